@@ -1,0 +1,160 @@
+/** The ports between the engines and the rest: pixels in, typed values out. Nothing here knows a verification. */
+
+/** An upright 8-bit sRGB picture without alpha: `pixels` holds width * height * 3 bytes, row by row. */
+export interface RasterImage {
+  width: number;
+  height: number;
+  pixels: Uint8Array;
+}
+
+/** Pixels from the upper left corner of the picture. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/**
+ * Why an engine gave no answer.
+ * - `bad_input`: this input can never be processed (damaged, hostile, over a limit); do not retry.
+ * - `timeout`, `crashed`: the worker was replaced; a retry may help.
+ * - `unavailable`: the engine itself cannot work here (a model is missing or corrupt).
+ */
+export type EngineFailure = 'bad_input' | 'timeout' | 'crashed' | 'unavailable';
+
+/** The one error that engines throw. `message` carries no personal data. */
+export class EngineError extends Error {
+  override name = 'EngineError';
+  readonly failure: EngineFailure;
+  constructor(failure: EngineFailure, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.failure = failure;
+  }
+}
+
+/** Name and version of what made a result, so that it can be explained and replayed. */
+export interface EngineVersion {
+  name: string;
+  version: string;
+}
+
+export type ImageFormat = 'jpeg' | 'png';
+
+/** Sizes are in pixels as a viewer shows the picture, after the EXIF orientation. */
+export interface ImageHeader {
+  format: ImageFormat;
+  width: number;
+  height: number;
+}
+
+export interface DecodedImage {
+  /** Upright, sRGB, flattened on white, its longer side at most the engine's working size. */
+  image: RasterImage;
+  original: ImageHeader;
+  /** The file ends early or is damaged inside; what could be decoded is in `image`. */
+  damaged: boolean;
+}
+
+export interface ImageEngine {
+  /** Reads the header from the file's first bytes. Throws `bad_input` where there is none or over the pixel cap. */
+  inspect(head: Uint8Array): Promise<ImageHeader>;
+  /** Decodes a whole JPEG or PNG. Throws `bad_input` where nothing can be decoded. */
+  decode(file: Uint8Array): Promise<DecodedImage>;
+}
+
+export interface PdfHeader {
+  pageCount: number;
+  /** It needs a password to be opened. */
+  encrypted: boolean;
+}
+
+export interface PdfEngine {
+  /** Throws `bad_input` where it is no readable PDF, `timeout` after two seconds. */
+  inspect(file: Uint8Array): Promise<PdfHeader>;
+  /** Renders the first page at about 200 dpi. Throws `bad_input` where it cannot, or the page would come out blank wrongly. */
+  render(file: Uint8Array): Promise<RasterImage>;
+}
+
+/** Plain numbers; what they mean is for the checks and the policy. */
+export interface QualityMeasures {
+  /** Variance of the Laplacian over the grey picture scaled to 640 pixels on its longer side. */
+  sharpness: number;
+  /** Mean grey value, 0..255. */
+  brightness: number;
+  /** Share of burnt-out pixels in compact bright blobs, 0..1. */
+  glareShare: number;
+}
+
+export interface QualityEngine {
+  measure(image: RasterImage): Promise<QualityMeasures>;
+}
+
+export interface TextWord {
+  text: string;
+  /** 0..1 */
+  confidence: number;
+  box: Box;
+}
+
+export interface TextLine {
+  text: string;
+  /** 0..1 */
+  confidence: number;
+  box: Box;
+  words: TextWord[];
+}
+
+export interface TextPage {
+  lines: TextLine[];
+  /** Mean over words, 0..1; 0 where nothing was read. */
+  confidence: number;
+  engine: EngineVersion & { languages: string[] };
+}
+
+export interface TextEngine {
+  read(image: RasterImage): Promise<TextPage>;
+}
+
+export interface Face {
+  box: Box;
+  /** The detector's own score, 0..1. */
+  score: number;
+  /** 1024 numbers. Compare only with `compareFaces` of `models/face/compare.ts`. */
+  embedding: number[];
+  /** Advisory 0..1, or null where the model gave none; decides nothing. */
+  antispoof: number | null;
+  /** Advisory 0..1, or null where the model gave none; decides nothing. */
+  liveness: number | null;
+}
+
+export interface FaceReading {
+  /** Largest first. */
+  faces: Face[];
+  model: EngineVersion;
+}
+
+export interface FaceEngine {
+  recognise(image: RasterImage): Promise<FaceReading>;
+}
+
+export interface EngineState {
+  engine: 'image' | 'pdf' | 'quality' | 'text' | 'face';
+  state: 'loading' | 'ready' | 'failed';
+  /** A sentence for a person where it failed. */
+  problem?: string;
+}
+
+/** All engines of one appliance. */
+export interface Engines {
+  image: ImageEngine;
+  pdf: PdfEngine;
+  quality: QualityEngine;
+  text: TextEngine;
+  face: FaceEngine;
+  /** Loads every model. Resolves when all are loaded or have failed; never throws: `states()` tells. */
+  warm(): Promise<void>;
+  states(): EngineState[];
+  /** Ends every worker. Calls in flight throw `crashed`. */
+  close(): Promise<void>;
+}

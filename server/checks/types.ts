@@ -1,0 +1,183 @@
+import type { EngineVersion, QualityMeasures } from '../../models/ports.ts';
+import type { FindingCode } from './findings.ts';
+
+export type DocumentType =
+  | 'national_id'
+  | 'selfie'
+  | 'passport'
+  | 'driving_license'
+  | 'residence_permit'
+  | 'proof_of_address'
+  | 'other';
+export type DocumentSide = 'front' | 'back';
+
+/** What the applicant said of themself; every field may be missing. */
+export interface Applicant {
+  first_name?: string;
+  last_name?: string;
+  /** YYYY-MM-DD */
+  dob?: string;
+  /** ISO 3166-1 alpha-2 */
+  nationality?: string;
+  email?: string;
+  phone?: string;
+  address?: {
+    line1?: string;
+    line2?: string;
+    city?: string;
+    state?: string;
+    postal_code?: string;
+    /** ISO 3166-1 alpha-2 */
+    country?: string;
+  };
+}
+
+/** One observation with its evidence: plain values only, so that it can be stored and shown. */
+export interface Finding {
+  code: FindingCode;
+  /** A sentence for a person, with the remedy where there is one. */
+  message: string;
+  field?: string;
+  document_id?: string;
+  evidence?: Record<string, string | number | boolean | null | string[]>;
+}
+
+/** `passed: null` means that the check did not run, and a finding says why. It never means passed. */
+export interface CheckResult {
+  passed: boolean | null;
+  findings: Finding[];
+}
+
+/** A value that was read, from where, and how surely (0..1). */
+export interface ReadField {
+  value: string;
+  confidence: number;
+  source: 'mrz' | 'barcode' | 'print';
+}
+
+export type FieldName =
+  | 'first_name'
+  | 'last_name'
+  | 'id_number'
+  | 'document_number'
+  | 'date_of_birth'
+  | 'sex'
+  | 'nationality'
+  | 'expiry_date'
+  | 'issue_date'
+  | 'issuing_country'
+  | 'address';
+
+/** Check digits per field: true where right, false where wrong, null where the format has none. */
+export interface MrzReading {
+  format: 'TD1' | 'TD2' | 'TD3' | 'MRVA' | 'MRVB';
+  lines: string[];
+  valid: boolean;
+  check_digits: Record<string, boolean | null>;
+}
+
+/** What one document file gave. */
+export interface DocumentReading {
+  document_id: string;
+  /** As declared, or as found from the content where the declaration said nothing. */
+  type: DocumentType | 'unknown';
+  side: DocumentSide | null;
+  fields: Partial<Record<FieldName, ReadField>>;
+  mrz: MrzReading | null;
+  /** Mean confidence over the words, 0..1. */
+  text_confidence: number;
+  words: number;
+  engine: EngineVersion | null;
+}
+
+/** What intake found of one file: whether it can be decoded, and the picture's true size. */
+export interface DocumentIntake {
+  document_id: string;
+  declared_type: DocumentType | 'unknown';
+  declared_side: DocumentSide | null;
+  media_type: 'image/jpeg' | 'image/png' | 'application/pdf';
+  decoded: boolean;
+  width: number | null;
+  height: number | null;
+  damaged: boolean;
+}
+
+export interface DocumentQuality {
+  document_id: string;
+  measures: QualityMeasures;
+}
+
+export interface FaceMatch extends CheckResult {
+  /** Calibrated 0..1, null where no comparison was made. */
+  score: number | null;
+  /** At or above: the same person. */
+  threshold: number;
+  /** From here up to the threshold a person decides; below, clearly different. */
+  review_from: number;
+  model: EngineVersion | null;
+}
+
+export interface LivenessResult extends CheckResult {
+  /** Advisory: neither is attack detection, and neither decides anything. */
+  antispoof: number | null;
+  liveness: number | null;
+}
+
+/** One feature of a hit's score: what was compared, how well it agreed, what it weighed. */
+export interface HitFeature {
+  name: string;
+  query: string;
+  candidate: string;
+  score: number;
+  weight: number;
+}
+
+export interface Hit {
+  id: string;
+  /** `confirmed`: the name with a birth date or an identifier; `possible`: a person must look. */
+  strength: 'confirmed' | 'possible';
+  score: number;
+  entity: {
+    id: string;
+    name: string;
+    type: string;
+    topics: string[];
+    programs: string[];
+    birth_dates: string[];
+    countries: string[];
+  };
+  matched_name: string;
+  features: HitFeature[];
+  list: { id: string; code: string; name: string; version: string };
+}
+
+export interface SearchedList {
+  id: string;
+  code: string;
+  name: string;
+  version: string;
+  /** YYYY-MM-DD: its publication, else its import. */
+  dated: string;
+  age_days: number;
+  stale: boolean;
+  entries: number;
+}
+
+export interface ScreeningResult extends CheckResult {
+  hits: Hit[];
+  lists: SearchedList[];
+  /** The names that were searched, each by where it came from. */
+  searched: { source: 'submitted' | 'read'; name: string }[];
+}
+
+/** Results of the pipeline's steps, by step; a step that has not run is missing. */
+export interface KycResults {
+  intake?: { documents: DocumentIntake[] };
+  quality?: CheckResult & { documents: DocumentQuality[] };
+  read?: { documents: DocumentReading[] };
+  validity?: CheckResult;
+  consistency?: CheckResult;
+  face?: FaceMatch;
+  liveness?: LivenessResult;
+  screening?: ScreeningResult;
+}

@@ -1,0 +1,33 @@
+import { AppError } from '../lib/errors.ts';
+import type { Db } from './open.ts';
+import { transact } from './transact.ts';
+
+/** One step of a database's form. Never edited once released: a later change is a new migration. */
+export interface Migration {
+  /** 1, 2, 3, ... without gaps. */
+  version: number;
+  name: string;
+  sql: string;
+}
+
+/**
+ * Brings `db` to the newest form, each migration in a transaction of its own; the version stands in `user_version`.
+ * Throws `folder_newer` where the file was written by a newer program.
+ */
+export function migrate(db: Db, migrations: readonly Migration[]): { from: number; to: number } {
+  const from = db.pragma('user_version', { simple: true }) as number;
+  const to = migrations.length;
+  if (from > to) {
+    throw new AppError(
+      'folder_newer',
+      `The database has form ${from}, and this program knows forms up to ${to}. Install the newer version again.`,
+    );
+  }
+  for (const migration of migrations.slice(from)) {
+    transact(db, () => {
+      db.exec(migration.sql);
+      db.pragma(`user_version = ${migration.version}`);
+    });
+  }
+  return { from, to };
+}

@@ -1,0 +1,6 @@
+import type { Migration } from '../migrate.ts';
+import { core } from './001-core.ts';
+import { watchlists } from './002-watchlists.ts';
+
+/** The main database's forms, oldest first. */
+export const MIGRATIONS: readonly Migration[] = [core, watchlists];

@@ -1,0 +1,38 @@
+import Database from 'better-sqlite3';
+import { AppError } from '../lib/errors.ts';
+
+export type Db = Database.Database;
+
+/**
+ * Opens (or makes) a SQLite file with the pragmas every file of ours needs: WAL, every commit on disk before it is
+ * acknowledged (`synchronous=FULL`; the library is compiled with NORMAL), foreign keys, freed pages overwritten.
+ */
+export function openDatabase(path: string): Db {
+  const db = new Database(path);
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = FULL');
+  db.pragma('foreign_keys = ON');
+  db.pragma('secure_delete = ON');
+  db.pragma('busy_timeout = 5000');
+  return db;
+}
+
+/**
+ * Holds the data folder for this process: an exclusive transaction on a small file of its own, which the operating
+ * system gives up when the process ends, however it ends. Throws `folder_in_use` where another process holds it.
+ */
+export function lockFolder(path: string): { release(): void } {
+  const db = new Database(path, { timeout: 0 });
+  try {
+    db.exec('BEGIN EXCLUSIVE');
+  } catch (cause) {
+    db.close();
+    if ((cause as { code?: string }).code !== 'SQLITE_BUSY') throw cause;
+    throw new AppError(
+      'folder_in_use',
+      'Another Custos is running on this data folder. Stop it first, or set CUSTOS_DATA_DIR to another folder.',
+      cause,
+    );
+  }
+  return { release: () => db.close() };
+}

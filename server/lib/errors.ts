@@ -1,0 +1,80 @@
+/** What a failed item of a request or record looks like on the wire. `field` is a JSON path such as `applicant.dob`. */
+export interface ErrorItem {
+  code: string;
+  message: string;
+  field?: string;
+  document_index?: number;
+}
+
+interface ErrorKind {
+  status: number;
+  title: string;
+  /** Whether the same request may succeed later without being changed. */
+  retryable: boolean;
+}
+
+/** Every expected failure: its HTTP status, its title, and whether trying again can help. */
+export const ERROR_KINDS = {
+  invalid_request: { status: 400, title: 'The request is not valid', retryable: false },
+  documents_missing: { status: 400, title: 'No document was sent', retryable: false },
+  too_many_documents: { status: 400, title: 'Too many documents were sent', retryable: false },
+  documents_meta_mismatch: { status: 400, title: 'documents_meta does not match documents[]', retryable: false },
+  malformed_json: { status: 400, title: 'A part is not valid JSON', retryable: false },
+  malformed_body: { status: 400, title: 'The body cannot be read', retryable: false },
+  unreadable_file: { status: 400, title: 'A file cannot be read', retryable: false },
+  pdf_page_count: { status: 400, title: 'A PDF must have exactly one page', retryable: false },
+  pdf_encrypted: { status: 400, title: 'A PDF is encrypted', retryable: false },
+  invalid_cursor: { status: 400, title: 'The cursor is not valid', retryable: false },
+  invalid_idempotency_key: { status: 400, title: 'The Idempotency-Key is not a UUID', retryable: false },
+  unauthorized: { status: 401, title: 'An API key is required', retryable: false },
+  forbidden: { status: 403, title: 'The API key lacks the scope', retryable: false },
+  not_found: { status: 404, title: 'Not found', retryable: false },
+  erased: { status: 404, title: 'The record was erased', retryable: false },
+  method_not_allowed: { status: 405, title: 'The method is not allowed here', retryable: false },
+  not_acceptable: { status: 406, title: 'No acceptable form of the answer', retryable: false },
+  request_timeout: { status: 408, title: 'The request took too long to arrive', retryable: true },
+  idempotency_in_progress: { status: 409, title: 'The same Idempotency-Key is still running', retryable: true },
+  state_conflict: { status: 409, title: 'Not allowed in this state', retryable: false },
+  file_too_large: { status: 413, title: 'A file is too large', retryable: false },
+  body_too_large: { status: 413, title: 'The body is too large', retryable: false },
+  unsupported_file_type: { status: 415, title: 'A file is not JPEG, PNG or PDF', retryable: false },
+  unsupported_media_type: { status: 415, title: 'The body type is not supported', retryable: false },
+  misdirected_host: { status: 421, title: 'The Host header is not allowed', retryable: false },
+  idempotency_key_reused: { status: 422, title: 'The Idempotency-Key was used with another payload', retryable: false },
+  rate_limited: { status: 429, title: 'Too many requests', retryable: true },
+  internal: { status: 500, title: 'The appliance failed', retryable: true },
+  queue_full: { status: 503, title: 'The queue is full', retryable: true },
+  disk_full: { status: 503, title: 'The disk is full', retryable: true },
+  shutting_down: { status: 503, title: 'The appliance is stopping', retryable: true },
+  list_invalid: { status: 400, title: 'The list file cannot be imported', retryable: false },
+  folder_in_use: { status: 409, title: 'The data folder is in use', retryable: true },
+  folder_newer: { status: 409, title: 'The data folder was written by a newer version', retryable: false },
+  master_key_missing: { status: 409, title: 'The master key is missing', retryable: false },
+  master_key_wrong: { status: 409, title: 'The master key does not fit the data', retryable: false },
+  invalid_configuration: { status: 400, title: 'The configuration is not valid', retryable: false },
+  invalid_command: { status: 400, title: 'The command is not valid', retryable: false },
+} as const satisfies Record<string, ErrorKind>;
+
+export type ErrorCode = keyof typeof ERROR_KINDS;
+
+export interface AppErrorDetails {
+  /** A sentence for a person: what is wrong and what to do about it. Never personal data. */
+  detail: string;
+  items?: ErrorItem[];
+  /** Seconds after which trying again makes sense. */
+  retryAfterSeconds?: number;
+}
+
+/** An expected failure. Anything else that is thrown is a bug. */
+export class AppError extends Error {
+  override name = 'AppError';
+  readonly code: ErrorCode;
+  readonly details: AppErrorDetails;
+
+  constructor(code: ErrorCode, details: AppErrorDetails | string, cause?: unknown) {
+    const full = typeof details === 'string' ? { detail: details } : details;
+    super(full.detail, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.details = full;
+  }
+}
