@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { LIMITS } from './lib/limits.ts';
+
+const PORT_DEFAULT = 8420;
+/** A first key that is guessed in a day would be worse than none: as long as 24 random bytes in base64. */
+const API_KEY_CHARS_MIN = 32;
+const PASSPHRASE_CHARS_MIN = 12;
+const WORKERS_MAX = 16;
+const PER_MINUTE_MAX = 1_000_000;
+
+const text = z.string().trim().min(1);
+const list = z
+  .union([z.array(text), text.transform((value) => value.split(',').map((item) => item.trim()))])
+  .pipe(z.array(text).min(1));
+/** An environment variable is text, a value of the file may be a number. */
+const whole = (min: number, max: number) =>
+  z.union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)]).pipe(z.int().min(min).max(max));
+
+interface Setting<S extends z.ZodType> {
+  env: string;
+  schema: S;
+  /** What the value must be, for a person: completes "must be ...". */
+  must: string;
+}
+
+const setting = <S extends z.ZodType>(env: string, schema: S, must: string): Setting<S> => ({ env, schema, must });
+const count = (env: string, min: number, max: number) =>
+  setting(env, whole(min, max), `a whole number from ${min} to ${max}`);
+
+/** Every setting: its name in the file (the property), its environment variable, its form. */
+export const SETTINGS = {
+  data_dir: setting('CUSTOS_DATA_DIR', text, 'the path of a folder'),
+  host: setting('CUSTOS_HOST', text, 'an address of this machine, such as 127.0.0.1'),
+  port: count('CUSTOS_PORT', 0, 65_535),
+  api_key: setting(
+    'CUSTOS_API_KEY',
+    text.min(API_KEY_CHARS_MIN).regex(/^[\x21-\x7e]+$/),
+    `at least ${API_KEY_CHARS_MIN} characters without blanks`,
+  ),
+  allowed_hosts: setting('CUSTOS_ALLOWED_HOSTS', list, 'host names separated by commas'),
+  languages: setting(
+    'CUSTOS_LANGUAGES',
+    list.pipe(z.array(z.string().regex(/^[a-z][a-z_]{2,15}$/))),
+    'language codes separated by commas, such as eng,fra',
+  ),
+  workers_text: count('CUSTOS_WORKERS_TEXT', 1, WORKERS_MAX),
+  workers_face: count('CUSTOS_WORKERS_FACE', 1, WORKERS_MAX),
+  workers_image: count('CUSTOS_WORKERS_IMAGE', 1, WORKERS_MAX),
+  workers_pdf: count('CUSTOS_WORKERS_PDF', 1, WORKERS_MAX),
+  concurrency: count('CUSTOS_CONCURRENCY', 1, WORKERS_MAX),
+  queue_max: count('CUSTOS_QUEUE_MAX', 1, 1_000_000),
+  requests_per_minute: count('CUSTOS_REQUESTS_PER_MINUTE', 1, PER_MINUTE_MAX),
+  creates_per_minute: count('CUSTOS_CREATES_PER_MINUTE', 1, PER_MINUTE_MAX),
+  master_key_file: setting('CUSTOS_MASTER_KEY_FILE', text, 'the path of a file'),
+  passphrase: setting(
+    'CUSTOS_PASSPHRASE',
+    z.string().min(PASSPHRASE_CHARS_MIN),
+    `at least ${PASSPHRASE_CHARS_MIN} characters`,
+  ),
+  passphrase_file: setting('CUSTOS_PASSPHRASE_FILE', text, 'the path of a file'),
+} as const;
+
+export type SettingName = keyof typeof SETTINGS;
+/** What was set, each value checked. */
+export type SettingValues = { [N in SettingName]?: z.output<(typeof SETTINGS)[N]['schema']> };
+
+/** What holds where nothing was set; the folders and keys have defaults of their own. */
+export const SETTING_DEFAULTS = {
+  host: '127.0.0.1',
+  port: PORT_DEFAULT,
+  languages: ['eng', 'fra'],
+  workers_text: 2,
+  workers_face: 1,
+  workers_image: 1,
+  workers_pdf: 1,
+  concurrency: 2,
+  queue_max: LIMITS.queueLengthMax,
+  requests_per_minute: LIMITS.requestsPerMinute,
+  creates_per_minute: LIMITS.createsPerMinute,
+} satisfies SettingValues;

@@ -1,0 +1,159 @@
+import { homedir } from 'node:os';
+import { posix, win32 } from 'node:path';
+import { SETTING_DEFAULTS, SETTINGS, type SettingName, type SettingValues } from './config-settings.ts';
+import { AppError } from './lib/errors.ts';
+
+/** Where the master key comes from. */
+export type MasterKeySource = { kind: 'file'; path: string } | { kind: 'passphrase'; passphrase: string };
+
+export interface Config {
+  /** Everything that is stored lies in this folder, apart from the master key. */
+  dataDir: string;
+  host: string;
+  /** 0: any free port. */
+  port: number;
+  /** A first key given from outside; null: the first start makes one. */
+  apiKey: string | null;
+  /** Host header names that are answered beside the loopback names and `host`; without ports. */
+  allowedHosts: string[];
+  /** tesseract language codes. */
+  languages: string[];
+  /** Worker threads of each engine. */
+  workers: { text: number; face: number; image: number; pdf: number };
+  /** Verifications that are worked on at once. */
+  concurrency: number;
+  queueLengthMax: number;
+  requestsPerMinute: number;
+  createsPerMinute: number;
+  masterKey: MasterKeySource;
+}
+
+export interface HostFacts {
+  platform: NodeJS.Platform;
+  homeDir: string;
+}
+
+type Env = Record<string, string | undefined>;
+/** The text of a file, or null where there is none. */
+export type ReadFile = (path: string) => string | null;
+
+/**
+ * Reads the settings: environment first, then the JSON file `CUSTOS_CONFIG` (else `custos.json` in the data folder),
+ * then the defaults. An empty environment variable counts as not set.
+ * Throws `invalid_configuration` naming the setting and what it must be; a value is never shown.
+ */
+export function loadConfig(
+  env: Env,
+  readFile: ReadFile,
+  facts: HostFacts = { platform: process.platform, homeDir: homedir() },
+): Config {
+  const fromEnv = readEnvironment(env);
+  const dataDir = fromEnv.data_dir ?? defaultDataDir(env, facts);
+  const fromFile = readConfigFile(env, dataDir, readFile, facts);
+  const values = { ...SETTING_DEFAULTS, ...fromFile, ...fromEnv };
+  return {
+    dataDir: values.data_dir ?? dataDir,
+    host: values.host,
+    port: values.port,
+    apiKey: values.api_key ?? null,
+    allowedHosts: (values.allowed_hosts ?? []).map((name) => name.toLowerCase()),
+    languages: values.languages,
+    workers: {
+      text: values.workers_text,
+      face: values.workers_face,
+      image: values.workers_image,
+      pdf: values.workers_pdf,
+    },
+    concurrency: values.concurrency,
+    queueLengthMax: values.queue_max,
+    requestsPerMinute: values.requests_per_minute,
+    createsPerMinute: values.creates_per_minute,
+    masterKey: masterKeySource(values, env, readFile, facts),
+  };
+}
+
+function readEnvironment(env: Env): SettingValues {
+  const found: Record<string, unknown> = {};
+  for (const [name, { env: variable }] of Object.entries(SETTINGS)) {
+    const value = env[variable];
+    if (value !== undefined && value !== '') found[name] = value;
+  }
+  return parseSettings(found, (name) => SETTINGS[name].env);
+}
+
+function readConfigFile(env: Env, dataDir: string, readFile: ReadFile, facts: HostFacts): SettingValues {
+  const path = env['CUSTOS_CONFIG'] || pathOf(facts).join(dataDir, 'custos.json');
+  const content = readFile(path);
+  if (content === null) {
+    if (env['CUSTOS_CONFIG']) throw invalid('CUSTOS_CONFIG names a file that does not exist. Make it, or unset it.');
+    return {};
+  }
+  const values = parseObject(content);
+  for (const name of Object.keys(values)) {
+    if (!(name in SETTINGS)) {
+      throw invalid(`The configuration file has the unknown setting "${name}". Known: ${settingNames()}.`);
+    }
+  }
+  return parseSettings(values, (name) => `The setting "${name}" of the configuration file`);
+}
+
+function parseObject(content: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(content);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {
+    // the same answer as for JSON that is no object
+  }
+  throw invalid('The configuration file is not a JSON object. Mend it, or remove it to run with the defaults.');
+}
+
+function parseSettings(found: Record<string, unknown>, label: (name: SettingName) => string): SettingValues {
+  const values: Record<string, unknown> = {};
+  for (const name of Object.keys(SETTINGS) as SettingName[]) {
+    if (found[name] === undefined) continue;
+    const parsed = SETTINGS[name].schema.safeParse(found[name]);
+    if (!parsed.success) throw invalid(`${label(name)} must be ${SETTINGS[name].must}. Change it or remove it.`);
+    values[name] = parsed.data;
+  }
+  return values as SettingValues;
+}
+
+function masterKeySource(values: SettingValues, env: Env, readFile: ReadFile, facts: HostFacts): MasterKeySource {
+  const given = [values.master_key_file, values.passphrase, values.passphrase_file].filter((it) => it !== undefined);
+  if (given.length > 1) {
+    throw invalid('Set only one of CUSTOS_MASTER_KEY_FILE, CUSTOS_PASSPHRASE and CUSTOS_PASSPHRASE_FILE.');
+  }
+  if (values.passphrase !== undefined) return { kind: 'passphrase', passphrase: values.passphrase };
+  if (values.passphrase_file !== undefined) {
+    const content = readFile(values.passphrase_file);
+    if (content === null)
+      throw invalid('CUSTOS_PASSPHRASE_FILE names a file that does not exist. Make it, or unset it.');
+    const { passphrase } = parseSettings({ passphrase: content.replace(/\r?\n$/, '') }, () => 'CUSTOS_PASSPHRASE_FILE');
+    return { kind: 'passphrase', passphrase: passphrase ?? '' };
+  }
+  return { kind: 'file', path: values.master_key_file ?? defaultKeyFile(env, facts) };
+}
+
+/** Where each system keeps a program's data for one person. */
+function defaultDataDir(env: Env, facts: HostFacts): string {
+  const path = pathOf(facts);
+  if (facts.platform === 'win32') {
+    return path.join(env['LOCALAPPDATA'] || path.join(facts.homeDir, 'AppData', 'Local'), 'custos');
+  }
+  if (facts.platform === 'darwin') return path.join(facts.homeDir, 'Library', 'Application Support', 'custos');
+  return path.join(env['XDG_DATA_HOME'] || path.join(facts.homeDir, '.local', 'share'), 'custos');
+}
+
+/** Outside the data folder, so that a copy of the folder is not also a copy of its key. */
+function defaultKeyFile(env: Env, facts: HostFacts): string {
+  const path = pathOf(facts);
+  if (facts.platform === 'win32') {
+    return path.join(env['APPDATA'] || path.join(facts.homeDir, 'AppData', 'Roaming'), 'custos', 'master.key');
+  }
+  if (facts.platform === 'darwin') return path.join(facts.homeDir, 'Library', 'Preferences', 'custos', 'master.key');
+  return path.join(env['XDG_CONFIG_HOME'] || path.join(facts.homeDir, '.config'), 'custos', 'master.key');
+}
+
+const pathOf = (facts: HostFacts) => (facts.platform === 'win32' ? win32 : posix);
+const settingNames = () => Object.keys(SETTINGS).join(', ');
+const invalid = (detail: string) => new AppError('invalid_configuration', detail);

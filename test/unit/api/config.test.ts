@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../../../server/config.ts';
+
+const linux = { platform: 'linux', homeDir: '/home/op' } as const;
+const noFile = () => null;
+const files = (contents: Record<string, string>) => (path: string) => contents[path] ?? null;
+
+describe('defaults', () => {
+  it('listens on the loopback address and keeps the key outside the data folder', () => {
+    const config = loadConfig({}, noFile, linux);
+    expect(config).toMatchObject({
+      dataDir: '/home/op/.local/share/custos',
+      host: '127.0.0.1',
+      port: 8420,
+      apiKey: null,
+      languages: ['eng', 'fra'],
+      concurrency: 2,
+      queueLengthMax: 1000,
+      requestsPerMinute: 1200,
+      createsPerMinute: 300,
+      masterKey: { kind: 'file', path: '/home/op/.config/custos/master.key' },
+    });
+  });
+
+  it.each([
+    ['linux', { XDG_DATA_HOME: '/data' }, '/home/op', '/data/custos'],
+    ['darwin', {}, '/Users/op', '/Users/op/Library/Application Support/custos'],
+    [
+      'win32',
+      { LOCALAPPDATA: 'C:\\Users\\op\\AppData\\Local' },
+      'C:\\Users\\op',
+      'C:\\Users\\op\\AppData\\Local\\custos',
+    ],
+    ['win32', {}, 'C:\\Users\\op', 'C:\\Users\\op\\AppData\\Local\\custos'],
+  ] as const)('finds the data folder of %s', (platform, env, homeDir, expected) => {
+    expect(loadConfig(env, noFile, { platform, homeDir }).dataDir).toBe(expected);
+  });
+});
+
+describe('where a setting comes from', () => {
+  it('takes the environment over the file over the default', () => {
+    const read = files({ '/data/custos.json': '{"port": 9000, "host": "0.0.0.0", "languages": ["deu"]}' });
+    const config = loadConfig({ CUSTOS_DATA_DIR: '/data', CUSTOS_PORT: '0' }, read, linux);
+    expect(config).toMatchObject({ port: 0, host: '0.0.0.0', languages: ['deu'], concurrency: 2 });
+  });
+
+  it('reads the file that CUSTOS_CONFIG names', () => {
+    const read = files({ '/etc/custos.json': '{"data_dir": "/srv/custos"}' });
+    expect(loadConfig({ CUSTOS_CONFIG: '/etc/custos.json' }, read, linux).dataDir).toBe('/srv/custos');
+  });
+
+  it('counts an empty variable as not set', () => {
+    expect(loadConfig({ CUSTOS_PORT: '' }, noFile, linux).port).toBe(8420);
+  });
+
+  it('splits lists and lowers host names', () => {
+    const config = loadConfig({ CUSTOS_ALLOWED_HOSTS: 'KYC.branch.lan, 10.0.0.5' }, noFile, linux);
+    expect(config.allowedHosts).toEqual(['kyc.branch.lan', '10.0.0.5']);
+  });
+
+  it('takes a passphrase from a file without its line feed', () => {
+    const read = files({ '/run/secrets/pass': 'a long passphrase\n' });
+    expect(loadConfig({ CUSTOS_PASSPHRASE_FILE: '/run/secrets/pass' }, read, linux).masterKey).toEqual({
+      kind: 'passphrase',
+      passphrase: 'a long passphrase',
+    });
+  });
+});
+
+describe('what is refused, naming the setting and the remedy', () => {
+  it.each([
+    [{ CUSTOS_PORT: '70000' }, 'CUSTOS_PORT must be a whole number from 0 to 65535'],
+    [{ CUSTOS_PORT: 'http' }, 'CUSTOS_PORT must be'],
+    [{ CUSTOS_CONCURRENCY: '0' }, 'CUSTOS_CONCURRENCY must be'],
+    [{ CUSTOS_API_KEY: 'too-short' }, 'CUSTOS_API_KEY must be at least 32 characters'],
+    [{ CUSTOS_LANGUAGES: '../etc' }, 'CUSTOS_LANGUAGES must be language codes'],
+    [{ CUSTOS_CONFIG: '/missing.json' }, 'CUSTOS_CONFIG names a file that does not exist'],
+    [{ CUSTOS_PASSPHRASE: 'short' }, 'CUSTOS_PASSPHRASE must be'],
+    [{ CUSTOS_PASSPHRASE_FILE: '/missing' }, 'CUSTOS_PASSPHRASE_FILE names a file that does not exist'],
+    [{ CUSTOS_PASSPHRASE: 'a long passphrase', CUSTOS_MASTER_KEY_FILE: '/k' }, 'Set only one of'],
+  ])('%o', (env, message) => {
+    expect(() => loadConfig(env, noFile, linux)).toThrow(message);
+  });
+
+  it.each([
+    ['{"prot": 1}', 'unknown setting "prot"'],
+    ['[1]', 'not a JSON object'],
+    ['{', 'not a JSON object'],
+    ['{"port": "x"}', 'The setting "port" of the configuration file must be'],
+  ])('the file %s', (content, message) => {
+    const read = files({ '/data/custos.json': content });
+    expect(() => loadConfig({ CUSTOS_DATA_DIR: '/data' }, read, linux)).toThrow(message);
+  });
+
+  it('never shows the value', () => {
+    expect(() => loadConfig({ CUSTOS_API_KEY: 'sk_secret' }, noFile, linux)).not.toThrow('sk_secret');
+    expect(() => loadConfig({ CUSTOS_API_KEY: 'sk_secret' }, noFile, linux)).toThrow();
+  });
+});
