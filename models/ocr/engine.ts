@@ -1,0 +1,80 @@
+import { createRequire } from 'node:module';
+import { EngineError, type RasterImage, type TextEngine, type TextPage } from '../ports.ts';
+import type { ManagedEngine } from '../runtime/managed.ts';
+import { createLanes } from './lanes.ts';
+import { type LanguageData, readLanguages } from './language.ts';
+import { linesFromTsv, meanConfidence } from './page.ts';
+import { preparePicture } from './picture.ts';
+import { startThread, type TextThread } from './thread.ts';
+
+export interface TextEngineOptions {
+  /** Folder of `<language>.traineddata` or `<language>.traineddata.gz`. */
+  languageDir: string;
+  /** Tesseract's codes, the most likely first: `eng`, `fra`. */
+  languages: string[];
+  workers: number;
+  /** For one picture, without the time it waits for a free thread. */
+  timeoutMs: number;
+  loadTimeoutMs: number;
+  /** A thread is replaced after so many pictures, since the recogniser's memory grows with use. */
+  callsPerWorkerMax?: number;
+  /** The worker script; tests put one in that hangs. */
+  script?: string;
+}
+
+const CALLS_PER_WORKER_MAX = 200;
+const WAITING_MAX = 64;
+/** Word lists off: they bend names and document numbers towards dictionary words. */
+const INITIAL = { load_system_dawg: '0', load_freq_dawg: '0' };
+/** Page segmentation 11, sparse text: a card is scattered fields, not a page of paragraphs. Chosen by measurement. */
+const PARAMETERS = { tessedit_pageseg_mode: '11', user_defined_dpi: '300' };
+const VERSION = (createRequire(import.meta.url)('tesseract.js/package.json') as { version: string }).version;
+
+/**
+ * The text recogniser over tesseract.js, with language data from disk only. Threads start at `warm()` or the first call.
+ * `read` throws `EngineError`: `bad_input` for pixels that are not what they say, `timeout` (the thread is replaced, the
+ * next call works), `crashed`, `unavailable` where the language data cannot be loaded.
+ */
+export function createTextEngine(options: TextEngineOptions): TextEngine & ManagedEngine {
+  let languages: Promise<LanguageData[]> | null = null;
+  let problem: string | null = null;
+
+  const start = async (): Promise<TextThread> => {
+    try {
+      languages ??= readLanguages(options.languageDir, options.languages);
+      const thread = await startThread({
+        languages: await languages,
+        loadTimeoutMs: options.loadTimeoutMs,
+        initial: INITIAL,
+        parameters: PARAMETERS,
+        ...(options.script === undefined ? {} : { script: options.script }),
+      });
+      problem = null;
+      return thread;
+    } catch (error) {
+      languages = null;
+      problem = error instanceof EngineError ? error.message : 'The text recogniser cannot start.';
+      throw error;
+    }
+  };
+  const lanes = createLanes({
+    start,
+    count: options.workers,
+    timeoutMs: options.timeoutMs,
+    callsPerThreadMax: options.callsPerWorkerMax ?? CALLS_PER_WORKER_MAX,
+    waitingMax: WAITING_MAX,
+  });
+
+  return {
+    read: async (image: RasterImage): Promise<TextPage> => {
+      const { file, scale } = await preparePicture(image);
+      const lines = linesFromTsv(await lanes.run(file), scale);
+      const engine = { name: 'tesseract.js', version: VERSION, languages: [...options.languages] };
+      return { lines, confidence: meanConfidence(lines), engine };
+    },
+    warm: lanes.warm,
+    close: lanes.close,
+    problem: () => problem,
+    ready: lanes.ready,
+  };
+}

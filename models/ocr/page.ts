@@ -1,0 +1,56 @@
+import type { Box, TextLine, TextWord } from '../ports.ts';
+
+/** Columns of tesseract's TSV: level, page, block, paragraph, line, word, left, top, width, height, confidence, text. */
+const COLUMNS = 12;
+const WORD_LEVEL = 5;
+
+/**
+ * The lines of tesseract's TSV output, in its reading order, boxes divided by `scale` to fit the given picture.
+ * Confidences go from its 0..100 to 0..1; a line's is the mean over its words, weighted by their length.
+ * Words that hold nothing but spaces are dropped, and so are lines without words.
+ */
+export function linesFromTsv(tsv: string, scale: number): TextLine[] {
+  const words = new Map<string, TextWord[]>();
+  for (const row of tsv.split('\n')) {
+    const cells = row.split('\t');
+    if (cells.length < COLUMNS || Number(cells[0]) !== WORD_LEVEL) continue;
+    const text = cells
+      .slice(COLUMNS - 1)
+      .join(' ')
+      .trim();
+    if (text === '') continue;
+    const line = cells.slice(1, 5).join('.');
+    words.set(line, [...(words.get(line) ?? []), { text, confidence: share(cells[10]), box: boxOf(cells, scale) }]);
+  }
+  return [...words.values()].map(lineOf);
+}
+
+/** Mean over words, 0..1; 0 where there are none. */
+export function meanConfidence(lines: readonly TextLine[]): number {
+  const words = lines.flatMap((line) => line.words);
+  return words.length === 0 ? 0 : words.reduce((sum, word) => sum + word.confidence, 0) / words.length;
+}
+
+function lineOf(words: TextWord[]): TextLine {
+  const letters = words.reduce((sum, word) => sum + word.text.length, 0);
+  const confidence = words.reduce((sum, word) => sum + word.confidence * word.text.length, 0) / letters;
+  return { text: words.map((word) => word.text).join(' '), confidence, box: around(words), words };
+}
+
+function around(words: readonly TextWord[]): Box {
+  const x = Math.min(...words.map((word) => word.box.x));
+  const y = Math.min(...words.map((word) => word.box.y));
+  const right = Math.max(...words.map((word) => word.box.x + word.box.width));
+  const bottom = Math.max(...words.map((word) => word.box.y + word.box.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+function boxOf(cells: readonly string[], scale: number): Box {
+  const at = (column: number): number => Math.round(Number(cells[column]) / scale);
+  return { x: at(6), y: at(7), width: at(8), height: at(9) };
+}
+
+function share(confidence: string | undefined): number {
+  const value = Number(confidence) / 100;
+  return Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0;
+}
