@@ -1,0 +1,67 @@
+import { hkdfSync, randomBytes, scryptSync } from 'node:crypto';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { AppError } from '../lib/errors.ts';
+import { KEY_BYTES } from './seal.ts';
+
+/** Where the master key comes from: a file of mode 0600, or a passphrase. */
+export type KeySource = { kind: 'file'; path: string } | { kind: 'passphrase'; passphrase: string };
+
+/** scrypt at N 2^17, r 8, p 1 (OWASP password storage cheat sheet, 2024): about 0.4 s and 128 MiB, once a start. */
+const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
+
+/**
+ * The 32-byte master key. A key file is made where there is none and the store is new; a store without its key is
+ * refused (`master_key_missing`) rather than given a new one that could open nothing. `salt` is the store's own.
+ */
+export function loadMasterKey(source: KeySource, options: { storeIsNew: boolean; salt: Buffer }): Buffer {
+  if (source.kind === 'passphrase') return scryptSync(source.passphrase, options.salt, KEY_BYTES, SCRYPT);
+  const found = readKeyFile(source.path);
+  if (found) return found;
+  if (!options.storeIsNew) {
+    throw new AppError(
+      'master_key_missing',
+      `The key file ${source.path} is missing. Put it back from your backup; without it no record can be read.`,
+    );
+  }
+  return makeKeyFile(source.path);
+}
+
+/** Keys for one purpose each, so that no key serves two (HKDF-SHA-256, RFC 5869). */
+export function deriveKey(masterKey: Buffer, purpose: 'wrap' | 'check' | 'audit' | 'pepper' | 'fingerprint'): Buffer {
+  return Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), `custos ${purpose} v1`, KEY_BYTES));
+}
+
+function readKeyFile(path: string): Buffer | null {
+  let text: string;
+  try {
+    if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
+      throw new AppError('master_key_wrong', `The key file ${path} can be read by others. Run: chmod 600 ${path}`);
+    }
+    text = readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  const key = Buffer.from(text, 'hex');
+  if (key.length !== KEY_BYTES) {
+    throw new AppError(
+      'master_key_wrong',
+      `The key file ${path} does not hold 64 hexadecimal digits. Put it back from your backup.`,
+    );
+  }
+  return key;
+}
+
+function makeKeyFile(path: string): Buffer {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const key = randomBytes(KEY_BYTES);
+  const file = openSync(path, 'wx', 0o600);
+  try {
+    writeSync(file, `${key.toString('hex')}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  return key;
+}

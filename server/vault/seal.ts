@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { assert } from '../lib/assert.ts';
+
+/**
+ * The sealed form of a value: version byte, 12-byte nonce, ciphertext, 16-byte tag. AES-256-GCM (NIST SP 800-38D) with
+ * a random nonce; the associated data binds the value to its place, so that it cannot be moved to another row or file.
+ */
+const VERSION = 1;
+export const NONCE_BYTES = 12;
+export const TAG_BYTES = 16;
+export const KEY_BYTES = 32;
+
+/** The first bytes of a sealed value and a cipher that continues it; the tag follows the ciphertext. */
+export function beginSeal(key: Buffer, place: string) {
+  assert(key.length === KEY_BYTES, 'a data key has 32 bytes');
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  cipher.setAAD(Buffer.from(place));
+  return { header: Buffer.concat([Buffer.of(VERSION), nonce]), cipher };
+}
+
+export function seal(key: Buffer, place: string, plain: Buffer): Buffer {
+  const { header, cipher } = beginSeal(key, place);
+  return Buffer.concat([header, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** The plain bytes. Throws where the key or the place is another, or a single bit differs. */
+export function unseal(key: Buffer, place: string, sealed: Buffer): Buffer {
+  assert(sealed.length >= 1 + NONCE_BYTES + TAG_BYTES && sealed[0] === VERSION, 'not a sealed value');
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 1 + NONCE_BYTES));
+  decipher.setAAD(Buffer.from(place));
+  decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
+  return Buffer.concat([
+    decipher.update(sealed.subarray(1 + NONCE_BYTES, sealed.length - TAG_BYTES)),
+    decipher.final(),
+  ]);
+}

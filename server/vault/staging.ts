@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { NewId } from '../lib/ids.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { type MediaType, sniffMediaType } from './media-type.ts';
+import { beginSeal, KEY_BYTES, unseal } from './seal.ts';
+
+/** A file that has arrived, sealed and on disk, but belongs to no record yet. */
+export interface StagedFile {
+  documentId: string;
+  tempPath: string;
+  sizeBytes: number;
+  /** SHA-256 of the plain bytes, hex. */
+  sha256: string;
+  /** The first bytes of the file in the clear, at most `LIMITS.fileHeadBytes`. */
+  head: Buffer;
+  mediaType: MediaType | null;
+}
+
+/** The files of one upload on their way to a verification whose id and key are made but stored nowhere yet. */
+export interface UploadSession {
+  verificationId: string;
+  dataKey: Buffer;
+  folder: string;
+  /** Seals a stream to disk and fsyncs it. Never holds the whole file in memory. Rejects where the stream fails. */
+  receive(stream: Readable): Promise<StagedFile>;
+  /** The plain bytes of a file received in this session. */
+  read(file: StagedFile): Promise<Buffer>;
+  /** Removes everything that was received. Safe to call twice, and after a submission: that has taken the folder. */
+  discard(): Promise<void>;
+}
+
+/** The associated data of a sealed file. */
+export function filePlace(verificationId: string, documentId: string): string {
+  return `file:${verificationId}:${documentId}`;
+}
+
+export function beginUpload(incomingFolder: string, newId: NewId): UploadSession {
+  const verificationId = newId('ver');
+  const dataKey = randomBytes(KEY_BYTES);
+  const folder = join(incomingFolder, verificationId);
+  return {
+    verificationId,
+    dataKey,
+    folder,
+    async receive(stream) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const documentId = newId('doc');
+      const tempPath = join(folder, documentId);
+      return {
+        documentId,
+        tempPath,
+        ...(await sealToDisk(stream, tempPath, dataKey, filePlace(verificationId, documentId))),
+      };
+    },
+    async read(file) {
+      return unseal(dataKey, filePlace(verificationId, file.documentId), await readFile(file.tempPath));
+    },
+    async discard() {
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function sealToDisk(stream: Readable, path: string, key: Buffer, place: string) {
+  const { header, cipher } = beginSeal(key, place);
+  const hash = createHash('sha256');
+  const head: Buffer[] = [];
+  let headBytes = 0;
+  let sizeBytes = 0;
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.write(header);
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      sizeBytes += chunk.length;
+      hash.update(chunk);
+      if (headBytes < LIMITS.fileHeadBytes) {
+        head.push(chunk.subarray(0, LIMITS.fileHeadBytes - headBytes));
+        headBytes += chunk.length;
+      }
+      await file.write(cipher.update(chunk));
+    }
+    cipher.final();
+    await file.write(cipher.getAuthTag());
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  const headBuffer = Buffer.concat(head);
+  return { sizeBytes, sha256: hash.digest('hex'), head: headBuffer, mediaType: sniffMediaType(headBuffer) };
+}
