@@ -34,6 +34,8 @@ export const LIMITS = {
   /** Creation is refused when less than this is free where the data lives. */
   diskFreeBytesMin: 256 * 1024 * 1024,
   jobAttemptsMax: 3,
+  /** So often may the process end under a job before that counts as its failing: it may be what kills the process. */
+  jobInterruptionsMax: 25,
   jobLeaseMs: 60_000,
   jobHeartbeatMs: 15_000,
   jobBackoffMs: 2_000,

@@ -46,6 +46,7 @@ export const core: Migration = {
       kind TEXT NOT NULL CHECK (kind IN ('kyc', 'kyb')),
       state TEXT NOT NULL CHECK (state IN ('queued', 'running', 'done', 'dead')),
       attempts INTEGER NOT NULL DEFAULT 0,
+      interruptions INTEGER NOT NULL DEFAULT 0,
       run_at INTEGER NOT NULL,
       lease_until INTEGER,
       lease_owner TEXT,

@@ -1,0 +1,114 @@
+import { createHmac } from 'node:crypto';
+import type { Db } from '../db/open.ts';
+import { assert } from '../lib/assert.ts';
+import { type Clock, isoTime } from '../lib/clock.ts';
+
+/** Ids, codes and counts only: the audit log holds no personal text. */
+export interface AuditEntry {
+  /** A key id, an operator id, `system` or `cli`. */
+  actor: string;
+  /** noun.verb, such as `key.created`. */
+  action: string;
+  subjectId?: string;
+  details?: Record<string, string | number | boolean | null>;
+}
+
+/** Appends belong inside the transaction of the act that they record. */
+export interface Audit {
+  append(entry: AuditEntry): void;
+  /** Writes count and head to the key database now. Otherwise it happens shortly after each append. */
+  anchor(): void;
+  close(): void;
+}
+
+export type AuditVerdict = { ok: true; count: number } | { ok: false; count: number; seq: number; problem: string };
+
+interface AuditRow {
+  seq: number;
+  at: number;
+  actor: string;
+  action: string;
+  subject_id: string | null;
+  details: string;
+  link: Buffer;
+}
+
+const FIRST_LINK = Buffer.alloc(32);
+/** Anchors of acts that come close together are written once: each costs an fsync. */
+const ANCHOR_DELAY_MS = 200;
+
+export function createAudit(deps: { db: Db; keyDb: Db; key: Buffer; clock: Clock }): Audit {
+  const { db, keyDb, key, clock } = deps;
+  const last = db.prepare('SELECT * FROM audit ORDER BY seq DESC LIMIT 1');
+  const insert = db.prepare(
+    'INSERT INTO audit (seq, at, actor, action, subject_id, details, link) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const setHead = keyDb.prepare(
+    'INSERT INTO audit_head (id, count, link) VALUES (1, ?, ?) ON CONFLICT (id) DO UPDATE SET count = excluded.count, link = excluded.link',
+  );
+  let timer: NodeJS.Timeout | undefined;
+  const anchor = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const row = last.get() as AuditRow | undefined;
+    if (row) setHead.run(row.seq, row.link);
+  };
+  return {
+    append(entry) {
+      assert(db.inTransaction, 'an audit entry commits together with its act');
+      const before = last.get() as AuditRow | undefined;
+      const row = {
+        seq: (before?.seq ?? 0) + 1,
+        at: clock.now(),
+        actor: entry.actor,
+        action: entry.action,
+        subject_id: entry.subjectId ?? null,
+        details: JSON.stringify(entry.details ?? {}),
+      };
+      const link = linkOf(key, before?.link ?? FIRST_LINK, row);
+      insert.run(row.seq, row.at, row.actor, row.action, row.subject_id, row.details, link);
+      timer ??= setTimeout(anchor, ANCHOR_DELAY_MS);
+    },
+    anchor,
+    close: () => {
+      if (timer) anchor();
+    },
+  };
+}
+
+/**
+ * Follows the whole chain: every link must be the HMAC-SHA-256 over the former link and its row, numbers must run without a gap, and
+ * the log must reach at least to the count and head that the key database remembers, so that a shortened log is found.
+ */
+export function verifyAudit(deps: { db: Db; keyDb: Db; key: Buffer }): AuditVerdict {
+  const head = deps.keyDb.prepare('SELECT count, link FROM audit_head WHERE id = 1').get() as
+    | { count: number; link: Buffer }
+    | undefined;
+  let link: Buffer = FIRST_LINK;
+  let count = 0;
+  for (const row of deps.db.prepare('SELECT * FROM audit ORDER BY seq').iterate() as IterableIterator<AuditRow>) {
+    count += 1;
+    if (row.seq !== count) return { ok: false, count, seq: count, problem: `entry ${count} is missing` };
+    if (!linkOf(deps.key, link, row).equals(row.link)) {
+      return { ok: false, count, seq: row.seq, problem: `entry ${row.seq} of ${isoTime(row.at)} was changed` };
+    }
+    link = row.link;
+    if (head?.count === count && !head.link.equals(link)) {
+      return { ok: false, count, seq: count, problem: `entry ${count} is not the one that was anchored` };
+    }
+  }
+  if (head && head.count > count) {
+    return {
+      ok: false,
+      count,
+      seq: count + 1,
+      problem: `the log was cut: ${head.count} entries were anchored, ${count} are left`,
+    };
+  }
+  return { ok: true, count };
+}
+
+function linkOf(key: Buffer, before: Buffer, row: Omit<AuditRow, 'link'>): Buffer {
+  const text = JSON.stringify([row.seq, row.at, row.actor, row.action, row.subject_id, row.details]);
+  return createHmac('sha256', key).update(before).update(text).digest();
+}

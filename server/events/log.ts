@@ -1,0 +1,109 @@
+import type { Db } from '../db/open.ts';
+import { assert } from '../lib/assert.ts';
+import { type Clock, isoTime } from '../lib/clock.ts';
+import type { NewId } from '../lib/ids.ts';
+
+export interface StoredEvent {
+  seq: number;
+  id: string;
+  kind: string;
+  subjectId: string;
+  livemode: boolean;
+  createdAtMs: number;
+  /** The event as receivers get it, JSON. No personal data. */
+  body: string;
+}
+
+export interface NewEvent {
+  kind: string;
+  subjectId: string;
+  livemode: boolean;
+  /** The `data` of the event's body. */
+  data: Record<string, unknown>;
+}
+
+export interface EventFilter {
+  livemode: boolean;
+  subjectId?: string;
+  limit: number;
+}
+
+/** The append-only log, read from a cursor by whoever wants to follow it. */
+export interface EventLog {
+  /** Inside the transaction of the change that it tells of. */
+  append(event: NewEvent): void;
+  /** Events after the cursor, oldest first. */
+  readAfter(cursor: { seq: number }, filter: EventFilter): StoredEvent[];
+  /** The place of an event id, or null where there is none in this mode. */
+  seqOf(eventId: string, livemode: boolean): number | null;
+  /** The newest place. */
+  lastSeq(): number;
+  /** `wake` is called after commits that appended. Returns how to stop it. */
+  subscribe(wake: () => void): () => void;
+}
+
+interface EventRow {
+  seq: number;
+  id: string;
+  kind: string;
+  subject_id: string;
+  livemode: number;
+  created_at: number;
+  body: string;
+}
+
+export function createEventLog(deps: { db: Db; clock: Clock; newId: NewId }): EventLog {
+  const { db, clock, newId } = deps;
+  const insert = db.prepare(
+    'INSERT INTO events (id, kind, subject_id, livemode, created_at, body) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const selectAll = db.prepare('SELECT * FROM events WHERE seq > ? AND livemode = ? ORDER BY seq LIMIT ?');
+  const selectSubject = db.prepare(
+    'SELECT * FROM events WHERE subject_id = ? AND seq > ? AND livemode = ? ORDER BY seq LIMIT ?',
+  );
+  const selectSeq = db.prepare('SELECT seq FROM events WHERE id = ? AND livemode = ?').pluck();
+  const selectLast = db.prepare('SELECT coalesce(max(seq), 0) FROM events').pluck();
+  const subscribers = new Set<() => void>();
+  let wakePending = false;
+  const wakeAll = (): void => {
+    wakePending = false;
+    for (const wake of subscribers) wake();
+  };
+  return {
+    append(event) {
+      assert(db.inTransaction, 'an event commits together with its change');
+      const id = newId('evt');
+      const nowMs = clock.now();
+      const body = { id, type: event.kind, timestamp: isoTime(nowMs), data: event.data };
+      insert.run(id, event.kind, event.subjectId, Number(event.livemode), nowMs, JSON.stringify(body));
+      // The transaction is synchronous, so this runs after its commit; after a rollback it wakes for nothing.
+      if (!wakePending) setImmediate(wakeAll);
+      wakePending = true;
+    },
+    readAfter(cursor, filter) {
+      const mode = Number(filter.livemode);
+      const rows = filter.subjectId
+        ? selectSubject.all(filter.subjectId, cursor.seq, mode, filter.limit)
+        : selectAll.all(cursor.seq, mode, filter.limit);
+      return (rows as EventRow[]).map(fromRow);
+    },
+    seqOf: (eventId, livemode) => (selectSeq.get(eventId, Number(livemode)) as number | undefined) ?? null,
+    lastSeq: () => selectLast.get() as number,
+    subscribe(wake) {
+      subscribers.add(wake);
+      return () => void subscribers.delete(wake);
+    },
+  };
+}
+
+function fromRow(row: EventRow): StoredEvent {
+  return {
+    seq: row.seq,
+    id: row.id,
+    kind: row.kind,
+    subjectId: row.subject_id,
+    livemode: row.livemode === 1,
+    createdAtMs: row.created_at,
+    body: row.body,
+  };
+}

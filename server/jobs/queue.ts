@@ -1,0 +1,101 @@
+import type { Db } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
+import { assert } from '../lib/assert.ts';
+import type { Clock } from '../lib/clock.ts';
+import { LIMITS } from '../lib/limits.ts';
+
+export type JobKind = 'kyc' | 'kyb';
+export type JobState = 'queued' | 'running' | 'done' | 'dead';
+
+export interface Job {
+  verificationId: string;
+  kind: JobKind;
+  /** How often it was started because it failed before, this time included. */
+  attempts: number;
+}
+
+/** One durable job per verification. Everything but `claim` belongs inside the caller's transaction. */
+export interface JobQueue {
+  enqueue(verificationId: string, kind: JobKind): void;
+  /**
+   * Takes the next due job under a lease and runs `started` in the same transaction; null where none is due. A job
+   * whose lease has run out is due again.
+   */
+  claim(owner: string, started: (job: Job) => void): Job | null;
+  /** False where the lease was lost: then the work must not be concluded. */
+  extend(verificationId: string, owner: string): boolean;
+  /** Throws `AssertionFailure` where the lease was lost. */
+  finish(verificationId: string, owner: string, state: 'done' | 'dead', problem?: string): void;
+  retryLater(verificationId: string, owner: string, problem: string): void;
+  /** At start: the former process is gone, so its leases mean nothing. Returns how many jobs went back to the queue. */
+  releaseAll(): number;
+  /** Milliseconds until the next queued job is due; null where there is none. */
+  nextDueMs(): number | null;
+  counts(): Record<JobState, number>;
+}
+
+export function createJobQueue(deps: { db: Db; clock: Clock }): JobQueue {
+  const { db, clock } = deps;
+  const insert = db.prepare(
+    "INSERT INTO jobs (verification_id, kind, state, run_at, created_at, updated_at) VALUES (?, ?, 'queued', ?, ?, ?)",
+  );
+  const selectDue = db.prepare(`
+    SELECT verification_id AS verificationId, kind, attempts FROM jobs
+    WHERE (state = 'queued' AND run_at <= @now) OR (state = 'running' AND lease_until <= @now)
+    ORDER BY run_at, created_at LIMIT 1`);
+  const take = db.prepare(`
+    UPDATE jobs SET state = 'running', attempts = attempts + 1, lease_owner = ?, lease_until = ?, updated_at = ?
+    WHERE verification_id = ?`);
+  const extend = db.prepare(
+    "UPDATE jobs SET lease_until = ? WHERE verification_id = ? AND state = 'running' AND lease_owner = ?",
+  );
+  const leave = db.prepare(`
+    UPDATE jobs SET state = @state, run_at = @runAt, problem = @problem, lease_owner = NULL, lease_until = NULL, updated_at = @now
+    WHERE verification_id = @id AND state = 'running' AND lease_owner = @owner`);
+  // An interrupted attempt is no failed one: the count goes back, or ten power cuts would end an innocent record.
+  const release = db.prepare(`
+    UPDATE jobs SET state = 'queued', attempts = attempts - 1, interruptions = interruptions + 1,
+      lease_owner = NULL, lease_until = NULL, run_at = @now, updated_at = @now
+    WHERE state = 'running' AND interruptions < @max`);
+  const releaseCounted = db.prepare(`
+    UPDATE jobs SET state = 'queued', lease_owner = NULL, lease_until = NULL, run_at = @now, updated_at = @now
+    WHERE state = 'running'`);
+  const due = db.prepare("SELECT min(run_at) FROM jobs WHERE state = 'queued'").pluck();
+  const count = db.prepare('SELECT state, count(*) AS n FROM jobs GROUP BY state');
+  const leaveAs = (id: string, owner: string, state: JobState, runAt: number, problem: string | null): void => {
+    const changed = leave.run({ id, owner, state, runAt, problem, now: clock.now() }).changes;
+    assert(changed === 1, 'only the holder of the lease ends a job');
+  };
+  return {
+    enqueue(id, kind) {
+      const now = clock.now();
+      insert.run(id, kind, now, now, now);
+    },
+    claim: (owner, started) =>
+      transact(db, () => {
+        const now = clock.now();
+        const row = selectDue.get({ now }) as Job | undefined;
+        if (!row) return null;
+        take.run(owner, now + LIMITS.jobLeaseMs, now, row.verificationId);
+        const job = { ...row, attempts: row.attempts + 1 };
+        started(job);
+        return job;
+      }),
+    extend: (id, owner) => extend.run(clock.now() + LIMITS.jobLeaseMs, id, owner).changes === 1,
+    finish: (id, owner, state, problem) => leaveAs(id, owner, state, clock.now(), problem ?? null),
+    retryLater: (id, owner, problem) => leaveAs(id, owner, 'queued', clock.now() + LIMITS.jobBackoffMs, problem),
+    releaseAll: () => {
+      const args = { now: clock.now(), max: LIMITS.jobInterruptionsMax };
+      return release.run(args).changes + releaseCounted.run({ now: args.now }).changes;
+    },
+    nextDueMs() {
+      const runAt = due.get() as number | null;
+      return runAt === null ? null : Math.max(0, runAt - clock.now());
+    },
+    counts() {
+      const counts: Record<JobState, number> = { queued: 0, running: 0, done: 0, dead: 0 };
+      for (const row of count.all() as { state: JobState; n: number }[]) counts[row.state] = row.n;
+      return counts;
+    },
+  };
+}

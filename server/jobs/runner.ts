@@ -1,0 +1,91 @@
+import { LIMITS } from '../lib/limits.ts';
+import type { Logger } from '../lib/log.ts';
+import type { Job, JobKind, JobQueue } from './queue.ts';
+
+/** What to do with jobs of one kind. */
+export interface JobHandler {
+  /** In the transaction of the claim. */
+  started(job: Job): void;
+  /** Does the work and concludes it, the end of the job included. Stops early, by throwing, when `signal` is aborted. */
+  run(job: Job, owner: string, signal: AbortSignal): Promise<void>;
+  /** After `run` threw: puts the job back or ends it, in a transaction of its own. */
+  failed(job: Job, owner: string, error: unknown): void;
+}
+
+export interface JobRunner {
+  start(): void;
+  /** Something may be due now. */
+  wake(): void;
+  /** Takes no new job, and gives those that run up to `timeoutMs`; what is left goes on after the next start. */
+  stop(timeoutMs: number): Promise<void>;
+  /** Resolves when nothing runs and nothing is due. */
+  settle(): Promise<void>;
+}
+
+/**
+ * Runs due jobs, at most `concurrency` at once, each under a lease that a heartbeat extends. `owner` is new for each
+ * process, so that a job which a former process held is never concluded twice.
+ */
+export function createJobRunner(deps: {
+  queue: JobQueue;
+  handlers: Record<JobKind, JobHandler>;
+  log: Logger;
+  owner: string;
+  concurrency: number;
+}): JobRunner {
+  const { queue, handlers, log, owner } = deps;
+  const running = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  let started = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const runOne = async (job: Job): Promise<void> => {
+    const heartbeat = setInterval(() => queue.extend(job.verificationId, owner), LIMITS.jobHeartbeatMs);
+    try {
+      await handlers[job.kind].run(job, owner, stopping.signal);
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      log.error('job.failed', { verification: job.verificationId, attempt: job.attempts }, error);
+      handlers[job.kind].failed(job, owner, error);
+    } finally {
+      clearInterval(heartbeat);
+    }
+  };
+  const fill = (): void => {
+    clearTimeout(timer);
+    if (!started || stopping.signal.aborted) return;
+    while (running.size < deps.concurrency) {
+      const job = queue.claim(owner, (claimed) => handlers[claimed.kind].started(claimed));
+      if (!job) break;
+      const work: Promise<void> = runOne(job).finally(() => {
+        running.delete(work);
+        fill();
+      });
+      running.add(work);
+    }
+    const dueMs = queue.nextDueMs();
+    if (dueMs !== null && running.size < deps.concurrency)
+      timer = setTimeout(fill, Math.min(dueMs + 1, LIMITS.jobLeaseMs));
+  };
+  return {
+    start() {
+      started = true;
+      fill();
+    },
+    wake: fill,
+    async stop(timeoutMs) {
+      started = false;
+      clearTimeout(timer);
+      const limit = setTimeout(() => stopping.abort(), timeoutMs);
+      await Promise.allSettled(running);
+      clearTimeout(limit);
+      stopping.abort();
+    },
+    async settle() {
+      while (running.size > 0 || (started && queue.nextDueMs() !== null)) {
+        if (running.size > 0) await Promise.race(running);
+        else await new Promise((resolve) => setTimeout(resolve, Math.min(queue.nextDueMs() ?? 0, 50)));
+      }
+    },
+  };
+}
