@@ -19,7 +19,7 @@ export interface JobQueue {
   enqueue(verificationId: string, kind: JobKind): void;
   /**
    * Takes the next due job under a lease and runs `started` in the same transaction; null where none is due. A job
-   * whose lease has run out is due again.
+   * of another owner whose lease has run out is due again; an own one still runs here, however long the machine slept.
    */
   claim(owner: string, started: (job: Job) => void): Job | null;
   /** False where the lease was lost: then the work must not be concluded. */
@@ -41,7 +41,7 @@ export function createJobQueue(deps: { db: Db; clock: Clock }): JobQueue {
   );
   const selectDue = db.prepare(`
     SELECT verification_id AS verificationId, kind, attempts FROM jobs
-    WHERE (state = 'queued' AND run_at <= @now) OR (state = 'running' AND lease_until <= @now)
+    WHERE (state = 'queued' AND run_at <= @now) OR (state = 'running' AND lease_until <= @now AND lease_owner <> @owner)
     ORDER BY run_at, created_at LIMIT 1`);
   const take = db.prepare(`
     UPDATE jobs SET state = 'running', attempts = attempts + 1, lease_owner = ?, lease_until = ?, updated_at = ?
@@ -74,7 +74,7 @@ export function createJobQueue(deps: { db: Db; clock: Clock }): JobQueue {
     claim: (owner, started) =>
       transact(db, () => {
         const now = clock.now();
-        const row = selectDue.get({ now }) as Job | undefined;
+        const row = selectDue.get({ now, owner }) as Job | undefined;
         if (!row) return null;
         take.run(owner, now + LIMITS.jobLeaseMs, now, row.verificationId);
         const job = { ...row, attempts: row.attempts + 1 };

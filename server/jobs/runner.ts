@@ -76,9 +76,9 @@ export function createJobRunner(deps: {
     async stop(timeoutMs) {
       started = false;
       clearTimeout(timer);
-      const limit = setTimeout(() => stopping.abort(), timeoutMs);
-      await Promise.allSettled(running);
-      clearTimeout(limit);
+      const limit = AbortSignal.timeout(timeoutMs);
+      const cut = new Promise((resolve) => limit.addEventListener('abort', resolve, { once: true }));
+      await Promise.race([Promise.allSettled(running), cut]);
       stopping.abort();
     },
     async settle() {

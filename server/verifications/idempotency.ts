@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto';
+import { LIMITS } from '../lib/limits.ts';
+import type { UploadSession } from '../vault/staging.ts';
+import type { VerificationDeps } from './deps.ts';
+
+/** One use of an Idempotency-Key: its scope is the API key, the method and the path. */
+export interface IdempotencyClaim {
+  keyId: string;
+  method: string;
+  path: string;
+  key: string;
+  /** SHA-256 over the request's meaning. Kept as an HMAC, since it covers personal data. */
+  fingerprint: Buffer;
+}
+
+export interface KeptAnswer {
+  status: number;
+  body: string;
+  sameFingerprint: boolean;
+}
+
+/** What was answered to this Idempotency-Key within the last 7 days, or null. */
+export function findIdempotent(
+  deps: Pick<VerificationDeps, 'db' | 'vault' | 'clock' | 'keys'>,
+  claim: IdempotencyClaim,
+): KeptAnswer | null {
+  const row = deps.db
+    .prepare(`
+      SELECT fingerprint, verification_id, status, sealed_body FROM idempotency
+      WHERE key_id = ? AND method = ? AND path = ? AND idempotency_key = ? AND created_at > ?`)
+    .get(claim.keyId, claim.method, claim.path, claim.key, deps.clock.now() - LIMITS.idempotencyKeepMs) as
+    | { fingerprint: Buffer; verification_id: string; status: number; sealed_body: Buffer }
+    | undefined;
+  if (!row) return null;
+  return {
+    status: row.status,
+    body: deps.vault.openJson<string>(row.verification_id, 'idempotency.body', row.sealed_body),
+    sameFingerprint: keyedFingerprint(deps, claim).equals(row.fingerprint),
+  };
+}
+
+/** Keeps the answer, in the transaction that makes the record. An older use of the same key that has expired gives way. */
+export function keepIdempotent(
+  deps: VerificationDeps,
+  claim: IdempotencyClaim,
+  session: UploadSession,
+  answer: { status: number; body: string },
+): void {
+  const now = deps.clock.now();
+  deps.db.prepare('DELETE FROM idempotency WHERE created_at <= ?').run(now - LIMITS.idempotencyKeepMs);
+  deps.db
+    .prepare(`
+      INSERT INTO idempotency (key_id, method, path, idempotency_key, fingerprint, verification_id, status, sealed_body, created_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    .run(
+      claim.keyId,
+      claim.method,
+      claim.path,
+      claim.key,
+      keyedFingerprint(deps, claim),
+      session.verificationId,
+      answer.status,
+      deps.vault.sealJson(session.verificationId, 'idempotency.body', answer.body, session.dataKey),
+      now,
+    );
+}
+
+function keyedFingerprint(deps: Pick<VerificationDeps, 'keys'>, claim: IdempotencyClaim): Buffer {
+  return createHmac('sha256', deps.keys.fingerprintKey).update(claim.fingerprint).digest();
+}

@@ -1,0 +1,36 @@
+import { AppError } from '../lib/errors.ts';
+import type { Logger } from '../lib/log.ts';
+import type { VerificationDeps } from './deps.ts';
+
+/**
+ * Before the first request: brings rows, keys and files of a process that ended at any moment back into step. Uploads, files and
+ * keys that no row names are dropped (their 201 was never sent), and jobs go back to the queue. Throws
+ * `master_key_missing` where a record has lost its key: going on would hide the loss.
+ */
+export async function recover(deps: VerificationDeps, log: Logger): Promise<void> {
+  const known = new Set(deps.db.prepare('SELECT id FROM verifications').pluck().all() as string[]);
+  const keyed = new Set(deps.keys.dataKeyIds());
+  const uploads = await deps.vault.clearIncoming();
+  let files = 0;
+  for (const owner of await deps.vault.fileOwners()) {
+    if (known.has(owner)) continue;
+    await deps.vault.removeFiles(owner);
+    files += 1;
+  }
+  let keys = 0;
+  for (const id of keyed) {
+    if (known.has(id)) continue;
+    deps.keys.deleteDataKey(id);
+    keys += 1;
+  }
+  for (const id of known) {
+    if (!keyed.has(id)) {
+      throw new AppError(
+        'master_key_missing',
+        `The key database lacks the key of ${id}. Put keys.db back from the backup that belongs to this data.`,
+      );
+    }
+  }
+  const jobs = deps.queue.releaseAll();
+  if (uploads + files + keys + jobs > 0) log.warn('start.recovered', { uploads, files, keys, jobs });
+}
