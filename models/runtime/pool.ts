@@ -1,0 +1,145 @@
+import { EngineError } from '../ports.ts';
+import type { ManagedEngine } from './managed.ts';
+import { type SlotOptions, WorkerSlot } from './slot.ts';
+
+export interface PoolOptions extends SlotOptions {
+  /** Worker threads, at least 1. */
+  size: number;
+  /** Calls that may wait; one more throws `timeout` at once. */
+  queueMax: number;
+}
+
+export interface CallOptions {
+  timeoutMs: number;
+  /** Buffers that move to the worker; the caller cannot use them afterwards. */
+  transfer?: ArrayBuffer[];
+}
+
+interface Queued {
+  operation: string;
+  input: unknown;
+  options: CallOptions;
+  resolve(output: unknown): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * A fixed number of worker threads behind one queue, first come first served. Threads start at the first call or at
+ * `warm()`; one that hangs or dies is replaced. A pool whose workers cannot load throws `unavailable` and tries to
+ * load again at the next call, so that it mends itself once the cause is gone.
+ */
+export class WorkerPool implements ManagedEngine {
+  readonly #options: PoolOptions;
+  readonly #queue: Queued[] = [];
+  readonly #idle: WorkerSlot[] = [];
+  readonly #all = new Set<WorkerSlot>();
+  readonly #loads = new Set<Promise<void>>();
+  #loaded = false;
+  #problem: string | null = null;
+  #closed = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  /** Runs `operation` in a worker. Throws `EngineError`. The time limit counts from when a worker takes the call. */
+  call(operation: string, input: unknown, options: CallOptions): Promise<unknown> {
+    const { name, queueMax } = this.#options;
+    if (this.#closed) return Promise.reject(closedError(name));
+    if (this.#queue.length >= queueMax) {
+      return Promise.reject(new EngineError('timeout', `Too many calls wait for the ${name} engine. Try again later.`));
+    }
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ operation, input, options, resolve, reject });
+      this.#pump();
+    });
+  }
+
+  async warm(): Promise<void> {
+    while (!this.#closed && this.#all.size < this.#options.size) this.#addSlot();
+    await Promise.all(this.#loads);
+    if (this.#problem !== null) throw new EngineError('unavailable', this.#problem);
+  }
+
+  ready(): boolean {
+    return this.#loaded && this.#problem === null && !this.#closed;
+  }
+
+  problem(): string | null {
+    return this.#problem;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const error = closedError(this.#options.name);
+    this.#rejectQueue(error);
+    await Promise.all([...this.#all].map((slot) => slot.end(error)));
+    this.#all.clear();
+    this.#idle.length = 0;
+  }
+
+  /** Gives waiting calls to idle workers, and starts workers while there are calls for them. */
+  #pump(): void {
+    while (this.#queue.length > 0) {
+      const slot = this.#idle.pop();
+      if (slot === undefined) break;
+      if (slot.ended) this.#all.delete(slot);
+      else void this.#run(slot, this.#queue.shift() as Queued);
+    }
+    while (this.#queue.length > this.#loads.size && this.#all.size < this.#options.size) this.#addSlot();
+  }
+
+  async #run(slot: WorkerSlot, queued: Queued): Promise<void> {
+    const { operation, input, options } = queued;
+    try {
+      queued.resolve(await slot.call({ operation, input }, options.timeoutMs, options.transfer ?? []));
+    } catch (error) {
+      queued.reject(error);
+    }
+    if (this.#closed) return;
+    if (slot.ended) this.#replace(slot);
+    else this.#idle.push(slot);
+    this.#pump();
+  }
+
+  /** A new worker at once, so that the next call does not wait for the models. */
+  #replace(slot: WorkerSlot): void {
+    this.#all.delete(slot);
+    this.#addSlot();
+  }
+
+  #addSlot(): void {
+    const slot = new WorkerSlot(this.#options);
+    this.#all.add(slot);
+    const load: Promise<void> = slot.load().then(
+      () => this.#slotLoaded(slot, load),
+      (failure: EngineError) => this.#slotFailed(slot, load, failure),
+    );
+    this.#loads.add(load);
+  }
+
+  #slotLoaded(slot: WorkerSlot, load: Promise<void>): void {
+    this.#loads.delete(load);
+    if (this.#closed) return;
+    this.#loaded = true;
+    this.#problem = null;
+    this.#idle.push(slot);
+    this.#pump();
+  }
+
+  #slotFailed(slot: WorkerSlot, load: Promise<void>, failure: EngineError): void {
+    this.#loads.delete(load);
+    this.#all.delete(slot);
+    if (this.#closed || this.#all.size > 0) return;
+    this.#problem = failure.message;
+    this.#rejectQueue(failure);
+  }
+
+  #rejectQueue(error: EngineError): void {
+    for (const queued of this.#queue.splice(0)) queued.reject(error);
+  }
+}
+
+function closedError(name: string): EngineError {
+  return new EngineError('crashed', `The ${name} engine was closed.`);
+}

@@ -1,0 +1,40 @@
+import { EngineError } from '../../../models/ports.ts';
+import { serveOperations } from '../../../models/runtime/serve.ts';
+
+/** A worker script for the tests of the pool: each operation misbehaves in one way. */
+serveOperations(async (data: { loadFailure?: string; exitAtLoad?: boolean }) => {
+  if (data.exitAtLoad === true) process.exit(1);
+  if (data.loadFailure !== undefined) throw new Error(data.loadFailure);
+  return {
+    echo: async (input: unknown) => ({ output: input }),
+    sum: async (input: Uint8Array) => ({ output: input.reduce((sum, byte) => sum + byte, 0) }),
+    fill: async (length: number) => {
+      const bytes = new Uint8Array(length).fill(7);
+      return { output: bytes, transfer: [bytes.buffer] };
+    },
+    wait: async (ms: number) => {
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      return { output: ms };
+    },
+    spin: async () => {
+      for (;;);
+    },
+    exit: async () => process.exit(3),
+    throwLater: async () => {
+      setImmediate(() => {
+        throw new Error('outside any call');
+      });
+      return new Promise(() => undefined);
+    },
+    hoard: async () => {
+      const kept: unknown[] = [];
+      for (;;) kept.push(new Array(100_000).fill({}));
+    },
+    refuse: async () => {
+      throw new EngineError('unavailable', 'not today');
+    },
+    stumble: async () => {
+      throw new TypeError('secret input');
+    },
+  };
+});

@@ -1,0 +1,131 @@
+import { afterEach, expect, test } from 'vitest';
+import { EngineError } from '../../../models/ports.ts';
+import { besideModule } from '../../../models/runtime/beside.ts';
+import { type PoolOptions, WorkerPool } from '../../../models/runtime/pool.ts';
+
+const CALL = { timeoutMs: 20_000 };
+const pools: WorkerPool[] = [];
+
+function createPool(options: Partial<PoolOptions> = {}): WorkerPool {
+  const pool = new WorkerPool({
+    name: 'test',
+    script: besideModule(import.meta.url, 'runtime-fixture'),
+    data: {},
+    size: 1,
+    queueMax: 10,
+    loadTimeoutMs: 20_000,
+    ...options,
+  });
+  pools.push(pool);
+  return pool;
+}
+
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.close()));
+});
+
+async function failureOf(call: Promise<unknown>): Promise<EngineError> {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(EngineError);
+  return error as EngineError;
+}
+
+test('calls are answered by a worker, and returned buffers arrive whole', async () => {
+  const pool = createPool();
+  expect(pool.ready()).toBe(false);
+  await pool.warm();
+  expect(pool.ready()).toBe(true);
+  expect(await pool.call('echo', { a: [1, 2] }, CALL)).toEqual({ a: [1, 2] });
+  expect(await pool.call('fill', 3, CALL)).toEqual(new Uint8Array([7, 7, 7]));
+});
+
+test('a transferred buffer moves to the worker instead of being copied', async () => {
+  const pool = createPool();
+  const bytes = new Uint8Array([1, 2, 3]);
+  expect(await pool.call('sum', bytes, { ...CALL, transfer: [bytes.buffer] })).toBe(6);
+  expect(bytes.length).toBe(0);
+});
+
+test('a worker that never yields is ended at its time limit and the next call is answered', async () => {
+  const pool = createPool();
+  expect((await failureOf(pool.call('spin', null, { timeoutMs: 200 }))).failure).toBe('timeout');
+  expect(await pool.call('echo', 'again', CALL)).toBe('again');
+});
+
+test.each(['exit', 'throwLater'])('a worker that dies (%s) fails its call as crashed and is replaced', async (how) => {
+  const pool = createPool();
+  expect((await failureOf(pool.call(how, null, CALL))).failure).toBe('crashed');
+  expect(await pool.call('echo', 'again', CALL)).toBe('again');
+});
+
+test('a worker over its memory limit dies alone', async () => {
+  const pool = createPool({ resourceLimits: { maxOldGenerationSizeMb: 32 } });
+  expect((await failureOf(pool.call('hoard', null, CALL))).failure).toBe('crashed');
+  expect(await pool.call('echo', 'again', CALL)).toBe('again');
+});
+
+test('failures keep their kind; what a library says of the input does not come through', async () => {
+  const pool = createPool();
+  expect(await failureOf(pool.call('refuse', null, CALL))).toMatchObject({
+    failure: 'unavailable',
+    message: 'not today',
+  });
+  const error = await failureOf(pool.call('stumble', null, CALL));
+  expect(error.failure).toBe('bad_input');
+  expect(error.message).not.toContain('secret');
+});
+
+test('the queue is served in order and bounded', async () => {
+  const pool = createPool({ queueMax: 2 });
+  await pool.warm();
+  const order: string[] = [];
+  const note = (name: string) => () => order.push(name);
+  const running = pool.call('wait', 50, CALL).then(note('running'));
+  const first = pool.call('wait', 1, CALL).then(note('first'));
+  const second = pool.call('echo', 0, CALL).then(note('second'));
+  expect((await failureOf(pool.call('echo', 1, CALL))).message).toContain('Too many calls');
+  await Promise.all([running, first, second]);
+  expect(order).toEqual(['running', 'first', 'second']);
+});
+
+test('as many calls run at once as there are workers', async () => {
+  const pool = createPool({ size: 2 });
+  await pool.warm();
+  const long = pool.call('wait', 60_000, { timeoutMs: 3_000 });
+  long.catch(() => undefined);
+  expect(await pool.call('echo', 'meanwhile', { timeoutMs: 2_000 })).toBe('meanwhile');
+  await failureOf(long);
+});
+
+test('a pool that cannot load says why, and throws unavailable', async () => {
+  const pool = createPool({ data: { loadFailure: 'A model is missing. Run npm start again.' } });
+  expect((await failureOf(pool.warm())).failure).toBe('unavailable');
+  expect(pool.ready()).toBe(false);
+  expect(pool.problem()).toBe('A model is missing. Run npm start again.');
+  expect(await failureOf(pool.call('echo', 1, CALL))).toMatchObject({ failure: 'unavailable' });
+});
+
+test('a worker that dies while loading, and a script that is missing, are load failures too', async () => {
+  const dying = createPool({ data: { exitAtLoad: true } });
+  expect((await failureOf(dying.warm())).message).toContain('could not be loaded');
+  const missing = createPool({ script: besideModule(import.meta.url, 'no-such-worker') });
+  expect((await failureOf(missing.warm())).failure).toBe('unavailable');
+});
+
+test('closing fails the calls in flight and those that wait, and later ones', async () => {
+  const pool = createPool();
+  await pool.warm();
+  const calls = [pool.call('wait', 60_000, CALL), pool.call('echo', 1, CALL)].map(failureOf);
+  await pool.close();
+  for (const error of await Promise.all(calls)) expect(error.failure).toBe('crashed');
+  expect((await failureOf(pool.call('echo', 1, CALL))).failure).toBe('crashed');
+  await pool.close();
+});
+
+test('a worker script has the ending of the module that asks', () => {
+  expect(besideModule('file:///app/models/face/engine.ts', 'worker').href).toBe('file:///app/models/face/worker.ts');
+  expect(besideModule('file:///app/models/face/engine.js', 'worker').href).toBe('file:///app/models/face/worker.js');
+});
