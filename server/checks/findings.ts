@@ -1,9 +1,113 @@
+import { assert } from '../lib/assert.ts';
+
 /**
- * Every reason code a check can give: what it says to a person, and what to do about it. What a code means for the
- * decision is the policy's to say (server/decision/policy.ts), not the check's.
+ * Every reason code of the KYC line: what it says to a person, and what to do about it. `{name}` is filled with the
+ * finding's evidence of that name, so a sentence never holds more than the evidence does. Personal data may stand in
+ * the evidence, which is sealed, but never in a sentence. What a code means for the decision is the policy's to say
+ * (server/decision/policy.ts), not the check's.
  */
 export const FINDINGS = {
-  image_resolution_too_low: 'The image is smaller than 600x600 pixels. Take a larger picture of the document.',
+  // The files and what was found in them.
+  file_unreadable: 'The file is damaged so that nothing can be read from it. Send the document again.',
+  file_damaged: 'The file is damaged in part, so some of the picture is missing. Send the document again.',
+  document_unreadable: 'No text could be read from the document. Take a sharper, larger picture of it.',
+  document_type_unknown:
+    'The kind of document could not be told. Name its type in documents_meta, or send another document.',
+  document_side_missing: 'Only the {present} of the document was sent. Send the other side too where it has one.',
+  identity_document_missing: 'No identity document was sent. Send a passport, identity card, permit or licence.',
+  identity_not_read: 'No identity data could be read surely from the documents. Take a clearer picture of them.',
+
+  // Picture quality.
+  image_resolution_too_low:
+    'The image has {width}x{height} pixels; at least {minimum}x{minimum} are needed. Take a larger picture.',
+  image_blurred: 'The image is blurred. Hold the camera still, let it focus, and take the picture again.',
+  image_too_dark: 'The image is too dark. Take the picture again in better light.',
+  image_glare:
+    'Bright reflections cover a part of the image. Tilt the document away from the light if data are missing.',
+
+  // Validity of the identity document.
+  document_expired: 'The document has expired. Send a document that is still valid.',
+  document_expired_unsure: 'The document seems to have expired, but its date was not read surely. Look at the date.',
+  expiry_date_unknown: 'No expiry date could be read. Send the side that shows it, or look at the document.',
+  issue_after_expiry: 'The document was issued after its own expiry date. Compare both dates with the picture.',
+  issue_date_in_future: 'The date of issue lies in the future. Compare it with the picture.',
+  birth_date_implausible: 'The birth date lies in the future or too far back. Compare it with the picture.',
+  mrz_missing: 'The machine-readable zone of the passport could not be read. Send the whole data page, flat and sharp.',
+  mrz_not_found: 'No machine-readable zone was found on the card. Nothing is to be done where the card has none.',
+  mrz_check_digits_wrong:
+    'Check digits of the machine-readable zone do not fit ({fields}). It may be misread: compare it with the picture.',
+  mrz_forged: 'Check digits of the machine-readable zone are wrong on a clear image ({fields}). Treat it as forged.',
+
+  // Submitted against read, side against side, zone against zone.
+  name_mismatch: 'The submitted name is not the name on the document. Compare both and ask the applicant.',
+  dob_mismatch: 'The submitted birth date is not the one on the document. Compare both and ask the applicant.',
+  nationality_mismatch: 'The submitted nationality is not the one on the document. Compare both.',
+  name_not_compared: 'No name could be read to compare the submitted name with. Look at the document.',
+  dob_not_compared: 'No birth date could be read to compare the submitted one with. Look at the document.',
+  nationality_not_compared: 'No nationality could be read to compare the submitted one with.',
+  front_back_mismatch: 'Front and back of the document disagree. Check that both belong to the same document.',
+  document_number_mismatch: 'Front and back of the document carry different numbers. Check that they belong together.',
+  documents_mismatch: 'Two documents disagree. Check that both belong to the same person.',
+  mrz_print_mismatch: 'The machine-readable zone and the printed text disagree. Compare them on the picture.',
+  nothing_to_compare: 'There were no two sources of the same data, so nothing was compared.',
+
+  // Face.
+  consent_refused: 'The applicant did not consent, so faces were not compared. A person must verify the identity.',
+  selfie_missing: 'No selfie was sent, so faces were not compared. Send a selfie.',
+  face_selfie_not_found: 'No face was found in the selfie. Take it again, facing the camera in good light.',
+  face_portrait_not_found:
+    'No portrait was found on an identity document. Send the side that shows it, sharp and whole.',
+  face_too_small: 'The face is too small to be compared. Take the picture from nearer, or in a higher resolution.',
+  face_several: 'The selfie shows several people of like size. Take it again with the applicant alone.',
+  face_others_present: 'Others are in the selfie; the clearly largest face was used.',
+  faces_grey_band: 'The faces are neither clearly alike nor clearly different. Compare them on the pictures.',
+  faces_differ: 'The selfie shows another person than the document.',
+
+  // Liveness is advisory.
+  liveness_advisory: 'Liveness values are recorded for a reviewer only: they detect no attacks and decide nothing.',
+  liveness_not_measured: 'No face in a selfie was measured, so there are no liveness values.',
+
+  // Screening.
+  name_missing: 'No name was submitted or read, so no list could be searched. Submit the name.',
+  no_list_loaded: 'No watchlist is loaded. Import a sanctions list, then run the verification again.',
+  list_stale: 'The list {list} is {age_days} days old. Import its newest version, then run the verification again.',
+  hit_possible: 'The name resembles an entry of the list {list}. Compare the two and confirm or dismiss the hit.',
+  hit_confirmed: 'The name, with a birth date or an identifier, is that of an entry of the list {list}.',
+
+  // The line itself.
+  duplicates_not_enabled: 'The search for duplicates is not enabled on this appliance.',
+  check_pending: 'This check has not run yet.',
+  check_not_run: 'A check that the policy asks for did not run. Run the verification again.',
+  processing_failed: 'The documents could not be processed after several attempts. Send them again in another form.',
+  engine_unavailable: 'An engine of the appliance is not available. Repair it, then run the verification again.',
+  simulated: 'This check was not run: the verification is a simulation in test mode.',
+  simulated_failed: 'The failed outcome was asked for by metadata.simulate in test mode.',
+  simulated_review: 'The review was asked for by metadata.simulate in test mode.',
 } as const satisfies Record<string, string>;
 
 export type FindingCode = keyof typeof FINDINGS;
+
+export type Evidence = Record<string, string | number | boolean | null | string[]>;
+
+/** One observation with its evidence: plain values only, so that it can be stored and shown. */
+export interface Finding {
+  code: FindingCode;
+  /** A sentence for a person, with the remedy where there is one. Never personal data. */
+  message: string;
+  field?: string;
+  document_id?: string;
+  evidence?: Evidence;
+}
+
+/**
+ * A finding with its sentence. Placeholders in the sentence are filled from `evidence`; one without a value is a bug
+ * of the caller and throws `AssertionFailure`.
+ */
+export function makeFinding(code: FindingCode, details: Omit<Finding, 'code' | 'message'> = {}): Finding {
+  const message = FINDINGS[code].replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = details.evidence?.[name];
+    assert(value !== undefined, `finding ${code} needs the evidence ${name}`);
+    return Array.isArray(value) ? value.join(', ') : String(value);
+  });
+  return { code, message, ...details };
+}

@@ -1,5 +1,7 @@
 import type { EngineVersion, QualityMeasures } from '../../models/ports.ts';
-import type { FindingCode } from './findings.ts';
+import type { Finding } from './findings.ts';
+
+export type { Finding } from './findings.ts';
 
 export type DocumentType =
   | 'national_id'
@@ -30,16 +32,6 @@ export interface Applicant {
     /** ISO 3166-1 alpha-2 */
     country?: string;
   };
-}
-
-/** One observation with its evidence: plain values only, so that it can be stored and shown. */
-export interface Finding {
-  code: FindingCode;
-  /** A sentence for a person, with the remedy where there is one. */
-  message: string;
-  field?: string;
-  document_id?: string;
-  evidence?: Record<string, string | number | boolean | null | string[]>;
 }
 
 /** `passed: null` means that the check did not run, and a finding says why. It never means passed. */
@@ -74,6 +66,8 @@ export interface MrzReading {
   lines: string[];
   valid: boolean;
   check_digits: Record<string, boolean | null>;
+  /** The least sure character's or line's confidence, 0..1, where the reader tells it. */
+  confidence?: number;
 }
 
 /** What one document file gave. */
@@ -83,6 +77,8 @@ export interface DocumentReading {
   type: DocumentType | 'unknown';
   side: DocumentSide | null;
   fields: Partial<Record<FieldName, ReadField>>;
+  /** The same fields as other zones of this file gave them, such as the printed name beside that of the MRZ. */
+  also_read?: Partial<Record<FieldName, ReadField[]>>;
   mrz: MrzReading | null;
   /** Mean confidence over the words, 0..1. */
   text_confidence: number;
