@@ -10,5 +10,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     passWithNoTests: false,
+    reporters: ['default', new URL('support/summary.ts', import.meta.url).pathname],
   },
 });

@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+// @ts-check
+/** The command `custos`: server/cli.ts on the pinned Node, in the caller's folder. Its output is its own alone. */
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runChild } from './launch/child.mjs';
+import { exitWith, prepare, say } from './launch/prepare.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+await exitWith(async () => {
+  const node = await prepare(root, 'production', say);
+  return runChild(node, [join(root, 'server', 'cli.ts'), ...process.argv.slice(2)]);
+});

@@ -1,0 +1,47 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { LaunchError } from './launch-error.mjs';
+
+/** @type {NodeJS.Signals[]} */
+const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Runs a program to its end. Each kind of signal this process gets is passed to it once (npm and the terminal may
+ * both send the same one), and this process waits until the child has finished its work.
+ *
+ * @param {string} program
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<number>} its exit code; 128 and the signal's number where a signal ended it, as shells say it
+ * @throws {LaunchError} where the program cannot be started
+ */
+export function runChild(program, args, options = {}) {
+  const child = spawn(program, args, { stdio: 'inherit', ...options });
+  const release = passSignalsTo(child);
+  return new Promise((resolve, reject) => {
+    child.once('error', (cause) => {
+      release();
+      reject(new LaunchError(`"${program}" cannot be started (${cause.message}). Is it installed?`));
+    });
+    child.once('exit', (code, signal) => {
+      release();
+      resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']);
+    });
+  });
+}
+
+/** @param {import('node:child_process').ChildProcess} child @returns {() => void} ends the passing on */
+function passSignalsTo(child) {
+  const passed = new Set();
+  /** @param {NodeJS.Signals} signal */
+  const pass = (signal) => {
+    if (passed.has(signal)) return;
+    passed.add(signal);
+    child.kill(signal);
+  };
+  for (const signal of PASSED_ON) process.on(signal, pass);
+  return () => {
+    for (const signal of PASSED_ON) process.off(signal, pass);
+  };
+}

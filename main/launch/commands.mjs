@@ -1,0 +1,57 @@
+// @ts-check
+import { LaunchError } from './launch-error.mjs';
+
+/**
+ * One command of the launcher: what must be installed for it, and the programs it runs one after the other, each as
+ * arguments for the pinned Node.
+ * @typedef {{ need: 'complete' | 'production', steps: { name: string, args: string[] }[] }} Plan
+ */
+
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts'];
+const TESTS = ['test/unit', 'test/integration', 'test/fault'];
+const SLOW_TESTS = ['test/golden', 'test/e2e'];
+
+const FORMAT = { name: 'format and lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] };
+const TYPES = { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.'] };
+
+/**
+ * @param {string} command
+ * @param {string[]} args what stood behind the command
+ * @returns {Plan}
+ * @throws {LaunchError} where the command is unknown
+ */
+export function planOf(command, args) {
+  switch (command) {
+    case 'test':
+      return { need: 'complete', steps: [tests(namesFolder(args) ? [] : TESTS, args)] };
+    case 'check':
+      return { need: 'complete', steps: [FORMAT, TYPES, tests(TESTS, args)] };
+    case 'check:full':
+      return { need: 'complete', steps: [FORMAT, TYPES, tests([...TESTS, ...SLOW_TESTS], args)] };
+    case 'package':
+      return { need: 'complete', steps: [{ name: 'package', args: ['node_modules/electron-builder/cli.js', ...args] }] };
+    case 'dev':
+      return { need: 'complete', steps: [{ name: 'server', args: ['--watch', 'server/process.ts', ...args] }] };
+    case 'run':
+      return { need: 'production', steps: [runFile(args)] };
+    default:
+      throw new LaunchError(`Unknown command "${command}". Known: test, check, check:full, package, dev, run <file>.`);
+  }
+}
+
+/** @param {string[]} folders @param {string[]} args */
+function tests(folders, args) {
+  return { name: 'tests', args: [...VITEST, ...folders, ...args] };
+}
+
+/** @param {string[]} args */
+function namesFolder(args) {
+  return args.some((arg) => arg.startsWith('test/'));
+}
+
+/** @param {string[]} args */
+function runFile(args) {
+  const [file] = args;
+  if (file === undefined) throw new LaunchError('"run" needs a file, such as "run test/demo/demo.ts".');
+  return { name: file, args };
+}

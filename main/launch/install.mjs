@@ -1,0 +1,107 @@
+// @ts-check
+import { readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { runChild } from './child.mjs';
+import { installedState, lockStamp } from './installed.mjs';
+import { LaunchError } from './launch-error.mjs';
+
+const STAMP = 'node_modules/.custos-lock-sha256';
+const NPM_RECORD = 'node_modules/.package-lock.json';
+const HEARTBEAT_MS = 15_000;
+
+/**
+ * Installs the locked dependencies with `npm ci` where they are missing or of another version; otherwise starts
+ * nothing, so that a machine without a network, or with a read-only npm cache, is served once it is installed.
+ *
+ * @param {string} root the project's folder
+ * @param {'complete' | 'production'} need `production` is content without the development packages
+ * @param {{ log: (line: string) => void, npm?: string }} options `npm`: the program to call
+ * @returns {Promise<boolean>} whether npm was run
+ * @throws {LaunchError} where npm is missing, fails, or leaves out what is needed
+ */
+export async function ensureInstalled(root, need, { log, npm = 'npm' }) {
+  if (satisfies(stateOf(root), need)) return false;
+  log('Installing the dependencies named in package-lock.json (once, about 900 MB on disk).');
+  const startedMs = performance.now();
+  const elapsed = () => Math.round((performance.now() - startedMs) / 1000);
+  const heartbeat = setInterval(() => log(`Still installing (${elapsed()} s).`), HEARTBEAT_MS);
+  try {
+    await runNpm(root, npm);
+  } finally {
+    clearInterval(heartbeat);
+  }
+  if (!satisfies(stateOf(root), need)) {
+    throw new LaunchError(
+      'npm left out packages that this command needs: unset NODE_ENV=production and "omit" in npm\'s settings.',
+    );
+  }
+  log(`Dependencies installed in ${elapsed()} s.`);
+  return true;
+}
+
+/** @param {string} root @param {string} npm */
+async function runNpm(root, npm) {
+  const code = await runChild(npm, ['ci'], {
+    cwd: root,
+    env: { ...process.env, PATH: pathWithout(root, process.env['PATH'] ?? '') },
+    // Standard output stays free for the command that was asked for.
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  if (code === 0) return;
+  throw new LaunchError(
+    `"npm ci" ended with code ${code}; what it said stands above. The first start on a machine needs a package ` +
+      'registry, or a copied node_modules folder; every later start works without a network.',
+  );
+}
+
+/**
+ * The search path without this project's own programs: npm must not run on the Node that it is about to replace.
+ *
+ * @param {string} root @param {string} path
+ */
+export function pathWithout(root, path) {
+  const own = join(root, 'node_modules', '.bin');
+  return path
+    .split(delimiter)
+    .filter((folder) => folder !== own)
+    .join(delimiter);
+}
+
+/** @param {import('./installed.mjs').InstalledState} state @param {'complete' | 'production'} need */
+function satisfies(state, need) {
+  return state === 'complete' || state === need;
+}
+
+/** @param {string} root */
+function stateOf(root) {
+  const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  const stampText = readIfThere(join(root, STAMP));
+  const state = installedState({ lockText, stampText, npmRecordText: readIfThere(join(root, NPM_RECORD)) });
+  if (state === 'complete' && stampText === null) rememberStamp(root, lockStamp(lockText));
+  return state;
+}
+
+/** The stamp only saves the comparison: a read-only installation works without it. @param {string} root @param {string} stamp */
+function rememberStamp(root, stamp) {
+  try {
+    writeFileSync(join(root, STAMP), `${stamp}\n`);
+  } catch (error) {
+    if (!['EROFS', 'EACCES', 'EPERM'].includes(codeOf(error))) throw error;
+  }
+}
+
+/** @param {string} path @returns {string | null} */
+function readIfThere(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** @param {unknown} error @returns {string} */
+function codeOf(error) {
+  return String(/** @type {{ code?: unknown }} */ (error).code);
+}

@@ -1,0 +1,60 @@
+// @ts-check
+import { createHash } from 'node:crypto';
+
+/**
+ * What stands in `node_modules`, told without asking npm: `complete`, `production` (development packages were left
+ * out), or `missing` (absent, or another version than the lock file names).
+ * @typedef {'complete' | 'production' | 'missing'} InstalledState
+ */
+
+/**
+ * @typedef {object} LockedPackage
+ * @property {string} [version]
+ * @property {string} [integrity]
+ * @property {boolean} [dev]
+ * @property {boolean} [optional]
+ * @property {boolean} [devOptional]
+ */
+
+/** @param {string} lockText @returns {string} SHA-256 of the lock file, hex: what the stamp holds */
+export function lockStamp(lockText) {
+  return createHash('sha256').update(lockText).digest('hex');
+}
+
+/**
+ * Compares the lock file with our stamp, and where there is none with the record that npm itself leaves in
+ * `node_modules/.package-lock.json`, so that an installation made by hand is taken as it is.
+ *
+ * @param {{ lockText: string, stampText: string | null, npmRecordText: string | null }} texts null: no such file
+ * @returns {InstalledState}
+ */
+export function installedState({ lockText, stampText, npmRecordText }) {
+  if (stampText !== null && stampText.trim() === lockStamp(lockText)) return 'complete';
+  if (npmRecordText === null) return 'missing';
+  const present = packagesOf(npmRecordText);
+  /** @type {InstalledState} */
+  let state = 'complete';
+  for (const [path, locked] of Object.entries(packagesOf(lockText))) {
+    if (path === '') continue;
+    const found = present[path];
+    if (found === undefined) {
+      if (locked.dev) state = 'production';
+      else if (!locked.optional && !locked.devOptional) return 'missing';
+    } else if (!isSame(locked, found)) return 'missing';
+  }
+  return state;
+}
+
+/** @param {string} text @returns {Record<string, LockedPackage>} */
+function packagesOf(text) {
+  try {
+    return JSON.parse(text).packages ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** @param {LockedPackage} locked @param {LockedPackage} found */
+function isSame(locked, found) {
+  return locked.version === found.version && locked.integrity === found.integrity;
+}

@@ -1,0 +1,43 @@
+// @ts-check
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * How `npm start` shows itself.
+ * @typedef {{ mode: 'window', electron: string } | { mode: 'headless', reason: string }} Mode
+ */
+
+/**
+ * A window where there is a display and an Electron program, else headless and why.
+ *
+ * @param {{ platform: string, env: Record<string, string | undefined>, electron: string | null, isRoot: boolean, headlessAsked: boolean }} machine
+ * @returns {Mode}
+ */
+export function chooseMode({ platform, env, electron, isRoot, headlessAsked }) {
+  if (headlessAsked) return { mode: 'headless', reason: 'it was asked for' };
+  if (platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY']) {
+    return { mode: 'headless', reason: 'this machine has no display (neither DISPLAY nor WAYLAND_DISPLAY is set)' };
+  }
+  if (electron === null) {
+    return { mode: 'headless', reason: 'the Electron program is not installed (node_modules/electron/dist)' };
+  }
+  if (platform === 'linux' && isRoot) {
+    return { mode: 'headless', reason: 'Electron keeps its sandbox only for users other than root' };
+  }
+  return { mode: 'window', electron };
+}
+
+/**
+ * Path of the Electron program, or null where its download was never made. The package's own entry is not asked,
+ * since it starts that download.
+ *
+ * @param {string} root the project's folder
+ * @returns {string | null}
+ */
+export function electronProgram(root) {
+  const folder = join(root, 'node_modules', 'electron');
+  const pathFile = join(folder, 'path.txt');
+  if (!existsSync(pathFile)) return null;
+  const program = join(folder, 'dist', readFileSync(pathFile, 'utf8').trim());
+  return existsSync(program) ? program : null;
+}

@@ -1,0 +1,41 @@
+// @ts-check
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureInstalled } from './install.mjs';
+import { nodeProgram } from './node-program.mjs';
+
+/**
+ * Makes a clone ready to run: dependencies, model files, a Node that fits.
+ *
+ * @param {string} root the project's folder
+ * @param {'complete' | 'production'} need
+ * @param {(line: string) => void} log
+ * @returns {Promise<string>} path of the Node program to run things with
+ * @throws {import('./launch-error.mjs').LaunchError}
+ */
+export async function prepare(root, need, log) {
+  await ensureInstalled(root, need, { log });
+  const { fillWeights } = await import(pathToFileURL(join(root, 'models', 'fill-weights.mjs')).href);
+  await fillWeights(root, { log });
+  return nodeProgram(root);
+}
+
+/** Says what the launcher does, on standard error: standard output belongs to what is run. @param {string} line */
+export function say(line) {
+  process.stderr.write(`custos: ${line}\n`);
+}
+
+/**
+ * Runs `main`, exits with the code it gives, and shows a `LaunchError` as its sentence alone.
+ *
+ * @param {() => Promise<number>} main
+ */
+export async function exitWith(main) {
+  try {
+    process.exitCode = await main();
+  } catch (error) {
+    const expected = error instanceof Error && error.name === 'LaunchError';
+    say(expected ? error.message : String(error instanceof Error ? error.stack : error));
+    process.exitCode = 1;
+  }
+}

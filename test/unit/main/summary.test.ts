@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'custos-summary-'));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const SAMPLE = `
+import { describe, expect, test } from 'vitest';
+import { skipUnless } from '${root}test/support/skip.ts';
+test('right', () => expect(1).toBe(1));
+test('runs', skipUnless(true, 'never said'), () => expect(1).toBe(1));
+test('wrong', () => expect(1).toBe(2));
+test('needs a corpus', skipUnless(false, 'no corpus'), () => expect(1).toBe(2));
+describe('on a GPU', skipUnless(false, 'no GPU'), () => {
+  test('is fast', () => expect(1).toBe(2));
+});
+test('late', (context) => context.skip('nothing to do'));
+`;
+
+/** The report of a real vitest over `SAMPLE` and a file that cannot be loaded, with this project's reporter. */
+function runSample(): { status: number | null; lines: string[] } {
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'sample.test.ts'), SAMPLE);
+  writeFileSync(join(folder, 'broken.test.ts'), `import './absent.ts';`);
+  const reporter = `--reporter=${join(root, 'test/support/summary.ts')}`;
+  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder, reporter];
+  const ran = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', timeout: 60_000 });
+  return { status: ran.status, lines: ran.stdout.trim().split('\n') };
+}
+
+describe('the summary of a test run', () => {
+  test('names each skipped test with its reason and ends with the plain counts', () => {
+    const { status, lines } = runSample();
+    expect(status).toBe(1);
+    expect(lines.filter((line) => line.startsWith('skipped: '))).toEqual([
+      'skipped: needs a corpus: no corpus',
+      'skipped: on a GPU > is fast: no GPU',
+      'skipped: late: nothing to do',
+    ]);
+    expect(lines.at(-1)).toBe('2 passed, 2 failed, 3 skipped');
+  });
+});
