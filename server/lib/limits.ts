@@ -11,6 +11,16 @@ export const LIMITS = {
   webhookUrlCharsMax: 2048,
   textFieldCharsMax: 256,
   fieldsMax: 20,
+  /** Levels of nesting in a JSON part. */
+  jsonDepthMax: 32,
+  /** Characters of a name that a caller chose and an answer repeats. */
+  fieldNameCharsMax: 100,
+  /** Items in the `errors` or `warnings` of one answer. */
+  errorItemsMax: 50,
+  /** A refused upload is read and thrown away this long, so that the client sees the answer. */
+  refusedUploadLingerMs: 5_000,
+  streamHeartbeatMs: 15_000,
+  watchlistFilesMax: 20,
   /** Room for the multipart boundaries and part headers. */
   multipartOverheadBytesMax: 64 * 1024,
   /** Bytes of a file's start that are kept to read its type and header. */
@@ -49,4 +59,10 @@ export const LIMITS = {
   /** Contract: a list is stale 30 days after its publication. */
   listAgeDaysMax: 30,
   hitsMax: 50,
+  /** One file of a watchlist; the largest public one is about 120 MB. */
+  listFileBytesMax: 256 * 1024 * 1024,
+  listRowBytesMax: 1024 * 1024,
+  listEntriesMax: 2_000_000,
+  /** A name to search for; longer is cut. */
+  searchNameCharsMax: 512,
 } as const;
