@@ -29,7 +29,10 @@ export function planOf(command, args) {
     case 'check:full':
       return { need: 'complete', steps: [FORMAT, TYPES, tests([...TESTS, ...SLOW_TESTS], args)] };
     case 'package':
-      return { need: 'complete', steps: [{ name: 'package', args: ['node_modules/electron-builder/cli.js', ...args] }] };
+      return {
+        need: 'complete',
+        steps: [{ name: 'package', args: ['node_modules/electron-builder/cli.js', ...args] }],
+      };
     case 'dev':
       return { need: 'complete', steps: [{ name: 'server', args: ['--watch', 'server/process.ts', ...args] }] };
     case 'run':

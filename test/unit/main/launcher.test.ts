@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type LaunchRoot, launchRoot } from '../../support/launch-root.ts';
+
+interface Ran {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+function launch(at: LaunchRoot, program: string, args: string[], env: NodeJS.ProcessEnv = {}): Ran {
+  const path = join(at.folder, program);
+  return spawnSync(process.execPath, [path, ...args], {
+    cwd: at.folder,
+    env: { ...at.env, ...env },
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
+}
+
+const linesOf = (at: LaunchRoot, file: string): string[] => {
+  const path = join(at.folder, file);
+  return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [];
+};
+
+describe('the launcher in a fresh clone', () => {
+  test('installs once, fills the weights each time, and starts the server headless with the reason', () => {
+    using at = launchRoot();
+    at.write('server/process.ts', `const said: string = 'listening'; console.log(said, process.argv[2]);`);
+    const first = launch(at, 'main/start.mjs', ['--port=1']);
+    expect(first).toMatchObject({ status: 0, stdout: 'listening --port=1\n' });
+    expect(first.stderr).toMatch(/Installing the dependencies/);
+    expect(first.stderr).toMatch(/Starting headless: this machine has no display/);
+    const second = launch(at, 'main/start.mjs', []);
+    expect(second.stderr).not.toMatch(/Installing/);
+    expect(linesOf(at, 'npm-calls')).toEqual(['ci']);
+    expect(linesOf(at, 'weights-calls')).toEqual(['filled', 'filled']);
+  });
+
+  test('installs again when the lock file changes, and says so when npm did not bring what it names', () => {
+    using at = launchRoot();
+    at.write('server/process.ts', '');
+    launch(at, 'main/start.mjs', []);
+    at.write('package-lock.json', JSON.stringify({ packages: { 'node_modules/express': { version: '6.0.0' } } }));
+    const ran = launch(at, 'main/start.mjs', []);
+    expect(linesOf(at, 'npm-calls')).toEqual(['ci', 'ci']);
+    expect(ran.status).toBe(1);
+    expect(ran.stderr).toMatch(/npm left out packages/);
+  });
+
+  test('takes an installation made by hand as it is, also where it cannot write its stamp', () => {
+    using at = launchRoot();
+    at.write('server/process.ts', '');
+    spawnSync(join(at.folder, 'tools/npm'), ['ci', 'by', 'hand'], { cwd: at.folder });
+    chmodSync(join(at.folder, 'node_modules'), 0o555);
+    const ran = launch(at, 'main/start.mjs', []);
+    chmodSync(join(at.folder, 'node_modules'), 0o755);
+    expect(ran.status).toBe(0);
+    expect(linesOf(at, 'npm-calls')).toEqual(['ci by hand']);
+  });
+
+  test('without a network says in a sentence what the first start needs', () => {
+    using at = launchRoot();
+    at.write('tools/npm', '#!/bin/sh\necho "network is unreachable" >&2\nexit 7\n');
+    const ran = launch(at, 'main/start.mjs', []);
+    expect(ran).toMatchObject({ status: 1, stdout: '' });
+    expect(ran.stderr).toMatch(/network is unreachable\n/);
+    expect(ran.stderr).toMatch(/"npm ci" ended with code 7.*needs a package registry/);
+    expect(ran.stderr).not.toMatch(/ at /);
+  });
+
+  test('without npm says that it is missing', () => {
+    using at = launchRoot();
+    const ran = launch(at, 'main/start.mjs', [], { PATH: join(at.folder, 'server') });
+    expect(ran.status).toBe(1);
+    expect(ran.stderr).toMatch(/"npm" cannot be started/);
+  });
+
+  test('runs npm without the programs that npm is about to replace', () => {
+    using at = launchRoot();
+    at.write('tools/npm', `${readFileSync(join(at.folder, 'tools/npm'), 'utf8')}echo "$PATH" > npm-path\n`);
+    at.write('server/process.ts', '');
+    const own = join(at.folder, 'node_modules', '.bin');
+    launch(at, 'main/start.mjs', [], { PATH: `${own}:${at.env['PATH']}` });
+    expect(linesOf(at, 'npm-path')).toEqual([at.env['PATH']]);
+  });
+});
+
+describe('the command custos', () => {
+  test("prints nothing but its own output, also on a first call, and works in the caller's folder", () => {
+    using at = launchRoot();
+    at.write('server/cli.ts', `console.log(JSON.stringify({ cwd: process.cwd(), args: process.argv.slice(2) }));`);
+    const ran = launch(at, 'main/custos.mjs', ['keys', 'list']);
+    expect(ran.status).toBe(0);
+    expect(JSON.parse(ran.stdout)).toEqual({ cwd: at.folder, args: ['keys', 'list'] });
+  });
+
+  test('ends with the exit code of the command', () => {
+    using at = launchRoot();
+    at.write('server/cli.ts', 'process.exit(2);');
+    expect(launch(at, 'main/custos.mjs', []).status).toBe(2);
+  });
+});
+
+/** A server that counts the signals it gets, drains for 300 ms after the first, and ends with 10 plus their number. */
+const DRAINING = `
+let count = 0;
+const heard = () => { if (++count === 1) setTimeout(() => { console.log('drained'); process.exit(10 + count); }, 300); };
+process.on('SIGINT', heard);
+process.on('SIGTERM', heard);
+setInterval(() => {}, 1000);
+console.log('ready');
+`;
+
+async function startDraining(at: LaunchRoot): Promise<{ launcher: ChildProcess; output: () => string }> {
+  at.write('server/process.ts', DRAINING);
+  const launcher = spawn(process.execPath, [join(at.folder, 'main/start.mjs')], { cwd: at.folder, env: at.env });
+  let output = '';
+  const ready = new Promise<void>((resolve) => {
+    launcher.stdout.on('data', (chunk) => {
+      output += chunk;
+      if (output.includes('ready')) resolve();
+    });
+  });
+  await ready;
+  return { launcher, output: () => output };
+}
+
+describe('signals', () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s reaches the server once however often it comes; the launcher waits for its drain',
+    async (signal) => {
+      using at = launchRoot();
+      const { launcher, output } = await startDraining(at);
+      const ended = once(launcher, 'exit');
+      for (let i = 0; i < 3; i++) {
+        launcher.kill(signal);
+        // Signals of one kind that are not yet handled merge into one: give each its turn.
+        await new Promise((resolve) => setTimeout(resolve, 30));
+      }
+      expect(await ended).toEqual([11, null]);
+      expect(output()).toContain('drained');
+    },
+  );
+
+  test('a server that a signal ended gives 128 and its number, as shells say it', () => {
+    using at = launchRoot();
+    at.write('server/process.ts', `process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000);`);
+    expect(launch(at, 'main/start.mjs', []).status).toBe(137);
+  });
+});
+
+describe('commands of several steps', () => {
+  test('stop at the first that fails, with its exit code', () => {
+    using at = launchRoot();
+    at.write('node_modules/@biomejs/biome/bin/biome', `console.log('format');`);
+    at.write('node_modules/typescript/bin/tsc', `console.log('types'); process.exit(3);`);
+    at.write('node_modules/vitest/vitest.mjs', `console.log('tests');`);
+    at.write('node_modules/package.json', '{}');
+    const ran = launch(at, 'main/start.mjs', ['check']);
+    expect(ran).toMatchObject({ status: 3, stdout: 'format\ntypes\n' });
+  });
+
+  test('an unknown command is refused before anything is installed', () => {
+    using at = launchRoot();
+    const ran = launch(at, 'main/start.mjs', ['fly']);
+    expect(ran.status).toBe(1);
+    expect(ran.stderr).toMatch(/Unknown command "fly"/);
+    expect(linesOf(at, 'npm-calls')).toEqual([]);
+  });
+});

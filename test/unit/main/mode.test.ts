@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { chooseMode, electronProgram } from '../../../main/launch/mode.mjs';
+
+const desk = {
+  platform: 'linux',
+  env: { DISPLAY: ':0' },
+  electron: '/e/electron',
+  isRoot: false,
+  headlessAsked: false,
+};
+
+describe('chooseMode', () => {
+  test('opens a window where there are a display and an Electron program', () => {
+    expect(chooseMode(desk)).toEqual({ mode: 'window', electron: '/e/electron' });
+    expect(chooseMode({ ...desk, env: { WAYLAND_DISPLAY: 'wayland-0' } }).mode).toBe('window');
+    expect(chooseMode({ ...desk, platform: 'win32', env: {} }).mode).toBe('window');
+  });
+
+  test.each([
+    ['no display', { env: {} }, /no display/],
+    ['an empty display', { env: { DISPLAY: '' } }, /no display/],
+    ['no Electron', { electron: null }, /Electron program is not installed/],
+    ['root', { isRoot: true }, /root/],
+    ['a wish', { headlessAsked: true }, /asked for/],
+  ])('is headless with %s, and says so', (_, change, reason) => {
+    expect(chooseMode({ ...desk, ...change })).toEqual({ mode: 'headless', reason: expect.stringMatching(reason) });
+  });
+});
+
+describe('electronProgram', () => {
+  const root = mkdtempSync(join(tmpdir(), 'custos-electron-'));
+  const folder = join(root, 'node_modules', 'electron');
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  test('is null until both the path file and the program are there', () => {
+    mkdirSync(join(folder, 'dist'), { recursive: true });
+    expect(electronProgram(root)).toBeNull();
+    writeFileSync(join(folder, 'path.txt'), 'electron');
+    expect(electronProgram(root)).toBeNull();
+    writeFileSync(join(folder, 'dist', 'electron'), '');
+    expect(electronProgram(root)).toBe(join(folder, 'dist', 'electron'));
+  });
+});
