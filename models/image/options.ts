@@ -1,0 +1,7 @@
+/** What the worker of pictures is told when it starts. */
+export interface PictureWorkerData {
+  /** A picture of more pixels is refused before it is decoded. */
+  imagePixelsMax: number;
+  /** Decoded pictures are made smaller until their longer side is at most this. */
+  workingSidePixelsMax: number;
+}

@@ -1,0 +1,13 @@
+import type { QualityEngine, QualityMeasures } from '../ports.ts';
+import { ownedRaster } from '../runtime/owned.ts';
+import type { WorkerPool } from '../runtime/pool.ts';
+
+/** Measures of a picture's quality, in the same workers as the image engine's, each call within `timeoutMs`. */
+export function createQualityEngine(pool: WorkerPool, timeoutMs: number): QualityEngine {
+  return {
+    measure: (image) => {
+      const { input, transfer } = ownedRaster(image);
+      return pool.call('measure', input, { timeoutMs, transfer }) as Promise<QualityMeasures>;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { GreyImage } from './grey.ts';
+
+/** From this grey value on a pixel is burnt out. */
+const BURNT_OUT_MIN = 250;
+/** Smaller blobs are print and noise, larger ones a white sheet; as shares of the picture. */
+const BLOB_SHARE_MIN = 0.0005;
+const BLOB_SHARE_MAX = 0.15;
+/** A disc fills 0.79 of the box around it; print and edges of paper fill less than half. */
+const BLOB_FILL_MIN = 0.5;
+
+interface Blob {
+  area: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/**
+ * Share of the picture, 0..1, under compact burnt-out blobs: what a lamp leaves on laminate. Blobs that touch the
+ * border are left out, since they are mostly the table or the sheet around the document.
+ */
+export function glareShare(grey: GreyImage): number {
+  const total = grey.width * grey.height;
+  if (total === 0) return 0;
+  const seen = new Uint8Array(total);
+  let burnt = 0;
+  for (let start = 0; start < total; start++) {
+    if (seen[start] === 1 || !isBurntOut(grey, start)) continue;
+    const blob = fillBlob(grey, seen, start);
+    if (isGlare(blob, grey)) burnt += blob.area;
+  }
+  return burnt / total;
+}
+
+function isBurntOut(grey: GreyImage, index: number): boolean {
+  return (grey.values[index] ?? 0) >= BURNT_OUT_MIN;
+}
+
+function isGlare(blob: Blob, { width, height }: GreyImage): boolean {
+  const share = blob.area / (width * height);
+  const fill = blob.area / ((blob.right - blob.left + 1) * (blob.bottom - blob.top + 1));
+  const inside = blob.left > 0 && blob.top > 0 && blob.right < width - 1 && blob.bottom < height - 1;
+  return inside && share >= BLOB_SHARE_MIN && share <= BLOB_SHARE_MAX && fill >= BLOB_FILL_MIN;
+}
+
+/** Walks over the burnt-out pixels that hang together with `start` (four neighbours) and marks them as seen. */
+function fillBlob(grey: GreyImage, seen: Uint8Array, start: number): Blob {
+  const { width, height } = grey;
+  const blob: Blob = { area: 0, left: width, right: 0, top: height, bottom: 0 };
+  const stack = [start];
+  seen[start] = 1;
+  for (let index = stack.pop(); index !== undefined; index = stack.pop()) {
+    const x = index % width;
+    const y = (index - x) / width;
+    blob.area += 1;
+    blob.left = Math.min(blob.left, x);
+    blob.right = Math.max(blob.right, x);
+    blob.top = Math.min(blob.top, y);
+    blob.bottom = Math.max(blob.bottom, y);
+    for (const next of neighbours(index, x, y, width, height)) {
+      if (seen[next] === 1 || !isBurntOut(grey, next)) continue;
+      seen[next] = 1;
+      stack.push(next);
+    }
+  }
+  return blob;
+}
+
+function neighbours(index: number, x: number, y: number, width: number, height: number): number[] {
+  const found: number[] = [];
+  if (x > 0) found.push(index - 1);
+  if (x < width - 1) found.push(index + 1);
+  if (y > 0) found.push(index - width);
+  if (y < height - 1) found.push(index + width);
+  return found;
+}

@@ -1,0 +1,36 @@
+/** One byte a pixel, row by row. */
+export interface GreyImage {
+  width: number;
+  height: number;
+  values: Uint8Array;
+}
+
+/** Mean grey value, 0..255; 0 for a picture without pixels. */
+export function meanGrey({ values }: GreyImage): number {
+  if (values.length === 0) return 0;
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / values.length;
+}
+
+/**
+ * Variance of the Laplacian (kernel 0 1 0 / 1 -4 1 / 0 1 0) over the inner pixels: low where a picture is out of focus
+ * (Pech-Pacheco and others, "Diatom autofocusing in brightfield microscopy", 2000). 0 where there is no inner pixel.
+ */
+export function varianceOfLaplacian({ width, height, values }: GreyImage): number {
+  const count = Math.max(0, width - 2) * Math.max(0, height - 2);
+  if (count === 0) return 0;
+  const at = (index: number): number => values[index] ?? 0;
+  let sum = 0;
+  let squares = 0;
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const i = y * width + x;
+      const value = at(i - width) + at(i + width) + at(i - 1) + at(i + 1) - 4 * at(i);
+      sum += value;
+      squares += value * value;
+    }
+  }
+  const mean = sum / count;
+  return squares / count - mean * mean;
+}

@@ -1,0 +1,15 @@
+import type { RasterImage } from '../ports.ts';
+
+/**
+ * A copy in a buffer of its own, to be named in `transfer`. A view posted as it is would be copied with the whole
+ * buffer under it, and moving that would take it from the caller.
+ */
+export function ownedBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes);
+}
+
+/** A raster with pixels of its own and the buffer to name in `transfer`; the caller's raster stays whole. */
+export function ownedRaster(image: RasterImage): { input: RasterImage; transfer: ArrayBuffer[] } {
+  const pixels = ownedBytes(image.pixels);
+  return { input: { width: image.width, height: image.height, pixels }, transfer: [pixels.buffer] };
+}

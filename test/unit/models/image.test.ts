@@ -1,0 +1,145 @@
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { createImageEngine, PICTURE_WORKER } from '../../../models/image/engine.ts';
+import type { RasterImage } from '../../../models/ports.ts';
+import { WorkerPool } from '../../../models/runtime/pool.ts';
+import { animatedPng, pngBomb, pngFile, pngSize } from './png.ts';
+
+const pool = new WorkerPool({
+  name: 'image',
+  script: PICTURE_WORKER,
+  data: { imagePixelsMax: 50_000_000, workingSidePixelsMax: 400 },
+  size: 1,
+  queueMax: 10,
+  loadTimeoutMs: 60_000,
+});
+const engine = createImageEngine(pool, 20_000);
+afterAll(() => pool.close());
+
+/** Left half red, right half blue, with noise so that a file of it has some length. */
+function halves(width: number, height: number): Sharp {
+  const pixels = Buffer.alloc(width * height * 3);
+  let seed = 1;
+  for (let i = 0; i < width * height; i++) {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    const noise = Math.floor(seed / 2 ** 16) % 61;
+    pixels.set(i % width < width / 2 ? [255 - noise, 0, 0] : [0, 0, 255 - noise], i * 3);
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+}
+
+function pixelAt(image: RasterImage, x: number, y: number): number[] {
+  const start = (y * image.width + x) * 3;
+  return [...image.pixels.subarray(start, start + 3)];
+}
+
+/** Red, green and blue within `tolerance` of `colour`. */
+function expectColour(found: number[], colour: number[], tolerance: number): void {
+  colour.forEach((value, i) => {
+    expect(Math.abs((found[i] ?? -1) - value), `channel ${i} of ${found}`).toBeLessThanOrEqual(tolerance);
+  });
+}
+
+test('a picture is decoded, made smaller to the working size, and keeps its original size beside it', async () => {
+  const decoded = await engine.decode(await halves(800, 600).jpeg().toBuffer());
+  expect(decoded).toMatchObject({ damaged: false, original: { format: 'jpeg', width: 800, height: 600 } });
+  expect(decoded.image).toMatchObject({ width: 400, height: 300 });
+  expect(decoded.image.pixels.length).toBe(400 * 300 * 3);
+  expectColour(pixelAt(decoded.image, 50, 150), [225, 0, 0], 40);
+  expectColour(pixelAt(decoded.image, 350, 150), [0, 0, 225], 40);
+});
+
+test('a small picture is not enlarged', async () => {
+  const decoded = await engine.decode(await halves(60, 40).png().toBuffer());
+  expect(decoded.image).toMatchObject({ width: 60, height: 40 });
+  expect(decoded.original.format).toBe('png');
+});
+
+test('the EXIF orientation is applied to the pixels and to both sizes', async () => {
+  const file = await halves(300, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  expect(await engine.inspect(file)).toEqual({ format: 'jpeg', width: 200, height: 300 });
+  const { image, original } = await engine.decode(file);
+  expect(original).toEqual({ format: 'jpeg', width: 200, height: 300 });
+  expect(image).toMatchObject({ width: 200, height: 300 });
+  expectColour(pixelAt(image, 100, 20), [225, 0, 0], 40);
+  expectColour(pixelAt(image, 100, 280), [0, 0, 225], 40);
+});
+
+test('CMYK, grey and 16-bit files become 8-bit sRGB', async () => {
+  const cmyk = await engine.decode(await halves(100, 100).toColourspace('cmyk').jpeg().toBuffer());
+  expectColour(pixelAt(cmyk.image, 20, 50), [225, 20, 20], 60);
+  const deep = await engine.decode(await halves(100, 100).toColourspace('rgb16').png().toBuffer());
+  expectColour(pixelAt(deep.image, 20, 50), [225, 0, 0], 40);
+  const grey = await engine.decode(await halves(100, 100).greyscale().png().toBuffer());
+  expect(grey.image.pixels.length).toBe(100 * 100 * 3);
+});
+
+test('transparency lies on white', async () => {
+  const clear = sharp({ create: { width: 40, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } });
+  const { image } = await engine.decode(await clear.png().toBuffer());
+  expect(pixelAt(image, 20, 20)).toEqual([255, 255, 255]);
+});
+
+test('an animated PNG gives its first frame', async () => {
+  const { image, damaged } = await engine.decode(animatedPng(30, 20));
+  expect(image).toMatchObject({ width: 30, height: 20 });
+  expect(damaged).toBe(false);
+  expect(pixelAt(image, 15, 10)).toEqual([255, 0, 0]);
+});
+
+test.each(['jpeg', 'png'] as const)('the header of a large %s is read from its first bytes alone', async (format) => {
+  const file = await halves(2_000, 1_500).toFormat(format).toBuffer();
+  expect(await engine.inspect(file.subarray(0, 4_096))).toEqual({ format, width: 2_000, height: 1_500 });
+});
+
+test.each(['jpeg', 'png'] as const)(
+  'a %s that ends early is decoded as far as it goes and called damaged',
+  async (format) => {
+    const file = await halves(300, 300).toFormat(format).toBuffer();
+    const { image, damaged } = await engine.decode(file.subarray(0, file.length / 2));
+    expect(damaged).toBe(true);
+    expect(image).toMatchObject({ width: 300, height: 300 });
+    expectColour(pixelAt(image, 20, 20), [225, 0, 0], 40);
+  },
+);
+
+test('a JPEG with overwritten bytes inside is called damaged', async () => {
+  const file = await halves(300, 300).jpeg().toBuffer();
+  const half = file.length / 2;
+  file.fill(0xa5, half, half + 200);
+  expect((await engine.decode(file)).damaged).toBe(true);
+});
+
+test('stray bytes before the end marker are no damage', async () => {
+  const file = await halves(100, 100).jpeg().toBuffer();
+  const stray = Buffer.concat([file.subarray(0, -2), Buffer.from([0x12, 0x34]), file.subarray(-2)]);
+  expect((await engine.decode(stray)).damaged).toBe(false);
+});
+
+test('a header without pixels is refused', async () => {
+  const jpeg = await halves(300, 300).jpeg().toBuffer();
+  const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]));
+  await expect(engine.decode(jpeg.subarray(0, scan + 14))).rejects.toMatchObject({ failure: 'bad_input' });
+  const png = pngFile([pngSize(100, 100), ['IDAT', Buffer.alloc(0)]]);
+  await expect(engine.decode(png)).rejects.toMatchObject({ failure: 'bad_input' });
+});
+
+test('a picture over the pixel limit is refused by its header', async () => {
+  const refusal = { failure: 'bad_input', message: expect.stringContaining('50 million pixels') };
+  await expect(engine.inspect(pngBomb())).rejects.toMatchObject(refusal);
+  await expect(engine.decode(pngBomb())).rejects.toMatchObject(refusal);
+});
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40"/></svg>';
+test.each([
+  ['nothing', () => Buffer.alloc(0)],
+  ['text', () => Buffer.from('no picture at all')],
+  ['an SVG', () => Buffer.from(SVG)],
+  ['a GIF', () => halves(20, 20).gif().toBuffer()],
+  ['a TIFF', () => halves(20, 20).tiff().toBuffer()],
+  ['a WebP', () => halves(20, 20).webp().toBuffer()],
+])('%s is refused', async (_, make) => {
+  const file = await make();
+  await expect(engine.inspect(file)).rejects.toMatchObject({ failure: 'bad_input' });
+  await expect(engine.decode(file)).rejects.toMatchObject({ failure: 'bad_input' });
+});
