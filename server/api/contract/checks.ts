@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { dateField, idField } from './fields.ts';
+
+const share = z.number().min(0).max(1);
+
+export const findingSchema = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    field: z.string().exactOptional(),
+    document_id: z.string().exactOptional(),
+    evidence: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]))
+      .exactOptional(),
+  })
+  .meta({ id: 'Finding' });
+
+/** `null` where the check did not run: never `true`. */
+const passed = z.boolean().nullable();
+const findings = z.array(findingSchema);
+const model = z.object({ name: z.string(), version: z.string() }).nullable();
+
+export const checkSchema = z
+  .object({ passed, findings })
+  .meta({ id: 'Check', description: 'passed is null where the check did not run.' });
+
+export const faceMatchSchema = z
+  .object({
+    score: share.nullable(),
+    passed,
+    threshold: share.nullable(),
+    review_from: share.nullable(),
+    model,
+    findings,
+  })
+  .meta({ id: 'FaceMatch' });
+
+export const livenessSchema = z
+  .object({ passed, findings, antispoof: share.nullable(), liveness: share.nullable() })
+  .meta({ id: 'Liveness', description: 'Advisory measures; they decide nothing.' });
+
+export const hitSchema = z
+  .object({
+    id: z.string(),
+    strength: z.enum(['confirmed', 'possible']),
+    score: z.number(),
+    entity: z.object({
+      id: z.string(),
+      name: z.string(),
+      type: z.string(),
+      topics: z.array(z.string()),
+      programs: z.array(z.string()),
+      birth_dates: z.array(z.string()),
+      countries: z.array(z.string()),
+    }),
+    matched_name: z.string(),
+    features: z.array(
+      z.object({
+        name: z.string(),
+        query: z.string(),
+        candidate: z.string(),
+        score: z.number(),
+        weight: z.number(),
+      }),
+    ),
+    list: z.object({ id: z.string(), code: z.string(), name: z.string(), version: z.string() }),
+  })
+  .meta({ id: 'Hit' });
+
+export const searchedListSchema = z
+  .object({
+    id: idField('lst'),
+    code: z.string(),
+    name: z.string(),
+    version: z.string(),
+    dated: dateField,
+    age_days: z.number(),
+    stale: z.boolean(),
+    entries: z.int(),
+  })
+  .meta({ id: 'SearchedList' });
+
+export const watchlistsSchema = z
+  .object({
+    passed,
+    findings,
+    hits: z.array(hitSchema),
+    lists: z.array(searchedListSchema),
+    searched: z.array(z.object({ source: z.enum(['submitted', 'read']), name: z.string() })),
+  })
+  .meta({ id: 'WatchlistsCheck' });
+
+export const checksSchema = z
+  .object({
+    watchlists: watchlistsSchema,
+    document_quality: checkSchema,
+    document_validity: checkSchema,
+    consistency: checkSchema,
+    liveness: livenessSchema,
+    duplicates: checkSchema,
+  })
+  .meta({ id: 'Checks' });

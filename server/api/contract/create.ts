@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { applicantSchema } from './applicant.ts';
+import { documentsMetaSchema, expectedDocumentSchema } from './documents.ts';
+import { idField, jsonObject, textField, timeField, webhookUrlField } from './fields.ts';
+import { warningSchema } from './problem.ts';
+import { statusSchema } from './status.ts';
+
+/** `true` and `false` as a form field carries them. */
+export const consentField = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform((value) => value === 'true')
+  .meta({ type: 'boolean', description: 'Explicit consent of the end user' });
+
+/** The parts of `POST /v1/verifications` apart from the files, the JSON parts parsed. */
+export const createPartsSchema = z.object({
+  applicant: applicantSchema.exactOptional(),
+  documents_meta: documentsMetaSchema.exactOptional(),
+  webhook_url: webhookUrlField.exactOptional(),
+  consent: consentField.exactOptional(),
+  metadata: jsonObject.exactOptional(),
+});
+
+export type CreateParts = z.output<typeof createPartsSchema>;
+
+/** The whole multipart form, for the OpenAPI document. */
+export const createFormSchema = createPartsSchema
+  .extend({
+    'documents[]': z
+      .array(z.string().meta({ format: 'binary' }))
+      .min(1)
+      .meta({ description: 'Images or PDFs: JPEG, PNG, or PDF of one page, at most 15 MB each' }),
+  })
+  .meta({ id: 'CreateVerificationForm' });
+
+export const createdSchema = z
+  .object({
+    id: idField('ver'),
+    status: statusSchema,
+    created_at: timeField,
+    livemode: z.boolean(),
+    applicant: z.object({ first_name: textField.exactOptional(), last_name: textField.exactOptional() }),
+    expected_documents: z.array(expectedDocumentSchema),
+    links: z.object({ self: z.string() }),
+    warnings: z.array(warningSchema),
+  })
+  .meta({ id: 'CreatedVerification' });
+
+export type Created = z.output<typeof createdSchema>;
+
+export const SIMULATED_OUTCOMES = ['completed', 'failed', 'needs_review'] as const;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { LIMITS } from '../../lib/limits.ts';
+
+export const DOCUMENT_TYPES = [
+  'national_id',
+  'selfie',
+  'passport',
+  'driving_license',
+  'residence_permit',
+  'proof_of_address',
+  'other',
+] as const;
+export const DOCUMENT_SIDES = ['front', 'back'] as const;
+
+export const documentTypeSchema = z.enum(DOCUMENT_TYPES).meta({ id: 'DocumentType' });
+export const documentSideSchema = z.enum(DOCUMENT_SIDES).meta({ id: 'DocumentSide' });
+/** A type as it stands in an answer: `unknown` until the content told it. */
+export const answeredTypeSchema = z.enum([...DOCUMENT_TYPES, 'unknown']);
+
+export const docItemSchema = z
+  .object({
+    name: z
+      .string()
+      .max(LIMITS.fileNameBytesMax, { error: `is longer than ${LIMITS.fileNameBytesMax} characters; shorten it` })
+      .exactOptional(),
+    type: documentTypeSchema,
+    side: documentSideSchema.exactOptional(),
+  })
+  .meta({ id: 'DocItem' });
+
+export const documentsMetaSchema = z
+  .object({ items: z.array(docItemSchema).exactOptional() })
+  .meta({ id: 'DocumentsMeta', description: 'Describes each file, in the order and number of the documents[] parts.' });
+
+export const expectedDocumentSchema = z
+  .object({ type: answeredTypeSchema, sides: z.array(documentSideSchema).exactOptional() })
+  .meta({ id: 'ExpectedDocument' });

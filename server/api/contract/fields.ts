@@ -1,0 +1,59 @@
+import countries from 'i18n-iso-countries';
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { z } from 'zod';
+import { LIMITS } from '../../lib/limits.ts';
+
+const ALPHA2 = new Set(Object.keys(countries.getAlpha2Codes()));
+
+/** Free text of a person: names, lines of an address. */
+export const textField = z.string().max(LIMITS.textFieldCharsMax, {
+  error: `is longer than ${LIMITS.textFieldCharsMax} characters; shorten it`,
+});
+
+/** A day that exists in the calendar, `YYYY-MM-DD`. */
+export const dateField = z.iso
+  .date({ error: 'is not a calendar date; send YYYY-MM-DD, such as 1990-05-31' })
+  .meta({ examples: ['1990-05-31'] });
+
+/** ISO 3166-1 alpha-2 in capitals, checked against the list of assigned codes. */
+export const countryField = z
+  .string()
+  .regex(/^[A-Z]{2}$/, {
+    error: 'is not a country code; send two capital letters of ISO 3166-1, such as FR',
+    abort: true,
+  })
+  .refine((code) => ALPHA2.has(code), {
+    error: 'is not an assigned country code; send one of ISO 3166-1 alpha-2, such as FR',
+  })
+  .meta({ description: 'ISO 3166-1 alpha-2', examples: ['FR'] });
+
+export const emailField = z
+  .email({ error: 'is not an e-mail address; send it as name@domain' })
+  .max(LIMITS.textFieldCharsMax, { error: `is longer than ${LIMITS.textFieldCharsMax} characters; shorten it` });
+
+/** International format: `+`, the country's calling code, and a number of a possible length there. */
+export const phoneField = z
+  .string()
+  .max(LIMITS.textFieldCharsMax, { error: `is longer than ${LIMITS.textFieldCharsMax} characters; shorten it` })
+  .refine((value) => value.startsWith('+') && parsePhoneNumberFromString(value)?.isPossible() === true, {
+    error: 'is not a phone number in international format; send it with + and the country code, such as +33612345678',
+  })
+  .meta({ description: 'Phone number in international format', examples: ['+33612345678'] });
+
+export const webhookUrlField = z
+  .string()
+  .max(LIMITS.webhookUrlCharsMax, { error: `is longer than ${LIMITS.webhookUrlCharsMax} characters; shorten it` })
+  .refine(isHttpUrl, { error: 'is not an http or https URL; send an absolute one, such as https://example.org/hook' })
+  .meta({ format: 'uri', description: 'An http or https URL' });
+
+function isHttpUrl(value: string): boolean {
+  return /^https?:\/\//i.test(value) && URL.canParse(value);
+}
+
+/** ISO 8601 UTC with milliseconds. */
+export const timeField = z.iso.datetime({ precision: 3 }).meta({ examples: ['2026-01-31T12:00:00.000Z'] });
+
+/** An id that the appliance made: the prefix, `_`, and 26 characters of base32. Opaque to clients. */
+export const idField = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`));
+
+export const jsonObject = z.record(z.string(), z.unknown());

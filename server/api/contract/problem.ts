@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { ErrorItem } from '../../lib/errors.ts';
+
+export const errorItemSchema = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    field: z.string().exactOptional().meta({ description: 'JSON path, such as applicant.dob' }),
+    document_index: z.int().min(0).exactOptional().meta({ description: 'Place in documents[], from 0' }),
+  })
+  .meta({ id: 'ErrorItem' }) satisfies z.ZodType<ErrorItem>;
+
+export const problemSchema = z
+  .object({
+    type: z.string().meta({ examples: ['/problems/invalid_request'] }),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    instance: z.string(),
+    code: z.string(),
+    request_id: z.string(),
+    errors: z.array(errorItemSchema),
+  })
+  .meta({ id: 'Problem', description: 'Every failed request (RFC 9457).' });
+
+export type Problem = z.output<typeof problemSchema>;
+
+export const warningSchema = z
+  .object({
+    code: z.enum(['unknown_field', 'side_ignored', 'webhook_delivery_unavailable']),
+    field: z.string(),
+  })
+  .meta({ id: 'Warning', description: 'Something that was sent and has no effect.' });
+
+export type Warning = z.output<typeof warningSchema>;

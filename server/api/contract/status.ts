@@ -1,0 +1,4 @@
+import { z } from 'zod';
+
+export const STATUSES = ['pending', 'processing', 'completed', 'failed', 'needs_review'] as const;
+export const statusSchema = z.enum(STATUSES).meta({ id: 'VerificationStatus' });

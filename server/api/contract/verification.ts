@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { applicantSchema } from './applicant.ts';
+import { checksSchema, faceMatchSchema, findingSchema } from './checks.ts';
+import { answeredTypeSchema, documentSideSchema, expectedDocumentSchema } from './documents.ts';
+import { idField, jsonObject, timeField } from './fields.ts';
+import { errorItemSchema } from './problem.ts';
+import { STATUSES, statusSchema } from './status.ts';
+
+const mrzSchema = z.object({
+  format: z.string(),
+  lines: z.array(z.string()),
+  valid: z.boolean(),
+  check_digits: z.record(z.string(), z.boolean().nullable()),
+});
+
+/** What was read of one document type; an absent field is left out. */
+export const ocrFieldsSchema = z
+  .object({
+    first_name: z.string().exactOptional(),
+    last_name: z.string().exactOptional(),
+    id_number: z.string().exactOptional(),
+    document_number: z.string().exactOptional(),
+    date_of_birth: z.string().exactOptional(),
+    sex: z.string().exactOptional(),
+    nationality: z.string().exactOptional(),
+    expiry_date: z.string().exactOptional(),
+    issue_date: z.string().exactOptional(),
+    issuing_country: z.string().exactOptional(),
+    address: z.string().exactOptional(),
+    mrz: mrzSchema.exactOptional(),
+    confidence: z.record(z.string(), z.number()).exactOptional(),
+  })
+  .meta({ id: 'OcrFields' });
+
+const documentSchema = z
+  .object({
+    id: idField('doc'),
+    name: z.string().nullable(),
+    type: answeredTypeSchema,
+    side: documentSideSchema.nullable(),
+    media_type: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
+    size_bytes: z.int(),
+    quality: z.object({ sharpness: z.number(), brightness: z.number(), glare_share: z.number() }).nullable(),
+    findings: z.array(findingSchema),
+  })
+  .meta({ id: 'Document' });
+
+export const verificationSchema = z
+  .object({
+    id: idField('ver'),
+    status: statusSchema,
+    livemode: z.boolean(),
+    created_at: timeField,
+    updated_at: timeField,
+    applicant: applicantSchema,
+    expected_documents: z.array(expectedDocumentSchema),
+    documents: z.array(documentSchema),
+    consent: z.boolean().nullable(),
+    metadata: jsonObject.nullable(),
+    ocr: z.record(z.string(), ocrFieldsSchema).meta({ description: 'What was read, by document type' }),
+    face_match: faceMatchSchema,
+    checks: checksSchema,
+    errors: z.array(errorItemSchema).meta({ description: 'Why the record is not completed; else empty' }),
+    policy_version: z.int().nullable(),
+    review: z.null().meta({ description: 'The decision of a person, where there was one' }),
+    links: z.object({ self: z.string(), report: z.string().nullable() }),
+  })
+  .meta({ id: 'Verification' });
+
+export type VerificationAnswer = z.output<typeof verificationSchema>;
+
+/** A page of any list. */
+export const pageSchema = <T extends z.ZodType>(item: T) =>
+  z.object({ object: z.literal('list'), url: z.string(), has_more: z.boolean(), data: z.array(item) });
+
+export const verificationPageSchema = pageSchema(verificationSchema).meta({ id: 'VerificationPage' });
+
+/** Parameters of a page; a query string carries text. */
+export const pageQuery = {
+  limit: z
+    .string()
+    .regex(/^(?:[1-9]\d?|100)$/, { error: 'must be a whole number from 1 to 100' })
+    .transform(Number)
+    .meta({ type: 'integer', minimum: 1, maximum: 100, default: 10 })
+    .exactOptional(),
+  starting_after: z.string().meta({ description: 'The page after this id, exclusive' }).exactOptional(),
+  ending_before: z.string().meta({ description: 'The page just before this id, exclusive' }).exactOptional(),
+};
+
+export const listQuerySchema = z.object({
+  status: z.enum(STATUSES).exactOptional(),
+  ...pageQuery,
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { AppError, type ErrorItem } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import type { Warning } from './contract/problem.ts';
+
+type Path = readonly PropertyKey[];
+type Issue = z.core.$ZodIssue;
+
+/** `['items', 1, 'type']` as `items[1].type`. A name that the caller chose is cut. */
+export function jsonPath(path: Path): string {
+  let text = '';
+  for (const step of path) {
+    if (typeof step === 'number') text += `[${step}]`;
+    else text += (text === '' ? '' : '.') + String(step).slice(0, LIMITS.fieldNameCharsMax);
+  }
+  return text;
+}
+
+/**
+ * `value` as `schema` gives it. Throws `invalid_request` with one item for each fault, naming the JSON path and the
+ * remedy; no message repeats a value.
+ */
+export function parseOrThrow<S extends z.ZodType>(schema: S, value: unknown, detail: string): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const items = parsed.error.issues.slice(0, LIMITS.errorItemsMax).map((issue) => describeIssue(issue, value));
+  throw new AppError('invalid_request', { detail, items });
+}
+
+function describeIssue(issue: Issue, root: unknown): ErrorItem {
+  const field = jsonPath(issue.path);
+  const { code, text } = explain(issue, valueAt(root, issue.path) === undefined);
+  return { code, message: `${field === '' ? 'The value' : field} ${text}.`, ...(field === '' ? {} : { field }) };
+}
+
+function explain(issue: Issue, missing: boolean): { code: string; text: string } {
+  if (missing) return { code: 'required', text: 'is required' };
+  switch (issue.code) {
+    case 'invalid_type':
+      return { code: 'invalid_type', text: `must be ${article(issue.expected)}` };
+    case 'invalid_value':
+      return { code: 'invalid_value', text: `must be one of: ${issue.values.map(String).join(', ')}` };
+    case 'too_big':
+    case 'too_small':
+      return { code: 'invalid_length', text: issue.message };
+    default:
+      return { code: 'invalid_format', text: issue.message };
+  }
+}
+
+function article(expected: string): string {
+  if (expected === 'record' || expected === 'object') return 'an object';
+  if (expected === 'array') return 'an array';
+  return `a ${expected}`;
+}
+
+function valueAt(root: unknown, path: Path): unknown {
+  let value = root;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[step];
+  }
+  return value;
+}
+
+/** The fields of `value` that `schema` does not know, nested ones too: they are not stored, and the answer says so. */
+export function unknownFields(schema: z.ZodType, value: unknown, path: Path = []): Warning[] {
+  const found: Warning[] = [];
+  collectUnknown(schema, value, path, found);
+  return found.slice(0, LIMITS.errorItemsMax);
+}
+
+function collectUnknown(schema: z.ZodType, value: unknown, path: Path, found: Warning[]): void {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodExactOptional) {
+    collectUnknown(schema.unwrap() as z.ZodType, value, path, found);
+  } else if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    value.forEach((item, index) => {
+      collectUnknown(schema.element as z.ZodType, item, [...path, index], found);
+    });
+  } else if (schema instanceof z.ZodObject && typeof value === 'object' && value !== null) {
+    for (const [name, item] of Object.entries(value)) {
+      if (found.length >= LIMITS.errorItemsMax) return;
+      const known = Object.hasOwn(schema.shape, name) ? (schema.shape[name] as z.ZodType) : null;
+      if (known) collectUnknown(known, item, [...path, name], found);
+      else found.push({ code: 'unknown_field', field: jsonPath([...path, name]) });
+    }
+  }
+}
