@@ -1,0 +1,90 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { PICTURE_WORKER } from '../../../models/image/engine.ts';
+import type { RasterImage } from '../../../models/ports.ts';
+import { createQualityEngine } from '../../../models/quality/engine.ts';
+import { glareShare } from '../../../models/quality/glare.ts';
+import { type GreyImage, meanGrey, varianceOfLaplacian } from '../../../models/quality/grey.ts';
+import { measureQuality } from '../../../models/quality/measure.ts';
+import { WorkerPool } from '../../../models/runtime/pool.ts';
+
+function greyImage(width: number, height: number, value: (x: number, y: number) => number): GreyImage {
+  const values = new Uint8Array(width * height).map((_, i) => value(i % width, Math.floor(i / width)));
+  return { width, height, values };
+}
+
+/** A drawn page of text on grey: sharp strokes as a document has them. */
+async function drawPage(change: (page: sharp.Sharp) => sharp.Sharp = (page) => page): Promise<RasterImage> {
+  const strokes = Array.from({ length: 240 }, (_, i) => {
+    const x = 40 + (i % 20) * 45;
+    const y = 40 + Math.floor(i / 20) * 45;
+    return `<rect x="${x}" y="${y}" width="${8 + (i % 7) * 4}" height="${4 + (i % 5) * 4}" fill="#222"/>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="600"><rect width="960" height="600" fill="#bbb"/>${strokes.join('')}</svg>`;
+  const drawn = await sharp(Buffer.from(svg)).png().toBuffer();
+  const { data, info } = await change(sharp(drawn)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, pixels: data };
+}
+
+test('brightness is the mean grey value', () => {
+  expect(meanGrey(greyImage(4, 2, (x) => (x < 2 ? 0 : 100)))).toBe(50);
+  expect(meanGrey({ width: 0, height: 0, values: new Uint8Array() })).toBe(0);
+});
+
+test('the variance of the Laplacian of one bright pixel is what the kernel gives by hand', () => {
+  const dot = greyImage(5, 5, (x, y) => (x === 2 && y === 2 ? 10 : 0));
+  // Over the 9 inner pixels: -40 once, 10 four times, 0 four times; the mean is 0.
+  expect(varianceOfLaplacian(dot)).toBeCloseTo((1600 + 4 * 100) / 9, 9);
+  expect(varianceOfLaplacian(greyImage(5, 5, () => 77))).toBe(0);
+  expect(varianceOfLaplacian(greyImage(2, 9, (x) => x * 100))).toBe(0);
+});
+
+test('a blurred page falls under the threshold of blur, a sharp one stays over it', async () => {
+  const sharpPage = await measureQuality(await drawPage());
+  const blurred = await measureQuality(await drawPage((page) => page.blur(4)));
+  expect(sharpPage.sharpness).toBeGreaterThan(400);
+  expect(blurred.sharpness).toBeLessThan(300);
+});
+
+test('the size of the picture does not change what is measured by much', async () => {
+  const small = await measureQuality(await drawPage());
+  const large = await measureQuality(await drawPage((page) => page.resize(1920)));
+  expect(large.sharpness / small.sharpness).toBeGreaterThan(0.5);
+  expect(large.sharpness / small.sharpness).toBeLessThan(2);
+  expect(large.brightness).toBeCloseTo(small.brightness, 0);
+});
+
+test('a darkened page is dark', async () => {
+  expect((await measureQuality(await drawPage())).brightness).toBeGreaterThan(100);
+  expect((await measureQuality(await drawPage((page) => page.linear(0.3)))).brightness).toBeLessThan(70);
+});
+
+test('glare is a compact burnt-out blob inside the picture, not print and not a white sheet', () => {
+  const disc = (x: number, y: number): boolean => (x - 50) ** 2 + (y - 40) ** 2 < 100;
+  expect(glareShare(greyImage(100, 80, (x, y) => (disc(x, y) ? 255 : 120)))).toBeCloseTo((Math.PI * 100) / 8000, 2);
+  expect(glareShare(greyImage(100, 80, () => 255)), 'all white').toBe(0);
+  expect(glareShare(greyImage(100, 80, (x) => (x < 10 ? 255 : 120))), 'a sheet at the border').toBe(0);
+  const diagonal = (x: number, y: number): boolean => x > 5 && x < 75 && Math.abs(x - y) < 2;
+  expect(glareShare(greyImage(100, 80, (x, y) => (diagonal(x, y) ? 255 : 120))), 'a thin line').toBe(0);
+  expect(glareShare(greyImage(100, 80, (x, y) => (x === 50 && y === 40 ? 255 : 120))), 'a speck').toBe(0);
+  expect(glareShare({ width: 0, height: 0, values: new Uint8Array() })).toBe(0);
+});
+
+test('the engine measures in a worker and leaves the picture to its owner', async () => {
+  const pool = new WorkerPool({
+    name: 'image',
+    script: PICTURE_WORKER,
+    data: { imagePixelsMax: 50_000_000, workingSidePixelsMax: 3_000 },
+    size: 1,
+    queueMax: 10,
+    loadTimeoutMs: 60_000,
+  });
+  try {
+    const page = await drawPage();
+    const before = page.pixels.length;
+    expect(await createQualityEngine(pool, 20_000).measure(page)).toEqual(await measureQuality(page));
+    expect(page.pixels.length).toBe(before);
+  } finally {
+    await pool.close();
+  }
+});
