@@ -4,7 +4,7 @@ import { assert } from '../lib/assert.ts';
 import type { Clock } from '../lib/clock.ts';
 import { LIMITS } from '../lib/limits.ts';
 
-export type JobKind = 'kyc' | 'kyb';
+export type JobKind = 'kyc';
 export type JobState = 'queued' | 'running' | 'done' | 'dead';
 
 export interface Job {

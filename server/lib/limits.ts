@@ -59,10 +59,10 @@ export const LIMITS = {
   /** Contract: a list is stale 30 days after its publication. */
   listAgeDaysMax: 30,
   hitsMax: 50,
-  /** One file of a watchlist; the largest public one is about 120 MB. */
+  /** One file of a watchlist. */
   listFileBytesMax: 256 * 1024 * 1024,
   listRowBytesMax: 1024 * 1024,
   listEntriesMax: 2_000_000,
-  /** A name to search for; longer is cut. */
-  searchNameCharsMax: 512,
+  /** Words of a name to search for; what goes beyond is left out. */
+  searchWordsMax: 24,
 } as const;

@@ -1,0 +1,136 @@
+import { mkdirSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Engines } from '../models/ports.ts';
+import { createKey, importKey, type KeyDeps, listKeys } from './access/keys.ts';
+import { createAudit } from './audit/log.ts';
+import type { Config } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { MIGRATIONS } from './db/migrations/all.ts';
+import { lockFolder, openDatabase } from './db/open.ts';
+import { createEventLog } from './events/log.ts';
+import { createProgressHub, type ProgressHub } from './events/progress.ts';
+import { createJobQueue } from './jobs/queue.ts';
+import { createJobRunner, type JobRunner } from './jobs/runner.ts';
+import type { Clock } from './lib/clock.ts';
+import { createIds, type NewId } from './lib/ids.ts';
+import { LIMITS } from './lib/limits.ts';
+import type { Logger } from './lib/log.ts';
+import { kycHandler } from './pipeline/handler.ts';
+import { createWatchlistSearch, type WatchlistSearch } from './screening/search.ts';
+import { openKeyStore } from './vault/key-store.ts';
+import { createVault } from './vault/vault.ts';
+import type { VerificationDeps } from './verifications/deps.ts';
+import { recover } from './verifications/recover.ts';
+
+/** Everything of one running appliance, wired once. */
+export interface Appliance extends VerificationDeps {
+  config: Config;
+  log: Logger;
+  newId: NewId;
+  engines: Engines;
+  watchlists: WatchlistSearch;
+  progress: ProgressHub;
+  runner: JobRunner;
+  access: KeyDeps;
+  /** The secret of the key that this start made; null on every later start. */
+  firstKey: string | null;
+  /** Lets running jobs end, then closes engines and databases. May be called twice. */
+  close(drainTimeoutMs?: number): Promise<void>;
+}
+
+export interface Surroundings {
+  clock: Clock;
+  log: Logger;
+  engines: Engines;
+}
+
+/**
+ * Opens the data folder (made where missing), brings it into step after whatever ended the former process, and wires the appliance. Nothing
+ * runs yet: `runner.start()` begins the work. Throws `AppError`: `folder_in_use`, `folder_newer`, `master_key_missing`,
+ * `master_key_wrong`.
+ */
+export async function openAppliance(config: Config, surroundings: Surroundings): Promise<Appliance> {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const lock = lockFolder(join(config.dataDir, 'lock.db'));
+  try {
+    return await wire(config, surroundings, lock);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function wire(config: Config, surroundings: Surroundings, lock: { release(): void }): Promise<Appliance> {
+  const { clock, log, engines } = surroundings;
+  const newId = createIds(clock);
+  const keys = openKeyStore(join(config.dataDir, 'keys.db'), config.masterKey);
+  const db = openDatabase(join(config.dataDir, 'custos.db'));
+  migrate(db, MIGRATIONS);
+  const audit = createAudit({ db, keyDb: keys.db, key: keys.auditKey, clock });
+  const events = createEventLog({ db, clock, newId });
+  const queue = createJobQueue({ db, clock });
+  const vault = createVault({ folder: config.dataDir, keys, newId });
+  const progress = createProgressHub();
+  const watchlists = createWatchlistSearch({ db, newId });
+  const deps: VerificationDeps = {
+    db,
+    clock,
+    vault,
+    keys,
+    audit,
+    events,
+    queue,
+    queueLengthMax: config.queueLengthMax,
+    diskFreeBytes: () => diskFreeBytes(config.dataDir),
+  };
+  await recover(deps, log);
+  const runner = createJobRunner({
+    queue,
+    handlers: { kyc: kycHandler({ ...deps, engines, watchlists, progress, log }) },
+    log,
+    owner: newId('job'),
+    concurrency: config.concurrency,
+  });
+  const access: KeyDeps = { db, clock, newId, pepper: keys.pepper, audit };
+  const firstKey = makeFirstKey(access, config.apiKey);
+  let closing: Promise<void> | undefined;
+  const close = async (drainTimeoutMs: number): Promise<void> => {
+    await runner.stop(drainTimeoutMs);
+    await engines.close();
+    audit.close();
+    db.close();
+    keys.close();
+    lock.release();
+  };
+  return {
+    ...deps,
+    config,
+    log,
+    newId,
+    engines,
+    watchlists,
+    progress,
+    runner,
+    access,
+    firstKey,
+    close: (drainTimeoutMs = LIMITS.drainTimeoutMs) => {
+      closing ??= close(drainTimeoutMs);
+      return closing;
+    },
+  };
+}
+
+/** A folder without any key gets one: the one given from outside, whose secret is not shown, or a new one. */
+function makeFirstKey(access: KeyDeps, given: string | null): string | null {
+  if (given !== null) {
+    importKey(access, { secret: given, label: 'CUSTOS_API_KEY', actor: 'system' });
+    return null;
+  }
+  if (listKeys(access).length > 0) return null;
+  return createKey(access, { label: 'first key', livemode: true, scopes: 'all', actor: 'system' }).secret;
+}
+
+function diskFreeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}

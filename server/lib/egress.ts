@@ -1,0 +1,36 @@
+import net from 'node:net';
+
+/** Where this process may connect to: nothing but its own machine. */
+function isLocal(options: { host?: string | undefined; path?: string | undefined }): boolean {
+  if (options.path !== undefined) return true;
+  const host = options.host ?? 'localhost';
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/**
+ * Denies outbound sockets of this thread: every TCP connection, of http, tls and fetch too, goes through
+ * `net.Socket.connect`. A denied one fails with `ENETUNREACH` and is told to `onDenied`, without its destination's path or data.
+ * Returns how to take the guard away again.
+ */
+export function guardEgress(onDenied: (host: string) => void): () => void {
+  const original = net.Socket.prototype.connect;
+  net.Socket.prototype.connect = function connect(this: net.Socket, ...args: unknown[]) {
+    const options = connectOptions(args);
+    if (isLocal(options)) return Reflect.apply(original, this, args);
+    onDenied(options.host ?? '');
+    const error = Object.assign(new Error('Custos opens no connection to other machines'), { code: 'ENETUNREACH' });
+    process.nextTick(() => this.destroy(error));
+    return this;
+  } as typeof original;
+  return () => {
+    net.Socket.prototype.connect = original;
+  };
+}
+
+/** The arguments of `connect` in their three forms: (options), (port, host?), (path); Node passes them on as one array. */
+function connectOptions(args: unknown[]): { host?: string; path?: string } {
+  const [first, second] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args;
+  if (typeof first === 'object' && first !== null) return first as { host?: string; path?: string };
+  if (typeof first === 'string' && !/^\d+$/.test(first)) return { path: first };
+  return typeof second === 'string' ? { host: second } : {};
+}

@@ -1,0 +1,27 @@
+import type { Engines } from '../../models/ports.ts';
+import type { KycResults } from '../checks/types.ts';
+import type { Policy } from '../decision/policy.ts';
+import type { WatchlistSearch } from '../screening/search.ts';
+import type { Verification } from '../verifications/types.ts';
+import type { Pictures } from './pictures.ts';
+
+export type StepName = keyof KycResults;
+
+/** What a step works with: the record, the results of the steps before it, and the engines. */
+export interface StepContext {
+  verification: Verification;
+  results: KycResults;
+  policy: Policy;
+  engines: Engines;
+  pictures: Pictures;
+  watchlists: WatchlistSearch;
+  nowMs: number;
+  /** YYYY-MM-DD, UTC. */
+  today: string;
+}
+
+/** One step of the line: its result is kept once, and it is never run again for the same record. */
+export interface Step<N extends StepName = StepName> {
+  name: N;
+  run(context: StepContext): Promise<NonNullable<KycResults[N]>>;
+}

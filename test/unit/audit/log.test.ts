@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { createAudit, verifyAudit } from '../../../server/audit/log.ts';
+import { openDatabase } from '../../../server/db/open.ts';
+import { transact } from '../../../server/db/transact.ts';
+import { testClock } from '../../support/clock.ts';
+import { memoryDatabase } from '../../support/database.ts';
+
+const key = Buffer.alloc(32, 1);
+
+function logOf(count: number) {
+  const db = memoryDatabase();
+  const keyDb = openDatabase(':memory:');
+  keyDb.exec(
+    'CREATE TABLE audit_head (id INTEGER PRIMARY KEY CHECK (id = 1), count INTEGER NOT NULL, link BLOB NOT NULL) STRICT',
+  );
+  const audit = createAudit({ db, keyDb, key, clock: testClock() });
+  for (let i = 0; i < count; i++) {
+    transact(db, () => audit.append({ actor: 'system', action: 'key.created', subjectId: `key_${i}` }));
+  }
+  audit.close();
+  return { db, keyDb, audit, verify: () => verifyAudit({ db, keyDb, key }) };
+}
+
+describe('audit log', () => {
+  it('verifies when untouched, empty or not', () => {
+    expect(logOf(0).verify()).toEqual({ ok: true, count: 0 });
+    expect(logOf(5).verify()).toEqual({ ok: true, count: 5 });
+  });
+
+  it.each([
+    ['a changed entry', "UPDATE audit SET actor = 'nobody' WHERE seq = 3", 3],
+    ['a removed entry', 'DELETE FROM audit WHERE seq = 2', 2],
+    ['a cut end', 'DELETE FROM audit WHERE seq > 3', 4],
+    ['a cut end that is all of it', 'DELETE FROM audit', 1],
+    ['a moved time', 'UPDATE audit SET at = at + 1 WHERE seq = 5', 5],
+  ])('finds %s', (_name, sql, seq) => {
+    const log = logOf(5);
+    log.db.exec(sql);
+    expect(log.verify()).toMatchObject({ ok: false, seq });
+  });
+
+  it('finds an end that was cut and written anew', () => {
+    const log = logOf(5);
+    log.db.exec('DELETE FROM audit WHERE seq = 5');
+    const forger = createAudit({ db: log.db, keyDb: openForgersHead(), key, clock: testClock() });
+    transact(log.db, () => forger.append({ actor: 'system', action: 'key.revoked' }));
+    forger.close();
+    expect(log.verify()).toMatchObject({ ok: false, seq: 5 });
+  });
+
+  it('takes entries only inside a transaction', () => {
+    expect(() => logOf(0).audit.append({ actor: 'system', action: 'key.created' })).toThrow('commits together');
+  });
+});
+
+function openForgersHead() {
+  const db = openDatabase(':memory:');
+  db.exec(
+    'CREATE TABLE audit_head (id INTEGER PRIMARY KEY CHECK (id = 1), count INTEGER NOT NULL, link BLOB NOT NULL) STRICT',
+  );
+  return db;
+}

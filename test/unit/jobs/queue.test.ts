@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { createJobQueue } from '../../../server/jobs/queue.ts';
+import { LIMITS } from '../../../server/lib/limits.ts';
+import { testClock } from '../../support/clock.ts';
+import { memoryDatabase } from '../../support/database.ts';
+
+function queueOf(...ids: string[]) {
+  const db = memoryDatabase();
+  const clock = testClock();
+  const queue = createJobQueue({ db, clock });
+  for (const id of ids) {
+    db.prepare(
+      "INSERT INTO verifications (id, kind, livemode, status, created_at, updated_at, created_by, sealed_submission) VALUES (?, 'kyc', 1, 'pending', 0, 0, 'key', x'00')",
+    ).run(id);
+    queue.enqueue(id, 'kyc');
+    clock.advance(1);
+  }
+  return { db, clock, queue, claim: (owner = 'a') => queue.claim(owner, () => {})?.verificationId ?? null };
+}
+
+describe('job queue', () => {
+  it('gives each job once, oldest first', () => {
+    const { claim, queue } = queueOf('one', 'two');
+    expect([claim(), claim(), claim()]).toEqual(['one', 'two', null]);
+    expect(queue.counts()).toEqual({ queued: 0, running: 2, done: 0, dead: 0 });
+  });
+
+  it('takes back what started() refuses', () => {
+    const { queue } = queueOf('one');
+    expect(() =>
+      queue.claim('a', () => {
+        throw new Error('no record');
+      }),
+    ).toThrow('no record');
+    expect(queue.counts()).toMatchObject({ queued: 1, running: 0 });
+  });
+
+  it('gives a job to another owner only when the lease has run out', () => {
+    const { claim, clock, queue } = queueOf('one');
+    claim('a');
+    clock.advance(LIMITS.jobLeaseMs - 1);
+    expect(claim('b')).toBeNull();
+    expect(queue.extend('one', 'a')).toBe(true);
+    clock.advance(LIMITS.jobLeaseMs);
+    expect(claim('a')).toBeNull();
+    expect(claim('b')).toBe('one');
+    expect(queue.extend('one', 'a')).toBe(false);
+    expect(() => queue.finish('one', 'a', 'done')).toThrow('holder of the lease');
+    queue.finish('one', 'b', 'done');
+    expect(queue.counts()).toMatchObject({ done: 1, running: 0 });
+  });
+
+  it('puts a failed job back for later and counts its attempts', () => {
+    const { claim, clock, queue } = queueOf('one');
+    claim();
+    queue.retryLater('one', 'a', 'engine_timeout');
+    expect(claim()).toBeNull();
+    expect(queue.nextDueMs()).toBe(LIMITS.jobBackoffMs);
+    clock.advance(LIMITS.jobBackoffMs);
+    expect(queue.claim('a', () => {})?.attempts).toBe(2);
+  });
+
+  it('counts no attempt for an interrupted run, until there are too many of them', () => {
+    const { queue } = queueOf('one');
+    for (let i = 0; i < LIMITS.jobInterruptionsMax; i++) {
+      expect(queue.claim('a', () => {})?.attempts).toBe(1);
+      expect(queue.releaseAll()).toBe(1);
+    }
+    expect(queue.claim('a', () => {})?.attempts).toBe(1);
+    queue.releaseAll();
+    expect(queue.claim('a', () => {})?.attempts).toBe(2);
+  });
+});
