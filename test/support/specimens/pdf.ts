@@ -1,0 +1,50 @@
+import sharp from 'sharp';
+
+/** A4 in points. */
+const PAGE = { width: 595, height: 842 };
+const MARGIN = 36;
+
+/** A PDF of one A4 page that shows a JPEG between margins, as a scanner or a phone makes it. */
+export async function toPdf(jpeg: Buffer): Promise<Buffer> {
+  return toPdfPages(jpeg, 1);
+}
+
+/** The same with several pages, each of which shows the picture. */
+export async function toPdfPages(jpeg: Buffer, pageCount: number): Promise<Buffer> {
+  const { width, height } = await sharp(jpeg).metadata();
+  const shownHeight = ((PAGE.width - 2 * MARGIN) * height) / width;
+  const [shownWidth, bottom] = [PAGE.width - 2 * MARGIN, PAGE.height - MARGIN - shownHeight];
+  const drawing = `q ${shownWidth} 0 0 ${shownHeight.toFixed(2)} ${MARGIN} ${bottom.toFixed(2)} cm /Picture Do Q`;
+  const image = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB`;
+  const pageNumbers = Array.from({ length: pageCount }, (_, i) => 5 + i);
+  const page =
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] ` +
+    '/Resources << /XObject << /Picture 3 0 R >> >> /Contents 4 0 R >>';
+  return joinObjects([
+    Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
+    Buffer.from(`<< /Type /Pages /Count ${pageCount} /Kids [${pageNumbers.map((n) => `${n} 0 R`).join(' ')}] >>`),
+    stream(`${image} /BitsPerComponent 8 /Filter /DCTDecode`, jpeg),
+    stream('', Buffer.from(drawing)),
+    ...pageNumbers.map(() => Buffer.from(page)),
+  ]);
+}
+
+function stream(entries: string, data: Buffer): Buffer {
+  const head = Buffer.from(`<< ${entries} /Length ${data.length} >>\nstream\n`);
+  return Buffer.concat([head, data, Buffer.from('\nendstream')]);
+}
+
+/** Numbers the objects from 1 (the catalogue), and adds the cross-reference table and the trailer. */
+function joinObjects(objects: Buffer[]): Buffer {
+  const parts = [Buffer.from('%PDF-1.4\n')];
+  let offset = parts[0]?.length ?? 0;
+  let table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`;
+  for (const [i, object] of objects.entries()) {
+    const part = Buffer.concat([Buffer.from(`${i + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]);
+    table += `${String(offset).padStart(10, '0')} 00000 n \n`;
+    parts.push(part);
+    offset += part.length;
+  }
+  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${offset}\n%%EOF\n`;
+  return Buffer.concat([...parts, Buffer.from(table + trailer)]);
+}
