@@ -1,0 +1,33 @@
+import { isoTime } from '../lib/clock.ts';
+import { LIMITS } from '../lib/limits.ts';
+import type { ListVersion } from './types.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+export interface ListAge {
+  /** YYYY-MM-DD: its publication, else its import (UTC). */
+  dated: string;
+  /** Whole days since `dated`; 0 for a date to come. */
+  ageDays: number;
+  stale: boolean;
+}
+
+/**
+ * How old a list version is at `nowMs`. It is stale from the day its limit is reached: its own `ageDaysMax`, else
+ * `ageDaysMaxDefault` (30 days by contract).
+ */
+export function ageOfList(
+  version: Pick<ListVersion, 'publishedAt' | 'importedAtMs' | 'ageDaysMax'>,
+  nowMs: number,
+  ageDaysMaxDefault: number = LIMITS.listAgeDaysMax,
+): ListAge {
+  const dated = version.publishedAt ?? isoTime(version.importedAtMs).slice(0, 10);
+  const ageDays = Math.max(0, Math.floor((nowMs - Date.parse(dated)) / DAY_MS));
+  return { dated, ageDays, stale: ageDays >= (version.ageDaysMax ?? ageDaysMaxDefault) };
+}
+
+/** What names a version to a person: its date and the first eight digits of its content's hash. */
+export function versionLabel(version: ListVersion): string {
+  const dated = version.publishedAt ?? isoTime(version.importedAtMs).slice(0, 10);
+  return `${dated}.${version.contentHash.slice(0, 8)}`;
+}

@@ -1,0 +1,36 @@
+import countries from 'i18n-iso-countries';
+import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
+
+countries.registerLocale(english);
+
+/** Names that publishers use and the English list of ISO 3166 does not have. */
+const OTHER_NAMES: Record<string, string> = {
+  burma: 'MM',
+  'cabo verde': 'CV',
+  'cote d ivoire': 'CI',
+  'congo, democratic republic of the': 'CD',
+  'congo, republic of the': 'CG',
+  'korea, north': 'KP',
+  'korea, south': 'KR',
+  'bahamas, the': 'BS',
+  'man, isle of': 'IM',
+  'north macedonia, the republic of': 'MK',
+  'region: crimea': 'UA',
+  'region: gaza': 'PS',
+  'region: west bank': 'PS',
+  'west bank': 'PS',
+  palestinian: 'PS',
+  brunei: 'BN',
+  laos: 'LA',
+  macau: 'MO',
+  moldova: 'MD',
+  syria: 'SY',
+};
+
+/** The ISO 3166-1 alpha-2 code of a code or an English name; a name that has none comes back as it is. */
+export function countryCode(text: string): string {
+  const trimmed = text.trim();
+  if (/^[A-Za-z]{2}$/.test(trimmed)) return trimmed.toUpperCase();
+  if (/^[A-Z]{3}$/.test(trimmed)) return countries.alpha3ToAlpha2(trimmed) ?? trimmed;
+  return OTHER_NAMES[trimmed.toLowerCase()] ?? countries.getSimpleAlpha2Code(trimmed, 'en') ?? trimmed;
+}

@@ -1,0 +1,50 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { parse as parseNow } from 'csv-parse/sync';
+import { LIMITS } from '../../lib/limits.ts';
+import { type ListFile, rowError } from './format.ts';
+
+export interface CsvRow {
+  fields: string[];
+  /** The line of the file on which the row ends, from 1. */
+  line: number;
+}
+
+/** MS-DOS's end of file, with which OFAC's files end. */
+const END_OF_FILE = '\u001a';
+
+const OPTIONS = {
+  bom: true,
+  trim: true,
+  skip_empty_lines: true,
+  relax_column_count: true,
+  max_record_size: LIMITS.listRowBytesMax,
+};
+
+/** The rows of a CSV file, as a stream. Throws `list_invalid` with the line where the CSV itself is broken. */
+export async function* readRows(file: ListFile): AsyncGenerator<CsvRow> {
+  const parser = parse({ ...OPTIONS, info: true });
+  const input = createReadStream(file.path, { encoding: file.encoding });
+  pipeline(input, parser, () => {}); // A failure of either side comes out of the loop below.
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      if (record.length === 1 && record[0] === END_OF_FILE) continue;
+      yield { fields: record, line: info.lines };
+    }
+  } catch (cause) {
+    if (!(cause instanceof CsvError)) throw cause;
+    const line = (cause as CsvError & { lines?: number }).lines ?? 1;
+    throw rowError(file, line, `the CSV is broken (${cause.code}). Get the file again from its publisher.`);
+  }
+}
+
+/** The first row of a file's head, or an empty one where it is no CSV. */
+export function firstRow(file: ListFile): string[] {
+  try {
+    const rows: string[][] = parseNow(file.head, { ...OPTIONS, to: 1 });
+    return rows[0] ?? [];
+  } catch {
+    return [];
+  }
+}
