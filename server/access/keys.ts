@@ -1,0 +1,197 @@
+import type { Db } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
+import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import type { NewId } from '../lib/ids.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { type Principal, SCOPES, type Scope } from './scopes.ts';
+import { hashSecret, isLiveSecret, makeSecret, sameHash } from './secret.ts';
+
+/** As long as 24 random bytes in base64: a shorter secret could be guessed. */
+const IMPORTED_SECRET_CHARS_MIN = 32;
+
+export interface KeyDeps {
+  db: Db;
+  clock: Clock;
+  newId: NewId;
+  /** Held outside the main database. */
+  pepper: Buffer;
+  audit: {
+    append(entry: {
+      actor: string;
+      action: string;
+      subjectId?: string;
+      details?: Record<string, string | number | boolean | null>;
+    }): void;
+  };
+}
+
+/** A key without its secret. */
+export interface ApiKey {
+  id: string;
+  label: string;
+  livemode: boolean;
+  scopes: Scope[];
+  createdAtMs: number;
+  expiresAtMs: number | null;
+  revokedAtMs: number | null;
+  /** The key that takes its place after a rotation. */
+  replacedBy: string | null;
+}
+
+export interface NewKey {
+  label: string;
+  livemode: boolean;
+  scopes: readonly Scope[] | 'all';
+  expiresAtMs?: number | null;
+  /** A key id, `system` or `cli`. */
+  actor: string;
+}
+
+export interface KeyWithSecret {
+  key: ApiKey;
+  /** Cannot be read again. */
+  secret: string;
+}
+
+interface KeyRow {
+  id: string;
+  livemode: number;
+  label: string;
+  hash: Buffer;
+  scopes: string;
+  created_at: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+  replaced_by: string | null;
+}
+
+/** Makes a key. Its secret is in the answer and nowhere else. */
+export function createKey(deps: KeyDeps, input: NewKey): KeyWithSecret {
+  const secret = makeSecret(input.livemode);
+  return { key: transact(deps.db, () => insertKey(deps, input, secret, 'key.created')), secret };
+}
+
+/**
+ * Takes a secret that was made outside as a key with every scope; `sk_test_` makes it a test key. The same secret again
+ * changes nothing, and does not bring back a revoked key. Throws `invalid_configuration` where it is too short.
+ */
+export function importKey(deps: KeyDeps, input: { secret: string; label: string; actor: string }): ApiKey {
+  if (input.secret.length < IMPORTED_SECRET_CHARS_MIN) {
+    throw new AppError(
+      'invalid_configuration',
+      `An API key from outside must have at least ${IMPORTED_SECRET_CHARS_MIN} characters. Use a longer one.`,
+    );
+  }
+  return transact(deps.db, () => {
+    const known = rowByHash(deps, hashSecret(deps.pepper, input.secret));
+    if (known) return fromRow(known);
+    const key: NewKey = {
+      label: input.label,
+      livemode: isLiveSecret(input.secret),
+      scopes: 'all',
+      actor: input.actor,
+    };
+    return insertKey(deps, key, input.secret, 'key.imported');
+  });
+}
+
+/** Every key, revoked ones too, oldest first. */
+export function listKeys(deps: Pick<KeyDeps, 'db'>): ApiKey[] {
+  return (deps.db.prepare('SELECT * FROM api_keys ORDER BY created_at, id').all() as KeyRow[]).map(fromRow);
+}
+
+/** The key stops working at once. A second time changes nothing. Throws `not_found`. */
+export function revokeKey(deps: KeyDeps, id: string, actor: string): ApiKey {
+  return transact(deps.db, () => {
+    const row = rowById(deps, id);
+    if (row.revoked_at !== null) return fromRow(row);
+    deps.db.prepare('UPDATE api_keys SET revoked_at = ? WHERE id = ?').run(deps.clock.now(), id);
+    deps.audit.append({ actor, action: 'key.revoked', subjectId: id });
+    return fromRow(rowById(deps, id));
+  });
+}
+
+/**
+ * Makes a key with the same label, mode and scopes in the place of an old one, which works for 24 hours more at most. A
+ * limited lifetime starts anew. Throws `not_found`, and `state_conflict` where the old key no longer works or was rotated.
+ */
+export function rotateKey(deps: KeyDeps, id: string, actor: string): KeyWithSecret {
+  return transact(deps.db, () => {
+    const nowMs = deps.clock.now();
+    const old = fromRow(rowById(deps, id));
+    if (!isUsable(old, nowMs) || old.replacedBy !== null) {
+      throw new AppError('state_conflict', 'This key was rotated, revoked or has expired. Create a new key instead.');
+    }
+    const lifetimeMs = old.expiresAtMs === null ? null : old.expiresAtMs - old.createdAtMs;
+    const input: NewKey = { ...old, actor, expiresAtMs: lifetimeMs === null ? null : nowMs + lifetimeMs };
+    const secret = makeSecret(old.livemode);
+    const key = insertKey(deps, input, secret, 'key.rotated');
+    const endMs = Math.min(old.expiresAtMs ?? Number.POSITIVE_INFINITY, nowMs + LIMITS.keyRotationOverlapMs);
+    deps.db.prepare('UPDATE api_keys SET expires_at = ?, replaced_by = ? WHERE id = ?').run(endMs, key.id, id);
+    return { key, secret };
+  });
+}
+
+/** Who holds this secret, or null where no working key has it. */
+export function authenticate(deps: Pick<KeyDeps, 'db' | 'clock' | 'pepper'>, secret: string): Principal | null {
+  const hash = hashSecret(deps.pepper, secret);
+  const row = rowByHash(deps, hash);
+  if (!row || !sameHash(row.hash, hash)) return null;
+  const key = fromRow(row);
+  if (!isUsable(key, deps.clock.now())) return null;
+  return { keyId: key.id, livemode: key.livemode, scopes: key.scopes };
+}
+
+/** Whether a key still works, for connections that outlive their request. */
+export function isKeyUsable(deps: Pick<KeyDeps, 'db' | 'clock'>, id: string): boolean {
+  const row = deps.db.prepare('SELECT * FROM api_keys WHERE id = ?').get(id) as KeyRow | undefined;
+  return row !== undefined && isUsable(fromRow(row), deps.clock.now());
+}
+
+function isUsable(key: ApiKey, nowMs: number): boolean {
+  return key.revokedAtMs === null && (key.expiresAtMs === null || key.expiresAtMs > nowMs);
+}
+
+function insertKey(deps: KeyDeps, input: NewKey, secret: string, action: string): ApiKey {
+  const id = deps.newId('key');
+  const scopes = input.scopes === 'all' ? SCOPES : SCOPES.filter((scope) => input.scopes.includes(scope));
+  deps.db
+    .prepare(
+      'INSERT INTO api_keys (id, livemode, label, hash, scopes, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    )
+    .run(
+      id,
+      Number(input.livemode),
+      input.label,
+      hashSecret(deps.pepper, secret),
+      scopes.join(' '),
+      deps.clock.now(),
+      input.expiresAtMs ?? null,
+    );
+  deps.audit.append({ actor: input.actor, action, subjectId: id, details: { scopes: scopes.join(' ') } });
+  return fromRow(rowById(deps, id));
+}
+
+function rowByHash(deps: Pick<KeyDeps, 'db'>, hash: Buffer): KeyRow | undefined {
+  return deps.db.prepare('SELECT * FROM api_keys WHERE hash = ?').get(hash) as KeyRow | undefined;
+}
+
+function rowById(deps: Pick<KeyDeps, 'db'>, id: string): KeyRow {
+  const row = deps.db.prepare('SELECT * FROM api_keys WHERE id = ?').get(id) as KeyRow | undefined;
+  if (!row) throw new AppError('not_found', 'There is no API key with this id. List the keys to find it.');
+  return row;
+}
+
+function fromRow(row: KeyRow): ApiKey {
+  return {
+    id: row.id,
+    label: row.label,
+    livemode: row.livemode === 1,
+    scopes: SCOPES.filter((scope) => row.scopes.split(' ').includes(scope)),
+    createdAtMs: row.created_at,
+    expiresAtMs: row.expires_at,
+    revokedAtMs: row.revoked_at,
+    replacedBy: row.replaced_by,
+  };
+}
