@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import { PICTURE_WORKER } from '../../../models/image/engine.ts';
 import type { RasterImage } from '../../../models/ports.ts';
@@ -14,7 +14,7 @@ function greyImage(width: number, height: number, value: (x: number, y: number) 
 }
 
 /** A drawn page of text on grey: sharp strokes as a document has them. */
-async function drawPage(change: (page: sharp.Sharp) => sharp.Sharp = (page) => page): Promise<RasterImage> {
+async function drawPage(change: (page: Sharp) => Sharp = (page) => page): Promise<RasterImage> {
   const strokes = Array.from({ length: 240 }, (_, i) => {
     const x = 40 + (i % 20) * 45;
     const y = 40 + Math.floor(i / 20) * 45;

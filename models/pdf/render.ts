@@ -1,0 +1,75 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { PasswordException, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { EngineError, type RasterImage } from '../ports.ts';
+import { withDocument } from './document.ts';
+import type { PdfWorkerData } from './options.ts';
+
+/** PDF user space: 72 units an inch. */
+const UNITS_PER_INCH = 72;
+/** A page the size of a card would be unreadably small at 200 dpi: what it holds is mostly a photograph. */
+const RENDER_SIDE_PIXELS_MIN = 1600;
+
+/**
+ * The first page on white, at `renderDpi` within the bounds of the working size. Throws `bad_input` where the file needs
+ * a password or cannot be read, where an image on the page cannot be decoded, and where the page comes out in one
+ * colour: pdf.js leaves out what it cannot decode, and a blank page must not be taken for a document.
+ */
+export async function renderPdf(file: Uint8Array, limits: PdfWorkerData): Promise<RasterImage> {
+  try {
+    return await withDocument(file, limits.imagePixelsMax, async (document) => {
+      const page = await document.getPage(1);
+      const image = await renderPage(page, limits);
+      if (hasLostImage(page)) throw new EngineError('bad_input', 'An image in the PDF cannot be decoded.');
+      if (isUniform(image.pixels)) {
+        throw new EngineError('bad_input', 'The page of the PDF is blank, or what it holds cannot be decoded.');
+      }
+      return image;
+    });
+  } catch (error) {
+    if (error instanceof EngineError) throw error;
+    const why = error instanceof PasswordException ? 'needs a password' : 'cannot be read';
+    throw new EngineError('bad_input', `The PDF ${why}.`, error);
+  }
+}
+
+async function renderPage(page: PDFPageProxy, limits: PdfWorkerData): Promise<RasterImage> {
+  const viewport = page.getViewport({ scale: renderScale(page, limits) });
+  const width = Math.max(1, Math.round(viewport.width));
+  const height = Math.max(1, Math.round(viewport.height));
+  const canvas = createCanvas(width, height);
+  await page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport, background: '#ffffff' }).promise;
+  return { width, height, pixels: withoutAlpha(canvas.getContext('2d').getImageData(0, 0, width, height).data) };
+}
+
+function renderScale(page: PDFPageProxy, limits: PdfWorkerData): number {
+  const { width, height } = page.getViewport({ scale: 1 });
+  const side = Math.max(width, height);
+  if (!(side > 0)) throw new EngineError('bad_input', 'The page of the PDF has no size.');
+  const pixels = (side * limits.renderDpi) / UNITS_PER_INCH;
+  return Math.min(Math.max(pixels, RENDER_SIDE_PIXELS_MIN), limits.workingSidePixelsMax) / side;
+}
+
+/** pdf.js resolves an image that it could not decode to null and paints nothing. */
+function hasLostImage(page: PDFPageProxy): boolean {
+  for (const objects of [page.objs, page.commonObjs]) {
+    for (const [id, object] of objects as Iterable<[string, unknown]>) {
+      if (object === null && id.includes('img_')) return true;
+    }
+  }
+  return false;
+}
+
+function withoutAlpha(rgba: Uint8ClampedArray): Uint8Array {
+  const rgb = new Uint8Array((rgba.length / 4) * 3);
+  for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {
+    rgb[to] = rgba[from] ?? 0;
+    rgb[to + 1] = rgba[from + 1] ?? 0;
+    rgb[to + 2] = rgba[from + 2] ?? 0;
+  }
+  return rgb;
+}
+
+function isUniform(pixels: Uint8Array): boolean {
+  const first = pixels[0];
+  return pixels.every((value) => value === first);
+}
