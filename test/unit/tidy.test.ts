@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { FINDINGS } from '../../server/checks/findings.ts';
+import { ERROR_KINDS } from '../../server/lib/errors.ts';
+import { bannedCalls } from './tidy/banned.ts';
+import { unprovenCodes } from './tidy/codes.ts';
+import { importCycles } from './tidy/cycles.ts';
+import { deadFiles } from './tidy/dead.ts';
+import { leftovers } from './tidy/leftovers.ts';
+import { strayNames } from './tidy/names.ts';
+import { roomBreaches, strayRooms } from './tidy/rooms.ts';
+import { readSources } from './tidy/sources.ts';
+
+const sources = readSources(fileURLToPath(new URL('../..', import.meta.url)));
+
+describe('the project is tidy', () => {
+  test('there is something to look at', () => {
+    expect(sources.size).toBeGreaterThan(50);
+    expect(sources.has('server/lib/errors.ts')).toBe(true);
+  });
+  test('each room imports only what the table allows', () => expect(roomBreaches(sources)).toEqual([]));
+  test('every folder of server/ is a room', () => expect(strayRooms(sources)).toEqual([]));
+  test('no imports go in a circle', () => expect(importCycles(sources)).toEqual([]));
+  test('no file is dead', () => expect(deadFiles(sources)).toEqual([]));
+  test('time, randomness and the console come from server/lib', () => expect(bannedCalls(sources)).toEqual([]));
+  test('nothing is left to finish, and no registry is named', () => expect(leftovers(sources)).toEqual([]));
+  test('the top level holds what belongs there', () => expect(strayNames(sources)).toEqual([]));
+  test('every reason code has a test and a line in the documents', () =>
+    expect(unprovenCodes(Object.keys(FINDINGS), sources)).toEqual([]));
+  test('every error code has a test and a line in the documents', () =>
+    expect(unprovenCodes(Object.keys(ERROR_KINDS), sources)).toEqual([]));
+});

@@ -1,0 +1,30 @@
+import { linksOf } from './imports.ts';
+import { isCode, pick, type Sources } from './sources.ts';
+
+/** Where running begins. Everything else must be reached from one of these. */
+export const ENTRIES: readonly string[] = [
+  'main/start.mjs',
+  'main/custos.mjs',
+  'main/main.ts',
+  'models/fill-weights.mjs',
+  'server/process.ts',
+  'server/cli.ts',
+];
+
+/** Files of code that nothing reaches, and entries that are not there. Types count as reaching. */
+export function deadFiles(sources: Sources, entries: readonly string[] = ENTRIES): string[] {
+  const next = new Map<string, string[]>();
+  for (const { from, to } of linksOf(sources)) next.set(from, [...(next.get(from) ?? []), to]);
+  const reached = new Set<string>();
+  const reach = (path: string): void => {
+    if (reached.has(path)) return;
+    reached.add(path);
+    for (const target of next.get(path) ?? []) reach(target);
+  };
+  for (const entry of entries) reach(entry);
+  const absent = entries.filter((entry) => !sources.has(entry)).map((entry) => `${entry}: the entry is not there`);
+  const dead = pick(sources, (path) => /^(?:main|server|models|renderer)\//.test(path) && isCode(path))
+    .filter(([path]) => !reached.has(path))
+    .map(([path]) => `${path}: nothing reaches it`);
+  return [...absent, ...dead];
+}

@@ -1,0 +1,28 @@
+import type { Sources } from './sources.ts';
+
+/** The top level: what the product's form fixes, what tools ask for, and the documents. */
+const TOP_LEVEL = new Set([
+  '.ci',
+  '.gitignore',
+  '.npmrc',
+  'ARCHITECTURE.md',
+  'CHANGELOG.md',
+  'LICENSE',
+  'README.md',
+  'biome.json',
+  'electron-builder.yml',
+  'main',
+  'models',
+  'package-lock.json',
+  'package.json',
+  'renderer',
+  'server',
+  'test',
+  'tsconfig.json',
+]);
+
+/** Names at the top level that do not belong there. */
+export function strayNames(sources: Sources): string[] {
+  const names = new Set([...sources.keys()].map((path) => path.split('/')[0] ?? ''));
+  return [...names].filter((name) => !TOP_LEVEL.has(name)).map((name) => `${name}: no name of the top level`);
+}

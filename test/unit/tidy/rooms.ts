@@ -1,0 +1,78 @@
+import { linksOf } from './imports.ts';
+import type { Sources } from './sources.ts';
+
+interface Room {
+  /** Rooms whose code it may use, and whose types with it. Its own is always among them. */
+  uses: readonly string[];
+  /** Rooms of which it may know the types alone. */
+  types?: readonly string[];
+}
+
+const LIB = ['server/lib'];
+const STORAGE = [...LIB, 'server/db', 'server/vault'];
+const RECORDS = [...STORAGE, 'server/events', 'server/jobs', 'server/audit'];
+const SERVICES = [...RECORDS, 'server/access', 'server/screening', 'server/registries'];
+const PURE = ['server/checks', 'server/decision'];
+const AGGREGATES = ['server/verifications', 'server/webhooks', 'server/retention', 'server/backup', 'server/reports'];
+const CONTRACT = ['server/api/contract'];
+
+const aggregate: Room = { uses: [...SERVICES, ...PURE, ...AGGREGATES], types: ['models'] };
+
+/** The table of ARCHITECTURE.md. A file belongs to the longest room its path begins with. */
+export const ROOMS: Readonly<Record<string, Room>> = {
+  main: { uses: [], types: CONTRACT },
+  renderer: { uses: [], types: CONTRACT },
+  models: { uses: [] },
+  'server/lib': { uses: [] },
+  'server/db': { uses: LIB },
+  'server/vault': { uses: [...LIB, 'server/db'] },
+  'server/events': { uses: [...LIB, 'server/db'] },
+  'server/jobs': { uses: [...LIB, 'server/db'] },
+  'server/audit': { uses: STORAGE },
+  'server/access': { uses: [...STORAGE, 'server/events', 'server/audit'] },
+  'server/screening': { uses: [...LIB, 'server/db'] },
+  'server/registries': { uses: [...LIB, 'server/db'] },
+  'server/checks': { uses: LIB, types: ['models', 'server/screening', 'server/registries'] },
+  'server/decision': {
+    uses: [...LIB, 'server/checks'],
+    types: ['models', 'server/screening', 'server/registries'],
+  },
+  ...Object.fromEntries(AGGREGATES.map((name) => [name, aggregate])),
+  'server/pipeline': { uses: [...SERVICES, ...PURE, ...AGGREGATES, 'models'] },
+  'server/api/contract': { uses: LIB, types: ['models', ...SERVICES, ...PURE, ...AGGREGATES] },
+  'server/api': { uses: [...SERVICES, ...PURE, ...AGGREGATES, ...CONTRACT, 'models'], types: ['server'] },
+  server: { uses: [...SERVICES, ...PURE, ...AGGREGATES, ...CONTRACT, 'server/api', 'server/pipeline', 'models'] },
+};
+
+const BY_LENGTH = Object.keys(ROOMS).sort((a, b) => b.length - a.length);
+
+/** The room a file stands in, or null (`test/` and the top level are in none). */
+export function roomOf(path: string): string | null {
+  return BY_LENGTH.find((room) => path.startsWith(`${room}/`)) ?? null;
+}
+
+/** Imports that the table does not allow. Nothing outside of `test/` may import from it. */
+export function roomBreaches(sources: Sources): string[] {
+  return linksOf(sources).flatMap(({ from, to, kind, line }) => {
+    const room = roomOf(from);
+    if (room === null) return [];
+    const target = roomOf(to);
+    if (target === room || allows(ROOMS[room], target, kind === 'type')) return [];
+    const only = ROOMS[room]?.types?.includes(target ?? '') ? ' as anything but types' : '';
+    return [`${from}:${line}: ${room}/ may not import ${to}${only}`];
+  });
+}
+
+function allows(room: Room | undefined, target: string | null, isType: boolean): boolean {
+  if (room === undefined || target === null) return false;
+  return room.uses.includes(target) || (isType && (room.types?.includes(target) ?? false));
+}
+
+/** Folders under `server/` that the table does not name. */
+export function strayRooms(sources: Sources): string[] {
+  const folders = new Set([...sources.keys()].map((path) => path.split('/').slice(0, 2).join('/')));
+  const known = new Set([...Object.keys(ROOMS), 'server/adr', 'server/commands']);
+  return [...folders]
+    .filter((folder) => folder.startsWith('server/') && !folder.includes('.') && !known.has(folder))
+    .map((folder) => `${folder}/ is no room of the table in ARCHITECTURE.md`);
+}
