@@ -1,25 +1,21 @@
-import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { createApp } from './app.ts';
-import { loadConfig } from './config.ts';
 import { type Appliance, openAppliance } from './context.ts';
 import { serveControl } from './control.ts';
-import { createEnginesFor } from './engines.ts';
-import { systemClock } from './lib/clock.ts';
+import { hostSurroundings, readHostConfig } from './host.ts';
 import { guardEgress } from './lib/egress.ts';
 import { AppError } from './lib/errors.ts';
 import { LIMITS } from './lib/limits.ts';
-import { createLogger, type Logger } from './lib/log.ts';
-import { openLogFile } from './lib/log-file.ts';
+import type { Logger } from './lib/log.ts';
 
 /** The appliance as a process of its own: what `npm start` runs headless and what the desktop shell forks. */
 async function main(): Promise<void> {
-  const config = loadConfig(process.env, readText);
-  const log = createLogger(systemClock, openLogFile(join(config.dataDir, 'logs', 'custos.log')));
+  const config = readHostConfig();
+  const surroundings = hostSurroundings(config);
+  const { log } = surroundings;
   guardEgress((host) => log.warn('egress.denied', { host }));
-  const appliance = await openAppliance(config, { clock: systemClock, log, engines: createEnginesFor(config) });
+  const appliance = await openAppliance(config, surroundings);
   const { app, closeStreams } = createApp(appliance);
   const server = createServer({ requestTimeout: LIMITS.uploadTimeoutMs }, app);
   const address = await listen(server, config.port, config.host);
@@ -90,15 +86,6 @@ function stopOnce(work: () => Promise<void>, log: Logger): (signal: string) => v
       (error) => fail(error),
     );
   };
-}
-
-function readText(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }
 
 function say(line: string): void {

@@ -1,0 +1,52 @@
+import type { CommandIo } from './commands/io.ts';
+import { runCommand, USAGE } from './commands/run.ts';
+import { openAppliance } from './context.ts';
+import { askRunning } from './control.ts';
+import { hostSurroundings, readHostConfig } from './host.ts';
+import { AppError } from './lib/errors.ts';
+
+/** The commands that need the engines: only they pay for loading the models. */
+const ENGINE_COMMANDS: readonly string[] = ['verify'];
+
+/**
+ * `custos COMMAND ...`: asks the appliance that runs on the data folder, or opens the folder itself where none runs. Results go to the
+ * standard output, everything else to the standard error.
+ */
+async function main(args: string[]): Promise<number> {
+  const io: CommandIo = {
+    out: (text) => void process.stdout.write(text),
+    // Progress that rewrites its line is for a terminal; a file or a pipe gets none of it.
+    err: (text) => void ((process.stderr.isTTY || !text.startsWith('\r')) && process.stderr.write(text)),
+    cwd: process.cwd(),
+  };
+  if (args.length === 0 || args[0] === 'help' || args[0] === '--help') {
+    io.out(`${USAGE}\n`);
+    return 0;
+  }
+  const config = readHostConfig();
+  const answered = await askRunning(config.dataDir, args, io);
+  if (answered !== null) return answered;
+  const appliance = await openAppliance(config, hostSurroundings(config));
+  try {
+    if (appliance.firstKey) io.err(`API key (shown this once, keep it): ${appliance.firstKey}\n`);
+    if (ENGINE_COMMANDS.includes(args[0] ?? '')) {
+      await appliance.engines.warm();
+      appliance.runner.start();
+    }
+    return await runCommand(appliance, args, io);
+  } finally {
+    await appliance.close(0);
+  }
+}
+
+main(process.argv.slice(2)).then(
+  (status) => {
+    process.exitCode = status;
+  },
+  (error: unknown) => {
+    process.stderr.write(
+      `${error instanceof AppError ? error.message : error instanceof Error ? error.stack : 'unknown error'}\n`,
+    );
+    process.exitCode = 1;
+  },
+);

@@ -1,0 +1,49 @@
+import type { Appliance } from '../context.ts';
+import { AppError } from '../lib/errors.ts';
+import { AUDIT_USAGE, auditCommand } from './audit.ts';
+import type { CommandIo } from './io.ts';
+import { KEYS_USAGE, keysCommand } from './keys.ts';
+import { LISTS_USAGE, listsCommand } from './lists.ts';
+import { VERIFY_USAGE, verifyCommand } from './verify.ts';
+
+type Command = (appliance: Appliance, args: string[], io: CommandIo) => Promise<number>;
+
+const COMMANDS: Record<string, Command> = {
+  keys: keysCommand,
+  lists: listsCommand,
+  audit: auditCommand,
+  verify: verifyCommand,
+};
+
+export const USAGE = [KEYS_USAGE, LISTS_USAGE, VERIFY_USAGE, AUDIT_USAGE].join('\n');
+
+/** Does one command of the command line. Returns its exit status: 0 done, 1 not, 2 not understood. */
+export async function runCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
+  const [name, ...rest] = args;
+  const command = name === undefined ? undefined : COMMANDS[name];
+  if (!command) {
+    io.err(`${USAGE}\n`);
+    return 2;
+  }
+  try {
+    return await command(appliance, rest, io);
+  } catch (error) {
+    return explain(appliance, error, io);
+  }
+}
+
+function explain(appliance: Appliance, error: unknown, io: CommandIo): number {
+  const code = (error as { code?: unknown }).code;
+  if (error instanceof AppError) {
+    io.err(`${error.message}\n`);
+    return error.code === 'invalid_command' ? 2 : 1;
+  }
+  // What util.parseArgs says of an option that it does not know.
+  if (error instanceof Error && typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS')) {
+    io.err(`${error.message}\n${USAGE}\n`);
+    return 2;
+  }
+  appliance.log.error('command.failed', {}, error);
+  io.err('The command failed. The log in the data folder says why.\n');
+  return 1;
+}

@@ -1,0 +1,133 @@
+import { createReadStream } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { presentVerification } from '../api/present.ts';
+import type { Applicant, DocumentSide, DocumentType } from '../checks/types.ts';
+import type { Appliance } from '../context.ts';
+import { must } from '../lib/assert.ts';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import type { UploadSession } from '../vault/staging.ts';
+import { getVerification } from '../verifications/store.ts';
+import { type SubmitInput, submitVerification } from '../verifications/submit.ts';
+import type { Verification } from '../verifications/types.ts';
+import type { CommandIo } from './io.ts';
+
+export const VERIFY_USAGE =
+  'custos verify FRONT [BACK] [SELFIE] [--selfie FILE] [--type national_id|passport|...] [--first-name T] [--last-name T] [--dob YYYY-MM-DD]';
+
+const ACTOR = 'cli';
+const TYPES: readonly DocumentType[] = ['national_id', 'passport', 'driving_license', 'residence_permit'];
+
+interface NamedFile {
+  path: string;
+  type: DocumentType | 'unknown';
+  side: DocumentSide | null;
+}
+
+/** `custos verify FILE...`: submits the files as a caller of the API would, waits for the end, and prints the record. */
+export async function verifyCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
+  const { files, applicant } = parseVerify(args);
+  const session = appliance.vault.beginUpload();
+  try {
+    const documents = [];
+    for (const file of files) documents.push(await receive(session, file, io.cwd));
+    const submission = { applicant, consent: null, metadata: null, webhook_url: null };
+    const idle = { status: 201, body: '' };
+    await submitVerification(appliance, {
+      session,
+      livemode: true,
+      actor: ACTOR,
+      submission,
+      documents,
+      idempotency: null,
+      respond: () => idle,
+    });
+  } catch (error) {
+    await session.discard();
+    throw error;
+  }
+  appliance.runner.wake();
+  const verification = await waitForEnd(appliance, session.verificationId, io);
+  io.out(`${JSON.stringify(presentVerification(verification), null, 2)}\n`);
+  return 0;
+}
+
+function parseVerify(args: string[]): { files: NamedFile[]; applicant: Applicant } {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      type: { type: 'string' },
+      selfie: { type: 'string' },
+      'first-name': { type: 'string' },
+      'last-name': { type: 'string' },
+      dob: { type: 'string' },
+    },
+  });
+  const [front, back, third] = positionals;
+  if (front === undefined || positionals.length > 3 || (third !== undefined && values.selfie !== undefined)) {
+    throw new AppError('invalid_command', `Use: ${VERIFY_USAGE}`);
+  }
+  const type = documentType(values.type);
+  const files: NamedFile[] = [{ path: front, type, side: type === 'unknown' ? null : 'front' }];
+  if (back !== undefined) files.push({ path: back, type, side: type === 'unknown' ? null : 'back' });
+  const selfie = values.selfie ?? third;
+  if (selfie !== undefined) files.push({ path: selfie, type: 'selfie', side: null });
+  const applicant: Applicant = {};
+  if (values['first-name'] !== undefined) applicant.first_name = values['first-name'];
+  if (values['last-name'] !== undefined) applicant.last_name = values['last-name'];
+  if (values.dob !== undefined) applicant.dob = values.dob;
+  return { files, applicant };
+}
+
+/** Without `--type` the pipeline finds type and side from the content. */
+function documentType(name: string | undefined): DocumentType | 'unknown' {
+  if (name === undefined) return 'unknown';
+  const type = TYPES.find((known) => known === name);
+  if (!type) throw new AppError('invalid_command', `--type takes one of ${TYPES.join(', ')}.`);
+  return type;
+}
+
+async function receive(
+  session: UploadSession,
+  named: NamedFile,
+  cwd: string,
+): Promise<SubmitInput['documents'][number]> {
+  const path = resolve(cwd, named.path);
+  await access(path, constants.R_OK).catch((cause) => {
+    throw new AppError('unreadable_file', `The file ${named.path} cannot be opened. Check its name.`, cause);
+  });
+  const file = await session.receive(createReadStream(path, { end: LIMITS.fileSizeBytesMax }));
+  if (file.sizeBytes > LIMITS.fileSizeBytesMax)
+    throw new AppError('file_too_large', `${named.path} is over 15 MB. Send a smaller file.`);
+  if (!file.mediaType) throw new AppError('unsupported_file_type', `${named.path} is no JPEG, PNG or PDF.`);
+  return { file, name: basename(path), type: named.type, side: named.side };
+}
+
+/** Waits until the record has left `pending` and `processing`, telling each step on the way. */
+async function waitForEnd(appliance: Appliance, id: string, io: CommandIo): Promise<Verification> {
+  const stopProgress = appliance.progress.subscribe(id, ({ step, done, total }) => {
+    io.err(`\r\x1b[K${step === null ? '' : `${done + 1}/${total} ${step}`}`);
+  });
+  try {
+    return await new Promise((resolve, reject) => {
+      const look = (): void => {
+        const verification = must(getVerification(appliance, id, true), 'a submitted record is there');
+        if (verification.status === 'pending' || verification.status === 'processing') return;
+        stopEvents();
+        resolve(verification);
+      };
+      const stopEvents = appliance.events.subscribe(() => {
+        try {
+          look();
+        } catch (error) {
+          reject(error);
+        }
+      });
+    });
+  } finally {
+    stopProgress();
+  }
+}
