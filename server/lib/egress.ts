@@ -1,8 +1,14 @@
 import net from 'node:net';
 
+/** As `connect` takes them; http passes null for what it does not use. */
+interface Destination {
+  host?: string | null;
+  path?: string | null;
+}
+
 /** Where this process may connect to: nothing but its own machine. */
-function isLocal(options: { host?: string | undefined; path?: string | undefined }): boolean {
-  if (options.path !== undefined) return true;
+function isLocal(options: Destination): boolean {
+  if (options.path) return true;
   const host = options.host ?? 'localhost';
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
@@ -28,9 +34,9 @@ export function guardEgress(onDenied: (host: string) => void): () => void {
 }
 
 /** The arguments of `connect` in their three forms: (options), (port, host?), (path); Node passes them on as one array. */
-function connectOptions(args: unknown[]): { host?: string; path?: string } {
+function connectOptions(args: unknown[]): Destination {
   const [first, second] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args;
-  if (typeof first === 'object' && first !== null) return first as { host?: string; path?: string };
+  if (typeof first === 'object' && first !== null) return first as Destination;
   if (typeof first === 'string' && !/^\d+$/.test(first)) return { path: first };
   return typeof second === 'string' ? { host: second } : {};
 }

@@ -1,0 +1,67 @@
+import type { FakeContent } from './fake-engines.ts';
+import { fakeFile } from './fake-engines.ts';
+
+/** One file of a multipart create. */
+export interface FormFile {
+  bytes: Buffer;
+  name?: string;
+  type?: string;
+  side?: string;
+}
+
+export interface FormParts {
+  files: FormFile[];
+  applicant?: unknown;
+  metadata?: unknown;
+  consent?: boolean | string;
+  webhook_url?: string;
+  /** By default made from the files' types; null leaves it out. */
+  documents_meta?: unknown;
+}
+
+/** The multipart body of a create, as a browser or a `curl -F` would send it. */
+export function form(parts: FormParts): FormData {
+  const data = new FormData();
+  const items = parts.files.map(({ name, type, side }) => ({
+    ...(name ? { name } : {}),
+    type,
+    ...(side ? { side } : {}),
+  }));
+  const meta = parts.documents_meta === undefined ? { items } : parts.documents_meta;
+  if (parts.applicant !== undefined) data.append('applicant', JSON.stringify(parts.applicant));
+  if (meta !== null) data.append('documents_meta', JSON.stringify(meta));
+  if (parts.metadata !== undefined) data.append('metadata', JSON.stringify(parts.metadata));
+  if (parts.consent !== undefined) data.append('consent', String(parts.consent));
+  if (parts.webhook_url !== undefined) data.append('webhook_url', parts.webhook_url);
+  for (const [index, file] of parts.files.entries()) {
+    data.append('documents[]', new Blob([new Uint8Array(file.bytes)]), file.name ?? `file-${index}.jpg`);
+  }
+  return data;
+}
+
+/** The lines of the printed zone of a fictitious identity card. */
+export const CARD_LINES = [
+  'SPECIMEN IDENTITY CARD',
+  'Surname: MARTELLO',
+  'Given names: ANNA LUCIA',
+  'Date of birth: 12.08.1986',
+  'Nationality: UTO',
+  'Sex: F',
+  'Document number: X4RTBPFW4',
+  'Date of expiry: 14.04.2036',
+];
+
+/** Front of a card and selfie of the same fictitious woman; what differs is given. */
+export function cardAndSelfie(change: { card?: FakeContent; selfie?: FakeContent } = {}): FormFile[] {
+  return [
+    {
+      bytes: fakeFile({ lines: CARD_LINES, faces: [0], ...change.card }),
+      name: 'front.jpg',
+      type: 'national_id',
+      side: 'front',
+    },
+    { bytes: fakeFile({ faces: [0.1], ...change.selfie }), name: 'selfie.jpg', type: 'selfie' },
+  ];
+}
+
+export const ANNA = { first_name: 'Anna Lucia', last_name: 'Martello', dob: '1986-08-12' };

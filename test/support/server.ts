@@ -1,0 +1,86 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Engines } from '../../models/ports.ts';
+import { createKey, type NewKey } from '../../server/access/keys.ts';
+import { createApp } from '../../server/app.ts';
+import { type Config, loadConfig } from '../../server/config.ts';
+import { type Appliance, openAppliance } from '../../server/context.ts';
+import { type Clock, systemClock } from '../../server/lib/clock.ts';
+import { createLogger } from '../../server/lib/log.ts';
+import { importWatchlist } from '../../server/screening/import.ts';
+import { fakeEngines } from './fake-engines.ts';
+import { tempFolder } from './folder.ts';
+import { assertInvariants } from './invariants.ts';
+import { writeSmallList } from './lists.ts';
+
+export interface TestServer {
+  baseUrl: string;
+  /** A live key with every scope. */
+  key: string;
+  appliance: Appliance;
+  /** Every line that was logged. */
+  logged: string[];
+  /** `fetch` with the live key, unless `authorization` says otherwise. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  makeKey(input?: Partial<NewKey>): string;
+  /** Resolves when no job runs or waits. */
+  settle(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export interface TestServerOptions {
+  engines?: Engines;
+  clock?: Clock;
+  config?: Partial<Config>;
+  /** Loads the small list of fictitious people; true by default. */
+  list?: boolean;
+  /** False: jobs wait until `appliance.runner.start()`. */
+  start?: boolean;
+}
+
+/**
+ * A whole appliance on a temporary folder and a free port, with fake engines unless given real ones. At its end the invariants are
+ * asserted and the folder is removed.
+ */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const folder = tempFolder();
+  const env = { CUSTOS_DATA_DIR: join(folder.path, 'data'), CUSTOS_MASTER_KEY_FILE: join(folder.path, 'master.key') };
+  const config = { ...loadConfig(env, () => null), port: 0, ...options.config };
+  const logged: string[] = [];
+  const clock = options.clock ?? systemClock;
+  const log = createLogger(clock, (line) => logged.push(line));
+  const appliance = await openAppliance(config, { clock, log, engines: options.engines ?? fakeEngines() });
+  await appliance.engines.warm();
+  if (options.list !== false) {
+    await importWatchlist(appliance, { paths: [writeSmallList(folder.path)], code: 'small' });
+    appliance.watchlists.reload();
+  }
+  const { app, closeStreams } = createApp(appliance);
+  const server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const makeKey = (input: Partial<NewKey> = {}): string =>
+    createKey(appliance.access, { label: 'test', livemode: true, scopes: 'all', actor: 'system', ...input }).secret;
+  const key = makeKey();
+  if (options.start !== false) appliance.runner.start();
+  return {
+    baseUrl,
+    key,
+    appliance,
+    logged,
+    fetch: (path, init = {}) =>
+      fetch(`${baseUrl}${path}`, { ...init, headers: { authorization: `Bearer ${key}`, ...init.headers } }),
+    makeKey,
+    settle: () => appliance.runner.settle(),
+    async [Symbol.asyncDispose]() {
+      if (options.start !== false) await appliance.runner.settle();
+      await assertInvariants(appliance);
+      closeStreams();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await appliance.close(0);
+      folder[Symbol.dispose]();
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { migrate } from '../../../server/db/migrate.ts';
+import { MIGRATIONS } from '../../../server/db/migrations/all.ts';
+import { lockFolder, openDatabase } from '../../../server/db/open.ts';
+import { transact } from '../../../server/db/transact.ts';
+import { memoryDatabase } from '../../support/database.ts';
+import { tempFolder } from '../../support/folder.ts';
+
+describe('database', () => {
+  it('is durable and strict by its pragmas', () => {
+    using folder = tempFolder();
+    const db = openDatabase(join(folder.path, 'a.db'));
+    const pragma = (name: string) => db.pragma(name, { simple: true });
+    expect([pragma('journal_mode'), pragma('synchronous'), pragma('foreign_keys'), pragma('secure_delete')]).toEqual([
+      'wal',
+      2,
+      1,
+      1,
+    ]);
+    db.close();
+  });
+
+  it('has only STRICT tables', () => {
+    const lax = memoryDatabase()
+      .prepare(
+        "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND strict = 0 AND name NOT LIKE 'sqlite_%'",
+      )
+      .pluck()
+      .all();
+    expect(lax).toEqual([]);
+  });
+
+  it('brings an older file to the newest form one step after the other, and does it once', () => {
+    using folder = tempFolder();
+    const db = openDatabase(join(folder.path, 'a.db'));
+    expect(migrate(db, MIGRATIONS.slice(0, 1))).toEqual({ from: 0, to: 1 });
+    expect(migrate(db, MIGRATIONS)).toEqual({ from: 1, to: MIGRATIONS.length });
+    expect(migrate(db, MIGRATIONS)).toEqual({ from: MIGRATIONS.length, to: MIGRATIONS.length });
+    expect(MIGRATIONS.map((migration) => migration.version)).toEqual(MIGRATIONS.map((_, index) => index + 1));
+    db.close();
+  });
+
+  it('refuses a file of a newer program and leaves it as it is', () => {
+    const db = memoryDatabase();
+    db.pragma(`user_version = ${MIGRATIONS.length + 1}`);
+    expect(() => migrate(db, MIGRATIONS)).toThrow(expect.objectContaining({ code: 'folder_newer' }));
+    expect(db.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length + 1);
+  });
+
+  it('leaves a failing migration undone', () => {
+    const db = openDatabase(':memory:');
+    const broken = {
+      version: 1,
+      name: 'broken',
+      sql: 'CREATE TABLE a (b INTEGER) STRICT; CREATE TABLE a (b INTEGER) STRICT;',
+    };
+    expect(() => migrate(db, [broken])).toThrow('already exists');
+    expect(db.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'a'").pluck().get()).toBe(0);
+  });
+
+  it('refuses a promise inside a transaction', () => {
+    const db = memoryDatabase();
+    expect(() => transact(db, (async () => {}) as unknown as () => undefined)).toThrow();
+  });
+
+  it('answers the list pages and the queue from their indexes', () => {
+    const db = memoryDatabase();
+    const plan = (sql: string) =>
+      (db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[]).map((row) => row.detail).join(' ');
+    expect(
+      plan("SELECT * FROM verifications WHERE kind = 'kyc' AND livemode = 1 AND seq < 9 ORDER BY seq DESC LIMIT 11"),
+    ).toMatch(/SEARCH verifications USING INDEX verifications_by_kind/);
+    expect(
+      plan(
+        "SELECT * FROM verifications WHERE kind = 'kyc' AND livemode = 1 AND status = 'failed' AND seq < 9 ORDER BY seq DESC LIMIT 11",
+      ),
+    ).toMatch(/SEARCH verifications USING INDEX verifications_by_status/);
+    expect(plan("SELECT * FROM jobs WHERE state = 'queued' AND run_at <= 5 ORDER BY run_at LIMIT 1")).toMatch(
+      /USING INDEX jobs_due/,
+    );
+    expect(plan("SELECT * FROM events WHERE subject_id = 'a' AND seq > 1 ORDER BY seq LIMIT 5")).toMatch(
+      /USING INDEX events_by_subject/,
+    );
+  });
+});
+
+describe('folder lock', () => {
+  it('is held by one at a time and given back', () => {
+    using folder = tempFolder();
+    const path = join(folder.path, 'lock.db');
+    const lock = lockFolder(path);
+    expect(() => lockFolder(path)).toThrow(expect.objectContaining({ code: 'folder_in_use' }));
+    lock.release();
+    lockFolder(path).release();
+  });
+});
