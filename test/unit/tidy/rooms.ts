@@ -30,9 +30,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/jobs': { uses: [...LIB, 'server/db'] },
   'server/audit': { uses: STORAGE },
   'server/access': { uses: [...STORAGE, 'server/events', 'server/audit'] },
-  'server/screening': { uses: [...LIB, 'server/db'] },
+  'server/screening': { uses: [...LIB, 'server/db'], types: ['server/checks'] },
   'server/registries': { uses: [...LIB, 'server/db'] },
-  'server/checks': { uses: LIB, types: ['models', 'server/screening', 'server/registries'] },
+  'server/checks': { uses: LIB, types: ['models', 'server/screening', 'server/registries', 'server/decision'] },
   'server/decision': {
     uses: [...LIB, 'server/checks'],
     types: ['models', 'server/screening', 'server/registries'],

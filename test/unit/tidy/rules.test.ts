@@ -81,7 +81,9 @@ describe('rooms', () => {
 
   test.each([
     ['server/checks/face.ts', '../../models/ports.ts', 'models/ports.ts'],
+    ['server/checks/conclude.ts', '../decision/policy.ts', 'server/decision/policy.ts'],
     ['server/decision/decide.ts', '../screening/types.ts', 'server/screening/types.ts'],
+    ['server/screening/search.ts', '../checks/types.ts', 'server/checks/types.ts'],
     ['server/verifications/submit.ts', '../../models/ports.ts', 'models/ports.ts'],
     ['server/api/a.ts', '../context.ts', 'server/context.ts'],
     ['renderer/main.tsx', '../server/api/contract/a.ts', 'server/api/contract/a.ts'],
