@@ -1,0 +1,64 @@
+import { EngineError, type Engines } from '../../models/ports.ts';
+import { AppError, type ErrorCode } from '../lib/errors.ts';
+import type { StagedFile, UploadSession } from '../vault/staging.ts';
+
+type Inspectors = Pick<Engines, 'image' | 'pdf'>;
+
+/**
+ * Tells at once what can be told of a file: that it is empty, of no type that we take (by its bytes, never its name), has
+ * no readable header, or is a PDF that is encrypted or has not exactly one page. Throws `AppError` naming the index. An
+ * engine that does not answer refuses nothing here: the pipeline will tell.
+ */
+export async function checkDocument(
+  engines: Inspectors,
+  session: UploadSession,
+  file: StagedFile,
+  index: number,
+): Promise<void> {
+  if (file.sizeBytes === 0) throw refusal('unreadable_file', index, 'is empty; send the whole file');
+  if (file.mediaType === null) throw refusal('unsupported_file_type', index, 'is not JPEG, PNG or PDF; convert it');
+  if (file.mediaType === 'application/pdf') await checkPdf(engines, session, file, index);
+  else await checkImage(engines, session, file, index);
+}
+
+async function checkImage(engines: Inspectors, session: UploadSession, file: StagedFile, index: number): Promise<void> {
+  let failure = await failureOf(engines.image.inspect(file.head));
+  // A header can stand behind long metadata, beyond the bytes that were kept.
+  if (failure === 'bad_input' && file.head.length < file.sizeBytes) {
+    failure = await failureOf(session.read(file).then((bytes) => engines.image.inspect(bytes)));
+  }
+  if (failure === 'bad_input') throw unreadable(index);
+}
+
+async function checkPdf(engines: Inspectors, session: UploadSession, file: StagedFile, index: number): Promise<void> {
+  const bytes = await session.read(file);
+  try {
+    const { pageCount, encrypted } = await engines.pdf.inspect(bytes);
+    if (encrypted) throw refusal('pdf_encrypted', index, 'is encrypted; send it without a password');
+    if (pageCount !== 1) throw refusal('pdf_page_count', index, `has ${pageCount} pages; send a PDF of one page`);
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    if (error.failure === 'bad_input' || error.failure === 'timeout') throw unreadable(index);
+  }
+}
+
+async function failureOf(work: Promise<unknown>): Promise<EngineError['failure'] | null> {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    if (error instanceof EngineError) return error.failure;
+    throw error;
+  }
+}
+
+const unreadable = (index: number): AppError =>
+  refusal('unreadable_file', index, 'is damaged or has no readable header; export or scan it again');
+
+function refusal(code: ErrorCode, index: number, text: string): AppError {
+  const message = `documents[${index}] ${text}.`;
+  return new AppError(code, {
+    detail: message,
+    items: [{ code, message, field: `documents[${index}]`, document_index: index }],
+  });
+}

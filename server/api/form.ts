@@ -1,0 +1,121 @@
+import type { Readable } from 'node:stream';
+import type { Options, StorageEngine } from 'multer';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import type { StagedFile, UploadSession } from '../vault/staging.ts';
+
+/** Parts that hold one JSON value; some clients send them with a file name, as if they were files. */
+export const JSON_PARTS = ['applicant', 'documents_meta', 'metadata'] as const;
+export const TEXT_PARTS = ['webhook_url', 'consent'] as const;
+export type PartName = (typeof JSON_PARTS)[number] | (typeof TEXT_PARTS)[number];
+
+const DOCUMENT_FIELDS = ['documents[]', 'documents'];
+const FILE_NAME = /[\p{Cc}\p{Cs}]/gu;
+
+export interface ReceivedDocument {
+  file: StagedFile;
+  /** As the client named it, without control characters, or null. */
+  fileName: string | null;
+}
+
+/** What has arrived of one multipart form. */
+export interface FormCollector {
+  storage: StorageEngine;
+  fileFilter: NonNullable<Options['fileFilter']>;
+  documents: ReceivedDocument[];
+  /** Text of the JSON parts that came as files, by name. */
+  fileParts: Map<string, string>;
+  /** The index of the document that is arriving now, or -1. */
+  lastIndex(): number;
+  /** Ends every stream and resolves when nothing writes any more. */
+  settle(): Promise<void>;
+}
+
+export const isDocumentField = (field: string): boolean => DOCUMENT_FIELDS.includes(field);
+
+/** A multer storage that hands documents to the vault as they stream in, and keeps JSON parts in memory. */
+export function collectForm(session: UploadSession): FormCollector {
+  const documents: ReceivedDocument[] = [];
+  const fileParts = new Map<string, string>();
+  const pending = new Map<Readable, Promise<unknown>>();
+  let announced = 0;
+
+  const receive = async (file: Express.Multer.File, index: number): Promise<void> => {
+    if (index < 0) fileParts.set(file.fieldname, await readPart(file.fieldname, file.stream));
+    else documents[index] = { file: await session.receive(file.stream), fileName: cleanName(file.originalname) };
+  };
+
+  return {
+    documents,
+    fileParts,
+    lastIndex: () => announced - 1,
+    fileFilter(_req, file, accept) {
+      const refusal = refuseField(file.fieldname, announced, fileParts);
+      if (refusal) return accept(refusal);
+      if (isDocumentField(file.fieldname)) announced += 1;
+      accept(null, true);
+    },
+    storage: {
+      _handleFile(_req, file, done) {
+        const work = receive(file, isDocumentField(file.fieldname) ? announced - 1 : -1);
+        pending.set(file.stream, work);
+        work.then(
+          () => done(null, {}),
+          (error: unknown) => done(error),
+        );
+      },
+      // Files of a refused upload go with their whole session, not one by one.
+      _removeFile: (_req, _file, done) => done(null),
+    },
+    async settle() {
+      for (const stream of pending.keys()) stream.destroy();
+      await Promise.allSettled(pending.values());
+    },
+  };
+}
+
+const isJsonPart = (field: string): boolean => (JSON_PARTS as readonly string[]).includes(field);
+
+function refuseField(field: string, announced: number, fileParts: ReadonlyMap<string, string>): AppError | null {
+  if (isDocumentField(field)) return announced < LIMITS.filesMax ? null : tooManyDocuments();
+  if (isJsonPart(field)) return fileParts.has(field) ? partFault(field, 'came twice; send it once') : null;
+  return partFault(field, 'is no field for files; send files as documents[]');
+}
+
+/** The first of a form's documents that is too many. */
+export function tooManyDocuments(): AppError {
+  const message = `More than ${LIMITS.filesMax} documents were sent. Send ${LIMITS.filesMax} at most.`;
+  const item = { code: 'too_many_documents', message, field: 'documents[]', document_index: LIMITS.filesMax };
+  return new AppError('too_many_documents', { detail: message, items: [item] });
+}
+
+/** `invalid_request` for a whole part. The name may come from the caller and is cut. */
+export function partFault(part: string, text: string): AppError {
+  const field = part.slice(0, LIMITS.fieldNameCharsMax);
+  const message = `The part ${field} ${text}.`;
+  return new AppError('invalid_request', { detail: message, items: [{ code: 'invalid_part', message, field }] });
+}
+
+/** The text of a JSON part that came as a file. Throws `invalid_request` over the limit or where it is no UTF-8. */
+async function readPart(part: string, stream: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > LIMITS.jsonPartBytesMax) throw partTooLong(part);
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw partFault(part, 'is not UTF-8; send it as UTF-8');
+  }
+}
+
+export function partTooLong(part: string): AppError {
+  return partFault(part, `is over ${LIMITS.jsonPartBytesMax / 1024} kB; send a shorter one`);
+}
+
+function cleanName(name: string): string | null {
+  return name.replace(FILE_NAME, '').slice(0, LIMITS.fileNameBytesMax) || null;
+}

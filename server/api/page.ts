@@ -1,0 +1,51 @@
+import { AppError } from '../lib/errors.ts';
+import { type IdPrefix, isId } from '../lib/ids.ts';
+
+export interface PageQuery {
+  limit?: number;
+  starting_after?: string;
+  ending_before?: string;
+}
+
+/** Throws `invalid_cursor` where both cursors are given or one has not the form of an id. */
+export function checkCursors(query: PageQuery, prefix: IdPrefix): void {
+  if (query.starting_after !== undefined && query.ending_before !== undefined) {
+    throw cursorFault('ending_before', 'cannot stand beside starting_after; send one of them');
+  }
+  for (const field of ['starting_after', 'ending_before'] as const) {
+    const cursor = query[field];
+    if (cursor !== undefined && !isId(prefix, cursor)) {
+      throw cursorFault(field, `is not an id; send one that begins with ${prefix}_ from a former page`);
+    }
+  }
+}
+
+/**
+ * The `Link` header (RFC 8288) of a page: `next` is the page of older items, `prev` the one of newer items; null where
+ * there is neither.
+ */
+export function linkHeader(
+  path: string,
+  query: PageQuery & Record<string, string | number | undefined>,
+  page: { firstId: string | undefined; lastId: string | undefined; hasMore: boolean },
+): string | null {
+  const backwards = query.ending_before !== undefined;
+  const links: string[] = [];
+  const link = (rel: string, cursor: Record<string, string>): void => {
+    const { starting_after: _after, ending_before: _before, ...rest } = query;
+    const given = Object.entries({ ...rest, ...cursor }).filter(([, value]) => value !== undefined);
+    const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+    links.push(`<${path}?${search}>; rel="${rel}"`);
+  };
+  const { firstId, lastId, hasMore } = page;
+  if (lastId !== undefined && (backwards || hasMore)) link('next', { starting_after: lastId });
+  if (firstId !== undefined && (backwards ? hasMore : query.starting_after !== undefined)) {
+    link('prev', { ending_before: firstId });
+  }
+  return links.length > 0 ? links.join(', ') : null;
+}
+
+function cursorFault(field: string, text: string): AppError {
+  const message = `${field} ${text}.`;
+  return new AppError('invalid_cursor', { detail: message, items: [{ code: 'invalid_cursor', message, field }] });
+}

@@ -1,0 +1,144 @@
+import type { CheckResult, DocumentReading, DocumentSide, Finding, KycResults } from '../checks/types.ts';
+import { isoTime } from '../lib/clock.ts';
+import type { ErrorItem } from '../lib/errors.ts';
+import type { ExpectedDocument, StoredDocument, Verification } from '../verifications/types.ts';
+import type { Created } from './contract/create.ts';
+import type { Warning } from './contract/problem.ts';
+import type { VerificationAnswer } from './contract/verification.ts';
+
+/** What was read, by document type, as the contract shows it. */
+export type PresentOcr = (readings: DocumentReading[]) => VerificationAnswer['ocr'];
+
+export const VERIFICATIONS_PATH = '/v1/verifications';
+
+/** The answer to a creation. */
+export function presentCreated(verification: Verification, warnings: Warning[]): Created {
+  const { first_name, last_name } = verification.submission.applicant;
+  return {
+    id: verification.id,
+    status: verification.status,
+    created_at: isoTime(verification.createdAtMs),
+    livemode: verification.livemode,
+    applicant: {
+      ...(first_name === undefined ? {} : { first_name }),
+      ...(last_name === undefined ? {} : { last_name }),
+    },
+    expected_documents: expectedDocuments(verification.documents),
+    links: { self: selfLink(verification.id) },
+    warnings,
+  };
+}
+
+/** The whole record; every field is always there, and what did not run is `null`. */
+export function presentVerification(verification: Verification, ocr: PresentOcr): VerificationAnswer {
+  const { submission, results, documents, decision } = verification;
+  return {
+    id: verification.id,
+    status: verification.status,
+    livemode: verification.livemode,
+    created_at: isoTime(verification.createdAtMs),
+    updated_at: isoTime(verification.updatedAtMs),
+    applicant: submission.applicant,
+    expected_documents: expectedDocuments(documents),
+    documents: documents.map((document) => presentDocument(document, results)),
+    consent: submission.consent,
+    metadata: submission.metadata,
+    ocr: ocr(results.read?.documents ?? []),
+    face_match: presentFace(results),
+    checks: presentChecks(results),
+    errors: presentErrors(verification),
+    policy_version: decision?.policy_version ?? null,
+    review: null,
+    links: { self: selfLink(verification.id), report: null },
+  };
+}
+
+/** One item for each type in the order of first mention, its sides merged; one for each file whose type is unknown. */
+export function expectedDocuments(documents: readonly Pick<StoredDocument, 'type' | 'side'>[]): ExpectedDocument[] {
+  const expected: ExpectedDocument[] = [];
+  for (const { type, side } of documents) {
+    let item = type === 'unknown' ? undefined : expected.find((known) => known.type === type);
+    if (!item) {
+      item = { type };
+      expected.push(item);
+    }
+    if (side !== null) item.sides = withSide(item.sides ?? [], side);
+  }
+  return expected;
+}
+
+function withSide(sides: DocumentSide[], side: DocumentSide): DocumentSide[] {
+  return sides.includes(side) ? sides : [...sides, side];
+}
+
+function selfLink(id: string): string {
+  return `${VERIFICATIONS_PATH}/${id}`;
+}
+
+function presentDocument(document: StoredDocument, results: KycResults): VerificationAnswer['documents'][number] {
+  const reading = results.read?.documents.find((read) => read.document_id === document.id);
+  const measured = results.quality?.documents.find((quality) => quality.document_id === document.id)?.measures;
+  const findings = [...(results.quality?.findings ?? []), ...(results.validity?.findings ?? [])];
+  return {
+    id: document.id,
+    name: document.name,
+    type: reading?.type ?? document.type,
+    side: reading?.side ?? document.side,
+    media_type: document.mediaType,
+    size_bytes: document.sizeBytes,
+    quality: measured
+      ? { sharpness: measured.sharpness, brightness: measured.brightness, glare_share: measured.glareShare }
+      : null,
+    findings: findings.filter((finding) => finding.document_id === document.id),
+  };
+}
+
+function presentFace({ face }: KycResults): VerificationAnswer['face_match'] {
+  return {
+    score: face?.score ?? null,
+    passed: face?.passed ?? null,
+    threshold: face?.threshold ?? null,
+    review_from: face?.review_from ?? null,
+    model: face?.model ?? null,
+    findings: face?.findings ?? [],
+  };
+}
+
+function presentChecks(results: KycResults): VerificationAnswer['checks'] {
+  const { screening, liveness } = results;
+  return {
+    watchlists: {
+      ...presentCheck(screening),
+      hits: screening?.hits ?? [],
+      lists: screening?.lists ?? [],
+      searched: screening?.searched ?? [],
+    },
+    document_quality: presentCheck(results.quality),
+    document_validity: presentCheck(results.validity),
+    consistency: presentCheck(results.consistency),
+    liveness: {
+      ...presentCheck(liveness),
+      antispoof: liveness?.antispoof ?? null,
+      liveness: liveness?.liveness ?? null,
+    },
+    duplicates: presentCheck(undefined),
+  };
+}
+
+function presentCheck(check: CheckResult | undefined): { passed: boolean | null; findings: Finding[] } {
+  return { passed: check?.passed ?? null, findings: check?.findings ?? [] };
+}
+
+/** Why the record is not completed; empty before a decision, and where it is completed. */
+function presentErrors({ decision, documents, status }: Verification): ErrorItem[] {
+  if (!decision || status === 'completed') return [];
+  return decision.reasons.map(({ code, message, field, document_id }) => {
+    const index = documents.findIndex((document) => document.id === document_id);
+    return {
+      code,
+      message,
+      ...(field === undefined ? {} : { field }),
+      ...(index < 0 ? {} : { document_index: index }),
+    };
+  });
+}

@@ -1,0 +1,36 @@
+import type { RequestHandler } from 'express';
+import type { Logger } from '../lib/log.ts';
+import { requestIdOf, traceparentOf } from './request-id.ts';
+
+export interface RequestFacts {
+  method: string;
+  /** The route's template, never the path itself, which holds ids. */
+  route: string;
+  status: number;
+  durationMs: number;
+}
+
+const NO_ROUTE = 'none';
+
+/** One log line and one observation for each request, when its answer has gone or its client has. */
+export function requestLog(deps: { log: Logger; observe: (facts: RequestFacts) => void }): RequestHandler {
+  return (req, res, next) => {
+    const startedMs = performance.now();
+    res.once('close', () => {
+      const facts: RequestFacts = {
+        method: req.method,
+        route: (req.route as { path?: string } | undefined)?.path ?? NO_ROUTE,
+        status: res.statusCode,
+        durationMs: Math.round(performance.now() - startedMs),
+      };
+      deps.observe(facts);
+      deps.log.info('request', {
+        requestId: requestIdOf(res),
+        traceparent: traceparentOf(res),
+        ...facts,
+        complete: res.writableFinished,
+      });
+    });
+    next();
+  };
+}

@@ -1,0 +1,39 @@
+import type { RequestHandler, Router } from 'express';
+import { AppError } from '../lib/errors.ts';
+
+export type Method = 'get' | 'post' | 'delete';
+
+/**
+ * Puts the handlers of one path on a router; every other method is answered 405 with `Allow`. Paths are whole
+ * (`/v1/...`), so that `req.route.path` is the template for logs and metrics.
+ */
+export function addRoute(router: Router, path: string, handlers: Partial<Record<Method, RequestHandler[]>>): void {
+  const methods = Object.keys(handlers) as Method[];
+  const allow = methods.flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()])).join(', ');
+  const route = router.route(path);
+  for (const method of methods) route[method](...(handlers[method] ?? []));
+  route.all((req, res) => {
+    res.setHeader('Allow', allow);
+    throw new AppError('method_not_allowed', `${req.method} is not allowed here. Use ${allow}.`);
+  });
+}
+
+/** Throws `not_acceptable` where the client takes no form that this route gives. */
+export function produces(...types: string[]): RequestHandler {
+  return (req, _res, next) => {
+    if (!req.accepts(types)) {
+      throw new AppError('not_acceptable', `This answer comes as ${types.join(' or ')}. Accept it, or send no Accept.`);
+    }
+    next();
+  };
+}
+
+/** Throws `unsupported_media_type` unless the body is of this type. */
+export function consumes(type: string): RequestHandler {
+  return (req, _res, next) => {
+    if (!req.is(type) || (req.get('content-encoding') ?? 'identity') !== 'identity') {
+      throw new AppError('unsupported_media_type', `Send the body as ${type}, without a content encoding.`);
+    }
+    next();
+  };
+}

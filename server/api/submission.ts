@@ -1,0 +1,139 @@
+import type { DocumentSide, DocumentType } from '../checks/types.ts';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import type { StagedFile } from '../vault/staging.ts';
+import type { Submission } from '../verifications/types.ts';
+import { type CreateParts, createPartsSchema, SIMULATED_OUTCOMES } from './contract/create.ts';
+import type { Warning } from './contract/problem.ts';
+import { JSON_PARTS, type PartName } from './form.ts';
+import { parseJsonPart } from './json.ts';
+import type { ReceivedForm } from './upload.ts';
+import { parseOrThrow, unknownFields } from './validate.ts';
+
+/** The values of the parts as the caller sent them: JSON parts parsed, the others text. */
+export type RawParts = Partial<Record<PartName, unknown>>;
+
+export interface SubmissionDocument {
+  file: StagedFile;
+  name: string | null;
+  type: DocumentType | 'unknown';
+  side: DocumentSide | null;
+}
+
+/** What the service takes from a form. */
+export interface ReadSubmission {
+  submission: Submission;
+  documents: SubmissionDocument[];
+  /** What was sent and has no effect. */
+  warnings: Warning[];
+}
+
+/** Parses the JSON parts. Throws `malformed_json` naming the part. */
+export function parseParts(form: ReceivedForm): RawParts {
+  const raw: RawParts = { ...form.parts };
+  for (const name of JSON_PARTS) {
+    const text = form.parts[name];
+    if (text !== undefined) raw[name] = parseJsonPart(name, text);
+  }
+  return raw;
+}
+
+/**
+ * Validates the parts and matches the files with their description. Throws `documents_missing`, `invalid_request`,
+ * `documents_meta_mismatch`.
+ */
+export function readSubmission(form: ReceivedForm, raw: RawParts, livemode: boolean): ReadSubmission {
+  if (form.documents.length === 0) throw documentsMissing();
+  const nested = { ...raw, ...(raw.applicant === undefined ? {} : { applicant: nestAddress(raw.applicant) }) };
+  const parts = parseOrThrow(createPartsSchema, nested, 'Some parts of the form are not valid. See errors.');
+  checkMetadata(raw, livemode);
+  const { documents, warnings } = matchDocuments(form, parts);
+  return {
+    submission: {
+      applicant: dropBlank(parts.applicant ?? {}),
+      consent: parts.consent ?? null,
+      // As parsed, not as copied: a copy could lose a member named like one of Object's own.
+      metadata: (raw.metadata as Record<string, unknown> | undefined) ?? null,
+      webhook_url: parts.webhook_url ?? null,
+    },
+    documents,
+    warnings: [
+      ...form.unknownParts.map((name): Warning => ({ code: 'unknown_field', field: name })),
+      ...unknownFields(createPartsSchema, nested),
+      ...warnings,
+      ...(parts.webhook_url ? [{ code: 'webhook_delivery_unavailable', field: 'webhook_url' } as const] : []),
+    ].slice(0, LIMITS.errorItemsMax),
+  };
+}
+
+/** Some clients send `"address.city"` as the customer's table writes it, in the place of a nested `address`. */
+function nestAddress(applicant: unknown): unknown {
+  if (typeof applicant !== 'object' || applicant === null || Array.isArray(applicant)) return applicant;
+  const entries = Object.entries(applicant);
+  const dotted = entries.filter(([name]) => name.startsWith('address.'));
+  if (dotted.length === 0 || 'address' in applicant) return applicant;
+  const rest = entries.filter(([name]) => !name.startsWith('address.'));
+  const address = dotted.map(([name, value]) => [name.slice('address.'.length), value]);
+  return Object.fromEntries([...rest, ['address', Object.fromEntries(address)]]);
+}
+
+/** A form that was left empty says nothing: an empty name is no name. */
+function dropBlank<T extends object>(fields: T): T {
+  const kept = Object.entries(fields).filter(([, value]) => typeof value !== 'string' || value.trim() !== '');
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, typeof value === 'object' && value !== null ? dropBlank(value) : value]),
+  ) as T;
+}
+
+function checkMetadata(raw: RawParts, livemode: boolean): void {
+  if (raw.metadata === undefined) return;
+  if (Buffer.byteLength(JSON.stringify(raw.metadata)) > LIMITS.metadataBytesMax) {
+    throw fieldFault('metadata', `is over ${LIMITS.metadataBytesMax / 1024} kB; send less`);
+  }
+  const simulate = (raw.metadata as Record<string, unknown>)['simulate'];
+  if (livemode || simulate === undefined) return;
+  if (!(SIMULATED_OUTCOMES as readonly unknown[]).includes(simulate)) {
+    throw fieldFault('metadata.simulate', `must be one of: ${SIMULATED_OUTCOMES.join(', ')}`);
+  }
+}
+
+function matchDocuments(form: ReceivedForm, parts: CreateParts): Pick<ReadSubmission, 'documents' | 'warnings'> {
+  const items = parts.documents_meta?.items;
+  const warnings: Warning[] = [];
+  if (items === undefined) {
+    const documents = form.documents.map(
+      ({ file, fileName }) => ({ file, name: fileName, type: 'unknown', side: null }) as const,
+    );
+    return { documents, warnings };
+  }
+  if (items.length !== form.documents.length) throw lengthMismatch(items.length, form.documents.length);
+  const documents = form.documents.map(({ file, fileName }, index): SubmissionDocument => {
+    const item = items[index];
+    const type = item?.type ?? 'unknown';
+    const sideless = type === 'selfie' && item?.side !== undefined;
+    if (sideless) warnings.push({ code: 'side_ignored', field: `documents_meta.items[${index}].side` });
+    return { file, name: item?.name ?? fileName, type, side: sideless ? null : (item?.side ?? null) };
+  });
+  return { documents, warnings };
+}
+
+function documentsMissing(): AppError {
+  const message = 'Send at least one file as documents[].';
+  return new AppError('documents_missing', {
+    detail: message,
+    items: [{ code: 'documents_missing', message, field: 'documents[]' }],
+  });
+}
+
+function lengthMismatch(items: number, files: number): AppError {
+  const message = `documents_meta.items has ${items} items for ${files} files. Send one item for each file, in their order.`;
+  return new AppError('documents_meta_mismatch', {
+    detail: message,
+    items: [{ code: 'documents_meta_mismatch', message, field: 'documents_meta.items' }],
+  });
+}
+
+function fieldFault(field: string, text: string): AppError {
+  const message = `${field} ${text}.`;
+  return new AppError('invalid_request', { detail: message, items: [{ code: 'invalid_value', message, field }] });
+}

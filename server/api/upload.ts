@@ -1,0 +1,179 @@
+import type { Request, Response } from 'express';
+import multer from 'multer';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import type { UploadSession } from '../vault/staging.ts';
+import {
+  collectForm,
+  type FormCollector,
+  isDocumentField,
+  JSON_PARTS,
+  type PartName,
+  partFault,
+  partTooLong,
+  type ReceivedDocument,
+  TEXT_PARTS,
+} from './form.ts';
+
+/** A multipart form as it arrived: nothing parsed yet, the files sealed on disk. */
+export interface ReceivedForm {
+  parts: Partial<Record<PartName, string>>;
+  /** In the order of arrival. */
+  documents: ReceivedDocument[];
+  /** Names of parts that mean nothing here. */
+  unknownParts: string[];
+}
+
+const PART_NAMES: readonly PartName[] = [...JSON_PARTS, ...TEXT_PARTS];
+const FILES_MAX = LIMITS.filesMax + JSON_PARTS.length + 1;
+
+const BUSBOY_LIMITS = {
+  fieldNameSize: LIMITS.fieldNameCharsMax,
+  fieldSize: LIMITS.jsonPartBytesMax,
+  fields: LIMITS.fieldsMax,
+  fileSize: LIMITS.fileSizeBytesMax,
+  files: FILES_MAX,
+  parts: LIMITS.fieldsMax + FILES_MAX,
+  headerPairs: 20,
+  fieldNestingDepth: 2,
+  fieldArrayIndexLimit: LIMITS.fieldsMax,
+};
+
+/** The most bytes that a body within every single limit can have. */
+export const BODY_BYTES_MAX =
+  LIMITS.filesMax * LIMITS.fileSizeBytesMax +
+  PART_NAMES.length * LIMITS.jsonPartBytesMax +
+  LIMITS.multipartOverheadBytesMax;
+
+/**
+ * Receives a multipart form, each document going to the vault while it streams in. Throws `AppError` where a limit is
+ * passed, the form is malformed, the client went away or took too long; then nothing writes into the session any more,
+ * and the caller discards it.
+ */
+export async function receiveForm(
+  req: Request,
+  res: Response,
+  session: UploadSession,
+  timeoutMs: number = LIMITS.uploadTimeoutMs,
+): Promise<ReceivedForm> {
+  if (Number(req.get('content-length') ?? 0) > BODY_BYTES_MAX) throw bodyTooLarge();
+  const form = collectForm(session);
+  try {
+    await runMulter(req, res, form, timeoutMs);
+    return { parts: readTextParts(req.body, form), documents: form.documents, unknownParts: unknownNames(req.body) };
+  } catch (error) {
+    await form.settle();
+    throw translate(error, form);
+  }
+}
+
+/** Resolves when the whole form has arrived; rejects with what stopped it: multer, the clock, or the count of bytes. */
+function runMulter(req: Request, res: Response, form: FormCollector, timeoutMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let stop = (error: AppError): void => reject(error);
+    const timer = setTimeout(() => stop(tooSlow(timeoutMs)), timeoutMs);
+    const settle = (error?: unknown): void => {
+      clearTimeout(timer);
+      if (error === undefined || error === null) resolve();
+      else reject(error);
+    };
+    const receive = multer({
+      storage: form.storage,
+      fileFilter: form.fileFilter,
+      limits: BUSBOY_LIMITS,
+      defParamCharset: 'utf8',
+      streamHandler(_req: unknown, parser: NodeJS.WritableStream & { destroy(error?: Error): void }) {
+        stop = (error) => {
+          settle(error);
+          req.unpipe(parser);
+          parser.destroy(error);
+        };
+        let bytes = 0;
+        req.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+          if (bytes > BODY_BYTES_MAX) stop(bodyTooLarge());
+        });
+        parser.on('file', (field: string | undefined, _stream: unknown, info: { filename?: string }) => {
+          if (!info.filename) stop(namelessFile(field ?? ''));
+        });
+        req.pipe(parser);
+      },
+    } as multer.Options).any();
+    receive(req, res, settle);
+  });
+}
+
+function readTextParts(body: Record<string, unknown>, form: FormCollector): ReceivedForm['parts'] {
+  const parts: ReceivedForm['parts'] = {};
+  for (const name of PART_NAMES) {
+    const value = body[name];
+    const fromFile = form.fileParts.get(name);
+    if (value !== undefined && (typeof value !== 'string' || fromFile !== undefined)) {
+      throw partFault(name, 'must be sent once, as one part');
+    }
+    const text = fromFile ?? (value as string | undefined);
+    if (text !== undefined) parts[name] = text;
+  }
+  if (body['documents'] !== undefined) throw namelessFile('documents[]');
+  return parts;
+}
+
+function unknownNames(body: Record<string, unknown>): string[] {
+  const known = new Set<string>([...PART_NAMES, 'documents']);
+  return Object.keys(body).filter((name) => !known.has(name));
+}
+
+function translate(error: unknown, form: FormCollector): unknown {
+  if (error instanceof AppError) return error;
+  if (error instanceof multer.MulterError) {
+    if (error.code === 'LIMIT_FILE_SIZE') return fileTooLarge(form.lastIndex(), error);
+    if (error.code === 'LIMIT_FIELD_VALUE') {
+      const part = error.field ?? '';
+      return isDocumentField(part) ? namelessFile(part) : partTooLong(part);
+    }
+    return error;
+  }
+  const { syscall, code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new AppError(
+      'disk_full',
+      {
+        detail: 'The disk of the appliance is full. Nothing was stored; free space, then send it again.',
+        retryAfterSeconds: 300,
+      },
+      error,
+    );
+  }
+  if (syscall !== undefined && syscall !== 'read') return error;
+  return new AppError('malformed_body', 'The multipart body is damaged or ended early. Send it again.', error);
+}
+
+function fileTooLarge(index: number, cause: unknown): AppError {
+  const message = `documents[${index}] is over 15 MB (${LIMITS.fileSizeBytesMax} bytes). Send a smaller file.`;
+  const item = { code: 'file_too_large', message, field: `documents[${index}]`, document_index: index };
+  return new AppError('file_too_large', { detail: message, items: [item] }, cause);
+}
+
+function bodyTooLarge(): AppError {
+  return new AppError(
+    'body_too_large',
+    `The body is larger than ${LIMITS.filesMax} files of 15 MB and their description. Send less at once.`,
+  );
+}
+
+function tooSlow(timeoutMs: number): AppError {
+  return new AppError(
+    'request_timeout',
+    `The upload did not end within ${Math.round(timeoutMs / 1000)} seconds. Send it over a faster connection.`,
+  );
+}
+
+/** A file without a name is dropped by the parser, so it would be lost in silence. */
+function namelessFile(field: string): AppError {
+  const name = field.slice(0, LIMITS.fieldNameCharsMax);
+  const message = `The part ${name} has no file. Send it as a file with a name.`;
+  return new AppError('documents_missing', {
+    detail: message,
+    items: [{ code: 'documents_missing', message, field: name }],
+  });
+}
