@@ -21,7 +21,8 @@ export function totalsOf(modules: readonly TestModule[], unhandled: readonly Ser
 function count(test: TestCase, totals: RunTotals): void {
   const result = test.result();
   if (result.state === 'passed') totals.passed += 1;
-  else if (result.state === 'skipped') totals.skipped.push({ name: test.fullName, reason: reasonOf(test, result.note) });
+  else if (result.state === 'skipped')
+    totals.skipped.push({ name: test.fullName, reason: reasonOf(test, result.note) });
   else totals.failed += 1;
 }
 

