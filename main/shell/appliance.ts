@@ -1,13 +1,16 @@
 import { createInterface } from 'node:readline';
 import { type Announcement, readAnnouncement } from './announcement.ts';
 
-/** What the shell uses of Electron's `UtilityProcess`. */
+/** What the shell uses of Electron's `UtilityProcess`; a `ChildProcess` has it too. */
 export interface ApplianceChild {
   stdout: NodeJS.ReadableStream | null;
-  once(event: 'exit', listener: (code: number) => void): unknown;
+  once(event: 'exit', listener: (code: number | null) => void): unknown;
   /** Asks it to end (SIGTERM); false where it has ended already. */
   kill(): boolean;
 }
+
+/** The exit code told where a signal ended the server, which then has none of its own. */
+const KILLED = 1;
 
 export interface Supervision {
   /** Resolves with the exit code when the server has ended, however it ended. */
@@ -24,7 +27,7 @@ export function superviseAppliance(
   onAnnouncement: (announcement: Announcement) => void,
 ): Supervision {
   let stopping = false;
-  const exited = new Promise<number>((resolve) => child.once('exit', resolve));
+  const exited = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? KILLED)));
   if (child.stdout) {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const announcement = readAnnouncement(line);
