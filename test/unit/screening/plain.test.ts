@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { writeSmallList } from '../../support/lists.ts';
+import { failureOf, openScreening } from './setup.ts';
+
+test('the small list is a plain CSV of four entries', async () => {
+  using screening = openScreening();
+  const version = await screening.importList({ paths: [writeSmallList(screening.dir)] });
+  expect(version).toMatchObject({ code: 'small_list', name: 'small-list', format: 'plain_csv', entries: 4, names: 8 });
+  const row = screening.db.prepare("SELECT * FROM watchlist_entries WHERE source_id = 'U-1'").get();
+  expect(row).toMatchObject({
+    name: 'QUILLONEZ, Zdravko',
+    type: 'person',
+    birth_dates: '["1968-04-12"]',
+    countries: '["BG"]',
+    identifiers: '[{"kind":"passport","value":"UTO7714902"}]',
+    programs: '["TEST-A"]',
+    listed_at: '2020-02-03',
+  });
+});
+
+test('only the name is needed; a BOM, another order and unknown columns do no harm', async () => {
+  using screening = openScreening();
+  const path = screening.write('own.csv', '\ufeffnote,NAME\nx,Zdravko Quillonez\n');
+  await screening.importList({ paths: [path] });
+  const row = screening.db.prepare('SELECT source_id, name, type, original FROM watchlist_entries').get();
+  expect(row).toEqual({
+    source_id: null,
+    name: 'Zdravko Quillonez',
+    type: 'unknown',
+    original: '{"note":"x","name":"Zdravko Quillonez"}',
+  });
+});
+
+test.each([
+  ['no column "name"', 'title,type\nx,person\n', 'own.csv: the form is not known'],
+  ['a row of another length', 'name,type\nx\n', 'own.csv, line 2: 2 columns are needed, and there are 1.'],
+  ['an empty name', 'name,type\nx,person\n,person\n', 'own.csv, line 3: the name is missing.'],
+  ['an unknown type', 'name,type\nx,balloon\n', 'own.csv, line 2: the type must be one of'],
+  ['a birth date of another form', 'name,birth_dates\nx,12.04.1968\n', 'own.csv, line 2: a birth date is not'],
+  ['a birth date out of the calendar', 'name,birth_dates\nx,1968-02-30\n', 'own.csv, line 2: a birth date is not'],
+  ['a bad listing date', 'name,listed_at\nx,2020\n', 'own.csv, line 2: listed_at is not'],
+  ['an id that stands twice', 'id,name\n1,x\n1,y\n', 'own.csv, line 3: the id stands in the file twice.'],
+  ['a header without rows', 'name,type\n', 'own.csv: there is not one entry.'],
+  ['an empty file', '', 'own.csv is empty.'],
+])('%s is refused', async (_, content, message) => {
+  using screening = openScreening();
+  const failure = await failureOf(screening.importList({ paths: [screening.write('own.csv', content)] }));
+  expect(failure).toContain(`list_invalid: ${message}`);
+});

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Hit } from '../../../server/checks/types.ts';
+import { createWatchlistSearch, type WatchlistSearch } from '../../../server/screening/search.ts';
+import { openScreening } from './setup.ts';
+
+/** Invented people; the crowd below makes some words common. */
+const PEOPLE = `id,name,type,aliases,birth_dates,nationalities,identifiers
+1,"QUILLONEZ MARTÍNEZ, Zdravko Emil",person,"THE GREY HERON",1968-04-12,BG,passport:UTO7714902
+2,"WOLKENBRUCH, Perpetua",person,,1975,DE,
+3,"ABDULQASIM, Farouk bin Tamir",person,,1959,,
+4,Brackwater Nimbus Freight Limited,entity,,,MT,registration:UT-0099812
+5,"ŻÓŁKOWSKI, Bożydar",person,,1981-12-01;1982,PL,
+6,Тарасов Никодим,person,,1970-01-02,RU,
+7,"FENWRIGHT, J.",person,,,,
+`;
+const FIRST = ['Ali', 'Maria', 'Ahmed', 'Anna', 'Omar', 'Ivan', 'Petra', 'Luis', 'Karim', 'Elena'];
+const LAST = [
+  'Hassanov',
+  'Lopezin',
+  'Khanbek',
+  'Petrovic',
+  'Silvano',
+  'Ahmedov',
+  'Garciano',
+  'Kimura',
+  'Ruizel',
+  'Novakis',
+];
+const CROWD = FIRST.flatMap((first, i) =>
+  LAST.flatMap((last, j) => [
+    `c${i}-${j}a,"${last}, ${first}",person,,,,`,
+    `c${i}-${j}b,General Trading ${last} ${first},entity,,,,`,
+  ]),
+).join('\n');
+
+let screening: ReturnType<typeof openScreening>;
+let search: WatchlistSearch;
+
+beforeAll(async () => {
+  screening = openScreening();
+  await screening.importList({ paths: [screening.write('own.csv', PEOPLE + CROWD)], publishedAt: '2025-06-01' });
+  search = createWatchlistSearch(screening);
+});
+afterAll(() => screening[Symbol.dispose]());
+
+function namesOf(hits: Hit[]): string[] {
+  return hits.map((hit) => hit.entity.name);
+}
+
+describe('names that must be found', () => {
+  const QUILLONEZ = 'QUILLONEZ MARTÍNEZ, Zdravko Emil';
+  test.each([
+    ['as listed', QUILLONEZ, QUILLONEZ],
+    ['in another order', 'Zdravko Emil Quillonez Martinez', QUILLONEZ],
+    ['in capitals without accents', 'ZDRAVKO EMIL QUILLONEZ MARTINEZ', QUILLONEZ],
+    ['without the middle name', 'Zdravko Quillonez Martinez', QUILLONEZ],
+    ['with an initial', 'Zdravko E. Quillonez Martinez', QUILLONEZ],
+    ['with a wrong letter', 'Zdravko Emil Quillones Martinez', QUILLONEZ],
+    ['with swapped letters', 'Zdrakvo Emil Quillonez Martinez', QUILLONEZ],
+    ['with a letter lost', 'Perpetua Wolkenbrch', 'WOLKENBRUCH, Perpetua'],
+    ['with words split', 'Farouk bin Tamir Abdul Qasim', 'ABDULQASIM, Farouk bin Tamir'],
+    ['with words joined', 'Brackwater NimbusFreight Ltd', 'Brackwater Nimbus Freight Limited'],
+    ['with two words joined by a hyphen', 'Brack-water Nimbus Freight', 'Brackwater Nimbus Freight Limited'],
+    ['with another legal form', 'Brackwater Nimbus Freight LLC', 'Brackwater Nimbus Freight Limited'],
+    ['without Polish letters', 'Bozydar Zolkowski', 'ŻÓŁKOWSKI, Bożydar'],
+    ['in Latin letters', 'Nikodim Tarasov', 'Тарасов Никодим'],
+    ['where the list has only an initial', 'Jonas Fenwright', 'FENWRIGHT, J.'],
+    ['by a common name', 'Maria Kimura', 'Kimura, Maria'],
+  ])('%s', (_, name, listed) => {
+    expect(namesOf(search.search({ name }))).toContain(listed);
+  });
+});
+
+describe('names that must not be found', () => {
+  test.each([
+    ['somebody else', 'Gwendolyn Ashcombe'],
+    ['the same first name', 'Zdravko Ashcombe'],
+    ['the same surname', 'Gwendolyn Wolkenbruch'],
+    ['one word of several', 'Quillonez'],
+    ['another initial', 'Karl Fenwright'],
+    ['common words', 'General Trading'],
+    ['common words with another name', 'General Trading Ashcombe'],
+    ['a legal form', 'Limited'],
+    ['nothing', ''],
+    ['signs', '--- ...'],
+  ])('%s', (_, name) => {
+    expect(namesOf(search.search({ name }))).toEqual([]);
+  });
+
+  test('common words flood nothing: one person is one hit', () => {
+    expect(namesOf(search.search({ name: 'Ahmed Hassanov' }))).toEqual([
+      'Hassanov, Ahmed',
+      'General Trading Hassanov Ahmed',
+    ]);
+  });
+});
+
+describe('facts beside the name', () => {
+  const name = 'Zdravko Emil Quillonez Martinez';
+  const only = (hits: Hit[]): Hit => {
+    expect(hits).toHaveLength(1);
+    return hits[0] as Hit;
+  };
+
+  test('a name alone is possible, however exact', () => {
+    expect(only(search.search({ name }))).toMatchObject({ strength: 'possible', score: 1 });
+  });
+
+  test('an equal birth date confirms a strong name', () => {
+    const hit = only(search.search({ name, birthDate: '1968-04-12' }));
+    expect(hit.strength).toBe('confirmed');
+    expect(hit.features).toContainEqual({
+      name: 'birth_date',
+      query: '1968-04-12',
+      candidate: '1968-04-12',
+      score: 1,
+      weight: 0.05,
+    });
+  });
+
+  test('an equal year does not confirm', () => {
+    expect(only(search.search({ name: 'Perpetua Wolkenbruch', birthDate: '1975-03-04' })).strength).toBe('possible');
+    expect(only(search.search({ name, birthDate: '1968-12-04' })).strength).toBe('possible');
+  });
+
+  test('an equal birth date does not confirm a name that is merely alike', () => {
+    const hit = only(search.search({ name: 'Bozidar Zulkovski', birthDate: '1981-12-01' }));
+    expect(hit.features).toContainEqual(expect.objectContaining({ name: 'birth_date', score: 1 }));
+    expect(hit.strength).toBe('possible');
+    expect(search.search({ name: 'Gwendolyn Ashcombe', birthDate: '1968-04-12' })).toEqual([]);
+  });
+
+  test('another birth date keeps an exact name for a person to look at, and drops one that is alike', () => {
+    expect(only(search.search({ name, birthDate: '1990-01-01' }))).toMatchObject({ strength: 'possible', score: 0.85 });
+    expect(search.search({ name: 'Zdravko Emil Quillones Martines', birthDate: '1990-01-01' })).toEqual([]);
+  });
+
+  test('the nearest of several birth dates counts', () => {
+    expect(only(search.search({ name: 'Bozydar Zolkowski', birthDate: '1981-12-01' })).strength).toBe('confirmed');
+  });
+
+  test('a country agrees or differs', () => {
+    const score = (country: string) => only(search.search({ name: 'Perpetua Wolkenbrch', countries: [country] })).score;
+    expect(score('DE') - score('FR')).toBeCloseTo(0.05);
+  });
+
+  test('an equal number confirms a strong name, in any writing', () => {
+    const hit = only(search.search({ name, identifiers: ['uto 7714-902'] }));
+    expect(hit.strength).toBe('confirmed');
+    expect(hit.features.at(-1)).toMatchObject({ name: 'identifier', candidate: 'passport UTO7714902', score: 1 });
+  });
+
+  test('an equal number under another name is possible', () => {
+    const hit = only(search.search({ name: 'Gwendolyn Ashcombe', identifiers: ['UTO7714902'] }));
+    expect(hit).toMatchObject({
+      strength: 'possible',
+      score: 0.9,
+      entity: { name: 'QUILLONEZ MARTÍNEZ, Zdravko Emil' },
+    });
+  });
+});
+
+test('a hit explains itself word by word and names its list', () => {
+  const [hit] = search.search({ name: 'Zdravko E. Quillones Martinez' });
+  expect(hit?.id).toMatch(/^hit_/);
+  expect(hit?.list).toMatchObject({
+    code: 'own',
+    name: 'own',
+    version: expect.stringMatching(/^2025-06-01\.[0-9a-f]{8}$/),
+  });
+  expect(hit?.matched_name).toBe('QUILLONEZ MARTÍNEZ, Zdravko Emil');
+  const compared = hit?.features.map(({ query, candidate, score }) => [query, candidate, score === 1]);
+  expect(compared).toContainEqual(['zdravko', 'zdravko', true]);
+  expect(compared).toContainEqual(['e', 'emil', false]);
+  expect(compared).toContainEqual(['quillones', 'quillonez', false]);
+});
+
+test('thresholds and the number of hits are options', () => {
+  const name = 'Zdravko Emil Quillones Martines';
+  const strict = createWatchlistSearch({ ...screening, options: { possibleMin: 0.99 } });
+  const loose = createWatchlistSearch({ ...screening, options: { possibleMin: 0.5, hitsMax: 1 } });
+  expect(search.search({ name })).toHaveLength(1);
+  expect(strict.search({ name })).toEqual([]);
+  expect(loose.search({ name: 'Ahmed Hassanov' })).toHaveLength(1);
+});

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '../../../server/db/migrate.ts';
+import { MIGRATIONS } from '../../../server/db/migrations/all.ts';
+import { openDatabase } from '../../../server/db/open.ts';
+import { AppError } from '../../../server/lib/errors.ts';
+import { createIds } from '../../../server/lib/ids.ts';
+import { type ImportOptions, importWatchlist } from '../../../server/screening/import.ts';
+
+export const NOW_MS = Date.parse('2025-06-15T10:00:00Z');
+
+/** An empty database, a folder for list files, and an import bound to both; all gone when disposed. */
+export function openScreening() {
+  const dir = mkdtempSync(join(tmpdir(), 'custos-screening-'));
+  const db = openDatabase(join(dir, 'main.db'));
+  migrate(db, MIGRATIONS);
+  const clock = { now: () => NOW_MS };
+  const newId = createIds(clock);
+  return {
+    dir,
+    db,
+    newId,
+    write(name: string, content: string | Buffer): string {
+      const path = join(dir, name);
+      writeFileSync(path, content);
+      return path;
+    },
+    importList: (options: ImportOptions) => importWatchlist({ db, clock, newId }, options),
+    [Symbol.dispose]() {
+      db.close();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What a failing import says: `code: detail`. */
+export async function failureOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof AppError) return `${error.code}: ${error.details.detail}`;
+    throw error;
+  }
+  return 'no failure';
+}
