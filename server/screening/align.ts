@@ -38,7 +38,7 @@ const LACKING_COST_SINGLE = 1;
 /** ...and words that stand on both sides without agreeing are a contradiction, */
 const CONTRADICTION_COST = 2;
 /** ...unless they weigh less than this, as particles and legal forms do: those only lack. */
-const HEAVY_WEIGHT = 0.3;
+const CONTRADICTING_WEIGHT = 0.3;
 
 /**
  * How well two names agree, whatever the order of their words: the best pairs of words are taken one after the other,
@@ -51,7 +51,7 @@ export function alignNames(query: readonly WeightedWord[], candidate: readonly W
   const leftCandidate = leftOver(candidate, chosen, 'candidate');
   const matched = chosen.reduce((sum, match) => sum + match.weight, 0);
   const agreed = chosen.reduce((sum, match) => sum + match.weight * match.similarity, 0);
-  const total = matched + costOfLeftOver(leftQuery, leftCandidate, countHeavyWords(chosen));
+  const total = matched + costOfLeftOver(leftQuery, leftCandidate, countWholeWords(chosen));
   const lone = (word: WeightedWord) => ({ similarity: 0, weight: word.weight });
   return {
     score: total === 0 ? 0 : agreed / total,
@@ -64,24 +64,24 @@ export function alignNames(query: readonly WeightedWord[], candidate: readonly W
 }
 
 function costOfLeftOver(query: readonly WeightedWord[], candidate: readonly WeightedWord[], agreeing: number): number {
-  const heavyQuery = sumWeights(query.filter(isHeavy));
-  const heavyCandidate = sumWeights(candidate.filter(isHeavy));
-  const contradicting = Math.min(heavyQuery, heavyCandidate);
-  const lacking = Math.max(heavyQuery, heavyCandidate) - contradicting;
-  const light = sumWeights(query) + sumWeights(candidate) - heavyQuery - heavyCandidate;
+  const ownQuery = sumWeights(query.filter(canContradict));
+  const ownCandidate = sumWeights(candidate.filter(canContradict));
+  const contradicting = Math.min(ownQuery, ownCandidate);
+  const lacking = Math.max(ownQuery, ownCandidate) - contradicting;
+  const light = sumWeights(query) + sumWeights(candidate) - ownQuery - ownCandidate;
   const lackingCost = agreeing > 1 ? LACKING_COST : LACKING_COST_SINGLE;
   return contradicting * CONTRADICTION_COST + lacking * lackingCost + light * LACKING_COST;
 }
 
 /** Whole words that agree: neither initials nor light ones. */
-function countHeavyWords(matches: readonly Match[]): number {
+function countWholeWords(matches: readonly Match[]): number {
   return matches
-    .filter((match) => isHeavy(match) && match.query.length > 1 && match.candidate.length > 1)
+    .filter((match) => canContradict(match) && match.query.length > 1 && match.candidate.length > 1)
     .reduce((sum, match) => sum + Math.max(match.queryWords, match.candidateWords), 0);
 }
 
-function isHeavy({ weight }: { weight: number }): boolean {
-  return weight >= HEAVY_WEIGHT;
+function canContradict({ weight }: { weight: number }): boolean {
+  return weight >= CONTRADICTING_WEIGHT;
 }
 
 function findMatches(query: readonly WeightedWord[], candidate: readonly WeightedWord[]): Match[] {
