@@ -20,6 +20,8 @@ interface Human {
 
 interface LoadedModel {
   modelTopology: object;
+  /** Names the outputs; without it the embedding is not among them. */
+  signature: object;
   weightSpecs: unknown[];
   weightData: ArrayBuffer;
 }
@@ -41,6 +43,8 @@ export async function loadHuman(): Promise<Human> {
     backend: 'wasm',
     wasmPath: fileURLToPath(new URL('@tensorflow/tfjs-backend-wasm/dist/', MODULES)),
     modelBasePath: new URL('@vladmandic/human/models/', MODULES).href,
+    // The package's documentation: 0 for pictures that are no video, else a result of the former picture is given again.
+    cacheSensitivity: 0,
     face: { emotion: { enabled: false }, iris: { enabled: false } },
     body: { enabled: false },
     hand: { enabled: false },
@@ -55,6 +59,7 @@ export async function loadHuman(): Promise<Human> {
 async function readModel(address: URL): Promise<LoadedModel> {
   const model = JSON.parse(await readFile(address, 'utf8')) as {
     modelTopology: object;
+    signature: object;
     weightsManifest: { paths: string[]; weights: unknown[] }[];
   };
   const paths = model.weightsManifest.flatMap((group) => group.paths);
@@ -62,6 +67,7 @@ async function readModel(address: URL): Promise<LoadedModel> {
   const weightData = new Uint8Array(Buffer.concat(files)).buffer;
   return {
     modelTopology: model.modelTopology,
+    signature: model.signature,
     weightSpecs: model.weightsManifest.flatMap((group) => group.weights),
     weightData,
   };
