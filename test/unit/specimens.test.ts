@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { renderFirstPage } from '../bench/naive/pdf.ts';
 import { cropFace, FACES } from '../support/faces.ts';
-import { blur } from '../support/specimens/camera.ts';
+import { blur, toPhoto } from '../support/specimens/camera.ts';
 import { CARD_SIZE, drawCard } from '../support/specimens/card.ts';
 import { checkDigit, td1Lines, td3Lines } from '../support/specimens/mrz.ts';
 import { drawPassport, PASSPORT_SIZE } from '../support/specimens/passport.ts';
@@ -111,6 +111,13 @@ describe('pictures', () => {
     const selfie = await cropFace(FACES.manAgain);
     const [sharpBefore, sharpAfter] = await Promise.all([selfie, await blur(selfie)].map(readSharpness));
     expect(sharpAfter).toBeLessThan((sharpBefore ?? 0) / 5);
+  });
+
+  test('a photo of a card is as wide as asked and as heavy as those of a phone', async () => {
+    const { front } = await drawCard({ person: PEOPLE.clean, portrait: await cropFace(FACES.man) });
+    const photo = await toPhoto(front, 3000);
+    expect(await sharp(photo).metadata()).toMatchObject({ format: 'jpeg', width: 3000 });
+    expect(photo.length).toBeGreaterThan(1_700_000);
   });
 });
 

@@ -21,6 +21,19 @@ export async function blur(picture: Buffer, deviationPixels = 10): Promise<Buffe
   return sharp(picture).blur(deviationPixels).jpeg({ quality: 90 }).toBuffer();
 }
 
+/** The same picture as a phone delivers it: as wide as asked, with the grain of its sensor, lightly compressed (JPEG). */
+export async function toPhoto(picture: Buffer, widthPixels: number): Promise<Buffer> {
+  const { data, info } = await sharp(picture)
+    .resize({ width: widthPixels })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  addGrain(data, 8);
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
+    .jpeg({ quality: 92 })
+    .toBuffer();
+}
+
 /** Box and Muller's transform of two uniform numbers. */
 function gaussian(next: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());

@@ -1,0 +1,107 @@
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { DEMO_LIST } from '../demo/cases.ts';
+import { type ApplianceProcess, startApplianceProcess } from '../support/appliance-process.ts';
+import { createClient } from '../support/verification-client.ts';
+import { type CreateSpeed, makeUploadForm, measureCreateSpeed } from './create-speed.ts';
+import { startNaiveUpload, startNaiveVerifier } from './naive-process.ts';
+import { type MemoryUse, memoryOf } from './process-usage.ts';
+import { round } from './statistics.ts';
+import {
+  applianceSide,
+  cleanRequest,
+  drawCleanSpecimen,
+  measureVerifySpeed,
+  naiveSide,
+  type VerifySpeed,
+} from './verify-speed.ts';
+
+/** How often a waiting client asks: seldom enough to cost little, and it adds half of this to a latency of seconds. */
+const POLL_MS = 50;
+/** A waiting client would run into the limits of a key; they are not what is measured. */
+const NO_LIMITS = { CUSTOS_REQUESTS_PER_MINUTE: '1000000', CUSTOS_CREATES_PER_MINUTE: '1000000' };
+
+/**
+ * Measures a real appliance against `naive/`, the obvious assembly of the same packages, on the same drawn specimens and in turns. Prints
+ * sentences for a person, and as its last line one JSON object. Ratios over 1 mean that the appliance is better.
+ */
+async function main(): Promise<void> {
+  const specimen = await drawCleanSpecimen();
+  say('Starting the appliance and the naive assembly ...');
+  await using appliance = await startApplianceProcess(NO_LIMITS);
+  await loadList(appliance);
+  const startSeconds = round(appliance.startMs / 1000);
+  say(`Start to /readyz 200: ${startSeconds} s.`);
+
+  const verify = await measureVerifications(appliance, specimen);
+  const create = await measureCreates(appliance, specimen);
+  const memory = toMib(memoryOf(appliance.pid));
+  const result = { cores: cpus().length, start_seconds: startSeconds, verify, create, appliance_memory_mib: memory };
+  say(`Memory of the appliance: ${memory?.now ?? '-'} MiB now, ${memory?.peak ?? '-'} MiB at most.`);
+  say(JSON.stringify(result));
+}
+
+async function measureVerifications(
+  appliance: ApplianceProcess,
+  specimen: Awaited<ReturnType<typeof drawCleanSpecimen>>,
+) {
+  await using verifier = await startNaiveVerifier(appliance.folder);
+  const client = createClient(appliance.base, appliance.key, POLL_MS);
+  say('Verifying one specimen again and again, in turns ...');
+  const [own, naive] = await measureVerifySpeed([
+    applianceSide(appliance.pid, client, cleanRequest(specimen)),
+    naiveSide(verifier, specimen),
+  ]);
+  if (!own || !naive) throw new Error('a side was not measured');
+  const ratio = {
+    latency: round(naive.latencyP50Seconds / own.latencyP50Seconds),
+    throughput: round(own.perMinute / naive.perMinute),
+  };
+  printVerifySpeed('appliance', own);
+  printVerifySpeed('naive    ', naive);
+  say(`  ratio      latency ${ratio.latency}, throughput ${ratio.throughput}`);
+  return { appliance: own, naive: { ...naive, memory_mib: toMib(memoryOf(verifier.pid)) }, ratio };
+}
+
+async function measureCreates(appliance: ApplianceProcess, specimen: Awaited<ReturnType<typeof drawCleanSpecimen>>) {
+  await using upload = await startNaiveUpload(appliance.folder);
+  const form = await makeUploadForm(specimen);
+  const key = (await appliance.command('keys', 'create', '--test')).trim().split('\n').at(-1) ?? '';
+  say(`Uploading three photographs (${round(form.body.length / 1e6)} MB) again and again, in turns, in test mode ...`);
+  const [own, naive] = await measureCreateSpeed([{ base: appliance.base, pid: appliance.pid, key }, upload], form);
+  if (!own || !naive) throw new Error('a side was not measured');
+  const ratio = round(naive.p50Ms / own.p50Ms);
+  printCreateSpeed('appliance', own);
+  printCreateSpeed('naive    ', naive);
+  say(`  ratio      ${ratio}`);
+  return { appliance: own, naive, ratio };
+}
+
+/** A fresh list is needed for a verification to pass. */
+async function loadList(appliance: ApplianceProcess): Promise<void> {
+  const path = join(appliance.folder, 'list.csv');
+  writeFileSync(path, DEMO_LIST);
+  await createClient(appliance.base, appliance.key).importList(path, 'bench', 'Fictitious list');
+}
+
+function printVerifySpeed(side: string, speed: VerifySpeed): void {
+  say(
+    `  ${side}  ${speed.latencyP50Seconds} s each (at most ${speed.latencyMaxSeconds} s), ` +
+      `${speed.perMinute} a minute, ${speed.cpuSecondsEach ?? '-'} CPU-seconds each`,
+  );
+}
+
+function printCreateSpeed(side: string, speed: CreateSpeed): void {
+  say(`  ${side}  p50 ${speed.p50Ms} ms, p95 ${speed.p95Ms} ms, ${speed.cpuMsEach ?? '-'} CPU-ms each`);
+}
+
+function toMib(use: MemoryUse | null): { now: number; peak: number } | null {
+  return use && { now: Math.round(use.nowMib), peak: Math.round(use.peakMib) };
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+await main();

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+
+/** Clock ticks a second in /proc/<pid>/stat: 100 on every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100;
+
+/** Processor seconds a process has used so far, all threads, user and system; null where the system has no /proc. */
+export function cpuSecondsOf(pid: number): number | null {
+  const stat = readProc(pid, 'stat');
+  if (stat === null) return null;
+  // The program's name stands in brackets and may hold blanks: count from its end. Fields 14 and 15 of proc(5).
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+export interface MemoryUse {
+  /** MiB resident now, and at most since the process began. */
+  nowMib: number;
+  peakMib: number;
+}
+
+/** Resident memory of a process, or null where the system has no /proc. */
+export function memoryOf(pid: number): MemoryUse | null {
+  const status = readProc(pid, 'status');
+  if (status === null) return null;
+  const mib = (field: string): number => Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
+  return { nowMib: mib('VmRSS'), peakMib: mib('VmHWM') };
+}
+
+function readProc(pid: number, file: string): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return null;
+  }
+}

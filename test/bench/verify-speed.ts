@@ -1,0 +1,105 @@
+import { cropFace, FACES } from '../support/faces.ts';
+import { drawCard } from '../support/specimens/card.ts';
+import { PEOPLE } from '../support/specimens/people.ts';
+import type { CreateRequest, VerificationClient } from '../support/verification-client.ts';
+import type { NaiveVerifier } from './naive-process.ts';
+import { cpuSecondsOf } from './process-usage.ts';
+import { median, quantile, round } from './statistics.ts';
+
+const LATENCY_ROUNDS = 6;
+const BURST_ROUNDS = 2;
+const BURST_SIZE = 6;
+
+export interface VerifySpeed {
+  latencyP50Seconds: number;
+  latencyMaxSeconds: number;
+  perMinute: number;
+  /** Null where the system does not tell. */
+  cpuSecondsEach: number | null;
+}
+
+/** One side of the comparison: does one verification of the clean specimen, and throws where it does not pass. */
+export interface Side {
+  pid: number;
+  verifyOne(): Promise<void>;
+}
+
+export interface CleanSpecimen {
+  front: Buffer;
+  back: Buffer;
+  selfie: Buffer;
+}
+
+/** A card and a selfie that must pass. */
+export async function drawCleanSpecimen(): Promise<CleanSpecimen> {
+  const card = await drawCard({ person: PEOPLE.clean, portrait: await cropFace(FACES.man) });
+  return { ...card, selfie: await cropFace(FACES.manAgain) };
+}
+
+export function applianceSide(pid: number, client: VerificationClient, request: CreateRequest): Side {
+  const verifyOne = async (): Promise<void> => {
+    const result = await client.waitForResult(await client.create(request));
+    if (result.status !== 'completed') throw new Error(`the clean specimen ended ${result.status}`);
+  };
+  return { pid, verifyOne };
+}
+
+export function naiveSide(verifier: NaiveVerifier, specimen: CleanSpecimen): Side {
+  const verifyOne = async (): Promise<void> => {
+    const result = await verifier.verify(specimen, PEOPLE.clean.lastName);
+    if (!result.passed) throw new Error('the naive assembly did not pass the clean specimen');
+  };
+  return { pid: verifier.pid, verifyOne };
+}
+
+/** The request that carries the specimen. */
+export function cleanRequest({ front, back, selfie }: CleanSpecimen): CreateRequest {
+  const { firstNames, lastName, dob } = PEOPLE.clean;
+  const jpeg = { mediaType: 'image/jpeg' } as const;
+  return {
+    applicant: { first_name: firstNames, last_name: lastName, dob },
+    uploads: [
+      { ...jpeg, name: 'front.jpg', file: front, type: 'national_id', side: 'front' },
+      { ...jpeg, name: 'back.jpg', file: back, type: 'national_id', side: 'back' },
+      { ...jpeg, name: 'selfie.jpg', file: selfie, type: 'selfie' },
+    ],
+  };
+}
+
+/** Measures all sides in turns, so that what else the machine does falls on each alike. The first turn is not counted. */
+export async function measureVerifySpeed(sides: readonly Side[]): Promise<VerifySpeed[]> {
+  const records = sides.map((side) => ({
+    side,
+    latencies: [] as number[],
+    bursts: [] as number[],
+    cpu: [] as number[],
+  }));
+  for (const { side } of records) await side.verifyOne();
+  for (let turn = 0; turn < LATENCY_ROUNDS; turn++) {
+    for (const record of records) record.latencies.push(await timeSeconds(record.side.verifyOne));
+  }
+  for (let turn = 0; turn < BURST_ROUNDS; turn++) {
+    for (const record of records) {
+      const before = cpuSecondsOf(record.side.pid);
+      record.bursts.push(await timeSeconds(() => runBurst(record.side)));
+      const after = cpuSecondsOf(record.side.pid);
+      if (before !== null && after !== null) record.cpu.push((after - before) / BURST_SIZE);
+    }
+  }
+  return records.map(({ latencies, bursts, cpu }) => ({
+    latencyP50Seconds: round(median(latencies)),
+    latencyMaxSeconds: round(quantile(latencies, 1)),
+    perMinute: round((60 * BURST_SIZE) / median(bursts)),
+    cpuSecondsEach: cpu.length > 0 ? round(median(cpu)) : null,
+  }));
+}
+
+async function runBurst(side: Side): Promise<void> {
+  await Promise.all(Array.from({ length: BURST_SIZE }, () => side.verifyOne()));
+}
+
+async function timeSeconds(work: () => Promise<void>): Promise<number> {
+  const beginMs = performance.now();
+  await work();
+  return (performance.now() - beginMs) / 1000;
+}

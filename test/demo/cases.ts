@@ -1,0 +1,135 @@
+import { cropFace, FACES } from '../support/faces.ts';
+import { blur } from '../support/specimens/camera.ts';
+import { drawCard } from '../support/specimens/card.ts';
+import { checkDigit, td1Lines } from '../support/specimens/mrz.ts';
+import { drawPassport } from '../support/specimens/passport.ts';
+import { toPdf } from '../support/specimens/pdf.ts';
+import { PEOPLE, type SpecimenPerson } from '../support/specimens/people.ts';
+import type { CreateRequest, Upload } from '../support/verification-client.ts';
+
+export interface DemoCase {
+  title: string;
+  expected: 'completed' | 'failed' | 'needs_review';
+  /** The reason that must be among those given; null where there must be none. */
+  reason: string | null;
+  draw(): Promise<CreateRequest>;
+}
+
+/** One verification of each kind that a clerk meets. All people and documents are fictitious and drawn here. */
+export const DEMO_CASES: DemoCase[] = [
+  {
+    title: 'identity card and selfie of one man',
+    expected: 'completed',
+    reason: null,
+    draw: async () => request(PEOPLE.clean, await drawUploads(PEOPLE.clean)),
+  },
+  {
+    title: 'passport and selfie of one man',
+    expected: 'completed',
+    reason: null,
+    draw: async () => request(PEOPLE.clean, await drawPassportUploads(PEOPLE.clean)),
+  },
+  {
+    title: 'front of the card as a PDF',
+    expected: 'completed',
+    reason: null,
+    draw: async () => request(PEOPLE.withPdf, await wrapFront(await drawUploads(PEOPLE.withPdf))),
+  },
+  {
+    title: "another man's selfie",
+    expected: 'failed',
+    reason: 'faces_differ',
+    draw: async () => request(PEOPLE.clean, await swapSelfie(await drawUploads(PEOPLE.clean))),
+  },
+  {
+    title: 'name and birth date on a list',
+    expected: 'failed',
+    reason: 'hit_confirmed',
+    draw: async () => request(PEOPLE.listed, await drawUploads(PEOPLE.listed)),
+  },
+  {
+    title: 'name alone on a list',
+    expected: 'needs_review',
+    reason: 'hit_possible',
+    draw: async () => request(PEOPLE.namesake, await drawUploads(PEOPLE.namesake)),
+  },
+  {
+    title: 'card out of focus',
+    expected: 'needs_review',
+    reason: 'image_blurred',
+    draw: async () => request(PEOPLE.clean, await blurCard(await drawUploads(PEOPLE.clean))),
+  },
+  {
+    title: 'expired card',
+    expected: 'failed',
+    reason: 'document_expired',
+    draw: async () => request(PEOPLE.expired, await drawUploads(PEOPLE.expired)),
+  },
+  {
+    title: 'birth date changed in the zone',
+    expected: 'needs_review',
+    reason: 'mrz_check_digits_wrong',
+    draw: async () => request(PEOPLE.clean, await drawUploads(PEOPLE.clean, forgeBirthDate(PEOPLE.clean))),
+  },
+];
+
+/** The list that the demonstration loads, in the appliance's plain form: two of the people above and three others. */
+export const DEMO_LIST = `id,name,type,birth_dates,nationalities,programs
+D-1,"${PEOPLE.listed.lastName}, ${PEOPLE.listed.firstNames}",person,${PEOPLE.listed.dob},,DEMO
+D-2,"${PEOPLE.namesake.lastName}, ${PEOPLE.namesake.firstNames}",person,,,DEMO
+D-3,"Oduya-Lindqvist, Henrietta",person,1966-02-08,,DEMO
+D-4,Blauwater Handelsmaatschappij,entity,,,DEMO
+D-5,"Szentgyorgyi, Barnabas",person,1958,,DEMO
+`;
+
+function request(person: SpecimenPerson, uploads: Upload[]): CreateRequest {
+  return { applicant: { first_name: person.firstNames, last_name: person.lastName, dob: person.dob }, uploads };
+}
+
+async function drawUploads(person: SpecimenPerson, mrzLines?: readonly string[]): Promise<Upload[]> {
+  const portrait = await cropFace(FACES.man);
+  const { front, back } = await drawCard({ person, portrait, ...(mrzLines ? { mrzLines } : {}) });
+  return [
+    { name: 'front.jpg', file: front, mediaType: 'image/jpeg', type: 'national_id', side: 'front' },
+    { name: 'back.jpg', file: back, mediaType: 'image/jpeg', type: 'national_id', side: 'back' },
+    await drawSelfie(),
+  ];
+}
+
+async function drawPassportUploads(person: SpecimenPerson): Promise<Upload[]> {
+  const page = await drawPassport(person, await cropFace(FACES.man));
+  return [{ name: 'passport.jpg', file: page, mediaType: 'image/jpeg', type: 'passport' }, await drawSelfie()];
+}
+
+async function drawSelfie(): Promise<Upload> {
+  const file = await cropFace(FACES.manAgain);
+  return { name: 'selfie.jpg', file, mediaType: 'image/jpeg', type: 'selfie' };
+}
+
+function swapSelfie(uploads: Upload[]): Promise<Upload[]> {
+  return change(uploads, 'selfie', async (upload) => ({ ...upload, file: await cropFace(FACES.stranger) }));
+}
+
+function blurCard(uploads: Upload[]): Promise<Upload[]> {
+  return change(uploads, 'national_id', async (upload) => ({ ...upload, file: await blur(upload.file) }));
+}
+
+async function wrapFront(uploads: Upload[]): Promise<Upload[]> {
+  const asPdf = async (upload: Upload): Promise<Upload> =>
+    upload.side === 'front'
+      ? { ...upload, name: 'front.pdf', file: await toPdf(upload.file), mediaType: 'application/pdf' }
+      : upload;
+  return change(uploads, 'national_id', asPdf);
+}
+
+function change(uploads: Upload[], type: Upload['type'], by: (upload: Upload) => Promise<Upload>): Promise<Upload[]> {
+  return Promise.all(uploads.map((upload) => (upload.type === type ? by(upload) : upload)));
+}
+
+/** The zone with another year of birth, its check digits left as they were. */
+function forgeBirthDate(person: SpecimenPerson): string[] {
+  const [first, second, third] = td1Lines(person);
+  const forged = `71${second.slice(2)}`;
+  if (checkDigit(forged.slice(0, 6)) === second[6]) throw new Error('the forged date has the same check digit');
+  return [first, forged, third];
+}

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { tempFolder } from './folder.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const START_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 45_000;
+const POLL_MS = 50;
+/** Interrupted or ended from outside, the appliance is stopped and its folder removed all the same. */
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+const SIGNALLED = 130;
+
+/** An appliance that runs as a process of its own, on a folder of its own, for one demonstration or measurement. */
+export interface ApplianceProcess extends AsyncDisposable {
+  /** Its base address, without a slash at the end. */
+  base: string;
+  /** The first key, as the first start prints it: live, all scopes. */
+  key: string;
+  pid: number;
+  /** A folder for the caller's own files; removed with the appliance. */
+  folder: string;
+  /** From the start of the process to the first 200 of /readyz. */
+  startMs: number;
+  /** Runs one command of the command line against it, and returns what it printed. Throws where it fails. */
+  command(...args: string[]): Promise<string>;
+}
+
+/** Starts `server/process.ts` as a person does on a bare machine, and waits until /readyz says 200. */
+export async function startApplianceProcess(settings: Record<string, string> = {}): Promise<ApplianceProcess> {
+  const folder = tempFolder();
+  const environment = {
+    ...process.env,
+    CUSTOS_DATA_DIR: join(folder.path, 'data'),
+    CUSTOS_MASTER_KEY_FILE: join(folder.path, 'master.key'),
+    CUSTOS_PORT: '0',
+    ...settings,
+  };
+  const beginMs = performance.now();
+  const child = spawn(process.execPath, ['server/process.ts'], {
+    cwd: ROOT,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const end = async (): Promise<void> => {
+    for (const signal of SIGNALS) process.off(signal, endOnSignal);
+    await stopChild(child);
+    folder[Symbol.dispose]();
+  };
+  const endOnSignal = (): void => void end().finally(() => process.exit(SIGNALLED));
+  for (const signal of SIGNALS) process.once(signal, endOnSignal);
+  try {
+    const { base, key } = await readAnnouncement(child);
+    await waitUntilReady(base, child);
+    return {
+      base,
+      key,
+      pid: child.pid ?? 0,
+      folder: folder.path,
+      startMs: performance.now() - beginMs,
+      command: (...args) => runCommand(args, environment),
+      [Symbol.asyncDispose]: end,
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** Reads the address and the key from what the first start prints; what follows is read and dropped. */
+async function readAnnouncement(child: ChildProcess): Promise<{ base: string; key: string }> {
+  if (!child.stdout) throw new Error('the appliance has no output to read');
+  let base: string | undefined;
+  for await (const line of createInterface({ input: child.stdout })) {
+    base ??= /answers at (http:\S+)/.exec(line)?.[1];
+    const key = /API key.*?: (\S+)$/.exec(line)?.[1];
+    if (base && key) {
+      child.stdout.resume();
+      return { base, key };
+    }
+  }
+  throw new Error('the appliance ended before it said where it answers');
+}
+
+async function waitUntilReady(base: string, child: ChildProcess): Promise<void> {
+  const deadlineMs = performance.now() + START_TIMEOUT_MS;
+  while (performance.now() < deadlineMs && child.exitCode === null) {
+    const answer = await fetch(`${base}/readyz`);
+    await answer.arrayBuffer();
+    if (answer.status === 200) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new Error('the appliance did not become ready; its own message stands above');
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const cut = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  await ended;
+  clearTimeout(cut);
+}
+
+async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const child = spawn(process.execPath, ['server/cli.ts', ...args], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const chunks: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`custos ${args[0]} ended with ${code}`);
+  return Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,101 @@
+const POLL_MS = 100;
+const WAIT_TIMEOUT_MS = 180_000;
+
+export interface Upload {
+  name: string;
+  file: Buffer;
+  mediaType: 'image/jpeg' | 'application/pdf';
+  type: 'national_id' | 'passport' | 'selfie';
+  side?: 'front' | 'back';
+}
+
+export interface CreateRequest {
+  applicant: { first_name?: string; last_name?: string; dob?: string };
+  uploads: Upload[];
+  metadata?: Record<string, unknown>;
+}
+
+/** The parts of a retrieved verification that the demonstration and the measurements look at. */
+export interface RetrievedVerification {
+  id: string;
+  status: 'pending' | 'processing' | 'completed' | 'failed' | 'needs_review';
+  errors: { code: string; message: string }[];
+  face_match: { score: number | null; passed: boolean | null };
+}
+
+/** A client of one appliance, with one key. Every call throws where the appliance does not answer as the contract says. */
+export interface VerificationClient {
+  /** POSTs the multipart form; returns the id. */
+  create(request: CreateRequest): Promise<string>;
+  retrieve(id: string): Promise<RetrievedVerification>;
+  /** Asks again and again until the verification has left `pending` and `processing`. */
+  waitForResult(id: string): Promise<RetrievedVerification>;
+  /** Imports a watchlist from a file on the appliance's machine. */
+  importList(path: string, code: string, name: string): Promise<void>;
+}
+
+export function createClient(base: string, key: string, pollMs = POLL_MS): VerificationClient {
+  const headers = { authorization: `Bearer ${key}` };
+  const retrieve = async (id: string): Promise<RetrievedVerification> =>
+    expectStatus(await fetch(`${base}/v1/verifications/${id}`, { headers }), 200);
+
+  return {
+    create: async (request) => {
+      const { contentType, body } = toMultipart(request);
+      const typed = { ...headers, 'content-type': contentType };
+      const answer = await fetch(`${base}/v1/verifications`, { method: 'POST', headers: typed, body });
+      return (await expectStatus<{ id: string }>(answer, 201)).id;
+    },
+    retrieve,
+    waitForResult: async (id) => {
+      const deadlineMs = performance.now() + WAIT_TIMEOUT_MS;
+      while (performance.now() < deadlineMs) {
+        const found = await retrieve(id);
+        if (found.status !== 'pending' && found.status !== 'processing') return found;
+        await new Promise((resolve) => setTimeout(resolve, pollMs));
+      }
+      throw new Error(`${id} had no result after ${WAIT_TIMEOUT_MS / 1000} s`);
+    },
+    importList: async (path, code, name) => {
+      const body = JSON.stringify({ paths: [path], code, name });
+      const json = { ...headers, 'content-type': 'application/json' };
+      await expectStatus(await fetch(`${base}/v1/watchlists`, { method: 'POST', headers: json, body }), 201);
+    },
+  };
+}
+
+export interface MultipartBody {
+  contentType: string;
+  body: Uint8Array<ArrayBuffer>;
+}
+
+const BOUNDARY = 'custos-specimen-boundary';
+
+/** The form as the customer describes it: JSON parts with their content type, one `documents[]` part a file. */
+export function toMultipart({ applicant, uploads, metadata }: CreateRequest): MultipartBody {
+  const items = uploads.map(({ name, type, side }) => ({ name, type, ...(side ? { side } : {}) }));
+  const parts = [
+    jsonPart('applicant', applicant),
+    jsonPart('documents_meta', { items }),
+    ...(metadata ? [jsonPart('metadata', metadata)] : []),
+    part('name="consent"', 'text/plain', Buffer.from('true')),
+    ...uploads.map(({ name, file, mediaType }) => part(`name="documents[]"; filename="${name}"`, mediaType, file)),
+    Buffer.from(`--${BOUNDARY}--\r\n`),
+  ];
+  return { contentType: `multipart/form-data; boundary=${BOUNDARY}`, body: new Uint8Array(Buffer.concat(parts)) };
+}
+
+function jsonPart(name: string, value: unknown): Buffer {
+  return part(`name="${name}"`, 'application/json', Buffer.from(JSON.stringify(value)));
+}
+
+function part(disposition: string, contentType: string, content: Buffer): Buffer {
+  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\nContent-Type: ${contentType}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n')]);
+}
+
+async function expectStatus<T>(answer: Response, status: number): Promise<T> {
+  const text = await answer.text();
+  if (answer.status !== status) throw new Error(`the appliance answered ${answer.status}: ${text}`);
+  return JSON.parse(text) as T;
+}
