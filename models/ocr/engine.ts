@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module';
-import { EngineError, type RasterImage, type TextEngine, type TextPage } from '../ports.ts';
+import { EngineError, type RasterImage, type TextEngine, type TextLine, type TextPage } from '../ports.ts';
 import type { ManagedEngine } from '../runtime/managed.ts';
 import { createLanes } from './lanes.ts';
 import { type LanguageData, readLanguages } from './language.ts';
 import { linesFromTsv, meanConfidence } from './page.ts';
-import { preparePicture } from './picture.ts';
-import { startThread, type TextThread } from './thread.ts';
+import { type Picture, preparePicture } from './picture.ts';
+import { type Parameters, startThread, type TextThread } from './thread.ts';
+import { rereadZone } from './zone.ts';
 
 export interface TextEngineOptions {
   /** Folder of `<language>.traineddata` or `<language>.traineddata.gz`. */
@@ -67,8 +68,9 @@ export function createTextEngine(options: TextEngineOptions): TextEngine & Manag
 
   return {
     read: async (image: RasterImage): Promise<TextPage> => {
-      const { file, scale } = await preparePicture(image);
-      const lines = linesFromTsv(await lanes.run(file), scale);
+      const recognise = async (picture: Picture, parameters: Parameters): Promise<TextLine[]> =>
+        linesFromTsv(await lanes.run(picture.file, parameters), picture);
+      const lines = await rereadZone(image, await recognise(await preparePicture(image), {}), recognise);
       const engine = { name: 'tesseract.js', version: VERSION, languages: [...options.languages] };
       return { lines, confidence: meanConfidence(lines), engine };
     },

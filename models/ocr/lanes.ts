@@ -1,12 +1,12 @@
 import { EngineError } from '../ports.ts';
-import type { TextThread } from './thread.ts';
+import type { Parameters, TextThread } from './thread.ts';
 
 /** A fixed number of threads, each with one call at a time, replaced when they fail or have served long enough. */
 export interface Lanes {
   /** Starts every thread that is not there. Throws what the first of them that failed threw. */
   warm(): Promise<void>;
   /** Runs in the next free thread. Throws `timeout` at once where too many calls wait already. */
-  run(file: Uint8Array): Promise<string>;
+  run(file: Uint8Array, parameters: Parameters): Promise<string>;
   close(): Promise<void>;
   /** Whether every lane has its thread. */
   ready(): boolean;
@@ -28,6 +28,7 @@ interface Lane {
 }
 interface Call {
   file: Uint8Array;
+  parameters: Parameters;
   resolve(tsv: string): void;
   reject(error: unknown): void;
 }
@@ -66,7 +67,7 @@ export function createLanes(options: LanesOptions): Lanes {
     try {
       const thread = await threadOf(lane);
       lane.calls += 1;
-      call.resolve(await thread.recognise(call.file, options.timeoutMs));
+      call.resolve(await thread.recognise(call.file, call.parameters, options.timeoutMs));
       if (lane.calls >= options.callsPerThreadMax) await replace(lane);
     } catch (error) {
       call.reject(error);
@@ -89,12 +90,12 @@ export function createLanes(options: LanesOptions): Lanes {
     warm: async () => {
       await Promise.all(lanes.map(threadOf));
     },
-    run: (file) =>
+    run: (file, parameters) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(stopped());
         if (calls.length >= options.waitingMax)
           return reject(new EngineError('timeout', 'Too many pictures wait to be read.'));
-        calls.push({ file, resolve, reject });
+        calls.push({ file, parameters, resolve, reject });
         pump();
       }),
     close: async () => {

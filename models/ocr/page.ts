@@ -1,15 +1,19 @@
 import type { Box, TextLine, TextWord } from '../ports.ts';
+import type { Picture } from './picture.ts';
+
+/** How a recognised picture lies in the original one. */
+type Placed = Pick<Picture, 'scale' | 'x' | 'y'>;
 
 /** Columns of tesseract's TSV: level, page, block, paragraph, line, word, left, top, width, height, confidence, text. */
 const COLUMNS = 12;
 const WORD_LEVEL = 5;
 
 /**
- * The lines of tesseract's TSV output, in its reading order, boxes divided by `scale` to fit the given picture.
+ * The lines of tesseract's TSV output, in its reading order, boxes mapped back to the original picture.
  * Confidences go from its 0..100 to 0..1; a line's is the mean over its words, weighted by their length.
  * Words that hold nothing but spaces are dropped, and so are lines without words.
  */
-export function linesFromTsv(tsv: string, scale: number): TextLine[] {
+export function linesFromTsv(tsv: string, placed: Placed): TextLine[] {
   const words = new Map<string, TextWord[]>();
   for (const row of tsv.split('\n')) {
     const cells = row.split('\t');
@@ -20,7 +24,7 @@ export function linesFromTsv(tsv: string, scale: number): TextLine[] {
       .trim();
     if (text === '') continue;
     const line = cells.slice(1, 5).join('.');
-    words.set(line, [...(words.get(line) ?? []), { text, confidence: share(cells[10]), box: boxOf(cells, scale) }]);
+    words.set(line, [...(words.get(line) ?? []), { text, confidence: share(cells[10]), box: boxOf(cells, placed) }]);
   }
   return [...words.values()].map(lineOf);
 }
@@ -45,9 +49,9 @@ function around(words: readonly TextWord[]): Box {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-function boxOf(cells: readonly string[], scale: number): Box {
+function boxOf(cells: readonly string[], { scale, x, y }: Placed): Box {
   const at = (column: number): number => Math.round(Number(cells[column]) / scale);
-  return { x: at(6), y: at(7), width: at(8), height: at(9) };
+  return { x: x + at(6), y: y + at(7), width: at(8), height: at(9) };
 }
 
 function share(confidence: string | undefined): number {

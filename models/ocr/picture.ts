@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { EngineError, type RasterImage } from '../ports.ts';
+import { type Box, EngineError, type RasterImage } from '../ports.ts';
 
 /**
  * Longer side, in pixels, that a picture is brought to before it is read. Below the smaller one the recogniser loses
@@ -10,25 +10,38 @@ const SIDE_MAX = 2_200;
 /** More pixels than the appliance ever hands on: the recogniser answers such pictures with nothing, at gigabytes. */
 const PIXELS_MAX = 50_000_000;
 
-/** A picture as the recogniser takes it, and how many of its pixels make one of the original's. */
+/** A picture as the recogniser takes it, or a part of it. */
 export interface Picture {
   /** Binary PGM (netpbm P5), 8 bits: no codec on either side, and the recogniser works on grey anyway. */
   file: Uint8Array;
+  /** How many of its pixels make one of the original's. */
   scale: number;
+  /** Where its upper left corner lies in the original. */
+  x: number;
+  y: number;
 }
 
 /** Grey, scaled into the readable range. Throws `EngineError('bad_input')` where `image` is not what it says. */
 export async function preparePicture(image: RasterImage): Promise<Picture> {
   assertWhole(image);
-  const scale = chooseScale(image);
-  const width = Math.max(1, Math.round(image.width * scale));
-  const height = Math.max(1, Math.round(image.height * scale));
-  const grey = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: 3 } })
+  return cut(image, { x: 0, y: 0, width: image.width, height: image.height }, chooseScale(image), false);
+}
+
+/** The part of `image` under `box`, scaled by `scale`, with its grey values stretched to the full range. */
+export function prepareCrop(image: RasterImage, box: Box, scale: number): Promise<Picture> {
+  return cut(image, box, scale, true);
+}
+
+async function cut(image: RasterImage, box: Box, scale: number, stretchGrey: boolean): Promise<Picture> {
+  const width = Math.max(1, Math.round(box.width * scale));
+  const height = Math.max(1, Math.round(box.height * scale));
+  const scaled = sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: 3 } })
+    .extract({ left: box.x, top: box.y, width: box.width, height: box.height })
     .resize(width, height, { fit: 'fill', kernel: 'cubic' })
-    .greyscale()
-    .raw()
-    .toBuffer();
-  return { file: Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), grey]), scale };
+    .greyscale();
+  const grey = await (stretchGrey ? scaled.normalise() : scaled).raw().toBuffer();
+  const file = Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), grey]);
+  return { file, scale, x: box.x, y: box.y };
 }
 
 function assertWhole(image: RasterImage): void {

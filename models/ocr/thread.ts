@@ -9,18 +9,21 @@ import type { LanguageData } from './language.ts';
  * `terminate`, and throws uncaught where a call is refused.
  */
 export interface TextThread {
-  /** The page as tesseract's TSV. After any error the thread is ended; start another. */
-  recognise(file: Uint8Array, timeoutMs: number): Promise<string>;
+  /** The page as tesseract's TSV. `parameters` hold for this call. After any error the thread is ended; start another. */
+  recognise(file: Uint8Array, parameters: Parameters, timeoutMs: number): Promise<string>;
   /** Ends the thread at once; a call in flight throws `EngineError('crashed')`. */
   end(): Promise<void>;
 }
+
+/** Tesseract's variables by name. */
+export type Parameters = Record<string, string>;
 
 export interface ThreadOptions {
   languages: readonly LanguageData[];
   loadTimeoutMs: number;
   /** Tesseract's variables that must be there when it starts (its INIT_MEMBER ones) and those that need not. */
-  initial: Record<string, string>;
-  parameters: Record<string, string>;
+  initial: Parameters;
+  parameters: Parameters;
   /** The worker script; another one stands in for a thread that hangs, in tests. */
   script?: string;
 }
@@ -59,7 +62,10 @@ export async function startThread(options: ThreadOptions): Promise<TextThread> {
   } finally {
     clearTimeout(timer);
   }
-  return { recognise: (file, timeoutMs) => recognise(channel, file, timeoutMs), end: channel.end };
+  return {
+    recognise: (file, parameters, timeoutMs) => recognise(channel, file, parameters, timeoutMs),
+    end: channel.end,
+  };
 }
 
 async function load(channel: Channel, options: ThreadOptions): Promise<void> {
@@ -71,12 +77,21 @@ async function load(channel: Channel, options: ThreadOptions): Promise<void> {
   await channel.ask('setParameters', { params: options.parameters });
 }
 
-async function recognise(channel: Channel, file: Uint8Array, timeoutMs: number): Promise<string> {
+async function recognise(
+  channel: Channel,
+  file: Uint8Array,
+  parameters: Parameters,
+  timeoutMs: number,
+): Promise<string> {
   const timer = setTimeout(() => {
     channel.fail(new EngineError('timeout', `Reading the text took longer than ${timeoutMs} ms.`));
   }, timeoutMs);
   try {
-    const data = await channel.ask('recognize', { image: file, options: {}, output: { text: false, tsv: true } });
+    const data = await channel.ask('recognize', {
+      image: file,
+      options: parameters,
+      output: { text: false, tsv: true },
+    });
     const tsv = (data as { tsv?: unknown } | undefined)?.tsv;
     if (typeof tsv !== 'string') throw new EngineError('crashed', 'The text recogniser gave no page.');
     return tsv;

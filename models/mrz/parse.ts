@@ -1,0 +1,103 @@
+import { checkDigit } from './check-digit.ts';
+import { countryOf } from './countries.ts';
+import { birthDate, expiryDate } from './dates.ts';
+import { type Layout, layoutOf, type Span, take } from './layout.ts';
+import type { CheckedField, MrzParsed } from './types.ts';
+
+const SEXES: Record<string, 'M' | 'F' | 'X'> = { M: 'M', F: 'F', '<': 'X' };
+
+/**
+ * Takes a machine-readable zone apart by ICAO Doc 9303 parts 3 to 7. `lines` hold A-Z, 0-9 and `<`, each at its full
+ * width; nothing is repaired. `today` is YYYY-MM-DD and settles the centuries. Null where the lines are of no format.
+ */
+export function parseMrz(lines: readonly string[], today: string): MrzParsed | null {
+  const layout = layoutOf(lines);
+  if (!layout || !lines.every((line) => /^[A-Z0-9<]+$/.test(line))) return null;
+  const number = documentNumber(lines, layout);
+  const check_digits = checkDigits(lines, layout);
+  const names = splitNames(take(lines, layout.names));
+  return {
+    format: layout.format,
+    lines: [...lines],
+    valid: isValid(check_digits),
+    check_digits,
+    document_code: spaced((lines[0] ?? '').slice(0, 2)),
+    issuing_country: countryOf((lines[0] ?? '').slice(2, 5)),
+    nationality: countryOf(take(lines, layout.nationality)),
+    last_name: names.primary,
+    first_name: names.secondary,
+    document_number: spaced(number.value).replaceAll(' ', ''),
+    date_of_birth: birthDate(take(lines, layout.birth), today),
+    expiry_date: expiryDate(take(lines, layout.expiry), today),
+    sex: SEXES[take(lines, layout.sex)] ?? null,
+    optional_data: optionalData(lines, layout, number.restLength),
+  };
+}
+
+interface DocumentNumber {
+  value: string;
+  digit: string;
+  /** Characters of the first optional field that belong to the number: its rest, its check digit and a filler. */
+  restLength: number;
+}
+
+/**
+ * Parts 5 and 6, note on long document numbers: where the number has more than nine characters, a filler stands in
+ * place of its check digit, and the rest with the check digit opens the optional data, ended by a filler.
+ */
+function documentNumber(lines: readonly string[], layout: Layout): DocumentNumber {
+  const start = take(lines, layout.number);
+  const digit = take(lines, after(layout.number));
+  const long = layout.format === 'TD1' || layout.format === 'TD2';
+  const rest =
+    long && digit === '<' && layout.optional[0] ? take(lines, layout.optional[0]).match(/^[A-Z0-9]+/)?.[0] : '';
+  if (!rest || rest.length < 2) return { value: start, digit, restLength: 0 };
+  return { value: start + rest.slice(0, -1), digit: rest.slice(-1), restLength: rest.length + 1 };
+}
+
+/** Every check digit of `lines`, which fit `layout`. */
+export function checkDigits(lines: readonly string[], layout: Layout): Record<CheckedField, boolean | null> {
+  const number = documentNumber(lines, layout);
+  const checkField = (span: Span): boolean | null => check(take(lines, span), take(lines, after(span)));
+  const personal = layout.optionalChecked ? layout.optional[0] : undefined;
+  const { composite } = layout;
+  return {
+    document_number: check(number.value, number.digit),
+    date_of_birth: checkField(layout.birth),
+    expiry_date: checkField(layout.expiry),
+    personal_number: personal ? checkField(personal) : null,
+    composite:
+      composite &&
+      checkDigit(composite.over.map((span) => take(lines, span)).join('')) === take(lines, composite.digit),
+  };
+}
+
+/** Nothing is wrong, and the document number, which every format must have, is right. */
+export function isValid(digits: Record<CheckedField, boolean | null>): boolean {
+  return digits.document_number === true && Object.values(digits).every((right) => right !== false);
+}
+
+/** An empty field may leave its check digit out (part 4, 4.2.2.2); everywhere else a filler is a wrong digit. */
+function check(field: string, digit: string): boolean | null {
+  if (digit === '<' && /^<*$/.test(field)) return null;
+  return checkDigit(field) === digit;
+}
+
+/** Part 3, 4.6: two fillers end the primary identifier, one stands for a space, the rest of the field is filled up. */
+export function splitNames(field: string): { primary: string; secondary: string } {
+  const [primary = '', ...secondary] = field.replace(/<+$/, '').split('<<');
+  return { primary: spaced(primary), secondary: spaced(secondary.join('<')) };
+}
+
+function optionalData(lines: readonly string[], layout: Layout, skipped: number): string | null {
+  const parts = layout.optional.map((span, i) => spaced(take(lines, span).slice(i === 0 ? skipped : 0)));
+  return parts.filter((part) => part !== '').join(' ') || null;
+}
+
+function spaced(text: string): string {
+  return text.replace(/<+/g, ' ').trim();
+}
+
+function after({ line, to }: Span): Span {
+  return { line, from: to, to: to + 1 };
+}

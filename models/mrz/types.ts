@@ -1,0 +1,57 @@
+export type MrzFormat = 'TD1' | 'TD2' | 'TD3' | 'MRVA' | 'MRVB';
+
+/** Where a checked field is: the names under which `check_digits` answers. */
+export type CheckedField = 'document_number' | 'date_of_birth' | 'expiry_date' | 'personal_number' | 'composite';
+
+/** A machine-readable zone taken apart. Values are as the zone encodes them: upper case, no accents. */
+export interface MrzParsed {
+  format: MrzFormat;
+  lines: string[];
+  /** Every check digit that the format has is there and right; only those of empty fields may be missing. */
+  valid: boolean;
+  /** true where right, false where wrong, null where the format has none or leaves it out for an empty field. */
+  check_digits: Record<CheckedField, boolean | null>;
+  /** One or two characters: `P`, `ID`, `V`, `IR`. */
+  document_code: string;
+  /** The three-letter code as ISO 3166-1 alpha-2, or as given where it has none (`UTO`, `XXA`). */
+  issuing_country: string;
+  nationality: string;
+  /** The primary identifier; `<` as spaces. */
+  last_name: string;
+  /** The secondary identifier; empty where there is none. It may be cut off where the line was full. */
+  first_name: string;
+  document_number: string;
+  /** YYYY-MM-DD, or null where it is unknown in part or no date. */
+  date_of_birth: string | null;
+  expiry_date: string | null;
+  /** `X` where it is left unspecified, null where the character is none of M, F and the filler. */
+  sex: 'M' | 'F' | 'X' | null;
+  /** TD3: the personal number; other formats: the optional data, TD1's two parts with a space between. Null if empty. */
+  optional_data: string | null;
+}
+
+/** A line of text as the recogniser read it. */
+export interface ReadLine {
+  text: string;
+  /** 0..1 */
+  confidence: number;
+  box?: { x: number; y: number; width: number; height: number };
+}
+
+/** One character that the position's alphabet rules out, and what stands there instead. Lines and columns from 0. */
+export interface Repair {
+  line: number;
+  column: number;
+  read: string;
+  used: string;
+}
+
+/** A machine-readable zone found among read lines. */
+export interface MrzFound {
+  lines: string[];
+  /** Mean of the recogniser's confidence in the lines, 0..1. */
+  confidence: number;
+  repaired: Repair[];
+  /** As in `MrzParsed`. */
+  valid: boolean;
+}
