@@ -1,0 +1,5 @@
+/** What the worker of the face engine is told when it starts. */
+export interface FaceWorkerData {
+  /** The folder that `models/fill-weights.mjs` fills. */
+  weightsDir: string;
+}

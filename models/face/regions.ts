@@ -1,0 +1,52 @@
+import type { Box } from '../ports.ts';
+
+/** A square part of a picture; it may reach beyond the picture. */
+export interface Region {
+  x: number;
+  y: number;
+  side: number;
+}
+
+/** How many tiles stand along the longer side, before overlap. The detector sees 256 pixels of whatever it gets. */
+const TILE_DIVISIONS = [2, 4];
+/** Of a tile's side, so that a face on a border is whole in the next tile. */
+const TILE_STEP = 0.5;
+
+/** The picture as one square, centred. */
+export function wholeRegion(width: number, height: number): Region {
+  const side = Math.max(width, height);
+  return { x: (width - side) / 2, y: (height - side) / 2, side };
+}
+
+/**
+ * What is looked at when the whole picture shows no face, coarse to fine: half-size tiles, then quarter-size ones. A
+ * portrait on a photographed card is often a twentieth of the picture and vanishes in the detector's 256 pixels.
+ */
+export function tileLevels(width: number, height: number): Region[][] {
+  return TILE_DIVISIONS.map((divisions) => {
+    const side = Math.max(width, height) / divisions;
+    const xs = starts(width, side);
+    return starts(height, side).flatMap((y) => xs.map((x) => ({ x, y, side })));
+  });
+}
+
+/** Evenly spaced starts that cover `length`, one centred tile where the tile is longer. */
+function starts(length: number, side: number): number[] {
+  if (length <= side) return [(length - side) / 2];
+  const count = Math.ceil((length - side) / (side * TILE_STEP));
+  return Array.from({ length: count + 1 }, (_, i) => ((length - side) * i) / count);
+}
+
+/** A square around a face, twice its size, for a second and closer look. */
+export function closeUp(box: Box): Region {
+  const side = Math.max(box.width, box.height) * 2;
+  return { x: box.x + box.width / 2 - side / 2, y: box.y + box.height / 2 - side / 2, side };
+}
+
+/** Area of what two boxes share, over the area of the smaller: 1 where one lies in the other. */
+export function overlap(a: Box, b: Box): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  if (width <= 0 || height <= 0) return 0;
+  return (width * height) / Math.min(a.width * a.height, b.width * b.height);
+}
