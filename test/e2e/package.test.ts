@@ -56,8 +56,11 @@ describe('the package', () => {
       CUSTOS_PORT: '0',
       CUSTOS_WEIGHTS_DIR: join(packaged.resources, 'weights'),
     };
-    const options = { cwd: tree, env, stdio: ['ignore', 'pipe', 'inherit'] } as const;
-    const child = spawn(process.execPath, [join(tree, 'server', 'process.ts')], options);
+    const child = spawn(process.execPath, [join(tree, 'server', 'process.ts')], {
+      cwd: tree,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const address = Promise.withResolvers<string>();
     const appliance = superviseAppliance(child, (announcement) => {
       if (announcement.kind === 'address') address.resolve(announcement.url);

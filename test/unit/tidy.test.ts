@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { FINDINGS } from '../../server/checks/findings.ts';
 import { ERROR_KINDS } from '../../server/lib/errors.ts';
+import { withCodeTables } from '../support/code-tables.ts';
 import { bannedCalls } from './tidy/banned.ts';
 import { unprovenCodes } from './tidy/codes.ts';
 import { importCycles } from './tidy/cycles.ts';
@@ -29,4 +30,8 @@ describe('the project is tidy', () => {
     expect(unprovenCodes(Object.keys(FINDINGS), sources)).toEqual([]));
   test('every error code has a test and a line in the documents', () =>
     expect(unprovenCodes(Object.keys(ERROR_KINDS), sources)).toEqual([]));
+  test('the tables of codes in ARCHITECTURE.md are those of the code (npm run write-tables)', () => {
+    const page = sources.get('ARCHITECTURE.md') ?? '';
+    expect(page).toBe(withCodeTables(page));
+  });
 });

@@ -39,7 +39,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   ...Object.fromEntries(AGGREGATES.map((name) => [name, aggregate])),
   'server/pipeline': { uses: [...SERVICES, ...PURE, ...AGGREGATES, 'models'] },
-  'server/api/contract': { uses: LIB, types: ['models', ...SERVICES, ...PURE, ...AGGREGATES] },
+  'server/api/contract': aggregate,
   'server/api': { uses: [...SERVICES, ...PURE, ...AGGREGATES, ...CONTRACT, 'models'], types: ['server'] },
   server: { uses: [...SERVICES, ...PURE, ...AGGREGATES, ...CONTRACT, 'server/api', 'server/pipeline', 'models'] },
 };

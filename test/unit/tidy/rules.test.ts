@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { withCodeTables } from '../../support/code-tables.ts';
 import { bannedCalls } from './banned.ts';
 import { unprovenCodes } from './codes.ts';
 import { importCycles } from './cycles.ts';
@@ -211,6 +212,18 @@ describe('codes', () => {
       'mrz_forged: no test names it',
       expect.stringContaining('mrz_forged: neither README.md'),
     ]);
+  });
+});
+
+describe('tables of codes', () => {
+  const page = '# Page\n\n## Codes\nWhat they say.\n\n| old |\n|---|\n| `gone` |\n\n## Next\n\n| kept |\n';
+  test('are put in place of the old ones, and nothing else changes', () => {
+    expect(withCodeTables(page, { Codes: ['| new |', '|---|'] })).toBe(
+      '# Page\n\n## Codes\nWhat they say.\n\n| new |\n|---|\n\n## Next\n\n| kept |\n',
+    );
+  });
+  test('a section without a table is told', () => {
+    expect(() => withCodeTables('\n## Codes\nNothing.\n\n## Next\n\n| kept |\n', { Codes: [] })).toThrow(/"Codes"/);
   });
 });
 
