@@ -25,6 +25,7 @@ async function importFiles(appliance: Appliance, args: string[], io: CommandIo):
   });
   if (positionals.length === 0) throw new AppError('invalid_command', `Name the list's file. Use:\n${LISTS_USAGE}`);
   await importWatchlist(appliance, {
+    actor: 'cli',
     paths: positionals.map((path) => resolve(io.cwd, path)),
     ...(values.code === undefined ? {} : { code: values.code }),
     ...(values.name === undefined ? {} : { name: values.name }),

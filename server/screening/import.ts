@@ -17,9 +17,25 @@ const IMPORTER_VERSION = 1;
 const PROGRESS_ROWS = 1_000;
 const CODE = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 
+export interface ImportDeps {
+  db: Db;
+  clock: Clock;
+  newId: NewId;
+  audit: {
+    append(entry: {
+      actor: string;
+      action: string;
+      subjectId?: string;
+      details?: Record<string, string | number>;
+    }): void;
+  };
+}
+
 export interface ImportOptions {
   /** The files of one list, in any order: one plain CSV, or OFAC's `sdn.csv` with its side files. */
   paths: readonly string[];
+  /** Who asks: a key id or `cli`. */
+  actor: string;
   /** The list that this is a version of. By default the format's own, else made from the file's name. */
   code?: string;
   name?: string;
@@ -40,10 +56,7 @@ export interface ImportResult extends ListVersion {
  * active, and takes over a `publishedAt` that is given. Throws `list_invalid` with the file, the line and the reason;
  * `invalid_request` for a bad option. The search sees the new version after its `reload()`.
  */
-export async function importWatchlist(
-  deps: { db: Db; clock: Clock; newId: NewId },
-  options: ImportOptions,
-): Promise<ImportResult> {
+export async function importWatchlist(deps: ImportDeps, options: ImportOptions): Promise<ImportResult> {
   checkOptions(options, deps.clock);
   const files = await Promise.all(options.paths.map((path) => inspectListFile(path)));
   const format = recogniseFormat(files);
@@ -57,7 +70,10 @@ export async function importWatchlist(
     if (!known) store(deps, { ...key, id, name: identity.name, format: format.id }, must(parsed, 'parsed'), options);
     else if (options.publishedAt !== undefined) setPublishedAt(deps.db, id, options.publishedAt);
     activateVersion(deps.db, id);
-    return { ...getVersion(deps.db, id), created: !known };
+    const version = getVersion(deps.db, id);
+    const details = { list: version.code, content: version.contentHash, entries: version.entries };
+    deps.audit.append({ actor: options.actor, action: 'watchlist.activated', subjectId: id, details });
+    return { ...version, created: !known };
   });
 }
 

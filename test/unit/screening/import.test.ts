@@ -30,6 +30,8 @@ test('a broken file leaves the version in force as it was', async () => {
   expect(await failureOf(screening.importList({ paths: [broken] }))).toContain('line 6');
   expect(activeVersions(screening.db).map(({ id }) => id)).toEqual([first.id]);
   expect(screening.db.prepare('SELECT count(*) AS rows FROM watchlist_entries').get()).toEqual({ rows: 4 });
+  const entry = { actor: 'cli', action: 'watchlist.activated', subjectId: first.id };
+  expect(screening.audited).toEqual([expect.objectContaining(entry)]);
 });
 
 test('a failure while the rows are stored undoes all of them', async () => {

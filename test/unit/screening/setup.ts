@@ -17,7 +17,11 @@ export function openScreening() {
   migrate(db, MIGRATIONS);
   const clock = { now: () => NOW_MS };
   const newId = createIds(clock);
+  const audited: { actor: string; action: string }[] = [];
+  const audit = { append: (entry: { actor: string; action: string }) => void audited.push(entry) };
   return {
+    /** What was written to the audit log, oldest first. */
+    audited,
     dir,
     db,
     newId,
@@ -26,7 +30,8 @@ export function openScreening() {
       writeFileSync(path, content);
       return path;
     },
-    importList: (options: ImportOptions) => importWatchlist({ db, clock, newId }, options),
+    importList: (options: Omit<ImportOptions, 'actor'>) =>
+      importWatchlist({ db, clock, newId, audit }, { actor: 'cli', ...options }),
     [Symbol.dispose]() {
       db.close();
       rmSync(dir, { recursive: true, force: true });
