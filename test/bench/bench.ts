@@ -10,6 +10,8 @@ import { type MemoryUse, memoryOf } from './process-usage.ts';
 import { round } from './statistics.ts';
 import {
   applianceSide,
+  assertNaiveRefuses,
+  type CleanSpecimen,
   cleanRequest,
   drawCleanSpecimen,
   measureVerifySpeed,
@@ -42,11 +44,9 @@ async function main(): Promise<void> {
   say(JSON.stringify(result));
 }
 
-async function measureVerifications(
-  appliance: ApplianceProcess,
-  specimen: Awaited<ReturnType<typeof drawCleanSpecimen>>,
-) {
+async function measureVerifications(appliance: ApplianceProcess, specimen: CleanSpecimen) {
   await using verifier = await startNaiveVerifier(appliance.folder);
+  await assertNaiveRefuses(verifier, specimen);
   const client = createClient(appliance.base, appliance.key, POLL_MS);
   say('Verifying one specimen again and again, in turns ...');
   const [own, naive] = await measureVerifySpeed([
@@ -64,7 +64,7 @@ async function measureVerifications(
   return { appliance: own, naive: { ...naive, memory_mib: toMib(memoryOf(verifier.pid)) }, ratio };
 }
 
-async function measureCreates(appliance: ApplianceProcess, specimen: Awaited<ReturnType<typeof drawCleanSpecimen>>) {
+async function measureCreates(appliance: ApplianceProcess, specimen: CleanSpecimen) {
   await using upload = await startNaiveUpload(appliance.folder);
   const form = await makeUploadForm(specimen);
   const key = (await appliance.command('keys', 'create', '--test')).trim().split('\n').at(-1) ?? '';

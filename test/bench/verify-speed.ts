@@ -44,6 +44,13 @@ export function applianceSide(pid: number, client: VerificationClient, request: 
   return { pid, verifyOne };
 }
 
+/** Throws unless the naive assembly refuses another man's selfie: a side that only says yes would be no measure. */
+export async function assertNaiveRefuses(verifier: NaiveVerifier, specimen: CleanSpecimen): Promise<void> {
+  const selfie = await cropFace(FACES.stranger);
+  const { passed } = await verifier.verify({ ...specimen, selfie }, PEOPLE.clean.lastName);
+  if (passed) throw new Error("the naive assembly passed another man's selfie");
+}
+
 export function naiveSide(verifier: NaiveVerifier, specimen: CleanSpecimen): Side {
   const verifyOne = async (): Promise<void> => {
     const result = await verifier.verify(specimen, PEOPLE.clean.lastName);

@@ -129,7 +129,7 @@ function change(uploads: Upload[], type: Upload['type'], by: (upload: Upload) =>
 /** The zone with another year of birth, its check digits left as they were. */
 function forgeBirthDate(person: SpecimenPerson): string[] {
   const [first, second, third] = td1Lines(person);
-  const forged = `71${second.slice(2)}`;
+  const forged = `79${second.slice(2)}`;
   if (checkDigit(forged.slice(0, 6)) === second[6]) throw new Error('the forged date has the same check digit');
   return [first, forged, third];
 }
