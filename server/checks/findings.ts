@@ -14,8 +14,9 @@ export const FINDINGS = {
   document_type_unknown:
     'The kind of document could not be told. Name its type in documents_meta, or send another document.',
   document_side_missing: 'Only the {present} of the document was sent. Send the other side too where it has one.',
-  identity_document_missing: 'No identity document was sent. Send a passport, identity card, permit or licence.',
-  identity_not_read: 'No identity data could be read surely from the documents. Take a clearer picture of them.',
+  identity_document_missing:
+    'No identity document is among the files. Send a passport, identity card, permit or licence.',
+  identity_not_read: 'No identity data could be read surely from the document. Take a clearer picture of it.',
 
   // Picture quality.
   image_resolution_too_low:

@@ -1,0 +1,133 @@
+import type { Face, FaceReading } from '../../models/ports.ts';
+import type { Policy } from '../decision/policy.ts';
+import { concludeCheck } from './conclude.ts';
+import { makeFinding } from './findings.ts';
+import type { DocumentSide, DocumentType, FaceMatch, Finding } from './types.ts';
+
+/** The faces of one picture; null where the picture could not be looked at. */
+export interface FacePicture {
+  document_id: string;
+  type: DocumentType | 'unknown';
+  side: DocumentSide | null;
+  reading: FaceReading | null;
+}
+
+export interface FaceInput {
+  /** false: no face is compared; null: not given, which changes nothing. */
+  consent: boolean | null;
+  /** The identity documents. */
+  portraits: readonly FacePicture[];
+  selfies: readonly FacePicture[];
+  /** How alike two embeddings are, 0..1. */
+  compare: (a: number[], b: number[]) => number;
+  policy: Policy;
+}
+
+/** A face that was chosen to be compared, or the reasons why there is none. */
+interface Choice {
+  picture: FacePicture;
+  face: Face | null;
+  findings: Finding[];
+}
+
+/**
+ * Whether each selfie shows the person of each identity document. The score is that of the least alike pair, so that a
+ * second selfie or document never hides a wrong one; null where a picture or a face is missing.
+ */
+export function checkFace(input: FaceInput): FaceMatch {
+  const { consent, policy } = input;
+  if (consent === false) return notCompared([makeFinding('consent_refused')], policy);
+  const selfies = input.selfies.map((picture) => chooseFromSelfie(picture, policy));
+  const portraits = onePerDocument(input.portraits, policy);
+  const findings = [...selfies, ...portraits].flatMap((choice) => choice.findings);
+  if (selfies.length === 0) findings.push(makeFinding('selfie_missing'));
+  if (portraits.length === 0) findings.push(makeFinding('face_portrait_not_found'));
+  const closest = leastAlike(selfies, portraits, input.compare);
+  if (!closest) return notCompared(findings, policy);
+  const { score, selfie, portrait } = closest;
+  return {
+    ...concludeCheck([...findings, ...judgeScore(score, selfie, portrait, policy)], policy),
+    ...limitsOf(policy),
+    score,
+    model: selfie.picture.reading?.model ?? null,
+  };
+}
+
+function notCompared(findings: Finding[], policy: Policy): FaceMatch {
+  return { passed: null, findings, ...limitsOf(policy), score: null, model: null };
+}
+
+function limitsOf({ face }: Policy): { threshold: number; review_from: number } {
+  return { threshold: face.match_from, review_from: face.review_from };
+}
+
+function judgeScore(score: number, selfie: Choice, portrait: Choice, { face }: Policy): Finding[] {
+  if (score >= face.match_from) return [];
+  const code = score >= face.review_from ? 'faces_grey_band' : 'faces_differ';
+  const evidence = { score, threshold: face.match_from, portrait: portrait.picture.document_id };
+  return [makeFinding(code, { document_id: selfie.picture.document_id, evidence })];
+}
+
+function leastAlike(selfies: Choice[], portraits: Choice[], compare: FaceInput['compare']) {
+  let least: { score: number; selfie: Choice; portrait: Choice } | null = null;
+  for (const selfie of selfies)
+    for (const portrait of portraits) {
+      if (!selfie.face || !portrait.face) continue;
+      const score = compare(selfie.face.embedding, portrait.face.embedding);
+      if (!least || score < least.score) least = { score, selfie, portrait };
+    }
+  return least;
+}
+
+/** The faces that the detector is sure of, largest first. */
+function sureFaces({ reading }: FacePicture, policy: Policy): Face[] {
+  const sure = (reading?.faces ?? []).filter(({ score }) => score >= policy.face.detection_min);
+  return sure.sort((a, b) => area(b) - area(a));
+}
+
+/** The largest face of a selfie, unless another comes near it in size. */
+function chooseFromSelfie(picture: FacePicture, policy: Policy): Choice {
+  const [largest, next] = sureFaces(picture, policy);
+  const { document_id } = picture;
+  if (!largest) return { picture, face: null, findings: [makeFinding('face_selfie_not_found', { document_id })] };
+  if (isTooSmall(largest, policy)) return { picture, face: null, findings: [tooSmall(largest, picture, policy)] };
+  if (!next) return { picture, face: largest, findings: [] };
+  const clear = area(largest) >= policy.face.largest_ratio_min * area(next);
+  const finding = makeFinding(clear ? 'face_others_present' : 'face_several', { document_id });
+  return { picture, face: clear ? largest : null, findings: [finding] };
+}
+
+/**
+ * One portrait for each type of document: the first of its sides that shows a face large enough, the back last, since
+ * a back shows at most a small, pale second portrait. Ghost portraits beside the true one are smaller than it.
+ */
+function onePerDocument(pictures: readonly FacePicture[], policy: Policy): Choice[] {
+  const groups = [...Map.groupBy(pictures, ({ type }) => type).values()];
+  return groups.flatMap((group) => {
+    const sides = group.toSorted((a, b) => Number(a.side === 'back') - Number(b.side === 'back'));
+    const choices = sides.map((picture) => choosePortrait(picture, policy));
+    const best = choices.find(({ face }) => face) ?? choices[0];
+    return best ? [best] : [];
+  });
+}
+
+function choosePortrait(picture: FacePicture, policy: Policy): Choice {
+  const [largest] = sureFaces(picture, policy);
+  const { document_id } = picture;
+  if (!largest) return { picture, face: null, findings: [makeFinding('face_portrait_not_found', { document_id })] };
+  if (isTooSmall(largest, policy)) return { picture, face: null, findings: [tooSmall(largest, picture, policy)] };
+  return { picture, face: largest, findings: [] };
+}
+
+function isTooSmall({ box }: Face, policy: Policy): boolean {
+  return Math.min(box.width, box.height) < policy.face.side_pixels_min;
+}
+
+function tooSmall({ box }: Face, { document_id }: FacePicture, policy: Policy): Finding {
+  const evidence = { width: box.width, height: box.height, minimum: policy.face.side_pixels_min };
+  return makeFinding('face_too_small', { document_id, evidence });
+}
+
+function area({ box }: Face): number {
+  return box.width * box.height;
+}

@@ -1,0 +1,47 @@
+import type { PersonName } from './names.ts';
+import { countryCode } from './nationality.ts';
+import type { Applicant, DocumentReading, FieldName, MrzReading, ReadField } from './types.ts';
+
+/** The name that the applicant submitted, or null where there is none. */
+export function submittedName({ first_name, last_name }: Applicant): PersonName | null {
+  if (!first_name && !last_name) return null;
+  return { ...(first_name && { first: first_name }), ...(last_name && { last: last_name }) };
+}
+
+/** The name that a document gave, or null where none was read. */
+export function nameOf({ fields, mrz }: DocumentReading): PersonName | null {
+  const { first_name, last_name } = fields;
+  if (!first_name && !last_name) return null;
+  const fromZone = [first_name, last_name].some((field) => field?.source === 'mrz');
+  return {
+    ...(first_name && { first: first_name.value }),
+    ...(last_name && { last: last_name.value }),
+    truncated: fromZone && mrz !== null && hasFullNameField(mrz),
+  };
+}
+
+/** ICAO Doc 9303 parts 4 to 7: the name field ends its line, and a name that fills it whole was cut off. */
+function hasFullNameField({ format, lines }: MrzReading): boolean {
+  const line = format === 'TD1' ? lines[2] : lines[0];
+  return line !== undefined && !line.endsWith('<');
+}
+
+/**
+ * Whether two readings of one field (no name) say the same; null where they cannot be compared. A letter O or I for a
+ * figure is a misreading, not a difference.
+ */
+export function valuesAgree(field: FieldName, a: ReadField, b: ReadField): boolean | null {
+  if (field === 'nationality') return countriesAgree(a.value, b.value);
+  return plainCode(a.value) === plainCode(b.value);
+}
+
+/** Whether two country codes name one country; null where one of them is no ISO 3166-1 code. */
+export function countriesAgree(a: string, b: string): boolean | null {
+  const [left, right] = [countryCode(a), countryCode(b)];
+  return left === null || right === null ? null : left === right;
+}
+
+function plainCode(text: string): string {
+  const code = text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  return code.replace(/[OQ]/g, '0').replace(/[IL]/g, '1');
+}

@@ -1,0 +1,65 @@
+import type { Policy } from '../decision/policy.ts';
+import { concludeCheck } from './conclude.ts';
+import { findDateFaults } from './dates.ts';
+import { findDocumentFaults, groupByType, identityReadings, isRead } from './documents.ts';
+import { makeFinding } from './findings.ts';
+import type { CheckResult, DocumentReading, DocumentType, Finding, MrzReading } from './types.ts';
+
+export interface ValidityInput {
+  readings: readonly DocumentReading[];
+  /** YYYY-MM-DD, UTC. */
+  today: string;
+  /** What the quality check found: wrong check digits weigh more where it found nothing. */
+  qualityFindings: readonly Finding[];
+  policy: Policy;
+}
+
+/** Cards whose other side may carry what is missing. */
+const TWO_SIDED: readonly string[] = ['national_id', 'driving_license', 'residence_permit'] satisfies DocumentType[];
+/** Cards that often, but not always, have a machine-readable zone on the back (ICAO Doc 9303 part 5). */
+const CARDS_WITH_MRZ: readonly string[] = ['national_id', 'residence_permit'] satisfies DocumentType[];
+
+/** Whether the identity documents were read, are in date, and have a sound machine-readable zone. */
+export function checkValidity(input: ValidityInput): CheckResult {
+  const { readings, today, policy } = input;
+  const faults = findDocumentFaults(readings, policy);
+  const documents = groupByType(identityReadings(readings)).filter((sides) =>
+    sides.some((side) => isRead(side, policy)),
+  );
+  if (documents.length === 0) return { passed: null, findings: faults };
+  const findings = documents.flatMap((sides) => [
+    ...findDateFaults(sides, today, policy),
+    ...findMissingParts(sides),
+    ...sides.flatMap((side) => findWrongCheckDigits(side, input)),
+  ]);
+  return concludeCheck([...faults, ...findings], policy);
+}
+
+function findMissingParts(sides: DocumentReading[]): Finding[] {
+  const [first] = sides;
+  if (!first) return [];
+  const { type, document_id } = first;
+  const findings: Finding[] = [];
+  const hasMrz = sides.some(({ mrz }) => mrz !== null);
+  const present = new Set(sides.map(({ side }) => side));
+  if (type === 'passport' && !hasMrz) findings.push(makeFinding('mrz_missing', { document_id }));
+  if (CARDS_WITH_MRZ.includes(type) && present.has('back') && !hasMrz)
+    findings.push(makeFinding('mrz_not_found', { document_id }));
+  const [only] = present;
+  if (TWO_SIDED.includes(type) && present.size === 1 && only)
+    findings.push(makeFinding('document_side_missing', { document_id, evidence: { present: only } }));
+  return findings;
+}
+
+function findWrongCheckDigits({ mrz, document_id }: DocumentReading, input: ValidityInput): Finding[] {
+  const fields = Object.entries(mrz?.check_digits ?? {}).flatMap(([field, right]) => (right === false ? [field] : []));
+  if (!mrz || fields.length === 0) return [];
+  const code = isSurelyRead(mrz, document_id, input) ? 'mrz_forged' : 'mrz_check_digits_wrong';
+  return [makeFinding(code, { document_id, field: 'mrz', evidence: { fields, confidence: mrz.confidence ?? null } })];
+}
+
+/** A clear image, and characters so surely read that a misreading is out of the question. */
+function isSurelyRead(mrz: MrzReading, documentId: string, { qualityFindings, policy }: ValidityInput): boolean {
+  const clear = !qualityFindings.some((finding) => finding.document_id === documentId);
+  return clear && (mrz.confidence ?? 0) > policy.reading.mrz_forged_confidence_above;
+}

@@ -1,0 +1,88 @@
+import { identityReadings, isRead } from '../checks/documents.ts';
+import { makeFinding } from '../checks/findings.ts';
+import type { Applicant, CheckResult, Finding, KycResults } from '../checks/types.ts';
+import type { CheckName, Policy } from './policy.ts';
+import type { Decision, Reason } from './types.ts';
+
+export interface DecisionContext {
+  applicant: Applicant;
+  /** Every file of the record. */
+  documents: readonly { id: string }[];
+  consent: boolean | null;
+}
+
+/** In the order of the line, which is the order of the reasons. */
+const CHECKS = ['quality', 'validity', 'consistency', 'face', 'liveness', 'screening'] as const satisfies CheckName[];
+
+/**
+ * The decision on a KYC record: `failed` where any finding fails it, else `needs_review` where any asks for a person or
+ * something that the policy requires is missing, else `completed`. Depends on nothing but its arguments.
+ */
+export function decide(results: KycResults, context: DecisionContext, policy: Policy): Decision {
+  const reasons = CHECKS.flatMap((check) => reasonsOf(check, results[check], policy));
+  const known = new Set(reasons.map(({ code }) => code));
+  for (const reason of requirements(results, context, policy)) if (!known.has(reason.code)) reasons.push(reason);
+  const failing = reasons.filter(({ severity }) => severity === 'fail');
+  const others = reasons.filter(({ severity }) => severity === 'review');
+  const outcome = failing.length > 0 ? 'failed' : others.length > 0 ? 'needs_review' : 'completed';
+  return { outcome, reasons: [...failing, ...others], policy_version: policy.version };
+}
+
+/** The findings of a check that stand in the way; a check that gives none must still have passed, as far as its duty goes. */
+function reasonsOf(check: CheckName, result: CheckResult | undefined, policy: Policy): Reason[] {
+  const reasons = (result?.findings ?? []).flatMap((finding) => toReason(check, finding, policy));
+  if (reasons.length > 0 || isDone(result, policy.duties[check])) return reasons;
+  return toReason(check, makeFinding('check_not_run', { evidence: { check } }), policy);
+}
+
+/** `applicable`: a check that says why there was nothing to do has done its duty. */
+function isDone(result: CheckResult | undefined, duty: Policy['duties'][CheckName]): boolean {
+  if (duty === 'advisory' || result?.passed === true) return true;
+  return duty === 'applicable' && result?.passed === null && result.findings.length > 0;
+}
+
+function toReason(check: string, finding: Finding, policy: Policy): Reason[] {
+  const severity = policy.severity[finding.code];
+  return severity === 'info' ? [] : [{ ...finding, check, severity }];
+}
+
+/**
+ * What must be there whatever the checks say: every file taken in, a readable identity document, a name, a fresh list,
+ * and no refused consent.
+ */
+function requirements(results: KycResults, context: DecisionContext, policy: Policy): Reason[] {
+  const missing: [check: string, finding: Finding | null][] = [
+    ...findUntaken(results, context).map((finding): [string, Finding] => ['intake', finding]),
+    ['validity', findIdentityFault(results, policy)],
+    ['screening', findNameFault(results, context)],
+    ['screening', findListFault(results)],
+    ['face', context.consent === false ? makeFinding('consent_refused') : null],
+  ];
+  return missing.flatMap(([check, finding]) => (finding ? toReason(check, finding, policy) : []));
+}
+
+function findUntaken({ intake }: KycResults, { documents }: DecisionContext): Finding[] {
+  const taken = new Set(intake?.documents.map(({ document_id }) => document_id));
+  const untaken = documents.filter(({ id }) => !taken.has(id));
+  return untaken.map(({ id }) => makeFinding('check_not_run', { document_id: id, evidence: { check: 'intake' } }));
+}
+
+function findIdentityFault({ read }: KycResults, policy: Policy): Finding | null {
+  const identities = identityReadings(read?.documents ?? []);
+  if (identities.length === 0) return makeFinding('identity_document_missing');
+  return identities.some((reading) => isRead(reading, policy)) ? null : makeFinding('identity_not_read');
+}
+
+function findNameFault({ read }: KycResults, { applicant }: DecisionContext): Finding | null {
+  const submitted = Boolean(applicant.first_name || applicant.last_name);
+  const named = submitted || read?.documents.some(({ fields }) => fields.first_name || fields.last_name);
+  return named ? null : makeFinding('name_missing');
+}
+
+function findListFault({ screening }: KycResults): Finding | null {
+  const lists = screening?.lists ?? [];
+  const [oldest] = lists.toSorted((a, b) => b.age_days - a.age_days);
+  if (!oldest) return makeFinding('no_list_loaded');
+  if (lists.some(({ stale }) => !stale)) return null;
+  return makeFinding('list_stale', { evidence: { list: oldest.name, age_days: oldest.age_days } });
+}
