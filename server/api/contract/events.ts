@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { idField, timeField } from './fields.ts';
+import { pageQuery, pageSchema } from './verification.ts';
+
+export const eventSchema = z
+  .object({
+    id: idField('evt'),
+    type: z.string(),
+    timestamp: timeField,
+    data: z.looseObject({ id: z.string(), livemode: z.boolean() }),
+  })
+  .meta({ id: 'Event', description: 'What changed. No personal data: read the record for that.' });
+
+export const eventPageSchema = pageSchema(eventSchema).meta({ id: 'EventPage' });
+
+/** The feed runs forward in time, so it has one cursor. */
+export const eventQuerySchema = z.object({ limit: pageQuery.limit, starting_after: pageQuery.starting_after });
+
+export const progressSchema = z
+  .object({ id: idField('ver'), step: z.string().nullable(), done: z.int(), total: z.int() })
+  .meta({ id: 'Progress' });
+
+export type ProgressAnswer = z.output<typeof progressSchema>;

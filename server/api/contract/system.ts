@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+export const healthSchema = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
+
+export const readinessSchema = z
+  .object({
+    status: z.enum(['ready', 'not_ready']),
+    missing: z.array(z.string()).meta({ description: 'What is still missing, a sentence each; empty when ready' }),
+    engines: z.array(
+      z.object({
+        engine: z.string(),
+        state: z.enum(['loading', 'ready', 'failed']),
+        problem: z.string().exactOptional(),
+      }),
+    ),
+    database: z.enum(['ok', 'failed']),
+    watchlists: z.int().meta({ description: 'How many lists are searched' }),
+  })
+  .meta({ id: 'Readiness' });
+
+export type Readiness = z.output<typeof readinessSchema>;

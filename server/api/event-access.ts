@@ -1,0 +1,49 @@
+import type { Principal, Scope } from '../access/scopes.ts';
+import type { EventLog, StoredEvent } from '../events/log.ts';
+
+const BATCH = 100;
+
+/** What a key must be allowed to read to see the events of its kind. */
+const SCOPE_OF_KIND: readonly [prefix: string, scope: Scope][] = [
+  ['verification.', 'kyc:read'],
+  ['kyb.', 'kyb:read'],
+  ['watchlist.', 'lists:read'],
+];
+
+function maySee(principal: Principal, kind: string): boolean {
+  const scope = SCOPE_OF_KIND.find(([prefix]) => kind.startsWith(prefix))?.[1] ?? 'admin';
+  return principal.scopes.includes(scope);
+}
+
+export interface EventPage {
+  events: StoredEvent[];
+  /** The place up to which the log was read; what the key may not see is passed over. */
+  seq: number;
+  /** Whether the log goes on behind it. */
+  hasMore: boolean;
+}
+
+/** The next events after a place that this key may see, of its mode, oldest first. */
+export function readVisible(
+  log: Pick<EventLog, 'readAfter'>,
+  principal: Principal,
+  after: { seq: number; subjectId?: string; limit: number },
+): EventPage {
+  const events: StoredEvent[] = [];
+  let { seq } = after;
+  for (;;) {
+    const filter = { livemode: principal.livemode, limit: BATCH };
+    const batch = log.readAfter(
+      { seq },
+      after.subjectId === undefined ? filter : { ...filter, subjectId: after.subjectId },
+    );
+    for (const event of batch) {
+      if (maySee(principal, event.kind)) {
+        if (events.length === after.limit) return { events, seq, hasMore: true };
+        events.push(event);
+      }
+      seq = event.seq;
+    }
+    if (batch.length < BATCH) return { events, seq, hasMore: false };
+  }
+}

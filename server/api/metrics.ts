@@ -1,0 +1,84 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { RequestFacts } from './request-log.ts';
+
+const REQUEST_SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 10, 60];
+const STEP_SECONDS = [0.01, 0.05, 0.2, 1, 5, 20, 60];
+
+/** Numbers of one appliance: route templates, states and step names, never an id or personal data. */
+export interface Metrics {
+  observeRequest(facts: RequestFacts): void;
+  /** A step of the pipeline that has ended. */
+  observeStep(step: string, durationMs: number): void;
+  /** The text form of Prometheus, and its media type. */
+  read(): Promise<{ text: string; type: string }>;
+}
+
+export interface MetricsDeps {
+  countJobs(): Record<string, number>;
+  countVerifications(): { status: string; count: number }[];
+  countWatchlists(): number;
+}
+
+/** A registry of its own for each appliance, so that two in one process do not add up. */
+export function createMetrics(deps: MetricsDeps): Metrics {
+  const registers = [new Registry()] as const;
+  const requests = new Counter({
+    name: 'custos_http_requests_total',
+    help: 'Requests by method, route template and status',
+    labelNames: ['method', 'route', 'status'],
+    registers: [...registers],
+  });
+  const durations = new Histogram({
+    name: 'custos_http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer',
+    labelNames: ['method', 'route'],
+    buckets: REQUEST_SECONDS,
+    registers: [...registers],
+  });
+  const steps = new Histogram({
+    name: 'custos_step_duration_seconds',
+    help: 'Time of each step of a verification',
+    labelNames: ['step'],
+    buckets: STEP_SECONDS,
+    registers: [...registers],
+  });
+  addGauges(registers[0], deps);
+  return {
+    observeRequest({ method, route, status, durationMs }) {
+      requests.inc({ method, route, status: String(status) });
+      durations.observe({ method, route }, durationMs / 1000);
+    },
+    observeStep: (step, durationMs) => steps.observe({ step }, durationMs / 1000),
+    read: async () => ({ text: await registers[0].metrics(), type: registers[0].contentType }),
+  };
+}
+
+function addGauges(registry: Registry, deps: MetricsDeps): void {
+  new Gauge({
+    name: 'custos_jobs',
+    help: 'Jobs by state',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(deps.countJobs())) this.set({ state }, count);
+    },
+  });
+  new Gauge({
+    name: 'custos_verifications',
+    help: 'Verifications by status',
+    labelNames: ['status'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { status, count } of deps.countVerifications()) this.set({ status }, count);
+    },
+  });
+  new Gauge({
+    name: 'custos_watchlists',
+    help: 'Watchlists that are searched',
+    registers: [registry],
+    collect() {
+      this.set(deps.countWatchlists());
+    },
+  });
+}

@@ -1,0 +1,148 @@
+import { type RequestHandler, type Response, Router } from 'express';
+import type { Principal } from '../access/scopes.ts';
+import type { EventLog } from '../events/log.ts';
+import type { ProgressHub } from '../events/progress.ts';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { principalOf } from './authorise.ts';
+import type { ProgressAnswer } from './contract/events.ts';
+import { readVisible } from './event-access.ts';
+import { seqOfCursor } from './events.ts';
+import type { Guard } from './guard.ts';
+import { addRoute, produces } from './route.ts';
+
+/** Events that are read from the log at once. */
+const BATCH = 50;
+
+export interface StreamDeps {
+  guard: Guard;
+  events: Pick<EventLog, 'readAfter' | 'seqOf' | 'lastSeq' | 'subscribe'>;
+  progress: Pick<ProgressHub, 'subscribe'>;
+  isKeyUsable(keyId: string): boolean;
+  verificationExists(id: string, livemode: boolean): boolean;
+  heartbeatMs?: number;
+  revokeCheckMs?: number;
+}
+
+export interface Streams {
+  router: Router;
+  /** Ends every stream, so that the server can stop. */
+  closeAll(): void;
+}
+
+interface Target {
+  /** The verification that is followed; without it, every event that the key may see. */
+  subjectId?: string;
+  /** The place in the log after which it begins. */
+  seq: number;
+}
+
+/**
+ * Server-sent events: `GET /v1/verifications/{id}/stream` tells that record's events from its first on and the steps of
+ * its work; `GET /v1/events/stream` tells every event from now on. Both resume behind `Last-Event-ID`. A stream ends soon
+ * after its key stops working.
+ */
+export function createStreams(deps: StreamDeps): Streams {
+  const router = Router();
+  const open = new Map<string, Set<() => void>>();
+  const start = (res: Response, target: Target): void => {
+    const principal = principalOf(res);
+    const ofKey = open.get(principal.keyId) ?? new Set();
+    if (ofKey.size >= LIMITS.streamsPerKeyMax) throw tooManyStreams();
+    open.set(principal.keyId, ofKey);
+    const close = runStream(deps, res, principal, target, () => {
+      ofKey.delete(close);
+      if (ofKey.size === 0) open.delete(principal.keyId);
+    });
+    ofKey.add(close);
+  };
+  const stream = produces('text/event-stream');
+  addRoute(router, '/v1/verifications/:id/stream', {
+    get: [...deps.guard.allow('kyc:read'), stream, followOne(deps, start)],
+  });
+  addRoute(router, '/v1/events/stream', {
+    get: [
+      ...deps.guard.allow('events:read'),
+      stream,
+      (req, res) => {
+        const resumed = seqOfCursor(deps.events, req.get('last-event-id'), principalOf(res).livemode);
+        start(res, { seq: resumed ?? deps.events.lastSeq() });
+      },
+    ],
+  });
+  return {
+    router,
+    closeAll() {
+      for (const close of [...open.values()].flatMap((set) => [...set])) close();
+    },
+  };
+}
+
+function followOne(deps: StreamDeps, start: (res: Response, target: Target) => void): RequestHandler {
+  return (req, res) => {
+    const id = String(req.params['id']);
+    const { livemode } = principalOf(res);
+    if (!deps.verificationExists(id, livemode)) {
+      throw new AppError('not_found', 'There is no verification with this id for this API key.');
+    }
+    start(res, { subjectId: id, seq: seqOfCursor(deps.events, req.get('last-event-id'), livemode) ?? 0 });
+  };
+}
+
+/** Writes until the client leaves, the key stops working or somebody calls what this returns. */
+function runStream(
+  deps: StreamDeps,
+  res: Response,
+  principal: Principal,
+  target: Target,
+  ended: () => void,
+): () => void {
+  let { seq } = target;
+  /** Reads on only while the client takes what was written. */
+  const pump = (): void => {
+    while (!res.writableNeedDrain && !res.destroyed) {
+      const page = readVisible(deps.events, principal, { ...target, seq, limit: BATCH });
+      ({ seq } = page);
+      for (const event of page.events) res.write(`id: ${event.id}\nevent: ${event.kind}\ndata: ${event.body}\n\n`);
+      if (!page.hasMore) return;
+    }
+  };
+  res.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
+  res.write(': open\n\n');
+  const stops = [deps.events.subscribe(pump), watchProgress(deps, res, target), ...watchOver(deps, res, principal)];
+  res.on('drain', pump);
+  res.once('close', () => {
+    for (const stop of stops) stop();
+    ended();
+  });
+  pump();
+  return () => void res.end();
+}
+
+function watchProgress(deps: StreamDeps, res: Response, { subjectId }: Target): () => void {
+  if (subjectId === undefined) return () => {};
+  return deps.progress.subscribe(subjectId, ({ step, done, total }) => {
+    // Without an id, so that a reconnecting client still names the last event of the log; not kept for a slow one.
+    const progress: ProgressAnswer = { id: subjectId, step, done, total };
+    if (!res.writableNeedDrain) res.write(`event: verification.progress\ndata: ${JSON.stringify(progress)}\n\n`);
+  });
+}
+
+/** A sign of life now and then, which also shows a client that has gone; and an end where the key has ended. */
+function watchOver(deps: StreamDeps, res: Response, principal: Principal): (() => void)[] {
+  const heartbeat = setInterval(() => {
+    if (res.writableNeedDrain) res.destroy();
+    else res.write(': alive\n\n');
+  }, deps.heartbeatMs ?? LIMITS.streamHeartbeatMs);
+  const revocation = setInterval(() => {
+    if (!deps.isKeyUsable(principal.keyId)) res.end();
+  }, deps.revokeCheckMs ?? LIMITS.streamRevokeCheckMs);
+  return [heartbeat, revocation].map((timer) => () => clearInterval(timer));
+}
+
+function tooManyStreams(): AppError {
+  return new AppError('rate_limited', {
+    detail: `This API key has ${LIMITS.streamsPerKeyMax} streams open. Close one, then open another.`,
+    retryAfterSeconds: Math.ceil(LIMITS.streamHeartbeatMs / 1000),
+  });
+}

@@ -1,0 +1,74 @@
+import { Router } from 'express';
+import type { EngineState } from '../../models/ports.ts';
+import type { Readiness } from './contract/system.ts';
+import type { Metrics } from './metrics.ts';
+import { addRoute } from './route.ts';
+
+export interface SystemDeps {
+  engineStates(): EngineState[];
+  /** Throws where the database does not answer. */
+  pingDatabase(): void;
+  countWatchlists(): number;
+  /** Whether the appliance is stopping and takes no new work. */
+  isStopping(): boolean;
+  metrics: Metrics;
+}
+
+/** `/healthz` (the process answers), `/readyz` (it can verify), `/metrics`. They hold no personal data and need no key. */
+export function systemRouter(deps: SystemDeps): Router {
+  const router = Router();
+  addRoute(router, '/healthz', { get: [(_req, res) => void res.json({ status: 'ok' })] });
+  addRoute(router, '/readyz', {
+    get: [
+      (_req, res) => {
+        const readiness = readReadiness(deps);
+        if (readiness.status === 'not_ready') res.setHeader('Retry-After', '1');
+        res.status(readiness.status === 'ready' ? 200 : 503).json(readiness);
+      },
+    ],
+  });
+  addRoute(router, '/metrics', {
+    get: [
+      async (_req, res) => {
+        const { text, type } = await deps.metrics.read();
+        res.setHeader('Content-Type', type);
+        res.send(text);
+      },
+    ],
+  });
+  return router;
+}
+
+/** No watchlist is no reason to refuse work: records then wait for a person. */
+function readReadiness(deps: SystemDeps): Readiness {
+  const engines = deps.engineStates();
+  const missing = engines.filter((engine) => engine.state !== 'ready').map(describeEngine);
+  const database = pingDatabase(deps);
+  if (database === 'failed') missing.push('The database does not answer. See the log.');
+  if (deps.isStopping()) missing.push('The appliance is stopping.');
+  return {
+    status: missing.length === 0 ? 'ready' : 'not_ready',
+    missing,
+    engines: engines.map(({ engine, state, problem }) => ({
+      engine,
+      state,
+      ...(problem === undefined ? {} : { problem }),
+    })),
+    database,
+    watchlists: deps.countWatchlists(),
+  };
+}
+
+function describeEngine({ engine, state, problem }: EngineState): string {
+  if (state === 'loading') return `The ${engine} engine is loading.`;
+  return `The ${engine} engine failed. ${problem ?? 'See the log.'}`;
+}
+
+function pingDatabase(deps: SystemDeps): Readiness['database'] {
+  try {
+    deps.pingDatabase();
+    return 'ok';
+  } catch {
+    return 'failed';
+  }
+}
