@@ -19,9 +19,7 @@ import {
   type VerifySpeed,
 } from './verify-speed.ts';
 
-/** How often a waiting client asks: seldom enough to cost little, and it adds half of this to a latency of seconds. */
-const POLL_MS = 50;
-/** A waiting client would run into the limits of a key; they are not what is measured. */
+/** The limits of a key are not what is measured. */
 const NO_LIMITS = { CUSTOS_REQUESTS_PER_MINUTE: '1000000', CUSTOS_CREATES_PER_MINUTE: '1000000' };
 
 /**
@@ -47,7 +45,7 @@ async function main(): Promise<void> {
 async function measureVerifications(appliance: ApplianceProcess, specimen: CleanSpecimen) {
   await using verifier = await startNaiveVerifier(appliance.folder);
   await assertNaiveRefuses(verifier, specimen);
-  const client = createClient(appliance.base, appliance.key, POLL_MS);
+  const client = createClient(appliance.base, appliance.key);
   say('Verifying one specimen again and again, in turns ...');
   const [own, naive] = await measureVerifySpeed([
     applianceSide(appliance.pid, client, cleanRequest(specimen)),

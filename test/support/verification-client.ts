@@ -1,4 +1,6 @@
-const POLL_MS = 100;
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+
+const RESULT_EVENTS = ['verification.completed', 'verification.failed', 'verification.needs_review'];
 const WAIT_TIMEOUT_MS = 180_000;
 
 export interface Upload {
@@ -28,13 +30,13 @@ export interface VerificationClient {
   /** POSTs the multipart form; returns the id. */
   create(request: CreateRequest): Promise<string>;
   retrieve(id: string): Promise<RetrievedVerification>;
-  /** Asks again and again until the verification has left `pending` and `processing`. */
+  /** Follows the verification's stream of events to its result, then retrieves it. */
   waitForResult(id: string): Promise<RetrievedVerification>;
   /** Imports a watchlist from a file on the appliance's machine. */
   importList(path: string, code: string, name: string): Promise<void>;
 }
 
-export function createClient(base: string, key: string, pollMs = POLL_MS): VerificationClient {
+export function createClient(base: string, key: string): VerificationClient {
   const headers = { authorization: `Bearer ${key}` };
   const retrieve = async (id: string): Promise<RetrievedVerification> =>
     expectStatus(await fetch(`${base}/v1/verifications/${id}`, { headers }), 200);
@@ -48,13 +50,10 @@ export function createClient(base: string, key: string, pollMs = POLL_MS): Verif
     },
     retrieve,
     waitForResult: async (id) => {
-      const deadlineMs = performance.now() + WAIT_TIMEOUT_MS;
-      while (performance.now() < deadlineMs) {
-        const found = await retrieve(id);
-        if (found.status !== 'pending' && found.status !== 'processing') return found;
-        await new Promise((resolve) => setTimeout(resolve, pollMs));
-      }
-      throw new Error(`${id} had no result after ${WAIT_TIMEOUT_MS / 1000} s`);
+      const signal = AbortSignal.timeout(WAIT_TIMEOUT_MS);
+      const answer = await fetch(`${base}/v1/verifications/${id}/stream`, { headers, signal });
+      await readUntilResult(answer);
+      return retrieve(id);
     },
     importList: async (path, code, name) => {
       const body = JSON.stringify({ paths: [path], code, name });
@@ -92,6 +91,18 @@ function jsonPart(name: string, value: unknown): Buffer {
 function part(disposition: string, contentType: string, content: Buffer): Buffer {
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\nContent-Type: ${contentType}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n')]);
+}
+
+/** Reads server-sent events until one of them names a result, and leaves the stream. Throws where it ends before. */
+async function readUntilResult(answer: Response): Promise<void> {
+  if (answer.status !== 200 || !answer.body) throw new Error(`the stream was answered with ${answer.status}`);
+  const events = answer.body
+    .pipeThrough<string>(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array<ArrayBuffer>>)
+    .pipeThrough(new EventSourceParserStream());
+  for await (const { event } of events as unknown as AsyncIterable<{ event?: string }>) {
+    if (RESULT_EVENTS.includes(event ?? '')) return;
+  }
+  throw new Error('the stream of events ended before the result');
 }
 
 async function expectStatus<T>(answer: Response, status: number): Promise<T> {
