@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { createFaceEngine, FACE_WORKER } from './face/engine.ts';
+import { createImageEngine, PICTURE_WORKER } from './image/engine.ts';
+import { createTextEngine } from './ocr/engine.ts';
+import { createPdfEngine, PDF_WORKER } from './pdf/engine.ts';
+import type { EngineState, Engines, TextEngine } from './ports.ts';
+import { createQualityEngine } from './quality/engine.ts';
+import { checkWeightsFirst } from './runtime/checked.ts';
+import type { ManagedEngine } from './runtime/managed.ts';
+import { WorkerPool } from './runtime/pool.ts';
+
+/** Of each engine's calls, in pixels and milliseconds. */
+export interface EngineLimits {
+  imagePixelsMax: number;
+  workingSidePixelsMax: number;
+  pdfRenderDpi: number;
+  pdfInspectTimeoutMs: number;
+  pdfRenderTimeoutMs: number;
+  imageTimeoutMs: number;
+  textTimeoutMs: number;
+  faceTimeoutMs: number;
+  engineLoadTimeoutMs: number;
+}
+
+export interface EngineOptions {
+  /** The folder that `models/fill-weights.mjs` fills; a package keeps it elsewhere. */
+  weightsDir: string;
+  /** Tesseract's codes, the most likely first. */
+  languages: string[];
+  /** Threads of each kind. Pictures are decoded and measured by the same ones. */
+  workers: { text: number; face: number; image: number; pdf: number };
+  limits: EngineLimits;
+}
+
+/** Calls that may wait for one kind of worker; the pipeline runs far fewer at once. */
+const QUEUE_MAX = 64;
+/** Of V8's heap. Pixels and models live outside it; a file that makes the libraries hoard objects ends its worker. */
+const HEAP_MB_MAX = 512;
+
+/** All engines of the appliance, none of them loaded yet: `warm` loads them, and so does the first call. */
+export function createEngines(options: EngineOptions): Engines {
+  const { limits } = options;
+  const pools = createPools(options);
+  const text = createText(options);
+  const parts: Record<EngineState['engine'], ManagedEngine[]> = {
+    image: [pools.picture],
+    pdf: [pools.pdfInspect, pools.pdfRender],
+    quality: [pools.picture],
+    text: [text],
+    face: [pools.face],
+  };
+  const all = [...new Set(Object.values(parts).flat())];
+  return {
+    image: createImageEngine(pools.picture, limits.imageTimeoutMs),
+    pdf: createPdfEngine({
+      inspectPool: pools.pdfInspect,
+      renderPool: pools.pdfRender,
+      inspectTimeoutMs: limits.pdfInspectTimeoutMs,
+      renderTimeoutMs: limits.pdfRenderTimeoutMs,
+    }),
+    quality: createQualityEngine(pools.picture, limits.imageTimeoutMs),
+    text,
+    face: createFaceEngine(pools.face, limits.faceTimeoutMs),
+    warm: async () => {
+      await Promise.allSettled(all.map((part) => part.warm()));
+    },
+    states: () => Object.entries(parts).map(([engine, of]) => stateOf(engine as EngineState['engine'], of)),
+    close: async () => {
+      await Promise.all(all.map((part) => part.close()));
+    },
+  };
+}
+
+function createPools(options: EngineOptions): Record<'picture' | 'pdfInspect' | 'pdfRender' | 'face', WorkerPool> {
+  const { limits, workers, weightsDir } = options;
+  const create = (name: string, script: URL, size: number, data: unknown): WorkerPool =>
+    new WorkerPool({
+      name,
+      script,
+      size,
+      data,
+      queueMax: QUEUE_MAX,
+      loadTimeoutMs: limits.engineLoadTimeoutMs,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
+    });
+  const { imagePixelsMax, workingSidePixelsMax, pdfRenderDpi } = limits;
+  const pdf = { imagePixelsMax, workingSidePixelsMax, renderDpi: pdfRenderDpi };
+  return {
+    picture: create('image', PICTURE_WORKER, workers.image, { imagePixelsMax, workingSidePixelsMax }),
+    pdfInspect: create('pdf', PDF_WORKER, 1, pdf),
+    pdfRender: create('pdf', PDF_WORKER, workers.pdf, pdf),
+    face: create('face', FACE_WORKER, workers.face, { weightsDir }),
+  };
+}
+
+/** Its languages are read only after they were checked against the list of model files. */
+function createText({ limits, workers, weightsDir, languages }: EngineOptions): TextEngine & ManagedEngine {
+  const engine = createTextEngine({
+    languageDir: join(weightsDir, 'text'),
+    languages,
+    workers: workers.text,
+    timeoutMs: limits.textTimeoutMs,
+    loadTimeoutMs: limits.engineLoadTimeoutMs,
+  });
+  const files = languages.map((language) => `text/${language}.traineddata.gz`);
+  const checked = checkWeightsFirst(engine, weightsDir, files);
+  return {
+    ...checked.managed,
+    read: async (image) => {
+      await checked.check();
+      return engine.read(image);
+    },
+  };
+}
+
+function stateOf(engine: EngineState['engine'], parts: ManagedEngine[]): EngineState {
+  const problem = parts.map((part) => part.problem()).find((sentence) => sentence !== null);
+  if (problem !== undefined && problem !== null) return { engine, state: 'failed', problem };
+  return { engine, state: parts.every((part) => part.ready()) ? 'ready' : 'loading' };
+}
