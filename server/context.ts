@@ -2,11 +2,13 @@ import { mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Engines } from '../models/ports.ts';
 import { createKey, importKey, type KeyDeps, listKeys } from './access/keys.ts';
+import { createMetrics, type Metrics } from './api/metrics.ts';
 import { createAudit } from './audit/log.ts';
 import type { Config } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { MIGRATIONS } from './db/migrations/all.ts';
 import { lockFolder, openDatabase } from './db/open.ts';
+import { POLICY_V1 } from './decision/policy.ts';
 import { createEventLog } from './events/log.ts';
 import { createProgressHub, type ProgressHub } from './events/progress.ts';
 import { createJobQueue } from './jobs/queue.ts';
@@ -21,6 +23,7 @@ import { openKeyStore } from './vault/key-store.ts';
 import { createVault } from './vault/vault.ts';
 import type { VerificationDeps } from './verifications/deps.ts';
 import { recover } from './verifications/recover.ts';
+import { countByStatus } from './verifications/store.ts';
 
 /** Everything of one running appliance, wired once. */
 export interface Appliance extends VerificationDeps {
@@ -30,6 +33,7 @@ export interface Appliance extends VerificationDeps {
   engines: Engines;
   watchlists: WatchlistSearch;
   progress: ProgressHub;
+  metrics: Metrics;
   runner: JobRunner;
   access: KeyDeps;
   /** The secret of the key that this start made; null on every later start. */
@@ -71,7 +75,17 @@ async function wire(config: Config, surroundings: Surroundings, lock: { release(
   const queue = createJobQueue({ db, clock });
   const vault = createVault({ folder: config.dataDir, keys, newId });
   const progress = createProgressHub();
-  const watchlists = createWatchlistSearch({ db, newId });
+  const { possible_from, confirmed_from } = POLICY_V1.screening;
+  const watchlists = createWatchlistSearch({
+    db,
+    newId,
+    options: { possibleMin: possible_from, confirmedNameMin: confirmed_from },
+  });
+  const metrics = createMetrics({
+    countJobs: queue.counts,
+    countVerifications: () => countByStatus({ db }),
+    countWatchlists: () => watchlists.lists(clock.now()).length,
+  });
   const deps: VerificationDeps = {
     db,
     clock,
@@ -86,7 +100,7 @@ async function wire(config: Config, surroundings: Surroundings, lock: { release(
   await recover(deps, log);
   const runner = createJobRunner({
     queue,
-    handlers: { kyc: kycHandler({ ...deps, engines, watchlists, progress, log }) },
+    handlers: { kyc: kycHandler({ ...deps, engines, watchlists, progress, log, observeStep: metrics.observeStep }) },
     log,
     owner: newId('job'),
     concurrency: config.concurrency,
@@ -110,6 +124,7 @@ async function wire(config: Config, surroundings: Surroundings, lock: { release(
     engines,
     watchlists,
     progress,
+    metrics,
     runner,
     access,
     firstKey,

@@ -24,14 +24,14 @@ async function importFiles(appliance: Appliance, args: string[], io: CommandIo):
     options: { code: { type: 'string' }, name: { type: 'string' }, published: { type: 'string' } },
   });
   if (positionals.length === 0) throw new AppError('invalid_command', `Name the list's file. Use:\n${LISTS_USAGE}`);
-  await importWatchlist(appliance, {
-    actor: 'cli',
+  const options = {
     paths: positionals.map((path) => resolve(io.cwd, path)),
     ...(values.code === undefined ? {} : { code: values.code }),
     ...(values.name === undefined ? {} : { name: values.name }),
     ...(values.published === undefined ? {} : { publishedAt: values.published }),
-    onProgress: ({ rows }) => io.err(`\r${rows} rows`),
-  });
+    onProgress: ({ rows }: { rows: number }) => io.err(`\r${rows} rows`),
+  };
+  await importWatchlist(appliance, options, 'cli');
   io.err('\n');
   appliance.watchlists.reload();
   show(appliance, io);

@@ -51,6 +51,8 @@ export const LIMITS = {
   jobBackoffMs: 2_000,
   drainTimeoutMs: 30_000,
   uploadTimeoutMs: 120_000,
+  /** After an answer that came before the whole body, the rest is read and thrown away for so long. */
+  lingerMs: 5_000,
   streamsPerKeyMax: 8,
   streamRevokeCheckMs: 2_000,
   requestsPerMinute: 1_200,

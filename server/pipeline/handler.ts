@@ -26,6 +26,7 @@ export interface PipelineDeps extends VerificationDeps {
   watchlists: WatchlistSearch;
   progress: ProgressHub;
   log: Logger;
+  observeStep(step: string, durationMs: number): void;
 }
 
 /** Runs a KYC verification from wherever it stands to its end. */
@@ -81,8 +82,10 @@ async function runSteps(deps: PipelineDeps, verification: Verification, signal: 
     const startMs = performance.now();
     const result = await step.run(context);
     signal.throwIfAborted();
+    const durationMs = performance.now() - startMs;
+    deps.observeStep(step.name, durationMs);
     keepStepResult(deps, verification.id, step.name, result, {
-      durationMs: performance.now() - startMs,
+      durationMs,
       nextStep: KYC_STEPS[done + 1]?.name ?? null,
     });
     Object.assign(results, { [step.name]: result });

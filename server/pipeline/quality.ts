@@ -1,6 +1,6 @@
 import { checkQuality } from '../checks/quality.ts';
-import type { Step } from './step.ts';
 import { readableDocuments } from './documents.ts';
+import type { Step } from './step.ts';
 
 /** Measures each decoded picture and judges it by the policy's limits. */
 export const qualityStep: Step<'quality'> = {

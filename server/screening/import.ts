@@ -34,8 +34,6 @@ export interface ImportDeps {
 export interface ImportOptions {
   /** The files of one list, in any order: one plain CSV, or OFAC's `sdn.csv` with its side files. */
   paths: readonly string[];
-  /** Who asks: a key id or `cli`. */
-  actor: string;
   /** The list that this is a version of. By default the format's own, else made from the file's name. */
   code?: string;
   name?: string;
@@ -53,10 +51,10 @@ export interface ImportResult extends ListVersion {
 /**
  * Imports a list and makes it the active version of its code. Everything is parsed first and stored in one
  * transaction, so that a broken file changes nothing. Importing the same content again makes the version that holds it
- * active, and takes over a `publishedAt` that is given. Throws `list_invalid` with the file, the line and the reason;
+ * active, and takes over a `publishedAt` that is given. `actor` is the key id or `cli` for the audit log. Throws `list_invalid` with the file, the line and the reason;
  * `invalid_request` for a bad option. The search sees the new version after its `reload()`.
  */
-export async function importWatchlist(deps: ImportDeps, options: ImportOptions): Promise<ImportResult> {
+export async function importWatchlist(deps: ImportDeps, options: ImportOptions, actor: string): Promise<ImportResult> {
   checkOptions(options, deps.clock);
   const files = await Promise.all(options.paths.map((path) => inspectListFile(path)));
   const format = recogniseFormat(files);
@@ -72,7 +70,7 @@ export async function importWatchlist(deps: ImportDeps, options: ImportOptions):
     activateVersion(deps.db, id);
     const version = getVersion(deps.db, id);
     const details = { list: version.code, content: version.contentHash, entries: version.entries };
-    deps.audit.append({ actor: options.actor, action: 'watchlist.activated', subjectId: id, details });
+    deps.audit.append({ actor, action: 'watchlist.activated', subjectId: id, details });
     return { ...version, created: !known };
   });
 }

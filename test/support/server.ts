@@ -53,7 +53,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const appliance = await openAppliance(config, { clock, log, engines: options.engines ?? fakeEngines() });
   await appliance.engines.warm();
   if (options.list !== false) {
-    await importWatchlist(appliance, { paths: [writeSmallList(folder.path)], code: 'small', actor: 'system' });
+    await importWatchlist(appliance, { paths: [writeSmallList(folder.path)], code: 'small' }, 'system');
     appliance.watchlists.reload();
   }
   const { app, closeStreams } = createApp(appliance);

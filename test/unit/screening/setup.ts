@@ -30,8 +30,7 @@ export function openScreening() {
       writeFileSync(path, content);
       return path;
     },
-    importList: (options: Omit<ImportOptions, 'actor'>) =>
-      importWatchlist({ db, clock, newId, audit }, { actor: 'cli', ...options }),
+    importList: (options: ImportOptions) => importWatchlist({ db, clock, newId, audit }, options, 'cli'),
     [Symbol.dispose]() {
       db.close();
       rmSync(dir, { recursive: true, force: true });

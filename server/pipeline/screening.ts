@@ -1,0 +1,52 @@
+import { identityReadings } from '../checks/documents.ts';
+import { checkScreening } from '../checks/screening.ts';
+import type { DocumentReading, ScreeningResult } from '../checks/types.ts';
+import { must } from '../lib/assert.ts';
+import type { SearchQuery } from '../screening/search.ts';
+import type { Verification } from '../verifications/types.ts';
+import type { Step } from './step.ts';
+
+type Search = { source: 'submitted' | 'read'; query: SearchQuery };
+
+/** Searches the lists for the submitted name and for each name that was read, each with its own facts. */
+export const screeningStep: Step<'screening'> = {
+  name: 'screening',
+  async run({ verification, results, watchlists, nowMs, policy }) {
+    const readings = identityReadings(must(results.read, 'reading comes before screening').documents);
+    const searches = [...submittedSearch(verification), ...readings.flatMap(readSearch)];
+    const searched: ScreeningResult['searched'] = searches.map(({ source, query }) => ({ source, name: query.name }));
+    const hits = searches.flatMap(({ query }) => watchlists.search(query));
+    return checkScreening({ hits, lists: watchlists.lists(nowMs), searched, policy });
+  },
+};
+
+function submittedSearch({ submission }: Verification): Search[] {
+  const { first_name, last_name, dob, nationality } = submission.applicant;
+  const name = fullName(first_name, last_name);
+  return name === '' ? [] : [{ source: 'submitted', query: { name, ...facts(dob, nationality, []) } }];
+}
+
+function readSearch({ fields }: DocumentReading): Search[] {
+  const name = fullName(fields.first_name?.value, fields.last_name?.value);
+  if (name === '') return [];
+  const identifiers = [fields.document_number?.value, fields.id_number?.value].filter((value) => value !== undefined);
+  const { date_of_birth, nationality } = fields;
+  return [{ source: 'read', query: { name, ...facts(date_of_birth?.value, nationality?.value, identifiers) } }];
+}
+
+function fullName(first: string | undefined, last: string | undefined): string {
+  return [first, last].filter(Boolean).join(' ');
+}
+
+function facts(
+  birthDate: string | undefined,
+  country: string | undefined,
+  identifiers: string[],
+): Partial<SearchQuery> {
+  return {
+    ...(birthDate === undefined ? {} : { birthDate }),
+    // A document may carry a code that is no country's, such as UTO; it would contradict every entry.
+    ...(country === undefined || !/^[A-Z]{2}$/.test(country) ? {} : { countries: [country] }),
+    identifiers,
+  };
+}
