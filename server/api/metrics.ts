@@ -21,35 +21,35 @@ export interface MetricsDeps {
 
 /** A registry of its own for each appliance, so that two in one process do not add up. */
 export function createMetrics(deps: MetricsDeps): Metrics {
-  const registers = [new Registry()] as const;
+  const registry = new Registry();
   const requests = new Counter({
     name: 'custos_http_requests_total',
     help: 'Requests by method, route template and status',
     labelNames: ['method', 'route', 'status'],
-    registers: [...registers],
+    registers: [registry],
   });
   const durations = new Histogram({
     name: 'custos_http_request_duration_seconds',
     help: 'Time from a request to the end of its answer',
     labelNames: ['method', 'route'],
     buckets: REQUEST_SECONDS,
-    registers: [...registers],
+    registers: [registry],
   });
   const steps = new Histogram({
     name: 'custos_step_duration_seconds',
     help: 'Time of each step of a verification',
     labelNames: ['step'],
     buckets: STEP_SECONDS,
-    registers: [...registers],
+    registers: [registry],
   });
-  addGauges(registers[0], deps);
+  addGauges(registry, deps);
   return {
     observeRequest({ method, route, status, durationMs }) {
       requests.inc({ method, route, status: String(status) });
       durations.observe({ method, route }, durationMs / 1000);
     },
     observeStep: (step, durationMs) => steps.observe({ step }, durationMs / 1000),
-    read: async () => ({ text: await registers[0].metrics(), type: registers[0].contentType }),
+    read: async () => ({ text: await registry.metrics(), type: registry.contentType }),
   };
 }
 

@@ -1,0 +1,273 @@
+import { z } from 'zod';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import type { Scope } from '../../access/scopes.ts';
+import { ERROR_KINDS } from '../../lib/errors.ts';
+import { createdSchema, createFormSchema } from './create.ts';
+import { eventPageSchema, eventQuerySchema } from './events.ts';
+import { idField } from './fields.ts';
+import { keyPageSchema, keySchema, keyWithSecretSchema, newKeySchema } from './keys.ts';
+import { problemSchema } from './problem.ts';
+import { healthSchema, readinessSchema } from './system.ts';
+import { listQuerySchema, verificationPageSchema, verificationSchema } from './verification.ts';
+import { importSchema, watchlistPageSchema, watchlistSchema } from './watchlists.ts';
+
+/** Of every route that needs a key. */
+const COMMON_STATUSES = [401, 403, 405, 406, 421, 429, 500];
+
+interface Operation {
+  summary: string;
+  description?: string;
+  scope?: Scope;
+  tag: string;
+  params?: ZodOpenApiOperationObject['requestParams'];
+  body?: { type: string; schema: z.ZodType };
+  success: Record<number, { description: string; schema?: z.ZodType; type?: string; headers?: string[] }>;
+  /** Failures beyond the common ones. */
+  problems?: number[];
+}
+
+/** One response header, as text. */
+const HEADERS: Record<string, string> = {
+  Location: 'Where the record can be read',
+  'Idempotent-Replayed': 'true where this is the answer of a former request',
+  Link: 'The neighbouring pages (RFC 8288)',
+};
+
+function operation(id: string, input: Operation): ZodOpenApiOperationObject {
+  const responses: ZodOpenApiOperationObject['responses'] = {};
+  for (const [status, answer] of Object.entries(input.success)) {
+    responses[status as '200'] = {
+      description: answer.description,
+      ...(answer.headers ? { headers: describeHeaders(answer.headers) } : {}),
+      ...(answer.type === undefined && answer.schema === undefined
+        ? {}
+        : { content: { [answer.type ?? 'application/json']: { schema: answer.schema ?? z.string() } } }),
+    };
+  }
+  const statuses = input.scope === undefined ? [] : [...COMMON_STATUSES, ...(input.problems ?? [])];
+  for (const status of statuses) {
+    responses[String(status) as '400'] = {
+      description: describeStatus(status),
+      content: { 'application/problem+json': { schema: problemSchema } },
+    };
+  }
+  return {
+    operationId: id,
+    summary: input.summary,
+    tags: [input.tag],
+    ...(input.description === undefined ? {} : { description: input.description }),
+    ...(input.scope === undefined ? {} : { security: [{ bearer: [] }], 'x-scope': input.scope }),
+    ...(input.params ? { requestParams: input.params } : {}),
+    ...(input.body
+      ? { requestBody: { required: true, content: { [input.body.type]: { schema: input.body.schema } } } }
+      : {}),
+    responses,
+  };
+}
+
+function describeHeaders(names: string[]) {
+  return Object.fromEntries(
+    names.map((name) => [name, { description: HEADERS[name] ?? name, schema: { type: 'string' as const } }]),
+  );
+}
+
+/** The codes that a status can have. */
+function describeStatus(status: number): string {
+  const codes = Object.entries(ERROR_KINDS).filter(([, kind]) => kind.status === status);
+  return codes.map(([code, kind]) => `${code}: ${kind.title}`).join('; ');
+}
+
+const idParam = (prefix: string) => ({ path: z.object({ id: idField(prefix) }) });
+const lastEventId = z.object({ 'Last-Event-ID': idField('evt').exactOptional() });
+const JSON_TYPE = 'application/json';
+
+const verificationPaths: ZodOpenApiPathsObject = {
+  '/v1/verifications': {
+    post: operation('createVerification', {
+      summary: 'Create a KYC verification',
+      description:
+        'The answer comes when files and record are durable on disk; the work follows. Send the same Idempotency-Key again to repeat a request safely.',
+      scope: 'kyc:write',
+      tag: 'Verifications',
+      params: {
+        header: z.object({
+          'Idempotency-Key': z
+            .uuid()
+            .exactOptional()
+            .meta({ description: 'One UUID for each new request; kept 7 days' }),
+        }),
+      },
+      body: { type: 'multipart/form-data', schema: createFormSchema },
+      success: { 201: { description: 'Created', schema: createdSchema, headers: ['Location', 'Idempotent-Replayed'] } },
+      problems: [400, 408, 409, 413, 415, 422, 503],
+    }),
+    get: operation('listVerifications', {
+      summary: 'List KYC verifications, newest first',
+      scope: 'kyc:read',
+      tag: 'Verifications',
+      params: { query: listQuerySchema },
+      success: { 200: { description: 'One page', schema: verificationPageSchema, headers: ['Link'] } },
+      problems: [400],
+    }),
+  },
+  '/v1/verifications/{id}': {
+    get: operation('getVerification', {
+      summary: 'Retrieve a KYC verification',
+      scope: 'kyc:read',
+      tag: 'Verifications',
+      params: idParam('ver'),
+      success: { 200: { description: 'The record', schema: verificationSchema } },
+      problems: [404],
+    }),
+  },
+  '/v1/verifications/{id}/stream': {
+    get: operation('streamVerification', {
+      summary: 'Follow one verification (server-sent events)',
+      description: 'Its events from the first on, and `verification.progress` for each step of the work.',
+      scope: 'kyc:read',
+      tag: 'Events',
+      params: { ...idParam('ver'), header: lastEventId },
+      success: { 200: { description: 'The stream', type: 'text/event-stream' } },
+      problems: [400, 404],
+    }),
+  },
+};
+
+const eventPaths: ZodOpenApiPathsObject = {
+  '/v1/events': {
+    get: operation('listEvents', {
+      summary: 'Read the event feed, oldest first',
+      scope: 'events:read',
+      tag: 'Events',
+      params: { query: eventQuerySchema },
+      success: { 200: { description: 'The events after the cursor', schema: eventPageSchema, headers: ['Link'] } },
+      problems: [400],
+    }),
+  },
+  '/v1/events/stream': {
+    get: operation('streamEvents', {
+      summary: 'Follow every event (server-sent events)',
+      scope: 'events:read',
+      tag: 'Events',
+      params: { header: lastEventId },
+      success: { 200: { description: 'The stream', type: 'text/event-stream' } },
+      problems: [400],
+    }),
+  },
+};
+
+const listPaths: ZodOpenApiPathsObject = {
+  '/v1/watchlists': {
+    get: operation('listWatchlists', {
+      summary: 'List imported watchlists, newest first',
+      scope: 'lists:read',
+      tag: 'Watchlists',
+      success: { 200: { description: 'Every version', schema: watchlistPageSchema } },
+    }),
+    post: operation('importWatchlist', {
+      summary: 'Import a watchlist from files of the appliance',
+      scope: 'lists:write',
+      tag: 'Watchlists',
+      body: { type: JSON_TYPE, schema: importSchema },
+      success: {
+        200: { description: 'This content was there already and is active again', schema: watchlistSchema },
+        201: { description: 'Imported and active', schema: watchlistSchema },
+      },
+      problems: [400, 413, 415],
+    }),
+  },
+};
+
+const keyPaths: ZodOpenApiPathsObject = {
+  '/v1/api-keys': {
+    get: operation('listApiKeys', {
+      summary: 'List API keys, newest first',
+      scope: 'admin',
+      tag: 'API keys',
+      success: { 200: { description: 'Every key, without secrets', schema: keyPageSchema } },
+    }),
+    post: operation('createApiKey', {
+      summary: 'Create an API key',
+      scope: 'admin',
+      tag: 'API keys',
+      body: { type: JSON_TYPE, schema: newKeySchema },
+      success: { 201: { description: 'The key with its secret', schema: keyWithSecretSchema } },
+      problems: [400, 413, 415],
+    }),
+  },
+  '/v1/api-keys/{id}/revoke': {
+    post: operation('revokeApiKey', {
+      summary: 'Revoke an API key at once',
+      scope: 'admin',
+      tag: 'API keys',
+      params: idParam('key'),
+      success: { 200: { description: 'The revoked key', schema: keySchema } },
+      problems: [404],
+    }),
+  },
+  '/v1/api-keys/{id}/rotate': {
+    post: operation('rotateApiKey', {
+      summary: 'Put a new key in the place of an old one, which works for 24 hours more',
+      scope: 'admin',
+      tag: 'API keys',
+      params: idParam('key'),
+      success: { 201: { description: 'The new key with its secret', schema: keyWithSecretSchema } },
+      problems: [404, 409],
+    }),
+  },
+};
+
+const systemPaths: ZodOpenApiPathsObject = {
+  '/healthz': {
+    get: operation('getHealth', {
+      summary: 'Whether the process answers',
+      tag: 'System',
+      success: { 200: { description: 'It does', schema: healthSchema } },
+    }),
+  },
+  '/readyz': {
+    get: operation('getReadiness', {
+      summary: 'Whether it can verify',
+      tag: 'System',
+      success: {
+        200: { description: 'Ready', schema: readinessSchema },
+        503: { description: 'Not yet; the body says what is missing', schema: readinessSchema },
+      },
+    }),
+  },
+  '/metrics': {
+    get: operation('getMetrics', {
+      summary: 'Numbers in the text form of Prometheus',
+      tag: 'System',
+      success: { 200: { description: 'The numbers', type: 'text/plain' } },
+    }),
+  },
+  '/v1/openapi.json': {
+    get: operation('getOpenApi', {
+      summary: 'This document',
+      tag: 'System',
+      success: { 200: { description: 'OpenAPI 3.1', schema: z.record(z.string(), z.unknown()) } },
+    }),
+  },
+};
+
+export type OpenApiDocument = ReturnType<typeof createDocument>;
+
+/** The description of `/v1`, made from the very schemas that validate. */
+export function makeOpenApi(version: string): OpenApiDocument {
+  return createDocument({
+    openapi: '3.1.1',
+    info: {
+      title: 'Custos',
+      version,
+      description:
+        'Identity (KYC) and business verification on your own premises. Every failure is a problem (RFC 9457); every time is ISO 8601 in UTC; ids are opaque.',
+    },
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'An API key, sk_live_... or sk_test_...' },
+      },
+    },
+    paths: { ...verificationPaths, ...eventPaths, ...listPaths, ...keyPaths, ...systemPaths },
+  });
+}

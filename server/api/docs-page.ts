@@ -1,0 +1,169 @@
+import type { OpenApiDocument } from './contract/openapi.ts';
+import { DOCS_STYLE } from './docs-style.ts';
+
+/** The parts of JSON Schema that our document uses. */
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  description?: string;
+  enum?: unknown[];
+  const?: unknown;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
+  required?: string[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+}
+
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema?: Schema;
+  description?: string;
+}
+
+interface Operation {
+  operationId?: string;
+  summary?: string;
+  description?: string;
+  tags?: string[];
+  parameters?: Parameter[];
+  requestBody?: { content?: Record<string, { schema?: Schema }> };
+  responses?: Record<string, { description?: string; content?: Record<string, { schema?: Schema }> }>;
+  'x-scope'?: string;
+}
+
+const METHODS = ['get', 'post', 'delete'] as const;
+
+/** The whole reference as one page without a script: it works offline, and prints. */
+export function renderDocs(document: OpenApiDocument): string {
+  const operations = listOperations(document);
+  const schemas = Object.entries((document.components?.schemas ?? {}) as Record<string, Schema>);
+  const tags = [...new Set(operations.map(({ operation }) => operation.tags?.[0] ?? ''))];
+  const title = `${document.info.title} ${document.info.version}`;
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
+    `<title>${escapeHtml(title)}</title><style>${DOCS_STYLE}</style></head><body>`,
+    `<header><h1>${escapeHtml(title)}</h1><p>${escapeHtml(document.info.description ?? '')}</p>`,
+    '<p>Send <code>Authorization: Bearer &lt;API key&gt;</code> where a scope is named. The same as data: <a href="/v1/openapi.json">openapi.json</a>.</p></header>',
+    `<nav aria-label="Contents">${tags.map((tag) => renderContents(tag, operations)).join('')}</nav><main>`,
+    ...operations.map(renderOperation),
+    '<h2 id="schemas">Schemas</h2>',
+    ...schemas.map(([name, schema]) => renderSchema(name, schema)),
+    '</main></body></html>',
+  ].join('\n');
+}
+
+interface ListedOperation {
+  path: string;
+  method: string;
+  operation: Operation;
+}
+
+function listOperations(document: OpenApiDocument): ListedOperation[] {
+  const listed: ListedOperation[] = [];
+  for (const [path, item] of Object.entries(document.paths ?? {})) {
+    for (const method of METHODS) {
+      const operation = (item as Record<string, Operation | undefined>)[method];
+      if (operation) listed.push({ path, method, operation });
+    }
+  }
+  return listed;
+}
+
+function renderContents(tag: string, operations: ListedOperation[]): string {
+  const items = operations.filter(({ operation }) => operation.tags?.[0] === tag);
+  const links = items.map(
+    ({ operation }) =>
+      `<li><a href="#${escapeHtml(operation.operationId ?? '')}">${escapeHtml(operation.summary ?? '')}</a></li>`,
+  );
+  return `<h2>${escapeHtml(tag)}</h2><ul>${links.join('')}</ul>`;
+}
+
+function renderOperation({ path, method, operation }: ListedOperation): string {
+  const scope = operation['x-scope'];
+  const bodies = Object.entries(operation.requestBody?.content ?? {});
+  return [
+    `<section id="${escapeHtml(operation.operationId ?? '')}"><h2>${escapeHtml(operation.summary ?? '')}</h2>`,
+    `<p class="call"><b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code>${scope ? ` <span>scope <code>${escapeHtml(scope)}</code></span>` : ''}</p>`,
+    operation.description ? `<p>${escapeHtml(operation.description)}</p>` : '',
+    renderParameters(operation.parameters ?? []),
+    ...bodies.map(
+      ([type, { schema }]) => `<h3>Body</h3><p><code>${escapeHtml(type)}</code>: ${renderType(schema)}</p>`,
+    ),
+    '<h3>Answers</h3>',
+    renderTable(
+      ['Status', 'When', 'Body'],
+      Object.entries(operation.responses ?? {}).map(([status, response]) => [
+        `<code>${status}</code>`,
+        escapeHtml(response.description ?? ''),
+        Object.values(response.content ?? {})
+          .map(({ schema }) => renderType(schema))
+          .join(''),
+      ]),
+    ),
+    '</section>',
+  ].join('\n');
+}
+
+function renderParameters(parameters: Parameter[]): string {
+  if (parameters.length === 0) return '';
+  const rows = parameters.map(({ name, in: place, required, schema, description }) => [
+    `<code>${escapeHtml(name)}</code>${required ? ' required' : ''}`,
+    escapeHtml(place),
+    renderType(schema),
+    escapeHtml(description ?? schema?.description ?? ''),
+  ]);
+  return `<h3>Parameters</h3>${renderTable(['Name', 'In', 'Form', ''], rows)}`;
+}
+
+function renderSchema(name: string, schema: Schema): string {
+  const properties = Object.entries(schema.properties ?? {});
+  const rows = properties.map(([field, form]) => [
+    `<code>${escapeHtml(field)}</code>${schema.required?.includes(field) ? ' required' : ''}`,
+    renderType(form),
+    escapeHtml(form.description ?? ''),
+  ]);
+  const body = rows.length > 0 ? renderTable(['Field', 'Form', ''], rows) : `<p>${renderType(schema)}</p>`;
+  const text = schema.description ? `<p>${escapeHtml(schema.description)}</p>` : '';
+  return `<section id="schema-${escapeHtml(name)}"><h3>${escapeHtml(name)}</h3>${text}${body}</section>`;
+}
+
+function renderType(schema: Schema | undefined): string {
+  if (!schema) return '';
+  if (schema.$ref) {
+    const name = schema.$ref.split('/').at(-1) ?? '';
+    return `<a href="#schema-${escapeHtml(name)}">${escapeHtml(name)}</a>`;
+  }
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return choices.map(renderType).join(' or ');
+  if (schema.enum) return schema.enum.map((value) => `<code>${escapeHtml(String(value))}</code>`).join(' ');
+  if (schema.const !== undefined) return `<code>${escapeHtml(String(schema.const))}</code>`;
+  if (schema.type === 'array') return `array of ${renderType(schema.items)}`;
+  if (schema.properties) return `object (${Object.entries(schema.properties).map(renderMember).join(', ')})`;
+  if (typeof schema.additionalProperties === 'object' && Object.keys(schema.additionalProperties).length > 0) {
+    return `object of ${renderType(schema.additionalProperties)}`;
+  }
+  const type = [schema.type ?? 'any'].flat().join(' or ');
+  return escapeHtml(schema.format ? `${type} (${schema.format})` : type);
+}
+
+function renderMember([name, form]: [string, Schema]): string {
+  return `<code>${escapeHtml(name)}</code> ${renderType(form)}`;
+}
+
+function renderTable(heads: string[], rows: string[][]): string {
+  const cells = (tag: string, texts: string[]) => texts.map((text) => `<${tag}>${text}</${tag}>`).join('');
+  const body = rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('');
+  return `<div class="table"><table><thead><tr>${cells('th', heads)}</tr></thead><tbody>${body}</tbody></table></div>`;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { Router } from 'express';
+import type { OpenApiDocument } from './contract/openapi.ts';
+import { renderDocs } from './docs-page.ts';
+import { DOCS_STYLE } from './docs-style.ts';
+import { addRoute, produces } from './route.ts';
+
+const STYLE_HASH = createHash('sha256').update(DOCS_STYLE).digest('base64');
+/** Its own style and nothing else: no script, no font, no image, no frame. */
+const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** `GET /docs`: the reference as a page. It holds no data, so it needs no key. */
+export function docsRouter(document: OpenApiDocument): Router {
+  const router = Router();
+  const page = renderDocs(document);
+  addRoute(router, '/docs', {
+    get: [
+      produces('text/html'),
+      (_req, res) => {
+        res.setHeader('Content-Security-Policy', POLICY);
+        res.type('text/html').send(page);
+      },
+    ],
+  });
+  return router;
+}

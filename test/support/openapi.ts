@@ -1,0 +1,45 @@
+import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormatsModule from 'ajv-formats';
+import { makeOpenApi, type OpenApiDocument } from '../../server/api/contract/openapi.ts';
+
+interface Media {
+  schema?: AnySchema;
+}
+interface Described {
+  responses?: Record<string, { content?: Record<string, Media> }>;
+}
+
+const document: OpenApiDocument = makeOpenApi('test');
+const validators = new Map<string, ValidateFunction>();
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+const addFormats = addFormatsModule as unknown as (instance: Ajv2020) => void;
+addFormats(ajv);
+ajv.addSchema({ $id: 'openapi', components: document.components });
+
+/**
+ * Throws unless the OpenAPI document describes this answer: the path template (`/v1/verifications/{id}`), the method, the
+ * status, and a body that its schema takes. What the schema does not know is refused too.
+ */
+export function assertMatchesOpenApi(method: string, pathTemplate: string, status: number, body: unknown): void {
+  const name = `${method.toUpperCase()} ${pathTemplate} ${status}`;
+  const validate = validators.get(name) ?? compile(name, method, pathTemplate, status);
+  validators.set(name, validate);
+  if (validate(body)) return;
+  const faults = (validate.errors ?? []).map(({ instancePath, message, params }) =>
+    [instancePath || '/', message, JSON.stringify(params)].join(' '),
+  );
+  throw new Error(`${name} does not match the OpenAPI document:\n${faults.join('\n')}`);
+}
+
+function compile(name: string, method: string, pathTemplate: string, status: number): ValidateFunction {
+  const item = document.paths?.[pathTemplate] as Record<string, Described> | undefined;
+  const response = item?.[method.toLowerCase()]?.responses?.[String(status)];
+  if (!response) throw new Error(`${name} is not in the OpenAPI document`);
+  const schema = Object.values(response.content ?? {})[0]?.schema ?? true;
+  return ajv.compile(relocate(schema));
+}
+
+/** References within the document, as seen from outside it. */
+function relocate(schema: AnySchema): AnySchema {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/')) as AnySchema;
+}

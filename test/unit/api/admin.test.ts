@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EngineError, type EngineState } from '../../../models/ports.ts';
+import { makeOpenApi } from '../../../server/api/contract/openapi.ts';
+import { docsRouter } from '../../../server/api/docs.ts';
+import { keysRouter } from '../../../server/api/keys.ts';
+import { createMetrics } from '../../../server/api/metrics.ts';
+import { openapiRouter } from '../../../server/api/openapi.ts';
+import { systemRouter } from '../../../server/api/system.ts';
+import { watchlistsRouter } from '../../../server/api/watchlists.ts';
+import { AppError } from '../../../server/lib/errors.ts';
+import type { ImportOptions } from '../../../server/screening/import.ts';
+import type { ListVersion } from '../../../server/screening/types.ts';
+import { assertMatchesOpenApi } from '../../support/openapi.ts';
+import { call, type Rig, startRig } from './rig.ts';
+
+let rig: Rig;
+let secret: string;
+let states: EngineState[];
+let stopping = false;
+let databaseAnswers = true;
+let imports: ImportOptions[] = [];
+let versions: ListVersion[] = [];
+let refuseImport: AppError | null = null;
+
+const metrics = createMetrics({
+  countJobs: () => ({ queued: 2, dead: 0 }),
+  countVerifications: () => [{ status: 'completed', count: 3 }],
+  countWatchlists: () => 1,
+});
+
+beforeAll(async () => {
+  const document = makeOpenApi('1.2.3');
+  rig = await startRig({
+    routers: ({ guard, access }) => [
+      keysRouter({ guard, access }),
+      watchlistsRouter({
+        guard,
+        clock: access.clock,
+        versions: () => versions,
+        async importList(options) {
+          imports.push(options);
+          if (refuseImport) throw refuseImport;
+          return { ...version(), created: versions.length === 0 };
+        },
+      }),
+      systemRouter({
+        engineStates: () => states,
+        pingDatabase: () => {
+          if (!databaseAnswers) throw new EngineError('crashed', 'fake');
+        },
+        countWatchlists: () => 1,
+        isStopping: () => stopping,
+        metrics,
+      }),
+      openapiRouter(document),
+      docsRouter(document),
+    ],
+  });
+  secret = rig.secret();
+});
+afterAll(() => rig[Symbol.asyncDispose]());
+beforeEach(() => {
+  states = [{ engine: 'text', state: 'ready' }];
+  stopping = false;
+  databaseAnswers = true;
+  imports = [];
+  versions = [];
+  refuseImport = null;
+});
+
+const get = (path: string, key: string | null = secret) => call(rig, key, path);
+const send = (path: string, body: unknown, key = secret) =>
+  call(rig, key, path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } });
+
+function version(): ListVersion {
+  return {
+    id: rig.newId('lst'),
+    code: 'us_ofac_sdn',
+    name: 'OFAC SDN',
+    format: 'ofac',
+    importerVersion: 1,
+    contentHash: 'abcdef0123456789',
+    publishedAt: '2023-10-01',
+    importedAtMs: rig.nowMs,
+    entries: 10,
+    names: 20,
+    rowsSkipped: 0,
+    active: true,
+    ageDaysMax: null,
+  };
+}
+
+describe('keys', () => {
+  const wanted = { label: 'branch 7', scopes: ['kyc:read'] };
+
+  it('are made, used, listed without secret, and revoked', async () => {
+    const made = await send('/v1/api-keys', { ...wanted, expires_at: '2030-01-01T00:00:00Z' });
+    expect(made.status).toBe(201);
+    assertMatchesOpenApi('post', '/v1/api-keys', 201, made.body);
+    expect(made.body).toMatchObject({ ...wanted, livemode: true, expires_at: '2030-01-01T00:00:00.000Z' });
+    expect((await get('/v1/verifications', made.body.secret)).status).toBe(200);
+    const listed = await get('/v1/api-keys');
+    assertMatchesOpenApi('get', '/v1/api-keys', 200, listed.body);
+    expect(listed.body.data[0].id).toBe(made.body.id);
+    expect(listed.text).not.toContain(made.body.secret);
+    const revoked = await call(rig, secret, `/v1/api-keys/${made.body.id}/revoke`, { method: 'POST' });
+    assertMatchesOpenApi('post', '/v1/api-keys/{id}/revoke', 200, revoked.body);
+    expect((await get('/v1/verifications', made.body.secret)).status).toBe(401);
+  });
+
+  it('are rotated, once', async () => {
+    const made = await send('/v1/api-keys', wanted);
+    const path = `/v1/api-keys/${made.body.id}/rotate`;
+    const rotated = await call(rig, secret, path, { method: 'POST' });
+    assertMatchesOpenApi('post', '/v1/api-keys/{id}/rotate', 201, rotated.body);
+    expect((await get('/v1/verifications', rotated.body.secret)).status).toBe(200);
+    const again = await call(rig, secret, path, { method: 'POST' });
+    expect(again.status).toBe(409);
+    assertMatchesOpenApi('post', '/v1/api-keys/{id}/rotate', 409, again.body);
+  });
+
+  it.each([
+    [{ label: '', scopes: ['kyc:read'] }, 'label'],
+    [{ label: 'x', scopes: [] }, 'scopes'],
+    [{ label: 'x', scopes: ['root'] }, 'scopes[0]'],
+    [{ label: 'x', scopes: ['admin'], expires_at: 'soon' }, 'expires_at'],
+    [{ scopes: ['admin'] }, 'label'],
+  ])('%j is 400', async (body, field) => {
+    const answer = await send('/v1/api-keys', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors[0].field).toBe(field);
+  });
+
+  it('need the scope admin', async () => {
+    const answer = await get('/v1/api-keys', rig.secret(['kyc:read', 'kyc:write']));
+    expect(answer.status).toBe(403);
+    expect(answer.body.detail).toContain('admin');
+  });
+
+  it('of the live mode are out of reach of a test key', async () => {
+    const test = rig.secret('all', false);
+    const live = await send('/v1/api-keys', wanted);
+    expect((await send('/v1/api-keys', { ...wanted, livemode: true }, test)).status).toBe(403);
+    expect((await send('/v1/api-keys', wanted, test)).body.livemode).toBe(false);
+    for (const act of ['revoke', 'rotate']) {
+      expect((await call(rig, test, `/v1/api-keys/${live.body.id}/${act}`, { method: 'POST' })).status).toBe(404);
+    }
+    const listed = (await get('/v1/api-keys', test)).body.data as { livemode: boolean }[];
+    expect(listed.every((key) => !key.livemode)).toBe(true);
+  });
+
+  it.each([
+    ['{', 'application/json', 400, 'malformed_json'],
+    ['"x"', 'application/json', 400, 'malformed_json'],
+    ['{}', 'text/plain', 415, 'unsupported_media_type'],
+    [`{"label":"${'x'.repeat(1_100_000)}"}`, 'application/json', 413, 'body_too_large'],
+    ['{}', 'application/json; charset=koi8-r', 415, 'unsupported_media_type'],
+  ])('a body that cannot be read is told (%#)', async (body, type, status, code) => {
+    const answer = await call(rig, secret, '/v1/api-keys', { method: 'POST', body, headers: { 'Content-Type': type } });
+    expect(answer.status).toBe(status);
+    expect(answer.body.code).toBe(code);
+  });
+});
+
+describe('watchlists', () => {
+  it('are listed with their age', async () => {
+    versions = [version()];
+    const answer = await get('/v1/watchlists');
+    assertMatchesOpenApi('get', '/v1/watchlists', 200, answer.body);
+    expect(answer.body.data[0]).toMatchObject({ dated: '2023-10-01', age_days: 44, stale: true, entries: 10 });
+  });
+
+  it('are imported, and the same again is no new one', async () => {
+    const body = { paths: ['/lists/sdn.csv'], published_at: '2023-11-01' };
+    const answer = await send('/v1/watchlists', body);
+    expect(answer.status).toBe(201);
+    assertMatchesOpenApi('post', '/v1/watchlists', 201, answer.body);
+    expect(imports).toEqual([
+      { paths: ['/lists/sdn.csv'], publishedAt: '2023-11-01', actor: expect.stringMatching(/^key_/) },
+    ]);
+    versions = [version()];
+    expect((await send('/v1/watchlists', body)).status).toBe(200);
+  });
+
+  it.each([
+    [{}, 'paths'],
+    [{ paths: [] }, 'paths'],
+    [{ paths: ['sdn.csv'] }, 'paths[0]'],
+    [{ paths: ['/a'], published_at: '2023-13-01' }, 'published_at'],
+  ])('%j is 400', async (body, field) => {
+    const answer = await send('/v1/watchlists', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors[0].field).toBe(field);
+    expect(imports).toEqual([]);
+  });
+
+  it('tell why a file cannot be imported', async () => {
+    refuseImport = new AppError('list_invalid', 'sdn.csv, line 7: too few columns.');
+    const answer = await send('/v1/watchlists', { paths: ['/lists/sdn.csv'] });
+    expect(answer.status).toBe(400);
+    expect(answer.body.detail).toContain('line 7');
+  });
+
+  it('need their scopes, and a live key to change', async () => {
+    const body = { paths: ['/lists/sdn.csv'] };
+    expect((await get('/v1/watchlists', rig.secret(['kyc:read']))).status).toBe(403);
+    expect((await send('/v1/watchlists', body, rig.secret(['lists:read']))).status).toBe(403);
+    expect((await send('/v1/watchlists', body, rig.secret('all', false))).status).toBe(403);
+    expect(imports).toEqual([]);
+  });
+});
+
+describe('the state of the appliance', () => {
+  it('is alive and ready without a key', async () => {
+    const health = await get('/healthz', null);
+    assertMatchesOpenApi('get', '/healthz', 200, health.body);
+    const ready = await get('/readyz', null);
+    expect(ready.status).toBe(200);
+    assertMatchesOpenApi('get', '/readyz', 200, ready.body);
+    expect(ready.body).toMatchObject({ status: 'ready', missing: [], watchlists: 1 });
+  });
+
+  it('is not ready while an engine loads or has failed, and says which', async () => {
+    states = [
+      { engine: 'text', state: 'loading' },
+      { engine: 'face', state: 'failed', problem: 'A model file is missing.' },
+      { engine: 'pdf', state: 'ready' },
+    ];
+    const answer = await get('/readyz', null);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('1');
+    assertMatchesOpenApi('get', '/readyz', 503, answer.body);
+    expect(answer.body.missing).toEqual([
+      'The text engine is loading.',
+      'The face engine failed. A model file is missing.',
+    ]);
+  });
+
+  it('is not ready without its database or while it stops', async () => {
+    databaseAnswers = false;
+    stopping = true;
+    const answer = await get('/readyz', null);
+    expect(answer.status).toBe(503);
+    expect(answer.body).toMatchObject({ database: 'failed' });
+    expect(answer.body.missing).toHaveLength(2);
+  });
+
+  it('is told in numbers without ids', async () => {
+    metrics.observeRequest({ method: 'GET', route: '/v1/verifications/:id', status: 404, durationMs: 30 });
+    metrics.observeStep('read', 400);
+    const answer = await get('/metrics', null);
+    expect(answer.headers.get('content-type')).toContain('text/plain');
+    expect(answer.text).toContain(
+      'custos_http_requests_total{method="GET",route="/v1/verifications/:id",status="404"} 1',
+    );
+    expect(answer.text).toContain('custos_http_request_duration_seconds_bucket{le="0.1",method="GET"');
+    expect(answer.text).toContain('custos_step_duration_seconds_sum{step="read"} 0.4');
+    expect(answer.text).toContain('custos_jobs{state="queued"} 2');
+    expect(answer.text).toContain('custos_verifications{status="completed"} 3');
+    expect(answer.text).toContain('custos_watchlists 1');
+  });
+});
+
+describe('the reference', () => {
+  it('is an OpenAPI 3.1 document whose references all resolve', async () => {
+    const { body, text } = await get('/v1/openapi.json', null);
+    expect(body.openapi).toBe('3.1.1');
+    expect(body.info.version).toBe('1.2.3');
+    const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map((match) => match[1]);
+    expect(references.length).toBeGreaterThan(20);
+    expect(references.filter((name) => !(name && name in body.components.schemas))).toEqual([]);
+    expect(Object.keys(body.paths)).toContain('/v1/verifications/{id}');
+  });
+
+  it('is a page that runs nothing and loads nothing', async () => {
+    const answer = await get('/docs', null);
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(answer.text).not.toMatch(/<script|<link|<img|https?:\/\//);
+    expect(answer.text).toContain('<code>/v1/verifications/{id}</code>');
+    const anchors = [...answer.text.matchAll(/href="#([^"]+)"/g)].map((match) => match[1]);
+    expect(anchors.length).toBeGreaterThan(30);
+    expect(anchors.filter((anchor) => !answer.text.includes(`id="${anchor}"`))).toEqual([]);
+  });
+});
