@@ -20,7 +20,7 @@ export interface WatchlistsDeps {
   /** Every imported version, newest first. */
   versions(): ListVersion[];
   /** Imports, makes the version active and lets the search take it over. */
-  importList(options: ImportOptions): Promise<ImportResult>;
+  importList(options: ImportOptions, actor: string): Promise<ImportResult>;
 }
 
 /** `/v1/watchlists`: what was imported, and an import from files of the appliance. Lists serve live and test alike. */
@@ -42,7 +42,7 @@ export function watchlistsRouter(deps: WatchlistsDeps): Router {
       ...jsonBody,
       async (req, res) => {
         requireLive(res);
-        const result = await deps.importList({ ...readImport(req.body), actor: principalOf(res).keyId });
+        const result = await deps.importList(readImport(req.body), principalOf(res).keyId);
         res.status(result.created ? 201 : 200).json(presentVersion(result, deps.clock.now()));
       },
     ],
@@ -56,7 +56,7 @@ function requireLive(res: Response): void {
   throw new AppError('forbidden', 'A test key cannot import a list. Use a live key with the scope lists:write.');
 }
 
-function readImport(body: unknown): Omit<ImportOptions, 'actor'> {
+function readImport(body: unknown): ImportOptions {
   const { paths, code, name, published_at } = parseOrThrow(importSchema, body, 'The import is not valid. See errors.');
   const relative = paths.findIndex((path) => !isAbsolute(path));
   if (relative >= 0) {

@@ -17,8 +17,6 @@ export const LIMITS = {
   fieldNameCharsMax: 100,
   /** Items in the `errors` or `warnings` of one answer. */
   errorItemsMax: 50,
-  /** A refused upload is read and thrown away this long, so that the client sees the answer. */
-  refusedUploadLingerMs: 5_000,
   streamHeartbeatMs: 15_000,
   watchlistFilesMax: 20,
   /** Room for the multipart boundaries and part headers. */

@@ -18,7 +18,7 @@ let secret: string;
 let states: EngineState[];
 let stopping = false;
 let databaseAnswers = true;
-let imports: ImportOptions[] = [];
+let imports: (ImportOptions & { actor: string })[] = [];
 let versions: ListVersion[] = [];
 let refuseImport: AppError | null = null;
 
@@ -37,8 +37,8 @@ beforeAll(async () => {
         guard,
         clock: access.clock,
         versions: () => versions,
-        async importList(options) {
-          imports.push(options);
+        async importList(options, actor) {
+          imports.push({ ...options, actor });
           if (refuseImport) throw refuseImport;
           return { ...version(), created: versions.length === 0 };
         },

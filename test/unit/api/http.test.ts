@@ -20,7 +20,7 @@ beforeAll(async () => {
   });
   rig = await startRig({
     routers: () => [broken],
-    allowedHosts: ['KYC.branch.lan', '::2'].map((name) => name.toLowerCase()),
+    allowedHosts: ['KYC.branch.lan', '::2', '0.0.0.0', '::'].map((name) => name.toLowerCase()),
   });
   secret = rig.secret();
 });
@@ -157,6 +157,8 @@ describe('the Host header', () => {
     '127.0.0.1.evil.example',
     '10.0.0.1',
     'localhost@evil.example',
+    '0.0.0.0',
+    '[::]:8420',
     '0',
   ])('%s is 421', async (host) => expect(await statusForHost(host)).toBe(421));
   it('that is missing is 421', async () => {
@@ -264,10 +266,7 @@ describe('listing', () => {
     expect(answer.body).toMatchObject({ object: 'list', url: '/v1/verifications', has_more: true });
     const last = answer.body.data[1].id;
     expect(answer.headers.get('link')).toBe(
-      `</v1/verifications?limit=2&status=pending&starting_after=${last}>; rel="next"`.replace(
-        'limit=2&status=pending',
-        answer.headers.get('link')?.includes('?status') ? 'status=pending&limit=2' : 'limit=2&status=pending',
-      ),
+      `</v1/verifications?status=pending&limit=2&starting_after=${last}>; rel="next"`,
     );
     expect(rig.store.queries[0]).toEqual({ livemode: true, limit: 2, status: 'pending' });
   });
