@@ -55,3 +55,10 @@ export interface MrzFound {
   /** As in `MrzParsed`. */
   valid: boolean;
 }
+
+/** A zone found on a page and taken apart. */
+export interface MrzRead extends MrzParsed {
+  /** As in `MrzFound`. */
+  confidence: number;
+  repaired: Repair[];
+}

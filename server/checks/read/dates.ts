@@ -1,0 +1,74 @@
+import { fold } from './fold.ts';
+
+/** Starts of the months' names, accents folded: English, French, German, Spanish, Italian, Portuguese. */
+const MONTHS: readonly (readonly string[])[] = [
+  ['jan', 'ene', 'gen'],
+  ['feb', 'fev', 'fevr'],
+  ['mar', 'mrz', 'maer'],
+  ['apr', 'avr', 'abr'],
+  ['may', 'mai', 'mag'],
+  ['jun', 'juin', 'giu'],
+  ['jul', 'juil', 'lug'],
+  ['aug', 'aou', 'ago'],
+  ['sep', 'set'],
+  ['oct', 'okt', 'ott', 'out'],
+  ['nov'],
+  ['dec', 'dez', 'dic'],
+];
+/** A validity printed with two digits of the year reaches no further ahead; a birth or an issue reaches not at all. */
+const EXPIRY_YEARS_AHEAD = 50;
+
+export type DateKind = 'past' | 'expiry';
+
+/**
+ * The first date in printed text as YYYY-MM-DD, or null. Takes `12.08.1974`, `12/08/74`, `1974-08-12`, `12 AUG/AOÛT 74`,
+ * `August 12, 1974`, `12 août 1974`. Day before month, unless only the other order gives a day of the calendar.
+ * `today` (YYYY-MM-DD) settles the century of two-digit years.
+ */
+export function readDate(text: string, kind: DateKind, today: string): string | null {
+  return readNumeric(text, kind, today) ?? readNamed(text, kind, today);
+}
+
+function readNumeric(text: string, kind: DateKind, today: string): string | null {
+  const digits = text
+    .replace(/(?<=[\d./ -])[Oo](?=[\d./ -]|$)/g, '0')
+    .replace(/(?<=[\d./ -])[Il|](?=[\d./ -]|$)/g, '1');
+  const iso = digits.match(/(?<!\d)(\d{4})\s?[-./ ]\s?(\d{1,2})\s?[-./ ]\s?(\d{1,2})(?!\d)/);
+  if (iso) return calendarDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const match = digits.match(/(?<!\d)(\d{1,2})\s?[-./ ]\s?(\d{1,2})\s?[-./ ]\s?(\d{4}|\d{2})(?!\d)/);
+  if (!match) return null;
+  const year = fullYear(match[3] ?? '', kind, today);
+  const [first, second] = [Number(match[1]), Number(match[2])];
+  return calendarDate(year, second, first) ?? calendarDate(year, first, second);
+}
+
+/** The month is the first word that starts as one does; a second language's name of it is passed over. */
+function readNamed(text: string, kind: DateKind, today: string): string | null {
+  const words = fold(text)
+    .split(' ')
+    .flatMap((word) => word.match(/\d+|\p{L}+/gu) ?? []);
+  const at = words.findIndex((word) => monthOf(word) > 0);
+  if (at < 0) return null;
+  const numbers = words.filter((word) => /^\d+$/.test(word));
+  const [day, year] = [numbers.find((word) => word.length <= 2), numbers.at(-1)];
+  if (numbers.length < 2 || day === undefined || year === undefined || (year.length !== 4 && year.length !== 2))
+    return null;
+  return calendarDate(fullYear(year, kind, today), monthOf(words[at] ?? ''), Number(day));
+}
+
+function monthOf(word: string): number {
+  return word.length < 3 ? 0 : MONTHS.findIndex((starts) => starts.some((start) => word.startsWith(start))) + 1;
+}
+
+function fullYear(year: string, kind: DateKind, today: string): number {
+  if (year.length === 4) return Number(year);
+  const latest = Number(today.slice(0, 4)) + (kind === 'expiry' ? EXPIRY_YEARS_AHEAD : 0);
+  const inCentury = latest - (latest % 100) + Number(year);
+  return inCentury > latest ? inCentury - 100 : inCentury;
+}
+
+function calendarDate(year: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const same = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return same && year >= 1900 ? date.toISOString().slice(0, 10) : null;
+}

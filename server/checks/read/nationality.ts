@@ -1,0 +1,47 @@
+import countries from 'i18n-iso-countries';
+import { countryCode } from '../nationality.ts';
+import { fold } from './fold.ts';
+
+/** Starts of nationalities as documents print them, folded, in English, French, German, Spanish, Italian, Portuguese. */
+const STEMS: Record<string, readonly string[]> = {
+  AT: ['austria', 'autrichien', 'osterreich'],
+  BE: ['belg'],
+  BJ: ['beninois', 'beninese'],
+  BR: ['brazilian', 'bresilien', 'brasileir'],
+  CA: ['canadian', 'canadien'],
+  CH: ['swiss', 'suisse', 'schweiz', 'svizzer'],
+  CI: ['ivoirien', 'ivorian'],
+  CM: ['camerounais', 'cameroonian'],
+  DE: ['german', 'allemand', 'deutsch', 'aleman', 'tedesc'],
+  DZ: ['algerian', 'algerien'],
+  ES: ['spanish', 'espagnol', 'espanol'],
+  FR: ['french', 'francais', 'francaise', 'franzosisch', 'frances'],
+  GA: ['gabonais', 'gabonese'],
+  GB: ['british', 'britannique', 'britisch'],
+  IE: ['irish', 'irlandais'],
+  IT: ['italian', 'italien'],
+  LU: ['luxembourg'],
+  MA: ['moroccan', 'marocain'],
+  ML: ['malian', 'malien'],
+  NL: ['dutch', 'neerlandais', 'nederland'],
+  PL: ['polish', 'polonais', 'polnisch'],
+  PT: ['portug'],
+  RO: ['romanian', 'roumain'],
+  SN: ['senegal'],
+  TG: ['togolais', 'togolese'],
+  TN: ['tunisian', 'tunisien'],
+  US: ['american', 'united states', 'americain'],
+};
+
+/** A printed nationality or country as ISO 3166-1 alpha-2 where it is known, else as printed; null where it is no name. */
+export function readCountry(text: string): string | null {
+  const bare = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  if (!/^\p{L}[\p{L}\s'’/.-]{1,40}$/u.test(bare)) return bare.toUpperCase() === 'D' ? 'DE' : null;
+  const folded = fold(bare);
+  const stem = Object.entries(STEMS).find(([, stems]) => stems.some((start) => folded.startsWith(start)))?.[0];
+  const named = ['en', 'fr', 'de', 'es', 'it', 'pt']
+    .map((language) => countries.getAlpha2Code(bare, language))
+    .find(Boolean);
+  const code = /^[A-Z]{2,3}$/.test(bare) ? countryCode(bare) : null;
+  return code ?? stem ?? named ?? bare;
+}

@@ -1,0 +1,42 @@
+import type { DocumentReading, FieldName, ReadField } from '../types.ts';
+import { isSpelling } from './spelling.ts';
+
+const FIELDS: readonly FieldName[] = [
+  ...(['first_name', 'last_name', 'id_number', 'document_number', 'date_of_birth', 'sex', 'nationality'] as const),
+  ...(['expiry_date', 'issue_date', 'issuing_country', 'address'] as const),
+];
+
+/**
+ * The record's `ocr` object: by type of document, each field as plain text, `mrz`, and the `confidence` (0..1) of each
+ * field. The sides of one document are merged: the zone's value before a printed one, then the surer one; a printed
+ * name that spells the zone's stands in its place, since it has the accents. Absent fields are left out, and so are selfies
+ * and documents of which nothing was read.
+ */
+export function ocrFromReadings(readings: readonly DocumentReading[]): Record<string, object> {
+  const ocr: Record<string, object> = {};
+  for (const [type, sides] of Map.groupBy(readings, (reading) => reading.type)) {
+    const fields = FIELDS.flatMap((name) => {
+      const field = pick(name, sides);
+      return field ? [[name, field] as const] : [];
+    });
+    const mrz = sides.find((side) => side.mrz?.valid)?.mrz ?? sides.find((side) => side.mrz)?.mrz;
+    if (type === 'selfie' || (fields.length === 0 && !mrz)) continue;
+    ocr[type] = {
+      ...Object.fromEntries(fields.map(([name, { value }]) => [name, value])),
+      ...(mrz && { mrz }),
+      confidence: Object.fromEntries(fields.map(([name, { confidence }]) => [name, Number(confidence.toFixed(4))])),
+    };
+  }
+  return ocr;
+}
+
+function pick(name: FieldName, sides: readonly DocumentReading[]): ReadField | undefined {
+  const read = sides.flatMap((side) => side.fields[name] ?? []);
+  const zone = surest(read.filter(({ source }) => source === 'mrz'));
+  const others = read.filter(({ source }) => source !== 'mrz');
+  return zone ? (others.find((other) => isSpelling(name, other, zone)) ?? zone) : surest(others);
+}
+
+function surest(read: readonly ReadField[]): ReadField | undefined {
+  return read.toSorted((a, b) => b.confidence - a.confidence)[0];
+}

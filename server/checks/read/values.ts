@@ -1,0 +1,69 @@
+import { type DateKind, readDate } from './dates.ts';
+import { fold } from './fold.ts';
+import { type LabelKind, matchLabel } from './labels.ts';
+import { readCountry } from './nationality.ts';
+
+/** What a value of one label gave: one field, or the two of a whole name. */
+export type Values = Partial<Record<Exclude<LabelKind, 'full_name' | 'other' | 'id_number'>, string>>;
+
+const NAME_LENGTH_MAX = 60;
+const SEXES: Record<string, string> = {
+  ...{ m: 'M', male: 'M', homme: 'M', masculin: 'M', mannlich: 'M', hombre: 'M', h: 'M', maschio: 'M', masculino: 'M' },
+  ...{ f: 'F', female: 'F', femme: 'F', feminin: 'F', weiblich: 'F', mujer: 'F', femmina: 'F', feminino: 'F', w: 'F' },
+  x: 'X',
+};
+const DATE_KINDS: Partial<Record<LabelKind, DateKind>> = {
+  date_of_birth: 'past',
+  issue_date: 'past',
+  expiry_date: 'expiry',
+};
+
+/** What `text` says under a label of this kind, or null where it cannot be such a value. */
+export function readValue(kind: LabelKind, text: string, today: string): Values | null {
+  const value = readOne(kind, text, today);
+  if (kind === 'full_name') return splitFullName(text);
+  return value === null || kind === 'other' || kind === 'id_number' ? null : { [kind]: value };
+}
+
+function readOne(kind: LabelKind, text: string, today: string): string | null {
+  const dateKind = DATE_KINDS[kind];
+  if (dateKind) return readDate(text, dateKind, today);
+  if (kind === 'last_name' || kind === 'first_name') return readName(text);
+  if (kind === 'sex') return SEXES[fold(text).split(' ')[0] ?? ''] ?? null;
+  if (kind === 'nationality' || kind === 'issuing_country') return isLabel(text) ? null : readCountry(text);
+  if (kind === 'document_number' || kind === 'personal_number') return readNumber(text);
+  return kind === 'address' && !isLabel(text) && /\p{L}{2}/u.test(text) ? text.trim() : null;
+}
+
+/** Letters in every script with what joins them; the noise around them is dropped, the spelling kept. */
+function readName(text: string): string | null {
+  const bare = text.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '');
+  const fits = bare.length <= NAME_LENGTH_MAX && /^\p{L}[\p{L}\p{M}\s.,'’-]+$/u.test(bare);
+  return fits && !isLabel(bare) ? bare : null;
+}
+
+/** `ERIKSSON, ANNA MARIA`, or a surname in capitals beside given names in small letters; else it is not known which. */
+function splitFullName(text: string): Values | null {
+  const name = readName(text);
+  if (name === null) return null;
+  const [last, first] = name.split(',').map((part) => part.trim());
+  if (last && first) return { last_name: last, first_name: first };
+  const words = name.split(/\s+/);
+  const capitals = words.filter((word) => word === word.toUpperCase());
+  const others = words.filter((word) => word !== word.toUpperCase());
+  if (capitals.length === 0 || others.length === 0) return null;
+  return { last_name: capitals.join(' '), first_name: others.join(' ') };
+}
+
+/** Four characters or more, capitals and figures, two figures at least; spaces and dashes inside are dropped. */
+function readNumber(text: string): string | null {
+  const bare = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+  if (!/^[A-Z0-9]+(?:[ ./-]{1,2}[A-Z0-9]+)*$/.test(bare)) return null;
+  const number = bare.replace(/[^A-Z0-9]/g, '');
+  const figures = number.replace(/\D/g, '').length;
+  return number.length >= 4 && number.length <= 24 && figures >= 2 ? number : null;
+}
+
+function isLabel(text: string): boolean {
+  return matchLabel(text.trim().split(/\s+/)) !== null;
+}
