@@ -12,9 +12,12 @@ const TILE_DIVISIONS = [2, 4];
 /** Of a tile's side, so that a face on a border is whole in the next tile. */
 const TILE_STEP = 0.5;
 
-/** The picture as one square, centred. */
+/** A face that fills its picture is found only with some room around it. */
+const WHOLE_MARGIN = 1.2;
+
+/** The picture as one square, centred, with a margin. */
 export function wholeRegion(width: number, height: number): Region {
-  const side = Math.max(width, height);
+  const side = Math.max(width, height) * WHOLE_MARGIN;
   return { x: (width - side) / 2, y: (height - side) / 2, side };
 }
 

@@ -1,0 +1,230 @@
+import { expect, test } from 'vitest';
+import { alignTo, type Landmarks, landmarksOf } from '../../../models/face/align.ts';
+import { compareFaces } from '../../../models/face/compare.ts';
+import { findFaces } from '../../../models/face/detect.ts';
+import type { DetectFaces } from '../../../models/face/human.ts';
+import { closeUp, overlap, tileLevels, wholeRegion } from '../../../models/face/regions.ts';
+import { warpSquare } from '../../../models/face/warp.ts';
+import type { RasterImage } from '../../../models/ports.ts';
+
+function raster(width: number, height: number, value: (x: number, y: number) => [number, number, number]): RasterImage {
+  const pixels = new Uint8Array(width * height * 3);
+  for (let i = 0; i < width * height; i++) pixels.set(value(i % width, Math.floor(i / width)), i * 3);
+  return { width, height, pixels };
+}
+
+test('embeddings compare by their cosine, held within 0 and 1', () => {
+  expect(compareFaces([3, 4], [6, 8])).toBeCloseTo(1, 12);
+  expect(compareFaces([1, 0], [1, 1])).toBeCloseTo(Math.SQRT1_2, 12);
+  expect(compareFaces([1, 0], [0, 1])).toBe(0);
+  expect(compareFaces([1, 0], [-1, 0])).toBe(0);
+  expect(compareFaces([0.1, 0.2, 0.3], [0.1, 0.2, 0.3])).toBeLessThanOrEqual(1);
+});
+
+test.each([
+  ['empty', [], []],
+  ['of unequal length', [1, 2], [1, 2, 3]],
+  ['without direction', [0, 0], [1, 2]],
+  ['not numbers', [Number.NaN, 1], [1, 2]],
+])('embeddings that are %s are not compared', (_, a, b) => {
+  expect(() => compareFaces(a, b)).toThrow(RangeError);
+});
+
+test('a crop without turn or scale is the picture itself', () => {
+  const image = raster(4, 4, (x, y) => [x * 10, y * 10, x + y]);
+  const crop = warpSquare(image, { a: 1, b: 0, dx: 0, dy: 0 }, 4);
+  expect([...crop]).toEqual([...image.pixels]);
+});
+
+test('a crop made smaller is the mean of what it covers', () => {
+  const stripes = raster(8, 8, (x) => (x % 2 === 0 ? [0, 0, 0] : [200, 100, 50]));
+  const crop = warpSquare(stripes, { a: 4, b: 0, dx: 0, dy: 0 }, 2);
+  expect([...crop].map(Math.round)).toEqual(Array(4).fill([100, 50, 25]).flat());
+});
+
+test('a crop can be turned, and is black outside the picture', () => {
+  const image = raster(2, 2, (x, y) => [x === 1 && y === 0 ? 255 : 10, 0, 0]);
+  // A quarter turn about the centre: crop pixel (0, 0) shows picture pixel (1, 0).
+  const turned = warpSquare(image, { a: 0, b: 1, dx: 2, dy: 0 }, 2);
+  expect(turned[0]).toBeCloseTo(255, 3);
+  const outside = warpSquare(image, { a: 1, b: 0, dx: -50, dy: -50 }, 2);
+  expect([...outside]).toEqual(Array(12).fill(0));
+});
+
+const TEMPLATE: Landmarks = {
+  leftEye: { x: 78, y: 92 },
+  rightEye: { x: 146, y: 92 },
+  leftMouth: { x: 85, y: 163 },
+  rightMouth: { x: 139, y: 163 },
+};
+
+test('the alignment finds the turn, scale and shift that made the landmarks', () => {
+  const made = { a: 1.2, b: 0.5, dx: 30, dy: -12 };
+  const move = ({ x, y }: { x: number; y: number }): { x: number; y: number } => ({
+    x: made.a * x - made.b * y + made.dx,
+    y: made.b * x + made.a * y + made.dy,
+  });
+  const found = alignTo(TEMPLATE, {
+    leftEye: move(TEMPLATE.leftEye),
+    rightEye: move(TEMPLATE.rightEye),
+    leftMouth: move(TEMPLATE.leftMouth),
+    rightMouth: move(TEMPLATE.rightMouth),
+  });
+  for (const key of ['a', 'b', 'dx', 'dy'] as const) expect(found[key]).toBeCloseTo(made[key], 9);
+});
+
+/** A mesh of 468 points whose eyes and mouth lie at given places. */
+function meshAt(centreX: number, centreY: number, eyeDistance: number): [number, number, number][] {
+  const mesh = Array.from({ length: 468 }, (): [number, number, number] => [centreX, centreY, 0]);
+  for (const i of [33, 133, 159, 145]) mesh[i] = [centreX - eyeDistance / 2, centreY, 0];
+  for (const i of [362, 263, 386, 374]) mesh[i] = [centreX + eyeDistance / 2, centreY, 0];
+  mesh[61] = [centreX - eyeDistance / 3, centreY + eyeDistance, 0];
+  mesh[291] = [centreX + eyeDistance / 3, centreY + eyeDistance, 0];
+  return mesh;
+}
+
+test('landmarks come from the mesh, and none from a mesh that lacks them', () => {
+  expect(landmarksOf(meshAt(100, 50, 30))).toEqual({
+    leftEye: { x: 85, y: 50 },
+    rightEye: { x: 115, y: 50 },
+    leftMouth: { x: 90, y: 80 },
+    rightMouth: { x: 110, y: 80 },
+  });
+  expect(landmarksOf([])).toBeNull();
+  expect(landmarksOf(meshAt(100, 50, 30).slice(0, 200))).toBeNull();
+});
+
+test('the whole picture lies in its region, with room around it', () => {
+  const region = wholeRegion(1000, 600);
+  expect(region.x).toBeLessThan(0);
+  expect(region.y).toBeLessThan(0);
+  expect(region.x + region.side).toBeGreaterThan(1000);
+  expect(region.x + region.side / 2).toBe(500);
+  expect(region.y + region.side / 2).toBe(300);
+});
+
+test.each([
+  [1000, 630],
+  [600, 900],
+  [500, 500],
+  [3000, 10],
+])(
+  'tiles of a picture of %i by %i cover every place, and a portrait on a border lies whole in one',
+  (width, height) => {
+    for (const tiles of tileLevels(width, height)) {
+      const side = tiles[0]?.side ?? 0;
+      const portrait = { width: side / 2, height: Math.min(height, side / 2) };
+      for (let x = 0; x <= width - portrait.width; x += portrait.width / 5) {
+        for (let y = 0; y <= height - portrait.height; y += Math.max(1, portrait.height / 5)) {
+          const whole = tiles.some(
+            (tile) =>
+              tile.x <= x + 1e-6 &&
+              tile.y <= y + 1e-6 &&
+              tile.x + tile.side >= x + portrait.width - 1e-6 &&
+              tile.y + tile.side >= y + portrait.height - 1e-6,
+          );
+          expect(whole, `${x}, ${y} in tiles of ${side}`).toBe(true);
+        }
+      }
+    }
+  },
+);
+
+test('overlap is the share of the smaller box, and a close-up is centred on its face', () => {
+  const box = { x: 10, y: 10, width: 20, height: 10 };
+  expect(overlap(box, box)).toBe(1);
+  expect(overlap(box, { x: 12, y: 12, width: 2, height: 2 })).toBe(1);
+  expect(overlap(box, { x: 20, y: 10, width: 20, height: 10 })).toBe(0.5);
+  expect(overlap(box, { x: 30, y: 10, width: 5, height: 5 })).toBe(0);
+  expect(closeUp(box)).toEqual({ x: 0, y: -5, side: 40 });
+});
+
+interface Scripted {
+  x: number;
+  y: number;
+  side: number;
+  score: number;
+}
+
+/** Stands for the detector: sees `face` where it is at least `sizeMin` pixels in what it is shown, and knows where that is by colour. */
+function scriptedDetector(faces: Scripted[], sizeMin: number): { detect: DetectFaces; looks: number[] } {
+  const looks: number[] = [];
+  const detect: DetectFaces = async (pixels, size) => {
+    looks.push(size);
+    return faces.flatMap((face, i) => {
+      const box = boundsOf(pixels, size, i);
+      if (box === null || box.side < sizeMin) return [];
+      const mesh = meshAt(box.x + box.side / 2, box.y + box.side / 2, box.side / 3);
+      return [{ box: [box.x, box.y, box.side, box.side], boxScore: face.score, mesh, real: 0.4 }] as never[];
+    });
+  };
+  return { detect, looks };
+}
+
+/** Where the pixels of face number `i` are: its red value is 200 + 20 i. */
+function boundsOf(pixels: Float32Array, size: number, i: number): { x: number; y: number; side: number } | null {
+  let [left, right, top] = [size, -1, size];
+  for (let at = 0; at < size * size; at++) {
+    if (Math.abs((pixels[at * 3] ?? 0) - (200 + 20 * i)) > 5) continue;
+    left = Math.min(left, at % size);
+    right = Math.max(right, at % size);
+    top = Math.min(top, Math.floor(at / size));
+  }
+  return right < 0 ? null : { x: left, y: top, side: right - left + 1 };
+}
+
+function pictureOf(width: number, height: number, faces: Scripted[]): RasterImage {
+  return raster(width, height, (x, y) => {
+    const i = faces.findIndex((f) => x >= f.x && x < f.x + f.side && y >= f.y && y < f.y + f.side);
+    return [i < 0 ? 30 : 200 + 20 * i, 30, 30];
+  });
+}
+
+test('a large face costs one look, and its place is given in pixels of the picture', async () => {
+  const faces = [{ x: 200, y: 100, side: 300, score: 0.9 }];
+  const { detect, looks } = scriptedDetector(faces, 20);
+  const [face, ...others] = await findFaces(pictureOf(800, 600, faces), detect);
+  expect(others).toEqual([]);
+  expect(looks).toHaveLength(1);
+  expect(face?.box.x).toBeGreaterThan(196);
+  expect(face?.box.x).toBeLessThan(204);
+  expect(Math.abs((face?.box.width ?? 0) - 300)).toBeLessThan(5);
+  expect(face?.landmarks.leftEye.x).toBeCloseTo(200 + 150 - 50, -1);
+  expect(face).toMatchObject({ score: 0.9, antispoof: 0.4, liveness: 0 });
+});
+
+test('a face that is too small in the whole picture is found in the tiles, once', async () => {
+  const faces = [{ x: 60, y: 200, side: 90, score: 0.8 }];
+  const picture = pictureOf(2000, 1200, faces);
+  const { detect, looks } = scriptedDetector(faces, 40);
+  const found = await findFaces(picture, detect);
+  expect(looks.length).toBeGreaterThan(2);
+  expect(found).toHaveLength(1);
+  expect(Math.abs((found[0]?.box.x ?? 0) - 60)).toBeLessThan(4);
+  expect(Math.abs((found[0]?.box.width ?? 0) - 90)).toBeLessThan(6);
+});
+
+test('faces come largest first', async () => {
+  const faces = [
+    { x: 500, y: 100, side: 200, score: 0.95 },
+    { x: 50, y: 100, side: 300, score: 0.7 },
+  ];
+  const { detect } = scriptedDetector(faces, 20);
+  const found = await findFaces(pictureOf(800, 600, faces), detect);
+  expect(found.map((face) => face.score)).toEqual([0.7, 0.95]);
+});
+
+test('two finds of one face are one, the better', async () => {
+  const faces = [{ x: 200, y: 100, side: 300, score: 0.9 }];
+  const { detect } = scriptedDetector(faces, 20);
+  const twice: DetectFaces = async (pixels, size) => {
+    const [face] = await detect(pixels, size);
+    return face === undefined ? [] : [{ ...face, boxScore: 0.4 }, face];
+  };
+  expect((await findFaces(pictureOf(800, 600, faces), twice)).map((face) => face.score)).toEqual([0.9]);
+});
+
+test('a picture without a face has none', async () => {
+  const { detect } = scriptedDetector([], 20);
+  expect(await findFaces(pictureOf(400, 300, []), detect)).toEqual([]);
+});
