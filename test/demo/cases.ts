@@ -66,10 +66,10 @@ export const DEMO_CASES: DemoCase[] = [
     draw: async () => request(PEOPLE.expired, await drawUploads(PEOPLE.expired)),
   },
   {
-    title: 'birth date changed in the zone',
+    title: 'expiry year changed in the zone',
     expected: 'needs_review',
     reason: 'mrz_check_digits_wrong',
-    draw: async () => request(PEOPLE.clean, await drawUploads(PEOPLE.clean, forgeBirthDate(PEOPLE.clean))),
+    draw: async () => request(PEOPLE.clean, await drawUploads(PEOPLE.clean, forgeExpiry(PEOPLE.clean))),
   },
 ];
 
@@ -126,10 +126,10 @@ function change(uploads: Upload[], type: Upload['type'], by: (upload: Upload) =>
   return Promise.all(uploads.map((upload) => (upload.type === type ? by(upload) : upload)));
 }
 
-/** The zone with another year of birth, its check digits left as they were. */
-function forgeBirthDate(person: SpecimenPerson): string[] {
+/** The zone with a later year of expiry, its check digits left as they were. */
+function forgeExpiry(person: SpecimenPerson): string[] {
   const [first, second, third] = td1Lines(person);
-  const forged = `79${second.slice(2)}`;
-  if (checkDigit(forged.slice(0, 6)) === second[6]) throw new Error('the forged date has the same check digit');
+  const forged = `${second.slice(0, 8)}39${second.slice(10)}`;
+  if (checkDigit(forged.slice(8, 14)) === second[14]) throw new Error('the forged date has the same check digit');
   return [first, forged, third];
 }
