@@ -16,6 +16,8 @@ export function fullName(name: PersonName | null): string {
 interface Word {
   /** Spellings in small ASCII letters: without accents, and as a machine-readable zone writes them. */
   forms: string[];
+  /** What the transliterations of one name have in common. */
+  sound: string;
   /** From another script, whose transliterations differ between authorities. */
   foreign: boolean;
   /** Cut off, perhaps. */
@@ -30,33 +32,25 @@ interface Parts {
 type Likeness = 'same' | 'initial' | 'different';
 
 /** ICAO Doc 9303 part 3, section 6 A: letters that a machine-readable zone writes in another way than without accent. */
-const MRZ_LETTERS: Record<string, string> = {
-  ä: 'ae',
-  å: 'aa',
-  æ: 'ae',
-  ö: 'oe',
-  ø: 'oe',
-  ü: 'ue',
-  ß: 'ss',
-  ð: 'd',
-  þ: 'th',
-};
+const MRZ_LETTERS: Record<string, string> = { ä: 'ae', å: 'aa', ö: 'oe', ø: 'oe', ü: 'ue' };
 /** Characters that a recogniser takes for one another, brought to one of them. */
 const LOOKALIKES: Record<string, string> = { '0': 'o', '1': 'i', l: 'i', '5': 's', '8': 'b' };
 
 /**
  * Whether two names can be one person's, as a careful reader compares them: accents, case, script, hyphens, order,
- * initials beside a full name, missing second names and cut-off ends do not matter; any other word does.
+ * initials beside a full name, missing second names and cut-off ends do not matter; any other word does. A name without a letter agrees with none.
  */
 export function namesAgree(a: PersonName, b: PersonName): boolean {
   const left = partsOf(a);
   const right = partsOf(b);
+  if ([left, right].some(({ first, last }) => first.length + last.length === 0)) return false;
   if (joinedAgree(left, right)) return true;
   const whole = [left.first, left.last, right.first, right.last].every((part) => part.length > 0);
   const straight = covers(left.first, right.first, 1) && covers(left.last, right.last, 1);
   const swapped = covers(left.first, right.last, 1) && covers(left.last, right.first, 1);
   if (whole && (straight || swapped)) return true;
-  const familyShared = overlap(left.last, right.last) || (whole && overlap(left.last, right.first));
+  const crossed = whole && overlap(left.last, right.first) && overlap(left.first, right.last);
+  const familyShared = crossed || overlap(left.last, right.last);
   return familyShared && covers([...left.first, ...left.last], [...right.first, ...right.last], 2);
 }
 
@@ -64,7 +58,7 @@ export function namesAgree(a: PersonName, b: PersonName): boolean {
 function joinedAgree(a: Parts, b: Parts): boolean {
   const forms = joinForms([...a.first, ...a.last]);
   const orders = [joinForms([...b.first, ...b.last]), joinForms([...b.last, ...b.first])];
-  return forms.some((form) => form !== '' && orders.some((order) => order.includes(form)));
+  return forms.some((form) => orders.some((order) => order.includes(form)));
 }
 
 /** Each way of spelling, kept through the whole name. */
@@ -92,11 +86,11 @@ function overlap(a: Word[], b: Word[]): boolean {
 }
 
 function likeness(a: Word, b: Word): Likeness {
+  if ((a.foreign || b.foreign) && a.sound === b.sound) return 'same';
   let initial = false;
   for (const x of a.forms)
     for (const y of b.forms) {
       if (x === y || (a.truncated && y.startsWith(x)) || (b.truncated && x.startsWith(y))) return 'same';
-      if ((a.foreign || b.foreign) && distance(x, y) <= Math.max(x.length, y.length) / 3) return 'same';
       initial ||= (x.length === 1 && y.startsWith(x)) || (y.length === 1 && x.startsWith(y));
     }
   return initial ? 'initial' : 'different';
@@ -114,29 +108,35 @@ function wordsOf(text: string, truncated: boolean): Word[] {
   const words = plain.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   return words.flatMap((word) => {
     const inZone = word.replace(/./gu, (letter) => MRZ_LETTERS[letter] ?? letter);
-    const forms = [toAscii(word), toAscii(inZone)];
+    const ascii = toAscii(word);
+    const forms = [ascii, toAscii(inZone)].map(foldLookalikes);
     const foreign = !/^[\p{Script=Latin}\p{N}\p{M}]+$/u.test(word);
-    return forms.includes('') ? [] : [{ forms, foreign, truncated }];
+    return forms.includes('') ? [] : [{ forms, sound: soundOf(ascii), foreign, truncated }];
   });
 }
 
 function toAscii(word: string): string {
-  const letters = anyAscii(word)
+  return anyAscii(word)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
-  return letters.replace(/./g, (letter) => LOOKALIKES[letter] ?? letter);
 }
 
-/** Levenshtein's edit distance. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
+function foldLookalikes(ascii: string): string {
+  return ascii.replace(/./g, (letter) => LOOKALIKES[letter] ?? letter);
+}
+
+/**
+ * Brings the common romanisations of Cyrillic and Greek together (ICAO Doc 9303 part 3, section 6 B, ISO 9, BGN/PCGN):
+ * `Yuliya`, `Iuliia` and `Julija` are one. Endings stay apart: `Ivanov` is not `Ivanova`.
+ */
+function soundOf(ascii: string): string {
+  const same: [RegExp, string][] = [
+    [/[jy]/g, 'i'],
+    [/i+/g, 'i'],
+    [/io/g, 'e'],
+    [/x/g, 'ks'],
+    [/kh/g, 'h'],
+    [/ph/g, 'f'],
+  ];
+  return same.reduce((sound, [pattern, letter]) => sound.replace(pattern, letter), ascii);
 }

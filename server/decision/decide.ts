@@ -20,8 +20,8 @@ const CHECKS = ['quality', 'validity', 'consistency', 'face', 'liveness', 'scree
  */
 export function decide(results: KycResults, context: DecisionContext, policy: Policy): Decision {
   const reasons = CHECKS.flatMap((check) => reasonsOf(check, results[check], policy));
-  const known = new Set(reasons.map(({ code }) => code));
-  for (const reason of requirements(results, context, policy)) if (!known.has(reason.code)) reasons.push(reason);
+  const said = new Set(reasons.map(({ check, code }) => `${check} ${code}`));
+  reasons.push(...requirements(results, context, policy).filter(({ check, code }) => !said.has(`${check} ${code}`)));
   const failing = reasons.filter(({ severity }) => severity === 'fail');
   const others = reasons.filter(({ severity }) => severity === 'review');
   const outcome = failing.length > 0 ? 'failed' : others.length > 0 ? 'needs_review' : 'completed';
@@ -32,13 +32,17 @@ export function decide(results: KycResults, context: DecisionContext, policy: Po
 function reasonsOf(check: CheckName, result: CheckResult | undefined, policy: Policy): Reason[] {
   const reasons = (result?.findings ?? []).flatMap((finding) => toReason(check, finding, policy));
   if (reasons.length > 0 || isDone(result, policy.duties[check])) return reasons;
-  return toReason(check, makeFinding('check_not_run', { evidence: { check } }), policy);
+  return toReason(check, notRun(check), policy);
 }
 
 /** `applicable`: a check that says why there was nothing to do has done its duty. */
 function isDone(result: CheckResult | undefined, duty: Policy['duties'][CheckName]): boolean {
   if (duty === 'advisory' || result?.passed === true) return true;
   return duty === 'applicable' && result?.passed === null && result.findings.length > 0;
+}
+
+function notRun(step: string): Finding {
+  return makeFinding('check_not_run', { evidence: { step } });
 }
 
 function toReason(check: string, finding: Finding, policy: Policy): Reason[] {
@@ -64,11 +68,12 @@ function requirements(results: KycResults, context: DecisionContext, policy: Pol
 function findUntaken({ intake }: KycResults, { documents }: DecisionContext): Finding[] {
   const taken = new Set(intake?.documents.map(({ document_id }) => document_id));
   const untaken = documents.filter(({ id }) => !taken.has(id));
-  return untaken.map(({ id }) => makeFinding('check_not_run', { document_id: id, evidence: { check: 'intake' } }));
+  return untaken.map(({ id }) => makeFinding('check_not_run', { document_id: id, evidence: { step: 'intake' } }));
 }
 
 function findIdentityFault({ read }: KycResults, policy: Policy): Finding | null {
-  const identities = identityReadings(read?.documents ?? []);
+  if (!read) return notRun('read');
+  const identities = identityReadings(read.documents);
   if (identities.length === 0) return makeFinding('identity_document_missing');
   return identities.some((reading) => isRead(reading, policy)) ? null : makeFinding('identity_not_read');
 }
@@ -80,7 +85,8 @@ function findNameFault({ read }: KycResults, { applicant }: DecisionContext): Fi
 }
 
 function findListFault({ screening }: KycResults): Finding | null {
-  const lists = screening?.lists ?? [];
+  if (!screening) return notRun('screening');
+  const { lists } = screening;
   const [oldest] = lists.toSorted((a, b) => b.age_days - a.age_days);
   if (!oldest) return makeFinding('no_list_loaded');
   if (lists.some(({ stale }) => !stale)) return null;

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { checkConsistency } from '../../../server/checks/consistency.ts';
+import type { Applicant, DocumentReading } from '../../../server/checks/types.ts';
+import { POLICY_V1 } from '../../../server/decision/policy.ts';
+import { card, codesOf, field, fields, mrz, passport } from './samples.ts';
+
+const check = (applicant: Applicant, ...readings: DocumentReading[]) =>
+  checkConsistency({ applicant, readings, policy: POLICY_V1 });
+const anna: Applicant = { first_name: 'Anna', last_name: 'Eriksson' };
+
+describe('submitted against read', () => {
+  const swede = passport({ fields: { ...passport().fields, ...fields({ nationality: 'SWE' }) } });
+  test.each<[string, Applicant, Applicant, string]>([
+    ['name_mismatch', { ...anna, first_name: 'Berta' }, anna, 'applicant.name'],
+    ['dob_mismatch', { dob: '1974-08-13' }, { dob: '1974-08-12' }, 'applicant.dob'],
+    ['nationality_mismatch', { nationality: 'NO' }, { nationality: 'SE' }, 'applicant.nationality'],
+  ])('%s', (code, faulty, sound, where) => {
+    expect(check(faulty, swede)).toMatchObject({
+      passed: false,
+      findings: [{ code, field: where, document_id: 'doc_passport' }],
+    });
+    expect(check(sound, swede)).toEqual({ passed: true, findings: [] });
+  });
+
+  test('every document that disagrees is named', () => {
+    const result = check({ ...anna, first_name: 'Berta' }, passport(), card());
+    expect(result.findings.map(({ code, document_id }) => [code, document_id])).toEqual([
+      ['name_mismatch', 'doc_passport'],
+      ['name_mismatch', 'doc_card'],
+    ]);
+  });
+
+  test('no sentence holds what was submitted or read', () => {
+    for (const { message } of check({ ...anna, first_name: 'Berta' }, passport()).findings)
+      expect(message).not.toMatch(/Berta|Anna|Eriksson/);
+  });
+
+  test.each<[string, Applicant, boolean]>([
+    ['name_not_compared', anna, false],
+    ['dob_not_compared', { dob: '1974-08-12' }, false],
+    ['nationality_not_compared', { nationality: 'SE' }, true],
+  ])('%s where no document gave it', (code, applicant, passed) => {
+    const bare = passport({ fields: fields({ document_number: 'A1' }), also_read: { document_number: [field('A1')] } });
+    expect(check(applicant, bare)).toMatchObject({ passed, findings: [{ code }] });
+    expect(codesOf(check(applicant, swede))).toEqual([]);
+  });
+
+  test('a nationality that is no country’s code is not compared', () => {
+    const utopian = passport({ fields: { ...passport().fields, ...fields({ nationality: 'UTO' }) } });
+    expect(check({ ...anna, nationality: 'SE' }, utopian)).toEqual({ passed: true, findings: [] });
+  });
+
+  test('a name that fills its zone was cut off there', () => {
+    const cut = {
+      first_name: field('ALEX', { source: 'mrz' }),
+      last_name: field('KONSTANTINOPOULOS', { source: 'mrz' }),
+    } as const;
+    const long: Applicant = { first_name: 'Alexandros', last_name: 'Konstantinopoulos' };
+    const [, second = ''] = mrz().lines;
+    const full = mrz({ lines: ['P<UTOKONSTANTINOPOULOS<<MARIA<ALEXANDRA<ALEX', second] });
+    expect(codesOf(check(long, passport({ fields: cut, mrz: full })))).toEqual([]);
+    expect(codesOf(check(long, passport({ fields: cut })))).toEqual(['name_mismatch']);
+    const third = ['I<UTO', '7408122F', 'KONSTANTINOPOULOS<<MARIA<ALEX'];
+    expect(codesOf(check(long, card({ fields: cut, mrz: mrz({ format: 'TD1', lines: third }) })))).toEqual([]);
+  });
+});
+
+describe('document against document', () => {
+  const back = (more: DocumentReading['fields']) => card({ document_id: 'doc_back', side: 'back', fields: more });
+  const front = card({ fields: { ...card().fields, ...fields({ document_number: 'L0898902' }) } });
+
+  test.each<[string, DocumentReading['fields'], DocumentReading['fields'], string]>([
+    [
+      'front_back_mismatch',
+      fields({ date_of_birth: '1974-08-13' }),
+      fields({ date_of_birth: '1974-08-12' }),
+      'date_of_birth',
+    ],
+    [
+      'front_back_mismatch',
+      fields({ expiry_date: '2033-04-15' }),
+      fields({ expiry_date: '2032-04-15' }),
+      'expiry_date',
+    ],
+    ['front_back_mismatch', fields({ last_name: 'Svensson' }), fields({ last_name: 'ERIKSSON' }), 'name'],
+    [
+      'document_number_mismatch',
+      fields({ document_number: 'L0898903' }),
+      fields({ document_number: 'LO 898902' }),
+      'document_number',
+    ],
+  ])('%s', (code, faulty, sound, where) => {
+    expect(check({}, front, back(faulty))).toMatchObject({
+      passed: false,
+      findings: [{ code, field: where, document_id: 'doc_back' }],
+    });
+    expect(check({}, front, back(sound))).toEqual({ passed: true, findings: [] });
+  });
+
+  test('documents_mismatch: one person, but numbers and expiry of their own', () => {
+    const own = fields({ document_number: 'X9', expiry_date: '2030-01-01' });
+    expect(check({}, passport(), card({ fields: { ...card().fields, ...own } }))).toEqual({
+      passed: true,
+      findings: [],
+    });
+    const other = card({ fields: { ...card().fields, ...fields({ date_of_birth: '1980-01-01' }) } });
+    expect(check({}, passport(), other)).toMatchObject({
+      passed: false,
+      findings: [{ code: 'documents_mismatch', field: 'date_of_birth' }],
+    });
+  });
+
+  test.each<[DocumentReading['also_read'], DocumentReading['also_read'], string]>([
+    [{ date_of_birth: [field('1974-08-13')] }, { date_of_birth: [field('1974-08-12')] }, 'date_of_birth'],
+    [{ last_name: [field('Svensson')] }, { last_name: [field('ERIKSSON')], first_name: [field('Anna')] }, 'name'],
+    [
+      { expiry_date: [field('2032-04-15'), field('2032-04-16')] },
+      { expiry_date: [field('2032-04-15')] },
+      'expiry_date',
+    ],
+  ])('mrz_print_mismatch', (faulty = {}, sound = {}, where) => {
+    expect(check({}, passport({ also_read: faulty }))).toMatchObject({
+      passed: false,
+      findings: [{ code: 'mrz_print_mismatch', field: where }],
+    });
+    expect(check({}, passport({ also_read: sound }))).toEqual({ passed: true, findings: [] });
+  });
+
+  test('nothing_to_compare: one reading and nothing submitted', () => {
+    expect(check({}, passport())).toMatchObject({ passed: null, findings: [{ code: 'nothing_to_compare' }] });
+    expect(codesOf(check(anna))).toEqual(['name_not_compared', 'nothing_to_compare']);
+    expect(check({}, passport({ type: 'other' }), passport({ type: 'other' })).passed).toBeNull();
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { checkFace, type FaceInput } from '../../../server/checks/face.ts';
+import { checkLiveness } from '../../../server/checks/liveness.ts';
+import { POLICY_V1 } from '../../../server/decision/policy.ts';
+import { codesOf, face, faceReading, portrait, selfie } from './samples.ts';
+
+/** The samples' embedding is one number; two are as alike as they are near. */
+const compare = ([a = 0]: number[], [b = 0]: number[]) => 1 - Math.abs(a - b);
+const { match_from, review_from } = POLICY_V1.face;
+
+function check(more: Partial<FaceInput> = {}) {
+  return checkFace({
+    consent: true,
+    selfies: [selfie(face(1))],
+    portraits: [portrait(face(1))],
+    compare,
+    policy: POLICY_V1,
+    ...more,
+  });
+}
+
+describe('face', () => {
+  test('the same person', () => {
+    const model = { name: 'sample', version: '1' };
+    expect(check()).toEqual({ passed: true, findings: [], score: 1, threshold: match_from, review_from, model });
+    expect(check({ consent: null }).passed).toBe(true);
+  });
+
+  test.each([
+    [match_from, true, []],
+    [match_from - 0.001, false, ['faces_grey_band']],
+    [review_from, false, ['faces_grey_band']],
+    [review_from - 0.001, false, ['faces_differ']],
+    [0, false, ['faces_differ']],
+  ])('score %f', (score, passed, codes) => {
+    const result = check({ compare: () => score });
+    expect(result).toMatchObject({ passed, score });
+    expect(codesOf(result)).toEqual(codes);
+  });
+
+  test.each<[string, Partial<FaceInput>, Partial<FaceInput>]>([
+    ['consent_refused', { consent: false }, { consent: null }],
+    ['selfie_missing', { selfies: [] }, {}],
+    ['face_selfie_not_found', { selfies: [selfie()] }, {}],
+    ['face_selfie_not_found', { selfies: [selfie(face(1, 200, 0.49))] }, { selfies: [selfie(face(1, 200, 0.5))] }],
+    ['face_portrait_not_found', { portraits: [] }, {}],
+    ['face_portrait_not_found', { portraits: [portrait()] }, {}],
+    ['face_portrait_not_found', { portraits: [{ ...portrait(), reading: null }] }, {}],
+    ['face_too_small', { portraits: [portrait(face(1, 39))] }, { portraits: [portrait(face(1, 40))] }],
+    ['face_too_small', { selfies: [selfie(face(1, 39))] }, { selfies: [selfie(face(1, 40))] }],
+  ])('%s: no comparison, so no verdict', (code, faulty, sound) => {
+    expect(check(faulty)).toMatchObject({ passed: null, score: null, findings: [{ code }] });
+    expect(check(sound)).toMatchObject({ passed: true, findings: [] });
+  });
+
+  test('face_several: two people of like size; face_others_present: one clearly in front, in whatever order', () => {
+    const alike = check({ selfies: [selfie(face(1, 200), face(0, 142))] });
+    expect(alike).toMatchObject({ passed: null, score: null, findings: [{ code: 'face_several' }] });
+    const clear = check({ selfies: [selfie(face(0, 141), face(1, 200))] });
+    expect(clear).toMatchObject({ passed: true, score: 1, findings: [{ code: 'face_others_present' }] });
+  });
+
+  test('a second selfie or document never hides a wrong one', () => {
+    const wrong = { ...selfie(face(0)), document_id: 'doc_wrong' };
+    expect(check({ selfies: [selfie(face(1)), wrong] })).toMatchObject({
+      score: 0,
+      findings: [{ code: 'faces_differ', document_id: 'doc_wrong' }],
+    });
+    const license = { ...portrait(face(0)), type: 'driving_license' as const };
+    expect(check({ portraits: [portrait(face(1)), license] }).score).toBe(0);
+  });
+
+  test('the pale second portrait on a back counts only where the front has none', () => {
+    const front = { ...portrait(face(1)), type: 'national_id' as const, side: 'front' as const };
+    const back = { ...front, document_id: 'doc_back', side: 'back' as const, reading: faceReading(face(0.8)) };
+    expect(check({ portraits: [back, front] })).toMatchObject({ score: 1, findings: [] });
+    expect(check({ portraits: [{ ...front, reading: faceReading() }, back] })).toMatchObject({
+      score: 0.8,
+      findings: [],
+    });
+  });
+});
+
+describe('liveness', () => {
+  test('is recorded and neither passes nor fails', () => {
+    const result = checkLiveness({ selfies: [selfie(face(1))] });
+    expect(result).toMatchObject({
+      passed: null,
+      antispoof: 0.7,
+      liveness: 0.6,
+      findings: [{ code: 'liveness_advisory' }],
+    });
+  });
+
+  test.each([
+    [[]],
+    [[selfie()]],
+    [[{ ...selfie(), reading: null }]],
+    [[selfie({ ...face(1), antispoof: null, liveness: null })]],
+  ])('liveness_not_measured', (selfies) => {
+    const result = checkLiveness({ selfies });
+    expect(result).toMatchObject({
+      passed: null,
+      antispoof: null,
+      liveness: null,
+      findings: [{ code: 'liveness_not_measured' }],
+    });
+  });
+});

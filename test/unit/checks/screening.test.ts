@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { checkScreening, type ScreeningInput } from '../../../server/checks/screening.ts';
+import { POLICY_V1 } from '../../../server/decision/policy.ts';
+import { codesOf, hit, list } from './samples.ts';
+
+const searched: ScreeningInput['searched'] = [{ source: 'submitted', name: 'A. Person' }];
+const check = (more: Partial<ScreeningInput> = {}) =>
+  checkScreening({ hits: [], lists: [list()], searched, policy: POLICY_V1, ...more });
+
+describe('screening', () => {
+  test('a name that is on no fresh list passes', () => {
+    expect(check()).toEqual({ passed: true, findings: [], hits: [], lists: [list()], searched });
+  });
+
+  test.each<[string, Partial<ScreeningInput>]>([
+    ['name_missing', { searched: [] }],
+    ['no_list_loaded', { lists: [] }],
+    ['list_stale', { lists: [list(), list({ id: 'lst_2', name: 'Old list', stale: true, age_days: 31 })] }],
+  ])('%s: nothing is passed by what was not searched', (code, more) => {
+    expect(check(more)).toMatchObject({ passed: null, findings: [{ code }] });
+  });
+
+  test('list_stale names the list and its age', () => {
+    const [finding] = check({ lists: [list({ name: 'Old list', stale: true, age_days: 31 })] }).findings;
+    expect(finding?.message).toContain('Old list is 31 days old');
+  });
+
+  test.each([
+    ['hit_confirmed', hit({ strength: 'confirmed', score: 0.9 })],
+    ['hit_possible', hit({ strength: 'confirmed', score: 0.89 })],
+    ['hit_possible', hit({ strength: 'possible', score: 0.99 })],
+    ['hit_possible', hit({ strength: 'possible', score: 0.85 })],
+  ])('%s', (code, found) => {
+    const result = check({ hits: [found] });
+    expect(result).toMatchObject({
+      passed: false,
+      findings: [{ code, evidence: { hit_id: 'hit_1', list: 'Sample list' } }],
+    });
+    expect(result.hits[0]?.strength).toBe(code === 'hit_confirmed' ? 'confirmed' : 'possible');
+  });
+
+  test('a hit under the policy’s limit is none', () => {
+    expect(check({ hits: [hit({ score: 0.849 })] })).toMatchObject({ passed: true, hits: [] });
+  });
+
+  test('a hit on a stale list is a hit all the same', () => {
+    const result = check({ hits: [hit({ strength: 'confirmed' })], lists: [list({ stale: true })] });
+    expect(result.passed).toBe(false);
+    expect(codesOf(result)).toEqual(['hit_confirmed', 'list_stale']);
+  });
+
+  test('an entry found by two names counts once, by its best hit, and confirmed hits come first', () => {
+    const other = { ...hit().entity, id: 'ent_2' };
+    const hits = [
+      hit({ id: 'hit_a', score: 0.9 }),
+      hit({ id: 'hit_b', score: 0.95 }),
+      hit({ id: 'hit_c', strength: 'confirmed', score: 0.91, entity: other }),
+    ];
+    expect(check({ hits }).hits.map(({ id }) => id)).toEqual(['hit_c', 'hit_b']);
+    const twoLists = [hit(), hit({ list: { ...hit().list, id: 'lst_2' } })];
+    expect(check({ hits: twoLists }).hits).toHaveLength(2);
+  });
+});

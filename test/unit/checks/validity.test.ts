@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { makeFinding } from '../../../server/checks/findings.ts';
+import type { DocumentReading, Finding } from '../../../server/checks/types.ts';
+import { checkValidity } from '../../../server/checks/validity.ts';
+import { POLICY_V1, type Policy } from '../../../server/decision/policy.ts';
+import { card, codesOf, field, fields, mrz, passport, TODAY } from './samples.ts';
+
+function check(readings: DocumentReading[], qualityFindings: Finding[] = [], policy: Policy = POLICY_V1) {
+  return checkValidity({ readings, today: TODAY, qualityFindings, policy });
+}
+
+const dated = (values: Parameters<typeof fields>[0]) =>
+  fields({ last_name: 'Eriksson', date_of_birth: '1974-08-12', expiry_date: '2032-04-15', ...values });
+const wrongDigits = (more = {}) =>
+  mrz({ valid: false, check_digits: { date_of_birth: false, composite: false, expiry_date: true }, ...more });
+/** A policy for a reader that can be trusted above 0.98. */
+const trusting: Policy = { ...POLICY_V1, reading: { ...POLICY_V1.reading, mrz_forged_confidence_above: 0.98 } };
+
+describe('the dates of a document', () => {
+  test.each<[string, DocumentReading['fields'], DocumentReading['fields'], boolean]>([
+    ['document_expired', dated({ expiry_date: '2026-06-14' }), dated({ expiry_date: TODAY }), false],
+    [
+      'document_expired_unsure',
+      { ...dated({}), expiry_date: field('2026-06-14', { confidence: 0.79 }) },
+      { ...dated({}), expiry_date: field(TODAY, { confidence: 0.79 }) },
+      false,
+    ],
+    ['expiry_date_unknown', dated({ expiry_date: '20?2' }), dated({}), false],
+    [
+      'issue_after_expiry',
+      dated({ issue_date: '2026-01-02', expiry_date: '2026-01-01' }),
+      dated({ issue_date: '2026-01-02' }),
+      false,
+    ],
+    ['issue_date_in_future', dated({ issue_date: '2026-06-16' }), dated({ issue_date: TODAY }), false],
+    ['birth_date_implausible', dated({ date_of_birth: '2026-06-16' }), dated({ date_of_birth: TODAY }), false],
+    ['birth_date_implausible', dated({ date_of_birth: '1906-06-14' }), dated({ date_of_birth: '1906-06-15' }), false],
+  ])('%s', (code, faulty, sound, passed) => {
+    const result = check([passport({ fields: faulty })]);
+    expect(codesOf(result)).toContain(code);
+    expect(result.passed).toBe(passed);
+    expect(result.findings.every(({ document_id }) => document_id === 'doc_passport')).toBe(true);
+    expect(check([passport({ fields: sound })])).toEqual({ passed: true, findings: [] });
+  });
+
+  test('a date proven by its check digit is sure whatever the recogniser thought of it', () => {
+    const expiry_date = field('2020-01-01', { confidence: 0.3, source: 'mrz' });
+    expect(codesOf(check([passport({ fields: { ...dated({}), expiry_date } })]))).toEqual(['document_expired']);
+    const misread = passport({
+      fields: { ...dated({}), expiry_date: { ...expiry_date, confidence: 0.99 } },
+      mrz: mrz({ check_digits: { expiry_date: false } }),
+    });
+    expect(codesOf(check([misread]))).toContain('document_expired_unsure');
+  });
+
+  test('a sure date of one side outweighs an unsure one of the other', () => {
+    const front = card({ fields: { ...dated({}), expiry_date: field('2012-04-15', { confidence: 0.5 }) } });
+    const back = card({
+      document_id: 'doc_back',
+      side: 'back',
+      fields: fields({ expiry_date: '2032-04-15' }),
+      mrz: mrz(),
+    });
+    expect(check([front, back])).toEqual({ passed: true, findings: [] });
+  });
+});
+
+describe('the machine-readable zone', () => {
+  test('mrz_missing: a passport must have one', () => {
+    expect(codesOf(check([passport({ mrz: null })]))).toEqual(['mrz_missing']);
+    expect(check([passport()]).findings).toEqual([]);
+  });
+
+  test('mrz_not_found only informs, and only where the back of a card was sent', () => {
+    const back = card({ document_id: 'doc_back', side: 'back' });
+    expect(check([card(), back])).toMatchObject({ passed: true, findings: [{ code: 'mrz_not_found' }] });
+    expect(check([card(), { ...back, mrz: mrz() }])).toEqual({ passed: true, findings: [] });
+  });
+
+  test('document_side_missing only informs', () => {
+    const result = check([card()]);
+    expect(result).toMatchObject({
+      passed: true,
+      findings: [{ code: 'document_side_missing', evidence: { present: 'front' } }],
+    });
+  });
+
+  test('mrz_check_digits_wrong names the fields and asks a person, however sure this reader is', () => {
+    const result = check([passport({ mrz: wrongDigits({ confidence: 1 }) })]);
+    expect(codesOf(result)).toEqual(['mrz_check_digits_wrong']);
+    expect(result.findings[0]?.message).toContain('date_of_birth, composite');
+    expect(POLICY_V1.severity.mrz_check_digits_wrong).toBe('review');
+  });
+
+  test('mrz_forged only above the policy limit, on a clear image', () => {
+    const sure = passport({ mrz: wrongDigits({ confidence: 0.99 }) });
+    const other = makeFinding('image_blurred', { document_id: 'doc_other' });
+    const blurred = makeFinding('image_blurred', { document_id: 'doc_passport' });
+    expect(codesOf(check([sure], [other], trusting))).toEqual(['mrz_forged']);
+    expect(codesOf(check([sure], [blurred], trusting))).toEqual(['mrz_check_digits_wrong']);
+    expect(codesOf(check([passport({ mrz: wrongDigits({ confidence: 0.98 }) })], [], trusting))).toEqual([
+      'mrz_check_digits_wrong',
+    ]);
+    expect(codesOf(check([passport({ mrz: wrongDigits() })], [], trusting))).toEqual(['mrz_check_digits_wrong']);
+  });
+});
+
+describe('the documents themselves', () => {
+  const blank = { fields: {}, mrz: null, words: 0, text_confidence: 0 };
+
+  test('document_unreadable and identity_not_read: nothing to judge, so nothing is judged', () => {
+    expect(check([passport(blank)])).toMatchObject({ passed: null });
+    expect(codesOf(check([passport(blank)]))).toEqual(['document_unreadable', 'identity_not_read']);
+  });
+
+  test('identity_not_read: printed fields count from the policy’s confidence on', () => {
+    const weak = (text_confidence: number) => card({ side: null, text_confidence });
+    expect(codesOf(check([weak(0.49)]))).toEqual(['identity_not_read']);
+    expect(check([weak(0.5)])).toEqual({ passed: true, findings: [] });
+  });
+
+  test('identity_not_read holds for each document by itself', () => {
+    const result = check([passport(), card({ fields: {} })]);
+    expect(result).toMatchObject({ passed: false, findings: [{ code: 'identity_not_read', document_id: 'doc_card' }] });
+  });
+
+  test('identity_document_missing: a selfie or a visa is none, a zone of open type is one', () => {
+    expect(check([])).toMatchObject({ passed: null, findings: [{ code: 'identity_document_missing' }] });
+    expect(codesOf(check([passport({ type: 'selfie', ...blank })]))).toEqual(['identity_document_missing']);
+    expect(codesOf(check([passport({ type: 'unknown', mrz: mrz({ format: 'MRVA' }) })]))).toContain(
+      'identity_document_missing',
+    );
+    expect(codesOf(check([passport({ type: 'unknown' })]))).toEqual(['document_type_unknown']);
+  });
+
+  test('document_type_unknown', () => {
+    const paper = passport({ document_id: 'doc_paper', type: 'unknown', mrz: null });
+    expect(check([passport(), paper])).toMatchObject({
+      passed: false,
+      findings: [{ code: 'document_type_unknown', document_id: 'doc_paper' }],
+    });
+    expect(check([passport(), { ...paper, type: 'other' }])).toEqual({ passed: true, findings: [] });
+  });
+});
