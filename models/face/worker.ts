@@ -4,7 +4,7 @@ import { findFaces } from './detect.ts';
 import { loadEmbedder } from './embed.ts';
 import { HUMAN_VERSION, loadHuman } from './human.ts';
 import type { FaceWorkerData } from './options.ts';
-import { startTensorflow, tf } from './tensorflow.ts';
+import { startTensorflow } from './tensorflow.ts';
 
 const MODEL = { name: '@vladmandic/human faceres, aligned', version: HUMAN_VERSION };
 
@@ -21,6 +21,5 @@ serveOperations(async ({ weightsDir }: FaceWorkerData) => {
       const output: FaceReading = { faces, model: MODEL };
       return { output };
     },
-    countTensors: async () => ({ output: tf.memory().numTensors }),
   };
 });
