@@ -1,5 +1,4 @@
-import { findMrz } from '../../models/mrz/find.ts';
-import { parseMrz } from '../../models/mrz/parse.ts';
+import { readMrz } from '../../models/mrz/read.ts';
 import { readDocument } from '../checks/read/document.ts';
 import type { DocumentReading } from '../checks/types.ts';
 import type { StoredDocument } from '../verifications/types.ts';
@@ -21,13 +20,12 @@ export const readStep: Step<'read'> = {
 async function readOne(context: StepContext, document: StoredDocument): Promise<DocumentReading> {
   const { engines, pictures, today } = context;
   const page = await engines.text.read((await pictures.decode(document)).image);
-  const found = findMrz(page.lines);
   const reading = readDocument({
     document_id: document.id,
     declaredType: document.type,
     declaredSide: document.side,
     page,
-    mrz: found && { found, parsed: parseMrz(found.lines, today) },
+    mrz: readMrz(page.lines, today),
     today,
   });
   const isSelfie = reading.type === 'unknown' && reading.words <= SELFIE_WORDS_MAX && (await showsFace(context, document));
