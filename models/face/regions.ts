@@ -9,8 +9,8 @@ export interface Region {
 
 /** How many tiles stand along the longer side, before overlap. The detector sees 256 pixels of whatever it gets. */
 const TILE_DIVISIONS = [2, 4];
-/** Of a tile's side, so that a face on a border is whole in the next tile. */
-const TILE_STEP = 0.5;
+/** Of a tile's side, so that a face of a third of a tile is whole in one. */
+const TILE_STEP = 0.65;
 
 /** A face that fills its picture is found only with some room around it. */
 const WHOLE_MARGIN = 1.2;

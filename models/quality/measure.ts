@@ -7,9 +7,10 @@ import { type GreyImage, meanGrey, varianceOfLaplacian } from './grey.ts';
 const MEASURE_SIDE_PIXELS = 640;
 
 /**
- * Sharpness, brightness and glare of a picture. Measured on photographs of documents against blurred and darkened
- * copies of them: sharpness under about 300 is blur (area under the curve 0.998), brightness under 70 is dark (1.0);
- * glare tells little (0.74), so it may warn and must never refuse.
+ * Sharpness, brightness and glare of a picture. Measured on 35 specimen documents: sharpness 119 to 8,400, and 3 to 67
+ * where they were blurred by 2 pixels at this size; on 27 portraits 43 to 1,515, blurred 3 to 10: a face has fewer edges
+ * than print, so the two need thresholds of their own. Mean brightness under 70 is dark (area under the curve 1.0 on
+ * darkened copies). Glare tells little (0.74), so it may warn and must never refuse.
  */
 export async function measureQuality(image: RasterImage): Promise<QualityMeasures> {
   const grey = await toGrey(image);

@@ -113,7 +113,7 @@ test.each([
   (width, height) => {
     for (const tiles of tileLevels(width, height)) {
       const side = tiles[0]?.side ?? 0;
-      const portrait = { width: side / 2, height: Math.min(height, side / 2) };
+      const portrait = { width: side / 3, height: Math.min(height, side / 3) };
       for (let x = 0; x <= width - portrait.width; x += portrait.width / 5) {
         for (let y = 0; y <= height - portrait.height; y += Math.max(1, portrait.height / 5)) {
           const whole = tiles.some(
