@@ -81,6 +81,32 @@ test.each([
   expect(image).toMatchObject({ width: expectedWidth, height: expectedHeight });
 });
 
+/** 64 by 48 pixels of red whose upper left quarter is blue. */
+const JPEG_2000 = Buffer.from(
+  [
+    'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAMAAAAEAAAwcHAAAAAAAPY29scgEAAAAA',
+    'ABAAAAGJanAyY/9P/1EALwAAAAAAQAAAADAAAAAAAAAAAAAAAEAAAAAwAAAAAAAAAAAAAwcBAQcBAQcBAf9SAAwAAAABAAIEBAAB',
+    '/1wACkBASEhQSEhQ/2QAJQABQ3JlYXRlZCBieSBPcGVuSlBFRyB2ZXJzaW9uIDIuNS40/5AACgAAAAABCwAB/5PfGiA18R9xHGC3',
+    '2aAXh6CVdw2igNDRUwkEFICPC/Yyf/teJg9Gz5nYEVBUr7E0QAwjWWXoDzudQl/cCwAwjWWXoDzudQltZwADCM3BcT+m/cMlqCOR',
+    'k14AF+0ncExKLvqG8eLfM2CCkahJfcjbG7/REM039ai6TJUAGEekHCrZLLb5LeAwjXAA6dURxYS3PZABhGbPkgUcoZsPilXHxCI+',
+    'MTBwYDXx8DG8IdnPYt7/QwebDxI7gmfcgMfEIj4hMHBgNp3yMbwh2WJjiwGGDzYeI0OCkt3EsTBe+sTfb66eqBO/c4DHxiY+MUBf',
+    'psbfb89bdRiutChTv3OPzdaT/9k=',
+  ].join(''),
+  'base64',
+);
+
+test('a JPEG 2000 inside a PDF is decoded by the decoder of the package', async () => {
+  const image = await engine.render(pdfOfImage(JPEG_2000, 64, 48, '/Filter /JPXDecode'));
+  const colourAt = (x: number, y: number): number[] => {
+    const start = (Math.floor(y * image.height) * image.width + Math.floor(x * image.width)) * 3;
+    return [...image.pixels.subarray(start, start + 3)];
+  };
+  const [red] = colourAt(0.8, 0.8);
+  const [, , blue] = colourAt(0.2, 0.2);
+  expect(red).toBeGreaterThan(150);
+  expect(blue).toBeGreaterThan(170);
+});
+
 test('pages are counted', async () => {
   expect(await engine.inspect(pdfPage(SQUARE))).toEqual({ pageCount: 1, encrypted: false });
   const two = pdfFile([
