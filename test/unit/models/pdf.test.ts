@@ -107,6 +107,24 @@ test('a JPEG 2000 inside a PDF is decoded by the decoder of the package', async 
   expect(blue).toBeGreaterThan(170);
 });
 
+test('a worker that cannot draw never calls itself ready', async () => {
+  // A working size of no pixels makes every canvas empty.
+  const broken = new WorkerPool({
+    name: 'pdf',
+    script: PDF_WORKER,
+    data: { imagePixelsMax: 50_000_000, renderDpi: 200, workingSidePixelsMax: 0 },
+    size: 1,
+    queueMax: 10,
+    loadTimeoutMs: 60_000,
+  });
+  try {
+    await expect(broken.warm()).rejects.toMatchObject({ failure: 'unavailable' });
+    expect(broken.problem()).toContain('cannot draw');
+  } finally {
+    await broken.close();
+  }
+});
+
 test('pages are counted', async () => {
   expect(await engine.inspect(pdfPage(SQUARE))).toEqual({ pageCount: 1, encrypted: false });
   const two = pdfFile([
