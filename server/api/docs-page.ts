@@ -1,3 +1,5 @@
+import { FINDINGS } from '../checks/findings.ts';
+import { ERROR_KINDS } from '../lib/errors.ts';
 import type { OpenApiDocument } from './contract/openapi.ts';
 import { DOCS_STYLE } from './docs-style.ts';
 
@@ -49,11 +51,13 @@ export function renderDocs(document: OpenApiDocument): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
     `<title>${escapeHtml(title)}</title><style>${DOCS_STYLE}</style></head><body>`,
     `<header><h1>${escapeHtml(title)}</h1><p>${escapeHtml(document.info.description ?? '')}</p>`,
-    '<p>Send <code>Authorization: Bearer &lt;API key&gt;</code> where a scope is named. The same as data: <a href="/v1/openapi.json">openapi.json</a>.</p></header>',
+    '<p>Send <code>Authorization: Bearer &lt;API key&gt;</code> where a scope is named. The same as data: <a href="/v1/openapi.json">openapi.json</a>. See also <a href="#schemas">schemas</a>, <a href="#problems">problems</a> and <a href="#findings">findings</a>.</p></header>',
     `<nav aria-label="Contents">${tags.map((tag) => renderContents(tag, operations)).join('')}</nav><main>`,
     ...operations.map(renderOperation),
     '<h2 id="schemas">Schemas</h2>',
     ...schemas.map(([name, schema]) => renderSchema(name, schema)),
+    renderProblems(),
+    renderFindings(),
     '</main></body></html>',
   ].join('\n');
 }
@@ -108,6 +112,27 @@ function renderOperation({ path, method, operation }: ListedOperation): string {
     ),
     '</section>',
   ].join('\n');
+}
+
+/** Each code has an anchor, since the `type` of a problem leads here. */
+function renderProblems(): string {
+  const rows = Object.entries(ERROR_KINDS).map(([code, { status, title, retryable }]) => [
+    `<code id="${problemAnchor(code)}">${code}</code>`,
+    String(status),
+    escapeHtml(title),
+    retryable ? 'yes' : 'no',
+  ]);
+  const table = renderTable(['Code', 'Status', 'Meaning', 'May the same request succeed later?'], rows);
+  return `<h2 id="problems">Problems</h2>${table}`;
+}
+
+export function problemAnchor(code: string): string {
+  return `problem-${code}`;
+}
+
+function renderFindings(): string {
+  const rows = Object.entries(FINDINGS).map(([code, sentence]) => [`<code>${code}</code>`, escapeHtml(sentence)]);
+  return `<h2 id="findings">Findings of the checks</h2>${renderTable(['Code', 'Meaning'], rows)}`;
 }
 
 function renderParameters(parameters: Parameter[]): string {

@@ -82,8 +82,7 @@ function refuseField(field: string, announced: number, fileParts: ReadonlyMap<st
   return partFault(field, 'is no field for files; send files as documents[]');
 }
 
-/** The first of a form's documents that is too many. */
-export function tooManyDocuments(): AppError {
+function tooManyDocuments(): AppError {
   const message = `More than ${LIMITS.filesMax} documents were sent. Send ${LIMITS.filesMax} at most.`;
   const item = { code: 'too_many_documents', message, field: 'documents[]', document_index: LIMITS.filesMax };
   return new AppError('too_many_documents', { detail: message, items: [item] });

@@ -5,10 +5,10 @@ import type { Logger } from '../lib/log.ts';
 import type { Problem } from './contract/problem.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** RFC 9110, section 15.5.16, asks for nothing here; a client that retries wants to know when. */
+/** For failures that may pass by themselves and do not know when. */
 const RETRY_AFTER_DEFAULT_SECONDS = 1;
 
-/** Answers with `application/problem+json`. `extra` headers stand beside the ones the code asks for. */
+/** Answers with `application/problem+json` and the headers that the status asks for. */
 export function sendProblem(res: Response, error: AppError): void {
   const kind = ERROR_KINDS[error.code];
   const problem: Problem = {
@@ -68,16 +68,8 @@ function toAppError(error: unknown): AppError | null {
 
 const MULTIPART_REMEDY = 'Send the parts applicant, documents[], documents_meta, webhook_url, consent and metadata.';
 
-/** Codes of multer 2; those of a file's size and number are told earlier, with the file's index. */
-const MULTER_PROBLEMS: Record<string, { code: ErrorCode; detail: string }> = {
-  LIMIT_FILE_SIZE: { code: 'file_too_large', detail: 'A file is over 15 MB. Send a smaller one.' },
-  LIMIT_FILE_COUNT: { code: 'too_many_documents', detail: 'Too many files were sent. Send 10 at most.' },
-  LIMIT_FIELD_VALUE: { code: 'invalid_request', detail: 'A part is over 64 kB. Send a shorter one.' },
-};
-
+/** Sizes and numbers of parts are told earlier, each with its part; what is left is a form of another make. */
 function fromMulter(error: multer.MulterError): AppError {
-  const known = MULTER_PROBLEMS[error.code];
-  if (known) return new AppError(known.code, known.detail, error);
   return new AppError(
     'malformed_body',
     `The multipart body has parts that are not expected. ${MULTIPART_REMEDY}`,

@@ -7,7 +7,8 @@ import { createMetrics } from '../../../server/api/metrics.ts';
 import { openapiRouter } from '../../../server/api/openapi.ts';
 import { systemRouter } from '../../../server/api/system.ts';
 import { watchlistsRouter } from '../../../server/api/watchlists.ts';
-import { AppError } from '../../../server/lib/errors.ts';
+import { FINDINGS } from '../../../server/checks/findings.ts';
+import { AppError, ERROR_KINDS } from '../../../server/lib/errors.ts';
 import type { ImportOptions } from '../../../server/screening/import.ts';
 import type { ListVersion } from '../../../server/screening/types.ts';
 import { assertMatchesOpenApi } from '../../support/openapi.ts';
@@ -281,5 +282,16 @@ describe('the reference', () => {
     const anchors = [...answer.text.matchAll(/href="#([^"]+)"/g)].map((match) => match[1]);
     expect(anchors.length).toBeGreaterThan(30);
     expect(anchors.filter((anchor) => !answer.text.includes(`id="${anchor}"`))).toEqual([]);
+  });
+
+  it('has a line for every problem and finding, and the type of a problem leads there', async () => {
+    const { text } = await get('/docs', null);
+    for (const code of Object.keys(ERROR_KINDS)) expect(text).toContain(`id="problem-${code}"`);
+    for (const code of Object.keys(FINDINGS)) expect(text).toContain(`<code>${code}</code>`);
+    const { type } = (await get('/nowhere')).body;
+    const response = await fetch(rig.base + type, { redirect: 'manual' });
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe('/docs#problem-not_found');
+    expect((await get('/problems/constructor')).status).toBe(404);
   });
 });

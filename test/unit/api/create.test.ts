@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../server/lib/errors.ts';
@@ -396,6 +397,38 @@ describe('the connection', () => {
     await expect(answer).rejects.toThrow();
     await eventually(async () => (await rig.leftovers()).length === 0);
     expect(rig.store.submitted).toHaveLength(0);
+  });
+
+  it('is answered 413 where an endless body passes every limit', async () => {
+    const { req, answer } = open({ 'Content-Type': 'multipart/form-data; boundary=x' });
+    req.write('--x\r\nContent-Disposition: form-data; name="documents[]"; filename="a"\r\n\r\n');
+    const chunk = Buffer.alloc(1_000_000);
+    const pump = (): void => {
+      while (!req.destroyed && req.write(chunk));
+    };
+    req.on('drain', pump);
+    pump();
+    expect((await answer).status).toBe(413);
+    req.destroy();
+    await eventually(async () => (await rig.leftovers()).length === 0);
+  });
+
+  it('is cut a while after a refusal where the client never ends its body', { timeout: 10_000 }, async () => {
+    await using short = await startRig({ lingerMs: 50 });
+    // Without it the server's own idle time would end the connection too.
+    short.server.keepAliveTimeout = 0;
+    let text = '';
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(new URL(short.base).port), '127.0.0.1');
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('close', () => resolve());
+      socket.write(
+        'POST /v1/verifications HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n',
+      );
+    });
+    expect(text).toContain('HTTP/1.1 401');
   });
 
   it('is answered 408 where an upload takes too long', async () => {

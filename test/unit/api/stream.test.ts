@@ -206,6 +206,14 @@ describe('the feed', () => {
     expect(all.every((event) => event.type === 'verification.created' && event.data.livemode)).toBe(true);
   });
 
+  it('passes over more than one batch of what the key may not see', async () => {
+    for (let i = 0; i < 250; i++) append('kyb.verification.created');
+    append('verification.created');
+    const answer = await call(rig, rig.secret(['events:read', 'kyc:read']), '/v1/events?limit=1');
+    expect(answer.body.data).toHaveLength(1);
+    expect(answer.body.has_more).toBe(false);
+  });
+
   it('refuses a cursor that is no event of its mode', async () => {
     append('verification.created');
     const id = (await call(rig, rig.secret(), '/v1/events')).body.data[0].id;
