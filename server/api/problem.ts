@@ -9,7 +9,7 @@ import { requestIdOf } from './request-id.ts';
 const RETRY_AFTER_DEFAULT_SECONDS = 1;
 
 /** Answers with `application/problem+json` and the headers that the status asks for. */
-export function sendProblem(res: Response, error: AppError): void {
+function sendProblem(res: Response, error: AppError): void {
   const kind = ERROR_KINDS[error.code];
   const problem: Problem = {
     type: `/problems/${error.code}`,
