@@ -21,8 +21,8 @@ export type EmbedFace = (image: RasterImage, landmarks: Landmarks) => Promise<nu
 
 /**
  * Loads the embedding model. It was trained on blue, green, red minus the mean and gets that here, from a crop with eyes
- * and mouth on fixed points; the crop and its mirror image are added. Measured on 1,500 pairs of Labeled Faces in the
- * Wild: 98.1 % right, against 94.2 % for the face package's own crop and score.
+ * and mouth on fixed points; the crop and its mirror image are added. Measured on 599 pairs of Labeled Faces in the Wild
+ * by cosine: 98.5 % right at the best threshold, against 95.0 % for the embedding that the face package makes itself.
  */
 export async function loadEmbedder(): Promise<EmbedFace> {
   const model = await loadModel('faceres.json');
