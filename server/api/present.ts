@@ -1,4 +1,5 @@
-import type { CheckResult, DocumentReading, DocumentSide, Finding, KycResults } from '../checks/types.ts';
+import { type FindingCode, makeFinding } from '../checks/findings.ts';
+import type { CheckResult, DocumentReading, DocumentSide, KycResults } from '../checks/types.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { ErrorItem } from '../lib/errors.ts';
 import type { ExpectedDocument, StoredDocument, Verification } from '../verifications/types.ts';
@@ -44,8 +45,8 @@ export function presentVerification(verification: Verification, ocr: PresentOcr)
     consent: submission.consent,
     metadata: submission.metadata,
     ocr: ocr(results.read?.documents ?? []),
-    face_match: presentFace(results),
-    checks: presentChecks(results),
+    face_match: presentFace(verification),
+    checks: presentChecks(verification),
     errors: presentErrors(verification),
     policy_version: decision?.policy_version ?? null,
     review: null,
@@ -93,40 +94,48 @@ function presentDocument(document: StoredDocument, results: KycResults): Verific
   };
 }
 
-function presentFace({ face }: KycResults): VerificationAnswer['face_match'] {
+function presentFace(verification: Verification): VerificationAnswer['face_match'] {
+  const { face } = verification.results;
   return {
     score: face?.score ?? null,
-    passed: face?.passed ?? null,
     threshold: face?.threshold ?? null,
     review_from: face?.review_from ?? null,
     model: face?.model ?? null,
-    findings: face?.findings ?? [],
+    ...presentCheck(verification, face),
   };
 }
 
-function presentChecks(results: KycResults): VerificationAnswer['checks'] {
-  const { screening, liveness } = results;
+function presentChecks(verification: Verification): VerificationAnswer['checks'] {
+  const { quality, validity, consistency, screening, liveness } = verification.results;
   return {
     watchlists: {
-      ...presentCheck(screening),
+      ...presentCheck(verification, screening),
       hits: screening?.hits ?? [],
       lists: screening?.lists ?? [],
       searched: screening?.searched ?? [],
     },
-    document_quality: presentCheck(results.quality),
-    document_validity: presentCheck(results.validity),
-    consistency: presentCheck(results.consistency),
+    document_quality: presentCheck(verification, quality),
+    document_validity: presentCheck(verification, validity),
+    consistency: presentCheck(verification, consistency),
     liveness: {
-      ...presentCheck(liveness),
+      ...presentCheck(verification, liveness),
       antispoof: liveness?.antispoof ?? null,
       liveness: liveness?.liveness ?? null,
     },
-    duplicates: presentCheck(undefined),
+    duplicates: { passed: null, findings: [makeFinding('duplicates_not_enabled')] },
   };
 }
 
-function presentCheck(check: CheckResult | undefined): { passed: boolean | null; findings: Finding[] } {
-  return { passed: check?.passed ?? null, findings: check?.findings ?? [] };
+/** A check without a result says why it has none. */
+function presentCheck(verification: Verification, check: CheckResult | undefined): CheckResult {
+  if (check) return { passed: check.passed, findings: check.findings };
+  return { passed: null, findings: [makeFinding(whyNotRun(verification))] };
+}
+
+function whyNotRun({ status, decision, livemode, submission }: Verification): FindingCode {
+  if (status === 'pending' || status === 'processing') return 'check_pending';
+  const isSimulated = !livemode && submission.metadata?.['simulate'] !== undefined && decision !== null;
+  return isSimulated ? 'simulated' : 'check_not_run';
 }
 
 /** Why the record is not completed; empty before a decision, and where it is completed. */
