@@ -23,17 +23,17 @@ const MARGIN_ABOVE = 1.5;
 const MARGIN_BESIDE = 2;
 
 /**
- * Reads the machine-readable zone of a page again, on its own, where the page shows one whose check digits do not come
- * out right. Where they then do, the rows of the new reading replace those of the page; else `lines` come back.
+ * Reads the machine-readable zone of a page again, on its own, where the page shows one, until its check digits come out
+ * right. The rows of that reading replace those of the page; where none comes out right, `lines` come back.
  */
 export async function rereadZone(image: RasterImage, lines: TextLine[], recognise: Recognise): Promise<TextLine[]> {
   const rows = lines.filter(isZoneRow);
-  if (rows.length === 0 || findMrz(lines)?.valid) return lines;
   const height = medianHeight(rows);
-  for (const textHeight of TEXT_HEIGHTS) {
+  for (const textHeight of rows.length === 0 ? [] : TEXT_HEIGHTS) {
     const picture = await prepareCrop(image, bandOf(rows, height, image), textHeight / height);
     const reread = (await recognise(picture, ZONE_PARAMETERS)).filter(isZoneRow);
     if (findMrz(reread)?.valid) return [...lines.filter((line) => !rows.includes(line)), ...reread];
+    if (findMrz(lines)?.valid) return lines;
   }
   return lines;
 }

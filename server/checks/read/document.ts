@@ -3,7 +3,7 @@ import type { TextPage } from '../../../models/ports.ts';
 import type { DocumentReading, DocumentSide, DocumentType, FieldName, MrzReading, ReadField } from '../types.ts';
 import { guessSide, guessType } from './guess.ts';
 import { type PrintedFields, readPrinted } from './print.ts';
-import { isSpelling } from './spelling.ts';
+import { spellingOf } from './spelling.ts';
 
 export interface DocumentInput {
   document_id: string;
@@ -66,25 +66,28 @@ function zoneField(value: string, mrz: MrzRead): ReadField {
 
 /**
  * One value for each field, and the other zone's beside it. The machine-readable zone outranks print, which has no check
- * digits, unless the field's own digit is wrong. A printed name that says the same keeps its accents.
+ * digits, where the field's own digit is right, or where it has none and the whole zone is valid. A printed name that
+ * says the same keeps its accents.
  */
 function mergeZones(printed: Fields, zone: Fields, mrz: MrzRead | null): { fields: Fields; also_read: AlsoRead } {
   const fields: Fields = { ...printed };
   const also_read: AlsoRead = {};
   for (const [field, fromZone] of Object.entries(zone) as [FieldName, ReadField][]) {
     const fromPrint = printed[field];
-    const keepPrint = fromPrint !== undefined && (isSpelling(field, fromPrint, fromZone) || isWrong(field, mrz));
+    const likeness = fromPrint ? spellingOf(field, fromPrint, fromZone) : 'other';
+    const keepPrint = fromPrint !== undefined && (likeness !== 'other' || !isProven(field, mrz));
     fields[field] = keepPrint ? fromPrint : fromZone;
-    if (fromPrint) also_read[field] = [keepPrint ? fromZone : fromPrint];
+    if (fromPrint && likeness !== 'noisy') also_read[field] = [keepPrint ? fromZone : fromPrint];
   }
   return { fields, also_read };
 }
 
 type AlsoRead = NonNullable<DocumentReading['also_read']>;
 
-function isWrong(field: FieldName, mrz: MrzRead | null): boolean {
-  const digit = field === 'id_number' ? 'document_number' : field;
-  return (mrz?.check_digits as Record<string, boolean | null> | undefined)?.[digit] === false;
+function isProven(field: FieldName, mrz: MrzRead | null): boolean {
+  const name = field === 'id_number' ? 'document_number' : field;
+  const digit = (mrz?.check_digits as Record<string, boolean | null> | undefined)?.[name];
+  return digit ?? mrz?.valid ?? false;
 }
 
 function zoneOf({ format, lines, valid, check_digits }: MrzRead): MrzReading {

@@ -1,5 +1,6 @@
 import type { FieldName } from '../types.ts';
 import { fold } from './fold.ts';
+import { isNear } from './near.ts';
 
 /** What a label names: a field, a person's whole name, a second number, or something that is only passed over. */
 export type LabelKind = FieldName | 'full_name' | 'personal_number' | 'other';
@@ -248,9 +249,12 @@ const LABELS: Record<Exclude<LabelKind, 'id_number'>, readonly string[]> = {
 
 const KIND_BY_LABEL = new Map(
   (Object.entries(LABELS) as [LabelKind, readonly string[]][]).flatMap(([kind, labels]) =>
-    labels.map((label) => [label, kind] as const),
+    labels.map((label) => [plain(label), kind] as const),
   ),
 );
+/** Small print is misread: one letter in so many of a label may be wrong. Shorter labels must be right. */
+const LETTERS_PER_EDIT = 6;
+const NEAR_LETTERS_MIN = 8;
 const LABEL_WORDS_MAX = Math.max(...[...KIND_BY_LABEL.keys()].map((label) => label.split(' ').length));
 /** Labels so short that they count only with a colon or a number sign, or with nothing but a value after them. */
 const WEAK = new Set([
@@ -302,10 +306,22 @@ export function matchLabel(words: readonly string[]): LabelMatch | null {
 /** The longest label of whole words from `start` on. */
 function longest(words: readonly string[], start: number): { kind: LabelKind; end: number } | null {
   for (let end = Math.min(words.length, start + LABEL_WORDS_MAX); end > start; end--) {
-    const kind = KIND_BY_LABEL.get(fold(words.slice(start, end).join(' ')));
+    const kind = kindOf(plain(words.slice(start, end).join(' ')));
     if (kind) return { kind, end };
   }
   return null;
+}
+
+function kindOf(text: string): LabelKind | undefined {
+  const exact = KIND_BY_LABEL.get(text);
+  if (exact || text.length < NEAR_LETTERS_MIN) return exact;
+  const editsMax = Math.floor(text.length / LETTERS_PER_EDIT);
+  return [...KIND_BY_LABEL].find(([label]) => label.length >= NEAR_LETTERS_MIN && isNear(label, text, editsMax))?.[1];
+}
+
+/** Folded, and `rn` as `m`: no two labels differ by that, and recognisers do not tell them apart. */
+function plain(text: string): string {
+  return fold(text).replaceAll('rn', 'm');
 }
 
 /** Past words that are nothing but marks: `/`, `:`, `-`, `(1)`. */

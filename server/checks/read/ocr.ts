@@ -1,5 +1,5 @@
 import type { DocumentReading, FieldName, ReadField } from '../types.ts';
-import { isSpelling } from './spelling.ts';
+import { spellingOf } from './spelling.ts';
 
 const FIELDS: readonly FieldName[] = [
   ...(['first_name', 'last_name', 'id_number', 'document_number', 'date_of_birth', 'sex', 'nationality'] as const),
@@ -34,7 +34,7 @@ function pick(name: FieldName, sides: readonly DocumentReading[]): ReadField | u
   const read = sides.flatMap((side) => side.fields[name] ?? []);
   const zone = surest(read.filter(({ source }) => source === 'mrz'));
   const others = read.filter(({ source }) => source !== 'mrz');
-  return zone ? (others.find((other) => isSpelling(name, other, zone)) ?? zone) : surest(others);
+  return zone ? (others.find((other) => spellingOf(name, other, zone) !== 'other') ?? zone) : surest(others);
 }
 
 function surest(read: readonly ReadField[]): ReadField | undefined {
