@@ -19,6 +19,10 @@ const LOOK_PIXELS_MIN = 256;
 const LOOK_PIXELS_MAX = 640;
 /** A face smaller than this in what was looked at is looked at again, from near, for exact landmarks. */
 const NEAR_ENOUGH_PIXELS = 160;
+/** Fewer pixels across hold no identity, and most of what is taken for so small a face is print. */
+const FACE_PIXELS_MIN = 32;
+/** Of a find in a tile, seen again from near. On backs of cards print was taken for faces up to 0.5. */
+const TILE_SCORE_MIN = 0.6;
 /** Two finds that share more than this of the smaller one are one face. */
 const SAME_FACE_OVERLAP = 0.5;
 
@@ -27,12 +31,14 @@ const SAME_FACE_OVERLAP = 0.5;
  * that the portrait on a card is found and a selfie costs one look.
  */
 export async function findFaces(image: RasterImage, detect: DetectFaces): Promise<FoundFace[]> {
-  const levels = [[wholeRegion(image.width, image.height)], ...tileLevels(image.width, image.height)];
-  for (const regions of levels) {
+  const whole = wholeRegion(image.width, image.height);
+  const faces = await lookCloser(image, distinct(await lookAt(image, whole, detect)), whole, detect);
+  if (faces.length > 0) return faces;
+  for (const tiles of tileLevels(image.width, image.height)) {
     const found: FoundFace[] = [];
-    for (const region of regions) found.push(...(await lookAt(image, region, detect)));
-    const faces = distinct(found);
-    if (faces.length > 0) return await lookCloser(image, faces, regions, detect);
+    for (const tile of tiles) found.push(...(await lookAt(image, tile, detect)));
+    const confirmed = await confirm(image, distinct(found), detect);
+    if (confirmed.length > 0) return confirmed;
   }
   return [];
 }
@@ -58,7 +64,7 @@ function toFace(result: FaceResult, region: Region, scale: number, image: Raster
     { x: region.x + x * scale, y: region.y + y * scale, width: width * scale, height: height * scale },
     image,
   );
-  if (landmarks === null || box === null) return null;
+  if (landmarks === null || box === null || box.width < FACE_PIXELS_MIN) return null;
   // The package leaves out a value of exactly 0.
   return { box, score: result.boxScore, landmarks, antispoof: result.real ?? 0, liveness: result.live ?? 0 };
 }
@@ -75,16 +81,26 @@ function clampBox(box: Box, image: RasterImage): Box | null {
 async function lookCloser(
   image: RasterImage,
   faces: FoundFace[],
-  regions: Region[],
+  region: Region,
   detect: DetectFaces,
 ): Promise<FoundFace[]> {
-  const scale = Math.max(...regions.map((region) => region.side / lookPixels(region)));
+  const scale = region.side / lookPixels(region);
   const closer: FoundFace[] = [];
   for (const face of faces) {
     if (face.box.width / scale >= NEAR_ENOUGH_PIXELS) closer.push(face);
     else closer.push((await sameFaceNear(image, face, detect)) ?? face);
   }
   return distinct(closer);
+}
+
+/** Those finds of tiles that are faces from near as well. */
+async function confirm(image: RasterImage, found: FoundFace[], detect: DetectFaces): Promise<FoundFace[]> {
+  const confirmed: FoundFace[] = [];
+  for (const face of found) {
+    const near = await sameFaceNear(image, face, detect);
+    if (near !== undefined && near.score >= TILE_SCORE_MIN) confirmed.push(near);
+  }
+  return distinct(confirmed);
 }
 
 async function sameFaceNear(image: RasterImage, face: FoundFace, detect: DetectFaces): Promise<FoundFace | undefined> {

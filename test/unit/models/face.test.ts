@@ -204,6 +204,22 @@ test('a face that is too small in the whole picture is found in the tiles, once'
   expect(Math.abs((found[0]?.box.width ?? 0) - 90)).toBeLessThan(6);
 });
 
+test('a weak find in a tile is print, not a face, and so is a face of a few pixels', async () => {
+  const weak = [{ x: 60, y: 200, side: 90, score: 0.5 }];
+  expect(await findFaces(pictureOf(1000, 600, weak), scriptedDetector(weak, 60).detect)).toEqual([]);
+  const tiny = [{ x: 60, y: 50, side: 20, score: 0.9 }];
+  expect(await findFaces(pictureOf(200, 150, tiny), scriptedDetector(tiny, 5).detect)).toEqual([]);
+});
+
+test('a find in a tile that is lost from near is no face', async () => {
+  const faces = [{ x: 60, y: 200, side: 90, score: 0.9 }];
+  const picture = pictureOf(2000, 1200, faces);
+  const { detect } = scriptedDetector(faces, 40);
+  const lostFromNear: DetectFaces = async (pixels, size) => (size < 300 ? [] : detect(pixels, size));
+  expect(await findFaces(picture, detect)).toHaveLength(1);
+  expect(await findFaces(picture, lostFromNear)).toEqual([]);
+});
+
 test('faces come largest first', async () => {
   const faces = [
     { x: 500, y: 100, side: 200, score: 0.95 },
