@@ -206,7 +206,7 @@ const LABELS: Record<Exclude<LabelKind, 'id_number'>, readonly string[]> = {
   ],
   issuing_country: [
     ...['issuing country', 'issuing state', 'country code', 'code of issuing state', 'code du pays', 'pays emetteur'],
-    ...['etat emetteur', 'country', 'pays', 'code of state'],
+    ...['etat emetteur', 'country', 'pays', 'code', 'code of state'],
   ],
   address: [
     ...['address', 'adresse', 'domicile', 'residence', 'anschrift', 'wohnort', 'domicilio', 'indirizzo', 'morada'],
@@ -253,8 +253,8 @@ const KIND_BY_LABEL = new Map(
   ),
 );
 /** Small print is misread: one letter in so many of a label may be wrong. Shorter labels must be right. */
-const LETTERS_PER_EDIT = 6;
-const NEAR_LETTERS_MIN = 8;
+const LETTERS_PER_EDIT = 5;
+const NEAR_LETTERS_MIN = 7;
 const LABEL_WORDS_MAX = Math.max(...[...KIND_BY_LABEL.keys()].map((label) => label.split(' ').length));
 /** Labels so short that they count only with a colon or a number sign, or with nothing but a value after them. */
 const WEAK = new Set([
@@ -315,8 +315,9 @@ function longest(words: readonly string[], start: number): { kind: LabelKind; en
 function kindOf(text: string): LabelKind | undefined {
   const exact = KIND_BY_LABEL.get(text);
   if (exact || text.length < NEAR_LETTERS_MIN) return exact;
-  const editsMax = Math.floor(text.length / LETTERS_PER_EDIT);
-  return [...KIND_BY_LABEL].find(([label]) => label.length >= NEAR_LETTERS_MIN && isNear(label, text, editsMax))?.[1];
+  const near = ([label]: [string, LabelKind]): boolean =>
+    label.length >= NEAR_LETTERS_MIN && isNear(label, text, Math.floor(label.length / LETTERS_PER_EDIT));
+  return [...KIND_BY_LABEL].find(near)?.[1];
 }
 
 /** Folded, and `rn` as `m`: no two labels differ by that, and recognisers do not tell them apart. */

@@ -1,0 +1,88 @@
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readMrz } from '../../models/mrz/read.ts';
+import { createTextEngine } from '../../models/ocr/engine.ts';
+import { readDocument } from '../../server/checks/read/document.ts';
+import { ocrFromReadings } from '../../server/checks/read/ocr.ts';
+import type { DocumentReading } from '../../server/checks/types.ts';
+import { toPhoto } from '../support/specimens/camera.ts';
+import { drawCard } from '../support/specimens/card.ts';
+import { td1Lines, td3Lines } from '../support/specimens/mrz.ts';
+import { drawPassport } from '../support/specimens/passport.ts';
+import { PEOPLE } from '../support/specimens/people.ts';
+
+const TODAY = '2026-03-01';
+const engine = createTextEngine({
+  languageDir: fileURLToPath(new URL('../../node_modules/@tesseract.js-data/fra/4.0.0_best_int', import.meta.url)),
+  languages: ['fra'],
+  workers: 1,
+  timeoutMs: 60_000,
+  loadTimeoutMs: 60_000,
+});
+let portrait: Buffer;
+
+beforeAll(async () => {
+  portrait = await sharp({ create: { width: 300, height: 380, channels: 3, background: '#8a7f77' } })
+    .png()
+    .toBuffer();
+  await engine.warm();
+});
+afterAll(() => engine.close());
+
+async function read(file: Buffer): Promise<DocumentReading> {
+  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const page = await engine.read({ width: info.width, height: info.height, pixels: data });
+  const mrz = readMrz(page.lines, TODAY);
+  return readDocument({ document_id: 'doc_1', declaredType: 'unknown', declaredSide: null, page, mrz, today: TODAY });
+}
+
+test.each([
+  ['as drawn', 0],
+  ['as a phone takes it', 1000],
+])('both sides of an identity card, %s', async (_, widthPixels) => {
+  const person = PEOPLE.withPdf;
+  const card = await drawCard({ person, portrait });
+  const take = (side: Buffer): Promise<Buffer> | Buffer => (widthPixels > 0 ? toPhoto(side, widthPixels) : side);
+  const [front, back] = [await read(await take(card.front)), await read(await take(card.back))];
+  expect(front).toMatchObject({ type: 'national_id', mrz: null });
+  expect(back).toMatchObject({
+    type: 'national_id',
+    side: 'back',
+    mrz: { format: 'TD1', valid: true, lines: td1Lines(person) },
+  });
+  expect(ocrFromReadings([front, back])['national_id']).toMatchObject({
+    first_name: person.firstNames,
+    last_name: person.lastName.toUpperCase(),
+    id_number: person.documentNumber,
+    date_of_birth: person.dob,
+    sex: person.sex,
+    nationality: 'UTO',
+    expiry_date: person.expires,
+    issue_date: person.issued,
+  });
+});
+
+test('the data page of a passport, small and with the grain of a sensor', async () => {
+  const person = PEOPLE.listed;
+  const reading = await read(await toPhoto(await drawPassport(person, portrait), 1100));
+  expect(reading).toMatchObject({ type: 'passport', mrz: { format: 'TD3', valid: true, lines: td3Lines(person) } });
+  expect(reading.fields.last_name).toMatchObject({ value: person.lastName.toUpperCase(), source: 'print' });
+  expect(reading.fields.document_number).toMatchObject({ value: person.documentNumber, source: 'mrz' });
+  expect(reading.fields.expiry_date?.value).toBe(person.expires);
+  expect(reading.text_confidence).toBeGreaterThan(0.7);
+});
+
+test('boxes lie where the words were drawn, in pixels of the given picture', async () => {
+  const { data, info } = await sharp(await toPhoto((await drawCard({ person: PEOPLE.clean, portrait })).front, 800))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const page = await engine.read({ width: info.width, height: info.height, pixels: data });
+  const word = page.lines.flatMap(({ words }) => words).find(({ text }) => text === 'LEMARCHAL');
+  expect(word?.confidence).toBeGreaterThan(0.5);
+  expect(word?.box.x).toBeGreaterThan(285);
+  expect(word?.box.x).toBeLessThan(305);
+  expect(word?.box.y).toBeGreaterThan(100);
+  expect(word?.box.y).toBeLessThan(125);
+});

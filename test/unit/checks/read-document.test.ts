@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { readMrz } from '../../../models/mrz/read.ts';
+import type { TextPage } from '../../../models/ports.ts';
+import { readDocument } from '../../../server/checks/read/document.ts';
+import { ocrFromReadings } from '../../../server/checks/read/ocr.ts';
+import type { DocumentReading, DocumentType } from '../../../server/checks/types.ts';
+import { pageOf } from '../../support/text/page.ts';
+
+const TODAY = '2026-03-01';
+/** The TD3 and TD1 specimens of ICAO Doc 9303. */
+const TD3 = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'] as const;
+const TD1 = [
+  'I<UTOD231458907<<<<<<<<<<<<<<<',
+  '7408122F1204159UTO<<<<<<<<<<<6',
+  'ERIKSSON<<ANNA<MARIA<<<<<<<<<<',
+] as const;
+
+const rows = (texts: readonly string[]): [string, number, number][] => texts.map((text, i) => [text, 40, 700 + 60 * i]);
+const read = (page: TextPage, declaredType: DocumentType | 'unknown' = 'unknown'): DocumentReading =>
+  readDocument({
+    document_id: 'doc_1',
+    declaredType,
+    declaredSide: null,
+    page,
+    mrz: readMrz(page.lines, TODAY),
+    today: TODAY,
+  });
+
+test('a passport: the zone gives the data, a printed name that says the same keeps its accents', () => {
+  const page = pageOf(
+    ['Surname', 40, 100],
+    ['Érikssón', 40, 130],
+    ['Date of birth', 40, 200],
+    ['13.08.1974', 40, 230],
+    ...rows(TD3),
+  );
+  const reading = read(page);
+  expect(reading).toMatchObject({
+    type: 'passport',
+    side: null,
+    mrz: { format: 'TD3', valid: true },
+    text_confidence: 0.9,
+  });
+  expect(reading.fields.last_name).toMatchObject({ value: 'Érikssón', source: 'print' });
+  expect(reading.fields.first_name).toMatchObject({ value: 'ANNA MARIA', source: 'mrz' });
+  expect(reading.fields.date_of_birth).toMatchObject({ value: '1974-08-12', source: 'mrz' });
+  expect(reading.also_read?.date_of_birth).toMatchObject([{ value: '1974-08-13', source: 'print' }]);
+  expect(reading.also_read?.last_name).toMatchObject([{ value: 'ERIKSSON', source: 'mrz' }]);
+  expect(reading.fields.id_number).toBeUndefined();
+  expect(reading.engine).toEqual({ name: 'drawn', version: '1' });
+});
+
+test('print outranks a zone whose own check digit is wrong, and no other', () => {
+  const misread = [TD3[0], TD3[1].replace('L898902C3', 'L898902B3')];
+  const page = pageOf(
+    ['Passport No.', 40, 100],
+    ['L898902C3', 40, 130],
+    ['Sex', 40, 200],
+    ['M', 40, 230],
+    ...rows(misread),
+  );
+  const { fields, mrz } = read(page);
+  expect(mrz).toMatchObject({ valid: false, check_digits: { document_number: false, date_of_birth: true } });
+  expect(fields.document_number).toMatchObject({ value: 'L898902C3', source: 'print' });
+  expect(fields.sex).toMatchObject({ value: 'M', source: 'print' });
+  expect(fields.expiry_date).toMatchObject({ value: '2012-04-15', source: 'mrz' });
+});
+
+test('a filler misread beside a name gives way to print and is no second name', () => {
+  const noisy = [TD3[0].replace('ANNA<MARIA<', 'ANNA<SMARIA'), TD3[1]];
+  const reading = read(pageOf(['Prénoms', 40, 100], ['Anna Maria', 40, 130], ...rows(noisy)));
+  expect(reading.fields.first_name).toMatchObject({ value: 'Anna Maria', source: 'print' });
+  expect(reading.also_read?.first_name).toBeUndefined();
+  const other = read(pageOf(['Prénoms', 40, 100], ['Hanna Maria', 40, 130], ...rows(TD3)));
+  expect(other.fields.first_name).toMatchObject({ value: 'ANNA MARIA', source: 'mrz' });
+  expect(other.also_read?.first_name).toMatchObject([{ value: 'Hanna Maria' }]);
+});
+
+test('a card: the zone of three lines is on the back, the number is the id_number', () => {
+  const reading = read(pageOf(...rows(TD1)));
+  expect(reading).toMatchObject({ type: 'national_id', side: 'back' });
+  expect(reading.fields.id_number).toMatchObject({ value: 'D23145890', source: 'mrz' });
+  const personal = read(pageOf(['IDENTITY CARD', 40, 20], ['Personal No.', 40, 100], ['850101-1234', 40, 130]));
+  expect(personal.fields.id_number).toMatchObject({ value: '8501011234' });
+});
+
+test.each([
+  ['PERMIS DE CONDUIRE', 'driving_license'],
+  ['RESIDENCE PERMIT / PASSPORT No.', 'residence_permit'],
+  ["Carte nationale d'identité", 'national_id'],
+  ['PASSEPORT', 'passport'],
+  ['Votre facture du 12 mars', 'proof_of_address'],
+  ['Hello', 'unknown'],
+])('%s tells the type', (text, type) => {
+  expect(read(pageOf([text, 40, 40])).type).toBe(type);
+  expect(read(pageOf([text, 40, 40]), 'other').type).toBe('other');
+});
+
+test('the ocr object: plain strings by type, sides merged, absent fields and selfies left out', () => {
+  const front = read(
+    pageOf(
+      ['IDENTITY CARD', 40, 20],
+      ['Surname', 40, 100],
+      ['Eriksson', 40, 130],
+      ['Address', 40, 200],
+      ['1 High Street', 40, 230],
+    ),
+  );
+  const back = read(pageOf(...rows(TD1)));
+  const selfie = read(pageOf(['Surname', 40, 100], ['SHIRT', 40, 130]), 'selfie');
+  const ocr = ocrFromReadings([front, back, selfie]);
+  expect(Object.keys(ocr)).toEqual(['national_id']);
+  expect(ocr['national_id']).toMatchObject({
+    first_name: 'ANNA MARIA',
+    last_name: 'Eriksson',
+    id_number: 'D23145890',
+    date_of_birth: '1974-08-12',
+    address: '1 High Street',
+    mrz: { format: 'TD1', lines: [...TD1], valid: true },
+    confidence: { first_name: 0.9, last_name: 0.9 },
+  });
+  expect(ocr['national_id']).not.toHaveProperty('issue_date');
+  expect(ocrFromReadings([])).toEqual({});
+});
+
+test('of two sides without a zone the surer one speaks; a printed name that differs from the zone does not', () => {
+  const side = (value: string, confidence: number, source: 'print' | 'mrz'): DocumentReading => ({
+    ...read(pageOf(['IDENTITY CARD', 40, 20])),
+    fields: { last_name: { value, confidence, source } },
+  });
+  const nameOf = (...sides: DocumentReading[]): unknown =>
+    (ocrFromReadings(sides)['national_id'] as { last_name: string }).last_name;
+  expect(nameOf(side('ROSSL', 0.4, 'print'), side('ROSSI', 0.9, 'print'))).toBe('ROSSI');
+  expect(nameOf(side('VERDI', 0.99, 'print'), side('ROSSI', 0.5, 'mrz'))).toBe('ROSSI');
+});
