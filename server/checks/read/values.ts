@@ -1,6 +1,7 @@
 import { type DateKind, readDate } from './dates.ts';
 import { fold } from './fold.ts';
-import { type LabelKind, matchLabel } from './labels.ts';
+import type { LabelKind } from './label-table.ts';
+import { matchLabel } from './labels.ts';
 import { readCountry } from './nationality.ts';
 
 /** What a value of one label gave: one field, or the two of a whole name. */
