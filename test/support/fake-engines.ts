@@ -13,26 +13,42 @@ export interface FakeContent {
   /** Direction of each face's embedding, in radians: the cosine of the difference is the likeness. */
   faces?: number[];
   quality?: Partial<QualityMeasures>;
+  /** Of a PDF; 1 unless given. */
+  pages?: number;
+  encrypted?: boolean;
 }
 
-const MARK = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
+/** What a file of each type begins with. */
+const MARKS = {
+  jpeg: Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+  png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  pdf: Buffer.from('%PDF-1.7 '),
+};
 
-/** A file that looks like a JPEG by its first bytes and tells the fake engines what is in it. */
-export function fakeFile(content: FakeContent = {}): Buffer {
-  return Buffer.concat([MARK, Buffer.from(JSON.stringify(content))]);
+/** A file that looks like its type by its first bytes and tells the fake engines what is in it; blanks may follow. */
+export function fakeFile(content: FakeContent = {}, type: keyof typeof MARKS = 'jpeg'): Buffer {
+  return Buffer.concat([MARKS[type], Buffer.from(JSON.stringify(content))]);
 }
 
 function contentOf(bytes: Uint8Array): FakeContent {
   const buffer = Buffer.from(bytes);
-  if (!buffer.subarray(0, MARK.length).equals(MARK)) throw new EngineError('bad_input', 'no header');
+  const mark = Object.values(MARKS).find((start) => buffer.subarray(0, start.length).equals(start));
+  if (!mark) throw new EngineError('bad_input', 'no header');
   try {
-    return JSON.parse(buffer.subarray(MARK.length).toString()) as FakeContent;
+    return JSON.parse(buffer.subarray(mark.length).toString()) as FakeContent;
   } catch (cause) {
     throw new EngineError('bad_input', 'no header', cause);
   }
 }
 
 const contentOfImage = (image: RasterImage): FakeContent => JSON.parse(Buffer.from(image.pixels).toString());
+
+/** The picture of a content: its pixels hold the content itself. */
+function drawn(content: FakeContent): { image: RasterImage; damaged: boolean } {
+  const { width = 1200, height = 800, undecodable, damaged = false } = content;
+  if (undecodable) throw new EngineError('bad_input', 'nothing can be decoded');
+  return { image: { width, height, pixels: Buffer.from(JSON.stringify(content)) }, damaged };
+}
 
 function faceAt(angle: number, index: number): Face {
   const embedding = new Array<number>(1024).fill(0);
@@ -42,12 +58,18 @@ function faceAt(angle: number, index: number): Face {
   return { box: { x: 10, y: 10, width: side, height: side }, score: 0.99, embedding, antispoof: 0.9, liveness: 0.8 };
 }
 
+export type EngineCall = 'image' | 'pdf' | 'quality' | 'text' | 'face';
+
 /**
  * Engines that answer at once with what `fakeFile` wrote. They keep the ports' promises (types, error kinds) and stand only in tests of
- * what lies around the engines; `delayMs` makes each call take that long.
+ * what lies around the engines. `delayMs` makes each call of the pipeline take that long; `before` is called ahead of each and may count
+ * it, hold it up, or throw the error it shall end with.
  */
-export function fakeEngines(options: { delayMs?: number } = {}): Engines {
-  const wait = async (): Promise<void> => {
+export function fakeEngines(
+  options: { delayMs?: number; before?: (call: EngineCall) => Promise<void> | void } = {},
+): Engines {
+  const begin = async (call: EngineCall): Promise<void> => {
+    await options.before?.(call);
     if (options.delayMs) await new Promise((resolve) => setTimeout(resolve, options.delayMs));
   };
   let closed = false;
@@ -58,33 +80,31 @@ export function fakeEngines(options: { delayMs?: number } = {}): Engines {
         return { format: 'jpeg', width, height };
       },
       async decode(file) {
-        await wait();
-        const content = contentOf(file);
-        const { width = 1200, height = 800 } = content;
-        if (content.undecodable) throw new EngineError('bad_input', 'nothing can be decoded');
-        const pixels = Buffer.from(JSON.stringify(content));
-        return {
-          image: { width, height, pixels },
-          original: { format: 'jpeg', width, height },
-          damaged: content.damaged ?? false,
-        };
+        await begin('image');
+        const { image, damaged } = drawn(contentOf(file));
+        const { width, height } = image;
+        return { image, original: { format: 'jpeg', width, height }, damaged };
       },
     },
     pdf: {
-      inspect: async () => ({ pageCount: 1, encrypted: false }),
-      async render() {
-        throw new EngineError('bad_input', 'the fake engines render nothing');
+      async inspect(file) {
+        const { pages = 1, encrypted = false } = contentOf(file);
+        return { pageCount: pages, encrypted };
+      },
+      async render(file) {
+        await begin('pdf');
+        return drawn(contentOf(file)).image;
       },
     },
     quality: {
       async measure(image) {
-        await wait();
+        await begin('quality');
         return { sharpness: 1000, brightness: 140, glareShare: 0, ...contentOfImage(image).quality };
       },
     },
     text: {
       async read(image) {
-        await wait();
+        await begin('text');
         const { lines = [], textFailure } = contentOfImage(image);
         if (textFailure) throw new EngineError(textFailure, 'as the file asked for');
         return {
@@ -99,7 +119,7 @@ export function fakeEngines(options: { delayMs?: number } = {}): Engines {
     },
     face: {
       async recognise(image) {
-        await wait();
+        await begin('face');
         const { faces = [] } = contentOfImage(image);
         return { faces: faces.map(faceAt), model: { name: 'fake face', version: '1' } };
       },

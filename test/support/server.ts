@@ -9,6 +9,7 @@ import { type Appliance, openAppliance } from '../../server/context.ts';
 import { type Clock, systemClock } from '../../server/lib/clock.ts';
 import { createLogger } from '../../server/lib/log.ts';
 import { importWatchlist } from '../../server/screening/import.ts';
+import { checkAnswer } from './checked-answer.ts';
 import { fakeEngines } from './fake-engines.ts';
 import { tempFolder } from './folder.ts';
 import { assertInvariants } from './invariants.ts';
@@ -21,11 +22,15 @@ export interface TestServer {
   appliance: Appliance;
   /** Every line that was logged. */
   logged: string[];
-  /** `fetch` with the live key, unless `authorization` says otherwise. */
+  /**
+   * `fetch` with the live key, unless `authorization` says otherwise. Throws where the OpenAPI document does not describe the answer.
+   */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   makeKey(input?: Partial<NewKey>): string;
   /** Resolves when no job runs or waits. */
   settle(): Promise<void>;
+  /** Ends at once: work that runs is left where it stands. The folder stays where it was given. */
+  stop(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -33,6 +38,8 @@ export interface TestServerOptions {
   engines?: Engines;
   clock?: Clock;
   config?: Partial<Config>;
+  /** Where the data folder and the master key lie, for a start after a stop; by default a new one, removed at the end. */
+  folder?: string;
   /** Loads the small list of fictitious people; true by default. */
   list?: boolean;
   /** False: jobs wait until `appliance.runner.start()`. */
@@ -44,9 +51,8 @@ export interface TestServerOptions {
  * asserted and the folder is removed.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const folder = tempFolder();
-  const env = { CUSTOS_DATA_DIR: join(folder.path, 'data'), CUSTOS_MASTER_KEY_FILE: join(folder.path, 'master.key') };
-  const config = { ...loadConfig(env, () => null), port: 0, ...options.config };
+  const folder = options.folder === undefined ? tempFolder() : { path: options.folder, [Symbol.dispose]: () => {} };
+  const config = { ...testConfig(folder.path), ...options.config };
   const logged: string[] = [];
   const clock = options.clock ?? systemClock;
   const log = createLogger(clock, (line) => logged.push(line));
@@ -64,23 +70,43 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     createKey(appliance.access, { label: 'test', livemode: true, scopes: 'all', actor: 'system', ...input }).secret;
   const key = makeKey();
   if (options.start !== false) appliance.runner.start();
+  let ended = false;
+  const stop = async (): Promise<void> => {
+    ended = true;
+    closeStreams();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await appliance.close(0);
+    folder[Symbol.dispose]();
+  };
   return {
     baseUrl,
     key,
     appliance,
     logged,
-    fetch: (path, init = {}) =>
-      fetch(`${baseUrl}${path}`, { ...init, headers: { authorization: `Bearer ${key}`, ...init.headers } }),
+    async fetch(path, init = {}) {
+      const headers = { authorization: `Bearer ${key}`, ...init.headers };
+      const answer = await fetch(`${baseUrl}${path}`, { ...init, headers });
+      await checkAnswer(init.method ?? 'GET', path, answer.clone());
+      return answer;
+    },
     makeKey,
     settle: () => appliance.runner.settle(),
+    stop,
     async [Symbol.asyncDispose]() {
-      if (options.start !== false) await appliance.runner.settle();
-      await assertInvariants(appliance);
-      closeStreams();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      await appliance.close(0);
-      folder[Symbol.dispose]();
+      if (ended) return;
+      try {
+        if (options.start !== false) await appliance.runner.settle();
+        await assertInvariants(appliance);
+      } finally {
+        await stop();
+      }
     },
   };
+}
+
+/** The configuration of an appliance whose data and master key lie in `folder`. */
+export function testConfig(folder: string): Config {
+  const env = { CUSTOS_DATA_DIR: join(folder, 'data'), CUSTOS_MASTER_KEY_FILE: join(folder, 'master.key') };
+  return { ...loadConfig(env, () => null), port: 0 };
 }

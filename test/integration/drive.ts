@@ -1,0 +1,146 @@
+import { request } from 'node:http';
+import type { VerificationAnswer } from '../../server/api/contract/verification.ts';
+import { checkAnswer } from '../support/checked-answer.ts';
+import type { TestClock } from '../support/clock.ts';
+import { type FormParts, form } from '../support/form.ts';
+import type { TestServer } from '../support/server.ts';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Parsed where it is JSON, else the text. */
+  body: Awaited<ReturnType<Response['json']>>;
+}
+
+export const bearer = (key: string): Record<string, string> => ({ authorization: `Bearer ${key}` });
+
+/** A request whose answer has been held against the OpenAPI document. */
+export async function send(server: TestServer, path: string, init: RequestInit = {}): Promise<Answer> {
+  return toAnswer(await server.fetch(path, init));
+}
+
+export function sendJson(server: TestServer, path: string, body: unknown, key = server.key): Promise<Answer> {
+  const headers = { ...bearer(key), 'content-type': 'application/json' };
+  return send(server, path, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+export function create(server: TestServer, parts: FormParts, headers: Record<string, string> = {}): Promise<Answer> {
+  return send(server, '/v1/verifications', { method: 'POST', body: form(parts), headers });
+}
+
+/** Creates with the idempotency key, and optionally as another API key. */
+export const withKey = (idempotencyKey: string): Record<string, string> => ({ 'idempotency-key': idempotencyKey });
+
+export async function read(server: TestServer, id: string, key = server.key): Promise<VerificationAnswer> {
+  const { status, body, text } = await send(server, `/v1/verifications/${id}`, { headers: bearer(key) });
+  if (status !== 200) throw new Error(`reading was answered with ${status}: ${text}`);
+  return body;
+}
+
+/** Creates a verification and gives its id. */
+export async function submit(server: TestServer, parts: FormParts, key = server.key): Promise<string> {
+  const { status, body, text } = await create(server, parts, bearer(key));
+  if (status !== 201) throw new Error(`creating was answered with ${status}: ${text}`);
+  return body.id;
+}
+
+/** Creates a verification, lets it end, and reads it. */
+export async function verify(server: TestServer, parts: FormParts, key = server.key): Promise<VerificationAnswer> {
+  const id = await submit(server, parts, key);
+  await server.settle();
+  return read(server, id, key);
+}
+
+/** Lets every job end under a clock that stands still: it is moved to whatever is due next. */
+export async function settleMoving(server: TestServer, clock: TestClock): Promise<void> {
+  let settled = false;
+  const ending = server.settle().then(() => {
+    settled = true;
+  });
+  while (!settled) {
+    clock.advance(server.appliance.queue.nextDueMs() ?? 0);
+    server.appliance.runner.wake();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await ending;
+}
+
+export const codesOf = (items: readonly { code: string }[]): string[] => items.map(({ code }) => code);
+
+/** How many rows, files and keys an appliance keeps of verifications. */
+export async function holdings({ appliance }: TestServer): Promise<Record<string, number>> {
+  const count = (table: string): number =>
+    appliance.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number;
+  return {
+    verifications: count('verifications'),
+    documents: count('documents'),
+    jobs: count('jobs'),
+    events: count('events'),
+    idempotency: count('idempotency'),
+    keys: appliance.keys.dataKeyIds().length,
+    files: (await appliance.vault.fileOwners()).length,
+  };
+}
+
+export const NOTHING = { verifications: 0, documents: 0, jobs: 0, events: 0, idempotency: 0, keys: 0, files: 0 };
+
+/** One part of a multipart body, with every header as given. */
+export interface RawPart {
+  name: string;
+  value: string | Buffer;
+  fileName?: string;
+  type?: string;
+}
+
+export function multipart(parts: RawPart[], boundary = 'drive-boundary'): { body: Buffer; type: string } {
+  const chunks = parts.flatMap(({ name, value, fileName, type }) => {
+    const file = fileName === undefined ? '' : `; filename="${fileName}"`;
+    const kind = type === undefined ? '' : `Content-Type: ${type}\r\n`;
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n${kind}\r\n`;
+    return [Buffer.from(head), Buffer.from(value), Buffer.from('\r\n')];
+  });
+  const body = Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]);
+  return { body, type: `multipart/form-data; boundary=${boundary}` };
+}
+
+/** Creates with a multipart body given byte for byte. */
+export function createRaw(
+  server: TestServer,
+  parts: RawPart[],
+  headers: Record<string, string> = {},
+  boundary?: string,
+): Promise<Answer> {
+  const { body, type } = multipart(parts, boundary);
+  const init = { method: 'POST', body: new Uint8Array(body), headers: { 'content-type': type, ...headers } };
+  return send(server, '/v1/verifications', init);
+}
+
+/** A request with a Host header of its own, which `fetch` does not allow. */
+export async function sendAsHost(server: TestServer, path: string, host: string): Promise<Answer> {
+  const headers = { ...bearer(server.key), host };
+  const answer = await new Promise<Response>((resolve, reject) => {
+    request(`${server.baseUrl}${path}`, { headers }, async (incoming) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of incoming) chunks.push(chunk as Buffer);
+      const { statusCode = 0 } = incoming;
+      resolve(
+        new Response(Buffer.concat(chunks), {
+          status: statusCode,
+          headers: incoming.headers as Record<string, string>,
+        }),
+      );
+    })
+      .once('error', reject)
+      .end();
+  });
+  await checkAnswer('GET', path, answer.clone());
+  return toAnswer(answer);
+}
+
+async function toAnswer(answer: Response): Promise<Answer> {
+  const { status, headers } = answer;
+  const text = await answer.text();
+  const isJson = headers.get('content-type')?.includes('json') ?? false;
+  return { status, headers, text, body: isJson ? JSON.parse(text) : text };
+}

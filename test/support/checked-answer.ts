@@ -1,0 +1,36 @@
+import { expect } from 'vitest';
+import { makeOpenApi } from '../../server/api/contract/openapi.ts';
+import { assertMatchesOpenApi } from './openapi.ts';
+
+const PATHS = Object.entries(makeOpenApi('test').paths ?? {});
+/** A page for people, which the document does not describe. */
+const UNDESCRIBED = ['/docs'];
+
+/**
+ * Throws unless the OpenAPI document describes this answer. What meets no operation of the document (a path or method that is not there)
+ * must be a problem all the same. Every answer carries its request id.
+ */
+export async function checkAnswer(method: string, path: string, answer: Response): Promise<void> {
+  expect(answer.headers.get('request-id')).toMatch(/^req_[0-9a-z]{26}$/);
+  const pathname = path.split('?')[0] ?? path;
+  const type = answer.headers.get('content-type') ?? '';
+  if (UNDESCRIBED.includes(pathname) || method === 'HEAD') return;
+  const template = templateOf(method, pathname);
+  const isStream = type.startsWith('text/event-stream');
+  // A stream has no end to wait for; the copy is let go, so that the original decides when it is closed.
+  if (isStream) void answer.body?.cancel();
+  const body = isStream ? '' : type.includes('json') ? await answer.json() : await answer.text();
+  if (answer.status >= 400 && type.startsWith('application/problem+json')) {
+    expect(body).toMatchObject({ status: answer.status, type: `/problems/${body.code}`, instance: pathname });
+    expect(body.request_id).toBe(answer.headers.get('request-id'));
+  }
+  if (template) assertMatchesOpenApi(method, template, answer.status, body);
+  else assertMatchesOpenApi('GET', '/v1/verifications', 401, body);
+}
+
+/** The path of the document that has this operation, such as `/v1/verifications/{id}`, or null. */
+function templateOf(method: string, pathname: string): string | null {
+  const found = PATHS.filter(([template]) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname));
+  const exact = found.find(([template]) => template === pathname) ?? found[0];
+  return exact && method.toLowerCase() in exact[1] ? exact[0] : null;
+}
