@@ -2,6 +2,7 @@ import { compareFaces } from '../../models/face/compare.ts';
 import { identityReadings } from '../checks/documents.ts';
 import { checkFace, type FacePicture } from '../checks/face.ts';
 import { checkLiveness } from '../checks/liveness.ts';
+import type { DocumentReading } from '../checks/types.ts';
 import { must } from '../lib/assert.ts';
 import { knownType, readableDocuments } from './documents.ts';
 import type { Step, StepContext } from './step.ts';
@@ -14,11 +15,10 @@ export const faceStep: Step<'face'> = {
     const { consent } = verification.submission;
     const look = consent !== false;
     const identities = identityReadings(must(results.read, 'reading comes before faces').documents);
-    const portraits = identities.map(({ document_id, type, side }) => ({ document_id, type, side }));
     return checkFace({
       consent,
       selfies: look ? await selfiePictures(context) : [],
-      portraits: look ? await Promise.all(portraits.map((picture) => withFaces(context, picture))) : [],
+      portraits: look ? await portraitPictures(context, identities) : [],
       compare: compareFaces,
       policy,
     });
@@ -33,6 +33,18 @@ export const livenessStep: Step<'liveness'> = {
     return checkLiveness({ selfies: look ? await selfiePictures(context) : [] });
   },
 };
+
+/**
+ * The sides of each document that may show its portrait. A back is looked at only where no other side shows a face: it
+ * seldom has one, and a search in vain takes longest.
+ */
+async function portraitPictures(context: StepContext, identities: DocumentReading[]): Promise<FacePicture[]> {
+  const pictures = identities.map(({ document_id, type, side }) => ({ document_id, type, side }));
+  const look = (some: typeof pictures) => Promise.all(some.map((picture) => withFaces(context, picture)));
+  const looked = await look(pictures.filter(({ side }) => side !== 'back'));
+  const found = new Set(looked.filter(({ reading }) => reading && reading.faces.length > 0).map(({ type }) => type));
+  return [...looked, ...(await look(pictures.filter(({ side, type }) => side === 'back' && !found.has(type))))];
+}
 
 function selfiePictures(context: StepContext): Promise<FacePicture[]> {
   const selfies = readableDocuments(context).filter((document) => knownType(context, document) === 'selfie');

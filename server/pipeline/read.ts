@@ -28,7 +28,8 @@ async function readOne(context: StepContext, document: StoredDocument): Promise<
     mrz: readMrz(page.lines, today),
     today,
   });
-  const isSelfie = reading.type === 'unknown' && reading.words <= SELFIE_WORDS_MAX && (await showsFace(context, document));
+  const isSelfie =
+    reading.type === 'unknown' && reading.words <= SELFIE_WORDS_MAX && (await showsFace(context, document));
   return isSelfie ? { ...reading, type: 'selfie', fields: {} } : reading;
 }
 
