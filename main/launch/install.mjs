@@ -41,9 +41,15 @@ export async function ensureInstalled(root, need, { log, npm = 'npm' }) {
   return true;
 }
 
+/**
+ * No install script is run: every native module ships its binary, and better-sqlite3's script would call for a compiler.
+ * npm's warnings speak of the Node that runs npm, not of the pinned one that runs Custos.
+ */
+const NPM_ARGUMENTS = ['ci', '--ignore-scripts', '--loglevel=error'];
+
 /** @param {string} root @param {string} npm */
 async function runNpm(root, npm) {
-  const code = await runChild(npm, ['ci'], {
+  const code = await runChild(npm, NPM_ARGUMENTS, {
     cwd: root,
     env: { ...RETRY_WAITS, ...process.env, PATH: pathWithout(root, process.env['PATH'] ?? '') },
     // Standard output stays free for the command that was asked for.
