@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { expect } from 'vitest';
 import type { VerificationAnswer } from '../../server/api/contract/verification.ts';
 import { checkAnswer } from '../support/checked-answer.ts';
 import type { TestClock } from '../support/clock.ts';
@@ -32,10 +33,16 @@ export function create(server: TestServer, parts: FormParts, headers: Record<str
 /** Creates with the idempotency key, and optionally as another API key. */
 export const withKey = (idempotencyKey: string): Record<string, string> => ({ 'idempotency-key': idempotencyKey });
 
+/** The record, in which a check that did not run is `null` and says why, and the errors tell why it is not completed. */
 export async function read(server: TestServer, id: string, key = server.key): Promise<VerificationAnswer> {
   const { status, body, text } = await send(server, `/v1/verifications/${id}`, { headers: bearer(key) });
   if (status !== 200) throw new Error(`reading was answered with ${status}: ${text}`);
-  return body;
+  const record = body as VerificationAnswer;
+  for (const [name, check] of Object.entries({ face_match: record.face_match, ...record.checks })) {
+    if (check.passed === null) expect(check.findings, `${name} did not run and does not say why`).not.toEqual([]);
+  }
+  expect(record.errors.length > 0).toBe(record.status === 'failed' || record.status === 'needs_review');
+  return record;
 }
 
 /** Creates a verification and gives its id. */

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SCOPES, type Scope } from '../../server/access/scopes.ts';
+import { makeOpenApi } from '../../server/api/contract/openapi.ts';
+import { LIMITS } from '../../server/lib/limits.ts';
+import { testClock } from '../support/clock.ts';
+import { ANNA, cardAndSelfie } from '../support/form.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { bearer, create, holdings, NOTHING, send, sendJson, submit } from './drive.ts';
+
+interface Route {
+  method: string;
+  path: string;
+  scope: Scope;
+}
+
+/** Every operation of the OpenAPI document that needs a key. */
+const ROUTES: Route[] = Object.entries(makeOpenApi('test').paths ?? {}).flatMap(([path, item]) =>
+  Object.entries(item as Record<string, { 'x-scope'?: Scope }>).flatMap(([method, operation]) => {
+    const scope = operation['x-scope'];
+    return scope === undefined ? [] : [{ method: method.toUpperCase(), path, scope }];
+  }),
+);
+const named = ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const);
+/** An id of each kind of path that exists nowhere. */
+const NOWHERE = { verifications: 'ver_01h455vb4pex5vsknk084sn02q', 'api-keys': 'key_01h455vb4pex5vsknk084sn02q' };
+
+function fill(path: string, ids: Record<string, string> = NOWHERE): string {
+  return path.replace(/\/v1\/([\w-]+)\/\{id\}/, (_, kind: string) => `/v1/${kind}/${ids[kind]}`);
+}
+
+describe('every route that needs a key', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(async () => {
+    expect(await holdings(server)).toEqual(NOTHING);
+    await server[Symbol.asyncDispose]();
+  });
+
+  it('is known here', () => expect(ROUTES.length).toBeGreaterThanOrEqual(12));
+
+  it.each(named)('%s is 401 without a working one', async (_name, { method, path }) => {
+    const wrong = ['', 'Bearer', 'Basic c2s6', `Bearer sk_live_${'x'.repeat(43)}`, `Bearer ${server.key}x`, server.key];
+    for (const authorization of wrong) {
+      const { status, headers, body } = await send(server, fill(path), { method, headers: { authorization } });
+      expect([status, body.code]).toEqual([401, 'unauthorized']);
+      expect(headers.get('www-authenticate')).toBe('Bearer');
+    }
+  });
+
+  it.each(named)('%s is 403 without its scope, which the answer names', async (_name, { method, path, scope }) => {
+    const key = server.makeKey({ scopes: SCOPES.filter((other) => other !== scope) });
+    const { status, body } = await send(server, fill(path), { method, headers: bearer(key) });
+    expect([status, body.code]).toEqual([403, 'forbidden']);
+    expect(body.detail).toContain(scope);
+  });
+
+  it.each(named)('%s is not refused with its scope alone', async (_name, { method, path, scope }) => {
+    const key = server.makeKey({ scopes: [scope] });
+    const answer = await server.fetch(fill(path), { method, headers: bearer(key) });
+    expect([200, 400, 404, 415]).toContain(answer.status);
+    await answer.body?.cancel();
+  });
+
+  it('takes no key from the address or a cookie', async () => {
+    const headers = { authorization: '', cookie: `key=${server.key}` };
+    expect((await send(server, `/v1/verifications?api_key=${server.key}`, { headers })).status).toBe(401);
+  });
+});
+
+describe('the two modes', () => {
+  let server: TestServer;
+  let live: { key: string; verifications: string; 'api-keys': string };
+  let test: typeof live;
+  beforeAll(async () => {
+    server = await startTestServer();
+    const space = async (livemode: boolean) => {
+      const key = server.makeKey({ livemode });
+      const made = await sendJson(server, '/v1/api-keys', { label: 'crossed', scopes: ['kyc:read'], livemode }, key);
+      expect(made.status).toBe(201);
+      const files = cardAndSelfie();
+      return { key, verifications: await submit(server, { files, applicant: ANNA }, key), 'api-keys': made.body.id };
+    };
+    live = await space(true);
+    test = await space(false);
+    await server.settle();
+  });
+  afterAll(() => server[Symbol.asyncDispose]());
+
+  const withId = named.filter(([, { path }]) => path.includes('{id}'));
+  const readers = withId.filter(([, { path }]) => !path.startsWith('/v1/api-keys'));
+
+  it.each(withId)('a test key finds no live record at %s', async (_name, { method, path }) => {
+    expect(fill(path, live)).not.toMatch(/undefined|\{/);
+    const crossed = await send(server, fill(path, live), { method, headers: bearer(test.key) });
+    const unknown = await send(server, fill(path), { method, headers: bearer(test.key) });
+    expect([crossed.status, crossed.body.code]).toEqual([404, 'not_found']);
+    expect(crossed.body.detail).toBe(unknown.body.detail);
+  });
+
+  it.each(readers)('a live key finds no test record at %s', async (_name, { method, path }) => {
+    const crossed = await send(server, fill(path, test), { method, headers: bearer(live.key) });
+    expect([crossed.status, crossed.body.code]).toEqual([404, 'not_found']);
+  });
+
+  it('have each their own list and events', async () => {
+    for (const { key, verifications } of [live, test]) {
+      const page = await send(server, '/v1/verifications', { headers: bearer(key) });
+      expect(page.body.data.map(({ id }: { id: string }) => id)).toEqual([verifications]);
+      const events = await send(server, '/v1/events', { headers: bearer(key) });
+      const subjects = new Set(events.body.data.map(({ data }: { data: { id: string } }) => data.id));
+      expect(subjects).toEqual(new Set([verifications]));
+    }
+  });
+
+  it('are told on every record and event', async () => {
+    for (const [{ key, verifications }, livemode] of [
+      [live, true],
+      [test, false],
+    ] as const) {
+      const record = await send(server, `/v1/verifications/${verifications}`, { headers: bearer(key) });
+      expect(record.body.livemode).toBe(livemode);
+      const events = await send(server, '/v1/events', { headers: bearer(key) });
+      expect(events.body.data.every(({ data }: { data: { livemode: boolean } }) => data.livemode === livemode)).toBe(
+        true,
+      );
+    }
+  });
+
+  it('a test key sees and makes test keys only, and imports no list', async () => {
+    const keys = await send(server, '/v1/api-keys', { headers: bearer(test.key) });
+    expect(keys.body.data.every(({ livemode }: { livemode: boolean }) => !livemode)).toBe(true);
+    const made = await sendJson(server, '/v1/api-keys', { label: 'x', scopes: ['admin'], livemode: true }, test.key);
+    expect(made.status).toBe(403);
+    expect((await sendJson(server, '/v1/watchlists', { paths: ['/nowhere.csv'] }, test.key)).status).toBe(403);
+  });
+
+  it('a simulation that is none of the three is 400 with a test key', async () => {
+    const parts = { files: cardAndSelfie(), metadata: { simulate: 'explode' } };
+    const { status, body } = await create(server, parts, bearer(test.key));
+    expect([status, body.errors[0].field]).toEqual([400, 'metadata.simulate']);
+  });
+});
+
+describe('a key', () => {
+  it('works until it expires', async () => {
+    const clock = testClock();
+    await using server = await startTestServer({ clock });
+    const expires_at = new Date(clock.now() + 1_000).toISOString();
+    const made = await sendJson(server, '/v1/api-keys', { label: 'short', scopes: ['kyc:read'], expires_at });
+    expect(made.body).toMatchObject({ expires_at, livemode: true, scopes: ['kyc:read'] });
+    const headers = bearer(made.body.secret);
+    clock.advance(999);
+    expect((await send(server, '/v1/verifications', { headers })).status).toBe(200);
+    clock.advance(1);
+    expect((await send(server, '/v1/verifications', { headers })).status).toBe(401);
+  });
+
+  it('stops at once when it is revoked', async () => {
+    await using server = await startTestServer();
+    const made = await sendJson(server, '/v1/api-keys', { label: 'gone', scopes: ['kyc:read'] });
+    const headers = bearer(made.body.secret);
+    expect((await send(server, '/v1/verifications', { headers })).status).toBe(200);
+    const revoked = await send(server, `/v1/api-keys/${made.body.id}/revoke`, { method: 'POST' });
+    expect(revoked.body.revoked_at).not.toBeNull();
+    expect((await send(server, '/v1/verifications', { headers })).status).toBe(401);
+  });
+
+  it('works for 24 hours more beside the one that takes its place', async () => {
+    const clock = testClock();
+    await using server = await startTestServer({ clock });
+    const old = (await sendJson(server, '/v1/api-keys', { label: 'turned', scopes: ['kyc:read'] })).body;
+    const rotated = await send(server, `/v1/api-keys/${old.id}/rotate`, { method: 'POST' });
+    expect(rotated.status).toBe(201);
+    expect(rotated.body).toMatchObject({ label: 'turned', scopes: ['kyc:read'] });
+    const statuses = async () =>
+      Promise.all(
+        [old, rotated.body].map(async ({ secret }) => {
+          return (await send(server, '/v1/verifications', { headers: bearer(secret) })).status;
+        }),
+      );
+    clock.advance(LIMITS.keyRotationOverlapMs - 1);
+    expect(await statuses()).toEqual([200, 200]);
+    clock.advance(1);
+    expect(await statuses()).toEqual([401, 200]);
+    const again = await send(server, `/v1/api-keys/${old.id}/rotate`, { method: 'POST' });
+    expect([again.status, again.body.code]).toEqual([409, 'state_conflict']);
+  });
+
+  it('is shown once and begins with its mode', async () => {
+    await using server = await startTestServer();
+    for (const livemode of [true, false]) {
+      const { status, body } = await sendJson(server, '/v1/api-keys', { label: 'x', scopes: ['admin'], livemode });
+      expect(status).toBe(201);
+      expect(body.secret).toMatch(livemode ? /^sk_live_[\w-]{43}$/ : /^sk_test_[\w-]{43}$/);
+      expect((await send(server, '/v1/api-keys')).text).not.toContain(body.secret);
+    }
+  });
+
+  it('of a new folder is made with every scope, and on a second start none is', async () => {
+    await using server = await startTestServer();
+    const { firstKey } = server.appliance;
+    expect(firstKey).toMatch(/^sk_live_/);
+    for (const path of ['/v1/verifications', '/v1/api-keys', '/v1/watchlists', '/v1/events']) {
+      expect((await send(server, path, { headers: bearer(firstKey ?? '') })).status).toBe(200);
+    }
+  });
+
+  it('cannot be made without a label, a scope, or with one that is unknown', async () => {
+    await using server = await startTestServer();
+    const cases = [
+      [{ scopes: ['admin'] }, 'label'],
+      [{ label: 'x', scopes: [] }, 'scopes'],
+      [{ label: 'x', scopes: ['everything'] }, 'scopes[0]'],
+      [{ label: 'x', scopes: ['admin'], expires_at: 'soon' }, 'expires_at'],
+    ] as const;
+    for (const [input, field] of cases) {
+      const { status, body } = await sendJson(server, '/v1/api-keys', input);
+      expect([status, body.errors[0].field]).toEqual([400, field]);
+    }
+  });
+});
