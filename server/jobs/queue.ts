@@ -39,9 +39,11 @@ export function createJobQueue(deps: { db: Db; clock: Clock }): JobQueue {
   const insert = db.prepare(
     "INSERT INTO jobs (verification_id, kind, state, run_at, created_at, updated_at) VALUES (?, ?, 'queued', ?, ?, ?)",
   );
+  // No job waits longer than the backoff: one that seems to was stored before the clock was set back, and is due.
   const selectDue = db.prepare(`
     SELECT verification_id AS verificationId, kind, attempts FROM jobs
-    WHERE (state = 'queued' AND run_at <= @now) OR (state = 'running' AND lease_until <= @now AND lease_owner <> @owner)
+    WHERE (state = 'queued' AND (run_at <= @now OR run_at > @latest))
+      OR (state = 'running' AND lease_until <= @now AND lease_owner <> @owner)
     ORDER BY run_at, created_at LIMIT 1`);
   const take = db.prepare(`
     UPDATE jobs SET state = 'running', attempts = attempts + 1, lease_owner = ?, lease_until = ?, updated_at = ?
@@ -74,7 +76,7 @@ export function createJobQueue(deps: { db: Db; clock: Clock }): JobQueue {
     claim: (owner, started) =>
       transact(db, () => {
         const now = clock.now();
-        const row = selectDue.get({ now, owner }) as Job | undefined;
+        const row = selectDue.get({ now, latest: now + LIMITS.jobBackoffMs, owner }) as Job | undefined;
         if (!row) return null;
         take.run(owner, now + LIMITS.jobLeaseMs, now, row.verificationId);
         const job = { ...row, attempts: row.attempts + 1 };
@@ -90,7 +92,9 @@ export function createJobQueue(deps: { db: Db; clock: Clock }): JobQueue {
     },
     nextDueMs() {
       const runAt = due.get() as number | null;
-      return runAt === null ? null : Math.max(0, runAt - clock.now());
+      if (runAt === null) return null;
+      const waitMs = runAt - clock.now();
+      return waitMs > LIMITS.jobBackoffMs ? 0 : Math.max(0, waitMs);
     },
     counts() {
       const counts: Record<JobState, number> = { queued: 0, running: 0, done: 0, dead: 0 };

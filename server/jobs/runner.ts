@@ -8,7 +8,7 @@ export interface JobHandler {
   started(job: Job): void;
   /** Does the work and concludes it, the end of the job included. Stops early, by throwing, when `signal` is aborted. */
   run(job: Job, owner: string, signal: AbortSignal): Promise<void>;
-  /** After `run` threw: puts the job back or ends it, in a transaction of its own. */
+  /** After `run` threw: puts the job back or ends it, in a transaction of its own. Called again where it throws itself. */
   failed(job: Job, owner: string, error: unknown): void;
 }
 
@@ -39,21 +39,38 @@ export function createJobRunner(deps: {
   let started = false;
   let timer: NodeJS.Timeout | undefined;
 
+  /** A full disk must not end the process: the lease is extended at the next beat. */
+  const keepLease = (job: Job): void => {
+    try {
+      queue.extend(job.verificationId, owner);
+    } catch (error) {
+      log.error('job.lease_not_extended', { verification: job.verificationId }, error);
+    }
+  };
+  /** Tells of a failure until that is stored: a job of this process that nobody ends would never be claimed again. */
+  const settleFailure = async (job: Job, failure: unknown): Promise<void> => {
+    while (started) {
+      try {
+        return handlers[job.kind].failed(job, owner, failure);
+      } catch (error) {
+        log.error('job.unsettled', { verification: job.verificationId }, error);
+        await new Promise((resolve) => setTimeout(resolve, LIMITS.jobBackoffMs));
+      }
+    }
+  };
   const runOne = async (job: Job): Promise<void> => {
-    const heartbeat = setInterval(() => queue.extend(job.verificationId, owner), LIMITS.jobHeartbeatMs);
+    const heartbeat = setInterval(keepLease, LIMITS.jobHeartbeatMs, job);
     try {
       await handlers[job.kind].run(job, owner, stopping.signal);
     } catch (error) {
       if (stopping.signal.aborted) return;
       log.error('job.failed', { verification: job.verificationId, attempt: job.attempts }, error);
-      handlers[job.kind].failed(job, owner, error);
+      await settleFailure(job, error);
     } finally {
       clearInterval(heartbeat);
     }
   };
-  const fill = (): void => {
-    clearTimeout(timer);
-    if (!started || stopping.signal.aborted) return;
+  const claimDue = (): void => {
     while (running.size < deps.concurrency) {
       const job = queue.claim(owner, (claimed) => handlers[claimed.kind].started(claimed));
       if (!job) break;
@@ -63,9 +80,19 @@ export function createJobRunner(deps: {
       });
       running.add(work);
     }
-    const dueMs = queue.nextDueMs();
-    if (dueMs !== null && running.size < deps.concurrency)
-      timer = setTimeout(fill, Math.min(dueMs + 1, LIMITS.jobLeaseMs));
+  };
+  /** Never throws: it is called by timers, where an error would end the process. */
+  const fill = (): void => {
+    clearTimeout(timer);
+    if (!started || stopping.signal.aborted) return;
+    let waitMs: number | null = LIMITS.jobBackoffMs;
+    try {
+      claimDue();
+      waitMs = running.size < deps.concurrency ? queue.nextDueMs() : null;
+    } catch (error) {
+      log.error('job.claim_failed', {}, error);
+    }
+    if (waitMs !== null) timer = setTimeout(fill, Math.min(waitMs + 1, LIMITS.jobLeaseMs));
   };
   return {
     start() {

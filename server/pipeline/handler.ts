@@ -37,7 +37,7 @@ export function kycHandler(deps: PipelineDeps): JobHandler {
       const verification = load(deps, job);
       const simulated = simulatedDecision(verification, POLICY_V1);
       const decision = simulated ?? (await runSteps(deps, verification, signal));
-      concludeVerification(deps, verification, decision, { owner, state: 'done' });
+      concludeVerification(deps, verification.id, decision, { owner, state: 'done' });
       deps.log.info('verification.concluded', { verification: verification.id, outcome: decision.outcome });
       deps.progress.publish(verification.id, { step: null, done: KYC_STEPS.length, total: KYC_STEPS.length });
     },
@@ -50,9 +50,7 @@ export function kycHandler(deps: PipelineDeps): JobHandler {
         deps.queue.retryLater(job.verificationId, owner, problem);
         return;
       }
-      const verification = load(deps, job);
-      const decision = decideDead(error, POLICY_V1);
-      concludeVerification(deps, verification, decision, { owner, state: 'dead', problem });
+      concludeVerification(deps, job.verificationId, decideDead(error, POLICY_V1), { owner, state: 'dead', problem });
     },
   };
 }

@@ -3,19 +3,17 @@ import type { Decision } from '../decision/types.ts';
 import { assert } from '../lib/assert.ts';
 import type { VerificationDeps } from './deps.ts';
 import { appendStateEvent } from './state-event.ts';
-import type { Verification, VerificationStatus } from './types.ts';
-
-type Subject = Pick<Verification, 'id' | 'livemode'>;
+import type { VerificationStatus } from './types.ts';
 
 /** `pending` to `processing`, inside the transaction that claims the job. A resumed job is there already. */
 export function beginProcessing(deps: VerificationDeps, id: string): void {
-  const row = deps.db.prepare('SELECT id, livemode, status FROM verifications WHERE id = ?').get(id) as
-    | { id: string; livemode: number; status: VerificationStatus }
+  const status = deps.db.prepare('SELECT status FROM verifications WHERE id = ?').pluck().get(id) as
+    | VerificationStatus
     | undefined;
-  assert(row, 'a job has its record');
-  if (row.status === 'processing') return;
-  assert(row.status === 'pending', 'only a pending record begins');
-  moveTo(deps, { id, livemode: row.livemode === 1 }, 'processing');
+  assert(status, 'a job has its record');
+  if (status === 'processing') return;
+  assert(status === 'pending', 'only a pending record begins');
+  moveTo(deps, id, 'processing');
 }
 
 /** Keeps one step's result and where the record stands, in one transaction, so that a restart goes on after it. */
@@ -40,36 +38,42 @@ export function keepStepResult(
   });
 }
 
-/** Ends a verification: decision, state, event, audit row and the job's end in one transaction. */
+/**
+ * Ends a verification: decision, state, event, audit row and the job's end in one transaction. Opens nothing that is
+ * sealed, so that a damaged record ends too.
+ */
 export function concludeVerification(
   deps: VerificationDeps,
-  subject: Subject,
+  id: string,
   decision: Decision,
   job: { owner: string; state: 'done' | 'dead'; problem?: string },
 ): void {
-  const sealed = deps.vault.sealJson(subject.id, 'verifications.decision', decision);
+  const sealed = deps.vault.sealJson(id, 'verifications.decision', decision);
   transact(deps.db, () => {
     deps.db
       .prepare('UPDATE verifications SET sealed_decision = ?, policy_version = ?, step = NULL WHERE id = ?')
-      .run(sealed, decision.policy_version, subject.id);
-    moveTo(deps, subject, decision.outcome);
+      .run(sealed, decision.policy_version, id);
+    moveTo(deps, id, decision.outcome);
     deps.audit.append({
       actor: 'system',
       action: `verification.${decision.outcome}`,
-      subjectId: subject.id,
+      subjectId: id,
       details: {
         policy: decision.policy_version,
         reasons: [...new Set(decision.reasons.map((reason) => reason.code))].join(' '),
       },
     });
-    deps.queue.finish(subject.id, job.owner, job.state, job.problem);
+    deps.queue.finish(id, job.owner, job.state, job.problem);
   });
 }
 
-function moveTo(deps: VerificationDeps, subject: Subject, status: Exclude<VerificationStatus, 'pending'>): void {
-  const changed = deps.db
-    .prepare("UPDATE verifications SET status = ?, updated_at = ? WHERE id = ? AND status IN ('pending', 'processing')")
-    .run(status, deps.clock.now(), subject.id).changes;
-  assert(changed === 1, 'a final state never changes');
-  appendStateEvent(deps.events, { ...subject, status }, status);
+function moveTo(deps: VerificationDeps, id: string, status: Exclude<VerificationStatus, 'pending'>): void {
+  const livemode = deps.db
+    .prepare(`
+      UPDATE verifications SET status = ?, updated_at = ? WHERE id = ? AND status IN ('pending', 'processing')
+      RETURNING livemode`)
+    .pluck()
+    .get(status, deps.clock.now(), id) as number | undefined;
+  assert(livemode !== undefined, 'a final state never changes');
+  appendStateEvent(deps.events, { id, livemode: livemode === 1, status }, status);
 }
