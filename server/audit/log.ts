@@ -16,7 +16,10 @@ export interface AuditEntry {
 /** Appends belong inside the transaction of the act that they record. */
 export interface Audit {
   append(entry: AuditEntry): void;
-  /** Writes count and head to the key database now. Otherwise it happens shortly after each append. */
+  /**
+   * Writes count and head to the key database now. Otherwise it happens shortly after each append. A log that no longer holds the entry
+   * which was anchored last keeps its anchor, so that `verifyAudit` goes on telling of it.
+   */
   anchor(): void;
   close(): void;
 }
@@ -33,6 +36,12 @@ interface AuditRow {
   link: Buffer;
 }
 
+/** What the key database remembers of the log. */
+interface AuditHead {
+  count: number;
+  link: Buffer;
+}
+
 const FIRST_LINK = Buffer.alloc(32);
 /** Anchors of acts that come close together are written once: each costs an fsync. */
 const ANCHOR_DELAY_MS = 200;
@@ -46,12 +55,18 @@ export function createAudit(deps: { db: Db; keyDb: Db; key: Buffer; clock: Clock
   const setHead = keyDb.prepare(
     'INSERT INTO audit_head (id, count, link) VALUES (1, ?, ?) ON CONFLICT (id) DO UPDATE SET count = excluded.count, link = excluded.link',
   );
+  const selectHead = keyDb.prepare('SELECT count, link FROM audit_head WHERE id = 1');
+  const selectLink = db.prepare('SELECT link FROM audit WHERE seq = ?').pluck();
   let timer: NodeJS.Timeout | undefined;
+  const holdsAnchor = (): boolean => {
+    const head = selectHead.get() as AuditHead | undefined;
+    return !head || ((selectLink.get(head.count) as Buffer | undefined)?.equals(head.link) ?? false);
+  };
   const anchor = (): void => {
     clearTimeout(timer);
     timer = undefined;
     const row = last.get() as AuditRow | undefined;
-    if (row) setHead.run(row.seq, row.link);
+    if (row && holdsAnchor()) setHead.run(row.seq, row.link);
   };
   return {
     append(entry) {
@@ -81,9 +96,7 @@ export function createAudit(deps: { db: Db; keyDb: Db; key: Buffer; clock: Clock
  * the log must reach at least to the count and head that the key database remembers, so that a shortened log is found.
  */
 export function verifyAudit(deps: { db: Db; keyDb: Db; key: Buffer }): AuditVerdict {
-  const head = deps.keyDb.prepare('SELECT count, link FROM audit_head WHERE id = 1').get() as
-    | { count: number; link: Buffer }
-    | undefined;
+  const head = deps.keyDb.prepare('SELECT count, link FROM audit_head WHERE id = 1').get() as AuditHead | undefined;
   let link: Buffer = FIRST_LINK;
   let count = 0;
   for (const row of deps.db.prepare('SELECT * FROM audit ORDER BY seq').iterate() as IterableIterator<AuditRow>) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../server/lib/limits.ts';
+import { testClock } from '../support/clock.ts';
 import { fakeEngines, fakeFile } from '../support/fake-engines.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -30,7 +31,7 @@ describe('the events of a verification', () => {
     ['needs_review', dark],
     ['failed', damaged],
   ])('are created, processing and %s, once each and in this order', async (status, parts) => {
-    await using server = await startTestServer();
+    await using server = await startTestServer({ clock: testClock() });
     const record = await verify(server, parts);
     const events = await feed(server);
     expect(events.map(({ type }) => type)).toEqual([

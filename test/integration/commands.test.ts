@@ -1,0 +1,269 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { CommandIo } from '../../server/commands/io.ts';
+import { runCommand, USAGE } from '../../server/commands/run.ts';
+import { askRunning, serveControl } from '../../server/control.ts';
+import { LIMITS } from '../../server/lib/limits.ts';
+import { testClock } from '../support/clock.ts';
+import { fakeFile } from '../support/fake-engines.ts';
+import { tempFolder } from '../support/folder.ts';
+import { CARD_LINES } from '../support/form.ts';
+import { writeSmallList } from '../support/lists.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { bearer, holdings, NOTHING, read, send } from './drive.ts';
+
+interface Ran {
+  exit: number;
+  out: string;
+  err: string;
+}
+
+async function collect(cwd: string, work: (io: CommandIo) => Promise<number | null>): Promise<Ran> {
+  const ran: Ran = { exit: -1, out: '', err: '' };
+  const io: CommandIo = {
+    out: (text) => {
+      ran.out += text;
+    },
+    err: (text) => {
+      ran.err += text;
+    },
+    cwd,
+  };
+  ran.exit = (await work(io)) ?? -1;
+  return ran;
+}
+
+const run = ({ appliance }: TestServer, args: string[], cwd = '/'): Promise<Ran> =>
+  collect(cwd, (io) => runCommand(appliance, args, io));
+
+async function statusWith(server: TestServer, secret: string): Promise<number> {
+  return (await send(server, '/v1/verifications', { headers: bearer(secret) })).status;
+}
+
+function writeDocuments(folder: string): void {
+  writeFileSync(join(folder, 'front.jpg'), fakeFile({ lines: CARD_LINES, faces: [0] }));
+  writeFileSync(join(folder, 'selfie.jpg'), fakeFile({ faces: [0.1] }));
+}
+
+describe('custos keys', () => {
+  it('creates a key that works at once, lists it, and revokes it', async () => {
+    await using server = await startTestServer();
+    const made = await run(server, ['keys', 'create', '--label', 'till', '--scopes', 'kyc:read, kyc:write']);
+    const [id = '', secret = ''] = made.out.trim().split('\n');
+    expect(made.exit).toBe(0);
+    expect(secret).toMatch(/^sk_live_/);
+    expect(await statusWith(server, secret)).toBe(200);
+    expect((await send(server, '/v1/watchlists', { headers: bearer(secret) })).status).toBe(403);
+    const listed = await run(server, ['keys', 'list']);
+    expect(listed.out).toMatch(new RegExp(`^${id}  live  works  kyc:read,kyc:write  till$`, 'm'));
+    expect(listed.out).not.toContain(secret);
+    const revoked = await run(server, ['keys', 'revoke', id]);
+    expect([revoked.exit, revoked.out]).toEqual([0, expect.stringContaining(`${id}  live  revoked `)]);
+    expect(await statusWith(server, secret)).toBe(401);
+  });
+
+  it('creates test keys and keys that end', async () => {
+    const clock = testClock();
+    await using server = await startTestServer({ clock });
+    const made = await run(server, ['keys', 'create', '--test', '--days', '2']);
+    const secret = made.out.trim().split('\n')[1] ?? '';
+    expect(secret).toMatch(/^sk_test_/);
+    expect(await statusWith(server, secret)).toBe(200);
+    clock.advance(2 * 24 * 3600 * 1000);
+    expect(await statusWith(server, secret)).toBe(401);
+    expect((await run(server, ['keys', 'list'])).out).toContain('test  expired 2026-01-17');
+  });
+
+  it('rotates a key: the old one works for 24 hours more', async () => {
+    const clock = testClock();
+    await using server = await startTestServer({ clock });
+    const [id = '', old = ''] = (await run(server, ['keys', 'create'])).out.trim().split('\n');
+    const rotated = await run(server, ['keys', 'rotate', id]);
+    const secret = rotated.out.trim().split('\n')[1] ?? '';
+    expect([rotated.exit, rotated.err]).toEqual([0, expect.stringContaining('24 hours')]);
+    expect([await statusWith(server, old), await statusWith(server, secret)]).toEqual([200, 200]);
+    clock.advance(LIMITS.keyRotationOverlapMs);
+    expect([await statusWith(server, old), await statusWith(server, secret)]).toEqual([401, 200]);
+    expect((await run(server, ['keys', 'rotate', id])).exit).toBe(1);
+  });
+
+  it('of an unknown id says so', async () => {
+    await using server = await startTestServer();
+    const { exit, err } = await run(server, ['keys', 'revoke', 'key_01h455vb4pex5vsknk084sn02q']);
+    expect([exit, err]).toEqual([1, expect.stringContaining('no API key')]);
+  });
+});
+
+describe('custos lists', () => {
+  it('imports a list that is then searched, and shows it', async () => {
+    using folder = tempFolder();
+    await using server = await startTestServer({ list: false });
+    const none = await run(server, ['lists', 'show']);
+    expect([none.exit, none.out]).toEqual([0, expect.stringContaining('No list is loaded')]);
+    writeSmallList(folder.path);
+    const args = [
+      'lists',
+      'import',
+      'small-list.csv',
+      '--code',
+      'mine',
+      '--name',
+      'My list',
+      '--published',
+      '2020-01-01',
+    ];
+    const imported = await run(server, args, folder.path);
+    expect(imported.exit, imported.err).toBe(0);
+    expect(imported.out).toMatch(
+      /^lst_\w+ {2}mine {2}My list {2}version 2020-01-01\.\w{8} {2}4 entries {2}\d+ days old, too old/,
+    );
+    expect((await run(server, ['lists', 'show'])).out).toBe(imported.out);
+    const { body } = await send(server, '/v1/watchlists');
+    expect(body.data).toMatchObject([{ code: 'mine', name: 'My list', entries: 4, stale: true, active: true }]);
+  });
+
+  it('refuses what is no list, and keeps the list in force', async () => {
+    using folder = tempFolder();
+    await using server = await startTestServer();
+    writeFileSync(join(folder.path, 'no.csv'), 'a,b\n1,2\n');
+    for (const file of ['no.csv', 'missing.csv']) {
+      const { exit, err } = await run(server, ['lists', 'import', file], folder.path);
+      expect([exit, err]).toEqual([1, expect.stringContaining(file)]);
+    }
+    expect((await run(server, ['lists', 'show'])).out).toContain('small');
+  });
+});
+
+describe('custos audit verify', () => {
+  it('says that the log is whole, and 1 where an entry was changed', async () => {
+    await using server = await startTestServer();
+    const { db } = server.appliance;
+    const whole = await run(server, ['audit', 'verify']);
+    expect([whole.exit, whole.out]).toEqual([0, expect.stringMatching(/whole: \d+ entries/)]);
+    const { details } = db.prepare('SELECT details FROM audit WHERE seq = 1').get() as { details: string };
+    db.prepare('UPDATE audit SET details = ? WHERE seq = 1').run('{"scopes":"kyc:read"}');
+    const changed = await run(server, ['audit', 'verify']);
+    expect([changed.exit, changed.out]).toEqual([1, expect.stringContaining('entry 1')]);
+    db.prepare('UPDATE audit SET details = ? WHERE seq = 1').run(details);
+    expect((await run(server, ['audit', 'verify'])).exit).toBe(0);
+  });
+
+  it('says 1 where the last entries were cut off, and still does after others took their place', async () => {
+    await using server = await startTestServer();
+    const { db, audit } = server.appliance;
+    audit.anchor();
+    const { count } = db.prepare('SELECT count(*) AS count FROM audit').get() as { count: number };
+    const last = db.prepare('SELECT * FROM audit WHERE seq = ?').get(count) as Record<string, unknown>;
+    db.prepare('DELETE FROM audit WHERE seq = ?').run(count);
+    const cut = await run(server, ['audit', 'verify']);
+    server.makeKey();
+    audit.anchor();
+    const replaced = await run(server, ['audit', 'verify']);
+    db.prepare('DELETE FROM audit WHERE seq = ?').run(count);
+    const columns = Object.keys(last);
+    db.prepare(`INSERT INTO audit (${columns}) VALUES (${columns.map((name) => `@${name}`)})`).run(last);
+    expect([cut.exit, cut.out]).toEqual([1, expect.stringContaining('the log was cut')]);
+    expect([replaced.exit, replaced.out]).toEqual([1, expect.stringContaining('not the one that was anchored')]);
+    expect((await run(server, ['audit', 'verify'])).exit).toBe(0);
+  });
+});
+
+describe('custos verify', () => {
+  it('submits files, waits, and prints the record', async () => {
+    using folder = tempFolder();
+    writeDocuments(folder.path);
+    await using server = await startTestServer();
+    const names = ['--first-name', 'Anna Lucia', '--last-name', 'Martello', '--dob', '1986-08-12'];
+    const args = ['verify', 'front.jpg', '--selfie', 'selfie.jpg', '--type', 'national_id', ...names];
+    const { exit, out, err } = await run(server, args, folder.path);
+    expect(exit, err).toBe(0);
+    const printed = JSON.parse(out);
+    expect(printed).toMatchObject({ status: 'completed', applicant: { dob: '1986-08-12' } });
+    expect(await read(server, printed.id)).toEqual(printed);
+    expect(err).toContain('8/8 screening');
+  });
+
+  it('prints a record that is not completed as well', async () => {
+    using folder = tempFolder();
+    writeDocuments(folder.path);
+    await using server = await startTestServer();
+    const { exit, out } = await run(server, ['verify', 'front.jpg'], folder.path);
+    expect(exit).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ status: 'needs_review' });
+  });
+
+  it('of what is no document says so and stores nothing', async () => {
+    using folder = tempFolder();
+    writeFileSync(join(folder.path, 'text.jpg'), 'no picture');
+    writeFileSync(join(folder.path, 'large.jpg'), Buffer.concat([fakeFile()], LIMITS.fileSizeBytesMax + 1));
+    await using server = await startTestServer();
+    for (const file of ['text.jpg', 'large.jpg', 'missing.jpg']) {
+      const { exit, err } = await run(server, ['verify', file], folder.path);
+      expect([exit, err]).toEqual([1, expect.stringContaining(file)]);
+    }
+    expect(await holdings(server)).toEqual(NOTHING);
+  });
+});
+
+describe('a command that is not understood', () => {
+  it.each([[[]], [['nonsense']], [['serve', 'now']]])('%j exits with 2 and tells the usage', async (args) => {
+    await using server = await startTestServer();
+    expect(await run(server, args)).toEqual({ exit: 2, out: '', err: `${USAGE}\n` });
+  });
+
+  it.each([
+    [['keys']],
+    [['keys', 'destroy']],
+    [['keys', 'revoke']],
+    [['keys', 'revoke', 'a', 'b']],
+    [['keys', 'create', '--scopes', 'everything']],
+    [['keys', 'create', '--days', '0']],
+    [['keys', 'create', '--colour', 'red']],
+    [['lists']],
+    [['lists', 'import']],
+    [['lists', 'drop']],
+    [['audit']],
+    [['audit', 'repair']],
+    [['verify']],
+    [['verify', 'a', 'b', 'c', 'd']],
+    [['verify', 'a', '--type', 'library_card']],
+  ])('%j exits with 2 and tells what is understood', async (args) => {
+    await using server = await startTestServer();
+    const { exit, out, err } = await run(server, args);
+    expect([exit, out]).toEqual([2, '']);
+    expect(err).toMatch(/custos (keys|lists|audit|verify)|--(days|scopes|type) takes/);
+  });
+});
+
+describe('the command line of another process', () => {
+  it('has the running appliance do its commands', async () => {
+    using folder = tempFolder();
+    writeDocuments(folder.path);
+    await using server = await startTestServer();
+    const { dataDir } = server.appliance.config;
+    const control = await serveControl(server.appliance);
+    const ask = (args: string[]) => collect(folder.path, (io) => askRunning(dataDir, args, io));
+    try {
+      const made = await ask(['keys', 'create', '--scopes', 'kyc:read']);
+      expect(made.exit).toBe(0);
+      expect(await statusWith(server, made.out.trim().split('\n')[1] ?? '')).toBe(200);
+      const verified = await ask(['verify', 'front.jpg', '--selfie', 'selfie.jpg']);
+      expect(JSON.parse(verified.out)).toMatchObject({ status: 'completed' });
+      expect(await ask(['nonsense'])).toEqual({ exit: 2, out: '', err: `${USAGE}\n` });
+      expect((await ask(['verify', 'missing.jpg'])).exit).toBe(1);
+      const both = await Promise.all([ask(['lists', 'show']), ask(['audit', 'verify'])]);
+      expect(both.map(({ exit }) => exit)).toEqual([0, 0]);
+    } finally {
+      await control.close();
+    }
+    expect(existsSync(join(dataDir, 'control.json'))).toBe(false);
+    expect(await askRunning(dataDir, ['keys', 'list'], { out() {}, err() {}, cwd: '/' })).toBeNull();
+  });
+
+  it('takes a socket that a killed process left behind for none', async () => {
+    using folder = tempFolder();
+    writeFileSync(join(folder.path, 'control.json'), JSON.stringify({ path: join(folder.path, 'gone.sock') }));
+    expect(await askRunning(folder.path, ['keys', 'list'], { out() {}, err() {}, cwd: '/' })).toBeNull();
+  });
+});
