@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import multer from 'multer';
+import { diskFull, isDiskFull } from '../lib/disk-full.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { UploadSession } from '../vault/staging.ts';
@@ -133,17 +134,8 @@ function translate(error: unknown, form: FormCollector): unknown {
     }
     return error;
   }
-  const { syscall, code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new AppError(
-      'disk_full',
-      {
-        detail: 'The disk of the appliance is full. Nothing was stored; free space, then send it again.',
-        retryAfterSeconds: 300,
-      },
-      error,
-    );
-  }
+  if (isDiskFull(error)) return diskFull(error);
+  const { syscall } = error as NodeJS.ErrnoException;
   if (syscall !== undefined && syscall !== 'read') return error;
   return new AppError('malformed_body', 'The multipart body is damaged or ended early. Send it again.', error);
 }

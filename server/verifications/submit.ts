@@ -1,5 +1,6 @@
 import { transact } from '../db/transact.ts';
 import { must } from '../lib/assert.ts';
+import { diskFull, isDiskFull } from '../lib/disk-full.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { StagedFile, UploadSession } from '../vault/staging.ts';
@@ -33,12 +34,24 @@ export interface SubmitResult {
  */
 export async function submitVerification(deps: VerificationDeps, input: SubmitInput): Promise<SubmitResult> {
   refuseWhenFull(deps);
+  try {
+    return await storeAll(deps, input);
+  } catch (error) {
+    throw isDiskFull(error) ? diskFull(error) : error;
+  }
+}
+
+async function storeAll(deps: VerificationDeps, input: SubmitInput): Promise<SubmitResult> {
   const { session } = input;
   const id = session.verificationId;
   deps.keys.addDataKey(id, session.dataKey, deps.clock.now());
   try {
     await deps.vault.keepFiles(session);
-    return transact(deps.db, () => insertAll(deps, input));
+    return transact(deps.db, () => {
+      // Others may have come in while the files were written.
+      refuseFullQueue(deps);
+      return insertAll(deps, input);
+    });
   } catch (error) {
     await deps.vault.removeFiles(id);
     deps.keys.deleteDataKey(id);
@@ -114,17 +127,15 @@ function insertDocument(deps: VerificationDeps, session: UploadSession, document
 }
 
 function refuseWhenFull(deps: VerificationDeps): void {
+  refuseFullQueue(deps);
+  if (deps.diskFreeBytes() < LIMITS.diskFreeBytesMin) throw diskFull();
+}
+
+function refuseFullQueue(deps: VerificationDeps): void {
   const { queued, running } = deps.queue.counts();
-  if (queued + running >= deps.queueLengthMax) {
-    throw new AppError('queue_full', {
-      detail: 'Too many verifications are waiting. Nothing was stored; send it again later.',
-      retryAfterSeconds: 30,
-    });
-  }
-  if (deps.diskFreeBytes() < LIMITS.diskFreeBytesMin) {
-    throw new AppError('disk_full', {
-      detail: 'The disk of the appliance is full. Nothing was stored; free space, then send it again.',
-      retryAfterSeconds: 300,
-    });
-  }
+  if (queued + running < deps.queueLengthMax) return;
+  throw new AppError('queue_full', {
+    detail: 'Too many verifications are waiting. Nothing was stored; send it again later.',
+    retryAfterSeconds: 30,
+  });
 }

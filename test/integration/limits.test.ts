@@ -128,6 +128,31 @@ describe('the appliance says 503 and stores nothing', () => {
     await server.settle();
   });
 
+  it('where the queue was filled while the files arrived', async () => {
+    await using server = await startTestServer({ start: false, config: { queueLengthMax: 3 } });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create(server, clean)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 503, 503, 503, 503, 503]);
+    expect(await holdings(server)).toMatchObject({ verifications: 3, jobs: 3, keys: 3, files: 3, events: 3 });
+    expect(incoming(server)).toEqual([]);
+  });
+
+  it.each(['db', 'keys'] as const)('where the disk fills up under the database %s', async (name) => {
+    await using server = await startTestServer({ start: false });
+    const db = name === 'db' ? server.appliance.db : server.appliance.keys.db;
+    const parts = { ...clean, metadata: { text: 'x'.repeat(8_000) } };
+    const pagesMax = db.pragma(`max_page_count`, { simple: true });
+    db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
+    let stored = 0;
+    let answer = await create(server, parts);
+    for (; answer.status === 201 && stored < 100; stored++) answer = await create(server, parts);
+    expect([answer.status, answer.body.code]).toEqual([503, 'disk_full']);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await holdings(server)).toMatchObject({ verifications: stored, jobs: stored, keys: stored, files: stored });
+    expect(incoming(server)).toEqual([]);
+    db.pragma(`max_page_count = ${pagesMax}`);
+    expect((await create(server, parts)).status).toBe(201);
+  });
+
   it('where the disk is full', async () => {
     await using server = await startTestServer();
     server.appliance.diskFreeBytes = () => LIMITS.diskFreeBytesMin - 1;

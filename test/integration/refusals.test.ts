@@ -207,6 +207,11 @@ describe('a request is refused', () => {
 
   it('421 for a Host header of another site', async () => {
     expectProblem(await sendAsHost(server, '/v1/verifications', 'attacker.example'), 421, 'misdirected_host');
+    expectProblem(await sendAsHost(server, '/healthz', 'attacker.example'), 421, 'misdirected_host');
     expect((await sendAsHost(server, '/v1/verifications', 'localhost:1')).status).toBe(200);
+  });
+
+  it('400 where its path is badly encoded', async () => {
+    expectProblem(await send(server, '/v1/verifications/%E0%A4%A'), 400, 'invalid_request');
   });
 });

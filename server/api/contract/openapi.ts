@@ -11,8 +11,10 @@ import { healthSchema, readinessSchema } from './system.ts';
 import { listQuerySchema, verificationPageSchema, verificationSchema } from './verification.ts';
 import { importSchema, watchlistPageSchema, watchlistSchema } from './watchlists.ts';
 
+/** Of every route. */
+const COMMON_STATUSES = [421, 500];
 /** Of every route that needs a key. */
-const COMMON_STATUSES = [401, 403, 405, 406, 421, 429, 500];
+const KEY_STATUSES = [401, 403, 405, 406, 429];
 
 interface Operation {
   summary: string;
@@ -44,7 +46,10 @@ function operation(id: string, input: Operation): ZodOpenApiOperationObject {
         : { content: { [answer.type ?? 'application/json']: { schema: answer.schema ?? z.string() } } }),
     };
   }
-  const statuses = input.scope === undefined ? [] : [...COMMON_STATUSES, ...(input.problems ?? [])];
+  const ofKey = input.scope === undefined ? [] : KEY_STATUSES;
+  // A path with a parameter may be badly encoded.
+  const ofPath = input.params?.path ? [400] : [];
+  const statuses = [...new Set([...COMMON_STATUSES, ...ofKey, ...ofPath, ...(input.problems ?? [])])].sort();
   for (const status of statuses) {
     responses[String(status) as '400'] = {
       description: describeStatus(status),
