@@ -98,25 +98,46 @@ function runStream(
   ended: () => void,
 ): () => void {
   let { seq } = target;
+  const stops: (() => void)[] = [];
+  const stop = (): void => {
+    for (const undo of stops.splice(0)) undo();
+  };
+  /** A reader that does not take what was written gets no orderly end: it would take as long as it likes. */
+  const end = (): void => {
+    stop();
+    if (res.writableNeedDrain) res.destroy();
+    else res.end();
+  };
   /** Reads on only while the client takes what was written. */
-  const pump = (): void => {
-    while (!res.writableNeedDrain && !res.destroyed) {
+  const pump = cutOnError(res, () => {
+    while (!res.writableNeedDrain && !res.writableEnded && !res.destroyed) {
       const page = readVisible(deps.events, principal, { ...target, seq, limit: BATCH });
       ({ seq } = page);
       for (const event of page.events) res.write(`id: ${event.id}\nevent: ${event.kind}\ndata: ${event.body}\n\n`);
       if (!page.hasMore) return;
     }
-  };
+  });
   res.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
   res.write(': open\n\n');
-  const stops = [deps.events.subscribe(pump), watchProgress(deps, res, target), ...watchOver(deps, res, principal)];
+  stops.push(deps.events.subscribe(pump), watchProgress(deps, res, target), ...watchOver(deps, res, principal, end));
   res.on('drain', pump);
   res.once('close', () => {
-    for (const stop of stops) stop();
+    stop();
     ended();
   });
   pump();
-  return () => void res.end();
+  return end;
+}
+
+/** For what runs outside a request's handlers, where an error would end the process: the client comes back and resumes. */
+function cutOnError(res: Response, work: () => void): () => void {
+  return () => {
+    try {
+      work();
+    } catch {
+      res.destroy();
+    }
+  };
 }
 
 function watchProgress(deps: StreamDeps, res: Response, { subjectId }: Target): () => void {
@@ -129,14 +150,15 @@ function watchProgress(deps: StreamDeps, res: Response, { subjectId }: Target): 
 }
 
 /** A sign of life now and then, which also shows a client that has gone; and an end where the key has ended. */
-function watchOver(deps: StreamDeps, res: Response, principal: Principal): (() => void)[] {
+function watchOver(deps: StreamDeps, res: Response, principal: Principal, end: () => void): (() => void)[] {
   const heartbeat = setInterval(() => {
     if (res.writableNeedDrain) res.destroy();
     else res.write(': alive\n\n');
   }, deps.heartbeatMs ?? LIMITS.streamHeartbeatMs);
-  const revocation = setInterval(() => {
-    if (!deps.isKeyUsable(principal.keyId)) res.end();
-  }, deps.revokeCheckMs ?? LIMITS.streamRevokeCheckMs);
+  const checkKey = cutOnError(res, () => {
+    if (!deps.isKeyUsable(principal.keyId)) end();
+  });
+  const revocation = setInterval(checkKey, deps.revokeCheckMs ?? LIMITS.streamRevokeCheckMs);
   return [heartbeat, revocation].map((timer) => () => clearInterval(timer));
 }
 

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -14,6 +15,8 @@ let rig: Rig;
 let events: EventLog;
 let progress: ProgressHub;
 let streams: Streams;
+/** How many streams follow the work of a record. */
+let watched = 0;
 let known: string[] = [];
 const opened: AbortController[] = [];
 
@@ -25,7 +28,16 @@ beforeAll(async () => {
       streams = createStreams({
         guard,
         events,
-        progress,
+        progress: {
+          subscribe(id, listener) {
+            const stop = progress.subscribe(id, listener);
+            watched += 1;
+            return () => {
+              watched -= 1;
+              stop();
+            };
+          },
+        },
         isKeyUsable: (id) => isKeyUsable(access, id),
         verificationExists: (id, livemode) => livemode && known.includes(id),
         heartbeatMs: 50,
@@ -44,9 +56,9 @@ beforeEach(() => {
 
 const subject = () => known[0] ?? '';
 
-function append(kind: string, subjectId = subject(), livemode = true): void {
+function append(kind: string, subjectId = subject(), livemode = true, filler = ''): void {
   transact(rig.access.db, () => {
-    events.append({ kind, subjectId, livemode, data: { id: subjectId, livemode } });
+    events.append({ kind, subjectId, livemode, data: { id: subjectId, livemode, filler } });
   });
 }
 
@@ -160,6 +172,39 @@ describe('a stream of one verification', () => {
       expect(tries).toBeLessThan(100);
       await delay(10);
     }
+  });
+
+  it('writes nothing behind its end, even to a reader that takes nothing', async () => {
+    await eventually(() => watched === 0);
+    const { host, port } = new URL(rig.base);
+    const socket = connect(Number(port), '127.0.0.1').pause();
+    const head = `Host: ${host}\r\nAuthorization: Bearer ${rig.secret()}\r\nAccept: text/event-stream`;
+    socket.write(`GET ${path()} HTTP/1.1\r\n${head}\r\n\r\n`);
+    await eventually(() => watched > 0);
+    for (let i = 0; i < 20; i++) append('verification.processing', subject(), true, 'x'.repeat(500_000));
+    await new Promise(setImmediate);
+    streams.closeAll();
+    append('verification.completed');
+    await new Promise((resolve) =>
+      socket
+        .on('error', () => {})
+        .once('close', resolve)
+        .resume(),
+    );
+    await eventually(() => watched === 0);
+  });
+
+  it('ends alone when the log cannot be read, and the server goes on', async () => {
+    const stream = await openStream(rig.secret(), path());
+    await eventually(() => stream.comments.includes('open'));
+    const { readAfter } = events;
+    events.readAfter = () => {
+      throw new Error('disk I/O error');
+    };
+    append('verification.processing');
+    await stream.ended;
+    events.readAfter = readAfter;
+    expect((await openStream(rig.secret(), path())).status).toBe(200);
   });
 
   it('ends when the server stops', async () => {
