@@ -45,6 +45,7 @@ interface AuditHead {
 const FIRST_LINK = Buffer.alloc(32);
 /** Anchors of acts that come close together are written once: each costs an fsync. */
 const ANCHOR_DELAY_MS = 200;
+const ANCHOR_RETRY_MS = 30_000;
 
 export function createAudit(deps: { db: Db; keyDb: Db; key: Buffer; clock: Clock }): Audit {
   const { db, keyDb, key, clock } = deps;
@@ -68,6 +69,14 @@ export function createAudit(deps: { db: Db; keyDb: Db; key: Buffer; clock: Clock
     const row = last.get() as AuditRow | undefined;
     if (row && holdsAnchor()) setHead.run(row.seq, row.link);
   };
+  /** Never throws, for timers: an anchor that a full disk refuses comes later. */
+  const anchorOrRetry = (): void => {
+    try {
+      anchor();
+    } catch {
+      timer = setTimeout(anchorOrRetry, ANCHOR_RETRY_MS);
+    }
+  };
   return {
     append(entry) {
       assert(db.inTransaction, 'an audit entry commits together with its act');
@@ -82,11 +91,12 @@ export function createAudit(deps: { db: Db; keyDb: Db; key: Buffer; clock: Clock
       };
       const link = linkOf(key, before?.link ?? FIRST_LINK, row);
       insert.run(row.seq, row.at, row.actor, row.action, row.subject_id, row.details, link);
-      timer ??= setTimeout(anchor, ANCHOR_DELAY_MS);
+      timer ??= setTimeout(anchorOrRetry, ANCHOR_DELAY_MS);
     },
     anchor,
     close: () => {
-      if (timer) anchor();
+      if (timer) anchorOrRetry();
+      clearTimeout(timer);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createAudit, verifyAudit } from '../../../server/audit/log.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { transact } from '../../../server/db/transact.ts';
@@ -46,6 +46,28 @@ describe('audit log', () => {
     transact(log.db, () => forger.append({ actor: 'system', action: 'key.revoked' }));
     forger.close();
     expect(log.verify()).toMatchObject({ ok: false, seq: 5 });
+  });
+
+  it('keeps the anchor of a longer log: acts after a cut do not hide it', () => {
+    const log = logOf(5);
+    log.db.exec('DELETE FROM audit WHERE seq > 3');
+    for (let i = 0; i < 4; i++) transact(log.db, () => log.audit.append({ actor: 'system', action: 'key.created' }));
+    log.audit.anchor();
+    expect(log.verify()).toMatchObject({ ok: false, seq: 5 });
+  });
+
+  it('an anchor that cannot be written is written later', async () => {
+    vi.useFakeTimers();
+    const log = logOf(1);
+    const head = log.keyDb.prepare('SELECT count FROM audit_head').pluck();
+    log.keyDb.exec("CREATE TRIGGER full BEFORE UPDATE ON audit_head BEGIN SELECT raise(ABORT, 'full'); END");
+    transact(log.db, () => log.audit.append({ actor: 'system', action: 'key.created' }));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(head.get()).toBe(1);
+    log.keyDb.exec('DROP TRIGGER full');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(head.get()).toBe(2);
+    vi.useRealTimers();
   });
 
   it('takes entries only inside a transaction', () => {

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createLogger } from '../../../server/lib/log.ts';
@@ -36,4 +36,18 @@ it('puts the file aside when it has grown to its limit, and keeps one older file
   expect(statSync(`${path}.1`).size).toBeLessThan(18 * 1024 * 1024);
   write('last');
   expect(readFileSync(path, 'utf8').endsWith('last\n')).toBe(true);
+});
+
+it('goes on when the disk is full, and says later how many lines were lost', () => {
+  using folder = tempFolder();
+  const path = join(folder.path, 'logs', 'custos.log');
+  const write = openLogFile(path);
+  write('{"event":"first"}');
+  renameSync(path, `${path}.kept`);
+  mkdirSync(path);
+  write('{"event":"lost"}');
+  write('{"event":"lost too"}');
+  rmdirSync(path);
+  write('{"event":"last"}');
+  expect(readFileSync(path, 'utf8')).toBe('{"event":"log.lines_lost","count":2}\n{"event":"last"}\n');
 });
