@@ -32,7 +32,7 @@ export function keysRouter(deps: { guard: Guard; access: KeyDeps }): Router {
         if (!isWithinReach(res, livemode)) {
           throw new AppError('forbidden', 'A test key makes test keys only. Use a live key with the scope admin.');
         }
-        const expiresAtMs = input.expires_at === undefined ? null : Date.parse(input.expires_at);
+        const expiresAtMs = readExpiry(input.expires_at, deps.access.clock.now());
         const { key, secret } = createKey(deps.access, {
           ...input,
           livemode,
@@ -63,6 +63,16 @@ export function keysRouter(deps: { guard: Guard; access: KeyDeps }): Router {
     ],
   });
   return router;
+}
+
+/** A key that never works would look like one that was made. */
+function readExpiry(time: string | undefined, nowMs: number): number | null {
+  if (time === undefined) return null;
+  const expiresAtMs = Date.parse(time);
+  if (expiresAtMs > nowMs) return expiresAtMs;
+  const message = 'expires_at is in the past; send a time to come, or leave it out.';
+  const item = { code: 'invalid_value', message, field: 'expires_at' };
+  throw new AppError('invalid_request', { detail: message, items: [item] });
 }
 
 const isWithinReach = (res: Response, livemode: boolean): boolean => principalOf(res).livemode || !livemode;

@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CommandIo } from '../../server/commands/io.ts';
+import { keysCommand } from '../../server/commands/keys.ts';
 import { runCommand, USAGE } from '../../server/commands/run.ts';
 import { askRunning, serveControl } from '../../server/control.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
@@ -234,6 +235,14 @@ describe('a command that is not understood', () => {
     expect([exit, out]).toEqual([2, '']);
     expect(err).toMatch(/custos (keys|lists|audit|verify)|--(days|scopes|type) takes/);
   });
+});
+
+it('what is not understood is told from what failed by its code', async () => {
+  await using server = await startTestServer();
+  const io: CommandIo = { out() {}, err() {}, cwd: '/' };
+  await expect(keysCommand(server.appliance, ['destroy'], io)).rejects.toMatchObject({ code: 'invalid_command' });
+  const unknown = keysCommand(server.appliance, ['revoke', 'key_01h455vb4pex5vsknk084sn02q'], io);
+  await expect(unknown).rejects.toMatchObject({ code: 'not_found' });
 });
 
 describe('the command line of another process', () => {

@@ -183,6 +183,20 @@ describe('warnings', () => {
     expect(JSON.stringify(await read(server, body.id))).not.toContain('planted');
   });
 
+  it('name a part that is not known, and a side where there is none', async () => {
+    await using server = await startTestServer({ start: false });
+    const parts = [
+      { name: 'documents_meta', value: JSON.stringify({ items: [{ type: 'selfie', side: 'front' }] }) },
+      { name: 'colour', value: 'planted' },
+      { name: 'documents[]', value: fakeFile(), fileName: 'selfie.jpg' },
+    ];
+    const { status, body } = await createRaw(server, parts);
+    expect([status, body.expected_documents]).toEqual([201, [{ type: 'selfie' }]]);
+    expect(body.warnings).toHaveLength(2);
+    expect(body.warnings).toContainEqual({ code: 'unknown_field', field: 'colour' });
+    expect(body.warnings).toContainEqual({ code: 'side_ignored', field: 'documents_meta.items[0].side' });
+  });
+
   it('tell of a webhook_url, which is taken', async () => {
     await using server = await startTestServer({ start: false });
     const { status, body } = await create(server, { files: cardAndSelfie(), webhook_url: 'https://example.org/hook' });

@@ -42,6 +42,7 @@ export async function read(server: TestServer, id: string, key = server.key): Pr
     if (check.passed === null) expect(check.findings, `${name} did not run and does not say why`).not.toEqual([]);
   }
   expect(record.errors.length > 0).toBe(record.status === 'failed' || record.status === 'needs_review');
+  expect(record.policy_version).toBe(record.status === 'pending' || record.status === 'processing' ? null : 1);
   return record;
 }
 

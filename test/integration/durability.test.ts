@@ -207,6 +207,16 @@ describe('at its start the appliance', () => {
     expect((await server.fetch('/v1/verifications', { headers: bearer(apiKey) })).status).toBe(200);
   });
 
+  it('takes no key from outside that could be guessed', async () => {
+    using folder = tempFolder();
+    const apiKey = 'short';
+    const start = startTestServer({ folder: folder.path, config: { apiKey } });
+    await expect(start).rejects.toMatchObject({ code: 'invalid_configuration' });
+    // The refused start holds the folder no longer.
+    await using server = await startTestServer({ folder: folder.path });
+    expect(await holdings(server)).toEqual(NOTHING);
+  });
+
   it('keeps its data folder from the eyes of others', async () => {
     await using server = await startTestServer();
     await verify(server, clean);

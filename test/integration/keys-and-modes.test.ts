@@ -207,13 +207,14 @@ describe('a key', () => {
     }
   });
 
-  it('cannot be made without a label, a scope, or with one that is unknown', async () => {
+  it('cannot be made without a label or a scope, with an unknown one, or for the past', async () => {
     await using server = await startTestServer();
     const cases = [
       [{ scopes: ['admin'] }, 'label'],
       [{ label: 'x', scopes: [] }, 'scopes'],
       [{ label: 'x', scopes: ['everything'] }, 'scopes[0]'],
       [{ label: 'x', scopes: ['admin'], expires_at: 'soon' }, 'expires_at'],
+      [{ label: 'x', scopes: ['admin'], expires_at: '2020-01-31T12:00:00Z' }, 'expires_at'],
     ] as const;
     for (const [input, field] of cases) {
       const { status, body } = await sendJson(server, '/v1/api-keys', input);

@@ -158,11 +158,14 @@ describe('a verification fails', () => {
     expect(record.status).toBe('failed');
     expect(codesOf(record.errors)).toContain('hit_confirmed');
     const [hit] = record.checks.watchlists.hits;
+    const [list] = record.checks.watchlists.lists;
     expect(hit).toMatchObject({
+      id: expect.stringMatching(/^hit_/),
       strength: 'confirmed',
       entity: { name: expect.stringContaining('QUILLONEZ'), birth_dates: ['1968-04-12'] },
-      list: { code: 'small' },
+      list: { id: list?.id, code: 'small', version: list?.version },
     });
+    expect(hit?.score).toBeGreaterThanOrEqual(POLICY_V1.screening.confirmed_from);
     expect(hit?.features.length).toBeGreaterThan(0);
     expect(record.checks.watchlists.passed).toBe(false);
   });

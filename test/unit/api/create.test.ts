@@ -1,5 +1,6 @@
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
+import { json as readJson } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../server/lib/errors.ts';
@@ -438,12 +439,14 @@ describe('the connection', () => {
       method: 'POST',
       headers: { Authorization: `Bearer ${slow.secret()}`, 'Content-Type': type },
     });
-    const status = new Promise((resolve) => {
+    const answer = new Promise<IncomingMessage>((resolve) => {
       req.on('error', () => {});
-      req.on('response', (res) => resolve(res.statusCode));
+      req.on('response', resolve);
     });
     req.write(body.subarray(0, body.length - 20));
-    expect(await status).toBe(408);
+    const res = await answer;
+    expect(res.statusCode).toBe(408);
+    expect(await readJson(res)).toMatchObject({ code: 'request_timeout' });
     await new Promise((resolve) => req.once('close', resolve));
     expect(await slow.leftovers()).toEqual([]);
   });
