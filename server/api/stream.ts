@@ -11,6 +11,8 @@ import { seqOfCursor } from './events.ts';
 import type { Guard } from './guard.ts';
 import { addRoute, produces } from './route.ts';
 
+const STREAM_TYPE = 'text/event-stream';
+const STREAM_HEADERS = { 'Content-Type': STREAM_TYPE, 'X-Accel-Buffering': 'no' };
 /** Events that are read from the log at once. */
 const BATCH = 50;
 
@@ -46,6 +48,8 @@ export function createStreams(deps: StreamDeps): Streams {
   const router = Router();
   const open = new Map<string, Set<() => void>>();
   const start = (res: Response, target: Target): void => {
+    // The head alone has an end.
+    if (res.req.method === 'HEAD') return void res.writeHead(200, STREAM_HEADERS).end();
     const principal = principalOf(res);
     const ofKey = open.get(principal.keyId) ?? new Set();
     if (ofKey.size >= LIMITS.streamsPerKeyMax) throw tooManyStreams();
@@ -56,7 +60,7 @@ export function createStreams(deps: StreamDeps): Streams {
     });
     ofKey.add(close);
   };
-  const stream = produces('text/event-stream');
+  const stream = produces(STREAM_TYPE);
   addRoute(router, '/v1/verifications/:id/stream', {
     get: [...deps.guard.allow('kyc:read'), stream, followOne(deps, start)],
   });
@@ -117,7 +121,7 @@ function runStream(
       if (!page.hasMore) return;
     }
   });
-  res.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
+  res.writeHead(200, STREAM_HEADERS);
   res.write(': open\n\n');
   stops.push(deps.events.subscribe(pump), watchProgress(deps, res, target), ...watchOver(deps, res, principal, end));
   res.on('drain', pump);

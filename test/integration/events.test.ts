@@ -197,6 +197,15 @@ describe('the stream of all events', () => {
     other.close();
   });
 
+  it('answers a HEAD at once, which opens none', async () => {
+    await using server = await startTestServer();
+    for (let i = 0; i <= LIMITS.streamsPerKeyMax; i++) {
+      const { status, headers } = await send(server, '/v1/events/stream', { method: 'HEAD' });
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    }
+    (await openStream(server, '/v1/events/stream')).close();
+  });
+
   it('is open eight times at most for one key', async () => {
     await using server = await startTestServer();
     const streams = [];
