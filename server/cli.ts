@@ -2,8 +2,7 @@ import type { CommandIo } from './commands/io.ts';
 import { runCommand, USAGE } from './commands/run.ts';
 import { openAppliance } from './context.ts';
 import { askRunning } from './control.ts';
-import { hostSurroundings, readHostConfig } from './host.ts';
-import { AppError } from './lib/errors.ts';
+import { explainFailure, hostSurroundings, readHostConfig } from './host.ts';
 
 /** The commands that need the engines: only they pay for loading the models. */
 const ENGINE_COMMANDS: readonly string[] = ['verify'];
@@ -44,9 +43,7 @@ main(process.argv.slice(2)).then(
     process.exitCode = status;
   },
   (error: unknown) => {
-    process.stderr.write(
-      `${error instanceof AppError ? error.message : error instanceof Error ? error.stack : 'unknown error'}\n`,
-    );
+    process.stderr.write(`${explainFailure(error)}\n`);
     process.exitCode = 1;
   },
 );

@@ -22,16 +22,24 @@ export async function serveControl(appliance: Appliance): Promise<{ close(): Pro
       ? `\\\\.\\pipe\\custos-${process.pid}`
       : join(mkdtempSync(join(tmpdir(), 'custos-')), 'control.sock');
   const placeFile = join(appliance.config.dataDir, PLACE_FILE);
-  const server = createServer((socket) => void answer(appliance, socket));
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    // What is no command of ours gets no answer.
+    answer(appliance, socket).catch(() => socket.destroy());
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(path, resolve);
   });
   writeFileSync(placeFile, JSON.stringify({ path }), { mode: 0o600 });
   return {
+    // A command that still waits for its end is cut, and its own side says so.
     close: () =>
       new Promise((resolve) => {
         rmSync(placeFile, { force: true });
+        for (const socket of open) socket.destroy();
         server.close(() => {
           if (process.platform !== 'win32') rmSync(dirname(path), { recursive: true, force: true });
           resolve();

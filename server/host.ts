@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createEngines } from '../models/engines.ts';
 import { type Config, loadConfig } from './config.ts';
 import type { Surroundings } from './context.ts';
 import { systemClock } from './lib/clock.ts';
+import { isDiskFull } from './lib/disk-full.ts';
+import { AppError } from './lib/errors.ts';
 import { LIMITS } from './lib/limits.ts';
 import { createLogger } from './lib/log.ts';
 import { openLogFile } from './lib/log-file.ts';
@@ -18,17 +20,21 @@ export function readHostConfig(): Config {
     try {
       return readFileSync(path, 'utf8');
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-      throw error;
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+      throw new AppError('invalid_configuration', `The file ${path} cannot be read (${code}). Check it.`, error);
     }
   });
 }
 
-/** The real clock, the log file of the data folder, and the real engines sized by the configuration. */
+/**
+ * The real clock, the log file of the data folder (made where missing), and the real engines sized by the configuration. Throws
+ * `invalid_configuration` where nothing can be written into the folder.
+ */
 export function hostSurroundings(config: Config): Surroundings {
   return {
     clock: systemClock,
-    log: createLogger(systemClock, openLogFile(join(config.dataDir, 'logs', 'custos.log'))),
+    log: createLogger(systemClock, openLog(config.dataDir)),
     engines: createEngines({
       weightsDir: WEIGHTS_DIR,
       languages: config.languages,
@@ -36,4 +42,26 @@ export function hostSurroundings(config: Config): Surroundings {
       limits: LIMITS,
     }),
   };
+}
+
+function openLog(dataDir: string): (line: string) => void {
+  try {
+    const write = openLogFile(join(dataDir, 'logs', 'custos.log'));
+    accessSync(dataDir, constants.W_OK);
+    return write;
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new AppError(
+      'invalid_configuration',
+      `Nothing can be written into the data folder ${dataDir} (${code}). Give this user the right to, or set CUSTOS_DATA_DIR to another folder.`,
+      cause,
+    );
+  }
+}
+
+/** What a person at the terminal is told of a failure to start. */
+export function explainFailure(error: unknown): string {
+  if (error instanceof AppError) return error.message;
+  if (isDiskFull(error)) return 'The disk is full. Free space, then start again.';
+  return error instanceof Error ? (error.stack ?? error.message) : 'unknown error';
 }

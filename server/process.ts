@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
 import { type Appliance, openAppliance } from './context.ts';
 import { serveControl } from './control.ts';
-import { hostSurroundings, readHostConfig } from './host.ts';
+import { explainFailure, hostSurroundings, readHostConfig } from './host.ts';
 import { guardEgress } from './lib/egress.ts';
 import { AppError } from './lib/errors.ts';
 import { LIMITS } from './lib/limits.ts';
@@ -14,8 +14,11 @@ async function main(): Promise<void> {
   const config = readHostConfig();
   const surroundings = hostSurroundings(config);
   const { log } = surroundings;
+  endOnBug(log);
   guardEgress((host) => log.warn('egress.denied', { host }));
   const appliance = await openAppliance(config, surroundings);
+  // Before anything else can fail: the key is made and would never be shown again.
+  if (appliance.firstKey) say(`API key (shown this once, keep it): ${appliance.firstKey}`);
   const { app, closeStreams } = createApp(appliance);
   const server = createServer({ requestTimeout: LIMITS.uploadTimeoutMs }, app);
   const address = await listen(server, config.port, config.host);
@@ -23,11 +26,12 @@ async function main(): Promise<void> {
   announce(appliance, address);
   const stop = stopOnce(async () => {
     closeStreams();
-    await Promise.all([closeServer(server), appliance.close()]);
+    // The databases close last: a request or command under way may still need them.
+    await Promise.all([closeServer(server), appliance.runner.stop(LIMITS.drainTimeoutMs)]);
     await control.close();
+    await appliance.close(0);
   }, log);
-  process.on('SIGINT', () => stop('SIGINT'));
-  process.on('SIGTERM', () => stop('SIGTERM'));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
   await appliance.engines.warm();
   for (const state of appliance.engines.states()) {
     if (state.state === 'failed')
@@ -43,24 +47,22 @@ function announce(appliance: Appliance, address: AddressInfo): void {
   say(`Data folder: ${appliance.config.dataDir}`);
   const { masterKey } = appliance.config;
   if (masterKey.kind === 'file') say(`Master key:  ${masterKey.path} (back it up; without it no record can be read)`);
-  if (appliance.firstKey) say(`API key (shown this once, keep it): ${appliance.firstKey}`);
   appliance.log.info('start.listening', { port: address.port });
 }
 
 function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EADDRINUSE') reject(error);
-      else
-        reject(
-          new AppError(
-            'invalid_configuration',
-            `Port ${port} is taken. Set CUSTOS_PORT to another one, or to 0 for any.`,
-          ),
-        );
-    });
+    server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, port, host)));
     server.listen(port, host, () => resolve(server.address() as AddressInfo));
   });
+}
+
+function cannotListen(error: NodeJS.ErrnoException, port: number, host: string): AppError {
+  const detail =
+    error.code === 'EADDRINUSE'
+      ? `Port ${port} is taken. Set CUSTOS_PORT to another one, or to 0 for any.`
+      : `Custos cannot listen on ${host}, port ${port} (${error.code}). Set CUSTOS_HOST and CUSTOS_PORT.`;
+  return new AppError('invalid_configuration', detail, error);
 }
 
 /** Requests under way may end; what is still open after the drain time is cut. */
@@ -71,6 +73,22 @@ async function closeServer(server: Server): Promise<void> {
     server.closeIdleConnections();
   });
   clearTimeout(cut);
+}
+
+/**
+ * What no code expected ends the process, so that whoever supervises it starts it anew: all that was promised is on disk, and the next
+ * start goes on from there. Only the log hears of it, and without the message, which may hold input.
+ */
+function endOnBug(log: Logger): void {
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      log.error('process.failed', { kind: event }, error);
+      process.stderr.write('Custos has failed and ends. The log in the data folder says why; start it again.\n');
+      process.exit(1);
+    });
+  }
+  // Whoever read what is printed here has gone, which ends nothing.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 }
 
 /** A signal may come twice, from the terminal and from the launcher: the work is done once. */
@@ -93,13 +111,7 @@ function say(line: string): void {
 }
 
 function fail(error: unknown): never {
-  const text =
-    error instanceof AppError
-      ? error.message
-      : error instanceof Error
-        ? (error.stack ?? error.message)
-        : 'unknown error';
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${explainFailure(error)}\n`);
   process.exit(1);
 }
 

@@ -1,3 +1,4 @@
+import { closeSync, existsSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { AppError } from '../lib/errors.ts';
 
@@ -8,6 +9,7 @@ export type Db = Database.Database;
  * acknowledged (`synchronous=FULL`; the library is compiled with NORMAL), foreign keys, freed pages overwritten.
  */
 export function openDatabase(path: string): Db {
+  makePrivate(path);
   const db = new Database(path);
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
@@ -22,6 +24,7 @@ export function openDatabase(path: string): Db {
  * system gives up when the process ends, however it ends. Throws `folder_in_use` where another process holds it.
  */
 export function lockFolder(path: string): { release(): void } {
+  makePrivate(path);
   const db = new Database(path, { timeout: 0 });
   try {
     db.exec('BEGIN EXCLUSIVE');
@@ -35,4 +38,12 @@ export function lockFolder(path: string): { release(): void } {
     );
   }
   return { release: () => db.close() };
+}
+
+/**
+ * Made for its owner alone, whatever the umask and the folder allow; SQLite gives its files beside it the same mode. A file that is
+ * there is not opened: closing it would take this process's locks on it away (POSIX).
+ */
+function makePrivate(path: string): void {
+  if (path !== ':memory:' && !existsSync(path)) closeSync(openSync(path, 'a', 0o600));
 }

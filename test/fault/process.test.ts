@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { expect, it } from 'vitest';
+import { tempFolder } from '../support/folder.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Started {
+  child: ChildProcess;
+  /** All that was printed so far. */
+  printed(): string;
+  /** Resolves when this has been printed; rejects where the process ends before. */
+  until(text: string): Promise<void>;
+  ended: Promise<number | null>;
+}
+
+function start(
+  folder: string,
+  env: Record<string, string> = {},
+  script = 'server/process.ts',
+  ...args: string[]
+): Started {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      CUSTOS_DATA_DIR: join(folder, 'data'),
+      CUSTOS_MASTER_KEY_FILE: join(folder, 'master.key'),
+      CUSTOS_PORT: '0',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const output of [child.stdout, child.stderr]) output?.on('data', (chunk) => (text += chunk));
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  return {
+    child,
+    printed: () => text,
+    ended,
+    async until(wanted) {
+      while (!text.includes(wanted)) {
+        const over = await Promise.race([
+          ended.then(() => true),
+          once(child.stdout ?? child, 'data').then(() => false),
+        ]);
+        if (over && !text.includes(wanted)) throw new Error(`it ended and printed: ${text}`);
+      }
+    },
+  };
+}
+
+const readControlPath = (folder: string): string =>
+  (JSON.parse(readFileSync(join(folder, 'data', 'control.json'), 'utf8')) as { path: string }).path;
+
+it('says in one sentence why it cannot start, and shows the first key all the same', async () => {
+  using folder = tempFolder();
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as { port: number };
+  const first = start(folder.path, { CUSTOS_PORT: String(port) });
+  expect(await first.ended).toBe(1);
+  expect(first.printed()).toMatch(/^API key \(shown this once, keep it\): sk_live_\S+\nPort \d+ is taken\. [^\n]+\n$/);
+  taken.close();
+  const elsewhere = start(folder.path, { CUSTOS_HOST: '192.0.2.1' });
+  expect(await elsewhere.ended).toBe(1);
+  expect(elsewhere.printed()).toMatch(/^Custos cannot listen on 192\.0\.2\.1, port 0 \(EADDRNOTAVAIL\)\. [^\n]+\n$/);
+  writeFileSync(join(folder.path, 'file'), '');
+  for (const script of ['server/process.ts', 'server/cli.ts']) {
+    const nowhere = start(folder.path, { CUSTOS_DATA_DIR: join(folder.path, 'file') }, script, 'keys', 'list');
+    expect(await nowhere.ended).toBe(1);
+    expect(nowhere.printed()).toMatch(/^Nothing can be written into the data folder [^\n]+ \(\w+\)\. [^\n]+\n$/);
+  }
+});
+
+it('ends where a bug shows itself, with what was said in no output and no log', async () => {
+  using folder = tempFolder();
+  for (const bug of ['throw error', 'Promise.reject(error)']) {
+    const script = join(folder.path, 'bug.mjs');
+    writeFileSync(
+      script,
+      `import { isMainThread } from 'node:worker_threads';
+       const error = new TypeError('Jane Doe');
+       if (isMainThread) setTimeout(() => { ${bug} }, 400);`,
+    );
+    const server = start(folder.path, { NODE_OPTIONS: `--import=${pathToFileURL(script)}` });
+    expect(await server.ended).toBe(1);
+    expect(server.printed()).toContain('Custos has failed and ends.');
+    const log = readFileSync(join(folder.path, 'data', 'logs', 'custos.log'), 'utf8');
+    expect(log).toMatch(/"event":"process.failed".*"error":"TypeError"/);
+    expect(log + server.printed()).not.toContain('Jane');
+  }
+});
+
+it('keeps what it stores to its user, takes no harm from junk, and stops while a command waits', async () => {
+  using folder = tempFolder();
+  mkdirSync(join(folder.path, 'data'), { mode: 0o755 });
+  const server = start(folder.path);
+  await server.until('answers at');
+  await server.until('Data folder');
+  if (process.platform !== 'win32') {
+    for (const entry of readdirSync(join(folder.path, 'data'))) {
+      expect(statSync(join(folder.path, 'data', entry)).mode & 0o077, entry).toBe(0);
+    }
+  }
+  const path = readControlPath(folder.path);
+  const junk = connect(path).on('error', () => {});
+  junk.write('{"args": 7}\nnonsense\n');
+  await once(junk, 'close');
+  const waiting = connect(path).on('error', () => {});
+  await once(waiting, 'connect');
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(server.printed()).toContain('Stopping');
+  expect(readdirSync(join(folder.path, 'data'))).not.toContain('control.json');
+});
