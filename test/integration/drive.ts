@@ -30,7 +30,7 @@ export function create(server: TestServer, parts: FormParts, headers: Record<str
   return send(server, '/v1/verifications', { method: 'POST', body: form(parts), headers });
 }
 
-/** Creates with the idempotency key, and optionally as another API key. */
+/** The header of an idempotency key. */
 export const withKey = (idempotencyKey: string): Record<string, string> => ({ 'idempotency-key': idempotencyKey });
 
 /** The record, in which a check that did not run is `null` and says why, and the errors tell why it is not completed. */

@@ -60,6 +60,22 @@ describe('a 201', () => {
   });
 });
 
+describe('a record that has ended', () => {
+  it('is not worked on again, and stays as it is', async () => {
+    using folder = tempFolder();
+    const former = await startTestServer({ folder: folder.path });
+    const { key } = former;
+    const record = await verify(former, clean);
+    await former.stop();
+    const calls: EngineCall[] = [];
+    const engines = fakeEngines({ before: (call) => void calls.push(call) });
+    await using server = await startTestServer({ folder: folder.path, engines, list: false });
+    await server.settle();
+    expect(calls).toEqual([]);
+    expect(await read(server, record.id, key)).toEqual(record);
+  });
+});
+
 describe('an appliance that was stopped in the middle of the work', () => {
   it.each<EngineCall>(['image', 'quality', 'text', 'face'])(
     'at the engine %s goes on with the step that had not ended, and runs none twice',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { testClock } from '../support/clock.ts';
 import { fakeEngines, fakeFile } from '../support/fake-engines.ts';
+import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { type Answer, bearer, read, send, submit, verify } from './drive.ts';
@@ -166,6 +167,22 @@ describe('the stream of all events', () => {
     expect(heard.map(({ data }) => JSON.parse(data))).toEqual(all.slice(3));
     expect(heard.map(({ event }) => event)).toEqual(all.slice(3).map(({ type }) => type));
     expect((await read(server, former.id)).status).toBe('completed');
+  });
+
+  it('goes on behind Last-Event-ID after a restart of the appliance', async () => {
+    using folder = tempFolder();
+    const former = await startTestServer({ folder: folder.path, start: false });
+    const { key } = former;
+    const stream = await openStream(former, '/v1/events/stream', { key });
+    await submit(former, clean);
+    const [created] = await stream.take(1);
+    await former.stop();
+    await using server = await startTestServer({ folder: folder.path });
+    await server.settle();
+    const resumed = await openStream(server, '/v1/events/stream', { key, lastEventId: created?.id ?? '' });
+    const rest = await resumed.take(2);
+    expect(rest.map(({ event }) => event)).toEqual(['verification.processing', 'verification.completed']);
+    resumed.close();
   });
 
   it('tells a key its own mode alone', async () => {

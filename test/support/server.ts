@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import type { Engines } from '../../models/ports.ts';
 import { createKey, type NewKey } from '../../server/access/keys.ts';
 import { createApp } from '../../server/app.ts';
@@ -98,6 +100,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       try {
         if (options.start !== false) await appliance.runner.settle();
         await assertInvariants(appliance);
+        expect(readdirSync(join(config.dataDir, 'incoming')), 'uploads were left behind').toEqual([]);
       } finally {
         await stop();
       }
