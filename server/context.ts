@@ -7,7 +7,7 @@ import { createAudit } from './audit/log.ts';
 import type { Config } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { MIGRATIONS } from './db/migrations/all.ts';
-import { lockFolder, openDatabase } from './db/open.ts';
+import { type Db, lockFolder, openDatabase } from './db/open.ts';
 import { POLICY_V1 } from './decision/policy.ts';
 import { createEventLog } from './events/log.ts';
 import { createProgressHub, type ProgressHub } from './events/progress.ts';
@@ -19,10 +19,10 @@ import { LIMITS } from './lib/limits.ts';
 import type { Logger } from './lib/log.ts';
 import { kycHandler } from './pipeline/handler.ts';
 import { createWatchlistSearch, type WatchlistSearch } from './screening/search.ts';
-import { openKeyStore } from './vault/key-store.ts';
+import { type KeyStore, openKeyStore } from './vault/key-store.ts';
 import { createVault } from './vault/vault.ts';
 import type { VerificationDeps } from './verifications/deps.ts';
-import { recover } from './verifications/recover.ts';
+import { recover, refuseLostDatabase } from './verifications/recover.ts';
 import { countByStatus } from './verifications/store.ts';
 
 /** Everything of one running appliance, wired once. */
@@ -51,25 +51,35 @@ export interface Surroundings {
 /**
  * Opens the data folder (made where missing), brings it into step after whatever ended the former process, and wires the appliance. Nothing
  * runs yet: `runner.start()` begins the work. Throws `AppError`: `folder_in_use`, `folder_newer`, `master_key_missing`,
- * `master_key_wrong`.
+ * `master_key_wrong`, `invalid_configuration` where the main database is lost.
  */
 export async function openAppliance(config: Config, surroundings: Surroundings): Promise<Appliance> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const lock = lockFolder(join(config.dataDir, 'lock.db'));
+  const opened: (() => void)[] = [lockFolder(join(config.dataDir, 'lock.db')).release];
+  const closeAll = (): void => {
+    for (const closeOne of opened.splice(0).reverse()) closeOne();
+  };
   try {
-    return await wire(config, surroundings, lock);
+    const keys = openKeyStore(join(config.dataDir, 'keys.db'), config.masterKey);
+    opened.push(keys.close);
+    const db = openDatabase(join(config.dataDir, 'custos.db'));
+    opened.push(() => db.close());
+    refuseLostDatabase({ db, keys });
+    migrate(db, MIGRATIONS);
+    return await wire(config, surroundings, { db, keys, closeAll });
   } catch (error) {
-    lock.release();
+    closeAll();
     throw error;
   }
 }
 
-async function wire(config: Config, surroundings: Surroundings, lock: { release(): void }): Promise<Appliance> {
+async function wire(
+  config: Config,
+  surroundings: Surroundings,
+  { db, keys, closeAll }: { db: Db; keys: KeyStore; closeAll: () => void },
+): Promise<Appliance> {
   const { clock, log, engines } = surroundings;
   const newId = createIds(clock);
-  const keys = openKeyStore(join(config.dataDir, 'keys.db'), config.masterKey);
-  const db = openDatabase(join(config.dataDir, 'custos.db'));
-  migrate(db, MIGRATIONS);
   const audit = createAudit({ db, keyDb: keys.db, key: keys.auditKey, clock });
   const events = createEventLog({ db, clock, newId });
   const queue = createJobQueue({ db, clock });
@@ -112,9 +122,7 @@ async function wire(config: Config, surroundings: Surroundings, lock: { release(
     await runner.stop(drainTimeoutMs);
     await engines.close();
     audit.close();
-    db.close();
-    keys.close();
-    lock.release();
+    closeAll();
   };
   return {
     ...deps,

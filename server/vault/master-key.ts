@@ -1,7 +1,18 @@
 import { hkdfSync, randomBytes, scryptSync } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '../lib/errors.ts';
+import { syncFolderNow } from './durable.ts';
 import { KEY_BYTES } from './seal.ts';
 
 /** Where the master key comes from: a file of mode 0600, or a passphrase. */
@@ -53,15 +64,21 @@ function readKeyFile(path: string): Buffer | null {
   return key;
 }
 
+/** Whole or not there, and durable with its name, before anything is sealed with it: a lost key loses every record. */
 function makeKeyFile(path: string): Buffer {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const folder = dirname(path);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const key = randomBytes(KEY_BYTES);
-  const file = openSync(path, 'wx', 0o600);
+  const unfinished = `${path}.new`;
+  rmSync(unfinished, { force: true });
+  const file = openSync(unfinished, 'wx', 0o600);
   try {
-    writeSync(file, `${key.toString('hex')}\n`);
+    writeFileSync(file, `${key.toString('hex')}\n`);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
+  renameSync(unfinished, path);
+  syncFolderNow(folder);
   return key;
 }

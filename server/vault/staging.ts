@@ -72,7 +72,8 @@ async function sealToDisk(stream: Readable, path: string, key: Buffer, place: st
   let sizeBytes = 0;
   const file = await open(path, 'wx', 0o600);
   try {
-    await file.write(header);
+    // appendFile writes on until all is written; a single write may take less, at the edge of a full disk.
+    await file.appendFile(header);
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       sizeBytes += chunk.length;
       hash.update(chunk);
@@ -80,10 +81,10 @@ async function sealToDisk(stream: Readable, path: string, key: Buffer, place: st
         head.push(chunk.subarray(0, LIMITS.fileHeadBytes - headBytes));
         headBytes += chunk.length;
       }
-      await file.write(cipher.update(chunk));
+      await file.appendFile(cipher.update(chunk));
     }
     cipher.final();
-    await file.write(cipher.getAuthTag());
+    await file.appendFile(cipher.getAuthTag());
     await file.sync();
   } finally {
     await file.close();

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
-import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert, must } from '../lib/assert.ts';
 import type { NewId } from '../lib/ids.ts';
+import { syncFolder, syncFolderNow } from './durable.ts';
 import type { KeyStore } from './key-store.ts';
 import { seal, unseal } from './seal.ts';
 import { beginUpload, filePlace, type UploadSession } from './staging.ts';
@@ -29,6 +30,7 @@ export function createVault(deps: { folder: string; keys: KeyStore; newId: NewId
   const incoming = join(deps.folder, 'incoming');
   const files = join(deps.folder, 'files');
   for (const folder of [incoming, files]) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  syncFolderNow(deps.folder);
   const keyOf = (id: string): Buffer => must(keys.dataKey(id), 'a record that is read has its key');
   return {
     beginUpload: () => beginUpload(incoming, newId),
@@ -57,15 +59,4 @@ export function createVault(deps: { folder: string; keys: KeyStore; newId: NewId
 function columnPlace(verificationId: string, column: string): string {
   assert(column.includes('.'), 'a column is named table.column');
   return `${column}:${verificationId}`;
-}
-
-/** A rename is durable only once its folder is (POSIX). Windows has no such call and needs none. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

@@ -5,11 +5,12 @@ import type { VerificationDeps } from './deps.ts';
 /**
  * Before the first request: brings rows, keys and files of a process that ended at any moment back into step. Uploads, files and
  * keys that no row names are dropped (their 201 was never sent), and jobs go back to the queue. Throws
- * `master_key_missing` where a record has lost its key: going on would hide the loss.
+ * `master_key_missing`, and changes nothing, where a record has lost its key: going on would hide the loss.
  */
 export async function recover(deps: VerificationDeps, log: Logger): Promise<void> {
   const known = new Set(deps.db.prepare('SELECT id FROM verifications').pluck().all() as string[]);
   const keyed = new Set(deps.keys.dataKeyIds());
+  refuseLostKeys(known, keyed);
   const uploads = await deps.vault.clearIncoming();
   let files = 0;
   for (const owner of await deps.vault.fileOwners()) {
@@ -23,14 +24,29 @@ export async function recover(deps: VerificationDeps, log: Logger): Promise<void
     deps.keys.deleteDataKey(id);
     keys += 1;
   }
-  for (const id of known) {
-    if (!keyed.has(id)) {
-      throw new AppError(
-        'master_key_missing',
-        `The key database lacks the key of ${id}. Put keys.db back from the backup that belongs to this data.`,
-      );
-    }
-  }
   const jobs = deps.queue.releaseAll();
   if (uploads + files + keys + jobs > 0) log.warn('start.recovered', { uploads, files, keys, jobs });
+}
+
+function refuseLostKeys(known: ReadonlySet<string>, keyed: ReadonlySet<string>): void {
+  for (const id of known) {
+    if (keyed.has(id)) continue;
+    throw new AppError(
+      'master_key_missing',
+      `The key database lacks the key of ${id}. Put keys.db back from the backup that belongs to this data.`,
+    );
+  }
+}
+
+/**
+ * Before the main database is brought into its form: throws `invalid_configuration` where it is new although keys of records are there.
+ * Going on would take the keys and files for leftovers and destroy them.
+ */
+export function refuseLostDatabase(deps: Pick<VerificationDeps, 'db' | 'keys'>): void {
+  const records = deps.keys.dataKeyIds().length;
+  if (records === 0 || deps.db.pragma('user_version', { simple: true }) !== 0) return;
+  throw new AppError(
+    'invalid_configuration',
+    `custos.db is missing or empty, and keys.db holds the keys of ${records} records. Put custos.db back from the backup that belongs to this data.`,
+  );
 }

@@ -1,0 +1,29 @@
+import type { FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { expect, it, vi } from 'vitest';
+import { createIds } from '../../../server/lib/ids.ts';
+import { beginUpload } from '../../../server/vault/staging.ts';
+import { testClock } from '../../support/clock.ts';
+import { tempFolder } from '../../support/folder.ts';
+
+/** A system may write less than it was asked to, as it does at the edge of a full disk or a quota. */
+vi.mock('node:fs/promises', async (load) => {
+  const real = await load<typeof import('node:fs/promises')>();
+  return {
+    ...real,
+    async open(...args: Parameters<typeof real.open>): Promise<FileHandle> {
+      const file = await real.open(...args);
+      const write = file.write.bind(file) as (bytes: Buffer) => Promise<unknown>;
+      const writeHalf = (bytes: Buffer) => write(bytes.subarray(0, Math.ceil(bytes.length / 2)));
+      Object.assign(file, { write: writeHalf });
+      return file;
+    },
+  };
+});
+
+it('a file is whole on disk even where the system takes its bytes in pieces', async () => {
+  using folder = tempFolder();
+  const session = beginUpload(folder.path, createIds(testClock()));
+  const file = await session.receive(Readable.from([Buffer.alloc(1000, 1), Buffer.alloc(3, 2)]));
+  expect(await session.read(file)).toEqual(Buffer.concat([Buffer.alloc(1000, 1), Buffer.alloc(3, 2)]));
+});
