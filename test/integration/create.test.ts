@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeFile } from '../support/fake-engines.ts';
 import { ANNA, cardAndSelfie, type FormFile } from '../support/form.ts';
 import { startTestServer } from '../support/server.ts';
-import { create, createRaw, read, send, verify } from './drive.ts';
+import { create, createRaw, read, send, submit, verify } from './drive.ts';
 
 const FULL = {
   ...ANNA,
@@ -213,6 +213,18 @@ describe('warnings', () => {
       expect(body.errors).toEqual([expect.objectContaining({ field: 'webhook_url' })]);
     },
   );
+});
+
+it('takes twenty at once, each one record, and verifies them all', async () => {
+  await using server = await startTestServer();
+  const ids = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => submit(server, { files: cardAndSelfie(), applicant: ANNA, metadata: { i } })),
+  );
+  expect(new Set(ids).size).toBe(20);
+  await server.settle();
+  for (const [i, id] of ids.entries()) {
+    expect(await read(server, id)).toMatchObject({ status: 'completed', metadata: { i } });
+  }
 });
 
 it('needs nothing but one file', async () => {

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { makeOpenApi } from '../../server/api/contract/openapi.ts';
+import { createApp } from '../../server/app.ts';
 import { testClock } from '../support/clock.ts';
 import { fakeEngines } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
@@ -62,6 +64,48 @@ describe('without a key', () => {
     expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/html/)]);
     expect(page.text).not.toMatch(/<script|src=|@import|url\(/);
     for (const path of Object.keys(document.body.paths)) expect(page.text).toContain(path);
+  });
+});
+
+it('the type of a problem, and the bare address, lead to the page', async () => {
+  await using server = await startTestServer({ start: false });
+  const { body } = await send(server, '/v1/verifications/nonsense');
+  for (const path of [body.type, '/']) {
+    const page = await server.fetch(path);
+    expect([page.status, page.redirected, new URL(page.url).pathname]).toEqual([200, true, '/docs']);
+  }
+});
+
+describe('the description', () => {
+  interface Layer {
+    route?: { path: string; stack: { method?: string }[] };
+    handle?: { stack?: Layer[] };
+  }
+  /** What the Express list answers: method and path, the latter as the document writes it. */
+  const routesOf = (stack: Layer[]): string[] =>
+    stack.flatMap(({ route, handle }) => {
+      const path = route?.path.replaceAll(/:(\w+)/g, '{$1}');
+      const own = (route?.stack ?? []).flatMap(({ method }) => (method ? [`${method.toUpperCase()} ${path}`] : []));
+      return [...new Set(own), ...routesOf(handle?.stack ?? [])];
+    });
+  const described = Object.entries(makeOpenApi('test').paths ?? {}).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, { 'x-scope'?: string }>).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      scope: operation['x-scope'],
+    })),
+  );
+
+  it('has every route that is answered, and no other, but the pages for people', async () => {
+    await using server = await startTestServer({ start: false });
+    const { app } = createApp(server.appliance);
+    const answered = routesOf((app.router as unknown as { stack: Layer[] }).stack);
+    const pages = ['GET /', 'GET /docs', 'GET /problems/{code}'];
+    expect(answered.filter((name) => !pages.includes(name)).sort()).toEqual(described.map(({ name }) => name).sort());
+  });
+
+  it('asks for a key everywhere but where there is nothing to protect', () => {
+    const open = described.filter(({ scope }) => scope === undefined).map(({ name }) => name);
+    expect(open.sort()).toEqual(['GET /healthz', 'GET /metrics', 'GET /readyz', 'GET /v1/openapi.json']);
   });
 });
 
