@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { EngineError } from '../ports.ts';
+import { OFFLINE_ARGUMENTS } from '../runtime/offline.ts';
 import type { LanguageData } from './language.ts';
 
 /**
@@ -116,6 +117,7 @@ function openChannel(script: string): Channel {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
     stdout: true,
     stderr: true,
+    execArgv: OFFLINE_ARGUMENTS,
   });
   const waiting = new Map<string, Waiting>();
   let failure: EngineError | null = null;

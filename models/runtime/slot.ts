@@ -1,6 +1,7 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { EngineError } from '../ports.ts';
 import type { WorkerCall, WorkerReport } from './messages.ts';
+import { OFFLINE_ARGUMENTS } from './offline.ts';
 
 export interface SlotOptions {
   /** For messages: `image`, `pdf`, ... */
@@ -29,6 +30,7 @@ export class WorkerSlot {
       workerData: options.data,
       stdout: true,
       stderr: true,
+      execArgv: OFFLINE_ARGUMENTS,
       ...(options.resourceLimits && { resourceLimits: options.resourceLimits }),
     });
     this.#silence();

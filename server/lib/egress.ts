@@ -1,3 +1,4 @@
+import dgram from 'node:dgram';
 import net from 'node:net';
 
 /** As `connect` takes them; http passes null for what it does not use. */
@@ -15,21 +16,30 @@ function isLocal(options: Destination): boolean {
 
 /**
  * Denies outbound sockets of this thread: every TCP connection, of http, tls and fetch too, goes through
- * `net.Socket.connect`. A denied one fails with `ENETUNREACH` and is told to `onDenied`, without its destination's path or data.
- * Returns how to take the guard away again.
+ * `net.Socket.connect`, and nothing here speaks UDP. A denied one fails with `ENETUNREACH` and is told to `onDenied`, without its
+ * destination's path or data. Returns how to take the guard away again. Workers guard themselves (`models/runtime/offline.ts`).
  */
 export function guardEgress(onDenied: (host: string) => void): () => void {
-  const original = net.Socket.prototype.connect;
-  net.Socket.prototype.connect = function connect(this: net.Socket, ...args: unknown[]) {
+  const { connect } = net.Socket.prototype;
+  const { send, connect: connectUdp } = dgram.Socket.prototype;
+  const deny = (host: string): Error => {
+    onDenied(host);
+    return Object.assign(new Error('Custos opens no connection to other machines'), { code: 'ENETUNREACH' });
+  };
+  net.Socket.prototype.connect = function guarded(this: net.Socket, ...args: unknown[]) {
     const options = connectOptions(args);
-    if (isLocal(options)) return Reflect.apply(original, this, args);
-    onDenied(options.host ?? '');
-    const error = Object.assign(new Error('Custos opens no connection to other machines'), { code: 'ENETUNREACH' });
+    if (isLocal(options)) return Reflect.apply(connect, this, args);
+    const error = deny(options.host ?? '');
     process.nextTick(() => this.destroy(error));
     return this;
-  } as typeof original;
+  } as typeof connect;
+  const refuseUdp = (): never => {
+    throw deny('udp');
+  };
+  Object.assign(dgram.Socket.prototype, { send: refuseUdp, connect: refuseUdp });
   return () => {
-    net.Socket.prototype.connect = original;
+    net.Socket.prototype.connect = connect;
+    Object.assign(dgram.Socket.prototype, { send, connect: connectUdp });
   };
 }
 

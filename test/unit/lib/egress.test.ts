@@ -1,3 +1,4 @@
+import dgram from 'node:dgram';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import net from 'node:net';
@@ -20,6 +21,16 @@ it('refuses connections to other machines, by address and by name, whatever open
   expect(httpError).toMatchObject({ code: 'ENETUNREACH' });
   await expect(fetch('http://192.0.2.2/')).rejects.toThrow('fetch failed');
   expect(denied).toEqual(['192.0.2.1', 'custos.invalid', '192.0.2.2']);
+});
+
+it('refuses datagrams, and lets them go again without the guard', async () => {
+  const socket = dgram.createSocket('udp4');
+  expect(() => socket.send('x', 9, '192.0.2.1')).toThrow(expect.objectContaining({ code: 'ENETUNREACH' }));
+  expect(() => socket.connect(9, '192.0.2.1')).toThrow(expect.objectContaining({ code: 'ENETUNREACH' }));
+  expect(denied).toEqual(['udp', 'udp']);
+  unguard();
+  await new Promise((resolve) => socket.send('x', 9, '127.0.0.1', resolve));
+  socket.close();
 });
 
 it('lets connections to the own machine through', async () => {

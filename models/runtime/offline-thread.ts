@@ -1,0 +1,3 @@
+import { goOffline } from './offline.ts';
+
+goOffline();

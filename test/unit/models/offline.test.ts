@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { startThread } from '../../../models/ocr/thread.ts';
+import { WorkerPool } from '../../../models/runtime/pool.ts';
+
+const SCRIPT = new URL('offline-fixture.ts', import.meta.url);
+const REFUSED = { net: 'ENETUNREACH', http: 'ENETUNREACH', fetch: 'ENETUNREACH', udp: 'ENETUNREACH' };
+
+it('a worker of a pool reaches nothing, whatever opens the connection', async () => {
+  const pool = new WorkerPool({
+    name: 'offline',
+    script: SCRIPT,
+    data: null,
+    size: 1,
+    queueMax: 1,
+    loadTimeoutMs: 10_000,
+  });
+  expect(await pool.call('try', null, { timeoutMs: 10_000 })).toEqual(REFUSED);
+  await pool.close();
+});
+
+it('nor does the thread of the text recogniser', async () => {
+  const thread = await startThread({
+    script: fileURLToPath(SCRIPT),
+    languages: [],
+    initial: {},
+    parameters: {},
+    loadTimeoutMs: 10_000,
+  });
+  expect(JSON.parse(await thread.recognise(new Uint8Array(1), {}, 10_000))).toEqual(REFUSED);
+  await thread.end();
+});
