@@ -34,8 +34,9 @@ export const SETTINGS = {
   port: count('CUSTOS_PORT', 0, 65_535),
   api_key: setting(
     'CUSTOS_API_KEY',
-    text.min(API_KEY_CHARS_MIN).regex(/^[\x21-\x7e]+$/),
-    `at least ${API_KEY_CHARS_MIN} characters without blanks`,
+    // RFC 6750, section 2.1: no other sign can stand in `Authorization: Bearer`.
+    text.min(API_KEY_CHARS_MIN).regex(/^[\w.~+/-]+=*$/),
+    `at least ${API_KEY_CHARS_MIN} characters: letters, digits and - . _ ~ + /`,
   ),
   allowed_hosts: setting('CUSTOS_ALLOWED_HOSTS', list, 'host names separated by commas'),
   languages: setting(

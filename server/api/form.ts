@@ -107,8 +107,12 @@ async function readPart(part: string, stream: Readable): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch {
-    throw partFault(part, 'is not UTF-8; send it as UTF-8');
+    throw notUtf8(part);
   }
+}
+
+export function notUtf8(part: string): AppError {
+  return partFault(part, 'is not UTF-8; send it as UTF-8');
 }
 
 export function partTooLong(part: string): AppError {

@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import multer from 'multer';
+import { diskFull, isDiskFull } from '../lib/disk-full.ts';
 import { AppError, ERROR_KINDS, type ErrorCode } from '../lib/errors.ts';
 import type { Logger } from '../lib/log.ts';
 import type { Problem } from './contract/problem.ts';
@@ -56,6 +57,7 @@ function internalProblem(): AppError {
 function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof multer.MulterError) return fromMulter(error);
+  if (isDiskFull(error)) return diskFull(error);
   if (!(error instanceof Error)) return null;
   const type = (error as { type?: unknown }).type;
   const mapped = typeof type === 'string' ? BODY_PARSER_PROBLEMS[type] : undefined;

@@ -9,6 +9,7 @@ import {
   type FormCollector,
   isDocumentField,
   JSON_PARTS,
+  notUtf8,
   type PartName,
   partFault,
   partTooLong,
@@ -25,6 +26,7 @@ export interface ReceivedForm {
   unknownParts: string[];
 }
 
+const REPLACEMENT = '\ufffd';
 const PART_NAMES: readonly PartName[] = [...JSON_PARTS, ...TEXT_PARTS];
 const FILES_MAX = LIMITS.filesMax + JSON_PARTS.length + 1;
 
@@ -112,7 +114,9 @@ function readTextParts(body: Record<string, unknown>, form: FormCollector): Rece
     if (value !== undefined && (typeof value !== 'string' || fromFile !== undefined)) {
       throw partFault(name, 'must be sent once, as one part');
     }
-    const text = fromFile ?? (value as string | undefined);
+    // The parser puts this sign in the place of bytes that are no UTF-8: a name would be stored spoilt.
+    if (value?.includes(REPLACEMENT)) throw notUtf8(name);
+    const text = fromFile ?? value;
     if (text !== undefined) parts[name] = text;
   }
   if (body['documents'] !== undefined) throw namelessFile('documents[]');

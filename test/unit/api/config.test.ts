@@ -73,6 +73,10 @@ describe('what is refused, naming the setting and the remedy', () => {
     [{ CUSTOS_PORT: 'http' }, 'CUSTOS_PORT must be'],
     [{ CUSTOS_CONCURRENCY: '0' }, 'CUSTOS_CONCURRENCY must be'],
     [{ CUSTOS_API_KEY: 'too-short' }, 'CUSTOS_API_KEY must be at least 32 characters'],
+    [
+      { CUSTOS_API_KEY: `sk_live_${'k'.repeat(30)}!` },
+      'CUSTOS_API_KEY must be at least 32 characters: letters, digits',
+    ],
     [{ CUSTOS_LANGUAGES: '../etc' }, 'CUSTOS_LANGUAGES must be language codes'],
     [{ CUSTOS_CONFIG: '/missing.json' }, 'CUSTOS_CONFIG names a file that does not exist'],
     [{ CUSTOS_PASSPHRASE: 'short' }, 'CUSTOS_PASSPHRASE must be'],

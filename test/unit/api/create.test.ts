@@ -216,6 +216,13 @@ describe('a refusal', () => {
       { field: 'applicant' },
     ],
     [
+      'a JSON part that is no UTF-8',
+      () => [{ name: 'applicant', value: Buffer.from('{"first_name":"Jos\xe9"}', 'latin1') }, file()],
+      400,
+      'invalid_request',
+      { field: 'applicant' },
+    ],
+    [
       'a JSON file that is no UTF-8',
       () => [{ name: 'applicant', value: Buffer.from([0x7b, 0xff, 0x7d]), fileName: 'b' }, file()],
       400,

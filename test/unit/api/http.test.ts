@@ -18,6 +18,13 @@ beforeAll(async () => {
       },
     ],
   });
+  addRoute(broken, '/full', {
+    get: [
+      () => {
+        throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+      },
+    ],
+  });
   rig = await startRig({
     routers: () => [broken],
     allowedHosts: ['KYC.branch.lan', '::2', '0.0.0.0', '::'].map((name) => name.toLowerCase()),
@@ -85,6 +92,13 @@ describe('what no route answers', () => {
 
   it('a path that is not well-formed is 400', async () => {
     expect((await get('/v1/verifications/%E0%A4%A')).status).toBe(400);
+  });
+
+  it('a full disk is 503 whatever met it', async () => {
+    const answer = await get('/full');
+    expect(answer.status).toBe(503);
+    expect(answer.body.code).toBe('disk_full');
+    expect(answer.headers.get('retry-after')).toBe('300');
   });
 
   it('an unexpected error is 500 and tells the request id alone; the log has no message', async () => {
