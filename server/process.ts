@@ -68,6 +68,8 @@ function cannotListen(error: NodeJS.ErrnoException, port: number, host: string):
 /** Requests under way may end; what is still open after the drain time is cut. */
 async function closeServer(server: Server): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), LIMITS.drainTimeoutMs);
+  // A connection that was busy ends with its answer, not when it has been idle for a while.
+  server.keepAliveTimeout = 1;
   await new Promise((resolve) => {
     server.close(resolve);
     server.closeIdleConnections();

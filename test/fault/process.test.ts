@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { tempFolder } from '../support/folder.ts';
 
@@ -117,4 +119,37 @@ it('keeps what it stores to its user, takes no harm from junk, and stops while a
   expect(await server.ended).toBe(0);
   expect(server.printed()).toContain('Stopping');
   expect(readdirSync(join(folder.path, 'data'))).not.toContain('control.json');
+});
+
+it('finishes an upload that was under way when it was told to stop', async () => {
+  using folder = tempFolder();
+  const key = `sk_live_${'k'.repeat(43)}`;
+  const server = start(folder.path, { CUSTOS_API_KEY: key });
+  await server.until('answers at');
+  const port = Number(/127\.0\.0\.1:(\d+)/.exec(server.printed())?.[1]);
+  const picture = await sharp({ create: { width: 700, height: 700, channels: 3, background: '#888' } })
+    .png()
+    .toBuffer();
+  const body = Buffer.concat([
+    Buffer.from('--X\r\nContent-Disposition: form-data; name="documents[]"; filename="a.png"\r\n\r\n'),
+    picture,
+    Buffer.from('\r\n--X--\r\n'),
+  ]);
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.write(
+    `POST /v1/verifications HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: multipart/form-data; boundary=X\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
+  socket.write(body.subarray(0, 200));
+  await server.until('The engines are loaded');
+  server.child.kill('SIGTERM');
+  await server.until('Stopping');
+  // Long enough for everything that does not wait for requests to have ended.
+  await delay(500);
+  socket.write(body.subarray(200));
+  expect(await server.ended).toBe(0);
+  expect(answer).toMatch(/^HTTP\/1\.1 201 /);
 });
