@@ -7,6 +7,9 @@ export interface RasterImage {
   pixels: Uint8Array;
 }
 
+/** Degrees clockwise by which a picture is turned. */
+export type Turn = 0 | 90 | 180 | 270;
+
 /** Pixels from the upper left corner of the picture. */
 export interface Box {
   x: number;
@@ -109,6 +112,8 @@ export interface TextPage {
   lines: TextLine[];
   /** Mean over words, 0..1; 0 where nothing was read. */
   confidence: number;
+  /** The picture had to be turned so to be read; boxes are of the turned one. Absent: as it lay. */
+  turn?: Turn;
   engine: EngineVersion & { languages: string[] };
 }
 
@@ -134,8 +139,16 @@ export interface FaceReading {
   model: EngineVersion;
 }
 
+export interface FaceSearch {
+  /** Where a face is looked for: in the whole picture alone, as is enough for a selfie, or in its parts as well. */
+  within: 'whole' | 'parts';
+  /** The picture is turned by this first, since faces are found upright only. Boxes are of the turned one. */
+  turn: Turn;
+}
+
 export interface FaceEngine {
-  recognise(image: RasterImage): Promise<FaceReading>;
+  /** Parts are searched and nothing is turned unless told otherwise. */
+  recognise(image: RasterImage, search?: Partial<FaceSearch>): Promise<FaceReading>;
 }
 
 export interface EngineState {

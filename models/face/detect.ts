@@ -1,5 +1,5 @@
 import type { FaceResult } from '@vladmandic/human';
-import type { Box, RasterImage } from '../ports.ts';
+import type { Box, FaceSearch, RasterImage } from '../ports.ts';
 import { type Landmarks, landmarksOf } from './align.ts';
 import type { DetectFaces } from './human.ts';
 import { closeUp, overlap, type Region, tileLevels, wholeRegion } from './regions.ts';
@@ -27,13 +27,17 @@ const TILE_SCORE_MIN = 0.6;
 const SAME_FACE_OVERLAP = 0.5;
 
 /**
- * Faces of a picture, largest first. Looks at the whole first, and at ever smaller tiles only while nothing is found, so
- * that the portrait on a card is found and a selfie costs one look.
+ * Faces of a picture, largest first. Looks at the whole first and, where parts are to be searched, at ever smaller tiles
+ * while nothing is found, so that the portrait on a card is found and a selfie costs one look.
  */
-export async function findFaces(image: RasterImage, detect: DetectFaces): Promise<FoundFace[]> {
+export async function findFaces(
+  image: RasterImage,
+  detect: DetectFaces,
+  within: FaceSearch['within'] = 'parts',
+): Promise<FoundFace[]> {
   const whole = wholeRegion(image.width, image.height);
   const faces = await lookCloser(image, distinct(await lookAt(image, whole, detect)), whole, detect);
-  if (faces.length > 0) return faces;
+  if (faces.length > 0 || within === 'whole') return faces;
   for (const tiles of tileLevels(image.width, image.height)) {
     const found: FoundFace[] = [];
     for (const tile of tiles) found.push(...(await lookAt(image, tile, detect)));

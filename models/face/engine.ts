@@ -9,9 +9,9 @@ export const FACE_WORKER = besideModule(import.meta.url, 'worker');
 /** All faces of a picture with their embeddings, in the workers of `pool`, each call within `timeoutMs`. */
 export function createFaceEngine(pool: WorkerPool, timeoutMs: number): FaceEngine {
   return {
-    recognise: (image) => {
+    recognise: (image, { within = 'parts', turn = 0 } = {}) => {
       const { input, transfer } = ownedRaster(image);
-      return pool.call('recognise', input, { timeoutMs, transfer }) as Promise<FaceReading>;
+      return pool.call('recognise', { image: input, within, turn }, { timeoutMs, transfer }) as Promise<FaceReading>;
     },
   };
 }

@@ -1,4 +1,5 @@
-import type { Face, FaceReading, RasterImage } from '../ports.ts';
+import { turnImage } from '../image/turn.ts';
+import type { Face, FaceReading, FaceSearch, RasterImage } from '../ports.ts';
 import { serveOperations } from '../runtime/serve.ts';
 import { findFaces } from './detect.ts';
 import { loadEmbedder } from './embed.ts';
@@ -13,9 +14,10 @@ serveOperations(async ({ weightsDir }: FaceWorkerData) => {
   const detect = await loadHuman();
   const embed = await loadEmbedder();
   return {
-    recognise: async (image: RasterImage) => {
+    recognise: async ({ image: asItLies, within, turn }: { image: RasterImage } & FaceSearch) => {
+      const image = await turnImage(asItLies, turn);
       const faces: Face[] = [];
-      for (const { landmarks, ...face } of await findFaces(image, detect)) {
+      for (const { landmarks, ...face } of await findFaces(image, detect, within)) {
         faces.push({ ...face, embedding: await embed(image, landmarks) });
       }
       const output: FaceReading = { faces, model: MODEL };

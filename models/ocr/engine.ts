@@ -3,6 +3,7 @@ import { EngineError, type RasterImage, type TextEngine, type TextLine, type Tex
 import type { ManagedEngine } from '../runtime/managed.ts';
 import { createLanes } from './lanes.ts';
 import { type LanguageData, readLanguages } from './language.ts';
+import { readUpright } from './orientation.ts';
 import { linesFromTsv, meanConfidence } from './page.ts';
 import { type Picture, preparePicture } from './picture.ts';
 import { type Parameters, startThread, type TextThread } from './thread.ts';
@@ -70,9 +71,11 @@ export function createTextEngine(options: TextEngineOptions): TextEngine & Manag
     read: async (image: RasterImage): Promise<TextPage> => {
       const recognise = async (picture: Picture, parameters: Parameters): Promise<TextLine[]> =>
         linesFromTsv(await lanes.run(picture.file, parameters), picture);
-      const lines = await rereadZone(image, await recognise(await preparePicture(image), {}), recognise);
+      const readAsItLies = async (upright: RasterImage): Promise<TextLine[]> =>
+        rereadZone(upright, await recognise(await preparePicture(upright), {}), recognise);
+      const { lines, turn } = await readUpright(image, readAsItLies);
       const engine = { name: 'tesseract.js', version: VERSION, languages: [...options.languages] };
-      return { lines, confidence: meanConfidence(lines), engine };
+      return { lines, confidence: meanConfidence(lines), ...(turn !== 0 && { turn }), engine };
     },
     warm: lanes.warm,
     close: lanes.close,

@@ -2,6 +2,7 @@ import type { Policy } from '../decision/policy.ts';
 import { concludeCheck } from './conclude.ts';
 import { identityReadings } from './documents.ts';
 import { type FindingCode, makeFinding } from './findings.ts';
+import { mendMisreadNames } from './misread-names.ts';
 import { fullName, namesAgree } from './names.ts';
 import { countriesAgree, nameOf, submittedName, valuesAgree } from './read-values.ts';
 import type { Applicant, CheckResult, DocumentReading, FieldName, Finding, ReadField } from './types.ts';
@@ -21,13 +22,14 @@ export function checkConsistency(input: {
   policy: Policy;
 }): CheckResult {
   const { applicant, policy } = input;
-  const readings = identityReadings(input.readings);
+  const mended = mendMisreadNames(applicant, identityReadings(input.readings));
+  const { readings } = mended;
   const comparisons = [
     ...readings.flatMap((reading) => [...compareSubmitted(applicant, reading), ...compareZones(reading)]),
     ...comparePairs(readings),
   ];
   const findings = comparisons.filter((comparison) => comparison !== 'agrees');
-  findings.push(...findUncompared(applicant, readings));
+  findings.push(...mended.findings, ...findUncompared(applicant, readings));
   if (comparisons.length > 0) return concludeCheck(findings, policy);
   return { passed: null, findings: [...findings, makeFinding('nothing_to_compare')] };
 }

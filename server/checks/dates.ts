@@ -1,14 +1,16 @@
 import type { Policy } from '../decision/policy.ts';
 import { makeFinding } from './findings.ts';
-import type { DocumentReading, FieldName, Finding } from './types.ts';
+import type { DocumentReading, FieldName, Finding, ReadField } from './types.ts';
+
+/** How far a date can be trusted; `sure` and above may fail a record, `doubtful` ones may not pass one. */
+const TRUST = { doubtful: 0, usable: 1, sure: 2, proven: 3 } as const;
 
 /** A date as one side of a document gave it. */
 interface ReadDate {
   /** YYYY-MM-DD, so that text order is time order. */
   value: string;
   document_id: string;
-  /** Proven by its own check digit, or read with a confidence that the policy trusts. */
-  sure: boolean;
+  trust: (typeof TRUST)[keyof typeof TRUST];
 }
 
 /** Faults of the dates of one document, whose sides are `sides`. `today` is YYYY-MM-DD. */
@@ -24,22 +26,47 @@ export function findDateFaults(sides: readonly DocumentReading[], today: string,
 function readDate(side: DocumentReading, field: FieldName, policy: Policy): ReadDate[] {
   const read = side.fields[field];
   if (!read || !/^\d{4}-\d{2}-\d{2}$/.test(read.value)) return [];
-  const checked = read.source === 'mrz' && side.mrz ? side.mrz.check_digits[field] : undefined;
-  const sure = typeof checked === 'boolean' ? checked : read.confidence >= policy.reading.date_confidence_min;
-  return [{ value: read.value, document_id: side.document_id, sure }];
+  return [{ value: read.value, document_id: side.document_id, trust: trustIn(read, field, side, policy) }];
 }
 
-/** A document is valid up to and including its day of expiry. A sure date outweighs every unsure one. */
+/**
+ * Whether a date was read so surely that it may speak against somebody: by a machine-readable zone that is right as a
+ * whole, or in print that the policy trusts.
+ */
+export function isSureDate(side: DocumentReading, field: FieldName, policy: Policy): boolean {
+  const read = side.fields[field];
+  return read !== undefined && trustIn(read, field, side, policy) >= TRUST.sure;
+}
+
+/** One right check digit in a zone whose others are wrong proves little: whatever was misread may have hit this one too. */
+function trustIn(read: ReadField, field: FieldName, { mrz }: DocumentReading, policy: Policy): ReadDate['trust'] {
+  const { date_confidence_min, date_valid_confidence_min } = policy.reading;
+  const digit = read.source === 'mrz' ? mrz?.check_digits[field] : undefined;
+  if (typeof digit === 'boolean') {
+    if (!digit) return TRUST.doubtful;
+    return mrz?.valid ? TRUST.proven : TRUST.usable;
+  }
+  if (read.confidence >= date_confidence_min) return TRUST.sure;
+  return read.confidence >= date_valid_confidence_min ? TRUST.usable : TRUST.doubtful;
+}
+
+/** A document is valid up to and including its day of expiry. What is read most surely decides, where it agrees. */
 function findExpiryFault(dates: ReadDate[], today: string, sides: readonly DocumentReading[]): Finding[] {
   const field = 'expiry_date';
   if (dates.length === 0)
     return sides.slice(0, 1).map(({ document_id }) => makeFinding('expiry_date_unknown', { field, document_id }));
-  const sure = dates.filter((date) => date.sure);
-  const past = (sure.length > 0 ? sure : dates).find(({ value }) => value < today);
-  if (!past) return [];
-  const { value, document_id } = past;
-  const code = past.sure ? 'document_expired' : 'document_expired_unsure';
-  return [makeFinding(code, { field, document_id, evidence: { expiry_date: value, today } })];
+  const trust = Math.max(...dates.map((date) => date.trust));
+  const best = dates.filter((date) => date.trust === trust);
+  const past = best.find(({ value }) => value < today);
+  if (past) {
+    const { value, document_id } = past;
+    const certain = trust >= TRUST.sure && best.every((date) => date.value < today);
+    const code = certain ? 'document_expired' : 'document_expired_unsure';
+    return [makeFinding(code, { field, document_id, evidence: { expiry_date: value, today } })];
+  }
+  const repeated = dates.length > 1 && dates.every(({ value }) => value === dates[0]?.value);
+  if (trust > TRUST.doubtful || repeated) return [];
+  return best.slice(0, 1).map(({ document_id }) => makeFinding('expiry_date_unsure', { field, document_id }));
 }
 
 function findIssueFaults([issued]: ReadDate[], [expiry]: ReadDate[], today: string): Finding[] {

@@ -1,4 +1,4 @@
-import type { Face, FaceReading } from '../../models/ports.ts';
+import type { Face, FaceReading, Turn } from '../../models/ports.ts';
 import type { Policy } from '../decision/policy.ts';
 import { concludeCheck } from './conclude.ts';
 import { makeFinding } from './findings.ts';
@@ -10,6 +10,8 @@ export interface FacePicture {
   type: DocumentType | 'unknown';
   side: DocumentSide | null;
   reading: FaceReading | null;
+  /** false: no text told how the page lies. A portrait upside down resembles its owner little, and others too much. */
+  laidByText?: boolean;
 }
 
 export interface FaceInput {
@@ -20,6 +22,8 @@ export interface FaceInput {
   selfies: readonly FacePicture[];
   /** How alike two embeddings are, 0..1. */
   compare: (a: number[], b: number[]) => number;
+  /** Degrees clockwise by which the selfies were turned before a face was looked for; by default none. */
+  turn?: Turn;
   policy: Policy;
 }
 
@@ -40,6 +44,7 @@ export function checkFace(input: FaceInput): FaceMatch {
   const selfies = input.selfies.map((picture) => chooseFromSelfie(picture, policy));
   const portraits = onePerDocument(input.portraits, policy);
   const findings = [...selfies, ...portraits].flatMap((choice) => choice.findings);
+  if (input.turn) findings.push(makeFinding('selfie_turned', { evidence: { turn: input.turn } }));
   if (selfies.length === 0) findings.push(makeFinding('selfie_missing'));
   if (portraits.length === 0) findings.push(makeFinding('face_portrait_not_found'));
   const closest = leastAlike(selfies, portraits, input.compare);
@@ -62,6 +67,10 @@ function limitsOf({ face }: Policy): { threshold: number; review_from: number } 
 }
 
 function judgeScore(score: number, selfie: Choice, portrait: Choice, { face }: Policy): Finding[] {
+  if (portrait.picture.laidByText === false)
+    return [makeFinding('faces_unsure', { document_id: portrait.picture.document_id, evidence: { score } })];
+  if (score >= face.same_picture_from)
+    return [makeFinding('selfie_shows_document', { document_id: selfie.picture.document_id, evidence: { score } })];
   if (score >= face.match_from) return [];
   const code = score >= face.review_from ? 'faces_grey_band' : 'faces_differ';
   const evidence = { score, threshold: face.match_from, portrait: portrait.picture.document_id };

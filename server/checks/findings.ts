@@ -29,12 +29,15 @@ export const FINDINGS = {
   // Validity of the identity document.
   document_expired: 'The document has expired. Send a document that is still valid.',
   document_expired_unsure: 'The document seems to have expired, but its date was not read surely. Look at the date.',
+  expiry_date_unsure: 'The expiry date was not read surely. Compare it with the picture.',
   expiry_date_unknown: 'No expiry date could be read. Send the side that shows it, or look at the document.',
   issue_after_expiry: 'The document was issued after its own expiry date. Compare both dates with the picture.',
   issue_date_in_future: 'The date of issue lies in the future. Compare it with the picture.',
   birth_date_implausible: 'The birth date lies in the future or too far back. Compare it with the picture.',
   mrz_missing: 'The machine-readable zone of the passport could not be read. Send the whole data page, flat and sharp.',
   mrz_not_found: 'No machine-readable zone was found on the card. Nothing is to be done where the card has none.',
+  mrz_unreadable:
+    'The card shows a machine-readable zone that could not be read. Take a sharp picture of it, straight from above.',
   mrz_check_digits_wrong:
     'Check digits of the machine-readable zone do not fit ({fields}). It may be misread: compare it with the picture.',
   mrz_forged: 'Check digits of the machine-readable zone are wrong on a clear image ({fields}). Treat it as forged.',
@@ -50,6 +53,8 @@ export const FINDINGS = {
   document_number_mismatch: 'Front and back of the document carry different numbers. Check that they belong together.',
   documents_mismatch: 'Two documents disagree. Check that both belong to the same person.',
   mrz_print_mismatch: 'The machine-readable zone and the printed text disagree. Compare them on the picture.',
+  mrz_name_misread:
+    'A filler beside the name in the machine-readable zone was read as a letter; print and submitted name agree.',
   nothing_to_compare: 'There were no two sources of the same data, so nothing was compared.',
 
   // Face.
@@ -61,7 +66,11 @@ export const FINDINGS = {
   face_too_small: 'The face is too small to be compared. Take the picture from nearer, or in a higher resolution.',
   face_several: 'The selfie shows several people of like size. Take it again with the applicant alone.',
   face_others_present: 'Others are in the selfie; the clearly largest face was used.',
+  selfie_turned: 'The selfie lies on its side or upside down; it was turned to be compared.',
+  selfie_shows_document: 'The selfie is the picture on the document, not one of the applicant. Ask for a new selfie.',
   faces_grey_band: 'The faces are neither clearly alike nor clearly different. Compare them on the pictures.',
+  faces_unsure:
+    'The side with the portrait was not read and may lie turned, where faces mislead. Compare them yourself.',
   faces_differ: 'The selfie shows another person than the document.',
 
   // Liveness is advisory.

@@ -1,4 +1,4 @@
-import type { EngineVersion, QualityMeasures } from '../../models/ports.ts';
+import type { EngineVersion, QualityMeasures, Turn } from '../../models/ports.ts';
 import type { Finding } from './findings.ts';
 
 export type { Finding } from './findings.ts';
@@ -83,6 +83,10 @@ export interface DocumentReading {
   /** Mean confidence over the words, 0..1. */
   text_confidence: number;
   words: number;
+  /** Degrees clockwise by which the picture was turned to be read; absent: none. */
+  turn?: Turn;
+  /** The page shows rows that look like a machine-readable zone, though no zone could be read. */
+  mrz_seen?: true;
   engine: EngineVersion | null;
 }
 

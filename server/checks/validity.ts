@@ -43,12 +43,19 @@ function findMissingParts(sides: DocumentReading[]): Finding[] {
   const hasMrz = sides.some(({ mrz }) => mrz !== null);
   const present = new Set(sides.map(({ side }) => side));
   if (type === 'passport' && !hasMrz) findings.push(makeFinding('mrz_missing', { document_id }));
-  if (CARDS_WITH_MRZ.includes(type) && present.has('back') && !hasMrz)
-    findings.push(makeFinding('mrz_not_found', { document_id }));
+  if (CARDS_WITH_MRZ.includes(type) && !hasMrz) findings.push(...findUnreadZone(sides));
   const [only] = present;
   if (TWO_SIDED.includes(type) && present.size === 1 && only)
     findings.push(makeFinding('document_side_missing', { document_id, evidence: { present: only } }));
   return findings;
+}
+
+/** A zone that is there must be read: a forger could make it unreadable. A card may as well have none. */
+function findUnreadZone(sides: DocumentReading[]): Finding[] {
+  const seen = sides.find(({ mrz_seen }) => mrz_seen);
+  if (seen) return [makeFinding('mrz_unreadable', { document_id: seen.document_id })];
+  const back = sides.find(({ side }) => side === 'back');
+  return back ? [makeFinding('mrz_not_found', { document_id: back.document_id })] : [];
 }
 
 function findWrongCheckDigits({ mrz, document_id }: DocumentReading, input: ValidityInput): Finding[] {

@@ -1,11 +1,16 @@
 import { compareFaces } from '../../models/face/compare.ts';
+import type { Turn } from '../../models/ports.ts';
 import { identityReadings } from '../checks/documents.ts';
 import { checkFace, type FacePicture } from '../checks/face.ts';
 import { checkLiveness } from '../checks/liveness.ts';
-import type { DocumentReading } from '../checks/types.ts';
+import type { DocumentReading, FaceMatch } from '../checks/types.ts';
+import type { Policy } from '../decision/policy.ts';
 import { must } from '../lib/assert.ts';
 import { knownType, readableDocuments } from './documents.ts';
 import type { Step, StepContext } from './step.ts';
+
+/** The ways in which a selfie may lie, the likeliest first. */
+const OTHER_TURNS: readonly Turn[] = [180, 90, 270];
 
 /** Compares the selfie with the portraits of the identity documents. Without consent no face is looked for. */
 export const faceStep: Step<'face'> = {
@@ -13,24 +18,41 @@ export const faceStep: Step<'face'> = {
   async run(context) {
     const { verification, policy, results } = context;
     const { consent } = verification.submission;
-    const look = consent !== false;
+    if (consent === false) return checkFace({ consent, selfies: [], portraits: [], compare: compareFaces, policy });
     const identities = identityReadings(must(results.read, 'reading comes before faces').documents);
-    return checkFace({
-      consent,
-      selfies: look ? await selfiePictures(context) : [],
-      portraits: look ? await portraitPictures(context, identities) : [],
-      compare: compareFaces,
-      policy,
-    });
+    const portraits = await portraitPictures(context, identities);
+    const compareTurned = async (turn: Turn): Promise<FaceMatch> => {
+      const selfies = await selfiePictures(context, turn);
+      return checkFace({ consent, selfies, portraits, compare: compareFaces, turn, policy });
+    };
+    return bestOfTurns(await compareTurned(0), compareTurned, portraits.some(showsFace));
   },
 };
+
+/**
+ * A face on its side or upside down is not found, or resembles nobody: before that speaks against somebody, the selfie
+ * is turned. A stranger's does not come to resemble the portrait by that.
+ */
+async function bestOfTurns(
+  upright: FaceMatch,
+  compareTurned: (turn: Turn) => Promise<FaceMatch>,
+  hasPortrait: boolean,
+): Promise<FaceMatch> {
+  let best = upright;
+  for (const turn of OTHER_TURNS) {
+    if (!hasPortrait || (best.score ?? 0) >= best.review_from) break;
+    const turned = await compareTurned(turn);
+    if ((turned.score ?? 0) >= turned.threshold) best = turned;
+  }
+  return best;
+}
 
 /** Records the advisory values of the selfie's face; the face was found by the step before. */
 export const livenessStep: Step<'liveness'> = {
   name: 'liveness',
   async run(context) {
     const look = context.verification.submission.consent !== false;
-    return checkLiveness({ selfies: look ? await selfiePictures(context) : [] });
+    return checkLiveness({ selfies: look ? await selfiePictures(context, 0) : [] });
   },
 };
 
@@ -39,22 +61,40 @@ export const livenessStep: Step<'liveness'> = {
  * seldom has one, and a search in vain takes longest.
  */
 async function portraitPictures(context: StepContext, identities: DocumentReading[]): Promise<FacePicture[]> {
-  const pictures = identities.map(({ document_id, type, side }) => ({ document_id, type, side }));
-  const look = (some: typeof pictures) => Promise.all(some.map((picture) => withFaces(context, picture)));
-  const looked = await look(pictures.filter(({ side }) => side !== 'back'));
-  const found = new Set(looked.filter(({ reading }) => reading && reading.faces.length > 0).map(({ type }) => type));
-  return [...looked, ...(await look(pictures.filter(({ side, type }) => side === 'back' && !found.has(type))))];
+  const look = (some: DocumentReading[]) => Promise.all(some.map((identity) => lookForPortrait(context, identity)));
+  const looked = await look(identities.filter(({ side }) => side !== 'back'));
+  const found = new Set(looked.filter(showsFace).map(({ type }) => type));
+  return [...looked, ...(await look(identities.filter(({ side, type }) => side === 'back' && !found.has(type))))];
 }
 
-function selfiePictures(context: StepContext): Promise<FacePicture[]> {
+function selfiePictures(context: StepContext, turn: Turn): Promise<FacePicture[]> {
   const selfies = readableDocuments(context).filter((document) => knownType(context, document) === 'selfie');
-  return Promise.all(selfies.map(({ id }) => withFaces(context, { document_id: id, type: 'selfie', side: null })));
+  return Promise.all(
+    selfies.map(async (document) => ({
+      document_id: document.id,
+      type: 'selfie',
+      side: null,
+      reading: await context.pictures.faces(document, { within: 'whole', turn }),
+    })),
+  );
 }
 
-async function withFaces(context: StepContext, picture: Omit<FacePicture, 'reading'>): Promise<FacePicture> {
+/** A portrait is often a small part of its page, which lies as its text was read. */
+async function lookForPortrait(context: StepContext, identity: DocumentReading): Promise<FacePicture> {
+  const { document_id, type, side, turn = 0 } = identity;
   const document = must(
-    context.verification.documents.find(({ id }) => id === picture.document_id),
+    context.verification.documents.find(({ id }) => id === document_id),
     'a reading names a document of the record',
   );
-  return { ...picture, reading: await context.pictures.faces(document) };
+  const reading = await context.pictures.faces(document, { within: 'parts', turn });
+  return { document_id, type, side, reading, laidByText: tellsHowItLies(identity, context.policy) };
+}
+
+/** Upside down or on its side, a page gives words too, but unsure ones. */
+function tellsHowItLies({ mrz, text_confidence }: DocumentReading, { reading }: Policy): boolean {
+  return mrz !== null || text_confidence >= reading.text_confidence_min;
+}
+
+function showsFace({ reading }: FacePicture): boolean {
+  return reading !== null && reading.faces.length > 0;
 }

@@ -1,4 +1,4 @@
-import type { DecodedImage, Engines, FaceReading, RasterImage } from '../../models/ports.ts';
+import type { DecodedImage, Engines, FaceReading, FaceSearch, RasterImage } from '../../models/ports.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { StoredDocument } from '../verifications/types.ts';
 
@@ -9,7 +9,7 @@ import type { StoredDocument } from '../verifications/types.ts';
 export interface Pictures {
   /** Throws `EngineError('bad_input')` where the file gives no picture. */
   decode(document: StoredDocument): Promise<DecodedImage>;
-  faces(document: StoredDocument): Promise<FaceReading>;
+  faces(document: StoredDocument, search: FaceSearch): Promise<FaceReading>;
 }
 
 export function createPictures(deps: { vault: Vault; engines: Engines; verificationId: string }): Pictures {
@@ -25,7 +25,10 @@ export function createPictures(deps: { vault: Vault; engines: Engines; verificat
     });
   return {
     decode,
-    faces: (document) => once(faces, document.id, async () => engines.face.recognise((await decode(document)).image)),
+    faces: (document, search) =>
+      once(faces, `${document.id} ${search.within} ${search.turn}`, async () =>
+        engines.face.recognise((await decode(document)).image, search),
+      ),
   };
 }
 

@@ -36,5 +36,5 @@ async function readOne(context: StepContext, document: StoredDocument): Promise<
 /** Only with consent: without it no face is looked for. */
 async function showsFace({ verification, pictures }: StepContext, document: StoredDocument): Promise<boolean> {
   if (verification.submission.consent === false) return false;
-  return (await pictures.faces(document)).faces.length > 0;
+  return (await pictures.faces(document, { within: 'whole', turn: 0 })).faces.length > 0;
 }

@@ -1,6 +1,8 @@
+import { isSureDate } from '../checks/dates.ts';
 import { identityReadings } from '../checks/documents.ts';
 import { checkScreening } from '../checks/screening.ts';
 import type { DocumentReading, ScreeningResult } from '../checks/types.ts';
+import type { Policy } from '../decision/policy.ts';
 import { must } from '../lib/assert.ts';
 import type { SearchQuery } from '../screening/search.ts';
 import type { Verification } from '../verifications/types.ts';
@@ -13,7 +15,7 @@ export const screeningStep: Step<'screening'> = {
   name: 'screening',
   async run({ verification, results, watchlists, nowMs, policy }) {
     const readings = identityReadings(must(results.read, 'reading comes before screening').documents);
-    const searches = [...submittedSearch(verification), ...readings.flatMap(readSearch)];
+    const searches = [...submittedSearch(verification), ...readings.flatMap((reading) => readSearch(reading, policy))];
     const searched: ScreeningResult['searched'] = searches.map(({ source, query }) => ({ source, name: query.name }));
     const hits = searches.flatMap(({ query }) => watchlists.search(query));
     return checkScreening({ hits, lists: watchlists.lists(nowMs), searched, policy });
@@ -26,12 +28,14 @@ function submittedSearch({ submission }: Verification): Search[] {
   return name === '' ? [] : [{ source: 'submitted', query: { name, ...facts(dob, nationality, []) } }];
 }
 
-function readSearch({ fields }: DocumentReading): Search[] {
+/** A birth date that may be misread is left out: it would hide an entry by contradicting it. */
+function readSearch(reading: DocumentReading, policy: Policy): Search[] {
+  const { fields } = reading;
   const name = fullName(fields.first_name?.value, fields.last_name?.value);
   if (name === '') return [];
   const identifiers = [fields.document_number?.value, fields.id_number?.value].filter((value) => value !== undefined);
-  const { date_of_birth, nationality } = fields;
-  return [{ source: 'read', query: { name, ...facts(date_of_birth?.value, nationality?.value, identifiers) } }];
+  const birthDate = isSureDate(reading, 'date_of_birth', policy) ? fields.date_of_birth?.value : undefined;
+  return [{ source: 'read', query: { name, ...facts(birthDate, fields.nationality?.value, identifiers) } }];
 }
 
 function fullName(first: string | undefined, last: string | undefined): string {

@@ -4,6 +4,7 @@ import type { DocumentReading, DocumentSide, DocumentType, FieldName, MrzReading
 import { guessSide, guessType } from './guess.ts';
 import { type PrintedFields, readPrinted } from './print.ts';
 import { spellingOf } from './spelling.ts';
+import { showsZone } from './zone-rows.ts';
 
 export interface DocumentInput {
   document_id: string;
@@ -34,6 +35,8 @@ export function readDocument(input: DocumentInput): DocumentReading {
     mrz: mrz && zoneOf(mrz),
     text_confidence: page.confidence,
     words: page.lines.reduce((sum, line) => sum + line.words.length, 0),
+    ...(page.turn !== undefined && { turn: page.turn }),
+    ...(mrz === null && showsZone(page) && { mrz_seen: true }),
     engine: { name: page.engine.name, version: page.engine.version },
   };
 }
@@ -77,7 +80,7 @@ function mergeZones(printed: Fields, zone: Fields, mrz: MrzRead | null): { field
     const likeness = fromPrint ? spellingOf(field, fromPrint, fromZone) : 'other';
     const keepPrint = fromPrint !== undefined && (likeness !== 'other' || !isProven(field, mrz));
     fields[field] = keepPrint ? fromPrint : fromZone;
-    if (fromPrint && likeness !== 'noisy') also_read[field] = [keepPrint ? fromZone : fromPrint];
+    if (fromPrint) also_read[field] = [keepPrint ? fromZone : fromPrint];
   }
   return { fields, also_read };
 }

@@ -20,7 +20,7 @@ export type Spelling = 'same' | 'noisy' | 'other';
 
 /**
  * `same`: a printed name is the zone's own one, with accents, small letters, hyphens or spaces of its own. `noisy`: it is
- * but for fillers beside the zone's words that were misread as letters. Fields that are no names are `other`.
+ * but for a filler beside one of the zone's words that was misread as a letter. Fields that are no names are `other`.
  */
 export function spellingOf(field: FieldName, print: ReadField, zone: ReadField): Spelling {
   if (field !== 'first_name' && field !== 'last_name') return 'other';
@@ -30,10 +30,24 @@ export function spellingOf(field: FieldName, print: ReadField, zone: ReadField):
   );
   const inZone = fold(zone.value).split(' ');
   if (ways.some((way) => way.join('') === inZone.join(''))) return 'same';
-  const noisy = (way: readonly string[]): boolean =>
-    way.length === inZone.length && inZone.every((word, i) => word === way[i] || edges(word).includes(way[i] ?? ''));
+  const noisy = (way: readonly string[]): boolean => {
+    const unlike = inZone.flatMap((word, i) => (word === way[i] ? [] : [edges(word).includes(way[i] ?? '')]));
+    return way.length === inZone.length && unlike.length === 1 && unlike[0] === true;
+  };
   return ways.some(noisy) ? 'noisy' : 'other';
 }
+
+/** Whether the zone's name is the printed one but for one letter that a filler beside a word was taken for. */
+export function isFillerMisread(print: ReadName, zone: ReadName): boolean {
+  const spellings = (['last_name', 'first_name'] as const).map((field) => {
+    const [printed, read] = [print[field], zone[field]];
+    if (!printed || !read) return printed || read ? 'other' : 'same';
+    return spellingOf(field, printed, read);
+  });
+  return spellings.filter((spelling) => spelling === 'noisy').length === 1 && !spellings.includes('other');
+}
+
+type ReadName = Partial<Record<FieldName, ReadField>>;
 
 /** The word without a first, and without a last letter that may be a filler. */
 function edges(word: string): string[] {

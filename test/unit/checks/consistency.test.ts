@@ -45,6 +45,56 @@ describe('submitted against read', () => {
     expect(codesOf(check(applicant, swede))).toEqual([]);
   });
 
+  describe('mrz_name_misread', () => {
+    const zone = (first: string, last: string) =>
+      card({
+        document_id: 'doc_back',
+        side: 'back',
+        mrz: mrz({ format: 'TD1' }),
+        fields: { first_name: field(first, { source: 'mrz' }), last_name: field(last, { source: 'mrz' }) },
+      });
+    const front = card({ fields: fields({ first_name: 'Léo', last_name: 'Sandré' }) });
+    const leo: Applicant = { first_name: 'Leo', last_name: 'Sandre' };
+
+    test.each([
+      ['LEOX', 'SANDRE'],
+      ['KLEO', 'SANDRE'],
+      ['LEO', 'SSANDRE'],
+    ])('one letter for a filler: %s %s', (first, last) => {
+      const result = check(leo, front, zone(first, last));
+      expect(result).toMatchObject({
+        passed: true,
+        findings: [{ code: 'mrz_name_misread', document_id: 'doc_back' }],
+      });
+    });
+
+    test.each<[string, Applicant, DocumentReading[]]>([
+      ['two letters', leo, [front, zone('LEOX', 'SSANDRE')]],
+      ['a letter that no filler looks like', leo, [front, zone('LEON', 'SANDRE')]],
+      ['a letter inside the word', leo, [front, zone('LSEO', 'SANDRE')]],
+      ['another submitted name', { ...leo, first_name: 'Leox' }, [front, zone('LEOX', 'SANDRE')]],
+      ['a part of the submitted name alone', { last_name: 'Sandre' }, [front, zone('LEOX', 'SANDRE')]],
+      ['no print to tell', leo, [zone('LEOX', 'SANDRE')]],
+      ['the print of another document', leo, [{ ...front, type: 'passport' }, zone('LEOX', 'SANDRE')]],
+    ])('not for %s', (_, applicant, readings) => {
+      const result = check(applicant, ...readings);
+      expect(result.passed).toBe(false);
+      expect(codesOf(result)).not.toContain('mrz_name_misread');
+    });
+
+    test('print and zone of one page: excused where the submitted name is the printed one, else a mismatch', () => {
+      const page = passport({
+        fields: fields({ first_name: 'Anna', last_name: 'Martin' }),
+        also_read: {
+          first_name: [field('ANNA', { source: 'mrz' })],
+          last_name: [field('MARTINS', { source: 'mrz' })],
+        },
+      });
+      expect(codesOf(check({ first_name: 'Anna', last_name: 'Martin' }, page))).toEqual(['mrz_name_misread']);
+      expect(codesOf(check({}, page))).toEqual(['mrz_print_mismatch']);
+    });
+  });
+
   test('a nationality that is no country’s code is not compared', () => {
     const utopian = passport({ fields: { ...passport().fields, ...fields({ nationality: 'UTO' }) } });
     expect(check({ ...anna, nationality: 'SE' }, utopian)).toEqual({ passed: true, findings: [] });

@@ -5,7 +5,7 @@ import { POLICY_V1 } from '../../../server/decision/policy.ts';
 import { codesOf, face, faceReading, portrait, selfie } from './samples.ts';
 
 /** The samples' embedding is one number; two are as alike as they are near. */
-const compare = ([a = 0]: number[], [b = 0]: number[]) => 1 - Math.abs(a - b);
+const compare = ([a = 0]: number[], [b = 0]: number[]) => Math.min(0.99, 1 - Math.abs(a - b));
 const { match_from, review_from } = POLICY_V1.face;
 
 function check(more: Partial<FaceInput> = {}) {
@@ -22,7 +22,7 @@ function check(more: Partial<FaceInput> = {}) {
 describe('face', () => {
   test('the same person', () => {
     const model = { name: 'sample', version: '1' };
-    expect(check()).toEqual({ passed: true, findings: [], score: 1, threshold: match_from, review_from, model });
+    expect(check()).toEqual({ passed: true, findings: [], score: 0.99, threshold: match_from, review_from, model });
     expect(check({ consent: null }).passed).toBe(true);
   });
 
@@ -57,7 +57,27 @@ describe('face', () => {
     const alike = check({ selfies: [selfie(face(1, 200), face(0, 142))] });
     expect(alike).toMatchObject({ passed: null, score: null, findings: [{ code: 'face_several' }] });
     const clear = check({ selfies: [selfie(face(0, 141), face(1, 200))] });
-    expect(clear).toMatchObject({ passed: true, score: 1, findings: [{ code: 'face_others_present' }] });
+    expect(clear).toMatchObject({ passed: true, score: 0.99, findings: [{ code: 'face_others_present' }] });
+  });
+
+  test('selfie_shows_document: one picture twice is no selfie, however alike', () => {
+    const { same_picture_from } = POLICY_V1.face;
+    expect(codesOf(check({ compare: () => same_picture_from }))).toEqual(['selfie_shows_document']);
+    expect(check({ compare: () => same_picture_from - 0.0001 })).toMatchObject({ passed: true, findings: [] });
+  });
+
+  test('faces_unsure: where no text tells how the portrait lies, a score neither passes nor fails', () => {
+    const portraits = [{ ...portrait(face(1)), laidByText: false }];
+    for (const score of [0.1, match_from]) {
+      const result = check({ portraits, compare: () => score });
+      expect(result).toMatchObject({ passed: false, score, findings: [{ code: 'faces_unsure' }] });
+    }
+    expect(POLICY_V1.severity.faces_unsure).toBe('review');
+  });
+
+  test('selfie_turned says so and holds nothing back', () => {
+    expect(check({ turn: 180 })).toMatchObject({ passed: true, findings: [{ code: 'selfie_turned' }] });
+    expect(check({ turn: 0 }).findings).toEqual([]);
   });
 
   test('a second selfie or document never hides a wrong one', () => {
@@ -73,7 +93,7 @@ describe('face', () => {
   test('the pale second portrait on a back counts only where the front has none', () => {
     const front = { ...portrait(face(1)), type: 'national_id' as const, side: 'front' as const };
     const back = { ...front, document_id: 'doc_back', side: 'back' as const, reading: faceReading(face(0.8)) };
-    expect(check({ portraits: [back, front] })).toMatchObject({ score: 1, findings: [] });
+    expect(check({ portraits: [back, front] })).toMatchObject({ score: 0.99, findings: [] });
     expect(check({ portraits: [{ ...front, reading: faceReading() }, back] })).toMatchObject({
       score: 0.8,
       findings: [],

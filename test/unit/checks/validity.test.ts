@@ -53,6 +53,30 @@ describe('the dates of a document', () => {
     expect(codesOf(check([misread]))).toContain('document_expired_unsure');
   });
 
+  test('one right check digit in a zone that is wrong elsewhere fails nobody', () => {
+    const expiry_date = field('2020-01-01', { source: 'mrz' });
+    const misread = passport({ fields: { ...dated({}), expiry_date }, mrz: wrongDigits() });
+    expect(codesOf(check([misread]))).toEqual(['document_expired_unsure', 'mrz_check_digits_wrong']);
+  });
+
+  test('expiry_date_unsure: a poorly read date passes nobody, unless it was read twice alike', () => {
+    const side = (confidence: number, value = '2032-04-15') =>
+      card({ fields: { ...dated({}), expiry_date: field(value, { confidence }) } });
+    expect(check([side(0.6)]).passed).toBe(true);
+    expect(check([side(0.59)])).toMatchObject({ passed: false });
+    expect(codesOf(check([side(0.59)]))).toContain('expiry_date_unsure');
+    expect(check([side(0.59), side(0.4)]).passed).toBe(true);
+    expect(codesOf(check([side(0.59), side(0.4, '2033-04-15')]))).toContain('expiry_date_unsure');
+  });
+
+  test('two sure dates that disagree fail nobody; a zone outweighs print', () => {
+    const front = card({ fields: dated({ expiry_date: '2020-01-01' }) });
+    const back = card({ document_id: 'doc_back', fields: dated({}) });
+    expect(codesOf(check([front, back]))).toContain('document_expired_unsure');
+    const zone = { ...dated({}), expiry_date: field('2032-04-15', { source: 'mrz' }) };
+    expect(check([front, { ...back, fields: zone, mrz: mrz() }]).passed).toBe(true);
+  });
+
   test('a sure date of one side outweighs an unsure one of the other', () => {
     const front = card({ fields: { ...dated({}), expiry_date: field('2012-04-15', { confidence: 0.5 }) } });
     const back = card({
@@ -75,6 +99,17 @@ describe('the machine-readable zone', () => {
     const back = card({ document_id: 'doc_back', side: 'back' });
     expect(check([card(), back])).toMatchObject({ passed: true, findings: [{ code: 'mrz_not_found' }] });
     expect(check([card(), { ...back, mrz: mrz() }])).toEqual({ passed: true, findings: [] });
+  });
+
+  test('mrz_unreadable: a card that shows a zone must give it, whichever side shows it', () => {
+    const back = card({ document_id: 'doc_back', side: 'back', mrz_seen: true });
+    expect(check([card(), back])).toMatchObject({
+      passed: false,
+      findings: [{ code: 'mrz_unreadable', document_id: 'doc_back' }],
+    });
+    expect(codesOf(check([card({ mrz_seen: true, side: null })]))).toEqual(['mrz_unreadable']);
+    expect(check([card({ mrz_seen: true }), { ...back, mrz: mrz() }])).toEqual({ passed: true, findings: [] });
+    expect(check([card({ type: 'driving_license', side: null, mrz_seen: true })]).passed).toBe(true);
   });
 
   test('document_side_missing only informs', () => {

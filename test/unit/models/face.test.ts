@@ -204,6 +204,13 @@ test('a face that is too small in the whole picture is found in the tiles, once'
   expect(Math.abs((found[0]?.box.width ?? 0) - 90)).toBeLessThan(6);
 });
 
+test('a selfie is looked at as a whole alone', async () => {
+  const faces = [{ x: 60, y: 200, side: 90, score: 0.8 }];
+  const { detect, looks } = scriptedDetector(faces, 40);
+  expect(await findFaces(pictureOf(2000, 1200, faces), detect, 'whole')).toEqual([]);
+  expect(looks).toHaveLength(1);
+});
+
 test('a weak find in a tile is print, not a face, and so is a face of a few pixels', async () => {
   const weak = [{ x: 60, y: 200, side: 90, score: 0.5 }];
   expect(await findFaces(pictureOf(1000, 600, weak), scriptedDetector(weak, 60).detect)).toEqual([]);

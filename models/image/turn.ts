@@ -1,0 +1,13 @@
+import sharp from 'sharp';
+import type { RasterImage, Turn } from '../ports.ts';
+
+/** `image` turned clockwise by so many degrees; itself where there is nothing to turn. */
+export async function turnImage(image: RasterImage, turn: Turn): Promise<RasterImage> {
+  if (turn === 0) return image;
+  const { width, height, pixels } = image;
+  const { data, info } = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .rotate(turn)
+    .raw()
+    .toUint8Array();
+  return { width: info.width, height: info.height, pixels: data };
+}
