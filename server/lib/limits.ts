@@ -29,7 +29,7 @@ export const LIMITS = {
   /** The pipeline works on a picture whose longer side is at most this. */
   workingSidePixelsMax: 3_000,
   pdfInspectTimeoutMs: 2_000,
-  pdfRenderTimeoutMs: 20_000,
+  pdfRenderTimeoutMs: 8_000,
   pdfRenderDpi: 200,
   imageTimeoutMs: 15_000,
   textTimeoutMs: 60_000,
