@@ -51,7 +51,9 @@ export function createJobRunner(deps: {
   const settleFailure = async (job: Job, failure: unknown): Promise<void> => {
     while (started) {
       try {
-        return handlers[job.kind].failed(job, owner, failure);
+        // Where `run` threw behind its conclusion, the job is no longer ours to end.
+        if (queue.extend(job.verificationId, owner)) handlers[job.kind].failed(job, owner, failure);
+        return;
       } catch (error) {
         log.error('job.unsettled', { verification: job.verificationId }, error);
         await new Promise((resolve) => setTimeout(resolve, LIMITS.jobBackoffMs));

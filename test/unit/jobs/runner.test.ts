@@ -69,6 +69,19 @@ describe('a job is never lost in this process', () => {
     expect(logged.some((line) => line.includes('job.unsettled'))).toBe(true);
   });
 
+  it('and one that failed behind its conclusion stays concluded', async () => {
+    const { runner, queue, logged, pass } = rig({
+      async run(job, owner) {
+        queue.finish(job.verificationId, owner, 'done');
+        throw new Error('a listener');
+      },
+    });
+    runner.start();
+    await pass(LIMITS.jobBackoffMs + 1);
+    expect(queue.counts()).toMatchObject({ done: 1 });
+    expect(logged.some((line) => line.includes('job.unsettled'))).toBe(false);
+  });
+
   it('when it cannot be claimed: it is claimed later', async () => {
     const { runner, queue, logged, pass } = rig({ started: failsOnce('database or disk is full') });
     runner.start();
