@@ -11,7 +11,7 @@ import { tempFolder } from '../support/folder.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-interface Started {
+interface Started extends Disposable {
   child: ChildProcess;
   /** All that was printed so far. */
   printed(): string;
@@ -43,6 +43,8 @@ function start(
   return {
     child,
     printed: () => text,
+    // A test that fails leaves no process behind.
+    [Symbol.dispose]: () => void child.kill('SIGKILL'),
     ended,
     async until(wanted) {
       while (!text.includes(wanted)) {
@@ -64,16 +66,16 @@ it('says in one sentence why it cannot start, and shows the first key all the sa
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as { port: number };
-  const first = start(folder.path, { CUSTOS_PORT: String(port) });
+  using first = start(folder.path, { CUSTOS_PORT: String(port) });
   expect(await first.ended).toBe(1);
   expect(first.printed()).toMatch(/^API key \(shown this once, keep it\): sk_live_\S+\nPort \d+ is taken\. [^\n]+\n$/);
   taken.close();
-  const elsewhere = start(folder.path, { CUSTOS_HOST: '192.0.2.1' });
+  using elsewhere = start(folder.path, { CUSTOS_HOST: '192.0.2.1' });
   expect(await elsewhere.ended).toBe(1);
   expect(elsewhere.printed()).toMatch(/^Custos cannot listen on 192\.0\.2\.1, port 0 \(EADDRNOTAVAIL\)\. [^\n]+\n$/);
   writeFileSync(join(folder.path, 'file'), '');
   for (const script of ['server/process.ts', 'server/cli.ts']) {
-    const nowhere = start(folder.path, { CUSTOS_DATA_DIR: join(folder.path, 'file') }, script, 'keys', 'list');
+    using nowhere = start(folder.path, { CUSTOS_DATA_DIR: join(folder.path, 'file') }, script, 'keys', 'list');
     expect(await nowhere.ended).toBe(1);
     expect(nowhere.printed()).toMatch(/^Nothing can be written into the data folder [^\n]+ \(\w+\)\. [^\n]+\n$/);
   }
@@ -89,7 +91,7 @@ it('ends where a bug shows itself, with what was said in no output and no log', 
        const error = new TypeError('Jane Doe');
        if (isMainThread) setTimeout(() => { ${bug} }, 400);`,
     );
-    const server = start(folder.path, { NODE_OPTIONS: `--import=${pathToFileURL(script)}` });
+    using server = start(folder.path, { NODE_OPTIONS: `--import=${pathToFileURL(script)}` });
     expect(await server.ended).toBe(1);
     expect(server.printed()).toContain('Custos has failed and ends.');
     const log = readFileSync(join(folder.path, 'data', 'logs', 'custos.log'), 'utf8');
@@ -101,7 +103,7 @@ it('ends where a bug shows itself, with what was said in no output and no log', 
 it('keeps what it stores to its user, takes no harm from junk, and stops while a command waits', async () => {
   using folder = tempFolder();
   mkdirSync(join(folder.path, 'data'), { mode: 0o755 });
-  const server = start(folder.path);
+  using server = start(folder.path);
   await server.until('answers at');
   await server.until('Data folder');
   if (process.platform !== 'win32') {
@@ -124,7 +126,7 @@ it('keeps what it stores to its user, takes no harm from junk, and stops while a
 it('finishes an upload that was under way when it was told to stop', async () => {
   using folder = tempFolder();
   const key = `sk_live_${'k'.repeat(43)}`;
-  const server = start(folder.path, { CUSTOS_API_KEY: key });
+  using server = start(folder.path, { CUSTOS_API_KEY: key });
   await server.until('answers at');
   const port = Number(/127\.0\.0\.1:(\d+)/.exec(server.printed())?.[1]);
   const picture = await sharp({ create: { width: 700, height: 700, channels: 3, background: '#888' } })
