@@ -53,10 +53,18 @@ async function storeAll(deps: VerificationDeps, input: SubmitInput): Promise<Sub
       return insertAll(deps, input);
     });
   } catch (error) {
+    // Then the row may be there after all: the next start finds out, and drops what no row names.
+    if (isCommitDoubtful(error)) throw error;
     await deps.vault.removeFiles(id);
     deps.keys.deleteDataKey(id);
     throw error;
   }
+}
+
+/** An input or output error at the commit itself does not tell whether the commit will be found on the disk. */
+function isCommitDoubtful(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && code.startsWith('SQLITE_IOERR');
 }
 
 function insertAll(deps: VerificationDeps, input: SubmitInput): SubmitResult {
