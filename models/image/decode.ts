@@ -32,9 +32,10 @@ async function decodePixels(file: Uint8Array, limits: PictureWorkerData, failOn:
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
-    .toUint8Array();
+    .toBuffer({ resolveWithObject: true });
   if (info.channels !== 3) throw new EngineError('bad_input', 'The picture has no colours that can be converted.');
-  return { width: info.width, height: info.height, pixels: data };
+  // Copied, so that it can move to another thread. The library's own `toUint8Array` never frees what it returns.
+  return { width: info.width, height: info.height, pixels: new Uint8Array(data) };
 }
 
 /** Whether nearly all values equal the last: what a decoder leaves that found a header and next to no pixels. */

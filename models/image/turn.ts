@@ -8,6 +8,6 @@ export async function turnImage(image: RasterImage, turn: Turn): Promise<RasterI
   const { data, info } = await sharp(pixels, { raw: { width, height, channels: 3 } })
     .rotate(turn)
     .raw()
-    .toUint8Array();
+    .toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, pixels: data };
 }
