@@ -29,8 +29,8 @@ export function findMrz(lines: readonly ReadLine[]): MrzFound | null {
     }
   }
   if (!best) return null;
-  const { lines: found, confidence, repaired, valid } = best;
-  return { lines: found, confidence, repaired, valid };
+  const { lines: found, confidence, repaired, stretched, valid } = best;
+  return { lines: found, confidence, repaired, stretched, valid };
 }
 
 /** Every choice of `count` rows in order, at most `GAP_MAX` rows apart, in every way each can be taken. */
@@ -59,7 +59,7 @@ function fitAll(rows: readonly Row[], layout: Layout): Candidate | null {
   const confidence = rows.reduce((sum, row) => sum + row.confidence, 0) / rows.length;
   const stretched = fitted.reduce((sum, line) => sum + line.stretched, 0);
   const score = (valid ? 1_000 : 0) + right * 10 - misfits * 5 - stretched - repaired.length + confidence;
-  return { lines, confidence, repaired, valid, score };
+  return { lines, confidence, repaired, stretched, valid, score };
 }
 
 /** Without one right check digit, a code, a state and a name of two parts are what tells a zone from other text. */

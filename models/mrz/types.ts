@@ -52,6 +52,8 @@ export interface MrzFound {
   /** Mean of the recogniser's confidence in the lines, 0..1. */
   confidence: number;
   repaired: Repair[];
+  /** Fillers that were added or taken away to bring the lines to their width. */
+  stretched: number;
   /** As in `MrzParsed`. */
   valid: boolean;
 }

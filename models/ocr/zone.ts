@@ -24,18 +24,29 @@ const MARGIN_BESIDE = 2;
 
 /**
  * Reads the machine-readable zone of a page again, on its own, where the page shows one, until its check digits come out
- * right. The rows of that reading replace those of the page; where none comes out right, `lines` come back.
+ * right and its rows have their width: names have no check digit, and a row of another width was misread somewhere. The
+ * rows of that reading, else of the first whose check digits are right, replace those of the page; where none is right,
+ * `lines` come back.
  */
 export async function rereadZone(image: RasterImage, lines: TextLine[], recognise: Recognise): Promise<TextLine[]> {
   const rows = lines.filter(isZoneRow);
   const height = medianHeight(rows);
+  let best = findMrz(lines)?.valid ? lines : null;
+  if (isWhole(rows)) return lines;
   for (const textHeight of rows.length === 0 ? [] : TEXT_HEIGHTS) {
     const picture = await prepareCrop(image, bandOf(rows, height, image), textHeight / height);
     const reread = (await recognise(picture, ZONE_PARAMETERS)).filter(isZoneRow);
-    if (findMrz(reread)?.valid) return [...lines.filter((line) => !rows.includes(line)), ...reread];
-    if (findMrz(lines)?.valid) return lines;
+    const merged = [...lines.filter((line) => !rows.includes(line)), ...reread];
+    if (isWhole(reread)) return merged;
+    if (findMrz(reread)?.valid) best ??= merged;
   }
-  return lines;
+  return best ?? lines;
+}
+
+/** Right check digits, and nothing was added or taken away to get them. */
+function isWhole(rows: readonly TextLine[]): boolean {
+  const found = findMrz(rows);
+  return found !== null && found.valid && found.stretched === 0;
 }
 
 function isZoneRow({ text }: TextLine): boolean {

@@ -53,6 +53,22 @@ test('a zone that was misread is read again, and its rows replaced where they th
   expect(calls).toBe(2);
 });
 
+test('a zone whose rows have not their width is read again, and kept as it is where that gives nothing better', async () => {
+  const long = page('PASSPORT', (ZONE[0] ?? '').replace('<<ANNA', '<S<ANNA'), ZONE[1] ?? '');
+  const better = await rereadZone(blank, long, async () => page(...ZONE));
+  expect(better.map(({ text }) => text)).toEqual(['PASSPORT', ...ZONE]);
+  expect(await rereadZone(blank, long, async () => page('noise'))).toBe(long);
+  const short = page((ZONE[0] ?? '').slice(0, 40), ZONE[1] ?? '');
+  let calls = 0;
+  const best = await rereadZone(blank, short, async () => (++calls === 2 ? page(...ZONE) : short));
+  expect([best.length, calls]).toEqual([2, 2]);
+});
+
+test('a zone that was read whole is not read again', async () => {
+  const lines = page('PASSPORT', ...ZONE);
+  expect(await rereadZone(blank, lines, () => Promise.reject(new Error('not to be called')))).toBe(lines);
+});
+
 test('a zone that never comes out right stays as it was read; a page without one is not read again', async () => {
   const misread = page(ZONE[0] ?? '', (ZONE[1] ?? '').replace('L898', 'L8B8'));
   expect(await rereadZone(blank, misread, async () => page('noise'))).toBe(misread);
