@@ -46,7 +46,7 @@ export async function rereadZone(image: RasterImage, lines: TextLine[], recognis
 /** Right check digits, and nothing was added or taken away to get them. */
 function isWhole(rows: readonly TextLine[]): boolean {
   const found = findMrz(rows);
-  return found !== null && found.valid && found.stretched === 0;
+  return found?.valid === true && found.stretched === 0;
 }
 
 function isZoneRow({ text }: TextLine): boolean {

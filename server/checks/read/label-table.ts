@@ -58,7 +58,8 @@ export const LABELS: Record<Exclude<LabelKind, 'id_number'>, readonly string[]> 
   ],
   other: [
     'nom d usage, nom d epouse, nom de naissance, place of birth, lieu de naissance, geburtsort, a',
-    'lugar de nacimiento, luogo di nascita, naturalidade, authority, autorite, issuing authority, behorde',
+    'country of birth, pays de naissance, lugar de nacimiento, luogo di nascita, naturalidade',
+    'authority, autorite, issuing authority, behorde',
     'autorite de delivrance, place of issue, lieu de delivrance, height, taille, grosse, estatura, signature',
     'holder s signature, signature du titulaire, signature of holder, unterschrift, firma, type, type type',
     'eye colour, colour of eyes, couleur des yeux, augenfarbe, remarks, observations, categories, profession',

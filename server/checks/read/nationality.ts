@@ -43,5 +43,11 @@ export function readCountry(text: string): string | null {
     .map((language) => countries.getAlpha2Code(bare, language))
     .find(Boolean);
   const code = /^[A-Z]{2,3}$/.test(bare) ? countryCode(bare) : null;
-  return code ?? stem ?? named ?? bare;
+  return code ?? stem ?? named ?? (isProperName(bare) ? bare : null);
+}
+
+/** A name that we do not know: capitals at the start of each word, one of three letters or more. `F/F` is none. */
+function isProperName(text: string): boolean {
+  const words = text.split(/[\s/-]+/);
+  return words.every((word) => /^\p{Lu}/u.test(word)) && words.some((word) => /^\p{L}{3}/u.test(word));
 }
