@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isSureDate } from '../../../server/checks/dates.ts';
 import { makeFinding } from '../../../server/checks/findings.ts';
 import type { DocumentReading, Finding } from '../../../server/checks/types.ts';
 import { checkValidity } from '../../../server/checks/validity.ts';
@@ -67,6 +68,16 @@ describe('the dates of a document', () => {
     expect(codesOf(check([side(0.59)]))).toContain('expiry_date_unsure');
     expect(check([side(0.59), side(0.4)]).passed).toBe(true);
     expect(codesOf(check([side(0.59), side(0.4, '2033-04-15')]))).toContain('expiry_date_unsure');
+  });
+
+  test('a birth date is sure by a whole zone or by clear print: an unsure one must not speak against a list entry', () => {
+    const born = (more: Parameters<typeof field>[1]) => ({ date_of_birth: field('1974-08-12', more) });
+    const isSure = (reading: DocumentReading) => isSureDate(reading, 'date_of_birth', POLICY_V1);
+    expect(isSure(passport({ fields: born({ source: 'mrz', confidence: 0.1 }) }))).toBe(true);
+    expect(isSure(passport({ fields: born({ source: 'mrz' }), mrz: wrongDigits() }))).toBe(false);
+    expect(isSure(card({ fields: born({ confidence: 0.8 }) }))).toBe(true);
+    expect(isSure(card({ fields: born({ confidence: 0.79 }) }))).toBe(false);
+    expect(isSure(card({ fields: {} }))).toBe(false);
   });
 
   test('two sure dates that disagree fail nobody; a zone outweighs print', () => {
