@@ -73,9 +73,10 @@ export async function startApplianceProcess(settings: Record<string, string> = {
 async function readAnnouncement(child: ChildProcess): Promise<{ base: string; key: string }> {
   if (!child.stdout) throw new Error('the appliance has no output to read');
   let base: string | undefined;
+  let key: string | undefined;
   for await (const line of createInterface({ input: child.stdout })) {
     base ??= /answers at (http:\S+)/.exec(line)?.[1];
-    const key = /API key.*?: (\S+)$/.exec(line)?.[1];
+    key ??= /API key.*?: (\S+)$/.exec(line)?.[1];
     if (base && key) {
       child.stdout.resume();
       return { base, key };
