@@ -89,6 +89,8 @@ export const FINDINGS = {
   check_pending: 'This check has not run yet.',
   check_not_run: 'A check that the policy asks for did not run. Run the verification again.',
   processing_failed: 'The documents could not be processed after several attempts. Send them again in another form.',
+  appliance_fault:
+    'The appliance itself failed at this record. Its log says why; mend it, then run the verification again.',
   engine_unavailable: 'An engine of the appliance is not available. Repair it, then run the verification again.',
   simulated: 'This check was not run: the verification is a simulation in test mode.',
   simulated_failed: 'The failed outcome was asked for by metadata.simulate in test mode.',

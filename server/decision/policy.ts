@@ -172,6 +172,7 @@ export const POLICY_V1: Policy = {
     check_pending: 'info',
     check_not_run: 'review',
     processing_failed: 'fail',
+    appliance_fault: 'review',
     engine_unavailable: 'review',
     simulated: 'info',
     simulated_failed: 'fail',

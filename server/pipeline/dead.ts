@@ -8,11 +8,16 @@ import type { Decision } from '../decision/types.ts';
  * every attempt, fails the record; a fault of the appliance itself never speaks against the applicant and waits for a person.
  */
 export function decideDead(error: unknown, policy: Policy): Decision {
-  const engineFault = !(error instanceof EngineError) || error.failure === 'unavailable';
-  const finding = makeFinding(engineFault ? 'engine_unavailable' : 'processing_failed');
+  const code = whatFailed(error);
+  const severity = code === 'processing_failed' ? 'fail' : 'review';
   return {
-    outcome: engineFault ? 'needs_review' : 'failed',
-    reasons: [{ ...finding, check: 'processing', severity: engineFault ? 'review' : 'fail' }],
+    outcome: severity === 'fail' ? 'failed' : 'needs_review',
+    reasons: [{ ...makeFinding(code), check: 'processing', severity }],
     policy_version: policy.version,
   };
+}
+
+function whatFailed(error: unknown): 'processing_failed' | 'engine_unavailable' | 'appliance_fault' {
+  if (!(error instanceof EngineError)) return 'appliance_fault';
+  return error.failure === 'unavailable' ? 'engine_unavailable' : 'processing_failed';
 }

@@ -345,7 +345,7 @@ describe('a verification needs a review', () => {
     await settleMoving(server, clock);
     const record = await read(server, id);
     expect(record.status).toBe('needs_review');
-    expect(codesOf(record.errors)).toEqual(['engine_unavailable']);
+    expect(codesOf(record.errors)).toEqual(['appliance_fault']);
   });
 });
 
