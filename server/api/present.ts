@@ -47,6 +47,7 @@ export function presentVerification(verification: Verification, ocr: PresentOcr)
     ocr: ocr(results.read?.documents ?? []),
     face_match: presentFace(verification),
     checks: presentChecks(verification),
+    progress: presentProgress(verification),
     errors: presentErrors(verification),
     policy_version: decision?.policy_version ?? null,
     review: null,
@@ -136,6 +137,10 @@ function whyNotRun({ status, decision, livemode, submission }: Verification): Fi
   if (status === 'pending' || status === 'processing') return 'check_pending';
   const isSimulated = !livemode && submission.metadata?.['simulate'] !== undefined && decision !== null;
   return isSimulated ? 'simulated' : 'check_not_run';
+}
+
+function presentProgress({ step, results }: Verification): VerificationAnswer['progress'] {
+  return step === null ? null : { step, done: Object.keys(results).length };
 }
 
 /** Why the record is not completed; empty before a decision, and where it is completed. */

@@ -29,10 +29,12 @@ export interface PipelineDeps extends VerificationDeps {
   observeStep(step: string, durationMs: number): void;
 }
 
+const FIRST_STEP = must(KYC_STEPS[0], 'there is a first step').name;
+
 /** Runs a KYC verification from wherever it stands to its end. */
 export function kycHandler(deps: PipelineDeps): JobHandler {
   return {
-    started: (job) => beginProcessing(deps, job.verificationId),
+    started: (job) => beginProcessing(deps, job.verificationId, FIRST_STEP),
     async run(job, owner, signal) {
       const verification = load(deps, job);
       const simulated = simulatedDecision(verification, POLICY_V1);

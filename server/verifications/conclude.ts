@@ -5,14 +5,15 @@ import type { VerificationDeps } from './deps.ts';
 import { appendStateEvent } from './state-event.ts';
 import type { VerificationStatus } from './types.ts';
 
-/** `pending` to `processing`, inside the transaction that claims the job. A resumed job is there already. */
-export function beginProcessing(deps: VerificationDeps, id: string): void {
+/** `pending` to `processing` at its first step, inside the transaction that claims the job. A resumed job is there already. */
+export function beginProcessing(deps: VerificationDeps, id: string, firstStep: string): void {
   const status = deps.db.prepare('SELECT status FROM verifications WHERE id = ?').pluck().get(id) as
     | VerificationStatus
     | undefined;
   assert(status, 'a job has its record');
   if (status === 'processing') return;
   assert(status === 'pending', 'only a pending record begins');
+  deps.db.prepare('UPDATE verifications SET step = ? WHERE id = ?').run(firstStep, id);
   moveTo(deps, id, 'processing');
 }
 

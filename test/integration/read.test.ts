@@ -21,6 +21,7 @@ const FIELDS = [
     'review',
     'links',
     'policy_version',
+    'progress',
   ],
 ];
 const CHECKS = ['watchlists', 'document_quality', 'document_validity', 'consistency', 'liveness', 'duplicates'];
@@ -47,7 +48,7 @@ describe('a check that did not run is null and says why', () => {
   it('while the record is pending', async () => {
     await using server = await startTestServer({ start: false });
     const record = await read(server, await submit(server, clean));
-    expect(record).toMatchObject({ status: 'pending', errors: [], policy_version: null, review: null });
+    expect(record).toMatchObject({ status: 'pending', errors: [], policy_version: null, review: null, progress: null });
     expectNoCheckRan(record, 'check_pending');
   });
 
@@ -66,7 +67,12 @@ describe('a check that did not run is null and says why', () => {
     await reached.promise;
     const record = await read(server, id);
     expectWhole(record);
-    expect(record).toMatchObject({ status: 'processing', errors: [], policy_version: null });
+    expect(record).toMatchObject({
+      status: 'processing',
+      errors: [],
+      policy_version: null,
+      progress: { step: 'face', done: 5 },
+    });
     expect(record.checks.document_quality.passed).toBe(true);
     expect(record.ocr['national_id']).toMatchObject({ last_name: 'MARTELLO' });
     expect(record.face_match).toMatchObject({ score: null, passed: null, findings: [{ code: 'check_pending' }] });
@@ -119,6 +125,7 @@ describe('a record', () => {
       metadata: { internal_ref: 'r-1' },
       links: { self: `/v1/verifications/${record.id}`, report: null },
       policy_version: 1,
+      progress: null,
     });
     expect(record.documents).toEqual([
       expect.objectContaining({ type: 'national_id', side: 'front', name: 'front.jpg', media_type: 'image/jpeg' }),

@@ -60,6 +60,10 @@ export const verificationSchema = z
     ocr: z.record(z.string(), ocrFieldsSchema).meta({ description: 'What was read, by document type' }),
     face_match: faceMatchSchema,
     checks: checksSchema,
+    progress: z
+      .object({ step: z.string(), done: z.int() })
+      .nullable()
+      .meta({ description: 'While it is processed: the step under way, and how many have ended' }),
     errors: z.array(errorItemSchema).meta({ description: 'Why the record is not completed; else empty' }),
     policy_version: z.int().nullable(),
     review: z.null().meta({ description: 'The decision of a person, where there was one' }),
