@@ -11,6 +11,8 @@ interface ErrorKind {
   title: string;
   /** Whether the same request may succeed later without being changed. */
   retryable: boolean;
+  /** Told by a start or a command, never as the answer to a request. */
+  local?: true;
 }
 
 /** Every expected failure: its HTTP status, its title, and whether trying again can help. */
@@ -45,12 +47,12 @@ export const ERROR_KINDS = {
   queue_full: { status: 503, title: 'The queue is full', retryable: true },
   disk_full: { status: 503, title: 'The disk is full', retryable: true },
   list_invalid: { status: 400, title: 'The list file cannot be imported', retryable: false },
-  folder_in_use: { status: 409, title: 'The data folder is in use', retryable: true },
-  folder_newer: { status: 409, title: 'The data folder was written by a newer version', retryable: false },
-  master_key_missing: { status: 409, title: 'The master key is missing', retryable: false },
-  master_key_wrong: { status: 409, title: 'The master key does not fit the data', retryable: false },
-  invalid_configuration: { status: 400, title: 'The configuration is not valid', retryable: false },
-  invalid_command: { status: 400, title: 'The command is not valid', retryable: false },
+  folder_in_use: { status: 409, title: 'The data folder is in use', retryable: true, local: true },
+  folder_newer: { status: 409, title: 'The data folder was written by a newer version', retryable: false, local: true },
+  master_key_missing: { status: 409, title: 'The master key is missing', retryable: false, local: true },
+  master_key_wrong: { status: 409, title: 'The master key does not fit the data', retryable: false, local: true },
+  invalid_configuration: { status: 400, title: 'The configuration is not valid', retryable: false, local: true },
+  invalid_command: { status: 400, title: 'The command is not valid', retryable: false, local: true },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof ERROR_KINDS;

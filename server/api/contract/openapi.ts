@@ -78,7 +78,7 @@ function describeHeaders(names: string[]) {
 
 /** The codes that a status can have. */
 function describeStatus(status: number): string {
-  const codes = Object.entries(ERROR_KINDS).filter(([, kind]) => kind.status === status);
+  const codes = Object.entries(ERROR_KINDS).filter(([, kind]) => kind.status === status && !('local' in kind));
   return codes.map(([code, kind]) => `${code}: ${kind.title}`).join('; ');
 }
 

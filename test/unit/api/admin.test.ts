@@ -271,6 +271,9 @@ describe('the reference', () => {
     expect(references.length).toBeGreaterThan(20);
     expect(references.filter((name) => !(name && name in body.components.schemas))).toEqual([]);
     expect(Object.keys(body.paths)).toContain('/v1/verifications/{id}');
+    expect(text).toContain('documents_missing: ');
+    // What only a start or a command says is no answer.
+    expect(text).not.toContain('invalid_command: ');
   });
 
   it('is a page that runs nothing and loads nothing', async () => {
