@@ -1,0 +1,127 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { z } from 'zod';
+
+/** A corpus that cannot be used; the message says which file and place, and what should stand there. */
+export class CorpusError extends Error {
+  override name = 'CorpusError';
+}
+
+/** One picture of a document and what its machine-readable zone says, read by eye. */
+export interface DocumentTruth {
+  file: string;
+  /** Empty where the picture shows no zone. */
+  mrz: string[];
+  /** false: the specimen itself breaks the standard, so that its check digits need not hold. */
+  conforms: boolean;
+}
+
+/** Two pictures of faces, by file name. */
+export interface FacePair {
+  a: string;
+  b: string;
+  same: boolean;
+}
+
+/** One folder under `faces/`. */
+export interface FaceSet {
+  name: string;
+  folder: string;
+  pairs: FacePair[];
+}
+
+const DOCUMENTS = 'documents';
+const FACES = 'faces';
+const MRZ_TRUTH = 'mrz-truth.json';
+const PAIRS = 'pairs.csv';
+
+const mrzTruth = z.array(
+  z.object({ file: z.string().min(1), mrz: z.array(z.string().min(1)).max(3), conforms: z.boolean() }),
+);
+
+/** Where the corpus at `root` keeps its pictures of documents. */
+export function documentsFolder(root: string): string {
+  return join(root, DOCUMENTS);
+}
+
+/** The documents with a known zone; null where the corpus has none. Throws `CorpusError`. */
+export function readDocumentTruths(root: string): DocumentTruth[] | null {
+  const folder = documentsFolder(root);
+  const path = join(folder, MRZ_TRUTH);
+  if (!existsSync(path)) return null;
+  const parsed = mrzTruth.safeParse(readJson(path));
+  if (!parsed.success) throw new CorpusError(`${path}, ${placeOf(parsed.error)}`);
+  if (parsed.data.length === 0) throw new CorpusError(`${path} holds no document.`);
+  for (const [i, { file }] of parsed.data.entries()) requirePicture(folder, file, `${path}, entry ${i + 1}`);
+  return parsed.data;
+}
+
+/** The sets of labelled faces by name; null where the corpus has none. Throws `CorpusError`. */
+export function readFaceSets(root: string): FaceSet[] | null {
+  const faces = join(root, FACES);
+  if (!existsSync(faces)) return null;
+  const names = readdirSync(faces).filter((name) => existsSync(join(faces, name, PAIRS)));
+  const sets = names.sort().map((name) => {
+    const folder = join(faces, name);
+    return { name, folder, pairs: readPairs(folder) };
+  });
+  return sets.length === 0 ? null : sets;
+}
+
+/** At most `limit` of `items`, evenly spread over them, so that lists sorted by answer keep both answers. */
+export function spread<T>(items: readonly T[], limit: number): T[] {
+  if (items.length <= limit) return [...items];
+  return items.filter(
+    (_, i) => Math.floor((i * limit) / items.length) !== Math.floor(((i - 1) * limit) / items.length),
+  );
+}
+
+function readPairs(folder: string): FacePair[] {
+  const path = join(folder, PAIRS);
+  const rows = readRows(path);
+  const [head, ...body] = rows;
+  const columns = ['a', 'b', 'same'].map((name) => head?.indexOf(name) ?? -1);
+  if (columns.includes(-1)) throw new CorpusError(`${path}, line 1: the header must name the columns a, b and same.`);
+  if (body.length === 0) throw new CorpusError(`${path} holds no pair.`);
+  return body.map((row, i) => {
+    const [a = '', b = '', same = ''] = columns.map((column) => row[column] ?? '');
+    const place = `${path}, line ${i + 2}`;
+    if (same !== '0' && same !== '1') throw new CorpusError(`${place}: "same" must be 1 or 0.`);
+    requirePicture(folder, a, place);
+    requirePicture(folder, b, place);
+    return { a, b, same: same === '1' };
+  });
+}
+
+function readRows(path: string): string[][] {
+  try {
+    return parse(readFileSync(path, 'utf8'), { bom: true, trim: true });
+  } catch (error) {
+    throw new CorpusError(`${path} is no CSV table: ${messageOf(error)}`);
+  }
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new CorpusError(`${path} is no JSON: ${messageOf(error)}`);
+  }
+}
+
+/** `entry 3, mrz: Invalid input ...`, counted from 1 as a person does. */
+function placeOf({ issues }: z.ZodError): string {
+  const [index, ...field] = issues[0]?.path ?? [];
+  const entry = typeof index === 'number' ? `entry ${index + 1}` : 'the whole file';
+  return `${[entry, ...field].join(', ')}: ${issues[0]?.message ?? 'malformed'}`;
+}
+
+function requirePicture(folder: string, file: string, place: string): void {
+  if (file === '' || !existsSync(join(folder, file)))
+    throw new CorpusError(`${place}: the picture "${file}" is not in ${folder}.`);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

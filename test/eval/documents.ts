@@ -1,0 +1,49 @@
+import type { MrzRead } from '../../models/mrz/types.ts';
+import type { DocumentTruth } from './corpus.ts';
+
+/** What was read of one document: null where no zone was found. */
+export type ReadZone = Pick<MrzRead, 'lines' | 'valid'> | null;
+
+/** A part of a whole. */
+export interface Count {
+  right: number;
+  of: number;
+}
+
+export interface DocumentScores {
+  /** Lines that read exactly as the truth has them. */
+  lines: Count;
+  /** Documents of which every line does. */
+  documents: Count;
+  /** Conforming specimens whose zone was read with every check digit right. */
+  check_digits: Count;
+  /** Files in which no zone was found though there is one. */
+  not_found: string[];
+  /** Files read wrong though every check digit holds: the errors that nothing else notices. */
+  wrong_but_valid: string[];
+}
+
+/** Compares what was read with the truth, document by document; both lists run alike. */
+export function scoreDocuments(truths: readonly DocumentTruth[], reads: readonly ReadZone[]): DocumentScores {
+  const pairs = truths.map((truth, i) => ({ truth, read: reads[i] ?? null }));
+  const conforming = pairs.filter(({ truth }) => truth.conforms && truth.mrz.length > 0);
+  const files = (some: typeof pairs): string[] => some.map(({ truth }) => truth.file);
+  return {
+    lines: {
+      right: pairs.reduce((sum, { truth, read }) => sum + linesRight(truth, read), 0),
+      of: truths.reduce((sum, { mrz }) => sum + mrz.length, 0),
+    },
+    documents: { right: pairs.filter(({ truth, read }) => isExact(truth, read)).length, of: pairs.length },
+    check_digits: { right: conforming.filter(({ read }) => read?.valid).length, of: conforming.length },
+    not_found: files(pairs.filter(({ truth, read }) => read === null && truth.mrz.length > 0)),
+    wrong_but_valid: files(pairs.filter(({ truth, read }) => read?.valid && !isExact(truth, read))),
+  };
+}
+
+function linesRight({ mrz }: DocumentTruth, read: ReadZone): number {
+  return mrz.filter((line, i) => read?.lines[i] === line).length;
+}
+
+function isExact(truth: DocumentTruth, read: ReadZone): boolean {
+  return (read?.lines ?? []).length === truth.mrz.length && linesRight(truth, read) === truth.mrz.length;
+}

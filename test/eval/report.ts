@@ -1,0 +1,91 @@
+import type { Count, DocumentScores } from './documents.ts';
+import type { FaceScores } from './faces.ts';
+import type { OperatingPoint } from './rates.ts';
+
+/** What every part says of the pictures it looked at. */
+export interface PictureReport {
+  pictures: number;
+  ms_per_picture: number;
+  /** Files that no engine could do anything with. */
+  unreadable: string[];
+}
+
+export type DocumentReport = DocumentScores & PictureReport;
+
+export type FaceReport = FaceScores &
+  PictureReport & {
+    set: string;
+    /** Files without a face that was found. */
+    no_face: string[];
+  };
+
+/** Rows of the documents' table, aligned, for a person. */
+export function documentTable(report: DocumentReport): string[] {
+  return table([
+    ['machine-readable zones', 'right', 'of', 'share'],
+    ['lines exactly right', ...cells(report.lines)],
+    ['documents exactly right', ...cells(report.documents)],
+    ['check digits right, conforming specimens', ...cells(report.check_digits)],
+    ['no zone found', ...listed(report.not_found)],
+    ['wrong, yet every check digit holds', ...listed(report.wrong_but_valid)],
+    ['unreadable pictures', ...listed(report.unreadable)],
+    ['milliseconds per picture', String(report.ms_per_picture)],
+  ]);
+}
+
+/** One column of the faces' table for each set. */
+export function faceTable(reports: readonly FaceReport[], band: { review_from: number; match_from: number }): string[] {
+  const row = (title: string, cell: (report: FaceReport) => string): string[] => [title, ...reports.map(cell)];
+  return table([
+    row('faces', ({ set }) => set),
+    row('pairs compared: same, different', ({ same, different }) => `${same}, ${different}`),
+    row('pairs left out (no face found)', ({ left_out }) => String(left_out)),
+    row('pictures; without a found face', (report) => `${report.pictures}; ${report.no_face.length}`),
+    row('TPR at 1 % FMR (threshold)', (report) => point(report.at_fmr_1_percent)),
+    row('TPR at 0.1 % FMR (threshold)', (report) => point(report.at_fmr_0_1_percent)),
+    row('equal error rate (threshold)', ({ equal_error: e }) =>
+      e ? `${percent(e.rate)} (${score(e.threshold)})` : '-',
+    ),
+    row(`pairs inside the review band ${band.review_from}-${band.match_from}`, ({ shipped }) =>
+      shipped ? percent(shipped.review_share) : '-',
+    ),
+    row(`true pairs below ${band.review_from}`, ({ shipped }) => String(shipped?.same_below ?? '-')),
+    row(`false pairs from ${band.match_from} on`, ({ shipped }) => String(shipped?.different_above ?? '-')),
+    row('milliseconds per picture', ({ ms_per_picture }) => String(ms_per_picture)),
+  ]);
+}
+
+function cells({ right, of }: Count): string[] {
+  return [String(right), String(of), of === 0 ? '-' : percent(right / of)];
+}
+
+function listed(files: readonly string[]): string[] {
+  return [String(files.length), '', '', files.join(', ')];
+}
+
+function point(at: OperatingPoint | null): string {
+  return at ? `${percent(at.tpr)} (${at.threshold === null ? 'none' : score(at.threshold)})` : '-';
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
+
+/** Rounded up, so that no pair just under a threshold seems to reach it. */
+function score(value: number): string {
+  return (Math.ceil(value * 1000) / 1000).toFixed(3);
+}
+
+/** The first column to the left, the others padded to one width each; the last cell of a row may be as long as it is. */
+function table(rows: readonly string[][]): string[] {
+  const count = Math.max(...rows.map((row) => row.length));
+  const widths = Array.from({ length: count }, (_, i) =>
+    Math.max(...rows.filter((row) => row.length > i).map((row) => row[i]?.length ?? 0)),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
