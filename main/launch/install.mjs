@@ -68,7 +68,7 @@ async function runNpm(root, npm) {
  *
  * @param {string} root @param {string} path
  */
-export function pathWithout(root, path) {
+function pathWithout(root, path) {
   const own = join(root, 'node_modules', '.bin');
   return path
     .split(delimiter)

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { LaunchError } from './launch-error.mjs';
 
 /** The oldest Node that the server runs on: better-sqlite3 crashes on 20, and types are stripped from 22.18 on. */
-export const NODE_MAJOR_MIN = 24;
+const NODE_MAJOR_MIN = 24;
 
 /**
  * Path of the Node program that runs everything but this launcher: the one pinned through the npm package

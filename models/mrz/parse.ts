@@ -84,7 +84,7 @@ function check(field: string, digit: string): boolean | null {
 }
 
 /** Part 3, 4.6: two fillers end the primary identifier, one stands for a space, the rest of the field is filled up. */
-export function splitNames(field: string): { primary: string; secondary: string } {
+function splitNames(field: string): { primary: string; secondary: string } {
   const [primary = '', ...secondary] = field.replace(/<+$/, '').split('<<');
   return { primary: spaced(primary), secondary: spaced(secondary.join('<')) };
 }

@@ -56,7 +56,7 @@ export function presentVerification(verification: Verification, ocr: PresentOcr)
 }
 
 /** One item for each type in the order of first mention, its sides merged; one for each file whose type is unknown. */
-export function expectedDocuments(documents: readonly Pick<StoredDocument, 'type' | 'side'>[]): ExpectedDocument[] {
+function expectedDocuments(documents: readonly Pick<StoredDocument, 'type' | 'side'>[]): ExpectedDocument[] {
   const expected: ExpectedDocument[] = [];
   for (const { type, side } of documents) {
     let item = type === 'unknown' ? undefined : expected.find((known) => known.type === type);

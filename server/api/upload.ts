@@ -43,7 +43,7 @@ const BUSBOY_LIMITS = {
 };
 
 /** The most bytes that a body within every single limit can have. */
-export const BODY_BYTES_MAX =
+const BODY_BYTES_MAX =
   LIMITS.filesMax * LIMITS.fileSizeBytesMax +
   PART_NAMES.length * LIMITS.jsonPartBytesMax +
   LIMITS.multipartOverheadBytesMax;

@@ -7,7 +7,7 @@ type Path = readonly PropertyKey[];
 type Issue = z.core.$ZodIssue;
 
 /** `['items', 1, 'type']` as `items[1].type`. A name that the caller chose is cut. */
-export function jsonPath(path: Path): string {
+function jsonPath(path: Path): string {
   let text = '';
   for (const step of path) {
     if (typeof step === 'number') text += `[${step}]`;

@@ -6,8 +6,8 @@ import { assert } from '../lib/assert.ts';
  * a random nonce; the associated data binds the value to its place, so that it cannot be moved to another row or file.
  */
 const VERSION = 1;
-export const NONCE_BYTES = 12;
-export const TAG_BYTES = 16;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
 export const KEY_BYTES = 32;
 
 /** The first bytes of a sealed value and a cipher that continues it; the tag follows the ciphertext. */

@@ -126,7 +126,7 @@ function readDocuments(deps: ReadDeps, id: string): StoredDocument[] {
 }
 
 /** The results of the steps that have ended, by step. */
-export function readResults(deps: ReadDeps, id: string): KycResults {
+function readResults(deps: ReadDeps, id: string): KycResults {
   const rows = deps.db.prepare('SELECT step, sealed_result FROM step_results WHERE verification_id = ?').all(id) as {
     step: string;
     sealed_result: Buffer;

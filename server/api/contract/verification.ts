@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMITS } from '../../lib/limits.ts';
 import { applicantSchema } from './applicant.ts';
 import { checksSchema, faceMatchSchema, findingSchema } from './checks.ts';
 import { answeredTypeSchema, documentSideSchema, expectedDocumentSchema } from './documents.ts';
@@ -83,9 +84,11 @@ export const verificationPageSchema = pageSchema(verificationSchema).meta({ id: 
 export const pageQuery = {
   limit: z
     .string()
-    .regex(/^(?:[1-9]\d?|100)$/, { error: 'must be a whole number from 1 to 100' })
+    .refine((text) => /^[1-9]\d*$/.test(text) && Number(text) <= LIMITS.listPageMax, {
+      error: `must be a whole number from 1 to ${LIMITS.listPageMax}`,
+    })
     .transform(Number)
-    .meta({ type: 'integer', minimum: 1, maximum: 100, default: 10 })
+    .meta({ type: 'integer', minimum: 1, maximum: LIMITS.listPageMax, default: LIMITS.listPageDefault })
     .exactOptional(),
   starting_after: z.string().meta({ description: 'The page after this id, exclusive' }).exactOptional(),
   ending_before: z.string().meta({ description: 'The page just before this id, exclusive' }).exactOptional(),

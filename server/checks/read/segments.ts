@@ -39,7 +39,7 @@ function heightOf(a: TextWord, b: TextWord): number {
 }
 
 /** Joins words into one segment. */
-export function segmentOf(words: readonly TextWord[]): Segment {
+function segmentOf(words: readonly TextWord[]): Segment {
   const boxes = words.map(({ box }) => box);
   const x = Math.min(...boxes.map((box) => box.x));
   const y = Math.min(...boxes.map((box) => box.y));
