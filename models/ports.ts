@@ -117,8 +117,69 @@ export interface TextPage {
   engine: EngineVersion & { languages: string[] };
 }
 
+/** What is known of a page before its text is read, so that it need not be found out again. */
+export interface TextHint {
+  /** The page must be turned by this to be read. Absent: not known. */
+  turn?: Turn;
+}
+
 export interface TextEngine {
-  read(image: RasterImage): Promise<TextPage>;
+  read(image: RasterImage, hint?: TextHint): Promise<TextPage>;
+}
+
+/** A corner point in pixels from the upper left corner of the picture. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Upper left, upper right, lower right, lower left, as the text reads; it may lie turned or skewed in the picture. */
+export type Quad = readonly [Point, Point, Point, Point];
+
+/** A character of the machine-readable zone that was not taken as it was read. Lines and columns from 0. */
+export interface ZoneRepair {
+  line: number;
+  column: number;
+  read: string;
+  used: string;
+  /** `alphabet`: the position rules out what was read; `check_digit`: one likely reading alone makes the digits right. */
+  reason: 'alphabet' | 'check_digit';
+}
+
+/** The machine-readable zone of one picture, at the full width of one format. */
+export interface ZoneReading {
+  lines: string[];
+  /** Of each character, line by line: the recogniser's probability of what `lines` holds, 0..1. */
+  probabilities: number[][];
+  repaired: ZoneRepair[];
+  /** One for each line. */
+  quads: Quad[];
+  /** The picture must be turned by this to be upright. */
+  turn: Turn;
+  model: EngineVersion;
+}
+
+export interface MrzEngine {
+  /** Finds and reads the machine-readable zone at any rotation; null where the picture shows none that can be read. */
+  read(image: RasterImage): Promise<ZoneReading | null>;
+}
+
+export type BarcodeFormat = 'PDF417' | 'QRCode' | 'Aztec' | 'DataMatrix' | 'Code128' | 'Code39';
+
+export interface Barcode {
+  format: BarcodeFormat;
+  text: string;
+  quad: Quad;
+}
+
+export interface BarcodeReading {
+  barcodes: Barcode[];
+  engine: EngineVersion;
+}
+
+export interface BarcodeEngine {
+  /** Every barcode of the picture, at any rotation. */
+  read(image: RasterImage): Promise<BarcodeReading>;
 }
 
 export interface Face {
