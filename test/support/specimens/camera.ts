@@ -1,12 +1,13 @@
 import sharp from 'sharp';
+import { seededRandom } from '../random.ts';
 
 /**
- * Adds the same Gaussian noise to the three channels of each pixel, in place. The noise is the same on every run.
+ * Adds the same Gaussian noise to the three channels of each pixel, in place. One seed gives the same noise always.
  * @param pixels RGB, three bytes a pixel
  * @param deviation standard deviation in grey values
  */
-export function addGrain(pixels: Uint8Array, deviation: number): void {
-  const next = createUniform(1);
+export function addGrain(pixels: Uint8Array, deviation: number, seed = 1): void {
+  const next = seededRandom(seed);
   for (let i = 0; i + 2 < pixels.length; i += 3) {
     const noise = deviation * gaussian(next);
     for (let channel = 0; channel < 3; channel++) {
@@ -34,18 +35,12 @@ export async function toPhoto(picture: Buffer, widthPixels: number): Promise<Buf
     .toBuffer();
 }
 
+/** The picture turned clockwise by whole quarters (JPEG in, JPEG out). */
+export async function turnPicture(picture: Buffer, degrees: 90 | 180 | 270): Promise<Buffer> {
+  return sharp(picture).rotate(degrees).jpeg({ quality: 92 }).toBuffer();
+}
+
 /** Box and Muller's transform of two uniform numbers. */
 function gaussian(next: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
-}
-
-/** Numbers in 0..1 from a seed: mulberry32. */
-function createUniform(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

@@ -9,8 +9,11 @@ const STRIP = new URL('mrz/ocr-b.png', import.meta.url);
 for (const [file, name] of [
   ['LiberationSans-Regular.ttf', 'Specimen'],
   ['LiberationSans-Bold.ttf', 'Specimen Bold'],
+  ['FoxitSerif.pfb', 'Specimen Serif'],
+  ['FoxitSerifBold.pfb', 'Specimen Serif Bold'],
 ] as const) {
-  if (!GlobalFonts.registerFromPath(fileURLToPath(new URL(file, FONTS)), name)) throw new Error(`no font ${file}`);
+  if (!GlobalFonts.registerFromPath(fileURLToPath(new URL(file, FONTS)), name))
+    throw new Error(`The font ${file} is missing: it comes with the package pdfjs-dist, so run "npm ci".`);
 }
 
 export interface Paper {
@@ -38,13 +41,24 @@ export interface TextStyle {
   sizePixels: number;
   bold?: boolean;
   color?: string;
+  serif?: boolean;
 }
 
 /** Writes one line; `y` is its baseline. */
 export function write({ context }: Paper, text: string, x: number, y: number, style: TextStyle): void {
-  context.font = `${style.sizePixels}px "${style.bold ? 'Specimen Bold' : 'Specimen'}"`;
+  context.font = fontOf(style);
   context.fillStyle = style.color ?? '#1c2026';
   context.fillText(text, x, y);
+}
+
+/** The width of one line in pixels. */
+export function widthOf({ context }: Paper, text: string, style: TextStyle): number {
+  context.font = fontOf(style);
+  return context.measureText(text).width;
+}
+
+function fontOf({ sizePixels, bold, serif }: TextStyle): string {
+  return `${sizePixels}px "Specimen${serif ? ' Serif' : ''}${bold ? ' Bold' : ''}"`;
 }
 
 export interface LabelledValue {
