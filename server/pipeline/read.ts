@@ -1,5 +1,6 @@
 import { readMrz } from '../../models/mrz/read.ts';
-import { readDocument } from '../checks/read/document.ts';
+import type { Engines, RasterImage } from '../../models/ports.ts';
+import { type DocumentInput, readDocument } from '../checks/read/document.ts';
 import type { DocumentReading } from '../checks/types.ts';
 import type { StoredDocument } from '../verifications/types.ts';
 import { readableDocuments } from './documents.ts';
@@ -17,15 +18,25 @@ export const readStep: Step<'read'> = {
   },
 };
 
+/** A picture, and what was declared of it. */
+export interface DocumentPicture extends Omit<DocumentInput, 'page' | 'mrz'> {
+  image: RasterImage;
+}
+
+/** What one picture of a document says, by every engine that reads. The line and the measurement of it share this. */
+export async function readPicture(engines: Engines, picture: DocumentPicture): Promise<DocumentReading> {
+  const { image, ...declared } = picture;
+  const page = await engines.text.read(image);
+  return readDocument({ ...declared, page, mrz: readMrz(page.lines, declared.today) });
+}
+
 async function readOne(context: StepContext, document: StoredDocument): Promise<DocumentReading> {
   const { engines, pictures, today } = context;
-  const page = await engines.text.read((await pictures.decode(document)).image);
-  const reading = readDocument({
+  const reading = await readPicture(engines, {
     document_id: document.id,
     declaredType: document.type,
     declaredSide: document.side,
-    page,
-    mrz: readMrz(page.lines, today),
+    image: (await pictures.decode(document)).image,
     today,
   });
   const isSelfie =

@@ -1,8 +1,8 @@
-import type { MrzRead } from '../../models/mrz/types.ts';
+import type { MrzReading } from '../../server/checks/types.ts';
 import type { DocumentTruth } from './corpus.ts';
 
 /** What was read of one document: null where no zone was found. */
-export type ReadZone = Pick<MrzRead, 'lines' | 'valid'> | null;
+export type ReadZone = Pick<MrzReading, 'lines' | 'valid'> | null;
 
 /** A part of a whole. */
 export interface Count {
@@ -15,6 +15,8 @@ export interface DocumentScores {
   lines: Count;
   /** Documents of which every line does. */
   documents: Count;
+  /** Conforming specimens of which every line does. */
+  conforming: Count;
   /** Conforming specimens whose zone was read with every check digit right. */
   check_digits: Count;
   /** Files in which no zone was found though there is one. */
@@ -34,6 +36,7 @@ export function scoreDocuments(truths: readonly DocumentTruth[], reads: readonly
       of: truths.reduce((sum, { mrz }) => sum + mrz.length, 0),
     },
     documents: { right: pairs.filter(({ truth, read }) => isExact(truth, read)).length, of: pairs.length },
+    conforming: { right: conforming.filter(({ truth, read }) => isExact(truth, read)).length, of: conforming.length },
     check_digits: { right: conforming.filter(({ read }) => read?.valid).length, of: conforming.length },
     not_found: files(pairs.filter(({ truth, read }) => read === null && truth.mrz.length > 0)),
     wrong_but_valid: files(pairs.filter(({ truth, read }) => read?.valid && !isExact(truth, read))),

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createEngines } from '../../models/engines.ts';
-import { readMrz } from '../../models/mrz/read.ts';
 import { EngineError, type Engines } from '../../models/ports.ts';
-import { type Config, loadConfig } from '../../server/config.ts';
+import { loadConfig } from '../../server/config.ts';
 import { POLICY_V1 } from '../../server/decision/policy.ts';
-import { isoTime, systemClock } from '../../server/lib/clock.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
+import { type IdentityCard, identityCards } from '../support/specimens/cards/identity-cards.ts';
 import {
   CorpusError,
   type DocumentTruth,
@@ -16,61 +15,87 @@ import {
   readFaceSets,
   spread,
 } from './corpus.ts';
-import { scoreDocuments } from './documents.ts';
-import { chooseFace, scoreFaces, scorePairs } from './faces.ts';
-import { type EvalOptions, readOptions, UsageError } from './options.ts';
-import { lookAtAll, meanMs, unreadable } from './pictures.ts';
-import { type DocumentReport, documentTable, type FaceReport, faceTable } from './report.ts';
+import { type Bench, measureCards, measureDocuments, measureFaces } from './measure.ts';
+import { type EvalOptions, type EvalPart, readOptions, UsageError } from './options.ts';
+import {
+  type CardsReport,
+  cardTable,
+  type DocumentReport,
+  documentTable,
+  type FaceReport,
+  faceTable,
+} from './report.ts';
 
 const WEIGHTS_DIR = fileURLToPath(new URL('../../models/weights', import.meta.url));
 const NO_CORPUS =
   'No corpus: name its folder by "npm run eval -- --corpus DIR" or CUSTOS_CORPUS. It holds documents/mrz-truth.json, ' +
   'or faces/<set>/pairs.csv, or both, with the pictures beside them.';
 
+/** What there is to measure; null: not asked for, or not in the corpus. */
 interface Work {
-  documents: DocumentTruth[] | null;
+  documents: { folder: string; truths: DocumentTruth[] } | null;
   faceSets: FaceSet[] | null;
+  cards: IdentityCard[] | null;
 }
 
 /**
  * Measures the real engines, as an appliance with the default configuration runs them, on pictures whose answers are
- * known. Prints tables for a person and, as the last line, one JSON object. Exit status 2: called wrongly; 1: the
- * corpus or an engine cannot be used.
+ * known. Prints tables for a person and, as the last line, one JSON object. Without a corpus, the drawn cards alone are
+ * measured. Exit status 2: called wrongly, or without a corpus where one was needed (0 in CI); 1: the corpus or an engine
+ * cannot be used.
  */
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2), process.env);
-  if (options.corpus === null) {
-    say(NO_CORPUS);
-    return process.env['CI'] ? 0 : 2;
-  }
-  const work = readWork(options, options.corpus);
+  const lacksCorpus = options.corpus === null && (isWanted(options, 'documents') || isWanted(options, 'faces'));
+  if (lacksCorpus) say(NO_CORPUS);
+  const work = readWork(options);
+  if (work.documents || work.faceSets || work.cards) await measureAll(work, options.seed);
+  return lacksCorpus && !process.env['CI'] ? 2 : 0;
+}
+
+async function measureAll(work: Work, seed: number): Promise<void> {
   const config = loadConfig({}, () => null);
   const engines = createEngines({ weightsDir: WEIGHTS_DIR, ...config, limits: LIMITS });
+  const bench: Bench = { engines, workers: config.workers, onProgress: showProgress };
   try {
     await engines.warm();
     requireReady(engines);
-    const documents = work.documents && (await evaluateDocuments(engines, config, options.corpus, work.documents));
+    const documents = work.documents && (await measureDocuments(bench, work.documents.folder, work.documents.truths));
+    const cards = work.cards && (await measureCards(bench, seed, work.cards));
     const faces: FaceReport[] = [];
-    for (const set of work.faceSets ?? []) faces.push(await evaluateFaces(engines, config, set));
-    print(documents, faces);
+    for (const set of work.faceSets ?? []) faces.push(await measureFaces(bench, set));
+    print(documents, cards, faces);
   } finally {
     await engines.close();
   }
-  return 0;
 }
 
-function readWork({ parts, limit }: EvalOptions, corpus: string): Work {
-  if (!existsSync(corpus)) throw new CorpusError(`There is no folder ${corpus}. ${NO_CORPUS}`);
-  const wanted = (part: EvalOptions['parts'][number]): boolean => parts.length === 0 || parts.includes(part);
-  const documents = wanted('documents') ? readDocumentTruths(corpus) : null;
-  const faceSets = wanted('faces') ? readFaceSets(corpus) : null;
-  if (parts.includes('documents') && !documents) throw new CorpusError(`${corpus} has no documents/mrz-truth.json.`);
-  if (parts.includes('faces') && !faceSets) throw new CorpusError(`${corpus} has no faces/<set>/pairs.csv.`);
-  if (!documents && !faceSets) throw new CorpusError(`${corpus} holds nothing to measure. ${NO_CORPUS}`);
+function readWork(options: EvalOptions): Work {
+  const { limit, seed } = options;
   return {
-    documents: documents && spread(documents, limit),
+    ...readCorpus(options),
+    cards: isWanted(options, 'cards') ? spread(identityCards(seed), limit) : null,
+  };
+}
+
+function readCorpus(options: EvalOptions): Pick<Work, 'documents' | 'faceSets'> {
+  const { corpus, parts, limit } = options;
+  if (corpus === null) return { documents: null, faceSets: null };
+  if (!existsSync(corpus)) throw new CorpusError(`There is no folder ${corpus}. ${NO_CORPUS}`);
+  const truths = isWanted(options, 'documents') ? readDocumentTruths(corpus) : null;
+  const faceSets = isWanted(options, 'faces') ? readFaceSets(corpus) : null;
+  if (parts.includes('documents') && !truths) throw new CorpusError(`${corpus} has no documents/mrz-truth.json.`);
+  if (parts.includes('faces') && !faceSets) throw new CorpusError(`${corpus} has no faces/<set>/pairs.csv.`);
+  if (parts.length === 0 && !truths && !faceSets)
+    throw new CorpusError(`${corpus} holds nothing to measure. ${NO_CORPUS}`);
+  return {
+    documents: truths && { folder: documentsFolder(corpus), truths: spread(truths, limit) },
     faceSets: faceSets?.map((set) => ({ ...set, pairs: spread(set.pairs, limit) })) ?? null,
   };
+}
+
+function isWanted({ parts }: EvalOptions, part: EvalPart): boolean {
+  return parts.length === 0 || parts.includes(part);
 }
 
 function requireReady(engines: Engines): void {
@@ -78,59 +103,11 @@ function requireReady(engines: Engines): void {
   if (failed) throw new EngineError('unavailable', failed.problem ?? `The engine "${failed.engine}" cannot work here.`);
 }
 
-async function evaluateDocuments(
-  engines: Engines,
-  { workers }: Config,
-  corpus: string,
-  truths: DocumentTruth[],
-): Promise<DocumentReport> {
-  const today = isoTime(systemClock.now()).slice(0, 10);
-  const outcomes = await lookAtAll({
-    engines,
-    folder: documentsFolder(corpus),
-    files: truths.map(({ file }) => file),
-    atOnce: workers.text,
-    look: async (image) => ({ zone: readMrz((await engines.text.read(image)).lines, today) }),
-    onProgress: (done) => showProgress('documents', done, truths.length),
-  });
-  return {
-    ...scoreDocuments(
-      truths,
-      outcomes.map(({ result }) => result?.zone ?? null),
-    ),
-    pictures: outcomes.length,
-    ms_per_picture: meanMs(outcomes),
-    unreadable: unreadable(outcomes),
-  };
-}
-
-async function evaluateFaces(engines: Engines, { workers }: Config, set: FaceSet): Promise<FaceReport> {
-  const files = [...new Set(set.pairs.flatMap(({ a, b }) => [a, b]))];
-  const outcomes = await lookAtAll({
-    engines,
-    folder: set.folder,
-    files,
-    atOnce: workers.face,
-    look: async (image) => ({ face: chooseFace((await engines.face.recognise(image)).faces, POLICY_V1.face) }),
-    onProgress: (done) => showProgress(set.name, done, files.length),
-  });
-  const embeddings = new Map(
-    outcomes.flatMap(({ file, result }) => (result?.face ? [[file, result.face.embedding] as const] : [])),
-  );
-  return {
-    set: set.name,
-    ...scoreFaces(scorePairs(set.pairs, embeddings), POLICY_V1.face),
-    no_face: files.filter((file) => !embeddings.has(file)),
-    pictures: files.length,
-    ms_per_picture: meanMs(outcomes),
-    unreadable: unreadable(outcomes),
-  };
-}
-
-function print(documents: DocumentReport | null, faces: FaceReport[]): void {
+function print(documents: DocumentReport | null, cards: CardsReport | null, faces: FaceReport[]): void {
   if (documents) say([...documentTable(documents), ''].join('\n'));
+  if (cards) say([...cardTable(cards), ''].join('\n'));
   if (faces.length > 0) say([...faceTable(faces, POLICY_V1.face), ''].join('\n'));
-  say(JSON.stringify({ policy_version: POLICY_V1.version, documents, faces }));
+  say(JSON.stringify({ policy_version: POLICY_V1.version, documents, cards, faces }));
 }
 
 /** One line that overwrites itself, on a terminal only. */

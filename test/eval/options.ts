@@ -1,32 +1,42 @@
 import { parseArgs } from 'node:util';
+import { CARDS_SEED } from '../support/specimens/cards/identity-cards.ts';
 
 /** Arguments that mean nothing; the message says what to give instead. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
+export type EvalPart = 'documents' | 'faces' | 'cards';
+
 export interface EvalOptions {
   /** The corpus folder, or null where none was named. */
   corpus: string | null;
-  /** The parts that were asked for by name; none: whatever the corpus has. */
-  parts: ('documents' | 'faces')[];
-  /** Documents, and pairs of each set, at most. */
+  /** The parts that were asked for by name; none: the drawn cards, and whatever the corpus has. */
+  parts: EvalPart[];
+  /** Documents, pairs of each set, and cards, at most. */
   limit: number;
+  /** Of the drawn cards. */
+  seed: number;
 }
 
-const USAGE = 'Usage: npm run eval -- [--corpus DIR] [--documents] [--faces] [--limit N]';
+const USAGE = 'Usage: npm run eval -- [--corpus DIR] [--documents] [--faces] [--cards] [--seed N] [--limit N]';
+const PARTS: readonly EvalPart[] = ['documents', 'faces', 'cards'];
 
 /** `args` without the program; `env` may name the corpus as `CUSTOS_CORPUS`. Throws `UsageError`. */
 export function readOptions(args: string[], env: Record<string, string | undefined>): EvalOptions {
-  const { corpus, documents, faces, limit } = parse(args);
-  const count = limit === undefined ? Number.POSITIVE_INFINITY : Number(limit);
-  if (limit !== undefined && !/^[1-9]\d*$/.test(limit))
-    throw new UsageError(`--limit must be a whole number from 1 on. ${USAGE}`);
+  const values = parse(args);
   return {
-    corpus: corpus ?? (env['CUSTOS_CORPUS'] || null),
-    parts: [...(documents ? (['documents'] as const) : []), ...(faces ? (['faces'] as const) : [])],
-    limit: count,
+    corpus: values.corpus ?? (env['CUSTOS_CORPUS'] || null),
+    parts: PARTS.filter((part) => values[part]),
+    limit: wholeNumber('--limit', values.limit) ?? Number.POSITIVE_INFINITY,
+    seed: wholeNumber('--seed', values.seed) ?? CARDS_SEED,
   };
+}
+
+function wholeNumber(name: string, text: string | undefined): number | undefined {
+  if (text !== undefined && !/^[1-9]\d{0,8}$/.test(text))
+    throw new UsageError(`${name} must be a whole number from 1 on. ${USAGE}`);
+  return text === undefined ? undefined : Number(text);
 }
 
 function parse(args: string[]) {
@@ -37,6 +47,8 @@ function parse(args: string[]) {
         corpus: { type: 'string' },
         documents: { type: 'boolean' },
         faces: { type: 'boolean' },
+        cards: { type: 'boolean' },
+        seed: { type: 'string' },
         limit: { type: 'string' },
       },
     }).values;

@@ -1,10 +1,14 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { EngineError, type Engines, type RasterImage } from '../../models/ports.ts';
+
+/** A JPEG or PNG that is opened when its turn comes. */
+export interface Picture {
+  name: string;
+  load(): Promise<Uint8Array>;
+}
 
 /** What became of one picture. */
 export interface Outcome<T> {
-  file: string;
+  name: string;
   /** null where no engine could do anything with the picture. */
   result: T | null;
   /** From the file's bytes to the answer, waiting for a free worker left out. */
@@ -13,8 +17,7 @@ export interface Outcome<T> {
 
 export interface Look<T> {
   engines: Engines;
-  folder: string;
-  files: readonly string[];
+  pictures: readonly Picture[];
   /** Pictures in work at once: as many as the engine has workers. */
   atOnce: number;
   look: (image: RasterImage) => Promise<T>;
@@ -22,15 +25,15 @@ export interface Look<T> {
   onProgress: (done: number) => void;
 }
 
-/** Looks at every picture, in the order of `files`. Throws `EngineError` where an engine cannot work here at all. */
+/** Looks at every picture, in their order. Throws `EngineError` where an engine cannot work here at all. */
 export async function lookAtAll<T>(task: Look<T>): Promise<Outcome<T>[]> {
   const outcomes: Outcome<T>[] = [];
-  const waiting = [...task.files.entries()];
+  const waiting = [...task.pictures.entries()];
   let done = 0;
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const [i, file] = next;
-      outcomes[i] = await lookAt(task, file);
+      const [i, picture] = next;
+      outcomes[i] = await lookAt(task, picture);
       done += 1;
       task.onProgress(done);
     }
@@ -39,15 +42,15 @@ export async function lookAtAll<T>(task: Look<T>): Promise<Outcome<T>[]> {
   return outcomes;
 }
 
-async function lookAt<T>({ engines, folder, look }: Look<T>, file: string): Promise<Outcome<T>> {
-  const bytes = await readFile(join(folder, file));
+async function lookAt<T>({ engines, look }: Look<T>, { name, load }: Picture): Promise<Outcome<T>> {
+  const bytes = await load();
   const beginMs = performance.now();
   try {
     const { image } = await engines.image.decode(bytes);
-    return { file, result: await look(image), tookMs: performance.now() - beginMs };
+    return { name, result: await look(image), tookMs: performance.now() - beginMs };
   } catch (error) {
     if (!(error instanceof EngineError) || error.failure === 'unavailable') throw error;
-    return { file, result: null, tookMs: performance.now() - beginMs };
+    return { name, result: null, tookMs: performance.now() - beginMs };
   }
 }
 
@@ -56,7 +59,7 @@ export function meanMs(outcomes: readonly Outcome<unknown>[]): number {
   return Math.round(outcomes.reduce((sum, { tookMs }) => sum + tookMs, 0) / Math.max(1, outcomes.length));
 }
 
-/** Files that no engine could do anything with. */
+/** Names of the pictures that no engine could do anything with. */
 export function unreadable(outcomes: readonly Outcome<unknown>[]): string[] {
-  return outcomes.filter(({ result }) => result === null).map(({ file }) => file);
+  return outcomes.filter(({ result }) => result === null).map(({ name }) => name);
 }

@@ -1,3 +1,4 @@
+import type { CardFieldName, CardScores } from './cards.ts';
 import type { Count, DocumentScores } from './documents.ts';
 import type { FaceScores } from './faces.ts';
 import type { OperatingPoint } from './rates.ts';
@@ -6,7 +7,7 @@ import type { OperatingPoint } from './rates.ts';
 export interface PictureReport {
   pictures: number;
   ms_per_picture: number;
-  /** Files that no engine could do anything with. */
+  /** Those that no engine could do anything with. */
   unreadable: string[];
 }
 
@@ -19,18 +20,59 @@ export type FaceReport = FaceScores &
     no_face: string[];
   };
 
+/** The drawn cards of one seed, as drawn and as photographed. */
+export interface CardsReport {
+  seed: number;
+  clean: CardScores & PictureReport;
+  phone: CardScores & PictureReport;
+}
+
 /** Rows of the documents' table, aligned, for a person. */
 export function documentTable(report: DocumentReport): string[] {
   return table([
     ['machine-readable zones', 'right', 'of', 'share'],
     ['lines exactly right', ...cells(report.lines)],
-    ['documents exactly right', ...cells(report.documents)],
+    ['zones exactly right', ...cells(report.documents)],
+    ['zones exactly right, conforming specimens', ...cells(report.conforming)],
     ['check digits right, conforming specimens', ...cells(report.check_digits)],
     ['no zone found', ...listed(report.not_found)],
     ['wrong, yet every check digit holds', ...listed(report.wrong_but_valid)],
     ['unreadable pictures', ...listed(report.unreadable)],
     ['milliseconds per picture', String(report.ms_per_picture)],
   ]);
+}
+
+/** One column of the cards' table as drawn, and one as photographed; below it, what was read wrong. */
+export function cardTable({ seed, clean, phone }: CardsReport): string[] {
+  const row = (title: string, of: (scores: CardScores) => Count): string[] => [
+    title,
+    share(of(clean)),
+    share(of(phone)),
+  ];
+  const fields = Object.keys(clean.fields) as CardFieldName[];
+  const ran = (report: PictureReport): string => String(report.ms_per_picture);
+  return [
+    ...table([
+      [`printed fields, drawn cards of seed ${seed}`, 'clean', 'phone'],
+      ...fields.map((name) => row(name, (scores) => scores.fields[name])),
+      row('cards with every field right', ({ cards }) => cards),
+      row('accented names with their accents', ({ accents }) => accents),
+      ['milliseconds per picture', ran(clean), ran(phone)],
+    ]),
+    ...missRows('clean', clean),
+    ...missRows('phone', phone),
+  ];
+}
+
+function missRows(what: string, { misses }: CardScores): string[] {
+  return misses.map(
+    ({ card, field, printed, read }) =>
+      `  ${what} ${card} ${field}: "${printed}" read as ${read === null ? 'nothing' : `"${read}"`}`,
+  );
+}
+
+function share({ right, of }: Count): string {
+  return of === 0 ? '-' : `${right} of ${of} (${percent(right / of)})`;
 }
 
 /** One column of the faces' table for each set. */

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readOptions, UsageError } from '../eval/options.ts';
 import { tempFolder } from '../support/folder.ts';
+import { CARDS_SEED } from '../support/specimens/cards/identity-cards.ts';
 
 const PROGRAM = fileURLToPath(new URL('../eval/eval.ts', import.meta.url));
 
@@ -19,18 +20,19 @@ function run(args: string[], settings: Record<string, string> = {}) {
 
 test('the corpus comes from the arguments, else from the environment', () => {
   const env = { CUSTOS_CORPUS: '/env' };
-  const all = { parts: [], limit: Number.POSITIVE_INFINITY };
+  const all = { parts: [], limit: Number.POSITIVE_INFINITY, seed: CARDS_SEED };
   expect(readOptions(['--corpus', '/arg'], env)).toEqual({ corpus: '/arg', ...all });
   expect(readOptions([], env)).toEqual({ corpus: '/env', ...all });
   expect(readOptions([], { CUSTOS_CORPUS: '' })).toEqual({ corpus: null, ...all });
 });
 
-test('parts and a limit can be asked for', () => {
+test('parts, a limit and a seed can be asked for', () => {
   expect(readOptions(['--faces', '--limit', '20'], {})).toMatchObject({ parts: ['faces'], limit: 20 });
   expect(readOptions(['--documents', '--faces'], {}).parts).toEqual(['documents', 'faces']);
+  expect(readOptions(['--cards', '--seed', '7'], {})).toMatchObject({ parts: ['cards'], seed: 7 });
 });
 
-test.each([[['--limit', '0']], [['--limit', 'ten']], [['--corpse', 'x']], [['x']], [['--corpus']]])(
+test.each([[['--limit', '0']], [['--limit', 'ten']], [['--seed', 'x']], [['--corpse', 'x']], [['x']], [['--corpus']]])(
   '%j is refused with the usage',
   (args) => {
     expect(() => readOptions(args, {})).toThrow(UsageError);
@@ -39,8 +41,11 @@ test.each([[['--limit', '0']], [['--limit', 'ten']], [['--corpse', 'x']], [['x']
 );
 
 test('without a corpus it says so: a failure for a person, none for CI', () => {
-  expect(run([])).toMatchObject({ status: 2, stdout: expect.stringContaining('CUSTOS_CORPUS') });
-  expect(run([], { CI: 'true' })).toMatchObject({ status: 0, stdout: expect.stringContaining('CUSTOS_CORPUS') });
+  expect(run(['--faces'])).toMatchObject({ status: 2, stdout: expect.stringContaining('CUSTOS_CORPUS') });
+  expect(run(['--faces'], { CI: 'true' })).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('CUSTOS_CORPUS'),
+  });
 });
 
 test('a wrong argument ends it with 2, a corpus that cannot be used with 1, each in one sentence', () => {

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { EngineError, type Engines, type Face, type RasterImage } from '../../models/ports.ts';
 import { POLICY_V1 } from '../../server/decision/policy.ts';
@@ -7,7 +5,6 @@ import { scoreDocuments } from '../eval/documents.ts';
 import { chooseFace, scoreFaces, scorePairs } from '../eval/faces.ts';
 import { lookAtAll, meanMs, unreadable } from '../eval/pictures.ts';
 import { documentTable, faceTable } from '../eval/report.ts';
-import { tempFolder } from '../support/folder.ts';
 
 const truth = (file: string, conforms = true) => ({ file, mrz: ['AB', 'CD'], conforms });
 
@@ -27,6 +24,7 @@ test('documents are scored by line, whole, and by check digits of conforming spe
   expect(DOCUMENTS).toEqual({
     lines: { right: 6, of: 10 },
     documents: { right: 3, of: 6 },
+    conforming: { right: 1, of: 4 },
     check_digits: { right: 2, of: 4 },
     not_found: ['missed'],
     wrong_but_valid: ['sneaky'],
@@ -106,12 +104,9 @@ function decoding(failure: 'bad_input' | 'unavailable'): Engines {
 }
 
 async function lookAt(files: Record<string, number>, failure: 'bad_input' | 'unavailable', progress: number[] = []) {
-  using folder = tempFolder();
-  for (const [name, width] of Object.entries(files)) writeFileSync(join(folder.path, name), Buffer.from([width]));
   return await lookAtAll({
     engines: decoding(failure),
-    folder: folder.path,
-    files: Object.keys(files),
+    pictures: Object.entries(files).map(([name, width]) => ({ name, load: async () => Buffer.from([width]) })),
     atOnce: 2,
     look: async ({ width }: RasterImage) => width,
     onProgress: (done) => progress.push(done),
@@ -121,7 +116,7 @@ async function lookAt(files: Record<string, number>, failure: 'bad_input' | 'una
 test('pictures are looked at in order, and one that cannot be read stops nothing', async () => {
   const progress: number[] = [];
   const outcomes = await lookAt({ one: 7, broken: 0, two: 9 }, 'bad_input', progress);
-  expect(outcomes.map(({ file, result }) => [file, result])).toEqual([
+  expect(outcomes.map(({ name, result }) => [name, result])).toEqual([
     ['one', 7],
     ['broken', null],
     ['two', 9],
@@ -135,13 +130,13 @@ test('an engine that cannot work here ends the evaluation', async () => {
 });
 
 test('times are averaged', () => {
-  const outcome = (tookMs: number) => ({ file: '', result: 1, tookMs });
+  const outcome = (tookMs: number) => ({ name: '', result: 1, tookMs });
   expect(meanMs([outcome(100), outcome(201)])).toBe(151);
 });
 
 test('the table of documents names the files that went wrong unnoticed', () => {
   const lines = documentTable({ ...DOCUMENTS, pictures: 6, ms_per_picture: 12, unreadable: [] });
-  expect(lines.find((line) => line.startsWith('documents exactly'))).toMatch(/ 3 +6 +50\.0 %$/);
+  expect(lines.find((line) => line.startsWith('zones exactly right  '))).toMatch(/ 3 +6 +50\.0 %$/);
   expect(lines.find((line) => line.startsWith('wrong, yet'))).toMatch(/ 1 +sneaky$/);
 });
 

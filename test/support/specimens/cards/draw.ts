@@ -1,6 +1,7 @@
 import { cropFace } from '../../faces.ts';
 import { CARD_SIZE } from '../card.ts';
 import { layPaper, type Paper, placePortrait, toJpeg, write } from '../paper.ts';
+import { photograph } from '../photograph.ts';
 import type { IdentityCard } from './identity-cards.ts';
 import { type Frame, placePrint } from './layouts.ts';
 import { CARD_WORDS } from './words.ts';
@@ -42,6 +43,11 @@ export async function drawIdentityCard(card: IdentityCard): Promise<Buffer> {
     write(paper, text, x, y, { sizePixels, serif, ...look });
   }
   return toJpeg(paper);
+}
+
+/** The same card as someone photographs it (JPEG): each card in its own way. */
+export async function photographCard(card: IdentityCard): Promise<Buffer> {
+  return photograph(await drawIdentityCard(card), card.photoSeed);
 }
 
 /** The part of the card beside the portrait. */

@@ -43,8 +43,10 @@ export interface IdentityCard {
   id: string;
   language: CardLanguage;
   style: CardStyle;
-  /** From 0 through all cards: the holder's face, and the seed of its photograph. */
+  /** From 0 through all cards; it chooses the holder's face. */
   index: number;
+  /** Of its photograph. */
+  photoSeed: number;
   print: CardPrint[];
   truth: CardTruth;
 }
@@ -59,7 +61,7 @@ export function identityCards(seed = CARDS_SEED): IdentityCard[] {
     drawPeople(language, CARDS_PER_LANGUAGE, next).map((person, i) =>
       makeCard({ language, person, number: i, index: l * CARDS_PER_LANGUAGE + i }, next),
     ),
-  );
+  ).map((card) => ({ ...card, photoSeed: seed + card.index }));
 }
 
 interface CardPlan {
@@ -70,7 +72,7 @@ interface CardPlan {
   index: number;
 }
 
-function makeCard({ language, person, number, index }: CardPlan, next: () => number): IdentityCard {
+function makeCard({ language, person, number, index }: CardPlan, next: () => number): Omit<IdentityCard, 'photoSeed'> {
   const style = makeStyle(number, next);
   const holder = { ...person, ...makeDates(next), documentNumber: makeNumber(next) };
   const fields = chooseFields(number);

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Engines } from '../../models/ports.ts';
+import type { DocumentReading } from '../../server/checks/types.ts';
+import type { Config } from '../../server/config.ts';
+import { POLICY_V1 } from '../../server/decision/policy.ts';
+import { isoTime, systemClock } from '../../server/lib/clock.ts';
+import { readPicture } from '../../server/pipeline/read.ts';
+import { drawIdentityCard, photographCard } from '../support/specimens/cards/draw.ts';
+import type { IdentityCard } from '../support/specimens/cards/identity-cards.ts';
+import { scoreCards } from './cards.ts';
+import type { DocumentTruth, FaceSet } from './corpus.ts';
+import { scoreDocuments } from './documents.ts';
+import { chooseFace, scoreFaces, scorePairs } from './faces.ts';
+import { lookAtAll, meanMs, type Outcome, type Picture, unreadable } from './pictures.ts';
+import type { CardsReport, DocumentReport, FaceReport, PictureReport } from './report.ts';
+
+/** What every measurement needs: the engines, how many of their workers there are, and where it tells how far it is. */
+export interface Bench {
+  engines: Engines;
+  workers: Config['workers'];
+  onProgress: (what: string, done: number, of: number) => void;
+}
+
+/** Machine-readable zones of the documents in `folder`. */
+export async function measureDocuments(
+  bench: Bench,
+  folder: string,
+  truths: readonly DocumentTruth[],
+): Promise<DocumentReport> {
+  const pictures = truths.map(({ file }) => inFolder(folder, file));
+  const outcomes = await readAll(bench, 'documents', pictures, 'unknown');
+  const zones = outcomes.map(({ result }) => result?.mrz ?? null);
+  return { ...scoreDocuments(truths, zones), ...reportOf(outcomes) };
+}
+
+/** Printed fields of drawn cards, as drawn and as photographed. */
+export async function measureCards(bench: Bench, seed: number, cards: readonly IdentityCard[]): Promise<CardsReport> {
+  const measure = async (what: string, draw: (card: IdentityCard) => Promise<Buffer>) => {
+    const pictures = cards.map((card) => ({ name: card.id, load: () => draw(card) }));
+    const outcomes = await readAll(bench, what, pictures, 'national_id');
+    const readings = outcomes.map(({ result }) => result);
+    return { ...scoreCards(cards, readings), ...reportOf(outcomes) };
+  };
+  return {
+    seed,
+    clean: await measure('cards, clean', drawIdentityCard),
+    phone: await measure('cards, phone', photographCard),
+  };
+}
+
+/** Pairs of faces of one set. */
+export async function measureFaces(bench: Bench, set: FaceSet): Promise<FaceReport> {
+  const files = [...new Set(set.pairs.flatMap(({ a, b }) => [a, b]))];
+  const outcomes = await lookAtAll({
+    engines: bench.engines,
+    pictures: files.map((file) => inFolder(set.folder, file)),
+    atOnce: bench.workers.face,
+    look: async (image) => ({ face: chooseFace((await bench.engines.face.recognise(image)).faces, POLICY_V1.face) }),
+    onProgress: (done) => bench.onProgress(set.name, done, files.length),
+  });
+  const embeddings = new Map(
+    outcomes.flatMap(({ name, result }) => (result?.face ? [[name, result.face.embedding] as const] : [])),
+  );
+  return {
+    set: set.name,
+    ...scoreFaces(scorePairs(set.pairs, embeddings), POLICY_V1.face),
+    no_face: files.filter((file) => !embeddings.has(file)),
+    ...reportOf(outcomes),
+  };
+}
+
+/** Reads as the appliance's own line does. */
+async function readAll(
+  { engines, workers, onProgress }: Bench,
+  what: string,
+  pictures: readonly Picture[],
+  declaredType: 'national_id' | 'unknown',
+): Promise<Outcome<DocumentReading>[]> {
+  const today = isoTime(systemClock.now()).slice(0, 10);
+  const declared = { document_id: 'doc_measured', declaredType, declaredSide: null, today };
+  return await lookAtAll({
+    engines,
+    pictures,
+    atOnce: workers.text,
+    look: (image) => readPicture(engines, { ...declared, image }),
+    onProgress: (done) => onProgress(what, done, pictures.length),
+  });
+}
+
+function inFolder(folder: string, file: string): Picture {
+  return { name: file, load: () => readFile(join(folder, file)) };
+}
+
+function reportOf(outcomes: readonly Outcome<unknown>[]): PictureReport {
+  return { pictures: outcomes.length, ms_per_picture: meanMs(outcomes), unreadable: unreadable(outcomes) };
+}
