@@ -79,6 +79,15 @@ export interface PdfEngine {
   render(file: Uint8Array): Promise<RasterImage>;
 }
 
+export type EdgeSide = 'left' | 'top' | 'right' | 'bottom';
+
+/** The longest row of text that runs into an edge of the picture, or that the edge cuts along. */
+export interface CutText {
+  letters: number;
+  /** null where there is none. */
+  side: EdgeSide | null;
+}
+
 /** Plain numbers; what they mean is for the checks and the policy. */
 export interface QualityMeasures {
   /** Variance of the Laplacian over the grey picture scaled to 640 pixels on its longer side. */
@@ -87,6 +96,10 @@ export interface QualityMeasures {
   brightness: number;
   /** Share of burnt-out pixels in compact bright blobs, 0..1. */
   glareShare: number;
+  /** The grey value, 0..255, that the darkest hundredth of the picture does not exceed. Absent: not measured. */
+  darkest?: number;
+  /** Absent: not measured. */
+  cutText?: CutText;
 }
 
 export interface QualityEngine {
@@ -213,7 +226,7 @@ export interface FaceEngine {
 }
 
 export interface EngineState {
-  engine: 'image' | 'pdf' | 'quality' | 'text' | 'face';
+  engine: 'image' | 'pdf' | 'quality' | 'text' | 'barcode' | 'face';
   state: 'loading' | 'ready' | 'failed';
   /** A sentence for a person where it failed. */
   problem?: string;
@@ -225,6 +238,7 @@ export interface Engines {
   pdf: PdfEngine;
   quality: QualityEngine;
   text: TextEngine;
+  barcode: BarcodeEngine;
   face: FaceEngine;
   /** Loads every model. Resolves when all are loaded or have failed; never throws: `states()` tells. */
   warm(): Promise<void>;

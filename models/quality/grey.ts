@@ -13,6 +13,20 @@ export function meanGrey({ values }: GreyImage): number {
   return sum / values.length;
 }
 
+/** The grey value that `share` (0..1) of the pixels do not exceed; 0 for a picture without pixels. */
+export function quantileGrey({ values }: GreyImage, share: number): number {
+  const counts = new Uint32Array(256);
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  let left = share * values.length;
+  return Math.max(
+    0,
+    counts.findIndex((count) => {
+      left -= count;
+      return left <= 0;
+    }),
+  );
+}
+
 /**
  * Variance of the Laplacian (kernel 0 1 0 / 1 -4 1 / 0 1 0) over the inner pixels: low where a picture is out of focus
  * (Pech-Pacheco and others, "Diatom autofocusing in brightfield microscopy", 2000). 0 where there is no inner pixel.

@@ -21,10 +21,16 @@ export const FINDINGS = {
   // Picture quality.
   image_resolution_too_low:
     'The image has {width}x{height} pixels; at least {minimum}x{minimum} are needed. Take a larger picture.',
-  image_blurred: 'The image is blurred. Hold the camera still, let it focus, and take the picture again.',
-  image_too_dark: 'The image is too dark. Take the picture again in better light.',
+  image_blurred:
+    'The image is blurred: its sharpness is {sharpness}, at least {minimum} is needed. Hold still, let it focus, take it again.',
+  image_too_dark:
+    'The image is too dark: its brightness is {brightness} of 255, at least {minimum} is needed. Take it in better light.',
+  image_too_bright:
+    'The image is washed out: its darkest parts are {darkest} of 255, at most {maximum} is wanted. Take it with less light.',
   image_glare:
-    'Bright reflections cover a part of the image. Tilt the document away from the light if data are missing.',
+    'Bright reflections cover {percent} % of the image, over {maximum} %. Tilt the document away from the light if data are missing.',
+  document_cut_off:
+    'The document is not whole: a row of {letters} letters runs into the {side} edge of the image. Take all of it into the picture.',
 
   // Validity of the identity document.
   document_expired: 'The document has expired. Send a document that is still valid.',
@@ -53,6 +59,8 @@ export const FINDINGS = {
   document_number_mismatch: 'Front and back of the document carry different numbers. Check that they belong together.',
   documents_mismatch: 'Two documents disagree. Check that both belong to the same person.',
   mrz_print_mismatch: 'The machine-readable zone and the printed text disagree. Compare them on the picture.',
+  barcode_print_mismatch:
+    'The barcode and the text of the document disagree, print or machine-readable zone. Compare them on the picture.',
   mrz_name_misread:
     'A filler beside the name in the machine-readable zone was read as a letter; print and submitted name agree.',
   nothing_to_compare: 'There were no two sources of the same data, so nothing was compared.',
@@ -77,6 +85,15 @@ export const FINDINGS = {
   liveness_advisory: 'Liveness values are recorded for a reviewer only: they detect no attacks and decide nothing.',
   liveness_not_measured: 'No face in a selfie was measured, so there are no liveness values.',
 
+  // Duplicates on this appliance: observations that decide nothing.
+  file_sent_twice: 'The same file was sent more than once in this verification. Check that no document is missing.',
+  duplicate_file: 'The same file was sent in the verification {verification} too. Compare the two.',
+  duplicate_face:
+    'A face resembles one in the verification {verification}, made under another identity. Compare the two.',
+  duplicates_not_enabled: 'Faces are not searched for duplicates: that is not enabled on this appliance.',
+  duplicate_faces_consent_refused: 'The applicant did not consent, so no face was searched for duplicates.',
+  duplicate_faces_not_found: 'No face was clear enough to be searched for duplicates.',
+
   // Screening.
   name_missing: 'No name was submitted or read, so no list could be searched. Submit the name.',
   no_list_loaded: 'No watchlist is loaded. Import a sanctions list, then run the verification again.',
@@ -85,7 +102,6 @@ export const FINDINGS = {
   hit_confirmed: 'The name, with a birth date or an identifier, is that of an entry of the list {list}.',
 
   // The line itself.
-  duplicates_not_enabled: 'The search for duplicates is not enabled on this appliance.',
   check_pending: 'This check has not run yet.',
   check_not_run: 'A check that the policy asks for did not run. Run the verification again.',
   processing_failed: 'The documents could not be processed after several attempts. Send them again in another form.',

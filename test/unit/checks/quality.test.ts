@@ -34,7 +34,20 @@ describe('quality', () => {
       { type: 'selfie', ...measured({ brightness: 45 }) },
       false,
     ],
+    ['image_too_bright', measured({ darkest: 141 }), measured({ darkest: 140 }), false],
     ['image_glare', measured({ glareShare: 0.03 }), measured({ glareShare: 0.02 }), true],
+    [
+      'document_cut_off',
+      measured({ cutText: { letters: 4, side: 'left' } }),
+      measured({ cutText: { letters: 3, side: 'left' } }),
+      false,
+    ],
+    [
+      'document_cut_off',
+      { type: 'unknown', ...measured({ cutText: { letters: 9, side: 'top' } }) },
+      { type: 'selfie', ...measured({ cutText: { letters: 9, side: 'top' } }) },
+      false,
+    ],
   ])('%s of %o, not of %o', (code, faulty, sound, passed) => {
     const result = check(picture(faulty));
     expect(codesOf(result)).toEqual([code]);
@@ -47,6 +60,23 @@ describe('quality', () => {
     const [finding] = check(picture({ width: 320, height: 200 })).findings;
     expect(finding?.message).toContain('320x200');
     expect(finding?.message).toContain('600x600');
+  });
+
+  test.each<[string, Partial<QualityInput>, Record<string, unknown>, string]>([
+    ['image_blurred', measured({ sharpness: 99.97 }), { sharpness: 99, minimum: 100 }, 'sharpness is 99, at least 100'],
+    ['image_too_dark', measured({ brightness: 69.6 }), { brightness: 69, minimum: 70 }, '69 of 255, at least 70'],
+    ['image_too_bright', measured({ darkest: 151 }), { darkest: 151, maximum: 140 }, '151 of 255, at most 140'],
+    ['image_glare', measured({ glareShare: 0.02001 }), { percent: 2.1, maximum: 2 }, '2.1 % of the image, over 2 %'],
+    [
+      'document_cut_off',
+      measured({ cutText: { letters: 11, side: 'right' } }),
+      { letters: 11, side: 'right', maximum: 3 },
+      'a row of 11 letters runs into the right edge',
+    ],
+  ])('%s tells its number and its limit, rounded so that they never look alike', (code, faulty, evidence, sentence) => {
+    expect(check(picture(faulty)).findings).toMatchObject([
+      { code, evidence, message: expect.stringContaining(sentence) },
+    ]);
   });
 
   test('each faulty picture is named', () => {

@@ -140,8 +140,8 @@ describe('the machine-readable zone', () => {
 
   test('mrz_forged only above the policy limit, on a clear image', () => {
     const sure = passport({ mrz: wrongDigits({ confidence: 0.99 }) });
-    const other = makeFinding('image_blurred', { document_id: 'doc_other' });
-    const blurred = makeFinding('image_blurred', { document_id: 'doc_passport' });
+    const other = makeFinding('file_damaged', { document_id: 'doc_other' });
+    const blurred = makeFinding('file_damaged', { document_id: 'doc_passport' });
     expect(codesOf(check([sure], [other], trusting))).toEqual(['mrz_forged']);
     expect(codesOf(check([sure], [blurred], trusting))).toEqual(['mrz_check_digits_wrong']);
     expect(codesOf(check([passport({ mrz: wrongDigits({ confidence: 0.98 }) })], [], trusting))).toEqual([

@@ -26,7 +26,10 @@ describe('the decision', () => {
     const quality = {
       passed: false,
       documents: [],
-      findings: [makeFinding('image_blurred'), makeFinding('image_glare')],
+      findings: [
+        makeFinding('image_blurred', { evidence: { sharpness: 9, minimum: 100 } }),
+        makeFinding('image_glare', { evidence: { percent: 5, maximum: 2 } }),
+      ],
     };
     const validity = {
       passed: false,

@@ -19,9 +19,11 @@ const random = seededRandom(seed);
 const chance = (share: number): boolean => random() < share;
 const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
 
+/** With a value for whatever its sentence names. */
 function randomFinding(): Finding {
-  const evidence = { list: 'L', age_days: 1, fields: ['composite'], present: 'front', width: 1, height: 1, minimum: 1 };
-  return makeFinding(pick(CODES), { evidence });
+  const code = pick(CODES);
+  const names = FINDINGS[code].match(/(?<=\{)\w+(?=\})/g) ?? [];
+  return makeFinding(code, { evidence: Object.fromEntries(names.map((name) => [name, 1])) });
 }
 
 /** Mostly sound, so that all three outcomes come up often. */

@@ -4,7 +4,7 @@ import { PICTURE_WORKER } from '../../../models/image/engine.ts';
 import type { RasterImage } from '../../../models/ports.ts';
 import { createQualityEngine } from '../../../models/quality/engine.ts';
 import { glareShare } from '../../../models/quality/glare.ts';
-import { type GreyImage, meanGrey, varianceOfLaplacian } from '../../../models/quality/grey.ts';
+import { type GreyImage, meanGrey, quantileGrey, varianceOfLaplacian } from '../../../models/quality/grey.ts';
 import { measureQuality } from '../../../models/quality/measure.ts';
 import { WorkerPool } from '../../../models/runtime/pool.ts';
 
@@ -68,6 +68,24 @@ test('glare is a compact burnt-out blob inside the picture, not print and not a 
   expect(glareShare(greyImage(100, 80, (x, y) => (diagonal(x, y) ? 255 : 120))), 'a thin line').toBe(0);
   expect(glareShare(greyImage(100, 80, (x, y) => (x === 50 && y === 40 ? 255 : 120))), 'a speck').toBe(0);
   expect(glareShare({ width: 0, height: 0, values: new Uint8Array() })).toBe(0);
+});
+
+test('the darkest hundredth: black print on white is dark, the same washed out is not', async () => {
+  expect(
+    quantileGrey(
+      greyImage(100, 10, (x) => (x === 0 ? 7 : 200)),
+      0.01,
+    ),
+  ).toBe(7);
+  expect(
+    quantileGrey(
+      greyImage(100, 10, (x) => x),
+      0.5,
+    ),
+  ).toBe(49);
+  expect(quantileGrey({ width: 0, height: 0, values: new Uint8Array() }, 0.5)).toBe(0);
+  expect((await measureQuality(await drawPage())).darkest).toBeLessThan(60);
+  expect((await measureQuality(await drawPage((page) => page.linear(0.4, 150)))).darkest).toBeGreaterThan(140);
 });
 
 test('the engine measures in a worker and leaves the picture to its owner', async () => {
