@@ -4,10 +4,19 @@ import { renderFirstPage } from '../bench/naive/pdf.ts';
 import { cropFace, FACES } from '../support/faces.ts';
 import { blur, toPhoto } from '../support/specimens/camera.ts';
 import { CARD_SIZE, drawCard } from '../support/specimens/card.ts';
-import { checkDigit, td1Lines, td3Lines } from '../support/specimens/mrz.ts';
+import {
+  checkDigit,
+  frenchIdLines,
+  mrvaLines,
+  mrvbLines,
+  td1Lines,
+  td2Lines,
+  td3Lines,
+} from '../support/specimens/mrz.ts';
 import { drawPassport, PASSPORT_SIZE } from '../support/specimens/passport.ts';
 import { toPdf, toPdfPages } from '../support/specimens/pdf.ts';
 import { PEOPLE, type SpecimenPerson } from '../support/specimens/people.ts';
+import { drawSheet, SHEETS, type SheetFormat } from '../support/specimens/sheets.ts';
 
 /** The holder of the specimens in ICAO 9303 parts 4 and 5. */
 const ERIKSSON: SpecimenPerson = {
@@ -45,6 +54,36 @@ describe('machine readable zones', () => {
     expect(second.slice(0, 28)).toBe('L898902C36UTO7408122F1204159');
     expect(second).toHaveLength(44);
     expect(second[43]).toBe(checkDigit(second.slice(0, 10) + second.slice(13, 20) + second.slice(21, 43)));
+  });
+
+  test('the lines of a document of ID-2 size are those of the specimen in ICAO 9303 part 6', () => {
+    expect(td2Lines(ERIKSSON)).toEqual([
+      'I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<',
+      'D231458907UTO7408122F1204159<<<<<<<6',
+    ]);
+  });
+
+  test('the lines of visas have the order of ICAO 9303 part 7, and no composite check digit', () => {
+    const visitor = { ...ERIKSSON, documentNumber: 'L8988901C' };
+    expect(mrvaLines(visitor)).toEqual([
+      'V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<',
+      'L8988901C4UTO7408122F1204159<<<<<<<<<<<<<<<<',
+    ]);
+    expect(mrvbLines(visitor)).toEqual([
+      'V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<',
+      'L8988901C4UTO7408122F1204159<<<<<<<<',
+    ]);
+  });
+
+  test('the lines of the old French card are those of the specimen that is printed everywhere', () => {
+    const berthier = { lastName: 'Berthier', firstNames: 'Corinne', dob: '1965-12-06', documentNumber: '880692310285' };
+    expect(frenchIdLines({ ...ERIKSSON, ...berthier }, '')).toEqual([
+      'IDFRABERTHIER<<<<<<<<<<<<<<<<<<<<<<<',
+      '8806923102858CORINNE<<<<<<<6512068F6',
+    ]);
+    const [first, second] = frenchIdLines({ ...ERIKSSON, documentNumber: '880692310285', firstNames: 'Anne-Lise Zoé' });
+    expect(first).toBe('IDFRAERIKSSON<<<<<<<<<<<<<<<<<952042');
+    expect(second.slice(13, 27)).toBe('ANNE<LISE<<ZOE');
   });
 
   test('accents, apostrophes and hyphens are written with the letters of the zone', () => {
@@ -94,6 +133,23 @@ describe('pictures', () => {
     const dark = foot.filter((value) => value < 80).length / foot.length;
     expect(dark).toBeGreaterThan(0.05);
   });
+
+  test.each([
+    ['TD2', 105 / 74],
+    ['MRVA', 120 / 80],
+    ['MRVB', 105 / 74],
+    ['FRENCH_ID', 105 / 74],
+  ] as const)(
+    'a sheet with a zone of the format %s has its proportions and dark lines at its foot',
+    async (format, ratio) => {
+      const sheet = await drawSheet(format as SheetFormat, PEOPLE.clean, await cropFace(FACES.man));
+      const { width, height } = await sharp(sheet).metadata();
+      expect(width / height).toBeCloseTo(ratio, 2);
+      const foot = await readGrey(sheet, { left: 120, top: height - 190, width: width - 240, height: 120 });
+      expect(foot.filter((value) => value < 80).length / foot.length).toBeGreaterThan(0.05);
+      expect(SHEETS[format].lines(PEOPLE.clean)).toHaveLength(2);
+    },
+  );
 
   test('a face is enlarged to the size that was asked, the same on every run', async () => {
     const face = await cropFace(FACES.man, { size: 900 });

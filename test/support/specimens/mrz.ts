@@ -3,7 +3,10 @@ import type { SpecimenPerson } from './people.ts';
 const STATE = 'UTO';
 const WEIGHTS = [7, 3, 1];
 const TD1_LINE = 30;
+const TD2_LINE = 36;
 const TD3_LINE = 44;
+/** The old French identity card gives the surname 25 characters, the office 6, the number 12 and the first names 14. */
+const FRENCH = { surname: 25, office: 6, number: 12, firstNames: 14 };
 
 /**
  * The check digit of ICAO 9303 part 3, section 4.9: digits count as themselves, A-Z as 10-35, fillers as 0; the
@@ -32,12 +35,53 @@ export function td1Lines(person: SpecimenPerson): [string, string, string] {
 /** The two lines of a passport (TD3, ICAO 9303 part 4, section 4.2). */
 export function td3Lines(person: SpecimenPerson): [string, string] {
   const first = `P<${STATE}${nameField(person, TD3_LINE - 5)}`;
+  const second = pad(holderFields(person), TD3_LINE - 1);
+  const composite = second.slice(0, 10) + second.slice(13, 20) + second.slice(21, 43);
+  return [first, second + checkDigit(composite)];
+}
+
+/** The two lines of a document of ID-2 size (TD2, ICAO 9303 part 6, section 4.2). */
+export function td2Lines(person: SpecimenPerson): [string, string] {
+  const second = pad(holderFields(person), TD2_LINE - 1);
+  const composite = second.slice(0, 10) + second.slice(13, 20) + second.slice(21, 35);
+  return [`I<${STATE}${nameField(person, TD2_LINE - 5)}`, second + checkDigit(composite)];
+}
+
+/** The two lines of a large visa (MRV-A, ICAO 9303 part 7, section 4.1): no composite check digit. */
+export function mrvaLines(person: SpecimenPerson): [string, string] {
+  return visaLines(person, TD3_LINE);
+}
+
+/** The two lines of a small visa (MRV-B, ICAO 9303 part 7, section 4.2). */
+export function mrvbLines(person: SpecimenPerson): [string, string] {
+  return visaLines(person, TD2_LINE);
+}
+
+function visaLines(person: SpecimenPerson, width: number): [string, string] {
+  return [`V<${STATE}${nameField(person, width - 5)}`, pad(holderFields(person), width)];
+}
+
+/**
+ * The two lines of the identity card that France issued until 2021, which follows no part of ICAO 9303: surname and
+ * issuing office, then number, first names, birth date and sex, with check digits made as ICAO's. The last one is over
+ * both lines.
+ * @param office six characters: the department and its office
+ */
+export function frenchIdLines(person: SpecimenPerson, office = '952042'): [string, string] {
+  const surname = pad(transliterate(person.lastName), FRENCH.surname).slice(0, FRENCH.surname);
+  const first = `IDFRA${surname}${pad(office, FRENCH.office)}`;
+  const number = withCheckDigit(pad(person.documentNumber, FRENCH.number));
+  const names = person.firstNames.split(' ').map(transliterate).join('<<');
+  const born = withCheckDigit(mrzDate(person.dob));
+  const second = number + pad(names, FRENCH.firstNames).slice(0, FRENCH.firstNames) + born + person.sex;
+  return [first, second + checkDigit(first + second)];
+}
+
+/** Number, nationality, birth date, sex and expiry, as TD2, TD3 and the visas have them in this order. */
+function holderFields(person: SpecimenPerson): string {
   const number = withCheckDigit(pad(person.documentNumber, 9));
   const born = withCheckDigit(mrzDate(person.dob));
-  const expires = withCheckDigit(mrzDate(person.expires));
-  const personal = `${'<'.repeat(14)}<`;
-  const composite = checkDigit(number + born + expires + personal);
-  return [first, number + STATE + born + person.sex + expires + personal + composite];
+  return number + STATE + born + person.sex + withCheckDigit(mrzDate(person.expires));
 }
 
 /** ICAO 9303 part 3, section 6, as far as the specimens need it: accents dropped, ligatures spelt, gaps filled. */
