@@ -22,13 +22,16 @@ export interface FacePlace {
 
 /**
  * Faces that are known to agree or differ. `man`, `manAgain` and `manElsewhere` show one man (cosine of the face
- * package's own embeddings 0.81-0.86), `stranger` another man (0.24-0.30 to each of them).
+ * package's own embeddings 0.81-0.86), `stranger` another man (0.24-0.30 to each of them); `woman` and `womanAgain`
+ * show one woman.
  */
 export const FACES = {
   man: { row: 0, column: 3 },
   manAgain: { row: 0, column: 8 },
   manElsewhere: { row: 0, column: 1 },
   stranger: { row: 3, column: 15 },
+  woman: { row: 4, column: 16 },
+  womanAgain: { row: 2, column: 1 },
 } as const satisfies Record<string, FacePlace>;
 
 export interface CropOptions {

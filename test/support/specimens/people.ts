@@ -58,6 +58,17 @@ export const PEOPLE = {
     issued: '2025-08-28',
     expires: '2035-08-27',
   },
+  accented: {
+    lastName: 'Müller-Gonçalves',
+    firstNames: 'Élise',
+    dob: '1993-08-09',
+    sex: 'F',
+    birthplace: 'Besançourt',
+    address: '6 allée des Églantines, 3310 Évreville',
+    documentNumber: 'K5138274P',
+    issued: '2025-03-12',
+    expires: '2035-03-11',
+  },
   expired: {
     lastName: 'Kowalczyk',
     firstNames: 'Adam',

@@ -22,13 +22,14 @@ interface Raw {
  * A document as someone photographs it on a table (JPEG, 2000x1500): turned by up to 8 degrees, each corner moved by
  * 2-5 % of the document, a little out of focus, under uneven light, with the grain of a sensor, compressed at quality
  * 60-80. One seed gives the same photograph always.
+ * @param angleDegrees clockwise; instead of one of the seed's
  */
-export async function photograph(picture: Buffer, seed: number): Promise<Buffer> {
+export async function photograph(picture: Buffer, seed: number, angleDegrees?: number): Promise<Buffer> {
   const next = seededRandom(seed);
   const between = (low: number, high: number): number => low + next() * (high - low);
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const document = { data, width: info.width, height: info.height };
-  const scene = layOnTable(document, placeCorners(document, between), between);
+  const scene = layOnTable(document, placeCorners(document, between, angleDegrees), between);
   const soft = await sharp(scene, { raw: { ...SCENE, channels: 3 } })
     .blur(between(0.7, 1.4))
     .raw()
@@ -42,10 +43,10 @@ export async function photograph(picture: Buffer, seed: number): Promise<Buffer>
 type Between = (low: number, high: number) => number;
 
 /** The document's corners in the scene, inside its edges. */
-function placeCorners({ width, height }: Raw, between: Between): Corners {
+function placeCorners({ width, height }: Raw, between: Between, angleDegrees = between(-8, 8)): Corners {
   const share = between(0.72, 0.84);
   const scale = Math.min((SCENE.width * share) / width, (SCENE.height * share) / height);
-  const angle = (between(-8, 8) * Math.PI) / 180;
+  const angle = (angleDegrees * Math.PI) / 180;
   const [w, h] = [width * scale, height * scale];
   const move = (side: number): number => side * between(0.02, 0.05) * (between(0, 1) < 0.5 ? -1 : 1);
   const place = (dx: number, dy: number): Corner => {
