@@ -1,0 +1,118 @@
+import type { RasterImage } from '../ports.ts';
+import { type Band, buildBand } from './locate/band.ts';
+import { type GreyPicture, shrinkGrey, toGrey } from './locate/grey.ts';
+import { findRoughBands, type RoughLine } from './locate/lines.ts';
+import { orderTurns } from './locate/orientation.ts';
+import { heightAt } from './locate/pieces.ts';
+import { markRidges, RIDGE_CAPITALS } from './locate/ridges.ts';
+import { type Track, trackBetween } from './locate/track.ts';
+import { shrinkTurned, type TurnedPicture, turnGrey } from './locate/turned.ts';
+
+/** Longer sides, in pixels, at which the zone is looked for one after another; larger ones show smaller print. */
+const SIDES = [640, 1280, 2560];
+/** From one height of the capitals to the next, and how many of them are looked for at each side. */
+const LEVEL = 1.5;
+const LEVELS = 5;
+/** A band that scores so much is a zone: nothing better will be found. */
+const SURE = 0.8;
+/** Bands built at each side and returned in the end. */
+const BUILT_MAX = 6;
+const BANDS_MAX = 4;
+
+/**
+ * Finds the lines of a machine-readable zone in a picture, at any rotation and from about 6 pixels of capital height, as
+ * strips that are straight, level and equally large. Dark print on a lighter ground. Best first, at most four; other
+ * text of even pitch may be among them, and a band may stand on its head (`turnStrip`).
+ */
+export function locateBands(image: RasterImage): Band[] {
+  const grey = toGrey(image);
+  const longer = Math.max(grey.width, grey.height);
+  let bands: Band[] = [];
+  for (const [i, side] of SIDES.entries()) {
+    if (i > 0 && longer <= (SIDES[i - 1] ?? 0)) break;
+    bands = chooseBands([...bands, ...searchAt(grey, Math.max(1, longer / side))]);
+    if ((bands[0]?.score ?? 0) >= SURE) break;
+  }
+  return bands;
+}
+
+/** Looks through the turns, likeliest first, until a band is found that surely is a zone. */
+function searchAt(grey: GreyPicture, shrink: number): Band[] {
+  const small = shrink > 1 ? shrinkGrey(grey, shrink) : grey;
+  const bands: Band[] = [];
+  for (const degrees of orderTurns(small)) {
+    const candidates = findTracks(small, degrees, shrink).sort((a, b) => b.weight - a.weight);
+    for (const { tracks } of candidates.slice(0, BUILT_MAX)) {
+      const band = buildBand(grey, tracks);
+      if (band !== null) bands.push(band);
+    }
+    if (bands.some(({ score }) => score >= SURE)) break;
+  }
+  return bands;
+}
+
+interface Candidate {
+  tracks: Track[];
+  weight: number;
+}
+
+function findTracks(small: GreyPicture, degrees: number, shrink: number): Candidate[] {
+  const candidates: Candidate[] = [];
+  let level = turnGrey(small, degrees);
+  for (let i = 0, scale = shrink; i < LEVELS; i++, scale *= LEVEL) {
+    if (i > 0) level = shrinkTurned(level, LEVEL);
+    const { width, height } = level.grey;
+    for (const band of findRoughBands(markRidges(level), width, height)) {
+      const weight = weighBand(band);
+      if (weight > 0) candidates.push({ tracks: band.map((line) => toTrack(line, level, scale, shrink)), weight });
+    }
+  }
+  return candidates;
+}
+
+/** Characters of a line that count: the longest zone's. */
+const LENGTH_MAX = 46;
+/** The total below which it is not worth a closer look: one line of a card. */
+const WEIGHT_MIN = 18;
+
+/** The length of the two longest lines, in heights of their capitals. */
+function weighBand(band: readonly RoughLine[]): number {
+  const lengths = band
+    .map(({ left, right }) => Math.min(LENGTH_MAX, (right - left) / RIDGE_CAPITALS))
+    .sort((a, b) => b - a);
+  const weight = (lengths[0] ?? 0) + (lengths[1] ?? 0);
+  return weight >= WEIGHT_MIN ? weight : 0;
+}
+
+/** The line in pixels of the whole picture. `scale`: its pixels for one of the level; `shrink`: for one of the turned picture. */
+function toTrack(line: RoughLine, level: TurnedPicture, scale: number, shrink: number): Track {
+  const [left, right] = [line.left, line.right].map((x) => {
+    const [sx, sy] = level.toSource(x, heightAt(line, x));
+    return { x: (sx + 0.5) * shrink - 0.5, y: (sy + 0.5) * shrink - 0.5 };
+  });
+  const nowhere = { x: 0, y: 0 };
+  return trackBetween(left ?? nowhere, right ?? nowhere, RIDGE_CAPITALS * scale);
+}
+
+/** The best first; of those that lie on one another only the best. */
+function chooseBands(bands: readonly Band[]): Band[] {
+  const chosen: Band[] = [];
+  for (const band of [...bands].sort((a, b) => b.score - a.score)) {
+    if (chosen.length < BANDS_MAX && !chosen.some((other) => coversMiddle(other, band))) chosen.push(band);
+  }
+  return chosen;
+}
+
+/** Whether a line of `other` runs through the middle of `band`. */
+function coversMiddle(other: Band, band: Band): boolean {
+  const corners = band.strips.flatMap(({ quad }) => quad);
+  const x = corners.reduce((sum, point) => sum + point.x, 0) / corners.length;
+  const y = corners.reduce((sum, point) => sum + point.y, 0) / corners.length;
+  const [first, last] = [other.strips[0]?.quad, other.strips.at(-1)?.quad];
+  if (first === undefined || last === undefined) return false;
+  const ring = [first[0], first[1], last[2], last[3]];
+  return ring.every((a, i) => {
+    const b = ring[(i + 1) % ring.length] ?? a;
+    return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) >= 0;
+  });
+}

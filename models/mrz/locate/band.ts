@@ -1,0 +1,139 @@
+import { readsUpright } from './direction.ts';
+import { type Followed, followLine } from './follow.ts';
+import type { GreyPicture } from './grey.ts';
+import { measurePitch } from './pitch.ts';
+import { cutStrip, type LineStrip, STRIP_PITCH, turnStrip } from './strip.ts';
+import { alongTrack, besideTrack, pointAt, type Track } from './track.ts';
+
+/** Lines that stand below one another and may be a machine-readable zone. */
+export interface Band {
+  /** From the top, as the band reads. */
+  strips: LineStrip[];
+  /** Degrees clockwise by which the band is turned in the picture, -180..180. */
+  angleDegrees: number;
+  /** How much it looks like a zone: about 1 for a good one, under 0.3 for other text. */
+  score: number;
+}
+
+/** Between the middles of two lines, in heights of the capitals, where only one is known (ICAO Doc 9303 part 3: 4.23 mm, 2.4 mm). */
+const SPACING = 1.76;
+/** Lines farther apart have one between them. */
+const SPACING_MAX = 2.6;
+/** A line beside the known ones must stand out from its gaps so much, on so much of its length. */
+const BESIDE_CONTRAST_MIN = 0.25;
+const BESIDE_FILLED_MIN = 0.5;
+/** So many lines make a zone; up to them, lines are looked for above and below. */
+const ZONE_LINES = 3;
+/** What is regular enough that its pitch is believed. */
+const REGULARITY_MIN = 0.3;
+/** Advance of a character for each height of the capitals: 2.54 mm for 2.4 mm, and what specimens make of it. */
+const ADVANCE = 1.06;
+const ADVANCE_MIN = 0.75;
+const ADVANCE_MAX = 1.35;
+/** Characters of a line, with some room. */
+const LENGTH_MIN = 24;
+const LENGTH_FULL = 29;
+
+/** Follows the roughly known lines, adds those beside them that were missed, and cuts them out; null where nothing is there. */
+export function buildBand(grey: GreyPicture, rough: readonly Track[]): Band | null {
+  const followed = rough.map((track) => followLine(grey, track)).filter((line) => line !== null);
+  if (followed.length === 0) return null;
+  const tracks = alignEnds(addMissed(grey, followed));
+  const drafts = tracks.map((track) => cutStrip(grey, track, ADVANCE * track.capitals));
+  const pitches = drafts.map(measurePitch);
+  const advance = commonAdvance(pitches);
+  const strips = tracks.map((track) => cutStrip(grey, track, advance * track.capitals));
+  const score = scoreBand(
+    tracks,
+    pitches.map(({ regularity }) => regularity),
+    advance,
+  );
+  const upright = strips.reduce((sum, strip) => sum + readsUpright(strip), 0) >= 0;
+  const degrees = (tracks[0]?.degrees ?? 0) + (upright ? 0 : 180);
+  const angleDegrees = degrees - 360 * Math.round(degrees / 360);
+  return { strips: upright ? strips : strips.reverse().map(turnStrip), angleDegrees, score };
+}
+
+function addMissed(grey: GreyPicture, followed: readonly Followed[]): Followed[] {
+  const lines = withoutRepeats(followed);
+  const seek = (from: Followed, direction: 1 | -1): Followed | null => {
+    const distance = direction * spacingOf(lines);
+    return seekBeside(grey, from.track, distance);
+  };
+  for (let i = 1; i < lines.length; i++) {
+    const [above, below] = [lines[i - 1] as Followed, lines[i] as Followed];
+    const distance = distanceBetween(above.track, below.track);
+    const between = distance > SPACING_MAX * above.track.capitals ? seekBeside(grey, above.track, distance / 2) : null;
+    if (between !== null) lines.splice(i, 0, between);
+  }
+  while (lines.length < ZONE_LINES) {
+    const [first, last] = [lines[0] as Followed, lines.at(-1) as Followed];
+    const below = seek(last, 1);
+    if (below !== null) lines.push(below);
+    const above = lines.length < ZONE_LINES ? seek(first, -1) : null;
+    if (above !== null) lines.unshift(above);
+    if (below === null && above === null) break;
+  }
+  return lines;
+}
+
+/** The line that stands `distance` below `track`, where there is one. */
+function seekBeside(grey: GreyPicture, track: Track, distance: number): Followed | null {
+  const found = followLine(grey, besideTrack(track, distance));
+  if (found === null || found.contrast < BESIDE_CONTRAST_MIN || found.filled < BESIDE_FILLED_MIN) return null;
+  return Math.abs(distanceBetween(track, found.track) - distance) < Math.abs(distance) / 3 ? found : null;
+}
+
+/** The lines from the top, those left out that turned out to be the same. */
+function withoutRepeats(followed: readonly Followed[]): Followed[] {
+  const kept: Followed[] = [];
+  for (const line of followed) {
+    const last = kept.at(-1);
+    if (last !== undefined && distanceBetween(last.track, line.track) < line.track.capitals / 2) continue;
+    kept.push(line);
+  }
+  return kept;
+}
+
+/** How far `other` stands below `track`, at the middle of `track`. */
+function distanceBetween(track: Track, other: Track): number {
+  const origin = pointAt(track, 0, 0);
+  const point = pointAt(other, alongTrack(other, origin), 0);
+  const angle = (track.degrees * Math.PI) / 180;
+  return (point.y - origin.y) * Math.cos(angle) - (point.x - origin.x) * Math.sin(angle);
+}
+
+function spacingOf(lines: readonly Followed[]): number {
+  const [first, second] = lines;
+  if (first === undefined || second === undefined) return SPACING * (first?.track.capitals ?? 0);
+  return distanceBetween(first.track, second.track);
+}
+
+/** All lines of a zone begin and end together, and are equally high. */
+function alignEnds(lines: readonly Followed[]): Track[] {
+  const tracks = lines.map(({ track }) => track);
+  const lefts = tracks.map((track) => pointAt(track, track.from, 0));
+  const rights = tracks.map((track) => pointAt(track, track.to, 0));
+  const capitals = tracks.map((track) => track.capitals).sort((a, b) => a - b)[tracks.length >> 1] ?? 0;
+  return tracks.map((track) => ({
+    ...track,
+    capitals,
+    from: Math.min(...lefts.map((point) => alongTrack(track, point))),
+    to: Math.max(...rights.map((point) => alongTrack(track, point))),
+  }));
+}
+
+function commonAdvance(pitches: readonly { pixels: number; regularity: number }[]): number {
+  const sure = pitches.filter(({ regularity }) => regularity >= REGULARITY_MIN);
+  const middle = sure.map(({ pixels }) => pixels).sort((a, b) => a - b)[sure.length >> 1] ?? STRIP_PITCH;
+  return Math.max(ADVANCE_MIN, Math.min(ADVANCE_MAX, (ADVANCE * middle) / STRIP_PITCH));
+}
+
+function scoreBand(tracks: readonly Track[], regularities: readonly number[], advance: number): number {
+  const [first] = tracks;
+  if (first === undefined) return 0;
+  const characters = (first.to - first.from) / (advance * first.capitals);
+  const length = Math.max(0, Math.min(1, (characters - LENGTH_MIN / 2) / (LENGTH_FULL - LENGTH_MIN / 2)));
+  const best = [...regularities].sort((a, b) => b - a);
+  return length * (tracks.length > 1 ? (best[0] ?? 0) + (best[1] ?? 0) : (best[0] ?? 0) / 2);
+}

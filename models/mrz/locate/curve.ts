@@ -1,0 +1,68 @@
+/** A line was seen `n` below the expected course at `t`, with so much weight. */
+export interface Sighting {
+  t: number;
+  n: number;
+  weight: number;
+}
+
+/** Fewer sightings than this show no curl. */
+const CURL_SIGHTINGS_MIN = 6;
+/** Sightings this far off, in units of `n`, count half as much, those farther off still less (Cauchy's weights). */
+const OFF = 1;
+const ROUNDS = 4;
+
+/** The curve c0 + c1 t + c2 t^2 that passes nearest to the sightings; those far from the rest hardly count. */
+export function fitCurve(sightings: readonly Sighting[]): [number, number, number] {
+  const scale = sightings.reduce((most, { t }) => Math.max(most, Math.abs(t)), 1);
+  const degree = sightings.length >= CURL_SIGHTINGS_MIN ? 2 : sightings.length > 1 ? 1 : 0;
+  let curve: [number, number, number] = [median(sightings.map(({ n }) => n)), 0, 0];
+  for (let round = 0; round < ROUNDS; round++) {
+    const weighted = sightings.map(({ t, n, weight }) => {
+      const off = (n - (curve[0] + t * (curve[1] + t * curve[2]))) / (OFF * 2 ** (ROUNDS - 1 - round));
+      return { t: t / scale, n, weight: (weight * weight + 1e-4) / (1 + off * off) };
+    });
+    const [c0, c1, c2] = solveCurve(weighted, degree);
+    curve = [c0, c1 / scale, c2 / (scale * scale)];
+  }
+  return curve;
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+}
+
+/** Least squares by the normal equations, Gauss's elimination; a little weight keeps unknown coefficients at 0. */
+function solveCurve(sightings: readonly Sighting[], degree: number): [number, number, number] {
+  const moments = [0, 0, 0, 0, 0];
+  const right = [0, 0, 0];
+  for (const { t, n, weight } of sightings) {
+    let power = weight;
+    for (let i = 0; i < 5; i++, power *= t) {
+      moments[i] = (moments[i] ?? 0) + power;
+      if (i < 3) right[i] = (right[i] ?? 0) + power * n;
+    }
+  }
+  const size = degree + 1;
+  const rows = Array.from({ length: size }, (_, i) => [
+    ...Array.from({ length: size }, (_, j) => (moments[i + j] ?? 0) + (i === j && i > 0 ? 1e-6 : 0)),
+    right[i] ?? 0,
+  ]);
+  return eliminate(rows);
+}
+
+function eliminate(rows: number[][]): [number, number, number] {
+  const size = rows.length;
+  for (let i = 0; i < size; i++) {
+    for (let j = i + 1; j < size; j++) {
+      const share = (rows[j]?.[i] ?? 0) / (rows[i]?.[i] || 1e-9);
+      rows[j] = (rows[j] ?? []).map((value, k) => value - share * (rows[i]?.[k] ?? 0));
+    }
+  }
+  const solution: [number, number, number] = [0, 0, 0];
+  for (let i = size - 1; i >= 0; i--) {
+    let value = rows[i]?.[size] ?? 0;
+    for (let k = i + 1; k < size; k++) value -= (rows[i]?.[k] ?? 0) * (solution[k] ?? 0);
+    solution[i] = value / (rows[i]?.[i] || 1e-9);
+  }
+  return solution;
+}

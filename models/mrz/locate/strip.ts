@@ -1,0 +1,78 @@
+import type { Quad } from '../../ports.ts';
+import type { GreyPicture } from './grey.ts';
+import { straighten } from './straighten.ts';
+import { quadOf, type Track } from './track.ts';
+
+/** Rows of a strip. */
+export const STRIP_HEIGHT = 32;
+/** What a character's advance and a capital's height come to in a strip, in pixels. */
+export const STRIP_PITCH = 20;
+export const STRIP_CAPITALS = 19.5;
+/** Characters of the picture left and right of the text. */
+const MARGIN = 2;
+
+/** One line of text, straightened: the capitals stand in the middle of `STRIP_HEIGHT` rows, the characters `STRIP_PITCH` apart. */
+export interface LineStrip {
+  width: number;
+  height: 32;
+  /** Grey, one byte a pixel, row by row; contrast is evened out along the line. */
+  values: Uint8Array;
+  /** Corners of the text in the picture, in reading order. */
+  quad: Quad;
+}
+
+/** The strip of a track whose characters advance by `pitch` pixels of the picture. */
+export function cutStrip(grey: GreyPicture, track: Track, pitch: number): LineStrip {
+  const stepAlong = pitch / STRIP_PITCH;
+  const { width, values } = straighten(grey, track, {
+    rows: STRIP_HEIGHT,
+    stepAlong,
+    stepAcross: track.capitals / STRIP_CAPITALS,
+    from: track.from - MARGIN * pitch,
+    to: track.to + MARGIN * pitch,
+  });
+  return { width, height: STRIP_HEIGHT, values: evenContrast(values, width), quad: quadOf(track) };
+}
+
+/** The same strip as it reads the other way up. */
+export function turnStrip(strip: LineStrip): LineStrip {
+  const [a, b, c, d] = strip.quad;
+  return { ...strip, values: strip.values.toReversed(), quad: [c, d, a, b] };
+}
+
+/** Half of the columns over which light and contrast are measured: three characters. */
+const EVEN_REACH = 3 * STRIP_PITCH;
+const EVEN_MEAN = 140;
+const EVEN_SPREAD = 45;
+/** Grey values; what varies less is empty paper. */
+const SPREAD_MIN = 5;
+
+/** Takes shadows and pale print out of a strip: mean and spread become the same everywhere along it. */
+function evenContrast(values: Uint8Array, width: number): Uint8Array {
+  const sums = new Float64Array(width + 1);
+  const squares = new Float64Array(width + 1);
+  for (let x = 0; x < width; x++) {
+    let sum = 0;
+    let square = 0;
+    for (let i = x; i < values.length; i += width) {
+      const value = values[i] ?? 0;
+      sum += value;
+      square += value * value;
+    }
+    sums[x + 1] = (sums[x] ?? 0) + sum;
+    squares[x + 1] = (squares[x] ?? 0) + square;
+  }
+  const even = new Uint8Array(values.length);
+  for (let x = 0; x < width; x++) {
+    const [from, to] = [Math.max(0, x - EVEN_REACH), Math.min(width, x + EVEN_REACH + 1)];
+    const count = (to - from) * STRIP_HEIGHT;
+    const mean = ((sums[to] ?? 0) - (sums[from] ?? 0)) / count;
+    const spread = Math.sqrt(Math.max(0, ((squares[to] ?? 0) - (squares[from] ?? 0)) / count - mean * mean));
+    const gain = EVEN_SPREAD / Math.max(SPREAD_MIN, spread);
+    for (let i = x; i < values.length; i += width) {
+      const value = EVEN_MEAN + ((values[i] ?? 0) - mean) * gain;
+      even[i] = value < 0 ? 0 : value > 255 ? 255 : value;
+    }
+  }
+  return even;
+}
