@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { BARCODE_WORKER, createBarcodeEngine } from './barcode/engine.ts';
 import { createFaceEngine, FACE_WORKER } from './face/engine.ts';
 import { createImageEngine, PICTURE_WORKER } from './image/engine.ts';
 import { createTextEngine } from './ocr/engine.ts';
@@ -18,6 +19,7 @@ export interface EngineLimits {
   pdfRenderTimeoutMs: number;
   imageTimeoutMs: number;
   textTimeoutMs: number;
+  barcodeTimeoutMs: number;
   faceTimeoutMs: number;
   engineLoadTimeoutMs: number;
 }
@@ -47,6 +49,7 @@ export function createEngines(options: EngineOptions): Engines {
     pdf: [pools.pdfInspect, pools.pdfRender],
     quality: [pools.picture],
     text: [text],
+    barcode: [pools.barcode],
     face: [pools.face],
   };
   const all = [...new Set(Object.values(parts).flat())];
@@ -60,6 +63,7 @@ export function createEngines(options: EngineOptions): Engines {
     }),
     quality: createQualityEngine(pools.picture, limits.imageTimeoutMs),
     text,
+    barcode: createBarcodeEngine(pools.barcode, limits.barcodeTimeoutMs),
     face: createFaceEngine(pools.face, limits.faceTimeoutMs),
     warm: async () => {
       await Promise.allSettled(all.map((part) => part.warm()));
@@ -71,7 +75,9 @@ export function createEngines(options: EngineOptions): Engines {
   };
 }
 
-function createPools(options: EngineOptions): Record<'picture' | 'pdfInspect' | 'pdfRender' | 'face', WorkerPool> {
+type PoolName = 'picture' | 'pdfInspect' | 'pdfRender' | 'barcode' | 'face';
+
+function createPools(options: EngineOptions): Record<PoolName, WorkerPool> {
   const { limits, workers, weightsDir } = options;
   const create = (name: string, script: URL, size: number, data: unknown): WorkerPool =>
     new WorkerPool({
@@ -89,6 +95,8 @@ function createPools(options: EngineOptions): Record<'picture' | 'pdfInspect' | 
     picture: create('image', PICTURE_WORKER, workers.image, { imagePixelsMax, workingSidePixelsMax }),
     pdfInspect: create('pdf', PDF_WORKER, 1, pdf),
     pdfRender: create('pdf', PDF_WORKER, workers.pdf, pdf),
+    // One suffices: it is done long before the text of the same picture is read.
+    barcode: create('barcode', BARCODE_WORKER, 1, { weightsDir }),
     face: create('face', FACE_WORKER, workers.face, { weightsDir }),
   };
 }

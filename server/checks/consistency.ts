@@ -1,14 +1,12 @@
 import type { Policy } from '../decision/policy.ts';
+import { type Comparison, judge, judgeField, judgeNames, nameSources } from './comparisons.ts';
 import { concludeCheck } from './conclude.ts';
 import { identityReadings } from './documents.ts';
 import { type FindingCode, makeFinding } from './findings.ts';
 import { mendMisreadNames } from './misread-names.ts';
-import { fullName, namesAgree } from './names.ts';
-import { countriesAgree, nameOf, submittedName, valuesAgree } from './read-values.ts';
-import type { Applicant, CheckResult, DocumentReading, FieldName, Finding, ReadField } from './types.ts';
-
-/** One comparison that was made: the finding where it failed. */
-type Comparison = Finding | 'agrees';
+import { countriesAgree, nameOf, submittedName } from './read-values.ts';
+import type { Applicant, CheckResult, DocumentReading, FieldName, Finding } from './types.ts';
+import { otherZones } from './zones.ts';
 
 /** Both sides of a card show its number; two documents of one person share the birth date only. Names come on top. */
 const ACROSS_ZONES: readonly FieldName[] = ['date_of_birth', 'document_number', 'expiry_date', 'nationality'];
@@ -28,7 +26,7 @@ export function checkConsistency(input: {
     ...readings.flatMap((reading) => [...compareSubmitted(applicant, reading), ...compareZones(reading)]),
     ...comparePairs(readings),
   ];
-  const findings = comparisons.filter((comparison) => comparison !== 'agrees');
+  const findings = comparisons.flatMap((comparison) => comparison.findings);
   findings.push(...mended.findings, ...findUncompared(applicant, readings));
   if (comparisons.length > 0) return concludeCheck(findings, policy);
   return { passed: null, findings: [...findings, makeFinding('nothing_to_compare')] };
@@ -37,30 +35,41 @@ export function checkConsistency(input: {
 function compareSubmitted(applicant: Applicant, reading: DocumentReading): Comparison[] {
   const { date_of_birth: birth, nationality: nation } = reading.fields;
   const { dob, nationality } = applicant;
-  const submitted = submittedName(applicant);
-  const read = nameOf(reading);
+  const { document_id } = reading;
+  const name: Parameters<typeof judgeNames>[2] = {
+    code: 'name_mismatch',
+    field: 'applicant.name',
+    document_id,
+    sources: ['submitted', nameSources(reading)],
+  };
   return [
-    ...judge(submitted && read && namesAgree(submitted, read), () =>
-      disagreement('name_mismatch', 'applicant.name', reading, [fullName(submitted), fullName(read)]),
-    ),
-    ...judge(dob && birth && dob === birth.value, () =>
-      disagreement('dob_mismatch', 'applicant.dob', reading, [dob, birth?.value]),
-    ),
-    ...judge(nationality && nation && countriesAgree(nationality, nation.value), () =>
-      disagreement('nationality_mismatch', 'applicant.nationality', reading, [nationality, nation?.value]),
-    ),
+    ...judgeNames(submittedName(applicant), nameOf(reading), name, true),
+    ...judge(dob && birth ? dob === birth.value : null, () => ({
+      code: 'dob_mismatch',
+      field: 'applicant.dob',
+      document_id,
+      values: [dob ?? '', birth?.value ?? ''],
+    })),
+    ...judge(nationality && nation ? countriesAgree(nationality, nation.value) : null, () => ({
+      code: 'nationality_mismatch',
+      field: 'applicant.nationality',
+      document_id,
+      values: [nationality ?? '', nation?.value ?? ''],
+    })),
   ];
 }
 
 /** The main reading of a file against what its other zones gave, such as the print beside the machine-readable zone. */
 function compareZones(reading: DocumentReading): Comparison[] {
-  const others = Object.entries(reading.also_read ?? {}) as [FieldName, ReadField[]][];
-  const depth = Math.max(0, ...others.map(([, values]) => values.length));
-  const zones = Array.from({ length: depth }, (_, i) => ({
-    ...reading,
-    fields: Object.fromEntries(others.flatMap(([field, values]) => (values[i] ? [[field, values[i]]] : []))),
-  }));
-  return zones.flatMap((zone) => compareReadings(reading, zone, ACROSS_ZONES, () => 'mrz_print_mismatch'));
+  return otherZones(reading).flatMap(({ zone, source }) => {
+    const sourcesOf = (field: FieldName | 'name') => [
+      field === 'name' ? nameSources(reading) : (reading.fields[field]?.source ?? ''),
+      source,
+    ];
+    const codeOf = (field: FieldName | 'name'): FindingCode =>
+      sourcesOf(field).some((one) => one.includes('barcode')) ? 'barcode_mismatch' : 'mrz_print_mismatch';
+    return compareReadings(reading, zone, ACROSS_ZONES, codeOf, sourcesOf);
+  });
 }
 
 function comparePairs(readings: DocumentReading[]): Comparison[] {
@@ -80,34 +89,18 @@ function compareReadings(
   b: DocumentReading,
   fields: readonly FieldName[],
   codeOf: (field: FieldName | 'name') => FindingCode,
+  sourcesOf?: (field: FieldName | 'name') => string[],
 ): Comparison[] {
-  const [nameA, nameB] = [nameOf(a), nameOf(b)];
+  const { document_id } = b;
+  const about = (field: FieldName | 'name') => ({
+    code: codeOf(field),
+    document_id,
+    ...(sourcesOf && { sources: sourcesOf(field) }),
+  });
   return [
-    ...judge(nameA && nameB && namesAgree(nameA, nameB), () =>
-      disagreement(codeOf('name'), 'name', b, [fullName(nameA), fullName(nameB)]),
-    ),
-    ...fields.flatMap((field) => {
-      const [left, right] = [a.fields[field], b.fields[field]];
-      return judge(left && right && valuesAgree(field, left, right), () =>
-        disagreement(codeOf(field), field, b, [left?.value, right?.value]),
-      );
-    }),
+    ...judgeNames(nameOf(a), nameOf(b), { ...about('name'), field: 'name' }),
+    ...fields.flatMap((field) => judgeField(field, a.fields[field], b.fields[field], about(field))),
   ];
-}
-
-/** No comparison where `agrees` is neither true nor false: a side is missing, or the two cannot be compared. */
-function judge(agrees: boolean | string | null | undefined, disagree: () => Finding): Comparison[] {
-  if (agrees === true) return ['agrees'];
-  return agrees === false ? [disagree()] : [];
-}
-
-function disagreement(
-  code: FindingCode,
-  field: string,
-  { document_id }: DocumentReading,
-  values: [string | undefined, string | undefined],
-): Finding {
-  return makeFinding(code, { field, document_id, evidence: { values: values.map((value) => value ?? '') } });
 }
 
 /** What was submitted and stands in no document, so that nobody has confirmed it. */

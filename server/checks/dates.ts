@@ -31,7 +31,7 @@ function readDate(side: DocumentReading, field: FieldName, policy: Policy): Read
 
 /**
  * Whether a date was read so surely that it may speak against somebody: by a machine-readable zone that is right as a
- * whole, or in print that the policy trusts.
+ * whole, by a barcode, or in print that the policy trusts.
  */
 export function isSureDate(side: DocumentReading, field: FieldName, policy: Policy): boolean {
   const read = side.fields[field];
@@ -41,6 +41,7 @@ export function isSureDate(side: DocumentReading, field: FieldName, policy: Poli
 /** One right check digit in a zone whose others are wrong proves little: whatever was misread may have hit this one too. */
 function trustIn(read: ReadField, field: FieldName, { mrz }: DocumentReading, policy: Policy): ReadDate['trust'] {
   const { date_confidence_min, date_valid_confidence_min } = policy.reading;
+  if (read.source === 'barcode') return TRUST.proven;
   const digit = read.source === 'mrz' ? mrz?.check_digits[field] : undefined;
   if (typeof digit === 'boolean') {
     if (!digit) return TRUST.doubtful;

@@ -18,11 +18,16 @@ export function identityReadings(readings: readonly DocumentReading[]): Document
   });
 }
 
-/** Whether a document gave identity data: a machine-readable zone, or printed fields on a page that was read surely. */
+/** Whether a document gave identity data: a machine-readable zone, a barcode's, or printed fields on a page that was read surely. */
 export function isRead(reading: DocumentReading, policy: Policy): boolean {
-  if (reading.mrz) return true;
+  if (reading.mrz || hasBarcodeFields(reading)) return true;
   const surely = reading.text_confidence >= policy.reading.text_confidence_min;
   return surely && Object.keys(reading.fields).length > 0;
+}
+
+/** Whether a barcode gave what was read; its error correction makes it sure, whatever else the picture shows. */
+function hasBarcodeFields({ fields }: DocumentReading): boolean {
+  return Object.values(fields).some(({ source }) => source === 'barcode');
 }
 
 /** The readings of each type together: the sides of one document. In the order of first mention. */
@@ -33,9 +38,11 @@ export function groupByType(readings: readonly DocumentReading[]): DocumentReadi
 /** What stands in the way of using the documents at all: files that gave nothing, unknown types, no identity. */
 export function findDocumentFaults(readings: readonly DocumentReading[], policy: Policy): Finding[] {
   const findings: Finding[] = [];
-  for (const { document_id, type, words, mrz } of readings) {
+  for (const reading of readings) {
+    const { document_id, type, words, mrz } = reading;
     if (type === 'selfie') continue;
-    if (words === 0 && !mrz) findings.push(makeFinding('document_unreadable', { document_id }));
+    if (words === 0 && !mrz && !hasBarcodeFields(reading))
+      findings.push(makeFinding('document_unreadable', { document_id }));
     else if (type === 'unknown') findings.push(makeFinding('document_type_unknown', { document_id }));
   }
   const identities = groupByType(identityReadings(readings));

@@ -9,14 +9,15 @@ export function submittedName({ first_name, last_name }: Applicant): PersonName 
 }
 
 /** The name that a document gave, or null where none was read. */
-export function nameOf({ fields, mrz }: DocumentReading): PersonName | null {
+export function nameOf({ fields, mrz, name_truncated }: DocumentReading): PersonName | null {
   const { first_name, last_name } = fields;
   if (!first_name && !last_name) return null;
-  const fromZone = [first_name, last_name].some((field) => field?.source === 'mrz');
+  const isFrom = (source: ReadField['source']) => [first_name, last_name].some((field) => field?.source === source);
   return {
     ...(first_name && { first: first_name.value }),
     ...(last_name && { last: last_name.value }),
-    truncated: fromZone && mrz !== null && hasFullNameField(mrz),
+    truncated:
+      (isFrom('mrz') && mrz !== null && hasFullNameField(mrz)) || (isFrom('barcode') && name_truncated === true),
   };
 }
 

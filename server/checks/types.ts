@@ -1,4 +1,4 @@
-import type { EngineVersion, QualityMeasures, Turn } from '../../models/ports.ts';
+import type { BarcodeFormat, EngineVersion, QualityMeasures, Turn } from '../../models/ports.ts';
 import type { Finding } from './findings.ts';
 
 export type { Finding } from './findings.ts';
@@ -70,6 +70,15 @@ export interface MrzReading {
   confidence?: number;
 }
 
+/**
+ * A barcode of the picture. `seal`: a Visible Digital Seal, which is not verified. Its text is not kept: beyond the fields
+ * that are read, it holds data that nobody asked for.
+ */
+export interface SeenBarcode {
+  format: BarcodeFormat;
+  kind: 'aamva' | 'mrz' | 'seal' | 'unknown';
+}
+
 /** What one document file gave. */
 export interface DocumentReading {
   document_id: string;
@@ -80,6 +89,10 @@ export interface DocumentReading {
   /** The same fields as other zones of this file gave them, such as the printed name beside that of the MRZ. */
   also_read?: Partial<Record<FieldName, ReadField[]>>;
   mrz: MrzReading | null;
+  /** Absent: none was found. */
+  barcodes?: SeenBarcode[];
+  /** The barcode says that it holds only the start of a name. */
+  name_truncated?: true;
   /** Mean confidence over the words, 0..1. */
   text_confidence: number;
   words: number;

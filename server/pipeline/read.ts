@@ -1,3 +1,4 @@
+import { zoneInPayload } from '../../models/barcode/zone.ts';
 import { readMrz } from '../../models/mrz/read.ts';
 import type { Engines, RasterImage } from '../../models/ports.ts';
 import { type DocumentInput, readDocument } from '../checks/read/document.ts';
@@ -9,7 +10,7 @@ import type { Step, StepContext } from './step.ts';
 /** A picture of unknown type with a face and fewer words than this is taken for a selfie: even a card's front has more. */
 const SELFIE_WORDS_MAX = 4;
 
-/** Reads the text of every document but the declared selfies: the machine-readable zone, and the printed fields. */
+/** Reads every document but the declared selfies: machine-readable zone, barcodes and printed fields. */
 export const readStep: Step<'read'> = {
   name: 'read',
   async run(context) {
@@ -19,15 +20,21 @@ export const readStep: Step<'read'> = {
 };
 
 /** A picture, and what was declared of it. */
-export interface DocumentPicture extends Omit<DocumentInput, 'page' | 'mrz'> {
+export interface DocumentPicture extends Omit<DocumentInput, 'page' | 'mrz' | 'barcodes'> {
   image: RasterImage;
 }
 
 /** What one picture of a document says, by every engine that reads. The line and the measurement of it share this. */
 export async function readPicture(engines: Engines, picture: DocumentPicture): Promise<DocumentReading> {
   const { image, ...declared } = picture;
-  const page = await engines.text.read(image);
-  return readDocument({ ...declared, page, mrz: readMrz(page.lines, declared.today) });
+  const { today } = declared;
+  const [page, { barcodes }] = await Promise.all([engines.text.read(image), engines.barcode.read(image)]);
+  return readDocument({
+    ...declared,
+    page,
+    mrz: readMrz(page.lines, today),
+    barcodes: barcodes.map(({ format, text }) => ({ format, text, zone: zoneInPayload(text, today) })),
+  });
 }
 
 async function readOne(context: StepContext, document: StoredDocument): Promise<DocumentReading> {

@@ -54,7 +54,7 @@ async function onlyFace(image: RasterImage): Promise<Face> {
 
 test('every engine loads and says so', () => {
   expect(engines.states()).toEqual(
-    ['image', 'pdf', 'quality', 'text', 'face'].map((engine) => ({ engine, state: 'ready' })),
+    ['image', 'pdf', 'quality', 'text', 'barcode', 'face'].map((engine) => ({ engine, state: 'ready' })),
   );
 });
 
@@ -203,7 +203,7 @@ describe('without model files', () => {
     try {
       await poor.warm();
       const states = Object.fromEntries(poor.states().map((state) => [state.engine, state]));
-      for (const engine of ['text', 'face']) {
+      for (const engine of ['text', 'barcode', 'face']) {
         expect(states[engine]).toMatchObject({ state: 'failed', problem: expect.stringContaining('npm start') });
       }
       for (const engine of ['image', 'pdf', 'quality']) expect(states[engine]).toMatchObject({ state: 'ready' });

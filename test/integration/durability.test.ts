@@ -77,7 +77,7 @@ describe('a record that has ended', () => {
 });
 
 describe('an appliance that was stopped in the middle of the work', () => {
-  it.each<EngineCall>(['image', 'quality', 'text', 'face'])(
+  it.each<EngineCall>(['image', 'quality', 'text', 'barcode', 'face'])(
     'at the engine %s goes on with the step that had not ended, and runs none twice',
     async (at) => {
       using folder = tempFolder();

@@ -1,4 +1,11 @@
-import { EngineError, type Engines, type Face, type QualityMeasures, type RasterImage } from '../../models/ports.ts';
+import {
+  type BarcodeFormat,
+  EngineError,
+  type Engines,
+  type Face,
+  type QualityMeasures,
+  type RasterImage,
+} from '../../models/ports.ts';
 
 /** What the fake engines find in a fake file: the file says it itself. */
 export interface FakeContent {
@@ -10,6 +17,8 @@ export interface FakeContent {
   /** Every call of the text engine on it ends so. */
   textFailure?: 'timeout' | 'crashed' | 'unavailable';
   lines?: string[];
+  /** The text of each barcode; a PDF417 unless told otherwise. */
+  barcodes?: (string | { format: BarcodeFormat; text: string })[];
   /** Direction of each face's embedding, in radians: the cosine of the difference is the likeness. */
   faces?: number[];
   quality?: Partial<QualityMeasures>;
@@ -58,7 +67,7 @@ function faceAt(angle: number, index: number): Face {
   return { box: { x: 10, y: 10, width: side, height: side }, score: 0.99, embedding, antispoof: 0.9, liveness: 0.8 };
 }
 
-export type EngineCall = 'image' | 'pdf' | 'quality' | 'text' | 'face';
+export type EngineCall = 'image' | 'pdf' | 'quality' | 'text' | 'barcode' | 'face';
 
 /**
  * Engines that answer at once with what `fakeFile` wrote. They keep the ports' promises (types, error kinds) and stand only in tests of
@@ -117,6 +126,24 @@ export function fakeEngines(
         };
       },
     },
+    barcode: {
+      async read(image) {
+        await begin('barcode');
+        const { barcodes = [] } = contentOfImage(image);
+        return {
+          barcodes: barcodes.map((barcode) => ({
+            ...(typeof barcode === 'string' ? { format: 'PDF417', text: barcode } : barcode),
+            quad: [
+              { x: 40, y: 600 },
+              { x: 640, y: 600 },
+              { x: 640, y: 760 },
+              { x: 40, y: 760 },
+            ],
+          })),
+          engine: { name: 'fake barcode', version: '1' },
+        };
+      },
+    },
     face: {
       async recognise(image) {
         await begin('face');
@@ -126,7 +153,7 @@ export function fakeEngines(
     },
     warm: async () => {},
     states: () =>
-      (['image', 'pdf', 'quality', 'text', 'face'] as const).map((engine) =>
+      (['image', 'pdf', 'quality', 'text', 'barcode', 'face'] as const).map((engine) =>
         closed ? { engine, state: 'failed', problem: 'closed' } : { engine, state: 'ready' },
       ),
     close: async () => {

@@ -14,6 +14,8 @@ const mrzSchema = z.object({
   check_digits: z.record(z.string(), z.boolean().nullable()),
 });
 
+const barcodeSchema = z.object({ format: z.string(), kind: z.enum(['aamva', 'mrz', 'seal', 'unknown']) });
+
 /** What was read of one document type; an absent field is left out. */
 export const ocrFieldsSchema = z
   .object({
@@ -29,6 +31,10 @@ export const ocrFieldsSchema = z
     issuing_country: z.string().exactOptional(),
     address: z.string().exactOptional(),
     mrz: mrzSchema.exactOptional(),
+    barcodes: z
+      .array(barcodeSchema)
+      .meta({ description: 'What kinds of barcodes were seen; a seal is not verified' })
+      .exactOptional(),
     confidence: z.record(z.string(), z.number()).exactOptional(),
   })
   .meta({ id: 'OcrFields' });

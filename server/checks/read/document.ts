@@ -1,9 +1,10 @@
 import type { MrzRead } from '../../../models/mrz/types.ts';
 import type { TextPage } from '../../../models/ports.ts';
 import type { DocumentReading, DocumentSide, DocumentType, FieldName, MrzReading, ReadField } from '../types.ts';
+import { type BarcodeInput, readBarcodes } from './barcode.ts';
 import { guessSide, guessType } from './guess.ts';
+import { mergeSources } from './merge.ts';
 import { type PrintedFields, readPrinted } from './print.ts';
-import { spellingOf } from './spelling.ts';
 import { showsZone } from './zone-rows.ts';
 
 export interface DocumentInput {
@@ -13,19 +14,28 @@ export interface DocumentInput {
   page: TextPage;
   /** What `readMrz` of models/mrz/read.ts found on the page. */
   mrz: MrzRead | null;
+  /** What the engine read in the picture; absent: nothing was looked for. */
+  barcodes?: readonly BarcodeInput[];
   /** YYYY-MM-DD */
   today: string;
 }
 
 type Fields = Partial<Record<FieldName, ReadField>>;
 
-/** Pure: what one document says, from the text of its page and the machine-readable zone found on it. */
+/** Pure: what one document says, from the text of its page, its machine-readable zone and its barcodes. */
 export function readDocument(input: DocumentInput): DocumentReading {
   const { page, mrz } = input;
   const text = page.lines.map((line) => line.text).join('\n');
-  const type = input.declaredType === 'unknown' ? guessType(mrz, text) : input.declaredType;
+  const barcodes = readBarcodes(input.barcodes ?? []);
+  const guessed = barcodes.type ?? guessType(mrz, text);
+  const type = input.declaredType === 'unknown' ? guessed : input.declaredType;
   const printed = type === 'selfie' ? {} : readPrinted(page, input.today);
-  const { fields, also_read } = mergeZones(printedFields(printed, type), mrz ? zoneFields(mrz, type) : {}, mrz);
+  const { fields, also_read } = mergeSources({
+    printed: printedFields(printed, type),
+    barcode: type === 'selfie' ? {} : cardFields(barcodes.fields, type),
+    zone: mrz ? zoneFields(mrz, type) : {},
+    mrz,
+  });
   return {
     document_id: input.document_id,
     type,
@@ -33,6 +43,8 @@ export function readDocument(input: DocumentInput): DocumentReading {
     fields,
     ...(Object.keys(also_read).length > 0 && { also_read }),
     mrz: mrz && zoneOf(mrz),
+    ...(barcodes.seen.length > 0 && { barcodes: barcodes.seen }),
+    ...(barcodes.nameTruncated && { name_truncated: true }),
     text_confidence: page.confidence,
     words: page.lines.reduce((sum, line) => sum + line.words.length, 0),
     ...(page.turn !== undefined && { turn: page.turn }),
@@ -45,6 +57,12 @@ export function readDocument(input: DocumentInput): DocumentReading {
 function printedFields({ personal_number, ...printed }: PrintedFields, type: DocumentReading['type']): Fields {
   const number = printed.document_number ?? personal_number;
   return type === 'national_id' && number ? { ...printed, id_number: number } : printed;
+}
+
+/** A barcode states the number of the document; that of an identity card is its holder's too. */
+function cardFields(fields: Fields, type: DocumentReading['type']): Fields {
+  const { document_number } = fields;
+  return type === 'national_id' && document_number ? { ...fields, id_number: document_number } : fields;
 }
 
 function zoneFields(mrz: MrzRead, type: DocumentReading['type']): Fields {
@@ -65,32 +83,6 @@ function zoneFields(mrz: MrzRead, type: DocumentReading['type']): Fields {
 
 function zoneField(value: string, mrz: MrzRead): ReadField {
   return { value, confidence: mrz.confidence, source: 'mrz' };
-}
-
-/**
- * One value for each field, and the other zone's beside it. The machine-readable zone outranks print, which has no check
- * digits, where the field's own digit is right, or where it has none and the whole zone is valid. A printed name that
- * says the same keeps its accents.
- */
-function mergeZones(printed: Fields, zone: Fields, mrz: MrzRead | null): { fields: Fields; also_read: AlsoRead } {
-  const fields: Fields = { ...printed };
-  const also_read: AlsoRead = {};
-  for (const [field, fromZone] of Object.entries(zone) as [FieldName, ReadField][]) {
-    const fromPrint = printed[field];
-    const likeness = fromPrint ? spellingOf(field, fromPrint, fromZone) : 'other';
-    const keepPrint = fromPrint !== undefined && (likeness !== 'other' || !isProven(field, mrz));
-    fields[field] = keepPrint ? fromPrint : fromZone;
-    if (fromPrint) also_read[field] = [keepPrint ? fromZone : fromPrint];
-  }
-  return { fields, also_read };
-}
-
-type AlsoRead = NonNullable<DocumentReading['also_read']>;
-
-function isProven(field: FieldName, mrz: MrzRead | null): boolean {
-  const name = field === 'id_number' ? 'document_number' : field;
-  const digit = (mrz?.check_digits as Record<string, boolean | null> | undefined)?.[name];
-  return digit ?? mrz?.valid ?? false;
 }
 
 function zoneOf({ format, lines, valid, check_digits }: MrzRead): MrzReading {

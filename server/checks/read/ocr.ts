@@ -1,5 +1,5 @@
 import type { DocumentReading, FieldName, ReadField } from '../types.ts';
-import { spellingOf } from './spelling.ts';
+import { spellsTheSame } from './merge.ts';
 
 const FIELDS: readonly FieldName[] = [
   ...(['first_name', 'last_name', 'id_number', 'document_number', 'date_of_birth', 'sex', 'nationality'] as const),
@@ -7,9 +7,9 @@ const FIELDS: readonly FieldName[] = [
 ];
 
 /**
- * The record's `ocr` object: by type of document, each field as plain text, `mrz`, and the `confidence` (0..1) of each
- * field. The sides of one document are merged: the zone's value before a printed one, then the surer one; a printed
- * name that spells the zone's stands in its place, since it has the accents. Absent fields are left out, and so are selfies
+ * The record's `ocr` object: by type of document, each field as plain text, `mrz`, `barcodes`, and the `confidence` (0..1) of each
+ * field. The sides of one document are merged: the zone's value before the barcode's, that before a printed one, then
+ * the surer one; a printed name that spells theirs stands in its place, since it has the accents. Absent fields are left out, and so are selfies
  * and documents of which nothing was read.
  */
 export function ocrFromReadings(readings: readonly DocumentReading[]): Record<string, object> {
@@ -20,10 +20,12 @@ export function ocrFromReadings(readings: readonly DocumentReading[]): Record<st
       return field ? [[name, field] as const] : [];
     });
     const mrz = sides.find((side) => side.mrz?.valid)?.mrz ?? sides.find((side) => side.mrz)?.mrz;
+    const barcodes = sides.flatMap((side) => side.barcodes ?? []);
     if (type === 'selfie' || (fields.length === 0 && !mrz)) continue;
     ocr[type] = {
       ...Object.fromEntries(fields.map(([name, { value }]) => [name, value])),
       ...(mrz && { mrz }),
+      ...(barcodes.length > 0 && { barcodes }),
       confidence: Object.fromEntries(fields.map(([name, { confidence }]) => [name, Number(confidence.toFixed(4))])),
     };
   }
@@ -32,9 +34,10 @@ export function ocrFromReadings(readings: readonly DocumentReading[]): Record<st
 
 function pick(name: FieldName, sides: readonly DocumentReading[]): ReadField | undefined {
   const read = sides.flatMap((side) => side.fields[name] ?? []);
-  const zone = surest(read.filter(({ source }) => source === 'mrz'));
-  const others = read.filter(({ source }) => source !== 'mrz');
-  return zone ? (others.find((other) => spellingOf(name, other, zone) !== 'other') ?? zone) : surest(others);
+  const from = (source: ReadField['source']) => read.filter((field) => field.source === source);
+  const printed = from('print');
+  const machine = surest(from('mrz')) ?? surest(from('barcode'));
+  return machine ? (printed.find((print) => spellsTheSame(name, print, machine)) ?? machine) : surest(printed);
 }
 
 function surest(read: readonly ReadField[]): ReadField | undefined {

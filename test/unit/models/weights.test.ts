@@ -42,7 +42,7 @@ test('the listed versions are those that the lock file pins', async () => {
     packages: Record<string, { version: string }>;
   };
   for (const weight of WEIGHTS) {
-    const name = weight.from.split('/').slice(0, 2).join('/');
+    const name = weight.from.match(/^(?:@[^/]+\/)?[^/]+/)?.[0];
     expect(lock.packages[`node_modules/${name}`]?.version, weight.file).toBe(weight.version);
   }
 });

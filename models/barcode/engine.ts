@@ -1,0 +1,17 @@
+import type { BarcodeEngine, BarcodeReading } from '../ports.ts';
+import { besideModule } from '../runtime/beside.ts';
+import { ownedRaster } from '../runtime/owned.ts';
+import type { WorkerPool } from '../runtime/pool.ts';
+
+/** The script for the pool of the barcode engine. */
+export const BARCODE_WORKER = besideModule(import.meta.url, 'worker');
+
+/** All barcodes of a picture, in the workers of `pool`, each call within `timeoutMs`. */
+export function createBarcodeEngine(pool: WorkerPool, timeoutMs: number): BarcodeEngine {
+  return {
+    read: (image) => {
+      const { input, transfer } = ownedRaster(image);
+      return pool.call('read', input, { timeoutMs, transfer }) as Promise<BarcodeReading>;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from 'zxing-wasm/reader';
+import type { Barcode, BarcodeFormat } from '../ports.ts';
+import { readWeight } from '../runtime/weights.ts';
+import type { RgbaImage } from './picture.ts';
+
+const PROGRAM = 'barcode/zxing_reader.wasm';
+const FORMATS: readonly BarcodeFormat[] = ['PDF417', 'QRCode', 'Aztec', 'DataMatrix', 'Code128', 'Code39'];
+
+/**
+ * Text is what the symbol's own character set says, else ISO 8859-1, which AAMVA prescribes and which keeps every byte;
+ * guessing would take some names for Japanese. Symbols whose error correction fails are left out.
+ */
+const OPTIONS: ReaderOptions = {
+  formats: [...FORMATS],
+  tryHarder: true,
+  tryRotate: true,
+  tryInvert: true,
+  tryDownscale: true,
+  textMode: 'Plain',
+  characterSet: 'ISO8859_1',
+};
+
+/** Starts the reader with the program of `weightsDir`, checked against the list, so that it fetches nothing. */
+export async function startReader(weightsDir: string): Promise<void> {
+  const bytes = await readWeight(weightsDir, PROGRAM);
+  const wasmBinary = new Uint8Array(bytes).buffer;
+  await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
+}
+
+/** Every symbol that the reader sees in this picture, which lies upright, by quarters turned, or skewed by at most 3 degrees. */
+export async function readSymbols({ width, height, pixels }: RgbaImage): Promise<Barcode[]> {
+  const data = new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.byteLength);
+  const results = await readBarcodes({ data, width, height, colorSpace: 'srgb' } as ImageData, OPTIONS);
+  return results.filter(({ isValid }) => isValid).flatMap(toBarcode);
+}
+
+function toBarcode({ symbology, text, position }: ReadResult): Barcode[] {
+  const format = FORMATS.find((name) => name === symbology);
+  const { topLeft, topRight, bottomRight, bottomLeft } = position;
+  return format ? [{ format, text, quad: [topLeft, topRight, bottomRight, bottomLeft] }] : [];
+}

@@ -1,0 +1,35 @@
+import { parseMrz } from '../mrz/parse.ts';
+import type { MrzParsed } from '../mrz/types.ts';
+
+/** Number of lines and their width, of every format of ICAO Doc 9303. */
+const SHAPES = [
+  [3, 30],
+  [2, 36],
+  [2, 44],
+] as const;
+/** A zone has 90 characters; with what else an issuer writes, this is plenty. */
+const PAYLOAD_CHARS_MAX = 2_000;
+
+/**
+ * The machine-readable zone that a barcode's text holds, with or without line breaks, or null. The symbol's error
+ * correction makes the characters sure, so a zone whose check digits are wrong is none. `today` is YYYY-MM-DD.
+ */
+export function zoneInPayload(text: string, today: string): MrzParsed | null {
+  if (text.length > PAYLOAD_CHARS_MAX) return null;
+  const rows = text
+    .split(/[\r\n]+/)
+    .map((row) => row.trim())
+    .filter((row) => row !== '');
+  for (const [count, width] of SHAPES) {
+    const cut = rows.flatMap((row) => (row.length === count * width ? cutEvery(row, width) : [row]));
+    for (let i = 0; i + count <= cut.length; i++) {
+      const zone = parseMrz(cut.slice(i, i + count), today);
+      if (zone?.valid) return zone;
+    }
+  }
+  return null;
+}
+
+function cutEvery(row: string, width: number): string[] {
+  return Array.from({ length: row.length / width }, (_, i) => row.slice(i * width, (i + 1) * width));
+}
