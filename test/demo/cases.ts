@@ -1,5 +1,5 @@
-import { cropFace, FACES } from '../support/faces.ts';
-import { blur } from '../support/specimens/camera.ts';
+import { cropFace, FACES, type FacePlace } from '../support/faces.ts';
+import { blur, turnPicture } from '../support/specimens/camera.ts';
 import { drawCard } from '../support/specimens/card.ts';
 import { checkDigit, td1Lines } from '../support/specimens/mrz.ts';
 import { drawPassport } from '../support/specimens/passport.ts';
@@ -12,6 +12,8 @@ export interface DemoCase {
   expected: 'completed' | 'failed' | 'needs_review';
   /** The reason that must be among those given; null where there must be none. */
   reason: string | null;
+  /** The name that the answer must show, with its accents; its case is left aside. Absent: any. */
+  name?: { first: string; last: string };
   draw(): Promise<CreateRequest>;
 }
 
@@ -28,6 +30,19 @@ export const DEMO_CASES: DemoCase[] = [
     expected: 'completed',
     reason: null,
     draw: async () => request(PEOPLE.clean, await drawPassportUploads(PEOPLE.clean)),
+  },
+  {
+    title: 'a name with accents and a hyphen',
+    expected: 'completed',
+    reason: null,
+    name: { first: PEOPLE.accented.firstNames, last: PEOPLE.accented.lastName },
+    draw: async () => request(PEOPLE.accented, await drawUploads(PEOPLE.accented, { faces: WOMAN })),
+  },
+  {
+    title: 'both sides of the card lying on their side',
+    expected: 'completed',
+    reason: null,
+    draw: async () => request(PEOPLE.clean, await layOnSide(await drawUploads(PEOPLE.clean))),
   },
   {
     title: 'front of the card as a PDF',
@@ -69,7 +84,7 @@ export const DEMO_CASES: DemoCase[] = [
     title: 'expiry year changed in the zone',
     expected: 'needs_review',
     reason: 'mrz_check_digits_wrong',
-    draw: async () => request(PEOPLE.clean, await drawUploads(PEOPLE.clean, forgeExpiry(PEOPLE.clean))),
+    draw: async () => request(PEOPLE.clean, await drawUploads(PEOPLE.clean, { mrzLines: forgeExpiry(PEOPLE.clean) })),
   },
 ];
 
@@ -82,27 +97,40 @@ D-4,Blauwater Handelsmaatschappij,entity,,,DEMO
 D-5,"Szentgyorgyi, Barnabas",person,1958,,DEMO
 `;
 
+interface Faces {
+  portrait: FacePlace;
+  selfie: FacePlace;
+}
+
+const MAN: Faces = { portrait: FACES.man, selfie: FACES.manAgain };
+const WOMAN: Faces = { portrait: FACES.woman, selfie: FACES.womanAgain };
+
 function request(person: SpecimenPerson, uploads: Upload[]): CreateRequest {
   return { applicant: { first_name: person.firstNames, last_name: person.lastName, dob: person.dob }, uploads };
 }
 
-async function drawUploads(person: SpecimenPerson, mrzLines?: readonly string[]): Promise<Upload[]> {
-  const portrait = await cropFace(FACES.man);
+interface DrawOptions {
+  mrzLines?: readonly string[];
+  faces?: Faces;
+}
+
+async function drawUploads(person: SpecimenPerson, { mrzLines, faces = MAN }: DrawOptions = {}): Promise<Upload[]> {
+  const portrait = await cropFace(faces.portrait);
   const { front, back } = await drawCard({ person, portrait, ...(mrzLines ? { mrzLines } : {}) });
   return [
     { name: 'front.jpg', file: front, mediaType: 'image/jpeg', type: 'national_id', side: 'front' },
     { name: 'back.jpg', file: back, mediaType: 'image/jpeg', type: 'national_id', side: 'back' },
-    await drawSelfie(),
+    await drawSelfie(faces),
   ];
 }
 
 async function drawPassportUploads(person: SpecimenPerson): Promise<Upload[]> {
   const page = await drawPassport(person, await cropFace(FACES.man));
-  return [{ name: 'passport.jpg', file: page, mediaType: 'image/jpeg', type: 'passport' }, await drawSelfie()];
+  return [{ name: 'passport.jpg', file: page, mediaType: 'image/jpeg', type: 'passport' }, await drawSelfie(MAN)];
 }
 
-async function drawSelfie(): Promise<Upload> {
-  const file = await cropFace(FACES.manAgain);
+async function drawSelfie({ selfie }: Faces): Promise<Upload> {
+  const file = await cropFace(selfie);
   return { name: 'selfie.jpg', file, mediaType: 'image/jpeg', type: 'selfie' };
 }
 
@@ -112,6 +140,10 @@ function swapSelfie(uploads: Upload[]): Promise<Upload[]> {
 
 function blurCard(uploads: Upload[]): Promise<Upload[]> {
   return change(uploads, 'national_id', async (upload) => ({ ...upload, file: await blur(upload.file) }));
+}
+
+function layOnSide(uploads: Upload[]): Promise<Upload[]> {
+  return change(uploads, 'national_id', async (upload) => ({ ...upload, file: await turnPicture(upload.file, 90) }));
 }
 
 async function wrapFront(uploads: Upload[]): Promise<Upload[]> {

@@ -25,7 +25,7 @@ async function main(): Promise<number> {
     if (!right) wrong += 1;
     rows.push(toRow(demo, result, performance.now() - beginMs, right));
   }
-  printTable(['case', 'expected', 'outcome', 'reasons', 'face score', 'seconds', ''], rows);
+  printTable(['case', 'expected', 'outcome', 'reasons', 'name read', 'face score', 'seconds', ''], rows);
   say(wrong === 0 ? 'Every outcome is the expected one.' : `${wrong} of ${rows.length} are not as expected.`);
   return wrong === 0 ? 0 : 1;
 }
@@ -40,13 +40,28 @@ async function loadList(appliance: ApplianceProcess): Promise<void> {
 function isAsExpected(demo: DemoCase, result: RetrievedVerification): boolean {
   const codes = result.errors.map((error) => error.code);
   const reasonFits = demo.reason === null ? codes.length === 0 : codes.includes(demo.reason);
-  return result.status === demo.expected && reasonFits;
+  return result.status === demo.expected && reasonFits && isNameAsExpected(demo, result);
+}
+
+/** Accents must stand in the answer; its case is the document's own. */
+function isNameAsExpected({ name }: DemoCase, result: RetrievedVerification): boolean {
+  if (!name) return true;
+  const read = readName(result);
+  return read.first.toUpperCase() === name.first.toUpperCase() && read.last.toUpperCase() === name.last.toUpperCase();
+}
+
+function readName({ ocr }: RetrievedVerification): { first: string; last: string } {
+  const [document] = Object.values(ocr);
+  return { first: document?.first_name ?? '', last: document?.last_name ?? '' };
 }
 
 function toRow(demo: DemoCase, result: RetrievedVerification, tookMs: number, right: boolean): string[] {
   const reasons = [...new Set(result.errors.map((error) => error.code))].join(', ');
   const score = result.face_match.score?.toFixed(2) ?? '-';
-  return [demo.title, demo.expected, result.status, reasons || '-', score, seconds(tookMs), right ? 'ok' : 'WRONG'];
+  const { first, last } = readName(result);
+  const name = `${first} ${last}`.trim() || '-';
+  const verdict = right ? 'ok' : 'WRONG';
+  return [demo.title, demo.expected, result.status, reasons || '-', name, score, seconds(tookMs), verdict];
 }
 
 function printTable(head: string[], rows: string[][]): void {

@@ -22,6 +22,8 @@ export interface RetrievedVerification {
   id: string;
   status: 'pending' | 'processing' | 'completed' | 'failed' | 'needs_review';
   errors: { code: string; message: string }[];
+  /** What was read, by document type. */
+  ocr: Record<string, { first_name?: string; last_name?: string }>;
   face_match: { score: number | null; passed: boolean | null };
 }
 
