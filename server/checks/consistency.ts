@@ -4,6 +4,7 @@ import { concludeCheck } from './conclude.ts';
 import { identityReadings } from './documents.ts';
 import { type FindingCode, makeFinding } from './findings.ts';
 import { mendMisreadNames } from './misread-names.ts';
+import { compareNames, type NameRule } from './names.ts';
 import { countriesAgree, nameOf, submittedName } from './read-values.ts';
 import type { Applicant, CheckResult, DocumentReading, FieldName, Finding } from './types.ts';
 import { otherZones } from './zones.ts';
@@ -12,6 +13,8 @@ import { otherZones } from './zones.ts';
 const ACROSS_ZONES: readonly FieldName[] = ['date_of_birth', 'document_number', 'expiry_date', 'nationality'];
 const ACROSS_SIDES: readonly FieldName[] = ['date_of_birth', 'document_number', 'expiry_date'];
 const ACROSS_DOCUMENTS: readonly FieldName[] = ['date_of_birth'];
+/** By these rules a name is still the same, word for word. */
+const EXACT_RULES: readonly NameRule[] = ['accents', 'icao_transliteration'];
 
 /** Submitted data against read, side against side, document against document, and zone against zone. */
 export function checkConsistency(input: {
@@ -23,7 +26,7 @@ export function checkConsistency(input: {
   const mended = mendMisreadNames(applicant, identityReadings(input.readings));
   const { readings } = mended;
   const comparisons = [
-    ...readings.flatMap((reading) => [...compareSubmitted(applicant, reading), ...compareZones(reading)]),
+    ...readings.flatMap((reading) => [...compareSubmitted(applicant, reading), ...compareZones(applicant, reading)]),
     ...comparePairs(readings),
   ];
   const findings = comparisons.flatMap((comparison) => comparison.findings);
@@ -60,7 +63,7 @@ function compareSubmitted(applicant: Applicant, reading: DocumentReading): Compa
 }
 
 /** The main reading of a file against what its other zones gave, such as the print beside the machine-readable zone. */
-function compareZones(reading: DocumentReading): Comparison[] {
+function compareZones(applicant: Applicant, reading: DocumentReading): Comparison[] {
   return otherZones(reading).flatMap(({ zone, source }) => {
     const sourcesOf = (field: FieldName | 'name') => [
       field === 'name' ? nameSources(reading) : (reading.fields[field]?.source ?? ''),
@@ -68,8 +71,34 @@ function compareZones(reading: DocumentReading): Comparison[] {
     ];
     const codeOf = (field: FieldName | 'name'): FindingCode =>
       sourcesOf(field).some((one) => one.includes('barcode')) ? 'barcode_mismatch' : 'mrz_print_mismatch';
-    return compareReadings(reading, zone, ACROSS_ZONES, codeOf, sourcesOf);
+    const comparisons = compareReadings(reading, zone, ACROSS_ZONES, codeOf, sourcesOf);
+    return source === 'print' && isAsSubmitted(applicant, reading) ? comparisons.map(excusePrint) : comparisons;
   });
+}
+
+/** Whether the zone's name is the submitted one, word for word: two that know nothing of each other. */
+function isAsSubmitted(applicant: Applicant, reading: DocumentReading): boolean {
+  const [submitted, read] = [submittedName(applicant), nameOf(reading)];
+  if (!submitted || !read || nameSources(reading) !== 'mrz') return false;
+  const { verdict, rules } = compareNames(submitted, read);
+  return verdict === 'same' && rules.every((rule) => EXACT_RULES.includes(rule));
+}
+
+/** One odd letter in the print is then the recogniser's, not the document's. */
+function excusePrint({ findings }: Comparison): Comparison {
+  return {
+    findings: findings.map((finding) =>
+      finding.code === 'name_unsure' && isOneLetter(finding) ? renameFinding(finding, 'print_name_misread') : finding,
+    ),
+  };
+}
+
+function isOneLetter({ evidence }: Finding): boolean {
+  return Array.isArray(evidence?.['rules']) && evidence['rules'].includes('one_letter');
+}
+
+function renameFinding({ code: _code, message: _message, ...details }: Finding, code: FindingCode): Finding {
+  return makeFinding(code, details);
 }
 
 function comparePairs(readings: DocumentReading[]): Comparison[] {

@@ -50,6 +50,9 @@ export const FINDINGS = {
 
   // Submitted against read, side against side, zone against zone.
   name_mismatch: 'The submitted name is not the name on the document. Compare both and ask the applicant.',
+  name_unsure:
+    'Two readings of the name differ by a letter, or by another way of writing it in Latin letters. Compare them with the picture.',
+  name_agrees_by_rule: 'The submitted name is the one on the document, but not letter for letter ({rules}).',
   dob_mismatch: 'The submitted birth date is not the one on the document. Compare both and ask the applicant.',
   nationality_mismatch: 'The submitted nationality is not the one on the document. Compare both.',
   name_not_compared: 'No name could be read to compare the submitted name with. Look at the document.',
@@ -59,6 +62,9 @@ export const FINDINGS = {
   document_number_mismatch: 'Front and back of the document carry different numbers. Check that they belong together.',
   documents_mismatch: 'Two documents disagree. Check that both belong to the same person.',
   mrz_print_mismatch: 'The machine-readable zone and the printed text disagree. Compare them on the picture.',
+  barcode_mismatch: 'The barcode and the rest of the document disagree. Compare them on the picture.',
+  print_name_misread:
+    'A letter of the printed name was misread; the machine-readable zone and the submitted name agree without it.',
   barcode_print_mismatch:
     'The barcode and the text of the document disagree, print or machine-readable zone. Compare them on the picture.',
   mrz_name_misread:
@@ -68,12 +74,15 @@ export const FINDINGS = {
   // Face.
   consent_refused: 'The applicant did not consent, so faces were not compared. A person must verify the identity.',
   selfie_missing: 'No selfie was sent, so faces were not compared. Send a selfie.',
-  face_selfie_not_found: 'No face was found in the selfie. Take it again, facing the camera in good light.',
+  face_selfie_not_found:
+    'No face was found in the selfie (the surest find scored {score}, {minimum} is needed). Take it again, facing the camera in good light.',
   face_portrait_not_found:
-    'No portrait was found on an identity document. Send the side that shows it, sharp and whole.',
-  face_too_small: 'The face is too small to be compared. Take the picture from nearer, or in a higher resolution.',
-  face_several: 'The selfie shows several people of like size. Take it again with the applicant alone.',
-  face_others_present: 'Others are in the selfie; the clearly largest face was used.',
+    'No portrait was found on an identity document (the surest find scored {score}, {minimum} is needed). Send the side that shows it, sharp and whole.',
+  face_too_small:
+    'The face has {width}x{height} pixels; at least {minimum}x{minimum} are needed to compare it. Take the picture from nearer, or in a higher resolution.',
+  face_several:
+    'The selfie shows {faces} faces, and the largest is only {ratio} times the next; {minimum} times are needed to choose it. Take it again with the applicant alone.',
+  face_others_present: 'The selfie shows {faces} faces; the largest, {ratio} times the next, was used.',
   selfie_turned: 'The selfie lies on its side or upside down; it was turned to be compared.',
   selfie_shows_document: 'The selfie is the picture on the document, not one of the applicant. Ask for a new selfie.',
   faces_grey_band: 'The faces are neither clearly alike nor clearly different. Compare them on the pictures.',

@@ -1,4 +1,6 @@
-import anyAscii from 'any-ascii';
+import { type Cover, coverWords, coverWordsNearly, shareWord } from './names/cover.ts';
+import type { WordRule } from './names/likeness.ts';
+import { type Word, wordsOf } from './names/words.ts';
 
 /** A person's name in its parts; an absent part is left out. */
 export interface PersonName {
@@ -8,20 +10,14 @@ export interface PersonName {
   truncated?: boolean;
 }
 
-/** First name, then last name, as one line. */
-export function fullName(name: PersonName | null): string {
-  return [name?.first, name?.last].filter(Boolean).join(' ');
-}
+/** Why two names that are not word for word the same are taken for one person's, or may be. */
+export type NameRule = WordRule | 'spacing' | 'order' | 'parts' | 'word_missing' | 'particle';
 
-interface Word {
-  /** Spellings in small ASCII letters: without accents, and as a machine-readable zone writes them. */
-  forms: string[];
-  /** What the transliterations of one name have in common. */
-  sound: string;
-  /** From another script, whose transliterations differ between authorities. */
-  foreign: boolean;
-  /** Cut off, perhaps. */
-  truncated: boolean;
+export interface NameComparison {
+  /** `unsure`: one word may be a misreading, or another spelling, of its counterpart. */
+  verdict: 'same' | 'unsure' | 'different';
+  /** What had to be overlooked, in alphabetical order; empty where nothing had, and where the names differ. */
+  rules: NameRule[];
 }
 
 interface Parts {
@@ -29,114 +25,74 @@ interface Parts {
   last: Word[];
 }
 
-type Likeness = 'same' | 'initial' | 'different';
+const DIFFERENT: NameComparison = { verdict: 'different', rules: [] };
 
-/** ICAO Doc 9303 part 3, section 6 A: letters that a machine-readable zone writes in another way than without accent. */
-const MRZ_LETTERS: Record<string, string> = { ä: 'ae', å: 'aa', ö: 'oe', ø: 'oe', ü: 'ue' };
-/** Characters that a recogniser takes for one another, brought to one of them. */
-const LOOKALIKES: Record<string, string> = { '0': 'o', '1': 'i', l: 'i', '5': 's', '8': 'b' };
+/** First name, then last name, as one line. */
+export function fullName(name: PersonName | null): string {
+  return [name?.first, name?.last].filter(Boolean).join(' ');
+}
+
+/** Whether two names can surely be one person's. */
+export function namesAgree(a: PersonName, b: PersonName): boolean {
+  return compareNames(a, b).verdict === 'same';
+}
 
 /**
- * Whether two names can be one person's, as a careful reader compares them: accents, case, script, hyphens, order,
- * initials beside a full name, missing second names and cut-off ends do not matter; any other word does. A name without a letter agrees with none.
+ * Compares two names as a careful reader does: accents, case, script, hyphens, order, initials beside a full name, missing
+ * second names and particles, and cut-off ends do not matter; any other word does. A name without a letter is like none.
  */
-export function namesAgree(a: PersonName, b: PersonName): boolean {
-  const left = partsOf(a);
-  const right = partsOf(b);
-  if ([left, right].some(({ first, last }) => first.length + last.length === 0)) return false;
-  if (joinedAgree(left, right)) return true;
+export function compareNames(a: PersonName, b: PersonName): NameComparison {
+  const [left, right] = [partsOf(a), partsOf(b)];
+  if ([left, right].some(({ first, last }) => first.length + last.length === 0)) return DIFFERENT;
+  const rules = rulesByWords(left, right, coverWords) ?? rulesOfJoined(left, right);
+  if (rules) return { verdict: 'same', rules: rules.toSorted() };
+  const unsure = rulesByWords(left, right, coverWordsNearly);
+  return unsure ? { verdict: 'unsure', rules: unsure.toSorted() } : DIFFERENT;
+}
+
+/** Word by word: part against part, then the parts exchanged, then with words in the other part. */
+function rulesByWords(left: Parts, right: Parts, cover: Cover): NameRule[] | null {
   const whole = [left.first, left.last, right.first, right.last].every((part) => part.length > 0);
-  const straight = covers(left.first, right.first, 1) && covers(left.last, right.last, 1);
-  const swapped = covers(left.first, right.last, 1) && covers(left.last, right.first, 1);
-  if (whole && (straight || swapped)) return true;
-  const crossed = whole && overlap(left.last, right.first) && overlap(left.first, right.last);
-  const familyShared = crossed || overlap(left.last, right.last);
-  return familyShared && covers([...left.first, ...left.last], [...right.first, ...right.last], 2);
+  if (whole) {
+    const straight = both(cover(left.first, right.first, 1), cover(left.last, right.last, 1));
+    if (straight) return straight;
+    const swapped = both(cover(left.first, right.last, 1), cover(left.last, right.first, 1));
+    if (swapped) return union(swapped, ['order']);
+  }
+  const crossed = whole && shareWord(left.last, right.first) && shareWord(left.first, right.last);
+  if (!crossed && !shareWord(left.last, right.last)) return null;
+  const all = cover([...left.first, ...left.last], [...right.first, ...right.last], 2);
+  return all && (whole ? union(all, [crossed ? 'order' : 'parts']) : all);
 }
 
 /** The same letters though spaced otherwise: `Mc Donald` and `McDonald`, or a script without spaces. */
-function joinedAgree(a: Parts, b: Parts): boolean {
-  const forms = joinForms([...a.first, ...a.last]);
-  const orders = [joinForms([...b.first, ...b.last]), joinForms([...b.last, ...b.first])];
-  return forms.some((form) => orders.some((order) => order.includes(form)));
+function rulesOfJoined(left: Parts, right: Parts): NameRule[] | null {
+  const joined = ({ first, last }: Parts) => joinWords([...first, ...last]);
+  const straight = coverWords([joined(left)], [joined(right)], 1);
+  if (straight) return union(straight, ['spacing']);
+  const swapped = coverWords([joined(left)], [joinWords([...right.last, ...right.first])], 1);
+  return swapped && union(swapped, ['order', 'spacing']);
 }
 
-/** Each way of spelling, kept through the whole name. */
-function joinForms(words: Word[]): string[] {
-  return [0, 1].map((way) => words.map(({ forms }) => forms[way] ?? forms[0]).join(''));
-}
-
-/** Every word of the shorter list has its own counterpart in the longer, `sameMin` of them (if it has so many) in full. */
-function covers(a: Word[], b: Word[], sameMin: number): boolean {
-  const [few, many] = a.length <= b.length ? [a, b] : [b, a];
-  const left = [...many];
-  const take = (word: Word, wanted: Likeness): boolean => {
-    const index = left.findIndex((other) => likeness(word, other) === wanted);
-    if (index >= 0) left.splice(index, 1);
-    return index >= 0;
+function joinWords(words: readonly Word[]): Word {
+  return {
+    text: words.map(({ text }) => text).join(''),
+    ascii: words.map(({ ascii }) => ascii).join(''),
+    foreign: words.some(({ foreign }) => foreign),
+    truncated: words.some(({ truncated }) => truncated),
   };
-  const unmatched = few.filter((word) => !take(word, 'same'));
-  const same = few.length - unmatched.length;
-  return same >= Math.min(sameMin, few.length) && unmatched.every((word) => take(word, 'initial'));
 }
 
-/** Whether two parts have a word in common; an absent part says nothing against it. */
-function overlap(a: Word[], b: Word[]): boolean {
-  return a.length === 0 || b.length === 0 || a.some((word) => b.some((other) => likeness(word, other) === 'same'));
+/** The rules of both parts, of which one alone may hold a wrong letter. */
+function both(a: NameRule[] | null, b: NameRule[] | null): NameRule[] | null {
+  if (a?.includes('one_letter') && b?.includes('one_letter')) return null;
+  return a && b && union(a, b);
 }
 
-function likeness(a: Word, b: Word): Likeness {
-  if ((a.foreign || b.foreign) && a.sound === b.sound) return 'same';
-  let initial = false;
-  for (const x of a.forms)
-    for (const y of b.forms) {
-      if (x === y || (a.truncated && y.startsWith(x)) || (b.truncated && x.startsWith(y))) return 'same';
-      initial ||= (x.length === 1 && y.startsWith(x)) || (y.length === 1 && x.startsWith(y));
-    }
-  return initial ? 'initial' : 'different';
+function union(a: readonly NameRule[], b: readonly NameRule[]): NameRule[] {
+  return [...new Set([...a, ...b])];
 }
 
 function partsOf({ first = '', last = '', truncated = false }: PersonName): Parts {
   return { first: wordsOf(first, truncated), last: wordsOf(last, truncated) };
-}
-
-function wordsOf(text: string, truncated: boolean): Word[] {
-  const plain = text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/['’ʼ`´]/gu, '');
-  const words = plain.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  return words.flatMap((word) => {
-    const inZone = word.replace(/./gu, (letter) => MRZ_LETTERS[letter] ?? letter);
-    const ascii = toAscii(word);
-    const forms = [ascii, toAscii(inZone)].map(foldLookalikes);
-    const foreign = !/^[\p{Script=Latin}\p{N}\p{M}]+$/u.test(word);
-    return forms.includes('') ? [] : [{ forms, sound: soundOf(ascii), foreign, truncated }];
-  });
-}
-
-function toAscii(word: string): string {
-  return anyAscii(word)
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
-}
-
-function foldLookalikes(ascii: string): string {
-  return ascii.replace(/./g, (letter) => LOOKALIKES[letter] ?? letter);
-}
-
-/**
- * Brings the common romanisations of Cyrillic and Greek together (ICAO Doc 9303 part 3, section 6 B, ISO 9, BGN/PCGN):
- * `Yuliya`, `Iuliia` and `Julija` are one. Endings stay apart: `Ivanov` is not `Ivanova`.
- */
-function soundOf(ascii: string): string {
-  const same: [RegExp, string][] = [
-    [/[jy]/g, 'i'],
-    [/i+/g, 'i'],
-    [/io/g, 'e'],
-    [/x/g, 'ks'],
-    [/kh/g, 'h'],
-    [/ph/g, 'f'],
-  ];
-  return same.reduce((sound, [pattern, letter]) => sound.replace(pattern, letter), ascii);
 }

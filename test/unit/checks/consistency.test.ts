@@ -6,7 +6,7 @@ import { card, codesOf, field, fields, mrz, passport } from './samples.ts';
 
 const check = (applicant: Applicant, ...readings: DocumentReading[]) =>
   checkConsistency({ applicant, readings, policy: POLICY_V1 });
-const anna: Applicant = { first_name: 'Anna', last_name: 'Eriksson' };
+const anna: Applicant = { first_name: 'Anna Maria', last_name: 'Eriksson' };
 
 describe('submitted against read', () => {
   const swede = passport({ fields: { ...passport().fields, ...fields({ nationality: 'SWE' }) } });
@@ -91,7 +91,71 @@ describe('submitted against read', () => {
         },
       });
       expect(codesOf(check({ first_name: 'Anna', last_name: 'Martin' }, page))).toEqual(['mrz_name_misread']);
-      expect(codesOf(check({}, page))).toEqual(['mrz_print_mismatch']);
+      expect(codesOf(check({}, page))).toEqual(['name_unsure']);
+    });
+  });
+
+  test.each<[string, Applicant, string[]]>([
+    ['order', { first_name: 'Eriksson', last_name: 'Anna Maria' }, ['order']],
+    ['a second name left out', { first_name: 'Anna', last_name: 'Eriksson' }, ['word_missing']],
+    ['another script', { first_name: 'Анна Мариа', last_name: 'Эрикссон' }, ['icao_transliteration']],
+    ['an initial', { first_name: 'Anna M.', last_name: 'Eriksson' }, ['initial']],
+  ])('name_agrees_by_rule tells what was overlooked: %s', (_, applicant, rules) => {
+    expect(check(applicant, passport())).toMatchObject({
+      passed: true,
+      findings: [
+        { code: 'name_agrees_by_rule', field: 'applicant.name', evidence: { rules, sources: ['submitted', 'print'] } },
+      ],
+    });
+  });
+
+  test('accents and case alone are not worth telling', () => {
+    expect(check({ first_name: 'ÁNNA MARÍA', last_name: 'ERIKSSÓN' }, passport())).toEqual({
+      passed: true,
+      findings: [],
+    });
+  });
+
+  test('name_unsure: one letter of a long name, which may be misread, asks a person and calls nobody a liar', () => {
+    const result = check({ ...anna, last_name: 'Erikson' }, passport());
+    expect(result).toMatchObject({
+      passed: false,
+      findings: [
+        {
+          code: 'name_unsure',
+          evidence: { values: ['Anna Maria Erikson', 'Anna Maria Eriksson'], rules: ['one_letter'] },
+        },
+      ],
+    });
+    expect(codesOf(check({ first_name: 'Anne Marie', last_name: 'Eriksson' }, passport()))).toEqual(['name_mismatch']);
+  });
+
+  test('print_name_misread: zone and submitted name agree, one printed letter does not', () => {
+    const zone = {
+      first_name: field('ANNA MARIA', { source: 'mrz' }),
+      last_name: field('ERIKSSON', { source: 'mrz' }),
+    };
+    const page = passport({
+      fields: zone,
+      also_read: { first_name: [field('Anna Maria')], last_name: [field('Enksson')] },
+    });
+    const near = passport({
+      fields: zone,
+      also_read: { first_name: [field('Anna Maria')], last_name: [field('Erikssan')] },
+    });
+    expect(check(anna, near)).toMatchObject({ passed: true, findings: [{ code: 'print_name_misread' }] });
+    expect(codesOf(check({}, near))).toEqual(['name_unsure']);
+    expect(codesOf(check(anna, page))).toEqual(['mrz_print_mismatch']);
+  });
+
+  test('a barcode that disagrees is told from a zone that does, whatever order they were read in', () => {
+    const page = passport({
+      fields: { ...passport().fields, date_of_birth: field('1974-08-12', { source: 'mrz' }) },
+      also_read: { date_of_birth: [field('1974-08-12'), field('1974-08-13', { source: 'barcode' })] },
+    });
+    expect(check({}, page)).toMatchObject({
+      passed: false,
+      findings: [{ code: 'barcode_mismatch', evidence: { sources: ['mrz', 'barcode'] } }],
     });
   });
 
@@ -108,10 +172,14 @@ describe('submitted against read', () => {
     const long: Applicant = { first_name: 'Alexandros', last_name: 'Konstantinopoulos' };
     const [, second = ''] = mrz().lines;
     const full = mrz({ lines: ['P<UTOKONSTANTINOPOULOS<<MARIA<ALEXANDRA<ALEX', second] });
-    expect(codesOf(check(long, passport({ fields: cut, mrz: full })))).toEqual([]);
+    expect(check(long, passport({ fields: cut, mrz: full }))).toMatchObject({
+      passed: true,
+      findings: [{ code: 'name_agrees_by_rule', evidence: { rules: ['cut_off'] } }],
+    });
     expect(codesOf(check(long, passport({ fields: cut })))).toEqual(['name_mismatch']);
     const third = ['I<UTO', '7408122F', 'KONSTANTINOPOULOS<<MARIA<ALEX'];
-    expect(codesOf(check(long, card({ fields: cut, mrz: mrz({ format: 'TD1', lines: third }) })))).toEqual([]);
+    const td1 = card({ fields: cut, mrz: mrz({ format: 'TD1', lines: third }) });
+    expect(codesOf(check(long, td1))).toEqual(['name_agrees_by_rule']);
   });
 });
 

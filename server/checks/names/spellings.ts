@@ -1,0 +1,73 @@
+import { ARABIC_LETTERS } from './arabic.ts';
+import { CYRILLIC_LETTERS } from './cyrillic.ts';
+import { GREEK_LETTERS } from './greek.ts';
+import { LATIN_LETTERS } from './latin.ts';
+
+type Letters = Readonly<Record<string, { icao: readonly string[]; also?: readonly string[] }>>;
+
+/** `official`: by the tables of ICAO Doc 9303 (Greek: ELOT 743) alone. `usual`: by any way in common use. */
+export type Way = 'official' | 'usual';
+
+const LETTERS: Letters = { ...LATIN_LETTERS, ...CYRILLIC_LETTERS, ...GREEK_LETTERS, ...ARABIC_LETTERS };
+/** Letters that Unicode takes for accented ones, but that stand in a table of their own. */
+const OF_THEIR_OWN = /^[äåñöüйёїѓќўآأؤإئ]$/u;
+
+/**
+ * Whether `latin` (a to z) is one of the ways of writing `word` (small letters: Latin with accents, Cyrillic, Greek or
+ * Arabic script); false where no table knows one of its letters. In the Arabic script short vowels and the doubling of a
+ * consonant are not written, so `latin` may have them. Takes time in proportion to both lengths.
+ * @param cut the end of `latin` may be missing
+ */
+export function isSpellingOf(word: string, latin: string, way: Way, cut = false): boolean {
+  const arabic = way === 'usual' && /\p{Script=Arabic}/u.test(word);
+  let reached = new Set([0]);
+  for (const [index, letter] of lettersOf(word).entries()) {
+    const written = alternativesOf(letter, way);
+    if (!written) return false;
+    if (arabic && index > 0) reached = passShortVowel(reached, latin);
+    reached = passLetter(reached, latin, written, arabic);
+    if (reached.size === 0) return false;
+    if (cut && reached.has(latin.length)) return true;
+  }
+  return reached.has(latin.length);
+}
+
+/** The letters of a word as the tables have them: Greek pairs as one, other accents dropped. */
+function lettersOf(word: string): string[] {
+  const bare = [...word.normalize('NFC')].map((letter) => (OF_THEIR_OWN.test(letter) ? letter : withoutMarks(letter)));
+  const letters: string[] = [];
+  for (let i = 0; i < bare.length; i++) {
+    const pair = `${bare[i]}${bare[i + 1] ?? ''}`;
+    const isPair = pair.length > 1 && Object.hasOwn(GREEK_LETTERS, pair);
+    letters.push(isPair ? pair : (bare[i] ?? ''));
+    if (isPair) i += 1;
+  }
+  return letters.filter((letter) => letter !== '');
+}
+
+function alternativesOf(letter: string, way: Way): readonly string[] | null {
+  if (/^[a-z0-9]$/.test(letter)) return [letter];
+  const known = Object.hasOwn(LETTERS, letter) ? LETTERS[letter] : undefined;
+  if (!known) return null;
+  return way === 'official' ? known.icao : [...known.icao, ...(known.also ?? [])];
+}
+
+function passLetter(from: ReadonlySet<number>, latin: string, written: readonly string[], mayDouble: boolean) {
+  const reached = new Set<number>();
+  for (const start of from)
+    for (const text of written) {
+      if (!latin.startsWith(text, start)) continue;
+      const end = start + text.length;
+      reached.add(end);
+      if (mayDouble && /^[^aeiou]$/.test(text) && latin[end] === text) reached.add(end + 1);
+    }
+  return reached;
+}
+
+function passShortVowel(from: ReadonlySet<number>, latin: string): Set<number> {
+  return new Set([...from, ...[...from].filter((at) => 'aeiou'.includes(latin[at] ?? '-')).map((at) => at + 1)]);
+}
+
+function withoutMarks(letter: string): string {
+  return letter.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC');
+}
