@@ -70,7 +70,7 @@ function compareZones(applicant: Applicant, reading: DocumentReading): Compariso
       source,
     ];
     const codeOf = (field: FieldName | 'name'): FindingCode =>
-      sourcesOf(field).some((one) => one.includes('barcode')) ? 'barcode_mismatch' : 'mrz_print_mismatch';
+      sourcesOf(field).some((one) => one.includes('barcode')) ? 'barcode_print_mismatch' : 'mrz_print_mismatch';
     const comparisons = compareReadings(reading, zone, ACROSS_ZONES, codeOf, sourcesOf);
     return source === 'print' && isAsSubmitted(applicant, reading) ? comparisons.map(excusePrint) : comparisons;
   });

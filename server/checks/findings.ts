@@ -62,7 +62,6 @@ export const FINDINGS = {
   document_number_mismatch: 'Front and back of the document carry different numbers. Check that they belong together.',
   documents_mismatch: 'Two documents disagree. Check that both belong to the same person.',
   mrz_print_mismatch: 'The machine-readable zone and the printed text disagree. Compare them on the picture.',
-  barcode_mismatch: 'The barcode and the rest of the document disagree. Compare them on the picture.',
   print_name_misread:
     'A letter of the printed name was misread; the machine-readable zone and the submitted name agree without it.',
   barcode_print_mismatch:

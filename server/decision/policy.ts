@@ -166,7 +166,6 @@ export const POLICY_V1: Policy = {
     documents_mismatch: 'review',
     mrz_print_mismatch: 'review',
     barcode_print_mismatch: 'review',
-    barcode_mismatch: 'review',
     print_name_misread: 'info',
     mrz_name_misread: 'info',
     nothing_to_compare: 'info',

@@ -155,7 +155,7 @@ describe('submitted against read', () => {
     });
     expect(check({}, page)).toMatchObject({
       passed: false,
-      findings: [{ code: 'barcode_mismatch', evidence: { sources: ['mrz', 'barcode'] } }],
+      findings: [{ code: 'barcode_print_mismatch', evidence: { sources: ['mrz', 'barcode'] } }],
     });
   });
 
