@@ -1,16 +1,35 @@
+/** The cosine at which one person and two are equally likely, where both are so beforehand. */
+const MIDPOINT = 0.549;
+/** How fast the odds turn with the cosine: by a factor of e every 0.02. */
+const SLOPE = 49;
+/** The calibration is no finer than that. */
+const DECIMALS = 10_000;
+
 /**
- * How alike two embeddings are: their cosine, 0 (nothing in common, or less) to 1 (the same). Throws `RangeError` where
- * they are empty, of unequal length or without direction, since embeddings of two models must not be compared.
+ * How likely two embeddings are one person's, 0..1, where that is as likely as not beforehand; in steps of 0.0001.
+ * Throws as `cosineOf` does.
  *
- * What the number means was measured with this engine on Labeled Faces in the Wild (300 true pairs, 624,000 false ones):
+ * A logistic function of the cosine (Platt, "Probabilistic outputs for support vector machines", 1999), fitted with
+ * equal weight on 300 true and 624,014 false pairs of Labeled Faces in the Wild:
  *
- *   score from   0.50     0.55     0.60     0.62      0.67
- *   true pairs   99.7 %   97.3 %   89.7 %   86.0 %    76.3 %
- *   false pairs   4.7 %    1.1 %    0.19 %   0.08 %    0.006 %
+ *   cosine            0.50     0.52     0.549    0.60     0.62     0.643    0.66
+ *   score             0.08     0.19     0.50     0.92     0.97     0.99     0.996
+ *   true pairs from   99.7 %   99.7 %   97.7 %   92.7 %   90.0 %   86.7 %   81.3 %
+ *   false pairs from  6.4 %    3.9 %    1.8 %    0.30 %   0.14 %   0.05 %   0.02 %
  *
- * On 300 pairs of larger portraits every true pair scored 0.65 or more and no false one above 0.59.
+ * Of the pairs that scored 0.02-0.1, 0.1-0.3, 0.3-0.7, 0.7-0.9, 0.9-0.98 and more, 0, 18, 43, 85, 95 and 99.9 % were
+ * true ones. On 300 pairs of larger portraits every true pair has a cosine of 0.65 or more, no false one over 0.61.
  */
-export function compareFaces(a: readonly number[], b: readonly number[]): number {
+export function compareFaces(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  const probability = 1 / (1 + Math.exp(-SLOPE * (cosineOf(a, b) - MIDPOINT)));
+  return Math.round(probability * DECIMALS) / DECIMALS;
+}
+
+/**
+ * The cosine of two embeddings, 0 (nothing in common, or less) to 1 (the same). Throws `RangeError` where they are
+ * empty, of unequal length or without direction, since embeddings of two models must not be compared.
+ */
+export function cosineOf(a: ArrayLike<number>, b: ArrayLike<number>): number {
   if (a.length === 0 || a.length !== b.length) throw new RangeError('embeddings must have one and the same length');
   let dot = 0;
   let squaresA = 0;

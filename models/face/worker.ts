@@ -7,7 +7,9 @@ import { HUMAN_VERSION, loadHuman } from './human.ts';
 import type { FaceWorkerData } from './options.ts';
 import { startTensorflow } from './tensorflow.ts';
 
-const MODEL = { name: '@vladmandic/human faceres, aligned', version: HUMAN_VERSION };
+/** Counts up whenever the same face would give another embedding, since old ones must not be compared with new ones. */
+const PREPARATION = 2;
+const MODEL = { name: '@vladmandic/human faceres, aligned', version: `${HUMAN_VERSION}+custos.${PREPARATION}` };
 
 serveOperations(async ({ weightsDir }: FaceWorkerData) => {
   await startTensorflow(weightsDir);

@@ -1,4 +1,4 @@
-import type { Face, FaceReading, Turn } from '../../models/ports.ts';
+import type { EngineVersion, Face, FaceReading, Turn } from '../../models/ports.ts';
 import type { Policy } from '../decision/policy.ts';
 import { concludeCheck } from './conclude.ts';
 import { makeFinding } from './findings.ts';
@@ -20,8 +20,10 @@ export interface FaceInput {
   /** The identity documents. */
   portraits: readonly FacePicture[];
   selfies: readonly FacePicture[];
-  /** How alike two embeddings are, 0..1. */
+  /** How likely two embeddings are one person's, 0..1. */
   compare: (a: number[], b: number[]) => number;
+  /** Their cosine, 0..1, which tells one picture from two. */
+  cosine: (a: number[], b: number[]) => number;
   /** Degrees clockwise by which the selfies were turned before a face was looked for; by default none. */
   turn?: Turn;
   policy: Policy;
@@ -32,6 +34,14 @@ interface Choice {
   picture: FacePicture;
   face: Face | null;
   findings: Finding[];
+}
+
+/** Two chosen faces and how alike they are. */
+interface Comparison {
+  score: number;
+  cosine: number;
+  selfie: Choice;
+  portrait: Choice;
 }
 
 /**
@@ -46,15 +56,14 @@ export function checkFace(input: FaceInput): FaceMatch {
   const findings = [...selfies, ...portraits].flatMap((choice) => choice.findings);
   if (input.turn) findings.push(makeFinding('selfie_turned', { evidence: { turn: input.turn } }));
   if (selfies.length === 0) findings.push(makeFinding('selfie_missing'));
-  if (portraits.length === 0) findings.push(makeFinding('face_portrait_not_found'));
-  const closest = leastAlike(selfies, portraits, input.compare);
+  if (portraits.length === 0) findings.push(notFound('face_portrait_not_found', null, policy));
+  const closest = leastAlike(selfies, portraits, input);
   if (!closest) return notCompared(findings, policy);
-  const { score, selfie, portrait } = closest;
   return {
-    ...concludeCheck([...findings, ...judgeScore(score, selfie, portrait, policy)], policy),
+    ...concludeCheck([...findings, ...judgeScore(closest, policy)], policy),
     ...limitsOf(policy),
-    score,
-    model: selfie.picture.reading?.model ?? null,
+    score: closest.score,
+    model: closest.selfie.picture.reading?.model ?? null,
   };
 }
 
@@ -66,26 +75,49 @@ function limitsOf({ face }: Policy): { threshold: number; review_from: number } 
   return { threshold: face.match_from, review_from: face.review_from };
 }
 
-function judgeScore(score: number, selfie: Choice, portrait: Choice, { face }: Policy): Finding[] {
+function judgeScore({ score, cosine, selfie, portrait }: Comparison, { face }: Policy): Finding[] {
   if (portrait.picture.laidByText === false)
     return [makeFinding('faces_unsure', { document_id: portrait.picture.document_id, evidence: { score } })];
-  if (score >= face.same_picture_from)
-    return [makeFinding('selfie_shows_document', { document_id: selfie.picture.document_id, evidence: { score } })];
+  if (cosine >= face.same_picture_cosine_from) {
+    const evidence = { cosine, threshold: face.same_picture_cosine_from };
+    return [makeFinding('selfie_shows_document', { document_id: selfie.picture.document_id, evidence })];
+  }
   if (score >= face.match_from) return [];
   const code = score >= face.review_from ? 'faces_grey_band' : 'faces_differ';
   const evidence = { score, threshold: face.match_from, portrait: portrait.picture.document_id };
   return [makeFinding(code, { document_id: selfie.picture.document_id, evidence })];
 }
 
-function leastAlike(selfies: Choice[], portraits: Choice[], compare: FaceInput['compare']) {
-  let least: { score: number; selfie: Choice; portrait: Choice } | null = null;
+function leastAlike(selfies: Choice[], portraits: Choice[], { compare, cosine }: FaceInput): Comparison | null {
+  let least: Comparison | null = null;
   for (const selfie of selfies)
     for (const portrait of portraits) {
       if (!selfie.face || !portrait.face) continue;
-      const score = compare(selfie.face.embedding, portrait.face.embedding);
-      if (!least || score < least.score) least = { score, selfie, portrait };
+      const [a, b] = [selfie.face.embedding, portrait.face.embedding];
+      const score = compare(a, b);
+      if (!least || score < least.score) least = { score, cosine: cosine(a, b), selfie, portrait };
     }
   return least;
+}
+
+/**
+ * The faces that a comparison of these pictures is made of, one a picture at most. A portrait on a page that may lie
+ * turned is left out: upside down it resembles others too much.
+ */
+export function facesToCompare(
+  input: Pick<FaceInput, 'selfies' | 'portraits' | 'policy'>,
+): { documentId: string; embedding: number[]; model: EngineVersion }[] {
+  const { selfies, portraits, policy } = input;
+  const choices = [
+    ...selfies.map((picture) => chooseFromSelfie(picture, policy)),
+    ...onePerDocument(
+      portraits.filter(({ laidByText }) => laidByText !== false),
+      policy,
+    ),
+  ];
+  return choices.flatMap(({ picture: { document_id, reading }, face }) =>
+    face && reading ? [{ documentId: document_id, embedding: face.embedding, model: reading.model }] : [],
+  );
 }
 
 /** The faces that the detector is sure of, largest first. */
@@ -96,13 +128,16 @@ function sureFaces({ reading }: FacePicture, policy: Policy): Face[] {
 
 /** The largest face of a selfie, unless another comes near it in size. */
 function chooseFromSelfie(picture: FacePicture, policy: Policy): Choice {
-  const [largest, next] = sureFaces(picture, policy);
+  const faces = sureFaces(picture, policy);
+  const [largest, next] = faces;
   const { document_id } = picture;
-  if (!largest) return { picture, face: null, findings: [makeFinding('face_selfie_not_found', { document_id })] };
+  if (!largest) return { picture, face: null, findings: [notFound('face_selfie_not_found', picture, policy)] };
   if (isTooSmall(largest, policy)) return { picture, face: null, findings: [tooSmall(largest, picture, policy)] };
   if (!next) return { picture, face: largest, findings: [] };
   const clear = area(largest) >= policy.face.largest_ratio_min * area(next);
-  const finding = makeFinding(clear ? 'face_others_present' : 'face_several', { document_id });
+  const ratio = Math.floor((area(largest) / area(next)) * 100) / 100;
+  const evidence = { faces: faces.length, ratio, minimum: policy.face.largest_ratio_min };
+  const finding = makeFinding(clear ? 'face_others_present' : 'face_several', { document_id, evidence });
   return { picture, face: clear ? largest : null, findings: [finding] };
 }
 
@@ -122,10 +157,19 @@ function onePerDocument(pictures: readonly FacePicture[], policy: Policy): Choic
 
 function choosePortrait(picture: FacePicture, policy: Policy): Choice {
   const [largest] = sureFaces(picture, policy);
-  const { document_id } = picture;
-  if (!largest) return { picture, face: null, findings: [makeFinding('face_portrait_not_found', { document_id })] };
+  if (!largest) return { picture, face: null, findings: [notFound('face_portrait_not_found', picture, policy)] };
   if (isTooSmall(largest, policy)) return { picture, face: null, findings: [tooSmall(largest, picture, policy)] };
   return { picture, face: largest, findings: [] };
+}
+
+function notFound(
+  code: 'face_selfie_not_found' | 'face_portrait_not_found',
+  picture: FacePicture | null,
+  { face }: Policy,
+): Finding {
+  const score = Math.max(0, ...(picture?.reading?.faces ?? []).map((found) => found.score));
+  const evidence = { score: Math.floor(score * 100) / 100, minimum: face.detection_min };
+  return makeFinding(code, { ...(picture ? { document_id: picture.document_id } : {}), evidence });
 }
 
 function isTooSmall({ box }: Face, policy: Policy): boolean {

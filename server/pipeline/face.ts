@@ -1,11 +1,12 @@
-import { compareFaces } from '../../models/face/compare.ts';
+import { compareFaces, cosineOf } from '../../models/face/compare.ts';
 import type { Turn } from '../../models/ports.ts';
 import { identityReadings } from '../checks/documents.ts';
-import { checkFace, type FacePicture } from '../checks/face.ts';
+import { checkFace, type FacePicture, facesToCompare } from '../checks/face.ts';
 import { checkLiveness } from '../checks/liveness.ts';
 import type { DocumentReading, FaceMatch } from '../checks/types.ts';
 import type { Policy } from '../decision/policy.ts';
 import { must } from '../lib/assert.ts';
+import type { MarkedFace } from '../verifications/duplicate-faces.ts';
 import { knownType, readableDocuments } from './documents.ts';
 import type { Step, StepContext } from './step.ts';
 
@@ -18,12 +19,13 @@ export const faceStep: Step<'face'> = {
   async run(context) {
     const { verification, policy, results } = context;
     const { consent } = verification.submission;
-    if (consent === false) return checkFace({ consent, selfies: [], portraits: [], compare: compareFaces, policy });
+    const likeness = { compare: compareFaces, cosine: cosineOf };
+    if (consent === false) return checkFace({ consent, selfies: [], portraits: [], ...likeness, policy });
     const identities = identityReadings(must(results.read, 'reading comes before faces').documents);
     const portraits = await portraitPictures(context, identities);
     const compareTurned = async (turn: Turn): Promise<FaceMatch> => {
       const selfies = await selfiePictures(context, turn);
-      return checkFace({ consent, selfies, portraits, compare: compareFaces, turn, policy });
+      return checkFace({ consent, selfies, portraits, ...likeness, turn, policy });
     };
     return bestOfTurns(await compareTurned(0), compareTurned, portraits.some(showsFace));
   },
@@ -55,6 +57,20 @@ export const livenessStep: Step<'liveness'> = {
     return checkLiveness({ selfies: look ? await selfiePictures(context, 0) : [] });
   },
 };
+
+/** The faces that the record's comparison was made of, each by its file. The face step comes before. */
+export async function comparedFaces(context: StepContext): Promise<MarkedFace[]> {
+  const { results, policy } = context;
+  const identities = identityReadings(must(results.read, 'reading comes before faces').documents);
+  const selfies = await selfiePictures(context, turnOf(results.face));
+  return facesToCompare({ selfies, portraits: await portraitPictures(context, identities), policy });
+}
+
+/** By how much the face step turned the selfies. */
+function turnOf(face: FaceMatch | undefined): Turn {
+  const turn = face?.findings.find(({ code }) => code === 'selfie_turned')?.evidence?.['turn'];
+  return ([0, ...OTHER_TURNS] as const).find((known) => known === turn) ?? 0;
+}
 
 /**
  * The sides of each document that may show its portrait. A back is looked at only where no other side shows a face: it

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { compareFaces } from '../../models/face/compare.ts';
 import { EngineError } from '../../models/ports.ts';
 import { POLICY_V1 } from '../../server/decision/policy.ts';
+import { must } from '../../server/lib/assert.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { testClock } from '../support/clock.ts';
 import { type EngineCall, type FakeContent, fakeEngines, fakeFile } from '../support/fake-engines.ts';
@@ -46,10 +48,17 @@ const passport = (zone: string[]): FormParts => ({
   applicant: ANNA,
 });
 
-/** The angle between two faces that the policy thinks neither alike nor different. */
+/** The angle between two faces that the policy thinks neither alike nor different, and between two that it thinks different. */
 const { match_from, review_from } = POLICY_V1.face;
-const GREY = Math.acos((match_from + review_from) / 2);
-const DIFFERENT = Math.acos(review_from - 0.05);
+const GREY = angleOf((match_from + review_from) / 2);
+const DIFFERENT = angleOf(review_from - 0.05);
+
+/** The smallest angle in radians between two faces whose score is at most `score`. */
+function angleOf(score: number): number {
+  const steps = Array.from({ length: 1_000 }, (_, i) => (i / 1_000) * (Math.PI / 2));
+  const angle = steps.find((step) => compareFaces([1, 0], [Math.cos(step), Math.sin(step)]) <= score);
+  return must(angle, 'a right angle scores 0');
+}
 
 describe('a verification is completed', () => {
   it('where every check that applies passed', async () => {

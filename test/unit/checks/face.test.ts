@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { checkFace, type FaceInput } from '../../../server/checks/face.ts';
+import { checkFace, type FaceInput, facesToCompare } from '../../../server/checks/face.ts';
 import { checkLiveness } from '../../../server/checks/liveness.ts';
 import { POLICY_V1 } from '../../../server/decision/policy.ts';
 import { codesOf, face, faceReading, portrait, selfie } from './samples.ts';
 
 /** The samples' embedding is one number; two are as alike as they are near. */
-const compare = ([a = 0]: number[], [b = 0]: number[]) => Math.min(0.99, 1 - Math.abs(a - b));
+const cosine = ([a = 0]: number[], [b = 0]: number[]) => Math.min(0.99, 1 - Math.abs(a - b));
+const compare = cosine;
 const { match_from, review_from } = POLICY_V1.face;
 
 function check(more: Partial<FaceInput> = {}) {
@@ -14,6 +15,7 @@ function check(more: Partial<FaceInput> = {}) {
     selfies: [selfie(face(1))],
     portraits: [portrait(face(1))],
     compare,
+    cosine,
     policy: POLICY_V1,
     ...more,
   });
@@ -53,6 +55,37 @@ describe('face', () => {
     expect(check(sound)).toMatchObject({ passed: true, findings: [] });
   });
 
+  test.each<[string, Partial<FaceInput>, string[]]>([
+    ['no face', { selfies: [selfie(face(1, 200, 0.419))] }, ['0.41', '0.5']],
+    ['no face at all', { selfies: [selfie()] }, ['scored 0,', '0.5']],
+    ['no portrait', { portraits: [portrait(face(1, 200, 0.3))] }, ['0.3', '0.5']],
+    ['no document', { portraits: [] }, ['scored 0,', '0.5']],
+    ['a tiny face', { selfies: [selfie(face(1, 31))] }, ['31x31', '40x40']],
+    ['several', { selfies: [selfie(face(1, 200), face(0, 180), face(0, 20))] }, ['3 faces', '1.23 times', '2 times']],
+    ['others', { selfies: [selfie(face(1, 200), face(0, 100))] }, ['2 faces', '4 times']],
+  ])('%s: the sentence tells the number and the limit', (_, input, words) => {
+    const message = check(input).findings[0]?.message ?? '';
+    for (const word of words) expect(message).toContain(word);
+  });
+
+  test('a second, small portrait on a document is a ghost of the first, not somebody else', () => {
+    const result = check({ portraits: [portrait(face(0.2, 90), face(1, 200), face(0.3, 150))] });
+    expect(result).toMatchObject({ passed: true, score: 0.99, findings: [] });
+  });
+
+  test('the faces to compare are those of the comparison, without a portrait that may lie turned', () => {
+    const [one, other] = [selfie(face(1)), selfie(face(2, 20))];
+    const pictures = { selfies: [one, other], portraits: [portrait(face(3, 90), face(4))], policy: POLICY_V1 };
+    const faces = facesToCompare(pictures);
+    expect(faces.map(({ documentId, embedding }) => [documentId, embedding])).toEqual([
+      ['doc_selfie', [1]],
+      ['doc_passport', [4]],
+    ]);
+    expect(faces[0]?.model).toEqual({ name: 'sample', version: '1' });
+    const portraits = [{ ...portrait(face(4)), laidByText: false }];
+    expect(facesToCompare({ ...pictures, portraits })).toHaveLength(1);
+  });
+
   test('face_several: two people of like size; face_others_present: one clearly in front, in whatever order', () => {
     const alike = check({ selfies: [selfie(face(1, 200), face(0, 142))] });
     expect(alike).toMatchObject({ passed: null, score: null, findings: [{ code: 'face_several' }] });
@@ -61,9 +94,12 @@ describe('face', () => {
   });
 
   test('selfie_shows_document: one picture twice is no selfie, however alike', () => {
-    const { same_picture_from } = POLICY_V1.face;
-    expect(codesOf(check({ compare: () => same_picture_from }))).toEqual(['selfie_shows_document']);
-    expect(check({ compare: () => same_picture_from - 0.0001 })).toMatchObject({ passed: true, findings: [] });
+    const { same_picture_cosine_from } = POLICY_V1.face;
+    expect(check({ cosine: () => same_picture_cosine_from })).toMatchObject({
+      passed: false,
+      findings: [{ code: 'selfie_shows_document', evidence: { cosine: same_picture_cosine_from } }],
+    });
+    expect(check({ cosine: () => same_picture_cosine_from - 0.0001 })).toMatchObject({ passed: true, findings: [] });
   });
 
   test('faces_unsure: where no text tells how the portrait lies, a score neither passes nor fails', () => {
@@ -96,7 +132,6 @@ describe('face', () => {
     expect(check({ portraits: [back, front] })).toMatchObject({ score: 0.99, findings: [] });
     expect(check({ portraits: [{ ...front, reading: faceReading() }, back] })).toMatchObject({
       score: 0.8,
-      findings: [],
     });
   });
 });

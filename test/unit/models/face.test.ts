@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { alignTo, type Landmarks, landmarksOf } from '../../../models/face/align.ts';
-import { compareFaces } from '../../../models/face/compare.ts';
+import { compareFaces, cosineOf } from '../../../models/face/compare.ts';
 import { findFaces } from '../../../models/face/detect.ts';
 import type { DetectFaces } from '../../../models/face/human.ts';
 import { closeUp, overlap, tileLevels, wholeRegion } from '../../../models/face/regions.ts';
@@ -13,12 +13,32 @@ function raster(width: number, height: number, value: (x: number, y: number) => 
   return { width, height, pixels };
 }
 
-test('embeddings compare by their cosine, held within 0 and 1', () => {
-  expect(compareFaces([3, 4], [6, 8])).toBeCloseTo(1, 12);
-  expect(compareFaces([1, 0], [1, 1])).toBeCloseTo(Math.SQRT1_2, 12);
-  expect(compareFaces([1, 0], [0, 1])).toBe(0);
-  expect(compareFaces([1, 0], [-1, 0])).toBe(0);
-  expect(compareFaces([0.1, 0.2, 0.3], [0.1, 0.2, 0.3])).toBeLessThanOrEqual(1);
+test('the cosine of two embeddings, held within 0 and 1', () => {
+  expect(cosineOf([3, 4], [6, 8])).toBeCloseTo(1, 12);
+  expect(cosineOf([1, 0], [1, 1])).toBeCloseTo(Math.SQRT1_2, 12);
+  expect(cosineOf([1, 0], [0, 1])).toBe(0);
+  expect(cosineOf([1, 0], [-1, 0])).toBe(0);
+  expect(cosineOf([0.1, 0.2, 0.3], [0.1, 0.2, 0.3])).toBeLessThanOrEqual(1);
+});
+
+/** Two embeddings with this cosine. */
+const pairWith = (cosine: number): [number[], number[]] => [
+  [1, 0],
+  [cosine, Math.sqrt(1 - cosine * cosine)],
+];
+
+test('the score is a probability: even at its midpoint, rising, and of the measured values', () => {
+  expect(compareFaces(...pairWith(0.549))).toBe(0.5);
+  expect(compareFaces(...pairWith(0.62))).toBeCloseTo(0.97, 2);
+  expect(compareFaces(...pairWith(0.52))).toBeCloseTo(0.19, 2);
+  const scores = Array.from({ length: 101 }, (_, i) => compareFaces(...pairWith(i / 100)));
+  expect(scores).toEqual(scores.toSorted((a, b) => a - b));
+  expect([scores.at(0), scores.at(-1)]).toEqual([0, 1]);
+});
+
+test('a score has four decimals', () => {
+  const score = compareFaces(...pairWith(0.5678));
+  expect(score).toBe(Number(score.toFixed(4)));
 });
 
 test.each([
