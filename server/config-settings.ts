@@ -16,6 +16,9 @@ const list = z
 const whole = (min: number, max: number) =>
   z.union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)]).pipe(z.int().min(min).max(max));
 
+/** A variable is text, a value of the file may be a truth value. */
+const onOff = z.union([z.boolean(), z.enum(['on', 'off']).transform((value) => value === 'on')]);
+
 interface Setting<S extends z.ZodType> {
   env: string;
   schema: S;
@@ -52,6 +55,7 @@ export const SETTINGS = {
   queue_max: count('CUSTOS_QUEUE_MAX', 1, 1_000_000),
   requests_per_minute: count('CUSTOS_REQUESTS_PER_MINUTE', 1, PER_MINUTE_MAX),
   creates_per_minute: count('CUSTOS_CREATES_PER_MINUTE', 1, PER_MINUTE_MAX),
+  duplicate_faces: setting('CUSTOS_DUPLICATE_FACES', onOff, '"on" or "off"'),
   master_key_file: setting('CUSTOS_MASTER_KEY_FILE', text, 'the path of a file'),
   passphrase: setting(
     'CUSTOS_PASSPHRASE',
@@ -78,4 +82,5 @@ export const SETTING_DEFAULTS = {
   queue_max: LIMITS.queueLengthMax,
   requests_per_minute: LIMITS.requestsPerMinute,
   creates_per_minute: LIMITS.createsPerMinute,
+  duplicate_faces: false,
 } satisfies SettingValues;

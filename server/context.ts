@@ -22,6 +22,7 @@ import { createWatchlistSearch, type WatchlistSearch } from './screening/search.
 import { type KeyStore, openKeyStore } from './vault/key-store.ts';
 import { createVault } from './vault/vault.ts';
 import type { VerificationDeps } from './verifications/deps.ts';
+import { createFaceIndex } from './verifications/duplicate-faces.ts';
 import { recover, refuseLostDatabase } from './verifications/recover.ts';
 import { countByStatus } from './verifications/store.ts';
 
@@ -110,7 +111,17 @@ async function wire(
   await recover(deps, log);
   const runner = createJobRunner({
     queue,
-    handlers: { kyc: kycHandler({ ...deps, engines, watchlists, progress, log, observeStep: metrics.observeStep }) },
+    handlers: {
+      kyc: kycHandler({
+        ...deps,
+        engines,
+        watchlists,
+        progress,
+        log,
+        faceIndex: config.duplicateFaces ? createFaceIndex(deps) : null,
+        observeStep: metrics.observeStep,
+      }),
+    },
     log,
     owner: newId('job'),
     concurrency: config.concurrency,

@@ -107,7 +107,7 @@ function presentFace(verification: Verification): VerificationAnswer['face_match
 }
 
 function presentChecks(verification: Verification): VerificationAnswer['checks'] {
-  const { quality, validity, consistency, screening, liveness } = verification.results;
+  const { quality, validity, consistency, screening, liveness, duplicates } = verification.results;
   return {
     watchlists: {
       ...presentCheck(verification, screening),
@@ -123,7 +123,7 @@ function presentChecks(verification: Verification): VerificationAnswer['checks']
       antispoof: liveness?.antispoof ?? null,
       liveness: liveness?.liveness ?? null,
     },
-    duplicates: { passed: null, findings: [makeFinding('duplicates_not_enabled')] },
+    duplicates: presentCheck(verification, duplicates),
   };
 }
 

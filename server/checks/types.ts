@@ -192,5 +192,6 @@ export interface KycResults {
   consistency?: CheckResult;
   face?: FaceMatch;
   liveness?: LivenessResult;
+  duplicates?: CheckResult;
   screening?: ScreeningResult;
 }

@@ -60,6 +60,10 @@ export const LIMITS = {
   /** Contract: a list is stale 30 days after its publication. */
   listAgeDaysMax: 30,
   hitsMax: 50,
+  /** Other verifications named as duplicates, of the same file and of the same face each. */
+  duplicatesMax: 10,
+  /** Earlier faces that a face is compared with, the newest of its mode: about 4 kB of memory and 2 us each. */
+  duplicateFacesMax: 50_000,
   /** One file of a watchlist. */
   listFileBytesMax: 256 * 1024 * 1024,
   listRowBytesMax: 1024 * 1024,

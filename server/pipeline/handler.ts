@@ -13,9 +13,11 @@ import type { Logger } from '../lib/log.ts';
 import type { WatchlistSearch } from '../screening/search.ts';
 import { beginProcessing, concludeVerification, keepStepResult } from '../verifications/conclude.ts';
 import type { VerificationDeps } from '../verifications/deps.ts';
+import type { FaceIndex } from '../verifications/duplicate-faces.ts';
 import { getVerification } from '../verifications/store.ts';
 import type { Verification } from '../verifications/types.ts';
 import { decideDead } from './dead.ts';
+import { createDuplicateSearch } from './duplicate-search.ts';
 import { KYC_STEPS } from './kyc.ts';
 import { createPictures } from './pictures.ts';
 import { simulatedDecision } from './simulate.ts';
@@ -26,6 +28,8 @@ export interface PipelineDeps extends VerificationDeps {
   watchlists: WatchlistSearch;
   progress: ProgressHub;
   log: Logger;
+  /** null: no face is kept or searched for duplicates. */
+  faceIndex: FaceIndex | null;
   observeStep(step: string, durationMs: number): void;
 }
 
@@ -72,6 +76,7 @@ async function runSteps(deps: PipelineDeps, verification: Verification, signal: 
     engines,
     pictures: createPictures({ vault, engines, verificationId: verification.id }),
     watchlists,
+    duplicates: createDuplicateSearch(deps),
     nowMs: clock.now(),
     today: isoTime(clock.now()).slice(0, 10),
   };

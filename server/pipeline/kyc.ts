@@ -1,6 +1,7 @@
 import { checkConsistency } from '../checks/consistency.ts';
 import { checkValidity } from '../checks/validity.ts';
 import { must } from '../lib/assert.ts';
+import { duplicatesStep } from './duplicates.ts';
 import { faceStep, livenessStep } from './face.ts';
 import { intakeStep } from './intake.ts';
 import { qualityStep } from './quality.ts';
@@ -38,5 +39,6 @@ export const KYC_STEPS: readonly Step[] = [
   consistencyStep,
   faceStep,
   livenessStep,
+  duplicatesStep,
   screeningStep,
 ];

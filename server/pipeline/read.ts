@@ -28,11 +28,12 @@ export interface DocumentPicture extends Omit<DocumentInput, 'page' | 'mrz' | 'b
 export async function readPicture(engines: Engines, picture: DocumentPicture): Promise<DocumentReading> {
   const { image, ...declared } = picture;
   const { today } = declared;
-  const [page, { barcodes }] = await Promise.all([engines.text.read(image), engines.barcode.read(image)]);
+  const [zone, { barcodes }] = await Promise.all([engines.mrz.read(image), engines.barcode.read(image)]);
+  const page = await engines.text.read(image, zone ? { turn: zone.turn } : {});
   return readDocument({
     ...declared,
     page,
-    mrz: readMrz(page.lines, today),
+    mrz: zone && readMrz(zone, today),
     barcodes: barcodes.map(({ format, text }) => ({ format, text, zone: zoneInPayload(text, today) })),
   });
 }

@@ -3,6 +3,7 @@ import type { KycResults } from '../checks/types.ts';
 import type { Policy } from '../decision/policy.ts';
 import type { WatchlistSearch } from '../screening/search.ts';
 import type { Verification } from '../verifications/types.ts';
+import type { DuplicateSearch } from './duplicate-search.ts';
 import type { Pictures } from './pictures.ts';
 
 export type StepName = keyof KycResults;
@@ -15,6 +16,7 @@ export interface StepContext {
   engines: Engines;
   pictures: Pictures;
   watchlists: WatchlistSearch;
+  duplicates: DuplicateSearch;
   nowMs: number;
   /** YYYY-MM-DD, UTC. */
   today: string;

@@ -33,6 +33,7 @@ export interface KeyStore {
   auditKey: Buffer;
   pepper: Buffer;
   fingerprintKey: Buffer;
+  duplicateKey: Buffer;
   addDataKey(verificationId: string, key: Buffer, nowMs: number): void;
   /** null: there is no such key, or it was destroyed by an erasure. */
   dataKey(verificationId: string): Buffer | null;
@@ -88,6 +89,7 @@ function keyStore(db: Db, masterKey: Buffer): KeyStore {
     auditKey: deriveKey(masterKey, 'audit'),
     pepper: deriveKey(masterKey, 'pepper'),
     fingerprintKey: deriveKey(masterKey, 'fingerprint'),
+    duplicateKey: deriveKey(masterKey, 'duplicate'),
     addDataKey: (id, key, nowMs) => void insert.run(id, seal(wrapKey, `key:${id}`, key), nowMs),
     dataKey: (id) => {
       const wrapped = select.get(id) as Buffer | undefined;

@@ -1,6 +1,7 @@
 import type { Migration } from '../migrate.ts';
 import { core } from './001-core.ts';
 import { watchlists } from './002-watchlists.ts';
+import { duplicates } from './003-duplicates.ts';
 
 /** The main database's forms, oldest first. */
-export const MIGRATIONS: readonly Migration[] = [core, watchlists];
+export const MIGRATIONS: readonly Migration[] = [core, watchlists, duplicates];

@@ -18,6 +18,7 @@ describe('defaults', () => {
       queueLengthMax: 1000,
       requestsPerMinute: 1200,
       createsPerMinute: 300,
+      duplicateFaces: false,
       masterKey: { kind: 'file', path: '/home/op/.config/custos/master.key' },
     });
   });
@@ -53,6 +54,13 @@ describe('where a setting comes from', () => {
     expect(loadConfig({ CUSTOS_PORT: '' }, noFile, linux).port).toBe(8420);
   });
 
+  it('takes on and off, and truth values of the file', () => {
+    expect(loadConfig({ CUSTOS_DUPLICATE_FACES: 'on' }, noFile, linux).duplicateFaces).toBe(true);
+    expect(loadConfig({ CUSTOS_DUPLICATE_FACES: 'off' }, noFile, linux).duplicateFaces).toBe(false);
+    const read = files({ '/data/custos.json': '{"duplicate_faces": true}' });
+    expect(loadConfig({ CUSTOS_DATA_DIR: '/data' }, read, linux).duplicateFaces).toBe(true);
+  });
+
   it('splits lists and lowers host names', () => {
     const config = loadConfig({ CUSTOS_ALLOWED_HOSTS: 'KYC.branch.lan, 10.0.0.5' }, noFile, linux);
     expect(config.allowedHosts).toEqual(['kyc.branch.lan', '10.0.0.5']);
@@ -77,6 +85,7 @@ describe('what is refused, naming the setting and the remedy', () => {
       { CUSTOS_API_KEY: `sk_live_${'k'.repeat(30)}!` },
       'CUSTOS_API_KEY must be at least 32 characters: letters, digits',
     ],
+    [{ CUSTOS_DUPLICATE_FACES: 'maybe' }, 'CUSTOS_DUPLICATE_FACES must be "on" or "off"'],
     [{ CUSTOS_LANGUAGES: '../etc' }, 'CUSTOS_LANGUAGES must be language codes'],
     [{ CUSTOS_CONFIG: '/missing.json' }, 'CUSTOS_CONFIG names a file that does not exist'],
     [{ CUSTOS_PASSPHRASE: 'short' }, 'CUSTOS_PASSPHRASE must be'],

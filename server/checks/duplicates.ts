@@ -1,0 +1,107 @@
+import type { EngineVersion } from '../../models/ports.ts';
+import { identityReadings } from './documents.ts';
+import { makeFinding } from './findings.ts';
+import { fullName, namesAgree, type PersonName } from './names.ts';
+import type { Applicant, CheckResult, DocumentReading, Finding } from './types.ts';
+
+/** Whom a verification is about, as far as it says. */
+export interface Identity {
+  name: PersonName | null;
+  /** YYYY-MM-DD */
+  dob: string | null;
+}
+
+/** A file of this record that was sent in another one too. */
+export interface FileTwin {
+  document_id: string;
+  /** The other verification. */
+  verification: string;
+  identity: Identity;
+}
+
+/** A face of this record and one of another record that resembles it. */
+export interface FaceTwin extends FileTwin {
+  /** `cosineOf`, 0..1 */
+  cosine: number;
+  /** The cosine, 0..1, from which faces were taken for one. */
+  threshold: number;
+  model: EngineVersion;
+}
+
+/** The faces that were found again, or why none was searched for. */
+export type FaceSearched = { twins: readonly FaceTwin[] } | { skipped: 'not_enabled' | 'consent_refused' | 'no_face' };
+
+export interface DuplicatesInput {
+  identity: Identity;
+  /** The record's own files in their order, each with the SHA-256 of its bytes. */
+  files: readonly { id: string; sha256: string }[];
+  fileTwins: readonly FileTwin[];
+  faces: FaceSearched;
+}
+
+const SKIPPED = {
+  not_enabled: 'duplicates_not_enabled',
+  consent_refused: 'duplicate_faces_consent_refused',
+  no_face: 'duplicate_faces_not_found',
+} as const;
+
+/**
+ * The same file in another record, the same file twice in this one, and a known face under another identity. All of it
+ * is observation. `passed` is false where a file or a face stands under another identity, or it is not known whose the
+ * other record is; somebody who sends the own documents again passes.
+ */
+export function checkDuplicates(input: DuplicatesInput): CheckResult {
+  const { identity, fileTwins, faces } = input;
+  const files = fileTwins.map((twin) => ({ twin, differs: identitiesDiffer(identity, twin.identity) }));
+  const strangers =
+    'skipped' in faces ? [] : faces.twins.filter((twin) => identitiesDiffer(identity, twin.identity) === true);
+  const findings = [
+    ...sentTwice(input.files),
+    ...files.map(({ twin, differs }) => fileFinding(twin, differs)),
+    ...strangers.map(faceFinding),
+    ...('skipped' in faces ? [makeFinding(SKIPPED[faces.skipped])] : []),
+  ];
+  return { passed: strangers.length === 0 && files.every(({ differs }) => differs === false), findings };
+}
+
+/** Whom a record is about: as submitted, else as read from the first identity document that says it. */
+export function identityOf({ first_name, last_name, dob }: Applicant, readings: readonly DocumentReading[]): Identity {
+  const read = identityReadings(readings).map(({ fields }) => ({
+    name: personName(fields.first_name?.value, fields.last_name?.value),
+    dob: fields.date_of_birth?.value ?? null,
+  }));
+  return {
+    name: personName(first_name, last_name) ?? read.find(({ name }) => name)?.name ?? null,
+    dob: dob ?? read.find((reading) => reading.dob)?.dob ?? null,
+  };
+}
+
+/** true: name or birth date is another; false: what both give agrees; null: they give nothing in common. */
+export function identitiesDiffer(a: Identity, b: Identity): boolean | null {
+  const names = a.name && b.name ? namesAgree(a.name, b.name) : null;
+  const births = a.dob && b.dob ? a.dob === b.dob : null;
+  if (names === null && births === null) return null;
+  return names === false || births === false;
+}
+
+function personName(first: string | undefined, last: string | undefined): PersonName | null {
+  const name = { ...(first ? { first } : {}), ...(last ? { last } : {}) };
+  return fullName(name) === '' ? null : name;
+}
+
+function sentTwice(files: DuplicatesInput['files']): Finding[] {
+  return files.flatMap(({ id, sha256 }, i) => {
+    const first = files.find((file) => file.sha256 === sha256);
+    if (!first || files.indexOf(first) === i) return [];
+    return [makeFinding('file_sent_twice', { document_id: id, evidence: { same_as: first.id } })];
+  });
+}
+
+function fileFinding({ document_id, verification }: FileTwin, differs: boolean | null): Finding {
+  return makeFinding('duplicate_file', { document_id, evidence: { verification, identity_differs: differs } });
+}
+
+function faceFinding({ document_id, verification, cosine, threshold, model }: FaceTwin): Finding {
+  const evidence = { verification, cosine, threshold, model: `${model.name} ${model.version}` };
+  return makeFinding('duplicate_face', { document_id, evidence });
+}

@@ -1,0 +1,56 @@
+import { cosineOf } from '../../models/face/compare.ts';
+import { type FaceTwin, type FileTwin, type Identity, identityOf } from '../checks/duplicates.ts';
+import type { VerificationDeps } from '../verifications/deps.ts';
+import type { FaceIndex, MarkedFace } from '../verifications/duplicate-faces.ts';
+import { findSameFiles, markFiles } from '../verifications/duplicate-files.ts';
+import { getVerification } from '../verifications/store.ts';
+import type { Verification } from '../verifications/types.ts';
+
+/** What of the appliance's other records the step may look at. */
+export interface DuplicateSearch {
+  /** Keeps the marks of the record's files, then finds them in other records. */
+  files(verification: Verification): FileTwin[];
+  /** null: not enabled. Finds the faces in other records, then keeps them. */
+  faces: ((verification: Verification, faces: MarkedFace[], threshold: number) => FaceTwin[]) | null;
+}
+
+export function createDuplicateSearch(
+  deps: Pick<VerificationDeps, 'db' | 'vault' | 'keys'> & { faceIndex: FaceIndex | null },
+): DuplicateSearch {
+  const { faceIndex } = deps;
+  const identity = (id: string, livemode: boolean) => identityOfRecord(deps, id, livemode);
+  return {
+    files(verification) {
+      markFiles(deps, verification);
+      return findSameFiles(deps, verification).map(({ documentId, otherId }) => ({
+        document_id: documentId,
+        verification: otherId,
+        identity: identity(otherId, verification.livemode),
+      }));
+    },
+    faces:
+      faceIndex &&
+      ((verification, faces, threshold) => {
+        const same = faceIndex.search(verification, faces, cosineOf, threshold);
+        faceIndex.keep(verification, faces);
+        return same.map(({ documentId, otherId, likeness, model }) => ({
+          document_id: documentId,
+          verification: otherId,
+          identity: identity(otherId, verification.livemode),
+          cosine: likeness,
+          threshold,
+          model,
+        }));
+      }),
+  };
+}
+
+/** Nobody's where the record is being erased: its key is gone before its rows. */
+function identityOfRecord(
+  deps: Pick<VerificationDeps, 'db' | 'vault' | 'keys'>,
+  id: string,
+  livemode: boolean,
+): Identity {
+  const other = deps.keys.dataKey(id) === null ? null : getVerification(deps, id, livemode);
+  return identityOf(other?.submission.applicant ?? {}, other?.results.read?.documents ?? []);
+}

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { POLICY_V1 } from '../../server/decision/policy.ts';
+import { must } from '../../server/lib/assert.ts';
+import { LIMITS } from '../../server/lib/limits.ts';
+import { createDuplicateSearch } from '../../server/pipeline/duplicate-search.ts';
+import { createFaceIndex } from '../../server/verifications/duplicate-faces.ts';
+import { getVerification } from '../../server/verifications/store.ts';
+import { fakeFile } from '../support/fake-engines.ts';
+import { tempFolder } from '../support/folder.ts';
+import { ANNA, cardAndSelfie, type FormParts } from '../support/form.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { bearer, create, read } from './drive.ts';
+
+const BORIS = { first_name: 'Boris', last_name: 'Novak', dob: '1990-02-03' };
+const FAKE_MODEL = { name: 'fake face', version: '1' };
+const FACES_ON = { config: { duplicateFaces: true } };
+/** Radians between two faces of one person that are not one picture. */
+const NEAR = 0.1;
+
+/** Sends one verification and gives it back when it has ended. */
+async function verify(server: TestServer, parts: FormParts, key = server.key) {
+  const { body, status } = await create(server, parts, bearer(key));
+  expect(status).toBe(201);
+  await server.settle();
+  return read(server, body.id, key);
+}
+
+/** A record whose files nobody else sent, so that only the face can be known. */
+function withFace(applicant: typeof ANNA, faces: number[], more: Partial<FormParts> = {}): FormParts {
+  const lines = [`Surname: ${applicant.last_name}`, `Given names: ${applicant.first_name}`];
+  const width = 1200 + applicant.first_name.charCodeAt(0);
+  const files = cardAndSelfie({
+    card: { lines, faces },
+    selfie: { width, faces: faces.map((angle) => angle + NEAR) },
+  });
+  return { files, applicant, ...more };
+}
+
+const marked = (server: TestServer, table: 'file_marks' | 'face_marks') =>
+  server.appliance.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+
+describe('the same file', () => {
+  it('in the verification of somebody else', async () => {
+    await using server = await startTestServer();
+    const first = await verify(server, { files: cardAndSelfie(), applicant: ANNA });
+    const second = await verify(server, { files: cardAndSelfie(), applicant: BORIS });
+    expect(first.checks.duplicates).toMatchObject({ passed: true, findings: [{ code: 'duplicates_not_enabled' }] });
+    expect(second.checks.duplicates).toMatchObject({
+      passed: false,
+      findings: [
+        { code: 'duplicate_file', document_id: second.documents[0]?.id, evidence: { verification: first.id } },
+        { code: 'duplicates_not_enabled' },
+      ],
+    });
+    expect(second.checks.duplicates.findings[0]?.evidence?.['identity_differs']).toBe(true);
+    expect(second.errors.map(({ code }) => code)).not.toContain('duplicate_file');
+  });
+
+  it('sent again by the same person holds nothing back', async () => {
+    await using server = await startTestServer();
+    const first = await verify(server, { files: cardAndSelfie(), applicant: ANNA });
+    const again = await verify(server, { files: cardAndSelfie(), applicant: ANNA });
+    expect(again).toMatchObject({ status: 'completed', errors: [], checks: { duplicates: { passed: true } } });
+    const evidence = { verification: first.id, identity_differs: false };
+    expect(again.checks.duplicates.findings).toMatchObject([{ code: 'duplicate_file', evidence }, {}]);
+  });
+
+  it('twice in one verification', async () => {
+    await using server = await startTestServer();
+    const [front, selfie] = cardAndSelfie();
+    const files = [front, { ...front, side: 'back' }, selfie].map((file) => ({ bytes: fakeFile(), ...file }));
+    const { checks, documents } = await verify(server, { files, applicant: ANNA });
+    const [finding] = checks.duplicates.findings;
+    expect(finding).toMatchObject({ code: 'file_sent_twice', document_id: documents[1]?.id });
+    expect(finding?.evidence).toEqual({ same_as: documents[0]?.id });
+  });
+
+  it('of a test is not that of a live record, and its mark tells nothing of the file', async () => {
+    await using server = await startTestServer();
+    const test = server.makeKey({ livemode: false });
+    await verify(server, { files: cardAndSelfie(), applicant: ANNA }, test);
+    const live = await verify(server, { files: cardAndSelfie(), applicant: BORIS });
+    expect(live.checks.duplicates).toMatchObject({ passed: true, findings: [{ code: 'duplicates_not_enabled' }] });
+    const marks = server.appliance.db.prepare('SELECT hex(mark) FROM file_marks').pluck().all();
+    expect(new Set(marks).size).toBe(4);
+  });
+
+  it('names the newest verifications and no more than the limit', async () => {
+    await using server = await startTestServer();
+    const ids: string[] = [];
+    for (let i = 0; i <= LIMITS.duplicatesMax + 1; i++)
+      ids.push((await verify(server, { files: cardAndSelfie(), applicant: ANNA })).id);
+    const { checks } = await read(server, ids.at(-1) ?? '');
+    const named = checks.duplicates.findings.flatMap(({ evidence }) => evidence?.['verification'] ?? []);
+    expect(named).toEqual(ids.slice(0, -1).reverse().slice(0, LIMITS.duplicatesMax));
+  });
+});
+
+describe('the same face', () => {
+  it('is neither kept nor looked for unless that is enabled', async () => {
+    await using server = await startTestServer();
+    await verify(server, withFace(ANNA, [0]));
+    const { checks } = await verify(server, withFace(BORIS, [0]));
+    expect(checks.duplicates).toMatchObject({ passed: true, findings: [{ code: 'duplicates_not_enabled' }] });
+    expect(marked(server, 'face_marks')).toBe(0);
+  });
+
+  it('under another identity', async () => {
+    await using server = await startTestServer(FACES_ON);
+    const first = await verify(server, withFace(ANNA, [0]));
+    const again = await verify(server, withFace(ANNA, [0.01]));
+    const other = await verify(server, withFace(BORIS, [0.02]));
+    expect([first, again].map(({ checks }) => checks.duplicates)).toEqual([
+      { passed: true, findings: [] },
+      { passed: true, findings: [] },
+    ]);
+    expect(other.checks.duplicates.passed).toBe(false);
+    expect(other.checks.duplicates.findings.map(({ code }) => code)).toEqual(['duplicate_face', 'duplicate_face']);
+    const named = other.checks.duplicates.findings.map(({ evidence }) => evidence?.['verification']);
+    expect(new Set(named)).toEqual(new Set([first.id, again.id]));
+    expect(other.errors.map(({ code }) => code)).not.toContain('duplicate_face');
+  });
+
+  it('is no other one that resembles it less than the policy asks', async () => {
+    await using server = await startTestServer(FACES_ON);
+    await verify(server, withFace(ANNA, [0]));
+    const apart = Math.acos(POLICY_V1.face.duplicate_cosine_from) + NEAR + 0.01;
+    const { checks } = await verify(server, withFace(BORIS, [apart]));
+    expect(checks.duplicates).toEqual({ passed: true, findings: [] });
+  });
+
+  it('of somebody who did not consent is neither kept nor compared', async () => {
+    await using server = await startTestServer(FACES_ON);
+    const refused = await verify(server, withFace(ANNA, [0], { consent: false }));
+    expect(refused.checks.duplicates).toMatchObject({ findings: [{ code: 'duplicate_faces_consent_refused' }] });
+    expect(marked(server, 'face_marks')).toBe(0);
+    const other = await verify(server, withFace(BORIS, [0]));
+    expect(other.checks.duplicates).toEqual({ passed: true, findings: [] });
+  });
+
+  it('that is not there', async () => {
+    await using server = await startTestServer(FACES_ON);
+    const { checks } = await verify(server, withFace(ANNA, []));
+    expect(checks.duplicates).toMatchObject({ findings: [{ code: 'duplicate_faces_not_found' }] });
+  });
+
+  it('of a test is not that of a live record', async () => {
+    await using server = await startTestServer(FACES_ON);
+    await verify(server, withFace(ANNA, [0]), server.makeKey({ livemode: false }));
+    expect((await verify(server, withFace(BORIS, [0]))).checks.duplicates.findings).toEqual([]);
+  });
+
+  it('is known after a restart, and forgotten once its key is destroyed', async () => {
+    using folder = tempFolder();
+    const before = await startTestServer({ ...FACES_ON, folder: folder.path });
+    const { id } = await verify(before, withFace(ANNA, [0]));
+    await before.stop();
+    const server = await startTestServer({ ...FACES_ON, folder: folder.path, list: false });
+    const found = await verify(server, withFace(BORIS, [0.02]));
+    expect(found.checks.duplicates.findings).toMatchObject([
+      { code: 'duplicate_face', evidence: { verification: id } },
+    ]);
+    server.appliance.keys.deleteDataKey(id);
+    server.appliance.keys.deleteDataKey(found.id);
+    const after = await verify(server, withFace({ ...BORIS, first_name: 'Clara' }, [0.04]));
+    expect(after.checks.duplicates).toEqual({ passed: true, findings: [] });
+    await server.stop();
+  });
+
+  it('is sealed, and its rows go with the record', async () => {
+    await using server = await startTestServer(FACES_ON);
+    const { id } = await verify(server, withFace(ANNA, [0]));
+    const { db, vault } = server.appliance;
+    const sealed = db.prepare('SELECT sealed_face FROM face_marks').pluck().get() as Buffer;
+    expect(vault.openJson(id, 'face_marks.face', sealed)).toMatchObject({ model: { name: 'fake face', version: '1' } });
+    expect([marked(server, 'file_marks'), marked(server, 'face_marks')]).toEqual([2, 2]);
+    const remove = db.transaction(() => {
+      db.prepare('DELETE FROM documents WHERE verification_id = ?').run(id);
+      const left = [marked(server, 'file_marks'), marked(server, 'face_marks')];
+      throw Object.assign(new Error('taken back'), { left });
+    });
+    expect(remove).toThrow(expect.objectContaining({ left: [0, 0] }));
+  });
+});
+
+it('a step that is run again after an interruption keeps each mark once', async () => {
+  await using server = await startTestServer(FACES_ON);
+  const { id } = await verify(server, withFace(ANNA, [0]));
+  const record = must(getVerification(server.appliance, id, true), 'it was sent');
+  const search = createDuplicateSearch({ ...server.appliance, faceIndex: createFaceIndex(server.appliance) });
+  const embedding = [1, ...new Array<number>(1023).fill(0)];
+  const faces = record.documents.map((document) => ({ documentId: document.id, embedding, model: FAKE_MODEL }));
+  expect(search.files(record)).toEqual([]);
+  expect(search.faces?.(record, faces, 0)).toEqual([]);
+  expect([marked(server, 'file_marks'), marked(server, 'face_marks')]).toEqual([2, 2]);
+});
