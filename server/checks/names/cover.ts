@@ -29,7 +29,8 @@ function cover(
   sameMin: number,
   kinds: readonly Likeness['kind'][],
 ): CoverRule[] | null {
-  const [few, many] = a.length <= b.length ? [a, b] : [b, a];
+  const realWords = (words: readonly Word[]): number => words.filter((word) => !isParticle(word)).length;
+  const [few, many] = realWords(a) <= realWords(b) ? [a, b] : [b, a];
   const left = [...many];
   const rules = new Set<CoverRule>();
   let open = [...few];
