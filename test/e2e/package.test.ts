@@ -34,7 +34,7 @@ describe('the package', () => {
   });
 
   test('keeps what is opened by path outside of the archive', () => {
-    const natives = ['@img', '@napi-rs', 'better-sqlite3', 'sharp', 'tesseract.js-core', 'pdfjs-dist'];
+    const natives = ['@img', '@napi-rs', 'better-sqlite3', 'sharp', 'tesseract.js-core', 'pdfjs-dist', 'zxing-wasm'];
     for (const name of natives) expect(existsSync(unpacked(`node_modules/${name}`)), name).toBe(true);
     const inside = packaged.paths.filter((path) => /\.(?:node|wasm)$/.test(path) && !existsSync(unpacked(path)));
     expect(inside).toEqual([]);
