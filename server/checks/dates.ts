@@ -1,16 +1,19 @@
 import type { Policy } from '../decision/policy.ts';
 import { makeFinding } from './findings.ts';
+import { findPeriodFaults } from './periods.ts';
 import type { DocumentReading, FieldName, Finding, ReadField } from './types.ts';
 
 /** How far a date can be trusted; `sure` and above may fail a record, `doubtful` ones may not pass one. */
 const TRUST = { doubtful: 0, usable: 1, sure: 2, proven: 3 } as const;
+
+type Trust = (typeof TRUST)[keyof typeof TRUST];
 
 /** A date as one side of a document gave it. */
 interface ReadDate {
   /** YYYY-MM-DD, so that text order is time order. */
   value: string;
   document_id: string;
-  trust: (typeof TRUST)[keyof typeof TRUST];
+  trust: Trust;
 }
 
 /** Faults of the dates of one document, whose sides are `sides`. `today` is YYYY-MM-DD. */
@@ -20,6 +23,7 @@ export function findDateFaults(sides: readonly DocumentReading[], today: string,
     ...findExpiryFault(dates('expiry_date'), today, sides),
     ...findIssueFaults(dates('issue_date'), dates('expiry_date'), today),
     ...findBirthFault(dates('date_of_birth'), today, policy),
+    ...findPeriodFaults(sides[0]?.type, dates, today, policy),
   ];
 }
 
@@ -39,7 +43,7 @@ export function isSureDate(side: DocumentReading, field: FieldName, policy: Poli
 }
 
 /** One right check digit in a zone whose others are wrong proves little: whatever was misread may have hit this one too. */
-function trustIn(read: ReadField, field: FieldName, { mrz }: DocumentReading, policy: Policy): ReadDate['trust'] {
+function trustIn(read: ReadField, field: FieldName, { mrz }: DocumentReading, policy: Policy): Trust {
   const { date_confidence_min, date_valid_confidence_min } = policy.reading;
   if (read.source === 'barcode') return TRUST.proven;
   const digit = read.source === 'mrz' ? mrz?.check_digits[field] : undefined;

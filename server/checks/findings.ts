@@ -39,6 +39,11 @@ export const FINDINGS = {
   expiry_date_unknown: 'No expiry date could be read. Send the side that shows it, or look at the document.',
   issue_after_expiry: 'The document was issued after its own expiry date. Compare both dates with the picture.',
   issue_date_in_future: 'The date of issue lies in the future. Compare it with the picture.',
+  issued_before_birth: 'The document was issued before its holder was born. Compare both dates with the picture.',
+  validity_too_long:
+    'The document is valid for longer than {maximum} years, which its kind is not issued for. Compare both dates with the picture.',
+  child_validity_long: 'The document was issued to a child for more than {maximum} years, which few states do.',
+  holder_under_age: 'The holder is younger than {minimum} years.',
   birth_date_implausible: 'The birth date lies in the future or too far back. Compare it with the picture.',
   mrz_missing: 'The machine-readable zone of the passport could not be read. Send the whole data page, flat and sharp.',
   mrz_not_found: 'No machine-readable zone was found on the card. Nothing is to be done where the card has none.',

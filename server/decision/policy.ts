@@ -1,4 +1,5 @@
 import type { FindingCode } from '../checks/findings.ts';
+import type { DocumentType } from '../checks/types.ts';
 import { LIMITS } from '../lib/limits.ts';
 
 /** What a finding means: the record fails, a person must look, or nothing stands in the way. */
@@ -45,6 +46,13 @@ export interface Policy {
     mrz_forged_confidence_above: number;
     /** Years; an older applicant's birth date is taken for a misreading. */
     age_years_max: number;
+    /** Years; that a holder is younger is told. */
+    age_years_min: number;
+    /** Years from issue to expiry that documents of a type have at most; a type that is left out has no bound. */
+    validity_years_max: Partial<Record<DocumentType | 'unknown', number>>;
+    /** Years; whoever was no older at the issue is a child, whose documents are valid for so many years at most. */
+    child_age_years_max: number;
+    child_validity_years_max: number;
   };
   face: {
     /** `compareFaces` score, 0..1: from here the same person. */
@@ -90,6 +98,9 @@ export interface Policy {
  *   A detection under 40 pixels carries too little detail. The same file twice has a cosine of 1; a new picture of a
  *   portrait 0.977 to 0.9985, which only attack detection could tell from the person. Of 624,014 false pairs none had a
  *   cosine over 0.745; from 0.76 on lie 44 % of the true ones of that set, and 82 % of those of the portraits.
+ * - `validity_years_max`: passports are issued for ten years, and up to nine months of an old one may be added; cards of
+ *   some states for 15. Licences are valid for 15 years, for 50, or for life, so they have no bound. A minimum age is
+ *   nowhere asked for, so a minor is told and nothing follows from it.
  * - `screening`: of 5,000 people on no list, name only, 1.7 % had a hit from 0.85 on and 0.64 % from 0.90 on.
  */
 export const POLICY_V1: Policy = {
@@ -108,6 +119,10 @@ export const POLICY_V1: Policy = {
     date_valid_confidence_min: 0.6,
     mrz_forged_confidence_above: 1,
     age_years_max: 120,
+    age_years_min: 18,
+    validity_years_max: { passport: 11, national_id: 16, residence_permit: 16 },
+    child_age_years_max: 15,
+    child_validity_years_max: 6,
   },
   face: {
     match_from: 0.99,
@@ -147,6 +162,10 @@ export const POLICY_V1: Policy = {
     expiry_date_unknown: 'review',
     issue_after_expiry: 'review',
     issue_date_in_future: 'review',
+    issued_before_birth: 'review',
+    validity_too_long: 'review',
+    child_validity_long: 'info',
+    holder_under_age: 'info',
     birth_date_implausible: 'review',
     mrz_missing: 'review',
     mrz_not_found: 'info',

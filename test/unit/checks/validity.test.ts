@@ -34,7 +34,7 @@ describe('the dates of a document', () => {
       false,
     ],
     ['issue_date_in_future', dated({ issue_date: '2026-06-16' }), dated({ issue_date: TODAY }), false],
-    ['birth_date_implausible', dated({ date_of_birth: '2026-06-16' }), dated({ date_of_birth: TODAY }), false],
+    ['birth_date_implausible', dated({ date_of_birth: '2026-06-16' }), dated({ date_of_birth: '2008-06-15' }), false],
     ['birth_date_implausible', dated({ date_of_birth: '1906-06-14' }), dated({ date_of_birth: '1906-06-15' }), false],
   ])('%s', (code, faulty, sound, passed) => {
     const result = check([passport({ fields: faulty })]);
@@ -42,6 +42,64 @@ describe('the dates of a document', () => {
     expect(result.passed).toBe(passed);
     expect(result.findings.every(({ document_id }) => document_id === 'doc_passport')).toBe(true);
     expect(check([passport({ fields: sound })])).toEqual({ passed: true, findings: [] });
+  });
+
+  const issued = (issue_date: string, expiry_date: string, more = {}) => ({
+    fields: dated({ issue_date, expiry_date, ...more }),
+  });
+  test.each<[string, Partial<DocumentReading>, Partial<DocumentReading>, boolean]>([
+    [
+      'issued_before_birth',
+      issued('1974-08-11', '2032-04-15', {}),
+      { type: 'driving_license', ...issued('1974-08-12', '2032-04-15') },
+      false,
+    ],
+    ['validity_too_long', issued('2022-01-10', '2033-01-11'), issued('2022-01-10', '2033-01-10'), false],
+    [
+      'validity_too_long',
+      { type: 'national_id', ...issued('2022-01-10', '2038-01-11') },
+      { type: 'national_id', ...issued('2022-01-10', '2038-01-10') },
+      false,
+    ],
+    ['validity_too_long', issued('2022-02-28', '2033-03-01'), issued('2022-01-10', '9999-12-31'), false],
+    [
+      'child_validity_long',
+      issued('2024-06-01', '2030-06-02', { date_of_birth: '2008-06-02' }),
+      issued('2024-06-01', '2030-06-02', { date_of_birth: '2008-06-01' }),
+      true,
+    ],
+    [
+      'child_validity_long',
+      issued('2024-06-01', '2030-06-02', { date_of_birth: '2008-06-02' }),
+      issued('2024-06-01', '2030-06-01', { date_of_birth: '2008-06-02' }),
+      true,
+    ],
+    [
+      'holder_under_age',
+      { fields: dated({ date_of_birth: '2008-06-16' }) },
+      { fields: dated({ date_of_birth: '2008-06-15' }) },
+      true,
+    ],
+  ])('%s: two dates together', (code, faulty, sound, passed) => {
+    const result = check([passport(faulty)]);
+    expect(codesOf(result)).toContain(code);
+    expect(result.findings.find((finding) => finding.code === code)?.document_id).toBe('doc_passport');
+    expect(codesOf(check([passport(sound)]))).not.toContain(code);
+    if (passed) expect(result.passed).toBe(true);
+    else expect(POLICY_V1.severity[code as 'validity_too_long']).toBe('review');
+  });
+
+  test('whoever was born today is young, and nothing worse', () => {
+    expect(codesOf(check([passport({ fields: dated({ date_of_birth: TODAY }) })]))).toEqual(['holder_under_age']);
+  });
+
+  test('the age is told in the evidence alone', () => {
+    const [finding] = check([passport({ fields: dated({ date_of_birth: '2010-01-02' }) })]).findings;
+    expect(finding).toMatchObject({
+      code: 'holder_under_age',
+      evidence: { age_years: 16, minimum: 18 },
+      message: 'The holder is younger than 18 years.',
+    });
   });
 
   test('a date proven by its check digit is sure whatever the recogniser thought of it', () => {
