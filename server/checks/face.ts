@@ -83,6 +83,11 @@ function judgeScore({ score, cosine, selfie, portrait }: Comparison, { face }: P
     return [makeFinding('selfie_shows_document', { document_id: selfie.picture.document_id, evidence })];
   }
   if (score >= face.match_from) return [];
+  const side = Math.min(...[selfie, portrait].map((choice) => (choice.face ? sideOf(choice.face) : 0)));
+  if (score < face.review_from && side < face.differ_side_pixels_min) {
+    const evidence = { score, threshold: face.match_from, side, minimum: face.differ_side_pixels_min };
+    return [makeFinding('faces_small_differ', { document_id: selfie.picture.document_id, evidence })];
+  }
   const code = score >= face.review_from ? 'faces_grey_band' : 'faces_differ';
   const evidence = { score, threshold: face.match_from, portrait: portrait.picture.document_id };
   return [makeFinding(code, { document_id: selfie.picture.document_id, evidence })];
@@ -172,8 +177,12 @@ function notFound(
   return makeFinding(code, { ...(picture ? { document_id: picture.document_id } : {}), evidence });
 }
 
-function isTooSmall({ box }: Face, policy: Policy): boolean {
-  return Math.min(box.width, box.height) < policy.face.side_pixels_min;
+function isTooSmall(face: Face, policy: Policy): boolean {
+  return sideOf(face) < policy.face.side_pixels_min;
+}
+
+function sideOf({ box }: Face): number {
+  return Math.min(box.width, box.height);
 }
 
 function tooSmall({ box }: Face, { document_id }: FacePicture, policy: Policy): Finding {

@@ -14,6 +14,9 @@ export const FINDINGS = {
   document_type_unknown:
     'The kind of document could not be told. Name its type in documents_meta, or send another document.',
   document_side_missing: 'Only the {present} of the document was sent. Send the other side too where it has one.',
+  document_type_mismatch:
+    'The file was declared as {declared}, but shows another kind of document ({found}). Look at it, and correct its type.',
+  document_side_mismatch: 'The file was declared as the {declared} of the document, but shows its {found}.',
   identity_document_missing:
     'No identity document is among the files. Send a passport, identity card, permit or licence.',
   identity_not_read: 'No identity data could be read surely from the document. Take a clearer picture of it.',
@@ -92,6 +95,8 @@ export const FINDINGS = {
   faces_grey_band: 'The faces are neither clearly alike nor clearly different. Compare them on the pictures.',
   faces_unsure:
     'The side with the portrait was not read and may lie turned, where faces mislead. Compare them yourself.',
+  faces_small_differ:
+    'The faces do not match, but one has only {side} pixels, and under {minimum} those of one person often do not. Compare them on the pictures, or ask for a larger one.',
   faces_differ: 'The selfie shows another person than the document.',
 
   // Liveness is advisory.

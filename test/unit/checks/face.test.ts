@@ -102,6 +102,19 @@ describe('face', () => {
     expect(check({ cosine: () => same_picture_cosine_from - 0.0001 })).toMatchObject({ passed: true, findings: [] });
   });
 
+  test('faces_small_differ: a small face that does not match is looked at, and matches as any other', () => {
+    const compare = () => 0.1;
+    const [small, large] = [portrait(face(1, 59)), portrait(face(1, 60))];
+    expect(check({ compare, portraits: [small] })).toMatchObject({
+      passed: false,
+      findings: [{ code: 'faces_small_differ', evidence: { score: 0.1, side: 59, minimum: 60 } }],
+    });
+    expect(codesOf(check({ compare, portraits: [large] }))).toEqual(['faces_differ']);
+    expect(codesOf(check({ compare: () => review_from, portraits: [small] }))).toEqual(['faces_grey_band']);
+    expect(check({ portraits: [small] }).passed).toBe(true);
+    expect(POLICY_V1.severity.faces_small_differ).toBe('review');
+  });
+
   test('faces_unsure: where no text tells how the portrait lies, a score neither passes nor fails', () => {
     const portraits = [{ ...portrait(face(1)), laidByText: false }];
     for (const score of [0.1, match_from]) {
