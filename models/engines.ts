@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { BARCODE_WORKER, createBarcodeEngine } from './barcode/engine.ts';
 import { createFaceEngine, FACE_WORKER } from './face/engine.ts';
 import { createImageEngine, PICTURE_WORKER } from './image/engine.ts';
+import { createMrzEngine, MRZ_WORKER } from './mrz/engine.ts';
 import { createTextEngine } from './ocr/engine.ts';
 import { createPdfEngine, PDF_WORKER } from './pdf/engine.ts';
 import type { EngineState, Engines, TextEngine } from './ports.ts';
@@ -19,6 +20,7 @@ export interface EngineLimits {
   pdfRenderTimeoutMs: number;
   imageTimeoutMs: number;
   textTimeoutMs: number;
+  mrzTimeoutMs: number;
   barcodeTimeoutMs: number;
   faceTimeoutMs: number;
   engineLoadTimeoutMs: number;
@@ -49,6 +51,7 @@ export function createEngines(options: EngineOptions): Engines {
     pdf: [pools.pdfInspect, pools.pdfRender],
     quality: [pools.picture],
     text: [text],
+    mrz: [pools.mrz],
     barcode: [pools.barcode],
     face: [pools.face],
   };
@@ -63,6 +66,7 @@ export function createEngines(options: EngineOptions): Engines {
     }),
     quality: createQualityEngine(pools.picture, limits.imageTimeoutMs),
     text,
+    mrz: createMrzEngine(pools.mrz, limits.mrzTimeoutMs),
     barcode: createBarcodeEngine(pools.barcode, limits.barcodeTimeoutMs),
     face: createFaceEngine(pools.face, limits.faceTimeoutMs),
     warm: async () => {
@@ -75,7 +79,7 @@ export function createEngines(options: EngineOptions): Engines {
   };
 }
 
-type PoolName = 'picture' | 'pdfInspect' | 'pdfRender' | 'barcode' | 'face';
+type PoolName = 'picture' | 'pdfInspect' | 'pdfRender' | 'mrz' | 'barcode' | 'face';
 
 function createPools(options: EngineOptions): Record<PoolName, WorkerPool> {
   const { limits, workers, weightsDir } = options;
@@ -95,6 +99,7 @@ function createPools(options: EngineOptions): Record<PoolName, WorkerPool> {
     picture: create('image', PICTURE_WORKER, workers.image, { imagePixelsMax, workingSidePixelsMax }),
     pdfInspect: create('pdf', PDF_WORKER, 1, pdf),
     pdfRender: create('pdf', PDF_WORKER, workers.pdf, pdf),
+    mrz: create('mrz', MRZ_WORKER, workers.text, { weightsDir }),
     // One suffices: it is done long before the text of the same picture is read.
     barcode: create('barcode', BARCODE_WORKER, 1, { weightsDir }),
     face: create('face', FACE_WORKER, workers.face, { weightsDir }),
@@ -114,9 +119,9 @@ function createText({ limits, workers, weightsDir, languages }: EngineOptions): 
   const checked = checkWeightsFirst(engine, weightsDir, files);
   return {
     ...checked.managed,
-    read: async (image) => {
+    read: async (image, hint) => {
       await checked.check();
-      return engine.read(image);
+      return engine.read(image, hint);
     },
   };
 }

@@ -111,6 +111,8 @@ export interface TextWord {
   /** 0..1 */
   confidence: number;
   box: Box;
+  /** Where the word lies once the page is made flat, in pixels of about the same size. Absent: the page lies flat. */
+  flat?: Box;
 }
 
 export interface TextLine {
@@ -199,7 +201,7 @@ export interface Face {
   box: Box;
   /** The detector's own score, 0..1. */
   score: number;
-  /** 1024 numbers. Compare only with `compareFaces` of `models/face/compare.ts`. */
+  /** 1024 numbers. Compare only by `models/face/compare.ts`, and only those of one model and version. */
   embedding: number[];
   /** Advisory 0..1, or null where the model gave none; decides nothing. */
   antispoof: number | null;
@@ -226,7 +228,7 @@ export interface FaceEngine {
 }
 
 export interface EngineState {
-  engine: 'image' | 'pdf' | 'quality' | 'text' | 'barcode' | 'face';
+  engine: 'image' | 'pdf' | 'quality' | 'text' | 'mrz' | 'barcode' | 'face';
   state: 'loading' | 'ready' | 'failed';
   /** A sentence for a person where it failed. */
   problem?: string;
@@ -238,6 +240,7 @@ export interface Engines {
   pdf: PdfEngine;
   quality: QualityEngine;
   text: TextEngine;
+  mrz: MrzEngine;
   barcode: BarcodeEngine;
   face: FaceEngine;
   /** Loads every model. Resolves when all are loaded or have failed; never throws: `states()` tells. */

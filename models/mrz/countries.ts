@@ -23,3 +23,19 @@ export function countryOf(code: string): string {
   const bare = code.replaceAll('<', '');
   return SPECIAL[bare] ?? countries.alpha3ToAlpha2(bare) ?? bare;
 }
+
+/**
+ * Codes of the same section that name no country (organisations, persons without one), and those of specimens and of
+ * well-known issuers that states accept.
+ */
+const NO_COUNTRY = 'GBN XBA XIM XCC XCE XCO XDC XEC XPO XES XMP XOM XDC UNK XXA XXB XXC XXX XCT EUE IAO UTO'.split(' ');
+const STATE_CODES: ReadonlySet<string> = new Set([
+  ...Object.keys(countries.getAlpha3Codes()),
+  ...Object.keys(SPECIAL),
+  ...NO_COUNTRY,
+]);
+
+/** Every code that may stand for a state in a zone, with its fillers: three characters. */
+export function stateCodes(): string[] {
+  return [...STATE_CODES].map((code) => code.padEnd(3, '<'));
+}

@@ -7,20 +7,20 @@ export interface Span {
   to: number;
 }
 
-/**
- * What may stand at a position: `a` A-Z or filler, `n` 0-9 or filler, `x` any, `c` 0-9, `s` M, F or filler, `f` any, in
- * a field that ends in fillers (it may be stretched or shortened there where the recogniser miscounted them).
- */
+/** How one format lays out its lines. */
 export interface Layout {
   format: MrzFormat;
   width: number;
+  /** Of each line, what may stand at each position: a key of `ALPHABETS`, or a capital for itself alone. */
   masks: readonly string[];
+  /** Both identifiers, or the primary one alone where the secondary stands elsewhere. */
   names: Span;
+  givenNames: Span | null;
   number: Span;
-  nationality: Span;
+  nationality: Span | null;
   birth: Span;
   sex: Span;
-  expiry: Span;
+  expiry: Span | null;
   /** Optional data in order; the first may start with the rest of a long document number. */
   optional: readonly Span[];
   /** TD3 alone checks its personal number on its own. */
@@ -28,11 +28,29 @@ export interface Layout {
   composite: { over: readonly Span[]; digit: Span } | null;
 }
 
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const DIGITS = '0123456789';
+
+/** ICAO Doc 9303 parts 3 to 7: `t` opens a card's zone, `s` is the sex, `c` a check digit that must be there. */
+const ALPHABETS: Record<string, string> = {
+  a: `${LETTERS}<`,
+  n: `${DIGITS}<`,
+  x: `${LETTERS}${DIGITS}<`,
+  c: DIGITS,
+  s: 'MF<',
+  t: 'ACI',
+};
+
+/** The characters that the letter `kind` of a mask allows. */
+export function alphabetOf(kind: string): string {
+  return ALPHABETS[kind] ?? kind;
+}
+
 const span = (line: number, from: number, to: number): Span => ({ line, from, to });
 
 /** The second line that TD2, TD3 and the visas share up to column 28. */
 const SECOND = {
-  names: span(0, 5, 0),
+  givenNames: null,
   number: span(1, 0, 9),
   nationality: span(1, 10, 13),
   birth: span(1, 13, 19),
@@ -41,32 +59,54 @@ const SECOND = {
 };
 const SECOND_MASK = 'xxxxxxxxxnaaannnnnncsnnnnnnn';
 
-function twoLines(format: MrzFormat, width: number, optionalTo: number, composite: boolean, checked: boolean): Layout {
+function twoLines(opening: string, format: MrzFormat, width: number, optionalTo: number): Layout {
   const digits = width - optionalTo;
   return {
     ...SECOND,
     format,
     width,
     masks: [
-      `axaaa${'a'.repeat(width - 5)}`,
-      SECOND_MASK + 'f'.repeat(optionalTo - 28) + (digits === 2 ? 'nc' : 'c'.repeat(digits)),
+      `${opening}xaaa${'a'.repeat(width - 5)}`,
+      SECOND_MASK + 'x'.repeat(optionalTo - 28) + (digits === 2 ? 'nc' : 'c'.repeat(digits)),
     ],
     names: span(0, 5, width),
     optional: [span(1, 28, optionalTo)],
-    optionalChecked: checked,
-    composite: composite
-      ? { over: [span(1, 0, 10), span(1, 13, 20), span(1, 21, width - 1)], digit: span(1, width - 1, width) }
-      : null,
+    optionalChecked: digits === 2,
+    composite:
+      digits > 0
+        ? { over: [span(1, 0, 10), span(1, 13, 20), span(1, 21, width - 1)], digit: span(1, width - 1, width) }
+        : null,
   };
 }
+
+/**
+ * France's identity card of 1988 to 2021, older than the standard's cards: the surname, the issuing office, then number,
+ * given names, birth date and sex; no expiry date. Its last digit is over everything before it, as its specimens show.
+ */
+const FRENCH_ID: Layout = {
+  format: 'FRENCH_ID',
+  width: 36,
+  masks: [`IDFRA${'a'.repeat(25)}xxxxxx`, `xxxxxxxxxxxxn${'a'.repeat(14)}nnnnnncsc`],
+  names: span(0, 5, 30),
+  givenNames: span(1, 13, 27),
+  number: span(1, 0, 12),
+  nationality: null,
+  birth: span(1, 27, 33),
+  sex: span(1, 34, 35),
+  expiry: null,
+  optional: [],
+  optionalChecked: false,
+  composite: { over: [span(0, 0, 36), span(1, 0, 35)], digit: span(1, 35, 36) },
+};
 
 /** ICAO Doc 9303, eighth edition: part 5 (TD1), part 6 (TD2), part 4 (TD3), part 7 (MRV-A and MRV-B). */
 export const LAYOUTS: readonly Layout[] = [
   {
     format: 'TD1',
     width: 30,
-    masks: [`axaaaxxxxxxxxxn${'f'.repeat(15)}`, `nnnnnncsnnnnnnnaaa${'f'.repeat(11)}c`, 'a'.repeat(30)],
+    masks: [`txaaaxxxxxxxxxn${'x'.repeat(15)}`, `nnnnnncsnnnnnnnaaa${'x'.repeat(11)}c`, 'a'.repeat(30)],
     names: span(2, 0, 30),
+    givenNames: null,
     number: span(0, 5, 14),
     nationality: span(1, 15, 18),
     birth: span(1, 0, 6),
@@ -76,23 +116,23 @@ export const LAYOUTS: readonly Layout[] = [
     optionalChecked: false,
     composite: { over: [span(0, 5, 30), span(1, 0, 7), span(1, 8, 15), span(1, 18, 29)], digit: span(1, 29, 30) },
   },
-  twoLines('TD2', 36, 35, true, false),
-  twoLines('TD3', 44, 42, true, true),
-  twoLines('MRVA', 44, 44, false, false),
-  twoLines('MRVB', 36, 36, false, false),
+  FRENCH_ID,
+  twoLines('t', 'TD2', 36, 35),
+  twoLines('P', 'TD3', 44, 42),
+  twoLines('V', 'MRVA', 44, 44),
+  twoLines('V', 'MRVB', 36, 36),
 ];
-
-/** First letters of the document code: passports, visas, and the three of official travel documents (parts 4 to 7). */
-const CODES: Record<MrzFormat, string> = { TD1: 'ACI', TD2: 'ACI', TD3: 'P', MRVA: 'V', MRVB: 'V' };
 
 /** The layout of lines of this number, width and document code, or null where there is none. */
 export function layoutOf(lines: readonly string[]): Layout | null {
-  const code = lines[0]?.charAt(0) ?? '';
-  const fits = (layout: Layout): boolean =>
-    lines.length === layout.masks.length &&
-    lines.every((line) => line.length === layout.width) &&
-    CODES[layout.format].includes(code);
-  return code === '' ? null : (LAYOUTS.find(fits) ?? null);
+  return LAYOUTS.find((layout) => fits(lines, layout)) ?? null;
+}
+
+/** The first character, and every other that is the same on all documents of the format, must be right. */
+function fits(lines: readonly string[], { masks, width }: Layout): boolean {
+  if (lines.length !== masks.length || lines.some((line) => line.length !== width)) return false;
+  const opening = masks[0]?.match(/^(?:[A-Z]+|t)/)?.[0] ?? '';
+  return [...opening].every((kind, column) => alphabetOf(kind).includes(lines[0]?.charAt(column) || ' '));
 }
 
 /** The characters of `span` in `lines`. */

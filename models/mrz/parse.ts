@@ -15,7 +15,7 @@ export function parseMrz(lines: readonly string[], today: string): MrzParsed | n
   if (!layout || !lines.every((line) => /^[A-Z0-9<]+$/.test(line))) return null;
   const number = documentNumber(lines, layout);
   const check_digits = checkDigits(lines, layout);
-  const names = splitNames(take(lines, layout.names));
+  const names = namesOf(lines, layout);
   return {
     format: layout.format,
     lines: [...lines],
@@ -23,12 +23,12 @@ export function parseMrz(lines: readonly string[], today: string): MrzParsed | n
     check_digits,
     document_code: spaced((lines[0] ?? '').slice(0, 2)),
     issuing_country: countryOf((lines[0] ?? '').slice(2, 5)),
-    nationality: countryOf(take(lines, layout.nationality)),
+    nationality: layout.nationality && countryOf(take(lines, layout.nationality)),
     last_name: names.primary,
     first_name: names.secondary,
     document_number: spaced(number.value).replaceAll(' ', ''),
     date_of_birth: birthDate(take(lines, layout.birth), today),
-    expiry_date: expiryDate(take(lines, layout.expiry), today),
+    expiry_date: layout.expiry && expiryDate(take(lines, layout.expiry), today),
     sex: SEXES[take(lines, layout.sex)] ?? null,
     optional_data: optionalData(lines, layout, number.restLength),
   };
@@ -64,7 +64,7 @@ export function checkDigits(lines: readonly string[], layout: Layout): Record<Ch
   return {
     document_number: check(number.value, number.digit),
     date_of_birth: checkField(layout.birth),
-    expiry_date: checkField(layout.expiry),
+    expiry_date: layout.expiry && checkField(layout.expiry),
     personal_number: personal ? checkField(personal) : null,
     composite:
       composite &&
@@ -81,6 +81,11 @@ export function isValid(digits: Record<CheckedField, boolean | null>): boolean {
 function check(field: string, digit: string): boolean | null {
   if (digit === '<' && /^<*$/.test(field)) return null;
   return checkDigit(field) === digit;
+}
+
+function namesOf(lines: readonly string[], { names, givenNames }: Layout): { primary: string; secondary: string } {
+  const split = splitNames(take(lines, names));
+  return givenNames === null ? split : { ...split, secondary: spaced(take(lines, givenNames)) };
 }
 
 /** Part 3, 4.6: two fillers end the primary identifier, one stands for a space, the rest of the field is filled up. */

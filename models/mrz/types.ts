@@ -1,4 +1,6 @@
-export type MrzFormat = 'TD1' | 'TD2' | 'TD3' | 'MRVA' | 'MRVB';
+import type { ZoneRepair } from '../ports.ts';
+
+export type MrzFormat = 'TD1' | 'TD2' | 'TD3' | 'MRVA' | 'MRVB' | 'FRENCH_ID';
 
 /** Where a checked field is: the names under which `check_digits` answers. */
 export type CheckedField = 'document_number' | 'date_of_birth' | 'expiry_date' | 'personal_number' | 'composite';
@@ -15,7 +17,8 @@ export interface MrzParsed {
   document_code: string;
   /** The three-letter code as ISO 3166-1 alpha-2, or as given where it has none (`UTO`, `XXA`). */
   issuing_country: string;
-  nationality: string;
+  /** Null where the format does not tell. */
+  nationality: string | null;
   /** The primary identifier; `<` as spaces. */
   last_name: string;
   /** The secondary identifier; empty where there is none. It may be cut off where the line was full. */
@@ -30,37 +33,22 @@ export interface MrzParsed {
   optional_data: string | null;
 }
 
-/** A line of text as the recogniser read it. */
-export interface ReadLine {
-  text: string;
-  /** 0..1 */
-  confidence: number;
-  box?: { x: number; y: number; width: number; height: number };
-}
-
-/** One character that the position's alphabet rules out, and what stands there instead. Lines and columns from 0. */
-export interface Repair {
-  line: number;
-  column: number;
-  read: string;
-  used: string;
-}
-
-/** A machine-readable zone found among read lines. */
-export interface MrzFound {
-  lines: string[];
-  /** Mean of the recogniser's confidence in the lines, 0..1. */
-  confidence: number;
-  repaired: Repair[];
-  /** Fillers that were added or taken away to bring the lines to their width. */
-  stretched: number;
-  /** As in `MrzParsed`. */
-  valid: boolean;
-}
-
-/** A zone found on a page and taken apart. */
+/** A zone that was read and taken apart. */
 export interface MrzRead extends MrzParsed {
-  /** As in `MrzFound`. */
+  /** Of the least sure character, 0..1. */
   confidence: number;
-  repaired: Repair[];
+  /** Of the least sure character of each field, 0..1; one that a check digit proves is ten times as sure. */
+  confidences: Record<ZoneField, number>;
+  repaired: readonly ZoneRepair[];
 }
+
+/** The fields of `MrzParsed` whose place in the zone is known. */
+export type ZoneField =
+  | 'last_name'
+  | 'first_name'
+  | 'document_number'
+  | 'date_of_birth'
+  | 'expiry_date'
+  | 'sex'
+  | 'nationality'
+  | 'issuing_country';

@@ -7,7 +7,6 @@ import { readUpright } from './orientation.ts';
 import { linesFromTsv, meanConfidence } from './page.ts';
 import { type Picture, preparePicture } from './picture.ts';
 import { type Parameters, startThread, type TextThread } from './thread.ts';
-import { rereadZone } from './zone.ts';
 
 export interface TextEngineOptions {
   /** Folder of `<language>.traineddata` or `<language>.traineddata.gz`. */
@@ -72,7 +71,7 @@ export function createTextEngine(options: TextEngineOptions): TextEngine & Manag
       const recognise = async (picture: Picture, parameters: Parameters): Promise<TextLine[]> =>
         linesFromTsv(await lanes.run(picture.file, parameters), picture);
       const readAsItLies = async (upright: RasterImage): Promise<TextLine[]> =>
-        rereadZone(upright, await recognise(await preparePicture(upright), {}), recognise);
+        recognise(await preparePicture(upright), {});
       const { lines, turn } = await readUpright(image, readAsItLies);
       const engine = { name: 'tesseract.js', version: VERSION, languages: [...options.languages] };
       return { lines, confidence: meanConfidence(lines), ...(turn !== 0 && { turn }), engine };

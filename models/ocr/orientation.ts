@@ -1,5 +1,4 @@
 import { turnImage } from '../image/turn.ts';
-import { findMrz } from '../mrz/find.ts';
 import type { RasterImage, TextLine, TextWord, Turn } from '../ports.ts';
 
 /** The lines of a page, and the turn by which its picture was read. */
@@ -29,7 +28,7 @@ export async function readUpright(
 ): Promise<TurnedLines> {
   const asItLies: TurnedLines = { lines: await read(image), turn: 0 };
   const letters = countLetters(asItLies.lines);
-  if (letters >= UPRIGHT_LETTERS_MIN || findMrz(asItLies.lines) !== null) return asItLies;
+  if (letters >= UPRIGHT_LETTERS_MIN) return asItLies;
   for (const turn of OTHER_TURNS) {
     const lines = await read(await turnImage(image, turn));
     const turned = countLetters(lines);

@@ -1,4 +1,5 @@
-import type { BarcodeFormat, EngineVersion, QualityMeasures, Turn } from '../../models/ports.ts';
+import type { MrzFormat } from '../../models/mrz/types.ts';
+import type { BarcodeFormat, EngineVersion, QualityMeasures, Turn, ZoneRepair } from '../../models/ports.ts';
 import type { Finding } from './findings.ts';
 
 export type { Finding } from './findings.ts';
@@ -62,12 +63,14 @@ export type FieldName =
 
 /** Check digits per field: true where right, false where wrong, null where the format has none. */
 export interface MrzReading {
-  format: 'TD1' | 'TD2' | 'TD3' | 'MRVA' | 'MRVB';
+  format: MrzFormat;
   lines: string[];
   valid: boolean;
   check_digits: Record<string, boolean | null>;
-  /** The least sure character's or line's confidence, 0..1, where the reader tells it. */
-  confidence?: number;
+  /** The least sure character's, 0..1. */
+  confidence: number;
+  /** Characters that were not taken as read, and why. */
+  repaired: ZoneRepair[];
 }
 
 /**

@@ -33,6 +33,8 @@ export const LIMITS = {
   pdfRenderDpi: 200,
   imageTimeoutMs: 15_000,
   textTimeoutMs: 60_000,
+  /** For one picture's machine-readable zone. */
+  mrzTimeoutMs: 20_000,
   barcodeTimeoutMs: 30_000,
   faceTimeoutMs: 30_000,
   engineLoadTimeoutMs: 60_000,

@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readMrz } from '../../models/mrz/read.ts';
-import { createTextEngine } from '../../models/ocr/engine.ts';
-import { readDocument } from '../../server/checks/read/document.ts';
+import { createEngines } from '../../models/engines.ts';
+import type { Engines, RasterImage } from '../../models/ports.ts';
 import { ocrFromReadings } from '../../server/checks/read/ocr.ts';
 import type { DocumentReading } from '../../server/checks/types.ts';
+import { LIMITS } from '../../server/lib/limits.ts';
+import { readPicture } from '../../server/pipeline/read.ts';
 import { toPhoto } from '../support/specimens/camera.ts';
 import { drawCard } from '../support/specimens/card.ts';
 import { td1Lines, td3Lines } from '../support/specimens/mrz.ts';
@@ -13,28 +14,30 @@ import { drawPassport } from '../support/specimens/passport.ts';
 import { PEOPLE } from '../support/specimens/people.ts';
 
 const TODAY = '2026-03-01';
-const engine = createTextEngine({
-  languageDir: fileURLToPath(new URL('../../node_modules/@tesseract.js-data/fra/4.0.0_best_int', import.meta.url)),
-  languages: ['fra'],
-  workers: 1,
-  timeoutMs: 60_000,
-  loadTimeoutMs: 60_000,
-});
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+let engines: Engines;
 let portrait: Buffer;
 
 beforeAll(async () => {
   portrait = await sharp({ create: { width: 300, height: 380, channels: 3, background: '#8a7f77' } })
     .png()
     .toBuffer();
-  await engine.warm();
+  const { fillWeights } = await import(`${ROOT}/models/fill-weights.mjs`);
+  await fillWeights(ROOT, { log: () => undefined });
+  const workers = { text: 1, face: 1, image: 1, pdf: 1 };
+  engines = createEngines({ weightsDir: `${ROOT}/models/weights`, languages: ['fra'], workers, limits: LIMITS });
+  await engines.warm();
 });
-afterAll(() => engine.close());
+afterAll(() => engines.close());
+
+async function toRaster(file: Buffer): Promise<RasterImage> {
+  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, pixels: data };
+}
 
 async function read(file: Buffer): Promise<DocumentReading> {
-  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const page = await engine.read({ width: info.width, height: info.height, pixels: data });
-  const mrz = readMrz(page.lines, TODAY);
-  return readDocument({ document_id: 'doc_1', declaredType: 'unknown', declaredSide: null, page, mrz, today: TODAY });
+  const declared = { document_id: 'doc_1', declaredType: 'unknown', declaredSide: null, today: TODAY } as const;
+  return await readPicture(engines, { ...declared, image: await toRaster(file) });
 }
 
 test.each([
@@ -74,11 +77,8 @@ test('the data page of a passport, small and with the grain of a sensor', async 
 });
 
 test('boxes lie where the words were drawn, in pixels of the given picture', async () => {
-  const { data, info } = await sharp(await toPhoto((await drawCard({ person: PEOPLE.clean, portrait })).front, 800))
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const page = await engine.read({ width: info.width, height: info.height, pixels: data });
+  const photo = await toPhoto((await drawCard({ person: PEOPLE.clean, portrait })).front, 800);
+  const page = await engines.text.read(await toRaster(photo));
   const word = page.lines.flatMap(({ words }) => words).find(({ text }) => text === 'LEMARCHAL');
   expect(word?.confidence).toBeGreaterThan(0.5);
   expect(word?.box.x).toBeGreaterThan(285);

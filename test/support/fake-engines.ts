@@ -6,6 +6,7 @@ import {
   type QualityMeasures,
   type RasterImage,
 } from '../../models/ports.ts';
+import { zoneAmong } from './zone.ts';
 
 /** What the fake engines find in a fake file: the file says it itself. */
 export interface FakeContent {
@@ -67,7 +68,7 @@ function faceAt(angle: number, index: number): Face {
   return { box: { x: 10, y: 10, width: side, height: side }, score: 0.99, embedding, antispoof: 0.9, liveness: 0.8 };
 }
 
-export type EngineCall = 'image' | 'pdf' | 'quality' | 'text' | 'barcode' | 'face';
+export type EngineCall = 'image' | 'pdf' | 'quality' | 'text' | 'mrz' | 'barcode' | 'face';
 
 /**
  * Engines that answer at once with what `fakeFile` wrote. They keep the ports' promises (types, error kinds) and stand only in tests of
@@ -126,6 +127,12 @@ export function fakeEngines(
         };
       },
     },
+    mrz: {
+      async read(image) {
+        await begin('mrz');
+        return zoneAmong(contentOfImage(image).lines ?? []);
+      },
+    },
     barcode: {
       async read(image) {
         await begin('barcode');
@@ -153,7 +160,7 @@ export function fakeEngines(
     },
     warm: async () => {},
     states: () =>
-      (['image', 'pdf', 'quality', 'text', 'barcode', 'face'] as const).map((engine) =>
+      (['image', 'pdf', 'quality', 'text', 'mrz', 'barcode', 'face'] as const).map((engine) =>
         closed ? { engine, state: 'failed', problem: 'closed' } : { engine, state: 'ready' },
       ),
     close: async () => {

@@ -12,6 +12,19 @@ const mrzSchema = z.object({
   lines: z.array(z.string()),
   valid: z.boolean(),
   check_digits: z.record(z.string(), z.boolean().nullable()),
+  confidence: z.number().meta({ description: "The least sure character's, 0..1" }).exactOptional(),
+  repaired: z
+    .array(
+      z.object({
+        line: z.int(),
+        column: z.int(),
+        read: z.string(),
+        used: z.string(),
+        reason: z.enum(['alphabet', 'check_digit']),
+      }),
+    )
+    .meta({ description: 'Characters that were not taken as they were read; lines and columns from 0' })
+    .exactOptional(),
 });
 
 const barcodeSchema = z.object({ format: z.string(), kind: z.enum(['aamva', 'mrz', 'seal', 'unknown']) });

@@ -1,4 +1,4 @@
-import type { MrzRead } from '../../../models/mrz/types.ts';
+import type { MrzRead, ZoneField } from '../../../models/mrz/types.ts';
 import type { TextPage } from '../../../models/ports.ts';
 import type { DocumentReading, DocumentSide, DocumentType, FieldName, MrzReading, ReadField } from '../types.ts';
 import { type BarcodeInput, readBarcodes } from './barcode.ts';
@@ -12,7 +12,7 @@ export interface DocumentInput {
   declaredType: DocumentType | 'unknown';
   declaredSide: DocumentSide | null;
   page: TextPage;
-  /** What `readMrz` of models/mrz/read.ts found on the page. */
+  /** What `readMrz` of models/mrz/read.ts made of the picture's zone. */
   mrz: MrzRead | null;
   /** What the engine read in the picture; absent: nothing was looked for. */
   barcodes?: readonly BarcodeInput[];
@@ -78,13 +78,14 @@ function zoneFields(mrz: MrzRead, type: DocumentReading['type']): Fields {
     issuing_country: mrz.issuing_country,
   };
   const read = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return Object.fromEntries(read.map(([field, value]) => [field, zoneField(value, mrz)]));
+  return Object.fromEntries(read.map(([field, value]) => [field, zoneField(field as FieldName, value, mrz)]));
 }
 
-function zoneField(value: string, mrz: MrzRead): ReadField {
-  return { value, confidence: mrz.confidence, source: 'mrz' };
+function zoneField(field: FieldName, value: string, { confidences }: MrzRead): ReadField {
+  const name = field === 'id_number' ? 'document_number' : field;
+  return { value, confidence: confidences[name as ZoneField], source: 'mrz' };
 }
 
-function zoneOf({ format, lines, valid, check_digits }: MrzRead): MrzReading {
-  return { format, lines, valid, check_digits };
+function zoneOf({ format, lines, valid, check_digits, confidence, repaired }: MrzRead): MrzReading {
+  return { format, lines, valid, check_digits, confidence, repaired: [...repaired] };
 }

@@ -35,7 +35,7 @@ export function mrz(more: Partial<MrzReading> = {}): MrzReading {
     composite: true,
   };
   const lines = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F3204159ZE184226B<<<<<10'];
-  return { format: 'TD3', lines, valid: true, check_digits, ...more };
+  return { format: 'TD3', lines, valid: true, check_digits, confidence: 0.95, repaired: [], ...more };
 }
 
 /** A passport in date, read without fault. */

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { linesFromTsv, meanConfidence } from '../../../models/ocr/page.ts';
 import { preparePicture } from '../../../models/ocr/picture.ts';
-import { rereadZone } from '../../../models/ocr/zone.ts';
-import type { TextLine } from '../../../models/ports.ts';
 
 const row = (line: number, word: number, box: string, confidence: number, text: string): string =>
   `5\t1\t1\t1\t${line}\t${word}\t${box.replaceAll(' ', '\t')}\t${confidence}\t${text}`;
@@ -38,40 +36,4 @@ test.each([
   { width: 1.5, height: 2, pixels: new Uint8Array(9) },
 ])('a picture that is not what it says is bad input', async (image) => {
   await expect(preparePicture(image)).rejects.toMatchObject({ name: 'EngineError', failure: 'bad_input' });
-});
-
-const ZONE = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'];
-const page = (...texts: string[]): TextLine[] =>
-  texts.map((text, i) => ({ text, confidence: 0.9, box: { x: 10, y: 40 * i, width: 380, height: 16 }, words: [] }));
-const blank = { width: 400, height: 200, pixels: new Uint8Array(400 * 200 * 3) };
-
-test('a zone that was misread is read again, and its rows replaced where they then come out right', async () => {
-  const lines = page('PASSPORT', ZONE[0] ?? '', (ZONE[1] ?? '').replace('L898', 'L8B8'));
-  let calls = 0;
-  const read = await rereadZone(blank, lines, async () => (++calls < 2 ? page('noise') : page('e', ...ZONE)));
-  expect(read.map(({ text }) => text)).toEqual(['PASSPORT', ...ZONE]);
-  expect(calls).toBe(2);
-});
-
-test('a zone whose rows have not their width is read again, and kept as it is where that gives nothing better', async () => {
-  const long = page('PASSPORT', (ZONE[0] ?? '').replace('<<ANNA', '<S<ANNA'), ZONE[1] ?? '');
-  const better = await rereadZone(blank, long, async () => page(...ZONE));
-  expect(better.map(({ text }) => text)).toEqual(['PASSPORT', ...ZONE]);
-  expect(await rereadZone(blank, long, async () => page('noise'))).toBe(long);
-  const short = page((ZONE[0] ?? '').slice(0, 40), ZONE[1] ?? '');
-  let calls = 0;
-  const best = await rereadZone(blank, short, async () => (++calls === 2 ? page(...ZONE) : short));
-  expect([best.length, calls]).toEqual([2, 2]);
-});
-
-test('a zone that was read whole is not read again', async () => {
-  const lines = page('PASSPORT', ...ZONE);
-  expect(await rereadZone(blank, lines, () => Promise.reject(new Error('not to be called')))).toBe(lines);
-});
-
-test('a zone that never comes out right stays as it was read; a page without one is not read again', async () => {
-  const misread = page(ZONE[0] ?? '', (ZONE[1] ?? '').replace('L898', 'L8B8'));
-  expect(await rereadZone(blank, misread, async () => page('noise'))).toBe(misread);
-  const letter = page('Dear customer,', 'your electricity bill');
-  expect(await rereadZone(blank, letter, () => Promise.reject(new Error('not to be called')))).toBe(letter);
 });

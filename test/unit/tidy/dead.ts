@@ -7,6 +7,8 @@ export const ENTRIES: readonly string[] = [
   'main/custos.mjs',
   'main/main.ts',
   'models/fill-weights.mjs',
+  'models/mrz/train/train.ts',
+  'models/mrz/train/draw-worker.ts',
   'server/process.ts',
   'server/cli.ts',
 ];

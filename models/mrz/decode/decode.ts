@@ -1,0 +1,73 @@
+import type { ZoneRepair } from '../../ports.ts';
+import { alphabetOf, type Layout } from '../layout.ts';
+import { CHARACTERS } from '../net/shape.ts';
+import { checkDigits, isValid } from '../parse.ts';
+import { type Choices, choicesFor, textOf } from './choose.ts';
+import { repairFields } from './repair.ts';
+import { settleWords } from './words.ts';
+
+/** The lines of one zone taken as one format. */
+export interface Decoded {
+  layout: Layout;
+  lines: string[];
+  /** Of each character of `lines`, 0..1. */
+  probabilities: number[][];
+  repaired: ZoneRepair[];
+  /** As in `MrzParsed`. */
+  valid: boolean;
+  /** Sum over the characters of the likeliest one's logarithm, before anything was settled. */
+  clarity: number;
+  /** Higher is better: how likely the lines are, and how many check digits say so. */
+  score: number;
+}
+
+/** What a right check digit tells: one in ten is right by chance. */
+const DIGIT_EVIDENCE = Math.log(10);
+
+/**
+ * Reads the lines of a zone as `layout` has them: what the alphabet of each position allows, then the standard's words,
+ * then what check digits decide among likely characters. `logs`: of each line and character as in `Aligned`.
+ */
+export function decodeZone(logs: readonly (readonly Float32Array[])[], layout: Layout): Decoded {
+  const allowed = logs.map((line, i) =>
+    line.map((position, column) => choicesFor(position, alphabetOf(layout.masks[i]?.charAt(column) ?? 'x'))),
+  );
+  const settled = settleWords(allowed, layout);
+  const chosen = repairFields(settled, layout);
+  const lines = chosen.map(textOf);
+  const digits = checkDigits(lines, layout);
+  const evidence = Object.values(digits).reduce((sum, right) => sum + (right === null ? 0 : right ? 1 : -1), 0);
+  return {
+    layout,
+    lines,
+    probabilities: chosen.map((line) => line.map(([taken]) => Math.exp(taken?.log ?? 0))),
+    repaired: repairsOf(logs, settled, chosen),
+    valid: isValid(digits),
+    clarity: logs.flat().reduce((sum, position) => sum + highest(position), 0),
+    score: chosen.flat().reduce((sum, [taken]) => sum + (taken?.log ?? 0), 0) + DIGIT_EVIDENCE * evidence,
+  };
+}
+
+function repairsOf(
+  logs: readonly (readonly Float32Array[])[],
+  settled: readonly (readonly Choices[])[],
+  chosen: readonly (readonly Choices[])[],
+): ZoneRepair[] {
+  return chosen.flatMap((positions, line) =>
+    positions.flatMap(([taken], column): ZoneRepair[] => {
+      const read = likeliest(logs[line]?.[column] as Float32Array);
+      const used = taken?.character ?? read;
+      const reason = settled[line]?.[column]?.[0]?.character === used ? 'alphabet' : 'check_digit';
+      return read === used ? [] : [{ line, column, read, used, reason }];
+    }),
+  );
+}
+
+/** The likeliest of all characters, whatever the position allows. */
+function likeliest(logs: Float32Array): string {
+  return CHARACTERS.charAt(logs.indexOf(highest(logs)));
+}
+
+function highest(logs: Float32Array): number {
+  return logs.reduce((top, log) => Math.max(top, log), -Infinity);
+}

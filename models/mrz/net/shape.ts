@@ -1,0 +1,63 @@
+/** What the net tells apart: OCR-B as the zone uses it (ICAO Doc 9303 part 3, 4.1), and last that no character is centred. */
+export const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
+export const NONE = CHARACTERS.length;
+export const CLASSES = CHARACTERS.length + 1;
+/** The net looks at square windows of a strip, this many pixels a side, a character's middle in their middle. */
+export const WINDOW = 32;
+export const WINDOW_PIXELS = WINDOW * WINDOW;
+/** Of characters in a strip, in pixels: what the net was trained for. */
+export const PITCH = 20;
+
+/** A convolution with zeros around the picture, or, where `stride` is 0, a dense layer. Every one but the last is rectified. */
+export interface LayerShape {
+  /** Side of the kernel. */
+  size: number;
+  stride: number;
+  inputs: number;
+  outputs: number;
+  /** Side of what comes out. */
+  side: number;
+}
+
+/** Three convolutions that halve the picture and two dense layers: 160,000 weights, 0.83 million products a window. */
+export const LAYERS: readonly LayerShape[] = [
+  { size: 5, stride: 2, inputs: 1, outputs: 16, side: 16 },
+  { size: 3, stride: 2, inputs: 16, outputs: 32, side: 8 },
+  { size: 3, stride: 2, inputs: 32, outputs: 64, side: 4 },
+  { size: 1, stride: 0, inputs: 1024, outputs: 128, side: 1 },
+  { size: 1, stride: 0, inputs: 128, outputs: CLASSES, side: 1 },
+];
+
+/** One layer's numbers: the kernel as [row][column][input][output], or [input][output] where it is dense. */
+export interface LayerWeights {
+  kernel: Float32Array;
+  bias: Float32Array;
+}
+
+export function kernelSize({ size, inputs, outputs }: LayerShape): number {
+  return size * size * inputs * outputs;
+}
+
+/** Grey values below this spread, of 255, are noise of empty paper, which is not blown up to contrast. */
+const SPREAD_MIN = 6;
+
+/**
+ * The windows as the net takes them: each with mean 0 and spread 1, so that light and contrast do not matter.
+ * `windows` holds `WINDOW_PIXELS` grey values for each, 0..255.
+ */
+export function normaliseWindows(windows: Uint8Array): Float32Array {
+  const out = new Float32Array(windows.length);
+  for (let from = 0; from < windows.length; from += WINDOW_PIXELS) {
+    let sum = 0;
+    let squares = 0;
+    for (let i = from; i < from + WINDOW_PIXELS; i++) {
+      const value = windows[i] ?? 0;
+      sum += value;
+      squares += value * value;
+    }
+    const mean = sum / WINDOW_PIXELS;
+    const spread = Math.max(SPREAD_MIN, Math.sqrt(Math.max(0, squares / WINDOW_PIXELS - mean * mean)));
+    for (let i = from; i < from + WINDOW_PIXELS; i++) out[i] = ((windows[i] ?? 0) - mean) / spread;
+  }
+  return out;
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { EngineError } from '../../ports.ts';
+import { kernelSize, LAYERS, type LayerWeights } from './shape.ts';
+
+/** Where the trained net lies: `net.f16`, its numbers, and `net.json`, its card. */
+export const NET_FOLDER = fileURLToPath(new URL('..', import.meta.url));
+const NUMBERS = 'net.f16';
+const CARD = 'net.json';
+
+/** How a net came to be and how good it is. */
+export interface NetCard {
+  version: string;
+  sha256: string;
+  /** Drawn windows that it learnt from. */
+  samples: number;
+  seed: number;
+  holdout: {
+    /** Windows drawn from another seed. */
+    windows: number;
+    /** Share of them that it takes right, 0..1. */
+    right: number;
+  };
+}
+
+/** The trained net. Throws `EngineError('unavailable')` where a file is missing, damaged or of another net. */
+export function readNet(folder: string = NET_FOLDER): { weights: LayerWeights[]; version: string } {
+  const problem = 'The model of the zone reader (models/mrz/net.f16) is missing or damaged. Install Custos again.';
+  try {
+    const card = JSON.parse(readFileSync(join(folder, CARD), 'utf8')) as NetCard;
+    const bytes = readFileSync(join(folder, NUMBERS));
+    if (hashOf(bytes) !== card.sha256) throw new EngineError('unavailable', problem);
+    return { weights: fromBytes(bytes), version: card.version };
+  } catch (error) {
+    throw error instanceof EngineError ? error : new EngineError('unavailable', problem, error);
+  }
+}
+
+/** Writes a net and its card into `folder`. */
+export function writeNet(folder: string, layers: readonly LayerWeights[], card: Omit<NetCard, 'sha256'>): void {
+  const bytes = toBytes(layers);
+  writeFileSync(join(folder, NUMBERS), bytes);
+  writeFileSync(join(folder, CARD), `${JSON.stringify({ ...card, sha256: hashOf(bytes) }, null, 2)}\n`);
+}
+
+/** Layer by layer, kernel before bias, as little-endian numbers of two bytes: they change no probability that matters. */
+function toBytes(layers: readonly LayerWeights[]): Uint8Array {
+  const numbers = layers.flatMap(({ kernel, bias }) => [...kernel, ...bias]);
+  return new Uint8Array(Float16Array.from(numbers).buffer);
+}
+
+/** The net as it is after it was written and read. */
+export function rounded(layers: readonly LayerWeights[]): LayerWeights[] {
+  return fromBytes(toBytes(layers));
+}
+
+function fromBytes(bytes: Uint8Array): LayerWeights[] {
+  const numbers = new Float16Array(new Uint8Array(bytes).buffer);
+  let from = 0;
+  const take = (count: number): Float32Array => {
+    from += count;
+    return new Float32Array(numbers.subarray(from - count, from));
+  };
+  return LAYERS.map((layer) => ({ kernel: take(kernelSize(layer)), bias: take(layer.outputs) }));
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

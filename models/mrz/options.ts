@@ -1,0 +1,5 @@
+/** What the worker of the zone reader is told when it starts. */
+export interface MrzWorkerData {
+  /** The folder that `models/fill-weights.mjs` fills. */
+  weightsDir: string;
+}

@@ -1,0 +1,119 @@
+import type { RasterImage, Turn, ZoneReading } from '../ports.ts';
+import { type Aligned, alignLine } from './decode/align.ts';
+import { type Decoded, decodeZone } from './decode/decode.ts';
+import { meanScan, type Scan, scanStrip } from './decode/scan.ts';
+import { varyStrip } from './decode/vary.ts';
+import { LAYOUTS, type Layout } from './layout.ts';
+import { type LineStrip, turnStrip } from './locate/strip.ts';
+import { locateBands } from './locate.ts';
+import type { Net } from './net/forward.ts';
+
+/** A zone taken from some lines of a band. */
+interface Candidate extends Decoded {
+  strips: LineStrip[];
+  /** Mean logarithm of the characters' probabilities before anything was settled: how much it looks like a zone. */
+  clarity: number;
+  total: number;
+}
+
+/** Bands that look less like a zone than this are other text. */
+const BAND_SCORE_MIN = 0.2;
+/** Clearer than this on average, the lines are a zone and no other band is looked at: e to this power is a probability. */
+const CLEAR = -0.35;
+/** Less clear than this, they are other text, or stand on their heads. */
+const CLARITY_MIN = -0.9;
+
+/**
+ * Finds the machine-readable zone and reads it: the lines of each band as every format, until some are clearly a zone;
+ * where their check digits are wrong, once more as if the lines had been found a little aside. What looks like no zone
+ * is null.
+ */
+export function readZone(net: Net, image: RasterImage): Omit<ZoneReading, 'model'> | null {
+  let best: Candidate | null = null;
+  for (const { strips, score } of locateBands(image)) {
+    if (score < BAND_SCORE_MIN) continue;
+    const candidate = readEitherWayUp(net, strips);
+    if (candidate && (!best || candidate.total > best.total)) best = candidate;
+    if (best && (best.valid || best.clarity >= CLEAR)) break;
+  }
+  if (!best || best.clarity < CLARITY_MIN) return null;
+  return toReading(best.valid ? best : readVaried(net, best));
+}
+
+function readEitherWayUp(net: Net, strips: readonly LineStrip[]): Candidate | null {
+  const asFound = readStrips(net, strips);
+  if (asFound && asFound.clarity >= CLARITY_MIN) return asFound;
+  const turned = readStrips(net, strips.toReversed().map(turnStrip));
+  return turned && turned.total > (asFound?.total ?? -Infinity) ? turned : asFound;
+}
+
+function readStrips(net: Net, strips: readonly LineStrip[]): Candidate | null {
+  return bestCandidate(
+    strips,
+    strips.map((strip) => scanStrip(net, strip)),
+  );
+}
+
+/** The same strips, each looked at in several ways; the first reading where that one is no better. */
+function readVaried(net: Net, first: Candidate): Candidate {
+  const scans = first.strips.map((strip) =>
+    meanScan([strip, ...varyStrip(strip)].map((variation) => scanStrip(net, variation))),
+  );
+  const second = bestCandidate(first.strips, scans);
+  return second && (second.valid || second.total > first.total) ? second : first;
+}
+
+function bestCandidate(strips: readonly LineStrip[], scans: readonly Scan[]): Candidate | null {
+  let best: Candidate | null = null;
+  const widths = [...new Set(LAYOUTS.map(({ width }) => width))];
+  const aligned = new Map(widths.map((width) => [width, scans.map((scan) => alignLine(scan, width))]));
+  for (const layout of LAYOUTS) {
+    const lines = chooseLines(aligned.get(layout.width) ?? [], layout);
+    const candidate = lines && toCandidate(lines, strips, layout);
+    if (candidate && (!best || candidate.total > best.total)) best = candidate;
+  }
+  return best;
+}
+
+/** The neighbouring lines, as many as the format has, that fit its width best. */
+function chooseLines(all: readonly (Aligned | null)[], { masks }: Layout): { from: number; lines: Aligned[] } | null {
+  let best: { from: number; lines: Aligned[]; score: number } | null = null;
+  for (let from = 0; from + masks.length <= all.length; from++) {
+    const lines = all.slice(from, from + masks.length).filter((line) => line !== null);
+    const score = lines.reduce((sum, line) => sum + line.score, 0);
+    if (lines.length === masks.length && (!best || score > best.score)) best = { from, lines, score };
+  }
+  return best;
+}
+
+function toCandidate(
+  { from, lines }: { from: number; lines: Aligned[] },
+  strips: readonly LineStrip[],
+  layout: Layout,
+): Candidate {
+  const decoded = decodeZone(
+    lines.map(({ logs }) => logs),
+    layout,
+  );
+  const fit = lines.reduce((sum, { score }) => sum + score, 0);
+  const characters = lines.length * layout.width;
+  return {
+    ...decoded,
+    strips: strips.slice(from, from + lines.length),
+    clarity: decoded.clarity / characters,
+    total: fit + decoded.score,
+  };
+}
+
+function toReading({ lines, probabilities, repaired, strips }: Candidate): Omit<ZoneReading, 'model'> {
+  const quads = strips.map(({ quad }) => quad);
+  return { lines, probabilities, repaired, quads, turn: turnOf(quads[0]) };
+}
+
+/** The quarter turn that brings the first line nearest to level. */
+function turnOf(quad: LineStrip['quad'] | undefined): Turn {
+  if (!quad) return 0;
+  const [left, right] = quad;
+  const degrees = (Math.atan2(right.y - left.y, right.x - left.x) * 180) / Math.PI;
+  return ((((Math.round(-degrees / 90) * 90) % 360) + 360) % 360) as Turn;
+}

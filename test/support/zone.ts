@@ -1,0 +1,29 @@
+import { layoutOf } from '../../models/mrz/layout.ts';
+import { readMrz } from '../../models/mrz/read.ts';
+import type { MrzRead } from '../../models/mrz/types.ts';
+import type { ZoneReading } from '../../models/ports.ts';
+
+/** Of each character, as sure as the reader of the zone ever is. */
+const PROBABILITY = 0.97;
+
+/** The neighbouring lines that are of a format as the reader of the zone would hand them on, or null. */
+export function zoneAmong(lines: readonly string[]): ZoneReading | null {
+  const groups = lines.flatMap((_, i) => [lines.slice(i, i + 3), lines.slice(i, i + 2)]);
+  const zone = groups.find((group) => layoutOf(group) !== null);
+  if (!zone) return null;
+  const corner = { x: 0, y: 0 };
+  return {
+    lines: zone,
+    probabilities: zone.map((line) => Array.from(line, () => PROBABILITY)),
+    repaired: [],
+    quads: zone.map(() => [corner, corner, corner, corner]),
+    turn: 0,
+    model: { name: 'fake mrz', version: '1' },
+  };
+}
+
+/** The zone among the lines of a page, taken apart; null where there is none. */
+export function mrzAmong(lines: readonly { text: string }[], today: string): MrzRead | null {
+  const zone = zoneAmong(lines.map(({ text }) => text));
+  return zone && readMrz(zone, today);
+}

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { alignLine } from '../../../models/mrz/decode/align.ts';
+import { decodeZone } from '../../../models/mrz/decode/decode.ts';
+import { meanScan, type Scan, STEP, scanStrip } from '../../../models/mrz/decode/scan.ts';
+import { varyStrip } from '../../../models/mrz/decode/vary.ts';
+import { LAYOUTS, type Layout } from '../../../models/mrz/layout.ts';
+import { CHARACTERS, CLASSES, NONE, WINDOW, WINDOW_PIXELS } from '../../../models/mrz/net/shape.ts';
+import type { MrzFormat } from '../../../models/mrz/types.ts';
+
+const TD1 = ['I<UTOD231458907<<<<<<<<<<<<<<<', '7408122F1204159UTO<<<<<<<<<<<6', 'ERIKSSON<<ANNA<MARIA<<<<<<<<<<'];
+const TD3 = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'];
+const FRENCH = ['IDFRABERTHIER<<<<<<<<<<<<<<<<<<<<<<<', '8806923102858CORINNE<<<<<<<6512068F6'];
+
+type Doubt = Record<string, number>;
+
+function layout(format: MrzFormat): Layout {
+  const found = LAYOUTS.find((one) => one.format === format);
+  if (!found) throw new Error(format);
+  return found;
+}
+
+/** What the net would say: each character sure, but those of `doubts` (`line,column`), as likely as told. */
+function logsOf(lines: readonly string[], doubts: Record<string, Doubt> = {}): Float32Array[][] {
+  return lines.map((line, row) =>
+    [...line].map((character, column) => logsAt(doubts[`${row},${column}`] ?? { [character]: 0.99 })),
+  );
+}
+
+function logsAt(likely: Doubt): Float32Array {
+  const rest = (1 - Object.values(likely).reduce((sum, p) => sum + p, 0)) / CHARACTERS.length;
+  return Float32Array.from(CHARACTERS, (character) => Math.log((likely[character] ?? 0) + Math.max(rest, 1e-7)));
+}
+
+function read(lines: readonly string[], format: MrzFormat, doubts: Record<string, Doubt> = {}) {
+  const { lines: read, repaired, valid } = decodeZone(logsOf(lines, doubts), layout(format));
+  return {
+    lines: read,
+    valid,
+    repaired: repaired.map(({ line, column, read, used, reason }) => [line, column, read, used, reason]),
+  };
+}
+
+describe('a zone whose characters are sure is taken as it is', () => {
+  test.each([
+    ['TD1', TD1],
+    ['TD3', TD3],
+    ['FRENCH_ID', FRENCH],
+  ] as const)('%s', (format, lines) => {
+    expect(read(lines, format)).toEqual({ lines: [...lines], valid: true, repaired: [] });
+  });
+});
+
+describe('what is not taken as read', () => {
+  test('a letter where only digits stand, and the reverse', () => {
+    const doubts = { '1,2': { O: 0.9, '0': 0.05 }, '2,4': { '5': 0.7, S: 0.2 } };
+    expect(read(TD1, 'TD1', doubts)).toEqual({
+      lines: TD1.with(1, '7408122F1204159UTO<<<<<<<<<<<6'),
+      valid: true,
+      repaired: [
+        [1, 2, 'O', '0', 'alphabet'],
+        [2, 4, '5', 'S', 'alphabet'],
+      ],
+    });
+  });
+
+  test('a code of no state that is nearly one; a code as unlike every other stays', () => {
+    expect(read(TD3, 'TD3', { '0,2': { D: 0.5, U: 0.4 } }).lines).toEqual(TD3);
+    const strange = TD3.with(0, TD3[0]?.replace('UTO', 'QQQ') ?? '');
+    expect(read(strange, 'TD3').lines).toEqual(strange);
+  });
+
+  test('noise in the fillers behind the names, but not a name that is surely there', () => {
+    expect(read(TD3, 'TD3', { '0,31': { K: 0.6, '<': 0.3 }, '0,32': { C: 0.5, '<': 0.4 } }).lines).toEqual(TD3);
+    const named = TD3.with(0, 'P<UTOERIKSSON<<ANNA<MARIA<<<<<<LENA<<<<<<<<<');
+    expect(read(named, 'TD3').lines).toEqual(named);
+  });
+
+  test('a likely character that alone makes the check digit right', () => {
+    expect(read(TD3, 'TD3', { '1,4': { '8': 0.55, '9': 0.4 } })).toEqual({
+      lines: TD3,
+      valid: true,
+      repaired: [[1, 4, '8', '9', 'check_digit']],
+    });
+  });
+
+  test('the same character three times over counts as one', () => {
+    const zeros = ['P<UTOSPECIMEN<<SAMPLE<<<<<<<<<<<<<<<<<<<<<<<', 'XX000000<0UTO7501012F19073021234567890<<<<70'];
+    const doubts = Object.fromEntries([2, 3, 4, 5, 6, 7].map((column) => [`1,${column}`, { O: 0.7, '0': 0.25 }]));
+    expect(read(zeros, 'TD3', doubts)).toMatchObject({ lines: zeros, valid: true });
+  });
+});
+
+describe('what stays as read', () => {
+  test('a check digit that is wrong and every character sure: it is for others to say forged', () => {
+    const forged = TD3.with(1, TD3[1]?.replace('1204159', '2204159') ?? '');
+    expect(read(forged, 'TD3')).toEqual({ lines: forged, valid: false, repaired: [] });
+  });
+
+  test('two repairs that are about as likely', () => {
+    const doubts = {
+      '1,4': { '8': 0.55, '9': 0.3 },
+      '1,8': { '0': 0.5, '3': 0.3, '2': 0.1 },
+      '1,0': { C: 0.5, L: 0.2 },
+    };
+    const one = read(TD3, 'TD3', doubts);
+    expect(one.valid).toBe(false);
+    expect(one.repaired).toEqual([]);
+  });
+
+  test('a repair that is too unlikely', () => {
+    expect(read(TD3, 'TD3', { '1,4': { '8': 0.97, '9': 0.01 } }).valid).toBe(false);
+  });
+});
+
+/** A scan in which `text` stands at an even pitch from `start` on, and nothing elsewhere. */
+function scanOf(text: string, start: number, pitch: number, places: number): Scan {
+  const logs = new Float32Array(places * CLASSES).fill(Math.log(1e-4));
+  for (let place = 0; place < places; place++) logs[place * CLASSES + NONE] = Math.log(0.98);
+  for (const [i, character] of [...text].entries()) {
+    const place = Math.round((start + i * pitch) / STEP);
+    logs[place * CLASSES + CHARACTERS.indexOf(character)] = Math.log(0.95);
+    logs[place * CLASSES + NONE] = Math.log(0.02);
+  }
+  return meanScan([{ places, logs, best: new Float32Array(places) }]);
+}
+
+describe('a strip is taken as a line', () => {
+  test.each([
+    [30, 20],
+    [36, 17],
+    [44, 23.4],
+  ])('of %i characters %d pixels apart', (length, pitch) => {
+    const text = 'AB1<'.repeat(11).slice(0, length);
+    const aligned = alignLine(scanOf(text, 50, pitch, 640), length);
+    const read = aligned?.logs.map((logs) => CHARACTERS.charAt(logs.indexOf(Math.max(...logs))));
+    expect(read?.join('')).toBe(text);
+  });
+
+  test('the length that is there scores best, and a strip that is too short has none', () => {
+    const scan = scanOf(TD1[0] ?? '', 60, 20, 500);
+    const scores = [30, 36, 44].map((length) => alignLine(scan, length)?.score ?? -Infinity);
+    expect(scores.indexOf(Math.max(...scores))).toBe(0);
+    expect(alignLine(scanOf('ABC', 10, 20, 100), 44)).toBeNull();
+  });
+});
+
+test('a strip is looked at every two pixels, its borders repeated', () => {
+  const values = new Uint8Array(50 * WINDOW).fill(200);
+  const seen: Uint8Array[] = [];
+  const net = {
+    classify: (windows: Uint8Array) => {
+      seen.push(windows.slice());
+      return new Float32Array((windows.length / WINDOW_PIXELS) * CLASSES);
+    },
+  };
+  expect(scanStrip(net, { width: 50, values }).places).toBe(25);
+  expect(seen[0]?.every((value) => value === 200)).toBe(true);
+  expect(seen[0]?.length).toBe(25 * WINDOW_PIXELS);
+});
+
+test('variations of a strip shift and stretch its rows', () => {
+  const values = new Uint8Array(WINDOW).fill(255);
+  values[16] = 0;
+  const darkest = varyStrip({ width: 1, values }).map((varied) => varied.values.indexOf(Math.min(...varied.values)));
+  expect(darkest).toEqual([18, 14, 16, 16]);
+});
