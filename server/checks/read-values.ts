@@ -21,10 +21,15 @@ export function nameOf({ fields, mrz, name_truncated }: DocumentReading): Person
   };
 }
 
-/** ICAO Doc 9303 parts 4 to 7: the name field ends its line, and a name that fills it whole was cut off. */
+/**
+ * ICAO Doc 9303 parts 4 to 7: the name field ends its line, and a name that fills it whole was cut off. France's old card
+ * has a field for the surname (25 characters) and one for the given names (14).
+ */
 function hasFullNameField({ format, lines }: MrzReading): boolean {
-  const line = format === 'TD1' ? lines[2] : lines[0];
-  return line !== undefined && !line.endsWith('<');
+  const [first = '', second = '', third = ''] = lines;
+  const fields =
+    format === 'FRENCH_ID' ? [first.slice(5, 30), second.slice(13, 27)] : [format === 'TD1' ? third : first];
+  return fields.some((field) => field !== '' && !field.endsWith('<'));
 }
 
 /**

@@ -82,12 +82,23 @@ export interface SeenBarcode {
   kind: 'aamva' | 'mrz' | 'seal' | 'unknown';
 }
 
+/** What a picture surely shows, whatever was declared of it. */
+export interface DocumentContent {
+  /** What such a document is rightly called; empty where its kind is not sure. */
+  types: DocumentType[];
+  /** What tells the kind: the machine-readable zone, a barcode, the title in large print, or a face without words. */
+  by: 'zone' | 'barcode' | 'title' | 'face' | null;
+  side: DocumentSide | null;
+}
+
 /** What one document file gave. */
 export interface DocumentReading {
   document_id: string;
   /** As declared, or as found from the content where the declaration said nothing. */
   type: DocumentType | 'unknown';
   side: DocumentSide | null;
+  /** Absent: nothing is sure. */
+  content?: DocumentContent;
   fields: Partial<Record<FieldName, ReadField>>;
   /** The same fields as other zones of this file gave them, such as the printed name beside that of the MRZ. */
   also_read?: Partial<Record<FieldName, ReadField[]>>;

@@ -1,6 +1,7 @@
 import type { Policy } from '../decision/policy.ts';
 import { concludeCheck } from './conclude.ts';
 import { findDateFaults } from './dates.ts';
+import { findDeclarationFaults } from './declared.ts';
 import { findDocumentFaults, groupByType, identityReadings, isRead } from './documents.ts';
 import { makeFinding } from './findings.ts';
 import type { CheckResult, DocumentReading, DocumentType, Finding, MrzReading } from './types.ts';
@@ -22,7 +23,7 @@ const CARDS_WITH_MRZ: readonly string[] = ['national_id', 'residence_permit'] sa
 /** Whether the identity documents were read, are in date, and have a sound machine-readable zone. */
 export function checkValidity(input: ValidityInput): CheckResult {
   const { readings, today, policy } = input;
-  const faults = findDocumentFaults(readings, policy);
+  const faults = [...findDocumentFaults(readings, policy), ...findDeclarationFaults(readings)];
   const documents = groupByType(identityReadings(readings)).filter((sides) =>
     sides.some((side) => isRead(side, policy)),
   );

@@ -7,7 +7,7 @@ import type { StoredDocument } from '../verifications/types.ts';
 import { readableDocuments } from './documents.ts';
 import type { Step, StepContext } from './step.ts';
 
-/** A picture of unknown type with a face and fewer words than this is taken for a selfie: even a card's front has more. */
+/** A picture with a face and no more words than this is taken for a selfie: even a card's front has more. */
 const SELFIE_WORDS_MAX = 4;
 
 /** Reads every document but the declared selfies: machine-readable zone, barcodes and printed fields. */
@@ -47,9 +47,16 @@ async function readOne(context: StepContext, document: StoredDocument): Promise<
     image: (await pictures.decode(document)).image,
     today,
   });
-  const isSelfie =
-    reading.type === 'unknown' && reading.words <= SELFIE_WORDS_MAX && (await showsFace(context, document));
-  return isSelfie ? { ...reading, type: 'selfie', fields: {} } : reading;
+  if (!(await isLoneFace(context, document, reading))) return reading;
+  if (reading.type === 'unknown') return { ...reading, type: 'selfie', fields: {} };
+  return { ...reading, content: { types: ['selfie'], by: 'face', side: null } };
+}
+
+/** Nothing that a document has, and a face. */
+async function isLoneFace(context: StepContext, document: StoredDocument, reading: DocumentReading): Promise<boolean> {
+  const { words, mrz, barcodes = [] } = reading;
+  if (words > SELFIE_WORDS_MAX || mrz !== null || barcodes.length > 0) return false;
+  return showsFace(context, document);
 }
 
 /** Only with consent: without it no face is looked for. */

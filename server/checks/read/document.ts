@@ -2,7 +2,7 @@ import type { MrzRead, ZoneField } from '../../../models/mrz/types.ts';
 import type { TextPage } from '../../../models/ports.ts';
 import type { DocumentReading, DocumentSide, DocumentType, FieldName, MrzReading, ReadField } from '../types.ts';
 import { type BarcodeInput, readBarcodes } from './barcode.ts';
-import { guessSide, guessType } from './guess.ts';
+import { findContent, guessSide, guessType } from './guess.ts';
 import { mergeSources } from './merge.ts';
 import { type PrintedFields, readPrinted } from './print.ts';
 import { showsZone } from './zone-rows.ts';
@@ -25,11 +25,12 @@ type Fields = Partial<Record<FieldName, ReadField>>;
 /** Pure: what one document says, from the text of its page, its machine-readable zone and its barcodes. */
 export function readDocument(input: DocumentInput): DocumentReading {
   const { page, mrz } = input;
-  const text = page.lines.map((line) => line.text).join('\n');
   const barcodes = readBarcodes(input.barcodes ?? []);
-  const guessed = barcodes.type ?? guessType(mrz, text);
-  const type = input.declaredType === 'unknown' ? guessed : input.declaredType;
-  const printed = type === 'selfie' ? {} : readPrinted(page, input.today);
+  const print = readPrinted(page, input.today);
+  const clues = { page, mrz, barcode: barcodes.type, printed: print };
+  const type = input.declaredType === 'unknown' ? guessType(clues) : input.declaredType;
+  const content = findContent(type, clues);
+  const printed = type === 'selfie' ? {} : print;
   const { fields, also_read } = mergeSources({
     printed: printedFields(printed, type),
     barcode: type === 'selfie' ? {} : cardFields(barcodes.fields, type),
@@ -39,7 +40,8 @@ export function readDocument(input: DocumentInput): DocumentReading {
   return {
     document_id: input.document_id,
     type,
-    side: input.declaredSide ?? guessSide(type, mrz),
+    side: input.declaredSide ?? guessSide(type, clues),
+    ...(content && { content }),
     fields,
     ...(Object.keys(also_read).length > 0 && { also_read }),
     mrz: mrz && zoneOf(mrz),

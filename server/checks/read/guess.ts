@@ -1,88 +1,106 @@
 import type { MrzParsed } from '../../../models/mrz/types.ts';
-import type { DocumentSide, DocumentType } from '../types.ts';
+import type { TextLine, TextPage } from '../../../models/ports.ts';
+import type { DocumentContent, DocumentReading, DocumentSide, DocumentType, FieldName } from '../types.ts';
 import { fold } from './fold.ts';
+import { TYPE_WORDS } from './type-words.ts';
 
 type ReadType = DocumentType | 'unknown';
 
-/** Words that name the kind of document, folded, in order of trust: a permit mentions passports, not the reverse. */
-const KEYWORDS: readonly (readonly [DocumentType, readonly string[]])[] = [
-  [
-    'residence_permit',
-    [
-      ...['residence permit', 'titre de sejour', 'carte de sejour', 'aufenthaltstitel', 'permiso de residencia'],
-      ...['permesso di soggiorno', 'titulo de residencia', 'permanent resident', 'carte de resident'],
-    ],
-  ],
-  [
-    'driving_license',
-    [
-      ...[
-        'driving licence',
-        'driving license',
-        'driver licence',
-        'driver license',
-        'drivers license',
-        'permis de conduire',
-      ],
-      ...['fuhrerschein', 'permiso de conduccion', 'patente di guida', 'carta de conducao', 'driver s license'],
-    ],
-  ],
-  [
-    'national_id',
-    [
-      ...['identity card', 'carte nationale d identite', 'carte d identite', 'personalausweis', 'national id'],
-      ...[
-        'documento nacional de identidad',
-        'carta di identita',
-        'carta d identita',
-        'bilhete de identidade',
-        'identification card',
-      ],
-      ...['cartao de cidadao', 'identitatskarte', 'identity document'],
-    ],
-  ],
-  ['passport', ['passport', 'passeport', 'reisepass', 'pasaporte', 'passaporto', 'passaporte']],
-  [
-    'proof_of_address',
-    [
-      ...[
-        'electricity',
-        'electricite',
-        'facture',
-        'invoice',
-        'utility bill',
-        'quittance de loyer',
-        'avis d imposition',
-      ],
-      ...['proof of address', 'justificatif de domicile', 'council tax', 'bank statement', 'releve de compte', 'kwh'],
-    ],
-  ],
-];
+/** What is known of a picture when its kind is to be told. */
+export interface Clues {
+  page: TextPage;
+  mrz: MrzParsed | null;
+  /** The type that a barcode names, or null. */
+  barcode: DocumentType | null;
+  /** The fields that stand in print. */
+  printed: DocumentReading['fields'];
+}
 
-/** The kind of document by its zone, else by its words; `unknown` where neither tells. */
-export function guessType(mrz: MrzParsed | null, text: string): ReadType {
-  return (mrz && typeOfZone(mrz)) ?? typeOfWords(text);
+const WORDS: readonly (readonly [DocumentType, readonly string[]])[] = TYPE_WORDS.map(([type, rows]) => [
+  type,
+  rows.flatMap((row) => row.split(', ')),
+]);
+/** Titles are of few words, in the upper part of what is printed, and larger than the rest of it. */
+const TITLE_WORDS_MAX = 9;
+const TITLE_DEPTH_MAX = 0.35;
+const TITLE_TO_MEDIAN_HEIGHT_MIN = 1.25;
+const TITLE_CONFIDENCE_MIN = 0.6;
+/** Cards, whose two sides differ. */
+const CARDS: readonly string[] = ['national_id', 'driving_license', 'residence_permit'] satisfies DocumentType[];
+/** Which stand beside the portrait, and not on the back. */
+const FRONT_FIELDS: readonly FieldName[] = ['last_name', 'first_name', 'date_of_birth'];
+
+/** The kind of document by its zone, its barcode or else its words; `unknown` where none tells. */
+export function guessType({ page, mrz, barcode }: Clues): ReadType {
+  const words = typeOfWords(page.lines.map(({ text }) => text).join('\n'));
+  // A zone of a card tells a residence permit only sometimes; its words, always.
+  if (mrz) return typeOfZone(mrz) ?? (words === 'residence_permit' ? words : 'national_id');
+  return barcode ?? words;
+}
+
+/** A zone of three lines stands on the back (ICAO Doc 9303 part 5), name and birth date on the front. */
+export function guessSide(type: ReadType, { mrz, barcode, printed }: Clues): DocumentSide | null {
+  const showsFront = FRONT_FIELDS.every((field) => printed[field]);
+  const showsBack = mrz?.format === 'TD1' || (barcode !== null && !showsFront);
+  if (!(CARDS.includes(type) || (type === 'unknown' && mrz?.format === 'TD1'))) return null;
+  // Both sides in one picture.
+  if (showsFront && showsBack) return null;
+  return showsBack ? 'back' : showsFront ? 'front' : null;
 }
 
 /**
- * ICAO Doc 9303 parts 4 and 5: P opens a passport's zone. Cards start with A, C or I and leave the rest to the issuer,
- * of which R (residence) is in common use; the words on a card outrank that.
+ * What a picture surely shows, whatever was declared of it; null where nothing is sure. Words in small print are no proof:
+ * documents speak of each other.
+ */
+export function findContent(type: ReadType, clues: Clues): DocumentContent | null {
+  const { mrz, barcode, page } = clues;
+  const side = guessSide(type, clues);
+  const zone = mrz?.valid ? zoneKinds(mrz) : null;
+  const title = typeOfTitle(page);
+  const types = zone ?? (barcode ? [barcode] : title ? [title] : null);
+  if (!types && !side) return null;
+  return { types: types ?? [], by: zone ? 'zone' : barcode ? 'barcode' : title ? 'title' : null, side };
+}
+
+/**
+ * ICAO Doc 9303 parts 4 to 7: TD3 is a passport, MRV-A and MRV-B a visa. Cards start with A, C or I and leave the rest to
+ * the issuer, of which R (residence) and P (a passport as a card) are in common use.
  */
 function typeOfZone({ format, document_code }: MrzParsed): ReadType | null {
-  if (format === 'TD3') return 'passport';
+  if (format === 'TD3' || document_code === 'IP') return 'passport';
   if (format === 'MRVA' || format === 'MRVB') return 'other';
-  return document_code === 'IR' || document_code === 'AR' || document_code.startsWith('C')
-    ? 'residence_permit'
-    : 'national_id';
+  if (format === 'FRENCH_ID') return 'national_id';
+  return document_code === 'IR' || document_code === 'AR' || document_code.startsWith('C') ? 'residence_permit' : null;
+}
+
+/** All types that documents with such a zone are rightly declared as. */
+function zoneKinds({ format, document_code }: MrzParsed): DocumentType[] {
+  if (format === 'MRVA' || format === 'MRVB') return ['other', 'residence_permit'];
+  if (format === 'TD3') return ['passport'];
+  return document_code === 'IP' ? ['passport', 'national_id'] : ['national_id', 'residence_permit'];
 }
 
 function typeOfWords(text: string): ReadType {
-  const folded = ` ${fold(text)} `;
-  return KEYWORDS.find(([, words]) => words.some((word) => folded.includes(` ${word} `)))?.[0] ?? 'unknown';
+  return typesIn(text)[0] ?? 'unknown';
 }
 
-/** A card of three lines carries its zone on the back (part 5); other documents on the side of the portrait. */
-export function guessSide(type: ReadType, mrz: MrzParsed | null): DocumentSide | null {
-  if (type === 'passport' || type === 'selfie' || type === 'proof_of_address' || !mrz) return null;
-  return mrz.format === 'TD1' ? 'back' : null;
+/** The types whose words stand in a text, in order of trust. */
+function typesIn(text: string): DocumentType[] {
+  const folded = ` ${fold(text)} `;
+  return WORDS.flatMap(([type, words]) => (words.some((word) => folded.includes(` ${word} `)) ? [type] : []));
+}
+
+/** The one type that the large print at the top of a page names; null where it names none, or several. */
+function typeOfTitle({ lines }: TextPage): DocumentType | null {
+  const printed = lines.filter(({ text, confidence }) => fold(text).length >= 3 && confidence >= TITLE_CONFIDENCE_MIN);
+  const heights = printed.map(({ box }) => box.height).toSorted((a, b) => a - b);
+  const median = heights[Math.floor(heights.length / 2)] ?? 0;
+  const top = Math.min(...printed.map(({ box }) => box.y));
+  const bottom = Math.max(...printed.map(({ box }) => box.y + box.height));
+  const isTitle = ({ box, words }: TextLine): boolean =>
+    words.length <= TITLE_WORDS_MAX &&
+    box.y - top <= TITLE_DEPTH_MAX * (bottom - top) &&
+    box.height >= TITLE_TO_MEDIAN_HEIGHT_MIN * median;
+  const types = new Set(printed.filter(isTitle).flatMap(({ text }) => typesIn(text)));
+  return types.size === 1 ? ([...types][0] ?? null) : null;
 }
