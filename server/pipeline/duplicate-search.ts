@@ -10,8 +10,8 @@ import type { Verification } from '../verifications/types.ts';
 export interface DuplicateSearch {
   /** Keeps the marks of the record's files, then finds them in other records. */
   files(verification: Verification): FileTwin[];
-  /** null: not enabled. Finds the faces in other records, then keeps them. */
-  faces: ((verification: Verification, faces: MarkedFace[], threshold: number) => FaceTwin[]) | null;
+  /** null: not enabled. Keeps the faces, then finds them in other records. */
+  faces: ((verification: Verification, faces: MarkedFace[], threshold: number) => Promise<FaceTwin[]>) | null;
 }
 
 export function createDuplicateSearch(
@@ -30,9 +30,9 @@ export function createDuplicateSearch(
     },
     faces:
       faceIndex &&
-      ((verification, faces, threshold) => {
-        const same = faceIndex.search(verification, faces, cosineOf, threshold);
+      (async (verification, faces, threshold) => {
         faceIndex.keep(verification, faces);
+        const same = await faceIndex.search(verification, faces, cosineOf, threshold);
         return same.map(({ documentId, otherId, likeness, model }) => ({
           document_id: documentId,
           verification: otherId,

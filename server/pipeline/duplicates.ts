@@ -23,5 +23,5 @@ async function searchFaces(context: StepContext): Promise<FaceSearched> {
   if (verification.submission.consent === false) return { skipped: 'consent_refused' };
   const faces = await comparedFaces(context);
   if (faces.length === 0) return { skipped: 'no_face' };
-  return { twins: duplicates.faces(verification, faces, policy.face.duplicate_cosine_from) };
+  return { twins: await duplicates.faces(verification, faces, policy.face.duplicate_cosine_from) };
 }
