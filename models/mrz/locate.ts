@@ -70,18 +70,22 @@ function findTracks(small: GreyPicture, degrees: number, shrink: number): Candid
   return candidates;
 }
 
-/** Characters of a line that count: the longest zone's. */
+/** All in heights of the capitals: the longest zone, and what can only be a frame or an edge, and counts no more. */
 const LENGTH_MAX = 46;
+const LENGTH_EDGE = 80;
 /** The total below which it is not worth a closer look: one line of a card. */
 const WEIGHT_MIN = 18;
 
-/** The length of the two longest lines, in heights of their capitals. */
+/** The length of the two longest lines. */
 function weighBand(band: readonly RoughLine[]): number {
-  const lengths = band
-    .map(({ left, right }) => Math.min(LENGTH_MAX, (right - left) / RIDGE_CAPITALS))
-    .sort((a, b) => b - a);
+  const lengths = band.map(({ left, right }) => weighLength((right - left) / RIDGE_CAPITALS)).sort((a, b) => b - a);
   const weight = (lengths[0] ?? 0) + (lengths[1] ?? 0);
   return weight >= WEIGHT_MIN ? weight : 0;
+}
+
+function weighLength(length: number): number {
+  if (length <= LENGTH_MAX) return length;
+  return (LENGTH_MAX * Math.max(0, LENGTH_EDGE - length)) / (LENGTH_EDGE - LENGTH_MAX);
 }
 
 /** The line in pixels of the whole picture. `scale`: its pixels for one of the level; `shrink`: for one of the turned picture. */

@@ -30,8 +30,8 @@ const REGULARITY_MIN = 0.3;
 const ADVANCE = 1.06;
 const ADVANCE_MIN = 0.75;
 const ADVANCE_MAX = 1.35;
-/** Characters of a line, with some room. */
-const LENGTH_MIN = 24;
+/** Characters of a line: so few make no zone, so many may be one. */
+const LENGTH_NONE = 12;
 const LENGTH_FULL = 29;
 
 /** Follows the roughly known lines, adds those beside them that were missed, and cuts them out; null where nothing is there. */
@@ -103,10 +103,12 @@ function distanceBetween(track: Track, other: Track): number {
   return (point.y - origin.y) * Math.cos(angle) - (point.x - origin.x) * Math.sin(angle);
 }
 
+/** The least distance between two lines of the band, unless there is room for a third between them. */
 function spacingOf(lines: readonly Followed[]): number {
-  const [first, second] = lines;
-  if (first === undefined || second === undefined) return SPACING * (first?.track.capitals ?? 0);
-  return distanceBetween(first.track, second.track);
+  const capitals = lines[0]?.track.capitals ?? 0;
+  const distances = lines.slice(1).map(({ track }, i) => distanceBetween((lines[i] as Followed).track, track));
+  const least = Math.min(...distances, Number.POSITIVE_INFINITY);
+  return least <= SPACING_MAX * capitals ? least : SPACING * capitals;
 }
 
 /** All lines of a zone begin and end together, and are equally high. */
@@ -129,11 +131,12 @@ function commonAdvance(pitches: readonly { pixels: number; regularity: number }[
   return Math.max(ADVANCE_MIN, Math.min(ADVANCE_MAX, (ADVANCE * middle) / STRIP_PITCH));
 }
 
+/** The sum of how regular the best lines are, the third counting half, if they are as long as a zone's. */
 function scoreBand(tracks: readonly Track[], regularities: readonly number[], advance: number): number {
   const [first] = tracks;
   if (first === undefined) return 0;
   const characters = (first.to - first.from) / (advance * first.capitals);
-  const length = Math.max(0, Math.min(1, (characters - LENGTH_MIN / 2) / (LENGTH_FULL - LENGTH_MIN / 2)));
-  const best = [...regularities].sort((a, b) => b - a);
-  return length * (tracks.length > 1 ? (best[0] ?? 0) + (best[1] ?? 0) : (best[0] ?? 0) / 2);
+  const length = Math.max(0, Math.min(1, (characters - LENGTH_NONE) / (LENGTH_FULL - LENGTH_NONE)));
+  const [best = 0, second = 0, third = 0] = [...regularities].sort((a, b) => b - a);
+  return length * (tracks.length > 1 ? best + second + third / 2 : best / 2);
 }

@@ -1,7 +1,8 @@
+import type { Point } from '../../ports.ts';
 import { fitCurve, type Sighting } from './curve.ts';
 import type { GreyPicture } from './grey.ts';
 import { straighten } from './straighten.ts';
-import { levelTrack, type Track } from './track.ts';
+import { levelTrack, pointAt, type Track } from './track.ts';
 
 /** Capitals are looked at this many pixels high, in a strip of so many rows. */
 const CAPITALS = 10;
@@ -49,10 +50,9 @@ function followOnce(grey: GreyPicture, rough: Track, reach: number): Followed | 
     to: rough.to + BEYOND * rough.capitals,
   });
   const sums = sumStrokes(patch);
-  const blocks = sightBlocks(sums, patch.width, reach * CAPITALS).map((sighting) => ({
-    ...sighting,
-    t: from + sighting.t * step,
-  }));
+  const blocks = sightBlocks(sums, patch.width, reach * CAPITALS)
+    .map((sighting) => ({ ...sighting, t: from + sighting.t * step }))
+    .filter(({ t }) => isInside(grey, pointAt(rough, t, 0)));
   const known = blocks.filter(({ t }) => t >= rough.from && t <= rough.to);
   if (known.length === 0) return null;
   const curve = fitCurve(known);
@@ -70,6 +70,10 @@ function followOnce(grey: GreyPicture, rough: Track, reach: number): Followed | 
   const contrast = inside.reduce((sum, { weight }) => sum + weight, 0) / inside.length;
   const filled = inside.filter(({ weight }) => weight >= TEXT_MIN).length / inside.length;
   return { track: levelTrack(fitHeight(grey, bent)), contrast, filled };
+}
+
+function isInside({ width, height }: GreyPicture, { x, y }: Point): boolean {
+  return x >= 0 && y >= 0 && x < width && y < height;
 }
 
 /** The blocks between which the text stands: from the known part outwards as long as there is more. */
@@ -90,18 +94,17 @@ function findEnds(blocks: readonly Sighting[], rough: Track, course: (t: number)
   return [walk(-1), walk(1)];
 }
 
-/** Sums of the strokes' strength along each row, up to each column: [row][column]. */
+/** Sums of the upright strokes' strength along each row, up to each column: [row][column]. Frames and rules have none. */
 function sumStrokes({ width, height, values }: GreyPicture): Float32Array {
   const sums = new Float32Array(height * (width + 1));
   for (let y = 0; y < height; y++) {
-    const up = y > 0 ? width : 0;
     const base = y * width;
     let sum = 0;
     for (let x = 0; x < width; x++) {
       const at = base + x;
       const value = values[at] ?? 0;
       const right = x + 1 < width ? (values[at + 1] ?? 0) : value;
-      sum += Math.abs(right - value) + 0.5 * Math.abs(value - (values[at - up] ?? 0));
+      sum += Math.abs(right - value);
       sums[y * (width + 1) + x + 1] = sum;
     }
   }
