@@ -131,7 +131,17 @@ describe('the stream of one verification', () => {
       expect(progress.id).toBe(id);
       steps.push(progress.step);
     }
-    expect(steps).toEqual(['quality', 'read', 'validity', 'consistency', 'face', 'liveness', 'screening', null]);
+    expect(steps).toEqual([
+      'quality',
+      'read',
+      'validity',
+      'consistency',
+      'face',
+      'liveness',
+      'duplicates',
+      'screening',
+      null,
+    ]);
     expect(last?.event).toBe('verification.completed');
     expect(JSON.parse(last?.data ?? '').data).toMatchObject({ id, status: 'completed' });
     stream.close();
