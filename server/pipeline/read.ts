@@ -55,7 +55,8 @@ async function readOne(context: StepContext, document: StoredDocument): Promise<
 /** Nothing that a document has, and a face. */
 async function isLoneFace(context: StepContext, document: StoredDocument, reading: DocumentReading): Promise<boolean> {
   const { words, mrz, barcodes = [] } = reading;
-  if (words > SELFIE_WORDS_MAX || mrz !== null || barcodes.length > 0) return false;
+  const holdsData = mrz !== null || barcodes.some(({ kind }) => kind !== 'unknown');
+  if (words > SELFIE_WORDS_MAX || holdsData) return false;
   return showsFace(context, document);
 }
 
