@@ -1,0 +1,94 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createEngines } from '../../models/engines.ts';
+import { parseMrz } from '../../models/mrz/parse.ts';
+import type { Engines, ZoneReading } from '../../models/ports.ts';
+import { loadConfig } from '../../server/config.ts';
+import { LIMITS } from '../../server/lib/limits.ts';
+import { cropFace, FACES } from '../support/faces.ts';
+import { turnPicture } from '../support/specimens/camera.ts';
+import { drawCard } from '../support/specimens/card.ts';
+import { checkDigit, td1Lines, td3Lines } from '../support/specimens/mrz.ts';
+import { drawPassport } from '../support/specimens/passport.ts';
+import { PEOPLE, type SpecimenPerson } from '../support/specimens/people.ts';
+import { photograph } from '../support/specimens/photograph.ts';
+import { drawSheet, SHEETS } from '../support/specimens/sheets.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const TODAY = '2026-03-01';
+
+let engines: Engines;
+let portrait: Buffer;
+beforeAll(async () => {
+  const { fillWeights } = await import(`${ROOT}/models/fill-weights.mjs`);
+  await fillWeights(ROOT, { log: () => undefined });
+  const { languages } = loadConfig({}, () => null);
+  const workers = { text: 1, face: 1, image: 1, pdf: 1 };
+  engines = createEngines({ weightsDir: `${ROOT}/models/weights`, languages, workers, limits: LIMITS });
+  await engines.warm();
+  portrait = await cropFace(FACES.man);
+});
+afterAll(() => engines.close());
+
+async function read(file: Buffer): Promise<ZoneReading | null> {
+  const { image } = await engines.image.decode(file);
+  return await engines.mrz.read(image);
+}
+
+/** A name of several words, and a number of figures and letters in which nothing can be guessed. */
+const holder: SpecimenPerson = PEOPLE.accented;
+const passport = (person: SpecimenPerson): Promise<Buffer> => drawPassport(person, portrait);
+
+describe('every format is read as drawn', () => {
+  test('TD1, on the back of a card', async () => {
+    const { back } = await drawCard({ person: holder, portrait });
+    expect((await read(back))?.lines).toEqual(td1Lines(holder));
+  });
+
+  test('TD3, on a passport', async () => {
+    expect((await read(await passport(holder)))?.lines).toEqual(td3Lines(holder));
+  });
+
+  test.each(['TD2', 'MRVA', 'MRVB', 'FRENCH_ID'] as const)('%s', async (format) => {
+    const person = { ...holder, ...(format === 'FRENCH_ID' && { documentNumber: '140395300417' }) };
+    expect((await read(await drawSheet(format, person, portrait)))?.lines).toEqual(SHEETS[format].lines(person));
+  });
+});
+
+test.each([
+  [90, 270],
+  [180, 180],
+  [270, 90],
+] as const)('a passport that lies at %i degrees is read, and must be turned by %i', async (lies, turn) => {
+  const zone = await read(await turnPicture(await passport(holder), lies));
+  expect(zone).toMatchObject({ lines: td3Lines(holder), turn });
+});
+
+test.each([1, 2, 3])('a passport photographed on a table (seed %i) has every check digit right', async (seed) => {
+  const zone = await read(await photograph(await passport(holder), seed));
+  expect(zone && parseMrz(zone.lines, TODAY)).toMatchObject({
+    valid: true,
+    document_number: holder.documentNumber,
+    date_of_birth: holder.dob,
+  });
+});
+
+test('askew by 12 degrees it is read as well, and its lines lie as they do in the picture', async () => {
+  const zone = await read(await photograph(await passport(holder), 1, 12));
+  expect(zone?.lines).toEqual(td3Lines(holder));
+  const [first] = zone?.quads ?? [];
+  const [left, right] = first ?? [];
+  const degrees = (Math.atan2((right?.y ?? 0) - (left?.y ?? 0), (right?.x ?? 0) - (left?.x ?? 0)) * 180) / Math.PI;
+  expect(degrees).toBeGreaterThan(8);
+  expect(degrees).toBeLessThan(16);
+});
+
+test('a forged digit is read as it stands, not repaired into a valid zone', async () => {
+  const [first, second, third] = td1Lines(holder);
+  const forged = `${second.slice(0, 8)}39${second.slice(10)}`;
+  expect(checkDigit(forged.slice(8, 14))).not.toBe(second[14]);
+  const { back } = await drawCard({ person: holder, portrait, mrzLines: [first, forged, third] });
+  const zone = await read(back);
+  expect(zone?.lines).toEqual([first, forged, third]);
+  expect(zone && parseMrz(zone.lines, TODAY)?.valid).toBe(false);
+});
