@@ -20,8 +20,10 @@ interface Candidate extends Decoded {
 const BAND_SCORE_MIN = 0.2;
 /** Clearer than this on average, the lines are a zone and no other band is looked at: e to this power is a probability. */
 const CLEAR = -0.35;
-/** Less clear than this, they are other text, or stand on their heads. */
-const CLARITY_MIN = -0.9;
+/** Less clear than this, they are other text, or stand on their heads: whatever their check digits say by chance. */
+const CLARITY_MIN = -0.55;
+/** A zone with a character less probable than this is looked at in several ways, even where its check digits are right. */
+const SURE = 0.6;
 
 /**
  * Finds the machine-readable zone and reads it: the lines of each band as every format, until some are clearly a zone;
@@ -37,7 +39,11 @@ export function readZone(net: Net, image: RasterImage): Omit<ZoneReading, 'model
     if (best && (best.valid || best.clarity >= CLEAR)) break;
   }
   if (!best || best.clarity < CLARITY_MIN) return null;
-  return toReading(best.valid ? best : readVaried(net, best));
+  return toReading(best.valid && isSure(best) ? best : readVaried(net, best));
+}
+
+function isSure({ probabilities }: Candidate): boolean {
+  return Math.min(...probabilities.flat()) >= SURE;
 }
 
 function readEitherWayUp(net: Net, strips: readonly LineStrip[]): Candidate | null {
@@ -60,7 +66,8 @@ function readVaried(net: Net, first: Candidate): Candidate {
     meanScan([strip, ...varyStrip(strip)].map((variation) => scanStrip(net, variation))),
   );
   const second = bestCandidate(first.strips, scans);
-  return second && (second.valid || second.total > first.total) ? second : first;
+  if (!second || (first.valid && !second.valid)) return first;
+  return second.valid || second.total > first.total ? second : first;
 }
 
 function bestCandidate(strips: readonly LineStrip[], scans: readonly Scan[]): Candidate | null {

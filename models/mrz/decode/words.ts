@@ -7,6 +7,8 @@ const STATE_COST_MAX = 4;
 /** The same for a filler behind the names, and for all of them together, for each of them. */
 const FILLER_COST_MAX = 5;
 const FILLERS_COST_MEAN_MAX = 2;
+/** The same for a letter where a third filler was read inside the names. */
+const LETTER_COST_MAX = 4;
 /** So many fillers end the names: never more than two stand inside (ICAO Doc 9303 part 3, 4.6). */
 const END_OF_NAMES = '<<<';
 
@@ -35,6 +37,28 @@ function settleState(read: readonly Choices[]): Choices[] {
 }
 
 function settleFillers(read: readonly Choices[]): Choices[] {
+  return endNames(closeGaps(read));
+}
+
+/** Three fillers inside the names: the outer one that is the likelier letter is one. */
+function closeGaps(read: readonly Choices[]): Choices[] {
+  const closed = [...read];
+  for (const { index } of textOf(read).matchAll(/(?<=[A-Z])<<<(?=[A-Z])/g)) {
+    const [likelier = index] = [index, index + 2].toSorted((a, b) => letterCost(read[a]) - letterCost(read[b]));
+    const choices = read[likelier] ?? [];
+    const letter = choices.find(({ character }) => character !== '<');
+    if (letter && letterCost(choices) <= LETTER_COST_MAX) closed[likelier] = choose(choices, letter.character);
+  }
+  return closed;
+}
+
+/** How much less likely than what was read the likeliest letter is. */
+function letterCost(choices: Choices | undefined): number {
+  const letter = choices?.find(({ character }) => character !== '<');
+  return choices && letter ? costOf(choices, letter.character) : Infinity;
+}
+
+function endNames(read: readonly Choices[]): Choices[] {
   const end = textOf(read).indexOf(END_OF_NAMES);
   const costs = end < 0 ? [] : read.slice(end).map((choices) => costOf(choices, '<'));
   const total = costs.reduce((sum, cost) => sum + cost, 0);
