@@ -1,5 +1,5 @@
 import { readsUpright } from './direction.ts';
-import { type Followed, followLine } from './follow.ts';
+import { type Followed, followLine, followOnce } from './follow.ts';
 import type { GreyPicture } from './grey.ts';
 import { measurePitch } from './pitch.ts';
 import { cutStrip, type LineStrip, STRIP_PITCH, turnStrip } from './strip.ts';
@@ -19,13 +19,18 @@ export interface Band {
 const SPACING = 1.76;
 /** Lines farther apart have one between them. */
 const SPACING_MAX = 2.6;
-/** A line beside the known ones must stand out from its gaps so much, on so much of its length. */
-const BESIDE_CONTRAST_MIN = 0.25;
-const BESIDE_FILLED_MIN = 0.5;
+/** A line must stand out from its gaps so much, on so much of its length. */
+const CONTRAST_MIN = 0.25;
+const FILLED_MIN = 0.5;
 /** So many lines make a zone; up to them, lines are looked for above and below. */
 const ZONE_LINES = 3;
+/** Characters of the shortest line (TD1) and as many again as the ends are commonly found too far out. */
+const CHARACTERS_MIN = 34;
 /** What is regular enough that its pitch is believed. */
 const REGULARITY_MIN = 0.3;
+/** So many of a band's longest lines are looked at first, and one of them must be so regular. */
+const LOOKED_AT = 3;
+const LOOK_REGULARITY_MIN = 0.12;
 /** Advance of a character for each height of the capitals: 2.54 mm for 2.4 mm, and what specimens make of it. */
 const ADVANCE = 1.06;
 const ADVANCE_MIN = 0.75;
@@ -36,7 +41,17 @@ const LENGTH_FULL = 29;
 
 /** Follows the roughly known lines, adds those beside them that were missed, and cuts them out; null where nothing is there. */
 export function buildBand(grey: GreyPicture, rough: readonly Track[]): Band | null {
-  const followed = rough.map((track) => followLine(grey, track)).filter((line) => line !== null);
+  if (
+    !rough
+      .slice()
+      .sort(byLength)
+      .slice(0, LOOKED_AT)
+      .some((track) => looksRegular(grey, track))
+  )
+    return null;
+  const followed = rough
+    .map((track) => followLine(grey, track))
+    .filter((line): line is Followed => line !== null && standsOut(line));
   if (followed.length === 0) return null;
   const tracks = alignEnds(addMissed(grey, followed));
   const drafts = tracks.map((track) => cutStrip(grey, track, ADVANCE * track.capitals));
@@ -52,6 +67,17 @@ export function buildBand(grey: GreyPicture, rough: readonly Track[]): Band | nu
   const degrees = (tracks[0]?.degrees ?? 0) + (upright ? 0 : 180);
   const angleDegrees = degrees - 360 * Math.round(degrees / 360);
   return { strips: upright ? strips : strips.reverse().map(turnStrip), angleDegrees, score };
+}
+
+function byLength(a: Track, b: Track): number {
+  return b.to - b.from - (a.to - a.from);
+}
+
+/** A first, quick look, since most that is long and thin is no line of even pitch. */
+function looksRegular(grey: GreyPicture, rough: Track): boolean {
+  const line = followOnce(grey, rough);
+  if (line === null) return false;
+  return measurePitch(cutStrip(grey, line.track, ADVANCE * line.track.capitals)).regularity >= LOOK_REGULARITY_MIN;
 }
 
 function addMissed(grey: GreyPicture, followed: readonly Followed[]): Followed[] {
@@ -70,17 +96,21 @@ function addMissed(grey: GreyPicture, followed: readonly Followed[]): Followed[]
     const [first, last] = [lines[0] as Followed, lines.at(-1) as Followed];
     const below = seek(last, 1);
     if (below !== null) lines.push(below);
-    const above = lines.length < ZONE_LINES ? seek(first, -1) : null;
+    const above = seek(first, -1);
     if (above !== null) lines.unshift(above);
     if (below === null && above === null) break;
   }
   return lines;
 }
 
+function standsOut({ contrast, filled }: Followed): boolean {
+  return contrast >= CONTRAST_MIN && filled >= FILLED_MIN;
+}
+
 /** The line that stands `distance` below `track`, where there is one. */
 function seekBeside(grey: GreyPicture, track: Track, distance: number): Followed | null {
   const found = followLine(grey, besideTrack(track, distance));
-  if (found === null || found.contrast < BESIDE_CONTRAST_MIN || found.filled < BESIDE_FILLED_MIN) return null;
+  if (found === null || !standsOut(found)) return null;
   return Math.abs(distanceBetween(track, found.track) - distance) < Math.abs(distance) / 3 ? found : null;
 }
 
@@ -111,18 +141,24 @@ function spacingOf(lines: readonly Followed[]): number {
   return least <= SPACING_MAX * capitals ? least : SPACING * capitals;
 }
 
-/** All lines of a zone begin and end together, and are equally high. */
+/** All lines of a zone begin and end together, and are equally high; where they are too short an end was not seen. */
 function alignEnds(lines: readonly Followed[]): Track[] {
   const tracks = lines.map(({ track }) => track);
   const lefts = tracks.map((track) => pointAt(track, track.from, 0));
   const rights = tracks.map((track) => pointAt(track, track.to, 0));
   const capitals = tracks.map((track) => track.capitals).sort((a, b) => a - b)[tracks.length >> 1] ?? 0;
-  return tracks.map((track) => ({
-    ...track,
-    capitals,
-    from: Math.min(...lefts.map((point) => alongTrack(track, point))),
-    to: Math.max(...rights.map((point) => alongTrack(track, point))),
-  }));
+  return tracks.map((track) => {
+    const from = outermost(lefts.map((point) => alongTrack(track, point)));
+    const to = -outermost(rights.map((point) => -alongTrack(track, point)));
+    const lacking = Math.max(0, CHARACTERS_MIN * ADVANCE * capitals - (to - from));
+    return { ...track, capitals, from: from - lacking, to: to + lacking };
+  });
+}
+
+/** The least, or of three and more the second: one of them may have run on into what stands beside the zone. */
+function outermost(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >= ZONE_LINES ? 1 : 0] ?? 0;
 }
 
 function commonAdvance(pitches: readonly { pixels: number; regularity: number }[]): number {

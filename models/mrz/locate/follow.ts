@@ -8,6 +8,8 @@ import { levelTrack, pointAt, type Track } from './track.ts';
 const CAPITALS = 10;
 const ROWS = 36;
 /** In heights of the capitals. */
+const REACH_FIRST = 0.7;
+const REACH_SECOND = 0.4;
 const BEYOND = 14;
 const BLOCK = 5;
 const BLOCK_STEP = 2.5;
@@ -16,7 +18,7 @@ const GRAIN = 3;
 /** A block holds text where its line has so much more strokes than its gaps, of the sum of both. */
 const TEXT_MIN = 0.2;
 /** Blocks without text that a line may contain, where it is looked at beyond its known ends. */
-const HOLES_MAX = 2;
+const HOLES_MAX = 3;
 /** How far, in rows, a block's middle may lie beside the line's course. */
 const BESIDE_MAX = 2;
 /** Of the way from the gaps' strength to the line's: there the capitals begin. Low, since fillers are lower than they. */
@@ -32,14 +34,12 @@ export interface Followed {
 
 /** Follows a roughly known line through the picture: its course, the height of its capitals, and where it ends. */
 export function followLine(grey: GreyPicture, rough: Track): Followed | null {
-  const first = followOnce(grey, rough, 0.7);
-  if (first === null) return null;
-  const second = followOnce(grey, first.track, 0.5);
-  return second === null ? null : followOnce(grey, second.track, 0.3);
+  const first = followOnce(grey, rough);
+  return first === null ? null : followOnce(grey, first.track, REACH_SECOND);
 }
 
-/** `reach`: how far the middle may lie beside `rough`, in heights of the capitals. */
-function followOnce(grey: GreyPicture, rough: Track, reach: number): Followed | null {
+/** One round of it. `reach`: how far the middle may lie beside `rough`, in heights of the capitals. */
+export function followOnce(grey: GreyPicture, rough: Track, reach = REACH_FIRST): Followed | null {
   const step = rough.capitals / CAPITALS;
   const from = rough.from - BEYOND * rough.capitals;
   const patch = straighten(grey, rough, {

@@ -15,7 +15,7 @@ export interface Layout {
 }
 
 /** More samples than this along and across a pixel of the result gain nothing. */
-const SAMPLES_MAX = 4;
+const SAMPLES_MAX = 3;
 
 /** The line laid out straight from the picture's own pixels, each pixel the mean of the area it covers; borders repeat. */
 export function straighten(grey: GreyPicture, track: Track, layout: Layout): GreyPicture {
@@ -47,10 +47,10 @@ function addColumn(
   const step = layout.stepAcross / samples;
   const top = bendAt(track, t) - (layout.rows / 2) * layout.stepAcross + step / 2;
   const [x0, y0] = [track.x + t * cos - top * sin, track.y + t * sin + top * cos];
-  const [dx, dy] = [-step * sin, step * cos];
-  const count = layout.rows * samples;
-  for (let j = 0; j < count; j++) {
-    const row = Math.floor(j / samples);
-    sums[row] = (sums[row] ?? 0) + sampleGrey(grey, x0 + j * dx, y0 + j * dy);
+  let [x, y] = [x0, y0];
+  for (let row = 0; row < layout.rows; row++) {
+    let sum = 0;
+    for (let i = 0; i < samples; i++, x -= step * sin, y += step * cos) sum += sampleGrey(grey, x, y);
+    sums[row] = (sums[row] ?? 0) + sum;
   }
 }

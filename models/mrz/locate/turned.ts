@@ -13,9 +13,10 @@ export interface TurnedPicture {
 
 /**
  * `grey` turned so that text which runs `degrees` clockwise of horizontal becomes horizontal; bilinear, and as large as
- * it takes to hold every pixel. The void is filled with the nearest pixel of the picture.
+ * it takes to hold every pixel.
  */
 export function turnGrey(grey: GreyPicture, degrees: number): TurnedPicture {
+  if (degrees === 0) return unturned(grey);
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const width = Math.ceil(Math.abs(grey.width * cos) + Math.abs(grey.height * sin) - 1e-6);
@@ -31,13 +32,19 @@ export function turnGrey(grey: GreyPicture, degrees: number): TurnedPicture {
     const [x0, y0] = toSource(0, y);
     for (let x = 0; x < width; x++) {
       const [sx, sy] = [x0 + x * cos, y0 + x * sin];
-      values[y * width + x] = sampleGrey(grey, sx, sy) + 0.5;
       if (sx < -0.5 || sy < -0.5 || sx > grey.width - 0.5 || sy > grey.height - 0.5) continue;
+      values[y * width + x] = sampleGrey(grey, sx, sy) + 0.5;
       if (x < (from[y] ?? 0)) from[y] = x;
       to[y] = x + 1;
     }
   }
   return { grey: { width, height, values }, from, to, toSource };
+}
+
+function unturned(grey: GreyPicture): TurnedPicture {
+  const from = new Int32Array(grey.height);
+  const to = new Int32Array(grey.height).fill(grey.width);
+  return { grey, from, to, toSource: (x, y) => [x, y] };
 }
 
 export function shrinkTurned(turned: TurnedPicture, factor: number): TurnedPicture {
@@ -56,15 +63,15 @@ export function shrinkTurned(turned: TurnedPicture, factor: number): TurnedPictu
 
 /** The grey value between pixels, bilinear; outside, that of the nearest pixel. */
 export function sampleGrey({ width, height, values }: GreyPicture, x: number, y: number): number {
-  const cx = x < 0 ? 0 : x > width - 1 ? width - 1 : x;
-  const cy = y < 0 ? 0 : y > height - 1 ? height - 1 : y;
-  const x0 = Math.floor(cx);
-  const y0 = Math.floor(cy);
-  const right = x0 + 1 < width ? 1 : 0;
-  const down = y0 + 1 < height ? width : 0;
+  const cx = x < 0 ? 0 : x > width - 1.001 ? width - 1.001 : x;
+  const cy = y < 0 ? 0 : y > height - 1.001 ? height - 1.001 : y;
+  const x0 = cx | 0;
+  const y0 = cy | 0;
   const fx = cx - x0;
   const at = y0 * width + x0;
-  const top = (values[at] ?? 0) * (1 - fx) + (values[at + right] ?? 0) * fx;
-  const bottom = (values[at + down] ?? 0) * (1 - fx) + (values[at + down + right] ?? 0) * fx;
+  const above = values[at] as number;
+  const below = values[at + width] as number;
+  const top = above + ((values[at + 1] as number) - above) * fx;
+  const bottom = below + ((values[at + width + 1] as number) - below) * fx;
   return top + (bottom - top) * (cy - y0);
 }
