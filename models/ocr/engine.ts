@@ -1,12 +1,19 @@
 import { createRequire } from 'node:module';
-import { EngineError, type RasterImage, type TextEngine, type TextLine, type TextPage } from '../ports.ts';
+import {
+  EngineError,
+  type RasterImage,
+  type TextEngine,
+  type TextHint,
+  type TextLine,
+  type TextPage,
+} from '../ports.ts';
 import type { ManagedEngine } from '../runtime/managed.ts';
 import { createLanes } from './lanes.ts';
 import { type LanguageData, readLanguages } from './language.ts';
 import { readUpright } from './orientation.ts';
 import { linesFromTsv, meanConfidence } from './page.ts';
-import { type Picture, preparePicture } from './picture.ts';
-import { type Parameters, startThread, type TextThread } from './thread.ts';
+import { createPreparer } from './preparer.ts';
+import { startThread, type TextThread } from './thread.ts';
 
 export interface TextEngineOptions {
   /** Folder of `<language>.traineddata` or `<language>.traineddata.gz`. */
@@ -27,8 +34,8 @@ const CALLS_PER_WORKER_MAX = 200;
 const WAITING_MAX = 64;
 /** Word lists off: they bend names and document numbers towards dictionary words. */
 const INITIAL = { load_system_dawg: '0', load_freq_dawg: '0' };
-/** Page segmentation 3, the automatic one: on specimens as good as 11 (sparse) for print, better for the zone; 6 is worse. */
-const PARAMETERS = { tessedit_pageseg_mode: '3', user_defined_dpi: '300' };
+/** Page segmentation 11, sparse text: the automatic ones (3, 4) lose lone letters and columns, and so does 6. */
+const PARAMETERS = { tessedit_pageseg_mode: '11', user_defined_dpi: '300' };
 const VERSION = (createRequire(import.meta.url)('tesseract.js/package.json') as { version: string }).version;
 
 /**
@@ -65,20 +72,25 @@ export function createTextEngine(options: TextEngineOptions): TextEngine & Manag
     callsPerThreadMax: options.callsPerWorkerMax ?? CALLS_PER_WORKER_MAX,
     waitingMax: WAITING_MAX,
   });
+  const preparer = createPreparer(options);
 
   return {
-    read: async (image: RasterImage): Promise<TextPage> => {
-      const recognise = async (picture: Picture, parameters: Parameters): Promise<TextLine[]> =>
-        linesFromTsv(await lanes.run(picture.file, parameters), picture);
-      const readAsItLies = async (upright: RasterImage): Promise<TextLine[]> =>
-        recognise(await preparePicture(upright), {});
-      const { lines, turn } = await readUpright(image, readAsItLies);
+    read: async (image: RasterImage, hint?: TextHint): Promise<TextPage> => {
+      const readAsItLies = async (upright: RasterImage): Promise<TextLine[]> => {
+        const picture = await preparer.prepare(upright);
+        return linesFromTsv(await lanes.run(picture.file, {}), picture);
+      };
+      const { lines, turn } = await readUpright(image, readAsItLies, hint?.turn);
       const engine = { name: 'tesseract.js', version: VERSION, languages: [...options.languages] };
       return { lines, confidence: meanConfidence(lines), ...(turn !== 0 && { turn }), engine };
     },
-    warm: lanes.warm,
-    close: lanes.close,
-    problem: () => problem,
-    ready: lanes.ready,
+    warm: async () => {
+      await Promise.all([lanes.warm(), preparer.warm()]);
+    },
+    close: async () => {
+      await Promise.all([lanes.close(), preparer.close()]);
+    },
+    problem: () => problem ?? preparer.problem(),
+    ready: () => lanes.ready() && preparer.ready(),
   };
 }

@@ -20,12 +20,14 @@ const BETTER_RATIO = 2;
 
 /**
  * Reads a page as it lies and, where that gives too little to be an upright page, in the three other ways it may lie.
- * The recogniser itself reads a page on its side in part, with its labels and values in disorder.
+ * Where it is `known` how it lies, it is read in that way alone. The recogniser itself reads a page on its side in part, with its labels and values in disorder.
  */
 export async function readUpright(
   image: RasterImage,
   read: (image: RasterImage) => Promise<TextLine[]>,
+  known?: Turn,
 ): Promise<TurnedLines> {
+  if (known !== undefined) return { lines: await read(await turnImage(image, known)), turn: known };
   const asItLies: TurnedLines = { lines: await read(image), turn: 0 };
   const letters = countLetters(asItLies.lines);
   if (letters >= UPRIGHT_LETTERS_MIN) return asItLies;

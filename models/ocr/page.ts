@@ -1,8 +1,9 @@
 import type { Box, TextLine, TextWord } from '../ports.ts';
+import { type FlatFrame, toSource } from './flatten.ts';
 import type { Picture } from './picture.ts';
 
 /** How a recognised picture lies in the original one. */
-type Placed = Pick<Picture, 'scale' | 'x' | 'y'>;
+type Placed = Pick<Picture, 'scale' | 'frame'>;
 
 /** Columns of tesseract's TSV: level, page, block, paragraph, line, word, left, top, width, height, confidence, text. */
 const COLUMNS = 12;
@@ -24,7 +25,7 @@ export function linesFromTsv(tsv: string, placed: Placed): TextLine[] {
       .trim();
     if (text === '') continue;
     const line = cells.slice(1, 5).join('.');
-    words.set(line, [...(words.get(line) ?? []), { text, confidence: share(cells[10]), box: boxOf(cells, placed) }]);
+    words.set(line, [...(words.get(line) ?? []), { text, confidence: share(cells[10]), ...boxesOf(cells, placed) }]);
   }
   return [...words.values()].map(lineOf);
 }
@@ -49,9 +50,31 @@ function around(words: readonly TextWord[]): Box {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-function boxOf(cells: readonly string[], { scale, x, y }: Placed): Box {
-  const at = (column: number): number => Math.round(Number(cells[column]) / scale);
-  return { x: x + at(6), y: y + at(7), width: at(8), height: at(9) };
+/** A word of a flattened picture has two boxes: around it as it lies in the original, and as it was read. */
+function boxesOf(cells: readonly string[], { scale, frame }: Placed): Pick<TextWord, 'box' | 'flat'> {
+  const [left, top, width, height] = [6, 7, 8, 9].map((column) => Number(cells[column])) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const scaled = (box: Box): Box => ({
+    x: Math.round(box.x / scale),
+    y: Math.round(box.y / scale),
+    width: Math.round(box.width / scale),
+    height: Math.round(box.height / scale),
+  });
+  const read = { x: left, y: top, width, height };
+  return frame ? { box: scaled(inSource(read, frame)), flat: scaled(read) } : { box: scaled(read) };
+}
+
+function inSource({ x, y, width, height }: Box, frame: FlatFrame): Box {
+  const corners = [x, x + width].flatMap((across) =>
+    [y, y + height].map((down) => toSource(frame, { x: across, y: down })),
+  );
+  const [xs, ys] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }
 
 function share(confidence: string | undefined): number {

@@ -1,5 +1,9 @@
 import sharp from 'sharp';
-import { type Box, EngineError, type RasterImage } from '../ports.ts';
+import { EngineError, type RasterImage } from '../ports.ts';
+import type { GreyImage } from '../quality/grey.ts';
+import { cleanPage } from './clean.ts';
+import { type FlatFrame, flatten } from './flatten.ts';
+import { findSlant, LEVEL, SLANT_SIDE_PIXELS, type Slant } from './slant.ts';
 
 /**
  * Longer side, in pixels, that a picture is brought to before it is read. Below the smaller one the recogniser loses
@@ -10,38 +14,58 @@ const SIDE_MAX = 2_200;
 /** More pixels than the appliance ever hands on: the recogniser answers such pictures with nothing, at gigabytes. */
 const PIXELS_MAX = 50_000_000;
 
-/** A picture as the recogniser takes it, or a part of it. */
+/** A picture as the recogniser takes it. Plain values, so that it can move between threads. */
 export interface Picture {
   /** Binary PGM (netpbm P5), 8 bits: no codec on either side, and the recogniser works on grey anyway. */
-  file: Uint8Array;
+  file: Uint8Array<ArrayBuffer>;
   /** How many of its pixels make one of the original's. */
   scale: number;
-  /** Where its upper left corner lies in the original. */
-  x: number;
-  y: number;
+  /** How it was made flat, in its own pixels. Absent: it lies as the original does. */
+  frame?: FlatFrame;
 }
 
-/** Grey, scaled into the readable range. Throws `EngineError('bad_input')` where `image` is not what it says. */
+/**
+ * Grey, scaled into the readable range, its rows level, and nothing but print on it. Throws `EngineError('bad_input')` where
+ * `image` is not what it says.
+ */
 export async function preparePicture(image: RasterImage): Promise<Picture> {
   assertWhole(image);
-  return cut(image, { x: 0, y: 0, width: image.width, height: image.height }, chooseScale(image), false);
+  const scale = chooseScale(image);
+  const grey = await greyOf(image, scale);
+  const slant = await slantOf(grey);
+  if (slant === LEVEL) return { file: toPgm(cleanPage(grey)), scale };
+  const { image: flat, frame } = flatten(grey, slant);
+  return { file: toPgm(cleanPage(flat)), scale, frame };
 }
 
-/** The part of `image` under `box`, scaled by `scale`, with its grey values stretched to the full range. */
-export function prepareCrop(image: RasterImage, box: Box, scale: number): Promise<Picture> {
-  return cut(image, box, scale, true);
+/** The slant for pixels of `grey`, found in a smaller copy of it. */
+async function slantOf({ width, height, values }: GreyImage): Promise<Slant> {
+  const { data, info } = await sharp(values, { raw: { width, height, channels: 1 } })
+    .resize({ width: SLANT_SIDE_PIXELS, height: SLANT_SIDE_PIXELS, fit: 'inside', withoutEnlargement: true })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const found = findSlant({ width: info.width, height: info.height, values: data });
+  return found === LEVEL ? LEVEL : { slope: found.slope, fan: (found.fan * info.height) / height };
 }
 
-async function cut(image: RasterImage, box: Box, scale: number, stretchGrey: boolean): Promise<Picture> {
-  const width = Math.max(1, Math.round(box.width * scale));
-  const height = Math.max(1, Math.round(box.height * scale));
-  const scaled = sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: 3 } })
-    .extract({ left: box.x, top: box.y, width: box.width, height: box.height })
+async function greyOf(image: RasterImage, scale: number): Promise<GreyImage> {
+  const width = Math.max(1, Math.round(image.width * scale));
+  const height = Math.max(1, Math.round(image.height * scale));
+  const values = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: 3 } })
     .resize(width, height, { fit: 'fill', kernel: 'cubic' })
-    .greyscale();
-  const grey = await (stretchGrey ? scaled.normalise() : scaled).raw().toBuffer();
-  const file = Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), grey]);
-  return { file, scale, x: box.x, y: box.y };
+    .greyscale()
+    .raw()
+    .toBuffer();
+  return { width, height, values };
+}
+
+function toPgm({ width, height, values }: GreyImage): Uint8Array<ArrayBuffer> {
+  const head = new TextEncoder().encode(`P5\n${width} ${height}\n255\n`);
+  const file = new Uint8Array(head.length + values.length);
+  file.set(head);
+  file.set(values, head.length);
+  return file;
 }
 
 function assertWhole(image: RasterImage): void {

@@ -12,10 +12,10 @@ test('words of one line stand together, boxes go back to the original, confidenc
     row(1, 2, '140 38 60 24', 50, 'MARIA'),
     row(2, 1, '20 80 10 20', 96, ' '),
   ].join('\n');
-  const [line, ...others] = linesFromTsv(tsv, { scale: 2, x: 5, y: 7 });
+  const [line, ...others] = linesFromTsv(tsv, { scale: 2 });
   expect(others).toEqual([]);
-  expect(line).toMatchObject({ text: 'ANNA MARIA', box: { x: 15, y: 26, width: 90, height: 12 } });
-  expect(line?.words[0]).toEqual({ text: 'ANNA', confidence: 0.9, box: { x: 15, y: 27, width: 50, height: 10 } });
+  expect(line).toMatchObject({ text: 'ANNA MARIA', box: { x: 10, y: 19, width: 90, height: 12 } });
+  expect(line?.words[0]).toEqual({ text: 'ANNA', confidence: 0.9, box: { x: 10, y: 20, width: 50, height: 10 } });
   expect(line?.confidence).toBeCloseTo((0.9 * 4 + 0.5 * 5) / 9);
   expect(meanConfidence(line ? [line] : [])).toBeCloseTo(0.7);
   expect(meanConfidence([])).toBe(0);

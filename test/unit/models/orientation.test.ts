@@ -58,9 +58,9 @@ test('a poor page is not turned for noise: little text, unsure text, or not much
   }
 });
 
-test('a page whose zone was read lies upright, however little else it shows', async () => {
-  const zone = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'];
-  const { read, looks } = reader({ 0: zone.map((text) => ({ ...lineOf(0), text })) });
-  expect((await readUpright(PAIR, read)).turn).toBe(0);
-  expect(looks).toEqual([0]);
+test('a page of which it is known how it lies is read in that way alone, however little it shows', async () => {
+  const { read, looks } = reader({ 0: [lineOf(300)], 180: [lineOf(10)] });
+  expect(await readUpright(PAIR, read, 180)).toMatchObject({ turn: 180, lines: { length: 1 } });
+  expect(await readUpright(PAIR, reader({}).read, 0)).toEqual({ lines: [], turn: 0 });
+  expect(looks).toEqual([180]);
 });

@@ -1,0 +1,46 @@
+import type { GreyImage } from '../quality/grey.ts';
+import { markInk } from '../quality/ink.ts';
+import { findMarks, type Mark, markHeight, markWidth } from '../quality/marks.ts';
+import { groundOf } from './ground.ts';
+
+/** Pixels of a mark that may be a letter or a part of one, in a picture of the size that is read. */
+const LETTER = { heightMin: 6, heightMax: 110, widthMax: 160, areaMin: 14 };
+/** Fewer than this, and the picture shows no print dark enough to be told from its ground: it is left as it is. */
+const LETTERS_MIN = 20;
+/** Ground that is kept around a letter, in its heights: it holds accents, points and the letter's soft edge. */
+const MARGIN_HEIGHTS = 0.5;
+const MARGIN_PIXELS_MIN = 6;
+/** Beside a letter more is kept, so that a pale neighbour is not lost. */
+const BESIDE_MARGINS = 3;
+const WHITE = 255;
+
+/**
+ * The print alone, evenly lit, on white: portraits, edges, tables and most of the pattern are left out, among which the
+ * recogniser loses columns and single letters.
+ */
+export function cleanPage(grey: GreyImage): GreyImage {
+  const { width, height, values } = grey;
+  const letters = findMarks(markInk(grey)).filter(isLetter);
+  if (letters.length < LETTERS_MIN) return grey;
+  const keep = new Uint8Array(width * height);
+  for (const letter of letters) keepAround(keep, letter, grey);
+  const ground = groundOf(grey);
+  const cleaned = values.map((value, i) =>
+    keep[i] === 1 ? Math.min(WHITE, (value * WHITE) / Math.max(1, ground[i] ?? 1)) : WHITE,
+  );
+  return { width, height, values: cleaned };
+}
+
+function isLetter(mark: Mark): boolean {
+  const height = markHeight(mark);
+  const fits = height >= LETTER.heightMin && height <= LETTER.heightMax && markWidth(mark) <= LETTER.widthMax;
+  return fits && mark.area >= LETTER.areaMin;
+}
+
+function keepAround(keep: Uint8Array, mark: Mark, { width, height }: GreyImage): void {
+  const margin = Math.max(MARGIN_PIXELS_MIN, Math.round(MARGIN_HEIGHTS * markHeight(mark)));
+  const beside = BESIDE_MARGINS * margin;
+  const [left, right] = [Math.max(0, mark.left - beside), Math.min(width, mark.right + beside + 1)];
+  const [top, bottom] = [Math.max(0, mark.top - margin), Math.min(height, mark.bottom + margin + 1)];
+  for (let y = top; y < bottom; y++) keep.fill(1, y * width + left, y * width + right);
+}

@@ -1,0 +1,45 @@
+import type { RasterImage } from '../ports.ts';
+import { besideModule } from '../runtime/beside.ts';
+import type { ManagedEngine } from '../runtime/managed.ts';
+import { ownedRaster } from '../runtime/owned.ts';
+import { WorkerPool } from '../runtime/pool.ts';
+import type { Picture } from './picture.ts';
+
+export const PAGE_WORKER = besideModule(import.meta.url, 'worker');
+
+/** Calls that may wait, and V8's heap: pixels live outside it. */
+const QUEUE_MAX = 64;
+const HEAP_MB_MAX = 256;
+
+export interface PreparerOptions {
+  workers: number;
+  timeoutMs: number;
+  loadTimeoutMs: number;
+}
+
+/** `preparePicture` in threads of its own: it takes some hundred milliseconds, in which a server must answer others. */
+export interface Preparer extends ManagedEngine {
+  prepare(image: RasterImage): Promise<Picture>;
+}
+
+export function createPreparer({ workers, timeoutMs, loadTimeoutMs }: PreparerOptions): Preparer {
+  const pool = new WorkerPool({
+    name: 'page',
+    script: PAGE_WORKER,
+    size: workers,
+    data: {},
+    queueMax: QUEUE_MAX,
+    loadTimeoutMs,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
+  });
+  return {
+    prepare: (image) => {
+      const { input, transfer } = ownedRaster(image);
+      return pool.call('prepare', input, { timeoutMs, transfer }) as Promise<Picture>;
+    },
+    warm: () => pool.warm(),
+    close: () => pool.close(),
+    problem: () => pool.problem(),
+    ready: () => pool.ready(),
+  };
+}
