@@ -6,7 +6,7 @@ const MONTHS: readonly (readonly string[])[] = [
   ['feb', 'fev', 'fevr'],
   ['mar', 'mrz', 'maer'],
   ['apr', 'avr', 'abr'],
-  ['may', 'mai', 'mag'],
+  ['may', 'mai', 'mag', 'mei', 'maj'],
   ['jun', 'juin', 'giu'],
   ['jul', 'juil', 'lug'],
   ['aug', 'aou', 'ago'],
@@ -33,9 +33,9 @@ function readNumeric(text: string, kind: DateKind, today: string): string | null
   const digits = text
     .replace(/(?<=[\d./ -])[Oo](?=[\d./ -]|$)/g, '0')
     .replace(/(?<=[\d./ -])[Il|](?=[\d./ -]|$)/g, '1');
-  const iso = digits.match(/(?<!\d)(\d{4})\s?[-./ ]\s?(\d{1,2})\s?[-./ ]\s?(\d{1,2})(?!\d)/);
+  const iso = digits.match(/(?<!\d)(\d{4})\s?[-./:, ]{1,2}\s?(\d{1,2})\s?[-./:, ]{1,2}\s?(\d{1,2})(?!\d)/);
   if (iso) return calendarDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const match = digits.match(/(?<!\d)(\d{1,2})\s?[-./ ]\s?(\d{1,2})\s?[-./ ]\s?(\d{4}|\d{2})(?!\d)/);
+  const match = digits.match(/(?<!\d)(\d{1,2})\s?[-./:, ]{1,2}\s?(\d{1,2})\s?[-./:, ]{1,2}\s?(\d{4}|\d{2})(?!\d)/);
   if (!match) return null;
   const year = fullYear(match[3] ?? '', kind, today);
   const [first, second] = [Number(match[1]), Number(match[2])];

@@ -1,10 +1,13 @@
+/** Letters that Unicode does not take apart. */
+const WHOLE: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
+
 /** Lower case without accents, every other character than a letter or digit a space: for looking words up only. */
 export function fold(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/ß/g, 'ss')
+    .replace(/[ßøæœłđðþı]/g, (letter) => WHOLE[letter] ?? letter)
     .replace(/[ºª°]/g, ' ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();

@@ -2,20 +2,37 @@ import { fold } from './fold.ts';
 import { LABELS, type LabelKind } from './label-table.ts';
 import { isNear } from './near.ts';
 
+/** `N°` as it is printed, and as it is misread. */
+const NUMBER_SIGN = /(?<![\p{L}\p{N}])[Nn](?:[.,]?[°ºª?*"'’²][.,]?|[.,])/gu;
 const KIND_BY_LABEL = new Map(
   (Object.entries(LABELS) as [LabelKind, readonly string[]][]).flatMap(([kind, labels]) =>
     labels.flatMap((row) => row.split(', ').map((label) => [plain(label), kind] as const)),
   ),
 );
-/** Small print is misread: one letter in so many of a label may be wrong. Shorter labels must be right. */
-const LETTERS_PER_EDIT = 5;
-const NEAR_LETTERS_MIN = 7;
+/** Small print is misread: so many letters of a label may be wrong, from so many letters on. Shorter labels must be right. */
+const EDITS_BY_LETTERS = [
+  { lettersMin: 12, editsMax: 2 },
+  { lettersMin: 7, editsMax: 1 },
+] as const;
 const LABEL_WORDS_MAX = Math.max(...[...KIND_BY_LABEL.keys()].map((label) => label.split(' ').length));
 /** Labels so short that they count only with a colon or a number sign, or with nothing but a value after them. */
 const WEAK = new Set([
-  'no',
   'n',
   'a',
+  'document',
+  'documento',
+  'number',
+  'numero',
+  'nummer',
+  'code',
+  'country',
+  'sugu',
+  'spol',
+  'plec',
+  'meno',
+  'nume',
+  'vards',
+  'vardas',
   'nome',
   'name',
   'type',
@@ -58,9 +75,11 @@ export function matchLabel(words: readonly string[]): LabelMatch | null {
   return { kind: first.kind, words: end, colon };
 }
 
-/** The longest label of whole words from `start` on. */
+/** The longest label of whole words from `start` on. None runs over a slash: what follows one is a translation. */
 function longest(words: readonly string[], start: number): { kind: LabelKind; end: number } | null {
-  for (let end = Math.min(words.length, start + LABEL_WORDS_MAX); end > start; end--) {
+  const slash = words.findIndex((word, i) => i >= start && word.endsWith('/'));
+  const last = Math.min(slash < 0 ? words.length : slash + 1, start + LABEL_WORDS_MAX);
+  for (let end = last; end > start; end--) {
     const kind = kindOf(plain(words.slice(start, end).join(' ')));
     if (kind) return { kind, end };
   }
@@ -69,15 +88,25 @@ function longest(words: readonly string[], start: number): { kind: LabelKind; en
 
 function kindOf(text: string): LabelKind | undefined {
   const exact = KIND_BY_LABEL.get(text);
-  if (exact || text.length < NEAR_LETTERS_MIN) return exact;
-  const near = ([label]: [string, LabelKind]): boolean =>
-    label.length >= NEAR_LETTERS_MIN && isNear(label, text, Math.floor(label.length / LETTERS_PER_EDIT));
+  if (exact) return exact;
+  const near = ([label]: [string, LabelKind]): boolean => {
+    const editsMax = EDITS_BY_LETTERS.find(({ lettersMin }) => label.length >= lettersMin)?.editsMax ?? 0;
+    return editsMax > 0 && isNear(label, text, editsMax);
+  };
   return [...KIND_BY_LABEL].find(near)?.[1];
 }
 
-/** Folded, and `rn` as `m`: no two labels differ by that, and recognisers do not tell them apart. */
+/**
+ * Folded, without endings in brackets, every number sign as `n`, figures inside words as the letters they are read for, and
+ * `rn` as `m`: no two labels differ by any of that.
+ */
 function plain(text: string): string {
-  return fold(text).replaceAll('rn', 'm');
+  const words = text.replace(/[([{]\p{L}{1,3}[)\]}]/gu, '').replace(NUMBER_SIGN, ' n ');
+  return fold(words)
+    .replace(/(?<=\p{L})0|0(?=\p{L})/gu, 'o')
+    .replace(/(?<=\p{L})1|1(?=\p{L})|l/gu, 'i')
+    .replace(/\b(?:no|nr|num|nro)\b/g, 'n')
+    .replaceAll('rn', 'm');
 }
 
 /** Past words that are nothing but marks: `/`, `:`, `-`, `(1)`. */

@@ -4,22 +4,22 @@ import { fold } from './fold.ts';
 
 /** Starts of nationalities as documents print them, folded, in English, French, German, Spanish, Italian, Portuguese. */
 const STEMS: Record<string, readonly string[]> = {
-  AT: ['austria', 'autrichien', 'osterreich'],
+  AT: ['austria', 'autrichien', 'osterreich', 'austriac'],
   BE: ['belg'],
   BJ: ['beninois', 'beninese'],
-  BR: ['brazilian', 'bresilien', 'brasileir'],
+  BR: ['brazilian', 'bresilien', 'brasileir', 'brasilian', 'brasilen'],
   CA: ['canadian', 'canadien'],
-  CH: ['swiss', 'suisse', 'schweiz', 'svizzer'],
+  CH: ['swiss', 'suisse', 'schweiz', 'svizzer', 'suiz', 'suic'],
   CI: ['ivoirien', 'ivorian'],
   CM: ['camerounais', 'cameroonian'],
   DE: ['german', 'allemand', 'deutsch', 'aleman', 'tedesc'],
   DZ: ['algerian', 'algerien'],
-  ES: ['spanish', 'espagnol', 'espanol'],
-  FR: ['french', 'francais', 'francaise', 'franzosisch', 'frances'],
+  ES: ['spanish', 'espagnol', 'espanol', 'spanisch', 'spagnol', 'espanhol'],
+  FR: ['french', 'francais', 'francaise', 'franzosisch', 'frances', 'franzos'],
   GA: ['gabonais', 'gabonese'],
   GB: ['british', 'britannique', 'britisch'],
   IE: ['irish', 'irlandais'],
-  IT: ['italian', 'italien'],
+  IT: ['italian', 'italien', 'italiano', 'italiana'],
   LU: ['luxembourg'],
   MA: ['moroccan', 'marocain'],
   ML: ['malian', 'malien'],
@@ -38,6 +38,7 @@ export function readCountry(text: string): string | null {
   const bare = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   if (!/^\p{L}[\p{L}\s'’/.-]{1,40}$/u.test(bare)) return bare.toUpperCase() === 'D' ? 'DE' : null;
   const folded = fold(bare);
+  if (folded.startsWith('national') || folded.startsWith('nacional')) return null;
   const stem = Object.entries(STEMS).find(([, stems]) => stems.some((start) => folded.startsWith(start)))?.[0];
   const named = ['en', 'fr', 'de', 'es', 'it', 'pt']
     .map((language) => countries.getAlpha2Code(bare, language))

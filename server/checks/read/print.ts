@@ -1,7 +1,8 @@
 import type { TextPage } from '../../../models/ports.ts';
 import type { ReadField } from '../types.ts';
+import { type LabelKind, LICENCE_NUMBERS } from './label-table.ts';
 import { type LabelMatch, matchLabel } from './labels.ts';
-import { type Segment, segmentPage } from './segments.ts';
+import { type Segment, segmentOf, segmentPage } from './segments.ts';
 import { readValue, type Values } from './values.ts';
 
 export type PrintedFields = Partial<Record<keyof Values, ReadField>>;
@@ -16,14 +17,20 @@ interface Label extends LabelMatch {
 const BELOW_HEIGHTS_MAX = 3.5;
 const ASIDE_HEIGHTS_MAX = 3;
 const ADDRESS_LINES_MAX = 3;
+/** Where one of these is labelled in words, numbers are no labels. */
+const HOLDER_KINDS: readonly LabelKind[] = ['last_name', 'first_name', 'full_name', 'date_of_birth'];
+const LICENCE_NUMBERS_MIN = 4;
 
 /**
  * The labelled fields of a page's printed zone. A value is looked for behind its label, below it, and to the right of
  * it, the first that can be such a value wins; the first label of a kind that has one does too. `today` is YYYY-MM-DD.
  */
 export function readPrinted(page: TextPage, today: string): PrintedFields {
-  const segments = segmentPage(page);
+  const segments = segmentPage(page).flatMap(partAtLabels);
   const labels = new Map(segments.flatMap((segment) => labelled(segment)));
+  if (![...labels.values()].some(({ kind }) => HOLDER_KINDS.includes(kind)))
+    for (const [segment, label] of licenceLabels(segments)) labels.set(segment, label);
+  nameSurnames(labels);
   const fields: PrintedFields = {};
   for (const label of labels.values()) {
     for (const segment of placesOf(label, segments, labels)) {
@@ -39,9 +46,42 @@ export function readPrinted(page: TextPage, today: string): PrintedFields {
 }
 
 function labelled(segment: Segment): [Segment, Label][] {
-  const words = segment.text.replace(/:(?=\S)|\/(?=\p{L})/gu, '$& ').split(/\s+/);
+  const words = wordsOf(segment.text);
   const match = matchLabel(words);
   return match ? [[segment, { ...match, segment, rest: words.slice(match.words).join(' ') }]] : [];
+}
+
+/** Bare numbers in the place of labels, where there are enough of them to be no chance. */
+function licenceLabels(segments: readonly Segment[]): [Segment, Label][] {
+  const numbered = segments.flatMap((segment): [Segment, Label][] => {
+    const [first = '', ...rest] = segment.words.map(({ text }) => text);
+    const kind = LICENCE_NUMBERS[/^(\d[a-d]?)[.,:)]?$/.exec(first)?.[1] ?? ''];
+    return kind ? [[segment, { kind, words: 1, colon: true, segment, rest: rest.join(' ') }]] : [];
+  });
+  return numbered.length >= LICENCE_NUMBERS_MIN ? numbered : [];
+}
+
+function wordsOf(text: string): string[] {
+  return text.replace(/:(?=\S)|\/(?=\p{L})/gu, '$& ').split(/\s+/);
+}
+
+/** Labels of two columns that stand too close for a gap: a label right behind a label starts a segment of its own. */
+function partAtLabels(segment: Segment): Segment[] {
+  const texts = segment.words.map(({ text }) => text);
+  const first = matchLabel(texts);
+  if (!first || first.colon || first.words >= texts.length) return [segment];
+  const rest = segmentOf(segment.words.slice(first.words));
+  const next = matchLabel(texts.slice(first.words));
+  if (!next || next.kind === first.kind) return [segment];
+  return [segmentOf(segment.words.slice(0, first.words)), ...partAtLabels(rest)];
+}
+
+/** `Name` alone is the surname where the given names have a label of their own. */
+function nameSurnames(labels: ReadonlyMap<Segment, Label>): void {
+  const all = [...labels.values()];
+  const kinds = new Set(all.map(({ kind }) => kind));
+  if (!kinds.has('first_name') || kinds.has('last_name')) return;
+  for (const label of all) if (label.kind === 'full_name') label.kind = 'last_name';
 }
 
 /** Where the value may stand, the likeliest first. */
@@ -68,7 +108,9 @@ function belowOf({ box }: Segment, segments: readonly Segment[]): Segment[] {
     const near = drop > box.height / 2 && other.box.y - box.y - box.height < BELOW_HEIGHTS_MAX * box.height;
     return near && aside <= ASIDE_HEIGHTS_MAX * Math.max(box.height, other.box.height);
   });
-  return under.toSorted((a, b) => a.box.y - b.box.y).slice(0, 1);
+  const top = Math.min(...under.map((segment) => segment.box.y));
+  const row = under.filter((segment) => segment.box.y - top < box.height / 2);
+  return row.toSorted((a, b) => Math.abs(a.box.x - box.x) - Math.abs(b.box.x - box.x)).slice(0, 1);
 }
 
 function sameRow(a: Segment['box'], b: Segment['box']): boolean {

@@ -6,16 +6,63 @@ export interface Segment {
   /** 0..1, mean over its words. */
   confidence: number;
   box: Box;
+  words: readonly TextWord[];
 }
 
 /** A gap wider than this many heights of the row parts two columns. */
 const COLUMN_GAP_HEIGHTS = 1.5;
+/** Pieces of a row no further apart than a word space belong together. */
+const JOIN_GAP_HEIGHTS = 0.8;
+
+/** What is less sure than this, and what a lone scrap of one or two letters falls below, is noise of the pattern. */
+const WORD_CONFIDENCE_MIN = 0.2;
+const SCRAP_CONFIDENCE_MIN = 0.45;
+const SCRAP_LETTERS_MAX = 2;
 
 /** The printed rows of a page, parted at wide gaps, in reading order. Rows of a machine-readable zone are left out. */
 export function segmentPage(page: TextPage): Segment[] {
-  return page.lines
-    .filter(({ text }) => !/<[^>]*</.test(text) && !text.includes('«'))
-    .flatMap(({ words }) => part(words));
+  const segments = page.lines
+    .filter(({ text }) => !isZoneRow(text))
+    .flatMap(({ words }) => part(words.filter(isPrint).map((word) => ({ ...word, box: word.flat ?? word.box }))));
+  return joinRows(segments.filter(isText));
+}
+
+/** Fillers, or a run longer than names and numbers are: a zone's line has 30 characters at least (ICAO Doc 9303 part 5). */
+function isZoneRow(text: string): boolean {
+  return /<[^>]*</.test(text) || text.includes('«') || /(?=\S*\d)[A-Z0-9<‹]{22,}/.test(text);
+}
+
+function isPrint({ confidence }: TextWord): boolean {
+  return confidence >= WORD_CONFIDENCE_MIN;
+}
+
+/** A lone letter that is sure, such as a sex, is text. */
+function isText({ text, confidence }: Segment): boolean {
+  const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  return letters > SCRAP_LETTERS_MAX || (letters > 0 && confidence >= SCRAP_CONFIDENCE_MIN);
+}
+
+/** The recogniser breaks rows apart: what follows closely on the same row is joined again. */
+function joinRows(segments: readonly Segment[]): Segment[] {
+  const joined: Segment[] = [];
+  for (const segment of segments) {
+    const before = joined.findIndex((other) => isNext(other, segment) || isNext(segment, other));
+    if (before < 0) joined.push(segment);
+    else
+      joined[before] = segmentOf(
+        [...(joined[before]?.words ?? []), ...segment.words].toSorted((a, b) => a.box.x - b.box.x),
+      );
+  }
+  return joined;
+}
+
+function isNext(left: Segment, right: Segment): boolean {
+  const [low, high] = [Math.min(left.box.height, right.box.height), Math.max(left.box.height, right.box.height)];
+  const apart = right.box.x - left.box.x - left.box.width;
+  const drop = Math.abs(left.box.y + left.box.height / 2 - right.box.y - right.box.height / 2);
+  return (
+    apart > -low && apart < JOIN_GAP_HEIGHTS * low && drop < low / 3 && high < 1.5 * low && right.box.x > left.box.x
+  );
 }
 
 function part(words: readonly TextWord[]): Segment[] {
@@ -39,12 +86,12 @@ function heightOf(a: TextWord, b: TextWord): number {
 }
 
 /** Joins words into one segment. */
-function segmentOf(words: readonly TextWord[]): Segment {
+export function segmentOf(words: readonly TextWord[]): Segment {
   const boxes = words.map(({ box }) => box);
   const x = Math.min(...boxes.map((box) => box.x));
   const y = Math.min(...boxes.map((box) => box.y));
   const width = Math.max(...boxes.map((box) => box.x + box.width)) - x;
   const height = Math.max(...boxes.map((box) => box.y + box.height)) - y;
   const confidence = words.reduce((sum, word) => sum + word.confidence, 0) / Math.max(1, words.length);
-  return { text: words.map(({ text }) => text).join(' '), confidence, box: { x, y, width, height } };
+  return { text: words.map(({ text }) => text).join(' '), confidence, box: { x, y, width, height }, words };
 }

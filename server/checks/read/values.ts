@@ -12,6 +12,8 @@ const SEXES: Record<string, string> = {
   ...{ m: 'M', male: 'M', homme: 'M', masculin: 'M', mannlich: 'M', hombre: 'M', h: 'M', maschio: 'M', masculino: 'M' },
   ...{ f: 'F', female: 'F', femme: 'F', feminin: 'F', weiblich: 'F', mujer: 'F', femmina: 'F', feminino: 'F', w: 'F' },
   x: 'X',
+  // A lone F is misread so, and neither is a sex.
+  ...{ e: 'F', fe: 'F' },
 };
 const DATE_KINDS: Partial<Record<LabelKind, DateKind>> = {
   date_of_birth: 'past',

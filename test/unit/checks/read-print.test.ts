@@ -101,4 +101,83 @@ test('a label is no value, a far-off text is none, and what does not fit the fie
 
 test('the machine-readable zone is not print', () => {
   expect(valuesOf(['Surname', 50, 100], ['ERIKSSON<<ANNA<MARIA<<<<', 50, 130])).toEqual({});
+  expect(valuesOf(['Document No.', 50, 100], ['L898902C36UTO7408122F1204159', 50, 130])).toEqual({});
+});
+
+test('a label in two languages is two labels: one is not misread as the other half of both', () => {
+  expect(valuesOf(['Vorname / Given names', 50, 100], ['GÜNTHER UWE', 50, 130])).toEqual({ first_name: 'GÜNTHER UWE' });
+  expect(valuesOf(['Nome(s) / Given names', 50, 100], ['JOSÉ', 50, 130])).toEqual({ first_name: 'JOSÉ' });
+});
+
+test('endings in brackets, number signs and figures read for letters change no label', () => {
+  expect(valuesOf(['Apelido(s)', 50, 100], ['SÁ', 50, 130])).toEqual({ last_name: 'SÁ' });
+  expect(valuesOf(['N.º do documento', 50, 100], ['AB1234', 50, 130])).toEqual({ document_number: 'AB1234' });
+  expect(valuesOf(['7. 1D No.', 50, 100], ['84593595P', 50, 130])).toEqual({ document_number: '84593595P' });
+  expect(valuesOf(['Ausweis-Nr.', 50, 100], ['W1U59Z473', 50, 130])).toEqual({ document_number: 'W1U59Z473' });
+});
+
+test('Name is the surname where the given names have their own label', () => {
+  const values = valuesOf(['Name', 50, 100], ['SCHRÖDER', 50, 130], ['Vorname', 50, 180], ['JÜRGEN', 50, 210]);
+  expect(values).toEqual({ last_name: 'SCHRÖDER', first_name: 'JÜRGEN' });
+});
+
+test('labels of further languages of the EU', () => {
+  expect(valuesOf(['Nazwisko / Surname', 50, 100], ['ŁUKASIK', 50, 130])).toEqual({ last_name: 'ŁUKASIK' });
+  expect(valuesOf(['Geboortedatum', 50, 100], ['04 MEI 1990', 50, 130])).toEqual({ date_of_birth: '1990-05-04' });
+});
+
+test('two labels without a gap between them are told apart', () => {
+  const values = valuesOf(['Date of birth Sex', 50, 100], ['07/11/1995', 50, 130], ['F', 228, 130]);
+  expect(values).toEqual({ date_of_birth: '1995-11-07', sex: 'F' });
+});
+
+test('a row that was broken apart is joined, scraps of the pattern are left out', () => {
+  const page = pageOf(
+    ['Address', 50, 100],
+    ['7 Abbey', 50, 130],
+    ['Close', 143, 130],
+    ['ía', 400, 130],
+    ['Nom', 50, 200],
+    ['ES', 50, 220],
+    ['ROSSI', 50, 246],
+  );
+  const unsure = page.lines.map((line) =>
+    /^(?:ía|ES)$/.test(line.text) ? { ...line, words: line.words.map((word) => ({ ...word, confidence: 0.3 })) } : line,
+  );
+  const fields = readPrinted({ ...page, lines: unsure }, TODAY);
+  expect(fields).toMatchObject({ address: { value: '7 Abbey Close' }, last_name: { value: 'ROSSI' } });
+});
+
+test('rows of a page that lay skewed are told by where its words lie once it is flat', () => {
+  const page = pageOf(['Sex', 50, 100], ['Nationality', 400, 100], ['M', 50, 130], ['FRA', 400, 130]);
+  const skewed = page.lines.map((line) => ({
+    ...line,
+    words: line.words.map((word) => ({ ...word, flat: word.box, box: { ...word.box, y: word.box.y + word.box.x } })),
+  }));
+  expect(readPrinted({ ...page, lines: skewed }, TODAY)).toMatchObject({
+    sex: { value: 'M' },
+    nationality: { value: 'FR' },
+  });
+});
+
+test("bare numbers are a driving licence's labels, where no label is in words", () => {
+  const licence: [string, number, number][] = [
+    ['1. MORGAN', 50, 100],
+    ['2. SARAH JANE', 50, 140],
+    ['3. 11.03.1976 UTOPIA', 50, 180],
+    ['4a. 19.01.2020', 50, 220],
+    ['4b. 18.01.2030', 350, 220],
+    ['5. MORGA753116SM9IJ', 50, 260],
+    ['8. 122 Burns Crescent', 50, 300],
+  ];
+  expect(valuesOf(...licence)).toEqual({
+    last_name: 'MORGAN',
+    first_name: 'SARAH JANE',
+    date_of_birth: '1976-03-11',
+    issue_date: '2020-01-19',
+    expiry_date: '2030-01-18',
+    document_number: 'MORGA753116SM9IJ',
+    address: '122 Burns Crescent',
+  });
+  expect(valuesOf(['Surname', 50, 20], ['OTHER', 50, 50], ...licence)).toEqual({ last_name: 'OTHER' });
 });
