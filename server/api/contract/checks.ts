@@ -33,7 +33,11 @@ export const faceMatchSchema = z
     model,
     findings,
   })
-  .meta({ id: 'FaceMatch' });
+  .meta({
+    id: 'FaceMatch',
+    description:
+      "score: how likely the faces are one person's, 0 to 1. From threshold on they match; from review_from on a person decides; below, they differ.",
+  });
 
 export const livenessSchema = z
   .object({ passed, findings, antispoof: share.nullable(), liveness: share.nullable() })
