@@ -18,7 +18,7 @@ const GRAIN = 3;
 /** A block holds text where its line has so much more strokes than its gaps, of the sum of both. */
 const TEXT_MIN = 0.2;
 /** Blocks without text that a line may contain, where it is looked at beyond its known ends. */
-const HOLES_MAX = 3;
+const HOLES_MAX = 2;
 /** How far, in rows, a block's middle may lie beside the line's course. */
 const BESIDE_MAX = 2;
 /** Of the way from the gaps' strength to the line's: there the capitals begin. Low, since fillers are lower than they. */

@@ -13,6 +13,9 @@ export interface Pitch {
   regularity: number;
 }
 
+/** How strong upright strokes must be, measured by level ones: in print they are stronger, along a rule or frame far weaker. */
+const UPRIGHT_MIN = 0.5;
+
 /** How far the characters of a line stand apart: where the ink of its columns repeats itself (autocorrelation). */
 export function measurePitch(strip: LineStrip): Pitch {
   const ink = inkOfColumns(strip);
@@ -24,7 +27,17 @@ export function measurePitch(strip: LineStrip): Pitch {
   const [before, at, after] = [scores[best - 1] ?? 0, scores[best] ?? 0, scores[best + 1] ?? 0];
   const curvature = 2 * at - before - after;
   const part = curvature > 0 ? Math.max(-0.5, Math.min(0.5, (after - before) / (2 * curvature))) : 0;
-  return { pixels: best + part, regularity: Math.max(0, at) };
+  return { pixels: best + part, regularity: uprightShare(strip) < UPRIGHT_MIN ? 0 : Math.max(0, at) };
+}
+
+function uprightShare({ width, values }: LineStrip): number {
+  let [upright, level] = [0, 1];
+  for (let i = TOP * width; i + 1 < BOTTOM * width; i++) {
+    const value = values[i] ?? 0;
+    upright += Math.abs((values[i + 1] ?? 0) - value);
+    level += Math.abs((values[i + width] ?? 0) - value);
+  }
+  return upright / level;
 }
 
 /** Darkness of each column against the columns around it. */
