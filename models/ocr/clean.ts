@@ -1,5 +1,5 @@
 import type { GreyImage } from '../quality/grey.ts';
-import { markInk } from '../quality/ink.ts';
+import { markInk, type Span } from '../quality/ink.ts';
 import { findMarks, type Mark, markHeight, markWidth } from '../quality/marks.ts';
 import { groundOf } from './ground.ts';
 
@@ -14,21 +14,27 @@ const MARGIN_PIXELS_MIN = 6;
 const BESIDE_MARGINS = 3;
 const WHITE = 255;
 
+export interface CleanPage {
+  image: GreyImage;
+  /** What may be a letter; none where the picture was left as it is. */
+  letters: Span[];
+}
+
 /**
  * The print alone, evenly lit, on white: portraits, edges, tables and most of the pattern are left out, among which the
  * recogniser loses columns and single letters.
  */
-export function cleanPage(grey: GreyImage): GreyImage {
+export function cleanPage(grey: GreyImage): CleanPage {
   const { width, height, values } = grey;
   const letters = findMarks(markInk(grey)).filter(isLetter);
-  if (letters.length < LETTERS_MIN) return grey;
+  if (letters.length < LETTERS_MIN) return { image: grey, letters: [] };
   const keep = new Uint8Array(width * height);
   for (const letter of letters) keepAround(keep, letter, grey);
   const ground = groundOf(grey);
   const cleaned = values.map((value, i) =>
     keep[i] === 1 ? Math.min(WHITE, (value * WHITE) / Math.max(1, ground[i] ?? 1)) : WHITE,
   );
-  return { width, height, values: cleaned };
+  return { image: { width, height, values: cleaned }, letters };
 }
 
 function isLetter(mark: Mark): boolean {

@@ -10,8 +10,10 @@ import {
 import type { ManagedEngine } from '../runtime/managed.ts';
 import { createLanes } from './lanes.ts';
 import { type LanguageData, readLanguages } from './language.ts';
+import { findLoneLetters } from './lone.ts';
 import { readUpright } from './orientation.ts';
-import { linesFromTsv, meanConfidence } from './page.ts';
+import { lineInPart, linesFromTsv, meanConfidence, wordBoxes } from './page.ts';
+import { cutOut, type Picture } from './picture.ts';
 import { createPreparer } from './preparer.ts';
 import { startThread, type TextThread } from './thread.ts';
 
@@ -36,6 +38,8 @@ const WAITING_MAX = 64;
 const INITIAL = { load_system_dawg: '0', load_freq_dawg: '0' };
 /** Page segmentation 11, sparse text: the automatic ones (3, 4) lose lone letters and columns, and so does 6. */
 const PARAMETERS = { tessedit_pageseg_mode: '11', user_defined_dpi: '300' };
+/** Page segmentation 8, a single word. */
+const ONE_WORD = { tessedit_pageseg_mode: '8' };
 const VERSION = (createRequire(import.meta.url)('tesseract.js/package.json') as { version: string }).version;
 
 /**
@@ -73,12 +77,21 @@ export function createTextEngine(options: TextEngineOptions): TextEngine & Manag
     waitingMax: WAITING_MAX,
   });
   const preparer = createPreparer(options);
+  const readLoneLetters = async (picture: Picture, lines: readonly TextLine[]): Promise<TextLine[]> => {
+    const found: TextLine[] = [];
+    for (const box of findLoneLetters(picture.letters, wordBoxes(lines, picture))) {
+      const line = lineInPart(await lanes.run(cutOut(picture, box), ONE_WORD), box, picture);
+      if (line && /^[\p{L}\p{N}]{1,2}$/u.test(line.text)) found.push(line);
+    }
+    return found;
+  };
 
   return {
     read: async (image: RasterImage, hint?: TextHint): Promise<TextPage> => {
       const readAsItLies = async (upright: RasterImage): Promise<TextLine[]> => {
         const picture = await preparer.prepare(upright);
-        return linesFromTsv(await lanes.run(picture.file, {}), picture);
+        const lines = linesFromTsv(await lanes.run(picture.file, {}), picture);
+        return [...lines, ...(await readLoneLetters(picture, lines))];
       };
       const { lines, turn } = await readUpright(image, readAsItLies, hint?.turn);
       const engine = { name: 'tesseract.js', version: VERSION, languages: [...options.languages] };

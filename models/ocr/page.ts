@@ -30,6 +30,20 @@ export function linesFromTsv(tsv: string, placed: Placed): TextLine[] {
   return [...words.values()].map(lineOf);
 }
 
+/** The boxes of all words, in pixels of the picture that was read. */
+export function wordBoxes(lines: readonly TextLine[], { scale }: Placed): Box[] {
+  return lines
+    .flatMap(({ words }) => words.map(({ box, flat = box }) => flat))
+    .map(({ x, y, width, height }) => ({ x: x * scale, y: y * scale, width: width * scale, height: height * scale }));
+}
+
+/** A line of the one word that was read in a part of the picture, `box`; null where none was, or several were. */
+export function lineInPart(tsv: string, box: Box, placed: Placed): TextLine | null {
+  const [word, ...others] = linesFromTsv(tsv, { scale: 1 }).flatMap(({ words }) => words);
+  if (word === undefined || others.length > 0) return null;
+  return lineOf([{ text: word.text, confidence: word.confidence, ...placeBox(box, placed) }]);
+}
+
 /** Mean over words, 0..1; 0 where there are none. */
 export function meanConfidence(lines: readonly TextLine[]): number {
   const words = lines.flatMap((line) => line.words);
@@ -51,20 +65,18 @@ function around(words: readonly TextWord[]): Box {
 }
 
 /** A word of a flattened picture has two boxes: around it as it lies in the original, and as it was read. */
-function boxesOf(cells: readonly string[], { scale, frame }: Placed): Pick<TextWord, 'box' | 'flat'> {
-  const [left, top, width, height] = [6, 7, 8, 9].map((column) => Number(cells[column])) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+function boxesOf(cells: readonly string[], placed: Placed): Pick<TextWord, 'box' | 'flat'> {
+  const [x = 0, y = 0, width = 0, height = 0] = [6, 7, 8, 9].map((column) => Number(cells[column]));
+  return placeBox({ x, y, width, height }, placed);
+}
+
+function placeBox(read: Box, { scale, frame }: Placed): Pick<TextWord, 'box' | 'flat'> {
   const scaled = (box: Box): Box => ({
     x: Math.round(box.x / scale),
     y: Math.round(box.y / scale),
     width: Math.round(box.width / scale),
     height: Math.round(box.height / scale),
   });
-  const read = { x: left, y: top, width, height };
   return frame ? { box: scaled(inSource(read, frame)), flat: scaled(read) } : { box: scaled(read) };
 }
 

@@ -97,6 +97,8 @@ export const LABELS: Record<Exclude<LabelKind, 'id_number'>, readonly string[]> 
     'domicilio legal, adres, adresa, adress, bostadsadress, prebivaliste, stalno prebivalisce, lakcim, osoite',
   ],
   other: [
+    'identity card, carte d identite, carte nationale d identite, carta d identita, personalausweis, carta de identidade',
+    'documento nacional de identidad, documento de identidad, cartao de cidadao, bilhete de identidade, identity document',
     'nom d usage, nom d epouse, nom de naissance, birth name, geburtsname, place of birth, lieu de naissance',
     'geburtsort, a, country of birth, pays de naissance, lugar de nacimiento, luogo di nascita, naturalidade',
     'local de nascimento, lugar nacimiento, geboorteplaats, miejsce urodzenia, fodested, misto narozeni',

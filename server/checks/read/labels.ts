@@ -57,7 +57,7 @@ export interface LabelMatch {
  * (`Surname/ Nom`), are taken along.
  */
 export function matchLabel(words: readonly string[]): LabelMatch | null {
-  const start = /^[([]?\d{1,2}[a-z]?[.)\]/:]*$/.test(words[0] ?? '') ? 1 : 0;
+  const start = /^[([]?\d{1,2}[a-z]?[.,)\]/:]*$/.test(words[0] ?? '') ? 1 : 0;
   const first = longest(words, start);
   if (!first) return null;
   let end = first.end;
@@ -71,6 +71,7 @@ export function matchLabel(words: readonly string[]): LabelMatch | null {
   end = skipMarks(words, end);
   const label = words.slice(start, end);
   const colon = /[:：]$/.test(label.at(-1) ?? '') || /[:°º]/.test(label.at(-1) ?? '');
+  if (fold(label.join('')).length === 1 && !colon) return null;
   if (WEAK.has(fold(label.join(' '))) && !colon && end < words.length) return null;
   return { kind: first.kind, words: end, colon };
 }

@@ -181,3 +181,14 @@ test("bare numbers are a driving licence's labels, where no label is in words", 
   });
   expect(valuesOf(['Surname', 50, 20], ['OTHER', 50, 50], ...licence)).toEqual({ last_name: 'OTHER' });
 });
+
+test('a letter of the pattern is no label, and a comma behind a number is a misread point', () => {
+  expect(valuesOf(['N', 50, 100], ['3176', 50, 130])).toEqual({});
+  expect(valuesOf(['N° :', 50, 100], ['3176', 50, 130])).toEqual({ document_number: '3176' });
+  expect(valuesOf(['2, Nome', 50, 100], ['CHIARA', 50, 130])).toEqual({ first_name: 'CHIARA' });
+});
+
+test('the title of a card is not the label of its number', () => {
+  expect(valuesOf(["CARTE D'IDENTITÉ", 50, 100], ['3.194', 50, 130])).toEqual({});
+  expect(valuesOf(["Carte d'identité n°", 50, 100], ['3194', 50, 130])).toEqual({ document_number: '3194' });
+});

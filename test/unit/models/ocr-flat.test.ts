@@ -60,7 +60,7 @@ test('what was read on a flattened page has a box around it as it lay, and one a
 test('a cleaned page holds the print on white, evenly lit, and nothing of a portrait', () => {
   const grey = page(LEVEL, 120);
   fill(grey.values, 20, 100, 150, 500, 60);
-  const { values } = cleanPage(grey);
+  const { values } = cleanPage(grey).image;
   const at = (x: number, y: number): number => values[y * SIZE.width + x] ?? 0;
   expect(at(90, 350)).toBe(255);
   expect(at(SIZE.width / 2 + 4, SIZE.height / 2 - 7)).toBeLessThan(80);
@@ -71,5 +71,5 @@ test('a cleaned page holds the print on white, evenly lit, and nothing of a port
 test('a page without print dark enough to be told from its ground is left as it is', () => {
   const pale = { ...SIZE, values: new Uint8Array(SIZE.width * SIZE.height).fill(120) };
   fill(pale.values, 20, 100, 150, 500, 60);
-  expect(cleanPage(pale)).toBe(pale);
+  expect(cleanPage(pale)).toEqual({ image: pale, letters: [] });
 });

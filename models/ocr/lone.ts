@@ -1,0 +1,71 @@
+import type { Box } from '../ports.ts';
+import type { Span } from '../quality/ink.ts';
+import { markHeight, markWidth } from '../quality/marks.ts';
+
+/** In heights: letters this close make one piece; a piece that stands alone keeps this distance from all others. */
+const LETTER_GAP_MAX = 0.5;
+const ALONE_GAP_MIN = 1;
+/** A piece has so few letters: a sex, a letter of a series. Longer ones are found by the recogniser itself. */
+const LETTERS_MAX = 2;
+/** Against the median height of what was read. */
+const HEIGHT_RATIO = { min: 0.6, max: 2 };
+/** It stands on the row of a word: their heights overlap by this share. */
+const ROW_OVERLAP_MIN = 0.6;
+/** So many words make a page on which a missing letter is worth a look; so many looks are taken. */
+const WORDS_MIN = 6;
+const PIECES_MAX = 6;
+
+/**
+ * Letters that stand alone on the row of a word and are in none: the recogniser takes a lone letter for noise. `letters` and
+ * `words` are in pixels of one picture; so are the boxes that come back.
+ */
+export function findLoneLetters(letters: readonly Span[], words: readonly Box[]): Box[] {
+  if (words.length < WORDS_MIN) return [];
+  const median = words.map(({ height }) => height).toSorted((a, b) => a - b)[words.length >> 1] ?? 0;
+  const fits = (height: number): boolean => height >= HEIGHT_RATIO.min * median && height <= HEIGHT_RATIO.max * median;
+  const boxes = letters.map(boxOf);
+  const pieces = joinPieces(boxes.filter((box) => fits(box.height) && !words.some((word) => overlaps(box, word, 0))));
+  const alone = pieces.filter(
+    ({ box, members }) =>
+      members.length <= LETTERS_MAX &&
+      words.some((word) => onRow(box, word)) &&
+      !boxes.some((other) => !members.includes(other) && overlaps(box, other, ALONE_GAP_MIN * box.height)),
+  );
+  return alone.slice(0, PIECES_MAX).map(({ box }) => box);
+}
+
+interface Piece {
+  box: Box;
+  members: Box[];
+}
+
+function joinPieces(boxes: readonly Box[]): Piece[] {
+  const pieces: Piece[] = [];
+  for (const box of boxes.toSorted((a, b) => a.x - b.x)) {
+    const near = pieces.find((piece) => onRow(piece.box, box) && overlaps(piece.box, box, LETTER_GAP_MAX * box.height));
+    if (near) Object.assign(near, { box: around(near.box, box), members: [...near.members, box] });
+    else pieces.push({ box, members: [box] });
+  }
+  return pieces;
+}
+
+function boxOf(mark: Span): Box {
+  return { x: mark.left, y: mark.top, width: markWidth(mark), height: markHeight(mark) };
+}
+
+/** Whether they meet where each gap beside them may be `gap` wide. Above and below none may be. */
+function overlaps(a: Box, b: Box, gap: number): boolean {
+  const beside = a.x < b.x + b.width + gap && b.x < a.x + a.width + gap;
+  return beside && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+function onRow(a: Box, b: Box): boolean {
+  const shared = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return shared >= ROW_OVERLAP_MIN * Math.min(a.height, b.height);
+}
+
+function around(a: Box, b: Box): Box {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+  const [right, bottom] = [Math.max(a.x + a.width, b.x + b.width), Math.max(a.y + a.height, b.y + b.height)];
+  return { x, y, width: right - x, height: bottom - y };
+}
