@@ -82,8 +82,8 @@ export const DEMO_CASES: DemoCase[] = [
   },
   {
     title: 'expiry year changed in the zone',
-    expected: 'needs_review',
-    reason: 'mrz_check_digits_wrong',
+    expected: 'failed',
+    reason: 'mrz_forged',
     draw: async () => request(PEOPLE.clean, await drawUploads(PEOPLE.clean, { mrzLines: forgeExpiry(PEOPLE.clean) })),
   },
 ];

@@ -18,6 +18,8 @@ export interface FakeContent {
   /** Every call of the text engine on it ends so. */
   textFailure?: 'timeout' | 'crashed' | 'unavailable';
   lines?: string[];
+  /** Of each character of a zone among the lines. */
+  zoneProbability?: number;
   /** The text of each barcode; a PDF417 unless told otherwise. */
   barcodes?: (string | { format: BarcodeFormat; text: string })[];
   /** Direction of each face's embedding, in radians: the cosine of the difference is the likeness. */
@@ -130,7 +132,7 @@ export function fakeEngines(
     mrz: {
       async read(image) {
         await begin('mrz');
-        return zoneAmong(contentOfImage(image).lines ?? []);
+        return zoneOf(contentOfImage(image));
       },
     },
     barcode: {
@@ -167,6 +169,12 @@ export function fakeEngines(
       closed = true;
     },
   };
+}
+
+function zoneOf({ lines = [], zoneProbability }: FakeContent) {
+  const zone = zoneAmong(lines);
+  if (!zone || zoneProbability === undefined) return zone;
+  return { ...zone, probabilities: zone.probabilities.map((line) => line.map(() => zoneProbability)) };
 }
 
 function wordsOf(text: string, y: number) {

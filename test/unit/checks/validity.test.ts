@@ -15,7 +15,6 @@ const dated = (values: Parameters<typeof fields>[0]) =>
 const wrongDigits = (more = {}) =>
   mrz({ valid: false, check_digits: { date_of_birth: false, composite: false, expiry_date: true }, ...more });
 /** A policy for a reader that can be trusted above 0.98. */
-const trusting: Policy = { ...POLICY_V1, reading: { ...POLICY_V1.reading, mrz_forged_confidence_above: 0.98 } };
 
 describe('the dates of a document', () => {
   test.each<[string, DocumentReading['fields'], DocumentReading['fields'], boolean]>([
@@ -114,7 +113,7 @@ describe('the dates of a document', () => {
 
   test('one right check digit in a zone that is wrong elsewhere fails nobody', () => {
     const expiry_date = field('2020-01-01', { source: 'mrz' });
-    const misread = passport({ fields: { ...dated({}), expiry_date }, mrz: wrongDigits() });
+    const misread = passport({ fields: { ...dated({}), expiry_date }, mrz: wrongDigits({ confidence: 0.6 }) });
     expect(codesOf(check([misread]))).toEqual(['document_expired_unsure', 'mrz_check_digits_wrong']);
   });
 
@@ -189,8 +188,8 @@ describe('the machine-readable zone', () => {
     });
   });
 
-  test('mrz_check_digits_wrong names the fields and asks a person, however sure this reader is', () => {
-    const result = check([passport({ mrz: wrongDigits({ confidence: 1 }) })]);
+  test('mrz_check_digits_wrong names the fields and asks a person where the reader is not sure', () => {
+    const result = check([passport({ mrz: wrongDigits({ confidence: 0.6 }) })]);
     expect(codesOf(result)).toEqual(['mrz_check_digits_wrong']);
     expect(result.findings[0]?.message).toContain('date_of_birth, composite');
     expect(POLICY_V1.severity.mrz_check_digits_wrong).toBe('review');
@@ -200,13 +199,24 @@ describe('the machine-readable zone', () => {
     const sure = passport({ mrz: wrongDigits({ confidence: 0.99 }) });
     const other = makeFinding('file_damaged', { document_id: 'doc_other' });
     const blurred = makeFinding('file_damaged', { document_id: 'doc_passport' });
-    expect(codesOf(check([sure], [other], trusting))).toEqual(['mrz_forged']);
-    expect(codesOf(check([sure], [blurred], trusting))).toEqual(['mrz_check_digits_wrong']);
-    expect(codesOf(check([passport({ mrz: wrongDigits({ confidence: 0.98 }) })], [], trusting))).toEqual([
-      'mrz_check_digits_wrong',
-    ]);
-    expect(codesOf(check([passport({ mrz: wrongDigits() })], [], trusting))).toEqual(['mrz_check_digits_wrong']);
+    expect(codesOf(check([sure], [other]))).toEqual(['mrz_forged']);
+    expect(codesOf(check([sure], [blurred]))).toEqual(['mrz_check_digits_wrong']);
+    expect(
+      codesOf(
+        check([passport({ mrz: wrongDigits({ confidence: POLICY_V1.reading.mrz_forged_confidence_above }) })], []),
+      ),
+    ).toEqual(['mrz_check_digits_wrong']);
   });
+});
+
+test('mrz_repaired tells which characters the check digits settled, and only informs', () => {
+  const byDigit = { line: 1, column: 4, read: '8', used: '9', reason: 'check_digit' } as const;
+  const byAlphabet = { line: 1, column: 13, read: 'O', used: '0', reason: 'alphabet' } as const;
+  expect(check([passport({ mrz: mrz({ repaired: [byDigit, byAlphabet] }) })])).toMatchObject({
+    passed: true,
+    findings: [{ code: 'mrz_repaired', evidence: { characters: 1, places: ['2:5 8 > 9'] } }],
+  });
+  expect(check([passport({ mrz: mrz({ repaired: [byAlphabet] }) })]).findings).toEqual([]);
 });
 
 describe('the documents themselves', () => {
