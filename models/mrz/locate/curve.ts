@@ -5,6 +5,9 @@ export interface Sighting {
   weight: number;
 }
 
+/** The coefficients of c0 + c1 t + c2 t^2. */
+export type Curve = readonly [number, number, number];
+
 /** Fewer sightings than this show no curl. */
 const CURL_SIGHTINGS_MIN = 6;
 /** Sightings this far off, in units of `n`, count half as much, those farther off still less (Cauchy's weights). */
@@ -12,10 +15,10 @@ const OFF = 1;
 const ROUNDS = 4;
 
 /** The curve c0 + c1 t + c2 t^2 that passes nearest to the sightings; those far from the rest hardly count. */
-export function fitCurve(sightings: readonly Sighting[]): [number, number, number] {
+export function fitCurve(sightings: readonly Sighting[]): Curve {
   const scale = sightings.reduce((most, { t }) => Math.max(most, Math.abs(t)), 1);
   const degree = sightings.length >= CURL_SIGHTINGS_MIN ? 2 : sightings.length > 1 ? 1 : 0;
-  let curve: [number, number, number] = [median(sightings.map(({ n }) => n)), 0, 0];
+  let curve: Curve = [median(sightings.map(({ n }) => n)), 0, 0];
   for (let round = 0; round < ROUNDS; round++) {
     const weighted = sightings.map(({ t, n, weight }) => {
       const off = (n - (curve[0] + t * (curve[1] + t * curve[2]))) / (OFF * 2 ** (ROUNDS - 1 - round));

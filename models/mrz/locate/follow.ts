@@ -1,5 +1,5 @@
 import type { Point } from '../../ports.ts';
-import { fitCurve, type Sighting } from './curve.ts';
+import { type Curve, fitCurve, type Sighting } from './curve.ts';
 import type { GreyPicture } from './grey.ts';
 import { straighten } from './straighten.ts';
 import { levelTrack, pointAt, type Track } from './track.ts';
@@ -7,9 +7,11 @@ import { levelTrack, pointAt, type Track } from './track.ts';
 /** Capitals are looked at this many pixels high, in a strip of so many rows. */
 const CAPITALS = 10;
 const ROWS = 36;
+/** A line is followed again, twice at least, as long as it turns out longer. */
+const ROUNDS_MAX = 4;
 /** In heights of the capitals. */
 const REACH_FIRST = 0.7;
-const REACH_SECOND = 0.4;
+const REACH_LATER = 0.4;
 const BEYOND = 14;
 const BLOCK = 5;
 const BLOCK_STEP = 2.5;
@@ -19,7 +21,7 @@ const GRAIN = 3;
 const TEXT_MIN = 0.2;
 /** Blocks without text that a line may contain, where it is looked at beyond its known ends. */
 const HOLES_MAX = 2;
-/** How far, in rows, a block's middle may lie beside the line's course. */
+/** How far, in rows, a block's middle may lie beside the line's course, or beside the block before it. */
 const BESIDE_MAX = 2;
 /** Of the way from the gaps' strength to the line's: there the capitals begin. Low, since fillers are lower than they. */
 const EDGE = 0.4;
@@ -34,42 +36,48 @@ export interface Followed {
 
 /** Follows a roughly known line through the picture: its course, the height of its capitals, and where it ends. */
 export function followLine(grey: GreyPicture, rough: Track): Followed | null {
-  const first = followOnce(grey, rough);
-  return first === null ? null : followOnce(grey, first.track, REACH_SECOND);
+  let line = followOnce(grey, rough);
+  for (let round = 1; line !== null && round < ROUNDS_MAX; round++) {
+    const before: Track = line.track;
+    line = followOnce(grey, before, REACH_LATER);
+    if (line === null) break;
+    const grown = line.track.to - line.track.from - (before.to - before.from);
+    if (grown < BLOCK_STEP * before.capitals) break;
+  }
+  return line;
 }
 
 /** One round of it. `reach`: how far the middle may lie beside `rough`, in heights of the capitals. */
 export function followOnce(grey: GreyPicture, rough: Track, reach = REACH_FIRST): Followed | null {
-  const step = rough.capitals / CAPITALS;
-  const from = rough.from - BEYOND * rough.capitals;
-  const patch = straighten(grey, rough, {
-    rows: ROWS,
-    stepAlong: step,
-    stepAcross: step,
-    from,
-    to: rough.to + BEYOND * rough.capitals,
-  });
-  const sums = sumStrokes(patch);
-  const blocks = sightBlocks(sums, patch.width, reach * CAPITALS)
-    .map((sighting) => ({ ...sighting, t: from + sighting.t * step }))
-    .filter(({ t }) => isInside(grey, pointAt(rough, t, 0)));
+  const blocks = sightAlong(grey, rough, reach);
   const known = blocks.filter(({ t }) => t >= rough.from && t <= rough.to);
   if (known.length === 0) return null;
-  const curve = fitCurve(known);
-  const [firstBlock, lastBlock] = findEnds(blocks, rough, (t) => curve[0] + t * (curve[1] + t * curve[2]));
-  const inside = blocks.slice(firstBlock, lastBlock + 1);
+  const [first, last] = findEnds(blocks, rough, fitCurve(known));
+  const inside = blocks.slice(first, last + 1);
   if (inside.length === 0) return null;
-  const fitted = fitCurve(inside);
-  const half = (BLOCK_STEP / 2) * rough.capitals;
-  const bent: Track = {
-    ...rough,
-    bend: [rough.bend[0] + fitted[0] * step, rough.bend[1] + fitted[1] * step, rough.bend[2] + fitted[2] * step],
-    from: (inside[0]?.t ?? 0) - half,
-    to: (inside.at(-1)?.t ?? 0) + half,
-  };
   const contrast = inside.reduce((sum, { weight }) => sum + weight, 0) / inside.length;
   const filled = inside.filter(({ weight }) => weight >= TEXT_MIN).length / inside.length;
-  return { track: levelTrack(fitHeight(grey, bent)), contrast, filled };
+  return { track: levelTrack(fitHeight(grey, bendTrack(rough, inside))), contrast, filled };
+}
+
+/** The blocks along the line and beyond its ends, as far as the picture goes; `t` in its pixels, `n` in rows. */
+function sightAlong(grey: GreyPicture, rough: Track, reach: number): Sighting[] {
+  const step = rough.capitals / CAPITALS;
+  const [from, to] = [rough.from - BEYOND * rough.capitals, rough.to + BEYOND * rough.capitals];
+  const patch = straighten(grey, rough, { rows: ROWS, stepAlong: step, stepAcross: step, from, to });
+  return sightBlocks(sumStrokes(patch), patch.width, reach * CAPITALS)
+    .map((sighting) => ({ ...sighting, t: from + sighting.t * step }))
+    .filter(({ t }) => isInside(grey, pointAt(rough, t, 0)));
+}
+
+/** The track led through the blocks, from the first to the last. */
+function bendTrack(rough: Track, blocks: readonly Sighting[]): Track {
+  const step = rough.capitals / CAPITALS;
+  const [a, b, c] = fitCurve(blocks);
+  const [c0, c1, c2] = rough.bend;
+  const half = (BLOCK_STEP / 2) * rough.capitals;
+  const [from, to] = [(blocks[0]?.t ?? 0) - half, (blocks.at(-1)?.t ?? 0) + half];
+  return { ...rough, bend: [c0 + a * step, c1 + b * step, c2 + c * step], from, to };
 }
 
 function isInside({ width, height }: GreyPicture, { x, y }: Point): boolean {
@@ -77,17 +85,20 @@ function isInside({ width, height }: GreyPicture, { x, y }: Point): boolean {
 }
 
 /** The blocks between which the text stands: from the known part outwards as long as there is more. */
-function findEnds(blocks: readonly Sighting[], rough: Track, course: (t: number) => number): [number, number] {
-  const holds = blocks.map(({ t, n, weight }) => weight >= TEXT_MIN && Math.abs(n - course(t)) <= BESIDE_MAX);
+function findEnds(blocks: readonly Sighting[], rough: Track, [c0, c1, c2]: Curve): [number, number] {
+  const course = (t: number): number => c0 + t * (c1 + t * c2);
   const middle = (rough.from + rough.to) / 2;
   const start = blocks.findIndex(({ t }) => t >= middle);
   const walk = (step: 1 | -1): number => {
     let end = start;
-    for (let i = start, holes = 0; i >= 0 && i < blocks.length; i += step) {
-      const known = (blocks[i]?.t ?? 0) >= rough.from && (blocks[i]?.t ?? 0) <= rough.to;
-      if (holds[i] === true) end = i;
-      holes = holds[i] === true || known ? 0 : holes + 1;
-      if (holes > HOLES_MAX) break;
+    let before = course(middle);
+    for (let i = start, holes = 0; holes <= HOLES_MAX; i += step) {
+      const block = blocks[i];
+      if (block === undefined) break;
+      const beside = Math.min(Math.abs(block.n - course(block.t)), Math.abs(block.n - before));
+      const holds = block.weight >= TEXT_MIN && beside <= BESIDE_MAX;
+      if (holds) [end, before] = [i, block.n];
+      holes = holds || (block.t >= rough.from && block.t <= rough.to) ? 0 : holes + 1;
     }
     return end;
   };
