@@ -1,6 +1,6 @@
 import type { RasterImage } from '../ports.ts';
+import { type GraphModel, loadModel, tf } from '../runtime/tensorflow.ts';
 import { alignTo, type Landmarks } from './align.ts';
-import { type GraphModel, loadModel, tf } from './tensorflow.ts';
 import { warpSquare } from './warp.ts';
 
 /** Side of the model's input. */

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Config, FaceResult, Human } from '@vladmandic/human';
 import { EngineError } from '../ports.ts';
-import { MODEL_BASE, tf } from './tensorflow.ts';
+import { MODEL_BASE, tf } from '../runtime/tensorflow.ts';
 
 const require = createRequire(import.meta.url);
 /** The export map leads to a program that wants a native TensorFlow; the one for WebAssembly lies beside it. */

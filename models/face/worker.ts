@@ -1,11 +1,11 @@
 import { turnImage } from '../image/turn.ts';
 import type { Face, FaceReading, FaceSearch, RasterImage } from '../ports.ts';
 import { serveOperations } from '../runtime/serve.ts';
+import { startTensorflow } from '../runtime/tensorflow.ts';
 import { findFaces } from './detect.ts';
 import { loadEmbedder } from './embed.ts';
 import { HUMAN_VERSION, loadHuman } from './human.ts';
 import type { FaceWorkerData } from './options.ts';
-import { startTensorflow } from './tensorflow.ts';
 
 /** Counts up whenever the same face would give another embedding, since old ones must not be compared with new ones. */
 const PREPARATION = 2;

@@ -1,6 +1,6 @@
-import { startTensorflow, tf } from '../face/tensorflow.ts';
 import type { RasterImage } from '../ports.ts';
 import { serveOperations } from '../runtime/serve.ts';
+import { startTensorflow, tf } from '../runtime/tensorflow.ts';
 import { createNet } from './net/forward.ts';
 import { readNet } from './net/weights.ts';
 import type { MrzWorkerData } from './options.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { findFaces } from '../../models/face/detect.ts';
 import { loadEmbedder } from '../../models/face/embed.ts';
 import { loadHuman } from '../../models/face/human.ts';
-import { startTensorflow, tf } from '../../models/face/tensorflow.ts';
+import { startTensorflow, tf } from '../../models/runtime/tensorflow.ts';
 import { cropFace, FACES } from '../support/faces.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,5 +1,5 @@
 import type { Tensor, Tensor2D, Tensor4D } from '@tensorflow/tfjs-core';
-import type { Tensorflow } from '../../face/tensorflow.ts';
+import type { Tensorflow } from '../../runtime/tensorflow.ts';
 import {
   CLASSES,
   LAYERS,

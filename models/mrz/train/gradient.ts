@@ -1,5 +1,5 @@
 import type { Tensor, Tensor2D, Tensor4D } from '@tensorflow/tfjs-core';
-import type { Tensorflow } from '../../face/tensorflow.ts';
+import type { Tensorflow } from '../../runtime/tensorflow.ts';
 import { type LayerTensors, runLayers, toLogProbabilities } from '../net/forward.ts';
 import { CLASSES, LAYERS, type LayerShape, type LayerWeights, normaliseWindows, WINDOW } from '../net/shape.ts';
 import type { Samples } from './samples.ts';
@@ -13,7 +13,7 @@ export interface Gradient {
 }
 
 /** So much of the probability is asked to lie on all classes alike, that the net stays unsure where it should. */
-const SMOOTHING = 0.03;
+export const SMOOTHING = 0.03;
 
 /**
  * One pass forward and back. TensorFlow.js has no gradient of a convolution on WebAssembly, so the chain rule is written

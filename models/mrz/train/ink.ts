@@ -25,6 +25,8 @@ const TYPEFACES: readonly Typeface[] = [
   { file: `${FONTS}/truetype/liberation/LiberationMono-Regular.ttf`, family: 'zone-d', share: 0.07 },
 ];
 
+export const FONT_FILES: readonly string[] = TYPEFACES.map(({ file }) => file);
+
 /** Throws where a font is missing, naming Debian's packages. */
 export function registerFonts(): void {
   for (const { file, family } of TYPEFACES) {

@@ -1,4 +1,4 @@
-import type { Tensorflow } from '../../face/tensorflow.ts';
+import type { Tensorflow } from '../../runtime/tensorflow.ts';
 import { toTensors } from '../net/forward.ts';
 import { kernelSize, LAYERS, type LayerShape, type LayerWeights } from '../net/shape.ts';
 import { type Gradient, gradient } from './gradient.ts';

@@ -11,7 +11,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { startTensorflow, tf } from '../../face/tensorflow.ts';
+import { startTensorflow, tf } from '../../runtime/tensorflow.ts';
 import { createNet } from '../net/forward.ts';
 import { CLASSES, type LayerWeights } from '../net/shape.ts';
 import { NET_FOLDER, rounded, writeNet } from '../net/weights.ts';

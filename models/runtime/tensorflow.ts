@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { EngineError } from '../ports.ts';
-import { readWeight } from '../runtime/weights.ts';
+import { readWeight } from './weights.ts';
 
 const require = createRequire(import.meta.url);
 /** Models are named by addresses under this, which nothing but our own router answers. */
