@@ -1,7 +1,8 @@
 import anyAscii from 'any-ascii';
 import { countriesAgree } from '../../server/checks/read-values.ts';
 import type { DocumentReading } from '../../server/checks/types.ts';
-import type { CardTruth, IdentityCard } from '../support/specimens/cards/identity-cards.ts';
+import { CARDS_PER_LANGUAGE, type CardTruth, type IdentityCard } from '../support/specimens/cards/identity-cards.ts';
+import { spread } from './corpus.ts';
 import type { Count } from './documents.ts';
 
 export type CardFieldName = keyof CardTruth;
@@ -35,6 +36,15 @@ const FIELDS: readonly CardFieldName[] = [
   'expiry_date',
 ];
 const NAMES: readonly CardFieldName[] = ['last_name', 'first_name'];
+
+/** At most `limit` of all cards. Each language begins at another of its layouts, or a sample would have only one. */
+export function sampleCards(cards: readonly IdentityCard[], limit: number): IdentityCard[] {
+  const shifted = cards.flatMap((_, i) => {
+    const language = Math.floor(i / CARDS_PER_LANGUAGE);
+    return cards[language * CARDS_PER_LANGUAGE + ((i + language) % CARDS_PER_LANGUAGE)] ?? [];
+  });
+  return spread(shifted, limit);
+}
 
 /** Compares what was read with what is printed, card by card; both lists run alike. */
 export function scoreCards(cards: readonly IdentityCard[], readings: readonly (DocumentReading | null)[]): CardScores {

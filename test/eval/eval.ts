@@ -6,6 +6,7 @@ import { loadConfig } from '../../server/config.ts';
 import { POLICY_V1 } from '../../server/decision/policy.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { type IdentityCard, identityCards } from '../support/specimens/cards/identity-cards.ts';
+import { sampleCards } from './cards.ts';
 import {
   CorpusError,
   type DocumentTruth,
@@ -74,7 +75,7 @@ function readWork(options: EvalOptions): Work {
   const { limit, seed } = options;
   return {
     ...readCorpus(options),
-    cards: isWanted(options, 'cards') ? spread(identityCards(seed), limit) : null,
+    cards: isWanted(options, 'cards') ? sampleCards(identityCards(seed), limit) : null,
   };
 }
 

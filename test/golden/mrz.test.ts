@@ -8,6 +8,8 @@ import { LIMITS } from '../../server/lib/limits.ts';
 import { cropFace, FACES } from '../support/faces.ts';
 import { turnPicture } from '../support/specimens/camera.ts';
 import { drawCard } from '../support/specimens/card.ts';
+import { drawIdentityCard, photographCard } from '../support/specimens/cards/draw.ts';
+import { identityCards } from '../support/specimens/cards/identity-cards.ts';
 import { checkDigit, td1Lines, td3Lines } from '../support/specimens/mrz.ts';
 import { drawPassport } from '../support/specimens/passport.ts';
 import { PEOPLE, type SpecimenPerson } from '../support/specimens/people.ts';
@@ -92,3 +94,13 @@ test('a forged digit is read as it stands, not repaired into a valid zone', asyn
   expect(zone?.lines).toEqual([first, forged, third]);
   expect(zone && parseMrz(zone.lines, TODAY)?.valid).toBe(false);
 });
+
+test.each(['en-1', 'fr-1', 'fr-3', 'es-2'])(
+  'the front of %s shows no zone, neither drawn nor photographed',
+  async (id) => {
+    const card = identityCards().find((one) => one.id === id);
+    if (!card) throw new Error(`no card ${id}`);
+    expect(await read(await drawIdentityCard(card))).toBeNull();
+    expect(await read(await photographCard(card))).toBeNull();
+  },
+);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentReading, FieldName } from '../../server/checks/types.ts';
-import { scoreCards } from '../eval/cards.ts';
+import { sampleCards, scoreCards } from '../eval/cards.ts';
 import { cardTable } from '../eval/report.ts';
 import { type CardTruth, type IdentityCard, identityCards } from '../support/specimens/cards/identity-cards.ts';
 
@@ -55,6 +55,15 @@ describe('a field is wrong, and named with what was read', () => {
     expect(scores.cards).toEqual({ right: 1, of: 2 });
     expect(scores.fields[field]).toEqual({ right: 1, of: 2 });
   });
+});
+
+test('a sample has cards of every language and layout, all of them where there is no limit', () => {
+  const cards = identityCards();
+  const sample = sampleCards(cards, 12);
+  expect(sample).toHaveLength(12);
+  expect(new Set(sample.map(({ language }) => language)).size).toBe(6);
+  expect(new Set(sample.map(({ style }) => style.layout)).size).toBe(4);
+  expect(new Set(sampleCards(cards, Number.POSITIVE_INFINITY))).toEqual(new Set(cards));
 });
 
 test('a field counts only where it is printed', () => {

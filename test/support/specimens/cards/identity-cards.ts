@@ -4,7 +4,7 @@ import { CARD_LANGUAGES, CARD_WORDS, type CardField, type CardLanguage, printCar
 
 /** The seed of the 48 cards that the accuracy is measured on. */
 export const CARDS_SEED = 2026;
-const CARDS_PER_LANGUAGE = 8;
+export const CARDS_PER_LANGUAGE = 8;
 
 /** Issuers leave out letters that look like figures. */
 const NUMBER_LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ';
