@@ -14,11 +14,11 @@ const SIDES = [640, 1280, 2560];
 const LEVEL = 1.5;
 const LEVELS = 5;
 /** Turns tried at each side. On 150 turned specimens the zone's was always the first. */
-const TURNS_MAX = 4;
+const TURNS_MAX = 2;
 /** A band that scores so much is a zone: nothing better will be found. */
 const SURE = 0.8;
 /** Bands built at each side and returned in the end. */
-const BUILT_MAX = 6;
+const BUILT_MAX = 4;
 const BANDS_MAX = 4;
 
 /**

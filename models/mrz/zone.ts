@@ -17,7 +17,7 @@ interface Candidate extends Decoded {
 }
 
 /** Bands that look less like a zone than this are other text. */
-const BAND_SCORE_MIN = 0.2;
+const BAND_SCORE_MIN = 0.35;
 /** Clearer than this on average, the lines are a zone and no other band is looked at: e to this power is a probability. */
 const CLEAR = -0.35;
 /** Less clear than this, they are other text, or stand on their heads: whatever their check digits say by chance. */
