@@ -11,6 +11,7 @@ import type { ManagedEngine } from '../runtime/managed.ts';
 import { createLanes } from './lanes.ts';
 import { type LanguageData, readLanguages } from './language.ts';
 import { findLoneLetters } from './lone.ts';
+import { dropNoise } from './noise.ts';
 import { readUpright } from './orientation.ts';
 import { lineInPart, linesFromTsv, meanConfidence, wordBoxes } from './page.ts';
 import { cutOut, type Picture } from './picture.ts';
@@ -91,7 +92,7 @@ export function createTextEngine(options: TextEngineOptions): TextEngine & Manag
       const readAsItLies = async (upright: RasterImage): Promise<TextLine[]> => {
         const picture = await preparer.prepare(upright);
         const lines = linesFromTsv(await lanes.run(picture.file, {}), picture);
-        return [...lines, ...(await readLoneLetters(picture, lines))];
+        return dropNoise([...lines, ...(await readLoneLetters(picture, lines))]);
       };
       const { lines, turn } = await readUpright(image, readAsItLies, hint?.turn);
       const engine = { name: 'tesseract.js', version: VERSION, languages: [...options.languages] };

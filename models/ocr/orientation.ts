@@ -40,12 +40,13 @@ export async function readUpright(
 }
 
 /** How many letters and digits stand in words that were surely read and lie on their row, not on end. */
-function countLetters(lines: readonly TextLine[]): number {
+export function countLetters(lines: readonly TextLine[]): number {
   const words = lines.flatMap((line) => line.words).filter(isRead);
   return words.reduce((sum, { text }) => sum + lettersIn(text), 0);
 }
 
-function isRead({ text, confidence, box }: TextWord): boolean {
+/** Whether a word is too long and too sure for noise. */
+export function isRead({ text, confidence, box }: TextWord): boolean {
   return confidence >= WORD_CONFIDENCE_MIN && lettersIn(text) >= WORD_LETTERS_MIN && box.width > box.height;
 }
 

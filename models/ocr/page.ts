@@ -50,10 +50,11 @@ export function meanConfidence(lines: readonly TextLine[]): number {
   return words.length === 0 ? 0 : words.reduce((sum, word) => sum + word.confidence, 0) / words.length;
 }
 
-function lineOf(words: TextWord[]): TextLine {
+/** Joins words, at least one, into their line. */
+export function lineOf(words: readonly TextWord[]): TextLine {
   const letters = words.reduce((sum, word) => sum + word.text.length, 0);
   const confidence = words.reduce((sum, word) => sum + word.confidence * word.text.length, 0) / letters;
-  return { text: words.map((word) => word.text).join(' '), confidence, box: around(words), words };
+  return { text: words.map((word) => word.text).join(' '), confidence, box: around(words), words: [...words] };
 }
 
 function around(words: readonly TextWord[]): Box {
