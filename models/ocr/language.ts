@@ -23,7 +23,11 @@ async function readLanguage(directory: string, code: string): Promise<Uint8Array
     return await readFile(plain);
   } catch {
     return readFile(`${plain}.gz`).catch((cause: unknown) => {
-      throw new EngineError('unavailable', `The language data "${code}" is missing. Reinstall the application.`, cause);
+      throw new EngineError(
+        'unavailable',
+        `The language data "${code}" is missing. Install the package @tesseract.js-data/${code}, then start again.`,
+        cause,
+      );
     });
   }
 }

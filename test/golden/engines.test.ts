@@ -25,7 +25,7 @@ const OTHER_MAX = 0.5;
 function optionsWith(changes: Partial<EngineOptions> = {}): EngineOptions {
   return {
     weightsDir: WEIGHTS,
-    languages: ['eng', 'fra'],
+    languages: ['fra', 'deu'],
     workers: { text: 1, face: 1, image: 1, pdf: 1 },
     // Ten times the bounds: tests look for hangs, the bench for time.
     limits: { ...LIMITS, pdfInspectTimeoutMs: 20_000, faceTimeoutMs: 300_000, imageTimeoutMs: 150_000 },

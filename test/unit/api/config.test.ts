@@ -13,7 +13,7 @@ describe('defaults', () => {
       host: '127.0.0.1',
       port: 8420,
       apiKey: null,
-      languages: ['eng', 'fra'],
+      languages: ['fra', 'deu', 'spa', 'por'],
       concurrency: 2,
       queueLengthMax: 1000,
       requestsPerMinute: 1200,

@@ -70,6 +70,19 @@ test('a package without the file, or with another version of it, is named with t
   expect(existsSync(join(root, 'models/weights', SMALL[0]?.file ?? ''))).toBe(false);
 });
 
+test('a language whose package is installed is filled in too, though the list does not name it', async () => {
+  const source = join(root, 'node_modules/@tesseract.js-data/nld/4.0.0_best_int/nld.traineddata.gz');
+  await mkdir(dirname(source), { recursive: true });
+  await writeFile(source, 'Dutch');
+  expect(await fillWeights(root, { log })).toBe(SMALL.length + 1);
+  const target = join(root, 'models/weights/text/nld.traineddata.gz');
+  expect(await readFile(target, 'utf8')).toBe('Dutch');
+  expect(await fillWeights(root, { log })).toBe(0);
+  await writeFile(source, 'newer');
+  expect(await fillWeights(root, { log })).toBe(1);
+  expect(await readFile(target, 'utf8')).toBe('newer');
+});
+
 test('a model file is read only when it is what the list says', async () => {
   await fillWeights(root, { log });
   const dir = join(root, 'models/weights');
