@@ -46,6 +46,19 @@ export interface ReadField {
   value: string;
   confidence: number;
   source: 'mrz' | 'barcode' | 'print';
+  /** Around the print that gave it. Absent: it was not printed, or the picture's size is not known. */
+  box?: BoxShare;
+}
+
+/**
+ * A box as shares (0..1) of the upright picture's width and height, from its upper left corner: it holds at any size that the
+ * picture is shown in. Upright is as a viewer shows the file, turned clockwise by the document's `turn` where it has one.
+ */
+export interface BoxShare {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
 }
 
 export type FieldName =

@@ -20,7 +20,7 @@ export const readStep: Step<'read'> = {
 };
 
 /** A picture, and what was declared of it. */
-export interface DocumentPicture extends Omit<DocumentInput, 'page' | 'mrz' | 'barcodes'> {
+export interface DocumentPicture extends Omit<DocumentInput, 'page' | 'size' | 'mrz' | 'barcodes'> {
   image: RasterImage;
 }
 
@@ -33,6 +33,7 @@ export async function readPicture(engines: Engines, picture: DocumentPicture): P
   return readDocument({
     ...declared,
     page,
+    size: { width: image.width, height: image.height },
     mrz: zone && readMrz(zone, today),
     barcodes: barcodes.map(({ format, text }) => ({ format, text, zone: zoneInPayload(text, today) })),
   });

@@ -150,11 +150,24 @@ describe('a record', () => {
   it('gives a confidence for each field that was read, and leaves out what was not', async () => {
     await using server = await startTestServer();
     const { ocr } = await verify(server, clean);
-    const { confidence, mrz, ...fields } = ocr['national_id'] ?? {};
+    const { confidence, mrz, boxes: _, ...fields } = ocr['national_id'] ?? {};
     expect(mrz).toBeUndefined();
     expect(Object.keys(confidence ?? {}).sort()).toEqual(Object.keys(fields).sort());
     expect('address' in fields).toBe(false);
     expect(ocr['selfie']).toBeUndefined();
+  });
+
+  it('tells in which file and where the printed fields stand, in shares of its picture', async () => {
+    await using server = await startTestServer();
+    const { documents, ocr } = await verify(server, clean);
+    const { boxes = {}, confidence } = ocr['national_id'] ?? {};
+    expect(Object.keys(boxes)).toEqual(Object.keys(confidence ?? {}));
+    for (const { document_id, x, y, width, height } of Object.values(boxes)) {
+      expect(document_id).toBe(documents[0]?.id);
+      expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+      expect(Math.min(width, height)).toBeGreaterThan(0);
+      expect(Math.max(x + width, y + height)).toBeLessThanOrEqual(1);
+    }
   });
 
   it('never simulates with a live key: the documents decide', async () => {

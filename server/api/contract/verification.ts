@@ -29,6 +29,24 @@ const mrzSchema = z.object({
 
 const barcodeSchema = z.object({ format: z.string(), kind: z.enum(['aamva', 'mrz', 'seal', 'unknown']) });
 
+const shareField = z.number().min(0).max(1);
+const boxSchema = z
+  .object({
+    document_id: idField('doc'),
+    x: shareField,
+    y: shareField,
+    width: shareField,
+    height: shareField,
+    turn: z
+      .union([z.literal(90), z.literal(180), z.literal(270)])
+      .meta({ description: 'Degrees clockwise by which the picture must be turned to be upright; absent: none' })
+      .exactOptional(),
+  })
+  .meta({
+    description:
+      'Around the print that gave a field, in shares of the width and height of the upright picture, from its upper left corner',
+  });
+
 /** What was read of one document type; an absent field is left out. */
 export const ocrFieldsSchema = z
   .object({
@@ -49,6 +67,10 @@ export const ocrFieldsSchema = z
       .meta({ description: 'What kinds of barcodes were seen; a seal is not verified' })
       .exactOptional(),
     confidence: z.record(z.string(), z.number()).exactOptional(),
+    boxes: z
+      .record(z.string(), boxSchema)
+      .meta({ description: 'Where the printed fields stand, by field; a field of a zone or a barcode has none' })
+      .exactOptional(),
   })
   .meta({ id: 'OcrFields' });
 

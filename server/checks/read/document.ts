@@ -2,6 +2,7 @@ import type { MrzRead, ZoneField } from '../../../models/mrz/types.ts';
 import type { TextPage } from '../../../models/ports.ts';
 import type { DocumentReading, DocumentSide, DocumentType, FieldName, MrzReading, ReadField } from '../types.ts';
 import { type BarcodeInput, readBarcodes } from './barcode.ts';
+import { type PictureSize, shareOf } from './box-share.ts';
 import { findContent, guessSide, guessType } from './guess.ts';
 import { mergeSources } from './merge.ts';
 import { type PrintedFields, readPrinted } from './print.ts';
@@ -12,6 +13,8 @@ export interface DocumentInput {
   declaredType: DocumentType | 'unknown';
   declaredSide: DocumentSide | null;
   page: TextPage;
+  /** Of the picture that the page was read from. Absent: it is not told where the fields stand. */
+  size?: PictureSize;
   /** What `readMrz` of models/mrz/read.ts made of the picture's zone. */
   mrz: MrzRead | null;
   /** What the engine read in the picture; absent: nothing was looked for. */
@@ -21,6 +24,7 @@ export interface DocumentInput {
 }
 
 type Fields = Partial<Record<FieldName, ReadField>>;
+type PrintedShares = Partial<Record<keyof PrintedFields, ReadField>>;
 
 /** Pure: what one document says, from the text of its page, its machine-readable zone and its barcodes. */
 export function readDocument(input: DocumentInput): DocumentReading {
@@ -32,7 +36,7 @@ export function readDocument(input: DocumentInput): DocumentReading {
   const content = findContent(type, clues);
   const printed = type === 'selfie' ? {} : print;
   const { fields, also_read } = mergeSources({
-    printed: printedFields(printed, type),
+    printed: printedFields(placedFields(printed, input), type),
     barcode: type === 'selfie' ? {} : cardFields(barcodes.fields, type),
     zone: mrz ? zoneFields(mrz, type) : {},
     mrz,
@@ -55,8 +59,18 @@ export function readDocument(input: DocumentInput): DocumentReading {
   };
 }
 
+/** Each field with its box as shares of the picture. */
+function placedFields(printed: PrintedFields, { page, size }: DocumentInput): PrintedShares {
+  return Object.fromEntries(
+    Object.entries(printed).map(([name, { box, ...field }]) => [
+      name,
+      { ...field, ...(size && { box: shareOf(box, size, page.turn ?? 0) }) },
+    ]),
+  );
+}
+
 /** The number of an identity card: its document number as printed, else the person's own number on it. */
-function printedFields({ personal_number, ...printed }: PrintedFields, type: DocumentReading['type']): Fields {
+function printedFields({ personal_number, ...printed }: PrintedShares, type: DocumentReading['type']): Fields {
   const number = printed.document_number ?? personal_number;
   return type === 'national_id' && number ? { ...printed, id_number: number } : printed;
 }

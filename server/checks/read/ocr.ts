@@ -7,8 +7,8 @@ const FIELDS: readonly FieldName[] = [
 ];
 
 /**
- * The record's `ocr` object: by type of document, each field as plain text, `mrz`, `barcodes`, and the `confidence` (0..1) of each
- * field. The sides of one document are merged: the zone's value before the barcode's, that before a printed one, then
+ * The record's `ocr` object: by type of document, each field as plain text, `mrz`, `barcodes`, the `confidence` (0..1) of each
+ * field, and in `boxes` where the printed ones stand. The sides of one document are merged: the zone's value before the barcode's, that before a printed one, then
  * the surer one; a printed name that spells theirs stands in its place, since it has the accents. Absent fields are left out, and so are selfies
  * and documents of which nothing was read.
  */
@@ -19,6 +19,9 @@ export function ocrFromReadings(readings: readonly DocumentReading[]): Record<st
       const field = pick(name, sides);
       return field ? [[name, field] as const] : [];
     });
+    const boxes = fields.flatMap(([name, { box, document_id, turn }]) =>
+      box ? [[name, { document_id, ...box, ...(turn && { turn }) }]] : [],
+    );
     const mrz = sides.find((side) => side.mrz?.valid)?.mrz ?? sides.find((side) => side.mrz)?.mrz;
     const barcodes = sides.flatMap((side) => side.barcodes ?? []);
     if (type === 'selfie' || (fields.length === 0 && !mrz)) continue;
@@ -27,19 +30,26 @@ export function ocrFromReadings(readings: readonly DocumentReading[]): Record<st
       ...(mrz && { mrz }),
       ...(barcodes.length > 0 && { barcodes }),
       confidence: Object.fromEntries(fields.map(([name, { confidence }]) => [name, Number(confidence.toFixed(4))])),
+      ...(boxes.length > 0 && { boxes: Object.fromEntries(boxes) }),
     };
   }
   return ocr;
 }
 
-function pick(name: FieldName, sides: readonly DocumentReading[]): ReadField | undefined {
-  const read = sides.flatMap((side) => side.fields[name] ?? []);
+/** A field, the file it was read from, and how that was turned. */
+type PickedField = ReadField & Pick<DocumentReading, 'document_id' | 'turn'>;
+
+function pick(name: FieldName, sides: readonly DocumentReading[]): PickedField | undefined {
+  const read = sides.flatMap(({ document_id, turn = 0, fields }) => {
+    const field = fields[name];
+    return field ? [{ ...field, document_id, turn }] : [];
+  });
   const from = (source: ReadField['source']) => read.filter((field) => field.source === source);
   const printed = from('print');
   const machine = surest(from('mrz')) ?? surest(from('barcode'));
   return machine ? (printed.find((print) => spellsTheSame(name, print, machine)) ?? machine) : surest(printed);
 }
 
-function surest(read: readonly ReadField[]): ReadField | undefined {
+function surest(read: readonly PickedField[]): PickedField | undefined {
   return read.toSorted((a, b) => b.confidence - a.confidence)[0];
 }

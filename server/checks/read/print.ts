@@ -1,16 +1,18 @@
-import type { TextPage } from '../../../models/ports.ts';
+import type { Box, TextPage } from '../../../models/ports.ts';
 import type { ReadField } from '../types.ts';
 import { type LabelKind, LICENCE_NUMBERS } from './label-table.ts';
 import { type LabelMatch, matchLabel } from './labels.ts';
-import { type Segment, segmentOf, segmentPage } from './segments.ts';
+import { boxAround, type PlacedWord, type Segment, segmentOf, segmentPage } from './segments.ts';
 import { readValue, type Values } from './values.ts';
 
-export type PrintedFields = Partial<Record<keyof Values, ReadField>>;
+/** `box`: around the print that gave the value, in pixels of the picture as it was turned to be read. */
+export type PrintedField = Omit<ReadField, 'box'> & { box: Box };
+export type PrintedFields = Partial<Record<keyof Values, PrintedField>>;
 
 interface Label extends LabelMatch {
   segment: Segment;
-  /** What follows the label in its own segment. */
-  rest: string;
+  /** What follows the label in its own segment; null where nothing does. */
+  rest: Segment | null;
 }
 
 /** A value stands at most so many heights of its label below it, and starts at most so many left or right of it. */
@@ -37,7 +39,7 @@ export function readPrinted(page: TextPage, today: string): PrintedFields {
       const values = readValue(label.kind, segment.text, today);
       if (values === null) continue;
       for (const [field, value] of Object.entries(values) as [keyof Values, string][]) {
-        fields[field] ??= { value, confidence: segment.confidence, source: 'print' };
+        fields[field] ??= { value, confidence: segment.confidence, source: 'print', box: shownAt(segment) };
       }
       break;
     }
@@ -45,24 +47,45 @@ export function readPrinted(page: TextPage, today: string): PrintedFields {
   return fields;
 }
 
+function shownAt({ words }: Segment): Box {
+  return boxAround(words.map(({ shown }) => shown));
+}
+
 function labelled(segment: Segment): [Segment, Label][] {
-  const words = wordsOf(segment.text);
-  const match = matchLabel(words);
-  return match ? [[segment, { ...match, segment, rest: words.slice(match.words).join(' ') }]] : [];
+  const words = segment.words.flatMap(partAtMarks);
+  const match = matchLabel(words.map(({ text }) => text));
+  return match ? [[segment, { ...match, segment, rest: restOf(segment, words.slice(match.words)) }]] : [];
+}
+
+/** At the place of the whole: lines that follow on it start at its left edge. */
+function restOf({ box }: Segment, words: readonly PlacedWord[]): Segment | null {
+  return words.length === 0 ? null : { ...segmentOf(words), box };
 }
 
 /** Bare numbers in the place of labels, where there are enough of them to be no chance. */
 function licenceLabels(segments: readonly Segment[]): [Segment, Label][] {
   const numbered = segments.flatMap((segment): [Segment, Label][] => {
-    const [first = '', ...rest] = segment.words.map(({ text }) => text);
-    const kind = LICENCE_NUMBERS[/^(\d[a-d]?)[.,:)]?$/.exec(first)?.[1] ?? ''];
-    return kind ? [[segment, { kind, words: 1, colon: true, segment, rest: rest.join(' ') }]] : [];
+    const [first, ...rest] = segment.words;
+    const kind = LICENCE_NUMBERS[/^(\d[a-d]?)[.,:)]?$/.exec(first?.text ?? '')?.[1] ?? ''];
+    return kind ? [[segment, { kind, words: 1, colon: true, segment, rest: restOf(segment, rest) }]] : [];
   });
   return numbered.length >= LICENCE_NUMBERS_MIN ? numbered : [];
 }
 
-function wordsOf(text: string): string[] {
-  return text.replace(/:(?=\S)|\/(?=\p{L})/gu, '$& ').split(/\s+/);
+/** What stands right behind a colon, or a word behind a slash, is a word of its own; its place goes by its letters. */
+function partAtMarks(word: PlacedWord): PlacedWord[] {
+  const texts = word.text.replace(/:(?=\S)|\/(?=\p{L})/gu, '$& ').split(' ');
+  const letters = word.text.length;
+  let before = 0;
+  return texts.map((text) => {
+    const [from, to] = [before / letters, (before + text.length) / letters];
+    before += text.length;
+    return { ...word, text, box: partOf(word.box, from, to), shown: partOf(word.shown, from, to) };
+  });
+}
+
+function partOf(box: Box, from: number, to: number): Box {
+  return { ...box, x: box.x + from * box.width, width: (to - from) * box.width };
 }
 
 /** Labels of two columns that stand too close for a gap: a label right behind a label starts a segment of its own. */
@@ -87,7 +110,7 @@ function nameSurnames(labels: ReadonlyMap<Segment, Label>): void {
 /** Where the value may stand, the likeliest first. */
 function placesOf(label: Label, segments: readonly Segment[], labels: ReadonlyMap<Segment, Label>): Segment[] {
   const others = segments.filter((segment) => segment !== label.segment && !labels.has(segment));
-  const own = label.rest === '' ? [] : [{ ...label.segment, text: label.rest }];
+  const own = label.rest === null ? [] : [label.rest];
   const right = rightOf(label.segment, segments).filter((segment) => !labels.has(segment));
   const below = belowOf(label.segment, others);
   const places = label.colon ? [...own, ...right, ...below] : [...own, ...below, ...right];
@@ -130,5 +153,10 @@ function withLinesBelow(first: Segment, others: readonly Segment[]): Segment {
     lines.push(next);
   }
   const confidence = lines.reduce((sum, line) => sum + line.confidence, 0) / lines.length;
-  return { ...first, confidence, text: lines.map(({ text }) => text).join(', ') };
+  return {
+    ...first,
+    confidence,
+    text: lines.map(({ text }) => text).join(', '),
+    words: lines.flatMap((line) => line.words),
+  };
 }

@@ -5,8 +5,15 @@ export interface Segment {
   text: string;
   /** 0..1, mean over its words. */
   confidence: number;
+  /** On the page made flat. */
   box: Box;
-  words: readonly TextWord[];
+  words: readonly PlacedWord[];
+}
+
+/** A word whose `box` is where it lies once the page is made flat: that is where rows and columns are told. */
+export interface PlacedWord extends TextWord {
+  /** Where the picture shows it, in pixels of the turned picture. */
+  shown: Box;
 }
 
 /** A gap wider than this many heights of the row parts two columns. */
@@ -23,13 +30,17 @@ const SCRAP_LETTERS_MAX = 2;
 export function segmentPage(page: TextPage): Segment[] {
   const segments = page.lines
     .filter(({ text }) => !isZoneRow(text))
-    .flatMap(({ words }) => part(words.filter(isPrint).map((word) => ({ ...word, box: word.flat ?? word.box }))));
+    .flatMap(({ words }) => part(words.filter(isPrint).map(placeFlat)));
   return joinRows(segments.filter(isText));
 }
 
 /** Fillers, or a run longer than names and numbers are: a zone's line has 30 characters at least (ICAO Doc 9303 part 5). */
 function isZoneRow(text: string): boolean {
   return /<[^>]*</.test(text) || text.includes('«') || /(?=\S*\d)[A-Z0-9<‹]{22,}/.test(text);
+}
+
+function placeFlat(word: TextWord): PlacedWord {
+  return { ...word, box: word.flat ?? word.box, shown: word.box };
 }
 
 function isPrint({ confidence }: TextWord): boolean {
@@ -65,8 +76,8 @@ function isNext(left: Segment, right: Segment): boolean {
   );
 }
 
-function part(words: readonly TextWord[]): Segment[] {
-  const groups: TextWord[][] = [];
+function part(words: readonly PlacedWord[]): Segment[] {
+  const groups: PlacedWord[][] = [];
   for (const word of words.toSorted((a, b) => a.box.x - b.box.x)) {
     const group = groups.at(-1);
     const before = group?.at(-1);
@@ -86,12 +97,21 @@ function heightOf(a: TextWord, b: TextWord): number {
 }
 
 /** Joins words into one segment. */
-export function segmentOf(words: readonly TextWord[]): Segment {
-  const boxes = words.map(({ box }) => box);
+export function segmentOf(words: readonly PlacedWord[]): Segment {
+  const confidence = words.reduce((sum, word) => sum + word.confidence, 0) / Math.max(1, words.length);
+  return {
+    text: words.map(({ text }) => text).join(' '),
+    confidence,
+    box: boxAround(words.map(({ box }) => box)),
+    words,
+  };
+}
+
+/** The least box that holds all of `boxes`, at least one. */
+export function boxAround(boxes: readonly Box[]): Box {
   const x = Math.min(...boxes.map((box) => box.x));
   const y = Math.min(...boxes.map((box) => box.y));
   const width = Math.max(...boxes.map((box) => box.x + box.width)) - x;
   const height = Math.max(...boxes.map((box) => box.y + box.height)) - y;
-  const confidence = words.reduce((sum, word) => sum + word.confidence, 0) / Math.max(1, words.length);
-  return { text: words.map(({ text }) => text).join(' '), confidence, box: { x, y, width, height }, words };
+  return { x, y, width, height };
 }

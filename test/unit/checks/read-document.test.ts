@@ -133,3 +133,36 @@ test('of two sides without a zone the surer one speaks; a printed name that diff
   expect(nameOf(side('ROSSL', 0.4, 'print'), side('ROSSI', 0.9, 'print'))).toBe('ROSSI');
   expect(nameOf(side('VERDI', 0.99, 'print'), side('ROSSI', 0.5, 'mrz'))).toBe('ROSSI');
 });
+
+test('printed fields say where they stand, as shares of the picture as it was turned; those of a zone do not', () => {
+  const printed = pageOf(['IDENTITY CARD', 40, 20], ['Surname', 40, 100], ['Eriksson', 40, 130]);
+  const declared = { document_id: 'doc_1', declaredType: 'unknown', declaredSide: null, today: TODAY } as const;
+  const size = { width: 400, height: 200 };
+  const front = readDocument({ ...declared, page: printed, size, mrz: null });
+  const box = { x: 0.1, y: 0.65, width: 0.24, height: 0.1 };
+  expect(front.fields.last_name?.box).toEqual(box);
+  const turned = readDocument({ ...declared, page: { ...printed, turn: 90 }, size, mrz: null });
+  expect(turned.fields.last_name?.box).toEqual({ x: 0.2, y: 0.325, width: 0.48, height: 0.05 });
+  expect(readDocument({ ...declared, page: printed, mrz: null }).fields.last_name).not.toHaveProperty('box');
+
+  const back = { ...read(pageOf(...rows(TD1))), document_id: 'doc_2' };
+  const ocr = ocrFromReadings([front, back])['national_id'];
+  expect(ocr).toMatchObject({ last_name: 'Eriksson', first_name: 'ANNA MARIA', sex: 'F' });
+  expect(ocr).toHaveProperty('boxes', { last_name: { document_id: 'doc_1', ...box } });
+  expect(ocrFromReadings([turned])['national_id']).toMatchObject({ boxes: { last_name: { x: 0.2, turn: 90 } } });
+  expect(ocrFromReadings([back])['national_id']).not.toHaveProperty('boxes');
+});
+
+test('what juts out of the picture is cut off', () => {
+  const page = pageOf(['Surname', 10, 100], ['ERIKSSON', 10, 130]);
+  const reading = readDocument({
+    document_id: 'doc_1',
+    declaredType: 'national_id',
+    declaredSide: null,
+    page,
+    size: { width: 100, height: 140 },
+    mrz: null,
+    today: TODAY,
+  });
+  expect(reading.fields.last_name?.box).toEqual({ x: 0.1, y: 0.9286, width: 0.9, height: 0.0714 });
+});

@@ -192,3 +192,30 @@ test('the title of a card is not the label of its number', () => {
   expect(valuesOf(["CARTE D'IDENTITÉ", 50, 100], ['3.194', 50, 130])).toEqual({});
   expect(valuesOf(["Carte d'identité n°", 50, 100], ['3194', 50, 130])).toEqual({ document_number: '3194' });
 });
+
+test('each value tells where its print stands: below its label, behind it on its row, and over several lines', () => {
+  const page = pageOf(
+    ['Surname', 50, 100],
+    ['DE LA TOUR', 60, 130],
+    ['Sex: F', 50, 200],
+    ['No:AB12345', 50, 300],
+    ['Address', 50, 400],
+    ['1 High Street', 60, 430],
+    ['Port', 70, 455],
+  );
+  const { last_name, sex, document_number, address } = readPrinted(page, TODAY);
+  expect(last_name?.box).toEqual({ x: 60, y: 130, width: 10 * 12 - 2 * 2, height: 20 });
+  expect(sex?.box).toEqual({ x: 50 + 4 * 12 + 10, y: 200, width: 12, height: 20 });
+  expect(document_number?.box).toEqual({ x: 50 + 3 * 12, y: 300, width: 7 * 12, height: 20 });
+  expect(address).toMatchObject({ value: '1 High Street, Port', box: { x: 60, y: 430, height: 45 } });
+});
+
+test('a value stands where the picture shows it, though it was read on the page made flat', () => {
+  const page = pageOf(['Sex', 50, 100], ['M', 50, 130]);
+  const shown = { x: 300, y: 400, width: 14, height: 22 };
+  const skewed = page.lines.map((line) => ({
+    ...line,
+    words: line.words.map((word) => ({ ...word, flat: word.box, box: shown })),
+  }));
+  expect(readPrinted({ ...page, lines: skewed }, TODAY).sex?.box).toEqual(shown);
+});
