@@ -31,10 +31,13 @@ export function linesFromTsv(tsv: string, placed: Placed): TextLine[] {
 }
 
 /** The boxes of all words, in pixels of the picture that was read. */
-export function wordBoxes(lines: readonly TextLine[], { scale }: Placed): Box[] {
-  return lines
-    .flatMap(({ words }) => words.map(({ box, flat = box }) => flat))
-    .map(({ x, y, width, height }) => ({ x: x * scale, y: y * scale, width: width * scale, height: height * scale }));
+export function wordBoxes(lines: readonly TextLine[], placed: Placed): Box[] {
+  return lines.flatMap(({ words }) => words.map((word) => wordBox(word, placed)));
+}
+
+/** Where a word lies in the picture that was read, in pixels of that. */
+export function wordBox({ box, flat = box }: TextWord, { scale }: Placed): Box {
+  return { x: flat.x * scale, y: flat.y * scale, width: flat.width * scale, height: flat.height * scale };
 }
 
 /** A line of the one word that was read in a part of the picture, `box`; null where none was, or several were. */

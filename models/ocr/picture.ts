@@ -1,9 +1,10 @@
 import sharp from 'sharp';
-import { type Box, EngineError, type RasterImage } from '../ports.ts';
+import { EngineError, type RasterImage } from '../ports.ts';
 import type { GreyImage } from '../quality/grey.ts';
 import type { Span } from '../quality/ink.ts';
 import { cleanPage } from './clean.ts';
 import { type FlatFrame, flatten } from './flatten.ts';
+import { toPgm } from './pgm.ts';
 import { findSlant, LEVEL, SLANT_SIDE_PIXELS, type Slant } from './slant.ts';
 
 /**
@@ -12,8 +13,6 @@ import { findSlant, LEVEL, SLANT_SIDE_PIXELS, type Slant } from './slant.ts';
  */
 const SIDE_MIN = 1_400;
 const SIDE_MAX = 2_200;
-const WHITE = 255;
-const PGM_HEAD_BYTES_MAX = 40;
 /** More pixels than the appliance ever hands on: the recogniser answers such pictures with nothing, at gigabytes. */
 const PIXELS_MAX = 50_000_000;
 
@@ -48,25 +47,6 @@ function printOf(grey: GreyImage): Pick<Picture, 'file' | 'letters'> {
   return { file: toPgm(image), letters };
 }
 
-/** A part of a picture with a white margin of its height, as a file of its own. */
-export function cutOut({ file }: Pick<Picture, 'file'>, { x, y, width, height }: Box): Uint8Array<ArrayBuffer> {
-  const [head, side] = pgmHead(file);
-  const [outWidth, outHeight] = [width + 2 * height, 3 * height];
-  const values = new Uint8Array(outWidth * outHeight).fill(WHITE);
-  for (let row = 0; row < height; row++) {
-    const from = head + (y + row) * side + x;
-    values.set(file.subarray(from, from + width), (height + row) * outWidth + height);
-  }
-  return toPgm({ width: outWidth, height: outHeight, values });
-}
-
-/** The length of a PGM's head as `toPgm` writes it, and the picture's width. */
-function pgmHead(file: Uint8Array): [head: number, width: number] {
-  const text = new TextDecoder('latin1').decode(file.subarray(0, PGM_HEAD_BYTES_MAX));
-  const match = /^P5\n(\d+) \d+\n255\n/.exec(text);
-  return [match?.[0].length ?? 0, Number(match?.[1] ?? 0)];
-}
-
 /** The slant for pixels of `grey`, found in a smaller copy of it. */
 async function slantOf({ width, height, values }: GreyImage): Promise<Slant> {
   const { data, info } = await sharp(values, { raw: { width, height, channels: 1 } })
@@ -87,14 +67,6 @@ async function greyOf(image: RasterImage, scale: number): Promise<GreyImage> {
     .raw()
     .toBuffer();
   return { width, height, values };
-}
-
-function toPgm({ width, height, values }: GreyImage): Uint8Array<ArrayBuffer> {
-  const head = new TextEncoder().encode(`P5\n${width} ${height}\n255\n`);
-  const file = new Uint8Array(head.length + values.length);
-  file.set(head);
-  file.set(values, head.length);
-  return file;
 }
 
 function assertWhole(image: RasterImage): void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { cutOut } from '../../../models/ocr/cut.ts';
 import { findLoneLetters } from '../../../models/ocr/lone.ts';
 import { lineInPart } from '../../../models/ocr/page.ts';
-import { cutOut } from '../../../models/ocr/picture.ts';
 import type { Box } from '../../../models/ports.ts';
 import type { Span } from '../../../models/quality/ink.ts';
 
