@@ -94,7 +94,8 @@ function excusePrint({ findings }: Comparison): Comparison {
 }
 
 function isOneLetter({ evidence }: Finding): boolean {
-  return Array.isArray(evidence?.['rules']) && evidence['rules'].includes('one_letter');
+  const rules = evidence?.['rules'];
+  return Array.isArray(rules) && (rules.includes('one_letter') || rules.includes('lookalike_characters'));
 }
 
 function renameFinding({ code: _code, message: _message, ...details }: Finding, code: FindingCode): Finding {
@@ -136,13 +137,18 @@ function compareReadings(
 function findUncompared(applicant: Applicant, readings: DocumentReading[]): Finding[] {
   const lacks = (field: FieldName) => !readings.some(({ fields }) => fields[field]);
   const findings: Finding[] = [];
-  if (submittedName(applicant) && !readings.some(nameOf))
+  if (submittedName(applicant) && !readings.some((reading) => hasParts(applicant, reading)))
     findings.push(makeFinding('name_not_compared', { field: 'applicant.name' }));
   if (applicant.dob && lacks('date_of_birth'))
     findings.push(makeFinding('dob_not_compared', { field: 'applicant.dob' }));
   if (applicant.nationality && lacks('nationality'))
     findings.push(makeFinding('nationality_not_compared', { field: 'applicant.nationality' }));
   return findings;
+}
+
+/** Whether a document gave a name of as many parts as were submitted: a surname alone confirms no first name. */
+function hasParts({ first_name, last_name }: Applicant, { fields }: DocumentReading): boolean {
+  return (!first_name || Boolean(fields.first_name)) && (!last_name || Boolean(fields.last_name));
 }
 
 function pairs<T>(items: readonly T[]): [T, T][] {

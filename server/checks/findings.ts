@@ -60,12 +60,12 @@ export const FINDINGS = {
 
   // Submitted against read, side against side, zone against zone.
   name_mismatch: 'The submitted name is not the name on the document. Compare both and ask the applicant.',
-  name_unsure:
-    'Two readings of the name differ by a letter, or by another way of writing it in Latin letters. Compare them with the picture.',
+  name_unsure: 'Two readings of the name are nearly one, but may be two ({rules}). Compare them with the picture.',
   name_agrees_by_rule: 'The submitted name is the one on the document, but not letter for letter ({rules}).',
   dob_mismatch: 'The submitted birth date is not the one on the document. Compare both and ask the applicant.',
   nationality_mismatch: 'The submitted nationality is not the one on the document. Compare both.',
-  name_not_compared: 'No name could be read to compare the submitted name with. Look at the document.',
+  name_not_compared:
+    'No name, or only a part of one, could be read to compare the submitted name with. Look at the document.',
   dob_not_compared: 'No birth date could be read to compare the submitted one with. Look at the document.',
   nationality_not_compared: 'No nationality could be read to compare the submitted one with.',
   front_back_mismatch: 'Front and back of the document disagree. Check that both belong to the same document.',

@@ -39,14 +39,15 @@ export function namesAgree(a: PersonName, b: PersonName): boolean {
 
 /**
  * Compares two names as a careful reader does: accents, case, script, hyphens, order, initials beside a full name, missing
- * second names and particles, and cut-off ends do not matter; any other word does. A name without a letter is like none.
+ * second names and particles, and cut-off ends do not matter; any other word does, and so does what tells a father from his
+ * son. A name without a letter is like none.
  */
 export function compareNames(a: PersonName, b: PersonName): NameComparison {
   const [left, right] = [partsOf(a), partsOf(b)];
   if ([left, right].some(({ first, last }) => first.length + last.length === 0)) return DIFFERENT;
   const rules = rulesByWords(left, right, coverWords) ?? rulesOfJoined(left, right);
   if (rules) return { verdict: 'same', rules: rules.toSorted() };
-  const unsure = rulesByWords(left, right, coverWordsNearly);
+  const unsure = rulesByWords(left, right, coverWordsNearly) ?? rulesOfRun(left, right);
   return unsure ? { verdict: 'unsure', rules: unsure.toSorted() } : DIFFERENT;
 }
 
@@ -59,18 +60,39 @@ function rulesByWords(left: Parts, right: Parts, cover: Cover): NameRule[] | nul
     const swapped = both(cover(left.first, right.last, 1), cover(left.last, right.first, 1));
     if (swapped) return union(swapped, ['order']);
   }
+  const lone = coverLone(left, right, cover) ?? coverLone(right, left, cover);
+  if (lone) return lone.rules;
   const crossed = whole && shareWord(left.last, right.first) && shareWord(left.first, right.last);
   if (!crossed && !shareWord(left.last, right.last)) return null;
   const all = cover([...left.first, ...left.last], [...right.first, ...right.last], 2);
   return all && (whole ? union(all, [crossed ? 'order' : 'parts']) : all);
 }
 
-/** The same letters though spaced otherwise: `Mc Donald` and `McDonald`, or a script without spaces. */
+/** A single word of which it is known whether it is a first or a last name has its counterpart there; null: it is not such. */
+function coverLone(one: Parts, whole: Parts, cover: Cover): { rules: NameRule[] | null } | null {
+  if (one.first.length + one.last.length !== 1 || whole.first.length === 0 || whole.last.length === 0) return null;
+  const part = one.first.length === 1 ? 'first' : 'last';
+  const rules = cover(one[part], whole[part], 1);
+  return { rules: rules && union(rules, ['word_missing']) };
+}
+
+/** The same letters though spaced otherwise: `Mc Donald` and `McDonald`. */
 function rulesOfJoined(left: Parts, right: Parts): NameRule[] | null {
-  const joined = ({ first, last }: Parts) => joinWords([...first, ...last]);
-  const straight = coverWords([joined(left)], [joined(right)], 1);
+  if (![left.first, left.last, right.first, right.last].every((part) => part.length > 0)) return null;
+  const joined = (a: readonly Word[], b: readonly Word[]) => coverWords([joinWords(a)], [joinWords(b)], 1);
+  const straight = both(joined(left.first, right.first), joined(left.last, right.last));
   if (straight) return union(straight, ['spacing']);
-  const swapped = coverWords([joined(left)], [joinWords([...right.last, ...right.first])], 1);
+  const swapped = both(joined(left.first, right.last), joined(left.last, right.first));
+  return swapped && union(swapped, ['order', 'spacing']);
+}
+
+/** The same letters, but perhaps of other words: `Mari Anderson` and `Maria Nderson`, or one field for the whole name. */
+function rulesOfRun(left: Parts, right: Parts): NameRule[] | null {
+  const run = ({ first, last }: Parts) => [joinWords([...first, ...last]), joinWords([...last, ...first])] as const;
+  const [[a, turned], [b, other]] = [run(left), run(right)];
+  const straight = coverWords([a], [b], 1);
+  if (straight) return union(straight, ['spacing']);
+  const swapped = coverWords([a], [other], 1) ?? coverWords([turned], [b], 1);
   return swapped && union(swapped, ['order', 'spacing']);
 }
 
@@ -80,6 +102,8 @@ function joinWords(words: readonly Word[]): Word {
     ascii: words.map(({ ascii }) => ascii).join(''),
     foreign: words.some(({ foreign }) => foreign),
     truncated: words.some(({ truncated }) => truncated),
+    smallL: words[0]?.smallL ?? false,
+    particle: false,
   };
 }
 

@@ -32,13 +32,30 @@ function hasFullNameField({ format, lines }: MrzReading): boolean {
   return fields.some((field) => field !== '' && !field.endsWith('<'));
 }
 
+/** Figures, and the letters that each is misread as in print, beside those for 0 and 1 that `plainCode` sets. */
+const PRINT_LOOKALIKES: Record<string, string> = { '2': 'Z', '5': 'S', '6': 'G', '7': 'Z', '8': 'B' };
+
 /**
  * Whether two readings of one field (no name) say the same; null where they cannot be compared. A letter O or I for a
- * figure is a misreading, not a difference.
+ * figure is a misreading, not a difference; so is every letter that looks like its figure where one of them was printed.
  */
 export function valuesAgree(field: FieldName, a: ReadField, b: ReadField): boolean | null {
   if (field === 'nationality') return countriesAgree(a.value, b.value);
-  return plainCode(a.value) === plainCode(b.value);
+  const [left, right] = [plainCode(a.value), plainCode(b.value)];
+  const printed = a.source === 'print' || b.source === 'print';
+  return (
+    left === right ||
+    (printed && left.length === right.length && [...left].every((sign, i) => looksLike(sign, right[i])))
+  );
+}
+
+/** One is a figure and the other its letter: two figures, or two letters, are told apart. */
+function looksLike(sign: string, other = ''): boolean {
+  return sign === other || isLetterFor(sign, other) || isLetterFor(other, sign);
+}
+
+function isLetterFor(letter: string, figure: string): boolean {
+  return PRINT_LOOKALIKES[figure]?.includes(letter) ?? false;
 }
 
 /** Whether two country codes name one country; null where one of them is no ISO 3166-1 code. */

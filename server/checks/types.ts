@@ -80,10 +80,10 @@ export interface MrzReading {
   lines: string[];
   valid: boolean;
   check_digits: Record<string, boolean | null>;
-  /** The least sure character's, 0..1. */
-  confidence: number;
-  /** Characters that were not taken as read, and why. */
-  repaired: ZoneRepair[];
+  /** The least sure character's, 0..1. Absent: an older version of the program read it, which did not tell. */
+  confidence?: number;
+  /** Characters that were not taken as read, and why. Absent likewise. */
+  repaired?: ZoneRepair[];
 }
 
 /**

@@ -64,11 +64,12 @@ function findWrongCheckDigits({ mrz, document_id }: DocumentReading, input: Vali
   const fields = Object.entries(mrz?.check_digits ?? {}).flatMap(([field, right]) => (right === false ? [field] : []));
   if (!mrz || fields.length === 0) return [];
   const code = isSurelyRead(mrz, document_id, input) ? 'mrz_forged' : 'mrz_check_digits_wrong';
-  return [makeFinding(code, { document_id, field: 'mrz', evidence: { fields, confidence: mrz.confidence } })];
+  return [makeFinding(code, { document_id, field: 'mrz', evidence: { fields, confidence: mrz.confidence ?? null } })];
 }
 
+/** A zone that was read by an older version of the program tells of no repairs. */
 function findRepairs({ mrz, document_id }: DocumentReading): Finding[] {
-  const mended = mrz?.repaired.filter(({ reason }) => reason === 'check_digit') ?? [];
+  const mended = mrz?.repaired?.filter(({ reason }) => reason === 'check_digit') ?? [];
   if (mended.length === 0) return [];
   const places = mended.map(({ line, column, read, used }) => `${line + 1}:${column + 1} ${read} > ${used}`);
   return [makeFinding('mrz_repaired', { document_id, field: 'mrz', evidence: { characters: mended.length, places } })];
@@ -77,5 +78,5 @@ function findRepairs({ mrz, document_id }: DocumentReading): Finding[] {
 /** A clear image, and characters so surely read that a misreading is out of the question. */
 function isSurelyRead(mrz: MrzReading, documentId: string, { qualityFindings, policy }: ValidityInput): boolean {
   const clear = !qualityFindings.some((finding) => finding.document_id === documentId);
-  return clear && mrz.confidence > policy.reading.mrz_forged_confidence_above;
+  return clear && (mrz.confidence ?? 0) > policy.reading.mrz_forged_confidence_above;
 }

@@ -1,7 +1,7 @@
 import { type Likeness, likenessOf, type WordRule } from './likeness.ts';
-import { isParticle, type Word } from './words.ts';
+import { isGeneration, isSameParticle, type Word } from './words.ts';
 
-export type CoverRule = WordRule | 'word_missing' | 'particle';
+export type CoverRule = WordRule | 'word_missing' | 'particle' | 'order';
 
 /**
  * The rules by which every word of the shorter list has its own counterpart in the longer, `sameMin` of them (if it has so
@@ -12,15 +12,16 @@ export type Cover = (a: readonly Word[], b: readonly Word[], sameMin: number) =>
 /** Counterparts are the same word, an initial, or, for a particle, none. */
 export const coverWords: Cover = (a, b, sameMin) => cover(a, b, sameMin, ['same', 'initial']);
 
-/** As `coverWords`, but a word may also be near its counterpart. */
+/**
+ * As `coverWords`, but a word may also be near its counterpart, particles may differ, and one side alone may tell a
+ * generation, such as `Junior`.
+ */
 export const coverWordsNearly: Cover = (a, b, sameMin) => cover(a, b, sameMin, ['same', 'near', 'initial']);
 
 /** Whether two parts have a word in common, or nearly so; an absent part says nothing against it. */
 export function shareWord(a: readonly Word[], b: readonly Word[]): boolean {
   if (a.length === 0 || b.length === 0) return true;
-  return a.some(
-    (word) => !isParticle(word) && b.some((other) => ['same', 'near'].includes(likenessOf(word, other).kind)),
-  );
+  return a.some((word) => !word.particle && b.some((other) => ['same', 'near'].includes(likenessOf(word, other).kind)));
 }
 
 function cover(
@@ -29,33 +30,59 @@ function cover(
   sameMin: number,
   kinds: readonly Likeness['kind'][],
 ): CoverRule[] | null {
-  const realWords = (words: readonly Word[]): number => words.filter((word) => !isParticle(word)).length;
-  const [few, many] = realWords(a) <= realWords(b) ? [a, b] : [b, a];
-  const left = [...many];
+  const realWords = (words: readonly Word[]): number => words.filter(isReal).length;
+  const fewer = realWords(a) - realWords(b) || a.length - b.length;
+  const [few, many] = fewer <= 0 ? [a, b] : [b, a];
+  const left = new Map(many.entries());
+  const taken = new Map<Word, number>();
   const rules = new Set<CoverRule>();
   let open = [...few];
   let matched = 0;
   for (const kind of kinds) {
     const before = open.length;
-    open = open.filter((word) => !take(word, left, kind, rules));
+    open = open.filter((word) => !take(word, left, kind, rules, taken));
     if (kind !== 'initial') matched += before - open.length;
   }
-  if (open.some((word) => !isParticle(word))) return null;
-  if (open.length > 0 || left.some(isParticle)) rules.add('particle');
-  if (left.some((word) => !isParticle(word))) rules.add('word_missing');
+  const over = [...left.values()];
+  if (open.some(isReal)) return null;
+  if (!kinds.includes('near') && (over.some(isGeneration) || haveOtherParticles(open, over))) return null;
+  if (open.length > 0 || over.some(({ particle }) => particle)) rules.add('particle');
+  if (over.some(isReal)) rules.add('word_missing');
+  if (isExchanged(few.flatMap((word) => taken.get(word) ?? []))) rules.add('order');
   const wanted = few.length - open.length;
   return matched > 0 && matched >= Math.min(sameMin, wanted) ? [...rules] : null;
 }
 
-/** Takes the counterpart of a word out of `left`, the plainest first. */
-function take(word: Word, left: Word[], kind: Likeness['kind'], rules: Set<CoverRule>): boolean {
-  const candidates = left
-    .map((other, index) => ({ index, ...likenessOf(word, other) }))
+function isReal({ particle }: Word): boolean {
+  return !particle;
+}
+
+/** `de Souza` is `Souza`, but whether it is `da Souza`, a person must say. */
+function haveOtherParticles(open: readonly Word[], over: readonly Word[]): boolean {
+  const particles = over.filter(({ particle }) => particle);
+  return particles.length > 0 && open.some((word) => !particles.some((other) => isSameParticle(word, other)));
+}
+
+function isExchanged(places: readonly number[]): boolean {
+  return places.some((place, i) => place < (places[i - 1] ?? -1));
+}
+
+/** Takes the counterpart of a word out of `left`, the plainest first, and notes its place. */
+function take(
+  word: Word,
+  left: Map<number, Word>,
+  kind: Likeness['kind'],
+  rules: Set<CoverRule>,
+  taken: Map<Word, number>,
+): boolean {
+  const candidates = [...left]
+    .map(([index, other]) => ({ index, ...likenessOf(word, other) }))
     .filter((one) => one.kind === kind);
   const best = candidates.find(({ rule }) => rule === null) ?? candidates[0];
   // Two misreadings in one name are two names.
   if (!best || (best.rule === 'one_letter' && rules.has('one_letter'))) return false;
-  left.splice(best.index, 1);
+  left.delete(best.index);
+  taken.set(word, best.index);
   if (best.rule) rules.add(best.rule);
   return true;
 }

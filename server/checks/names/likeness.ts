@@ -1,5 +1,5 @@
 import { isSpellingOf, type Way } from './spellings.ts';
-import { foldLookalikes, type Word, withoutArticle } from './words.ts';
+import { areLookalikes, areNearLookalikes, type Word, withoutArticle } from './words.ts';
 
 /** Why two words that are not letter for letter the same are taken for the same, or may be. */
 export type WordRule =
@@ -18,6 +18,8 @@ export interface Likeness {
   rule: WordRule | null;
 }
 
+/** One character of these is a word or a syllable, and no initial. */
+const WRITES_WORDS = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** A shorter word with a wrong letter is another word: `Anna` and `Anne`. */
 const NEAR_LETTERS_MIN = 5;
 
@@ -26,10 +28,18 @@ export function likenessOf(a: Word, b: Word): Likeness {
   const rule = sameRule(a, b);
   if (rule !== undefined) return { kind: 'same', rule };
   if (isInitial(a, b) || isInitial(b, a)) return { kind: 'initial', rule: 'initial' };
-  if (isOneLetterOff(a.ascii, b.ascii)) return { kind: 'near', rule: 'one_letter' };
-  // Two romanisations of one name; which Latin letters it had in its own script nobody can tell any more.
-  if (soundOf(a.ascii) === soundOf(b.ascii)) return { kind: 'near', rule: 'romanisation' };
-  return { kind: 'different', rule: null };
+  const near = nearRule(a, b);
+  return near ? { kind: 'near', rule: near } : { kind: 'different', rule: null };
+}
+
+function nearRule(a: Word, b: Word): WordRule | null {
+  if (a.ascii === '' || b.ascii === '') return null;
+  if (areNearLookalikes(a, b)) return 'lookalike_characters';
+  if (isOneLetterOff(a.ascii, b.ascii)) return 'one_letter';
+  // Two romanisations of one name; which letters it had in its own script nobody can tell any more.
+  if (soundOf(a.ascii) === soundOf(b.ascii)) return 'romanisation';
+  // `Alfred` is not `Fred`, but `Alhassan` may be `Hassan`.
+  return isWithoutArticle(a, b) || isWithoutArticle(b, a) ? 'article' : null;
 }
 
 /** null: letter for letter. undefined: not the same. */
@@ -40,17 +50,19 @@ function sameRule(a: Word, b: Word): WordRule | null | undefined {
   if (alike && bare(a) === bare(b)) return 'accents';
   if (either((one, other) => isWrittenAs(one, other, 'official'))) return 'icao_transliteration';
   if (either((one, other) => isWrittenAs(one, other, 'usual'))) return 'romanisation';
-  if (a.ascii === b.ascii) return alike ? 'accents' : 'romanisation';
+  if (a.ascii === '' || b.ascii === '') return undefined;
+  // Two words of another script that only sound alike are two names.
+  if (a.ascii === b.ascii && !(a.foreign && b.foreign)) return alike ? 'accents' : 'romanisation';
   if (!alike && soundOf(a.ascii) === soundOf(b.ascii)) return 'romanisation';
-  if (foldLookalikes(a.ascii) === foldLookalikes(b.ascii)) return 'lookalike_characters';
-  if (either(isWithoutArticle)) return 'article';
+  if (areLookalikes(a, b)) return 'lookalike_characters';
+  if (!alike && either(isWithoutArticle)) return 'article';
   if (either(isCutOff)) return 'cut_off';
   return undefined;
 }
 
 /** Whether a word with letters of its own is written so in the plain Latin letters of the other. */
 function isWrittenAs(word: Word, { ascii, foreign }: Word, way: Way): boolean {
-  return !foreign && /[^a-z0-9]/.test(word.text) && isSpellingOf(word.text, ascii, way);
+  return !foreign && ascii !== '' && /[^a-z0-9]/.test(word.text) && isSpellingOf(word.text, ascii, way);
 }
 
 /** `Alhassan` beside `Hassan`, in Latin letters or in Arabic ones. */
@@ -64,12 +76,12 @@ function isWithoutArticle(word: Word, other: Word): boolean {
 
 /** Whether `cut` is what a full field left of `whole`. */
 function isCutOff(cut: Word, whole: Word): boolean {
-  if (!cut.truncated) return false;
+  if (!cut.truncated || cut.ascii === '') return false;
   return whole.ascii.startsWith(cut.ascii) || isSpellingOf(whole.text, cut.ascii, 'usual', true);
 }
 
 function isInitial(short: Word, long: Word): boolean {
-  if ([...short.text].length !== 1) return false;
+  if ([...short.text].length !== 1 || short.ascii === '' || WRITES_WORDS.test(short.text)) return false;
   return long.ascii.startsWith(short.ascii) || isSpellingOf(long.text, short.ascii, 'usual', true);
 }
 

@@ -45,6 +45,13 @@ describe('submitted against read', () => {
     expect(codesOf(check(applicant, swede))).toEqual([]);
   });
 
+  test('name_not_compared where only a part of the submitted name was read', () => {
+    const surname = passport({ fields: fields({ last_name: 'Eriksson' }) });
+    expect(codesOf(check(anna, surname))).toEqual(['name_agrees_by_rule', 'name_not_compared']);
+    expect(check({ last_name: 'Eriksson' }, surname)).toEqual({ passed: true, findings: [] });
+    expect(codesOf(check(anna, surname, card()))).not.toContain('name_not_compared');
+  });
+
   describe('mrz_name_misread', () => {
     const zone = (first: string, last: string) =>
       card({
@@ -145,6 +152,11 @@ describe('submitted against read', () => {
     });
     expect(check(anna, near)).toMatchObject({ passed: true, findings: [{ code: 'print_name_misread' }] });
     expect(codesOf(check({}, near))).toEqual(['name_unsure']);
+    const l = passport({
+      fields: zone,
+      also_read: { first_name: [field('Anna Marla')], last_name: [field('Eriksson')] },
+    });
+    expect(codesOf(check(anna, l))).toEqual(['print_name_misread']);
     expect(codesOf(check(anna, page))).toEqual(['mrz_print_mismatch']);
   });
 
@@ -213,6 +225,23 @@ describe('document against document', () => {
       findings: [{ code, field: where, document_id: 'doc_back' }],
     });
     expect(check({}, front, back(sound))).toEqual({ passed: true, findings: [] });
+  });
+
+  test.each<[string, string, boolean]>([
+    ['BSV37S6W6', 'B5V3756W6', true],
+    ['Z30109911', '730109911', true],
+    ['L22GB1', 'LZ2681', true],
+    ['S4F14B0G5', 'S4F14B0G6', false],
+    ['Z4K57U1Z1', 'Z4K52U1Z1', false],
+    ['AB1234', 'AB12345', false],
+  ])('numbers %s and %s: a letter that looks like a figure is a misreading where one was printed', (a, b, agree) => {
+    const read = (source: 'print' | 'barcode'): string[] => {
+      const number = field(b, { source });
+      const one = passport({ fields: { document_number: field(a, { source: 'mrz' }) } });
+      return codesOf(check({}, { ...one, also_read: { document_number: [number] } }));
+    };
+    expect(read('print')).toEqual(agree ? [] : ['mrz_print_mismatch']);
+    expect(read('barcode')).not.toEqual([]);
   });
 
   test('documents_mismatch: one person, but numbers and expiry of their own', () => {

@@ -195,6 +195,15 @@ describe('the machine-readable zone', () => {
     expect(POLICY_V1.severity.mrz_check_digits_wrong).toBe('review');
   });
 
+  test('a zone that an older version of the program read tells neither confidence nor repairs', () => {
+    const { confidence: _confidence, repaired: _repaired, ...older } = mrz();
+    expect(check([passport({ mrz: older })])).toEqual({ passed: true, findings: [] });
+    const { confidence: _sure, repaired: _none, ...wrong } = wrongDigits();
+    expect(check([passport({ mrz: wrong })])).toMatchObject({
+      findings: [{ code: 'mrz_check_digits_wrong', evidence: { confidence: null } }],
+    });
+  });
+
   test('mrz_forged only above the policy limit, on a clear image', () => {
     const sure = passport({ mrz: wrongDigits({ confidence: 0.99 }) });
     const other = makeFinding('file_damaged', { document_id: 'doc_other' });
