@@ -34,7 +34,7 @@ function readOne(kind: LabelKind, text: string, today: string): string | null {
   if (kind === 'last_name' || kind === 'first_name') return readName(text);
   if (kind === 'sex') return SEXES[fold(text).split(' ')[0] ?? ''] ?? null;
   if (kind === 'nationality' || kind === 'issuing_country') return isLabel(text) ? null : readCountry(text);
-  if (kind === 'document_number' || kind === 'personal_number') return readNumber(text);
+  if (kind === 'document_number' || kind === 'personal_number') return isDate(text, today) ? null : readNumber(text);
   return kind === 'address' && !isLabel(text) && /\p{L}{2}/u.test(text) ? text.trim() : null;
 }
 
@@ -65,6 +65,13 @@ function readNumber(text: string): string | null {
   const number = bare.replace(/[^A-Z0-9]/g, '');
   const figures = number.replace(/\D/g, '').length;
   return number.length >= 4 && number.length <= 24 && figures >= 2 ? number : null;
+}
+
+/** A day, month and year set apart: no number, but what stands nearest where the number itself was not read. */
+function isDate(text: string, today: string): boolean {
+  return (
+    /^\W*\d{1,2}[ ./-]{1,2}\d{1,2}[ ./-]{1,2}(?:19|20)\d\d\W*$/.test(text) && readDate(text, 'expiry', today) !== null
+  );
 }
 
 function isLabel(text: string): boolean {

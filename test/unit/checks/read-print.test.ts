@@ -219,3 +219,13 @@ test('a value stands where the picture shows it, though it was read on the page 
   }));
   expect(readPrinted({ ...page, lines: skewed }, TODAY).sex?.box).toEqual(shown);
 });
+
+test('a date under the label of a number is not the number; figures in groups that are no date are', () => {
+  const numberOf = (text: string): string | undefined =>
+    valuesOf(['Document No.', 50, 100], [text, 50, 130])['document_number'];
+  expect(numberOf('22 02 1971')).toBeUndefined();
+  expect(numberOf('22.02.1971')).toBeUndefined();
+  expect(numberOf('22 13 1971')).toBe('22131971');
+  expect(numberOf('22 02 1871')).toBe('22021871');
+  expect(numberOf('22021971')).toBe('22021971');
+});
