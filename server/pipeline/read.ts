@@ -10,12 +10,17 @@ import type { Step, StepContext } from './step.ts';
 /** A picture with a face and no more words than this is taken for a selfie: even a card's front has more. */
 const SELFIE_WORDS_MAX = 4;
 
-/** Reads every document but the declared selfies: machine-readable zone, barcodes and printed fields. */
+/**
+ * Reads every document: machine-readable zone, barcodes and printed fields. A declared selfie is looked at for a zone alone,
+ * which tells that it is a picture of a document.
+ */
 export const readStep: Step<'read'> = {
   name: 'read',
   async run(context) {
-    const documents = readableDocuments(context).filter(({ type }) => type !== 'selfie');
-    return { documents: await Promise.all(documents.map((document) => readOne(context, document))) };
+    const read = readableDocuments(context).map((document) =>
+      document.type === 'selfie' ? readSelfie(context, document) : readOne(context, document).then((one) => [one]),
+    );
+    return { documents: (await Promise.all(read)).flat() };
   },
 };
 
@@ -51,6 +56,22 @@ async function readOne(context: StepContext, document: StoredDocument): Promise<
   if (!(await isLoneFace(context, document, reading))) return reading;
   if (reading.type === 'unknown') return { ...reading, type: 'selfie', fields: {} };
   return { ...reading, content: { types: ['selfie'], by: 'face', side: null } };
+}
+
+/** What a declared selfie surely shows of a document; none where it shows nothing of one. No data are taken from it. */
+async function readSelfie(context: StepContext, document: StoredDocument): Promise<DocumentReading[]> {
+  const { engines, pictures, today } = context;
+  const zone = await engines.mrz.read((await pictures.decode(document)).image);
+  const { document_id, type, side, content } = readDocument({
+    document_id: document.id,
+    declaredType: document.type,
+    declaredSide: document.side,
+    page: { lines: [], confidence: 0, engine: { name: 'none', version: '', languages: [] } },
+    mrz: zone && readMrz(zone, today),
+    today,
+  });
+  const nothing = { fields: {}, mrz: null, text_confidence: 0, words: 0, engine: null };
+  return content ? [{ document_id, type, side, content, ...nothing }] : [];
 }
 
 /** Nothing that a document has, and a face. */

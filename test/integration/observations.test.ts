@@ -51,6 +51,17 @@ it('a selfie sent as an identity card is told as one, where consent lets it be l
   expect(codesOf(refused.errors)).not.toContain('document_type_mismatch');
 });
 
+it('a passport sent as the selfie asks a person, and nothing is read from it', async () => {
+  await using server = await startTestServer();
+  const [front] = cardAndSelfie() as [FormFile, FormFile];
+  const passport = fakeFile({ lines: ['PASSPORT', ...ZONE], faces: [0.1] });
+  const record = await verify(server, { files: [front, { bytes: passport, type: 'selfie' }], applicant: ANNA });
+  expect(record.status).toBe('needs_review');
+  expect(record.errors).toMatchObject([{ code: 'document_type_mismatch', document_index: 1 }]);
+  expect(record.face_match.passed).toBe(true);
+  expect(Object.keys(record.ocr)).toEqual(['national_id']);
+});
+
 it('a front declared as the back only tells so', async () => {
   await using server = await startTestServer();
   const files = [{ bytes: fakeFile({ lines: CARD_LINES, faces: [0] }), type: 'national_id', side: 'back' }, selfie];
