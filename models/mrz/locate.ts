@@ -10,6 +10,8 @@ import { shrinkTurned, type TurnedPicture, turnGrey } from './locate/turned.ts';
 
 /** Longer sides, in pixels, at which the zone is looked for one after another; larger ones show smaller print. */
 const SIDES = [640, 1280, 2560];
+/** A picture must be so many times as large as one of these sides to show more at the next. */
+const FINER = 1.3;
 /** From one height of the capitals to the next, and how many of them are looked for at each side. */
 const LEVEL = 1.5;
 const LEVELS = 5;
@@ -31,7 +33,7 @@ export function locateBands(image: RasterImage): Band[] {
   const longer = Math.max(grey.width, grey.height);
   let bands: Band[] = [];
   for (const [i, side] of SIDES.entries()) {
-    if (i > 0 && longer <= (SIDES[i - 1] ?? 0)) break;
+    if (i > 0 && longer <= FINER * (SIDES[i - 1] ?? 0)) break;
     bands = chooseBands([...bands, ...searchAt(grey, Math.max(1, longer / side))]);
     if ((bands[0]?.score ?? 0) >= SURE) break;
   }
