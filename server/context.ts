@@ -118,7 +118,7 @@ async function wire(
         watchlists,
         progress,
         log,
-        faceIndex: config.duplicateFaces ? createFaceIndex(deps) : null,
+        faceIndex: config.duplicateFaces ? createFaceIndex({ ...deps, log }) : null,
         observeStep: metrics.observeStep,
       }),
     },

@@ -1,5 +1,6 @@
 import { cosineOf } from '../../models/face/compare.ts';
 import { type FaceTwin, type FileTwin, type Identity, identityOf } from '../checks/duplicates.ts';
+import type { Logger } from '../lib/log.ts';
 import type { VerificationDeps } from '../verifications/deps.ts';
 import type { FaceIndex, MarkedFace } from '../verifications/duplicate-faces.ts';
 import { findSameFiles, markFiles } from '../verifications/duplicate-files.ts';
@@ -14,9 +15,9 @@ export interface DuplicateSearch {
   faces: ((verification: Verification, faces: MarkedFace[], threshold: number) => Promise<FaceTwin[]>) | null;
 }
 
-export function createDuplicateSearch(
-  deps: Pick<VerificationDeps, 'db' | 'vault' | 'keys'> & { faceIndex: FaceIndex | null },
-): DuplicateSearch {
+type Deps = Pick<VerificationDeps, 'db' | 'vault' | 'keys'> & { log: Logger };
+
+export function createDuplicateSearch(deps: Deps & { faceIndex: FaceIndex | null }): DuplicateSearch {
   const { faceIndex } = deps;
   const identity = (id: string, livemode: boolean) => identityOfRecord(deps, id, livemode);
   return {
@@ -45,12 +46,18 @@ export function createDuplicateSearch(
   };
 }
 
-/** Nobody's where the record is being erased: its key is gone before its rows. */
-function identityOfRecord(
-  deps: Pick<VerificationDeps, 'db' | 'vault' | 'keys'>,
-  id: string,
-  livemode: boolean,
-): Identity {
-  const other = deps.keys.dataKey(id) === null ? null : getVerification(deps, id, livemode);
+/** Nobody's where the record is being erased, since its key is gone before its rows, or is damaged. */
+function identityOfRecord(deps: Deps, id: string, livemode: boolean): Identity {
+  const other = deps.keys.dataKey(id) === null ? null : openRecord(deps, id, livemode);
   return identityOf(other?.submission.applicant ?? {}, other?.results.read?.documents ?? []);
+}
+
+/** A damaged record must not hold back another one. */
+function openRecord(deps: Deps, id: string, livemode: boolean): Verification | null {
+  try {
+    return getVerification(deps, id, livemode);
+  } catch (error) {
+    deps.log.error('duplicates.record_unreadable', { verification: id }, error);
+    return null;
+  }
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EngineVersion } from '../../models/ports.ts';
 import { LIMITS } from '../lib/limits.ts';
+import type { Logger } from '../lib/log.ts';
 import type { VerificationDeps } from './deps.ts';
 import type { Verification } from './types.ts';
 
@@ -39,6 +40,8 @@ export interface FaceIndex {
   ): Promise<SameFace[]>;
 }
 
+type Deps = Pick<VerificationDeps, 'db' | 'vault' | 'keys'> & { log: Logger };
+
 interface OpenedFace {
   verificationId: string;
   model: EngineVersion;
@@ -54,9 +57,10 @@ interface FaceRow {
 const FACES_AT_ONCE = 100;
 
 /** Opens each face once and then holds it in memory; one whose row or key is gone is neither found nor held any more. */
-export function createFaceIndex(deps: Pick<VerificationDeps, 'db' | 'vault' | 'keys'>): FaceIndex {
+export function createFaceIndex(deps: Deps): FaceIndex {
   const { db, vault } = deps;
   const held = { live: new Map<number, OpenedFace>(), test: new Map<number, OpenedFace>() };
+  const damaged = new Set<number>();
   return {
     keep(verification, faces) {
       const insert = db.prepare(
@@ -73,7 +77,7 @@ export function createFaceIndex(deps: Pick<VerificationDeps, 'db' | 'vault' | 'k
       const seen = new Map<number, OpenedFace>();
       for (const [i, row] of newestRows(deps, verification.livemode).entries()) {
         if (i % FACES_AT_ONCE === FACES_AT_ONCE - 1) await setImmediate();
-        const other = held[mode].get(row.seq) ?? openFace(deps, row);
+        const other = held[mode].get(row.seq) ?? openFace(deps, row, damaged);
         if (!other) continue;
         seen.set(row.seq, other);
         if (other.verificationId === verification.id) continue;
@@ -108,11 +112,19 @@ function addIfAlike(
   best.set(otherId, { documentId, otherId, model, likeness: value });
 }
 
-/** null: its record was erased since the rows were listed. */
-function openFace(
-  { db, vault, keys }: Pick<VerificationDeps, 'db' | 'vault' | 'keys'>,
-  row: FaceRow,
-): OpenedFace | null {
+/** null: its record was erased since the rows were listed, or it is damaged, which is told once and holds back no search. */
+function openFace(deps: Deps, row: FaceRow, damaged: Set<number>): OpenedFace | null {
+  if (damaged.has(row.seq)) return null;
+  try {
+    return unsealFace(deps, row);
+  } catch (error) {
+    damaged.add(row.seq);
+    deps.log.error('duplicates.face_unreadable', { verification: row.verification_id }, error);
+    return null;
+  }
+}
+
+function unsealFace({ db, vault, keys }: Deps, row: FaceRow): OpenedFace | null {
   const { seq, verification_id: verificationId } = row;
   const sealed = db.prepare('SELECT sealed_face FROM face_marks WHERE seq = ?').pluck().get(seq) as Buffer | undefined;
   if (!sealed || keys.dataKey(verificationId) === null) return null;

@@ -183,6 +183,26 @@ describe('the same face', () => {
   });
 });
 
+it('a damaged record holds back no other, and is told in the log', async () => {
+  await using server = await startTestServer(FACES_ON);
+  const first = await verify(server, { ...withFace(ANNA, [0]), files: cardAndSelfie() });
+  const { db } = server.appliance;
+  db.prepare("UPDATE face_marks SET seq = seq + 100, sealed_face = x'00'").run();
+  const where = 'WHERE verification_id = ?';
+  const sealed = db.prepare(`SELECT step, sealed_result FROM step_results ${where}`).all(first.id);
+  db.prepare(`UPDATE step_results SET sealed_result = x'00' ${where}`).run(first.id);
+  const again = await verify(server, { ...withFace(ANNA, [0]), files: cardAndSelfie() });
+  expect(again).toMatchObject({ status: 'completed', errors: [] });
+  expect(again.checks.duplicates.findings).toMatchObject([
+    { code: 'duplicate_file', evidence: { verification: first.id, identity_differs: null } },
+  ]);
+  for (const event of ['duplicates.record_unreadable', 'duplicates.face_unreadable'])
+    expect(server.logged.filter((line) => line.includes(event) && line.includes(first.id))).not.toEqual([]);
+  expect(server.logged.join('')).not.toMatch(/Martello/i);
+  for (const { step, sealed_result } of sealed as { step: string; sealed_result: Buffer }[])
+    db.prepare(`UPDATE step_results SET sealed_result = ? ${where} AND step = ?`).run(sealed_result, first.id, step);
+});
+
 it('a step that is run again after an interruption keeps each mark once', async () => {
   await using server = await startTestServer(FACES_ON);
   const { id } = await verify(server, withFace(ANNA, [0]));
