@@ -82,11 +82,12 @@ function twoLines(opening: string, format: MrzFormat, width: number, optionalTo:
 /**
  * France's identity card of 1988 to 2021, older than the standard's cards: the surname, the issuing office, then number,
  * given names, birth date and sex; no expiry date. Its last digit is over everything before it, as its specimens show.
+ * Office and number hold figures, but that a department may be 2A or 2B.
  */
 const FRENCH_ID: Layout = {
   format: 'FRENCH_ID',
   width: 36,
-  masks: [`IDFRA${'a'.repeat(25)}xxxxxx`, `xxxxxxxxxxxxn${'a'.repeat(14)}nnnnnncsc`],
+  masks: [`IDFRA${'a'.repeat(25)}xxxnnn`, `nnnnxxxnnnnnc${'a'.repeat(14)}nnnnnncsc`],
   names: span(0, 5, 30),
   givenNames: span(1, 13, 27),
   number: span(1, 0, 12),

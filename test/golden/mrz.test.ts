@@ -6,11 +6,13 @@ import type { Engines, ZoneReading } from '../../models/ports.ts';
 import { loadConfig } from '../../server/config.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { cropFace, FACES } from '../support/faces.ts';
+import { seededRandom } from '../support/random.ts';
 import { turnPicture } from '../support/specimens/camera.ts';
 import { drawCard } from '../support/specimens/card.ts';
 import { drawIdentityCard, photographCard } from '../support/specimens/cards/draw.ts';
 import { identityCards } from '../support/specimens/cards/identity-cards.ts';
 import { checkDigit, td1Lines, td3Lines } from '../support/specimens/mrz.ts';
+import { layPaper, printMrz, toJpeg, write } from '../support/specimens/paper.ts';
 import { drawPassport } from '../support/specimens/passport.ts';
 import { PEOPLE, type SpecimenPerson } from '../support/specimens/people.ts';
 import { photograph } from '../support/specimens/photograph.ts';
@@ -104,3 +106,28 @@ test.each(['en-1', 'fr-1', 'fr-3', 'es-2'])(
     expect(await read(await photographCard(card))).toBeNull();
   },
 );
+
+test.each([
+  ['codes', '0123456789ABCDEF', 4],
+  ['a table of figures', '0123456789  .,', 20],
+])('%s in even rows are no zone', async (_, alphabet, rows) => {
+  const next = seededRandom(7);
+  const paper = layPaper(1400, 900, '#f6f6f2', '#e8eae0');
+  for (let row = 0; row < rows; row++) {
+    for (let i = 0; i < 36; i++) {
+      const character = alphabet.charAt(Math.floor(next() * alphabet.length));
+      write(paper, character, 60 + i * 24, 100 + row * 42, { sizePixels: 30 });
+    }
+  }
+  expect(await read(await toJpeg(paper))).toBeNull();
+});
+
+test('rows of codes printed as a zone is are none', async () => {
+  const next = seededRandom(3);
+  const codes = Array.from({ length: 3 }, () =>
+    Array.from({ length: 33 }, () => '0123456789ABCDEF'.charAt(Math.floor(next() * 16))).join(''),
+  );
+  const paper = layPaper(1400, 900, '#f6f6f2', '#e8eae0');
+  await printMrz(paper, codes, 100, 400);
+  expect(await read(await toJpeg(paper))).toBeNull();
+});

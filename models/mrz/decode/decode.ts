@@ -5,6 +5,7 @@ import { checkDigits, isValid } from '../parse.ts';
 import { type Choices, choicesFor, textOf } from './choose.ts';
 import { repairFields } from './repair.ts';
 import { settleWords } from './words.ts';
+import { favourZeros } from './zeros.ts';
 
 /** The lines of one zone taken as one format. */
 export interface Decoded {
@@ -17,6 +18,8 @@ export interface Decoded {
   valid: boolean;
   /** Sum over the characters of the likeliest one's logarithm, before anything was settled. */
   clarity: number;
+  /** The same of the characters that were taken in the end. */
+  fit: number;
   /** Higher is better: how likely the lines are, and how many check digits say so. */
   score: number;
 }
@@ -32,10 +35,11 @@ export function decodeZone(logs: readonly (readonly Float32Array[])[], layout: L
   const allowed = logs.map((line, i) =>
     line.map((position, column) => choicesFor(position, alphabetOf(layout.masks[i]?.charAt(column) ?? 'x'))),
   );
-  const settled = settleWords(allowed, layout);
+  const settled = settleWords(favourZeros(allowed, layout), layout);
   const chosen = repairFields(settled, layout);
   const lines = chosen.map(textOf);
   const digits = checkDigits(lines, layout);
+  const fit = chosen.flat().reduce((sum, [taken]) => sum + (taken?.log ?? 0), 0);
   const evidence = Object.values(digits).reduce((sum, right) => sum + (right === null ? 0 : right ? 1 : -1), 0);
   return {
     layout,
@@ -44,7 +48,8 @@ export function decodeZone(logs: readonly (readonly Float32Array[])[], layout: L
     repaired: repairsOf(logs, settled, chosen),
     valid: isValid(digits),
     clarity: logs.flat().reduce((sum, position) => sum + highest(position), 0),
-    score: chosen.flat().reduce((sum, [taken]) => sum + (taken?.log ?? 0), 0) + DIGIT_EVIDENCE * evidence,
+    fit,
+    score: fit + DIGIT_EVIDENCE * evidence,
   };
 }
 

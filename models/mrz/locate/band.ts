@@ -30,6 +30,8 @@ const ADVANCE_MAX = 1.35;
 /** Characters of a line: so few make no zone, so many may be one. */
 const LENGTH_NONE = 12;
 const LENGTH_FULL = 29;
+/** Longer than two passports side by side: rows of a page. */
+const LENGTH_MAX = 110;
 
 /** Follows the roughly known lines, adds those beside them that were missed, and cuts them out; null where nothing is there. */
 export function buildBand(grey: GreyPicture, rough: readonly Track[]): Band | null {
@@ -93,6 +95,7 @@ function scoreBand(tracks: readonly Track[], pitches: readonly Pitch[], advance:
   const [first] = tracks;
   if (first === undefined) return 0;
   const characters = (first.to - first.from) / (advance * first.capitals);
+  if (characters > LENGTH_MAX) return 0;
   const length = Math.max(0, Math.min(1, (characters - LENGTH_NONE) / (LENGTH_FULL - LENGTH_NONE)));
   const [best = 0, second = 0, third = 0] = pitches.map(({ regularity }) => regularity).sort((a, b) => b - a);
   return length * (tracks.length > 1 ? best + second + third / 2 : best / 2);

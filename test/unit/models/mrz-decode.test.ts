@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { checkDigit } from '../../../models/mrz/check-digit.ts';
 import { alignLine } from '../../../models/mrz/decode/align.ts';
 import { decodeZone } from '../../../models/mrz/decode/decode.ts';
 import { meanScan, type Scan, STEP, scanStrip } from '../../../models/mrz/decode/scan.ts';
@@ -87,6 +88,40 @@ describe('what is not taken as read', () => {
     const zeros = ['P<UTOSPECIMEN<<SAMPLE<<<<<<<<<<<<<<<<<<<<<<<', 'XX000000<0UTO7501012F19073021234567890<<<<70'];
     const doubts = Object.fromEntries([2, 3, 4, 5, 6, 7].map((column) => [`1,${column}`, { O: 0.7, '0': 0.25 }]));
     expect(read(zeros, 'TD3', doubts)).toMatchObject({ lines: zeros, valid: true });
+  });
+});
+
+describe('O and zero where numbers stand', () => {
+  const soft = { O: 0.7, '0': 0.29 };
+
+  test('two of them that cancel out in the check digit are zeros among figures', () => {
+    const zeros = TD3.with(1, '0064621333ESP5205028F3511163<<<<<<<<<<<<<<<0');
+    expect(read(zeros, 'TD3', { '1,0': soft, '1,1': soft }).lines[1]?.slice(0, 10)).toBe('0064621333');
+  });
+
+  test('the letter stays beside letters, and where it is surely read', () => {
+    const lettered = TD1.with(0, 'I<UTOABO231453<<<<<<<<<<<<<<<<');
+    expect(read(lettered, 'TD1', { '0,7': soft }).lines[0]?.slice(5, 9)).toBe('ABO2');
+    expect(read(TD1.with(0, 'I<UTO7O231453<<<<<<<<<<<<<<<<'), 'TD1').lines[0]?.slice(5, 8)).toBe('7O2');
+  });
+
+  test('one alone that a check digit needs is found again, with its cost told', () => {
+    const number = '7O2314589';
+    const line = `I<UTO${number}${checkDigit(number)}`.padEnd(30, '<');
+    const { lines, repaired } = read(TD1.with(0, line), 'TD1', { '0,6': { O: 0.9, '0': 0.1 } });
+    expect([lines[0], repaired.filter(([row]) => row === 0)]).toEqual([line, []]);
+  });
+
+  test('a forged figure is not excused as the letter', () => {
+    const forged = TD3.with(1, '9013103<<3MOZ5504019M3109214<<<<<<<<<<<<<<<0');
+    const { lines, valid } = read(forged, 'TD3', { '1,5': { '0': 0.75, O: 0.24 } });
+    expect([lines[1]?.slice(0, 9), valid]).toEqual(['9013103<<', false]);
+  });
+
+  test('the office and the number of the French card hold figures', () => {
+    const doubts = { '0,34': { O: 0.8, '0': 0.15 } };
+    const lines = FRENCH.map((line, row) => (row === 0 ? `${line.slice(0, 30)}952042` : line));
+    expect(read(lines, 'FRENCH_ID', doubts).lines[0]?.slice(30)).toBe('952002');
   });
 });
 
