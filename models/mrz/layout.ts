@@ -87,7 +87,7 @@ function twoLines(opening: string, format: MrzFormat, width: number, optionalTo:
 const FRENCH_ID: Layout = {
   format: 'FRENCH_ID',
   width: 36,
-  masks: [`IDFRA${'a'.repeat(25)}xxxnnn`, `nnnnxxxnnnnnc${'a'.repeat(14)}nnnnnncsc`],
+  masks: [`IDFRA${'a'.repeat(25)}nxnnnn`, `nnnnnxnnnnnnc${'a'.repeat(14)}nnnnnncsc`],
   names: span(0, 5, 30),
   givenNames: span(1, 13, 27),
   number: span(1, 0, 12),
