@@ -40,7 +40,7 @@ export const ARABIC_LETTERS: Readonly<Record<string, { icao: readonly string[]; 
   ه: { icao: ['h'], also: ['a', 'eh', 'e', ''] },
   و: { icao: ['w'], also: ['o', 'u', 'ou', 'oo', 'v', 'aw', 'au', 'ow'] },
   ى: { icao: ['xay'], also: ['a', 'i', 'y'] },
-  ي: { icao: ['y'], also: ['i', 'e', 'ee', 'ei', 'ey', 'ai', 'ay', 'ie', 'iy', 'ia'] },
+  ي: { icao: ['y'], also: ['i', 'e', 'ee', 'ei', 'ey', 'ai', 'ay', 'ie', 'iy'] },
   ٱ: { icao: ['xxa'], also: ['a', ''] },
   ٹ: { icao: ['xxt'], also: ['t'] },
   پ: { icao: ['p'] },
@@ -53,6 +53,6 @@ export const ARABIC_LETTERS: Readonly<Record<string, { icao: readonly string[]; 
   ں: { icao: ['xnn'], also: ['n', ''] },
   ھ: { icao: ['xdo'], also: ['h', ''] },
   ہ: { icao: ['xxg'], also: ['h', 'a', 'eh', ''] },
-  ی: { icao: ['xya'], also: ['y', 'i', 'e', 'ee', 'ei', 'ey', 'ai', 'ay', 'ie', 'iy', 'ia', 'a'] },
+  ی: { icao: ['xya'], also: ['y', 'i', 'e', 'ee', 'ei', 'ey', 'ai', 'ay', 'ie', 'iy', 'a'] },
   ے: { icao: ['xyb'], also: ['e', 'ay', 'ai'] },
 };

@@ -2,9 +2,12 @@
  * Cyrillic letters in small Latin ones. `icao`: ICAO Doc 9303 part 3 (8th edition, 2021), section 6 B, first the general
  * rule, then the exceptions of Belarusian, Bulgarian, Macedonian, Serbian and Ukrainian, which a name does not tell apart.
  * `also`: what BGN/PCGN, ISO 9 without accents, GOST R 52535 and French or German usage write instead. An empty text: the
- * letter may be left out.
+ * letter may be left out. Pairs are endings that are often written as one letter.
  */
 export const CYRILLIC_LETTERS: Readonly<Record<string, { icao: readonly string[]; also?: readonly string[] }>> = {
+  ий: { icao: ['ii', 'iy', 'yi', 'yy'], also: ['ij', 'yj', 'i', 'y'] },
+  ій: { icao: ['ii', 'iy'], also: ['yi', 'yy', 'ij', 'yj', 'i', 'y'] },
+  ый: { icao: ['yi', 'yy'], also: ['ii', 'iy', 'ij', 'yj', 'i', 'y'] },
   а: { icao: ['a'] },
   б: { icao: ['b'] },
   в: { icao: ['v'], also: ['w'] },
@@ -22,7 +25,7 @@ export const CYRILLIC_LETTERS: Readonly<Record<string, { icao: readonly string[]
   и: { icao: ['i', 'y'] },
   і: { icao: ['i'], also: ['y'] },
   ї: { icao: ['i', 'yi'], also: ['ji'] },
-  й: { icao: ['i', 'y'], also: ['j', ''] },
+  й: { icao: ['i', 'y'], also: ['j'] },
   ј: { icao: ['j'], also: ['y'] },
   к: { icao: ['k'], also: ['c'] },
   ќ: { icao: ['k', 'kj'] },

@@ -32,13 +32,13 @@ export function isSpellingOf(word: string, latin: string, way: Way, cut = false)
   return reached.has(latin.length);
 }
 
-/** The letters of a word as the tables have them: Greek pairs as one, other accents dropped. */
+/** The letters of a word as the tables have them: pairs as one, other accents dropped. */
 function lettersOf(word: string): string[] {
   const bare = [...word.normalize('NFC')].map((letter) => (OF_THEIR_OWN.test(letter) ? letter : withoutMarks(letter)));
   const letters: string[] = [];
   for (let i = 0; i < bare.length; i++) {
     const pair = `${bare[i]}${bare[i + 1] ?? ''}`;
-    const isPair = pair.length > 1 && Object.hasOwn(GREEK_LETTERS, pair);
+    const isPair = pair.length > 1 && Object.hasOwn(LETTERS, pair);
     letters.push(isPair ? pair : (bare[i] ?? ''));
     if (isPair) i += 1;
   }

@@ -30,6 +30,8 @@ describe('the rule by which two names are the same', () => {
     ['Щеглова, Юлия', 'SHCHEGLOVA, IULIIA', ['icao_transliteration']],
     ['Щеглова, Юлия', 'SCHEGLOVA, YULIYA', ['icao_transliteration', 'romanisation']],
     ['Зеленський, Володимир', 'ZELENSKYI, VOLODYMYR', ['icao_transliteration']],
+    ['Горький, Юрий', 'GORKIY, YURIY', ['icao_transliteration']],
+    ['Достоевский, Юрий', 'DOSTOEVSKY, YURI', ['romanisation']],
     ['Ђорђевић, Ана', 'DORDEVIC, ANA', ['icao_transliteration']],
     ['Ќосев, Љупчо', 'KJOSEV, LJUPCHO', ['icao_transliteration']],
     ['Щерев, Христо', 'SHTEREV, HRISTO', ['icao_transliteration']],

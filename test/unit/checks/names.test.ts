@@ -48,6 +48,8 @@ describe('names as a careful reader compares them', () => {
     ['a first name in the place of the only surname', 'Anna', 'Schmidt, Anna'],
     ['another Cyrillic name', 'Иванов, Пётр', 'PETROV, IVAN'],
     ['a Cyrillic brother and sister', 'Иванова, Александра', 'IVANOV, ALEKSANDR'],
+    ['Nikolai and Nikola', 'Шевцов, Николай', 'SHEVTSOV, NIKOLA'],
+    ['an Arabic brother and his sister', 'حسن, علي', 'HASSAN, ALIA'],
     ['nothing that could be a name', '—, ***', 'Eriksson, Anna'],
     ['a start that was not cut off', 'Konstantinopoulos, Alexandros', 'Konstantinopoulos, Alex'],
   ])('disagree: %s', (_, a, b) => {
