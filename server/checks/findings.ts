@@ -54,6 +54,8 @@ export const FINDINGS = {
     'The card shows a machine-readable zone that could not be read. Take a sharp picture of it, straight from above.',
   mrz_check_digits_wrong:
     'Check digits of the machine-readable zone do not fit ({fields}). It may be misread: compare it with the picture.',
+  mrz_unsure:
+    'A character of the machine-readable zone is hardly legible: {confidence} sure, at least {minimum} is needed. Compare it.',
   mrz_repaired:
     'Characters of the machine-readable zone were not clear; its check digits settled {characters} of them. Compare them.',
   mrz_forged: 'Check digits of the machine-readable zone are wrong on a clear image ({fields}). Treat it as forged.',

@@ -33,6 +33,7 @@ export function checkValidity(input: ValidityInput): CheckResult {
     ...findMissingParts(sides),
     ...sides.flatMap((side) => findWrongCheckDigits(side, input)),
     ...sides.flatMap(findRepairs),
+    ...sides.flatMap((side) => findUnsureZone(side, policy)),
   ]);
   return concludeCheck([...faults, ...findings], policy);
 }
@@ -65,6 +66,13 @@ function findWrongCheckDigits({ mrz, document_id }: DocumentReading, input: Vali
   if (!mrz || fields.length === 0) return [];
   const code = isSurelyRead(mrz, document_id, input) ? 'mrz_forged' : 'mrz_check_digits_wrong';
   return [makeFinding(code, { document_id, field: 'mrz', evidence: { fields, confidence: mrz.confidence ?? null } })];
+}
+
+/** Wrong check digits ask for a person already. */
+function findUnsureZone({ mrz, document_id }: DocumentReading, { reading }: Policy): Finding[] {
+  if (!mrz?.valid || mrz.confidence === undefined || mrz.confidence >= reading.mrz_confidence_min) return [];
+  const evidence = { confidence: Number(mrz.confidence.toFixed(3)), minimum: reading.mrz_confidence_min };
+  return [makeFinding('mrz_unsure', { document_id, field: 'mrz', evidence })];
 }
 
 /** A zone that was read by an older version of the program tells of no repairs. */

@@ -42,6 +42,8 @@ export interface Policy {
     date_confidence_min: number;
     /** Confidence, 0..1; a date that no check digit and no second reading proves must have it to count as valid. */
     date_valid_confidence_min: number;
+    /** MRZ confidence, 0..1, that a zone must have: names stand under no check digit. */
+    mrz_confidence_min: number;
     /** MRZ confidence, 0..1, strictly above which wrong check digits on a clear image are a forgery. */
     mrz_forged_confidence_above: number;
     /** Years; an older applicant's birth date is taken for a misreading. */
@@ -91,6 +93,9 @@ export interface Policy {
  *   at most, of the same ones washed out 142 at least. Rows of four letters and more at the edge: in none of 88 pictures of
  *   whole documents; with a tenth to a fifth cut away in 83 % of 120 at the left or right, 37 % of 60 at the top, and 22 %
  *   of 60 at the bottom, where often no print is cut through.
+ * - `mrz_confidence_min`: in 30 public specimens, all read right, no character has less than 0.4, and on hard drawn pictures
+ *   58 of 58 characters between 0.1 and 0.3 were right; zones with an edge cut off that passed their check digits by
+ *   chance had a character near 0.
  * - `mrz_forged_confidence_above`: of 240 readings of public specimens as they lay, turned, blurred, shrunk and coarsely
  *   compressed, each one that was wrong had a character less probable than 0.5; five in six of the right ones have none
  *   under 0.7.
@@ -122,6 +127,7 @@ export const POLICY_V1: Policy = {
     text_confidence_min: 0.5,
     date_confidence_min: 0.8,
     date_valid_confidence_min: 0.6,
+    mrz_confidence_min: 0.05,
     mrz_forged_confidence_above: 0.7,
     age_years_max: 120,
     age_years_min: 18,
@@ -179,6 +185,7 @@ export const POLICY_V1: Policy = {
     mrz_not_found: 'info',
     mrz_unreadable: 'review',
     mrz_check_digits_wrong: 'review',
+    mrz_unsure: 'review',
     mrz_repaired: 'info',
     mrz_forged: 'fail',
     name_mismatch: 'review',

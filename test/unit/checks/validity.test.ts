@@ -218,6 +218,17 @@ describe('the machine-readable zone', () => {
   });
 });
 
+test('mrz_unsure where a character of a sound zone is hardly legible, and only there', () => {
+  const minimum = POLICY_V1.reading.mrz_confidence_min;
+  const unsure = check([passport({ mrz: mrz({ confidence: 0.0124 }) })]);
+  expect(unsure).toMatchObject({
+    passed: false,
+    findings: [{ code: 'mrz_unsure', evidence: { confidence: 0.012, minimum } }],
+  });
+  expect(POLICY_V1.severity.mrz_unsure).toBe('review');
+  expect(check([passport({ mrz: mrz({ confidence: minimum }) })]).findings).toEqual([]);
+});
+
 test('mrz_repaired tells which characters the check digits settled, and only informs', () => {
   const byDigit = { line: 1, column: 4, read: '8', used: '9', reason: 'check_digit' } as const;
   const byAlphabet = { line: 1, column: 13, read: 'O', used: '0', reason: 'alphabet' } as const;
