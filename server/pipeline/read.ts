@@ -55,7 +55,12 @@ async function readOne(context: StepContext, document: StoredDocument): Promise<
   });
   if (!(await isLoneFace(context, document, reading))) return reading;
   if (reading.type === 'unknown') return { ...reading, type: 'selfie', fields: {} };
-  return { ...reading, content: { types: ['selfie'], by: 'face', side: null } };
+  return isClear(context, document) ? { ...reading, content: { types: ['selfie'], by: 'face', side: null } } : reading;
+}
+
+/** In a blurred or dark picture a document's words may be lost. */
+function isClear({ results }: StepContext, { id }: StoredDocument): boolean {
+  return !results.quality?.findings.some(({ document_id }) => document_id === id);
 }
 
 /** What a declared selfie surely shows of a document; none where it shows nothing of one. No data are taken from it. */

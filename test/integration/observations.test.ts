@@ -51,6 +51,17 @@ it('a selfie sent as an identity card is told as one, where consent lets it be l
   expect(codesOf(refused.errors)).not.toContain('document_type_mismatch');
 });
 
+it('a card too blurred to show its words is no selfie for that', async () => {
+  await using server = await startTestServer();
+  const bytes = fakeFile({ faces: [0], quality: { sharpness: 12 } });
+  const record = await verify(server, {
+    files: [{ bytes, type: 'national_id', side: 'front' }, selfie],
+    applicant: ANNA,
+  });
+  expect(codesOf(record.errors)).toContain('image_blurred');
+  expect(codesOf(record.errors)).not.toContain('document_type_mismatch');
+});
+
 it('a passport sent as the selfie asks a person, and nothing is read from it', async () => {
   await using server = await startTestServer();
   const [front] = cardAndSelfie() as [FormFile, FormFile];
