@@ -54,7 +54,7 @@ async function onlyFace(image: RasterImage): Promise<Face> {
 
 test('every engine loads and says so', () => {
   expect(engines.states()).toEqual(
-    ['image', 'pdf', 'quality', 'text', 'barcode', 'face'].map((engine) => ({ engine, state: 'ready' })),
+    ['image', 'pdf', 'quality', 'text', 'mrz', 'barcode', 'face'].map((engine) => ({ engine, state: 'ready' })),
   );
 });
 
