@@ -193,5 +193,7 @@ function makeNumber(next: () => number): string {
     if (kind === 'X') return one(`0123456789${NUMBER_LETTERS}`);
     return one(kind === 'L' ? NUMBER_LETTERS : '0123456789');
   });
-  return characters.join('');
+  const number = characters.join('');
+  // Chance may leave the letters out, which every number here has.
+  return /[A-Z]/.test(number) ? number : `${NUMBER_LETTERS[Number(number[0])]}${number.slice(1)}`;
 }
