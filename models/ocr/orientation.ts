@@ -20,7 +20,8 @@ const BETTER_RATIO = 2;
 
 /**
  * Reads a page as it lies and, where that gives too little to be an upright page, in the three other ways it may lie.
- * Where it is `known` how it lies, it is read in that way alone. The recogniser itself reads a page on its side in part, with its labels and values in disorder.
+ * Where it is `known` how it lies, it is read in that way alone. The recogniser itself reads a page on its side in part,
+ * with its labels and values in disorder.
  */
 export async function readUpright(
   image: RasterImage,
