@@ -1,6 +1,7 @@
 import type { RasterImage } from '../ports.ts';
+import type { GreyImage } from '../quality/grey.ts';
 import { type Band, buildBand } from './locate/band.ts';
-import { type GreyPicture, shrinkGrey, toGrey } from './locate/grey.ts';
+import { shrinkGrey, toGrey } from './locate/grey.ts';
 import { findRoughBands, type RoughLine } from './locate/lines.ts';
 import { orderTurns } from './locate/orientation.ts';
 import { heightAt } from './locate/pieces.ts';
@@ -41,7 +42,7 @@ export function locateBands(image: RasterImage): Band[] {
 }
 
 /** Looks through the turns, likeliest first, until a band is found that surely is a zone. */
-function searchAt(grey: GreyPicture, shrink: number): Band[] {
+function searchAt(grey: GreyImage, shrink: number): Band[] {
   const small = shrink > 1 ? shrinkGrey(grey, shrink) : grey;
   const bands: Band[] = [];
   for (const degrees of orderTurns(small).slice(0, TURNS_MAX)) {
@@ -60,7 +61,7 @@ interface Candidate {
   weight: number;
 }
 
-function findTracks(small: GreyPicture, degrees: number, shrink: number): Candidate[] {
+function findTracks(small: GreyImage, degrees: number, shrink: number): Candidate[] {
   const candidates: Candidate[] = [];
   let level = turnGrey(small, degrees);
   for (let i = 0, scale = shrink; i < LEVELS; i++, scale *= LEVEL) {

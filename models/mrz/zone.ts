@@ -82,7 +82,7 @@ function readVaried(net: Net, first: Candidate): Candidate {
     meanScan([strip, ...varyStrip(strip)].map((variation) => scanStrip(net, variation))),
   );
   const second = bestCandidate(first.strips, scans);
-  if (!second || (first.valid && !second.valid)) return first;
+  if (!second || !isZone(second) || (first.valid && !second.valid)) return first;
   return second.valid || second.total > first.total ? second : first;
 }
 

@@ -1,7 +1,7 @@
+import type { GreyImage } from '../../quality/grey.ts';
 import { addMissed, standsOut, ZONE_LINES } from './beside.ts';
 import { readsUpright } from './direction.ts';
 import { type Followed, followLine, followOnce } from './follow.ts';
-import type { GreyPicture } from './grey.ts';
 import { measurePitch, type Pitch } from './pitch.ts';
 import { cutStrip, type LineStrip, STRIP_PITCH, turnStrip } from './strip.ts';
 import { alongTrack, pointAt, type Track } from './track.ts';
@@ -34,7 +34,7 @@ const LENGTH_FULL = 29;
 const LENGTH_MAX = 110;
 
 /** Follows the roughly known lines, adds those beside them that were missed, and cuts them out; null where nothing is there. */
-export function buildBand(grey: GreyPicture, rough: readonly Track[]): Band | null {
+export function buildBand(grey: GreyImage, rough: readonly Track[]): Band | null {
   const longest = [...rough].sort(byLength).slice(0, LOOKED_AT);
   if (!longest.some((track) => looksRegular(grey, track))) return null;
   const followed = rough.map((track) => followLine(grey, track)).filter((line) => line !== null);
@@ -42,7 +42,7 @@ export function buildBand(grey: GreyPicture, rough: readonly Track[]): Band | nu
   return lines.length === 0 ? null : cutBand(grey, alignEnds(addMissed(grey, lines)));
 }
 
-function cutBand(grey: GreyPicture, tracks: readonly Track[]): Band {
+function cutBand(grey: GreyImage, tracks: readonly Track[]): Band {
   const pitches = tracks.map((track) => measurePitch(cutStrip(grey, track, ADVANCE * track.capitals)));
   const advance = commonAdvance(pitches);
   const strips = tracks.map((track) => cutStrip(grey, track, advance * track.capitals));
@@ -58,7 +58,7 @@ function byLength(a: Track, b: Track): number {
 }
 
 /** A first, quick look, since most that is long and thin is no line of even pitch. */
-function looksRegular(grey: GreyPicture, rough: Track): boolean {
+function looksRegular(grey: GreyImage, rough: Track): boolean {
   const line = followOnce(grey, rough);
   if (line === null) return false;
   return measurePitch(cutStrip(grey, line.track, ADVANCE * line.track.capitals)).regularity >= LOOK_REGULARITY_MIN;

@@ -1,5 +1,5 @@
+import type { GreyImage } from '../../quality/grey.ts';
 import { type Followed, followLine } from './follow.ts';
-import type { GreyPicture } from './grey.ts';
 import { alongTrack, besideTrack, pointAt, type Track } from './track.ts';
 
 /** Between the middles of two lines, in heights of the capitals, where only one is known (ICAO Doc 9303 part 3: 4.23 mm, 2.4 mm). */
@@ -13,7 +13,7 @@ const FILLED_MIN = 0.5;
 export const ZONE_LINES = 3;
 
 /** The lines with those between and beside them that were missed, up to three and one to spare. */
-export function addMissed(grey: GreyPicture, followed: readonly Followed[]): Followed[] {
+export function addMissed(grey: GreyImage, followed: readonly Followed[]): Followed[] {
   const lines = withoutRepeats(followed);
   for (let i = 1; i < lines.length; i++) {
     const [above, below] = [lines[i - 1] as Followed, lines[i] as Followed];
@@ -39,7 +39,7 @@ export function standsOut({ contrast, filled }: Followed): boolean {
 }
 
 /** The line that stands `distance` below `track`, where there is one. */
-function seekBeside(grey: GreyPicture, track: Track, distance: number): Followed | null {
+function seekBeside(grey: GreyImage, track: Track, distance: number): Followed | null {
   const found = followLine(grey, besideTrack(track, distance));
   if (found === null || !standsOut(found)) return null;
   return Math.abs(distanceBetween(track, found.track) - distance) < Math.abs(distance) / 3 ? found : null;

@@ -1,6 +1,6 @@
 import type { Point } from '../../ports.ts';
+import type { GreyImage } from '../../quality/grey.ts';
 import { type Curve, fitCurve, type Sighting } from './curve.ts';
-import type { GreyPicture } from './grey.ts';
 import { fitHeight } from './height.ts';
 import { BLOCK_STEP, CAPITALS, ROWS, sightBlocks, sumStrokes } from './sight.ts';
 import { straighten } from './straighten.ts';
@@ -28,7 +28,7 @@ export interface Followed {
 }
 
 /** Follows a roughly known line through the picture: its course, the height of its capitals, and where it ends. */
-export function followLine(grey: GreyPicture, rough: Track): Followed | null {
+export function followLine(grey: GreyImage, rough: Track): Followed | null {
   let line = followOnce(grey, rough);
   for (let round = 1; line !== null && round < ROUNDS_MAX; round++) {
     const before: Track = line.track;
@@ -41,7 +41,7 @@ export function followLine(grey: GreyPicture, rough: Track): Followed | null {
 }
 
 /** One round of it. `reach`: how far the middle may lie beside `rough`, in heights of the capitals. */
-export function followOnce(grey: GreyPicture, rough: Track, reach = REACH_FIRST): Followed | null {
+export function followOnce(grey: GreyImage, rough: Track, reach = REACH_FIRST): Followed | null {
   const blocks = sightAlong(grey, rough, reach);
   const known = blocks.filter(({ t }) => t >= rough.from && t <= rough.to);
   if (known.length === 0) return null;
@@ -54,7 +54,7 @@ export function followOnce(grey: GreyPicture, rough: Track, reach = REACH_FIRST)
 }
 
 /** The blocks along the line and beyond its ends, as far as the picture goes; `t` in its pixels, `n` in rows. */
-function sightAlong(grey: GreyPicture, rough: Track, reach: number): Sighting[] {
+function sightAlong(grey: GreyImage, rough: Track, reach: number): Sighting[] {
   const step = rough.capitals / CAPITALS;
   const [from, to] = [rough.from - BEYOND * rough.capitals, rough.to + BEYOND * rough.capitals];
   const patch = straighten(grey, rough, { rows: ROWS, stepAlong: step, stepAcross: step, from, to });
@@ -73,7 +73,7 @@ function bendTrack(rough: Track, blocks: readonly Sighting[]): Track {
   return { ...rough, bend: [c0 + a * step, c1 + b * step, c2 + c * step], from, to };
 }
 
-function isInside({ width, height }: GreyPicture, { x, y }: Point): boolean {
+function isInside({ width, height }: GreyImage, { x, y }: Point): boolean {
   return x >= 0 && y >= 0 && x < width && y < height;
 }
 

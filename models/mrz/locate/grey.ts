@@ -1,16 +1,10 @@
 import type { RasterImage } from '../../ports.ts';
-
-/** One byte a pixel, row by row. */
-export interface GreyPicture {
-  width: number;
-  height: number;
-  values: Uint8Array;
-}
+import type { GreyImage } from '../../quality/grey.ts';
 
 /** Luma after ITU-R BT.601, in 256ths. */
 const [RED, GREEN, BLUE] = [77, 150, 29];
 
-export function toGrey({ width, height, pixels }: RasterImage): GreyPicture {
+export function toGrey({ width, height, pixels }: RasterImage): GreyImage {
   const values = new Uint8Array(width * height);
   for (let i = 0, p = 0; i < values.length; i++, p += 3) {
     values[i] = (RED * (pixels[p] ?? 0) + GREEN * (pixels[p + 1] ?? 0) + BLUE * (pixels[p + 2] ?? 0)) >> 8;
@@ -19,7 +13,7 @@ export function toGrey({ width, height, pixels }: RasterImage): GreyPicture {
 }
 
 /** `grey` at 1/`factor` of its size, each pixel the mean of the area it covers. `factor` is at least 1. */
-export function shrinkGrey(grey: GreyPicture, factor: number): GreyPicture {
+export function shrinkGrey(grey: GreyImage, factor: number): GreyImage {
   const columns = shares(grey.width, factor);
   const rows = shares(grey.height, factor);
   const [width, height] = [columns.from.length, rows.from.length];
@@ -58,7 +52,7 @@ function shares(length: number, factor: number): Shares {
   return { from, to, first, last, inner: 1 / factor };
 }
 
-function sumRows({ width, values }: GreyPicture, rows: Shares, y: number, sums: Float32Array): void {
+function sumRows({ width, values }: GreyImage, rows: Shares, y: number, sums: Float32Array): void {
   const [from, to] = [rows.from[y] ?? 0, rows.to[y] ?? 0];
   for (let row = from; row <= to; row++) {
     const share = row === from ? (rows.first[y] ?? 0) : row === to ? (rows.last[y] ?? 0) : rows.inner;

@@ -1,4 +1,4 @@
-import type { GreyPicture } from './grey.ts';
+import type { GreyImage } from '../../quality/grey.ts';
 import { CAPITALS, meanOf, profileOf, ROWS, sumStrokes } from './sight.ts';
 import { straighten } from './straighten.ts';
 import type { Track } from './track.ts';
@@ -7,7 +7,7 @@ import type { Track } from './track.ts';
 const EDGE = 0.4;
 
 /** Measures how high the capitals are, and moves the track into their middle. */
-export function fitHeight(grey: GreyPicture, track: Track): Track {
+export function fitHeight(grey: GreyImage, track: Track): Track {
   const step = track.capitals / CAPITALS;
   const layout = { rows: ROWS, stepAlong: step, stepAcross: step, from: track.from, to: track.to };
   const patch = straighten(grey, track, layout);

@@ -1,4 +1,4 @@
-import type { GreyPicture } from './grey.ts';
+import type { GreyImage } from '../../quality/grey.ts';
 import { shrinkGrey } from './grey.ts';
 
 /** Between two turns that are tried; lines up to half of it aslant are found. */
@@ -13,7 +13,7 @@ const REACH = 6;
  * The turns, in degrees clockwise, at which text may run, likeliest first: where most lines run, as the structure
  * tensor of the strokes' density tells (Bigun and Granlund, "Optimal orientation detection of linear symmetry", 1987).
  */
-export function orderTurns(grey: GreyPicture): number[] {
+export function orderTurns(grey: GreyImage): number[] {
   const votes = new Float64Array(COUNT);
   for (const side of SIDES) {
     const shrink = Math.max(1, Math.max(grey.width, grey.height) / side);
@@ -24,7 +24,7 @@ export function orderTurns(grey: GreyPicture): number[] {
   return turns.sort((a, b) => score(b) - score(a)).map((i) => i * STEP_DEGREES);
 }
 
-function voteFor(grey: GreyPicture, votes: Float64Array): void {
+function voteFor(grey: GreyImage, votes: Float64Array): void {
   const { width, height } = grey;
   const density = blur(blur(strokes(grey), width, height, 2), width, height, 2);
   const [even, odd, energy] = tensor(density, width, height).map((plane) => blur(plane, width, height, REACH));
@@ -44,7 +44,7 @@ function voteFor(grey: GreyPicture, votes: Float64Array): void {
 }
 
 /** Strength of strokes in any direction. */
-function strokes({ width, height, values }: GreyPicture): Float32Array {
+function strokes({ width, height, values }: GreyImage): Float32Array {
   const out = new Float32Array(width * height);
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {

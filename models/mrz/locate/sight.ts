@@ -1,5 +1,5 @@
+import type { GreyImage } from '../../quality/grey.ts';
 import type { Sighting } from './curve.ts';
-import type { GreyPicture } from './grey.ts';
 
 /** Capitals are looked at this many pixels high, in a strip of so many rows. */
 export const CAPITALS = 10;
@@ -11,7 +11,7 @@ export const BLOCK_STEP = 2.5;
 const GRAIN = 3;
 
 /** Sums of the upright strokes' strength along each row, up to each column: [row][column]. Frames and rules have none. */
-export function sumStrokes({ width, height, values }: GreyPicture): Float32Array {
+export function sumStrokes({ width, height, values }: GreyImage): Float32Array {
   const sums = new Float32Array(height * (width + 1));
   for (let y = 0; y < height; y++) {
     const base = y * width;

@@ -1,4 +1,4 @@
-import type { GreyPicture } from './grey.ts';
+import type { GreyImage } from '../../quality/grey.ts';
 import { bendAt, type Track } from './track.ts';
 import { sampleGrey } from './turned.ts';
 
@@ -18,7 +18,7 @@ export interface Layout {
 const SAMPLES_MAX = 3;
 
 /** The line laid out straight from the picture's own pixels, each pixel the mean of the area it covers; borders repeat. */
-export function straighten(grey: GreyPicture, track: Track, layout: Layout): GreyPicture {
+export function straighten(grey: GreyImage, track: Track, layout: Layout): GreyImage {
   const { rows, stepAlong, stepAcross } = layout;
   const width = Math.max(1, Math.round((layout.to - layout.from) / stepAlong));
   const samples = Math.min(SAMPLES_MAX, Math.max(1, Math.round(Math.max(stepAlong, stepAcross))));
@@ -35,7 +35,7 @@ export function straighten(grey: GreyPicture, track: Track, layout: Layout): Gre
 }
 
 function addColumn(
-  grey: GreyPicture,
+  grey: GreyImage,
   track: Track,
   t: number,
   layout: Layout,

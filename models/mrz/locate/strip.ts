@@ -1,5 +1,5 @@
 import type { Quad } from '../../ports.ts';
-import type { GreyPicture } from './grey.ts';
+import type { GreyImage } from '../../quality/grey.ts';
 import { straighten } from './straighten.ts';
 import { quadOf, type Track } from './track.ts';
 
@@ -22,7 +22,7 @@ export interface LineStrip {
 }
 
 /** The strip of a track whose characters advance by `pitch` pixels of the picture. */
-export function cutStrip(grey: GreyPicture, track: Track, pitch: number): LineStrip {
+export function cutStrip(grey: GreyImage, track: Track, pitch: number): LineStrip {
   const stepAlong = pitch / STRIP_PITCH;
   const { width, values } = straighten(grey, track, {
     rows: STRIP_HEIGHT,

@@ -1,9 +1,9 @@
-import type { GreyPicture } from './grey.ts';
+import type { GreyImage } from '../../quality/grey.ts';
 import { shrinkGrey } from './grey.ts';
 
 /** A picture that was turned, with the part of each row that shows the picture and not the void beside it. */
 export interface TurnedPicture {
-  grey: GreyPicture;
+  grey: GreyImage;
   /** First column of each row that is inside, and the column after the last. */
   from: Int32Array;
   to: Int32Array;
@@ -15,7 +15,7 @@ export interface TurnedPicture {
  * `grey` turned so that text which runs `degrees` clockwise of horizontal becomes horizontal; bilinear, and as large as
  * it takes to hold every pixel.
  */
-export function turnGrey(grey: GreyPicture, degrees: number): TurnedPicture {
+export function turnGrey(grey: GreyImage, degrees: number): TurnedPicture {
   if (degrees === 0) return unturned(grey);
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -41,7 +41,7 @@ export function turnGrey(grey: GreyPicture, degrees: number): TurnedPicture {
   return { grey: { width, height, values }, from, to, toSource };
 }
 
-function unturned(grey: GreyPicture): TurnedPicture {
+function unturned(grey: GreyImage): TurnedPicture {
   const from = new Int32Array(grey.height);
   const to = new Int32Array(grey.height).fill(grey.width);
   return { grey, from, to, toSource: (x, y) => [x, y] };
@@ -62,7 +62,7 @@ export function shrinkTurned(turned: TurnedPicture, factor: number): TurnedPictu
 }
 
 /** The grey value between pixels, bilinear; outside, that of the nearest pixel. */
-export function sampleGrey({ width, height, values }: GreyPicture, x: number, y: number): number {
+export function sampleGrey({ width, height, values }: GreyImage, x: number, y: number): number {
   const cx = x < 0 ? 0 : x > width - 1.001 ? width - 1.001 : x;
   const cy = y < 0 ? 0 : y > height - 1.001 ? height - 1.001 : y;
   const x0 = cx | 0;
