@@ -1,36 +1,72 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { ListFile } from './formats/format.ts';
 
 /** Bytes of a file's start from which its form is told. */
 const HEAD_BYTES = 64 * 1024;
+/** RFC 1952 */
+const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 
 /**
- * Reads a list file once from end to end: its SHA-256, and whether it is UTF-8 throughout (else it is taken as
- * Latin-1, which OFAC publishes in). Throws `list_invalid` where it cannot be read, is empty or too large.
+ * Reads a list file from end to end: its SHA-256 as it lies there, and whether its text is UTF-8 throughout (else it is
+ * taken as Latin-1, which OFAC publishes in). A gzipped file is taken for what is in it. Throws `list_invalid` where it
+ * cannot be read, is empty, damaged or too large.
  */
 export async function inspectListFile(path: string): Promise<ListFile> {
   const name = basename(path);
   const sizeBytes = await fileSize(path, name);
   if (sizeBytes === 0) throw new AppError('list_invalid', `${name} is empty. Get the file again from its publisher.`);
-  if (sizeBytes > LIMITS.listFileBytesMax) {
-    throw new AppError('list_invalid', `${name} is larger than ${LIMITS.listFileBytesMax} bytes.`);
-  }
-  const hash = createHash('sha256');
+  if (sizeBytes > LIMITS.listFileBytesMax) throw tooLarge(name);
+  const gzipped = await startsWith(path, GZIP_MAGIC);
+  const openFile = (): Readable => Readable.from(readBytes(path, name, gzipped), { objectMode: false });
+  const sha256 = await hashFile(path);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
   let head = Buffer.alloc(0);
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    hash.update(chunk);
+  for await (const chunk of openFile() as AsyncIterable<Buffer>) {
     if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
     isUtf8 = isUtf8 && decodes(decoder, chunk);
   }
   const encoding = isUtf8 && decodes(decoder) ? 'utf8' : 'latin1';
-  return { path, name, sha256: hash.digest('hex'), encoding, head: head.toString(encoding) };
+  return { path, name, sha256, encoding, head: head.toString(encoding), open: openFile };
+}
+
+async function* readBytes(path: string, name: string, gzipped: boolean): AsyncGenerator<Buffer> {
+  const file = createReadStream(path);
+  // A failure of either side comes out of the loop below.
+  const bytes = gzipped ? pipeline(file, createGunzip(), () => {}) : file;
+  let sizeBytes = 0;
+  try {
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      sizeBytes += chunk.length;
+      if (sizeBytes > LIMITS.listFileBytesMax) throw tooLarge(name);
+      yield chunk;
+    }
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    const reason = gzipped ? 'its compression is damaged or cut off' : 'it cannot be read to its end';
+    throw new AppError('list_invalid', `${name}: ${reason}. Get the file again from its publisher.`, cause);
+  } finally {
+    file.destroy();
+  }
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+async function startsWith(path: string, magic: Buffer): Promise<boolean> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(magic.length), 0, magic.length, 0);
+  return bytesRead === magic.length && buffer.equals(magic);
 }
 
 async function fileSize(path: string, name: string): Promise<number> {
@@ -41,6 +77,10 @@ async function fileSize(path: string, name: string): Promise<number> {
     throw new AppError('list_invalid', `${name} cannot be opened. Check the path and its permissions.`, cause);
   }
   throw new AppError('list_invalid', `${name} is not a file.`);
+}
+
+function tooLarge(name: string): AppError {
+  return new AppError('list_invalid', `${name} is larger than ${LIMITS.listFileBytesMax} bytes.`);
 }
 
 /** Whether the next bytes are UTF-8; without bytes, whether the text ended on a whole character. */

@@ -8,13 +8,19 @@ import type { NewId } from '../lib/ids.ts';
 import { inspectListFile } from './files.ts';
 import { LIST_FORMATS } from './formats/all.ts';
 import { isFullDate } from './formats/dates.ts';
-import type { ListFile, ListFormat, ParsedList } from './formats/format.ts';
+import type { ListFile, ListFormat, ListReading } from './formats/format.ts';
 import { activateVersion, findVersion, getVersion, insertVersion, setPublishedAt } from './store.ts';
-import type { ListVersion } from './types.ts';
+import type { ListEntry, ListVersion } from './types.ts';
 
 /** Counts up when the same file would give other entries than before, so that it can be imported anew. */
 const IMPORTER_VERSION = 1;
 const PROGRESS_ROWS = 1_000;
+
+interface ParsedList {
+  entries: ListEntry[];
+  reading: ListReading;
+}
+
 const CODE = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 
 export interface ImportDeps {
@@ -122,12 +128,15 @@ function hashFiles(files: readonly ListFile[]): string {
 
 async function parse(format: ListFormat, files: readonly ListFile[], options: ImportOptions): Promise<ParsedList> {
   let rows = 0;
-  const parsed = await format.read(files, () => {
+  const reading: ListReading = { publishedAt: null, recordsDeclared: null, orphans: {} };
+  const onRow = (): void => {
     rows += 1;
     if (rows % PROGRESS_ROWS === 0) options.onProgress?.({ rows });
-  });
+  };
+  const entries: ListEntry[] = [];
+  for await (const entry of format.read(files, { reading, onRow })) entries.push(entry);
   options.onProgress?.({ rows });
-  if (parsed.entries.length > 0) return parsed;
+  if (entries.length > 0) return { entries, reading };
   const names = files.map((file) => file.name).join(', ');
   throw new AppError('list_invalid', `${names}: there is not one entry. The list in force stays as it is.`);
 }
@@ -140,11 +149,11 @@ function store(
 ): void {
   const counted = {
     ...version,
-    publishedAt: options.publishedAt ?? null,
+    publishedAt: options.publishedAt ?? parsed.reading.publishedAt,
     importedAtMs: deps.clock.now(),
     entries: parsed.entries.length,
     names: parsed.entries.reduce((sum, entry) => sum + entry.names.length, 0),
-    rowsSkipped: parsed.rowsSkipped,
+    rowsSkipped: Object.values(parsed.reading.orphans).reduce((sum, count) => sum + count, 0),
   };
   insertVersion(deps.db, counted, parsed.entries, () => deps.newId('ent'));
 }

@@ -44,7 +44,7 @@ export interface NameMatch {
 
 /** Grades an alignment by what the publisher says of the name: a weak one can never agree in full. */
 export function matchName(name: ListName, { score, pairs }: Alignment): NameMatch {
-  return { name, score: name.kind === 'weak' ? score * WEAK_NAME_FACTOR : score, pairs };
+  return { name, score: name.quality === 'weak' ? score * WEAK_NAME_FACTOR : score, pairs };
 }
 
 /** The most that other facts can add to the score of a name. */

@@ -1,17 +1,66 @@
 export type EntityType = 'person' | 'entity' | 'vessel' | 'aircraft' | 'unknown';
 
-/** `weak`: the publisher itself calls it of low quality (a nickname, a single word). */
+/**
+ * Why somebody is listed, in our words: `sanction`; `pep`, a politically exposed person; `relative_or_associate` of one;
+ * `crime`, wanted or convicted; `adverse_media`; `export_control`; `debarment` from public money; `other`.
+ */
+export const TOPICS = [
+  'sanction',
+  'pep',
+  'relative_or_associate',
+  'crime',
+  'adverse_media',
+  'export_control',
+  'debarment',
+  'other',
+] as const;
+export type Topic = (typeof TOPICS)[number];
+
 export interface ListName {
   name: string;
-  kind: 'primary' | 'alias' | 'weak';
+  /** `former`: no longer borne; `original_script`: as written in the person's own script. */
+  kind: 'primary' | 'alias' | 'former' | 'original_script';
+  /** `weak`: the publisher itself calls it of low quality (a nickname, a single word). */
+  quality: 'strong' | 'weak';
 }
 
 export interface ListIdentifier {
-  /** The publisher's label in lower_snake_case, such as `passport` or `tax_id_no`. */
+  /** One of `server/lib/identifiers`' kinds where it is known, else the publisher's label in lower_snake_case. */
   kind: string;
   value: string;
   /** ISO 3166-1 alpha-2 */
   country?: string;
+}
+
+export interface ListAddress {
+  /** As published, on one line. */
+  text: string;
+  /** ISO 3166-1 alpha-2 */
+  country?: string;
+}
+
+/** An office, for politically exposed persons. Dates in the forms of `formats/dates.ts`. */
+export interface ListRole {
+  title: string;
+  country?: string;
+  from?: string;
+  until?: string;
+}
+
+/** Another one that the publisher names beside this one: a spouse, an owner, an associate. */
+export interface ListRelation {
+  /** The publisher's word, such as `spouse` or `associate`. */
+  kind: string;
+  name: string;
+  sourceId?: string;
+}
+
+/** A report in the media. */
+export interface ListMedia {
+  source: string;
+  /** In the forms of `formats/dates.ts`. */
+  date?: string;
+  title?: string;
 }
 
 /** One person, company, vessel or aircraft of a list, as every format gives it. */
@@ -23,15 +72,57 @@ export interface ListEntry {
   names: [ListName, ...ListName[]];
   /** As `formats/dates.ts` writes them: `1961`, `1961-02`, `1961-02-17`, `1961~`, `1961/1963`. */
   birthDates: string[];
-  /** ISO 3166-1 alpha-2 where the country is known to it, else as published: nationalities, then addresses. */
+  birthPlaces: string[];
+  genders: ('male' | 'female')[];
+  /** ISO 3166-1 alpha-2 where the country is known to it, else as published. */
+  nationalities: string[];
+  /** Every country it is tied to, nationalities first: residence, registration, flag, addresses. Written likewise. */
   countries: string[];
   identifiers: ListIdentifier[];
+  addresses: ListAddress[];
+  roles: ListRole[];
+  relations: ListRelation[];
+  media: ListMedia[];
   programs: string[];
-  topics: string[];
+  topics: Topic[];
   /** YYYY-MM-DD */
   listedAt: string | null;
-  /** What else the publisher says, for a person to look at: addresses, remarks, unknown columns. */
+  /** What else the publisher says, for a person to look at: remarks, functions, legal grounds, unknown columns. */
   original: Record<string, string | string[]>;
+}
+
+/** An entry with a name and nothing else known, for a format to fill. */
+export function newEntry(sourceId: string | null, type: EntityType, name: string): ListEntry {
+  return {
+    sourceId,
+    type,
+    names: [{ name, kind: 'primary', quality: 'strong' }],
+    birthDates: [],
+    birthPlaces: [],
+    genders: [],
+    nationalities: [],
+    countries: [],
+    identifiers: [],
+    addresses: [],
+    roles: [],
+    relations: [],
+    media: [],
+    programs: [],
+    topics: [],
+    listedAt: null,
+    original: {},
+  };
+}
+
+/** Adds a name unless it is empty or there already. */
+export function addName(
+  entry: ListEntry,
+  name: string,
+  kind: ListName['kind'],
+  quality: ListName['quality'] = 'strong',
+): void {
+  const text = name.trim();
+  if (text !== '' && !entry.names.some((known) => known.name === text)) entry.names.push({ name: text, kind, quality });
 }
 
 /** One imported version of a list. */

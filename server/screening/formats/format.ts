@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { AppError } from '../../lib/errors.ts';
 import type { ListEntry } from '../types.ts';
 
@@ -6,28 +7,55 @@ export interface ListFile {
   path: string;
   /** Its name without the folder, for messages. */
   name: string;
+  /** Of the file as it lies there, hex. */
   sha256: string;
   encoding: 'utf8' | 'latin1';
-  /** The start of its text. */
+  /** The start of its text, decompressed. */
   head: string;
+  /** Its bytes from the start, decompressed where it is gzipped. To be read to the end or destroyed. */
+  open(): Readable;
 }
 
-export interface ParsedList {
-  entries: ListEntry[];
-  rowsSkipped: number;
+/** Which column of a plain CSV file holds what: our column name to the file's. */
+export type ColumnMap = Record<string, string>;
+
+/** What a format tells of a list beside its entries; filled while it reads, complete when it ends. */
+export interface ListReading {
+  /** YYYY-MM-DD, by the file's own word. */
+  publishedAt: string | null;
+  /** How many entries the file says it holds. */
+  recordsDeclared: number | null;
+  /** Rows that belong to no entry (aliases or addresses of another day's list), counted by their kind. */
+  orphans: Record<string, number>;
 }
 
-/** One published form of lists. `read` throws `list_invalid`, naming the file, the line and the reason. */
+export interface ImportJob {
+  reading: ListReading;
+  columns?: ColumnMap;
+  /** To be called for every row or record read, entry or not. */
+  onRow(): void;
+}
+
+/** One published form of lists. */
 export interface ListFormat {
   id: string;
   /** What a list of this form is called where the operator says nothing; null: after its file. */
   list: { code: string; name: string } | null;
   /** Whether these files together are of this form, told from their content alone. */
-  recognises(files: readonly ListFile[]): boolean;
-  read(files: readonly ListFile[], onRow: () => void): Promise<ParsedList>;
+  recognises(files: readonly ListFile[], columns?: ColumnMap): boolean;
+  /**
+   * The entries one after the other, in memory that does not grow with the file. Throws `list_invalid`, naming the
+   * file, the line and the reason.
+   */
+  read(files: readonly ListFile[], job: ImportJob): AsyncIterable<ListEntry>;
 }
 
 /** The error for one row of a list file. */
 export function rowError(file: ListFile, line: number, reason: string): AppError {
   return new AppError('list_invalid', `${file.name}, line ${line}: ${reason}`);
+}
+
+/** Counts a row that belongs to no entry. */
+export function countOrphan({ orphans }: ListReading, kind: string): void {
+  orphans[kind] = (orphans[kind] ?? 0) + 1;
 }

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../lib/limits.ts';
-import type { EntityType, ListEntry } from '../types.ts';
+import { addName, type EntityType, type ListEntry, newEntry } from '../types.ts';
 import { countryCode } from './countries.ts';
-import { type ListFile, type ListFormat, rowError } from './format.ts';
+import { countOrphan, type ListFile, type ListFormat, rowError } from './format.ts';
 import { parseRemarks } from './remarks.ts';
 import { type CsvRow, firstRow, readRows } from './rows.ts';
 
@@ -31,21 +31,22 @@ export const ofacCsv: ListFormat = {
     const parts = files.map(partOf);
     return parts.includes('sdn') && !parts.includes(null) && new Set(parts).size === parts.length;
   },
-  async read(files, onRow) {
+  async *read(files, job) {
     const entries = new Map<string, ListEntry>();
     const remarks = new Map<string, string>();
-    let rowsSkipped = 0;
     for (const part of PARTS.toSorted((a, b) => Number(b === 'sdn') - Number(a === 'sdn'))) {
       const file = files.find((candidate) => partOf(candidate) === part);
       if (!file) continue;
       for await (const row of readRows(file)) {
         const fields = checkRow(file, row, PART_COLUMNS[part]);
-        if (!applyRow(part, file, { ...row, fields }, entries, remarks)) rowsSkipped += 1;
-        onRow();
+        if (!applyRow(part, file, { ...row, fields }, entries, remarks)) countOrphan(job.reading, part);
+        job.onRow();
       }
     }
-    for (const [id, entry] of entries) applyRemarks(entry, remarks.get(id) ?? '');
-    return { entries: [...entries.values()], rowsSkipped };
+    for (const [id, entry] of entries) {
+      applyRemarks(entry, remarks.get(id) ?? '');
+      yield entry;
+    }
   },
 };
 
@@ -98,44 +99,36 @@ function makeEntry(file: ListFile, row: CsvRow): ListEntry {
     if (value) original[column] = value;
   });
   return {
-    sourceId: id,
-    type: entityType,
-    names: [{ name, kind: 'primary' }],
-    birthDates: [],
-    countries: [],
-    identifiers: [],
+    ...newEntry(id, entityType, name),
     programs: programs === '' ? [] : programs.split('] ['),
     topics: ['sanction'],
-    listedAt: null,
     original,
   };
 }
 
 /** Columns: entry, number, type (aka, fka, nka), name, remarks. */
 function addAlias(entry: ListEntry, row: CsvRow): void {
-  const name = row.fields[3] ?? '';
-  if (name !== '' && !entry.names.some((known) => known.name === name)) entry.names.push({ name, kind: 'alias' });
+  addName(entry, row.fields[3] ?? '', row.fields[2] === 'fka' ? 'former' : 'alias');
 }
 
 /** Columns: entry, number, street, city with state and postal code, country, remarks. */
 function addAddress(entry: ListEntry, row: CsvRow): void {
   const [, , street = '', city = '', country = ''] = row.fields;
   const written = [street, city, country].filter((part) => part !== '').join(', ');
-  const addresses = entry.original['addresses'] ?? [];
-  if (written !== '') entry.original['addresses'] = [...addresses, written];
-  if (country !== '' && country !== 'undetermined') pushNew(entry.countries, countryCode(country));
+  const code = country === '' || country === 'undetermined' ? null : countryCode(country);
+  if (written !== '') entry.addresses.push({ text: written, ...(code === null ? {} : { country: code }) });
+  if (code !== null) pushNew(entry.countries, code);
 }
 
 function applyRemarks(entry: ListEntry, text: string): void {
   if (text === '') return;
   const facts = parseRemarks(text);
-  for (const name of facts.weakNames) {
-    if (!entry.names.some((known) => known.name === name)) entry.names.push({ name, kind: 'weak' });
-  }
+  for (const name of facts.weakNames) addName(entry, name, 'alias', 'weak');
   entry.birthDates = facts.birthDates;
   entry.identifiers = facts.identifiers;
+  entry.nationalities = [...new Set(facts.nationalities)];
   entry.countries = [...new Set([...facts.nationalities, ...entry.countries])];
-  if (facts.birthPlaces.length > 0) entry.original['birth_places'] = facts.birthPlaces;
+  entry.birthPlaces = facts.birthPlaces;
   entry.original['remarks'] = text;
 }
 

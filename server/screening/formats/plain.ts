@@ -1,5 +1,13 @@
 import { LIMITS } from '../../lib/limits.ts';
-import type { EntityType, ListEntry, ListIdentifier } from '../types.ts';
+import {
+  addName,
+  type EntityType,
+  type ListEntry,
+  type ListIdentifier,
+  newEntry,
+  TOPICS,
+  type Topic,
+} from '../types.ts';
 import { countryCode } from './countries.ts';
 import { isFullDate, isPartialDate } from './dates.ts';
 import { type ListFile, type ListFormat, rowError } from './format.ts';
@@ -26,8 +34,8 @@ export const plainCsv: ListFormat = {
   id: 'plain_csv',
   list: null,
   recognises: ([file, ...others]) => file !== undefined && others.length === 0 && headerOf(firstRow(file)).has('name'),
-  async read([file], onRow) {
-    const entries: ListEntry[] = [];
+  async *read([file], job) {
+    let entries = 0;
     const ids = new Set<string>();
     let header: Map<string, number> | null = null;
     for await (const row of file ? readRows(file) : []) {
@@ -35,16 +43,16 @@ export const plainCsv: ListFormat = {
         header = headerOf(row.fields);
         continue;
       }
-      if (entries.length >= LIMITS.listEntriesMax) throw rowError(file, row.line, 'the list has too many entries.');
+      if (entries >= LIMITS.listEntriesMax) throw rowError(file, row.line, 'the list has too many entries.');
       const entry = makeEntry(file, row, header);
       if (entry.sourceId !== null && ids.has(entry.sourceId)) {
         throw rowError(file, row.line, 'the id stands in the file twice.');
       }
       if (entry.sourceId !== null) ids.add(entry.sourceId);
-      entries.push(entry);
-      onRow();
+      entries += 1;
+      yield entry;
+      job.onRow();
     }
-    return { entries, rowsSkipped: 0 };
   },
 };
 
@@ -65,18 +73,26 @@ function makeEntry(file: ListFile, row: CsvRow, header: ReadonlyMap<string, numb
   if (type !== '' && !TYPES.includes(type)) {
     throw rowError(file, row.line, `the type must be one of ${TYPES.join(', ')}, or empty.`);
   }
+  const entry = newEntry(value('id') || null, (type || 'unknown') as EntityType, name);
+  for (const alias of splitValues(value('aliases'))) addName(entry, alias, 'alias');
+  const nationalities = splitValues(value('nationalities')).map(countryCode);
   return {
-    sourceId: value('id') || null,
-    type: (type || 'unknown') as EntityType,
-    names: [{ name, kind: 'primary' }, ...splitValues(value('aliases')).map((alias) => aliasOf(alias))],
+    ...entry,
     birthDates: checkDates(file, row, splitValues(value('birth_dates'))),
-    countries: splitValues(value('nationalities')).map(countryCode),
+    nationalities,
+    countries: nationalities,
     identifiers: splitValues(value('identifiers')).map(parseIdentifier),
     programs: splitValues(value('programs')),
-    topics: splitValues(value('topics')),
+    topics: checkTopics(file, row, splitValues(value('topics'))),
     listedAt: checkListedAt(file, row, value('listed_at')),
     original: Object.fromEntries([...header].map(([column]) => [column, value(column)])),
   };
+}
+
+function checkTopics(file: ListFile, row: CsvRow, topics: string[]): Topic[] {
+  const known = (topic: string): topic is Topic => (TOPICS as readonly string[]).includes(topic);
+  if (topics.every(known)) return topics;
+  throw rowError(file, row.line, `a topic must be one of ${TOPICS.join(', ')}.`);
 }
 
 function splitValues(text: string): string[] {
@@ -84,10 +100,6 @@ function splitValues(text: string): string[] {
     .split(';')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-}
-
-function aliasOf(name: string): ListEntry['names'][number] {
-  return { name, kind: 'alias' };
 }
 
 function checkDates(file: ListFile, row: CsvRow, dates: string[]): string[] {

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
@@ -25,7 +24,7 @@ const OPTIONS = {
 /** The rows of a CSV file, as a stream. Throws `list_invalid` with the line where the CSV itself is broken. */
 export async function* readRows(file: ListFile): AsyncGenerator<CsvRow> {
   const parser = parse({ ...OPTIONS, info: true });
-  const input = createReadStream(file.path, { encoding: file.encoding });
+  const input = file.open().setEncoding(file.encoding);
   pipeline(input, parser, () => {}); // A failure of either side comes out of the loop below.
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
