@@ -1,0 +1,60 @@
+/** What a name is the name of. Vessels and aircraft are `unknown`. */
+export type NameSubject = 'person' | 'organisation' | 'unknown';
+
+export type WordKind = 'word' | 'initial' | 'particle' | 'title' | 'patronymic' | 'legal_form' | 'generic' | 'number';
+
+/** A word of a name, as the matcher sees it. */
+export interface NameWord {
+  /** Identity. Words of one key are one word: everything below follows from the key alone, so an index stores keys. */
+  key: string;
+  /** Lower case [a-z0-9]+ */
+  text: string;
+  kind: WordKind;
+  /** 0..1 */
+  weight: number;
+  /**
+   * Two words that share a link may be alike whatever their spelling: consonant skeletons (`s:mhmd`), families of
+   * names (`f:william`), classes of legal forms (`l:llc`).
+   */
+  links: readonly string[];
+}
+
+/** One way to read a name. */
+export interface PreparedName {
+  subject: NameSubject;
+  words: NameWord[];
+}
+
+const KIND_OF_LETTER: Record<string, WordKind> = {
+  i: 'initial',
+  p: 'particle',
+  t: 'title',
+  y: 'patronymic',
+  l: 'legal_form',
+  g: 'generic',
+  n: 'number',
+};
+const LETTER_OF_KIND: Record<WordKind, string> = {
+  word: '',
+  initial: 'i',
+  particle: 'p',
+  title: 't',
+  patronymic: 'y',
+  legal_form: 'l',
+  generic: 'g',
+  number: 'n',
+};
+
+/** The key of a word: its text, and after a bar the letter of its kind and `a` where it comes from an abjad. */
+export function wordKey(text: string, kind: WordKind, abjad: boolean): string {
+  const marks = LETTER_OF_KIND[kind] + (abjad ? 'a' : '');
+  return marks === '' ? text : `${text}|${marks}`;
+}
+
+/** What `wordKey` put into a key. */
+export function readKey(key: string): { text: string; kind: WordKind; abjad: boolean } {
+  const bar = key.indexOf('|');
+  if (bar < 0) return { text: key, kind: 'word', abjad: false };
+  const kind = KIND_OF_LETTER[key[bar + 1] ?? ''] ?? 'word';
+  return { text: key.slice(0, bar), kind, abjad: key.endsWith('a') };
+}
