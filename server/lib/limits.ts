@@ -69,6 +69,8 @@ export const LIMITS = {
   /** One file of a watchlist. */
   listFileBytesMax: 256 * 1024 * 1024,
   listRowBytesMax: 1024 * 1024,
+  /** Levels of elements in an XML list. */
+  listDepthMax: 64,
   listEntriesMax: 2_000_000,
   /** Words of a name to search for; what goes beyond is left out. */
   searchWordsMax: 24,

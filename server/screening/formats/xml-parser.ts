@@ -1,0 +1,150 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { XmlElement } from './xml-element.ts';
+import { plainReason, XmlError } from './xml-error.ts';
+
+export interface XmlLimits {
+  /** Levels of elements. */
+  listDepthMax: number;
+  /** Characters of a wanted element, and of any text, tag or comment. */
+  listRowBytesMax: number;
+}
+
+/** saxes knows these by their names; its own table has a prototype, by which `&constructor;` would be one too. */
+const ENTITIES = Object.assign(Object.create(null), { amp: '&', gt: '>', lt: '<', quot: '"', apos: "'" });
+
+/**
+ * Text of an XML file, piece after piece, to the wanted elements that end in it: see `readElements`. Every method throws
+ * `XmlError`.
+ */
+export class XmlParser {
+  private readonly sax = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
+  private readonly wanted: ReadonlySet<string>;
+  private readonly limits: XmlLimits;
+  private depth = 0;
+  /** The wanted element that is open and what is open inside it. */
+  private readonly open: XmlElement[] = [];
+  private openedAt = 0;
+  private lastEventAt = 0;
+  private done: XmlElement[] = [];
+  /** The outermost element's start tag, once it is read. */
+  root: XmlElement | null = null;
+
+  constructor(wanted: readonly string[], limits: XmlLimits) {
+    this.wanted = new Set(wanted);
+    this.limits = limits;
+    this.sax.ENTITIES = ENTITIES;
+    this.sax.on('opentag', (tag) => this.openTag(tag));
+    this.sax.on('closetag', () => this.closeTag());
+    this.sax.on('text', (text) => this.addText(text));
+    this.sax.on('cdata', (text) => this.addText(text));
+    this.sax.on('comment', () => this.passEvent());
+    this.sax.on('processinginstruction', () => this.passEvent());
+    this.sax.on('doctype', (doctype) => this.checkDoctype(doctype));
+    this.sax.on('error', (cause) => {
+      throw new XmlError(plainReason(cause.message));
+    });
+  }
+
+  /** The line that it has come to, from 1. */
+  get line(): number {
+    return this.sax.line;
+  }
+
+  /** The wanted elements that end in the next piece of text. */
+  write(text: string): XmlElement[] {
+    this.done = [];
+    this.sax.write(text);
+    this.checkSizes();
+    return this.done;
+  }
+
+  /** To be called after the last piece: is the document whole? */
+  end(): void {
+    this.sax.close();
+  }
+
+  /** What was found in the last piece before it turned out to be broken. */
+  foundBeforeError(): XmlElement[] {
+    return this.done;
+  }
+
+  private openTag(tag: SaxesTagPlain): void {
+    this.passEvent();
+    this.depth += 1;
+    if (this.depth > this.limits.listDepthMax) {
+      throw new XmlError(`elements stand in each other more than ${this.limits.listDepthMax} deep.`);
+    }
+    const name = localName(tag.name);
+    const parent = this.open.at(-1);
+    const isWanted = this.wanted.has(name);
+    if (this.depth > 1 && !parent && !isWanted) return;
+    const element = new XmlElement(name, localAttributes(tag.attributes), this.sax.line);
+    if (this.depth === 1) this.takeRoot(element, isWanted);
+    else this.openElement(element, parent);
+  }
+
+  private takeRoot(element: XmlElement, isWanted: boolean): void {
+    this.root = element;
+    if (isWanted) this.done.push(element);
+  }
+
+  private openElement(element: XmlElement, parent: XmlElement | undefined): void {
+    if (parent) parent.children.push(element);
+    else this.openedAt = this.sax.position;
+    this.open.push(element);
+  }
+
+  private closeTag(): void {
+    this.passEvent();
+    this.depth -= 1;
+    const element = this.open.pop();
+    if (!element) return;
+    element.text = element.text.replace(/\s+/g, ' ').trim();
+    if (this.open.length > 0) return;
+    this.checkElementSize(element);
+    this.done.push(element);
+  }
+
+  private addText(text: string): void {
+    this.passEvent();
+    const element = this.open.at(-1);
+    if (element) element.text += text;
+  }
+
+  private checkDoctype(doctype: string): void {
+    this.passEvent();
+    if (!/<!ENTITY/i.test(doctype)) return;
+    throw new XmlError('the file declares entities of its own (<!ENTITY), which no published list does.');
+  }
+
+  /** Something ended here: text, a tag, a comment. */
+  private passEvent(): void {
+    this.checkSizes();
+    this.lastEventAt = this.sax.position;
+  }
+
+  private checkSizes(): void {
+    if (this.sax.position - this.lastEventAt > this.limits.listRowBytesMax) {
+      throw new XmlError(`a text, tag or comment is longer than ${this.limits.listRowBytesMax} characters.`);
+    }
+    const [outermost] = this.open;
+    if (outermost) this.checkElementSize(outermost);
+  }
+
+  private checkElementSize({ name }: XmlElement): void {
+    if (this.sax.position - this.openedAt <= this.limits.listRowBytesMax) return;
+    throw new XmlError(`<${name}> is longer than ${this.limits.listRowBytesMax} characters.`);
+  }
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+function localAttributes(attributes: Record<string, string>): Record<string, string> {
+  const local: Record<string, string> = Object.create(null);
+  for (const name of Object.keys(attributes)) {
+    if (name !== 'xmlns' && !name.startsWith('xmlns:')) local[localName(name)] = attributes[name] ?? '';
+  }
+  return local;
+}

@@ -1,0 +1,53 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { AppError } from '../../../../server/lib/errors.ts';
+import type { ImportJob, ListFile, ListFormat, ListReading } from '../../../../server/screening/formats/format.ts';
+import type { ListEntry } from '../../../../server/screening/types.ts';
+
+/** A list file that lies in memory; `chunkBytes` is the size of the pieces in which it is read. */
+export function listFile(name: string, content: string | Buffer, chunkBytes = 64 * 1024): ListFile {
+  const bytes = Buffer.from(content as string);
+  const encoding = isUtf8(bytes) ? 'utf8' : 'latin1';
+  function* chunks(): Generator<Buffer> {
+    for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
+  }
+  return {
+    path: `/nowhere/${name}`,
+    name,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    encoding,
+    head: bytes.subarray(0, 64 * 1024).toString(encoding),
+    open: () => Readable.from(chunks(), { objectMode: false }),
+  };
+}
+
+export interface ReadList {
+  entries: ListEntry[];
+  reading: ListReading;
+  rows: number;
+}
+
+/** All that a format reads out of these files. */
+export async function readList(format: ListFormat, files: readonly ListFile[]): Promise<ReadList> {
+  const list: ReadList = { entries: [], reading: { publishedAt: null, recordsDeclared: null, orphans: {} }, rows: 0 };
+  const job: ImportJob = {
+    reading: list.reading,
+    onRow: () => {
+      list.rows += 1;
+    },
+  };
+  for await (const entry of format.read(files, job)) list.entries.push(entry);
+  return list;
+}
+
+/** How reading fails: `code: message` of the error that it throws. Any other than ours is thrown on. */
+export async function refusalOf(reading: Promise<unknown>): Promise<string> {
+  try {
+    await reading;
+  } catch (cause) {
+    if (cause instanceof AppError) return `${cause.code}: ${cause.message}`;
+    throw cause;
+  }
+  return 'it was read';
+}
