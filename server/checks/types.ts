@@ -170,6 +170,8 @@ export interface HitFeature {
   candidate: string;
   score: number;
   weight: number;
+  /** Points of the hit's score; those of all features add up to it. Absent: an older version made the hit. */
+  contribution?: number;
 }
 
 export interface Hit {
@@ -187,8 +189,17 @@ export interface Hit {
     countries: string[];
   };
   matched_name: string;
+  /** What the publisher says of that name. Absent here and below: an older version made the hit. */
+  matched_name_kind?: 'primary' | 'alias' | 'former' | 'original_script';
+  matched_name_quality?: 'strong' | 'weak';
+  /** Of the name alone, 0..1. */
+  name_score?: number;
   features: HitFeature[];
   list: { id: string; code: string; name: string; version: string };
+  /** The score from which on this entry is a hit, 0..1. */
+  threshold?: number;
+  /** Of the comparison of names; the same inputs and versions give the same hit. */
+  algorithm_version?: number;
 }
 
 export interface SearchedList {
@@ -201,6 +212,8 @@ export interface SearchedList {
   age_days: number;
   stale: boolean;
   entries: number;
+  /** Why its entries are listed. Absent: an older version searched it. */
+  topics?: string[];
 }
 
 export interface ScreeningResult extends CheckResult {
