@@ -120,8 +120,13 @@ export const FINDINGS = {
   name_missing: 'No name was submitted or read, so no list could be searched. Submit the name.',
   no_list_loaded: 'No watchlist is loaded. Import a sanctions list, then run the verification again.',
   list_stale: 'The list {list} is {age_days} days old. Import its newest version, then run the verification again.',
+  list_topic_missing: 'No loaded list is of the kind {topic}. Import one, then run the verification again.',
+  lists_not_ready:
+    'The watchlists were not ready to be searched. Wait until /readyz says so, then run the verification again.',
   hit_possible: 'The name resembles an entry of the list {list}. Compare the two and confirm or dismiss the hit.',
   hit_confirmed: 'The name, with a birth date or an identifier, is that of an entry of the list {list}.',
+  hit_confirmed_for_review:
+    'The name, with a birth date or an identifier, is that of an entry of the list {list} ({topics}). Decide what follows.',
 
   // The line itself.
   check_pending: 'This check has not run yet.',

@@ -1,6 +1,7 @@
 import { identityReadings, isRead } from '../checks/documents.ts';
 import { makeFinding } from '../checks/findings.ts';
-import type { Applicant, CheckResult, Finding, KycResults } from '../checks/types.ts';
+import { holdsTopic } from '../checks/screening.ts';
+import type { Applicant, CheckResult, Finding, KycResults, SearchedList } from '../checks/types.ts';
 import type { CheckName, Policy } from './policy.ts';
 import type { Decision, Reason } from './types.ts';
 
@@ -59,7 +60,7 @@ function requirements(results: KycResults, context: DecisionContext, policy: Pol
     ...findUntaken(results, context).map((finding): [string, Finding] => ['intake', finding]),
     ['validity', findIdentityFault(results, policy)],
     ['screening', findNameFault(results, context)],
-    ['screening', findListFault(results)],
+    ['screening', findListFault(results, policy)],
     ['face', context.consent === false ? makeFinding('consent_refused') : null],
   ];
   return missing.flatMap(([check, finding]) => (finding ? toReason(check, finding, policy) : []));
@@ -84,9 +85,22 @@ function findNameFault({ read }: KycResults, { applicant }: DecisionContext): Fi
   return named ? null : makeFinding('name_missing');
 }
 
-function findListFault({ screening }: KycResults): Finding | null {
+function findListFault({ screening }: KycResults, policy: Policy): Finding | null {
   if (!screening) return notRun('screening');
-  const { lists } = screening;
+  const { lists, findings } = screening;
+  if (findings.some(({ code }) => code === 'lists_not_ready')) return null;
+  for (const topic of policy.screening.required_topics) {
+    if (lists.length > 0 && !lists.some((list) => holdsTopic(list, topic))) {
+      return makeFinding('list_topic_missing', { evidence: { topic } });
+    }
+    const fault = findStaleness(lists.filter((list) => holdsTopic(list, topic)));
+    if (fault) return fault;
+  }
+  return findStaleness(lists);
+}
+
+/** What is wrong where none of these lists is fresh. */
+function findStaleness(lists: readonly SearchedList[]): Finding | null {
   const [oldest] = lists.toSorted((a, b) => b.age_days - a.age_days);
   if (!oldest) return makeFinding('no_list_loaded');
   if (lists.some(({ stale }) => !stale)) return null;

@@ -1,6 +1,8 @@
 import type { FindingCode } from '../checks/findings.ts';
 import type { DocumentType } from '../checks/types.ts';
 import { LIMITS } from '../lib/limits.ts';
+import type { Thresholds } from '../screening/match/rules.ts';
+import type { Topic } from '../screening/types.ts';
 
 /** What a finding means: the record fails, a person must look, or nothing stands in the way. */
 export type Severity = 'fail' | 'review' | 'info';
@@ -12,6 +14,14 @@ export type Severity = 'fail' | 'review' | 'info';
 export type CheckDuty = 'required' | 'applicable' | 'advisory';
 
 export type CheckName = 'quality' | 'validity' | 'consistency' | 'face' | 'liveness' | 'screening';
+
+/** What it means to be listed for a topic. Its own thresholds, where it has any, go before the common ones. */
+export interface TopicRule extends Partial<Thresholds> {
+  /** Whether an entry of this topic is a hit at all. */
+  counts: boolean;
+  /** Whether a confirmed hit fails the record; if not, a person must look. */
+  fails: boolean;
+}
 
 export interface PictureLimits {
   /** Variance of the Laplacian as `QualityMeasures` has it; below: blurred. */
@@ -79,6 +89,11 @@ export interface Policy {
     possible_from: number;
     /** A hit counts as confirmed only from this score, 0..1. */
     confirmed_from: number;
+    topics: Record<Topic, TopicRule>;
+    /** Thresholds of single lists, by their code; they go before those of topics. */
+    lists: Readonly<Record<string, Partial<Thresholds>>>;
+    /** Topics that some loaded list must hold for the check to be done. */
+    required_topics: readonly Topic[];
   };
   duties: Record<CheckName, CheckDuty>;
   severity: Record<FindingCode, Severity>;
@@ -112,7 +127,8 @@ export interface Policy {
  * - `validity_years_max`: passports are issued for ten years, and up to nine months of an old one may be added; cards of
  *   some states for 15. Licences are valid for 15 years, for 50, or for life, so they have no bound. A minimum age is
  *   nowhere asked for, so a minor is told and nothing follows from it.
- * - `screening`: of 5,000 people on no list, name only, 1.7 % had a hit from 0.85 on and 0.64 % from 0.90 on.
+ * - `screening`: of 5,000 people on no list, name only, 1.7 % had a hit from 0.85 on and 0.64 % from 0.90 on. Who is
+ *   sanctioned or wanted must not be served, whoever holds an office or is written about may be: that is for a person.
  */
 export const POLICY_V1: Policy = {
   version: 1,
@@ -146,7 +162,22 @@ export const POLICY_V1: Policy = {
     differ_side_pixels_min: 60,
     largest_ratio_min: 2,
   },
-  screening: { possible_from: 0.85, confirmed_from: 0.9 },
+  screening: {
+    possible_from: 0.85,
+    confirmed_from: 0.9,
+    topics: {
+      sanction: { counts: true, fails: true },
+      crime: { counts: true, fails: true },
+      pep: { counts: true, fails: false },
+      relative_or_associate: { counts: true, fails: false },
+      adverse_media: { counts: true, fails: false },
+      export_control: { counts: true, fails: false },
+      debarment: { counts: true, fails: false },
+      other: { counts: true, fails: false },
+    },
+    lists: {},
+    required_topics: ['sanction'],
+  },
   duties: {
     quality: 'required',
     validity: 'required',
@@ -229,8 +260,11 @@ export const POLICY_V1: Policy = {
     name_missing: 'review',
     no_list_loaded: 'review',
     list_stale: 'review',
+    list_topic_missing: 'review',
+    lists_not_ready: 'review',
     hit_possible: 'review',
     hit_confirmed: 'fail',
+    hit_confirmed_for_review: 'review',
     check_pending: 'info',
     check_not_run: 'review',
     processing_failed: 'fail',

@@ -18,7 +18,7 @@ export const screeningStep: Step<'screening'> = {
     const searches = [...submittedSearch(verification), ...readings.flatMap((reading) => readSearch(reading, policy))];
     const searched: ScreeningResult['searched'] = searches.map(({ source, query }) => ({ source, name: query.name }));
     const hits = searches.flatMap(({ query }) => watchlists.search(query));
-    return checkScreening({ hits, lists: watchlists.lists(nowMs), searched, policy });
+    return checkScreening({ hits, lists: watchlists.lists(nowMs), searched, ready: true, policy });
   },
 };
 

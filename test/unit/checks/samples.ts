@@ -99,7 +99,7 @@ export function hit(more: Partial<Hit> = {}): Hit {
     id: 'ent_1',
     name: 'A. Person',
     type: 'person',
-    topics: [],
+    topics: ['sanction'],
     programs: [],
     birth_dates: [],
     countries: [],
@@ -119,5 +119,14 @@ export function hit(more: Partial<Hit> = {}): Hit {
 
 export function list(more: Partial<SearchedList> = {}): SearchedList {
   const dated = { dated: '2026-06-01', age_days: 14, stale: false };
-  return { id: 'lst_1', code: 'sample', name: 'Sample list', version: '1', entries: 10, ...dated, ...more };
+  return {
+    id: 'lst_1',
+    code: 'sample',
+    name: 'Sample list',
+    version: '1',
+    entries: 10,
+    topics: ['sanction'],
+    ...dated,
+    ...more,
+  };
 }

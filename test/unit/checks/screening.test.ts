@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { checkScreening, type ScreeningInput } from '../../../server/checks/screening.ts';
-import { POLICY_V1 } from '../../../server/decision/policy.ts';
+import { thresholdRules } from '../../../server/checks/thresholds.ts';
+import type { Hit } from '../../../server/checks/types.ts';
+import { POLICY_V1, type Policy, type TopicRule } from '../../../server/decision/policy.ts';
+import type { Topic } from '../../../server/screening/types.ts';
 import { codesOf, hit, list } from './samples.ts';
 
 const searched: ScreeningInput['searched'] = [{ source: 'submitted', name: 'A. Person' }];
 const check = (more: Partial<ScreeningInput> = {}) =>
-  checkScreening({ hits: [], lists: [list()], searched, policy: POLICY_V1, ...more });
+  checkScreening({ hits: [], lists: [list()], searched, ready: true, policy: POLICY_V1, ...more });
 
 describe('screening', () => {
   test('a name that is on no fresh list passes', () => {
@@ -16,6 +19,8 @@ describe('screening', () => {
     ['name_missing', { searched: [] }],
     ['no_list_loaded', { lists: [] }],
     ['list_stale', { lists: [list(), list({ id: 'lst_2', name: 'Old list', stale: true, age_days: 31 })] }],
+    ['list_topic_missing', { lists: [list({ topics: ['pep'] })] }],
+    ['lists_not_ready', { ready: false, lists: [] }],
   ])('%s: nothing is passed by what was not searched', (code, more) => {
     expect(check(more)).toMatchObject({ passed: null, findings: [{ code }] });
   });
@@ -59,5 +64,46 @@ describe('screening', () => {
     expect(check({ hits }).hits.map(({ id }) => id)).toEqual(['hit_c', 'hit_b']);
     const twoLists = [hit(), hit({ list: { ...hit().list, id: 'lst_2' } })];
     expect(check({ hits: twoLists }).hits).toHaveLength(2);
+  });
+
+  describe('topics', () => {
+    const listedFor = (topics: string[], more: Partial<Hit> = {}): Hit =>
+      hit({ strength: 'confirmed', entity: { ...hit().entity, topics }, ...more });
+    const withTopic = (topic: Topic, rule: Partial<TopicRule>): Policy => {
+      const { screening } = POLICY_V1;
+      const topics = { ...screening.topics, [topic]: { ...screening.topics[topic], ...rule } };
+      return { ...POLICY_V1, screening: { ...screening, topics } };
+    };
+
+    test.each([
+      [['sanction'], 'hit_confirmed'],
+      [['crime'], 'hit_confirmed'],
+      [['pep', 'sanction'], 'hit_confirmed'],
+      [['pep'], 'hit_confirmed_for_review'],
+      [['relative_or_associate'], 'hit_confirmed_for_review'],
+      [['adverse_media'], 'hit_confirmed_for_review'],
+      [['export_control'], 'hit_confirmed_for_review'],
+      [['debarment'], 'hit_confirmed_for_review'],
+      [[], 'hit_confirmed_for_review'],
+    ])('a confirmed hit listed for %j: %s', (topics, code) => {
+      expect(codesOf(check({ hits: [listedFor(topics)] }))).toEqual([code]);
+    });
+
+    test('a topic that does not count is no hit, unless another one of the entry does', () => {
+      const policy = withTopic('pep', { counts: false });
+      expect(check({ hits: [listedFor(['pep'])], policy })).toMatchObject({ passed: true, hits: [] });
+      expect(check({ hits: [listedFor(['pep', 'crime'])], policy }).passed).toBe(false);
+    });
+
+    test('a topic and a list may have thresholds of their own, and the list goes first', () => {
+      const policy = withTopic('pep', { possible_from: 0.97, confirmed_from: 0.99 });
+      expect(check({ hits: [listedFor(['pep'], { score: 0.96 })], policy }).hits).toEqual([]);
+      expect(check({ hits: [listedFor(['pep'], { score: 0.98 })], policy }).hits[0]?.strength).toBe('possible');
+      expect(check({ hits: [listedFor(['pep', 'crime'], { score: 0.96 })], policy }).hits).toHaveLength(1);
+      const lists = { sample: { possible_from: 0.5 } };
+      const own = { ...policy, screening: { ...policy.screening, lists } };
+      expect(check({ hits: [listedFor(['pep'], { score: 0.6 })], policy: own }).hits).toHaveLength(1);
+      expect(thresholdRules(own).lowestPossible).toBe(0.5);
+    });
   });
 });

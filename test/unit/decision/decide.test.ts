@@ -112,6 +112,21 @@ describe('what must be there whatever the checks say', () => {
     expect(lists(list({ stale: true, age_days: 31 }), list())).toEqual([]);
   });
 
+  test('a fresh list of each required topic', () => {
+    const screening = soundResults().screening as NonNullable<KycResults['screening']>;
+    const lists = (...all: ReturnType<typeof list>[]) =>
+      codes({ ...soundResults(), screening: { ...screening, lists: all } });
+    expect(lists(list({ topics: ['pep'] }))).toEqual(['list_topic_missing']);
+    expect(lists(list({ topics: ['pep'] }), list({ stale: true }))).toEqual(['list_stale']);
+    const { topics: _, ...older } = list();
+    expect(lists(older)).toEqual([]);
+  });
+
+  test('lists that were not ready to be searched say nothing of what is loaded', () => {
+    const screening = { hits: [], lists: [], searched: [], passed: null, findings: [makeFinding('lists_not_ready')] };
+    expect(codes({ ...soundResults(), screening })).toEqual(['lists_not_ready']);
+  });
+
   test('consent_refused', () => {
     expect(codes(soundResults(), { ...soundContext(), consent: false })).toEqual(['consent_refused']);
   });

@@ -1,0 +1,38 @@
+/**
+ * What each fact beside the name adds to the score of the name (0..1) or takes from it. First what agrees is added, up to 1
+ * in all; then what contradicts is taken away, so that a contradiction lowers even a full score; last, an equal number
+ * lifts the score to its floor. The numbers are our own: with a birth date that contradicts, an exact name stays
+ * just at the shipped threshold of 0.85, for a person to look at, and a name that is merely alike falls below it.
+ */
+export const BIRTH_EFFECT = {
+  /** The same whole day. */
+  equal: 0.05,
+  /** Day and month stand in each other's place, as in dates of American writing. */
+  swapped: 0.03,
+  /** The same month, where one side knows no day. */
+  month: 0.03,
+  /** The same year, where one side knows nothing more. */
+  year: 0.02,
+  /** Two whole days that differ in one digit. */
+  digit: 0.01,
+  /** Within a span that the list leaves open: `1961/1963`, or three years around `1961~`. */
+  span: 0.01,
+  /** The same year with another day, or one year off: lists are no surer than that. */
+  near: 0,
+  contradicts: -0.15,
+} as const;
+
+export const GENDER_EFFECT = { agrees: 0, contradicts: -0.1 } as const;
+
+/** One country in common is enough to agree; people have several, so none in common takes little. */
+export const COUNTRY_EFFECT = { agrees: 0.02, contradicts: -0.03 } as const;
+
+/** By the share of the shorter address's words that stand in the other; people move, so nothing is taken away. */
+export const ADDRESS_EFFECT = { agrees: 0.02, partly: 0.01, differs: 0 } as const;
+
+export const IDENTIFIER_EFFECT = { equal: 0.1 } as const;
+/** The same number is worth a look under any name, the more where its check digits prove that it was not mistyped. */
+export const IDENTIFIER_FLOOR = { equal: 0.9, proven: 0.95 } as const;
+
+/** A name that the publisher itself calls weak counts as much of what it agrees: `weak` aliases are shared by many. */
+export const WEAK_NAME_FACTOR = 0.9;

@@ -1,0 +1,106 @@
+import type { ListEntry } from '../types.ts';
+import { compareAddresses } from './address.ts';
+import { type BirthAgreement, compareBirthDates } from './birth.ts';
+import {
+  ADDRESS_EFFECT,
+  BIRTH_EFFECT,
+  COUNTRY_EFFECT,
+  GENDER_EFFECT,
+  IDENTIFIER_EFFECT,
+  IDENTIFIER_FLOOR,
+} from './effects.ts';
+import { findEqualIdentifier } from './identifier.ts';
+import type { SearchQuery } from './query.ts';
+import type { Fact } from './score.ts';
+
+/** What an entry says beside its names. */
+export type EntryFacts = Pick<
+  ListEntry,
+  'birthDates' | 'genders' | 'nationalities' | 'countries' | 'identifiers' | 'addresses'
+>;
+
+const BIRTH_GRADE: Record<BirthAgreement, number> = {
+  equal: 1,
+  swapped: 0.8,
+  month: 0.8,
+  year: 0.7,
+  digit: 0.6,
+  span: 0.6,
+  near: 0.5,
+  contradicts: 0,
+};
+
+/** Every fact that both query and entry have, compared; one that either lacks says nothing. */
+export function compareFacts(query: SearchQuery, entry: EntryFacts): Fact[] {
+  const facts = [
+    birthFact(query, entry),
+    genderFact(query, entry),
+    countryFact(query, entry),
+    addressFact(query, entry),
+    identifierFact(query, entry),
+  ];
+  return facts.filter((fact) => fact !== null);
+}
+
+/** The most that the facts of a query can add to the score of a name that has no number in common with it. */
+export function gainMax(query: SearchQuery): number {
+  return (
+    (query.birthDate ? BIRTH_EFFECT.equal : 0) +
+    (query.countries?.length ? COUNTRY_EFFECT.agrees : 0) +
+    (query.address ? ADDRESS_EFFECT.agrees : 0)
+  );
+}
+
+/** Whether facts prove that the name's bearer is meant: an equal number or birth date, and nothing personal against it. */
+export function factsConfirm(facts: readonly Fact[]): boolean {
+  const proves = facts.some(
+    ({ name, effect }) => name === 'identifier' || (name === 'birth_date' && effect === BIRTH_EFFECT.equal),
+  );
+  return proves && !facts.some(({ name, effect }) => effect < 0 && name !== 'country');
+}
+
+function birthFact({ birthDate }: SearchQuery, entry: EntryFacts): Fact | null {
+  const found = birthDate ? compareBirthDates(birthDate, entry.birthDates) : null;
+  if (!birthDate || !found) return null;
+  const { agreement, date } = found;
+  const [grade, effect] = [BIRTH_GRADE[agreement], BIRTH_EFFECT[agreement]];
+  return { name: 'birth_date', query: birthDate, candidate: date, grade, effect };
+}
+
+function genderFact({ gender }: SearchQuery, { genders }: EntryFacts): Fact | null {
+  if (!gender || genders.length === 0) return null;
+  const agrees = genders.includes(gender);
+  const effect = agrees ? GENDER_EFFECT.agrees : GENDER_EFFECT.contradicts;
+  return { name: 'gender', query: gender, candidate: genders.join(' '), grade: agrees ? 1 : 0, effect };
+}
+
+function countryFact({ countries = [] }: SearchQuery, entry: EntryFacts): Fact | null {
+  const listed = entry.countries.length > 0 ? entry.countries : entry.nationalities;
+  if (countries.length === 0 || listed.length === 0) return null;
+  const agrees = countries.some((country) => listed.includes(country));
+  const effect = agrees ? COUNTRY_EFFECT.agrees : COUNTRY_EFFECT.contradicts;
+  const [query, candidate] = [countries.join(' '), listed.join(' ')];
+  return { name: 'country', query, candidate, grade: agrees ? 1 : 0, effect };
+}
+
+function addressFact({ address }: SearchQuery, { addresses }: EntryFacts): Fact | null {
+  const texts = addresses.map(({ text }) => text);
+  const found = address ? compareAddresses(address, texts) : null;
+  if (!address || !found) return null;
+  const effect = ADDRESS_EFFECT[found.agreement];
+  return { name: 'address', query: address, candidate: found.address, grade: found.share, effect };
+}
+
+function identifierFact({ identifiers = [] }: SearchQuery, entry: EntryFacts): Fact | null {
+  const found = findEqualIdentifier(identifiers, entry.identifiers);
+  if (!found) return null;
+  const { asked, listed, proven } = found;
+  return {
+    name: 'identifier',
+    query: asked.value,
+    candidate: `${listed.kind} ${listed.value}`,
+    grade: 1,
+    effect: IDENTIFIER_EFFECT.equal,
+    floor: proven ? IDENTIFIER_FLOOR.proven : IDENTIFIER_FLOOR.equal,
+  };
+}

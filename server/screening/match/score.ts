@@ -1,0 +1,92 @@
+import type { HitFeature } from '../../checks/types.ts';
+import type { NameScore } from '../names/score.ts';
+import type { ListName } from '../types.ts';
+import { WEAK_NAME_FACTOR } from './effects.ts';
+
+/** A fact beside the name that query and entry both have, compared. */
+export interface Fact {
+  name: 'birth_date' | 'gender' | 'country' | 'address' | 'identifier';
+  query: string;
+  candidate: string;
+  /** How well it agrees, 0..1. */
+  grade: number;
+  /** Score points by the table of `effects.ts`; negative: it contradicts. */
+  effect: number;
+  /** The score is at least this, whatever else is said. */
+  floor?: number;
+}
+
+export interface MatchScore {
+  /** 0..1, four decimals. */
+  score: number;
+  /** Of the name alone, weighed down where it is weak; 0..1, four decimals. */
+  nameScore: number;
+  /** What made the score: their contributions add up to it. */
+  features: HitFeature[];
+}
+
+/** What a name is worth by the publisher's own word. */
+export function qualityFactor(name: Pick<ListName, 'quality'>): number {
+  return name.quality === 'weak' ? WEAK_NAME_FACTOR : 1;
+}
+
+/**
+ * The score of a name and of the facts beside it, in the order that `effects.ts` tells: the name, what agrees (up to 1),
+ * what contradicts (down to 0), and the floor of an equal number.
+ */
+export function scoreMatch(match: NameScore, name: Pick<ListName, 'quality'>, facts: readonly Fact[]): MatchScore {
+  const features = nameFeatures(match);
+  const weak = match.score * (qualityFactor(name) - 1);
+  if (weak < 0) {
+    const weight = qualityFactor(name);
+    features.push({ name: 'weak_name', query: '', candidate: name.quality, score: 0, weight, contribution: weak });
+  }
+  const nameScore = match.score + weak;
+  let total = nameScore;
+  const note = (fact: Fact, next: number): void => {
+    features.push(featureOf(fact, next - total));
+    total = next;
+  };
+  for (const fact of facts) if (fact.effect >= 0) note(fact, Math.min(1, total + fact.effect));
+  for (const fact of facts) if (fact.effect < 0) note(fact, Math.max(0, total + fact.effect));
+  const floor = facts.reduce((highest, fact) => Math.max(highest, fact.floor ?? 0), 0);
+  if (floor > total) {
+    const lifting = features.find(({ name: feature }) => feature === 'identifier');
+    if (lifting) lifting.contribution = (lifting.contribution ?? 0) + floor - total;
+    total = floor;
+  }
+  const score = round(total);
+  return { score, nameScore: round(nameScore), features: roundContributions(features, score) };
+}
+
+/** Each pair of words has its share of the name's score; a word that only one side has contributes nothing. */
+function nameFeatures({ score, pairs }: NameScore): HitFeature[] {
+  const agreed = pairs.reduce((sum, { similarity, weight }) => sum + similarity * weight, 0);
+  return pairs.map(({ query, candidate, similarity, weight }) => ({
+    name: 'name',
+    query,
+    candidate,
+    score: round(similarity),
+    weight: round(weight),
+    contribution: agreed === 0 ? 0 : (score * similarity * weight) / agreed,
+  }));
+}
+
+function featureOf({ name, query, candidate, grade, effect }: Fact, contribution: number): HitFeature {
+  return { name, query, candidate, score: round(grade), weight: effect, contribution };
+}
+
+/** Four decimals each; what rounding loses or gains goes to the largest, so that they still add up to the score. */
+function roundContributions(features: HitFeature[], score: number): HitFeature[] {
+  const rounded = features.map((feature) => ({ ...feature, contribution: round(feature.contribution ?? 0) }));
+  const rest = score - rounded.reduce((sum, { contribution }) => sum + contribution, 0);
+  let largest = rounded[0];
+  for (const feature of rounded) if (largest && feature.contribution > largest.contribution) largest = feature;
+  if (largest) largest.contribution = round(largest.contribution + rest);
+  return rounded;
+}
+
+/** Four decimals, so that sums of the effects compare as they are written. */
+function round(value: number): number {
+  return Math.round(value * 1e4) / 1e4 + 0;
+}
