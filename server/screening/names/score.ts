@@ -29,7 +29,7 @@ const LACKING_COST_SINGLE = 1;
 /** ...and words that stand on both sides without agreeing are a contradiction, */
 const CONTRADICTION_COST = 2;
 /** ...unless they weigh less than this, as particles and titles do: those only lack. */
-const CONTRADICTING_WEIGHT = 0.25;
+export const CONTRADICTING_WEIGHT = 0.25;
 
 const MATCHES_MAX = 2048;
 const similarities = new Float64Array(MATCHES_MAX);
@@ -83,7 +83,7 @@ export function scoreNames(a: PreparedName, b: PreparedName): NameScore {
 }
 
 /** Neither an initial nor a word that says little. */
-function isWhole(words: readonly NameWord[], at: number): boolean {
+export function isWhole(words: readonly NameWord[], at: number): boolean {
   const word = words[at];
   return word !== undefined && word.kind !== 'initial' && word.kind !== 'generic';
 }
@@ -131,7 +131,7 @@ function note(
 }
 
 /** How alike a run of words, written as one, is to a word; 0 where they are not the same word. */
-function joinedSimilarity(words: readonly NameWord[], from: number, count: number, word: NameWord): number {
+export function joinedSimilarity(words: readonly NameWord[], from: number, count: number, word: NameWord): number {
   if (from + count > words.length) return 0;
   let length = 0;
   for (let i = 0; i < count; i++) length += (words[from + i] as NameWord).text.length;
@@ -143,7 +143,7 @@ function joinedSimilarity(words: readonly NameWord[], from: number, count: numbe
   return similarity < JOINED_SIMILARITY_MIN ? 0 : similarity * JOINED_FACTOR;
 }
 
-function joinedWeight(words: readonly NameWord[], from: number, count: number, word: NameWord): number {
+export function joinedWeight(words: readonly NameWord[], from: number, count: number, word: NameWord): number {
   let sum = word.weight;
   for (let i = 0; i < count; i++) sum += (words[from + i] as NameWord).weight;
   return sum / 2;
@@ -180,6 +180,15 @@ function costOfRest(
   const light = restOf(a, usedA, false) + restOf(b, usedB, false);
   for (let i = 0; i < a.length; i++) if ((usedA & (1 << i)) === 0) pairs.push(lone(a[i] as NameWord, true));
   for (let j = 0; j < b.length; j++) if ((usedB & (1 << j)) === 0) pairs.push(lone(b[j] as NameWord, false));
+  return costOfLeftOver(heavyA, heavyB, light, whole);
+}
+
+/**
+ * What words left over cost, by their weights: those that can contradict (`CONTRADICTING_WEIGHT` or more) of the one name and of
+ * the other, and the light ones of both. `whole`: how many whole words agree. Never falls as a weight grows, nor rises with
+ * `whole`: the index bounds scores by it.
+ */
+export function costOfLeftOver(heavyA: number, heavyB: number, light: number, whole: number): number {
   const contradicting = Math.min(heavyA, heavyB);
   const lacking = Math.max(heavyA, heavyB) - contradicting;
   const lackingCost = whole > 1 ? LACKING_COST : LACKING_COST_SINGLE;
