@@ -20,8 +20,7 @@ import { watchlistsRouter } from './api/watchlists.ts';
 import { ocrFromReadings } from './checks/read/ocr.ts';
 import type { Appliance } from './context.ts';
 import { LIMITS } from './lib/limits.ts';
-import { importWatchlist } from './screening/import.ts';
-import { listVersions } from './screening/store.ts';
+import { listVersions } from './screening/store/versions.ts';
 import { findIdempotent } from './verifications/idempotency.ts';
 import { getVerification, listVerifications } from './verifications/store.ts';
 import { submitVerification } from './verifications/submit.ts';
@@ -90,11 +89,7 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
       guard,
       clock,
       versions: () => listVersions(db),
-      async importList(options, actor) {
-        const result = await importWatchlist(appliance, options, actor);
-        watchlists.reload();
-        return result;
-      },
+      importList: appliance.lists.importList,
     }),
   );
   app.use(keysRouter({ guard, access }));

@@ -18,6 +18,7 @@ import { createIds, type NewId } from './lib/ids.ts';
 import { LIMITS } from './lib/limits.ts';
 import type { Logger } from './lib/log.ts';
 import { kycHandler } from './pipeline/handler.ts';
+import { type Lists, openLists } from './screening/lists.ts';
 import { createWatchlistSearch, type WatchlistSearch } from './screening/search.ts';
 import { type KeyStore, openKeyStore } from './vault/key-store.ts';
 import { createVault } from './vault/vault.ts';
@@ -33,6 +34,7 @@ export interface Appliance extends VerificationDeps {
   newId: NewId;
   engines: Engines;
   watchlists: WatchlistSearch;
+  lists: Lists;
   progress: ProgressHub;
   metrics: Metrics;
   runner: JobRunner;
@@ -92,6 +94,7 @@ async function wire(
     newId,
     options: { possibleMin: possible_from, confirmedNameMin: confirmed_from },
   });
+  const lists = await openLists({ db, clock, newId, audit, onActivated: () => watchlists.reload() });
   const metrics = createMetrics({
     countJobs: queue.counts,
     countVerifications: () => countByStatus({ db }),
@@ -142,6 +145,7 @@ async function wire(
     newId,
     engines,
     watchlists,
+    lists,
     progress,
     metrics,
     runner,

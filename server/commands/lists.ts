@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Appliance } from '../context.ts';
 import { AppError } from '../lib/errors.ts';
-import { importWatchlist } from '../screening/import.ts';
 import type { CommandIo } from './io.ts';
 
 export const LISTS_USAGE = `custos lists import FILE [FILE...] [--code CODE] [--name TEXT] [--published YYYY-MM-DD]
@@ -31,9 +30,8 @@ async function importFiles(appliance: Appliance, args: string[], io: CommandIo):
     ...(values.published === undefined ? {} : { publishedAt: values.published }),
     onProgress: ({ rows }: { rows: number }) => io.err(`\r${rows} rows`),
   };
-  await importWatchlist(appliance, options, 'cli');
+  await appliance.lists.importList(options, 'cli');
   io.err('\n');
-  appliance.watchlists.reload();
   show(appliance, io);
 }
 

@@ -20,6 +20,7 @@ export type IdPrefix =
   | 'rev'
   | 'req'
   | 'ent'
+  | 'alt'
   | 'job';
 
 /** Makes a new TypeID (specification 0.3): the prefix, `_`, and 26 characters of a UUIDv7 in base32. */
@@ -56,6 +57,14 @@ export function createIds(
     bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
     return `${prefix}_${encodeBase32(bytes)}`;
   };
+}
+
+/** The id that stands for these 16 bytes (of a hash, say): the same bytes give the same id, marked as UUIDv8. */
+export function idOfBytes(prefix: IdPrefix, bytes: Uint8Array): string {
+  const marked = Uint8Array.from(bytes);
+  marked[6] = 0x80 | ((marked[6] ?? 0) & 0x0f);
+  marked[8] = 0x80 | ((marked[8] ?? 0) & 0x3f);
+  return `${prefix}_${encodeBase32(marked)}`;
 }
 
 /** Whether `text` has the form of an id with this prefix. Says nothing about whether it exists. */

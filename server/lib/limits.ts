@@ -10,6 +10,8 @@ export const LIMITS = {
   jsonBodyBytesMax: 1024 * 1024,
   webhookUrlCharsMax: 2048,
   textFieldCharsMax: 256,
+  /** What a person writes beside a decision. */
+  noteCharsMax: 4_000,
   fieldsMax: 20,
   /** Levels of nesting in a JSON part. */
   jsonDepthMax: 32,
@@ -72,6 +74,32 @@ export const LIMITS = {
   /** Levels of elements in an XML list. */
   listDepthMax: 64,
   listEntriesMax: 2_000_000,
+  /** Versions of one list that are kept; an older one can no longer be rolled back to. */
+  listVersionsKept: 10,
+  /** Entries that one transaction stores or deletes, about 20 ms. */
+  listChunkEntries: 500,
+  /** Entries that are compared with those of another version at once, about 20 ms. */
+  listCompareEntries: 10_000,
+  /** A version with a smaller share of the entries in force is refused unless that is asked for. */
+  listShareMin: 0.9,
+  /** Up to so many names an index is built at once; more are left to a thread of its own. */
+  indexInlineNamesMax: 2_000,
+  /** How long work waits for lists that are being loaded. */
+  listsReadyTimeoutMs: 120_000,
+  /** Names of an index that are looked at in one search, the best first. */
+  searchCandidatesMax: 1_000,
+  /** Entries that were read for hits and are kept for the next ones. */
+  searchEntriesKept: 4_000,
+  /** Queries in one request for screenings. */
+  screeningQueriesMax: 1_000,
+  /** After so long a batch of screenings lets other work go first. */
+  screeningSliceMs: 10,
+  screeningsPerMinute: 30_000,
+  screeningThresholdMin: 0.5,
+  screeningIdentifiersMax: 20,
+  screeningCountriesMax: 20,
+  screeningFiltersMax: 100,
+  screeningFileBytesMax: 64 * 1024 * 1024,
   /** Words of a name to search for; what goes beyond is left out. */
   searchWordsMax: 24,
 } as const;

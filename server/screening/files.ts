@@ -13,28 +13,35 @@ const HEAD_BYTES = 64 * 1024;
 /** RFC 1952 */
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 
+export interface InspectedFile extends ListFile {
+  /** Of its content, decompressed. */
+  sizeBytes: number;
+}
+
 /**
  * Reads a list file from end to end: its SHA-256 as it lies there, and whether its text is UTF-8 throughout (else it is
  * taken as Latin-1, which OFAC publishes in). A gzipped file is taken for what is in it. Throws `list_invalid` where it
  * cannot be read, is empty, damaged or too large.
  */
-export async function inspectListFile(path: string): Promise<ListFile> {
+export async function inspectListFile(path: string): Promise<InspectedFile> {
   const name = basename(path);
-  const sizeBytes = await fileSize(path, name);
-  if (sizeBytes === 0) throw new AppError('list_invalid', `${name} is empty. Get the file again from its publisher.`);
-  if (sizeBytes > LIMITS.listFileBytesMax) throw tooLarge(name);
+  const storedBytes = await fileSize(path, name);
+  if (storedBytes === 0) throw new AppError('list_invalid', `${name} is empty. Get the file again from its publisher.`);
+  if (storedBytes > LIMITS.listFileBytesMax) throw tooLarge(name);
   const gzipped = await startsWith(path, GZIP_MAGIC);
   const openFile = (): Readable => Readable.from(readBytes(path, name, gzipped), { objectMode: false });
   const sha256 = await hashFile(path);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
+  let sizeBytes = 0;
   let head = Buffer.alloc(0);
   for await (const chunk of openFile() as AsyncIterable<Buffer>) {
+    sizeBytes += chunk.length;
     if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
     isUtf8 = isUtf8 && decodes(decoder, chunk);
   }
   const encoding = isUtf8 && decodes(decoder) ? 'utf8' : 'latin1';
-  return { path, name, sha256, encoding, head: head.toString(encoding), open: openFile };
+  return { path, name, sha256, sizeBytes, encoding, head: head.toString(encoding), open: openFile };
 }
 
 async function* readBytes(path: string, name: string, gzipped: boolean): AsyncGenerator<Buffer> {

@@ -1,7 +1,8 @@
 import type { Db } from '../db/open.ts';
 import { buildNameIndex, type NameIndex } from './names.ts';
 import { foldIdentifier } from './score.ts';
-import { activeVersions, readEntries, type StoredEntry } from './store.ts';
+import { readEntries, type StoredEntry } from './store/entries.ts';
+import { activeVersions } from './store/versions.ts';
 import type { ListName, ListVersion } from './types.ts';
 
 /** The active lists in memory. Entries and names are known by their places in these arrays. */

@@ -1,7 +1,7 @@
 import type { Hit, HitFeature } from '../checks/types.ts';
 import type { Alignment, WordPair } from './align.ts';
 import { type BirthAgreement, compareBirthDates } from './birth.ts';
-import type { StoredEntry } from './store.ts';
+import type { StoredEntry } from './store/entries.ts';
 import type { ListIdentifier, ListName } from './types.ts';
 
 /** What is searched for. Dates are `YYYY-MM-DD` (or a part of it), countries ISO 3166-1 alpha-2. */

@@ -109,7 +109,7 @@ function hitOf(index: WatchlistIndex, { owner, match, scored }: Found, id: strin
     score: scored.score,
     entity: {
       id: entry.id,
-      name: entry.name,
+      name: entry.names[0].name,
       type: entry.type,
       topics: entry.topics,
       programs: entry.programs,

@@ -134,15 +134,25 @@ export interface ListVersion {
   name: string;
   format: string;
   importerVersion: number;
-  /** SHA-256 over the files, hex. */
+  /** SHA-256 over the files and the mapping of their columns, hex. */
   contentHash: string;
+  /** SHA-256 of each file as it lay there, hex, sorted; empty for a version that an older program imported. */
+  fileHashes: string[];
   /** YYYY-MM-DD, null where neither the file nor the operator gave one. */
   publishedAt: string | null;
   importedAtMs: number;
+  /** A key id, `cli`, `system` or `inbox`; null for a version that an older program imported. */
+  importedBy: string | null;
   entries: number;
   names: number;
-  /** Rows of side files (aliases, addresses) that belong to no entry of the main file: they come from another day. */
+  /** Entries by type. */
+  types: Partial<Record<EntityType, number>>;
+  /** Rows that belong to no entry (aliases, addresses of another day's list), by kind. */
+  orphans: Record<string, number>;
+  /** Their sum. */
   rowsSkipped: number;
+  /** How many entries the file itself says it holds. */
+  recordsDeclared: number | null;
   /** Whether it is the version that is searched. At most one of each code is. */
   active: boolean;
   /** The list's own limit of age; null: the appliance's. */

@@ -10,7 +10,6 @@ import { type Config, loadConfig } from '../../server/config.ts';
 import { type Appliance, openAppliance } from '../../server/context.ts';
 import { type Clock, systemClock } from '../../server/lib/clock.ts';
 import { createLogger } from '../../server/lib/log.ts';
-import { importWatchlist } from '../../server/screening/import.ts';
 import { checkAnswer } from './checked-answer.ts';
 import { fakeEngines } from './fake-engines.ts';
 import { tempFolder } from './folder.ts';
@@ -61,8 +60,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const appliance = await openAppliance(config, { clock, log, engines: options.engines ?? fakeEngines() });
   await appliance.engines.warm();
   if (options.list !== false) {
-    await importWatchlist(appliance, { paths: [writeSmallList(folder.path)], code: 'small' }, 'system');
-    appliance.watchlists.reload();
+    await appliance.lists.importList({ paths: [writeSmallList(folder.path)], code: 'small' }, 'system');
   }
   const { app, closeStreams } = createApp(appliance);
   const server = createServer(app);

@@ -2,6 +2,7 @@ import type { Migration } from '../migrate.ts';
 import { core } from './001-core.ts';
 import { watchlists } from './002-watchlists.ts';
 import { duplicates } from './003-duplicates.ts';
+import { watchlistRecords } from './004-watchlist-records.ts';
 
 /** The main database's forms, oldest first. */
-export const MIGRATIONS: readonly Migration[] = [core, watchlists, duplicates];
+export const MIGRATIONS: readonly Migration[] = [core, watchlists, duplicates, watchlistRecords];

@@ -9,7 +9,7 @@ import { systemRouter } from '../../../server/api/system.ts';
 import { watchlistsRouter } from '../../../server/api/watchlists.ts';
 import { FINDINGS } from '../../../server/checks/findings.ts';
 import { AppError, ERROR_KINDS } from '../../../server/lib/errors.ts';
-import type { ImportOptions } from '../../../server/screening/import.ts';
+import type { ImportOptions } from '../../../server/screening/import/options.ts';
 import type { ListVersion } from '../../../server/screening/types.ts';
 import { assertMatchesOpenApi } from '../../support/openapi.ts';
 import { call, type Rig, startRig } from './rig.ts';
@@ -85,6 +85,11 @@ function version(): ListVersion {
     importedAtMs: rig.nowMs,
     entries: 10,
     names: 20,
+    fileHashes: [],
+    importedBy: 'cli',
+    types: {},
+    orphans: {},
+    recordsDeclared: null,
     rowsSkipped: 0,
     active: true,
     ageDaysMax: null,

@@ -2,7 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createWatchlistSearch } from '../../../server/screening/search.ts';
-import { activateVersion, activeVersions, listVersions, setListAgeLimit } from '../../../server/screening/store.ts';
+import {
+  activateVersion,
+  activeVersions,
+  listVersions,
+  setListAgeLimit,
+} from '../../../server/screening/store/versions.ts';
 import { writeSmallList } from '../../support/lists.ts';
 import { failureOf, NOW_MS, openScreening } from './setup.ts';
 

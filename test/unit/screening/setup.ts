@@ -6,7 +6,11 @@ import { MIGRATIONS } from '../../../server/db/migrations/all.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { AppError } from '../../../server/lib/errors.ts';
 import { createIds } from '../../../server/lib/ids.ts';
-import { type ImportOptions, importWatchlist } from '../../../server/screening/import.ts';
+import type { ListChange } from '../../../server/screening/import/activate.ts';
+import type { ImportOptions } from '../../../server/screening/import/options.ts';
+import { type Lists, openLists } from '../../../server/screening/lists.ts';
+import { readEntries, type StoredEntry } from '../../../server/screening/store/entries.ts';
+import { activeVersions } from '../../../server/screening/store/versions.ts';
 
 export const NOW_MS = Date.parse('2025-06-15T10:00:00Z');
 
@@ -19,7 +23,15 @@ export function openScreening() {
   const newId = createIds(clock);
   const audited: { actor: string; action: string }[] = [];
   const audit = { append: (entry: { actor: string; action: string }) => void audited.push(entry) };
+  const changes: ListChange[] = [];
+  const onActivated = (made: readonly ListChange[]): void => void changes.push(...made);
+  const opened = openLists({ db, clock, newId, audit, onActivated });
   return {
+    /** What came into force, oldest first. */
+    changes,
+    lists: (): Promise<Lists> => opened,
+    /** Every entry of the lists that are searched, in the order of their files. */
+    entries: (): StoredEntry[] => activeVersions(db).flatMap(({ id }) => [...readEntries(db, id)]),
     /** What was written to the audit log, oldest first. */
     audited,
     dir,
@@ -30,7 +42,7 @@ export function openScreening() {
       writeFileSync(path, content);
       return path;
     },
-    importList: (options: ImportOptions) => importWatchlist({ db, clock, newId, audit }, options, 'cli'),
+    importList: async (options: ImportOptions) => (await opened).importList(options, 'cli'),
     [Symbol.dispose]() {
       db.close();
       rmSync(dir, { recursive: true, force: true });

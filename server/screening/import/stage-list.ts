@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import canonicalize from 'canonicalize';
+import type { Db } from '../../db/open.ts';
+import { transact } from '../../db/transact.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { NewId } from '../../lib/ids.ts';
+import { LIMITS } from '../../lib/limits.ts';
+import { inspectListFile } from '../files.ts';
+import { LIST_FORMATS } from '../formats/all.ts';
+import { countOrphan, type ListFile, type ListFormat, type ListReading } from '../formats/format.ts';
+import { type StagedVersion, stageVersion } from '../store/stage.ts';
+import { findVersion, setPublishedAt } from '../store/versions.ts';
+import type { EntityType, ListEntry } from '../types.ts';
+import { checkOptions, type ImportOptions, nameList } from './options.ts';
+import { createMeter, type ProgressMeter } from './progress.ts';
+
+/** Counts up when the same file would give other entries than before, so that it can be imported anew. */
+const IMPORTER_VERSION = 2;
+const MS_PER_DAY = 24 * 3600 * 1000;
+
+/** A version with all its entries, ready to be made active. */
+export interface StagedList {
+  id: string;
+  code: string;
+  name: string;
+  /** False where this very content was there already. */
+  created: boolean;
+  /** To be called inside the transaction that makes it active: until then nobody sees it. */
+  finish(): void;
+}
+
+/**
+ * Reads the files of one list and stores its entries unseen, in small transactions with pauses: the event loop stays free.
+ * Where this very content is stored already nothing is read. Throws `list_invalid` with the file, the line and the
+ * reason, `invalid_request` for a bad option; what was stored until then is the caller's to discard.
+ */
+export async function stageList(
+  deps: { db: Db; clock: Clock; newId: NewId },
+  options: ImportOptions,
+  actor: string,
+): Promise<StagedList> {
+  checkOptions(options, deps.clock);
+  const meter = createMeter(await Promise.all(options.paths.map(inspectListFile)), deps.clock, options.onProgress);
+  const format = recogniseFormat(meter.files, options);
+  const identity = nameList(options, format, meter.files);
+  const fileHashes = meter.files.map((file) => file.sha256).sort();
+  const key = { code: identity.code, contentHash: contentHash(fileHashes, options), importerVersion: IMPORTER_VERSION };
+  const known = findVersion(deps.db, key);
+  if (known) {
+    const { publishedAt } = options;
+    const finish = publishedAt === undefined ? () => {} : () => setPublishedAt(deps.db, known.id, publishedAt);
+    return { id: known.id, ...identity, created: false, finish };
+  }
+  const id = deps.newId('lst');
+  const version = { ...key, ...identity, id, fileHashes, format: format.id, importedAtMs: deps.clock.now() };
+  const finish = await readAll(deps, { ...version, importedBy: actor }, format, meter, options);
+  return { id, ...identity, created: true, finish };
+}
+
+/** Stores all entries; gives what completes the version. */
+async function readAll(
+  { db, clock }: { db: Db; clock: Clock },
+  version: StagedVersion,
+  format: ListFormat,
+  meter: ProgressMeter,
+  options: ImportOptions,
+): Promise<() => void> {
+  const reading: ListReading = { publishedAt: null, recordsDeclared: null, orphans: {} };
+  const types: Partial<Record<EntityType, number>> = {};
+  const counts = { entries: 0, names: 0 };
+  const job = { reading, onRow: meter.onRow, ...(options.columns === undefined ? {} : { columns: options.columns }) };
+  const stage = transact(db, () => stageVersion(db, version));
+  const add = (entry: ListEntry): void => {
+    if (!stage.add(entry)) {
+      countOrphan(reading, 'repeated');
+      return;
+    }
+    counts.entries += 1;
+    counts.names += entry.names.length;
+    types[entry.type] = (types[entry.type] ?? 0) + 1;
+    meter.onEntry();
+  };
+  await inChunks(db, format.read(meter.files, job), add);
+  options.onProgress?.(meter.state());
+  if (counts.entries === 0) throw faultOf(meter.files, 'there is not one entry. The list in force stays as it is.');
+  const publishedAt = options.publishedAt ?? reading.publishedAt;
+  if (publishedAt !== null && Date.parse(publishedAt) > clock.now() + MS_PER_DAY) {
+    throw faultOf(meter.files, `it says that it was published on ${publishedAt}, which is to come. Check the clock.`);
+  }
+  const { orphans, recordsDeclared } = reading;
+  return () => stage.finish({ ...counts, types, publishedAt, orphans, recordsDeclared });
+}
+
+/** Adds the entries a few hundred at a time, each lot in one transaction, and lets others work in between. */
+async function inChunks(db: Db, entries: AsyncIterable<ListEntry>, add: (entry: ListEntry) => void): Promise<void> {
+  let chunk: ListEntry[] = [];
+  const flush = async (): Promise<void> => {
+    transact(db, () => {
+      chunk.forEach(add);
+    });
+    chunk = [];
+    await nextTurn();
+  };
+  for await (const entry of entries) {
+    chunk.push(entry);
+    if (chunk.length >= LIMITS.listChunkEntries) await flush();
+  }
+  await flush();
+}
+
+function recogniseFormat(files: readonly ListFile[], options: ImportOptions): ListFormat {
+  const format = LIST_FORMATS.find((candidate) => candidate.recognises(files, options.columns));
+  if (format) return format;
+  const known = LIST_FORMATS.map(({ id }) => id).join(', ');
+  throw faultOf(
+    files,
+    `the form is not known. Known are ${known}; of a CSV with other columns, say which one is the name (columns: name=...).`,
+  );
+}
+
+/** Independent of the files' order and names. */
+function contentHash(fileHashes: readonly string[], { columns }: ImportOptions): string {
+  const parts = columns === undefined ? fileHashes : [...fileHashes, canonicalize(columns)];
+  return createHash('sha256').update(parts.join('\n')).digest('hex');
+}
+
+function faultOf(files: readonly ListFile[], reason: string): AppError {
+  return new AppError('list_invalid', `${files.map((file) => file.name).join(', ')}: ${reason}`);
+}

@@ -1,0 +1,108 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Db } from '../../db/open.ts';
+import { LIMITS } from '../../lib/limits.ts';
+
+export type Change = 'added' | 'changed' | 'removed';
+
+/** How an entity differs between two versions of a list. */
+export interface EntityChange {
+  change: Change;
+  /** `ent_...` */
+  id: string;
+  /** Row number of the entity. */
+  entity: number;
+}
+
+interface Window {
+  here: number;
+  there: number;
+  from: number;
+  until: number;
+}
+
+/** Entries of one version that the other one lacks, or has with another content. */
+const CHANGES: Record<Change, string> = {
+  added: 'other.record IS NULL',
+  changed: 'other.record <> e.record',
+  removed: 'other.record IS NULL',
+};
+
+const select = (change: Change): string => `
+  SELECT '${change}' AS change, t.id, e.entity
+  FROM watchlist_entries e
+  LEFT JOIN watchlist_entries other ON other.entity = e.entity AND other.version = @there
+  JOIN watchlist_entities t ON t.row = e.entity
+  WHERE e.version = @here AND e.position >= @from AND e.position < @until AND ${CHANGES[change]}
+  ORDER BY e.position`;
+
+/**
+ * What `toId` changes against `fromId` (null: against nothing): the added ones in the order of the new file, then the
+ * changed ones, then the removed ones in the order of the old file; those after the entity `after` where it is given.
+ * Contents are compared by their hashes. Reads in pieces with pauses, so that the event loop stays free; other work may
+ * be done between two values. Versions never change, so the answer is the same however long it takes.
+ */
+export async function* compareVersions(
+  db: Db,
+  fromId: string | null,
+  toId: string,
+  after?: EntityChange,
+): AsyncGenerator<EntityChange> {
+  const order: Change[] = ['added', 'changed', 'removed'];
+  for (const change of after ? order.slice(order.indexOf(after.change)) : order) {
+    const [here, there] = change === 'removed' ? [fromId, toId] : [toId, fromId];
+    const versions = { here: seqOf(db, here), there: seqOf(db, there) };
+    const first = after?.change === change ? positionOf(db, versions.here, after.entity) + 1 : 0;
+    yield* scan(db, change, versions, first);
+  }
+}
+
+/** How many there are of each kind. */
+export async function countChanges(db: Db, fromId: string | null, toId: string): Promise<Record<Change, number>> {
+  const counts = { added: 0, changed: 0, removed: 0 };
+  for await (const { change } of compareVersions(db, fromId, toId)) counts[change] += 1;
+  return counts;
+}
+
+/** How this entity differs between the two versions; null where it does not, or is in neither. */
+export function changeOf(db: Db, fromId: string, toId: string, id: string): EntityChange | null {
+  const row = db
+    .prepare<[number, number, string], { entity: number; old: number | null; new: number | null }>(
+      `SELECT t.row AS entity, old.record AS old, new.record AS new FROM watchlist_entities t
+       LEFT JOIN watchlist_entries old ON old.entity = t.row AND old.version = ?
+       LEFT JOIN watchlist_entries new ON new.entity = t.row AND new.version = ? WHERE t.id = ?`,
+    )
+    .get(seqOf(db, fromId), seqOf(db, toId), id);
+  if (!row || row.old === row.new) return null;
+  const change = row.old === null ? 'added' : row.new === null ? 'removed' : 'changed';
+  return { change, id, entity: row.entity };
+}
+
+async function* scan(
+  db: Db,
+  change: Change,
+  versions: Pick<Window, 'here' | 'there'>,
+  first: number,
+): AsyncGenerator<EntityChange> {
+  const statement = db.prepare<[Window], EntityChange>(select(change));
+  const last = db
+    .prepare<[number], number | null>('SELECT max(position) FROM watchlist_entries WHERE version = ?')
+    .pluck()
+    .get(versions.here) as number | null;
+  for (let from = first; last !== null && from <= last; from += LIMITS.listCompareEntries) {
+    yield* statement.all({ ...versions, from, until: from + LIMITS.listCompareEntries });
+    await nextTurn();
+  }
+}
+
+/** 0, which no version has, for none. */
+function seqOf(db: Db, id: string | null): number {
+  const seq = db.prepare<[string | null], number>('SELECT seq FROM watchlist_versions WHERE id = ?').pluck();
+  return (seq.get(id) as number | undefined) ?? 0;
+}
+
+function positionOf(db: Db, version: number, entity: number): number {
+  const position = db.prepare<[number, number], number>(
+    'SELECT position FROM watchlist_entries WHERE entity = ? AND version = ?',
+  );
+  return (position.pluck().get(entity, version) as number | undefined) ?? -1;
+}

@@ -1,0 +1,65 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Db } from '../../db/open.ts';
+import { transact } from '../../db/transact.ts';
+import { LIMITS } from '../../lib/limits.ts';
+
+interface Removed {
+  position: number;
+  entity: number;
+  record: number;
+}
+
+/**
+ * Deletes every version that is staged, with all that no other version holds: what an import left that failed, or that
+ * the process did not survive. In small transactions with pauses, so that nobody waits long. A list that never had
+ * a version goes too.
+ */
+export async function discardStaged(db: Db): Promise<void> {
+  const staged = db.prepare<[], { seq: number; code: string }>(
+    "SELECT seq, code FROM watchlist_versions WHERE state = 'staged'",
+  );
+  for (const { seq, code } of staged.all()) {
+    while (transact(db, () => discardChunk(db, seq)) > 0) await nextTurn();
+    transact(db, () => {
+      db.prepare('DELETE FROM watchlist_versions WHERE seq = ?').run(seq);
+      db.prepare(
+        'DELETE FROM watchlists WHERE code = @code AND NOT EXISTS (SELECT 1 FROM watchlist_versions WHERE code = @code)',
+      ).run({ code });
+    });
+  }
+}
+
+/**
+ * Takes the oldest versions of a list out of use until `LIMITS.listVersionsKept` are left; never the active one.
+ * `discardStaged` then deletes them. To be called inside a transaction.
+ */
+export function retireVersions(db: Db, code: string): number {
+  return db
+    .prepare(
+      `UPDATE watchlist_versions SET state = 'staged' WHERE active = 0 AND seq IN (
+         SELECT seq FROM watchlist_versions WHERE code = ? AND state = 'ready'
+         ORDER BY active DESC, seq DESC LIMIT -1 OFFSET ?)`,
+    )
+    .run(code, LIMITS.listVersionsKept).changes;
+}
+
+function discardChunk(db: Db, seq: number): number {
+  const rows = db
+    .prepare<[number, number], Removed>(
+      'SELECT position, entity, record FROM watchlist_entries WHERE version = ? ORDER BY position LIMIT ?',
+    )
+    .all(seq, LIMITS.listChunkEntries);
+  const removeEntry = db.prepare('DELETE FROM watchlist_entries WHERE version = ? AND position = ?');
+  const removeRecord = db.prepare(
+    'DELETE FROM watchlist_records WHERE row = @row AND NOT EXISTS (SELECT 1 FROM watchlist_entries WHERE record = @row)',
+  );
+  const removeEntity = db.prepare(
+    'DELETE FROM watchlist_entities WHERE row = @row AND NOT EXISTS (SELECT 1 FROM watchlist_entries WHERE entity = @row)',
+  );
+  for (const { position, entity, record } of rows) {
+    removeEntry.run(seq, position);
+    removeRecord.run({ row: record });
+    removeEntity.run({ row: entity });
+  }
+  return rows.length;
+}

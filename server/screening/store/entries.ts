@@ -1,0 +1,94 @@
+import type { Db } from '../../db/open.ts';
+import type { EntityType, ListEntry, ListName } from '../types.ts';
+import { foldIdentifier } from './identifier.ts';
+import { entryOf, namesOf, type StoredRecord } from './record.ts';
+
+/** The names of one entry, for an index over all of them. */
+export interface EntryNames {
+  /** Row number of the entity: the same in every version of its list, on this appliance alone. */
+  entity: number;
+  type: EntityType;
+  /** The primary name first. */
+  names: ListName[];
+}
+
+/** An entry of a version. */
+export interface StoredEntry extends ListEntry {
+  /** `ent_...`, the same in every version of the list. */
+  id: string;
+  /** Row number of the entity. */
+  entity: number;
+  /** Hex; changes whenever anything of the entry does. */
+  revision: string;
+}
+
+interface EntryRow extends StoredRecord {
+  id: string;
+  entity: number;
+}
+
+const SELECT_ENTRY = `
+  SELECT t.id, t.row AS entity, r.hash, r.type, r.names, r.rest
+  FROM watchlist_versions v
+  JOIN watchlist_entries e ON e.version = v.seq
+  JOIN watchlist_entities t ON t.row = e.entity
+  JOIN watchlist_records r ON r.row = e.record`;
+
+const READ_NAMES = `
+  SELECT e.entity, r.type, r.names
+  FROM watchlist_entries e JOIN watchlist_records r ON r.row = e.record
+  WHERE e.version = (SELECT seq FROM watchlist_versions WHERE id = ?) ORDER BY e.position`;
+
+/**
+ * The names of a version in the order of its file, one entry after the other. The connection does nothing else until the
+ * iteration has ended; a worker uses its own.
+ */
+export function* readNames(db: Db, versionId: string): Generator<EntryNames> {
+  const rows = db.prepare<[string], { entity: number; type: EntityType; names: string }>(READ_NAMES).iterate(versionId);
+  for (const { entity, type, names } of rows) yield { entity, type, names: namesOf(names) };
+}
+
+/** The entries of a version in the order of its file. The connection does nothing else until the iteration has ended. */
+export function* readEntries(db: Db, versionId: string): Generator<StoredEntry> {
+  const select = db.prepare<[string], EntryRow>(`${SELECT_ENTRY} WHERE v.id = ? ORDER BY e.position`);
+  for (const row of select.iterate(versionId)) yield storedEntryOf(row);
+}
+
+/** An entity of a version that is searched now. */
+export interface Place {
+  entity: number;
+  versionId: string;
+}
+
+/** Looks single entries up, with statements that are prepared once. */
+export interface EntryReader {
+  /** The entry about this entity (`ent_...`, or its row number) in this version; null where it has none. */
+  get(entity: string | number, versionId: string): StoredEntry | null;
+  /** Entries of active versions that bear this number, in any writing and of any kind. */
+  findByIdentifier(value: string): Place[];
+}
+
+export function createEntryReader(db: Db): EntryReader {
+  const byId = db.prepare<[string, string], EntryRow>(`${SELECT_ENTRY} WHERE v.id = ? AND t.id = ?`);
+  const byRow = db.prepare<[string, number], EntryRow>(`${SELECT_ENTRY} WHERE v.id = ? AND e.entity = ?`);
+  const byIdentifier = db.prepare<[string], Place>(`
+    SELECT e.entity, v.id AS versionId
+    FROM watchlist_identifiers i
+    JOIN watchlist_entries e ON e.record = i.record
+    JOIN watchlist_versions v ON v.seq = e.version
+    WHERE i.value = ? AND v.active = 1 ORDER BY e.version, e.position`);
+  return {
+    get(entity, versionId) {
+      const row = typeof entity === 'string' ? byId.get(versionId, entity) : byRow.get(versionId, entity);
+      return row ? storedEntryOf(row) : null;
+    },
+    findByIdentifier(value) {
+      const folded = foldIdentifier(value);
+      return folded === null ? [] : byIdentifier.all(folded);
+    },
+  };
+}
+
+function storedEntryOf(row: EntryRow): StoredEntry {
+  return { id: row.id, entity: row.entity, revision: row.hash.toString('hex'), ...entryOf(row) };
+}
