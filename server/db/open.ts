@@ -19,6 +19,11 @@ export function openDatabase(path: string): Db {
   return db;
 }
 
+/** Opens a SQLite file that is there for reading alone, such as in a thread beside the one that writes. */
+export function openReadOnly(path: string): Db {
+  return new Database(path, { readonly: true, fileMustExist: true });
+}
+
 /**
  * Holds the data folder for this process: an exclusive transaction on a small file of its own, which the operating
  * system gives up when the process ends, however it ends. Throws `folder_in_use` where another process holds it.

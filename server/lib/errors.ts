@@ -46,6 +46,7 @@ export const ERROR_KINDS = {
   internal: { status: 500, title: 'The appliance failed', retryable: true },
   queue_full: { status: 503, title: 'The queue is full', retryable: true },
   disk_full: { status: 503, title: 'The disk is full', retryable: true },
+  lists_not_ready: { status: 503, title: 'The watchlists are not ready', retryable: true },
   list_invalid: { status: 400, title: 'The list file cannot be imported', retryable: false },
   folder_in_use: { status: 409, title: 'The data folder is in use', retryable: true, local: true },
   folder_newer: { status: 409, title: 'The data folder was written by a newer version', retryable: false, local: true },
