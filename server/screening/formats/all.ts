@@ -1,6 +1,15 @@
 import type { ListFormat } from './format.ts';
-import { ofacCsv } from './ofac.ts';
+import { ofacConsolidatedCsv, ofacSdnCsv } from './ofac.ts';
+import { ofacConsolidatedXml, ofacSdnXml } from './ofac-xml.ts';
 import { plainCsv } from './plain.ts';
+import { usConsolidatedScreeningList } from './us-csl.ts';
 
 /** Every form of list that can be imported, in the order in which they are tried. */
-export const LIST_FORMATS: readonly ListFormat[] = [ofacCsv, plainCsv];
+export const LIST_FORMATS: readonly ListFormat[] = [
+  ofacSdnCsv,
+  ofacConsolidatedCsv,
+  ofacSdnXml,
+  ofacConsolidatedXml,
+  usConsolidatedScreeningList,
+  plainCsv,
+];

@@ -1,59 +1,99 @@
 import { LIMITS } from '../../lib/limits.ts';
-import { addName, type EntityType, type ListEntry, newEntry } from '../types.ts';
-import { countryCode } from './countries.ts';
-import { countOrphan, type ListFile, type ListFormat, rowError } from './format.ts';
-import { parseRemarks } from './remarks.ts';
-import { type CsvRow, firstRow, readRows } from './rows.ts';
+import type { ListEntry } from '../types.ts';
+import { countOrphan, type ImportJob, type ListFile, type ListFormat, rowError } from './format.ts';
+import { addSideRows, makeEntry, type SidePart, type SideRows } from './ofac-csv-entry.ts';
+import { readMarkedRows } from './ofac-csv-rows.ts';
+import { areConsolidated, OFAC_CONSOLIDATED, OFAC_SDN } from './ofac-lists.ts';
+import { type CsvRow, firstRow } from './rows.ts';
 
 /**
- * OFAC's SDN list as CSV: `sdn.csv`, and where given `alt.csv` (aliases), `add.csv` (addresses) and
- * `sdn_comments.csv` (remarks over 1,000 characters go on there). No header, `-0-` for null; the columns are those of
- * OFAC's data specification (dat_spec.txt). Which file is which is told by the number of columns.
+ * OFAC's lists as CSV: `sdn.csv` or `cons_prim.csv`, and where given the aliases (`alt.csv`, `cons_alt.csv`), addresses
+ * (`add.csv`, `cons_add.csv`) and the remarks' continuation over 1,000 characters (`sdn_comments.csv`,
+ * `cons_comments.csv`). No header, `-0-` for null, closed by MS-DOS's end-of-file mark; the columns are those of OFAC's
+ * data specification (dat_spec.txt). Which file is which is told by the number of columns, SDN and consolidated by the
+ * programmes. The side files are held in memory, the main file streams.
  */
-const PART_COLUMNS = { sdn: 12, add: 6, alt: 5, comments: 2 } as const;
+const PART_COLUMNS = { main: 12, address: 6, alias: 5, comment: 2 } as const;
 type Part = keyof typeof PART_COLUMNS;
 const PARTS = Object.keys(PART_COLUMNS) as Part[];
 
-const TYPES: Record<string, EntityType> = {
-  individual: 'person',
-  '': 'entity',
-  vessel: 'vessel',
-  aircraft: 'aircraft',
-};
+/** Of a row's start: number, name, type, and the programmes. */
+const PROGRAMS_OF_ROWS = /^\d+,"(?:[^"]|"")*",[^,"]*(?:"[^"]*")?,"([^"]*)"/gm;
 
-/** SDN columns that say something of vessels, in their order in the row. */
-const VESSEL_COLUMNS = ['title', 'call_sign', 'vessel_type', 'tonnage', 'gross_tonnage', 'flag', 'vessel_owner'];
+export const ofacSdnCsv = ofacCsv('ofac_csv', OFAC_SDN);
+export const ofacConsolidatedCsv = ofacCsv('ofac_cons_csv', OFAC_CONSOLIDATED);
 
-export const ofacCsv: ListFormat = {
-  id: 'ofac_csv',
-  list: { code: 'us_ofac_sdn', name: 'OFAC Specially Designated Nationals' },
-  recognises(files) {
-    const parts = files.map(partOf);
-    return parts.includes('sdn') && !parts.includes(null) && new Set(parts).size === parts.length;
-  },
-  async *read(files, job) {
-    const entries = new Map<string, ListEntry>();
-    const remarks = new Map<string, string>();
-    for (const part of PARTS.toSorted((a, b) => Number(b === 'sdn') - Number(a === 'sdn'))) {
-      const file = files.find((candidate) => partOf(candidate) === part);
-      if (!file) continue;
-      for await (const row of readRows(file)) {
-        const fields = checkRow(file, row, PART_COLUMNS[part]);
-        if (!applyRow(part, file, { ...row, fields }, entries, remarks)) countOrphan(job.reading, part);
-        job.onRow();
-      }
-    }
-    for (const [id, entry] of entries) {
-      applyRemarks(entry, remarks.get(id) ?? '');
-      yield entry;
-    }
-  },
-};
+function ofacCsv(id: string, list: ListFormat['list']): ListFormat {
+  return {
+    id,
+    list,
+    recognises(files) {
+      const parts = files.map(partOf);
+      const main = files[parts.indexOf('main')];
+      if (!main || parts.includes(null) || new Set(parts).size !== parts.length) return false;
+      return isConsolidated(main) === (list === OFAC_CONSOLIDATED);
+    },
+    read,
+  };
+}
+
+async function* read(files: readonly ListFile[], job: ImportJob): AsyncGenerator<ListEntry> {
+  const sides = new Map<string, SideRows>();
+  for (const file of files) {
+    const part = partOf(file);
+    if (part !== null && part !== 'main') await readSideFile(file, part, sides, job);
+  }
+  const main = files.find((file) => partOf(file) === 'main');
+  if (main) yield* readMainFile(main, sides, job);
+  for (const rows of sides.values()) countOrphans(rows, job);
+}
+
+async function* readMainFile(file: ListFile, sides: Map<string, SideRows>, job: ImportJob): AsyncGenerator<ListEntry> {
+  const ids = new Set<string>();
+  for await (const row of readMarkedRows(file)) {
+    const fields = checkRow(file, row, PART_COLUMNS.main);
+    const id = fields[0] ?? '';
+    if (ids.has(id)) throw rowError(file, row.line, `the entry ${id} stands in the file twice.`);
+    if (ids.size >= LIMITS.listEntriesMax) throw rowError(file, row.line, 'the list has too many entries.');
+    ids.add(id);
+    const rows = sides.get(id);
+    const entry = makeEntry(file, { ...row, fields }, rows?.comment ?? []);
+    if (rows) addSideRows(entry, rows);
+    sides.delete(id);
+    job.onRow();
+    yield entry;
+  }
+}
+
+async function readSideFile(
+  file: ListFile,
+  part: SidePart,
+  sides: Map<string, SideRows>,
+  job: ImportJob,
+): Promise<void> {
+  for await (const row of readMarkedRows(file)) {
+    const [id = '', ...fields] = checkRow(file, row, PART_COLUMNS[part]);
+    const rows = sides.get(id) ?? { alias: [], address: [], comment: [] };
+    rows[part].push(fields);
+    sides.set(id, rows);
+    job.onRow();
+  }
+}
+
+function countOrphans(rows: SideRows, { reading }: ImportJob): void {
+  for (const part of PARTS) {
+    if (part !== 'main') for (const _ of rows[part]) countOrphan(reading, part);
+  }
+}
 
 function partOf(file: ListFile): Part | null {
   const row = firstRow(file);
   if (!/^\d+$/.test(row[0] ?? '')) return null;
   return PARTS.find((part) => PART_COLUMNS[part] === row.length) ?? null;
+}
+
+function isConsolidated({ head }: ListFile): boolean {
+  return areConsolidated([...head.matchAll(PROGRAMS_OF_ROWS)].map(([, programs = '']) => programs.split('] [')));
 }
 
 function checkRow(file: ListFile, row: CsvRow, columns: number): string[] {
@@ -62,76 +102,4 @@ function checkRow(file: ListFile, row: CsvRow, columns: number): string[] {
   }
   if (!/^\d+$/.test(row.fields[0] ?? '')) throw rowError(file, row.line, 'the first column is not a number.');
   return row.fields.map((field) => (field === '-0-' ? '' : field));
-}
-
-/** Puts one row where it belongs. False where its entry is not in the main file. */
-function applyRow(
-  part: Part,
-  file: ListFile,
-  row: CsvRow,
-  entries: Map<string, ListEntry>,
-  remarks: Map<string, string>,
-): boolean {
-  const id = row.fields[0] ?? '';
-  if (part === 'sdn') {
-    if (entries.has(id)) throw rowError(file, row.line, `the entry ${id} stands in the file twice.`);
-    if (entries.size >= LIMITS.listEntriesMax) throw rowError(file, row.line, 'the list has too many entries.');
-    entries.set(id, makeEntry(file, row));
-    remarks.set(id, row.fields[11] ?? '');
-    return true;
-  }
-  const entry = entries.get(id);
-  if (!entry) return false;
-  if (part === 'comments') remarks.set(id, `${remarks.get(id)}${row.fields[1]}`);
-  else if (part === 'alt') addAlias(entry, row);
-  else addAddress(entry, row);
-  return true;
-}
-
-function makeEntry(file: ListFile, row: CsvRow): ListEntry {
-  const [id = '', name = '', type = '', programs = ''] = row.fields;
-  const entityType = TYPES[type.toLowerCase()];
-  if (name === '') throw rowError(file, row.line, 'the name is missing.');
-  if (entityType === undefined) throw rowError(file, row.line, 'the type (column 3) is unknown.');
-  const original: ListEntry['original'] = {};
-  VESSEL_COLUMNS.forEach((column, index) => {
-    const value = row.fields[index + 4];
-    if (value) original[column] = value;
-  });
-  return {
-    ...newEntry(id, entityType, name),
-    programs: programs === '' ? [] : programs.split('] ['),
-    topics: ['sanction'],
-    original,
-  };
-}
-
-/** Columns: entry, number, type (aka, fka, nka), name, remarks. */
-function addAlias(entry: ListEntry, row: CsvRow): void {
-  addName(entry, row.fields[3] ?? '', row.fields[2] === 'fka' ? 'former' : 'alias');
-}
-
-/** Columns: entry, number, street, city with state and postal code, country, remarks. */
-function addAddress(entry: ListEntry, row: CsvRow): void {
-  const [, , street = '', city = '', country = ''] = row.fields;
-  const written = [street, city, country].filter((part) => part !== '').join(', ');
-  const code = country === '' || country === 'undetermined' ? null : countryCode(country);
-  if (written !== '') entry.addresses.push({ text: written, ...(code === null ? {} : { country: code }) });
-  if (code !== null) pushNew(entry.countries, code);
-}
-
-function applyRemarks(entry: ListEntry, text: string): void {
-  if (text === '') return;
-  const facts = parseRemarks(text);
-  for (const name of facts.weakNames) addName(entry, name, 'alias', 'weak');
-  entry.birthDates = facts.birthDates;
-  entry.identifiers = facts.identifiers;
-  entry.nationalities = [...new Set(facts.nationalities)];
-  entry.countries = [...new Set([...facts.nationalities, ...entry.countries])];
-  entry.birthPlaces = facts.birthPlaces;
-  entry.original['remarks'] = text;
-}
-
-function pushNew(values: string[], value: string): void {
-  if (!values.includes(value)) values.push(value);
 }

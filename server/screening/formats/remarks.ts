@@ -1,64 +1,52 @@
-import type { ListIdentifier } from '../types.ts';
-import { countryCode } from './countries.ts';
-import { parseWrittenDate } from './dates.ts';
+import { addName, type ListEntry } from '../types.ts';
+import { addBirthDate, addKnownFact, addLinks, addNationality, type LabelledFact, pushNew } from './ofac-facts.ts';
+import { splitLabel } from './ofac-labels.ts';
 
-export interface RemarkFacts {
-  /** In the forms of `dates.ts`. */
-  birthDates: string[];
-  birthPlaces: string[];
-  /** ISO 3166-1 alpha-2 where known. */
-  nationalities: string[];
-  identifiers: ListIdentifier[];
-  /** Quoted in the remarks: OFAC's "weak" aliases, which its own search marks as such. */
-  weakNames: string[];
-}
-
-const ALIAS = /^(?:alt\. )?[afn]\.k\.a\. '(.+)'$/;
-const BIRTH_DATE = /^(?:alt\. )?DOB (.+)$/;
-const BIRTH_PLACE = /^(?:alt\. )?POB (.+)$/;
-const NATIONALITY = /^(?:alt\. )?(?:nationality|citizen) (.+)$/;
-/** A label without digits that ends like a number's label, the value, and perhaps the country in brackets. */
-const IDENTIFIER =
-  /^(?:alt\. )?([^\d]*(?:Passport|No\.?|Number|ID|IMO|MMSI|BIC|SSN|FEIN|Code|#|Card|Identidad|[A-Z]\.[A-Z]\.[A-Z]?\.?[A-Z]?\.?|RFC|CURP|\((?:[A-Z]{2,5})\)|Address - [A-Z]{2,5})) (\S*\d\S*(?: \d\S*)*)(?: \(([^)]+)\))?(?: (?:issued|expires|effective).*)?$/;
-const NO_IDENTIFIER = /phone|fax|gazette|gazzette|date|executive order|e-?mail/i;
+const ALIAS = /^([afn])\.k\.a\. '(.+)'$/;
+/** `Gender Male`, `Listing Date (CMIC) 03 Jun 2021`: labels of what is no number. */
+const OTHER_LABELS =
+  /^(Gender|Nationality of Registration|Registration Country|Other Vessel Flag|Listing Date(?: \([^)]*\))?):? (.+)$/;
+/** The value; then, each where known, places in brackets of which the last is the country, and dates. */
+const NUMBER_VALUE = /^(.*?)((?: \([^()]*\))*)(?:,? (?:issued|expires|expired|effective)\b.*)?$/;
 
 /**
- * What OFAC packs into the remarks column, parts divided by semicolons and closed by a full stop, such as
- * `DOB 17 Feb 1962; POB Ensenada, Mexico; nationality Mexico; Passport K491821 (Mexico); a.k.a. 'EL EJEMPLO'.`
- * Parts of another kind are left to the reader of the original.
+ * Reads into the entry what OFAC packs into the remarks column, parts divided by semicolons and closed by a full stop,
+ * such as `DOB 17 Feb 1962; POB Ensenada, Mexico; nationality Mexico; Passport K491821 (Mexico); a.k.a. 'EL EJEMPLO'.`
+ * The names among them are those that OFAC calls weak aliases. The whole is kept in `original` as well.
  */
-export function parseRemarks(text: string): RemarkFacts {
-  const facts: RemarkFacts = { birthDates: [], birthPlaces: [], nationalities: [], identifiers: [], weakNames: [] };
-  for (const raw of text.split(';')) {
-    const part = raw.trim().replace(/\.$/, '');
-    if (!readPersonalPart(part, facts)) readIdentifier(part, facts);
-  }
-  return facts;
+export function addRemarks(entry: ListEntry, text: string): void {
+  if (text === '') return;
+  entry.original['remarks'] = text;
+  const parts = text.replace(/\.$/, '').split(';');
+  for (const part of parts) addPart(entry, part.trim().replace(/^alt\. /i, ''));
 }
 
-function readPersonalPart(part: string, facts: RemarkFacts): boolean {
-  const birthDate = BIRTH_DATE.exec(part)?.[1];
-  if (birthDate) {
-    const date = parseWrittenDate(birthDate);
-    if (date) facts.birthDates.push(date);
-    return true;
+function addPart(entry: ListEntry, part: string): void {
+  if (addPersonalPart(entry, part)) return;
+  if (part.startsWith('Linked To: ')) {
+    addLinks(entry, part);
+    return;
   }
-  const place = BIRTH_PLACE.exec(part)?.[1];
-  if (place) facts.birthPlaces.push(place);
-  const nationality = NATIONALITY.exec(part)?.[1];
-  if (nationality) facts.nationalities.push(countryCode(nationality));
-  const alias = ALIAS.exec(part)?.[1];
-  if (alias) facts.weakNames.push(alias);
-  return Boolean(place ?? nationality ?? alias);
+  const fact = readFact(part);
+  if (fact) addKnownFact(entry, fact);
 }
 
-function readIdentifier(part: string, facts: RemarkFacts): void {
-  const found = IDENTIFIER.exec(part);
-  const [, label, value, country] = found ?? [];
-  if (!label || !value || NO_IDENTIFIER.test(label)) return;
-  const kind = label
-    .toLowerCase()
-    .replace(/[^a-z]+/g, '_')
-    .replace(/^_|_$/g, '');
-  facts.identifiers.push({ kind, value, ...(country ? { country: countryCode(country) } : {}) });
+function addPersonalPart(entry: ListEntry, part: string): boolean {
+  const [, word = '', value = ''] = /^(DOB|POB|nationality|citizen) (.+)$/.exec(part) ?? [];
+  const [, aliasKind, alias] = ALIAS.exec(part) ?? [];
+  if (word === 'DOB') addBirthDate(entry, value);
+  else if (word === 'POB') pushNew(entry.birthPlaces, value);
+  else if (word !== '') addNationality(entry, value);
+  else if (alias !== undefined) addName(entry, alias, aliasKind === 'f' ? 'former' : 'alias', 'weak');
+  return word !== '' || alias !== undefined;
+}
+
+function readFact(part: string): LabelledFact | null {
+  const [, otherLabel, otherValue] = OTHER_LABELS.exec(part) ?? [];
+  if (otherLabel !== undefined && otherValue !== undefined) return { label: otherLabel, value: otherValue };
+  const found = splitLabel(part);
+  if (!found) return null;
+  const [, value = '', places = ''] = NUMBER_VALUE.exec(found.value) ?? [];
+  const country = /\(([^()]*)\)$/.exec(places)?.[1];
+  return { label: found.label, value, ...(country === undefined ? {} : { country }) };
 }

@@ -1,0 +1,72 @@
+import { LIMITS } from '../../lib/limits.ts';
+import type { ListEntry } from '../types.ts';
+import { type ImportJob, type ListFile, type ListFormat, rowError } from './format.ts';
+import { areConsolidated, OFAC_CONSOLIDATED, OFAC_SDN } from './ofac-lists.ts';
+import { makeXmlEntry } from './ofac-xml-entry.ts';
+import { headElements, readElements, rootOf } from './xml.ts';
+import type { XmlElement } from './xml-element.ts';
+
+/**
+ * OFAC's lists in its first XML form, `sdn.xml` and `consolidated.xml`: `sdnList` with `sdnEntry` elements (OFAC's
+ * sdn.xsd). The file says how many entries it has, and that many are needed.
+ */
+export const ofacSdnXml = ofacXml('ofac_xml', OFAC_SDN);
+export const ofacConsolidatedXml = ofacXml('ofac_cons_xml', OFAC_CONSOLIDATED);
+
+/** The publisher's own spelling, and the right one. */
+const HEADERS = ['publshInformation', 'publishInformation'];
+
+function ofacXml(id: string, list: ListFormat['list']): ListFormat {
+  return {
+    id,
+    list,
+    recognises([file, ...others]) {
+      if (!file || others.length > 0 || rootOf(file)?.name !== 'sdnList') return false;
+      return isConsolidated(file) === (list === OFAC_CONSOLIDATED);
+    },
+    async *read([file], job) {
+      if (file) yield* readEntries(file, job);
+    },
+  };
+}
+
+function isConsolidated(file: ListFile): boolean {
+  return areConsolidated(headElements(file, ['sdnEntry']).map((entry) => entry.texts('programList', 'program')));
+}
+
+async function* readEntries(file: ListFile, job: ImportJob): AsyncGenerator<ListEntry> {
+  const ids = new Set<string>();
+  let line = 1;
+  for await (const element of readElements(file, ['sdnEntry', ...HEADERS])) {
+    line = element.line;
+    if (HEADERS.includes(element.name)) {
+      readHeader(element, job);
+      continue;
+    }
+    const entry = makeXmlEntry(file, element);
+    const id = entry.sourceId ?? '';
+    if (ids.has(id)) throw rowError(file, line, `the entry ${id} stands in the file twice.`);
+    if (ids.size >= LIMITS.listEntriesMax) throw rowError(file, line, 'the list has too many entries.');
+    ids.add(id);
+    job.onRow();
+    yield entry;
+  }
+  checkCount(file, line, job, ids.size);
+}
+
+function readHeader(element: XmlElement, { reading }: ImportJob): void {
+  const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(element.childText('Publish_Date')) ?? [];
+  if (year !== undefined) reading.publishedAt = `${year}-${month}-${day}`;
+  const count = element.childText('Record_Count');
+  if (/^\d+$/.test(count)) reading.recordsDeclared = Number(count);
+}
+
+function checkCount(file: ListFile, line: number, { reading }: ImportJob, entries: number): void {
+  const declared = reading.recordsDeclared;
+  if (declared === null || declared === entries) return;
+  throw rowError(
+    file,
+    line,
+    `the file says it holds ${declared} entries (Record_Count), and there are ${entries}. Get the file again from its publisher.`,
+  );
+}

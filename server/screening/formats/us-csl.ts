@@ -1,0 +1,124 @@
+import { LIMITS } from '../../lib/limits.ts';
+import { addName, type EntityType, type ListEntry, newEntry } from '../types.ts';
+import { type ListFile, type ListFormat, rowError } from './format.ts';
+import {
+  addAddress,
+  addBirthDate,
+  addLinks,
+  addListingDate,
+  addNationality,
+  addOriginal,
+  pushNew,
+} from './ofac-facts.ts';
+import { type CsvRow, firstRow, readRows } from './rows.ts';
+import { addIds } from './us-csl-ids.ts';
+import { shortListName, topicsOf } from './us-csl-lists.ts';
+
+/**
+ * The US Consolidated Screening List as CSV (`consolidated.csv` of the International Trade Administration): thirteen
+ * lists of the Departments of Commerce, State and the Treasury in one file, with a header. Several values of a column
+ * are divided by `; `. Which list a row is of stands in `source`, becomes its first programme and decides its topics.
+ *
+ * The file says nowhere how many rows it has, so that one cut off between two rows looks whole.
+ */
+export const usConsolidatedScreeningList: ListFormat = {
+  id: 'us_csl_csv',
+  list: { code: 'us_csl', name: 'US Consolidated Screening List' },
+  recognises([file, ...others]) {
+    if (!file || others.length > 0) return false;
+    const header = new Set(firstRow(file));
+    return NEEDED_COLUMNS.every((column) => header.has(column));
+  },
+  async *read([file], job) {
+    let header: string[] | null = null;
+    const ids = new Map<string, number>();
+    let entries = 0;
+    for await (const row of file ? readRows(file) : []) {
+      if (!file || !header) {
+        header = row.fields;
+        continue;
+      }
+      entries += 1;
+      if (entries > LIMITS.listEntriesMax) throw rowError(file, row.line, 'the list has too many entries.');
+      job.onRow();
+      yield makeEntry(file, row, header, ids);
+    }
+  },
+};
+
+const NEEDED_COLUMNS = ['source', 'entity_number', 'type', 'programs', 'name', 'alt_names', 'source_list_url', 'ids'];
+
+const TYPES: Record<string, EntityType> = {
+  individual: 'person',
+  entity: 'entity',
+  vessel: 'vessel',
+  aircraft: 'aircraft',
+  '': 'unknown',
+};
+
+/** Columns that have fields of their own and are not kept as they are. */
+const READ_COLUMNS = new Set([
+  ...['_id', 'entity_number', 'type', 'programs', 'name', 'addresses', 'alt_names', 'ids'],
+  ...['dates_of_birth', 'places_of_birth', 'nationalities', 'citizenships'],
+]);
+
+function makeEntry(file: ListFile, row: CsvRow, header: readonly string[], ids: Map<string, number>): ListEntry {
+  if (row.fields.length !== header.length) {
+    throw rowError(file, row.line, `${header.length} columns are needed, and there are ${row.fields.length}.`);
+  }
+  const column = (name: string): string => row.fields[header.indexOf(name)] ?? '';
+  const [name, source] = [column('name'), column('source')];
+  const type = TYPES[column('type').toLowerCase()];
+  if (name === '') throw rowError(file, row.line, 'the name is missing.');
+  if (source === '') throw rowError(file, row.line, 'the source is missing.');
+  if (type === undefined) throw rowError(file, row.line, 'the type is unknown.');
+  const list = shortListName(source);
+  const entry = newEntry(sourceId(list, column('_id') || column('entity_number'), ids), type, name);
+  entry.programs = [list, ...split(column('programs'))];
+  entry.topics = topicsOf(list);
+  addFacts(entry, column);
+  header.forEach((key, index) => {
+    if (!READ_COLUMNS.has(key)) addOriginal(entry, key, row.fields[index] ?? '');
+  });
+  return entry;
+}
+
+function addFacts(entry: ListEntry, column: (name: string) => string): void {
+  for (const name of split(column('alt_names'))) addName(entry, name.replace(/^and /, ''), 'alias');
+  for (const date of split(column('dates_of_birth'))) {
+    if (!addBirthDate(entry, date)) addOriginal(entry, 'dates_of_birth', date);
+  }
+  for (const place of split(column('places_of_birth'))) pushNew(entry.birthPlaces, place);
+  for (const country of split(column('nationalities'))) addNationality(entry, country);
+  for (const country of split(column('citizenships'))) addNationality(entry, country);
+  for (const address of split(column('addresses'))) addWrittenAddress(entry, address);
+  addIds(entry, column);
+  addListingDate(entry, column('start_date'));
+  addLinks(entry, column('remarks'));
+}
+
+/** `Street, City, 12345, SY`, or the country alone. Where the last part is no country code, none is known. */
+function addWrittenAddress(entry: ListEntry, text: string): void {
+  const [, place = '', country = ''] = /^(?:(.*), )?([A-Z]{2})$/.exec(text) ?? [];
+  if (country === '') addAddress(entry, [text], '');
+  else addAddress(entry, [place], country);
+}
+
+/**
+ * One of OFAC's may stand on several lists under one number, and now and then twice on one: the list goes before it, and
+ * a count behind the second.
+ */
+function sourceId(list: string, id: string, ids: Map<string, number>): string | null {
+  if (id === '') return null;
+  const key = `${list}-${id}`;
+  const count = (ids.get(key) ?? 0) + 1;
+  ids.set(key, count);
+  return count === 1 ? key : `${key}-${count}`;
+}
+
+function split(text: string): string[] {
+  return text
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
