@@ -1,0 +1,98 @@
+import anyAscii from 'any-ascii';
+import { readLetters } from './letters.ts';
+
+/**
+ * Letters of Arabic, Persian, Urdu, Pashto and Kurdish as their Latin spellings have them, after the common ground of
+ * ALA-LC and BGN/PCGN, without marks. `dh` is one of three sounds that Arabic keeps apart and Persian reads as z.
+ * Waw and yeh are read by their neighbours, see `readVowelLetter`.
+ */
+const LETTERS = readLetters(`
+  ا a  أ a  إ i  آ a  ٱ a  ى a  ة a  ء -  ؤ u  ئ i  ع a  ە e  ۀ e  ب b  پ p  ت t  ٹ t  ټ t  ث th  ج j  چ ch  ح h
+  خ kh  ځ dz  څ ts  د d  ڈ d  ډ d  ذ dh  ر r  ڑ r  ړ r  ڕ r  ز z  ژ zh  ږ zh  س s  ش sh  ښ sh  ص s  ض dh  ط t  ظ dh
+  غ gh  ف f  ڤ v  ق q  ڨ g  ك k  ک k  ګ g  گ g  ڭ ng  ل l  ڵ l  م m  ن n  ں n  ڼ n  ه h  ہ h  ھ h  ۃ a`);
+const WAWS = 'وۆۇۈۋ';
+const YEHS = 'يیېےىۍێ';
+/** Letters that are vowels by themselves. */
+const VOWELS = 'اأإآٱىةعئؤەۀ';
+/** Words whose vowels everybody knows, since they join names together. */
+const KNOWN = readLetters(`
+  بن bin  ابن ibn  بنت bint  ابو abu  أبو abu  ابي abi  أبي abi  ام umm  أم umm  آل al  ال al  عبد abd  الله allah
+  محمد muhammad  احمد ahmad  أحمد ahmad  علي ali  علی ali  حسن hassan  حسين hussein  حسین hussein  دكتور dr
+  دکتر dr  د dr  سيد sayyid  سید sayyid  شيخ sheikh  الشيخ sheikh  حاج haji  الحاج haji  شركة company  شرکت company
+  مؤسسة foundation`);
+const ARTICLE = 'ال';
+/** Shorter words that begin with the letters of the article have them as their own. */
+const ARTICLED_MIN = 5;
+const MARKS = /[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]|\p{Cf}|'/gu;
+
+/** Joins what Latin spellings write as one name or as three: `عبد ال...` and `... الدين`. */
+export function joinArabicNames(name: string): string {
+  return name.replace(/(^|\s)عبد\s+ال/gu, '$1عبدال').replace(/\s+الدين(?=\s|$)/gu, 'الدين');
+}
+
+/** A word in Arabic script as Latin words: 1 to 3 ways, with the article or a compound's parts apart and together. */
+export function romaniseArabic(written: string): string[][] {
+  const word = written.replace(MARKS, '');
+  const known = KNOWN[word];
+  if (known !== undefined) return [[known]];
+  if (word.startsWith('عبدال') && word.length > 6) return readServant(word.slice(5));
+  if (word.endsWith('الدين') && word.length > 6) return readFaith(word.slice(0, -5));
+  if (word.endsWith('الله') && word.length > 5) return readDivine(word.slice(0, -4));
+  if (word.startsWith(ARTICLE) && word.length >= ARTICLED_MIN)
+    return [['al', spellKnown(word.slice(2))], [spell(word)]];
+  return [[spell(word)]];
+}
+
+/** `عبدالعزيز`: abd al aziz, abdul aziz, abdulaziz. */
+function readServant(rest: string): string[][] {
+  if (rest === 'له') return [['abdullah'], ['abd', 'allah']];
+  const name = spell(rest);
+  return [['abdul', name], [`abdul${name}`], ['abd', 'al', name]];
+}
+
+/** `سيف الدين`: saif al din, saif uddin, saifuddin. */
+function readFaith(first: string): string[][] {
+  const name = spellKnown(first);
+  return [[name, 'al', 'din'], [name, 'uddin'], [`${name}uddin`]];
+}
+
+function spellKnown(word: string): string {
+  return KNOWN[word] ?? spell(word);
+}
+
+function spell(word: string): string {
+  let text = '';
+  for (let at = 0; at < word.length; at++) {
+    const letter = word[at] as string;
+    if (WAWS.includes(letter) || (YEHS.includes(letter) && letter !== 'ى')) text += readVowelLetter(word, at);
+    else if (letter === 'ى' && at < word.length - 1) text += 'i';
+    else if (letter === 'ه' && at === word.length - 1 && at > 1) text += 'eh';
+    else
+      text +=
+        LETTERS[letter] ??
+        anyAscii(letter)
+          .toLowerCase()
+          .replace(/[^a-z0-9]/g, '');
+  }
+  return text.replace(/^aa+/, 'a');
+}
+
+/** Waw and yeh are consonants at the start and beside other vowel letters, else long vowels. */
+function readVowelLetter(word: string, at: number): string {
+  const waw = WAWS.includes(word[at] as string);
+  const isVowel = (letter: string | undefined): boolean =>
+    letter !== undefined && (VOWELS.includes(letter) || WAWS.includes(letter) || YEHS.includes(letter));
+  if (at === 0) return isVowel(word[1]) && !waw ? 'y' : waw ? 'w' : 'y';
+  const beside = isVowel(word[at - 1]) || isVowel(word[at + 1]);
+  if (waw) return beside || PERSIAN.test(word) ? 'w' : 'u';
+  return beside ? 'y' : 'i';
+}
+
+/** Letters that Arabic has not: waw then is as often v. */
+const PERSIAN = /[پچژگکیۀ]/u;
+
+/** `نصرالله`: nasrallah, nasrullah. */
+function readDivine(first: string): string[][] {
+  const name = spell(first);
+  return [[`${name}allah`], [`${name}ullah`]];
+}

@@ -1,0 +1,33 @@
+import anyAscii from 'any-ascii';
+import { readLetters } from './letters.ts';
+
+/** Chinese surnames of two characters, which pinyin writes as one word. */
+const DOUBLE_SURNAMES = new Set(
+  '欧阳 歐陽 司马 司馬 上官 诸葛 諸葛 司徒 皇甫 尉迟 尉遲 公孙 公孫 慕容 令狐 长孙 長孫 东方 東方 夏侯 宇文 端木 呼延 南宫 南宮 轩辕 軒轅'.split(
+    ' ',
+  ),
+);
+/** Characters that are read otherwise as surnames. */
+const SURNAMES = readLetters(
+  '单 shan  單 shan  曾 zeng  解 xie  仇 qiu  区 ou  區 ou  查 zha  任 ren  盖 ge  覃 qin  朴 piao  葛 ge  尉 wei  缪 miao  吕 lu  呂 lu',
+);
+/** A Chinese's whole name has so many characters at most; what is longer is another's name by its sound. */
+const NATIVE_CHARACTERS_MAX = 4;
+
+/** A run of Han characters as Latin words: surname and given name in pinyin, or all in one where it is no such name. */
+export function romaniseHan(written: string): string[][] {
+  const characters = [...written];
+  const whole = characters.map(readCharacter).join('');
+  if (characters.length < 2 || characters.length > NATIVE_CHARACTERS_MAX) return [[whole]];
+  const two = characters.slice(0, 2).join('');
+  const length = characters.length > 2 && DOUBLE_SURNAMES.has(two) ? 2 : 1;
+  const first = characters.slice(0, length);
+  const surname = SURNAMES[first.join('')] ?? first.map(readCharacter).join('');
+  return [[surname, characters.slice(length).map(readCharacter).join('')]];
+}
+
+function readCharacter(character: string): string {
+  return anyAscii(character)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+}

@@ -1,0 +1,41 @@
+import { readLetters } from './letters.ts';
+
+/**
+ * Hebrew letters in Latin spelling, after the simple rules of the Academy of the Hebrew Language (2006). A geresh makes
+ * the sounds of other languages. Vav is `v` at the start, else `w`: vowel or consonant, as the skeleton chooses.
+ */
+const LETTERS = readLetters(`
+  א a  ב b  ג g  ד d  ה h  ו w  ז z  ח kh  ט t  י i  כ k  ך k  ל l  מ m  ם m  נ n  ן n  ס s  ע a  פ p  ף f  צ ts
+  ץ ts  ק k  ר r  ש sh  ת t`);
+const WITH_GERESH = readLetters('ג j  ז zh  צ ch  ץ ch  ת th  ט th  ד dh  ח kh  ע gh  ר gh  ו w');
+const KNOWN = readLetters('בן ben  בר bar  בת bat  אבו abu  אל al  דר dr  מר mr');
+const MARKS = /[\u0591-\u05c7\u05f4]|\p{Cf}/gu;
+const GERESH = "'׳";
+
+/** A word in Hebrew letters as Latin words, in one way. */
+export function romaniseHebrew(written: string): string[][] {
+  const word = written.normalize('NFKD').replace(MARKS, '');
+  const known = KNOWN[word];
+  if (known !== undefined) return [[known]];
+  let text = '';
+  for (let at = 0; at < word.length; at++) {
+    const letter = word[at] as string;
+    if (GERESH.includes(letter)) continue;
+    const marked = GERESH.includes(word[at + 1] ?? '-') ? WITH_GERESH[letter] : undefined;
+    text += marked ?? readLetter(word, at);
+  }
+  return [[text]];
+}
+
+function readLetter(word: string, at: number): string {
+  const letter = word[at] as string;
+  const last = at === word.length - 1;
+  if (letter === 'ו') {
+    if (at === 0) return 'v';
+    return word[at + 1] === 'ו' ? '' : 'w';
+  }
+  if (letter === 'י') return at === 0 ? 'y' : word[at + 1] === 'י' ? '' : 'i';
+  if (letter === 'ה' && last && at > 0) return 'a';
+  if (letter === 'א' && at > 0 && (word[at - 1] === 'ו' || word[at - 1] === 'י')) return 'a';
+  return LETTERS[letter] ?? '';
+}

@@ -1,0 +1,199 @@
+/** What a letter, or a few together, stand for in a skeleton. */
+export interface Sound {
+  /** '' where it is silent or a vowel inside a word. */
+  bones: string;
+  /** Letters taken. */
+  length: number;
+}
+
+/** Where letters stand for several sounds: which of them is not read in its usual way. One bit each. */
+export const CHOICE = {
+  /** w inside a word: a vowel (Howard), or as v (Wowereit). In flagged words: a vowel, or as v (the Persian waw). */
+  w: 1,
+  /** j, and g before e, i, y: hushed (George), or j as y (Jens) and g as k (Gerd). In flagged words j as k (Gamal). */
+  soft: 2,
+  /** ch: hushed, or as k (Christos, Bach); c at the end of `-ic`: k, or hushed (Milosevic). */
+  ch: 4,
+  /** kh: k, or h. */
+  kh: 8,
+  /** th, dh: t, or in Latin words t and h (Fathi), in flagged words s (Osman, Reza). */
+  th: 16,
+  /** h before a consonant: sounded (Ahmed), or silent (Kohl). */
+  h: 32,
+  /** The same consonant twice without a vowel, in flagged words: twice, or once. */
+  double: 64,
+  /** A vowel before s and a consonant, in flagged words: kept, or dropped (Spencer in Persian). */
+  prothetic: 128,
+  /** French endings: sounded, or silent (Thibault). */
+  ending: 256,
+} as const;
+
+const FRONT_VOWELS = 'eiy';
+const FRENCH_ENDING = /(?:(?:au|eu|ou|oi|ai)[lt]?[dtsxz]|[aeo]nt|[aeu]rd|ot|ier|ez)$/;
+const INITIALS: Readonly<Record<string, string>> = { kn: 'n', gn: 'n', wr: 'r', ps: 's', pf: 'p' };
+
+/** The sounds of a word, one after the other, by one choice; `open` gathers the choices that it leaves. */
+export class SoundReader {
+  open = 0;
+  private readonly silentFrom: number;
+  private readonly text: string;
+  private readonly abjad: boolean;
+  private readonly choice: number;
+
+  /** `choice`: one of `CHOICE`, or 0. */
+  constructor(text: string, abjad: boolean, choice: number) {
+    this.text = text;
+    this.abjad = abjad;
+    this.choice = choice;
+    const ending = abjad ? null : FRENCH_ENDING.exec(text);
+    const silent = ending !== null && ending.index > 0 && this.takes(CHOICE.ending);
+    this.silentFrom = silent ? text.length - 1 : text.length;
+  }
+
+  /** The sound that begins at a letter. */
+  read(at: number): Sound {
+    const { text } = this;
+    if (at >= this.silentFrom) return sound('', 1);
+    if (at === 0) {
+      const initial = INITIALS[text.slice(0, 2)];
+      if (initial !== undefined && !this.abjad) return sound(initial, 2);
+    }
+    const letter = text[at] as string;
+    switch (letter) {
+      case 'a':
+      case 'e':
+      case 'i':
+      case 'o':
+      case 'u':
+      case 'y':
+        return this.readVowel(at);
+      case 'b':
+      case 'p':
+      case 'f':
+      case 'v':
+        return sound('p', text[at + 1] === 'h' ? 2 : 1);
+      case 'w':
+        return sound(at === 0 || this.takes(CHOICE.w) ? 'p' : '', 1);
+      case 'k':
+      case 'q':
+        return this.readK(at);
+      case 'c':
+        return this.readC(at);
+      case 'g':
+        return this.readG(at);
+      case 'j':
+        return this.readJ(at);
+      case 't':
+      case 'd':
+        return this.readT(at);
+      case 's':
+      case 'z':
+        return this.readS(at);
+      case 'x':
+        return sound(at === 0 ? 's' : 'ks', 1);
+      case 'h':
+        return sound(this.isSounded(at) ? 'h' : '', 1);
+      default:
+        return sound(letter, 1);
+    }
+  }
+
+  /** Whether the word is read in the unusual way here; notes that it could be. */
+  private takes(choice: number): boolean {
+    this.open |= choice;
+    return this.choice === choice;
+  }
+
+  private readVowel(at: number): Sound {
+    if (at > 0) return sound('', 1);
+    if (this.abjad && this.text[1] === 's' && !isVowel(this.text[2]) && this.text.length > 3) {
+      if (this.takes(CHOICE.prothetic)) return sound('', 1);
+    }
+    return sound('a', 1);
+  }
+
+  private readK(at: number): Sound {
+    if (this.text[at] === 'k' && this.text[at + 1] === 'h') return sound(this.takes(CHOICE.kh) ? 'h' : 'k', 2);
+    return sound('k', 1);
+  }
+
+  private readC(at: number): Sound {
+    const { text } = this;
+    const next = text[at + 1];
+    if (next === 'h') return sound(this.takes(CHOICE.ch) ? 'k' : 's', 2);
+    if (next === 'k' || next === 'q') return sound('k', 2);
+    if (next === 'z' || next === 's') return sound('s', 2);
+    if (next !== undefined && FRONT_VOWELS.includes(next)) return sound('s', 1);
+    if (next === undefined && text[at - 1] === 'i' && this.takes(CHOICE.ch)) return sound('s', 1);
+    return sound('k', 1);
+  }
+
+  private readG(at: number): Sound {
+    const { text } = this;
+    const next = text[at + 1];
+    if (next === 'h') return this.readGh(at);
+    const soft = next !== undefined && FRONT_VOWELS.includes(next) && !this.abjad;
+    return sound(soft && !this.takes(CHOICE.soft) ? 's' : 'k', 1);
+  }
+
+  /** Silent in English before t and at the end. */
+  private readGh(at: number): Sound {
+    const after = this.text[at + 2];
+    const silent = !this.abjad && at > 0 && isVowel(this.text[at - 1]) && (after === undefined || after === 't');
+    return sound(silent ? '' : 'k', 2);
+  }
+
+  private readJ(at: number): Sound {
+    if (!this.takes(CHOICE.soft)) return sound('s', 1);
+    if (this.abjad) return sound('k', 1);
+    return sound(at === 0 ? 'a' : '', 1);
+  }
+
+  private readT(at: number): Sound {
+    const { text } = this;
+    const hushed = readHush(text, at + 1);
+    if (hushed > 0 || (text[at] === 'd' && text[at + 1] === 'j')) return sound('s', 1 + (hushed || 1));
+    if (text[at + 1] !== 'h') return sound('t', 1);
+    if (at === 0 && !this.abjad) return sound('t', 2);
+    if (!this.takes(CHOICE.th)) return sound('t', 2);
+    return sound(this.abjad ? 's' : 'th', 2);
+  }
+
+  private readS(at: number): Sound {
+    const hushed = readHush(this.text, at);
+    const next = this.text[at + 1];
+    if (hushed > 0) return sound('s', hushed);
+    if (this.text[at] === 's' && next === 'c' && FRONT_VOWELS.includes(this.text[at + 2] ?? '-')) return sound('s', 2);
+    return sound('s', 1);
+  }
+
+  /** Whether an h is heard: at the start and between vowels it is, at the end and after a consonant it is not. */
+  private isSounded(at: number): boolean {
+    const { text } = this;
+    if (at === 0) return true;
+    const before = text[at - 1];
+    const next = text[at + 1];
+    if (next === undefined) return false;
+    if (this.abjad) return true;
+    if (!isVowel(before)) return false;
+    if (isVowel(next)) return true;
+    const usual = !('eou'.includes(before as string) && 'lnr'.includes(next));
+    return 'lmnrt'.includes(next) && this.takes(CHOICE.h) ? !usual : usual;
+  }
+}
+
+/** Letters of a hiss or hush that begins here, after a t or d that was taken: sch, sh, ch, zh, sz, s, z; 0: none. */
+function readHush(text: string, at: number): number {
+  if (text.startsWith('sch', at)) return 3;
+  const two = text.slice(at, at + 2);
+  if (two === 'sh' || two === 'ch' || two === 'zh' || two === 'sz') return 2;
+  return text[at] === 's' || text[at] === 'z' ? 1 : 0;
+}
+
+function isVowel(letter: string | undefined): boolean {
+  return letter !== undefined && 'aeiouy'.includes(letter);
+}
+
+function sound(bones: string, length: number): Sound {
+  return { bones, length };
+}
