@@ -32,9 +32,22 @@ const OTHER_NAMES: Record<string, string> = {
   syria: 'SY',
 };
 
+/** Answers already found: a search among all names takes 20 us, and lists name the same few countries all the time. */
+const found = new Map<string, string>();
+/** More than there are countries, in all their spellings; a file full of nonsense fills no memory. */
+const FOUND_MAX = 4_096;
+
 /** The ISO 3166-1 alpha-2 code of a code or an English name; a name that has none comes back as it is. */
 export function countryCode(text: string): string {
   const trimmed = text.trim();
+  const known = found.get(trimmed);
+  if (known !== undefined) return known;
+  const code = findCode(trimmed);
+  if (found.size < FOUND_MAX) found.set(trimmed, code);
+  return code;
+}
+
+function findCode(trimmed: string): string {
   if (/^[A-Za-z]{2}$/.test(trimmed)) return trimmed.toUpperCase();
   if (/^[A-Z]{3}$/.test(trimmed)) return countries.alpha3ToAlpha2(trimmed) ?? trimmed;
   return OTHER_NAMES[trimmed.toLowerCase()] ?? countries.getSimpleAlpha2Code(trimmed, 'en') ?? trimmed;
