@@ -10,6 +10,8 @@ import type { ListFile } from './formats/format.ts';
 
 /** Bytes of a file's start from which its form is told. */
 const HEAD_BYTES = 64 * 1024;
+/** Bytes of its end, for forms that name their list only there. */
+const TAIL_BYTES = 4 * 1024;
 /** RFC 1952 */
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 
@@ -35,13 +37,24 @@ export async function inspectListFile(path: string): Promise<InspectedFile> {
   let isUtf8 = true;
   let sizeBytes = 0;
   let head = Buffer.alloc(0);
+  let tail = Buffer.alloc(0);
   for await (const chunk of openFile() as AsyncIterable<Buffer>) {
     sizeBytes += chunk.length;
     if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
+    tail = Buffer.concat([tail, chunk.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES);
     isUtf8 = isUtf8 && decodes(decoder, chunk);
   }
   const encoding = isUtf8 && decodes(decoder) ? 'utf8' : 'latin1';
-  return { path, name, sha256, sizeBytes, encoding, head: head.toString(encoding), open: openFile };
+  return {
+    path,
+    name,
+    sha256,
+    sizeBytes,
+    encoding,
+    head: head.toString(encoding),
+    tail: tail.toString(encoding),
+    open: openFile,
+  };
 }
 
 async function* readBytes(path: string, name: string, gzipped: boolean): AsyncGenerator<Buffer> {

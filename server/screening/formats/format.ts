@@ -12,6 +12,8 @@ export interface ListFile {
   encoding: 'utf8' | 'latin1';
   /** The start of its text, decompressed. */
   head: string;
+  /** The end of its text, decompressed; it may begin within a character. */
+  tail: string;
   /** Its bytes from the start, decompressed where it is gzipped. To be read to the end or destroyed. */
   open(): Readable;
 }

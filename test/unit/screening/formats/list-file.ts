@@ -18,6 +18,7 @@ export function listFile(name: string, content: string | Buffer, chunkBytes = 64
     sha256: createHash('sha256').update(bytes).digest('hex'),
     encoding,
     head: bytes.subarray(0, 64 * 1024).toString(encoding),
+    tail: bytes.subarray(-4 * 1024).toString(encoding),
     open: () => Readable.from(chunks(), { objectMode: false }),
   };
 }
