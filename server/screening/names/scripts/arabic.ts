@@ -11,6 +11,8 @@ const LETTERS = readLetters(`
   خ kh  ځ dz  څ ts  د d  ڈ d  ډ d  ذ dh  ر r  ڑ r  ړ r  ڕ r  ز z  ژ zh  ږ zh  س s  ش sh  ښ sh  ص s  ض dh  ط t  ظ dh
   غ gh  ف f  ڤ v  ق q  ڨ g  ك k  ک k  ګ g  گ g  ڭ ng  ل l  ڵ l  م m  ن n  ں n  ڼ n  ه h  ہ h  ھ h  ۃ a`);
 const WAWS = 'وۆۇۈۋ';
+/** Letters that sound h; the h of an aspirate is none of them. */
+const HS = 'هحہ';
 const YEHS = 'يیېےىۍێ';
 /** Letters that are vowels by themselves. */
 const VOWELS = 'اأإآٱىةعئؤەۀ';
@@ -19,10 +21,18 @@ const KNOWN = readLetters(`
   بن bin  ابن ibn  بنت bint  ابو abu  أبو abu  ابي abi  أبي abi  ام umm  أم umm  آل al  ال al  عبد abd  الله allah
   محمد muhammad  احمد ahmad  أحمد ahmad  علي ali  علی ali  حسن hassan  حسين hussein  حسین hussein  دكتور dr
   دکتر dr  د dr  سيد sayyid  سید sayyid  شيخ sheikh  الشيخ sheikh  حاج haji  الحاج haji  شركة company  شرکت company
-  مؤسسة foundation`);
+  مؤسسة foundation  جونيور jr  جونیور jr  پسر jr  الابن jr  الأب sr  باب bob  بوب bob  بيل bill  بیل bill  جيم jim
+  جیم jim  جيمي jimmy  جیمی jimmy  تيد ted  تد ted  تدی teddy  ديك dick  دیک dick  تشاك chuck  چاک chuck  جو joe
+  جاك jack  جک jack  توم tom  تام tom  مايك mike  مایک mike  تونی tony  توني tony  ستيف steve  استیو steve
+  ديف dave  دیو dave  كريس chris  کریس chris  دان dan  نيك nick  نیک nick  راب rob  روب rob  ريك rick  ریک rick
+  پت pat  سام sam  كيت kate  کیت kate  ليز liz  لیز liz  بيتر peter  پیتر peter  جون john  جان john  ديفيد david
+  دیوید david  روبرت robert  رابرت robert  وليام william  ويليام william  ویلیام william  ريتشارد richard
+  ریچارد richard  مايكل michael  مایکل michael  جورج george  تشارلز charles  چارلز charles  توماس thomas
+  جوزيف joseph  جوزف joseph  إدوارد edward  ادوارد edward  ستيفن stephen  استیون steven  أندرو andrew  اندرو andrew
+  بول paul  پل paul`);
 const ARTICLE = 'ال';
 /** Shorter words that begin with the letters of the article have them as their own. */
-const ARTICLED_MIN = 5;
+const ARTICLED_MIN = 4;
 const MARKS = /[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]|\p{Cf}|'/gu;
 
 /** Joins what Latin spellings write as one name or as three: `عبد ال...` and `... الدين`. */
@@ -46,6 +56,7 @@ export function romaniseArabic(written: string): string[][] {
 /** `عبدالعزيز`: abd al aziz, abdul aziz, abdulaziz. */
 function readServant(rest: string): string[][] {
   if (rest === 'له') return [['abdullah'], ['abd', 'allah']];
+  if (rest.startsWith('له')) return [[`abdulla${spell(rest.slice(2))}`]];
   const name = spell(rest);
   return [['abdul', name], [`abdul${name}`], ['abd', 'al', name]];
 }
@@ -67,6 +78,8 @@ function spell(word: string): string {
     if (WAWS.includes(letter) || (YEHS.includes(letter) && letter !== 'ى')) text += readVowelLetter(word, at);
     else if (letter === 'ى' && at < word.length - 1) text += 'i';
     else if (letter === 'ه' && at === word.length - 1 && at > 1) text += 'eh';
+    else if (HS.includes(letter) && /[^aeiouy]$/.test(text))
+      text += 'ah'; // Not th, sh, kh with the letter before.
     else
       text +=
         LETTERS[letter] ??

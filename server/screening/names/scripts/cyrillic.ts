@@ -14,8 +14,8 @@ const SERBIAN = readLetters('ж z  х h  ц c  ч c  ш s');
 const SERBIAN_ENGLISH = readLetters('ћ ch  ђ dj  џ dzh  ј y  х h  љ l  њ n');
 /** Bulgarian after the law of 2009. */
 const BULGARIAN = readLetters('ъ a  щ sht  х h');
-/** Names from other languages have г and х for h. */
-const FOREIGN = readLetters('ё e  х h');
+/** Names from other languages have г and х for h, and у before a vowel for w. */
+const FOREIGN = readLetters('ё e  х h  г h');
 
 /** A word in Cyrillic letters as Latin words: 1 to 3 spellings by the languages that its letters allow. */
 export function romaniseCyrillic(written: string): string[][] {
@@ -30,15 +30,14 @@ function tablesOf(word: string): Readonly<Record<string, string>>[] {
   if (/[ђјљњћџ]/.test(word)) return [SERBIAN, SERBIAN_ENGLISH];
   if (/[ґєїў]/.test(word) || (/і/.test(word) && !/[әғқңөұүһ]/.test(word))) return [UKRAINIAN, {}];
   if (/[^аеёиоуыэюя]ъ(?![еёюя])|^ъ/.test(word)) return [BULGARIAN, { ...BULGARIAN, ъ: 'u' }];
-  if (/^г/.test(word)) return [{}, { ...FOREIGN, г: 'h' }];
-  return /[ёх]/.test(word) ? [{}, FOREIGN] : [{}];
+  return /[гёх]|^у[аеиоэ]/.test(word) ? [{}, FOREIGN] : [{}];
 }
 
 function spell(word: string, table: Readonly<Record<string, string>>): string {
   let text = '';
   for (let at = 0; at < word.length; at++) {
     const letter = word[at] as string;
-    if (at === 0 && letter === 'у' && /[иоэе]/.test(word[1] ?? '')) text += 'w';
+    if (at === 0 && letter === 'у' && table === FOREIGN && /[аеиоэ]/.test(word[1] ?? '')) text += 'w';
     else
       text +=
         table[letter] ??

@@ -8,21 +8,28 @@ const LETTERS = readLetters(`
   א a  ב b  ג g  ד d  ה h  ו w  ז z  ח kh  ט t  י i  כ k  ך k  ל l  מ m  ם m  נ n  ן n  ס s  ע a  פ p  ף f  צ ts
   ץ ts  ק k  ר r  ש sh  ת t`);
 const WITH_GERESH = readLetters('ג j  ז zh  צ ch  ץ ch  ת th  ט th  ד dh  ח kh  ע gh  ר gh  ו w');
-const KNOWN = readLetters('בן ben  בר bar  בת bat  אבו abu  אל al  דר dr  מר mr');
+const KNOWN = readLetters(`
+  בן ben  בר bar  בת bat  אבו abu  אל al  דר dr  מר mr  הבן jr  ג'וניור jr  בוב bob  ביל bill  ג'ים jim  ג'ימי jimmy
+  טד ted  דיק dick  צ'אק chuck  ג'ו joe  ג'ק jack  תום tom  טום tom  מייק mike  טוני tony  סטיב steve  דייב dave
+  כריס chris  דן dan  ניק nick  רוב rob  ריק rick  סם sam  קייט kate  ליז liz  אד ed  דוד david  דוויד david
+  דייוויד david  ג'ון john  רוברט robert  ויליאם william  ריצ'רד richard  מייקל michael  ג'ורג' george
+  צ'ארלס charles  תומאס thomas  ג'וזף joseph  יוסף yosef  אדוארד edward  משה moshe  שלמה shlomo  יעקב yaakov
+  אברהם avraham  יצחק yitzhak  שרה sarah  חיים chaim`);
 const MARKS = /[\u0591-\u05c7\u05f4]|\p{Cf}/gu;
 const GERESH = "'׳";
 
 /** A word in Hebrew letters as Latin words, in one way. */
 export function romaniseHebrew(written: string): string[][] {
   const word = written.normalize('NFKD').replace(MARKS, '');
-  const known = KNOWN[word];
+  const known = KNOWN[word.replace(/׳/g, "'")];
   if (known !== undefined) return [[known]];
   let text = '';
   for (let at = 0; at < word.length; at++) {
     const letter = word[at] as string;
     if (GERESH.includes(letter)) continue;
     const marked = GERESH.includes(word[at + 1] ?? '-') ? WITH_GERESH[letter] : undefined;
-    text += marked ?? readLetter(word, at);
+    const sound = marked ?? readLetter(word, at);
+    text += letter === 'ה' && sound === 'h' && /[^aeiouy]$/.test(text) ? 'ah' : sound; // Not th, sh, kh.
   }
   return [[text]];
 }

@@ -23,7 +23,7 @@ const [BENGALI, TAMIL, GURMUKHI] = [0x0980, 0x0b80, 0x0a00];
 const CHILLU = readLetters('7a n  7b n  7c r  7d l  7e l  7f k  4e t');
 /** Titles before names. */
 const KNOWN = readLetters(`
-  मा hon  माननीय hon  श्री mr  श्रीमती mrs  सुश्री ms  डा dr  डॉ dr  डाक्टर dr  प्रा prof`);
+  मा hon  माननीय hon  श्री mr  श्रीमती mrs  सुश्री ms  कु kumari  सिंह singh  डा dr  डॉ dr  डाक्टर dr  प्रा prof`);
 
 /** A syllable: its consonants' sound, then its vowel, which is '' after a virama and `inherent` where none is written. */
 interface Syllable {
@@ -85,7 +85,7 @@ function setVowel(syllable: Syllable, vowel: string): void {
 
 function addNasal(syllables: Syllable[], block: number): void {
   if (block === TAMIL) return; // Its aytham, which stands before p for f.
-  syllables.push({ onset: 'n', vowel: '', inherent: false });
+  syllables.push({ onset: 'N', vowel: '', inherent: false });
 }
 
 /** The inherent vowel at the end is silent, but after two consonants it may be heard, so that it stays there. */

@@ -2,16 +2,20 @@ import { CHOICE, SoundReader } from './sounds.ts';
 
 /** A word has so many skeletons at most: the usual one, and others where its letters stand for several sounds. */
 export const SKELETONS_MAX = 3;
+/** In the order in which they are tried: the doubts that names meet most often come first. */
 const CHOICES = [
   CHOICE.soft,
   CHOICE.ch,
   CHOICE.w,
   CHOICE.th,
-  CHOICE.h,
-  CHOICE.kh,
   CHOICE.prothetic,
+  CHOICE.h,
+  CHOICE.jota,
+  CHOICE.kh,
+  CHOICE.affricate,
   CHOICE.double,
-  CHOICE.ending,
+  CHOICE.ti,
+  CHOICE.silent,
 ];
 
 /**

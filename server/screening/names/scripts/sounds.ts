@@ -18,18 +18,25 @@ export const CHOICE = {
   kh: 8,
   /** th, dh: t, or in Latin words t and h (Fathi), in flagged words s (Osman, Reza). */
   th: 16,
-  /** h before a consonant: sounded (Ahmed), or silent (Kohl). */
+  /** h before or after a consonant: sounded (Ahmed, Abdulhamid), or silent (Kohl, Mathilda). */
   h: 32,
   /** The same consonant twice without a vowel, in flagged words: twice, or once. */
   double: 64,
-  /** A vowel before s and a consonant, in flagged words: kept, or dropped (Spencer in Persian). */
+  /** s and a consonant at the start, in Latin words: so, or after a vowel (Spencer in Persian). */
   prothetic: 128,
-  /** French endings: sounded, or silent (Thibault). */
-  ending: 256,
+  /** French endings and l in `alk`, `olm`: sounded, or silent (Thibault, Walker). */
+  silent: 256,
+  /** j as the Spanish h. */
+  jota: 512,
+  /** t or d and a hiss, in flagged words: one sound, or two (Menendez). */
+  affricate: 1024,
+  /** ti before a vowel: t, or hushed (Portia). */
+  ti: 2048,
 } as const;
 
 const FRONT_VOWELS = 'eiy';
-const FRENCH_ENDING = /(?:(?:au|eu|ou|oi|ai)[lt]?[dtsxz]|[aeo]nt|[aeu]rd|ot|ier|ez)$/;
+const FRENCH_ENDING =
+  /(?<=au|eu|ou|oi|ai)[lt]?[dtsxz]$|(?<=[aeo]n)t$|(?<=[aeu]r)d$|(?<=o)t$|(?<=ie)r$|(?<=e)z$|(?<=(?:rg|qu|v|ll)e)s$/;
 const INITIALS: Readonly<Record<string, string>> = { kn: 'n', gn: 'n', wr: 'r', ps: 's', pf: 'p' };
 
 /** The sounds of a word, one after the other, by one choice; `open` gathers the choices that it leaves. */
@@ -46,8 +53,7 @@ export class SoundReader {
     this.abjad = abjad;
     this.choice = choice;
     const ending = abjad ? null : FRENCH_ENDING.exec(text);
-    const silent = ending !== null && ending.index > 0 && this.takes(CHOICE.ending);
-    this.silentFrom = silent ? text.length - 1 : text.length;
+    this.silentFrom = ending !== null && this.takes(CHOICE.silent) ? ending.index : text.length;
   }
 
   /** The sound that begins at a letter. */
@@ -66,7 +72,7 @@ export class SoundReader {
       case 'o':
       case 'u':
       case 'y':
-        return this.readVowel(at);
+        return sound(at === 0 ? 'a' : '', 1);
       case 'b':
       case 'p':
       case 'f':
@@ -91,6 +97,8 @@ export class SoundReader {
         return this.readS(at);
       case 'x':
         return sound(at === 0 ? 's' : 'ks', 1);
+      case 'l':
+        return this.readL(at);
       case 'h':
         return sound(this.isSounded(at) ? 'h' : '', 1);
       default:
@@ -102,14 +110,6 @@ export class SoundReader {
   private takes(choice: number): boolean {
     this.open |= choice;
     return this.choice === choice;
-  }
-
-  private readVowel(at: number): Sound {
-    if (at > 0) return sound('', 1);
-    if (this.abjad && this.text[1] === 's' && !isVowel(this.text[2]) && this.text.length > 3) {
-      if (this.takes(CHOICE.prothetic)) return sound('', 1);
-    }
-    return sound('a', 1);
   }
 
   private readK(at: number): Sound {
@@ -144,25 +144,37 @@ export class SoundReader {
   }
 
   private readJ(at: number): Sound {
+    if (this.abjad) return sound(this.takes(CHOICE.soft) ? 'k' : 's', this.text[at + 1] === 'h' ? 2 : 1);
+    if (this.takes(CHOICE.jota)) return sound('h', 1);
     if (!this.takes(CHOICE.soft)) return sound('s', 1);
-    if (this.abjad) return sound('k', 1);
     return sound(at === 0 ? 'a' : '', 1);
   }
 
   private readT(at: number): Sound {
     const { text } = this;
-    const hushed = readHush(text, at + 1);
-    if (hushed > 0 || (text[at] === 'd' && text[at + 1] === 'j')) return sound('s', 1 + (hushed || 1));
-    if (text[at + 1] !== 'h') return sound('t', 1);
+    const next = text[at + 1];
+    const hushed = text[at] === 'd' && next === 'j' ? 1 : readHush(text, at + 1);
+    if (hushed > 0) return this.abjad && this.takes(CHOICE.affricate) ? sound('t', 1) : sound('s', 1 + hushed);
+    if (next === 'i' && !this.abjad && 'ao'.includes(text[at + 2] ?? '-'))
+      return sound(this.takes(CHOICE.ti) ? 's' : 't', 1);
+    if (next !== 'h') return sound('t', 1);
     if (at === 0 && !this.abjad) return sound('t', 2);
     if (!this.takes(CHOICE.th)) return sound('t', 2);
     return sound(this.abjad ? 's' : 'th', 2);
+  }
+
+  private readL(at: number): Sound {
+    const { text } = this;
+    const before = text[at - 1];
+    const quiet = !this.abjad && (before === 'a' || before === 'o') && 'kmn'.includes(text[at + 1] ?? '-');
+    return sound(quiet && this.takes(CHOICE.silent) ? '' : 'l', 1);
   }
 
   private readS(at: number): Sound {
     const hushed = readHush(this.text, at);
     const next = this.text[at + 1];
     if (hushed > 0) return sound('s', hushed);
+    if (at === 0 && !this.abjad && !isVowel(next) && this.takes(CHOICE.prothetic)) return sound('as', 1);
     if (this.text[at] === 's' && next === 'c' && FRONT_VOWELS.includes(this.text[at + 2] ?? '-')) return sound('s', 2);
     return sound('s', 1);
   }
@@ -174,9 +186,9 @@ export class SoundReader {
     const before = text[at - 1];
     const next = text[at + 1];
     if (next === undefined) return false;
-    if (this.abjad) return true;
-    if (!isVowel(before)) return false;
-    if (isVowel(next)) return true;
+    const afterVowel = isVowel(before);
+    if (this.abjad || (afterVowel && isVowel(next))) return afterVowel;
+    if (!afterVowel) return isVowel(next) && this.takes(CHOICE.h);
     const usual = !('eou'.includes(before as string) && 'lnr'.includes(next));
     return 'lmnrt'.includes(next) && this.takes(CHOICE.h) ? !usual : usual;
   }
