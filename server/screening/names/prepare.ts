@@ -1,27 +1,66 @@
-import anyAscii from 'any-ascii';
 import { LIMITS } from '../../lib/limits.ts';
-import { KIND_OF_WORD } from './tables.ts';
+import { classOfLegalForm } from './legal-forms.ts';
+import { spellOut } from './raw-text.ts';
+import { readOrganisation } from './read-organisation.ts';
+import { readPerson } from './read-person.ts';
+import { skeletons } from './scripts/skeletons.ts';
+import { toLatin } from './scripts/to-latin.ts';
+import { LINKS_OF_GIVEN_NAME } from './tables/given-names.ts';
+import type { Token } from './tokens.ts';
 import { weightOf } from './weights.ts';
 import { type NameSubject, type NameWord, type PreparedName, readKey, type WordKind, wordKey } from './word.ts';
 
+const READINGS_MAX = 3;
+/** Words are kept, since names share them; so many at most. */
+const WORDS_KEPT_MAX = 50_000;
+const NO_LINKS: readonly string[] = [];
+const kept = new Map<string, NameWord>();
+
 /** The word that a key stands for. */
 export function wordOf(key: string): NameWord {
-  const { text, kind } = readKey(key);
-  return { key, text, kind, weight: weightOf(text, kind), links: [] };
+  const known = kept.get(key);
+  if (known) return known;
+  const { text, kind, abjad } = readKey(key);
+  const word = { key, text, kind, weight: weightOf(text, kind), links: linksOf(text, kind, abjad) };
+  if (kept.size >= WORDS_KEPT_MAX) kept.clear();
+  kept.set(key, word);
+  return word;
+}
+
+function linksOf(text: string, kind: WordKind, abjad: boolean): readonly string[] {
+  if (kind === 'legal_form') return [`l:${classOfLegalForm(text)}`];
+  if (kind === 'initial' || kind === 'number') return NO_LINKS;
+  const bones =
+    kind === 'particle' || kind === 'title' ? [] : skeletons(text, abjad).map((skeleton) => `s:${skeleton}`);
+  const families = LINKS_OF_GIVEN_NAME.get(text);
+  if (families) return [...families, ...bones];
+  return bones.length > 0 ? bones : NO_LINKS;
 }
 
 /**
  * The ways to read a name, the likeliest first: three at most, none where it has no letter or digit. At most
- * `LIMITS.searchWordsMax` words.
+ * `LIMITS.searchWordsMax` words. What kind of word each one is depends on its place: a title stands before names, a
+ * legal form at an end.
  */
 export function readName(name: string, subject: NameSubject): PreparedName[] {
-  const folded = anyAscii(name.normalize('NFKC')).toLowerCase().replace(/['`]/g, '');
-  const texts = (folded.match(/[a-z0-9]+/g) ?? []).slice(0, LIMITS.searchWordsMax);
-  if (texts.length === 0) return [];
-  return [{ subject, words: texts.map((text) => wordOf(wordKey(text, kindOf(text), false))) }];
+  const readings = toLatin(spellOut(name, subject));
+  const names: PreparedName[] = [];
+  for (let at = 0; at < readings.length && at < READINGS_MAX; at++) {
+    const words = readings[at]?.words ?? [];
+    if (words.length > 0) names.push({ subject, words: readWords(words, subject) });
+  }
+  return names;
 }
 
-function kindOf(text: string): WordKind {
-  if (/^\d+$/.test(text)) return 'number';
-  return KIND_OF_WORD.get(text) ?? (text.length === 1 ? 'initial' : 'word');
+function readWords(words: readonly { text: string; abjad: boolean }[], subject: NameSubject): NameWord[] {
+  const count = Math.min(words.length, LIMITS.searchWordsMax);
+  const tokens: Token[] = [];
+  for (let at = 0; at < count; at++) {
+    const { text, abjad } = words[at] as { text: string; abjad: boolean };
+    tokens.push({ text, abjad, kind: null });
+  }
+  const read = subject === 'person' ? readPerson(tokens) : readOrganisation(tokens, subject === 'unknown');
+  const result: NameWord[] = [];
+  for (const { text, kind, abjad } of read) result.push(wordOf(wordKey(text, kind ?? 'word', abjad)));
+  return result;
 }

@@ -1,6 +1,7 @@
 /**
  * A word with the spellings that languages choose between for one sound made one: doubled letters single, y and j as i,
- * w as v, c and q as k, ph as f, ou as u, the Latvian endings of `Lavrovs` and `Sergejs` dropped. For comparing only.
+ * w as v, c and q as k, ph as f, ou as u, the Latvian endings of `Lavrovs` and `Sergejs` and the
+ * French one of `Poutine` dropped. For comparing only.
  */
 export function foldSpelling(text: string): string {
   let folded = '';
@@ -17,6 +18,7 @@ export function foldSpelling(text: string): string {
     } else if (letter === 's' && i === text.length - 1 && i > 3 && (text[i - 1] === 'v' || text[i - 1] === 'j')) {
       continue;
     }
+    if (letter === 'e' && last === 'n' && i === text.length - 1 && text[i - 2] === 'i') continue;
     if (letter !== last) folded += letter;
     last = letter;
   }
@@ -36,4 +38,18 @@ function foldLetter(letter: string): string {
     default:
       return letter;
   }
+}
+
+/** Whether two folded words differ in nothing but e against i and o against u, as Arabic names do in Latin letters. */
+export function areSameButVowels(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (vowelClass(a.charCodeAt(i)) !== vowelClass(b.charCodeAt(i))) return false;
+  return true;
+}
+
+const [E, I, O, U] = [101, 105, 111, 117];
+
+function vowelClass(code: number): number {
+  if (code === E) return I;
+  return code === O ? U : code;
 }

@@ -1,3 +1,5 @@
+import { COMMON_NAMES } from './tables/common-names.ts';
+import { PLACE_WORDS } from './tables/kinds.ts';
 import type { WordKind } from './word.ts';
 
 /** What a word of a kind weighs in a name, 0..1. Our own, set on labelled pairs and on the noise of unlisted names. */
@@ -5,13 +7,27 @@ const WEIGHT_OF_KIND: Record<Exclude<WordKind, 'word'>, number> = {
   initial: 0.3,
   particle: 0.08,
   title: 0.05,
-  patronymic: 0.5,
+  patronymic: 0.35,
   legal_form: 0.12,
   generic: 0.3,
   number: 0.6,
 };
+const PLACE_WEIGHT = 0.15;
+/** `Father of` and `mother of` begin a name by which many are known (`Abu Hafs`). */
+const KUNYAS = new Set(['abu', 'abou', 'abi', 'umm', 'um']);
+const KUNYA_WEIGHT = 0.3;
+const SHORT_WORD_WEIGHT = 0.7;
+const COMMON_NAME_WEIGHT = 0.85;
+/** `Servant of`: half a name, which the word after it completes (`Abdul Aziz`, `Abd al-Aziz`). */
+const SERVANT_OF = new Set(['abd', 'abdul', 'abdel', 'abdal', 'abdol', 'abdu', 'abdou']);
+const SERVANT_OF_WEIGHT = 0.4;
 
+/** A word's weight follows from the word alone, never from the lists that are loaded, so that a score always holds. */
 export function weightOf(text: string, kind: WordKind): number {
+  if (kind === 'generic' && PLACE_WORDS.has(text)) return PLACE_WEIGHT;
+  if (kind === 'particle' && KUNYAS.has(text)) return KUNYA_WEIGHT;
   if (kind !== 'word') return WEIGHT_OF_KIND[kind];
-  return text.length < 3 ? 0.7 : 1;
+  if (SERVANT_OF.has(text)) return SERVANT_OF_WEIGHT;
+  if (text.length < 3) return SHORT_WORD_WEIGHT;
+  return COMMON_NAMES.has(text) ? COMMON_NAME_WEIGHT : 1;
 }

@@ -1,7 +1,7 @@
 import { editDistance } from './edits.ts';
 import { jaroWinkler } from './jaro-winkler.ts';
-import { foldSpelling } from './spelling.ts';
-import type { NameWord } from './word.ts';
+import { areSameButVowels, foldSpelling } from './spelling.ts';
+import { isAbjad, type NameWord } from './word.ts';
 
 export { jaroWinkler };
 
@@ -12,9 +12,12 @@ export const SIMILARITY_MIN = 0.5;
 const FAMILY_SIMILARITY = 0.93;
 const SKELETON_SIMILARITY = 0.9;
 const LEGAL_CLASS_SIMILARITY = 0.9;
-const INITIAL_SIMILARITY = 0.9;
+const INITIAL_SIMILARITY = 0.95;
+/** A name that another language has in its own form. */
+const TRANSLATION_SIMILARITY = 0.75;
 /** Two spellings of the same sounds. */
 const SPELLING_SIMILARITY = 0.95;
+const VOWELS_SIMILARITY = 0.9;
 /** One edit takes this over the word's length; two take more than twice that. */
 const EDIT_COST = 0.95;
 const MORE_EDITS_COST = 1.6;
@@ -38,14 +41,26 @@ function initialSimilarity(a: NameWord, b: NameWord): number {
   return a.text.length === b.text.length ? 1 : INITIAL_SIMILARITY;
 }
 
+/** Of several links that they share the best counts. */
 function linkSimilarity(a: NameWord, b: NameWord): number {
+  let best = 0;
   for (const link of a.links) {
-    if (!b.links.includes(link)) continue;
-    if (link.startsWith('f:')) return FAMILY_SIMILARITY;
-    if (link.startsWith('l:')) return LEGAL_CLASS_SIMILARITY;
-    if (a.key.endsWith('a') || b.key.endsWith('a')) return SKELETON_SIMILARITY;
+    if (b.links.includes(link)) best = Math.max(best, worthOf(link, a, b));
   }
-  return 0;
+  return best;
+}
+
+function worthOf(link: string, a: NameWord, b: NameWord): number {
+  switch (link[0]) {
+    case 'f':
+      return FAMILY_SIMILARITY;
+    case 'x':
+      return TRANSLATION_SIMILARITY;
+    case 'l':
+      return LEGAL_CLASS_SIMILARITY;
+    default:
+      return isAbjad(a) || isAbjad(b) ? SKELETON_SIMILARITY : 0;
+  }
 }
 
 /** Two texts, whatever kind of words they are; the same promises as `wordSimilarity`. */
@@ -53,7 +68,12 @@ export function textSimilarity(a: string, b: string): number {
   if (a === b) return 1;
   if (jaroWinkler(a, b) < JARO_WINKLER_MIN) return 0;
   const plain = gradeEdits(a, b, 1);
-  const folded = gradeEdits(foldSpelling(a), foldSpelling(b), SPELLING_SIMILARITY);
+  const [foldedA, foldedB] = [foldSpelling(a), foldSpelling(b)];
+  const folded = areSameButVowels(foldedA, foldedB)
+    ? foldedA === foldedB
+      ? SPELLING_SIMILARITY
+      : VOWELS_SIMILARITY
+    : gradeEdits(foldedA, foldedB, SPELLING_SIMILARITY);
   const similarity = Math.max(plain, folded);
   return similarity >= SIMILARITY_MIN ? similarity : 0;
 }

@@ -45,6 +45,8 @@ const LETTER_OF_KIND: Record<WordKind, string> = {
   number: 'n',
 };
 
+const ABJAD_MARK = 'a'.charCodeAt(0);
+
 /** The key of a word: its text, and after a bar the letter of its kind and `a` where it comes from an abjad. */
 export function wordKey(text: string, kind: WordKind, abjad: boolean): string {
   const marks = LETTER_OF_KIND[kind] + (abjad ? 'a' : '');
@@ -56,5 +58,10 @@ export function readKey(key: string): { text: string; kind: WordKind; abjad: boo
   const bar = key.indexOf('|');
   if (bar < 0) return { text: key, kind: 'word', abjad: false };
   const kind = KIND_OF_LETTER[key[bar + 1] ?? ''] ?? 'word';
-  return { text: key.slice(0, bar), kind, abjad: key.endsWith('a') };
+  return { text: key.slice(0, bar), kind, abjad: key.charCodeAt(key.length - 1) === ABJAD_MARK };
+}
+
+/** Whether a word comes from a writing that leaves its sounds open. */
+export function isAbjad({ key, text }: NameWord): boolean {
+  return key.length > text.length && key.charCodeAt(key.length - 1) === ABJAD_MARK;
 }

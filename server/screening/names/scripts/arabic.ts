@@ -21,7 +21,10 @@ const KNOWN = readLetters(`
   بن bin  ابن ibn  بنت bint  ابو abu  أبو abu  ابي abi  أبي abi  ام umm  أم umm  آل al  ال al  عبد abd  الله allah
   محمد muhammad  احمد ahmad  أحمد ahmad  علي ali  علی ali  حسن hassan  حسين hussein  حسین hussein  دكتور dr
   دکتر dr  د dr  سيد sayyid  سید sayyid  شيخ sheikh  الشيخ sheikh  حاج haji  الحاج haji  شركة company  شرکت company
-  مؤسسة foundation  جونيور jr  جونیور jr  پسر jr  الابن jr  الأب sr  باب bob  بوب bob  بيل bill  بیل bill  جيم jim
+  مؤسسة foundation  جونيور jr  جونیور jr  پسر jr  الابن jr`);
+/** Given names of other languages and their short forms, which no rule would lead back to their own spelling. */
+const NAMES = readLetters(`
+  باب bob  بوب bob  بيل bill  بیل bill  جيم jim
   جیم jim  جيمي jimmy  جیمی jimmy  تيد ted  تد ted  تدی teddy  ديك dick  دیک dick  تشاك chuck  چاک chuck  جو joe
   جاك jack  جک jack  توم tom  تام tom  مايك mike  مایک mike  تونی tony  توني tony  ستيف steve  استیو steve
   ديف dave  دیو dave  كريس chris  کریس chris  دان dan  نيك nick  نیک nick  راب rob  روب rob  ريك rick  ریک rick
@@ -45,6 +48,8 @@ export function romaniseArabic(written: string): string[][] {
   const word = written.replace(MARKS, '');
   const known = KNOWN[word];
   if (known !== undefined) return [[known]];
+  const name = NAMES[word];
+  if (name !== undefined) return [[name], [spell(word)]];
   if (word.startsWith('عبدال') && word.length > 6) return readServant(word.slice(5));
   if (word.endsWith('الدين') && word.length > 6) return readFaith(word.slice(0, -5));
   if (word.endsWith('الله') && word.length > 5) return readDivine(word.slice(0, -4));

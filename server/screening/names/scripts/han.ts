@@ -14,11 +14,13 @@ const SURNAMES = readLetters(
 /** A Chinese's whole name has so many characters at most; what is longer is another's name by its sound. */
 const NATIVE_CHARACTERS_MAX = 4;
 
-/** A run of Han characters as Latin words: surname and given name in pinyin, or all in one where it is no such name. */
-export function romaniseHan(written: string): string[][] {
+/**
+ * A run of Han characters as Latin words: surname and given name in pinyin where it stands alone and is
+ * short enough for a Chinese's whole name, else all in one. */
+export function romaniseHan(written: string, alone: boolean): string[][] {
   const characters = [...written];
   const whole = characters.map(readCharacter).join('');
-  if (characters.length < 2 || characters.length > NATIVE_CHARACTERS_MAX) return [[whole]];
+  if (!alone || characters.length < 2 || characters.length > NATIVE_CHARACTERS_MAX) return [[whole]];
   const two = characters.slice(0, 2).join('');
   const length = characters.length > 2 && DOUBLE_SURNAMES.has(two) ? 2 : 1;
   const first = characters.slice(0, length);

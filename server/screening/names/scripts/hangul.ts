@@ -42,19 +42,26 @@ function splitSurname(word: string): [string, string] | undefined {
 }
 
 /**
- * A word in Hangul as Latin words. One that may be a Korean's whole name: surname and given name, as customary, as in the
- * north, and by the rules; any other: by the rules without the vowels that Korean puts into foreign names.
+ * A word in Hangul as Latin words. One that stands alone and may be a Korean's whole name: surname and given name, as
+ * customary, as in the north, and by the rules; any other: by the rules without the vowels that Korean puts into foreign
+ * names, as customary, and by the rules alone.
  */
-export function romaniseHangul(written: string): string[][] {
+export function romaniseHangul(written: string, alone: boolean): string[][] {
   const word = written.normalize('NFC');
   const surname = SURNAMES[word];
   if (surname !== undefined) return [[surname], [spell(word)]];
-  const split = splitSurname(word);
+  const split = alone ? splitSurname(word) : undefined;
   const plain = spell(word);
   const bare = plain.replace(/(?<=[^aeiouy])eu(?=[^aeiouyn]|$)/g, '');
-  if (split === undefined) return bare === plain ? [[plain]] : [[bare], [plain]];
+  if (split === undefined) return readPart(plain, bare);
   const given = spell(split[1]);
   return [[split[0], rewrite(given, CUSTOMS)], [split[0], rewrite(given, NORTHERN)], [bare]];
+}
+
+/** A part of a name: a foreigner's, or a Korean's given name. */
+function readPart(plain: string, bare: string): string[][] {
+  const ways = new Set([bare, rewrite(plain, CUSTOMS), rewrite(plain, NORTHERN)]);
+  return [...ways].map((way) => [way]);
 }
 
 function rewrite(text: string, rules: readonly (readonly [RegExp, string])[]): string {

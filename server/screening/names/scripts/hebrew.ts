@@ -9,7 +9,10 @@ const LETTERS = readLetters(`
   ץ ts  ק k  ר r  ש sh  ת t`);
 const WITH_GERESH = readLetters('ג j  ז zh  צ ch  ץ ch  ת th  ט th  ד dh  ח kh  ע gh  ר gh  ו w');
 const KNOWN = readLetters(`
-  בן ben  בר bar  בת bat  אבו abu  אל al  דר dr  מר mr  הבן jr  ג'וניור jr  בוב bob  ביל bill  ג'ים jim  ג'ימי jimmy
+  בן ben  בר bar  בת bat  אבו abu  אל al  דר dr  מר mr  הבן jr  ג'וניור jr`);
+/** Given names and their short forms, which no rule would lead back to their own spelling. */
+const NAMES = readLetters(`
+  בוב bob  ביל bill  ג'ים jim  ג'ימי jimmy
   טד ted  דיק dick  צ'אק chuck  ג'ו joe  ג'ק jack  תום tom  טום tom  מייק mike  טוני tony  סטיב steve  דייב dave
   כריס chris  דן dan  ניק nick  רוב rob  ריק rick  סם sam  קייט kate  ליז liz  אד ed  דוד david  דוויד david
   דייוויד david  ג'ון john  רוברט robert  ויליאם william  ריצ'רד richard  מייקל michael  ג'ורג' george
@@ -18,11 +21,17 @@ const KNOWN = readLetters(`
 const MARKS = /[\u0591-\u05c7\u05f4]|\p{Cf}/gu;
 const GERESH = "'׳";
 
-/** A word in Hebrew letters as Latin words, in one way. */
+/** A word in Hebrew letters as Latin words, in one way; in two where it is a name that everybody spells otherwise. */
 export function romaniseHebrew(written: string): string[][] {
   const word = written.normalize('NFKD').replace(MARKS, '');
-  const known = KNOWN[word.replace(/׳/g, "'")];
+  const plain = word.replace(/׳/g, "'");
+  const known = KNOWN[plain];
   if (known !== undefined) return [[known]];
+  const name = NAMES[plain];
+  return name === undefined ? [[spell(word)]] : [[name], [spell(word)]];
+}
+
+function spell(word: string): string {
   let text = '';
   for (let at = 0; at < word.length; at++) {
     const letter = word[at] as string;
@@ -31,7 +40,7 @@ export function romaniseHebrew(written: string): string[][] {
     const sound = marked ?? readLetter(word, at);
     text += letter === 'ה' && sound === 'h' && /[^aeiouy]$/.test(text) ? 'ah' : sound; // Not th, sh, kh.
   }
-  return [[text]];
+  return text;
 }
 
 function readLetter(word: string, at: number): string {

@@ -108,6 +108,8 @@ function muteInside(syllables: Syllable[]): void {
 function write(syllables: readonly Syllable[]): string {
   const text = syllables.map(({ onset, vowel }) => onset + vowel).join('');
   return text
+    .replace(/Nh/g, 'ngh')
+    .replace(/N/g, 'n')
     .replace(/n(?=[pbm])/g, 'm')
     .replace(/jny/g, 'gy')
     .replace(/chch/g, 'cch');

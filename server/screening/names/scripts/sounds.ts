@@ -171,12 +171,13 @@ export class SoundReader {
   }
 
   private readS(at: number): Sound {
-    const hushed = readHush(this.text, at);
-    const next = this.text[at + 1];
-    if (hushed > 0) return sound('s', hushed);
+    const { text } = this;
+    const hushed = readHush(text, at);
+    const next = text[at + 1];
+    if (hushed > 1) return sound('s', hushed);
     if (at === 0 && !this.abjad && !isVowel(next) && this.takes(CHOICE.prothetic)) return sound('as', 1);
-    if (this.text[at] === 's' && next === 'c' && FRONT_VOWELS.includes(this.text[at + 2] ?? '-')) return sound('s', 2);
-    return sound('s', 1);
+    const soft = text[at] === 's' && next === 'c' && FRONT_VOWELS.includes(text[at + 2] ?? '-');
+    return sound('s', soft ? 2 : 1);
   }
 
   /** Whether an h is heard: at the start and between vowels it is, at the end and after a consonant it is not. */

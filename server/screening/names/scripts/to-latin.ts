@@ -10,6 +10,7 @@ import { romaniseHebrew } from './hebrew.ts';
 import { romaniseIndic } from './indic.ts';
 import { romaniseKana } from './kana.ts';
 import { foldLatin } from './latin.ts';
+import { readLetters } from './letters.ts';
 import { type Script, scriptOf } from './script.ts';
 
 /** A word of a name in Latin letters. */
@@ -30,11 +31,18 @@ export interface LatinReading {
 
 /** A name has so many readings at most. */
 export const READINGS_MAX = 3;
-const WORD = /(?:[\p{L}\p{M}\p{N}'׳]|\p{Cf})+/gu;
+/** A word, and the dot behind it, which may make it an initial. */
+const WORD = /(?:[\p{L}\p{M}\p{N}'׳]|\p{Cf})+\.?/gu;
 const APOSTROPHES = /[\u2018\u2019\u201b\u02bc\u00b4\u0060\u2032]/g;
 
-/** A word of one script as Latin words, 1 to 3 ways, the likeliest first. */
-const ROMANISERS: Readonly<Record<Script, (word: string) => string[][]>> = {
+/** English letters by their names, as other scripts write initials: `एम.`, `ام.`, `엠.` */
+const INITIALS = readLetters(`
+  e a  ay a  bi b  si c  shi c  di d  ti t  i e  ef f  af f  ji g  jy g  ech h  ach h  ich h  ai i  ay i  je j  jay j  ke k
+  kay k  el l  al l  em m  am m  umm m  en n  an n  o o  aw o  pi p  kyu q  ar r  es s  as s  yu u  vi v  wy v  dablyu w
+  dabalyu w  dblyw w  tapilyu w  eks x  vai y  way y  jet z`);
+
+/** A word of one script as Latin words, 1 to 3 ways, the likeliest first; whether the name has no other word. */
+const ROMANISERS: Readonly<Record<Script, (word: string, alone: boolean) => string[][]>> = {
   latin: (word) => foldLatin(word) ?? romaniseOther(word),
   cyrillic: romaniseCyrillic,
   greek: romaniseGreek,
@@ -58,7 +66,8 @@ export function toLatin(name: string): LatinReading[] {
   const latin = foldLatin(name);
   if (latin !== undefined) return latin.filter((words) => words.length > 0).map(readLatin);
   const joined = joinArabicNames(name.normalize('NFKC').replace(APOSTROPHES, "'"));
-  const words = (joined.match(WORD) ?? []).flatMap(readWord);
+  const written = joined.match(WORD) ?? [];
+  const words = written.flatMap((word) => readWord(word, written.length === 1));
   const readings: LatinReading[] = [];
   for (let way = 0; way < READINGS_MAX; way++) {
     if (way > 0 && !words.some((ways) => ways.length > way)) break;
@@ -73,12 +82,18 @@ function readLatin(words: readonly string[]): LatinReading {
 }
 
 /** The ways to read a word; a word of several scripts has parts that are read on their own. */
-function readWord(word: string): LatinWord[][][] {
-  return splitScripts(word).map(({ text, script }) =>
-    ROMANISERS[script](text).map((ways) =>
-      ways.filter((way) => way !== '').map((way) => ({ text: way, abjad: script !== 'latin' && /[a-z]/.test(way) })),
-    ),
-  );
+function readWord(written: string, alone: boolean): LatinWord[][][] {
+  const dotted = written.endsWith('.');
+  const parts = splitScripts(dotted ? written.slice(0, -1) : written);
+  return parts.map(({ text, script }) => {
+    const abjad = script !== 'latin';
+    const ways = ROMANISERS[script](text, alone && parts.length === 1);
+    const initial = dotted && abjad ? INITIALS[ways[0]?.[0] ?? ''] : undefined;
+    if (initial !== undefined) return [[{ text: initial, abjad: false }]];
+    return ways.map((way) =>
+      way.filter((word) => word !== '').map((word) => ({ text: word, abjad: abjad && /[a-z]/.test(word) })),
+    );
+  });
 }
 
 function splitScripts(word: string): { text: string; script: Script }[] {

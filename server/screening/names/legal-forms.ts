@@ -1,0 +1,186 @@
+import { toLatin } from './scripts/to-latin.ts';
+import { LEGAL_FORM_ENTRIES, type LegalFormEntry } from './tables/legal-forms.ts';
+
+/** A legal form as one word of a name. */
+export interface LegalForm extends LegalFormEntry {
+  /** Lower case [a-z0-9]+, one for each form. */
+  text: string;
+}
+
+/** So many words at most make up one form. */
+const FORM_WORDS_MAX = 10;
+/** Forms of two letters that stand before a name; others so short are letters of the name itself there. */
+const SHORT_PREFIXES = new Set('ao oy ab pt cv ип ао дп гп пп чп кд ад'.split(' '));
+/** Forms that stand before the name in their own language. */
+const PREFIX_FORMS = /^[\p{Script=Cyrillic}]+$|^(?:oy|ab|ooo|oao|zao|pao|ao|tov|pt|too)$/u;
+/** `Pty` belongs to the name where the form after it is written out (as cleanco has it). */
+const KEPT_IN_BASE_NAME = new Set(['pty', 'ptylimited', 'proprietarylimited']);
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** All that is no letter, digit or full stop at the end of a name. */
+const TAIL = /[^\p{L}\p{M}\p{N}.)]+$/u;
+const HEAD = /^[^\p{L}\p{M}\p{N}(]+/u;
+
+const FORM_BY_WRITING = new Map<string, LegalForm>();
+const CLASS_BY_TEXT = new Map<string, string>();
+/** How many letters the longest form has that begins with these two. */
+const LONGEST_BY_START = new Map<string, number>();
+const START_LETTERS = 2;
+
+for (const entry of LEGAL_FORM_ENTRIES) addForm(entry);
+
+function addForm(entry: LegalFormEntry): void {
+  const form: LegalForm = { ...entry, text: latinOf(entry.compare || entry.display) };
+  CLASS_BY_TEXT.set(form.text, entry.genericClass ?? 'company');
+  for (const writing of entry.writings) {
+    for (const squeezed of [
+      squeeze(writing),
+      ...toLatin(writing).map(({ words }) => words.map((w) => w.text).join('')),
+    ]) {
+      if (squeezed === '' || FORM_BY_WRITING.has(squeezed)) continue;
+      FORM_BY_WRITING.set(squeezed, form);
+      const start = squeezed.slice(0, START_LETTERS);
+      LONGEST_BY_START.set(start, Math.max(squeezed.length, LONGEST_BY_START.get(start) ?? 0));
+    }
+  }
+}
+
+function latinOf(text: string): string {
+  return (toLatin(text)[0]?.words ?? []).map((word) => word.text).join('');
+}
+
+function squeeze(text: string): string {
+  return (text.normalize('NFKC').toLowerCase().match(WORD) ?? []).join('');
+}
+
+/** The generic class of a form by its `text`, such as `jsc`; `company` where it has none. */
+export function classOfLegalForm(text: string): string {
+  return CLASS_BY_TEXT.get(text) ?? 'company';
+}
+
+export interface FoundLegalForm {
+  form: LegalForm;
+  from: number;
+  count: number;
+}
+
+/**
+ * The legal form that begins with the word at `from`, in lower-case words of any script, the longest first; null where
+ * none does. Forms of two letters count only at an end of the name, since elsewhere they are mostly something else.
+ */
+export function findLegalForm(words: readonly string[], from: number): FoundLegalForm | null {
+  let text = words[from] ?? '';
+  const longest = longestFrom(text, words[from + 1]);
+  let found: FoundLegalForm | null = null;
+  for (let count = 1; count <= FORM_WORDS_MAX && text.length <= longest; count++) {
+    const form = FORM_BY_WRITING.get(text);
+    if (form && (text.length > 2 || standsWell(words, from, count, text))) found = { form, from, count };
+    const next = words[from + count];
+    if (next === undefined) break;
+    text += next;
+  }
+  return found;
+}
+
+function longestFrom(text: string, next: string | undefined): number {
+  const start = (text.length >= START_LETTERS ? text : text + (next ?? '')).slice(0, START_LETTERS);
+  return LONGEST_BY_START.get(start) ?? 0;
+}
+
+/** Whether so short a form is one where it stands: at an end of the name, and no part of an abbreviation. */
+function standsWell(words: readonly string[], from: number, count: number, text: string): boolean {
+  if (words[from - 1]?.length === 1 || words[from + count]?.length === 1) return false;
+  return from + count === words.length || (from === 0 && SHORT_PREFIXES.has(text));
+}
+
+/** The name with every legal form in its common short writing: `Siemens Aktiengesellschaft` as `Siemens AG`. */
+export function displayLegalForm(name: string): string {
+  const replaced = replaceForms(name, ({ display }) => display);
+  return name === name.toUpperCase() ? replaced.toUpperCase() : replaced;
+}
+
+/** The name in lower case with every legal form in one Latin writing, for comparing: `ооо газпром` as `ooo газпром`. */
+export function compareLegalForm(name: string): string {
+  return replaceForms(name.toLowerCase(), ({ compare }) => compare);
+}
+
+/** The name in lower case with the class of every legal form in its place: `siemens ag` as `siemens jsc`. */
+export function genericLegalForm(name: string): string {
+  return replaceForms(name.toLowerCase(), ({ genericClass }, written) => genericClass ?? written);
+}
+
+/** The name without its legal forms, in single spaces; the name itself where nothing would be left. */
+export function removeLegalForms(name: string): string {
+  const rest = replaceForms(name, () => '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return rest === '' ? name : rest;
+}
+
+interface Token {
+  text: string;
+  from: number;
+  until: number;
+}
+
+function tokenise(name: string): Token[] {
+  return Array.from(name.matchAll(WORD), (match) => ({
+    text: match[0].normalize('NFKC').toLowerCase(),
+    from: match.index,
+    until: match.index + match[0].length,
+  }));
+}
+
+function replaceForms(name: string, replace: (form: LegalForm, written: string) => string): string {
+  const tokens = tokenise(name);
+  const texts = tokens.map(({ text }) => text);
+  let result = '';
+  let copied = 0;
+  for (let at = 0; at < tokens.length; at++) {
+    const found = findLegalForm(texts, at);
+    if (!found) continue;
+    const from = tokens[at]?.from ?? 0;
+    const until = endOf(name, from, tokens[at + found.count - 1]?.until ?? from);
+    result += name.slice(copied, from) + replace(found.form, name.slice(from, until));
+    copied = until;
+    at += found.count - 1;
+  }
+  return result + name.slice(copied);
+}
+
+/** The full stop of an abbreviation belongs to it. */
+function endOf(name: string, from: number, until: number): number {
+  return name[until] === '.' && name.slice(from, until).includes('.') ? until + 1 : until;
+}
+
+/**
+ * A company's name without the legal form at its end (or before it, in languages that write it there), in its own
+ * writing: `Hello, World, ltd.` as `Hello, World`. A name of nothing but forms keeps its first word.
+ */
+export function baseName(name: string): string {
+  let rest = name.trim().replace(TAIL, '');
+  for (let last = ''; last !== rest; ) {
+    last = rest;
+    rest = stripEnd(rest);
+  }
+  return stripStart(rest).replace(TAIL, '');
+}
+
+function stripEnd(name: string): string {
+  const tokens = tokenise(name);
+  const texts = tokens.map(({ text }) => text);
+  for (let from = 1; from < tokens.length; from++) {
+    const found = findLegalForm(texts, from);
+    if (!found || from + found.count !== tokens.length || KEPT_IN_BASE_NAME.has(texts.slice(from).join(''))) continue;
+    return name.slice(0, tokens[from]?.from).replace(TAIL, '');
+  }
+  return name;
+}
+
+function stripStart(name: string): string {
+  const tokens = tokenise(name);
+  const texts = tokens.map(({ text }) => text);
+  const found = findLegalForm(texts, 0);
+  const rest = found && tokens[found.count];
+  if (!found || !rest || !PREFIX_FORMS.test(texts.slice(0, found.count).join(''))) return name;
+  return name.slice(rest.from).replace(HEAD, '');
+}

@@ -1,0 +1,76 @@
+import { PARTICLE_WORDS, TITLE_WORDS } from './tables/kinds.ts';
+import type { Token } from './tokens.ts';
+import { unmaskDigits } from './tokens.ts';
+
+/** Titles that are names as well: they count as titles only before two other names. */
+const TITLES_OR_NAMES = new Set(
+  `king prince bishop pope judge marshall marshal justice malik mir don dona agha bey sardar emir amir sultan major
+   general pan pani junior engineer hafiz emperor queen princess colonel imam sir dame lord father ing haj haji hajji
+   qari mufti akhund sheikh shaikh sayed sayyed seyed syed hon lady herr frau adm ms`
+    .trim()
+    .split(/\s+/),
+);
+/** Legal forms that a person's name may carry by mistake and that are no names. */
+const STRAY_FORMS = new Set('llc ltd limited inc corp gmbh plc ooo oao zao jsc llp fze sarl srl'.split(' '));
+/** Pairs of consonants that are names or words of their own, not initials. */
+const NO_INITIALS = new Set('ng md st jr sr mr dr ms'.split(' '));
+const TWO_CONSONANTS = /^[bcdfghjklmnpqrstvwxz]{2}$/;
+/** Son and daughter of, East Slavic, in the usual transcriptions. */
+const PATRONYMIC =
+  /(?:[oae][vw](?:ich|ych|itch|itsch|itj|its|ic)|[oea][vwu]na|ivna|ichna|[iy]lyich|ilich|lukich|kuzmich|fomich|nikitich)$/;
+const PATRONYMIC_CHARS_MIN = 6;
+/** A name of fewer words has no patronymic: `Roman Abramovich`. */
+const WORDS_WITH_PATRONYMIC_MIN = 3;
+
+/** Tells what the words of a person's name are, in place. */
+export function readPerson(tokens: Token[]): Token[] {
+  const read = splitInitials(tokens);
+  for (const token of read) token.text = unmaskDigits(token.text, true);
+  markTitles(read);
+  markSmall(read);
+  markPatronymic(read);
+  return read;
+}
+
+export function isPatronymicForm(text: string): boolean {
+  return text.length >= PATRONYMIC_CHARS_MIN && PATRONYMIC.test(text);
+}
+
+/** `JC Juncker` has two initials. */
+function splitInitials(tokens: Token[]): Token[] {
+  if (!tokens.some(isInitials)) return tokens;
+  return tokens.flatMap((token) => (isInitials(token) ? [...token.text].map((text) => ({ ...token, text })) : [token]));
+}
+
+function isInitials({ text, abjad }: Token): boolean {
+  return !abjad && TWO_CONSONANTS.test(text) && !NO_INITIALS.has(text);
+}
+
+function markTitles(tokens: Token[]): void {
+  let full = 0;
+  for (const { text } of tokens) if (text.length > 1 && !TITLE_WORDS.has(text) && !PARTICLE_WORDS.has(text)) full += 1;
+  tokens.forEach((token, at) => {
+    if (STRAY_FORMS.has(token.text) && at === tokens.length - 1 && at > 0) token.kind = 'legal_form';
+    else if (TITLE_WORDS.has(token.text) && (full > 1 || (full === 1 && !TITLES_OR_NAMES.has(token.text)))) {
+      token.kind = 'title';
+    }
+  });
+}
+
+function markSmall(tokens: Token[]): void {
+  for (const token of tokens) {
+    if (token.kind !== null) continue;
+    if (token.text.length === 1) token.kind = 'initial';
+    else if (PARTICLE_WORDS.has(token.text)) token.kind = 'particle';
+  }
+  if (tokens.some(({ kind }) => kind === null)) return;
+  for (const token of tokens) if (token.kind !== 'initial' && token.kind !== 'legal_form') token.kind = null;
+}
+
+/** The second of three names where it looks like one, else the last that does, but never the first. */
+function markPatronymic(tokens: Token[]): void {
+  const full = tokens.filter(({ kind }) => kind === null);
+  if (full.length < WORDS_WITH_PATRONYMIC_MIN) return;
+  const found = full.slice(1).find(({ text }) => isPatronymicForm(text));
+  if (found) found.kind = 'patronymic';
+}

@@ -1,0 +1,127 @@
+import { editDistance } from './edits.ts';
+import type { NameWord } from './word.ts';
+
+/** A word that the other name simply lacks, such as a middle name, costs at least this share of its weight. */
+export const LACKING_COST = 0.2;
+/** More where only two whole words agree, and still more where these are names that very many people bear... */
+const LACKING_COST_PAIR = 0.25;
+const LACKING_COST_COMMON_PAIR = 0.45;
+/** ...and all of it where only one does, so that a bare `Khan` is not everybody of that name. */
+const LACKING_COST_SINGLE = 1;
+/** Two whole words that weigh less together have a common name among them. */
+const PAIR_WEIGHT_MIN = 1.9;
+/** Words that stand on both sides without agreeing are a contradiction. */
+const CONTRADICTION_COST = 2;
+/** One name is a joint stock company, the other an association: together, whatever the forms weigh. */
+const LEGAL_CONTRADICTION_COST = 0.4;
+/** Two short words one edit apart: a slip rather than a contradiction, though too short to be called alike. */
+const NEAR_COST = 0.25;
+const NEAR_CHARS_MAX = 3;
+
+/** How much stands behind a score: how many whole words agree, and what they weigh. */
+export interface Evidence {
+  whole: number;
+  wholeWeight: number;
+}
+
+/** What the words of one name weigh that found no partner, by what they mean. */
+interface Rest {
+  full: number;
+  initial: number;
+  patronymic: number;
+  number: number;
+  legal: number;
+  light: number;
+}
+
+/**
+ * What the words cost that found no partner (`usedA`, `usedB`: a bit for each word that did). Never less than
+ * `LACKING_COST` of what they weigh, which bounds the score of a name by the words it shares with a query.
+ */
+export function costOfRest(
+  a: readonly NameWord[],
+  usedA: number,
+  b: readonly NameWord[],
+  usedB: number,
+  evidence: Evidence,
+): number {
+  const near = findNear(a, usedA, b, usedB);
+  const nearA = near < 0 ? 0 : 1 << (near & 255);
+  const nearB = near < 0 ? 0 : 1 << (near >> 8);
+  const restA = sumRest(a, usedA | nearA);
+  const restB = sumRest(b, usedB | nearB);
+  const nearCost = near < 0 ? 0 : NEAR_COST * Math.max(a[near & 255]?.weight ?? 0, b[near >> 8]?.weight ?? 0);
+  return nearCost + costOfNames(restA, restB, evidence) + costOfSmall(restA, restB, evidence);
+}
+
+function costOfNames(a: Rest, b: Rest, evidence: Evidence): number {
+  const allA = a.full + a.initial + a.patronymic;
+  const allB = b.full + b.initial + b.patronymic;
+  const contradicting = Math.min(allA, allB);
+  if (contradicting > 0)
+    return contradicting * CONTRADICTION_COST + (Math.max(allA, allB) - contradicting) * lackingCost(evidence);
+  const small = a.initial + b.initial + a.patronymic + b.patronymic;
+  return (a.full + b.full) * lackingCost(evidence) + small * (evidence.whole > 0 ? LACKING_COST : LACKING_COST_SINGLE);
+}
+
+function lackingCost({ whole, wholeWeight }: Evidence): number {
+  if (whole <= 1) return LACKING_COST_SINGLE;
+  if (whole > 2) return LACKING_COST;
+  return wholeWeight < PAIR_WEIGHT_MIN ? LACKING_COST_COMMON_PAIR : LACKING_COST_PAIR;
+}
+
+function costOfSmall(a: Rest, b: Rest, { whole }: Evidence): number {
+  const numbers =
+    a.number > 0 && b.number > 0
+      ? (a.number + b.number) * (CONTRADICTION_COST / 2)
+      : (a.number + b.number) * (whole > 0 ? LACKING_COST : LACKING_COST_SINGLE);
+  const legal = a.legal > 0 && b.legal > 0 ? LEGAL_CONTRADICTION_COST : (a.legal + b.legal) * LACKING_COST;
+  return numbers + legal + (a.light + b.light) * LACKING_COST;
+}
+
+function sumRest(words: readonly NameWord[], used: number): Rest {
+  const rest: Rest = { full: 0, initial: 0, patronymic: 0, number: 0, legal: 0, light: 0 };
+  for (let i = 0; i < words.length; i++) {
+    if ((used & (1 << i)) === 0) addRest(rest, words[i] as NameWord, isRepeated(words, used, i));
+  }
+  return rest;
+}
+
+function addRest(rest: Rest, { kind, weight, links }: NameWord, repeated: boolean): void {
+  if (repeated) rest.light += weight;
+  else if (kind === 'initial' || kind === 'patronymic' || kind === 'number') rest[kind] += weight;
+  else if (kind === 'legal_form' && links[0] !== 'l:company') rest.legal += weight;
+  else if (kind === 'word' || (kind === 'generic' && weight >= CONTRADICTING_WEIGHT)) rest.full += weight;
+  else rest.light += weight;
+}
+
+/** A word that the name has twice and the other name once says nothing new. */
+function isRepeated(words: readonly NameWord[], used: number, at: number): boolean {
+  for (let i = 0; i < words.length; i++) {
+    if ((used & (1 << i)) !== 0 && words[i]?.key === words[at]?.key) return true;
+  }
+  return false;
+}
+
+/** Lighter words, such as places, only lack. */
+const CONTRADICTING_WEIGHT = 0.25;
+
+/** Two words left over that are short and one edit apart: the place of the first plus 256 times that of the second; -1: none. */
+function findNear(a: readonly NameWord[], usedA: number, b: readonly NameWord[], usedB: number): number {
+  for (let i = 0; i < a.length; i++) {
+    if ((usedA & (1 << i)) !== 0 || !isShort(a[i] as NameWord)) continue;
+    for (let j = 0; j < b.length; j++) {
+      if ((usedB & (1 << j)) !== 0 || !isShort(b[j] as NameWord)) continue;
+      if (isOneEdit((a[i] as NameWord).text, (b[j] as NameWord).text)) return i + (j << 8);
+    }
+  }
+  return -1;
+}
+
+function isShort({ text, kind }: NameWord): boolean {
+  return text.length > 1 && text.length <= NEAR_CHARS_MAX && (kind === 'word' || kind === 'particle');
+}
+
+function isOneEdit(a: string, b: string): boolean {
+  return Math.max(a.length, b.length) === NEAR_CHARS_MAX && editDistance(a, b) === 1;
+}

@@ -1,0 +1,44 @@
+import type { WordKind } from './word.ts';
+
+/** A word on its way to becoming one of a name. */
+export interface Token {
+  text: string;
+  abjad: boolean;
+  /** Set once something has told what it is. */
+  kind: WordKind | null;
+}
+
+const DIGITS = /^[0-9]+$/;
+const HAS_DIGIT = /[0-9]/;
+const HAS_LETTER = /[a-z]/;
+const ORDINAL = /^([0-9]+)(?:st|nd|rd|th)$/;
+/** Digits that are taken for the letters they look like. */
+const LOOK_ALIKES: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '8': 'b', '9': 'g' };
+const LOOK_ALIKE_LETTERS_MIN = 2;
+
+export function isDigits(text: string): boolean {
+  return DIGITS.test(text);
+}
+
+export function hasDigit(text: string): boolean {
+  return HAS_DIGIT.test(text);
+}
+
+/** `0012` and `12th` as `12`, null for what is no number in figures. */
+export function readFigures(text: string): string | null {
+  const figures = DIGITS.test(text) ? text : ORDINAL.exec(text)?.[1];
+  return figures === undefined ? null : figures.replace(/^0+(?=.)/, '');
+}
+
+/**
+ * A word with the digits that stand for letters put back: `Sech1n` as `sechin`. In a company's name only between
+ * letters, since `A320` and `3com` mean their digits.
+ */
+export function unmaskDigits(text: string, isPerson: boolean): string {
+  if (!HAS_DIGIT.test(text) || !HAS_LETTER.test(text) || ORDINAL.test(text)) return text;
+  const letters = text.replace(/[0-9]/g, '').length;
+  const digits = text.length - letters;
+  if (letters < LOOK_ALIKE_LETTERS_MIN || digits > letters) return text;
+  if (!isPerson && (/^[0-9]|[0-9]$/.test(text) || digits > 1)) return text;
+  return text.replace(/[0-9]/g, (digit) => LOOK_ALIKES[digit] ?? digit);
+}
