@@ -1,5 +1,6 @@
 import type { ListFormat } from './format.ts';
 import { ofacConsolidatedCsv, ofacSdnCsv } from './ofac.ts';
+import { ofacConsolidatedAdvanced, ofacSdnAdvanced } from './ofac-advanced.ts';
 import { ofacConsolidatedXml, ofacSdnXml } from './ofac-xml.ts';
 import { plainCsv } from './plain.ts';
 import { usConsolidatedScreeningList } from './us-csl.ts';
@@ -10,6 +11,8 @@ export const LIST_FORMATS: readonly ListFormat[] = [
   ofacConsolidatedCsv,
   ofacSdnXml,
   ofacConsolidatedXml,
+  ofacSdnAdvanced,
+  ofacConsolidatedAdvanced,
   usConsolidatedScreeningList,
   plainCsv,
 ];
