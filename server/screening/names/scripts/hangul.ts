@@ -60,8 +60,8 @@ export function romaniseHangul(written: string, alone: boolean): string[][] {
 
 /** A part of a name: a foreigner's, or a Korean's given name. */
 function readPart(plain: string, bare: string): string[][] {
-  const ways = new Set([bare, rewrite(plain, CUSTOMS), rewrite(plain, NORTHERN)]);
-  return [...ways].map((way) => [way]);
+  const ways = new Set([bare, plain, rewrite(plain, CUSTOMS), rewrite(plain, NORTHERN)]);
+  return [...ways].slice(0, 3).map((way) => [way]);
 }
 
 function rewrite(text: string, rules: readonly (readonly [RegExp, string])[]): string {

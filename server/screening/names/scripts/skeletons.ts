@@ -18,21 +18,41 @@ const CHOICES = [
   CHOICE.silent,
 ];
 
+/** What the scripts of syllables do to names: one letter for l and r, none for r after a vowel, s for th, n for m. */
+const SYLLABIC: readonly (readonly [RegExp, string])[] = [
+  [/(?<=[aeiouy])r+(?=[^aeiouyr]|$)/g, ''],
+  [/l/g, 'r'],
+  [/th/g, 's'],
+  [/m(?=[pb])/g, 'n'],
+  [/(.)\1+/g, '$1'],
+];
+/** Words in Kana and Hangul by their look: syllables that end in a vowel or n, or the vowels that only Hangul has. */
+const SYLLABLES = /^(?:(?:[kgsztdnhbpmrjfvw]{1,2}|[ksztdnhbpmrgfj]{1,2}y|t?ch|s?sh|t?ts)?[aeiou]+n?)+$|e[uo]/;
+
 /**
- * The consonant skeletons of a word in Latin letters, the likeliest first: 0 (a word with figures, or none of a to z) to
- * `SKELETONS_MAX`. Consonants that languages and scripts take for each other are one: `p` for p, b, f, v; `t` for t, d,
- * th; `k` for k, c, q, g, kh; `s` for all hisses and hushes; l, m, n, r; `h`; `a` for a vowel at the start, and no other.
+ * The consonant skeletons of a word in Latin letters, the likeliest first: 0 (a single letter, a word with figures) to
+ * `SKELETONS_MAX`, and two more for names in Kana and Hangul, which begin with an e. Consonants that languages and
+ * scripts take for each other are one: `p` for p, b, f, v; `t` for t, d, th; `k` for k, c, q, g, kh; `s` for all hisses
+ * and hushes; l, m, n, r; `h`; `a` for a vowel at the start, and no other.
  *
  * Two words that share one may be one name in two spellings, however unlike they look; but only where one of them at
  * least is `abjad` (see `toLatin`): between two Latin spellings it means nothing. So make links of them for every word,
  * and heed a shared one only where one key is flagged.
  */
 export function skeletons(text: string, abjad: boolean): string[] {
-  if (!/^[a-z]+$/.test(text)) return [];
+  if (!/^[a-z]{2,}$/.test(text)) return [];
+  const found = drawAll(text, abjad, SKELETONS_MAX);
+  if (abjad && !SYLLABLES.test(text)) return found;
+  const rules = abjad ? SYLLABIC.slice(1) : SYLLABIC;
+  const syllabic = rules.reduce((folded, [letters, sound]) => folded.replace(letters, sound), text);
+  return [...found, ...drawAll(syllabic, abjad, 2).map((bones) => `e${bones}`)];
+}
+
+function drawAll(text: string, abjad: boolean, countMax: number): string[] {
   const usual = draw(text, abjad, 0);
   const found = [usual.bones];
   for (const choice of CHOICES) {
-    if ((usual.open & choice) === 0 || found.length >= SKELETONS_MAX) continue;
+    if ((usual.open & choice) === 0 || found.length >= countMax) continue;
     const { bones } = draw(text, abjad, choice);
     if (!found.includes(bones)) found.push(bones);
   }
