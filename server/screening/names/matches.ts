@@ -80,7 +80,7 @@ function note(found: number, similarity: number, weight: number, maskA: number, 
 }
 
 /** How alike a run of words, written as one, is to a word; 0 where they are not the same word. */
-function joinedSimilarity(words: readonly NameWord[], from: number, count: number, word: NameWord): number {
+export function joinedSimilarity(words: readonly NameWord[], from: number, count: number, word: NameWord): number {
   if (from + count > words.length) return 0;
   let length = 0;
   for (let i = 0; i < count; i++) length += (words[from + i] as NameWord).text.length;
@@ -98,7 +98,7 @@ function joinTexts(words: readonly NameWord[], from: number, count: number): str
   return text;
 }
 
-function joinedWeight(words: readonly NameWord[], from: number, count: number, word: NameWord): number {
+export function joinedWeight(words: readonly NameWord[], from: number, count: number, word: NameWord): number {
   let sum = word.weight;
   for (let i = 0; i < count; i++) sum += (words[from + i] as NameWord).weight;
   return sum / 2;

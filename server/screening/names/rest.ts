@@ -16,7 +16,7 @@ const CONTRADICTION_COST = 2;
 const LEGAL_CONTRADICTION_COST = 0.4;
 /** Two short words one edit apart: a slip rather than a contradiction, though too short to be called alike. */
 const NEAR_COST = 0.25;
-const NEAR_CHARS_MAX = 3;
+export const NEAR_CHARS_MAX = 3;
 
 /** How much stands behind a score: how many whole words agree, and what they weigh. */
 export interface Evidence {
