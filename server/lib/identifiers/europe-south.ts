@@ -1,0 +1,104 @@
+import { weightedSum } from './checksum.ts';
+import { isCountry } from './countries.ts';
+import type { SchemeTable } from './scheme.ts';
+import { isValidByStdnum } from './stdnum.ts';
+
+const NIF_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE';
+const PARCEL_WEIGHTS = [13, 15, 12, 5, 4, 17, 9, 21, 3, 7, 1];
+
+/** Control letters of a supply point: remainder of 16 digits by 529, as two digits of base 23. */
+function supplyLetters(digits: string): string {
+  const rest = Number(BigInt(digits) % 529n);
+  return `${NIF_LETTERS[Math.floor(rest / 23)]}${NIF_LETTERS[rest % 23]}`;
+}
+
+/** One control letter of a cadastral reference: letters by their place in the Spanish alphabet, Ñ among them. */
+function parcelLetter(text: string): string | undefined {
+  const sum = [...text].reduce((total, character, index) => {
+    const place = 'ABCDEFGHIJKLMNÑOPQRSTUVWXYZ'.indexOf(character);
+    return total + (PARCEL_WEIGHTS[index] ?? 0) * (place < 0 ? Number(character) : place + 1);
+  }, 0);
+  return 'MQWERTYUIOPASDFGHJKLBZX'[sum % 23];
+}
+
+function isParcel(text: string): boolean {
+  const tail = text.slice(14, 18);
+  return text.slice(18) === `${parcelLetter(text.slice(0, 7) + tail)}${parcelLetter(text.slice(7, 14) + tail)}`;
+}
+
+/** A UK pupil number: weights 2 to 13 from the second character, the check letter by the remainder of 23. */
+function isPupil(text: string): boolean {
+  const values = [...text.slice(1)].map((character) => 'ABCDEFGHJKLMNPQRTUVWXYZ'.indexOf(character));
+  const sum = values.reduce((total, letter, index) => {
+    return total + (index + 2) * (letter < 0 ? Number(text[index + 1]) : letter);
+  }, 0);
+  return 'ABCDEFGHJKLMNPQRTUVWXYZ'[sum % 23] === text[0] && Number(text.slice(1, 4)) >= 201;
+}
+
+/** Southern and western Europe, and the Union, where stdnum lacks a number or one of its forms. */
+export const EUROPE_SOUTH: SchemeTable = {
+  'es.cae': {
+    source: 'Código de Actividad y Establecimiento, Orden HAC/1271/2019: ES, 000, office, activity, number, letter.',
+    form: /^ES000\d{2}[0-9A-Z]{2}\d{3}[A-Z]$/,
+  },
+  'es.cups': {
+    source: 'Código Unificado de Punto de Suministro, Spain: 16 digits, two letters, perhaps a digit and a type.',
+    form: /^ES\d{16}[A-Z]{2}(?:\d[FPRCXYZ])?$/,
+    check: (text) => supplyLetters(text.slice(2, 18)) === text.slice(18, 20),
+  },
+  'es.postal_code': {
+    source: 'Spanish postal code: provinces 01 to 52.',
+    separators: /\s/g,
+    form: /^(?:0[1-9]|[1-4]\d|5[0-2])\d{3}$/,
+  },
+  'es.referenciacatastral': {
+    source: 'Spanish cadastral reference, Dirección General del Catastro: 18 characters, two control letters.',
+    separators: /[\s-]/g,
+    form: /^[0-9A-ZÑ]{18}[A-Z]{2}$/,
+    check: isParcel,
+  },
+  'eu.excise': {
+    source: 'Excise number of SEED, Regulation (EU) 389/2012: member state and 11 letters or digits, zeros left out.',
+    form: /^[A-Z]{2}[0-9A-Z]{1,11}$/,
+    check: (text) => isCountry(text.slice(0, 2)) || /^(?:EL|XI)/.test(text),
+  },
+  'fr.accise': {
+    source: 'French excise number: FR0, office, operator (E, N, C, B), serial.',
+    form: /^FR0\d{5}[ENCB]\d{4}$/,
+  },
+  'fr.rcs': {
+    source: 'Registre du commerce et des sociétés, code de commerce R123-237: RCS, town, A or B, SIREN.',
+    separators: /\s(?=\s)/g,
+    form: /^RCS \D+ [AB] ?(?:\d ?){9}$/,
+    check: (text) => isValidByStdnum('fr.siren', text.replace(/\D/g, '')),
+  },
+  'gb.nhs': {
+    source: 'NHS number, NHS data dictionary: weights 10 to 2, modulo 11.',
+    form: /^\d{10}$/,
+    check: (text) => weightedSum(text, [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0,
+  },
+  'gb.upn': {
+    source: 'Unique Pupil Number, Department for Education: letter, authority, school, year, serial.',
+    form: /^[A-HJ-NP-RT-Z]\d{11}[0-9A-HJ-NP-RT-Z]$/,
+    check: isPupil,
+  },
+  'it.codicefiscale': {
+    source: 'Codice fiscale, decree of 23 December 1976; companies use their eleven digits (partita IVA).',
+    form: /^(?:\d{11}|[A-Z]{6}[0-9A-Z]{10})$/,
+    check: (text) => isValidByStdnum(text.length === 11 ? 'it.iva' : 'it.codicefiscale', text),
+  },
+  'si.maticna': {
+    source: 'Matična številka, Slovenian business register: weights 7 to 2, modulo 11; three digits for a part.',
+    form: /^\d{7}(?:\d[0-9A-Z]\d)?$/,
+    check: (text) => {
+      const rest = 11 - (weightedSum(text, [7, 6, 5, 4, 3, 2]) % 11);
+      return rest !== 11 && rest % 10 === Number(text[6]);
+    },
+  },
+  eori: {
+    source:
+      'Economic Operators Registration and Identification, Regulation (EU) 952/2013: country, up to 15 characters.',
+    form: /^[A-Z]{2}[0-9A-Z]{1,15}$/,
+    check: (text) => isCountry(text.slice(0, 2)) || /^(?:EL|XI)/.test(text),
+  },
+};

@@ -1,0 +1,98 @@
+import { familiesOf, isGlobal } from './kinds.ts';
+import { normaliseIdentifier } from './normalise.ts';
+import { hasCheckDigit, validateIdentifier } from './validate.ts';
+
+export interface Identifier {
+  /** One of `identifierKinds`, a national number by country such as `fr.siret`, or a publisher's label. */
+  kind: string;
+  value: string;
+  /** ISO 3166-1 alpha-2, of its issuer. */
+  country?: string;
+}
+
+export interface IdentifierMatch {
+  agrees: boolean;
+  /** Of the number that agrees, by the kind of either side; null: the kind has none, or they do not agree. */
+  checkDigitValid: boolean | null;
+}
+
+/** Fewer characters are shared by too many, unless the kind and the country are the same or a check digit confirms them. */
+const LENGTH_MIN = 6;
+/** Shorter ones are never compared. */
+const LENGTH_FLOOR = 4;
+
+/**
+ * Whether two numbers are the same one. They agree where they are equal in their comparable form (leading zeros do not count), their
+ * kinds may mean the same number (the same kind, a shared family, or one of them unknown), and no two countries
+ * contradict, for kinds that are national. A number shorter than 6 characters agrees only where it has a digit and at least 4
+ * characters, and either its check digit is right or kind and country are the same. One without a digit, or of one
+ * repeated character (a placeholder), never does. Symmetric.
+ */
+export function matchIdentifier(a: Identifier, b: Identifier): IdentifierMatch {
+  const valid = checkDigits(a, b);
+  const agrees = comparableForms(a).some((form) => comparableForms(b).includes(form) && isTelling(form, a, b, valid));
+  const compatible = agrees && mayBeSame(a, b);
+  return { agrees: compatible, checkDigitValid: compatible ? valid : null };
+}
+
+/** Comparable forms of a number: without leading zeros, and without the country's prefix where it has its own. */
+function comparableForms({ kind, value, country }: Identifier): string[] {
+  const whole = normaliseIdentifier(kind, value);
+  const prefix = /^[A-Z]{2}(?=\d{5})/.exec(whole)?.[0];
+  const isPrefix =
+    prefix !== undefined && familiesOf(kind).includes('register') && (!country || sameCountry(prefix, country));
+  return (isPrefix ? [whole, whole.slice(2)] : [whole]).map(withoutZeros);
+}
+
+function withoutZeros(form: string): string {
+  return /^\d+$/.test(form) ? form.replace(/^0+/, '') : form;
+}
+
+/** Greece's own VAT prefix is EL. */
+function sameCountry(a: string, b: string): boolean {
+  const [one, other] = [a, b].map((code) => code.toUpperCase().replace(/^EL$/, 'GR'));
+  return one === other;
+}
+
+function isTelling(form: string, a: Identifier, b: Identifier, valid: boolean | null): boolean {
+  if (!/\d/.test(form) || /^(.)\1*$/.test(form)) return hasOwnForm(form, a, b, valid);
+  if (form.length >= LENGTH_MIN || valid === true) return form.length >= LENGTH_FLOOR;
+  const sameIssuer =
+    a.kind === b.kind && a.country !== undefined && b.country !== undefined && sameCountry(a.country, b.country);
+  return sameIssuer && form.length >= LENGTH_FLOOR;
+}
+
+/** A BIC of letters alone is a number all the same: its form says so. */
+function hasOwnForm(form: string, a: Identifier, b: Identifier, valid: boolean | null): boolean {
+  return (
+    a.kind === b.kind &&
+    a.kind === 'bic' &&
+    form.length >= LENGTH_MIN &&
+    (valid ?? validateIdentifier('bic', form)) === true
+  );
+}
+
+function mayBeSame(a: Identifier, b: Identifier): boolean {
+  if (a.country && b.country && !isGlobal(a.kind) && !isGlobal(b.kind) && !sameCountry(a.country, b.country))
+    return false;
+  if (a.kind === b.kind) return true;
+  const [families, others] = [familiesOf(a.kind), familiesOf(b.kind)];
+  return families.includes('any') || others.includes('any') || families.some((family) => others.includes(family));
+}
+
+/** Right by either kind, wrong where every kind that has check digits says so, null where none has. */
+function checkDigits(a: Identifier, b: Identifier): boolean | null {
+  const answers = [a, b]
+    .filter(({ kind }) => hasCheckDigit(kind))
+    .map(checkOf)
+    .filter((answer) => answer !== null);
+  return answers.length === 0 ? null : answers.includes(true);
+}
+
+/** Checks one number; a VAT number without its country's letters is given them first. */
+function checkOf({ kind, value, country }: Identifier): boolean | null {
+  const form = normaliseIdentifier(kind, value);
+  const lacksPrefix = kind === 'vat' && country !== undefined && !/^[A-Z]{2}/.test(form);
+  if (kind === 'vat' && !country && !/^[A-Z]{2}/.test(form)) return null;
+  return validateIdentifier(kind, lacksPrefix ? `${country.toUpperCase()}${form}` : form);
+}

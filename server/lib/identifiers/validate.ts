@@ -1,0 +1,102 @@
+import { AMERICAS } from './americas.ts';
+import { ASIA_AFRICA } from './asia-africa.ts';
+import { BANKING } from './banking.ts';
+import { BITCOIN } from './bitcoin.ts';
+import { DEVICES } from './devices.ts';
+import { EUROPE_NORTH } from './europe-north.ts';
+import { EUROPE_SOUTH } from './europe-south.ts';
+import { GENERAL } from './general.ts';
+import { IBANS } from './iban.ts';
+import { PUBLICATIONS } from './publications.ts';
+import { conforms, foldText, type Scheme } from './scheme.ts';
+import { SECURITIES } from './securities.ts';
+import { isValidByStdnum, STDNUM_KINDS } from './stdnum.ts';
+import { vatKind } from './vat.ts';
+
+const SCHEMES = new Map<string, Scheme>(
+  [
+    GENERAL,
+    SECURITIES,
+    IBANS,
+    BANKING,
+    BITCOIN,
+    DEVICES,
+    PUBLICATIONS,
+    EUROPE_NORTH,
+    EUROPE_SOUTH,
+    AMERICAS,
+    ASIA_AFRICA,
+  ].flatMap((table) => Object.entries(table)),
+);
+
+/** Other names of a kind; our own short ones first, then those of other libraries. */
+const ALIASES: Readonly<Record<string, string>> = {
+  inn: 'ru.inn',
+  ogrn: 'ru.ogrn',
+  uscc: 'cn.uscc',
+  cpf: 'br.cpf',
+  cnpj: 'br.cnpj',
+  ssn: 'us.ssn',
+  ein: 'us.ein',
+  sedol: 'gb.sedol',
+  routing_number: 'us.rtn',
+  orcid: 'isni',
+  'az.tin': 'az.voen',
+  'ca.bc_phn': 'ca.bc_bhn',
+  'nz.bankaccount': 'nz.bank',
+  'be.insz': 'be.ssn',
+};
+
+/** Kinds that are one of several. */
+const ANY_OF: Readonly<Record<string, readonly string[]>> = {
+  'be.ssn': ['be.nn', 'be.bis'],
+  'us.tin': ['us.ssn', 'us.itin', 'us.ein', 'us.ptin', 'us.atin'],
+  'ro.cf': ['ro.cui', 'ro.cnp'],
+};
+
+/** The form of Romania's register since July 2024, whose check digit's formula is not published: not decided here. */
+const UNDECIDED: Readonly<Record<string, RegExp>> = { 'ro.onrc': /^[A-Z]\d{13}$/i };
+
+/** The kind as the tables name it: `in_.pan` and `IN.PAN` are `in.pan`, `inn` is `ru.inn`. */
+export function schemeKind(kind: string): string {
+  const plain = kind.toLowerCase().replace(/^([a-z]{2})_\./, '$1.');
+  const own = plain === 'jp.in' ? 'jp.in_' : plain;
+  return ALIASES[own] ?? own;
+}
+
+/** The scheme of ours for a kind, if there is one. */
+export function schemeOf(kind: string): Scheme | undefined {
+  return SCHEMES.get(schemeKind(kind));
+}
+
+/**
+ * Whether `value` is a number of this kind: form, and check digits where the kind has them. Spaces, dashes and the like may stand
+ * in it as people write them. `kind` is one of `identifierKinds`, or a national number by country, such as `fr.siret` and
+ * `br.cpf` (the names of python-stdnum serve). null: we know no rule for this kind.
+ */
+export function validateIdentifier(kind: string, value: string): boolean | null {
+  const name = schemeKind(kind);
+  if (UNDECIDED[name]?.test(foldText(value))) return null;
+  if (name === 'vat' || name === 'vatin' || name === 'eu.vat') return validateVat(value, name === 'eu.vat');
+  const several = ANY_OF[name];
+  if (several) return several.some((one) => validateIdentifier(one, value) === true);
+  const scheme = SCHEMES.get(name);
+  if (scheme) return conforms(scheme, value);
+  return STDNUM_KINDS.has(name) ? isValidByStdnum(name, foldText(value)) : null;
+}
+
+/** A VAT number with its country's prefix, checked by that country's rule. */
+function validateVat(value: string, membersOnly: boolean): boolean | null {
+  const text = foldText(value).toUpperCase();
+  const kind = vatKind(text.slice(0, 2), membersOnly);
+  if (!kind) return false;
+  return [text, text.slice(2)].some((form) => validateIdentifier(kind, form) === true);
+}
+
+/** Kinds of stdnum and of ours that are form alone count as having none. */
+export function hasCheckDigit(kind: string): boolean {
+  const name = schemeKind(kind);
+  if (name === 'vat' || ANY_OF[name]) return true;
+  const scheme = SCHEMES.get(name);
+  return scheme ? scheme.check !== undefined : STDNUM_KINDS.has(name);
+}

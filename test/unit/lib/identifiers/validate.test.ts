@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { STDNUM_KINDS } from '../../../../server/lib/identifiers/stdnum.ts';
+import { schemeOf, validateIdentifier } from '../../../../server/lib/identifiers/validate.ts';
+import { PUBLISHED } from './examples.ts';
+
+describe('validateIdentifier', () => {
+  it.each(Object.entries(PUBLISHED))(
+    'accepts what is published of %s, and nothing of its first half',
+    (kind, values) => {
+      for (const value of values) {
+        expect(validateIdentifier(kind, value), value).toBe(true);
+        expect(validateIdentifier(kind, ` ${value} `), value).toBe(true);
+        if (!['luhn', 'damm', 'verhoeff'].includes(kind)) {
+          expect(validateIdentifier(kind, value.slice(0, value.length / 2)), value).toBe(false);
+        }
+      }
+      expect(validateIdentifier(kind, '')).toBe(false);
+    },
+  );
+
+  it('says null of kinds without a rule', () => {
+    expect(
+      ['passport', 'national_id', 'tax', 'xx.unknown', ''].map((kind) => validateIdentifier(kind, '1234567')),
+    ).toEqual(Array(5).fill(null));
+  });
+
+  it('can load every number that stdnum is asked for, and refuses an empty one', () => {
+    for (const kind of STDNUM_KINDS) expect(validateIdentifier(kind, ''), kind).toBe(false);
+  });
+
+  it('knows the names that other libraries give a kind', () => {
+    expect(validateIdentifier('in_.pan', 'ACUPA7085R')).toBe(true);
+    expect(validateIdentifier('RU.INN', '7736050003')).toBe(true);
+    expect(schemeOf('ogrn')).toBe(schemeOf('ru.ogrn'));
+  });
+
+  it('reads digits of other scripts, full-width forms and typographic dashes', () => {
+    expect(validateIdentifier('imo', 'ＩＭＯ ９０７４７２９')).toBe(true);
+    expect(validateIdentifier('luhn', '٧٩٩٢٧٣٩٨٧١٣')).toBe(true);
+    expect(validateIdentifier('issn', '0378–5955')).toBe(true);
+  });
+
+  it.each<[kind: string, value: string, expected: boolean | null, why: string]>([
+    ['imo', 'IMO 9074728', false, 'a wrong check digit of a ship'],
+    ['imo', '0000000', false, 'nought'],
+    ['imo', '10861', true, 'a company that lost two leading zeros'],
+    ['imo', '10862', false, 'a company with a wrong check digit'],
+    ['imo', '912681', true, 'a ship that lost its leading zero'],
+    ['mmsi', '123456789', false, 'no country begins with 1'],
+    ['iban', 'GB82 WEST 1234 5698 7654 3', false, 'a digit short'],
+    ['iban', 'ZZ82WEST12345698765432', false, 'a country without a structure'],
+    ['es.iban', 'GB82 WEST 1234 5698 7654 32', false, 'another country'],
+    ['bic', 'DEUTZZFF', false, 'no such country'],
+    ['isin', 'XX0003781003', false, 'no such prefix'],
+    ['figi', 'GBG000BLNNH6', false, 'a prefix that an ISIN has'],
+    ['sedol', 'A0WNLY7', false, 'a vowel'],
+    ['ogrn', '0027700070518', false, 'a first digit of 0'],
+    ['npi', '3234567893', false, 'a first digit other than 1 and 2'],
+    ['uei', 'O12345678901', false, 'a letter O'],
+    ['us.ssn', '666-45-6789', false, 'an area that is not given'],
+    ['us.ssn', '219-09-9999', false, 'a number from an advertisement'],
+    ['us.ssn', '2190-99-998', false, 'dashes elsewhere'],
+    ['us.itin', '900-70-0001', true, 'a group of the first range'],
+    ['us.itin', '900-93-0001', false, 'the group of adoptions'],
+    ['us.tin', '12-3456789', true, 'a form of an employer'],
+    ['ca.sin', '046 454 286', false, 'a first digit of 0'],
+    ['ca.sin', '130 692 544', true, 'a number of the Canadian ministry'],
+    ['mx.rfc', 'GODE561231', true, 'without the last three'],
+    ['mx.rfc', 'PUTA561231GR8', false, 'a word that is not given'],
+    ['mx.rfc', 'GODE561331GR8', false, 'a thirteenth month'],
+    ['ro.onrc', 'J40/1234/2005', true, 'the form until 2024'],
+    ['ro.onrc', 'J2005001234400', null, 'the form since, not decided'],
+    ['ch.uid', '100.155.213', false, 'a wrong check digit, without CHE'],
+    ['ch.esr', '0', false, 'nought'],
+    ['cz.dic', 'CZ640903927', false, 'a special case with a wrong check digit'],
+    ['it.codicefiscale', '00743110158', false, 'a company with a wrong check digit'],
+    ['es.cups', 'ES1234000000000001JM0F', false, 'a wrong letter'],
+    ['bitcoin', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', false, 'a wrong sum'],
+    ['bitcoin', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7KV8F3T4', false, 'capitals and small letters'],
+    ['imei', '490154203237517', false, 'a wrong check digit'],
+    ['imsi', '999011234567890', false, 'no such mobile country'],
+    ['mac', '00-1B-63-84-45', false, 'a byte short'],
+    ['meid', 'A10000009296F2', true, 'hexadecimal, without a check digit'],
+    ['iso6346', 'MSKA9070323', false, 'no such category'],
+    ['isil', 'DE-1a', true, 'a library'],
+    ['isil', 'QQ-1a', false, 'no such prefix'],
+    ['isrc', 'GB-AYE-69-00531', true, 'a recording'],
+    ['vat', 'QQ123456', false, 'no such prefix'],
+    ['eu.vat', 'BR33000167000101', false, 'no member state'],
+    ['az.voen', '1400057424', false, 'a last digit other than 1 and 2'],
+    ['id.nik', '3171011708459999', true, 'a serial of four digits'],
+    ['id.nik', '3171017113459999', false, 'a thirteenth month'],
+    ['th.pin', '9100600445635', false, 'a first digit of 9'],
+    ['eori', 'DE1234567', true, 'form alone'],
+    ['us.atin', '900-93-0001', true, 'form alone'],
+    ['us.ptin', 'P0123456', false, 'a digit short'],
+    ['at.postleitzahl', '1010', null, 'no number of a person or company'],
+  ])('%s %s: %s, %s', (kind, value, expected) => {
+    expect(validateIdentifier(kind, value)).toBe(expected);
+  });
+});
