@@ -22,6 +22,23 @@ const KNOWN = readLetters(`
   محمد muhammad  احمد ahmad  أحمد ahmad  علي ali  علی ali  حسن hassan  حسين hussein  حسین hussein  دكتور dr
   دکتر dr  د dr  سيد sayyid  سید sayyid  شيخ sheikh  الشيخ sheikh  حاج haji  الحاج haji  شركة company  شرکت company
   مؤسسة foundation  جونيور jr  جونیور jr  پسر jr  الابن jr`);
+/** Names whose vowels are not written and whose Latin spelling has settled, one of the common ones each. */
+const SETTLED = readLetters(`
+  محمود mahmoud  مصطفى mustafa  مصطفی mustafa  خالد khalid  عمر omar  عثمان othman  طارق tariq  سعيد saeed  سعید saeed
+  سعد saad  سعود saud  فهد fahd  فيصل faisal  سلطان sultan  سلمان salman  سليمان sulaiman  سلیمان sulaiman
+  ابراهيم ibrahim  إبراهيم ibrahim  ابراهیم ibrahim  اسماعيل ismail  إسماعيل ismail  اسماعیل ismail  يوسف yousef
+  یوسف yousef  يونس younis  موسى musa  موسی musa  عيسى issa  عیسی issa  يحيى yahya  یحیی yahya  زكريا zakaria
+  داود dawood  هارون haroun  مريم maryam  مریم maryam  فاطمة fatima  فاطمه fatima  عائشة aisha  خديجة khadija
+  زينب zainab  زینب zainab  نور noor  هند hind  سارة sara  ليلى layla  صالح saleh  صلاح salah  سالم salem  سليم salim
+  كريم karim  کریم karim  رشيد rashid  راشد rashed  حميد hamid  حامد hamed  حمد hamad  حمدان hamdan  ماجد majed
+  مجيد majid  نبيل nabil  جميل jamil  جمال jamal  كمال kamal  کمال kamal  وليد walid  ناصر nasser  نصر nasr
+  منصور mansour  مسعود masoud  عباس abbas  جعفر jafar  جواد jawad  قاسم qasim  هاشم hashim  هشام hisham  حسام hussam
+  عصام essam  عماد imad  عادل adel  عامر amer  بشار bashar  بشير bashir  غسان ghassan  عدنان adnan  مروان marwan
+  رضا reza  مهدي mahdi  مهدی mahdi  هادي hadi  هادی hadi  مرتضى murtada  مرتضی morteza  رحمن rahman  رحيم rahim
+  عزيز aziz  عزیز aziz  غفار ghaffar  قادر qader  جبار jabbar  ستار sattar  رزاق razzaq  حكيم hakim  لطيف latif
+  مجتبی mojtaba  اکبر akbar  اصغر asghar  امیر amir  أمير amir  خان khan  شاه shah  گل gul  حمزة hamza
+  طه taha  ياسر yasser  ياسين yassin  أيمن ayman  أسامة osama  اسامه osama  زياد ziad  سامي sami  فؤاد fouad
+  رفيق rafiq  شريف sharif  لادن laden  حافظ hafez  صدام saddam  معمر muammar  حسني hosni  أنور anwar  أكرم akram`);
 /** Given names of other languages and their short forms, which no rule would lead back to their own spelling. */
 const NAMES = readLetters(`
   باب bob  بوب bob  بيل bill  بیل bill  جيم jim
@@ -48,6 +65,8 @@ export function romaniseArabic(written: string): string[][] {
   const word = written.replace(MARKS, '');
   const known = KNOWN[word];
   if (known !== undefined) return [[known]];
+  const settled = SETTLED[word];
+  if (settled !== undefined) return [[settled]];
   const name = NAMES[word];
   if (name !== undefined) return [[name], [spell(word)]];
   if (word.startsWith('عبدال') && word.length > 6) return readServant(word.slice(5));
@@ -62,7 +81,7 @@ export function romaniseArabic(written: string): string[][] {
 function readServant(rest: string): string[][] {
   if (rest === 'له') return [['abdullah'], ['abd', 'allah']];
   if (rest.startsWith('له')) return [[`abdulla${spell(rest.slice(2))}`]];
-  const name = spell(rest);
+  const name = spellKnown(rest);
   return [['abdul', name], [`abdul${name}`], ['abd', 'al', name]];
 }
 
@@ -73,7 +92,7 @@ function readFaith(first: string): string[][] {
 }
 
 function spellKnown(word: string): string {
-  return KNOWN[word] ?? spell(word);
+  return KNOWN[word] ?? SETTLED[word] ?? spell(word);
 }
 
 function spell(word: string): string {

@@ -4,9 +4,9 @@ import { readLetters } from './letters.ts';
  * The scripts of India lie in their Unicode blocks in one order (that of ISCII, IS 13194), so that one table by offset
  * reads them all. Spellings after ISO 15919 and Hunterian custom, without marks; the inherent a is added by the reader.
  */
-const CONSONANTS = 'k kh g gh ng c ch j jh ny t th d dh n t th d dh n n p ph b bh m y r r l l l v sh sh s h'
-  .replace(/\bc\b/, 'ch')
-  .split(' ');
+const CONSONANTS = 'k kh g gh ng ch ch j jh ny t th d dh n t th d dh n n p ph b bh m y r R l l l v sh sh s h'.split(
+  ' ',
+);
 const CONSONANT_FIRST = 0x15;
 const VOWELS = readLetters(
   '05 a  06 a  07 i  08 i  09 u  0a u  0b ri  0c li  0d e  0e e  0f e  10 ai  11 o  12 o  13 o  14 au  60 ri',
@@ -32,7 +32,18 @@ interface Syllable {
   inherent: boolean;
 }
 
-/** A word in a script of India as Latin words: with its inherent vowels, and as the north drops them inside a word. */
+/** How Tamil, which writes k, ch, t and p alone, sounds them between vowels and after nasals; k there may also be h. */
+const TAMIL_SOUNDS: readonly (readonly [RegExp, string])[] = [
+  [/(?<=[aeioun])k(?=[aeiou])/g, 'g'],
+  [/(?<=[aeioun])t(?=[aeiou])/g, 'd'],
+  [/(?<=[aeioum])p(?=[aeiou])/g, 'b'],
+  [/(?<=[aeiou]|^)ch(?=[aeiou])/g, 's'],
+];
+
+/**
+ * A word in a script of India as Latin words: with its inherent vowels, and as the north drops them inside a word; a
+ * Tamil one with each of the sounds that k may have.
+ */
 export function romaniseIndic(written: string): string[][] {
   const word = written.normalize('NFC').replace(/\p{Cf}|'/gu, '');
   const known = KNOWN[word];
@@ -41,10 +52,17 @@ export function romaniseIndic(written: string): string[][] {
   const syllables = readSyllables(word, block);
   if (MUTE_ENDS.has(block)) muteEnd(syllables);
   const full = write(syllables);
+  if (block === TAMIL) return readTamil(full);
   if (!MUTE_ENDS.has(block)) return [[full]];
   muteInside(syllables);
   const short = write(syllables);
   return full === short ? [[full]] : [[full], [short]];
+}
+
+function readTamil(text: string): string[][] {
+  const voiced = TAMIL_SOUNDS.reduce((word, [letters, sound]) => word.replace(letters, sound), text);
+  const breathed = voiced.replace(/(?<=[aeiou])g(?=[aeiou])/g, 'h');
+  return voiced === breathed ? [[voiced]] : [[voiced], [breathed]];
 }
 
 function readSyllables(word: string, block: number): Syllable[] {
@@ -105,11 +123,15 @@ function muteInside(syllables: Syllable[]): void {
   }
 }
 
+/** The text: nasals by what follows, and the southern double rr, which sounds tt. */
 function write(syllables: readonly Syllable[]): string {
-  const text = syllables.map(({ onset, vowel }) => onset + vowel).join('');
-  return text
+  return syllables
+    .map(({ onset, vowel }) => onset + vowel)
+    .join('')
     .replace(/Nh/g, 'ngh')
     .replace(/N/g, 'n')
+    .replace(/RR/g, 'tt')
+    .replace(/R/g, 'r')
     .replace(/n(?=[pbm])/g, 'm')
     .replace(/jny/g, 'gy')
     .replace(/chch/g, 'cch');

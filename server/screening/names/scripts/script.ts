@@ -8,6 +8,8 @@ export type Script =
   | 'armenian'
   | 'georgian'
   | 'indic'
+  | 'sinhala'
+  | 'thai'
   | 'hangul'
   | 'kana'
   | 'han'
@@ -24,6 +26,8 @@ const BLOCKS: readonly (readonly [number, number, Script])[] = [
   [0x0750, 0x077f, 'arabic'],
   [0x0870, 0x08ff, 'arabic'],
   [0x0900, 0x0d7f, 'indic'],
+  [0x0d80, 0x0dff, 'sinhala'],
+  [0x0e00, 0x0eff, 'thai'],
   [0x10a0, 0x10ff, 'georgian'],
   [0x1c80, 0x1c8f, 'cyrillic'],
   [0x1c90, 0x1cbf, 'georgian'],

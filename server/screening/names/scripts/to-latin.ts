@@ -12,6 +12,8 @@ import { romaniseKana } from './kana.ts';
 import { foldLatin } from './latin.ts';
 import { readLetters } from './letters.ts';
 import { type Script, scriptOf } from './script.ts';
+import { romaniseSinhala } from './sinhala.ts';
+import { romaniseThai } from './thai.ts';
 
 /** A word of a name in Latin letters. */
 export interface LatinWord {
@@ -51,6 +53,8 @@ const ROMANISERS: Readonly<Record<Script, (word: string, alone: boolean) => stri
   armenian: romaniseArmenian,
   georgian: romaniseGeorgian,
   indic: romaniseIndic,
+  sinhala: romaniseSinhala,
+  thai: romaniseThai,
   hangul: romaniseHangul,
   kana: romaniseKana,
   han: romaniseHan,
@@ -65,7 +69,12 @@ const ROMANISERS: Readonly<Record<Script, (word: string, alone: boolean) => stri
 export function toLatin(name: string): LatinReading[] {
   const latin = foldLatin(name);
   if (latin !== undefined) return latin.filter((words) => words.length > 0).map(readLatin);
-  const joined = joinArabicNames(name.normalize('NFKC').replace(APOSTROPHES, "'"));
+  const joined = joinArabicNames(
+    name
+      .normalize('NFKC')
+      .replace(APOSTROPHES, "'")
+      .replace(/\u200b/g, ' '),
+  );
   const written = joined.match(WORD) ?? [];
   const words = written.flatMap((word) => readWord(word, written.length === 1));
   const readings: LatinReading[] = [];

@@ -1,0 +1,20 @@
+import anyAscii from 'any-ascii';
+
+/** Vowels of Thai and Lao that are written before the consonant that they follow. */
+const VOWEL_BEFORE = /([\u0e40-\u0e44\u0ec0-\u0ec4])([\u0e01-\u0e2e\u0e81-\u0eae])/gu;
+/** A consonant that its sign makes silent, as in names from other languages. */
+const SILENCED = /[\u0e01-\u0e2e\u0e81-\u0eae][\u0e31-\u0e3a]?[\u0e4c\u0ecc]/gu;
+/** The letter that carries a vowel where a syllable begins with one. */
+const CARRIER = /[\u0e2d\u0ead](?=[\u0e30-\u0e44\u0eb0-\u0ec4])/gu;
+
+/** A word in Thai or Lao letters as Latin words, after the general table with its vowels put in their places. */
+export function romaniseThai(written: string): string[][] {
+  const spoken = written.replace(SILENCED, '').replace(VOWEL_BEFORE, '$2$1').replace(CARRIER, '');
+  return [
+    [
+      anyAscii(spoken)
+        .toLowerCase()
+        .replace(/[^a-z0-9]/g, ''),
+    ],
+  ];
+}
