@@ -28,6 +28,14 @@ export const ASIA_AFRICA: SchemeTable = {
     form: /^\d{9}[12]$/,
     check: (text) => weightedSum(text, [4, 1, 8, 6, 2, 7, 5, 3]) % 11 === Number(text[8]),
   },
+  'id.npwp': {
+    source:
+      'Nomor Pokok Wajib Pajak, Indonesia; of 16 digits since regulation PMK-112/2022: 0 and the old 15, or the NIK.',
+    form: /^\d{15,16}$/,
+    check: (text) =>
+      (text.length === 16 && isIndonesianPerson(text)) ||
+      ((text.length === 15 || text.startsWith('0')) && isValidByStdnum('id.npwp', text.slice(-15))),
+  },
   'id.nik': {
     source: 'Nomor Induk Kependudukan, Indonesia, law 23/2006: region, birth date, serial.',
     form: /^\d{12}(?!0000)\d{4}$/,

@@ -35,8 +35,33 @@ function isPupil(text: string): boolean {
   return 'ABCDEFGHJKLMNPQRTUVWXYZ'[sum % 23] === text[0] && Number(text.slice(1, 4)) >= 201;
 }
 
+/** A Bulgarian company: weights 1 to 8 modulo 11, and where that is 10, weights 3 to 10; a remaining 10 is written 0. */
+function isBulgarianCompany(text: string): boolean {
+  const [first, second] = [1, 3].map((start) => {
+    return (
+      weightedSum(
+        text,
+        Array.from({ length: 8 }, (_, index) => start + index),
+      ) % 11
+    );
+  });
+  return (first === 10 ? (second ?? 0) % 10 : first) === Number(text[8]);
+}
+
+/** A Bulgarian person, foreigner, or other subject of ten digits. */
+function isBulgarianPerson(text: string): boolean {
+  const rest = (11 - (weightedSum(text, [4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11)) % 11;
+  return rest === Number(text[9]) || isValidByStdnum('bg.egn', text) || isValidByStdnum('bg.pnf', text);
+}
+
 /** Southern and western Europe, and the Union, where stdnum lacks a number or one of its forms. */
 export const EUROPE_SOUTH: SchemeTable = {
+  'bg.vat': {
+    source: 'Bulgarian VAT number, as VIES states its algorithms: a company of nine digits, or a subject of ten.',
+    prefix: /^BG/,
+    form: /^\d{9,10}$/,
+    check: (text) => (text.length === 9 ? isBulgarianCompany(text) : isBulgarianPerson(text)),
+  },
   'es.cae': {
     source: 'Código de Actividad y Establecimiento, Orden HAC/1271/2019: ES, 000, office, activity, number, letter.',
     form: /^ES000\d{2}[0-9A-Z]{2}\d{3}[A-Z]$/,

@@ -138,10 +138,10 @@ const BY_WORDS: readonly (readonly [RegExp, string])[] = [
  * back in lower_snake_case, an empty one as `number`.
  */
 export function canonicalKind(label: string, country?: string): string {
+  if (/^[a-z]{2}\.[a-z_0-9]+$/.test(label) || identifierKinds[label]) return label;
   const words = wordsOf(label);
   const compact = words.replaceAll(' ', '');
   const bare = compact.replace(/(?:code|number|num|nro|no)$/, '');
-  if (/^[a-z]{2}\.[a-z_0-9]+$/.test(label) || identifierKinds[label]) return label;
   for (const key of [compact, bare]) {
     const kind = BY_COUNTRY[key]?.[country?.toUpperCase() ?? ''] ?? EXACT[key] ?? identifierKind(key);
     if (kind) return kind;

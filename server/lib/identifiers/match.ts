@@ -1,4 +1,5 @@
 import { familiesOf, isGlobal } from './kinds.ts';
+import { canonicalKind } from './labels.ts';
 import { normaliseIdentifier } from './normalise.ts';
 import { hasCheckDigit, validateIdentifier } from './validate.ts';
 
@@ -28,11 +29,16 @@ const LENGTH_FLOOR = 4;
  * characters, and either its check digit is right or kind and country are the same. One without a digit, or of one
  * repeated character (a placeholder), never does. Symmetric.
  */
-export function matchIdentifier(a: Identifier, b: Identifier): IdentifierMatch {
+export function matchIdentifier(one: Identifier, other: Identifier): IdentifierMatch {
+  const [a, b] = [withKind(one), withKind(other)];
   const valid = checkDigits(a, b);
   const agrees = comparableForms(a).some((form) => comparableForms(b).includes(form) && isTelling(form, a, b, valid));
   const compatible = agrees && mayBeSame(a, b);
   return { agrees: compatible, checkDigitValid: compatible ? valid : null };
+}
+
+function withKind(identifier: Identifier): Identifier {
+  return { ...identifier, kind: canonicalKind(identifier.kind, identifier.country) };
 }
 
 /** Comparable forms of a number: without leading zeros, and without the country's prefix where it has its own. */

@@ -109,6 +109,9 @@ interface Validator {
   validate(value: string): { isValid: boolean };
 }
 
+/** Each of its numbers knows the separators of its own country; people and lists use any. */
+const SEPARATORS = /[\s./,:-]/g;
+
 const loaded = new Map<string, Validator>();
 
 /**
@@ -117,6 +120,10 @@ const loaded = new Map<string, Validator>();
  */
 export function isValidByStdnum(kind: string, value: string): boolean {
   const validator = loaded.get(kind) ?? load(kind);
+  return accepts(validator, value) || accepts(validator, value.replace(SEPARATORS, ''));
+}
+
+function accepts(validator: Validator, value: string): boolean {
   try {
     return validator.validate(value).isValid;
   } catch {
