@@ -18,7 +18,7 @@ const YEHS = 'يیېےىۍێ';
 const VOWELS = 'اأإآٱىةعئؤەۀ';
 /** Words whose vowels everybody knows, since they join names together. */
 const KNOWN = readLetters(`
-  بن bin  ابن ibn  بنت bint  ابو abu  أبو abu  ابي abi  أبي abi  ام umm  أم umm  آل al  ال al  عبد abd  الله allah
+  بن bin  ابن ibn  ابو abu  أبو abu  ابي abi  أبي abi  ام umm  أم umm  آل al  ال al  عبد abd  الله allah
   محمد muhammad  احمد ahmad  أحمد ahmad  علي ali  علی ali  حسن hassan  حسين hussein  حسین hussein  دكتور dr
   دکتر dr  د dr  سيد sayyid  سید sayyid  شيخ sheikh  الشيخ sheikh  حاج haji  الحاج haji  شركة company  شرکت company
   مؤسسة foundation  جونيور jr  جونیور jr  پسر jr  الابن jr`);
@@ -38,10 +38,10 @@ const SETTLED = readLetters(`
   عزيز aziz  عزیز aziz  غفار ghaffar  قادر qader  جبار jabbar  ستار sattar  رزاق razzaq  حكيم hakim  لطيف latif
   مجتبی mojtaba  اکبر akbar  اصغر asghar  امیر amir  أمير amir  خان khan  شاه shah  گل gul  حمزة hamza
   طه taha  ياسر yasser  ياسين yassin  أيمن ayman  أسامة osama  اسامه osama  زياد ziad  سامي sami  فؤاد fouad
-  رفيق rafiq  شريف sharif  لادن laden  حافظ hafez  صدام saddam  معمر muammar  حسني hosni  أنور anwar  أكرم akram`);
+  رفيق rafiq  شريف sharif  لادن laden  حافظ hafez  صدام saddam  معمر muammar  حسني hosni  أنور anwar  أكرم akram  خسرو khosrow  رجب rajab  حيدر haidar  حیدر haidar  قذافي gaddafi`);
 /** Given names of other languages and their short forms, which no rule would lead back to their own spelling. */
 const NAMES = readLetters(`
-  باب bob  بوب bob  بيل bill  بیل bill  جيم jim
+  بنت bint    باب bob  بوب bob  بيل bill  بیل bill  جيم jim
   جیم jim  جيمي jimmy  جیمی jimmy  تيد ted  تد ted  تدی teddy  ديك dick  دیک dick  تشاك chuck  چاک chuck  جو joe
   جاك jack  جک jack  توم tom  تام tom  مايك mike  مایک mike  تونی tony  توني tony  ستيف steve  استیو steve
   ديف dave  دیو dave  كريس chris  کریس chris  دان dan  نيك nick  نیک nick  راب rob  روب rob  ريك rick  ریک rick
@@ -97,6 +97,7 @@ function spellKnown(word: string): string {
 
 function spell(word: string): string {
   let text = '';
+  if (isShort(word)) return [...word].map((letter) => LETTERS[letter]).join('a');
   for (let at = 0; at < word.length; at++) {
     const letter = word[at] as string;
     if (WAWS.includes(letter) || (YEHS.includes(letter) && letter !== 'ى')) text += readVowelLetter(word, at);
@@ -111,7 +112,12 @@ function spell(word: string): string {
           .toLowerCase()
           .replace(/[^a-z0-9]/g, '');
   }
-  return text.replace(/^aa+/, 'a');
+  return text.replace(/^aa+/, 'a').replace(/ww/g, 'w');
+}
+
+/** Two or three consonants, which say nothing of the vowels between them: mostly a. */
+function isShort(word: string): boolean {
+  return word.length > 1 && word.length < 4 && [...word].every((letter) => /^[^aeiou]+$/.test(LETTERS[letter] ?? ''));
 }
 
 /** Waw and yeh are consonants at the start and beside other vowel letters, else long vowels. */

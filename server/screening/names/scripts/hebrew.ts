@@ -31,7 +31,11 @@ export function romaniseHebrew(written: string): string[][] {
   return name === undefined ? [[spell(word)]] : [[name], [spell(word)]];
 }
 
+/** Letters with no vowel between them; two such consonants are mostly parted by an a. */
+const CONSONANTS = /^[בגדזחטכלמנסעפצקרשתךםןףץ]{2}$/;
+
 function spell(word: string): string {
+  if (CONSONANTS.test(word)) return [...word].map((letter) => LETTERS[letter]).join('a');
   let text = '';
   for (let at = 0; at < word.length; at++) {
     const letter = word[at] as string;

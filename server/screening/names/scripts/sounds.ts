@@ -12,7 +12,7 @@ export const CHOICE = {
   w: 1,
   /** j, and g before e, i, y: hushed (George), or j as y (Jens) and g as k (Gerd). In flagged words j as k (Gamal). */
   soft: 2,
-  /** ch: hushed, or as k (Christos, Bach); c at the end of `-ic`: k, or hushed (Milosevic). */
+  /** ch: hushed, or as k (Christos, Bach); c in `-ic` and `acl`: k, or hushed (Milosevic, Vaclav). */
   ch: 4,
   /** kh: k, or h. */
   kh: 8,
@@ -124,7 +124,8 @@ export class SoundReader {
     if (next === 'k' || next === 'q') return sound('k', 2);
     if (next === 'z' || next === 's') return sound('s', 2);
     if (next !== undefined && FRONT_VOWELS.includes(next)) return sound('s', 1);
-    if (next === undefined && text[at - 1] === 'i' && this.takes(CHOICE.ch)) return sound('s', 1);
+    const slavic = (next === undefined && text[at - 1] === 'i') || (next === 'l' && text[at - 1] === 'a');
+    if (slavic && this.takes(CHOICE.ch)) return sound('s', 1);
     return sound('k', 1);
   }
 
