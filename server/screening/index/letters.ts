@@ -16,13 +16,16 @@ export interface LetterSignature {
   excess: number;
 }
 
+/** Words are compared by so many first letters, as `jaroWinkler` compares them. */
+export const COMPARED_CHARS_MAX = 32;
+
 /**
  * The signature of a word of [a-z0-9]. Two words have at most
  * `bits(a.once & b.once) + bits(a.twice & b.twice) + min(a.excess, b.excess)` letters in common, whatever their order.
  */
 export function signLetters(text: string): LetterSignature {
   let [once, twice, excess] = [0, 0, 0];
-  for (let at = 0; at < text.length; at++) {
+  for (let at = 0; at < Math.min(text.length, COMPARED_CHARS_MAX); at++) {
     const bit = 1 << letterClass(text.charCodeAt(at));
     if ((once & bit) === 0) once |= bit;
     else if ((twice & bit) === 0) twice |= bit;

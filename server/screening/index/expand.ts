@@ -1,0 +1,101 @@
+import { joinedSimilarity, joinedWeight, pairWeight } from '../names/matches.ts';
+import { isAbjad, type NameWord } from '../names/word.ts';
+import { JARO_WINKLER_MIN, textSimilarity, wordSimilarity } from '../names/word-similarity.ts';
+import { JaroWinkler } from './letter-order.ts';
+import { visitLikelySimilar } from './similar-texts.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** The words of a vocabulary that are like a word: how much, and what the pair weighs. */
+export interface Expansion {
+  ids: Uint32Array;
+  similarities: Float64Array;
+  weights: Float64Array;
+}
+
+interface Similar {
+  id: number;
+  similarity: number;
+  weight: number;
+}
+
+/** Against rounding, where a similarity is compared with its minimum. */
+const SLACK = 1e-9;
+/** A run of words and the word it may be differ in length by at most this. */
+const JOINED_LENGTH_DIFFERENCE = 1;
+/** Links of this beginning are skeletons. */
+const SKELETON = 's:';
+const ANY_LENGTH = { min: 1, max: Number.POSITIVE_INFINITY };
+
+/**
+ * All words of the vocabulary that `wordSimilarity` finds like a word that is no initial: those of like letters, those
+ * that share a link, and its initial.
+ */
+export function expandWord(vocabulary: Vocabulary, word: NameWord): Expansion {
+  const candidates = findLinked(vocabulary, word);
+  const [initial, initialEnd] = vocabulary.findText(word.text.slice(0, 1));
+  for (let id = initial; id < initialEnd; id++) candidates.add(id);
+  for (const { id, text } of findSimilarTexts(vocabulary, word.text, ANY_LENGTH)) {
+    if (textSimilarity(word.text, text) > 0) candidates.add(id);
+  }
+  const found: Similar[] = [];
+  for (const id of candidates) {
+    const other = vocabulary.wordAt(id);
+    const similarity = wordSimilarity(word, other);
+    if (similarity === 0) continue;
+    found.push({ id, similarity, weight: pairWeight(word, other) });
+  }
+  return pack(found);
+}
+
+/** Skeletons make words alike only where one of both is from an abjad; all others of the same skeleton are passed over. */
+function findLinked(vocabulary: Vocabulary, word: NameWord): Set<number> {
+  const found = new Set<number>();
+  for (const link of word.links) {
+    const all = !link.startsWith(SKELETON) || isAbjad(word);
+    for (const id of vocabulary.findLink(link)) if (all || vocabulary.isMarked(id)) found.add(id);
+  }
+  return found;
+}
+
+/** All words of the vocabulary that a run of neighbouring words, written as one, may be. */
+export function expandRun(vocabulary: Vocabulary, words: readonly NameWord[], from: number, count: number): Expansion {
+  const text = joinTexts(words, from, count);
+  const lengths = { min: text.length - JOINED_LENGTH_DIFFERENCE, max: text.length + JOINED_LENGTH_DIFFERENCE };
+  const found: Similar[] = [];
+  for (const { id } of findSimilarTexts(vocabulary, text, lengths)) {
+    const other = vocabulary.wordAt(id);
+    const similarity = joinedSimilarity(words, from, count, other);
+    if (similarity === 0) continue;
+    found.push({ id, similarity, weight: joinedWeight(words, from, count, other) });
+  }
+  return pack(found);
+}
+
+export function joinTexts(words: readonly NameWord[], from: number, count: number): string {
+  let text = '';
+  for (let i = from; i < from + count; i++) text += words[i]?.text ?? '';
+  return text;
+}
+
+function findSimilarTexts(
+  vocabulary: Vocabulary,
+  text: string,
+  lengths: { min: number; max: number },
+): { id: number; text: string }[] {
+  const { wordBytes, wordStarts, textLengths } = vocabulary.data;
+  const measure = new JaroWinkler(text);
+  const found: { id: number; text: string }[] = [];
+  visitLikelySimilar(vocabulary, text, lengths, (id) => {
+    const similarity = measure.to(wordBytes, wordStarts[id] as number, textLengths[id] as number);
+    if (similarity >= JARO_WINKLER_MIN - SLACK) found.push({ id, text: vocabulary.textAt(id) });
+  });
+  return found;
+}
+
+function pack(found: readonly Similar[]): Expansion {
+  return {
+    ids: Uint32Array.from(found, ({ id }) => id),
+    similarities: Float64Array.from(found, ({ similarity }) => similarity),
+    weights: Float64Array.from(found, ({ weight }) => weight),
+  };
+}

@@ -1,0 +1,119 @@
+import { JOINED_WORDS_MAX } from '../names/matches.ts';
+import { LACKING_COST } from '../names/rest.ts';
+import type { NameWord } from '../names/word.ts';
+import { leastCostAlone } from './costs.ts';
+import { type Expansion, expandRun, expandWord } from './expand.ts';
+import type { ExpansionCache } from './expansion-cache.ts';
+import { findSplits, type Split } from './splits.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** A run of neighbouring words of the query (mostly one) and the words of the vocabulary that it may be. */
+export interface Term {
+  /** The first word of the run, and how many they are. */
+  from: number;
+  count: number;
+  /** What the run weighs. */
+  weight: number;
+  expansion: Expansion;
+}
+
+/** Against rounding. */
+const SLACK = 1e-9;
+
+/** What a query may find in an index, before any name is looked at. */
+export interface QueryPlan {
+  words: readonly NameWord[];
+  terms: Term[];
+  /** Words of the query that are written in parts, by the query's word. */
+  splits: { slot: number; splits: Split[] }[];
+}
+
+/** Looks up the words like those of a query, alone and joined, and the readings that have them in parts. */
+export function planQuery(vocabulary: Vocabulary, cache: ExpansionCache, words: readonly NameWord[]): QueryPlan {
+  const terms: Term[] = [];
+  const splits: QueryPlan['splits'] = [];
+  words.forEach((word, slot) => {
+    if (word.kind === 'initial') return;
+    const expansion = cache.get(word.key, () => expandWord(vocabulary, word));
+    terms.push({ from: slot, count: 1, weight: word.weight, expansion });
+    splits.push({ slot, splits: findSplits(vocabulary, word) });
+  });
+  for (let count = 2; count <= JOINED_WORDS_MAX; count++) {
+    for (let from = 0; from + count <= words.length; from++) {
+      const run = words.slice(from, from + count);
+      const key = run.map((word) => word.key).join(' ');
+      const expansion = cache.get(key, () => expandRun(vocabulary, words, from, count));
+      if (expansion.ids.length === 0) continue;
+      terms.push({ from, count, weight: sumWeights(run), expansion });
+    }
+  }
+  return { words, terms, splits };
+}
+
+function sumWeights(words: readonly NameWord[]): number {
+  return words.reduce((sum, word) => sum + word.weight, 0);
+}
+
+/**
+ * What a pair of words adds to `(1 - scoreMin) * N - scoreMin * (W - N + C)`, which is 0 or more where the score
+ * `N / (W + C)` reaches `scoreMin`, compared with the words' lacking: similarity s of weight p instead of a lacking weight w.
+ */
+export function gainOf(similarity: number, pairWeight: number, lackingWeight: number, scoreMin: number): number {
+  return pairWeight * (similarity - scoreMin) + scoreMin * LACKING_COST * lackingWeight;
+}
+
+/** A word of the query with what the index has for it. */
+interface Slot {
+  slot: number;
+  /** Readings to look through. */
+  readings: number;
+  /** The most that a pair with it adds, as above but not compared with anything. */
+  bestPair: number;
+  /** The most that a pair with it weighs. */
+  weight: number;
+}
+
+/**
+ * The words of the query that a name may have alone without ever reaching `scoreMin`, those first that most readings have
+ * (MaxScore, Turtle and Flood 1995): a name that has only such words is never looked at.
+ */
+export function findNonEssential(vocabulary: Vocabulary, plan: QueryPlan, scoreMin: number): Set<number> {
+  const slots = plan.words.map((word, slot) => describeSlot(vocabulary, plan, word, slot, scoreMin));
+  slots.sort((a, b) => b.readings - a.readings);
+  const without: Slot[] = [];
+  for (const slot of slots) {
+    without.push(slot);
+    if (canReach(plan.words, without, scoreMin)) without.pop();
+  }
+  return new Set(without.map(({ slot }) => slot));
+}
+
+function describeSlot(vocabulary: Vocabulary, plan: QueryPlan, word: NameWord, slot: number, scoreMin: number): Slot {
+  const term = plan.terms.find(({ from, count }) => from === slot && count === 1);
+  // An initial may be any word that begins with it.
+  const none = { slot, readings: Number.MAX_SAFE_INTEGER, bestPair: word.weight * (1 - scoreMin), weight: word.weight };
+  if (!term) return none;
+  const { ids, similarities, weights } = term.expansion;
+  const { postingStarts } = vocabulary.data;
+  const found = { slot, readings: 0, bestPair: Number.NEGATIVE_INFINITY, weight: 0 };
+  ids.forEach((id, i) => {
+    const weight = weights[i] as number;
+    found.readings += (postingStarts[id + 1] as number) - (postingStarts[id] as number);
+    found.bestPair = Math.max(found.bestPair, weight * ((similarities[i] as number) - scoreMin));
+    found.weight = Math.max(found.weight, weight);
+  });
+  return found;
+}
+
+/** Whether a name may reach the score that has at most these words of the query. */
+function canReach(words: readonly NameWord[], slots: readonly Slot[], scoreMin: number): boolean {
+  let sum = 0;
+  let wholeWeight = 0;
+  let used = 0;
+  for (const { slot, bestPair, weight } of slots) {
+    sum += Math.max(bestPair, -scoreMin * LACKING_COST * (words[slot] as NameWord).weight);
+    wholeWeight += weight;
+    used |= 1 << slot;
+  }
+  return sum + SLACK >= scoreMin * leastCostAlone(words, used, { whole: slots.length, wholeWeight });
+}

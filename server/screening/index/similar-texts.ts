@@ -1,0 +1,99 @@
+import { JARO_WINKLER_MIN } from '../names/word-similarity.ts';
+import { findSharing, listPlanes, type PlaneList, WORDS_PER_BLOCK } from './letter-planes.ts';
+import { COMPARED_CHARS_MAX } from './letters.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** Counters of shared letters stop here. */
+const NEEDED_MAX = 31;
+/** Against rounding. */
+const SLACK = 1e-9;
+const [PREFIX_MAX, PREFIX_SCALE] = [4, 0.1];
+
+/**
+ * Calls back with every word of the vocabulary whose letters allow a Jaro-Winkler similarity of `JARO_WINKLER_MIN` to the
+ * text (and with few others: order of letters is not looked at). Words that begin with the same two letters, with the same
+ * one, and others need different numbers of shared letters; each group of words has them in three runs.
+ */
+export function visitLikelySimilar(
+  vocabulary: Vocabulary,
+  text: string,
+  lengths: { min: number; max: number },
+  visit: (word: number) => void,
+): void {
+  const { groupLengths, groupWords, groupBlocks } = vocabulary.data;
+  const list = listPlanes(text);
+  for (let group = 0; group < groupLengths.length; group++) {
+    const length = groupLengths[group] as number;
+    if (length < lengths.min || length > lengths.max) continue;
+    const needed = [0, 1, PREFIX_MAX].map((prefix) => lettersNeeded(text.length, length, prefix));
+    const shared = Math.min(text.length, length);
+    if ((needed[2] as number) > shared) continue;
+    const run = new Run(vocabulary, list, groupWords[group] as number, groupBlocks[group] as number, visit);
+    const end = groupWords[group + 1] as number;
+    const [first, firstEnd] = vocabulary.findPrefix(text.slice(0, 1), run.firstWord, end);
+    const [second, secondEnd] = vocabulary.findPrefix(text.slice(0, 2), first, firstEnd);
+    if ((needed[0] as number) <= shared) {
+      run.scan(run.firstWord, first, needed[0] as number);
+      run.scan(firstEnd, end, needed[0] as number);
+    }
+    if ((needed[1] as number) <= shared) {
+      run.scan(first, second, needed[1] as number);
+      run.scan(secondEnd, firstEnd, needed[1] as number);
+    }
+    run.scan(second, secondEnd, needed[2] as number);
+  }
+}
+
+/**
+ * Letters that words of these lengths share at least where their similarity reaches the minimum, if as many first letters
+ * are equal: with m shared letters, none of them swapped, jaro = (m / a + m / b + 1) / 3.
+ */
+export function lettersNeeded(lengthA: number, lengthB: number, prefix: number): number {
+  const a = Math.min(lengthA, COMPARED_CHARS_MAX);
+  const b = Math.min(lengthB, COMPARED_CHARS_MAX);
+  const boost = Math.min(prefix, a, b) * PREFIX_SCALE;
+  const jaro = (JARO_WINKLER_MIN - boost) / (1 - boost);
+  return Math.max(1, Math.ceil((3 * jaro - 1) / (1 / a + 1 / b) - SLACK));
+}
+
+/** The words of one length, scanned from one to another. */
+class Run {
+  readonly firstWord: number;
+  readonly #planes: Uint32Array;
+  readonly #list: PlaneList;
+  readonly #firstBlock: number;
+  readonly #visit: (word: number) => void;
+
+  constructor(
+    vocabulary: Vocabulary,
+    list: PlaneList,
+    firstWord: number,
+    firstBlock: number,
+    visit: (word: number) => void,
+  ) {
+    this.#planes = vocabulary.data.planes;
+    this.#list = list;
+    this.firstWord = firstWord;
+    this.#firstBlock = firstBlock;
+    this.#visit = visit;
+  }
+
+  /** Visits the words `[from, to)` that share as many letters. */
+  scan(from: number, to: number, needed: number): void {
+    if (from >= to) return;
+    const least = Math.min(needed - this.#list.excess, NEEDED_MAX);
+    const [start, end] = [from - this.firstWord, to - this.firstWord];
+    for (let within = start - (start % WORDS_PER_BLOCK); within < end; within += WORDS_PER_BLOCK) {
+      const block = this.#firstBlock + within / WORDS_PER_BLOCK;
+      let found = least <= 0 ? -1 : findSharing(this.#planes, block, this.#list.planes, least);
+      if (found === 0) continue;
+      if (within < start) found &= -1 << (start - within);
+      if (end - within < WORDS_PER_BLOCK) found &= (1 << (end - within)) - 1;
+      while (found !== 0) {
+        const bit = found & -found;
+        this.#visit(this.firstWord + within + 31 - Math.clz32(bit));
+        found ^= bit;
+      }
+    }
+  }
+}

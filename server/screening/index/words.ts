@@ -1,0 +1,87 @@
+import { wordOf } from '../names/prepare.ts';
+import type { NameWord } from '../names/word.ts';
+import type { IndexData } from './data.ts';
+import { groupByOwner, packTexts } from './grow.ts';
+import { PLANES, setLetters, WORDS_PER_BLOCK } from './letter-planes.ts';
+
+/** Longer words are not split by length any more; the texts of names are far shorter. */
+const TEXT_CHARS_MAX = 255;
+
+type WordData = Pick<
+  IndexData,
+  | 'wordBytes'
+  | 'wordStarts'
+  | 'textLengths'
+  | 'wordWeights'
+  | 'groupLengths'
+  | 'groupWords'
+  | 'groupBlocks'
+  | 'planes'
+  | 'linkBytes'
+  | 'linkStarts'
+  | 'linkWordStarts'
+  | 'linkWords'
+>;
+
+/** Orders words by length and letters and lays out all that is looked up by word. `numbers`: the new number of each key. */
+export function layOutWords(keys: readonly string[]): WordData & { numbers: Uint32Array } {
+  const words = keys.map((key) => wordOf(key));
+  const order = Array.from(words, (_, i) => i).sort((a, b) => compareWords(words[a] as NameWord, words[b] as NameWord));
+  const sorted = order.map((i) => words[i] as NameWord);
+  const numbers = new Uint32Array(words.length);
+  order.forEach((i, number) => {
+    numbers[i] = number;
+  });
+  const { bytes, starts } = packTexts(sorted.map((word) => word.key));
+  const lengths = sorted.map((word) => Math.min(word.text.length, TEXT_CHARS_MAX));
+  return {
+    numbers,
+    wordBytes: bytes,
+    wordStarts: starts,
+    textLengths: Uint8Array.from(lengths),
+    wordWeights: Float64Array.from(sorted, (word) => word.weight),
+    ...layOutGroups(sorted, lengths),
+    ...layOutLinks(sorted),
+  };
+}
+
+function compareWords(a: NameWord, b: NameWord): number {
+  return a.text.length - b.text.length || (a.key < b.key ? -1 : 1);
+}
+
+function layOutGroups(sorted: readonly NameWord[], lengths: readonly number[]) {
+  const groupLengths = [...new Set(lengths)];
+  const counts = groupByOwner(TEXT_CHARS_MAX + 1, (pair) => {
+    lengths.forEach((length, word) => {
+      pair(length, word);
+    });
+  }).starts;
+  const groupWords = Uint32Array.from([...groupLengths.map((length) => counts[length] as number), sorted.length]);
+  const groupBlocks = new Uint32Array(groupWords.length);
+  for (let group = 0; group < groupLengths.length; group++) {
+    const words = (groupWords[group + 1] as number) - (groupWords[group] as number);
+    groupBlocks[group + 1] = (groupBlocks[group] as number) + Math.ceil(words / WORDS_PER_BLOCK);
+  }
+  const planes = new Uint32Array((groupBlocks.at(-1) ?? 0) * PLANES);
+  for (let group = 0; group < groupLengths.length; group++) {
+    const [from, to] = [groupWords[group] as number, groupWords[group + 1] as number];
+    for (let word = from; word < to; word++) {
+      const within = word - from;
+      const block = (groupBlocks[group] as number) + Math.floor(within / WORDS_PER_BLOCK);
+      setLetters(planes, block, within % WORDS_PER_BLOCK, (sorted[word] as NameWord).text);
+    }
+  }
+  return { groupLengths: Uint8Array.from(groupLengths), groupWords, groupBlocks, planes };
+}
+
+function layOutLinks(sorted: readonly NameWord[]) {
+  const links = [...new Set(sorted.flatMap((word) => word.links))].sort();
+  const numbers = new Map(links.map((link, number) => [link, number]));
+  const { bytes, starts } = packTexts(links);
+  const owned = groupByOwner(links.length, (pair) => {
+    sorted.forEach((word, number) => {
+      for (const link of word.links) pair(numbers.get(link) as number, number);
+    });
+  });
+  return { linkBytes: bytes, linkStarts: starts, linkWordStarts: owned.starts, linkWords: owned.members };
+}
