@@ -19,6 +19,7 @@ function isDay(digits: string): boolean {
 /** The Americas, where stdnum lacks a number or one of its forms. */
 export const AMERICAS: SchemeTable = {
   'us.ssn': {
+    formOnly: true,
     source: 'Social Security Number, 20 CFR 422.103: area, group, serial; dashes only there.',
     written: SOCIAL_SECURITY,
     form: /^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/,
@@ -36,6 +37,7 @@ export const AMERICAS: SchemeTable = {
     form: /^\d{9}$/,
   },
   'us.ein': {
+    formOnly: true,
     source: 'Employer Identification Number, IRS: the prefix is one of a campus, 12-3456789.',
     written: /^\d{2}-?\d{7}$/,
     form: /^\d{9}$/,
@@ -48,12 +50,14 @@ export const AMERICAS: SchemeTable = {
     check: (text) => isValidByStdnum('ca.sin', text),
   },
   'do.ncf': {
+    formOnly: true,
     source: 'Número de Comprobante Fiscal, DGII: E and 12 digits, B and 10, before 2018 A or P and 18.',
     separators: /\s/g,
     form: /^(?:E\d{12}|B\d{10}|[AP]\d{8}(?:0[1-4]|1[1-5])\d{8})$/,
     check: (text) => text.length === 19 || isValidByStdnum('do.ncf', text),
   },
   'mx.rfc': {
+    formOnly: true,
     source:
       'Registro Federal de Contribuyentes, SAT. Its last character is not checked: SAT itself has given out wrong ones.',
     separators: /[\s-]/g,

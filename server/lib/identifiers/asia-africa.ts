@@ -37,6 +37,7 @@ export const ASIA_AFRICA: SchemeTable = {
       ((text.length === 15 || text.startsWith('0')) && isValidByStdnum('id.npwp', text.slice(-15))),
   },
   'id.nik': {
+    formOnly: true,
     source: 'Nomor Induk Kependudukan, Indonesia, law 23/2006: region, birth date, serial.',
     form: /^\d{12}(?!0000)\d{4}$/,
     check: isIndonesianPerson,

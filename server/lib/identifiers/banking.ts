@@ -20,6 +20,7 @@ const ROUTING_PREFIX = /^(?:0[0-9]|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)/;
 /** Banks, accounts and payments. */
 export const BANKING: SchemeTable = {
   bic: {
+    formOnly: true,
     source:
       'Business Identifier Code, ISO 9362: 4 letters or digits of the party, country, location of 2, branch of 3.',
     separators: /[\s-]/g,

@@ -52,6 +52,7 @@ export const DEVICES: SchemeTable = {
     check: (text) => text.length !== 15 || luhn(text),
   },
   imsi: {
+    formOnly: true,
     source: 'International Mobile Subscription Identity, ITU-T E.212: up to 15 digits from the mobile country code.',
     form: /^\d{14,15}$/,
     check: (text) => isMobileCountry(Number(text.slice(0, 3))),

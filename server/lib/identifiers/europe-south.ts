@@ -83,6 +83,7 @@ export const EUROPE_SOUTH: SchemeTable = {
     check: isParcel,
   },
   'eu.excise': {
+    formOnly: true,
     source: 'Excise number of SEED, Regulation (EU) 389/2012: member state and 11 letters or digits, zeros left out.',
     form: /^[A-Z]{2}[0-9A-Z]{1,11}$/,
     check: (text) => isCountry(text.slice(0, 2)) || /^(?:EL|XI)/.test(text),
@@ -121,6 +122,7 @@ export const EUROPE_SOUTH: SchemeTable = {
     },
   },
   eori: {
+    formOnly: true,
     source:
       'Economic Operators Registration and Identification, Regulation (EU) 952/2013: country, up to 15 characters.',
     form: /^[A-Z]{2}[0-9A-Z]{1,15}$/,

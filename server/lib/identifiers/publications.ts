@@ -65,12 +65,14 @@ export const PUBLICATIONS: SchemeTable = {
     check: isIsan,
   },
   isrc: {
+    formOnly: true,
     source: 'International Standard Recording Code, ISO 3901: prefix, registrant, year, designation.',
     separators: /[\s-]/g,
     form: /^[A-Z]{2}[0-9A-Z]{3}\d{7}$/,
     check: (text) => isCountry(text.slice(0, 2)) || ISRC_PREFIXES.has(text.slice(0, 2)),
   },
   isil: {
+    formOnly: true,
     source: 'International Standard Identifier for Libraries, ISO 15511: prefix, dash, up to 11 characters.',
     separators: /\s/g,
     caseCounts: true,

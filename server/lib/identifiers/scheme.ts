@@ -12,8 +12,10 @@ export interface Scheme {
   padTo?: number;
   /** The form without separators, in capitals. */
   form: RegExp;
-  /** Absent: the number has no check digit, or none that is published. */
+  /** What the form cannot say: check digits mostly, countries and dates too. */
   check?: (compact: string) => boolean;
+  /** `check` looks at the form alone: there is no check digit, or none that is published. */
+  formOnly?: true;
   /** Capitals and small letters differ. */
   caseCounts?: true;
 }

@@ -10,7 +10,7 @@ import { IBANS } from './iban.ts';
 import { PUBLICATIONS } from './publications.ts';
 import { conforms, foldText, type Scheme } from './scheme.ts';
 import { SECURITIES } from './securities.ts';
-import { isValidByStdnum, STDNUM_KINDS } from './stdnum.ts';
+import { isValidByStdnum, STDNUM_FORMS, STDNUM_KINDS } from './stdnum.ts';
 import { vatKind } from './vat.ts';
 
 const SCHEMES = new Map<string, Scheme>(
@@ -93,10 +93,13 @@ function validateVat(value: string, membersOnly: boolean): boolean | null {
   return [text, text.slice(2)].some((form) => validateIdentifier(kind, form) === true);
 }
 
-/** Kinds of stdnum and of ours that are form alone count as having none. */
+/** Whether the kind has a published check digit, so that a valid number is more than a form. */
 export function hasCheckDigit(kind: string): boolean {
   const name = schemeKind(kind);
-  if (name === 'vat' || ANY_OF[name]) return true;
+  if (name === 'vat') return true;
+  const several = ANY_OF[name];
+  if (several) return several.every(hasCheckDigit);
   const scheme = SCHEMES.get(name);
-  return scheme ? scheme.check !== undefined : STDNUM_KINDS.has(name);
+  if (scheme) return scheme.check !== undefined && !scheme.formOnly;
+  return STDNUM_KINDS.has(name) && !STDNUM_FORMS.has(name);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { STDNUM_KINDS } from '../../../../server/lib/identifiers/stdnum.ts';
-import { schemeOf, validateIdentifier } from '../../../../server/lib/identifiers/validate.ts';
+import { STDNUM_FORMS, STDNUM_KINDS } from '../../../../server/lib/identifiers/stdnum.ts';
+import { hasCheckDigit, schemeOf, validateIdentifier } from '../../../../server/lib/identifiers/validate.ts';
 import { PUBLISHED } from './examples.ts';
 
 describe('validateIdentifier', () => {
@@ -32,6 +32,12 @@ describe('validateIdentifier', () => {
     expect(validateIdentifier('in_.pan', 'ACUPA7085R')).toBe(true);
     expect(validateIdentifier('RU.INN', '7736050003')).toBe(true);
     expect(schemeOf('ogrn')).toBe(schemeOf('ru.ogrn'));
+  });
+
+  it('tells check digits from forms', () => {
+    expect(['imo', 'lei', 'cpf', 'fr.siret', 'be.ssn', 'vat'].filter((kind) => !hasCheckDigit(kind))).toEqual([]);
+    expect(['bic', 'mmsi', 'us.ssn', 'us.tin', 'mx.rfc', 'pk.cnic', 'passport'].filter(hasCheckDigit)).toEqual([]);
+    expect([...STDNUM_FORMS].filter((kind) => !STDNUM_KINDS.has(kind))).toEqual([]);
   });
 
   it('reads digits of other scripts, full-width forms and typographic dashes', () => {
