@@ -12,8 +12,8 @@ import { XmlParser } from './xml-parser.ts';
  * attributes, without children.
  *
  * Throws `list_invalid` with the line and the reason: broken or cut-off XML, declared entities, an encoding that is not
- * read or not kept to, more than `LIMITS.listDepthMax` levels, a wanted element (or any text, tag or comment) of more
- * than `LIMITS.listRowBytesMax` characters.
+ * read or not kept to, more than `LIMITS.listDepthMax` levels, a wanted element (or any tag, or the text and comments
+ * between two tags) of more than `LIMITS.listRowBytesMax` characters.
  */
 export async function* readElements(file: ListFile, wanted: readonly string[]): AsyncGenerator<XmlElement> {
   const parser = new XmlParser(wanted, LIMITS);
