@@ -1,6 +1,7 @@
-import type { ListAddress, ListEntry, ListIdentifier } from '../types.ts';
+import type { ListAddress, ListEntry } from '../types.ts';
 import { countryCode } from './countries.ts';
 import { isFullDate, isPartialDate, parseWrittenDate } from './dates.ts';
+import { nameNumber } from './ofac-kinds.ts';
 import { isNumberLabel, isNumberValue } from './ofac-labels.ts';
 
 /** Something that OFAC says of the one listed, under its own label. */
@@ -18,7 +19,6 @@ const COUNTRY_LABELS = new Set([
   'Vessel Flag',
   'Other Vessel Flag',
 ]);
-const IMO = /^IMO (\d{7})$/;
 /** What OFAC writes where it knows no country. */
 const NO_COUNTRY = /^(?:undetermined|unknown|none identified)?$/i;
 const COUNTRY_CODE = /^[A-Z]{2}$/;
@@ -38,24 +38,14 @@ export function addKnownFact(entry: ListEntry, { label, value, country }: Labell
   return true;
 }
 
-function addIdentifier(entry: ListEntry, label: string, value: string, country = ''): void {
-  const imo = IMO.exec(value)?.[1];
-  const kind = imo === undefined ? labelKey(label) : imoKind(entry, label);
-  const code = countryCode(country);
-  const identifier: ListIdentifier = {
-    kind,
-    value: imo ?? value,
-    ...(COUNTRY_CODE.test(code) ? { country: code } : {}),
-  };
+function addIdentifier(entry: ListEntry, label: string, text: string, countryText = ''): void {
+  const country = countryCode(countryText);
+  const isCode = COUNTRY_CODE.test(country);
+  const { kind, value } = nameNumber(label, text, isCode ? country : '');
   const isKnown = entry.identifiers.some(
-    (known) => known.kind === kind && known.value === identifier.value && known.country === identifier.country,
+    (known) => known.kind === kind && known.value === value && (known.country ?? '') === (isCode ? country : ''),
   );
-  if (!isKnown) entry.identifiers.push(identifier);
-}
-
-/** The IMO numbers ships and, in a numbering of their own, companies that own or manage ships. */
-function imoKind(entry: ListEntry, label: string): string {
-  return entry.type === 'vessel' || label.startsWith('Vessel') ? 'imo' : 'imo_company';
+  if (!isKnown) entry.identifiers.push({ kind, value, ...(isCode ? { country } : {}) });
 }
 
 function addGender(entry: ListEntry, value: string): boolean {

@@ -9,7 +9,7 @@ Aircraft Tail Number|Previous Aircraft Tail Number|BIK (RU)|Birth Certificate Nu
 Branch Unit Number|British National Overseas Passport|Business Number|Business Registration Document #
 Business Registration Number|C.I.F.|C.I.N.|C.R. No.|C.U.I.|C.U.I.P.|C.U.I.T.|C.U.R.P.
 Cartilla de Servicio Militar Nacional|Cedula No.|Cedula de Ciudadania|Central Registration System Number
-Certificate of Incorporation Number|Chamber of Commerce Number|Chinese Commercial Code|Citizen's Card Number
+Certificate of Incorporation Number|Chamber of Commerce Number|Citizen's Card Number
 CNP (Personal Numerical Code)|Commercial Registry Number|Company Number|Company ID|Credencial electoral|D-U-N-S Number
 D.N.I.|Diplomatic Passport|Driver's License No.|Dubai Chamber of Commerce Membership No.
 Economic Register Number (CBLS)|Electoral Registry No.|Enterprise Number|Equity Ticker|File Number|Fiscal Code
@@ -44,8 +44,9 @@ const LETTER_CODES = new Set([
 const DIGITAL_CURRENCY = /^Digital Currency Address - [A-Z0-9]{2,10}$/;
 /** A label that is not in the list, but ends as the label of a number does. */
 const NUMBER_LIKE = /(?:\b(?:No\.?|Number|ID|Code|Card|Passport|IMO|MMSI|Identification)|#|(?:[A-Z]\.){2,5})$/;
+/** Of these, what is no number of the one listed; a Chinese commercial code writes the characters of a name. */
 const NO_NUMBER =
-  /phone|fax|telex|date|executive order|e-?mail|directive|determination|information|website|section|suspension/i;
+  /chinese commercial code|phone|fax|telex|date|executive order|e-?mail|directive|determination|information|website|section|suspension/i;
 /** The longest first, by their first words: remarks have many parts. */
 const BY_FIRST_WORD = Map.groupBy(
   NUMBER_LABELS.toSorted((a, b) => b.length - a.length),
@@ -58,11 +59,13 @@ export function isNumberLabel(label: string): boolean {
   return NUMBER_LIKE.test(label) && !NO_NUMBER.test(label);
 }
 
-/** Whether a value could be what the label says: a digit at least, but for codes of letters. */
+/** Whether a value could be what the label says: a digit at least, but for codes of letters, and no sentence. */
 export function isNumberValue(label: string, value: string): boolean {
-  return value !== '' && value.length <= NUMBER_CHARS_MAX && (/\d/.test(value) || LETTER_CODES.has(label));
+  if (value === '' || value.length > NUMBER_CHARS_MAX || SENTENCE.test(value)) return false;
+  return /\d/.test(value) || LETTER_CODES.has(label);
 }
 
+const SENTENCE = /\b(?:issued|expires|and|in|under|of|at)\b /;
 /** The longest address of a digital currency (Monero, integrated) has 106. */
 const NUMBER_CHARS_MAX = 128;
 

@@ -114,7 +114,7 @@ test('a person has names in every script, the facts of its features and document
     countries: ['BG', 'MT'],
     addresses: [{ text: '1 Quay Road, Valletta, VLT 1010, Malta', country: 'MT' }],
     identifiers: [
-      { kind: 'digital_currency_address_xbt', value: '12QtD5BFwRsdNsAZY76UVE1xyCGNTojH9h' },
+      { kind: 'bitcoin', value: '12QtD5BFwRsdNsAZY76UVE1xyCGNTojH9h' },
       { kind: 'passport', value: 'K491821', country: 'BG' },
     ],
     programs: ['SDGT', 'SYRIA'],
@@ -131,7 +131,7 @@ test('vessels and companies have their types, numbers and owners', async () => {
   expect(entries[2]).toMatchObject({
     type: 'vessel',
     identifiers: [
-      { kind: 'vessel_call_sign', value: 'UTQ77' },
+      { kind: 'call_sign', value: 'UTQ77' },
       { kind: 'imo', value: '9000123' },
     ],
     countries: ['MT'],

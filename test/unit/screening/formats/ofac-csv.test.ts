@@ -40,10 +40,10 @@ test('a person of the SDN list keeps everything that the remarks hold', async ()
     countries: ['BG', 'KP'],
     identifiers: [
       { kind: 'passport', value: 'K491821', country: 'BG' },
-      { kind: 'national_id_no', value: '310-99 57121', country: 'BG' },
-      { kind: 'folio_mercantil_no', value: '22839', country: 'MX' },
-      { kind: 'tax_id_no', value: '77' },
-      { kind: 'digital_currency_address_xbt', value: '12QtD5BFwRsdNsAZY76UVE1xyCGNTojH9h' },
+      { kind: 'national_id', value: '310-99 57121', country: 'BG' },
+      { kind: 'registration_number', value: '22839', country: 'MX' },
+      { kind: 'tax', value: '77' },
+      { kind: 'bitcoin', value: '12QtD5BFwRsdNsAZY76UVE1xyCGNTojH9h' },
     ],
     relations: [{ kind: 'linked_to', name: 'NIMBUS FREIGHT' }],
     programs: ['SDGT', 'SYRIA'],
@@ -72,9 +72,9 @@ test('the side files add aliases, addresses and long remarks, whatever their ord
     countries: ['MT'],
     addresses: [{ text: '1 Quay Road, Valletta, Malta', country: 'MT' }],
     identifiers: [
-      { kind: 'tax_id_no', value: '7744001497', country: 'MT' },
-      { kind: 'imo_company', value: '5055293' },
-      { kind: 'swift_bic', value: 'NIMBMTMT' },
+      { kind: 'tax', value: '7744001497', country: 'MT' },
+      { kind: 'imo', value: '5055293' },
+      { kind: 'bic', value: 'NIMBMTMT' },
     ],
   });
   expect(list.entries[0]?.addresses).toEqual([]);
@@ -86,7 +86,7 @@ test('vessels and aircraft are told apart, with their numbers, flags and owners'
     identifiers: [
       { kind: 'imo', value: '9000123' },
       { kind: 'mmsi', value: '123456789' },
-      { kind: 'vessel_call_sign', value: 'UTQ77' },
+      { kind: 'call_sign', value: 'UTQ77' },
     ],
     countries: ['MT'],
     relations: [{ kind: 'owner', name: 'Pelican Lines' }],
@@ -95,7 +95,7 @@ test('vessels and aircraft are told apart, with their numbers, flags and owners'
   expect(await entry('104')).toMatchObject({
     type: 'aircraft',
     countries: ['IR'],
-    identifiers: [{ kind: 'aircraft_manufacturer_s_serial_number_msn', value: '550' }],
+    identifiers: [{ kind: 'aircraft_serial', value: '550' }],
     listedAt: '2021-06-02',
   });
 });

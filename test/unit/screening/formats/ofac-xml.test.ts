@@ -74,7 +74,7 @@ test('an entry keeps all that its element says', async () => {
     countries: ['MT'],
     identifiers: [
       { kind: 'imo', value: '9000123' },
-      { kind: 'vessel_call_sign', value: 'UTQ77' },
+      { kind: 'call_sign', value: 'UTQ77' },
     ],
     relations: [{ kind: 'owner', name: 'Pelican Lines' }],
     original: { vessel_type: 'Bulk Cargo', gross_tonnage: '7000' },

@@ -59,8 +59,8 @@ test('a row keeps all that its columns say, under the list that it is of', async
     countries: ['BG', 'KP', 'MT'],
     identifiers: [
       { kind: 'passport', value: 'K491821', country: 'BG' },
-      { kind: 'imo_company', value: '5055293' },
-      { kind: 'public_registration_number', value: '467323, Doc. 694710' },
+      { kind: 'imo', value: '5055293' },
+      { kind: 'registration_number', value: '467323, Doc. 694710' },
     ],
     addresses: [
       { text: '1 Quay Road, Valletta, MT', country: 'MT' },
@@ -98,7 +98,7 @@ test('a row without a number has none, and a number that comes again is counted'
   expect(entries[2]).toMatchObject({
     type: 'vessel',
     countries: ['MT'],
-    identifiers: [{ kind: 'vessel_call_sign', value: 'UTQ77' }],
+    identifiers: [{ kind: 'call_sign', value: 'UTQ77' }],
   });
 });
 
