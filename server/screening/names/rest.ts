@@ -4,7 +4,7 @@ import type { NameWord } from './word.ts';
 /** A word that the other name simply lacks, such as a middle name, costs at least this share of its weight. */
 export const LACKING_COST = 0.2;
 /** More where only two whole words agree, and still more where these are names that very many people bear... */
-const LACKING_COST_PAIR = 0.25;
+const LACKING_COST_PAIR = 0.22;
 const LACKING_COST_COMMON_PAIR = 0.45;
 /** ...and all of it where only one does, so that a bare `Khan` is not everybody of that name. */
 const LACKING_COST_SINGLE = 1;
@@ -25,7 +25,7 @@ export interface Evidence {
 }
 
 /** What the words of one name weigh that found no partner, by what they mean. */
-interface Rest {
+export interface Rest {
   full: number;
   initial: number;
   patronymic: number;
@@ -51,7 +51,12 @@ export function costOfRest(
   const restA = sumRest(a, usedA | nearA);
   const restB = sumRest(b, usedB | nearB);
   const nearCost = near < 0 ? 0 : NEAR_COST * Math.max(a[near & 255]?.weight ?? 0, b[near >> 8]?.weight ?? 0);
-  return nearCost + costOfNames(restA, restB, evidence) + costOfSmall(restA, restB, evidence);
+  return nearCost + costOfSums(restA, restB, evidence);
+}
+
+/** The same by what the words weigh, none of them near another. Never falls as a sum grows or the evidence gets less. */
+export function costOfSums(a: Rest, b: Rest, evidence: Evidence): number {
+  return costOfNames(a, b, evidence) + costOfSmall(a, b, evidence);
 }
 
 function costOfNames(a: Rest, b: Rest, evidence: Evidence): number {
@@ -87,12 +92,15 @@ function sumRest(words: readonly NameWord[], used: number): Rest {
   return rest;
 }
 
-function addRest(rest: Rest, { kind, weight, links }: NameWord, repeated: boolean): void {
-  if (repeated) rest.light += weight;
-  else if (kind === 'initial' || kind === 'patronymic' || kind === 'number') rest[kind] += weight;
-  else if (kind === 'legal_form' && links[0] !== 'l:company') rest.legal += weight;
-  else if (kind === 'word' || (kind === 'generic' && weight >= CONTRADICTING_WEIGHT)) rest.full += weight;
-  else rest.light += weight;
+function addRest(rest: Rest, word: NameWord, repeated: boolean): void {
+  rest[repeated ? 'light' : restOf(word)] += word.weight;
+}
+
+/** To which sum a word belongs that found no partner. */
+export function restOf({ kind, weight, links }: NameWord): keyof Rest {
+  if (kind === 'initial' || kind === 'patronymic' || kind === 'number') return kind;
+  if (kind === 'legal_form' && links[0] !== 'l:company') return 'legal';
+  return kind === 'word' || (kind === 'generic' && weight >= CONTRADICTING_WEIGHT) ? 'full' : 'light';
 }
 
 /** A word that the name has twice and the other name once says nothing new. */

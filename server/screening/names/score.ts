@@ -62,10 +62,15 @@ export function scoreNames(a: PreparedName, b: PreparedName): NameScore {
 function addEvidence(evidence: Evidence, match: Match, a: NameWord, b: NameWord): number {
   const words = Math.max(countBits(match.maskA), countBits(match.maskB));
   if (words === 1 && (a.kind === 'initial' || b.kind === 'initial')) return Math.abs(a.weight - b.weight);
-  if (a.kind !== 'word' && b.kind !== 'word') return 0;
+  if (!areEvidence(a, b)) return 0;
   evidence.whole += words;
   evidence.wholeWeight += match.weight;
   return 0;
+}
+
+/** Whether two words that agree are two of whole names; words that say little are not. */
+export function areEvidence(a: NameWord, b: NameWord): boolean {
+  return a.kind === 'word' || b.kind === 'word';
 }
 
 function firstOf(words: readonly NameWord[], mask: number): NameWord {
