@@ -63,6 +63,8 @@ export const LIMITS = {
   keyRotationOverlapMs: 24 * 3600 * 1000,
   /** Contract: a list is stale 30 days after its publication. */
   listAgeDaysMax: 30,
+  /** The longest limit of age that a list can be given. */
+  listAgeDaysLimitMax: 3_650,
   hitsMax: 50,
   /** Other verifications named as duplicates, of the same file and of the same face each. */
   duplicatesMax: 10,
@@ -71,6 +73,10 @@ export const LIMITS = {
   /** One file of a watchlist. */
   listFileBytesMax: 256 * 1024 * 1024,
   listRowBytesMax: 1024 * 1024,
+  /** A spreadsheet with a list, as it lies there, and the texts in it. */
+  listArchiveBytesMax: 64 * 1024 * 1024,
+  /** Columns of a spreadsheet that are read. */
+  listColumnsMax: 256,
   /** Levels of elements in an XML list. */
   listDepthMax: 64,
   listEntriesMax: 2_000_000,
@@ -80,6 +86,11 @@ export const LIMITS = {
   listChunkEntries: 500,
   /** Entries that are compared with those of another version at once, about 20 ms. */
   listCompareEntries: 10_000,
+  /** So often is the folder for lists looked at. */
+  inboxPollMs: 5_000,
+  /** Lists of one pack, and files in its archive. */
+  packListsMax: 100,
+  packFilesMax: 500,
   /** A version with a smaller share of the entries in force is refused unless that is asked for. */
   listShareMin: 0.9,
   /** Up to so many names an index is built at once; more are left to a thread of its own. */
@@ -99,7 +110,8 @@ export const LIMITS = {
   screeningIdentifiersMax: 20,
   screeningCountriesMax: 20,
   screeningFiltersMax: 100,
-  screeningFileBytesMax: 64 * 1024 * 1024,
+  screeningAddressCharsMax: 1_024,
+  screeningHitsDefault: 10,
   /** Words of a name to search for; what goes beyond is left out. */
   searchWordsMax: 24,
 } as const;

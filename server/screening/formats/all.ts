@@ -1,8 +1,19 @@
+import { australiaXlsx } from './australia.ts';
+import { canadaXml } from './canada.ts';
+import { euCsv } from './eu-csv.ts';
+import { euXml } from './eu-xml.ts';
+import { foreignForm } from './foreign.ts';
 import type { ListFormat } from './format.ts';
+import { ftmJson } from './ftm.ts';
 import { ofacConsolidatedCsv, ofacSdnCsv } from './ofac.ts';
 import { ofacConsolidatedAdvanced, ofacSdnAdvanced } from './ofac-advanced.ts';
 import { ofacConsolidatedXml, ofacSdnXml } from './ofac-xml.ts';
+import { openSanctionsSimple } from './opensanctions-simple.ts';
 import { plainCsv } from './plain.ts';
+import { plainJson } from './plain-lines.ts';
+import { ukCsv, ukOds } from './uk-table.ts';
+import { ukXml } from './uk-xml.ts';
+import { unXml } from './un.ts';
 import { usConsolidatedScreeningList } from './us-csl.ts';
 
 /** Every form of list that can be imported, in the order in which they are tried. */
@@ -14,5 +25,17 @@ export const LIST_FORMATS: readonly ListFormat[] = [
   ofacSdnAdvanced,
   ofacConsolidatedAdvanced,
   usConsolidatedScreeningList,
+  unXml,
+  euXml,
+  euCsv,
+  ukXml,
+  ukCsv,
+  ukOds,
+  canadaXml,
+  australiaXlsx,
+  ftmJson,
+  openSanctionsSimple,
+  foreignForm,
+  plainJson,
   plainCsv,
 ];

@@ -1,5 +1,8 @@
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const ISO_PARTIAL = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
+/** Years of birth and of listing that are taken for such. */
+const YEAR = '(?:1[89]|20)\\d\\d';
+const MONTH_NAME = `(?:${MONTHS.join('|')})[a-z]*\\.?`;
 
 /** Whether `text` is `YYYY`, `YYYY-MM` or `YYYY-MM-DD` and stands in the calendar. */
 export function isPartialDate(text: string): boolean {
@@ -13,6 +16,13 @@ export function isPartialDate(text: string): boolean {
 /** Whether `text` is a whole calendar day, `YYYY-MM-DD`. */
 export function isFullDate(text: string): boolean {
   return text.length === 10 && isPartialDate(text);
+}
+
+/** Whether `text` is a date in one of the forms that an entry has: `1961`, `1961-02-17`, `1961~`, `1961/1963`. */
+export function isEntryDate(text: string): boolean {
+  const [from = '', until, ...others] = text.split('/');
+  if (others.length > 0) return false;
+  return until === undefined ? isPartialDate(from.replace(/~$/, '')) : isPartialDate(from) && isPartialDate(until);
 }
 
 /**
@@ -35,9 +45,80 @@ function parseWrittenDay(text: string): string | null {
   const found = /^(?:(?:(\d{1,2}) )?([a-z]{3}) )?(\d{4})$/i.exec(text);
   if (!found) return null;
   const [, day, monthName, year] = found;
-  const month = monthName === undefined ? 0 : MONTHS.indexOf(monthName.toLowerCase()) + 1;
-  if (monthName !== undefined && month === 0) return null;
-  const parts = [year, monthName && String(month), day].filter((part) => part !== undefined);
-  const written = parts.map((part) => part.padStart(2, '0')).join('-');
+  if (monthName !== undefined && monthNumber(monthName) === null) return null;
+  return makeDate(year, monthName === undefined ? undefined : String(monthNumber(monthName)), day);
+}
+
+/** The number of a month by its English name or the start of it, `1` for `Jan.`; null where it is none. */
+function monthNumber(name: string): number | null {
+  const index = MONTHS.indexOf(name.slice(0, 3).toLowerCase());
+  return index === -1 ? null : index + 1;
+}
+
+/** `YYYY`, `YYYY-MM` or `YYYY-MM-DD` of its parts; null where there is no such day. A part of noughts is not known. */
+export function makeDate(year = '', month = '', day = ''): string | null {
+  const known = [year];
+  if (Number(month) > 0) known.push(month);
+  if (Number(month) > 0 && Number(day) > 0) known.push(day);
+  const written = known.map((part) => part.padStart(2, '0')).join('-');
   return isPartialDate(written) ? written : null;
+}
+
+/** How a date is written, the longer forms first, and how its parts make one of an entry's forms. */
+const WRITTEN: { form: RegExp; read: (parts: string[]) => string | null }[] = [
+  {
+    form: new RegExp(`\\b(${YEAR})\\s*(?:-|–|to|and)\\s*(${YEAR})\\b(?!-)`, 'gi'),
+    read: ([from = '', until = '']) => (from < until ? `${from}/${until}` : null),
+  },
+  { form: new RegExp(`\\b(${YEAR})-(\\d\\d)-(\\d\\d)\\b`, 'g'), read: ([y, m, d]) => makeDate(y, m, d) },
+  { form: new RegExp(`\\b(${YEAR})-(\\d\\d)\\b`, 'g'), read: ([y, m]) => makeDate(y, m) },
+  { form: new RegExp(`\\b(?:\\d\\d?|dd)/(?:00|mm)/(${YEAR})\\b`, 'gi'), read: ([y]) => makeDate(y) },
+  { form: new RegExp(`\\bdd/(\\d\\d?)/(${YEAR})\\b`, 'gi'), read: ([m, y]) => makeDate(y, m) },
+  { form: new RegExp(`\\b(\\d\\d?)[/.-](\\d\\d?)[/.-](${YEAR})\\b`, 'g'), read: ([d, m, y]) => makeDate(y, m, d) },
+  { form: new RegExp(`\\b(\\d\\d?)/(${YEAR})\\b`, 'g'), read: ([m, y]) => makeDate(y, m) },
+  {
+    form: new RegExp(`\\b(\\d\\d?)(?:st|nd|rd|th)?[ -](${MONTH_NAME})[ -](${YEAR})\\b`, 'gi'),
+    read: ([d, m = '', y]) => makeDate(y, String(monthNumber(m)), d),
+  },
+  {
+    form: new RegExp(`\\b(${MONTH_NAME}) (\\d\\d?),? (${YEAR})\\b`, 'gi'),
+    read: ([m = '', d, y]) => makeDate(y, String(monthNumber(m)), d),
+  },
+  {
+    form: new RegExp(`\\b(${MONTH_NAME})[ -](${YEAR})\\b`, 'gi'),
+    read: ([m = '', y]) => makeDate(y, String(monthNumber(m))),
+  },
+  { form: /\b((?:1[89]|20)\d)0s\b/g, read: ([decade]) => `${decade}0/${decade}9` },
+  { form: new RegExp(`\\b(${YEAR})\\b`, 'g'), read: ([y]) => makeDate(y) },
+];
+
+const ABOUT = /\b(?:circa|c\.?|ca\.?|approx(?:\.|imately)?|around|about)[ :]*$/i;
+const BETWEEN = /\bbetween\s*$/i;
+
+/**
+ * The dates that a text tells, in its order, in the forms of an entry: `1/02/1961, 1963` (the day first) gives
+ * `1961-02-01` and `1963`; `approximately Feb 1961` gives `1961~`; `Between 1955 and 1958`, `1955-1958` give `1955/1958`;
+ * `1970s` gives `1970/1979`; `dd/mm/1950` and `00/00/1950` give `1950`. Without `between`, `1955 and 1958` are two years.
+ */
+export function datesIn(text: string): string[] {
+  const found: { at: number; date: string }[] = [];
+  let rest = text.replace(/\s+/g, ' ');
+  for (const { form, read } of WRITTEN) {
+    rest = rest.replace(form, (match: string, ...groups: unknown[]) => {
+      const at = groups.findLast((group) => typeof group === 'number') as number;
+      const before = rest.slice(0, at);
+      if (/ and /i.test(match) && !BETWEEN.test(before)) return match;
+      const date = read(groups.filter((group): group is string => typeof group === 'string').slice(0, 3));
+      if (date === null) return match;
+      found.push({ at, date: ABOUT.test(before) && !date.includes('/') ? `${date.slice(0, 4)}~` : date });
+      return '#'.repeat(match.length);
+    });
+  }
+  const dates = found.toSorted((a, b) => a.at - b.at).map(({ date }) => date);
+  return [...new Set(dates)];
+}
+
+/** The first whole day that a text tells, `YYYY-MM-DD`; null where there is none. */
+export function dayIn(text: string): string | null {
+  return datesIn(text).find(isFullDate) ?? null;
 }

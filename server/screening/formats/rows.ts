@@ -21,9 +21,16 @@ const OPTIONS = {
   max_record_size: LIMITS.listRowBytesMax,
 };
 
+export interface CsvStyle {
+  /** Between the fields; a comma by default. */
+  delimiter?: string;
+  /** Whether quotes inside of a field that does not begin with one are part of it. */
+  relax_quotes?: boolean;
+}
+
 /** The rows of a CSV file, as a stream. Throws `list_invalid` with the line where the CSV itself is broken. */
-export async function* readRows(file: ListFile): AsyncGenerator<CsvRow> {
-  const parser = parse({ ...OPTIONS, info: true });
+export async function* readRows(file: ListFile, style: CsvStyle = {}): AsyncGenerator<CsvRow> {
+  const parser = parse({ ...OPTIONS, ...style, info: true });
   const input = file.open().setEncoding(file.encoding);
   pipeline(input, parser, () => {}); // A failure of either side comes out of the loop below.
   try {
@@ -39,10 +46,14 @@ export async function* readRows(file: ListFile): AsyncGenerator<CsvRow> {
 }
 
 /** The first row of a file's head, or an empty one where it is no CSV. */
-export function firstRow(file: ListFile): string[] {
+export function firstRow(file: ListFile, style: CsvStyle = {}): string[] {
+  return firstRows(file, 1, style)[0] ?? [];
+}
+
+/** The first rows of a file's head, at most so many; none where it is no CSV. */
+export function firstRows(file: ListFile, count: number, style: CsvStyle = {}): string[][] {
   try {
-    const rows: string[][] = parseNow(file.head, { ...OPTIONS, to: 1 });
-    return rows[0] ?? [];
+    return parseNow(file.head, { ...OPTIONS, ...style, to: count });
   } catch {
     return [];
   }

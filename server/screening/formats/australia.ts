@@ -1,0 +1,102 @@
+import type { ListEntry } from '../types.ts';
+import { type EntityType, newEntry } from '../types.ts';
+import { countryCode } from './countries.ts';
+import { dayIn } from './dates.ts';
+import {
+  addAddress,
+  addBirthDates,
+  addBirthPlace,
+  addIdentifier,
+  addNationality,
+  addNew,
+  addOriginal,
+  addScriptName,
+  orderCountries,
+  saysSomething,
+} from './fill.ts';
+import type { ListFormat } from './format.ts';
+import { readGroups, readTable, type TableRow } from './table.ts';
+import { isXlsx, openWorkbook } from './xlsx.ts';
+
+const COLUMNS = ['reference', 'nameofindividualorentity', 'type', 'nametype'];
+const TYPES: Record<string, EntityType> = { individual: 'person', entity: 'entity', vessel: 'vessel' };
+/** `12` and its further names `12a`, `12b`, ... `12aa`. */
+const REFERENCE = /^(\d+)([a-z]*)$/i;
+/** Kept for a person to read: our key to the column. */
+const ORIGINALS: Record<string, string> = {
+  additional_information: 'additionalinformation',
+  listing_information: 'listinginformation',
+  control_date: 'controldate',
+  instrument: 'instrumentofdesignation',
+};
+const SANCTIONS: Record<string, string> = {
+  'targeted financial sanction': 'targetedfinancialsanction',
+  'travel ban': 'travelban',
+  'arms embargo': 'armsembargo',
+  'maritime restriction': 'maritimerestriction',
+};
+
+/**
+ * The consolidated list of Australia's Department of Foreign Affairs and Trade, an Excel workbook: one sheet, a header,
+ * and a row for each name; rows `12`, `12a`, `12b` belong to one entry, whose facts each of them repeats. The list's
+ * date is the day on which the workbook was saved.
+ */
+export const australiaXlsx: ListFormat = {
+  id: 'au_dfat_xlsx',
+  list: { code: 'au_dfat', name: 'Australia DFAT Consolidated List' },
+  recognises: ([file, ...others]) => file !== undefined && others.length === 0 && isXlsx(file),
+  async *read([file], job) {
+    if (!file) return;
+    const workbook = await openWorkbook(file);
+    job.reading.publishedAt = dayIn((await workbook.modifiedAt()) ?? '');
+    const rows = readTable(file, workbook.rows(), { columns: COLUMNS, padded: true });
+    for await (const entry of readGroups(file, job, rows, { idOf, begin, add })) yield orderCountries(entry);
+  },
+};
+
+function idOf(row: TableRow): string {
+  return REFERENCE.exec(row.value('reference'))?.[1] ?? '';
+}
+
+function begin(id: string, row: TableRow, fail: (reason: string) => never): ListEntry {
+  const type = TYPES[row.value('type').toLowerCase()];
+  if (type === undefined) return fail('the Type is none of Individual, Entity, Vessel.');
+  return { ...newEntry(id, type, ''), topics: ['sanction'] };
+}
+
+function add(entry: ListEntry, row: TableRow, fail: (reason: string) => never): void {
+  const name = row.value('nameofindividualorentity');
+  if (name === '') fail('the name is missing.');
+  addName(entry, name, row.value('nametype').toLowerCase(), row.value('aliasstrength'));
+  if (entry.type === 'person') addBirthDates(entry, row.value('dateofbirth'));
+  for (const place of splitLettered(row.value('placeofbirth'))) addBirthPlace(entry, place);
+  for (const country of row.value('citizenship').split(';')) addNationality(entry, country);
+  for (const address of splitLettered(row.value('address'))) addWrittenAddress(entry, address);
+  addIdentifier(entry, 'imo', row.value('imonumber'));
+  if (saysSomething(row.value('committees'))) addNew(entry.programs, row.value('committees'));
+  for (const [key, column] of Object.entries(ORIGINALS)) addOriginal(entry, key, row.value(column));
+  for (const [sanction, column] of Object.entries(SANCTIONS)) {
+    if (row.value(column) === 'TRUE') addOriginal(entry, 'sanctions', sanction);
+  }
+}
+
+function addName(entry: ListEntry, name: string, type: string, strength: string): void {
+  if (type === 'primary name') addScriptName(entry, name, 'primary');
+  else if (type === 'original script') addScriptName(entry, name, 'original_script');
+  else addScriptName(entry, name, /former/.test(type) ? 'former' : 'alias', /weak/i.test(strength) ? 'weak' : 'strong');
+}
+
+/** An address on one line, whose last part may be a country. */
+function addWrittenAddress(entry: ListEntry, address: string): void {
+  const [, before = '', last = ''] = /^(?:(.*),)?([^,]*)$/s.exec(address) ?? [];
+  if (/^[A-Z]{2}$/.test(countryCode(last))) addAddress(entry, [before], last);
+  else addAddress(entry, [address]);
+}
+
+/** `a) Kabul, Afghanistan b) Quetta, Pakistan` is two; a text without such letters is one. */
+function splitLettered(text: string): string[] {
+  return text
+    .split(/(?:^|[\s;,.])[a-z]{1,2}\) /)
+    .map((part) => part.trim().replace(/[;,]$/, ''))
+    .filter((part) => saysSomething(part));
+}

@@ -1,0 +1,48 @@
+import { type ListFile, rowError } from './format.ts';
+import { isObject, type JsonObject, readJsonLines, textsOf } from './json-lines.ts';
+
+/** An entity of FollowTheMoney. */
+export interface FtmEntity {
+  id: string;
+  schema: string;
+  caption: string;
+  /** Undefined where the file does not tell targets from others. */
+  target: boolean | undefined;
+  datasets: string[];
+  properties: JsonObject;
+  line: number;
+}
+
+/** The entity that an object is; null where it is none. */
+export function asEntity(value: JsonObject, line: number): FtmEntity | null {
+  const { id, schema, properties, caption, target, datasets } = value;
+  if (typeof id !== 'string' || id === '' || typeof schema !== 'string' || !isObject(properties)) return null;
+  return {
+    id,
+    schema,
+    caption: typeof caption === 'string' ? caption : '',
+    target: typeof target === 'boolean' ? target : undefined,
+    datasets: textsOf(datasets),
+    properties,
+    line,
+  };
+}
+
+/** The entities of a file, one on each line. Throws `list_invalid` for a line that is none. */
+export async function* readEntities(file: ListFile): AsyncGenerator<FtmEntity> {
+  for await (const { value, line } of readJsonLines(file)) {
+    const entity = asEntity(value, line);
+    if (!entity) throw rowError(file, line, 'it is no FollowTheMoney entity: id, schema and properties are needed.');
+    yield entity;
+  }
+}
+
+/** The values of a property. */
+export function valuesOf(entity: FtmEntity, property: string): string[] {
+  return textsOf(entity.properties[property]);
+}
+
+/** The first value of the first of these properties that has one; empty where none has. */
+export function firstOf(entity: FtmEntity, ...properties: string[]): string {
+  return properties.flatMap((property) => valuesOf(entity, property))[0] ?? '';
+}

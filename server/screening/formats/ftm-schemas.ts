@@ -1,0 +1,86 @@
+import type { EntityType, Topic } from '../types.ts';
+
+/**
+ * FollowTheMoney's schemata that can be on a list, and what they are to us (model of followthemoney 3 and 4). A
+ * `LegalEntity` is a person or an organisation, and the publisher does not know which.
+ */
+export const FTM_TYPES: Record<string, EntityType> = {
+  Person: 'person',
+  Company: 'entity',
+  Organization: 'entity',
+  PublicBody: 'entity',
+  LegalEntity: 'unknown',
+  Vessel: 'vessel',
+  Airplane: 'aircraft',
+};
+
+/** Topics of OpenSanctions by their beginnings, the longer ones first, and what they are to us. Others list nobody. */
+const TOPICS: [start: string, topic: Topic][] = [
+  ['sanction.linked', 'other'],
+  ['sanction.counter', 'other'],
+  ['sanction', 'sanction'],
+  ['asset.frozen', 'sanction'],
+  ['role.pep', 'pep'],
+  ['role.pol', 'pep'],
+  ['role.rca', 'relative_or_associate'],
+  ['crime', 'crime'],
+  ['wanted', 'crime'],
+  ['debarment', 'debarment'],
+  ['corp.disqual', 'debarment'],
+  ['export', 'export_control'],
+  ['poi', 'other'],
+  ['reg', 'other'],
+  ['mare', 'other'],
+  ['invest.risk', 'other'],
+  ['forced.labor', 'other'],
+];
+
+/** The topic of ours that a topic of FollowTheMoney is; null for one that lists nobody, such as `gov.soe`. */
+export function topicOf(topic: string): Topic | null {
+  return TOPICS.find(([start]) => topic === start || topic.startsWith(`${start}.`))?.[1] ?? null;
+}
+
+/** Schemata that tie one to another: the properties of both sides, and what each is called from the other's view. */
+export const FTM_LINKS: Record<string, { from: string; to: string; fromIs: string; toIs: string }> = {
+  Family: { from: 'person', to: 'relative', fromIs: 'relative', toIs: 'relative' },
+  Associate: { from: 'person', to: 'associate', fromIs: 'associate', toIs: 'associate' },
+  UnknownLink: { from: 'subject', to: 'object', fromIs: 'linked', toIs: 'linked' },
+  Ownership: { from: 'owner', to: 'asset', fromIs: 'owner', toIs: 'owned' },
+  Directorship: { from: 'director', to: 'organization', fromIs: 'director', toIs: 'director of' },
+  Membership: { from: 'member', to: 'organization', fromIs: 'member', toIs: 'member of' },
+  Employment: { from: 'employee', to: 'employer', fromIs: 'employee', toIs: 'employer' },
+  Representation: { from: 'agent', to: 'client', fromIs: 'agent', toIs: 'client' },
+  Succession: { from: 'predecessor', to: 'successor', fromIs: 'predecessor', toIs: 'successor' },
+};
+
+/** Properties that hold numbers, apart from those of papers with entities of their own. */
+export const FTM_NUMBERS = [
+  'passportNumber',
+  'idNumber',
+  'socialSecurityNumber',
+  'taxNumber',
+  'vatCode',
+  'registrationNumber',
+  'innCode',
+  'ogrnCode',
+  'kppCode',
+  'okpoCode',
+  'leiCode',
+  'dunsCode',
+  'uniqueEntityId',
+  'npiCode',
+  'cikCode',
+  'cageCode',
+  'usCode',
+  'uscCode',
+  'permId',
+  'swiftBic',
+  'bikCode',
+  'isinCode',
+  'isin',
+  'imoNumber',
+  'mmsi',
+  'callSign',
+  'serialNumber',
+  'wikidataId',
+];

@@ -1,0 +1,54 @@
+import { LIMITS } from '../../lib/limits.ts';
+import type { ListEntry } from '../types.ts';
+import { countOrphan, type ImportJob, type ListFile, type ListFormat, rowError } from './format.ts';
+import { readContext } from './ftm-adjuncts.ts';
+import { isListed, makeFtmEntry } from './ftm-entry.ts';
+import { asEntity, readEntities } from './ftm-lines.ts';
+import { FTM_TYPES } from './ftm-schemas.ts';
+import { firstObject } from './json-lines.ts';
+
+/** How a line begins that is longer than a file's head. */
+const LONG_LINE = /^\ufeff?\s*\{\s*"id":\s*"[^"]+",\s*"(?:caption|schema|properties)":/;
+
+/**
+ * FollowTheMoney entities, one JSON object on each line, as OpenSanctions publishes them (`entities.ftm.json`,
+ * `targets.nested.json` without what is nested in it). Persons, companies, vessels and aircraft that are targets or
+ * carry a topic for which people are listed become entries; where a file tells neither targets nor topics, all do.
+ * Others are counted: `not_listed`, `no_name`. Sanctions, papers, addresses, offices, reports, and ties to others are
+ * joined to them; an `id` is the publisher's number. The file has no date.
+ */
+export const ftmJson: ListFormat = {
+  id: 'ftm_json',
+  list: null,
+  recognises([file, ...others]) {
+    if (file === undefined || others.length > 0) return false;
+    const first = firstObject(file);
+    return first ? asEntity(first, 1) !== null : LONG_LINE.test(file.head) && !file.head.includes('\n');
+  },
+  async *read([file], job) {
+    if (file) yield* readFtm(file, job);
+  },
+};
+
+async function* readFtm(file: ListFile, job: ImportJob): AsyncGenerator<ListEntry> {
+  const context = await readContext(file);
+  const ids = new Set<string>();
+  for await (const entity of readEntities(file)) {
+    job.onRow();
+    const type = FTM_TYPES[entity.schema];
+    if (type === undefined) continue;
+    if (!isListed(entity)) {
+      countOrphan(job.reading, 'not_listed');
+      continue;
+    }
+    const entry = makeFtmEntry(entity, type, context);
+    if (!entry) {
+      countOrphan(job.reading, 'no_name');
+      continue;
+    }
+    if (ids.has(entity.id)) throw rowError(file, entity.line, `the entity ${entity.id} stands in the file twice.`);
+    ids.add(entity.id);
+    if (ids.size > LIMITS.listEntriesMax) throw rowError(file, entity.line, 'the list has too many entries.');
+    yield entry;
+  }
+}

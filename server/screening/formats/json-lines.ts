@@ -1,0 +1,70 @@
+import { LIMITS } from '../../lib/limits.ts';
+import { type ListFile, rowError } from './format.ts';
+
+export type JsonObject = Record<string, unknown>;
+
+export interface JsonLine {
+  value: JsonObject;
+  /** Of the file, from 1. */
+  line: number;
+}
+
+/**
+ * The objects of a file that has one on each line, in memory that does not grow with it; empty lines are passed over.
+ * Throws `list_invalid` with the line for one that is no object, is cut off, or has more than `LIMITS.listRowBytesMax`
+ * characters.
+ */
+export async function* readJsonLines(file: ListFile): AsyncGenerator<JsonLine> {
+  let line = 0;
+  for await (const text of readLines(file)) {
+    line += 1;
+    if (text.length > LIMITS.listRowBytesMax) {
+      throw rowError(file, line, `the line is longer than ${LIMITS.listRowBytesMax} characters.`);
+    }
+    if (text.trim() === '') continue;
+    const value = parseObject(text);
+    if (!value) {
+      throw rowError(file, line, 'it is no JSON object: cut off or damaged. Get the file again from its publisher.');
+    }
+    yield { value, line };
+  }
+}
+
+/** The first object of a file's head; null where the head does not begin with one on a line of its own. */
+export function firstObject(file: ListFile): JsonObject | null {
+  return parseObject(file.head.replace(/^\ufeff/, '').split('\n', 1)[0] ?? '');
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Strings and numbers of a value or a list of values, as texts; what is neither is left out, and so is empty text. */
+export function textsOf(value: unknown): string[] {
+  return [value]
+    .flat()
+    .filter((part) => typeof part === 'string' || typeof part === 'number')
+    .map((part) => String(part).trim())
+    .filter((text) => text !== '');
+}
+
+async function* readLines(file: ListFile): AsyncGenerator<string> {
+  let rest = '';
+  for await (const text of file.open().setEncoding(file.encoding) as AsyncIterable<string>) {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+    // A line that goes on and on is refused before it is held.
+    if (rest.length > LIMITS.listRowBytesMax) break;
+  }
+  if (rest !== '') yield rest;
+}
+
+function parseObject(text: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,52 @@
+import { AppError } from '../../lib/errors.ts';
+import { LIMITS } from '../../lib/limits.ts';
+import type { ListFile } from './format.ts';
+import type { CsvRow } from './rows.ts';
+import { readElements } from './xml.ts';
+import type { XmlElement } from './xml-element.ts';
+import { hasMember, openMembers } from './zip-members.ts';
+
+/** Which every OpenDocument package has. */
+const MANIFEST = 'META-INF/manifest.xml';
+const CONTENT = 'content.xml';
+
+/** Whether a file is an OpenDocument package, a spreadsheet most likely; told from the names of its members. */
+export function isOds(file: ListFile): boolean {
+  return hasMember(file, MANIFEST);
+}
+
+/**
+ * The rows of an OpenDocument spreadsheet's sheets that are not empty, without the empty cells at their ends; `line` is
+ * the row's number. Every cell is text as it is shown. Throws `list_invalid` where the file is damaged.
+ */
+export async function* readOdsRows(file: ListFile): AsyncGenerator<CsvRow> {
+  const content = (await openMembers(file)).get(CONTENT);
+  if (!content) throw new AppError('list_invalid', `${file.name}: it is no spreadsheet, ${CONTENT} is not in it.`);
+  let line = 0;
+  for await (const row of readElements({ ...content, name: file.name }, ['table-row'])) {
+    line += 1;
+    const fields = cellsOf(row);
+    if (fields.length > 0) yield { fields, line };
+    line += repeated(row, 'number-rows-repeated') - 1;
+  }
+}
+
+/** A row's empty rest is told as a cell repeated some thousand times. */
+function cellsOf(row: XmlElement): string[] {
+  const fields: string[] = [];
+  for (const cell of row.children) {
+    if (cell.name !== 'table-cell' && cell.name !== 'covered-table-cell') continue;
+    const text = cell.all('p').map(textOf).join('\n');
+    const count = Math.min(repeated(cell, 'number-columns-repeated'), LIMITS.listColumnsMax - fields.length);
+    for (let copy = 0; copy < count; copy += 1) fields.push(text);
+  }
+  return fields.slice(0, fields.findLastIndex((field) => field !== '') + 1);
+}
+
+function repeated(element: XmlElement, attribute: string): number {
+  return Number(element.attribute(attribute)) || 1;
+}
+
+function textOf(element: XmlElement): string {
+  return [element.text, ...element.children.map(textOf)].filter((text) => text !== '').join(' ');
+}

@@ -1,0 +1,55 @@
+import { LIMITS } from '../../lib/limits.ts';
+import type { ListEntry } from '../types.ts';
+import { type ColumnMap, countOrphan, type ImportJob, type ListFile, rowError } from './format.ts';
+import { key, layoutOf, type PlainColumn } from './plain-columns.ts';
+import { makePlainEntry, type PlainRecord } from './plain-entry.ts';
+
+export interface LinedRecord {
+  record: PlainRecord;
+  line: number;
+}
+
+/** Whether a file with this header has the column with the names. */
+export function namesColumn(columns: ColumnMap | undefined, header: ReadonlyMap<string, number>): boolean {
+  const name = layoutOf(columns).columns.get('name');
+  return name !== undefined && header.has(name);
+}
+
+/** Where each column stands, by its heading in small letters. */
+export function headerOf(fields: readonly string[]): Map<string, number> {
+  return new Map(fields.map((field, index) => [key(field), index]));
+}
+
+/** The entries of records. Throws `list_invalid` for an id that stands in the file twice, and too many entries. */
+export async function* makeEntries(
+  file: ListFile,
+  records: AsyncIterable<LinedRecord>,
+  job: ImportJob,
+): AsyncGenerator<ListEntry> {
+  let entries = 0;
+  const ids = new Set<string>();
+  for await (const { record, line } of records) {
+    if (entries >= LIMITS.listEntriesMax) throw rowError(file, line, 'the list has too many entries.');
+    const entry = makePlainEntry(record);
+    job.onRow();
+    if (!entry) {
+      countOrphan(job.reading, 'no_name');
+      continue;
+    }
+    if (entry.sourceId !== null && ids.has(entry.sourceId)) {
+      throw rowError(file, line, 'the id stands in the file twice.');
+    }
+    if (entry.sourceId !== null) ids.add(entry.sourceId);
+    entries += 1;
+    yield entry;
+  }
+}
+
+/** Columns of one value, in which the separator is a letter as any other. */
+const SINGLE = new Set<PlainColumn>(['id', 'name', 'type', 'listed_at', 'remarks']);
+
+/** The values in a column. */
+export function splitValues(column: PlainColumn, text: string, separator: string): string[] {
+  const parts = SINGLE.has(column) ? [text] : text.split(separator);
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
+}

@@ -1,0 +1,73 @@
+import { type ListEntry, newEntry } from '../types.ts';
+import { dayIn } from './dates.ts';
+import { addAddress, orderCountries } from './fill.ts';
+import type { ImportJob, ListFile, ListFormat } from './format.ts';
+import { isOds, readOdsRows } from './ods.ts';
+import { firstRows, readRows } from './rows.ts';
+import { hasColumns, readGroups, readTable, type TableRow } from './table.ts';
+import { addUkBirthPlace, addUkFacts, addUkName, UK_TYPES } from './uk-facts.ts';
+
+const LIST = { code: 'uk_sl', name: 'UK Sanctions List' };
+/** Of the CSV, which gives names in parts, and of the spreadsheet, which gives one name and few details. */
+const CSV_COLUMNS = ['uniqueid', 'name6', 'nametype'];
+const ODS_COLUMNS = ['uniqueid', 'name', 'regimename', 'type'];
+const NAME_PARTS = ['name1', 'name2', 'name3', 'name4', 'name5', 'name6'];
+const ADDRESS_PARTS = [1, 2, 3, 4, 5, 6].map((line) => `addressline${line}`).concat('addresspostalcode');
+/** Rows of the head among which the header stands. */
+const HEADER_WITHIN = 5;
+
+/**
+ * The same list as CSV (`UK-Sanctions-List.csv`), built to its published columns: a line `Report Date: 05-Feb-2026`, a
+ * header, and a row for each name, address or number of a designation, all of which repeat its `Unique ID`.
+ */
+export const ukCsv: ListFormat = {
+  id: 'uk_sl_csv',
+  list: LIST,
+  recognises([file, ...others]) {
+    if (file === undefined || others.length > 0) return false;
+    return firstRows(file, HEADER_WITHIN).some((row) => hasColumns(row, CSV_COLUMNS));
+  },
+  async *read([file], job) {
+    if (!file) return;
+    const onPreamble = (fields: readonly string[]): void => {
+      job.reading.publishedAt ??= dayIn(fields.join(' '));
+    };
+    yield* readUkRows(file, job, readTable(file, readRows(file), { columns: CSV_COLUMNS, onPreamble }));
+  },
+};
+
+/**
+ * The same list as an OpenDocument spreadsheet (`FCDO_SL_....ods`): a header, and one row a designation with its name,
+ * regime, type, dates and sanctions. The file has no date of its own.
+ */
+export const ukOds: ListFormat = {
+  id: 'uk_sl_ods',
+  list: LIST,
+  recognises: ([file, ...others]) => file !== undefined && others.length === 0 && isOds(file),
+  async *read([file], job) {
+    if (!file) return;
+    yield* readUkRows(file, job, readTable(file, readOdsRows(file), { columns: ODS_COLUMNS, padded: true }));
+  },
+};
+
+async function* readUkRows(file: ListFile, job: ImportJob, rows: AsyncIterable<TableRow>): AsyncGenerator<ListEntry> {
+  for await (const entry of readGroups(file, job, rows, { idOf: (row) => row.value('uniqueid'), begin, add })) {
+    yield orderCountries(entry);
+  }
+}
+
+function begin(id: string, row: TableRow, fail: (reason: string) => never): ListEntry {
+  const word = row.value('designationtype') || row.value('individualentityship') || row.value('type');
+  const type = UK_TYPES[word.toLowerCase()];
+  return type === undefined ? fail('the type is none of Individual, Entity, Ship.') : newEntry(id, type, '');
+}
+
+function add(entry: ListEntry, row: TableRow): void {
+  const parts = NAME_PARTS.map((part) => row.value(part));
+  addUkName(entry, parts, row.value('nametype') || row.value('aliastype'), row.value('aliasstrength'));
+  addUkName(entry, [row.value('name')], 'Primary Name', '');
+  addUkFacts(entry, (...keys) => keys.map((key) => row.value(key)).filter((text) => text !== ''));
+  const address = ADDRESS_PARTS.map((part) => row.value(part));
+  addAddress(entry, address, row.value('addresscountry'));
+  addUkBirthPlace(entry, row.value('townofbirth'), row.value('countryofbirth'));
+}

@@ -1,0 +1,59 @@
+import { LIMITS } from '../../lib/limits.ts';
+import type { ListEntry } from '../types.ts';
+import { countOrphan, type ImportJob, type ListFile, rowError } from './format.ts';
+import { readElements } from './xml.ts';
+import type { XmlElement } from './xml-element.ts';
+
+/** How the entries of one published XML form are found and read. */
+export interface XmlList {
+  /** Local names of the elements that are entries. */
+  entries: readonly string[];
+  /** Local names of others that `read` is to see before the entries, the root among them. */
+  headers?: readonly string[];
+  /** Takes what a header tells of the list. */
+  readHeader?(element: XmlElement, job: ImportJob): void;
+  /** Makes an entry; null for one without any name. Throws through `fail`. */
+  read(element: XmlElement, fail: (reason: string) => never): ListEntry | null;
+}
+
+/**
+ * The entries of an XML list; those without any name are counted (`no_name`). Throws `list_invalid` with the line for broken XML, an entry that cannot be read, a
+ * publisher's number that stands in the file twice, and more entries than `LIMITS.listEntriesMax`.
+ */
+export async function* readXmlList(file: ListFile, job: ImportJob, list: XmlList): AsyncGenerator<ListEntry> {
+  const ids = new Set<string>();
+  let count = 0;
+  for await (const element of readElements(file, [...list.entries, ...(list.headers ?? [])])) {
+    if (!list.entries.includes(element.name)) {
+      list.readHeader?.(element, job);
+      continue;
+    }
+    const fail = (reason: string): never => {
+      throw rowError(file, element.line, reason);
+    };
+    const entry = list.read(element, fail);
+    if (!entry) {
+      countOrphan(job.reading, 'no_name');
+      continue;
+    }
+    if (entry.sourceId !== null && ids.has(entry.sourceId))
+      fail(`the entry ${entry.sourceId} stands in the file twice.`);
+    if (entry.sourceId !== null) ids.add(entry.sourceId);
+    count += 1;
+    if (count > LIMITS.listEntriesMax) fail('the list has too many entries.');
+    yield entry;
+    job.onRow();
+  }
+}
+
+/** The elements of that name at any depth below this one, in the file's order. */
+export function descendants(element: XmlElement, name: string): XmlElement[] {
+  return element.children.flatMap((child) => [...(child.name === name ? [child] : []), ...descendants(child, name)]);
+}
+
+/** The texts of those that say something. */
+export function descendantTexts(element: XmlElement, name: string): string[] {
+  return descendants(element, name)
+    .map(({ text }) => text)
+    .filter((text) => text !== '');
+}
