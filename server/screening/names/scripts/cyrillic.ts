@@ -23,7 +23,18 @@ export function romaniseCyrillic(written: string): string[][] {
     .toLowerCase()
     .normalize('NFC')
     .replace(/[\u0300\u0301]|\p{Cf}|'/gu, '');
-  return tablesOf(word).map((table) => [spell(word, table)]);
+  const belarusian = soften(word);
+  const ways = tablesOf(word).map((table) => spell(word, table));
+  return [...new Set([...ways, spell(belarusian, {})])].slice(0, 3).map((way) => [way]);
+}
+
+/** Belarusian writes дз, ц for soft d, t, and names in Vl- with У, which others do not: `Уладзімір Пуцін`. */
+function soften(word: string): string {
+  if (!/[іў]/.test(word)) return word;
+  return word
+    .replace(/дз(?=[іеяюё])/g, 'д')
+    .replace(/ц(?=[іеяюь])/g, 'т')
+    .replace(/^ул/, 'вл');
 }
 
 function tablesOf(word: string): Readonly<Record<string, string>>[] {

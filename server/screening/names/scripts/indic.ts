@@ -42,7 +42,8 @@ const TAMIL_SOUNDS: readonly (readonly [RegExp, string])[] = [
 
 /**
  * A word in a script of India as Latin words: with its inherent vowels, and as the north drops them inside a word; a
- * Tamil one with each of the sounds that k may have.
+ * Tamil one with the other sound that k may have, and
+ * without the i before r and l, which cannot begin a word there.
  */
 export function romaniseIndic(written: string): string[][] {
   const word = written.normalize('NFC').replace(/\p{Cf}|'/gu, '');
@@ -61,7 +62,7 @@ export function romaniseIndic(written: string): string[][] {
 
 function readTamil(text: string): string[][] {
   const voiced = TAMIL_SOUNDS.reduce((word, [letters, sound]) => word.replace(letters, sound), text);
-  const breathed = voiced.replace(/(?<=[aeiou])g(?=[aeiou])/g, 'h');
+  const breathed = voiced.replace(/(?<=[aeiou])g(?=[aeiou])/g, 'h').replace(/^i(?=[rl][aeiou])/, '');
   return voiced === breathed ? [[voiced]] : [[voiced], [breathed]];
 }
 
@@ -103,14 +104,14 @@ function setVowel(syllable: Syllable, vowel: string): void {
 
 function addNasal(syllables: Syllable[], block: number): void {
   if (block === TAMIL) return; // Its aytham, which stands before p for f.
-  syllables.push({ onset: 'N', vowel: '', inherent: false });
+  syllables.push({ onset: block === BENGALI ? 'ng' : 'N', vowel: '', inherent: false });
 }
 
 /** The inherent vowel at the end is silent, but after two consonants it may be heard, so that it stays there. */
 function muteEnd(syllables: Syllable[]): void {
   const last = syllables.at(-1);
   const before = syllables.at(-2);
-  if (last?.inherent && before !== undefined && before.vowel !== '') last.vowel = '';
+  if (last?.inherent && before !== undefined && (before.vowel !== '' || before.onset === 'N')) last.vowel = '';
 }
 
 /** Drops an inherent vowel between a vowel with one consonant and a consonant with a vowel (Ohala 1983), from the end. */
@@ -132,7 +133,7 @@ function write(syllables: readonly Syllable[]): string {
     .replace(/N/g, 'n')
     .replace(/RR/g, 'tt')
     .replace(/R/g, 'r')
-    .replace(/n(?=[pbm])/g, 'm')
+    .replace(/n(?=[pb])/g, 'm')
     .replace(/jny/g, 'gy')
     .replace(/chch/g, 'cch');
 }

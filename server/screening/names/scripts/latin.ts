@@ -14,6 +14,7 @@ const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
   ø: 'oe',
   å: 'aa',
   č: 'ch',
+  ç: 'ch',
   ć: 'ch',
   š: 'sh',
   ş: 'sh',

@@ -5,6 +5,7 @@ export const SKELETONS_MAX = 3;
 /** In the order in which they are tried: the doubts that names meet most often come first. */
 const CHOICES = [
   CHOICE.soft,
+  CHOICE.j,
   CHOICE.ch,
   CHOICE.w,
   CHOICE.th,
@@ -18,11 +19,15 @@ const CHOICES = [
   CHOICE.silent,
 ];
 
-/** What the scripts of syllables do to names: one letter for l and r, none for r after a vowel, s for th, n for m. */
+/**
+ * What the scripts of syllables do to names: one letter for l and r, none for r after a vowel, s for th, chi and ji for ti and
+ * di, n for m. */
 const SYLLABIC: readonly (readonly [RegExp, string])[] = [
   [/(?<=[aeiouy])r+(?=[^aeiouyr]|$)/g, ''],
   [/l/g, 'r'],
   [/th/g, 's'],
+  [/t(?=i)/g, 'ch'],
+  [/d(?=i)/g, 'j'],
   [/m(?=[pb])/g, 'n'],
   [/(.)\1+/g, '$1'],
 ];

@@ -10,7 +10,7 @@ export interface Sound {
 export const CHOICE = {
   /** w inside a word: a vowel (Howard), or as v (Wowereit). In flagged words: a vowel, or as v (the Persian waw). */
   w: 1,
-  /** j, and g before e, i, y: hushed (George), or j as y (Jens) and g as k (Gerd). In flagged words j as k (Gamal). */
+  /** g before e, i, y: hushed (George), or as k (Gerd). In flagged words j hushed, or as k (Gamal). */
   soft: 2,
   /** ch: hushed, or as k (Christos, Bach); c in `-ic` and `acl`: k, or hushed (Milosevic, Vaclav). */
   ch: 4,
@@ -18,25 +18,27 @@ export const CHOICE = {
   kh: 8,
   /** th, dh: t, or in Latin words t and h (Fathi), in flagged words s (Osman, Reza). */
   th: 16,
-  /** h before or after a consonant: sounded (Ahmed, Abdulhamid), or silent (Kohl, Mathilda). */
+  /** h before or after a consonant: sounded (Ahmed, Abdulhamid), or silent (Kohl, Mathilda); at the start: silent (Henri). */
   h: 32,
   /** The same consonant twice without a vowel, in flagged words: twice, or once. */
   double: 64,
   /** s and a consonant at the start, in Latin words: so, or after a vowel (Spencer in Persian). */
   prothetic: 128,
-  /** French endings and l in `alk`, `olm`: sounded, or silent (Thibault, Walker). */
+  /** French endings, l in `alk`, `olm`, g in `gn`: sounded, or silent (Thibault, Walker, Bourguignon). */
   silent: 256,
   /** j as the Spanish h. */
   jota: 512,
   /** t or d and a hiss, in flagged words: one sound, or two (Menendez). */
   affricate: 1024,
+  /** j: hushed (John), or as y (Jens). */
+  j: 4096,
   /** ti before a vowel: t, or hushed (Portia). */
   ti: 2048,
 } as const;
 
 const FRONT_VOWELS = 'eiy';
 const FRENCH_ENDING =
-  /(?<=au|eu|ou|oi|ai)[lt]?[dtsxz]$|(?<=[aeo]n)t$|(?<=[aeu]r)d$|(?<=o)t$|(?<=ie)r$|(?<=e)z$|(?<=(?:rg|qu|v|ll)e)s$/;
+  /(?<=au|eu|ou|oi|ai)[lt]?[dtsxz]$|(?<=[aeo]n)t$|(?<=[aeu]r)d$|(?<=o)t$|(?<=ie)r$|(?<=e)z$|(?<=(?:rg|qu|v|ll|rl)e)s$|(?<=(?:[lnfr]|qu)e)t$/;
 const INITIALS: Readonly<Record<string, string>> = { kn: 'n', gn: 'n', wr: 'r', ps: 's', pf: 'p' };
 
 /** The sounds of a word, one after the other, by one choice; `open` gathers the choices that it leaves. */
@@ -100,7 +102,7 @@ export class SoundReader {
       case 'l':
         return this.readL(at);
       case 'h':
-        return sound(this.isSounded(at) ? 'h' : '', 1);
+        return this.readH(at);
       default:
         return sound(letter, 1);
     }
@@ -133,6 +135,7 @@ export class SoundReader {
     const { text } = this;
     const next = text[at + 1];
     if (next === 'h') return this.readGh(at);
+    if (next === 'n' && at > 0 && !this.abjad) return sound(this.takes(CHOICE.silent) ? '' : 'k', 1);
     const soft = next !== undefined && FRONT_VOWELS.includes(next) && !this.abjad;
     return sound(soft && !this.takes(CHOICE.soft) ? 's' : 'k', 1);
   }
@@ -147,7 +150,7 @@ export class SoundReader {
   private readJ(at: number): Sound {
     if (this.abjad) return sound(this.takes(CHOICE.soft) ? 'k' : 's', this.text[at + 1] === 'h' ? 2 : 1);
     if (this.takes(CHOICE.jota)) return sound('h', 1);
-    if (!this.takes(CHOICE.soft)) return sound('s', 1);
+    if (!this.takes(CHOICE.j)) return sound('s', 1);
     return sound(at === 0 ? 'a' : '', 1);
   }
 
@@ -181,10 +184,14 @@ export class SoundReader {
     return sound('s', soft ? 2 : 1);
   }
 
-  /** Whether an h is heard: at the start and between vowels it is, at the end and after a consonant it is not. */
+  private readH(at: number): Sound {
+    if (at > 0) return sound(this.isSounded(at) ? 'h' : '', 1);
+    return sound(!this.abjad && isVowel(this.text[1]) && this.takes(CHOICE.h) ? 'a' : 'h', 1);
+  }
+
+  /** Whether an h inside a word is heard: between vowels it is, at the end and after a consonant it is not. */
   private isSounded(at: number): boolean {
     const { text } = this;
-    if (at === 0) return true;
     const before = text[at - 1];
     const next = text[at + 1];
     if (next === undefined) return false;

@@ -7,14 +7,19 @@ const SILENCED = /[\u0e01-\u0e2e\u0e81-\u0eae][\u0e31-\u0e3a]?[\u0e4c\u0ecc]/gu;
 /** The letter that carries a vowel where a syllable begins with one. */
 const CARRIER = /[\u0e2d\u0ead](?=[\u0e30-\u0e44\u0eb0-\u0ec4])/gu;
 
-/** A word in Thai or Lao letters as Latin words, after the general table with its vowels put in their places. */
+/**
+ * A word in Thai or Lao letters as Latin words, after the general table with its vowels put in their places; with the
+ * letters that only stand for another language's spelling, and without.
+ */
 export function romaniseThai(written: string): string[][] {
-  const spoken = written.replace(SILENCED, '').replace(VOWEL_BEFORE, '$2$1').replace(CARRIER, '');
-  return [
-    [
-      anyAscii(spoken)
-        .toLowerCase()
-        .replace(/[^a-z0-9]/g, ''),
-    ],
-  ];
+  const full = spell(written);
+  const spoken = spell(written.replace(SILENCED, ''));
+  return full === spoken || spoken === '' ? [[full]] : [[full], [spoken]];
+}
+
+function spell(word: string): string {
+  const ordered = word.replace(VOWEL_BEFORE, '$2$1').replace(CARRIER, '');
+  return anyAscii(ordered)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
 }

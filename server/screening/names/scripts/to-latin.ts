@@ -11,7 +11,9 @@ import { romaniseIndic } from './indic.ts';
 import { romaniseKana } from './kana.ts';
 import { foldLatin } from './latin.ts';
 import { readLetters } from './letters.ts';
+import { replaceLookalikes } from './lookalikes.ts';
 import { type Script, scriptOf } from './script.ts';
+import { knownShortName } from './short-names.ts';
 import { romaniseSinhala } from './sinhala.ts';
 import { romaniseThai } from './thai.ts';
 
@@ -93,15 +95,19 @@ function readLatin(words: readonly string[]): LatinReading {
 /** The ways to read a word; a word of several scripts has parts that are read on their own. */
 function readWord(written: string, alone: boolean): LatinWord[][][] {
   const dotted = written.endsWith('.');
-  const parts = splitScripts(dotted ? written.slice(0, -1) : written);
+  const parts = splitScripts(replaceLookalikes(dotted ? written.slice(0, -1) : written));
   return parts.map(({ text, script }) => {
     const abjad = script !== 'latin';
     const ways = ROMANISERS[script](text, alone && parts.length === 1);
     const initial = dotted && abjad ? INITIALS[ways[0]?.[0] ?? ''] : undefined;
     if (initial !== undefined) return [[{ text: initial, abjad: false }]];
-    return ways.map((way) =>
-      way.filter((word) => word !== '').map((word) => ({ text: word, abjad: abjad && /[a-z]/.test(word) })),
-    );
+    const short = abjad && ways[0]?.length === 1 ? knownShortName(ways[0][0] ?? '') : undefined;
+    if (short !== undefined) ways.unshift([short]);
+    return ways
+      .slice(0, READINGS_MAX)
+      .map((way) =>
+        way.filter((word) => word !== '').map((word) => ({ text: word, abjad: abjad && /[a-z]/.test(word) })),
+      );
   });
 }
 
