@@ -25,6 +25,7 @@ export interface Config {
   queueLengthMax: number;
   requestsPerMinute: number;
   createsPerMinute: number;
+  screeningsPerMinute: number;
   /** Whether faces are kept and searched for duplicates. */
   duplicateFaces: boolean;
   masterKey: MasterKeySource;
@@ -70,6 +71,7 @@ export function loadConfig(
     queueLengthMax: values.queue_max,
     requestsPerMinute: values.requests_per_minute,
     createsPerMinute: values.creates_per_minute,
+    screeningsPerMinute: values.screenings_per_minute,
     duplicateFaces: values.duplicate_faces,
     masterKey: masterKeySource(values, env, readFile, facts),
   };

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import type { KeyDeps } from '../access/keys.ts';
 import type { Scope } from '../access/scopes.ts';
 import { authentication, requireScope } from './authorise.ts';
+import { type CostLimit, createCostLimit } from './cost-limit.ts';
 import { perKeyLimit } from './rate-limit.ts';
 
 /** What stands before every handler of `/v1`: who asks, how often, and whether they may. */
@@ -9,17 +10,24 @@ export interface Guard {
   allow(scope: Scope): RequestHandler[];
   /** The same for what starts work, which is counted once more. */
   allowCreate(scope: Scope): RequestHandler[];
+  /** The same for screenings, of which one request may hold many: they are counted by themselves, and not as requests. */
+  allowScreening(): RequestHandler[];
+  screenings: CostLimit;
 }
 
 export function createGuard(deps: {
   access: Pick<KeyDeps, 'db' | 'clock' | 'pepper'>;
   requestsPerMinute: number;
   createsPerMinute: number;
+  screeningsPerMinute: number;
 }): Guard {
   const common = [authentication(deps), perKeyLimit('requests', deps.requestsPerMinute)];
   const creates = perKeyLimit('creates', deps.createsPerMinute);
+  const screenings = createCostLimit('screenings', deps.screeningsPerMinute, deps.access.clock);
   return {
     allow: (scope) => [...common, requireScope(scope)],
     allowCreate: (scope) => [...common, requireScope(scope), creates],
+    allowScreening: () => [authentication(deps), requireScope('screening')],
+    screenings,
   };
 }

@@ -8,7 +8,8 @@ export interface SystemDeps {
   engineStates(): EngineState[];
   /** Throws where the database does not answer. */
   pingDatabase(): void;
-  countWatchlists(): number;
+  /** How many lists are searched, whether they can be, and why not. */
+  watchlists(): { count: number; ready: boolean; problem: string | null };
   /** Whether the appliance is stopping and takes no new work. */
   isStopping(): boolean;
   metrics: Metrics;
@@ -39,12 +40,15 @@ export function systemRouter(deps: SystemDeps): Router {
   return router;
 }
 
-/** No watchlist is no reason to refuse work: records then wait for a person. */
+/** No watchlist is no reason to refuse work: records then wait for a person. One that is loaded but not searchable is. */
 function readReadiness(deps: SystemDeps): Readiness {
   const engines = deps.engineStates();
   const missing = engines.filter((engine) => engine.state !== 'ready').map(describeEngine);
   const database = pingDatabase(deps);
   if (database === 'failed') missing.push('The database does not answer. See the log.');
+  const watchlists = deps.watchlists();
+  if (watchlists.problem !== null) missing.push(watchlists.problem);
+  else if (!watchlists.ready) missing.push('The watchlists are being loaded for searching.');
   if (deps.isStopping()) missing.push('The appliance is stopping.');
   return {
     status: missing.length === 0 ? 'ready' : 'not_ready',
@@ -55,7 +59,7 @@ function readReadiness(deps: SystemDeps): Readiness {
       ...(problem === undefined ? {} : { problem }),
     })),
     database,
-    watchlists: deps.countWatchlists(),
+    watchlists: watchlists.count,
   };
 }
 

@@ -4,6 +4,7 @@ import { AUDIT_USAGE, auditCommand } from './audit.ts';
 import type { CommandIo } from './io.ts';
 import { KEYS_USAGE, keysCommand } from './keys.ts';
 import { LISTS_USAGE, listsCommand } from './lists.ts';
+import { SCREEN_USAGE, screenCommand } from './screen.ts';
 import { VERIFY_USAGE, verifyCommand } from './verify.ts';
 
 type Command = (appliance: Appliance, args: string[], io: CommandIo) => Promise<number>;
@@ -13,9 +14,10 @@ const COMMANDS: Record<string, Command> = {
   lists: listsCommand,
   audit: auditCommand,
   verify: verifyCommand,
+  screen: screenCommand,
 };
 
-export const USAGE = [KEYS_USAGE, LISTS_USAGE, VERIFY_USAGE, AUDIT_USAGE].join('\n');
+export const USAGE = [KEYS_USAGE, LISTS_USAGE, SCREEN_USAGE, VERIFY_USAGE, AUDIT_USAGE].join('\n');
 
 /** Does one command of the command line. Returns its exit status: 0 done, 1 not, 2 not understood. */
 export async function runCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {

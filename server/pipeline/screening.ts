@@ -9,23 +9,39 @@ import type { Verification } from '../verifications/types.ts';
 import type { Step } from './step.ts';
 
 type Search = { source: 'submitted' | 'read'; query: SearchQuery };
+type Facts = Omit<SearchQuery, 'name' | 'type'>;
 
-/** Searches the lists for the submitted name and for each name that was read, each with its own facts. */
+/**
+ * Searches the lists for the submitted name and for each name that was read, each with its own facts. Waits for lists that
+ * are being loaded; where they cannot be, the check says so.
+ */
 export const screeningStep: Step<'screening'> = {
   name: 'screening',
   async run({ verification, results, watchlists, nowMs, policy }) {
     const readings = identityReadings(must(results.read, 'reading comes before screening').documents);
     const searches = [...submittedSearch(verification), ...readings.flatMap((reading) => readSearch(reading, policy))];
     const searched: ScreeningResult['searched'] = searches.map(({ source, query }) => ({ source, name: query.name }));
-    const hits = searches.flatMap(({ query }) => watchlists.search(query));
-    return checkScreening({ hits, lists: watchlists.lists(nowMs), searched, ready: true, policy });
+    if (!(await watchlists.whenReady())) {
+      return checkScreening({ hits: [], lists: [], searched, ready: false, policy });
+    }
+    const current = watchlists.current();
+    const hits = searches.flatMap(({ query }) => current.search(query));
+    return checkScreening({ hits, lists: current.lists(nowMs), searched, ready: true, policy });
   },
 };
 
 function submittedSearch({ submission }: Verification): Search[] {
-  const { first_name, last_name, dob, nationality } = submission.applicant;
+  const { first_name, last_name, dob, nationality, address } = submission.applicant;
   const name = fullName(first_name, last_name);
-  return name === '' ? [] : [{ source: 'submitted', query: { name, ...facts(dob, nationality, []) } }];
+  if (name === '') return [];
+  const { line1, line2, city, state, postal_code } = address ?? {};
+  const written = [line1, line2, city, state, postal_code].filter(Boolean).join(', ');
+  const facts = {
+    ...(dob === undefined ? {} : { birthDate: dob }),
+    ...countriesOf(nationality),
+    ...(written === '' ? {} : { address: written }),
+  };
+  return [searchFor('submitted', name, facts)];
 }
 
 /** A birth date that may be misread is left out: it would hide an entry by contradicting it. */
@@ -33,24 +49,47 @@ function readSearch(reading: DocumentReading, policy: Policy): Search[] {
   const { fields } = reading;
   const name = fullName(fields.first_name?.value, fields.last_name?.value);
   if (name === '') return [];
-  const identifiers = [fields.document_number?.value, fields.id_number?.value].filter((value) => value !== undefined);
   const birthDate = isSureDate(reading, 'date_of_birth', policy) ? fields.date_of_birth?.value : undefined;
-  return [{ source: 'read', query: { name, ...facts(birthDate, fields.nationality?.value, identifiers) } }];
+  const facts = {
+    ...(birthDate === undefined ? {} : { birthDate }),
+    ...genderOf(reading),
+    ...countriesOf(fields.nationality?.value),
+    identifiers: numbersOf(reading),
+  };
+  return [searchFor('read', name, facts)];
+}
+
+function searchFor(source: Search['source'], name: string, facts: Facts): Search {
+  return { source, query: { name, type: 'person', ...facts } };
 }
 
 function fullName(first: string | undefined, last: string | undefined): string {
   return [first, last].filter(Boolean).join(' ');
 }
 
-function facts(
-  birthDate: string | undefined,
-  country: string | undefined,
-  identifiers: string[],
-): Partial<SearchQuery> {
-  return {
-    ...(birthDate === undefined ? {} : { birthDate }),
-    // A document may carry a code that is no country's, such as UTO; it would contradict every entry.
-    ...(country === undefined || !/^[A-Z]{2}$/.test(country) ? {} : { countries: [country] }),
-    identifiers,
-  };
+/** A document may carry a code that is no country's, such as UTO; it would contradict every entry. */
+function countriesOf(country: string | undefined): Pick<Facts, 'countries'> {
+  return country === undefined || !/^[A-Z]{2}$/.test(country) ? {} : { countries: [country] };
+}
+
+/** A printed sex may be misread, and would then take from every hit: only a zone that is right as a whole is believed. */
+function genderOf({ fields, mrz }: DocumentReading): Pick<Facts, 'gender'> {
+  if (fields.sex?.source !== 'mrz' || !mrz?.valid) return {};
+  if (fields.sex.value === 'M') return { gender: 'male' };
+  return fields.sex.value === 'F' ? { gender: 'female' } : {};
+}
+
+/** What the number of a document is called on lists. */
+const NUMBER_KINDS: Partial<Record<DocumentReading['type'], string>> = {
+  passport: 'passport',
+  national_id: 'national_id',
+  driving_license: 'driving_license',
+};
+
+function numbersOf({ type, fields }: DocumentReading): NonNullable<Facts['identifiers']> {
+  const country = fields.issuing_country?.value;
+  const issued = country !== undefined && /^[A-Z]{2}$/.test(country) ? { country } : {};
+  const kind = NUMBER_KINDS[type];
+  const numbers = [fields.document_number?.value, fields.id_number?.value].filter((value) => value !== undefined);
+  return [...new Set(numbers)].map((value) => ({ value, ...(kind === undefined ? {} : { kind }), ...issued }));
 }

@@ -65,9 +65,15 @@ export const hitSchema = z
         candidate: z.string(),
         score: z.number(),
         weight: z.number(),
+        contribution: z.number().exactOptional().meta({ description: 'Points of the score; all together make it up' }),
       }),
     ),
     list: z.object({ id: z.string(), code: z.string(), name: z.string(), version: z.string() }),
+    matched_name_kind: z.enum(['primary', 'alias', 'former', 'original_script']).exactOptional(),
+    matched_name_quality: z.enum(['strong', 'weak']).exactOptional(),
+    name_score: share.exactOptional().meta({ description: 'Of the name alone' }),
+    threshold: share.exactOptional().meta({ description: 'The score from which on the entry is a hit' }),
+    algorithm_version: z.int().exactOptional(),
   })
   .meta({ id: 'Hit' });
 
@@ -81,6 +87,7 @@ export const searchedListSchema = z
     age_days: z.number(),
     stale: z.boolean(),
     entries: z.int(),
+    topics: z.array(z.string()).exactOptional().meta({ description: 'Why its entries are listed' }),
   })
   .meta({ id: 'SearchedList' });
 

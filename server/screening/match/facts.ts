@@ -51,12 +51,14 @@ export function gainMax(query: SearchQuery): number {
   );
 }
 
-/** Whether facts prove that the name's bearer is meant: an equal number or birth date, and nothing personal against it. */
+/**
+ * Whether facts prove that the name's bearer is meant: an equal number, whatever a list has for a birth date, or an equal
+ * birth date, which a man and a woman of one name may share.
+ */
 export function factsConfirm(facts: readonly Fact[]): boolean {
-  const proves = facts.some(
-    ({ name, effect }) => name === 'identifier' || (name === 'birth_date' && effect === BIRTH_EFFECT.equal),
-  );
-  return proves && !facts.some(({ name, effect }) => effect < 0 && name !== 'country');
+  const isSameDay = facts.some(({ name, effect }) => name === 'birth_date' && effect === BIRTH_EFFECT.equal);
+  const isOther = facts.some(({ name, effect }) => name === 'gender' && effect < 0);
+  return facts.some(({ name }) => name === 'identifier') || (isSameDay && !isOther);
 }
 
 function birthFact({ birthDate }: SearchQuery, entry: EntryFacts): Fact | null {

@@ -1,24 +1,40 @@
+import { type Identifier, matchIdentifier } from '../../lib/identifiers/match.ts';
+import { foldIdentifier } from '../store/identifier.ts';
 import type { ListIdentifier } from '../types.ts';
 import type { QueryIdentifier } from './query.ts';
 
-/** Shorter numbers meet by chance. */
-const IDENTIFIER_CHARS_MIN = 6;
+/** Of a number of which nobody said what it is. */
+const KIND_UNKNOWN = 'number';
 
-/** Letters and digits of a number, in capitals; null where it is too short to tell anybody apart. */
-export function foldIdentifier(value: string): string | null {
-  const folded = value.toUpperCase().replace(/[^A-Z0-9]/g, '');
-  return folded.length >= IDENTIFIER_CHARS_MIN && /\d/.test(folded) ? folded : null;
-}
-
-/** The first listed number that is one of those asked for, in whatever writing. */
+/**
+ * The listed number that is one of those asked for, in whatever writing; one whose check digits are right (`proven`) goes
+ * before others.
+ */
 export function findEqualIdentifier(
   asked: readonly QueryIdentifier[],
   listed: readonly ListIdentifier[],
 ): { asked: QueryIdentifier; listed: ListIdentifier; proven: boolean } | null {
+  let found: ReturnType<typeof findEqualIdentifier> = null;
   for (const identifier of asked) {
-    const folded = foldIdentifier(identifier.value);
-    const equal = folded && listed.find(({ value }) => foldIdentifier(value) === folded);
-    if (equal) return { asked: identifier, listed: equal, proven: false };
+    const number: Identifier = { ...identifier, kind: identifier.kind ?? KIND_UNKNOWN };
+    for (const candidate of listed) {
+      const { agrees, checkDigitValid } = matchIdentifier(number, candidate);
+      if (agrees && (!found || checkDigitValid)) {
+        found = { asked: identifier, listed: candidate, proven: checkDigitValid === true };
+      }
+      if (found?.proven) return found;
+    }
   }
-  return null;
+  return found;
+}
+
+/**
+ * The writings under which a number may be found: capitals and digits alone, also without leading zeros and without the
+ * letters of a country before them, which one writes and another does not.
+ */
+export function lookupForms(value: string): string[] {
+  const whole = foldIdentifier(value);
+  if (whole === null) return [];
+  const bare = [whole, whole.replace(/^[A-Z]{2}(?=\d{5})/, '')];
+  return [...new Set([...bare, ...bare.map((form) => form.replace(/^0+(?=\d)/, ''))])];
 }

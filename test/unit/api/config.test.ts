@@ -18,6 +18,7 @@ describe('defaults', () => {
       queueLengthMax: 1000,
       requestsPerMinute: 1200,
       createsPerMinute: 300,
+      screeningsPerMinute: 30_000,
       duplicateFaces: false,
       masterKey: { kind: 'file', path: '/home/op/.config/custos/master.key' },
     });

@@ -71,6 +71,7 @@ export interface Rig {
 export interface RigOptions {
   requestsPerMinute?: number;
   createsPerMinute?: number;
+  screeningsPerMinute?: number;
   uploadTimeoutMs?: number;
   lingerMs?: number;
   allowedHosts?: string[];
@@ -92,6 +93,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     access,
     requestsPerMinute: options.requestsPerMinute ?? 10_000,
     createsPerMinute: options.createsPerMinute ?? 10_000,
+    screeningsPerMinute: options.screeningsPerMinute ?? 10_000,
   });
   rig.store = fakeStore();
   rig.engines = { imageFailure: null, headerAtBytes: 0, pdf: { pageCount: 1, encrypted: false } };

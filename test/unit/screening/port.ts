@@ -8,7 +8,12 @@ export interface PortUnderTest {
   nowMs: number;
 }
 
-const PERSON = { name: 'Zdravko Quillonez', birthDate: '1968-04-12', countries: ['BG'], identifiers: ['UTO7714902'] };
+const PERSON = {
+  name: 'Zdravko Quillonez',
+  birthDate: '1968-04-12',
+  countries: ['BG'],
+  identifiers: [{ value: 'UTO7714902' }],
+};
 
 /** What every `WatchlistSearch` must keep, whatever is inside: to be run against the real one and any stand-in. */
 export function testWatchlistSearch(open: () => PortUnderTest): void {

@@ -1,0 +1,52 @@
+import type { Response } from 'express';
+import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import { principalOf } from './authorise.ts';
+
+const WINDOW_MS = 60_000;
+
+/** A limit on what requests cost, where one request may cost many. */
+export interface CostLimit {
+  /**
+   * Counts `cost` for the key that asks, and tells by the headers `RateLimit` and `RateLimit-Policy` what is left. Throws
+   * `rate_limited` with `Retry-After` where less is left; nothing is counted then.
+   */
+  take(res: Response, cost: number): void;
+}
+
+interface Window {
+  used: number;
+  endsMs: number;
+}
+
+/**
+ * At most `perMinute` of one API key in a minute that begins with its first request, told by the headers of
+ * draft-ietf-httpapi-ratelimit-headers-08.
+ */
+export function createCostLimit(name: string, perMinute: number, clock: Clock): CostLimit {
+  const windows = new Map<string, Window>();
+  const windowOf = (keyId: string, nowMs: number): Window => {
+    const known = windows.get(keyId);
+    if (known && known.endsMs > nowMs) return known;
+    for (const [id, { endsMs }] of windows) if (endsMs <= nowMs) windows.delete(id);
+    const opened = { used: 0, endsMs: nowMs + WINDOW_MS };
+    windows.set(keyId, opened);
+    return opened;
+  };
+  return {
+    take(res, cost) {
+      const nowMs = clock.now();
+      const window = windowOf(principalOf(res).keyId, nowMs);
+      const retryAfterSeconds = Math.max(1, Math.ceil((window.endsMs - nowMs) / 1000));
+      const allowed = window.used + cost <= perMinute;
+      if (allowed) window.used += cost;
+      res.setHeader('RateLimit-Policy', `"${name}"; q=${perMinute}; w=${WINDOW_MS / 1000}`);
+      res.setHeader('RateLimit', `"${name}"; r=${perMinute - window.used}; t=${retryAfterSeconds}`);
+      if (allowed) return;
+      throw new AppError('rate_limited', {
+        detail: `More than ${perMinute} ${name} a minute with this key. Wait, then send it again.`,
+        retryAfterSeconds,
+      });
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { findListFaults } from '../checks/screening.ts';
+import type { Finding, SearchedList } from '../checks/types.ts';
+import type { Policy } from '../decision/policy.ts';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import type { ListSearch, SearchQuery } from '../screening/search.ts';
+import type { ScreeningQueryBody, ScreeningRequest, ScreeningResultAnswer } from './contract/screenings.ts';
+
+/** Throws `invalid_request` naming the path: a list that is not there would silently find nothing. */
+export function requireKnownLists(
+  request: Pick<ScreeningRequest, 'lists' | 'queries'>,
+  lists: readonly SearchedList[],
+): void {
+  const known = new Set(lists.map(({ code }) => code));
+  const unknownIn = (codes: readonly string[] | undefined, path: string): string[] =>
+    (codes ?? []).flatMap((code, at) => (known.has(code) ? [] : [`${path}lists[${at}]`]));
+  const fields = [
+    ...unknownIn(request.lists, ''),
+    ...(request.queries ?? []).flatMap((query, at) => unknownIn(query.lists, `queries[${at}].`)),
+  ].slice(0, LIMITS.errorItemsMax);
+  if (fields.length === 0) return;
+  const items = fields.map((field) => ({
+    code: 'invalid_value',
+    message: `${field} is no list that is searched; GET /v1/watchlists tells their codes.`,
+    field,
+  }));
+  throw new AppError('invalid_request', {
+    detail: 'The screening names a list that is not searched. See errors.',
+    items,
+  });
+}
+
+/** What a search of these lists says of one query. */
+export function screenQuery(
+  search: ListSearch,
+  all: readonly SearchedList[],
+  body: ScreeningQueryBody,
+  policy: Policy,
+): ScreeningResultAnswer {
+  const lists = body.lists ? all.filter(({ code }) => body.lists?.includes(code)) : all;
+  const hits = search.search(searchQuery(body));
+  const findings = listFaults(lists, body, policy);
+  const passed = hits.length > 0 ? false : findings.length > 0 ? null : true;
+  return { passed, hits, findings, lists: lists.map(({ code }) => code) };
+}
+
+/** Whoever searches some lists or topics alone does not expect to be told what others are missing. */
+function listFaults(
+  lists: readonly SearchedList[],
+  { lists: some, topics }: ScreeningQueryBody,
+  policy: Policy,
+): Finding[] {
+  const faults = findListFaults(lists, policy);
+  return some || topics ? faults.filter(({ code }) => code !== 'list_topic_missing') : faults;
+}
+
+function searchQuery(body: ScreeningQueryBody): SearchQuery {
+  const { name, first_name, last_name, dob, nationality, countries, limit = LIMITS.screeningHitsDefault } = body;
+  const tied = [...new Set([...(nationality === undefined ? [] : [nationality]), ...(countries ?? [])])];
+  return {
+    name: name ?? [first_name, last_name].filter(Boolean).join(' '),
+    ...(dob === undefined ? {} : { birthDate: dob }),
+    ...(tied.length === 0 ? {} : { countries: tied }),
+    ...pick(body, ['type', 'gender', 'identifiers', 'address', 'lists', 'topics', 'threshold']),
+    limit,
+  };
+}
+
+/** Those of the fields that are there. */
+export function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Pick<T, K>;
+}

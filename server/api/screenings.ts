@@ -1,0 +1,86 @@
+import { type Response, Router } from 'express';
+import type { Policy } from '../decision/policy.ts';
+import type { Clock } from '../lib/clock.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { ALGORITHM_VERSION } from '../screening/names/version.ts';
+import type { WatchlistSearch } from '../screening/search.ts';
+import { principalOf } from './authorise.ts';
+import { type ScreeningQueryBody, type ScreeningRequest, screeningRequestSchema } from './contract/screenings.ts';
+import type { Guard } from './guard.ts';
+import { jsonBody } from './json-body.ts';
+import { addRoute, produces } from './route.ts';
+import { pick, requireKnownLists, screenQuery } from './screen-query.ts';
+import { parseOrThrow, unknownFields } from './validate.ts';
+
+const PATH = '/v1/screenings';
+
+export interface ScreeningsDeps {
+  guard: Guard;
+  clock: Clock;
+  watchlists: Pick<WatchlistSearch, 'current'>;
+  policy: Policy;
+}
+
+/** `POST /v1/screenings`: names in, explained hits out. Nothing is stored, and no name is logged. */
+export function screeningsRouter(deps: ScreeningsDeps): Router {
+  const router = Router();
+  const { screenings } = deps.guard;
+  addRoute(router, PATH, {
+    post: [
+      ...deps.guard.allowScreening(),
+      produces('application/json'),
+      (_req, res, next) => {
+        screenings.take(res, 1);
+        next();
+      },
+      ...jsonBody,
+      async (req, res) => {
+        const request = parseOrThrow(screeningRequestSchema, req.body, 'The screening is not valid. See errors.');
+        const queries = request.queries ?? [request];
+        if (queries.length > 1) screenings.take(res, queries.length - 1);
+        await answer(deps, res, request, queries);
+      },
+    ],
+  });
+  return router;
+}
+
+async function answer(
+  { clock, watchlists, policy }: ScreeningsDeps,
+  res: Response,
+  request: ScreeningRequest,
+  queries: readonly ScreeningQueryBody[],
+): Promise<void> {
+  // One set of list versions for all of a batch, whatever is imported meanwhile.
+  const search = watchlists.current();
+  const lists = search.lists(clock.now());
+  requireKnownLists(request, lists);
+  const results: string[] = [];
+  const searched = new Set<string>();
+  let sliceStartMs = performance.now();
+  for (const query of queries) {
+    if (performance.now() - sliceStartMs > LIMITS.screeningSliceMs) {
+      await new Promise(setImmediate);
+      if (res.destroyed) return;
+      sliceStartMs = performance.now();
+    }
+    const result = screenQuery(search, lists, { ...filtersOf(request), ...query }, policy);
+    for (const code of result.lists) searched.add(code);
+    // Each by itself, since writing a thousand at once would take long.
+    results.push(JSON.stringify(result));
+  }
+  const rest = JSON.stringify({
+    object: 'screening',
+    livemode: principalOf(res).livemode,
+    algorithm_version: ALGORITHM_VERSION,
+    policy_version: policy.version,
+    lists: lists.filter(({ code }) => searched.has(code)),
+    warnings: unknownFields(screeningRequestSchema, res.req.body),
+  });
+  res.type('application/json').send(`${rest.slice(0, -1)},"results":[${results.join(',')}]}`);
+}
+
+/** What a batch asks of all its queries. */
+function filtersOf(request: ScreeningRequest): ScreeningQueryBody {
+  return pick(request, ['type', 'lists', 'topics', 'threshold', 'limit']);
+}

@@ -1,0 +1,168 @@
+import { createReadStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { parse } from 'csv-parse';
+import {
+  type ScreeningQueryBody,
+  type ScreeningResultAnswer,
+  screeningQuerySchema,
+} from '../api/contract/screenings.ts';
+import { requireKnownLists, screenQuery } from '../api/screen-query.ts';
+import { parseOrThrow } from '../api/validate.ts';
+import type { Hit } from '../checks/types.ts';
+import type { Appliance } from '../context.ts';
+import { POLICY_V1 } from '../decision/policy.ts';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { writeCsvRow } from './csv.ts';
+import type { CommandIo } from './io.ts';
+
+export const SCREEN_USAGE = `custos screen NAME [--dob YYYY-MM-DD] [--country CC] [--type person|entity|vessel|aircraft] [--list CODE]
+  [--topic TOPIC] [--threshold 0.5..1] [--json]
+custos screen --file NAMES.csv [the same filters] [--json]   columns: name (or first_name, last_name), dob, gender,
+  country, type, identifier, address`;
+
+const OPTIONS = {
+  file: { type: 'string' },
+  dob: { type: 'string' },
+  country: { type: 'string', multiple: true },
+  type: { type: 'string' },
+  list: { type: 'string', multiple: true },
+  topic: { type: 'string', multiple: true },
+  threshold: { type: 'string' },
+  json: { type: 'boolean' },
+} as const;
+
+type Values = ReturnType<typeof readOptions>['values'];
+type Screen = (query: unknown, where: string) => ScreeningResultAnswer;
+
+const readOptions = (args: string[]) => parseArgs({ args, allowPositionals: true, options: OPTIONS });
+
+/** `custos screen`: searches the lists for one name, or for each row of a CSV file. Stores nothing. */
+export async function screenCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
+  const { values, positionals } = readOptions(args);
+  if ((values.file === undefined) === (positionals.length === 0)) {
+    throw new AppError('invalid_command', `Name one person or company, or a file. Use:\n${SCREEN_USAGE}`);
+  }
+  if (!(await appliance.watchlists.whenReady())) {
+    throw new AppError('lists_not_ready', 'The watchlists could not be loaded. The log in the data folder says why.');
+  }
+  const screen = makeScreen(appliance, values);
+  if (values.file !== undefined) await screenFile(screen, resolve(io.cwd, values.file), values.json === true, io);
+  else screenOne(screen, { ...subjectOf(values), name: positionals.join(' ') }, values.json === true, io);
+  return 0;
+}
+
+function makeScreen({ watchlists, clock }: Appliance, values: Values): Screen {
+  const search = watchlists.current();
+  const lists = search.lists(clock.now());
+  if (values.list) requireKnownLists({ lists: values.list }, lists);
+  return (query, where) => {
+    const whole = { ...(query as object), ...filtersOf(values) };
+    return screenQuery(search, lists, readQuery(whole, where), POLICY_V1);
+  };
+}
+
+/** Throws `invalid_command` naming each fault. */
+function readQuery(query: object, where: string): ScreeningQueryBody {
+  try {
+    return parseOrThrow(screeningQuerySchema, query, where);
+  } catch (cause) {
+    const items = cause instanceof AppError ? (cause.details.items ?? []) : [];
+    const faults = items.map(({ message }) => message).join(' ');
+    throw new AppError('invalid_command', `${where} is not valid. ${faults}`, cause);
+  }
+}
+
+function filtersOf({ type, list, topic, threshold }: Values): object {
+  return {
+    ...(type === undefined ? {} : { type }),
+    ...(list === undefined ? {} : { lists: list }),
+    ...(topic === undefined ? {} : { topics: topic }),
+    ...(threshold === undefined ? {} : { threshold: Number(threshold) }),
+  };
+}
+
+function subjectOf({ dob, country }: Values): object {
+  return { ...(dob === undefined ? {} : { dob }), ...(country === undefined ? {} : { countries: country }) };
+}
+
+function screenOne(screen: Screen, query: object, json: boolean, io: CommandIo): void {
+  const result = screen(query, 'The query');
+  if (json) {
+    io.out(`${JSON.stringify(result)}\n`);
+    return;
+  }
+  for (const hit of result.hits) io.out(describeHit(hit));
+  for (const { message } of result.findings) io.out(`${message}\n`);
+  if (result.passed) io.out(`No hit on ${result.lists.join(', ')}.\n`);
+}
+
+/** The hit on its first line, and below it what made its score. */
+function describeHit({ score, strength, entity, list, matched_name, features }: Hit): string {
+  const first = `${score.toFixed(4)}  ${strength}  ${entity.name}  ${list.code} ${list.version}  ${entity.id}`;
+  const lines = features.map(({ name, query, candidate, contribution = 0 }) => {
+    const points = `${contribution < 0 ? '-' : '+'}${Math.abs(contribution).toFixed(4)}`;
+    return `  ${points}  ${name}: ${query || '(none)'} / ${candidate || '(none)'}`;
+  });
+  return `${[first, ...(matched_name === entity.name ? [] : [`  by the name ${matched_name}`]), ...lines].join('\n')}\n`;
+}
+
+const COLUMNS = [
+  'row',
+  'passed',
+  'score',
+  'strength',
+  'entity_id',
+  'entity',
+  'type',
+  'list',
+  'version',
+  'matched_name',
+];
+
+/** One line for each hit, and one for each row without any; with `--json` one JSON object for each row. */
+async function screenFile(screen: Screen, path: string, json: boolean, io: CommandIo): Promise<void> {
+  if (!json) io.out(writeCsvRow(COLUMNS));
+  let row = 0;
+  let sliceStartMs = performance.now();
+  for await (const query of readQueries(path)) {
+    row += 1;
+    const result = screen(query, `Row ${row}`);
+    if (json) io.out(`${JSON.stringify({ row, ...result })}\n`);
+    else for (const line of rowsOf(row, result)) io.out(writeCsvRow(line));
+    if (performance.now() - sliceStartMs < LIMITS.screeningSliceMs) continue;
+    await new Promise(setImmediate);
+    sliceStartMs = performance.now();
+  }
+}
+
+function rowsOf(row: number, { passed, hits }: ScreeningResultAnswer): (string | number)[][] {
+  const said = passed === null ? '' : String(passed);
+  if (hits.length === 0) return [[row, said, ...Array.from({ length: COLUMNS.length - 2 }, () => '')]];
+  return hits.map(({ score, strength, entity, list, matched_name }) => {
+    const found = [entity.id, entity.name, entity.type, list.code, list.version, matched_name];
+    return [row, said, score, strength, ...found];
+  });
+}
+
+async function* readQueries(path: string): AsyncGenerator<object> {
+  const rows = createReadStream(path)
+    .on('error', (error) => rows.destroy(error))
+    .pipe(parse({ columns: true, bom: true, trim: true, skip_empty_lines: true }));
+  try {
+    for await (const row of rows as AsyncIterable<Record<string, string>>) yield queryOf(row);
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError('invalid_command', 'The file is no CSV file with a header that can be read. Check it.', cause);
+  }
+}
+
+function queryOf({ country, identifier, ...row }: Record<string, string>): object {
+  const given = Object.entries(row).filter(([, value]) => value !== '');
+  return {
+    ...Object.fromEntries(given),
+    ...(country ? { countries: [country] } : {}),
+    ...(identifier ? { identifiers: [{ value: identifier }] } : {}),
+  };
+}

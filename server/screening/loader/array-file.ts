@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+
+type TypedArray = Uint8Array | Uint16Array | Uint32Array;
+const KINDS = { Uint8Array, Uint16Array, Uint32Array } as const;
+
+interface Section {
+  name: string;
+  kind: keyof typeof KINDS;
+  length: number;
+}
+
+interface Header {
+  /** Of what follows the header, hex. */
+  sha256: string;
+  facts: unknown;
+  sections: Section[];
+}
+
+/** Typed arrays must begin at a multiple of their element's size. */
+const ALIGN_BYTES = 8;
+
+/** Writes typed arrays and some facts into one file that is there as a whole or not at all. */
+export function writeArrays(path: string, facts: unknown, arrays: Readonly<Record<string, TypedArray>>): void {
+  const chunks = Object.values(arrays).map((array) =>
+    padded(Buffer.from(array.buffer, array.byteOffset, array.byteLength)),
+  );
+  const hash = createHash('sha256');
+  for (const chunk of chunks) hash.update(chunk);
+  const sections = Object.entries(arrays).map(([name, array]) => ({
+    name,
+    kind: array.constructor.name,
+    length: array.length,
+  }));
+  const header = padded(Buffer.from(JSON.stringify({ sha256: hash.digest('hex'), facts, sections })), ' ');
+  const length = Buffer.alloc(ALIGN_BYTES);
+  length.writeUInt32LE(header.length);
+  const file = openSync(`${path}.part`, 'w', 0o600);
+  try {
+    for (const chunk of [length, header, ...chunks]) writeWhole(file, chunk);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(`${path}.part`, path);
+}
+
+/** What `writeArrays` wrote; null where the file is not there or not as it was written. */
+export function readArrays(path: string): { facts: unknown; arrays: Record<string, TypedArray> } | null {
+  try {
+    const bytes = readFileSync(path);
+    const bodyFrom = ALIGN_BYTES + bytes.readUInt32LE(0);
+    const header = JSON.parse(bytes.toString('utf8', ALIGN_BYTES, bodyFrom)) as Header;
+    // A copy of its own begins at 0, whatever the buffer that the file was read into.
+    const body = new Uint8Array(bytes.subarray(bodyFrom));
+    if (createHash('sha256').update(body).digest('hex') !== header.sha256) return null;
+    const arrays: Record<string, TypedArray> = {};
+    let at = 0;
+    for (const { name, kind, length } of header.sections) {
+      const array = new KINDS[kind](body.buffer, at, length);
+      // Each with memory of its own, so that it can be handed to another thread.
+      arrays[name] = array.slice();
+      at += Math.ceil(array.byteLength / ALIGN_BYTES) * ALIGN_BYTES;
+    }
+    return { facts: header.facts, arrays };
+  } catch {
+    return null;
+  }
+}
+
+function padded(bytes: Buffer, fill: string | number = 0): Buffer {
+  const rest = (ALIGN_BYTES - (bytes.length % ALIGN_BYTES)) % ALIGN_BYTES;
+  return rest === 0 ? bytes : Buffer.concat([bytes, Buffer.alloc(rest, fill)]);
+}
+
+function writeWhole(file: number, bytes: Buffer): void {
+  let at = 0;
+  while (at < bytes.length) at += writeSync(file, bytes, at);
+}

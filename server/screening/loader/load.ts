@@ -1,0 +1,78 @@
+import { Worker } from 'node:worker_threads';
+import type { Db } from '../../db/open.ts';
+import { LIMITS } from '../../lib/limits.ts';
+import type { Logger } from '../../lib/log.ts';
+import { type NameIndex, openIndex } from '../index/search.ts';
+import type { ListVersion, Topic } from '../types.ts';
+import { type BuiltLists, buildLists } from './build.ts';
+import { createEntryCache, type EntryCache } from './entries.ts';
+import { createNumberLookup, type NumberBearer } from './numbers.ts';
+import type { PlaceTable } from './places.ts';
+import type { BuildAnswer, BuildOrder } from './worker.ts';
+
+/** List versions as they are searched: their names in memory, the rest of their entries in the database. */
+export interface LoadedLists {
+  versions: readonly ListVersion[];
+  /** In the order of the versions. */
+  topics: readonly Topic[][];
+  names: NameIndex;
+  places: PlaceTable;
+  entries: EntryCache;
+  findByNumber(value: string): NumberBearer[];
+}
+
+export interface LoaderDeps {
+  db: Db;
+  /** Where the index is kept between starts; null: it is built anew. */
+  cacheFolder: string | null;
+  log: Logger;
+}
+
+/** Whether so few names are loaded that a thread of its own would take longer than the work. */
+export function isSmall(versions: readonly ListVersion[]): boolean {
+  return versions.reduce((sum, { names }) => sum + names, 0) <= LIMITS.indexInlineNamesMax;
+}
+
+/** Loads a few names at once, on this thread. */
+export function loadHere({ db }: LoaderDeps, versions: readonly ListVersion[]): LoadedLists {
+  return open(db, versions, buildLists(db, versions));
+}
+
+/** Loads from the cache or builds anew, in a thread with a connection of its own. Rejects where that fails. */
+export async function loadInThread(deps: LoaderDeps, versions: readonly ListVersion[]): Promise<LoadedLists> {
+  const { db, cacheFolder, log } = deps;
+  // A database in memory belongs to its connection alone.
+  if (cacheFolder === null || db.memory) return loadHere(deps, versions);
+  const startMs = performance.now();
+  const order: BuildOrder = {
+    databasePath: db.name,
+    cacheFolder,
+    versions: versions.map(({ id, names, entries }) => ({ id, names, entries })),
+  };
+  const { built, fromCache, kept } = await askThread(order);
+  const lists = open(db, versions, built);
+  const durationMs = Math.round(performance.now() - startMs);
+  log.info('watchlists.loaded', { lists: versions.length, names: lists.names.size, fromCache, kept, durationMs });
+  return lists;
+}
+
+function askThread(order: BuildOrder): Promise<BuildAnswer> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: order });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', (code) => reject(new Error(`the thread ended without an answer (${code})`)));
+  });
+}
+
+function open(db: Db, versions: readonly ListVersion[], { index, places, topics }: BuiltLists): LoadedLists {
+  const ids = versions.map(({ id }) => id);
+  return {
+    versions,
+    topics,
+    names: openIndex(index),
+    places,
+    entries: createEntryCache(db, ids),
+    findByNumber: createNumberLookup(db, ids),
+  };
+}

@@ -1,0 +1,26 @@
+import type { Db } from '../../db/open.ts';
+import { lookupForms } from '../match/identifier.ts';
+
+/** An entry that bears a number: its entity's row, and the version it stands in. */
+export interface NumberBearer {
+  entity: number;
+  versionId: string;
+}
+
+/**
+ * The entries of these versions that bear a number, in any writing and of any kind. The versions are those that are
+ * searched, which for a while after an import are not the active ones.
+ */
+export function createNumberLookup(db: Db, versionIds: readonly string[]): (value: string) => NumberBearer[] {
+  const ids = JSON.stringify(versionIds);
+  const find = db.prepare<[string, string], NumberBearer>(`
+    SELECT DISTINCT e.entity, v.id AS versionId
+    FROM watchlist_identifiers i
+    JOIN watchlist_entries e ON e.record = i.record
+    JOIN watchlist_versions v ON v.seq = e.version
+    WHERE i.value IN (SELECT value FROM json_each(?)) AND v.id IN (SELECT value FROM json_each(?)) ORDER BY v.code, e.entity`);
+  return (value) => {
+    const forms = lookupForms(value);
+    return forms.length === 0 ? [] : find.all(JSON.stringify(forms), ids);
+  };
+}

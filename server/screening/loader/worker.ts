@@ -1,0 +1,58 @@
+import { isMarkedAsUntransferable, parentPort, workerData } from 'node:worker_threads';
+import { openReadOnly } from '../../db/open.ts';
+import { must } from '../../lib/assert.ts';
+import { type BuiltLists, buildLists, type VersionSize } from './build.ts';
+import { readCache, writeCache } from './cache.ts';
+
+/** What the thread is asked for. */
+export interface BuildOrder {
+  databasePath: string;
+  cacheFolder: string;
+  versions: VersionSize[];
+}
+
+/** Its one answer. */
+export interface BuildAnswer {
+  built: BuiltLists;
+  fromCache: boolean;
+  /** Whether what was built could be kept for the next start. */
+  kept: boolean;
+}
+
+const order = workerData as BuildOrder;
+
+function answer(): BuildAnswer {
+  const cached = readCache(order.cacheFolder, order.versions);
+  if (cached) return { built: cached, fromCache: true, kept: true };
+  const db = openReadOnly(order.databasePath);
+  try {
+    const built = buildLists(db, order.versions);
+    return { built, fromCache: false, kept: keep(built) };
+  } finally {
+    db.close();
+  }
+}
+
+/** A full disk keeps nobody from searching. */
+function keep(built: BuiltLists): boolean {
+  try {
+    writeCache(order.cacheFolder, order.versions, built);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The memory of every typed array, to be moved and not copied. */
+function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
+  if (ArrayBuffer.isView(value)) {
+    // A small file lies in memory that it shares with others, which can only be copied.
+    if (value.buffer instanceof ArrayBuffer && !isMarkedAsUntransferable(value.buffer)) found.add(value.buffer);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const item of Object.values(value)) buffersOf(item, found);
+  }
+  return found;
+}
+
+const result = answer();
+must(parentPort, 'this file runs as a thread').postMessage(result, [...buffersOf(result.built)]);

@@ -1,0 +1,153 @@
+import { must } from '../../lib/assert.ts';
+import { LIMITS } from '../../lib/limits.ts';
+import type { LoadedLists } from '../loader/load.ts';
+import { mayBe, type PlaceTable, subjectOf } from '../loader/places.ts';
+import { readName } from '../names/prepare.ts';
+import { type NameScore, scoreNames } from '../names/score.ts';
+import type { NameSubject, PreparedName } from '../names/word.ts';
+import type { StoredEntry } from '../store/entries.ts';
+import type { ListName } from '../types.ts';
+import { WEAK_NAME_FACTOR } from './effects.ts';
+import { compareFacts, factsConfirm, gainMax } from './facts.ts';
+import { compareMatches, type Match } from './hit.ts';
+import type { SearchQuery } from './query.ts';
+import type { ThresholdRules } from './rules.ts';
+import { qualityFactor, scoreMatch } from './score.ts';
+
+/** Below this score names have nothing in common. */
+const NAME_SCORE_MIN = 0.3;
+
+/** An entry to look at. Its best name is known where the index found it, and not where one of its numbers did. */
+interface Candidate {
+  version: number;
+  entity: number;
+  /** Place of the name among those of the entry. */
+  nameAt: number | null;
+}
+
+/** Everyone on these lists who reaches the threshold, the best first. */
+export function findMatches(lists: LoadedLists, query: SearchQuery, rules: ThresholdRules): Match[] {
+  const readings = readName(query.name, subjectOf(query.type));
+  const matches: Match[] = [];
+  for (const candidate of [...findByName(lists, query, readings, rules), ...findByNumber(lists, query)]) {
+    const match = matchCandidate(lists, query, readings, candidate, rules);
+    if (match) matches.push(match);
+  }
+  return dropRepeated(matches.sort(compareMatches));
+}
+
+/** An entry that was found by name and by number stands there twice, alike or with another name. */
+function dropRepeated(matches: readonly Match[]): Match[] {
+  const seen = new Set<string>();
+  return matches.filter(({ entry, version }) => {
+    const key = `${version.id} ${entry.id}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** The best name of each entry that may reach the threshold with the help of all facts that the query has. */
+function findByName(
+  { names, places, versions }: LoadedLists,
+  query: SearchQuery,
+  readings: PreparedName[],
+  rules: ThresholdRules,
+): Candidate[] {
+  if (readings.length === 0) return [];
+  const scoreMin = Math.max(NAME_SCORE_MIN, (query.threshold ?? rules.lowestPossible) - gainMax(query));
+  const found = names.search(readings, {
+    scoreMin,
+    limit: LIMITS.searchCandidatesMax,
+    ...acceptOf(places, query, searchedVersions(versions, query)),
+  });
+  const best = new Map<number, { score: number; place: number }>();
+  for (const { place, score } of found) {
+    const weighed = places.weak[place] === 1 ? score * WEAK_NAME_FACTOR : score;
+    const owner = places.owners[place] as number;
+    if (weighed >= scoreMin && weighed > (best.get(owner)?.score ?? 0)) best.set(owner, { score: weighed, place });
+  }
+  return [...best].map(([owner, { place }]) => ({
+    version: places.versions[owner] as number,
+    entity: places.entities[owner] as number,
+    nameAt: place - (places.firstPlaces[owner] as number),
+  }));
+}
+
+/** Which versions the query wants, by their places; null: all. */
+function searchedVersions(versions: LoadedLists['versions'], { lists }: SearchQuery): Set<number> | null {
+  if (!lists) return null;
+  return new Set(versions.flatMap(({ code }, at) => (lists.includes(code) ? [at] : [])));
+}
+
+function acceptOf(
+  places: PlaceTable,
+  { type }: SearchQuery,
+  versions: Set<number> | null,
+): { accept?: (place: number) => boolean } {
+  if (!type && !versions) return {};
+  return {
+    accept(place) {
+      const owner = places.owners[place] as number;
+      if (versions && !versions.has(places.versions[owner] as number)) return false;
+      return !type || mayBe(places, owner, type);
+    },
+  };
+}
+
+/** Entries that bear one of the numbers, whatever their names. */
+function findByNumber(lists: LoadedLists, query: SearchQuery): Candidate[] {
+  const places = searchedVersions(lists.versions, query);
+  return (query.identifiers ?? []).flatMap(({ value }) =>
+    lists.findByNumber(value).flatMap(({ entity, versionId }) => {
+      const version = lists.versions.findIndex(({ id }) => id === versionId);
+      return version < 0 || places?.has(version) === false ? [] : [{ version, entity, nameAt: null }];
+    }),
+  );
+}
+
+function matchCandidate(
+  lists: LoadedLists,
+  query: SearchQuery,
+  readings: PreparedName[],
+  { version: at, entity, nameAt }: Candidate,
+  rules: ThresholdRules,
+): Match | null {
+  const version = must(lists.versions[at], 'an entry has a version');
+  const entry = lists.entries.get(at, entity);
+  if (!entry || !isWanted(entry, query)) return null;
+  const names = nameAt === null ? entry.names : [must(entry.names[nameAt], 'an entry has its name')];
+  const { name, compared } = bestName(readings, names, subjectOf(entry.type));
+  const facts = compareFacts(query, entry);
+  const scored = scoreMatch(compared, name, facts);
+  const { possible_from, confirmed_from } = rules.thresholdsFor(version.code, entry.topics);
+  const threshold = query.threshold ?? possible_from;
+  if (scored.score < threshold) return null;
+  const confirmed = scored.nameScore >= confirmed_from && factsConfirm(facts);
+  return { entry, name, version, scored, threshold, strength: confirmed ? 'confirmed' : 'possible' };
+}
+
+function isWanted(entry: StoredEntry, { type, topics }: SearchQuery): boolean {
+  if (type && entry.type !== type && entry.type !== 'unknown') return false;
+  return !topics || entry.topics.some((topic) => topics.includes(topic));
+}
+
+/** The name that agrees best, the first among equals; with no name asked for, the first one, which agrees by nothing. */
+function bestName(
+  readings: readonly PreparedName[],
+  names: readonly ListName[],
+  subject: NameSubject,
+): { name: ListName; compared: NameScore } {
+  let best = { name: must(names[0], 'an entry has a name'), compared: { score: 0, pairs: [] } as NameScore };
+  for (const name of names) {
+    for (const listed of readName(name.name, subject)) {
+      for (const asked of readings) {
+        const compared = scoreNames(asked, listed);
+        if (compared.score * qualityFactor(name) > best.compared.score * qualityFactor(best.name)) {
+          best = { name, compared };
+        }
+      }
+    }
+  }
+  return best;
+}

@@ -1,0 +1,51 @@
+import type { Hit } from '../../checks/types.ts';
+import { versionLabel } from '../age.ts';
+import { ALGORITHM_VERSION } from '../names/version.ts';
+import type { StoredEntry } from '../store/entries.ts';
+import type { ListName, ListVersion } from '../types.ts';
+import type { MatchScore } from './score.ts';
+
+/** An entry that reached its threshold. */
+export interface Match {
+  entry: StoredEntry;
+  name: ListName;
+  version: ListVersion;
+  scored: MatchScore;
+  strength: Hit['strength'];
+  threshold: number;
+}
+
+/** The best match first; equal ones by the codes of their lists, then by the ids of their entities, so that the order is total. */
+export function compareMatches(a: Match, b: Match): number {
+  return b.scored.score - a.scored.score || order(a.version.code, b.version.code) || order(a.entry.id, b.entry.id);
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** A match as it is shown: who was found, by which name, why, on which list, by which rules. */
+export function hitOf({ entry, name, version, scored, strength, threshold }: Match, id: string): Hit {
+  return {
+    id,
+    strength,
+    score: scored.score,
+    entity: {
+      id: entry.id,
+      name: entry.names[0].name,
+      type: entry.type,
+      topics: entry.topics,
+      programs: entry.programs,
+      birth_dates: entry.birthDates,
+      countries: entry.countries,
+    },
+    matched_name: name.name,
+    matched_name_kind: name.kind,
+    matched_name_quality: name.quality,
+    name_score: scored.nameScore,
+    features: scored.features,
+    list: { id: version.id, code: version.code, name: version.name, version: versionLabel(version) },
+    threshold,
+    algorithm_version: ALGORITHM_VERSION,
+  };
+}
