@@ -1,8 +1,8 @@
 import { LACKING_COST } from '../names/rest.ts';
 import type { NameWord } from '../names/word.ts';
-import { leastCost } from './costs.ts';
+import { LeftOver, leastCost, sumOf } from './costs.ts';
 import type { IndexData } from './data.ts';
-import type { QueryPlan, Term } from './plan.ts';
+import { isRepeated, type QueryPlan, type Term } from './plan.ts';
 import type { Split } from './splits.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -15,6 +15,7 @@ interface Entry {
   slot: number;
   weight: number;
   similarity: number;
+  evidence: boolean;
 }
 
 /**
@@ -30,10 +31,13 @@ export class ScoreBound {
   readonly #initials: { letter: number; entry: Entry }[] = [];
   readonly #agreed: Float64Array;
   readonly #differing: Float64Array;
-  readonly #weights: Float64Array;
-  /** Words of the query and of the reading that may have a partner, a bit each. */
-  #usedQuery = 0;
-  #usedName = 0;
+  readonly #evidence: Float64Array;
+  /** To which sum each word of the query belongs, -1 where it stands there twice. */
+  readonly #sums: number[];
+  readonly #query = new LeftOver();
+  readonly #name = new LeftOver();
+  /** Words of the query that may have a partner, a bit each. */
+  #met = 0;
   /** Words in parts count for each part. */
   #parts = 0;
 
@@ -43,25 +47,30 @@ export class ScoreBound {
     this.#words = plan.words;
     this.#agreed = new Float64Array(plan.words.length);
     this.#differing = new Float64Array(plan.words.length);
-    this.#weights = new Float64Array(plan.words.length);
+    this.#evidence = new Float64Array(plan.words.length);
+    this.#sums = plan.words.map((word, slot) => (isRepeated(plan.words, slot) ? -1 : sumOf(word)));
     for (const term of plan.terms) this.#enter(term);
     for (const { slot, splits } of plan.splits) {
       for (const split of splits) append(this.#splits, split.reading, { slot, split });
     }
     plan.words.forEach(({ kind, text, weight }, slot) => {
       if (kind !== 'initial') return;
-      this.#initials.push({ letter: text.charCodeAt(0), entry: { slot, weight, similarity: 1 } });
+      this.#initials.push({ letter: text.charCodeAt(0), entry: { slot, weight, similarity: 1, evidence: false } });
     });
   }
 
   /** Each word of a run takes its share of what the run agrees. */
   #enter({ from, count, weight, expansion }: Term): void {
-    const { ids, similarities, weights } = expansion;
+    const { ids, similarities, weights, evidence } = expansion;
     for (let slot = from; slot < from + count; slot++) {
       const share = weight > 0 ? (this.#words[slot]?.weight ?? 0) / weight : 1;
       for (let i = 0; i < ids.length; i++) {
-        const entry = { slot, weight: (weights[i] as number) * share, similarity: similarities[i] as number };
-        append(this.#entries, ids[i] as number, entry);
+        append(this.#entries, ids[i] as number, {
+          slot,
+          weight: (weights[i] as number) * share,
+          similarity: similarities[i] as number,
+          evidence: evidence[i] === 1,
+        });
       }
     }
   }
@@ -69,66 +78,71 @@ export class ScoreBound {
   /** What the score of a reading is at most, or 0 where it cannot reach `scoreMin`. */
   of(reading: number, scoreMin: number): number {
     this.#meet(reading);
-    let [agreed, differing, weight, whole, lacking] = [0, 0, 0, this.#parts, 0];
+    this.#query.clear();
+    let [agreed, differing] = [0, 0];
+    const evidence = { whole: this.#parts, wholeWeight: 0 };
     for (let slot = 0; slot < this.#words.length; slot++) {
-      const own = (this.#words[slot] as NameWord).weight;
-      if ((this.#usedQuery & (1 << slot)) === 0) {
-        lacking += own;
+      const { weight } = this.#words[slot] as NameWord;
+      if ((this.#met & (1 << slot)) === 0) {
+        const sum = this.#sums[slot] as number;
+        if (sum < 0) this.#query.addLight(weight);
+        else this.#query.add(sum, weight);
         continue;
       }
       agreed += this.#agreed[slot] as number;
       // It may still be left over, which then costs at least this.
-      differing += Math.min(this.#differing[slot] as number, LACKING_COST * own);
-      weight += this.#weights[slot] as number;
-      whole += 1;
+      differing += Math.min(this.#differing[slot] as number, LACKING_COST * weight);
+      evidence.wholeWeight += this.#evidence[slot] as number;
+      if ((this.#evidence[slot] as number) > 0) evidence.whole += 1;
     }
-    if (agreed === 0 || agreed / (agreed + differing + LACKING_COST * lacking) + SLACK < scoreMin) return 0;
-    const name = this.#vocabulary.wordsOf(reading);
-    const cost = leastCost(this.#words, this.#usedQuery, name, this.#usedName, { whole, wholeWeight: weight });
-    const bound = agreed / (agreed + differing + cost) + SLACK;
+    if (agreed === 0) return 0;
+    const bound = agreed / (agreed + differing + leastCost(this.#query, this.#name, evidence)) + SLACK;
     return bound < scoreMin ? 0 : bound;
   }
 
-  /** Finds for each word of the query what the reading has for it. */
+  /** Finds for each word of the query what the reading has for it, and which of the reading's words are left over. */
   #meet(reading: number): void {
     this.#agreed.fill(0);
     this.#differing.fill(NOT_MET);
-    this.#weights.fill(0);
-    this.#usedQuery = 0;
-    this.#usedName = 0;
+    this.#evidence.fill(0);
+    this.#name.clear();
+    this.#met = 0;
     this.#parts = 0;
     const splits = this.#splits.get(reading);
-    if (splits) for (const { slot, split } of splits) this.#takeSplit(slot, split);
-    const start = this.#data.readingStarts[reading] as number;
-    const end = this.#data.readingStarts[reading + 1] as number;
-    for (let at = start; at < end; at++) this.#takeWord(this.#data.readingWords[at] as number, 1 << (at - start));
+    const { readingStarts, readingWords, wordSums, wordWeights } = this.#data;
+    const end = readingStarts[reading + 1] as number;
+    for (let at = readingStarts[reading] as number; at < end; at++) {
+      const id = readingWords[at] as number;
+      // Which words are parts of another, and which others then stand there twice, is left open.
+      if (!this.#meetWord(id) && !splits) this.#name.add(wordSums[id] as number, wordWeights[id] as number);
+    }
+    if (splits) for (const { slot, split } of splits) this.#meetParts(slot, split);
   }
 
-  #takeWord(id: number, bit: number): void {
+  /** Whether the word may be one of the query's. */
+  #meetWord(id: number): boolean {
     const entries = this.#entries.get(id);
-    if (entries) {
-      this.#usedName |= bit;
-      for (const entry of entries) this.#take(entry);
-    }
+    if (entries) for (const entry of entries) this.#take(entry);
+    let met = entries !== undefined;
     for (const { letter, entry } of this.#initials) {
       if (this.#vocabulary.firstLetter(id) !== letter) continue;
-      this.#usedName |= bit;
       this.#take(entry);
+      met = true;
     }
+    return met;
   }
 
-  #take({ slot, weight, similarity }: Entry): void {
+  #meetParts(slot: number, { count, similarity, weight }: Split): void {
+    this.#take({ slot, weight, similarity, evidence: true });
+    this.#parts += count;
+  }
+
+  #take({ slot, weight, similarity, evidence }: Entry): void {
     const agreed = weight * similarity;
-    this.#usedQuery |= 1 << slot;
+    this.#met |= 1 << slot;
     if (agreed > (this.#agreed[slot] as number)) this.#agreed[slot] = agreed;
     if (weight - agreed < (this.#differing[slot] as number)) this.#differing[slot] = weight - agreed;
-    if (weight > (this.#weights[slot] as number)) this.#weights[slot] = weight;
-  }
-
-  #takeSplit(slot: number, { from, count, similarity, weight }: Split): void {
-    this.#take({ slot, weight, similarity });
-    this.#usedName |= ((1 << count) - 1) << from;
-    this.#parts += count;
+    if (evidence && weight > (this.#evidence[slot] as number)) this.#evidence[slot] = weight;
   }
 }
 

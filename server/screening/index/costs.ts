@@ -1,41 +1,41 @@
-import { costOfRest, type Evidence, LACKING_COST, NEAR_CHARS_MAX } from '../names/rest.ts';
+import { costOfSums, type Evidence, LACKING_COST, NEAR_CHARS_MAX, type Rest, restOf } from '../names/rest.ts';
 import type { NameWord } from '../names/word.ts';
 
-const NO_WORDS: readonly NameWord[] = [];
+/** The sums that words left over belong to, by number; short words are in none. */
+const SUMS = ['full', 'initial', 'patronymic', 'number', 'legal', 'light'] as const satisfies readonly (keyof Rest)[];
+const SHORT = SUMS.length;
+
+/** The number of the sum that a word belongs to when it is left over. */
+export function sumOf(word: NameWord): number {
+  return word.text.length <= NEAR_CHARS_MAX ? SHORT : SUMS.indexOf(restOf(word));
+}
 
 /**
- * What the words of a query and of a name cost at least that have no partner (`usedA`, `usedB`: a bit for each word that may
- * have one). Short words may be a slip of one another, which costs less than either lacking; they are set apart and count
- * with the least that a word can cost.
+ * What the words of one name weigh that surely find no partner. Short words are set apart: one may be a slip of another,
+ * which costs less than lacking.
  */
-export function leastCost(
-  a: readonly NameWord[],
-  usedA: number,
-  b: readonly NameWord[],
-  usedB: number,
-  evidence: Evidence,
-): number {
-  const shortA = maskShort(a, usedA);
-  const shortB = maskShort(b, usedB);
-  const short = Math.max(sumWeights(a, shortA), sumWeights(b, shortB));
-  return costOfRest(a, usedA | shortA, b, usedB | shortB, evidence) + LACKING_COST * short;
-}
+export class LeftOver {
+  readonly rest: Rest = { full: 0, initial: 0, patronymic: 0, number: 0, legal: 0, light: 0 };
+  short = 0;
 
-/** The same where nothing is known of the name. */
-export function leastCostAlone(words: readonly NameWord[], used: number, evidence: Evidence): number {
-  return leastCost(words, used, NO_WORDS, 0, evidence);
-}
-
-function maskShort(words: readonly NameWord[], used: number): number {
-  let mask = 0;
-  for (let at = 0; at < words.length; at++) {
-    if ((used & (1 << at)) === 0 && (words[at] as NameWord).text.length <= NEAR_CHARS_MAX) mask |= 1 << at;
+  clear(): void {
+    const { rest } = this;
+    rest.full = rest.initial = rest.patronymic = rest.number = rest.legal = rest.light = 0;
+    this.short = 0;
   }
-  return mask;
+
+  add(sum: number, weight: number): void {
+    if (sum === SHORT) this.short += weight;
+    else this.rest[SUMS[sum] as keyof Rest] += weight;
+  }
+
+  /** A word that the name has twice may count as a light one. */
+  addLight(weight: number): void {
+    this.rest.light += weight;
+  }
 }
 
-function sumWeights(words: readonly NameWord[], mask: number): number {
-  let sum = 0;
-  for (let at = 0; at < words.length; at++) if ((mask & (1 << at)) !== 0) sum += (words[at] as NameWord).weight;
-  return sum;
+/** What the words left over of a query and of a name cost at least, whatever becomes of all other words. */
+export function leastCost(query: LeftOver, name: LeftOver, evidence: Evidence): number {
+  return costOfSums(query.rest, name.rest, evidence) + LACKING_COST * Math.max(query.short, name.short);
 }

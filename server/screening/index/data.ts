@@ -14,6 +14,10 @@ export interface IndexData {
   textLengths: Uint8Array;
   /** 0..1 */
   wordWeights: Float64Array;
+  /** See `costs.ts`. */
+  wordSums: Uint8Array;
+  wordLinkStarts: Uint32Array;
+  wordLinks: Uint32Array;
   /** Words of one length are a group. The groups' lengths, where their words begin and where their letter planes begin. */
   groupLengths: Uint8Array;
   groupWords: Uint32Array;
@@ -43,6 +47,9 @@ export const SECTIONS = {
   wordStarts: Uint32Array,
   textLengths: Uint8Array,
   wordWeights: Float64Array,
+  wordSums: Uint8Array,
+  wordLinkStarts: Uint32Array,
+  wordLinks: Uint32Array,
   groupLengths: Uint8Array,
   groupWords: Uint32Array,
   groupBlocks: Uint32Array,

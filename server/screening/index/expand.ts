@@ -1,4 +1,5 @@
 import { joinedSimilarity, joinedWeight, pairWeight } from '../names/matches.ts';
+import { areEvidence } from '../names/score.ts';
 import { isAbjad, type NameWord } from '../names/word.ts';
 import { JARO_WINKLER_MIN, textSimilarity, wordSimilarity } from '../names/word-similarity.ts';
 import { JaroWinkler } from './letter-order.ts';
@@ -10,16 +11,19 @@ export interface Expansion {
   ids: Uint32Array;
   similarities: Float64Array;
   weights: Float64Array;
+  /** 1 where the pair is evidence, as `areEvidence` says. */
+  evidence: Uint8Array;
 }
 
 interface Similar {
   id: number;
   similarity: number;
   weight: number;
+  evidence: boolean;
 }
 
-/** Against rounding, where a similarity is compared with its minimum. */
-const SLACK = 1e-9;
+/** A little less, against rounding. */
+const LEAST = JARO_WINKLER_MIN - 1e-9;
 /** A run of words and the word it may be differ in length by at most this. */
 const JOINED_LENGTH_DIFFERENCE = 1;
 /** Links of this beginning are skeletons. */
@@ -34,15 +38,13 @@ export function expandWord(vocabulary: Vocabulary, word: NameWord): Expansion {
   const candidates = findLinked(vocabulary, word);
   const [initial, initialEnd] = vocabulary.findText(word.text.slice(0, 1));
   for (let id = initial; id < initialEnd; id++) candidates.add(id);
-  for (const { id, text } of findSimilarTexts(vocabulary, word.text, ANY_LENGTH)) {
-    if (textSimilarity(word.text, text) > 0) candidates.add(id);
-  }
+  for (const id of findSimilarTexts(vocabulary, word.text, ANY_LENGTH)) candidates.add(id);
   const found: Similar[] = [];
   for (const id of candidates) {
     const other = vocabulary.wordAt(id);
     const similarity = wordSimilarity(word, other);
     if (similarity === 0) continue;
-    found.push({ id, similarity, weight: pairWeight(word, other) });
+    found.push({ id, similarity, weight: pairWeight(word, other), evidence: areEvidence(word, other) });
   }
   return pack(found);
 }
@@ -62,11 +64,11 @@ export function expandRun(vocabulary: Vocabulary, words: readonly NameWord[], fr
   const text = joinTexts(words, from, count);
   const lengths = { min: text.length - JOINED_LENGTH_DIFFERENCE, max: text.length + JOINED_LENGTH_DIFFERENCE };
   const found: Similar[] = [];
-  for (const { id } of findSimilarTexts(vocabulary, text, lengths)) {
+  for (const id of findSimilarTexts(vocabulary, text, lengths)) {
     const other = vocabulary.wordAt(id);
     const similarity = joinedSimilarity(words, from, count, other);
     if (similarity === 0) continue;
-    found.push({ id, similarity, weight: joinedWeight(words, from, count, other) });
+    found.push({ id, similarity, weight: joinedWeight(words, from, count, other), evidence: true });
   }
   return pack(found);
 }
@@ -77,17 +79,16 @@ export function joinTexts(words: readonly NameWord[], from: number, count: numbe
   return text;
 }
 
-function findSimilarTexts(
-  vocabulary: Vocabulary,
-  text: string,
-  lengths: { min: number; max: number },
-): { id: number; text: string }[] {
+/** Words whose texts alone are like the text. */
+function findSimilarTexts(vocabulary: Vocabulary, text: string, lengths: { min: number; max: number }): number[] {
   const { wordBytes, wordStarts, textLengths } = vocabulary.data;
   const measure = new JaroWinkler(text);
-  const found: { id: number; text: string }[] = [];
+  const found: number[] = [];
   visitLikelySimilar(vocabulary, text, lengths, (id) => {
-    const similarity = measure.to(wordBytes, wordStarts[id] as number, textLengths[id] as number);
-    if (similarity >= JARO_WINKLER_MIN - SLACK) found.push({ id, text: vocabulary.textAt(id) });
+    const jaroWinkler = measure.to(wordBytes, wordStarts[id] as number, textLengths[id] as number, LEAST);
+    if (jaroWinkler < LEAST) return;
+    const other = vocabulary.textAt(id);
+    if (textSimilarity(text, other) > 0) found.push(id);
   });
   return found;
 }
@@ -97,5 +98,6 @@ function pack(found: readonly Similar[]): Expansion {
     ids: Uint32Array.from(found, ({ id }) => id),
     similarities: Float64Array.from(found, ({ similarity }) => similarity),
     weights: Float64Array.from(found, ({ weight }) => weight),
+    evidence: Uint8Array.from(found, ({ evidence }) => Number(evidence)),
   };
 }

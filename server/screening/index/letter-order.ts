@@ -21,17 +21,18 @@ export class JaroWinkler {
     }
   }
 
-  /** Similarity, 0..1, to the word of `length` bytes from `start` on. */
-  to(bytes: Uint8Array, start: number, length: number): number {
+  /** Similarity, 0..1, to the word of `length` bytes from `start` on; 0 may stand for what is below `least`. */
+  to(bytes: Uint8Array, start: number, length: number, least = 0): number {
     const compared = Math.min(length, COMPARED_CHARS_MAX);
-    const jaro = this.jaroTo(bytes, start, compared);
     const prefixMax = Math.min(PREFIX_MAX, this.length, compared);
     let prefix = 0;
     while (prefix < prefixMax && this.codes[prefix] === bytes[start + prefix]) prefix += 1;
-    return jaro + prefix * PREFIX_SCALE * (1 - jaro);
+    const boost = prefix * PREFIX_SCALE;
+    const jaro = this.jaroTo(bytes, start, compared, (least - boost) / (1 - boost));
+    return jaro + boost * (1 - jaro);
   }
 
-  private jaroTo(bytes: Uint8Array, start: number, length: number): number {
+  private jaroTo(bytes: Uint8Array, start: number, length: number, least: number): number {
     const { codes, places } = this;
     const reach = Math.max(0, (Math.max(this.length, length) >> 1) - 1);
     let ownMatched = 0;
@@ -46,7 +47,8 @@ export class JaroWinkler {
       wordMatched |= 1 << i;
       matches += 1;
     }
-    if (matches === 0) return 0;
+    const lengths = matches / this.length + matches / length;
+    if (matches === 0 || (lengths + 1) / 3 < least) return 0;
     let differing = 0;
     while (wordMatched !== 0) {
       const own = 31 - Math.clz32(ownMatched & -ownMatched);
@@ -55,6 +57,6 @@ export class JaroWinkler {
       ownMatched &= ownMatched - 1;
       wordMatched &= wordMatched - 1;
     }
-    return (matches / this.length + matches / length + (matches - (differing >> 1)) / matches) / 3;
+    return (lengths + (matches - (differing >> 1)) / matches) / 3;
   }
 }

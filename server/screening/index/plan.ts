@@ -1,7 +1,7 @@
 import { JOINED_WORDS_MAX } from '../names/matches.ts';
 import { LACKING_COST } from '../names/rest.ts';
 import type { NameWord } from '../names/word.ts';
-import { leastCostAlone } from './costs.ts';
+import { LeftOver, leastCost, sumOf } from './costs.ts';
 import { type Expansion, expandRun, expandWord } from './expand.ts';
 import type { ExpansionCache } from './expansion-cache.ts';
 import { findSplits, type Split } from './splits.ts';
@@ -69,8 +69,8 @@ interface Slot {
   readings: number;
   /** The most that a pair with it adds, as above but not compared with anything. */
   bestPair: number;
-  /** The most that a pair with it weighs. */
-  weight: number;
+  /** The most that a pair with it weighs, of those that are evidence. */
+  evidence: number;
 }
 
 /**
@@ -91,16 +91,16 @@ export function findNonEssential(vocabulary: Vocabulary, plan: QueryPlan, scoreM
 function describeSlot(vocabulary: Vocabulary, plan: QueryPlan, word: NameWord, slot: number, scoreMin: number): Slot {
   const term = plan.terms.find(({ from, count }) => from === slot && count === 1);
   // An initial may be any word that begins with it.
-  const none = { slot, readings: Number.MAX_SAFE_INTEGER, bestPair: word.weight * (1 - scoreMin), weight: word.weight };
+  const none = { slot, readings: Number.MAX_SAFE_INTEGER, bestPair: word.weight * (1 - scoreMin), evidence: 0 };
   if (!term) return none;
-  const { ids, similarities, weights } = term.expansion;
+  const { ids, similarities, weights, evidence } = term.expansion;
   const { postingStarts } = vocabulary.data;
-  const found = { slot, readings: 0, bestPair: Number.NEGATIVE_INFINITY, weight: 0 };
+  const found = { slot, readings: 0, bestPair: Number.NEGATIVE_INFINITY, evidence: 0 };
   ids.forEach((id, i) => {
     const weight = weights[i] as number;
     found.readings += (postingStarts[id + 1] as number) - (postingStarts[id] as number);
     found.bestPair = Math.max(found.bestPair, weight * ((similarities[i] as number) - scoreMin));
-    found.weight = Math.max(found.weight, weight);
+    if (evidence[i] === 1) found.evidence = Math.max(found.evidence, weight);
   });
   return found;
 }
@@ -108,12 +108,31 @@ function describeSlot(vocabulary: Vocabulary, plan: QueryPlan, word: NameWord, s
 /** Whether a name may reach the score that has at most these words of the query. */
 function canReach(words: readonly NameWord[], slots: readonly Slot[], scoreMin: number): boolean {
   let sum = 0;
-  let wholeWeight = 0;
-  let used = 0;
-  for (const { slot, bestPair, weight } of slots) {
+  const evidence = { whole: 0, wholeWeight: 0 };
+  for (const { slot, bestPair, evidence: weight } of slots) {
     sum += Math.max(bestPair, -scoreMin * LACKING_COST * (words[slot] as NameWord).weight);
-    wholeWeight += weight;
-    used |= 1 << slot;
+    evidence.whole += weight > 0 ? 1 : 0;
+    evidence.wholeWeight += weight;
   }
-  return sum + SLACK >= scoreMin * leastCostAlone(words, used, { whole: slots.length, wholeWeight });
+  const used = slots.map(({ slot }) => slot);
+  const rest = leftOverOf(words, (slot) => !used.includes(slot));
+  return sum + SLACK >= scoreMin * leastCost(rest, NOTHING, evidence);
+}
+
+const NOTHING = new LeftOver();
+
+/** What words of a query weigh that are left over. Of equal words it is not said which. */
+function leftOverOf(words: readonly NameWord[], isLeft: (slot: number) => boolean): LeftOver {
+  const left = new LeftOver();
+  words.forEach((word, slot) => {
+    if (!isLeft(slot)) return;
+    if (isRepeated(words, slot)) left.addLight(word.weight);
+    else left.add(sumOf(word), word.weight);
+  });
+  return left;
+}
+
+/** Whether a query has a word more than once. */
+export function isRepeated(words: readonly NameWord[], slot: number): boolean {
+  return words.some((word, other) => other !== slot && word.key === words[slot]?.key);
 }

@@ -11,8 +11,8 @@ const [PREFIX_MAX, PREFIX_SCALE] = [4, 0.1];
 
 /**
  * Calls back with every word of the vocabulary whose letters allow a Jaro-Winkler similarity of `JARO_WINKLER_MIN` to the
- * text (and with few others: order of letters is not looked at). Words that begin with the same two letters, with the same
- * one, and others need different numbers of shared letters; each group of words has them in three runs.
+ * text (and with few others: order of letters is not looked at). The more first letters are the same, the fewer letters need
+ * be shared: within a group the words that share a beginning lie together, and the runs around them are scanned apart.
  */
 export function visitLikelySimilar(
   vocabulary: Vocabulary,
@@ -25,22 +25,21 @@ export function visitLikelySimilar(
   for (let group = 0; group < groupLengths.length; group++) {
     const length = groupLengths[group] as number;
     if (length < lengths.min || length > lengths.max) continue;
-    const needed = [0, 1, PREFIX_MAX].map((prefix) => lettersNeeded(text.length, length, prefix));
     const shared = Math.min(text.length, length);
-    if ((needed[2] as number) > shared) continue;
+    if (lettersNeeded(text.length, length, PREFIX_MAX) > shared) continue;
     const run = new Run(vocabulary, list, groupWords[group] as number, groupBlocks[group] as number, visit);
-    const end = groupWords[group + 1] as number;
-    const [first, firstEnd] = vocabulary.findPrefix(text.slice(0, 1), run.firstWord, end);
-    const [second, secondEnd] = vocabulary.findPrefix(text.slice(0, 2), first, firstEnd);
-    if ((needed[0] as number) <= shared) {
-      run.scan(run.firstWord, first, needed[0] as number);
-      run.scan(firstEnd, end, needed[0] as number);
+    let [from, to] = [run.firstWord, groupWords[group + 1] as number];
+    for (let prefix = 0; prefix < PREFIX_MAX && from < to; prefix++) {
+      const [inner, innerEnd] =
+        prefix < shared ? vocabulary.findPrefix(text.slice(0, prefix + 1), from, to) : [from, from];
+      const needed = lettersNeeded(text.length, length, prefix);
+      if (needed <= shared) {
+        run.scan(from, inner, needed);
+        run.scan(innerEnd, to, needed);
+      }
+      [from, to] = [inner, innerEnd];
     }
-    if ((needed[1] as number) <= shared) {
-      run.scan(first, second, needed[1] as number);
-      run.scan(secondEnd, firstEnd, needed[1] as number);
-    }
-    run.scan(second, secondEnd, needed[2] as number);
+    run.scan(from, to, lettersNeeded(text.length, length, PREFIX_MAX));
   }
 }
 

@@ -1,41 +1,57 @@
-import { wordOf } from '../names/prepare.ts';
-import type { NameWord } from '../names/word.ts';
+import { type NameWord, readKey } from '../names/word.ts';
 import type { IndexData } from './data.ts';
 
 /** Words kept ready, about 200 bytes each; all are dropped when there are more. */
 const WORDS_KEPT = 20_000;
+const NO_LINKS: readonly string[] = [];
 
 /** The words of an index, by number. */
 export class Vocabulary {
   readonly data: IndexData;
   readonly size: number;
-  readonly #bytes: Buffer;
+  readonly #wordBytes: Buffer;
+  readonly #linkBytes: Buffer;
   readonly #words = new Map<number, NameWord>();
 
   constructor(data: IndexData) {
     this.data = data;
-    this.#bytes = Buffer.from(data.wordBytes.buffer, data.wordBytes.byteOffset, data.wordBytes.byteLength);
+    this.#wordBytes = viewBytes(data.wordBytes);
+    this.#linkBytes = viewBytes(data.linkBytes);
     this.size = data.textLengths.length;
   }
 
+  /** The same as `wordOf` gives for the word's key. */
   wordAt(id: number): NameWord {
     const known = this.#words.get(id);
     if (known) return known;
-    const word = wordOf(
-      this.#read(id, (this.data.wordStarts[id + 1] as number) - (this.data.wordStarts[id] as number)),
-    );
+    const { wordStarts, wordWeights } = this.data;
+    const key = this.#read(this.#wordBytes, wordStarts[id] as number, wordStarts[id + 1] as number);
+    const { text, kind } = readKey(key);
+    const word = { key, text, kind, weight: wordWeights[id] as number, links: this.#linksAt(id) };
     if (this.#words.size >= WORDS_KEPT) this.#words.clear();
     this.#words.set(id, word);
     return word;
   }
 
-  textAt(id: number): string {
-    return this.#read(id, this.data.textLengths[id] as number);
+  #linksAt(id: number): readonly string[] {
+    const { wordLinkStarts, wordLinks, linkStarts } = this.data;
+    const [from, to] = [wordLinkStarts[id] as number, wordLinkStarts[id + 1] as number];
+    if (from === to) return NO_LINKS;
+    const links: string[] = [];
+    for (let at = from; at < to; at++) {
+      const link = wordLinks[at] as number;
+      links.push(this.#read(this.#linkBytes, linkStarts[link] as number, linkStarts[link + 1] as number));
+    }
+    return links;
   }
 
-  #read(id: number, length: number): string {
+  textAt(id: number): string {
     const start = this.data.wordStarts[id] as number;
-    return this.#bytes.toString('latin1', start, start + length);
+    return this.#read(this.#wordBytes, start, start + (this.data.textLengths[id] as number));
+  }
+
+  #read(bytes: Buffer, start: number, end: number): string {
+    return bytes.toString('latin1', start, end);
   }
 
   firstLetter(id: number): number {
@@ -111,4 +127,8 @@ function compareBytes(bytes: Uint8Array, start: number, end: number, text: strin
     if (order !== 0) return order;
   }
   return 0;
+}
+
+function viewBytes({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }

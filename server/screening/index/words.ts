@@ -1,5 +1,6 @@
 import { wordOf } from '../names/prepare.ts';
 import type { NameWord } from '../names/word.ts';
+import { sumOf } from './costs.ts';
 import type { IndexData } from './data.ts';
 import { groupByOwner, packTexts } from './grow.ts';
 import { PLANES, setLetters, WORDS_PER_BLOCK } from './letter-planes.ts';
@@ -13,6 +14,9 @@ type WordData = Pick<
   | 'wordStarts'
   | 'textLengths'
   | 'wordWeights'
+  | 'wordSums'
+  | 'wordLinkStarts'
+  | 'wordLinks'
   | 'groupLengths'
   | 'groupWords'
   | 'groupBlocks'
@@ -40,6 +44,7 @@ export function layOutWords(keys: readonly string[]): WordData & { numbers: Uint
     wordStarts: starts,
     textLengths: Uint8Array.from(lengths),
     wordWeights: Float64Array.from(sorted, (word) => word.weight),
+    wordSums: Uint8Array.from(sorted, sumOf),
     ...layOutGroups(sorted, lengths),
     ...layOutLinks(sorted),
   };
@@ -78,10 +83,19 @@ function layOutLinks(sorted: readonly NameWord[]) {
   const links = [...new Set(sorted.flatMap((word) => word.links))].sort();
   const numbers = new Map(links.map((link, number) => [link, number]));
   const { bytes, starts } = packTexts(links);
-  const owned = groupByOwner(links.length, (pair) => {
+  const visit = (pair: (word: number, link: number) => void): void => {
     sorted.forEach((word, number) => {
-      for (const link of word.links) pair(numbers.get(link) as number, number);
+      for (const link of word.links) pair(number, numbers.get(link) as number);
     });
-  });
-  return { linkBytes: bytes, linkStarts: starts, linkWordStarts: owned.starts, linkWords: owned.members };
+  };
+  const ofWords = groupByOwner(sorted.length, visit);
+  const ofLinks = groupByOwner(links.length, (pair) => visit((word, link) => pair(link, word)));
+  return {
+    linkBytes: bytes,
+    linkStarts: starts,
+    wordLinkStarts: ofWords.starts,
+    wordLinks: ofWords.members,
+    linkWordStarts: ofLinks.starts,
+    linkWords: ofLinks.members,
+  };
 }
