@@ -55,8 +55,15 @@ export const SETTINGS = {
   queue_max: count('CUSTOS_QUEUE_MAX', 1, 1_000_000),
   requests_per_minute: count('CUSTOS_REQUESTS_PER_MINUTE', 1, PER_MINUTE_MAX),
   creates_per_minute: count('CUSTOS_CREATES_PER_MINUTE', 1, PER_MINUTE_MAX),
-  screenings_per_minute: count('CUSTOS_SCREENINGS_PER_MINUTE', 1, PER_MINUTE_MAX),
   duplicate_faces: setting('CUSTOS_DUPLICATE_FACES', onOff, '"on" or "off"'),
+  lists_dir: setting('CUSTOS_LISTS_DIR', text, 'the path of a folder'),
+  lists_inbox: setting('CUSTOS_LISTS_INBOX', text, 'the path of a folder'),
+  pack_keys: setting(
+    'CUSTOS_PACK_KEYS',
+    // 32 bytes, see `custos lists keys new`.
+    list.pipe(z.array(z.string().regex(/^[A-Za-z0-9+/]{43}=$/))),
+    'public keys in base64 separated by commas, as "custos lists keys new" prints them',
+  ),
   master_key_file: setting('CUSTOS_MASTER_KEY_FILE', text, 'the path of a file'),
   passphrase: setting(
     'CUSTOS_PASSPHRASE',
@@ -83,6 +90,5 @@ export const SETTING_DEFAULTS = {
   queue_max: LIMITS.queueLengthMax,
   requests_per_minute: LIMITS.requestsPerMinute,
   creates_per_minute: LIMITS.createsPerMinute,
-  screenings_per_minute: LIMITS.screeningsPerMinute,
   duplicate_faces: false,
 } satisfies SettingValues;

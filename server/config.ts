@@ -25,9 +25,14 @@ export interface Config {
   queueLengthMax: number;
   requestsPerMinute: number;
   createsPerMinute: number;
-  screeningsPerMinute: number;
   /** Whether faces are kept and searched for duplicates. */
   duplicateFaces: boolean;
+  /** API keys may have files imported that lie in here, and no others. */
+  listsDir: string;
+  /** Lists and packs that are put into this folder are imported without being asked to; null: there is none. */
+  listsInbox: string | null;
+  /** Public keys of the publishers whose packs are taken, base64. */
+  packKeys: string[];
   masterKey: MasterKeySource;
 }
 
@@ -71,8 +76,10 @@ export function loadConfig(
     queueLengthMax: values.queue_max,
     requestsPerMinute: values.requests_per_minute,
     createsPerMinute: values.creates_per_minute,
-    screeningsPerMinute: values.screenings_per_minute,
     duplicateFaces: values.duplicate_faces,
+    listsDir: values.lists_dir ?? pathOf(facts).join(values.data_dir ?? dataDir, 'lists'),
+    listsInbox: values.lists_inbox ?? null,
+    packKeys: values.pack_keys ?? [],
     masterKey: masterKeySource(values, env, readFile, facts),
   };
 }

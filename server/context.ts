@@ -4,7 +4,6 @@ import type { Engines } from '../models/ports.ts';
 import { createKey, importKey, type KeyDeps, listKeys } from './access/keys.ts';
 import { createMetrics, type Metrics } from './api/metrics.ts';
 import { createAudit } from './audit/log.ts';
-import { thresholdRules } from './checks/thresholds.ts';
 import type { Config } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { MIGRATIONS } from './db/migrations/all.ts';
@@ -89,14 +88,21 @@ async function wire(
   const queue = createJobQueue({ db, clock });
   const vault = createVault({ folder: config.dataDir, keys, newId });
   const progress = createProgressHub();
+  const { possible_from, confirmed_from } = POLICY_V1.screening;
   const watchlists = createWatchlistSearch({
     db,
     newId,
-    log,
-    rules: thresholdRules(POLICY_V1),
-    cacheFolder: join(config.dataDir, 'index'),
+    options: { possibleMin: possible_from, confirmedNameMin: confirmed_from },
   });
-  const lists = await openLists({ db, clock, newId, audit, onActivated: () => watchlists.reload() });
+  const lists = await openLists({
+    db,
+    clock,
+    newId,
+    audit,
+    packKeys: config.packKeys,
+    workDir: join(config.dataDir, 'unpacked'),
+    onActivated: () => watchlists.reload(),
+  });
   const metrics = createMetrics({
     countJobs: queue.counts,
     countVerifications: () => countByStatus({ db }),

@@ -8,6 +8,7 @@ import { guardEgress } from './lib/egress.ts';
 import { AppError } from './lib/errors.ts';
 import { LIMITS } from './lib/limits.ts';
 import type { Logger } from './lib/log.ts';
+import { type WatchFolder, watchFolder } from './screening/watch-folder.ts';
 
 /** The appliance as a process of its own: what `npm start` runs headless and what the desktop shell forks. */
 async function main(): Promise<void> {
@@ -24,8 +25,10 @@ async function main(): Promise<void> {
   const address = await listen(server, config.port, config.host);
   const control = await serveControl(appliance);
   announce(appliance, address);
+  const inbox = openInbox(appliance);
   const stop = stopOnce(async () => {
     closeStreams();
+    await inbox?.stop();
     // The databases close last: a request or command under way may still need them.
     await Promise.all([closeServer(server), appliance.runner.stop(LIMITS.drainTimeoutMs)]);
     await control.close();
@@ -41,10 +44,22 @@ async function main(): Promise<void> {
   appliance.runner.start();
 }
 
+/** The folder whose lists are imported without being asked to, watched; null where none is set. */
+function openInbox({ clock, config, lists, log }: Appliance): WatchFolder | null {
+  if (config.listsInbox === null) return null;
+  const inbox = watchFolder({ folder: config.listsInbox, lists, clock, log });
+  inbox.start((work, intervalMs) => {
+    const timer = setInterval(work, intervalMs);
+    return { stop: () => clearInterval(timer) };
+  }, LIMITS.inboxPollMs);
+  return inbox;
+}
+
 function announce(appliance: Appliance, address: AddressInfo): void {
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   say(`Custos answers at http://${host}:${address.port}`);
   say(`Data folder: ${appliance.config.dataDir}`);
+  if (appliance.config.listsInbox !== null) say(`Lists from:  ${appliance.config.listsInbox}`);
   const { masterKey } = appliance.config;
   if (masterKey.kind === 'file') say(`Master key:  ${masterKey.path} (back it up; without it no record can be read)`);
   appliance.log.info('start.listening', { port: address.port });

@@ -45,7 +45,8 @@ export function linkHeader(
   return links.length > 0 ? links.join(', ') : null;
 }
 
-function cursorFault(field: string, text: string): AppError {
+/** What is wrong with a cursor: completes "starting_after ...". */
+export function cursorFault(field: string, text: string): AppError {
   const message = `${field} ${text}.`;
   return new AppError('invalid_cursor', { detail: message, items: [{ code: 'invalid_cursor', message, field }] });
 }

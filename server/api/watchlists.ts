@@ -1,94 +1,176 @@
-import { isAbsolute } from 'node:path';
-import { type Response, Router } from 'express';
-import { isoTime } from '../lib/clock.ts';
+import { type Request, type Response, Router } from 'express';
+import type { Db } from '../db/open.ts';
 import { AppError } from '../lib/errors.ts';
-import { ageOfList, versionLabel } from '../screening/age.ts';
+import { isId } from '../lib/ids.ts';
+import { fileWithin } from '../screening/import/named-file.ts';
 import type { ImportOptions } from '../screening/import/options.ts';
-import type { ImportResult } from '../screening/lists.ts';
+import type { Lists } from '../screening/lists.ts';
+import { createEntryReader } from '../screening/store/entries.ts';
+import { activeVersion, getVersion, listVersions } from '../screening/store/versions.ts';
 import type { ListVersion } from '../screening/types.ts';
 import { principalOf } from './authorise.ts';
-import { importSchema, type WatchlistAnswer } from './contract/watchlists.ts';
+import {
+  changesQuerySchema,
+  importSchema,
+  packImportSchema,
+  watchlistChangeSchema,
+  watchlistQuerySchema,
+} from './contract/watchlists.ts';
 import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';
+import { linkHeader } from './page.ts';
 import { addRoute, produces } from './route.ts';
 import { parseOrThrow } from './validate.ts';
+import { presentEntry, presentImport, presentVersion } from './watchlist-answers.ts';
+import { pageOfChanges, pageOfVersions } from './watchlist-pages.ts';
 
 const PATH = '/v1/watchlists';
 
 export interface WatchlistsDeps {
   guard: Guard;
   clock: { now(): number };
-  /** Every imported version, newest first. */
-  versions(): ListVersion[];
-  /** Imports, makes the version active and lets the search take it over. */
-  importList(options: ImportOptions, actor: string): Promise<ImportResult>;
+  db: Db;
+  lists: Lists;
+  /** Only files in this folder can be named. */
+  listsDir: string;
 }
 
-/** `/v1/watchlists`: what was imported, and an import from files of the appliance. Lists serve live and test alike. */
+/** `/v1/watchlists`: what was imported, imports from files of the appliance, and which version is searched. Lists serve live and test alike. */
 export function watchlistsRouter(deps: WatchlistsDeps): Router {
+  const { clock, db, guard, lists } = deps;
   const router = Router();
-  const json = produces('application/json');
+  const read = [...guard.allow('lists:read'), produces('application/json')];
+  const write = [...guard.allow('lists:write'), produces('application/json')];
+  const present = (version: ListVersion) => presentVersion(version, clock.now());
   addRoute(router, PATH, {
-    get: [
-      ...deps.guard.allow('lists:read'),
-      json,
-      (_req, res) => {
-        const data = deps.versions().map((version) => presentVersion(version, deps.clock.now()));
-        res.json({ object: 'list', url: PATH, has_more: false, data });
-      },
-    ],
+    get: [...read, (req, res) => list(deps, req, res)],
     post: [
-      ...deps.guard.allow('lists:write'),
-      json,
+      ...write,
       ...jsonBody,
       async (req, res) => {
-        requireLive(res);
-        const result = await deps.importList(readImport(req.body), principalOf(res).keyId);
-        res.status(result.created ? 201 : 200).json(presentVersion(result, deps.clock.now()));
+        const actor = liveActor(res);
+        const result = await lists.importList(await readImport(deps.listsDir, req.body), actor);
+        res.status(result.created ? 201 : 200).json(present(result));
+      },
+    ],
+  });
+  addRoute(router, `${PATH}/imports`, {
+    get: [...read, (_req, res) => sendWhole(res, `${PATH}/imports`, lists.running().map(presentImport))],
+  });
+  addRoute(router, `${PATH}/packs`, {
+    post: [
+      ...write,
+      ...jsonBody,
+      async (req, res) => {
+        const actor = liveActor(res);
+        const input = parseOrThrow(packImportSchema, req.body, 'The import is not valid. See errors.');
+        const path = await fileWithin(deps.listsDir, input.path, 'path');
+        const results = await lists.importPack(path, acceptanceOf(input), actor);
+        sendWhole(res.status(results.some(({ created }) => created) ? 201 : 200), PATH, results.map(present));
+      },
+    ],
+  });
+  addRoute(router, `${PATH}/:id`, {
+    get: [...read, (req, res) => void res.json(present(getVersion(db, idOf(req))))],
+    patch: [
+      ...write,
+      ...jsonBody,
+      async (req, res) => {
+        const actor = liveActor(res);
+        const code = isId('lst', idOf(req)) ? getVersion(db, idOf(req)).code : idOf(req);
+        const input = parseOrThrow(watchlistChangeSchema, req.body, 'The change is not valid. See errors.');
+        await lists.setAgeLimit(code, input.age_days_max, actor);
+        res.json(present(currentOf(db, code)));
+      },
+    ],
+  });
+  addRoute(router, `${PATH}/:id/activate`, {
+    post: [...write, async (req, res) => void res.json(present(await lists.activate(idOf(req), liveActor(res))))],
+  });
+  addRoute(router, `${PATH}/:id/deactivate`, {
+    post: [
+      ...write,
+      async (req, res) => {
+        const actor = liveActor(res);
+        const { id, code, active } = getVersion(db, idOf(req));
+        if (!active)
+          throw new AppError('state_conflict', 'This version is not searched. Name the active one of its list.');
+        await lists.remove(code, actor);
+        res.json(present(getVersion(db, id)));
+      },
+    ],
+  });
+  addRoute(router, `${PATH}/:id/changes`, { get: [...read, (req, res) => changes(deps, req, res)] });
+  addRoute(router, `${PATH}/:id/entries/:entry_id`, {
+    get: [
+      ...read,
+      (req, res) => {
+        const version = getVersion(db, idOf(req));
+        const entry = createEntryReader(db).get(String(req.params['entry_id']), version.id);
+        if (!entry) throw new AppError('not_found', 'There is no entry with this id in this version of the list.');
+        res.json(presentEntry(entry, version));
       },
     ],
   });
   return router;
 }
 
+const idOf = (req: Request): string => String(req.params['id']);
+
 /** The lists decide over live records, so a test key must not change them. */
-function requireLive(res: Response): void {
-  if (principalOf(res).livemode) return;
-  throw new AppError('forbidden', 'A test key cannot import a list. Use a live key with the scope lists:write.');
+function liveActor(res: Response): string {
+  const { livemode, keyId } = principalOf(res);
+  if (livemode) return keyId;
+  throw new AppError('forbidden', 'A test key cannot change lists. Use a live key with the scope lists:write.');
 }
 
-function readImport(body: unknown): ImportOptions {
-  const { paths, code, name, published_at } = parseOrThrow(importSchema, body, 'The import is not valid. See errors.');
-  const relative = paths.findIndex((path) => !isAbsolute(path));
-  if (relative >= 0) {
-    const message = `paths[${relative}] is not absolute; send the whole path of a file on the appliance.`;
-    const item = { code: 'invalid_format', message, field: `paths[${relative}]` };
-    throw new AppError('invalid_request', { detail: message, items: [item] });
-  }
+/** The version that is searched, else the newest one. */
+function currentOf(db: Db, code: string): ListVersion {
+  const version = activeVersion(db, code) ?? listVersions(db, code)[0];
+  if (!version) throw new AppError('not_found', 'There is no list with this code.');
+  return version;
+}
+
+async function readImport(listsDir: string, body: unknown): Promise<ImportOptions> {
+  const input = parseOrThrow(importSchema, body, 'The import is not valid. See errors.');
+  const { code, name, published_at: publishedAt, columns, age_days_max: ageDaysMax } = input;
+  const paths: string[] = [];
+  for (const [index, path] of input.paths.entries()) paths.push(await fileWithin(listsDir, path, `paths[${index}]`));
   return {
     paths,
     ...(code === undefined ? {} : { code }),
     ...(name === undefined ? {} : { name }),
-    ...(published_at === undefined ? {} : { publishedAt: published_at }),
+    ...(publishedAt === undefined ? {} : { publishedAt }),
+    ...(columns === undefined ? {} : { columns }),
+    ...(ageDaysMax === undefined ? {} : { ageDaysMax }),
+    ...acceptanceOf(input),
   };
 }
 
-function presentVersion(version: ListVersion, nowMs: number): WatchlistAnswer {
-  const { dated, ageDays, stale } = ageOfList(version, nowMs);
-  return {
-    id: version.id,
-    code: version.code,
-    name: version.name,
-    version: versionLabel(version),
-    format: version.format,
-    active: version.active,
-    dated,
-    age_days: ageDays,
-    stale,
-    published_at: version.publishedAt,
-    imported_at: isoTime(version.importedAtMs),
-    entries: version.entries,
-    names: version.names,
-    rows_skipped: version.rowsSkipped,
-  };
+function acceptanceOf(input: { accept_smaller?: boolean; allow_older?: boolean }) {
+  return { acceptSmaller: input.accept_smaller === true, allowOlder: input.allow_older === true };
+}
+
+function list({ db, clock }: WatchlistsDeps, req: Request, res: Response): void {
+  const query = parseOrThrow(watchlistQuerySchema, req.query, 'Some parameters of the list are not valid. See errors.');
+  const { data, hasMore } = pageOfVersions(db, query);
+  const { active, ...others } = query;
+  const shown = { ...others, ...(active === undefined ? {} : { active: String(active) }) };
+  const link = linkHeader(PATH, shown, { firstId: data[0]?.id, lastId: data.at(-1)?.id, hasMore });
+  if (link !== null) res.setHeader('Link', link);
+  const answers = data.map((version) => presentVersion(version, clock.now()));
+  res.json({ object: 'list', url: PATH, has_more: hasMore, data: answers });
+}
+
+async function changes({ db }: WatchlistsDeps, req: Request, res: Response): Promise<void> {
+  const path = `${PATH}/${encodeURIComponent(idOf(req))}/changes`;
+  const query = parseOrThrow(changesQuerySchema, req.query, 'Some parameters are not valid. See errors.');
+  const { data, hasMore, counts } = await pageOfChanges(db, idOf(req), query);
+  const link = linkHeader(path, { ...query }, { firstId: undefined, lastId: data.at(-1)?.id, hasMore });
+  if (link !== null) res.setHeader('Link', link);
+  res.json({ object: 'list', url: path, has_more: hasMore, data, counts });
+}
+
+function sendWhole(res: Response, url: string, data: unknown[]): void {
+  res.json({ object: 'list', url, has_more: false, data });
 }

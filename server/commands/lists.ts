@@ -2,17 +2,48 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Appliance } from '../context.ts';
 import { AppError } from '../lib/errors.ts';
+import { ageOfList, versionLabel } from '../screening/age.ts';
+import type { ImportProgress } from '../screening/import/progress.ts';
+import { compareVersions, countChanges } from '../screening/store/compare.ts';
+import { createEntryReader } from '../screening/store/entries.ts';
+import { getVersion, listVersions } from '../screening/store/versions.ts';
+import { isPack } from '../screening/watch-folder.ts';
 import type { CommandIo } from './io.ts';
+import { makeKeyPair, PACKS_USAGE, packLists } from './packs.ts';
 
-export const LISTS_USAGE = `custos lists import FILE [FILE...] [--code CODE] [--name TEXT] [--published YYYY-MM-DD]
-custos lists show`;
+export const LISTS_USAGE = `custos lists import FILE [FILE...] [--code CODE] [--name TEXT] [--published YYYY-MM-DD] [--columns name=THEIRS,aliases=THEIRS]
+                    [--accept-smaller] [--allow-older]
+custos lists import PACK.zip [--accept-smaller] [--allow-older]
+custos lists show
+custos lists versions CODE
+custos lists activate LST_ID
+custos lists compare OLD_LST_ID NEW_LST_ID
+custos lists age CODE DAYS|default
+custos lists remove CODE
+${PACKS_USAGE}`;
 
-/** `custos lists ...`: imports a watchlist from local files, and shows what is searched. */
+const ACTOR = 'cli';
+
+type Action = (appliance: Appliance, args: string[], io: CommandIo) => Promise<void> | void;
+
+const ACTIONS: Record<string, Action> = {
+  import: importFiles,
+  show,
+  versions,
+  activate,
+  compare,
+  age,
+  remove,
+  pack: packLists,
+  keys: makeKeyPair,
+};
+
+/** `custos lists ...`: imports watchlists from local files, shows and changes what is searched, and makes packs. */
 export async function listsCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
-  const [action, ...rest] = args;
-  if (action === 'import') await importFiles(appliance, rest, io);
-  else if (action === 'show') show(appliance, io);
-  else throw new AppError('invalid_command', `Use one of:\n${LISTS_USAGE}`);
+  const [name = '', ...rest] = args;
+  const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+  if (!action) throw misused();
+  await action(appliance, rest, io);
   return 0;
 }
 
@@ -20,22 +51,54 @@ async function importFiles(appliance: Appliance, args: string[], io: CommandIo):
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { code: { type: 'string' }, name: { type: 'string' }, published: { type: 'string' } },
+    options: {
+      code: { type: 'string' },
+      name: { type: 'string' },
+      published: { type: 'string' },
+      columns: { type: 'string' },
+      'accept-smaller': { type: 'boolean', default: false },
+      'allow-older': { type: 'boolean', default: false },
+    },
   });
-  if (positionals.length === 0) throw new AppError('invalid_command', `Name the list's file. Use:\n${LISTS_USAGE}`);
-  const options = {
-    paths: positionals.map((path) => resolve(io.cwd, path)),
-    ...(values.code === undefined ? {} : { code: values.code }),
-    ...(values.name === undefined ? {} : { name: values.name }),
-    ...(values.published === undefined ? {} : { publishedAt: values.published }),
-    onProgress: ({ rows }: { rows: number }) => io.err(`\r${rows} rows`),
-  };
-  await appliance.lists.importList(options, 'cli');
+  const paths = positionals.map((path) => resolve(io.cwd, path));
+  const [first] = paths;
+  if (first === undefined) throw misused();
+  const rules = { acceptSmaller: values['accept-smaller'], allowOlder: values['allow-older'] };
+  const watched = { ...rules, onProgress: (progress: ImportProgress) => io.err(`\r${describeProgress(progress)}`) };
+  if (paths.length === 1 && isPack(first)) await appliance.lists.importPack(first, watched, ACTOR);
+  else {
+    const options = {
+      ...watched,
+      paths,
+      ...(values.code === undefined ? {} : { code: values.code }),
+      ...(values.name === undefined ? {} : { name: values.name }),
+      ...(values.published === undefined ? {} : { publishedAt: values.published }),
+      ...(values.columns === undefined ? {} : { columns: readColumns(values.columns) }),
+    };
+    await appliance.lists.importList(options, ACTOR);
+  }
   io.err('\n');
-  show(appliance, io);
+  show(appliance, [], io);
 }
 
-function show(appliance: Appliance, io: CommandIo): void {
+/** `name=Full name,aliases=Other names` */
+function readColumns(text: string): Record<string, string> {
+  const pairs = text.split(',').map((pair) => /^\s*([^=]+?)\s*=\s*(.+?)\s*$/.exec(pair));
+  if (pairs.some((pair) => pair === null)) {
+    throw new AppError('invalid_command', '--columns takes pairs such as name=Full name,aliases=Other names.');
+  }
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']));
+}
+
+/** `12000 rows, 9000 entries, 42 %, 15000 rows/s, 3 s left` */
+function describeProgress({ rows, entries, bytesRead, bytesTotal, rate, remainingMs }: ImportProgress): string {
+  const percent = bytesTotal === 0 ? 0 : Math.floor((bytesRead / bytesTotal) * 100);
+  const left = remainingMs === null ? '' : `, ${Math.ceil(remainingMs / 1000)} s left`;
+  return `${rows} rows, ${entries} entries, ${percent} %, ${rate} rows/s${left}   `;
+}
+
+function show(appliance: Appliance, args: string[], io: CommandIo): void {
+  if (args.length > 0) throw misused();
   const lists = appliance.watchlists.lists(appliance.clock.now());
   if (lists.length === 0) io.out('No list is loaded: every verification will need a review.\n');
   for (const list of lists) {
@@ -43,3 +106,59 @@ function show(appliance: Appliance, io: CommandIo): void {
     io.out(`${list.id}  ${list.code}  ${list.name}  version ${list.version}  ${list.entries} entries  ${age}\n`);
   }
 }
+
+function versions({ db, clock }: Appliance, args: string[], io: CommandIo): void {
+  const [code] = exactly(args, 1);
+  const found = listVersions(db, code);
+  if (found.length === 0) throw new AppError('not_found', 'There is no list with this code.');
+  for (const version of found) {
+    const { ageDays } = ageOfList(version, clock.now());
+    const state = version.active ? 'searched' : 'kept';
+    const counts = `${version.entries} entries  ${version.names} names`;
+    io.out(`${version.id}  ${versionLabel(version)}  ${version.format}  ${counts}  ${ageDays} days old  ${state}\n`);
+  }
+}
+
+async function activate(appliance: Appliance, args: string[], io: CommandIo): Promise<void> {
+  const [id] = exactly(args, 1);
+  await appliance.lists.activate(id, ACTOR);
+  show(appliance, [], io);
+}
+
+async function compare({ db }: Appliance, args: string[], io: CommandIo): Promise<void> {
+  const [from, to] = exactly(args, 2);
+  const [old, now] = [getVersion(db, from), getVersion(db, to)];
+  if (old.code !== now.code) throw new AppError('invalid_command', 'These are versions of two lists. Name two of one.');
+  const reader = createEntryReader(db);
+  for await (const { change, id, entity } of compareVersions(db, from, to)) {
+    const entry = reader.get(entity, change === 'removed' ? from : to);
+    io.out(`${change}  ${id}  ${entry?.names[0].name}\n`);
+  }
+  const { added, changed, removed } = await countChanges(db, from, to);
+  io.out(`${added} added, ${changed} changed, ${removed} removed\n`);
+}
+
+async function age(appliance: Appliance, args: string[], io: CommandIo): Promise<void> {
+  const [code, text] = exactly(args, 2);
+  const days = text === 'default' ? null : Number(text);
+  if (days !== null && !(Number.isInteger(days) && days > 0)) {
+    throw new AppError('invalid_command', 'DAYS is a whole number from 1, or "default".');
+  }
+  await appliance.lists.setAgeLimit(code, days, ACTOR);
+  show(appliance, [], io);
+}
+
+async function remove(appliance: Appliance, args: string[], io: CommandIo): Promise<void> {
+  const [code] = exactly(args, 1);
+  await appliance.lists.remove(code, ACTOR);
+  show(appliance, [], io);
+}
+
+function exactly(args: string[], count: 1): [string];
+function exactly(args: string[], count: 2): [string, string];
+function exactly(args: string[], count: number): string[] {
+  if (args.length !== count) throw misused();
+  return args;
+}
+
+const misused = (): AppError => new AppError('invalid_command', `Use one of:\n${LISTS_USAGE}`);

@@ -22,10 +22,16 @@ const ROUTES: Route[] = Object.entries(makeOpenApi('test').paths ?? {}).flatMap(
 );
 const named = ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const);
 /** An id of each kind of path that exists nowhere. */
-const NOWHERE = { verifications: 'ver_01h455vb4pex5vsknk084sn02q', 'api-keys': 'key_01h455vb4pex5vsknk084sn02q' };
+const NOWHERE = {
+  verifications: 'ver_01h455vb4pex5vsknk084sn02q',
+  'api-keys': 'key_01h455vb4pex5vsknk084sn02q',
+  watchlists: 'lst_01h455vb4pex5vsknk084sn02q',
+};
+const NO_ENTRY = 'ent_01h455vb4pex5vsknk084sn02q';
 
 function fill(path: string, ids: Record<string, string> = NOWHERE): string {
-  return path.replace(/\/v1\/([\w-]+)\/\{id\}/, (_, kind: string) => `/v1/${kind}/${ids[kind]}`);
+  const filled = path.replace(/\/v1\/([\w-]+)\/\{id\}/, (_, kind: string) => `/v1/${kind}/${ids[kind]}`);
+  return filled.replace('{entry_id}', NO_ENTRY);
 }
 
 describe('every route that needs a key', () => {
@@ -88,7 +94,8 @@ describe('the two modes', () => {
   });
   afterAll(() => server[Symbol.asyncDispose]());
 
-  const withId = named.filter(([, { path }]) => path.includes('{id}'));
+  // Lists serve both modes.
+  const withId = named.filter(([, { path }]) => path.includes('{id}') && !path.startsWith('/v1/watchlists'));
   const readers = withId.filter(([, { path }]) => !path.startsWith('/v1/api-keys'));
 
   it.each(withId)('a test key finds no live record at %s', async (_name, { method, path }) => {

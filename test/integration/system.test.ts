@@ -1,14 +1,10 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeOpenApi } from '../../server/api/contract/openapi.ts';
 import { createApp } from '../../server/app.ts';
-import { testClock } from '../support/clock.ts';
 import { fakeEngines } from '../support/fake-engines.ts';
-import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
-import { LISTED_PERSON, writeSmallList } from '../support/lists.ts';
 import { startTestServer } from '../support/server.ts';
-import { bearer, send, sendJson, submit, verify } from './drive.ts';
+import { send, submit, verify } from './drive.ts';
 
 const NO_KEY = { headers: { authorization: '' } };
 
@@ -106,77 +102,6 @@ describe('the description', () => {
   it('asks for a key everywhere but where there is nothing to protect', () => {
     const open = described.filter(({ scope }) => scope === undefined).map(({ name }) => name);
     expect(open.sort()).toEqual(['GET /healthz', 'GET /metrics', 'GET /readyz', 'GET /v1/openapi.json']);
-  });
-});
-
-describe('/v1/watchlists', () => {
-  it('imports a list from a file of the appliance, which decides over the next record', async () => {
-    using folder = tempFolder();
-    await using server = await startTestServer({ list: false });
-    const { passport: _number, ...applicant } = LISTED_PERSON;
-    const files = cardAndSelfie();
-    expect((await verify(server, { files, applicant })).status).toBe('needs_review');
-    const paths = [writeSmallList(folder.path)];
-    const imported = await sendJson(server, '/v1/watchlists', { paths, code: 'mine', name: 'My list' });
-    expect(imported.status).toBe(201);
-    expect(imported.body).toMatchObject({ code: 'mine', name: 'My list', entries: 4, active: true, stale: false });
-    const record = await verify(server, { files, applicant });
-    expect(record.status).toBe('failed');
-    expect(record.checks.watchlists.lists).toMatchObject([{ id: imported.body.id, version: imported.body.version }]);
-    const again = await sendJson(server, '/v1/watchlists', { paths, code: 'mine' });
-    expect([again.status, again.body.id]).toEqual([200, imported.body.id]);
-    expect((await send(server, '/v1/watchlists')).body.data).toHaveLength(1);
-  });
-
-  it('puts a newer version in the place of the older, which stays in the list', async () => {
-    using folder = tempFolder();
-    await using server = await startTestServer();
-    const paths = [
-      writeSmallList(folder.path, ['U-5,"ZIEGENHORN, Balthasar",person,,1960,,,TEST-A,sanction,2024-01-01,']),
-    ];
-    const imported = await sendJson(server, '/v1/watchlists', { paths, code: 'small' });
-    expect(imported.body.entries).toBe(5);
-    const { data } = (await send(server, '/v1/watchlists')).body;
-    expect(data.map(({ active, entries }: { active: boolean; entries: number }) => [active, entries])).toEqual([
-      [true, 5],
-      [false, 4],
-    ]);
-  });
-
-  it('tells the age of each list', async () => {
-    using folder = tempFolder();
-    const clock = testClock();
-    await using server = await startTestServer({ clock, list: false });
-    const body = { paths: [writeSmallList(folder.path)], published_at: '2025-12-17' };
-    const imported = await sendJson(server, '/v1/watchlists', body);
-    expect(imported.body).toMatchObject({ dated: '2025-12-17', age_days: 29, stale: false });
-    clock.advance(24 * 3600 * 1000);
-    expect((await send(server, '/v1/watchlists')).body.data).toMatchObject([{ age_days: 30, stale: true }]);
-  });
-
-  it('says what is wrong with an import, and keeps the list in force', async () => {
-    await using server = await startTestServer();
-    const path = join(server.appliance.config.dataDir, 'missing.csv');
-    const cases: [unknown, string][] = [
-      [{}, 'invalid_request'],
-      [{ paths: [] }, 'invalid_request'],
-      [{ paths: ['relative.csv'] }, 'invalid_request'],
-      [{ paths: [path] }, 'list_invalid'],
-      [{ paths: [path], published_at: '2099-01-01' }, 'invalid_request'],
-      [{ paths: [path], code: 'Not A Code' }, 'invalid_request'],
-    ];
-    for (const [body, code] of cases) {
-      const answer = await sendJson(server, '/v1/watchlists', body);
-      expect([answer.status, answer.body.code]).toEqual([400, code]);
-    }
-    const form = await send(server, '/v1/watchlists', { method: 'POST', body: new FormData() });
-    expect(form.status).toBe(415);
-    const headers = { ...bearer(server.key), 'content-type': 'application/json' };
-    const broken = await send(server, '/v1/watchlists', { method: 'POST', headers, body: '{' });
-    expect([broken.status, broken.body.code]).toEqual([400, 'malformed_json']);
-    const large = await send(server, '/v1/watchlists', { method: 'POST', headers, body: `"${'x'.repeat(2 ** 20)}"` });
-    expect([large.status, large.body.code]).toEqual([413, 'body_too_large']);
-    expect((await send(server, '/v1/watchlists')).body.data).toMatchObject([{ code: 'small', active: true }]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -36,6 +37,7 @@ export async function startApplianceProcess(settings: Record<string, string> = {
     CUSTOS_DATA_DIR: join(folder.path, 'data'),
     CUSTOS_MASTER_KEY_FILE: join(folder.path, 'master.key'),
     CUSTOS_PORT: '0',
+    CUSTOS_LISTS_DIR: tmpdir(),
     ...settings,
   };
   const beginMs = performance.now();

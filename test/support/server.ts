@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Engines } from '../../models/ports.ts';
@@ -109,5 +110,5 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 /** The configuration of an appliance whose data and master key lie in `folder`. */
 export function testConfig(folder: string): Config {
   const env = { CUSTOS_DATA_DIR: join(folder, 'data'), CUSTOS_MASTER_KEY_FILE: join(folder, 'master.key') };
-  return { ...loadConfig(env, () => null), port: 0 };
+  return { ...loadConfig(env, () => null), port: 0, listsDir: tmpdir() };
 }

@@ -7,10 +7,20 @@ import { eventPageSchema, eventQuerySchema } from './events.ts';
 import { idField } from './fields.ts';
 import { keyPageSchema, keySchema, keyWithSecretSchema, newKeySchema } from './keys.ts';
 import { problemSchema } from './problem.ts';
-import { screeningRequestSchema, screeningSchema } from './screenings.ts';
 import { healthSchema, readinessSchema } from './system.ts';
 import { listQuerySchema, verificationPageSchema, verificationSchema } from './verification.ts';
-import { importSchema, watchlistPageSchema, watchlistSchema } from './watchlists.ts';
+import {
+  changesPageSchema,
+  changesQuerySchema,
+  importSchema,
+  packImportSchema,
+  runningImportPageSchema,
+  watchlistChangeSchema,
+  watchlistEntrySchema,
+  watchlistPageSchema,
+  watchlistQuerySchema,
+  watchlistSchema,
+} from './watchlists.ts';
 
 /** Of every route. */
 const COMMON_STATUSES = [421, 500];
@@ -168,7 +178,9 @@ const listPaths: ZodOpenApiPathsObject = {
       summary: 'List imported watchlists, newest first',
       scope: 'lists:read',
       tag: 'Watchlists',
-      success: { 200: { description: 'Every version', schema: watchlistPageSchema } },
+      params: { query: watchlistQuerySchema },
+      success: { 200: { description: 'One page of versions', schema: watchlistPageSchema, headers: ['Link'] } },
+      problems: [400],
     }),
     post: operation('importWatchlist', {
       summary: 'Import a watchlist from files of the appliance',
@@ -182,19 +194,88 @@ const listPaths: ZodOpenApiPathsObject = {
       problems: [400, 413, 415],
     }),
   },
-};
-
-const screeningPaths: ZodOpenApiPathsObject = {
-  '/v1/screenings': {
-    post: operation('createScreening', {
-      summary: 'Search the watchlists for one name, or for a batch',
-      description:
-        'Every hit says why: the words that agree, each fact with the points it gave, list, version, threshold and version of the comparison. Nothing is stored.',
-      scope: 'screening',
-      tag: 'Screenings',
-      body: { type: JSON_TYPE, schema: screeningRequestSchema },
-      success: { 200: { description: 'What was found', schema: screeningSchema } },
-      problems: [400, 413, 415, 503],
+  '/v1/watchlists/packs': {
+    post: operation('importWatchlistPack', {
+      summary: 'Import every list of a signed pack, or none',
+      scope: 'lists:write',
+      tag: 'Watchlists',
+      body: { type: JSON_TYPE, schema: packImportSchema },
+      success: {
+        200: { description: 'All of it was there already and is active again', schema: watchlistPageSchema },
+        201: { description: 'Imported and active', schema: watchlistPageSchema },
+      },
+      problems: [400, 413, 415],
+    }),
+  },
+  '/v1/watchlists/imports': {
+    get: operation('listWatchlistImports', {
+      summary: 'Imports that run or wait, oldest first',
+      scope: 'lists:read',
+      tag: 'Watchlists',
+      success: { 200: { description: 'How far each has come', schema: runningImportPageSchema } },
+    }),
+  },
+  '/v1/watchlists/{id}': {
+    get: operation('getWatchlist', {
+      summary: 'Retrieve one version of a watchlist',
+      scope: 'lists:read',
+      tag: 'Watchlists',
+      params: idParam('lst'),
+      success: { 200: { description: 'The version', schema: watchlistSchema } },
+      problems: [404],
+    }),
+    patch: operation('changeWatchlist', {
+      summary: 'Set after how many days a watchlist is too old',
+      scope: 'lists:write',
+      tag: 'Watchlists',
+      params: {
+        path: z.object({ id: z.string().meta({ description: 'Its code, or the id of one of its versions' }) }),
+      },
+      body: { type: JSON_TYPE, schema: watchlistChangeSchema },
+      success: { 200: { description: 'Its version that is searched, else the newest', schema: watchlistSchema } },
+      problems: [404, 413, 415],
+    }),
+  },
+  '/v1/watchlists/{id}/activate': {
+    post: operation('activateWatchlist', {
+      summary: 'Search this version of its list from now on: roll back or forward',
+      scope: 'lists:write',
+      tag: 'Watchlists',
+      params: idParam('lst'),
+      success: { 200: { description: 'The version, active', schema: watchlistSchema } },
+      problems: [404],
+    }),
+  },
+  '/v1/watchlists/{id}/deactivate': {
+    post: operation('deactivateWatchlist', {
+      summary: 'Search this list no more; its versions stay',
+      scope: 'lists:write',
+      tag: 'Watchlists',
+      params: idParam('lst'),
+      success: { 200: { description: 'The version, no longer active', schema: watchlistSchema } },
+      problems: [404, 409],
+    }),
+  },
+  '/v1/watchlists/{id}/changes': {
+    get: operation('listWatchlistChanges', {
+      summary: 'What a version changes against another one: added, changed, then removed entries',
+      scope: 'lists:read',
+      tag: 'Watchlists',
+      params: { ...idParam('lst'), query: changesQuerySchema },
+      success: {
+        200: { description: 'One page, with the counts of all', schema: changesPageSchema, headers: ['Link'] },
+      },
+      problems: [404],
+    }),
+  },
+  '/v1/watchlists/{id}/entries/{entry_id}': {
+    get: operation('getWatchlistEntry', {
+      summary: 'Retrieve one entry of a version',
+      scope: 'lists:read',
+      tag: 'Watchlists',
+      params: { path: z.object({ id: idField('lst'), entry_id: idField('ent') }) },
+      success: { 200: { description: 'The entry, with what the list itself says', schema: watchlistEntrySchema } },
+      problems: [404],
     }),
   },
 };
@@ -289,6 +370,6 @@ export function makeOpenApi(version: string): OpenApiDocument {
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key, sk_live_... or sk_test_...' },
       },
     },
-    paths: { ...verificationPaths, ...eventPaths, ...listPaths, ...screeningPaths, ...keyPaths, ...systemPaths },
+    paths: { ...verificationPaths, ...eventPaths, ...listPaths, ...keyPaths, ...systemPaths },
   });
 }

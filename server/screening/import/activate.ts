@@ -7,7 +7,7 @@ import type { ListVersion } from '../types.ts';
 import type { ImportOptions } from './options.ts';
 import type { StagedList } from './stage-list.ts';
 
-/** Which version of a list is searched, before and after. */
+/** Which version of a list is searched, before and after; the same where only what is known of it has changed. */
 export interface ListChange {
   code: string;
   /** Null: none was. */
@@ -17,7 +17,12 @@ export interface ListChange {
 }
 
 export interface ListAudit {
-  append(entry: { actor: string; action: string; subjectId?: string; details?: Record<string, string | number> }): void;
+  append(entry: {
+    actor: string;
+    action: string;
+    subjectId?: string;
+    details?: Record<string, string | number | null>;
+  }): void;
 }
 
 /** What an import may do to the version in force. */

@@ -4,17 +4,16 @@ import canonicalize from 'canonicalize';
 import type { Db } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { AppError } from '../../lib/errors.ts';
 import type { NewId } from '../../lib/ids.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import { inspectListFile } from '../files.ts';
-import { LIST_FORMATS } from '../formats/all.ts';
-import { countOrphan, type ListFile, type ListFormat, type ListReading } from '../formats/format.ts';
+import { countOrphan, type ListFormat, type ListReading } from '../formats/format.ts';
 import { type StagedVersion, stageVersion } from '../store/stage.ts';
 import { findVersion, setPublishedAt } from '../store/versions.ts';
 import type { EntityType, ListEntry } from '../types.ts';
 import { checkOptions, type ImportOptions, nameList } from './options.ts';
 import { createMeter, type ProgressMeter } from './progress.ts';
+import { listFault, recogniseFormat } from './recognise.ts';
 
 /** Counts up when the same file would give other entries than before, so that it can be imported anew. */
 const IMPORTER_VERSION = 2;
@@ -43,7 +42,7 @@ export async function stageList(
 ): Promise<StagedList> {
   checkOptions(options, deps.clock);
   const meter = createMeter(await Promise.all(options.paths.map(inspectListFile)), deps.clock, options.onProgress);
-  const format = recogniseFormat(meter.files, options);
+  const format = recogniseFormat(meter.files, options.columns);
   const identity = nameList(options, format, meter.files);
   const fileHashes = meter.files.map((file) => file.sha256).sort();
   const key = { code: identity.code, contentHash: contentHash(fileHashes, options), importerVersion: IMPORTER_VERSION };
@@ -84,10 +83,10 @@ async function readAll(
   };
   await inChunks(db, format.read(meter.files, job), add);
   options.onProgress?.(meter.state());
-  if (counts.entries === 0) throw faultOf(meter.files, 'there is not one entry. The list in force stays as it is.');
+  if (counts.entries === 0) throw listFault(meter.files, 'there is not one entry. The list in force stays as it is.');
   const publishedAt = options.publishedAt ?? reading.publishedAt;
   if (publishedAt !== null && Date.parse(publishedAt) > clock.now() + MS_PER_DAY) {
-    throw faultOf(meter.files, `it says that it was published on ${publishedAt}, which is to come. Check the clock.`);
+    throw listFault(meter.files, `it says that it was published on ${publishedAt}, which is to come. Check the clock.`);
   }
   const { orphans, recordsDeclared } = reading;
   return () => stage.finish({ ...counts, types, publishedAt, orphans, recordsDeclared });
@@ -110,22 +109,8 @@ async function inChunks(db: Db, entries: AsyncIterable<ListEntry>, add: (entry: 
   await flush();
 }
 
-function recogniseFormat(files: readonly ListFile[], options: ImportOptions): ListFormat {
-  const format = LIST_FORMATS.find((candidate) => candidate.recognises(files, options.columns));
-  if (format) return format;
-  const known = LIST_FORMATS.map(({ id }) => id).join(', ');
-  throw faultOf(
-    files,
-    `the form is not known. Known are ${known}; of a CSV with other columns, say which one is the name (columns: name=...).`,
-  );
-}
-
 /** Independent of the files' order and names. */
 function contentHash(fileHashes: readonly string[], { columns }: ImportOptions): string {
   const parts = columns === undefined ? fileHashes : [...fileHashes, canonicalize(columns)];
   return createHash('sha256').update(parts.join('\n')).digest('hex');
-}
-
-function faultOf(files: readonly ListFile[], reason: string): AppError {
-  return new AppError('list_invalid', `${files.map((file) => file.name).join(', ')}: ${reason}`);
 }

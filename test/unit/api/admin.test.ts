@@ -6,11 +6,8 @@ import { keysRouter } from '../../../server/api/keys.ts';
 import { createMetrics } from '../../../server/api/metrics.ts';
 import { openapiRouter } from '../../../server/api/openapi.ts';
 import { systemRouter } from '../../../server/api/system.ts';
-import { watchlistsRouter } from '../../../server/api/watchlists.ts';
 import { FINDINGS } from '../../../server/checks/findings.ts';
-import { AppError, ERROR_KINDS } from '../../../server/lib/errors.ts';
-import type { ImportOptions } from '../../../server/screening/import/options.ts';
-import type { ListVersion } from '../../../server/screening/types.ts';
+import { ERROR_KINDS } from '../../../server/lib/errors.ts';
 import { assertMatchesOpenApi } from '../../support/openapi.ts';
 import { call, type Rig, startRig } from './rig.ts';
 
@@ -19,9 +16,6 @@ let secret: string;
 let states: EngineState[];
 let stopping = false;
 let databaseAnswers = true;
-let imports: (ImportOptions & { actor: string })[] = [];
-let versions: ListVersion[] = [];
-let refuseImport: AppError | null = null;
 
 const metrics = createMetrics({
   countJobs: () => ({ queued: 2, dead: 0 }),
@@ -34,22 +28,12 @@ beforeAll(async () => {
   rig = await startRig({
     routers: ({ guard, access }) => [
       keysRouter({ guard, access }),
-      watchlistsRouter({
-        guard,
-        clock: access.clock,
-        versions: () => versions,
-        async importList(options, actor) {
-          imports.push({ ...options, actor });
-          if (refuseImport) throw refuseImport;
-          return { ...version(), created: versions.length === 0 };
-        },
-      }),
       systemRouter({
         engineStates: () => states,
         pingDatabase: () => {
           if (!databaseAnswers) throw new EngineError('crashed', 'fake');
         },
-        watchlists: () => ({ count: 1, ready: true, problem: null }),
+        countWatchlists: () => 1,
         isStopping: () => stopping,
         metrics,
       }),
@@ -64,37 +48,11 @@ beforeEach(() => {
   states = [{ engine: 'text', state: 'ready' }];
   stopping = false;
   databaseAnswers = true;
-  imports = [];
-  versions = [];
-  refuseImport = null;
 });
 
 const get = (path: string, key: string | null = secret) => call(rig, key, path);
 const send = (path: string, body: unknown, key = secret) =>
   call(rig, key, path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } });
-
-function version(): ListVersion {
-  return {
-    id: rig.newId('lst'),
-    code: 'us_ofac_sdn',
-    name: 'OFAC SDN',
-    format: 'ofac',
-    importerVersion: 1,
-    contentHash: 'abcdef0123456789',
-    publishedAt: '2023-10-01',
-    importedAtMs: rig.nowMs,
-    entries: 10,
-    names: 20,
-    fileHashes: [],
-    importedBy: 'cli',
-    types: {},
-    orphans: {},
-    recordsDeclared: null,
-    rowsSkipped: 0,
-    active: true,
-    ageDaysMax: null,
-  };
-}
 
 describe('keys', () => {
   const wanted = { label: 'branch 7', scopes: ['kyc:read'] };
@@ -165,54 +123,6 @@ describe('keys', () => {
     const answer = await call(rig, secret, '/v1/api-keys', { method: 'POST', body, headers: { 'Content-Type': type } });
     expect(answer.status).toBe(status);
     expect(answer.body.code).toBe(code);
-  });
-});
-
-describe('watchlists', () => {
-  it('are listed with their age', async () => {
-    versions = [version()];
-    const answer = await get('/v1/watchlists');
-    assertMatchesOpenApi('get', '/v1/watchlists', 200, answer.body);
-    expect(answer.body.data[0]).toMatchObject({ dated: '2023-10-01', age_days: 44, stale: true, entries: 10 });
-  });
-
-  it('are imported, and the same again is no new one', async () => {
-    const body = { paths: ['/lists/sdn.csv'], published_at: '2023-11-01' };
-    const answer = await send('/v1/watchlists', body);
-    expect(answer.status).toBe(201);
-    assertMatchesOpenApi('post', '/v1/watchlists', 201, answer.body);
-    expect(imports).toEqual([
-      { paths: ['/lists/sdn.csv'], publishedAt: '2023-11-01', actor: expect.stringMatching(/^key_/) },
-    ]);
-    versions = [version()];
-    expect((await send('/v1/watchlists', body)).status).toBe(200);
-  });
-
-  it.each([
-    [{}, 'paths'],
-    [{ paths: [] }, 'paths'],
-    [{ paths: ['sdn.csv'] }, 'paths[0]'],
-    [{ paths: ['/a'], published_at: '2023-13-01' }, 'published_at'],
-  ])('%j is 400', async (body, field) => {
-    const answer = await send('/v1/watchlists', body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors[0].field).toBe(field);
-    expect(imports).toEqual([]);
-  });
-
-  it('tell why a file cannot be imported', async () => {
-    refuseImport = new AppError('list_invalid', 'sdn.csv, line 7: too few columns.');
-    const answer = await send('/v1/watchlists', { paths: ['/lists/sdn.csv'] });
-    expect(answer.status).toBe(400);
-    expect(answer.body.detail).toContain('line 7');
-  });
-
-  it('need their scopes, and a live key to change', async () => {
-    const body = { paths: ['/lists/sdn.csv'] };
-    expect((await get('/v1/watchlists', rig.secret(['kyc:read']))).status).toBe(403);
-    expect((await send('/v1/watchlists', body, rig.secret(['lists:read']))).status).toBe(403);
-    expect((await send('/v1/watchlists', body, rig.secret('all', false))).status).toBe(403);
-    expect(imports).toEqual([]);
   });
 });
 

@@ -1,13 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createWatchlistSearch } from '../../../server/screening/search.ts';
-import {
-  activateVersion,
-  activeVersions,
-  listVersions,
-  setListAgeLimit,
-} from '../../../server/screening/store/versions.ts';
+import { LIMITS } from '../../../server/lib/limits.ts';
+import { ageOfList } from '../../../server/screening/age.ts';
+import type { ImportProgress } from '../../../server/screening/import/progress.ts';
+import { activeVersions, listVersions } from '../../../server/screening/store/versions.ts';
 import { writeSmallList } from '../../support/lists.ts';
 import { failureOf, NOW_MS, openScreening } from './setup.ts';
 
@@ -20,12 +18,16 @@ test('a new version takes the place of the old one, which can be rolled back to'
     [second.id, true],
     [first.id, false],
   ]);
-  const search = createWatchlistSearch(screening);
-  expect(search.search({ name: 'Odo Fenwright' })).toHaveLength(1);
-  activateVersion(screening.db, first.id);
-  expect(search.search({ name: 'Odo Fenwright' })).toHaveLength(1);
-  search.reload();
-  expect(search.search({ name: 'Odo Fenwright' })).toHaveLength(0);
+  expect(screening.entries()).toHaveLength(5);
+  const lists = await screening.lists();
+  expect(await lists.activate(first.id, 'cli')).toMatchObject({ id: first.id, active: true });
+  expect(screening.entries()).toHaveLength(4);
+  expect(screening.changes).toEqual([
+    { code: 'small_list', fromVersionId: null, toVersionId: first.id },
+    { code: 'small_list', fromVersionId: first.id, toVersionId: second.id },
+    { code: 'small_list', fromVersionId: second.id, toVersionId: first.id },
+  ]);
+  expect(screening.audited.map(({ action }) => action)).toEqual(Array(3).fill('watchlist.activated'));
 });
 
 test('a broken file leaves the version in force as it was', async () => {
@@ -82,12 +84,14 @@ test('lists of different codes are in force side by side', async () => {
 test('progress counts the rows that were read', async () => {
   using screening = openScreening();
   const rows = Array.from({ length: 1_500 }, (_, index) => `N-${index},Odo Fenwright,,,,,,,,,`);
-  const seen: number[] = [];
+  const seen: ImportProgress[] = [];
   await screening.importList({
     paths: [writeSmallList(screening.dir, rows)],
-    onProgress: (progress) => seen.push(progress.rows),
+    onProgress: (progress) => void seen.push(progress),
   });
-  expect(seen).toEqual([1_000, 1_504]);
+  expect(seen.map(({ rows }) => rows)).toEqual([1_000, 1_504]);
+  const bytes = statSync(join(screening.dir, 'small-list.csv')).size;
+  expect(seen.at(-1)).toMatchObject({ entries: 1_504, bytesRead: bytes, bytesTotal: bytes });
 });
 
 test.each([
@@ -109,14 +113,124 @@ test('a file that is not there, and a folder, are named', async () => {
 
 test('a list has its own limit of age, which outlives its versions', async () => {
   using screening = openScreening();
-  const publishedAt = '2025-06-01';
-  await screening.importList({ paths: [writeSmallList(screening.dir)], publishedAt });
-  const search = createWatchlistSearch(screening);
-  const states = (): boolean[] => search.lists(NOW_MS).map(({ stale }) => stale);
-  expect(states()).toEqual([false]);
-  setListAgeLimit(screening.db, 'small_list', 10);
-  await screening.importList({ paths: [writeSmallList(screening.dir, ['U-5,Odo,,,,,,,,,'])], publishedAt });
-  search.reload();
-  expect(states()).toEqual([true]);
-  expect(() => setListAgeLimit(screening.db, 'nothing', 10)).toThrow('no list with this code');
+  const lists = await screening.lists();
+  const first = await screening.importList({ paths: [writeSmallList(screening.dir)], publishedAt: '2025-06-01' });
+  expect(ageOfList(first, NOW_MS).stale).toBe(false);
+  await lists.setAgeLimit('small_list', 10, 'cli');
+  expect(screening.changes.at(-1)).toEqual({ code: 'small_list', fromVersionId: first.id, toVersionId: first.id });
+  const path = writeSmallList(screening.dir, ['U-5,Odo,,,,,,,,,']);
+  const second = await screening.importList({ paths: [path], publishedAt: '2025-06-01' });
+  expect(ageOfList(second, NOW_MS).stale).toBe(true);
+  expect(await screening.importList({ paths: [path], ageDaysMax: 20 })).toMatchObject({ ageDaysMax: 20 });
+  await lists.setAgeLimit('small_list', null, 'cli');
+  expect(activeVersions(screening.db)).toMatchObject([{ ageDaysMax: null }]);
+  await expect(lists.setAgeLimit('nothing', 10, 'cli')).rejects.toThrow('no list with this code');
+});
+
+test('a removed list is searched no more, and can be brought back', async () => {
+  using screening = openScreening();
+  const lists = await screening.lists();
+  const { id } = await screening.importList({ paths: [writeSmallList(screening.dir)] });
+  await lists.remove('small_list', 'cli');
+  expect(activeVersions(screening.db)).toEqual([]);
+  expect(screening.changes.at(-1)).toEqual({ code: 'small_list', fromVersionId: id, toVersionId: null });
+  await expect(lists.remove('small_list', 'cli')).rejects.toThrow('No list with this code is searched');
+  await lists.activate(id, 'cli');
+  expect(activeVersions(screening.db)).toHaveLength(1);
+});
+
+/** A list of so many invented people, published on a day. */
+const people = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `N-${index},Odo F${index},,,,,,,,,`);
+
+test('a list that has lost more than a tenth of its entries is refused unless that is asked for', async () => {
+  using screening = openScreening();
+  const whole = await screening.importList({ paths: [writeSmallList(screening.dir, people(96))] });
+  const path = writeSmallList(screening.dir, people(85));
+  const failure = screening.importList({ paths: [path] });
+  await expect(failure).rejects.toMatchObject({ code: 'list_invalid', details: { items: [{ code: 'list_shrunk' }] } });
+  await expect(failure).rejects.toThrow('has 100 entries, and this one has 89');
+  expect(activeVersions(screening.db).map(({ id }) => id)).toEqual([whole.id]);
+  expect(listVersions(screening.db)).toHaveLength(1);
+  expect(await screening.importList({ paths: [path], acceptSmaller: true })).toMatchObject({
+    entries: 89,
+    active: true,
+  });
+  expect(await screening.importList({ paths: [writeSmallList(screening.dir, people(77))] })).toMatchObject({
+    entries: 81,
+  });
+});
+
+test('a list that is older than the one in force is refused unless that is asked for', async () => {
+  using screening = openScreening();
+  const paths = [writeSmallList(screening.dir)];
+  const old = await screening.importList({ paths, publishedAt: '2025-05-01' });
+  const rows = ['U-5,Odo,,,,,,,,,'];
+  const now = await screening.importList({ paths: [writeSmallList(screening.dir, rows)], publishedAt: '2025-06-01' });
+  const again = screening.importList({ paths: [writeSmallList(screening.dir)] });
+  await expect(again).rejects.toMatchObject({ details: { items: [{ code: 'list_older' }] } });
+  expect(activeVersions(screening.db).map(({ id }) => id)).toEqual([now.id]);
+  expect(await screening.importList({ paths, allowOlder: true, acceptSmaller: true })).toMatchObject({
+    id: old.id,
+    active: true,
+  });
+});
+
+test('what an import left that the process did not survive is gone after the next start', async () => {
+  using screening = openScreening();
+  const first = await screening.importList({ paths: [writeSmallList(screening.dir)] });
+  screening.db.exec(`CREATE TRIGGER cut BEFORE UPDATE OF active ON watchlist_versions WHEN NEW.active = 1
+    BEGIN SELECT RAISE(ABORT, 'no room'); END`);
+  // The clean-up fails as well, as if the process had ended in between.
+  screening.db.exec(`CREATE TRIGGER kept BEFORE DELETE ON watchlist_entries BEGIN SELECT RAISE(ABORT, 'ended'); END`);
+  const path = writeSmallList(screening.dir, people(600));
+  await expect(screening.importList({ paths: [path] })).rejects.toThrow('ended');
+  const count = () => screening.db.prepare('SELECT count(*) FROM watchlist_entries').pluck().get();
+  expect(count()).toBe(608);
+  screening.db.exec('DROP TRIGGER cut; DROP TRIGGER kept');
+  expect(listVersions(screening.db).map(({ id }) => id)).toEqual([first.id]);
+  await screening.reopen();
+  expect(count()).toBe(4);
+  expect(screening.db.prepare('SELECT count(*) FROM watchlist_records').pluck().get()).toBe(4);
+  expect(await screening.importList({ paths: [path] })).toMatchObject({ created: true, entries: 604 });
+});
+
+test('two imports at once are done one after the other', async () => {
+  using screening = openScreening();
+  const lists = await screening.lists();
+  const path = writeSmallList(screening.dir, people(1_200));
+  const [one, two] = [lists.importList({ paths: [path] }, 'a'), lists.importList({ paths: [path] }, 'b')];
+  expect(lists.running()).toMatchObject([{ files: ['small-list.csv'] }, { files: ['small-list.csv'], progress: null }]);
+  const [first, second] = await Promise.all([one, two]);
+  expect([first.created, second.created, second.id]).toEqual([true, false, first.id]);
+  expect(first.importedBy).toBe('a');
+  expect(lists.running()).toEqual([]);
+});
+
+test('others are served while a list is imported', async () => {
+  using screening = openScreening();
+  const path = writeSmallList(screening.dir, people(5_000));
+  let turns = 0;
+  let done = false;
+  const turn = (): void => {
+    turns += 1;
+    if (!done) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await screening.importList({ paths: [path] });
+  done = true;
+  expect(turns).toBeGreaterThan(5_000 / LIMITS.listChunkEntries);
+});
+
+test('a version tells what it was made from', async () => {
+  using screening = openScreening();
+  const path = writeSmallList(screening.dir);
+  const version = await screening.importList({ paths: [path] });
+  const hash = createHash('sha256').update(readFileSync(path)).digest('hex');
+  expect(version).toMatchObject({
+    fileHashes: [hash],
+    types: { person: 3, entity: 1 },
+    importedBy: 'cli',
+    orphans: {},
+  });
 });

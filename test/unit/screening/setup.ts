@@ -1,11 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { thresholdRules } from '../../../server/checks/thresholds.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { MIGRATIONS } from '../../../server/db/migrations/all.ts';
 import { openDatabase } from '../../../server/db/open.ts';
-import { POLICY_V1 } from '../../../server/decision/policy.ts';
 import { AppError } from '../../../server/lib/errors.ts';
 import { createIds } from '../../../server/lib/ids.ts';
 import type { ListChange } from '../../../server/screening/import/activate.ts';
@@ -17,7 +15,7 @@ import { activeVersions } from '../../../server/screening/store/versions.ts';
 export const NOW_MS = Date.parse('2025-06-15T10:00:00Z');
 
 /** An empty database, a folder for list files, and an import bound to both; all gone when disposed. */
-export function openScreening() {
+export function openScreening(packKeys: readonly string[] = []) {
   const dir = mkdtempSync(join(tmpdir(), 'custos-screening-'));
   const db = openDatabase(join(dir, 'main.db'));
   migrate(db, MIGRATIONS);
@@ -27,11 +25,18 @@ export function openScreening() {
   const audit = { append: (entry: { actor: string; action: string }) => void audited.push(entry) };
   const changes: ListChange[] = [];
   const onActivated = (made: readonly ListChange[]): void => void changes.push(...made);
-  const opened = openLists({ db, clock, newId, audit, onActivated });
+  const workDir = join(dir, 'unpacked');
+  const open = (): Promise<Lists> => openLists({ db, clock, newId, audit, packKeys, workDir, onActivated });
+  let opened = open();
   return {
     /** What came into force, oldest first. */
     changes,
     lists: (): Promise<Lists> => opened,
+    /** What a start of the process does. */
+    reopen(): Promise<Lists> {
+      opened = open();
+      return opened;
+    },
     /** Every entry of the lists that are searched, in the order of their files. */
     entries: (): StoredEntry[] => activeVersions(db).flatMap(({ id }) => [...readEntries(db, id)]),
     /** What was written to the audit log, oldest first. */
@@ -39,7 +44,6 @@ export function openScreening() {
     dir,
     db,
     newId,
-    rules: thresholdRules(POLICY_V1),
     write(name: string, content: string | Buffer): string {
       const path = join(dir, name);
       writeFileSync(path, content);

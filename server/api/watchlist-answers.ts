@@ -1,0 +1,88 @@
+import { isoTime } from '../lib/clock.ts';
+import { ageOfList, versionLabel } from '../screening/age.ts';
+import type { RunningImport } from '../screening/lists.ts';
+import type { StoredEntry } from '../screening/store/entries.ts';
+import type { ListEntry, ListVersion } from '../screening/types.ts';
+import type { RunningImportAnswer, WatchlistAnswer, WatchlistEntryAnswer } from './contract/watchlists.ts';
+
+export function presentVersion(version: ListVersion, nowMs: number): WatchlistAnswer {
+  const { dated, ageDays, stale } = ageOfList(version, nowMs);
+  return {
+    id: version.id,
+    code: version.code,
+    name: version.name,
+    version: versionLabel(version),
+    format: version.format,
+    active: version.active,
+    dated,
+    age_days: ageDays,
+    age_days_max: version.ageDaysMax,
+    stale,
+    published_at: version.publishedAt,
+    imported_at: isoTime(version.importedAtMs),
+    imported_by: version.importedBy,
+    file_hashes: version.fileHashes,
+    entries: version.entries,
+    types: version.types,
+    names: version.names,
+    records_declared: version.recordsDeclared,
+    rows_skipped: version.rowsSkipped,
+    orphans: version.orphans,
+  };
+}
+
+export function presentImport({ files, startedAtMs, progress }: RunningImport): RunningImportAnswer {
+  return {
+    files,
+    started_at: isoTime(startedAtMs),
+    state: progress === null ? 'waiting' : 'running',
+    rows: progress?.rows ?? 0,
+    entries: progress?.entries ?? 0,
+    bytes_read: progress?.bytesRead ?? 0,
+    bytes_total: progress?.bytesTotal ?? 0,
+    rows_per_second: progress?.rate ?? 0,
+    remaining_ms: progress?.remainingMs ?? null,
+  };
+}
+
+/** What an entry says, under the names of the wire. */
+type Content = Omit<WatchlistEntryAnswer, 'id' | 'list'>;
+
+export function presentEntry(entry: StoredEntry, version: ListVersion): WatchlistEntryAnswer {
+  const { id, code, name } = version;
+  return { id: entry.id, list: { id, code, name, version: versionLabel(version) }, ...contentOf(entry) };
+}
+
+/** The fields in which two contents of one entry differ. */
+export function differingFields(before: ListEntry, after: ListEntry): string[] {
+  const [old, now] = [contentOf(before), contentOf(after)];
+  return (Object.keys(now) as (keyof Content)[]).filter(
+    (field) => JSON.stringify(old[field]) !== JSON.stringify(now[field]),
+  );
+}
+
+function contentOf(entry: ListEntry): Content {
+  return {
+    source_id: entry.sourceId,
+    type: entry.type,
+    names: entry.names,
+    birth_dates: entry.birthDates,
+    birth_places: entry.birthPlaces,
+    genders: entry.genders,
+    nationalities: entry.nationalities,
+    countries: entry.countries,
+    identifiers: entry.identifiers,
+    addresses: entry.addresses,
+    roles: entry.roles,
+    relations: entry.relations.map(({ kind, name, sourceId }) => ({
+      kind,
+      name,
+      ...(sourceId === undefined ? {} : { source_id: sourceId }),
+    })),
+    media: entry.media,
+    programs: entry.programs,
+    topics: entry.topics,
+    listed_at: entry.listedAt,
+    original: entry.original,
+  };
+}

@@ -1,0 +1,79 @@
+import type { Db } from '../db/open.ts';
+import { must } from '../lib/assert.ts';
+import { AppError } from '../lib/errors.ts';
+import { isId } from '../lib/ids.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { changeOf, compareVersions, countChanges, type EntityChange } from '../screening/store/compare.ts';
+import { createEntryReader, type EntryReader } from '../screening/store/entries.ts';
+import { getVersion, listVersions } from '../screening/store/versions.ts';
+import type { ListVersion } from '../screening/types.ts';
+import { checkCursors, cursorFault, type PageQuery } from './page.ts';
+import { differingFields } from './watchlist-answers.ts';
+
+/** One page of versions, newest first. Throws `invalid_cursor`. */
+export function pageOfVersions(
+  db: Db,
+  query: PageQuery & { code?: string; active?: boolean },
+): { data: ListVersion[]; hasMore: boolean } {
+  checkCursors(query, 'lst');
+  const all = listVersions(db, query.code).filter(
+    ({ active }) => query.active === undefined || active === query.active,
+  );
+  const placeOf = (field: 'starting_after' | 'ending_before'): number => {
+    const place = all.findIndex(({ id }) => id === query[field]);
+    if (place < 0) throw cursorFault(field, 'is not an id of this list; take one from a former page');
+    return place;
+  };
+  const limit = query.limit ?? LIMITS.listPageDefault;
+  if (query.ending_before !== undefined) {
+    const end = placeOf('ending_before');
+    return { data: all.slice(Math.max(0, end - limit), end), hasMore: end > limit };
+  }
+  const first = query.starting_after === undefined ? 0 : placeOf('starting_after') + 1;
+  return { data: all.slice(first, first + limit), hasMore: all.length > first + limit };
+}
+
+export interface ChangesQuery {
+  against: string;
+  limit?: number;
+  starting_after?: string;
+}
+
+/** A page of what a version changes against another one of the same list, with the counts of all changes. */
+export async function pageOfChanges(db: Db, toId: string, query: ChangesQuery) {
+  const [to, from] = [getVersion(db, toId), getVersion(db, query.against)];
+  if (to.code !== from.code) {
+    const message = 'against names a version of another list; send one of the same code.';
+    throw new AppError('invalid_request', {
+      detail: message,
+      items: [{ code: 'invalid_value', message, field: 'against' }],
+    });
+  }
+  const limit = query.limit ?? LIMITS.listPageDefault;
+  const after = query.starting_after === undefined ? undefined : cursorOf(db, from.id, to.id, query.starting_after);
+  const changes: EntityChange[] = [];
+  for await (const change of compareVersions(db, from.id, to.id, after)) {
+    changes.push(change);
+    if (changes.length > limit) break;
+  }
+  const reader = createEntryReader(db);
+  return {
+    data: changes.slice(0, limit).map((change) => describeChange(reader, change, from.id, to.id)),
+    hasMore: changes.length > limit,
+    counts: await countChanges(db, from.id, to.id),
+  };
+}
+
+function cursorOf(db: Db, fromId: string, toId: string, id: string): EntityChange {
+  const change = isId('ent', id) ? changeOf(db, fromId, toId, id) : null;
+  if (!change) throw cursorFault('starting_after', 'is not an entry of these changes; take one from a former page');
+  return change;
+}
+
+function describeChange(reader: EntryReader, { change, id, entity }: EntityChange, fromId: string, toId: string) {
+  const before = change === 'added' ? null : reader.get(entity, fromId);
+  const after = change === 'removed' ? null : reader.get(entity, toId);
+  const entry = must(after ?? before, 'a change is of an entry');
+  const fields = before && after ? differingFields(before, after) : [];
+  return { id, change, type: entry.type, name: entry.names[0].name, fields };
+}

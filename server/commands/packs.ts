@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Appliance } from '../context.ts';
+import { AppError } from '../lib/errors.ts';
+import { makeSigningPair, publicKeyOf, readPrivateKey } from '../screening/packs/signing.ts';
+import { type ListToPack, writePack } from '../screening/packs/write-pack.ts';
+import type { CommandIo } from './io.ts';
+
+export const PACKS_USAGE = `custos lists keys new --out FILE
+custos lists pack --key FILE --out PACK.zip [CODE=]LIST [[CODE=]LIST...]   (a LIST is a file, or a folder with the files of one list)`;
+
+/** `custos lists keys new`: the private key goes into a file for its owner alone, the public one is printed. */
+export function makeKeyPair(_appliance: Appliance, args: string[], io: CommandIo): void {
+  const [action, ...rest] = args;
+  const { values } = parseArgs({ args: rest, options: { out: { type: 'string' } } });
+  if (action !== 'new' || values.out === undefined) throw misused();
+  const { privateKeyPem, publicKey } = makeSigningPair();
+  const path = resolve(io.cwd, values.out);
+  onDisk(() => writeFileSync(path, privateKeyPem, { mode: 0o600, flag: 'wx' }));
+  io.out(`${publicKey}\n`);
+  io.err(
+    'Name this public key in CUSTOS_PACK_KEYS where packs are imported. Keep the file; who has it can sign packs.\n',
+  );
+}
+
+/** `custos lists pack`: writes a signed pack. */
+export async function packLists({ clock }: Appliance, args: string[], io: CommandIo): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { key: { type: 'string' }, out: { type: 'string' } },
+  });
+  const { key, out } = values;
+  if (key === undefined || out === undefined || positionals.length === 0) throw misused();
+  const privateKey = readPrivateKey(onDisk(() => readFileSync(resolve(io.cwd, key), 'utf8')));
+  const lists = positionals.map((text) => listToPack(io.cwd, text));
+  const manifest = await writePack(resolve(io.cwd, out), lists, { privateKey, nowMs: clock.now() });
+  for (const list of manifest.lists) io.out(`${list.code}  ${list.name}  ${list.files.length} files\n`);
+  io.err(`Signed by ${publicKeyOf(privateKey)}\n`);
+}
+
+/** `LIST` or `CODE=LIST` */
+function listToPack(cwd: string, text: string): ListToPack {
+  const [, code, name = ''] = /^(?:([a-z0-9][a-z0-9_-]{0,63})=)?(.+)$/s.exec(text) ?? [];
+  const path = resolve(cwd, name);
+  const isFolder = onDisk(() => statSync(path).isDirectory());
+  const paths = isFolder
+    ? onDisk(() => readdirSync(path))
+        .sort()
+        .map((file) => join(path, file))
+    : [path];
+  return { paths, ...(code === undefined ? {} : { code }) };
+}
+
+/** Throws `invalid_command` naming what the disk said. */
+function onDisk<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    const { code, path } = cause as NodeJS.ErrnoException;
+    throw new AppError('invalid_command', `${path}: ${code === 'EEXIST' ? 'it is there already' : code}.`, cause);
+  }
+}
+
+const misused = (): AppError => new AppError('invalid_command', `Use one of:\n${PACKS_USAGE}`);

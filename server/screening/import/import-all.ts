@@ -1,0 +1,89 @@
+import { rm } from 'node:fs/promises';
+import type { Db } from '../../db/open.ts';
+import { transact } from '../../db/transact.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { NewId } from '../../lib/ids.ts';
+import { readPack } from '../packs/read-pack.ts';
+import { discardStaged } from '../store/discard.ts';
+import { getVersion, packTime, setPackTime } from '../store/versions.ts';
+import type { ListVersion } from '../types.ts';
+import { type ActivationRules, activateStaged, type ListAudit, type ListChange } from './activate.ts';
+import type { ImportOptions } from './options.ts';
+import { type StagedList, stageList } from './stage-list.ts';
+
+export interface ImportDeps {
+  db: Db;
+  clock: Clock;
+  newId: NewId;
+  audit: ListAudit;
+  /** Public keys of the publishers whose packs are taken, base64. */
+  packKeys: readonly string[];
+  /** Where packs are unpacked; what is in it is removed. */
+  workDir: string;
+  /**
+   * Called after another version of these lists has come into force, before the act that did it ends: the search takes it
+   * over, and stored subjects are screened again. Where both ids are the same, the entries are, and its name, date or limit of age may not be.
+   */
+  onActivated?(changes: readonly ListChange[]): Promise<void> | void;
+}
+
+export interface ImportResult extends ListVersion {
+  /** False where this very content was there already; it is then active again, and no second copy is made. */
+  created: boolean;
+}
+
+/**
+ * Stages every list, then brings all of them into force in one transaction, together with what `inTransaction` does; or none.
+ * One at a time: it deletes whatever another left staged.
+ */
+export async function importAll(
+  deps: ImportDeps,
+  imports: readonly ImportOptions[],
+  actor: string,
+  inTransaction: () => void = () => {},
+): Promise<ImportResult[]> {
+  const { db } = deps;
+  await discardStaged(db);
+  try {
+    const staged: { list: StagedList; rules: ActivationRules }[] = [];
+    for (const options of imports) staged.push({ list: await stageList(deps, options, actor), rules: options });
+    const changes = transact(db, () => {
+      inTransaction();
+      return staged.map(({ list, rules }) => activateStaged(deps, list, rules, actor));
+    });
+    await deps.onActivated?.(changes);
+    return staged.map(({ list }) => ({ ...getVersion(db, list.id), created: list.created }));
+  } finally {
+    // What a failure left, and versions that are kept no longer.
+    await discardStaged(db);
+  }
+}
+
+/** Imports all lists of a signed pack, or none. */
+export async function importPacked(
+  deps: ImportDeps,
+  path: string,
+  options: Omit<ImportOptions, 'paths' | 'code' | 'name' | 'publishedAt' | 'columns'>,
+  actor: string,
+): Promise<ImportResult[]> {
+  const { db, workDir } = deps;
+  await rm(workDir, { recursive: true, force: true });
+  try {
+    const trust = {
+      publicKeys: deps.packKeys,
+      nowMs: deps.clock.now(),
+      newestOf: (code: string) => packTime(db, code),
+    };
+    const { lists, createdAtMs } = await readPack(path, workDir, trust);
+    const imports = lists.map(({ publishedAt, ...list }) => ({
+      ...options,
+      ...list,
+      ...(publishedAt === null ? {} : { publishedAt }),
+    }));
+    return await importAll(deps, imports, actor, () => {
+      for (const { code } of lists) setPackTime(db, code, createdAtMs);
+    });
+  } finally {
+    await rm(workDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { AppError } from '../../lib/errors.ts';
+import { LIMITS } from '../../lib/limits.ts';
+
+/** Names within the archive. Beside these two it holds the files that the manifest names, and nothing else. */
+export const MANIFEST_NAME = 'manifest.json';
+/** 64 bytes: the Ed25519 signature of the manifest, byte for byte as it stands in the archive. */
+export const SIGNATURE_NAME = 'manifest.sig';
+const FORM = 'custos-pack-1';
+
+/** A folder and a file, without anything that a path could climb by. */
+const FILE_NAME = /^[a-z0-9][a-z0-9_-]{0,63}\/[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
+
+const manifestSchema = z.strictObject({
+  form: z.literal(FORM),
+  /** A pack is older than another by this time. */
+  created_at: z.iso.datetime(),
+  lists: z
+    .array(
+      z.strictObject({
+        code: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/),
+        name: z.string().min(1).max(LIMITS.textFieldCharsMax),
+        published_at: z.iso.date().nullable(),
+        files: z
+          .array(
+            z.strictObject({
+              name: z.string().regex(FILE_NAME),
+              sha256: z.string().regex(/^[0-9a-f]{64}$/),
+              size_bytes: z.int().min(1).max(LIMITS.listFileBytesMax),
+            }),
+          )
+          .min(1)
+          .max(LIMITS.watchlistFilesMax),
+      }),
+    )
+    .min(1)
+    .max(LIMITS.packListsMax),
+});
+
+/** What a pack holds, as its publisher has signed it. */
+export type PackManifest = z.output<typeof manifestSchema>;
+
+export function writeManifest(createdAt: string, lists: PackManifest['lists']): Buffer {
+  return Buffer.from(`${JSON.stringify({ form: FORM, created_at: createdAt, lists }, null, 2)}\n`);
+}
+
+/** Throws `list_invalid` where it is no manifest, or names a list or a file twice. */
+export function parseManifest(bytes: Buffer): PackManifest {
+  try {
+    const manifest = manifestSchema.parse(JSON.parse(bytes.toString('utf8')));
+    const codes = manifest.lists.map(({ code }) => code);
+    const files = manifest.lists.flatMap((list) => list.files.map(({ name }) => name));
+    if (new Set(codes).size === codes.length && new Set(files).size === files.length) return manifest;
+  } catch {
+    // the same answer as for one that names something twice
+  }
+  throw packFault('pack_invalid', 'its manifest is not of a form that this version knows');
+}
+
+export type PackFault = 'pack_invalid' | 'pack_unsigned' | 'pack_key_unknown' | 'pack_tampered' | 'pack_older';
+
+/** Why a pack is refused: completes "The pack is refused: ...". */
+export function packFault(code: PackFault, reason: string, cause?: unknown): AppError {
+  const message = `The pack is refused: ${reason}. Nothing of it was imported.`;
+  return new AppError('list_invalid', { detail: message, items: [{ code, message }] }, cause);
+}

@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { type Archive, openArchive } from './archive.ts';
+import { MANIFEST_NAME, type PackManifest, packFault, parseManifest, SIGNATURE_NAME } from './manifest.ts';
+import { isSignedByOne } from './signing.ts';
+
+const MANIFEST_BYTES_MAX = 1024 * 1024;
+const SIGNATURE_BYTES = 64;
+const MS_PER_DAY = 24 * 3600 * 1000;
+
+/** A list of a pack, unpacked. */
+export interface PackedList {
+  code: string;
+  name: string;
+  publishedAt: string | null;
+  /** Its files, as they lie unpacked. */
+  paths: string[];
+}
+
+export interface Pack {
+  createdAtMs: number;
+  lists: PackedList[];
+}
+
+/** What a pack is held against. */
+export interface PackTrust {
+  /** Public keys of the publishers whose packs are taken, base64. */
+  publicKeys: readonly string[];
+  nowMs: number;
+  /** When the newest pack was made that this list came from so far, ms; null: none. */
+  newestOf(code: string): number | null;
+}
+
+/**
+ * Verifies a pack and unpacks its lists into `folder`. The signature is verified before anything else is
+ * believed; each file must then be of the size and hash that were signed. Throws `list_invalid` with one of the items
+ * `pack_unsigned`, `pack_key_unknown`, `pack_tampered`, `pack_older`, `pack_invalid`.
+ */
+export async function readPack(path: string, folder: string, trust: PackTrust): Promise<Pack> {
+  using archive = await openArchive(path);
+  const manifest = parseManifest(await readSigned(archive, trust.publicKeys));
+  const createdAtMs = Date.parse(manifest.created_at);
+  if (createdAtMs > trust.nowMs + MS_PER_DAY) {
+    throw packFault('pack_invalid', `it says that it was made on ${manifest.created_at}, which is to come`);
+  }
+  for (const { code } of manifest.lists) checkNewer(code, createdAtMs, trust);
+  checkNames(archive, manifest);
+  const lists: PackedList[] = [];
+  for (const list of manifest.lists) lists.push(await unpack(archive, list, folder));
+  return { createdAtMs, lists };
+}
+
+async function readSigned(archive: Archive, publicKeys: readonly string[]): Promise<Buffer> {
+  const manifest = await archive.read(MANIFEST_NAME, MANIFEST_BYTES_MAX);
+  if (!manifest) throw packFault('pack_invalid', `it holds no ${MANIFEST_NAME}, so it is no pack`);
+  const signature = await archive.read(SIGNATURE_NAME, SIGNATURE_BYTES);
+  if (!signature) throw packFault('pack_unsigned', `it is not signed: it holds no ${SIGNATURE_NAME}`);
+  if (publicKeys.length === 0) {
+    throw packFault(
+      'pack_key_unknown',
+      "no publisher is trusted yet. Set CUSTOS_PACK_KEYS to the publisher's public key",
+    );
+  }
+  if (isSignedByOne(manifest, signature, publicKeys)) return manifest;
+  throw packFault(
+    'pack_key_unknown',
+    'it was changed after it was signed, or signed by a key that CUSTOS_PACK_KEYS does not name',
+  );
+}
+
+function checkNewer(code: string, createdAtMs: number, trust: PackTrust): void {
+  const newestMs = trust.newestOf(code);
+  if (newestMs === null || createdAtMs >= newestMs) return;
+  throw packFault('pack_older', `it is older than the pack that the list ${code} came from last`);
+}
+
+/** What nobody signed has no business in a pack. */
+function checkNames(archive: Archive, manifest: PackManifest): void {
+  const known = new Set([MANIFEST_NAME, SIGNATURE_NAME]);
+  for (const list of manifest.lists) for (const { name } of list.files) known.add(name);
+  if (archive.names.some((name) => !known.has(name))) {
+    throw packFault('pack_tampered', 'it holds a file that its manifest does not name');
+  }
+}
+
+async function unpack(archive: Archive, list: PackManifest['lists'][number], folder: string): Promise<PackedList> {
+  const paths: string[] = [];
+  for (const { name, sha256, size_bytes } of list.files) {
+    const path = join(folder, name);
+    if ((await archive.extract(name, path, size_bytes)) !== sha256) {
+      throw packFault('pack_tampered', 'a file in it is not the one that was signed');
+    }
+    paths.push(path);
+  }
+  return { code: list.code, name: list.name, publishedAt: list.published_at, paths };
+}

@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest';
+import { transact } from '../../../../server/db/transact.ts';
+import { LIMITS } from '../../../../server/lib/limits.ts';
+import { compareVersions, countChanges } from '../../../../server/screening/store/compare.ts';
+import { discardStaged, retireVersions } from '../../../../server/screening/store/discard.ts';
+import { createEntryReader, readEntries, readNames } from '../../../../server/screening/store/entries.ts';
+import { foldIdentifier } from '../../../../server/screening/store/identifier.ts';
+import { stageVersion } from '../../../../server/screening/store/stage.ts';
+import { activateVersion, listVersions } from '../../../../server/screening/store/versions.ts';
+import { type ListEntry, newEntry } from '../../../../server/screening/types.ts';
+import { memoryDatabase } from '../../../support/database.ts';
+
+type Db = ReturnType<typeof memoryDatabase>;
+
+/** Stores a version of the list "l" with these entries, active unless `ready` is false. */
+function store(db: Db, id: string, entries: ListEntry[], ready = true): boolean[] {
+  return transact(db, () => {
+    const version = { id, code: 'l', name: 'L', format: 'plain_csv', importerVersion: 1, contentHash: id };
+    const stage = stageVersion(db, { ...version, fileHashes: [], importedAtMs: 0, importedBy: 'cli' });
+    const added = entries.map(stage.add);
+    const counts = { entries: entries.length, names: entries.length, types: {}, orphans: {}, recordsDeclared: null };
+    if (ready) stage.finish({ ...counts, publishedAt: null });
+    if (ready) activateVersion(db, id);
+    return added;
+  });
+}
+
+const person = (sourceId: string | null, name: string, more: Partial<ListEntry> = {}): ListEntry => ({
+  ...newEntry(sourceId, 'person', name),
+  ...more,
+});
+
+async function collect<T>(values: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const value of values) all.push(value);
+  return all;
+}
+
+const rows = (db: Db, table: string): unknown => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+
+test('an entry comes back as it was, whatever the order of its fields was', () => {
+  const db = memoryDatabase();
+  const full = person('1', 'Odo "Ö" Fenwright', {
+    birthDates: ['1961-02'],
+    identifiers: [{ kind: 'passport', value: 'AB 123456', country: 'MT' }],
+    media: [{ source: 'Gazette', date: '2020', title: 'Report' }],
+    original: { remarks: 'x', lines: ['a', 'b'] },
+  });
+  const reordered = Object.fromEntries(Object.entries(full).reverse()) as unknown as ListEntry;
+  store(db, 'lst_1', [full]);
+  store(db, 'lst_2', [reordered]);
+  const [stored] = [...readEntries(db, 'lst_2')];
+  expect(stored).toMatchObject(full);
+  expect(createEntryReader(db).get(stored?.entity ?? 0, 'lst_1')).toEqual(stored);
+  expect(rows(db, 'watchlist_records')).toBe(1);
+});
+
+test('names are read with their entity, in the order of the file', () => {
+  const db = memoryDatabase();
+  const weak = { name: 'Heron', kind: 'alias', quality: 'weak' } as const;
+  const two = person('2', 'Ida', { names: [{ name: 'Ida', kind: 'primary', quality: 'strong' }, weak] });
+  store(db, 'lst_1', [two, { ...person('1', 'Odo'), type: 'vessel' }]);
+  const [first, second] = [...readNames(db, 'lst_1')];
+  expect(first?.names).toEqual([{ name: 'Ida', kind: 'primary', quality: 'strong' }, weak]);
+  expect([second?.type, second?.names[0]?.name]).toEqual(['vessel', 'Odo']);
+  expect(createEntryReader(db).get(first?.entity ?? 0, 'lst_1')).toMatchObject({ sourceId: '2' });
+});
+
+test('an entity keeps its id from version to version, and has another in another database only by another list', () => {
+  const idsOf = (db: Db, version: string) => [...readEntries(db, version)].map(({ id }) => id);
+  const [one, other] = [memoryDatabase(), memoryDatabase()];
+  store(one, 'lst_1', [person('7', 'Odo'), person(null, 'Ida', { birthDates: ['1950'] })]);
+  store(one, 'lst_2', [person(null, 'Ida', { birthDates: ['1950'], programs: ['P'] }), person('7', 'Odo Changed')]);
+  store(other, 'lst_9', [person('7', 'Odo')]);
+  expect(idsOf(one, 'lst_2')).toEqual(idsOf(one, 'lst_1').toReversed());
+  expect(idsOf(other, 'lst_9')).toEqual(idsOf(one, 'lst_1').slice(0, 1));
+  expect(idsOf(one, 'lst_1')[0]).toMatch(/^ent_[0-7][0-9a-hjkmnp-tv-z]{25}$/);
+});
+
+test('entries without a number of their own that are alike are all kept', () => {
+  const db = memoryDatabase();
+  const twin = person(null, 'Twin');
+  expect(store(db, 'lst_1', [twin, twin, twin])).toEqual([true, true, true]);
+  const ids = [...readEntries(db, 'lst_1')].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(3);
+  store(db, 'lst_2', [twin, twin]);
+  expect([...readEntries(db, 'lst_2')].map(({ id }) => id)).toEqual(ids.slice(0, 2));
+});
+
+test('the same entry twice counts once, and two of one number are refused', () => {
+  const db = memoryDatabase();
+  expect(store(db, 'lst_1', [person('1', 'Odo'), person('1', 'Odo')])).toEqual([true, false]);
+  expect(() => store(db, 'lst_2', [person('1', 'Odo'), person('1', 'Ida')])).toThrow(
+    expect.objectContaining({ code: 'list_invalid', message: expect.stringContaining('The entry 1 stands') }),
+  );
+  expect(listVersions(db)).toHaveLength(1);
+});
+
+test('a number finds the entries of active versions alone, in any writing', () => {
+  const db = memoryDatabase();
+  const withNumber = (value: string) => [person('1', 'Odo', { identifiers: [{ kind: 'passport', value }] })];
+  store(db, 'lst_1', withNumber('AB-123 456'));
+  const reader = createEntryReader(db);
+  expect(reader.findByIdentifier('ab123456')).toEqual([{ entity: 1, versionId: 'lst_1' }]);
+  store(db, 'lst_2', withNumber('ZZ 999999'));
+  expect(reader.findByIdentifier('ab123456')).toEqual([]);
+  expect(reader.findByIdentifier('zz999999')).toEqual([{ entity: 1, versionId: 'lst_2' }]);
+  expect([foldIdentifier('12-34'), foldIdentifier('PASSPORT')]).toEqual([null, null]);
+});
+
+test('versions are compared by what their entries say', async () => {
+  const db = memoryDatabase();
+  store(db, 'lst_1', [person('1', 'Same'), person('2', 'Old'), person('3', 'Gone'), person('4', 'Gone too')]);
+  store(db, 'lst_2', [person('9', 'New'), person('2', 'Newer'), person('1', 'Same'), person('8', 'Also new')]);
+  const found = async (from: string | null, to: string) => {
+    const changes: [string, string | undefined][] = [];
+    for await (const { change, entity } of compareVersions(db, from, to)) {
+      const entry = createEntryReader(db).get(entity, change === 'removed' ? String(from) : to);
+      changes.push([change, entry?.names[0].name]);
+    }
+    return changes;
+  };
+  expect(await found('lst_1', 'lst_2')).toEqual([
+    ['added', 'New'],
+    ['added', 'Also new'],
+    ['changed', 'Newer'],
+    ['removed', 'Gone'],
+    ['removed', 'Gone too'],
+  ]);
+  expect(await found('lst_1', 'lst_1')).toEqual([]);
+  expect((await found(null, 'lst_1')).map(([change]) => change)).toEqual(['added', 'added', 'added', 'added']);
+  expect(await countChanges(db, 'lst_2', 'lst_1')).toEqual({ added: 2, changed: 1, removed: 2 });
+});
+
+test('changes go on after any of them', async () => {
+  const db = memoryDatabase();
+  store(db, 'lst_1', [person('1', 'A'), person('2', 'B'), person('3', 'C')]);
+  store(db, 'lst_2', [person('4', 'D'), person('1', 'A2'), person('5', 'E')]);
+  const all = await collect(compareVersions(db, 'lst_1', 'lst_2'));
+  expect(all.map(({ change }) => change)).toEqual(['added', 'added', 'changed', 'removed', 'removed']);
+  for (const [index, after] of all.entries()) {
+    expect(await collect(compareVersions(db, 'lst_1', 'lst_2', after))).toEqual(all.slice(index + 1));
+  }
+});
+
+test('what is staged is seen by nobody, and deleted with all that is its own', async () => {
+  const db = memoryDatabase();
+  const shared = person('1', 'Odo', { identifiers: [{ kind: 'passport', value: 'AB123456' }] });
+  store(db, 'lst_1', [shared]);
+  const many = Array.from({ length: LIMITS.listChunkEntries + 1 }, (_, index) =>
+    person(`x${index}`, 'Ida', { identifiers: [{ kind: 'number', value: `990000${index}` }] }),
+  );
+  store(db, 'lst_2', [shared, ...many], false);
+  expect(listVersions(db).map(({ id }) => id)).toEqual(['lst_1']);
+  expect(createEntryReader(db).findByIdentifier('9900001')).toEqual([]);
+  await discardStaged(db);
+  const tables = ['versions', 'entries', 'entities', 'records', 'identifiers'];
+  expect(tables.map((table) => rows(db, `watchlist_${table}`))).toEqual([1, 1, 1, 1, 1]);
+  expect([...readEntries(db, 'lst_1')]).toMatchObject([shared]);
+});
+
+test('a list that never had a version leaves nothing', async () => {
+  const db = memoryDatabase();
+  store(db, 'lst_1', [person('1', 'Odo')], false);
+  await discardStaged(db);
+  expect(rows(db, 'watchlists')).toBe(0);
+});
+
+test('the newest versions are kept, and the active one whatever its age', async () => {
+  const db = memoryDatabase();
+  const ids = Array.from({ length: LIMITS.listVersionsKept + 2 }, (_, index) => `lst_${index}`);
+  for (const [index, id] of ids.entries()) store(db, id, [person(`${index}`, 'Odo')]);
+  transact(db, () => activateVersion(db, 'lst_0'));
+  expect(transact(db, () => retireVersions(db, 'l'))).toBe(2);
+  await discardStaged(db);
+  expect(listVersions(db).map(({ id }) => id)).toEqual([...ids.slice(3).toReversed(), 'lst_0']);
+  expect(rows(db, 'watchlist_records')).toBe(LIMITS.listVersionsKept);
+});
+
+test('the search answers from indexes', () => {
+  const db = memoryDatabase();
+  store(db, 'lst_1', [person('1', 'Odo')]);
+  const seen: string[] = [];
+  const watched = Object.create(db, {
+    prepare: {
+      value: (sql: string) => {
+        seen.push(sql);
+        return db.prepare(sql);
+      },
+    },
+  }) as Db;
+  createEntryReader(watched);
+  [...readNames(watched, 'lst_1')];
+  expect(seen).toHaveLength(4);
+  for (const sql of seen) {
+    const parameters = Array.from({ length: sql.split('?').length - 1 }, () => 'x');
+    const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters) as { detail: string }[];
+    const text = plan.map(({ detail }) => detail).join('\n');
+    expect(text, sql).not.toContain('SCAN');
+  }
+});
