@@ -13,12 +13,14 @@ import { openapiRouter } from './api/openapi.ts';
 import { notFoundHandler, problemHandler } from './api/problem.ts';
 import { requestId } from './api/request-id.ts';
 import { requestLog } from './api/request-log.ts';
+import { screeningsRouter } from './api/screenings.ts';
 import { createStreams } from './api/stream.ts';
 import { systemRouter } from './api/system.ts';
 import { verificationsRouter } from './api/verifications.ts';
 import { watchlistsRouter } from './api/watchlists.ts';
 import { ocrFromReadings } from './checks/read/ocr.ts';
 import type { Appliance } from './context.ts';
+import { POLICY_V1 } from './decision/policy.ts';
 import { LIMITS } from './lib/limits.ts';
 import { findIdempotent } from './verifications/idempotency.ts';
 import { getVerification, listVerifications } from './verifications/store.ts';
@@ -36,6 +38,7 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
     access,
     requestsPerMinute: config.requestsPerMinute,
     createsPerMinute: config.createsPerMinute,
+    screeningsPerMinute: config.screeningsPerMinute,
   });
   const streams = createStreams({
     guard,
@@ -58,7 +61,11 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
     systemRouter({
       engineStates: engines.states,
       pingDatabase: () => void db.prepare('SELECT 1').get(),
-      countWatchlists: () => watchlists.lists(clock.now()).length,
+      watchlists: () => ({
+        count: watchlists.lists(clock.now()).length,
+        ready: watchlists.ready,
+        problem: watchlists.problem,
+      }),
       isStopping: () => stopping,
       metrics,
     }),
@@ -92,6 +99,7 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
       listsDir: config.listsDir,
     }),
   );
+  app.use(screeningsRouter({ guard, clock, watchlists, policy: POLICY_V1 }));
   app.use(keysRouter({ guard, access }));
   app.use(notFoundHandler, problemHandler({ log }));
   return {

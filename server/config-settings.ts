@@ -55,6 +55,7 @@ export const SETTINGS = {
   queue_max: count('CUSTOS_QUEUE_MAX', 1, 1_000_000),
   requests_per_minute: count('CUSTOS_REQUESTS_PER_MINUTE', 1, PER_MINUTE_MAX),
   creates_per_minute: count('CUSTOS_CREATES_PER_MINUTE', 1, PER_MINUTE_MAX),
+  screenings_per_minute: count('CUSTOS_SCREENINGS_PER_MINUTE', 1, PER_MINUTE_MAX),
   duplicate_faces: setting('CUSTOS_DUPLICATE_FACES', onOff, '"on" or "off"'),
   lists_dir: setting('CUSTOS_LISTS_DIR', text, 'the path of a folder'),
   lists_inbox: setting('CUSTOS_LISTS_INBOX', text, 'the path of a folder'),
@@ -90,5 +91,6 @@ export const SETTING_DEFAULTS = {
   queue_max: LIMITS.queueLengthMax,
   requests_per_minute: LIMITS.requestsPerMinute,
   creates_per_minute: LIMITS.createsPerMinute,
+  screenings_per_minute: LIMITS.screeningsPerMinute,
   duplicate_faces: false,
 } satisfies SettingValues;

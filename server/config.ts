@@ -25,6 +25,7 @@ export interface Config {
   queueLengthMax: number;
   requestsPerMinute: number;
   createsPerMinute: number;
+  screeningsPerMinute: number;
   /** Whether faces are kept and searched for duplicates. */
   duplicateFaces: boolean;
   /** API keys may have files imported that lie in here, and no others. */
@@ -76,6 +77,7 @@ export function loadConfig(
     queueLengthMax: values.queue_max,
     requestsPerMinute: values.requests_per_minute,
     createsPerMinute: values.creates_per_minute,
+    screeningsPerMinute: values.screenings_per_minute,
     duplicateFaces: values.duplicate_faces,
     listsDir: values.lists_dir ?? pathOf(facts).join(values.data_dir ?? dataDir, 'lists'),
     listsInbox: values.lists_inbox ?? null,

@@ -4,6 +4,7 @@ import type { Engines } from '../models/ports.ts';
 import { createKey, importKey, type KeyDeps, listKeys } from './access/keys.ts';
 import { createMetrics, type Metrics } from './api/metrics.ts';
 import { createAudit } from './audit/log.ts';
+import { thresholdRules } from './checks/thresholds.ts';
 import type { Config } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { MIGRATIONS } from './db/migrations/all.ts';
@@ -88,11 +89,12 @@ async function wire(
   const queue = createJobQueue({ db, clock });
   const vault = createVault({ folder: config.dataDir, keys, newId });
   const progress = createProgressHub();
-  const { possible_from, confirmed_from } = POLICY_V1.screening;
   const watchlists = createWatchlistSearch({
     db,
     newId,
-    options: { possibleMin: possible_from, confirmedNameMin: confirmed_from },
+    log,
+    rules: thresholdRules(POLICY_V1),
+    cacheFolder: join(config.dataDir, 'index'),
   });
   const lists = await openLists({
     db,

@@ -1,123 +1,144 @@
 import type { Hit, SearchedList } from '../checks/types.ts';
-import type { Db } from '../db/open.ts';
-import { must } from '../lib/assert.ts';
+import { AppError } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
+import type { Logger } from '../lib/log.ts';
 import { ageOfList, versionLabel } from './age.ts';
-import { alignNames } from './align.ts';
-import { loadIndex, type WatchlistIndex } from './load.ts';
-import { FACTS_GAIN_MAX, matchName, type NameMatch, type ScoredEntry, type SearchQuery, scoreEntry } from './score.ts';
+import { isSmall, type LoadedLists, type LoaderDeps, loadHere, loadInThread } from './loader/load.ts';
+import { createTurns } from './loader/turns.ts';
+import { findMatches } from './match/find.ts';
+import { hitOf } from './match/hit.ts';
+import type { SearchQuery } from './match/query.ts';
+import type { ThresholdRules } from './match/rules.ts';
+import { activeVersions } from './store/versions.ts';
+import type { ListVersion } from './types.ts';
 
-export type { SearchQuery } from './score.ts';
+export type { SearchQuery } from './match/query.ts';
 
-/** Finds people and companies on the active watchlists. Everything is in memory; calls return at once. */
-export interface WatchlistSearch {
+/** Finds people and companies on one set of list versions. */
+export interface ListSearch {
   /**
-   * Hits at or above the threshold, confirmed ones first, then by score; at most `LIMITS.hitsMax`. A name without a
-   * letter or digit finds nothing but its identifiers.
+   * Hits at or above their thresholds, the best first; the same question and versions always have the same answer, but
+   * for the ids of the hits. A name without a letter or digit finds nothing but its identifiers. Throws
+   * `lists_not_ready`.
    */
   search(query: SearchQuery): Hit[];
   /** What is searched, and how old it is at `nowMs`. Empty: there is no list, and nothing can be passed. */
   lists(nowMs: number): SearchedList[];
-  /** Takes over the lists that are active in the database now: after an import or a roll-back. */
-  reload(): void;
 }
 
-export interface SearchOptions {
-  /** From this score on somebody is shown as a hit, 0..1. */
-  possibleMin?: number;
-  /** From this score of the name alone on, an equal birth date or identifier confirms it, 0..1. */
-  confirmedNameMin?: number;
-  hitsMax?: number;
-  /** For lists without a limit of their own. */
-  ageDaysMax?: number;
+/** The search of the active watchlists: of one set of versions, until a newer set has been loaded as a whole. */
+export interface WatchlistSearch extends ListSearch {
+  /** Whether there is a set to search, be it one without any list. */
+  readonly ready: boolean;
+  /** Why the newest versions cannot be searched, a sentence for a person; null while nothing is wrong. */
+  readonly problem: string | null;
+  /** Resolves with `ready` when loading has ended one way or the other, or after so many milliseconds. */
+  whenReady(timeoutMs?: number): Promise<boolean>;
+  /** The set that is searched now, for several searches that must be of the same one. Throws `lists_not_ready`. */
+  current(): ListSearch;
+  /**
+   * Takes over the versions that are active in the database now: after an import or a roll-back. Resolves when they are
+   * searched, or when `problem` tells why they cannot be.
+   */
+  reload(): Promise<void>;
 }
 
-const DEFAULTS: Required<SearchOptions> = {
-  possibleMin: 0.85,
-  confirmedNameMin: 0.9,
-  hitsMax: LIMITS.hitsMax,
-  ageDaysMax: LIMITS.listAgeDaysMax,
-};
-
-interface Found {
-  owner: number;
-  match: NameMatch;
-  scored: ScoredEntry;
+export interface WatchlistSearchDeps extends Omit<LoaderDeps, 'log' | 'cacheFolder'> {
+  newId: NewId;
+  rules: ThresholdRules;
+  /** Where the index is kept between starts. */
+  cacheFolder?: string | null;
+  log?: Logger;
 }
 
-/** The search over the lists that are active in `db`, which it reads at once and again at each `reload()`. */
-export function createWatchlistSearch(deps: { db: Db; newId: NewId; options?: SearchOptions }): WatchlistSearch {
-  const options = { ...DEFAULTS, ...deps.options };
-  let index = loadIndex(deps.db);
+const SILENT: Logger = { info() {}, warn() {}, error() {} };
+const PROBLEM = 'The newest watchlists could not be loaded for searching. See the log, then import one again.';
+
+/** The search over the lists that are active in `db`, which it begins to load at once. */
+export function createWatchlistSearch(deps: WatchlistSearchDeps): WatchlistSearch {
+  const loader: LoaderDeps = { db: deps.db, cacheFolder: deps.cacheFolder ?? null, log: deps.log ?? SILENT };
+  let loaded: LoadedLists | null = null;
+  let problem: string | null = null;
+  const take = (lists: LoadedLists): void => {
+    loaded = lists;
+    problem = null;
+  };
+  const fail = (error: unknown): void => {
+    problem = PROBLEM;
+    loader.log.error('watchlists.failed', {}, error);
+  };
+  /** Begins to load; undefined where it has ended already. */
+  const load = (): Promise<void> | undefined => {
+    try {
+      const versions = activeVersions(deps.db);
+      if (loaded && sameContent(loaded.versions, versions)) take({ ...loaded, versions });
+      else if (isSmall(versions)) take(loadHere(loader, versions));
+      else return loadInThread(loader, versions).then(take).catch(fail);
+    } catch (error) {
+      fail(error);
+    }
+    return undefined;
+  };
+  const turns = createTurns(load);
+  /** What is said of the versions, such as their dates and limits of age, may change without another version. */
+  const refresh = (): LoadedLists | null => {
+    const versions = activeVersions(deps.db);
+    if (loaded && sameContent(loaded.versions, versions)) loaded = { ...loaded, versions };
+    return loaded;
+  };
+  const current = (): ListSearch => {
+    const lists = refresh();
+    if (!lists) throw new AppError('lists_not_ready', 'The watchlists are still being loaded. Try again soon.');
+    return { search: (query) => searchLists(lists, query, deps), lists: (nowMs) => presentLists(lists, nowMs) };
+  };
+  void turns.run();
   return {
-    search(query) {
-      return findEntries(index, query, options)
-        .sort((a, b) => rank(b) - rank(a))
-        .slice(0, options.hitsMax)
-        .map((found) => hitOf(index, found, deps.newId('hit')));
+    get ready() {
+      return loaded !== null;
     },
-    lists: (nowMs) =>
-      index.versions.map((version) => {
-        const { dated, ageDays, stale } = ageOfList(version, nowMs, options.ageDaysMax);
-        const { id, code, name, entries } = version;
-        return { id, code, name, version: versionLabel(version), dated, age_days: ageDays, stale, entries };
-      }),
-    reload() {
-      index = loadIndex(deps.db);
+    get problem() {
+      return problem;
     },
+    async whenReady(timeoutMs = LIMITS.listsReadyTimeoutMs) {
+      if (!loaded) await turns.settled(timeoutMs);
+      return loaded !== null;
+    },
+    current,
+    search: (query) => current().search(query),
+    lists(nowMs) {
+      const lists = refresh();
+      return lists ? presentLists(lists, nowMs) : [];
+    },
+    reload: turns.run,
   };
 }
 
-function findEntries(index: WatchlistIndex, query: SearchQuery, options: Required<SearchOptions>): Found[] {
-  const found: Found[] = [];
-  for (const [owner, match] of matchNames(index, query, Math.max(0.01, options.possibleMin - FACTS_GAIN_MAX))) {
-    const entry = must(index.entries[owner], 'a name belongs to an entry').entry;
-    const scored = scoreEntry(query, entry, match, options.confirmedNameMin);
-    if (scored.score >= options.possibleMin) found.push({ owner, match, scored });
-  }
-  return found;
+function searchLists(lists: LoadedLists, query: SearchQuery, { rules, newId }: WatchlistSearchDeps): Hit[] {
+  const matches = findMatches(lists, query, rules).slice(0, query.limit ?? LIMITS.hitsMax);
+  return matches.map((match) => hitOf(match, newId('hit')));
 }
 
-/** The best match of each entry that has a promising name or one of the identifiers. */
-function matchNames(index: WatchlistIndex, query: SearchQuery, scoreMin: number): Map<number, NameMatch> {
-  const words = index.words.weigh(query.name);
-  const sameNumber = (query.identifiers ?? []).flatMap((value) => index.findByIdentifier(value));
-  const nameIds = [
-    ...index.words.findCandidates(words, scoreMin),
-    ...sameNumber.flatMap((owner) => index.entries[owner]?.nameIds ?? []),
-  ];
-  const best = new Map<number, NameMatch>();
-  for (const nameId of nameIds) {
-    const { owner, name } = must(index.names[nameId], 'an indexed name');
-    const match = matchName(name, alignNames(words, index.words.wordsOf(nameId)));
-    if (match.score > (best.get(owner)?.score ?? -1)) best.set(owner, match);
-  }
-  return best;
+function presentLists({ versions, topics }: LoadedLists, nowMs: number): SearchedList[] {
+  return versions.map((version, at) => {
+    const { id, code, name, entries } = version;
+    const { dated, ageDays, stale } = ageOfList(version, nowMs);
+    const label = versionLabel(version);
+    return {
+      id,
+      code,
+      name,
+      version: label,
+      dated,
+      age_days: ageDays,
+      stale,
+      entries,
+      topics: [...(topics[at] ?? [])],
+    };
+  });
 }
 
-/** Confirmed hits before possible ones, each by score. */
-function rank({ scored }: Found): number {
-  return scored.score + (scored.strength === 'confirmed' ? 1 : 0);
-}
-
-function hitOf(index: WatchlistIndex, { owner, match, scored }: Found, id: string): Hit {
-  const { entry, version } = must(index.entries[owner], 'a name belongs to an entry');
-  return {
-    id,
-    strength: scored.strength,
-    score: scored.score,
-    entity: {
-      id: entry.id,
-      name: entry.names[0].name,
-      type: entry.type,
-      topics: entry.topics,
-      programs: entry.programs,
-      birth_dates: entry.birthDates,
-      countries: entry.countries,
-    },
-    matched_name: match.name.name,
-    features: scored.features,
-    list: { id: version.id, code: version.code, name: version.name, version: versionLabel(version) },
-  };
+/** Whether these are the same versions, whatever else is said of them. */
+function sameContent(a: readonly ListVersion[], b: readonly ListVersion[]): boolean {
+  return a.length === b.length && a.every(({ id }, at) => id === b[at]?.id);
 }

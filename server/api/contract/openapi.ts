@@ -7,6 +7,7 @@ import { eventPageSchema, eventQuerySchema } from './events.ts';
 import { idField } from './fields.ts';
 import { keyPageSchema, keySchema, keyWithSecretSchema, newKeySchema } from './keys.ts';
 import { problemSchema } from './problem.ts';
+import { screeningRequestSchema, screeningSchema } from './screenings.ts';
 import { healthSchema, readinessSchema } from './system.ts';
 import { listQuerySchema, verificationPageSchema, verificationSchema } from './verification.ts';
 import {
@@ -280,6 +281,21 @@ const listPaths: ZodOpenApiPathsObject = {
   },
 };
 
+const screeningPaths: ZodOpenApiPathsObject = {
+  '/v1/screenings': {
+    post: operation('createScreening', {
+      summary: 'Search the watchlists for one name, or for a batch',
+      description:
+        'Every hit says why: the words that agree, each fact with the points it gave, list, version, threshold and version of the comparison. Nothing is stored.',
+      scope: 'screening',
+      tag: 'Screenings',
+      body: { type: JSON_TYPE, schema: screeningRequestSchema },
+      success: { 200: { description: 'What was found', schema: screeningSchema } },
+      problems: [400, 413, 415, 503],
+    }),
+  },
+};
+
 const keyPaths: ZodOpenApiPathsObject = {
   '/v1/api-keys': {
     get: operation('listApiKeys', {
@@ -370,6 +386,6 @@ export function makeOpenApi(version: string): OpenApiDocument {
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key, sk_live_... or sk_test_...' },
       },
     },
-    paths: { ...verificationPaths, ...eventPaths, ...listPaths, ...keyPaths, ...systemPaths },
+    paths: { ...verificationPaths, ...eventPaths, ...listPaths, ...screeningPaths, ...keyPaths, ...systemPaths },
   });
 }

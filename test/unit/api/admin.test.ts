@@ -33,7 +33,7 @@ beforeAll(async () => {
         pingDatabase: () => {
           if (!databaseAnswers) throw new EngineError('crashed', 'fake');
         },
-        countWatchlists: () => 1,
+        watchlists: () => ({ count: 1, ready: true, problem: null }),
         isStopping: () => stopping,
         metrics,
       }),

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { thresholdRules } from '../../../server/checks/thresholds.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { MIGRATIONS } from '../../../server/db/migrations/all.ts';
 import { openDatabase } from '../../../server/db/open.ts';
+import { POLICY_V1 } from '../../../server/decision/policy.ts';
 import { AppError } from '../../../server/lib/errors.ts';
 import { createIds } from '../../../server/lib/ids.ts';
 import type { ListChange } from '../../../server/screening/import/activate.ts';
@@ -44,6 +46,7 @@ export function openScreening(packKeys: readonly string[] = []) {
     dir,
     db,
     newId,
+    rules: thresholdRules(POLICY_V1),
     write(name: string, content: string | Buffer): string {
       const path = join(dir, name);
       writeFileSync(path, content);
