@@ -4,7 +4,7 @@ import { countryCode } from './countries.ts';
 import { datesIn } from './dates.ts';
 
 /** What publishers write where they know nothing. */
-const NOTHING = /^(?:|-|n\/?a\.?|na|nil|none|unknown|not known|undetermined|00)$/i;
+const NOTHING = /^(?:|-|n\/?a\.?|na|nil|none(?: identified)?|unknown|not known|undetermined|00)$/i;
 const LETTER = /\p{Letter}/u;
 const LATIN = /\p{Script=Latin}/u;
 const VALUE_CHARS_MAX = 300;

@@ -1,16 +1,8 @@
 import type { ListEntry } from '../types.ts';
+import { addAddress, addCountry, addNationality, addNew, addOriginal, labelKey } from './fill.ts';
 import { readPeriod } from './ofac-advanced-dates.ts';
 import type { AdvancedTables } from './ofac-advanced-tables.ts';
-import {
-  addAddress,
-  addCountry,
-  addFact,
-  addNationality,
-  addOriginal,
-  addRelation,
-  labelKey,
-  pushNew,
-} from './ofac-facts.ts';
+import { addFact, addRelation } from './ofac-facts.ts';
 import type { XmlElement } from './xml-element.ts';
 
 /** What a version of a feature says, in words. */
@@ -27,7 +19,7 @@ const READERS: Record<string, Reader> = {
   Birthdate: addBirth,
   'Place of Birth': (entry, feature, tables) => {
     const place = feature.value || placeTexts(feature, tables).join('; ');
-    if (place !== '') pushNew(entry.birthPlaces, place);
+    if (place !== '') addNew(entry.birthPlaces, place);
   },
   'Nationality Country': addNationalities,
   'Citizenship Country': addNationalities,
@@ -70,7 +62,7 @@ function detailText(version: XmlElement, tables: AdvancedTables): string {
 
 function addBirth(entry: ListEntry, { label, value, version }: Feature): void {
   const dates = version.all('DatePeriod').map(readPeriod);
-  for (const date of dates) if (date !== null) pushNew(entry.birthDates, date);
+  for (const date of dates) if (date !== null) addNew(entry.birthDates, date);
   if (dates.length === 0) addOriginal(entry, labelKey(label), value);
 }
 

@@ -1,4 +1,5 @@
 import { addName, type ListEntry, type ListName, newEntry } from '../types.ts';
+import { isOtherScript } from './fill.ts';
 import type { AdvancedTables } from './ofac-advanced-tables.ts';
 import type { XmlElement } from './xml-element.ts';
 
@@ -68,9 +69,4 @@ function writeName(documented: XmlElement, partTypes: Map<string, string>, table
   const script = values[0]?.attribute('ScriptID') ?? '';
   const word = script === '' ? '' : tables.word('Script', script);
   return { text, isLatin: word === '' ? !isOtherScript(text) : LATIN.test(word) };
-}
-
-/** Where the file names no script: letters, and none of them Latin. */
-function isOtherScript(text: string): boolean {
-  return /\p{L}/u.test(text) && !/\p{Script=Latin}/u.test(text);
 }

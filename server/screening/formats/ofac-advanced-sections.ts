@@ -1,5 +1,5 @@
 import { isFullDate } from './dates.ts';
-import type { ListFile, ListReading } from './format.ts';
+import type { ImportJob, ListFile, ListReading } from './format.ts';
 import { readDay } from './ofac-advanced-dates.ts';
 import { readNames } from './ofac-advanced-names.ts';
 import { AdvancedTables, REFERENCE_NAMES } from './ofac-advanced-tables.ts';
@@ -20,13 +20,17 @@ const SECTIONS: Record<string, Section> = {
   SanctionsEntry: addListing,
 };
 
+/** What counts as a record read; the parties do so when they become entries. */
+const RECORDS = new Set(['Location', 'IDRegDocument', 'ProfileRelationship', 'SanctionsEntry']);
+
 /** The first pass: everything but the parties, of which only the names are kept, for those that name them. */
-export async function readTables(file: ListFile, reading: ListReading): Promise<AdvancedTables> {
+export async function readTables(file: ListFile, { reading, onRow }: ImportJob): Promise<AdvancedTables> {
   const tables = new AdvancedTables();
   for await (const element of readElements(file, [...REFERENCE_NAMES, ...Object.keys(SECTIONS)])) {
     const section = SECTIONS[element.name];
     if (section) section(element, tables, reading);
     else tables.addReference(element);
+    if (RECORDS.has(element.name)) onRow();
   }
   return tables;
 }

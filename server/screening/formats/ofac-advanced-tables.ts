@@ -1,4 +1,4 @@
-import { labelKey } from './ofac-facts.ts';
+import { labelKey } from './fill.ts';
 import type { XmlElement } from './xml-element.ts';
 
 /** Elements of `ReferenceValueSets` that are read: the words for the numbers that stand elsewhere in the file. */

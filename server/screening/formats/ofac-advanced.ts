@@ -1,11 +1,12 @@
 import { LIMITS } from '../../lib/limits.ts';
 import type { EntityType, ListEntry } from '../types.ts';
+import { addOriginal, orderCountries } from './fill.ts';
 import { countOrphan, type ImportJob, type ListFile, type ListFormat, rowError } from './format.ts';
 import { addFeatures } from './ofac-advanced-features.ts';
 import { entryOf, readNames } from './ofac-advanced-names.ts';
 import { readTables } from './ofac-advanced-sections.ts';
 import type { AdvancedTables } from './ofac-advanced-tables.ts';
-import { addFact, addLinks, addOriginal } from './ofac-facts.ts';
+import { addFact, addLinks } from './ofac-facts.ts';
 import { OFAC_CONSOLIDATED, OFAC_SDN } from './ofac-lists.ts';
 import { readElements, rootOf } from './xml.ts';
 import type { XmlElement } from './xml-element.ts';
@@ -42,7 +43,7 @@ function isConsolidated({ tail }: ListFile): boolean {
 }
 
 async function* readParties(file: ListFile, job: ImportJob): AsyncGenerator<ListEntry> {
-  const tables = await readTables(file, job.reading);
+  const tables = await readTables(file, job);
   const ids = new Set<string>();
   for await (const party of readElements(file, ['DistinctParty'])) {
     for (const profile of party.all('Profile')) {
@@ -80,8 +81,7 @@ function makeEntry(
   }
   addOriginal(entry, 'remarks', party.childText('Comment'));
   addLinks(entry, party.childText('Comment'));
-  entry.countries = [...new Set([...entry.nationalities, ...entry.countries])];
-  return entry;
+  return orderCountries(entry);
 }
 
 function addListing(entry: ListEntry, id: string, tables: AdvancedTables): void {

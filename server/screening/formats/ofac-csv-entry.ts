@@ -1,6 +1,7 @@
 import { addName, type EntityType, type ListEntry, newEntry } from '../types.ts';
+import { addAddress, addCountry, addOriginal } from './fill.ts';
 import { type ListFile, rowError } from './format.ts';
-import { addAddress, addCountry, addFact, addOriginal, addRelation } from './ofac-facts.ts';
+import { addFact, addRelation } from './ofac-facts.ts';
 import { addRemarks } from './remarks.ts';
 import type { CsvRow } from './rows.ts';
 
@@ -12,7 +13,6 @@ export type SideRows = Record<SidePart, string[][]>;
 const TYPES: Record<string, EntityType> = {
   individual: 'person',
   '': 'entity',
-  entity: 'entity',
   vessel: 'vessel',
   aircraft: 'aircraft',
 };

@@ -1,16 +1,6 @@
 import { addName, type EntityType, type ListEntry, newEntry } from '../types.ts';
-import { type ListFile, rowError } from './format.ts';
-import {
-  addAddress,
-  addBirthDate,
-  addCountry,
-  addFact,
-  addLinks,
-  addNationality,
-  addOriginal,
-  addRelation,
-  pushNew,
-} from './ofac-facts.ts';
+import { addAddress, addCountry, addNationality, addNew, addOriginal } from './fill.ts';
+import { addBirthDate, addFact, addLinks, addRelation } from './ofac-facts.ts';
 import type { XmlElement } from './xml-element.ts';
 
 const TYPES: Record<string, EntityType> = {
@@ -31,14 +21,14 @@ const KEPT_VESSEL_FACTS = {
 };
 const ADDRESS_PARTS = ['address1', 'address2', 'address3', 'city', 'stateOrProvince', 'postalCode'];
 
-/** The entry of an `sdnEntry` element. Throws `list_invalid` where it has no number, no name or an unknown type. */
-export function makeXmlEntry(file: ListFile, element: XmlElement): ListEntry {
+/** The entry of an `sdnEntry` element. Fails where it has no number, no name or an unknown type. */
+export function makeXmlEntry(element: XmlElement, fail: (reason: string) => never): ListEntry {
   const id = element.childText('uid');
   const name = nameOf(element);
   const type = TYPES[element.childText('sdnType').toLowerCase()];
-  if (!/^\d+$/.test(id)) throw rowError(file, element.line, 'the entry has no number (uid).');
-  if (name === '') throw rowError(file, element.line, 'the name is missing.');
-  if (type === undefined) throw rowError(file, element.line, 'the type (sdnType) is unknown.');
+  if (!/^\d+$/.test(id)) fail('the entry has no number (uid).');
+  if (name === '') fail('the name is missing.');
+  if (type === undefined) return fail('the type (sdnType) is unknown.');
   const entry = newEntry(id, type, name);
   entry.programs = element.texts('programList', 'program');
   entry.topics = ['sanction'];
@@ -69,7 +59,7 @@ function addPersonalFacts(entry: ListEntry, element: XmlElement): void {
     if (!addBirthDate(entry, date)) addOriginal(entry, 'birth_dates', date);
   }
   for (const place of element.texts('placeOfBirthList', 'placeOfBirthItem', 'placeOfBirth')) {
-    pushNew(entry.birthPlaces, place);
+    addNew(entry.birthPlaces, place);
   }
   for (const country of element.texts('nationalityList', 'nationality', 'country')) addNationality(entry, country);
   for (const country of element.texts('citizenshipList', 'citizenship', 'country')) addNationality(entry, country);

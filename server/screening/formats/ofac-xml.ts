@@ -1,10 +1,11 @@
-import { LIMITS } from '../../lib/limits.ts';
 import type { ListEntry } from '../types.ts';
+import { isFullDate } from './dates.ts';
 import { type ImportJob, type ListFile, type ListFormat, rowError } from './format.ts';
 import { areConsolidated, OFAC_CONSOLIDATED, OFAC_SDN } from './ofac-lists.ts';
 import { makeXmlEntry } from './ofac-xml-entry.ts';
-import { headElements, readElements, rootOf } from './xml.ts';
+import { headElements, rootOf } from './xml.ts';
 import type { XmlElement } from './xml-element.ts';
+import { readXmlList, type XmlList } from './xml-list.ts';
 
 /**
  * OFAC's lists in its first XML form, `sdn.xml` and `consolidated.xml`: `sdnList` with `sdnEntry` elements (OFAC's
@@ -35,28 +36,28 @@ function isConsolidated(file: ListFile): boolean {
 }
 
 async function* readEntries(file: ListFile, job: ImportJob): AsyncGenerator<ListEntry> {
-  const ids = new Set<string>();
-  let line = 1;
-  for await (const element of readElements(file, ['sdnEntry', ...HEADERS])) {
-    line = element.line;
-    if (HEADERS.includes(element.name)) {
+  let headerLine = 1;
+  let entries = 0;
+  const form: XmlList = {
+    entries: ['sdnEntry'],
+    headers: HEADERS,
+    readHeader(element) {
+      headerLine = element.line;
       readHeader(element, job);
-      continue;
-    }
-    const entry = makeXmlEntry(file, element);
-    const id = entry.sourceId ?? '';
-    if (ids.has(id)) throw rowError(file, line, `the entry ${id} stands in the file twice.`);
-    if (ids.size >= LIMITS.listEntriesMax) throw rowError(file, line, 'the list has too many entries.');
-    ids.add(id);
-    job.onRow();
+    },
+    read: makeXmlEntry,
+  };
+  for await (const entry of readXmlList(file, job, form)) {
+    entries += 1;
     yield entry;
   }
-  checkCount(file, line, job, ids.size);
+  checkCount(file, headerLine, job, entries);
 }
 
 function readHeader(element: XmlElement, { reading }: ImportJob): void {
   const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(element.childText('Publish_Date')) ?? [];
-  if (year !== undefined) reading.publishedAt = `${year}-${month}-${day}`;
+  const date = `${year}-${month}-${day}`;
+  if (isFullDate(date)) reading.publishedAt = date;
   const count = element.childText('Record_Count');
   if (/^\d+$/.test(count)) reading.recordsDeclared = Number(count);
 }

@@ -1,5 +1,6 @@
 import { addName, type ListEntry } from '../types.ts';
-import { addBirthDate, addKnownFact, addLinks, addNationality, type LabelledFact, pushNew } from './ofac-facts.ts';
+import { addNationality, addNew } from './fill.ts';
+import { addBirthDate, addKnownFact, addLinks, type LabelledFact } from './ofac-facts.ts';
 import { splitLabel } from './ofac-labels.ts';
 
 const ALIAS = /^([afn])\.k\.a\. '(.+)'$/;
@@ -35,7 +36,7 @@ function addPersonalPart(entry: ListEntry, part: string): boolean {
   const [, word = '', value = ''] = /^(DOB|POB|nationality|citizen) (.+)$/.exec(part) ?? [];
   const [, aliasKind, alias] = ALIAS.exec(part) ?? [];
   if (word === 'DOB') addBirthDate(entry, value);
-  else if (word === 'POB') pushNew(entry.birthPlaces, value);
+  else if (word === 'POB') addNew(entry.birthPlaces, value);
   else if (word !== '') addNationality(entry, value);
   else if (alias !== undefined) addName(entry, alias, aliasKind === 'f' ? 'former' : 'alias', 'weak');
   return word !== '' || alias !== undefined;

@@ -1,5 +1,6 @@
 import type { ListEntry } from '../types.ts';
-import { addFact, addOriginal } from './ofac-facts.ts';
+import { addOriginal } from './fill.ts';
+import { addFact } from './ofac-facts.ts';
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 

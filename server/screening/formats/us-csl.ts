@@ -1,15 +1,8 @@
 import { LIMITS } from '../../lib/limits.ts';
 import { addName, type EntityType, type ListEntry, newEntry } from '../types.ts';
+import { addAddress, addNationality, addNew, addOriginal } from './fill.ts';
 import { type ListFile, type ListFormat, rowError } from './format.ts';
-import {
-  addAddress,
-  addBirthDate,
-  addLinks,
-  addListingDate,
-  addNationality,
-  addOriginal,
-  pushNew,
-} from './ofac-facts.ts';
+import { addBirthDate, addLinks, addListingDate } from './ofac-facts.ts';
 import { type CsvRow, firstRow, readRows } from './rows.ts';
 import { addIds } from './us-csl-ids.ts';
 import { shortListName, topicsOf } from './us-csl-lists.ts';
@@ -88,7 +81,7 @@ function addFacts(entry: ListEntry, column: (name: string) => string): void {
   for (const date of split(column('dates_of_birth'))) {
     if (!addBirthDate(entry, date)) addOriginal(entry, 'dates_of_birth', date);
   }
-  for (const place of split(column('places_of_birth'))) pushNew(entry.birthPlaces, place);
+  for (const place of split(column('places_of_birth'))) addNew(entry.birthPlaces, place);
   for (const country of split(column('nationalities'))) addNationality(entry, country);
   for (const country of split(column('citizenships'))) addNationality(entry, country);
   for (const address of split(column('addresses'))) addWrittenAddress(entry, address);

@@ -89,11 +89,16 @@ test('the consolidated list is told by its programmes', () => {
   expect(codesOf('<other/>')).toEqual([]);
 });
 
+test('a publication date that is none is left out', async () => {
+  const { reading } = await read(LIST.replace('03/28/2025', '28/03/2025'));
+  expect(reading.publishedAt).toBeNull();
+});
+
 test.each([
   [
     'another count',
     LIST.replace('>2</Record_Count>', '>3</Record_Count>'),
-    'line 24: the file says it holds 3 entries (Record_Count), and there are 2.',
+    'line 3: the file says it holds 3 entries (Record_Count), and there are 2.',
   ],
   ['a number twice', LIST.replace('<uid>103<', '<uid>101<'), 'line 24: the entry 101 stands in the file twice.'],
   ['no number', LIST.replace('<uid>103</uid>', ''), 'line 24: the entry has no number (uid).'],
