@@ -35,15 +35,15 @@ interface Syllable {
 /** How Tamil, which writes k, ch, t and p alone, sounds them between vowels and after nasals; k there may also be h. */
 const TAMIL_SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/(?<=[aeioun])k(?=[aeiou])/g, 'g'],
-  [/(?<=[aeioun])t(?=[aeiou])/g, 'd'],
+  [/(?<=[aeiounrl])t(?=[aeiou]|$)/g, 'd'],
   [/(?<=[aeioum])p(?=[aeiou])/g, 'b'],
   [/(?<=[aeiou]|^)ch(?=[aeiou])/g, 's'],
 ];
 
 /**
  * A word in a script of India as Latin words: with its inherent vowels, and as the north drops them inside a word; a
- * Tamil one with the other sound that k may have, and
- * without the i before r and l, which cannot begin a word there.
+ * Tamil one with its consonants voiced as Tamil does, as a
+ * foreign name (h for k, d at the start, no i before r or l, which cannot begin a word there), and as written.
  */
 export function romaniseIndic(written: string): string[][] {
   const word = written.normalize('NFC').replace(/\p{Cf}|'/gu, '');
@@ -62,8 +62,11 @@ export function romaniseIndic(written: string): string[][] {
 
 function readTamil(text: string): string[][] {
   const voiced = TAMIL_SOUNDS.reduce((word, [letters, sound]) => word.replace(letters, sound), text);
-  const breathed = voiced.replace(/(?<=[aeiou])g(?=[aeiou])/g, 'h').replace(/^i(?=[rl][aeiou])/, '');
-  return voiced === breathed ? [[voiced]] : [[voiced], [breathed]];
+  const foreign = voiced
+    .replace(/(?<=[aeiou])g(?=[aeiou])/g, 'h')
+    .replace(/^i(?=[rl][aeiou])/, '')
+    .replace(/^t/, 'd');
+  return [...new Set([voiced, foreign, text])].map((way) => [way]);
 }
 
 function readSyllables(word: string, block: number): Syllable[] {

@@ -8,7 +8,7 @@ export interface Sound {
 
 /** Where letters stand for several sounds: which of them is not read in its usual way. One bit each. */
 export const CHOICE = {
-  /** w inside a word: a vowel (Howard), or as v (Wowereit). In flagged words: a vowel, or as v (the Persian waw). */
+  /** w inside a word: a vowel (Howard), or as v (Wowereit); after sch the other way round. In flagged words: a vowel, or as v (the Persian waw). */
   w: 1,
   /** g before e, i, y: hushed (George), or as k (Gerd). In flagged words j hushed, or as k (Gamal). */
   soft: 2,
@@ -16,7 +16,7 @@ export const CHOICE = {
   ch: 4,
   /** kh: k, or h. */
   kh: 8,
-  /** th, dh: t, or in Latin words t and h (Fathi), in flagged words s (Osman, Reza). */
+  /** th, dh: t, d, or in Latin words with an h (Fathi), in flagged words s (Osman, Reza). */
   th: 16,
   /** h before or after a consonant: sounded (Ahmed, Abdulhamid), or silent (Kohl, Mathilda); at the start: silent (Henri). */
   h: 32,
@@ -81,7 +81,7 @@ export class SoundReader {
       case 'v':
         return sound('p', text[at + 1] === 'h' ? 2 : 1);
       case 'w':
-        return sound(at === 0 || this.takes(CHOICE.w) ? 'p' : '', 1);
+        return this.readW(at);
       case 'k':
       case 'q':
         return this.readK(at);
@@ -114,6 +114,12 @@ export class SoundReader {
     return this.choice === choice;
   }
 
+  private readW(at: number): Sound {
+    if (at === 0) return sound('p', 1);
+    const sounded = this.text.slice(0, at).endsWith('sch');
+    return sound(this.takes(CHOICE.w) !== sounded ? 'p' : '', 1);
+  }
+
   private readK(at: number): Sound {
     if (this.text[at] === 'k' && this.text[at + 1] === 'h') return sound(this.takes(CHOICE.kh) ? 'h' : 'k', 2);
     return sound('k', 1);
@@ -135,6 +141,7 @@ export class SoundReader {
     const { text } = this;
     const next = text[at + 1];
     if (next === 'h') return this.readGh(at);
+    if (next === 'g' && text[at + 2] !== 'i') return sound('k', 2);
     if (next === 'n' && at > 0 && !this.abjad) return sound(this.takes(CHOICE.silent) ? '' : 'k', 1);
     const soft = next !== undefined && FRONT_VOWELS.includes(next) && !this.abjad;
     return sound(soft && !this.takes(CHOICE.soft) ? 's' : 'k', 1);
@@ -156,15 +163,17 @@ export class SoundReader {
 
   private readT(at: number): Sound {
     const { text } = this;
+    const letter = text[at] as string;
     const next = text[at + 1];
-    const hushed = text[at] === 'd' && next === 'j' ? 1 : readHush(text, at + 1);
-    if (hushed > 0) return this.abjad && this.takes(CHOICE.affricate) ? sound('t', 1) : sound('s', 1 + hushed);
+    const hushed = letter === 'd' && next === 'j' ? 1 : readHush(text, at + 1);
+    if (hushed > 0) return this.abjad && this.takes(CHOICE.affricate) ? sound(letter, 1) : sound('s', 1 + hushed);
     if (next === 'i' && !this.abjad && 'ao'.includes(text[at + 2] ?? '-'))
-      return sound(this.takes(CHOICE.ti) ? 's' : 't', 1);
-    if (next !== 'h') return sound('t', 1);
-    if (at === 0 && !this.abjad) return sound('t', 2);
-    if (!this.takes(CHOICE.th)) return sound('t', 2);
-    return sound(this.abjad ? 's' : 'th', 2);
+      return sound(this.takes(CHOICE.ti) ? 's' : letter, 1);
+    if (letter === 'd' && next === 't') return sound('t', 2);
+    if (next !== 'h') return sound(letter, 1);
+    if (at === 0 && !this.abjad) return sound(letter, 2);
+    if (!this.takes(CHOICE.th)) return sound(letter, 2);
+    return sound(this.abjad ? 's' : `${letter}h`, 2);
   }
 
   private readL(at: number): Sound {

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { SKELETONS_MAX, skeletons } from '../../../../../server/screening/names/scripts/skeletons.ts';
+import { toLatin } from '../../../../../server/screening/names/scripts/to-latin.ts';
+
+/** Whether each word of one name shares a skeleton with the word of the other in its place, in some reading of both. */
+function related(a: string, b: string): boolean {
+  return toLatin(a).some((left) =>
+    toLatin(b).some(
+      (right) =>
+        left.words.length === right.words.length &&
+        left.words.every((word, at) => {
+          const other = right.words[at] ?? word;
+          const bones = skeletons(other.text, other.abjad);
+          return (word.abjad || other.abjad) && skeletons(word.text, word.abjad).some((own) => bones.includes(own));
+        }),
+    ),
+  );
+}
+
+describe('skeletons', () => {
+  it.each([
+    ['mohammed', 'mhmd'],
+    ['vladimir', 'pldmr'],
+    ['wright', 'rt'],
+    ['campbell', 'kmpl'],
+    ['schumacher', 'smsr'],
+    ['xavier', 'spr'],
+    ['alex', 'alks'],
+    ['george', 'srs'],
+    ['guggenheim', 'kknm'],
+  ])('%s begins with %s', (text, expected) => {
+    expect(skeletons(text, false)[0]).toBe(expected);
+  });
+
+  it('reads doubtful letters in each of their ways', () => {
+    expect(skeletons('jens', false)).toEqual(expect.arrayContaining(['sns', 'ans']));
+    expect(skeletons('gerd', false)).toEqual(expect.arrayContaining(['srd', 'krd']));
+    expect(skeletons('bach', false)).toEqual(expect.arrayContaining(['ps', 'pk']));
+    expect(skeletons('lewandowski', false)).toEqual(expect.arrayContaining(['lndsk', 'lpndpsk']));
+    expect(skeletons('kohl', false)).toEqual(expect.arrayContaining(['kl', 'khl']));
+    expect(skeletons('thibault', false)).toEqual(expect.arrayContaining(['tplt', 'tp']));
+    expect(skeletons('milosevic', false)).toEqual(expect.arrayContaining(['mlspk', 'mlsps']));
+    expect(skeletons('portia', false)).toEqual(expect.arrayContaining(['prt', 'prs']));
+  });
+
+  it('takes no more of them than its bound, and two for the scripts of syllables', () => {
+    for (const text of ['schwarzenegger', 'wladimirowitsch', 'jorge', 'christopher', 'hjelmgaard']) {
+      const own = skeletons(text, false);
+      expect(own.filter((bones) => !bones.startsWith('e')).length).toBeLessThanOrEqual(SKELETONS_MAX);
+      expect(own.length).toBeLessThanOrEqual(SKELETONS_MAX + 2);
+      expect(new Set(own).size).toBe(own.length);
+    }
+  });
+
+  it('has none of an initial, of figures, of other text', () => {
+    for (const text of ['', 'a', '1a2', '42', 'é', 'A']) expect(skeletons(text, true)).toEqual([]);
+  });
+
+  it.each([
+    ['محمد', 'Mohammed'],
+    ['محمد', 'Muhamad'],
+    ['بوتين', 'Putin'],
+    ['بوتين', 'Poutine'],
+    ['فلاديمير', 'Vladimir'],
+    ['فلاديمير', 'Wladimir'],
+    ['ولادیمیر پوتین', 'Vladimir Putin'],
+    ['جورج', 'George'],
+    ['جمال', 'Gamal'],
+    ['هاوارد', 'Howard'],
+    ['شوارزنيجر', 'Schwarzenegger'],
+    ['کوین', 'Kevin'],
+    ['اسپنسر', 'Spencer'],
+    ['فتحي', 'Fathi'],
+    ['رضا', 'Reza'],
+    ['ذاكر', 'Zakir'],
+    ['خواكين', 'Joaquin'],
+    ['نتنیاهو', 'Netanyahu'],
+    ['בנימין נתניהו', 'Benjamin Netanyahu'],
+    ['פוטין', 'Putin'],
+    ["ג'ורדן", 'Jordan'],
+    ['כהן', 'Cohen'],
+    ['יצחק', 'Yitzhak'],
+    ['אנג׳לה מרקל', 'Angela Merkel'],
+    ['Джонсон', 'Johnson'],
+    ['Шварценеггер', 'Schwarzenegger'],
+    ['Говард', 'Howard'],
+    ['Хименес', 'Jiménez'],
+    ['Τζόνσον', 'Johnson'],
+    ['Τσώρτσιλ', 'Churchill'],
+    ['शेक्सपीयर', 'Shakespeare'],
+    ['マクドナルド', 'McDonald'],
+    ['ロバート', 'Robert'],
+    ['スミス', 'Smith'],
+    ['ハリス', 'Harris'],
+    ['로버트', 'Robert'],
+    ['스미스', 'Smith'],
+  ])('%s may be %s', (foreign, latin) => {
+    expect(related(foreign, latin)).toBe(true);
+    expect(related(latin, foreign)).toBe(true);
+  });
+
+  it.each([
+    ['محمد', 'Mahmoud Ali'],
+    ['بوتين', 'Biden'],
+    ['عمر', 'Karim'],
+    ['أحمد', 'Emad'],
+    ['חיים', 'Moshe'],
+    ['Путин', 'Pushkin'],
+    ['ロバート', 'Richard'],
+  ])('%s is not %s', (foreign, latin) => {
+    expect(related(foreign, latin)).toBe(false);
+  });
+
+  it('relates the common spellings of one name to its abjad form by the same skeleton, always', () => {
+    const bones = skeletons('hussein', true);
+    for (const text of ['hussein', 'husain', 'hossein', 'husseyn', 'hoseyn']) {
+      expect(bones.some((own) => skeletons(text, false).includes(own))).toBe(true);
+    }
+    expect(skeletons('hussein', true)).toEqual(bones);
+  });
+});

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { READINGS_MAX, toLatin } from '../../../../../server/screening/names/scripts/to-latin.ts';
+
+/** The readings of a name, each as its words with a space between them. */
+function read(name: string): string[] {
+  return toLatin(name).map(({ words }) => words.map(({ text }) => text).join(' '));
+}
+
+describe('names in Latin letters', () => {
+  it.each([
+    ['Lars Løkke', ['lars lokke', 'lars loekke']],
+    ['Jürgen Müller', ['jurgen muller', 'juergen mueller']],
+    ['Slobodan Milošević', ['slobodan milosevic', 'slobodan miloshevich']],
+    ['René François Lacôte', ['rene francois lacote', 'rene franchois lacote']],
+    ['Trần Hưng Đạo', ['tran hung dao', 'tran hung djao']],
+    ['weißbier', ['weissbier']],
+    ['Blöße', ['blosse', 'bloesse']],
+    ['İSTANBUL Işık', ['istanbul isik', 'istanbul ishik']],
+    ['Recep Tayyip Erdoğan', ['recep tayyip erdogan']],
+    ['Æthelred Łódź', ['aethelred lodz']],
+  ])('%s', (name, readings) => {
+    expect(read(name)).toEqual(readings);
+  });
+
+  it('drops apostrophes and parts words at every other sign', () => {
+    for (const name of ["O'Neill-Brown", 'O’Neill–Brown', 'Oʼneill·brown', ' O´Neill,  (Brown) ']) {
+      expect(read(name)).toEqual(['oneill brown']);
+    }
+    expect(read('2024-12-31')).toEqual(['2024 12 31']);
+  });
+
+  it('reads a letter and its mark as it reads the marked letter', () => {
+    expect(read('Mu\u0308ller')).toEqual(read('Müller'));
+    expect(read('ＰＵＴＩＮ')).toEqual(['putin']);
+  });
+
+  it('flags no word of it', () => {
+    expect(toLatin('Jürgen 2')[0]?.words).toEqual([
+      { text: 'jurgen', abjad: false },
+      { text: '2', abjad: false },
+    ]);
+  });
+
+  it('has no reading where there is no letter or figure', () => {
+    for (const name of ['', '  ', '--- (…)', '´ʼ', '☆']) expect(read(name)).toEqual([]);
+  });
+});
+
+describe('names in other scripts', () => {
+  it.each([
+    ['Russian', 'Владимир Путин', 'vladimir putin'],
+    ['Russian', 'Борис Николаевич Ельцин', 'boris nikolaevich eltsin'],
+    ['Russian', 'Щербина Юрий', 'shcherbina yuriy'],
+    ['Ukrainian', 'Євген Горбулін', 'yevgen gorbulin'],
+    ['Ukrainian', 'Ірина Їжак', 'iryna yizhak'],
+    ['Belarusian', 'Уладзімір Пуцін', 'vladimir putin'],
+    ['Serbian', 'Слободан Милошевић', 'slobodan miloshevich'],
+    ['Bulgarian', 'Търговище', 'targovishte'],
+    ['Kazakh', 'Қасым Тоқаев', 'qasym toqaev'],
+    ['foreign in Russian', 'Уильям Говард', 'wilyam hovard'],
+    ['Greek', 'Δημήτρης Φωτόπουλος', 'dimitris fotopoulos'],
+    ['Greek', 'Ευάγγελος', 'evangelos'],
+    ['foreign in Greek', 'Βλαντίμιρ Πούτιν', 'vladimir putin'],
+    ['Arabic', 'محمد بن سلمان', 'muhammad bin salman'],
+    ['Arabic, vowelled', 'مُحَمَّد', 'muhammad'],
+    ['Arabic', 'فلاديمير بوتين', 'fladimir butin'],
+    ['Arabic', 'معمر القذافي', 'muammar al gaddafi'],
+    ['Persian', 'ولادیمیر پوتین', 'wladimir pwtin'],
+    ['Hebrew', 'ולדימיר פוטין', 'vldimir pwtin'],
+    ['Hebrew', "צ'רצ'יל", 'chrchil'],
+    ['Armenian', 'Վլադիմիր Պուտին', 'vladimir putin'],
+    ['western Armenian', 'Գրիգոր', 'krikor'],
+    ['Georgian', 'სამტრედია', 'samtredia'],
+    ['foreign in Georgian', 'კლაუსი', 'klaus'],
+    ['Hindi', 'व्लादिमीर पुतिन', 'vladimir putin'],
+    ['Hindi', 'नरेन्द्र मोदी', 'narendra modi'],
+    ['Hindi', 'मनमोहन सिंह', 'manmohan singh'],
+    ['Nepali', 'मा.कमला शर्मा', 'hon kamala sharma'],
+    ['Bengali', 'ভ্লাদিমির পুতিন', 'bhladimir putin'],
+    ['Gurmukhi', 'ਜਲੰਧਰ', 'jalandhar'],
+    ['Gujarati', 'નરેન્દ્ર મોદી', 'narendra modi'],
+    ['Tamil', 'கன்னியாகுமரி', 'kanniyagumari'],
+    ['Telugu', 'చంద్రబాబు', 'chandrababu'],
+    ['Kannada', 'ಬೆಂಗಳೂರು', 'bengaluru'],
+    ['Malayalam', 'റ്റാറ്റ', 'ttatta'],
+    ['Sinhala', 'මහින්ද රාජපක්ෂ', 'mahinda rajapaksha'],
+    ['Korean', '박지성', 'park jisung'],
+    ['northern Korean', '김정은', 'kim jongun'],
+    ['Korean by the rules', '화성시', 'hwaseongsi'],
+    ['foreign in Korean', '도널드 트럼프', 'doneold treomp'],
+    ['Katakana', 'トヨタ', 'toyota'],
+    ['Katakana', 'ファッション', 'fasshon'],
+    ['Katakana', 'ウィッチ', 'witchi'],
+    ['Hiragana', 'さいたま', 'saitama'],
+    ['Chinese', '习近平', 'xi jinping'],
+    ['Chinese, double surname', '欧阳修', 'ouyang xiu'],
+    ['Chinese, surname of its own sound', '曾国藩', 'zeng guofan'],
+    ['Chinese, foreign name', '弗拉基米尔·普京', 'fulajimier pujing'],
+    ['Thai', 'สงขลา', 'sngkhla'],
+    ['Thai, vowel before its consonant', 'เปริน', 'perin'],
+    ['any other script', 'ደብረ ዘይት', 'debre zeyt'],
+  ])('%s: %s', (_, name, reading) => {
+    expect(read(name)).toContain(reading);
+  });
+
+  it('flags the words of other scripts, and initials and figures not', () => {
+    const words = toLatin('ام. Putin 3 محمد')[0]?.words;
+    expect(words?.map(({ text, abjad }) => [text, abjad])).toEqual([
+      ['m', false],
+      ['putin', false],
+      ['3', false],
+      ['muhammad', true],
+    ]);
+  });
+
+  it('reads compounds of Arabic names in one way however they are parted', () => {
+    const ways = ['abdul aziz', 'abdulaziz', 'abd al aziz'];
+    expect(read('عبد العزيز')).toEqual(ways);
+    expect(read('عبدالعزيز')).toEqual(ways);
+    expect(read('عبد الله')).toEqual(['abdullah', 'abd allah']);
+    expect(read('نور الدين')).toEqual(['noor al din', 'noor uddin', 'nooruddin']);
+  });
+
+  it('knows an h behind a consonant from the letters th, sh, kh', () => {
+    expect(read('فتحي')).toEqual(['ftahi']);
+    expect(read('כהן')).toEqual(['kahn']);
+  });
+
+  it('takes a Korean or Chinese name apart only where it stands alone', () => {
+    expect(read('이반 김')[0]).toBe('iban kim');
+    expect(read('约翰·休姆')[0]).toBe('yuehan xiumu');
+  });
+
+  it('reads letters that only look Latin as Latin', () => {
+    expect(toLatin('Рutin')).toEqual([{ words: [{ text: 'putin', abjad: false }] }]);
+    expect(toLatin('Ρutіn')).toEqual([{ words: [{ text: 'putin', abjad: false }] }]);
+  });
+
+  it('gives the parts of a word of several scripts on their own', () => {
+    expect(read('Tokyo東京')).toEqual(['tokyo dongjing']);
+  });
+});
+
+describe('any text', () => {
+  const texts = (function* () {
+    for (let code = 1; code < 0x30000; code += 1) yield String.fromCodePoint(code);
+  })();
+
+  it('gives words of a to z and figures only, at most three readings, whatever the character', () => {
+    let wrong = '';
+    for (const text of texts) {
+      const readings = toLatin(text);
+      const right =
+        readings.length <= READINGS_MAX &&
+        readings.every(({ words }) => words.length > 0 && words.every((word) => /^[a-z0-9]+$/.test(word.text)));
+      if (!right) wrong += text;
+    }
+    expect(wrong).toBe('');
+  });
+
+  it('never fails, on random text of all scripts mixed', () => {
+    let seed = 7;
+    const next = (below: number): number => {
+      seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
+      return seed % below;
+    };
+    for (let i = 0; i < 3_000; i++) {
+      const name = Array.from({ length: 12 }, () => String.fromCodePoint(1 + next(i % 3 === 0 ? 0x10ffff : 0x3100)));
+      for (const { words } of toLatin(name.join(''))) {
+        expect(words.every(({ text }) => /^[a-z0-9]+$/.test(text))).toBe(true);
+      }
+    }
+  });
+
+  it('leaves its own output as it is', () => {
+    for (const name of ['Jürgen Müller', 'Владимир Путин', 'عبد العزيز', '박지성', '习近平', 'नरेन्द्र मोदी']) {
+      for (const reading of read(name)) expect(read(reading)).toEqual([reading]);
+    }
+  });
+});
