@@ -72,13 +72,16 @@ export class Accumulator {
     this.#count = 0;
   }
 
-  /** A reading counts the best word of the term that it has: words come in the order of what they add. */
+  /**
+   * A reading counts the best word of the term that it has: words come in the order of what they add. One that adds nothing
+   * to a lacking word is noted all the same: the name is then not one that has the other words alone.
+   */
   #addTerm(term: Term, scoreMin: number): void {
     const { ids, similarities, weights } = term.expansion;
     const words: { id: number; gain: number }[] = [];
     for (let i = 0; i < ids.length; i++) {
       const gain = gainOf(similarities[i] as number, weights[i] as number, term.weight, scoreMin);
-      if (gain > 0) words.push({ id: ids[i] as number, gain });
+      words.push({ id: ids[i] as number, gain: Math.max(0, gain) });
     }
     words.sort((a, b) => b.gain - a.gain);
     this.#ticket += 1;
