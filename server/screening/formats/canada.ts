@@ -73,10 +73,14 @@ function makeId(regulation: string, schedule: string, item: string): string {
  */
 function splitAliases(text: string, type: EntityType): string[] {
   return text.split(/;| \/ /).flatMap((part) => {
-    const parts = part.split(/[,،] */).map((name) => name.replace(LANGUAGE, '').trim());
+    const parts = part.split(/[,،] */).map(cleanAlias);
     const isList = type === 'person' ? parts.every((name) => /\S[\s-]+\S/.test(name)) : true;
-    return isList ? joinLegalForms(parts) : [part.replace(LANGUAGE, '').trim()];
+    return isList ? joinLegalForms(parts) : [cleanAlias(part)];
   });
+}
+
+function cleanAlias(alias: string): string {
+  return alias.trim().replace(LANGUAGE, '');
 }
 
 function joinLegalForms(parts: readonly string[]): string[] {

@@ -135,7 +135,12 @@ function columnOf(reference: string): number | null {
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-/** Plain text or runs of it, without the readings that stand above Han characters. */
+/**
+ * Plain text or runs of it, without the readings that stand above Han characters. A run with white space at an end is
+ * marked by `xml:space`; white space itself was trimmed away by then.
+ */
 function richText(element: XmlElement): string {
-  return [...element.texts('t'), ...element.texts('r', 't')].join('');
+  const runs = [...element.all('t'), ...element.all('r', 't')];
+  const texts = runs.map((run) => (run.attribute('space') === 'preserve' ? ` ${run.text} ` : run.text));
+  return texts.join('').replace(/\s+/g, ' ').trim();
 }

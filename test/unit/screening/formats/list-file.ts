@@ -2,7 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { AppError } from '../../../../server/lib/errors.ts';
-import type { ImportJob, ListFile, ListFormat, ListReading } from '../../../../server/screening/formats/format.ts';
+import type {
+  ColumnMap,
+  ImportJob,
+  ListFile,
+  ListFormat,
+  ListReading,
+} from '../../../../server/screening/formats/format.ts';
 import type { ListEntry } from '../../../../server/screening/types.ts';
 
 /** A list file that lies in memory; `chunkBytes` is the size of the pieces in which it is read. */
@@ -29,11 +35,12 @@ export interface ReadList {
   rows: number;
 }
 
-/** All that a format reads out of these files. */
-export async function readList(format: ListFormat, files: readonly ListFile[]): Promise<ReadList> {
+/** All that a format reads out of these files, through a mapping of columns where one is given. */
+export async function readList(format: ListFormat, files: readonly ListFile[], columns?: ColumnMap): Promise<ReadList> {
   const list: ReadList = { entries: [], reading: { publishedAt: null, recordsDeclared: null, orphans: {} }, rows: 0 };
   const job: ImportJob = {
     reading: list.reading,
+    ...(columns ? { columns } : {}),
     onRow: () => {
       list.rows += 1;
     },

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import { australiaXlsx } from '../../../../server/screening/formats/australia.ts';
+import { listFile, readList, refusalOf } from './list-file.ts';
+import { type Cell, workbook, zip } from './spreadsheets.ts';
+
+const HEADER = [
+  'Reference',
+  'Name of Individual or Entity',
+  'Type',
+  'Name Type',
+  'Alias Strength',
+  'Date of Birth',
+  'Place of Birth',
+  'Citizenship',
+  'Address',
+  'Additional Information',
+  'Listing Information',
+  'IMO Number',
+  'Committees',
+  'Control Date',
+  'Instrument of Designation',
+  'Targeted Financial Sanction',
+  'Travel Ban',
+];
+const FACTS: Cell[] = [
+  'a) Sofia, Bulgaria b) Varna, Bulgaria',
+  'Bulgaria;Türkiye',
+  'a) 1 Quay Road, Valletta, Malta b) Kabul',
+  'Invented.',
+  'Listed',
+  '',
+  '1988 (Elsewhere)',
+  { day: 46073 },
+  'Regulation 1',
+  true,
+  false,
+];
+const ROWS: Cell[][] = [
+  HEADER,
+  [2, 'Zdravko Quillonez', 'Individual', 'Primary Name', '', { day: 22329 }, ...FACTS],
+  [
+    '2a',
+    '<r><t xml:space="preserve">Zdravko </t></r><r><t>Kilo</t></r><r><t>nez</t></r><rPh><t>reading</t></rPh>',
+    'Individual',
+    'Alias',
+    'Strong',
+    { month: 22313 },
+    ...FACTS,
+  ],
+  ['2b', 'The Heron', 'Individual', 'Alias', 'Weak', 1960, ...FACTS],
+  ['2c', 'Здравко', 'Individual', 'Original Script', '', '1/02/1962, approximately 1963', ...FACTS],
+  [
+    3,
+    { xml: '<c r="REF" t="inlineStr"><is><t>Grey Pelican</t></is></c>' },
+    'Vessel',
+    'Primary Name',
+    '',
+    2001,
+    '',
+    '',
+    '',
+    '',
+    '',
+    9000123,
+    'Vessels',
+  ],
+  [4, { xml: '<c t="str"><f>A1</f><v>Nimbus</v></c>' }, 'Entity', 'Primary Name', '', '', '', 'na', 'Malta'],
+];
+
+const file = (bytes: Buffer): ReturnType<typeof listFile> => listFile('dfat.xlsx', bytes);
+
+test('rows of one reference are one entry, and dates are read as they are shown', async () => {
+  const list = file(await workbook(ROWS));
+  expect(australiaXlsx.recognises([list])).toBe(true);
+  const { entries, reading, rows } = await readList(australiaXlsx, [list]);
+  expect([reading.publishedAt, rows, entries.length]).toEqual(['2026-07-23', 6, 3]);
+  expect(entries[0]).toEqual({
+    sourceId: '2',
+    type: 'person',
+    names: [
+      { name: 'Zdravko Quillonez', kind: 'primary', quality: 'strong' },
+      { name: 'Zdravko Kilonez', kind: 'alias', quality: 'strong' },
+      { name: 'The Heron', kind: 'alias', quality: 'weak' },
+      { name: 'Здравко', kind: 'original_script', quality: 'strong' },
+    ],
+    birthDates: ['1961-02-17', '1961-02', '1960', '1962-02-01', '1963~'],
+    birthPlaces: ['Sofia, Bulgaria', 'Varna, Bulgaria'],
+    genders: [],
+    nationalities: ['BG', 'TR'],
+    countries: ['BG', 'TR', 'MT'],
+    identifiers: [],
+    addresses: [{ text: '1 Quay Road, Valletta, Malta', country: 'MT' }, { text: 'Kabul' }],
+    roles: [],
+    relations: [],
+    media: [],
+    programs: ['1988 (Elsewhere)'],
+    topics: ['sanction'],
+    listedAt: null,
+    original: {
+      additional_information: 'Invented.',
+      listing_information: 'Listed',
+      control_date: '2026-02-20',
+      instrument: 'Regulation 1',
+      sanctions: 'targeted financial sanction',
+    },
+  });
+  expect(entries[1]).toMatchObject({
+    type: 'vessel',
+    names: [{ name: 'Grey Pelican' }],
+    birthDates: [],
+    identifiers: [{ kind: 'imo', value: '9000123' }],
+  });
+  expect(entries[2]).toMatchObject({
+    type: 'entity',
+    names: [{ name: 'Nimbus' }],
+    nationalities: [],
+    countries: ['MT'],
+    addresses: [],
+  });
+});
+
+test.each<[string, Cell[][], string]>([
+  [
+    'no header',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+    'no header with the columns',
+  ],
+  ['no reference', [HEADER, ['x', 'A', 'Entity', 'Primary Name']], 'line 2: the number of the entry is missing.'],
+  ['an unknown type', [HEADER, [1, 'A', 'Ghost', 'Primary Name']], 'line 2: the Type is none of'],
+  ['no name', [HEADER, [1, '', 'Entity', 'Primary Name']], 'line 2: the name is missing.'],
+  ['a row too long', [HEADER, [...HEADER, 'more']], 'line 2: 17 columns are needed, and there are 18.'],
+])('%s is refused with the row', async (_, rows, reason) => {
+  expect(await refusalOf(readList(australiaXlsx, [file(await workbook(rows))]))).toContain(reason);
+});
+
+test('an archive that is cut off, damaged or no workbook is refused', async () => {
+  const bytes = await workbook(ROWS);
+  for (const cut of [60, bytes.length >> 1, bytes.length - 1]) {
+    const list = file(bytes.subarray(0, cut));
+    expect(australiaXlsx.recognises([list])).toBe(true);
+    expect(await refusalOf(readList(australiaXlsx, [list]))).toContain('dfat.xlsx: the archive is damaged or cut off.');
+  }
+  expect(await refusalOf(readList(australiaXlsx, [file(await zip({ '[Content_Types].xml': '<Types/>' }))]))).toContain(
+    'dfat.xlsx: it is no workbook, xl/workbook.xml is not in it.',
+  );
+  const stored = bytes.indexOf('xl/worksheets/sheet1.xml') + 'xl/worksheets/sheet1.xml'.length + 20;
+  const damaged = Buffer.from(bytes);
+  damaged[stored] = (damaged[stored] ?? 0) ^ 0xff;
+  expect(await refusalOf(readList(australiaXlsx, [file(damaged)]))).toMatch(/^list_invalid: dfat\.xlsx/);
+});
+
+test('a sheet that is broken XML is refused with the line', async () => {
+  const bytes = await workbook(ROWS, { 'xl/worksheets/sheet1.xml': '<worksheet>\n<sheetData><row r="1"></sheetData>' });
+  expect(await refusalOf(readList(australiaXlsx, [file(bytes)]))).toContain(
+    'dfat.xlsx: xl/worksheets/sheet1.xml, line 2:',
+  );
+});
+
+test('a member that says to unpack to more than a list may have is refused before it is unpacked', async () => {
+  const bytes = await workbook(ROWS);
+  // The uncompressed size stands 24 bytes into the member's record in the directory, 46 bytes before its name.
+  const name = bytes.lastIndexOf('xl/worksheets/sheet1.xml');
+  bytes.writeUInt32LE(0x7fff_ffff, name - 46 + 24);
+  expect(await refusalOf(readList(australiaXlsx, [file(bytes)]))).toContain('in it unpacks to more than');
+});
