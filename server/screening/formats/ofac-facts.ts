@@ -28,23 +28,38 @@ export function addFact(entry: ListEntry, fact: LabelledFact): void {
 }
 
 /** The same; what has no field is left to the caller: false. */
-export function addKnownFact(entry: ListEntry, { label, value, country }: LabelledFact): boolean {
+export function addKnownFact(entry: ListEntry, fact: LabelledFact): boolean {
+  const { label, value } = fact;
   if (label === 'Gender') return addKnownGender(entry, value);
   if (COUNTRY_LABELS.has(label)) return addCountry(entry, value) !== undefined;
   if (/^Listing Date\b/.test(label)) return addListingDate(entry, value);
-  if (!isNumberLabel(label) || !isNumberValue(label, value)) return false;
-  addNumber(entry, label, value, country);
-  return true;
+  return isNumberLabel(label) && addNumber(entry, fact);
 }
 
-function addNumber(entry: ListEntry, label: string, text: string, countryText = ''): void {
-  const country = countryCode(countryText);
-  const isCode = COUNTRY_CODE.test(country);
-  const { kind, value } = nameNumber(label, text, isCode ? country : '');
+/** A longer one holds no number. */
+const TEXT_CHARS_MAX = 1_000;
+/** Of a number with what may stand behind it: `22839 (Jalisco) (Mexico) issued 01 Jan 2010`. */
+const NUMBER_VALUE =
+  /^(?:(?:Booklet|Cedula|No\.):? )?(.*?)((?: \([^()]*\))*)(?:,? (?:issued|expires|expired|effective)\b.*)?$/;
+
+/** A number and the country that stands behind it in brackets, after a region perhaps. */
+function splitNumber(text: string): { number: string; country: string } {
+  // The search takes time by the square of the length.
+  const [, number = '', places = ''] = text.length > TEXT_CHARS_MAX ? [] : (NUMBER_VALUE.exec(text) ?? []);
+  return { number, country: /\(([^()]*)\)$/.exec(places)?.[1] ?? '' };
+}
+
+/** Adds a number unless what stands there is none. */
+function addNumber(entry: ListEntry, { label, value: text, country: named = '' }: LabelledFact): boolean {
+  const { number, country: written } = splitNumber(text);
+  if (!isNumberValue(label, number)) return false;
+  const country = [named, written].map(countryCode).find((code) => COUNTRY_CODE.test(code));
+  const { kind, value } = nameNumber(label, number, country ?? '');
   const isKnown = entry.identifiers.some(
-    (known) => known.kind === kind && known.value === value && (known.country ?? '') === (isCode ? country : ''),
+    (known) => known.kind === kind && known.value === value && known.country === country,
   );
-  if (!isKnown) entry.identifiers.push({ kind, value, ...(isCode ? { country } : {}) });
+  if (!isKnown) entry.identifiers.push({ kind, value, ...(country === undefined ? {} : { country }) });
+  return true;
 }
 
 /** What is neither male nor female is kept as it is published. */
@@ -68,12 +83,18 @@ export function addListingDate(entry: ListEntry, text: string): boolean {
   return true;
 }
 
-/** Those named as linked: `Linked To: HAMAS`, or `(Linked To: A; Linked To: B)`. */
+/** Those named as linked: `Linked To: HAMAS`, or `(Linked To: A; Linked To: B (C))`. */
 export function addLinks(entry: ListEntry, text: string): void {
-  for (const part of text.replace(/^\(|\)$/g, '').split(';')) {
+  for (const part of text.split(';')) {
     const name = /^\(?Linked To: (.+)$/.exec(part.trim())?.[1];
-    if (name !== undefined) addRelation(entry, 'linked_to', name);
+    if (name !== undefined) addRelation(entry, 'linked_to', withoutLastBracket(name));
   }
+}
+
+/** The bracket that closes the whole is none of the name's. */
+function withoutLastBracket(name: string): string {
+  const closed = name.split(')').length > name.split('(').length;
+  return closed ? name.replace(/\)$/, '') : name;
 }
 
 /** Another one named beside this one. */

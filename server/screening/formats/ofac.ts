@@ -17,6 +17,9 @@ const PART_COLUMNS = { main: 12, address: 6, alias: 5, comment: 2 } as const;
 type Part = keyof typeof PART_COLUMNS;
 const PARTS = Object.keys(PART_COLUMNS) as Part[];
 
+/** Of one entry in one side file; the most that one had of OFAC's was 95. */
+const SIDE_ROWS_MAX = 5_000;
+
 /** Of a row's start: number, name, type, and the programmes. */
 const PROGRAMS_OF_ROWS = /^\d+,"(?:[^"]|"")*",[^,"]*(?:"[^"]*")?,"([^"]*)"/gm;
 
@@ -74,6 +77,7 @@ async function readSideFile(
   for await (const row of readMarkedRows(file)) {
     const [id = '', ...fields] = checkRow(file, row, PART_COLUMNS[part]);
     const rows = sides.get(id) ?? { alias: [], address: [], comment: [] };
+    if (rows[part].length >= SIDE_ROWS_MAX) throw rowError(file, row.line, `the entry ${id} has too many rows.`);
     rows[part].push(fields);
     sides.set(id, rows);
     job.onRow();

@@ -7,8 +7,6 @@ const ALIAS = /^([afn])\.k\.a\. '(.+)'$/;
 /** `Gender Male`, `Listing Date (CMIC) 03 Jun 2021`: labels of what is no number. */
 const OTHER_LABELS =
   /^(Gender|Nationality of Registration|Registration Country|Other Vessel Flag|Listing Date(?: \([^)]*\))?):? (.+)$/;
-/** The value; then, each where known, places in brackets of which the last is the country, and dates. */
-const NUMBER_VALUE = /^(.*?)((?: \([^()]*\))*)(?:,? (?:issued|expires|expired|effective)\b.*)?$/;
 
 /**
  * Reads into the entry what OFAC packs into the remarks column, parts divided by semicolons and closed by a full stop,
@@ -45,9 +43,5 @@ function addPersonalPart(entry: ListEntry, part: string): boolean {
 function readFact(part: string): LabelledFact | null {
   const [, otherLabel, otherValue] = OTHER_LABELS.exec(part) ?? [];
   if (otherLabel !== undefined && otherValue !== undefined) return { label: otherLabel, value: otherValue };
-  const found = splitLabel(part);
-  if (!found) return null;
-  const [, value = '', places = ''] = NUMBER_VALUE.exec(found.value) ?? [];
-  const country = /\(([^()]*)\)$/.exec(places)?.[1];
-  return { label: found.label, value, ...(country === undefined ? {} : { country }) };
+  return splitLabel(part);
 }

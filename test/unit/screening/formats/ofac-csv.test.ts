@@ -127,3 +127,10 @@ test('a side file that is cut off is refused as well', async () => {
   const files = [sdn(), listFile('alt.csv', ALT.slice(0, ALT.indexOf('999')))];
   expect(await refusalOf(readList(ofacSdnCsv, files))).toContain('alt.csv, line 2: the file ends here without');
 });
+
+test('an entry with aliases without end is refused', async () => {
+  const alt =
+    Array.from({ length: 5_001 }, (_, index) => `101,${index},"aka","HERON ${index}",-0- `).join('\r\n') + END;
+  const refusal = await refusalOf(readList(ofacSdnCsv, [sdn(), listFile('alt.csv', alt)]));
+  expect(refusal).toBe('list_invalid: alt.csv, line 5001: the entry 101 has too many rows.');
+});

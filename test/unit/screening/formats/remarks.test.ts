@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addLinks } from '../../../../server/screening/formats/ofac-facts.ts';
 import { nameNumber } from '../../../../server/screening/formats/ofac-kinds.ts';
 import { addRemarks } from '../../../../server/screening/formats/remarks.ts';
 import { type EntityType, type ListEntry, newEntry } from '../../../../server/screening/types.ts';
@@ -16,6 +17,7 @@ test.each([
     'Passport 778456 (Turkey) issued 14 May 1997 expires 13 May 2007',
     { kind: 'passport', value: '778456', country: 'TR' },
   ],
+  ['Passport Booklet: A5199819 (Pakistan)', { kind: 'passport', value: 'A5199819', country: 'PK' }],
   ['C.U.R.P. CAYM680202MCHRLR06 (Mexico)', { kind: 'mx.curp', value: 'CAYM680202MCHRLR06', country: 'MX' }],
   ['NIT # 800018928-0 (Colombia)', { kind: 'co.nit', value: '800018928-0', country: 'CO' }],
   ['Trade License No. C 50905 (Malta)', { kind: 'license', value: 'C 50905', country: 'MT' }],
@@ -50,6 +52,12 @@ test.each([
   expect(entry.original).toEqual({ remarks: text });
 });
 
+test('a number with brackets without end takes no time', () => {
+  const startedMs = performance.now();
+  expect(read(`Passport K1${' (a)'.repeat(200_000)}x`).identifiers).toEqual([]);
+  expect(performance.now() - startedMs).toBeLessThan(2_000);
+});
+
 test('the same number twice is one', () => {
   expect(read('Passport K4918 (Malta); alt. Passport K4918 (Malta); Passport K4918').identifiers).toEqual([
     { kind: 'passport', value: 'K4918', country: 'MT' },
@@ -71,6 +79,16 @@ test('several linked ones, with their full stops inside, are each a relation', (
     { kind: 'linked_to', name: 'NIMBUS, S.A. DE C.V.' },
     { kind: 'linked_to', name: 'GREY FLEET' },
   ]);
+});
+
+test.each([
+  ['Linked To: GUARD (FORCE)', ['GUARD (FORCE)']],
+  ['(Linked To: GUARD (FORCE); Linked To: FLEET)', ['GUARD (FORCE)', 'FLEET']],
+  ['See the link; (Linked To: GUARD (FORCE))', ['GUARD (FORCE)']],
+])('%s', (text, names) => {
+  const entry = newEntry('1', 'entity', 'NIMBUS');
+  addLinks(entry, text);
+  expect(entry.relations.map(({ name }) => name)).toEqual(names);
 });
 
 test('a register number under the label of the LEI, and a foreign gazette, are not what they look like', () => {

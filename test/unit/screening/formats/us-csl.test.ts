@@ -27,7 +27,7 @@ const PERSON = row({
   dates_of_birth: '1968-04-12; circa 1966; 1964 to 1965; in spring',
   nationalities: 'BG',
   places_of_birth: 'Port Elsewhere; Sofia',
-  ids: 'BG, 2020-01-01, 2010-01-01, K491821, Passport; IMO 5055293, Company Number; Male, Gender; 467323, Doc. 694710, Public Registration Number; www.example.test, Website; loose',
+  ids: 'BG, 2020-01-01, 2010-01-01, K491821, Passport; IMO 5055293, Company Number; Male, Gender; MX, 22839 (Jalisco), Folio Mercantil No.; 467323, Doc. 694710, Public Registration Number; www.example.test, Website; loose',
 });
 const DENIED = row({
   _id: 'ab12',
@@ -60,6 +60,7 @@ test('a row keeps all that its columns say, under the list that it is of', async
     identifiers: [
       { kind: 'passport', value: 'K491821', country: 'BG' },
       { kind: 'imo', value: '5055293' },
+      { kind: 'registration_number', value: '22839', country: 'MX' },
       { kind: 'registration_number', value: '467323, Doc. 694710' },
     ],
     addresses: [{ text: '1 Quay Road, Valletta', country: 'MT' }, { text: 'Somewhere else' }],
