@@ -2,7 +2,8 @@ import { readLetters } from './letters.ts';
 
 /**
  * Hebrew letters in Latin spelling, after the simple rules of the Academy of the Hebrew Language (2006). A geresh makes
- * the sounds of other languages. Vav is `v` at the start, else `w`: vowel or consonant, as the skeleton chooses.
+ * the sounds of other languages. Vav is `v` at the start; inside a word the vowel o, or an open `w`, which the skeleton
+ * reads as vowel or v.
  */
 const LETTERS = readLetters(`
   א a  ב b  ג g  ד d  ה h  ו w  ז z  ח kh  ט t  י i  כ k  ך k  ל l  מ m  ם m  נ n  ן n  ס s  ע a  פ p  ף f  צ ts
@@ -21,38 +22,40 @@ const NAMES = readLetters(`
 const MARKS = /[\u0591-\u05c7\u05f4]|\p{Cf}/gu;
 const GERESH = "'׳";
 
-/** A word in Hebrew letters as Latin words, in one way; in two where it is a name that everybody spells otherwise. */
+/** A word in Hebrew letters as Latin words, 1 to 3 ways. */
 export function romaniseHebrew(written: string): string[][] {
   const word = written.normalize('NFKD').replace(MARKS, '');
   const plain = word.replace(/׳/g, "'");
   const known = KNOWN[plain];
   if (known !== undefined) return [[known]];
   const name = NAMES[plain];
-  return name === undefined ? [[spell(word)]] : [[name], [spell(word)]];
+  const ways = [...new Set([spell(word, 'o'), spell(word, 'w')])].map((way) => [way]);
+  return name === undefined ? ways : [[name], ...ways];
 }
 
 /** Letters with no vowel between them; two such consonants are mostly parted by an a. */
 const CONSONANTS = /^[בגדזחטכלמנסעפצקרשתךםןףץ]{2}$/;
 
-function spell(word: string): string {
+function spell(word: string, vav: string): string {
   if (CONSONANTS.test(word)) return [...word].map((letter) => LETTERS[letter]).join('a');
   let text = '';
   for (let at = 0; at < word.length; at++) {
     const letter = word[at] as string;
     if (GERESH.includes(letter)) continue;
     const marked = GERESH.includes(word[at + 1] ?? '-') ? WITH_GERESH[letter] : undefined;
-    const sound = marked ?? readLetter(word, at);
+    const sound = marked ?? readLetter(word, at, vav);
     text += letter === 'ה' && sound === 'h' && /[^aeiouy]$/.test(text) ? 'ah' : sound; // Not th, sh, kh.
   }
   return text;
 }
 
-function readLetter(word: string, at: number): string {
+function readLetter(word: string, at: number, vav: string): string {
   const letter = word[at] as string;
   const last = at === word.length - 1;
   if (letter === 'ו') {
     if (at === 0) return 'v';
-    return word[at + 1] === 'ו' ? '' : 'w';
+    if (word[at + 1] === 'ו') return '';
+    return word[at - 1] === 'ו' ? 'w' : vav;
   }
   if (letter === 'י') return at === 0 ? 'y' : word[at + 1] === 'י' ? '' : 'i';
   if (letter === 'ה' && last && at > 0) return 'a';
