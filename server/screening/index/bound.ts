@@ -2,21 +2,14 @@ import { LACKING_COST } from '../names/rest.ts';
 import type { NameWord } from '../names/word.ts';
 import { LeftOver, leastCost, sumOf } from './costs.ts';
 import type { IndexData } from './data.ts';
-import { isRepeated, type QueryPlan, type Term } from './plan.ts';
+import type { EntryTable } from './entries.ts';
+import { isRepeated, type QueryPlan } from './plan.ts';
 import type { Split } from './splits.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Against rounding. */
 const SLACK = 1e-9;
 const NOT_MET = Number.POSITIVE_INFINITY;
-
-/** What a word of a name may be for a word of the query, by its place there. */
-interface Entry {
-  slot: number;
-  weight: number;
-  similarity: number;
-  evidence: boolean;
-}
 
 /**
  * Upper bounds of the scores of a query, from the numbers of a reading's words. Each word of the query takes the best of the
@@ -26,9 +19,9 @@ export class ScoreBound {
   readonly #data: IndexData;
   readonly #vocabulary: Vocabulary;
   readonly #words: readonly NameWord[];
-  readonly #entries = new Map<number, Entry[]>();
+  readonly #table: EntryTable;
   readonly #splits = new Map<number, { slot: number; split: Split }[]>();
-  readonly #initials: { letter: number; entry: Entry }[] = [];
+  readonly #initials: { letter: number; slot: number; weight: number }[] = [];
   readonly #agreed: Float64Array;
   readonly #differing: Float64Array;
   readonly #evidence: Float64Array;
@@ -41,7 +34,10 @@ export class ScoreBound {
   /** Words in parts count for each part. */
   #parts = 0;
 
-  constructor(vocabulary: Vocabulary, plan: QueryPlan) {
+  /** `table` is filled anew: one bound at a time can use it. */
+  constructor(vocabulary: Vocabulary, table: EntryTable, plan: QueryPlan) {
+    table.fill(plan.words, plan.terms);
+    this.#table = table;
     this.#vocabulary = vocabulary;
     this.#data = vocabulary.data;
     this.#words = plan.words;
@@ -49,30 +45,12 @@ export class ScoreBound {
     this.#differing = new Float64Array(plan.words.length);
     this.#evidence = new Float64Array(plan.words.length);
     this.#sums = plan.words.map((word, slot) => (isRepeated(plan.words, slot) ? -1 : sumOf(word)));
-    for (const term of plan.terms) this.#enter(term);
     for (const { slot, splits } of plan.splits) {
       for (const split of splits) append(this.#splits, split.reading, { slot, split });
     }
     plan.words.forEach(({ kind, text, weight }, slot) => {
-      if (kind !== 'initial') return;
-      this.#initials.push({ letter: text.charCodeAt(0), entry: { slot, weight, similarity: 1, evidence: false } });
+      if (kind === 'initial') this.#initials.push({ letter: text.charCodeAt(0), slot, weight });
     });
-  }
-
-  /** Each word of a run takes its share of what the run agrees. */
-  #enter({ from, count, weight, expansion }: Term): void {
-    const { ids, similarities, weights, evidence } = expansion;
-    for (let slot = from; slot < from + count; slot++) {
-      const share = weight > 0 ? (this.#words[slot]?.weight ?? 0) / weight : 1;
-      for (let i = 0; i < ids.length; i++) {
-        append(this.#entries, ids[i] as number, {
-          slot,
-          weight: (weights[i] as number) * share,
-          similarity: similarities[i] as number,
-          evidence: evidence[i] === 1,
-        });
-      }
-    }
   }
 
   /** What the score of a reading is at most, or 0 where it cannot reach `scoreMin`. */
@@ -116,33 +94,36 @@ export class ScoreBound {
       // Which words are parts of another, and which others then stand there twice, is left open.
       if (!this.#meetWord(id) && !splits) this.#name.add(wordSums[id] as number, wordWeights[id] as number);
     }
-    if (splits) for (const { slot, split } of splits) this.#meetParts(slot, split);
+    if (!splits) return;
+    for (const { slot, split } of splits) {
+      this.#take(slot, split.similarity, split.weight, split.weight);
+      this.#parts += split.count;
+    }
   }
 
   /** Whether the word may be one of the query's. */
   #meetWord(id: number): boolean {
-    const entries = this.#entries.get(id);
-    if (entries) for (const entry of entries) this.#take(entry);
-    let met = entries !== undefined;
-    for (const { letter, entry } of this.#initials) {
+    const { heads, next, slots, similarities, weights, evidence } = this.#table;
+    let entry = heads[id] as number;
+    let met = entry !== 0;
+    for (; entry !== 0; entry = next[entry] as number) {
+      const weight = weights[entry] as number;
+      this.#take(slots[entry] as number, similarities[entry] as number, weight, evidence[entry] === 1 ? weight : 0);
+    }
+    for (const { letter, slot, weight } of this.#initials) {
       if (this.#vocabulary.firstLetter(id) !== letter) continue;
-      this.#take(entry);
+      this.#take(slot, 1, weight, 0);
       met = true;
     }
     return met;
   }
 
-  #meetParts(slot: number, { count, similarity, weight }: Split): void {
-    this.#take({ slot, weight, similarity, evidence: true });
-    this.#parts += count;
-  }
-
-  #take({ slot, weight, similarity, evidence }: Entry): void {
+  #take(slot: number, similarity: number, weight: number, evidence: number): void {
     const agreed = weight * similarity;
     this.#met |= 1 << slot;
     if (agreed > (this.#agreed[slot] as number)) this.#agreed[slot] = agreed;
     if (weight - agreed < (this.#differing[slot] as number)) this.#differing[slot] = weight - agreed;
-    if (evidence && weight > (this.#evidence[slot] as number)) this.#evidence[slot] = weight;
+    if (evidence > (this.#evidence[slot] as number)) this.#evidence[slot] = evidence;
   }
 }
 

@@ -11,6 +11,7 @@ export class JaroWinkler {
   private readonly codes = new Uint8Array(COMPARED_CHARS_MAX);
   private readonly places = new Int32Array(ASCII);
   private readonly length: number;
+  private readonly windows: Int32Array[] = [];
 
   constructor(text: string) {
     this.length = Math.min(text.length, COMPARED_CHARS_MAX);
@@ -34,14 +35,12 @@ export class JaroWinkler {
 
   private jaroTo(bytes: Uint8Array, start: number, length: number, least: number): number {
     const { codes, places } = this;
-    const reach = Math.max(0, (Math.max(this.length, length) >> 1) - 1);
+    const windows = this.windows[length] ?? this.makeWindows(length);
     let ownMatched = 0;
     let wordMatched = 0;
     let matches = 0;
     for (let i = 0; i < length; i++) {
-      const below = i + reach >= COMPARED_CHARS_MAX - 1 ? -1 : (1 << (i + reach + 1)) - 1;
-      const window = i > reach ? below & (-1 << (i - reach)) : below;
-      const found = (places[bytes[start + i] as number] as number) & window & ~ownMatched;
+      const found = (places[bytes[start + i] as number] as number) & (windows[i] as number) & ~ownMatched;
       if (found === 0) continue;
       ownMatched |= found & -found;
       wordMatched |= 1 << i;
@@ -58,5 +57,16 @@ export class JaroWinkler {
       wordMatched &= wordMatched - 1;
     }
     return (lengths + (matches - (differing >> 1)) / matches) / 3;
+  }
+
+  /** For each letter of a word of this length the places of the text that are near enough to count. */
+  private makeWindows(length: number): Int32Array {
+    const reach = Math.max(0, (Math.max(this.length, length) >> 1) - 1);
+    const windows = Int32Array.from({ length }, (_, i) => {
+      const below = i + reach >= COMPARED_CHARS_MAX - 1 ? -1 : (1 << (i + reach + 1)) - 1;
+      return i > reach ? below & (-1 << (i - reach)) : below;
+    });
+    this.windows[length] = windows;
+    return windows;
   }
 }

@@ -4,6 +4,7 @@ import { Accumulator } from './accumulate.ts';
 import { BestPlaces } from './best-places.ts';
 import { ScoreBound } from './bound.ts';
 import { type IndexData, SUBJECTS } from './data.ts';
+import { EntryTable } from './entries.ts';
 import { ExpansionCache } from './expansion-cache.ts';
 import { findNonEssential, planQuery } from './plan.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -39,12 +40,13 @@ const BUCKETS = 256;
 export function openIndex(data: IndexData): NameIndex {
   const vocabulary = new Vocabulary(data);
   const cache = new ExpansionCache();
+  const table = new EntryTable(vocabulary.size);
   const accumulator = new Accumulator(vocabulary);
 
   const searchReading = (query: PreparedName, best: BestPlaces, accept: SearchOptions['accept']): void => {
     const plan = planQuery(vocabulary, cache, query.words);
     const { scoreMin } = best;
-    const bound = new ScoreBound(vocabulary, plan);
+    const bound = new ScoreBound(vocabulary, table, plan);
     const candidates = new Candidates(scoreMin);
     accumulator.findPromising(plan, findNonEssential(vocabulary, plan, scoreMin), scoreMin, (reading) => {
       const most = bound.of(reading, scoreMin);
