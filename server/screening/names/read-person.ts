@@ -32,7 +32,7 @@ export function readPerson(tokens: Token[]): Token[] {
   return read;
 }
 
-export function isPatronymicForm(text: string): boolean {
+function isPatronymicForm(text: string): boolean {
   return text.length >= PATRONYMIC_CHARS_MIN && PATRONYMIC.test(text);
 }
 

@@ -4,8 +4,8 @@ import type { NameWord } from './word.ts';
 /** A word that the other name simply lacks, such as a middle name, costs at least this share of its weight. */
 export const LACKING_COST = 0.2;
 /** More where only two whole words agree, and still more where these are names that very many people bear... */
-const LACKING_COST_PAIR = 0.22;
-const LACKING_COST_COMMON_PAIR = 0.45;
+const LACKING_COST_PAIR = 0.2;
+const LACKING_COST_COMMON_PAIR = 0.35;
 /** ...and all of it where only one does, so that a bare `Khan` is not everybody of that name. */
 const LACKING_COST_SINGLE = 1;
 /** Two whole words that weigh less together have a common name among them. */
@@ -22,6 +22,8 @@ export const NEAR_CHARS_MAX = 3;
 export interface Evidence {
   whole: number;
   wholeWeight: number;
+  /** One whole word agrees and no initial does: then initials and patronymics that lack cost all they weigh. */
+  bare?: boolean;
 }
 
 /** What the words of one name weigh that found no partner, by what they mean. */
@@ -66,7 +68,10 @@ function costOfNames(a: Rest, b: Rest, evidence: Evidence): number {
   if (contradicting > 0)
     return contradicting * CONTRADICTION_COST + (Math.max(allA, allB) - contradicting) * lackingCost(evidence);
   const small = a.initial + b.initial + a.patronymic + b.patronymic;
-  return (a.full + b.full) * lackingCost(evidence) + small * (evidence.whole > 0 ? LACKING_COST : LACKING_COST_SINGLE);
+  return (
+    (a.full + b.full) * lackingCost(evidence) +
+    small * (evidence.whole > 0 && !evidence.bare ? LACKING_COST : LACKING_COST_SINGLE)
+  );
 }
 
 function lackingCost({ whole, wholeWeight }: Evidence): number {

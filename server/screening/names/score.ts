@@ -19,11 +19,23 @@ export interface NameScore {
   pairs: WordPair[];
 }
 
+interface Tally extends Evidence {
+  /** Whole words that agree letter for letter. */
+  exact: number;
+  /** Initials that agree. */
+  initials: number;
+}
+
 /** The share of a name's weight that is open where only its initial stands on the other side. */
 const INITIAL_OPEN_COST = 0.1;
+/** The same where the only whole word that agrees is misspelt, and where none does. */
+const INITIAL_OPEN_COST_DOUBTFUL = 0.5;
+const INITIAL_OPEN_COST_ALONE = 1;
 /** Words less similar than this are misspelt; each one beyond the first takes `MISSPELT_COST` of the score. */
 const MISSPELT_SIMILARITY = 0.9;
 const MISSPELT_COST = 0.04;
+/** From here on two words are the same word. */
+const EXACT_SIMILARITY = 0.97;
 
 /**
  * How well two names agree, whatever the order of their words: the most alike words are paired one after the other, and
@@ -33,7 +45,7 @@ const MISSPELT_COST = 0.04;
  */
 export function scoreNames(a: PreparedName, b: PreparedName): NameScore {
   const matches = chooseMatches(a.words, b.words);
-  const evidence: Evidence = { whole: 0, wholeWeight: 0 };
+  const evidence: Tally = { whole: 0, wholeWeight: 0, bare: false, exact: 0, initials: 0 };
   let usedA = 0;
   let usedB = 0;
   let matched = 0;
@@ -49,7 +61,8 @@ export function scoreNames(a: PreparedName, b: PreparedName): NameScore {
     open += addEvidence(evidence, match, firstOf(a.words, match.maskA), firstOf(b.words, match.maskB));
     if (match.similarity < MISSPELT_SIMILARITY) misspelt += 1;
   }
-  const openCost = open * (evidence.whole > 0 ? INITIAL_OPEN_COST : 1);
+  evidence.bare = evidence.whole === 1 && evidence.initials === 0;
+  const openCost = open * openShare(evidence);
   const total = matched + openCost + costOfRest(a.words, usedA, b.words, usedB, evidence);
   const factor = misspelt > 1 ? Math.max(0, 1 - (misspelt - 1) * MISSPELT_COST) : 1;
   return {
@@ -59,13 +72,22 @@ export function scoreNames(a: PreparedName, b: PreparedName): NameScore {
 }
 
 /** Counts a match towards the evidence where it is one of whole words; what stays open of a name met by its initial. */
-function addEvidence(evidence: Evidence, match: Match, a: NameWord, b: NameWord): number {
+function addEvidence(evidence: Tally, match: Match, a: NameWord, b: NameWord): number {
   const words = Math.max(countBits(match.maskA), countBits(match.maskB));
-  if (words === 1 && (a.kind === 'initial' || b.kind === 'initial')) return Math.abs(a.weight - b.weight);
+  if (words === 1 && (a.kind === 'initial' || b.kind === 'initial')) {
+    evidence.initials += 1;
+    return Math.abs(a.weight - b.weight);
+  }
   if (!areEvidence(a, b)) return 0;
   evidence.whole += words;
+  if (match.similarity >= EXACT_SIMILARITY) evidence.exact += words;
   evidence.wholeWeight += match.weight;
   return 0;
+}
+
+function openShare({ whole, exact }: Tally): number {
+  if (whole === 0) return INITIAL_OPEN_COST_ALONE;
+  return whole > 1 || exact > 0 ? INITIAL_OPEN_COST : INITIAL_OPEN_COST_DOUBTFUL;
 }
 
 /** Whether two words that agree are two of whole names; words that say little are not. */

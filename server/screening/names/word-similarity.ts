@@ -1,7 +1,9 @@
 import { editDistance } from './edits.ts';
 import { jaroWinkler } from './jaro-winkler.ts';
 import { areSameButVowels, foldSpelling } from './spelling.ts';
-import { isAbjad, type NameWord } from './word.ts';
+import { COMMON_NAMES } from './tables/common-names.ts';
+import { LINKS_OF_GIVEN_NAME } from './tables/given-names.ts';
+import { isAbjad, type NameWord, type WordKind } from './word.ts';
 
 export { jaroWinkler };
 
@@ -10,13 +12,20 @@ export const JARO_WINKLER_MIN = 0.8;
 /** What is not 0 is at least this. */
 export const SIMILARITY_MIN = 0.5;
 const FAMILY_SIMILARITY = 0.93;
-const SKELETON_SIMILARITY = 0.9;
+const SKELETON_PREFIX = 's:'.length;
+/** Words of one skeleton by the number of its consonants, up to four; better where the vowels are alike as well. */
+const SKELETON_SIMILARITIES = [0, 0, 0.72, 0.85, 0.9];
+const SKELETON_LIKE_SIMILARITIES = [0, 0.8, 0.9, 0.95, 0.95];
+const SKELETON_LIKE_MIN = 0.7;
+/** A patronymic is longer than the given name it is made of by three letters at least (`Olegovich`, `Igorevna`). */
+const PATRONYMIC_ENDING_CHARS = 3;
 const LEGAL_CLASS_SIMILARITY = 0.9;
 const INITIAL_SIMILARITY = 0.95;
 /** A name that another language has in its own form. */
 const TRANSLATION_SIMILARITY = 0.75;
 /** Two spellings of the same sounds. */
 const SPELLING_SIMILARITY = 0.95;
+const TWO_NAMES_FACTOR = 0.75;
 const VOWELS_SIMILARITY = 0.9;
 /** One edit takes this over the word's length; two take more than twice that. */
 const EDIT_COST = 0.95;
@@ -29,11 +38,30 @@ const MORE_EDITS_COST = 1.6;
 export function wordSimilarity(a: NameWord, b: NameWord): number {
   if (a.key === b.key) return 1;
   if (a.kind === 'initial' || b.kind === 'initial') return initialSimilarity(a, b);
-  if (a.kind === 'number' || b.kind === 'number') return a.text === b.text ? 1 : 0;
-  const linked = a.links.length > 0 && b.links.length > 0 ? linkSimilarity(a, b) : 0;
-  if (a.kind === 'legal_form' && b.kind === 'legal_form') return linked;
+  if (a.kind !== b.kind && !mayMeet(a, b)) return 0;
   if (a.text === b.text) return 1;
-  return Math.max(linked, textSimilarity(a.text, b.text));
+  if (a.kind === 'number') return 0;
+  findLinks(a, b);
+  if (a.kind === 'legal_form') return linked.legalClass ? LEGAL_CLASS_SIMILARITY : 0;
+  if (linked.family) return FAMILY_SIMILARITY;
+  const skeleton = linked.consonants > 0 ? skeletonSimilarity(linked.consonants, a.text, b.text) : 0;
+  let similarity = Math.max(skeleton, textSimilarity(a.text, b.text));
+  if (isKnownName(a.text) && isKnownName(b.text)) similarity *= TWO_NAMES_FACTOR;
+  if (linked.translation) similarity = Math.max(similarity, TRANSLATION_SIMILARITY);
+  return similarity >= SIMILARITY_MIN ? similarity : 0;
+}
+
+/** Words of two kinds: forms and numbers meet only their like, and a given name is no patronymic made of it. */
+function mayMeet(a: NameWord, b: NameWord): boolean {
+  if (a.text === b.text) return true;
+  if (isClosed(a.kind) || isClosed(b.kind)) return false;
+  if (a.kind === 'patronymic') return b.text.length > a.text.length - PATRONYMIC_ENDING_CHARS;
+  if (b.kind === 'patronymic') return a.text.length > b.text.length - PATRONYMIC_ENDING_CHARS;
+  return true;
+}
+
+function isClosed(kind: WordKind): boolean {
+  return kind === 'legal_form' || kind === 'number';
 }
 
 function initialSimilarity(a: NameWord, b: NameWord): number {
@@ -41,26 +69,31 @@ function initialSimilarity(a: NameWord, b: NameWord): number {
   return a.text.length === b.text.length ? 1 : INITIAL_SIMILARITY;
 }
 
-/** Of several links that they share the best counts. */
-function linkSimilarity(a: NameWord, b: NameWord): number {
-  let best = 0;
+/** What the links say that two words share, as last found. */
+const linked = { family: false, translation: false, legalClass: false, consonants: 0 };
+
+function findLinks(a: NameWord, b: NameWord): void {
+  linked.family = linked.translation = linked.legalClass = false;
+  linked.consonants = 0;
+  const otherScript = isAbjad(a) || isAbjad(b);
   for (const link of a.links) {
-    if (b.links.includes(link)) best = Math.max(best, worthOf(link, a, b));
+    if (!b.links.includes(link)) continue;
+    if (link.startsWith('f:')) linked.family = true;
+    else if (link.startsWith('x:')) linked.translation = true;
+    else if (link.startsWith('l:')) linked.legalClass = true;
+    else if (otherScript) linked.consonants = Math.max(linked.consonants, link.length - SKELETON_PREFIX);
   }
-  return best;
 }
 
-function worthOf(link: string, a: NameWord, b: NameWord): number {
-  switch (link[0]) {
-    case 'f':
-      return FAMILY_SIMILARITY;
-    case 'x':
-      return TRANSLATION_SIMILARITY;
-    case 'l':
-      return LEGAL_CLASS_SIMILARITY;
-    default:
-      return isAbjad(a) || isAbjad(b) ? SKELETON_SIMILARITY : 0;
-  }
+/** Names that very many people bear are two names, however alike they look. */
+function isKnownName(text: string): boolean {
+  return COMMON_NAMES.has(text) || LINKS_OF_GIVEN_NAME.has(text);
+}
+
+function skeletonSimilarity(consonants: number, a: string, b: string): number {
+  const at = Math.min(consonants, SKELETON_SIMILARITIES.length - 1);
+  if (jaroWinkler(a, b) >= SKELETON_LIKE_MIN) return SKELETON_LIKE_SIMILARITIES[at] ?? 0;
+  return SKELETON_SIMILARITIES[at] ?? 0;
 }
 
 /** Two texts, whatever kind of words they are; the same promises as `wordSimilarity`. */
