@@ -84,8 +84,8 @@ function findSimilarTexts(vocabulary: Vocabulary, text: string, lengths: { min: 
   const { wordBytes, wordStarts, textLengths } = vocabulary.data;
   const measure = new JaroWinkler(text);
   const found: number[] = [];
-  visitLikelySimilar(vocabulary, text, lengths, (id) => {
-    const jaroWinkler = measure.to(wordBytes, wordStarts[id] as number, textLengths[id] as number, LEAST);
+  visitLikelySimilar(vocabulary, text, lengths, (id, needed) => {
+    const jaroWinkler = measure.to(wordBytes, wordStarts[id] as number, textLengths[id] as number, needed);
     if (jaroWinkler < LEAST) return;
     const other = vocabulary.textAt(id);
     if (textSimilarity(text, other) > 0) found.push(id);

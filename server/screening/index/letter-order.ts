@@ -22,32 +22,35 @@ export class JaroWinkler {
     }
   }
 
-  /** Similarity, 0..1, to the word of `length` bytes from `start` on; 0 may stand for what is below `least`. */
-  to(bytes: Uint8Array, start: number, length: number, least = 0): number {
+  /** Similarity, 0..1, to the word of `length` bytes from `start` on, or 0 where fewer than `needed` letters match. */
+  to(bytes: Uint8Array, start: number, length: number, needed = 0): number {
     const compared = Math.min(length, COMPARED_CHARS_MAX);
+    const jaro = this.jaroTo(bytes, start, compared, needed);
+    if (jaro === 0) return 0;
     const prefixMax = Math.min(PREFIX_MAX, this.length, compared);
     let prefix = 0;
     while (prefix < prefixMax && this.codes[prefix] === bytes[start + prefix]) prefix += 1;
-    const boost = prefix * PREFIX_SCALE;
-    const jaro = this.jaroTo(bytes, start, compared, (least - boost) / (1 - boost));
-    return jaro + boost * (1 - jaro);
+    return jaro + prefix * PREFIX_SCALE * (1 - jaro);
   }
 
-  private jaroTo(bytes: Uint8Array, start: number, length: number, least: number): number {
+  private jaroTo(bytes: Uint8Array, start: number, length: number, needed: number): number {
     const { codes, places } = this;
     const windows = this.windows[length] ?? this.makeWindows(length);
     let ownMatched = 0;
     let wordMatched = 0;
-    let matches = 0;
+    let misses = length - needed;
     for (let i = 0; i < length; i++) {
       const found = (places[bytes[start + i] as number] as number) & (windows[i] as number) & ~ownMatched;
-      if (found === 0) continue;
+      if (found === 0) {
+        if (misses === 0) return 0;
+        misses -= 1;
+        continue;
+      }
       ownMatched |= found & -found;
       wordMatched |= 1 << i;
-      matches += 1;
     }
-    const lengths = matches / this.length + matches / length;
-    if (matches === 0 || (lengths + 1) / 3 < least) return 0;
+    const matches = needed + misses;
+    if (matches === 0) return 0;
     let differing = 0;
     while (wordMatched !== 0) {
       const own = 31 - Math.clz32(ownMatched & -ownMatched);
@@ -56,7 +59,7 @@ export class JaroWinkler {
       ownMatched &= ownMatched - 1;
       wordMatched &= wordMatched - 1;
     }
-    return (lengths + (matches - (differing >> 1)) / matches) / 3;
+    return (matches / this.length + matches / length + (matches - (differing >> 1)) / matches) / 3;
   }
 
   /** For each letter of a word of this length the places of the text that are near enough to count. */

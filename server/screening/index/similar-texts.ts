@@ -12,13 +12,13 @@ const [PREFIX_MAX, PREFIX_SCALE] = [4, 0.1];
 /**
  * Calls back with every word of the vocabulary whose letters allow a Jaro-Winkler similarity of `JARO_WINKLER_MIN` to the
  * text (and with few others: order of letters is not looked at). The more first letters are the same, the fewer letters need
- * be shared: within a group the words that share a beginning lie together, and the runs around them are scanned apart.
+ * be shared (the second number that is called back): within a group the words that share a beginning lie together, and the runs around them are scanned apart.
  */
 export function visitLikelySimilar(
   vocabulary: Vocabulary,
   text: string,
   lengths: { min: number; max: number },
-  visit: (word: number) => void,
+  visit: (word: number, needed: number) => void,
 ): void {
   const { groupLengths, groupWords, groupBlocks } = vocabulary.data;
   const list = listPlanes(text);
@@ -61,14 +61,14 @@ class Run {
   readonly #planes: Uint32Array;
   readonly #list: PlaneList;
   readonly #firstBlock: number;
-  readonly #visit: (word: number) => void;
+  readonly #visit: (word: number, needed: number) => void;
 
   constructor(
     vocabulary: Vocabulary,
     list: PlaneList,
     firstWord: number,
     firstBlock: number,
-    visit: (word: number) => void,
+    visit: (word: number, needed: number) => void,
   ) {
     this.#planes = vocabulary.data.planes;
     this.#list = list;
@@ -90,7 +90,7 @@ class Run {
       if (end - within < WORDS_PER_BLOCK) found &= (1 << (end - within)) - 1;
       while (found !== 0) {
         const bit = found & -found;
-        this.#visit(this.firstWord + within + 31 - Math.clz32(bit));
+        this.#visit(this.firstWord + within + 31 - Math.clz32(bit), needed);
         found ^= bit;
       }
     }
