@@ -1,4 +1,6 @@
 import anyAscii from 'any-ascii';
+import { readAsJapanese } from './japanese-han.ts';
+import { readAsKorean } from './korean-han.ts';
 import { readLetters } from './letters.ts';
 
 /** Chinese surnames of two characters, which pinyin writes as one word. */
@@ -15,17 +17,23 @@ const SURNAMES = readLetters(
 const NATIVE_CHARACTERS_MAX = 4;
 
 /**
- * A run of Han characters as Latin words: surname and given name in pinyin where it stands alone and is
- * short enough for a Chinese's whole name, else all in one. */
+ * A run of Han characters as Latin words. One that stands alone and is short enough for a whole name: surname and given
+ * name in pinyin, then as Koreans and as Japanese read them where they are such names; any other: pinyin, in one word.
+ */
 export function romaniseHan(written: string, alone: boolean): string[][] {
   const characters = [...written];
-  const whole = characters.map(readCharacter).join('');
-  if (!alone || characters.length < 2 || characters.length > NATIVE_CHARACTERS_MAX) return [[whole]];
+  if (!alone || characters.length < 2) return [[characters.map(readCharacter).join('')]];
+  const others = [readAsKorean(characters), readAsJapanese(characters)].filter((way) => way !== undefined);
+  if (characters.length > NATIVE_CHARACTERS_MAX) return [...others, [characters.map(readCharacter).join('')]];
+  return [readAsChinese(characters), ...others];
+}
+
+function readAsChinese(characters: readonly string[]): string[] {
   const two = characters.slice(0, 2).join('');
   const length = characters.length > 2 && DOUBLE_SURNAMES.has(two) ? 2 : 1;
   const first = characters.slice(0, length);
   const surname = SURNAMES[first.join('')] ?? first.map(readCharacter).join('');
-  return [[surname, characters.slice(length).map(readCharacter).join('')]];
+  return [surname, characters.slice(length).map(readCharacter).join('')];
 }
 
 function readCharacter(character: string): string {

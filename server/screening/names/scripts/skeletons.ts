@@ -24,6 +24,7 @@ const CHOICES = [
  * di, n for m. */
 const SYLLABIC: readonly (readonly [RegExp, string])[] = [
   [/(?<=[aeiouy])r+(?=[^aeiouyr]|$)/g, ''],
+  [/(?<=[ao])l(?=[ckm]|n$)/g, ''],
   [/l/g, 'r'],
   [/th/g, 's'],
   [/t(?=i)/g, 'ch'],
@@ -31,6 +32,8 @@ const SYLLABIC: readonly (readonly [RegExp, string])[] = [
   [/m(?=[pb])/g, 'n'],
   [/(.)\1+/g, '$1'],
 ];
+/** The first of these rules are for what such scripts do not write at all. */
+const UNWRITTEN_RULES = 2;
 /** Words in Kana and Hangul by their look: syllables that end in a vowel or n, or the vowels that only Hangul has. */
 const SYLLABLES = /^(?:(?:[kgsztdnhbpmrjfvw]{1,2}|[ksztdnhbpmrgfj]{1,2}y|t?ch|s?sh|t?ts)?[aeiou]+n?)+$|e[uo]/;
 
@@ -48,7 +51,7 @@ export function skeletons(text: string, abjad: boolean): string[] {
   if (!/^[a-z]{2,}$/.test(text)) return [];
   const found = drawAll(text, abjad, SKELETONS_MAX);
   if (abjad && !SYLLABLES.test(text)) return found;
-  const rules = abjad ? SYLLABIC.slice(1) : SYLLABIC;
+  const rules = abjad ? SYLLABIC.slice(UNWRITTEN_RULES) : SYLLABIC;
   const syllabic = rules.reduce((folded, [letters, sound]) => folded.replace(letters, sound), text);
   return [...found, ...drawAll(syllabic, abjad, 2).map((bones) => `e${bones}`)];
 }

@@ -117,7 +117,8 @@ function splitScripts(word: string): { text: string; script: Script }[] {
     const last = parts.at(-1);
     const script = scriptOf(character);
     const neutral = last !== undefined && /[\p{M}\p{N}'\u30fc\u3005]|\p{Cf}/u.test(character);
-    if (last !== undefined && (neutral || last.script === script)) last.text += character;
+    const japanese = last?.script === 'han' && script === 'kana';
+    if (last !== undefined && (neutral || japanese || last.script === script)) last.text += character;
     else parts.push({ text: character, script });
   }
   return parts;
