@@ -11,6 +11,8 @@ import { weightOf } from './weights.ts';
 import { type NameSubject, type NameWord, type PreparedName, readKey, type WordKind, wordKey } from './word.ts';
 
 const READINGS_MAX = 3;
+/** Shorter parts around a slash are an abbreviation (`S/A`, `c/o`). */
+const ALTERNATIVE_CHARS_MIN = 5;
 /** Words are kept, since names share them; so many at most. */
 const WORDS_KEPT_MAX = 50_000;
 const NO_LINKS: readonly string[] = [];
@@ -43,13 +45,20 @@ function linksOf(text: string, kind: WordKind, abjad: boolean): readonly string[
  * legal form at an end.
  */
 export function readName(name: string, subject: NameSubject): PreparedName[] {
-  const readings = toLatin(spellOut(name, subject));
   const names: PreparedName[] = [];
-  for (let at = 0; at < readings.length && at < READINGS_MAX; at++) {
-    const words = readings[at]?.words ?? [];
-    if (words.length > 0) names.push({ subject, words: readWords(words, subject) });
+  for (const writing of writingsOf(name, subject)) {
+    for (const { words } of toLatin(spellOut(writing, subject))) {
+      if (words.length > 0 && names.length < READINGS_MAX) names.push({ subject, words: readWords(words, subject) });
+    }
   }
   return names;
+}
+
+/** `Al-Qa'ida/Islamic Army`: two names of one organisation, and together a third. */
+function writingsOf(name: string, subject: NameSubject): string[] {
+  if (subject === 'person' || !name.includes('/')) return [name];
+  const parts = name.split('/').map((part) => part.trim());
+  return parts.length === 2 && parts.every((part) => part.length >= ALTERNATIVE_CHARS_MIN) ? [name, ...parts] : [name];
 }
 
 function readWords(words: readonly { text: string; abjad: boolean }[], subject: NameSubject): NameWord[] {

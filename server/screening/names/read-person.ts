@@ -48,13 +48,21 @@ function isInitials({ text, abjad }: Token): boolean {
 
 function markTitles(tokens: Token[]): void {
   let full = 0;
-  for (const { text } of tokens) if (text.length > 1 && !TITLE_WORDS.has(text) && !PARTICLE_WORDS.has(text)) full += 1;
+  let last = -1;
+  tokens.forEach(({ text }, at) => {
+    if (text.length < 2 || TITLE_WORDS.has(text) || PARTICLE_WORDS.has(text)) return;
+    full += 1;
+    last = at;
+  });
   tokens.forEach((token, at) => {
     if (STRAY_FORMS.has(token.text) && at === tokens.length - 1 && at > 0) token.kind = 'legal_form';
-    else if (TITLE_WORDS.has(token.text) && (full > 1 || (full === 1 && !TITLES_OR_NAMES.has(token.text)))) {
-      token.kind = 'title';
-    }
+    else if (TITLE_WORDS.has(token.text) && isTitle(token.text, full, at < last)) token.kind = 'title';
   });
+}
+
+/** One that is a name as well needs two other names, one of them after it. */
+function isTitle(text: string, fullWords: number, standsBefore: boolean): boolean {
+  return TITLES_OR_NAMES.has(text) ? fullWords > 1 && standsBefore : fullWords > 0;
 }
 
 function markSmall(tokens: Token[]): void {

@@ -5,7 +5,7 @@ import type { NameWord } from './word.ts';
 export const LACKING_COST = 0.2;
 /** More where only two whole words agree, and still more where these are names that very many people bear... */
 const LACKING_COST_PAIR = 0.2;
-const LACKING_COST_COMMON_PAIR = 0.35;
+const LACKING_COST_COMMON_PAIR = 0.37;
 /** ...and all of it where only one does, so that a bare `Khan` is not everybody of that name. */
 const LACKING_COST_SINGLE = 1;
 /** Two whole words that weigh less together have a common name among them. */

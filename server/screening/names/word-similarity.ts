@@ -14,8 +14,8 @@ export const SIMILARITY_MIN = 0.5;
 const FAMILY_SIMILARITY = 0.93;
 const SKELETON_PREFIX = 's:'.length;
 /** Words of one skeleton by the number of its consonants, up to four; better where the vowels are alike as well. */
-const SKELETON_SIMILARITIES = [0, 0, 0.72, 0.85, 0.9];
-const SKELETON_LIKE_SIMILARITIES = [0, 0.8, 0.9, 0.95, 0.95];
+const SKELETON_SIMILARITIES = [0, 0, 0.78, 0.9, 0.92];
+const SKELETON_LIKE_SIMILARITIES = [0, 0.85, 0.92, 0.95, 0.97];
 const SKELETON_LIKE_MIN = 0.7;
 /** A patronymic is longer than the given name it is made of by three letters at least (`Olegovich`, `Igorevna`). */
 const PATRONYMIC_ENDING_CHARS = 3;

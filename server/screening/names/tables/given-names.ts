@@ -30,7 +30,7 @@ const FAMILIES = `
   vladimir volodymyr uladzimir vladimirs wladimir volodimir vova volodya vlad wladymir vladimer
   vladislav vladyslav wladyslaw vlad uladzislau
   dmitry dmitri dmitrii dmitriy dmytro dimitri dimitrios dima dzmitry dimitar
-  eugene evgeny evgenii yevgeny yevgeni evgeniy yevhen yauhen eugen eugenio gene jewgeni ievgen
+  eugene evgeny evgeni evgeniy evheni evhen yevheni evgenii yevgeny yevgeni evgeniy yevhen yauhen eugen eugenio gene jewgeni ievgen
   george georg georgi georgy georgii giorgi giorgio georges georgios heorhii
   yuri yury iurii yurii jurij juri yuriy youri iouri
   gregory greg grigory grigori hryhorii gregor grigorii
