@@ -4,13 +4,13 @@ import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
 import { ageOfList, versionLabel } from './age.ts';
-import { isSmall, type LoadedLists, type LoaderDeps, loadHere, loadInThread } from './loader/load.ts';
+import { isSmall, type LoadedLists, type LoaderDeps, loadHere, loadInThread, loadSome } from './loader/load.ts';
 import { createTurns } from './loader/turns.ts';
 import { findMatches } from './match/find.ts';
 import { hitOf } from './match/hit.ts';
 import type { SearchQuery } from './match/query.ts';
 import type { ThresholdRules } from './match/rules.ts';
-import { activeVersions } from './store/versions.ts';
+import { activeVersions, getVersion } from './store/versions.ts';
 import type { ListVersion } from './types.ts';
 
 export type { SearchQuery } from './match/query.ts';
@@ -29,11 +29,14 @@ export interface ListSearch {
 
 /** The search of the active watchlists: of one set of versions, until a newer set has been loaded as a whole. */
 export interface WatchlistSearch extends ListSearch {
-  /** Whether there is a set to search, be it one without any list. */
+  /** Whether there is a set to search, be it one without any list, and the newest one could be loaded or is being loaded. */
   readonly ready: boolean;
   /** Why the newest versions cannot be searched, a sentence for a person; null while nothing is wrong. */
   readonly problem: string | null;
-  /** Resolves with `ready` when loading has ended one way or the other, or after so many milliseconds. */
+  /**
+   * Resolves with `ready` when loading has ended one way or the other, or after so many milliseconds. What could not be
+   * loaded is tried again.
+   */
   whenReady(timeoutMs?: number): Promise<boolean>;
   /** The set that is searched now, for several searches that must be of the same one. Throws `lists_not_ready`. */
   current(): ListSearch;
@@ -42,9 +45,11 @@ export interface WatchlistSearch extends ListSearch {
    * searched, or when `problem` tells why they cannot be.
    */
   reload(): Promise<void>;
+  /** Ends a load under way; nothing is loaded any more. */
+  close(): void;
 }
 
-export interface WatchlistSearchDeps extends Omit<LoaderDeps, 'log' | 'cacheFolder'> {
+export interface WatchlistSearchDeps extends Pick<LoaderDeps, 'db'> {
   newId: NewId;
   rules: ThresholdRules;
   /** Where the index is kept between starts. */
@@ -53,11 +58,19 @@ export interface WatchlistSearchDeps extends Omit<LoaderDeps, 'log' | 'cacheFold
 }
 
 const SILENT: Logger = { info() {}, warn() {}, error() {} };
-const PROBLEM = 'The newest watchlists could not be loaded for searching. See the log, then import one again.';
+const PROBLEM =
+  'The watchlists could not be loaded for searching. The log says why; the next verification tries it again.';
+const LOADING = 'The watchlists are still being loaded. Try again soon.';
 
 /** The search over the lists that are active in `db`, which it begins to load at once. */
 export function createWatchlistSearch(deps: WatchlistSearchDeps): WatchlistSearch {
-  const loader: LoaderDeps = { db: deps.db, cacheFolder: deps.cacheFolder ?? null, log: deps.log ?? SILENT };
+  const closing = new AbortController();
+  const loader: LoaderDeps = {
+    db: deps.db,
+    cacheFolder: deps.cacheFolder ?? null,
+    log: deps.log ?? SILENT,
+    signal: closing.signal,
+  };
   let loaded: LoadedLists | null = null;
   let problem: string | null = null;
   const take = (lists: LoadedLists): void => {
@@ -65,11 +78,13 @@ export function createWatchlistSearch(deps: WatchlistSearchDeps): WatchlistSearc
     problem = null;
   };
   const fail = (error: unknown): void => {
+    if (closing.signal.aborted) return;
     problem = PROBLEM;
     loader.log.error('watchlists.failed', {}, error);
   };
   /** Begins to load; undefined where it has ended already. */
   const load = (): Promise<void> | undefined => {
+    if (closing.signal.aborted) return undefined;
     try {
       const versions = activeVersions(deps.db);
       if (loaded && sameContent(loaded.versions, versions)) take({ ...loaded, versions });
@@ -89,20 +104,22 @@ export function createWatchlistSearch(deps: WatchlistSearchDeps): WatchlistSearc
   };
   const current = (): ListSearch => {
     const lists = refresh();
-    if (!lists) throw new AppError('lists_not_ready', 'The watchlists are still being loaded. Try again soon.');
+    if (!lists || problem !== null) throw new AppError('lists_not_ready', problem ?? LOADING);
     return { search: (query) => searchLists(lists, query, deps), lists: (nowMs) => presentLists(lists, nowMs) };
   };
+  const isReady = (): boolean => loaded !== null && problem === null;
   void turns.run();
   return {
     get ready() {
-      return loaded !== null;
+      return isReady();
     },
     get problem() {
       return problem;
     },
     async whenReady(timeoutMs = LIMITS.listsReadyTimeoutMs) {
-      if (!loaded) await turns.settled(timeoutMs);
-      return loaded !== null;
+      if (problem !== null) void turns.run();
+      if (!isReady()) await turns.settled(timeoutMs);
+      return isReady();
     },
     current,
     search: (query) => current().search(query),
@@ -111,10 +128,28 @@ export function createWatchlistSearch(deps: WatchlistSearchDeps): WatchlistSearc
       return lists ? presentLists(lists, nowMs) : [];
     },
     reload: turns.run,
+    close: () => closing.abort(),
   };
 }
 
-function searchLists(lists: LoadedLists, query: SearchQuery, { rules, newId }: WatchlistSearchDeps): Hit[] {
+/**
+ * A search over some entities of one version alone, by the very comparison, thresholds and explanations of the whole
+ * lists' search. Builds a small index at once. Throws `not_found`.
+ */
+export function searchEntities(
+  deps: Pick<WatchlistSearchDeps, 'db' | 'newId' | 'rules'>,
+  versionId: string,
+  entities: readonly number[],
+): ListSearch['search'] {
+  const lists = loadSome(deps.db, getVersion(deps.db, versionId), entities);
+  return (query) => searchLists(lists, query, deps);
+}
+
+function searchLists(
+  lists: LoadedLists,
+  query: SearchQuery,
+  { rules, newId }: Pick<WatchlistSearchDeps, 'newId' | 'rules'>,
+): Hit[] {
   const matches = findMatches(lists, query, rules).slice(0, query.limit ?? LIMITS.hitsMax);
   return matches.map((match) => hitOf(match, newId('hit')));
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts';
 import { buildIndex } from '../index/build.ts';
 import type { IndexData } from '../index/data.ts';
-import { type EntryNames, readNames } from '../store/entries.ts';
+import { type EntryNames, readNames, readNamesOf } from '../store/entries.ts';
 import type { ListVersion, Topic } from '../types.ts';
 import { listPlaces, makePlaceTable, type PlaceTable } from './places.ts';
 
@@ -21,6 +21,22 @@ export function buildLists(db: Db, versions: readonly VersionSize[]): BuiltLists
   const places = makePlaceTable(sum('names'), sum('entries'));
   const index = buildIndex(listPlaces(readVersions(db, versions), places));
   return { index, places, topics: versions.map(({ id }) => readTopics(db, id)) };
+}
+
+/** The same for some entities of one version. */
+export function buildSome(db: Db, versionId: string, entities: readonly number[]): BuiltLists {
+  const read = readNamesOf(db, versionId, entities);
+  const places = makePlaceTable(
+    read.reduce((sum, { names }) => sum + names.length, 0),
+    read.length,
+  );
+  const index = buildIndex(
+    listPlaces(
+      read.map((entry) => ({ ...entry, version: 0 })),
+      places,
+    ),
+  );
+  return { index, places, topics: [readTopics(db, versionId)] };
 }
 
 function* readVersions(db: Db, versions: readonly VersionSize[]): Generator<EntryNames & { version: number }> {

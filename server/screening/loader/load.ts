@@ -4,7 +4,7 @@ import { LIMITS } from '../../lib/limits.ts';
 import type { Logger } from '../../lib/log.ts';
 import { type NameIndex, openIndex } from '../index/search.ts';
 import type { ListVersion, Topic } from '../types.ts';
-import { type BuiltLists, buildLists } from './build.ts';
+import { type BuiltLists, buildLists, buildSome } from './build.ts';
 import { createEntryCache, type EntryCache } from './entries.ts';
 import { createNumberLookup, type NumberBearer } from './numbers.ts';
 import type { PlaceTable } from './places.ts';
@@ -26,6 +26,8 @@ export interface LoaderDeps {
   /** Where the index is kept between starts; null: it is built anew. */
   cacheFolder: string | null;
   log: Logger;
+  /** Ends the thread; the load then rejects. */
+  signal: AbortSignal;
 }
 
 /** Whether so few names are loaded that a thread of its own would take longer than the work. */
@@ -34,13 +36,20 @@ export function isSmall(versions: readonly ListVersion[]): boolean {
 }
 
 /** Loads a few names at once, on this thread. */
-export function loadHere({ db }: LoaderDeps, versions: readonly ListVersion[]): LoadedLists {
+export function loadHere({ db }: Pick<LoaderDeps, 'db'>, versions: readonly ListVersion[]): LoadedLists {
   return open(db, versions, buildLists(db, versions));
+}
+
+/** Loads some entities of one version, as if it had no others. */
+export function loadSome(db: Db, version: ListVersion, entities: readonly number[]): LoadedLists {
+  const lists = open(db, [version], buildSome(db, version.id, entities));
+  const wanted = new Set(entities);
+  return { ...lists, findByNumber: (value) => lists.findByNumber(value).filter(({ entity }) => wanted.has(entity)) };
 }
 
 /** Loads from the cache or builds anew, in a thread with a connection of its own. Rejects where that fails. */
 export async function loadInThread(deps: LoaderDeps, versions: readonly ListVersion[]): Promise<LoadedLists> {
-  const { db, cacheFolder, log } = deps;
+  const { db, cacheFolder, log, signal } = deps;
   // A database in memory belongs to its connection alone.
   if (cacheFolder === null || db.memory) return loadHere(deps, versions);
   const startMs = performance.now();
@@ -49,16 +58,19 @@ export async function loadInThread(deps: LoaderDeps, versions: readonly ListVers
     cacheFolder,
     versions: versions.map(({ id, names, entries }) => ({ id, names, entries })),
   };
-  const { built, fromCache, kept } = await askThread(order);
+  const { built, fromCache, kept } = await askThread(order, signal);
   const lists = open(db, versions, built);
   const durationMs = Math.round(performance.now() - startMs);
   log.info('watchlists.loaded', { lists: versions.length, names: lists.names.size, fromCache, kept, durationMs });
   return lists;
 }
 
-function askThread(order: BuildOrder): Promise<BuildAnswer> {
+function askThread(order: BuildOrder, signal: AbortSignal): Promise<BuildAnswer> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: order });
+    const end = (): void => void worker.terminate();
+    signal.addEventListener('abort', end);
+    worker.once('exit', () => signal.removeEventListener('abort', end));
     worker.once('message', resolve);
     worker.once('error', reject);
     worker.once('exit', (code) => reject(new Error(`the thread ended without an answer (${code})`)));

@@ -6,7 +6,7 @@ import { readName } from '../names/prepare.ts';
 import { type NameScore, scoreNames } from '../names/score.ts';
 import type { NameSubject, PreparedName } from '../names/word.ts';
 import type { StoredEntry } from '../store/entries.ts';
-import type { ListName } from '../types.ts';
+import type { ListName, Topic } from '../types.ts';
 import { WEAK_NAME_FACTOR } from './effects.ts';
 import { compareFacts, factsConfirm, gainMax } from './facts.ts';
 import { compareMatches, type Match } from './hit.ts';
@@ -129,7 +129,12 @@ function matchCandidate(
 
 function isWanted(entry: StoredEntry, { type, topics }: SearchQuery): boolean {
   if (type && entry.type !== type && entry.type !== 'unknown') return false;
-  return !topics || entry.topics.some((topic) => topics.includes(topic));
+  return !topics || listedFor(entry).some((topic) => topics.includes(topic));
+}
+
+/** An entry of a list that does not say why it is on it is listed for something else. */
+function listedFor({ topics }: StoredEntry): readonly Topic[] {
+  return topics.length === 0 ? ['other'] : topics;
 }
 
 /** The name that agrees best, the first among equals; with no name asked for, the first one, which agrees by nothing. */

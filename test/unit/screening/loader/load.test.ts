@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LIMITS } from '../../../../server/lib/limits.ts';
@@ -8,6 +8,8 @@ import { createWatchlistSearch } from '../../../../server/screening/search.ts';
 import { activeVersions } from '../../../../server/screening/store/versions.ts';
 import { writeSmallList } from '../../../support/lists.ts';
 import { openScreening } from '../setup.ts';
+
+const NEVER = new AbortController().signal;
 
 function keepLog(): { log: Logger; lines: { event: string; fields: LogFields }[] } {
   const lines: { event: string; fields: LogFields }[] = [];
@@ -24,7 +26,7 @@ test('a thread builds what would be built here, keeps it, and takes it from ther
   using screening = openScreening();
   await screening.importList({ paths: [writeSmallList(screening.dir)] });
   const { log, lines } = keepLog();
-  const deps = { db: screening.db, cacheFolder: join(screening.dir, 'index'), log };
+  const deps = { db: screening.db, cacheFolder: join(screening.dir, 'index'), log, signal: NEVER };
   const versions = activeVersions(screening.db);
   const here = loadHere(deps, versions);
   const [built, kept] = [await loadInThread(deps, versions), await loadInThread(deps, versions)];
@@ -41,7 +43,7 @@ test('a damaged cache is built anew, and one of other versions is removed', asyn
   using screening = openScreening();
   await screening.importList({ paths: [writeSmallList(screening.dir)] });
   const { log, lines } = keepLog();
-  const deps = { db: screening.db, cacheFolder: join(screening.dir, 'index'), log };
+  const deps = { db: screening.db, cacheFolder: join(screening.dir, 'index'), log, signal: NEVER };
   await loadInThread(deps, activeVersions(screening.db));
   const files = readdirSync(deps.cacheFolder);
   for (const name of files) {
@@ -62,7 +64,10 @@ test('a cache that cannot be written keeps nobody from searching', async () => {
   await screening.importList({ paths: [writeSmallList(screening.dir)] });
   const { log, lines } = keepLog();
   const cacheFolder = screening.write('index', 'a file in the way');
-  const loaded = await loadInThread({ db: screening.db, cacheFolder, log }, activeVersions(screening.db));
+  const loaded = await loadInThread(
+    { db: screening.db, cacheFolder, log, signal: NEVER },
+    activeVersions(screening.db),
+  );
   expect([loaded.names.size > 0, lines[0]?.fields['kept']]).toEqual([true, false]);
 });
 
@@ -98,5 +103,31 @@ test('lists that cannot be loaded are not passed over: the search says so, and i
   expect(await search.whenReady()).toBe(false);
   expect(search.problem).toContain('could not be loaded');
   expect(lines.map(({ event }) => event)).toEqual(['watchlists.failed']);
-  expect(() => search.current()).toThrow('still being loaded');
+  expect(() => search.current()).toThrow('could not be loaded');
+});
+
+test('lists that could not be loaded once are tried again, and until then nobody passes by the ones before', async () => {
+  using screening = openScreening();
+  const cacheFolder = join(screening.dir, 'index');
+  await screening.importList({ paths: [screening.write('many.csv', manyRows('Quillonez'))], code: 'many' });
+  const search = createWatchlistSearch({ ...screening, cacheFolder });
+  await search.whenReady();
+  await screening.importList({ paths: [screening.write('next.csv', manyRows('Wolkenbruch'))], code: 'many' });
+  const [database, aside] = [join(screening.dir, 'main.db'), join(screening.dir, 'aside.db')];
+  renameSync(database, aside);
+  await search.reload();
+  expect(search.ready).toBe(false);
+  expect(() => search.search({ name: 'Quillonez Number 7' })).toThrow('could not be loaded');
+  renameSync(aside, database);
+  expect(await search.whenReady()).toBe(true);
+  expect(search.search({ name: 'Wolkenbruch Number 7', limit: 1 })).toHaveLength(1);
+});
+
+test('a search that is closed ends what it loads, without a word', async () => {
+  using screening = openScreening();
+  await screening.importList({ paths: [screening.write('many.csv', manyRows('Quillonez'))], code: 'many' });
+  const { log, lines } = keepLog();
+  const search = createWatchlistSearch({ ...screening, log, cacheFolder: join(screening.dir, 'index') });
+  search.close();
+  expect([await search.whenReady(), search.problem, lines]).toEqual([false, null, []]);
 });
