@@ -51,7 +51,8 @@ export function textsOf(value: unknown): string[] {
 async function* readLines(file: ListFile): AsyncGenerator<string> {
   let rest = '';
   for await (const text of file.open().setEncoding(file.encoding) as AsyncIterable<string>) {
-    const lines = (rest + text).split('\n');
+    const lines = text.split('\n');
+    lines[0] = rest + lines[0];
     rest = lines.pop() ?? '';
     yield* lines;
     // A line that goes on and on is refused before it is held.
