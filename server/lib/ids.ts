@@ -59,14 +59,6 @@ export function createIds(
   };
 }
 
-/** The id that stands for these 16 bytes (of a hash, say): the same bytes give the same id, marked as UUIDv8. */
-export function idOfBytes(prefix: IdPrefix, bytes: Uint8Array): string {
-  const marked = Uint8Array.from(bytes);
-  marked[6] = 0x80 | ((marked[6] ?? 0) & 0x0f);
-  marked[8] = 0x80 | ((marked[8] ?? 0) & 0x3f);
-  return `${prefix}_${encodeBase32(marked)}`;
-}
-
 /** Whether `text` has the form of an id with this prefix. Says nothing about whether it exists. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && SUFFIX.test(text.slice(prefix.length + 1));

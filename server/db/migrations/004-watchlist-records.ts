@@ -7,8 +7,8 @@ const FOLDED = [' ', '-', '.', '/', '_', ',', '(', ')', ':', '#', "''"].reduce(
 );
 
 /**
- * Entries are stored once for each content (`watchlist_records`), whoever many versions hold them; what an entry is about
- * (`watchlist_entities`) keeps its id from version to version. `names` and `rest` together are the whole entry: the names
+ * Of each entity (`watchlist_entities`), which keeps its id from version to version, every content is stored once
+ * (`watchlist_records`), however many versions hold it. `names` and `rest` together are the whole entry: the names
  * stand apart, as `[name, kind, quality]`, since all of them are read at a start and the rest is not. A version is `staged` while it is imported
  * or deleted, and then seen by nobody.
  *
@@ -54,10 +54,12 @@ export const watchlistRecords: Migration = {
 
     CREATE TABLE watchlist_records (
       row INTEGER PRIMARY KEY,
-      hash BLOB NOT NULL UNIQUE,
+      entity INTEGER NOT NULL REFERENCES watchlist_entities (row),
+      hash BLOB NOT NULL,
       type TEXT NOT NULL CHECK (type IN ('person', 'entity', 'vessel', 'aircraft', 'unknown')),
       names TEXT NOT NULL,
-      rest TEXT NOT NULL
+      rest TEXT NOT NULL,
+      UNIQUE (entity, hash)
     ) STRICT;
 
     CREATE TABLE watchlist_identifiers (
@@ -98,8 +100,8 @@ export const watchlistRecords: Migration = {
     INSERT INTO watchlist_entities (id, code, key)
       SELECT id, code, key FROM (SELECT id, code, key, max(version) FROM old_entries GROUP BY code, key);
 
-    INSERT INTO watchlist_records (hash, type, names, rest)
-      SELECT CAST(o.id AS BLOB), o.type,
+    INSERT INTO watchlist_records (entity, hash, type, names, rest)
+      SELECT t.row, CAST(o.id AS BLOB), o.type,
         (SELECT json_group_array(json_array(json_extract(n.value, '$.name'),
             CASE json_extract(n.value, '$.kind') WHEN 'weak' THEN 'alias' ELSE json_extract(n.value, '$.kind') END,
             CASE json_extract(n.value, '$.kind') WHEN 'weak' THEN 'weak' ELSE
@@ -113,13 +115,13 @@ export const watchlistRecords: Migration = {
               'relative_or_associate', 'crime', 'adverse_media', 'export_control', 'debarment')
             THEN t.value ELSE 'other' END) FROM json_each(o.topics) t)),
           'listedAt', o.listed_at, 'original', json(o.original))
-      FROM old_entries o;
+      FROM old_entries o JOIN watchlist_entities t ON t.code = o.code AND t.key = o.key;
 
     INSERT INTO entries
       SELECT o.version, o.position, t.row, r.row
       FROM old_entries o
       JOIN watchlist_entities t ON t.code = o.code AND t.key = o.key
-      JOIN watchlist_records r ON r.hash = CAST(o.id AS BLOB);
+      JOIN watchlist_records r ON r.entity = t.row AND r.hash = CAST(o.id AS BLOB);
 
     INSERT OR IGNORE INTO watchlist_identifiers
       SELECT folded, record FROM (

@@ -60,7 +60,7 @@ export async function stageList(
 
 /** Stores all entries; gives what completes the version. */
 async function readAll(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock, newId }: { db: Db; clock: Clock; newId: NewId },
   version: StagedVersion,
   format: ListFormat,
   meter: ProgressMeter,
@@ -70,7 +70,7 @@ async function readAll(
   const types: Partial<Record<EntityType, number>> = {};
   const counts = { entries: 0, names: 0 };
   const job = { reading, onRow: meter.onRow, ...(options.columns === undefined ? {} : { columns: options.columns }) };
-  const stage = transact(db, () => stageVersion(db, version));
+  const stage = transact(db, () => stageVersion(db, version, newId));
   const add = (entry: ListEntry): void => {
     if (!stage.add(entry)) {
       countOrphan(reading, 'repeated');

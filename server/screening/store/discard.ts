@@ -5,14 +5,13 @@ import { LIMITS } from '../../lib/limits.ts';
 
 interface Removed {
   position: number;
-  entity: number;
   record: number;
 }
 
 /**
  * Deletes every version that is staged, with all that no other version holds: what an import left that failed, or that
- * the process did not survive. In small transactions with pauses, so that nobody waits long. A list that never had
- * a version goes too.
+ * the process did not survive. In small transactions with pauses, so that nobody waits long. Entities stay, so that one that
+ * comes back has its old id; those of a list that never had a version go with it.
  */
 export async function discardStaged(db: Db): Promise<void> {
   const staged = db.prepare<[], { seq: number; code: string }>(
@@ -22,10 +21,8 @@ export async function discardStaged(db: Db): Promise<void> {
     while (transact(db, () => discardChunk(db, seq)) > 0) await nextTurn();
     transact(db, () => {
       db.prepare('DELETE FROM watchlist_versions WHERE seq = ?').run(seq);
-      db.prepare(
-        'DELETE FROM watchlists WHERE code = @code AND NOT EXISTS (SELECT 1 FROM watchlist_versions WHERE code = @code)',
-      ).run({ code });
     });
+    while (transact(db, () => discardUnused(db, code)) > 0) await nextTurn();
   }
 }
 
@@ -43,23 +40,28 @@ export function retireVersions(db: Db, code: string): number {
     .run(code, LIMITS.listVersionsKept).changes;
 }
 
+/** Deletes some entities of a list that has no version, and at last the list. Gives how many rows it was. */
+function discardUnused(db: Db, code: string): number {
+  if (db.prepare('SELECT 1 FROM watchlist_versions WHERE code = ?').get(code) !== undefined) return 0;
+  const { changes } = db
+    .prepare('DELETE FROM watchlist_entities WHERE row IN (SELECT row FROM watchlist_entities WHERE code = ? LIMIT ?)')
+    .run(code, LIMITS.listChunkEntries);
+  return changes > 0 ? changes : db.prepare('DELETE FROM watchlists WHERE code = ?').run(code).changes;
+}
+
 function discardChunk(db: Db, seq: number): number {
   const rows = db
     .prepare<[number, number], Removed>(
-      'SELECT position, entity, record FROM watchlist_entries WHERE version = ? ORDER BY position LIMIT ?',
+      'SELECT position, record FROM watchlist_entries WHERE version = ? ORDER BY position LIMIT ?',
     )
     .all(seq, LIMITS.listChunkEntries);
   const removeEntry = db.prepare('DELETE FROM watchlist_entries WHERE version = ? AND position = ?');
   const removeRecord = db.prepare(
     'DELETE FROM watchlist_records WHERE row = @row AND NOT EXISTS (SELECT 1 FROM watchlist_entries WHERE record = @row)',
   );
-  const removeEntity = db.prepare(
-    'DELETE FROM watchlist_entities WHERE row = @row AND NOT EXISTS (SELECT 1 FROM watchlist_entries WHERE entity = @row)',
-  );
-  for (const { position, entity, record } of rows) {
+  for (const { position, record } of rows) {
     removeEntry.run(seq, position);
     removeRecord.run({ row: record });
-    removeEntity.run({ row: entity });
   }
   return rows.length;
 }

@@ -48,6 +48,18 @@ export function* readNames(db: Db, versionId: string): Generator<EntryNames> {
   for (const { entity, type, names } of rows) yield { entity, type, names: namesOf(names) };
 }
 
+/** The names of these entities as a version has them, for an index over a few of them. */
+export function readNamesOf(db: Db, versionId: string, entities: readonly number[]): EntryNames[] {
+  const rows = db.prepare<[string, string], { entity: number; type: EntityType; names: string }>(`
+    SELECT e.entity, r.type, r.names
+    FROM json_each(?) wanted
+    JOIN watchlist_entries e ON e.entity = wanted.value AND e.version = (SELECT seq FROM watchlist_versions WHERE id = ?)
+    JOIN watchlist_records r ON r.row = e.record`);
+  return rows
+    .all(JSON.stringify(entities), versionId)
+    .map(({ entity, type, names }) => ({ entity, type, names: namesOf(names) }));
+}
+
 /** The entries of a version in the order of its file. The connection does nothing else until the iteration has ended. */
 export function* readEntries(db: Db, versionId: string): Generator<StoredEntry> {
   const select = db.prepare<[string], EntryRow>(`${SELECT_ENTRY} WHERE v.id = ? ORDER BY e.position`);

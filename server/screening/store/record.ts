@@ -15,13 +15,38 @@ export interface StoredRecord {
   rest: string;
 }
 
-/** What an entry says, in the one form that all equal entries have. */
+/** What an entry says, in the one form that all equal entries have, in whatever order a format fills its fields. */
 export function recordOf(entry: ListEntry): StoredRecord {
-  const { type, names: listNames, ...others } = entry;
-  const names = JSON.stringify(listNames.map(({ name, kind, quality }): StoredName => [name, kind, quality]));
-  const rest = canonicalJson(others);
-  const hash = createHash('sha256').update(`${type}\n${names}\n${rest}`).digest();
-  return { hash, type, names, rest };
+  const names = JSON.stringify(entry.names.map(({ name, kind, quality }): StoredName => [name, kind, quality]));
+  const rest = JSON.stringify(restOf(entry));
+  const hash = createHash('sha256').update(`${entry.type}\n${names}\n${rest}`).digest();
+  return { hash, type: entry.type, names, rest };
+}
+
+function restOf(entry: ListEntry): Omit<ListEntry, 'type' | 'names'> {
+  return {
+    sourceId: entry.sourceId,
+    birthDates: entry.birthDates,
+    birthPlaces: entry.birthPlaces,
+    genders: entry.genders,
+    nationalities: entry.nationalities,
+    countries: entry.countries,
+    identifiers: entry.identifiers.map(sorted),
+    addresses: entry.addresses.map(sorted),
+    roles: entry.roles.map(sorted),
+    relations: entry.relations.map(sorted),
+    media: entry.media.map(sorted),
+    programs: entry.programs,
+    topics: entry.topics,
+    listedAt: entry.listedAt,
+    original: sorted(entry.original),
+  };
+}
+
+/** The same fields in the order of their names. */
+function sorted<T extends object>(value: T): T {
+  const keys = Object.keys(value) as (keyof T)[];
+  return Object.fromEntries(keys.sort().map((key) => [key, value[key]])) as T;
 }
 
 export function namesOf(json: string): ListName[] {
@@ -30,13 +55,4 @@ export function namesOf(json: string): ListName[] {
 
 export function entryOf(row: Omit<StoredRecord, 'hash'>): ListEntry {
   return { type: row.type, names: namesOf(row.names), ...JSON.parse(row.rest) } as ListEntry;
-}
-
-/** JSON with the keys of every object in order, so that it does not depend on how a format builds its entries. */
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, item: unknown) =>
-    typeof item === 'object' && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : item,
-  );
 }

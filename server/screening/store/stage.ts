@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
 import { AppError } from '../../lib/errors.ts';
-import { idOfBytes } from '../../lib/ids.ts';
+import type { NewId } from '../../lib/ids.ts';
 import type { ListEntry, ListVersion } from '../types.ts';
 import { foldIdentifier } from './identifier.ts';
-import { recordOf, type StoredRecord } from './record.ts';
+import { recordOf } from './record.ts';
 
 /** What is known of a version before its entries are read. */
 export type StagedVersion = Pick<
@@ -27,7 +26,7 @@ export interface Stage {
 }
 
 /** Begins a version, unseen. To be called inside a transaction. */
-export function stageVersion(db: Db, version: StagedVersion): Stage {
+export function stageVersion(db: Db, version: StagedVersion, newId: NewId): Stage {
   db.prepare('INSERT INTO watchlists (code, name) VALUES (?, ?) ON CONFLICT DO NOTHING').run(
     version.code,
     version.name,
@@ -41,20 +40,26 @@ export function stageVersion(db: Db, version: StagedVersion): Stage {
     )
     .run({ ...version, fileHashes: JSON.stringify(version.fileHashes) });
   const seq = Number(lastInsertRowid);
-  const place = entryPlacer(db, seq);
+  const entries = entryTable(db, seq);
   const storeRecord = recordStore(db);
-  const findEntity = entityFinder(db, version.code);
+  const findEntity = entityFinder(db, version.code, newId);
+  /** Of keys that stood in the file more than once: how often. */
+  const twins = new Map<string, number>();
   let position = 0;
   return {
     add(entry) {
-      const record = storeRecord(recordOf(entry), entry);
-      for (let nth = 1; ; nth++) {
-        const entity = findEntity(keyOf(entry, nth));
-        const there = place(position, entity, record);
-        if (there === null) break;
-        if (entry.sourceId !== null && there === record) return false;
-        if (entry.sourceId !== null) throw twice(entry.sourceId);
+      let entity = findEntity(keyOf(entry, 1));
+      const there = entries.find(entity);
+      if (there !== null && entry.sourceId !== null) {
+        if (storeRecord(entity, entry) !== there) throw twice(entry.sourceId);
+        return false;
       }
+      if (there !== null) {
+        const nth = (twins.get(keyOf(entry, 1)) ?? 1) + 1;
+        twins.set(keyOf(entry, 1), nth);
+        entity = findEntity(keyOf(entry, nth));
+      }
+      entries.insert(position, entity, storeRecord(entity, entry));
       position += 1;
       return true;
     },
@@ -73,8 +78,8 @@ function keyOf(entry: ListEntry, nth: number): string {
   return `n:${JSON.stringify([entry.type, entry.names[0].name, entry.birthDates, nth])}`;
 }
 
-/** The row of the entity with this key, made where there is none. Its id follows from the list's code and the key. */
-function entityFinder(db: Db, code: string): (key: string) => number {
+/** The row of the entity with this key, made where there is none. New ids go up, so that their index grows at its end. */
+function entityFinder(db: Db, code: string, newId: NewId): (key: string) => number {
   const find = db
     .prepare<[string, string], number>('SELECT row FROM watchlist_entities WHERE code = ? AND key = ?')
     .pluck();
@@ -82,22 +87,24 @@ function entityFinder(db: Db, code: string): (key: string) => number {
   return (key) => {
     const row = find.get(code, key) as number | undefined;
     if (row !== undefined) return row;
-    const digest = createHash('sha256').update(`${code}\n${key}`).digest();
-    return Number(insert.run(idOfBytes('ent', digest.subarray(0, 16)), code, key).lastInsertRowid);
+    return Number(insert.run(newId('ent'), code, key).lastInsertRowid);
   };
 }
 
-/** The row of the record with this content, made with its numbers where there is none. */
-function recordStore(db: Db): (record: StoredRecord, entry: ListEntry) => number {
-  const find = db.prepare<[Buffer], number>('SELECT row FROM watchlist_records WHERE hash = ?').pluck();
+/** The row of the entity's record with this content, made with its numbers where there is none. */
+function recordStore(db: Db): (entity: number, entry: ListEntry) => number {
+  const find = db
+    .prepare<[number, Buffer], number>('SELECT row FROM watchlist_records WHERE entity = ? AND hash = ?')
+    .pluck();
   const insert = db.prepare(
-    'INSERT INTO watchlist_records (hash, type, names, rest) VALUES (@hash, @type, @names, @rest)',
+    'INSERT INTO watchlist_records (entity, hash, type, names, rest) VALUES (@entity, @hash, @type, @names, @rest)',
   );
   const addIdentifier = db.prepare('INSERT OR IGNORE INTO watchlist_identifiers (value, record) VALUES (?, ?)');
-  return (record, entry) => {
-    const known = find.get(record.hash) as number | undefined;
+  return (entity, entry) => {
+    const record = recordOf(entry);
+    const known = find.get(entity, record.hash) as number | undefined;
     if (known !== undefined) return known;
-    const row = Number(insert.run(record).lastInsertRowid);
+    const row = Number(insert.run({ ...record, entity }).lastInsertRowid);
     for (const { value } of entry.identifiers) {
       const folded = foldIdentifier(value);
       if (folded !== null) addIdentifier.run(folded, row);
@@ -106,16 +113,17 @@ function recordStore(db: Db): (record: StoredRecord, entry: ListEntry) => number
   };
 }
 
-/** Puts an entry at its place; where the entity has one in this version already, gives that one's record instead. */
-function entryPlacer(db: Db, seq: number): (position: number, entity: number, record: number) => number | null {
-  const insert = db.prepare(
-    'INSERT INTO watchlist_entries (version, position, entity, record) VALUES (?, ?, ?, ?) ON CONFLICT (entity, version) DO NOTHING',
-  );
+/** The entries of one version. */
+function entryTable(db: Db, seq: number) {
+  const insert = db.prepare('INSERT INTO watchlist_entries (version, position, entity, record) VALUES (?, ?, ?, ?)');
   const find = db
     .prepare<[number, number], number>('SELECT record FROM watchlist_entries WHERE entity = ? AND version = ?')
     .pluck();
-  return (position, entity, record) =>
-    insert.run(seq, position, entity, record).changes === 1 ? null : (find.get(entity, seq) as number);
+  return {
+    insert: (position: number, entity: number, record: number) => insert.run(seq, position, entity, record),
+    /** The record of this entity's entry, or null. */
+    find: (entity: number) => (find.get(entity, seq) as number | undefined) ?? null,
+  };
 }
 
 function twice(sourceId: string): AppError {
