@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { searchByScan } from '../../../../server/screening/index/brute-force.ts';
+import { buildIndex } from '../../../../server/screening/index/build.ts';
+import { countBytes, listBuffers } from '../../../../server/screening/index/data.ts';
+import { openIndex } from '../../../../server/screening/index/search.ts';
+import { readName } from '../../../../server/screening/names/prepare.ts';
+import type { NameSubject } from '../../../../server/screening/names/word.ts';
+import { makeNames } from '../../../bench/screening/names.ts';
+import { makeQueries } from '../../../bench/screening/queries.ts';
+import { loadTables } from '../../../bench/screening/tables.ts';
+import { testSeed } from '../../../support/random.ts';
+
+const seed = testSeed();
+const NAMES = 2_500;
+const QUERIES = 160;
+const FOREIGN = [
+  'محمد علي حسن',
+  'عبد الرحمن السعيد',
+  'משה כהן',
+  'Владимир Путин',
+  'Αλέξης Παπαδόπουλος',
+  '習近平',
+  '김정은',
+  'नरेंद्र मोदी',
+];
+const FOREIGN_QUERIES = [
+  'Mohammed Ali Hassan',
+  'Abdulrahman al Saeed',
+  'Moshe Cohen',
+  'V. Putin',
+  'Alexis Papadopoulos',
+  'Xi Jinping',
+  'Kim Jong Un',
+  'Narendra Modi',
+];
+
+function indexOf(names: readonly string[], subject: NameSubject = 'person') {
+  const data = buildIndex(names.map((name) => ({ name, subject })));
+  return { data, index: openIndex(data) };
+}
+
+describe(`searching an index (seed ${seed})`, () => {
+  const tables = loadTables(undefined);
+  const data = buildIndex([
+    ...makeNames(tables, NAMES),
+    ...FOREIGN.map((name) => ({ name, subject: 'person' as const })),
+  ]);
+  const index = openIndex(data);
+  const queries = makeQueries(tables, NAMES, QUERIES, seed).map((query) => ({
+    ...query,
+    apart: query.noise === 'joined',
+  }));
+  const foreign = FOREIGN_QUERIES.map((name) => ({ name, subject: 'person' as const, noise: 'script', apart: false }));
+
+  for (const scoreMin of [0.7, 0.85]) {
+    test(`the same places and scores are found as by a scan, at ${scoreMin}`, () => {
+      let [wanted, found, hits] = [0, 0, 0];
+      for (const { name, subject, noise, apart } of [...queries, ...foreign]) {
+        const query = readName(name, subject);
+        const scanned = searchByScan(data, query, { scoreMin, limit: 10 });
+        const searched = index.search(query, { scoreMin, limit: 10 });
+        hits += scanned.length;
+        if (!apart) {
+          expect(searched, `${name} (${noise})`).toEqual(scanned);
+          continue;
+        }
+        const places = new Set(searched.map(({ place }) => place));
+        wanted += scanned.length;
+        found += scanned.filter(({ place }) => places.has(place)).length;
+      }
+      // A word in parts of which one is misspelt is the known gap.
+      expect(found / Math.max(1, wanted), 'recall of joined names').toBeGreaterThanOrEqual(0.99);
+      expect(hits).toBeGreaterThan(QUERIES / 2);
+    });
+  }
+
+  test('many searches in a row leave nothing behind', () => {
+    const query = readName(queries[0]?.name ?? '', 'person');
+    const first = index.search(query, { scoreMin: 0.7, limit: 50 });
+    for (const { name, subject } of queries) index.search(readName(name, subject), { scoreMin: 0.6, limit: 5 });
+    expect(index.search(query, { scoreMin: 0.7, limit: 50 })).toEqual(first);
+    expect(openIndex(data).search(query, { scoreMin: 0.7, limit: 50 })).toEqual(first);
+  });
+
+  test('an index that went to another thread answers the same', () => {
+    const copy = structuredClone(data);
+    const moved = structuredClone(copy, { transfer: listBuffers(copy) });
+    expect(copy.postings).toHaveLength(0);
+    expect(countBytes(moved)).toBe(countBytes(data));
+    const query = readName(queries[1]?.name ?? '', 'person');
+    expect(openIndex(moved).search(query, { scoreMin: 0.7, limit: 9 })).toEqual(
+      index.search(query, { scoreMin: 0.7, limit: 9 }),
+    );
+  });
+});
+
+describe('what a search gives', () => {
+  const PERSON = readName('Ivan Petrovsky', 'person');
+
+  test('the best first, by place where scores are equal, no more than the limit', () => {
+    const { index } = indexOf(['Ivan Petrovski', 'Ivan Petrovsky', 'Anna Kern', 'Petrovsky Ivan', 'Ivan Petrovsky']);
+    const found = index.search(PERSON, { scoreMin: 0.8, limit: 10 });
+    expect(found.map(({ place }) => place)).toEqual([1, 3, 4, 0]);
+    expect(found.map(({ score }) => score)).toEqual([1, 1, 1, found[3]?.score]);
+    expect(index.search(PERSON, { scoreMin: 0.8, limit: 2 }).map(({ place }) => place)).toEqual([1, 3]);
+    expect(index.search(PERSON, { scoreMin: 0.8, limit: 0 })).toEqual([]);
+  });
+
+  test('names that are not accepted are passed over and take no room in the limit', () => {
+    const { index } = indexOf(['Ivan Petrovsky', 'Ivan Petrovsky', 'Ivan Petrovski']);
+    const found = index.search(PERSON, { scoreMin: 0.8, limit: 1, accept: (place) => place !== 0 });
+    expect(found).toEqual([{ place: 1, score: 1 }]);
+    expect(index.search(PERSON, { scoreMin: 0.8, limit: 5, accept: () => false })).toEqual([]);
+  });
+
+  test('a word in parts and parts written as one are found', () => {
+    const { index } = indexOf(['Abd al Rahman Saleh', 'Maryann Smithfield', 'Anna Kern']);
+    const at = { scoreMin: 0.85, limit: 3 };
+    expect(index.search(readName('Abdalrahman Saleh', 'person'), at)[0]?.place).toBe(0);
+    expect(index.search(readName('Mary Ann Smithfield', 'person'), at)[0]?.place).toBe(1);
+  });
+
+  test('an initial finds the names that begin with it, alone too', () => {
+    const { index, data } = indexOf(['Ivan Petrovsky', 'Igor Petrovsky', 'Anna Petrovsky', 'I. P.']);
+    const places = (name: string) =>
+      index.search(readName(name, 'person'), { scoreMin: 0.8, limit: 9 }).map(({ place }) => place);
+    expect(places('I. Petrovsky')).toEqual([0, 1]);
+    const initials = readName('I P', 'person');
+    const options = { scoreMin: 0.3, limit: 9 };
+    expect(index.search(initials, options)).toEqual(searchByScan(data, initials, options));
+    expect(index.search(initials, options)[0]?.place).toBe(3);
+  });
+
+  test('nothing is found for no words, nor in an index of no names', () => {
+    expect(
+      indexOf(['Ivan Petrovsky', '---']).index.search(readName('---', 'person'), { scoreMin: 0.5, limit: 3 }),
+    ).toEqual([]);
+    const { index } = indexOf([]);
+    expect(index.size).toBe(0);
+    expect(index.search(PERSON, { scoreMin: 0.5, limit: 3 })).toEqual([]);
+  });
+
+  test('progress is told while an index is built', () => {
+    const told: number[] = [];
+    const names = Array.from({ length: 20_001 }, () => ({ name: 'Anna Kern', subject: 'person' as const }));
+    const data = buildIndex(names, (count) => told.push(count));
+    expect(told).toEqual([10_000, 20_000, 20_001]);
+    expect([data.size, data.readingSubjects.length, data.places.length]).toEqual([20_001, 1, 20_001]);
+  });
+});
