@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { ALGORITHM_VERSION } from '../../server/screening/names/version.ts';
+import {
+  type CasesReport,
+  measureIdentifiers,
+  measureJaroWinkler,
+  measureLegalForms,
+  measureTransliteration,
+} from './names/cases.ts';
+import { type CrossScriptReport, measureCrossScript } from './names/cross-script.ts';
+import {
+  type ChecksReport,
+  type Counts,
+  type LabelledReport,
+  measureChecks,
+  measureLabelled,
+} from './names/labelled.ts';
+import { percent, THRESHOLD } from './names/rows.ts';
+import { WRONG_CROSS_SCRIPT, WRONG_PAIRS } from './names/wrong-labels.ts';
+
+const USAGE = 'Usage: npm run eval:names -- [--corpus DIR] [--seed N]';
+const NO_CORPUS =
+  'No corpus: name a folder with --corpus DIR or CUSTOS_CORPUS. It holds names/ with pairs_labelled.csv and others.';
+const SEED = 20_260_101;
+const LISTED_MAX = 40;
+
+/**
+ * Measures the reading and scoring of names on pairs and cases whose answers are known. Prints sections for a person
+ * and, as the last line, one JSON object. A file that the corpus lacks is said and left out. Exit status 2: called
+ * wrongly, or without a corpus (0 in CI).
+ */
+function main(): number {
+  const options = readOptions();
+  if (!options) return 2;
+  const { corpus, seed } = options;
+  if (corpus === null || !existsSync(corpus)) {
+    say(corpus === null ? NO_CORPUS : `There is no folder ${corpus}. ${NO_CORPUS}`);
+    return process.env['CI'] && corpus === null ? 0 : 2;
+  }
+  const report = {
+    algorithm_version: ALGORITHM_VERSION,
+    threshold: THRESHOLD,
+    pairs: section('Labelled pairs', 'pairs_labelled.csv', measureLabelled(corpus), sayLabelled),
+    cross_script: section(
+      'Names in two scripts',
+      'crossscript_pairs.csv',
+      measureCrossScript(corpus, seed),
+      sayCrossScript,
+    ),
+    entity_checks: section('Entity checks, names alone', 'entity_checks.json', measureChecks(corpus), sayChecks),
+    identifiers: section('Identifiers', 'identifier_validation.csv', measureIdentifiers(corpus), sayCases),
+    legal_forms: section('Legal forms', 'legal_form_cases.csv', measureLegalForms(corpus), sayCases),
+    transliteration: section('Transliteration', 'translit_cases.csv', measureTransliteration(corpus), sayKinds),
+    jaro_winkler: section('Jaro-Winkler', 'string_metric_vectors.csv', measureJaroWinkler(corpus), sayCases),
+    judged_wrong: [...WRONG_PAIRS, ...WRONG_CROSS_SCRIPT],
+  };
+  say(JSON.stringify(report));
+  return 0;
+}
+
+function readOptions(): { corpus: string | null; seed: number } | null {
+  try {
+    const { values } = parseArgs({ options: { corpus: { type: 'string' }, seed: { type: 'string' } } });
+    if (values.seed !== undefined && !/^[1-9]\d{0,8}$/.test(values.seed))
+      throw new Error('--seed must be a whole number.');
+    return { corpus: values.corpus ?? (process.env['CUSTOS_CORPUS'] || null), seed: Number(values.seed ?? SEED) };
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : 'Unknown argument'} ${USAGE}\n`);
+    return null;
+  }
+}
+
+function section<Report>(
+  title: string,
+  file: string,
+  report: Report | null,
+  print: (report: Report) => void,
+): Report | null {
+  say(`${title} (${file})`);
+  if (report === null) say('  The corpus has no such file.');
+  else print(report);
+  say('');
+  return report;
+}
+
+function sayLabelled({ all, judged, left_out, by_category, wrong }: LabelledReport): void {
+  say(`  all: ${counts(all)}`);
+  say(`  without ${left_out} judged wrongly labelled: ${counts(judged)}`);
+  for (const [category, found] of Object.entries(by_category)) say(`    ${category}: ${counts(found)}`);
+  list(wrong);
+  for (const { query, candidate, reason } of WRONG_PAIRS) say(`  judged wrong: ${query} | ${candidate}: ${reason}`);
+}
+
+function counts({ pairs, hits_right, hits_wrong, missed, precision, recall, f1 }: Counts): string {
+  const rates = `precision ${precision ?? '-'}, recall ${recall ?? '-'}, F1 ${f1 ?? '-'}`;
+  return `${rates} (${pairs} pairs: ${hits_right} found, ${missed} missed, ${hits_wrong} false)`;
+}
+
+function sayCrossScript({ seed, all, by_script }: CrossScriptReport): void {
+  say(`  random pairs drawn with seed ${seed}; found without those judged wrong in brackets`);
+  for (const [script, scores] of [...Object.entries(by_script), ['all', all] as const]) {
+    const found = `${percent(scores.share_found)} (${percent(scores.judged_share_found)}) of ${scores.pairs}`;
+    say(`    ${script}: found ${found}, random ${percent(scores.share_random_above)} of ${scores.random_pairs}`);
+  }
+  for (const { query, candidate, reason } of WRONG_CROSS_SCRIPT)
+    say(`  judged wrong: ${query} | ${candidate}: ${reason}`);
+}
+
+function sayChecks({ checks, right, accuracy, wrong }: ChecksReport): void {
+  say(`  ${right} of ${checks} right (${percent(accuracy)})`);
+  list(wrong);
+}
+
+function sayCases({ cases, right, share_right, wrong, unknown }: CasesReport): void {
+  say(`  ${right} of ${cases} right (${percent(share_right)})`);
+  list(wrong.map((what) => `wrong: ${what}`));
+  list(unknown.map((what) => `no rule: ${what}`));
+}
+
+function sayKinds(kinds: Record<string, CasesReport>): void {
+  for (const [kind, report] of Object.entries(kinds)) {
+    say(`  ${kind}:`);
+    sayCases(report);
+  }
+}
+
+function list(items: readonly string[]): void {
+  for (const item of items.slice(0, LISTED_MAX)) say(`    ${item}`);
+  if (items.length > LISTED_MAX) say(`    and ${items.length - LISTED_MAX} more, in the last line`);
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+process.exitCode = main();

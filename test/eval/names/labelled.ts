@@ -1,0 +1,127 @@
+import { type Row, readRows, readText, scoreOf, share, subjectOf, THRESHOLD } from './rows.ts';
+import { WRONG_PAIRS } from './wrong-labels.ts';
+
+export interface Counts {
+  pairs: number;
+  hits_right: number;
+  hits_wrong: number;
+  missed: number;
+  precision: number | null;
+  recall: number | null;
+  f1: number | null;
+}
+
+export interface LabelledReport {
+  threshold: number;
+  all: Counts;
+  /** Without the pairs that we judge wrongly labelled. */
+  judged: Counts;
+  /** Pairs that were left out of `judged`. */
+  left_out: number;
+  by_category: Record<string, Counts>;
+  /** The pairs that came out wrong, with their score. */
+  wrong: string[];
+}
+
+interface Scored {
+  query: string;
+  candidate: string;
+  category: string;
+  expected: boolean;
+  score: number;
+}
+
+/** Precision, recall and F1 on `pairs_labelled.csv` at the one threshold; null where the corpus has no such file. */
+export function measureLabelled(corpus: string): LabelledReport | null {
+  const rows = readRows(corpus, 'pairs_labelled.csv');
+  if (!rows) return null;
+  const scored = rows.map(scoreRow);
+  const judged = scored.filter((pair) => !isWrongLabel(pair));
+  return {
+    threshold: THRESHOLD,
+    all: count(scored),
+    judged: count(judged),
+    left_out: scored.length - judged.length,
+    by_category: byCategory(scored),
+    wrong: scored.filter(({ expected, score }) => expected !== score >= THRESHOLD).map(describe),
+  };
+}
+
+function scoreRow(row: Row): Scored {
+  const { query = '', candidate = '', category = '' } = row;
+  const score = scoreOf(query, candidate, subjectOf(row['schema']));
+  return { query, candidate, category, expected: row['expected_match'] === '1', score };
+}
+
+function isWrongLabel({ query, candidate, expected }: Scored): boolean {
+  return expected && WRONG_PAIRS.some((wrong) => wrong.query === query && wrong.candidate === candidate);
+}
+
+function byCategory(scored: readonly Scored[]): Record<string, Counts> {
+  const categories = [...new Set(scored.map(({ category }) => category))].sort();
+  return Object.fromEntries(
+    categories.map((name) => [name, count(scored.filter(({ category }) => category === name))]),
+  );
+}
+
+function count(scored: readonly Scored[]): Counts {
+  const isHit = ({ score }: Scored): boolean => score >= THRESHOLD;
+  const right = scored.filter((pair) => isHit(pair) && pair.expected).length;
+  const wrong = scored.filter((pair) => isHit(pair) && !pair.expected).length;
+  const missed = scored.filter((pair) => !isHit(pair) && pair.expected).length;
+  return {
+    pairs: scored.length,
+    hits_right: right,
+    hits_wrong: wrong,
+    missed,
+    precision: share(right, right + wrong),
+    recall: share(right, right + missed),
+    f1: share(2 * right, 2 * right + wrong + missed),
+  };
+}
+
+function describe({ query, candidate, expected, score }: Scored): string {
+  return `${expected ? 'missed' : 'hit'} ${score.toFixed(3)} ${query} | ${candidate}`;
+}
+
+interface CheckName {
+  name?: string;
+  firstName?: string;
+  middleName?: string;
+  fatherName?: string;
+  lastName?: string;
+}
+
+interface Check {
+  match: boolean;
+  schema: string;
+  query: CheckName;
+  candidate: CheckName;
+}
+
+export interface ChecksReport {
+  checks: number;
+  right: number;
+  accuracy: number | null;
+  wrong: string[];
+}
+
+/** Accuracy on `entity_checks.json`, names alone; null where the corpus has no such file. */
+export function measureChecks(corpus: string): ChecksReport | null {
+  const text = readText(corpus, 'entity_checks.json');
+  if (text === null) return null;
+  const { checks } = JSON.parse(text) as { checks: Check[] };
+  const scored = checks.map(({ match, schema, query, candidate }) => {
+    const [left, right] = [joinName(query), joinName(candidate)];
+    const score = scoreOf(left, right, subjectOf(schema));
+    return { query: left, candidate: right, category: schema, expected: match, score };
+  });
+  const wrong = scored.filter(({ expected, score }) => expected !== score >= THRESHOLD);
+  const right = scored.length - wrong.length;
+  return { checks: scored.length, right, accuracy: share(right, scored.length), wrong: wrong.map(describe) };
+}
+
+/** Parts are joined only where the whole is not given. */
+function joinName({ name, firstName, middleName, fatherName, lastName }: CheckName): string {
+  return name ?? [firstName, middleName, fatherName, lastName].filter(Boolean).join(' ');
+}
