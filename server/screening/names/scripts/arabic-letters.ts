@@ -33,7 +33,8 @@ function spell(word: string, open: boolean): string {
   return text
     .replace(/^aa+/, 'a')
     .replace(/^a(?=[io])/, '')
-    .replace(/ww/g, 'w');
+    .replace(/ww/g, 'w')
+    .replace(/ngh/g, 'ng');
 }
 
 /** The sound of a letter behind the text so far. */
@@ -43,15 +44,16 @@ function readLetter(word: string, at: number, text: string, open: boolean): stri
   if (isWaw(letter)) return readWaw(word, at, open);
   if (letter === 'ى') return last ? 'a' : 'i';
   if (isYeh(letter)) return readYeh(word, at);
-  if (letter === 'ه' && last && at > 1) return 'eh';
+  if (letter === 'ه' && last && at > 1 && !isVowel(word[at - 1])) return 'eh';
   if (HS.includes(letter) && /[^aeiouy]$/.test(text)) return 'ah'; // Not th, sh, kh with the letter before.
   return LETTERS[letter] ?? toAscii(letter);
 }
 
-/** A consonant at the start and beside other vowel letters, else a long vowel; o after a first alef. */
+/** A consonant at the start and beside other vowel letters, else a long vowel; o after a first alef and in `oy`. */
 function readWaw(word: string, at: number, open: boolean): string {
   if (at === 0) return 'w';
   if (at === 1 && 'اأإ'.includes(word[0] as string) && !isVowel(word[2])) return 'o';
+  if (!open && isYeh(word[at + 1] ?? '') && at < word.length - 2 && !isVowel(word[at - 1])) return 'o';
   return open || isVowel(word[at - 1]) || isVowel(word[at + 1]) ? 'w' : 'u';
 }
 

@@ -2,7 +2,7 @@ import { readLetters } from './letters.ts';
 
 /** Words whose vowels everybody knows, since they join names together. */
 export const KNOWN = readLetters(`
-  بن bin  ابن ibn  ابو abu  أبو abu  ابي abi  أبي abi  ام umm  أم umm  آل al  ال al  عبد abd  الله allah
+  بن bin  ابن ibn  بِنْت bint  ابو abu  أبو abu  ابي abi  أبي abi  ام umm  أم umm  آل al  ال al  عبد abd  الله allah
   محمد muhammad  احمد ahmad  أحمد ahmad  علي ali  علی ali  حسن hassan  حسين hussein  حسین hussein  دكتور dr
   دکتر dr  د dr  سيد sayyid  سید sayyid  شيخ sheikh  الشيخ sheikh  حاج haji  الحاج haji  شركة company  شرکت company
   مؤسسة foundation  جونيور jr  جونیور jr  پسر jr  الابن jr`);
@@ -25,7 +25,7 @@ export const SETTLED = readLetters(`
   رفيق rafiq  شريف sharif  لادن laden  حافظ hafez  صدام saddam  معمر muammar  حسني hosni  أنور anwar  أكرم akram  خسرو khosrow  رجب rajab  حيدر haidar  حیدر haidar  قذافي gaddafi`);
 /** Given names of other languages and their short forms, which no rule would lead back to their own spelling. */
 export const NAMES = readLetters(`
-  بنت bint    باب bob  بوب bob  بيل bill  بیل bill  جيم jim
+  جيمس james  جيمز james  جیمز james  نایجل nigel    باب bob  بوب bob  بيل bill  بیل bill  جيم jim
   جیم jim  جيمي jimmy  جیمی jimmy  تيد ted  تد ted  تدی teddy  ديك dick  دیک dick  تشاك chuck  چاک chuck  جو joe
   جاك jack  جک jack  توم tom  تام tom  مايك mike  مایک mike  تونی tony  توني tony  ستيف steve  استیو steve
   ديف dave  دیو dave  كريس chris  کریس chris  دان dan  نيك nick  نیک nick  راب rob  روب rob  ريك rick  ریک rick

@@ -4,17 +4,25 @@ import { KNOWN, NAMES, SETTLED } from './arabic-names.ts';
 const ARTICLE = 'ال';
 /** Shorter words that begin with the letters of the article have them as their own. */
 const ARTICLED_MIN = 4;
+/** The sign by which Persian parts a word without a space: `مک‌کی`. */
+const PART_END = /\u200c/u;
 const MARKS = /[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]|\p{Cf}|'/gu;
 
-/** Joins what Latin spellings write as one name or as three: `عبد ال...` and `... الدين`. */
+/**
+ * Joins what Latin spellings write as one name or as three: `عبد ال...` and `... الدين`. Between two names `بنت` is the
+ * word for daughter, which is given its vowels; elsewhere it may be a Bennett.
+ */
 export function joinArabicNames(name: string): string {
-  return name.replace(/(^|\s)عبد\s+ال/gu, '$1عبدال').replace(/\s+الدين(?=\s|$)/gu, 'الدين');
+  return name
+    .replace(/(?<=\S\s+)بنت(?=\s+\S)/gu, 'بِنْت')
+    .replace(/(^|\s)عبد\s+ال/gu, '$1عبدال')
+    .replace(/\s+الدين(?=\s|$)/gu, 'الدين');
 }
 
 /** A word in Arabic script as Latin words: 1 to 3 ways, with the article or a compound's parts apart and together. */
 export function romaniseArabic(written: string): string[][] {
   const word = written.replace(MARKS, '');
-  const known = KNOWN[word] ?? SETTLED[word];
+  const known = KNOWN[written] ?? KNOWN[word] ?? SETTLED[word];
   if (known !== undefined) return [[known]];
   if (word.startsWith('عبدال') && word.length > 6) return readServant(word.slice(5));
   if (word.endsWith('الدين') && word.length > 6) return readFaith(word.slice(0, -5));
@@ -23,7 +31,8 @@ export function romaniseArabic(written: string): string[][] {
   const name = NAMES[word];
   if (name !== undefined) return [[name], ...ways];
   if (word.startsWith(ARTICLE) && word.length >= ARTICLED_MIN) return [['al', spellUsual(word.slice(2))], ...ways];
-  return ways;
+  const parts = written.split(PART_END).filter((part) => part !== '');
+  return parts.length > 1 ? [...ways.slice(0, 2), parts.map(spellUsual)] : ways;
 }
 
 /** `عبدالعزيز`: abd al aziz, abdul aziz, abdulaziz. */

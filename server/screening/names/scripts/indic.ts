@@ -19,6 +19,8 @@ const [NASAL_SIGN, NASAL, ASPIRATION, NUKTA, VIRAMA, TIPPI, ADDAK] = [0x01, 0x02
 /** Blocks whose languages do not speak the inherent vowel at the end of a word. */
 const MUTE_ENDS = new Set([0x0900, 0x0980, 0x0a00, 0x0a80]);
 const [BENGALI, TAMIL, GURMUKHI] = [0x0980, 0x0b80, 0x0a00];
+/** What the dot above stands for where it is not the nasal of the next consonant. */
+const ANUSVARA: Readonly<Record<number, string>> = { 2432: 'ng', 3328: 'm' };
 /** Tamil and Malayalam letters outside that order. */
 const CHILLU = readLetters('7a n  7b n  7c r  7d l  7e l  7f k  4e t');
 /** Titles before names. */
@@ -57,7 +59,7 @@ export function romaniseIndic(written: string): string[][] {
   if (!MUTE_ENDS.has(block)) return [[full]];
   muteInside(syllables);
   const short = write(syllables);
-  return full === short ? [[full]] : [[full], [short]];
+  return [...new Set([full, short, ...(block === BENGALI ? [writeRound(syllables)] : [])])].map((way) => [way]);
 }
 
 function readTamil(text: string): string[][] {
@@ -107,7 +109,7 @@ function setVowel(syllable: Syllable, vowel: string): void {
 
 function addNasal(syllables: Syllable[], block: number): void {
   if (block === TAMIL) return; // Its aytham, which stands before p for f.
-  syllables.push({ onset: block === BENGALI ? 'ng' : 'N', vowel: '', inherent: false });
+  syllables.push({ onset: ANUSVARA[block] ?? 'N', vowel: '', inherent: false });
 }
 
 /** The inherent vowel at the end is silent, but after two consonants it may be heard, so that it stays there. */
@@ -125,6 +127,11 @@ function muteInside(syllables: Syllable[]): void {
     const before = syllables[at - 1] as Syllable;
     if (syllable.inherent && next.vowel !== '' && next.onset !== '' && before.vowel !== '') syllable.vowel = '';
   }
+}
+
+/** Bengali speaks its inherent vowel as o. */
+function writeRound(syllables: readonly Syllable[]): string {
+  return write(syllables.map((one) => (one.inherent && one.vowel === 'a' ? { ...one, vowel: 'o' } : one)));
 }
 
 /** The text: nasals by what follows, and the southern double rr, which sounds tt. */

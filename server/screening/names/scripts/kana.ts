@@ -10,19 +10,28 @@ const SYLLABLES = readLetters(`
 const SMALL = readLetters('ァ a  ィ i  ゥ u  ェ e  ォ o  ャ ya  ュ yu  ョ yo  ヮ wa');
 const [HIRAGANA_FIRST, HIRAGANA_LAST, TO_KATAKANA] = [0x3041, 0x3096, 0x60];
 
-/** A word in Kana as Latin words: by the rules, and as a foreign name, without the vowels that Japanese adds. */
+/** Marks a long vowel, which a foreign name has of its own. */
+const LONG = ':';
+
+/** A word in Kana as Latin words: as a foreign name, without the vowels that Japanese adds, and by the rules. */
 export function romaniseKana(written: string): string[][] {
-  const native = spellKana(written);
-  const foreign = native
+  const marked = spell(written);
+  const native = marked.replaceAll(LONG, '');
+  const foreign = marked
     .replace(/sshu|sshi(?=[aeiou])/g, 'sh')
-    .replace(/(?<=[bdfgkpstvzmlrhj])u(?=[^aeiouy]|$)/g, '')
-    .replace(/(?<=[td])o(?=[^aeiouyn]|$)/g, '')
-    .replace(/(?<=ch)i$/g, '');
+    .replace(/(?<=[bdfgkpstvzmlrhj])u(?=[^aeiouy:]|$)/g, '')
+    .replace(/(?<=[td])o(?=[^aeiouyn:]|$)/g, '')
+    .replace(/(?<=ch)i$/g, '')
+    .replaceAll(LONG, '');
   return native === foreign ? [[native]] : [[foreign], [native]];
 }
 
-/** Hepburn of a word in Kana; '' for other signs. */
+/** Hepburn of a word in Kana, without long marks; '' for other signs. */
 export function spellKana(written: string): string {
+  return spell(written).replaceAll(LONG, '');
+}
+
+function spell(written: string): string {
   let text = '';
   let doubled = false;
   for (const character of written.normalize('NFKC')) {
@@ -32,9 +41,9 @@ export function spellKana(written: string): string {
       continue;
     }
     const small = SMALL[kana];
-    const syllable = SYLLABLES[kana] ?? '';
+    const syllable = kana === 'ー' && text !== '' ? LONG : (SYLLABLES[kana] ?? '');
     if (small !== undefined) text = glide(text, small);
-    else text += doubled && syllable !== '' ? double(syllable) : syllable;
+    else text += doubled && syllable !== '' && syllable !== LONG ? double(syllable) : syllable;
     doubled = false;
   }
   return text;
