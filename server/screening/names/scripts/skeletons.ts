@@ -1,27 +1,12 @@
-import { CHOICE, SoundReader } from './sounds.ts';
+import { CHOICE, CHOICES } from './choices.ts';
+import { SoundReader } from './sounds.ts';
 
 /** A word has so many skeletons at most: the usual one, and others where its letters stand for several sounds. */
 export const SKELETONS_MAX = 3;
-/** In the order in which they are tried: the doubts that names meet most often come first. */
-const CHOICES = [
-  CHOICE.soft,
-  CHOICE.j,
-  CHOICE.ch,
-  CHOICE.w,
-  CHOICE.th,
-  CHOICE.prothetic,
-  CHOICE.h,
-  CHOICE.jota,
-  CHOICE.kh,
-  CHOICE.affricate,
-  CHOICE.double,
-  CHOICE.ti,
-  CHOICE.silent,
-];
-
 /**
- * What the scripts of syllables do to names: one letter for l and r, none for r after a vowel, s for th, chi and ji for ti and
- * di, n for m. */
+ * What the scripts of syllables do to names: no r after a vowel, one letter for l and r, s for th, chi and ji for ti and
+ * di, n for m.
+ */
 const SYLLABIC: readonly (readonly [RegExp, string])[] = [
   [/(?<=[aeiouy])r+(?=[^aeiouyr]|$)/g, ''],
   [/(?<=[ao])l(?=[ckm]|n$)/g, ''],
@@ -40,8 +25,8 @@ const SYLLABLES = /^(?:(?:[kgsztdnhbpmrjfvw]{1,2}|[ksztdnhbpmrgfj]{1,2}y|t?ch|s?
 /**
  * The consonant skeletons of a word in Latin letters, the likeliest first: 0 (a single letter, a word with figures) to
  * `SKELETONS_MAX`, and two more for names in Kana and Hangul, which begin with an e. Consonants that languages and
- * scripts take for each other are one: `p` for p, b, f, v; `t` for t, d, th; `k` for k, c, q, g, kh; `s` for all hisses
- * and hushes; l, m, n, r; `h`; `a` for a vowel at the start, and no other.
+ * scripts take for each other are one: `p` for p, b, f, v; `t` for t, th; `d` for d, dh; `k` for k, c, q, g, kh; `s` for
+ * all hisses and hushes; l, m, n, r; `h`; `a` for a vowel at the start, and no other. A longer one says more.
  *
  * Two words that share one may be one name in two spellings, however unlike they look; but only where one of them at
  * least is `abjad` (see `toLatin`): between two Latin spellings it means nothing. So make links of them for every word,
