@@ -53,13 +53,14 @@ function listToPack(cwd: string, text: string): ListToPack {
   return { paths, ...(code === undefined ? {} : { code }) };
 }
 
-/** Throws `invalid_command` naming what the disk said. */
+/** Throws `invalid_request` naming what the disk said. */
 function onDisk<T>(work: () => T): T {
   try {
     return work();
   } catch (cause) {
     const { code, path } = cause as NodeJS.ErrnoException;
-    throw new AppError('invalid_command', `${path}: ${code === 'EEXIST' ? 'it is there already' : code}.`, cause);
+    const reason = code === 'EEXIST' ? 'it is there already' : `it cannot be read or written (${code})`;
+    throw new AppError('invalid_request', `${path}: ${reason}. Name another file.`, cause);
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CommandIo } from '../../server/commands/io.ts';
@@ -12,7 +12,7 @@ import { tempFolder } from '../support/folder.ts';
 import { CARD_LINES } from '../support/form.ts';
 import { writeSmallList } from '../support/lists.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { bearer, holdings, NOTHING, read, send } from './drive.ts';
+import { bearer, holdings, NOTHING, read, send, sendJson } from './drive.ts';
 
 interface Ran {
   exit: number;
@@ -122,6 +122,102 @@ describe('custos lists', () => {
     expect((await run(server, ['lists', 'show'])).out).toBe(imported.out);
     const { body } = await send(server, '/v1/watchlists');
     expect(body.data).toMatchObject([{ code: 'mine', name: 'My list', entries: 4, stale: true, active: true }]);
+  });
+
+  it('shows, compares and changes what is searched', async () => {
+    using folder = tempFolder();
+    await using server = await startTestServer();
+    writeSmallList(folder.path, ['U-5,Odo Fenwright,,,,,,,,,']);
+    const imported = await run(server, ['lists', 'import', 'small-list.csv', '--code', 'small'], folder.path);
+    expect([imported.exit, imported.err]).toEqual([0, expect.stringContaining('5 rows, 5 entries, 100 %')]);
+    const versions = (await run(server, ['lists', 'versions', 'small'])).out.trim().split('\n');
+    expect(versions).toEqual([
+      expect.stringMatching(/^lst_\w+ .* 5 entries .* searched$/),
+      expect.stringMatching(/^lst_\w+ .* 4 entries .* kept$/),
+    ]);
+    const [now = '', old = ''] = versions.map((line) => line.split(' ')[0] ?? '');
+    expect((await run(server, ['lists', 'compare', old, now])).out).toMatch(
+      /^added {2}ent_\w+ {2}Odo Fenwright\n1 added, 0 changed, 0 removed\n$/,
+    );
+    expect((await run(server, ['lists', 'activate', old])).out).toMatch(new RegExp(`^${old} .* 4 entries`));
+    expect((await run(server, ['lists', 'age', 'small', '3'])).exit).toBe(0);
+    expect((await send(server, `/v1/watchlists/${old}`)).body).toMatchObject({ active: true, age_days_max: 3 });
+    expect((await run(server, ['lists', 'age', 'small', 'default'])).exit).toBe(0);
+    expect((await send(server, `/v1/watchlists/${old}`)).body.age_days_max).toBeNull();
+    expect((await run(server, ['lists', 'remove', 'small'])).out).toContain('No list is loaded');
+  });
+
+  it('imports a table with columns of its own, and a smaller or older list where it is told to', async () => {
+    using folder = tempFolder();
+    await using server = await startTestServer({ list: false });
+    const path = join(folder.path, 'own.csv');
+    writeFileSync(path, 'Nr,Full name\n1,Odo Fenwright\n2,Ida Quorn\n');
+    const args = ['lists', 'import', path, '--columns', 'id=Nr, name=Full name', '--published', '2025-06-01'];
+    expect((await run(server, args)).out).toContain('2 entries');
+    writeFileSync(path, 'Nr,Full name\n1,Odo Fenwright\n');
+    const older = [...args.slice(0, -1), '2025-05-01'];
+    const refused = await run(server, older);
+    expect([refused.exit, refused.err]).toEqual([1, expect.stringContaining('allow_older')]);
+    const asked = await run(server, [...older, '--allow-older', '--accept-smaller']);
+    expect([asked.exit, asked.out]).toEqual([0, expect.stringContaining('1 entries')]);
+  });
+
+  it('makes keys and packs, and imports a pack that a trusted key has signed', async () => {
+    using folder = tempFolder();
+    await using publisher = await startTestServer({ list: false });
+    const made = await run(publisher, ['lists', 'keys', 'new', '--out', 'sign.pem'], folder.path);
+    const publicKey = made.out.trim();
+    expect([made.exit, statSync(join(folder.path, 'sign.pem')).mode & 0o777]).toEqual([0, 0o600]);
+    expect((await run(publisher, ['lists', 'keys', 'new', '--out', 'sign.pem'], folder.path)).exit).toBe(1);
+    mkdirSync(join(folder.path, 'own'));
+    writeSmallList(join(folder.path, 'own'));
+    writeFileSync(join(folder.path, 'more.csv'), 'id,name\n1,Odo Fenwright\n');
+    const pack = ['lists', 'pack', '--key', 'sign.pem', '--out', 'lists.zip', 'more.csv', 'house=own'];
+    const packed = await run(publisher, pack, folder.path);
+    expect([packed.exit, packed.out]).toEqual([0, 'more  more  1 files\nhouse  small-list  1 files\n']);
+    expect(packed.err).toContain(publicKey);
+    const imports = ['lists', 'import', 'lists.zip'];
+    const mistrusted = await run(publisher, imports, folder.path);
+    expect([mistrusted.exit, mistrusted.err]).toEqual([1, expect.stringContaining('CUSTOS_PACK_KEYS')]);
+    await using server = await startTestServer({
+      list: false,
+      config: { packKeys: [publicKey], listsDir: folder.path },
+    });
+    const imported = await run(server, imports, folder.path);
+    expect([imported.exit, imported.out]).toEqual([0, expect.stringMatching(/ house .*\n.* more /)]);
+    const again = await sendJson(server, '/v1/watchlists/packs', { path: 'lists.zip' });
+    expect(again.status).toBe(200);
+    expect(again.body.data.map(({ code }: { code: string }) => code)).toEqual(['more', 'house']);
+  });
+
+  it('that are not understood are explained, and unknown ids are not found', async () => {
+    await using server = await startTestServer();
+    const unknown = 'lst_01h455vb4pex5vsknk084sn02q';
+    const { id } = (await send(server, '/v1/watchlists')).body.data[0];
+    const misused = [
+      [],
+      ['x'],
+      ['toString'],
+      ['import'],
+      ['versions'],
+      ['compare', id],
+      ['age', 'small', 'x'],
+      ['keys'],
+    ];
+    for (const args of [...misused, ['pack', '--out', 'x', 'y'], ['import', 'a.csv', '--columns', 'x']]) {
+      expect([(await run(server, ['lists', ...args])).exit, args]).toEqual([2, args]);
+    }
+    for (const args of [
+      ['versions', 'x'],
+      ['activate', unknown],
+      ['compare', id, unknown],
+      ['remove', 'x'],
+      ['age', 'x', '1'],
+    ]) {
+      expect([(await run(server, ['lists', ...args])).exit, args]).toEqual([1, args]);
+    }
+    const key = ['lists', 'pack', '--key', 'missing.pem', '--out', 'x.zip', 'y.csv'];
+    expect((await run(server, key)).err).toContain('ENOENT');
   });
 
   it('refuses what is no list, and keeps the list in force', async () => {

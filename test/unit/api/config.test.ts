@@ -20,6 +20,9 @@ describe('defaults', () => {
       createsPerMinute: 300,
       screeningsPerMinute: 30_000,
       duplicateFaces: false,
+      listsDir: '/home/op/.local/share/custos/lists',
+      listsInbox: null,
+      packKeys: [],
       masterKey: { kind: 'file', path: '/home/op/.config/custos/master.key' },
     });
   });
@@ -67,6 +70,15 @@ describe('where a setting comes from', () => {
     expect(config.allowedHosts).toEqual(['kyc.branch.lan', '10.0.0.5']);
   });
 
+  it('has a folder for lists in the data folder, and watches none but the one that is named', () => {
+    const env = { CUSTOS_DATA_DIR: '/data' };
+    expect(loadConfig(env, noFile, linux)).toMatchObject({ listsDir: '/data/lists', listsInbox: null });
+    const named = { ...env, CUSTOS_LISTS_DIR: '/srv/lists', CUSTOS_LISTS_INBOX: '/srv/inbox' };
+    expect(loadConfig(named, noFile, linux)).toMatchObject({ listsDir: '/srv/lists', listsInbox: '/srv/inbox' });
+    const keys = [`${'A'.repeat(43)}=`, `${'B'.repeat(43)}=`];
+    expect(loadConfig({ CUSTOS_PACK_KEYS: keys.join(', ') }, noFile, linux).packKeys).toEqual(keys);
+  });
+
   it('takes a passphrase from a file without its line feed', () => {
     const read = files({ '/run/secrets/pass': 'a long passphrase\n' });
     expect(loadConfig({ CUSTOS_PASSPHRASE_FILE: '/run/secrets/pass' }, read, linux).masterKey).toEqual({
@@ -88,6 +100,7 @@ describe('what is refused, naming the setting and the remedy', () => {
     ],
     [{ CUSTOS_DUPLICATE_FACES: 'maybe' }, 'CUSTOS_DUPLICATE_FACES must be "on" or "off"'],
     [{ CUSTOS_LANGUAGES: '../etc' }, 'CUSTOS_LANGUAGES must be language codes'],
+    [{ CUSTOS_PACK_KEYS: 'short' }, 'CUSTOS_PACK_KEYS must be public keys in base64'],
     [{ CUSTOS_CONFIG: '/missing.json' }, 'CUSTOS_CONFIG names a file that does not exist'],
     [{ CUSTOS_PASSPHRASE: 'short' }, 'CUSTOS_PASSPHRASE must be'],
     [{ CUSTOS_PASSPHRASE_FILE: '/missing' }, 'CUSTOS_PASSPHRASE_FILE names a file that does not exist'],
