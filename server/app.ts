@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import express, { type Express } from 'express';
 import { isKeyUsable } from './access/keys.ts';
+import { decideAlert, decideHit } from './alerts/decide.ts';
+import { hitDecisions } from './alerts/decisions.ts';
+import { getAlert, listAlerts } from './alerts/store.ts';
+import { alertsRouter } from './api/alerts.ts';
 import { makeOpenApi } from './api/contract/openapi.ts';
 import { docsRouter } from './api/docs.ts';
 import { eventsRouter } from './api/events.ts';
@@ -87,6 +91,7 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
       get: (id, livemode) => getVerification(appliance, id, livemode),
       list: (query) => listVerifications(appliance, query),
       ocr: ocrFromReadings,
+      hitDecisions: (id) => hitDecisions(appliance, id),
     }),
   );
   app.use(eventsRouter({ guard, events }));
@@ -100,6 +105,16 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
     }),
   );
   app.use(screeningsRouter({ guard, clock, watchlists, policy: POLICY_V1 }));
+  app.use(
+    alertsRouter({
+      guard,
+      clock,
+      list: (query) => listAlerts(appliance, query),
+      get: (id, livemode) => getAlert(appliance, id, livemode),
+      decideAlert: (id, decision, who) => decideAlert(appliance, id, decision, who),
+      decideHit: (hit, decision, who) => decideHit(appliance, hit, decision, who),
+    }),
+  );
   app.use(keysRouter({ guard, access }));
   app.use(notFoundHandler, problemHandler({ log }));
   return {

@@ -2,6 +2,9 @@ import { mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Engines } from '../models/ports.ts';
 import { createKey, importKey, type KeyDeps, listKeys } from './access/keys.ts';
+import { openChangedSearch } from './alerts/changed-search.ts';
+import type { RevisionOf } from './alerts/decisions.ts';
+import { createRescreener, type Rescreener } from './alerts/rescreen.ts';
 import { createMetrics, type Metrics } from './api/metrics.ts';
 import { createAudit } from './audit/log.ts';
 import { thresholdRules } from './checks/thresholds.ts';
@@ -21,6 +24,7 @@ import type { Logger } from './lib/log.ts';
 import { kycHandler } from './pipeline/handler.ts';
 import { type Lists, openLists } from './screening/lists.ts';
 import { createWatchlistSearch, type WatchlistSearch } from './screening/search.ts';
+import { createEntryReader } from './screening/store/entries.ts';
 import { type KeyStore, openKeyStore } from './vault/key-store.ts';
 import { createVault } from './vault/vault.ts';
 import type { VerificationDeps } from './verifications/deps.ts';
@@ -36,6 +40,9 @@ export interface Appliance extends VerificationDeps {
   engines: Engines;
   watchlists: WatchlistSearch;
   lists: Lists;
+  /** Screens stored subjects against what list versions change. */
+  rescreener: Rescreener;
+  revisionOf: RevisionOf;
   progress: ProgressHub;
   metrics: Metrics;
   runner: JobRunner;
@@ -89,12 +96,28 @@ async function wire(
   const queue = createJobQueue({ db, clock });
   const vault = createVault({ folder: config.dataDir, keys, newId });
   const progress = createProgressHub();
+  const rules = thresholdRules(POLICY_V1);
   const watchlists = createWatchlistSearch({
     db,
     newId,
     log,
-    rules: thresholdRules(POLICY_V1),
+    rules,
     cacheFolder: join(config.dataDir, 'index'),
+  });
+  const entryReader = createEntryReader(db);
+  const revisionOf: RevisionOf = (entityId, versionId) => entryReader.get(entityId, versionId)?.revision ?? null;
+  const rescreener = createRescreener({
+    db,
+    clock,
+    newId,
+    vault,
+    keys,
+    audit,
+    events,
+    log,
+    revisionOf,
+    openSearch: (versionId, changed) =>
+      openChangedSearch({ db, newId, rules, policy: POLICY_V1, watchlists }, versionId, changed),
   });
   const lists = await openLists({
     db,
@@ -103,7 +126,10 @@ async function wire(
     audit,
     packKeys: config.packKeys,
     workDir: join(config.dataDir, 'unpacked'),
-    onActivated: () => watchlists.reload(),
+    async onActivated() {
+      await watchlists.reload();
+      void rescreener.run();
+    },
   });
   const metrics = createMetrics({
     countJobs: queue.counts,
@@ -129,6 +155,7 @@ async function wire(
         ...deps,
         engines,
         watchlists,
+        revisionOf,
         progress,
         log,
         faceIndex: config.duplicateFaces ? createFaceIndex({ ...deps, log }) : null,
@@ -145,6 +172,7 @@ async function wire(
   const close = async (drainTimeoutMs: number): Promise<void> => {
     await runner.stop(drainTimeoutMs);
     watchlists.close();
+    await rescreener.stop();
     await engines.close();
     audit.close();
     closeAll();
@@ -156,6 +184,8 @@ async function wire(
     newId,
     engines,
     watchlists,
+    rescreener,
+    revisionOf,
     lists,
     progress,
     metrics,

@@ -7,6 +7,8 @@ const BATCH = 100;
 const SCOPE_OF_KIND: readonly [prefix: string, scope: Scope][] = [
   ['verification.', 'kyc:read'],
   ['kyb.', 'kyb:read'],
+  // An alert tells of a person, other list events of lists alone.
+  ['watchlist.alert.', 'kyc:read'],
   ['watchlist.', 'lists:read'],
 ];
 

@@ -1,9 +1,11 @@
+import type { HitDecision } from '../alerts/types.ts';
 import { type FindingCode, makeFinding } from '../checks/findings.ts';
-import type { CheckResult, DocumentReading, DocumentSide, KycResults } from '../checks/types.ts';
+import type { CheckResult, DocumentReading, DocumentSide, Hit, KycResults } from '../checks/types.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { ErrorItem } from '../lib/errors.ts';
 import type { ExpectedDocument, StoredDocument, Verification } from '../verifications/types.ts';
 import type { Created } from './contract/create.ts';
+import type { HitDecisionAnswer } from './contract/hit-decisions.ts';
 import type { Warning } from './contract/problem.ts';
 import type { VerificationAnswer } from './contract/verification.ts';
 
@@ -30,8 +32,15 @@ export function presentCreated(verification: Verification, warnings: Warning[]):
   };
 }
 
+/** What people said of hits, by the hit's id. */
+export type HitDecisions = ReadonlyMap<string, HitDecision>;
+
 /** The whole record; every field is always there, and what did not run is `null`. */
-export function presentVerification(verification: Verification, ocr: PresentOcr): VerificationAnswer {
+export function presentVerification(
+  verification: Verification,
+  ocr: PresentOcr,
+  decisions: HitDecisions,
+): VerificationAnswer {
   const { submission, results, documents, decision } = verification;
   return {
     id: verification.id,
@@ -46,7 +55,7 @@ export function presentVerification(verification: Verification, ocr: PresentOcr)
     metadata: submission.metadata,
     ocr: ocr(results.read?.documents ?? []),
     face_match: presentFace(verification),
-    checks: presentChecks(verification),
+    checks: presentChecks(verification, decisions),
     progress: presentProgress(verification),
     errors: presentErrors(verification),
     policy_version: decision?.policy_version ?? null,
@@ -106,14 +115,14 @@ function presentFace(verification: Verification): VerificationAnswer['face_match
   };
 }
 
-function presentChecks(verification: Verification): VerificationAnswer['checks'] {
+function presentChecks(verification: Verification, decisions: HitDecisions): VerificationAnswer['checks'] {
   const { quality, validity, consistency, screening, liveness, duplicates } = verification.results;
   return {
     watchlists: {
       ...presentCheck(verification, screening),
-      hits: screening?.hits ?? [],
+      hits: (screening?.hits ?? []).map((hit) => presentHit(hit, decisions)),
       lists: screening?.lists ?? [],
-      searched: screening?.searched ?? [],
+      searched: (screening?.searched ?? []).map(({ source, name }) => ({ source, name })),
     },
     document_quality: presentCheck(verification, quality),
     document_validity: presentCheck(verification, validity),
@@ -124,6 +133,23 @@ function presentChecks(verification: Verification): VerificationAnswer['checks']
       liveness: liveness?.liveness ?? null,
     },
     duplicates: presentCheck(verification, duplicates),
+  };
+}
+
+function presentHit(hit: Hit, decisions: HitDecisions): VerificationAnswer['checks']['watchlists']['hits'][number] {
+  const decision = decisions.get(hit.id);
+  return decision === undefined ? hit : { ...hit, decision: presentHitDecision(decision) };
+}
+
+/** A decision as it stands beside a hit. */
+export function presentHitDecision(decision: HitDecision): HitDecisionAnswer {
+  return {
+    decision: decision.decision,
+    reason: decision.reason,
+    note: decision.note,
+    expires_at: decision.expiresAtMs === null ? null : isoTime(decision.expiresAtMs),
+    decided_by: decision.decidedBy,
+    decided_at: isoTime(decision.decidedAtMs),
   };
 }
 

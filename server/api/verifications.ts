@@ -13,7 +13,13 @@ import { checkDocument } from './document-check.ts';
 import type { Guard } from './guard.ts';
 import { createRunningKeys, fingerprintOf, keyReused, readIdempotencyKey } from './idempotency.ts';
 import { checkCursors, linkHeader } from './page.ts';
-import { type PresentOcr, presentCreated, presentVerification, VERIFICATIONS_PATH } from './present.ts';
+import {
+  type HitDecisions,
+  type PresentOcr,
+  presentCreated,
+  presentVerification,
+  VERIFICATIONS_PATH,
+} from './present.ts';
 import { addRoute, consumes, produces } from './route.ts';
 import { parseParts, readSubmission } from './submission.ts';
 import { type ReceivedForm, receiveForm } from './upload.ts';
@@ -28,6 +34,7 @@ export interface VerificationsDeps {
   get(id: string, livemode: boolean): Verification | null;
   list(query: ListQuery): { data: Verification[]; hasMore: boolean };
   ocr: PresentOcr;
+  hitDecisions(verificationId: string): HitDecisions;
   uploadTimeoutMs?: number;
 }
 
@@ -113,7 +120,7 @@ function sendCreated(res: Response, result: SubmitResult): void {
 function retrieve(deps: VerificationsDeps, id: string, res: Response): void {
   const verification = deps.get(id, principalOf(res).livemode);
   if (!verification) throw new AppError('not_found', 'There is no verification with this id for this API key.');
-  res.json(presentVerification(verification, deps.ocr));
+  res.json(presentVerification(verification, deps.ocr, deps.hitDecisions(id)));
 }
 
 function list(deps: VerificationsDeps, req: Request, res: Response): void {
@@ -132,6 +139,6 @@ function list(deps: VerificationsDeps, req: Request, res: Response): void {
     object: 'list',
     url: VERIFICATIONS_PATH,
     has_more: hasMore,
-    data: data.map((verification) => presentVerification(verification, deps.ocr)),
+    data: data.map((verification) => presentVerification(verification, deps.ocr, deps.hitDecisions(verification.id))),
   });
 }

@@ -125,6 +125,7 @@ export const FINDINGS = {
     'The watchlists were not ready to be searched. Wait until /readyz says so, then run the verification again.',
   hit_possible: 'The name resembles an entry of the list {list}. Compare the two and confirm or dismiss the hit.',
   hit_confirmed: 'The name, with a birth date or an identifier, is that of an entry of the list {list}.',
+  hit_dismissed: 'The entry of the list {list} was found before to be somebody else, and nothing has changed since.',
   hit_confirmed_for_review:
     'The name, with a birth date or an identifier, is that of an entry of the list {list} ({topics}). Decide what follows.',
 

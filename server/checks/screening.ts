@@ -28,7 +28,7 @@ export function checkScreening({ hits, lists, searched, ready, policy }: Screeni
   ];
   const findings = [...kept.map((hit) => hitFinding(hit, policy)), ...undone];
   const shown = { hits: kept, lists: [...lists], searched };
-  if (kept.length === 0 && undone.length > 0) return { passed: null, findings, ...shown };
+  if (kept.every(isDismissed) && undone.length > 0) return { passed: null, findings, ...shown };
   return { ...concludeCheck(findings, policy), ...shown };
 }
 
@@ -70,10 +70,15 @@ function keepHits(hits: readonly Hit[], policy: Policy): Hit[] {
 
 function hitFinding(hit: Hit, policy: Policy): Finding {
   const evidence = { hit_id: hit.id, entity_id: hit.entity.id, list: hit.list.name, score: hit.score };
+  if (isDismissed(hit)) return makeFinding('hit_dismissed', { evidence: { ...evidence, by: hit.dismissed?.by ?? '' } });
   if (hit.strength === 'possible') return makeFinding('hit_possible', { evidence });
   const topics = countingTopics(hit, policy);
   if (topics.some((topic) => policy.screening.topics[topic].fails)) return makeFinding('hit_confirmed', { evidence });
   return makeFinding('hit_confirmed_for_review', { evidence: { ...evidence, topics } });
+}
+
+function isDismissed({ dismissed }: Hit): boolean {
+  return dismissed !== undefined;
 }
 
 function topicsOfHit({ entity }: Hit): readonly Topic[] {

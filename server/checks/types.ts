@@ -1,5 +1,6 @@
 import type { MrzFormat } from '../../models/mrz/types.ts';
 import type { BarcodeFormat, EngineVersion, QualityMeasures, Turn, ZoneRepair } from '../../models/ports.ts';
+import type { SearchQuery } from '../screening/match/query.ts';
 import type { Finding } from './findings.ts';
 
 export type { Finding } from './findings.ts';
@@ -200,6 +201,16 @@ export interface Hit {
   threshold?: number;
   /** Of the comparison of names; the same inputs and versions give the same hit. */
   algorithm_version?: number;
+  /** A person said before that this entry is somebody else's, and nothing has changed since: the hit counts no more. */
+  dismissed?: HitDismissal;
+}
+
+/** Who dismissed a hit, when (ISO 8601), for which reason, and until when. */
+export interface HitDismissal {
+  by: string;
+  at: string;
+  reason: string;
+  expires_at: string | null;
 }
 
 export interface SearchedList {
@@ -219,8 +230,11 @@ export interface SearchedList {
 export interface ScreeningResult extends CheckResult {
   hits: Hit[];
   lists: SearchedList[];
-  /** The names that were searched, each by where it came from. */
-  searched: { source: 'submitted' | 'read'; name: string }[];
+  /**
+   * The names that were searched, each by where it came from, with all that was asked of the lists. Absent: an older
+   * version of the program searched.
+   */
+  searched: { source: 'submitted' | 'read'; name: string; query?: SearchQuery }[];
 }
 
 /** Results of the pipeline's steps, by step; a step that has not run is missing. */

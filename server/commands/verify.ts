@@ -51,7 +51,7 @@ export async function verifyCommand(appliance: Appliance, args: string[], io: Co
   }
   appliance.runner.wake();
   const verification = await waitForEnd(appliance, session.verificationId, io);
-  io.out(`${JSON.stringify(presentVerification(verification, ocrFromReadings), null, 2)}\n`);
+  io.out(`${JSON.stringify(presentVerification(verification, ocrFromReadings, new Map()), null, 2)}\n`);
   return 0;
 }
 

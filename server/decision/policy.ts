@@ -264,6 +264,7 @@ export const POLICY_V1: Policy = {
     lists_not_ready: 'review',
     hit_possible: 'review',
     hit_confirmed: 'fail',
+    hit_dismissed: 'info',
     hit_confirmed_for_review: 'review',
     check_pending: 'info',
     check_not_run: 'review',

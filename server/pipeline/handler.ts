@@ -1,5 +1,6 @@
 import type { Engines } from '../../models/ports.ts';
 import { EngineError } from '../../models/ports.ts';
+import { findDismissals, type RevisionOf } from '../alerts/decisions.ts';
 import type { KycResults } from '../checks/types.ts';
 import { decide } from '../decision/decide.ts';
 import { POLICY_V1 } from '../decision/policy.ts';
@@ -26,6 +27,7 @@ import type { StepContext } from './step.ts';
 export interface PipelineDeps extends VerificationDeps {
   engines: Engines;
   watchlists: WatchlistSearch;
+  revisionOf: RevisionOf;
   progress: ProgressHub;
   log: Logger;
   /** null: no face is kept or searched for duplicates. */
@@ -76,6 +78,7 @@ async function runSteps(deps: PipelineDeps, verification: Verification, signal: 
     engines,
     pictures: createPictures({ vault, engines, verificationId: verification.id }),
     watchlists,
+    dismissalsOf: (subject) => findDismissals(deps, subject),
     duplicates: createDuplicateSearch(deps),
     nowMs: clock.now(),
     today: isoTime(clock.now()).slice(0, 10),

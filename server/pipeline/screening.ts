@@ -1,7 +1,7 @@
 import { isSureDate } from '../checks/dates.ts';
 import { identityReadings } from '../checks/documents.ts';
 import { checkScreening } from '../checks/screening.ts';
-import type { DocumentReading, ScreeningResult } from '../checks/types.ts';
+import type { DocumentReading, Hit, HitDismissal, ScreeningResult } from '../checks/types.ts';
 import type { Policy } from '../decision/policy.ts';
 import { must } from '../lib/assert.ts';
 import type { SearchQuery } from '../screening/search.ts';
@@ -17,18 +17,29 @@ type Facts = Omit<SearchQuery, 'name' | 'type'>;
  */
 export const screeningStep: Step<'screening'> = {
   name: 'screening',
-  async run({ verification, results, watchlists, nowMs, policy }) {
+  async run({ verification, results, watchlists, dismissalsOf, nowMs, policy }) {
     const readings = identityReadings(must(results.read, 'reading comes before screening').documents);
     const searches = [...submittedSearch(verification), ...readings.flatMap((reading) => readSearch(reading, policy))];
-    const searched: ScreeningResult['searched'] = searches.map(({ source, query }) => ({ source, name: query.name }));
+    const searched: ScreeningResult['searched'] = searches.map(({ source, query }) => ({
+      source,
+      name: query.name,
+      query,
+    }));
     if (!(await watchlists.whenReady())) {
       return checkScreening({ hits: [], lists: [], searched, ready: false, policy });
     }
     const current = watchlists.current();
-    const hits = searches.flatMap(({ query }) => current.search(query));
+    const dismissalOf = dismissalsOf({ ...verification, queries: searches.map(({ query }) => query) });
+    const hits = searches
+      .flatMap(({ query }) => current.search(query))
+      .map((hit) => withDismissal(hit, dismissalOf(hit)));
     return checkScreening({ hits, lists: current.lists(nowMs), searched, ready: true, policy });
   },
 };
+
+function withDismissal(hit: Hit, dismissed: HitDismissal | null): Hit {
+  return dismissed === null ? hit : { ...hit, dismissed };
+}
 
 function submittedSearch({ submission }: Verification): Search[] {
   const { first_name, last_name, dob, nationality, address } = submission.applicant;

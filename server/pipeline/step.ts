@@ -1,5 +1,6 @@
 import type { Engines } from '../../models/ports.ts';
-import type { KycResults } from '../checks/types.ts';
+import type { Subject } from '../alerts/subject.ts';
+import type { Hit, HitDismissal, KycResults } from '../checks/types.ts';
 import type { Policy } from '../decision/policy.ts';
 import type { WatchlistSearch } from '../screening/search.ts';
 import type { Verification } from '../verifications/types.ts';
@@ -16,6 +17,8 @@ export interface StepContext {
   engines: Engines;
   pictures: Pictures;
   watchlists: WatchlistSearch;
+  /** Tells which hits of a subject people dismissed before. */
+  dismissalsOf(subject: Subject): (hit: Hit) => HitDismissal | null;
   duplicates: DuplicateSearch;
   nowMs: number;
   /** YYYY-MM-DD, UTC. */

@@ -34,6 +34,7 @@ export interface KeyStore {
   pepper: Buffer;
   fingerprintKey: Buffer;
   duplicateKey: Buffer;
+  subjectKey: Buffer;
   addDataKey(verificationId: string, key: Buffer, nowMs: number): void;
   /** null: there is no such key, or it was destroyed by an erasure. */
   dataKey(verificationId: string): Buffer | null;
@@ -90,6 +91,7 @@ function keyStore(db: Db, masterKey: Buffer): KeyStore {
     pepper: deriveKey(masterKey, 'pepper'),
     fingerprintKey: deriveKey(masterKey, 'fingerprint'),
     duplicateKey: deriveKey(masterKey, 'duplicate'),
+    subjectKey: deriveKey(masterKey, 'subject'),
     addDataKey: (id, key, nowMs) => void insert.run(id, seal(wrapKey, `key:${id}`, key), nowMs),
     dataKey: (id) => {
       const wrapped = select.get(id) as Buffer | undefined;

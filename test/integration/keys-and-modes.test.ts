@@ -3,7 +3,9 @@ import { SCOPES, type Scope } from '../../server/access/scopes.ts';
 import { makeOpenApi } from '../../server/api/contract/openapi.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { testClock } from '../support/clock.ts';
+import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
+import { writeSmallList } from '../support/lists.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { bearer, create, holdings, NOTHING, send, sendJson, submit } from './drive.ts';
 
@@ -26,12 +28,23 @@ const NOWHERE = {
   verifications: 'ver_01h455vb4pex5vsknk084sn02q',
   'api-keys': 'key_01h455vb4pex5vsknk084sn02q',
   watchlists: 'lst_01h455vb4pex5vsknk084sn02q',
+  alerts: 'alt_01h455vb4pex5vsknk084sn02q',
 };
 const NO_ENTRY = 'ent_01h455vb4pex5vsknk084sn02q';
+const ANNA_ROW = 'U-5,"MARTELLO, Anna Lucia",person,,1986-08-12,,,TEST-A,sanction,2024-01-01,';
+const NO_HIT = 'hit_01h455vb4pex5vsknk084sn02q';
+/** A body that every route with an id takes. */
+const DECISION = JSON.stringify({ decision: 'dismiss', reason: 'other' });
 
 function fill(path: string, ids: Record<string, string> = NOWHERE): string {
   const filled = path.replace(/\/v1\/([\w-]+)\/\{id\}/, (_, kind: string) => `/v1/${kind}/${ids[kind]}`);
-  return filled.replace('{entry_id}', NO_ENTRY);
+  return filled.replace('{entry_id}', NO_ENTRY).replace('{hit_id}', ids['hit'] ?? NO_HIT);
+}
+
+/** A request of one mode's key, with a body where the method takes one. */
+function ask(method: string, key: string): RequestInit {
+  const headers = { ...bearer(key), 'content-type': 'application/json' };
+  return method === 'POST' ? { method, headers, body: DECISION } : { method, headers: bearer(key) };
 }
 
 describe('every route that needs a key', () => {
@@ -77,7 +90,7 @@ describe('every route that needs a key', () => {
 
 describe('the two modes', () => {
   let server: TestServer;
-  let live: { key: string; verifications: string; 'api-keys': string };
+  let live: { key: string; verifications: string; 'api-keys': string; alerts: string; hit: string };
   let test: typeof live;
   beforeAll(async () => {
     server = await startTestServer();
@@ -88,9 +101,17 @@ describe('the two modes', () => {
       const files = cardAndSelfie();
       return { key, verifications: await submit(server, { files, applicant: ANNA }, key), 'api-keys': made.body.id };
     };
-    live = await space(true);
-    test = await space(false);
+    const [ofLive, ofTest] = [await space(true), await space(false)];
     await server.settle();
+    using folder = tempFolder();
+    await server.appliance.lists.importList({ paths: [writeSmallList(folder.path, [ANNA_ROW])], code: 'small' }, 'cli');
+    await server.settle();
+    const withAlert = async <T extends { key: string }>(space: T) => {
+      const [alert] = (await send(server, '/v1/alerts', { headers: bearer(space.key) })).body.data;
+      return { ...space, alerts: alert.id as string, hit: alert.hit.id as string };
+    };
+    live = await withAlert(ofLive);
+    test = await withAlert(ofTest);
   });
   afterAll(() => server[Symbol.asyncDispose]());
 
@@ -100,24 +121,24 @@ describe('the two modes', () => {
 
   it.each(withId)('a test key finds no live record at %s', async (_name, { method, path }) => {
     expect(fill(path, live)).not.toMatch(/undefined|\{/);
-    const crossed = await send(server, fill(path, live), { method, headers: bearer(test.key) });
-    const unknown = await send(server, fill(path), { method, headers: bearer(test.key) });
+    const crossed = await send(server, fill(path, live), ask(method, test.key));
+    const unknown = await send(server, fill(path), ask(method, test.key));
     expect([crossed.status, crossed.body.code]).toEqual([404, 'not_found']);
     expect(crossed.body.detail).toBe(unknown.body.detail);
   });
 
   it.each(readers)('a live key finds no test record at %s', async (_name, { method, path }) => {
-    const crossed = await send(server, fill(path, test), { method, headers: bearer(live.key) });
+    const crossed = await send(server, fill(path, test), ask(method, live.key));
     expect([crossed.status, crossed.body.code]).toEqual([404, 'not_found']);
   });
 
   it('have each their own list and events', async () => {
-    for (const { key, verifications } of [live, test]) {
+    for (const { key, verifications, alerts } of [live, test]) {
       const page = await send(server, '/v1/verifications', { headers: bearer(key) });
       expect(page.body.data.map(({ id }: { id: string }) => id)).toEqual([verifications]);
       const events = await send(server, '/v1/events', { headers: bearer(key) });
       const subjects = new Set(events.body.data.map(({ data }: { data: { id: string } }) => data.id));
-      expect(subjects).toEqual(new Set([verifications]));
+      expect(subjects).toEqual(new Set([verifications, alerts]));
     }
   });
 

@@ -92,7 +92,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       return answer;
     },
     makeKey,
-    settle: () => appliance.runner.settle(),
+    async settle() {
+      await appliance.runner.settle();
+      await appliance.rescreener.run();
+    },
     stop,
     async [Symbol.asyncDispose]() {
       if (ended) return;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { dateField, idField } from './fields.ts';
+import { dateField, idField, timeField } from './fields.ts';
+import { hitDecisionSchema } from './hit-decisions.ts';
 
 const share = z.number().min(0).max(1);
 
@@ -74,6 +75,11 @@ export const hitSchema = z
     name_score: share.exactOptional().meta({ description: 'Of the name alone' }),
     threshold: share.exactOptional().meta({ description: 'The score from which on the entry is a hit' }),
     algorithm_version: z.int().exactOptional(),
+    dismissed: z
+      .object({ by: z.string(), at: timeField, reason: z.string(), expires_at: timeField.nullable() })
+      .exactOptional()
+      .meta({ description: 'Dismissed by a person before, and nothing has changed since: it counts no more' }),
+    decision: hitDecisionSchema.exactOptional(),
   })
   .meta({ id: 'Hit' });
 

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import type { Scope } from '../../access/scopes.ts';
 import { ERROR_KINDS } from '../../lib/errors.ts';
+import { alertPageSchema, alertQuerySchema, alertSchema } from './alerts.ts';
 import { createdSchema, createFormSchema } from './create.ts';
 import { eventPageSchema, eventQuerySchema } from './events.ts';
 import { idField } from './fields.ts';
+import { hitDecisionSchema, newHitDecisionSchema } from './hit-decisions.ts';
 import { keyPageSchema, keySchema, keyWithSecretSchema, newKeySchema } from './keys.ts';
 import { problemSchema } from './problem.ts';
 import { screeningRequestSchema, screeningSchema } from './screenings.ts';
@@ -296,6 +298,54 @@ const screeningPaths: ZodOpenApiPathsObject = {
   },
 };
 
+const alertPaths: ZodOpenApiPathsObject = {
+  '/v1/alerts': {
+    get: operation('listAlerts', {
+      summary: 'List alerts, newest first',
+      description: 'An alert tells that a new version of a watchlist bears on somebody who was screened before.',
+      scope: 'kyc:read',
+      tag: 'Alerts',
+      params: { query: alertQuerySchema },
+      success: { 200: { description: 'One page', schema: alertPageSchema, headers: ['Link'] } },
+      problems: [400],
+    }),
+  },
+  '/v1/alerts/{id}': {
+    get: operation('getAlert', {
+      summary: 'Retrieve an alert',
+      scope: 'kyc:read',
+      tag: 'Alerts',
+      params: idParam('alt'),
+      success: { 200: { description: 'The alert', schema: alertSchema } },
+      problems: [404],
+    }),
+  },
+  '/v1/alerts/{id}/decision': {
+    post: operation('decideAlert', {
+      summary: 'Confirm or dismiss an alert',
+      scope: 'kyc:write',
+      tag: 'Alerts',
+      params: idParam('alt'),
+      body: { type: JSON_TYPE, schema: newHitDecisionSchema },
+      success: { 200: { description: 'The alert with the decision', schema: alertSchema } },
+      problems: [400, 404, 413, 415],
+    }),
+  },
+  '/v1/verifications/{id}/hits/{hit_id}': {
+    post: operation('decideHit', {
+      summary: 'Confirm or dismiss a hit of a verification',
+      description:
+        'The result stays as it is. A dismissed entry counts no more for the same person, until the person or the entry changes or the dismissal expires.',
+      scope: 'kyc:write',
+      tag: 'Alerts',
+      params: { path: z.object({ id: idField('ver'), hit_id: idField('hit') }) },
+      body: { type: JSON_TYPE, schema: newHitDecisionSchema },
+      success: { 200: { description: 'The decision', schema: hitDecisionSchema } },
+      problems: [400, 404, 413, 415],
+    }),
+  },
+};
+
 const keyPaths: ZodOpenApiPathsObject = {
   '/v1/api-keys': {
     get: operation('listApiKeys', {
@@ -386,6 +436,14 @@ export function makeOpenApi(version: string): OpenApiDocument {
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key, sk_live_... or sk_test_...' },
       },
     },
-    paths: { ...verificationPaths, ...eventPaths, ...listPaths, ...screeningPaths, ...keyPaths, ...systemPaths },
+    paths: {
+      ...verificationPaths,
+      ...eventPaths,
+      ...listPaths,
+      ...alertPaths,
+      ...screeningPaths,
+      ...keyPaths,
+      ...systemPaths,
+    },
   });
 }

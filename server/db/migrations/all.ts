@@ -3,6 +3,7 @@ import { core } from './001-core.ts';
 import { watchlists } from './002-watchlists.ts';
 import { duplicates } from './003-duplicates.ts';
 import { watchlistRecords } from './004-watchlist-records.ts';
+import { alerts } from './005-alerts.ts';
 
 /** The main database's forms, oldest first. */
-export const MIGRATIONS: readonly Migration[] = [core, watchlists, duplicates, watchlistRecords];
+export const MIGRATIONS: readonly Migration[] = [core, watchlists, duplicates, watchlistRecords, alerts];

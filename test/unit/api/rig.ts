@@ -148,6 +148,7 @@ function verificationDeps(
 ): VerificationsDeps {
   return {
     guard,
+    hitDecisions: () => new Map(),
     engines: fakeEngines(rig),
     beginUpload: () => beginUpload(folder, newId),
     async submit(input) {

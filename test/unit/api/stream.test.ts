@@ -221,14 +221,14 @@ describe('a stream of everything', () => {
     const blind = await openStream(rig.secret(['events:read', 'lists:read']), '/v1/events/stream');
     const test = await openStream(rig.secret('all', false), '/v1/events/stream');
     append('verification.processing');
-    append('watchlist.alert.created');
+    append('watchlist.imported');
     append('verification.created', subject(), false);
     await eventually(() => all.messages.length === 2 && test.messages.length === 1 && blind.messages.length === 1);
     expect(all.messages.map((message) => message.event)).toEqual([
       'verification.processing',
-      'watchlist.alert.created',
+      'watchlist.imported',
     ]);
-    expect(blind.messages[0]?.event).toBe('watchlist.alert.created');
+    expect(blind.messages[0]?.event).toBe('watchlist.imported');
     expect(JSON.parse(test.messages[0]?.data ?? '').data.livemode).toBe(false);
   });
 });

@@ -13,7 +13,14 @@ const STORAGE = [...LIB, 'server/db', 'server/vault'];
 const RECORDS = [...STORAGE, 'server/events', 'server/jobs', 'server/audit'];
 const SERVICES = [...RECORDS, 'server/access', 'server/screening', 'server/registries'];
 const PURE = ['server/checks', 'server/decision'];
-const AGGREGATES = ['server/verifications', 'server/webhooks', 'server/retention', 'server/backup', 'server/reports'];
+const AGGREGATES = [
+  'server/verifications',
+  'server/alerts',
+  'server/webhooks',
+  'server/retention',
+  'server/backup',
+  'server/reports',
+];
 const CONTRACT = ['server/api/contract'];
 
 const aggregate: Room = { uses: [...SERVICES, ...PURE, ...AGGREGATES], types: ['models'] };

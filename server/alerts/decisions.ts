@@ -1,0 +1,111 @@
+import type { Hit, HitDismissal } from '../checks/types.ts';
+import { assert } from '../lib/assert.ts';
+import { isoTime } from '../lib/clock.ts';
+import type { VerificationDeps } from '../verifications/deps.ts';
+import { type Subject, subjectMark } from './subject.ts';
+import type { HitDecision, NewHitDecision } from './types.ts';
+
+export type DecisionDeps = Pick<VerificationDeps, 'db' | 'clock' | 'vault' | 'keys' | 'audit'>;
+
+/** The list's record of an entity as a version of the list has it, named by its content; null: it is no longer kept. */
+export type RevisionOf = (entityId: string, listVersionId: string) => string | null;
+
+interface DecisionRow {
+  verification_id: string;
+  hit_id: string;
+  revision: string;
+  decision: HitDecision['decision'];
+  reason: HitDecision['reason'];
+  decided_by: string;
+  decided_at: number;
+  expires_at: number | null;
+  sealed_note: Buffer | null;
+}
+
+/**
+ * Keeps what a person says of a hit, with its audit row; to be called inside the transaction that it belongs to. The
+ * result that holds the hit does not change: the decision stands beside it, and a dismissal is remembered for the same
+ * subject, entity and record of the list.
+ */
+export function recordHitDecision(
+  deps: DecisionDeps,
+  { subject, hit, revision }: { subject: Subject; hit: Hit; revision: string | null },
+  decision: NewHitDecision,
+  actor: string,
+): HitDecision {
+  assert(deps.db.inTransaction, 'a decision commits together with its audit row');
+  const { id: verificationId, livemode } = subject;
+  const decidedAtMs = deps.clock.now();
+  deps.db
+    .prepare(
+      `INSERT INTO hit_decisions (verification_id, livemode, hit_id, entity_id, revision, subject_mark, decision, reason,
+         decided_by, decided_at, expires_at, sealed_note)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(
+      verificationId,
+      Number(livemode),
+      hit.id,
+      hit.entity.id,
+      revision ?? '',
+      subjectMark(deps.keys.subjectKey, subject),
+      decision.decision,
+      decision.reason,
+      actor,
+      decidedAtMs,
+      decision.expiresAtMs,
+      decision.note === null ? null : deps.vault.sealJson(verificationId, 'hit_decisions.note', decision.note),
+    );
+  deps.audit.append({
+    actor,
+    action: `hit.${decision.decision}`,
+    subjectId: verificationId,
+    details: { hit: hit.id, entity: hit.entity.id, reason: decision.reason },
+  });
+  return { ...decision, decidedBy: actor, decidedAtMs };
+}
+
+/** The newest decision of each hit of a verification, by the hit's id. */
+export function hitDecisions(
+  deps: Pick<VerificationDeps, 'db' | 'vault'>,
+  verificationId: string,
+): Map<string, HitDecision> {
+  const rows = deps.db
+    .prepare('SELECT * FROM hit_decisions WHERE verification_id = ? ORDER BY seq')
+    .all(verificationId) as DecisionRow[];
+  return new Map(rows.map((row) => [row.hit_id, fromRow(deps, row)]));
+}
+
+/** Tells of each hit of a subject whether it was dismissed before and nothing has changed since. */
+export function findDismissals(
+  deps: Pick<VerificationDeps, 'db' | 'clock' | 'keys'> & { revisionOf: RevisionOf },
+  subject: Subject,
+): (hit: Hit) => HitDismissal | null {
+  const mark = subjectMark(deps.keys.subjectKey, subject);
+  const newest = deps.db.prepare(
+    'SELECT * FROM hit_decisions WHERE subject_mark = ? AND entity_id = ? ORDER BY seq DESC LIMIT 1',
+  );
+  return ({ entity, list }) => {
+    const row = newest.get(mark, entity.id) as DecisionRow | undefined;
+    if (row?.decision !== 'dismissed') return null;
+    if (row.expires_at !== null && row.expires_at <= deps.clock.now()) return null;
+    if (row.revision !== deps.revisionOf(entity.id, list.id)) return null;
+    return {
+      by: row.decided_by,
+      at: isoTime(row.decided_at),
+      reason: row.reason,
+      expires_at: row.expires_at === null ? null : isoTime(row.expires_at),
+    };
+  };
+}
+
+function fromRow({ vault }: Pick<VerificationDeps, 'vault'>, row: DecisionRow): HitDecision {
+  return {
+    decision: row.decision,
+    reason: row.reason,
+    note: row.sealed_note && vault.openJson<string>(row.verification_id, 'hit_decisions.note', row.sealed_note),
+    expiresAtMs: row.expires_at,
+    decidedBy: row.decided_by,
+    decidedAtMs: row.decided_at,
+  };
+}

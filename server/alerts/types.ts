@@ -1,0 +1,46 @@
+import type { Hit } from '../checks/types.ts';
+
+export const ALERT_STATES = ['open', 'confirmed', 'dismissed'] as const;
+export type AlertState = (typeof ALERT_STATES)[number];
+
+/** Why a person confirmed or dismissed a hit. */
+export const HIT_REASONS = [
+  'same_person',
+  'other_person',
+  'other_birth_date',
+  'other_identifier',
+  'other_country',
+  'accepted_risk',
+  'other',
+] as const;
+export type HitReason = (typeof HIT_REASONS)[number];
+
+/** What a person says of a hit. A later decision about the same hit takes the place of an earlier one. */
+export interface NewHitDecision {
+  decision: 'confirmed' | 'dismissed';
+  reason: HitReason;
+  note: string | null;
+  /** From then on a dismissal counts no more; null: it does not end by time. */
+  expiresAtMs: number | null;
+}
+
+export interface HitDecision extends NewHitDecision {
+  /** A key id or an operator id. */
+  decidedBy: string;
+  decidedAtMs: number;
+}
+
+/** Somebody screened before of whom a new list version tells something new. */
+export interface Alert {
+  /** `alt_...` */
+  id: string;
+  verificationId: string;
+  livemode: boolean;
+  state: AlertState;
+  /** What happened to the entry in that version of the list. */
+  change: 'added' | 'changed';
+  createdAtMs: number;
+  updatedAtMs: number;
+  hit: Hit;
+  decision: HitDecision | null;
+}

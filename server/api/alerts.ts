@@ -1,0 +1,117 @@
+import { type Request, type Response, Router } from 'express';
+import type { AlertQuery } from '../alerts/store.ts';
+import type { Alert, HitDecision, NewHitDecision } from '../alerts/types.ts';
+import { isoTime } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { principalOf } from './authorise.ts';
+import { type AlertAnswer, alertQuerySchema } from './contract/alerts.ts';
+import { type NewHitDecisionBody, newHitDecisionSchema } from './contract/hit-decisions.ts';
+import type { Guard } from './guard.ts';
+import { jsonBody } from './json-body.ts';
+import { checkCursors, linkHeader } from './page.ts';
+import { presentHitDecision, VERIFICATIONS_PATH } from './present.ts';
+import { addRoute, produces } from './route.ts';
+import { parseOrThrow } from './validate.ts';
+
+const PATH = '/v1/alerts';
+
+type Who = { livemode: boolean; actor: string };
+
+export interface AlertsDeps {
+  guard: Guard;
+  clock: { now(): number };
+  list(query: AlertQuery): { data: Alert[]; hasMore: boolean };
+  /** Throws `not_found`, as all below. */
+  get(id: string, livemode: boolean): Alert;
+  decideAlert(id: string, decision: NewHitDecision, who: Who): Alert;
+  decideHit(hit: { verificationId: string; hitId: string }, decision: NewHitDecision, who: Who): HitDecision;
+}
+
+/** `/v1/alerts`, and the decisions of people on alerts and on the hits of a verification. */
+export function alertsRouter(deps: AlertsDeps): Router {
+  const router = Router();
+  const json = produces('application/json');
+  const read = [...deps.guard.allow('kyc:read'), json];
+  const write = [...deps.guard.allow('kyc:write'), json, ...jsonBody];
+  addRoute(router, PATH, { get: [...read, (req, res) => list(deps, req, res)] });
+  addRoute(router, `${PATH}/:id`, {
+    get: [
+      ...read,
+      (req, res) => void res.json(presentAlert(deps.get(String(req.params['id']), principalOf(res).livemode))),
+    ],
+  });
+  addRoute(router, `${PATH}/:id/decision`, {
+    post: [
+      ...write,
+      (req, res) => {
+        const decision = readDecision(deps, req.body);
+        res.json(presentAlert(deps.decideAlert(String(req.params['id']), decision, whoOf(res))));
+      },
+    ],
+  });
+  addRoute(router, `${VERIFICATIONS_PATH}/:id/hits/:hit_id`, {
+    post: [
+      ...write,
+      (req, res) => {
+        const hit = { verificationId: String(req.params['id']), hitId: String(req.params['hit_id']) };
+        res.json(presentHitDecision(deps.decideHit(hit, readDecision(deps, req.body), whoOf(res))));
+      },
+    ],
+  });
+  return router;
+}
+
+function whoOf(res: Response): Who {
+  const { livemode, keyId } = principalOf(res);
+  return { livemode, actor: keyId };
+}
+
+function list(deps: AlertsDeps, req: Request, res: Response): void {
+  const query = parseOrThrow(alertQuerySchema, req.query, 'Some parameters of the list are not valid. See errors.');
+  checkCursors(query, 'alt');
+  const { data, hasMore } = deps.list({
+    livemode: principalOf(res).livemode,
+    limit: query.limit ?? LIMITS.listPageDefault,
+    ...(query.state === undefined ? {} : { state: query.state }),
+    ...(query.starting_after === undefined ? {} : { startingAfter: query.starting_after }),
+    ...(query.ending_before === undefined ? {} : { endingBefore: query.ending_before }),
+  });
+  const link = linkHeader(PATH, query, { firstId: data[0]?.id, lastId: data.at(-1)?.id, hasMore });
+  if (link !== null) res.setHeader('Link', link);
+  res.json({ object: 'list', url: PATH, has_more: hasMore, data: data.map(presentAlert) });
+}
+
+function readDecision({ clock }: AlertsDeps, body: unknown): NewHitDecision {
+  const read: NewHitDecisionBody = parseOrThrow(newHitDecisionSchema, body, 'The decision is not valid. See errors.');
+  const expiresAtMs = read.expires_at === undefined ? null : Date.parse(read.expires_at);
+  if (expiresAtMs !== null && (expiresAtMs <= clock.now() || read.decision === 'confirm')) {
+    const message = 'expires_at is for a dismissal and must lie in the future.';
+    throw new AppError('invalid_request', {
+      detail: message,
+      items: [{ code: 'invalid_value', message, field: 'expires_at' }],
+    });
+  }
+  return {
+    decision: read.decision === 'confirm' ? 'confirmed' : 'dismissed',
+    reason: read.reason,
+    note: read.note ?? null,
+    expiresAtMs,
+  };
+}
+
+function presentAlert(alert: Alert): AlertAnswer {
+  return {
+    id: alert.id,
+    object: 'alert',
+    livemode: alert.livemode,
+    state: alert.state,
+    change: alert.change,
+    verification_id: alert.verificationId,
+    created_at: isoTime(alert.createdAtMs),
+    updated_at: isoTime(alert.updatedAtMs),
+    hit: alert.hit,
+    decision: alert.decision && presentHitDecision(alert.decision),
+    links: { self: `${PATH}/${alert.id}`, verification: `${VERIFICATIONS_PATH}/${alert.verificationId}` },
+  };
+}

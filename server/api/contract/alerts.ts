@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { ALERT_STATES } from '../../alerts/types.ts';
+import { hitSchema } from './checks.ts';
+import { idField, timeField } from './fields.ts';
+import { hitDecisionSchema } from './hit-decisions.ts';
+import { pageQuery, pageSchema } from './verification.ts';
+
+export const alertSchema = z
+  .object({
+    id: idField('alt'),
+    object: z.literal('alert'),
+    livemode: z.boolean(),
+    state: z.enum(ALERT_STATES),
+    change: z.enum(['added', 'changed']).meta({ description: 'What the new version of the list did to the entry' }),
+    verification_id: z.string(),
+    created_at: timeField,
+    updated_at: timeField,
+    hit: hitSchema,
+    decision: hitDecisionSchema.nullable(),
+    links: z.object({ self: z.string(), verification: z.string() }),
+  })
+  .meta({ id: 'Alert', description: 'Somebody screened before of whom a new list version tells something new.' });
+
+export const alertPageSchema = pageSchema(alertSchema).meta({ id: 'AlertPage' });
+
+export const alertQuerySchema = z.object({ state: z.enum(ALERT_STATES).exactOptional(), ...pageQuery });
+
+export type AlertAnswer = z.output<typeof alertSchema>;
