@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Hit } from '../../../server/checks/types.ts';
+import type { ThresholdRules } from '../../../server/screening/match/rules.ts';
 import { createWatchlistSearch, type WatchlistSearch } from '../../../server/screening/search.ts';
 import { openScreening } from './setup.ts';
 
@@ -182,4 +183,45 @@ test('thresholds and the number of hits are options', () => {
   expect(search.search({ name })).toHaveLength(1);
   expect(search.search({ name, threshold: 0.99 })).toEqual([]);
   expect(search.search({ name: 'Ahmed Hassanov', threshold: 0.5, limit: 1 })).toHaveLength(1);
+});
+
+describe('what is searched', () => {
+  const name = 'Zdravko Emil Quillonez Martinez';
+
+  test('entries of another type are not compared, those of unknown type are', () => {
+    const typed = (type: 'person' | 'entity' | 'vessel'): number => search.search({ name, type }).length;
+    expect([typed('person'), typed('entity'), typed('vessel')]).toEqual([1, 0, 0]);
+    expect(search.search({ name: '', type: 'entity', identifiers: [{ value: 'UTO7714902' }] })).toEqual([]);
+  });
+
+  test('only the lists and topics that are asked for; an entry without a topic is listed for another one', () => {
+    expect(search.search({ name, lists: ['own'], topics: ['other'] })).toHaveLength(1);
+    expect(search.search({ name, topics: ['sanction', 'pep'] })).toEqual([]);
+    expect(search.search({ name, lists: ['another'] })).toEqual([]);
+    expect(search.search({ name: '', lists: ['another'], identifiers: [{ value: 'UTO7714902' }] })).toEqual([]);
+  });
+
+  test('thresholds are those of the list and topics, and stand in the hit', () => {
+    const asked: unknown[] = [];
+    const rules: ThresholdRules = {
+      lowestPossible: 0.5,
+      thresholdsFor(listCode, topics) {
+        asked.push([listCode, topics]);
+        return { possible_from: 0.6, confirmed_from: 0.99 };
+      },
+    };
+    const own = createWatchlistSearch({ ...screening, rules });
+    const [hit] = own.search({ name: 'Zdravko Emil Quillones Martinez', birthDate: '1968-04-12' });
+    expect(hit).toMatchObject({ strength: 'possible', threshold: 0.6 });
+    expect(asked[0]).toEqual(['own', []]);
+    const far = { name: 'Zdravko Emil Quillones Martines', birthDate: '1990-01-01' };
+    expect([search.search(far).length, own.search(far).length]).toEqual([0, 1]);
+  });
+
+  test('equal hits stand in the order of their entities, always', () => {
+    const hits = search.search({ name: 'Hassanov', threshold: 0.3 });
+    const order = hits.map(({ score, entity }) => [-score, entity.id] as const);
+    expect(order).toEqual(order.toSorted((a, b) => a[0] - b[0] || (a[1] < b[1] ? -1 : 1)));
+    expect(new Set(hits.map(({ score }) => score)).size).toBeLessThan(hits.length);
+  });
 });
