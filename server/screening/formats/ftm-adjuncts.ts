@@ -17,13 +17,13 @@ export interface Adjuncts {
 }
 
 export interface FtmContext {
-  /** By the id of the entity that they are about. */
-  adjuncts: Map<string, Adjuncts>;
+  /** By the id of the entity that they are about: each as `[kind, fact]` in JSON, which takes a third of the room. */
+  adjuncts: Map<string, string[]>;
   /** Addresses, positions and documents by their ids. */
   addresses: Map<string, { text: string; country: string }>;
   positions: Map<string, { title: string; country: string }>;
   articles: Map<string, { title: string; source: string; date: string }>;
-  /** Names of those to whom there are links. */
+  /** Names of those to whom there are links; empty where the file does not tell. */
   names: Map<string, string>;
 }
 
@@ -53,7 +53,7 @@ const SANCTION_TEXTS = [
 
 /**
  * Reads what must be known before entries can be made, in one pass, or two where there are links: those name the others
- * by ids. Memory grows with the number of adjuncts (about 300 bytes each), not with that of the entities.
+ * by ids. Memory grows with the number of adjuncts and what they say (some 300 bytes each), not with that of the entities.
  */
 export async function readContext(file: ListFile): Promise<FtmContext> {
   const context: FtmContext = {
@@ -64,10 +64,9 @@ export async function readContext(file: ListFile): Promise<FtmContext> {
     names: new Map(),
   };
   for await (const entity of readEntities(file)) takeAdjunct(context, entity);
-  const linked = new Set([...context.adjuncts.values()].flatMap(({ links }) => links.map(({ other }) => other)));
-  if (linked.size === 0) return context;
+  if (context.names.size === 0) return context;
   for await (const entity of readEntities(file)) {
-    if (linked.has(entity.id)) context.names.set(entity.id, entity.caption || firstOf(entity, 'name'));
+    if (context.names.has(entity.id)) context.names.set(entity.id, entity.caption || firstOf(entity, 'name'));
   }
   return context;
 }
@@ -81,10 +80,11 @@ function takeAdjunct(context: FtmContext, entity: FtmEntity): void {
 
 const TAKERS: Record<string, (context: FtmContext, entity: FtmEntity) => void> = {
   Sanction(context, entity) {
-    const original = Object.fromEntries(SANCTION_TEXTS.map((key) => [key, valuesOf(entity, key).join('; ')]));
+    const texts = SANCTION_TEXTS.map((key) => [key, valuesOf(entity, key).join('; ')]);
+    const original = Object.fromEntries(texts.filter(([, text]) => text !== ''));
     const listedAt = firstOf(entity, 'listingDate', 'startDate');
     const programs = [...valuesOf(entity, 'program'), ...valuesOf(entity, 'programId')];
-    for (const id of valuesOf(entity, 'entity')) of(context, id).sanctions.push({ listedAt, programs, original });
+    for (const id of valuesOf(entity, 'entity')) keep(context, id, 'sanctions', { listedAt, programs, original });
   },
   Passport: (context, entity) => takePaper(context, entity, 'passport'),
   Identification: (context, entity) => takePaper(context, entity, 'idNumber'),
@@ -102,11 +102,11 @@ const TAKERS: Record<string, (context: FtmContext, entity: FtmEntity) => void> =
       from: firstOf(entity, 'startDate'),
       until: firstOf(entity, 'endDate'),
     };
-    for (const id of valuesOf(entity, 'holder')) of(context, id).offices.push(office);
+    for (const id of valuesOf(entity, 'holder')) keep(context, id, 'offices', office);
   },
   Documentation(context, entity) {
     const document = { document: firstOf(entity, 'document'), date: firstOf(entity, 'date') };
-    for (const id of valuesOf(entity, 'entity')) of(context, id).documents.push(document);
+    for (const id of valuesOf(entity, 'entity')) keep(context, id, 'documents', document);
   },
 };
 
@@ -114,7 +114,7 @@ function takePaper(context: FtmContext, entity: FtmEntity, fallback: string): vo
   const label = firstOf(entity, 'type') || fallback;
   const country = firstOf(entity, 'country');
   for (const number of [...valuesOf(entity, 'number'), ...valuesOf(entity, 'passportNumber')]) {
-    for (const id of valuesOf(entity, 'holder')) of(context, id).papers.push({ label, number, country });
+    for (const id of valuesOf(entity, 'holder')) keep(context, id, 'papers', { label, number, country });
   }
 }
 
@@ -129,16 +129,26 @@ function takeLink(context: FtmContext, entity: FtmEntity, link: (typeof FTM_LINK
   const [relationship, role] = [firstOf(entity, 'relationship'), firstOf(entity, 'role')];
   for (const from of valuesOf(entity, link.from)) {
     for (const to of valuesOf(entity, link.to)) {
-      of(context, from).links.push({ kind: relationship || link.toIs, other: to });
-      of(context, to).links.push({ kind: role || link.fromIs, other: from });
+      for (const id of [from, to]) context.names.set(id, '');
+      keep(context, from, 'links', { kind: relationship || link.toIs, other: to });
+      keep(context, to, 'links', { kind: role || link.fromIs, other: from });
     }
   }
 }
 
-function of({ adjuncts }: FtmContext, id: string): Adjuncts {
-  const known = adjuncts.get(id);
-  if (known) return known;
-  const made: Adjuncts = { sanctions: [], papers: [], offices: [], links: [], documents: [] };
-  adjuncts.set(id, made);
-  return made;
+function keep<K extends keyof Adjuncts>(context: FtmContext, id: string, kind: K, fact: Adjuncts[K][number]): void {
+  const known = context.adjuncts.get(id);
+  const written = JSON.stringify([kind, fact]);
+  if (known) known.push(written);
+  else context.adjuncts.set(id, [written]);
+}
+
+/** What other entities of the file say of this one. */
+export function adjunctsOf(context: FtmContext, id: string): Adjuncts {
+  const adjuncts: Adjuncts = { sanctions: [], papers: [], offices: [], links: [], documents: [] };
+  for (const written of context.adjuncts.get(id) ?? []) {
+    const [kind, fact] = JSON.parse(written) as [keyof Adjuncts, never];
+    adjuncts[kind].push(fact);
+  }
+  return adjuncts;
 }

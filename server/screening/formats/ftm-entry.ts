@@ -15,7 +15,7 @@ import {
   orderCountries,
   settleNames,
 } from './fill.ts';
-import type { Adjuncts, FtmContext } from './ftm-adjuncts.ts';
+import { type Adjuncts, adjunctsOf, type FtmContext } from './ftm-adjuncts.ts';
 import { type FtmEntity, firstOf, valuesOf } from './ftm-lines.ts';
 import { FTM_NUMBERS, topicOf } from './ftm-schemas.ts';
 
@@ -50,8 +50,7 @@ export function makeFtmEntry(entity: FtmEntity, type: EntityType, context: FtmCo
     const address = context.addresses.get(id);
     if (address) addAddress(entry, [address.text], address.country);
   }
-  const adjuncts = context.adjuncts.get(entity.id);
-  if (adjuncts) addAdjuncts(entry, adjuncts, context);
+  addAdjuncts(entry, adjunctsOf(context, entity.id), context);
   if (entry.topics.includes('pep') && entry.roles.length === 0) {
     for (const title of valuesOf(entity, 'position')) entry.roles.push({ title });
   }
