@@ -22,6 +22,8 @@ const COLUMNS = ['reference', 'nameofindividualorentity', 'type', 'nametype'];
 const TYPES: Record<string, EntityType> = { individual: 'person', entity: 'entity', vessel: 'vessel' };
 /** `12` and its further names `12a`, `12b`, ... `12aa`. */
 const REFERENCE = /^(\d+)([a-z]*)$/i;
+/** `Listed on 25 January 2001 (amended 9 July 2007)` */
+const LISTED_ON = /\blisted on ([^(;]{6,30})/i;
 /** Kept for a person to read: our key to the column. */
 const ORIGINALS: Record<string, string> = {
   additional_information: 'additionalinformation',
@@ -74,6 +76,7 @@ function add(entry: ListEntry, row: TableRow, fail: (reason: string) => never): 
   for (const address of splitLettered(row.value('address'))) addWrittenAddress(entry, address);
   addIdentifier(entry, 'imo', row.value('imonumber'));
   if (saysSomething(row.value('committees'))) addNew(entry.programs, row.value('committees'));
+  entry.listedAt ??= dayIn(LISTED_ON.exec(row.value('listinginformation'))?.[1] ?? '');
   for (const [key, column] of Object.entries(ORIGINALS)) addOriginal(entry, key, row.value(column));
   for (const [sanction, column] of Object.entries(SANCTIONS)) {
     if (row.value(column) === 'TRUE') addOriginal(entry, 'sanctions', sanction);

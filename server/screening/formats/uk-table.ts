@@ -8,9 +8,9 @@ import { hasColumns, readGroups, readTable, type TableRow } from './table.ts';
 import { addUkBirthPlace, addUkFacts, addUkName, UK_TYPES } from './uk-facts.ts';
 
 const LIST = { code: 'uk_sl', name: 'UK Sanctions List' };
-/** Of the CSV, which gives names in parts, and of the spreadsheet, which gives one name and few details. */
+/** Of the CSV, which gives names in parts, and of the spreadsheet, which gives the same or one name and few details. */
 const CSV_COLUMNS = ['uniqueid', 'name6', 'nametype'];
-const ODS_COLUMNS = ['uniqueid', 'name', 'regimename', 'type'];
+const ODS_COLUMNS = ['uniqueid'];
 const NAME_PARTS = ['name1', 'name2', 'name3', 'name4', 'name5', 'name6'];
 const ADDRESS_PARTS = [1, 2, 3, 4, 5, 6].map((line) => `addressline${line}`).concat('addresspostalcode');
 /** Rows of the head among which the header stands. */
@@ -29,16 +29,14 @@ export const ukCsv: ListFormat = {
   },
   async *read([file], job) {
     if (!file) return;
-    const onPreamble = (fields: readonly string[]): void => {
-      job.reading.publishedAt ??= dayIn(fields.join(' '));
-    };
-    yield* readUkRows(file, job, readTable(file, readRows(file), { columns: CSV_COLUMNS, onPreamble }));
+    const options = { columns: CSV_COLUMNS, onPreamble: reportDate(job) };
+    yield* readUkRows(file, job, readTable(file, readRows(file), options));
   },
 };
 
 /**
- * The same list as an OpenDocument spreadsheet (`FCDO_SL_....ods`): a header, and one row a designation with its name,
- * regime, type, dates and sanctions. The file has no date of its own.
+ * The same list as an OpenDocument spreadsheet: with the CSV's columns, or (`FCDO_SL_....ods`) with a header and one row
+ * a designation that tells its name, regime, type, dates and sanctions, and no date of the list.
  */
 export const ukOds: ListFormat = {
   id: 'uk_sl_ods',
@@ -46,9 +44,17 @@ export const ukOds: ListFormat = {
   recognises: ([file, ...others]) => file !== undefined && others.length === 0 && isOds(file),
   async *read([file], job) {
     if (!file) return;
-    yield* readUkRows(file, job, readTable(file, readOdsRows(file), { columns: ODS_COLUMNS, padded: true }));
+    const options = { columns: ODS_COLUMNS, padded: true, onPreamble: reportDate(job) };
+    yield* readUkRows(file, job, readTable(file, readOdsRows(file), options));
   },
 };
+
+/** Takes the list's date from the rows above the header. */
+function reportDate({ reading }: ImportJob): (fields: readonly string[]) => void {
+  return (fields) => {
+    reading.publishedAt ??= dayIn(fields.join(' '));
+  };
+}
 
 async function* readUkRows(file: ListFile, job: ImportJob, rows: AsyncIterable<TableRow>): AsyncGenerator<ListEntry> {
   for await (const entry of readGroups(file, job, rows, { idOf: (row) => row.value('uniqueid'), begin, add })) {

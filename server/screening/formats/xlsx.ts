@@ -11,11 +11,14 @@ const RELATIONS = 'xl/_rels/workbook.xml.rels';
 const STRINGS = 'xl/sharedStrings.xml';
 const STYLES = 'xl/styles.xml';
 const PROPERTIES = 'docProps/core.xml';
+/** How a number is shown: characters of the date that are right, 0 for a plain number. */
+type Shown = 0 | 7 | 10;
 /** ECMA-376 part 1, 18.8.30: the built-in number formats that are dates; 17 shows month and year alone. */
-const DAY_FORMATS = new Set([14, 15, 16, 22]);
-const MONTH_FORMAT = 17;
+const BUILT_IN: Record<string, Shown> = { 14: 10, 15: 10, 16: 10, 17: 7, 22: 10 };
 /** Day 0 of Excel's count of days, which takes 1900 for a leap year. Days before March 1900 are none of ours. */
 const DAY_ZERO_MS = Date.UTC(1899, 11, 30);
+/** Workbooks made on old Macintoshes count from 1904. */
+const DAYS_TO_1904 = 1_462;
 const DAY_MS = 24 * 3600 * 1000;
 
 export interface Workbook {
@@ -23,6 +26,13 @@ export interface Workbook {
   rows(): AsyncGenerator<CsvRow>;
   /** When the workbook was last saved, `YYYY-MM-DD`, by its own word. */
   modifiedAt(): Promise<string | null>;
+}
+
+/** What the cells refer to. */
+interface Book {
+  strings: readonly string[];
+  styles: readonly Shown[];
+  dayZero: number;
 }
 
 /** Whether a file is an Office Open XML package, a workbook most likely; told from the names of its members. */
@@ -42,13 +52,14 @@ export async function openWorkbook(file: ListFile): Promise<Workbook> {
     if (!found) throw new AppError('list_invalid', `${file.name}: it is no workbook, ${name} is not in it.`);
     return found;
   };
-  const sheet = member(await firstSheet(member(WORKBOOK), member(RELATIONS)));
+  const { target, dayZero } = await firstSheet(member(WORKBOOK), member(RELATIONS));
+  const sheet = member(target);
   return {
     async *rows() {
       const strings = members.has(STRINGS) ? await readStrings(member(STRINGS)) : [];
-      const formats = members.has(STYLES) ? await readFormats(member(STYLES)) : [];
+      const styles = members.has(STYLES) ? await readStyles(member(STYLES)) : [];
       for await (const row of readElements(sheet, ['row'])) {
-        const fields = readCells(row, strings, formats);
+        const fields = readCells(row, { strings, styles, dayZero });
         if (fields.length > 0) yield { fields, line: Number(row.attribute('r')) || row.line };
       }
     },
@@ -60,14 +71,19 @@ export async function openWorkbook(file: ListFile): Promise<Workbook> {
   };
 }
 
-async function firstSheet(workbook: ListFile, relations: ListFile): Promise<string> {
+/** The first sheet's member, and the days by which the workbook's count begins later. */
+async function firstSheet(workbook: ListFile, relations: ListFile): Promise<{ target: string; dayZero: number }> {
   let id: string | null = null;
-  for await (const sheet of readElements(workbook, ['sheet'])) id ??= sheet.attribute('id');
+  let dayZero = 0;
+  for await (const element of readElements(workbook, ['sheet', 'workbookPr'])) {
+    if (element.name === 'sheet') id ??= element.attribute('id');
+    else if (/^(?:1|true)$/.test(element.attribute('date1904'))) dayZero = DAYS_TO_1904;
+  }
   let target = '';
   for await (const relation of readElements(relations, ['Relationship'])) {
     if (relation.attribute('Id') === id) target = relation.attribute('Target');
   }
-  return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+  return { target: target.startsWith('/') ? target.slice(1) : `xl/${target}`, dayZero };
 }
 
 async function readStrings(file: ListFile): Promise<string[]> {
@@ -82,19 +98,29 @@ async function readStrings(file: ListFile): Promise<string[]> {
   return strings;
 }
 
-/** The number format of each cell style. */
-async function readFormats(file: ListFile): Promise<number[]> {
-  for await (const styles of readElements(file, ['cellXfs'])) {
-    return styles.all('xf').map((style) => Number(style.attribute('numFmtId')));
+/** How each cell style shows numbers. */
+async function readStyles(file: ListFile): Promise<Shown[]> {
+  const formats = new Map(Object.entries(BUILT_IN));
+  const styles: Shown[] = [];
+  for await (const element of readElements(file, ['numFmt', 'cellXfs'])) {
+    if (element.name === 'numFmt') formats.set(element.attribute('numFmtId'), shownBy(element.attribute('formatCode')));
+    else styles.push(...element.all('xf').map((style) => formats.get(style.attribute('numFmtId')) ?? 0));
   }
-  return [];
+  return styles;
 }
 
-function readCells(row: XmlElement, strings: readonly string[], formats: readonly number[]): string[] {
+/** What a format code such as `dd/mm/yyyy` or `[$-C09]mmm yy` shows; texts and colours in it say nothing. */
+function shownBy(code: string): Shown {
+  const letters = code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '').toLowerCase();
+  if (!letters.includes('y')) return 0;
+  return letters.includes('d') ? 10 : 7;
+}
+
+function readCells(row: XmlElement, book: Book): string[] {
   const fields: string[] = [];
   for (const cell of row.all('c')) {
     const column = columnOf(cell.attribute('r')) ?? fields.length;
-    const text = readCell(cell, strings, formats);
+    const text = readCell(cell, book);
     if (text === '' || column >= LIMITS.listColumnsMax) continue;
     while (fields.length <= column) fields.push('');
     fields[column] = text;
@@ -102,11 +128,11 @@ function readCells(row: XmlElement, strings: readonly string[], formats: readonl
   return fields;
 }
 
-function readCell(cell: XmlElement, strings: readonly string[], formats: readonly number[]): string {
+function readCell(cell: XmlElement, book: Book): string {
   const value = cell.childText('v');
   switch (cell.attribute('t')) {
     case 's':
-      return strings[Number(value)] ?? '';
+      return book.strings[Number(value)] ?? '';
     case 'inlineStr':
       return richText(cell.child('is') ?? cell);
     case 'b':
@@ -115,17 +141,15 @@ function readCell(cell: XmlElement, strings: readonly string[], formats: readonl
     case 'e':
       return value;
     default:
-      return readNumber(value, formats[Number(cell.attribute('s'))] ?? 0);
+      return readNumber(value, book.styles[Number(cell.attribute('s'))] ?? 0, book.dayZero);
   }
 }
 
-function readNumber(value: string, format: number): string {
-  const isDate = DAY_FORMATS.has(format) || format === MONTH_FORMAT;
+function readNumber(value: string, shown: Shown, dayZero: number): string {
   const days = Number(value);
-  if (!isDate || value === '' || !Number.isFinite(days)) return value;
-  const time = new Date(DAY_ZERO_MS + Math.floor(days) * DAY_MS);
-  if (Number.isNaN(time.getTime())) return value;
-  return time.toISOString().slice(0, format === MONTH_FORMAT ? 7 : 10);
+  if (shown === 0 || value === '' || !Number.isFinite(days)) return value;
+  const time = new Date(DAY_ZERO_MS + (Math.floor(days) + dayZero) * DAY_MS);
+  return Number.isNaN(time.getTime()) ? value : time.toISOString().slice(0, shown);
 }
 
 /** `BC12` is column 54, from 0. */

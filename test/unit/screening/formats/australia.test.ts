@@ -27,7 +27,7 @@ const FACTS: Cell[] = [
   'Bulgaria;Türkiye',
   'a) 1 Quay Road, Valletta, Malta b) Kabul',
   'Invented.',
-  'Listed',
+  'Listed on 25 January 2001 (amended 9 July 2007)',
   '',
   '1988 (Elsewhere)',
   { day: 46073 },
@@ -95,10 +95,10 @@ test('rows of one reference are one entry, and dates are read as they are shown'
     media: [],
     programs: ['1988 (Elsewhere)'],
     topics: ['sanction'],
-    listedAt: null,
+    listedAt: '2001-01-25',
     original: {
       additional_information: 'Invented.',
-      listing_information: 'Listed',
+      listing_information: 'Listed on 25 January 2001 (amended 9 July 2007)',
       control_date: '2026-02-20',
       instrument: 'Regulation 1',
       sanctions: 'targeted financial sanction',
@@ -165,4 +165,21 @@ test('a member that says to unpack to more than a list may have is refused befor
   const name = bytes.lastIndexOf('xl/worksheets/sheet1.xml');
   bytes.writeUInt32LE(0x7fff_ffff, name - 46 + 24);
   expect(await refusalOf(readList(australiaXlsx, [file(bytes)]))).toContain('in it unpacks to more than');
+});
+
+test('dates in formats of the workbook itself, counted from 1904, are read as they are shown', async () => {
+  const rows: Cell[][] = [
+    HEADER,
+    [1, 'Zed', 'Individual', 'Primary Name', '', { day: 22329 - 1462 }],
+    ['1a', 'Zee', 'Individual', 'Alias', '', { month: 22313 - 1462 }],
+    ['1b', 'Zet', 'Individual', 'Alias', '', 1960],
+  ];
+  const bytes = await workbook(rows, {
+    'xl/workbook.xml':
+      '<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets><sheet name="List" r:id="rId1"/></sheets></workbook>',
+    'xl/styles.xml':
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="[$-C09]mmm yy"/><numFmt numFmtId="166" formatCode="0.0&quot;y&quot;"/></numFmts><cellXfs><xf numFmtId="166"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>',
+  });
+  const { entries } = await readList(australiaXlsx, [file(bytes)]);
+  expect(entries[0]?.birthDates).toEqual(['1961-02-17', '1961-02', '1960']);
 });

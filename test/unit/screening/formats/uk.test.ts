@@ -216,6 +216,15 @@ test('the spreadsheet has one row for each designation', async () => {
   ]);
 });
 
+test('a spreadsheet with the columns of the CSV is read as that is', async () => {
+  const rows = CSV.trim()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  const { entries, reading } = await readList(ukOds, [listFile('uk.ods', await openDocument(rows))]);
+  expect(reading).toEqual({ publishedAt: '2025-08-11', recordsDeclared: null, orphans: { no_name: 1 } });
+  expect(entries[0]).toMatchObject(EXPECTED);
+});
+
 test('a spreadsheet that is another one, or cut off, is refused', async () => {
   const other = listFile('uk.ods', await openDocument([['Name'], ['X']]));
   expect(await refusalOf(readList(ukOds, [other]))).toContain('uk.ods, line 1: no header with the columns uniqueid');
