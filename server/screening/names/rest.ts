@@ -9,7 +9,7 @@ const LACKING_COST_COMMON_PAIR = 0.37;
 /** ...and all of it where only one does, so that a bare `Khan` is not everybody of that name. */
 const LACKING_COST_SINGLE = 1;
 /** Two whole words that weigh less together have a common name among them. */
-const PAIR_WEIGHT_MIN = 1.9;
+const PAIR_WEIGHT_MIN = 1.75;
 /** Words that stand on both sides without agreeing are a contradiction. */
 const CONTRADICTION_COST = 2;
 /** One name is a joint stock company, the other an association: together, whatever the forms weigh. */

@@ -19,6 +19,8 @@ const SKELETON_LIKE_SIMILARITIES = [0, 0.85, 0.92, 0.95, 0.97];
 const SKELETON_LIKE_MIN = 0.7;
 /** A patronymic is longer than the given name it is made of by three letters at least (`Olegovich`, `Igorevna`). */
 const PATRONYMIC_ENDING_CHARS = 3;
+/** A name that many people bear would be known in the other script too, were it the same. */
+const KNOWN_UNLIKE_FACTOR = 0.9;
 const LEGAL_CLASS_SIMILARITY = 0.9;
 const INITIAL_SIMILARITY = 0.95;
 /** A name that another language has in its own form. */
@@ -44,9 +46,10 @@ export function wordSimilarity(a: NameWord, b: NameWord): number {
   findLinks(a, b);
   if (a.kind === 'legal_form') return linked.legalClass ? LEGAL_CLASS_SIMILARITY : 0;
   if (linked.family) return FAMILY_SIMILARITY;
-  const skeleton = linked.consonants > 0 ? skeletonSimilarity(linked.consonants, a.text, b.text) : 0;
+  const known = (isKnownName(a.text) ? 1 : 0) + (isKnownName(b.text) ? 1 : 0);
+  const skeleton = linked.consonants > 0 ? skeletonSimilarity(linked.consonants, a.text, b.text, known) : 0;
   let similarity = Math.max(skeleton, textSimilarity(a.text, b.text));
-  if (isKnownName(a.text) && isKnownName(b.text)) similarity *= TWO_NAMES_FACTOR;
+  if (known === 2) similarity *= TWO_NAMES_FACTOR;
   if (linked.translation) similarity = Math.max(similarity, TRANSLATION_SIMILARITY);
   return similarity >= SIMILARITY_MIN ? similarity : 0;
 }
@@ -90,10 +93,10 @@ function isKnownName(text: string): boolean {
   return COMMON_NAMES.has(text) || LINKS_OF_GIVEN_NAME.has(text);
 }
 
-function skeletonSimilarity(consonants: number, a: string, b: string): number {
+function skeletonSimilarity(consonants: number, a: string, b: string, known: number): number {
   const at = Math.min(consonants, SKELETON_SIMILARITIES.length - 1);
   if (jaroWinkler(a, b) >= SKELETON_LIKE_MIN) return SKELETON_LIKE_SIMILARITIES[at] ?? 0;
-  return SKELETON_SIMILARITIES[at] ?? 0;
+  return (SKELETON_SIMILARITIES[at] ?? 0) * (known === 1 ? KNOWN_UNLIKE_FACTOR : 1);
 }
 
 /** Two texts, whatever kind of words they are; the same promises as `wordSimilarity`. */
