@@ -26,7 +26,11 @@ export function loadTables(corpus: string | undefined): NameTables {
   if (!corpus) return makeTables();
   const folder = join(corpus, 'names');
   if (!existsSync(folder)) throw new Error(`${folder} does not exist: give a corpus folder with names/, or none.`);
-  const lines = (file: string) => read(join(folder, file)).split(/\r?\n/).filter(Boolean);
+  const lines = (file: string) =>
+    read(join(folder, file))
+      .split(/\r?\n/)
+      .map((line) => line.replace(/\s*\(.*/, ''))
+      .filter(Boolean);
   return {
     source: 'name tables of the corpus',
     given: shuffle(lines('firstnames_all.txt.gz')),

@@ -1,0 +1,21 @@
+import { readIndex } from '../../../server/screening/index/file.ts';
+import { openIndex } from '../../../server/screening/index/search.ts';
+import { readName } from '../../../server/screening/names/prepare.ts';
+import { round } from '../statistics.ts';
+
+/** Run by `size.ts` with the path of an index and its source: prints what opening it takes, as JSON. */
+const [path = '', source = ''] = process.argv.slice(2);
+const query = readName('Maria Petrovskaya', 'person');
+const residentMb = () => {
+  globalThis.gc?.();
+  return process.memoryUsage().rss / 1e6;
+};
+const before = residentMb();
+const startMs = performance.now();
+const read = readIndex(path, source);
+if ('refused' in read) throw new Error(`the index is ${read.refused}`);
+const index = openIndex(read.data);
+index.search(query, { scoreMin: 0.85, limit: 10 });
+const openSeconds = (performance.now() - startMs) / 1000;
+const result = { open_and_first_search_seconds: round(openSeconds), resident_mb: round(residentMb() - before) };
+process.stdout.write(JSON.stringify(result));
