@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { LIMITS } from '../../../../server/lib/limits.ts';
+import { readName } from '../../../../server/screening/names/prepare.ts';
+import type { NameSubject } from '../../../../server/screening/names/word.ts';
+
+function keysOf(name: string, subject: NameSubject): string[] {
+  return (readName(name, subject)[0]?.words ?? []).map(({ key }) => key);
+}
+
+test.each([
+  ['O\u2019Brien-Łukasz', ['obrien', 'lukasz']],
+  ['Dr. J.P. Okonjo', ['dr|t', 'j|i', 'p|i', 'okonjo']],
+  ['JC Okonjo', ['j|i', 'c|i', 'okonjo']],
+  ['Sergey Viktorovich Lebezin', ['sergey', 'viktorovich|y', 'lebezin']],
+  ['Lebezin Sergey Viktorovich', ['lebezin', 'sergey', 'viktorovich|y']],
+  ['Abramovich Roman', ['abramovich', 'roman']],
+  ['Tamim bin Wardak', ['tamim', 'bin|p', 'wardak']],
+  ['Amir Wardak', ['amir', 'wardak']],
+  ['Amir Tamim Wardak', ['amir|t', 'tamim', 'wardak']],
+  ['ChideraOkonjo', ['chidera', 'okonjo']],
+  ['Okonjo LLC', ['okonjo', 'llc|l']],
+  ['Ch1dera Okonjo', ['chidera', 'okonjo']],
+  ['bin al', ['bin', 'al']],
+])('%s as a person', (name, expected) => {
+  expect(keysOf(name, 'person')).toEqual(expected);
+});
+
+test.each([
+  ['Brackwater Gesellschaft mit beschränkter Haftung', ['brackwater', 'gmbh|l']],
+  ['BrackwaterAG', ['brackwater', 'ag|l']],
+  ['A.B.C. Company', ['abc', 'company|l']],
+  ['L X C Brackwater', ['lxc', 'brackwater']],
+  ["First Brackwater Bank Int'l", ['1|n', 'brackwater', 'bank|g', 'international|g']],
+  ['Brigade Forty-Four', ['brigade|g', '44|n']],
+  ['Brackwater Fund IV', ['brackwater', 'fund|g', '4|n']],
+  ['Brackwater (Germany)', ['brackwater', 'germany|g']],
+  ['3%ers', ['3|n', 'percenters']],
+  ['A320 Brackwater', ['a320', 'brackwater']],
+  ['GmbH', ['gmbh']],
+])('%s as an organisation', (name, expected) => {
+  expect(keysOf(name, 'organisation')).toEqual(expected);
+});
+
+test('a ship is read without what it is', () => {
+  expect(keysOf('MV Nimbus Spirit 7', 'unknown')).toEqual(['mv|t', 'nimbus', 'spirit', '7|n']);
+});
+
+test('an organisation with two names is read by both, and by each', () => {
+  expect(readName('Brackwater Army/Nimbus Front', 'organisation')).toHaveLength(3);
+  expect(readName('Brackwater S/A', 'organisation')).toHaveLength(1);
+});
+
+test('a name is read up to a limit of words', () => {
+  expect(keysOf('word '.repeat(LIMITS.searchWordsMax + 5), 'person')).toHaveLength(LIMITS.searchWordsMax);
+});
