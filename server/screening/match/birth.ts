@@ -1,3 +1,4 @@
+import { isEntryDate } from '../formats/dates.ts';
 import { BIRTH_EFFECT } from './effects.ts';
 
 /** How a birth date agrees with a listed one, as `BIRTH_EFFECT` tells. */
@@ -10,7 +11,8 @@ const YEARS_NEAR = 1;
 
 /**
  * Compares a birth date (`YYYY-MM-DD`, or a part of it) with all those of an entry, in the forms of `formats/dates.ts`, and
- * gives the agreement with the highest effect and the date it was found on; null where the entry has none.
+ * gives the agreement with the highest effect and the date it was found on; null where the entry has none, or only texts
+ * that are no dates.
  */
 export function compareBirthDates(
   birthDate: string,
@@ -18,6 +20,7 @@ export function compareBirthDates(
 ): { agreement: BirthAgreement; date: string } | null {
   let best: { agreement: BirthAgreement; date: string } | null = null;
   for (const date of listed) {
+    if (!isEntryDate(date)) continue;
     const agreement = compareBirthDate(birthDate, date);
     if (best === null || BIRTH_EFFECT[agreement] > BIRTH_EFFECT[best.agreement]) best = { agreement, date };
   }

@@ -29,4 +29,5 @@ test.each([
 
 test('nothing is said of a birth date that the list does not have', () => {
   expect(compareBirthDates('1962-02-17', [])).toBeNull();
+  expect(compareBirthDates('1962-02-17', ['unknown', '1961/', '1961-13'])).toBeNull();
 });
