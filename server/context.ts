@@ -18,6 +18,7 @@ import { createProgressHub, type ProgressHub } from './events/progress.ts';
 import { createJobQueue } from './jobs/queue.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
 import type { Clock } from './lib/clock.ts';
+import { AppError } from './lib/errors.ts';
 import { createIds, type NewId } from './lib/ids.ts';
 import { LIMITS } from './lib/limits.ts';
 import type { Logger } from './lib/log.ts';
@@ -66,6 +67,7 @@ export interface Surroundings {
  */
 export async function openAppliance(config: Config, surroundings: Surroundings): Promise<Appliance> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  makeListsDir(config.listsDir);
   const opened: (() => void)[] = [lockFolder(join(config.dataDir, 'lock.db')).release];
   const closeAll = (): void => {
     for (const closeOne of opened.splice(0).reverse()) closeOne();
@@ -81,6 +83,16 @@ export async function openAppliance(config: Config, surroundings: Surroundings):
   } catch (error) {
     closeAll();
     throw error;
+  }
+}
+
+function makeListsDir(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const remedy = 'Make it, or set CUSTOS_LISTS_DIR to another one.';
+    throw new AppError('invalid_configuration', `The folder for lists cannot be made (${code}). ${remedy}`, cause);
   }
 }
 

@@ -18,6 +18,8 @@ const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 export interface InspectedFile extends ListFile {
   /** Of its content, decompressed. */
   sizeBytes: number;
+  /** Whether it is another file now than the one that was looked at, or is written to. */
+  hasChanged(): Promise<boolean>;
 }
 
 /**
@@ -27,6 +29,7 @@ export interface InspectedFile extends ListFile {
  */
 export async function inspectListFile(path: string): Promise<InspectedFile> {
   const name = basename(path);
+  const mark = await markOf(path);
   const storedBytes = await fileSize(path, name);
   if (storedBytes === 0) throw new AppError('list_invalid', `${name} is empty. Get the file again from its publisher.`);
   if (storedBytes > LIMITS.listFileBytesMax) throw tooLarge(name);
@@ -54,7 +57,13 @@ export async function inspectListFile(path: string): Promise<InspectedFile> {
     head: head.toString(encoding),
     tail: tail.toString(encoding),
     open: openFile,
+    hasChanged: async () => (await markOf(path)) !== mark,
   };
+}
+
+async function markOf(path: string): Promise<string> {
+  const found = await stat(path).catch(() => null);
+  return found === null ? 'gone' : `${found.size}:${found.mtimeMs}:${found.ino}`;
 }
 
 async function* readBytes(path: string, name: string, gzipped: boolean): AsyncGenerator<Buffer> {

@@ -83,6 +83,10 @@ async function readAll(
   };
   await inChunks(db, format.read(meter.files, job), add);
   options.onProgress?.(meter.state());
+  for (const file of meter.files) {
+    if (await file.hasChanged())
+      throw listFault([file], 'it was changed while it was read. Import it when it is whole.');
+  }
   if (counts.entries === 0) throw listFault(meter.files, 'there is not one entry. The list in force stays as it is.');
   const publishedAt = options.publishedAt ?? reading.publishedAt;
   if (publishedAt !== null && Date.parse(publishedAt) > clock.now() + MS_PER_DAY) {

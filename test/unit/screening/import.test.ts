@@ -234,3 +234,12 @@ test('a version tells what it was made from', async () => {
     orphans: {},
   });
 });
+
+test('a file that is changed while it is read is refused', async () => {
+  using screening = openScreening();
+  const path = writeSmallList(screening.dir, people(1_500));
+  const onProgress = (): void => writeFileSync(path, 'U-9,Ida,,,,,,,,,\n', { flag: 'a' });
+  const failure = await failureOf(screening.importList({ paths: [path], onProgress }));
+  expect(failure).toContain('small-list.csv: it was changed while it was read');
+  expect(listVersions(screening.db)).toEqual([]);
+});
