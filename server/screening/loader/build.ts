@@ -1,8 +1,9 @@
 import type { Db } from '../../db/open.ts';
+import { assert } from '../../lib/assert.ts';
 import { buildIndex } from '../index/build.ts';
 import type { IndexData } from '../index/data.ts';
 import { type EntryNames, readNames, readNamesOf } from '../store/entries.ts';
-import type { ListVersion, Topic } from '../types.ts';
+import type { Topic } from '../types.ts';
 import { listPlaces, makePlaceTable, type PlaceTable } from './places.ts';
 
 /** Everything that a search holds in memory of some list versions. Plain data: it can be moved to another thread and kept in a file. */
@@ -13,47 +14,46 @@ export interface BuiltLists {
   topics: Topic[][];
 }
 
-export type VersionSize = Pick<ListVersion, 'id' | 'names' | 'entries'>;
-
 /** Reads the names of these versions and builds their index. */
-export function buildLists(db: Db, versions: readonly VersionSize[]): BuiltLists {
-  const sum = (of: 'names' | 'entries'): number => versions.reduce((total, version) => total + version[of], 0);
+export function buildLists(db: Db, versionIds: readonly string[]): BuiltLists {
+  const sizes = versionIds.map((id) => countNames(db, id));
+  const sum = (of: 'names' | 'entries'): number => sizes.reduce((total, size) => total + size[of], 0);
   const places = makePlaceTable(sum('names'), sum('entries'));
-  const index = buildIndex(listPlaces(readVersions(db, versions), places));
-  return { index, places, topics: versions.map(({ id }) => readTopics(db, id)) };
+  const index = buildIndex(listPlaces(readVersions(db, versionIds), places));
+  assert(index.size === places.owners.length, 'every name has its place');
+  return { index, places, topics: versionIds.map((id) => readTopics(db, id)) };
 }
 
 /** The same for some entities of one version. */
 export function buildSome(db: Db, versionId: string, entities: readonly number[]): BuiltLists {
-  const read = readNamesOf(db, versionId, entities);
-  const places = makePlaceTable(
-    read.reduce((sum, { names }) => sum + names.length, 0),
-    read.length,
-  );
-  const index = buildIndex(
-    listPlaces(
-      read.map((entry) => ({ ...entry, version: 0 })),
-      places,
-    ),
-  );
+  const read = readNamesOf(db, versionId, entities).map((entry) => ({ ...entry, version: 0 }));
+  const names = read.reduce((sum, entry) => sum + entry.names.length, 0);
+  const places = makePlaceTable(names, read.length);
+  const index = buildIndex(listPlaces(read, places));
   return { index, places, topics: [readTopics(db, versionId)] };
 }
 
-function* readVersions(db: Db, versions: readonly VersionSize[]): Generator<EntryNames & { version: number }> {
-  for (const [version, { id }] of versions.entries()) {
+function* readVersions(db: Db, versionIds: readonly string[]): Generator<EntryNames & { version: number }> {
+  for (const [version, id] of versionIds.entries()) {
     for (const entry of readNames(db, id)) yield { ...entry, version };
   }
 }
 
+const OF_VERSION = `
+  FROM watchlist_entries e JOIN watchlist_records r ON r.row = e.record
+  WHERE e.version = (SELECT seq FROM watchlist_versions WHERE id = ?)`;
+
+function countNames(db: Db, versionId: string): { names: number; entries: number } {
+  const select = db.prepare<[string], { names: number; entries: number }>(
+    `SELECT count(*) AS entries, coalesce(sum(json_array_length(r.names)), 0) AS names ${OF_VERSION}`,
+  );
+  return select.get(versionId) ?? { names: 0, entries: 0 };
+}
+
 /** Every topic of any entry of a version, in the order of the alphabet. */
 function readTopics(db: Db, versionId: string): Topic[] {
-  return db
-    .prepare<[string], Topic>(
-      `SELECT DISTINCT t.value FROM watchlist_entries e
-       JOIN watchlist_records r ON r.row = e.record
-       JOIN json_each(r.rest, '$.topics') t
-       WHERE e.version = (SELECT seq FROM watchlist_versions WHERE id = ?) ORDER BY t.value`,
-    )
-    .pluck()
-    .all(versionId) as Topic[];
+  const select = db.prepare<[string], Topic>(
+    `SELECT DISTINCT t.value FROM (SELECT r.rest ${OF_VERSION}) JOIN json_each(rest, '$.topics') t ORDER BY t.value`,
+  );
+  return select.pluck().all(versionId) as Topic[];
 }

@@ -37,7 +37,7 @@ export function isSmall(versions: readonly ListVersion[]): boolean {
 
 /** Loads a few names at once, on this thread. */
 export function loadHere({ db }: Pick<LoaderDeps, 'db'>, versions: readonly ListVersion[]): LoadedLists {
-  return open(db, versions, buildLists(db, versions));
+  return open(db, versions, buildLists(db, idsOf(versions)));
 }
 
 /** Loads some entities of one version, as if it had no others. */
@@ -56,7 +56,7 @@ export async function loadInThread(deps: LoaderDeps, versions: readonly ListVers
   const order: BuildOrder = {
     databasePath: db.name,
     cacheFolder,
-    versions: versions.map(({ id, names, entries }) => ({ id, names, entries })),
+    versionIds: idsOf(versions),
   };
   const { built, fromCache, kept } = await askThread(order, signal);
   const lists = open(db, versions, built);
@@ -78,7 +78,7 @@ function askThread(order: BuildOrder, signal: AbortSignal): Promise<BuildAnswer>
 }
 
 function open(db: Db, versions: readonly ListVersion[], { index, places, topics }: BuiltLists): LoadedLists {
-  const ids = versions.map(({ id }) => id);
+  const ids = idsOf(versions);
   return {
     versions,
     topics,
@@ -87,4 +87,8 @@ function open(db: Db, versions: readonly ListVersion[], { index, places, topics 
     entries: createEntryCache(db, ids),
     findByNumber: createNumberLookup(db, ids),
   };
+}
+
+function idsOf(versions: readonly ListVersion[]): string[] {
+  return versions.map(({ id }) => id);
 }

@@ -1,14 +1,14 @@
 import { isMarkedAsUntransferable, parentPort, workerData } from 'node:worker_threads';
 import { openReadOnly } from '../../db/open.ts';
 import { must } from '../../lib/assert.ts';
-import { type BuiltLists, buildLists, type VersionSize } from './build.ts';
+import { type BuiltLists, buildLists } from './build.ts';
 import { readCache, writeCache } from './cache.ts';
 
 /** What the thread is asked for. */
 export interface BuildOrder {
   databasePath: string;
   cacheFolder: string;
-  versions: VersionSize[];
+  versionIds: string[];
 }
 
 /** Its one answer. */
@@ -22,11 +22,11 @@ export interface BuildAnswer {
 const order = workerData as BuildOrder;
 
 function answer(): BuildAnswer {
-  const cached = readCache(order.cacheFolder, order.versions);
+  const cached = readCache(order.cacheFolder, order.versionIds);
   if (cached) return { built: cached, fromCache: true, kept: true };
   const db = openReadOnly(order.databasePath);
   try {
-    const built = buildLists(db, order.versions);
+    const built = buildLists(db, order.versionIds);
     return { built, fromCache: false, kept: keep(built) };
   } finally {
     db.close();
@@ -36,7 +36,7 @@ function answer(): BuildAnswer {
 /** A full disk keeps nobody from searching. */
 function keep(built: BuiltLists): boolean {
   try {
-    writeCache(order.cacheFolder, order.versions, built);
+    writeCache(order.cacheFolder, order.versionIds, built);
     return true;
   } catch {
     return false;
