@@ -10,11 +10,11 @@ import {
   addNationality,
   addNew,
   addOriginal,
-  addScriptName,
   orderCountries,
   saysSomething,
 } from './fill.ts';
 import type { ListFormat } from './format.ts';
+import { addPublishedName } from './published-names.ts';
 import { readGroups, readTable, type TableRow } from './table.ts';
 import { isXlsx, openWorkbook } from './xlsx.ts';
 
@@ -84,9 +84,10 @@ function add(entry: ListEntry, row: TableRow, fail: (reason: string) => never): 
 }
 
 function addName(entry: ListEntry, name: string, type: string, strength: string): void {
-  if (type === 'primary name') addScriptName(entry, name, 'primary');
-  else if (type === 'original script') addScriptName(entry, name, 'original_script');
-  else addScriptName(entry, name, /former/.test(type) ? 'former' : 'alias', /weak/i.test(strength) ? 'weak' : 'strong');
+  if (type === 'primary name') addPublishedName(entry, name, 'primary');
+  else if (type === 'original script') addPublishedName(entry, name, 'original_script');
+  else
+    addPublishedName(entry, name, /former/.test(type) ? 'former' : 'alias', /weak/i.test(strength) ? 'weak' : 'strong');
 }
 
 /** An address on one line, whose last part may be a country. */

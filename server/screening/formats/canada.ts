@@ -1,7 +1,8 @@
 import { type EntityType, type ListEntry, newEntry } from '../types.ts';
 import { dayIn } from './dates.ts';
-import { addBirthDates, addIdentifier, addOriginal, addScriptName, labelKey, saysSomething } from './fill.ts';
+import { addBirthDates, addIdentifier, addOriginal, labelKey, saysSomething } from './fill.ts';
 import type { ListFormat } from './format.ts';
+import { addPublishedName } from './published-names.ts';
 import { headElements, rootOf } from './xml.ts';
 import type { XmlElement } from './xml-element.ts';
 import { readXmlList } from './xml-list.ts';
@@ -41,7 +42,8 @@ function makeEntry(record: XmlElement, fail: (reason: string) => never): ListEnt
   const imo = record.childText('ShipIMONumber');
   const type: EntityType = person !== '' ? 'person' : imo === '' ? 'entity' : 'vessel';
   const entry = newEntry(makeId(regulation, record.childText('Schedule'), item), type, name);
-  for (const alias of splitAliases(record.childText('Aliases'), type)) addScriptName(entry, alias);
+  addPublishedName(entry, name, 'primary');
+  for (const alias of splitAliases(record.childText('Aliases'), type)) addPublishedName(entry, alias);
   addIdentifier(entry, 'imo', imo);
   addDate(entry, record.childText('DateOfBirthOrShipBuildDate') || record.childText('DateOfBirth'));
   addOriginal(

@@ -94,6 +94,10 @@ const WRITTEN: { form: RegExp; read: (parts: string[]) => string | null }[] = [
 
 const ABOUT = /\b(?:circa|c\.?|ca\.?|approx(?:\.|imately)?|around|about)[ :]*$/i;
 const BETWEEN = /\bbetween\s*$/i;
+/** Room for these words and what stands between them and the date. */
+const WORDS_BEFORE_CHARS = 24;
+/** Texts on birth that are longer tell a story. */
+const TEXT_CHARS_MAX = 4_000;
 
 /**
  * The dates that a text tells, in its order, in the forms of an entry: `1/02/1961, 1963` (the day first) gives
@@ -102,11 +106,11 @@ const BETWEEN = /\bbetween\s*$/i;
  */
 export function datesIn(text: string): string[] {
   const found: { at: number; date: string }[] = [];
-  let rest = text.replace(/\s+/g, ' ');
+  let rest = text.slice(0, TEXT_CHARS_MAX).replace(/\s+/g, ' ');
   for (const { form, read } of WRITTEN) {
     rest = rest.replace(form, (match: string, ...groups: unknown[]) => {
       const at = groups.findLast((group) => typeof group === 'number') as number;
-      const before = rest.slice(0, at);
+      const before = rest.slice(Math.max(0, at - WORDS_BEFORE_CHARS), at);
       if (/ and /i.test(match) && !BETWEEN.test(before)) return match;
       const date = read(groups.filter((group): group is string => typeof group === 'string').slice(0, 3));
       if (date === null) return match;

@@ -9,8 +9,8 @@ import {
   addNationality,
   addNew,
   addOriginal,
-  addScriptName,
 } from './fill.ts';
+import { addPublishedName } from './published-names.ts';
 
 /** A value of one part of an entity (a name, a birth date, ...) by its attribute's name in the XML. */
 export type EuValue = (attribute: string) => string;
@@ -25,7 +25,7 @@ export const EU_TYPES: Record<string, EntityType> = {
 /** `nameAlias` */
 export function addEuName(entry: ListEntry, value: EuValue): void {
   const whole = value('wholeName') || ['firstName', 'middleName', 'lastName'].map(value).filter(Boolean).join(' ');
-  addScriptName(entry, whole, 'alias', value('strong') === 'false' ? 'weak' : 'strong');
+  addPublishedName(entry, whole, 'alias', value('strong') === 'false' ? 'weak' : 'strong');
   addGender(entry, value('gender'));
   for (const key of ['title', 'function']) addOriginal(entry, key, value(key));
 }

@@ -9,8 +9,8 @@ import {
   addNationality,
   addNew,
   addOriginal,
-  addScriptName,
 } from './fill.ts';
+import { addPublishedName } from './published-names.ts';
 
 /** The values of a designation by the keys (`columnKey`) of the XML's element names and the CSV's columns. */
 export type UkValues = (...keys: string[]) => string[];
@@ -56,7 +56,7 @@ const ORIGINALS: Record<string, string[]> = {
 /** Adds a name of these parts, `Name1` to `Name5` and then `Name6`, which is the family name or the whole one. */
 export function addUkName(entry: ListEntry, parts: readonly string[], type: string, strength: string): void {
   const name = parts.filter((part) => part !== '').join(' ');
-  addScriptName(entry, name, nameKind(type), /low|weak/i.test(strength) ? 'weak' : 'strong');
+  addPublishedName(entry, name, nameKind(type), /low|weak/i.test(strength) ? 'weak' : 'strong');
 }
 
 /** `Primary Name`, `Primary Name Variation`, `Alias`; formerly known ones are marked by words of their own. */
@@ -71,7 +71,7 @@ export function addUkFacts(entry: ListEntry, values: UkValues): void {
   for (const gender of values('gender')) addGender(entry, gender);
   for (const name of values('nationality', 'nationalityies')) addNationality(entry, name);
   for (const flag of values('currentbelievedflagofship', 'previousflag', 'previousflags')) addCountry(entry, flag);
-  for (const script of values('namenonlatinscript')) addScriptName(entry, script, 'original_script');
+  for (const script of values('namenonlatinscript')) addPublishedName(entry, script, 'original_script');
   for (const regime of values('regimename')) addNew(entry.programs, regime);
   for (const [kind, ...keys] of NUMBERS) for (const number of values(...keys)) addIdentifier(entry, kind, number);
   for (const [kind, ...keys] of RELATIONS) for (const name of values(...keys)) addRelation(entry, kind, name);

@@ -8,11 +8,11 @@ import {
   addIdentifier,
   addNationality,
   addOriginal,
-  addScriptName,
   labelKey,
   orderCountries,
 } from './fill.ts';
 import type { ListFormat } from './format.ts';
+import { addPublishedName } from './published-names.ts';
 import { rootOf } from './xml.ts';
 import type { XmlElement } from './xml-element.ts';
 import { readXmlList } from './xml-list.ts';
@@ -53,7 +53,8 @@ function makeEntry(element: XmlElement, fail: (reason: string) => never): ListEn
   const name = join(element, NAME_PARTS, ' ');
   if (name === '') fail('the name is missing.');
   const entry = newEntry(id, element.name === 'INDIVIDUAL' ? 'person' : 'entity', name);
-  for (const original of element.texts('NAME_ORIGINAL_SCRIPT')) addScriptName(entry, original, 'original_script');
+  addPublishedName(entry, name, 'primary');
+  for (const original of element.texts('NAME_ORIGINAL_SCRIPT')) addPublishedName(entry, original, 'original_script');
   for (const alias of element.all(`${element.name}_ALIAS`)) addAlias(entry, alias);
   addPersonalFacts(entry, element);
   for (const document of element.all('INDIVIDUAL_DOCUMENT')) addDocument(entry, document);
@@ -72,7 +73,7 @@ function addAlias(entry: ListEntry, alias: XmlElement): void {
   const quality = alias.childText('QUALITY');
   const note = alias.childText('NOTE');
   const kind = FORMER.test(quality) || FORMERLY.test(note) ? 'former' : 'alias';
-  addScriptName(entry, alias.childText('ALIAS_NAME'), kind, WEAK.test(quality) ? 'weak' : 'strong');
+  addPublishedName(entry, alias.childText('ALIAS_NAME'), kind, WEAK.test(quality) ? 'weak' : 'strong');
   addBirthDates(entry, alias.childText('DATE_OF_BIRTH'));
   addBirthPlace(entry, join(alias, ['CITY_OF_BIRTH', 'COUNTRY_OF_BIRTH'], ', '));
 }

@@ -37,3 +37,10 @@ test.each(['', '1961/', '1961~/1963', '1961-13', '1960/1961/1962', '17.2.1961', 
     expect(isEntryDate(text)).toBe(false);
   },
 );
+
+test('a very long text is read in no time', () => {
+  const begin = performance.now();
+  expect(datesIn('1961, '.repeat(200_000))).toEqual(['1961']);
+  expect(datesIn(`${' '.repeat(500_000)}1961`)).toEqual([]);
+  expect(performance.now() - begin).toBeLessThan(500);
+});

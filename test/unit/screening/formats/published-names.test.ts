@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { addPublishedName } from '../../../../server/screening/formats/published-names.ts';
+import { type ListName, newEntry } from '../../../../server/screening/types.ts';
+
+function namesOf(text: string, kind?: ListName['kind'], quality?: ListName['quality']): string[][] {
+  const entry = newEntry('1', 'unknown', 'Q');
+  addPublishedName(entry, text, kind, quality);
+  return entry.names.slice(1).map((name) => [name.name, name.kind, name.quality]);
+}
+
+test.each<[string, string[][]]>([
+  ['Zdravko Kilonez', [['Zdravko Kilonez', 'alias', 'strong']]],
+  [
+    'Zed Kay; Zed Kee; Zett',
+    [
+      ['Zed Kay', 'alias', 'strong'],
+      ['Zed Kee', 'alias', 'strong'],
+      ['Zett', 'alias', 'strong'],
+    ],
+  ],
+  ['Zed (previously listed as)', [['Zed', 'former', 'strong']]],
+  [
+    'Nimbus (also known as Cumulus)',
+    [
+      ['Nimbus (also known as Cumulus)', 'alias', 'strong'],
+      ['Nimbus', 'alias', 'strong'],
+      ['Cumulus', 'alias', 'strong'],
+    ],
+  ],
+  [
+    'Nimbus (formerly Stratus)',
+    [
+      ['Nimbus (formerly Stratus)', 'alias', 'strong'],
+      ['Nimbus', 'alias', 'strong'],
+      ['Stratus', 'former', 'strong'],
+    ],
+  ],
+  [
+    'Grey Heron Group (GHG)',
+    [
+      ['Grey Heron Group (GHG)', 'alias', 'strong'],
+      ['Grey Heron Group', 'alias', 'strong'],
+      ['GHG', 'alias', 'weak'],
+    ],
+  ],
+  [
+    'Jin (金铁三)',
+    [
+      ['Jin (金铁三)', 'alias', 'strong'],
+      ['Jin', 'alias', 'strong'],
+      ['金铁三', 'original_script', 'strong'],
+    ],
+  ],
+  [
+    'Fog School/École de la brume',
+    [
+      ['Fog School/École de la brume', 'alias', 'strong'],
+      ['Fog School', 'alias', 'strong'],
+      ['École de la brume', 'alias', 'strong'],
+    ],
+  ],
+  [
+    'Alpha Bank or Beta Bank',
+    [
+      ['Alpha Bank or Beta Bank', 'alias', 'strong'],
+      ['Alpha Bank', 'alias', 'strong'],
+      ['Beta Bank', 'alias', 'strong'],
+    ],
+  ],
+  ['Department 140/14', [['Department 140/14', 'alias', 'strong']]],
+  ['Nikolay or Nikolai', [['Nikolay or Nikolai', 'alias', 'strong']]],
+  ['Munir Adanov (Adnuf)', [['Munir Adanov (Adnuf)', 'alias', 'strong']]],
+])('%s', (text, names) => {
+  expect(namesOf(text)).toEqual(names);
+});
+
+test('a primary name stays as written, and what is weak stays so', () => {
+  expect(namesOf('Heron; Egret', 'primary')).toEqual([
+    ['Heron; Egret', 'primary', 'strong'],
+    ['Heron', 'alias', 'strong'],
+    ['Egret', 'alias', 'strong'],
+  ]);
+  expect(namesOf('Heron / Egret', 'alias', 'weak').map(([, , quality]) => quality)).toEqual(['weak', 'weak', 'weak']);
+});
+
+test('a very long text is one name, found out at once', () => {
+  const long = `Heron${' '.repeat(200_000)}/ Egret (${'('.repeat(200_000)}`;
+  const begin = performance.now();
+  expect(namesOf(long)).toHaveLength(1);
+  expect(performance.now() - begin).toBeLessThan(500);
+});
