@@ -1,21 +1,14 @@
-import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { parse } from 'csv-parse';
-import {
-  type ScreeningQueryBody,
-  type ScreeningResultAnswer,
-  screeningQuerySchema,
-} from '../api/contract/screenings.ts';
+import { type ScreeningQueryBody, screeningQuerySchema } from '../api/contract/screenings.ts';
 import { requireKnownLists, screenQuery } from '../api/screen-query.ts';
 import { parseOrThrow } from '../api/validate.ts';
 import type { Hit } from '../checks/types.ts';
 import type { Appliance } from '../context.ts';
 import { POLICY_V1 } from '../decision/policy.ts';
 import { AppError } from '../lib/errors.ts';
-import { LIMITS } from '../lib/limits.ts';
-import { writeCsvRow } from './csv.ts';
 import type { CommandIo } from './io.ts';
+import { type Screen, screenFile } from './screen-file.ts';
 
 export const SCREEN_USAGE = `custos screen NAME [--dob YYYY-MM-DD] [--country CC] [--type person|entity|vessel|aircraft] [--list CODE]
   [--topic TOPIC] [--threshold 0.5..1] [--json]
@@ -34,7 +27,6 @@ const OPTIONS = {
 } as const;
 
 type Values = ReturnType<typeof readOptions>['values'];
-type Screen = (query: unknown, where: string) => ScreeningResultAnswer;
 
 const readOptions = (args: string[]) => parseArgs({ args, allowPositionals: true, options: OPTIONS });
 
@@ -106,63 +98,4 @@ function describeHit({ score, strength, entity, list, matched_name, features }: 
     return `  ${points}  ${name}: ${query || '(none)'} / ${candidate || '(none)'}`;
   });
   return `${[first, ...(matched_name === entity.name ? [] : [`  by the name ${matched_name}`]), ...lines].join('\n')}\n`;
-}
-
-const COLUMNS = [
-  'row',
-  'passed',
-  'score',
-  'strength',
-  'entity_id',
-  'entity',
-  'type',
-  'list',
-  'version',
-  'matched_name',
-];
-
-/** One line for each hit, and one for each row without any; with `--json` one JSON object for each row. */
-async function screenFile(screen: Screen, path: string, json: boolean, io: CommandIo): Promise<void> {
-  if (!json) io.out(writeCsvRow(COLUMNS));
-  let row = 0;
-  let sliceStartMs = performance.now();
-  for await (const query of readQueries(path)) {
-    row += 1;
-    const result = screen(query, `Row ${row}`);
-    if (json) io.out(`${JSON.stringify({ row, ...result })}\n`);
-    else for (const line of rowsOf(row, result)) io.out(writeCsvRow(line));
-    if (performance.now() - sliceStartMs < LIMITS.screeningSliceMs) continue;
-    await new Promise(setImmediate);
-    sliceStartMs = performance.now();
-  }
-}
-
-function rowsOf(row: number, { passed, hits }: ScreeningResultAnswer): (string | number)[][] {
-  const said = passed === null ? '' : String(passed);
-  if (hits.length === 0) return [[row, said, ...Array.from({ length: COLUMNS.length - 2 }, () => '')]];
-  return hits.map(({ score, strength, entity, list, matched_name }) => {
-    const found = [entity.id, entity.name, entity.type, list.code, list.version, matched_name];
-    return [row, said, score, strength, ...found];
-  });
-}
-
-async function* readQueries(path: string): AsyncGenerator<object> {
-  const rows = createReadStream(path)
-    .on('error', (error) => rows.destroy(error))
-    .pipe(parse({ columns: true, bom: true, trim: true, skip_empty_lines: true }));
-  try {
-    for await (const row of rows as AsyncIterable<Record<string, string>>) yield queryOf(row);
-  } catch (cause) {
-    if (cause instanceof AppError) throw cause;
-    throw new AppError('invalid_command', 'The file is no CSV file with a header that can be read. Check it.', cause);
-  }
-}
-
-function queryOf({ country, identifier, ...row }: Record<string, string>): object {
-  const given = Object.entries(row).filter(([, value]) => value !== '');
-  return {
-    ...Object.fromEntries(given),
-    ...(country ? { countries: [country] } : {}),
-    ...(identifier ? { identifiers: [{ value: identifier }] } : {}),
-  };
 }
