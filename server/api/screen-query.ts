@@ -25,7 +25,7 @@ export function requireKnownLists(
     field,
   }));
   throw new AppError('invalid_request', {
-    detail: 'The screening names a list that is not searched. See errors.',
+    detail: `The screening names a list that is not searched (${fields[0]}). GET /v1/watchlists tells the codes of all lists.`,
     items,
   });
 }

@@ -36,6 +36,9 @@ export async function screenCommand(appliance: Appliance, args: string[], io: Co
   if ((values.file === undefined) === (positionals.length === 0)) {
     throw new AppError('invalid_command', `Name one person or company, or a file. Use:\n${SCREEN_USAGE}`);
   }
+  if (values.file !== undefined && (values.dob !== undefined || values.country !== undefined)) {
+    throw new AppError('invalid_command', 'Birth dates and countries of a file stand in its columns dob and country.');
+  }
   if (!(await appliance.watchlists.whenReady())) {
     throw new AppError('lists_not_ready', 'The watchlists could not be loaded. The log in the data folder says why.');
   }
@@ -50,7 +53,7 @@ function makeScreen({ watchlists, clock }: Appliance, values: Values): Screen {
   const lists = search.lists(clock.now());
   if (values.list) requireKnownLists({ lists: values.list }, lists);
   return (query, where) => {
-    const whole = { ...(query as object), ...filtersOf(values) };
+    const whole = { ...query, ...filtersOf(values) };
     return screenQuery(search, lists, readQuery(whole, where), POLICY_V1);
   };
 }

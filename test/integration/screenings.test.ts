@@ -269,6 +269,7 @@ describe('custos screen', () => {
   it.each<[string, string[], string]>([
     ['without a name or file', [], 'Name one person or company, or a file'],
     ['with both', [NAME, '--file', 'x.csv'], 'Name one person or company, or a file'],
+    ['with facts that a file has', ['--file', 'x.csv', '--dob', '1990-01-01'], 'stand in its columns'],
     ['with a date that is none', [NAME, '--dob', '1990'], 'The query is not valid. dob is not a calendar date'],
     ['with an unknown list', [NAME, '--list', 'smal'], 'names a list that is not searched'],
     ['with a file that is not there', ['--file', 'none.csv'], 'no CSV file'],
