@@ -4,17 +4,27 @@ import { spellOut } from './raw-text.ts';
 import { readOrganisation } from './read-organisation.ts';
 import { readPerson } from './read-person.ts';
 import { skeletons } from './scripts/skeletons.ts';
-import { toLatin } from './scripts/to-latin.ts';
+import { type LatinWord, toLatin } from './scripts/to-latin.ts';
 import { LINKS_OF_GIVEN_NAME } from './tables/given-names.ts';
 import type { Token } from './tokens.ts';
 import { weightOf } from './weights.ts';
-import { type NameSubject, type NameWord, type PreparedName, readKey, type WordKind, wordKey } from './word.ts';
+import {
+  type NameSubject,
+  type NameWord,
+  type PreparedName,
+  readKey,
+  type WordKind,
+  type Writing,
+  wordKey,
+} from './word.ts';
 
 const READINGS_MAX = 3;
 /** Shorter parts around a slash are an abbreviation (`S/A`, `c/o`). */
 const ALTERNATIVE_CHARS_MIN = 5;
 /** Words are kept, since names share them; so many at most. */
 const WORDS_KEPT_MAX = 50_000;
+/** Alphabets that give every vowel, so that vowels tell names apart. */
+const VOWELLED_SCRIPT = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Georgian}]/u;
 const NO_LINKS: readonly string[] = [];
 const kept = new Map<string, NameWord>();
 
@@ -22,8 +32,8 @@ const kept = new Map<string, NameWord>();
 export function wordOf(key: string): NameWord {
   const known = kept.get(key);
   if (known) return known;
-  const { text, kind, abjad } = readKey(key);
-  const word = { key, text, kind, weight: weightOf(text, kind), links: linksOf(text, kind, abjad) };
+  const { text, kind, writing } = readKey(key);
+  const word = { key, text, kind, weight: weightOf(text, kind), links: linksOf(text, kind, writing !== '') };
   if (kept.size >= WORDS_KEPT_MAX) kept.clear();
   kept.set(key, word);
   return word;
@@ -46,9 +56,11 @@ function linksOf(text: string, kind: WordKind, abjad: boolean): readonly string[
  */
 export function readName(name: string, subject: NameSubject): PreparedName[] {
   const names: PreparedName[] = [];
+  const foreign = VOWELLED_SCRIPT.test(name) ? 'v' : 'a';
   for (const writing of writingsOf(name, subject)) {
     for (const { words } of toLatin(spellOut(writing, subject))) {
-      if (words.length > 0 && names.length < READINGS_MAX) names.push({ subject, words: readWords(words, subject) });
+      if (words.length > 0 && names.length < READINGS_MAX)
+        names.push({ subject, words: readWords(words, subject, foreign) });
     }
   }
   return names;
@@ -61,15 +73,15 @@ function writingsOf(name: string, subject: NameSubject): string[] {
   return parts.length === 2 && parts.every((part) => part.length >= ALTERNATIVE_CHARS_MIN) ? [name, ...parts] : [name];
 }
 
-function readWords(words: readonly { text: string; abjad: boolean }[], subject: NameSubject): NameWord[] {
+function readWords(words: readonly LatinWord[], subject: NameSubject, foreign: Writing): NameWord[] {
   const count = Math.min(words.length, LIMITS.searchWordsMax);
   const tokens: Token[] = [];
   for (let at = 0; at < count; at++) {
-    const { text, abjad } = words[at] as { text: string; abjad: boolean };
+    const { text, abjad } = words[at] as LatinWord;
     tokens.push({ text, abjad, kind: null });
   }
   const read = subject === 'person' ? readPerson(tokens) : readOrganisation(tokens, subject === 'unknown');
   const result: NameWord[] = [];
-  for (const { text, kind, abjad } of read) result.push(wordOf(wordKey(text, kind ?? 'word', abjad)));
+  for (const { text, kind, abjad } of read) result.push(wordOf(wordKey(text, kind ?? 'word', abjad ? foreign : '')));
   return result;
 }

@@ -35,7 +35,7 @@ const INITIAL_OPEN_COST_ALONE = 1;
 const MISSPELT_SIMILARITY = 0.9;
 const MISSPELT_COST = 0.04;
 /** From here on two words are the same word. */
-const EXACT_SIMILARITY = 0.97;
+const EXACT_SIMILARITY = 0.98;
 
 /**
  * How well two names agree, whatever the order of their words: the most alike words are paired one after the other, and

@@ -3,7 +3,7 @@ import { jaroWinkler } from './jaro-winkler.ts';
 import { areSameButVowels, foldSpelling } from './spelling.ts';
 import { COMMON_NAMES } from './tables/common-names.ts';
 import { LINKS_OF_GIVEN_NAME } from './tables/given-names.ts';
-import { isAbjad, type NameWord, type WordKind } from './word.ts';
+import { isAbjad, isVowelled, type NameWord, type WordKind } from './word.ts';
 
 export { jaroWinkler };
 
@@ -19,10 +19,15 @@ const SKELETON_LIKE_SIMILARITIES = [0, 0.85, 0.92, 0.95, 0.97];
 const SKELETON_LIKE_MIN = 0.7;
 /** A patronymic is longer than the given name it is made of by three letters at least (`Olegovich`, `Igorevna`). */
 const PATRONYMIC_ENDING_CHARS = 3;
+/** The same where the vowels are written on both sides and are unlike. */
+const VOWELLED_UNLIKE_SIMILARITIES = [0, 0, 0.65, 0.78, 0.86];
+const VOWELLED_LIKE_MIN = 0.73;
 /** A name that many people bear would be known in the other script too, were it the same. */
 const KNOWN_UNLIKE_FACTOR = 0.9;
 const LEGAL_CLASS_SIMILARITY = 0.9;
 const INITIAL_SIMILARITY = 0.95;
+/** A letter of a script without vowels that stands alone without a dot is hardly an initial. */
+const LONE_LETTER_SIMILARITY = 0.5;
 /** A name that another language has in its own form. */
 const TRANSLATION_SIMILARITY = 0.75;
 /** Two spellings of the same sounds. */
@@ -47,7 +52,7 @@ export function wordSimilarity(a: NameWord, b: NameWord): number {
   if (a.kind === 'legal_form') return linked.legalClass ? LEGAL_CLASS_SIMILARITY : 0;
   if (linked.family) return FAMILY_SIMILARITY;
   const known = (isKnownName(a.text) ? 1 : 0) + (isKnownName(b.text) ? 1 : 0);
-  const skeleton = linked.consonants > 0 ? skeletonSimilarity(linked.consonants, a.text, b.text, known) : 0;
+  const skeleton = linked.consonants > 0 ? skeletonSimilarity(linked.consonants, a, b, known) : 0;
   let similarity = Math.max(skeleton, textSimilarity(a.text, b.text));
   if (known === 2) similarity *= TWO_NAMES_FACTOR;
   if (linked.translation) similarity = Math.max(similarity, TRANSLATION_SIMILARITY);
@@ -69,7 +74,9 @@ function isClosed(kind: WordKind): boolean {
 
 function initialSimilarity(a: NameWord, b: NameWord): number {
   if (a.text.charCodeAt(0) !== b.text.charCodeAt(0)) return 0;
-  return a.text.length === b.text.length ? 1 : INITIAL_SIMILARITY;
+  if (a.text.length === b.text.length) return 1;
+  const initial = a.text.length === 1 ? a : b;
+  return isAbjad(initial) && !isVowelled(initial) ? LONE_LETTER_SIMILARITY : INITIAL_SIMILARITY;
 }
 
 /** What the links say that two words share, as last found. */
@@ -93,10 +100,13 @@ function isKnownName(text: string): boolean {
   return COMMON_NAMES.has(text) || LINKS_OF_GIVEN_NAME.has(text);
 }
 
-function skeletonSimilarity(consonants: number, a: string, b: string, known: number): number {
+function skeletonSimilarity(consonants: number, a: NameWord, b: NameWord, known: number): number {
   const at = Math.min(consonants, SKELETON_SIMILARITIES.length - 1);
-  if (jaroWinkler(a, b) >= SKELETON_LIKE_MIN) return SKELETON_LIKE_SIMILARITIES[at] ?? 0;
-  return (SKELETON_SIMILARITIES[at] ?? 0) * (known === 1 ? KNOWN_UNLIKE_FACTOR : 1);
+  const vowelled = isVowelled(a) || isVowelled(b);
+  const alike = jaroWinkler(a.text, b.text);
+  if (alike >= (vowelled ? VOWELLED_LIKE_MIN : SKELETON_LIKE_MIN)) return SKELETON_LIKE_SIMILARITIES[at] ?? 0;
+  const similarity = (vowelled ? VOWELLED_UNLIKE_SIMILARITIES : SKELETON_SIMILARITIES)[at] ?? 0;
+  return similarity * (known === 1 ? KNOWN_UNLIKE_FACTOR : 1);
 }
 
 /** Two texts, whatever kind of words they are; the same promises as `wordSimilarity`. */

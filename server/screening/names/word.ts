@@ -45,23 +45,36 @@ const LETTER_OF_KIND: Record<WordKind, string> = {
   number: 'n',
 };
 
-const ABJAD_MARK = 'a'.charCodeAt(0);
+/**
+ * How a word was written: in Latin letters (''), in an alphabet of its own that gives every vowel (`v`: Cyrillic, Greek,
+ * Armenian, Georgian), or in a script that leaves sounds open (`a`).
+ */
+export type Writing = '' | 'v' | 'a';
 
-/** The key of a word: its text, and after a bar the letter of its kind and `a` where it comes from an abjad. */
-export function wordKey(text: string, kind: WordKind, abjad: boolean): string {
-  const marks = LETTER_OF_KIND[kind] + (abjad ? 'a' : '');
+/** The key of a word: its text, and after a bar the letter of its kind and that of its writing. */
+export function wordKey(text: string, kind: WordKind, writing: Writing): string {
+  const marks = LETTER_OF_KIND[kind] + writing;
   return marks === '' ? text : `${text}|${marks}`;
 }
 
 /** What `wordKey` put into a key. */
-export function readKey(key: string): { text: string; kind: WordKind; abjad: boolean } {
+export function readKey(key: string): { text: string; kind: WordKind; writing: Writing } {
   const bar = key.indexOf('|');
-  if (bar < 0) return { text: key, kind: 'word', abjad: false };
+  if (bar < 0) return { text: key, kind: 'word', writing: '' };
   const kind = KIND_OF_LETTER[key[bar + 1] ?? ''] ?? 'word';
-  return { text: key.slice(0, bar), kind, abjad: key.charCodeAt(key.length - 1) === ABJAD_MARK };
+  const last = key[key.length - 1];
+  return { text: key.slice(0, bar), kind, writing: last === 'a' || last === 'v' ? last : '' };
 }
 
-/** Whether a word comes from a writing that leaves its sounds open. */
+const [ABJAD, VOWELLED] = ['a'.charCodeAt(0), 'v'.charCodeAt(0)];
+
+/** Whether a word comes from another script, so that its spelling in Latin letters is one of many. */
 export function isAbjad({ key, text }: NameWord): boolean {
-  return key.length > text.length && key.charCodeAt(key.length - 1) === ABJAD_MARK;
+  const last = key.charCodeAt(key.length - 1);
+  return key.length > text.length && (last === ABJAD || last === VOWELLED);
+}
+
+/** Whether it comes from a script that gives its vowels. */
+export function isVowelled({ key, text }: NameWord): boolean {
+  return key.length > text.length && key.charCodeAt(key.length - 1) === VOWELLED;
 }

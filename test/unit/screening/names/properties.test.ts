@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readName, wordOf } from '../../../../server/screening/names/prepare.ts';
+import { NEAR_CHARS_MAX } from '../../../../server/screening/names/rest.ts';
 import { LACKING_COST, scoreNames } from '../../../../server/screening/names/score.ts';
 import type { NameSubject, NameWord, PreparedName } from '../../../../server/screening/names/word.ts';
 import {
@@ -87,6 +88,7 @@ function countOf({ words }: PreparedName, { key }: NameWord): number {
 
 /** Only then is the word evidence of its own, and no second choice takes its place. */
 function isUnlikeOthers(word: NameWord, a: PreparedName, b: PreparedName): boolean {
+  if (word.text.length <= NEAR_CHARS_MAX) return false;
   return [...a.words, ...b.words].every((other) => other.key === word.key || wordSimilarity(word, other) === 0);
 }
 
