@@ -1,7 +1,7 @@
 import { type ColumnMap, type ListFile, rowError } from './format.ts';
 
 /** Our columns; see `plain.ts`. */
-export const PLAIN_COLUMNS = [
+const PLAIN_COLUMNS = [
   'id',
   'name',
   'type',

@@ -50,10 +50,3 @@ export async function* readXmlList(file: ListFile, job: ImportJob, list: XmlList
 export function descendants(element: XmlElement, name: string): XmlElement[] {
   return element.children.flatMap((child) => [...(child.name === name ? [child] : []), ...descendants(child, name)]);
 }
-
-/** The texts of those that say something. */
-export function descendantTexts(element: XmlElement, name: string): string[] {
-  return descendants(element, name)
-    .map(({ text }) => text)
-    .filter((text) => text !== '');
-}
