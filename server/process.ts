@@ -28,7 +28,8 @@ async function main(): Promise<void> {
   const inbox = openInbox(appliance);
   const stop = stopOnce(async () => {
     closeStreams();
-    await inbox?.stop();
+    // What it imports now is imported again after the next start.
+    inbox?.stop();
     // The databases close last: a request or command under way may still need them.
     await Promise.all([closeServer(server), appliance.runner.stop(LIMITS.drainTimeoutMs)]);
     await control.close();

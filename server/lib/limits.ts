@@ -89,7 +89,7 @@ export const LIMITS = {
   /** Entries that are compared with those of another version at once, about 20 ms. */
   listCompareEntries: 10_000,
   /** So often is the folder for lists looked at. */
-  inboxPollMs: 5_000,
+  inboxPollMs: 3_000,
   /** Lists of one pack, and files in its archive. */
   packListsMax: 100,
   packFilesMax: 500,

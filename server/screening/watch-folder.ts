@@ -16,10 +16,10 @@ export type Every = (work: () => void, intervalMs: number) => { stop(): void };
 export interface WatchFolder {
   /** Looks at the folder once, and imports what has come to rest. Resolves when that is done; never rejects. */
   poll(): Promise<void>;
-  /** Looks again and again. */
+  /** Looks now, and then again and again. */
   start(every: Every, intervalMs: number): void;
-  /** Looks no more; resolves when an import under way has ended. */
-  stop(): Promise<void>;
+  /** Looks no more. An import under way goes on. */
+  stop(): void;
 }
 
 /**
@@ -46,19 +46,17 @@ export function watchFolder(deps: { folder: string; lists: Lists; clock: Clock; 
     poll,
     start(every, intervalMs) {
       let busy = false;
-      timer = every(() => {
-        // A look that takes longer than the interval, since it imports, is not followed by a queue of others.
+      // A look that takes longer than the interval, since it imports, is not followed by a queue of others.
+      const pollOnce = async (): Promise<void> => {
         if (busy) return;
         busy = true;
-        void poll().then(() => {
-          busy = false;
-        });
-      }, intervalMs);
+        await poll();
+        busy = false;
+      };
+      timer = every(() => void pollOnce(), intervalMs);
+      void pollOnce();
     },
-    async stop() {
-      timer?.stop();
-      await polling;
-    },
+    stop: () => timer?.stop(),
   };
 }
 

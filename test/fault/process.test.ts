@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { tempFolder } from '../support/folder.ts';
+import { writeSmallList } from '../support/lists.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -155,3 +156,18 @@ it('finishes an upload that was under way when it was told to stop', async () =>
   expect(await server.ended).toBe(0);
   expect(answer).toMatch(/^HTTP\/1\.1 201 /);
 });
+
+it('imports what is put into its folder for lists, and puts it aside', async () => {
+  using folder = tempFolder();
+  const inbox = join(folder.path, 'inbox');
+  mkdirSync(inbox);
+  writeSmallList(inbox);
+  using running = start(folder.path, { CUSTOS_LISTS_INBOX: inbox });
+  await running.until('Lists from:');
+  await vi.waitFor(() => expect(readdirSync(join(inbox, 'done'))).toEqual(['small-list.csv']), {
+    timeout: 50_000,
+    interval: 250,
+  });
+  running.child.kill('SIGTERM');
+  expect(await running.ended).toBe(0);
+}, 60_000);

@@ -128,7 +128,15 @@ test('it is looked at again and again until it is stopped, and never twice at on
   };
   inbox.start(every, 5_000);
   tick();
+  // Waits for the look that was begun; the tick in between began none.
+  await inbox.poll();
+  expect(existsSync(join(folder, 'done', 'small-list.csv'))).toBe(true);
+  writeSmallList(folder, ['U-5,Odo,,,,,,,,,']);
   tick();
-  await inbox.stop();
+  tick();
+  await new Promise((resolve) => setImmediate(resolve));
+  inbox.stop();
   expect([stopped, existsSync(join(folder, 'small-list.csv'))]).toEqual([true, true]);
+  // Lets the last look end before its folder goes.
+  await inbox.poll();
 });
