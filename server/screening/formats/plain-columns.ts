@@ -37,8 +37,9 @@ export interface PlainLayout {
   mapped: boolean;
 }
 
-/** The mapping's key for what stands between several values. */
+/** The mapping's key for what stands between several values: itself, or one of these words for it. */
 const SEPARATOR = 'separator';
+const SEPARATORS: Record<string, string> = { comma: ',', semicolon: ';', bar: '|', newline: '\n' };
 
 /** The layout of our own form, or of the one that a mapping tells. */
 export function layoutOf(columns: ColumnMap | undefined): PlainLayout {
@@ -54,7 +55,7 @@ export function layoutOf(columns: ColumnMap | undefined): PlainLayout {
     constants: new Map(
       entries.filter(([, value]) => value.startsWith('=')).map(([ours, value]) => [ours, value.slice(1)]),
     ),
-    separator: mapping[SEPARATOR] ?? ';',
+    separator: SEPARATORS[mapping[SEPARATOR] ?? ''] ?? mapping[SEPARATOR] ?? ';',
     mapped: columns !== undefined,
   };
 }
@@ -62,7 +63,11 @@ export function layoutOf(columns: ColumnMap | undefined): PlainLayout {
 /** Throws `list_invalid` where the mapping names a column that is not ours, or that the file has not. */
 export function checkMapping(file: ListFile, columns: ColumnMap | undefined, header: ReadonlySet<string>): void {
   for (const [ours, theirs] of Object.entries(columns ?? {})) {
-    if (ours === SEPARATOR) continue;
+    if (ours === SEPARATOR) {
+      if (theirs === '')
+        throw rowError(file, 1, `the ${SEPARATOR} must not be empty; say ${Object.keys(SEPARATORS).join(', ')}.`);
+      continue;
+    }
     if (!(PLAIN_COLUMNS as readonly string[]).includes(ours)) {
       throw rowError(
         file,

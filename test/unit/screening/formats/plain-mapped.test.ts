@@ -79,6 +79,11 @@ test('a file with other columns is read through a mapping; what it writes in ano
   ]);
 });
 
+test.each(['comma', ','])('the separator may be said as %s', async (separator) => {
+  const { entries } = await readList(plainCsv, [csv(THEIRS)], { ...MAPPING, separator });
+  expect(entries[0]?.names.map(({ name }) => name)).toEqual(['Zdravko Quillonez', 'Zed', 'Heron']);
+});
+
 test.each([
   [
     'a column that is not there',
@@ -90,6 +95,7 @@ test.each([
     { ...MAPPING, shoe_size: 'Note' },
     'line 1: "shoe_size" cannot be mapped; it must be one of id, name,',
   ],
+  ['no separator', { ...MAPPING, separator: '' }, 'line 1: the separator must not be empty'],
   ['a topic that is none', { ...MAPPING, topics: '=fog' }, 'line 2: a topic must be one of'],
 ])('a mapping with %s is refused', async (_, mapping, reason) => {
   expect(await refusalOf(readList(plainCsv, [csv(THEIRS)], mapping))).toContain(`own.csv, ${reason}`);
