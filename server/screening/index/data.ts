@@ -77,6 +77,11 @@ export function countBytes(data: IndexData): number {
   return SECTION_NAMES.reduce((sum, name) => sum + data[name].byteLength, 0);
 }
 
+/** What searches need beside it: a sum, a ticket and a place in a list for each reading, a number for each word. */
+export function countTableBytes(data: IndexData): number {
+  return 12 * data.readingSubjects.length + 4 * data.textLengths.length;
+}
+
 /** The buffers to hand over, rather than copy, when an index goes to another thread. */
 export function listBuffers(data: IndexData): ArrayBuffer[] {
   const buffers = SECTION_NAMES.map((name) => data[name].buffer);

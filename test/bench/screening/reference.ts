@@ -1,32 +1,36 @@
 import { BestPlaces } from '../../../server/screening/index/best-places.ts';
-import type { IndexData } from '../../../server/screening/index/data.ts';
-import { signLetters } from '../../../server/screening/index/letters.ts';
-import { readingAt } from '../../../server/screening/index/search.ts';
+import { type IndexData, SUBJECTS } from '../../../server/screening/index/data.ts';
+import { type LetterSignature, signLetters } from '../../../server/screening/index/letters.ts';
 import { lettersNeeded } from '../../../server/screening/index/similar-texts.ts';
 import { Vocabulary } from '../../../server/screening/index/vocabulary.ts';
-import { joinedSimilarity } from '../../../server/screening/names/matches.ts';
+import {
+  JOINED_WORDS_MAX,
+  joinedSimilarity,
+  joinedWeight,
+  pairWeight,
+} from '../../../server/screening/names/matches.ts';
+import { LACKING_COST } from '../../../server/screening/names/rest.ts';
 import { scoreNames } from '../../../server/screening/names/score.ts';
 import type { NameWord, PreparedName } from '../../../server/screening/names/word.ts';
 import { textSimilarity, wordSimilarity } from '../../../server/screening/names/word-similarity.ts';
 
-const RUN_WORDS_MAX = 3;
 const PREFIX_MAX = 4;
 
 /**
  * What a scan of all names finds, with the similarities of the query's words to all words of the vocabulary computed once
- * for a query: a name of which no word, and no two or three words written as one, is like anything in the query scores 0 and
- * is passed over. Uses nothing of the index but the words of each name.
+ * for a query. A name is passed over where the scorer's own promise, `score <= N / (N + LACKING_COST * U)`, keeps it below
+ * what is asked for: N is what its words agree at most, U the weight of the query's words that nothing in it is like. Uses
+ * nothing of the index but the words of each name.
  */
 export class ReferenceScan {
   readonly #data: IndexData;
-  readonly #vocabulary: Vocabulary;
   readonly #words: NameWord[];
-  readonly #signatures: { once: number; twice: number; excess: number }[];
+  readonly #signatures: LetterSignature[];
 
   constructor(data: IndexData) {
+    const vocabulary = new Vocabulary(data);
     this.#data = data;
-    this.#vocabulary = new Vocabulary(data);
-    this.#words = Array.from({ length: this.#vocabulary.size }, (_, id) => this.#vocabulary.wordAt(id));
+    this.#words = Array.from({ length: vocabulary.size }, (_, id) => vocabulary.wordAt(id));
     this.#signatures = this.#words.map((word) => signLetters(word.text));
   }
 
@@ -37,29 +41,64 @@ export class ReferenceScan {
   }
 
   #scan(query: PreparedName, best: BestPlaces): void {
-    const similar = this.#markSimilar(query.words);
-    const runs = query.words.map((word) => new RunFinder(this.#words, this.#signatures, word));
-    const { readingStarts, readingWords, placeStarts, places } = this.#data;
+    const { agreed, slots } = this.#measureWords(query.words);
+    const runs = query.words.map((word) => new RunFinder(this.#words, this.#data.textLengths, this.#signatures, word));
+    const weights = query.words.map((word) => word.weight);
+    const { readingStarts, readingWords } = this.#data;
     for (let reading = 0; reading + 1 < readingStarts.length; reading++) {
-      const words = readingWords.subarray(readingStarts[reading], readingStarts[reading + 1]);
-      if (!words.some((id) => similar[id] === 1) && !runs.some((run) => run.isIn(words))) continue;
-      const { score } = scoreNames(query, readingAt(this.#vocabulary, reading));
-      if (score < best.scoreMin) continue;
-      for (const place of places.subarray(placeStarts[reading], placeStarts[reading + 1])) best.offer(place, score);
+      const start = readingStarts[reading] as number;
+      const end = readingStarts[reading + 1] as number;
+      let [sum, met] = [0, 0];
+      for (let at = start; at < end; at++) {
+        const id = readingWords[at] as number;
+        sum += agreed[id] as number;
+        met |= slots[id] as number;
+      }
+      if (!isPromising(sum, met, weights, best.scoreMin) && !runs.some((run) => run.isIn(readingWords, start, end)))
+        continue;
+      this.#score(query, reading, best);
     }
   }
 
-  /** 1 for each word that a word of the query, or a run of its words, is like. */
-  #markSimilar(query: readonly NameWord[]): Uint8Array {
-    const similar = new Uint8Array(this.#words.length);
-    this.#words.forEach((word, id) => {
-      const alike =
-        query.some((own) => wordSimilarity(own, word) > 0) ||
-        query.some((_, from) => [2, 3].some((count) => joinedSimilarity(query, from, count, word) > 0));
-      if (alike) similar[id] = 1;
-    });
-    return similar;
+  #score(query: PreparedName, reading: number, best: BestPlaces): void {
+    const { readingStarts, readingWords, readingSubjects, placeStarts, places } = this.#data;
+    const words: NameWord[] = [];
+    for (let at = readingStarts[reading] as number; at < (readingStarts[reading + 1] as number); at++) {
+      words.push(this.#words[readingWords[at] as number] as NameWord);
+    }
+    const subject = SUBJECTS[readingSubjects[reading] as number] ?? 'unknown';
+    const { score } = scoreNames(query, { subject, words });
+    if (score < best.scoreMin) return;
+    for (const place of places.subarray(placeStarts[reading], placeStarts[reading + 1])) best.offer(place, score);
   }
+
+  /** For each word of the vocabulary what it agrees at most with the query, and with which of its words (a bit each). */
+  #measureWords(query: readonly NameWord[]): { agreed: Float64Array; slots: Uint32Array } {
+    const agreed = new Float64Array(this.#words.length);
+    const slots = new Uint32Array(this.#words.length);
+    const note = (id: number, value: number, mask: number): void => {
+      if (value <= 0) return;
+      agreed[id] = Math.max(agreed[id] as number, value);
+      slots[id] = (slots[id] as number) | mask;
+    };
+    this.#words.forEach((word, id) => {
+      query.forEach((own, at) => {
+        note(id, wordSimilarity(own, word) * pairWeight(own, word), 1 << at);
+        for (let count = 2; count <= JOINED_WORDS_MAX; count++) {
+          const joined = joinedSimilarity(query, at, count, word);
+          if (joined > 0) note(id, joined * joinedWeight(query, at, count, word), ((1 << count) - 1) << at);
+        }
+      });
+    });
+    return { agreed, slots };
+  }
+}
+
+function isPromising(agreed: number, met: number, weights: readonly number[], scoreMin: number): boolean {
+  if (agreed === 0) return false;
+  let lacking = 0;
+  for (let at = 0; at < weights.length; at++) if ((met & (1 << at)) === 0) lacking += weights[at] as number;
+  return agreed + 1e-9 >= scoreMin * (agreed + LACKING_COST * lacking);
 }
 
 /** Finds names in which two or three neighbouring words may be one word of the query. */
@@ -68,9 +107,11 @@ class RunFinder {
   readonly #word: NameWord;
   /** Letters that each word of the vocabulary has in common with the query's word, at most. */
   readonly #shared: Uint8Array;
+  readonly #lengths: Uint8Array;
 
-  constructor(words: readonly NameWord[], signatures: readonly ReturnType<typeof signLetters>[], word: NameWord) {
+  constructor(words: readonly NameWord[], lengths: Uint8Array, signatures: readonly LetterSignature[], word: NameWord) {
     this.#words = words;
+    this.#lengths = lengths;
     this.#word = word;
     const own = signLetters(word.text);
     this.#shared = Uint8Array.from(signatures, ({ once, twice }) => {
@@ -78,14 +119,17 @@ class RunFinder {
     });
   }
 
-  isIn(ids: Uint32Array): boolean {
+  /** Whether neighbours among `ids[start..end)` may be the word. */
+  isIn(ids: Uint32Array, start: number, end: number): boolean {
     const { length } = this.#word.text;
-    for (let from = 0; from + 1 < ids.length; from++) {
-      let [chars, shared] = [0, 0];
-      for (let at = from; at < Math.min(ids.length, from + RUN_WORDS_MAX); at++) {
-        chars += (this.#words[ids[at] as number] as NameWord).text.length;
+    for (let from = start; from + 1 < end; from++) {
+      let chars = 0;
+      let shared = 0;
+      for (let at = from; at < Math.min(end, from + JOINED_WORDS_MAX); at++) {
+        chars += this.#lengths[ids[at] as number] as number;
         shared += this.#shared[ids[at] as number] as number;
-        if (at === from || Math.abs(chars - length) > 1 || shared < lettersNeeded(length, chars, PREFIX_MAX)) continue;
+        if (chars > length + 1) break;
+        if (at === from || chars < length - 1 || shared < lettersNeeded(length, chars, PREFIX_MAX)) continue;
         const text = Array.from(ids.subarray(from, at + 1), (id) => this.#words[id]?.text ?? '').join('');
         if (textSimilarity(text, this.#word.text) > 0) return true;
       }

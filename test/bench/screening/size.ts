@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildIndex } from '../../../server/screening/index/build.ts';
-import { countBytes, type IndexData } from '../../../server/screening/index/data.ts';
+import { countBytes, countTableBytes, type IndexData } from '../../../server/screening/index/data.ts';
 import { writeIndex } from '../../../server/screening/index/file.ts';
 import { round } from '../statistics.ts';
 import { makeNames } from './names.ts';
@@ -36,6 +36,7 @@ export function measureSize(tables: NameTables, count: number, path: string): Bu
     build_seconds: round(buildSeconds),
     build_cpu_seconds: round((user + system) / 1e6),
     arrays_mb: round(countBytes(data) / 1e6),
+    search_tables_mb: round(countTableBytes(data) / 1e6),
     file_mb: round(statSync(path).size / 1e6),
     ...opened,
   };
