@@ -65,6 +65,8 @@ async function importFiles(appliance: Appliance, args: string[], io: CommandIo):
   if (first === undefined) throw misused();
   const rules = { acceptSmaller: values['accept-smaller'], allowOlder: values['allow-older'] };
   const watched = { ...rules, onProgress: (progress: ImportProgress) => io.err(`\r${describeProgress(progress)}`) };
+  const own = [values.code, values.name, values.published, values.columns].some((value) => value !== undefined);
+  if (paths.length === 1 && isPack(first) && own) throw misused();
   if (paths.length === 1 && isPack(first)) await appliance.lists.importPack(first, watched, ACTOR);
   else {
     const options = {

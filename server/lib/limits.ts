@@ -88,6 +88,8 @@ export const LIMITS = {
   listChunkEntries: 500,
   /** Entries that are compared with those of another version at once, about 20 ms. */
   listCompareEntries: 10_000,
+  /** Imports that run or wait; more are answered 503. */
+  listImportsMax: 20,
   /** So often is the folder for lists looked at. */
   inboxPollMs: 3_000,
   /** Lists of one pack, and files in its archive. */

@@ -4,6 +4,7 @@ import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { must } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
 import { activate, type ListAudit, type ListChange } from './import/activate.ts';
 import { type ImportDeps, type ImportResult, importAll, importPacked } from './import/import-all.ts';
 import { checkOptions, type ImportOptions } from './import/options.ts';
@@ -11,6 +12,8 @@ import type { ImportProgress } from './import/progress.ts';
 import { discardStaged } from './store/discard.ts';
 import { activeVersion, deactivateList, getVersion, setListAgeLimit } from './store/versions.ts';
 import type { ListVersion } from './types.ts';
+
+const RETRY_SECONDS = 10;
 
 /** An import that runs or waits for its turn. */
 export interface RunningImport {
@@ -29,10 +32,10 @@ export interface Lists {
    * Imports a list and makes it the active version of its code. Its entries are stored unseen and come into force in one
    * transaction, so that a broken file changes nothing. The same content again becomes active again, and takes over a
    * `publishedAt` that is given. Throws `list_invalid` with the file, the line and the reason; `invalid_request` for a
-   * bad option.
+   * bad option; `queue_full`.
    */
   importList(options: ImportOptions, actor: string): Promise<ImportResult>;
-  /** Imports every list of a signed pack, or none. Throws `list_invalid`. */
+  /** Imports every list of a signed pack, or none. Throws `list_invalid`, `queue_full`. */
   importPack(path: string, options: PackOptions, actor: string): Promise<ImportResult[]>;
   /** Searches this version of its list from now on: rolls back or forward. Throws `not_found`. */
   activate(versionId: string, actor: string): Promise<ListVersion>;
@@ -56,6 +59,7 @@ export async function openLists(deps: ImportDeps): Promise<Lists> {
     options: O,
     work: (options: O) => Promise<T>,
   ): Promise<T> => {
+    if (running.size >= LIMITS.listImportsMax) throw queueFull();
     const entry: RunningImport = {
       files: paths.map((path) => basename(path)),
       startedAtMs: deps.clock.now(),
@@ -90,6 +94,11 @@ export async function openLists(deps: ImportDeps): Promise<Lists> {
       }),
     running: () => [...running],
   };
+}
+
+function queueFull(): AppError {
+  const detail = `${LIMITS.listImportsMax} imports of lists run or wait already. Try again when one has ended.`;
+  return new AppError('queue_full', { detail, retryAfterSeconds: RETRY_SECONDS });
 }
 
 function removeList({ db, audit }: { db: Db; audit: ListAudit }, code: string, actor: string): ListChange {

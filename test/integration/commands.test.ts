@@ -204,7 +204,12 @@ describe('custos lists', () => {
       ['age', 'small', 'x'],
       ['keys'],
     ];
-    for (const args of [...misused, ['pack', '--out', 'x', 'y'], ['import', 'a.csv', '--columns', 'x']]) {
+    for (const args of [
+      ...misused,
+      ['pack', '--out', 'x', 'y'],
+      ['import', 'a.csv', '--columns', 'x'],
+      ['import', 'a.zip', '--code', 'x'],
+    ]) {
       expect([(await run(server, ['lists', ...args])).exit, args]).toEqual([2, args]);
     }
     for (const args of [

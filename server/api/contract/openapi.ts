@@ -194,7 +194,7 @@ const listPaths: ZodOpenApiPathsObject = {
         200: { description: 'This content was there already and is active again', schema: watchlistSchema },
         201: { description: 'Imported and active', schema: watchlistSchema },
       },
-      problems: [400, 413, 415],
+      problems: [400, 413, 415, 503],
     }),
   },
   '/v1/watchlists/packs': {
@@ -207,7 +207,7 @@ const listPaths: ZodOpenApiPathsObject = {
         200: { description: 'All of it was there already and is active again', schema: watchlistPageSchema },
         201: { description: 'Imported and active', schema: watchlistPageSchema },
       },
-      problems: [400, 413, 415],
+      problems: [400, 413, 415, 503],
     }),
   },
   '/v1/watchlists/imports': {

@@ -207,6 +207,17 @@ test('two imports at once are done one after the other', async () => {
   expect(lists.running()).toEqual([]);
 });
 
+test('so many imports may wait, and no more', async () => {
+  using screening = openScreening();
+  const lists = await screening.lists();
+  const path = writeSmallList(screening.dir);
+  const waiting = Array.from({ length: LIMITS.listImportsMax }, () => lists.importList({ paths: [path] }, 'a'));
+  await expect(lists.importList({ paths: [path] }, 'a')).rejects.toMatchObject({ code: 'queue_full' });
+  await expect(lists.importPack(path, {}, 'a')).rejects.toMatchObject({ code: 'queue_full' });
+  await Promise.all(waiting);
+  expect(await lists.importList({ paths: [path] }, 'a')).toMatchObject({ created: false });
+});
+
 test('others are served while a list is imported', async () => {
   using screening = openScreening();
   const path = writeSmallList(screening.dir, people(5_000));
