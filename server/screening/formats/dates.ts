@@ -101,8 +101,9 @@ const TEXT_CHARS_MAX = 4_000;
 
 /**
  * The dates that a text tells, in its order, in the forms of an entry: `1/02/1961, 1963` (the day first) gives
- * `1961-02-01` and `1963`; `approximately Feb 1961` gives `1961~`; `Between 1955 and 1958`, `1955-1958` give `1955/1958`;
- * `1970s` gives `1970/1979`; `dd/mm/1950` and `00/00/1950` give `1950`. Without `between`, `1955 and 1958` are two years.
+ * `1961-02-01` and `1963`; `approximately Feb 1961` gives `1961~`; `Between 1955 and 1958`, `1955-1958` give
+ * `1955/1958`; `1970s` gives `1970/1979`; `dd/mm/1950` and `00/00/1950` give `1950`. Without `between`, `1955 and 1958`
+ * are two years.
  */
 export function datesIn(text: string): string[] {
   const found: { at: number; date: string }[] = [];

@@ -118,8 +118,8 @@ export function addOriginal(entry: ListEntry, key: string, text: string): void {
 }
 
 /**
- * Makes the first strong name of an entry that was begun without a name (`newEntry(id, type, '')`) its primary one. False
- * where it got no name at all.
+ * Makes the first strong name of an entry that was begun without a name (`newEntry(id, type, '')`) its primary one.
+ * False where it got no name at all.
  */
 export function settleNames(entry: ListEntry): boolean {
   const names = entry.names.filter(({ name }) => name !== '');

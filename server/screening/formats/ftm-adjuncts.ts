@@ -53,7 +53,8 @@ const SANCTION_TEXTS = [
 
 /**
  * Reads what must be known before entries can be made, in one pass, or two where there are links: those name the others
- * by ids. Memory grows with the number of adjuncts and what they say (some 300 bytes each), not with that of the entities.
+ * by ids. Memory grows with the number of adjuncts and what they say (some 300 bytes each), not with that of the
+ * entities.
  */
 export async function readContext(file: ListFile): Promise<FtmContext> {
   const context: FtmContext = {

@@ -12,10 +12,11 @@ const COLUMNS = ['id', 'schema', 'name', 'aliases', 'birthdate', 'countries', 'a
 const ORIGINALS = ['sanctions', 'phones', 'emails', 'dataset', 'firstseen', 'lastchange'];
 
 /**
- * OpenSanctions' `targets.simple.csv`, built to its published columns: id, schema, name, aliases, birth_date, countries,
- * identifiers, addresses, sanctions, phones, emails, (program_ids,) dataset, first_seen, last_seen, last_change; several
- * values of one column stand between semicolons, quoted where they hold one. It tells neither topics nor kinds of
- * numbers: one with a sanction has the topic `sanction`, any other one `other`. The list's date is the last `last_seen`.
+ * OpenSanctions' `targets.simple.csv`, built to its published columns: id, schema, name, aliases, birth_date,
+ * countries, identifiers, addresses, sanctions, phones, emails, (program_ids,) dataset, first_seen, last_seen,
+ * last_change; several values of one column stand between semicolons, quoted where they hold one. It tells neither
+ * topics nor kinds of numbers: one with a sanction has the topic `sanction`, any other one `other`. The list's date is
+ * the last `last_seen`.
  */
 export const openSanctionsSimple: ListFormat = {
   id: 'opensanctions_simple',

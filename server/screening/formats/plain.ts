@@ -32,8 +32,8 @@ import { type CsvRow, firstRow, readRows } from './rows.ts';
  *
  * Several values of one column are divided by `;`. A file with other columns is read through a mapping of ours to its:
  * `{name: 'Name', aliases: 'Alias', separator: 'comma'}` (the separator itself, or `comma`, `semicolon`, `bar`,
- * `newline`); `=value` stands for what every entry has (`{topics: '=pep'}`). What a mapped file writes in another way is
- * kept for a person, not refused.
+ * `newline`); `=value` stands for what every entry has (`{topics: '=pep'}`). What a mapped file writes in another way
+ * is kept for a person, not refused.
  */
 export const plainCsv: ListFormat = {
   id: 'plain_csv',

@@ -68,9 +68,9 @@ export interface RowGroups {
 
 /**
  * The entries of a table with several rows for each, in the order of their first rows. Rows of one entry need not stand
- * together, so the entries are held until the file ends; texts that every row repeats are held once. An entry without any
- * name, which publishers do have, is left out and counted (`no_name`). Throws `list_invalid` for a row without its number
- * and for more than `LIMITS.listEntriesMax` entries.
+ * together, so the entries are held until the file ends; texts that every row repeats are held once. An entry without
+ * any name, which publishers do have, is left out and counted (`no_name`). Throws `list_invalid` for a row without its
+ * number and for more than `LIMITS.listEntriesMax` entries.
  */
 export async function* readGroups(
   file: ListFile,

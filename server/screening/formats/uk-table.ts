@@ -35,8 +35,8 @@ export const ukCsv: ListFormat = {
 };
 
 /**
- * The same list as an OpenDocument spreadsheet: with the CSV's columns, or (`FCDO_SL_....ods`) with a header and one row
- * a designation that tells its name, regime, type, dates and sanctions, and no date of the list.
+ * The same list as an OpenDocument spreadsheet: with the CSV's columns, or (`FCDO_SL_....ods`) with a header and one
+ * row a designation that tells its name, regime, type, dates and sanctions, and no date of the list.
  */
 export const ukOds: ListFormat = {
   id: 'uk_sl_ods',

@@ -17,8 +17,9 @@ export interface XmlList {
 }
 
 /**
- * The entries of an XML list; those without any name are counted (`no_name`). Throws `list_invalid` with the line for broken XML, an entry that cannot be read, a
- * publisher's number that stands in the file twice, and more entries than `LIMITS.listEntriesMax`.
+ * The entries of an XML list; those without any name are counted (`no_name`). Throws `list_invalid` with the line for
+ * broken XML, an entry that cannot be read, a publisher's number that stands in the file twice, and more entries than
+ * `LIMITS.listEntriesMax`.
  */
 export async function* readXmlList(file: ListFile, job: ImportJob, list: XmlList): AsyncGenerator<ListEntry> {
   const ids = new Set<string>();

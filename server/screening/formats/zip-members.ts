@@ -10,7 +10,9 @@ const MAGIC = 'PK\u0003\u0004';
 const MEMBERS_MAX = 1_000;
 const AGAIN = 'Get the file again from its publisher.';
 
-/** Whether a file is a ZIP archive with a member of that name, told from its start and from the directory at its end. */
+/**
+ * Whether a file is a ZIP archive with a member of that name, told from its start and from the directory at its end.
+ */
 export function hasMember({ head, tail }: ListFile, name: string): boolean {
   return head.startsWith(MAGIC) && (head.includes(name) || tail.includes(name));
 }
