@@ -1,28 +1,43 @@
+/** A word as long as this may end in the `-as`, `-us` or `-is` that Lithuanian gives to foreign names. */
+const BALTIC_ENDING_CHARS_MIN = 7;
+
 /**
  * A word with the spellings that languages choose between for one sound made one: doubled letters single, y and j as i,
- * w as v, c and q as k, ph as f, ou as u, the Latvian endings of `Lavrovs` and `Sergejs` and the
- * French one of `Poutine` dropped. For comparing only.
+ * w as v, c and q as k, ph as f, ou and oe as u; the endings of `Lavrovs`, `Sergejs`, `Putinas` and `Poutine` dropped.
+ * For comparing only.
  */
 export function foldSpelling(text: string): string {
+  const end = endOfStem(text);
   let folded = '';
   let last = '';
-  for (let i = 0; i < text.length; i++) {
-    let letter = foldLetter(text[i] as string);
-    const next = text[i + 1];
-    if (letter === 'p' && next === 'h') {
-      letter = 'f';
-      i += 1;
-    } else if (letter === 'o' && next === 'u') {
-      letter = 'u';
-      i += 1;
-    } else if (letter === 's' && i === text.length - 1 && i > 3 && (text[i - 1] === 'v' || text[i - 1] === 'j')) {
-      continue;
-    }
-    if (letter === 'e' && last === 'n' && i === text.length - 1 && text[i - 2] === 'i') continue;
+  for (let i = 0; i < end; i++) {
+    const pair = foldPair(text, i, end);
+    const letter = pair ?? foldLetter(text[i] as string);
+    if (pair !== null) i += 1;
     if (letter !== last) folded += letter;
     last = letter;
   }
   return folded;
+}
+
+/** How many letters stand before a masculine ending of the Baltic languages or the French mute e. */
+function endOfStem(text: string): number {
+  const { length } = text;
+  if (length < 5) return length;
+  const before = text[length - 2] as string;
+  if (text[length - 1] === 's') {
+    if (before === 'v' || before === 'j') return length - 1;
+    const isBaltic = before === 'a' || before === 'u' || before === 'i';
+    return isBaltic && length >= BALTIC_ENDING_CHARS_MIN ? length - 2 : length;
+  }
+  return text.endsWith('ine') ? length - 1 : length;
+}
+
+function foldPair(text: string, at: number, end: number): string | null {
+  if (at + 1 >= end) return null;
+  const [first, second] = [text[at], text[at + 1]];
+  if (first === 'p' && second === 'h') return 'f';
+  return first === 'o' && (second === 'u' || second === 'e') ? 'u' : null;
 }
 
 function foldLetter(letter: string): string {

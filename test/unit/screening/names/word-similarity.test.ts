@@ -47,6 +47,8 @@ test.each([
   ['sergejs', 'sergei'],
   ['lavrovs', 'lavrov'],
   ['poutine', 'putin'],
+  ['poetin', 'putin'],
+  ['putinas', 'putin'],
   ['philipp', 'filip'],
   ['wachmann', 'vakhman'],
 ])('%s is spelt like %s', (a, b) => {
