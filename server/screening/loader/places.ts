@@ -1,3 +1,4 @@
+import { isLatin } from '../match/name-factor.ts';
 import type { NameSubject } from '../names/word.ts';
 import type { EntryNames } from '../store/entries.ts';
 import type { EntityType } from '../types.ts';
@@ -11,6 +12,8 @@ export interface PlaceTable {
   owners: Uint32Array;
   /** By place: 1 where the publisher calls the name weak. */
   weak: Uint8Array;
+  /** By place: 1 where the name is not in Latin letters. */
+  foreign: Uint8Array;
   /** By entry: the place of its first name; the others follow. */
   firstPlaces: Uint32Array;
   /** By entry: row number of its entity. */
@@ -26,6 +29,7 @@ export function makePlaceTable(names: number, entries: number): PlaceTable {
   return {
     owners: new Uint32Array(names),
     weak: new Uint8Array(names),
+    foreign: new Uint8Array(names),
     firstPlaces: new Uint32Array(entries),
     entities: new Uint32Array(entries),
     versions: new Uint16Array(entries),
@@ -48,6 +52,7 @@ export function* listPlaces(
     for (const { name, quality } of names) {
       table.owners[place] = owner;
       table.weak[place] = Number(quality === 'weak');
+      table.foreign[place] = Number(!isLatin(name));
       place += 1;
       yield { name, subject: subjectOf(type) };
     }

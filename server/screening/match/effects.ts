@@ -34,5 +34,12 @@ export const IDENTIFIER_EFFECT = { equal: 0.1 } as const;
 /** The same number is worth a look under any name, the more where its check digits prove that it was not mistyped. */
 export const IDENTIFIER_FLOOR = { equal: 0.9, proven: 0.95 } as const;
 
+/**
+ * A name in another kind of script than the one that was asked for, Latin or not, where the entry has a name of that kind too:
+ * sounds that scripts write otherwise agree by chance more often, and who is meant is found by the other name. Set on
+ * 5,000 people on no list.
+ */
+export const OTHER_SCRIPT_FACTOR = 0.9;
+
 /** A name that the publisher itself calls weak counts as much of what it agrees: `weak` aliases are shared by many. */
 export const WEAK_NAME_FACTOR = 0.9;

@@ -4,15 +4,16 @@ import type { LoadedLists } from '../loader/load.ts';
 import { mayBe, type PlaceTable, subjectOf } from '../loader/places.ts';
 import { readName } from '../names/prepare.ts';
 import { type NameScore, scoreNames } from '../names/score.ts';
-import type { NameSubject, PreparedName } from '../names/word.ts';
+import type { PreparedName } from '../names/word.ts';
 import type { StoredEntry } from '../store/entries.ts';
 import type { ListName, Topic } from '../types.ts';
-import { WEAK_NAME_FACTOR } from './effects.ts';
+import { OTHER_SCRIPT_FACTOR, WEAK_NAME_FACTOR } from './effects.ts';
 import { compareFacts, factsConfirm, gainMax } from './facts.ts';
 import { compareMatches, type Match } from './hit.ts';
+import { isLatin, type NameFactors, nameFactors } from './name-factor.ts';
 import type { SearchQuery } from './query.ts';
 import type { ThresholdRules } from './rules.ts';
-import { qualityFactor, scoreMatch } from './score.ts';
+import { scoreMatch } from './score.ts';
 
 /** Below this score names have nothing in common. */
 const NAME_SCORE_MIN = 0.3;
@@ -62,9 +63,10 @@ function findByName(
     ...acceptOf(places, query, searchedVersions(versions, query)),
   });
   const best = new Map<number, { score: number; place: number }>();
+  const factorOf = createFactors(places, isLatin(query.name));
   for (const { place, score } of found) {
-    const weighed = places.weak[place] === 1 ? score * WEAK_NAME_FACTOR : score;
     const owner = places.owners[place] as number;
+    const weighed = score * factorOf(place, owner);
     if (weighed >= scoreMin && weighed > (best.get(owner)?.score ?? 0)) best.set(owner, { score: weighed, place });
   }
   return [...best].map(([owner, { place }]) => ({
@@ -72,6 +74,18 @@ function findByName(
     entity: places.entities[owner] as number,
     nameAt: place - (places.firstPlaces[owner] as number),
   }));
+}
+
+/** What `nameFactors` says of a name by its place. */
+function createFactors(places: PlaceTable, latin: boolean): (place: number, owner: number) => number {
+  const isOther = (place: number): boolean => (places.foreign[place] === 1) === latin;
+  const hasSame = (owner: number): boolean => {
+    const end = places.firstPlaces[owner + 1] ?? places.owners.length;
+    for (let place = places.firstPlaces[owner] as number; place < end; place++) if (!isOther(place)) return true;
+    return false;
+  };
+  return (place, owner) =>
+    (places.weak[place] === 1 ? WEAK_NAME_FACTOR : 1) * (isOther(place) && hasSame(owner) ? OTHER_SCRIPT_FACTOR : 1);
 }
 
 /** Which versions the query wants, by their places; null: all. */
@@ -117,9 +131,9 @@ function matchCandidate(
   const entry = lists.entries.get(at, entity);
   if (!entry || !isWanted(entry, query)) return null;
   const names = nameAt === null ? entry.names : [must(entry.names[nameAt], 'an entry has its name')];
-  const { name, compared } = bestName(readings, names, subjectOf(entry.type));
+  const { name, factors, compared } = bestName(query, readings, names, entry);
   const facts = compareFacts(query, entry);
-  const scored = scoreMatch(compared, name, facts);
+  const scored = scoreMatch(compared, factors, facts);
   const { possible_from, confirmed_from } = rules.thresholdsFor(version.code, entry.topics);
   const threshold = query.threshold ?? possible_from;
   if (scored.score < threshold) return null;
@@ -137,20 +151,32 @@ function listedFor({ topics }: StoredEntry): readonly Topic[] {
   return topics.length === 0 ? ['other'] : topics;
 }
 
+interface BestName {
+  name: ListName;
+  factors: NameFactors;
+  compared: NameScore;
+}
+
 /** The name that agrees best, the first among equals; with no name asked for, the first one, which agrees by nothing. */
 function bestName(
+  query: SearchQuery,
   readings: readonly PreparedName[],
   names: readonly ListName[],
-  subject: NameSubject,
-): { name: ListName; compared: NameScore } {
-  let best = { name: must(names[0], 'an entry has a name'), compared: { score: 0, pairs: [] } as NameScore };
+  entry: StoredEntry,
+): BestName {
+  const first = must(names[0], 'an entry has a name');
+  const factorsOf = (name: ListName): NameFactors => nameFactors(query.name, name, entry.names);
+  let best: BestName = { name: first, factors: factorsOf(first), compared: { score: 0, pairs: [] } };
+  let bestScore = 0;
   for (const name of names) {
-    for (const listed of readName(name.name, subject)) {
+    const factors = factorsOf(name);
+    for (const listed of readName(name.name, subjectOf(entry.type))) {
       for (const asked of readings) {
         const compared = scoreNames(asked, listed);
-        if (compared.score * qualityFactor(name) > best.compared.score * qualityFactor(best.name)) {
-          best = { name, compared };
-        }
+        const score = compared.score * factors.quality * factors.script;
+        if (score <= bestScore) continue;
+        bestScore = score;
+        best = { name, factors, compared };
       }
     }
   }

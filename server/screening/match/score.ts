@@ -1,7 +1,6 @@
 import type { HitFeature } from '../../checks/types.ts';
 import type { NameScore } from '../names/score.ts';
-import type { ListName } from '../types.ts';
-import { WEAK_NAME_FACTOR } from './effects.ts';
+import type { NameFactors } from './name-factor.ts';
 
 /** A fact beside the name that query and entry both have, compared. */
 export interface Fact {
@@ -25,23 +24,22 @@ export interface MatchScore {
   features: HitFeature[];
 }
 
-/** What a name is worth by the publisher's own word. */
-export function qualityFactor(name: Pick<ListName, 'quality'>): number {
-  return name.quality === 'weak' ? WEAK_NAME_FACTOR : 1;
-}
-
 /**
  * The score of a name and of the facts beside it, in the order that `effects.ts` tells: the name, what agrees (up to 1),
  * what contradicts (down to 0), and the floor of an equal number.
  */
-export function scoreMatch(match: NameScore, name: Pick<ListName, 'quality'>, facts: readonly Fact[]): MatchScore {
+export function scoreMatch(match: NameScore, factors: NameFactors, facts: readonly Fact[]): MatchScore {
   const features = nameFeatures(match);
-  const weak = match.score * (qualityFactor(name) - 1);
-  if (weak < 0) {
-    const weight = qualityFactor(name);
-    features.push({ name: 'weak_name', query: '', candidate: name.quality, score: 0, weight, contribution: weak });
+  let nameScore = match.score;
+  for (const [name, weight] of [
+    ['weak_name', factors.quality],
+    ['other_script', factors.script],
+  ] as const) {
+    if (weight === 1) continue;
+    const contribution = nameScore * (weight - 1);
+    features.push({ name, query: '', candidate: '', score: 0, weight, contribution });
+    nameScore += contribution;
   }
-  const nameScore = match.score + weak;
   let total = nameScore;
   const note = (fact: Fact, next: number): void => {
     features.push(featureOf(fact, next - total));

@@ -3,8 +3,9 @@ import { type Fact, type MatchScore, scoreMatch } from '../../../../server/scree
 import type { NameScore } from '../../../../server/screening/names/score.ts';
 import { seededRandom, testSeed } from '../../../support/random.ts';
 
-const STRONG = { quality: 'strong' } as const;
-const WEAK = { quality: 'weak' } as const;
+const STRONG = { quality: 1, script: 1 };
+const WEAK = { quality: 0.9, script: 1 };
+const OTHER_SCRIPT = { quality: 1, script: 0.9 };
 const EFFECTS: Record<Fact['name'], number[]> = {
   birth_date: [0.05, 0.03, 0.02, 0, -0.15],
   gender: [0, -0.1],
@@ -52,6 +53,17 @@ test('a weak name counts a tenth less, and says so', () => {
   expect(scored.features.at(-1)).toMatchObject({ name: 'weak_name', contribution: -0.1 });
 });
 
+test('a name in another script counts less, and says so beside a weakness', () => {
+  expect(scoreMatch(nameOf(1), OTHER_SCRIPT, []).features.at(-1)).toMatchObject({
+    name: 'other_script',
+    weight: 0.9,
+    contribution: -0.1,
+  });
+  const both = scoreMatch(nameOf(1), { quality: 0.9, script: 0.9 }, []);
+  expect(both.score).toBe(0.81);
+  expect(sumOf(both)).toBeCloseTo(0.81, 10);
+});
+
 test('an equal number lifts any name to its floor, whatever contradicts', () => {
   const scored = scoreMatch(nameOf(0.2), STRONG, [fact('birth_date', -0.15), fact('identifier', 0.1, 0.9)]);
   expect(scored.score).toBe(0.9);
@@ -68,7 +80,7 @@ test('any score lies in 0..1, is what its features add up to, and moves with eac
   const draw = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
   for (let round = 0; round < 2_000; round++) {
     const name = nameOf(random() < 0.1 ? draw([0, 1]) : random(), 1 + Math.floor(random() * 6));
-    const quality = draw([STRONG, WEAK]);
+    const quality = draw([STRONG, WEAK, OTHER_SCRIPT]);
     const facts = (Object.keys(EFFECTS) as Fact['name'][])
       .filter(() => random() < 0.6)
       .map((kind) => fact(kind, draw(EFFECTS[kind]), kind === 'identifier' ? draw([0.9, 0.95]) : undefined));

@@ -1,0 +1,31 @@
+import type { ListName } from '../types.ts';
+import { OTHER_SCRIPT_FACTOR, WEAK_NAME_FACTOR } from './effects.ts';
+
+/** What a name of an entry is worth for a question, beside how well it agrees. */
+export interface NameFactors {
+  /** 1, or less where the publisher calls the name weak. */
+  quality: number;
+  /** 1, or less where the entry has a name in the script of the question, and this one is in another. */
+  script: number;
+}
+
+const OTHER_LETTER = /[^\P{L}\p{Script=Latin}]/u;
+
+/** Whether every letter is a Latin one. */
+export function isLatin(name: string): boolean {
+  return !OTHER_LETTER.test(name);
+}
+
+/** `names`: all of the entry's. */
+export function nameFactors(
+  asked: string,
+  { name, quality }: Pick<ListName, 'name' | 'quality'>,
+  names: readonly Pick<ListName, 'name'>[],
+): NameFactors {
+  const latin = isLatin(asked);
+  const redundant = isLatin(name) !== latin && names.some((other) => isLatin(other.name) === latin);
+  return {
+    quality: quality === 'weak' ? WEAK_NAME_FACTOR : 1,
+    script: redundant ? OTHER_SCRIPT_FACTOR : 1,
+  };
+}
