@@ -35,7 +35,7 @@ const BUCKETS = 256;
 
 /**
  * Makes an index searchable. Arrays are used where they lie; what searches need beside them is made once (12 bytes a
- * reading). Searches find what `searchByScan` finds, but for words in parts with a typo in them.
+ * reading). Searches find what scoring every name finds, but for words in parts with a typo in them.
  */
 export function openIndex(data: IndexData): NameIndex {
   const vocabulary = new Vocabulary(data);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { searchByScan } from '../../../server/screening/index/brute-force.ts';
 import { openIndex } from '../../../server/screening/index/search.ts';
 import { readName } from '../../../server/screening/names/prepare.ts';
+import { searchByScan } from '../../support/name-scan.ts';
 import { round } from '../statistics.ts';
 import type { ReferenceAnswer, ReferenceJob } from './reference-worker.ts';
 import { type Bench, HITS, type SectionResult, THRESHOLDS } from './section.ts';

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { searchByScan } from '../../../../server/screening/index/brute-force.ts';
 import { buildIndex } from '../../../../server/screening/index/build.ts';
 import { countBytes, listBuffers } from '../../../../server/screening/index/data.ts';
 import { openIndex } from '../../../../server/screening/index/search.ts';
@@ -9,6 +8,7 @@ import type { NameSubject, PreparedName } from '../../../../server/screening/nam
 import { makeNames } from '../../../bench/screening/names.ts';
 import { makeQueries } from '../../../bench/screening/queries.ts';
 import { loadTables } from '../../../bench/screening/tables.ts';
+import { searchByScan } from '../../../support/name-scan.ts';
 import { testSeed } from '../../../support/random.ts';
 
 const seed = testSeed();
