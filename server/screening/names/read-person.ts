@@ -18,6 +18,8 @@ const TWO_CONSONANTS = /^[bcdfghjklmnpqrstvwxz]{2}$/;
 /** Son and daughter of, East Slavic, in the usual transcriptions. */
 const PATRONYMIC =
   /(?:[oae][vw](?:ich|ych|itch|itsch|itj|its|ic)|[oea][vwu]na|ivna|ichna|[iy]lyich|ilich|lukich|kuzmich|fomich|nikitich)$/;
+/** `Son of` and `daughter of` after the father's name, in the Turkic languages. */
+const PATRONYMIC_MARKS = new Set('oglu ogly ohly oghlu oghly kyzy kizi gizi qizi gyzy uulu uly'.split(' '));
 const PATRONYMIC_CHARS_MIN = 6;
 /** A name of fewer words has no patronymic: `Roman Abramovich`. */
 const WORDS_WITH_PATRONYMIC_MIN = 3;
@@ -75,10 +77,11 @@ function markSmall(tokens: Token[]): void {
   for (const token of tokens) if (token.kind !== 'initial' && token.kind !== 'legal_form') token.kind = null;
 }
 
-/** The second of three names where it looks like one, else the last that does, but never the first. */
+/** The name before a mark; else the second of three names where it looks like one, else the last that does, but never the first. */
 function markPatronymic(tokens: Token[]): void {
   const full = tokens.filter(({ kind }) => kind === null);
   if (full.length < WORDS_WITH_PATRONYMIC_MIN) return;
-  const found = full.slice(1).find(({ text }) => isPatronymicForm(text));
+  const marked = tokens.find((_, at) => PATRONYMIC_MARKS.has(tokens[at + 1]?.text ?? ''));
+  const found = marked ?? full.slice(1).find(({ text }) => isPatronymicForm(text));
   if (found) found.kind = 'patronymic';
 }

@@ -20,8 +20,8 @@ const SKELETON_LIKE_MIN = 0.7;
 /** A patronymic is longer than the given name it is made of by three letters at least (`Olegovich`, `Igorevna`). */
 const PATRONYMIC_ENDING_CHARS = 3;
 /** The same where the vowels are written on both sides and are unlike. */
-const VOWELLED_UNLIKE_SIMILARITIES = [0, 0, 0.65, 0.78, 0.86];
-const VOWELLED_LIKE_MIN = 0.73;
+const VOWELLED_UNLIKE_SIMILARITIES = [0, 0, 0.65, 0.8, 0.88];
+const VOWELLED_LIKE_MIN = 0.71;
 /** A name that many people bear would be known in the other script too, were it the same. */
 const KNOWN_UNLIKE_FACTOR = 0.9;
 const LEGAL_CLASS_SIMILARITY = 0.9;

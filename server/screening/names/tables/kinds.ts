@@ -5,7 +5,7 @@
 const PARTICLES = `
   al el ul ad as ash ar an az at bin ben ibn bint bt bte binti ibnu abu abou abi um umm ould oulid de del della dei di da
   do dos das du la le las les los van von vom zu zum zur der den ter ten ten y e i d af av lo st saint san santa santo
-  and und et the of for och i en na uddin`;
+  and und et the of for och i en na uddin oglu ogly ohly oghlu oghly kyzy kizi gizi qizi gyzy uulu uly`;
 const TITLES = `
   mr mrs ms miss mister dr doctor doktor prof professor sir dame lord lady madam madame monsieur mme mlle herr frau senor
   senora don dona dom pan pani bey hanim efendi bay

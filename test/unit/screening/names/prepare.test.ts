@@ -13,6 +13,7 @@ test.each([
   ['JC Okonjo', ['j|i', 'c|i', 'okonjo']],
   ['Sergey Viktorovich Lebezin', ['sergey', 'viktorovich|y', 'lebezin']],
   ['Lebezin Sergey Viktorovich', ['lebezin', 'sergey', 'viktorovich|y']],
+  ['Aliyev Ilham Heydar oglu', ['aliyev', 'ilham', 'heydar|y', 'oglu|p']],
   ['Abramovich Roman', ['abramovich', 'roman']],
   ['Tamim bin Wardak', ['tamim', 'bin|p', 'wardak']],
   ['Amir Wardak', ['amir', 'wardak']],
