@@ -27,9 +27,9 @@ const SECTIONS: Record<string, Section> = {
 };
 
 /**
- * Measures the screening index on made names and noisy queries: its size, speed, growth and recall, other engines beside it,
- * and screenings over HTTP. Prints sentences for a person, and as its last line one JSON object. Exits with 1 where a bound
- * is missed.
+ * Measures the screening index on made names and noisy queries: its size, speed, growth and recall, other engines
+ * beside it, and screenings over HTTP. Prints sentences for a person, and as its last line one JSON object. Exits
+ * with 1 where a bound is missed.
  */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env['CUSTOS_CORPUS']);

@@ -8,8 +8,9 @@ const SLACK = 1e-4;
 const TICKETS_MAX = 2 ** 32 - 1;
 
 /**
- * Adds up, for the readings that have words of a query, what those words can add to the score at most. The arrays have one
- * number per reading, are made once and never emptied: a ticket tells whether a sum belongs to this query and this term.
+ * Adds up, for the readings that have words of a query, what those words can add to the score at most. The arrays
+ * have one number per reading, are made once and never emptied: a ticket tells whether a sum belongs to this query
+ * and this term.
  */
 export class Accumulator {
   readonly #data: IndexData;
@@ -73,8 +74,8 @@ export class Accumulator {
   }
 
   /**
-   * A reading counts the best word of the term that it has: words come in the order of what they add. One that adds nothing
-   * to a lacking word is noted all the same: the name is then not one that has the other words alone.
+   * A reading counts the best word of the term that it has: words come in the order of what they add. One that adds
+   * nothing to a lacking word is noted all the same: the name is then not one that has the other words alone.
    */
   #addTerm(term: Term, scoreMin: number): void {
     const { ids, similarities, weights } = term.expansion;

@@ -4,7 +4,10 @@ export class BestPlaces {
   readonly #scores = new Map<number, number>();
   /** The best scores, falling; as many as the limit at most. */
   readonly #best: number[] = [];
-  /** What a name must score to count: at first the least score that was asked for, then that of the last one within the limit. */
+  /**
+   * What a name must score to count: at first the least score that was asked for, then that of the last one within
+   * the limit.
+   */
   scoreMin: number;
 
   constructor(scoreMin: number, limit: number) {

@@ -12,8 +12,9 @@ const SLACK = 1e-9;
 const NOT_MET = Number.POSITIVE_INFINITY;
 
 /**
- * Upper bounds of the scores of a query, from the numbers of a reading's words. Each word of the query takes the best of the
- * words that are like it, whether or not another one takes the same; words like none are left over, for certain.
+ * Upper bounds of the scores of a query, from the numbers of a reading's words. Each word of the query takes the best
+ * of the words that are like it, whether or not another one takes the same; words like none are left over, for
+ * certain.
  */
 export class ScoreBound {
   readonly #data: IndexData;

@@ -11,8 +11,8 @@ export function sumOf(word: NameWord): number {
 }
 
 /**
- * What the words of one name weigh that surely find no partner. Short words are set apart: one may be a slip of another,
- * which costs less than lacking.
+ * What the words of one name weigh that surely find no partner. Short words are set apart: one may be a slip of
+ * another, which costs less than lacking.
  */
 export class LeftOver {
   readonly rest: Rest = { full: 0, initial: 0, patronymic: 0, number: 0, legal: 0, light: 0 };

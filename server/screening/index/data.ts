@@ -1,8 +1,8 @@
 /**
- * An index of names as plain typed arrays: it can be passed between threads and written to a file as it is. A name is known
- * by its place, 0..size-1. A reading is one way to read a name; equal readings are kept once. Words are numbered in the
- * order of their length, then of their letters. `...Starts` has one number more than there are lists: list i is
- * `[starts[i], starts[i + 1])` of the array beside it.
+ * An index of names as plain typed arrays: it can be passed between threads and written to a file as it is. A name is
+ * known by its place, 0..size-1. A reading is one way to read a name; equal readings are kept once. Words are
+ * numbered in the order of their length, then of their letters. `...Starts` has one number more than there are lists:
+ * list i is `[starts[i], starts[i + 1])` of the array beside it.
  */
 export interface IndexData {
   algorithmVersion: number;
@@ -18,7 +18,10 @@ export interface IndexData {
   wordSums: Uint8Array;
   wordLinkStarts: Uint32Array;
   wordLinks: Uint32Array;
-  /** Words of one length are a group. The groups' lengths, where their words begin and where their letter planes begin. */
+  /**
+   * Words of one length are a group. The groups' lengths, where their words begin and where their letter planes
+   * begin.
+   */
   groupLengths: Uint8Array;
   groupWords: Uint32Array;
   groupBlocks: Uint32Array;

@@ -4,8 +4,8 @@ import type { Term } from './plan.ts';
 const FIRST_SIZE = 4096;
 
 /**
- * For each word of a vocabulary what it may be for the words of one query: a list of entries, found by the word's number
- * without a search. The tables are made once; a query empties what it filled.
+ * For each word of a vocabulary what it may be for the words of one query: a list of entries, found by the word's
+ * number without a search. The tables are made once; a query empties what it filled.
  */
 export class EntryTable {
   /** The first entry of each word, and of each entry the next one of the same word; 0: none. */
@@ -23,7 +23,10 @@ export class EntryTable {
     this.heads = new Int32Array(vocabularySize);
   }
 
-  /** Forgets the query before and enters the terms of another. Each word of a run takes its share of what the run weighs. */
+  /**
+   * Forgets the query before and enters the terms of another. Each word of a run takes its share of what the run
+   * weighs.
+   */
   fill(words: readonly NameWord[], terms: readonly Term[]): void {
     for (const id of this.#words) this.heads[id] = 0;
     this.#words = [];

@@ -49,7 +49,10 @@ export function expandWord(vocabulary: Vocabulary, word: NameWord): Expansion {
   return pack(found);
 }
 
-/** Skeletons make words alike only where one of both is from an abjad; all others of the same skeleton are passed over. */
+/**
+ * Skeletons make words alike only where one of both is from an abjad; all others of the same skeleton are passed
+ * over.
+ */
 function findLinked(vocabulary: Vocabulary, word: NameWord): Set<number> {
   const found = new Set<number>();
   for (const link of word.links) {

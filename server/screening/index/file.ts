@@ -21,13 +21,16 @@ interface Header {
   sections: number[];
 }
 
-/** Why a file is no index of use: it is not there, is none of ours, was changed or cut short, or is of other names or rules. */
+/**
+ * Why a file is no index of use: it is not there, is none of ours, was changed or cut short, or is of other names or
+ * rules.
+ */
 export type Refusal = 'missing' | 'foreign' | 'damaged' | 'outdated';
 
 /**
- * Writes an index as a file that is whole or not there: its arrays as they lie in memory, a SHA-256 at the end. `source`
- * says what it was built from; it is asked for again when the file is read. Numbers are little-endian, as on all machines
- * that the appliance runs on.
+ * Writes an index as a file that is whole or not there: its arrays as they lie in memory, a SHA-256 at the end.
+ * `source` says what it was built from; it is asked for again when the file is read. Numbers are little-endian, as on
+ * all machines that the appliance runs on.
  */
 export function writeIndex(path: string, data: IndexData, source: string): void {
   const { algorithmVersion, size } = data;

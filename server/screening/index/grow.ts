@@ -27,8 +27,8 @@ export class NumberList {
 }
 
 /**
- * Lists of numbers, one after the other: `[owner, member]` pairs come in any order of owners and are sorted by counting.
- * `visit` must call back with the same pairs both times.
+ * Lists of numbers, one after the other: `[owner, member]` pairs come in any order of owners and are sorted by
+ * counting. `visit` must call back with the same pairs both times.
  */
 export function groupByOwner(
   owners: number,

@@ -4,8 +4,8 @@ const [PREFIX_MAX, PREFIX_SCALE] = [4, 0.1];
 const ASCII = 128;
 
 /**
- * `jaroWinkler(text, word)` for many words that lie as bytes one after the other, without making strings of them and with
- * the places of the text's letters looked up once. Gives the same numbers (a test holds them together).
+ * `jaroWinkler(text, word)` for many words that lie as bytes one after the other, without making strings of them and
+ * with the places of the text's letters looked up once. Gives the same numbers (a test holds them together).
  */
 export class JaroWinkler {
   private readonly codes = new Uint8Array(COMPARED_CHARS_MAX);

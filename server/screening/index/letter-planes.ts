@@ -10,8 +10,9 @@ const EMPTY_PLANE = LETTER_CLASSES - 1;
 const COUNT_LIMIT = 32;
 
 /**
- * The letter signatures of up to 32 words turned on their side: `planes[block * PLANES + p]` has bit i where word i of the
- * block has the letter of plane p. So the letters that 32 words have in common with another are counted together.
+ * The letter signatures of up to 32 words turned on their side: `planes[block * PLANES + p]` has bit i where word i
+ * of the block has the letter of plane p. So the letters that 32 words have in common with another are counted
+ * together.
  */
 export function setLetters(planes: Uint32Array, block: number, bit: number, text: string): void {
   const { once, twice } = signLetters(text);
@@ -43,8 +44,9 @@ export function listPlanes(text: string): PlaneList {
 }
 
 /**
- * The words of a block, one bit each, that have at least `needed` (1..31) of the listed letters. Five numbers are the bits
- * of 32 counters, which start so that reaching `needed` overflows them; four planes are added at a time by full adders.
+ * The words of a block, one bit each, that have at least `needed` (1..31) of the listed letters. Five numbers are the
+ * bits of 32 counters, which start so that reaching `needed` overflows them; four planes are added at a time by full
+ * adders.
  */
 export function findSharing(data: Uint32Array, block: number, planes: Uint8Array, needed: number): number {
   const start = COUNT_LIMIT - needed;

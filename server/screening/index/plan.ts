@@ -55,8 +55,9 @@ function sumWeights(words: readonly NameWord[]): number {
 }
 
 /**
- * What a pair of words adds to `(1 - scoreMin) * N - scoreMin * (W - N + C)`, which is 0 or more where the score
- * `N / (W + C)` reaches `scoreMin`, compared with the words' lacking: similarity s of weight p instead of a lacking weight w.
+ * What a pair of words adds to `(1 - scoreMin) * N - scoreMin * (W - N + C)`, which is 0 or more where the score `N /
+ * (W + C)` reaches `scoreMin`, compared with the words' lacking: similarity s of weight p instead of a lacking weight
+ * w.
  */
 export function gainOf(similarity: number, pairWeight: number, lackingWeight: number, scoreMin: number): number {
   return pairWeight * (similarity - scoreMin) + scoreMin * LACKING_COST * lackingWeight;
@@ -74,8 +75,8 @@ interface Slot {
 }
 
 /**
- * The words of the query that a name may have alone without ever reaching `scoreMin`, those first that most readings have
- * (MaxScore, Turtle and Flood 1995): a name that has only such words is never looked at.
+ * The words of the query that a name may have alone without ever reaching `scoreMin`, those first that most readings
+ * have (MaxScore, Turtle and Flood 1995): a name that has only such words is never looked at.
  */
 export function findNonEssential(vocabulary: Vocabulary, plan: QueryPlan, scoreMin: number): Set<number> {
   const slots = plan.words.map((word, slot) => describeSlot(vocabulary, plan, word, slot, scoreMin));

@@ -10,9 +10,10 @@ const SLACK = 1e-9;
 const [PREFIX_MAX, PREFIX_SCALE] = [4, 0.1];
 
 /**
- * Calls back with every word of the vocabulary whose letters allow a Jaro-Winkler similarity of `JARO_WINKLER_MIN` to the
- * text (and with few others: order of letters is not looked at). The more first letters are the same, the fewer letters need
- * be shared (the second number that is called back): within a group the words that share a beginning lie together, and the runs around them are scanned apart.
+ * Calls back with every word of the vocabulary whose letters allow a Jaro-Winkler similarity of `JARO_WINKLER_MIN` to
+ * the text (and with few others: order of letters is not looked at), and with how many letters must match for that.
+ * The more first letters are the same, the fewer need be shared: within a group the words that share a beginning lie
+ * together, and the runs around them are scanned apart.
  */
 export function visitLikelySimilar(
   vocabulary: Vocabulary,
@@ -44,8 +45,8 @@ export function visitLikelySimilar(
 }
 
 /**
- * Letters that words of these lengths share at least where their similarity reaches the minimum, if as many first letters
- * are equal: with m shared letters, none of them swapped, jaro = (m / a + m / b + 1) / 3.
+ * Letters that words of these lengths share at least where their similarity reaches the minimum, if as many first
+ * letters are equal: with m shared letters, none of them swapped, jaro = (m / a + m / b + 1) / 3.
  */
 export function lettersNeeded(lengthA: number, lengthB: number, prefix: number): number {
   const a = Math.min(lengthA, COMPARED_CHARS_MAX);

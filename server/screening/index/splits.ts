@@ -16,8 +16,8 @@ export interface Split {
 const READINGS_MAX = 20_000;
 
 /**
- * The readings that have a word of the query in two or three parts, letter for letter. (Parts with a typo are not looked
- * for: they are found only by the name's other words.)
+ * The readings that have a word of the query in two or three parts, letter for letter. (Parts with a typo are not
+ * looked for: they are found only by the name's other words.)
  */
 export function findSplits(vocabulary: Vocabulary, word: NameWord): Split[] {
   const splits: Split[] = [];

@@ -27,7 +27,10 @@ type WordData = Pick<
   | 'linkWords'
 >;
 
-/** Orders words by length and letters and lays out all that is looked up by word. `numbers`: the new number of each key. */
+/**
+ * Orders words by length and letters and lays out all that is looked up by word. `numbers`: the new number of each
+ * key.
+ */
 export function layOutWords(keys: readonly string[]): WordData & { numbers: Uint32Array } {
   const words = keys.map((key) => wordOf(key));
   const order = Array.from(words, (_, i) => i).sort((a, b) => compareWords(words[a] as NameWord, words[b] as NameWord));

@@ -21,28 +21,18 @@ const SKEW = 2;
 const ALIAS_EVERY = 4;
 const LOCAL_SHARE = 0.04;
 
-const BUSINESS =
-  'trading international general shipping holding investment group construction services industries import export oil petroleum transport logistics technology engineering marine development resources energy global consulting bank finance pharma textiles motors electronics foods'.split(
-    ' ',
-  );
-const LEGAL_FORMS = [
-  'Ltd',
-  'LLC',
-  'GmbH',
-  'Co',
-  'Inc',
-  'SA',
-  'OOO',
-  'FZE',
-  'Limited',
-  'Corp',
-  'BV',
-  'AG',
-  'PLC',
-  'S.r.l.',
-];
+const BUSINESS = `
+  trading international general shipping holding investment group construction services industries import export
+  oil petroleum transport logistics technology engineering marine development resources energy global consulting
+  bank finance pharma textiles motors electronics foods`
+  .trim()
+  .split(/\s+/);
+const LEGAL_FORMS = 'Ltd LLC GmbH Co Inc SA OOO FZE Limited Corp BV AG PLC S.r.l.'.split(' ');
 
-/** The name at a place, always the same for a place: persons, a fifth companies, every fourth an alias of the one before. */
+/**
+ * The name at a place, always the same for a place: persons, a fifth companies, every fourth an alias of the one
+ * before.
+ */
 export function makeName(tables: NameTables, place: number): MadeName {
   const alias = place % ALIAS_EVERY === ALIAS_EVERY - 1;
   const random = seededRandom((alias ? place - 1 : place) * 2_654_435_761);

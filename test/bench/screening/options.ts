@@ -10,7 +10,10 @@ export interface BenchOptions {
   http: boolean;
 }
 
-/** `--names N --queries N --corpus DIR --seed N --reference-minutes N --no-http`; `CUSTOS_CORPUS` stands for `--corpus`. */
+/**
+ * `--names N --queries N --corpus DIR --seed N --reference-minutes N --no-http`; `CUSTOS_CORPUS` stands for
+ * `--corpus`.
+ */
 export function readOptions(args: readonly string[], corpus: string | undefined): BenchOptions {
   const { values } = parseArgs({
     args: [...args],

@@ -17,10 +17,10 @@ import { textSimilarity, wordSimilarity } from '../../../server/screening/names/
 const PREFIX_MAX = 4;
 
 /**
- * What a scan of all names finds, with the similarities of the query's words to all words of the vocabulary computed once
- * for a query. A name is passed over where the scorer's own promise, `score <= N / (N + LACKING_COST * U)`, keeps it below
- * what is asked for: N is what its words agree at most, U the weight of the query's words that nothing in it is like. Uses
- * nothing of the index but the words of each name.
+ * What a scan of all names finds, with the similarities of the query's words to all words of the vocabulary computed
+ * once for a query. A name is passed over where the scorer's own promise, `score <= N / (N + LACKING_COST * U)`,
+ * keeps it below what is asked for: N is what its words agree at most, U the weight of the query's words that nothing
+ * in it is like. Uses nothing of the index but the words of each name.
  */
 export class ReferenceScan {
   readonly #data: IndexData;
@@ -72,7 +72,9 @@ export class ReferenceScan {
     for (const place of places.subarray(placeStarts[reading], placeStarts[reading + 1])) best.offer(place, score);
   }
 
-  /** For each word of the vocabulary what it agrees at most with the query, and with which of its words (a bit each). */
+  /**
+   * For each word of the vocabulary what it agrees at most with the query, and with which of its words (a bit each).
+   */
   #measureWords(query: readonly NameWord[]): { agreed: Float64Array; slots: Uint32Array } {
     const agreed = new Float64Array(this.#words.length);
     const slots = new Uint32Array(this.#words.length);

@@ -35,9 +35,9 @@ export interface ColdSpeed extends Spread {
 }
 
 /**
- * Times every query on an index that has just been opened (no word was expanded before but by the queries before it), in
- * three passes over three openings; of each query the middle time counts, since other processes may take the core. One
- * thread, from the text of the name to its hits.
+ * Times every query on an index that has just been opened (no word was expanded before but by the queries before it),
+ * in three passes over three openings; of each query the middle time counts, since other processes may take the core.
+ * One thread, from the text of the name to its hits.
  */
 export function measureCold(data: IndexData, queries: readonly NoisyQuery[], scoreMin: number): ColdSpeed {
   const times = queries.map((): number[] => []);
