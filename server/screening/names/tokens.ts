@@ -16,14 +16,6 @@ const ORDINAL = /^([0-9]+)(?:st|nd|rd|th)$/;
 const LOOK_ALIKES: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '8': 'b', '9': 'g' };
 const LOOK_ALIKE_LETTERS_MIN = 2;
 
-export function isDigits(text: string): boolean {
-  return DIGITS.test(text);
-}
-
-export function hasDigit(text: string): boolean {
-  return HAS_DIGIT.test(text);
-}
-
 /** `0012` and `12th` as `12`, null for what is no number in figures. */
 export function readFigures(text: string): string | null {
   const figures = DIGITS.test(text) ? text : ORDINAL.exec(text)?.[1];

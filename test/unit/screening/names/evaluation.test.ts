@@ -1,0 +1,48 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { measureLegalForms } from '../../../eval/names/cases.ts';
+import { measureCrossScript } from '../../../eval/names/cross-script.ts';
+import { measureChecks, measureLabelled } from '../../../eval/names/labelled.ts';
+import { tempFolder } from '../../../support/folder.ts';
+
+const PAIRS = `query,candidate,schema,expected_match,category
+Chidera Okonjo,"OKONJO, Chidera",Person,1,order
+Chidera Okonjo,Radomir Vasiljevec,Person,0,other
+Okonjo,"OKONJO, Chidera",Person,1,alone
+Lake Okonjo,Okonjo Lake,Person,0,order
+Victory,Victory 3,Vessel,1,judged
+`;
+const SCRIPTS = `query,candidate,schema,script,person_id,source
+Лебезин Анатолий,Anatoly Lebezin,Person,CYRILLIC,1,made
+Радомир Васильевец,Radomir Vasilyevets,Person,CYRILLIC,2,made
+`;
+
+test('labelled pairs are counted at the threshold, by category, and without those judged wrong', () => {
+  using folder = tempFolder();
+  write(folder.path, 'pairs_labelled.csv', PAIRS);
+  const report = measureLabelled(folder.path);
+  expect(report?.all).toMatchObject({ pairs: 5, hits_right: 2, hits_wrong: 1, missed: 1, precision: 0.6667 });
+  expect(report?.judged).toMatchObject({ pairs: 4, hits_right: 1 });
+  expect(report?.by_category['alone']).toMatchObject({ pairs: 1, missed: 1, f1: 0 });
+});
+
+test('names in two scripts are compared with each other and with those of others', () => {
+  using folder = tempFolder();
+  write(folder.path, 'crossscript_pairs.csv', SCRIPTS);
+  const report = measureCrossScript(folder.path, 7);
+  expect(report?.all).toMatchObject({ pairs: 2, found: 2, share_found: 1, random_above: 0 });
+  expect(report?.all.random_pairs).toBeGreaterThanOrEqual(20_000);
+});
+
+test('what the corpus lacks is not measured', () => {
+  using folder = tempFolder();
+  expect(measureLabelled(folder.path)).toBeNull();
+  expect(measureChecks(folder.path)).toBeNull();
+  expect(measureLegalForms(folder.path)).toBeNull();
+});
+
+function write(folder: string, file: string, text: string): void {
+  mkdirSync(join(folder, 'names'), { recursive: true });
+  writeFileSync(join(folder, 'names', file), text);
+}
