@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { checkScreening } from '../checks/screening.ts';
 import type { Hit } from '../checks/types.ts';
 import type { Db } from '../db/open.ts';
@@ -5,8 +6,7 @@ import type { Policy } from '../decision/policy.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { ThresholdRules } from '../screening/match/rules.ts';
-import { type SearchQuery, searchEntities, type WatchlistSearch } from '../screening/search.ts';
-import type { EntityChange } from '../screening/store/compare.ts';
+import { type ListSearch, type SearchQuery, searchEntities, type WatchlistSearch } from '../screening/search.ts';
 import { activeVersions } from '../screening/store/versions.ts';
 import type { Subject } from './subject.ts';
 
@@ -15,27 +15,24 @@ interface Deps {
   newId: NewId;
   rules: ThresholdRules;
   policy: Policy;
-  watchlists: Pick<WatchlistSearch, 'current' | 'whenReady'>;
+  watchlists: Pick<WatchlistSearch, 'current' | 'reload'>;
 }
 
 /**
- * Finds a subject among the changed entities of a version, each entity by its best hit, as a screening of the whole lists
- * would. A few entities get an index of their own; where a list is new or changed all over, the whole lists' index
- * is there already and is asked instead.
+ * Finds a subject among the changed entities of a version (row numbers), each entity by its best hit, as a screening of
+ * the whole lists would. A few entities get an index of their own; null stands for so many that the whole lists' index is
+ * asked instead, and then finds unchanged ones too. Resolves when nobody is screened with a former version any more;
+ * with null where this one is not in force, so that there is nothing to search. Throws `lists_not_ready`.
  */
 export async function openChangedSearch(
   deps: Deps,
   versionId: string,
-  changed: readonly EntityChange[],
-): Promise<(subject: Subject) => Hit[]> {
-  const small = changed.length <= LIMITS.changedEntitiesIndexMax;
-  const search = small
-    ? searchEntities(
-        deps,
-        versionId,
-        changed.map(({ entity }) => entity),
-      )
-    : await searchWhole(deps, versionId, changed);
+  changed: readonly number[] | null,
+): Promise<((subject: Subject) => Hit[]) | null> {
+  await deps.watchlists.reload();
+  const version = activeVersions(deps.db).find(({ id }) => id === versionId);
+  if (!version) return null;
+  const search = changed ? await searchChanged(deps, versionId, changed) : searchWhole(deps, version);
   return ({ queries }) => {
     const hits = queries.flatMap((query) => search({ ...query, limit: LIMITS.searchCandidatesMax }));
     const searched = queries.map(({ name }) => ({ source: 'submitted' as const, name }));
@@ -43,17 +40,21 @@ export async function openChangedSearch(
   };
 }
 
-async function searchWhole(
-  { db, watchlists }: Deps,
+/** Several small indexes, so that other work has its turn while they are built. What they find does not depend on that. */
+async function searchChanged(
+  deps: Deps,
   versionId: string,
-  changed: readonly EntityChange[],
+  changed: readonly number[],
 ): Promise<(query: SearchQuery) => Hit[]> {
-  await watchlists.whenReady();
+  const searches: ListSearch['search'][] = [];
+  for (let from = 0; from < changed.length; from += LIMITS.changedEntitiesAtOnce) {
+    await setImmediate();
+    searches.push(searchEntities(deps, versionId, changed.slice(from, from + LIMITS.changedEntitiesAtOnce)));
+  }
+  return (query) => searches.flatMap((search) => search(query));
+}
+
+function searchWhole({ watchlists }: Deps, { id, code }: { id: string; code: string }): (query: SearchQuery) => Hit[] {
   const current = watchlists.current();
-  const ids = new Set(changed.map(({ id }) => id));
-  const code = activeVersions(db).find(({ id }) => id === versionId)?.code ?? '';
-  return (query) =>
-    current
-      .search({ ...query, lists: [code] })
-      .filter(({ entity, list }) => list.id === versionId && ids.has(entity.id));
+  return (query) => current.search({ ...query, lists: [code] }).filter(({ list }) => list.id === id);
 }

@@ -2,28 +2,42 @@ import { setImmediate } from 'node:timers/promises';
 import type { Hit, ScreeningResult } from '../checks/types.ts';
 import { transact } from '../db/transact.ts';
 import type { NewId } from '../lib/ids.ts';
+import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
-import { compareVersions, type EntityChange } from '../screening/store/compare.ts';
 import type { VerificationDeps } from '../verifications/deps.ts';
+import { changedEntities, changeOfEntity } from './changed.ts';
 import { findDismissals, type RevisionOf } from './decisions.ts';
-import { beginDue, endRescreening, keepProgress, type Rescreening, runningRescreening } from './rescreenings.ts';
+import { findKnown } from './known.ts';
+import {
+  beginDue,
+  endRescreening,
+  fixEnd,
+  isRunning,
+  keepProgress,
+  type Rescreening,
+  runningRescreenings,
+} from './rescreenings.ts';
 import { raiseAlert } from './store.ts';
 import { type Subject, subjectOf } from './subject.ts';
-import type { Alert } from './types.ts';
 
 export interface RescreenDeps extends Pick<VerificationDeps, 'db' | 'clock' | 'vault' | 'keys' | 'audit' | 'events'> {
   newId: NewId;
   log: Logger;
   revisionOf: RevisionOf;
-  /** A search over these entities of a version alone, by the very function that searches the whole lists. */
-  openSearch(versionId: string, changed: readonly EntityChange[]): Promise<(subject: Subject) => Hit[]>;
+  /**
+   * A search over these entities (row numbers) of a version, or over more where there are too many to name (null), by
+   * the very comparison that searches the whole lists. Resolves when nobody is screened with a former version any more;
+   * with null where this one is not in force.
+   */
+  openSearch(versionId: string, changed: readonly number[] | null): Promise<((subject: Subject) => Hit[]) | null>;
 }
 
 /** Screens those who were screened before again, against what a new version of a list has changed. */
 export interface Rescreener {
   /**
    * Scans for every active version that has not been scanned for, going on where a former process ended. Resolves when
-   * nothing is left to do; a call while it runs makes it look again.
+   * nothing is left to do, or what is left has failed, which is logged and tried again by the next call; a call while it
+   * runs adds what has become due.
    */
   run(): Promise<void>;
   /** Ends the scan after the slice under way; the next start goes on. */
@@ -37,8 +51,13 @@ interface SubjectRow {
   sealed_result: Buffer;
 }
 
-/** Subjects scanned before other work has its turn: about 20 ms. */
-const SUBJECTS_AT_ONCE = 50;
+type Search = (subject: Subject) => Hit[];
+
+/** What a slice found of one record; null: it was screened with the new list already, or cannot be read. */
+interface ScannedRow {
+  row: SubjectRow;
+  hits: Hit[] | null;
+}
 
 /**
  * The subjects are read from their sealed results, so that no second register of people has to be kept, and searched in
@@ -47,27 +66,39 @@ const SUBJECTS_AT_ONCE = 50;
  */
 export function createRescreener(deps: RescreenDeps): Rescreener {
   let stopped = false;
-  let again = false;
   let work: Promise<void> | null = null;
+  /** Scans that the next call tries again. */
+  const held = new Set<number>();
+  const attempt = async (due: Rescreening): Promise<void> => {
+    try {
+      if (!(await scan(deps, due, () => stopped || !isRunning(deps, due)))) held.add(due.seq);
+    } catch (error) {
+      deps.log.error('watchlist.rescreening_failed', { list: due.code }, error);
+      held.add(due.seq);
+    }
+  };
+  const nextDue = () => (stopped ? undefined : runningRescreenings(deps).find(({ seq }) => !held.has(seq)));
   const runAll = async (): Promise<void> => {
-    do {
-      again = false;
-      beginDue(deps);
-      let due = runningRescreening(deps);
-      while (due && !stopped && !again) {
-        await scan(deps, due, () => stopped || again);
-        due = runningRescreening(deps);
-      }
-    } while (again && !stopped);
+    // Requests have their turn first, and steps that searched the former lists keep their results.
+    await setImmediate();
+    try {
+      for (let due = nextDue(); due; due = nextDue()) await attempt(due);
+    } catch (error) {
+      deps.log.error('watchlist.rescreening_failed', {}, error);
+    } finally {
+      work = null;
+    }
   };
   return {
     run() {
-      again = work !== null;
-      work ??= runAll()
-        .catch((error: unknown) => deps.log.error('watchlist.rescreening_failed', {}, error))
-        .finally(() => {
-          work = null;
-        });
+      if (stopped) return work ?? Promise.resolve();
+      held.clear();
+      try {
+        beginDue(deps);
+      } catch (error) {
+        deps.log.error('watchlist.rescreening_failed', {}, error);
+      }
+      work ??= runAll();
       return work;
     },
     async stop() {
@@ -77,31 +108,25 @@ export function createRescreener(deps: RescreenDeps): Rescreener {
   };
 }
 
-async function scan(deps: RescreenDeps, rescreening: Rescreening, interrupted: () => boolean): Promise<void> {
-  const changed = await changedEntities(deps, rescreening);
-  const changes = new Map(changed.map(({ id, change }) => [id, change]));
+/** False: this version is not searched, so that there is nothing to scan for as yet. */
+async function scan(deps: RescreenDeps, rescreening: Rescreening, interrupted: () => boolean): Promise<boolean> {
+  const changed = await changedEntities(deps.db, rescreening);
   const search = await deps.openSearch(rescreening.toVersionId, changed);
+  if (!search) return false;
+  const untilSeq = fixEnd(deps, rescreening);
   let { cursor } = rescreening;
   for (;;) {
     // Lets steps that searched the former lists keep their results first, and requests have their turn.
     await setImmediate();
-    if (interrupted()) return;
-    const rows = changes.size === 0 ? [] : nextSubjects(deps, cursor, rescreening.untilSeq);
+    if (interrupted()) return true;
+    const rows = changed?.length === 0 ? [] : nextSubjects(deps, cursor, untilSeq);
     if (rows.length === 0) break;
-    cursor = scanSlice(deps, rescreening, rows, changes, search);
+    cursor = scanSlice(deps, rescreening, rows, search);
   }
   const { subjects, alerts } = endRescreening(deps, rescreening);
-  deps.log.info('watchlist.rescreened', { list: rescreening.code, entities: changes.size, subjects, alerts });
-}
-
-/** The entities that the newer version adds or has otherwise; all of its where the older one is kept no more. */
-async function changedEntities({ db }: RescreenDeps, rescreening: Rescreening): Promise<EntityChange[]> {
-  const changed: EntityChange[] = [];
-  for await (const entity of compareVersions(db, rescreening.fromVersionId, rescreening.toVersionId)) {
-    if (entity.change === 'removed') break;
-    changed.push(entity);
-  }
-  return changed;
+  const entities = changed?.length ?? null;
+  deps.log.info('watchlist.rescreened', { list: rescreening.code, entities, subjects, alerts });
+  return true;
 }
 
 function nextSubjects({ db }: RescreenDeps, cursor: number, untilSeq: number): SubjectRow[] {
@@ -111,48 +136,62 @@ function nextSubjects({ db }: RescreenDeps, cursor: number, untilSeq: number): S
        FROM verifications v JOIN step_results r ON r.verification_id = v.id AND r.step = 'screening'
        WHERE v.seq > ? AND v.seq <= ? ORDER BY v.seq LIMIT ?`,
     )
-    .all(cursor, untilSeq, SUBJECTS_AT_ONCE) as SubjectRow[];
+    .all(cursor, untilSeq, LIMITS.rescreeningSubjectsAtOnce) as SubjectRow[];
 }
 
-/** Alerts and cursor commit together, so that an end at any moment neither loses nor doubles one. */
-function scanSlice(
-  deps: RescreenDeps,
-  rescreening: Rescreening,
-  rows: readonly SubjectRow[],
-  changes: ReadonlyMap<string, EntityChange['change']>,
-  search: (subject: Subject) => Hit[],
-): number {
-  const found = rows.map((row) => ({ row, hits: screenRow(deps, rescreening, row, search) }));
-  const cursor = rows.at(-1)?.seq ?? rescreening.untilSeq;
+/**
+ * Screens the first of these records, as many as there is time for, and gives how far it came. Alerts and cursor commit
+ * together, so that an end at any moment neither loses nor doubles one.
+ */
+function scanSlice(deps: RescreenDeps, rescreening: Rescreening, rows: readonly SubjectRow[], search: Search): number {
+  const known = findKnown(deps, rescreening.code);
+  const endMs = performance.now() + LIMITS.rescreeningSliceMs;
+  const scanned: ScannedRow[] = [];
+  for (const row of rows) {
+    scanned.push({ row, hits: screenRow(deps, rescreening, row, search, known) });
+    if (performance.now() >= endMs) break;
+  }
+  const cursor = scanned.at(-1)?.row.seq ?? rescreening.cursor;
   transact(deps.db, () => {
-    let alerts = 0;
-    for (const { row, hits } of found) {
-      for (const hit of hits ?? []) {
-        const change: Alert['change'] = changes.get(hit.entity.id) === 'added' ? 'added' : 'changed';
-        const revision = deps.revisionOf(hit.entity.id, hit.list.id) ?? '';
-        const about = { verificationId: row.id, livemode: row.livemode === 1, change, hit, revision };
-        if (raiseAlert(deps, about)) alerts += 1;
-      }
-    }
-    const subjects = found.filter(({ hits }) => hits !== null).length;
+    const alerts = scanned.reduce((sum, found) => sum + raiseAlerts(deps, rescreening, found), 0);
+    const subjects = scanned.filter(({ hits }) => hits !== null).length;
     keepProgress(deps, rescreening, { cursor, subjects, alerts });
   });
   return cursor;
 }
 
-/** null: this record was screened with the new list already, or cannot be read, which is told and holds nothing back. */
+/** Gives how many alerts were new. */
+function raiseAlerts(deps: RescreenDeps, rescreening: Rescreening, { row, hits }: ScannedRow): number {
+  let raised = 0;
+  for (const hit of hits ?? []) {
+    const change = changeOfEntity(deps.db, rescreening, hit.entity.id);
+    if (change === null) continue;
+    const revision = deps.revisionOf(hit.entity.id, hit.list.id) ?? '';
+    const about = { verificationId: row.id, livemode: row.livemode === 1, change, hit, revision };
+    if (raiseAlert(deps, about)) raised += 1;
+  }
+  return raised;
+}
+
+/** A record that cannot be read is told of and holds nothing back. */
 function screenRow(
   deps: RescreenDeps,
-  rescreening: Rescreening,
+  { toVersionId }: Rescreening,
   row: SubjectRow,
-  search: (subject: Subject) => Hit[],
+  search: Search,
+  known: ReturnType<typeof findKnown>,
 ): Hit[] | null {
   try {
     const result = deps.vault.openJson<ScreeningResult>(row.id, 'step_results.screening', row.sealed_result);
-    if (result.lists.some(({ id }) => id === rescreening.toVersionId)) return null;
+    if (result.lists.some(({ id }) => id === toVersionId)) return null;
     const subject = subjectOf(row.id, row.livemode === 1, result);
+    const record = { seq: row.seq, lists: result.lists };
+    const hits = search(subject).filter(
+      ({ entity }) => !known(record, entity.id, deps.revisionOf(entity.id, toVersionId)),
+    );
+    if (hits.length === 0) return hits;
     const dismissalOf = findDismissals(deps, subject);
-    return search(subject).filter((hit) => dismissalOf(hit) === null);
+    return hits.filter((hit) => dismissalOf(hit) === null);
   } catch (error) {
     deps.log.error('watchlist.subject_unreadable', { verification: row.id }, error);
     return null;

@@ -5,16 +5,24 @@ import { activeVersions } from '../screening/store/versions.ts';
 
 type Deps = { db: Db; clock: Clock };
 
-/** One scan of stored subjects against what changed between two versions of a list. */
+/** One scan of stored subjects against what changed between versions of a list. */
 export interface Rescreening {
   seq: number;
   code: string;
-  /** null: the list is new, and all of its entries are. */
-  fromVersionId: string | null;
+  /**
+   * The versions that subjects may have been screened against last; what differs from any of them is looked at. Null: none
+   * was searched, so that every entry is new.
+   */
+  fromVersionIds: readonly (string | null)[];
   toVersionId: string;
   /** Records up to and with this place are done. */
   cursor: number;
-  /** The newest record when it began; later ones were screened with the new version anyway. */
+}
+
+/** A scan that came to its end. */
+export interface FinishedScan {
+  toVersionId: string;
+  /** It was over the records up to and with this place. */
   untilSeq: number;
 }
 
@@ -22,46 +30,74 @@ interface Row {
   seq: number;
   code: string;
   from_version_id: string | null;
-  to_version_id: string;
+  to_version_id: string | null;
   state: 'running' | 'done' | 'superseded';
   cursor: number;
-  until_seq: number;
 }
 
 /**
  * Notes a scan for each list whose active version is not the one that was last scanned for. A scan that still runs for
- * an older version ends, and the new one begins from where that one began, so that no change between them is lost.
+ * an older version ends, and the new one begins from where that one began, so that no change between them is lost. A
+ * list of which no version is active any more is noted too: those who are screened meanwhile know nothing of it.
  */
 export function beginDue({ db, clock }: Deps): void {
-  const newest = db.prepare<[string], Row>('SELECT * FROM rescreenings WHERE code = ? ORDER BY seq DESC LIMIT 1');
-  const supersede = db.prepare("UPDATE rescreenings SET state = 'superseded', ended_at = ? WHERE seq = ?");
-  const insert = db.prepare(
-    `INSERT INTO rescreenings (code, from_version_id, to_version_id, state, cursor, until_seq, subjects, alerts, started_at)
-     VALUES (?, ?, ?, 'running', 0, (SELECT coalesce(max(seq), 0) FROM verifications), 0, 0, ?)`,
+  const newest = db.prepare<[], Row>(
+    'SELECT * FROM rescreenings WHERE seq IN (SELECT max(seq) FROM rescreenings GROUP BY code)',
   );
+  const supersede = db.prepare("UPDATE rescreenings SET state = 'superseded', ended_at = ? WHERE seq = ?");
   transact(db, () => {
-    for (const { code, id } of activeVersions(db)) {
-      const last = newest.get(code);
-      if (last?.to_version_id === id) continue;
-      const unfinished = last?.state === 'running';
-      if (unfinished) supersede.run(clock.now(), last.seq);
-      insert.run(code, (unfinished ? last.from_version_id : last?.to_version_id) ?? null, id, clock.now());
+    const active = new Map(activeVersions(db).map(({ code, id }) => [code, id]));
+    const last = new Map(newest.all().map((row) => [row.code, row]));
+    for (const code of new Set([...active.keys(), ...last.keys()])) {
+      const before = last.get(code);
+      const to = active.get(code) ?? null;
+      if ((before?.to_version_id ?? null) === to) continue;
+      const unfinished = before?.state === 'running';
+      if (unfinished) supersede.run(clock.now(), before.seq);
+      const from = (unfinished ? before.from_version_id : before?.to_version_id) ?? null;
+      insertScan(db, { code, from, to, nowMs: clock.now() });
     }
   });
 }
 
-/** The oldest scan that is not at its end. */
-export function runningRescreening({ db }: Pick<Deps, 'db'>): Rescreening | null {
-  const row = db.prepare<[], Row>("SELECT * FROM rescreenings WHERE state = 'running' ORDER BY seq LIMIT 1").get();
-  if (!row) return null;
-  return {
-    seq: row.seq,
-    code: row.code,
-    fromVersionId: row.from_version_id,
-    toVersionId: row.to_version_id,
-    cursor: row.cursor,
-    untilSeq: row.until_seq,
-  };
+function insertScan(db: Db, scan: { code: string; from: string | null; to: string | null; nowMs: number }): void {
+  db.prepare(
+    `INSERT INTO rescreenings (code, from_version_id, to_version_id, state, cursor, until_seq, subjects, alerts,
+       started_at, ended_at)
+     VALUES (@code, @from, @to, iif(@to IS NULL, 'done', 'running'), 0, 0, 0, 0, @nowMs, iif(@to IS NULL, @nowMs, NULL))`,
+  ).run(scan);
+}
+
+/** The scans that are not at their end, the oldest first. */
+export function runningRescreenings({ db }: Pick<Deps, 'db'>): Rescreening[] {
+  const rows = db.prepare<[], Row>("SELECT * FROM rescreenings WHERE state = 'running' ORDER BY seq");
+  const passed = db.prepare<[Pick<Row, 'code' | 'seq'>], string | null>(
+    `SELECT to_version_id FROM rescreenings WHERE code = @code AND state = 'superseded' AND seq < @seq AND seq >
+       (SELECT coalesce(max(seq), 0) FROM rescreenings WHERE code = @code AND state = 'done') ORDER BY seq`,
+  );
+  return rows.all().map(({ seq, code, from_version_id: from, to_version_id: to, cursor }) => {
+    // Superseded scans tell of versions that were searched for a while, and of people who were screened against them.
+    const others = passed.pluck().all({ code, seq }) as string[];
+    const fromVersionIds = from === null ? [null] : [...new Set([from, ...others])].filter((id) => id !== to);
+    return { seq, code, fromVersionIds, toVersionId: to ?? '', cursor };
+  });
+}
+
+/** Whether no newer version has taken the place of this scan's. */
+export function isRunning({ db }: Pick<Deps, 'db'>, { seq }: Rescreening): boolean {
+  return db.prepare("SELECT 1 FROM rescreenings WHERE seq = ? AND state = 'running'").get(seq) !== undefined;
+}
+
+/**
+ * Fixes the last record of a scan and gives its place: the newest one now. To be called when the new version is
+ * searched, so that whoever comes later is screened with it.
+ */
+export function fixEnd({ db }: Pick<Deps, 'db'>, { seq }: Rescreening): number {
+  const update = db.prepare<[number], { until_seq: number }>(
+    `UPDATE rescreenings SET until_seq = (SELECT coalesce(max(seq), 0) FROM verifications) WHERE seq = ?
+     RETURNING until_seq`,
+  );
+  return update.get(seq)?.until_seq ?? 0;
 }
 
 /** To be called inside the transaction of the slice's alerts. */
@@ -80,4 +116,14 @@ export function endRescreening({ db, clock }: Deps, { seq }: Rescreening): { sub
   return db
     .prepare("UPDATE rescreenings SET state = 'done', ended_at = ? WHERE seq = ? RETURNING subjects, alerts")
     .get(clock.now(), seq) as { subjects: number; alerts: number };
+}
+
+/** The scans of a list that came to their end. */
+export function finishedScans({ db }: Pick<Deps, 'db'>, code: string): FinishedScan[] {
+  return db
+    .prepare<[string], FinishedScan>(
+      `SELECT to_version_id AS toVersionId, max(until_seq) AS untilSeq FROM rescreenings
+       WHERE code = ? AND state = 'done' AND to_version_id IS NOT NULL GROUP BY to_version_id`,
+    )
+    .all(code);
 }

@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { ScreeningResult } from '../checks/types.ts';
 import type { SearchQuery } from '../screening/search.ts';
 
+const WHOLE_DATE = /^\d{4}-\d{2}-\d{2}$/;
+
 /** Somebody who was screened: the questions that were put to the lists about them. */
 export interface Subject {
   /** The verification's. */
@@ -18,26 +20,38 @@ export function subjectOf(id: string, livemode: boolean, { searched }: Screening
 /**
  * What a subject is known by when it comes again: an HMAC-SHA-256 over all that was searched for, so that a dismissal
  * holds for the same person in another verification, and comes back as soon as any of it changes. A name alone may be
- * anybody's: without a birth date or an identifier the mark is this verification's own.
+ * anybody's, and so may one with a year of birth: without a whole birth date or an identifier the mark is this
+ * verification's own.
  */
 export function subjectMark(key: Buffer, { id, livemode, queries }: Subject): Buffer {
   const told = queries.map(foldQuery).sort();
   const unique = queries.some(
-    ({ birthDate, identifiers }) => birthDate !== undefined || (identifiers ?? []).length > 0,
+    ({ birthDate, identifiers }) => WHOLE_DATE.test(birthDate ?? '') || (identifiers ?? []).length > 0,
   );
   const text = JSON.stringify([livemode ? 'live' : 'test', unique ? null : id, [...new Set(told)]]);
   return createHmac('sha256', key).update(text).digest();
 }
 
-/** The facts of a query in one writing, whatever their order, case and spacing; keys sorted, lists sorted. */
+/** The facts of a query in one writing, whatever their order, case and spacing; what is empty is left out. */
 function foldQuery(query: SearchQuery): string {
-  const facts = Object.entries(query).map(([name, value]): [string, string[]] => [name, foldValue(value).sort()]);
-  return JSON.stringify(facts.filter(([, value]) => value.length > 0).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return JSON.stringify(foldValue(query));
 }
 
-function foldValue(value: unknown): string[] {
-  if (value === undefined || value === null || value === '') return [];
-  if (Array.isArray(value)) return value.flatMap(foldValue);
-  if (typeof value === 'object') return [JSON.stringify(Object.entries(value).map(([, part]) => foldValue(part)))];
-  return [String(value).normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()];
+function foldValue(value: unknown): unknown {
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value)) return value.map(foldValue).sort(byWriting);
+  if (typeof value === 'object') {
+    const parts = Object.entries(value).map(([name, part]) => [name, foldValue(part)] as const);
+    return parts.filter(([, part]) => part !== '' && !isEmpty(part)).sort(byWriting);
+  }
+  return String(value).normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+function byWriting(a: unknown, b: unknown): number {
+  const [first, second] = [JSON.stringify(a), JSON.stringify(b)];
+  return first < second ? -1 : Number(first > second);
 }

@@ -66,8 +66,13 @@ export const LIMITS = {
   /** The longest limit of age that a list can be given. */
   listAgeDaysLimitMax: 3_650,
   hitsMax: 50,
-  /** Up to so many changed entities of a list, a re-screening builds an index of them alone. */
+  /** Up to so many changed entities of a list, a re-screening builds indexes of them alone. */
   changedEntitiesIndexMax: 5_000,
+  /** Entities in one of these, whose building nothing interrupts: about 20 ms. */
+  changedEntitiesAtOnce: 250,
+  /** Stored subjects that a re-screening reads at once, and after how long it lets other work go first. */
+  rescreeningSubjectsAtOnce: 50,
+  rescreeningSliceMs: 15,
   /** Other verifications named as duplicates, of the same file and of the same face each. */
   duplicatesMax: 10,
   /** Earlier faces that a face is compared with, the newest of its mode: about 4 kB of memory and 2 us each. */

@@ -13,9 +13,11 @@ export const alerts: Migration = {
       seq INTEGER PRIMARY KEY AUTOINCREMENT,
       code TEXT NOT NULL REFERENCES watchlists (code),
       from_version_id TEXT,
-      to_version_id TEXT NOT NULL,
+      -- NULL: no version of the list was searched from then on, so that whatever comes next is all new.
+      to_version_id TEXT,
       state TEXT NOT NULL CHECK (state IN ('running', 'done', 'superseded')),
-      -- Records up to and with this place in verifications.seq are done; those after until_seq knew the new list already.
+      -- Records up to and with this place in verifications.seq are done; those after until_seq were screened with the new
+      -- version, or had not been screened, when the scan began or went on.
       cursor INTEGER NOT NULL,
       until_seq INTEGER NOT NULL,
       subjects INTEGER NOT NULL,

@@ -24,13 +24,13 @@ export function buildLists(db: Db, versionIds: readonly string[]): BuiltLists {
   return { index, places, topics: versionIds.map((id) => readTopics(db, id)) };
 }
 
-/** The same for some entities of one version. */
+/** The same for some entities of one version, without its topics, which only the answer about whole lists tells. */
 export function buildSome(db: Db, versionId: string, entities: readonly number[]): BuiltLists {
   const read = readNamesOf(db, versionId, entities).map((entry) => ({ ...entry, version: 0 }));
   const names = read.reduce((sum, entry) => sum + entry.names.length, 0);
   const places = makePlaceTable(names, read.length);
   const index = buildIndex(listPlaces(read, places));
-  return { index, places, topics: [readTopics(db, versionId)] };
+  return { index, places, topics: [] };
 }
 
 function* readVersions(db: Db, versionIds: readonly string[]): Generator<EntryNames & { version: number }> {
