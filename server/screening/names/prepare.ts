@@ -82,6 +82,9 @@ function readWords(words: readonly LatinWord[], subject: NameSubject, foreign: W
   }
   const read = subject === 'person' ? readPerson(tokens) : readOrganisation(tokens, subject === 'unknown');
   const result: NameWord[] = [];
-  for (const { text, kind, abjad } of read) result.push(wordOf(wordKey(text, kind ?? 'word', abjad ? foreign : '')));
+  for (const { text, kind, abjad } of read) {
+    if (result.length === LIMITS.searchWordsMax) break;
+    result.push(wordOf(wordKey(text, kind ?? 'word', abjad ? foreign : '')));
+  }
   return result;
 }
