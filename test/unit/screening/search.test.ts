@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Hit } from '../../../server/checks/types.ts';
+import { LIMITS } from '../../../server/lib/limits.ts';
 import type { ThresholdRules } from '../../../server/screening/match/rules.ts';
 import { createWatchlistSearch, type WatchlistSearch } from '../../../server/screening/search.ts';
 import { openScreening } from './setup.ts';
@@ -224,4 +225,25 @@ describe('what is searched', () => {
     expect(order).toEqual(order.toSorted((a, b) => a[0] - b[0] || (a[1] < b[1] ? -1 : 1)));
     expect(new Set(hits.map(({ score }) => score)).size).toBeLessThan(hits.length);
   });
+});
+
+test('no name of the longest kind takes long, whatever its script', () => {
+  const letters = [
+    '김은정',
+    'aeioun',
+    'あいうえおんにゃ',
+    '金正恩李',
+    'محمدعلي',
+    'क्षत्रियान',
+    'szczrzw',
+    'абвгд',
+    'ab ',
+  ];
+  for (const pool of letters) {
+    const signs = [...pool];
+    const name = Array.from({ length: LIMITS.textFieldCharsMax }, (_, at) => signs[(at * at + 3 * at) % signs.length]);
+    const startMs = performance.now();
+    search.search({ name: name.join(''), threshold: LIMITS.screeningThresholdMin });
+    expect(performance.now() - startMs, pool).toBeLessThan(2_000);
+  }
 });

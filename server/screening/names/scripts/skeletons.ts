@@ -19,8 +19,12 @@ const SYLLABIC: readonly (readonly [RegExp, string])[] = [
 ];
 /** The first of these rules are for what such scripts do not write at all. */
 const UNWRITTEN_RULES = 2;
-/** Words in Kana and Hangul by their look: syllables that end in a vowel or n, or the vowels that only Hangul has. */
-const SYLLABLES = /^(?:(?:[kgsztdnhbpmrjfvw]{1,2}|[ksztdnhbpmrgfj]{1,2}y|t?ch|s?sh|t?ts)?[aeiou]+n?)+$|e[uo]/;
+/**
+ * Words in Kana and Hangul by their look: syllables that end in a vowel or n, or the vowels that only Hangul has. Each
+ * syllable is taken once and for all (`(?=(...))\1`): a long word that is none would be divided in all ways otherwise.
+ */
+const SYLLABLES =
+  /^(?:(?=((?:[kgsztdnhbpmrjfvw]{1,2}|[ksztdnhbpmrgfj]{1,2}y|t?ch|s?sh|t?ts)?[aeiou]+(?:n(?!y))?))\1)+$|e[uo]/;
 
 /**
  * The consonant skeletons of a word in Latin letters, the likeliest first: 0 (a single letter, a word with figures) to

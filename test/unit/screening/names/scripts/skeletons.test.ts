@@ -118,4 +118,10 @@ describe('skeletons', () => {
     }
     expect(skeletons('hussein', true)).toEqual(bones);
   });
+
+  it.each(['a', 'na', 'un', 'ununjong'])('a long word of %s that is none of syllables takes no time', (syllable) => {
+    const startMs = performance.now();
+    skeletons(`${syllable.repeat(60)}gl`, false);
+    expect(performance.now() - startMs).toBeLessThan(1_000);
+  });
 });
