@@ -66,6 +66,8 @@ const NAMES = `
   lombardi moretti barbieri
   hansen johansen olsen larsen andersen pedersen nilsen kristiansen jensen karlsson karlsen nielsen christensen rasmussen
   johansson nilsson eriksson larsson olsson persson svensson gustafsson pettersson korhonen virtanen makinen nieminen
+  rahmani husseini husayni islam islami marouf maroufi bari akhtar khatun begum miah hossain yasin yaseen akter rahimov aliyev
+  aliev guliyev ismailov mammadov ivanovna popa popova nikolaeva nikolaev ilyich amari ammar
   papadopoulos georgiou levy cohen mizrahi peretz katz friedman
 `;
 
