@@ -1,0 +1,32 @@
+import { setImmediate } from 'node:timers/promises';
+import { LIMITS } from '../../server/lib/limits.ts';
+import { compareVersions } from '../../server/screening/store/compare.ts';
+import type { RescreeningLab, StoredSubject } from './rescreening.ts';
+
+const SEARCHES_AT_ONCE = 200;
+
+/**
+ * What re-screening must find, by the way around: every subject is searched in the whole lists in force, and the hits on
+ * what the newer version adds or changes are kept. `record entity change`, in the order of the alphabet.
+ */
+export async function scanFully(
+  { db, watchlists }: RescreeningLab,
+  subjects: readonly (StoredSubject & { id: string })[],
+  { fromId, toId }: { fromId: string; toId: string },
+): Promise<string[]> {
+  const changes = new Map<string, string>();
+  for await (const { id, change } of compareVersions(db, fromId, toId)) {
+    if (change !== 'removed') changes.set(id, change);
+  }
+  const found = new Set<string>();
+  for (const [at, { id, queries }] of subjects.entries()) {
+    if (at % SEARCHES_AT_ONCE === 0) await setImmediate();
+    for (const query of queries) {
+      for (const { entity } of watchlists.search({ ...query, limit: LIMITS.searchCandidatesMax })) {
+        const change = changes.get(entity.id);
+        if (change !== undefined) found.add(`${id} ${entity.id} ${change}`);
+      }
+    }
+  }
+  return [...found].sort();
+}

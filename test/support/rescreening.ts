@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { openChangedSearch } from '../../server/alerts/changed-search.ts';
+import type { RevisionOf } from '../../server/alerts/decisions.ts';
+import { createRescreener, type RescreenDeps } from '../../server/alerts/rescreen.ts';
+import { createAudit } from '../../server/audit/log.ts';
+import { checkScreening } from '../../server/checks/screening.ts';
+import { thresholdRules } from '../../server/checks/thresholds.ts';
+import type { ScreeningResult } from '../../server/checks/types.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { MIGRATIONS } from '../../server/db/migrations/all.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { transact } from '../../server/db/transact.ts';
+import { POLICY_V1 } from '../../server/decision/policy.ts';
+import { createEventLog } from '../../server/events/log.ts';
+import { createJobQueue } from '../../server/jobs/queue.ts';
+import { createIds } from '../../server/lib/ids.ts';
+import { createLogger } from '../../server/lib/log.ts';
+import { type Lists, openLists } from '../../server/screening/lists.ts';
+import { createWatchlistSearch, type SearchQuery } from '../../server/screening/search.ts';
+import { createEntryReader } from '../../server/screening/store/entries.ts';
+import { openKeyStore } from '../../server/vault/key-store.ts';
+import { createVault } from '../../server/vault/vault.ts';
+import { keepStepResult } from '../../server/verifications/conclude.ts';
+import { testClock } from './clock.ts';
+import { tempFolder } from './folder.ts';
+import { testConfig } from './server.ts';
+
+/** Somebody to be stored as screened. */
+export interface StoredSubject {
+  queries: readonly SearchQuery[];
+  livemode?: boolean;
+  /** Takes the place of what the result would be: of an older version of the program, say. */
+  result?: Partial<ScreeningResult>;
+}
+
+export type RescreeningLab = Awaited<ReturnType<typeof openRescreeningLab>>;
+
+/**
+ * What re-screening works on, without the rest of an appliance: lists, their search, and records with sealed screening
+ * results, in a folder of its own, removed with `using`. Nothing is scanned until `rescreener().run()`.
+ */
+export async function openRescreeningLab() {
+  const folder = tempFolder();
+  const clock = testClock();
+  const newId = createIds(clock);
+  const keys = openKeyStore(join(folder.path, 'keys.db'), testConfig(folder.path).masterKey);
+  const db = openDatabase(join(folder.path, 'custos.db'));
+  migrate(db, MIGRATIONS);
+  const audit = createAudit({ db, keyDb: keys.db, key: keys.auditKey, clock });
+  const logged: string[] = [];
+  const shared = {
+    db,
+    clock,
+    newId,
+    keys,
+    audit,
+    log: createLogger(clock, (line) => void logged.push(line)),
+    events: createEventLog({ db, clock, newId }),
+    queue: createJobQueue({ db, clock }),
+    vault: createVault({ folder: folder.path, keys, newId }),
+    queueLengthMax: 1,
+    diskFreeBytes: () => Number.POSITIVE_INFINITY,
+  };
+  const rules = thresholdRules(POLICY_V1);
+  const watchlists = createWatchlistSearch({ db, newId, rules });
+  const onActivated = () => watchlists.reload();
+  const workDir = join(folder.path, 'unpacked');
+  const lists: Lists = await openLists({ db, clock, newId, audit, packKeys: [], workDir, onActivated });
+  const reader = createEntryReader(db);
+  const revisionOf: RevisionOf = (entityId, versionId) => reader.get(entityId, versionId)?.revision ?? null;
+  const searchDeps = { db, newId, rules, policy: POLICY_V1, watchlists };
+  const rescreenDeps: RescreenDeps = {
+    ...shared,
+    revisionOf,
+    openSearch: (versionId, changed) => openChangedSearch(searchDeps, versionId, changed),
+  };
+  const screen = (queries: readonly SearchQuery[]): ScreeningResult => {
+    const current = watchlists.current();
+    const hits = queries.flatMap((query) => current.search(query));
+    const searched = queries.map((query) => ({ source: 'submitted' as const, name: query.name, query }));
+    return checkScreening({ hits, lists: current.lists(clock.now()), searched, ready: true, policy: POLICY_V1 });
+  };
+  const store = ({ queries, livemode = true, result = {} }: StoredSubject): string => {
+    const id = newId('ver');
+    keys.addDataKey(id, randomBytes(32), clock.now());
+    const sealed = shared.vault.sealJson(id, 'verifications.submission', {});
+    db.prepare(`
+      INSERT INTO verifications (id, kind, livemode, status, created_at, updated_at, created_by, sealed_submission)
+      VALUES (?, 'kyc', ?, 'completed', ?, ?, 'test', ?)`).run(id, Number(livemode), clock.now(), clock.now(), sealed);
+    const more = { durationMs: 1, nextStep: null };
+    keepStepResult(shared, id, 'screening', { ...screen(queries), ...result }, more);
+    return id;
+  };
+  return {
+    ...shared,
+    folder: folder.path,
+    logged,
+    watchlists,
+    lists,
+    revisionOf,
+    rescreenDeps,
+    rescreener: (changes: Partial<RescreenDeps> = {}) => createRescreener({ ...rescreenDeps, ...changes }),
+    /** Screens them against the lists in force and stores the results; gives the ids of the records. */
+    storeAll: (subjects: readonly StoredSubject[]): string[] =>
+      transact(keys.db, () => transact(db, () => subjects.map(store))),
+    /** `record entity change`, in the order of the alphabet. */
+    alerts(): string[] {
+      const rows = db.prepare("SELECT verification_id || ' ' || entity_id || ' ' || change FROM alerts ORDER BY 1");
+      return rows.pluck().all() as string[];
+    },
+    [Symbol.dispose]() {
+      watchlists.close();
+      audit.close();
+      keys.close();
+      db.close();
+      folder[Symbol.dispose]();
+    },
+  };
+}
