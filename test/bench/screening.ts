@@ -7,6 +7,7 @@ import { readOptions } from './screening/options.ts';
 import { measurePeers } from './screening/peers.ts';
 import { makeQueries } from './screening/queries.ts';
 import { measureRecall } from './screening/recall.ts';
+import { measureRescreening } from './screening/rescreen.ts';
 import type { Bench, SectionResult } from './screening/section.ts';
 import { measureSize } from './screening/size.ts';
 import { measureSpeed, warmUp } from './screening/speed.ts';
@@ -24,12 +25,13 @@ const SECTIONS: Record<string, Section> = {
   recall: measureRecall,
   peers: measurePeers,
   http: measureOverHttp,
+  rescreening: measureRescreening,
 };
 
 /**
  * Measures the screening index on made names and noisy queries: its size, speed, growth and recall, other engines
- * beside it, and screenings over HTTP. Prints sentences for a person, and as its last line one JSON object. Exits
- * with 1 where a bound is missed.
+ * beside it, screenings over HTTP, and the re-screening of stored subjects. Prints sentences for a person, and as its
+ * last line one JSON object. Exits with 1 where a bound is missed.
  */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env['CUSTOS_CORPUS']);

@@ -48,12 +48,15 @@ export function* readNames(db: Db, versionId: string): Generator<EntryNames> {
   for (const { entity, type, names } of rows) yield { entity, type, names: namesOf(names) };
 }
 
-/** The names of these entities as a version has them, for an index over a few of them. */
+/**
+ * The names of these entities as a version has them, for an index over a few of them. The cross join keeps SQLite from
+ * reading the whole version for them.
+ */
 export function readNamesOf(db: Db, versionId: string, entities: readonly number[]): EntryNames[] {
   const rows = db.prepare<[string, string], { entity: number; type: EntityType; names: string }>(`
     SELECT e.entity, r.type, r.names
     FROM json_each(?) wanted
-    JOIN watchlist_entries e ON e.entity = wanted.value AND e.version = (SELECT seq FROM watchlist_versions WHERE id = ?)
+    CROSS JOIN watchlist_entries e ON e.entity = wanted.value AND e.version = (SELECT seq FROM watchlist_versions WHERE id = ?)
     JOIN watchlist_records r ON r.row = e.record`);
   return rows
     .all(JSON.stringify(entities), versionId)
