@@ -2,13 +2,12 @@ import { type EntityType, type ListEntry, newEntry } from '../types.ts';
 import { dayIn } from './dates.ts';
 import { addBirthDates, addIdentifier, addOriginal, labelKey, saysSomething } from './fill.ts';
 import type { ListFormat } from './format.ts';
+import { cutAtCommas } from './name-lists.ts';
 import { addPublishedName } from './published-names.ts';
 import { headElements, rootOf } from './xml.ts';
 import type { XmlElement } from './xml-element.ts';
 import { readXmlList } from './xml-list.ts';
 
-/** What of a name that was cut at commas is no name but the legal form of the one before. */
-const LEGAL_FORM = /^(?:ltd|limited|inc|llc|l\.l\.c|co|corp|s\.?a|s\.?r\.?l|a\.?g|gmbh|plc|b\.?v|jsc|ojsc|pjsc)\.?$/i;
 /** The name of a language before a name that is written in it. */
 const LANGUAGE = /^(?:In )?[A-Z][a-z]+ ?: */;
 
@@ -27,9 +26,22 @@ export const canadaXml: ListFormat = {
     return record?.child('Country') !== undefined && record.child('Item') !== undefined;
   },
   async *read([file], job) {
-    if (file) yield* readXmlList(file, job, { entries: ['record'], read: makeEntry });
+    if (!file) return;
+    const ids = new Map<string, number>();
+    yield* readXmlList(file, job, {
+      entries: ['record'],
+      read: (record, fail) => numbered(makeEntry(record, fail), ids),
+    });
   },
 };
+
+/** The number is of our making: what the publisher gave to two is no fault that keeps the list out. */
+function numbered(entry: ListEntry, ids: Map<string, number>): ListEntry {
+  const id = entry.sourceId ?? '';
+  const count = (ids.get(id) ?? 0) + 1;
+  ids.set(id, count);
+  return count === 1 ? entry : { ...entry, sourceId: `${id}-${count}` };
+}
 
 function makeEntry(record: XmlElement, fail: (reason: string) => never): ListEntry {
   const regulation = record.childText('Country');
@@ -70,27 +82,26 @@ function makeId(regulation: string, schedule: string, item: string): string {
 }
 
 /**
- * Aliases stand between semicolons or slashes, else between commas. A comma may also part a person's names or a
- * company's from its legal form: a person's are cut at commas only where each part has two words.
+ * Aliases stand between semicolons or slashes, else between commas. A comma may also part one person's names: only
+ * those parts are names that have two words. A company's name may have one comma of its own, so that two parts stay
+ * together as well.
  */
 function splitAliases(text: string, type: EntityType): string[] {
   return text.split(/;| \/ /).flatMap((part) => {
-    const parts = part.split(/[,،] */).map(cleanAlias);
-    const isList = type === 'person' ? parts.every((name) => /\S[\s-]+\S/.test(name)) : true;
-    return isList ? joinLegalForms(parts) : [cleanAlias(part)];
+    const whole = cleanAlias(part);
+    const parts = cutAtCommas(part).map(cleanAlias);
+    if (type === 'person') return cutPersons(whole, parts);
+    return parts.length === 2 ? [...parts, whole] : parts;
   });
+}
+
+/** Parts of one word make the others doubtful: the whole stays beside those. */
+function cutPersons(whole: string, parts: readonly string[]): string[] {
+  const names = parts.filter((name) => /\S[\s-]+\S/.test(name));
+  if (names.length === parts.length) return names;
+  return names.length > 1 ? [...names, whole] : [whole];
 }
 
 function cleanAlias(alias: string): string {
   return alias.trim().replace(LANGUAGE, '');
-}
-
-function joinLegalForms(parts: readonly string[]): string[] {
-  const names: string[] = [];
-  for (const part of parts) {
-    const last = names.at(-1);
-    if (last !== undefined && LEGAL_FORM.test(part)) names[names.length - 1] = `${last}, ${part}`;
-    else names.push(part);
-  }
-  return names;
 }

@@ -51,6 +51,7 @@ export function addEuCitizenship(entry: ListEntry, value: EuValue): void {
 export function addEuIdentification(entry: ListEntry, value: EuValue): void {
   const label = value('identificationTypeDescription') || value('identificationTypeCode');
   addIdentifier(entry, label, value('number') || value('latinNumber'), countryOf(value));
+  addPublishedName(entry, value('nameOnDocument'));
 }
 
 /** `address` */

@@ -36,7 +36,6 @@ const TAKEN = new Set<string>([
   ...NATIONALITIES,
   ...FTM_NUMBERS,
   ...['birthDate', 'birthPlace', 'gender', 'address', 'addressEntity', 'topics', 'programId', 'program'],
-  ...['firstName', 'lastName', 'middleName', 'fatherName', 'secondName'],
 ]);
 
 /** An entity with all that the file says of it; null where it has no name. */
@@ -64,9 +63,20 @@ export function topicsOf(entity: FtmEntity): Topic[] {
   return topics.length === 0 ? ['other'] : topics;
 }
 
+/** The parts of a person's name in their order, for one of whom nothing but them is known. */
+const NAME_PARTS = ['firstName', 'secondName', 'middleName', 'fatherName', 'lastName'];
+
 /** The caption is one of the names, the one that its publisher shows. */
 function addNames(entry: ListEntry, entity: FtmEntity): void {
   if (valuesOf(entity, 'name').includes(entity.caption)) addScriptName(entry, entity.caption, 'primary');
+  if (NAMES.every(([property]) => firstOf(entity, property) === '')) {
+    addScriptName(
+      entry,
+      NAME_PARTS.map((part) => firstOf(entity, part))
+        .join(' ')
+        .replace(/\s+/g, ' '),
+    );
+  }
   for (const [property, kind, quality] of NAMES) {
     for (const name of valuesOf(entity, property)) addScriptName(entry, name, kind, quality);
   }
@@ -138,7 +148,14 @@ function addMedia(
 
 /** Whether the file has this entity on the list: as a target, or with a topic for which people are listed. */
 export function isListed(entity: FtmEntity): boolean {
-  return (
-    entity.target ?? (firstOf(entity, 'topics') === '' || valuesOf(entity, 'topics').some((topic) => topicOf(topic)))
-  );
+  return entity.target ?? (firstOf(entity, 'topics') === '' || hasListedTopic(entity));
+}
+
+/** The same of what is no person, company, vessel or aircraft: the file must say so. */
+export function isNamedAsListed(entity: FtmEntity): boolean {
+  return entity.target ?? hasListedTopic(entity);
+}
+
+function hasListedTopic(entity: FtmEntity): boolean {
+  return valuesOf(entity, 'topics').some((topic) => topicOf(topic) !== null);
 }

@@ -2,7 +2,7 @@ import { LIMITS } from '../../lib/limits.ts';
 import type { ListEntry } from '../types.ts';
 import { countOrphan, type ImportJob, type ListFile, type ListFormat, rowError } from './format.ts';
 import { readContext } from './ftm-adjuncts.ts';
-import { isListed, makeFtmEntry } from './ftm-entry.ts';
+import { isListed, isNamedAsListed, makeFtmEntry } from './ftm-entry.ts';
 import { asEntity, readEntities } from './ftm-lines.ts';
 import { FTM_TYPES } from './ftm-schemas.ts';
 import { firstObject } from './json-lines.ts';
@@ -14,7 +14,8 @@ const LONG_LINE = /^\ufeff?\s*\{\s*"id":\s*"[^"]+",\s*"(?:caption|schema|propert
  * FollowTheMoney entities, one JSON object on each line, as OpenSanctions publishes them (`entities.ftm.json`,
  * `targets.nested.json` without what is nested in it). Persons, companies, vessels and aircraft that are targets or
  * carry a topic for which people are listed become entries; where a file tells neither targets nor topics, all do.
- * Others are counted: `not_listed`, `no_name`. Sanctions, papers, addresses, offices, reports, and ties to others are
+ * Others are counted: `not_listed`, `no_name`,
+ * `other_schema` (a security, a wallet). Sanctions, papers, addresses, offices, reports, and ties to others are
  * joined to them; an `id` is the publisher's number. The file has no date.
  */
 export const ftmJson: ListFormat = {
@@ -36,7 +37,10 @@ async function* readFtm(file: ListFile, job: ImportJob): AsyncGenerator<ListEntr
   for await (const entity of readEntities(file)) {
     job.onRow();
     const type = FTM_TYPES[entity.schema];
-    if (type === undefined) continue;
+    if (type === undefined) {
+      if (isNamedAsListed(entity)) countOrphan(job.reading, 'other_schema');
+      continue;
+    }
     if (!isListed(entity)) {
       countOrphan(job.reading, 'not_listed');
       continue;

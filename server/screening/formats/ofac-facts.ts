@@ -1,4 +1,4 @@
-import type { ListEntry } from '../types.ts';
+import { addName, type ListEntry } from '../types.ts';
 import { countryCode } from './countries.ts';
 import { isFullDate, isPartialDate, parseWrittenDate } from './dates.ts';
 import { addCountry, addGender, addNew, addOriginal, labelKey } from './fill.ts';
@@ -31,6 +31,7 @@ export function addFact(entry: ListEntry, fact: LabelledFact): void {
 export function addKnownFact(entry: ListEntry, fact: LabelledFact): boolean {
   const { label, value } = fact;
   if (label === 'Gender') return addKnownGender(entry, value);
+  if (label === 'Issuer Name') return addIssuerName(entry, value);
   if (COUNTRY_LABELS.has(label)) return addCountry(entry, value) !== undefined;
   if (/^Listing Date\b/.test(label)) return addListingDate(entry, value);
   return isNumberLabel(label) && addNumber(entry, fact);
@@ -66,6 +67,14 @@ function addNumber(entry: ListEntry, { label, value: text, country: named = '' }
 function addKnownGender(entry: ListEntry, value: string): boolean {
   addGender(entry, value);
   return /^(?:fe)?male$/i.test(value);
+}
+
+/** The name under which its securities are traded; kept as it is published too. */
+function addIssuerName(entry: ListEntry, name: string): boolean {
+  const isKnown = entry.names.some((known) => known.name.toLowerCase() === name.toLowerCase());
+  if (!isKnown) addName(entry, name, 'alias');
+  addOriginal(entry, 'issuer_name', name);
+  return true;
 }
 
 /** A birth date as OFAC writes it, or YYYY-MM-DD. False where it is neither. */

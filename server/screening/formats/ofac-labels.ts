@@ -40,6 +40,8 @@ const LETTER_CODES = new Set([
   'Equity Ticker',
   'Vessel Call Sign',
   'Other Vessel Call Sign',
+  'Aircraft Tail Number',
+  'Previous Aircraft Tail Number',
 ]);
 const DIGITAL_CURRENCY = /^Digital Currency Address - [A-Z0-9]{2,10}$/;
 /** A label that is not in the list, but ends as the label of a number does. */

@@ -1,24 +1,29 @@
 import type { ListEntry, ListName } from '../types.ts';
 import { addScriptName, isOtherScript } from './fill.ts';
-
-interface Variant {
-  name: string;
-  kind: ListName['kind'];
-  quality: ListName['quality'];
-}
+import { openBrackets } from './name-brackets.ts';
+import { afterLabel, aroundLabel } from './name-labels.ts';
+import { divide } from './name-lists.ts';
 
 /** A longer text is no list of names that these patterns are made for. */
 const TEXT_CHARS_MAX = 500;
-const LISTED_BEFORE = /\s*\((?:previously|formerly) (?:listed|known) as\)/i;
-const BRACKETS = /^([^()]+?)\s*\(([^()]+)\)\s*([^()]*)$/;
-const KNOWN_AS = /^(?:(?:also|better) known as|a\.?k\.?a\.?)[:,]? +(.+)$/i;
-const ONCE_KNOWN_AS = /^(?:formerly|previously)(?: known as)?[:,]? +(.+)$/i;
-/** Initials such as `SHIG` or `CPP/NPA`. */
-const SHORT_FORM = /^[\p{Lu}\d][\p{Lu}\d&./ -]{1,9}$/u;
+/** `(previously listed as)`, which may go on with the name in another script. */
+const LISTED_BEFORE = /\s*\((?:previously|formerly) (?:listed|known) as(?:[.,]? *in [a-z]+: *([^()]+))?\)/i;
+/** What follows a name and is none: `, born 1 Jan. 1953 ...`, `and any successor, sub-unit, or subsidiary thereof`. */
+const FOLLOWING =
+  /,? born (?:on |in |circa )?(?:\d|[A-Z][a-z]{2}).*$|,? and any (?:successor|sub-?unit|subsidiary)\b.*\bthereof\.?$/s;
+/** One name written in two scripts, the Latin one first or last. */
+const TWO_SCRIPTS = [
+  /^(?<latin>[\p{Script=Latin}\p{P}\p{Script=Inherited} ]+) (?<other>[^\p{Script=Latin}]+)$/u,
+  /^(?<other>[^\p{Script=Latin}]+) (?<latin>[\p{Script=Latin}\p{P}\p{Script=Inherited} ]+)$/u,
+];
+/** `Arabic:` before the name in that script. */
+const LANGUAGE_LAST = /[,;]?\s*(?:[Ii]n )?[A-Z][a-z]+ ?:\s*$/;
+const TWO_WORDS = /\p{Letter}{2,}\P{Letter}+\p{Letter}{2,}/u;
 
 /**
- * Adds a name as its publisher wrote it, and the names that stand in it: `A; B`, `A / B`, `A (also known as B)`,
- * `A (SHORT)`, `A (乙)`, `A (previously listed as)`. A primary name stays as it is written; its parts come as aliases.
+ * Adds a name as its publisher wrote it, and the names that stand in it: `A; B`, `A / B`, `A, a.k.a. B`,
+ * `A (also known as B)`, `A (SHORT)`, `A (乙)`, `A (previously listed as)`, `A B 甲 乙`. A primary name stays as it is
+ * written; its parts come as aliases.
  */
 export function addPublishedName(
   entry: ListEntry,
@@ -26,42 +31,57 @@ export function addPublishedName(
   kind: ListName['kind'] = 'alias',
   quality: ListName['quality'] = 'strong',
 ): void {
-  const variants = text.length > TEXT_CHARS_MAX ? [{ name: text, kind, quality }] : variantsOf(text, kind, quality);
-  for (const variant of variants) {
-    addScriptName(entry, variant.name, variant.kind, variant.quality);
-  }
+  const isStory = text.length > TEXT_CHARS_MAX;
+  const variants = isStory ? [{ name: text, kind, quality }] : variantsOf({ name: text, kind, quality }, entry);
+  for (const variant of variants) addScriptName(entry, variant.name, variant.kind, variant.quality);
 }
 
-function variantsOf(text: string, kind: ListName['kind'], quality: ListName['quality']): Variant[] {
-  if (LISTED_BEFORE.test(text)) return variantsOf(text.replace(LISTED_BEFORE, ''), 'former', quality);
-  const whole: Variant = { name: text, kind, quality };
-  const parts = divide(text);
-  const partKind = kind === 'primary' ? 'alias' : kind;
-  const divided = parts.map((name): Variant => ({ name, kind: partKind, quality }));
+/** The names in a name. What they are made of is always shorter than the name. */
+function variantsOf(whole: ListName, entry: ListEntry): ListName[] {
+  const kept = whole.kind === 'primary' ? [whole] : [];
+  const part: ListName = { ...whole, kind: whole.kind === 'primary' ? 'alias' : whole.kind };
+  const read = (names: readonly Partial<ListName>[]): ListName[] =>
+    names.flatMap((name) => variantsOf(tidy({ ...part, ...name }), entry));
+  const brief = whole.name.replace(FOLLOWING, '').trim();
+  if (brief !== whole.name && brief !== '') return [whole, ...read([{ name: brief }])];
+  const replaced = replacementsOf(whole.name);
+  if (replaced) return [...kept, ...read(replaced)];
+  const divided = divide(whole.name).map((name) => tidy({ ...part, name }));
   // What stands between semicolons is never one name; a slash or brackets may belong to one.
-  const kept = text.includes(';') && parts.length > 1 && kind !== 'primary' ? [] : [whole];
-  return [...kept, ...divided, ...[text, ...parts].flatMap((name) => fromBrackets(name, partKind, quality))];
+  const isList = whole.name.includes(';') && divided.length > 1;
+  const others = [...divided, ...read(additionsOf(whole.name, entry))];
+  return [...(isList ? kept : [whole]), ...others];
 }
 
-/** The names in a text that is a list of names; none where it is one name. */
-function divide(text: string): string[] {
-  if (text.includes('(')) return [];
-  const outer = text.split(/;\s*|\s+\/\s+|\s[a-z]\)\s/).filter((part) => part.trim() !== '');
-  const names = outer.flatMap((part) => {
-    const inner = part.split(/\/| or /);
-    return inner.every((name) => /\S\s+\S/.test(name.trim())) ? inner : [part];
-  });
-  return names.length > 1 ? names.map((name) => name.trim()) : [];
+/** The names of a text that is none itself, but says of a name what it is. */
+function replacementsOf(text: string): Partial<ListName>[] | null {
+  const [listed, script] = LISTED_BEFORE.exec(text) ?? [];
+  if (listed !== undefined) {
+    const other: Partial<ListName>[] = script === undefined ? [] : [{ name: script.trim(), kind: 'original_script' }];
+    return [{ name: text.replace(listed, ' ').trim(), kind: 'former' }, ...other];
+  }
+  const labelled = afterLabel(text);
+  if (labelled) return [labelled];
+  const around = aroundLabel(text);
+  return around && [{ name: around.before }, around.after];
 }
 
-function fromBrackets(text: string, kind: ListName['kind'], quality: ListName['quality']): Variant[] {
-  const [, before, inside, after = ''] = BRACKETS.exec(text) ?? [];
-  if (before === undefined || inside === undefined) return [];
-  const outside: Variant = { name: `${before} ${after}`.trim(), kind, quality };
-  const alias = KNOWN_AS.exec(inside)?.[1];
-  if (alias !== undefined) return [outside, { name: alias, kind: 'alias', quality }];
-  const former = ONCE_KNOWN_AS.exec(inside)?.[1];
-  if (former !== undefined) return [outside, { name: former, kind: 'former', quality }];
-  if (isOtherScript(inside)) return [outside, { name: inside, kind: 'original_script', quality }];
-  return SHORT_FORM.test(inside) ? [outside, { name: inside, kind: 'alias', quality: 'weak' }] : [];
+/** Names that a name holds beside itself. */
+function additionsOf(text: string, { type }: ListEntry): Partial<ListName>[] {
+  const opened = openBrackets(text, type);
+  if (opened) {
+    const inside = opened.inside.map(({ name, kind, isShort }): Partial<ListName> => {
+      return isShort ? { name, kind, quality: 'weak' } : { name, kind };
+    });
+    return [{ name: opened.outside }, ...inside];
+  }
+  const { latin, other } = TWO_SCRIPTS.map((form) => form.exec(text)?.groups).find(Boolean) ?? {};
+  if (latin === undefined || other === undefined || !isOtherScript(other)) return [];
+  const areNames = TWO_WORDS.test(latin) && TWO_WORDS.test(other);
+  return areNames ? [{ name: latin.replace(LANGUAGE_LAST, '') }, { name: other, kind: 'original_script' }] : [];
+}
+
+/** Without what was left of the marks between names. */
+function tidy(name: ListName): ListName {
+  return { ...name, name: name.name.replace(/^[\s,;]+|[\s,;]+$/g, '') };
 }

@@ -6,7 +6,7 @@ import { splitLabel } from './ofac-labels.ts';
 const ALIAS = /^([afn])\.k\.a\. '(.+)'$/;
 /** `Gender Male`, `Listing Date (CMIC) 03 Jun 2021`: labels of what is no number. */
 const OTHER_LABELS =
-  /^(Gender|Nationality of Registration|Registration Country|Other Vessel Flag|Listing Date(?: \([^)]*\))?):? (.+)$/;
+  /^(Gender|Issuer Name|Nationality of Registration|Registration Country|Other Vessel Flag|Listing Date(?: \([^)]*\))?):? (.+)$/;
 
 /**
  * Reads into the entry what OFAC packs into the remarks column, parts divided by semicolons and closed by a full stop,

@@ -1,8 +1,9 @@
 import { LIMITS } from '../../lib/limits.ts';
-import { addName, type EntityType, type ListEntry, newEntry } from '../types.ts';
+import { type EntityType, type ListEntry, newEntry } from '../types.ts';
 import { addAddress, addNationality, addNew, addOriginal } from './fill.ts';
 import { type ListFile, type ListFormat, rowError } from './format.ts';
 import { addBirthDate, addLinks, addListingDate } from './ofac-facts.ts';
+import { addPublishedName } from './published-names.ts';
 import { type CsvRow, firstRow, readRows } from './rows.ts';
 import { addIds } from './us-csl-ids.ts';
 import { shortListName, topicsOf } from './us-csl-lists.ts';
@@ -49,6 +50,9 @@ const TYPES: Record<string, EntityType> = {
   '': 'unknown',
 };
 
+/** The name of the one listed behind that of the one above it: `Nimbus Ltd. (Nimbus).  Affiliated Entity: Cumulus Ltd.` */
+const NAME_OF_ITS_OWN = /\b(?:affiliated entity:|subordinate entity|(?<=department of .{1,40}) entity:) *(.+)$/i;
+
 /** Columns that have fields of their own and are not kept as they are. */
 const READ_COLUMNS = new Set([
   ...['_id', 'entity_number', 'type', 'programs', 'name', 'addresses', 'alt_names', 'ids'],
@@ -60,7 +64,7 @@ function makeEntry(file: ListFile, row: CsvRow, header: readonly string[], ids: 
     throw rowError(file, row.line, `${header.length} columns are needed, and there are ${row.fields.length}.`);
   }
   const column = (name: string): string => row.fields[header.indexOf(name)] ?? '';
-  const [name, source] = [column('name'), column('source')];
+  const [name, source] = [tidyName(column('name')), column('source')];
   const type = TYPES[column('type').toLowerCase()];
   if (name === '') throw rowError(file, row.line, 'the name is missing.');
   if (source === '') throw rowError(file, row.line, 'the source is missing.');
@@ -69,6 +73,7 @@ function makeEntry(file: ListFile, row: CsvRow, header: readonly string[], ids: 
   const entry = newEntry(sourceId(list, column('_id') || column('entity_number'), ids), type, name);
   entry.programs = [list, ...split(column('programs'))];
   entry.topics = topicsOf(list);
+  addNames(entry, column);
   addFacts(entry, column);
   header.forEach((key, index) => {
     if (!READ_COLUMNS.has(key)) addOriginal(entry, key, row.fields[index] ?? '');
@@ -76,8 +81,23 @@ function makeEntry(file: ListFile, row: CsvRow, header: readonly string[], ids: 
   return entry;
 }
 
+function addNames(entry: ListEntry, column: (name: string) => string): void {
+  const primary = tidyName(column('name'));
+  addPublishedName(entry, primary, 'primary');
+  const own = NAME_OF_ITS_OWN.exec(primary)?.[1];
+  if (own !== undefined) addPublishedName(entry, own);
+  for (const name of split(column('alt_names'))) addPublishedName(entry, tidyName(name.replace(/^and /, '')));
+}
+
+/** Without the commas and runs of white space that the publisher left in some. */
+function tidyName(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\s,;]+$/, '');
+}
+
 function addFacts(entry: ListEntry, column: (name: string) => string): void {
-  for (const name of split(column('alt_names'))) addName(entry, name.replace(/^and /, ''), 'alias');
   for (const date of split(column('dates_of_birth'))) {
     if (!addBirthDate(entry, date)) addOriginal(entry, 'dates_of_birth', date);
   }

@@ -138,6 +138,7 @@ function readCell(cell: XmlElement, book: Book): string {
     case 'b':
       return value === '1' ? 'TRUE' : 'FALSE';
     case 'str':
+      return decodeEscapes(value);
     case 'e':
       return value;
     default:
@@ -159,12 +160,18 @@ function columnOf(reference: string): number | null {
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-/**
- * Plain text or runs of it, without the readings that stand above Han characters. A run with white space at an end is
- * marked by `xml:space`; white space itself was trimmed away by then.
- */
+/** How ECMA-376 part 1 (22.9.2.19) writes a character that XML has no place for: `_x000D_`. */
+const ESCAPED = /_x([0-9A-Fa-f]{4})_/g;
+
+/** Plain text or runs of it, without the readings that stand above Han characters. */
 function richText(element: XmlElement): string {
   const runs = [...element.all('t'), ...element.all('r', 't')];
-  const texts = runs.map((run) => (run.attribute('space') === 'preserve' ? ` ${run.text} ` : run.text));
-  return texts.join('').replace(/\s+/g, ' ').trim();
+  return decodeEscapes(runs.map((run) => run.text).join(''));
+}
+
+function decodeEscapes(text: string): string {
+  return text
+    .replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\s+/g, ' ')
+    .trim();
 }

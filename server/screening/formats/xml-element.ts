@@ -5,7 +5,10 @@ export class XmlElement {
   /** Of the file, from 1, where the start tag ends. */
   readonly line: number;
   readonly children: XmlElement[] = [];
-  /** Its own text without that of its children, each run of white space a single space. */
+  /**
+   * Its own text without that of its children, each run of white space a single space; none at the ends unless it is
+   * marked by `xml:space="preserve"`.
+   */
   text = '';
 
   constructor(name: string, attributes: Readonly<Record<string, string>>, line: number) {

@@ -105,7 +105,9 @@ export class XmlParser {
     this.depth -= 1;
     const element = this.open.pop();
     if (!element) return;
-    element.text = element.text.replace(/\s+/g, ' ').trim();
+    const text = element.text.replace(/\s+/g, ' ');
+    // Of what is marked by `xml:space`, the white space at the ends parts words.
+    element.text = element.attribute('space') === 'preserve' ? text : text.trim();
     if (this.open.length > 0) return;
     this.checkElementSize(element);
     this.done.push(element);

@@ -136,6 +136,15 @@ test.each<[string, Cell[][], string]>([
   expect(await refusalOf(readList(australiaXlsx, [file(await workbook(rows))]))).toContain(reason);
 });
 
+test('a text in runs loses no letter and parts no word, and escaped characters are undone', async () => {
+  const runs =
+    '<r><t>Moham</t></r><r><t xml:space="preserve">med </t></r><r><t xml:space="preserve">Kay of</t></r><r><t xml:space="preserve"> Elsewhere_x000D_\n</t></r>';
+  const rows = [HEADER, [2, runs, 'Individual', 'Primary Name', '', 'Approximately 1968_x000D_ 28/08/1965']];
+  const { entries } = await readList(australiaXlsx, [listFile('dfat.xlsx', await workbook(rows))]);
+  expect(entries[0]?.names[0].name).toBe('Mohammed Kay of Elsewhere');
+  expect(entries[0]?.birthDates).toEqual(['1968~', '1965-08-28']);
+});
+
 test('an archive that is cut off, damaged or no workbook is refused', async () => {
   const bytes = await workbook(ROWS);
   for (const cut of [60, bytes.length >> 1, bytes.length - 1]) {

@@ -18,7 +18,7 @@ const XML = `<?xml version="1.0" encoding="UTF-8"?>
 <birthdate circa="true" year="1963" countryIso2Code="00" countryDescription="UNKNOWN"/>
 <birthdate circa="false" yearRangeFrom="1964" yearRangeTo="1966"/>
 <address street="1 Quay Road" poBox="77" zipCode="V1" city="Valletta" countryIso2Code="MT" countryDescription="MALTA"/>
-<identification number="K1" identificationTypeCode="passport" identificationTypeDescription="National passport" countryIso2Code="BG"/>
+<identification number="K1" nameOnDocument="Zdravko Kilonez" identificationTypeCode="passport" identificationTypeDescription="National passport" countryIso2Code="BG"/>
 </sanctionEntity>
 <sanctionEntity euReferenceNumber="EU.2.2" logicalId="14"><subjectType code="enterprise"/><nameAlias wholeName="Nimbus Freight" strong="true"/></sanctionEntity>
 <sanctionEntity euReferenceNumber="EU.3.3" logicalId="15"><subjectType code="enterprise"/></sanctionEntity>
@@ -104,6 +104,7 @@ test('the XML is read with all its facts', async () => {
     { name: 'Zdravko Quillonez', kind: 'primary', quality: 'strong' },
     { name: 'Zed Kay', kind: 'alias', quality: 'weak' },
     { name: 'Здравко', kind: 'original_script', quality: 'strong' },
+    { name: 'Zdravko Kilonez', kind: 'alias', quality: 'strong' },
   ]);
   expect(entries[0]?.original).toMatchObject({
     unitedNationId: 'QDi.1',

@@ -171,6 +171,24 @@ test.each([
   expect(await refusalOf(readList(ftmJson, [file(...lines)]))).toContain(`list_invalid: entities.ftm.json, ${reason}`);
 });
 
+test('one of whom nothing but the parts of a name is known has them for a name', async () => {
+  const parts = { firstName: ['Zdravko'], fatherName: ['Ivanovich'], lastName: ['Quillonez'], topics: ['sanction'] };
+  const { entries } = await readList(ftmJson, [file(entity('Q1', 'Person', parts))]);
+  expect(entries[0]?.names).toEqual([{ name: 'Zdravko Ivanovich Quillonez', kind: 'primary', quality: 'strong' }]);
+  expect(entries[0]?.original).toMatchObject({ fatherName: 'Ivanovich' });
+});
+
+test('what is listed and can be no entry is counted', async () => {
+  const lines = [
+    PERSON,
+    entity('w', 'CryptoWallet', { topics: ['sanction'] }),
+    entity('s', 'Security', { name: ['Bond'] }, { target: true }),
+    entity('a', 'Address', { full: ['1 Quay Road'] }),
+  ];
+  const { entries, reading } = await readList(ftmJson, [file(...lines)]);
+  expect([entries.length, reading.orphans]).toEqual([1, { other_schema: 2 }]);
+});
+
 test('a first line that is longer than the head is known by its beginning', () => {
   const long = entity('Q1', 'Person', { name: ['Zed'], notes: ['x'.repeat(100_000)] });
   expect(ftmJson.recognises([file(long)])).toBe(true);

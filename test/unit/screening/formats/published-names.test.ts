@@ -74,6 +74,60 @@ test.each<[string, string[][]]>([
   expect(namesOf(text)).toEqual(names);
 });
 
+test.each<[string, string[]]>([
+  ['Nimbus Ltd., a.k.a. Cumulus Ltd. (Valletta)', ['Nimbus Ltd.', 'Cumulus Ltd. (Valletta)']],
+  ['ZED KAY A/K/A ZETT KAY', ['ZED KAY', 'ZETT KAY']],
+  ['f.k.a. Stratus Works', ['Stratus Works']],
+  ['Formerly known as Stratus Works', ['Stratus Works']],
+  [
+    'Nimbus, OOO (f.k.a., Stratus (Works) 9)',
+    ['Nimbus, OOO (f.k.a., Stratus (Works) 9)', 'Nimbus, OOO', 'Stratus (Works) 9'],
+  ],
+  [
+    'Nimbus Inc. (a.k.a. Cumulus Air; Stratus Supply)',
+    ['Nimbus Inc. (a.k.a. Cumulus Air; Stratus Supply)', 'Nimbus Inc.', 'Cumulus Air', 'Stratus Supply'],
+  ],
+  [
+    'Nimbus Institute [aka Cumulus Systems Centre, Stratus Research]',
+    [
+      'Nimbus Institute [aka Cumulus Systems Centre, Stratus Research]',
+      'Nimbus Institute',
+      'Cumulus Systems Centre, Stratus Research',
+      'Cumulus Systems Centre',
+      'Stratus Research',
+    ],
+  ],
+  ['Zed Kay (from the port of Elsewhere)', ['Zed Kay (from the port of Elsewhere)', 'Zed Kay']],
+  ['Zed Kay, born 1 Jan. 1953 (passport no. 1)', ['Zed Kay, born 1 Jan. 1953 (passport no. 1)', 'Zed Kay']],
+  [
+    'Nimbus LLC and any successor, sub-unit, or subsidiary thereof',
+    ['Nimbus LLC and any successor, sub-unit, or subsidiary thereof', 'Nimbus LLC'],
+  ],
+  ['GHG (Grey Heron Group Holding)', ['GHG (Grey Heron Group Holding)', 'GHG', 'Grey Heron Group Holding']],
+  ['Grey Heron (BULGARIA)', ['Grey Heron (BULGARIA)', 'Grey Heron']],
+  ['Grey Heron (2100) Ltd', ['Grey Heron (2100) Ltd', 'Grey Heron Ltd']],
+  ['Zed Kay زد كي', ['Zed Kay زد كي', 'Zed Kay', 'زد كي']],
+  ['Zed (original script: Зед)', ['Zed (original script: Зед)', 'Zed', 'Зед']],
+  ['Zed (Previously listed as. In Arabic: زد )', ['Zed', 'زد']],
+  ['زد كي (Zed Kay; Zett Kay)', ['زد كي (Zed Kay; Zett Kay)', 'زد كي', 'Zed Kay', 'Zett Kay']],
+  ['ኤርሚኣስ (Tigrinya)', ['ኤርሚኣስ (Tigrinya)', 'ኤርሚኣስ']],
+  ['Nimbus (Valletta) Ltd', ['Nimbus (Valletta) Ltd']],
+  ['Nimbus (never closed', ['Nimbus (never closed']],
+  ['AKA', ['AKA']],
+])('%s holds the names %j', (text, names) => {
+  expect(namesOf(text).map(([name]) => name)).toEqual(names);
+});
+
+test('names behind f.k.a. are former ones, and brackets behind a person are no part of the name', () => {
+  expect(namesOf('Nimbus f.k.a. Stratus').map(([name, kind]) => [name, kind])).toEqual([
+    ['Nimbus', 'alias'],
+    ['Stratus', 'former'],
+  ]);
+  const person = newEntry('1', 'person', 'Q');
+  addPublishedName(person, 'Munir Adanov (Adnuf)');
+  expect(person.names.slice(1).map(({ name }) => name)).toEqual(['Munir Adanov (Adnuf)', 'Munir Adanov']);
+});
+
 test('a primary name stays as written, and what is weak stays so', () => {
   expect(namesOf('Heron; Egret', 'primary')).toEqual([
     ['Heron; Egret', 'primary', 'strong'],

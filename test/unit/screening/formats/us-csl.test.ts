@@ -89,6 +89,24 @@ test('a row keeps all that its columns say, under the list that it is of', async
   });
 });
 
+test('names that stand in one column are names of their own', async () => {
+  const written = row({
+    source: 'Entity List (EL) - Bureau of Industry and Security',
+    name: ' Nimbus Co., Ltd. (Nimbus).  Affiliated Entity: Cumulus (Valletta) Co., Ltd., ',
+    alt_names: 'f.k.a. Stratus Works; and Cirrus Ltd.\n',
+    ids: 'G-VSSH, Previous Aircraft Tail Number; Nimbus Traded Ltd., Issuer Name',
+  });
+  const { entries } = await read([HEADER, written].join('\n'));
+  expect(entries[0]?.names.map(({ name, kind }) => [name, kind])).toEqual([
+    ['Nimbus Co., Ltd. (Nimbus). Affiliated Entity: Cumulus (Valletta) Co., Ltd.', 'primary'],
+    ['Cumulus (Valletta) Co., Ltd.', 'alias'],
+    ['Stratus Works', 'former'],
+    ['Cirrus Ltd.', 'alias'],
+    ['Nimbus Traded Ltd.', 'alias'],
+  ]);
+  expect(entries[0]?.identifiers.map(({ value }) => value)).toEqual(['G-VSSH']);
+});
+
 test('a row without a number has none, and a number that comes again is counted', async () => {
   const { entries } = await read(LIST);
   expect(entries.map(({ sourceId }) => sourceId)).toEqual(['SDN-101', 'DPL-ab12', null, 'SDN-101-2']);
