@@ -138,6 +138,7 @@ async function wire(
     audit,
     packKeys: config.packKeys,
     workDir: join(config.dataDir, 'unpacked'),
+    log,
     async onActivated() {
       await watchlists.reload();
       void rescreener.run();
@@ -183,6 +184,7 @@ async function wire(
   let closing: Promise<void> | undefined;
   const close = async (drainTimeoutMs: number): Promise<void> => {
     await runner.stop(drainTimeoutMs);
+    await lists.close(drainTimeoutMs);
     watchlists.close();
     await rescreener.stop();
     await engines.close();

@@ -3,7 +3,7 @@ import { must } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
 import { isId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
-import { changeOf, compareVersions, countChanges, type EntityChange } from '../screening/store/compare.ts';
+import { type Change, changeOf, compareVersions, type EntityChange } from '../screening/store/compare.ts';
 import { createEntryReader, type EntryReader } from '../screening/store/entries.ts';
 import { getVersion, listVersions } from '../screening/store/versions.ts';
 import type { ListVersion } from '../screening/types.ts';
@@ -39,8 +39,14 @@ export interface ChangesQuery {
   starting_after?: string;
 }
 
+export interface ChangesDeps {
+  db: Db;
+  /** How many changes there are of each kind. */
+  countChanges(fromId: string, toId: string): Promise<Record<Change, number>>;
+}
+
 /** A page of what a version changes against another one of the same list, with the counts of all changes. */
-export async function pageOfChanges(db: Db, toId: string, query: ChangesQuery) {
+export async function pageOfChanges({ db, countChanges }: ChangesDeps, toId: string, query: ChangesQuery) {
   const [to, from] = [getVersion(db, toId), getVersion(db, query.against)];
   if (to.code !== from.code) {
     const message = 'against names a version of another list; send one of the same code.';
@@ -60,7 +66,7 @@ export async function pageOfChanges(db: Db, toId: string, query: ChangesQuery) {
   return {
     data: changes.slice(0, limit).map((change) => describeChange(reader, change, from.id, to.id)),
     hasMore: changes.length > limit,
-    counts: await countChanges(db, from.id, to.id),
+    counts: await countChanges(from.id, to.id),
   };
 }
 

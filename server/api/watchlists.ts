@@ -5,6 +5,7 @@ import { isId } from '../lib/ids.ts';
 import { fileWithin } from '../screening/import/named-file.ts';
 import type { ImportOptions } from '../screening/import/options.ts';
 import type { Lists } from '../screening/lists.ts';
+import { createChangeCounter } from '../screening/store/compare.ts';
 import { createEntryReader } from '../screening/store/entries.ts';
 import { activeVersion, getVersion, listVersions } from '../screening/store/versions.ts';
 import type { ListVersion } from '../screening/types.ts';
@@ -22,7 +23,7 @@ import { linkHeader } from './page.ts';
 import { addRoute, produces } from './route.ts';
 import { parseOrThrow } from './validate.ts';
 import { presentEntry, presentImport, presentVersion } from './watchlist-answers.ts';
-import { pageOfChanges, pageOfVersions } from './watchlist-pages.ts';
+import { type ChangesDeps, pageOfChanges, pageOfVersions } from './watchlist-pages.ts';
 
 const PATH = '/v1/watchlists';
 
@@ -39,6 +40,7 @@ export interface WatchlistsDeps {
 export function watchlistsRouter(deps: WatchlistsDeps): Router {
   const { clock, db, guard, lists } = deps;
   const router = Router();
+  const changesDeps = { db, countChanges: createChangeCounter(db) };
   const read = [...guard.allow('lists:read'), produces('application/json')];
   const write = [...guard.allow('lists:write'), produces('application/json')];
   const present = (version: ListVersion) => presentVersion(version, clock.now());
@@ -100,7 +102,7 @@ export function watchlistsRouter(deps: WatchlistsDeps): Router {
       },
     ],
   });
-  addRoute(router, `${PATH}/:id/changes`, { get: [...read, (req, res) => changes(deps, req, res)] });
+  addRoute(router, `${PATH}/:id/changes`, { get: [...read, (req, res) => changes(changesDeps, req, res)] });
   addRoute(router, `${PATH}/:id/entries/:entry_id`, {
     get: [
       ...read,
@@ -162,10 +164,10 @@ function list({ db, clock }: WatchlistsDeps, req: Request, res: Response): void 
   res.json({ object: 'list', url: PATH, has_more: hasMore, data: answers });
 }
 
-async function changes({ db }: WatchlistsDeps, req: Request, res: Response): Promise<void> {
+async function changes(deps: ChangesDeps, req: Request, res: Response): Promise<void> {
   const path = `${PATH}/${encodeURIComponent(idOf(req))}/changes`;
   const query = parseOrThrow(changesQuerySchema, req.query, 'Some parameters are not valid. See errors.');
-  const { data, hasMore, counts } = await pageOfChanges(db, idOf(req), query);
+  const { data, hasMore, counts } = await pageOfChanges(deps, idOf(req), query);
   const link = linkHeader(path, { ...query }, { firstId: undefined, lastId: data.at(-1)?.id, hasMore });
   if (link !== null) res.setHeader('Link', link);
   res.json({ object: 'list', url: path, has_more: hasMore, data, counts });

@@ -93,15 +93,25 @@ export const LIMITS = {
   listChunkEntries: 500,
   /** Entries that are compared with those of another version at once, about 20 ms. */
   listCompareEntries: 10_000,
+  /** Pairs of versions whose changes have been counted, and are not counted again. */
+  listCountsKept: 100,
+  /** Columns in the mapping of a list's. */
+  listMappingMax: 50,
+  /** Characters of a path that a request names. */
+  pathCharsMax: 4_096,
   /** Imports that run or wait; more are answered 503. */
   listImportsMax: 20,
   /** So often is the folder for lists looked at. */
   inboxPollMs: 3_000,
+  /** What met a fault there is tried again after twice the time each time, at most after this. */
+  inboxRetryMsMax: 15 * 60 * 1000,
   /** Lists of one pack, and files in its archive. */
   packListsMax: 100,
   packFilesMax: 500,
   /** A version with a smaller share of the entries in force is refused unless that is asked for. */
   listShareMin: 0.9,
+  /** So few entries may go in any case, however small the list is. */
+  listEntriesGoneMin: 5,
   /** Up to so many names an index is built at once; more are left to a thread of its own. */
   indexInlineNamesMax: 2_000,
   /** How long work waits for lists that are being loaded. */

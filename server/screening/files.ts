@@ -33,9 +33,9 @@ export async function inspectListFile(path: string): Promise<InspectedFile> {
   const storedBytes = await fileSize(path, name);
   if (storedBytes === 0) throw new AppError('list_invalid', `${name} is empty. Get the file again from its publisher.`);
   if (storedBytes > LIMITS.listFileBytesMax) throw tooLarge(name);
-  const gzipped = await startsWith(path, GZIP_MAGIC);
+  const gzipped = await readable(name, () => startsWith(path, GZIP_MAGIC));
   const openFile = (): Readable => Readable.from(readBytes(path, name, gzipped), { objectMode: false });
-  const sha256 = await hashFile(path);
+  const sha256 = await readable(name, () => hashFile(path));
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
   let sizeBytes = 0;
@@ -99,13 +99,18 @@ async function startsWith(path: string, magic: Buffer): Promise<boolean> {
 }
 
 async function fileSize(path: string, name: string): Promise<number> {
+  const found = await readable(name, () => stat(path));
+  if (found.isFile()) return found.size;
+  throw new AppError('list_invalid', `${name} is not a file.`);
+}
+
+/** What the disk refuses, as the error that names the file and what to do. */
+async function readable<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
-    const found = await stat(path);
-    if (found.isFile()) return found.size;
+    return await work();
   } catch (cause) {
     throw new AppError('list_invalid', `${name} cannot be opened. Check the path and its permissions.`, cause);
   }
-  throw new AppError('list_invalid', `${name} is not a file.`);
 }
 
 function tooLarge(name: string): AppError {

@@ -5,6 +5,7 @@ import { transact } from '../db/transact.ts';
 import { must } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { createActQueue } from './import/act-queue.ts';
 import { activate, type ListAudit, type ListChange } from './import/activate.ts';
 import { type ImportDeps, type ImportResult, importAll, importPacked } from './import/import-all.ts';
 import { checkOptions, type ImportOptions } from './import/options.ts';
@@ -45,14 +46,23 @@ export interface Lists {
   setAgeLimit(code: string, ageDaysMax: number | null, actor: string): Promise<void>;
   /** The imports under way, oldest first. */
   running(): RunningImport[];
+  /** Resolves when no act runs or waits, and what failed imports and retired versions left is deleted. */
+  settled(): Promise<void>;
+  /** Gives what runs so many milliseconds to end. What is not deleted by then is deleted after the next start. */
+  close(timeoutMs: number): Promise<void>;
 }
 
-/** Deletes what imports left that the former process did not survive, and gives what can be done with lists. */
+/**
+ * Gives what can be done with lists. What imports leave that fail, or that the process does not survive, and versions
+ * that are kept no longer, are deleted in the background while nothing else is done.
+ */
 export async function openLists(deps: ImportDeps): Promise<Lists> {
   const { db } = deps;
-  await discardStaged(db);
   await rm(deps.workDir, { recursive: true, force: true });
-  const inTurn = createQueue();
+  const { run: inTurn, ...queue } = createActQueue(
+    (goesOn) => discardStaged(db, goesOn),
+    (error) => deps.log?.error('lists.discard_failed', {}, error),
+  );
   const running = new Set<RunningImport>();
   const watched = async <T, O extends PackOptions>(
     paths: readonly string[],
@@ -81,18 +91,25 @@ export async function openLists(deps: ImportDeps): Promise<Lists> {
     importPack: (path, options, actor) => watched([path], options, (each) => importPacked(deps, path, each, actor)),
     activate: (versionId, actor) =>
       inTurn(async () => {
-        await deps.onActivated?.([transact(db, () => activate(deps, versionId, actor))]);
-        return getVersion(db, versionId);
+        const { change, version } = transact(db, () => {
+          const change = activate(deps, versionId, actor);
+          return { change, version: getVersion(db, versionId) };
+        });
+        await deps.onActivated?.([change]);
+        return version;
       }),
     remove: (code, actor) =>
       inTurn(async () => deps.onActivated?.([transact(db, () => removeList(deps, code, actor))])),
     setAgeLimit: (code, ageDaysMax, actor) =>
       inTurn(async () => {
-        transact(db, () => limitAge(deps, code, ageDaysMax, actor));
-        const id = activeVersion(db, code)?.id;
+        const id = transact(db, () => {
+          limitAge(deps, code, ageDaysMax, actor);
+          return activeVersion(db, code)?.id;
+        });
         if (id !== undefined) await deps.onActivated?.([{ code, fromVersionId: id, toVersionId: id }]);
       }),
     running: () => [...running],
+    ...queue,
   };
 }
 
@@ -118,15 +135,5 @@ function noting(entry: RunningImport, options: PackOptions): (progress: ImportPr
   return (progress) => {
     entry.progress = progress;
     options.onProgress?.(progress);
-  };
-}
-
-/** Runs each work after the one before it has ended, however it ended. */
-function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const result = last.then(work);
-    last = result.catch(() => {});
-    return result;
   };
 }

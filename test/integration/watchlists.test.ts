@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../../server/lib/limits.ts';
 import { testClock } from '../support/clock.ts';
 import { tempFolder } from '../support/folder.ts';
 import { cardAndSelfie } from '../support/form.ts';
@@ -62,14 +64,22 @@ describe('an import', () => {
     symlinkSync(outside, join(inside, 'link.csv'));
     await using server = await startTestServer({ list: false, config: { listsDir: inside } });
     const bodies = new Set<string>();
-    for (const path of [outside, '/etc/passwd', '/nowhere', '../small-list.csv', 'missing.csv', 'link.csv', 'folder']) {
+    symlinkSync('/', join(inside, 'root'));
+    symlinkSync('loop', join(inside, 'loop'));
+    execFileSync('mkfifo', [join(inside, 'pipe.csv')]);
+    const elsewhere = [outside, '/etc/passwd', '../small-list.csv', 'link.csv', 'root/etc/passwd', 'root', '/dev/zero'];
+    const encoded = ['%2e%2e/small-list.csv', 'a\0.csv', '\0', '..', '.', '/', inside, `${inside}/../small-list.csv`];
+    const none = ['/nowhere', 'missing.csv', 'folder', 'folder/x.csv', 'loop', 'pipe.csv', 'x'.repeat(4_000), '名.csv'];
+    for (const path of [...elsewhere, ...encoded, ...none]) {
       const { status, body } = await sendJson(server, PATH, { paths: [path] });
       expect([status, body.code, body.errors[0].code]).toEqual([400, 'invalid_request', 'file_not_found']);
       bodies.add(body.detail);
     }
     expect(bodies.size).toBe(1);
-    const pack = await sendJson(server, `${PATH}/packs`, { path: outside });
-    expect([pack.status, pack.body.errors[0].field]).toEqual([400, 'path']);
+    for (const path of [outside, 'link.csv', 'missing.zip', 'pipe.csv']) {
+      const pack = await sendJson(server, `${PATH}/packs`, { path });
+      expect([pack.status, pack.body.errors[0]]).toMatchObject([400, { code: 'file_not_found', field: 'path' }]);
+    }
   });
 
   it('says what is wrong, and keeps the list in force', async () => {
@@ -84,6 +94,13 @@ describe('an import', () => {
       [{ paths: [path], published_at: '2099-01-01' }, 'invalid_request'],
       [{ paths: [path], code: 'Not A Code' }, 'invalid_request'],
       [{ paths: [path], age_days_max: 0 }, 'invalid_request'],
+      [{ paths: ['x'.repeat(LIMITS.pathCharsMax + 1)] }, 'invalid_request'],
+      [{ paths: [path], columns: { name: 'a', constructor: 'b' } }, 'list_invalid'],
+      [{ paths: [path], columns: { name: 'x'.repeat(5_000) } }, 'invalid_request'],
+      [
+        { paths: [path], columns: Object.fromEntries(Array.from({ length: 51 }, (_, at) => [at, 'a'])) },
+        'invalid_request',
+      ],
     ];
     for (const [body, code] of cases) {
       const answer = await sendJson(server, PATH, body);
@@ -102,7 +119,8 @@ describe('an import', () => {
   it('of a list that has shrunk, or is older, has to be asked for', async () => {
     using folder = tempFolder();
     await using server = await startTestServer({ list: false });
-    const wide = { paths: [writeSmallList(folder.path, [ROW])], published_at: '2025-06-01' };
+    const rows = Array.from({ length: LIMITS.listEntriesGoneMin + 1 }, (_, index) => ROW.replace('U-5', `V-${index}`));
+    const wide = { paths: [writeSmallList(folder.path, rows)], published_at: '2025-06-01' };
     await sendJson(server, PATH, wide);
     const paths = [writeSmallList(folder.path)];
     const shrunk = await sendJson(server, PATH, { paths });
@@ -111,6 +129,24 @@ describe('an import', () => {
     expect([older.status, older.body.errors[0].code]).toEqual([400, 'list_older']);
     const asked = { paths, published_at: '2025-05-01', accept_smaller: true, allow_older: true };
     expect((await sendJson(server, PATH, asked)).status).toBe(201);
+  });
+
+  it('goes on where whoever asked for it has gone', async () => {
+    using folder = tempFolder();
+    await using server = await startTestServer({ list: false });
+    const rows = Array.from({ length: 3_000 }, (_, index) => `N-${index},Odo F${index},,,,,,,,,`);
+    const gone = new AbortController();
+    const asked = send(server, PATH, {
+      method: 'POST',
+      headers: { ...bearer(server.key), 'content-type': 'application/json' },
+      body: JSON.stringify({ paths: [writeSmallList(folder.path, rows)] }),
+      signal: gone.signal,
+    });
+    while ((await send(server, `${PATH}/imports`)).body.data.length === 0);
+    gone.abort();
+    await expect(asked).rejects.toThrow();
+    while ((await send(server, `${PATH}/imports`)).body.data.length > 0);
+    expect((await send(server, PATH)).body.data).toMatchObject([{ entries: 3_004, active: true }]);
   });
 
   it('under way is shown with its progress', async () => {

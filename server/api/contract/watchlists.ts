@@ -47,6 +47,7 @@ export const watchlistQuerySchema = z.object({
 const pathField = z
   .string()
   .min(1, { error: 'is empty; name a file of the appliance' })
+  .max(LIMITS.pathCharsMax, { error: `is longer than ${LIMITS.pathCharsMax} characters; name a file of the appliance` })
   .meta({ description: 'A file in the folder CUSTOS_LISTS_DIR of the appliance: its name there, or its whole path' });
 
 const ageField = z
@@ -58,7 +59,9 @@ const acceptanceFields = {
   accept_smaller: z
     .boolean()
     .exactOptional()
-    .meta({ description: 'Takes a version that has lost more than a tenth of the entries in force' }),
+    .meta({
+      description: 'Takes a version that has lost more than a tenth of the entries in force, and more than a few',
+    }),
   allow_older: z
     .boolean()
     .exactOptional()
@@ -77,6 +80,9 @@ export const importSchema = z
     published_at: dateField.exactOptional(),
     columns: z
       .record(z.string(), textField)
+      .refine((columns) => Object.keys(columns).length <= LIMITS.listMappingMax, {
+        error: `maps more than ${LIMITS.listMappingMax} columns; map those that a list of ours has`,
+      })
       .exactOptional()
       .meta({ description: "Of a plain CSV with other columns: our column to the file's" }),
     age_days_max: ageField.exactOptional(),

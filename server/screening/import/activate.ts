@@ -31,7 +31,8 @@ export type ActivationRules = Pick<ImportOptions, 'acceptSmaller' | 'allowOlder'
 /**
  * Makes a staged list the one that is searched, and takes its oldest versions out of use. To be called inside a
  * transaction. Throws `list_invalid` (item `list_older` or `list_shrunk`) where it was published before the version in
- * force or lacks more than a tenth of its entries, and the rules do not allow that.
+ * force, or lacks more than a tenth of its entries and more than `LIMITS.listEntriesGoneMin` of them, and the rules do not
+ * allow that.
  */
 export function activateStaged(
   deps: { db: Db; audit: ListAudit },
@@ -68,7 +69,8 @@ function checkSuccession(before: ListVersion, after: ListVersion, rules: Activat
       `The list ${after.code} in force was published on ${before.publishedAt}, and this one on ${publishedAt}. Import a newer one, or allow an older one (allow_older).`,
     );
   }
-  if (!rules.acceptSmaller && entries < before.entries * LIMITS.listShareMin) {
+  const gone = before.entries - entries;
+  if (!rules.acceptSmaller && entries < before.entries * LIMITS.listShareMin && gone > LIMITS.listEntriesGoneMin) {
     throw refusal(
       'list_shrunk',
       `The list ${after.code} in force has ${before.entries} entries, and this one has ${entries}: it may be cut off. Get it again, or accept it as it is (accept_smaller).`,

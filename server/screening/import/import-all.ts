@@ -3,8 +3,8 @@ import type { Db } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { NewId } from '../../lib/ids.ts';
+import type { Logger } from '../../lib/log.ts';
 import { readPack } from '../packs/read-pack.ts';
-import { discardStaged } from '../store/discard.ts';
 import { getVersion, packTime, setPackTime } from '../store/versions.ts';
 import type { ListVersion } from '../types.ts';
 import { type ActivationRules, activateStaged, type ListAudit, type ListChange } from './activate.ts';
@@ -20,6 +20,7 @@ export interface ImportDeps {
   packKeys: readonly string[];
   /** Where packs are unpacked; what is in it is removed. */
   workDir: string;
+  log?: Logger;
   /**
    * Called after another version of these lists has come into force, before the act that did it ends: the search takes it
    * over, and stored subjects are screened again. Where both ids are the same, the entries are, and its name, date or limit of age may not be.
@@ -34,7 +35,7 @@ export interface ImportResult extends ListVersion {
 
 /**
  * Stages every list, then brings all of them into force in one transaction, together with what `inTransaction` does; or none.
- * One at a time: it deletes whatever another left staged.
+ * What a failure leaves staged, and versions that are kept no longer, are the caller's to discard.
  */
 export async function importAll(
   deps: ImportDeps,
@@ -43,20 +44,15 @@ export async function importAll(
   inTransaction: () => void = () => {},
 ): Promise<ImportResult[]> {
   const { db } = deps;
-  await discardStaged(db);
-  try {
-    const staged: { list: StagedList; rules: ActivationRules }[] = [];
-    for (const options of imports) staged.push({ list: await stageList(deps, options, actor), rules: options });
-    const changes = transact(db, () => {
-      inTransaction();
-      return staged.map(({ list, rules }) => activateStaged(deps, list, rules, actor));
-    });
-    await deps.onActivated?.(changes);
-    return staged.map(({ list }) => ({ ...getVersion(db, list.id), created: list.created }));
-  } finally {
-    // What a failure left, and versions that are kept no longer.
-    await discardStaged(db);
-  }
+  const staged: { list: StagedList; rules: ActivationRules }[] = [];
+  for (const options of imports) staged.push({ list: await stageList(deps, options, actor), rules: options });
+  const { changes, results } = transact(db, () => {
+    inTransaction();
+    const changes = staged.map(({ list, rules }) => activateStaged(deps, list, rules, actor));
+    return { changes, results: staged.map(({ list }) => ({ ...getVersion(db, list.id), created: list.created })) };
+  });
+  await deps.onActivated?.(changes);
+  return results;
 }
 
 /** Imports all lists of a signed pack, or none. */

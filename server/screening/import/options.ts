@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { must } from '../../lib/assert.ts';
 import { type Clock, isoTime } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -5,6 +6,7 @@ import { isFullDate } from '../formats/dates.ts';
 import type { ColumnMap, ListFile, ListFormat } from '../formats/format.ts';
 import type { ImportProgress } from './progress.ts';
 
+const CODE_CHARS_MAX = 64;
 const CODE = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 
 /** What one import is to do. */
@@ -20,7 +22,7 @@ export interface ImportOptions {
   columns?: ColumnMap;
   /** The list's own limit of age from now on. */
   ageDaysMax?: number;
-  /** Takes a version that has lost more than a tenth of the entries in force. */
+  /** Takes a version that has lost more than a tenth of the entries in force, and more than a few. */
   acceptSmaller?: boolean;
   /** Takes a version that was published before the one in force. */
   allowOlder?: boolean;
@@ -51,13 +53,20 @@ export function nameList(
   files: readonly ListFile[],
 ): Record<'code' | 'name', string> {
   const stem = must(files[0], 'a list has a file').name.replace(/(\.csv|\.xml|\.json|\.xlsx|\.txt)?(\.gz)?$/i, '');
-  const slug = stem
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
-    .slice(0, 64);
   return {
-    code: options.code ?? format.list?.code ?? (slug || 'list'),
+    code: options.code ?? format.list?.code ?? codeOf(stem),
     name: options.name ?? format.list?.name ?? stem,
   };
+}
+
+/**
+ * A file's name as a code. What a code cannot show of it, letters of another script or what goes beyond its length, is
+ * told by a hash, so that two files whose names differ in it are not taken for versions of one list.
+ */
+function codeOf(stem: string): string {
+  const plain = stem.normalize('NFC').toLowerCase();
+  const slug = plain.replace(/[^a-z0-9]+/g, '_').replace(/^_+|_+$/g, '');
+  if (slug !== '' && slug.length <= CODE_CHARS_MAX && !/[^\p{ASCII}]/u.test(plain)) return slug;
+  const mark = createHash('sha256').update(plain).digest('hex').slice(0, 8);
+  return `${slug.slice(0, CODE_CHARS_MAX - mark.length - 1) || 'list'}_${mark}`;
 }

@@ -7,18 +7,19 @@ export interface ImportProgress {
   /** Rows or records read, entries or not. */
   rows: number;
   entries: number;
-  /** Of the files' content, decompressed. A form that is read more than once counts once. */
+  /** Of the files' content, decompressed. For a form that is read more than once: of the pass that is under way. */
   bytesRead: number;
   bytesTotal: number;
   /** Rows a second, over the whole import. */
   rate: number;
-  /** What is left at the pace so far; null where nothing can be said. */
+  /** What is left at the pace of this pass so far; null where nothing can be said. */
   remainingMs: number | null;
 }
 
 const REPORT_ROWS = 1_000;
+const REPORT_BYTES = 16 * 1024 * 1024;
 
-/** Counts what an import reads, and tells of it every thousand rows. */
+/** Counts what an import reads, and tells of it every thousand rows and every so many bytes. */
 export interface ProgressMeter {
   /** The same files, with their bytes counted as they are read. */
   files: InspectedFile[];
@@ -33,25 +34,30 @@ export function createMeter(
   report: (progress: ImportProgress) => void = () => {},
 ): ProgressMeter {
   const startedMs = clock.now();
-  const bytesTotal = files.reduce((sum, file) => sum + file.sizeBytes, 0);
-  const read = new Map(files.map((file) => [file, 0]));
+  const bytes = createByteCount(files, clock);
   let rows = 0;
   let entries = 0;
   const state = (): ImportProgress => {
-    const bytesRead = [...read.values()].reduce((sum, bytes) => sum + bytes, 0);
     const elapsedMs = clock.now() - startedMs;
-    const share = bytesTotal === 0 ? 0 : bytesRead / bytesTotal;
     return {
       rows,
       entries,
-      bytesRead,
-      bytesTotal,
+      bytesRead: bytes.read(),
+      bytesTotal: bytes.total,
       rate: elapsedMs > 0 ? Math.round((rows / elapsedMs) * 1000) : 0,
-      remainingMs: share > 0 && elapsedMs > 0 ? Math.round((elapsedMs / share) * (1 - share)) : null,
+      // Before the first row only tables are read that the rows refer to, and all is read once more.
+      remainingMs: rows > 0 ? bytes.remainingMs() : null,
     };
   };
+  let reportedBytes = 0;
+  const onBytes = (file: InspectedFile, count: number): void => {
+    bytes.note(file, count);
+    if (Math.abs(bytes.read() - reportedBytes) < REPORT_BYTES) return;
+    reportedBytes = bytes.read();
+    report(state());
+  };
   return {
-    files: files.map((file) => ({ ...file, open: () => counted(file, (bytes) => noteBytes(read, file, bytes)) })),
+    files: files.map((file) => ({ ...file, open: () => counted(file, (count) => onBytes(file, count)) })),
     onRow() {
       rows += 1;
       if (rows % REPORT_ROWS === 0) report(state());
@@ -63,11 +69,30 @@ export function createMeter(
   };
 }
 
-function noteBytes(read: Map<InspectedFile, number>, file: InspectedFile, bytes: number): void {
-  if (bytes > (read.get(file) ?? 0)) read.set(file, Math.min(bytes, file.sizeBytes));
+/** How much of the files has been read; of one that is read again, how much of it this time. */
+function createByteCount(files: readonly InspectedFile[], clock: Clock) {
+  const total = files.reduce((sum, file) => sum + file.sizeBytes, 0);
+  const counts = new Map(files.map((file) => [file, 0]));
+  const read = (): number => [...counts.values()].reduce((sum, bytes) => sum + bytes, 0);
+  /** When the pass that is under way began, and what had been read then. */
+  let began = { ms: clock.now(), bytes: 0 };
+  return {
+    total,
+    read,
+    note(file: InspectedFile, bytes: number): void {
+      const again = bytes < (counts.get(file) ?? 0);
+      counts.set(file, again ? 0 : Math.min(bytes, file.sizeBytes));
+      if (again) began = { ms: clock.now(), bytes: read() };
+    },
+    /** What is left of this pass at its pace so far. */
+    remainingMs(): number | null {
+      const [bytes, elapsedMs] = [read() - began.bytes, clock.now() - began.ms];
+      return bytes > 0 && elapsedMs > 0 ? Math.round((elapsedMs / bytes) * (total - read())) : null;
+    },
+  };
 }
 
-/** The file's bytes, telling after each piece how many came so far. */
+/** The file's bytes, telling at its start and after each piece how many came so far. */
 function counted(file: InspectedFile, onBytes: (bytes: number) => void): Readable {
   let bytes = 0;
   const through = new PassThrough({
@@ -77,6 +102,7 @@ function counted(file: InspectedFile, onBytes: (bytes: number) => void): Readabl
       done(null, chunk);
     },
   });
+  onBytes(0);
   // A failure of the source comes out of what is returned.
   return pipeline(file.open(), through, () => {});
 }

@@ -9,8 +9,8 @@ import { LIMITS } from '../../lib/limits.ts';
 import { inspectListFile } from '../files.ts';
 import { countOrphan, type ListFormat, type ListReading } from '../formats/format.ts';
 import { type StagedVersion, stageVersion } from '../store/stage.ts';
-import { findVersion, setPublishedAt } from '../store/versions.ts';
-import type { EntityType, ListEntry } from '../types.ts';
+import { findVersion, setImportedAt, setPublishedAt } from '../store/versions.ts';
+import type { EntityType, ListEntry, ListVersion } from '../types.ts';
 import { checkOptions, type ImportOptions, nameList } from './options.ts';
 import { createMeter, type ProgressMeter } from './progress.ts';
 import { listFault, recogniseFormat } from './recognise.ts';
@@ -48,14 +48,19 @@ export async function stageList(
   const key = { code: identity.code, contentHash: contentHash(fileHashes, options), importerVersion: IMPORTER_VERSION };
   const known = findVersion(deps.db, key);
   if (known) {
-    const { publishedAt } = options;
-    const finish = publishedAt === undefined ? () => {} : () => setPublishedAt(deps.db, known.id, publishedAt);
+    const finish = (): void => confirm(deps, known, options.publishedAt);
     return { id: known.id, ...identity, created: false, finish };
   }
   const id = deps.newId('lst');
   const version = { ...key, ...identity, id, fileHashes, format: format.id, importedAtMs: deps.clock.now() };
   const finish = await readAll(deps, { ...version, importedBy: actor }, format, meter, options);
   return { id, ...identity, created: true, finish };
+}
+
+/** Notes that a content which is there already has come again: a list without a date is as old as its last import. */
+function confirm({ db, clock }: { db: Db; clock: Clock }, version: ListVersion, publishedAt: string | undefined): void {
+  if (publishedAt !== undefined) setPublishedAt(db, version.id, publishedAt);
+  else if (version.publishedAt === null) setImportedAt(db, version.id, clock.now());
 }
 
 /** Stores all entries; gives what completes the version. */

@@ -36,7 +36,7 @@ const select = (change: Change): string => `
   ORDER BY e.position`;
 
 /**
- * What `toId` changes against `fromId` (null: against nothing): the added ones in the order of the new file, then the
+ * What `toId` changes against `fromId` (null, or one that is kept no more: against nothing): the added ones in the order of the new file, then the
  * changed ones, then the removed ones in the order of the old file; those after the entity `after` where it is given.
  * Contents are compared by their hashes. Reads in pieces with pauses, so that the event loop stays free; other work may
  * be done between two values. Versions never change, so the answer is the same however long it takes.
@@ -61,6 +61,24 @@ export async function countChanges(db: Db, fromId: string | null, toId: string):
   const counts = { added: 0, changed: 0, removed: 0 };
   for await (const { change } of compareVersions(db, fromId, toId)) counts[change] += 1;
   return counts;
+}
+
+/**
+ * Counts like `countChanges`, once for each pair of versions: they never change. The last `LIMITS.listCountsKept` pairs
+ * are kept.
+ */
+export function createChangeCounter(db: Db): (fromId: string, toId: string) => Promise<Record<Change, number>> {
+  const known = new Map<string, Promise<Record<Change, number>>>();
+  return (fromId, toId) => {
+    const pair = `${fromId} ${toId}`;
+    const counts = known.get(pair) ?? countChanges(db, fromId, toId);
+    known.delete(pair);
+    known.set(pair, counts);
+    const [oldest] = known.keys();
+    if (known.size > LIMITS.listCountsKept && oldest !== undefined) known.delete(oldest);
+    counts.catch(() => known.delete(pair));
+    return counts;
+  };
 }
 
 /** How this entity differs between the two versions; null where it does not, or is in neither. */
@@ -94,9 +112,11 @@ async function* scan(
   }
 }
 
-/** 0, which no version has, for none. */
+/** 0, which no version has, for none and for one that is being deleted: half of it would be compared. */
 function seqOf(db: Db, id: string | null): number {
-  const seq = db.prepare<[string | null], number>('SELECT seq FROM watchlist_versions WHERE id = ?').pluck();
+  const seq = db
+    .prepare<[string | null], number>("SELECT seq FROM watchlist_versions WHERE id = ? AND state = 'ready'")
+    .pluck();
   return (seq.get(id) as number | undefined) ?? 0;
 }
 

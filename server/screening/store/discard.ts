@@ -10,19 +10,32 @@ interface Removed {
 
 /**
  * Deletes every version that is staged, with all that no other version holds: what an import left that failed, or that
- * the process did not survive. In small transactions with pauses, so that nobody waits long. Entities stay, so that one that
- * comes back has its old id; those of a list that never had a version go with it.
+ * the process did not survive, and versions out of use. In small transactions with pauses, so that nobody waits long; after each
+ * `goesOn` says whether to, and what is left then is for another time. Entities stay, so that one that comes back has its old id; those
+ * of a list that never had a version go with it.
  */
-export async function discardStaged(db: Db): Promise<void> {
+export async function discardStaged(db: Db, goesOn: () => boolean = () => true): Promise<void> {
+  /** Does this piece again and again until nothing is left of it. False where it was stopped before. */
+  const toItsEnd = async (discardSome: () => number): Promise<boolean> => {
+    while (goesOn()) {
+      if (transact(db, discardSome) === 0) return true;
+      await nextTurn();
+    }
+    return false;
+  };
   const staged = db.prepare<[], { seq: number; code: string }>(
     "SELECT seq, code FROM watchlist_versions WHERE state = 'staged'",
   );
   for (const { seq, code } of staged.all()) {
-    while (transact(db, () => discardChunk(db, seq)) > 0) await nextTurn();
+    if (!(await toItsEnd(() => discardChunk(db, seq)))) return;
+    if (!(await toItsEnd(() => discardUnused(db, code, seq)))) return;
+    // Last, so that what was interrupted is found again.
     transact(db, () => {
       db.prepare('DELETE FROM watchlist_versions WHERE seq = ?').run(seq);
+      db.prepare(
+        'DELETE FROM watchlists WHERE code = @code AND NOT EXISTS (SELECT 1 FROM watchlist_versions WHERE code = @code)',
+      ).run({ code });
     });
-    while (transact(db, () => discardUnused(db, code)) > 0) await nextTurn();
   }
 }
 
@@ -40,13 +53,13 @@ export function retireVersions(db: Db, code: string): number {
     .run(code, LIMITS.listVersionsKept).changes;
 }
 
-/** Deletes some entities of a list that has no version, and at last the list. Gives how many rows it was. */
-function discardUnused(db: Db, code: string): number {
-  if (db.prepare('SELECT 1 FROM watchlist_versions WHERE code = ?').get(code) !== undefined) return 0;
-  const { changes } = db
+/** Deletes some entities of a list that has no version but this one. Gives how many. */
+function discardUnused(db: Db, code: string, seq: number): number {
+  const others = db.prepare('SELECT 1 FROM watchlist_versions WHERE code = ? AND seq <> ?').get(code, seq);
+  if (others !== undefined) return 0;
+  return db
     .prepare('DELETE FROM watchlist_entities WHERE row IN (SELECT row FROM watchlist_entities WHERE code = ? LIMIT ?)')
-    .run(code, LIMITS.listChunkEntries);
-  return changes > 0 ? changes : db.prepare('DELETE FROM watchlists WHERE code = ?').run(code).changes;
+    .run(code, LIMITS.listChunkEntries).changes;
 }
 
 function discardChunk(db: Db, seq: number): number {

@@ -31,6 +31,11 @@ export function stageVersion(db: Db, version: StagedVersion, newId: NewId): Stag
     version.code,
     version.name,
   );
+  // What an earlier try left of this content is deleted when there is time; until then it must not be in the way.
+  db.prepare(
+    `UPDATE watchlist_versions SET content_hash = id WHERE code = @code AND content_hash = @contentHash
+       AND importer_version = @importerVersion AND state = 'staged'`,
+  ).run({ code: version.code, contentHash: version.contentHash, importerVersion: version.importerVersion });
   const { lastInsertRowid } = db
     .prepare(
       `INSERT INTO watchlist_versions (id, code, state, format, importer_version, content_hash, file_hashes,

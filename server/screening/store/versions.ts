@@ -97,6 +97,11 @@ export function setPublishedAt(db: Db, id: string, publishedAt: string): void {
   db.prepare('UPDATE watchlist_versions SET published_at = ? WHERE id = ?').run(publishedAt, id);
 }
 
+/** Notes that this very content has been imported again. */
+export function setImportedAt(db: Db, id: string, importedAtMs: number): void {
+  db.prepare('UPDATE watchlist_versions SET imported_at = ? WHERE id = ?').run(importedAtMs, id);
+}
+
 /** When the newest pack was made that this list came from, ms; null where none was. */
 export function packTime(db: Db, code: string): number | null {
   const select = db.prepare<[string], number | null>('SELECT pack_created_at FROM watchlists WHERE code = ?').pluck();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { must } from '../../../server/lib/assert.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
 import { ageOfList } from '../../../server/screening/age.ts';
 import type { ImportProgress } from '../../../server/screening/import/progress.ts';
@@ -36,6 +37,7 @@ test('a broken file leaves the version in force as it was', async () => {
   const broken = writeSmallList(screening.dir, ['U-5,Odo Fenwright,balloon,,,,,,,,']);
   expect(await failureOf(screening.importList({ paths: [broken] }))).toContain('line 6');
   expect(activeVersions(screening.db).map(({ id }) => id)).toEqual([first.id]);
+  await (await screening.lists()).settled();
   expect(screening.db.prepare('SELECT count(*) AS rows FROM watchlist_entries').get()).toEqual({ rows: 4 });
   const entry = { actor: 'cli', action: 'watchlist.activated', subjectId: first.id };
   expect(screening.audited).toEqual([expect.objectContaining(entry)]);
@@ -49,6 +51,7 @@ test('a failure while the rows are stored undoes all of them', async () => {
   const path = writeSmallList(screening.dir, ['U-5,Odo Fenwright,,,,,,,,,']);
   await expect(screening.importList({ paths: [path] })).rejects.toThrow('no room');
   expect(listVersions(screening.db)).toMatchObject([{ active: true, entries: 4 }]);
+  await (await screening.lists()).settled();
   expect(screening.db.prepare('SELECT count(*) AS rows FROM watchlist_entries').get()).toEqual({ rows: 4 });
 });
 
@@ -161,6 +164,43 @@ test('a list that has lost more than a tenth of its entries is refused unless th
   });
 });
 
+test('a small list may lose a few entries, however large a part they are', async () => {
+  using screening = openScreening();
+  await screening.importList({ paths: [writeSmallList(screening.dir, people(LIMITS.listEntriesGoneMin + 1))] });
+  const fewer = writeSmallList(screening.dir);
+  await expect(screening.importList({ paths: [fewer] })).rejects.toMatchObject({
+    details: { items: [{ code: 'list_shrunk' }] },
+  });
+  const few = writeSmallList(screening.dir, people(1));
+  expect(await screening.importList({ paths: [few] })).toMatchObject({ entries: 5, active: true });
+});
+
+test('a list without a date is as old as its last import, changed or not', async () => {
+  using screening = openScreening();
+  const path = writeSmallList(screening.dir);
+  const { id } = await screening.importList({ paths: [path] });
+  screening.db.prepare('UPDATE watchlist_versions SET imported_at = 1000').run();
+  expect(ageOfList(must(activeVersions(screening.db)[0], 'it is there'), NOW_MS).stale).toBe(true);
+  expect(await screening.importList({ paths: [path] })).toMatchObject({ id, created: false, importedAtMs: NOW_MS });
+  await screening.importList({ paths: [path], publishedAt: '2025-01-01' });
+  screening.db.prepare('UPDATE watchlist_versions SET imported_at = 1000').run();
+  expect(await screening.importList({ paths: [path] })).toMatchObject({
+    importedAtMs: 1000,
+    publishedAt: '2025-01-01',
+  });
+});
+
+test('files of other scripts, or of very long names, are lists of their own', async () => {
+  using screening = openScreening();
+  const codes = new Set<string>();
+  for (const name of ['名单', '人物', 'Списък 1', 'Лист 1', '🛑', `${'x'.repeat(80)}1`, `${'x'.repeat(80)}2`]) {
+    const path = screening.write(`${name}.csv`, `id,name\n1,${codes.size}\n`);
+    codes.add((await screening.importList({ paths: [path] })).code);
+  }
+  expect(codes.size).toBe(7);
+  expect(activeVersions(screening.db)).toHaveLength(7);
+});
+
 test('a list that is older than the one in force is refused unless that is asked for', async () => {
   using screening = openScreening();
   const paths = [writeSmallList(screening.dir)];
@@ -184,12 +224,13 @@ test('what an import left that the process did not survive is gone after the nex
   // The clean-up fails as well, as if the process had ended in between.
   screening.db.exec(`CREATE TRIGGER kept BEFORE DELETE ON watchlist_entries BEGIN SELECT RAISE(ABORT, 'ended'); END`);
   const path = writeSmallList(screening.dir, people(600));
-  await expect(screening.importList({ paths: [path] })).rejects.toThrow('ended');
+  await expect(screening.importList({ paths: [path] })).rejects.toThrow('no room');
+  await (await screening.lists()).settled();
   const count = () => screening.db.prepare('SELECT count(*) FROM watchlist_entries').pluck().get();
   expect(count()).toBe(608);
   screening.db.exec('DROP TRIGGER cut; DROP TRIGGER kept');
   expect(listVersions(screening.db).map(({ id }) => id)).toEqual([first.id]);
-  await screening.reopen();
+  await (await screening.reopen()).settled();
   expect(count()).toBe(4);
   expect(screening.db.prepare('SELECT count(*) FROM watchlist_records').pluck().get()).toBe(4);
   expect(await screening.importList({ paths: [path] })).toMatchObject({ created: true, entries: 604 });

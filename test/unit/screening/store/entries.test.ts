@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { transact } from '../../../../server/db/transact.ts';
 import { createIds } from '../../../../server/lib/ids.ts';
 import { LIMITS } from '../../../../server/lib/limits.ts';
-import { compareVersions, countChanges } from '../../../../server/screening/store/compare.ts';
+import { compareVersions, countChanges, createChangeCounter } from '../../../../server/screening/store/compare.ts';
 import { discardStaged, retireVersions } from '../../../../server/screening/store/discard.ts';
 import { createEntryReader, readEntries, readNames, readNamesOf } from '../../../../server/screening/store/entries.ts';
 import { foldIdentifier } from '../../../../server/screening/store/identifier.ts';
@@ -131,6 +131,38 @@ test('versions are compared by what their entries say', async () => {
   expect(await found('lst_1', 'lst_1')).toEqual([]);
   expect((await found(null, 'lst_1')).map(([change]) => change)).toEqual(['added', 'added', 'added', 'added']);
   expect(await countChanges(db, 'lst_2', 'lst_1')).toEqual({ added: 2, changed: 1, removed: 2 });
+});
+
+test('changes of a pair of versions are counted once', async () => {
+  const db = memoryDatabase();
+  store(db, 'lst_1', [person('1', 'A'), person('2', 'B')]);
+  store(db, 'lst_2', [person('2', 'B2'), person('3', 'C')]);
+  let statements = 0;
+  const watched = Object.create(db, {
+    prepare: {
+      value: (sql: string) => {
+        statements += 1;
+        return db.prepare(sql);
+      },
+    },
+  }) as Db;
+  const count = createChangeCounter(watched);
+  expect(await count('lst_1', 'lst_2')).toEqual({ added: 1, changed: 1, removed: 1 });
+  const once = statements;
+  expect(await count('lst_1', 'lst_2')).toEqual({ added: 1, changed: 1, removed: 1 });
+  expect(statements).toBe(once);
+  for (let pair = 0; pair < LIMITS.listCountsKept; pair++) await count(`lst_x${pair}`, 'lst_2');
+  const others = statements;
+  await count('lst_1', 'lst_2');
+  expect(statements).toBeGreaterThan(others);
+});
+
+test('against a version that is being deleted everything is new, however much of it is left', async () => {
+  const db = memoryDatabase();
+  store(db, 'lst_1', [person('1', 'A'), person('2', 'B')]);
+  store(db, 'lst_2', [person('1', 'A'), person('2', 'B')]);
+  db.prepare("UPDATE watchlist_versions SET state = 'staged' WHERE id = 'lst_1'").run();
+  expect(await countChanges(db, 'lst_1', 'lst_2')).toEqual({ added: 2, changed: 0, removed: 0 });
 });
 
 test('changes go on after any of them', async () => {
