@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { constants, createWriteStream } from 'node:fs';
+import { access, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -20,6 +20,7 @@ export interface Archive extends Disposable {
 
 /** Throws `list_invalid` where it is no whole ZIP archive, a name in it climbs out of it or stands twice, or there are too many. */
 export async function openArchive(path: string): Promise<Archive> {
+  await checkReadable(path);
   const zip = await broken(() => openPromise(path, { autoClose: false, strictFileNames: true }));
   try {
     const entries = await broken(() => readDirectory(zip));
@@ -41,6 +42,17 @@ export async function openArchive(path: string): Promise<Archive> {
     zip.close();
     throw error;
   }
+}
+
+/** Throws `list_invalid` for what is no file, or cannot be opened. */
+async function checkReadable(path: string): Promise<void> {
+  try {
+    await access(path, constants.R_OK);
+    if ((await stat(path)).isFile()) return;
+  } catch (cause) {
+    throw packFault('pack_invalid', 'it cannot be opened', cause, 'Check the path and its permissions.');
+  }
+  throw packFault('pack_invalid', 'it is not a file', undefined, 'Name the file of the pack.');
 }
 
 async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
@@ -88,6 +100,6 @@ async function broken<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (cause) {
     if (cause instanceof AppError || (cause as NodeJS.ErrnoException).syscall !== undefined) throw cause;
-    throw packFault('pack_invalid', 'it is no whole ZIP archive, or is damaged. Get it again', cause);
+    throw packFault('pack_invalid', 'it is no whole ZIP archive, or is damaged', cause);
   }
 }

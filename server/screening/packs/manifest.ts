@@ -49,7 +49,8 @@ export function parseManifest(bytes: Buffer): PackManifest {
   try {
     const manifest = manifestSchema.parse(JSON.parse(bytes.toString('utf8')));
     const codes = manifest.lists.map(({ code }) => code);
-    const files = manifest.lists.flatMap((list) => list.files.map(({ name }) => name));
+    // Without regard to capitals, which some file systems do not tell apart.
+    const files = manifest.lists.flatMap((list) => list.files.map(({ name }) => name.toLowerCase()));
     if (new Set(codes).size === codes.length && new Set(files).size === files.length) return manifest;
   } catch {
     // the same answer as for one that names something twice
@@ -59,8 +60,16 @@ export function parseManifest(bytes: Buffer): PackManifest {
 
 export type PackFault = 'pack_invalid' | 'pack_unsigned' | 'pack_key_unknown' | 'pack_tampered' | 'pack_older';
 
-/** Why a pack is refused: completes "The pack is refused: ...". */
-export function packFault(code: PackFault, reason: string, cause?: unknown): AppError {
-  const message = `The pack is refused: ${reason}. Nothing of it was imported.`;
+const REMEDIES: Record<PackFault, string> = {
+  pack_invalid: 'Get it again from its publisher.',
+  pack_unsigned: 'Ask its publisher for a signed one.',
+  pack_key_unknown: 'Get it again, or set CUSTOS_PACK_KEYS to the public key of its publisher, if you trust them.',
+  pack_tampered: 'Get it again from its publisher, and check on the way that it came.',
+  pack_older: 'Import the newest one.',
+};
+
+/** Why a pack is refused: `reason` completes "The pack is refused: ...". `remedy` is by default that of the code. */
+export function packFault(code: PackFault, reason: string, cause?: unknown, remedy = REMEDIES[code]): AppError {
+  const message = `The pack is refused: ${reason}. Nothing of it was imported. ${remedy}`;
   return new AppError('list_invalid', { detail: message, items: [{ code, message }] }, cause);
 }

@@ -40,7 +40,8 @@ export async function readPack(path: string, folder: string, trust: PackTrust): 
   const manifest = parseManifest(await readSigned(archive, trust.publicKeys));
   const createdAtMs = Date.parse(manifest.created_at);
   if (createdAtMs > trust.nowMs + MS_PER_DAY) {
-    throw packFault('pack_invalid', `it says that it was made on ${manifest.created_at}, which is to come`);
+    const reason = `it says that it was made on ${manifest.created_at}, which is to come`;
+    throw packFault('pack_invalid', reason, undefined, "Check this computer's clock, or ask its publisher.");
   }
   for (const { code } of manifest.lists) checkNewer(code, createdAtMs, trust);
   checkNames(archive, manifest);
@@ -55,10 +56,8 @@ async function readSigned(archive: Archive, publicKeys: readonly string[]): Prom
   const signature = await archive.read(SIGNATURE_NAME, SIGNATURE_BYTES);
   if (!signature) throw packFault('pack_unsigned', `it is not signed: it holds no ${SIGNATURE_NAME}`);
   if (publicKeys.length === 0) {
-    throw packFault(
-      'pack_key_unknown',
-      "no publisher is trusted yet. Set CUSTOS_PACK_KEYS to the publisher's public key",
-    );
+    const remedy = "Set CUSTOS_PACK_KEYS to the publisher's public key.";
+    throw packFault('pack_key_unknown', 'no publisher is trusted yet', undefined, remedy);
   }
   if (isSignedByOne(manifest, signature, publicKeys)) return manifest;
   throw packFault(

@@ -70,6 +70,7 @@ async function refusalOf(screening: Screening, path: string): Promise<string> {
     () => 'taken',
     (error) => `${error.details?.items?.[0]?.code}: ${error.message}`,
   );
+  await lists.settled();
   if (failure !== 'taken') {
     expect(listVersions(screening.db)).toEqual([]);
     expect(screening.db.prepare('SELECT count(*) FROM watchlist_records').pluck().get()).toBe(0);
