@@ -16,6 +16,7 @@ import {
   measureChecks,
   measureLabelled,
 } from './names/labelled.ts';
+import { measureNoise, type NoiseReport } from './names/noise.ts';
 import { percent, THRESHOLD } from './names/rows.ts';
 import { WRONG_CROSS_SCRIPT, WRONG_PAIRS } from './names/wrong-labels.ts';
 
@@ -30,7 +31,7 @@ const LISTED_MAX = 40;
  * and, as the last line, one JSON object. A file that the corpus lacks is said and left out. Exit status 2: called
  * wrongly, or without a corpus (0 in CI).
  */
-function main(): number {
+async function main(): Promise<number> {
   const options = readOptions();
   if (!options) return 2;
   const { corpus, seed } = options;
@@ -52,6 +53,7 @@ function main(): number {
     identifiers: section('Identifiers', 'identifier_validation.csv', measureIdentifiers(corpus), sayCases),
     legal_forms: section('Legal forms', 'legal_form_cases.csv', measureLegalForms(corpus), sayCases),
     transliteration: section('Transliteration', 'translit_cases.csv', measureTransliteration(corpus), sayKinds),
+    list_noise: section('People against the sanctions lists', 'lists/', await measureNoise(corpus, seed), sayNoise),
     jaro_winkler: section('Jaro-Winkler', 'string_metric_vectors.csv', measureJaroWinkler(corpus), sayCases),
     judged_wrong: [...WRONG_PAIRS, ...WRONG_CROSS_SCRIPT],
   };
@@ -107,6 +109,21 @@ function sayCrossScript({ seed, all, by_script }: CrossScriptReport): void {
     say(`  judged wrong: ${query} | ${candidate}: ${reason}`);
 }
 
+function sayNoise({ seed, lists, missing, unlisted, listed }: NoiseReport): void {
+  say(`  drawn with seed ${seed}, by name alone, against ${lists.reduce((sum, { names }) => sum + names, 0)} names:`);
+  for (const { code, entries, names } of lists) say(`    ${code}: ${entries} entries, ${names} names`);
+  for (const { code, reason } of missing) say(`    ${code} is missing: ${reason}`);
+  for (const [table, found] of Object.entries(unlisted)) {
+    const without = `without ${found.namesakes} namesakes ${percent(found.share_hit_without_namesakes)}`;
+    say(`  on no list, ${table}: ${percent(found.share_hit)} of ${found.people} have a possible hit, ${without}`);
+    list(found.examples);
+  }
+  for (const [change, found] of Object.entries(listed)) {
+    say(`  listed, ${change}: ${percent(found.share_found)} of ${found.people} found`);
+    list(found.missed.map((name) => `missed: ${name}`));
+  }
+}
+
 function sayChecks({ checks, right, accuracy, wrong }: ChecksReport): void {
   say(`  ${right} of ${checks} right (${percent(accuracy)})`);
   list(wrong);
@@ -134,4 +151,4 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-process.exitCode = main();
+process.exitCode = await main();

@@ -2,7 +2,7 @@ import { LIMITS } from '../../lib/limits.ts';
 import { classOfLegalForm } from './legal-forms.ts';
 import { spellOut } from './raw-text.ts';
 import { readOrganisation } from './read-organisation.ts';
-import { readPerson } from './read-person.ts';
+import { markPatronymic, readPerson } from './read-person.ts';
 import { skeletons } from './scripts/skeletons.ts';
 import { type LatinWord, toLatin } from './scripts/to-latin.ts';
 import { LINKS_OF_GIVEN_NAME } from './tables/given-names.ts';
@@ -81,6 +81,8 @@ function readWords(words: readonly LatinWord[], subject: NameSubject, foreign: W
     tokens.push({ text, abjad, kind: null });
   }
   const read = subject === 'person' ? readPerson(tokens) : readOrganisation(tokens, subject === 'unknown');
+  // Nothing says that it is no person's name.
+  if (subject === 'unknown' && read.every(({ kind }) => kind === null)) markPatronymic(read);
   const result: NameWord[] = [];
   for (const { text, kind, abjad } of read) {
     if (result.length === LIMITS.searchWordsMax) break;

@@ -10,6 +10,9 @@ const TITLES_OR_NAMES = new Set(
     .trim()
     .split(/\s+/),
 );
+/** Particles that are names as well: `Do-yun Na`. They count as particles only beside two other words. */
+const PARTICLES_OR_NAMES = new Set(['do', 'na']);
+const OTHER_WORDS_MIN = 2;
 /** Legal forms that a person's name may carry by mistake and that are no names. */
 const STRAY_FORMS = new Set('llc ltd limited inc corp gmbh plc ooo oao zao jsc llp fze sarl srl'.split(' '));
 /** Pairs of consonants that are names or words of their own, not initials. */
@@ -68,17 +71,22 @@ function isTitle(text: string, fullWords: number, standsBefore: boolean): boolea
 }
 
 function markSmall(tokens: Token[]): void {
+  const others = tokens.filter(({ text, kind }) => kind === null && text.length > 1 && !PARTICLE_WORDS.has(text));
   for (const token of tokens) {
     if (token.kind !== null) continue;
     if (token.text.length === 1) token.kind = 'initial';
-    else if (PARTICLE_WORDS.has(token.text)) token.kind = 'particle';
+    else if (!PARTICLE_WORDS.has(token.text)) continue;
+    else if (others.length >= OTHER_WORDS_MIN || !PARTICLES_OR_NAMES.has(token.text)) token.kind = 'particle';
   }
   if (tokens.some(({ kind }) => kind === null)) return;
   for (const token of tokens) if (token.kind !== 'initial' && token.kind !== 'legal_form') token.kind = null;
 }
 
-/** The name before a mark; else the second of three names where it looks like one, else the last that does, but never the first. */
-function markPatronymic(tokens: Token[]): void {
+/**
+ * Marks the patronymic of a person's name, in place: the name before a mark; else the first that looks like one, but never
+ * the first of all. A name of two words has none.
+ */
+export function markPatronymic(tokens: Token[]): void {
   const full = tokens.filter(({ kind }) => kind === null);
   if (full.length < WORDS_WITH_PATRONYMIC_MIN) return;
   const marked = tokens.find((_, at) => PATRONYMIC_MARKS.has(tokens[at + 1]?.text ?? ''));

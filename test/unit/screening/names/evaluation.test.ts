@@ -1,9 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { measureLegalForms } from '../../../eval/names/cases.ts';
 import { measureCrossScript } from '../../../eval/names/cross-script.ts';
 import { measureChecks, measureLabelled } from '../../../eval/names/labelled.ts';
+import { measureNoise } from '../../../eval/names/noise.ts';
 import { tempFolder } from '../../../support/folder.ts';
 
 const PAIRS = `query,candidate,schema,expected_match,category
@@ -35,14 +37,30 @@ test('names in two scripts are compared with each other and with those of others
   expect(report?.all.random_pairs).toBeGreaterThanOrEqual(20_000);
 });
 
-test('what the corpus lacks is not measured', () => {
+test('people are screened against the lists of the corpus, and listed ones with changed names', async () => {
   using folder = tempFolder();
+  mkdirSync(join(folder.path, 'lists'), { recursive: true });
+  const listed = 'Name,Alias,Nationality,Sanction Type\n"OKONJO, Chidera",,,A\n"VASILJEVEC, Radomir",,,A\n';
+  writeFileSync(join(folder.path, 'lists', 'eu_fsf_made.csv'), listed);
+  write(folder.path, 'firstnames_all.txt.gz', gzipSync('Chidera\nIria\nPerpetua\n'));
+  write(folder.path, 'surnames_all.txt.gz', gzipSync('Okonjo\nQuintanilha\nWolkenbruch\n'));
+  const report = await measureNoise(folder.path, 7);
+  expect(report?.lists).toMatchObject([{ code: 'eu', entries: 2 }]);
+  expect(report?.missing.map(({ code }) => code)).toContain('un');
+  expect(report?.unlisted['all_names']).toMatchObject({ people: 9, hit: 1, namesakes: 1, share_hit: 0.1111 });
+  // The list does not say that they are people.
+  expect(report?.listed['other_order']).toMatchObject({ people: 0, share_found: null });
+});
+
+test('what the corpus lacks is not measured', async () => {
+  using folder = tempFolder();
+  expect(await measureNoise(folder.path, 7)).toBeNull();
   expect(measureLabelled(folder.path)).toBeNull();
   expect(measureChecks(folder.path)).toBeNull();
   expect(measureLegalForms(folder.path)).toBeNull();
 });
 
-function write(folder: string, file: string, text: string): void {
+function write(folder: string, file: string, content: string | Buffer): void {
   mkdirSync(join(folder, 'names'), { recursive: true });
-  writeFileSync(join(folder, 'names', file), text);
+  writeFileSync(join(folder, 'names', file), content);
 }

@@ -22,6 +22,8 @@ test.each([
   ['Okonjo LLC', ['okonjo', 'llc|l']],
   ['Ch1dera Okonjo', ['chidera', 'okonjo']],
   ['bin al', ['bin', 'al']],
+  ['Do-yun Na', ['do', 'yun', 'na']],
+  ['Maria do Carmo', ['maria', 'do|p', 'carmo']],
 ])('%s as a person', (name, expected) => {
   expect(keysOf(name, 'person')).toEqual(expected);
 });
@@ -44,6 +46,12 @@ test.each([
 
 test('a ship is read without what it is', () => {
   expect(keysOf('MV Nimbus Spirit 7', 'unknown')).toEqual(['mv|t', 'nimbus', 'spirit', '7|n']);
+});
+
+test("a patronymic is told where nothing says that the name is no person's", () => {
+  expect(keysOf('Sergey Viktorovich Lebezin', 'unknown')).toEqual(['sergey', 'viktorovich|y', 'lebezin']);
+  expect(keysOf('Sergey Viktorovich Bank', 'unknown')).toEqual(['sergey', 'viktorovich', 'bank|g']);
+  expect(keysOf('Sergey Viktorovich Lebezin', 'organisation')).toEqual(['sergey', 'viktorovich', 'lebezin']);
 });
 
 test('an organisation with two names is read by both, and by each', () => {
