@@ -102,6 +102,22 @@ describe('versions that come and go', () => {
     expect(lab.alerts()).toHaveLength(2);
   });
 
+  it('nobody is alerted of content that their own result was screened against, whatever was searched in between', async () => {
+    const { lab } = await openWithAnna();
+    using _ = lab;
+    await importRows(lab, [OTHER_ROW, ANNA_ROW]);
+    await lab.rescreener().run();
+    const [knowing] = lab.storeAll([{ queries: [ANNA] }]);
+    await lab.lists.remove('own', 'cli');
+    await lab.rescreener().run();
+    await importRows(lab, [ANNA_ROW]);
+    await lab.rescreener().run();
+    expect(found(lab).join()).not.toContain(knowing);
+    await importRows(lab, [ANNA_CHANGED]);
+    await lab.rescreener().run();
+    expect(found(lab)).toContain(`${knowing} changed`);
+  });
+
   it('where the former version is kept no more, whoever was screened against the same content is not alerted of', async () => {
     const { lab } = await openWithAnna();
     using _ = lab;
