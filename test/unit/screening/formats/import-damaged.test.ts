@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { must } from '../../../../server/lib/assert.ts';
+import { LIST_FORMATS } from '../../../../server/screening/formats/all.ts';
+import { activeVersion, listVersions } from '../../../../server/screening/store/versions.ts';
+import { seededRandom, testSeed } from '../../../support/random.ts';
+import { failureOf, openScreening } from '../setup.ts';
+import { damage } from './damage.ts';
+import { listFile } from './list-file.ts';
+import { archives, US_TEXTS, WORLD_TEXTS } from './samples.ts';
+
+const SEED = testSeed();
+const ROUNDS = 2_000;
+/** The samples have dates before and after the tests' today; their own are tested with each form. */
+const DATED = { publishedAt: '2025-06-01', allowOlder: true, acceptSmaller: true };
+
+async function samples(): Promise<[name: string, bytes: Buffer][]> {
+  const texts = Object.entries({ ...US_TEXTS, ...WORLD_TEXTS });
+  return [
+    ...texts.map(([name, text]): [string, Buffer] => [name, Buffer.from(text)]),
+    ...Object.entries(await archives()),
+  ];
+}
+
+type Screening = ReturnType<typeof openScreening>;
+
+/** What is searched of a list, and what the database holds of it beside that. */
+function stateOf({ db, entries }: Screening, code: string): object {
+  return { version: activeVersion(db, code)?.id, entries: entries(), versions: listVersions(db, code).length };
+}
+
+const leftOver = ({ db }: Screening): unknown =>
+  db.prepare("SELECT count(*) FROM watchlist_versions WHERE state = 'staged'").pluck().get();
+
+test('every form has a sample that it alone takes for its own, but for our plain form', async () => {
+  const taken = new Set<string>();
+  for (const [name, bytes] of await samples()) {
+    const forms = LIST_FORMATS.filter((format) => format.recognises([listFile(name, bytes)])).map(({ id }) => id);
+    const [form] = forms;
+    expect([name, forms.filter((id) => id === form || id !== 'plain_csv')]).toEqual([name, [form]]);
+    taken.add(form ?? '');
+  }
+  const others = LIST_FORMATS.map(({ id }) => id).filter((id) => !taken.has(id));
+  expect(others).toEqual(['ofac_cons_csv', 'ofac_cons_xml', 'ofac_cons_advanced', 'foreign']);
+});
+
+test(`${ROUNDS} damaged lists of all forms (seed ${SEED}) are imported whole, or refused and change nothing`, {
+  timeout: 60_000,
+}, async () => {
+  using screening = openScreening();
+  const lists = await screening.lists();
+  const random = seededRandom(SEED);
+  const all = await samples();
+  const counts = { refused: 0, imported: 0 };
+  for (const [name, bytes] of all) {
+    const code = name.replaceAll('.', '_');
+    const path = screening.write(name, bytes);
+    await screening.importList({ ...DATED, paths: [path], code });
+    for (let round = 0; round < ROUNDS / all.length; round += 1) {
+      screening.write(name, damage(bytes, random));
+      const before = stateOf(screening, code);
+      const failure = await failureOf(screening.importList({ ...DATED, paths: [path], code }));
+      await lists.settled();
+      expect(leftOver(screening)).toBe(0);
+      if (failure === 'no failure') {
+        counts.imported += 1;
+        const version = must(activeVersion(screening.db, code), 'it was imported');
+        expect(screening.entries()).toHaveLength(version.entries);
+        screening.write(name, bytes);
+        await screening.importList({ ...DATED, paths: [path], code });
+      } else {
+        counts.refused += 1;
+        expect(failure).toMatch(new RegExp(`^list_invalid: ${name.replaceAll('.', '\\.')}(?:,|:| ).{10}`));
+        expect(stateOf(screening, code)).toEqual(before);
+      }
+    }
+    await lists.remove(code, 'cli');
+  }
+  expect(counts.refused).toBeGreaterThan(ROUNDS / 4);
+  expect(counts.imported).toBeGreaterThan(ROUNDS / 40);
+});
