@@ -77,8 +77,12 @@ export const LIMITS = {
   duplicatesMax: 10,
   /** Earlier faces that a face is compared with, the newest of its mode: about 4 kB of memory and 2 us each. */
   duplicateFacesMax: 50_000,
-  /** One file of a watchlist. */
-  listFileBytesMax: 256 * 1024 * 1024,
+  /** One file of a watchlist, decompressed, in a form that is read in memory which does not grow with it. */
+  listFileBytesMax: 4 * 1024 * 1024 * 1024,
+  /** One in a form whose parts name each other, and are joined in memory: measured, as much again is held at most. */
+  listJoinedFileBytesMax: 1024 * 1024 * 1024,
+  /** One in any other form, several times which may be held in memory. */
+  listHeldFileBytesMax: 256 * 1024 * 1024,
   listRowBytesMax: 1024 * 1024,
   /** A spreadsheet with a list, as it lies there, and the texts in it. */
   listArchiveBytesMax: 64 * 1024 * 1024,
@@ -89,8 +93,8 @@ export const LIMITS = {
   listEntriesMax: 2_000_000,
   /** Versions of one list that are kept; an older one can no longer be rolled back to. */
   listVersionsKept: 10,
-  /** Entries that one transaction stores or deletes, about 20 ms. */
-  listChunkEntries: 500,
+  /** Entries that one transaction stores or deletes, about 10 ms. */
+  listChunkEntries: 250,
   /** Entries that are compared with those of another version at once, about 20 ms. */
   listCompareEntries: 10_000,
   /** Pairs of versions whose changes have been counted, and are not counted again. */

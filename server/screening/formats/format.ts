@@ -43,6 +43,8 @@ export interface ListFormat {
   id: string;
   /** What a list of this form is called where the operator says nothing; null: after its file. */
   list: { code: string; name: string } | null;
+  /** How large a file may be, decompressed, for the memory that reading it takes; by default `LIMITS.listHeldFileBytesMax`. */
+  sizeBytesMax?: number;
   /** Whether these files together are of this form, told from their content alone. */
   recognises(files: readonly ListFile[], columns?: ColumnMap): boolean;
   /**

@@ -21,6 +21,7 @@ const LONG_LINE = /^\ufeff?\s*\{\s*"id":\s*"[^"]+",\s*"(?:caption|schema|propert
 export const ftmJson: ListFormat = {
   id: 'ftm_json',
   list: null,
+  sizeBytesMax: LIMITS.listJoinedFileBytesMax,
   recognises([file, ...others]) {
     if (file === undefined || others.length > 0) return false;
     const first = firstObject(file);

@@ -21,6 +21,7 @@ const ORIGINALS = ['sanctions', 'phones', 'emails', 'dataset', 'firstseen', 'las
 export const openSanctionsSimple: ListFormat = {
   id: 'opensanctions_simple',
   list: null,
+  sizeBytesMax: LIMITS.listFileBytesMax,
   recognises: ([file, ...others]) => file !== undefined && others.length === 0 && hasColumns(firstRow(file), COLUMNS),
   async *read([file], job) {
     if (!file) return;

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../lib/limits.ts';
 import type { ListEntry } from '../types.ts';
 import { type ImportJob, type ListFile, type ListFormat, rowError } from './format.ts';
 import { firstObject, isObject, readJsonLines } from './json-lines.ts';
@@ -13,6 +14,7 @@ import { headerOf, type LinedRecord, makeEntries, namesColumn, splitValues } fro
 export const plainJson: ListFormat = {
   id: 'plain_json',
   list: null,
+  sizeBytesMax: LIMITS.listFileBytesMax,
   recognises([file, ...others], columns) {
     const first = file && others.length === 0 ? firstObject(file) : null;
     return first !== null && namesColumn(columns, headerOf(Object.keys(first)));

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../lib/limits.ts';
 import type { ImportJob, ListFile, ListFormat } from './format.ts';
 import { rowError } from './format.ts';
 import { firstObject } from './json-lines.ts';
@@ -38,6 +39,7 @@ import { type CsvRow, firstRow, readRows } from './rows.ts';
 export const plainCsv: ListFormat = {
   id: 'plain_csv',
   list: null,
+  sizeBytesMax: LIMITS.listFileBytesMax,
   recognises([file, ...others], columns) {
     if (file === undefined || others.length > 0 || firstObject(file)) return false;
     return namesColumn(columns, headerOf(firstRow(file)));

@@ -20,7 +20,7 @@ export function hasMember({ head, tail }: ListFile, name: string): boolean {
 /**
  * The files inside a ZIP archive by their names, each to be read as a list file of its own. The archive is held in
  * memory, its members are not. Throws `list_invalid`, here or while a member is read, where the archive is damaged, cut
- * off or encrypted, or larger than `LIMITS.listArchiveBytesMax`, or a member than `LIMITS.listFileBytesMax`.
+ * off or encrypted, or larger than `LIMITS.listArchiveBytesMax`, or a member than `LIMITS.listHeldFileBytesMax`.
  */
 export async function openMembers(file: ListFile): Promise<Map<string, ListFile>> {
   const members = new Map<string, ListFile>();
@@ -55,8 +55,8 @@ function makeMember(file: ListFile, archive: ZipFile, entry: Entry): ListFile {
 
 /** Sizes are checked against the archive's directory by yauzl, and contents against its checksum here. */
 async function* readMember(file: ListFile, archive: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
-  if (entry.uncompressedSize > LIMITS.listFileBytesMax) {
-    throw invalid(file, `${entry.fileName} in it unpacks to more than ${LIMITS.listFileBytesMax} bytes.`);
+  if (entry.uncompressedSize > LIMITS.listHeldFileBytesMax) {
+    throw invalid(file, `${entry.fileName} in it unpacks to more than ${LIMITS.listHeldFileBytesMax} bytes.`);
   }
   if (!entry.canDecodeFileData()) throw invalid(file, 'it is encrypted or packed in a way that is not read.');
   const stream = await guard(file, () => archive.openReadStreamPromise(entry));

@@ -5,7 +5,9 @@ import { expect, test } from 'vitest';
 import { must } from '../../../server/lib/assert.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
 import { ageOfList } from '../../../server/screening/age.ts';
+import type { InspectedFile } from '../../../server/screening/files.ts';
 import type { ImportProgress } from '../../../server/screening/import/progress.ts';
+import { recogniseFormat } from '../../../server/screening/import/recognise.ts';
 import { activeVersions, listVersions } from '../../../server/screening/store/versions.ts';
 import { writeSmallList } from '../../support/lists.ts';
 import { failureOf, NOW_MS, openScreening } from './setup.ts';
@@ -173,6 +175,23 @@ test('a small list may lose a few entries, however large a part they are', async
   });
   const few = writeSmallList(screening.dir, people(1));
   expect(await screening.importList({ paths: [few] })).toMatchObject({ entries: 5, active: true });
+});
+
+test('how large a file may be is told by its form', () => {
+  const sized = (head: string, sizeBytes: number) => [
+    { name: 'l', head, tail: '', sizeBytes } as unknown as InspectedFile,
+  ];
+  const un = '<?xml version="1.0"?><CONSOLIDATED_LIST dateGenerated="2025-06-01T00:00:00Z">';
+  const ftm = '{"id":"a","schema":"Person","properties":{"name":["Odo"]}}\n';
+  const cases: [string, string, number][] = [
+    [un, 'un_xml', LIMITS.listHeldFileBytesMax],
+    [ftm, 'ftm_json', LIMITS.listJoinedFileBytesMax],
+    ['id,name\n', 'plain_csv', LIMITS.listFileBytesMax],
+  ];
+  for (const [head, id, sizeBytesMax] of cases) {
+    expect(recogniseFormat(sized(head, sizeBytesMax))).toMatchObject({ id });
+    expect(() => recogniseFormat(sized(head, sizeBytesMax + 1))).toThrow(`in the form ${id} at most ${sizeBytesMax}`);
+  }
 });
 
 test('a list without a date is as old as its last import, changed or not', async () => {

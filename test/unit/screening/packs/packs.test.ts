@@ -154,6 +154,9 @@ test('the signature is of the very manifest', async () => {
 });
 
 const CONTENT = 'id,name\n1,Odo\n';
+/** A manifest with other fields, or more of them. */
+const withMore = (fields: object): Buffer =>
+  Buffer.from(JSON.stringify({ ...JSON.parse(manifestOf(CONTENT).toString('utf8')), ...fields }));
 test.each<[string, Buffer, Record<string, string>, string]>([
   [
     'another file',
@@ -188,10 +191,44 @@ test.each<[string, Buffer, Record<string, string>, string]>([
     'pack_invalid: .*its manifest',
   ],
   ['no JSON', Buffer.from('{'), {}, 'pack_invalid: .*its manifest'],
+  ['a field that nobody knows', withMore({ more: 1 }), { 'l/l.csv': CONTENT }, 'pack_invalid: .*its manifest'],
+  ['no list', withMore({ lists: [] }), {}, 'pack_invalid: .*its manifest.*Get it again'],
+  ['no word of lists', withMore({ lists: undefined }), {}, 'pack_invalid: .*its manifest'],
+  ['another form', withMore({ form: 'custos-pack-2' }), { 'l/l.csv': CONTENT }, 'pack_invalid: .*its manifest'],
 ])('a pack with %s is refused', async (_, manifest, files, message) => {
   using screening = openScreening([publicKey]);
   const path = await zip(join(screening.dir, 'a.zip'), signed(manifest, files));
   expect(await refusalOf(screening, path)).toMatch(new RegExp(`^${message}`));
+});
+
+test('a pack that is not there, and what is no file, is refused as what it is', async () => {
+  using screening = openScreening([publicKey]);
+  expect(await refusalOf(screening, join(screening.dir, 'none.zip'))).toMatch(
+    /^pack_invalid: .*cannot be opened.*Check/,
+  );
+  expect(await refusalOf(screening, screening.dir)).toMatch(/^pack_invalid: .*is not a file/);
+});
+
+test('two files of a pack whose names differ in capitals alone are refused', async () => {
+  using screening = openScreening([publicKey]);
+  const manifest = JSON.parse(manifestOf(CONTENT).toString('utf8'));
+  const [file] = manifest.lists[0].files;
+  manifest.lists[0].files.push({ ...file, name: 'l/L.csv' });
+  const members = signed(Buffer.from(JSON.stringify(manifest)), { 'l/l.csv': CONTENT, 'l/L.csv': CONTENT });
+  expect(await refusalOf(screening, await zip(join(screening.dir, 'a.zip'), members))).toMatch(/^pack_invalid: /);
+});
+
+test('a link in a pack is a file like any other', async () => {
+  using screening = openScreening([publicKey]);
+  const file = new ZipFile();
+  const target = '/etc/passwd';
+  for (const [name, content] of Object.entries(signed(manifestOf(target), { 'l/l.csv': target }))) {
+    file.addBuffer(Buffer.from(content), name, { mode: name.startsWith('l/') ? 0o120777 : 0o100644 });
+  }
+  file.end();
+  const path = join(screening.dir, 'a.zip');
+  await pipeline(file.outputStream as Readable, createWriteStream(path));
+  expect(await refusalOf(screening, path)).toMatch(/l\.csv: the form is not known/);
 });
 
 test('a pack from the future is refused', async () => {
