@@ -38,6 +38,12 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
+// Whoever reads the output may have seen enough of it (`custos ... | head`).
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+
 main(process.argv.slice(2)).then(
   (status) => {
     process.exitCode = status;

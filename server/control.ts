@@ -52,7 +52,7 @@ async function answer(appliance: Appliance, socket: Socket): Promise<void> {
   const send = (line: Answer): void => void (socket.writable && socket.write(`${JSON.stringify(line)}\n`));
   // A command line that goes away takes nothing with it: what it asked for is done.
   socket.on('error', () => socket.destroy());
-  for await (const line of createInterface({ input: socket })) {
+  for await (const line of linesOf(socket)) {
     const { args, cwd } = JSON.parse(line) as { args: string[]; cwd: string };
     const exit = await runCommand(appliance, args, { out: (out) => send({ out }), err: (err) => send({ err }), cwd });
     send({ exit });
@@ -66,7 +66,7 @@ export async function askRunning(dataDir: string, args: string[], io: CommandIo)
   const socket = await connectTo(join(dataDir, PLACE_FILE));
   if (!socket) return null;
   socket.write(`${JSON.stringify({ args, cwd: io.cwd })}\n`);
-  for await (const line of createInterface({ input: socket })) {
+  for await (const line of linesOf(socket)) {
     const answered = JSON.parse(line) as Answer;
     if ('exit' in answered) return answered.exit;
     if ('out' in answered) io.out(answered.out);
@@ -74,6 +74,11 @@ export async function askRunning(dataDir: string, args: string[], io: CommandIo)
   }
   io.err('The appliance stopped before the command had ended.\n');
   return 1;
+}
+
+/** The lines of a socket. The reader hands the socket's errors on, also after its last line, and nobody else may be listening. */
+function linesOf(socket: Socket): AsyncIterable<string> {
+  return createInterface({ input: socket }).on('error', () => socket.destroy());
 }
 
 async function connectTo(placeFile: string): Promise<Socket | null> {

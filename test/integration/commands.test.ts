@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CommandIo } from '../../server/commands/io.ts';
@@ -122,6 +123,19 @@ describe('custos lists', () => {
     expect((await run(server, ['lists', 'show'])).out).toBe(imported.out);
     const { body } = await send(server, '/v1/watchlists');
     expect(body.data).toMatchObject([{ code: 'mine', name: 'My list', entries: 4, stale: true, active: true }]);
+  });
+
+  it('says how many rows of a list are no part of any entry', async () => {
+    using folder = tempFolder();
+    await using server = await startTestServer({ list: false });
+    writeFileSync(join(folder.path, 'sdn.csv'), `1,"HERON",-0- ,"CUBA"${',-0- '.repeat(8)}\r\n\u001a`);
+    writeFileSync(join(folder.path, 'alt.csv'), '1,1,"aka","EGRET",-0- \r\n2,2,"aka","STRAY",-0- \r\n\u001a');
+    const args = ['lists', 'import', 'sdn.csv', 'alt.csv', '--published', '2025-06-01'];
+    const imported = await run(server, args, folder.path);
+    expect(imported.err).toContain('us_ofac_sdn: 1 rows are no part of any entry: 1 alias');
+    expect((await run(server, ['lists', 'versions', 'us_ofac_sdn'])).out).toContain('1 alias');
+    const { body } = await send(server, '/v1/watchlists');
+    expect(body.data).toMatchObject([{ entries: 1, rows_skipped: 1, orphans: { alias: 1 } }]);
   });
 
   it('shows, compares and changes what is searched', async () => {
@@ -369,6 +383,26 @@ describe('the command line of another process', () => {
     }
     expect(existsSync(join(dataDir, 'control.json'))).toBe(false);
     expect(await askRunning(dataDir, ['keys', 'list'], { out() {}, err() {}, cwd: '/' })).toBeNull();
+  });
+
+  it('may go away in the middle of an answer and takes nothing with it', async () => {
+    await using server = await startTestServer();
+    const { dataDir } = server.appliance.config;
+    const control = await serveControl(server.appliance);
+    const { path } = JSON.parse(readFileSync(join(dataDir, 'control.json'), 'utf8'));
+    try {
+      for (let i = 0; i < 20; i++) {
+        const socket = createConnection(path);
+        socket.write(`${JSON.stringify({ args: ['keys', 'list'], cwd: '/' })}\n`);
+        // The answer is never read: the other side's write fails, and its read too.
+        for (let turn = 0; turn < i; turn++) await new Promise((resolve) => setImmediate(resolve));
+        socket.destroy();
+      }
+      const after = await collect('/', (io) => askRunning(dataDir, ['keys', 'list'], io));
+      expect(after.exit).toBe(0);
+    } finally {
+      await control.close();
+    }
   });
 
   it('takes a socket that a killed process left behind for none', async () => {
