@@ -7,6 +7,7 @@ import type { ImportProgress } from '../screening/import/progress.ts';
 import { compareVersions, countChanges } from '../screening/store/compare.ts';
 import { createEntryReader } from '../screening/store/entries.ts';
 import { getVersion, listVersions } from '../screening/store/versions.ts';
+import type { ListVersion } from '../screening/types.ts';
 import { isPack } from '../screening/watch-folder.ts';
 import type { CommandIo } from './io.ts';
 import { makeKeyPair, PACKS_USAGE, packLists } from './packs.ts';
@@ -67,7 +68,8 @@ async function importFiles(appliance: Appliance, args: string[], io: CommandIo):
   const watched = { ...rules, onProgress: (progress: ImportProgress) => io.err(`\r${describeProgress(progress)}`) };
   const own = [values.code, values.name, values.published, values.columns].some((value) => value !== undefined);
   if (paths.length === 1 && isPack(first) && own) throw misused();
-  if (paths.length === 1 && isPack(first)) await appliance.lists.importPack(first, watched, ACTOR);
+  let imported: ListVersion[];
+  if (paths.length === 1 && isPack(first)) imported = await appliance.lists.importPack(first, watched, ACTOR);
   else {
     const options = {
       ...watched,
@@ -77,9 +79,12 @@ async function importFiles(appliance: Appliance, args: string[], io: CommandIo):
       ...(values.published === undefined ? {} : { publishedAt: values.published }),
       ...(values.columns === undefined ? {} : { columns: readColumns(values.columns) }),
     };
-    await appliance.lists.importList(options, ACTOR);
+    imported = [await appliance.lists.importList(options, ACTOR)];
   }
   io.err('\n');
+  for (const version of imported) {
+    if (version.rowsSkipped > 0) io.err(`${version.code}: ${describeSkipped(version)}\n`);
+  }
   show(appliance, [], io);
 }
 
@@ -90,6 +95,12 @@ function readColumns(text: string): Record<string, string> {
     throw new AppError('invalid_command', '--columns takes pairs such as name=Full name,aliases=Other names.');
   }
   return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']));
+}
+
+/** `3 rows are no part of any entry: 1 address, 2 alias` */
+function describeSkipped({ orphans, rowsSkipped }: ListVersion): string {
+  const kinds = Object.entries(orphans).map(([kind, count]) => `${count} ${kind}`);
+  return `${rowsSkipped} rows are no part of any entry: ${kinds.join(', ')}`;
 }
 
 /** `12000 rows, 9000 entries, 42 %, 15000 rows/s, 3 s left` */
@@ -116,7 +127,8 @@ function versions({ db, clock }: Appliance, args: string[], io: CommandIo): void
   for (const version of found) {
     const { ageDays } = ageOfList(version, clock.now());
     const state = version.active ? 'searched' : 'kept';
-    const counts = `${version.entries} entries  ${version.names} names`;
+    const skipped = version.rowsSkipped > 0 ? `  ${describeSkipped(version)}` : '';
+    const counts = `${version.entries} entries  ${version.names} names${skipped}`;
     io.out(`${version.id}  ${versionLabel(version)}  ${version.format}  ${counts}  ${ageDays} days old  ${state}\n`);
   }
 }

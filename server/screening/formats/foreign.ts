@@ -1,6 +1,11 @@
 import { AppError } from '../../lib/errors.ts';
 import type { ListFile, ListFormat } from './format.ts';
 import { firstObject, isObject } from './json-lines.ts';
+import { isOds } from './ods.ts';
+import { isXlsx } from './xlsx.ts';
+
+/** Of a file's start, where a web page says that it is one. */
+const PAGE_CHARS = 2_000;
 
 /** Forms that look like lists and are none that can be imported, and what to do instead. */
 const FOREIGN: { looks: (file: ListFile) => boolean; remedy: string }[] = [
@@ -16,6 +21,27 @@ const FOREIGN: { looks: (file: ListFile) => boolean; remedy: string }[] = [
     looks: ({ head }) => /^\ufeff?(?:%YAML|---\s|- [\w-]+:)/.test(head),
     remedy:
       'it is YAML, which is not read. Convert it to CSV with a column "name", or to JSON with an object on each line.',
+  },
+  {
+    looks: ({ head }) => /^\ufeff?\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+)?html\b/is.test(head.slice(0, PAGE_CHARS)),
+    remedy: 'it is a web page: what was downloaded is not the list. Get the list again from its publisher.',
+  },
+  {
+    looks: (file) => file.head.startsWith('PK\u0003\u0004') && !isXlsx(file) && !isOds(file),
+    remedy: 'it is a ZIP archive. Unpack it and import what is in it.',
+  },
+  {
+    looks: ({ head }) => /^(?:%PDF-|\u00ff\u00d8\u00ff|.PNG\r\n)/.test(head),
+    remedy: 'it is a document or an image, which is not read. Get the list as XML, CSV or JSON from its publisher.',
+  },
+  {
+    looks: ({ head }) => /^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(head),
+    remedy: 'it is UTF-16 text. Save it as UTF-8.',
+  },
+  {
+    looks: ({ head }) =>
+      /^\ufeff?[^\n,]*\bname\b[^\n,]*[;\t][^\n,]*\r?\n|^\ufeff?[^\n,]*[;\t][^\n,]*\bname\b[^\n,]*\r?\n/i.test(head),
+    remedy: 'its columns stand between semicolons or tabs. Save it with commas between them.',
   },
   {
     looks: ({ head }) => /^\ufeff?\s*\[\s*(?:\{|$)/.test(head),

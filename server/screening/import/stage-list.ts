@@ -16,7 +16,7 @@ import { createMeter, type ProgressMeter } from './progress.ts';
 import { listFault, recogniseFormat } from './recognise.ts';
 
 /** Counts up when the same file would give other entries than before, so that it can be imported anew. */
-const IMPORTER_VERSION = 2;
+const IMPORTER_VERSION = 3;
 const MS_PER_DAY = 24 * 3600 * 1000;
 
 /** A version with all its entries, ready to be made active. */

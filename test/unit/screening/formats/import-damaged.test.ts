@@ -7,6 +7,7 @@ import { failureOf, openScreening } from '../setup.ts';
 import { damage } from './damage.ts';
 import { listFile } from './list-file.ts';
 import { archives, US_TEXTS, WORLD_TEXTS } from './samples.ts';
+import { zip } from './spreadsheets.ts';
 
 const SEED = testSeed();
 const ROUNDS = 2_000;
@@ -77,4 +78,31 @@ test(`${ROUNDS} damaged lists of all forms (seed ${SEED}) are imported whole, or
   }
   expect(counts.refused).toBeGreaterThan(ROUNDS / 4);
   expect(counts.imported).toBeGreaterThan(ROUNDS / 40);
+});
+
+test.each<[what: string, content: string | Buffer, reason: string]>([
+  ['a CSV without a name', 'a,b,c\n1,2,3\n', 'say which one is the name'],
+  ['a CSV with semicolons', 'id;name;type\n1;Zed;person\n', 'Save it with commas'],
+  ['a table with tabs', 'id\tname\n1\tZed\n', 'Save it with commas'],
+  ['text in UTF-16', Buffer.from('\ufeffid,name\n1,Zed\n', 'utf16le'), 'UTF-16'],
+  ['other XML', '<?xml version="1.0"?><a><b>Zed</b></a>', 'Known are'],
+  ['a web page', '\n<!DOCTYPE html>\n<html><body>503</body></html>', 'web page'],
+  ['other JSON', '{"a":1}\n', 'Known are'],
+  ['a JSON list', '[{"name":"Zed"}]\n', 'Write an object on each line'],
+  ['a PDF', '%PDF-1.7\n%\u00e2\u00e3\n', 'document or an image'],
+  ['a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46]), 'document or an image'],
+  ['zeros', Buffer.alloc(70_000), 'Known are'],
+  ['white space', ' \r\n\t\n', 'Known are'],
+  ['a header alone', 'id,name,type\n', 'there is not one entry'],
+])('%s is no list, and is refused with the reason', async (_, content, reason) => {
+  using screening = openScreening();
+  const failure = await failureOf(screening.importList({ paths: [screening.write('file', content)] }));
+  expect(failure).toMatch(/^list_invalid: file/);
+  expect(failure).toContain(reason);
+});
+
+test('a ZIP archive that is no spreadsheet is to be unpacked first', async () => {
+  using screening = openScreening();
+  const path = screening.write('list.zip', await zip({ 'sdn.csv': '1,2' }));
+  expect(await failureOf(screening.importList({ paths: [path] }))).toContain('Unpack it');
 });
