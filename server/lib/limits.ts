@@ -95,7 +95,7 @@ export const LIMITS = {
   listVersionsKept: 10,
   /** Entries that one transaction stores or deletes, about 10 ms. */
   listChunkEntries: 250,
-  /** Entries that are compared with those of another version at once, about 20 ms. */
+  /** Entries that are read, or compared with those of another version, at once, about 20 ms. */
   listCompareEntries: 10_000,
   /** Pairs of versions whose changes have been counted, and are not counted again. */
   listCountsKept: 100,

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/open.ts';
+import { LIMITS } from '../../lib/limits.ts';
 import type { EntityType, ListEntry, ListName } from '../types.ts';
 import { foldIdentifier } from './identifier.ts';
 import { entryOf, namesOf, type StoredRecord } from './record.ts';
@@ -37,15 +38,29 @@ const SELECT_ENTRY = `
 const READ_NAMES = `
   SELECT e.entity, r.type, r.names
   FROM watchlist_entries e JOIN watchlist_records r ON r.row = e.record
-  WHERE e.version = (SELECT seq FROM watchlist_versions WHERE id = ?) ORDER BY e.position`;
+  WHERE e.version = @version AND e.position >= @from AND e.position < @from + @count ORDER BY e.position`;
 
 /**
- * The names of a version in the order of its file, one entry after the other. The connection does nothing else until the
- * iteration has ended; a worker uses its own.
+ * The names of a version in the order of its file, one entry after the other. Read in pieces: a reader that lasts keeps
+ * the write-ahead log of whoever writes meanwhile from being emptied, and to empty a large one takes a second. The
+ * entries of a version never change.
  */
 export function* readNames(db: Db, versionId: string): Generator<EntryNames> {
-  const rows = db.prepare<[string], { entity: number; type: EntityType; names: string }>(READ_NAMES).iterate(versionId);
-  for (const { entity, type, names } of rows) yield { entity, type, names: namesOf(names) };
+  const extent = db.prepare<[string], { version: number | null; last: number }>(`
+    SELECT version, max(position) AS last FROM watchlist_entries
+    WHERE version = (SELECT seq FROM watchlist_versions WHERE id = ?)`);
+  const { version, last } = extent.get(versionId) ?? { version: null, last: 0 };
+  if (version === null) return;
+  const read = db.prepare<
+    [{ version: number; from: number; count: number }],
+    { entity: number; type: EntityType; names: string }
+  >(READ_NAMES);
+  const count = LIMITS.listCompareEntries;
+  for (let from = 0; from <= last; from += count) {
+    for (const { entity, type, names } of read.all({ version, from, count })) {
+      yield { entity, type, names: namesOf(names) };
+    }
+  }
 }
 
 /**

@@ -69,6 +69,22 @@ test('names are read with their entity, in the order of the file', () => {
   expect(createEntryReader(db).get(first?.entity ?? 0, 'lst_1')).toMatchObject({ sourceId: '2' });
 });
 
+test('names are read in pieces, between which other work can be done', () => {
+  const db = memoryDatabase();
+  const count = LIMITS.listCompareEntries;
+  for (const size of [count, count + 1]) {
+    const people = Array.from({ length: size }, (_, index) => person(`${index}`, `Odo ${index}`));
+    store(db, `lst_${size}`, people);
+    const read: string[] = [];
+    for (const { names } of readNames(db, `lst_${size}`)) {
+      read.push(names[0]?.name ?? '');
+      if (read.length === 1) db.exec(`CREATE TABLE other_${size} (a)`);
+    }
+    expect(read).toEqual(people.map(({ names }) => names[0].name));
+  }
+  expect([...readNames(db, 'lst_none')]).toEqual([]);
+});
+
 test('an entity keeps its id from version to version', async () => {
   const idsOf = (db: Db, version: string) => [...readEntries(db, version)].map(({ id }) => id);
   const one = memoryDatabase();
