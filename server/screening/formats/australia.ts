@@ -22,8 +22,8 @@ const COLUMNS = ['reference', 'nameofindividualorentity', 'type', 'nametype'];
 const TYPES: Record<string, EntityType> = { individual: 'person', entity: 'entity', vessel: 'vessel' };
 /** `12` and its further names `12a`, `12b`, ... `12aa`. */
 const REFERENCE = /^(\d+)([a-z]*)$/i;
-/** `Listed on 25 January 2001 (amended 9 July 2007)` */
-const LISTED_ON = /\blisted on ([^(;]{6,30})/i;
+/** `Listed on 25 January 2001 (amended 9 July 2007)`, `Listed by the 1737 Committee on 3 March 2008`, `Designated under ... on ...` */
+const LISTED_ON = /\b(?:listed|designated)\b[^(;]{0,80}?\bon:? ([^(;]{6,30})/i;
 /** Kept for a person to read: our key to the column. */
 const ORIGINALS: Record<string, string> = {
   additional_information: 'additionalinformation',

@@ -50,7 +50,7 @@ function namesInside(inside: string, outside: string): Bracketed['inside'] {
   if (isOtherScript(outside) || inside.includes(';')) {
     return told.split(/;\s*/).map((part) => ({ name: withoutLanguage(part), kind: 'alias' }));
   }
-  if (isInitials(inside)) return [{ name: inside, kind: 'alias', isShort: true }];
+  if (isShortFor(inside, outside)) return [{ name: inside, kind: 'alias', isShort: true }];
   return isInitials(outside) && SEVERAL_WORDS.test(inside) ? [{ name: inside, kind: 'alias' }] : [];
 }
 
@@ -64,6 +64,17 @@ function listOf(text: string): string[] {
 
 function withoutLanguage(text: string): string {
   return text.replace(/\s*\(([^()]*)\)$/, (brackets, inside: string) => (LANGUAGE.test(inside) ? '' : brackets)).trim();
+}
+
+/** In a text of capitals alone, a word in brackets is short for the others only where its letters occur there in order. */
+function isShortFor(text: string, long: string): boolean {
+  if (!isInitials(text)) return false;
+  if (/\p{Ll}/u.test(long)) return true;
+  let at = -1;
+  return [...text.replace(/[^\p{Letter}]/gu, '')].every((letter) => {
+    at = long.indexOf(letter, at + 1);
+    return at >= 0;
+  });
 }
 
 /** Initials, and not a number, a country or a legal form. */

@@ -136,6 +136,18 @@ test.each<[string, Cell[][], string]>([
   expect(await refusalOf(readList(australiaXlsx, [file(await workbook(rows))]))).toContain(reason);
 });
 
+test.each([
+  ['Listed on: 9 Aug. 2011 (Relisted on 1 Sep. 2012)', '2011-08-09'],
+  ['Listed by the 1737 Committee on 3 March 2008 (amended on 17 December 2014)', '2008-03-03'],
+  ['Designated under the Autonomous Sanctions Regulations 2011 on 9 March 2018. Formerly listed', '2018-03-09'],
+  ['Amended on 9 March 2018', null],
+])('%s tells the day of listing', async (text, day) => {
+  const header = ['Reference', 'Name of Individual or Entity', 'Type', 'Name Type', 'Listing Information'];
+  const rows = [header, [2, 'Zed', 'Individual', 'Primary Name', text]];
+  const { entries } = await readList(australiaXlsx, [listFile('dfat.xlsx', await workbook(rows))]);
+  expect(entries[0]?.listedAt).toBe(day);
+});
+
 test('a text in runs loses no letter and parts no word, and escaped characters are undone', async () => {
   const runs =
     '<r><t>Moham</t></r><r><t xml:space="preserve">med </t></r><r><t xml:space="preserve">Kay of</t></r><r><t xml:space="preserve"> Elsewhere_x000D_\n</t></r>';

@@ -104,6 +104,8 @@ test.each<[string, string[]]>([
     ['Nimbus LLC and any successor, sub-unit, or subsidiary thereof', 'Nimbus LLC'],
   ],
   ['GHG (Grey Heron Group Holding)', ['GHG (Grey Heron Group Holding)', 'GHG', 'Grey Heron Group Holding']],
+  ['ZED (ZEDDY) KAY', ['ZED (ZEDDY) KAY', 'ZED KAY']],
+  ['GREY HERON GROUP (GHG)', ['GREY HERON GROUP (GHG)', 'GREY HERON GROUP', 'GHG']],
   ['Grey Heron (BULGARIA)', ['Grey Heron (BULGARIA)', 'Grey Heron']],
   ['Grey Heron (2100) Ltd', ['Grey Heron (2100) Ltd', 'Grey Heron Ltd']],
   ['Zed Kay زد كي', ['Zed Kay زد كي', 'Zed Kay', 'زد كي']],
