@@ -3,6 +3,8 @@ import { LIMITS } from '../lib/limits.ts';
 import type { ListVersion } from './types.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
+/** Where the publisher lives it may be tomorrow. */
+const DAYS_AHEAD_MAX = 1;
 
 export interface ListAge {
   /** YYYY-MM-DD: its publication, else its import (UTC). */
@@ -14,7 +16,8 @@ export interface ListAge {
 
 /**
  * How old a list version is at `nowMs`. It is stale from the day its limit is reached: its own `ageDaysMax`, else
- * `ageDaysMaxDefault` (30 days by contract).
+ * `ageDaysMaxDefault` (30 days by contract). One that is dated more than a day ahead, such as by a clock that was wrong, is
+ * stale too: how old it is cannot be known.
  */
 export function ageOfList(
   version: Pick<ListVersion, 'publishedAt' | 'importedAtMs' | 'ageDaysMax'>,
@@ -22,8 +25,9 @@ export function ageOfList(
   ageDaysMaxDefault: number = LIMITS.listAgeDaysMax,
 ): ListAge {
   const dated = version.publishedAt ?? isoTime(version.importedAtMs).slice(0, 10);
-  const ageDays = Math.max(0, Math.floor((nowMs - Date.parse(dated)) / DAY_MS));
-  return { dated, ageDays, stale: ageDays >= (version.ageDaysMax ?? ageDaysMaxDefault) };
+  const days = Math.floor((nowMs - Date.parse(dated)) / DAY_MS);
+  const fresh = days >= -DAYS_AHEAD_MAX && days < (version.ageDaysMax ?? ageDaysMaxDefault);
+  return { dated, ageDays: Math.max(0, days), stale: !fresh };
 }
 
 /** What names a version to a person: its date and the first eight digits of its content's hash. */

@@ -177,6 +177,16 @@ test('a small list may lose a few entries, however large a part they are', async
   expect(await screening.importList({ paths: [few] })).toMatchObject({ entries: 5, active: true });
 });
 
+test('a list is fresh from the day before its date until its limit of age', () => {
+  const aged = (publishedAt: string, ageDaysMax: number | null = null) =>
+    ageOfList({ publishedAt, importedAtMs: 0, ageDaysMax }, NOW_MS);
+  expect(aged('2025-05-17')).toEqual({ dated: '2025-05-17', ageDays: 29, stale: false });
+  expect(aged('2025-05-16')).toEqual({ dated: '2025-05-16', ageDays: 30, stale: true });
+  expect([aged('2025-06-14', 1).stale, aged('2025-06-15', 1).stale]).toEqual([true, false]);
+  expect(aged('2025-06-16')).toEqual({ dated: '2025-06-16', ageDays: 0, stale: false });
+  expect(aged('2025-06-17')).toEqual({ dated: '2025-06-17', ageDays: 0, stale: true });
+});
+
 test('how large a file may be is told by its form', () => {
   const sized = (head: string, sizeBytes: number) => [
     { name: 'l', head, tail: '', sizeBytes } as unknown as InspectedFile,
