@@ -1,5 +1,6 @@
 import { LIMITS } from '../../lib/limits.ts';
 import { type ListFile, rowError } from './format.ts';
+import { readText } from './text.ts';
 
 export type JsonObject = Record<string, unknown>;
 
@@ -50,7 +51,7 @@ export function textsOf(value: unknown): string[] {
 
 async function* readLines(file: ListFile): AsyncGenerator<string> {
   let rest = '';
-  for await (const text of file.open().setEncoding(file.encoding) as AsyncIterable<string>) {
+  for await (const text of readText(file)) {
     const lines = text.split('\n');
     lines[0] = rest + lines[0];
     rest = lines.pop() ?? '';

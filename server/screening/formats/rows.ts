@@ -1,8 +1,9 @@
-import { pipeline } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
 import { LIMITS } from '../../lib/limits.ts';
 import { type ListFile, rowError } from './format.ts';
+import { headText, readText } from './text.ts';
 
 export interface CsvRow {
   fields: string[];
@@ -31,7 +32,7 @@ export interface CsvStyle {
 /** The rows of a CSV file, as a stream. Throws `list_invalid` with the line where the CSV itself is broken. */
 export async function* readRows(file: ListFile, style: CsvStyle = {}): AsyncGenerator<CsvRow> {
   const parser = parse({ ...OPTIONS, ...style, info: true });
-  const input = file.open().setEncoding(file.encoding);
+  const input = Readable.from(readText(file), { objectMode: false });
   pipeline(input, parser, () => {}); // A failure of either side comes out of the loop below.
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
@@ -53,7 +54,7 @@ export function firstRow(file: ListFile, style: CsvStyle = {}): string[] {
 /** The first rows of a file's head, at most so many; none where it is no CSV. */
 export function firstRows(file: ListFile, count: number, style: CsvStyle = {}): string[][] {
   try {
-    return parseNow(file.head, { ...OPTIONS, ...style, to: count });
+    return parseNow(headText(file), { ...OPTIONS, ...style, to: count });
   } catch {
     return [];
   }

@@ -166,3 +166,20 @@ test.each([
   if (format) expect(await refusalOf(readList(format, [file]))).toMatch(`list_invalid: other: the form is not known: `);
   if (format) expect(await refusalOf(readList(format, [file]))).toContain(reason);
 });
+
+test('a CSV file that a spreadsheet wrote in Windows-1252 loses no letter', async () => {
+  const bytes = Buffer.concat([
+    Buffer.from('na\u00efve;name,Beg', 'latin1'),
+    Buffer.from([0x9a, 0x0a]),
+    Buffer.from('1,O', 'latin1'),
+    Buffer.from([0x92]),
+    Buffer.from('Brien ', 'latin1'),
+    Buffer.from([0x8a]),
+    Buffer.from('aba\u00df\n', 'latin1'),
+  ]);
+  const columns = { name: 'Begš' };
+  const file = listFile('own.csv', bytes, 3);
+  expect(plainCsv.recognises([file], columns)).toBe(true);
+  const { entries } = await readList(plainCsv, [file], columns);
+  expect(entries[0]?.names[0].name).toBe('O’Brien Šabaß');
+});
