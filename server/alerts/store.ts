@@ -1,4 +1,5 @@
 import type { Hit } from '../checks/types.ts';
+import { type Cursor, readPage } from '../db/page.ts';
 import { assert } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
@@ -19,14 +20,11 @@ interface AlertRow {
   sealed_hit: Buffer;
 }
 
-export interface AlertQuery {
+export interface AlertQuery extends Cursor {
   livemode: boolean;
   state?: AlertState;
   /** 1..100 */
   limit: number;
-  /** Ids, exclusive; not both. */
-  startingAfter?: string;
-  endingBefore?: string;
 }
 
 /**
@@ -87,26 +85,15 @@ export function getAlert(deps: ReadDeps, id: string, livemode: boolean): Alert {
   return assemble(deps, row);
 }
 
-/** One page, newest first, with cursors as every list has them. Throws `invalid_cursor`. */
+/** One page, newest first (`readPage`). Throws `invalid_cursor` where the cursor is no alert of this mode. */
 export function listAlerts(deps: ReadDeps, query: AlertQuery): { data: Alert[]; hasMore: boolean } {
-  const backwards = query.endingBefore !== undefined;
-  const cursorId = query.endingBefore ?? query.startingAfter;
-  const conditions = ['livemode = @livemode'];
-  if (query.state) conditions.push('state = @state');
-  if (cursorId !== undefined) conditions.push(backwards ? 'seq > @cursor' : 'seq < @cursor');
-  const rows = deps.db
-    .prepare(
-      `SELECT * FROM alerts WHERE ${conditions.join(' AND ')} ORDER BY seq ${backwards ? 'ASC' : 'DESC'} LIMIT @count`,
-    )
-    .all({
-      livemode: Number(query.livemode),
-      count: query.limit + 1,
-      ...(query.state ? { state: query.state } : {}),
-      ...(cursorId === undefined ? {} : { cursor: seqOf(deps, cursorId, query.livemode) }),
-    }) as AlertRow[];
-  const page = rows.slice(0, query.limit);
-  if (backwards) page.reverse();
-  return { data: page.map((row) => assemble(deps, row)), hasMore: rows.length > query.limit };
+  const { livemode, state, ...page } = query;
+  const { rows, hasMore } = readPage<AlertRow>(deps.db, 'alerts', {
+    ...page,
+    where: { livemode: Number(livemode), state },
+    seqOf: (id) => seqOf(deps, id, livemode),
+  });
+  return { data: rows.map((row) => assemble(deps, row)), hasMore };
 }
 
 /** To be called inside the transaction of the decision. */

@@ -9,7 +9,7 @@ import { type AlertAnswer, alertQuerySchema } from './contract/alerts.ts';
 import { type NewHitDecisionBody, newHitDecisionSchema } from './contract/hit-decisions.ts';
 import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';
-import { checkCursors, linkHeader } from './page.ts';
+import { checkCursors, cursorOf, linkHeader } from './page.ts';
 import { presentHitDecision, VERIFICATIONS_PATH } from './present.ts';
 import { addRoute, produces } from './route.ts';
 import { parseOrThrow } from './validate.ts';
@@ -74,8 +74,7 @@ function list(deps: AlertsDeps, req: Request, res: Response): void {
     livemode: principalOf(res).livemode,
     limit: query.limit ?? LIMITS.listPageDefault,
     ...(query.state === undefined ? {} : { state: query.state }),
-    ...(query.starting_after === undefined ? {} : { startingAfter: query.starting_after }),
-    ...(query.ending_before === undefined ? {} : { endingBefore: query.ending_before }),
+    ...cursorOf(query),
   });
   const link = linkHeader(PATH, query, { firstId: data[0]?.id, lastId: data.at(-1)?.id, hasMore });
   if (link !== null) res.setHeader('Link', link);

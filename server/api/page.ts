@@ -1,3 +1,4 @@
+import type { Cursor } from '../db/page.ts';
 import { AppError } from '../lib/errors.ts';
 import { type IdPrefix, isId } from '../lib/ids.ts';
 
@@ -5,6 +6,14 @@ export interface PageQuery {
   limit?: number;
   starting_after?: string;
   ending_before?: string;
+}
+
+/** The cursors as the stores take them. */
+export function cursorOf({ starting_after, ending_before }: PageQuery): Cursor {
+  return {
+    ...(starting_after === undefined ? {} : { startingAfter: starting_after }),
+    ...(ending_before === undefined ? {} : { endingBefore: ending_before }),
+  };
 }
 
 /** Throws `invalid_cursor` where both cursors are given or one has not the form of an id. */

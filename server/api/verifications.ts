@@ -12,7 +12,7 @@ import { listQuerySchema } from './contract/verification.ts';
 import { checkDocument } from './document-check.ts';
 import type { Guard } from './guard.ts';
 import { createRunningKeys, fingerprintOf, keyReused, readIdempotencyKey } from './idempotency.ts';
-import { checkCursors, linkHeader } from './page.ts';
+import { checkCursors, cursorOf, linkHeader } from './page.ts';
 import {
   type HitDecisions,
   type PresentOcr,
@@ -130,8 +130,7 @@ function list(deps: VerificationsDeps, req: Request, res: Response): void {
     livemode: principalOf(res).livemode,
     limit: query.limit ?? LIMITS.listPageDefault,
     ...(query.status === undefined ? {} : { status: query.status }),
-    ...(query.starting_after === undefined ? {} : { startingAfter: query.starting_after }),
-    ...(query.ending_before === undefined ? {} : { endingBefore: query.ending_before }),
+    ...cursorOf(query),
   });
   const link = linkHeader(VERIFICATIONS_PATH, query, { firstId: data[0]?.id, lastId: data.at(-1)?.id, hasMore });
   if (link !== null) res.setHeader('Link', link);

@@ -1,4 +1,5 @@
 import type { KycResults } from '../checks/types.ts';
+import { type Cursor, readPage } from '../db/page.ts';
 import type { Decision } from '../decision/types.ts';
 import { AppError } from '../lib/errors.ts';
 import type { VerificationDeps } from './deps.ts';
@@ -26,14 +27,11 @@ interface DocumentRow {
   sealed_description: Buffer;
 }
 
-export interface ListQuery {
+export interface ListQuery extends Cursor {
   livemode: boolean;
   status?: VerificationStatus;
   /** 1..100 */
   limit: number;
-  /** Ids, exclusive; not both. */
-  startingAfter?: string;
-  endingBefore?: string;
 }
 
 /** One KYC verification, or null where there is none with this id in this mode. */
@@ -44,38 +42,23 @@ export function getVerification(deps: ReadDeps, id: string, livemode: boolean): 
   return row ? assemble(deps, row) : null;
 }
 
-/**
- * One page, newest first. `endingBefore` gives the page just before that item, still newest first; `hasMore` then tells
- * of still newer ones. Throws `invalid_cursor` where the cursor is no verification of this mode.
- */
+/** One page, newest first (`readPage`). Throws `invalid_cursor` where the cursor is no verification of this mode. */
 export function listVerifications(deps: ReadDeps, query: ListQuery): { data: Verification[]; hasMore: boolean } {
-  const backwards = query.endingBefore !== undefined;
-  const conditions = ["kind = 'kyc'", 'livemode = @livemode'];
-  if (query.status) conditions.push('status = @status');
-  const cursorId = query.endingBefore ?? query.startingAfter;
-  if (cursorId !== undefined) conditions.push(backwards ? 'seq > @cursor' : 'seq < @cursor');
-  const rows = deps.db
-    .prepare(
-      `SELECT * FROM verifications WHERE ${conditions.join(' AND ')} ORDER BY seq ${backwards ? 'ASC' : 'DESC'} LIMIT @count`,
-    )
-    .all({
-      livemode: Number(query.livemode),
-      ...(query.status ? { status: query.status } : {}),
-      ...(cursorId === undefined ? {} : { cursor: cursorSeq(deps, cursorId, query) }),
-      count: query.limit + 1,
-    }) as VerificationRow[];
-  const page = rows.slice(0, query.limit);
-  if (backwards) page.reverse();
-  return { data: page.map((row) => assemble(deps, row)), hasMore: rows.length > query.limit };
+  const { livemode, status, ...page } = query;
+  const { rows, hasMore } = readPage<VerificationRow>(deps.db, 'verifications', {
+    ...page,
+    where: { kind: 'kyc', livemode: Number(livemode), status },
+    seqOf: (id, field) => cursorSeq(deps, id, livemode, field),
+  });
+  return { data: rows.map((row) => assemble(deps, row)), hasMore };
 }
 
-function cursorSeq(deps: ReadDeps, id: string, query: ListQuery): number {
+function cursorSeq(deps: ReadDeps, id: string, livemode: boolean, field: string): number {
   const seq = deps.db
     .prepare("SELECT seq FROM verifications WHERE id = ? AND livemode = ? AND kind = 'kyc'")
     .pluck()
-    .get(id, Number(query.livemode)) as number | undefined;
+    .get(id, Number(livemode)) as number | undefined;
   if (seq !== undefined) return seq;
-  const field = query.endingBefore === undefined ? 'starting_after' : 'ending_before';
   throw new AppError('invalid_cursor', {
     detail: `${field} is not the id of a verification. Use an id from the list, or leave it out to start at the newest.`,
     items: [{ code: 'invalid_cursor', message: 'There is no verification with this id.', field }],
