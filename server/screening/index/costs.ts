@@ -2,7 +2,15 @@ import { costOfSums, type Evidence, LACKING_COST, NEAR_CHARS_MAX, type Rest, res
 import type { NameWord } from '../names/word.ts';
 
 /** The sums that words left over belong to, by number; short words are in none. */
-const SUMS = ['full', 'initial', 'patronymic', 'number', 'legal', 'light'] as const satisfies readonly (keyof Rest)[];
+const SUMS = [
+  'full',
+  'initial',
+  'patronymic',
+  'number',
+  'legal',
+  'place',
+  'light',
+] as const satisfies readonly (keyof Rest)[];
 const SHORT = SUMS.length;
 
 /** The number of the sum that a word belongs to when it is left over. */
@@ -15,12 +23,12 @@ export function sumOf(word: NameWord): number {
  * another, which costs less than lacking.
  */
 export class LeftOver {
-  readonly rest: Rest = { full: 0, initial: 0, patronymic: 0, number: 0, legal: 0, light: 0 };
+  readonly rest: Rest = { full: 0, initial: 0, patronymic: 0, number: 0, legal: 0, place: 0, light: 0 };
   short = 0;
 
   clear(): void {
     const { rest } = this;
-    rest.full = rest.initial = rest.patronymic = rest.number = rest.legal = rest.light = 0;
+    rest.full = rest.initial = rest.patronymic = rest.number = rest.legal = rest.place = rest.light = 0;
     this.short = 0;
   }
 

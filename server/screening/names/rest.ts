@@ -33,6 +33,7 @@ export interface Rest {
   patronymic: number;
   number: number;
   legal: number;
+  place: number;
   light: number;
 }
 
@@ -86,11 +87,16 @@ function costOfSmall(a: Rest, b: Rest, { whole }: Evidence): number {
       ? (a.number + b.number) * (CONTRADICTION_COST / 2)
       : (a.number + b.number) * (whole > 0 ? LACKING_COST : LACKING_COST_SINGLE);
   const legal = a.legal > 0 && b.legal > 0 ? LEGAL_CONTRADICTION_COST : (a.legal + b.legal) * LACKING_COST;
-  return numbers + legal + (a.light + b.light) * LACKING_COST;
+  return numbers + legal + costOfPlaces(a, b, whole) + (a.light + b.light) * LACKING_COST;
+}
+
+/** Where no name of its own agrees, the place is what tells one `Bank of` or `Ministry of` from another. */
+function costOfPlaces(a: Rest, b: Rest, whole: number): number {
+  return (a.place + b.place) * (whole > 0 ? LACKING_COST : LACKING_COST_SINGLE);
 }
 
 function sumRest(words: readonly NameWord[], used: number): Rest {
-  const rest: Rest = { full: 0, initial: 0, patronymic: 0, number: 0, legal: 0, light: 0 };
+  const rest: Rest = { full: 0, initial: 0, patronymic: 0, number: 0, legal: 0, place: 0, light: 0 };
   for (let i = 0; i < words.length; i++) {
     if ((used & (1 << i)) === 0) addRest(rest, words[i] as NameWord, isRepeated(words, used, i));
   }
@@ -105,7 +111,9 @@ function addRest(rest: Rest, word: NameWord, repeated: boolean): void {
 export function restOf({ kind, weight, links }: NameWord): keyof Rest {
   if (kind === 'initial' || kind === 'patronymic' || kind === 'number') return kind;
   if (kind === 'legal_form' && links[0] !== 'l:company') return 'legal';
-  return kind === 'word' || (kind === 'generic' && weight >= CONTRADICTING_WEIGHT) ? 'full' : 'light';
+  if (kind === 'word') return 'full';
+  if (kind !== 'generic') return 'light';
+  return weight >= CONTRADICTING_WEIGHT ? 'full' : 'place';
 }
 
 /** A word that the name has twice and the other name once says nothing new. */

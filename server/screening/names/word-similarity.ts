@@ -51,7 +51,7 @@ export function wordSimilarity(a: NameWord, b: NameWord): number {
   findLinks(a, b);
   if (a.kind === 'legal_form') return linked.legalClass ? LEGAL_CLASS_SIMILARITY : 0;
   if (linked.family) return FAMILY_SIMILARITY;
-  const known = (isKnownName(a.text) ? 1 : 0) + (isKnownName(b.text) ? 1 : 0);
+  const known = areManAndWoman(a.text, b.text) ? 2 : Number(isKnownName(a.text)) + Number(isKnownName(b.text));
   const skeleton = linked.consonants > 0 ? skeletonSimilarity(linked.consonants, a, b, known) : 0;
   let similarity = Math.max(skeleton, textSimilarity(a.text, b.text));
   if (known === 2) similarity *= TWO_NAMES_FACTOR;
@@ -85,7 +85,8 @@ const linked = { family: false, translation: false, legalClass: false, consonant
 function findLinks(a: NameWord, b: NameWord): void {
   linked.family = linked.translation = linked.legalClass = false;
   linked.consonants = 0;
-  const otherScript = isAbjad(a) || isAbjad(b);
+  // Two words that both give their vowels are told apart by them.
+  const otherScript = (isAbjad(a) || isAbjad(b)) && !(isVowelled(a) && isVowelled(b));
   for (const link of a.links) {
     if (!b.links.includes(link)) continue;
     if (link.startsWith('f:')) linked.family = true;
@@ -100,10 +101,21 @@ function isKnownName(text: string): boolean {
   return COMMON_NAMES.has(text) || LINKS_OF_GIVEN_NAME.has(text);
 }
 
+/** `Francisco` and `Francisca`, `Julian` and `Juliana`: two given names, though the woman's is in no table. */
+function areManAndWoman(a: string, b: string): boolean {
+  return isWomansNameOf(a, b) || isWomansNameOf(b, a);
+}
+
+function isWomansNameOf(woman: string, man: string): boolean {
+  if (!woman.endsWith('a') || man.endsWith('a') || !LINKS_OF_GIVEN_NAME.has(man)) return false;
+  const stem = woman.slice(0, -1);
+  return stem === man || (man.endsWith('o') && stem === man.slice(0, -1));
+}
+
 function skeletonSimilarity(consonants: number, a: NameWord, b: NameWord, known: number): number {
   const at = Math.min(consonants, SKELETON_SIMILARITIES.length - 1);
   const vowelled = isVowelled(a) || isVowelled(b);
-  const alike = jaroWinkler(a.text, b.text);
+  const alike = vowelled && a.text.endsWith('a') !== b.text.endsWith('a') ? 0 : jaroWinkler(a.text, b.text);
   if (alike >= (vowelled ? VOWELLED_LIKE_MIN : SKELETON_LIKE_MIN)) return SKELETON_LIKE_SIMILARITIES[at] ?? 0;
   const similarity = (vowelled ? VOWELLED_UNLIKE_SIMILARITIES : SKELETON_SIMILARITIES)[at] ?? 0;
   return similarity * (known === 1 ? KNOWN_UNLIKE_FACTOR : 1);

@@ -106,9 +106,16 @@ function readWord(written: string, alone: boolean): LatinWord[][][] {
     return ways
       .slice(0, READINGS_MAX)
       .map((way) =>
-        way.filter((word) => word !== '').map((word) => ({ text: word, abjad: abjad && /[a-z]/.test(word) })),
+        way
+          .filter((word) => word !== '')
+          .map((word) => ({ text: word, abjad: abjad && !isSpelt(script, way) && /[a-z]/.test(word) })),
       );
   });
+}
+
+/** A whole name in Han characters is spelt by rules that leave nothing open. */
+function isSpelt(script: Script, way: readonly string[]): boolean {
+  return script === 'han' && way.length > 1;
 }
 
 function splitScripts(word: string): { text: string; script: Script }[] {

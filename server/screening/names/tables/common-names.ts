@@ -48,7 +48,7 @@ const NAMES = `
   han shin seo kwon hwang ahn song hong wong long ng cheng cheung leung lam yeung chang wu hu he ho ma
   sato suzuki takahashi tanaka watanabe ito yamamoto nakamura kobayashi kato yoshida yamada sasaki yamaguchi matsumoto
   singh kaur kumar sharma patel gupta das devi ram rao reddy joshi mehta shah verma mishra yadav gurung tamang
-  smith jones brown taylor wilson davies davis evans thomas johnson roberts walker wright robinson thompson white hughes
+  smith jones brown johnston taylor wilson davies davis evans thomas johnson roberts walker wright robinson thompson white hughes
   edwards green hall wood harris lewis martin jackson clarke clark turner hill cooper morris moore ward king watson baker
   harrison morgan young allen mitchell phillips campbell anderson miller nelson carter parker collins stewart bell murphy
   kelly cook rogers gray grey reed bailey ross russell cox howard hunter webb simpson stevens stone mason palmer shaw

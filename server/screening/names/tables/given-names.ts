@@ -5,66 +5,67 @@
  */
 const FAMILIES = `
   william bill billy will willy willie liam wilhelm willem
-  robert bob bobby rob robbie robby bert roberto
+  robert bob bobby rob robbie robby bert roberto beto
   richard dick rick ricky rich richie ricardo riccardo
   james jim jimmy jamie jem
   john johnny jack johnnie jon
   jonathan jon jonny nathan
-  joseph joe joey josef jozef iosif josip yosef yossi
-  thomas tom tommy tomas tomasz
+  joseph joe joey josef jozef iosif josip yosef yossi sepp
+  thomas tom tommy tomas tomasz tomek
   charles charlie chuck charly karl carl
-  edward ed eddie ted teddy ned eduard edouard eduardo
+  edward ed eddie ted teddy ned eduard edouard eduardo lalo
   michael mike mick mickey mikey michel mikhail mikhailo mykhailo misha michal mihail mihai mikael
-  anthony tony anton antonio antoine
+  anthony tony anton antonio antoine toni tonino
   andrew andy drew andrei andrey andrii andriy andrej andreas andre andres andrzej
   david dave davey davy davit dawid daud dawood dawud daoud
   daniel dan danny danila danilo daniil danylo
   matthew matt mateusz matteo mateo mathieu matthias matvei
   christopher chris kit christoph christophe kristofer krzysztof cristobal
-  nicholas nick nicky nicolas nikolai nikolay nikolaj nicolai mykola nikola nikolaos nikolaus mikalai klaus niko
+  nicholas nick nicky nicolas nikolai nikolay nikolaj nicolai mykola nikola nikolaos nikolaus mikalai klaus niko kolya
   alexander alex alec alexandre aleksandr aleksandar alexandr oleksandr aliaksandr alejandro alessandro sasha sascha
-    sandro alexandros iskander iskandar eskandar aleksander
-  alexandra aleksandra oleksandra alejandra alessandra sandra sasha
-  alexei aleksei alexey aleksey oleksii oleksiy alexis aliaksei alyosha aljoscha
+    sandro alexandros iskander iskandar eskandar aleksander sanya shura
+  alexandra aleksandra oleksandra alejandra alessandra sandra sasha shura
+  alexei aleksei alexey aleksey oleksii oleksiy alexis aliaksei alyosha aljoscha lyosha lesha
   sergei sergey sergej serhii serhiy sergii sergio siarhei serge sergejs sergi
   vladimir volodymyr uladzimir vladimirs wladimir volodimir vova volodya vlad wladymir vladimer
   vladislav vladyslav wladyslaw vlad uladzislau
-  dmitry dmitri dmitrii dmitriy dmytro dimitri dimitrios dima dzmitry dimitar
-  eugene evgeny evgeni evgeniy evheni evhen yevheni evgenii yevgeny yevgeni evgeniy yevhen yauhen eugen eugenio gene jewgeni ievgen
+  dmitry dmitri dmitrii dmitriy dmytro dimitri dimitrios dima dzmitry dimitar mitya
+  eugene evgeny evgeni evgeniy evheni evhen yevheni evgenii yevgeny yevgeni evgeniy yevhen yauhen eugen eugenio gene
+    jewgeni ievgen zhenya
   george georg georgi georgy georgii giorgi giorgio georges georgios heorhii
-  yuri yury iurii yurii jurij juri yuriy youri iouri
-  gregory greg grigory grigori hryhorii gregor grigorii
+  yuri yury iurii yurii jurij juri yuriy youri iouri yura
+  gregory greg grigory grigori hryhorii gregor grigorii grisha
   gennady gennadi gennadii hennadii gena
-  leonid lenya leonyd
+  leonid lenya leonyd lyonya
   konstantin kostya kostyantyn constantine constantin konstantinos costa
   maxim maksim maksym maximilian max
-  pavel pavlo paul pawel pauls
-  peter pete pyotr petr petro piotr petar petros piter
+  pavel pavlo paul pawel pauls pasha
+  peter pete pyotr petr petro piotr petar petros piter petya piotrek
   philip phil philippe filip felipe filippo philipp
   stephen steven steve stefan stephan stepan esteban stefano stevie stephane stephanos
-  victor viktor vik
-  vasily vasili vasilii vasyl vasil basil wassili vasiliy vasile
+  victor viktor vik vitya
+  vasily vasili vasilii vasyl vasil basil wassili vasiliy vasile vasya
   igor ihor ihar
   oleg oleh aleh
   ivan ivane ioann iwan vanya
   ilya illia ilia iliya elijah elias ilias
-  fyodor fedor fedir theodore theodor teodor feodor
-  stanislav stanislaw stas
-  anatoly anatolii anatoliy anatoli
-  arkady arkadii arkadi arkadiy
-  valery valerii valeriy valeri
+  fyodor fedor fedir theodore theodor teodor feodor fedya
+  stanislav stanislaw stas staszek
+  anatoly anatolii anatoliy anatoli tolya
+  arkady arkadii arkadi arkadiy arkasha
+  valery valerii valeriy valeri valera
   vitaly vitalii vitaliy vitali
   viacheslav vyacheslav viatcheslav slava
   yaroslav jaroslav jaroslaw slava
   rostislav rostyslav slava
   svyatoslav sviatoslav slava
-  timothy tim timofey timofei
+  timothy tim timofey timofei timmy
   kenneth ken kenny
   ronald ron ronnie
   donald don donnie
   raymond ray
   lawrence larry laurence lawrie lorenzo laurent lars
-  leonard len lenny leonardo
+  leonard len lenny leonardo leo
   gerald gerry jerry gerard geraldo
   jeremy jerry jeremiah
   jeffrey jeff geoffrey geoff
@@ -94,7 +95,7 @@ const FAMILIES = `
   solomon suleiman sulaiman suleyman sulayman sol shlomo soliman
   aaron haroun harun haroon aron
   walter walt wally
-  vincent vince vinnie vincenzo vicente
+  vincent vince vinnie vincenzo vicente enzo
   terence terry terrence
   russell russ
   stuart stu stewart
@@ -109,19 +110,19 @@ const FAMILIES = `
   martin marty martino
   maurice morris moritz mauricio
   barack barry barak
-  johannes hans johann johan
-  sebastian seb bastian
+  johannes hans johann johan hannes
+  sebastian seb bastian basti
   gabriel gabe gavriil jibril jibreel
-  emmanuel manuel manny emanuel immanuel
+  emmanuel manuel manny emanuel immanuel manolo manolito
   katherine kate kathy katie catherine cathy kathryn kathleen kit kitty katharina ekaterina yekaterina kateryna
-    katarzyna catalina caterina katerina katrin katya karen
+    katarzyna catalina caterina katerina katrin katya karen kasia
   elizabeth liz lizzie beth betty bess eliza lisa elisabeth elisabetta isabel isabella isabelle yelizaveta elizaveta
     libby elsa
   margaret maggie peg peggy meg marge margarita margarete margherita greta rita
-  mary maria marie maryam mariam miriam molly polly mariya mariia marija
+  mary maria marie maryam mariam miriam molly polly mariya mariia marija masha
   ann anna anne annie hanna hannah ana nancy anya
   susan sue susie suzanne susanna susannah
-  barbara barb babs varvara
+  barbara barb babs varvara basia
   deborah deb debbie debra
   jennifer jen jenny
   jessica jess jessie
@@ -132,17 +133,17 @@ const FAMILIES = `
   dorothy dot dottie dorothea
   eleanor ellie nell nora elena helen helena
   helen helena elena olena yelena lena ellen alena
-  olga olha volha
+  olga olha volha olya
   natalia natalie nataliya natasha nataliia natalya
   irina iryna irene ira irena
-  tatiana tatyana tetiana tanya tatjana
+  tatiana tatyana tetiana tanya tatjana tania
   svetlana svitlana sveta
-  galina halyna
-  julia yulia iuliia yuliya juliya julie giulia
+  galina halyna galya
+  julia yulia iuliia yuliya juliya julie giulia yulya
   anastasia nastya anastasiya anastasiia
-  sofia sophia sofiya sophie zofia
-  ludmila lyudmila liudmyla ljudmila mila
-  xenia ksenia kseniya oksana oxana
+  sofia sophia sofiya sophie zofia sonya sonia
+  ludmila lyudmila liudmyla ljudmila mila lyuda
+  xenia ksenia kseniya oksana oxana ksyusha
   christine christina chris tina kristina cristina khrystyna
   caroline carol carrie carolina
   jacqueline jackie
@@ -154,7 +155,7 @@ const FAMILIES = `
   virginia ginny
   valentina valya
   muhammad mohammad mohammed mohamed muhammed mohamad muhamad mehmet mohamud mohammod mahomet mohd muhammet mamadou
-    mukhammad magomed mokhammed
+    mukhammad magomed mokhammed mo moe
   ahmad ahmed ahmet ahmat akhmed akhmad achmad
   mahmoud mahmud mahmood mehmood makhmud
   hussein hussain husain husayn hossein hosein husein hussayn houssein khusein huseyin
@@ -223,6 +224,95 @@ const FAMILIES = `
   hyon hyun
   sung song
   nguyen nguen
+  jose pepe pepito josep
+  ignacio nacho
+  guadalupe lupe lupita
+  giuseppe beppe peppe peppino
+  evgenia evgeniya zhenya yevgenia yevgeniya
+  malgorzata gosia malgosia
+  enrique quique kike
+  guillermo memo
+  jesus chuy chucho
+  concepcion concha conchita
+  dolores lola
+  rosario charo
+  mercedes merche
+  rafael rafa raphael
+  lorenzo renzo
+  luigi gigi
+  salvatore toto
+  domenico mimmo
+  giovanni gianni
+  friedrich fritz
+  joachim jochen achim
+  ulrich uli
+  boris borya
+  semyon semen senya semion
+  valentin valya
+  roman roma
+  timofey timofei tima
+  daria darya dariya dasha
+  lyubov liubov lyuba
+  nadezhda nadya
+  larisa larissa
+  wojciech wojtek
+  zbigniew zbyszek
+  kazimierz kazik
+  tadeusz tadek
+  jerzy jurek
+  joanna asia joasia
+  augustus gus
+  bartholomew bart
+  benedict ben
+  bernard bernie
+  bradley brad
+  clifford cliff
+  clinton clint
+  edmund ed ned
+  edwin ed
+  gilbert gil
+  howard howie
+  jerome jerry
+  leslie les
+  mitchell mitch
+  oliver ollie
+  reginald reg reggie
+  stanley stan
+  tobias toby
+  wesley wes
+  abigail abby
+  amanda mandy
+  beatrice bea
+  charlotte lottie
+  constance connie
+  florence flo
+  frances fran
+  gertrude trudy
+  gwendolyn gwen
+  harriet hattie
+  judith judy
+  lillian lily
+  marjorie marge
+  matilda tilly
+  michelle shelly michele
+  penelope penny
+  philippa pippa
+  sandra sandy
+  winifred winnie
+  julian julien juliano
+  adrian adriano adrien
+  fabian fabien fabiano
+  marcel marcelo marcello
+  claude claudio
+  fabio fabius
+  silvio silvano
+  flavio flavius
+  lucian luciano lucien
+  emil emilio emile
+  octavio ottavio
+  cristian christian kristian
+  gabriele gabriel
+  dario darius
 `;
 
 const TRANSLATED = `

@@ -52,7 +52,7 @@ const PLACES = `
   hong kong japan korea india pakistan iran iraq syria lebanon turkey turkiye egypt canada mexico brasil brazil
   argentina chile colombia cuba venezuela australia singapore malaysia indonesia thailand vietnam dubai moscow london`;
 /** What stands before the name of a ship or an aircraft. */
-const CRAFT = 'mv mt ms ss mt fv vessel ship tanker';
+const CRAFT = 'mv mt ms ss my sv fv vessel ship tanker';
 
 function setOf(words: string): ReadonlySet<string> {
   return new Set(words.trim().split(/\s+/));
@@ -74,7 +74,13 @@ export const WHOLE_WORDS: ReadonlyMap<string, string> = new Map(
    org:organization organisation:organization comm:commercial ent:enterprise enterprises:enterprise ents:enterprise
    trdg:trading fdn:foundation found:foundation sys:systems system:systems services:service companies:company
    corporation:corporation kompaniya:company kompaniia:company gruppa:group tsentr:center fond:fund
-   funds:fund logistic:logistics transportation:transport`
+   funds:fund logistic:logistics transportation:transport
+   airlines:air airline:air airways:air airway:air est:establishment hq:headquarters constr:construction mgt:management
+   prods:products pharma:pharmaceutical pharmaceuticals:pharmaceutical acad:academy telecommunications:telecom
+   hermanos:brothers hnos:brothers freres:brothers gebruder:brothers gebr:brothers fratelli:brothers
+   banco:bank banque:bank banca:bank bankas:bank bankasi:bank rossii:russia rossiya:russia rossiia:russia
+   deutschland:germany italia:italy espana:spain polska:poland osterreich:austria schweiz:switzerland suisse:switzerland
+   turkiye:turkey brasil:brazil suomi:finland nederland:netherlands`
     .trim()
     .split(/\s+/)
     .map((pair) => pair.split(':') as [string, string]),

@@ -44,6 +44,9 @@ test.each([
   ['a name given twice', 'Okonjo Okonjo Chidera', 'Chidera Okonjo'],
   ['a single word', 'Hannibal', 'Hannibol'],
   ['another alphabet', 'Анатолий Лебезин', 'Anatoly Lebezin'],
+  ['a pet name that shares no beginning', 'Pepe Okonjo', 'José Okonjo'],
+  ['a pet name of another language', 'Zhenya Lebezin', 'Yevgeny Lebezin'],
+  ['a Chinese name in its own script', '陈小明', 'Chen Xiaoming'],
 ])('a person is found: %s', (_, a, b) => {
   expect(score(a, b)).toBeGreaterThanOrEqual(THRESHOLD);
 });
@@ -56,6 +59,8 @@ test.each([
   ['another initial', 'A. Vasiljevec', 'Radomir Vasiljevec'],
   ['another middle initial', 'William G. Okonjo', 'William W. Okonjo'],
   ['initials alone', 'R.V.', 'Radomir Vasiljevec'],
+  ['another name of one alphabet with the same consonants', 'Иван Вектор', 'Иван Виктория'],
+  ["a woman's name made of a man's", 'Francisco Herrera', 'Francisca Herrera'],
   ['another patronymic', 'Sergey Ivanovich Lebezin', 'Sergey Viktorovich Lebezin'],
   ['a given name for a patronymic', 'Oleksandr Lebezin', 'Volodymyr Oleksandrovych Lebezin'],
   ['two common names that look alike', 'Mila Ivanović', 'Milan Ivanović'],
@@ -82,6 +87,9 @@ test.each([
   ['a possessive', "Brackwater Bank's AG", 'Brackwater Bank AG'],
   ['two words as one', 'Brack Water Company', 'Brackwater Company'],
   ['one of two names', 'Nimbus Front', 'Brackwater Army/Nimbus Front'],
+  ['words glued together', 'BrackwaterTechnologies', 'Brackwater Technologies'],
+  ['brothers of another language', 'Industrias Brackwater Hnos.', 'Industrias Hermanos Brackwater'],
+  ['a word for an airline', 'Brackwater Air', 'Brackwater Airlines'],
 ])('an organisation is found: %s', (_, a, b) => {
   expect(score(a, b, 'organisation')).toBeGreaterThanOrEqual(THRESHOLD);
 });
@@ -93,12 +101,15 @@ test.each([
   ['another line of business', 'Brackwater Systems Inc', 'Brackwater Industries Inc'],
   ['common words alone', 'International Trading Company', 'International Trading Group of Brackwater'],
   ['other letters', 'C.B.A. Company', 'A.B.C. Company'],
+  ['nothing but another place', 'Bank of China', 'Bank of Chile'],
+  ['nothing but a place more', 'Central Bank', 'Central Bank of Egypt'],
 ])('an organisation is not found: %s', (_, a, b) => {
   expect(score(a, b, 'organisation')).toBeLessThan(THRESHOLD);
 });
 
 test('ships are told by their names and numbers, without what they are', () => {
   expect(score('Nimbus Spirit', 'MV Nimbus Spirit', 'unknown')).toBeGreaterThanOrEqual(THRESHOLD);
+  expect(score('Nimbus Spirit', 'M/T Nimbus Spirit', 'unknown')).toBeGreaterThanOrEqual(THRESHOLD);
   expect(score('Nimbus Spirit 5', 'Nimbus Spirit 6', 'unknown')).toBeLessThan(THRESHOLD);
 });
 
