@@ -51,6 +51,8 @@ it('a process that is killed within an import leaves the old version in force, a
 
   await using server = await startTestServer({ folder: folder.path, list: false, config: { listsDir: lists } });
   const { db } = server.appliance;
+  // What was staged is deleted after the start, while everything else goes on.
+  await server.appliance.lists.settled();
   const count = (table: string): unknown => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
   expect(['watchlist_versions', 'watchlist_entries', 'watchlist_records'].map(count)).toEqual([1, 2, 2]);
   const { data } = await (await server.fetch('/v1/watchlists')).json();
