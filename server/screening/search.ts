@@ -150,7 +150,7 @@ function searchLists(
   query: SearchQuery,
   { rules, newId }: Pick<WatchlistSearchDeps, 'newId' | 'rules'>,
 ): Hit[] {
-  const matches = findMatches(lists, query, rules).slice(0, query.limit ?? LIMITS.hitsMax);
+  const matches = findMatches(lists, query, rules, query.limit ?? LIMITS.hitsMax);
   return matches.map((match) => hitOf(match, newId('hit')));
 }
 

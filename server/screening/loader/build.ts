@@ -4,7 +4,7 @@ import { buildIndex } from '../index/build.ts';
 import type { IndexData } from '../index/data.ts';
 import { type EntryNames, readNames, readNamesOf } from '../store/entries.ts';
 import type { Topic } from '../types.ts';
-import { listPlaces, makePlaceTable, type PlaceTable } from './places.ts';
+import { listPlaces, makePlaceTable, type PlaceTable, topicBits } from './places.ts';
 
 /** Everything that a search holds in memory of some list versions. Plain data: it can be moved to another thread and kept in a file. */
 export interface BuiltLists {
@@ -21,6 +21,7 @@ export function buildLists(db: Db, versionIds: readonly string[]): BuiltLists {
   const places = makePlaceTable(sum('names'), sum('entries'));
   const index = buildIndex(listPlaces(readVersions(db, versionIds), places));
   assert(index.size === places.owners.length, 'every name has its place');
+  noteTopics(db, versionIds, places);
   return { index, places, topics: versionIds.map((id) => readTopics(db, id)) };
 }
 
@@ -30,12 +31,29 @@ export function buildSome(db: Db, versionId: string, entities: readonly number[]
   const names = read.reduce((sum, entry) => sum + entry.names.length, 0);
   const places = makePlaceTable(names, read.length);
   const index = buildIndex(listPlaces(read, places));
+  noteTopics(db, [versionId], places);
   return { index, places, topics: [] };
 }
 
 function* readVersions(db: Db, versionIds: readonly string[]): Generator<EntryNames & { version: number }> {
   for (const [version, id] of versionIds.entries()) {
     for (const entry of readNames(db, id)) yield { ...entry, version };
+  }
+}
+
+/** Tells the table what its entries are listed for. */
+function noteTopics(db: Db, versionIds: readonly string[], { entities, versions, topics }: PlaceTable): void {
+  const select = db.prepare<[string, number], string>(`
+    SELECT json_extract(r.rest, '$.topics') FROM watchlist_entries e JOIN watchlist_records r ON r.row = e.record
+    WHERE e.version = (SELECT seq FROM watchlist_versions WHERE id = ?) AND e.entity = ?`);
+  const topicsOf = select.pluck();
+  /** A list has few sets of topics. */
+  const known = new Map<string, number>();
+  for (let owner = 0; owner < entities.length; owner++) {
+    const listed = topicsOf.get(versionIds[versions[owner] as number] as string, entities[owner] as number) as string;
+    const bits = known.get(listed) ?? topicBits(JSON.parse(listed) as Topic[]);
+    known.set(listed, bits);
+    topics[owner] = bits;
   }
 }
 

@@ -6,7 +6,7 @@ import { type NameIndex, openIndex } from '../index/search.ts';
 import type { ListVersion, Topic } from '../types.ts';
 import { type BuiltLists, buildLists, buildSome } from './build.ts';
 import { createEntryCache, type EntryCache } from './entries.ts';
-import { createNumberLookup, type NumberBearer } from './numbers.ts';
+import { createNumberLookup, type FindByNumber } from './numbers.ts';
 import type { PlaceTable } from './places.ts';
 import type { BuildAnswer, BuildOrder } from './worker.ts';
 
@@ -18,7 +18,7 @@ export interface LoadedLists {
   names: NameIndex;
   places: PlaceTable;
   entries: EntryCache;
-  findByNumber(value: string): NumberBearer[];
+  findByNumber: FindByNumber;
 }
 
 export interface LoaderDeps {
@@ -44,7 +44,9 @@ export function loadHere({ db }: Pick<LoaderDeps, 'db'>, versions: readonly List
 export function loadSome(db: Db, version: ListVersion, entities: readonly number[]): LoadedLists {
   const lists = open(db, [version], buildSome(db, version.id, entities));
   const wanted = new Set(entities);
-  return { ...lists, findByNumber: (value) => lists.findByNumber(value).filter(({ entity }) => wanted.has(entity)) };
+  const findByNumber: FindByNumber = (...number) =>
+    lists.findByNumber(...number).filter(({ entity }) => wanted.has(entity));
+  return { ...lists, findByNumber };
 }
 
 /** Loads from the cache or builds anew, in a thread with a connection of its own. Rejects where that fails. */

@@ -7,11 +7,14 @@ export interface NumberBearer {
   versionId: string;
 }
 
+/** `country`: ISO 3166-1 alpha-2, of the number's issuer, where it is known. */
+export type FindByNumber = (value: string, country?: string) => NumberBearer[];
+
 /**
  * The entries of these versions that bear a number, in any writing and of any kind. The versions are those that are
  * searched, which for a while after an import are not the active ones.
  */
-export function createNumberLookup(db: Db, versionIds: readonly string[]): (value: string) => NumberBearer[] {
+export function createNumberLookup(db: Db, versionIds: readonly string[]): FindByNumber {
   const ids = JSON.stringify(versionIds);
   const find = db.prepare<[string, string], NumberBearer>(`
     SELECT DISTINCT e.entity, v.id AS versionId
@@ -19,8 +22,8 @@ export function createNumberLookup(db: Db, versionIds: readonly string[]): (valu
     JOIN watchlist_entries e ON e.record = i.record
     JOIN watchlist_versions v ON v.seq = e.version
     WHERE i.value IN (SELECT value FROM json_each(?)) AND v.id IN (SELECT value FROM json_each(?)) ORDER BY v.code, e.entity`);
-  return (value) => {
-    const forms = lookupForms(value);
+  return (value, country) => {
+    const forms = lookupForms(value, country);
     return forms.length === 0 ? [] : find.all(JSON.stringify(forms), ids);
   };
 }

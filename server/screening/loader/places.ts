@@ -1,7 +1,7 @@
 import { isLatin } from '../match/name-factor.ts';
 import type { NameSubject } from '../names/word.ts';
 import type { EntryNames } from '../store/entries.ts';
-import type { EntityType } from '../types.ts';
+import { type EntityType, TOPICS, type Topic } from '../types.ts';
 
 /** In the order of their codes in a `PlaceTable`. */
 const TYPES: readonly EntityType[] = ['person', 'entity', 'vessel', 'aircraft', 'unknown'];
@@ -22,6 +22,8 @@ export interface PlaceTable {
   versions: Uint16Array;
   /** By entry: place of its type in `TYPES`. */
   types: Uint8Array;
+  /** By entry: a bit for each topic that it is listed for, in the order of `TOPICS`. */
+  topics: Uint16Array;
 }
 
 /** An empty table with room for so many names and entries. */
@@ -34,6 +36,7 @@ export function makePlaceTable(names: number, entries: number): PlaceTable {
     entities: new Uint32Array(entries),
     versions: new Uint16Array(entries),
     types: new Uint8Array(entries),
+    topics: new Uint16Array(entries),
   };
 }
 
@@ -58,6 +61,12 @@ export function* listPlaces(
     }
     owner += 1;
   }
+}
+
+/** The bits of some topics; an entry of a list that does not say why it is on it is listed for something else. */
+export function topicBits(topics: readonly Topic[]): number {
+  const listed: readonly Topic[] = topics.length === 0 ? ['other'] : topics;
+  return listed.reduce((bits, topic) => bits | (1 << TOPICS.indexOf(topic)), 0);
 }
 
 /** How the names of such an entry are read. */

@@ -1,7 +1,7 @@
 import { must } from '../../lib/assert.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import type { LoadedLists } from '../loader/load.ts';
-import { mayBe, type PlaceTable, subjectOf } from '../loader/places.ts';
+import { mayBe, type PlaceTable, subjectOf, topicBits } from '../loader/places.ts';
 import { readName } from '../names/prepare.ts';
 import { type NameScore, scoreNames } from '../names/score.ts';
 import type { PreparedName } from '../names/word.ts';
@@ -18,37 +18,49 @@ import { scoreMatch } from './score.ts';
 /** Below this score names have nothing in common. */
 const NAME_SCORE_MIN = 0.3;
 
+/** Rounding to four decimals lifts a score by no more. */
+const ROUNDING = 1e-4;
+
 /** An entry to look at. Its best name is known where the index found it, and not where one of its numbers did. */
 interface Candidate {
   version: number;
   entity: number;
   /** Place of the name among those of the entry. */
   nameAt: number | null;
+  /** Its score is at most this. */
+  scoreMax: number;
 }
 
-/** Everyone on these lists who reaches the threshold, the best first. */
-export function findMatches(lists: LoadedLists, query: SearchQuery, rules: ThresholdRules): Match[] {
+/** So many of those on these lists who reach the threshold, the best first. */
+export function findMatches(lists: LoadedLists, query: SearchQuery, rules: ThresholdRules, limit: number): Match[] {
   const readings = readName(query.name, subjectOf(query.type));
   const matches: Match[] = [];
-  for (const candidate of [...findByName(lists, query, readings, rules), ...findByNumber(lists, query)]) {
-    const match = matchCandidate(lists, query, readings, candidate, rules);
-    if (match) matches.push(match);
-  }
-  return dropRepeated(matches.sort(compareMatches));
-}
-
-/** An entry that was found by name and by number stands there twice, alike or with another name. */
-function dropRepeated(matches: readonly Match[]): Match[] {
   const seen = new Set<string>();
-  return matches.filter(({ entry, version }) => {
-    const key = `${version.id} ${entry.id}`;
-    if (seen.has(key)) return false;
+  // A number's bearer is compared by all names, and so need not be looked at again for one of them.
+  for (const candidate of [...findByNumber(lists, query), ...findByName(lists, query, readings, rules)]) {
+    const key = `${candidate.version} ${candidate.entity}`;
+    if (seen.has(key)) continue;
     seen.add(key);
-    return true;
-  });
+    // By name they come in the order of what they may score.
+    if ((matches[limit - 1]?.scored.score ?? 0) > candidate.scoreMax) break;
+    const match = matchCandidate(lists, query, readings, candidate, rules);
+    if (match) insert(matches, match);
+  }
+  return matches.slice(0, limit);
 }
 
-/** The best name of each entry that may reach the threshold with the help of all facts that the query has. */
+/** Puts a match into its place among those in order. */
+function insert(matches: Match[], match: Match): void {
+  let [from, until] = [0, matches.length];
+  while (from < until) {
+    const middle = (from + until) >> 1;
+    if (compareMatches(matches[middle] as Match, match) <= 0) from = middle + 1;
+    else until = middle;
+  }
+  matches.splice(from, 0, match);
+}
+
+/** The best name of each entry that may reach the threshold with the help of all facts that the query has, the best first. */
 function findByName(
   { names, places, versions }: LoadedLists,
   query: SearchQuery,
@@ -69,10 +81,14 @@ function findByName(
     const weighed = score * factorOf(place, owner);
     if (weighed >= scoreMin && weighed > (best.get(owner)?.score ?? 0)) best.set(owner, { score: weighed, place });
   }
-  return [...best].map(([owner, { place }]) => ({
+  // Numbers that are too short to be looked up are compared all the same, and lift a score to a floor.
+  const gain = query.identifiers?.length ? 1 : gainMax(query) + ROUNDING;
+  const inOrder = [...best].sort(([, a], [, b]) => b.score - a.score);
+  return inOrder.map(([owner, { place, score }]) => ({
     version: places.versions[owner] as number,
     entity: places.entities[owner] as number,
     nameAt: place - (places.firstPlaces[owner] as number),
+    scoreMax: score + gain,
   }));
 }
 
@@ -96,26 +112,33 @@ function searchedVersions(versions: LoadedLists['versions'], { lists }: SearchQu
 
 function acceptOf(
   places: PlaceTable,
-  { type }: SearchQuery,
+  { type, topics }: SearchQuery,
   versions: Set<number> | null,
 ): { accept?: (place: number) => boolean } {
-  if (!type && !versions) return {};
+  if (!type && !versions && !topics) return {};
+  const wanted = topics ? wantedBits(topics) : 0;
   return {
     accept(place) {
       const owner = places.owners[place] as number;
       if (versions && !versions.has(places.versions[owner] as number)) return false;
+      if (topics && ((places.topics[owner] as number) & wanted) === 0) return false;
       return !type || mayBe(places, owner, type);
     },
   };
 }
 
+/** No topic that is asked for is none, and not another one. */
+function wantedBits(topics: readonly Topic[]): number {
+  return topics.length === 0 ? 0 : topicBits(topics);
+}
+
 /** Entries that bear one of the numbers, whatever their names. */
 function findByNumber(lists: LoadedLists, query: SearchQuery): Candidate[] {
   const places = searchedVersions(lists.versions, query);
-  return (query.identifiers ?? []).flatMap(({ value }) =>
-    lists.findByNumber(value).flatMap(({ entity, versionId }) => {
+  return (query.identifiers ?? []).flatMap(({ value, country }) =>
+    lists.findByNumber(value, country).flatMap(({ entity, versionId }) => {
       const version = lists.versions.findIndex(({ id }) => id === versionId);
-      return version < 0 || places?.has(version) === false ? [] : [{ version, entity, nameAt: null }];
+      return version < 0 || places?.has(version) === false ? [] : [{ version, entity, nameAt: null, scoreMax: 1 }];
     }),
   );
 }
@@ -143,12 +166,7 @@ function matchCandidate(
 
 function isWanted(entry: StoredEntry, { type, topics }: SearchQuery): boolean {
   if (type && entry.type !== type && entry.type !== 'unknown') return false;
-  return !topics || listedFor(entry).some((topic) => topics.includes(topic));
-}
-
-/** An entry of a list that does not say why it is on it is listed for something else. */
-function listedFor({ topics }: StoredEntry): readonly Topic[] {
-  return topics.length === 0 ? ['other'] : topics;
+  return !topics || (topicBits(entry.topics) & wantedBits(topics)) !== 0;
 }
 
 interface BestName {

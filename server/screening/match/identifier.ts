@@ -28,13 +28,25 @@ export function findEqualIdentifier(
   return found;
 }
 
+/** Numbers of digits alone are written with zeros before them up to so many digits (the Brazilian CNPJ). */
+const PADDED_DIGITS_MAX = 14;
+
 /**
- * The writings under which a number may be found: capitals and digits alone, also without leading zeros and without the
- * letters of a country before them, which one writes and another does not.
+ * The writings under which a number may be found: capitals and digits alone, also without and with leading zeros, and
+ * without and with the letters of its country before them, which one writes and another does not.
  */
-export function lookupForms(value: string): string[] {
+export function lookupForms(value: string, country?: string): string[] {
   const whole = foldIdentifier(value);
   if (whole === null) return [];
   const bare = [whole, whole.replace(/^[A-Z]{2}(?=\d{5})/, '')];
-  return [...new Set([...bare, ...bare.map((form) => form.replace(/^0+(?=\d)/, ''))])];
+  const forms = [...bare, ...bare.map((form) => form.replace(/^0+(?=\d)/, ''))];
+  const padded = [...forms, ...forms.flatMap(padWithZeros)];
+  const prefixed = country === undefined ? [] : padded.filter((form) => /^\d/.test(form)).map((form) => country + form);
+  return [...new Set([...padded, ...prefixed])];
+}
+
+function padWithZeros(form: string): string[] {
+  if (!/^\d+$/.test(form)) return [];
+  const count = Math.max(0, PADDED_DIGITS_MAX - form.length);
+  return Array.from({ length: count }, (_, at) => '0'.repeat(at + 1) + form);
 }

@@ -202,6 +202,46 @@ describe('what is searched', () => {
     expect(search.search({ name: '', lists: ['another'], identifiers: [{ value: 'UTO7714902' }] })).toEqual([]);
   });
 
+  test('one of the topic that is asked for is found behind any number of namesakes of another', async () => {
+    using crowded = openScreening();
+    const rows = Array.from({ length: LIMITS.searchCandidatesMax + 1 }, (_, at) => `${at},Odo Fenwright,person,pep`);
+    const path = crowded.write(
+      'crowd.csv',
+      ['id,name,type,topics', ...rows, 'last,Odo Fenwright,person,crime'].join('\n'),
+    );
+    await crowded.importList({ paths: [path], code: 'crowd' });
+    const hits = createWatchlistSearch(crowded).search({ name: 'Odo Fenwright', topics: ['crime'] });
+    expect(hits.map(({ entity }) => entity.topics)).toEqual([['crime']]);
+  });
+
+  test('the best hit is the best with all facts, however few are asked for', async () => {
+    using twins = openScreening();
+    const rows = ['1,Odo Fenwrigt,', '2,Odo Ann Fenwright,1968-04-12', '3,Odo Fenwright,1951-01-01'];
+    await twins.importList({ paths: [twins.write('twins.csv', ['id,name,birth_dates', ...rows].join('\n'))] });
+    const own = createWatchlistSearch(twins);
+    const query = { name: 'Odo Fenwright', birthDate: '1968-04-12' };
+    expect(namesOf(own.search({ ...query, limit: 1 }))).toEqual(['Odo Ann Fenwright']);
+    for (const limit of [1, 2, 3]) {
+      const anonymous = (hits: Hit[]) => hits.map((hit) => ({ ...hit, id: '' }));
+      expect(anonymous(own.search({ ...query, limit }))).toEqual(anonymous(own.search(query)).slice(0, limit));
+    }
+  });
+
+  test('a number is found whether or not either side writes the zeros or the country before it', async () => {
+    using numbered = openScreening();
+    const rows = ['1,Odo Fenwright,tax_id:0012345678,', '2,Perpetua Wolkenbruch,registration:BE0403170701,BE'];
+    const path = numbered.write('numbers.csv', ['id,name,identifiers,countries', ...rows].join('\n'));
+    await numbered.importList({ paths: [path] });
+    const own = createWatchlistSearch(numbered);
+    const found = (value: string, country?: string) =>
+      namesOf(own.search({ name: '', identifiers: [{ value, ...(country === undefined ? {} : { country }) }] }));
+    expect([found('12345678'), found('12345678', 'BE'), found('0403170701', 'BE')]).toEqual([
+      ['Odo Fenwright'],
+      ['Odo Fenwright'],
+      ['Perpetua Wolkenbruch'],
+    ]);
+  });
+
   test('thresholds are those of the list and topics, and stand in the hit', () => {
     const asked: unknown[] = [];
     const rules: ThresholdRules = {

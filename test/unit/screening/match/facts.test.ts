@@ -64,7 +64,11 @@ describe('each fact has its stated effect', () => {
   });
 
   test('a number is looked for with and without what one writes and another does not', () => {
-    expect(lookupForms('fr 00-12345')).toEqual(['FR0012345', '0012345', '12345']);
+    expect(lookupForms('fr 00-12345').slice(0, 3)).toEqual(['FR0012345', '0012345', '12345']);
+    expect(lookupForms('12345678')).toContain('00000012345678');
+    expect(lookupForms('12345678')).not.toContain('000000012345678');
+    expect(lookupForms('0403170701', 'BE')).toContain('BE0403170701');
+    expect(lookupForms('UTO7714902', 'BG')).toEqual(['UTO7714902']);
     expect(lookupForms('a-1')).toEqual([]);
   });
 
