@@ -25,6 +25,9 @@ const ALTERNATIVE_CHARS_MIN = 5;
 const WORDS_KEPT_MAX = 50_000;
 /** Alphabets that give every vowel, so that vowels tell names apart. */
 const VOWELLED_SCRIPT = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Georgian}]/u;
+/** What goes beyond is no name, and would be compared with a great part of all names. */
+const INITIALS_MAX = 6;
+const REPEATS_MAX = 3;
 const NO_LINKS: readonly string[] = [];
 const kept = new Map<string, NameWord>();
 
@@ -84,9 +87,15 @@ function readWords(words: readonly LatinWord[], subject: NameSubject, foreign: W
   // Nothing says that it is no person's name.
   if (subject === 'unknown' && read.every(({ kind }) => kind === null)) markPatronymic(read);
   const result: NameWord[] = [];
+  const counts = new Map<string, number>();
+  let initials = 0;
   for (const { text, kind, abjad } of read) {
     if (result.length === LIMITS.searchWordsMax) break;
-    result.push(wordOf(wordKey(text, kind ?? 'word', abjad ? foreign : '')));
+    const word = wordOf(wordKey(text, kind ?? 'word', abjad ? foreign : ''));
+    const count = (counts.get(word.key) ?? 0) + 1;
+    counts.set(word.key, count);
+    if (kind === 'initial') initials += 1;
+    if (count <= REPEATS_MAX && (kind !== 'initial' || initials <= INITIALS_MAX)) result.push(word);
   }
   return result;
 }

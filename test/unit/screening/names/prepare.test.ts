@@ -60,7 +60,13 @@ test('an organisation with two names is read by both, and by each', () => {
 });
 
 test('a name is read up to a limit of words', () => {
-  for (const word of ['word ', 'jc ']) {
-    expect(keysOf(word.repeat(LIMITS.searchWordsMax + 5), 'person')).toHaveLength(LIMITS.searchWordsMax);
-  }
+  const count = LIMITS.searchWordsMax + 5;
+  const name = Array.from({ length: count }, (_, at) => `word${'abcdefghijklmnopqrstuvwxyz'.slice(0, at)}`).join(' ');
+  expect(keysOf(name, 'person')).toHaveLength(LIMITS.searchWordsMax);
+});
+
+test('words repeated without end and a whole alphabet of initials are no name, and are cut', () => {
+  expect(keysOf('al '.repeat(20), 'person')).toEqual(['al', 'al', 'al']);
+  expect(keysOf('jc '.repeat(20), 'person')).toEqual(['j|i', 'c|i', 'j|i', 'c|i', 'j|i', 'c|i']);
+  expect(keysOf('A B C D E F G H I Okonjo', 'person')).toEqual(['a|i', 'b|i', 'c|i', 'd|i', 'e|i', 'f|i', 'okonjo']);
 });
