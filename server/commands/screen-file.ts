@@ -22,12 +22,16 @@ const COLUMNS = [
   'matched_name',
 ];
 
+/** Who is meant: one of them at least. */
+const SUBJECT_COLUMNS = ['name', 'first_name', 'last_name', 'identifier'];
+const COLUMNS_READ = [...SUBJECT_COLUMNS, 'dob', 'gender', 'country', 'nationality', 'type', 'address'];
+
 /** One line for each hit, and one for each row without any; with `--json` one JSON object for each row. */
 export async function screenFile(screen: Screen, path: string, json: boolean, io: CommandIo): Promise<void> {
   if (!json) io.out(writeCsvRow(COLUMNS));
   let row = 0;
   let sliceStartMs = performance.now();
-  for await (const query of readQueries(path)) {
+  for await (const query of readQueries(path, io)) {
     row += 1;
     const result = screen(query, `Row ${row}`);
     if (json) io.out(`${JSON.stringify({ row, ...result })}\n`);
@@ -36,6 +40,8 @@ export async function screenFile(screen: Screen, path: string, json: boolean, io
     await new Promise(setImmediate);
     sliceStartMs = performance.now();
   }
+  // Nobody must take a file that was not written as a whole for names that are on no list.
+  if (row === 0) throw new AppError('invalid_command', 'The file has no row below its header: nothing was screened.');
 }
 
 function rowsOf(row: number, { passed, hits }: ScreeningResultAnswer): (string | number)[][] {
@@ -47,16 +53,32 @@ function rowsOf(row: number, { passed, hits }: ScreeningResultAnswer): (string |
   });
 }
 
-async function* readQueries(path: string): AsyncGenerator<object> {
+async function* readQueries(path: string, io: CommandIo): AsyncGenerator<object> {
   const rows = createReadStream(path)
     .on('error', (error) => rows.destroy(error))
-    .pipe(parse({ columns: true, bom: true, trim: true, skip_empty_lines: true }));
+    .pipe(parse({ columns: (header) => readHeader(header, io), bom: true, trim: true, skip_empty_lines: true }));
   try {
     for await (const row of rows as AsyncIterable<Record<string, string>>) yield queryOf(row);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
+    if (cause instanceof Error && 'syscall' in cause) {
+      throw new AppError('invalid_command', 'The file cannot be opened. Check its path and who may read it.', cause);
+    }
     throw new AppError('invalid_command', 'The file is no CSV file with a header that can be read. Check it.', cause);
   }
+}
+
+/** The header as it is. Throws `invalid_command` where it names no column that tells who is meant; says what is not used. */
+function readHeader(header: string[], io: CommandIo): string[] {
+  const unused = header.filter((column) => !COLUMNS_READ.includes(column));
+  if (header.some((column) => SUBJECT_COLUMNS.includes(column))) {
+    if (unused.length > 0) io.err(`These columns are not used: ${unused.join(', ')}.\n`);
+    return header;
+  }
+  throw new AppError(
+    'invalid_command',
+    `The first line of the file must name its columns, with commas between them, and one of: ${SUBJECT_COLUMNS.join(', ')}.`,
+  );
 }
 
 function queryOf({ country, identifier, ...row }: Record<string, string>): object {

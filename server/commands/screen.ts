@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type ScreeningQueryBody, screeningQuerySchema } from '../api/contract/screenings.ts';
-import { requireKnownLists, screenQuery } from '../api/screen-query.ts';
+import { screenQuery } from '../api/screen-query.ts';
 import { parseOrThrow } from '../api/validate.ts';
 import type { Hit } from '../checks/types.ts';
 import type { Appliance } from '../context.ts';
@@ -51,7 +51,13 @@ export async function screenCommand(appliance: Appliance, args: string[], io: Co
 function makeScreen({ watchlists, clock }: Appliance, values: Values): Screen {
   const search = watchlists.current();
   const lists = search.lists(clock.now());
-  if (values.list) requireKnownLists({ lists: values.list }, lists);
+  const unknown = values.list?.find((code) => !lists.some((list) => list.code === code));
+  if (unknown !== undefined) {
+    throw new AppError(
+      'invalid_command',
+      `${unknown} is no list that is searched. custos lists show tells their codes.`,
+    );
+  }
   return (query, where) => {
     const whole = { ...query, ...filtersOf(values) };
     return screenQuery(search, lists, readQuery(whole, where), POLICY_V1);

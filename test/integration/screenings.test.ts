@@ -266,13 +266,34 @@ describe('custos screen', () => {
     expect(json.map((line) => JSON.parse(line).row)).toEqual([1, 2, 3]);
   });
 
+  it('says of a file what it cannot use, and screens none that holds nobody', async () => {
+    using folder = tempFolder();
+    const screenText = (text: string) => {
+      writeFileSync(join(folder.path, 'some.csv'), text);
+      return run(['--file', 'some.csv'], folder.path);
+    };
+    const unused = await screenText('name,birthday\nGwendolyn Ashcombe,1990-01-01\n');
+    expect([unused.exit, unused.err]).toEqual([0, 'These columns are not used: birthday.\n']);
+    for (const [text, message] of [
+      ['', 'nothing was screened'],
+      ['name,dob\n', 'nothing was screened'],
+      ['nom,dob\nA B,1990-01-01\n', 'must name its columns'],
+      ['name;dob\nA B;1990-01-01\n', 'must name its columns'],
+      ['name,dob\n"A B', 'no CSV file'],
+      ['name,dob\n,1990-01-01\n', 'Row 1 is not valid. name is required'],
+    ] as const) {
+      const ran = await screenText(text);
+      expect([ran.exit > 0, ran.err], text).toEqual([true, expect.stringContaining(message)]);
+    }
+  });
+
   it.each<[string, string[], string]>([
     ['without a name or file', [], 'Name one person or company, or a file'],
     ['with both', [NAME, '--file', 'x.csv'], 'Name one person or company, or a file'],
     ['with facts that a file has', ['--file', 'x.csv', '--dob', '1990-01-01'], 'stand in its columns'],
     ['with a date that is none', [NAME, '--dob', '1990'], 'The query is not valid. dob is not a calendar date'],
-    ['with an unknown list', [NAME, '--list', 'smal'], 'names a list that is not searched'],
-    ['with a file that is not there', ['--file', 'none.csv'], 'no CSV file'],
+    ['with an unknown list', [NAME, '--list', 'smal'], 'smal is no list that is searched. custos lists show'],
+    ['with a file that is not there', ['--file', 'none.csv'], 'cannot be opened'],
   ])('%s it says what to do', async (_, args, message) => {
     const ran = await run(args);
     expect([ran.exit > 0, ran.out.split('\n').length <= 2]).toEqual([true, true]);
