@@ -12,16 +12,18 @@ export type FindByNumber = (value: string, country?: string) => NumberBearer[];
 
 /**
  * The entries of these versions that bear a number, in any writing and of any kind. The versions are those that are
- * searched, which for a while after an import are not the active ones.
+ * searched, which for a while after an import are not the active ones. The cross joins keep SQLite from reading all the
+ * entries of the versions for one number.
  */
 export function createNumberLookup(db: Db, versionIds: readonly string[]): FindByNumber {
   const ids = JSON.stringify(versionIds);
   const find = db.prepare<[string, string], NumberBearer>(`
     SELECT DISTINCT e.entity, v.id AS versionId
-    FROM watchlist_identifiers i
-    JOIN watchlist_entries e ON e.record = i.record
-    JOIN watchlist_versions v ON v.seq = e.version
-    WHERE i.value IN (SELECT value FROM json_each(?)) AND v.id IN (SELECT value FROM json_each(?)) ORDER BY v.code, e.entity`);
+    FROM json_each(?) form
+    CROSS JOIN watchlist_identifiers i ON i.value = form.value
+    CROSS JOIN watchlist_entries e ON e.record = i.record
+    CROSS JOIN watchlist_versions v ON v.seq = e.version
+    WHERE v.id IN (SELECT value FROM json_each(?)) ORDER BY v.code, e.entity`);
   return (value, country) => {
     const forms = lookupForms(value, country);
     return forms.length === 0 ? [] : find.all(JSON.stringify(forms), ids);

@@ -10,6 +10,7 @@ import type { ListName, Topic } from '../types.ts';
 import { OTHER_SCRIPT_FACTOR, WEAK_NAME_FACTOR } from './effects.ts';
 import { compareFacts, factsConfirm, gainMax } from './facts.ts';
 import { compareMatches, type Match } from './hit.ts';
+import { lookupForms } from './identifier.ts';
 import { isLatin, type NameFactors, nameFactors } from './name-factor.ts';
 import type { SearchQuery } from './query.ts';
 import type { ThresholdRules } from './rules.ts';
@@ -81,8 +82,9 @@ function findByName(
     const weighed = score * factorOf(place, owner);
     if (weighed >= scoreMin && weighed > (best.get(owner)?.score ?? 0)) best.set(owner, { score: weighed, place });
   }
-  // Numbers that are too short to be looked up are compared all the same, and lift a score to a floor.
-  const gain = query.identifiers?.length ? 1 : gainMax(query) + ROUNDING;
+  // A number that is too short to be looked up is compared all the same, and lifts a score to a floor.
+  const isLookedUp = (query.identifiers ?? []).every(({ value }) => lookupForms(value).length > 0);
+  const gain = isLookedUp ? gainMax(query) + ROUNDING : 1;
   const inOrder = [...best].sort(([, a], [, b]) => b.score - a.score);
   return inOrder.map(([owner, { place, score }]) => ({
     version: places.versions[owner] as number,
