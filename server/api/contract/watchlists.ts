@@ -56,12 +56,9 @@ const ageField = z
   .max(LIMITS.listAgeDaysLimitMax, { error: `is more than ${LIMITS.listAgeDaysLimitMax} days` });
 
 const acceptanceFields = {
-  accept_smaller: z
-    .boolean()
-    .exactOptional()
-    .meta({
-      description: 'Takes a version that has lost more than a tenth of the entries in force, and more than a few',
-    }),
+  accept_smaller: z.boolean().exactOptional().meta({
+    description: 'Takes a version that has lost more than a tenth of the entries in force, and more than a few',
+  }),
   allow_older: z
     .boolean()
     .exactOptional()
