@@ -224,10 +224,7 @@ describe('a stream of everything', () => {
     append('watchlist.imported');
     append('verification.created', subject(), false);
     await eventually(() => all.messages.length === 2 && test.messages.length === 1 && blind.messages.length === 1);
-    expect(all.messages.map((message) => message.event)).toEqual([
-      'verification.processing',
-      'watchlist.imported',
-    ]);
+    expect(all.messages.map((message) => message.event)).toEqual(['verification.processing', 'watchlist.imported']);
     expect(blind.messages[0]?.event).toBe('watchlist.imported');
     expect(JSON.parse(test.messages[0]?.data ?? '').data.livemode).toBe(false);
   });
