@@ -77,8 +77,11 @@ test('without a word that both names have the score is no higher', () => {
     );
     if (!shared || a.words.length < 2) return;
     const less = { ...a, words: a.words.filter((word) => word !== shared) };
-    const [whole, without] = [scoreNames(a, b).score, scoreNames(less, b).score];
-    expect(without, `${keysOf(a)} / ${keysOf(b)} without ${shared.key}`).toBeLessThanOrEqual(whole + EPSILON);
+    const [whole, without] = [scoreNames(a, b), scoreNames(less, b)];
+    // Other words, joined, took its place: what was removed was not what agreed.
+    if (without.pairs.some(({ query, candidate }) => candidate === shared.text && query !== '')) return;
+    const what = `${keysOf(a)} / ${keysOf(b)} without ${shared.key}`;
+    expect(without.score, what).toBeLessThanOrEqual(whole.score + EPSILON);
   });
 });
 
