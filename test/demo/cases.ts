@@ -96,12 +96,12 @@ export const DEMO_CASES: DemoCase[] = [
 ];
 
 /** The list that the demonstration loads, in the appliance's plain form: two of the people above and three others. */
-export const DEMO_LIST = `id,name,type,birth_dates,nationalities,programs
-D-1,"${PEOPLE.listed.lastName}, ${PEOPLE.listed.firstNames}",person,${PEOPLE.listed.dob},,DEMO
-D-2,"${PEOPLE.namesake.lastName}, ${PEOPLE.namesake.firstNames}",person,,,DEMO
-D-3,"Oduya-Lindqvist, Henrietta",person,1966-02-08,,DEMO
-D-4,Blauwater Handelsmaatschappij,entity,,,DEMO
-D-5,"Szentgyorgyi, Barnabas",person,1958,,DEMO
+export const DEMO_LIST = `id,name,type,birth_dates,nationalities,programs,topics
+D-1,"${PEOPLE.listed.lastName}, ${PEOPLE.listed.firstNames}",person,${PEOPLE.listed.dob},,DEMO,sanction
+D-2,"${PEOPLE.namesake.lastName}, ${PEOPLE.namesake.firstNames}",person,,,DEMO,sanction
+D-3,"Oduya-Lindqvist, Henrietta",person,1966-02-08,,DEMO,sanction
+D-4,Blauwater Handelsmaatschappij,entity,,,DEMO,sanction
+D-5,"Szentgyorgyi, Barnabas",person,1958,,DEMO,sanction
 `;
 
 interface Faces {
