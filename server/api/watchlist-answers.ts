@@ -1,5 +1,5 @@
+import { ageOfList, versionLabel } from '../datasets/age.ts';
 import { isoTime } from '../lib/clock.ts';
-import { ageOfList, versionLabel } from '../screening/age.ts';
 import type { RunningImport } from '../screening/lists.ts';
 import type { StoredEntry } from '../screening/store/entries.ts';
 import type { ListEntry, ListVersion } from '../screening/types.ts';

@@ -1,8 +1,8 @@
 import { type Request, type Response, Router } from 'express';
+import { fileWithin } from '../datasets/named-file.ts';
 import type { Db } from '../db/open.ts';
 import { AppError } from '../lib/errors.ts';
 import { isId } from '../lib/ids.ts';
-import { fileWithin } from '../screening/import/named-file.ts';
 import type { ImportOptions } from '../screening/import/options.ts';
 import type { Lists } from '../screening/lists.ts';
 import { createChangeCounter } from '../screening/store/compare.ts';

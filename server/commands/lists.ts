@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Appliance } from '../context.ts';
+import { ageOfList, versionLabel } from '../datasets/age.ts';
+import type { ImportProgress } from '../datasets/progress.ts';
 import { AppError } from '../lib/errors.ts';
-import { ageOfList, versionLabel } from '../screening/age.ts';
-import type { ImportProgress } from '../screening/import/progress.ts';
 import { compareVersions, countChanges } from '../screening/store/compare.ts';
 import { createEntryReader } from '../screening/store/entries.ts';
 import { getVersion, listVersions } from '../screening/store/versions.ts';

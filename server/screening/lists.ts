@@ -1,15 +1,15 @@
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { createActQueue } from '../datasets/act-queue.ts';
+import type { ImportProgress } from '../datasets/progress.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { must } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
-import { createActQueue } from './import/act-queue.ts';
 import { activate, type ListAudit, type ListChange } from './import/activate.ts';
 import { type ImportDeps, type ImportResult, importAll, importPacked } from './import/import-all.ts';
 import { checkOptions, type ImportOptions } from './import/options.ts';
-import type { ImportProgress } from './import/progress.ts';
 import { discardStaged } from './store/discard.ts';
 import { activeVersion, deactivateList, getVersion, setListAgeLimit } from './store/versions.ts';
 import type { ListVersion } from './types.ts';

@@ -1,7 +1,8 @@
+import { countryCode } from '../../datasets/countries.ts';
+import { dayIn } from '../../datasets/dates.ts';
+import { readTable, type TableRow } from '../../datasets/table.ts';
 import type { ListEntry } from '../types.ts';
 import { type EntityType, newEntry } from '../types.ts';
-import { countryCode } from './countries.ts';
-import { dayIn } from './dates.ts';
 import {
   addAddress,
   addBirthDates,
@@ -15,7 +16,7 @@ import {
 } from './fill.ts';
 import type { ListFormat } from './format.ts';
 import { addPublishedName } from './published-names.ts';
-import { readGroups, readTable, type TableRow } from './table.ts';
+import { readGroups } from './row-groups.ts';
 import { isXlsx, openWorkbook } from './xlsx.ts';
 
 const COLUMNS = ['reference', 'nameofindividualorentity', 'type', 'nametype'];

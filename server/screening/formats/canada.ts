@@ -1,11 +1,11 @@
+import { dayIn } from '../../datasets/dates.ts';
+import { headElements, rootOf } from '../../datasets/xml.ts';
+import type { XmlElement } from '../../datasets/xml-element.ts';
 import { type EntityType, type ListEntry, newEntry } from '../types.ts';
-import { dayIn } from './dates.ts';
 import { addBirthDates, addIdentifier, addOriginal, labelKey, saysSomething } from './fill.ts';
 import type { ListFormat } from './format.ts';
 import { cutAtCommas } from './name-lists.ts';
 import { addPublishedName } from './published-names.ts';
-import { headElements, rootOf } from './xml.ts';
-import type { XmlElement } from './xml-element.ts';
 import { readXmlList } from './xml-list.ts';
 
 /** The name of a language before a name that is written in it. */

@@ -1,5 +1,8 @@
+import { dayIn } from '../../datasets/dates.ts';
+import type { ListFile } from '../../datasets/file.ts';
+import { type CsvStyle, firstRow, readRows } from '../../datasets/rows.ts';
+import { hasColumns, readTable, type TableRow } from '../../datasets/table.ts';
 import { type ListEntry, newEntry } from '../types.ts';
-import { dayIn } from './dates.ts';
 import {
   addEuAddress,
   addEuBirth,
@@ -11,9 +14,8 @@ import {
   type EuValue,
 } from './eu-facts.ts';
 import { addOriginal, orderCountries } from './fill.ts';
-import type { ImportJob, ListFile, ListFormat } from './format.ts';
-import { type CsvStyle, firstRow, readRows } from './rows.ts';
-import { hasColumns, readGroups, readTable, type TableRow } from './table.ts';
+import type { ImportJob, ListFormat } from './format.ts';
+import { readGroups } from './row-groups.ts';
 
 const STYLE: CsvStyle = { delimiter: ';', relax_quotes: true };
 const COLUMNS = ['entitylogicalid', 'entitysubjecttype', 'namealiaswholename'];

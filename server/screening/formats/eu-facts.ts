@@ -1,5 +1,5 @@
+import { makeDate } from '../../datasets/dates.ts';
 import type { EntityType, ListEntry } from '../types.ts';
-import { makeDate } from './dates.ts';
 import {
   addAddress,
   addBirthDates,

@@ -1,5 +1,7 @@
+import { dayIn } from '../../datasets/dates.ts';
+import { rootOf } from '../../datasets/xml.ts';
+import type { XmlElement } from '../../datasets/xml-element.ts';
 import { type ListEntry, newEntry } from '../types.ts';
-import { dayIn } from './dates.ts';
 import {
   addEuAddress,
   addEuBirth,
@@ -12,8 +14,6 @@ import {
 } from './eu-facts.ts';
 import { addOriginal, orderCountries, settleNames } from './fill.ts';
 import type { ListFormat } from './format.ts';
-import { rootOf } from './xml.ts';
-import type { XmlElement } from './xml-element.ts';
 import { readXmlList } from './xml-list.ts';
 
 /** What a child element of an entity adds. */

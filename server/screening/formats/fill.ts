@@ -1,7 +1,7 @@
+import { countryCode } from '../../datasets/countries.ts';
+import { datesIn } from '../../datasets/dates.ts';
 import { canonicalKind } from '../../lib/identifiers/labels.ts';
 import { addName, type ListEntry, type ListIdentifier, type ListName } from '../types.ts';
-import { countryCode } from './countries.ts';
-import { datesIn } from './dates.ts';
 
 /** What publishers write where they know nothing. */
 const NOTHING = /^(?:|-|n\/?a\.?|na|nil|none(?: identified)?|unknown|not known|undetermined|00)$/i;

@@ -1,6 +1,7 @@
+import type { ListFile } from '../../datasets/file.ts';
+import { firstObject, isObject } from '../../datasets/json-lines.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { ListFile, ListFormat } from './format.ts';
-import { firstObject, isObject } from './json-lines.ts';
+import type { ListFormat } from './format.ts';
 import { isOds } from './ods.ts';
 import { isXlsx } from './xlsx.ts';
 

@@ -1,25 +1,5 @@
-import type { Readable } from 'node:stream';
-import { AppError } from '../../lib/errors.ts';
+import type { ColumnMap, ListFile } from '../../datasets/file.ts';
 import type { ListEntry } from '../types.ts';
-
-/** A file of a list, looked at but not yet parsed. */
-export interface ListFile {
-  path: string;
-  /** Its name without the folder, for messages. */
-  name: string;
-  /** Of the file as it lies there, hex. */
-  sha256: string;
-  encoding: 'utf8' | 'latin1';
-  /** The start of its text, decompressed. */
-  head: string;
-  /** The end of its text, decompressed; it may begin within a character. */
-  tail: string;
-  /** Its bytes from the start, decompressed where it is gzipped. To be read to the end or destroyed. */
-  open(): Readable;
-}
-
-/** Which column of a plain CSV file holds what: our column name to the file's. */
-export type ColumnMap = Record<string, string>;
 
 /** What a format tells of a list beside its entries; filled while it reads, complete when it ends. */
 export interface ListReading {
@@ -52,11 +32,6 @@ export interface ListFormat {
    * file, the line and the reason.
    */
   read(files: readonly ListFile[], job: ImportJob): AsyncIterable<ListEntry>;
-}
-
-/** The error for one row of a list file. */
-export function rowError(file: ListFile, line: number, reason: string): AppError {
-  return new AppError('list_invalid', `${file.name}, line ${line}: ${reason}`);
 }
 
 /** Counts a row that belongs to no entry. */

@@ -1,4 +1,4 @@
-import type { ListFile } from './format.ts';
+import type { ListFile } from '../../datasets/file.ts';
 import { type FtmEntity, firstOf, readEntities, valuesOf } from './ftm-lines.ts';
 import { FTM_LINKS } from './ftm-schemas.ts';
 

@@ -1,6 +1,6 @@
+import { countryCode } from '../../datasets/countries.ts';
+import { isFullDate, isPartialDate } from '../../datasets/dates.ts';
 import { type EntityType, type ListEntry, type ListRole, newEntry, type Topic } from '../types.ts';
-import { countryCode } from './countries.ts';
-import { isFullDate, isPartialDate } from './dates.ts';
 import {
   addAddress,
   addBirthDates,

@@ -1,5 +1,5 @@
-import { type ListFile, rowError } from './format.ts';
-import { isObject, type JsonObject, readJsonLines, textsOf } from './json-lines.ts';
+import { type ListFile, rowError } from '../../datasets/file.ts';
+import { isObject, type JsonObject, readJsonLines, textsOf } from '../../datasets/json-lines.ts';
 
 /** An entity of FollowTheMoney. */
 export interface FtmEntity {

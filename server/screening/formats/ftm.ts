@@ -1,11 +1,12 @@
+import { type ListFile, rowError } from '../../datasets/file.ts';
+import { firstObject } from '../../datasets/json-lines.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import type { ListEntry } from '../types.ts';
-import { countOrphan, type ImportJob, type ListFile, type ListFormat, rowError } from './format.ts';
+import { countOrphan, type ImportJob, type ListFormat } from './format.ts';
 import { readContext } from './ftm-adjuncts.ts';
 import { isListed, isNamedAsListed, makeFtmEntry } from './ftm-entry.ts';
 import { asEntity, readEntities } from './ftm-lines.ts';
 import { FTM_TYPES } from './ftm-schemas.ts';
-import { firstObject } from './json-lines.ts';
 
 /** How a line begins that is longer than a file's head. */
 const LONG_LINE = /^\ufeff?\s*\{\s*"id":\s*"[^"]+",\s*"(?:caption|schema|properties)":/;

@@ -1,5 +1,5 @@
+import { countryCode } from '../../datasets/countries.ts';
 import type { EntityType } from '../types.ts';
-import { countryCode } from './countries.ts';
 import { isOtherScript } from './fill.ts';
 import { afterLabel, type LabelledName } from './name-labels.ts';
 import { cutAtCommas, isLegalForm } from './name-lists.ts';

@@ -1,10 +1,10 @@
+import type { ListFile } from '../../datasets/file.ts';
+import type { CsvRow } from '../../datasets/rows.ts';
+import { readElements } from '../../datasets/xml.ts';
+import type { XmlElement } from '../../datasets/xml-element.ts';
+import { hasMember, openMembers } from '../../datasets/zip-members.ts';
 import { AppError } from '../../lib/errors.ts';
 import { LIMITS } from '../../lib/limits.ts';
-import type { ListFile } from './format.ts';
-import type { CsvRow } from './rows.ts';
-import { readElements } from './xml.ts';
-import type { XmlElement } from './xml-element.ts';
-import { hasMember, openMembers } from './zip-members.ts';
 
 /** Which every OpenDocument package has. */
 const MANIFEST = 'META-INF/manifest.xml';

@@ -1,5 +1,5 @@
-import { isPartialDate } from './dates.ts';
-import type { XmlElement } from './xml-element.ts';
+import { isPartialDate } from '../../datasets/dates.ts';
+import type { XmlElement } from '../../datasets/xml-element.ts';
 
 /**
  * A `DatePeriod` in the forms of `dates.ts`. The model writes a year as its first and last day, a month likewise, and a

@@ -1,9 +1,9 @@
+import type { XmlElement } from '../../datasets/xml-element.ts';
 import type { ListEntry } from '../types.ts';
 import { addAddress, addCountry, addNationality, addNew, addOriginal, labelKey } from './fill.ts';
 import { readPeriod } from './ofac-advanced-dates.ts';
 import type { AdvancedTables } from './ofac-advanced-tables.ts';
 import { addFact, addRelation } from './ofac-facts.ts';
-import type { XmlElement } from './xml-element.ts';
 
 /** What a version of a feature says, in words. */
 interface Feature {

@@ -1,7 +1,7 @@
+import type { XmlElement } from '../../datasets/xml-element.ts';
 import { addName, type ListEntry, type ListName, newEntry } from '../types.ts';
 import { isOtherScript } from './fill.ts';
 import type { AdvancedTables } from './ofac-advanced-tables.ts';
-import type { XmlElement } from './xml-element.ts';
 
 const LAST_NAME = 'Last Name';
 const LATIN = /^Lat(?:in|n)$/i;

@@ -1,10 +1,11 @@
-import { isFullDate } from './dates.ts';
-import type { ImportJob, ListFile, ListReading } from './format.ts';
+import { isFullDate } from '../../datasets/dates.ts';
+import type { ListFile } from '../../datasets/file.ts';
+import { readElements } from '../../datasets/xml.ts';
+import type { XmlElement } from '../../datasets/xml-element.ts';
+import type { ImportJob, ListReading } from './format.ts';
 import { readDay } from './ofac-advanced-dates.ts';
 import { readNames } from './ofac-advanced-names.ts';
 import { AdvancedTables, REFERENCE_NAMES } from './ofac-advanced-tables.ts';
-import { readElements } from './xml.ts';
-import type { XmlElement } from './xml-element.ts';
 
 type Section = (element: XmlElement, tables: AdvancedTables, reading: ListReading) => void;
 

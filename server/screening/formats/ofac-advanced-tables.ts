@@ -1,5 +1,5 @@
+import type { XmlElement } from '../../datasets/xml-element.ts';
 import { labelKey } from './fill.ts';
-import type { XmlElement } from './xml-element.ts';
 
 /** Elements of `ReferenceValueSets` that are read: the words for the numbers that stand elsewhere in the file. */
 export const REFERENCE_NAMES = [

@@ -1,15 +1,16 @@
+import { type ListFile, rowError } from '../../datasets/file.ts';
+import { readElements, rootOf } from '../../datasets/xml.ts';
+import type { XmlElement } from '../../datasets/xml-element.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import type { EntityType, ListEntry } from '../types.ts';
 import { addOriginal, orderCountries } from './fill.ts';
-import { countOrphan, type ImportJob, type ListFile, type ListFormat, rowError } from './format.ts';
+import { countOrphan, type ImportJob, type ListFormat } from './format.ts';
 import { addFeatures } from './ofac-advanced-features.ts';
 import { entryOf, readNames } from './ofac-advanced-names.ts';
 import { readTables } from './ofac-advanced-sections.ts';
 import type { AdvancedTables } from './ofac-advanced-tables.ts';
 import { addFact, addLinks } from './ofac-facts.ts';
 import { OFAC_CONSOLIDATED, OFAC_SDN } from './ofac-lists.ts';
-import { readElements, rootOf } from './xml.ts';
-import type { XmlElement } from './xml-element.ts';
 
 /**
  * OFAC's lists in the Advanced Sanctions Data Model, `sdn_advanced.xml` and `cons_advanced.xml`: a `Sanctions` element

@@ -1,9 +1,9 @@
+import { type ListFile, rowError } from '../../datasets/file.ts';
+import type { CsvRow } from '../../datasets/rows.ts';
 import { addName, type EntityType, type ListEntry, newEntry } from '../types.ts';
 import { addAddress, addCountry, addOriginal } from './fill.ts';
-import { type ListFile, rowError } from './format.ts';
 import { addFact, addRelation } from './ofac-facts.ts';
 import { addRemarks } from './remarks.ts';
-import type { CsvRow } from './rows.ts';
 
 /** What the side files hold. */
 export type SidePart = 'alias' | 'address' | 'comment';

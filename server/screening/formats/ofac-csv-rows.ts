@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { type ListFile, rowError } from './format.ts';
-import { type CsvRow, readRows } from './rows.ts';
+import { type ListFile, rowError } from '../../datasets/file.ts';
+import { type CsvRow, readRows } from '../../datasets/rows.ts';
 
 /** MS-DOS's end-of-file mark, the last byte of every CSV file that OFAC publishes. */
 const END_MARK = 0x1a;

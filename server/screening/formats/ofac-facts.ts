@@ -1,6 +1,6 @@
+import { countryCode } from '../../datasets/countries.ts';
+import { isFullDate, isPartialDate, parseWrittenDate } from '../../datasets/dates.ts';
 import { addName, type ListEntry } from '../types.ts';
-import { countryCode } from './countries.ts';
-import { isFullDate, isPartialDate, parseWrittenDate } from './dates.ts';
 import { addCountry, addGender, addNew, addOriginal, labelKey } from './fill.ts';
 import { nameNumber } from './ofac-kinds.ts';
 import { isNumberLabel, isNumberValue } from './ofac-labels.ts';

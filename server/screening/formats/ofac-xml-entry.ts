@@ -1,7 +1,7 @@
+import type { XmlElement } from '../../datasets/xml-element.ts';
 import { addName, type EntityType, type ListEntry, newEntry } from '../types.ts';
 import { addAddress, addCountry, addNationality, addNew, addOriginal } from './fill.ts';
 import { addBirthDate, addFact, addLinks, addRelation } from './ofac-facts.ts';
-import type { XmlElement } from './xml-element.ts';
 
 const TYPES: Record<string, EntityType> = {
   individual: 'person',

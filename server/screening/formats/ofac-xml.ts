@@ -1,10 +1,11 @@
+import { isFullDate } from '../../datasets/dates.ts';
+import { type ListFile, rowError } from '../../datasets/file.ts';
+import { headElements, rootOf } from '../../datasets/xml.ts';
+import type { XmlElement } from '../../datasets/xml-element.ts';
 import type { ListEntry } from '../types.ts';
-import { isFullDate } from './dates.ts';
-import { type ImportJob, type ListFile, type ListFormat, rowError } from './format.ts';
+import type { ImportJob, ListFormat } from './format.ts';
 import { areConsolidated, OFAC_CONSOLIDATED, OFAC_SDN } from './ofac-lists.ts';
 import { makeXmlEntry } from './ofac-xml-entry.ts';
-import { headElements, rootOf } from './xml.ts';
-import type { XmlElement } from './xml-element.ts';
 import { readXmlList, type XmlList } from './xml-list.ts';
 
 /**

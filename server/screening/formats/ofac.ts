@@ -1,10 +1,11 @@
+import { type ListFile, rowError } from '../../datasets/file.ts';
+import { type CsvRow, firstRow } from '../../datasets/rows.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import type { ListEntry } from '../types.ts';
-import { countOrphan, type ImportJob, type ListFile, type ListFormat, rowError } from './format.ts';
+import { countOrphan, type ImportJob, type ListFormat } from './format.ts';
 import { addSideRows, makeEntry, type SidePart, type SideRows } from './ofac-csv-entry.ts';
 import { readMarkedRows } from './ofac-csv-rows.ts';
 import { areConsolidated, OFAC_CONSOLIDATED, OFAC_SDN } from './ofac-lists.ts';
-import { type CsvRow, firstRow } from './rows.ts';
 
 /**
  * OFAC's lists as CSV: `sdn.csv` or `cons_prim.csv`, and where given the aliases (`alt.csv`, `cons_alt.csv`), addresses

@@ -1,12 +1,13 @@
 import { parse } from 'csv-parse/sync';
+import { dayIn } from '../../datasets/dates.ts';
+import { rowError } from '../../datasets/file.ts';
+import { firstRow, readRows } from '../../datasets/rows.ts';
+import { hasColumns, readTable, type TableRow } from '../../datasets/table.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import { type ListEntry, newEntry } from '../types.ts';
-import { dayIn } from './dates.ts';
 import { addAddress, addBirthDates, addCountry, addIdentifier, addNew, addOriginal, addScriptName } from './fill.ts';
-import { countOrphan, type ListFormat, rowError } from './format.ts';
+import { countOrphan, type ListFormat } from './format.ts';
 import { FTM_TYPES } from './ftm-schemas.ts';
-import { firstRow, readRows } from './rows.ts';
-import { hasColumns, readTable, type TableRow } from './table.ts';
 
 const COLUMNS = ['id', 'schema', 'name', 'aliases', 'birthdate', 'countries', 'addresses', 'identifiers', 'sanctions'];
 const ORIGINALS = ['sanctions', 'phones', 'emails', 'dataset', 'firstseen', 'lastchange'];

@@ -1,4 +1,4 @@
-import { type ColumnMap, type ListFile, rowError } from './format.ts';
+import { type ColumnMap, type ListFile, rowError } from '../../datasets/file.ts';
 
 /** Our columns; see `plain.ts`. */
 const PLAIN_COLUMNS = [

@@ -1,3 +1,5 @@
+import { countryCode } from '../../datasets/countries.ts';
+import { datesIn, isEntryDate, isFullDate, isPartialDate } from '../../datasets/dates.ts';
 import {
   type EntityType,
   type ListEntry,
@@ -7,8 +9,6 @@ import {
   TOPICS,
   type Topic,
 } from '../types.ts';
-import { countryCode } from './countries.ts';
-import { datesIn, isEntryDate, isFullDate, isPartialDate } from './dates.ts';
 import {
   addAddress,
   addBirthDates,

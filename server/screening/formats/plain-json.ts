@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, textsOf } from './json-lines.ts';
+import { isObject, type JsonObject, textsOf } from '../../datasets/json-lines.ts';
 import type { PlainColumn } from './plain-columns.ts';
 
 /** How an object in one of our columns is written as the text that `plain.ts` describes: its keys, in their order. */

@@ -1,7 +1,8 @@
+import { type ListFile, rowError } from '../../datasets/file.ts';
+import { firstObject, isObject, readJsonLines } from '../../datasets/json-lines.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import type { ListEntry } from '../types.ts';
-import { type ImportJob, type ListFile, type ListFormat, rowError } from './format.ts';
-import { firstObject, isObject, readJsonLines } from './json-lines.ts';
+import type { ImportJob, ListFormat } from './format.ts';
 import { checkMapping, key, layoutOf } from './plain-columns.ts';
 import type { PlainRecord } from './plain-entry.ts';
 import { jsonValues } from './plain-json.ts';

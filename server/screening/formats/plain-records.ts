@@ -1,6 +1,7 @@
+import { type ColumnMap, type ListFile, rowError } from '../../datasets/file.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import type { ListEntry } from '../types.ts';
-import { type ColumnMap, countOrphan, type ImportJob, type ListFile, rowError } from './format.ts';
+import { countOrphan, type ImportJob } from './format.ts';
 import { key, layoutOf, type PlainColumn } from './plain-columns.ts';
 import { makePlainEntry, type PlainRecord } from './plain-entry.ts';
 

@@ -1,11 +1,12 @@
+import type { ListFile } from '../../datasets/file.ts';
+import { rowError } from '../../datasets/file.ts';
+import { firstObject } from '../../datasets/json-lines.ts';
+import { type CsvRow, firstRow, readRows } from '../../datasets/rows.ts';
 import { LIMITS } from '../../lib/limits.ts';
-import type { ImportJob, ListFile, ListFormat } from './format.ts';
-import { rowError } from './format.ts';
-import { firstObject } from './json-lines.ts';
+import type { ImportJob, ListFormat } from './format.ts';
 import { checkMapping, layoutOf, type PlainColumn, type PlainLayout } from './plain-columns.ts';
 import type { PlainRecord } from './plain-entry.ts';
 import { headerOf, type LinedRecord, makeEntries, namesColumn, splitValues } from './plain-records.ts';
-import { type CsvRow, firstRow, readRows } from './rows.ts';
 
 /**
  * Our own plain form, for an institution's lists of its own: one CSV file, comma separated, UTF-8 or Latin-1, with a

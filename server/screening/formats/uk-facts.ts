@@ -1,5 +1,5 @@
+import { datesIn } from '../../datasets/dates.ts';
 import type { EntityType, ListEntry, ListName } from '../types.ts';
-import { datesIn } from './dates.ts';
 import {
   addBirthDates,
   addBirthPlace,

@@ -1,10 +1,12 @@
+import { dayIn } from '../../datasets/dates.ts';
+import type { ListFile } from '../../datasets/file.ts';
+import { firstRows, readRows } from '../../datasets/rows.ts';
+import { hasColumns, readTable, type TableRow } from '../../datasets/table.ts';
 import { type ListEntry, newEntry } from '../types.ts';
-import { dayIn } from './dates.ts';
 import { addAddress, orderCountries } from './fill.ts';
-import type { ImportJob, ListFile, ListFormat } from './format.ts';
+import type { ImportJob, ListFormat } from './format.ts';
 import { isOds, readOdsRows } from './ods.ts';
-import { firstRows, readRows } from './rows.ts';
-import { hasColumns, readGroups, readTable, type TableRow } from './table.ts';
+import { readGroups } from './row-groups.ts';
 import { addUkBirthPlace, addUkFacts, addUkName, UK_TYPES } from './uk-facts.ts';
 
 const LIST = { code: 'uk_sl', name: 'UK Sanctions List' };

@@ -1,11 +1,11 @@
+import { dayIn } from '../../datasets/dates.ts';
+import { columnKey } from '../../datasets/table.ts';
+import { headElements, rootOf } from '../../datasets/xml.ts';
+import type { XmlElement } from '../../datasets/xml-element.ts';
 import { type ListEntry, newEntry } from '../types.ts';
-import { dayIn } from './dates.ts';
 import { addAddress, orderCountries, settleNames } from './fill.ts';
 import type { ListFormat } from './format.ts';
-import { columnKey } from './table.ts';
 import { addUkBirthPlace, addUkFacts, addUkName, UK_TYPES } from './uk-facts.ts';
-import { headElements, rootOf } from './xml.ts';
-import type { XmlElement } from './xml-element.ts';
 import { descendants, readXmlList } from './xml-list.ts';
 
 const ROOT = 'Designations';

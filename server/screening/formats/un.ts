@@ -1,5 +1,7 @@
+import { dayIn } from '../../datasets/dates.ts';
+import { rootOf } from '../../datasets/xml.ts';
+import type { XmlElement } from '../../datasets/xml-element.ts';
 import { type ListEntry, newEntry } from '../types.ts';
-import { dayIn } from './dates.ts';
 import {
   addAddress,
   addBirthDates,
@@ -13,8 +15,6 @@ import {
 } from './fill.ts';
 import type { ListFormat } from './format.ts';
 import { addPublishedName } from './published-names.ts';
-import { rootOf } from './xml.ts';
-import type { XmlElement } from './xml-element.ts';
 import { readXmlList } from './xml-list.ts';
 
 const ROOT = 'CONSOLIDATED_LIST';

@@ -1,10 +1,11 @@
+import { type ListFile, rowError } from '../../datasets/file.ts';
+import { type CsvRow, firstRow, readRows } from '../../datasets/rows.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import { type EntityType, type ListEntry, newEntry } from '../types.ts';
 import { addAddress, addNationality, addNew, addOriginal } from './fill.ts';
-import { type ListFile, type ListFormat, rowError } from './format.ts';
+import type { ListFormat } from './format.ts';
 import { addBirthDate, addLinks, addListingDate } from './ofac-facts.ts';
 import { addPublishedName } from './published-names.ts';
-import { type CsvRow, firstRow, readRows } from './rows.ts';
 import { addIds } from './us-csl-ids.ts';
 import { shortListName, topicsOf } from './us-csl-lists.ts';
 

@@ -1,8 +1,9 @@
+import { type ListFile, rowError } from '../../datasets/file.ts';
+import { readElements } from '../../datasets/xml.ts';
+import type { XmlElement } from '../../datasets/xml-element.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import type { ListEntry } from '../types.ts';
-import { countOrphan, type ImportJob, type ListFile, rowError } from './format.ts';
-import { readElements } from './xml.ts';
-import type { XmlElement } from './xml-element.ts';
+import { countOrphan, type ImportJob } from './format.ts';
 
 /** How the entries of one published XML form are found and read. */
 export interface XmlList {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { isFullDate } from '../../datasets/dates.ts';
+import type { ColumnMap, ListFile } from '../../datasets/file.ts';
+import type { ImportProgress } from '../../datasets/progress.ts';
 import { must } from '../../lib/assert.ts';
 import { type Clock, isoTime } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
-import { isFullDate } from '../formats/dates.ts';
-import type { ColumnMap, ListFile, ListFormat } from '../formats/format.ts';
-import type { ImportProgress } from './progress.ts';
+import type { ListFormat } from '../formats/format.ts';
 
 const CODE_CHARS_MAX = 64;
 const CODE = /^[a-z0-9][a-z0-9_-]{0,63}$/;

@@ -1,8 +1,9 @@
+import type { ColumnMap, ListFile } from '../../datasets/file.ts';
+import type { InspectedFile } from '../../datasets/inspect.ts';
 import { AppError } from '../../lib/errors.ts';
 import { LIMITS } from '../../lib/limits.ts';
-import type { InspectedFile } from '../files.ts';
 import { LIST_FORMATS } from '../formats/all.ts';
-import type { ColumnMap, ListFile, ListFormat } from '../formats/format.ts';
+import type { ListFormat } from '../formats/format.ts';
 
 /** A file of a list and what its content amounts to, decompressed. */
 type SizedFile = ListFile & Pick<InspectedFile, 'sizeBytes'>;

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import canonicalize from 'canonicalize';
+import { inspectListFile } from '../../datasets/inspect.ts';
+import { createMeter, type ProgressMeter } from '../../datasets/progress.ts';
 import type { Db } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { NewId } from '../../lib/ids.ts';
 import { LIMITS } from '../../lib/limits.ts';
-import { inspectListFile } from '../files.ts';
 import { countOrphan, type ListFormat, type ListReading } from '../formats/format.ts';
 import { type StagedVersion, stageVersion } from '../store/stage.ts';
 import { findVersion, setImportedAt, setPublishedAt } from '../store/versions.ts';
 import type { EntityType, ListEntry, ListVersion } from '../types.ts';
 import { checkOptions, type ImportOptions, nameList } from './options.ts';
-import { createMeter, type ProgressMeter } from './progress.ts';
 import { listFault, recogniseFormat } from './recognise.ts';
 
 /** Counts up when the same file would give other entries than before, so that it can be imported anew. */

@@ -1,4 +1,4 @@
-import { isEntryDate } from '../formats/dates.ts';
+import { isEntryDate } from '../../datasets/dates.ts';
 import { BIRTH_EFFECT } from './effects.ts';
 
 /** How a birth date agrees with a listed one, as `BIRTH_EFFECT` tells. */

@@ -1,5 +1,5 @@
 import type { Hit } from '../../checks/types.ts';
-import { versionLabel } from '../age.ts';
+import { versionLabel } from '../../datasets/age.ts';
 import { ALGORITHM_VERSION } from '../names/version.ts';
 import type { StoredEntry } from '../store/entries.ts';
 import type { ListName, ListVersion } from '../types.ts';

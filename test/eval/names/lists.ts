@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { thresholdRules } from '../../../server/checks/thresholds.ts';
+import type { ColumnMap } from '../../../server/datasets/file.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { MIGRATIONS } from '../../../server/db/migrations/all.ts';
 import { type Db, openDatabase } from '../../../server/db/open.ts';
@@ -9,7 +10,6 @@ import { POLICY_V1 } from '../../../server/decision/policy.ts';
 import { systemClock } from '../../../server/lib/clock.ts';
 import { AppError } from '../../../server/lib/errors.ts';
 import { createIds } from '../../../server/lib/ids.ts';
-import type { ColumnMap } from '../../../server/screening/formats/format.ts';
 import { openLists } from '../../../server/screening/lists.ts';
 import { createWatchlistSearch, type WatchlistSearch } from '../../../server/screening/search.ts';
 

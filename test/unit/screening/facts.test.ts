@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ageOfList } from '../../../server/screening/age.ts';
-import { countryCode } from '../../../server/screening/formats/countries.ts';
-import { parseWrittenDate } from '../../../server/screening/formats/dates.ts';
+import { ageOfList } from '../../../server/datasets/age.ts';
+import { countryCode } from '../../../server/datasets/countries.ts';
+import { parseWrittenDate } from '../../../server/datasets/dates.ts';
 import { foldIdentifier } from '../../../server/screening/store/identifier.ts';
 
 test.each([

@@ -1,14 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { ColumnMap, ListFile } from '../../../../server/datasets/file.ts';
 import { AppError } from '../../../../server/lib/errors.ts';
-import type {
-  ColumnMap,
-  ImportJob,
-  ListFile,
-  ListFormat,
-  ListReading,
-} from '../../../../server/screening/formats/format.ts';
+import type { ImportJob, ListFormat, ListReading } from '../../../../server/screening/formats/format.ts';
 import type { ListEntry } from '../../../../server/screening/types.ts';
 
 /** A list file that lies in memory; `chunkBytes` is the size of the pieces in which it is read. */

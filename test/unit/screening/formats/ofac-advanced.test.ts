@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { headElements } from '../../../../server/datasets/xml.ts';
 import { LIST_FORMATS } from '../../../../server/screening/formats/all.ts';
 import { ofacSdnAdvanced } from '../../../../server/screening/formats/ofac-advanced.ts';
 import { readPeriod } from '../../../../server/screening/formats/ofac-advanced-dates.ts';
-import { headElements } from '../../../../server/screening/formats/xml.ts';
 import { listFile, readList, refusalOf } from './list-file.ts';
 
 const day = (year: number, month: number, date: number): string =>

@@ -1,8 +1,8 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
-import { LIMITS } from '../../lib/limits.ts';
-import { type ListFile, rowError } from './format.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { type ListFile, rowError } from './file.ts';
 import { headText, readText } from './text.ts';
 
 export interface CsvRow {

@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
-import { AppError } from '../../lib/errors.ts';
+import { AppError } from '../lib/errors.ts';
 
 /**
  * The whole path of a file that somebody named who must see nothing but `folder`: a path relative to it, or one that lies in it, links

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { LIMITS } from '../../../../server/lib/limits.ts';
-import { headElements, readElements, rootOf } from '../../../../server/screening/formats/xml.ts';
-import type { XmlElement } from '../../../../server/screening/formats/xml-element.ts';
-import { listFile, refusalOf } from './list-file.ts';
+import { headElements, readElements, rootOf } from '../../../server/datasets/xml.ts';
+import type { XmlElement } from '../../../server/datasets/xml-element.ts';
+import { LIMITS } from '../../../server/lib/limits.ts';
+import { listFile, refusalOf } from '../screening/formats/list-file.ts';
 
 const LIST = `<?xml version="1.0" encoding="UTF-8"?>
 <!-- invented -->

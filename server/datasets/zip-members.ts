@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { AppError } from '../../lib/errors.ts';
-import { LIMITS } from '../../lib/limits.ts';
-import type { ListFile } from './format.ts';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import type { ListFile } from './file.ts';
 
 const MAGIC = 'PK\u0003\u0004';
 /** A spreadsheet has a dozen. */

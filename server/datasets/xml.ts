@@ -1,5 +1,5 @@
-import { LIMITS } from '../../lib/limits.ts';
-import { type ListFile, rowError } from './format.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { type ListFile, rowError } from './file.ts';
 import type { XmlElement } from './xml-element.ts';
 import { decodeHead, decoderOf } from './xml-encoding.ts';
 import { XmlError } from './xml-error.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { datesIn, dayIn, isEntryDate } from '../../../../server/screening/formats/dates.ts';
+import { datesIn, dayIn, isEntryDate } from '../../../server/datasets/dates.ts';
 
 test.each([
   ['1/02/1961, 1963', ['1961-02-01', '1963']],

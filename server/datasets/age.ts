@@ -1,10 +1,18 @@
 import { isoTime } from '../lib/clock.ts';
 import { LIMITS } from '../lib/limits.ts';
-import type { ListVersion } from './types.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Where the publisher lives it may be tomorrow. */
 const DAYS_AHEAD_MAX = 1;
+
+/** What tells how old a version of a watchlist or register is. */
+export interface DatedVersion {
+  /** YYYY-MM-DD, null where neither the file nor the operator gave one. */
+  publishedAt: string | null;
+  importedAtMs: number;
+  /** Its own limit of age; null: the appliance's. */
+  ageDaysMax: number | null;
+}
 
 export interface ListAge {
   /** YYYY-MM-DD: its publication, else its import (UTC). */
@@ -20,7 +28,7 @@ export interface ListAge {
  * stale too: how old it is cannot be known.
  */
 export function ageOfList(
-  version: Pick<ListVersion, 'publishedAt' | 'importedAtMs' | 'ageDaysMax'>,
+  version: DatedVersion,
   nowMs: number,
   ageDaysMaxDefault: number = LIMITS.listAgeDaysMax,
 ): ListAge {
@@ -31,7 +39,7 @@ export function ageOfList(
 }
 
 /** What names a version to a person: its date and the first eight digits of its content's hash. */
-export function versionLabel(version: ListVersion): string {
+export function versionLabel(version: DatedVersion & { contentHash: string }): string {
   const dated = version.publishedAt ?? isoTime(version.importedAtMs).slice(0, 10);
   return `${dated}.${version.contentHash.slice(0, 8)}`;
 }

@@ -1,7 +1,4 @@
-import { LIMITS } from '../../lib/limits.ts';
-import type { ListEntry } from '../types.ts';
-import { settleNames } from './fill.ts';
-import { countOrphan, type ImportJob, type ListFile, rowError } from './format.ts';
+import { type ListFile, rowError } from './file.ts';
 import type { CsvRow } from './rows.ts';
 
 /** One row under a header. */
@@ -54,48 +51,4 @@ export async function* readTable(
     }
   }
   if (!header) throw rowError(file, 1, `no header with the columns ${options.columns.join(', ')} was found.`);
-}
-
-/** How rows that belong together make an entry. */
-export interface RowGroups {
-  /** What the rows of one entry share; empty is refused. */
-  idOf(row: TableRow): string;
-  /** An entry without a name (`newEntry(id, type, '')`) for the first row of a group. */
-  begin(id: string, row: TableRow, fail: (reason: string) => never): ListEntry;
-  /** Adds what the row tells, names among it. */
-  add(entry: ListEntry, row: TableRow, fail: (reason: string) => never): void;
-}
-
-/**
- * The entries of a table with several rows for each, in the order of their first rows. Rows of one entry need not stand
- * together, so the entries are held until the file ends; texts that every row repeats are held once. An entry without
- * any name, which publishers do have, is left out and counted (`no_name`). Throws `list_invalid` for a row without its
- * number and for more than `LIMITS.listEntriesMax` entries.
- */
-export async function* readGroups(
-  file: ListFile,
-  job: ImportJob,
-  rows: AsyncIterable<TableRow>,
-  groups: RowGroups,
-): AsyncGenerator<ListEntry> {
-  const known = new Map<string, ListEntry>();
-  for await (const row of rows) {
-    const fail = (reason: string): never => {
-      throw rowError(file, row.line, reason);
-    };
-    const id = groups.idOf(row);
-    if (id === '') fail('the number of the entry is missing.');
-    let entry = known.get(id);
-    if (!entry) {
-      if (known.size >= LIMITS.listEntriesMax) fail('the list has too many entries.');
-      entry = groups.begin(id, row, fail);
-      known.set(id, entry);
-    }
-    groups.add(entry, row, fail);
-    job.onRow();
-  }
-  for (const entry of known.values()) {
-    if (settleNames(entry)) yield entry;
-    else countOrphan(job.reading, 'no_name');
-  }
 }

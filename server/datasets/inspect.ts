@@ -6,7 +6,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
-import type { ListFile } from './formats/format.ts';
+import type { ListFile } from './file.ts';
 
 /** Bytes of a file's start from which its form is told. */
 const HEAD_BYTES = 64 * 1024;

@@ -1,6 +1,6 @@
 import { PassThrough, pipeline, type Readable } from 'node:stream';
-import type { Clock } from '../../lib/clock.ts';
-import type { InspectedFile } from '../files.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { InspectedFile } from './inspect.ts';
 
 /** How far an import has come. */
 export interface ImportProgress {

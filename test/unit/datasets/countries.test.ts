@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countryCode } from '../../../../server/screening/formats/countries.ts';
+import { countryCode } from '../../../server/datasets/countries.ts';
 
 test.each([
   ['Iran (Islamic Republic of)', 'IR'],

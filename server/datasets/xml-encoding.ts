@@ -1,4 +1,4 @@
-import type { ListFile } from './format.ts';
+import type { ListFile } from './file.ts';
 import { XmlError } from './xml-error.ts';
 
 /** Of a file's start, where the byte order mark and the XML declaration stand. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { LIMITS } from '../../../../server/lib/limits.ts';
-import { hasMember, openMembers } from '../../../../server/screening/formats/zip-members.ts';
-import { listFile, refusalOf } from './list-file.ts';
-import { zip } from './spreadsheets.ts';
+import { hasMember, openMembers } from '../../../server/datasets/zip-members.ts';
+import { LIMITS } from '../../../server/lib/limits.ts';
+import { listFile, refusalOf } from '../screening/formats/list-file.ts';
+import { zip } from '../screening/formats/spreadsheets.ts';
 
 async function readAll(bytes: Buffer): Promise<string[]> {
   const texts: string[] = [];

@@ -1,5 +1,5 @@
-import { LIMITS } from '../../lib/limits.ts';
-import { type ListFile, rowError } from './format.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { type ListFile, rowError } from './file.ts';
 import { readText } from './text.ts';
 
 export type JsonObject = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { ListFile } from './format.ts';
+import type { ListFile } from './file.ts';
 
 /**
  * The text of a file, piece after piece. What is not UTF-8 is Windows-1252, Latin-1 with letters such as `Š` and curly

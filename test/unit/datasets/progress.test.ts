@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { InspectedFile } from '../../../server/screening/files.ts';
-import { createMeter, type ImportProgress } from '../../../server/screening/import/progress.ts';
+import type { InspectedFile } from '../../../server/datasets/inspect.ts';
+import { createMeter, type ImportProgress } from '../../../server/datasets/progress.ts';
 import { testClock } from '../../support/clock.ts';
 
 const MIB = 1024 * 1024;
