@@ -27,6 +27,7 @@ const VALUES: readonly unknown[] = [
   '﷽'.repeat(100),
   '👩‍👩‍👧',
   '__proto__',
+  'constructor',
   '9999-12-31',
   '0000-00-00',
   '1990-02-30',
@@ -46,6 +47,8 @@ const VALUES: readonly unknown[] = [
   [{ value: '' }],
   [{ value: '0000000' }],
   [{ value: 'UTO7714902', kind: '\u0000', country: 'FR' }],
+  [{ value: LISTED_PERSON.passport, kind: '__proto__', country: 'BG' }],
+  [{ value: LISTED_PERSON.passport, kind: 'constructor' }],
   { toString: null },
   { __proto__: null, constructor: 1 },
 ];

@@ -1,3 +1,5 @@
+import { ownValue } from '../own.ts';
+
 /**
  * Families of numbers: two numbers of different kinds may be the same number where they share one. `person`: numbers on papers of
  * a person; `register`: numbers of tax offices and registers; others stand alone.
@@ -80,12 +82,12 @@ export const identifierKinds: Readonly<Record<string, KindFacts>> = {
 
 /** Families of a kind. A national number by country is a tax, register or personal number; an unknown label may be any. */
 export function familiesOf(kind: string): readonly IdentifierFamily[] {
-  const known = identifierKinds[kind];
+  const known = ownValue(identifierKinds, kind);
   if (known) return known.families;
   return /^[a-z]{2}\./.test(kind) ? both : ['any'];
 }
 
 /** Whether the kind's numbers mean the same in every country. */
 export function isGlobal(kind: string): boolean {
-  return identifierKinds[kind]?.global === true;
+  return ownValue(identifierKinds, kind)?.global === true;
 }

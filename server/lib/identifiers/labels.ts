@@ -1,3 +1,4 @@
+import { ownValue } from '../own.ts';
 import { identifierKinds } from './kinds.ts';
 
 /** Labels without spaces and signs, in small letters: lists, FollowTheMoney properties and short forms. */
@@ -138,12 +139,13 @@ const BY_WORDS: readonly (readonly [RegExp, string])[] = [
  * back in lower_snake_case, an empty one as `number`.
  */
 export function canonicalKind(label: string, country?: string): string {
-  if (/^[a-z]{2}\.[a-z_0-9]+$/.test(label) || identifierKinds[label]) return label;
+  if (/^[a-z]{2}\.[a-z_0-9]+$/.test(label) || Object.hasOwn(identifierKinds, label)) return label;
   const words = wordsOf(label);
   const compact = words.replaceAll(' ', '');
   const bare = compact.replace(/(?:code|number|num|nro|no)$/, '');
   for (const key of [compact, bare]) {
-    const kind = BY_COUNTRY[key]?.[country?.toUpperCase() ?? ''] ?? EXACT[key] ?? identifierKind(key);
+    const national = ownValue(ownValue(BY_COUNTRY, key) ?? {}, country?.toUpperCase() ?? '');
+    const kind = national ?? ownValue(EXACT, key) ?? identifierKind(key);
     if (kind) return kind;
   }
   const found = BY_WORDS.find(([pattern]) => pattern.test(words));

@@ -1,3 +1,4 @@
+import { ownValue } from '../own.ts';
 import { foldText } from './scheme.ts';
 import { schemeKind, schemeOf } from './validate.ts';
 
@@ -22,7 +23,7 @@ export function normaliseIdentifier(kind: string, value: string): string {
 const LENGTHS: Readonly<Record<string, number>> = { 'br.cpf': 11, 'br.cnpj': 14, imo: 7 };
 
 function padTo(kind: string): number {
-  return LENGTHS[schemeKind(kind)] ?? 0;
+  return ownValue(LENGTHS, schemeKind(kind)) ?? 0;
 }
 
 function withoutLabel(kind: string, text: string): string {

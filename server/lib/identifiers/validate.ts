@@ -1,3 +1,4 @@
+import { ownValue } from '../own.ts';
 import { AMERICAS } from './americas.ts';
 import { ASIA_AFRICA } from './asia-africa.ts';
 import { BANKING } from './banking.ts';
@@ -61,7 +62,7 @@ const UNDECIDED: Readonly<Record<string, RegExp>> = { 'ro.onrc': /^[A-Z]\d{13}$/
 export function schemeKind(kind: string): string {
   const plain = kind.toLowerCase().replace(/^([a-z]{2})_\./, '$1.');
   const own = plain === 'jp.in' ? 'jp.in_' : plain;
-  return ALIASES[own] ?? own;
+  return ownValue(ALIASES, own) ?? own;
 }
 
 /** The scheme of ours for a kind, if there is one. */
@@ -76,9 +77,9 @@ export function schemeOf(kind: string): Scheme | undefined {
  */
 export function validateIdentifier(kind: string, value: string): boolean | null {
   const name = schemeKind(kind);
-  if (UNDECIDED[name]?.test(foldText(value))) return null;
+  if (ownValue(UNDECIDED, name)?.test(foldText(value))) return null;
   if (name === 'vat' || name === 'vatin' || name === 'eu.vat') return validateVat(value, name === 'eu.vat');
-  const several = ANY_OF[name];
+  const several = ownValue(ANY_OF, name);
   if (several) return several.some((one) => validateIdentifier(one, value) === true);
   const scheme = SCHEMES.get(name);
   if (scheme) return conforms(scheme, value);
@@ -97,7 +98,7 @@ function validateVat(value: string, membersOnly: boolean): boolean | null {
 export function hasCheckDigit(kind: string): boolean {
   const name = schemeKind(kind);
   if (name === 'vat') return true;
-  const several = ANY_OF[name];
+  const several = ownValue(ANY_OF, name);
   if (several) return several.every(hasCheckDigit);
   const scheme = SCHEMES.get(name);
   if (scheme) return scheme.check !== undefined && !scheme.formOnly;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Identifier, matchIdentifier } from '../../../../server/lib/identifiers/match.ts';
 import { normaliseIdentifier } from '../../../../server/lib/identifiers/normalise.ts';
+import { validateIdentifier } from '../../../../server/lib/identifiers/validate.ts';
 
 describe('normaliseIdentifier', () => {
   it.each([
@@ -86,5 +87,15 @@ describe('matchIdentifier', () => {
   ])('%s', (_, a, b, agrees, checkDigitValid) => {
     expect(matchIdentifier(identifier(a), identifier(b))).toEqual({ agrees, checkDigitValid });
     expect(matchIdentifier(identifier(b), identifier(a))).toEqual({ agrees, checkDigitValid });
+  });
+
+  it.each(Object.getOwnPropertyNames(Object.prototype))('%s is one more unknown kind', (kind) => {
+    const number = identifier([kind, 'A1234567']);
+    expect(matchIdentifier(number, identifier(['passport', 'A1234567']))).toEqual({
+      agrees: true,
+      checkDigitValid: null,
+    });
+    expect(validateIdentifier(kind, 'A1234567')).toBeNull();
+    expect(normaliseIdentifier(kind, 'A 1234567')).toBe('A1234567');
   });
 });
