@@ -1,4 +1,5 @@
 import type { FindingCode } from '../checks/findings.ts';
+import type { CompanyDocumentType } from '../checks/kyb/types.ts';
 import type { DocumentType } from '../checks/types.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Thresholds } from '../screening/match/rules.ts';
@@ -14,6 +15,57 @@ export type Severity = 'fail' | 'review' | 'info';
 export type CheckDuty = 'required' | 'applicable' | 'advisory';
 
 export type CheckName = 'quality' | 'validity' | 'consistency' | 'face' | 'liveness' | 'screening';
+
+/** The checks of a KYB verification, in the order of their reasons. */
+export type KybCheckName =
+  | 'registry'
+  | 'sanctions'
+  | 'watchlists'
+  | 'pep'
+  | 'adverse_media'
+  | 'ownership'
+  | 'documents'
+  | 'persons';
+
+/** The rules of company verifications. Which finding means what stands in `severity`, as for people. */
+export interface KybPolicy {
+  duties: Record<KybCheckName, CheckDuty>;
+  registry: {
+    /** Likeness of two company names, 0..1: from here a company that is looked for by name is the one that was found. */
+    name_found_from: number;
+    /** From here the submitted name is the registered one. */
+    name_agrees_from: number;
+    /** Share of the words of an address, 0..1, that the other one must have. */
+    address_agrees_from: number;
+    /** Countries in which a register is required to be loaded. ISO 3166-1 alpha-2. */
+    required_countries: readonly string[];
+  };
+  ownership: {
+    /** Percent: an owner at or above it is a beneficial owner. */
+    threshold_percent: number;
+    /** Percentage points by which shares may exceed 100 % for being rounded. */
+    sum_tolerance_percent: number;
+    /** Percentage points by which a declared share may lie outside of a registered one. */
+    share_tolerance_percent: number;
+    /** Percent: sanctioned owners who hold so much together make the company sanctioned. */
+    sanctioned_percent: number;
+  };
+  documents: {
+    /** Share of the words of the company's name, 0..1, that a document must show. */
+    name_agrees_from: number;
+    /** Likewise of its address. */
+    address_agrees_from: number;
+    /** Days; an older proof of address is too old. */
+    proof_of_address_days_max: number;
+    /** Types whose file must have come. */
+    required_types: readonly CompanyDocumentType[];
+  };
+  risk: {
+    /** Points, 0..100. */
+    medium_from: number;
+    high_from: number;
+  };
+}
 
 /** What it means to be listed for a topic. Its own thresholds, where it has any, go before the common ones. */
 export interface TopicRule extends Partial<Thresholds> {
@@ -96,6 +148,7 @@ export interface Policy {
     required_topics: readonly Topic[];
   };
   duties: Record<CheckName, CheckDuty>;
+  kyb: KybPolicy;
   severity: Record<FindingCode, Severity>;
 }
 
@@ -185,6 +238,32 @@ export const POLICY_V1: Policy = {
     face: 'required',
     liveness: 'advisory',
     screening: 'required',
+  },
+  kyb: {
+    duties: {
+      registry: 'applicable',
+      sanctions: 'required',
+      watchlists: 'applicable',
+      pep: 'applicable',
+      adverse_media: 'applicable',
+      ownership: 'required',
+      documents: 'applicable',
+      persons: 'applicable',
+    },
+    registry: { name_found_from: 0.9, name_agrees_from: 0.85, address_agrees_from: 0.6, required_countries: [] },
+    ownership: {
+      threshold_percent: 25,
+      sum_tolerance_percent: 0.1,
+      share_tolerance_percent: 1,
+      sanctioned_percent: 50,
+    },
+    documents: {
+      name_agrees_from: 0.8,
+      address_agrees_from: 0.6,
+      proof_of_address_days_max: 92,
+      required_types: [],
+    },
+    risk: { medium_from: 30, high_from: 60 },
   },
   severity: {
     file_unreadable: 'fail',

@@ -16,6 +16,7 @@ export type IdPrefix =
   | 'whd'
   | 'per'
   | 'lst'
+  | 'reg'
   | 'hit'
   | 'rev'
   | 'req'

@@ -1,3 +1,11 @@
+import type {
+  Company,
+  CompanyDocumentType,
+  DocumentDescriptor,
+  KybResults,
+  Representative,
+  Ubo,
+} from '../checks/kyb/types.ts';
 import type { Applicant, DocumentSide, DocumentType, KycResults } from '../checks/types.ts';
 import type { Decision } from '../decision/types.ts';
 
@@ -31,8 +39,8 @@ export interface StoredDocument {
   sha256: string;
 }
 
-/** One KYC verification with everything that is known of it. */
-export interface Verification {
+/** What every kind of verification has. */
+interface VerificationRecord<Submitted, Document, Results> {
   id: string;
   livemode: boolean;
   status: VerificationStatus;
@@ -40,8 +48,44 @@ export interface Verification {
   updatedAtMs: number;
   /** The step that runs, or null. */
   step: string | null;
-  submission: Submission;
-  documents: StoredDocument[];
-  results: KycResults;
+  submission: Submitted;
+  documents: Document[];
+  results: Results;
   decision: Decision | null;
+}
+
+/** One KYC verification with everything that is known of it. */
+export type Verification = VerificationRecord<Submission, StoredDocument, KycResults>;
+
+/** What the caller sent of a company. Sealed at rest. */
+export interface KybSubmission {
+  company: Company;
+  representatives: Representative[];
+  ubos: Ubo[];
+  /** Announced documents; their files come through the documents endpoint. */
+  documents: DocumentDescriptor[];
+  metadata: Record<string, unknown> | null;
+}
+
+/** A file that came for a company. */
+export interface CompanyDocument
+  extends Pick<StoredDocument, 'id' | 'position' | 'mediaType' | 'sizeBytes' | 'name' | 'sha256'> {
+  type: CompanyDocumentType;
+  /** Index of the descriptor that it answers; null: it was not announced. The newest file of a descriptor counts. */
+  descriptor: number | null;
+}
+
+/** The KYC verification of somebody of a company. */
+export interface PersonLink {
+  /** `per_...` */
+  personId: string;
+  /** `ver_...` */
+  verificationId: string;
+  /** Of that verification, now. */
+  status: VerificationStatus;
+}
+
+/** One KYB verification with everything that is known of it. */
+export interface KybVerification extends VerificationRecord<KybSubmission, CompanyDocument, KybResults> {
+  links: PersonLink[];
 }

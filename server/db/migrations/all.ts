@@ -4,6 +4,16 @@ import { watchlists } from './002-watchlists.ts';
 import { duplicates } from './003-duplicates.ts';
 import { watchlistRecords } from './004-watchlist-records.ts';
 import { alerts } from './005-alerts.ts';
+import { kyb } from './006-kyb.ts';
+import { registers } from './007-registers.ts';
 
 /** The main database's forms, oldest first. */
-export const MIGRATIONS: readonly Migration[] = [core, watchlists, duplicates, watchlistRecords, alerts];
+export const MIGRATIONS: readonly Migration[] = [
+  core,
+  watchlists,
+  duplicates,
+  watchlistRecords,
+  alerts,
+  kyb,
+  registers,
+];

@@ -1,0 +1,34 @@
+import type { Engines } from '../../../models/ports.ts';
+import type { Subject } from '../../alerts/subject.ts';
+import type { KybResults } from '../../checks/kyb/types.ts';
+import type { Hit, HitDismissal } from '../../checks/types.ts';
+import type { Policy } from '../../decision/policy.ts';
+import type { RegisterSearch } from '../../registries/search.ts';
+import type { WatchlistSearch } from '../../screening/search.ts';
+import type { KybVerification } from '../../verifications/types.ts';
+
+export type KybStepName = keyof KybResults;
+
+/** What a step of a company's verification works with. */
+export interface KybStepContext {
+  verification: KybVerification;
+  results: KybResults;
+  policy: Policy;
+  engines: Engines;
+  /** The plain bytes of a file of this verification. */
+  readFile(documentId: string): Promise<Buffer>;
+  watchlists: WatchlistSearch;
+  registers: RegisterSearch;
+  dismissalsOf(subject: Subject): (hit: Hit) => HitDismissal | null;
+  nowMs: number;
+  /** YYYY-MM-DD, UTC. */
+  today: string;
+}
+
+/** One step of the line. Its result is kept, and it runs again only where the record was opened again. */
+export interface KybStep<N extends KybStepName = KybStepName> {
+  name: N;
+  /** Whether the kept result still says all; by default where there is one. */
+  isDone?(context: KybStepContext): boolean;
+  run(context: KybStepContext): Promise<NonNullable<KybResults[N]>>;
+}

@@ -1,0 +1,103 @@
+/** What a company's record says of its being. */
+export type RegisterStatus = 'active' | 'insolvent' | 'inactive' | 'dissolved' | 'struck_off' | 'unknown';
+
+export interface RegisterIdentifier {
+  /** One of `server/lib/identifiers`' kinds where it is known (`lei`, `fr.siren`, ...), else `registration_number`, `tax_id` and the like. */
+  kind: string;
+  value: string;
+  /** ISO 3166-1 alpha-2 */
+  country?: string;
+}
+
+export interface RegisterAddress {
+  /** As published, on one line. */
+  text: string;
+  city: string | null;
+  postalCode: string | null;
+  /** ISO 3166-1 alpha-2 */
+  country: string | null;
+}
+
+/** One company of a register, as every format gives it. */
+export interface RegisterCompany {
+  /**
+   * What it is found and referred to by (`keys.ts`): its number in its country, its LEI, other numbers. The first is the
+   * register's own.
+   */
+  keys: [string, ...string[]];
+  /** The register's own number, as published. */
+  number: string;
+  identifiers: RegisterIdentifier[];
+  name: string;
+  otherNames: { name: string; kind: 'former' | 'trading' | 'other' }[];
+  /** ISO 3166-1 alpha-2, of registration. */
+  country: string;
+  status: RegisterStatus;
+  /** As published; null where the register says nothing. */
+  statusText: string | null;
+  legalForm: string | null;
+  /** YYYY-MM-DD */
+  incorporatedOn: string | null;
+  dissolvedOn: string | null;
+  address: RegisterAddress | null;
+  /** Codes or words of its business, as published. */
+  activities: string[];
+}
+
+/** Somebody who owns or controls. */
+export interface RegisterOwner {
+  type: 'person' | 'entity';
+  name: string;
+  /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD` */
+  birthDate?: string;
+  nationality?: string;
+  country?: string;
+  /** Of a company: what it is found by in the registers (`keys.ts`). */
+  keys: string[];
+  identifiers: RegisterIdentifier[];
+}
+
+/** One share or other hold on a company that a register states. */
+export interface RegisterOwnership {
+  /** The key (`keys.ts`) of the company that is owned. */
+  owned: string;
+  owner: RegisterOwner;
+  /** Percent; equal bounds where it is exact; null: control by other means. */
+  percent: { min: number; max: number } | null;
+  /** In the register's own words. */
+  interests: string[];
+  /** YYYY-MM-DD */
+  from: string | null;
+  /** YYYY-MM-DD: it has ended. */
+  until: string | null;
+}
+
+export type RegisterRecord = { company: RegisterCompany } | { ownership: RegisterOwnership };
+
+/** One imported version of a register. */
+export interface RegisterVersion {
+  /** `reg_...` */
+  id: string;
+  /** The same for every version of one register, such as `gb_companies_house`. */
+  code: string;
+  name: string;
+  format: string;
+  importerVersion: number;
+  /** SHA-256 over the files and the options, hex. */
+  contentHash: string;
+  fileHashes: string[];
+  /** YYYY-MM-DD, null where neither the file nor the operator gave one. */
+  publishedAt: string | null;
+  importedAtMs: number;
+  importedBy: string;
+  companies: number;
+  owners: number;
+  /** Countries all of whose companies it holds: one that is not in it does not exist. ISO 3166-1 alpha-2. */
+  completeFor: string[];
+  /** Countries of its companies and owned companies, the most frequent first, at most a few dozen. */
+  countries: string[];
+  /** Rows that could not be used, by reason. */
+  skipped: Record<string, number>;
+  active: boolean;
+  ageDaysMax: number | null;
+}
