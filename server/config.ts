@@ -104,7 +104,7 @@ function readConfigFile(env: Env, dataDir: string, readFile: ReadFile, facts: Ho
   }
   const values = parseObject(content);
   for (const name of Object.keys(values)) {
-    if (!(name in SETTINGS)) {
+    if (!Object.hasOwn(SETTINGS, name)) {
       throw invalid(`The configuration file has the unknown setting "${name}". Known: ${settingNames()}.`);
     }
   }

@@ -4,6 +4,7 @@ import type { Appliance } from '../context.ts';
 import { ageOfList, versionLabel } from '../datasets/age.ts';
 import type { ImportProgress } from '../datasets/progress.ts';
 import { AppError } from '../lib/errors.ts';
+import { ownValue } from '../lib/own.ts';
 import { compareVersions, countChanges } from '../screening/store/compare.ts';
 import { createEntryReader } from '../screening/store/entries.ts';
 import { getVersion, listVersions } from '../screening/store/versions.ts';
@@ -42,7 +43,7 @@ const ACTIONS: Record<string, Action> = {
 /** `custos lists ...`: imports watchlists from local files, shows and changes what is searched, and makes packs. */
 export async function listsCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const [name = '', ...rest] = args;
-  const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+  const action = ownValue(ACTIONS, name);
   if (!action) throw misused();
   await action(appliance, rest, io);
   return 0;

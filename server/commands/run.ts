@@ -1,5 +1,6 @@
 import type { Appliance } from '../context.ts';
 import { AppError } from '../lib/errors.ts';
+import { ownValue } from '../lib/own.ts';
 import { AUDIT_USAGE, auditCommand } from './audit.ts';
 import type { CommandIo } from './io.ts';
 import { KEYS_USAGE, keysCommand } from './keys.ts';
@@ -22,7 +23,7 @@ export const USAGE = [KEYS_USAGE, LISTS_USAGE, SCREEN_USAGE, VERIFY_USAGE, AUDIT
 /** Does one command of the command line. Returns its exit status: 0 done, 1 not, 2 not understood. */
 export async function runCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const [name, ...rest] = args;
-  const command = name === undefined ? undefined : COMMANDS[name];
+  const command = name === undefined ? undefined : ownValue(COMMANDS, name);
   if (!command) {
     io.err(`${USAGE}\n`);
     return 2;

@@ -1,5 +1,6 @@
 import countries from 'i18n-iso-countries';
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
+import { ownValue } from '../lib/own.ts';
 
 countries.registerLocale(english);
 
@@ -71,5 +72,5 @@ export function countryCode(text: string): string {
 function findCode(trimmed: string): string {
   if (/^[A-Za-z]{2}$/.test(trimmed)) return trimmed.toUpperCase();
   if (/^[A-Z]{3}$/.test(trimmed)) return countries.alpha3ToAlpha2(trimmed) ?? trimmed;
-  return OTHER_NAMES[trimmed.toLowerCase()] ?? countries.getSimpleAlpha2Code(trimmed, 'en') ?? trimmed;
+  return ownValue(OTHER_NAMES, trimmed.toLowerCase()) ?? countries.getSimpleAlpha2Code(trimmed, 'en') ?? trimmed;
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '../lib/own.ts';
 import type { ListFile } from './file.ts';
 import { XmlError } from './xml-error.ts';
 
@@ -47,7 +48,7 @@ function encodingOf({ head }: ListFile): string {
   if (head.startsWith('\u00ff\u00fe')) return 'utf-16le';
   if (head.startsWith('\u00fe\u00ff')) return 'utf-16be';
   const declared = DECLARED.exec(head.slice(0, DECLARATION_CHARS).replace(/^(?:\ufeff|\u00ef\u00bb\u00bf)/, ''))?.[1];
-  const decoder = DECODERS[declared?.toLowerCase() ?? 'utf-8'];
+  const decoder = ownValue(DECODERS, declared?.toLowerCase() ?? 'utf-8');
   if (decoder !== undefined) return decoder;
   throw new XmlError(`the encoding ${declared} is not read. Convert the file to UTF-8 and its first line with it.`);
 }

@@ -110,7 +110,8 @@ export function newEntry(sourceId: string | null, type: EntityType, name: string
     programs: [],
     topics: [],
     listedAt: null,
-    original: {},
+    // Keys are what a file calls its columns, `__proto__` too.
+    original: Object.create(null),
   };
 }
 

@@ -323,10 +323,13 @@ describe('custos verify', () => {
 });
 
 describe('a command that is not understood', () => {
-  it.each([[[]], [['nonsense']], [['serve', 'now']]])('%j exits with 2 and tells the usage', async (args) => {
-    await using server = await startTestServer();
-    expect(await run(server, args)).toEqual({ exit: 2, out: '', err: `${USAGE}\n` });
-  });
+  it.each([[[]], [['nonsense']], [['constructor']], [['serve', 'now']]])(
+    '%j exits with 2 and tells the usage',
+    async (args) => {
+      await using server = await startTestServer();
+      expect(await run(server, args)).toEqual({ exit: 2, out: '', err: `${USAGE}\n` });
+    },
+  );
 
   it.each([
     [['keys']],

@@ -1,3 +1,4 @@
+import { ownValue } from '../../lib/own.ts';
 import { ARABIC_LETTERS } from './arabic.ts';
 import { CYRILLIC_LETTERS } from './cyrillic.ts';
 import { GREEK_LETTERS } from './greek.ts';
@@ -47,7 +48,7 @@ function lettersOf(word: string): string[] {
 
 function alternativesOf(letter: string, way: Way): readonly string[] | null {
   if (/^[a-z0-9]$/.test(letter)) return [letter];
-  const known = Object.hasOwn(LETTERS, letter) ? LETTERS[letter] : undefined;
+  const known = ownValue(LETTERS, letter);
   if (!known) return null;
   return way === 'official' ? known.icao : [...known.icao, ...(known.also ?? [])];
 }

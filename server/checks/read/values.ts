@@ -1,3 +1,4 @@
+import { ownValue } from '../../lib/own.ts';
 import { type DateKind, readDate } from './dates.ts';
 import { fold } from './fold.ts';
 import type { LabelKind } from './label-table.ts';
@@ -32,7 +33,7 @@ function readOne(kind: LabelKind, text: string, today: string): string | null {
   const dateKind = DATE_KINDS[kind];
   if (dateKind) return readDate(text, dateKind, today);
   if (kind === 'last_name' || kind === 'first_name') return readName(text);
-  if (kind === 'sex') return SEXES[fold(text).split(' ')[0] ?? ''] ?? null;
+  if (kind === 'sex') return ownValue(SEXES, fold(text).split(' ')[0] ?? '') ?? null;
   if (kind === 'nationality' || kind === 'issuing_country') return isLabel(text) ? null : readCountry(text);
   if (kind === 'document_number' || kind === 'personal_number') return isDate(text, today) ? null : readNumber(text);
   return kind === 'address' && !isLabel(text) && /\p{L}{2}/u.test(text) ? text.trim() : null;

@@ -1,6 +1,7 @@
 import { countryCode } from '../../datasets/countries.ts';
 import { dayIn } from '../../datasets/dates.ts';
 import { readTable, type TableRow } from '../../datasets/table.ts';
+import { ownValue } from '../../lib/own.ts';
 import type { ListEntry } from '../types.ts';
 import { type EntityType, newEntry } from '../types.ts';
 import {
@@ -62,7 +63,7 @@ function idOf(row: TableRow): string {
 }
 
 function begin(id: string, row: TableRow, fail: (reason: string) => never): ListEntry {
-  const type = TYPES[row.value('type').toLowerCase()];
+  const type = ownValue(TYPES, row.value('type').toLowerCase());
   if (type === undefined) return fail('the Type is none of Individual, Entity, Vessel.');
   return { ...newEntry(id, type, ''), topics: ['sanction'] };
 }

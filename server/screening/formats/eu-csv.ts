@@ -2,6 +2,7 @@ import { dayIn } from '../../datasets/dates.ts';
 import type { ListFile } from '../../datasets/file.ts';
 import { type CsvStyle, firstRow, readRows } from '../../datasets/rows.ts';
 import { hasColumns, readTable, type TableRow } from '../../datasets/table.ts';
+import { ownValue } from '../../lib/own.ts';
 import { type ListEntry, newEntry } from '../types.ts';
 import {
   addEuAddress,
@@ -62,7 +63,7 @@ async function* readDatedRows(file: ListFile, { reading }: ImportJob): AsyncGene
 
 function begin(id: string, row: TableRow, fail: (reason: string) => never): ListEntry {
   const words = [row.value('entitysubjecttype'), row.value('entitysubjecttypeclassificationcode')];
-  const type = words.map((word) => EU_TYPES[word.toLowerCase()]).find((known) => known !== undefined);
+  const type = words.map((word) => ownValue(EU_TYPES, word.toLowerCase())).find((known) => known !== undefined);
   if (type === undefined) return fail('the Entity_SubjectType is neither person nor enterprise.');
   const entry = newEntry(row.value('entityeureferencenumber') || id, type, '');
   entry.topics = ['sanction'];

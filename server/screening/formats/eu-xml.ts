@@ -1,6 +1,7 @@
 import { dayIn } from '../../datasets/dates.ts';
 import { rootOf } from '../../datasets/xml.ts';
 import type { XmlElement } from '../../datasets/xml-element.ts';
+import { ownValue } from '../../lib/own.ts';
 import { type ListEntry, newEntry } from '../types.ts';
 import {
   addEuAddress,
@@ -54,10 +55,10 @@ export const euXml: ListFormat = {
 function makeEntry(element: XmlElement, fail: (reason: string) => never): ListEntry | null {
   const id = element.attribute('euReferenceNumber') || element.attribute('logicalId');
   if (id === '') fail('the euReferenceNumber is missing.');
-  const type = EU_TYPES[element.child('subjectType')?.attribute('code').toLowerCase() ?? ''];
+  const type = ownValue(EU_TYPES, element.child('subjectType')?.attribute('code').toLowerCase() ?? '');
   if (type === undefined) return fail('the subjectType is neither person nor enterprise.');
   const entry = newEntry(id, type, '');
-  for (const part of element.children) PARTS[part.name]?.(entry, (attribute) => part.attribute(attribute));
+  for (const part of element.children) ownValue(PARTS, part.name)?.(entry, (attribute) => part.attribute(attribute));
   if (!settleNames(entry)) return null;
   entry.topics = ['sanction'];
   entry.listedAt = dayIn(element.attribute('designationDate').slice(0, 10));

@@ -1,6 +1,7 @@
 import { countryCode } from '../../datasets/countries.ts';
 import { datesIn } from '../../datasets/dates.ts';
 import { canonicalKind } from '../../lib/identifiers/labels.ts';
+import { ownValue } from '../../lib/own.ts';
 import { addName, type ListEntry, type ListIdentifier, type ListName } from '../types.ts';
 
 /** What publishers write where they know nothing. */
@@ -8,6 +9,12 @@ const NOTHING = /^(?:|-|n\/?a\.?|na|nil|none(?: identified)?|unknown|not known|u
 const LETTER = /\p{Letter}/u;
 const LATIN = /\p{Script=Latin}/u;
 const VALUE_CHARS_MAX = 300;
+const GENDERS: Record<string, ListEntry['genders'][number]> = {
+  m: 'male',
+  male: 'male',
+  f: 'female',
+  female: 'female',
+};
 
 /** Adds a value unless it is there already. */
 export function addNew<T>(values: T[], value: T): void {
@@ -92,8 +99,7 @@ export function addBirthPlace(entry: ListEntry, text: string): void {
 
 /** Adds a gender told as `Male`, `female`, `M` or `F`; anything else is none. */
 export function addGender(entry: ListEntry, text: string): void {
-  const gender = { m: 'male', male: 'male', f: 'female', female: 'female' } as const;
-  const found = gender[text.trim().toLowerCase() as keyof typeof gender];
+  const found = ownValue(GENDERS, text.trim().toLowerCase());
   if (found !== undefined) addNew(entry.genders, found);
 }
 

@@ -1,4 +1,5 @@
 import type { ListFile } from '../../datasets/file.ts';
+import { ownValue } from '../../lib/own.ts';
 import { type FtmEntity, firstOf, readEntities, valuesOf } from './ftm-lines.ts';
 import { FTM_LINKS } from './ftm-schemas.ts';
 
@@ -73,10 +74,10 @@ export async function readContext(file: ListFile): Promise<FtmContext> {
 }
 
 function takeAdjunct(context: FtmContext, entity: FtmEntity): void {
-  const link = FTM_LINKS[entity.schema];
+  const link = ownValue(FTM_LINKS, entity.schema);
   if (link) takeLink(context, entity, link);
   else if (ARTICLES.has(entity.schema)) takeArticle(context, entity);
-  else TAKERS[entity.schema]?.(context, entity);
+  else ownValue(TAKERS, entity.schema)?.(context, entity);
 }
 
 const TAKERS: Record<string, (context: FtmContext, entity: FtmEntity) => void> = {

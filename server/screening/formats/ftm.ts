@@ -1,6 +1,7 @@
 import { type ListFile, rowError } from '../../datasets/file.ts';
 import { firstObject } from '../../datasets/json-lines.ts';
 import { LIMITS } from '../../lib/limits.ts';
+import { ownValue } from '../../lib/own.ts';
 import type { ListEntry } from '../types.ts';
 import { countOrphan, type ImportJob, type ListFormat } from './format.ts';
 import { readContext } from './ftm-adjuncts.ts';
@@ -38,7 +39,7 @@ async function* readFtm(file: ListFile, job: ImportJob): AsyncGenerator<ListEntr
   const ids = new Set<string>();
   for await (const entity of readEntities(file)) {
     job.onRow();
-    const type = FTM_TYPES[entity.schema];
+    const type = ownValue(FTM_TYPES, entity.schema);
     if (type === undefined) {
       if (isNamedAsListed(entity)) countOrphan(job.reading, 'other_schema');
       continue;

@@ -1,4 +1,5 @@
 import type { XmlElement } from '../../datasets/xml-element.ts';
+import { ownValue } from '../../lib/own.ts';
 import type { ListEntry } from '../types.ts';
 import { addAddress, addCountry, addNationality, addNew, addOriginal, labelKey } from './fill.ts';
 import { readPeriod } from './ofac-advanced-dates.ts';
@@ -46,7 +47,7 @@ export function addFeatures(entry: ListEntry, profile: XmlElement, tables: Advan
 }
 
 function addFeature(entry: ListEntry, feature: Feature, tables: AdvancedTables): void {
-  const read = READERS[feature.label];
+  const read = ownValue(READERS, feature.label);
   if (read) read(entry, feature, tables);
   else if (feature.label === '') addOriginal(entry, 'other', feature.value);
   else addFact(entry, { label: feature.label, value: feature.value || placeTexts(feature, tables).join('; ') });

@@ -1,5 +1,6 @@
 import { type ListFile, rowError } from '../../datasets/file.ts';
 import type { CsvRow } from '../../datasets/rows.ts';
+import { ownValue } from '../../lib/own.ts';
 import { addName, type EntityType, type ListEntry, newEntry } from '../types.ts';
 import { addAddress, addCountry, addOriginal } from './fill.ts';
 import { addFact, addRelation } from './ofac-facts.ts';
@@ -32,7 +33,7 @@ const REMARKS_COLUMN = 11;
 /** The entry of a row of the main file. `comments` are the rows that continue its remarks, without their first column. */
 export function makeEntry(file: ListFile, row: CsvRow, comments: readonly string[][]): ListEntry {
   const [id = '', name = '', type = '', programs = ''] = row.fields;
-  const entityType = TYPES[type.toLowerCase()];
+  const entityType = ownValue(TYPES, type.toLowerCase());
   if (name === '') throw rowError(file, row.line, 'the name is missing.');
   if (entityType === undefined) throw rowError(file, row.line, 'the type (column 3) is unknown.');
   const entry = newEntry(id, entityType, name);

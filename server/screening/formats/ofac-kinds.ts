@@ -1,4 +1,5 @@
 import { canonicalKind } from '../../lib/identifiers/labels.ts';
+import { ownValue } from '../../lib/own.ts';
 
 /** OFAC's own labels whose words alone would say something else, or nothing. */
 const KINDS: Readonly<Record<string, string>> = {
@@ -30,5 +31,5 @@ export function nameNumber(label: string, value: string, country: string): { kin
   if (label === 'Legal Entity Number') return { kind: LEI.test(value) ? 'lei' : 'registration_number', value };
   const isOkpo = label === 'Government Gazette Number' && OKPO.test(value);
   if (isOkpo && ['', 'RU'].includes(country)) return { kind: 'okpo', value };
-  return { kind: KINDS[label] ?? canonicalKind(label, country), value };
+  return { kind: ownValue(KINDS, label) ?? canonicalKind(label, country), value };
 }

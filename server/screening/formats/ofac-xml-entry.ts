@@ -1,4 +1,5 @@
 import type { XmlElement } from '../../datasets/xml-element.ts';
+import { ownValue } from '../../lib/own.ts';
 import { addName, type EntityType, type ListEntry, newEntry } from '../types.ts';
 import { addAddress, addCountry, addNationality, addNew, addOriginal } from './fill.ts';
 import { addBirthDate, addFact, addLinks, addRelation } from './ofac-facts.ts';
@@ -25,7 +26,7 @@ const ADDRESS_PARTS = ['address1', 'address2', 'address3', 'city', 'stateOrProvi
 export function makeXmlEntry(element: XmlElement, fail: (reason: string) => never): ListEntry {
   const id = element.childText('uid');
   const name = nameOf(element);
-  const type = TYPES[element.childText('sdnType').toLowerCase()];
+  const type = ownValue(TYPES, element.childText('sdnType').toLowerCase());
   if (!/^\d+$/.test(id)) fail('the entry has no number (uid).');
   if (name === '') fail('the name is missing.');
   if (type === undefined) return fail('the type (sdnType) is unknown.');

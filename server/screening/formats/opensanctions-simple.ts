@@ -4,6 +4,7 @@ import { rowError } from '../../datasets/file.ts';
 import { firstRow, readRows } from '../../datasets/rows.ts';
 import { hasColumns, readTable, type TableRow } from '../../datasets/table.ts';
 import { LIMITS } from '../../lib/limits.ts';
+import { ownValue } from '../../lib/own.ts';
 import { type ListEntry, newEntry } from '../types.ts';
 import { addAddress, addBirthDates, addCountry, addIdentifier, addNew, addOriginal, addScriptName } from './fill.ts';
 import { countOrphan, type ListFormat } from './format.ts';
@@ -47,7 +48,7 @@ export const openSanctionsSimple: ListFormat = {
 
 /** The entry, or the kind of what is not one. */
 function makeEntry(id: string, row: TableRow): ListEntry | 'no_name' | 'other_schema' {
-  const type = FTM_TYPES[row.value('schema')];
+  const type = ownValue(FTM_TYPES, row.value('schema'));
   if (type === undefined) return 'other_schema';
   if (row.value('name') === '') return 'no_name';
   const entry = newEntry(id, type, row.value('name'));

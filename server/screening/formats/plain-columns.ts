@@ -1,4 +1,5 @@
 import { type ColumnMap, type ListFile, rowError } from '../../datasets/file.ts';
+import { ownValue } from '../../lib/own.ts';
 
 /** Our columns; see `plain.ts`. */
 const PLAIN_COLUMNS = [
@@ -55,7 +56,7 @@ export function layoutOf(columns: ColumnMap | undefined): PlainLayout {
     constants: new Map(
       entries.filter(([, value]) => value.startsWith('=')).map(([ours, value]) => [ours, value.slice(1)]),
     ),
-    separator: SEPARATORS[mapping[SEPARATOR] ?? ''] ?? mapping[SEPARATOR] ?? ';',
+    separator: ownValue(SEPARATORS, mapping[SEPARATOR] ?? '') ?? mapping[SEPARATOR] ?? ';',
     mapped: columns !== undefined,
   };
 }

@@ -1,5 +1,6 @@
 import { countryCode } from '../../datasets/countries.ts';
 import { datesIn, isEntryDate, isFullDate, isPartialDate } from '../../datasets/dates.ts';
+import { ownValue } from '../../lib/own.ts';
 import {
   type EntityType,
   type ListEntry,
@@ -75,7 +76,7 @@ export function makePlainEntry(record: PlainRecord): ListEntry | null {
 function readType(record: PlainRecord): EntityType {
   const [word] = record.values('type');
   if (word === undefined) return 'unknown';
-  const type = TYPES[word.toLowerCase()];
+  const type = ownValue(TYPES, word.toLowerCase());
   if (type !== undefined) return type;
   return record.mapped ? 'unknown' : record.fail('the type must be one of person, entity, vessel, aircraft, or empty.');
 }

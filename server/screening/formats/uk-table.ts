@@ -2,6 +2,7 @@ import { dayIn } from '../../datasets/dates.ts';
 import type { ListFile } from '../../datasets/file.ts';
 import { firstRows, readRows } from '../../datasets/rows.ts';
 import { hasColumns, readTable, type TableRow } from '../../datasets/table.ts';
+import { ownValue } from '../../lib/own.ts';
 import { type ListEntry, newEntry } from '../types.ts';
 import { addAddress, orderCountries } from './fill.ts';
 import type { ImportJob, ListFormat } from './format.ts';
@@ -66,7 +67,7 @@ async function* readUkRows(file: ListFile, job: ImportJob, rows: AsyncIterable<T
 
 function begin(id: string, row: TableRow, fail: (reason: string) => never): ListEntry {
   const word = row.value('designationtype') || row.value('individualentityship') || row.value('type');
-  const type = UK_TYPES[word.toLowerCase()];
+  const type = ownValue(UK_TYPES, word.toLowerCase());
   return type === undefined ? fail('the type is none of Individual, Entity, Ship.') : newEntry(id, type, '');
 }
 

@@ -2,6 +2,7 @@ import { dayIn } from '../../datasets/dates.ts';
 import { columnKey } from '../../datasets/table.ts';
 import { headElements, rootOf } from '../../datasets/xml.ts';
 import type { XmlElement } from '../../datasets/xml-element.ts';
+import { ownValue } from '../../lib/own.ts';
 import { type ListEntry, newEntry } from '../types.ts';
 import { addAddress, orderCountries, settleNames } from './fill.ts';
 import type { ListFormat } from './format.ts';
@@ -40,7 +41,7 @@ export const ukXml: ListFormat = {
 function makeEntry(element: XmlElement, fail: (reason: string) => never): ListEntry | null {
   const id = element.childText('UniqueID');
   if (id === '') fail('the UniqueID is missing.');
-  const type = UK_TYPES[element.childText('IndividualEntityShip').toLowerCase()];
+  const type = ownValue(UK_TYPES, element.childText('IndividualEntityShip').toLowerCase());
   if (type === undefined) return fail('IndividualEntityShip is none of Individual, Entity, Ship.');
   const entry = newEntry(id, type, '');
   for (const name of element.all('Names', 'Name')) {

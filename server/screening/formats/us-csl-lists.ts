@@ -1,3 +1,4 @@
+import { ownValue } from '../../lib/own.ts';
 import type { Topic } from '../types.ts';
 
 /** By the short names that stand in brackets in `source`. Lists that are added later are `other` until they are known. */
@@ -28,5 +29,5 @@ export function shortListName(source: string): string {
 
 /** Why those of a list are on it. */
 export function topicsOf(shortName: string): Topic[] {
-  return [...(TOPICS[shortName] ?? ['other'])];
+  return [...(ownValue(TOPICS, shortName) ?? ['other'])];
 }

@@ -1,6 +1,7 @@
 import { type ListFile, rowError } from '../../datasets/file.ts';
 import { type CsvRow, firstRow, readRows } from '../../datasets/rows.ts';
 import { LIMITS } from '../../lib/limits.ts';
+import { ownValue } from '../../lib/own.ts';
 import { type EntityType, type ListEntry, newEntry } from '../types.ts';
 import { addAddress, addNationality, addNew, addOriginal } from './fill.ts';
 import type { ListFormat } from './format.ts';
@@ -66,7 +67,7 @@ function makeEntry(file: ListFile, row: CsvRow, header: readonly string[], ids: 
   }
   const column = (name: string): string => row.fields[header.indexOf(name)] ?? '';
   const [name, source] = [tidyName(column('name')), column('source')];
-  const type = TYPES[column('type').toLowerCase()];
+  const type = ownValue(TYPES, column('type').toLowerCase());
   if (name === '') throw rowError(file, row.line, 'the name is missing.');
   if (source === '') throw rowError(file, row.line, 'the source is missing.');
   if (type === undefined) throw rowError(file, row.line, 'the type is unknown.');

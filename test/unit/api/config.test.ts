@@ -111,6 +111,7 @@ describe('what is refused, naming the setting and the remedy', () => {
 
   it.each([
     ['{"prot": 1}', 'unknown setting "prot"'],
+    ['{"constructor": 1}', 'unknown setting "constructor"'],
     ['[1]', 'not a JSON object'],
     ['{', 'not a JSON object'],
     ['{"port": "x"}', 'The setting "port" of the configuration file must be'],

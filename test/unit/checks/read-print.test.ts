@@ -95,6 +95,7 @@ test('a label is no value, a far-off text is none, and what does not fit the fie
   expect(valuesOf(['Surname', 50, 100], ['Given names', 50, 130], ['Sex', 50, 160])).toEqual({});
   expect(valuesOf(['Surname', 50, 100], ['FARAWAY', 50, 600])).toEqual({});
   expect(valuesOf(['Date of birth', 50, 100], ['unknown', 50, 130])).toEqual({});
+  expect(valuesOf(['Sex', 50, 100], ['constructor', 50, 130])).toEqual({});
   expect(valuesOf(['Document No.', 50, 100], ['see overleaf', 50, 130])).toEqual({});
   expect(valuesOf(['Place of birth', 50, 100], ['Port-Clair', 50, 130])).toEqual({});
 });

@@ -1,7 +1,7 @@
 import { openDocument, workbook } from './spreadsheets.ts';
 
 const SDN_CSV = `101,"QUILLONEZ, Zdravko","individual","SDGT] [SYRIA","Director",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"DOB 12 Apr 1968; nationality Bulgaria; Passport K491821 (Bulgaria); a.k.a. 'THE HERON'."\r\n102,"NIMBUS",-0- ,"SYRIA",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- \r\n\u001a`;
-const SDN_XML = `<?xml version="1.0"?>
+const SDN_XML = `<?xml version="1.0" encoding="UTF-8"?>
 <sdnList xmlns="x"><publshInformation><Publish_Date>03/28/2025</Publish_Date><Record_Count>1</Record_Count></publshInformation>
 <sdnEntry><uid>101</uid><lastName>QUILLONEZ &amp; Söhne</lastName><sdnType>Entity</sdnType><programList><program>SDGT</program></programList>
 <dateOfBirthList><dateOfBirthItem><dateOfBirth>12 Apr 1968</dateOfBirth></dateOfBirthItem></dateOfBirthList></sdnEntry></sdnList>`;

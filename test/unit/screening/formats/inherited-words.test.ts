@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { LIST_FORMATS } from '../../../../server/screening/formats/all.ts';
+import { listFile, readList, refusalOf } from './list-file.ts';
+import { US_TEXTS, WORLD_TEXTS } from './samples.ts';
+
+/** What a table seems to hold that is looked up carelessly; and a word like any other. */
+const INHERITED = ['constructor', '__proto__'];
+const OTHER = 'unheard';
+/** Cut to the length of a date, and made a key, too. */
+const WRITTEN = /constructor?|__proto__|proto/g;
+
+test.each(Object.entries({ ...US_TEXTS, ...WORLD_TEXTS }))(
+  '%s with a word in it that every object inherits is read or refused as with any other word',
+  async (name, text) => {
+    const format = LIST_FORMATS.find((candidate) => candidate.recognises([listFile(name, text)]));
+    if (!format) throw new Error(`${name} is of no form`);
+    for (const { 0: word, index } of text.matchAll(/\w+/g)) {
+      const readWith = (put: string) =>
+        readList(format, [listFile(name, text.slice(0, index) + put + text.slice(index + word.length))]);
+      const refusal = await refusalOf(readWith(OTHER));
+      for (const inherited of INHERITED) {
+        const where = `${inherited} for ${word}`;
+        expect(await refusalOf(readWith(inherited)), where).toBe(refusal.replaceAll(OTHER, inherited));
+        if (refusal !== 'it was read') continue;
+        const { entries } = await readWith(inherited);
+        // Entries are stored as JSON, in which a function is nothing.
+        const stored = JSON.stringify(entries);
+        expect(JSON.parse(stored), where).toEqual(entries);
+        expect(stored.replace(WRITTEN, OTHER), where).toBe(JSON.stringify((await readWith(OTHER)).entries));
+      }
+    }
+  },
+);
