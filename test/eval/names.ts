@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { ALGORITHM_VERSION } from '../../server/screening/names/version.ts';
 import {
   type CasesReport,
+  type IdentifiersReport,
   measureIdentifiers,
   measureJaroWinkler,
   measureLegalForms,
@@ -18,7 +19,7 @@ import {
 } from './names/labelled.ts';
 import { measureNoise, type NoiseReport } from './names/noise.ts';
 import { percent, THRESHOLD } from './names/rows.ts';
-import { WRONG_CROSS_SCRIPT, WRONG_PAIRS } from './names/wrong-labels.ts';
+import { WRONG_CROSS_SCRIPT, WRONG_IDENTIFIERS, WRONG_PAIRS } from './names/wrong-labels.ts';
 
 const USAGE = 'Usage: npm run eval:names -- [--corpus DIR] [--seed N]';
 const NO_CORPUS =
@@ -50,12 +51,12 @@ async function main(): Promise<number> {
       sayCrossScript,
     ),
     entity_checks: section('Entity checks, names alone', 'entity_checks.json', measureChecks(corpus), sayChecks),
-    identifiers: section('Identifiers', 'identifier_validation.csv', measureIdentifiers(corpus), sayCases),
+    identifiers: section('Identifiers', 'identifier_validation.csv', measureIdentifiers(corpus), sayIdentifiers),
     legal_forms: section('Legal forms', 'legal_form_cases.csv', measureLegalForms(corpus), sayCases),
     transliteration: section('Transliteration', 'translit_cases.csv', measureTransliteration(corpus), sayKinds),
     list_noise: section('People against the sanctions lists', 'lists/', await measureNoise(corpus, seed), sayNoise),
     jaro_winkler: section('Jaro-Winkler', 'string_metric_vectors.csv', measureJaroWinkler(corpus), sayCases),
-    judged_wrong: [...WRONG_PAIRS, ...WRONG_CROSS_SCRIPT],
+    judged_wrong: [...WRONG_PAIRS, ...WRONG_CROSS_SCRIPT, ...WRONG_IDENTIFIERS],
   };
   say(JSON.stringify(report));
   return 0;
@@ -133,6 +134,13 @@ function sayCases({ cases, right, share_right, wrong, unknown }: CasesReport): v
   say(`  ${right} of ${cases} right (${percent(share_right)})`);
   list(wrong.map((what) => `wrong: ${what}`));
   list(unknown.map((what) => `no rule: ${what}`));
+}
+
+function sayIdentifiers(report: IdentifiersReport): void {
+  const { cases, right, share_right } = report.judged;
+  sayCases(report);
+  say(`  without ${report.cases - cases} judged wrong: ${right} of ${cases} right (${percent(share_right)})`);
+  for (const { type, value, reason } of WRONG_IDENTIFIERS) say(`  judged wrong: ${type} ${value}: ${reason}`);
 }
 
 function sayKinds(kinds: Record<string, CasesReport>): void {

@@ -50,6 +50,13 @@ export const ASIA_AFRICA: SchemeTable = {
       return (rest <= 1 ? 0 : 11 - rest) === Number(text[11]);
     },
   },
+  'om.vat': {
+    source:
+      'VATIN of the Oman Tax Authority: OM and ten digits; modulo 11, weights reckoned from numbers from 1100 that companies show.',
+    undecided: /^OM(?!1100)\d{9}[\dX]$/,
+    form: /^OM1100\d{5}[\dX]$/,
+    check: (text) => '0123456789X'[(weightedSum(text.slice(6), [1, 6, 3, 7, 9]) + 1) % 11] === text[11],
+  },
   'sn.ninea': {
     source: 'NINEA, decree 2012-886 of Senegal: weights 1 and 2 modulo 10, perhaps with the tax office code (COFI).',
     form: /^\d{7,9}(?:[0-2][A-HJ-NP-WZ]\d)?$/,

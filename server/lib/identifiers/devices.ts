@@ -1,20 +1,15 @@
 import { luhn, weightedSum } from './checksum.ts';
+import { readCodes } from './codes.ts';
 import { mod37And36 } from './iso7064.ts';
 import type { SchemeTable } from './scheme.ts';
 
 /** Mobile country codes of ITU-T E.212, from-until or one alone. */
-const MOBILE_COUNTRIES =
-  `001 202 204 206 208 212-214 216 218-222 225-226 228 230-232 234-235 238 240 242 244 246-248 250
+const MOBILE_COUNTRIES = readCodes(`
+001 202 204 206 208 212-214 216 218-222 225-226 228 230-232 234-235 238 240 242 244 246-248 250
 255 257 259 260 262 266 268 270 272 274 276 278 280 282-284 286 288-290 292-295 297 302 308 310-316 330 332 334 338 340 342
 344 346 348 350 352 354 356 358 360 362-366 368 370 372 374 376 400-402 404-406 410 412-432 434-438 440-441 450 452 454-457
 460-461 466-467 470 472 502 505 510 514-515 520 525 528 530 536-537 539-555 602-659 702 704 706 708 710 712 714 716 722 724
-730 732 734 736 738 740 742 744 746 748 750 901-902`
-    .split(/\s+/)
-    .map((range) => range.split('-').map(Number));
-
-function isMobileCountry(code: number): boolean {
-  return MOBILE_COUNTRIES.some(([from = 0, until = from]) => code >= from && code <= until);
-}
+730 732 734 736 738 740 742 744 746 748 750 901-902`);
 
 const HEXADECIMAL = '0123456789ABCDEF';
 
@@ -55,7 +50,7 @@ export const DEVICES: SchemeTable = {
     formOnly: true,
     source: 'International Mobile Subscription Identity, ITU-T E.212: up to 15 digits from the mobile country code.',
     form: /^\d{14,15}$/,
-    check: (text) => isMobileCountry(Number(text.slice(0, 3))),
+    check: (text) => MOBILE_COUNTRIES.has(text.slice(0, 3)),
   },
   meid: {
     source: 'Mobile Equipment Identifier, 3GPP2 S.R0048.',

@@ -54,6 +54,24 @@ function isBulgarianPerson(text: string): boolean {
   return rest === Number(text[9]) || isValidByStdnum('bg.egn', text) || isValidByStdnum('bg.pnf', text);
 }
 
+/** Counties of Romania's register; 00 stands for all since July 2024. */
+const ROMANIAN_COUNTY = /^(?:0[1-9]|[1-3]\d|40|51|52)$/;
+
+/**
+ * The letter (its ASCII code's last digit) and the digits sum to the last one, modulo 10: reckoned from numbers that companies show
+ * and ANAF answers, as the register does not publish it.
+ */
+function isRomanianTrader(text: string): boolean {
+  const [year, county] = [Number(text.slice(1, 5)), text.slice(11, 13)];
+  const isCounty = county === '00' ? year >= 2024 : year <= 2024 && ROMANIAN_COUNTY.test(county);
+  const sum = [...text.slice(1, 13)].reduce((total, digit) => total + Number(digit), text.charCodeAt(0));
+  return isCounty && year >= 1990 && sum % 10 === Number(text[13]);
+}
+
+/** Member states that give out One Stop Shop numbers, ISO 3166-1 numeric, and 900 for Northern Ireland. */
+const OSS_STATE =
+  /^..(?:040|056|100|191|196|203|208|233|246|250|276|300|348|372|380|428|440|442|470|528|616|620|642|703|705|724|752|900)/;
+
 /** Southern and western Europe, and the Union, where stdnum lacks a number or one of its forms. */
 export const EUROPE_SOUTH: SchemeTable = {
   'bg.vat': {
@@ -88,6 +106,13 @@ export const EUROPE_SOUTH: SchemeTable = {
     form: /^[A-Z]{2}[0-9A-Z]{1,11}$/,
     check: (text) => isCountry(text.slice(0, 2)) || /^(?:EL|XI)/.test(text),
   },
+  'eu.oss': {
+    formOnly: true,
+    source:
+      'One Stop Shop VAT number beyond the Union scheme, Directives 2002/38/EC and (EU) 2017/2455: EU or IM, state, digits.',
+    form: /^(?:EU\d{9}|IM\d{10})$/,
+    check: (text) => OSS_STATE.test(text),
+  },
   'fr.accise': {
     source: 'French excise number: FR0, office, operator (E, N, C, B), serial.',
     form: /^FR0\d{5}[ENCB]\d{4}$/,
@@ -112,6 +137,18 @@ export const EUROPE_SOUTH: SchemeTable = {
     source: 'Codice fiscale, decree of 23 December 1976; companies use their eleven digits (partita IVA).',
     form: /^(?:\d{11}|[A-Z]{6}[0-9A-Z]{10})$/,
     check: (text) => isValidByStdnum(text.length === 11 ? 'it.iva' : 'it.codicefiscale', text),
+  },
+  'ro.onrc': {
+    formOnly: true,
+    source:
+      'Romanian trade register: J, F or C, county/number/year, or since July 2024 year, number, county and a check digit.',
+    separators: /\s/g,
+    form: /^[JFC](?:\d{13}|[\d/.-]{6,20})$/,
+    check: (text) => {
+      if (/^.\d{13}$/.test(text)) return isRomanianTrader(text);
+      const dateOnCertificate = /\d\d\.\d\d\.(?=\d{4}$)/;
+      return isValidByStdnum('ro.onrc', text.replace(dateOnCertificate, ''));
+    },
   },
   'si.maticna': {
     source: 'Matična številka, Slovenian business register: weights 7 to 2, modulo 11; three digits for a part.',

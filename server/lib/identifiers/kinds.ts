@@ -87,6 +87,16 @@ export function familiesOf(kind: string): readonly IdentifierFamily[] {
   return /^[a-z]{2}\./.test(kind) ? both : ['any'];
 }
 
+/** Codes of what a company does, where it is, or what class a security is of: many share one. */
+const SHARED: ReadonlySet<string> = new Set(
+  'eu.nace eu.nace2 eu.nace21 cfi at.postleitzahl es.postal_code nl.postcode se.postnummer'.split(' '),
+);
+
+/** Whether the same code says nothing of its bearers. */
+export function isShared(kind: string): boolean {
+  return SHARED.has(kind);
+}
+
 /** Whether the kind's numbers mean the same in every country. */
 export function isGlobal(kind: string): boolean {
   return ownValue(identifierKinds, kind)?.global === true;

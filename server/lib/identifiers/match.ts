@@ -1,4 +1,4 @@
-import { familiesOf, isGlobal } from './kinds.ts';
+import { familiesOf, isGlobal, isShared } from './kinds.ts';
 import { canonicalKind } from './labels.ts';
 import { normaliseIdentifier } from './normalise.ts';
 import { hasCheckDigit, validateIdentifier } from './validate.ts';
@@ -27,7 +27,7 @@ const LENGTH_FLOOR = 4;
  * kinds may mean the same number (the same kind, a shared family, or one of them unknown), and no two countries
  * contradict, for kinds that are national. A number shorter than 6 characters agrees only where it has a digit and at least 4
  * characters, and either its check digit is right or kind and country are the same. One without a digit, or of one
- * repeated character (a placeholder), never does. Symmetric.
+ * repeated character (a placeholder), or a code that many share (a sector, a postal code), never does. Symmetric.
  */
 export function matchIdentifier(one: Identifier, other: Identifier): IdentifierMatch {
   const [a, b] = [withKind(one), withKind(other)];
@@ -79,6 +79,7 @@ function hasOwnForm(form: string, a: Identifier, b: Identifier, valid: boolean |
 }
 
 function mayBeSame(a: Identifier, b: Identifier): boolean {
+  if (isShared(a.kind) || isShared(b.kind)) return false;
   if (a.country && b.country && !isGlobal(a.kind) && !isGlobal(b.kind) && !sameCountry(a.country, b.country))
     return false;
   if (a.kind === b.kind) return true;

@@ -16,6 +16,8 @@ export interface Scheme {
   check?: (compact: string) => boolean;
   /** `check` looks at the form alone: there is no check digit, or none that is published. */
   formOnly?: true;
+  /** Numbers of the form whose check digit's formula is not known: neither right nor wrong. */
+  undecided?: RegExp;
   /** Capitals and small letters differ. */
   caseCounts?: true;
 }
@@ -46,9 +48,10 @@ export function compactBy(scheme: Scheme, value: string): string {
   return /^\d+$/.test(text) ? text.padStart(scheme.padTo ?? 0, '0') : text;
 }
 
-/** Whether the number has the scheme's form and, where there are any, the right check digits. */
-export function conforms(scheme: Scheme, value: string): boolean {
+/** Whether the number has the scheme's form and, where there are any, the right check digits; null where nobody can say. */
+export function conforms(scheme: Scheme, value: string): boolean | null {
   if (scheme.written && !scheme.written.test(foldText(value).toUpperCase())) return false;
   const compact = compactBy(scheme, value);
+  if (scheme.undecided?.test(compact)) return null;
   return scheme.form.test(compact) && (scheme.check?.(compact) ?? true);
 }

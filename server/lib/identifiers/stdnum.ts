@@ -108,7 +108,7 @@ export const STDNUM_KINDS: ReadonlySet<string> = new Set(
 /** Of these, those that have no check digit, or none that is published: stdnum looks at their form. */
 export const STDNUM_FORMS: ReadonlySet<string> = new Set(
   `ad.nrt ai.tin al.nipt ao.bi ar.dni at.businessid az.pin bo.ci bz.tin ca.pst cr.cpf cr.cpj cr.cr cu.ni dz.nif eg.tn fo.vn
-gb.nino in.pan is.vsk ke.pin li.peid lk.nic my.nric mz.bi pe.ce pk.cnic pk.ntn ro.onrc sm.coe tn.mf`.split(/\s+/),
+gb.nino in.pan is.vsk ke.pin li.peid lk.nic my.nric mz.bi pe.ce pk.cnic pk.ntn sm.coe tn.mf`.split(/\s+/),
 );
 
 interface Validator {

@@ -1,13 +1,17 @@
 import { ownValue } from '../own.ts';
 import { AMERICAS } from './americas.ts';
 import { ASIA_AFRICA } from './asia-africa.ts';
+import { AUSTRIA } from './austria.ts';
 import { BANKING } from './banking.ts';
 import { BITCOIN } from './bitcoin.ts';
+import { CFI } from './cfi.ts';
 import { DEVICES } from './devices.ts';
 import { EUROPE_NORTH } from './europe-north.ts';
 import { EUROPE_SOUTH } from './europe-south.ts';
 import { GENERAL } from './general.ts';
+import { GS1 } from './gs1.ts';
 import { IBANS } from './iban.ts';
+import { NACE } from './nace.ts';
 import { PUBLICATIONS } from './publications.ts';
 import { conforms, foldText, type Scheme } from './scheme.ts';
 import { SECURITIES } from './securities.ts';
@@ -18,11 +22,15 @@ const SCHEMES = new Map<string, Scheme>(
   [
     GENERAL,
     SECURITIES,
+    CFI,
     IBANS,
     BANKING,
     BITCOIN,
     DEVICES,
     PUBLICATIONS,
+    GS1,
+    NACE,
+    AUSTRIA,
     EUROPE_NORTH,
     EUROPE_SOUTH,
     AMERICAS,
@@ -53,10 +61,8 @@ const ANY_OF: Readonly<Record<string, readonly string[]>> = {
   'be.ssn': ['be.nn', 'be.bis'],
   'us.tin': ['us.ssn', 'us.itin', 'us.ein', 'us.ptin', 'us.atin'],
   'ro.cf': ['ro.cui', 'ro.cnp'],
+  'eu.nace': ['eu.nace2', 'eu.nace21'],
 };
-
-/** The form of Romania's register since July 2024, whose check digit's formula is not published: not decided here. */
-const UNDECIDED: Readonly<Record<string, RegExp>> = { 'ro.onrc': /^[A-Z]\d{13}$/i };
 
 /** The kind as the tables name it: `in_.pan` and `IN.PAN` are `in.pan`, `inn` is `ru.inn`. */
 export function schemeKind(kind: string): string {
@@ -73,14 +79,13 @@ export function schemeOf(kind: string): Scheme | undefined {
 /**
  * Whether `value` is a number of this kind: form, and check digits where the kind has them. Spaces, dashes and the like may stand
  * in it as people write them. `kind` is one of `identifierKinds`, or a national number by country, such as `fr.siret` and
- * `br.cpf` (the names of python-stdnum serve). null: we know no rule for this kind.
+ * `br.cpf` (the names of python-stdnum serve). null: we know no rule for this kind, or not for numbers like this one.
  */
 export function validateIdentifier(kind: string, value: string): boolean | null {
   const name = schemeKind(kind);
-  if (ownValue(UNDECIDED, name)?.test(foldText(value))) return null;
   if (name === 'vat' || name === 'vatin' || name === 'eu.vat') return validateVat(value, name === 'eu.vat');
   const several = ownValue(ANY_OF, name);
-  if (several) return several.some((one) => validateIdentifier(one, value) === true);
+  if (several) return anyOf(several.map((one) => validateIdentifier(one, value)));
   const scheme = SCHEMES.get(name);
   if (scheme) return conforms(scheme, value);
   return STDNUM_KINDS.has(name) ? isValidByStdnum(name, foldText(value)) : null;
@@ -91,7 +96,13 @@ function validateVat(value: string, membersOnly: boolean): boolean | null {
   const text = foldText(value).toUpperCase();
   const kind = vatKind(text.slice(0, 2), membersOnly);
   if (!kind) return false;
-  return [text, text.slice(2)].some((form) => validateIdentifier(kind, form) === true);
+  return anyOf([text, text.slice(2)].map((form) => validateIdentifier(kind, form)));
+}
+
+/** Valid by one of the answers; null where none is that and one does not know. */
+function anyOf(answers: readonly (boolean | null)[]): boolean | null {
+  if (answers.includes(true)) return true;
+  return answers.includes(null) ? null : false;
 }
 
 /** Whether the kind has a published check digit, so that a valid number is more than a form. */

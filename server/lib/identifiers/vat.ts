@@ -31,7 +31,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   XI: 'gb.vat',
 };
 
-/** Beyond the Union: the number that a business shows for tax on its sales. */
+/** Beyond the Union: the number that a business shows for tax on its sales; EU and IM are the One Stop Shop's. */
 const OTHERS: Readonly<Record<string, string>> = {
   AD: 'ad.nrt',
   AL: 'al.nipt',
@@ -50,6 +50,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   DZ: 'dz.nif',
   EC: 'ec.ruc',
   EG: 'eg.tn',
+  EU: 'eu.oss',
   FO: 'fo.vn',
   GB: 'gb.vat',
   GH: 'gh.tin',
@@ -57,6 +58,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   GT: 'gt.nit',
   ID: 'id.npwp',
   IL: 'il.hp',
+  IM: 'eu.oss',
   IN: 'in.gstin',
   IS: 'is.vsk',
   JP: 'jp.cn',
@@ -72,6 +74,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   MZ: 'mz.nuit',
   NO: 'no.mva',
   NZ: 'nz.ird',
+  OM: 'om.vat',
   PE: 'pe.ruc',
   PY: 'py.ruc',
   RS: 'rs.pib',

@@ -9,6 +9,7 @@ import {
 import { toLatin } from '../../../server/screening/names/scripts/to-latin.ts';
 import { jaroWinkler } from '../../../server/screening/names/word-similarity.ts';
 import { type Row, readRows, share } from './rows.ts';
+import { WRONG_IDENTIFIERS } from './wrong-labels.ts';
 
 export interface CasesReport {
   cases: number;
@@ -17,6 +18,11 @@ export interface CasesReport {
   wrong: string[];
   /** Cases that we have no rule for; they count as not right. */
   unknown: string[];
+}
+
+export interface IdentifiersReport extends CasesReport {
+  /** Without the rows that we judge wrong. */
+  judged: CasesReport;
 }
 
 /** What became of one case: null where there is no rule for it. */
@@ -32,11 +38,20 @@ const LEGAL_FORM_OPERATIONS: Readonly<Record<string, (name: string) => string>> 
 const METRIC_TOLERANCE = 0.001;
 
 /** The check digits of `identifier_validation.csv`. */
-export function measureIdentifiers(corpus: string): CasesReport | null {
-  return measure(readRows(corpus, 'identifier_validation.csv'), ({ type = '', value = '', valid }) => {
-    const found = validateIdentifier(type, value);
-    return { right: found === null ? null : found === (valid === '1'), what: `${type} ${value} is ${valid}` };
-  });
+export function measureIdentifiers(corpus: string): IdentifiersReport | null {
+  const rows = readRows(corpus, 'identifier_validation.csv');
+  const all = measure(rows, judgeIdentifier);
+  const judged = measure(rows?.filter((row) => !isWrongIdentifier(row)) ?? null, judgeIdentifier);
+  return all && judged && { ...all, judged };
+}
+
+function judgeIdentifier({ type = '', value = '', valid }: Row): Verdict {
+  const found = validateIdentifier(type, value);
+  return { right: found === null ? null : found === (valid === '1'), what: `${type} ${value} is ${valid}` };
+}
+
+function isWrongIdentifier({ type, value }: Row): boolean {
+  return WRONG_IDENTIFIERS.some((wrong) => wrong.type === type && wrong.value === value);
 }
 
 /** The legal forms of `legal_form_cases.csv`. */

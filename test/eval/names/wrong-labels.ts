@@ -53,3 +53,26 @@ export const WRONG_CROSS_SCRIPT: readonly (WrongLabel & { personId: string })[] 
     reason: 'The Persian name reads Thomas M. Bowden: another given name, another initial and another surname.',
   },
 ];
+
+/** A row of `identifier_validation.csv` whose answer we judge to be wrong. */
+export interface WrongIdentifier {
+  type: string;
+  value: string;
+  reason: string;
+}
+
+const REGISTRY =
+  'It has the structure of the SWIFT registry and right check digits; the test it is taken from has it commented out.';
+const NO_KIND =
+  'The base class of a library, no kind of number: it takes any text, and no empty one, whatever the row says.';
+
+/** Of `identifier_validation.csv`. */
+export const WRONG_IDENTIFIERS: readonly WrongIdentifier[] = [
+  { type: 'iban', value: 'CR37012600000123456789', reason: REGISTRY },
+  { type: 'iban', value: 'SV43ACAT00000000000000123123', reason: REGISTRY },
+  { type: 'iban', value: 'IQ20CBIQ861800101010500', reason: REGISTRY },
+  { type: 'identifierformat', value: 'foo', reason: NO_KIND },
+  { type: 'identifierformat', value: '', reason: NO_KIND },
+  { type: 'strictformat', value: 'foo', reason: NO_KIND },
+  { type: 'strictformat', value: '', reason: NO_KIND },
+];

@@ -31,6 +31,14 @@ type Short = [kind: string, value: string, country?: string];
 const identifier = ([kind, value, country]: Short): Identifier => ({ kind, value, ...(country ? { country } : {}) });
 
 describe('matchIdentifier', () => {
+  it.each([
+    ['eu.nace', '62.01'],
+    ['nl.postcode', '1012 AB'],
+    ['gs1_128', '(00)106141411234567897', true],
+  ])('compares %s %s: a code that many share is the number of none', (kind, value, agrees = false) => {
+    expect(matchIdentifier({ kind, value, country: 'NL' }, { kind, value, country: 'NL' }).agrees).toBe(agrees);
+  });
+
   it.each<[string, Short, Short, boolean, boolean | null]>([
     [
       'the same number, written otherwise',

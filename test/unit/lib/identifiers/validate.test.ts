@@ -28,6 +28,18 @@ describe('validateIdentifier', () => {
     for (const kind of STDNUM_KINDS) expect(validateIdentifier(kind, ''), kind).toBe(false);
   });
 
+  it.each([
+    ['eu.nace2', { 1: 21, 2: 88, 3: 272, 4: 615 }],
+    ['eu.nace21', { 1: 22, 2: 87, 3: 287, 4: 651 }],
+  ])('has as many sections, divisions, groups and classes of %s as the regulation', (kind, counts) => {
+    const texts = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+    for (const length of [2, 3, 4])
+      for (let number = 0; number < 10 ** length; number++) texts.push(String(number).padStart(length, '0'));
+    const valid = texts.filter((text) => validateIdentifier(kind, text));
+    for (const [length, count] of Object.entries(counts))
+      expect(valid.filter((text) => text.length === Number(length))).toHaveLength(count);
+  });
+
   it('knows the names that other libraries give a kind', () => {
     expect(validateIdentifier('in_.pan', 'ACUPA7085R')).toBe(true);
     expect(validateIdentifier('RU.INN', '7736050003')).toBe(true);
@@ -75,7 +87,52 @@ describe('validateIdentifier', () => {
     ['mx.rfc', 'PUTA561231GR8', false, 'a word that is not given'],
     ['mx.rfc', 'GODE561331GR8', false, 'a thirteenth month'],
     ['ro.onrc', 'J40/1234/2005', true, 'the form until 2024'],
-    ['ro.onrc', 'J2005001234400', null, 'the form since, not decided'],
+    ['ro.onrc', 'J40/1234/20.03.2020', true, 'with the date of the certificate'],
+    ['ro.onrc', 'J2002000372405', false, 'the form since, with a wrong check digit'],
+    ['ro.onrc', 'X2002000372404', false, 'no such letter'],
+    ['ro.onrc', 'J2002000372413', false, 'no such county'],
+    ['ro.onrc', 'J2025000372402', false, 'a county after 2024'],
+    ['ro.onrc', 'J2023020698006', false, 'no county before 2024'],
+    ['ro.onrc', 'J1989000372408', false, 'a year before the register'],
+    ['om.vat', 'OM1100018165', false, 'a wrong check digit'],
+    ['om.vat', '1100018164', false, 'without its letters'],
+    ['om.vat', 'OM1200018164', null, 'weights of the third and fourth digit are not known'],
+    ['vat', 'OM1100018164', true, 'a number of Oman'],
+    ['vat', 'OM1200018164', null, 'nor are they here'],
+    ['eu.oss', 'EU 372022452', true, 'from Ireland'],
+    ['eu.oss', 'IM3720224521', true, 'of the import scheme'],
+    ['eu.oss', 'EU826022452', false, 'the United Kingdom gives none out'],
+    ['eu.oss', 'IN3720224521', false, 'an intermediary'],
+    ['vat', 'EU372022452', true, 'a number of the One Stop Shop'],
+    ['eu.vat', 'EU372022452', false, "no member state's"],
+    ['be.iban', 'BE31435411161155', true, 'an account at a bank'],
+    ['be.iban', 'BE83138811735115', false, 'no bank has the code 138'],
+    ['be.iban', 'BE83435411161155', false, 'a wrong check digit'],
+    ['at.postleitzahl', 'A-5090', true, 'a place'],
+    ['at.postleitzahl', '4231', false, 'no place'],
+    ['nl.postcode', '1234 SS', false, 'no such letters'],
+    ['eu.nace', 'A', true, 'a section'],
+    ['eu.nace2', 'V', false, 'a section of revision 2.1'],
+    ['eu.nace21', 'V', true, 'of revision 2.1'],
+    ['eu.nace', '62', true, 'a division'],
+    ['eu.nace', '64.1', true, 'a group'],
+    ['eu.nace', '62.01', true, 'a class of revision 2'],
+    ['eu.nace', '62.10', true, 'a class of revision 2.1'],
+    ['eu.nace21', '62.01', false, 'a class no more'],
+    ['eu.nace', '62.05', false, 'in neither'],
+    ['eu.nace', '45.20', true, 'of revision 2 alone'],
+    ['eu.nace', '62059', false, "a country's own"],
+    ['cfi', 'ELNUFR', true, 'units of a partnership'],
+    ['cfi', 'ELNUFQ', false, 'no such form'],
+    ['cfi', 'EMXXXR', true, 'attributes that do not apply'],
+    ['cfi', 'EMAXXR', false, 'an attribute that the group lacks'],
+    ['cfi', 'EZXXXX', false, 'no such group'],
+    ['gs1_128', '(01)09501101530004', false, 'a wrong check digit'],
+    ['gs1_128', '(17)211319', false, 'a thirteenth month'],
+    ['gs1_128', '(17)210200', true, 'a month without a day'],
+    ['gs1_128', '(05)1', false, 'no such element'],
+    ['gs1_128', '(37)123456789', false, 'too long'],
+    ['gs1_128', '01095011015300', false, 'cut off'],
     ['ch.uid', '100.155.213', false, 'a wrong check digit, without CHE'],
     ['ch.esr', '0', false, 'nought'],
     ['cz.dic', 'CZ640903927', false, 'a special case with a wrong check digit'],
@@ -108,7 +165,6 @@ describe('validateIdentifier', () => {
     ['eori', 'DE1234567', true, 'form alone'],
     ['us.atin', '900-93-0001', true, 'form alone'],
     ['us.ptin', 'P0123456', false, 'a digit short'],
-    ['at.postleitzahl', '1010', null, 'no number of a person or company'],
   ])('%s %s: %s, %s', (kind, value, expected) => {
     expect(validateIdentifier(kind, value)).toBe(expected);
   });

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { measureLegalForms } from '../../../eval/names/cases.ts';
+import { measureIdentifiers, measureLegalForms } from '../../../eval/names/cases.ts';
 import { measureCrossScript } from '../../../eval/names/cross-script.ts';
 import { measureChecks, measureLabelled } from '../../../eval/names/labelled.ts';
 import { measureNoise } from '../../../eval/names/noise.ts';
@@ -52,12 +52,23 @@ test('people are screened against the lists of the corpus, and listed ones with 
   expect(report?.listed['other_order']).toMatchObject({ people: 0, share_found: null });
 });
 
+test('identifiers are counted with and without the rows judged wrong', () => {
+  using folder = tempFolder();
+  const rows =
+    'iban,CR37012600000123456789,0\niban,GB82WEST12345698765432,1\niban,GB82WEST12345698765433,1\nxx.none,1,1\n';
+  write(folder.path, 'identifier_validation.csv', `type,value,valid\n${rows}`);
+  const report = measureIdentifiers(folder.path);
+  expect(report).toMatchObject({ cases: 4, right: 1, unknown: ['xx.none 1 is 1'] });
+  expect(report?.judged).toMatchObject({ cases: 3, right: 1, wrong: ['iban GB82WEST12345698765433 is 1'] });
+});
+
 test('what the corpus lacks is not measured', async () => {
   using folder = tempFolder();
   expect(await measureNoise(folder.path, 7)).toBeNull();
   expect(measureLabelled(folder.path)).toBeNull();
   expect(measureChecks(folder.path)).toBeNull();
   expect(measureLegalForms(folder.path)).toBeNull();
+  expect(measureIdentifiers(folder.path)).toBeNull();
 });
 
 function write(folder: string, file: string, content: string | Buffer): void {
