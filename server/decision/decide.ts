@@ -1,9 +1,10 @@
 import { identityReadings, isRead } from '../checks/documents.ts';
 import { makeFinding } from '../checks/findings.ts';
-import { holdsTopic } from '../checks/screening.ts';
-import type { Applicant, CheckResult, Finding, KycResults, SearchedList } from '../checks/types.ts';
+import type { Applicant, Finding, KycResults } from '../checks/types.ts';
+import { findListFault } from './list-fault.ts';
 import type { CheckName, Policy } from './policy.ts';
-import type { Decision, Reason } from './types.ts';
+import { concludeReasons, notRun, reasonsOf, type Said } from './reasons.ts';
+import type { Decision } from './types.ts';
 
 export interface DecisionContext {
   applicant: Applicant;
@@ -20,50 +21,23 @@ const CHECKS = ['quality', 'validity', 'consistency', 'face', 'liveness', 'scree
  * something that the policy requires is missing, else `completed`. Depends on nothing but its arguments.
  */
 export function decide(results: KycResults, context: DecisionContext, policy: Policy): Decision {
-  const reasons = CHECKS.flatMap((check) => reasonsOf(check, results[check], policy));
-  const said = new Set(reasons.map(({ check, code }) => `${check} ${code}`));
-  reasons.push(...requirements(results, context, policy).filter(({ check, code }) => !said.has(`${check} ${code}`)));
-  const failing = reasons.filter(({ severity }) => severity === 'fail');
-  const others = reasons.filter(({ severity }) => severity === 'review');
-  const outcome = failing.length > 0 ? 'failed' : others.length > 0 ? 'needs_review' : 'completed';
-  return { outcome, reasons: [...failing, ...others], policy_version: policy.version };
-}
-
-/** The findings of a check that stand in the way; a check that gives none must still have passed, as far as its duty goes. */
-function reasonsOf(check: CheckName, result: CheckResult | undefined, policy: Policy): Reason[] {
-  const reasons = (result?.findings ?? []).flatMap((finding) => toReason(check, finding, policy));
-  if (reasons.length > 0 || isDone(result, policy.duties[check])) return reasons;
-  return toReason(check, notRun(check), policy);
-}
-
-/** `applicable`: a check that says why there was nothing to do has done its duty. */
-function isDone(result: CheckResult | undefined, duty: Policy['duties'][CheckName]): boolean {
-  if (duty === 'advisory' || result?.passed === true) return true;
-  return duty === 'applicable' && result?.passed === null && result.findings.length > 0;
-}
-
-function notRun(step: string): Finding {
-  return makeFinding('check_not_run', { evidence: { step } });
-}
-
-function toReason(check: string, finding: Finding, policy: Policy): Reason[] {
-  const severity = policy.severity[finding.code];
-  return severity === 'info' ? [] : [{ ...finding, check, severity }];
+  const found = CHECKS.flatMap((check) => reasonsOf(check, results[check], policy.duties[check], policy));
+  return concludeReasons(found, requirements(results, context, policy), policy);
 }
 
 /**
  * What must be there whatever the checks say: every file taken in, a readable identity document, a name, a fresh list,
  * and no refused consent.
  */
-function requirements(results: KycResults, context: DecisionContext, policy: Policy): Reason[] {
+function requirements(results: KycResults, context: DecisionContext, policy: Policy): Said[] {
   const missing: [check: string, finding: Finding | null][] = [
     ...findUntaken(results, context).map((finding): [string, Finding] => ['intake', finding]),
     ['validity', findIdentityFault(results, policy)],
     ['screening', findNameFault(results, context)],
-    ['screening', findListFault(results, policy)],
+    ['screening', findScreeningFault(results, policy)],
     ['face', context.consent === false ? makeFinding('consent_refused') : null],
   ];
-  return missing.flatMap(([check, finding]) => (finding ? toReason(check, finding, policy) : []));
+  return missing.flatMap(([check, finding]) => (finding ? [[check, finding] as const] : []));
 }
 
 function findUntaken({ intake }: KycResults, { documents }: DecisionContext): Finding[] {
@@ -85,24 +59,8 @@ function findNameFault({ read }: KycResults, { applicant }: DecisionContext): Fi
   return named ? null : makeFinding('name_missing');
 }
 
-function findListFault({ screening }: KycResults, policy: Policy): Finding | null {
+function findScreeningFault({ screening }: KycResults, policy: Policy): Finding | null {
   if (!screening) return notRun('screening');
-  const { lists, findings } = screening;
-  if (findings.some(({ code }) => code === 'lists_not_ready')) return null;
-  for (const topic of policy.screening.required_topics) {
-    if (lists.length > 0 && !lists.some((list) => holdsTopic(list, topic))) {
-      return makeFinding('list_topic_missing', { evidence: { topic } });
-    }
-    const fault = findStaleness(lists.filter((list) => holdsTopic(list, topic)));
-    if (fault) return fault;
-  }
-  return findStaleness(lists);
-}
-
-/** What is wrong where none of these lists is fresh. */
-function findStaleness(lists: readonly SearchedList[]): Finding | null {
-  const [oldest] = lists.toSorted((a, b) => b.age_days - a.age_days);
-  if (!oldest) return makeFinding('no_list_loaded');
-  if (lists.some(({ stale }) => !stale)) return null;
-  return makeFinding('list_stale', { evidence: { list: oldest.name, age_days: oldest.age_days } });
+  if (screening.findings.some(({ code }) => code === 'lists_not_ready')) return null;
+  return findListFault(screening.lists, policy);
 }

@@ -1,0 +1,93 @@
+import { makeFinding } from '../checks/findings.ts';
+import { COMPANY_PARTY, type KybResults, type Representative, type Ubo } from '../checks/kyb/types.ts';
+import type { CheckResult, Finding } from '../checks/types.ts';
+import { findListFault } from './list-fault.ts';
+import type { KybCheckName, Policy } from './policy.ts';
+import { concludeReasons, notRun, reasonsOf, type Said, toReasons } from './reasons.ts';
+import type { Decision, Reason } from './types.ts';
+
+export interface KybDecisionContext {
+  submission: { representatives: readonly Representative[]; ubos: readonly Ubo[] };
+  /** Every file of the record. */
+  documents: readonly { id: string }[];
+}
+
+/** In the order of the line, which is the order of the reasons; the risk, which has no duty, stands before the persons. */
+const CHECKS = [
+  'registry',
+  'sanctions',
+  'watchlists',
+  'pep',
+  'adverse_media',
+  'ownership',
+  'documents',
+  'risk',
+  'persons',
+] as const satisfies (KybCheckName | 'risk')[];
+
+/**
+ * The decision on a company: `failed` where any finding fails it, else `needs_review` where any asks for a person or
+ * something that the policy requires is missing, else `completed`. What came after the end (`late_documents`) counts for
+ * nothing. Depends on nothing but its arguments.
+ */
+export function decideKyb(results: KybResults, context: KybDecisionContext, policy: Policy): Decision {
+  const found = CHECKS.flatMap((check) => reasonsOfCheck(check, results, policy));
+  return concludeReasons(found, requirements(results, context, policy), policy);
+}
+
+function reasonsOfCheck(check: KybCheckName | 'risk', results: KybResults, policy: Policy): Reason[] {
+  if (check === 'risk') return toReasons(check, results.risk?.findings ?? [notRun(check)], policy);
+  return reasonsOf(check, resultOf(check, results), policy.kyb.duties[check], policy);
+}
+
+function resultOf(check: KybCheckName, results: KybResults): CheckResult | undefined {
+  switch (check) {
+    case 'registry':
+    case 'ownership':
+    case 'documents':
+    case 'persons':
+      return results[check];
+    default:
+      return results.screening?.[check];
+  }
+}
+
+/**
+ * What must be there whatever the checks say: everybody who is named was searched for in fresh lists of sanctions, and
+ * every file was read.
+ */
+function requirements(results: KybResults, context: KybDecisionContext, policy: Policy): Said[] {
+  return [
+    ...findScreeningFaults(results, context, policy).map((finding) => ['sanctions', finding] as const),
+    ...findUnread(results, context).map((finding) => ['documents', finding] as const),
+  ];
+}
+
+function findScreeningFaults({ screening }: KybResults, { submission }: KybDecisionContext, policy: Policy): Finding[] {
+  if (!screening) return [notRun('screening')];
+  if (screening.sanctions.findings.some(({ code }) => code === 'lists_not_ready')) return [];
+  const searched = new Set(screening.searched.map(({ party }) => party));
+  const named = [
+    { party: COMPANY_PARTY, field: 'company' },
+    ...submission.representatives.map(({ id }, at) => ({ party: id, field: `representatives[${at}]` })),
+    ...submission.ubos.flatMap((ubo, at) => (isNamed(ubo) ? [{ party: ubo.id, field: `ubos[${at}]` }] : [])),
+  ];
+  const listFault = findListFault(screening.lists, policy);
+  return [
+    ...named
+      .filter(({ party }) => !searched.has(party))
+      .map(({ field }) => makeFinding('check_not_run', { field, evidence: { step: 'screening' } })),
+    ...(listFault ? [listFault] : []),
+  ];
+}
+
+/** Somebody without a name cannot be searched for; the check of the owners says so. */
+function isNamed({ first_name, last_name, legal_name }: Ubo): boolean {
+  return Boolean(first_name || last_name || legal_name);
+}
+
+function findUnread({ read }: KybResults, { documents }: KybDecisionContext): Finding[] {
+  const done = new Set(read?.documents.map(({ document_id }) => document_id));
+  const unread = documents.filter(({ id }) => !done.has(id));
+  return unread.map(({ id }) => makeFinding('check_not_run', { document_id: id, evidence: { step: 'read' } }));
+}

@@ -1,0 +1,49 @@
+import { makeFinding } from '../checks/findings.ts';
+import type { CheckResult, Finding } from '../checks/types.ts';
+import type { CheckDuty, Policy } from './policy.ts';
+import type { Decision, Reason } from './types.ts';
+
+/** A finding and the check that it is said of. */
+export type Said = readonly [check: string, finding: Finding];
+
+/**
+ * The decision from what the checks gave, in the order of the line, and what is missing whatever they say: `failed` where
+ * any reason fails the record, else `needs_review` where there is any, else `completed`. What a check has said already is
+ * not said twice.
+ */
+export function concludeReasons(found: readonly Reason[], missing: readonly Said[], policy: Policy): Decision {
+  const said = new Set(found.map(({ check, code }) => `${check} ${code}`));
+  const more = missing.flatMap(([check, finding]) => toReason(check, finding, policy));
+  const reasons = [...found, ...more.filter(({ check, code }) => !said.has(`${check} ${code}`))];
+  const failing = reasons.filter(({ severity }) => severity === 'fail');
+  const others = reasons.filter(({ severity }) => severity === 'review');
+  const outcome = failing.length > 0 ? 'failed' : others.length > 0 ? 'needs_review' : 'completed';
+  return { outcome, reasons: [...failing, ...others], policy_version: policy.version };
+}
+
+/** The findings of a check that stand in the way; a check that gives none must still have passed, as far as its duty goes. */
+export function reasonsOf(check: string, result: CheckResult | undefined, duty: CheckDuty, policy: Policy): Reason[] {
+  const reasons = toReasons(check, result?.findings ?? [], policy);
+  if (reasons.length > 0 || isDone(result, duty)) return reasons;
+  return toReason(check, notRun(check), policy);
+}
+
+/** Those of the findings that stand in the way. */
+export function toReasons(check: string, findings: readonly Finding[], policy: Policy): Reason[] {
+  return findings.flatMap((finding) => toReason(check, finding, policy));
+}
+
+export function notRun(step: string): Finding {
+  return makeFinding('check_not_run', { evidence: { step } });
+}
+
+/** `applicable`: a check that says why there was nothing to do has done its duty. */
+function isDone(result: CheckResult | undefined, duty: CheckDuty): boolean {
+  if (duty === 'advisory' || result?.passed === true) return true;
+  return duty === 'applicable' && result?.passed === null && result.findings.length > 0;
+}
+
+function toReason(check: string, finding: Finding, policy: Policy): Reason[] {
+  const severity = policy.severity[finding.code];
+  return severity === 'info' ? [] : [{ ...finding, check, severity }];
+}
