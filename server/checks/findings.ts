@@ -129,6 +129,20 @@ export const FINDINGS = {
   hit_confirmed_for_review:
     'The name, with a birth date or an identifier, is that of an entry of the list {list} ({topics}). Decide what follows.',
 
+  // Ownership of a company.
+  owner_missing: 'No owner at {threshold} % or more is named. Name the owners with their shares.',
+  ownership_over_100: 'The shares add up to {sum} %, over 100 %. Correct them.',
+  ownership_incomplete: '{missing} % of the shares is not accounted for. Name the other owners where they are known.',
+  ownership_chain_open: 'An owner of {percent} % is a company whose own owners are not known. Name them.',
+  ownership_loop: 'Companies among the owners own each other in a circle. Look at the chart, and ask who controls them.',
+  ownership_differs_from_register: 'The submitted share ({submitted}) is not the registered one ({registered}). Ask which is right.',
+  owner_not_declared: 'A register names an owner or controller ({percent}) who was not submitted. Ask the company.',
+  owner_not_registered: 'The owner of {percent} % is not among those that the register names. Ask the company.',
+  owner_unnamed: 'The owner has no name, so nobody could be screened. Submit the name.',
+  sanctioned_ownership: 'Sanctioned owners together hold {percent} % of the company; from {limit} % on it counts as sanctioned itself.',
+  sanctioned_ownership_possible: 'Sanctioned owners may together hold up to {percent} % of the company, by ranges that a register states; the limit is {limit} %.',
+  sanctioned_ownership_below_limit: 'Sanctioned owners together hold {percent} % of the company, less than {limit} %.',
+
   // The line itself.
   check_pending: 'This check has not run yet.',
   check_not_run: 'A check that the policy asks for did not run. Run the verification again.',

@@ -1,0 +1,200 @@
+import { must } from '../../../lib/assert.ts';
+import { fold } from '../../read/fold.ts';
+import {
+  COMPANY_PARTY,
+  type Company,
+  type OwnershipEdge,
+  type OwnershipNode,
+  type RegisterParty,
+  type RegistryResult,
+  type ShareRange,
+  type Ubo,
+} from '../types.ts';
+
+/** Whether two names are one person's, or one company's, whoever wrote them. */
+export type SameName = (a: string, b: string, type: 'person' | 'entity') => boolean;
+
+/** Everybody who owns, each once, and who owns how much of whom. Edges have the places of their nodes. */
+export interface OwnershipGraph {
+  /** The verified company is the first. */
+  nodes: OwnershipNode[];
+  edges: (OwnershipEdge & { from: number; to: number })[];
+  /** The node of each submitted owner. */
+  nodeOfUbo: number[];
+  /** The node of each party that a register names. */
+  nodeOfParty: number[];
+  /** Which of those nobody submitted. */
+  undeclared: Set<number>;
+}
+
+interface Facts {
+  type: 'person' | 'entity';
+  name: string;
+  folded: string;
+  /** `YYYY-MM-DD` or a part of it. */
+  birthDate: string;
+  country: string;
+  /** LEI and registration number, folded. */
+  numbers: string[];
+}
+
+/**
+ * Joins what was submitted with what registers state. The same owner in several places is one node: people by name, unless
+ * their birth dates differ; companies by a number, or by name unless their countries differ. What was submitted of a company's owners
+ * goes before a register's word on the same owner, and a register adds those whom nobody submitted, of the verified
+ * company and of companies whose owners nobody submitted.
+ */
+export function buildGraph(
+  company: Company,
+  ubos: readonly Ubo[],
+  ownership: RegistryResult['ownership'],
+  sameName: SameName,
+): OwnershipGraph {
+  const people = createBook();
+  const edges = createEdges(people.nodes);
+  people.add(factsOfCompany(company), COMPANY_PARTY);
+  const nodeOfUbo = ubos.map((ubo) => {
+    const facts = factsOfUbo(ubo);
+    return people.find(facts) ?? people.add(facts, ubo.id);
+  });
+  ubos.forEach(({ ownership_percent: percent, parent }, at) => {
+    const owned = parent === undefined ? 0 : must(nodeOfUbo[parent], 'a parent is one of the owners');
+    edges.add(must(nodeOfUbo[at], 'every owner has a node'), owned, { min: percent, max: percent }, 'submitted');
+  });
+  const declared = new Set([0, ...edges.all.map(({ to }) => to)]);
+  const undeclared = new Set<number>();
+  const nodeOfParty = ownership.parties.map((party, at) => {
+    const facts = factsOfParty(party);
+    const known = people.find(facts) ?? people.findLike(facts, sameName);
+    if (known !== undefined) return known;
+    const node = people.add(facts, `register:${at}`);
+    undeclared.add(node);
+    return node;
+  });
+  for (const { owner, owned, percent } of ownership.shares) {
+    const from = must(nodeOfParty[owner], 'a share has its owner');
+    const to = owned === null ? 0 : must(nodeOfParty[owned], 'a share has its company');
+    const fills = undeclared.has(from) || !declared.has(to);
+    if (percent !== null && fills && !edges.has(from, to)) edges.add(from, to, percent, 'register');
+  }
+  return { nodes: people.nodes, edges: edges.all, nodeOfUbo, nodeOfParty, undeclared };
+}
+
+/** Everybody who was met, each with a node. */
+function createBook() {
+  const nodes: OwnershipNode[] = [];
+  const facts: Facts[] = [];
+  const byMark = new Map<string, number[]>();
+  return {
+    nodes,
+    add(found: Facts, party: string): number {
+      const node = nodes.push({ party, type: found.type, name: found.name }) - 1;
+      facts.push(found);
+      for (const mark of marksOf(found)) byMark.set(mark, [...(byMark.get(mark) ?? []), node]);
+      return node;
+    },
+    /** The node of the same name or number; undefined where there is none, or what is known of both differs. */
+    find(found: Facts): number | undefined {
+      const candidates = marksOf(found).flatMap((mark) => byMark.get(mark) ?? []);
+      return candidates.find((node) => isSame(found, must(facts[node], 'a node has its facts')));
+    },
+    /** The first node whose name is the same in another writing. */
+    findLike(found: Facts, sameName: SameName): number | undefined {
+      if (found.name === '') return undefined;
+      const at = facts.findIndex(
+        (other) =>
+          other.type === found.type &&
+          other.name !== '' &&
+          !differ(found, other) &&
+          sameName(found.name, other.name, found.type),
+      );
+      return at === -1 ? undefined : at;
+    },
+  };
+}
+
+/** Shares that one owner was said to have in one company twice are added up. */
+function createEdges(nodes: readonly OwnershipNode[]) {
+  const all: OwnershipGraph['edges'] = [];
+  const byEnds = new Map<string, OwnershipGraph['edges'][number]>();
+  const party = (at: number): string => must(nodes[at], 'an edge has its nodes').party;
+  return {
+    all,
+    has: (from: number, to: number): boolean => byEnds.has(`${from} ${to}`),
+    add(from: number, to: number, percent: ShareRange, source: OwnershipEdge['source']): void {
+      const known = byEnds.get(`${from} ${to}`);
+      if (known) {
+        known.percent = { min: known.percent.min + percent.min, max: known.percent.max + percent.max };
+        return;
+      }
+      const edge = { from, to, owner: party(from), owned: party(to), percent, source };
+      byEnds.set(`${from} ${to}`, edge);
+      all.push(edge);
+    },
+  };
+}
+
+/** By what somebody may be known again. */
+function marksOf({ type, folded, numbers }: Facts): string[] {
+  return [...numbers.map((number) => `number ${number}`), ...(folded === '' ? [] : [`${type} ${folded}`])];
+}
+
+function isSame(a: Facts, b: Facts): boolean {
+  if (a.type !== b.type) return false;
+  return a.numbers.some((number) => b.numbers.includes(number)) || (a.folded === b.folded && !differ(a, b));
+}
+
+/** Whether what is known of both says that they are two. */
+function differ(a: Facts, b: Facts): boolean {
+  return contradict(a.birthDate, b.birthDate) || (a.type === 'entity' && contradict(a.country, b.country));
+}
+
+/** Two facts of which neither is the beginning of the other; what is unknown contradicts nothing. */
+function contradict(a: string, b: string): boolean {
+  return !a.startsWith(b) && !b.startsWith(a);
+}
+
+function factsOfCompany({ legal_name, country, registration_number, lei }: Company): Facts {
+  return entity(legal_name, country, [registration_number, lei]);
+}
+
+function factsOfUbo(ubo: Ubo): Facts {
+  const { legal_name, country = '', registration_number, lei, dob } = ubo;
+  if (legal_name !== undefined) return entity(legal_name, country, [registration_number, lei]);
+  return person([ubo.first_name, ubo.last_name].filter(Boolean).join(' '), dob);
+}
+
+function factsOfParty({ type, name, birth_date, country = '', identifiers }: RegisterParty): Facts {
+  if (type === 'person') return person(name, birth_date);
+  return entity(
+    name,
+    country,
+    identifiers.map(({ value }) => value),
+  );
+}
+
+function person(name: string, birthDate = ''): Facts {
+  return { type: 'person', name, folded: wordsOf(name), birthDate, country: '', numbers: [] };
+}
+
+/** A short number may be another country's too. */
+const NUMBER_CHARS_MIN = 5;
+
+function entity(name: string, country: string, numbers: readonly (string | undefined)[]): Facts {
+  const folded = numbers.map((number) => (number ?? '').toUpperCase().replace(/[^A-Z0-9]/g, ''));
+  return {
+    type: 'entity',
+    name,
+    folded: wordsOf(name),
+    birthDate: '',
+    country,
+    numbers: folded
+      .filter((number) => number.length >= NUMBER_CHARS_MIN)
+      .map((number) => (number.length === 20 ? number : `${country} ${number}`)),
+  };
+}
+
+/** The words of a name without accents, capitals and signs, in any order. */
+function wordsOf(name: string): string {
+  return fold(name).split(' ').sort().join(' ');
+}

@@ -1,0 +1,88 @@
+import type { Policy } from '../../../decision/policy.ts';
+import { must } from '../../../lib/assert.ts';
+import { makeFinding } from '../../findings.ts';
+import type { Finding } from '../../types.ts';
+import type { RegisterShare, RegistryResult, ShareRange, Ubo } from '../types.ts';
+import type { Holdings } from './effective.ts';
+import type { OwnershipGraph } from './graph.ts';
+import { fieldOf, rangeText, round } from './writing.ts';
+
+interface Compared {
+  ubos: readonly Ubo[];
+  graph: OwnershipGraph;
+  ownership: RegistryResult['ownership'];
+  least: Holdings;
+  most: Holdings;
+  policy: Policy;
+}
+
+/**
+ * What was submitted beside what registers state of the verified company's owners. A register may name a person by what
+ * they hold along a chain, so a submitted share agrees where it, or the effective one, lies in the registered range.
+ */
+export function compareWithRegister(compared: Compared): Finding[] {
+  const { ubos, ownership } = compared;
+  const ofCompany = ownership.shares.filter(({ owned }) => owned === null);
+  if (ofCompany.length === 0 || ubos.length === 0) return [];
+  const findings = [
+    ...findUndeclared(compared, ofCompany),
+    ...findDiffering(compared, ofCompany),
+    ...findUnregistered(compared, ofCompany),
+  ];
+  return findings.filter((finding, at) => findings.findIndex((other) => isSaid(finding, other)) === at);
+}
+
+function isSaid(a: Finding, b: Finding): boolean {
+  return a.code === b.code && a.field === b.field && JSON.stringify(a.evidence) === JSON.stringify(b.evidence);
+}
+
+function findUndeclared({ graph, policy }: Compared, shares: readonly RegisterShare[]): Finding[] {
+  return shares.flatMap(({ owner, percent, interests }) => {
+    if (!graph.undeclared.has(must(graph.nodeOfParty[owner], 'a party has its node'))) return [];
+    if (percent !== null && percent.max < policy.kyb.ownership.threshold_percent) return [];
+    const party = `register:${owner}`;
+    return [
+      makeFinding('owner_not_declared', {
+        field: 'register',
+        evidence: { party, percent: rangeText(percent), interests },
+      }),
+    ];
+  });
+}
+
+function findDiffering({ graph, least, most, policy }: Compared, shares: readonly RegisterShare[]): Finding[] {
+  const tolerance = policy.kyb.ownership.share_tolerance_percent;
+  return shares.flatMap(({ owner, percent }) => {
+    const node = must(graph.nodeOfParty[owner], 'a party has its node');
+    const at = graph.nodeOfUbo.indexOf(node);
+    if (percent === null || at === -1) return [];
+    const direct = graph.edges.find(({ from, to, source }) => from === node && to === 0 && source === 'submitted');
+    const effective = { min: 100 * (least.effective[node] ?? 0), max: 100 * (most.effective[node] ?? 0) };
+    const said = direct?.percent ?? effective;
+    if (overlap(said, percent, tolerance) || overlap(effective, percent, tolerance)) return [];
+    const evidence = { submitted: rangeText(effective), registered: rangeText(percent) };
+    return [makeFinding('ownership_differs_from_register', { field: fieldOf(at), evidence })];
+  });
+}
+
+/** People at the threshold whom a register that names people does not name. */
+function findUnregistered(
+  { ubos, graph, least, ownership, policy }: Compared,
+  shares: readonly RegisterShare[],
+): Finding[] {
+  if (!shares.some(({ owner }) => ownership.parties[owner]?.type === 'person')) return [];
+  const named = new Set(shares.map(({ owner }) => graph.nodeOfParty[owner]));
+  const seen = new Set<number>();
+  return ubos.flatMap(({ legal_name }, at) => {
+    const node = must(graph.nodeOfUbo[at], 'every owner has a node');
+    const percent = round(100 * (least.effective[node] ?? 0));
+    const isLarge = percent > policy.kyb.ownership.threshold_percent;
+    if (legal_name !== undefined || !isLarge || named.has(node) || seen.has(node)) return [];
+    seen.add(node);
+    return [makeFinding('owner_not_registered', { field: fieldOf(at), evidence: { percent } })];
+  });
+}
+
+function overlap(a: ShareRange, b: ShareRange, tolerance: number): boolean {
+  return a.min <= b.max + tolerance && b.min <= a.max + tolerance;
+}

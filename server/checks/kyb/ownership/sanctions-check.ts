@@ -1,0 +1,99 @@
+import type { Policy } from '../../../decision/policy.ts';
+import { must } from '../../../lib/assert.ts';
+import { makeFinding } from '../../findings.ts';
+import type { Finding } from '../../types.ts';
+import type { OwnershipResult, PartyHit, PartyId, Ubo } from '../types.ts';
+import type { Share } from './effective.ts';
+import type { OwnershipGraph } from './graph.ts';
+import { type Blocked, findBlocked } from './sanctioned.ts';
+import { round } from './writing.ts';
+
+/** Chains that are shown. */
+const CHAINS_MAX = 20;
+
+/**
+ * What sanctioned owners hold of the company together, directly and through companies that are sanctioned by their owners.
+ * Owners with a confirmed hit on a sanctions list count; a dismissed hit does not. Where a register gives a range, its upper
+ * end may reach the limit while its lower end does not: then a person must look.
+ */
+export function checkSanctioned(
+  graph: OwnershipGraph,
+  ubos: readonly Pick<Ubo, 'id'>[],
+  hits: readonly PartyHit[],
+  policy: Policy,
+): { result: OwnershipResult['sanctioned']; findings: Finding[] } {
+  const listed = listedNodes(graph, ubos, hits);
+  if (listed.length === 0) return { result: null, findings: [] };
+  const limit = policy.kyb.ownership.sanctioned_percent / 100;
+  const blockedBy = (bound: 'min' | 'max') =>
+    findBlocked(
+      graph.nodes.length,
+      graph.edges.map(({ from, to, percent }): Share => ({ owner: from, owned: to, share: percent[bound] / 100 })),
+      listed,
+      limit,
+    );
+  const sure = blockedBy('min');
+  const possible = blockedBy('max');
+  const blocked = (sure.held[0] ?? 0) >= limit - 1e-9;
+  const reached = blocked ? sure : possible;
+  const percent = round(100 * (reached.held[0] ?? 0));
+  const result = {
+    percent,
+    blocked,
+    owners: directOwners(graph, reached),
+    path: chainsOf(graph, reached, new Set(listed)),
+  };
+  return { result, findings: tell(percent, blocked, policy.kyb.ownership.sanctioned_percent) };
+}
+
+function tell(percent: number, blocked: boolean, limit: number): Finding[] {
+  const details = { field: 'ubos', evidence: { percent, limit } };
+  if (blocked) return [makeFinding('sanctioned_ownership', details)];
+  return [
+    makeFinding(percent >= limit ? 'sanctioned_ownership_possible' : 'sanctioned_ownership_below_limit', details),
+  ];
+}
+
+/** Nodes of the parties with a confirmed hit on a sanctions list. One owner may have been submitted several times. */
+function listedNodes(
+  { nodeOfUbo, nodeOfParty }: OwnershipGraph,
+  ubos: readonly Pick<Ubo, 'id'>[],
+  hits: readonly PartyHit[],
+): number[] {
+  const parties = new Set(
+    hits
+      .filter(
+        ({ strength, entity, dismissed }) =>
+          strength === 'confirmed' && entity.topics.includes('sanction') && !dismissed,
+      )
+      .map(({ party }) => party),
+  );
+  const submitted = nodeOfUbo.filter((_, at) => parties.has(must(ubos[at], 'an owner has an id').id));
+  const registered = nodeOfParty.filter((_, at) => parties.has(`register:${at}`));
+  return [...new Set([...submitted, ...registered])].filter((at) => at !== 0);
+}
+
+function directOwners({ nodes, edges }: OwnershipGraph, { blocked }: Blocked): { party: PartyId; percent: number }[] {
+  return edges
+    .filter(({ from, to }) => to === 0 && blocked[from])
+    .map(({ from, percent }) => ({
+      party: must(nodes[from], 'an edge has its nodes').party,
+      percent: round(percent.max),
+    }))
+    .sort((a, b) => b.percent - a.percent);
+}
+
+/** From listed owners down to the company, over blocked companies alone. */
+function chainsOf({ nodes, edges }: OwnershipGraph, { blocked }: Blocked, listed: ReadonlySet<number>): PartyId[][] {
+  const chains: PartyId[][] = [];
+  const walk = (way: number[]): void => {
+    const last = must(way[0], 'a way has a beginning');
+    if (listed.has(last)) chains.push(way.map((at) => must(nodes[at], 'a way goes over nodes').party));
+    for (const { from, to } of edges) {
+      if (chains.length >= CHAINS_MAX) return;
+      if (to === last && blocked[from] && !way.includes(from)) walk([from, ...way]);
+    }
+  };
+  walk([0]);
+  return chains;
+}
