@@ -6,6 +6,7 @@ import { type ApplianceProcess, startApplianceProcess } from '../support/applian
 import { createClient } from '../support/verification-client.ts';
 import { type CreateSpeed, makeUploadForm, measureCreateSpeed } from './create-speed.ts';
 import { startNaiveUpload, startNaiveVerifier } from './naive-process.ts';
+import { measureOwnership, type OwnershipSpeed } from './ownership-speed.ts';
 import { type MemoryUse, memoryOf } from './process-usage.ts';
 import { round } from './statistics.ts';
 import {
@@ -22,6 +23,9 @@ import {
 /** The limits of a key are not what is measured. */
 const NO_LIMITS = { CUSTOS_REQUESTS_PER_MINUTE: '1000000', CUSTOS_CREATES_PER_MINUTE: '1000000' };
 
+/** After so long the walk over every path of owners is given up. */
+const NAIVE_WALK_MS_MAX = 20_000;
+
 /**
  * Measures a real appliance against `naive/`, the obvious assembly of the same packages, on the same drawn specimens and in turns. Prints
  * sentences for a person, and as its last line one JSON object. Ratios over 1 mean that the appliance is better.
@@ -37,7 +41,16 @@ async function main(): Promise<void> {
   const verify = await measureVerifications(appliance, specimen);
   const create = await measureCreates(appliance, specimen);
   const memory = toMib(memoryOf(appliance.pid));
-  const result = { cores: cpus().length, start_seconds: startSeconds, verify, create, appliance_memory_mib: memory };
+  const ownership = measureOwnership(NAIVE_WALK_MS_MAX);
+  printOwnership(ownership);
+  const result = {
+    cores: cpus().length,
+    start_seconds: startSeconds,
+    verify,
+    create,
+    ownership,
+    appliance_memory_mib: memory,
+  };
   say(`Memory of the appliance: ${memory?.now ?? '-'} MiB now, ${memory?.peak ?? '-'} MiB at most.`);
   say(JSON.stringify(result));
 }
@@ -92,6 +105,11 @@ function printVerifySpeed(side: string, speed: VerifySpeed): void {
 
 function printCreateSpeed(side: string, speed: CreateSpeed): void {
   say(`  ${side}  p50 ${speed.p50Ms} ms, p95 ${speed.p95Ms} ms, ${speed.cpuMsEach ?? '-'} CPU-ms each`);
+}
+
+function printOwnership({ nodes, shares, p50Ms, maxMs, naiveMs }: OwnershipSpeed): void {
+  say(`Ownership of ${nodes} nodes with ${shares} shares in ten layers: p50 ${p50Ms} ms, at most ${maxMs} ms.`);
+  say(`  walking every path: ${naiveMs === null ? 'given up' : `${naiveMs} ms`}`);
 }
 
 function toMib(use: MemoryUse | null): { now: number; peak: number } | null {

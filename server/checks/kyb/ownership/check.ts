@@ -44,7 +44,8 @@ export function checkOwnership(input: OwnershipInput): OwnershipResult {
   const { threshold_percent } = policy.kyb.ownership;
   const graph = buildGraph(company, ubos, registry.ownership, input.sameName);
   const least = holdingsOf(graph, 'min');
-  const most = holdingsOf(graph, 'max');
+  const isExact = graph.edges.every(({ percent }) => percent.min === percent.max);
+  const most = isExact ? least : holdingsOf(graph, 'max');
   const owners = listOwners(graph, least, most, threshold_percent);
   const sanctioned = checkSanctioned(graph, ubos, input.screening?.hits ?? [], policy);
   const findings = [

@@ -113,22 +113,26 @@ function createBook() {
   };
 }
 
+/** More nodes than any graph has, so that two of their places make one number. */
+const NODES_MAX = 2 ** 26;
+
 /** Shares that one owner was said to have in one company twice are added up. */
 function createEdges(nodes: readonly OwnershipNode[]) {
   const all: OwnershipGraph['edges'] = [];
-  const byEnds = new Map<string, OwnershipGraph['edges'][number]>();
+  const byEnds = new Map<number, OwnershipGraph['edges'][number]>();
+  const keyOf = (from: number, to: number): number => from * NODES_MAX + to;
   const party = (at: number): string => must(nodes[at], 'an edge has its nodes').party;
   return {
     all,
-    has: (from: number, to: number): boolean => byEnds.has(`${from} ${to}`),
+    has: (from: number, to: number): boolean => byEnds.has(keyOf(from, to)),
     add(from: number, to: number, percent: ShareRange, source: OwnershipEdge['source']): void {
-      const known = byEnds.get(`${from} ${to}`);
+      const known = byEnds.get(keyOf(from, to));
       if (known) {
         known.percent = { min: known.percent.min + percent.min, max: known.percent.max + percent.max };
         return;
       }
       const edge = { from, to, owner: party(from), owned: party(to), percent, source };
-      byEnds.set(`${from} ${to}`, edge);
+      byEnds.set(keyOf(from, to), edge);
       all.push(edge);
     },
   };
@@ -177,6 +181,8 @@ function person(name: string, birthDate = ''): Facts {
   return { type: 'person', name, folded: wordsOf(name), birthDate, country: '', numbers: [] };
 }
 
+/** What folding would only make small; names are many. */
+const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 /** A short number may be another country's too. */
 const NUMBER_CHARS_MIN = 5;
 
@@ -196,5 +202,6 @@ function entity(name: string, country: string, numbers: readonly (string | undef
 
 /** The words of a name without accents, capitals and signs, in any order. */
 function wordsOf(name: string): string {
-  return fold(name).split(' ').sort().join(' ');
+  const plain = PLAIN.test(name) ? name.toLowerCase() : fold(name);
+  return plain.split(' ').sort().join(' ');
 }
