@@ -6,7 +6,7 @@ export const JOINED_WORDS_MAX = 3;
 /** What words joined or split lose against the same words written alike. */
 export const JOINED_FACTOR = 0.98;
 /** Shorter runs are joined or split only letter for letter... */
-const JOINED_CHARS_FUZZY_MIN = 8;
+const JOINED_CHARS_FUZZY_MIN = 9;
 /** ...and longer ones only where they are this similar. */
 const JOINED_SIMILARITY_MIN = 0.85;
 

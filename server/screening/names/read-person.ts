@@ -10,8 +10,10 @@ const TITLES_OR_NAMES = new Set(
     .trim()
     .split(/\s+/),
 );
-/** Particles that are names as well: `Do-yun Na`. They count as particles only beside two other words. */
-const PARTICLES_OR_NAMES = new Set(['do', 'na']);
+/** Particles that are names as well: `Do-yun Na`, `Ben Simon`. They count as particles only beside two other words... */
+const PARTICLES_OR_NAMES = new Set(['do', 'na', 'ben', 'bin', 'an']);
+/** ...and these only after one: they begin a name as half of a given one (`Do-yun Hong`). */
+const PARTICLES_AFTER_NAMES = new Set(['do', 'na']);
 const OTHER_WORDS_MIN = 2;
 /** Legal forms that a person's name may carry by mistake and that are no names. */
 const STRAY_FORMS = new Set('llc ltd limited inc corp gmbh plc ooo oao zao jsc llp fze sarl srl'.split(' '));
@@ -76,10 +78,16 @@ function markSmall(tokens: Token[]): void {
     if (token.kind !== null) continue;
     if (token.text.length === 1) token.kind = 'initial';
     else if (!PARTICLE_WORDS.has(token.text)) continue;
-    else if (others.length >= OTHER_WORDS_MIN || !PARTICLES_OR_NAMES.has(token.text)) token.kind = 'particle';
+    else if (isParticle(token.text, others.length, token === tokens[0])) token.kind = 'particle';
   }
   if (tokens.some(({ kind }) => kind === null)) return;
   for (const token of tokens) if (token.kind !== 'initial' && token.kind !== 'legal_form') token.kind = null;
+}
+
+/** Whether a word that may be a particle is none of the name's own words. */
+function isParticle(text: string, otherWords: number, isFirst: boolean): boolean {
+  if (!PARTICLES_OR_NAMES.has(text) || otherWords === 0) return true;
+  return otherWords >= OTHER_WORDS_MIN && !(isFirst && PARTICLES_AFTER_NAMES.has(text));
 }
 
 /**

@@ -3,12 +3,12 @@ import type { NameWord } from './word.ts';
 
 /** A word that the other name simply lacks, such as a middle name, costs at least this share of its weight. */
 export const LACKING_COST = 0.2;
-/** More where only two whole words agree, and still more where these are names that very many people bear... */
+/** More where only two whole words agree; still more where very many people bear both, or they agree only nearly... */
 const LACKING_COST_PAIR = 0.2;
 const LACKING_COST_COMMON_PAIR = 0.37;
 /** ...and all of it where only one does, so that a bare `Khan` is not everybody of that name. */
 const LACKING_COST_SINGLE = 1;
-/** Two whole words that weigh less together have a common name among them. */
+/** Two whole words that are worth less together are two common names, or one is not quite the same. */
 const PAIR_WEIGHT_MIN = 1.75;
 /** Words that stand on both sides without agreeing are a contradiction. */
 const CONTRADICTION_COST = 2;
@@ -18,7 +18,7 @@ const LEGAL_CONTRADICTION_COST = 0.4;
 const NEAR_COST = 0.25;
 export const NEAR_CHARS_MAX = 3;
 
-/** How much stands behind a score: how many whole words agree, and what they weigh. */
+/** How much stands behind a score: how many whole words agree, and what they weigh by how well they do. */
 export interface Evidence {
   whole: number;
   wholeWeight: number;

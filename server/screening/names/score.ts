@@ -1,6 +1,6 @@
 import { chooseMatches, type Match, pairWeight } from './matches.ts';
 import { costOfRest, type Evidence, LACKING_COST } from './rest.ts';
-import type { NameWord, PreparedName } from './word.ts';
+import { isAbjad, type NameWord, type PreparedName } from './word.ts';
 
 export { LACKING_COST, pairWeight };
 
@@ -81,8 +81,13 @@ function addEvidence(evidence: Tally, match: Match, a: NameWord, b: NameWord): n
   if (!areEvidence(a, b)) return 0;
   evidence.whole += words;
   if (match.similarity >= EXACT_SIMILARITY) evidence.exact += words;
-  evidence.wholeWeight += match.weight;
+  evidence.wholeWeight += worthOf(match, a, b);
   return 0;
+}
+
+/** What a match says of who is meant. Scripts never agree letter for letter, so between them it counts in full. */
+function worthOf({ weight, similarity }: Match, a: NameWord, b: NameWord): number {
+  return isAbjad(a) || isAbjad(b) ? weight : weight * similarity;
 }
 
 function openShare({ whole, exact }: Tally): number {

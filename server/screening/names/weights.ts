@@ -1,4 +1,5 @@
 import { COMMON_NAMES } from './tables/common-names.ts';
+import { LINKS_OF_GIVEN_NAME } from './tables/given-names.ts';
 import { PLACE_WORDS } from './tables/kinds.ts';
 import type { WordKind } from './word.ts';
 
@@ -29,5 +30,10 @@ export function weightOf(text: string, kind: WordKind): number {
   if (kind !== 'word') return WEIGHT_OF_KIND[kind];
   if (SERVANT_OF.has(text)) return SERVANT_OF_WEIGHT;
   if (text.length < 3) return SHORT_WORD_WEIGHT;
-  return COMMON_NAMES.has(text) ? COMMON_NAME_WEIGHT : 1;
+  return isKnownName(text) ? COMMON_NAME_WEIGHT : 1;
+}
+
+/** Whether very many people bear a name: a common one, or a given name that languages share. */
+export function isKnownName(text: string): boolean {
+  return COMMON_NAMES.has(text) || LINKS_OF_GIVEN_NAME.has(text);
 }

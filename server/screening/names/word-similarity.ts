@@ -1,8 +1,8 @@
 import { editDistance } from './edits.ts';
 import { jaroWinkler } from './jaro-winkler.ts';
 import { areSameButVowels, foldSpelling } from './spelling.ts';
-import { COMMON_NAMES } from './tables/common-names.ts';
 import { LINKS_OF_GIVEN_NAME } from './tables/given-names.ts';
+import { isKnownName } from './weights.ts';
 import { isAbjad, isVowelled, type NameWord, type WordKind } from './word.ts';
 
 export { jaroWinkler };
@@ -20,7 +20,7 @@ const SKELETON_LIKE_MIN = 0.7;
 /** A patronymic is longer than the given name it is made of by three letters at least (`Olegovich`, `Igorevna`). */
 const PATRONYMIC_ENDING_CHARS = 3;
 /** The same where the vowels are written on both sides and are unlike. */
-const VOWELLED_UNLIKE_SIMILARITIES = [0, 0, 0.65, 0.8, 0.88];
+const VOWELLED_UNLIKE_SIMILARITIES = [0, 0, 0.65, 0.8, 0.8];
 const VOWELLED_LIKE_MIN = 0.71;
 /** A name that many people bear would be known in the other script too, were it the same. */
 const KNOWN_UNLIKE_FACTOR = 0.9;
@@ -32,7 +32,12 @@ const LONE_LETTER_SIMILARITY = 0.5;
 const TRANSLATION_SIMILARITY = 0.75;
 /** Two spellings of the same sounds. */
 const SPELLING_SIMILARITY = 0.95;
+/** Names that very many people bear are two names, however alike they look. */
 const TWO_NAMES_FACTOR = 0.75;
+/** A word that is hardly like such a name (`Khen`, `Khan`) is sooner another name than a slip. */
+const KNOWN_HARDLY_LIKE_FACTOR = 0.925;
+/** One edit in four letters and all that is less. */
+const HARDLY_LIKE_SIMILARITY = 0.8;
 const VOWELS_SIMILARITY = 0.9;
 /** One edit takes this over the word's length; two take more than twice that. */
 const EDIT_COST = 0.95;
@@ -55,6 +60,8 @@ export function wordSimilarity(a: NameWord, b: NameWord): number {
   const skeleton = linked.consonants > 0 ? skeletonSimilarity(linked.consonants, a, b, known) : 0;
   let similarity = Math.max(skeleton, textSimilarity(a.text, b.text));
   if (known === 2) similarity *= TWO_NAMES_FACTOR;
+  else if (known === 1 && similarity < HARDLY_LIKE_SIMILARITY && !isAbjad(a) && !isAbjad(b))
+    similarity *= KNOWN_HARDLY_LIKE_FACTOR;
   if (linked.translation) similarity = Math.max(similarity, TRANSLATION_SIMILARITY);
   return similarity >= SIMILARITY_MIN ? similarity : 0;
 }
@@ -94,11 +101,6 @@ function findLinks(a: NameWord, b: NameWord): void {
     else if (link.startsWith('l:')) linked.legalClass = true;
     else if (otherScript) linked.consonants = Math.max(linked.consonants, link.length - SKELETON_PREFIX);
   }
-}
-
-/** Names that very many people bear are two names, however alike they look. */
-function isKnownName(text: string): boolean {
-  return COMMON_NAMES.has(text) || LINKS_OF_GIVEN_NAME.has(text);
 }
 
 /** `Francisco` and `Francisca`, `Julian` and `Juliana`: two given names, though the woman's is in no table. */

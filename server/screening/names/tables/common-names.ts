@@ -68,6 +68,11 @@ const NAMES = `
   johansson nilsson eriksson larsson olsson persson svensson gustafsson pettersson korhonen virtanen makinen nieminen
   rahmani husseini husayni islam islami marouf maroufi bari akhtar khatun begum miah hossain yasin yaseen akter rahimov aliyev
   aliev guliyev ismailov mammadov ivanovna popa popova nikolaeva nikolaev ilyich amari ammar
+  mejia estrada sandoval guerrero nunez alvarado maldonado figueroa padilla juarez avila cervantes espinoza espinosa cabrera
+  fuentes marquez valdez valdes velasquez velazquez miranda rosales carrillo trujillo duran cortez cortes pacheco solis
+  ayala calderon villarreal zamora ochoa cordova gimenez arias cardenas salas angel agustin alvaro vicente alfonso alfredo
+  arturo armando enrique eduardo ernesto gustavo guillermo ignacio joaquin julio julian leonardo marcelo rodrigo rodolfo
+  salvador tomas carolina gloria guadalupe beatriz patricia veronica alicia elizabeth benjamin wei min
   papadopoulos georgiou levy cohen mizrahi peretz katz friedman
 `;
 

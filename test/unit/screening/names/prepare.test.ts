@@ -24,6 +24,10 @@ test.each([
   ['bin al', ['bin', 'al']],
   ['Do-yun Na', ['do', 'yun', 'na']],
   ['Maria do Carmo', ['maria', 'do|p', 'carmo']],
+  ['Do-yun Wardak', ['do', 'yun', 'wardak']],
+  ['Ben Wardak', ['ben', 'wardak']],
+  ['Li, Bin', ['li', 'bin']],
+  ['Tamim Ben Wardak', ['tamim', 'ben|p', 'wardak']],
 ])('%s as a person', (name, expected) => {
   expect(keysOf(name, 'person')).toEqual(expected);
 });

@@ -82,6 +82,16 @@ describe('two words', () => {
     expect(similarity('mtyry|a', 'mutairi')).toBeGreaterThanOrEqual(0.85);
   });
 
+  test('of one skeleton with other vowels, where both scripts give them', () => {
+    expect(similarity('polishchuk', 'belskiy|v')).toBe(0.8);
+  });
+
+  test('of which very many people bear one, if hardly alike, are less so than others', () => {
+    expect(similarity('khen', 'khan')).toBeLessThan(similarity('zhen', 'zhon'));
+    expect(similarity('khen|a', 'khan')).toBeGreaterThan(similarity('khen', 'khan'));
+    expect(similarity('maztin', 'martin')).toBe(similarity('zaztin', 'zartin'));
+  });
+
   test('that very many people bear are less alike than a misspelling', () => {
     expect(similarity('mila', 'milan')).toBeLessThan(similarity('zila', 'zilan'));
   });
