@@ -10,6 +10,15 @@ export const LIMITS = {
   jsonBodyBytesMax: 1024 * 1024,
   webhookUrlCharsMax: 2048,
   textFieldCharsMax: 256,
+  /** Of a company: people who act for it, owners along all chains, announced documents, and names of each kind. */
+  representativesMax: 100,
+  ubosMax: 1_000,
+  descriptorsMax: 50,
+  companyNamesMax: 20,
+  /** Pages of a PDF that came for a company; one of a person's has one. */
+  companyPdfPagesMax: 20,
+  /** Files that come for one company, older ones included. */
+  companyDocumentsMax: 100,
   /** What a person writes beside a decision. */
   noteCharsMax: 4_000,
   fieldsMax: 20,
@@ -135,6 +144,25 @@ export const LIMITS = {
   screeningFiltersMax: 100,
   screeningAddressCharsMax: 1_024,
   screeningHitsDefault: 10,
+  /** A register is stale after three months: publishers bring out their whole files monthly or oftener. */
+  registerAgeDaysMax: 92,
+  /** One file of a register, decompressed: the largest that are published have 10 GB. */
+  registerFileBytesMax: 16 * 1024 * 1024 * 1024,
+  registerFilesMax: 50,
+  /** Versions of one register that are kept; each is a file of several hundred bytes a company. */
+  registerVersionsKept: 3,
+  /** Countries that an answer about a register names. */
+  registerCountriesMax: 40,
+  /** Words of names, with repeats, that a register's build holds in memory at once, 8 bytes each. */
+  registerSegmentWords: 16_000_000,
+  /** Words of a register that may be meant by one of a name, if it has an error in it; the most frequent. */
+  registerVariantsMax: 40,
+  /** Companies, with repeats, that the words of one search may have, the rarest first; what goes beyond is passed over. */
+  registerPostingsMax: 600_000,
+  /** Companies whose records are read to compare their names, the likeliest first. */
+  registerCandidatesMax: 300,
+  /** Companies that one key or one very name may give. */
+  registerSameMax: 200,
   /** Words of a name to search for; what goes beyond is left out. */
   searchWordsMax: 24,
 } as const;

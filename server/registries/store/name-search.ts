@@ -1,0 +1,50 @@
+import { likenessOfNames } from '../names/likeness.ts';
+import { nameWords } from '../names/words.ts';
+import type { RegisterCompany } from '../types.ts';
+import { type CandidateSearch, createCandidateSearch } from './candidates.ts';
+import type { RegisterFile } from './read.ts';
+import { nameKey } from './write.ts';
+
+/** Names that are less alike are no answer. */
+const LIKENESS_MIN = 0.5;
+
+export interface NamedCompany {
+  company: RegisterCompany;
+  /** 0.5 to 1 */
+  likeness: number;
+}
+
+export type SearchByName = (name: string, options: { country?: string; limit: number }) => NamedCompany[];
+
+/** The search by name in one register file: companies one of whose names is like it, the likeliest first. */
+export function createNameSearch(file: RegisterFile): SearchByName {
+  const candidates = createCandidateSearch(file);
+  return (name, { country, limit }) => {
+    const asked = nameWords(name);
+    if (asked.length === 0) return [];
+    const numbers = new Set([...file.find(nameKey(asked)), ...candidates.choose([...new Set(asked)])]);
+    const weightOf = remembering(candidates);
+    const found: NamedCompany[] = [];
+    for (const number of numbers) {
+      const company = file.company(number);
+      if (country !== undefined && company.country !== country) continue;
+      const likeness = bestLikeness(asked, company, weightOf);
+      if (likeness >= LIKENESS_MIN) found.push({ company, likeness });
+    }
+    return found.sort((a, b) => b.likeness - a.likeness).slice(0, limit);
+  };
+}
+
+function bestLikeness(asked: readonly string[], company: RegisterCompany, weightOf: (word: string) => number): number {
+  const names = [company.name, ...company.otherNames.map((other) => other.name)];
+  return Math.max(...names.map((name) => likenessOfNames(asked, nameWords(name), weightOf)));
+}
+
+function remembering({ weightOf }: CandidateSearch): (word: string) => number {
+  const known = new Map<string, number>();
+  return (word) => {
+    const weight = known.get(word) ?? weightOf(word);
+    known.set(word, weight);
+    return weight;
+  };
+}

@@ -1,0 +1,174 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import type { Db } from '../../db/open.ts';
+import { LIMITS } from '../../lib/limits.ts';
+import { nameWords } from '../names/words.ts';
+import type { RegisterCompany, RegisterOwnership, RegisterRecord } from '../types.ts';
+import { WordFilter } from './filter.ts';
+import { hashText } from './hash.ts';
+import { HashCollector } from './hashes.ts';
+import { PostingCollector } from './postings.ts';
+import { encodeCompany, encodeOwnership } from './record.ts';
+
+/** Counts up with every change of what stands in a register's file. */
+export const FILE_FORMAT = 1;
+/** Companies in one row: a row for each would take twice the time to write. */
+export const BLOCK_COMPANIES = 8;
+/** Several blocks in a page, so that little of it stays empty. */
+const PAGE_BYTES = 16 * 1024;
+const CACHE_KIB = 64 * 1024;
+
+/**
+ * `blocks`: the companies in the files' order, so many a row and one a line; a company's number is its place, from 0. `hashes`: the
+ * companies of each key and of each name as a whole, `words`: those of each word of a name, of which `filters` tells that it is not
+ * there. All by segments, so that what a build holds in memory is bounded.
+ */
+const TABLES = `
+  CREATE TABLE blocks (id INTEGER PRIMARY KEY, records TEXT NOT NULL) STRICT;
+  CREATE TABLE ownerships (id INTEGER PRIMARY KEY, owned INTEGER NOT NULL, record TEXT NOT NULL) STRICT;
+  CREATE TABLE hashes (segment INTEGER NOT NULL, first INTEGER NOT NULL, page BLOB NOT NULL) STRICT;
+  CREATE TABLE filters (segment INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
+  CREATE TABLE words (
+    id INTEGER PRIMARY KEY,
+    word TEXT NOT NULL,
+    companies INTEGER NOT NULL,
+    posting BLOB NOT NULL
+  ) STRICT;
+`;
+
+const INDEXES = `
+  CREATE INDEX hashes_by_first ON hashes (segment, first);
+  CREATE INDEX ownerships_by_owned ON ownerships (owned);
+  CREATE INDEX words_by_word ON words (word, companies);
+`;
+
+export interface RegisterCounts {
+  companies: number;
+  owners: number;
+  /** The most frequent countries of its companies and owned companies, at most `LIMITS.registerCountriesMax`. */
+  countries: string[];
+}
+
+/** Writes a new register file. Nobody reads it before `finish`. */
+export interface RegisterWriter {
+  add(records: readonly RegisterRecord[]): void;
+  /** Writes the indexes and brings all to the disk. */
+  finish(): RegisterCounts;
+  /** Closes the file as it is; may be called after `finish`. */
+  close(): void;
+}
+
+/** Begins a register's file at a path where none is. No journal: what is not finished is thrown away. */
+export function createRegisterFile(path: string): RegisterWriter {
+  closeSync(openSync(path, 'wx', 0o600));
+  const db = new Database(path);
+  db.pragma(`page_size = ${PAGE_BYTES}`);
+  db.pragma('journal_mode = OFF');
+  db.pragma('synchronous = OFF');
+  db.pragma('locking_mode = EXCLUSIVE');
+  db.pragma('temp_store = MEMORY');
+  db.pragma(`cache_size = -${CACHE_KIB}`);
+  db.pragma(`user_version = ${FILE_FORMAT}`);
+  db.exec(TABLES);
+  db.exec('BEGIN');
+  const tables = fillTables(db);
+  return {
+    add: tables.add,
+    finish() {
+      const counts = tables.end();
+      db.exec(INDEXES);
+      db.exec('COMMIT');
+      db.close();
+      const file = openSync(path, 'r+');
+      fsyncSync(file);
+      closeSync(file);
+      return counts;
+    },
+    close: () => void db.close(),
+  };
+}
+
+function fillTables(db: Db): { add(records: readonly RegisterRecord[]): void; end(): RegisterCounts } {
+  const insertBlock = db.prepare('INSERT INTO blocks (id, records) VALUES (?, ?)');
+  const insertOwnership = db.prepare('INSERT INTO ownerships (owned, record) VALUES (?, ?)');
+  const index = fillIndex(db);
+  const countries = new Map<string, number>();
+  const counts = { companies: 0, owners: 0 };
+  let block: string[] = [];
+  const endBlock = (): void => {
+    insertBlock.run(Math.ceil(counts.companies / BLOCK_COMPANIES) - 1, block.join('\n'));
+    block = [];
+  };
+  const addCompany = (company: RegisterCompany): void => {
+    index.add(company, counts.companies);
+    counts.companies += 1;
+    block.push(encodeCompany(company));
+    if (block.length === BLOCK_COMPANIES) endBlock();
+    countUp(countries, company.country);
+  };
+  const addOwnership = (ownership: RegisterOwnership): void => {
+    counts.owners += 1;
+    insertOwnership.run(hashText(ownership.owned), encodeOwnership(ownership));
+    const country = /^([A-Z]{2}):/.exec(ownership.owned)?.[1];
+    if (country !== undefined) countUp(countries, country);
+  };
+  return {
+    add(records) {
+      for (const record of records) {
+        if ('company' in record) addCompany(record.company);
+        else addOwnership(record.ownership);
+      }
+    },
+    end() {
+      if (block.length > 0) endBlock();
+      index.endSegment();
+      return { ...counts, countries: mostFrequent(countries, LIMITS.registerCountriesMax) };
+    },
+  };
+}
+
+/** What companies are found by. */
+function fillIndex(db: Db): { add(company: RegisterCompany, id: number): void; endSegment(): void } {
+  const insertPage = db.prepare('INSERT INTO hashes (segment, first, page) VALUES (?, ?, ?)');
+  const insertWord = db.prepare('INSERT INTO words (word, companies, posting) VALUES (?, ?, ?)');
+  const insertFilter = db.prepare('INSERT INTO filters (segment, bytes) VALUES (?, ?)');
+  const hashes = new HashCollector();
+  const postings = new PostingCollector();
+  let segment = 0;
+  const endSegment = (): void => {
+    for (const { first, bytes } of hashes.take()) insertPage.run(segment, first, bytes);
+    insertFilter.run(segment, WordFilter.of(postings.words()).bytes);
+    for (const { word, companies, bytes } of postings.take()) insertWord.run(word, companies, bytes);
+    segment += 1;
+  };
+  return {
+    add(company, id) {
+      for (const key of company.keys) hashes.add(key, id);
+      const words = new Set(addName(company.name));
+      for (const { name } of company.otherNames) for (const word of addName(name)) words.add(word);
+      for (const word of words) postings.add(word, id);
+      if (postings.size >= LIMITS.registerSegmentWords) endSegment();
+
+      function addName(name: string): string[] {
+        const words = nameWords(name);
+        if (words.length > 0) hashes.add(nameKey(words), id);
+        return words;
+      }
+    },
+    endSegment,
+  };
+}
+
+/** What a name is found by as a whole, whatever the order of its words. */
+export function nameKey(words: readonly string[]): string {
+  return `NAME:${words.toSorted().join(' ')}`;
+}
+
+function countUp(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function mostFrequent(counts: ReadonlyMap<string, number>, limit: number): string[] {
+  const sorted = [...counts].sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1));
+  return sorted.slice(0, limit).map(([key]) => key);
+}
