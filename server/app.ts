@@ -24,7 +24,6 @@ import { verificationsRouter } from './api/verifications.ts';
 import { watchlistsRouter } from './api/watchlists.ts';
 import { ocrFromReadings } from './checks/read/ocr.ts';
 import type { Appliance } from './context.ts';
-import { POLICY_V1 } from './decision/policy.ts';
 import { LIMITS } from './lib/limits.ts';
 import { findIdempotent } from './verifications/idempotency.ts';
 import { getVerification, listVerifications } from './verifications/store.ts';
@@ -104,7 +103,7 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
       listsDir: config.listsDir,
     }),
   );
-  app.use(screeningsRouter({ guard, clock, watchlists, policy: POLICY_V1 }));
+  app.use(screeningsRouter({ guard, clock, watchlists, policy: appliance.policy }));
   app.use(
     alertsRouter({
       guard,

@@ -12,7 +12,7 @@ import type { Config } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { MIGRATIONS } from './db/migrations/all.ts';
 import { type Db, lockFolder, openDatabase } from './db/open.ts';
-import { POLICY_V1 } from './decision/policy.ts';
+import { POLICY_V1, type Policy } from './decision/policy.ts';
 import { createEventLog } from './events/log.ts';
 import { createProgressHub, type ProgressHub } from './events/progress.ts';
 import { createJobQueue } from './jobs/queue.ts';
@@ -22,7 +22,10 @@ import { AppError } from './lib/errors.ts';
 import { createIds, type NewId } from './lib/ids.ts';
 import { LIMITS } from './lib/limits.ts';
 import type { Logger } from './lib/log.ts';
-import { kycHandler } from './pipeline/handler.ts';
+import { lineHandler } from './pipeline/handler.ts';
+import { kybLine } from './pipeline/kyb.ts';
+import { kycLine } from './pipeline/kyc.ts';
+import type { RegisterSearch } from './registries/search.ts';
 import { type Lists, openLists } from './screening/lists.ts';
 import { createWatchlistSearch, type WatchlistSearch } from './screening/search.ts';
 import { createEntryReader } from './screening/store/entries.ts';
@@ -36,6 +39,8 @@ import { countByStatus } from './verifications/store.ts';
 /** Everything of one running appliance, wired once. */
 export interface Appliance extends VerificationDeps {
   config: Config;
+  /** The rules of every decision. */
+  policy: Policy;
   log: Logger;
   newId: NewId;
   engines: Engines;
@@ -58,7 +63,17 @@ export interface Surroundings {
   clock: Clock;
   log: Logger;
   engines: Engines;
+  /** The newest one unless given. */
+  policy?: Policy;
 }
+
+/** No register is loaded. */
+const NO_REGISTERS: RegisterSearch = {
+  versions: () => [],
+  byKey: () => [],
+  byName: () => [],
+  ownersOf: () => [],
+};
 
 /**
  * Opens the data folder (made where missing), brings it into step after whatever ended the former process, and wires the appliance. Nothing
@@ -101,14 +116,14 @@ async function wire(
   surroundings: Surroundings,
   { db, keys, closeAll }: { db: Db; keys: KeyStore; closeAll: () => void },
 ): Promise<Appliance> {
-  const { clock, log, engines } = surroundings;
+  const { clock, log, engines, policy = POLICY_V1 } = surroundings;
   const newId = createIds(clock);
   const audit = createAudit({ db, keyDb: keys.db, key: keys.auditKey, clock });
   const events = createEventLog({ db, clock, newId });
   const queue = createJobQueue({ db, clock });
   const vault = createVault({ folder: config.dataDir, keys, newId });
   const progress = createProgressHub();
-  const rules = thresholdRules(POLICY_V1);
+  const rules = thresholdRules(policy);
   const watchlists = createWatchlistSearch({
     db,
     newId,
@@ -128,8 +143,7 @@ async function wire(
     events,
     log,
     revisionOf,
-    openSearch: (versionId, changed) =>
-      openChangedSearch({ db, newId, rules, policy: POLICY_V1, watchlists }, versionId, changed),
+    openSearch: (versionId, changed) => openChangedSearch({ db, newId, rules, policy, watchlists }, versionId, changed),
   });
   const lists = await openLists({
     db,
@@ -161,20 +175,21 @@ async function wire(
     diskFreeBytes: () => diskFreeBytes(config.dataDir),
   };
   await recover(deps, log);
+  const lineDeps = {
+    ...deps,
+    policy,
+    engines,
+    watchlists,
+    registers: NO_REGISTERS,
+    revisionOf,
+    progress,
+    log,
+    faceIndex: config.duplicateFaces ? createFaceIndex({ ...deps, log }) : null,
+    observeStep: metrics.observeStep,
+  };
   const runner = createJobRunner({
     queue,
-    handlers: {
-      kyc: kycHandler({
-        ...deps,
-        engines,
-        watchlists,
-        revisionOf,
-        progress,
-        log,
-        faceIndex: config.duplicateFaces ? createFaceIndex({ ...deps, log }) : null,
-        observeStep: metrics.observeStep,
-      }),
-    },
+    handlers: { kyc: lineHandler(lineDeps, kycLine(lineDeps)), kyb: lineHandler(lineDeps, kybLine(lineDeps)) },
     log,
     owner: newId('job'),
     concurrency: config.concurrency,
@@ -194,6 +209,7 @@ async function wire(
   return {
     ...deps,
     config,
+    policy,
     log,
     newId,
     engines,

@@ -15,7 +15,7 @@ export interface Metrics {
 
 export interface MetricsDeps {
   countJobs(): Record<string, number>;
-  countVerifications(): { status: string; count: number }[];
+  countVerifications(): { kind: string; status: string; count: number }[];
   countWatchlists(): number;
 }
 
@@ -65,12 +65,12 @@ function addGauges(registry: Registry, deps: MetricsDeps): void {
   });
   new Gauge({
     name: 'custos_verifications',
-    help: 'Verifications by status',
-    labelNames: ['status'],
+    help: 'Verifications by kind and status',
+    labelNames: ['kind', 'status'],
     registers: [registry],
     collect() {
       this.reset();
-      for (const { status, count } of deps.countVerifications()) this.set({ status }, count);
+      for (const { count, ...labels } of deps.countVerifications()) this.set(labels, count);
     },
   });
   new Gauge({

@@ -143,6 +143,15 @@ export const FINDINGS = {
   sanctioned_ownership_possible: 'Sanctioned owners may together hold up to {percent} % of the company, by ranges that a register states; the limit is {limit} %.',
   sanctioned_ownership_below_limit: 'Sanctioned owners together hold {percent} % of the company, less than {limit} %.',
 
+  // The people of a company.
+  persons_none: 'Nobody is named who can be verified as a person. Name the representatives and owners.',
+  person_not_verified: 'This person has not been verified. Link a verification with them, or start one.',
+  person_verification_pending: 'The verification of this person has not ended. Wait for its end, or decide it.',
+  person_verification_failed:
+    'The verification of this person failed. Look at it, and link another one where it was wrong.',
+  person_verification_mismatch:
+    'The verification linked with this person is about another name or birth date. Compare the two, and link the right one.',
+
   // The line itself.
   check_pending: 'This check has not run yet.',
   check_not_run: 'A check that the policy asks for did not run. Run the verification again.',

@@ -4,7 +4,7 @@ import { assert } from '../lib/assert.ts';
 import type { Clock } from '../lib/clock.ts';
 import { LIMITS } from '../lib/limits.ts';
 
-export type JobKind = 'kyc';
+export type JobKind = 'kyc' | 'kyb';
 export type JobState = 'queued' | 'running' | 'done' | 'dead';
 
 export interface Job {
@@ -17,6 +17,8 @@ export interface Job {
 /** One durable job per verification. Everything but `claim` belongs inside the caller's transaction. */
 export interface JobQueue {
   enqueue(verificationId: string, kind: JobKind): void;
+  /** Puts a job that has ended back into the queue as a new one; one that has not ended stays as it is. */
+  enqueueAgain(verificationId: string): void;
   /**
    * Takes the next due job under a lease and runs `started` in the same transaction; null where none is due. A job
    * of another owner whose lease has run out is due again; an own one still runs here, however long the machine slept.
@@ -39,6 +41,9 @@ export function createJobQueue(deps: { db: Db; clock: Clock }): JobQueue {
   const insert = db.prepare(
     "INSERT INTO jobs (verification_id, kind, state, run_at, created_at, updated_at) VALUES (?, ?, 'queued', ?, ?, ?)",
   );
+  const again = db.prepare(`
+    UPDATE jobs SET state = 'queued', attempts = 0, interruptions = 0, problem = NULL, run_at = @now, updated_at = @now
+    WHERE verification_id = @id AND state IN ('done', 'dead')`);
   // No job waits longer than the backoff: one that seems to was stored before the clock was set back, and is due.
   const selectDue = db.prepare(`
     SELECT verification_id AS verificationId, kind, attempts FROM jobs
@@ -73,6 +78,7 @@ export function createJobQueue(deps: { db: Db; clock: Clock }): JobQueue {
       const now = clock.now();
       insert.run(id, kind, now, now, now);
     },
+    enqueueAgain: (id) => void again.run({ id, now: clock.now() }),
     claim: (owner, started) =>
       transact(db, () => {
         const now = clock.now();

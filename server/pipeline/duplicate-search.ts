@@ -15,9 +15,9 @@ export interface DuplicateSearch {
   faces: ((verification: Verification, faces: MarkedFace[], threshold: number) => Promise<FaceTwin[]>) | null;
 }
 
-type Deps = Pick<VerificationDeps, 'db' | 'vault' | 'keys'> & { log: Logger };
+export type IdentityDeps = Pick<VerificationDeps, 'db' | 'vault' | 'keys'> & { log: Logger };
 
-export function createDuplicateSearch(deps: Deps & { faceIndex: FaceIndex | null }): DuplicateSearch {
+export function createDuplicateSearch(deps: IdentityDeps & { faceIndex: FaceIndex | null }): DuplicateSearch {
   const { faceIndex } = deps;
   const identity = (id: string, livemode: boolean) => identityOfRecord(deps, id, livemode);
   return {
@@ -46,18 +46,18 @@ export function createDuplicateSearch(deps: Deps & { faceIndex: FaceIndex | null
   };
 }
 
-/** Nobody's where the record is being erased, since its key is gone before its rows, or is damaged. */
-function identityOfRecord(deps: Deps, id: string, livemode: boolean): Identity {
+/** Whom a KYC record is about. Nobody's where the record is being erased, since its key is gone before its rows, or is damaged. */
+export function identityOfRecord(deps: IdentityDeps, id: string, livemode: boolean): Identity {
   const other = deps.keys.dataKey(id) === null ? null : openRecord(deps, id, livemode);
   return identityOf(other?.submission.applicant ?? {}, other?.results.read?.documents ?? []);
 }
 
 /** A damaged record must not hold back another one. */
-function openRecord(deps: Deps, id: string, livemode: boolean): Verification | null {
+function openRecord(deps: IdentityDeps, id: string, livemode: boolean): Verification | null {
   try {
     return getVerification(deps, id, livemode);
   } catch (error) {
-    deps.log.error('duplicates.record_unreadable', { verification: id }, error);
+    deps.log.error('verification.unreadable', { verification: id }, error);
     return null;
   }
 }

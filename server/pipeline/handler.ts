@@ -1,103 +1,125 @@
-import type { Engines } from '../../models/ports.ts';
 import { EngineError } from '../../models/ports.ts';
-import { findDismissals, type RevisionOf } from '../alerts/decisions.ts';
-import type { KycResults } from '../checks/types.ts';
-import { decide } from '../decision/decide.ts';
-import { POLICY_V1 } from '../decision/policy.ts';
+import type { Policy } from '../decision/policy.ts';
+import type { Decision } from '../decision/types.ts';
 import type { ProgressHub } from '../events/progress.ts';
 import type { Job } from '../jobs/queue.ts';
 import type { JobHandler } from '../jobs/runner.ts';
 import { must } from '../lib/assert.ts';
-import { isoTime } from '../lib/clock.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
-import type { WatchlistSearch } from '../screening/search.ts';
 import { beginProcessing, concludeVerification, keepStepResult } from '../verifications/conclude.ts';
 import type { VerificationDeps } from '../verifications/deps.ts';
-import type { FaceIndex } from '../verifications/duplicate-faces.ts';
-import { getVerification } from '../verifications/store.ts';
-import type { Verification } from '../verifications/types.ts';
+import { isFinal, statusOf } from '../verifications/state.ts';
+import type { KybVerification, Verification } from '../verifications/types.ts';
 import { decideDead } from './dead.ts';
-import { createDuplicateSearch } from './duplicate-search.ts';
-import { KYC_STEPS } from './kyc.ts';
-import { createPictures } from './pictures.ts';
 import { simulatedDecision } from './simulate.ts';
-import type { StepContext } from './step.ts';
 
-export interface PipelineDeps extends VerificationDeps {
-  engines: Engines;
-  watchlists: WatchlistSearch;
-  revisionOf: RevisionOf;
+export interface HandlerDeps extends VerificationDeps {
+  policy: Policy;
   progress: ProgressHub;
   log: Logger;
-  /** null: no face is kept or searched for duplicates. */
-  faceIndex: FaceIndex | null;
   observeStep(step: string, durationMs: number): void;
 }
 
-const FIRST_STEP = must(KYC_STEPS[0], 'there is a first step').name;
+/** A step as the line runs it: what it works with and what it gives is between it and the others. */
+interface LineStep<Context> {
+  name: string;
+  /** Whether the kept result still says all; by default where there is one. */
+  isDone?(context: Context): boolean;
+  run(context: Context): Promise<object>;
+}
 
-/** Runs a KYC verification from wherever it stands to its end. */
-export function kycHandler(deps: PipelineDeps): JobHandler {
+interface LineContext<Record> {
+  verification: Record;
+  results: object;
+}
+
+/** What verifications of one kind go through. */
+export interface Line<Record extends Verification | KybVerification, Context extends LineContext<Record>> {
+  steps: readonly LineStep<Context>[];
+  /** For a record that has ended and got something new since; its state stays as it is. */
+  lateSteps: readonly LineStep<Context>[];
+  load(id: string, livemode: boolean): Record | null;
+  open(verification: Record): Context;
+  /** Whether the record has got something that the steps have not seen. Synchronous, as is `decide`. */
+  hasNews(context: Context): boolean;
+  decide(context: Context): Decision;
+}
+
+/** Runs verifications of one kind from wherever they stand to their end. */
+export function lineHandler<Record extends Verification | KybVerification, Context extends LineContext<Record>>(
+  deps: HandlerDeps,
+  line: Line<Record, Context>,
+): JobHandler {
+  const { policy, queue, log, progress } = deps;
+  const firstStep = must(line.steps[0], 'there is a first step').name;
+  const load = (id: string): Record => must(line.load(id, true) ?? line.load(id, false), 'a job has its record');
   return {
-    started: (job) => beginProcessing(deps, job.verificationId, FIRST_STEP),
+    started: (job) => beginProcessing(deps, job.verificationId, firstStep),
     async run(job, owner, signal) {
-      const verification = load(deps, job);
-      const simulated = simulatedDecision(verification, POLICY_V1);
-      const decision = simulated ?? (await runSteps(deps, verification, signal));
-      concludeVerification(deps, verification.id, decision, { owner, state: 'done' });
-      deps.log.info('verification.concluded', { verification: verification.id, outcome: decision.outcome });
-      deps.progress.publish(verification.id, { step: null, done: KYC_STEPS.length, total: KYC_STEPS.length });
-    },
-    failed(job, owner, error) {
-      // Input that can never be processed is not tried again, and neither is an engine that cannot load.
-      const hopeless =
-        error instanceof EngineError && (error.failure === 'bad_input' || error.failure === 'unavailable');
-      const problem = error instanceof EngineError ? `engine_${error.failure}` : 'internal';
-      if (!hopeless && job.attempts < LIMITS.jobAttemptsMax) {
-        deps.queue.retryLater(job.verificationId, owner, problem);
+      for (;;) {
+        const verification = load(job.verificationId);
+        const context = line.open(verification);
+        const isLate = isFinal(verification.status);
+        const simulated = simulatedDecision(verification, policy);
+        if (!simulated) await runSteps(deps, context, isLate ? line.lateSteps : line.steps, signal);
+        // From here on nothing is awaited, so that nothing can come between the last look at the record and its end.
+        if (!simulated && line.hasNews(context)) continue;
+        if (isLate) return queue.finish(verification.id, owner, 'done');
+        const decision = simulated ?? line.decide(context);
+        concludeVerification(deps, verification.id, decision, { owner, state: 'done' });
+        log.info('verification.concluded', { verification: verification.id, outcome: decision.outcome });
+        progress.publish(verification.id, { step: null, done: line.steps.length, total: line.steps.length });
         return;
       }
-      concludeVerification(deps, job.verificationId, decideDead(error, POLICY_V1), { owner, state: 'dead', problem });
     },
+    failed: (job, owner, error) => settleFailure(deps, job, owner, error),
   };
 }
 
-function load(deps: PipelineDeps, job: Job): Verification {
-  const find = (livemode: boolean) => getVerification(deps, job.verificationId, livemode);
-  return must(find(true) ?? find(false), 'a job has its record');
-}
-
-async function runSteps(deps: PipelineDeps, verification: Verification, signal: AbortSignal) {
-  const { engines, vault, watchlists, clock, progress } = deps;
-  const results: KycResults = { ...verification.results };
-  const context: StepContext = {
-    verification,
-    results,
-    policy: POLICY_V1,
-    engines,
-    pictures: createPictures({ vault, engines, verificationId: verification.id }),
-    watchlists,
-    dismissalsOf: (subject) => findDismissals(deps, subject),
-    duplicates: createDuplicateSearch(deps),
-    nowMs: clock.now(),
-    today: isoTime(clock.now()).slice(0, 10),
-  };
-  for (const [done, step] of KYC_STEPS.entries()) {
-    if (results[step.name]) continue;
+async function runSteps<Record extends Verification | KybVerification, Context extends LineContext<Record>>(
+  deps: HandlerDeps,
+  context: Context,
+  steps: readonly LineStep<Context>[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { id } = context.verification;
+  for (const [done, step] of steps.entries()) {
+    if (isDone(step, context)) continue;
     signal.throwIfAborted();
-    progress.publish(verification.id, { step: step.name, done, total: KYC_STEPS.length });
+    deps.progress.publish(id, { step: step.name, done, total: steps.length });
     const startMs = performance.now();
     const result = await step.run(context);
     signal.throwIfAborted();
     const durationMs = performance.now() - startMs;
     deps.observeStep(step.name, durationMs);
-    keepStepResult(deps, verification.id, step.name, result, {
-      durationMs,
-      nextStep: KYC_STEPS[done + 1]?.name ?? null,
-    });
-    Object.assign(results, { [step.name]: result });
+    const later = steps.slice(done + 1).map(({ name }) => name);
+    // A result that says all no more has misled those that were made from it. One that was missing has misled none.
+    const ended = isKept(step, context) ? later : [];
+    keepStepResult(deps, id, step.name, result, { durationMs, nextStep: later[0] ?? null, ended });
+    Object.assign(context.results, Object.fromEntries(ended.map((name) => [name, undefined])), { [step.name]: result });
   }
-  const { submission, documents } = verification;
-  return decide(results, { applicant: submission.applicant, consent: submission.consent, documents }, POLICY_V1);
+}
+
+function isDone<Context extends { results: object }>(step: LineStep<Context>, context: Context): boolean {
+  return isKept(step, context) && (step.isDone?.(context) ?? true);
+}
+
+function isKept<Context extends { results: object }>({ name }: LineStep<Context>, { results }: Context): boolean {
+  return (results as Readonly<Record<string, unknown>>)[name] !== undefined;
+}
+
+/** Tries again later, or ends what cannot be: the verification, or the reading of files that came after its end. */
+function settleFailure(deps: HandlerDeps, job: Job, owner: string, error: unknown): void {
+  // Input that can never be processed is not tried again, and neither is an engine that cannot load.
+  const hopeless = error instanceof EngineError && (error.failure === 'bad_input' || error.failure === 'unavailable');
+  const problem = error instanceof EngineError ? `engine_${error.failure}` : 'internal';
+  const { verificationId } = job;
+  if (!hopeless && job.attempts < LIMITS.jobAttemptsMax) {
+    deps.queue.retryLater(verificationId, owner, problem);
+  } else if (isFinal(statusOf(deps, verificationId))) {
+    deps.queue.finish(verificationId, owner, 'dead', problem);
+  } else {
+    concludeVerification(deps, verificationId, decideDead(error, deps.policy), { owner, state: 'dead', problem });
+  }
 }

@@ -1,13 +1,24 @@
+import type { Engines } from '../../models/ports.ts';
+import { findDismissals, type RevisionOf } from '../alerts/decisions.ts';
 import { checkConsistency } from '../checks/consistency.ts';
 import { checkValidity } from '../checks/validity.ts';
+import { decide } from '../decision/decide.ts';
 import { must } from '../lib/assert.ts';
+import { isoTime } from '../lib/clock.ts';
+import type { WatchlistSearch } from '../screening/search.ts';
+import type { FaceIndex } from '../verifications/duplicate-faces.ts';
+import { getVerification } from '../verifications/store.ts';
+import type { Verification } from '../verifications/types.ts';
+import { createDuplicateSearch } from './duplicate-search.ts';
 import { duplicatesStep } from './duplicates.ts';
 import { faceStep, livenessStep } from './face.ts';
+import type { HandlerDeps, Line } from './handler.ts';
 import { intakeStep } from './intake.ts';
+import { createPictures } from './pictures.ts';
 import { qualityStep } from './quality.ts';
 import { readStep } from './read.ts';
 import { screeningStep } from './screening.ts';
-import type { Step } from './step.ts';
+import type { Step, StepContext } from './step.ts';
 
 const validityStep: Step<'validity'> = {
   name: 'validity',
@@ -42,3 +53,38 @@ export const KYC_STEPS: readonly Step[] = [
   duplicatesStep,
   screeningStep,
 ];
+
+export interface KycDeps extends HandlerDeps {
+  engines: Engines;
+  watchlists: WatchlistSearch;
+  revisionOf: RevisionOf;
+  /** null: no face is kept or searched for duplicates. */
+  faceIndex: FaceIndex | null;
+}
+
+/** The line of people. Nothing comes to their records after the create. */
+export function kycLine(deps: KycDeps): Line<Verification, StepContext> {
+  const { engines, vault, watchlists, clock, policy } = deps;
+  return {
+    steps: KYC_STEPS,
+    lateSteps: [],
+    load: (id, livemode) => getVerification(deps, id, livemode),
+    open: (verification) => ({
+      verification,
+      results: { ...verification.results },
+      policy,
+      engines,
+      pictures: createPictures({ vault, engines, verificationId: verification.id }),
+      watchlists,
+      dismissalsOf: (subject) => findDismissals(deps, subject),
+      duplicates: createDuplicateSearch(deps),
+      nowMs: clock.now(),
+      today: isoTime(clock.now()).slice(0, 10),
+    }),
+    hasNews: () => false,
+    decide({ verification: { submission, documents }, results }) {
+      const { applicant, consent } = submission;
+      return decide(results, { applicant, consent, documents }, policy);
+    },
+  };
+}

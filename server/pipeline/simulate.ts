@@ -1,13 +1,13 @@
 import { makeFinding } from '../checks/findings.ts';
 import type { Policy } from '../decision/policy.ts';
 import type { Decision, Outcome } from '../decision/types.ts';
-import type { Verification } from '../verifications/types.ts';
+import type { KybVerification, Verification } from '../verifications/types.ts';
 
 /**
  * In test mode, the outcome that `metadata.simulate` asks for, without a model run: its checks stay `null`. Null where nothing is to be
  * simulated; a live record never is.
  */
-export function simulatedDecision(verification: Verification, policy: Policy): Decision | null {
+export function simulatedDecision(verification: Verification | KybVerification, policy: Policy): Decision | null {
   const wanted = verification.submission.metadata?.['simulate'];
   if (verification.livemode || !isOutcome(wanted)) return null;
   const reasons: Decision['reasons'] = [];

@@ -19,16 +19,19 @@ export interface StagedFile {
   mediaType: MediaType | null;
 }
 
-/** The files of one upload on their way to a verification whose id and key are made but stored nowhere yet. */
-export interface UploadSession {
+/** A verification's id and the key that seals its data. They may be stored nowhere yet. */
+export interface SealedRecord {
   verificationId: string;
   dataKey: Buffer;
-  folder: string;
+}
+
+/** The files of one upload on their way to a verification, which may not be stored yet. */
+export interface UploadSession extends SealedRecord {
   /** Seals a stream to disk and fsyncs it. Never holds the whole file in memory. Rejects where the stream fails. */
   receive(stream: Readable): Promise<StagedFile>;
   /** The plain bytes of a file received in this session. */
   read(file: StagedFile): Promise<Buffer>;
-  /** Removes everything that was received. Safe to call twice, and after a submission: that has taken the folder. */
+  /** Removes everything that was received and not kept. Safe to call twice. */
   discard(): Promise<void>;
 }
 
@@ -37,14 +40,18 @@ export function filePlace(verificationId: string, documentId: string): string {
   return `file:${verificationId}:${documentId}`;
 }
 
-export function beginUpload(incomingFolder: string, newId: NewId): UploadSession {
-  const verificationId = newId('ver');
-  const dataKey = randomBytes(KEY_BYTES);
-  const folder = join(incomingFolder, verificationId);
+/** A new id and a new key. */
+export function newRecord(prefix: 'ver' | 'kyb_ver', newId: NewId): SealedRecord {
+  return { verificationId: newId(prefix), dataKey: randomBytes(KEY_BYTES) };
+}
+
+/** Each upload has a folder of its own, since several may go to one record at once. */
+export function beginUpload(incomingFolder: string, newId: NewId, record: SealedRecord): UploadSession {
+  const { verificationId, dataKey } = record;
+  const folder = join(incomingFolder, newId('req'));
   return {
     verificationId,
     dataKey,
-    folder,
     async receive(stream) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const documentId = newId('doc');

@@ -1,26 +1,44 @@
 import { mkdirSync } from 'node:fs';
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert, must } from '../lib/assert.ts';
 import type { NewId } from '../lib/ids.ts';
 import { syncFolder, syncFolderNow } from './durable.ts';
 import type { KeyStore } from './key-store.ts';
 import { seal, unseal } from './seal.ts';
-import { beginUpload, filePlace, type UploadSession } from './staging.ts';
+import {
+  beginUpload,
+  filePlace,
+  newRecord,
+  type SealedRecord,
+  type StagedFile,
+  type UploadSession,
+} from './staging.ts';
 
 /** Files and personal columns, each verification's under its own key. */
 export interface Vault {
+  /** The id and key of a company's verification, stored nowhere yet. */
+  newCompanyRecord(): SealedRecord;
+  /** For the files of a new verification of a person. */
   beginUpload(): UploadSession;
-  /** Makes a session's files durable under their final name. The key must be committed before. */
-  keepFiles(session: UploadSession): Promise<void>;
+  /** For further files of a verification that is stored. */
+  beginUploadInto(verificationId: string): UploadSession;
+  /**
+   * Makes received files of a record durable under their final names. The key must be committed before, and the rows that name
+   * them after: what no row names is dropped at the next start.
+   */
+  keepFiles(record: SealedRecord, files: readonly StagedFile[]): Promise<void>;
   /** The plain bytes of a document. Throws where the file is damaged or its key is gone. */
   readFile(verificationId: string, documentId: string): Promise<Buffer>;
-  removeFiles(verificationId: string): Promise<void>;
+  /** Removes these of a verification's files; without `documentIds`, all of them. */
+  removeFiles(verificationId: string, documentIds?: readonly string[]): Promise<void>;
   /** Seals a JSON value for a column. `dataKey` is given where it is not stored yet. */
   sealJson(verificationId: string, column: string, value: unknown, dataKey?: Buffer): Buffer;
   openJson<T>(verificationId: string, column: string, sealed: Buffer): T;
   /** Ids of the verifications that have files. */
   fileOwners(): Promise<string[]>;
+  /** Ids of the documents that a verification has files of. */
+  filesOf(verificationId: string): Promise<string[]>;
   /** Removes uploads that a former process did not finish. Returns how many. */
   clearIncoming(): Promise<number>;
 }
@@ -33,21 +51,31 @@ export function createVault(deps: { folder: string; keys: KeyStore; newId: NewId
   syncFolderNow(deps.folder);
   const keyOf = (id: string): Buffer => must(keys.dataKey(id), 'a record that is read has its key');
   return {
-    beginUpload: () => beginUpload(incoming, newId),
-    async keepFiles(session) {
-      await syncFolder(session.folder);
-      await rename(session.folder, join(files, session.verificationId));
+    newCompanyRecord: () => newRecord('kyb_ver', newId),
+    beginUpload: () => beginUpload(incoming, newId, newRecord('ver', newId)),
+    beginUploadInto: (verificationId) =>
+      beginUpload(incoming, newId, { verificationId, dataKey: keyOf(verificationId) }),
+    async keepFiles({ verificationId }, kept) {
+      const folder = join(files, verificationId);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      for (const { tempPath, documentId } of kept) await rename(tempPath, join(folder, documentId));
+      await syncFolder(folder);
       await syncFolder(files);
     },
     async readFile(verificationId, documentId) {
       const sealed = await readFile(join(files, verificationId, documentId));
       return unseal(keyOf(verificationId), filePlace(verificationId, documentId), sealed);
     },
-    removeFiles: (verificationId) => rm(join(files, verificationId), { recursive: true, force: true }),
+    async removeFiles(verificationId, documentIds) {
+      const folder = join(files, verificationId);
+      if (documentIds === undefined) return rm(folder, { recursive: true, force: true });
+      for (const documentId of documentIds) await rm(join(folder, documentId), { force: true });
+    },
     sealJson: (id, column, value, dataKey) =>
       seal(dataKey ?? keyOf(id), columnPlace(id, column), Buffer.from(JSON.stringify(value))),
     openJson: (id, column, sealed) => JSON.parse(unseal(keyOf(id), columnPlace(id, column), sealed).toString('utf8')),
     fileOwners: () => readdir(files),
+    filesOf: (verificationId) => readdir(join(files, verificationId)),
     async clearIncoming() {
       const left = await readdir(incoming);
       for (const name of left) await rm(join(incoming, name), { recursive: true, force: true });

@@ -1,38 +1,43 @@
 import { transact } from '../db/transact.ts';
 import type { Decision } from '../decision/types.ts';
-import { assert } from '../lib/assert.ts';
 import type { VerificationDeps } from './deps.ts';
-import { appendStateEvent } from './state-event.ts';
-import type { VerificationStatus } from './types.ts';
+import { setHolds, waitingFor } from './links.ts';
+import { reopenKyb } from './reopen.ts';
+import { enterState, isFinal, stateName, statusOf } from './state.ts';
 
-/** `pending` to `processing` at its first step, inside the transaction that claims the job. A resumed job is there already. */
+/**
+ * `pending` to `processing` at its first step, inside the transaction that claims the job. A resumed job is there already,
+ * and one that reads late files changes nothing.
+ */
 export function beginProcessing(deps: VerificationDeps, id: string, firstStep: string): void {
-  const status = deps.db.prepare('SELECT status FROM verifications WHERE id = ?').pluck().get(id) as
-    | VerificationStatus
-    | undefined;
-  assert(status, 'a job has its record');
-  if (status === 'processing') return;
-  assert(status === 'pending', 'only a pending record begins');
+  const status = statusOf(deps, id);
+  if (status === 'processing' || isFinal(status)) return;
   deps.db.prepare('UPDATE verifications SET step = ? WHERE id = ?').run(firstStep, id);
-  moveTo(deps, id, 'processing');
+  enterState(deps, id, ['pending'], 'processing');
 }
 
-/** Keeps one step's result and where the record stands, in one transaction, so that a restart goes on after it. */
+/**
+ * Keeps one step's result and where the record stands, in one transaction, so that a restart goes on after it. What the
+ * steps `ended` by it had kept before was made from its former result, and goes with that.
+ */
 export function keepStepResult(
   deps: VerificationDeps,
   verificationId: string,
   step: string,
   result: unknown,
-  more: { durationMs: number; nextStep: string | null },
+  more: { durationMs: number; nextStep: string | null; ended?: readonly string[] },
 ): void {
   const sealed = deps.vault.sealJson(verificationId, `step_results.${step}`, result);
   transact(deps.db, () => {
     const now = deps.clock.now();
     deps.db
       .prepare(
-        'INSERT INTO step_results (verification_id, step, finished_at, duration_ms, sealed_result) VALUES (?, ?, ?, ?, ?)',
+        `INSERT OR REPLACE INTO step_results (verification_id, step, finished_at, duration_ms, sealed_result)
+         VALUES (?, ?, ?, ?, ?)`,
       )
       .run(verificationId, step, now, Math.round(more.durationMs), sealed);
+    const remove = deps.db.prepare('DELETE FROM step_results WHERE verification_id = ? AND step = ?');
+    for (const stale of more.ended ?? []) remove.run(verificationId, stale);
     deps.db
       .prepare('UPDATE verifications SET step = ?, updated_at = ? WHERE id = ?')
       .run(more.nextStep, now, verificationId);
@@ -40,8 +45,8 @@ export function keepStepResult(
 }
 
 /**
- * Ends a verification: decision, state, event, audit row and the job's end in one transaction. Opens nothing that is
- * sealed, so that a damaged record ends too.
+ * Ends a verification: decision, state, event, audit row and the job's end in one transaction, with what follows for the
+ * companies that wait for it. Opens nothing that is sealed, so that a damaged record ends too.
  */
 export function concludeVerification(
   deps: VerificationDeps,
@@ -54,10 +59,10 @@ export function concludeVerification(
     deps.db
       .prepare('UPDATE verifications SET sealed_decision = ?, policy_version = ?, step = NULL WHERE id = ?')
       .run(sealed, decision.policy_version, id);
-    moveTo(deps, id, decision.outcome);
+    const kind = enterState(deps, id, ['pending', 'processing'], decision.outcome);
     deps.audit.append({
       actor: 'system',
-      action: `verification.${decision.outcome}`,
+      action: stateName(kind, decision.outcome),
       subjectId: id,
       details: {
         policy: decision.policy_version,
@@ -65,16 +70,17 @@ export function concludeVerification(
       },
     });
     deps.queue.finish(id, job.owner, job.state, job.problem);
+    if (kind === 'kyb') setHolds(deps, id, awaitedPeople(decision));
+    else if (isFinal(decision.outcome)) reopenWaiting(deps, id);
   });
 }
 
-function moveTo(deps: VerificationDeps, id: string, status: Exclude<VerificationStatus, 'pending'>): void {
-  const livemode = deps.db
-    .prepare(`
-      UPDATE verifications SET status = ?, updated_at = ? WHERE id = ? AND status IN ('pending', 'processing')
-      RETURNING livemode`)
-    .pluck()
-    .get(status, deps.clock.now(), id) as number | undefined;
-  assert(livemode !== undefined, 'a final state never changes');
-  appendStateEvent(deps.events, { id, livemode: livemode === 1, status }, status);
+/** The people of a company whose verifications the decision waits for. */
+function awaitedPeople({ reasons }: Decision): string[] {
+  const awaited = reasons.filter(({ code }) => code === 'person_verification_pending');
+  return awaited.map(({ evidence }) => String(evidence?.['person']));
+}
+
+function reopenWaiting(deps: VerificationDeps, verificationId: string): void {
+  for (const kybId of waitingFor(deps, verificationId)) reopenKyb(deps, kybId, { actor: 'system', by: 'person' });
 }

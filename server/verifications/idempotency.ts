@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { LIMITS } from '../lib/limits.ts';
-import type { UploadSession } from '../vault/staging.ts';
+import type { SealedRecord } from '../vault/staging.ts';
 import type { VerificationDeps } from './deps.ts';
 
 /** One use of an Idempotency-Key: its scope is the API key, the method and the path. */
@@ -13,9 +13,13 @@ export interface IdempotencyClaim {
   fingerprint: Buffer;
 }
 
-export interface KeptAnswer {
+/** What a request was answered with. */
+export interface Answer {
   status: number;
   body: string;
+}
+
+export interface KeptAnswer extends Answer {
   sameFingerprint: boolean;
 }
 
@@ -39,12 +43,12 @@ export function findIdempotent(
   };
 }
 
-/** Keeps the answer, in the transaction that makes the record. An older use of the same key that has expired gives way. */
+/** Keeps the answer, in the transaction that makes or changes the record. An older use of the same key that has expired gives way. */
 export function keepIdempotent(
   deps: VerificationDeps,
   claim: IdempotencyClaim,
-  session: UploadSession,
-  answer: { status: number; body: string },
+  record: SealedRecord,
+  answer: Answer,
 ): void {
   const now = deps.clock.now();
   deps.db.prepare('DELETE FROM idempotency WHERE created_at <= ?').run(now - LIMITS.idempotencyKeepMs);
@@ -58,9 +62,9 @@ export function keepIdempotent(
       claim.path,
       claim.key,
       keyedFingerprint(deps, claim),
-      session.verificationId,
+      record.verificationId,
       answer.status,
-      deps.vault.sealJson(session.verificationId, 'idempotency.body', answer.body, session.dataKey),
+      deps.vault.sealJson(record.verificationId, 'idempotency.body', answer.body, record.dataKey),
       now,
     );
 }

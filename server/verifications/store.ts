@@ -1,9 +1,16 @@
-import type { KycResults } from '../checks/types.ts';
 import { type Cursor, readPage } from '../db/page.ts';
 import type { Decision } from '../decision/types.ts';
 import { AppError } from '../lib/errors.ts';
 import type { VerificationDeps } from './deps.ts';
-import type { StoredDocument, Submission, Verification, VerificationStatus } from './types.ts';
+import { linksOf } from './links.ts';
+import type {
+  CompanyDocument,
+  KybVerification,
+  StoredDocument,
+  Verification,
+  VerificationKind,
+  VerificationStatus,
+} from './types.ts';
 
 type ReadDeps = Pick<VerificationDeps, 'db' | 'vault'>;
 
@@ -18,6 +25,9 @@ interface VerificationRow {
   sealed_submission: Buffer;
   sealed_decision: Buffer | null;
 }
+
+/** What is common to both kinds, by what it holds. */
+type Assembled<V extends Verification | KybVerification> = Pick<V, keyof Verification>;
 
 interface DocumentRow {
   id: string;
@@ -36,85 +46,105 @@ export interface ListQuery extends Cursor {
 
 /** One KYC verification, or null where there is none with this id in this mode. */
 export function getVerification(deps: ReadDeps, id: string, livemode: boolean): Verification | null {
-  const row = deps.db
-    .prepare("SELECT * FROM verifications WHERE id = ? AND livemode = ? AND kind = 'kyc'")
-    .get(id, Number(livemode)) as VerificationRow | undefined;
-  return row ? assemble(deps, row) : null;
+  const row = findRow(deps, 'kyc', id, livemode);
+  return row ? assemble<Verification>(deps, row) : null;
 }
 
-/** One page, newest first (`readPage`). Throws `invalid_cursor` where the cursor is no verification of this mode. */
+/** One KYB verification, likewise. */
+export function getKybVerification(deps: ReadDeps, id: string, livemode: boolean): KybVerification | null {
+  const row = findRow(deps, 'kyb', id, livemode);
+  return row ? assembleKyb(deps, row) : null;
+}
+
+/** One page, newest first (`readPage`). Throws `invalid_cursor` where the cursor is no KYC verification of this mode. */
 export function listVerifications(deps: ReadDeps, query: ListQuery): { data: Verification[]; hasMore: boolean } {
-  const { livemode, status, ...page } = query;
-  const { rows, hasMore } = readPage<VerificationRow>(deps.db, 'verifications', {
-    ...page,
-    where: { kind: 'kyc', livemode: Number(livemode), status },
-    seqOf: (id, field) => cursorSeq(deps, id, livemode, field),
-  });
-  return { data: rows.map((row) => assemble(deps, row)), hasMore };
+  const { rows, hasMore } = readRows(deps, 'kyc', query);
+  return { data: rows.map((row) => assemble<Verification>(deps, row)), hasMore };
 }
 
-function cursorSeq(deps: ReadDeps, id: string, livemode: boolean, field: string): number {
-  const seq = deps.db
-    .prepare("SELECT seq FROM verifications WHERE id = ? AND livemode = ? AND kind = 'kyc'")
-    .pluck()
-    .get(id, Number(livemode)) as number | undefined;
-  if (seq !== undefined) return seq;
+/** One page of KYB verifications, likewise. */
+export function listKybVerifications(deps: ReadDeps, query: ListQuery): { data: KybVerification[]; hasMore: boolean } {
+  const { rows, hasMore } = readRows(deps, 'kyb', query);
+  return { data: rows.map((row) => assembleKyb(deps, row)), hasMore };
+}
+
+function findRow(deps: ReadDeps, kind: VerificationKind, id: string, livemode: boolean): VerificationRow | undefined {
+  return deps.db
+    .prepare('SELECT * FROM verifications WHERE id = ? AND livemode = ? AND kind = ?')
+    .get(id, Number(livemode), kind) as VerificationRow | undefined;
+}
+
+function readRows(
+  deps: ReadDeps,
+  kind: VerificationKind,
+  { livemode, status, ...page }: ListQuery,
+): { rows: VerificationRow[]; hasMore: boolean } {
+  return readPage<VerificationRow>(deps.db, 'verifications', {
+    ...page,
+    where: { kind, livemode: Number(livemode), status },
+    seqOf: (id, field) => findRow(deps, kind, id, livemode)?.seq ?? refuseCursor(field),
+  });
+}
+
+function refuseCursor(field: string): never {
   throw new AppError('invalid_cursor', {
     detail: `${field} is not the id of a verification. Use an id from the list, or leave it out to start at the newest.`,
     items: [{ code: 'invalid_cursor', message: 'There is no verification with this id.', field }],
   });
 }
 
-/** Verifications by status, for the metrics. */
-export function countByStatus(deps: Pick<VerificationDeps, 'db'>): { status: VerificationStatus; count: number }[] {
+/** Verifications by kind and status, for the metrics. */
+export function countByStatus(
+  deps: Pick<VerificationDeps, 'db'>,
+): { kind: VerificationKind; status: VerificationStatus; count: number }[] {
   return deps.db
-    .prepare("SELECT status, count(*) AS count FROM verifications WHERE kind = 'kyc' GROUP BY status")
-    .all() as {
-    status: VerificationStatus;
-    count: number;
-  }[];
+    .prepare('SELECT kind, status, count(*) AS count FROM verifications GROUP BY kind, status')
+    .all() as ReturnType<typeof countByStatus>;
 }
 
-function assemble(deps: ReadDeps, row: VerificationRow): Verification {
+function assembleKyb(deps: ReadDeps, row: VerificationRow): KybVerification {
+  return { ...assemble<KybVerification>(deps, row), links: linksOf(deps, row.id) };
+}
+
+function assemble<V extends Verification | KybVerification>(deps: ReadDeps, row: VerificationRow): Assembled<V> {
   const { vault } = deps;
-  return {
+  const assembled: Omit<Assembled<V>, 'documents'> & { documents: V['documents'][number][] } = {
     id: row.id,
     livemode: row.livemode === 1,
     status: row.status,
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
     step: row.step,
-    submission: vault.openJson<Submission>(row.id, 'verifications.submission', row.sealed_submission),
-    documents: readDocuments(deps, row.id),
+    submission: vault.openJson<V['submission']>(row.id, 'verifications.submission', row.sealed_submission),
+    documents: readDocuments<V['documents'][number]>(deps, row.id),
     results: readResults(deps, row.id),
     decision: row.sealed_decision && vault.openJson<Decision>(row.id, 'verifications.decision', row.sealed_decision),
   };
+  return assembled as Assembled<V>;
 }
 
-function readDocuments(deps: ReadDeps, id: string): StoredDocument[] {
+function readDocuments<D extends StoredDocument | CompanyDocument>(deps: ReadDeps, id: string): D[] {
   const rows = deps.db
     .prepare('SELECT * FROM documents WHERE verification_id = ? ORDER BY position')
     .all(id) as DocumentRow[];
-  return rows.map((row) => ({
-    id: row.id,
-    position: row.position,
-    mediaType: row.media_type,
-    sizeBytes: row.size_bytes,
-    ...deps.vault.openJson<Pick<StoredDocument, 'name' | 'type' | 'side' | 'sha256'>>(
+  return rows.map((row) => {
+    const described = { id: row.id, position: row.position, mediaType: row.media_type, sizeBytes: row.size_bytes };
+    const sealed = deps.vault.openJson<Omit<D, keyof typeof described>>(
       id,
       'documents.description',
       row.sealed_description,
-    ),
-  }));
+    );
+    return { ...described, ...sealed } as unknown as D;
+  });
 }
 
 /** The results of the steps that have ended, by step. */
-function readResults(deps: ReadDeps, id: string): KycResults {
+function readResults<Results>(deps: ReadDeps, id: string): Results {
   const rows = deps.db.prepare('SELECT step, sealed_result FROM step_results WHERE verification_id = ?').all(id) as {
     step: string;
     sealed_result: Buffer;
   }[];
   return Object.fromEntries(
     rows.map((row) => [row.step, deps.vault.openJson(id, `step_results.${row.step}`, row.sealed_result)]),
-  );
+  ) as Results;
 }

@@ -1,109 +1,124 @@
-import { transact } from '../db/transact.ts';
 import { must } from '../lib/assert.ts';
-import { diskFull, isDiskFull } from '../lib/disk-full.ts';
-import { AppError } from '../lib/errors.ts';
-import { LIMITS } from '../lib/limits.ts';
-import type { StagedFile, UploadSession } from '../vault/staging.ts';
+import type { SealedRecord, StagedFile, UploadSession } from '../vault/staging.ts';
 import type { VerificationDeps } from './deps.ts';
-import { type IdempotencyClaim, keepIdempotent } from './idempotency.ts';
-import { appendStateEvent } from './state-event.ts';
-import type { StoredDocument, Submission, Verification } from './types.ts';
+import { insertDocument } from './documents.ts';
+import { type Answer, type IdempotencyClaim, keepIdempotent } from './idempotency.ts';
+import { attachPerson, findPersonsCompany, type PersonOfCompany } from './person-links.ts';
+import { appendStateEvent, stateName } from './state.ts';
+import { takeIn } from './take-in.ts';
+import type {
+  KybSubmission,
+  KybVerification,
+  StoredDocument,
+  Submission,
+  Verification,
+  VerificationKind,
+} from './types.ts';
 
-export interface SubmitInput {
-  session: UploadSession;
+interface NewVerification<S, V> {
   livemode: boolean;
   /** The key that asks. */
   actor: string;
-  submission: Submission;
-  documents: { file: StagedFile; name: string | null; type: StoredDocument['type']; side: StoredDocument['side'] }[];
+  submission: S;
   idempotency: IdempotencyClaim | null;
   /** Makes the answer; it is kept with the idempotency key, byte for byte. */
-  respond: (created: Verification) => { status: number; body: string };
+  respond: (created: V) => Answer;
 }
 
-export interface SubmitResult {
-  status: number;
-  body: string;
+export interface SubmitInput extends NewVerification<Submission, Verification> {
+  session: UploadSession;
+  documents: { file: StagedFile; name: string | null; type: StoredDocument['type']; side: StoredDocument['side'] }[];
+  /** The person of a company whom the new verification is linked with. */
+  link?: PersonOfCompany;
+}
+
+export type SubmitKybInput = NewVerification<KybSubmission, KybVerification>;
+
+export interface SubmitResult extends Answer {
   replayed: boolean;
 }
 
 /**
- * Takes a verification in: the key first, then the files, then one transaction with record, job, event, audit row and
- * idempotency row. When this resolves, all of it is on disk. Throws `queue_full` or `disk_full`, and then nothing was
- * kept; the caller discards the session on any error.
+ * Takes a KYC verification in: files, record, job, event, audit row and idempotency row, and the link where one is asked
+ * for (`takeIn`). The caller discards the session on any error. Throws `queue_full`, `disk_full`; of a link also `not_found`,
+ * `state_conflict`.
  */
 export async function submitVerification(deps: VerificationDeps, input: SubmitInput): Promise<SubmitResult> {
-  refuseWhenFull(deps);
-  try {
-    return await storeAll(deps, input);
-  } catch (error) {
-    throw isDiskFull(error) ? diskFull(error) : error;
-  }
+  const { session, documents, link, livemode, actor } = input;
+  if (link) findPersonsCompany(deps, link, livemode);
+  const taken = { record: session, isNew: true, files: documents.map(({ file }) => file) };
+  return takeIn(deps, taken, () => {
+    const created: Verification = {
+      ...freshRecord(deps, session, input),
+      documents: documents.map(toStored),
+      results: {},
+    };
+    insertRecord(deps, 'kyc', session, created, actor);
+    if (link) attachPerson(deps, { ...link, verificationId: created.id, livemode, actor });
+    return answerWith(deps, session, input, created);
+  });
 }
 
-async function storeAll(deps: VerificationDeps, input: SubmitInput): Promise<SubmitResult> {
-  const { session } = input;
-  const id = session.verificationId;
-  deps.keys.addDataKey(id, session.dataKey, deps.clock.now());
-  try {
-    await deps.vault.keepFiles(session);
-    return transact(deps.db, () => {
-      // Others may have come in while the files were written.
-      refuseFullQueue(deps);
-      return insertAll(deps, input);
-    });
-  } catch (error) {
-    // Then the row may be there after all: the next start finds out, and drops what no row names.
-    if (isCommitDoubtful(error)) throw error;
-    await deps.vault.removeFiles(id);
-    deps.keys.deleteDataKey(id);
-    throw error;
-  }
+/** Takes a KYB verification in, likewise. Its files come later. */
+export async function submitKyb(deps: VerificationDeps, input: SubmitKybInput): Promise<SubmitResult> {
+  const record = deps.vault.newCompanyRecord();
+  return takeIn(deps, { record, isNew: true, files: [] }, () => {
+    const created: KybVerification = { ...freshRecord(deps, record, input), documents: [], results: {}, links: [] };
+    insertRecord(deps, 'kyb', record, created, input.actor);
+    return answerWith(deps, record, input, created);
+  });
 }
 
-/** An input or output error at the commit itself does not tell whether the commit will be found on the disk. */
-function isCommitDoubtful(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' && code.startsWith('SQLITE_IOERR');
-}
-
-function insertAll(deps: VerificationDeps, input: SubmitInput): SubmitResult {
-  const { db, vault, clock, queue, events, audit } = deps;
-  const { session, submission, livemode } = input;
-  const id = session.verificationId;
-  const created: Verification = {
-    id,
+function freshRecord<S>(
+  { clock }: VerificationDeps,
+  { verificationId }: SealedRecord,
+  { livemode, submission }: { livemode: boolean; submission: S },
+) {
+  const nowMs = clock.now();
+  return {
+    id: verificationId,
     livemode,
-    status: 'pending',
-    createdAtMs: clock.now(),
-    updatedAtMs: clock.now(),
+    status: 'pending' as const,
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
     step: null,
     submission,
-    documents: input.documents.map(toStored),
-    results: {},
     decision: null,
   };
+}
+
+function insertRecord(
+  deps: VerificationDeps,
+  kind: VerificationKind,
+  record: SealedRecord,
+  created: Verification | KybVerification,
+  actor: string,
+): void {
+  const { db, vault, queue, audit } = deps;
+  const { id, livemode, createdAtMs, updatedAtMs, submission, documents } = created;
+  const sealed = vault.sealJson(id, 'verifications.submission', submission, record.dataKey);
   db.prepare(`
     INSERT INTO verifications (id, kind, livemode, status, created_at, updated_at, created_by, sealed_submission)
-    VALUES (?, 'kyc', ?, 'pending', ?, ?, ?, ?)`).run(
-    id,
-    Number(livemode),
-    created.createdAtMs,
-    created.updatedAtMs,
-    input.actor,
-    vault.sealJson(id, 'verifications.submission', submission, session.dataKey),
-  );
-  for (const document of created.documents) insertDocument(deps, session, document);
-  queue.enqueue(id, 'kyc');
-  appendStateEvent(events, created, 'created');
+    VALUES (?, ?, ?, 'pending', ?, ?, ?, ?)`).run(id, kind, Number(livemode), createdAtMs, updatedAtMs, actor, sealed);
+  for (const document of documents) insertDocument(deps, record, document);
+  queue.enqueue(id, kind);
+  appendStateEvent(deps, { ...created, kind }, 'created');
   audit.append({
-    actor: input.actor,
-    action: 'verification.created',
+    actor,
+    action: stateName(kind, 'created'),
     subjectId: id,
-    details: { documents: created.documents.length },
+    details: { documents: documents.length },
   });
-  const answer = input.respond(created);
-  if (input.idempotency) keepIdempotent(deps, input.idempotency, session, answer);
+}
+
+function answerWith<V>(
+  deps: VerificationDeps,
+  record: SealedRecord,
+  { respond, idempotency }: NewVerification<unknown, V>,
+  created: V,
+): SubmitResult {
+  const answer = respond(created);
+  if (idempotency) keepIdempotent(deps, idempotency, record, answer);
   return { ...answer, replayed: false };
 }
 
@@ -111,39 +126,4 @@ function toStored(document: SubmitInput['documents'][number], position: number):
   const { file, name, type, side } = document;
   const mediaType = must(file.mediaType, 'only files of a known type are submitted');
   return { id: file.documentId, position, mediaType, sizeBytes: file.sizeBytes, name, type, side, sha256: file.sha256 };
-}
-
-function insertDocument(deps: VerificationDeps, session: UploadSession, document: StoredDocument): void {
-  const { name, type, side, sha256 } = document;
-  deps.db
-    .prepare(
-      `INSERT INTO documents (id, verification_id, position, media_type, size_bytes, sealed_description) VALUES (?, ?, ?, ?, ?, ?)`,
-    )
-    .run(
-      document.id,
-      session.verificationId,
-      document.position,
-      document.mediaType,
-      document.sizeBytes,
-      deps.vault.sealJson(
-        session.verificationId,
-        'documents.description',
-        { name, type, side, sha256 },
-        session.dataKey,
-      ),
-    );
-}
-
-function refuseWhenFull(deps: VerificationDeps): void {
-  refuseFullQueue(deps);
-  if (deps.diskFreeBytes() < LIMITS.diskFreeBytesMin) throw diskFull();
-}
-
-function refuseFullQueue(deps: VerificationDeps): void {
-  const { queued, running } = deps.queue.counts();
-  if (queued + running < deps.queueLengthMax) return;
-  throw new AppError('queue_full', {
-    detail: 'Too many verifications are waiting. Nothing was stored; send it again later.',
-    retryAfterSeconds: 30,
-  });
 }

@@ -39,6 +39,9 @@ export interface StoredDocument {
   sha256: string;
 }
 
+/** Of a person, or of a company. */
+export type VerificationKind = 'kyc' | 'kyb';
+
 /** What every kind of verification has. */
 interface VerificationRecord<Submitted, Document, Results> {
   id: string;

@@ -196,7 +196,7 @@ it('a damaged record holds back no other, and is told in the log', async () => {
   expect(again.checks.duplicates.findings).toMatchObject([
     { code: 'duplicate_file', evidence: { verification: first.id, identity_differs: null } },
   ]);
-  for (const event of ['duplicates.record_unreadable', 'duplicates.face_unreadable'])
+  for (const event of ['verification.unreadable', 'duplicates.face_unreadable'])
     expect(server.logged.filter((line) => line.includes(event) && line.includes(first.id))).not.toEqual([]);
   expect(server.logged.join('')).not.toMatch(/Martello/i);
   for (const { step, sealed_result } of sealed as { step: string; sealed_result: Buffer }[])

@@ -44,7 +44,7 @@ describe('without a key', () => {
     expect(text).toMatch(/^custos_http_requests_total\{method="POST",route="\/v1\/verifications",status="201"\} 1$/m);
     expect(text).toMatch(/^custos_step_duration_seconds_count\{step="screening"\} 1$/m);
     expect(text).toMatch(/^custos_jobs\{state="done"\} 1$/m);
-    expect(text).toMatch(/^custos_verifications\{status="completed"\} 1$/m);
+    expect(text).toMatch(/^custos_verifications\{kind="kyc",status="completed"\} 1$/m);
     expect(text).toMatch(/^custos_watchlists 1$/m);
     expect(text).not.toContain(id);
   });
@@ -109,6 +109,6 @@ it('a record that waits in the queue is counted as pending', async () => {
   await using server = await startTestServer({ start: false });
   await submit(server, { files: cardAndSelfie() });
   const { text } = await send(server, '/metrics', NO_KEY);
-  expect(text).toMatch(/^custos_verifications\{status="pending"\} 1$/m);
+  expect(text).toMatch(/^custos_verifications\{kind="kyc",status="pending"\} 1$/m);
   expect(text).toMatch(/^custos_jobs\{state="queued"\} 1$/m);
 });

@@ -9,6 +9,7 @@ import { createKey, type NewKey } from '../../server/access/keys.ts';
 import { createApp } from '../../server/app.ts';
 import { type Config, loadConfig } from '../../server/config.ts';
 import { type Appliance, openAppliance } from '../../server/context.ts';
+import type { Policy } from '../../server/decision/policy.ts';
 import { type Clock, systemClock } from '../../server/lib/clock.ts';
 import { createLogger } from '../../server/lib/log.ts';
 import { checkAnswer } from './checked-answer.ts';
@@ -40,6 +41,8 @@ export interface TestServerOptions {
   engines?: Engines;
   clock?: Clock;
   config?: Partial<Config>;
+  /** The newest one unless given. */
+  policy?: Policy;
   /** Where the data folder and the master key lie, for a start after a stop; by default a new one, removed at the end. */
   folder?: string;
   /** Loads the small list of fictitious people; true by default. */
@@ -58,7 +61,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const logged: string[] = [];
   const clock = options.clock ?? systemClock;
   const log = createLogger(clock, (line) => logged.push(line));
-  const appliance = await openAppliance(config, { clock, log, engines: options.engines ?? fakeEngines() });
+  const { engines = fakeEngines(), policy } = options;
+  const appliance = await openAppliance(config, { clock, log, engines, ...(policy && { policy }) });
   await appliance.engines.warm();
   if (options.list !== false) {
     await appliance.lists.importList({ paths: [writeSmallList(folder.path)], code: 'small' }, 'system');

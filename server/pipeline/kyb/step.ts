@@ -25,6 +25,12 @@ export interface KybStepContext {
   today: string;
 }
 
+/** Whether every file that the record has was read, as far as it can be. */
+export function isAllRead({ verification, results }: Pick<KybStepContext, 'verification' | 'results'>): boolean {
+  const read = new Set(results.read?.documents.map(({ document_id }) => document_id));
+  return results.read !== undefined && verification.documents.every(({ id }) => read.has(id));
+}
+
 /** One step of the line. Its result is kept, and it runs again only where the record was opened again. */
 export interface KybStep<N extends KybStepName = KybStepName> {
   name: N;

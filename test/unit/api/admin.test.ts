@@ -19,7 +19,7 @@ let databaseAnswers = true;
 
 const metrics = createMetrics({
   countJobs: () => ({ queued: 2, dead: 0 }),
-  countVerifications: () => [{ status: 'completed', count: 3 }],
+  countVerifications: () => [{ kind: 'kyb', status: 'completed', count: 3 }],
   countWatchlists: () => 1,
 });
 
@@ -172,7 +172,7 @@ describe('the state of the appliance', () => {
     expect(answer.text).toContain('custos_http_request_duration_seconds_bucket{le="0.1",method="GET"');
     expect(answer.text).toContain('custos_step_duration_seconds_sum{step="read"} 0.4');
     expect(answer.text).toContain('custos_jobs{state="queued"} 2');
-    expect(answer.text).toContain('custos_verifications{status="completed"} 3');
+    expect(answer.text).toContain('custos_verifications{kind="kyb",status="completed"} 3');
     expect(answer.text).toContain('custos_watchlists 1');
   });
 });

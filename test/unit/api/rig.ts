@@ -21,7 +21,7 @@ import { openDatabase } from '../../../server/db/open.ts';
 import type { AppError } from '../../../server/lib/errors.ts';
 import { createIds, type NewId } from '../../../server/lib/ids.ts';
 import { createLogger, type Logger } from '../../../server/lib/log.ts';
-import { beginUpload } from '../../../server/vault/staging.ts';
+import { beginUpload, newRecord } from '../../../server/vault/staging.ts';
 import type { IdempotencyClaim, KeptAnswer } from '../../../server/verifications/idempotency.ts';
 import type { ListQuery } from '../../../server/verifications/store.ts';
 import type { SubmitInput } from '../../../server/verifications/submit.ts';
@@ -150,7 +150,7 @@ function verificationDeps(
     guard,
     hitDecisions: () => new Map(),
     engines: fakeEngines(rig),
-    beginUpload: () => beginUpload(folder, newId),
+    beginUpload: () => beginUpload(folder, newId, newRecord('ver', newId)),
     async submit(input) {
       await rig.store.gate;
       if (rig.store.failWith) throw rig.store.failWith;

@@ -27,7 +27,7 @@ function rig(handler: Partial<JobHandler>) {
   };
   const runner = createJobRunner({
     queue,
-    handlers: { kyc: whole },
+    handlers: { kyc: whole, kyb: whole },
     log: createLogger(clock, (line) => logged.push(line)),
     owner: 'me',
     concurrency: 1,

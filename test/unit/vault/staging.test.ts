@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { expect, it, vi } from 'vitest';
 import { createIds } from '../../../server/lib/ids.ts';
-import { beginUpload } from '../../../server/vault/staging.ts';
+import { beginUpload, newRecord } from '../../../server/vault/staging.ts';
 import { testClock } from '../../support/clock.ts';
 import { tempFolder } from '../../support/folder.ts';
 
@@ -23,7 +23,8 @@ vi.mock('node:fs/promises', async (load) => {
 
 it('a file is whole on disk even where the system takes its bytes in pieces', async () => {
   using folder = tempFolder();
-  const session = beginUpload(folder.path, createIds(testClock()));
+  const newId = createIds(testClock());
+  const session = beginUpload(folder.path, newId, newRecord('ver', newId));
   const file = await session.receive(Readable.from([Buffer.alloc(1000, 1), Buffer.alloc(3, 2)]));
   expect(await session.read(file)).toEqual(Buffer.concat([Buffer.alloc(1000, 1), Buffer.alloc(3, 2)]));
 });

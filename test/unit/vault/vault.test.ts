@@ -31,8 +31,9 @@ describe('files', () => {
     expect((await session.read(file)).equals(JPEG)).toBe(true);
     expect(readFileSync(file.tempPath).includes(JPEG.subarray(100, 132))).toBe(false);
     keys.addDataKey(session.verificationId, session.dataKey, 0);
-    await vault.keepFiles(session);
+    await vault.keepFiles(session, [file]);
     expect((await vault.readFile(session.verificationId, file.documentId)).equals(JPEG)).toBe(true);
+    await session.discard();
     expect(await vault.fileOwners()).toEqual([session.verificationId]);
     expect(readdirSync(join(folder.path, 'incoming'))).toEqual([]);
   });
@@ -43,7 +44,7 @@ describe('files', () => {
     const session = vault.beginUpload();
     const file = await session.receive(Readable.from([JPEG]));
     keys.addDataKey(session.verificationId, session.dataKey, 0);
-    await vault.keepFiles(session);
+    await vault.keepFiles(session, [file]);
     const path = join(folder.path, 'files', session.verificationId, file.documentId);
     const sealed = readFileSync(path);
     sealed[500] = (sealed[500] ?? 0) ^ 1;

@@ -1,0 +1,89 @@
+import type { Engines } from '../../models/ports.ts';
+import { findDismissals, type RevisionOf } from '../alerts/decisions.ts';
+import type { CompanyDocumentsResult } from '../checks/kyb/types.ts';
+import { decideKyb } from '../decision/decide-kyb.ts';
+import { assert } from '../lib/assert.ts';
+import { isoTime } from '../lib/clock.ts';
+import type { RegisterSearch } from '../registries/search.ts';
+import type { WatchlistSearch } from '../screening/search.ts';
+import { keepStepResult } from '../verifications/conclude.ts';
+import { documentIds } from '../verifications/documents.ts';
+import { getKybVerification } from '../verifications/store.ts';
+import type { KybVerification } from '../verifications/types.ts';
+import type { HandlerDeps, Line } from './handler.ts';
+import { documentsStep } from './kyb/documents.ts';
+import { ownershipStep } from './kyb/ownership.ts';
+import { verifiedPersons } from './kyb/persons.ts';
+import { readStep } from './kyb/read.ts';
+import { registryStep } from './kyb/registry.ts';
+import { riskStep } from './kyb/risk.ts';
+import { screeningStep } from './kyb/screening.ts';
+import { isAllRead, type KybStep, type KybStepContext } from './kyb/step.ts';
+
+/** Everything a KYB verification goes through, in this order; the persons follow at the end (`decide`). */
+const KYB_STEPS: readonly KybStep[] = [registryStep, screeningStep, ownershipStep, readStep, documentsStep, riskStep];
+
+/** What files that came after the end give. The checks that the decision was made of stay as they were. */
+const lateDocumentsStep: KybStep<'late_documents'> = {
+  name: 'late_documents',
+  isDone(context) {
+    const told = new Set(context.results.late_documents?.documents.map(({ document_id }) => document_id));
+    return [...lateIds(context)].every((id) => told.has(id));
+  },
+  async run(context) {
+    const late = lateIds(context);
+    const all = await documentsStep.run(context);
+    return {
+      passed: all.passed,
+      findings: all.findings.filter(({ document_id }) => document_id !== undefined && late.has(document_id)),
+      documents: all.documents.filter(({ document_id }) => late.has(document_id)),
+    } satisfies CompanyDocumentsResult;
+  },
+};
+
+function lateIds({ verification, results }: KybStepContext): Set<string> {
+  const decided = new Set(results.documents?.documents.map(({ document_id }) => document_id));
+  return new Set(verification.documents.map(({ id }) => id).filter((id) => !decided.has(id)));
+}
+
+export interface KybDeps extends HandlerDeps {
+  engines: Engines;
+  watchlists: WatchlistSearch;
+  registers: RegisterSearch;
+  revisionOf: RevisionOf;
+}
+
+/** The line of companies. */
+export function kybLine(deps: KybDeps): Line<KybVerification, KybStepContext> {
+  const { engines, vault, watchlists, registers, clock, policy } = deps;
+  return {
+    steps: KYB_STEPS,
+    lateSteps: [readStep, lateDocumentsStep],
+    load: (id, livemode) => getKybVerification(deps, id, livemode),
+    open: (verification) => ({
+      verification,
+      results: { ...verification.results },
+      policy,
+      engines,
+      readFile: (documentId) => vault.readFile(verification.id, documentId),
+      watchlists,
+      registers,
+      dismissalsOf: (subject) => findDismissals(deps, subject),
+      nowMs: clock.now(),
+      today: isoTime(clock.now()).slice(0, 10),
+    }),
+    hasNews(context) {
+      // Else a step that leaves files out would go round for ever.
+      assert(isAllRead(context), 'reading gives a result of each file');
+      const { id, documents } = context.verification;
+      return documentIds(deps, id).length > documents.length;
+    },
+    decide({ verification, results }) {
+      const startMs = performance.now();
+      const persons = verifiedPersons(deps, verification, policy);
+      const durationMs = performance.now() - startMs;
+      keepStepResult(deps, verification.id, 'persons', persons, { durationMs, nextStep: null });
+      return decideKyb({ ...results, persons }, verification, policy);
+    },
+  };
+}

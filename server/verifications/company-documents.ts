@@ -1,0 +1,111 @@
+import type { CompanyDocumentType, DocumentDescriptor } from '../checks/kyb/types.ts';
+import { must } from '../lib/assert.ts';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import type { StagedFile, UploadSession } from '../vault/staging.ts';
+import type { VerificationDeps } from './deps.ts';
+import { insertDocument } from './documents.ts';
+import { type Answer, type IdempotencyClaim, keepIdempotent } from './idempotency.ts';
+import { reopenKyb } from './reopen.ts';
+import { isFinal } from './state.ts';
+import { getKybVerification } from './store.ts';
+import type { SubmitResult } from './submit.ts';
+import { takeIn } from './take-in.ts';
+import type { CompanyDocument, KybVerification } from './types.ts';
+
+export interface AddedFile {
+  file: StagedFile;
+  name: string | null;
+  /** null: the caller did not say. */
+  type: CompanyDocumentType | null;
+}
+
+export interface AddDocumentsInput {
+  /** From `vault.beginUploadInto`; the caller discards it. */
+  session: UploadSession;
+  id: string;
+  livemode: boolean;
+  /** The key that asks. */
+  actor: string;
+  files: readonly AddedFile[];
+  idempotency: IdempotencyClaim | null;
+  /** Makes the answer from the record as it is then. */
+  respond: (changed: KybVerification) => Answer;
+}
+
+/**
+ * Takes files for a company in, with what follows from them: a record that waits for a person is opened again; one that
+ * has ended keeps its state, and the files are read all the same; a running job looks for them before it ends. Throws
+ * `not_found`, `too_many_documents`, `queue_full`, `disk_full`.
+ */
+export async function addCompanyDocuments(deps: VerificationDeps, input: AddDocumentsInput): Promise<SubmitResult> {
+  const { session, id, livemode, actor, files } = input;
+  const taken = { record: session, isNew: false, files: files.map(({ file }) => file) };
+  return takeIn(deps, taken, () => {
+    const before = load(deps, id, livemode);
+    if (before.documents.length + files.length > LIMITS.companyDocumentsMax) throw tooManyDocuments();
+    for (const document of placeFiles(before, files)) insertDocument(deps, session, document);
+    deps.db.prepare('UPDATE verifications SET updated_at = ? WHERE id = ?').run(deps.clock.now(), id);
+    deps.audit.append({ actor, action: 'kyb.documents.added', subjectId: id, details: { documents: files.length } });
+    if (before.status === 'needs_review') reopenKyb(deps, id, { actor, by: 'document' });
+    else if (isFinal(before.status)) deps.queue.enqueueAgain(id);
+    const answer = input.respond(load(deps, id, livemode));
+    if (input.idempotency) keepIdempotent(deps, input.idempotency, session, answer);
+    return { ...answer, replayed: false };
+  });
+}
+
+/** The rows of new files, each with the descriptor that it answers. */
+export function placeFiles(
+  { documents, submission }: Pick<KybVerification, 'documents' | 'submission'>,
+  files: readonly AddedFile[],
+): CompanyDocument[] {
+  const placed: CompanyDocument[] = [];
+  const first = documents.length;
+  for (const [index, { file, name, type }] of files.entries()) {
+    const descriptor = descriptorOf(submission.documents, [...documents, ...placed], { name, type });
+    placed.push({
+      id: file.documentId,
+      position: first + index,
+      mediaType: must(file.mediaType, 'only files of a known type are submitted'),
+      sizeBytes: file.sizeBytes,
+      name,
+      sha256: file.sha256,
+      type: type ?? (descriptor === null ? undefined : submission.documents[descriptor]?.type) ?? 'other',
+      descriptor,
+    });
+  }
+  return placed;
+}
+
+/**
+ * The descriptor of a file: one of exactly its name, best of its type too; else of its type the first that has no file
+ * yet, else the one whose file is the newest; null where none is of its type.
+ */
+function descriptorOf(
+  descriptors: readonly DocumentDescriptor[],
+  documents: readonly CompanyDocument[],
+  { name, type }: Pick<AddedFile, 'name' | 'type'>,
+): number | null {
+  const known = descriptors.map((descriptor, index) => ({ ...descriptor, index }));
+  const named = name === null ? [] : known.filter((descriptor) => descriptor.name === name);
+  const byName = named.find((descriptor) => descriptor.type === type) ?? named[0];
+  if (byName) return byName.index;
+  const typed = known.filter((descriptor) => descriptor.type === type);
+  const free = typed.find(({ index }) => !documents.some(({ descriptor }) => descriptor === index));
+  if (free) return free.index;
+  return documents.findLast(({ descriptor }) => typed.some(({ index }) => index === descriptor))?.descriptor ?? null;
+}
+
+function load(deps: VerificationDeps, id: string, livemode: boolean): KybVerification {
+  const kyb = getKybVerification(deps, id, livemode);
+  if (kyb) return kyb;
+  throw new AppError('not_found', 'There is no verification with this id for this API key.');
+}
+
+function tooManyDocuments(): AppError {
+  return new AppError(
+    'too_many_documents',
+    `A verification of a company takes ${LIMITS.companyDocumentsMax} files in all. Send the rest with a new one.`,
+  );
+}

@@ -1,0 +1,30 @@
+import type { SealedRecord } from '../vault/staging.ts';
+import type { VerificationDeps } from './deps.ts';
+import type { CompanyDocument, StoredDocument } from './types.ts';
+
+/** Ids of the files that came for a record, in their order. Opens nothing that is sealed. */
+export function documentIds({ db }: Pick<VerificationDeps, 'db'>, verificationId: string): string[] {
+  return db
+    .prepare('SELECT id FROM documents WHERE verification_id = ? ORDER BY position')
+    .pluck()
+    .all(verificationId) as string[];
+}
+
+/** Adds a file's row; all that its sender said of it is sealed. */
+export function insertDocument(
+  { db, vault }: Pick<VerificationDeps, 'db' | 'vault'>,
+  { verificationId, dataKey }: SealedRecord,
+  document: StoredDocument | CompanyDocument,
+): void {
+  const { id, position, mediaType, sizeBytes, ...described } = document;
+  db.prepare(
+    `INSERT INTO documents (id, verification_id, position, media_type, size_bytes, sealed_description) VALUES (?, ?, ?, ?, ?, ?)`,
+  ).run(
+    id,
+    verificationId,
+    position,
+    mediaType,
+    sizeBytes,
+    vault.sealJson(verificationId, 'documents.description', described, dataKey),
+  );
+}

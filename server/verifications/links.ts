@@ -1,0 +1,46 @@
+import type { VerificationDeps } from './deps.ts';
+import type { PersonLink } from './types.ts';
+
+type Deps = Pick<VerificationDeps, 'db' | 'clock'>;
+
+/** The KYC verifications of a company's people, with the state of each now. */
+export function linksOf({ db }: Pick<Deps, 'db'>, kybId: string): PersonLink[] {
+  return db
+    .prepare(
+      `SELECT p.person_id AS personId, p.verification_id AS verificationId, v.status
+       FROM person_verifications p JOIN verifications v ON v.id = p.verification_id
+       WHERE p.kyb_id = ? ORDER BY p.person_id`,
+    )
+    .all(kybId) as PersonLink[];
+}
+
+/** Links a person, in the place of a former link. `holds`: the company's verification waits for the end of this one. */
+export function putLink(
+  { db, clock }: Deps,
+  link: { kybId: string; personId: string; verificationId: string; actor: string; holds: boolean },
+): void {
+  db.prepare(
+    `INSERT INTO person_verifications (kyb_id, person_id, verification_id, holds, linked_at, linked_by)
+     VALUES (@kybId, @personId, @verificationId, @holds, @now, @actor)
+     ON CONFLICT (kyb_id, person_id) DO UPDATE SET verification_id = excluded.verification_id, holds = excluded.holds,
+       linked_at = excluded.linked_at, linked_by = excluded.linked_by`,
+  ).run({ ...link, holds: Number(link.holds), now: clock.now() });
+}
+
+/** Marks those people whose verifications the company's one waits for, and nobody else. */
+export function setHolds({ db }: Pick<Deps, 'db'>, kybId: string, personIds: readonly string[]): void {
+  db.prepare('UPDATE person_verifications SET holds = 0 WHERE kyb_id = ? AND holds = 1').run(kybId);
+  const hold = db.prepare('UPDATE person_verifications SET holds = 1 WHERE kyb_id = ? AND person_id = ?');
+  for (const personId of personIds) hold.run(kybId, personId);
+}
+
+/** Companies' verifications that wait for the end of this one. */
+export function waitingFor({ db }: Pick<Deps, 'db'>, verificationId: string): string[] {
+  return db
+    .prepare(
+      `SELECT DISTINCT p.kyb_id FROM person_verifications p JOIN verifications k ON k.id = p.kyb_id
+       WHERE p.verification_id = ? AND p.holds = 1 AND k.status = 'needs_review' ORDER BY p.kyb_id`,
+    )
+    .pluck()
+    .all(verificationId) as string[];
+}

@@ -1,0 +1,92 @@
+import { transact } from '../db/transact.ts';
+import { assert, must } from '../lib/assert.ts';
+import { AppError } from '../lib/errors.ts';
+import type { VerificationDeps } from './deps.ts';
+import { putLink } from './links.ts';
+import { reopenKyb } from './reopen.ts';
+import { isFinal } from './state.ts';
+import { getKybVerification } from './store.ts';
+import type { KybVerification, VerificationStatus } from './types.ts';
+
+/** Somebody of a company, by the ids of the company's verification and of the person. */
+export interface PersonOfCompany {
+  kybId: string;
+  personId: string;
+}
+
+export interface NewLink extends PersonOfCompany {
+  verificationId: string;
+  livemode: boolean;
+  /** The key that asks. */
+  actor: string;
+}
+
+/**
+ * Links a person of a company with a KYC verification of the same mode, and gives the company's verification as it is
+ * then. The same link again changes nothing. Throws `not_found`, and `state_conflict` where the person has another link
+ * that has not failed.
+ */
+export function linkPerson(deps: VerificationDeps, link: NewLink): KybVerification {
+  return transact(deps.db, () => {
+    attachPerson(deps, link);
+    return must(getKybVerification(deps, link.kybId, link.livemode), 'a record that is linked is there');
+  });
+}
+
+/** The same inside the caller's transaction. */
+export function attachPerson(deps: VerificationDeps, link: NewLink): void {
+  assert(deps.db.inTransaction, 'a link commits together with its audit row');
+  const { kybId, personId, verificationId, livemode, actor } = link;
+  const kyb = findPersonsCompany(deps, link, livemode);
+  const status = kycStatus(deps, verificationId, livemode);
+  const current = kyb.links.find((known) => known.personId === personId);
+  if (current?.verificationId === verificationId) return;
+  if (current && current.status !== 'failed') {
+    throw new AppError(
+      'state_conflict',
+      'This person is linked to another verification already. Another one can be linked only where that has failed.',
+    );
+  }
+  // The decision waits for a person at this link: as soon as the verification has ended, it is made again.
+  const answers = kyb.status === 'needs_review' && isReason(kyb, personId);
+  putLink(deps, { kybId, personId, verificationId, actor, holds: answers });
+  deps.audit.append({
+    actor,
+    action: 'kyb.person.linked',
+    subjectId: kybId,
+    details: { person: personId, verification: verificationId },
+  });
+  if (answers && isFinal(status)) reopenKyb(deps, kybId, { actor, by: 'person' });
+}
+
+/** The verification of a company that names this natural person. Throws `not_found`. */
+export function findPersonsCompany(
+  deps: VerificationDeps,
+  { kybId, personId }: PersonOfCompany,
+  livemode: boolean,
+): KybVerification {
+  const kyb = getKybVerification(deps, kybId, livemode);
+  if (!kyb) throw new AppError('not_found', 'There is no verification with this id for this API key.');
+  const { representatives, ubos } = kyb.submission;
+  const people = [...representatives, ...ubos.filter(({ legal_name }) => legal_name === undefined)];
+  if (people.some(({ id }) => id === personId)) return kyb;
+  throw new AppError(
+    'not_found',
+    'This verification names no person with this id. Use the id of a representative or owner.',
+  );
+}
+
+function kycStatus({ db }: VerificationDeps, id: string, livemode: boolean): VerificationStatus {
+  const status = db
+    .prepare("SELECT status FROM verifications WHERE id = ? AND livemode = ? AND kind = 'kyc'")
+    .pluck()
+    .get(id, Number(livemode)) as VerificationStatus | undefined;
+  if (status !== undefined) return status;
+  throw new AppError('not_found', 'There is no verification of a person with this verification_id for this API key.');
+}
+
+function isReason({ decision }: KybVerification, personId: string): boolean {
+  return (decision?.reasons ?? []).some(
+    ({ check, evidence }) => check === 'persons' && evidence?.['person'] === personId,
+  );
+}

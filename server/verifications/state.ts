@@ -1,0 +1,59 @@
+import { assert } from '../lib/assert.ts';
+import type { VerificationDeps } from './deps.ts';
+import type { VerificationKind, VerificationStatus } from './types.ts';
+
+export type StateName = 'created' | Exclude<VerificationStatus, 'pending'>;
+
+/** What the two kinds are called in events and where they are read. */
+const KINDS = {
+  kyc: { event: 'verification', object: 'verification', path: '/v1/verifications' },
+  kyb: { event: 'kyb.verification', object: 'kyb_verification', path: '/v1/kyb/verifications' },
+} as const satisfies Record<VerificationKind, object>;
+
+/** Such as `kyb.verification.completed`: of the event and of the audit row. */
+export function stateName(kind: VerificationKind, state: string): string {
+  return `${KINDS[kind].event}.${state}`;
+}
+
+/** Whether nothing changes this state any more. */
+export function isFinal(status: VerificationStatus): boolean {
+  return status === 'completed' || status === 'failed';
+}
+
+/** The state that a record is in. Opens nothing that is sealed. */
+export function statusOf({ db }: Pick<VerificationDeps, 'db'>, id: string): VerificationStatus {
+  const status = db.prepare('SELECT status FROM verifications WHERE id = ?').pluck().get(id);
+  assert(status, 'a job has its record');
+  return status as VerificationStatus;
+}
+
+/** One event per state entered. It names the record and its state and nothing personal. */
+export function appendStateEvent(
+  { events }: Pick<VerificationDeps, 'events'>,
+  record: { id: string; kind: VerificationKind; livemode: boolean; status: VerificationStatus },
+  name: StateName,
+): void {
+  const { id, kind, status, livemode } = record;
+  const { object, path } = KINDS[kind];
+  events.append({
+    kind: stateName(kind, name),
+    subjectId: id,
+    livemode,
+    data: { id, object, status, livemode, links: { self: `${path}/${id}` } },
+  });
+}
+
+/** Enters a state from one of `from`, with its event. Gives the record's kind. */
+export function enterState(
+  deps: Pick<VerificationDeps, 'db' | 'clock' | 'events'>,
+  id: string,
+  from: readonly VerificationStatus[],
+  status: Exclude<VerificationStatus, 'pending'>,
+): VerificationKind {
+  assert(from.includes(statusOf(deps, id)), `a record becomes ${status} from ${from.join(' or ')} only`);
+  const row = deps.db
+    .prepare('UPDATE verifications SET status = ?, updated_at = ? WHERE id = ? RETURNING kind, livemode')
+    .get(status, deps.clock.now(), id) as { kind: VerificationKind; livemode: number };
+  appendStateEvent(deps, { id, kind: row.kind, livemode: row.livemode === 1, status }, status);
+  return row.kind;
+}

@@ -1,0 +1,75 @@
+import { transact } from '../db/transact.ts';
+import { diskFull, isDiskFull } from '../lib/disk-full.ts';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import type { SealedRecord, StagedFile } from '../vault/staging.ts';
+import type { VerificationDeps } from './deps.ts';
+
+export interface Taken {
+  record: SealedRecord;
+  /** Whether key and record are made by this. */
+  isNew: boolean;
+  files: readonly StagedFile[];
+}
+
+/**
+ * Takes data in: the key first where it is new, then the files, then `work` in one transaction, which makes the rows that
+ * name them. When this resolves, all of it is on disk. Throws `queue_full` or `disk_full`, or what `work` throws, and
+ * then nothing was kept.
+ */
+export async function takeIn<T>(
+  deps: VerificationDeps,
+  taken: Taken,
+  work: () => T extends Promise<unknown> ? never : T,
+): Promise<T> {
+  refuseFullQueue(deps);
+  if (deps.diskFreeBytes() < LIMITS.diskFreeBytesMin) throw diskFull();
+  try {
+    return await storeAll(deps, taken, work);
+  } catch (error) {
+    throw isDiskFull(error) ? diskFull(error) : error;
+  }
+}
+
+async function storeAll<T>(
+  deps: VerificationDeps,
+  { record, isNew, files }: Taken,
+  work: () => T extends Promise<unknown> ? never : T,
+): Promise<T> {
+  const { verificationId, dataKey } = record;
+  if (isNew) deps.keys.addDataKey(verificationId, dataKey, deps.clock.now());
+  try {
+    if (files.length > 0) await deps.vault.keepFiles(record, files);
+    return transact<T>(deps.db, () => {
+      // Others may have come in while the files were written.
+      refuseFullQueue(deps);
+      return work();
+    });
+  } catch (error) {
+    // Then the rows may be there after all: the next start finds out, and drops what no row names.
+    if (isCommitDoubtful(error)) throw error;
+    if (isNew) await deps.vault.removeFiles(verificationId);
+    else
+      await deps.vault.removeFiles(
+        verificationId,
+        files.map(({ documentId }) => documentId),
+      );
+    if (isNew) deps.keys.deleteDataKey(verificationId);
+    throw error;
+  }
+}
+
+/** An input or output error at the commit itself does not tell whether the commit will be found on the disk. */
+function isCommitDoubtful(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && code.startsWith('SQLITE_IOERR');
+}
+
+function refuseFullQueue(deps: VerificationDeps): void {
+  const { queued, running } = deps.queue.counts();
+  if (queued + running < deps.queueLengthMax) return;
+  throw new AppError('queue_full', {
+    detail: 'Too many verifications are waiting. Nothing was stored; send it again later.',
+    retryAfterSeconds: 30,
+  });
+}

@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream';
+import type { CompanyDocumentType } from '../../server/checks/kyb/types.ts';
+import { POLICY_V1, type Policy } from '../../server/decision/policy.ts';
+import { must } from '../../server/lib/assert.ts';
+import { addCompanyDocuments } from '../../server/verifications/company-documents.ts';
+import { getKybVerification } from '../../server/verifications/store.ts';
+import { submitKyb } from '../../server/verifications/submit.ts';
+import type { KybSubmission, KybVerification } from '../../server/verifications/types.ts';
+import { fakeFile } from './fake-engines.ts';
+import type { TestServer } from './server.ts';
+
+const ACTOR = 'key_test';
+const ANSWER = { status: 200, body: '{}' };
+
+/** A fictitious company with a director who is its owner too; what differs is given. */
+export function company(newId: TestServer['appliance']['newId'], change: Partial<KybSubmission> = {}): KybSubmission {
+  return {
+    company: {
+      legal_name: 'Nordwind Handel GmbH',
+      country: 'DE',
+      registration_number: 'HRB 12345',
+      address: { line1: 'Hafenstrasse 1', city: 'Hamburg', postal_code: '20457', country: 'DE' },
+    },
+    representatives: [{ id: newId('per'), first_name: 'Anna Lucia', last_name: 'Martello', role: 'director' }],
+    ubos: [{ id: newId('per'), first_name: 'Anna Lucia', last_name: 'Martello', ownership_percent: 100 }],
+    documents: [{ type: 'registration_certificate', name: 'register.pdf' }, { type: 'proof_of_address' }],
+    metadata: null,
+    ...change,
+  };
+}
+
+/** Creates a company's verification, and gives its id. */
+export async function submitCompany(
+  { appliance }: TestServer,
+  change: Partial<KybSubmission> = {},
+  livemode = true,
+): Promise<string> {
+  let id = '';
+  await submitKyb(appliance, {
+    livemode,
+    actor: ACTOR,
+    submission: company(appliance.newId, change),
+    idempotency: null,
+    respond: (created) => {
+      ({ id } = created);
+      return ANSWER;
+    },
+  });
+  appliance.runner.wake();
+  return id;
+}
+
+/** Sends files for a company. */
+export async function uploadFor(
+  { appliance }: TestServer,
+  id: string,
+  files: { type?: CompanyDocumentType; name?: string; bytes?: Buffer }[],
+  livemode = true,
+): Promise<void> {
+  const session = appliance.vault.beginUploadInto(id);
+  try {
+    const staged = [];
+    for (const { type = null, name = null, bytes = fakeFile({ lines: ['NORDWIND HANDEL GMBH'] }) } of files) {
+      staged.push({ file: await session.receive(Readable.from([bytes])), name, type });
+    }
+    const input = { session, id, livemode, actor: ACTOR, files: staged, idempotency: null, respond: () => ANSWER };
+    await addCompanyDocuments(appliance, input);
+  } finally {
+    await session.discard();
+  }
+  appliance.runner.wake();
+}
+
+export function readCompany({ appliance }: TestServer, id: string, livemode = true): KybVerification {
+  return must(getKybVerification(appliance, id, livemode), 'the verification is there');
+}
+
+/** The states that a company's verification went through, oldest first. */
+export function statesOf({ appliance }: TestServer, id: string): string[] {
+  const kinds = appliance.db.prepare('SELECT kind FROM events WHERE subject_id = ? ORDER BY seq').pluck().all(id);
+  return (kinds as string[]).map((kind) => kind.replace('kyb.verification.', ''));
+}
+
+type Severities = Partial<Policy['severity']>;
+
+/** Rules by which no company is held back by what a small appliance lacks, with other meanings of some findings. */
+export function lenientPolicy(severity: Severities = {}): Policy {
+  const duties = Object.fromEntries(Object.keys(POLICY_V1.kyb.duties).map((name) => [name, 'advisory']));
+  return {
+    ...POLICY_V1,
+    screening: { ...POLICY_V1.screening, required_topics: [] },
+    severity: {
+      ...POLICY_V1.severity,
+      check_not_run: 'info',
+      no_list_loaded: 'info',
+      list_stale: 'info',
+      list_topic_missing: 'info',
+      ...severity,
+    },
+    kyb: { ...POLICY_V1.kyb, duties: duties as Policy['kyb']['duties'] },
+  };
+}
