@@ -19,8 +19,6 @@ export const LIMITS = {
   companyPdfPagesMax: 20,
   /** Files that come for one company, older ones included. */
   companyDocumentsMax: 100,
-  /** Files that come for one company, older ones included. */
-  companyDocumentsMax: 100,
   /** What a person writes beside a decision. */
   noteCharsMax: 4_000,
   fieldsMax: 20,
