@@ -27,14 +27,20 @@ export interface InspectedFile extends ListFile {
  * taken as Latin-1, which OFAC publishes in). A gzipped file is taken for what is in it. Throws `list_invalid` where it
  * cannot be read, is empty, damaged or too large.
  */
-export async function inspectListFile(path: string): Promise<InspectedFile> {
+export function inspectListFile(path: string): Promise<InspectedFile> {
+  return inspectFile(path, LIMITS.listFileBytesMax);
+}
+
+/** The same for a file of at most so many bytes, as it lies there and decompressed. */
+export async function inspectFile(path: string, sizeBytesMax: number): Promise<InspectedFile> {
   const name = basename(path);
   const mark = await markOf(path);
   const storedBytes = await fileSize(path, name);
   if (storedBytes === 0) throw new AppError('list_invalid', `${name} is empty. Get the file again from its publisher.`);
-  if (storedBytes > LIMITS.listFileBytesMax) throw tooLarge(name);
+  if (storedBytes > sizeBytesMax) throw tooLarge(name, sizeBytesMax);
   const gzipped = await readable(name, () => startsWith(path, GZIP_MAGIC));
-  const openFile = (): Readable => Readable.from(readBytes(path, name, gzipped), { objectMode: false });
+  const openFile = (): Readable =>
+    Readable.from(readBytes(path, { name, gzipped, sizeBytesMax }), { objectMode: false });
   const sha256 = await readable(name, () => hashFile(path));
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
@@ -66,7 +72,10 @@ async function markOf(path: string): Promise<string> {
   return found === null ? 'gone' : `${found.size}:${found.mtimeMs}:${found.ino}`;
 }
 
-async function* readBytes(path: string, name: string, gzipped: boolean): AsyncGenerator<Buffer> {
+async function* readBytes(
+  path: string,
+  { name, gzipped, sizeBytesMax }: { name: string; gzipped: boolean; sizeBytesMax: number },
+): AsyncGenerator<Buffer> {
   const file = createReadStream(path);
   // A failure of either side comes out of the loop below.
   const bytes = gzipped ? pipeline(file, createGunzip(), () => {}) : file;
@@ -74,7 +83,7 @@ async function* readBytes(path: string, name: string, gzipped: boolean): AsyncGe
   try {
     for await (const chunk of bytes as AsyncIterable<Buffer>) {
       sizeBytes += chunk.length;
-      if (sizeBytes > LIMITS.listFileBytesMax) throw tooLarge(name);
+      if (sizeBytes > sizeBytesMax) throw tooLarge(name, sizeBytesMax);
       yield chunk;
     }
   } catch (cause) {
@@ -113,8 +122,8 @@ async function readable<T>(name: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-function tooLarge(name: string): AppError {
-  return new AppError('list_invalid', `${name} is larger than ${LIMITS.listFileBytesMax} bytes.`);
+function tooLarge(name: string, sizeBytesMax: number): AppError {
+  return new AppError('list_invalid', `${name} is larger than ${sizeBytesMax} bytes.`);
 }
 
 /** Whether the next bytes are UTF-8; without bytes, whether the text ended on a whole character. */

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import canonicalize from 'canonicalize';
 import { inspectListFile } from '../../datasets/inspect.ts';
+import { contentHash, nameDataset } from '../../datasets/naming.ts';
 import { createMeter, type ProgressMeter } from '../../datasets/progress.ts';
 import type { Db } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
@@ -12,7 +11,7 @@ import { countOrphan, type ListFormat, type ListReading } from '../formats/forma
 import { type StagedVersion, stageVersion } from '../store/stage.ts';
 import { findVersion, setImportedAt, setPublishedAt } from '../store/versions.ts';
 import type { EntityType, ListEntry, ListVersion } from '../types.ts';
-import { checkOptions, type ImportOptions, nameList } from './options.ts';
+import { checkOptions, type ImportOptions } from './options.ts';
 import { listFault, recogniseFormat } from './recognise.ts';
 
 /** Counts up when the same file would give other entries than before, so that it can be imported anew. */
@@ -43,9 +42,13 @@ export async function stageList(
   checkOptions(options, deps.clock);
   const meter = createMeter(await Promise.all(options.paths.map(inspectListFile)), deps.clock, options.onProgress);
   const format = recogniseFormat(meter.files, options.columns);
-  const identity = nameList(options, format, meter.files);
+  const identity = nameDataset(options, format.list, meter.files);
   const fileHashes = meter.files.map((file) => file.sha256).sort();
-  const key = { code: identity.code, contentHash: contentHash(fileHashes, options), importerVersion: IMPORTER_VERSION };
+  const key = {
+    code: identity.code,
+    contentHash: contentHash(fileHashes, options.columns),
+    importerVersion: IMPORTER_VERSION,
+  };
   const known = findVersion(deps.db, key);
   if (known) {
     const finish = (): void => confirm(deps, known, options.publishedAt);
@@ -116,10 +119,4 @@ async function inChunks(db: Db, entries: AsyncIterable<ListEntry>, add: (entry: 
     if (chunk.length >= LIMITS.listChunkEntries) await flush();
   }
   await flush();
-}
-
-/** Independent of the files' order and names. */
-function contentHash(fileHashes: readonly string[], { columns }: ImportOptions): string {
-  const parts = columns === undefined ? fileHashes : [...fileHashes, canonicalize(columns)];
-  return createHash('sha256').update(parts.join('\n')).digest('hex');
 }

@@ -6,9 +6,9 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { inspectListFile } from '../../datasets/inspect.ts';
+import { nameDataset } from '../../datasets/naming.ts';
 import { isoTime } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
-import { nameList } from '../import/options.ts';
 import { recogniseFormat } from '../import/recognise.ts';
 import { MANIFEST_NAME, type PackManifest, parseManifest, SIGNATURE_NAME, writeManifest } from './manifest.ts';
 import { signBytes } from './signing.ts';
@@ -73,7 +73,7 @@ function archiveOf(manifest: Buffer, privateKey: KeyObject, members: readonly Me
 
 async function describe(members: Member[], { paths, ...options }: ListToPack): Promise<ManifestList> {
   const files = await Promise.all(paths.map(inspectListFile));
-  const { code, name } = nameList(options, recogniseFormat(files), files);
+  const { code, name } = nameDataset(options, recogniseFormat(files).list, files);
   const entries = await Promise.all(
     files.map(async ({ path, sha256 }, index) => {
       const name = `${code}/${safeName(path, index)}`;

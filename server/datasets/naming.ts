@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { must } from '../lib/assert.ts';
+import { type Clock, isoTime } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import { isFullDate } from './dates.ts';
+import type { ColumnMap, ListFile } from './file.ts';
+
+const CODE_CHARS_MAX = 64;
+const CODE = /^[a-z0-9][a-z0-9_-]{0,63}$/;
+
+/** What a watchlist or register is called. */
+export interface DatasetName {
+  /** Small letters, digits, `-` and `_`; the same for every version. */
+  code: string;
+  name: string;
+}
+
+/** Throws `invalid_request` where it is no code of a list. */
+export function checkCode(code: string | undefined): void {
+  if (code === undefined || CODE.test(code)) return;
+  throw new AppError('invalid_request', 'The code takes small letters, digits, - and _, at most 64 of them.');
+}
+
+/** Throws `invalid_request` where it is no day, or one to come. */
+export function checkPublished(publishedAt: string | undefined, clock: Clock): void {
+  if (publishedAt === undefined) return;
+  if (!isFullDate(publishedAt) || publishedAt > isoTime(clock.now()).slice(0, 10)) {
+    throw new AppError('invalid_request', 'The publication date must be YYYY-MM-DD and not in the future.');
+  }
+}
+
+/** What it is called: as the operator says, else as its form does (`known`), else after its first file. */
+export function nameDataset(
+  options: { code?: string; name?: string },
+  known: DatasetName | null,
+  files: readonly ListFile[],
+): DatasetName {
+  const first = must(files[0], 'a list has a file').name;
+  const stem = first.replace(/(\.csv|\.xml|\.json|\.jsonl|\.xlsx|\.txt)?(\.gz)?$/i, '');
+  return {
+    code: options.code ?? known?.code ?? codeOf(stem),
+    name: options.name ?? known?.name ?? stem,
+  };
+}
+
+/** Of the files' content and how they are read, hex; independent of the files' order and names. */
+export function contentHash(fileHashes: readonly string[], columns: ColumnMap | undefined): string {
+  const sorted = fileHashes.toSorted();
+  const parts = columns === undefined ? sorted : [...sorted, canonicalize(columns)];
+  return createHash('sha256').update(parts.join('\n')).digest('hex');
+}
+
+/**
+ * A file's name as a code. What a code cannot show of it, letters of another script or what goes beyond its length, is
+ * told by a hash, so that two files whose names differ in it are not taken for versions of one list.
+ */
+function codeOf(stem: string): string {
+  const plain = stem.normalize('NFC').toLowerCase();
+  const slug = plain.replace(/[^a-z0-9]+/g, '_').replace(/^_+|_+$/g, '');
+  if (slug !== '' && slug.length <= CODE_CHARS_MAX && !/[^\p{ASCII}]/u.test(plain)) return slug;
+  const mark = createHash('sha256').update(plain).digest('hex').slice(0, 8);
+  return `${slug.slice(0, CODE_CHARS_MAX - mark.length - 1) || 'list'}_${mark}`;
+}
