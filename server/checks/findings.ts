@@ -120,6 +120,8 @@ export const FINDINGS = {
   name_missing: 'No name was submitted or read, so no list could be searched. Submit the name.',
   no_list_loaded: 'No watchlist is loaded. Import a sanctions list, then run the verification again.',
   list_stale: 'The list {list} is {age_days} days old. Import its newest version, then run the verification again.',
+  list_kind_missing:
+    'No loaded list is of the kind {topics}, so nobody was searched for it. Import one if you need it.',
   list_topic_missing: 'No loaded list is of the kind {topic}. Import one, then run the verification again.',
   lists_not_ready:
     'The watchlists were not ready to be searched. Wait until /readyz says so, then run the verification again.',
@@ -134,13 +136,17 @@ export const FINDINGS = {
   ownership_over_100: 'The shares add up to {sum} %, over 100 %. Correct them.',
   ownership_incomplete: '{missing} % of the shares is not accounted for. Name the other owners where they are known.',
   ownership_chain_open: 'An owner of {percent} % is a company whose own owners are not known. Name them.',
-  ownership_loop: 'Companies among the owners own each other in a circle. Look at the chart, and ask who controls them.',
-  ownership_differs_from_register: 'The submitted share ({submitted}) is not the registered one ({registered}). Ask which is right.',
+  ownership_loop:
+    'Companies among the owners own each other in a circle. Look at the chart, and ask who controls them.',
+  ownership_differs_from_register:
+    'The submitted share ({submitted}) is not the registered one ({registered}). Ask which is right.',
   owner_not_declared: 'A register names an owner or controller ({percent}) who was not submitted. Ask the company.',
   owner_not_registered: 'The owner of {percent} % is not among those that the register names. Ask the company.',
   owner_unnamed: 'The owner has no name, so nobody could be screened. Submit the name.',
-  sanctioned_ownership: 'Sanctioned owners together hold {percent} % of the company; from {limit} % on it counts as sanctioned itself.',
-  sanctioned_ownership_possible: 'Sanctioned owners may together hold up to {percent} % of the company, by ranges that a register states; the limit is {limit} %.',
+  sanctioned_ownership:
+    'Sanctioned owners together hold {percent} % of the company; from {limit} % on it counts as sanctioned itself.',
+  sanctioned_ownership_possible:
+    'Sanctioned owners may together hold up to {percent} % of the company, by ranges that a register states; the limit is {limit} %.',
   sanctioned_ownership_below_limit: 'Sanctioned owners together hold {percent} % of the company, less than {limit} %.',
 
   // The people of a company.
@@ -151,6 +157,49 @@ export const FINDINGS = {
     'The verification of this person failed. Look at it, and link another one where it was wrong.',
   person_verification_mismatch:
     'The verification linked with this person is about another name or birth date. Compare the two, and link the right one.',
+
+  // A company in the registers.
+  register_missing:
+    'No register of {country} is loaded, so the company was not looked up. Import one, or look it up yourself.',
+  register_required_missing:
+    'The policy asks for a register of {country}, and none is loaded. Import one, then run the verification again.',
+  register_stale:
+    'The register {register} is {age_days} days old. Import its newest version, then run the verification again.',
+  company_not_found:
+    'The register {register} holds all companies of {country}, and none of this number. Compare it with the certificate of registration.',
+  company_not_found_by_name:
+    'The register {register} holds all companies of {country}, and none of this name. Send the registration number.',
+  company_not_in_registers:
+    'The company is in none of the registers that are loaded for {country}, but none of them is known to hold it.',
+  company_newer_than_register:
+    'The company is not older than the register {register}, which dates from {dated}. Import its newest version, then run the verification again.',
+  company_ambiguous:
+    'The register {register} has several companies that may be meant. Send the registration number, or compare them.',
+  company_dissolved: 'By the register {register} the company is dissolved.',
+  company_struck_off: 'By the register {register} the company is struck off.',
+  company_insolvent: 'By the register {register} the company is insolvent, or is being wound up. Decide what follows.',
+  company_inactive: 'By the register {register} the company is not active. Ask the company why.',
+  company_status_unknown: 'The register {register} does not say whether the company is active.',
+  company_name_mismatch: 'The submitted name is not that of the company in the register {register}. Compare both.',
+  company_name_former:
+    'The submitted name and that in the register {register} are a former name and a later one. Ask which one holds.',
+  company_name_differs_slightly:
+    'The submitted name is the one in the register {register}, or one that the company trades under, but not letter for letter.',
+  company_address_mismatch: 'The submitted address is not the one in the register {register}. Compare both.',
+  company_address_differs_slightly:
+    'The submitted address differs in some words from the one in the register {register}.',
+  company_incorporation_mismatch:
+    'The submitted date of incorporation is not the one in the register {register}. Compare both.',
+  company_number_mismatch:
+    'A submitted number or country is another than the one in the register, or another company has it. Compare them.',
+  company_legal_form_mismatch: 'The submitted legal form is not the one in the register {register}.',
+  registers_disagree: 'Two registers contradict each other about the company ({fields}). Compare them.',
+  number_check_digits_wrong:
+    'The number is none of its kind: its form or its check digits are wrong. Compare it with a document.',
+  number_not_checked: 'The number was not checked: no rule is known for its kind, or it has no check digits.',
+
+  // The risk of a company.
+  risk_high: 'The risk adds up to {score} points of 100, and {from} are high. Look at its factors and decide.',
 
   // The line itself.
   check_pending: 'This check has not run yet.',

@@ -18,8 +18,8 @@ describe('findings', () => {
 
   test('codes are snake case and every sentence is one', () => {
     for (const [code, sentence] of Object.entries(FINDINGS)) {
-      expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
-      expect(sentence).toMatch(/^[A-Z].+\.$/);
+      expect(code).toMatch(/^[a-z]+(_[a-z0-9]+)*$/);
+      expect(sentence).toMatch(/^[A-Z{].+\.$/);
     }
   });
 });

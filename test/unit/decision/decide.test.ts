@@ -148,12 +148,17 @@ describe('policy version 1', () => {
     );
     expect(failing.sort()).toEqual(
       [
+        'company_dissolved',
+        'company_not_found',
+        'company_struck_off',
         'document_expired',
         'faces_differ',
         'file_unreadable',
         'hit_confirmed',
         'mrz_forged',
+        'ownership_over_100',
         'processing_failed',
+        'sanctioned_ownership',
         'simulated_failed',
       ].sort(),
     );

@@ -1,0 +1,110 @@
+import type { Policy } from '../../decision/policy.ts';
+import type { RegisterCompany } from '../../registries/types.ts';
+import { scoreAddress } from './registry-address.ts';
+import { type Candidate, FOUND_BY, type Likeness } from './registry-input.ts';
+import type { Company } from './types.ts';
+
+/** Names this much less alike than the best are worse ones. */
+const NAME_SCORE_STEP = 0.02;
+
+/** Which company of the registers is meant. */
+export interface Identified {
+  /** Its records, one of each register, the one to go by first; empty: none was found, or it is not clear which. */
+  records: Candidate[];
+  /** Records of which any may be meant. */
+  ambiguous: Candidate[];
+  /** Records of other companies that a submitted number leads to. */
+  strangers: Candidate[];
+}
+
+/**
+ * Tells which company is meant. Records that share a key are of one company; what was found by the surest number counts,
+ * and a name only where no number led anywhere. Of several records of one register under one number (numbers of German
+ * courts), and of several companies of one name, the others are left out where the name, the address or the date of
+ * incorporation tell them apart.
+ */
+export function identifyCompany(
+  candidates: readonly Candidate[],
+  company: Company,
+  likeness: Likeness,
+  policy: Policy,
+): Identified {
+  const scored = candidates.map((candidate) => ({
+    candidate,
+    score: nameScore(company.legal_name, candidate.company, likeness),
+  }));
+  const kept = scored
+    .filter(({ candidate, score }) => candidate.foundBy !== 'name' || score >= policy.kyb.registry.name_found_from)
+    .filter(({ candidate, score }) => {
+      const namesakes = scored.filter(
+        (other) => other.candidate !== candidate && areOneNumber(candidate, other.candidate),
+      );
+      const from = policy.kyb.registry.name_agrees_from;
+      return score >= from || namesakes.every((other) => other.score < from);
+    });
+  const groups = groupByKey(kept.map(({ candidate }) => candidate));
+  const best = Math.min(...groups.map(rankOf));
+  const leading = groups.filter((group) => rankOf(group) === best);
+  const strangers = groups
+    .filter((group) => !leading.includes(group) && rankOf(group) < FOUND_BY.indexOf('name'))
+    .flat();
+  const meant = leading.length > 1 ? narrow(leading, company, likeness) : leading;
+  const [records = []] = meant;
+  if (meant.length > 1 || hasSeveralOfOneRegister(records)) return { records: [], ambiguous: meant.flat(), strangers };
+  return { records: records.toSorted(byTrust(company.country)), ambiguous: [], strangers };
+}
+
+/** The best score of the name against the names of a record. */
+export function nameScore(name: string, { name: own, otherNames }: RegisterCompany, { names }: Likeness): number {
+  return Math.max(names(name, own), ...otherNames.map((other) => names(name, other.name)));
+}
+
+function areOneNumber(a: Candidate, b: Candidate): boolean {
+  return a.register.id === b.register.id && a.foundBy === b.foundBy && a.foundBy !== 'name';
+}
+
+function groupByKey(candidates: readonly Candidate[]): Candidate[][] {
+  const groups: { keys: Set<string>; members: Candidate[] }[] = [];
+  for (const candidate of candidates) {
+    const joined = groups.filter(({ keys }) => candidate.company.keys.some((key) => keys.has(key)));
+    const rest = groups.filter((group) => !joined.includes(group));
+    const keys = new Set([...joined.flatMap((group) => [...group.keys]), ...candidate.company.keys]);
+    groups.splice(0, groups.length, ...rest, {
+      keys,
+      members: [...joined.flatMap(({ members }) => members), candidate],
+    });
+  }
+  return groups.map(({ members }) => members);
+}
+
+const rankOf = (group: readonly Candidate[]): number =>
+  Math.min(...group.map(({ foundBy }) => FOUND_BY.indexOf(foundBy)));
+
+function hasSeveralOfOneRegister(records: readonly Candidate[]): boolean {
+  return new Set(records.map(({ register }) => register.id)).size < records.length;
+}
+
+/** Companies of one name: those named best, and of these those of the same address or day of incorporation, where there are any. */
+function narrow(groups: readonly Candidate[][], company: Company, likeness: Likeness): Candidate[][] {
+  const scores = groups.map((group) =>
+    Math.max(...group.map((one) => nameScore(company.legal_name, one.company, likeness))),
+  );
+  const best = Math.max(...scores);
+  const named = groups.filter((_, at) => (scores[at] ?? 0) >= best - NAME_SCORE_STEP);
+  const placed = named.filter((group) => group.some((one) => fitsOtherwise(one.company, company, likeness)));
+  return placed.length > 0 ? placed : named;
+}
+
+function fitsOtherwise(record: RegisterCompany, company: Company, likeness: Likeness): boolean {
+  if (company.incorporation_date !== undefined && company.incorporation_date === record.incorporatedOn) return true;
+  const address = scoreAddress(company.address, record.address, likeness.words);
+  return address !== null && (address.samePostalCode || address.sameCity);
+}
+
+/** The register that holds all of the country's companies first, then fresh ones, then the newest. */
+function byTrust(country: string): (a: Candidate, b: Candidate) => number {
+  return ({ register: a }, { register: b }) =>
+    Number(b.completeFor.includes(country)) - Number(a.completeFor.includes(country)) ||
+    Number(a.stale) - Number(b.stale) ||
+    b.dated.localeCompare(a.dated);
+}

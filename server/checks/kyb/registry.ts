@@ -1,0 +1,175 @@
+import type { Policy } from '../../decision/policy.ts';
+import { concludeCheck } from '../conclude.ts';
+import { type FindingCode, makeFinding } from '../findings.ts';
+import type { CheckResult, Finding } from '../types.ts';
+import { checkNumbers } from './numbers.ts';
+import { compareRecord, disagreement, said } from './registry-compare.ts';
+import type { Identified } from './registry-identify.ts';
+import type { Candidate, FoundBy, Likeness, LoadedRegister, SubmittedKeys } from './registry-input.ts';
+import type { Company, CompanyStatus, RegistryRecord, RegistryResult, SearchedRegister, Ubo } from './types.ts';
+
+export interface RegistryInput {
+  company: Company;
+  ubos: readonly Ubo[];
+  keys: SubmittedKeys;
+  identified: Identified;
+  /** Every register that was searched. */
+  registers: readonly LoadedRegister[];
+  /** What registers say of the owners. */
+  ownership: RegistryResult['ownership'];
+  likeness: Likeness;
+  policy: Policy;
+}
+
+const STATUS_FINDINGS: Readonly<Record<CompanyStatus, FindingCode | null>> = {
+  active: null,
+  insolvent: 'company_insolvent',
+  inactive: 'company_inactive',
+  dissolved: 'company_dissolved',
+  struck_off: 'company_struck_off',
+  unknown: 'company_status_unknown',
+};
+
+/**
+ * The company beside the registers: whether its numbers are numbers, whether it is in the registers that must hold it, what they
+ * say of its being, and each difference from what was submitted. Null where nothing could be told: no register of its
+ * country, none that must hold it, or not clear which company is meant.
+ */
+export function checkRegistry(input: RegistryInput): RegistryResult {
+  const { company, ubos, identified, registers, policy } = input;
+  const numbers = checkNumbers(company, ubos);
+  const [record] = identified.records;
+  const compared = record ? compareRecord({ ...input, record }) : null;
+  const registry = record
+    ? [
+        ...sayStatus(record),
+        ...findLack(identified.records, input),
+        ...(compared?.findings ?? []),
+        ...sayRegisters(identified.records, input),
+      ]
+    : findAbsence(input);
+  const strangers = record ? sayStrangers(identified.strangers) : [];
+  const shown = {
+    record: record ? recordOf(record) : null,
+    comparisons: compared?.comparisons ?? [],
+    datasets: registers.map(searched),
+    ownership: input.ownership,
+  };
+  const findings = [...registry, ...strangers, ...numbers];
+  return { ...conclude(findings, { told: tells(registry, record), wrong: numbers }, policy), ...shown };
+}
+
+function conclude(
+  findings: Finding[],
+  { told, wrong }: { told: boolean; wrong: readonly Finding[] },
+  policy: Policy,
+): CheckResult {
+  const bad = wrong.some(({ code }) => policy.severity[code] !== 'info');
+  return told || bad ? concludeCheck(findings, policy) : { passed: null, findings };
+}
+
+/** Whether the registers tell of the company, be it that it is in none. */
+function tells(registry: readonly Finding[], record: Candidate | undefined): boolean {
+  return record !== undefined || registry.some(({ code }) => code.startsWith('company_not_found'));
+}
+
+function sayStatus(record: Candidate): Finding[] {
+  const { status, statusText, dissolvedOn } = record.company;
+  const code = STATUS_FINDINGS[status];
+  if (!code) return [];
+  const evidence = { status_text: statusText ?? '', dissolved_on: dissolvedOn ?? '' };
+  return [said(code, undefined, record, evidence)];
+}
+
+/** How old the record's register is, unless a fresh one holds the company too; where others contradict it. */
+function sayRegisters(records: readonly Candidate[], { likeness, policy }: RegistryInput): Finding[] {
+  const [first, ...others] = records as [Candidate, ...Candidate[]];
+  const stale = records.every(({ register }) => register.stale) ? [sayStale(first.register)] : [];
+  const disagreeing = others.flatMap((other) => {
+    const fields = disagreement(first.company, other.company, likeness, policy);
+    if (fields.length === 0) return [];
+    const registers = [first.register.name, other.register.name];
+    return [makeFinding('registers_disagree', { evidence: { registers, fields } })];
+  });
+  return [...stale, ...disagreeing];
+}
+
+/** A number that a register which must hold it lacks, though another register has the company. */
+function findLack(records: readonly Candidate[], { company, registers }: RegistryInput): Finding[] {
+  const complete = completeRegisters(registers, company.country);
+  const held = records.some(({ register }) => complete.includes(register));
+  const fresh = complete.find(({ stale }) => !stale);
+  return held || !fresh || company.registration_number === undefined ? [] : [sayAbsent(company, fresh)];
+}
+
+/** A submitted number that is that of another company. */
+function sayStrangers(strangers: readonly Candidate[]): Finding[] {
+  const byField = new Map<FoundBy, Candidate>(strangers.toReversed().map((one) => [one.foundBy, one]));
+  return [...byField].map(([foundBy, stranger]) => said('company_number_mismatch', `company.${foundBy}`, stranger));
+}
+
+/** Why there is no record, and what that means. */
+function findAbsence({ company, identified, registers, policy }: RegistryInput): Finding[] {
+  const { country } = company;
+  const [one] = identified.ambiguous;
+  if (one) return [said('company_ambiguous', undefined, one, { records: identified.ambiguous.length })];
+  const ofCountry = registers.filter((each) => each.completeFor.includes(country) || each.countries.includes(country));
+  if (ofCountry.length === 0) {
+    const required = policy.kyb.registry.required_countries.includes(country);
+    return [makeFinding(required ? 'register_required_missing' : 'register_missing', { evidence: { country } })];
+  }
+  const complete = completeRegisters(registers, country);
+  const fresh = complete.find(({ stale }) => !stale);
+  if (fresh) return [sayAbsent(company, fresh)];
+  const [stale] = complete.toSorted((a, b) => a.age_days - b.age_days);
+  const elsewhere = makeFinding('company_not_in_registers', { evidence: { country } });
+  return stale ? [sayStale(stale), elsewhere] : [elsewhere];
+}
+
+function completeRegisters(registers: readonly LoadedRegister[], country: string): LoadedRegister[] {
+  return registers.filter(({ completeFor }) => completeFor.includes(country));
+}
+
+/** Of a fresh register that must hold the company, unless the company is newer. */
+function sayAbsent({ registration_number, incorporation_date, country }: Company, register: LoadedRegister): Finding {
+  const evidence = { register: register.name, register_id: register.id, country, dated: register.dated };
+  if (incorporation_date !== undefined && incorporation_date >= register.dated) {
+    return makeFinding('company_newer_than_register', { field: 'company.incorporation_date', evidence });
+  }
+  return registration_number === undefined
+    ? makeFinding('company_not_found_by_name', { field: 'company.legal_name', evidence })
+    : makeFinding('company_not_found', { field: 'company.registration_number', evidence });
+}
+
+function sayStale({ id, name, version, age_days }: SearchedRegister): Finding {
+  return makeFinding('register_stale', { evidence: { register: name, register_id: id, version, age_days } });
+}
+
+function recordOf({ company, register, foundBy }: Candidate): RegistryRecord {
+  const { address } = company;
+  return {
+    register: { id: register.id, code: register.code, name: register.name, version: register.version },
+    number: company.number,
+    identifiers: company.identifiers,
+    name: company.name,
+    other_names: company.otherNames,
+    country: company.country,
+    status: company.status,
+    status_text: company.statusText,
+    legal_form: company.legalForm,
+    incorporated_on: company.incorporatedOn,
+    dissolved_on: company.dissolvedOn,
+    address: address && {
+      text: address.text,
+      city: address.city,
+      postal_code: address.postalCode,
+      country: address.country,
+    },
+    activities: company.activities,
+    found_by: foundBy,
+  };
+}
+
+function searched({ completeFor: _, countries: __, ...register }: LoadedRegister): SearchedRegister {
+  return register;
+}

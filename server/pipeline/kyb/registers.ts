@@ -1,0 +1,15 @@
+import type { LoadedRegister } from '../../checks/kyb/registry-input.ts';
+import { ageOfList, versionLabel } from '../../datasets/age.ts';
+import type { RegisterVersion } from '../../registries/types.ts';
+
+/** A register as results name it. */
+export function nameRegister(version: RegisterVersion): { id: string; code: string; name: string; version: string } {
+  return { id: version.id, code: version.code, name: version.name, version: versionLabel(version) };
+}
+
+/** A register as it was at `nowMs`. */
+export function describeRegister(version: RegisterVersion, nowMs: number): LoadedRegister {
+  const { dated, ageDays, stale } = ageOfList(version, nowMs);
+  const { companies, owners, completeFor, countries } = version;
+  return { ...nameRegister(version), dated, age_days: ageDays, stale, companies, owners, completeFor, countries };
+}
