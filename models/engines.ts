@@ -19,6 +19,7 @@ export interface EngineLimits {
   pdfRenderDpi: number;
   pdfInspectTimeoutMs: number;
   pdfRenderTimeoutMs: number;
+  pdfTextTimeoutMs: number;
   imageTimeoutMs: number;
   textTimeoutMs: number;
   mrzTimeoutMs: number;
@@ -64,6 +65,7 @@ export function createEngines(options: EngineOptions): Engines {
       renderPool: pools.pdfRender,
       inspectTimeoutMs: limits.pdfInspectTimeoutMs,
       renderTimeoutMs: limits.pdfRenderTimeoutMs,
+      textTimeoutMs: limits.pdfTextTimeoutMs,
     }),
     quality: createQualityEngine(pools.picture, limits.imageTimeoutMs),
     text,

@@ -72,11 +72,31 @@ export interface PdfHeader {
   encrypted: boolean;
 }
 
+/** How much text is taken at most. */
+export interface PdfTextLimits {
+  pagesMax: number;
+  /** Of all pages together; reading ends with the page on which it is passed. */
+  charsMax: number;
+}
+
+/** The text that a PDF holds itself: nothing of it was read from a picture. */
+export interface PdfText {
+  /** Of the whole file. */
+  pageCount: number;
+  /** The first ones, as far as the limits go; rows from top to bottom, none where the page has only pictures. */
+  pages: { lines: string[] }[];
+}
+
 export interface PdfEngine {
   /** Throws `bad_input` where it is no readable PDF, `timeout` after two seconds. */
   inspect(file: Uint8Array): Promise<PdfHeader>;
-  /** Renders the first page at about 200 dpi. Throws `bad_input` where it cannot, or the page would come out blank wrongly. */
-  render(file: Uint8Array): Promise<RasterImage>;
+  /**
+   * Renders a page (from 0; the first unless told otherwise) at about 200 dpi. Throws `bad_input` where it cannot, or the page
+   * would come out blank wrongly.
+   */
+  render(file: Uint8Array, page?: number): Promise<RasterImage>;
+  /** The file's own text. Throws `bad_input` where it is no readable PDF, `timeout` where reading it takes too long. */
+  text(file: Uint8Array, limits: PdfTextLimits): Promise<PdfText>;
 }
 
 export type EdgeSide = 'left' | 'top' | 'right' | 'bottom';

@@ -1,7 +1,8 @@
-import type { PdfEngine, PdfHeader, RasterImage } from '../ports.ts';
+import type { PdfEngine, PdfHeader, PdfText, RasterImage } from '../ports.ts';
 import { besideModule } from '../runtime/beside.ts';
 import { ownedBytes } from '../runtime/owned.ts';
 import type { WorkerPool } from '../runtime/pool.ts';
+import type { RenderInput, TextInput } from './options.ts';
 
 /** The script for both pools of the PDF engine. */
 export const PDF_WORKER = besideModule(import.meta.url, 'worker');
@@ -12,17 +13,28 @@ export interface PdfEngineOptions {
   renderPool: WorkerPool;
   inspectTimeoutMs: number;
   renderTimeoutMs: number;
+  /** For the text of all pages together. */
+  textTimeoutMs: number;
 }
 
-/** PDF files to page counts and rasters. A file that blocks a worker costs that worker, and nothing else. */
+/** PDF files to page counts, text and rasters. A file that blocks a worker costs that worker, and nothing else. */
 export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
-  const { inspectPool, renderPool, inspectTimeoutMs, renderTimeoutMs } = options;
-  const call = (pool: WorkerPool, operation: string, file: Uint8Array, timeoutMs: number): Promise<unknown> => {
-    const input = ownedBytes(file);
-    return pool.call(operation, input, { timeoutMs, transfer: [input.buffer] });
-  };
+  const { inspectPool, renderPool, inspectTimeoutMs, renderTimeoutMs, textTimeoutMs } = options;
   return {
-    inspect: (file) => call(inspectPool, 'inspect', file, inspectTimeoutMs) as Promise<PdfHeader>,
-    render: (file) => call(renderPool, 'render', file, renderTimeoutMs) as Promise<RasterImage>,
+    inspect: async (file) => {
+      const input = ownedBytes(file);
+      const call = { timeoutMs: inspectTimeoutMs, transfer: [input.buffer] };
+      return (await inspectPool.call('inspect', input, call)) as PdfHeader;
+    },
+    render: async (file, page = 0) => {
+      const input = { file: ownedBytes(file), page } satisfies RenderInput;
+      const call = { timeoutMs: renderTimeoutMs, transfer: [input.file.buffer] };
+      return (await renderPool.call('render', input, call)) as RasterImage;
+    },
+    text: async (file, limits) => {
+      const input = { file: ownedBytes(file), limits } satisfies TextInput;
+      const call = { timeoutMs: textTimeoutMs, transfer: [input.file.buffer] };
+      return (await renderPool.call('text', input, call)) as PdfText;
+    },
   };
 }

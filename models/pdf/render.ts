@@ -10,14 +10,14 @@ const UNITS_PER_INCH = 72;
 const RENDER_SIDE_PIXELS_MIN = 1600;
 
 /**
- * The first page on white, at `renderDpi` within the bounds of the working size. Throws `bad_input` where the file needs
+ * One page (from 0) on white, at `renderDpi` within the bounds of the working size. Throws `bad_input` where the file needs
  * a password or cannot be read, where an image on the page cannot be decoded, and where the page comes out in one
  * colour: pdf.js leaves out what it cannot decode, and a blank page must not be taken for a document.
  */
-export async function renderPdf(file: Uint8Array, limits: PdfWorkerData): Promise<RasterImage> {
+export async function renderPdf(file: Uint8Array, limits: PdfWorkerData, index = 0): Promise<RasterImage> {
   try {
     return await withDocument(file, limits.imagePixelsMax, async (document) => {
-      const page = await document.getPage(1);
+      const page = await document.getPage(index + 1);
       const image = await renderPage(page, limits);
       if (hasLostImage(page)) throw new EngineError('bad_input', 'An image in the PDF cannot be decoded.');
       if (isUniform(image.pixels)) {

@@ -17,6 +17,12 @@ export const LIMITS = {
   companyNamesMax: 20,
   /** Pages of a PDF that came for a company; one of a person's has one. */
   companyPdfPagesMax: 20,
+  /** Pages of one of these without text of their own whose picture is read: some seconds each. */
+  companyPdfPicturesMax: 5,
+  /** Characters that are kept of one file; twenty pages full of print have about 80,000. */
+  companyTextCharsMax: 200_000,
+  /** Files of one company that are opened at once: each holds a picture of up to 27 MB. */
+  companyFilesReadAtOnce: 4,
   /** Files that come for one company, older ones included. */
   companyDocumentsMax: 100,
   /** What a person writes beside a decision. */
@@ -41,6 +47,8 @@ export const LIMITS = {
   workingSidePixelsMax: 3_000,
   pdfInspectTimeoutMs: 2_000,
   pdfRenderTimeoutMs: 8_000,
+  /** For the text that a PDF's pages hold themselves, all together. */
+  pdfTextTimeoutMs: 10_000,
   pdfRenderDpi: 200,
   imageTimeoutMs: 15_000,
   textTimeoutMs: 60_000,

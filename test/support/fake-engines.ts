@@ -27,6 +27,8 @@ export interface FakeContent {
   quality?: Partial<QualityMeasures>;
   /** Of a PDF; 1 unless given. */
   pages?: number;
+  /** A PDF's own text, page by page; the other pages have none. */
+  ownText?: string[][];
   encrypted?: boolean;
 }
 
@@ -103,9 +105,18 @@ export function fakeEngines(
         const { pages = 1, encrypted = false } = contentOf(file);
         return { pageCount: pages, encrypted };
       },
-      async render(file) {
+      async render(file, page = 0) {
         await begin('pdf');
-        return drawn(contentOf(file)).image;
+        const content = contentOf(file);
+        if (content.encrypted || page >= (content.pages ?? 1)) throw new EngineError('bad_input', 'no such page');
+        return drawn(content).image;
+      },
+      async text(file, { pagesMax }) {
+        await begin('pdf');
+        const { pages: pageCount = 1, ownText = [], encrypted, undecodable } = contentOf(file);
+        if (encrypted || undecodable) throw new EngineError('bad_input', 'nothing can be read');
+        const length = Math.min(pageCount, pagesMax);
+        return { pageCount, pages: Array.from({ length }, (_, page) => ({ lines: ownText[page] ?? [] })) };
       },
     },
     quality: {

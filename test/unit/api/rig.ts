@@ -195,6 +195,7 @@ function fakeEngines(rig: Rig): VerificationsDeps['engines'] {
         return rig.engines.pdf;
       },
       render: unused,
+      text: unused,
     },
   };
 }

@@ -91,12 +91,15 @@ export function pdfOfImage(
   });
 }
 
-/** Forms that each draw the next one ten times: ten to the power of `depth` drawings from a few kilobytes. */
-export function pdfOfNestedForms(depth: number): Buffer {
+/** The font `F` of a page's resources, which the file does not carry itself. */
+export const HELVETICA = '/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>';
+
+/** Forms that each draw the next one ten times: ten to the power of `depth` drawings, `innermost`, from a few kilobytes. */
+export function pdfOfNestedForms(depth: number, innermost = '0 0 100 100 re f'): Buffer {
   const form = (i: number): PdfObject => {
     const last = i === depth - 1;
-    const inner = last ? '0 0 100 100 re f' : '/Fm Do '.repeat(10);
-    const resources = last ? '' : `/XObject << /Fm ${6 + i} 0 R >>`;
+    const inner = last ? innermost : '/Fm Do '.repeat(10);
+    const resources = last ? HELVETICA : `/XObject << /Fm ${6 + i} 0 R >>`;
     return {
       dictionary: `<< /Type /XObject /Subtype /Form /BBox [0 0 600 600] /Resources << ${resources} >> >>`,
       stream: Buffer.from(inner),

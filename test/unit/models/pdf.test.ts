@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPdfEngine, PDF_WORKER } from '../../../models/pdf/engine.ts';
 import { WorkerPool } from '../../../models/runtime/pool.ts';
-import { pdfFile, pdfOfImage, pdfOfNestedForms, pdfPage } from './pdf-file.ts';
+import { HELVETICA, pdfFile, pdfOfImage, pdfOfNestedForms, pdfPage } from './pdf-file.ts';
 
 function createPool(): WorkerPool {
   return new WorkerPool({
@@ -18,7 +18,8 @@ function createPool(): WorkerPool {
 
 const inspectPool = createPool();
 const renderPool = createPool();
-const engine = createPdfEngine({ inspectPool, renderPool, inspectTimeoutMs: 20_000, renderTimeoutMs: 20_000 });
+const TIMEOUTS = { inspectTimeoutMs: 20_000, renderTimeoutMs: 20_000, textTimeoutMs: 20_000 };
+const engine = createPdfEngine({ inspectPool, renderPool, ...TIMEOUTS });
 beforeAll(async () => {
   await Promise.all([inspectPool.warm(), renderPool.warm()]);
 });
@@ -27,7 +28,6 @@ afterAll(() => Promise.all([inspectPool.close(), renderPool.close()]));
 /** A black square in the lower left corner of the page. */
 const SQUARE = '0 g 0 0 200 200 re f';
 const TEXT = 'BT /F 36 Tf 72 400 Td (Certificate of Incorporation) Tj ET';
-const HELVETICA = '/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>';
 
 /** The mean of all pixel values in a part of the picture given in shares of its sides. */
 function meanIn(
@@ -161,6 +161,19 @@ test.each([
   await expect(engine.render(file)).rejects.toMatchObject({ failure: 'bad_input' });
 });
 
+test('any page is rendered, and one that is not there is refused', async () => {
+  const file = pdfFile([
+    { dictionary: '<< /Type /Catalog /Pages 2 0 R >>' },
+    { dictionary: '<< /Type /Pages /Kids [3 0 R 5 0 R] /Count 2 >>' },
+    { dictionary: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R >>' },
+    { dictionary: '<< >>', stream: Buffer.from(SQUARE) },
+    { dictionary: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 792 612] /Contents 4 0 R >>' },
+  ]);
+  expect(await engine.render(file)).toMatchObject({ width: 1700, height: 2200 });
+  expect(await engine.render(file, 1)).toMatchObject({ width: 2200, height: 1700 });
+  await expect(engine.render(file, 2)).rejects.toMatchObject({ failure: 'bad_input' });
+});
+
 test('a page that comes out blank is refused', async () => {
   await expect(engine.render(pdfPage(''))).rejects.toMatchObject({
     failure: 'bad_input',
@@ -187,7 +200,7 @@ test('an image that cannot be decoded is refused even where other things are on 
 });
 
 test('a PDF that blocks its worker is ended at the time limit, and the next one is rendered', async () => {
-  const hasty = createPdfEngine({ inspectPool, renderPool, inspectTimeoutMs: 20_000, renderTimeoutMs: 1_500 });
+  const hasty = createPdfEngine({ inspectPool, renderPool, ...TIMEOUTS, renderTimeoutMs: 1_500 });
   await expect(hasty.render(pdfOfNestedForms(9))).rejects.toMatchObject({ failure: 'timeout' });
   expect(await engine.inspect(pdfPage(SQUARE))).toMatchObject({ pageCount: 1 });
   expect(await engine.render(pdfPage(SQUARE))).toMatchObject({ width: 1700 });
