@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { migrate } from '../../../server/db/migrate.ts';
 import { MIGRATIONS } from '../../../server/db/migrations/all.ts';
-import { lockFolder, openDatabase } from '../../../server/db/open.ts';
+import { type Db, lockFolder, openDatabase } from '../../../server/db/open.ts';
 import { transact } from '../../../server/db/transact.ts';
+import { linksOf, setHolds, waitingFor } from '../../../server/verifications/links.ts';
 import { memoryDatabase } from '../../support/database.ts';
 import { tempFolder } from '../../support/folder.ts';
 
@@ -69,8 +70,11 @@ describe('database', () => {
     const plan = (sql: string) =>
       (db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[]).map((row) => row.detail).join(' ');
     expect(
-      plan("SELECT * FROM verifications WHERE kind = 'kyc' AND livemode = 1 AND seq < 9 ORDER BY seq DESC LIMIT 11"),
+      plan("SELECT * FROM verifications WHERE kind = 'kyb' AND livemode = 1 AND seq < 9 ORDER BY seq DESC LIMIT 11"),
     ).toMatch(/SEARCH verifications USING INDEX verifications_by_kind/);
+    expect(plan('SELECT kind, status, count(*) AS count FROM verifications GROUP BY kind, status')).toMatch(
+      /USING COVERING INDEX verifications_by_status/,
+    );
     expect(
       plan(
         "SELECT * FROM verifications WHERE kind = 'kyc' AND livemode = 1 AND status = 'failed' AND seq < 9 ORDER BY seq DESC LIMIT 11",
@@ -82,6 +86,28 @@ describe('database', () => {
     expect(plan("SELECT * FROM events WHERE subject_id = 'a' AND seq > 1 ORDER BY seq LIMIT 5")).toMatch(
       /USING INDEX events_by_subject/,
     );
+  });
+});
+
+describe('the links of people', () => {
+  it.each([
+    ['linksOf', (db: Db) => linksOf({ db }, 'kyb'), /SEARCH p USING PRIMARY KEY.*SEARCH v USING INDEX/],
+    [
+      'waitingFor',
+      (db: Db) => waitingFor({ db }, 'ver'),
+      /SEARCH p USING INDEX person_verifications_by_verification.*SEARCH k USING INDEX/,
+    ],
+    ['setHolds', (db: Db) => setHolds({ db }, 'kyb', ['per']), /SEARCH person_verifications USING PRIMARY KEY/],
+  ])('are found by their indexes: %s', (_name, work, expected) => {
+    const db = memoryDatabase();
+    const prepare = vi.spyOn(db, 'prepare');
+    work(db);
+    const texts = prepare.mock.calls.map(([sql]) => sql);
+    prepare.mockRestore();
+    for (const sql of texts) {
+      const plan = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql.replaceAll('?', "'1'")}`).all();
+      expect(plan.map(({ detail }) => detail).join(' ')).toMatch(expected);
+    }
   });
 });
 

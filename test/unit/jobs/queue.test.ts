@@ -35,6 +35,25 @@ describe('job queue', () => {
     expect(queue.counts()).toMatchObject({ queued: 1, running: 0 });
   });
 
+  it('takes a job that has ended back as a new one, and leaves one that has not', () => {
+    const { claim, queue, db } = queueOf('one', 'two');
+    claim();
+    queue.enqueueAgain('one');
+    queue.enqueueAgain('two');
+    expect(queue.counts()).toMatchObject({ queued: 1, running: 1 });
+    db.prepare('UPDATE jobs SET attempts = 3, interruptions = 7').run();
+    queue.finish('one', 'a', 'dead', 'internal');
+    queue.enqueueAgain('one');
+    expect(db.prepare("SELECT * FROM jobs WHERE verification_id = 'one'").get()).toMatchObject({
+      state: 'queued',
+      attempts: 0,
+      interruptions: 0,
+      problem: null,
+      lease_owner: null,
+    });
+    expect([claim(), claim(), claim()].sort()).toEqual(['one', 'two', null].sort());
+  });
+
   it('gives a job to another owner only when the lease has run out', () => {
     const { claim, clock, queue } = queueOf('one');
     claim('a');

@@ -52,6 +52,27 @@ describe('files', () => {
     await expect(vault.readFile(session.verificationId, file.documentId)).rejects.toThrow();
   });
 
+  it('of several uploads into one record lie beside each other, under its key', async () => {
+    using folder = tempFolder();
+    const { keys, vault } = open(folder.path);
+    const { verificationId, dataKey } = vault.newCompanyRecord();
+    keys.addDataKey(verificationId, dataKey, 0);
+    const sessions = [vault.beginUploadInto(verificationId), vault.beginUploadInto(verificationId)];
+    const files = [];
+    for (const session of sessions) files.push(await session.receive(Readable.from([JPEG])));
+    const unwanted = await sessions[0]?.receive(Readable.from([JPEG]));
+    for (const [index, session] of sessions.entries()) await vault.keepFiles(session, files.slice(index, index + 1));
+    for (const session of sessions) await session.discard();
+    const ids = files.map(({ documentId }) => documentId);
+    expect((await vault.filesOf(verificationId)).sort()).toEqual(ids.sort());
+    for (const id of ids) expect((await vault.readFile(verificationId, id)).equals(JPEG)).toBe(true);
+    await expect(vault.readFile(verificationId, unwanted?.documentId ?? '')).rejects.toThrow('ENOENT');
+    await vault.removeFiles(verificationId, ids.slice(1));
+    expect(await vault.filesOf(verificationId)).toEqual(ids.slice(0, 1));
+    await vault.removeFiles(verificationId);
+    expect(await vault.fileOwners()).toEqual([]);
+  });
+
   it('leave nothing behind when the upload is given up or fails midway', async () => {
     using folder = tempFolder();
     const { vault } = open(folder.path);
