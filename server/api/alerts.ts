@@ -10,7 +10,8 @@ import { type NewHitDecisionBody, newHitDecisionSchema } from './contract/hit-de
 import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';
 import { checkCursors, cursorOf, linkHeader } from './page.ts';
-import { presentHitDecision, VERIFICATIONS_PATH } from './present.ts';
+import { VERIFICATIONS_PATH } from './present.ts';
+import { presentHitDecision } from './present-record.ts';
 import { addRoute, produces } from './route.ts';
 import { parseOrThrow } from './validate.ts';
 

@@ -4,20 +4,26 @@ import type { StagedFile, UploadSession } from '../vault/staging.ts';
 
 type Inspectors = Pick<Engines, 'image' | 'pdf'>;
 
+/** A file's place in `documents[]`, and how many pages a PDF there may have. */
+interface Place {
+  index: number;
+  pagesMax: number;
+}
+
 /**
  * Tells at once what can be told of a file: that it is empty, of no type that we take (by its bytes, never its name), has
- * no readable header, or is a PDF that is encrypted or has not exactly one page. Throws `AppError` naming the index. An
+ * no readable header, or is a PDF that is encrypted, has no page or too many. Throws `AppError` naming the index. An
  * engine that does not answer refuses nothing here: the pipeline will tell.
  */
 export async function checkDocument(
   engines: Inspectors,
   session: UploadSession,
   file: StagedFile,
-  index: number,
+  { index, pagesMax }: Place,
 ): Promise<void> {
   if (file.sizeBytes === 0) throw refusal('unreadable_file', index, 'is empty; send the whole file');
   if (file.mediaType === null) throw refusal('unsupported_file_type', index, 'is not JPEG, PNG or PDF; convert it');
-  if (file.mediaType === 'application/pdf') await checkPdf(engines, session, file, index);
+  if (file.mediaType === 'application/pdf') await checkPdf(engines, session, file, { index, pagesMax });
   else await checkImage(engines, session, file, index);
 }
 
@@ -30,12 +36,17 @@ async function checkImage(engines: Inspectors, session: UploadSession, file: Sta
   if (failure === 'bad_input') throw unreadable(index);
 }
 
-async function checkPdf(engines: Inspectors, session: UploadSession, file: StagedFile, index: number): Promise<void> {
+async function checkPdf(
+  engines: Inspectors,
+  session: UploadSession,
+  file: StagedFile,
+  { index, pagesMax }: Place,
+): Promise<void> {
   const bytes = await session.read(file);
   try {
     const { pageCount, encrypted } = await engines.pdf.inspect(bytes);
     if (encrypted) throw refusal('pdf_encrypted', index, 'is encrypted; send it without a password');
-    if (pageCount !== 1) throw refusal('pdf_page_count', index, `has ${pageCount} pages; send a PDF of one page`);
+    if (pageCount < 1 || pageCount > pagesMax) throw pageFault(index, pageCount, pagesMax);
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     if (error.failure === 'bad_input' || error.failure === 'timeout') throw unreadable(index);
@@ -50,6 +61,11 @@ async function failureOf(work: Promise<unknown>): Promise<EngineError['failure']
     if (error instanceof EngineError) return error.failure;
     throw error;
   }
+}
+
+function pageFault(index: number, pageCount: number, pagesMax: number): AppError {
+  const wanted = pagesMax === 1 ? 'of one page' : `of 1 to ${pagesMax} pages`;
+  return refusal('pdf_page_count', index, `has ${pageCount} pages; send a PDF ${wanted}`);
 }
 
 const unreadable = (index: number): AppError =>

@@ -1,36 +1,54 @@
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { jsonPath } from './validate.ts';
 
 /**
- * The value of a JSON part. Throws `malformed_json` where it is no JSON, is nested deeper than `LIMITS.jsonDepthMax`, or
- * holds what canonical JSON (RFC 8785) cannot: a number beyond a double, a half of a surrogate pair.
+ * The value of a JSON text; `part` names the part of a form that it stood in, null is the whole body. Throws
+ * `malformed_json` where it is no JSON, is nested deeper than `LIMITS.jsonDepthMax`, or holds what canonical JSON (RFC 8785)
+ * cannot: a number beyond a double, a half of a surrogate pair.
  */
-export function parseJsonPart(part: string, text: string): unknown {
+export function parseJson(part: string | null, text: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw malformed(part, 'is not valid JSON; send it as one JSON object');
+    throw malformedJson(part, 'is not valid JSON; send it as one JSON object');
   }
-  const fault = findFault(value, 0);
-  if (fault) throw malformed(part, fault);
+  const fault = findFault(value, part === null ? [] : [part]);
+  if (fault) throw malformedJson(fault.path === '' ? null : fault.path, fault.text);
   return value;
 }
 
-function findFault(value: unknown, depth: number): string | null {
-  if (depth > LIMITS.jsonDepthMax) return `is nested deeper than ${LIMITS.jsonDepthMax} levels; make it flatter`;
-  if (typeof value === 'string' && !value.isWellFormed()) return 'holds text that is not Unicode; send it as UTF-8';
-  if (typeof value === 'number' && !Number.isFinite(value)) return 'holds a number that is too large; send it as text';
+interface Fault {
+  /** JSON path of what is wrong. */
+  path: string;
+  /** Completes "applicant ...". */
+  text: string;
+}
+
+/** The steps of `path` down to the value are taken back before it returns. */
+function findFault(value: unknown, path: PropertyKey[], depth = 0): Fault | null {
+  const here = (text: string): Fault => ({ path: jsonPath(path), text });
+  if (depth > LIMITS.jsonDepthMax) return here(`is nested deeper than ${LIMITS.jsonDepthMax} levels; make it flatter`);
+  if (typeof value === 'string' && !value.isWellFormed())
+    return here('holds text that is not Unicode; send it as UTF-8');
+  if (typeof value === 'number' && !Number.isFinite(value))
+    return here('holds a number that is too large; send it as text');
   if (typeof value !== 'object' || value === null) return null;
+  const isList = Array.isArray(value);
   for (const [name, item] of Object.entries(value)) {
-    if (!name.isWellFormed()) return 'holds a name that is not Unicode; send it as UTF-8';
-    const fault = findFault(item, depth + 1);
+    if (!name.isWellFormed()) return here('holds a name that is not Unicode; send it as UTF-8');
+    path.push(isList ? Number(name) : name);
+    const fault = findFault(item, path, depth + 1);
+    path.pop();
     if (fault) return fault;
   }
   return null;
 }
 
-function malformed(part: string, text: string): AppError {
-  const message = `${part} ${text}.`;
-  return new AppError('malformed_json', { detail: message, items: [{ code: 'malformed_json', message, field: part }] });
+/** What is wrong with a JSON text, or the part of it at a path: completes "applicant ..." or "The body ...". */
+export function malformedJson(path: string | null, text: string): AppError {
+  const message = `${path ?? 'The body'} ${text}.`;
+  const item = { code: 'malformed_json', message, ...(path === null ? {} : { field: path }) };
+  return new AppError('malformed_json', { detail: message, items: [item] });
 }

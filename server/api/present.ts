@@ -1,18 +1,16 @@
-import type { HitDecision } from '../alerts/types.ts';
-import { type FindingCode, makeFinding } from '../checks/findings.ts';
-import type { CheckResult, DocumentReading, DocumentSide, Hit, KycResults } from '../checks/types.ts';
+import type { DocumentReading, DocumentSide, KycResults } from '../checks/types.ts';
 import { isoTime } from '../lib/clock.ts';
-import type { ErrorItem } from '../lib/errors.ts';
 import type { ExpectedDocument, StoredDocument, Verification } from '../verifications/types.ts';
 import type { Created } from './contract/create.ts';
-import type { HitDecisionAnswer } from './contract/hit-decisions.ts';
 import type { Warning } from './contract/problem.ts';
 import type { VerificationAnswer } from './contract/verification.ts';
+import { type HitDecisions, presentCheck, presentErrors, presentHit, presentProgress } from './present-record.ts';
 
 /** What was read, by document type, as the contract shows it. */
 export type PresentOcr = (readings: DocumentReading[]) => VerificationAnswer['ocr'];
 
 export const VERIFICATIONS_PATH = '/v1/verifications';
+export const KYB_PATH = '/v1/kyb/verifications';
 
 /** The answer to a creation. */
 export function presentCreated(verification: Verification, warnings: Warning[]): Created {
@@ -31,9 +29,6 @@ export function presentCreated(verification: Verification, warnings: Warning[]):
     warnings,
   };
 }
-
-/** What people said of hits, by the hit's id. */
-export type HitDecisions = ReadonlyMap<string, HitDecision>;
 
 /** The whole record; every field is always there, and what did not run is `null`. */
 export function presentVerification(
@@ -57,7 +52,10 @@ export function presentVerification(
     face_match: presentFace(verification),
     checks: presentChecks(verification, decisions),
     progress: presentProgress(verification),
-    errors: presentErrors(verification),
+    errors: presentErrors(
+      verification,
+      documents.map(({ id }) => id),
+    ),
     policy_version: decision?.policy_version ?? null,
     review: null,
     links: { self: selfLink(verification.id), report: null },
@@ -134,51 +132,4 @@ function presentChecks(verification: Verification, decisions: HitDecisions): Ver
     },
     duplicates: presentCheck(verification, duplicates),
   };
-}
-
-function presentHit(hit: Hit, decisions: HitDecisions): VerificationAnswer['checks']['watchlists']['hits'][number] {
-  const decision = decisions.get(hit.id);
-  return decision === undefined ? hit : { ...hit, decision: presentHitDecision(decision) };
-}
-
-/** A decision as it stands beside a hit. */
-export function presentHitDecision(decision: HitDecision): HitDecisionAnswer {
-  return {
-    decision: decision.decision,
-    reason: decision.reason,
-    note: decision.note,
-    expires_at: decision.expiresAtMs === null ? null : isoTime(decision.expiresAtMs),
-    decided_by: decision.decidedBy,
-    decided_at: isoTime(decision.decidedAtMs),
-  };
-}
-
-/** A check without a result says why it has none. */
-function presentCheck(verification: Verification, check: CheckResult | undefined): CheckResult {
-  if (check) return { passed: check.passed, findings: check.findings };
-  return { passed: null, findings: [makeFinding(whyNotRun(verification))] };
-}
-
-function whyNotRun({ status, decision, livemode, submission }: Verification): FindingCode {
-  if (status === 'pending' || status === 'processing') return 'check_pending';
-  const isSimulated = !livemode && submission.metadata?.['simulate'] !== undefined && decision !== null;
-  return isSimulated ? 'simulated' : 'check_not_run';
-}
-
-function presentProgress({ step, results }: Verification): VerificationAnswer['progress'] {
-  return step === null ? null : { step, done: Object.keys(results).length };
-}
-
-/** Why the record is not completed; empty before a decision, and where it is completed. */
-function presentErrors({ decision, documents, status }: Verification): ErrorItem[] {
-  if (!decision || status === 'completed') return [];
-  return decision.reasons.map(({ code, message, field, document_id }) => {
-    const index = documents.findIndex((document) => document.id === document_id);
-    return {
-      code,
-      message,
-      ...(field === undefined ? {} : { field }),
-      ...(index < 0 ? {} : { document_index: index }),
-    };
-  });
 }

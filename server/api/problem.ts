@@ -82,9 +82,7 @@ function fromMulter(error: multer.MulterError): AppError {
 /** Types of http-errors as body-parser 2 throws them. */
 const BODY_PARSER_PROBLEMS: Record<string, { code: ErrorCode; detail: string }> = {
   'entity.too.large': { code: 'body_too_large', detail: 'The body is over 1 MB. Send a smaller one.' },
-  'entity.parse.failed': { code: 'malformed_json', detail: 'The body is not valid JSON. Send one JSON object.' },
   'encoding.unsupported': { code: 'unsupported_media_type', detail: 'Send the body without this content encoding.' },
-  'charset.unsupported': { code: 'unsupported_media_type', detail: 'Send the body as UTF-8.' },
   'request.aborted': { code: 'malformed_body', detail: 'The body ended early. Send it again.' },
   'request.size.invalid': { code: 'malformed_body', detail: 'The body does not have the length it says.' },
 };

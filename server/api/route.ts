@@ -28,11 +28,14 @@ export function produces(...types: string[]): RequestHandler {
   };
 }
 
-/** Throws `unsupported_media_type` unless the body is of this type. */
-export function consumes(type: string): RequestHandler {
+/** Throws `unsupported_media_type` unless the body is of one of these types. */
+export function consumes(...types: string[]): RequestHandler {
   return (req, _res, next) => {
-    if (!req.is(type) || (req.get('content-encoding') ?? 'identity') !== 'identity') {
-      throw new AppError('unsupported_media_type', `Send the body as ${type}, without a content encoding.`);
+    if (!req.is(types) || (req.get('content-encoding') ?? 'identity') !== 'identity') {
+      throw new AppError(
+        'unsupported_media_type',
+        `Send the body as ${types.join(' or ')}, without a content encoding.`,
+      );
     }
     next();
   };

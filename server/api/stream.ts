@@ -1,5 +1,5 @@
 import { type RequestHandler, type Response, Router } from 'express';
-import type { Principal } from '../access/scopes.ts';
+import type { Principal, Scope } from '../access/scopes.ts';
 import type { EventLog } from '../events/log.ts';
 import type { ProgressHub } from '../events/progress.ts';
 import { AppError } from '../lib/errors.ts';
@@ -21,9 +21,19 @@ export interface StreamDeps {
   events: Pick<EventLog, 'readAfter' | 'seqOf' | 'lastSeq' | 'subscribe'>;
   progress: Pick<ProgressHub, 'subscribe'>;
   isKeyUsable(keyId: string): boolean;
-  verificationExists(id: string, livemode: boolean): boolean;
+  /** The verifications that can be followed, by their path. */
+  followed: readonly FollowedKind[];
   heartbeatMs?: number;
   revokeCheckMs?: number;
+}
+
+export interface FollowedKind {
+  /** Such as `/v1/verifications`. */
+  path: string;
+  scope: Scope;
+  /** The name of the events that tell the steps of the work. */
+  progressEvent: string;
+  exists(id: string, livemode: boolean): boolean;
 }
 
 export interface Streams {
@@ -35,12 +45,13 @@ export interface Streams {
 interface Target {
   /** The verification that is followed; without it, every event that the key may see. */
   subjectId?: string;
+  progressEvent?: string;
   /** The place in the log after which it begins. */
   seq: number;
 }
 
 /**
- * Server-sent events: `GET /v1/verifications/{id}/stream` tells that record's events from its first on and the steps of
+ * Server-sent events: `GET /v1/verifications/{id}/stream` and the same of companies tell that record's events from its first on and the steps of
  * its work; `GET /v1/events/stream` tells every event from now on. Both resume behind `Last-Event-ID`. A stream ends soon
  * after its key stops working.
  */
@@ -61,9 +72,11 @@ export function createStreams(deps: StreamDeps): Streams {
     ofKey.add(close);
   };
   const stream = produces(STREAM_TYPE);
-  addRoute(router, '/v1/verifications/:id/stream', {
-    get: [...deps.guard.allow('kyc:read'), stream, followOne(deps, start)],
-  });
+  for (const kind of deps.followed) {
+    addRoute(router, `${kind.path}/:id/stream`, {
+      get: [...deps.guard.allow(kind.scope), stream, followOne(deps, kind, start)],
+    });
+  }
   addRoute(router, '/v1/events/stream', {
     get: [
       ...deps.guard.allow('events:read'),
@@ -82,14 +95,19 @@ export function createStreams(deps: StreamDeps): Streams {
   };
 }
 
-function followOne(deps: StreamDeps, start: (res: Response, target: Target) => void): RequestHandler {
+function followOne(
+  deps: StreamDeps,
+  { exists, progressEvent }: FollowedKind,
+  start: (res: Response, target: Target) => void,
+): RequestHandler {
   return (req, res) => {
     const id = String(req.params['id']);
     const { livemode } = principalOf(res);
-    if (!deps.verificationExists(id, livemode)) {
+    if (!exists(id, livemode)) {
       throw new AppError('not_found', 'There is no verification with this id for this API key.');
     }
-    start(res, { subjectId: id, seq: seqOfCursor(deps.events, req.get('last-event-id'), livemode) ?? 0 });
+    const seq = seqOfCursor(deps.events, req.get('last-event-id'), livemode) ?? 0;
+    start(res, { subjectId: id, progressEvent, seq });
   };
 }
 
@@ -144,12 +162,12 @@ function cutOnError(res: Response, work: () => void): () => void {
   };
 }
 
-function watchProgress(deps: StreamDeps, res: Response, { subjectId }: Target): () => void {
+function watchProgress(deps: StreamDeps, res: Response, { subjectId, progressEvent }: Target): () => void {
   if (subjectId === undefined) return () => {};
   return deps.progress.subscribe(subjectId, ({ step, done, total }) => {
     // Without an id, so that a reconnecting client still names the last event of the log; not kept for a slow one.
     const progress: ProgressAnswer = { id: subjectId, step, done, total };
-    if (!res.writableNeedDrain) res.write(`event: verification.progress\ndata: ${JSON.stringify(progress)}\n\n`);
+    if (!res.writableNeedDrain) res.write(`event: ${progressEvent}\ndata: ${JSON.stringify(progress)}\n\n`);
   });
 }
 

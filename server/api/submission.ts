@@ -3,10 +3,11 @@ import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { StagedFile } from '../vault/staging.ts';
 import type { Submission } from '../verifications/types.ts';
-import { type CreateParts, createPartsSchema, SIMULATED_OUTCOMES } from './contract/create.ts';
+import { type CreateParts, createPartsSchema } from './contract/create.ts';
 import type { Warning } from './contract/problem.ts';
 import { JSON_PARTS, type PartName } from './form.ts';
-import { parseJsonPart } from './json.ts';
+import { parseJson } from './json.ts';
+import { checkMetadata, dropBlank, nestAddress } from './raw-fields.ts';
 import type { ReceivedForm } from './upload.ts';
 import { parseOrThrow, unknownFields } from './validate.ts';
 
@@ -33,7 +34,7 @@ export function parseParts(form: ReceivedForm): RawParts {
   const raw: RawParts = { ...form.parts };
   for (const name of JSON_PARTS) {
     const text = form.parts[name];
-    if (text !== undefined) raw[name] = parseJsonPart(name, text);
+    if (text !== undefined) raw[name] = parseJson(name, text);
   }
   return raw;
 }
@@ -46,7 +47,7 @@ export function readSubmission(form: ReceivedForm, raw: RawParts, livemode: bool
   if (form.documents.length === 0) throw documentsMissing();
   const nested = { ...raw, ...(raw.applicant === undefined ? {} : { applicant: nestAddress(raw.applicant) }) };
   const parts = parseOrThrow(createPartsSchema, nested, 'Some parts of the form are not valid. See errors.');
-  checkMetadata(raw, livemode);
+  checkMetadata(raw.metadata, livemode);
   const { documents, warnings } = matchDocuments(form, parts);
   return {
     submission: {
@@ -64,37 +65,6 @@ export function readSubmission(form: ReceivedForm, raw: RawParts, livemode: bool
       ...(parts.webhook_url ? [{ code: 'webhook_delivery_unavailable', field: 'webhook_url' } as const] : []),
     ].slice(0, LIMITS.errorItemsMax),
   };
-}
-
-/** Some clients send `"address.city"` as the customer's table writes it, in the place of a nested `address`. */
-function nestAddress(applicant: unknown): unknown {
-  if (typeof applicant !== 'object' || applicant === null || Array.isArray(applicant)) return applicant;
-  const entries = Object.entries(applicant);
-  const dotted = entries.filter(([name]) => name.startsWith('address.'));
-  if (dotted.length === 0 || 'address' in applicant) return applicant;
-  const rest = entries.filter(([name]) => !name.startsWith('address.'));
-  const address = dotted.map(([name, value]) => [name.slice('address.'.length), value]);
-  return Object.fromEntries([...rest, ['address', Object.fromEntries(address)]]);
-}
-
-/** A form that was left empty says nothing: an empty name is no name. */
-function dropBlank<T extends object>(fields: T): T {
-  const kept = Object.entries(fields).filter(([, value]) => typeof value !== 'string' || value.trim() !== '');
-  return Object.fromEntries(
-    kept.map(([name, value]) => [name, typeof value === 'object' && value !== null ? dropBlank(value) : value]),
-  ) as T;
-}
-
-function checkMetadata(raw: RawParts, livemode: boolean): void {
-  if (raw.metadata === undefined) return;
-  if (Buffer.byteLength(JSON.stringify(raw.metadata)) > LIMITS.metadataBytesMax) {
-    throw fieldFault('metadata', `is over ${LIMITS.metadataBytesMax / 1024} kB; send less`);
-  }
-  const simulate = (raw.metadata as Record<string, unknown>)['simulate'];
-  if (livemode || simulate === undefined) return;
-  if (!(SIMULATED_OUTCOMES as readonly unknown[]).includes(simulate)) {
-    throw fieldFault('metadata.simulate', `must be one of: ${SIMULATED_OUTCOMES.join(', ')}`);
-  }
 }
 
 function matchDocuments(form: ReceivedForm, parts: CreateParts): Pick<ReadSubmission, 'documents' | 'warnings'> {
@@ -117,7 +87,7 @@ function matchDocuments(form: ReceivedForm, parts: CreateParts): Pick<ReadSubmis
   return { documents, warnings };
 }
 
-function documentsMissing(): AppError {
+export function documentsMissing(): AppError {
   const message = 'Send at least one file as documents[].';
   return new AppError('documents_missing', {
     detail: message,
@@ -125,15 +95,10 @@ function documentsMissing(): AppError {
   });
 }
 
-function lengthMismatch(items: number, files: number): AppError {
+export function lengthMismatch(items: number, files: number): AppError {
   const message = `documents_meta.items has ${items} items for ${files} files. Send one item for each file, in their order.`;
   return new AppError('documents_meta_mismatch', {
     detail: message,
     items: [{ code: 'documents_meta_mismatch', message, field: 'documents_meta.items' }],
   });
-}
-
-function fieldFault(field: string, text: string): AppError {
-  const message = `${field} ${text}.`;
-  return new AppError('invalid_request', { detail: message, items: [{ code: 'invalid_value', message, field }] });
 }

@@ -7,7 +7,7 @@ type Path = readonly PropertyKey[];
 type Issue = z.core.$ZodIssue;
 
 /** `['items', 1, 'type']` as `items[1].type`. A name that the caller chose is cut. */
-function jsonPath(path: Path): string {
+export function jsonPath(path: Path): string {
   let text = '';
   for (const step of path) {
     if (typeof step === 'number') text += `[${step}]`;
@@ -42,7 +42,7 @@ function explain(issue: Issue, missing: boolean): { code: string; text: string }
       return { code: 'invalid_value', text: `must be one of: ${issue.values.map(String).join(', ')}` };
     case 'too_big':
     case 'too_small':
-      return { code: 'invalid_length', text: issue.message };
+      return { code: issue.origin === 'number' ? 'invalid_value' : 'invalid_length', text: issue.message };
     default:
       return { code: 'invalid_format', text: issue.message };
   }
@@ -51,6 +51,7 @@ function explain(issue: Issue, missing: boolean): { code: string; text: string }
 function article(expected: string): string {
   if (expected === 'record' || expected === 'object') return 'an object';
   if (expected === 'array') return 'an array';
+  if (expected === 'int') return 'a whole number';
   return `a ${expected}`;
 }
 

@@ -119,9 +119,38 @@ export function createRaw(
   headers: Record<string, string> = {},
   boundary?: string,
 ): Promise<Answer> {
+  return postForm(server, '/v1/verifications', parts, headers, boundary);
+}
+
+/** Posts a multipart body given byte for byte. */
+export function postForm(
+  server: TestServer,
+  path: string,
+  parts: RawPart[],
+  headers: Record<string, string> = {},
+  boundary?: string,
+): Promise<Answer> {
   const { body, type } = multipart(parts, boundary);
   const init = { method: 'POST', body: new Uint8Array(body), headers: { 'content-type': type, ...headers } };
-  return send(server, '/v1/verifications', init);
+  return send(server, path, init);
+}
+
+export const KYB = '/v1/kyb/verifications';
+
+/** The least that a company is described with; it and its name are made up. */
+export const LEAST_COMPANY = { legal_name: 'Nordlicht Handels GmbH', country: 'DE', address: { country: 'DE' } };
+
+/** Creates a KYB verification with a JSON body, given as an object or as text. */
+export function createCompany(
+  server: TestServer,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return send(server, KYB, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
 }
 
 /** A request with a Host header of its own, which `fetch` does not allow. */

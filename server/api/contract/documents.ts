@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS } from '../../lib/limits.ts';
+import { fileNameField } from './fields.ts';
 
 const DOCUMENT_TYPES = [
   'national_id',
@@ -19,10 +19,7 @@ export const answeredTypeSchema = z.enum([...DOCUMENT_TYPES, 'unknown']);
 
 export const docItemSchema = z
   .object({
-    name: z
-      .string()
-      .max(LIMITS.fileNameBytesMax, { error: `is longer than ${LIMITS.fileNameBytesMax} characters; shorten it` })
-      .exactOptional(),
+    name: fileNameField.exactOptional(),
     type: documentTypeSchema,
     side: documentSideSchema.exactOptional(),
   })

@@ -17,7 +17,7 @@ export const eventPageSchema = pageSchema(eventSchema).meta({ id: 'EventPage' })
 export const eventQuerySchema = z.object({ limit: pageQuery.limit, starting_after: pageQuery.starting_after });
 
 export const progressSchema = z
-  .object({ id: idField('ver'), step: z.string().nullable(), done: z.int(), total: z.int() })
+  .object({ id: z.string(), step: z.string().nullable(), done: z.int(), total: z.int() })
   .meta({ id: 'Progress' });
 
 export type ProgressAnswer = z.output<typeof progressSchema>;

@@ -10,6 +10,21 @@ export const textField = z.string().max(LIMITS.textFieldCharsMax, {
   error: `is longer than ${LIMITS.textFieldCharsMax} characters; shorten it`,
 });
 
+/** A name that must be there. */
+export const neededTextField = textField.regex(/\S/, { error: 'is blank; fill it' });
+
+export const fileNameField = z
+  .string()
+  .max(LIMITS.fileNameBytesMax, { error: `is longer than ${LIMITS.fileNameBytesMax} characters; shorten it` });
+
+/** ISO 17442: 18 capitals or digits and two digits, which the checks of registers hold against each other. */
+export const leiField = z
+  .string()
+  .regex(/^[A-Z0-9]{18}[0-9]{2}$/, {
+    error: 'is no LEI; send 20 capitals and digits, such as 5493001KJTIIGC8Y1R12',
+  })
+  .meta({ description: 'Legal Entity Identifier, ISO 17442', examples: ['5493001KJTIIGC8Y1R12'] });
+
 /** A day that exists in the calendar, `YYYY-MM-DD`. */
 export const dateField = z.iso
   .date({ error: 'is not a calendar date; send YYYY-MM-DD, such as 1990-05-31' })

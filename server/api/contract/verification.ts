@@ -74,13 +74,20 @@ export const ocrFieldsSchema = z
   })
   .meta({ id: 'OcrFields' });
 
+export const mediaTypeSchema = z.enum(['image/jpeg', 'image/png', 'application/pdf']);
+
+export const recordProgressSchema = z
+  .object({ step: z.string(), done: z.int() })
+  .nullable()
+  .meta({ description: 'While it is processed: the step under way, and how many have ended' });
+
 const documentSchema = z
   .object({
     id: idField('doc'),
     name: z.string().nullable(),
     type: answeredTypeSchema,
     side: documentSideSchema.nullable(),
-    media_type: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
+    media_type: mediaTypeSchema,
     size_bytes: z.int(),
     quality: z.object({ sharpness: z.number(), brightness: z.number(), glare_share: z.number() }).nullable(),
     findings: z.array(findingSchema),
@@ -102,10 +109,7 @@ export const verificationSchema = z
     ocr: z.record(z.string(), ocrFieldsSchema).meta({ description: 'What was read, by document type' }),
     face_match: faceMatchSchema,
     checks: checksSchema,
-    progress: z
-      .object({ step: z.string(), done: z.int() })
-      .nullable()
-      .meta({ description: 'While it is processed: the step under way, and how many have ended' }),
+    progress: recordProgressSchema,
     errors: z.array(errorItemSchema).meta({ description: 'Why the record is not completed; else empty' }),
     policy_version: z.int().nullable(),
     review: z.null().meta({ description: 'The decision of a person, where there was one' }),

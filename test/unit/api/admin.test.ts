@@ -116,9 +116,16 @@ describe('keys', () => {
   it.each([
     ['{', 'application/json', 400, 'malformed_json'],
     ['"x"', 'application/json', 400, 'malformed_json'],
+    ['', 'application/json', 400, 'malformed_json'],
+    [`{"label":${'['.repeat(40)}${']'.repeat(40)}}`, 'application/json', 400, 'malformed_json'],
+    ['{"label":"\\ud800"}', 'application/json', 400, 'malformed_json'],
+    ['{"label":1e999}', 'application/json', 400, 'malformed_json'],
+    [new Uint8Array([0x22, 0xff, 0x22]), 'application/json', 400, 'malformed_json'],
     ['{}', 'text/plain', 415, 'unsupported_media_type'],
     [`{"label":"${'x'.repeat(1_100_000)}"}`, 'application/json', 413, 'body_too_large'],
     ['{}', 'application/json; charset=koi8-r', 415, 'unsupported_media_type'],
+    ['{}', 'application/json; charset=utf-16', 415, 'unsupported_media_type'],
+    ['{}', 'application/json; charset="UTF-8"', 400, 'invalid_request'],
   ])('a body that cannot be read is told (%#)', async (body, type, status, code) => {
     const answer = await call(rig, secret, '/v1/api-keys', { method: 'POST', body, headers: { 'Content-Type': type } });
     expect(answer.status).toBe(status);

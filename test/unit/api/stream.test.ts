@@ -39,7 +39,20 @@ beforeAll(async () => {
           },
         },
         isKeyUsable: (id) => isKeyUsable(access, id),
-        verificationExists: (id, livemode) => livemode && known.includes(id),
+        followed: [
+          {
+            path: '/v1/verifications',
+            scope: 'kyc:read',
+            progressEvent: 'verification.progress',
+            exists: (id, livemode) => livemode && known.includes(id),
+          },
+          {
+            path: '/v1/kyb/verifications',
+            scope: 'kyb:read',
+            progressEvent: 'kyb.verification.progress',
+            exists: (id, livemode) => livemode && known.includes(id),
+          },
+        ],
         heartbeatMs: 50,
         revokeCheckMs: 50,
       });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applicantSchema } from '../../../server/api/contract/applicant.ts';
 import { createPartsSchema } from '../../../server/api/contract/create.ts';
-import { parseJsonPart } from '../../../server/api/json.ts';
+import { parseJson } from '../../../server/api/json.ts';
 import { parseOrThrow, unknownFields } from '../../../server/api/validate.ts';
 import { AppError } from '../../../server/lib/errors.ts';
 
@@ -112,10 +112,10 @@ describe('JSON parts', () => {
     ['{"\\ud800":1}', 'not Unicode'],
     ['{"a":1e999}', 'number'],
   ])('refuses %s', (text, message) => {
-    expect(() => parseJsonPart('applicant', text)).toThrow(message);
+    expect(() => parseJson('applicant', text)).toThrow(message);
   });
 
   it('gives any other JSON', () => {
-    expect(parseJsonPart('metadata', '{"a":[1,null]}')).toEqual({ a: [1, null] });
+    expect(parseJson('metadata', '{"a":[1,null]}')).toEqual({ a: [1, null] });
   });
 });

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { COMPANY_DOCUMENT_TYPES, KYB_ROLES } from '../../checks/kyb/types.ts';
+import { LIMITS } from '../../lib/limits.ts';
+import { addressSchema } from './applicant.ts';
+import { countryField, dateField, fileNameField, idField, leiField, neededTextField, textField } from './fields.ts';
+import { statusSchema } from './status.ts';
+
+const names = z
+  .array(textField)
+  .max(LIMITS.companyNamesMax, { error: `names more than ${LIMITS.companyNamesMax}; name fewer` });
+
+const companyAddressSchema = addressSchema.extend({ country: countryField }).meta({ id: 'CompanyAddress' });
+
+export const companySchema = z
+  .object({
+    legal_name: neededTextField,
+    registration_number: textField
+      .exactOptional()
+      .meta({ description: 'Registration (trade register) number; it finds the company surely' }),
+    tax_id: textField.exactOptional(),
+    country: countryField,
+    industry: textField.exactOptional().meta({ description: 'Business sector' }),
+    address: companyAddressSchema,
+    vat_number: textField.exactOptional(),
+    lei: leiField.exactOptional(),
+    incorporation_date: dateField.exactOptional(),
+    legal_form: textField.exactOptional(),
+    trading_names: names.exactOptional().meta({ description: 'Other names it trades under; screened too' }),
+    former_names: names.exactOptional().meta({ description: 'Names it had before; screened too' }),
+  })
+  .meta({ id: 'Company' });
+
+const representativeFields = {
+  first_name: neededTextField,
+  last_name: neededTextField,
+  role: z.enum(KYB_ROLES),
+  dob: dateField.exactOptional(),
+  nationality: countryField.exactOptional(),
+};
+
+export const representativeSchema = z.object(representativeFields).meta({ id: 'Representative' });
+
+const uboFields = {
+  first_name: textField.exactOptional(),
+  last_name: textField.exactOptional(),
+  legal_name: textField
+    .exactOptional()
+    .meta({ description: 'Of an owner that is a company, in the place of first_name and last_name' }),
+  ownership_percent: z
+    .number()
+    .min(0, { error: 'is under 0; send a number from 0 to 100' })
+    .max(100, { error: 'is over 100; send a number from 0 to 100' })
+    .meta({ description: 'Share in the company, or in the owner that parent names' }),
+  parent: z.number().exactOptional().meta({
+    type: 'integer',
+    minimum: 0,
+    description:
+      'Index in ubos, from 0, of the company that this share is in; without it, the share is in the verified company itself',
+  }),
+  dob: dateField.exactOptional(),
+  nationality: countryField.exactOptional(),
+  country: countryField.exactOptional().meta({ description: 'Of residence, or of registration' }),
+  registration_number: textField.exactOptional(),
+  lei: leiField.exactOptional(),
+};
+
+const uboSchema = z.object(uboFields).meta({ id: 'Ubo' });
+type SentUbo = z.output<typeof uboSchema>;
+
+/** The owners, whose `parent` leads up to the verified company, and who are a person or a company each. */
+export const ubosSchema = z
+  .array(uboSchema)
+  .max(LIMITS.ubosMax, { error: `holds more than ${LIMITS.ubosMax} owners; send those who count` })
+  .superRefine((ubos, context) => {
+    const tell = (index: number, field: keyof SentUbo, message: string): void =>
+      context.addIssue({ code: 'custom', path: [index, field], message });
+    for (const [index, ubo] of ubos.entries()) {
+      if (isText(ubo.legal_name) && (isText(ubo.first_name) || isText(ubo.last_name))) {
+        tell(
+          index,
+          'legal_name',
+          'cannot stand beside a first or last name; send an owner as a person or as a company',
+        );
+      }
+      const fault = parentFault(ubos, index);
+      if (fault) tell(index, 'parent', fault);
+    }
+  });
+
+const isText = (text: string | undefined): boolean => text !== undefined && text.trim() !== '';
+
+/** What is wrong with the `parent` of an owner: completes "ubos[1].parent ...". */
+function parentFault(ubos: readonly SentUbo[], index: number): string | null {
+  const { parent } = ubos[index] as SentUbo;
+  if (parent === undefined) return null;
+  const owned = ubos[parent];
+  if (!owned) return `is no index of ubos; send one from 0 to ${ubos.length - 1}`;
+  if (parent === index) return 'names the owner itself; name the company that the share is in';
+  if (!isText(owned.legal_name)) return 'names a person; name a company, which has a legal_name';
+  // Somebody on a circle comes back to themselves; who merely leads into one is not at fault.
+  let at: number | undefined = parent;
+  for (let steps = 0; at !== undefined && steps <= ubos.length; steps++) {
+    if (at === index) return 'leads back to the owner itself; a chain must end at the verified company';
+    at = ubos[at]?.parent;
+  }
+  return null;
+}
+
+export const companyDocumentTypeSchema = z.enum(COMPANY_DOCUMENT_TYPES).meta({ id: 'CompanyDocumentType' });
+
+export const descriptorSchema = z
+  .object({ type: companyDocumentTypeSchema, name: fileNameField.exactOptional() })
+  .meta({ id: 'CompanyDocItem' });
+
+/** Of everybody who is named, as the record shows them. */
+const partyFields = <S extends z.ZodType>(screening: S) => ({
+  id: idField('per'),
+  screening,
+  verification_id: idField('ver').nullable().meta({ description: 'The KYC verification of this person' }),
+  verification_status: statusSchema.nullable(),
+});
+
+export const answeredRepresentative = <S extends z.ZodType>(screening: S) =>
+  z.object({ ...representativeFields, ...partyFields(screening) }).meta({ id: 'AnsweredRepresentative' });
+
+export const answeredUbo = <S extends z.ZodType>(screening: S) =>
+  z.object({ ...uboFields, ...partyFields(screening) }).meta({ id: 'AnsweredUbo' });

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { findingSchema } from './checks.ts';
+import { idField, jsonObject, timeField } from './fields.ts';
+import { kybChecksSchema, ownershipSchema, partyHitSchema, partyScreeningSchema, riskSchema } from './kyb-checks.ts';
+import { answeredRepresentative, answeredUbo, companyDocumentTypeSchema, companySchema } from './kyb-parties.ts';
+import { errorItemSchema, warningSchema } from './problem.ts';
+import { statusSchema } from './status.ts';
+import { mediaTypeSchema, pageSchema, recordProgressSchema } from './verification.ts';
+
+const companyDocumentSchema = z
+  .object({
+    type: companyDocumentTypeSchema,
+    name: z.string().nullable(),
+    status: z.enum(['missing', 'received', 'processed', 'rejected']),
+    announced: z.boolean().meta({ description: 'false: a file that no descriptor of the create speaks of' }),
+    id: idField('doc').nullable().meta({ description: 'Of the newest file; null while it is missing' }),
+    media_type: mediaTypeSchema.nullable(),
+    size_bytes: z.int().nullable(),
+    dated: z.string().nullable().meta({ description: 'The newest date on it that is not in the future, YYYY-MM-DD' }),
+    matches: z
+      .object({
+        name: z.boolean().nullable(),
+        registration_number: z.boolean().nullable(),
+        address: z.boolean().nullable(),
+        incorporation_date: z.boolean().nullable(),
+      })
+      .meta({ description: 'Whether what was submitted stands on it; null: not looked for' }),
+    findings: z.array(findingSchema),
+  })
+  .meta({ id: 'CompanyDocument' });
+
+export const kybVerificationSchema = z
+  .object({
+    id: idField('kyb_ver'),
+    status: statusSchema,
+    livemode: z.boolean(),
+    created_at: timeField,
+    updated_at: timeField,
+    company: companySchema,
+    representatives: z.array(answeredRepresentative(partyScreeningSchema)),
+    ubos: z.array(answeredUbo(partyScreeningSchema)),
+    documents: z
+      .array(companyDocumentSchema)
+      .meta({ description: 'One for each descriptor of the create, then files that were not announced' }),
+    metadata: jsonObject.nullable(),
+    ownership: ownershipSchema,
+    checks: kybChecksSchema,
+    hits: z.array(partyHitSchema).meta({ description: 'On the lists, of everybody who was searched' }),
+    risk: riskSchema.nullable(),
+    progress: recordProgressSchema,
+    errors: z.array(errorItemSchema).meta({ description: 'Why the record is not completed; else empty' }),
+    policy_version: z.int().nullable(),
+    review: z.null().meta({ description: 'The decision of a person, where there was one' }),
+    links: z.object({ self: z.string(), report: z.string().nullable() }),
+  })
+  .meta({ id: 'KybVerification' });
+
+export type KybVerificationAnswer = z.output<typeof kybVerificationSchema>;
+
+export const kybVerificationPageSchema = pageSchema(kybVerificationSchema).meta({ id: 'KybVerificationPage' });
+
+/** The answer to files that came for a company. */
+export const companyDocumentsSchema = z
+  .object({
+    id: idField('kyb_ver'),
+    status: statusSchema,
+    documents: z.array(companyDocumentSchema),
+    links: z.object({ self: z.string() }),
+    warnings: z.array(warningSchema),
+  })
+  .meta({ id: 'CompanyDocuments' });
+
+export type CompanyDocumentsAnswer = z.output<typeof companyDocumentsSchema>;

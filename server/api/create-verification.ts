@@ -1,0 +1,73 @@
+import type { Request, Response } from 'express';
+import type { Engines } from '../../models/ports.ts';
+import type { Applicant } from '../checks/types.ts';
+import type { UploadSession } from '../vault/staging.ts';
+import type { IdempotencyClaim, KeptAnswer } from '../verifications/idempotency.ts';
+import type { SubmitInput, SubmitResult } from '../verifications/submit.ts';
+import type { Verification } from '../verifications/types.ts';
+import { principalOf } from './authorise.ts';
+import type { Warning } from './contract/problem.ts';
+import { checkDocument } from './document-check.ts';
+import { type ClaimScope, claimKey, formMeaning } from './idempotency.ts';
+import { parseParts, readSubmission } from './submission.ts';
+import { type ReceivedForm, receiveForm } from './upload.ts';
+
+export interface CreateDeps {
+  engines: Pick<Engines, 'image' | 'pdf'>;
+  beginUpload(): UploadSession;
+  submit(input: SubmitInput): Promise<SubmitResult>;
+  findIdempotent(claim: IdempotencyClaim): KeptAnswer | null;
+  uploadTimeoutMs?: number;
+}
+
+export interface CreateOptions {
+  scope: ClaimScope | null;
+  /** The body of the 201. */
+  present(created: Verification, warnings: Warning[]): unknown;
+  /** Adds to the applicant what is known from elsewhere. */
+  fill?(applicant: Applicant): Applicant;
+  /** The person of a company whose verification this is. */
+  link?: SubmitInput['link'];
+}
+
+/** Takes a KYC verification in from a form. Whatever happens, nothing of the upload stays but what a submission took over. */
+export async function createVerification(
+  deps: CreateDeps,
+  req: Request,
+  res: Response,
+  options: CreateOptions,
+): Promise<SubmitResult> {
+  const session = deps.beginUpload();
+  try {
+    const form = await receiveForm(req, res, session, deps.uploadTimeoutMs);
+    return await submitForm(deps, form, session, principalOf(res), options);
+  } finally {
+    await session.discard();
+  }
+}
+
+async function submitForm(
+  deps: CreateDeps,
+  form: ReceivedForm,
+  session: UploadSession,
+  { livemode, keyId }: { keyId: string; livemode: boolean },
+  { scope, present, fill, link }: CreateOptions,
+): Promise<SubmitResult> {
+  const raw = parseParts(form);
+  const { claim, replay } = claimKey(deps, scope, formMeaning(form, raw));
+  if (replay) return replay;
+  const { submission, documents, warnings } = readSubmission(form, raw, livemode);
+  for (const [index, { file }] of form.documents.entries()) {
+    await checkDocument(deps.engines, session, file, { index, pagesMax: 1 });
+  }
+  return deps.submit({
+    session,
+    livemode,
+    actor: keyId,
+    submission: { ...submission, applicant: fill?.(submission.applicant) ?? submission.applicant },
+    documents,
+    idempotency: claim,
+    respond: (created) => ({ status: 201, body: JSON.stringify(present(created, warnings)) }),
+    ...(link === undefined ? {} : { link }),
+  });
+}

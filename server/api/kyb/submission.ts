@@ -1,0 +1,58 @@
+import type { Representative, Ubo } from '../../checks/kyb/types.ts';
+import type { Applicant } from '../../checks/types.ts';
+import type { NewId } from '../../lib/ids.ts';
+import type { KybSubmission } from '../../verifications/types.ts';
+import { kybCreateSchema } from '../contract/kyb-create.ts';
+import type { Warning } from '../contract/problem.ts';
+import { checkMetadata, dropBlank, nestAddress } from '../raw-fields.ts';
+import { parseOrThrow, unknownFields } from '../validate.ts';
+
+/** What the service takes from the body of a create; everybody in it gets an id. Throws `invalid_request`. */
+export function readCompany(
+  raw: object,
+  livemode: boolean,
+  newId: NewId,
+): { submission: KybSubmission; warnings: Warning[] } {
+  const { company, metadata } = raw as { company?: unknown; metadata?: unknown };
+  const nested = company === undefined ? raw : { ...raw, company: withAddress(nestAddress(company)) };
+  const body = parseOrThrow(kybCreateSchema, nested, 'The company is not described validly. See errors.');
+  checkMetadata(metadata, livemode);
+  return {
+    submission: {
+      company: dropBlank(body.company),
+      representatives: (body.representatives ?? []).map((person) => ({ id: newId('per'), ...dropBlank(person) })),
+      ubos: (body.ubos ?? []).map((owner) => ({ id: newId('per'), ...dropBlank(owner) })),
+      documents: (body.documents ?? []).map(dropBlank),
+      // As parsed, not as copied: a copy could lose a member named like one of Object's own.
+      metadata: (metadata as Record<string, unknown> | undefined) ?? null,
+    },
+    warnings: unknownFields(kybCreateSchema, nested),
+  };
+}
+
+/** So that a missing address is told as the one field of it that must be there. */
+function withAddress(company: unknown): unknown {
+  if (typeof company !== 'object' || company === null || Array.isArray(company)) return company;
+  return 'address' in company ? company : { ...company, address: {} };
+}
+
+/** Somebody of a company by their `per_` id. */
+export function findPerson(
+  { representatives, ubos }: Pick<KybSubmission, 'representatives' | 'ubos'>,
+  personId: string,
+): Representative | Ubo | null {
+  return [...representatives, ...ubos].find(({ id }) => id === personId) ?? null;
+}
+
+/** The applicant with what was said of the person before; a name is taken whole from one of both. */
+export function fillApplicant(applicant: Applicant, person: Representative | Ubo): Applicant {
+  const { first_name, last_name, dob, nationality } = person;
+  const named = applicant.first_name !== undefined || applicant.last_name !== undefined;
+  return {
+    ...(named || first_name === undefined ? {} : { first_name }),
+    ...(named || last_name === undefined ? {} : { last_name }),
+    ...(dob === undefined ? {} : { dob }),
+    ...(nationality === undefined ? {} : { nationality }),
+    ...applicant,
+  };
+}

@@ -1,0 +1,76 @@
+import type { HitDecision } from '../alerts/types.ts';
+import { type FindingCode, makeFinding } from '../checks/findings.ts';
+import type { CheckResult, Hit } from '../checks/types.ts';
+import type { Decision } from '../decision/types.ts';
+import { isoTime } from '../lib/clock.ts';
+import type { ErrorItem } from '../lib/errors.ts';
+import type { VerificationStatus } from '../verifications/types.ts';
+import type { HitDecisionAnswer } from './contract/hit-decisions.ts';
+
+/** What the parts below need to know of a record of any kind. */
+export interface PresentedRecord {
+  status: VerificationStatus;
+  livemode: boolean;
+  step: string | null;
+  submission: { metadata: Record<string, unknown> | null };
+  results: object;
+  decision: Decision | null;
+}
+
+/** What people said of hits, by the hit's id. */
+export type HitDecisions = ReadonlyMap<string, HitDecision>;
+
+/** A hit with what a person said of it, where one did. */
+export function presentHit<H extends Hit>(hit: H, decisions: HitDecisions): H & { decision?: HitDecisionAnswer } {
+  const decision = decisions.get(hit.id);
+  return decision === undefined ? hit : { ...hit, decision: presentHitDecision(decision) };
+}
+
+/** A decision as it stands beside a hit. */
+export function presentHitDecision(decision: HitDecision): HitDecisionAnswer {
+  return {
+    decision: decision.decision,
+    reason: decision.reason,
+    note: decision.note,
+    expires_at: decision.expiresAtMs === null ? null : isoTime(decision.expiresAtMs),
+    decided_by: decision.decidedBy,
+    decided_at: isoTime(decision.decidedAtMs),
+  };
+}
+
+/** A check without a result says why it has none. */
+export function presentCheck(record: PresentedRecord, check: CheckResult | undefined): CheckResult {
+  if (check) return { passed: check.passed, findings: check.findings };
+  return { passed: null, findings: [makeFinding(whyNotRun(record))] };
+}
+
+function whyNotRun({ status, decision, livemode, submission }: PresentedRecord): FindingCode {
+  if (status === 'pending' || status === 'processing') return 'check_pending';
+  const isSimulated = !livemode && submission.metadata?.['simulate'] !== undefined && decision !== null;
+  return isSimulated ? 'simulated' : 'check_not_run';
+}
+
+/** While it is processed: the step under way. */
+export function presentProgress({ step, results }: PresentedRecord): { step: string; done: number } | null {
+  return step === null ? null : { step, done: Object.keys(results).length };
+}
+
+/**
+ * Why the record is not completed; empty before a decision, and where it is completed. `documentIds` are in the order in
+ * which the answer has the documents.
+ */
+export function presentErrors(
+  { decision, status }: PresentedRecord,
+  documentIds: readonly (string | null)[],
+): ErrorItem[] {
+  if (!decision || status === 'completed') return [];
+  return decision.reasons.map(({ code, message, field, document_id }) => {
+    const index = document_id === undefined ? -1 : documentIds.indexOf(document_id);
+    return {
+      code,
+      message,
+      ...(field === undefined ? {} : { field }),
+      ...(index < 0 ? {} : { document_index: index }),
+    };
+  });
+}
