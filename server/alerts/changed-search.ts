@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { checkScreening } from '../checks/screening.ts';
+import { keepHits } from '../checks/screening.ts';
 import type { Hit } from '../checks/types.ts';
 import type { Db } from '../db/open.ts';
 import type { Policy } from '../decision/policy.ts';
@@ -35,8 +35,7 @@ export async function openChangedSearch(
   const search = changed ? await searchChanged(deps, versionId, changed) : searchWhole(deps, version);
   return ({ queries }) => {
     const hits = queries.flatMap((query) => search({ ...query, limit: LIMITS.searchCandidatesMax }));
-    const searched = queries.map(({ name }) => ({ source: 'submitted' as const, name }));
-    return checkScreening({ hits, lists: [], searched, ready: true, policy: deps.policy }).hits;
+    return keepHits(hits, deps.policy);
   };
 }
 

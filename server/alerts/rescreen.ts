@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Hit, ScreeningResult } from '../checks/types.ts';
+import type { Hit } from '../checks/types.ts';
 import { transact } from '../db/transact.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
 import type { VerificationDeps } from '../verifications/deps.ts';
+import type { VerificationKind } from '../verifications/types.ts';
 import { changedEntities, changeOfEntity } from './changed.ts';
 import { findDismissals, type RevisionOf } from './decisions.ts';
 import { findKnown } from './known.ts';
@@ -18,7 +19,7 @@ import {
   runningRescreenings,
 } from './rescreenings.ts';
 import { raiseAlert } from './store.ts';
-import { type Subject, subjectOf } from './subject.ts';
+import { type Screening, type Subject, subjectsOf } from './subject.ts';
 
 export interface RescreenDeps extends Pick<VerificationDeps, 'db' | 'clock' | 'vault' | 'keys' | 'audit' | 'events'> {
   newId: NewId;
@@ -47,16 +48,17 @@ export interface Rescreener {
 interface SubjectRow {
   seq: number;
   id: string;
+  kind: VerificationKind;
   livemode: number;
   sealed_result: Buffer;
 }
 
 type Search = (subject: Subject) => Hit[];
 
-/** What a slice found of one record; null: it was screened with the new list already, or cannot be read. */
+/** What a slice found of one record, by party; null: it was screened with the new list already, or cannot be read. */
 interface ScannedRow {
   row: SubjectRow;
-  hits: Hit[] | null;
+  hits: { party: Subject['party']; hit: Hit }[] | null;
 }
 
 /**
@@ -132,7 +134,7 @@ async function scan(deps: RescreenDeps, rescreening: Rescreening, interrupted: (
 function nextSubjects({ db }: RescreenDeps, cursor: number, untilSeq: number): SubjectRow[] {
   return db
     .prepare(
-      `SELECT v.seq, v.id, v.livemode, r.sealed_result
+      `SELECT v.seq, v.id, v.kind, v.livemode, r.sealed_result
        FROM verifications v JOIN step_results r ON r.verification_id = v.id AND r.step = 'screening'
        WHERE v.seq > ? AND v.seq <= ? ORDER BY v.seq LIMIT ?`,
     )
@@ -163,12 +165,12 @@ function scanSlice(deps: RescreenDeps, rescreening: Rescreening, rows: readonly 
 /** Gives how many alerts were new. */
 function raiseAlerts(deps: RescreenDeps, rescreening: Rescreening, { row, hits }: ScannedRow): number {
   let raised = 0;
-  for (const hit of hits ?? []) {
+  for (const { party, hit } of hits ?? []) {
     const change = changeOfEntity(deps.db, rescreening, hit.entity.id);
     if (change === null) continue;
     const revision = deps.revisionOf(hit.entity.id, hit.list.id) ?? '';
-    const about = { verificationId: row.id, livemode: row.livemode === 1, change, hit, revision };
-    if (raiseAlert(deps, about)) raised += 1;
+    const about = { kind: row.kind, verificationId: row.id, party, livemode: row.livemode === 1 };
+    if (raiseAlert(deps, { ...about, change, hit, revision })) raised += 1;
   }
   return raised;
 }
@@ -180,20 +182,24 @@ function screenRow(
   row: SubjectRow,
   search: Search,
   known: ReturnType<typeof findKnown>,
-): Hit[] | null {
+): ScannedRow['hits'] {
   try {
-    const result = deps.vault.openJson<ScreeningResult>(row.id, 'step_results.screening', row.sealed_result);
+    const result = deps.vault.openJson<Screening>(row.id, 'step_results.screening', row.sealed_result);
     if (result.lists.some(({ id }) => id === toVersionId)) return null;
-    const subject = subjectOf(row.id, row.livemode === 1, result);
     const record = { seq: row.seq, lists: result.lists };
-    const hits = search(subject).filter(
-      ({ entity }) => !known(record, entity.id, deps.revisionOf(entity.id, toVersionId)),
-    );
-    if (hits.length === 0) return hits;
-    const dismissalOf = findDismissals(deps, subject);
-    return hits.filter((hit) => dismissalOf(hit) === null);
+    const isNew = ({ entity }: Hit): boolean => !known(record, entity.id, deps.revisionOf(entity.id, toVersionId));
+    return subjectsOf(row.id, row.livemode === 1, result).flatMap((subject) => {
+      const hits = search(subject).filter(isNew);
+      return withoutDismissed(deps, subject, hits).map((hit) => ({ party: subject.party, hit }));
+    });
   } catch (error) {
     deps.log.error('watchlist.subject_unreadable', { verification: row.id }, error);
     return null;
   }
+}
+
+function withoutDismissed(deps: RescreenDeps, subject: Subject, hits: readonly Hit[]): readonly Hit[] {
+  if (hits.length === 0) return hits;
+  const dismissalOf = findDismissals(deps, subject);
+  return hits.filter((hit) => dismissalOf(hit) === null);
 }

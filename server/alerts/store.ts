@@ -4,14 +4,18 @@ import { assert } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import type { VerificationDeps } from '../verifications/deps.ts';
+import type { VerificationKind } from '../verifications/types.ts';
 import { hitDecisions } from './decisions.ts';
 import type { Alert, AlertState } from './types.ts';
 
 type ReadDeps = Pick<VerificationDeps, 'db' | 'vault'>;
 
 interface AlertRow {
+  seq: number;
   id: string;
+  kind: VerificationKind;
   verification_id: string;
+  party: string;
   livemode: number;
   change: Alert['change'];
   state: AlertState;
@@ -20,8 +24,14 @@ interface AlertRow {
   sealed_hit: Buffer;
 }
 
-export interface AlertQuery extends Cursor {
+/** Which alerts somebody may see. */
+export interface AlertAccess {
   livemode: boolean;
+  /** Of verifications of these kinds. */
+  kinds: readonly VerificationKind[];
+}
+
+export interface AlertQuery extends Cursor, AlertAccess {
   state?: AlertState;
   /** 1..100 */
   limit: number;
@@ -29,25 +39,28 @@ export interface AlertQuery extends Cursor {
 
 /**
  * Raises an alert with its event and audit row, inside the transaction of the scan that found it. False where the same
- * record of the list has alerted of this verification before, whichever version brought it.
+ * record of the list has alerted of this party of the verification before, whichever version brought it.
  */
 export function raiseAlert(
   deps: Pick<VerificationDeps, 'db' | 'clock' | 'vault' | 'audit' | 'events'> & { newId: NewId },
-  alert: Pick<Alert, 'verificationId' | 'livemode' | 'change' | 'hit'> & { revision: string },
+  alert: Pick<Alert, 'kind' | 'verificationId' | 'party' | 'livemode' | 'change' | 'hit'> & { revision: string },
 ): boolean {
   assert(deps.db.inTransaction, 'an alert commits together with its event');
-  const { verificationId, livemode, change, hit, revision } = alert;
+  const { kind, verificationId, party, livemode, change, hit, revision } = alert;
   const id = deps.newId('alt');
   const nowMs = deps.clock.now();
   const { changes } = deps.db
     .prepare(
-      `INSERT OR IGNORE INTO alerts (id, verification_id, livemode, entity_id, revision, list_version_id, change, state,
-         created_at, updated_at, sealed_hit)
-       VALUES (?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?)`,
+      `INSERT INTO alerts (id, kind, verification_id, party, livemode, entity_id, revision, list_version_id, change,
+         state, created_at, updated_at, sealed_hit)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?)
+       ON CONFLICT (verification_id, party, entity_id, revision) DO NOTHING`,
     )
     .run(
       id,
+      kind,
       verificationId,
+      party ?? '',
       Number(livemode),
       hit.entity.id,
       revision,
@@ -71,27 +84,31 @@ export function raiseAlert(
       links: { self: `/v1/alerts/${id}` },
     },
   });
-  const details = { verification: verificationId, entity: hit.entity.id, list: hit.list.code };
+  const details = {
+    verification: verificationId,
+    ...(party === null ? {} : { party }),
+    entity: hit.entity.id,
+    list: hit.list.code,
+  };
   deps.audit.append({ actor: 'system', action: 'alert.created', subjectId: id, details });
   return true;
 }
 
-/** One alert; throws `not_found` where there is none with this id in this mode. */
-export function getAlert(deps: ReadDeps, id: string, livemode: boolean): Alert {
-  const row = deps.db.prepare('SELECT * FROM alerts WHERE id = ? AND livemode = ?').get(id, Number(livemode)) as
-    | AlertRow
-    | undefined;
+/** One alert; throws `not_found` where there is none with this id that may be seen. */
+export function getAlert(deps: ReadDeps, id: string, access: AlertAccess): Alert {
+  const row = findRow(deps, id, access);
   if (!row) throw new AppError('not_found', 'There is no alert with this id for this API key.');
   return assemble(deps, row);
 }
 
-/** One page, newest first (`readPage`). Throws `invalid_cursor` where the cursor is no alert of this mode. */
+/** One page, newest first (`readPage`). Throws `invalid_cursor` where the cursor is no alert that may be seen. */
 export function listAlerts(deps: ReadDeps, query: AlertQuery): { data: Alert[]; hasMore: boolean } {
-  const { livemode, state, ...page } = query;
+  const { livemode, kinds, state, ...page } = query;
+  const kind = kinds.length === 1 ? kinds[0] : undefined;
   const { rows, hasMore } = readPage<AlertRow>(deps.db, 'alerts', {
     ...page,
-    where: { livemode: Number(livemode), state },
-    seqOf: (id) => seqOf(deps, id, livemode),
+    where: { livemode: Number(livemode), kind, state },
+    seqOf: (id) => findRow(deps, id, query)?.seq ?? refuseCursor(),
   });
   return { data: rows.map((row) => assemble(deps, row)), hasMore };
 }
@@ -101,10 +118,14 @@ export function setAlertState(deps: Pick<VerificationDeps, 'db' | 'clock'>, id: 
   deps.db.prepare('UPDATE alerts SET state = ?, updated_at = ? WHERE id = ?').run(state, deps.clock.now(), id);
 }
 
-function seqOf(deps: ReadDeps, id: string, livemode: boolean): number {
-  const select = deps.db.prepare('SELECT seq FROM alerts WHERE id = ? AND livemode = ?').pluck();
-  const seq = select.get(id, Number(livemode)) as number | undefined;
-  if (seq !== undefined) return seq;
+function findRow({ db }: ReadDeps, id: string, { livemode, kinds }: AlertAccess): AlertRow | undefined {
+  const row = db.prepare('SELECT * FROM alerts WHERE id = ? AND livemode = ?').get(id, Number(livemode)) as
+    | AlertRow
+    | undefined;
+  return row && kinds.includes(row.kind) ? row : undefined;
+}
+
+function refuseCursor(): never {
   throw new AppError('invalid_cursor', 'There is no alert with this id. Leave the cursor out to start at the newest.');
 }
 
@@ -112,7 +133,9 @@ function assemble(deps: ReadDeps, row: AlertRow): Alert {
   const hit = deps.vault.openJson<Hit>(row.verification_id, 'alerts.hit', row.sealed_hit);
   return {
     id: row.id,
+    kind: row.kind,
     verificationId: row.verification_id,
+    party: row.party === '' ? null : row.party,
     livemode: row.livemode === 1,
     state: row.state,
     change: row.change,

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { ScreeningResult } from '../checks/types.ts';
+import type { PartyId } from '../checks/kyb/types.ts';
+import type { Hit, ScreeningResult } from '../checks/types.ts';
 import type { SearchQuery } from '../screening/search.ts';
 
 const WHOLE_DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -9,26 +10,42 @@ export interface Subject {
   /** The verification's. */
   id: string;
   livemode: boolean;
+  /** Of those whom the verification of a company names; null: the verification is of this one person. */
+  party: PartyId | null;
   queries: readonly SearchQuery[];
 }
 
-/** What was searched for, by a stored result. Older versions of the program kept the names alone. */
-export function subjectOf(id: string, livemode: boolean, { searched }: ScreeningResult): Subject {
-  return { id, livemode, queries: searched.map(({ name, query }) => query ?? { name, type: 'person' }) };
+/** What every stored screening has; only those of companies name parties. */
+export interface Screening extends Pick<ScreeningResult, 'lists'> {
+  hits: (Hit & { party?: PartyId })[];
+  searched: { party?: PartyId; name: string; query?: SearchQuery }[];
+}
+
+/**
+ * Who was searched for, by a stored result: one person, or each party of a company by themself. Older versions of the program kept
+ * the names alone.
+ */
+export function subjectsOf(id: string, livemode: boolean, { searched }: Pick<Screening, 'searched'>): Subject[] {
+  const subjects = new Map<PartyId | null, SearchQuery[]>();
+  for (const { party = null, name, query } of searched) {
+    subjects.set(party, [...(subjects.get(party) ?? []), query ?? { name, type: 'person' }]);
+  }
+  return [...subjects].map(([party, queries]) => ({ id, livemode, party, queries }));
 }
 
 /**
  * What a subject is known by when it comes again: an HMAC-SHA-256 over all that was searched for, so that a dismissal
  * holds for the same person in another verification, and comes back as soon as any of it changes. A name alone may be
  * anybody's, and so may one with a year of birth: without a whole birth date or an identifier the mark is this
- * verification's own.
+ * verification's own, and this party's.
  */
-export function subjectMark(key: Buffer, { id, livemode, queries }: Subject): Buffer {
+export function subjectMark(key: Buffer, { id, livemode, party, queries }: Subject): Buffer {
   const told = queries.map(foldQuery).sort();
   const unique = queries.some(
     ({ birthDate, identifiers }) => WHOLE_DATE.test(birthDate ?? '') || (identifiers ?? []).length > 0,
   );
-  const text = JSON.stringify([livemode ? 'live' : 'test', unique ? null : id, [...new Set(told)]]);
+  const own = party === null ? id : `${id} ${party}`;
+  const text = JSON.stringify([livemode ? 'live' : 'test', unique ? null : own, [...new Set(told)]]);
   return createHmac('sha256', key).update(text).digest();
 }
 

@@ -1,4 +1,6 @@
+import type { PartyId } from '../checks/kyb/types.ts';
 import type { Hit } from '../checks/types.ts';
+import type { VerificationKind } from '../verifications/types.ts';
 
 export const ALERT_STATES = ['open', 'confirmed', 'dismissed'] as const;
 export type AlertState = (typeof ALERT_STATES)[number];
@@ -34,7 +36,11 @@ export interface HitDecision extends NewHitDecision {
 export interface Alert {
   /** `alt_...` */
   id: string;
+  /** Of the verification. */
+  kind: VerificationKind;
   verificationId: string;
+  /** Whom of a company's verification it is about; null: the verification is of one person. */
+  party: PartyId | null;
   livemode: boolean;
   state: AlertState;
   /** What happened to the entry in that version of the list. */

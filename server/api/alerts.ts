@@ -1,45 +1,49 @@
 import { type Request, type Response, Router } from 'express';
-import type { AlertQuery } from '../alerts/store.ts';
+import type { AlertAccess, AlertQuery } from '../alerts/store.ts';
 import type { Alert, HitDecision, NewHitDecision } from '../alerts/types.ts';
 import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
-import { principalOf } from './authorise.ts';
+import type { VerificationKind } from '../verifications/types.ts';
+import { kindsFor, principalOf } from './authorise.ts';
 import { type AlertAnswer, alertQuerySchema } from './contract/alerts.ts';
 import { type NewHitDecisionBody, newHitDecisionSchema } from './contract/hit-decisions.ts';
 import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';
 import { checkCursors, cursorOf, linkHeader } from './page.ts';
-import { VERIFICATIONS_PATH } from './present.ts';
-import { presentHitDecision } from './present-record.ts';
+import { presentHitDecision, VERIFICATIONS_PATH } from './present.ts';
 import { addRoute, produces } from './route.ts';
 import { parseOrThrow } from './validate.ts';
 
 const PATH = '/v1/alerts';
 
+/** Where the verifications of each kind stand. */
+const PATHS: Record<VerificationKind, string> = { kyc: VERIFICATIONS_PATH, kyb: '/v1/kyb/verifications' };
+
 type Who = { livemode: boolean; actor: string };
+type WhichHit = { kind: VerificationKind; verificationId: string; hitId: string };
 
 export interface AlertsDeps {
   guard: Guard;
   clock: { now(): number };
   list(query: AlertQuery): { data: Alert[]; hasMore: boolean };
   /** Throws `not_found`, as all below. */
-  get(id: string, livemode: boolean): Alert;
-  decideAlert(id: string, decision: NewHitDecision, who: Who): Alert;
-  decideHit(hit: { verificationId: string; hitId: string }, decision: NewHitDecision, who: Who): HitDecision;
+  get(id: string, access: AlertAccess): Alert;
+  decideAlert(id: string, decision: NewHitDecision, who: Who & AlertAccess): Alert;
+  decideHit(hit: WhichHit, decision: NewHitDecision, who: Who): HitDecision;
 }
 
 /** `/v1/alerts`, and the decisions of people on alerts and on the hits of a verification. */
 export function alertsRouter(deps: AlertsDeps): Router {
   const router = Router();
   const json = produces('application/json');
-  const read = [...deps.guard.allow('kyc:read'), json];
-  const write = [...deps.guard.allow('kyc:write'), json, ...jsonBody];
+  const read = [...deps.guard.allow('kyc:read', 'kyb:read'), json];
+  const write = [...deps.guard.allow('kyc:write', 'kyb:write'), json, ...jsonBody];
   addRoute(router, PATH, { get: [...read, (req, res) => list(deps, req, res)] });
   addRoute(router, `${PATH}/:id`, {
     get: [
       ...read,
-      (req, res) => void res.json(presentAlert(deps.get(String(req.params['id']), principalOf(res).livemode))),
+      (req, res) => void res.json(presentAlert(deps.get(String(req.params['id']), accessOf(res, 'read')))),
     ],
   });
   addRoute(router, `${PATH}/:id/decision`, {
@@ -47,19 +51,24 @@ export function alertsRouter(deps: AlertsDeps): Router {
       ...write,
       (req, res) => {
         const decision = readDecision(deps, req.body);
-        res.json(presentAlert(deps.decideAlert(String(req.params['id']), decision, whoOf(res))));
+        const who = { ...whoOf(res), ...accessOf(res, 'write') };
+        res.json(presentAlert(deps.decideAlert(String(req.params['id']), decision, who)));
       },
     ],
   });
-  addRoute(router, `${VERIFICATIONS_PATH}/:id/hits/:hit_id`, {
-    post: [
-      ...write,
-      (req, res) => {
-        const hit = { verificationId: String(req.params['id']), hitId: String(req.params['hit_id']) };
-        res.json(presentHitDecision(deps.decideHit(hit, readDecision(deps, req.body), whoOf(res))));
-      },
-    ],
-  });
+  for (const kind of ['kyc'] as const) {
+    addRoute(router, `${PATHS[kind]}/:id/hits/:hit_id`, {
+      post: [
+        ...deps.guard.allow(`${kind}:write`),
+        json,
+        ...jsonBody,
+        (req, res) => {
+          const hit = { kind, verificationId: String(req.params['id']), hitId: String(req.params['hit_id']) };
+          res.json(presentHitDecision(deps.decideHit(hit, readDecision(deps, req.body), whoOf(res))));
+        },
+      ],
+    });
+  }
   return router;
 }
 
@@ -68,11 +77,16 @@ function whoOf(res: Response): Who {
   return { livemode, actor: keyId };
 }
 
+function accessOf(res: Response, access: 'read' | 'write'): AlertAccess {
+  const principal = principalOf(res);
+  return { livemode: principal.livemode, kinds: kindsFor(principal, access) };
+}
+
 function list(deps: AlertsDeps, req: Request, res: Response): void {
   const query = parseOrThrow(alertQuerySchema, req.query, 'Some parameters of the list are not valid. See errors.');
   checkCursors(query, 'alt');
   const { data, hasMore } = deps.list({
-    livemode: principalOf(res).livemode,
+    ...accessOf(res, 'read'),
     limit: query.limit ?? LIMITS.listPageDefault,
     ...(query.state === undefined ? {} : { state: query.state }),
     ...cursorOf(query),
@@ -107,11 +121,13 @@ function presentAlert(alert: Alert): AlertAnswer {
     livemode: alert.livemode,
     state: alert.state,
     change: alert.change,
+    kind: alert.kind,
     verification_id: alert.verificationId,
+    party: alert.party,
     created_at: isoTime(alert.createdAtMs),
     updated_at: isoTime(alert.updatedAtMs),
     hit: alert.hit,
     decision: alert.decision && presentHitDecision(alert.decision),
-    links: { self: `${PATH}/${alert.id}`, verification: `${VERIFICATIONS_PATH}/${alert.verificationId}` },
+    links: { self: `${PATH}/${alert.id}`, verification: `${PATHS[alert.kind]}/${alert.verificationId}` },
   };
 }

@@ -3,6 +3,9 @@ import { authenticate, type KeyDeps } from '../access/keys.ts';
 import type { Principal, Scope } from '../access/scopes.ts';
 import { must } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
+import type { VerificationKind } from '../verifications/types.ts';
+
+const KINDS: readonly VerificationKind[] = ['kyc', 'kyb'];
 
 /** RFC 6750, section 2.1; the scheme's name is compared without case (RFC 9110, section 11.1). */
 const BEARER = /^Bearer +([\w.~+/-]+=*)$/i;
@@ -23,13 +26,13 @@ export function authentication(deps: { access: Pick<KeyDeps, 'db' | 'clock' | 'p
   };
 }
 
-/** Throws `forbidden`, naming the scope that is missing. Stands behind `authentication`. */
-export function requireScope(scope: Scope): RequestHandler {
+/** Throws `forbidden`, naming the scopes of which any would do. Stands behind `authentication`. */
+export function requireScope(...scopes: readonly [Scope, ...Scope[]]): RequestHandler {
   return (_req, res, next) => {
-    if (!principalOf(res).scopes.includes(scope)) {
+    if (!scopes.some((scope) => principalOf(res).scopes.includes(scope))) {
       throw new AppError(
         'forbidden',
-        `This API key lacks the scope ${scope}. An administrator can make a key that has it.`,
+        `This API key lacks the scope ${scopes.join(' or ')}. An administrator can make a key that has it.`,
       );
     }
     next();
@@ -39,4 +42,9 @@ export function requireScope(scope: Scope): RequestHandler {
 /** Who asks. */
 export function principalOf(res: Response): Principal {
   return must(res.locals['principal'] as Principal | undefined, 'a guarded route has a principal');
+}
+
+/** The kinds of verifications that whoever asks may read, or write. */
+export function kindsFor({ scopes }: Principal, access: 'read' | 'write'): VerificationKind[] {
+  return KINDS.filter((kind) => scopes.includes(`${kind}:${access}`));
 }

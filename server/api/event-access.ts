@@ -1,5 +1,6 @@
 import type { Principal, Scope } from '../access/scopes.ts';
 import type { EventLog, StoredEvent } from '../events/log.ts';
+import { isId } from '../lib/ids.ts';
 
 const BATCH = 100;
 
@@ -7,14 +8,20 @@ const BATCH = 100;
 const SCOPE_OF_KIND: readonly [prefix: string, scope: Scope][] = [
   ['verification.', 'kyc:read'],
   ['kyb.', 'kyb:read'],
-  // An alert tells of a person, other list events of lists alone.
-  ['watchlist.alert.', 'kyc:read'],
   ['watchlist.', 'lists:read'],
 ];
 
-function maySee(principal: Principal, kind: string): boolean {
-  const scope = SCOPE_OF_KIND.find(([prefix]) => kind.startsWith(prefix))?.[1] ?? 'admin';
-  return principal.scopes.includes(scope);
+function maySee(principal: Principal, event: StoredEvent): boolean {
+  return principal.scopes.includes(scopeOf(event));
+}
+
+/** An alert tells of somebody who was screened, other list events of lists alone. */
+function scopeOf({ kind, body }: StoredEvent): Scope {
+  if (kind.startsWith('watchlist.alert.')) {
+    const { data } = JSON.parse(body) as { data: { verification_id: string } };
+    return isId('kyb_ver', data.verification_id) ? 'kyb:read' : 'kyc:read';
+  }
+  return SCOPE_OF_KIND.find(([prefix]) => kind.startsWith(prefix))?.[1] ?? 'admin';
 }
 
 export interface EventPage {
@@ -40,7 +47,7 @@ export function readVisible(
       after.subjectId === undefined ? filter : { ...filter, subjectId: after.subjectId },
     );
     for (const event of batch) {
-      if (maySee(principal, event.kind)) {
+      if (maySee(principal, event)) {
         if (events.length === after.limit) return { events, seq, hasMore: true };
         events.push(event);
       }

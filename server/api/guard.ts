@@ -7,7 +7,8 @@ import { perKeyLimit } from './rate-limit.ts';
 
 /** What stands before every handler of `/v1`: who asks, how often, and whether they may. */
 export interface Guard {
-  allow(scope: Scope): RequestHandler[];
+  /** Any of these scopes will do. */
+  allow(...scopes: readonly [Scope, ...Scope[]]): RequestHandler[];
   /** The same for what starts work, which is counted once more. */
   allowCreate(scope: Scope): RequestHandler[];
   /** The same for screenings, of which one request may hold many: they are counted by themselves, and not as requests. */
@@ -25,7 +26,7 @@ export function createGuard(deps: {
   const creates = perKeyLimit('creates', deps.createsPerMinute);
   const screenings = createCostLimit('screenings', deps.screeningsPerMinute, deps.access.clock);
   return {
-    allow: (scope) => [...common, requireScope(scope)],
+    allow: (...scopes) => [...common, requireScope(...scopes)],
     allowCreate: (scope) => [...common, requireScope(scope), creates],
     allowScreening: () => [authentication(deps), requireScope('screening')],
     screenings,

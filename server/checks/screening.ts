@@ -3,7 +3,7 @@ import type { Topic } from '../screening/types.ts';
 import { concludeCheck } from './conclude.ts';
 import { makeFinding } from './findings.ts';
 import { thresholdRules, topicsOf } from './thresholds.ts';
-import type { Finding, Hit, ScreeningResult, SearchedList } from './types.ts';
+import type { CheckResult, Finding, Hit, ScreeningResult, SearchedList } from './types.ts';
 
 export interface ScreeningInput {
   /** What the search of `searched` gave; one entry may have come up for several names. */
@@ -26,38 +26,45 @@ export function checkScreening({ hits, lists, searched, ready, policy }: Screeni
     ...(searched.length === 0 ? [makeFinding('name_missing')] : []),
     ...(ready ? findListFaults(lists, policy) : [makeFinding('lists_not_ready')]),
   ];
-  const findings = [...kept.map((hit) => hitFinding(hit, policy)), ...undone];
-  const shown = { hits: kept, lists: [...lists], searched };
-  if (kept.every(isDismissed) && undone.length > 0) return { passed: null, findings, ...shown };
-  return { ...concludeCheck(findings, policy), ...shown };
+  const found = kept.map((hit) => hitFinding(hit, countingTopics(hit, policy), policy));
+  return { ...concludeSearch(found, undone, policy), hits: kept, lists: [...lists], searched };
+}
+
+/** A check by what was found and by what kept the search from being whole: found or not, the latter leaves nothing passed. */
+export function concludeSearch(found: readonly Finding[], undone: readonly Finding[], policy: Policy): CheckResult {
+  const findings = [...found, ...undone];
+  const isClear = found.every(({ code }) => code === 'hit_dismissed');
+  return isClear && undone.length > 0 ? { passed: null, findings } : concludeCheck(findings, policy);
 }
 
 /** What keeps a search of these lists from meaning that somebody is on none: none, stale ones, required topics missing. */
 export function findListFaults(lists: readonly SearchedList[], policy: Policy): Finding[] {
   if (lists.length === 0) return [makeFinding('no_list_loaded')];
-  const stale = lists.filter((list) => list.stale);
   const missing = policy.screening.required_topics.filter((topic) => !lists.some((list) => holdsTopic(list, topic)));
   return [
-    ...stale.map(({ id, name, version, age_days }) =>
-      makeFinding('list_stale', { evidence: { list_id: id, list: name, version, age_days } }),
-    ),
+    ...findStaleLists(lists),
     ...missing.map((topic) => makeFinding('list_topic_missing', { evidence: { topic } })),
   ];
 }
 
+export function findStaleLists(lists: readonly SearchedList[]): Finding[] {
+  const stale = lists.filter((list) => list.stale);
+  return stale.map(({ id, name, version, age_days }) =>
+    makeFinding('list_stale', { evidence: { list_id: id, list: name, version, age_days } }),
+  );
+}
+
 /** An older version of the program did not tell the topics of a list; nothing is held against it. */
 export function holdsTopic({ topics }: SearchedList, topic: Topic): boolean {
-  return topics === undefined || topics.includes(topic);
+  return topics === undefined || topicsOf(topics as Topic[]).includes(topic);
 }
 
 /** Each entry once, by its best hit, confirmed ones first, then by score; a weak confirmed hit is only a possible one. */
-function keepHits(hits: readonly Hit[], policy: Policy): Hit[] {
-  const { thresholdsFor } = thresholdRules(policy);
-  const graded = hits.flatMap((hit): Hit[] => {
-    const { possible_from, confirmed_from } = thresholdsFor(hit.list.code, topicsOfHit(hit));
-    if (hit.score < possible_from || !countingTopics(hit, policy).length) return [];
-    return [hit.score >= confirmed_from ? hit : { ...hit, strength: 'possible' }];
-  });
+export function keepHits(hits: readonly Hit[], policy: Policy): Hit[] {
+  const graded = hits
+    .filter((hit) => countingTopics(hit, policy).length > 0)
+    .map((hit) => gradeHit(hit, topicsOfHit(hit), policy))
+    .filter((hit) => hit !== null);
   graded.sort((a, b) => Number(b.strength === 'confirmed') - Number(a.strength === 'confirmed') || b.score - a.score);
   const seen = new Set<string>();
   return graded.filter(({ list, entity }) => {
@@ -68,23 +75,27 @@ function keepHits(hits: readonly Hit[], policy: Policy): Hit[] {
   });
 }
 
-function hitFinding(hit: Hit, policy: Policy): Finding {
-  const evidence = { hit_id: hit.id, entity_id: hit.entity.id, list: hit.list.name, score: hit.score };
-  if (isDismissed(hit)) return makeFinding('hit_dismissed', { evidence: { ...evidence, by: hit.dismissed?.by ?? '' } });
-  if (hit.strength === 'possible') return makeFinding('hit_possible', { evidence });
-  const topics = countingTopics(hit, policy);
-  if (topics.some((topic) => policy.screening.topics[topic].fails)) return makeFinding('hit_confirmed', { evidence });
-  return makeFinding('hit_confirmed_for_review', { evidence: { ...evidence, topics } });
+/** The hit by the thresholds of these topics of its entry: no hit under the lower one, a possible one under the upper. */
+export function gradeHit<H extends Hit>(hit: H, topics: readonly Topic[], policy: Policy): H | null {
+  const { possible_from, confirmed_from } = thresholdRules(policy).thresholdsFor(hit.list.code, topics);
+  if (hit.score < possible_from) return null;
+  return hit.score >= confirmed_from ? hit : { ...hit, strength: 'possible' };
 }
 
-function isDismissed({ dismissed }: Hit): boolean {
-  return dismissed !== undefined;
+/** What a hit means for its being listed for these topics. */
+export function hitFinding(hit: Hit, topics: readonly Topic[], policy: Policy): Finding {
+  const evidence = { hit_id: hit.id, entity_id: hit.entity.id, list: hit.list.name, score: hit.score };
+  if (hit.dismissed) return makeFinding('hit_dismissed', { evidence: { ...evidence, by: hit.dismissed.by } });
+  if (hit.strength === 'possible') return makeFinding('hit_possible', { evidence });
+  if (topics.some((topic) => policy.screening.topics[topic].fails)) return makeFinding('hit_confirmed', { evidence });
+  return makeFinding('hit_confirmed_for_review', { evidence: { ...evidence, topics: [...topics] } });
+}
+
+/** For which topics the entry is listed, without those that do not count. */
+export function countingTopics(hit: Hit, { screening }: Policy): Topic[] {
+  return topicsOfHit(hit).filter((topic) => screening.topics[topic].counts);
 }
 
 function topicsOfHit({ entity }: Hit): readonly Topic[] {
   return topicsOf(entity.topics as Topic[]);
-}
-
-function countingTopics(hit: Hit, { screening }: Policy): Topic[] {
-  return topicsOfHit(hit).filter((topic) => screening.topics[topic].counts);
 }

@@ -1,11 +1,12 @@
 import { isSureDate } from '../checks/dates.ts';
 import { identityReadings } from '../checks/documents.ts';
 import { checkScreening } from '../checks/screening.ts';
-import type { DocumentReading, Hit, HitDismissal, ScreeningResult } from '../checks/types.ts';
+import type { DocumentReading, ScreeningResult } from '../checks/types.ts';
 import type { Policy } from '../decision/policy.ts';
 import { must } from '../lib/assert.ts';
 import type { SearchQuery } from '../screening/search.ts';
 import type { Verification } from '../verifications/types.ts';
+import { addressLine, fullName, screenSubjects, tiedTo } from './screen-subjects.ts';
 import type { Step } from './step.ts';
 
 type Search = { source: 'submitted' | 'read'; query: SearchQuery };
@@ -25,32 +26,21 @@ export const screeningStep: Step<'screening'> = {
       name: query.name,
       query,
     }));
-    if (!(await watchlists.whenReady())) {
-      return checkScreening({ hits: [], lists: [], searched, ready: false, policy });
-    }
-    const current = watchlists.current();
-    const dismissalOf = dismissalsOf({ ...verification, queries: searches.map(({ query }) => query) });
-    const hits = searches
-      .flatMap(({ query }) => current.search(query))
-      .map((hit) => withDismissal(hit, dismissalOf(hit)));
-    return checkScreening({ hits, lists: current.lists(nowMs), searched, ready: true, policy });
+    const queries = searches.map(({ query }) => query);
+    const subject = { id: verification.id, livemode: verification.livemode, party: null, queries };
+    const { ready, hits, lists } = await screenSubjects({ watchlists, dismissalsOf, nowMs }, [subject]);
+    return checkScreening({ hits: hits.flat(), lists, searched, ready, policy });
   },
 };
-
-function withDismissal(hit: Hit, dismissed: HitDismissal | null): Hit {
-  return dismissed === null ? hit : { ...hit, dismissed };
-}
 
 function submittedSearch({ submission }: Verification): Search[] {
   const { first_name, last_name, dob, nationality, address } = submission.applicant;
   const name = fullName(first_name, last_name);
   if (name === '') return [];
-  const { line1, line2, city, state, postal_code } = address ?? {};
-  const written = [line1, line2, city, state, postal_code].filter(Boolean).join(', ');
   const facts = {
     ...(dob === undefined ? {} : { birthDate: dob }),
     ...countriesOf(nationality),
-    ...(written === '' ? {} : { address: written }),
+    ...addressLine(address),
   };
   return [searchFor('submitted', name, facts)];
 }
@@ -74,13 +64,9 @@ function searchFor(source: Search['source'], name: string, facts: Facts): Search
   return { source, query: { name, type: 'person', ...facts } };
 }
 
-function fullName(first: string | undefined, last: string | undefined): string {
-  return [first, last].filter(Boolean).join(' ');
-}
-
 /** A document may carry a code that is no country's, such as UTO; it would contradict every entry. */
 function countriesOf(country: string | undefined): Pick<Facts, 'countries'> {
-  return country === undefined || !/^[A-Z]{2}$/.test(country) ? {} : { countries: [country] };
+  return country === undefined || !/^[A-Z]{2}$/.test(country) ? {} : tiedTo(country);
 }
 
 /** A printed sex may be misread, and would then take from every hit: only a zone that is right as a whole is believed. */

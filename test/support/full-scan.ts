@@ -7,7 +7,8 @@ const SEARCHES_AT_ONCE = 200;
 
 /**
  * What re-screening must find, by the way around: every subject is searched in the whole lists in force, and the hits on
- * what the newer version adds or changes are kept. `record entity change`, in the order of the alphabet.
+ * what the newer version adds or changes are kept. `record entity change`, in the order of the alphabet; a party of a
+ * company is a subject whose id is `record party`.
  */
 export async function scanFully(
   { db, watchlists }: RescreeningLab,

@@ -4,6 +4,8 @@ import { openChangedSearch } from '../../server/alerts/changed-search.ts';
 import type { RevisionOf } from '../../server/alerts/decisions.ts';
 import { createRescreener, type RescreenDeps } from '../../server/alerts/rescreen.ts';
 import { createAudit } from '../../server/audit/log.ts';
+import { checkKybScreening } from '../../server/checks/kyb/screening.ts';
+import type { KybScreeningResult } from '../../server/checks/kyb/types.ts';
 import { checkScreening } from '../../server/checks/screening.ts';
 import { thresholdRules } from '../../server/checks/thresholds.ts';
 import type { ScreeningResult } from '../../server/checks/types.ts';
@@ -22,6 +24,7 @@ import { createEntryReader } from '../../server/screening/store/entries.ts';
 import { openKeyStore } from '../../server/vault/key-store.ts';
 import { createVault } from '../../server/vault/vault.ts';
 import { keepStepResult } from '../../server/verifications/conclude.ts';
+import type { VerificationKind } from '../../server/verifications/types.ts';
 import { testClock } from './clock.ts';
 import { tempFolder } from './folder.ts';
 import { testConfig } from './server.ts';
@@ -32,6 +35,12 @@ export interface StoredSubject {
   livemode?: boolean;
   /** Takes the place of what the result would be: of an older version of the program, say. */
   result?: Partial<ScreeningResult>;
+}
+
+/** A company to be stored as screened, with everybody around it. */
+export interface StoredCompany {
+  parties: readonly { party: string; queries: readonly SearchQuery[] }[];
+  livemode?: boolean;
 }
 
 export type RescreeningLab = Awaited<ReturnType<typeof openRescreeningLab>>;
@@ -81,17 +90,41 @@ export async function openRescreeningLab() {
     const searched = queries.map((query) => ({ source: 'submitted' as const, name: query.name, query }));
     return checkScreening({ hits, lists: current.lists(clock.now()), searched, ready: true, policy: POLICY_V1 });
   };
-  const store = ({ queries, livemode = true, result = {} }: StoredSubject): string => {
-    const id = newId('ver');
+  const screenCompany = (parties: StoredCompany['parties']): KybScreeningResult => {
+    const current = watchlists.current();
+    const asked = parties.flatMap(({ party, queries }) => queries.map((query) => ({ party, query })));
+    const searched = asked.map(({ party, query }) => ({
+      party,
+      source: 'submitted' as const,
+      name: query.name,
+      query,
+    }));
+    const hits = asked.flatMap(({ party, query }) => current.search(query).map((hit) => ({ ...hit, party })));
+    const submission = { representatives: [], ubos: [] };
+    const lists = current.lists(clock.now());
+    return checkKybScreening({ hits, lists, searched, ready: true, submission, policy: POLICY_V1 });
+  };
+  const store = (id: string, kind: VerificationKind, livemode: boolean, result: object): string => {
     keys.addDataKey(id, randomBytes(32), clock.now());
     const sealed = shared.vault.sealJson(id, 'verifications.submission', {});
     db.prepare(`
       INSERT INTO verifications (id, kind, livemode, status, created_at, updated_at, created_by, sealed_submission)
-      VALUES (?, 'kyc', ?, 'completed', ?, ?, 'test', ?)`).run(id, Number(livemode), clock.now(), clock.now(), sealed);
-    const more = { durationMs: 1, nextStep: null };
-    keepStepResult(shared, id, 'screening', { ...screen(queries), ...result }, more);
+      VALUES (?, ?, ?, 'completed', ?, ?, 'test', ?)`).run(
+      id,
+      kind,
+      Number(livemode),
+      clock.now(),
+      clock.now(),
+      sealed,
+    );
+    keepStepResult(shared, id, 'screening', result, { durationMs: 1, nextStep: null });
     return id;
   };
+  const storeOne = ({ queries, livemode = true, result = {} }: StoredSubject): string =>
+    store(newId('ver'), 'kyc', livemode, { ...screen(queries), ...result });
+  const storeCompany = ({ parties, livemode = true }: StoredCompany): string =>
+    store(newId('kyb_ver'), 'kyb', livemode, screenCompany(parties));
+  const inTransactions = (work: () => string[]): string[] => transact(keys.db, () => transact(db, work));
   return {
     ...shared,
     folder: folder.path,
@@ -102,11 +135,15 @@ export async function openRescreeningLab() {
     rescreenDeps,
     rescreener: (changes: Partial<RescreenDeps> = {}) => createRescreener({ ...rescreenDeps, ...changes }),
     /** Screens them against the lists in force and stores the results; gives the ids of the records. */
-    storeAll: (subjects: readonly StoredSubject[]): string[] =>
-      transact(keys.db, () => transact(db, () => subjects.map(store))),
-    /** `record entity change`, in the order of the alphabet. */
+    storeAll: (subjects: readonly StoredSubject[]): string[] => inTransactions(() => subjects.map(storeOne)),
+    /** The same with companies. */
+    storeCompanies: (companies: readonly StoredCompany[]): string[] =>
+      inTransactions(() => companies.map(storeCompany)),
+    /** `record entity change`, of companies `record party entity change`, in the order of the alphabet. */
     alerts(): string[] {
-      const rows = db.prepare("SELECT verification_id || ' ' || entity_id || ' ' || change FROM alerts ORDER BY 1");
+      const rows = db.prepare(`
+        SELECT verification_id || iif(party = '', '', ' ' || party) || ' ' || entity_id || ' ' || change
+        FROM alerts ORDER BY 1`);
       return rows.pluck().all() as string[];
     },
     [Symbol.dispose]() {

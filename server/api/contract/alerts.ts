@@ -12,7 +12,12 @@ export const alertSchema = z
     livemode: z.boolean(),
     state: z.enum(ALERT_STATES),
     change: z.enum(['added', 'changed']).meta({ description: 'What the new version of the list did to the entry' }),
+    kind: z.enum(['kyc', 'kyb']).meta({ description: 'Of the verification' }),
     verification_id: z.string(),
+    party: z.string().nullable().meta({
+      description:
+        'Whom of a company it is about: company, the per_ id of a representative or owner, or register:N; null: the verification is of one person',
+    }),
     created_at: timeField,
     updated_at: timeField,
     hit: hitSchema,

@@ -6,6 +6,7 @@ import { watchlistRecords } from './004-watchlist-records.ts';
 import { alerts } from './005-alerts.ts';
 import { kyb } from './006-kyb.ts';
 import { registers } from './007-registers.ts';
+import { companyAlerts } from './008-company-alerts.ts';
 
 /** The main database's forms, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   alerts,
   kyb,
   registers,
+  companyAlerts,
 ];

@@ -1,17 +1,34 @@
-import { makeFinding } from '../../checks/findings.ts';
+import { checkKybScreening } from '../../checks/kyb/screening.ts';
+import { must } from '../../lib/assert.ts';
+import { screenSubjects } from '../screen-subjects.ts';
+import { partiesOf } from './parties.ts';
 import type { KybStep } from './step.ts';
 
-const notRun = (step: string) => ({ passed: null, findings: [makeFinding('check_not_run', { evidence: { step } })] });
-
+/**
+ * Searches the lists for the company and everybody who is named around it, each as a subject of their own. Waits for lists
+ * that are being loaded; where they cannot be, the checks say so.
+ */
 export const screeningStep: KybStep<'screening'> = {
   name: 'screening',
-  run: async () => ({
-    sanctions: notRun('sanctions'),
-    watchlists: notRun('watchlists'),
-    pep: notRun('pep'),
-    adverse_media: notRun('adverse_media'),
-    hits: [],
-    lists: [],
-    searched: [],
-  }),
+  async run({ verification, results, watchlists, dismissalsOf, nowMs, policy }) {
+    const { id, livemode, submission } = verification;
+    const parties = partiesOf(submission, must(results.registry, 'registers are searched before the watchlists'));
+    const subjects = parties.map(({ party, searches }) => ({
+      id,
+      livemode,
+      party,
+      queries: searches.map(({ query }) => query),
+    }));
+    const { ready, hits, lists } = await screenSubjects({ watchlists, dismissalsOf, nowMs }, subjects);
+    return checkKybScreening({
+      hits: parties.flatMap(({ party }, at) => (hits[at] ?? []).map((hit) => ({ ...hit, party }))),
+      lists,
+      searched: parties.flatMap(({ party, searches }) =>
+        searches.map(({ source, query }) => ({ party, source, name: query.name, query })),
+      ),
+      ready,
+      submission,
+      policy,
+    });
+  },
 };

@@ -15,7 +15,7 @@ async function openWithHit() {
   await importRows(lab, [OTHER_ROW, ANNA_ROW]);
   const decide = (decision: NewHitDecision, hit = hitOf(lab)) => {
     const revision = lab.revisionOf(hit.entity.id, hit.list.id);
-    const subject = { id: anna, livemode: true, queries: [ANNA] };
+    const subject = { id: anna, livemode: true, party: null, queries: [ANNA] };
     return transact(lab.db, () => recordHitDecision(lab, { subject, hit, revision }, decision, 'usr_1'));
   };
   return { lab, anna, decide };
@@ -34,7 +34,7 @@ function dismissalOf(
 ) {
   return findDismissals(
     { ...lab, revisionOf: lab.revisionOf },
-    { id: 'ver_other', livemode, queries: [query] },
+    { id: 'ver_other', livemode, party: null, queries: [query] },
   )(hitOf(lab));
 }
 
@@ -116,7 +116,7 @@ it('the newest decision of each hit stands beside its record, the note sealed, a
 it('a decision outside a transaction is refused', async () => {
   const { lab, anna } = await openWithHit();
   using _ = lab;
-  const subject = { id: anna, livemode: true, queries: [ANNA] };
+  const subject = { id: anna, livemode: true, party: null, queries: [ANNA] };
   expect(() => recordHitDecision(lab, { subject, hit: hitOf(lab), revision: 'r' }, DISMISS, 'usr_1')).toThrow();
   expect(lab.db.prepare('SELECT count(*) FROM hit_decisions').pluck().get()).toBe(0);
 });

@@ -2,11 +2,12 @@ import { expect, it } from 'vitest';
 import type { SearchQuery } from '../../../server/screening/search.ts';
 import { scanFully } from '../../support/full-scan.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
-import { openRescreeningLab } from '../../support/rescreening.ts';
+import { openRescreeningLab, type StoredCompany } from '../../support/rescreening.ts';
 import { importRows, row } from './setup.ts';
 
 const ENTRIES = 3_000;
 const SUBJECTS = 400;
+const COMPANIES = 60;
 const SYLLABLES = 'ba ro mi dek lan tu sha vo ren gi kol pa nes tar u zem lin do ak fer'.split(' ');
 
 type Random = () => number;
@@ -54,6 +55,15 @@ function queryOf({ words, born, from }: Person, random: Random): SearchQuery {
   };
 }
 
+/** A company and up to five people around it, of whom some come up twice. */
+function companyOf(people: readonly Person[], random: Random, livemode: boolean): StoredCompany {
+  const few = Array.from({ length: 1 + Math.floor(random() * 5) }, () => pick(people, random));
+  const parties = few.map((person, at) => ({ party: `per_${at}`, queries: [queryOf(person, random)] }));
+  const again = { party: 'register:0', queries: [queryOf(pick(few, random), random)] };
+  const company = { party: 'company', queries: [{ name: 'Harrow Lane Trading', type: 'entity' as const }] };
+  return { parties: [company, ...parties, again], livemode };
+}
+
 /** Two versions: some leave, some come, some have another birth date or one more name. */
 function writeVersions(people: readonly Person[], random: Random): { before: string[]; after: string[] } {
   const [before, after]: [string[], string[]] = [[], []];
@@ -86,12 +96,18 @@ it.each([
       return { queries, livemode: at % 5 !== 0 };
     });
     const ids = lab.storeAll(subjects);
+    const companies = Array.from({ length: COMPANIES }, (_, at) => companyOf(people, random, at % 5 !== 0));
+    const companyIds = lab.storeCompanies(companies);
     const toId = await importRows(lab, after);
     const { openSearch } = lab.rescreenDeps;
     await lab.rescreener(whole ? { openSearch: (versionId) => openSearch(versionId, null) } : {}).run();
-    const stored = subjects.map((subject, at) => ({ ...subject, id: ids[at] ?? '' }));
+    const parties = companies.flatMap((company, at) =>
+      company.parties.map(({ party, queries }) => ({ queries, id: `${companyIds[at]} ${party}` })),
+    );
+    const stored = [...subjects.map((subject, at) => ({ ...subject, id: ids[at] ?? '' })), ...parties];
     const expected = await scanFully(lab, stored, { fromId, toId });
     expect(expected.length, `seed ${seed}`).toBeGreaterThan(20);
+    expect(expected.filter((line) => line.startsWith('kyb_')).length, `seed ${seed}`).toBeGreaterThan(5);
     expect(lab.alerts(), `CUSTOS_TEST_SEED=${seed}`).toEqual(expected);
   },
 );

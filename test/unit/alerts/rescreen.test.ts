@@ -318,6 +318,11 @@ function dismissAnna(lab: RescreeningLab, id: string): void {
   const revision = lab.revisionOf(hit.entity.id, hit.list.id);
   const decision = { decision: 'dismissed', reason: 'other_person', note: null, expiresAtMs: null } as const;
   transact(lab.db, () =>
-    recordHitDecision(lab, { subject: { id, livemode: true, queries: [ANNA] }, hit, revision }, decision, 'usr'),
+    recordHitDecision(
+      lab,
+      { subject: { id, livemode: true, party: null, queries: [ANNA] }, hit, revision },
+      decision,
+      'usr',
+    ),
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Subject, subjectMark, subjectOf } from '../../../server/alerts/subject.ts';
+import { type Subject, subjectMark, subjectsOf } from '../../../server/alerts/subject.ts';
 import type { SearchQuery } from '../../../server/screening/search.ts';
 
 const KEY = Buffer.alloc(32, 7);
@@ -17,7 +17,7 @@ const QUERY: SearchQuery = {
 const SECOND: SearchQuery = { name: 'Anna Martello', type: 'person' };
 
 const markOf = (queries: readonly SearchQuery[], more: Partial<Subject> = {}) =>
-  subjectMark(KEY, { id: 'ver_1', livemode: true, queries, ...more }).toString('hex');
+  subjectMark(KEY, { id: 'ver_1', livemode: true, party: null, queries, ...more }).toString('hex');
 
 it.each<[string, SearchQuery[]]>([
   ['the order of the queries', [SECOND, QUERY]],
@@ -69,7 +69,7 @@ it('the same facts in another field are another subject', () => {
 
 it('live and test are apart, and so is another key', () => {
   expect(markOf([QUERY], { livemode: false })).not.toBe(markOf([QUERY]));
-  const subject = { id: 'ver_1', livemode: true, queries: [QUERY] };
+  const subject = { id: 'ver_1', livemode: true, party: null, queries: [QUERY] };
   expect(subjectMark(Buffer.alloc(32, 8), subject).toString('hex')).not.toBe(markOf([QUERY]));
 });
 
@@ -83,8 +83,30 @@ it.each<[string, SearchQuery, boolean]>([
   expect(markOf([query], { id: 'ver_2' }) === markOf([query])).toBe(same);
 });
 
+it('parties of a company that only a name tells are apart, those with a number are known everywhere', () => {
+  const named = [{ name: 'Anna' }];
+  expect(markOf(named, { party: 'per_1' })).not.toBe(markOf(named, { party: 'per_2' }));
+  expect(markOf(named, { party: 'per_1' })).not.toBe(markOf(named));
+  expect(markOf([QUERY], { id: 'kyb_ver_1', party: 'per_1' })).toBe(markOf([QUERY]));
+});
+
+it('a mark that was stored before companies were screened still holds', () => {
+  const marks = [markOf([SECOND]), markOf([QUERY])].map((mark) => mark.slice(0, 16));
+  expect(marks).toEqual(['13e82f0e7b849365', 'ceff6f72f8279b20']);
+});
+
 it('of results that an older version of the program made the names are searched', () => {
-  const result = { searched: [{ source: 'submitted' as const, name: 'Anna Martello' }] };
-  const subject = subjectOf('ver_1', false, { passed: true, findings: [], hits: [], lists: [], ...result });
-  expect(subject).toEqual({ id: 'ver_1', livemode: false, queries: [{ name: 'Anna Martello', type: 'person' }] });
+  const searched = [{ source: 'submitted' as const, name: 'Anna Martello' }];
+  expect(subjectsOf('ver_1', false, { searched })).toEqual([
+    { id: 'ver_1', livemode: false, party: null, queries: [{ name: 'Anna Martello', type: 'person' }] },
+  ]);
+});
+
+it('each party of a company is a subject of its own, with all that was asked of it', () => {
+  const of = (party: string, query: SearchQuery) => ({ party, name: query.name, query });
+  const searched = [of('company', QUERY), of('per_1', SECOND), of('company', SECOND)];
+  expect(subjectsOf('kyb_ver_1', true, { searched })).toEqual([
+    { id: 'kyb_ver_1', livemode: true, party: 'company', queries: [QUERY, SECOND] },
+    { id: 'kyb_ver_1', livemode: true, party: 'per_1', queries: [SECOND] },
+  ]);
 });

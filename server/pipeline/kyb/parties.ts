@@ -1,0 +1,158 @@
+import {
+  COMPANY_PARTY,
+  type Company,
+  type PartyId,
+  type RegisterParty,
+  type RegistryRecord,
+  type RegistryResult,
+  type Representative,
+  type Ubo,
+} from '../../checks/kyb/types.ts';
+import { fold } from '../../checks/read/fold.ts';
+import type { SearchQuery } from '../../screening/search.ts';
+import type { KybSubmission } from '../../verifications/types.ts';
+import { addressLine, fullName, tiedTo } from '../screen-subjects.ts';
+
+type Facts = Omit<SearchQuery, 'name' | 'type'>;
+type Identifiers = NonNullable<SearchQuery['identifiers']>;
+
+/** Somebody to be screened, by all that was said of them. */
+export interface Party {
+  party: PartyId;
+  searches: { source: 'submitted' | 'register'; query: SearchQuery }[];
+}
+
+/**
+ * Everybody who is named around a company, each once: the company by all of its names, also those that the register has; its
+ * representatives and owners; and whom only a register names as owner. A register's word on somebody who was
+ * submitted is searched beside what was submitted. Whoever has no name is left out.
+ */
+export function partiesOf(
+  { company, representatives, ubos }: Pick<KybSubmission, 'company' | 'representatives' | 'ubos'>,
+  { record, ownership }: Pick<RegistryResult, 'record' | 'ownership'>,
+): Party[] {
+  const companyParty: Party = {
+    party: COMPANY_PARTY,
+    searches: [
+      ...companySearches(company).map((query) => ({ source: 'submitted' as const, query })),
+      ...(record === null ? [] : recordSearches(record)).map((query) => ({ source: 'register' as const, query })),
+    ],
+  };
+  const owners = ubos.map((ubo) => submitted(ubo.id, ownerQuery(ubo)));
+  const parties = [companyParty, ...representatives.map((each) => submitted(each.id, personQuery(each))), ...owners];
+  const named = parties.filter(({ searches }) => searches.length > 0);
+  // Who acts for the company need not be the owner of the same name.
+  return joinRegistered(named, [companyParty, ...owners], ownership.parties);
+}
+
+function submitted(party: PartyId, query: SearchQuery): Party {
+  return { party, searches: query.name === '' ? [] : [{ source: 'submitted', query }] };
+}
+
+/** Adds the owners of registers: to the first one who is the same, else as parties of their own. */
+function joinRegistered(parties: Party[], owners: readonly Party[], registered: readonly RegisterParty[]): Party[] {
+  const all = [...parties];
+  const byName = new Map<string, Set<Party>>();
+  const know = (party: Party, { name }: SearchQuery): void => {
+    byName.set(fold(name), (byName.get(fold(name)) ?? new Set()).add(party));
+  };
+  for (const owner of owners) for (const { query } of owner.searches) know(owner, query);
+  for (const [at, named] of registered.entries()) {
+    const query = registeredQuery(named);
+    if (query.name === '') continue;
+    const namesakes = [...(byName.get(fold(query.name)) ?? [])];
+    const same = namesakes.find(({ searches }) => !searches.some((other) => differ(other.query, query)));
+    const party = same ?? { party: `register:${at}`, searches: [] };
+    party.searches.push({ source: 'register', query });
+    know(party, query);
+    if (!same) all.push(party);
+  }
+  return all;
+}
+
+/** Whether anything that is known of two differs, so that they may be two of one name. */
+function differ(a: SearchQuery, b: SearchQuery): boolean {
+  const [born, other] = [a.birthDate ?? '', b.birthDate ?? ''];
+  const sameBirth = born.startsWith(other) || other.startsWith(born);
+  const sameTies = !a.countries || !b.countries || a.countries.some((country) => b.countries?.includes(country));
+  return a.type !== b.type || !sameBirth || !sameTies || otherNumber(a.identifiers ?? [], b.identifiers ?? []);
+}
+
+/** Whether both have a number of one kind, and not the same. */
+function otherNumber(a: Identifiers, b: Identifiers): boolean {
+  return a.some(({ kind, value }) => b.some((other) => other.kind === kind && fold(other.value) !== fold(value)));
+}
+
+function companySearches(company: Company): SearchQuery[] {
+  const { legal_name, country, address, trading_names = [], former_names = [] } = company;
+  const facts = {
+    ...tiedTo(country, address.country),
+    ...numbers([
+      ['registration_number', company.registration_number, country],
+      ['tax', company.tax_id, country],
+      ['vat', company.vat_number, country],
+      ['lei', company.lei],
+    ]),
+    ...addressLine(address),
+  };
+  return namedBy([legal_name, ...trading_names, ...former_names], facts);
+}
+
+function recordSearches({ name, other_names, country, identifiers, address }: RegistryRecord): SearchQuery[] {
+  const facts = {
+    ...tiedTo(country, address?.country),
+    ...(identifiers.length === 0 ? {} : { identifiers }),
+    ...(address === null ? {} : { address: address.text }),
+  };
+  return namedBy([name, ...other_names.map((other) => other.name)], facts);
+}
+
+/** The same company by each of its names, each once. */
+function namedBy(names: readonly string[], facts: Facts): SearchQuery[] {
+  const written = names.map(fold);
+  const once = names.filter((_, at) => written.indexOf(written[at] ?? '') === at);
+  return once.map((name) => ({ name, type: 'entity', ...facts }));
+}
+
+function personQuery(
+  person: Pick<Representative, 'dob' | 'nationality'> & Pick<Ubo, 'first_name' | 'last_name' | 'country'>,
+): SearchQuery {
+  const { first_name, last_name, dob, nationality, country } = person;
+  return {
+    name: fullName(first_name, last_name),
+    type: 'person',
+    ...(dob === undefined ? {} : { birthDate: dob }),
+    ...tiedTo(nationality, country),
+  };
+}
+
+/** An owner with a `legal_name` is a company. */
+function ownerQuery(ubo: Ubo): SearchQuery {
+  const { legal_name, country } = ubo;
+  if (legal_name === undefined) return personQuery(ubo);
+  const known = numbers([
+    ['registration_number', ubo.registration_number, country],
+    ['lei', ubo.lei],
+  ]);
+  return { name: legal_name, type: 'entity', ...tiedTo(country), ...known };
+}
+
+function registeredQuery({ type, name, birth_date, nationality, country, identifiers }: RegisterParty): SearchQuery {
+  return {
+    name,
+    type,
+    ...(birth_date === undefined ? {} : { birthDate: birth_date }),
+    ...tiedTo(nationality, country),
+    ...(identifiers.length === 0 ? {} : { identifiers }),
+  };
+}
+
+/** The numbers that are there: what each is, itself, and the country that issued it. */
+function numbers(
+  known: readonly [kind: string, value: string | undefined, country?: string | undefined][],
+): Pick<Facts, 'identifiers'> {
+  const identifiers: Identifiers = known.flatMap(([kind, value, country]) =>
+    value === undefined ? [] : [{ kind, value, ...(country === undefined ? {} : { country }) }],
+  );
+  return identifiers.length === 0 ? {} : { identifiers };
+}
