@@ -65,6 +65,7 @@ export const SETTINGS = {
     list.pipe(z.array(z.string().regex(/^[A-Za-z0-9+/]{43}=$/))),
     'public keys in base64 separated by commas, as "custos lists keys new" prints them',
   ),
+  risk_tables: setting('CUSTOS_RISK_TABLES', text, 'the path of a file'),
   master_key_file: setting('CUSTOS_MASTER_KEY_FILE', text, 'the path of a file'),
   passphrase: setting(
     'CUSTOS_PASSPHRASE',

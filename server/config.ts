@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
+import { type RiskTables, readRiskTables } from './checks/kyb/risk-tables.ts';
 import { SETTING_DEFAULTS, SETTINGS, type SettingName, type SettingValues } from './config-settings.ts';
 import { AppError } from './lib/errors.ts';
 
@@ -34,6 +35,8 @@ export interface Config {
   listsInbox: string | null;
   /** Public keys of the publishers whose packs are taken, base64. */
   packKeys: string[];
+  /** The operator's own tables of what makes a company risky; null: those that are shipped. */
+  riskTables: RiskTables | null;
   masterKey: MasterKeySource;
 }
 
@@ -82,6 +85,7 @@ export function loadConfig(
     listsDir: values.lists_dir ?? pathOf(facts).join(values.data_dir ?? dataDir, 'lists'),
     listsInbox: values.lists_inbox ?? null,
     packKeys: values.pack_keys ?? [],
+    riskTables: riskTablesOf(values, readFile),
     masterKey: masterKeySource(values, env, readFile, facts),
   };
 }
@@ -130,6 +134,13 @@ function parseSettings(found: Record<string, unknown>, label: (name: SettingName
     values[name] = parsed.data;
   }
   return values as SettingValues;
+}
+
+function riskTablesOf({ risk_tables: path }: SettingValues, readFile: ReadFile): RiskTables | null {
+  if (path === undefined) return null;
+  const content = readFile(path);
+  if (content === null) throw invalid('CUSTOS_RISK_TABLES names a file that does not exist. Make it, or unset it.');
+  return readRiskTables(content);
 }
 
 function masterKeySource(values: SettingValues, env: Env, readFile: ReadFile, facts: HostFacts): MasterKeySource {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createEngines } from '../models/engines.ts';
 import { type Config, loadConfig } from './config.ts';
 import type { Surroundings } from './context.ts';
+import { POLICY_V1, withRiskTables } from './decision/policy.ts';
 import { systemClock } from './lib/clock.ts';
 import { isDiskFull } from './lib/disk-full.ts';
 import { AppError } from './lib/errors.ts';
@@ -28,12 +29,14 @@ export function readHostConfig(): Config {
 }
 
 /**
- * The real clock, the log file of the data folder (made where missing), and the real engines sized by the configuration. Throws
+ * The real clock, the log file of the data folder (made where missing), the real engines sized by the configuration, and the
+ * policy with the operator's tables of risks. Throws
  * `invalid_configuration` where nothing can be written into the folder.
  */
 export function hostSurroundings(config: Config): Surroundings {
   return {
     clock: systemClock,
+    policy: withRiskTables(POLICY_V1, config.riskTables),
     log: createLogger(systemClock, openLog(config.dataDir)),
     engines: createEngines({
       weightsDir: WEIGHTS_DIR,

@@ -1,4 +1,5 @@
 import type { FindingCode } from '../checks/findings.ts';
+import { type RiskTables, SHIPPED_RISK_TABLES } from '../checks/kyb/risk-tables.ts';
 import type { CompanyDocumentType } from '../checks/kyb/types.ts';
 import type { DocumentType } from '../checks/types.ts';
 import { LIMITS } from '../lib/limits.ts';
@@ -64,6 +65,8 @@ export interface KybPolicy {
     /** Points, 0..100. */
     medium_from: number;
     high_from: number;
+    /** What gives how many; the operator may have their own. */
+    tables: RiskTables;
   };
 }
 
@@ -263,7 +266,7 @@ export const POLICY_V1: Policy = {
       proof_of_address_days_max: 92,
       required_types: [],
     },
-    risk: { medium_from: 30, high_from: 60 },
+    risk: { medium_from: 30, high_from: 60, tables: SHIPPED_RISK_TABLES },
   },
   severity: {
     file_unreadable: 'fail',
@@ -358,6 +361,17 @@ export const POLICY_V1: Policy = {
     sanctioned_ownership: 'fail',
     sanctioned_ownership_possible: 'review',
     sanctioned_ownership_below_limit: 'info',
+    company_document_missing: 'info',
+    company_document_required: 'review',
+    company_document_damaged: 'review',
+    company_document_unreadable: 'review',
+    company_document_pages_unread: 'info',
+    company_document_name_missing: 'review',
+    company_document_number_missing: 'review',
+    company_document_address_missing: 'review',
+    company_document_date_missing: 'review',
+    company_document_too_old: 'review',
+    company_document_incorporation_differs: 'info',
     persons_none: 'info',
     person_not_verified: 'info',
     person_verification_pending: 'info',
@@ -398,3 +412,8 @@ export const POLICY_V1: Policy = {
     simulated_review: 'review',
   },
 };
+
+/** The policy with the operator's own tables of risks; null: they have none. */
+export function withRiskTables(policy: Policy, tables: RiskTables | null): Policy {
+  return tables ? { ...policy, kyb: { ...policy.kyb, risk: { ...policy.kyb.risk, tables } } } : policy;
+}

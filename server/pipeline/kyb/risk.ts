@@ -1,13 +1,11 @@
-import { makeFinding } from '../../checks/findings.ts';
+import { scoreRisk } from '../../checks/kyb/risk.ts';
 import type { KybStep } from './step.ts';
 
+/** Adds up what the other checks found. */
 export const riskStep: KybStep<'risk'> = {
   name: 'risk',
-  run: async () => ({
-    score: 0,
-    level: 'low',
-    factors: [],
-    version: 'none',
-    findings: [makeFinding('check_not_run', { evidence: { step: 'risk' } })],
-  }),
+  async run({ verification, results, policy, today }) {
+    const { company, representatives, ubos } = verification.submission;
+    return scoreRisk({ company, representatives, ubos, results, today, policy });
+  },
 };

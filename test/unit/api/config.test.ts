@@ -23,6 +23,7 @@ describe('defaults', () => {
       listsDir: '/home/op/.local/share/custos/lists',
       listsInbox: null,
       packKeys: [],
+      riskTables: null,
       masterKey: { kind: 'file', path: '/home/op/.config/custos/master.key' },
     });
   });
