@@ -6,14 +6,17 @@ import { hitDecisions } from './alerts/decisions.ts';
 import { getAlert, listAlerts } from './alerts/store.ts';
 import { alertsRouter } from './api/alerts.ts';
 import { makeOpenApi } from './api/contract/openapi.ts';
+import type { CreateDeps } from './api/create-verification.ts';
 import { docsRouter } from './api/docs.ts';
 import { eventsRouter } from './api/events.ts';
 import { createGuard } from './api/guard.ts';
 import { securityHeaders } from './api/headers.ts';
 import { hostAllowList } from './api/hosts.ts';
 import { keysRouter } from './api/keys.ts';
+import { kybRouter } from './api/kyb/verifications.ts';
 import { lingerOnRefusal } from './api/linger.ts';
 import { openapiRouter } from './api/openapi.ts';
+import { KYB_PATH, VERIFICATIONS_PATH } from './api/present.ts';
 import { notFoundHandler, problemHandler } from './api/problem.ts';
 import { requestId } from './api/request-id.ts';
 import { requestLog } from './api/request-log.ts';
@@ -25,9 +28,11 @@ import { watchlistsRouter } from './api/watchlists.ts';
 import { ocrFromReadings } from './checks/read/ocr.ts';
 import type { Appliance } from './context.ts';
 import { LIMITS } from './lib/limits.ts';
+import { addCompanyDocuments } from './verifications/company-documents.ts';
 import { findIdempotent } from './verifications/idempotency.ts';
-import { getVerification, listVerifications } from './verifications/store.ts';
-import { submitVerification } from './verifications/submit.ts';
+import { linkPerson } from './verifications/person-links.ts';
+import { getKybVerification, getVerification, listKybVerifications, listVerifications } from './verifications/store.ts';
+import { submitKyb, submitVerification } from './verifications/submit.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -48,7 +53,20 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
     events,
     progress,
     isKeyUsable: (id) => isKeyUsable(access, id),
-    verificationExists: (id, livemode) => getVerification(appliance, id, livemode) !== null,
+    followed: [
+      {
+        path: VERIFICATIONS_PATH,
+        scope: 'kyc:read',
+        progressEvent: 'verification.progress',
+        exists: (id, livemode) => getVerification(appliance, id, livemode) !== null,
+      },
+      {
+        path: KYB_PATH,
+        scope: 'kyb:read',
+        progressEvent: 'kyb.verification.progress',
+        exists: (id, livemode) => getKybVerification(appliance, id, livemode) !== null,
+      },
+    ],
   });
   const document = makeOpenApi(version);
   let stopping = false;
@@ -75,21 +93,38 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
   );
   app.use(openapiRouter(document), docsRouter(document));
   app.use(streams.router);
+  /** After the answer is on its way: the claim of a job is a transaction of its own. */
+  const waking = <T>(result: T): T => {
+    setImmediate(runner.wake);
+    return result;
+  };
+  const create: CreateDeps = {
+    engines,
+    beginUpload: vault.beginUpload,
+    submit: async (input) => waking(await submitVerification(appliance, input)),
+    findIdempotent: (claim) => findIdempotent(appliance, claim),
+  };
   app.use(
     verificationsRouter({
+      ...create,
       guard,
-      engines,
-      beginUpload: vault.beginUpload,
-      async submit(input) {
-        const result = await submitVerification(appliance, input);
-        // After the answer is on its way: the claim is a transaction of its own.
-        setImmediate(runner.wake);
-        return result;
-      },
-      findIdempotent: (claim) => findIdempotent(appliance, claim),
       get: (id, livemode) => getVerification(appliance, id, livemode),
       list: (query) => listVerifications(appliance, query),
       ocr: ocrFromReadings,
+      hitDecisions: (id) => hitDecisions(appliance, id),
+    }),
+  );
+  app.use(
+    kybRouter({
+      ...create,
+      guard,
+      newId,
+      get: (id, livemode) => getKybVerification(appliance, id, livemode),
+      list: (query) => listKybVerifications(appliance, query),
+      submitKyb: async (input) => waking(await submitKyb(appliance, input)),
+      beginUploadInto: vault.beginUploadInto,
+      addDocuments: async (input) => waking(await addCompanyDocuments(appliance, input)),
+      linkPerson: (link) => waking(linkPerson(appliance, link)),
       hitDecisions: (id) => hitDecisions(appliance, id),
     }),
   );

@@ -11,14 +11,15 @@ import { type NewHitDecisionBody, newHitDecisionSchema } from './contract/hit-de
 import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';
 import { checkCursors, cursorOf, linkHeader } from './page.ts';
-import { presentHitDecision, VERIFICATIONS_PATH } from './present.ts';
+import { KYB_PATH, VERIFICATIONS_PATH } from './present.ts';
+import { presentHitDecision } from './present-record.ts';
 import { addRoute, produces } from './route.ts';
 import { parseOrThrow } from './validate.ts';
 
 const PATH = '/v1/alerts';
 
 /** Where the verifications of each kind stand. */
-const PATHS: Record<VerificationKind, string> = { kyc: VERIFICATIONS_PATH, kyb: '/v1/kyb/verifications' };
+const PATHS: Record<VerificationKind, string> = { kyc: VERIFICATIONS_PATH, kyb: KYB_PATH };
 
 type Who = { livemode: boolean; actor: string };
 type WhichHit = { kind: VerificationKind; verificationId: string; hitId: string };
@@ -56,7 +57,7 @@ export function alertsRouter(deps: AlertsDeps): Router {
       },
     ],
   });
-  for (const kind of ['kyc'] as const) {
+  for (const kind of ['kyc', 'kyb'] as const) {
     addRoute(router, `${PATHS[kind]}/:id/hits/:hit_id`, {
       post: [
         ...deps.guard.allow(`${kind}:write`),

@@ -7,7 +7,7 @@ import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { writeSmallList } from '../support/lists.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { bearer, create, holdings, NOTHING, send, sendJson, submit } from './drive.ts';
+import { bearer, create, holdings, LEAST_COMPANY, NOTHING, send, sendJson, submit } from './drive.ts';
 
 interface Route {
   method: string;
@@ -27,6 +27,7 @@ const named = ROUTES.map((route) => [`${route.method} ${route.path}`, route] as 
 /** An id of each kind of path that exists nowhere. */
 const NOWHERE = {
   verifications: 'ver_01h455vb4pex5vsknk084sn02q',
+  'kyb/verifications': 'kyb_ver_01h455vb4pex5vsknk084sn02q',
   'api-keys': 'key_01h455vb4pex5vsknk084sn02q',
   watchlists: 'lst_01h455vb4pex5vsknk084sn02q',
   alerts: 'alt_01h455vb4pex5vsknk084sn02q',
@@ -34,12 +35,21 @@ const NOWHERE = {
 const NO_ENTRY = 'ent_01h455vb4pex5vsknk084sn02q';
 const ANNA_ROW = 'U-5,"MARTELLO, Anna Lucia",person,,1986-08-12,,,TEST-A,sanction,2024-01-01,';
 const NO_HIT = 'hit_01h455vb4pex5vsknk084sn02q';
+const NO_PERSON = 'per_01h455vb4pex5vsknk084sn02q';
+/** Nobody of it is on a list. */
+const COMPANY = {
+  company: LEAST_COMPANY,
+  ubos: [{ first_name: 'Jana', last_name: 'Ohlsen', ownership_percent: 100 }],
+};
 /** A body that every route with an id takes. */
 const DECISION = JSON.stringify({ decision: 'dismiss', reason: 'other' });
 
 function fill(path: string, ids: Record<string, string> = NOWHERE): string {
-  const filled = path.replace(/\/v1\/([\w-]+)\/\{id\}/, (_, kind: string) => `/v1/${kind}/${ids[kind]}`);
-  return filled.replace('{entry_id}', NO_ENTRY).replace('{hit_id}', ids['hit'] ?? NO_HIT);
+  const filled = path.replace(/\/v1\/([\w/-]+)\/\{id\}/, (_, kind: string) => `/v1/${kind}/${ids[kind]}`);
+  return filled
+    .replace('{entry_id}', NO_ENTRY)
+    .replace('{hit_id}', ids['hit'] ?? NO_HIT)
+    .replace('{person_id}', ids['person'] ?? NO_PERSON);
 }
 
 /** A request of one mode's key, with a body where the method takes one. */
@@ -93,7 +103,7 @@ describe('every route that needs a key', () => {
 
 describe('the two modes', () => {
   let server: TestServer;
-  let live: { key: string; verifications: string; 'api-keys': string; alerts: string; hit: string };
+  let live: Record<'key' | 'verifications' | 'api-keys' | 'alerts' | 'hit' | 'kyb/verifications' | 'person', string>;
   let test: typeof live;
   beforeAll(async () => {
     server = await startTestServer();
@@ -102,7 +112,17 @@ describe('the two modes', () => {
       const made = await sendJson(server, '/v1/api-keys', { label: 'crossed', scopes: ['kyc:read'], livemode }, key);
       expect(made.status).toBe(201);
       const files = cardAndSelfie();
-      return { key, verifications: await submit(server, { files, applicant: ANNA }, key), 'api-keys': made.body.id };
+      const company = await sendJson(server, '/v1/kyb/verifications', COMPANY, key);
+      expect(company.status).toBe(201);
+      const path = `/v1/kyb/verifications/${company.body.id}`;
+      const record = await send(server, path, { headers: bearer(key) });
+      return {
+        key,
+        verifications: await submit(server, { files, applicant: ANNA }, key),
+        'api-keys': made.body.id as string,
+        'kyb/verifications': company.body.id as string,
+        person: record.body.ubos[0].id as string,
+      };
     };
     const [ofLive, ofTest] = [await space(true), await space(false)];
     await server.settle();
@@ -136,22 +156,29 @@ describe('the two modes', () => {
   });
 
   it('have each their own list and events', async () => {
-    for (const { key, verifications, alerts } of [live, test]) {
-      const page = await send(server, '/v1/verifications', { headers: bearer(key) });
-      expect(page.body.data.map(({ id }: { id: string }) => id)).toEqual([verifications]);
+    for (const { key, verifications, alerts, ...own } of [live, test]) {
+      for (const [kind, id] of [
+        ['verifications', verifications],
+        ['kyb/verifications', own['kyb/verifications']],
+      ]) {
+        const page = await send(server, `/v1/${kind}`, { headers: bearer(key) });
+        expect(page.body.data.map((item: { id: string }) => item.id)).toEqual([id]);
+      }
       const events = await send(server, '/v1/events', { headers: bearer(key) });
       const subjects = new Set(events.body.data.map(({ data }: { data: { id: string } }) => data.id));
-      expect(subjects).toEqual(new Set([verifications, alerts]));
+      expect(subjects).toEqual(new Set([verifications, own['kyb/verifications'], alerts]));
     }
   });
 
   it('are told on every record and event', async () => {
-    for (const [{ key, verifications }, livemode] of [
+    for (const [{ key, ...ids }, livemode] of [
       [live, true],
       [test, false],
     ] as const) {
-      const record = await send(server, `/v1/verifications/${verifications}`, { headers: bearer(key) });
-      expect(record.body.livemode).toBe(livemode);
+      for (const kind of ['verifications', 'kyb/verifications'] as const) {
+        const record = await send(server, `/v1/${kind}/${ids[kind]}`, { headers: bearer(key) });
+        expect(record.body.livemode).toBe(livemode);
+      }
       const events = await send(server, '/v1/events', { headers: bearer(key) });
       expect(events.body.data.every(({ data }: { data: { livemode: boolean } }) => data.livemode === livemode)).toBe(
         true,

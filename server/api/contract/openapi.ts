@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
-import type { Scope } from '../../access/scopes.ts';
-import { ERROR_KINDS } from '../../lib/errors.ts';
+import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { alertPageSchema, alertQuerySchema, alertSchema } from './alerts.ts';
 import { createdSchema, createFormSchema } from './create.ts';
 import { eventPageSchema, eventQuerySchema } from './events.ts';
 import { idField } from './fields.ts';
 import { hitDecisionSchema, newHitDecisionSchema } from './hit-decisions.ts';
 import { keyPageSchema, keySchema, keyWithSecretSchema, newKeySchema } from './keys.ts';
-import { problemSchema } from './problem.ts';
+import { kybPaths } from './openapi-kyb.ts';
+import { idempotencyKey, idParam, JSON_TYPE, lastEventId, operation } from './openapi-operation.ts';
 import { screeningRequestSchema, screeningSchema } from './screenings.ts';
 import { healthSchema, readinessSchema } from './system.ts';
 import { listQuerySchema, verificationPageSchema, verificationSchema } from './verification.ts';
@@ -25,82 +24,6 @@ import {
   watchlistSchema,
 } from './watchlists.ts';
 
-/** Of every route. */
-const COMMON_STATUSES = [421, 500];
-/** Of every route that needs a key. */
-const KEY_STATUSES = [401, 403, 405, 406, 429];
-
-interface Operation {
-  summary: string;
-  description?: string;
-  /** Of several, any will do. */
-  scope?: Scope | readonly Scope[];
-  tag: string;
-  params?: ZodOpenApiOperationObject['requestParams'];
-  body?: { type: string; schema: z.ZodType };
-  success: Record<number, { description: string; schema?: z.ZodType; type?: string; headers?: string[] }>;
-  /** Failures beyond the common ones. */
-  problems?: number[];
-}
-
-/** One response header, as text. */
-const HEADERS: Record<string, string> = {
-  Location: 'Where the record can be read',
-  'Idempotent-Replayed': 'true where this is the answer of a former request',
-  Link: 'The neighbouring pages (RFC 8288)',
-};
-
-function operation(id: string, input: Operation): ZodOpenApiOperationObject {
-  const responses: ZodOpenApiOperationObject['responses'] = {};
-  for (const [status, answer] of Object.entries(input.success)) {
-    responses[status as '200'] = {
-      description: answer.description,
-      ...(answer.headers ? { headers: describeHeaders(answer.headers) } : {}),
-      ...(answer.type === undefined && answer.schema === undefined
-        ? {}
-        : { content: { [answer.type ?? 'application/json']: { schema: answer.schema ?? z.string() } } }),
-    };
-  }
-  const ofKey = input.scope === undefined ? [] : KEY_STATUSES;
-  // A path with a parameter may be badly encoded.
-  const ofPath = input.params?.path ? [400] : [];
-  const statuses = [...new Set([...COMMON_STATUSES, ...ofKey, ...ofPath, ...(input.problems ?? [])])].sort();
-  for (const status of statuses) {
-    responses[String(status) as '400'] = {
-      description: describeStatus(status),
-      content: { 'application/problem+json': { schema: problemSchema } },
-    };
-  }
-  return {
-    operationId: id,
-    summary: input.summary,
-    tags: [input.tag],
-    ...(input.description === undefined ? {} : { description: input.description }),
-    ...(input.scope === undefined ? {} : { security: [{ bearer: [] }], 'x-scope': [input.scope].flat().join(' or ') }),
-    ...(input.params ? { requestParams: input.params } : {}),
-    ...(input.body
-      ? { requestBody: { required: true, content: { [input.body.type]: { schema: input.body.schema } } } }
-      : {}),
-    responses,
-  };
-}
-
-function describeHeaders(names: string[]) {
-  return Object.fromEntries(
-    names.map((name) => [name, { description: HEADERS[name] ?? name, schema: { type: 'string' as const } }]),
-  );
-}
-
-/** The codes that a status can have. */
-function describeStatus(status: number): string {
-  const codes = Object.entries(ERROR_KINDS).filter(([, kind]) => kind.status === status && !('local' in kind));
-  return codes.map(([code, kind]) => `${code}: ${kind.title}`).join('; ');
-}
-
-const idParam = (prefix: string) => ({ path: z.object({ id: idField(prefix) }) });
-const lastEventId = z.object({ 'Last-Event-ID': idField('evt').exactOptional() });
-const JSON_TYPE = 'application/json';
-
 const verificationPaths: ZodOpenApiPathsObject = {
   '/v1/verifications': {
     post: operation('createVerification', {
@@ -109,15 +32,8 @@ const verificationPaths: ZodOpenApiPathsObject = {
         'The answer comes when files and record are durable on disk; the work follows. Send the same Idempotency-Key again to repeat a request safely.',
       scope: 'kyc:write',
       tag: 'Verifications',
-      params: {
-        header: z.object({
-          'Idempotency-Key': z
-            .uuid()
-            .exactOptional()
-            .meta({ description: 'One UUID for each new request; kept 7 days' }),
-        }),
-      },
-      body: { type: 'multipart/form-data', schema: createFormSchema },
+      params: { header: idempotencyKey },
+      body: { 'multipart/form-data': createFormSchema },
       success: { 201: { description: 'Created', schema: createdSchema, headers: ['Location', 'Idempotent-Replayed'] } },
       problems: [400, 408, 409, 413, 415, 422, 503],
     }),
@@ -190,7 +106,7 @@ const listPaths: ZodOpenApiPathsObject = {
       summary: 'Import a watchlist from files of the appliance',
       scope: 'lists:write',
       tag: 'Watchlists',
-      body: { type: JSON_TYPE, schema: importSchema },
+      body: { [JSON_TYPE]: importSchema },
       success: {
         200: { description: 'This content was there already and is active again', schema: watchlistSchema },
         201: { description: 'Imported and active', schema: watchlistSchema },
@@ -203,7 +119,7 @@ const listPaths: ZodOpenApiPathsObject = {
       summary: 'Import every list of a signed pack, or none',
       scope: 'lists:write',
       tag: 'Watchlists',
-      body: { type: JSON_TYPE, schema: packImportSchema },
+      body: { [JSON_TYPE]: packImportSchema },
       success: {
         200: { description: 'All of it was there already and is active again', schema: watchlistPageSchema },
         201: { description: 'Imported and active', schema: watchlistPageSchema },
@@ -235,7 +151,7 @@ const listPaths: ZodOpenApiPathsObject = {
       params: {
         path: z.object({ id: z.string().meta({ description: 'Its code, or the id of one of its versions' }) }),
       },
-      body: { type: JSON_TYPE, schema: watchlistChangeSchema },
+      body: { [JSON_TYPE]: watchlistChangeSchema },
       success: { 200: { description: 'Its version that is searched, else the newest', schema: watchlistSchema } },
       problems: [404, 413, 415],
     }),
@@ -292,7 +208,7 @@ const screeningPaths: ZodOpenApiPathsObject = {
         'Every hit says why: the words that agree, each fact with the points it gave, list, version, threshold and version of the comparison. Nothing is stored.',
       scope: 'screening',
       tag: 'Screenings',
-      body: { type: JSON_TYPE, schema: screeningRequestSchema },
+      body: { [JSON_TYPE]: screeningRequestSchema },
       success: { 200: { description: 'What was found', schema: screeningSchema } },
       problems: [400, 413, 415, 503],
     }),
@@ -328,7 +244,7 @@ const alertPaths: ZodOpenApiPathsObject = {
       scope: ['kyc:write', 'kyb:write'],
       tag: 'Alerts',
       params: idParam('alt'),
-      body: { type: JSON_TYPE, schema: newHitDecisionSchema },
+      body: { [JSON_TYPE]: newHitDecisionSchema },
       success: { 200: { description: 'The alert with the decision', schema: alertSchema } },
       problems: [400, 404, 413, 415],
     }),
@@ -341,7 +257,7 @@ const alertPaths: ZodOpenApiPathsObject = {
       scope: 'kyc:write',
       tag: 'Alerts',
       params: { path: z.object({ id: idField('ver'), hit_id: idField('hit') }) },
-      body: { type: JSON_TYPE, schema: newHitDecisionSchema },
+      body: { [JSON_TYPE]: newHitDecisionSchema },
       success: { 200: { description: 'The decision', schema: hitDecisionSchema } },
       problems: [400, 404, 413, 415],
     }),
@@ -360,7 +276,7 @@ const keyPaths: ZodOpenApiPathsObject = {
       summary: 'Create an API key',
       scope: 'admin',
       tag: 'API keys',
-      body: { type: JSON_TYPE, schema: newKeySchema },
+      body: { [JSON_TYPE]: newKeySchema },
       success: { 201: { description: 'The key with its secret', schema: keyWithSecretSchema } },
       problems: [400, 413, 415],
     }),
@@ -440,6 +356,7 @@ export function makeOpenApi(version: string): OpenApiDocument {
     },
     paths: {
       ...verificationPaths,
+      ...kybPaths,
       ...eventPaths,
       ...listPaths,
       ...alertPaths,
