@@ -149,6 +149,24 @@ export const FINDINGS = {
     'Sanctioned owners may together hold up to {percent} % of the company, by ranges that a register states; the limit is {limit} %.',
   sanctioned_ownership_below_limit: 'Sanctioned owners together hold {percent} % of the company, less than {limit} %.',
 
+  // The documents of a company.
+  company_document_missing: 'No file has come for the document that was announced ({type}). Send it.',
+  company_document_required:
+    'The policy asks for a document of the type {type}, and no readable one has come. Send it.',
+  company_document_damaged:
+    'Nothing could be read from the file: it is damaged, locked, or takes too long to open. Send it in another form.',
+  company_document_unreadable:
+    'Hardly any text could be read from the document. Look at it, or send a sharper and larger picture.',
+  company_document_pages_unread: 'Nothing was read from {unread} of the {pages} pages. Look at them where they matter.',
+  company_document_name_missing: 'The name of the company was not found on the document. Compare the two.',
+  company_document_number_missing: 'The registration number was not found on the document. Compare the two.',
+  company_document_address_missing: 'The address of the company was not found on the document. Compare the two.',
+  company_document_date_missing: 'No date was found on the proof of address. Look how old it is.',
+  company_document_too_old:
+    'The newest date on the proof of address is {age_days} days old, over {maximum}. Ask for a newer one.',
+  company_document_incorporation_differs:
+    'The submitted date of incorporation is not among the dates on the document. Compare them.',
+
   // The people of a company.
   persons_none: 'Nobody is named who can be verified as a person. Name the representatives and owners.',
   person_not_verified: 'This person has not been verified. Link a verification with them, or start one.',
