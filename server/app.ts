@@ -18,6 +18,7 @@ import { lingerOnRefusal } from './api/linger.ts';
 import { openapiRouter } from './api/openapi.ts';
 import { KYB_PATH, VERIFICATIONS_PATH } from './api/present.ts';
 import { notFoundHandler, problemHandler } from './api/problem.ts';
+import { registersRouter } from './api/registers.ts';
 import { requestId } from './api/request-id.ts';
 import { requestLog } from './api/request-log.ts';
 import { screeningsRouter } from './api/screenings.ts';
@@ -40,8 +41,8 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 /** The Express list: every route of the appliance, in the order in which a request meets them. */
 export function createApp(appliance: Appliance): { app: Express; closeStreams(): void } {
-  const { access, clock, config, db, engines, events, log, metrics, newId, progress, runner, vault, watchlists } =
-    appliance;
+  const { access, clock, config, db, engines, events, log, metrics, newId, progress, runner, vault } = appliance;
+  const { registerSearch, watchlists } = appliance;
   const guard = createGuard({
     access,
     requestsPerMinute: config.requestsPerMinute,
@@ -87,6 +88,7 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
         ready: watchlists.ready,
         problem: watchlists.problem,
       }),
+      registers: () => ({ count: registerSearch.versions().length, problem: registerSearch.problem }),
       isStopping: () => stopping,
       metrics,
     }),
@@ -138,6 +140,7 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
       listsDir: config.listsDir,
     }),
   );
+  app.use(registersRouter({ guard, clock, db, registers: appliance.registers, listsDir: config.listsDir }));
   app.use(screeningsRouter({ guard, clock, watchlists, policy: appliance.policy }));
   app.use(
     alertsRouter({

@@ -25,7 +25,8 @@ import type { Logger } from './lib/log.ts';
 import { lineHandler } from './pipeline/handler.ts';
 import { kybLine } from './pipeline/kyb.ts';
 import { kycLine } from './pipeline/kyc.ts';
-import type { RegisterSearch } from './registries/search.ts';
+import { createRegisterSearch, type OpenRegisterSearch } from './registries/open-search.ts';
+import { openRegisters, type Registers } from './registries/registers.ts';
 import { type Lists, openLists } from './screening/lists.ts';
 import { createWatchlistSearch, type WatchlistSearch } from './screening/search.ts';
 import { createEntryReader } from './screening/store/entries.ts';
@@ -46,6 +47,8 @@ export interface Appliance extends VerificationDeps {
   engines: Engines;
   watchlists: WatchlistSearch;
   lists: Lists;
+  registers: Registers;
+  registerSearch: OpenRegisterSearch;
   /** Screens stored subjects against what list versions change. */
   rescreener: Rescreener;
   revisionOf: RevisionOf;
@@ -66,14 +69,6 @@ export interface Surroundings {
   /** The newest one unless given. */
   policy?: Policy;
 }
-
-/** No register is loaded. */
-const NO_REGISTERS: RegisterSearch = {
-  versions: () => [],
-  byKey: () => [],
-  byName: () => [],
-  ownersOf: () => [],
-};
 
 /**
  * Opens the data folder (made where missing), brings it into step after whatever ended the former process, and wires the appliance. Nothing
@@ -158,10 +153,14 @@ async function wire(
       void rescreener.run();
     },
   });
+  const registerDeps = { db, clock, folder: join(config.dataDir, 'registers') };
+  const registerSearch = createRegisterSearch({ ...registerDeps, log });
+  const registers = openRegisters({ ...registerDeps, newId, audit, onActivated: registerSearch.refresh });
   const metrics = createMetrics({
     countJobs: queue.counts,
     countVerifications: () => countByStatus({ db }),
     countWatchlists: () => watchlists.lists(clock.now()).length,
+    countRegisters: () => registerSearch.versions().length,
   });
   const deps: VerificationDeps = {
     db,
@@ -180,7 +179,7 @@ async function wire(
     policy,
     engines,
     watchlists,
-    registers: NO_REGISTERS,
+    registers: registerSearch,
     revisionOf,
     progress,
     log,
@@ -199,8 +198,9 @@ async function wire(
   let closing: Promise<void> | undefined;
   const close = async (drainTimeoutMs: number): Promise<void> => {
     await runner.stop(drainTimeoutMs);
-    await lists.close(drainTimeoutMs);
+    await Promise.all([lists.close(drainTimeoutMs), registers.close(drainTimeoutMs)]);
     watchlists.close();
+    registerSearch.close();
     await rescreener.stop();
     await engines.close();
     audit.close();
@@ -217,6 +217,8 @@ async function wire(
     rescreener,
     revisionOf,
     lists,
+    registers,
+    registerSearch,
     progress,
     metrics,
     runner,

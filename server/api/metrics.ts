@@ -17,6 +17,7 @@ export interface MetricsDeps {
   countJobs(): Record<string, number>;
   countVerifications(): { kind: string; status: string; count: number }[];
   countWatchlists(): number;
+  countRegisters(): number;
 }
 
 /** A registry of its own for each appliance, so that two in one process do not add up. */
@@ -79,6 +80,14 @@ function addGauges(registry: Registry, deps: MetricsDeps): void {
     registers: [registry],
     collect() {
       this.set(deps.countWatchlists());
+    },
+  });
+  new Gauge({
+    name: 'custos_registers',
+    help: 'Registers of companies that are searched',
+    registers: [registry],
+    collect() {
+      this.set(deps.countRegisters());
     },
   });
 }

@@ -10,6 +10,8 @@ export interface SystemDeps {
   pingDatabase(): void;
   /** How many lists are searched, whether they can be, and why not. */
   watchlists(): { count: number; ready: boolean; problem: string | null };
+  /** How many registers are searched, and why they cannot be. */
+  registers(): { count: number; problem: string | null };
   /** Whether the appliance is stopping and takes no new work. */
   isStopping(): boolean;
   metrics: Metrics;
@@ -49,6 +51,8 @@ function readReadiness(deps: SystemDeps): Readiness {
   const watchlists = deps.watchlists();
   if (watchlists.problem !== null) missing.push(watchlists.problem);
   else if (!watchlists.ready) missing.push('The watchlists are being loaded for searching.');
+  const registers = deps.registers();
+  if (registers.problem !== null) missing.push(registers.problem);
   if (deps.isStopping()) missing.push('The appliance is stopping.');
   return {
     status: missing.length === 0 ? 'ready' : 'not_ready',
@@ -60,6 +64,7 @@ function readReadiness(deps: SystemDeps): Readiness {
     })),
     database,
     watchlists: watchlists.count,
+    registers: registers.count,
   };
 }
 

@@ -5,33 +5,9 @@ import { isId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { type Change, changeOf, compareVersions, type EntityChange } from '../screening/store/compare.ts';
 import { createEntryReader, type EntryReader } from '../screening/store/entries.ts';
-import { getVersion, listVersions } from '../screening/store/versions.ts';
-import type { ListVersion } from '../screening/types.ts';
-import { checkCursors, cursorFault, type PageQuery } from './page.ts';
+import { getVersion } from '../screening/store/versions.ts';
+import { cursorFault } from './page.ts';
 import { differingFields } from './watchlist-answers.ts';
-
-/** One page of versions, newest first. Throws `invalid_cursor`. */
-export function pageOfVersions(
-  db: Db,
-  query: PageQuery & { code?: string; active?: boolean },
-): { data: ListVersion[]; hasMore: boolean } {
-  checkCursors(query, 'lst');
-  const all = listVersions(db, query.code).filter(
-    ({ active }) => query.active === undefined || active === query.active,
-  );
-  const placeOf = (field: 'starting_after' | 'ending_before'): number => {
-    const place = all.findIndex(({ id }) => id === query[field]);
-    if (place < 0) throw cursorFault(field, 'is not an id of this list; take one from a former page');
-    return place;
-  };
-  const limit = query.limit ?? LIMITS.listPageDefault;
-  if (query.ending_before !== undefined) {
-    const end = placeOf('ending_before');
-    return { data: all.slice(Math.max(0, end - limit), end), hasMore: end > limit };
-  }
-  const first = query.starting_after === undefined ? 0 : placeOf('starting_after') + 1;
-  return { data: all.slice(first, first + limit), hasMore: all.length > first + limit };
-}
 
 export interface ChangesQuery {
   against: string;

@@ -9,7 +9,6 @@ import { createChangeCounter } from '../screening/store/compare.ts';
 import { createEntryReader } from '../screening/store/entries.ts';
 import { activeVersion, getVersion, listVersions } from '../screening/store/versions.ts';
 import type { ListVersion } from '../screening/types.ts';
-import { principalOf } from './authorise.ts';
 import {
   changesQuerySchema,
   importSchema,
@@ -17,13 +16,14 @@ import {
   watchlistChangeSchema,
   watchlistQuerySchema,
 } from './contract/watchlists.ts';
+import { acceptanceOf, filesWithin, idOf, liveActor, sendVersions, sendWhole } from './dataset-routes.ts';
 import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';
 import { linkHeader } from './page.ts';
 import { addRoute, produces } from './route.ts';
 import { parseOrThrow } from './validate.ts';
 import { presentEntry, presentImport, presentVersion } from './watchlist-answers.ts';
-import { type ChangesDeps, pageOfChanges, pageOfVersions } from './watchlist-pages.ts';
+import { type ChangesDeps, pageOfChanges } from './watchlist-pages.ts';
 
 const PATH = '/v1/watchlists';
 
@@ -117,15 +117,6 @@ export function watchlistsRouter(deps: WatchlistsDeps): Router {
   return router;
 }
 
-const idOf = (req: Request): string => String(req.params['id']);
-
-/** The lists decide over live records, so a test key must not change them. */
-function liveActor(res: Response): string {
-  const { livemode, keyId } = principalOf(res);
-  if (livemode) return keyId;
-  throw new AppError('forbidden', 'A test key cannot change lists. Use a live key with the scope lists:write.');
-}
-
 /** The version that is searched, else the newest one. */
 function currentOf(db: Db, code: string): ListVersion {
   const version = activeVersion(db, code) ?? listVersions(db, code)[0];
@@ -136,10 +127,8 @@ function currentOf(db: Db, code: string): ListVersion {
 async function readImport(listsDir: string, body: unknown): Promise<ImportOptions> {
   const input = parseOrThrow(importSchema, body, 'The import is not valid. See errors.');
   const { code, name, published_at: publishedAt, columns, age_days_max: ageDaysMax } = input;
-  const paths: string[] = [];
-  for (const [index, path] of input.paths.entries()) paths.push(await fileWithin(listsDir, path, `paths[${index}]`));
   return {
-    paths,
+    paths: await filesWithin(listsDir, input.paths),
     ...(code === undefined ? {} : { code }),
     ...(name === undefined ? {} : { name }),
     ...(publishedAt === undefined ? {} : { publishedAt }),
@@ -149,19 +138,13 @@ async function readImport(listsDir: string, body: unknown): Promise<ImportOption
   };
 }
 
-function acceptanceOf(input: { accept_smaller?: boolean; allow_older?: boolean }) {
-  return { acceptSmaller: input.accept_smaller === true, allowOlder: input.allow_older === true };
-}
-
 function list({ db, clock }: WatchlistsDeps, req: Request, res: Response): void {
   const query = parseOrThrow(watchlistQuerySchema, req.query, 'Some parameters of the list are not valid. See errors.');
-  const { data, hasMore } = pageOfVersions(db, query);
-  const { active, ...others } = query;
-  const shown = { ...others, ...(active === undefined ? {} : { active: String(active) }) };
-  const link = linkHeader(PATH, shown, { firstId: data[0]?.id, lastId: data.at(-1)?.id, hasMore });
-  if (link !== null) res.setHeader('Link', link);
-  const answers = data.map((version) => presentVersion(version, clock.now()));
-  res.json({ object: 'list', url: PATH, has_more: hasMore, data: answers });
+  sendVersions(res, PATH, query, {
+    versions: listVersions(db, query.code),
+    prefix: 'lst',
+    present: (version) => presentVersion(version, clock.now()),
+  });
 }
 
 async function changes(deps: ChangesDeps, req: Request, res: Response): Promise<void> {
@@ -171,8 +154,4 @@ async function changes(deps: ChangesDeps, req: Request, res: Response): Promise<
   const link = linkHeader(path, { ...query }, { firstId: undefined, lastId: data.at(-1)?.id, hasMore });
   if (link !== null) res.setHeader('Link', link);
   res.json({ object: 'list', url: path, has_more: hasMore, data, counts });
-}
-
-function sendWhole(res: Response, url: string, data: unknown[]): void {
-  res.json({ object: 'list', url, has_more: false, data });
 }

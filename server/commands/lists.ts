@@ -10,6 +10,7 @@ import { createEntryReader } from '../screening/store/entries.ts';
 import { getVersion, listVersions } from '../screening/store/versions.ts';
 import type { ListVersion } from '../screening/types.ts';
 import { isPack } from '../screening/watch-folder.ts';
+import { describeProgress, readColumns, readDays } from './dataset-args.ts';
 import type { CommandIo } from './io.ts';
 import { makeKeyPair, PACKS_USAGE, packLists } from './packs.ts';
 
@@ -89,26 +90,10 @@ async function importFiles(appliance: Appliance, args: string[], io: CommandIo):
   show(appliance, [], io);
 }
 
-/** `name=Full name,aliases=Other names` */
-function readColumns(text: string): Record<string, string> {
-  const pairs = text.split(',').map((pair) => /^\s*([^=]+?)\s*=\s*(.+?)\s*$/.exec(pair));
-  if (pairs.some((pair) => pair === null)) {
-    throw new AppError('invalid_command', '--columns takes pairs such as name=Full name,aliases=Other names.');
-  }
-  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']));
-}
-
 /** `3 rows are no part of any entry: 1 address, 2 alias` */
 function describeSkipped({ orphans, rowsSkipped }: ListVersion): string {
   const kinds = Object.entries(orphans).map(([kind, count]) => `${count} ${kind}`);
   return `${rowsSkipped} rows are no part of any entry: ${kinds.join(', ')}`;
-}
-
-/** `12000 rows, 9000 entries, 42 %, 15000 rows/s, 3 s left` */
-function describeProgress({ rows, entries, bytesRead, bytesTotal, rate, remainingMs }: ImportProgress): string {
-  const percent = bytesTotal === 0 ? 0 : Math.floor((bytesRead / bytesTotal) * 100);
-  const left = remainingMs === null ? '' : `, ${Math.ceil(remainingMs / 1000)} s left`;
-  return `${rows} rows, ${entries} entries, ${percent} %, ${rate} rows/s${left}   `;
 }
 
 function show(appliance: Appliance, args: string[], io: CommandIo): void {
@@ -155,11 +140,7 @@ async function compare({ db }: Appliance, args: string[], io: CommandIo): Promis
 
 async function age(appliance: Appliance, args: string[], io: CommandIo): Promise<void> {
   const [code, text] = exactly(args, 2);
-  const days = text === 'default' ? null : Number(text);
-  if (days !== null && !(Number.isInteger(days) && days > 0)) {
-    throw new AppError('invalid_command', 'DAYS is a whole number from 1, or "default".');
-  }
-  await appliance.lists.setAgeLimit(code, days, ACTOR);
+  await appliance.lists.setAgeLimit(code, readDays(text), ACTOR);
   show(appliance, [], io);
 }
 

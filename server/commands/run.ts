@@ -5,6 +5,7 @@ import { AUDIT_USAGE, auditCommand } from './audit.ts';
 import type { CommandIo } from './io.ts';
 import { KEYS_USAGE, keysCommand } from './keys.ts';
 import { LISTS_USAGE, listsCommand } from './lists.ts';
+import { REGISTERS_USAGE, registersCommand } from './registers.ts';
 import { SCREEN_USAGE, screenCommand } from './screen.ts';
 import { VERIFY_USAGE, verifyCommand } from './verify.ts';
 
@@ -13,12 +14,13 @@ type Command = (appliance: Appliance, args: string[], io: CommandIo) => Promise<
 const COMMANDS: Record<string, Command> = {
   keys: keysCommand,
   lists: listsCommand,
+  registers: registersCommand,
   audit: auditCommand,
   verify: verifyCommand,
   screen: screenCommand,
 };
 
-export const USAGE = [KEYS_USAGE, LISTS_USAGE, SCREEN_USAGE, VERIFY_USAGE, AUDIT_USAGE].join('\n');
+export const USAGE = [KEYS_USAGE, LISTS_USAGE, REGISTERS_USAGE, SCREEN_USAGE, VERIFY_USAGE, AUDIT_USAGE].join('\n');
 
 /** Does one command of the command line. Returns its exit status: 0 done, 1 not, 2 not understood. */
 export async function runCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {

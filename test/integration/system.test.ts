@@ -33,7 +33,11 @@ describe('without a key', () => {
 
   it('no list is no reason to be not ready, since records then wait for a person', async () => {
     await using server = await startTestServer({ list: false });
-    expect((await send(server, '/readyz', NO_KEY)).body).toMatchObject({ status: 'ready', watchlists: 0 });
+    expect((await send(server, '/readyz', NO_KEY)).body).toMatchObject({
+      status: 'ready',
+      watchlists: 0,
+      registers: 0,
+    });
   });
 
   it('the numbers tell of requests, steps, jobs and records, by no id', async () => {
@@ -46,6 +50,7 @@ describe('without a key', () => {
     expect(text).toMatch(/^custos_jobs\{state="done"\} 1$/m);
     expect(text).toMatch(/^custos_verifications\{kind="kyc",status="completed"\} 1$/m);
     expect(text).toMatch(/^custos_watchlists 1$/m);
+    expect(text).toMatch(/^custos_registers 0$/m);
     expect(text).not.toContain(id);
   });
 

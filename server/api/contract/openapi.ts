@@ -8,6 +8,7 @@ import { hitDecisionSchema, newHitDecisionSchema } from './hit-decisions.ts';
 import { keyPageSchema, keySchema, keyWithSecretSchema, newKeySchema } from './keys.ts';
 import { kybPaths } from './openapi-kyb.ts';
 import { idempotencyKey, idParam, JSON_TYPE, lastEventId, operation } from './openapi-operation.ts';
+import { registerPaths } from './openapi-registers.ts';
 import { screeningRequestSchema, screeningSchema } from './screenings.ts';
 import { healthSchema, readinessSchema } from './system.ts';
 import { listQuerySchema, verificationPageSchema, verificationSchema } from './verification.ts';
@@ -359,6 +360,7 @@ export function makeOpenApi(version: string): OpenApiDocument {
       ...kybPaths,
       ...eventPaths,
       ...listPaths,
+      ...registerPaths,
       ...alertPaths,
       ...screeningPaths,
       ...keyPaths,

@@ -15,6 +15,7 @@ export const readinessSchema = z
     ),
     database: z.enum(['ok', 'failed']),
     watchlists: z.int().meta({ description: 'How many lists are searched' }),
+    registers: z.int().meta({ description: 'How many registers of companies are searched' }),
   })
   .meta({ id: 'Readiness' });
 

@@ -33,7 +33,7 @@ export const watchlistSchema = z
 
 export const watchlistPageSchema = pageSchema(watchlistSchema).meta({ id: 'WatchlistPage' });
 
-const truthField = z
+export const truthField = z
   .enum(['true', 'false'])
   .transform((text) => text === 'true')
   .meta({ type: 'boolean' });
@@ -44,18 +44,18 @@ export const watchlistQuerySchema = z.object({
   ...pageQuery,
 });
 
-const pathField = z
+export const pathField = z
   .string()
   .min(1, { error: 'is empty; name a file of the appliance' })
   .max(LIMITS.pathCharsMax, { error: `is longer than ${LIMITS.pathCharsMax} characters; name a file of the appliance` })
   .meta({ description: 'A file in the folder CUSTOS_LISTS_DIR of the appliance: its name there, or its whole path' });
 
-const ageField = z
+export const ageField = z
   .int()
   .min(1, { error: 'is less than one day' })
   .max(LIMITS.listAgeDaysLimitMax, { error: `is more than ${LIMITS.listAgeDaysLimitMax} days` });
 
-const acceptanceFields = {
+export const acceptanceFields = {
   accept_smaller: z.boolean().exactOptional().meta({
     description: 'Takes a version that has lost more than a tenth of the entries in force, and more than a few',
   }),

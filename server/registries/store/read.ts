@@ -84,7 +84,7 @@ function readFile(db: Db, companies: number): RegisterFile {
       const hash = hashText(key);
       const found: number[] = [];
       for (const segment of segments) findInSegment(segment, hash, found);
-      return found.slice(0, LIMITS.registerSameMax);
+      return [...new Set(found)].slice(0, LIMITS.registerSameMax);
     },
     company(number) {
       const records = selectBlock.get(Math.floor(number / BLOCK_COMPANIES)) as string | undefined;

@@ -159,9 +159,9 @@ function fillIndex(db: Db): { add(company: RegisterCompany, id: number): void; e
   };
 }
 
-/** What a name is found by as a whole, whatever the order of its words. */
+/** What a name is found by as a whole, written together or apart. */
 export function nameKey(words: readonly string[]): string {
-  return `NAME:${words.toSorted().join(' ')}`;
+  return `NAME:${words.join('')}`;
 }
 
 function countUp(counts: Map<string, number>, key: string): void {

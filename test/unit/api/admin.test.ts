@@ -21,6 +21,7 @@ const metrics = createMetrics({
   countJobs: () => ({ queued: 2, dead: 0 }),
   countVerifications: () => [{ kind: 'kyb', status: 'completed', count: 3 }],
   countWatchlists: () => 1,
+  countRegisters: () => 1,
 });
 
 beforeAll(async () => {
@@ -34,6 +35,7 @@ beforeAll(async () => {
           if (!databaseAnswers) throw new EngineError('crashed', 'fake');
         },
         watchlists: () => ({ count: 1, ready: true, problem: null }),
+        registers: () => ({ count: 1, problem: null }),
         isStopping: () => stopping,
         metrics,
       }),

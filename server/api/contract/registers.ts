@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { LIMITS } from '../../lib/limits.ts';
+import { countryField, dateField, idField, textField, timeField } from './fields.ts';
+import { pageQuery, pageSchema } from './verification.ts';
+import { acceptanceFields, ageField, pathField, truthField } from './watchlists.ts';
+
+export const registerSchema = z
+  .object({
+    id: idField('reg'),
+    code: z.string(),
+    name: z.string(),
+    version: z.string(),
+    format: z.string(),
+    active: z.boolean().meta({ description: 'Whether it is the version that is searched' }),
+    dated: dateField,
+    age_days: z.int(),
+    age_days_max: z.int().nullable().meta({ description: "The register's own limit of age; null: the appliance's" }),
+    stale: z.boolean(),
+    published_at: dateField.nullable(),
+    imported_at: timeField,
+    imported_by: z.string(),
+    file_hashes: z.array(z.string()).meta({ description: 'SHA-256 of each file, hex' }),
+    companies: z.int(),
+    owners: z.int().meta({ description: 'Statements of who owns or controls a company' }),
+    complete_for: z.array(z.string()).meta({ description: 'Countries all of whose companies it holds' }),
+    countries: z.array(z.string()).meta({ description: 'Countries of its companies, the most frequent first' }),
+    rows_skipped: z.int(),
+    skipped: z.record(z.string(), z.int()).meta({ description: 'Rows that could not be used, by reason' }),
+  })
+  .meta({ id: 'Register' });
+
+export const registerPageSchema = pageSchema(registerSchema).meta({ id: 'RegisterPage' });
+
+export const registerQuerySchema = z.object({
+  code: z.string().exactOptional(),
+  active: truthField.exactOptional(),
+  ...pageQuery,
+});
+
+export const registerImportSchema = z
+  .object({
+    paths: z
+      .array(pathField)
+      .min(1, { error: 'is empty; name at least one file' })
+      .max(LIMITS.registerFilesMax, { error: `names more than ${LIMITS.registerFilesMax} files; name fewer` })
+      .meta({ description: 'The files of one register' }),
+    code: textField.exactOptional(),
+    name: textField.exactOptional(),
+    published_at: dateField.exactOptional(),
+    columns: z
+      .record(z.string(), textField)
+      .refine((columns) => Object.keys(columns).length <= LIMITS.listMappingMax, {
+        error: `maps more than ${LIMITS.listMappingMax} columns; map those that a register of ours has`,
+      })
+      .exactOptional()
+      .meta({ description: "Of a plain CSV with other columns: our column to the file's" }),
+    complete_for: z
+      .array(countryField)
+      .exactOptional()
+      .meta({ description: "Countries all of whose companies it holds; by default what the register's form says" }),
+    age_days_max: ageField.exactOptional(),
+    ...acceptanceFields,
+  })
+  .meta({ id: 'RegisterImport' });
+
+export const registerChangeSchema = z
+  .object({ age_days_max: ageField.nullable() })
+  .meta({ id: 'RegisterChange', description: "null: the appliance's own limit of age" });
+
+export type RegisterAnswer = z.output<typeof registerSchema>;

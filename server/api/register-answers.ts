@@ -1,0 +1,31 @@
+import { ageOfList, versionLabel } from '../datasets/age.ts';
+import { isoTime } from '../lib/clock.ts';
+import { LIMITS } from '../lib/limits.ts';
+import type { RegisterVersion } from '../registries/types.ts';
+import type { RegisterAnswer } from './contract/registers.ts';
+
+export function presentRegister(version: RegisterVersion, nowMs: number): RegisterAnswer {
+  const { dated, ageDays, stale } = ageOfList(version, nowMs, LIMITS.registerAgeDaysMax);
+  return {
+    id: version.id,
+    code: version.code,
+    name: version.name,
+    version: versionLabel(version),
+    format: version.format,
+    active: version.active,
+    dated,
+    age_days: ageDays,
+    age_days_max: version.ageDaysMax,
+    stale,
+    published_at: version.publishedAt,
+    imported_at: isoTime(version.importedAtMs),
+    imported_by: version.importedBy,
+    file_hashes: version.fileHashes,
+    companies: version.companies,
+    owners: version.owners,
+    complete_for: version.completeFor,
+    countries: version.countries,
+    rows_skipped: Object.values(version.skipped).reduce((sum, count) => sum + count, 0),
+    skipped: version.skipped,
+  };
+}

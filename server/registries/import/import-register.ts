@@ -1,0 +1,124 @@
+import { transact } from '../../db/transact.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { NewId } from '../../lib/ids.ts';
+import { hasVersion, removeVersion } from '../store/folder.ts';
+import {
+  activeRegisterVersion,
+  confirmRegisterVersion,
+  getRegisterVersion,
+  insertRegisterVersion,
+  listRegisterVersions,
+  retireRegisterVersions,
+  setRegisterAgeLimit,
+  setRegisterName,
+} from '../store/versions.ts';
+import type { RegisterVersion } from '../types.ts';
+import { type ActivationDeps, activateRegister, checkSuccession } from './activate.ts';
+import type { RegisterOptions } from './options.ts';
+import { readInThread } from './read-in-thread.ts';
+import type { ReadRegister, RegisterOrder } from './read-register.ts';
+
+export interface RegisterImportDeps extends ActivationDeps {
+  clock: Clock;
+  newId: NewId;
+}
+
+export interface RegisterImport {
+  version: RegisterVersion;
+  /** False where this very content was there already; it is then active again, and no second copy is made. */
+  created: boolean;
+  /** Versions that are kept no longer, whose files are still there. */
+  retired: string[];
+}
+
+/**
+ * Builds the file of a version beside everything else, then brings it into force in one transaction; a failure leaves the version in
+ * force as it is, and nothing of the new one.
+ */
+export async function importRegister(
+  deps: RegisterImportDeps,
+  options: RegisterOptions,
+  actor: string,
+  signal: AbortSignal,
+): Promise<RegisterImport> {
+  const order = orderOf(deps, options);
+  const answer = await readInThread(order, signal, options.onProgress ?? (() => {}));
+  try {
+    return transact(deps.db, () =>
+      'known' in answer
+        ? activateKnown(deps, answer.known, options, actor)
+        : activateNew(deps, answer.read, options, actor),
+    );
+  } catch (error) {
+    removeVersion(deps.folder, order.id);
+    throw error;
+  }
+}
+
+function orderOf({ db, folder, clock, newId }: RegisterImportDeps, options: RegisterOptions): RegisterOrder {
+  const { paths, code, name, publishedAt, columns, completeFor } = options;
+  return {
+    id: newId('reg'),
+    folder,
+    paths,
+    options: {
+      ...(code === undefined ? {} : { code }),
+      ...(name === undefined ? {} : { name }),
+      ...(publishedAt === undefined ? {} : { publishedAt }),
+      ...(columns === undefined ? {} : { columns }),
+      ...(completeFor === undefined ? {} : { completeFor }),
+    },
+    nowMs: clock.now(),
+    known: listRegisterVersions(db)
+      .filter(({ id }) => hasVersion(folder, id))
+      .map(({ id, code, contentHash, importerVersion }) => ({ id, code, contentHash, importerVersion })),
+  };
+}
+
+function activateNew(
+  deps: RegisterImportDeps,
+  read: ReadRegister,
+  rules: RegisterOptions,
+  actor: string,
+): RegisterImport {
+  const { db, clock } = deps;
+  const before = activeRegisterVersion(db, read.code);
+  if (before) checkSuccession(before, read, rules);
+  insertRegisterVersion(db, { ...read, importedAtMs: clock.now(), importedBy: actor });
+  return { ...takeIntoForce(deps, read.id, rules, actor), created: true };
+}
+
+/** Takes over what the operator says of a content that is there already. */
+function activateKnown(
+  deps: RegisterImportDeps,
+  { id, name }: { id: string; name: string },
+  options: RegisterOptions,
+  actor: string,
+): RegisterImport {
+  const { db, clock } = deps;
+  const known = getRegisterVersion(db, id);
+  const before = activeRegisterVersion(db, known.code);
+  const { publishedAt = known.publishedAt } = options;
+  if (before) checkSuccession(before, { ...known, publishedAt }, options);
+  const { publishedAt: day, completeFor } = options;
+  confirmRegisterVersion(db, known, {
+    ...(day === undefined ? {} : { publishedAt: day }),
+    ...(completeFor === undefined ? {} : { completeFor }),
+    importedAtMs: clock.now(),
+  });
+  setRegisterName(db, known.code, name);
+  return { ...takeIntoForce(deps, id, options, actor), created: false };
+}
+
+function takeIntoForce(
+  deps: RegisterImportDeps,
+  id: string,
+  { ageDaysMax }: RegisterOptions,
+  actor: string,
+): Omit<RegisterImport, 'created'> {
+  const { db } = deps;
+  const { code } = activateRegister(deps, id, actor);
+  if (ageDaysMax !== undefined) setRegisterAgeLimit(db, code, ageDaysMax);
+  const retired = retireRegisterVersions(db, code);
+  return { version: getRegisterVersion(db, id), retired };
+}

@@ -1,0 +1,138 @@
+import type { ColumnMap } from '../../datasets/file.ts';
+import { inspectFile } from '../../datasets/inspect.ts';
+import { contentHash, type DatasetName, nameDataset } from '../../datasets/naming.ts';
+import { createMeter, type ImportProgress, type ProgressMeter } from '../../datasets/progress.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { LIMITS } from '../../lib/limits.ts';
+import type { RegisterFormat, RegisterReading } from '../formats/format.ts';
+import { finishVersion, unfinishedPath } from '../store/folder.ts';
+import { createRegisterFile, FILE_FORMAT, type RegisterWriter } from '../store/write.ts';
+import type { RegisterVersion } from '../types.ts';
+import { recogniseRegister, registerFault } from './recognise.ts';
+
+/** Counts up when the same file would give other records than before, so that it can be imported anew. */
+const READERS_VERSION = 1;
+const IMPORTER_VERSION = FILE_FORMAT * 1_000 + READERS_VERSION;
+const MS_PER_DAY = 24 * 3600 * 1000;
+
+/** What is asked for. Plain data: it goes to another thread. */
+export interface RegisterOrder {
+  /** Of the new version. */
+  id: string;
+  folder: string;
+  paths: readonly string[];
+  options: { code?: string; name?: string; publishedAt?: string; columns?: ColumnMap; completeFor?: readonly string[] };
+  /** By the appliance's clock. */
+  nowMs: number;
+  /** Versions whose files are there. */
+  known: readonly Pick<RegisterVersion, 'id' | 'code' | 'contentHash' | 'importerVersion'>[];
+}
+
+/** A version whose file is whole, as far as the file and its content tell. */
+export type ReadRegister = Pick<
+  RegisterVersion,
+  | 'id'
+  | 'code'
+  | 'name'
+  | 'format'
+  | 'importerVersion'
+  | 'contentHash'
+  | 'fileHashes'
+  | 'publishedAt'
+  | 'companies'
+  | 'owners'
+  | 'completeFor'
+  | 'countries'
+  | 'skipped'
+>;
+
+/** `known`: this very content is there already, under this version's id, and nothing was read. */
+export type RegisterAnswer = { read: ReadRegister } | { known: { id: string; name: string } };
+
+/**
+ * Reads the files of one register into a file of its own, which nobody sees before it is whole. Throws `list_invalid` with the file, the
+ * line and the reason; what is unfinished then is the caller's to remove.
+ */
+export async function readRegister(
+  order: RegisterOrder,
+  clock: Clock,
+  report: (progress: ImportProgress) => void,
+): Promise<RegisterAnswer> {
+  const { id, folder, options, paths } = order;
+  const inspected = await Promise.all(paths.map((path) => inspectFile(path, LIMITS.registerFileBytesMax)));
+  const meter = createMeter(inspected, clock, report);
+  const format = recogniseRegister(meter.files, options.columns);
+  const identity = identify(format, meter, options);
+  const known = order.known.find((version) => isSame(version, identity));
+  if (known) return { known: { id: known.id, name: identity.name } };
+  const writer = createRegisterFile(unfinishedPath(folder, id));
+  try {
+    const reading = await readRecords(format, meter, writer, options.columns);
+    const publishedAt = options.publishedAt ?? reading.publishedAt;
+    if (publishedAt !== null && Date.parse(publishedAt) > order.nowMs + MS_PER_DAY) {
+      throw registerFault(
+        meter.files,
+        `it says that it was published on ${publishedAt}, which is to come. Check the clock.`,
+      );
+    }
+    const counts = writer.finish();
+    if (counts.companies + counts.owners === 0) {
+      throw registerFault(meter.files, 'there is not one company. The register in force stays as it is.');
+    }
+    report(meter.state());
+    await checkUnchanged(meter);
+    finishVersion(folder, id);
+    const completeFor = [...(options.completeFor ?? format.completeFor(meter.files))];
+    return { read: { id, ...identity, publishedAt, ...counts, completeFor, skipped: reading.skipped } };
+  } finally {
+    writer.close();
+  }
+}
+
+type Identity = DatasetName & Pick<RegisterVersion, 'format' | 'fileHashes' | 'contentHash' | 'importerVersion'>;
+
+function identify(format: RegisterFormat, { files }: ProgressMeter, options: RegisterOrder['options']): Identity {
+  const fileHashes = files.map((file) => file.sha256).sort();
+  return {
+    ...nameDataset(options, format.register, files),
+    format: format.id,
+    fileHashes,
+    contentHash: contentHash(fileHashes, options.columns),
+    importerVersion: IMPORTER_VERSION,
+  };
+}
+
+function isSame(a: RegisterOrder['known'][number], b: Identity): boolean {
+  return a.code === b.code && a.contentHash === b.contentHash && a.importerVersion === b.importerVersion;
+}
+
+async function readRecords(
+  format: RegisterFormat,
+  meter: ProgressMeter,
+  writer: RegisterWriter,
+  columns: ColumnMap | undefined,
+): Promise<RegisterReading> {
+  const reading: RegisterReading = { publishedAt: null, recordsDeclared: null, skipped: {} };
+  const job = { reading, onRow: meter.onRow, ...(columns === undefined ? {} : { columns }) };
+  for await (const records of format.read(meter.files, job)) {
+    writer.add(records);
+    for (let count = records.length; count > 0; count--) meter.onEntry();
+  }
+  const { recordsDeclared } = reading;
+  const { rows } = meter.state();
+  if (recordsDeclared !== null && rows < recordsDeclared) {
+    throw registerFault(
+      meter.files,
+      `it says that it holds ${recordsDeclared} records, and there are ${rows}. Get it again.`,
+    );
+  }
+  return reading;
+}
+
+async function checkUnchanged({ files }: ProgressMeter): Promise<void> {
+  for (const file of files) {
+    if (await file.hasChanged()) {
+      throw registerFault([file], 'it was changed while it was read. Import it when it is whole.');
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import type { Db } from '../db/open.ts';
+import { type Clock, isoTime } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import type { Logger } from '../lib/log.ts';
+import type { FoundCompany, FoundOwnership, RegisterSearch } from './search.ts';
+import { versionPath } from './store/folder.ts';
+import { createNameSearch, type SearchByName } from './store/name-search.ts';
+import { openRegisterFile, type RegisterFile } from './store/read.ts';
+import { activeRegisterVersions } from './store/versions.ts';
+import type { RegisterVersion } from './types.ts';
+
+export interface RegisterSearchDeps {
+  db: Db;
+  /** Where the versions' files are. */
+  folder: string;
+  clock: Clock;
+  log?: Logger;
+}
+
+/** The search of the active registers in their files. */
+export interface OpenRegisterSearch extends RegisterSearch {
+  /** Why the active registers cannot be searched, a sentence for a person; null while nothing is wrong. */
+  readonly problem: string | null;
+  /** Takes over what is active now, and gives up the files of what no longer is. */
+  refresh(): void;
+  close(): void;
+}
+
+/** A version that is searched: its file, or why it cannot be. */
+interface OpenRegister {
+  file: RegisterFile;
+  byName: SearchByName;
+}
+
+const PROBLEM =
+  'The file of the active register %s cannot be read. Import the register again, or activate another version of it.';
+
+/**
+ * Gives the search of the registers that are active in `db`, always of those that are now: what is activated is searched from the next
+ * call. Every search throws `registers_not_ready` where the file of an active version is not there or damaged.
+ */
+export function createRegisterSearch({ db, folder, clock, log }: RegisterSearchDeps): OpenRegisterSearch {
+  const opened = new Map<string, OpenRegister | null>();
+  const versions = (): RegisterVersion[] => {
+    const active = activeRegisterVersions(db);
+    const ids = new Set(active.map(({ id }) => id));
+    for (const [id, register] of opened) {
+      if (ids.has(id)) continue;
+      register?.file.close();
+      opened.delete(id);
+    }
+    for (const version of active) if (!opened.has(version.id)) opened.set(version.id, open(version));
+    return active;
+  };
+  const open = ({ id, code, companies }: RegisterVersion): OpenRegister | null => {
+    try {
+      const file = openRegisterFile(versionPath(folder, id), companies);
+      return { file, byName: createNameSearch(file) };
+    } catch (error) {
+      log?.error('register.failed', { register: code, version: id }, error);
+      return null;
+    }
+  };
+  /** Asks each register, the one after the other. */
+  const ask = <T>(question: (open: OpenRegister, register: RegisterVersion) => T[]): T[] =>
+    versions().flatMap((register) => {
+      const open = opened.get(register.id);
+      if (!open) throw failed(register);
+      try {
+        return question(open, register);
+      } catch (error) {
+        log?.error('register.failed', { register: register.code, version: register.id }, error);
+        throw failed(register, error);
+      }
+    });
+  return {
+    versions,
+    get problem() {
+      const broken = versions().find(({ id }) => !opened.get(id));
+      return broken ? problemOf(broken) : null;
+    },
+    byKey: (key) =>
+      ask<FoundCompany>(({ file }, register) =>
+        file
+          .find(key)
+          .map((number) => file.company(number))
+          .filter(({ keys }) => keys.includes(key))
+          .map((company) => ({ company, register })),
+      ),
+    byName: (name, options) =>
+      ask(({ byName }, register) => byName(name, options).map((found) => ({ ...found, register })))
+        .sort((a, b) => b.likeness - a.likeness)
+        .slice(0, options.limit)
+        .map(({ company, register }) => ({ company, register })),
+    ownersOf(keys) {
+      const today = isoTime(clock.now()).slice(0, 10);
+      return ask<FoundOwnership>(({ file }, register) =>
+        [...new Set(keys)]
+          .flatMap((key) => file.ownerships(key))
+          .filter(({ until }) => until === null || until > today)
+          .map((ownership) => ({ ownership, register })),
+      );
+    },
+    refresh() {
+      // A file that was not there may be now.
+      for (const [id, register] of opened) if (!register) opened.delete(id);
+      versions();
+    },
+    close() {
+      for (const register of opened.values()) register?.file.close();
+      opened.clear();
+    },
+  };
+}
+
+const problemOf = ({ code }: RegisterVersion): string => PROBLEM.replace('%s', code);
+
+function failed(register: RegisterVersion, cause?: unknown): AppError {
+  return new AppError('registers_not_ready', problemOf(register), cause);
+}
