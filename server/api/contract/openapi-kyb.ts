@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { createFormSchema } from './create.ts';
 import { idField } from './fields.ts';
+import { hitDecisionSchema, newHitDecisionSchema } from './hit-decisions.ts';
 import {
   companyDocumentsFormSchema,
   kybCreatedSchema,
@@ -90,6 +91,19 @@ export const kybPaths: ZodOpenApiPathsObject = {
       body: { [JSON_TYPE]: personLinkSchema, [FORM_TYPE]: createFormSchema },
       success: { 201: { description: 'Linked', schema: linkedPersonSchema, headers: CREATED_HEADERS } },
       problems: [400, 404, 408, 409, 413, 415, 422, 503],
+    }),
+  },
+  '/v1/kyb/verifications/{id}/hits/{hit_id}': {
+    post: operation('decideKybHit', {
+      summary: 'Confirm or dismiss a hit of a KYB verification',
+      description:
+        'The result stays as it is. A dismissed entry counts no more for the same party, until the party or the entry changes or the dismissal expires.',
+      scope: 'kyb:write',
+      tag: 'Alerts',
+      params: { path: z.object({ id: idField('kyb_ver'), hit_id: idField('hit') }) },
+      body: { [JSON_TYPE]: newHitDecisionSchema },
+      success: { 200: { description: 'The decision', schema: hitDecisionSchema } },
+      problems: [400, 404, 413, 415],
     }),
   },
 };
