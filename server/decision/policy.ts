@@ -38,7 +38,7 @@ export interface KybPolicy {
     name_agrees_from: number;
     /** Share of the words of an address, 0..1, that the other one must have. */
     address_agrees_from: number;
-    /** Countries in which a register is required to be loaded. ISO 3166-1 alpha-2. */
+    /** Countries of which a register that holds all companies is required to be loaded. ISO 3166-1 alpha-2. */
     required_countries: readonly string[];
   };
   ownership: {

@@ -5,8 +5,8 @@ import type { Company } from './types.ts';
 /** Short writings of words of addresses, each with the one that it is compared as. Our own list, of common usage. */
 const SHORT_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
   [
-    // English
-    'street st str strt',
+    // English. `St` is a street or a saint; nothing is lost where the two are one.
+    'street st str strt saint sankt snt',
     'road rd',
     'avenue av ave avda avenida',
     'boulevard bd blvd boul bld',
@@ -24,14 +24,14 @@ const SHORT_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
     'south s',
     'east e',
     'west w',
-    'saint snt',
     'industrial ind',
     'estate est',
     'park pk',
     'house hse',
     'highway hwy',
     'parkway pkwy',
-    // French
+    // French, Portuguese
+    'rue rua r',
     'route rte',
     'chemin che chem',
     'allee all',
@@ -45,7 +45,6 @@ const SHORT_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
     // Spanish, Portuguese, Italian
     'calle cl',
     'carretera ctra',
-    'rua r',
     'travessa tv',
     'piazza pza plaza',
     'numero num nr no',
@@ -62,6 +61,8 @@ const SHORT_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
 );
 /** Words that say nothing of a place. */
 const EMPTY_WORDS: ReadonlySet<string> = new Set('the of de la le les du des di del and et und c o'.split(' '));
+/** `d'Alger`, `l'Église` */
+const ELISION = /(?<=^|[\s,])[dl]['’](?=\p{L})/giu;
 /** `Hauptstr.` and `Hauptstrasse` are one word; a bare `str` is a street. */
 const STREET_ENDING = /(?<=\p{L}{3})str$/u;
 
@@ -99,8 +100,8 @@ export function scoreAddress(
 }
 
 /** The words of an address as they are compared. */
-function addressWords(text: string, wordsOf: (text: string) => string[]): Set<string> {
-  const words = wordsOf(text).flatMap((word) => (EMPTY_WORDS.has(word) ? [] : [unfold(word)]));
+export function addressWords(text: string, wordsOf: (text: string) => string[]): Set<string> {
+  const words = wordsOf(text.replace(ELISION, '')).flatMap((word) => (EMPTY_WORDS.has(word) ? [] : [unfold(word)]));
   return new Set(words);
 }
 

@@ -48,6 +48,7 @@ export function checkRegistry(input: RegistryInput): RegistryResult {
         ...sayRegisters(identified.records, input),
       ]
     : findAbsence(input);
+  const required = findRequired(company, registers, policy);
   const strangers = record ? sayStrangers(identified.strangers) : [];
   const shown = {
     record: record ? recordOf(record) : null,
@@ -55,7 +56,7 @@ export function checkRegistry(input: RegistryInput): RegistryResult {
     datasets: registers.map(searched),
     ownership: input.ownership,
   };
-  const findings = [...registry, ...strangers, ...numbers];
+  const findings = [...required, ...registry, ...strangers, ...numbers];
   return { ...conclude(findings, { told: tells(registry, record), wrong: numbers }, policy), ...shown };
 }
 
@@ -113,17 +114,24 @@ function findAbsence({ company, identified, registers, policy }: RegistryInput):
   const { country } = company;
   const [one] = identified.ambiguous;
   if (one) return [said('company_ambiguous', undefined, one, { records: identified.ambiguous.length })];
-  const ofCountry = registers.filter((each) => each.completeFor.includes(country) || each.countries.includes(country));
-  if (ofCountry.length === 0) {
-    const required = policy.kyb.registry.required_countries.includes(country);
-    return [makeFinding(required ? 'register_required_missing' : 'register_missing', { evidence: { country } })];
-  }
   const complete = completeRegisters(registers, country);
+  const others = registers.filter((each) => each.companies > 0 && each.countries.includes(country));
+  if (complete.length + others.length === 0) {
+    const isSaid = findRequired(company, registers, policy).length > 0;
+    return isSaid ? [] : [makeFinding('register_missing', { evidence: { country } })];
+  }
   const fresh = complete.find(({ stale }) => !stale);
   if (fresh) return [sayAbsent(company, fresh)];
   const [stale] = complete.toSorted((a, b) => a.age_days - b.age_days);
   const elsewhere = makeFinding('company_not_in_registers', { evidence: { country } });
   return stale ? [sayStale(stale), elsewhere] : [elsewhere];
+}
+
+/** The policy asks for a register of all companies of the country, and there is none. */
+function findRequired({ country }: Company, registers: readonly LoadedRegister[], policy: Policy): Finding[] {
+  const isRequired = policy.kyb.registry.required_countries.includes(country);
+  if (!isRequired || completeRegisters(registers, country).length > 0) return [];
+  return [makeFinding('register_required_missing', { evidence: { country } })];
 }
 
 function completeRegisters(registers: readonly LoadedRegister[], country: string): LoadedRegister[] {

@@ -282,7 +282,8 @@ describe('a company that is not found', () => {
   });
 
   test('no register is loaded, or none of its country; the policy may ask for one', async () => {
-    for (const registers of [[], [empty({ completeFor: ['FR'], countries: ['FR'] })]]) {
+    const ofOwners = empty({ completeFor: [], companies: 0, owners: 5 });
+    for (const registers of [[], [empty({ completeFor: ['FR'], countries: ['FR'] })], [ofOwners]]) {
       const result = await check(absent, registers);
       expect(codes(result)).toEqual(['register_missing']);
       expect(result.passed).toBe(null);
@@ -290,6 +291,9 @@ describe('a company that is not found', () => {
     const { kyb } = POLICY_V1;
     const policy = { ...POLICY_V1, kyb: { ...kyb, registry: { ...kyb.registry, required_countries: ['GB'] } } };
     expect(codes(await check(absent, [], { policy }))).toEqual(['register_required_missing']);
+    const elsewhere = gleif(leiCompany(LEI));
+    expect(codes(await check({ lei: LEI }, [elsewhere], { policy }))).toEqual(['register_required_missing']);
+    expect(codes(await check({}, [gb()], { policy }))).toEqual([]);
   });
 
   test('in a register that must hold it', async () => {
