@@ -3,9 +3,8 @@ import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { LISTED_COMPANY, LISTED_PERSON, writeSmallList } from '../support/lists.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { bearer, codesOf, send, sendJson, verify } from './drive.ts';
+import { bearer, codesOf, KYB, send, sendJson, verify } from './drive.ts';
 
-const KYB = '/v1/kyb/verifications';
 const DISMISS = { decision: 'dismiss', reason: 'other_person', note: 'Born elsewhere, seen in person.' };
 const ANNA_ROW = 'U-5,"MARTELLO, Anna Lucia",person,,1986-08-12,,,TEST-A,sanction,2024-01-01,';
 const ANNA_CHANGED = ANNA_ROW.replace('TEST-A', 'TEST-B');
