@@ -16,18 +16,27 @@ export interface JsonLine {
  * characters.
  */
 export async function* readJsonLines(file: ListFile): AsyncGenerator<JsonLine> {
+  for await (const lot of readJsonLots(file)) yield* lot;
+}
+
+/** As `readJsonLines`, those of one piece of the file at a time: for files of millions of lines. */
+export async function* readJsonLots(file: ListFile): AsyncGenerator<JsonLine[]> {
   let line = 0;
-  for await (const text of readLines(file)) {
-    line += 1;
-    if (text.length > LIMITS.listRowBytesMax) {
-      throw rowError(file, line, `the line is longer than ${LIMITS.listRowBytesMax} characters.`);
+  for await (const texts of readLines(file)) {
+    const lot: JsonLine[] = [];
+    for (const text of texts) {
+      line += 1;
+      if (text.length > LIMITS.listRowBytesMax) {
+        throw rowError(file, line, `the line is longer than ${LIMITS.listRowBytesMax} characters.`);
+      }
+      if (text.trim() === '') continue;
+      const value = parseObject(text);
+      if (!value) {
+        throw rowError(file, line, 'it is no JSON object: cut off or damaged. Get the file again from its publisher.');
+      }
+      lot.push({ value, line });
     }
-    if (text.trim() === '') continue;
-    const value = parseObject(text);
-    if (!value) {
-      throw rowError(file, line, 'it is no JSON object: cut off or damaged. Get the file again from its publisher.');
-    }
-    yield { value, line };
+    if (lot.length > 0) yield lot;
   }
 }
 
@@ -49,17 +58,18 @@ export function textsOf(value: unknown): string[] {
     .filter((text) => text !== '');
 }
 
-async function* readLines(file: ListFile): AsyncGenerator<string> {
+/** The lines that end in each piece of the file. */
+async function* readLines(file: ListFile): AsyncGenerator<string[]> {
   let rest = '';
   for await (const text of readText(file)) {
     const lines = text.split('\n');
     lines[0] = rest + lines[0];
     rest = lines.pop() ?? '';
-    yield* lines;
+    yield lines;
     // A line that goes on and on is refused before it is held.
     if (rest.length > LIMITS.listRowBytesMax) break;
   }
-  if (rest !== '') yield rest;
+  if (rest !== '') yield [rest];
 }
 
 function parseObject(text: string): JsonObject | null {
