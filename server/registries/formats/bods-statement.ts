@@ -1,0 +1,102 @@
+import { isObject, type JsonObject } from '../../datasets/json-lines.ts';
+import { isoDay } from './records.ts';
+
+/** Who is tied to whom, by the ids of their records. */
+export interface BodsLink {
+  subject: string;
+  /** Null: there is none that is named, for a reason that the statement tells. */
+  party: string | null;
+  interests: JsonObject[];
+  /** Ids of the records that tell an indirect hold step by step. */
+  components: string[];
+  /** YYYY-MM-DD of the statement that closed it; null: it stands. */
+  closedOn: string | null;
+}
+
+interface Base {
+  /** What other statements call its record by. */
+  id: string;
+  /** YYYY-MM-DD, empty where none is told. */
+  date: string;
+  publishedAt: string | null;
+  /** Ids of the statements in whose place it stands. */
+  replaces: string[];
+}
+
+/** What a statement says of an entity or a person. */
+export interface PartyStatement extends Base {
+  type: 'entity' | 'person';
+  details: JsonObject;
+  closed: boolean;
+}
+
+export type Statement = PartyStatement | (Base & { link: BodsLink });
+
+/** `statementType` of 0.2 and 0.3, and `recordType` of 0.4 and what some write with it. */
+const TYPES: Readonly<Record<string, PartyStatement['type'] | 'relationship'>> = {
+  entity: 'entity',
+  entityStatement: 'entity',
+  person: 'person',
+  personStatement: 'person',
+  relationship: 'relationship',
+  relationshipStatement: 'relationship',
+  ownershipOrControlStatement: 'relationship',
+};
+
+/** A statement of any version; null where the object is none. */
+export function readStatement(statement: JsonObject): Statement | null {
+  const statementId = textOf(statement, 'statementId') || textOf(statement, 'statementID');
+  const word = textOf(statement, 'recordType') || textOf(statement, 'statementType');
+  const type = Object.hasOwn(TYPES, word) ? TYPES[word] : undefined;
+  if (statementId === '' || type === undefined) return null;
+  // 0.4 has a record of its own within the statement, by whose id others name it; before it, they were one.
+  const record = statement['recordDetails'];
+  const details = isObject(record) ? record : statement;
+  const date = isoDay(textOf(statement, 'statementDate')) ?? '';
+  const closed = textOf(statement, 'recordStatus') === 'closed';
+  const base: Base = {
+    id: textOf(statement, 'recordId') || statementId,
+    date,
+    publishedAt: isoDay(textOf(partOf(statement, 'publicationDetails'), 'publicationDate')),
+    replaces: textsIn(statement, 'replacesStatements'),
+  };
+  if (type !== 'relationship') return { ...base, type, details, closed };
+  const link: BodsLink = {
+    subject: idOf(details['subject']) ?? '',
+    party: idOf(details['interestedParty']),
+    interests: objectsIn(details, 'interests'),
+    components: [...textsIn(details, 'componentRecords'), ...textsIn(details, 'componentStatementIDs')],
+    closedOn: closed ? date : null,
+  };
+  return { ...base, link };
+}
+
+/** A record's id: by itself in 0.4, under the kind of its statement before; null where nobody is named. */
+function idOf(reference: unknown): string | null {
+  if (typeof reference === 'string') return reference || null;
+  if (!isObject(reference)) return null;
+  return textOf(reference, 'describedByEntityStatement') || textOf(reference, 'describedByPersonStatement') || null;
+}
+
+/** A text of an object, trimmed; empty where there is none. */
+export function textOf(object: JsonObject, name: string): string {
+  const value = object[name];
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** An object of an object; an empty one where there is none. */
+export function partOf(object: JsonObject, name: string): JsonObject {
+  const value = object[name];
+  return isObject(value) ? value : {};
+}
+
+/** The objects of a list. */
+export function objectsIn(object: JsonObject, name: string): JsonObject[] {
+  const value = object[name];
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+function textsIn(object: JsonObject, name: string): string[] {
+  const value = object[name];
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}

@@ -1,0 +1,58 @@
+import { leiKey } from '../keys.ts';
+import type { RegisterOwnership } from '../types.ts';
+import { isoDay } from './records.ts';
+
+/** What a level 2 record of GLEIF says (RR-CDF 2.1), however it is written; empty where it says nothing. */
+export interface LeiRelation {
+  /** The start node: who is consolidated. */
+  child: string;
+  /** The end node: who consolidates. */
+  parent: string;
+  type: string;
+  status: string;
+  periods: { type: string; from: string; until: string }[];
+  quantifiers: { amount: string; units: string }[];
+  registrationStatus: string;
+  lastUpdate: string;
+}
+
+/** Relationships that are a hold on a company; others are between funds, their managers and branches. */
+const HOLDS = new Set(['IS_DIRECTLY_CONSOLIDATED_BY', 'IS_ULTIMATELY_CONSOLIDATED_BY']);
+/** The time of the relationship itself; other periods are of accounts and papers. */
+const OWN_PERIOD = 'RELATIONSHIP_PERIOD';
+const VOID = new Set(['ANNULLED', 'DUPLICATE']);
+
+/** The ownership of a record, or the reason why there is none. The parent's name is in the level 1 data: its LEI stands for it. */
+export function makeLeiOwnership(relation: LeiRelation, fail: (reason: string) => never): RegisterOwnership | string {
+  const owned = leiKey(relation.child) ?? fail('the start node is no LEI of 20 letters and digits.');
+  const owner = leiKey(relation.parent) ?? fail('the end node is no LEI of 20 letters and digits.');
+  if (!HOLDS.has(relation.type)) return 'other_relationship';
+  if (VOID.has(relation.registrationStatus)) return `relationship_${relation.registrationStatus.toLowerCase()}`;
+  const period = relation.periods.find(({ type }) => type === OWN_PERIOD || type === '');
+  const hasEnded = relation.status !== 'ACTIVE' || relation.registrationStatus === 'RETIRED';
+  const until = isoDay(period?.until ?? '') ?? (hasEnded ? isoDay(relation.lastUpdate) : null);
+  if (hasEnded && until === null) return 'ended_without_date';
+  return {
+    owned,
+    owner: {
+      type: 'entity',
+      name: relation.parent,
+      keys: [owner],
+      identifiers: [{ kind: 'lei', value: relation.parent }],
+    },
+    percent: percentOf(relation.quantifiers),
+    interests: [relation.type],
+    from: isoDay(period?.from ?? ''),
+    until,
+  };
+}
+
+/**
+ * The percentage of the quantifier in percent. `1.00` is all of it, which GLEIF's own ontology reads so; any other of 1 or
+ * less may be a share of 1 as well as a percentage, and says nothing.
+ */
+function percentOf(quantifiers: LeiRelation['quantifiers']): RegisterOwnership['percent'] {
+  const amount = Number(quantifiers.find(({ units }) => units === 'PERCENTAGE')?.amount || Number.NaN);
+  const percent = amount === 1 ? 100 : amount;
+  return percent > 1 && percent <= 100 ? { min: percent, max: percent } : null;
+}

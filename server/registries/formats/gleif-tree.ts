@@ -1,0 +1,89 @@
+import type { JsonObject } from '../../datasets/json-lines.ts';
+import { isObject } from '../../datasets/json-lines.ts';
+import { XmlElement } from '../../datasets/xml-element.ts';
+import type { LeiAddress, LeiFacts } from './gleif-company.ts';
+import type { LeiRelation } from './gleif-relation.ts';
+
+/** Levels of a record's tree; the deepest of LEI-CDF has seven. */
+const DEPTH_MAX = 16;
+
+/** What an `LEIRecord` says. */
+export function readLeiFacts(record: XmlElement): LeiFacts {
+  const entity = record.child('Entity') ?? EMPTY;
+  const form = entity.child('LegalForm') ?? EMPTY;
+  const others = entity.all('OtherEntityNames', 'OtherEntityName');
+  const transliterated = entity.all('TransliteratedOtherEntityNames', 'TransliteratedOtherEntityName');
+  const events = entity.all('LegalEntityEvents', 'LegalEntityEvent');
+  return {
+    lei: record.childText('LEI'),
+    name: entity.childText('LegalName'),
+    otherNames: [...others, ...transliterated].map((name) => ({ name: name.text, type: name.attribute('type') })),
+    jurisdiction: entity.childText('LegalJurisdiction'),
+    address: readAddress(entity.child('LegalAddress') ?? EMPTY),
+    registerNumber: entity.child('RegistrationAuthority')?.childText('RegistrationAuthorityEntityID') ?? '',
+    legalFormCode: form.childText('EntityLegalFormCode'),
+    otherLegalForm: form.childText('OtherLegalForm'),
+    entityStatus: entity.childText('EntityStatus'),
+    expirationReason: entity.childText('EntityExpirationReason'),
+    expirationDate: entity.childText('EntityExpirationDate'),
+    creationDate: entity.childText('EntityCreationDate'),
+    events: events.map((event) => ({
+      type: event.childText('LegalEntityEventType'),
+      status: event.attribute('event_status'),
+    })),
+    registrationStatus: record.child('Registration')?.childText('RegistrationStatus') ?? '',
+  };
+}
+
+function readAddress(address: XmlElement): LeiAddress {
+  return {
+    lines: [address.childText('FirstAddressLine'), ...address.texts('AdditionalAddressLine')],
+    city: address.childText('City'),
+    region: address.childText('Region'),
+    postalCode: address.childText('PostalCode'),
+    country: address.childText('Country'),
+  };
+}
+
+/** What a `RelationshipRecord` says. */
+export function readLeiRelation(record: XmlElement): LeiRelation {
+  const relationship = record.child('Relationship') ?? EMPTY;
+  const registration = record.child('Registration') ?? EMPTY;
+  return {
+    child: relationship.child('StartNode')?.childText('NodeID') ?? '',
+    parent: relationship.child('EndNode')?.childText('NodeID') ?? '',
+    type: relationship.childText('RelationshipType'),
+    status: relationship.childText('RelationshipStatus'),
+    periods: relationship.all('RelationshipPeriods', 'RelationshipPeriod').map((period) => ({
+      type: period.childText('PeriodType'),
+      from: period.childText('StartDate'),
+      until: period.childText('EndDate'),
+    })),
+    quantifiers: relationship.all('RelationshipQuantifiers', 'RelationshipQuantifier').map((quantifier) => ({
+      amount: quantifier.childText('QuantifierAmount'),
+      units: quantifier.childText('QuantifierUnits'),
+    })),
+    registrationStatus: registration.childText('RegistrationStatus'),
+    lastUpdate: registration.childText('LastUpdateDate'),
+  };
+}
+
+const EMPTY = new XmlElement('', {}, 0);
+
+/**
+ * A record of GLEIF's JSON as the element that its XML has: `{"LegalName": {"@xml:lang": "en", "$": "Zed"}}` (the BadgerFish
+ * convention), a list for several of a name.
+ */
+export function elementOf(name: string, value: unknown, line: number, depth = 0): XmlElement {
+  const object: JsonObject = isObject(value) ? value : { $: value };
+  const attributes: Record<string, string> = Object.create(null);
+  const element = new XmlElement(name, attributes, line);
+  for (const [key, part] of Object.entries(object)) {
+    if (key === '$') element.text = typeof part === 'string' || typeof part === 'number' ? String(part).trim() : '';
+    else if (key.startsWith('@')) attributes[key.slice(key.lastIndexOf(':') + 1).replace('@', '')] = String(part);
+    else if (depth < DEPTH_MAX) {
+      for (const each of [part].flat()) element.children.push(elementOf(key, each, line, depth + 1));
+    }
+  }
+  return element;
+}

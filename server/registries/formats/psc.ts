@@ -1,0 +1,145 @@
+import type { ListFile } from '../../datasets/file.ts';
+import { firstObject, isObject, type JsonObject, readJsonLots } from '../../datasets/json-lines.ts';
+import { ownValue } from '../../lib/own.ts';
+import { companyKey } from '../keys.ts';
+import type { RegisterOwner, RegisterOwnership, RegisterRecord } from '../types.ts';
+import { nationalityCode } from './demonyms.ts';
+import { countSkipped, type RegisterFormat } from './format.ts';
+import { controlOf } from './psc-natures.ts';
+import { dayInNames, isoCountry, isoDay } from './records.ts';
+
+/** Kinds of records with an owner in them; `beneficial-owner` those of the register of overseas entities. */
+const OWNERS: Readonly<Record<string, RegisterOwner['type']>> = {
+  'individual-person-with-significant-control': 'person',
+  'individual-beneficial-owner': 'person',
+  'corporate-entity-person-with-significant-control': 'entity',
+  'corporate-entity-beneficial-owner': 'entity',
+  'legal-person-person-with-significant-control': 'entity',
+  'legal-person-beneficial-owner': 'entity',
+};
+
+/** Kinds without, and by which reason they are counted. */
+const OTHERS: Readonly<Record<string, string>> = {
+  'super-secure-person-with-significant-control': 'owner_protected',
+  'super-secure-beneficial-owner': 'owner_protected',
+  'persons-with-significant-control-statement': 'statement_of_no_owner',
+  exemptions: 'exempt_company',
+};
+
+const TOTALS = 'totals#persons-of-significant-control-snapshot';
+
+/**
+ * Companies House's snapshot of persons with significant control: one JSON object on a line, one file, or the parts in which it is
+ * published too, together. Percentages are the bands of `psc-natures.ts`.
+ */
+export const pscSnapshot: RegisterFormat = {
+  id: 'gb_psc',
+  register: { code: 'gb_psc', name: 'Companies House: persons with significant control' },
+  completeFor: () => [],
+  recognises: (files) => files.length > 0 && files.every(isSnapshot),
+  async *read(files, { reading, onRow }) {
+    reading.publishedAt = dayInNames(files);
+    for (const file of files) {
+      for await (const lines of readJsonLots(file)) {
+        const records: RegisterRecord[] = [];
+        for (const { value } of lines) {
+          const data = isObject(value['data']) ? value['data'] : {};
+          if (data['kind'] === TOTALS) {
+            if (isWhole(files)) reading.recordsDeclared = totalOf(data);
+            reading.publishedAt ??= isoDay(text(data, 'generated_at'));
+            continue;
+          }
+          onRow();
+          const made = readOwnership(text(value, 'company_number'), data);
+          if (typeof made === 'string') countSkipped(reading, made);
+          else records.push({ ownership: made });
+        }
+        yield records;
+      }
+    }
+  },
+};
+
+function isSnapshot(file: ListFile): boolean {
+  const first = firstObject(file);
+  const data = first?.['data'];
+  if (!first || !isObject(data)) return false;
+  return data['kind'] === TOTALS || (typeof data['kind'] === 'string' && typeof first['company_number'] === 'string');
+}
+
+/** The totals count what is in all parts; a part's name tells how many there are. */
+function isWhole(files: readonly ListFile[]): boolean {
+  const parts = /(\d+)of(\d+)\./.exec(files[0]?.name ?? '')?.[2];
+  return parts === undefined ? files.length === 1 : String(files.length) === parts;
+}
+
+function totalOf(totals: JsonObject): number {
+  const counts = ['persons_of_significant_control_count', 'statements_count', 'exemptions_count'];
+  return counts.reduce((sum, name) => sum + (Number(totals[name]) || 0), 0);
+}
+
+/** The ownership of a record, or the reason why there is none. */
+function readOwnership(companyNumber: string, data: JsonObject): RegisterOwnership | string {
+  const kind = text(data, 'kind');
+  const type = ownValue(OWNERS, kind);
+  if (type === undefined) return ownValue(OTHERS, kind) ?? 'other_kind';
+  const owned = companyKey('GB', companyNumber);
+  if (owned === null) return 'no_company_number';
+  const owner = type === 'person' ? readPerson(data) : readEntity(data);
+  if (owner.name === '') return 'no_name';
+  const until = isoDay(text(data, 'ceased_on'));
+  if (until === null && data['ceased'] === true) return 'ended_without_date';
+  const { percent, interests } = controlOf(data['natures_of_control']);
+  return { owned, owner, percent, interests, from: isoDay(text(data, 'notified_on')), until };
+}
+
+function readPerson(data: JsonObject): RegisterOwner {
+  const elements = part(data, 'name_elements');
+  const names = ['forename', 'middle_name', 'other_forenames', 'surname'].map((name) => text(elements, name));
+  const whole = names.filter((name) => name !== '').join(' ');
+  const owner: RegisterOwner = { type: 'person', name: whole || text(data, 'name'), keys: [], identifiers: [] };
+  const birthDate = birthMonth(part(data, 'date_of_birth'));
+  if (birthDate !== null) owner.birthDate = birthDate;
+  const nationality = text(data, 'nationality');
+  if (nationality !== '') owner.nationality = nationalityCode(nationality);
+  const country = isoCountry(text(data, 'country_of_residence')) ?? isoCountry(text(part(data, 'address'), 'country'));
+  if (country !== null) owner.country = country;
+  return owner;
+}
+
+function readEntity(data: JsonObject): RegisterOwner {
+  const identification = part(data, 'identification');
+  const number = text(identification, 'registration_number');
+  const country = registeredIn(identification);
+  const owner: RegisterOwner = { type: 'entity', name: text(data, 'name'), keys: [], identifiers: [] };
+  const residence = country ?? isoCountry(text(part(data, 'address'), 'country'));
+  if (residence !== null) owner.country = residence;
+  if (!/\d/.test(number)) return owner;
+  const key = country === null ? null : companyKey(country, number);
+  if (key !== null) owner.keys.push(key);
+  owner.identifiers.push({ kind: 'registration_number', value: number, ...(country === null ? {} : { country }) });
+  return owner;
+}
+
+/** The country of a company's register, which is told in either of two places; by its register where that is Companies House. */
+function registeredIn(identification: JsonObject): string | null {
+  const place = text(identification, 'place_registered');
+  const named = isoCountry(text(identification, 'country_registered')) ?? isoCountry(place);
+  return named ?? (/companies house/i.test(place) ? 'GB' : null);
+}
+
+function birthMonth({ year, month }: JsonObject): string | null {
+  if (!Number.isInteger(year) || Number(year) < 1_000 || Number(year) > 9_999) return null;
+  const known = Number.isInteger(month) && Number(month) >= 1 && Number(month) <= 12;
+  return known ? `${year}-${String(month).padStart(2, '0')}` : String(year);
+}
+
+function part(object: JsonObject, name: string): JsonObject {
+  const value = object[name];
+  return isObject(value) ? value : {};
+}
+
+function text(object: JsonObject, name: string): string {
+  const value = object[name];
+  return typeof value === 'string' ? value.trim() : '';
+}

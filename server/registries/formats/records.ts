@@ -1,0 +1,122 @@
+import { countryCode } from '../../datasets/countries.ts';
+import type { ListFile } from '../../datasets/file.ts';
+import { isCountry } from '../../lib/identifiers/countries.ts';
+import { ownValue } from '../../lib/own.ts';
+import type { RegisterAddress, RegisterCompany } from '../types.ts';
+
+/** Records of one lot, where the file gives them one by one. */
+const LOT_RECORDS = 500;
+
+/** Names of the United Kingdom and its parts that registers write for the country, in small letters. */
+const UNITED_KINGDOM = new Set(
+  (
+    'uk,u.k.,england,wales,scotland,northern ireland,great britain,england and wales,england & wales,england/wales,' +
+    'england wales,united kingdom (england and wales),united kingdom (england & wales),united kingdom (england),' +
+    'united kingdom (scotland),united kingdom (northern ireland),the united kingdom,britain,uk england,england uk,england, uk'
+  ).split(','),
+);
+
+/** The ISO 3166-1 alpha-2 code of a country as registers write it: its code or English name; null where it is none. */
+export function isoCountry(text: string): string | null {
+  if (text === '') return null;
+  const code = countryCode(text);
+  if (code.length === 2 && isCountry(code)) return code;
+  return UNITED_KINGDOM.has(text.trim().toLowerCase()) ? 'GB' : null;
+}
+
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** The day with which `text` begins (`2012-12-31T00:00:00+01:00`), YYYY-MM-DD; null where that is none of the calendar. */
+export function isoDay(text: string): string | null {
+  if (text.length < 10 || text.charAt(4) !== '-' || text.charAt(7) !== '-') return null;
+  return calendarDay(text, 0, 5, 8) ? text.slice(0, 10) : null;
+}
+
+/** The day that `text` is as the United Kingdom writes it, `31/12/2012`, as YYYY-MM-DD; null where it is none. */
+export function britishDay(text: string): string | null {
+  if (text.length !== 10 || text.charAt(2) !== '/' || text.charAt(5) !== '/') return null;
+  return calendarDay(text, 6, 3, 0) ? `${text.slice(6)}-${text.slice(3, 5)}-${text.slice(0, 2)}` : null;
+}
+
+/** Whether the digits at these places are a year, a month and a day of the calendar. No `Date`: millions of rows ask. */
+function calendarDay(text: string, yearAt: number, monthAt: number, dayAt: number): boolean {
+  const year = digits(text, yearAt, 4);
+  const month = digits(text, monthAt, 2);
+  const day = digits(text, dayAt, 2);
+  if (Number.isNaN(year) || Number.isNaN(day) || !(month >= 1 && month <= 12)) return false;
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  return day >= 1 && day <= (isLeap && month === 2 ? 29 : (DAYS[month - 1] ?? 0));
+}
+
+function digits(text: string, from: number, count: number): number {
+  let value = 0;
+  for (let at = from; at < from + count; at += 1) {
+    const digit = text.charCodeAt(at) - 48;
+    if (!(digit >= 0 && digit <= 9)) return Number.NaN;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+/** The latest day that the files' names tell, `...-2024-01-01.csv` or `20240101-...`; null where none does. */
+export function dayInNames(files: readonly ListFile[]): string | null {
+  const days = files.map(({ name }) => {
+    const [, year, month, day] = /(?<!\d)(20\d\d)-?(\d\d)-?(\d\d)(?!\d)/.exec(name) ?? [];
+    return isoDay(`${year}-${month}-${day}`);
+  });
+  return (
+    days
+      .filter((day) => day !== null)
+      .toSorted()
+      .at(-1) ?? null
+  );
+}
+
+/** An address of these parts, from the street to the country; null where all are empty. */
+export function addressOf(
+  parts: readonly string[],
+  city: string,
+  postalCode: string,
+  country: string,
+): RegisterAddress | null {
+  const text = parts.filter((part) => part !== '').join(', ');
+  if (text === '') return null;
+  return { text, city: city || null, postalCode: postalCode || null, country: isoCountry(country) };
+}
+
+/** A company's keys: the register's own, and the others that there are, each once. */
+export function keysOf(own: string, ...others: (string | null)[]): RegisterCompany['keys'] {
+  const keys: RegisterCompany['keys'] = [own];
+  for (const key of others) if (key !== null && !keys.includes(key)) keys.push(key);
+  return keys;
+}
+
+/** A former, trading or other name, unless it is empty or one of the company's already. */
+export function addName(
+  { name, otherNames }: Pick<RegisterCompany, 'name' | 'otherNames'>,
+  other: string,
+  kind: RegisterCompany['otherNames'][number]['kind'],
+): void {
+  if (other === '' || other === name || otherNames.some((known) => known.name === other)) return;
+  otherNames.push({ name: other, kind });
+}
+
+/** What a register's word for a company's state means by its table, whose keys are in small letters. */
+export function statusOf(
+  text: string,
+  table: Readonly<Record<string, RegisterCompany['status']>>,
+): RegisterCompany['status'] {
+  return ownValue(table, text.toLowerCase()) ?? 'unknown';
+}
+
+/** What comes one by one, in lots. */
+export async function* inLots<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
+  let lot: T[] = [];
+  for await (const item of items) {
+    lot.push(item);
+    if (lot.length < LOT_RECORDS) continue;
+    yield lot;
+    lot = [];
+  }
+  if (lot.length > 0) yield lot;
+}
