@@ -1,4 +1,6 @@
+import { listsOfCheck } from '../../checks/kyb/screening.ts';
 import type { CompanyDocumentResult, KybScreeningCheck, PartyId } from '../../checks/kyb/types.ts';
+import type { CheckResult } from '../../checks/types.ts';
 import { isoTime } from '../../lib/clock.ts';
 import type { CompanyDocument, KybVerification } from '../../verifications/types.ts';
 import type { KybCreated, LinkedPerson } from '../contract/kyb-create.ts';
@@ -81,13 +83,13 @@ export function presentLink(
 
 /** Adds to somebody who was submitted what was found of them. */
 function presentParty({ links, results: { screening } }: KybVerification, hits: readonly HitAnswer[]) {
-  const sanctions = screening?.sanctions.passed ?? null;
+  const whole = screening !== undefined && isWhole(screening.sanctions);
   return <P extends { id: PartyId }>(party: P) => {
     const link = links.find(({ personId }) => personId === party.id);
     const own = hits.filter((hit) => hit.party === party.id);
     const counts = own.some((hit) => hit.dismissed === undefined);
     // What the required search could not look through has cleared nobody, nor has a party without a name been looked for.
-    const searched = sanctions !== null && (screening?.searched ?? []).some((query) => query.party === party.id);
+    const searched = whole && screening.searched.some((query) => query.party === party.id);
     return {
       ...party,
       screening: { passed: counts ? false : searched ? true : null, hits: own },
@@ -95,6 +97,11 @@ function presentParty({ links, results: { screening } }: KybVerification, hits: 
       verification_status: link?.status ?? null,
     };
   };
+}
+
+/** Whether the search was done in full: what it found has a field, what was in its way has none. */
+function isWhole({ passed, findings }: CheckResult): boolean {
+  return passed === true || (passed === false && findings.every(({ field }) => field !== undefined));
 }
 
 function presentOwnership(record: KybVerification): KybVerificationAnswer['ownership'] {
@@ -131,7 +138,7 @@ function presentChecks(record: KybVerification): KybVerificationAnswer['checks']
 
 function presentLists(record: KybVerification, check: KybScreeningCheck): KybVerificationAnswer['checks']['sanctions'] {
   const { screening } = record.results;
-  return { ...presentCheck(record, screening?.[check]), datasets: screening?.lists ?? [] };
+  return { ...presentCheck(record, screening?.[check]), datasets: listsOfCheck(check, screening?.lists ?? []) };
 }
 
 /** One for each descriptor, with its newest file; then the files that answer none. */

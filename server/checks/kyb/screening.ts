@@ -82,17 +82,22 @@ function findingOf(hit: PartyHit, ofCheck: readonly Topic[], { submission, polic
   return [{ ...finding, field: fieldOf(party, submission), evidence: { ...finding.evidence, party } }];
 }
 
+/** Those of the lists that hold entries which the check is about. */
+export function listsOfCheck(name: KybScreeningCheck, lists: readonly SearchedList[]): SearchedList[] {
+  const topics: readonly Topic[] = TOPICS_OF_CHECK[name];
+  return lists.filter((list) => topics.some((topic) => holdsTopic(list, topic)));
+}
+
 /** What keeps the check from being whole. A stale list is told of by the checks that it is for. */
 function findFaults(name: KybScreeningCheck, { lists, ready, policy }: KybScreeningInput): Finding[] {
   if (!ready) return [makeFinding('lists_not_ready')];
-  const topics: readonly Topic[] = TOPICS_OF_CHECK[name];
-  const holding = lists.filter((list) => topics.some((topic) => holdsTopic(list, topic)));
+  const holding = listsOfCheck(name, lists);
   const stale = findStaleLists(holding);
   if (name === 'sanctions') {
     return [...stale, ...findListFaults(lists, policy).filter(({ code }) => code !== 'list_stale')];
   }
   if (holding.length > 0) return stale;
-  return [makeFinding('list_kind_missing', { evidence: { topics: [...topics] } })];
+  return [makeFinding('list_kind_missing', { evidence: { topics: [...TOPICS_OF_CHECK[name]] } })];
 }
 
 /** Where a party stands in what was submitted; `register`: it does not, a register names it. */
