@@ -49,9 +49,10 @@ export function identifyCompany(
     .filter((group) => !leading.includes(group) && rankOf(group) < FOUND_BY.indexOf('name'))
     .flat();
   const meant = leading.length > 1 ? narrow(leading, company, likeness) : leading;
-  const [records = []] = meant;
-  if (meant.length > 1 || hasSeveralOfOneRegister(records)) return { records: [], ambiguous: meant.flat(), strangers };
-  return { records: records.toSorted(byTrust(company.country)), ambiguous: [], strangers };
+  const [records = []] = meant.map((group) => takeBestOfEach(group, company, likeness));
+  const [first = []] = records;
+  if (meant.length > 1 || first.length > 1) return { records: [], ambiguous: meant.flat(), strangers };
+  return { records: records.flatMap((own) => own.slice(0, 1)), ambiguous: [], strangers };
 }
 
 /** The best score of the name against the names of a record. */
@@ -80,8 +81,23 @@ function groupByKey(candidates: readonly Candidate[]): Candidate[][] {
 const rankOf = (group: readonly Candidate[]): number =>
   Math.min(...group.map(({ foundBy }) => FOUND_BY.indexOf(foundBy)));
 
-function hasSeveralOfOneRegister(records: readonly Candidate[]): boolean {
-  return new Set(records.map(({ register }) => register.id)).size < records.length;
+/**
+ * Of each register, the most trusted first, the record to go by: found by the surest number, named best, and then the only
+ * active one, since registers have records twice. Several where one number is that of several companies, or nothing tells
+ * them apart.
+ */
+function takeBestOfEach(group: readonly Candidate[], company: Company, likeness: Likeness): Candidate[][] {
+  const sorted = group.toSorted(byTrust(company.country));
+  const ids = new Set(sorted.map(({ register }) => register.id));
+  return [...ids].map((id) => {
+    const own = sorted.filter(({ register }) => register.id === id);
+    const surest = own.filter(({ foundBy }) => FOUND_BY.indexOf(foundBy) === rankOf(own));
+    if (new Set(surest.map((one) => one.company.keys[0])).size < surest.length) return surest;
+    const scores = surest.map((one) => nameScore(company.legal_name, one.company, likeness));
+    const named = surest.filter((_, at) => (scores[at] ?? 0) >= Math.max(...scores) - NAME_SCORE_STEP);
+    const active = named.filter((one) => one.company.status === 'active');
+    return active.length === 1 ? active : named;
+  });
 }
 
 /** Companies of one name: those named best, and of these those of the same address or day of incorporation, where there are any. */

@@ -76,7 +76,10 @@ function findCandidates(input: {
       'name',
     );
   }
-  for (const { company: known, foundBy } of [...found.values()])
-    for (const key of known.keys) add(registers.byKey(key), foundBy);
+  for (const known of [...found.values()])
+    for (const key of known.company.keys) {
+      const elsewhere = registers.byKey(key).filter(({ register }) => register.id !== known.register.id);
+      add(elsewhere, known.foundBy);
+    }
   return [...found.values()];
 }

@@ -274,6 +274,32 @@ describe('several that may be meant', () => {
   });
 });
 
+describe('records that share a number', () => {
+  test('a tax number of a whole group: the registration number decides, else the name', async () => {
+    const shared = taxKey('GB', '999999973') ?? '';
+    const own = registerCompany({ keys: ['GB:01234567', shared] });
+    const sister = registerCompany({ number: '07654321', keys: ['GB:07654321', shared], name: 'Marlowe Boats Ltd' });
+    const number = async (company: Partial<Company>) =>
+      (await check({ vat_number: '999999973', ...company }, [gb(sister, own)])).record?.number;
+    expect(await number({})).toBe('01234567');
+    expect(await number({ legal_name: 'Bexley Orchard Limited' })).toBe('01234567');
+    expect(await number(without('registration_number'))).toBe('01234567');
+    expect(await number({ ...without('registration_number'), legal_name: 'Marlowe Boats Limited' })).toBe('07654321');
+  });
+
+  test('a company that a register has twice: the active record counts; where both are, another register must tell', async () => {
+    const twice = (second: 'active' | 'inactive') =>
+      gleif(
+        leiCompany(LEI, { keys: [leiKey(LEI) ?? '', 'GB:01234567'], status: second }),
+        leiCompany('5493001KJTIIGC8Y1R12', { keys: [leiKey('5493001KJTIIGC8Y1R12') ?? '', 'GB:01234567'] }),
+      );
+    expect(codes(await check({}, [twice('inactive'), gb()]))).toEqual([]);
+    expect((await check({}, [twice('inactive')])).record?.number).toBe('5493001KJTIIGC8Y1R12');
+    expect(codes(await check({}, [twice('active')]))).toEqual(['company_ambiguous']);
+    expect(codes(await check({}, [twice('active'), gb()]))).toEqual([]);
+  });
+});
+
 describe('a company that is not found', () => {
   const absent = { legal_name: 'Bexley Orchard Limited', registration_number: '7777777' };
   const unnumbered = { ...absent, ...without('registration_number') };
