@@ -1,5 +1,6 @@
 import type { ListFile } from '../../datasets/file.ts';
 import { firstObject, isObject, type JsonObject, readJsonLots } from '../../datasets/json-lines.ts';
+import { AppError } from '../../lib/errors.ts';
 import { ownValue } from '../../lib/own.ts';
 import { companyKey } from '../keys.ts';
 import type { RegisterOwner, RegisterOwnership, RegisterRecord } from '../types.ts';
@@ -26,6 +27,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   exemptions: 'exempt_company',
 };
 
+/** The last record, which counts the others. */
 const TOTALS = 'totals#persons-of-significant-control-snapshot';
 
 /**
@@ -38,6 +40,7 @@ export const pscSnapshot: RegisterFormat = {
   completeFor: () => [],
   recognises: (files) => files.length > 0 && files.every(isSnapshot),
   async *read(files, { reading, onRow }) {
+    checkParts(files);
     reading.publishedAt = dayInNames(files);
     for (const file of files) {
       for await (const lines of readJsonLots(file)) {
@@ -45,7 +48,6 @@ export const pscSnapshot: RegisterFormat = {
         for (const { value } of lines) {
           const data = isObject(value['data']) ? value['data'] : {};
           if (data['kind'] === TOTALS) {
-            if (isWhole(files)) reading.recordsDeclared = totalOf(data);
             reading.publishedAt ??= isoDay(text(data, 'generated_at'));
             continue;
           }
@@ -67,15 +69,14 @@ function isSnapshot(file: ListFile): boolean {
   return data['kind'] === TOTALS || (typeof data['kind'] === 'string' && typeof first['company_number'] === 'string');
 }
 
-/** The totals count what is in all parts; a part's name tells how many there are. */
-function isWhole(files: readonly ListFile[]): boolean {
-  const parts = /(\d+)of(\d+)\./.exec(files[0]?.name ?? '')?.[2];
-  return parts === undefined ? files.length === 1 : String(files.length) === parts;
-}
-
-function totalOf(totals: JsonObject): number {
-  const counts = ['persons_of_significant_control_count', 'statements_count', 'exemptions_count'];
-  return counts.reduce((sum, name) => sum + (Number(totals[name]) || 0), 0);
+/** Throws `list_invalid` where the files' names (`..._1of31.txt`) tell that a part is missing. */
+function checkParts(files: readonly ListFile[]): void {
+  const parts = files.map(({ name }) => /(\d+)of(\d+)\./.exec(name));
+  const count = parts[0]?.[2];
+  const given = new Set(parts.map((part) => part?.[1]));
+  if (count === undefined || given.size === Number(count)) return;
+  const reason = `${given.size} of the ${count} parts of the snapshot are given. Import all of them together.`;
+  throw new AppError('list_invalid', `${files.map(({ name }) => name).join(', ')}: ${reason}`);
 }
 
 /** The ownership of a record, or the reason why there is none. */

@@ -16,7 +16,8 @@ const FOREIGN: { looks: (file: ListFile) => boolean; remedy: string }[] = [
   },
   {
     looks: ({ head }) => /^\ufeff?\s*\[\s*\{\s*"(?:statementId|statementID)"/.test(head),
-    remedy: 'it holds statements on who owns whom (BODS), and no list of persons to screen against.',
+    remedy:
+      'it holds statements on who owns whom (BODS), and no list of persons to screen against. Import it as a register (custos registers import).',
   },
   {
     looks: ({ head }) => /^\ufeff?(?:%YAML|---\s|- [\w-]+:)/.test(head),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listFile } from '../../screening/formats/list-file.ts';
+import { listFile, refusalOf } from '../../screening/formats/list-file.ts';
 import { type ReadRegister, readRegister } from './read-register.ts';
 import { PSC_LINES, PSC_PERSON } from './samples.ts';
 
@@ -46,18 +46,21 @@ test('a snapshot tells persons and companies, and counts what tells no owner', a
   ]);
   expect(found.reading).toEqual({
     publishedAt: '2024-01-02',
-    recordsDeclared: 5,
+    recordsDeclared: null,
     skipped: { statement_of_no_owner: 1, owner_protected: 1, exempt_company: 1 },
   });
   expect(found.rows).toBe(5);
 });
 
-test('the totals count only where all parts are there', async () => {
-  const [one, two] = ['psc-snapshot-2024-01-02_1of2.txt', 'psc-snapshot-2024-01-02_2of2.txt'];
-  const last = listFile(two, PSC_LINES.slice(2).join('\n'));
-  expect((await readRegister([last])).reading.recordsDeclared).toBeNull();
-  const parts = [listFile(one, PSC_LINES.slice(0, 2).join('\n')), last];
-  expect((await readRegister(parts)).reading).toMatchObject({ recordsDeclared: 5, publishedAt: '2024-01-02' });
+test('the parts of a snapshot are imported together, and the day is in the last record where no name has it', async () => {
+  const [one, two] = [PSC_LINES.slice(0, 2).join('\n'), PSC_LINES.slice(2).join('\n')];
+  const last = listFile('psc-snapshot_2of2.txt', two);
+  expect(await refusalOf(readRegister([last]))).toBe(
+    'list_invalid: psc-snapshot_2of2.txt: 1 of the 2 parts of the snapshot are given. Import all of them together.',
+  );
+  expect(await refusalOf(readRegister([last, last]))).toContain('1 of the 2 parts');
+  const found = await readRegister([listFile('psc-snapshot_1of2.txt', one), last]);
+  expect([found.ownerships.length, found.reading.publishedAt]).toEqual([2, '2024-01-03']);
 });
 
 test.each<[natures: unknown, percent: object | null]>([
