@@ -252,7 +252,9 @@ export interface CompanyDocumentReading {
   /** False: damaged so that nothing could be read. */
   decoded: boolean;
   pages: number;
-  /** Where the text comes from: the PDF's own text, or a picture that was read. */
+  /** Pages that nothing was read from: beyond a limit, blank or damaged. */
+  unread_pages: number;
+  /** Where the text comes from: the PDF's own text, or a picture that was read, if only for a part. */
   source: 'text' | 'picture' | null;
   lines: string[];
   /** Mean over the words, 0..1; 1 for a PDF's own text. */

@@ -1,17 +1,124 @@
-import { isAllRead, type KybStep } from './step.ts';
+import { EngineError, type TextPage } from '../../../models/ports.ts';
+import type { CompanyDocumentReading } from '../../checks/kyb/types.ts';
+import { LIMITS } from '../../lib/limits.ts';
+import type { CompanyDocument } from '../../verifications/types.ts';
+import { isAllRead, type KybStep, type KybStepContext } from './step.ts';
 
+/**
+ * A page of a PDF with fewer letters of its own is read from its picture as well: a scan may carry a line that a mail
+ * server, a fax or a signing service wrote on it.
+ */
+const OWN_LETTERS_MIN = 100;
+/** An engine that hung or died was replaced; what makes it hang twice is the file. */
+const TRIES = 2;
+
+/** Reads every file that has not been read yet; what was read before is kept. */
 export const readStep: KybStep<'read'> = {
   name: 'read',
   isDone: isAllRead,
-  run: async ({ verification }) => ({
-    documents: verification.documents.map(({ id }) => ({
-      document_id: id,
-      decoded: false,
-      pages: 0,
-      source: null,
-      lines: [],
-      text_confidence: 0,
-      engine: null,
-    })),
-  }),
+  async run(context) {
+    const before = context.results.read?.documents ?? [];
+    const done = new Set(before.map(({ document_id }) => document_id));
+    const files = context.verification.documents.filter(({ id }) => !done.has(id));
+    const readings: CompanyDocumentReading[] = [];
+    for (let at = 0; at < files.length; at += LIMITS.companyFilesReadAtOnce) {
+      const lot = files.slice(at, at + LIMITS.companyFilesReadAtOnce);
+      readings.push(...(await Promise.all(lot.map((file) => readFile(context, file)))));
+    }
+    return { documents: [...before, ...readings] };
+  },
 };
+
+type Reading = Omit<CompanyDocumentReading, 'document_id'>;
+
+/** What one page gave: text of its own, and that of its picture where it was read; null: it could not be. */
+interface PageText {
+  own: string[];
+  picture: TextPage | null;
+}
+
+const NOTHING: Reading = {
+  decoded: false,
+  pages: 0,
+  unread_pages: 0,
+  source: null,
+  lines: [],
+  text_confidence: 0,
+  engine: null,
+};
+
+async function readFile(context: KybStepContext, document: CompanyDocument): Promise<CompanyDocumentReading> {
+  const bytes = await context.readFile(document.id);
+  const reading = document.mediaType === 'application/pdf' ? readPdf(context, bytes) : readPicture(context, bytes);
+  return { document_id: document.id, ...(await reading) };
+}
+
+async function readPicture({ engines }: KybStepContext, bytes: Buffer): Promise<Reading> {
+  const decoded = await tryTo(() => engines.image.decode(bytes));
+  if (decoded === null) return NOTHING;
+  const picture = await tryTo(() => engines.text.read(decoded.image));
+  return joinPages(1, [{ own: [], picture }]);
+}
+
+async function readPdf(context: KybStepContext, bytes: Buffer): Promise<Reading> {
+  const { engines } = context;
+  const limits = { pagesMax: LIMITS.companyPdfPagesMax, charsMax: LIMITS.companyTextCharsMax };
+  const text = await tryTo(() => engines.pdf.text(bytes, limits));
+  if (text === null) return NOTHING;
+  const pages: PageText[] = [];
+  let pictures = 0;
+  for (const [page, { lines: own }] of text.pages.entries()) {
+    const withPicture = !isWhole(own) && pictures < LIMITS.companyPdfPicturesMax;
+    if (withPicture) pictures += 1;
+    pages.push({ own, picture: withPicture ? await readPage(context, bytes, page) : null });
+  }
+  return joinPages(text.pageCount, pages);
+}
+
+async function readPage({ engines }: KybStepContext, bytes: Buffer, page: number): Promise<TextPage | null> {
+  const image = await tryTo(() => engines.pdf.render(bytes, page));
+  return image && (await tryTo(() => engines.text.read(image)));
+}
+
+function joinPages(count: number, pages: readonly PageText[]): Reading {
+  const pictures = pages.flatMap(({ picture }) => picture ?? []);
+  const lines = pages.flatMap(({ own, picture }) => [...own, ...(picture?.lines.map(({ text }) => text) ?? [])]);
+  const ownWords = pages
+    .flatMap(({ own }) => own)
+    .join(' ')
+    .split(' ')
+    .filter(Boolean).length;
+  const readWords = pictures.map(({ lines: rows }) => rows.reduce((words, row) => words + row.words.length, 0));
+  const sums = pictures.map(({ confidence }, at) => confidence * (readWords[at] ?? 0));
+  const words = ownWords + sum(readWords);
+  const [first] = pictures;
+  return {
+    decoded: first !== undefined || ownWords > 0,
+    pages: count,
+    unread_pages: count - pages.filter(({ own, picture }) => picture !== null || isWhole(own)).length,
+    source: first ? 'picture' : ownWords > 0 ? 'text' : null,
+    lines,
+    text_confidence: words === 0 ? 0 : (ownWords + sum(sums)) / words,
+    engine: first?.engine ?? null,
+  };
+}
+
+/** Whether a page's own text is likely to be all that it says. */
+function isWhole(own: readonly string[]): boolean {
+  return own.join('').replace(/[^\p{L}\p{N}]/gu, '').length >= OWN_LETTERS_MIN;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** Null where the input is to blame: it cannot be processed, or an engine hung or died over it each time. */
+async function tryTo<T>(attempt: () => Promise<T>): Promise<T | null> {
+  for (let left = TRIES; left > 0; left--) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof EngineError) || error.failure === 'unavailable') throw error;
+      if (error.failure === 'bad_input') return null;
+    }
+  }
+  return null;
+}

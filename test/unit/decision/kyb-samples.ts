@@ -46,6 +46,7 @@ export function soundKybResults(): KybResults {
           document_id: 'doc_certificate',
           decoded: true,
           pages: 1,
+          unread_pages: 0,
           source: 'text',
           lines: [],
           text_confidence: 1,

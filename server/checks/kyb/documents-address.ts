@@ -1,0 +1,49 @@
+import { asciiWords, isWord, plain } from './documents-words.ts';
+import { addressWords } from './registry-address.ts';
+import type { Company } from './types.ts';
+
+/** Rows that an address may be spread over, since those of another column may stand between its own. */
+const ROWS = 8;
+
+export interface AddressRules {
+  /** Share of the words, 0..1, that must be there. */
+  agreesFrom: number;
+  tolerant: boolean;
+}
+
+/**
+ * Whether the submitted address stands on a document: most of its words within a few rows, among them its postal code or its
+ * city, and a number of its first line where that has one (another house is another address). Null where neither a
+ * street nor a postal code was submitted.
+ */
+export function showsAddress(
+  lines: readonly string[],
+  address: Company['address'],
+  { agreesFrom, tolerant }: AddressRules,
+): boolean | null {
+  const { line1 = '', line2 = '', city = '', postal_code = '' } = address;
+  const code = asciiWords(postal_code).join('');
+  const street = wordsOf(`${line1} ${line2}`);
+  if (street.size === 0 && code === '') return null;
+  const cityWords = [...wordsOf(city)];
+  const numbers = [...wordsOf(line1)].filter((word) => /\d/.test(word));
+  const wanted = [...new Set([...street, ...cityWords])];
+  const total = wanted.length + (code === '' ? 0 : 1);
+  const rows = lines.map((line) => [...wordsOf(line)]);
+  const rowsWith = new Map(
+    wanted.map((word) => [word, rows.map((words) => words.some((printed) => isWord(printed, word, tolerant)))]),
+  );
+  const rowsWithCode = lines.map((line) => code !== '' && asciiWords(line).join('').includes(code));
+  return rows.some((_, from) => {
+    const within = (found: readonly boolean[] | undefined): boolean =>
+      found?.slice(from, from + ROWS).includes(true) ?? false;
+    const has = (word: string): boolean => within(rowsWith.get(word));
+    const hasCode = within(rowsWithCode);
+    const found = wanted.filter(has).length + (hasCode ? 1 : 0);
+    const placed = hasCode || (cityWords.length > 0 ? cityWords.every(has) : code === '');
+    return found >= agreesFrom * total && placed && (numbers.length === 0 || numbers.some(has));
+  });
+}
+
+/** Whole words of addresses first, then in one spelling of umlauts. */
+const wordsOf = (text: string): Set<string> => new Set([...addressWords(text, asciiWords)].map(plain));

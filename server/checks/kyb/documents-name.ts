@@ -1,0 +1,99 @@
+import { isNear } from '../read/near.ts';
+import { digitsOf, isTelling, isWord, misreadLetters, type PrintedWord, plainWords } from './documents-words.ts';
+
+/** How names are taken apart; the check knows no legal forms itself. */
+export interface NameReading {
+  /** A company's name without its legal forms, in its own writing; the whole name where nothing else is left. */
+  bare(name: string): string;
+  /** Whether a legal form begins with the first of these words. */
+  beginsWithForm(words: readonly string[]): boolean;
+}
+
+export interface NameRules {
+  reading: NameReading;
+  /** Share of the words, 0..1, that must be there. */
+  agreesFrom: number;
+  /** The words were read from a picture, so letters may be wrong. */
+  tolerant: boolean;
+}
+
+/** Scripts that put no space between words, so that a name ends anywhere. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+/** Words after a name in which a legal form is looked for. */
+const FORM_WORDS = 6;
+/** Fewer letters are an abbreviation, which may stand for others. */
+const TELLING_LETTERS_MIN = 5;
+
+/**
+ * Whether one of the names stands on a document, its words one after the other; accents and legal forms do not count. A name of
+ * one word, or of a few letters, must end there (a legal form, punctuation, a number or the end of the row follows) and begin
+ * with a capital where no legal form follows: `Orange` is not `Orange County`, and `Best` not `all the best`.
+ */
+export function showsName(
+  lines: readonly string[],
+  printed: readonly PrintedWord[],
+  names: readonly string[],
+  rules: NameRules,
+): boolean {
+  return names.some((name) =>
+    UNSPACED.test(name)
+      ? showsUnspaced(lines, name, rules)
+      : showsWords(printed, plainWords(rules.reading.bare(name)).filter(isTelling), rules),
+  );
+}
+
+function showsWords(printed: readonly PrintedWord[], name: readonly string[], rules: NameRules): boolean {
+  if (name.length === 0) return false;
+  const telling = name.length > 1 && name.join('').length >= TELLING_LETTERS_MIN;
+  return printed.some((_, start) => {
+    const end = endOfName(printed, start, name, rules);
+    return end !== null && (telling || standsAlone(printed, start, end, rules));
+  });
+}
+
+/** Where the name ends that begins with a word: behind as many words as it has, or as its letters make in another spacing. null: none does. */
+function endOfName(
+  printed: readonly PrintedWord[],
+  start: number,
+  name: readonly string[],
+  { agreesFrom, tolerant }: NameRules,
+): number | null {
+  const same = name.filter((word, at) => isWord(printed[start + at]?.text ?? '', word, tolerant)).length;
+  if (same >= agreesFrom * name.length) return start + name.length;
+  const whole = name.join('');
+  const slack = tolerant ? misreadLetters(whole.length) : 0;
+  let joined = '';
+  for (let end = start; end < printed.length && joined.length <= whole.length; ) {
+    joined += printed[end]?.text;
+    end += 1;
+    const alike = slack === 0 ? joined === whole : isNear(joined, whole, slack) && digitsOf(joined) === digitsOf(whole);
+    if (alike) return end;
+    if (slack === 0 && !whole.startsWith(joined)) break;
+  }
+  return null;
+}
+
+function standsAlone(printed: readonly PrintedWord[], start: number, end: number, { reading }: NameRules): boolean {
+  const [first, last, next] = [printed[start], printed[end - 1], printed[end]];
+  const rest = last?.runsOn ? untilPause(printed.slice(end, end + FORM_WORDS)) : [];
+  // `as` and `is` are forms too, and are taken for ones only where nothing follows, or in capitals (`AS`).
+  const small = rest.findIndex(({ capital }) => !capital);
+  const forms = [rest, small < 0 ? rest : rest.slice(0, small)];
+  if (forms.some((words) => reading.beginsWithForm(words.map(({ text }) => text)))) return true;
+  return first?.capital === true && (!last?.runsOn || next === undefined || /\d/.test(next.text));
+}
+
+function untilPause(words: readonly PrintedWord[]): readonly PrintedWord[] {
+  const pause = words.findIndex(({ runsOn }) => !runsOn);
+  return pause < 0 ? words : words.slice(0, pause + 1);
+}
+
+function showsUnspaced(lines: readonly string[], name: string, { reading }: NameRules): boolean {
+  const squeeze = (text: string): string =>
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[\s\p{P}]/gu, '');
+  const wanted = squeeze(reading.bare(name));
+  return wanted !== '' && squeeze(lines.join('')).includes(wanted);
+}

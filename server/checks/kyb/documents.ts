@@ -1,0 +1,188 @@
+import type { Policy } from '../../decision/policy.ts';
+import { concludeCheck } from '../conclude.ts';
+import { type Finding, type FindingCode, makeFinding } from '../findings.ts';
+import { showsAddress } from './documents-address.ts';
+import { type PrintedDate, printedDates } from './documents-dates.ts';
+import { type NameReading, showsName } from './documents-name.ts';
+import { showsNumber } from './documents-number.ts';
+import { printedWords } from './documents-words.ts';
+import type {
+  Company,
+  CompanyDocumentReading,
+  CompanyDocumentResult,
+  CompanyDocumentsResult,
+  CompanyDocumentType,
+  DocumentDescriptor,
+} from './types.ts';
+
+/** A file that came. */
+export interface CompanyFile {
+  id: string;
+  type: CompanyDocumentType;
+  /** Index of the descriptor that it answers; null: it was not announced. */
+  descriptor: number | null;
+}
+
+export interface CompanyDocumentsInput {
+  company: Company;
+  descriptors: readonly DocumentDescriptor[];
+  /** The oldest first. */
+  files: readonly CompanyFile[];
+  readings: readonly CompanyDocumentReading[];
+  /** Names that the company has or had by a register, and numbers that are its own by one; none where it was not found. */
+  registered: { names: readonly string[]; numbers: readonly string[] };
+  names: NameReading;
+  policy: Policy;
+  /** YYYY-MM-DD, UTC. */
+  today: string;
+}
+
+/** Types that tell when a company was founded. */
+const FOUNDING_TYPES: ReadonlySet<CompanyDocumentType> = new Set([
+  'registration_certificate',
+  'articles_of_association',
+]);
+const DAY_MS = 24 * 3600 * 1000;
+const NOTHING_MATCHED = { name: null, registration_number: null, address: null, incorporation_date: null };
+
+/**
+ * What of the company stands on its documents: the newest file of each announced one, and every file that was not announced.
+ * `passed` is null where no file came and the policy asks for none.
+ */
+export function checkCompanyDocuments(input: CompanyDocumentsInput): CompanyDocumentsResult {
+  const { descriptors, files, readings, policy } = input;
+  const counted = files.filter(
+    ({ descriptor }, at) =>
+      descriptor === null || !files.slice(at + 1).some((newer) => newer.descriptor === descriptor),
+  );
+  const documents = counted.flatMap((file) => {
+    const reading = readings.find(({ document_id }) => document_id === file.id);
+    return reading ? [checkDocument(file, reading, input)] : [];
+  });
+  const missing = descriptors.flatMap(({ type }, at) => {
+    const came = files.some(({ descriptor }) => descriptor === at);
+    return came ? [] : [makeFinding('company_document_missing', { field: `documents[${at}]`, evidence: { type } })];
+  });
+  const required = policy.kyb.documents.required_types
+    .filter((type) => !documents.some((document) => document.type === type && document.status === 'processed'))
+    .map((type) => makeFinding('company_document_required', { evidence: { type } }));
+  const findings = [...required, ...missing, ...documents.flatMap((document) => document.findings)];
+  const { passed } = concludeCheck(findings, policy);
+  return { passed: passed && documents.length === 0 ? null : passed, findings, documents };
+}
+
+function checkDocument(
+  { id, type, descriptor }: CompanyFile,
+  reading: CompanyDocumentReading,
+  input: CompanyDocumentsInput,
+): CompanyDocumentResult {
+  const tell = (code: FindingCode, evidence?: Finding['evidence']): Finding =>
+    makeFinding(code, {
+      ...(descriptor === null ? {} : { field: `documents[${descriptor}]` }),
+      document_id: id,
+      ...(evidence ? { evidence } : {}),
+    });
+  const known = { document_id: id, descriptor, type };
+  if (!reading.decoded) {
+    const findings = [tell('company_document_damaged')];
+    return { ...known, status: 'rejected', matches: NOTHING_MATCHED, dated: null, findings };
+  }
+  const seen = lookAt(type, reading, input);
+  const legible = isLegible(reading, input.policy);
+  const { matches, dated } = legible ? seen : withoutDoubts(seen);
+  const gaps: FindingCode[] = legible ? findGaps(type, seen) : ['company_document_unreadable'];
+  const findings = [
+    ...gaps.map((code) => tell(code)),
+    ...findAge(type, dated, input).map((evidence) => tell('company_document_too_old', evidence)),
+    ...(reading.unread_pages > 0
+      ? [tell('company_document_pages_unread', { unread: reading.unread_pages, pages: reading.pages })]
+      : []),
+  ];
+  return { ...known, status: 'processed', matches, dated, findings };
+}
+
+type Seen = Pick<CompanyDocumentResult, 'matches' | 'dated'>;
+
+function lookAt(type: CompanyDocumentType, reading: CompanyDocumentReading, input: CompanyDocumentsInput): Seen {
+  const { company, registered, policy, today } = input;
+  const { name_agrees_from, address_agrees_from } = policy.kyb.documents;
+  const { lines } = reading;
+  const tolerant = reading.source === 'picture';
+  const names = [company.legal_name, ...(company.former_names ?? []), ...registered.names];
+  const rules = { reading: input.names, agreesFrom: name_agrees_from, tolerant };
+  const dates = printedDates(lines, company.country, tolerant);
+  return {
+    matches: {
+      name: showsName(lines, printedWords(lines), [...new Set(names)], rules),
+      registration_number: showsAnyNumber(lines, input, tolerant),
+      address: showsAddress(lines, company.address, { agreesFrom: address_agrees_from, tolerant }),
+      incorporation_date: FOUNDING_TYPES.has(type) ? showsFounding(dates, company) : null,
+    },
+    dated: newest(dates, today),
+  };
+}
+
+/** Null where there is no number, or only one that is too short to tell anything. */
+function showsAnyNumber(
+  lines: readonly string[],
+  { company, registered }: CompanyDocumentsInput,
+  tolerant: boolean,
+): boolean | null {
+  const { registration_number } = company;
+  const numbers = [...(registration_number === undefined ? [] : [registration_number]), ...registered.numbers];
+  const shown = [...new Set(numbers)].map((number) => showsNumber(lines, number, tolerant));
+  return shown.includes(true) ? true : shown.includes(false) ? false : null;
+}
+
+/** By the likeliest reading of each date alone; null where nothing was submitted or no date is there. */
+function showsFounding(dates: readonly PrintedDate[], { incorporation_date }: Company): boolean | null {
+  if (incorporation_date === undefined || dates.length === 0) return null;
+  return dates.some(([likeliest]) => likeliest === incorporation_date);
+}
+
+/** In the document's favour: of two readings the later one that is not in the future. */
+function newest(dates: readonly PrintedDate[], today: string): string | null {
+  const past = dates.flat().filter((date) => date <= today);
+  return past.toSorted().at(-1) ?? null;
+}
+
+/** Enough was read, and surely enough, for what is missing to say something. */
+function isLegible({ lines, text_confidence }: CompanyDocumentReading, policy: Policy): boolean {
+  return lines.some((line) => /[\p{L}\p{N}]/u.test(line)) && text_confidence >= policy.reading.text_confidence_min;
+}
+
+/** What was found was found; what was not may only not have been read. */
+function withoutDoubts({ matches, dated }: Seen): Seen {
+  const sure = (match: boolean | null): true | null => (match === true ? true : null);
+  const { name, registration_number, address, incorporation_date } = matches;
+  return {
+    matches: {
+      name: sure(name),
+      registration_number: sure(registration_number),
+      address: sure(address),
+      incorporation_date: sure(incorporation_date),
+    },
+    dated,
+  };
+}
+
+function findGaps(type: CompanyDocumentType, { matches, dated }: Seen): FindingCode[] {
+  const isCertificate = type === 'registration_certificate';
+  const isProof = type === 'proof_of_address';
+  const codes: [FindingCode, boolean][] = [
+    ['company_document_name_missing', matches.name === false],
+    ['company_document_number_missing', isCertificate && matches.registration_number === false],
+    ['company_document_address_missing', isProof && matches.address === false],
+    ['company_document_date_missing', isProof && dated === null],
+    ['company_document_incorporation_differs', isCertificate && matches.incorporation_date === false],
+  ];
+  return codes.flatMap(([code, holds]) => (holds ? [code] : []));
+}
+
+/** How old a proof of address is that is too old. */
+function findAge(type: CompanyDocumentType, dated: string | null, { policy, today }: CompanyDocumentsInput) {
+  if (type !== 'proof_of_address' || dated === null) return [];
+  const age_days = Math.round((Date.parse(today) - Date.parse(dated)) / DAY_MS);
+  const maximum = policy.kyb.documents.proof_of_address_days_max;
+  return age_days > maximum ? [{ age_days, maximum }] : [];
+}
