@@ -1,4 +1,5 @@
 import type { Db } from './open.ts';
+import { prepared } from './prepared.ts';
 
 /** A place in a list whose newest item comes first. */
 export interface Cursor {
@@ -26,17 +27,15 @@ export function readPage<Row>(db: Db, table: string, request: PageRequest): { ro
   const conditions = wanted.map(([column]) => `${column} = @${column}`);
   const cursorId = endingBefore ?? startingAfter;
   if (cursorId !== undefined) conditions.push(backwards ? 'seq > @cursor' : 'seq < @cursor');
-  const rows = db
-    .prepare(
-      `SELECT * FROM ${table} WHERE ${conditions.join(' AND ')} ORDER BY seq ${backwards ? 'ASC' : 'DESC'} LIMIT @count`,
-    )
-    .all({
-      ...Object.fromEntries(wanted),
-      ...(cursorId === undefined
-        ? {}
-        : { cursor: request.seqOf(cursorId, backwards ? 'ending_before' : 'starting_after') }),
-      count: limit + 1,
-    }) as Row[];
+  const order = backwards ? 'ASC' : 'DESC';
+  const sql = `SELECT * FROM ${table} WHERE ${conditions.join(' AND ')} ORDER BY seq ${order} LIMIT @count`;
+  const rows = prepared(db, sql).all({
+    ...Object.fromEntries(wanted),
+    ...(cursorId === undefined
+      ? {}
+      : { cursor: request.seqOf(cursorId, backwards ? 'ending_before' : 'starting_after') }),
+    count: limit + 1,
+  }) as Row[];
   const page = rows.slice(0, limit);
   if (backwards) page.reverse();
   return { rows: page, hasMore: rows.length > limit };

@@ -26,10 +26,6 @@ const KYB_STEPS: readonly KybStep[] = [registryStep, screeningStep, ownershipSte
 /** What files that came after the end give. The checks that the decision was made of stay as they were. */
 const lateDocumentsStep: KybStep<'late_documents'> = {
   name: 'late_documents',
-  isDone(context) {
-    const told = new Set(context.results.late_documents?.documents.map(({ document_id }) => document_id));
-    return [...lateIds(context)].every((id) => told.has(id));
-  },
   async run(context) {
     const late = lateIds(context);
     const all = await documentsStep.run(context);

@@ -35,6 +35,8 @@ export interface Vault {
   /** Seals a JSON value for a column. `dataKey` is given where it is not stored yet. */
   sealJson(verificationId: string, column: string, value: unknown, dataKey?: Buffer): Buffer;
   openJson<T>(verificationId: string, column: string, sealed: Buffer): T;
+  /** The same for many columns of one verification, whose key is opened once. */
+  opener(verificationId: string): <T>(column: string, sealed: Buffer) => T;
   /** Ids of the verifications that have files. */
   fileOwners(): Promise<string[]>;
   /** Ids of the documents that a verification has files of. */
@@ -50,6 +52,10 @@ export function createVault(deps: { folder: string; keys: KeyStore; newId: NewId
   for (const folder of [incoming, files]) mkdirSync(folder, { recursive: true, mode: 0o700 });
   syncFolderNow(deps.folder);
   const keyOf = (id: string): Buffer => must(keys.dataKey(id), 'a record that is read has its key');
+  const opener = (id: string): (<T>(column: string, sealed: Buffer) => T) => {
+    const key = keyOf(id);
+    return (column, sealed) => JSON.parse(unseal(key, columnPlace(id, column), sealed).toString('utf8'));
+  };
   return {
     newCompanyRecord: () => newRecord('kyb_ver', newId),
     beginUpload: () => beginUpload(incoming, newId, newRecord('ver', newId)),
@@ -73,7 +79,8 @@ export function createVault(deps: { folder: string; keys: KeyStore; newId: NewId
     },
     sealJson: (id, column, value, dataKey) =>
       seal(dataKey ?? keyOf(id), columnPlace(id, column), Buffer.from(JSON.stringify(value))),
-    openJson: (id, column, sealed) => JSON.parse(unseal(keyOf(id), columnPlace(id, column), sealed).toString('utf8')),
+    openJson: (id, column, sealed) => opener(id)(column, sealed),
+    opener,
     fileOwners: () => readdir(files),
     filesOf: (verificationId) => readdir(join(files, verificationId)),
     async clearIncoming() {

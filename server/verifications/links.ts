@@ -1,3 +1,4 @@
+import { prepared } from '../db/prepared.ts';
 import type { VerificationDeps } from './deps.ts';
 import type { PersonLink } from './types.ts';
 
@@ -5,13 +6,12 @@ type Deps = Pick<VerificationDeps, 'db' | 'clock'>;
 
 /** The KYC verifications of a company's people, with the state of each now. */
 export function linksOf({ db }: Pick<Deps, 'db'>, kybId: string): PersonLink[] {
-  return db
-    .prepare(
-      `SELECT p.person_id AS personId, p.verification_id AS verificationId, v.status
-       FROM person_verifications p JOIN verifications v ON v.id = p.verification_id
-       WHERE p.kyb_id = ? ORDER BY p.person_id`,
-    )
-    .all(kybId) as PersonLink[];
+  return prepared(
+    db,
+    `SELECT p.person_id AS personId, p.verification_id AS verificationId, v.status
+     FROM person_verifications p JOIN verifications v ON v.id = p.verification_id
+     WHERE p.kyb_id = ? ORDER BY p.person_id`,
+  ).all(kybId) as PersonLink[];
 }
 
 /** Links a person, in the place of a former link. `holds`: the company's verification waits for the end of this one. */

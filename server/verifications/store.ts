@@ -1,4 +1,5 @@
 import { type Cursor, readPage } from '../db/page.ts';
+import { prepared } from '../db/prepared.ts';
 import type { Decision } from '../decision/types.ts';
 import { AppError } from '../lib/errors.ts';
 import type { VerificationDeps } from './deps.ts';
@@ -69,9 +70,11 @@ export function listKybVerifications(deps: ReadDeps, query: ListQuery): { data: 
 }
 
 function findRow(deps: ReadDeps, kind: VerificationKind, id: string, livemode: boolean): VerificationRow | undefined {
-  return deps.db
-    .prepare('SELECT * FROM verifications WHERE id = ? AND livemode = ? AND kind = ?')
-    .get(id, Number(livemode), kind) as VerificationRow | undefined;
+  return prepared(deps.db, 'SELECT * FROM verifications WHERE id = ? AND livemode = ? AND kind = ?').get(
+    id,
+    Number(livemode),
+    kind,
+  ) as VerificationRow | undefined;
 }
 
 function readRows(
@@ -107,7 +110,7 @@ function assembleKyb(deps: ReadDeps, row: VerificationRow): KybVerification {
 }
 
 function assemble<V extends Verification | KybVerification>(deps: ReadDeps, row: VerificationRow): Assembled<V> {
-  const { vault } = deps;
+  const open = deps.vault.opener(row.id);
   const assembled: Omit<Assembled<V>, 'documents'> & { documents: V['documents'][number][] } = {
     id: row.id,
     livemode: row.livemode === 1,
@@ -115,36 +118,30 @@ function assemble<V extends Verification | KybVerification>(deps: ReadDeps, row:
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
     step: row.step,
-    submission: vault.openJson<V['submission']>(row.id, 'verifications.submission', row.sealed_submission),
-    documents: readDocuments<V['documents'][number]>(deps, row.id),
-    results: readResults(deps, row.id),
-    decision: row.sealed_decision && vault.openJson<Decision>(row.id, 'verifications.decision', row.sealed_decision),
+    submission: open<V['submission']>('verifications.submission', row.sealed_submission),
+    documents: readDocuments<V['documents'][number]>(deps, row.id, open),
+    results: readResults<V['results']>(deps, row.id, open),
+    decision: row.sealed_decision && open<Decision>('verifications.decision', row.sealed_decision),
   };
   return assembled as Assembled<V>;
 }
 
-function readDocuments<D extends StoredDocument | CompanyDocument>(deps: ReadDeps, id: string): D[] {
-  const rows = deps.db
-    .prepare('SELECT * FROM documents WHERE verification_id = ? ORDER BY position')
-    .all(id) as DocumentRow[];
-  return rows.map((row) => {
+type Open = ReturnType<ReadDeps['vault']['opener']>;
+
+function readDocuments<D extends StoredDocument | CompanyDocument>({ db }: ReadDeps, id: string, open: Open): D[] {
+  const select = prepared(db, 'SELECT * FROM documents WHERE verification_id = ? ORDER BY position');
+  return (select.all(id) as DocumentRow[]).map((row) => {
     const described = { id: row.id, position: row.position, mediaType: row.media_type, sizeBytes: row.size_bytes };
-    const sealed = deps.vault.openJson<Omit<D, keyof typeof described>>(
-      id,
-      'documents.description',
-      row.sealed_description,
-    );
+    const sealed = open<Omit<D, keyof typeof described>>('documents.description', row.sealed_description);
     return { ...described, ...sealed } as unknown as D;
   });
 }
 
 /** The results of the steps that have ended, by step. */
-function readResults<Results>(deps: ReadDeps, id: string): Results {
-  const rows = deps.db.prepare('SELECT step, sealed_result FROM step_results WHERE verification_id = ?').all(id) as {
-    step: string;
-    sealed_result: Buffer;
-  }[];
+function readResults<Results>({ db }: ReadDeps, id: string, open: Open): Results {
+  const select = prepared(db, 'SELECT step, sealed_result FROM step_results WHERE verification_id = ?');
+  const rows = select.all(id) as { step: string; sealed_result: Buffer }[];
   return Object.fromEntries(
-    rows.map((row) => [row.step, deps.vault.openJson(id, `step_results.${row.step}`, row.sealed_result)]),
+    rows.map(({ step, sealed_result }) => [step, open(`step_results.${step}`, sealed_result)]),
   ) as Results;
 }

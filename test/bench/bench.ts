@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DEMO_LIST } from '../demo/cases.ts';
 import { type ApplianceProcess, startApplianceProcess } from '../support/appliance-process.ts';
 import { createClient } from '../support/verification-client.ts';
+import { type CompanyListSpeed, measureCompanyLists } from './company-list-speed.ts';
 import { type CreateSpeed, makeUploadForm, measureCreateSpeed } from './create-speed.ts';
 import { startNaiveUpload, startNaiveVerifier } from './naive-process.ts';
 import { measureOwnership, type OwnershipSpeed } from './ownership-speed.ts';
@@ -43,12 +44,16 @@ async function main(): Promise<void> {
   const memory = toMib(memoryOf(appliance.pid));
   const ownership = measureOwnership(NAIVE_WALK_MS_MAX);
   printOwnership(ownership);
+  say('Storing companies, and reading their lists ...');
+  const companyLists = await measureCompanyLists();
+  printCompanyLists(companyLists);
   const result = {
     cores: cpus().length,
     start_seconds: startSeconds,
     verify,
     create,
     ownership,
+    company_lists: companyLists,
     appliance_memory_mib: memory,
   };
   say(`Memory of the appliance: ${memory?.now ?? '-'} MiB now, ${memory?.peak ?? '-'} MiB at most.`);
@@ -87,6 +92,14 @@ async function measureCreates(appliance: ApplianceProcess, specimen: CleanSpecim
   printCreateSpeed('naive    ', naive);
   say(`  ratio      ${ratio}`);
   return { appliance: own, naive, ratio };
+}
+
+function printCompanyLists(speed: CompanyListSpeed): void {
+  say(
+    `  of ${speed.records} companies: first page ${speed.first.p50Ms} ms (p95 ${speed.first.p95Ms}), in the middle ` +
+      `${speed.startingAfter.p50Ms} onwards, ${speed.endingBefore.p50Ms} backwards, ${speed.ofStatus.p50Ms} of one status; ` +
+      `${speed.hundred.p50Ms} for 100 at once`,
+  );
 }
 
 /** A fresh list is needed for a verification to pass. */

@@ -7,9 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
 import { openAppliance } from '../../server/context.ts';
+import { must } from '../../server/lib/assert.ts';
 import { systemClock } from '../../server/lib/clock.ts';
 import { createLogger } from '../../server/lib/log.ts';
-import { fakeEngines } from '../support/fake-engines.ts';
+import { getKybVerification } from '../../server/verifications/store.ts';
+import { fakeEngines, fakeFile } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie, form } from '../support/form.ts';
 import { assertInvariants } from '../support/invariants.ts';
@@ -17,14 +19,32 @@ import { seededRandom, testSeed } from '../support/random.ts';
 
 const KILLS = 10;
 const CREATES_A_ROUND = 12;
+/** One in so many is a company's, with its file and its people. */
+const COMPANY_EVERY = 3;
+/** Callers at once; not a multiple of `COMPANY_EVERY`, so that each of them sends both kinds. */
+const LANES = 4;
 const KEY = `sk_live_${'k'.repeat(43)}`;
 const SCRIPT = fileURLToPath(new URL('killed-server.ts', import.meta.url));
 
-/** One create that the caller repeats under the same Idempotency-Key until it has its answer. */
+const COMPANY = {
+  company: { legal_name: 'Nordwind Handel GmbH', country: 'DE', address: { country: 'DE' } },
+  representatives: [{ first_name: 'Anna Lucia', last_name: 'Martello', role: 'director' }],
+  ubos: [{ first_name: 'Anna Lucia', last_name: 'Martello', ownership_percent: 100 }],
+};
+
+/** What a caller wants done: they repeat each request under its Idempotency-Key until they have its answer. */
 interface Wanted {
-  key: string;
+  kind: 'person' | 'company';
+  keys: [create: string, file: string, person: string];
+  /** Of the verification, once it was answered. */
   id: string | null;
+  /** Of the verification of the company's person. */
+  personId: string | null;
+  done: boolean;
 }
+
+/** The server was killed before it answered. */
+class Gone extends Error {}
 
 async function start(env: Record<string, string>): Promise<{ child: ChildProcess; port: Promise<number> }> {
   const child = spawn(process.execPath, [SCRIPT], {
@@ -37,25 +57,76 @@ async function start(env: Record<string, string>): Promise<{ child: ChildProcess
   return { child, port };
 }
 
-/** True where it was answered with 201; false where the server went away. Anything else is a failure. */
-async function create(port: number, wanted: Wanted): Promise<boolean> {
+interface Sent {
+  body: FormData | string;
+  key?: string;
+}
+
+/** The body of a 2xx; throws `Gone` where the server went away. Anything else is a failure. */
+async function send<Body>(port: number, path: string, sent?: Sent): Promise<Body> {
+  const headers = {
+    authorization: `Bearer ${KEY}`,
+    ...(sent?.key === undefined ? {} : { 'idempotency-key': sent.key }),
+    ...(typeof sent?.body === 'string' ? { 'content-type': 'application/json' } : {}),
+  };
   let response: Response;
-  let body: string;
+  let text: string;
   try {
-    response = await fetch(`http://127.0.0.1:${port}/v1/verifications`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${KEY}`, 'idempotency-key': wanted.key },
-      body: form({ files: cardAndSelfie(), applicant: ANNA }),
-    });
-    body = await response.text();
+    const init = sent ? { method: 'POST', headers, body: sent.body } : { headers };
+    response = await fetch(`http://127.0.0.1:${port}${path}`, init);
+    text = await response.text();
   } catch {
-    return false;
+    throw new Gone();
   }
-  expect(response.status, body).toBe(201);
-  const { id } = JSON.parse(body) as { id: string };
-  expect(wanted.id === null || wanted.id === id, 'the same key gives the same record').toBe(true);
-  wanted.id = id;
-  return true;
+  expect(response.status, text).toBe(sent ? 201 : 200);
+  return JSON.parse(text) as Body;
+}
+
+/** The same request gives the same record, however often it is sent. */
+function sameId(before: string | null, now: string): string {
+  expect(before === null || before === now, 'the same key gives the same record').toBe(true);
+  return now;
+}
+
+async function fulfil(port: number, wanted: Wanted): Promise<void> {
+  const [create, file, person] = wanted.keys;
+  const kyc = () => form({ files: cardAndSelfie(), applicant: ANNA });
+  if (wanted.kind === 'person') {
+    const created = await send<{ id: string }>(port, '/v1/verifications', { body: kyc(), key: create });
+    wanted.id = sameId(wanted.id, created.id);
+  } else {
+    const path = '/v1/kyb/verifications';
+    const created = await send<{ id: string }>(port, path, { body: JSON.stringify(COMPANY), key: create });
+    wanted.id = sameId(wanted.id, created.id);
+    const self = `${path}/${created.id}`;
+    const body = form({ files: [{ bytes: fakeFile({ lines: ['NORDWIND HANDEL GMBH'] }), type: 'license' }] });
+    await send(port, `${self}/documents`, { body, key: file });
+    const { representatives, ubos } = await send<{ representatives: { id: string }[]; ubos: { id: string }[] }>(
+      port,
+      self,
+    );
+    const linkOf = (people: { id: string }[]) => `${self}/persons/${people[0]?.id}/verification`;
+    const linked = await send<{ verification_id: string }>(port, linkOf(representatives), { body: kyc(), key: person });
+    wanted.personId = sameId(wanted.personId, linked.verification_id);
+    await send(port, linkOf(ubos), { body: JSON.stringify({ verification_id: wanted.personId }) });
+  }
+  wanted.done = true;
+}
+
+/** False where the server went away before all was answered. */
+async function tryToFulfil(port: number, wanted: Wanted): Promise<boolean> {
+  try {
+    await fulfil(port, wanted);
+    return true;
+  } catch (error) {
+    if (error instanceof Gone) return false;
+    throw error;
+  }
+}
+
+function newWanted(index: number): Wanted {
+  const kind = index % COMPANY_EVERY === 0 ? 'company' : 'person';
+  return { kind, keys: [randomUUID(), randomUUID(), randomUUID()], id: null, personId: null, done: false };
 }
 
 it(`loses, doubles and leaves nothing over ${KILLS} kills at seeded moments`, { timeout: 180_000 }, async () => {
@@ -80,12 +151,12 @@ it(`loses, doubles and leaves nothing over ${KILLS} kills at seeded moments`, { 
     }
     const listening = await port;
     setTimeout(() => child.kill('SIGKILL'), 20 + random() * 600);
-    for (let i = 0; i < CREATES_A_ROUND; i++) wanted.push({ key: randomUUID(), id: null });
+    for (let i = 0; i < CREATES_A_ROUND; i++) wanted.push(newWanted(i));
     // The server dies in the midst of these, so most of the later ones stay without an answer.
     await Promise.all(
-      [0, 1, 2].map(async (lane) => {
-        for (const one of wanted.filter((it, index) => index % 3 === lane && it.id === null)) {
-          if (!(await create(listening, one))) return;
+      Array.from({ length: LANES }, async (_, lane) => {
+        for (const one of wanted.filter((it, index) => index % LANES === lane && !it.done)) {
+          if (!(await tryToFulfil(listening, one))) return;
         }
       }),
     );
@@ -93,7 +164,7 @@ it(`loses, doubles and leaves nothing over ${KILLS} kills at seeded moments`, { 
   }
   const { child, port } = await start(env);
   const listening = await port;
-  for (const one of wanted) expect(await create(listening, one)).toBe(true);
+  for (const one of wanted) expect(await tryToFulfil(listening, one)).toBe(true);
   child.kill('SIGTERM');
   await once(child, 'exit');
 
@@ -105,8 +176,28 @@ it(`loses, doubles and leaves nothing over ${KILLS} kills at seeded moments`, { 
   appliance.runner.start();
   await appliance.runner.settle();
   await assertInvariants(appliance);
-  const stored = appliance.db.prepare('SELECT id FROM verifications ORDER BY id').pluck().all();
-  expect(stored).toEqual(wanted.map((one) => one.id).sort());
-  expect(appliance.queue.counts()).toMatchObject({ queued: 0, running: 0, dead: 0, done: wanted.length });
+  const companies = wanted.filter(({ kind }) => kind === 'company');
+  const rowsOf = (sql: string) => appliance.db.prepare(sql).raw().all();
+  const ids = [...wanted.map(({ id }) => [id]), ...companies.map(({ personId }) => [personId])];
+  expect(rowsOf('SELECT id FROM verifications ORDER BY id')).toEqual(ids.sort());
+  expect(appliance.queue.counts()).toMatchObject({ queued: 0, running: 0, dead: 0, done: ids.length });
+  const companiesOnce = companies.map(({ id }) => [id, 1]).sort();
+  expect(
+    rowsOf(`SELECT verification_id, count(*) FROM documents
+      WHERE verification_id LIKE 'kyb_%' GROUP BY verification_id ORDER BY verification_id`),
+  ).toEqual(companiesOnce);
+  const links = companies.flatMap(({ id, personId }) => [
+    [id, personId],
+    [id, personId],
+  ]);
+  expect(rowsOf('SELECT kyb_id, verification_id FROM person_verifications ORDER BY kyb_id')).toEqual(links.sort());
+  for (const { id } of companies) {
+    const record = must(getKybVerification(appliance, must(id, 'it was answered'), true), 'it was stored');
+    const { read, documents, late_documents: late } = record.results;
+    const judged = [...(documents?.documents ?? []), ...(late?.documents ?? [])];
+    const given = record.documents.map((document) => document.id);
+    expect(read?.documents.map(({ document_id }) => document_id)).toEqual(given);
+    expect(judged.map(({ document_id }) => document_id)).toEqual(given);
+  }
   await appliance.close(0);
 });

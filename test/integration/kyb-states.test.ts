@@ -158,8 +158,8 @@ describe('a file', () => {
     const id = await verifyCompanyWithFile(server);
     const before = readCompany(server, id);
     expect(before.status).toBe('completed');
-    for (const round of [1, 2]) {
-      await uploadFor(server, id, [{ type: 'proof_of_address' }]);
+    for (const [round, type] of (['proof_of_address', 'license'] as const).entries()) {
+      await uploadFor(server, id, [{ type }]);
       await server.settle();
       const after = readCompany(server, id);
       expect(after).toMatchObject({ status: 'completed', decision: before.decision });
@@ -167,7 +167,7 @@ describe('a file', () => {
       const { read: _before, ...decided } = before.results;
       expect(kept).toEqual(decided);
       expect(late?.documents.map(({ document_id }) => document_id)).toEqual(idsOf(after).slice(1));
-      expect(after.documents).toHaveLength(1 + round);
+      expect(after.documents).toHaveLength(2 + round);
       expect(readIds(after)).toEqual(idsOf(after));
     }
     expect(statesOf(server, id)).toEqual(['created', 'processing', 'completed']);
