@@ -6,7 +6,7 @@ import type { FoundCompany, FoundOwnership, RegisterSearch } from './search.ts';
 import { versionPath } from './store/folder.ts';
 import { createNameSearch, type SearchByName } from './store/name-search.ts';
 import { openRegisterFile, type RegisterFile } from './store/read.ts';
-import { activeRegisterVersions } from './store/versions.ts';
+import { createActiveReader } from './store/versions.ts';
 import type { RegisterVersion } from './types.ts';
 
 export interface RegisterSearchDeps {
@@ -41,8 +41,9 @@ const PROBLEM =
  */
 export function createRegisterSearch({ db, folder, clock, log }: RegisterSearchDeps): OpenRegisterSearch {
   const opened = new Map<string, OpenRegister | null>();
+  const readActive = createActiveReader(db);
   const versions = (): RegisterVersion[] => {
-    const active = activeRegisterVersions(db);
+    const active = readActive();
     const ids = new Set(active.map(({ id }) => id));
     for (const [id, register] of opened) {
       if (ids.has(id)) continue;

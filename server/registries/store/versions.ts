@@ -39,7 +39,13 @@ export function listRegisterVersions(db: Db, code?: string): RegisterVersion[] {
 
 /** The versions that are searched: one of each register, in the order of their codes. */
 export function activeRegisterVersions(db: Db): RegisterVersion[] {
-  return db.prepare<[], VersionRow>(`${SELECT_VERSIONS} WHERE v.active = 1 ORDER BY v.code`).all().map(versionOf);
+  return createActiveReader(db)();
+}
+
+/** Gives the same, to be asked again and again. */
+export function createActiveReader(db: Db): () => RegisterVersion[] {
+  const select = db.prepare<[], VersionRow>(`${SELECT_VERSIONS} WHERE v.active = 1 ORDER BY v.code`);
+  return () => select.all().map(versionOf);
 }
 
 /** The version of this register that is searched, or null. */

@@ -1,0 +1,43 @@
+import { must } from '../../../server/lib/assert.ts';
+import { seededRandom } from '../../support/random.ts';
+import { companyMaker } from './companies.ts';
+
+export interface BenchQuery {
+  /** A company's name with an error in one word. */
+  name: string;
+  /** The company that is meant, and every other one whose name is the same text. */
+  words: string;
+  number: string;
+}
+
+/** Names of companies of the register, one word of each with a letter more, less or another, or two exchanged. */
+export function makeQueries(rows: number, count: number, seed: number): BenchQuery[] {
+  const random = seededRandom(seed + 1);
+  const below = (bound: number): number => Math.floor(random() * bound);
+  const make = companyMaker(seed);
+  return Array.from({ length: count }, () => {
+    const { number, words } = make(below(rows));
+    const changed = [...words];
+    const at = below(words.length);
+    changed[at] = misspell(must(words[at], 'a name has words'), below);
+    return { name: `${changed.join(' ')} LTD`, words: words.join(' '), number };
+  });
+}
+
+function misspell(word: string, below: (bound: number) => number): string {
+  const at = below(word.length);
+  const letter = String.fromCharCode(65 + below(26));
+  const errors = [
+    word.slice(0, at) + letter + word.slice(at),
+    word.slice(0, at) + word.slice(at + 1),
+    word.slice(0, at) + letter + word.slice(at + 1),
+    word.slice(0, at) +
+      word
+        .slice(at, at + 2)
+        .split('')
+        .reverse()
+        .join('') +
+      word.slice(at + 2),
+  ];
+  return must(errors[below(errors.length)], 'it is one of them');
+}
