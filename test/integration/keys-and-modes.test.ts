@@ -30,6 +30,7 @@ const NOWHERE = {
   'kyb/verifications': 'kyb_ver_01h455vb4pex5vsknk084sn02q',
   'api-keys': 'key_01h455vb4pex5vsknk084sn02q',
   watchlists: 'lst_01h455vb4pex5vsknk084sn02q',
+  registries: 'reg_01h455vb4pex5vsknk084sn02q',
   alerts: 'alt_01h455vb4pex5vsknk084sn02q',
 };
 const NO_ENTRY = 'ent_01h455vb4pex5vsknk084sn02q';
@@ -138,8 +139,8 @@ describe('the two modes', () => {
   });
   afterAll(() => server[Symbol.asyncDispose]());
 
-  // Lists serve both modes.
-  const withId = named.filter(([, { path }]) => path.includes('{id}') && !path.startsWith('/v1/watchlists'));
+  // Lists and registers serve both modes.
+  const withId = named.filter(([, { path }]) => path.includes('{id}') && !/^\/v1\/(watchlists|registries)/.test(path));
   const readers = withId.filter(([, { path }]) => !path.startsWith('/v1/api-keys'));
 
   it.each(withId)('a test key finds no live record at %s', async (_name, { method, path }) => {
