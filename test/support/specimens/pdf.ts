@@ -29,6 +29,20 @@ export async function toPdfPages(jpeg: Buffer, pageCount: number): Promise<Buffe
   ]);
 }
 
+/** A PDF of one A4 page of text: `content` holds the operators of its content stream, Helvetica is its font `F`. */
+export function textPdf(content: string): Buffer {
+  const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
+  const page =
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] ` +
+    `/Resources << /Font << /F ${font} >> >> /Contents 4 0 R >>`;
+  return joinObjects([
+    Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
+    Buffer.from('<< /Type /Pages /Count 1 /Kids [3 0 R] >>'),
+    Buffer.from(page),
+    stream('', Buffer.from(content, 'latin1')),
+  ]);
+}
+
 function stream(entries: string, data: Buffer): Buffer {
   const head = Buffer.from(`<< ${entries} /Length ${data.length} >>\nstream\n`);
   return Buffer.concat([head, data, Buffer.from('\nendstream')]);
