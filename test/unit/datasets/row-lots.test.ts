@@ -38,6 +38,19 @@ describe('rows in lots', () => {
     for (let bytes = 1; bytes < 20; bytes++) expect(await rowsOf(fileOf(TEXT, bytes))).toEqual(whole);
   });
 
+  it('may be of empty quotes, and shorter or longer than the row before', async () => {
+    const text = '"","",""\n"","a"\n"","", "" ,""\n""\n"","",\n"",""';
+    for (let bytes = 1; bytes < 20; bytes++) {
+      expect((await rowsOf(fileOf(text, bytes))).map((row) => row.fields)).toEqual([
+        ['', '', ''],
+        ['', 'a'],
+        ['', '', '', ''],
+        ['', '', ''],
+        ['', ''],
+      ]);
+    }
+  });
+
   it('may have another delimiter, a tab too, and the end-of-file sign of MS-DOS', async () => {
     expect((await rowsOf(fileOf('a\t\t"b"\n\u001a'), { delimiter: '\t' })).map((row) => row.fields)).toEqual([
       ['a', '', 'b'],
