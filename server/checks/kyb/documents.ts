@@ -68,7 +68,9 @@ export function checkCompanyDocuments(input: CompanyDocumentsInput): CompanyDocu
     .map((type) => makeFinding('company_document_required', { evidence: { type } }));
   const findings = [...required, ...missing, ...documents.flatMap((document) => document.findings)];
   const { passed } = concludeCheck(findings, policy);
-  return { passed: passed && documents.length === 0 ? null : passed, findings, documents };
+  if (passed === false || documents.length > 0) return { passed, findings, documents };
+  // A check without a result says why.
+  return { passed: null, findings: findings.length > 0 ? findings : [makeFinding('nothing_to_compare')], documents };
 }
 
 function checkDocument(

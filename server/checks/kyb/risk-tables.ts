@@ -56,7 +56,7 @@ const TABLES = z.strictObject({
     }),
   ),
   ownership: z.strictObject({
-    /** Layers between the company and its owners, itself included, that give no points. */
+    /** Shares one above the other, from the company up to an owner, that give no points. */
     layers_free: z.int().min(0).max(100),
     points_per_layer: points,
     layers_points_max: points,

@@ -97,7 +97,7 @@ function ownershipFactors({ results }: RiskInput, tables: RiskTables): RiskFacto
   if (!ownership) return [];
   const { layers_free, points_per_layer, layers_points_max, findings } = tables.ownership;
   const paths = ownership.owners.flatMap((owner) => owner.paths);
-  const layers = Math.max(0, ...paths.map(({ parties }) => parties.length));
+  const layers = Math.max(0, ...paths.map(({ percents }) => percents.length));
   const said = new Set(ownership.findings.map(({ code }) => code));
   return [
     {

@@ -91,7 +91,7 @@ describe('factors', () => {
       shown(
         score({}, ({ ownership }) => {
           const range = { min: 1, max: 1 };
-          const paths = [{ parties: Array.from({ length: layers }, (_, at) => `per_${at}`), percents: [], percent: 1 }];
+          const paths = [{ parties: [], percents: Array.from({ length: layers }, () => 100), percent: 100 }];
           ownership?.owners.push({
             party: 'per_0',
             name: 'A',
