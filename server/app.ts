@@ -53,7 +53,7 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
     guard,
     events,
     progress,
-    isKeyUsable: (id) => isKeyUsable(access, id),
+    isUsable: (principal) => isKeyUsable(access, principal.actorId),
     followed: [
       {
         path: VERIFICATIONS_PATH,

@@ -140,7 +140,7 @@ export function authenticate(deps: Pick<KeyDeps, 'db' | 'clock' | 'pepper'>, sec
   if (!row || !sameHash(row.hash, hash)) return null;
   const key = fromRow(row);
   if (!isUsable(key, deps.clock.now())) return null;
-  return { keyId: key.id, livemode: key.livemode, scopes: key.scopes };
+  return { actorId: key.id, livemode: key.livemode, scopes: key.scopes, session: null };
 }
 
 /** Whether a key still works, for connections that outlive their request. */

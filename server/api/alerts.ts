@@ -39,7 +39,7 @@ export function alertsRouter(deps: AlertsDeps): Router {
   const router = Router();
   const json = produces('application/json');
   const read = [...deps.guard.allow('kyc:read', 'kyb:read'), json];
-  const write = [...deps.guard.allow('kyc:write', 'kyb:write'), json, ...jsonBody];
+  const decide = [...deps.guard.allow('kyc:review', 'kyb:review'), json, ...jsonBody];
   addRoute(router, PATH, { get: [...read, (req, res) => list(deps, req, res)] });
   addRoute(router, `${PATH}/:id`, {
     get: [
@@ -49,10 +49,10 @@ export function alertsRouter(deps: AlertsDeps): Router {
   });
   addRoute(router, `${PATH}/:id/decision`, {
     post: [
-      ...write,
+      ...decide,
       (req, res) => {
         const decision = readDecision(deps, req.body);
-        const who = { ...whoOf(res), ...accessOf(res, 'write') };
+        const who = { ...whoOf(res), ...accessOf(res, 'review') };
         res.json(presentAlert(deps.decideAlert(String(req.params['id']), decision, who)));
       },
     ],
@@ -60,7 +60,7 @@ export function alertsRouter(deps: AlertsDeps): Router {
   for (const kind of ['kyc', 'kyb'] as const) {
     addRoute(router, `${PATHS[kind]}/:id/hits/:hit_id`, {
       post: [
-        ...deps.guard.allow(`${kind}:write`),
+        ...deps.guard.allow(`${kind}:review`),
         json,
         ...jsonBody,
         (req, res) => {
@@ -74,11 +74,11 @@ export function alertsRouter(deps: AlertsDeps): Router {
 }
 
 function whoOf(res: Response): Who {
-  const { livemode, keyId } = principalOf(res);
-  return { livemode, actor: keyId };
+  const { livemode, actorId } = principalOf(res);
+  return { livemode, actor: actorId };
 }
 
-function accessOf(res: Response, access: 'read' | 'write'): AlertAccess {
+function accessOf(res: Response, access: 'read' | 'review'): AlertAccess {
   const principal = principalOf(res);
   return { livemode: principal.livemode, kinds: kindsFor(principal, access) };
 }

@@ -44,7 +44,7 @@ export function principalOf(res: Response): Principal {
   return must(res.locals['principal'] as Principal | undefined, 'a guarded route has a principal');
 }
 
-/** The kinds of verifications that whoever asks may read, or write. */
-export function kindsFor({ scopes }: Principal, access: 'read' | 'write'): VerificationKind[] {
+/** The kinds of verifications that whoever asks may read, write, or decide about. */
+export function kindsFor({ scopes }: Principal, access: 'read' | 'write' | 'review'): VerificationKind[] {
   return KINDS.filter((kind) => scopes.includes(`${kind}:${access}`));
 }

@@ -25,18 +25,18 @@ interface Window {
  */
 export function createCostLimit(name: string, perMinute: number, clock: Clock): CostLimit {
   const windows = new Map<string, Window>();
-  const windowOf = (keyId: string, nowMs: number): Window => {
-    const known = windows.get(keyId);
+  const windowOf = (actorId: string, nowMs: number): Window => {
+    const known = windows.get(actorId);
     if (known && known.endsMs > nowMs) return known;
     for (const [id, { endsMs }] of windows) if (endsMs <= nowMs) windows.delete(id);
     const opened = { used: 0, endsMs: nowMs + WINDOW_MS };
-    windows.set(keyId, opened);
+    windows.set(actorId, opened);
     return opened;
   };
   return {
     take(res, cost) {
       const nowMs = clock.now();
-      const window = windowOf(principalOf(res).keyId, nowMs);
+      const window = windowOf(principalOf(res).actorId, nowMs);
       const retryAfterSeconds = Math.max(1, Math.ceil((window.endsMs - nowMs) / 1000));
       const allowed = window.used + cost <= perMinute;
       if (allowed) window.used += cost;

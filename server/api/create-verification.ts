@@ -50,7 +50,7 @@ async function submitForm(
   deps: CreateDeps,
   form: ReceivedForm,
   session: UploadSession,
-  { livemode, keyId }: { keyId: string; livemode: boolean },
+  { livemode, actorId }: { actorId: string; livemode: boolean },
   { scope, present, fill, link }: CreateOptions,
 ): Promise<SubmitResult> {
   const raw = parseParts(form);
@@ -63,7 +63,7 @@ async function submitForm(
   return deps.submit({
     session,
     livemode,
-    actor: keyId,
+    actor: actorId,
     submission: { ...submission, applicant: fill?.(submission.applicant) ?? submission.applicant },
     documents,
     idempotency: claim,

@@ -11,8 +11,8 @@ export const idOf = (req: Request): string => String(req.params['id']);
 
 /** Lists and registers decide over live records, so a test key must not change them. */
 export function liveActor(res: Response): string {
-  const { livemode, keyId } = principalOf(res);
-  if (livemode) return keyId;
+  const { livemode, actorId } = principalOf(res);
+  if (livemode) return actorId;
   throw new AppError('forbidden', 'A test key cannot change lists. Use a live key with the scope lists:write.');
 }
 

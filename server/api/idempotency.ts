@@ -59,7 +59,7 @@ export async function answerOnce(
   work: (scope: ClaimScope | null) => Promise<SubmitResult>,
 ): Promise<void> {
   const key = readIdempotencyKey(req.get('idempotency-key'));
-  const scope = key === null ? null : { keyId: principalOf(res).keyId, method: 'POST', path, key };
+  const scope = key === null ? null : { actorId: principalOf(res).actorId, method: 'POST', path, key };
   const leave = scope === null ? () => {} : running.enter(scope);
   try {
     sendCreated(res, await work(scope));
@@ -86,7 +86,7 @@ export function createRunningKeys(): RunningKeys {
   const running = new Set<string>();
   return {
     enter(scope) {
-      const name = JSON.stringify([scope.keyId, scope.method, scope.path, scope.key]);
+      const name = JSON.stringify([scope.actorId, scope.method, scope.path, scope.key]);
       if (running.has(name)) {
         throw new AppError('idempotency_in_progress', {
           detail: 'A request with this Idempotency-Key is still running. Wait a second, then send it again.',

@@ -37,7 +37,7 @@ export function keysRouter(deps: { guard: Guard; access: KeyDeps }): Router {
           ...input,
           livemode,
           expiresAtMs,
-          actor: principalOf(res).keyId,
+          actor: principalOf(res).actorId,
         });
         res.status(201).json({ ...presentKey(key), secret });
       },
@@ -48,7 +48,7 @@ export function keysRouter(deps: { guard: Guard; access: KeyDeps }): Router {
       ...allow,
       (req, res) => {
         const id = reach(deps.access, res, req.params['id']);
-        res.json(presentKey(revokeKey(deps.access, id, principalOf(res).keyId)));
+        res.json(presentKey(revokeKey(deps.access, id, principalOf(res).actorId)));
       },
     ],
   });
@@ -57,7 +57,7 @@ export function keysRouter(deps: { guard: Guard; access: KeyDeps }): Router {
       ...allow,
       (req, res) => {
         const id = reach(deps.access, res, req.params['id']);
-        const { key, secret } = rotateKey(deps.access, id, principalOf(res).keyId);
+        const { key, secret } = rotateKey(deps.access, id, principalOf(res).actorId);
         res.status(201).json({ ...presentKey(key), secret });
       },
     ],

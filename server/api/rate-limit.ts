@@ -16,7 +16,7 @@ export function perKeyLimit(name: string, perMinute: number): RequestHandler {
     identifier: name,
     standardHeaders: 'draft-8',
     legacyHeaders: false,
-    keyGenerator: (_req, res) => principalOf(res).keyId,
+    keyGenerator: (_req, res) => principalOf(res).actorId,
     handler: (_req, _res, next) => {
       next(
         new AppError(

@@ -20,7 +20,8 @@ export interface StreamDeps {
   guard: Guard;
   events: Pick<EventLog, 'readAfter' | 'seqOf' | 'lastSeq' | 'subscribe'>;
   progress: Pick<ProgressHub, 'subscribe'>;
-  isKeyUsable(keyId: string): boolean;
+  /** Whether the key or the session still works. */
+  isUsable(principal: Principal): boolean;
   /** The verifications that can be followed, by their path. */
   followed: readonly FollowedKind[];
   heartbeatMs?: number;
@@ -43,7 +44,7 @@ export interface Streams {
 }
 
 interface Target {
-  /** The verification that is followed; without it, every event that the key may see. */
+  /** The verification that is followed; without it, every event that whoever asks may see. */
   subjectId?: string;
   progressEvent?: string;
   /** The place in the log after which it begins. */
@@ -53,7 +54,7 @@ interface Target {
 /**
  * Server-sent events: `GET /v1/verifications/{id}/stream` and the same of companies tell that record's events from its first on and the steps of
  * its work; `GET /v1/events/stream` tells every event from now on. Both resume behind `Last-Event-ID`. A stream ends soon
- * after its key stops working.
+ * after its key or session stops working.
  */
 export function createStreams(deps: StreamDeps): Streams {
   const router = Router();
@@ -62,14 +63,14 @@ export function createStreams(deps: StreamDeps): Streams {
     // The head alone has an end.
     if (res.req.method === 'HEAD') return void res.writeHead(200, STREAM_HEADERS).end();
     const principal = principalOf(res);
-    const ofKey = open.get(principal.keyId) ?? new Set();
-    if (ofKey.size >= LIMITS.streamsPerKeyMax) throw tooManyStreams();
-    open.set(principal.keyId, ofKey);
+    const ofActor = open.get(principal.actorId) ?? new Set();
+    if (ofActor.size >= LIMITS.streamsPerActorMax) throw tooManyStreams();
+    open.set(principal.actorId, ofActor);
     const close = runStream(deps, res, principal, target, () => {
-      ofKey.delete(close);
-      if (ofKey.size === 0) open.delete(principal.keyId);
+      ofActor.delete(close);
+      if (ofActor.size === 0) open.delete(principal.actorId);
     });
-    ofKey.add(close);
+    ofActor.add(close);
   };
   const stream = produces(STREAM_TYPE);
   for (const kind of deps.followed) {
@@ -111,7 +112,7 @@ function followOne(
   };
 }
 
-/** Writes until the client leaves, the key stops working or somebody calls what this returns. */
+/** Writes until the client leaves, the key or session stops working or somebody calls what this returns. */
 function runStream(
   deps: StreamDeps,
   res: Response,
@@ -171,22 +172,22 @@ function watchProgress(deps: StreamDeps, res: Response, { subjectId, progressEve
   });
 }
 
-/** A sign of life now and then, which also shows a client that has gone; and an end where the key has ended. */
+/** A sign of life now and then, which also shows a client that has gone; and an end where the key or session has ended. */
 function watchOver(deps: StreamDeps, res: Response, principal: Principal, end: () => void): (() => void)[] {
   const heartbeat = setInterval(() => {
     if (res.writableNeedDrain) res.destroy();
     else res.write(': alive\n\n');
   }, deps.heartbeatMs ?? LIMITS.streamHeartbeatMs);
-  const checkKey = cutOnError(res, () => {
-    if (!deps.isKeyUsable(principal.keyId)) end();
+  const checkEnd = cutOnError(res, () => {
+    if (!deps.isUsable(principal)) end();
   });
-  const revocation = setInterval(checkKey, deps.revokeCheckMs ?? LIMITS.streamRevokeCheckMs);
+  const revocation = setInterval(checkEnd, deps.revokeCheckMs ?? LIMITS.streamRevokeCheckMs);
   return [heartbeat, revocation].map((timer) => () => clearInterval(timer));
 }
 
 function tooManyStreams(): AppError {
   return new AppError('rate_limited', {
-    detail: `This API key has ${LIMITS.streamsPerKeyMax} streams open. Close one, then open another.`,
+    detail: `You have ${LIMITS.streamsPerActorMax} streams open. Close one, then open another.`,
     retryAfterSeconds: Math.ceil(LIMITS.streamHeartbeatMs / 1000),
   });
 }

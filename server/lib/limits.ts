@@ -73,7 +73,8 @@ export const LIMITS = {
   uploadTimeoutMs: 120_000,
   /** After an answer that came before the whole body, the rest is read and thrown away for so long. */
   lingerMs: 5_000,
-  streamsPerKeyMax: 8,
+  /** Of one key or one operator. */
+  streamsPerActorMax: 8,
   streamRevokeCheckMs: 2_000,
   requestsPerMinute: 1_200,
   createsPerMinute: 300,

@@ -3,9 +3,9 @@ import { LIMITS } from '../lib/limits.ts';
 import type { SealedRecord } from '../vault/staging.ts';
 import type { VerificationDeps } from './deps.ts';
 
-/** One use of an Idempotency-Key: its scope is the API key, the method and the path. */
+/** One use of an Idempotency-Key: its scope is who asks, the method and the path. */
 export interface IdempotencyClaim {
-  keyId: string;
+  actorId: string;
   method: string;
   path: string;
   key: string;
@@ -32,7 +32,7 @@ export function findIdempotent(
     .prepare(`
       SELECT fingerprint, verification_id, status, sealed_body FROM idempotency
       WHERE key_id = ? AND method = ? AND path = ? AND idempotency_key = ? AND created_at > ?`)
-    .get(claim.keyId, claim.method, claim.path, claim.key, deps.clock.now() - LIMITS.idempotencyKeepMs) as
+    .get(claim.actorId, claim.method, claim.path, claim.key, deps.clock.now() - LIMITS.idempotencyKeepMs) as
     | { fingerprint: Buffer; verification_id: string; status: number; sealed_body: Buffer }
     | undefined;
   if (!row) return null;
@@ -57,7 +57,7 @@ export function keepIdempotent(
       INSERT INTO idempotency (key_id, method, path, idempotency_key, fingerprint, verification_id, status, sealed_body, created_at)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
     .run(
-      claim.keyId,
+      claim.actorId,
       claim.method,
       claim.path,
       claim.key,

@@ -226,7 +226,7 @@ describe('the stream of all events', () => {
 
   it('answers a HEAD at once, which opens none', async () => {
     await using server = await startTestServer();
-    for (let i = 0; i <= LIMITS.streamsPerKeyMax; i++) {
+    for (let i = 0; i <= LIMITS.streamsPerActorMax; i++) {
       const { status, headers } = await send(server, '/v1/events/stream', { method: 'HEAD' });
       expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream']);
     }
@@ -236,7 +236,7 @@ describe('the stream of all events', () => {
   it('is open eight times at most for one key', async () => {
     await using server = await startTestServer();
     const streams = [];
-    for (let i = 0; i < LIMITS.streamsPerKeyMax; i++) streams.push(await openStream(server, '/v1/events/stream'));
+    for (let i = 0; i < LIMITS.streamsPerActorMax; i++) streams.push(await openStream(server, '/v1/events/stream'));
     expect(streams).toHaveLength(8);
     const { status, headers } = await send(server, '/v1/events/stream');
     expect(status).toBe(429);

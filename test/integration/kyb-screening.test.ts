@@ -131,7 +131,7 @@ it('a newer list alerts of the party it bears on, by the scope of its kind alone
   const person = await verify(server, { files: cardAndSelfie(), applicant: ANNA });
   await importRows(server, [ANNA_ROW]);
   const [ofCompany, ofPerson] = ['kyb', 'kyc'].map((kind) =>
-    server.makeKey({ scopes: [`${kind}:read` as 'kyb:read', `${kind}:write` as 'kyb:write', 'events:read'] }),
+    server.makeKey({ scopes: [`${kind}:read` as 'kyb:read', `${kind}:review` as 'kyb:review', 'events:read'] }),
   );
   const [alert, ...others] = await alertsOf(server, ofCompany);
   expect(others).toEqual([]);
@@ -167,7 +167,7 @@ it('a hit is decided on under its own kind and mode', async () => {
   const hit = `${record.id}/hits/${record.hits[0].id}`;
   expect((await sendJson(server, `/v1/verifications/${hit}`, DISMISS)).status).toBe(404);
   expect((await sendJson(server, `${KYB}/${hit}`, DISMISS, server.makeKey({ livemode: false }))).status).toBe(404);
-  expect((await sendJson(server, `${KYB}/${hit}`, DISMISS, server.makeKey({ scopes: ['kyc:write'] }))).status).toBe(
-    403,
-  );
+  expect(
+    (await sendJson(server, `${KYB}/${hit}`, DISMISS, server.makeKey({ scopes: ['kyc:review', 'kyb:write'] }))).status,
+  ).toBe(403);
 });

@@ -98,7 +98,7 @@ export const kybPaths: ZodOpenApiPathsObject = {
       summary: 'Confirm or dismiss a hit of a KYB verification',
       description:
         'The result stays as it is. A dismissed entry counts no more for the same party, until the party or the entry changes or the dismissal expires.',
-      scope: 'kyb:write',
+      scope: 'kyb:review',
       tag: 'Alerts',
       params: { path: z.object({ id: idField('kyb_ver'), hit_id: idField('hit') }) },
       body: { [JSON_TYPE]: newHitDecisionSchema },

@@ -242,7 +242,7 @@ const alertPaths: ZodOpenApiPathsObject = {
   '/v1/alerts/{id}/decision': {
     post: operation('decideAlert', {
       summary: 'Confirm or dismiss an alert',
-      scope: ['kyc:write', 'kyb:write'],
+      scope: ['kyc:review', 'kyb:review'],
       tag: 'Alerts',
       params: idParam('alt'),
       body: { [JSON_TYPE]: newHitDecisionSchema },
@@ -255,7 +255,7 @@ const alertPaths: ZodOpenApiPathsObject = {
       summary: 'Confirm or dismiss a hit of a verification',
       description:
         'The result stays as it is. A dismissed entry counts no more for the same person, until the person or the entry changes or the dismissal expires.',
-      scope: 'kyc:write',
+      scope: 'kyc:review',
       tag: 'Alerts',
       params: { path: z.object({ id: idField('ver'), hit_id: idField('hit') }) },
       body: { [JSON_TYPE]: newHitDecisionSchema },

@@ -128,11 +128,11 @@ function personOf({ submission }: KybVerification, personId: string): Representa
 async function create(deps: KybDeps, req: Request, res: Response, scope: ClaimScope | null): Promise<SubmitResult> {
   const { claim, replay } = claimKey(deps, scope, { body: req.body });
   if (replay) return replay;
-  const { livemode, keyId } = principalOf(res);
+  const { livemode, actorId } = principalOf(res);
   const { submission, warnings } = readCompany(req.body, livemode, deps.newId);
   return deps.submitKyb({
     livemode,
-    actor: keyId,
+    actor: actorId,
     submission,
     idempotency: claim,
     respond: (created) => ({ status: 201, body: JSON.stringify(presentKybCreated(created, warnings)) }),
@@ -146,7 +146,7 @@ async function addDocuments(
   res: Response,
   { id, scope }: { id: string; scope: ClaimScope | null },
 ): Promise<SubmitResult> {
-  const { livemode, keyId } = principalOf(res);
+  const { livemode, actorId } = principalOf(res);
   const session = deps.beginUploadInto(id);
   try {
     const form = await receiveForm(req, res, session, deps.uploadTimeoutMs);
@@ -161,20 +161,20 @@ async function addDocuments(
       status: 201,
       body: JSON.stringify(presentFiles(record, warnings)),
     });
-    return await deps.addDocuments({ session, id, livemode, actor: keyId, files, idempotency: claim, respond });
+    return await deps.addDocuments({ session, id, livemode, actor: actorId, files, idempotency: claim, respond });
   } finally {
     await session.discard();
   }
 }
 
 function linkPerson(deps: KybDeps, req: Request, res: Response, kybId: string, personId: string): SubmitResult {
-  const { livemode, keyId } = principalOf(res);
+  const { livemode, actorId } = principalOf(res);
   const { verification_id: verificationId } = parseOrThrow(
     personLinkSchema,
     req.body,
     'The link is not valid. See errors.',
   );
-  const { links } = deps.linkPerson({ kybId, personId, verificationId, livemode, actor: keyId });
+  const { links } = deps.linkPerson({ kybId, personId, verificationId, livemode, actor: actorId });
   const status = links.find((link) => link.personId === personId)?.status ?? 'pending';
   const warnings = unknownFields(personLinkSchema, req.body);
   const body = JSON.stringify(presentLink(kybId, { personId, verificationId, status }, warnings));

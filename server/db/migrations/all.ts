@@ -7,6 +7,7 @@ import { alerts } from './005-alerts.ts';
 import { kyb } from './006-kyb.ts';
 import { registers } from './007-registers.ts';
 import { companyAlerts } from './008-company-alerts.ts';
+import { operators } from './009-operators.ts';
 
 /** The main database's forms, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   kyb,
   registers,
   companyAlerts,
+  operators,
 ];

@@ -44,7 +44,12 @@ describe('a new key', () => {
 
   it('opens with its secret and says what it may do', () => {
     const { key, secret } = make({ scopes: ['kyc:read', 'admin'] });
-    expect(authenticate(deps, secret)).toEqual({ keyId: key.id, livemode: true, scopes: ['kyc:read', 'admin'] });
+    expect(authenticate(deps, secret)).toEqual({
+      actorId: key.id,
+      livemode: true,
+      scopes: ['kyc:read', 'admin'],
+      session: null,
+    });
   });
 
   it('leaves no secret in the database, and its hash is worth nothing under another pepper', () => {

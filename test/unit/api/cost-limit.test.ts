@@ -7,10 +7,10 @@ function setUp(perMinute: number) {
   const clock = { nowMs: 1_000_000, now: () => clock.nowMs };
   const limit = createCostLimit('things', perMinute, clock);
   /** What is left after a request of this cost; `refused` with the seconds to wait. */
-  const take = (cost: number, keyId = 'key_a'): string => {
+  const take = (cost: number, actorId = 'key_a'): string => {
     const headers = new Map<string, string>();
     const res = {
-      locals: { principal: { keyId } },
+      locals: { principal: { actorId } },
       setHeader: (name: string, value: string) => headers.set(name, value),
     };
     try {

@@ -137,7 +137,7 @@ function fakeStore(): FakeStore {
   };
 }
 
-const keptName = ({ keyId, method, path, key }: IdempotencyClaim) => [keyId, method, path, key].join(' ');
+const keptName = ({ actorId, method, path, key }: IdempotencyClaim) => [actorId, method, path, key].join(' ');
 
 function verificationDeps(
   rig: Rig,

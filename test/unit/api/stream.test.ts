@@ -38,7 +38,7 @@ beforeAll(async () => {
             };
           },
         },
-        isKeyUsable: (id) => isKeyUsable(access, id),
+        isUsable: ({ actorId }) => isKeyUsable(access, actorId),
         followed: [
           {
             path: '/v1/verifications',
@@ -166,10 +166,10 @@ describe('a stream of one verification', () => {
 
   it('gives signs of life, and ends soon after its key is revoked', async () => {
     const secret = rig.secret();
-    const keyId = listKeys(rig.access).at(-1)?.id ?? '';
+    const actorId = listKeys(rig.access).at(-1)?.id ?? '';
     const stream = await openStream(secret, path());
     await eventually(() => stream.comments.includes('alive'));
-    revokeKey(rig.access, keyId, 'test');
+    revokeKey(rig.access, actorId, 'test');
     await stream.ended;
   });
 
