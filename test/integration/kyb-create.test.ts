@@ -79,7 +79,11 @@ const chain = (parents: (number | undefined)[], persons: readonly number[] = [])
 /** Every field of the body: values that are taken, and values that are refused with this path. */
 const FIELDS: Field[] = [
   { path: 'company', body: (company) => ({ company }), good: [LEAST], bad: [null, 5, 'GmbH', []], needed: true },
-  text('company.legal_name', ofCompany, true),
+  {
+    ...text('company.legal_name', ofCompany, true),
+    good: [...TEXTS, '3', '株'],
+    bad: [...NO_TEXTS, '', ' ', '....', '\u200b', '&'],
+  },
   text('company.registration_number', ofCompany),
   text('company.tax_id', ofCompany),
   { ...country('company.country', ofCompany), needed: true },
@@ -412,6 +416,25 @@ describe('the answer to a create', () => {
       ].map((field) => ({ code: 'unknown_field', field })),
     );
     expect(JSON.stringify(await readBack(body.id))).not.toMatch(/legal_nmae|"zip"|"email"|consent/);
+  });
+
+  it('has no name of signs alone, which no list could be searched for', async () => {
+    const people = { company: LEAST, representatives: [{ ...DIRECTOR, last_name: '-' }] };
+    expect((await post(people)).status).toBe(201);
+    const { status, body } = await post(ofPerson({ first_name: '-', last_name: '.' }));
+    expect([status, body.errors[0].field]).toEqual([400, 'representatives[0].last_name']);
+    const ubos = [{ first_name: '-' }, { legal_name: '--', first_name: 'A' }, { first_name: 'A', last_name: '-' }];
+    const made = await post({ company: LEAST, ubos: ubos.map((ubo) => ({ ...ubo, ownership_percent: 1 })) });
+    const names = (await readBack(made.body.id)).ubos.map((ubo: Record<string, unknown>) => [
+      ubo['first_name'],
+      ubo['last_name'],
+      ubo['legal_name'],
+    ]);
+    expect(names).toEqual([
+      [undefined, undefined, undefined],
+      ['A', undefined, undefined],
+      ['A', '-', undefined],
+    ]);
   });
 
   it('leaves out what is blank, and reads an address in dotted form', async () => {

@@ -10,8 +10,11 @@ export const textField = z.string().max(LIMITS.textFieldCharsMax, {
   error: `is longer than ${LIMITS.textFieldCharsMax} characters; shorten it`,
 });
 
+/** Whether a text says anything: a name of signs alone can be searched for nowhere, and would seem clear. */
+export const saysName = (text: string | undefined): boolean => /[\p{L}\p{N}]/u.test(text ?? '');
+
 /** A name that must be there. */
-export const neededTextField = textField.regex(/\S/, { error: 'is blank; fill it' });
+export const neededNameField = textField.refine(saysName, { error: 'holds no letter or digit; send the name' });
 
 export const fileNameField = z
   .string()

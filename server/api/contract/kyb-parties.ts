@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { COMPANY_DOCUMENT_TYPES, KYB_ROLES } from '../../checks/kyb/types.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import { addressSchema } from './applicant.ts';
-import { countryField, dateField, fileNameField, idField, leiField, neededTextField, textField } from './fields.ts';
+import {
+  countryField,
+  dateField,
+  fileNameField,
+  idField,
+  leiField,
+  neededNameField,
+  saysName,
+  textField,
+} from './fields.ts';
 import { statusSchema } from './status.ts';
 
 const names = z
@@ -13,7 +22,7 @@ const companyAddressSchema = addressSchema.extend({ country: countryField }).met
 
 export const companySchema = z
   .object({
-    legal_name: neededTextField,
+    legal_name: neededNameField,
     registration_number: textField
       .exactOptional()
       .meta({ description: 'Registration (trade register) number; it finds the company surely' }),
@@ -30,15 +39,23 @@ export const companySchema = z
   })
   .meta({ id: 'Company' });
 
+const filledField = textField.regex(/\S/, { error: 'is blank; fill it' });
 const representativeFields = {
-  first_name: neededTextField,
-  last_name: neededTextField,
+  first_name: filledField,
+  last_name: filledField,
   role: z.enum(KYB_ROLES),
   dob: dateField.exactOptional(),
   nationality: countryField.exactOptional(),
 };
 
-export const representativeSchema = z.object(representativeFields).meta({ id: 'Representative' });
+/** Whoever has one name alone may have a sign in the place of the other. */
+export const representativeSchema = z
+  .object(representativeFields)
+  .refine(({ first_name, last_name }) => saysName(first_name + last_name), {
+    path: ['last_name'],
+    error: 'holds no letter or digit, nor does first_name; send the name',
+  })
+  .meta({ id: 'Representative' });
 
 const uboFields = {
   first_name: textField.exactOptional(),
@@ -75,7 +92,7 @@ export const ubosSchema = z
     const tell = (index: number, field: keyof SentUbo, message: string): void =>
       context.addIssue({ code: 'custom', path: [index, field], message });
     for (const [index, ubo] of ubos.entries()) {
-      if (isText(ubo.legal_name) && (isText(ubo.first_name) || isText(ubo.last_name))) {
+      if (saysName(ubo.legal_name) && (saysName(ubo.first_name) || saysName(ubo.last_name))) {
         tell(
           index,
           'legal_name',
@@ -87,8 +104,6 @@ export const ubosSchema = z
     }
   });
 
-const isText = (text: string | undefined): boolean => text !== undefined && text.trim() !== '';
-
 /** What is wrong with the `parent` of an owner: completes "ubos[1].parent ...". */
 function parentFault(ubos: readonly SentUbo[], index: number): string | null {
   const { parent } = ubos[index] as SentUbo;
@@ -96,7 +111,7 @@ function parentFault(ubos: readonly SentUbo[], index: number): string | null {
   const owned = ubos[parent];
   if (!owned) return `is no index of ubos; send one from 0 to ${ubos.length - 1}`;
   if (parent === index) return 'names the owner itself; name the company that the share is in';
-  if (!isText(owned.legal_name)) return 'names a person; name a company, which has a legal_name';
+  if (!saysName(owned.legal_name)) return 'names a person; name a company, which has a legal_name';
   // Somebody on a circle comes back to themselves; who merely leads into one is not at fault.
   let at: number | undefined = parent;
   for (let steps = 0; at !== undefined && steps <= ubos.length; steps++) {

@@ -2,6 +2,7 @@ import type { Representative, Ubo } from '../../checks/kyb/types.ts';
 import type { Applicant } from '../../checks/types.ts';
 import type { NewId } from '../../lib/ids.ts';
 import type { KybSubmission } from '../../verifications/types.ts';
+import { saysName } from '../contract/fields.ts';
 import { kybCreateSchema } from '../contract/kyb-create.ts';
 import type { Warning } from '../contract/problem.ts';
 import { checkMetadata, dropBlank, nestAddress } from '../raw-fields.ts';
@@ -21,13 +22,24 @@ export function readCompany(
     submission: {
       company: dropBlank(body.company),
       representatives: (body.representatives ?? []).map((person) => ({ id: newId('per'), ...dropBlank(person) })),
-      ubos: (body.ubos ?? []).map((owner) => ({ id: newId('per'), ...dropBlank(owner) })),
+      ubos: (body.ubos ?? []).map((owner) => ({ id: newId('per'), ...dropNoName(dropBlank(owner)) })),
       documents: (body.documents ?? []).map(dropBlank),
       // As parsed, not as copied: a copy could lose a member named like one of Object's own.
       metadata: (metadata as Record<string, unknown> | undefined) ?? null,
     },
     warnings: unknownFields(kybCreateSchema, nested),
   };
+}
+
+/** An owner whose name is signs alone has none: nobody could be searched for by it. */
+function dropNoName(owner: Omit<Ubo, 'id'>): Omit<Ubo, 'id'> {
+  const named = { ...owner };
+  if (!saysName(named.legal_name)) delete named.legal_name;
+  if (!saysName(named.first_name) && !saysName(named.last_name)) {
+    delete named.first_name;
+    delete named.last_name;
+  }
+  return named;
 }
 
 /** So that a missing address is told as the one field of it that must be there. */
