@@ -35,6 +35,7 @@ export interface RegisterCompany {
   status: RegisterStatus;
   /** As published; null where the register says nothing. */
   statusText: string | null;
+  /** As published, in words; a code of ISO 20275 as `ELF 2HBR`. */
   legalForm: string | null;
   /** YYYY-MM-DD */
   incorporatedOn: string | null;

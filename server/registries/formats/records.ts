@@ -7,21 +7,16 @@ import type { RegisterAddress, RegisterCompany } from '../types.ts';
 /** Records of one lot, where the file gives them one by one. */
 const LOT_RECORDS = 500;
 
-/** Names of the United Kingdom and its parts that registers write for the country, in small letters. */
-const UNITED_KINGDOM = new Set(
-  (
-    'uk,u.k.,england,wales,scotland,northern ireland,great britain,england and wales,england & wales,england/wales,' +
-    'england wales,united kingdom (england and wales),united kingdom (england & wales),united kingdom (england),' +
-    'united kingdom (scotland),united kingdom (northern ireland),the united kingdom,britain,uk england,england uk,england, uk'
-  ).split(','),
-);
+/** The United Kingdom and its parts, which registers write for the country in many ways (`England & Wales (UK)`). */
+const UNITED_KINGDOM =
+  /^(?:u\.?k\.?|wales|britain)$|\b(?:england|scotland|northern ireland|united kingdom|great britain)\b/i;
 
 /** The ISO 3166-1 alpha-2 code of a country as registers write it: its code or English name; null where it is none. */
 export function isoCountry(text: string): string | null {
   if (text === '') return null;
   const code = countryCode(text);
   if (code.length === 2 && isCountry(code)) return code;
-  return UNITED_KINGDOM.has(text.trim().toLowerCase()) ? 'GB' : null;
+  return UNITED_KINGDOM.test(text) ? 'GB' : null;
 }
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

@@ -39,7 +39,11 @@ export const sirene: RegisterFormat = {
     const { companies, places } = sortFiles(files);
     const headOffices = places === undefined ? null : new HeadOffices(places);
     try {
-      if (companies !== undefined) yield* readCompanies(companies, headOffices, job);
+      if (companies === undefined) return;
+      const latest = { at: '' };
+      yield* readCompanies(companies, headOffices, latest, job);
+      // The files are named without a day; the last row that was worked on is of a day or two before.
+      job.reading.publishedAt ??= isoDay(latest.at);
     } finally {
       await headOffices?.close();
     }
@@ -59,13 +63,14 @@ function sortFiles(files: readonly ListFile[]): { companies?: ListFile; places?:
 function readCompanies(
   file: ListFile,
   headOffices: HeadOffices | null,
+  latest: { at: string },
   job: RegisterJob,
 ): AsyncGenerator<RegisterRecord[]> {
   return readTableRecords(
     file,
     NEEDED,
     job,
-    (columns) => companyReader(columns, headOffices),
+    (columns) => companyReader(columns, headOffices, latest),
     async (rows, columns) => {
       const siren = columns.place('siren');
       const [first, last] = [rows[0]?.fields[siren], rows.at(-1)?.fields[siren]];
@@ -74,7 +79,7 @@ function readCompanies(
   );
 }
 
-function companyReader(columns: Columns, headOffices: HeadOffices | null): RowReader {
+function companyReader(columns: Columns, headOffices: HeadOffices | null, latest: { at: string }): RowReader {
   const at = (name: string): number => columns.place(`${name}UniteLegale`);
   const [sirenPlace, since] = [columns.place('siren'), columns.place('dateDebut')];
   const places = {
@@ -94,9 +99,11 @@ function companyReader(columns: Columns, headOffices: HeadOffices | null): RowRe
     at('activitePrincipale'),
     at('nicSiege'),
   ];
+  const workedOn = at('dateDernierTraitement');
   let previous = '';
   return (fields, records, fail) => {
     const value = (place: number): string => fields[place] ?? '';
+    if (value(workedOn) > latest.at) latest.at = value(workedOn);
     const siren = value(sirenPlace);
     const key =
       (siren.length === SIREN_CHARS ? companyKey('FR', siren) : null) ?? fail('the siren has not nine digits.');

@@ -125,6 +125,19 @@ test('a company whose name may not be told is there all the same; one without an
   expect([nameless.companies, nameless.reading.skipped]).toEqual([[], { no_name: 1 }]);
 });
 
+test('the day of a file is in its name, else the last on which a row was worked on', async () => {
+  const dates = ['2024-03-22T14:26:06', '2024-05-01T04:00:00', ''];
+  const rows = dates.map((date, index) => ({
+    ...FR_ROW,
+    siren: `73282932${index}`,
+    dateDernierTraitementUniteLegale: date,
+  }));
+  expect((await readRegister([companies(rows)])).reading.publishedAt).toBe('2024-05-01');
+  const named = listFile('2025-11-01-StockUniteLegale_utf8.csv', csv(rows));
+  expect((await readRegister([named])).reading.publishedAt).toBe('2025-11-01');
+  expect((await readRegister([companies()])).reading.publishedAt).toBeNull();
+});
+
 test('a siren that lost its leading noughts is refused with the line', async () => {
   expect(await refusalOf(read({ siren: '5520176' }))).toBe(
     'list_invalid: StockUniteLegale_utf8.csv, line 2: the siren has not nine digits.',
