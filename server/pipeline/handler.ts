@@ -65,10 +65,13 @@ export function lineHandler<Record extends Verification | KybVerification, Conte
         if (!simulated) await runSteps(deps, context, isLate ? line.lateSteps : line.steps, signal);
         // From here on nothing is awaited, so that nothing can come between the last look at the record and its end.
         if (!simulated && line.hasNews(context)) continue;
-        if (isLate) return queue.finish(verification.id, owner, 'done');
-        const decision = simulated ?? line.decide(context);
-        concludeVerification(deps, verification.id, decision, { owner, state: 'done' });
-        log.info('verification.concluded', { verification: verification.id, outcome: decision.outcome });
+        if (isLate) {
+          queue.finish(verification.id, owner, 'done');
+        } else {
+          const decision = simulated ?? line.decide(context);
+          concludeVerification(deps, verification.id, decision, { owner, state: 'done' });
+          log.info('verification.concluded', { verification: verification.id, outcome: decision.outcome });
+        }
         progress.publish(verification.id, { step: null, done: line.steps.length, total: line.steps.length });
         return;
       }

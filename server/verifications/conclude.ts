@@ -39,7 +39,8 @@ export function keepStepResult(
     const remove = deps.db.prepare('DELETE FROM step_results WHERE verification_id = ? AND step = ?');
     for (const stale of more.ended ?? []) remove.run(verificationId, stale);
     deps.db
-      .prepare('UPDATE verifications SET step = ?, updated_at = ? WHERE id = ?')
+      // One that has ended stands at no step, whatever late files go through.
+      .prepare("UPDATE verifications SET step = CASE status WHEN 'processing' THEN ? END, updated_at = ? WHERE id = ?")
       .run(more.nextStep, now, verificationId);
   });
 }

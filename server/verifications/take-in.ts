@@ -48,12 +48,8 @@ async function storeAll<T>(
   } catch (error) {
     // Then the rows may be there after all: the next start finds out, and drops what no row names.
     if (isCommitDoubtful(error)) throw error;
-    if (isNew) await deps.vault.removeFiles(verificationId);
-    else
-      await deps.vault.removeFiles(
-        verificationId,
-        files.map(({ documentId }) => documentId),
-      );
+    const kept = files.map(({ documentId }) => documentId);
+    await deps.vault.removeFiles(verificationId, isNew ? undefined : kept);
     if (isNew) deps.keys.deleteDataKey(verificationId);
     throw error;
   }

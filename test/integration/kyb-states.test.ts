@@ -42,6 +42,13 @@ async function verifyCompanyWithFile(server: TestServer): Promise<string> {
   return id;
 }
 
+/** Engines that look at no face before they are let to. */
+function heldFaces() {
+  const gate = Promise.withResolvers<void>();
+  const engines = fakeEngines({ before: (call) => (call === 'face' ? gate.promise : undefined) });
+  return { engines, release: gate.resolve };
+}
+
 /** Runs `work` at the next run of a step, before it gives its result. */
 function during<N extends keyof KybResults>(step: KybStep<N>, work: () => Promise<void>): Disposable {
   const run = step.run.bind(step);
@@ -66,6 +73,8 @@ describe('a company', () => {
     const record = readCompany(server, id);
     expect(record).toMatchObject({ status: 'completed', decision: { outcome: 'completed', reasons: [] }, step: null });
     expect(statesOf(server, id)).toEqual(['created', 'processing', 'completed']);
+    const { text } = await server.appliance.metrics.read();
+    expect(text).toMatch(/^custos_verifications\{kind="kyb",status="completed"\} 1$/m);
     const steps = ['documents', 'ownership', 'persons', 'read', 'registry', 'risk', 'screening'];
     expect(Object.keys(record.results).sort()).toEqual(steps);
   });
@@ -173,6 +182,23 @@ describe('a file', () => {
     expect(statesOf(server, id)).toEqual(['created', 'processing', 'completed']);
   });
 
+  it('after the end leaves the record at no step while it is looked at', async () => {
+    await using server = await startTestServer({ policy: lenientPolicy() });
+    const id = await verifyCompany(server);
+    const seen: unknown[] = [];
+    const watched = server.appliance.progress.subscribe(id, ({ step }) => {
+      seen.push([step, readCompany(server, id).step, readCompany(server, id).status]);
+    });
+    await uploadFor(server, id, [{}]);
+    await server.settle();
+    watched();
+    expect(seen).toEqual([
+      ['read', null, 'completed'],
+      ['late_documents', null, 'completed'],
+      [null, null, 'completed'],
+    ]);
+  });
+
   it('after the end that cannot be read ends its job and not the record, and the next one is read', async () => {
     await using server = await startTestServer({ policy: lenientPolicy() });
     const id = await verifyCompany(server);
@@ -264,8 +290,7 @@ describe('the verification of a person', () => {
     });
 
   it('wakes the company that waits for it when it ends', async () => {
-    const gate = Promise.withResolvers<void>();
-    const engines = fakeEngines({ before: (call) => (call === 'face' ? gate.promise : undefined) });
+    const { engines, release } = heldFaces();
     await using server = await startTestServer({ policy: PEOPLE_AWAITED, engines, config: { concurrency: 2 } });
     const person = await submit(server, clean);
     const id = await submitCompany(server);
@@ -275,7 +300,7 @@ describe('the verification of a person', () => {
     expect(reasons).toMatchObject([
       { check: 'persons', code: 'person_verification_pending', field: 'representatives[0]' },
     ]);
-    gate.resolve();
+    release();
     await server.settle();
     expect((await read(server, person)).status).toBe('completed');
     const after = readCompany(server, id);
@@ -307,7 +332,9 @@ describe('the verification of a person', () => {
   });
 
   it('can take the place of one that failed, and of no other; the company goes on when it has ended', async () => {
-    await using server = await startTestServer({ policy: PEOPLE_AWAITED, start: false });
+    const { engines, release } = heldFaces();
+    const config = { concurrency: 2 };
+    await using server = await startTestServer({ policy: PEOPLE_AWAITED, engines, config, start: false });
     const damaged = cardAndSelfie({ card: { textFailure: 'crashed' } });
     const failed = await submit(server, { files: damaged, applicant: ANNA });
     // The last of its attempts, so that the test need not wait for those before.
@@ -321,8 +348,8 @@ describe('the verification of a person', () => {
     expect(readCompany(server, id).decision?.reasons).toMatchObject([{ code: 'person_verification_failed' }]);
 
     const next = await submit(server, clean);
-    link(server, id, next);
-    server.appliance.runner.wake();
+    expect(link(server, id, next)).toMatchObject({ status: 'needs_review', links: [{ verificationId: next }] });
+    release();
     await server.settle();
     expect(readCompany(server, id)).toMatchObject({ status: 'completed', links: [{ verificationId: next }] });
     expect(() => link(server, id, failed)).toThrow(expect.objectContaining({ code: 'state_conflict' }));
