@@ -95,13 +95,15 @@ export const DEMO_CASES: DemoCase[] = [
   },
 ];
 
-/** The list that the demonstration loads, in the appliance's plain form: two of the people above and three others. */
+/** The list that the demonstration loads, in the appliance's plain form: two of the people above, and others. */
 export const DEMO_LIST = `id,name,type,birth_dates,nationalities,programs,topics
 D-1,"${PEOPLE.listed.lastName}, ${PEOPLE.listed.firstNames}",person,${PEOPLE.listed.dob},,DEMO,sanction
 D-2,"${PEOPLE.namesake.lastName}, ${PEOPLE.namesake.firstNames}",person,,,DEMO,sanction
 D-3,"Oduya-Lindqvist, Henrietta",person,1966-02-08,,DEMO,sanction
 D-4,Blauwater Handelsmaatschappij,entity,,,DEMO,sanction
 D-5,"Szentgyorgyi, Barnabas",person,1958,,DEMO,sanction
+D-6,"Thornbrugge, Casimir",person,1959-07-21,,DEMO,sanction
+D-7,"Marchetti-Osei, Ludovica",person,1963-10-02,,DEMO,pep
 `;
 
 interface Faces {

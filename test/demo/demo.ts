@@ -1,8 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ApplianceProcess, startApplianceProcess } from '../support/appliance-process.ts';
-import { createClient, type RetrievedVerification } from '../support/verification-client.ts';
+import {
+  createClient,
+  type RetrievedResult,
+  type RetrievedVerification,
+  type VerificationClient,
+} from '../support/verification-client.ts';
 import { DEMO_CASES, DEMO_LIST, type DemoCase } from './cases.ts';
+import { COMPANY_CASES, DEMO_REGISTER } from './companies.ts';
 
 /**
  * Shows the whole line on drawn specimens: starts an appliance on a folder of its own, loads a list, submits one
@@ -12,36 +18,71 @@ async function main(): Promise<number> {
   say('Starting an appliance on a temporary folder ...');
   await using appliance = await startApplianceProcess();
   say(`It answers at ${appliance.base} and was ready after ${seconds(appliance.startMs)} s.`);
-  await loadList(appliance);
   const client = createClient(appliance.base, appliance.key);
-  const rows: string[][] = [];
-  let wrong = 0;
-  for (const [i, demo] of DEMO_CASES.entries()) {
-    say(`[${i + 1}/${DEMO_CASES.length}] ${demo.title} ...`);
-    const request = await demo.draw();
-    const beginMs = performance.now();
-    const result = await client.waitForResult(await client.create(request));
-    const right = isAsExpected(demo, result);
-    if (!right) wrong += 1;
-    rows.push(toRow(demo, result, performance.now() - beginMs, right));
-  }
-  printTable(['case', 'expected', 'outcome', 'reasons', 'name read', 'face score', 'seconds', ''], rows);
-  say(wrong === 0 ? 'Every outcome is the expected one.' : `${wrong} of ${rows.length} are not as expected.`);
+  await loadData(appliance, client);
+  const people = await verifyPeople(client);
+  const companies = await verifyCompanies(client);
+  const wrong = [...people, ...companies].filter((row) => row.at(-1) !== 'ok').length;
+  printTable(['case', 'expected', 'outcome', 'reasons', 'name read', 'face score', 'seconds', ''], people);
+  printTable(['case', 'expected', 'outcome', 'reasons', 'seconds', ''], companies);
+  const count = people.length + companies.length;
+  say(wrong === 0 ? 'Every outcome is the expected one.' : `${wrong} of ${count} are not as expected.`);
   return wrong === 0 ? 0 : 1;
 }
 
-async function loadList(appliance: ApplianceProcess): Promise<void> {
-  const path = join(appliance.folder, 'demo-list.csv');
-  writeFileSync(path, DEMO_LIST);
-  await createClient(appliance.base, appliance.key).importList(path, 'demo', 'Fictitious list of the demonstration');
-  say('A fictitious watchlist of five entries is loaded.');
+async function loadData(appliance: ApplianceProcess, client: VerificationClient): Promise<void> {
+  const list = join(appliance.folder, 'demo-list.csv');
+  writeFileSync(list, DEMO_LIST);
+  await client.importList(list, 'demo', 'Fictitious list of the demonstration');
+  const register = join(appliance.folder, 'demo-register.csv');
+  writeFileSync(register, DEMO_REGISTER);
+  await client.importRegister(register, 'demo_register', 'Fictitious register of the demonstration', 'GB');
+  say('A fictitious watchlist and a fictitious register of companies are loaded.');
 }
 
-function isAsExpected(demo: DemoCase, result: RetrievedVerification): boolean {
+async function verifyPeople(client: VerificationClient): Promise<string[][]> {
+  const rows: string[][] = [];
+  for (const [i, demo] of DEMO_CASES.entries()) {
+    say(`[person ${i + 1}/${DEMO_CASES.length}] ${demo.title} ...`);
+    const request = await demo.draw();
+    const beginMs = performance.now();
+    const result = await client.waitForResult(await client.create(request));
+    const right = isAsExpected(demo, result) && isNameAsExpected(demo, result);
+    const score = result.face_match.score?.toFixed(2) ?? '-';
+    const { first, last } = readName(result);
+    const name = `${first} ${last}`.trim() || '-';
+    const took = seconds(performance.now() - beginMs);
+    rows.push([...toCells(demo, result), name, score, took, verdict(right)]);
+  }
+  return rows;
+}
+
+async function verifyCompanies(client: VerificationClient): Promise<string[][]> {
+  const rows: string[][] = [];
+  for (const [i, demo] of COMPANY_CASES.entries()) {
+    say(`[company ${i + 1}/${COMPANY_CASES.length}] ${demo.title} ...`);
+    const beginMs = performance.now();
+    const result = await client.verifyCompany(demo.company);
+    const took = seconds(performance.now() - beginMs);
+    rows.push([...toCells(demo, result), took, verdict(isAsExpected(demo, result))]);
+  }
+  return rows;
+}
+
+type Expected = Pick<DemoCase, 'title' | 'expected' | 'reason'>;
+
+function isAsExpected(demo: Expected, result: RetrievedResult): boolean {
   const codes = result.errors.map((error) => error.code);
   const reasonFits = demo.reason === null ? codes.length === 0 : codes.includes(demo.reason);
-  return result.status === demo.expected && reasonFits && isNameAsExpected(demo, result);
+  return result.status === demo.expected && reasonFits;
 }
+
+function toCells({ title, expected }: Expected, { status, errors }: RetrievedResult): string[] {
+  const reasons = [...new Set(errors.map(({ code }) => code))].join(', ');
+  return [title, expected, status, reasons || '-'];
+}
+
+const verdict = (right: boolean): string => (right ? 'ok' : 'WRONG');
 
 /** Accents must stand in the answer; its case is the document's own. */
 function isNameAsExpected({ name }: DemoCase, result: RetrievedVerification): boolean {
@@ -53,15 +94,6 @@ function isNameAsExpected({ name }: DemoCase, result: RetrievedVerification): bo
 function readName({ ocr }: RetrievedVerification): { first: string; last: string } {
   const [document] = Object.values(ocr);
   return { first: document?.first_name ?? '', last: document?.last_name ?? '' };
-}
-
-function toRow(demo: DemoCase, result: RetrievedVerification, tookMs: number, right: boolean): string[] {
-  const reasons = [...new Set(result.errors.map((error) => error.code))].join(', ');
-  const score = result.face_match.score?.toFixed(2) ?? '-';
-  const { first, last } = readName(result);
-  const name = `${first} ${last}`.trim() || '-';
-  const verdict = right ? 'ok' : 'WRONG';
-  return [demo.title, demo.expected, result.status, reasons || '-', name, score, seconds(tookMs), verdict];
 }
 
 function printTable(head: string[], rows: string[][]): void {

@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 
-const RESULT_EVENTS = ['verification.completed', 'verification.failed', 'verification.needs_review'];
+const RESULT_EVENT = /^(?:kyb\.)?verification\.(?:completed|failed|needs_review)$/;
 const WAIT_TIMEOUT_MS = 180_000;
 
 export interface Upload {
@@ -16,6 +16,22 @@ export interface CreateRequest {
   uploads: Upload[];
   metadata?: Record<string, unknown>;
 }
+
+/** The body of a company's creation, as far as the demonstration and the measurements need it. */
+export interface CreateCompany {
+  company: {
+    legal_name: string;
+    country: string;
+    registration_number?: string;
+    incorporation_date?: string;
+    address: { line1?: string; city?: string; postal_code?: string; country: string };
+  };
+  representatives?: { first_name: string; last_name: string; role: string; dob?: string }[];
+  ubos?: { first_name?: string; last_name?: string; dob?: string; ownership_percent: number }[];
+}
+
+/** Of either kind: what became of a verification. */
+export type RetrievedResult = Pick<RetrievedVerification, 'id' | 'status' | 'errors'>;
 
 /** The parts of a retrieved verification that the demonstration and the measurements look at. */
 export interface RetrievedVerification {
@@ -34,15 +50,27 @@ export interface VerificationClient {
   retrieve(id: string): Promise<RetrievedVerification>;
   /** Follows the verification's stream of events to its result, then retrieves it. */
   waitForResult(id: string): Promise<RetrievedVerification>;
+  /** Verifies a company: POSTs it, follows its stream of events to its result, then retrieves it. */
+  verifyCompany(company: CreateCompany): Promise<RetrievedResult>;
   /** Imports a watchlist from a file on the appliance's machine. */
   importList(path: string, code: string, name: string): Promise<void>;
+  /** Imports a register of companies likewise, one that holds all companies of a country. */
+  importRegister(path: string, code: string, name: string, country: string): Promise<void>;
 }
 
 export function createClient(base: string, key: string): VerificationClient {
   const headers = { authorization: `Bearer ${key}` };
-  const retrieve = async (id: string): Promise<RetrievedVerification> =>
-    expectStatus(await fetch(`${base}/v1/verifications/${id}`, { headers }), 200);
-
+  const get = async <T>(path: string): Promise<T> => expectStatus(await fetch(`${base}${path}`, { headers }), 200);
+  const postJson = async <T>(path: string, value: unknown): Promise<T> => {
+    const json = { ...headers, 'content-type': 'application/json' };
+    const answer = await fetch(`${base}${path}`, { method: 'POST', headers: json, body: JSON.stringify(value) });
+    return expectStatus(answer, 201);
+  };
+  const followToResult = async <T>(path: string): Promise<T> => {
+    const signal = AbortSignal.timeout(WAIT_TIMEOUT_MS);
+    await readUntilResult(await fetch(`${base}${path}/stream`, { headers, signal }));
+    return get(path);
+  };
   return {
     create: async (request) => {
       const { contentType, body } = toMultipart(request);
@@ -50,17 +78,17 @@ export function createClient(base: string, key: string): VerificationClient {
       const answer = await fetch(`${base}/v1/verifications`, { method: 'POST', headers: typed, body });
       return (await expectStatus<{ id: string }>(answer, 201)).id;
     },
-    retrieve,
-    waitForResult: async (id) => {
-      const signal = AbortSignal.timeout(WAIT_TIMEOUT_MS);
-      const answer = await fetch(`${base}/v1/verifications/${id}/stream`, { headers, signal });
-      await readUntilResult(answer);
-      return retrieve(id);
+    retrieve: (id) => get(`/v1/verifications/${id}`),
+    waitForResult: (id) => followToResult(`/v1/verifications/${id}`),
+    verifyCompany: async (company) => {
+      const { id } = await postJson<{ id: string }>('/v1/kyb/verifications', company);
+      return followToResult(`/v1/kyb/verifications/${id}`);
     },
     importList: async (path, code, name) => {
-      const body = JSON.stringify({ paths: [path], code, name });
-      const json = { ...headers, 'content-type': 'application/json' };
-      await expectStatus(await fetch(`${base}/v1/watchlists`, { method: 'POST', headers: json, body }), 201);
+      await postJson('/v1/watchlists', { paths: [path], code, name });
+    },
+    importRegister: async (path, code, name, country) => {
+      await postJson('/v1/registries', { paths: [path], code, name, complete_for: [country] });
     },
   };
 }
@@ -102,7 +130,7 @@ async function readUntilResult(answer: Response): Promise<void> {
     .pipeThrough<string>(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array<ArrayBuffer>>)
     .pipeThrough(new EventSourceParserStream());
   for await (const { event } of events as unknown as AsyncIterable<{ event?: string }>) {
-    if (RESULT_EVENTS.includes(event ?? '')) return;
+    if (RESULT_EVENT.test(event ?? '')) return;
   }
   throw new Error('the stream of events ended before the result');
 }
