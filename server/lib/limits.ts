@@ -9,6 +9,26 @@ export const LIMITS = {
   /** A JSON body of the other routes. */
   jsonBodyBytesMax: 1024 * 1024,
   webhookUrlCharsMax: 2048,
+  /** Contract: for one attempt as a whole, from the name's resolution to the end of the answer. */
+  webhookAttemptTimeoutMs: 15_000,
+  /** For the resolution of a `webhook_url` while its verification is created. */
+  webhookLookupTimeoutMs: 2_000,
+  /** Of a receiver's answer; nothing of it is kept. */
+  webhookAnswerBytesMax: 64 * 1024,
+  /** A receiver that asks for a longer wait is tried after this all the same. */
+  webhookRetryAfterMsMax: 24 * 3600 * 1000,
+  webhookSecretOverlapMs: 24 * 3600 * 1000,
+  /** Contract: after five days without one success an endpoint is switched off. */
+  webhookFailingMsMax: 5 * 24 * 3600 * 1000,
+  /** Endpoints of one mode. */
+  webhookEndpointsMax: 16,
+  /** Attempts at once to one receiver, and to one whose last attempt failed. */
+  webhookLaneAttemptsMax: 4,
+  webhookFailingLaneAttemptsMax: 1,
+  /** Attempts at once to the `webhook_url`s of verifications, all together; those that failed before take half of them at most. */
+  webhookUrlAttemptsMax: 64,
+  /** Events that one request sends again. */
+  webhookReplayEventsMax: 10_000,
   textFieldCharsMax: 256,
   /** Of a company: people who act for it, owners along all chains, announced documents, and names of each kind. */
   representativesMax: 100,
@@ -21,6 +41,8 @@ export const LIMITS = {
   companyPdfPicturesMax: 5,
   /** Characters that are kept of one file; twenty pages full of print have about 80,000. */
   companyTextCharsMax: 200_000,
+  /** Of those the ones that were read from pictures, whose misreadings are allowed for: each costs ten times as much to search. */
+  companyPictureCharsMax: 30_000,
   /** Files of one company that are opened at once: each holds a picture of up to 27 MB. */
   companyFilesReadAtOnce: 4,
   /** Files that come for one company, older ones included. */
@@ -79,6 +101,34 @@ export const LIMITS = {
   requestsPerMinute: 1_200,
   createsPerMinute: 300,
   keyRotationOverlapMs: 24 * 3600 * 1000,
+  operatorsMax: 1_000,
+  /** Of an operator's login name. */
+  loginCharsMin: 3,
+  loginCharsMax: 64,
+  passwordCharsMin: 12,
+  /** Longer ones make nobody safer, and each is hashed. */
+  passwordCharsMax: 256,
+  /** Passwords that are hashed at once, each about a quarter of a second of one core and 46 MiB; more wait, and more than that are answered 429. */
+  passwordHashingsAtOnce: 1,
+  passwordHashingsWaitingMax: 16,
+  /** A password that an administrator had made works for so long. */
+  oneTimePasswordMs: 72 * 3600 * 1000,
+  /** A session ends after so long without a request, and after so long in any case. */
+  sessionIdleMs: 30 * 60 * 1000,
+  sessionLifetimeMs: 12 * 3600 * 1000,
+  /** A session's last request is noted when the one noted before is older than this. */
+  sessionTouchMs: 60 * 1000,
+  /** A login beyond them ends the oldest. */
+  sessionsPerOperatorMax: 10,
+  /** Failed logins of one account, and from one address, before the first wait; each further one doubles the wait. */
+  loginFailuresOfAccount: 5,
+  loginFailuresOfAddress: 20,
+  loginWaitMsMin: 30 * 1000,
+  loginWaitMsMax: 15 * 60 * 1000,
+  /** Without another failed login for so long, they count no more. */
+  loginFailuresKeptMs: 24 * 3600 * 1000,
+  /** Of one address to the routes of the session, which nobody need be logged in for. */
+  sessionRequestsPerMinute: 120,
   /** Contract: a list is stale 30 days after its publication. */
   listAgeDaysMax: 30,
   /** The longest limit of age that a list can be given. */
@@ -166,8 +216,10 @@ export const LIMITS = {
   registerSegmentWords: 16_000_000,
   /** Words of a register that may be meant by one of a name, if it has an error in it; the most frequent. */
   registerVariantsMax: 40,
-  /** Companies, with repeats, that the words of one search may have, the rarest first; what goes beyond is passed over. */
-  registerPostingsMax: 600_000,
+  /** Companies, with repeats, that the rarest words of one search name; what is more frequent only tells between them. */
+  registerNamedMax: 60_000,
+  /** Companies, with repeats, that the words of one search may have; what goes beyond is passed over. */
+  registerPostingsMax: 1_000_000,
   /** Companies whose records are read to compare their names, the likeliest first. */
   registerCandidatesMax: 300,
   /** Companies that one key or one very name may give. */

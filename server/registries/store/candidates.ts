@@ -1,4 +1,3 @@
-import { must } from '../../lib/assert.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import { NEAR_WORTH } from '../names/likeness.ts';
 import { variantsOf } from '../names/variants.ts';
@@ -26,11 +25,12 @@ export interface CandidateSearch {
 
 /**
  * Adds up, for each company, the weights of the words that its names have in common with the one asked for, one error in a
- * word allowed. The work is bounded by `LIMITS.registerPostingsMax`: the rarest words come first, and those that are too
- * frequent choose nobody, only what is made of their records counts them. Holds 5 bytes a company once it was asked.
+ * word allowed. The work is bounded: the rarest words name companies, at most `LIMITS.registerNamedMax` of them unless one
+ * word names more; more frequent words only add to those, as long as their lists are within `LIMITS.registerPostingsMax` together.
+ * Holds 5 bytes a company once it was asked.
  */
 export function createCandidateSearch(file: RegisterFile): CandidateSearch {
-  let points: Float32Array | null = null;
+  let points = new Float32Array(0);
   /** The last word that gave a company points, so that two readings of it give them once. */
   let givenBy = new Uint8Array(0);
   const logAll = Math.log(1 + file.companies);
@@ -52,60 +52,72 @@ export function createCandidateSearch(file: RegisterFile): CandidateSearch {
     const companies = sum(meant);
     return { meant, companies, weight: weigh(sum(very.length > 0 ? very : near)) };
   };
+  /** Gives each company of the list the points of a word, once; where `all` is false only those that have some. */
+  const give = (list: Uint32Array, { by, worth, all }: { by: number; worth: number; all: boolean }): void => {
+    for (let at = 0; at < list.length; at++) {
+      const company = list[at] as number;
+      const before = points[company] as number;
+      if ((before === 0 && !all) || givenBy[company] === by) continue;
+      givenBy[company] = by;
+      points[company] = before + worth;
+    }
+  };
   return {
     choose(words) {
-      points ??= new Float32Array(file.companies);
-      if (givenBy.length === 0) givenBy = new Uint8Array(file.companies);
-      const lists: Uint32Array[] = [];
+      if (points.length === 0) [points, givenBy] = [new Float32Array(file.companies), new Uint8Array(file.companies)];
+      const naming: Uint32Array[] = [];
+      let named = 0;
       let left: number = LIMITS.registerPostingsMax;
-      for (const [at, { meant, weight }] of readWords(words).entries()) {
+      for (const [at, { meant, companies, weight }] of readWords(words).entries()) {
+        const all = named === 0 || named + companies <= LIMITS.registerNamedMax;
         for (const { word, worth } of meant) {
           if (left <= 0) break;
           const list = file.posting(word.id, left);
           left -= list.length;
-          lists.push(list);
-          give(list, at + 1, worth * weight);
+          if (all) {
+            naming.push(list);
+            named += list.length;
+          }
+          give(list, { by: at + 1, worth: worth * weight, all });
         }
       }
-      const best = bestOf(lists, points);
-      for (const list of lists) for (const company of list) points[company] = givenBy[company] = 0;
+      const best = bestOf(naming, points);
+      for (const list of naming) {
+        for (let at = 0; at < list.length; at++) points[list[at] as number] = givenBy[list[at] as number] = 0;
+      }
       return best;
     },
     weightOf: (word) => weigh(file.count(word)),
   };
-
-  function give(list: Uint32Array, word: number, worth: number): void {
-    const all = must(points, 'they are there while they are given');
-    for (const company of list) {
-      if (givenBy[company] === word) continue;
-      givenBy[company] = word;
-      all[company] = (all[company] as number) + worth;
-    }
-  }
 }
 
 /** The companies of these lists with the most points, in the file's order where they have the same. */
 function bestOf(lists: readonly Uint32Array[], points: Float32Array): number[] {
   let most = 0;
-  for (const list of lists) for (const company of list) most = Math.max(most, points[company] as number);
+  for (const list of lists) {
+    for (let at = 0; at < list.length; at++) most = Math.max(most, points[list[at] as number] as number);
+  }
   if (most === 0) return [];
   const stepOf = (company: number): number => Math.floor(((points[company] as number) / most) * (STEPS - 1));
   const counts = new Uint32Array(STEPS);
-  for (const list of lists) for (const company of list) count(counts, stepOf(company));
+  for (const list of lists) {
+    for (let at = 0; at < list.length; at++) {
+      const step = stepOf(list[at] as number);
+      counts[step] = (counts[step] as number) + 1;
+    }
+  }
   let floor = STEPS - 1;
-  // A company counts once for each of its words here, so that there may be fewer than wanted, never too many to sort.
+  // A company counts once for each list here, so that there may be fewer than wanted, never too many to sort.
   for (let seen = counts[floor] as number; floor > 0 && seen < 2 * LIMITS.registerCandidatesMax; ) {
     floor -= 1;
     seen += counts[floor] as number;
   }
   const chosen = new Set<number>();
-  for (const list of lists) for (const company of list) if (stepOf(company) >= floor) chosen.add(company);
+  for (const list of lists) {
+    for (let at = 0; at < list.length; at++) if (stepOf(list[at] as number) >= floor) chosen.add(list[at] as number);
+  }
   const sorted = [...chosen].sort((a, b) => (points[b] as number) - (points[a] as number) || a - b);
   return sorted.slice(0, LIMITS.registerCandidatesMax);
-}
-
-function count(counts: Uint32Array, step: number): void {
-  counts[step] = (counts[step] as number) + 1;
 }
 
 function sum(words: readonly { word: RegisterWord }[]): number {
