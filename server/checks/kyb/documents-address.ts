@@ -31,7 +31,10 @@ export function showsAddress(
   const total = wanted.length + (code === '' ? 0 : 1);
   const rows = lines.map((line) => [...wordsOf(line)]);
   const rowsWith = new Map(
-    wanted.map((word) => [word, rows.map((words) => words.some((printed) => isWord(printed, word, tolerant)))]),
+    wanted.map((word) => {
+      const isIt = once((printed) => isWord(printed, word, tolerant));
+      return [word, rows.map((words) => words.some(isIt))];
+    }),
   );
   const rowsWithCode = lines.map((line) => code !== '' && asciiWords(line).join('').includes(code));
   return rows.some((_, from) => {
@@ -43,6 +46,18 @@ export function showsAddress(
     const placed = hasCode || (cityWords.length > 0 ? cityWords.every(has) : code === '');
     return found >= agreesFrom * total && placed && (numbers.length === 0 || numbers.some(has));
   });
+}
+
+/** Most words of a document stand there many times. */
+function once(test: (word: string) => boolean): (word: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (word) => {
+    const before = known.get(word);
+    if (before !== undefined) return before;
+    const now = test(word);
+    known.set(word, now);
+    return now;
+  };
 }
 
 /** Whole words of addresses first, then in one spelling of umlauts. */

@@ -23,6 +23,10 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const FORM_WORDS = 6;
 /** Fewer letters are an abbreviation, which may stand for others. */
 const TELLING_LETTERS_MIN = 5;
+/** A name may be printed, or read, as so many words more than it has. */
+const SPLITS_MAX = 3;
+/** So that four words of five are 0.8 of them. */
+const EPSILON = 1e-9;
 
 /**
  * Whether one of the names stands on a document, its words one after the other; accents and legal forms do not count. A name of
@@ -45,32 +49,57 @@ export function showsName(
 function showsWords(printed: readonly PrintedWord[], name: readonly string[], rules: NameRules): boolean {
   if (name.length === 0) return false;
   const telling = name.length > 1 && name.join('').length >= TELLING_LETTERS_MIN;
+  const wanted: Wanted = {
+    words: name,
+    whole: name.join(''),
+    missesMax: Math.floor(name.length * (1 - rules.agreesFrom) + EPSILON),
+  };
   return printed.some((_, start) => {
-    const end = endOfName(printed, start, name, rules);
+    const end = endOfName(printed, start, wanted, rules.tolerant);
     return end !== null && (telling || standsAlone(printed, start, end, rules));
   });
 }
 
-/** Where the name ends that begins with a word: behind as many words as it has, or as its letters make in another spacing. null: none does. */
+/** A name that is looked for. */
+interface Wanted {
+  words: readonly string[];
+  /** The words without spaces. */
+  whole: string;
+  /** So many words may be other ones. */
+  missesMax: number;
+}
+
+/**
+ * Where the name ends that begins with a word: behind as many words as it has, or as its letters make in another spacing. null: none
+ * does.
+ */
 function endOfName(
   printed: readonly PrintedWord[],
   start: number,
-  name: readonly string[],
-  { agreesFrom, tolerant }: NameRules,
+  { words, whole, missesMax }: Wanted,
+  tolerant: boolean,
 ): number | null {
-  const same = name.filter((word, at) => isWord(printed[start + at]?.text ?? '', word, tolerant)).length;
-  if (same >= agreesFrom * name.length) return start + name.length;
-  const whole = name.join('');
+  let misses = 0;
+  for (let at = 0; at < words.length && misses <= missesMax; at++) {
+    if (!isWord(printed[start + at]?.text ?? '', words[at] ?? '', tolerant)) misses += 1;
+  }
+  if (misses <= missesMax) return start + words.length;
+  if (!mayBegin(printed[start]?.text ?? '', whole, tolerant)) return null;
   const slack = tolerant ? misreadLetters(whole.length) : 0;
+  const endMax = Math.min(printed.length, start + words.length + SPLITS_MAX);
   let joined = '';
-  for (let end = start; end < printed.length && joined.length <= whole.length; ) {
+  for (let end = start; end < endMax && joined.length <= whole.length; end++) {
     joined += printed[end]?.text;
-    end += 1;
     const alike = slack === 0 ? joined === whole : isNear(joined, whole, slack) && digitsOf(joined) === digitsOf(whole);
-    if (alike) return end;
-    if (slack === 0 && !whole.startsWith(joined)) break;
+    if (alike) return end + 1;
   }
   return null;
+}
+
+/** A cheap look first: the other spacing of a name is searched for only where its first letter stands. */
+function mayBegin(word: string, whole: string, tolerant: boolean): boolean {
+  const [printed = '', wanted = ''] = [word[0], whole[0]];
+  return printed === wanted || (tolerant && isWord(printed, wanted, true));
 }
 
 function standsAlone(printed: readonly PrintedWord[], start: number, end: number, { reading }: NameRules): boolean {

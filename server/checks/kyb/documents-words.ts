@@ -71,7 +71,11 @@ export function isWord(printed: string, wanted: string, tolerant: boolean): bool
   if (printed === wanted) return true;
   if (!tolerant || Math.abs(printed.length - wanted.length) > LENGTHS_APART_MAX) return false;
   if (lookalike(printed) === lookalike(wanted)) return true;
-  return digitsOf(printed) === digitsOf(wanted) && isNear(printed, wanted, misreadLetters(wanted.length));
+  return (
+    misreadLetters(wanted.length) > 0 &&
+    digitsOf(printed) === digitsOf(wanted) &&
+    isNear(printed, wanted, misreadLetters(wanted.length))
+  );
 }
 
 /** How many letters of a text of this length may have been misread. */

@@ -25,16 +25,19 @@ export interface CompanyFile {
 
 export interface CompanyDocumentsInput {
   company: Company;
-  descriptors: readonly DocumentDescriptor[];
-  /** The oldest first. */
-  files: readonly CompanyFile[];
-  readings: readonly CompanyDocumentReading[];
   /** Names that the company has or had by a register, and numbers that are its own by one; none where it was not found. */
   registered: { names: readonly string[]; numbers: readonly string[] };
   names: NameReading;
   policy: Policy;
   /** YYYY-MM-DD, UTC. */
   today: string;
+}
+
+export interface ConcludeInput {
+  descriptors: readonly DocumentDescriptor[];
+  /** The oldest first. */
+  files: readonly CompanyFile[];
+  policy: Policy;
 }
 
 /** Types that tell when a company was founded. */
@@ -45,20 +48,22 @@ const FOUNDING_TYPES: ReadonlySet<CompanyDocumentType> = new Set([
 const DAY_MS = 24 * 3600 * 1000;
 const NOTHING_MATCHED = { name: null, registration_number: null, address: null, incorporation_date: null };
 
-/**
- * What of the company stands on its documents: the newest file of each announced one, and every file that was not announced.
- * `passed` is null where no file came and the policy asks for none.
- */
-export function checkCompanyDocuments(input: CompanyDocumentsInput): CompanyDocumentsResult {
-  const { descriptors, files, readings, policy } = input;
-  const counted = files.filter(
+/** The newest file of each announced document, and every file that was not announced. */
+export function countedFiles<File extends Pick<CompanyFile, 'descriptor'>>(files: readonly File[]): File[] {
+  return files.filter(
     ({ descriptor }, at) =>
       descriptor === null || !files.slice(at + 1).some((newer) => newer.descriptor === descriptor),
   );
-  const documents = counted.flatMap((file) => {
-    const reading = readings.find(({ document_id }) => document_id === file.id);
-    return reading ? [checkDocument(file, reading, input)] : [];
-  });
+}
+
+/**
+ * What the documents of a company say together. `passed` is null where no file came and the policy asks for none.
+ * @param documents one of each counted file
+ */
+export function concludeDocuments(
+  documents: CompanyDocumentResult[],
+  { descriptors, files, policy }: ConcludeInput,
+): CompanyDocumentsResult {
   const missing = descriptors.flatMap(({ type }, at) => {
     const came = files.some(({ descriptor }) => descriptor === at);
     return came ? [] : [makeFinding('company_document_missing', { field: `documents[${at}]`, evidence: { type } })];
@@ -73,7 +78,8 @@ export function checkCompanyDocuments(input: CompanyDocumentsInput): CompanyDocu
   return { passed: null, findings: findings.length > 0 ? findings : [makeFinding('nothing_to_compare')], documents };
 }
 
-function checkDocument(
+/** What of the company stands on one of its documents. Takes up to some tenths of a second for the largest ones. */
+export function checkCompanyDocument(
   { id, type, descriptor }: CompanyFile,
   reading: CompanyDocumentReading,
   input: CompanyDocumentsInput,
@@ -106,22 +112,53 @@ function checkDocument(
 type Seen = Pick<CompanyDocumentResult, 'matches' | 'dated'>;
 
 function lookAt(type: CompanyDocumentType, reading: CompanyDocumentReading, input: CompanyDocumentsInput): Seen {
-  const { company, registered, policy, today } = input;
+  const { company, policy, today } = input;
   const { name_agrees_from, address_agrees_from } = policy.kyb.documents;
-  const { lines } = reading;
-  const tolerant = reading.source === 'picture';
-  const names = [company.legal_name, ...(company.former_names ?? []), ...registered.names];
-  const rules = { reading: input.names, agreesFrom: name_agrees_from, tolerant };
-  const dates = printedDates(lines, company.country, tolerant);
+  const { name, number, address, dates } = search(reading, (lines, tolerant) => ({
+    name: showsName(lines, printedWords(lines), namesOf(input), {
+      reading: input.names,
+      agreesFrom: name_agrees_from,
+      tolerant,
+    }),
+    number: showsAnyNumber(lines, input, tolerant),
+    address: showsAddress(lines, company.address, { agreesFrom: address_agrees_from, tolerant }),
+    dates: printedDates(lines, company.country, tolerant),
+  }));
   return {
     matches: {
-      name: showsName(lines, printedWords(lines), [...new Set(names)], rules),
-      registration_number: showsAnyNumber(lines, input, tolerant),
-      address: showsAddress(lines, company.address, { agreesFrom: address_agrees_from, tolerant }),
+      name,
+      registration_number: number,
+      address,
       incorporation_date: FOUNDING_TYPES.has(type) ? showsFounding(dates, company) : null,
     },
     dated: newest(dates, today),
   };
+}
+
+interface Found {
+  name: boolean;
+  number: boolean | null;
+  address: boolean | null;
+  dates: PrintedDate[];
+}
+
+/** Misreadings are allowed for in what was read from pictures alone. */
+function search(
+  { lines, picture_lines }: CompanyDocumentReading,
+  look: (lines: readonly string[], tolerant: boolean) => Found,
+): Found {
+  const own = look(lines.slice(0, lines.length - picture_lines), false);
+  const read = look(lines.slice(lines.length - picture_lines), true);
+  return {
+    name: own.name || read.name,
+    number: own.number || read.number,
+    address: own.address || read.address,
+    dates: [...own.dates, ...read.dates],
+  };
+}
+
+function namesOf({ company, registered }: CompanyDocumentsInput): string[] {
+  return [...new Set([company.legal_name, ...(company.former_names ?? []), ...registered.names])];
 }
 
 /** Null where there is no number, or only one that is too short to tell anything. */

@@ -257,6 +257,8 @@ export interface CompanyDocumentReading {
   /** Where the text comes from: the PDF's own text, or a picture that was read, if only for a part. */
   source: 'text' | 'picture' | null;
   lines: string[];
+  /** How many of the lines, the last ones, were read from pictures. */
+  picture_lines: number;
   /** Mean over the words, 0..1; 1 for a PDF's own text. */
   text_confidence: number;
   engine: DocumentReading['engine'];

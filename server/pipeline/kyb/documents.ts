@@ -1,26 +1,28 @@
-import { checkCompanyDocuments } from '../../checks/kyb/documents.ts';
+import { setImmediate } from 'node:timers/promises';
+import { checkCompanyDocument, concludeDocuments, countedFiles } from '../../checks/kyb/documents.ts';
 import type { NameReading } from '../../checks/kyb/documents-name.ts';
 import { registrationNumbersIn } from '../../checks/kyb/numbers.ts';
-import type { Company, RegistryRecord } from '../../checks/kyb/types.ts';
+import type { Company, CompanyDocumentResult, RegistryRecord } from '../../checks/kyb/types.ts';
 import { must } from '../../lib/assert.ts';
 import { findLegalForm, removeLegalForms } from '../../screening/names/legal-forms.ts';
 import type { KybStep } from './step.ts';
 
-/** Compares what was read of each file with the company. */
+/** Compares what was read of each file with the company. Other work goes on between two files. */
 export const documentsStep: KybStep<'documents'> = {
   name: 'documents',
   async run({ verification, results, policy, today }) {
-    const { company, documents: descriptors } = verification.submission;
-    return checkCompanyDocuments({
-      company,
-      descriptors,
-      files: verification.documents,
-      readings: must(results.read, 'files are read before they are compared').documents,
-      registered: registeredOf(company, results.registry?.record ?? null),
-      names: NAME_READING,
-      policy,
-      today,
-    });
+    const { documents: files, submission } = verification;
+    const { company, documents: descriptors } = submission;
+    const readings = must(results.read, 'files are read before they are compared').documents;
+    const registered = registeredOf(company, results.registry?.record ?? null);
+    const documents: CompanyDocumentResult[] = [];
+    for (const file of countedFiles(files)) {
+      const reading = readings.find(({ document_id }) => document_id === file.id);
+      if (!reading) continue;
+      documents.push(checkCompanyDocument(file, reading, { company, registered, names: NAME_READING, policy, today }));
+      await setImmediate();
+    }
+    return concludeDocuments(documents, { descriptors, files, policy });
   },
 };
 

@@ -43,6 +43,7 @@ const NOTHING: Reading = {
   unread_pages: 0,
   source: null,
   lines: [],
+  picture_lines: 0,
   text_confidence: 0,
   engine: null,
 };
@@ -81,26 +82,33 @@ async function readPage({ engines }: KybStepContext, bytes: Buffer, page: number
 }
 
 function joinPages(count: number, pages: readonly PageText[]): Reading {
+  const own = pages.flatMap((page) => page.own);
   const pictures = pages.flatMap(({ picture }) => picture ?? []);
-  const lines = pages.flatMap(({ own, picture }) => [...own, ...(picture?.lines.map(({ text }) => text) ?? [])]);
-  const ownWords = pages
-    .flatMap(({ own }) => own)
-    .join(' ')
-    .split(' ')
-    .filter(Boolean).length;
-  const readWords = pictures.map(({ lines: rows }) => rows.reduce((words, row) => words + row.words.length, 0));
-  const sums = pictures.map(({ confidence }, at) => confidence * (readWords[at] ?? 0));
+  const read = withinChars(pictures.flatMap(({ lines }) => lines.map(({ text }) => text)));
+  const ownWords = own.join(' ').split(' ').filter(Boolean).length;
+  const readWords = pictures.map(({ lines }) => sum(lines.map(({ words }) => words.length)));
+  const sure = sum(pictures.map(({ confidence }, at) => confidence * (readWords[at] ?? 0)));
   const words = ownWords + sum(readWords);
   const [first] = pictures;
   return {
     decoded: first !== undefined || ownWords > 0,
     pages: count,
-    unread_pages: count - pages.filter(({ own, picture }) => picture !== null || isWhole(own)).length,
+    unread_pages: count - pages.filter((page) => page.picture !== null || isWhole(page.own)).length,
     source: first ? 'picture' : ownWords > 0 ? 'text' : null,
-    lines,
-    text_confidence: words === 0 ? 0 : (ownWords + sum(sums)) / words,
+    lines: [...own, ...read],
+    picture_lines: read.length,
+    text_confidence: words === 0 ? 0 : (ownWords + sure) / words,
     engine: first?.engine ?? null,
   };
+}
+
+/** As many of the first lines as may be kept. */
+function withinChars(lines: readonly string[]): string[] {
+  let left: number = LIMITS.companyPictureCharsMax;
+  return lines.filter((line) => {
+    left -= line.length;
+    return left >= 0;
+  });
 }
 
 /** Whether a page's own text is likely to be all that it says. */

@@ -49,6 +49,7 @@ export function soundKybResults(): KybResults {
           unread_pages: 0,
           source: 'text',
           lines: [],
+          picture_lines: 0,
           text_confidence: 1,
           engine: null,
         },

@@ -43,6 +43,7 @@ describe('reading', () => {
         unread_pages: 0,
         source: 'text',
         lines: PAGE,
+        picture_lines: 0,
         text_confidence: 1,
         engine: null,
       },
@@ -65,6 +66,7 @@ describe('reading', () => {
     const [reading] = await readOf([pdf({ pages: 3, ownText: [PAGE, ['Page 2 of 3']], lines: ['scanned'] })]);
     expect(reading).toMatchObject({ pages: 3, unread_pages: 0, source: 'picture' });
     expect(reading?.lines).toEqual([...PAGE, 'Page 2 of 3', 'scanned', 'scanned']);
+    expect(reading?.picture_lines).toBe(2);
     expect(reading?.text_confidence).toBeGreaterThan(0.95);
     expect(reading?.text_confidence).toBeLessThan(1);
   });
@@ -77,6 +79,11 @@ describe('reading', () => {
     expect(scan).toMatchObject({ pages: 9, unread_pages: 4, lines: Array(5).fill('scanned') });
     expect(long).toMatchObject({ pages: 25, unread_pages: 5, source: 'text' });
     expect(long?.lines.length).toBe(20 * PAGE.length);
+  });
+
+  test('what a picture holds more than a page of print is left out', async () => {
+    const [reading] = await readOf([jpeg({ lines: ['x'.repeat(29_000), 'y'.repeat(2_000), 'z'] })]);
+    expect(reading?.lines.map((line) => line[0])).toEqual(['x']);
   });
 
   test.each([

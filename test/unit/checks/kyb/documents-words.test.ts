@@ -164,3 +164,18 @@ test('misread words count in a picture only, and an address without street and c
   expect(shows(['12 Harb0ur Streef', 'Bristoi'], { postal_code: undefined })).toBe(false);
   expect(shows(['Bristol'], { line1: undefined, postal_code: undefined })).toBeNull();
 });
+
+test('texts made to keep a search busy are done with soon', () => {
+  const names = Array.from({ length: 22 }, (_, at) => `Number ${at} of a Former Name Limited`);
+  const hostile = ['1 ', '0 . ', "a'", '12 march ', '1 novembar ', 'number ', 'e\u0301', '0'].map((part) =>
+    part.repeat(30_000 / part.length),
+  );
+  for (const line of hostile) {
+    expect(showsName([line], printedWords([line]), names, { reading: READING, agreesFrom: 0.8, tolerant: true })).toBe(
+      false,
+    );
+    expect(showsNumber([line], `1${'0'.repeat(250)}2`, true)).toBe(false);
+    expect(printedDates([line], 'GB', true)).toEqual([]);
+    expect(shows([line], {}, true)).toBe(false);
+  }
+});

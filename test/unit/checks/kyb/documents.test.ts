@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type CompanyDocumentsInput, checkCompanyDocuments } from '../../../../server/checks/kyb/documents.ts';
+import {
+  type CompanyDocumentsInput,
+  type ConcludeInput,
+  checkCompanyDocument,
+  concludeDocuments,
+  countedFiles,
+} from '../../../../server/checks/kyb/documents.ts';
 import type {
   Company,
   CompanyDocumentReading,
@@ -33,14 +39,18 @@ function reading(lines: string[], more: Partial<CompanyDocumentReading> = {}): C
     unread_pages: 0,
     source: 'text',
     lines,
+    picture_lines: more.source === 'picture' ? lines.length : 0,
     text_confidence: 1,
     engine: null,
     ...more,
   };
 }
 
-function check(input: Partial<CompanyDocumentsInput> & { company?: Company } = {}): CompanyDocumentsResult {
-  return checkCompanyDocuments({
+type Input = CompanyDocumentsInput & ConcludeInput & { readings: CompanyDocumentReading[] };
+
+/** As the pipeline does it. */
+function check(input: Partial<Input> = {}): CompanyDocumentsResult {
+  const whole: Input = {
     company: COMPANY,
     descriptors: [],
     files: [],
@@ -50,7 +60,13 @@ function check(input: Partial<CompanyDocumentsInput> & { company?: Company } = {
     policy: POLICY_V1,
     today: TODAY,
     ...input,
-  });
+  };
+  const documents = countedFiles(whole.files).flatMap((file) =>
+    whole.readings
+      .filter(({ document_id }) => document_id === file.id)
+      .map((one) => checkCompanyDocument(file, one, whole)),
+  );
+  return concludeDocuments(documents, whole);
 }
 
 /** The one document of a type that was announced, with these lines. */
@@ -58,7 +74,7 @@ function checkOne(
   type: CompanyDocumentType,
   lines: string[],
   more: Partial<CompanyDocumentReading> = {},
-  input: Partial<CompanyDocumentsInput> = {},
+  input: Partial<Input> = {},
 ): CompanyDocumentsResult {
   return check({
     descriptors: [{ type }],
@@ -199,6 +215,13 @@ describe('what was read badly', () => {
       'company_document_name_missing',
       'company_document_number_missing',
     ]);
+  });
+
+  test('nor in the text of a file another page of which is a picture', () => {
+    const lines = ['NOVATRADF ASIA LIMITED', 'Signed'];
+    const mixed = { source: 'picture' as const, picture_lines: 1, text_confidence: 1 };
+    expect(checkOne('other', lines, mixed).documents[0]?.matches.name).toBe(false);
+    expect(checkOne('other', lines.toReversed(), mixed).documents[0]?.matches.name).toBe(true);
   });
 
   test('pages that were not read are counted', () => {
