@@ -1,11 +1,11 @@
-import { ageOfList, versionLabel } from '../datasets/age.ts';
+import { versionLabel } from '../datasets/age.ts';
 import { isoTime } from '../lib/clock.ts';
-import { LIMITS } from '../lib/limits.ts';
+import { ageOfRegister } from '../registries/age.ts';
 import type { RegisterVersion } from '../registries/types.ts';
 import type { RegisterAnswer } from './contract/registers.ts';
 
 export function presentRegister(version: RegisterVersion, nowMs: number): RegisterAnswer {
-  const { dated, ageDays, stale } = ageOfList(version, nowMs, LIMITS.registerAgeDaysMax);
+  const { dated, ageDays, stale } = ageOfRegister(version, nowMs);
   return {
     id: version.id,
     code: version.code,

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Appliance } from '../context.ts';
-import { ageOfList, versionLabel } from '../datasets/age.ts';
+import { versionLabel } from '../datasets/age.ts';
 import type { ImportProgress } from '../datasets/progress.ts';
 import { AppError } from '../lib/errors.ts';
-import { LIMITS } from '../lib/limits.ts';
 import { ownValue } from '../lib/own.ts';
+import { ageOfRegister } from '../registries/age.ts';
 import { activeRegisterVersions, listRegisterVersions } from '../registries/store/versions.ts';
 import type { RegisterVersion } from '../registries/types.ts';
 import { describeProgress, readColumns, readDays } from './dataset-args.ts';
@@ -83,7 +83,7 @@ function show({ db, clock, registerSearch }: Appliance, args: string[], io: Comm
   const active = activeRegisterVersions(db);
   if (active.length === 0) io.out('No register is loaded: no company is looked up.\n');
   for (const version of active) {
-    const { ageDays, stale } = ageOfList(version, clock.now(), LIMITS.registerAgeDaysMax);
+    const { ageDays, stale } = ageOfRegister(version, clock.now());
     const age = `${ageDays} days old${stale ? ', too old: import its newest version' : ''}`;
     io.out(`${version.id}  ${version.code}  ${version.name}  ${describeContent(version)}  ${age}\n`);
   }
@@ -100,7 +100,7 @@ function versions({ db, clock }: Appliance, args: string[], io: CommandIo): void
   const found = listRegisterVersions(db, exactly(args, 1)[0]);
   if (found.length === 0) throw new AppError('not_found', 'There is no register with this code.');
   for (const version of found) {
-    const { ageDays } = ageOfList(version, clock.now(), LIMITS.registerAgeDaysMax);
+    const { ageDays } = ageOfRegister(version, clock.now());
     const state = version.active ? 'searched' : 'kept';
     const skipped = describeSkipped(version);
     const content = `${version.format}  ${describeContent(version)}${skipped === null ? '' : `  ${skipped}`}`;

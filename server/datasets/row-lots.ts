@@ -11,7 +11,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 const END_OF_FILE = '\u001a';
 
 /**
- * The rows of a CSV file, those of one piece of it at a time: for files of millions of rows, which `readRows` reads ten times
+ * The rows of a CSV file, those of one piece of it at a time: for files of millions of rows, which `readRows` reads five times
  * slower. By the same rules: fields are trimmed outside of their quotes, empty lines are passed over, a quoted field may hold
  * the delimiter, line ends and `""` for a quote. A quote inside a field that does not begin with one is part of it. Throws
  * `list_invalid` with the line where a quoted field is not closed, is followed by anything but a delimiter, or a row has more

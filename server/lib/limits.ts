@@ -41,7 +41,7 @@ export const LIMITS = {
   companyPdfPicturesMax: 5,
   /** Characters that are kept of one file; twenty pages full of print have about 80,000. */
   companyTextCharsMax: 200_000,
-  /** Of those the ones that were read from pictures, whose misreadings are allowed for: each costs ten times as much to search. */
+  /** Of those the ones that were read from pictures: misreadings are allowed for in them, so each takes several times as long to search. */
   companyPictureCharsMax: 30_000,
   /** Files of one company that are opened at once: each holds a picture of up to 27 MB. */
   companyFilesReadAtOnce: 4,
@@ -212,7 +212,7 @@ export const LIMITS = {
   registerVersionsKept: 3,
   /** Countries that an answer about a register names. */
   registerCountriesMax: 40,
-  /** Words of names, with repeats, that a register's build holds in memory at once, 8 bytes each. */
+  /** Words of names, with repeats, and keys that a register's build holds in memory at once, 8 bytes each. */
   registerSegmentWords: 16_000_000,
   /** Words of a register that may be meant by one of a name, if it has an error in it; the most frequent. */
   registerVariantsMax: 40,

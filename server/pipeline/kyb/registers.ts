@@ -1,5 +1,6 @@
 import type { LoadedRegister } from '../../checks/kyb/registry-input.ts';
-import { ageOfList, versionLabel } from '../../datasets/age.ts';
+import { versionLabel } from '../../datasets/age.ts';
+import { ageOfRegister } from '../../registries/age.ts';
 import type { RegisterVersion } from '../../registries/types.ts';
 
 /** A register as results name it. */
@@ -9,7 +10,7 @@ export function nameRegister(version: RegisterVersion): { id: string; code: stri
 
 /** A register as it was at `nowMs`. */
 export function describeRegister(version: RegisterVersion, nowMs: number): LoadedRegister {
-  const { dated, ageDays, stale } = ageOfList(version, nowMs);
+  const { dated, ageDays, stale } = ageOfRegister(version, nowMs);
   const { companies, owners, completeFor, countries } = version;
   return { ...nameRegister(version), dated, age_days: ageDays, stale, companies, owners, completeFor, countries };
 }

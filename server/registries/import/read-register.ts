@@ -1,8 +1,10 @@
+import { statfsSync } from 'node:fs';
 import type { ColumnMap } from '../../datasets/file.ts';
 import { inspectFile } from '../../datasets/inspect.ts';
 import { contentHash, type DatasetName, nameDataset } from '../../datasets/naming.ts';
 import { createMeter, type ImportProgress, type ProgressMeter } from '../../datasets/progress.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { diskFull } from '../../lib/disk-full.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import type { RegisterFormat, RegisterReading } from '../formats/format.ts';
 import { finishVersion, unfinishedPath } from '../store/folder.ts';
@@ -14,6 +16,8 @@ import { recogniseRegister, registerFault } from './recognise.ts';
 const READERS_VERSION = 1;
 const IMPORTER_VERSION = FILE_FORMAT * 1_000 + READERS_VERSION;
 const MS_PER_DAY = 24 * 3600 * 1000;
+/** Some ten megabytes of a file. */
+const DISK_CHECK_RECORDS = 20_000;
 
 /** What is asked for. Plain data: it goes to another thread. */
 export interface RegisterOrder {
@@ -67,7 +71,7 @@ export async function readRegister(
   if (known) return { known: { id: known.id, name: identity.name } };
   const writer = createRegisterFile(unfinishedPath(folder, id));
   try {
-    const reading = await readRecords(format, meter, writer, options.columns);
+    const reading = await readRecords(format, meter, writer, { columns: options.columns, folder });
     const publishedAt = options.publishedAt ?? reading.publishedAt;
     if (publishedAt !== null && Date.parse(publishedAt) > order.nowMs + MS_PER_DAY) {
       throw registerFault(
@@ -110,14 +114,20 @@ async function readRecords(
   format: RegisterFormat,
   meter: ProgressMeter,
   writer: RegisterWriter,
-  columns: ColumnMap | undefined,
+  { columns, folder }: { columns: ColumnMap | undefined; folder: string },
 ): Promise<RegisterReading> {
   const reading: RegisterReading = { publishedAt: null, recordsDeclared: null, skipped: {} };
   const job = { reading, onRow: meter.onRow, ...(columns === undefined ? {} : { columns }) };
+  let unchecked = 0;
   for await (const records of format.read(meter.files, job)) {
     writer.add(records);
     for (let count = records.length; count > 0; count--) meter.onEntry();
+    unchecked += records.length;
+    if (unchecked < DISK_CHECK_RECORDS) continue;
+    checkDisk(folder);
+    unchecked = 0;
   }
+  checkDisk(folder);
   const { recordsDeclared } = reading;
   const { rows } = meter.state();
   if (recordsDeclared !== null && rows < recordsDeclared) {
@@ -127,6 +137,12 @@ async function readRecords(
     );
   }
   return reading;
+}
+
+/** Verifications need room too: a register leaves it to them. Throws `disk_full`. */
+function checkDisk(folder: string): void {
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize < LIMITS.diskFreeBytesMin) throw diskFull();
 }
 
 async function checkUnchanged({ files }: ProgressMeter): Promise<void> {

@@ -147,7 +147,7 @@ function fillIndex(db: Db): { add(company: RegisterCompany, id: number): void; e
       const words = new Set(addName(company.name));
       for (const { name } of company.otherNames) for (const word of addName(name)) words.add(word);
       for (const word of words) postings.add(word, id);
-      if (postings.size >= LIMITS.registerSegmentWords) endSegment();
+      if (Math.max(postings.size, hashes.size) >= LIMITS.registerSegmentWords) endSegment();
 
       function addName(name: string): string[] {
         const words = nameWords(name);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ImportProgress } from '../../../server/datasets/progress.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
+import { readRegister } from '../../../server/registries/import/read-register.ts';
 import { listRegisterVersions } from '../../../server/registries/store/versions.ts';
 import { companyRows, openTestRegisters, type TestRegisters } from './setup.ts';
 
@@ -172,6 +173,25 @@ describe('an import of a register', () => {
     const kept = ids.slice(-LIMITS.registerVersionsKept);
     expect(statesOf(test).map(([id]) => id)).toEqual(kept.toReversed());
     expect(test.files()).toEqual(kept.map((id) => `${id}.db`).sort());
+  });
+});
+
+describe('a full disk', () => {
+  it('ends an import before verifications lack the room', async () => {
+    await using test = openTestRegisters();
+    const limits = LIMITS as { diskFreeBytesMin: number };
+    const kept = limits.diskFreeBytesMin;
+    limits.diskFreeBytesMin = Number.MAX_SAFE_INTEGER;
+    const order = { id: 'reg_x', folder: test.folder, paths: [test.write('r.csv', companyRows(3))], options: {} };
+    try {
+      const reading = readRegister({ ...order, nowMs: test.clock.now(), known: [] }, test.clock, () => {});
+      await expect(reading).rejects.toMatchObject({ code: 'disk_full' });
+    } finally {
+      limits.diskFreeBytesMin = kept;
+    }
+    expect(test.files()).toEqual(['reg_x.part']);
+    await test.restart().close(0);
+    expect(test.files()).toEqual([]);
   });
 });
 
