@@ -6,7 +6,7 @@ import { LIMITS } from '../../server/lib/limits.ts';
 import { testClock } from '../support/clock.ts';
 import { tempFolder } from '../support/folder.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { type Answer, bearer, send, sendJson } from './drive.ts';
+import { type Answer, bearer, createCompany, KYB, send, sendJson } from './drive.ts';
 
 const PATH = '/v1/registries';
 const HEADER = 'number,name,country,status,owner_type,owner_name,owner_percent';
@@ -132,6 +132,31 @@ describe('registers over HTTP', () => {
     expect(await isStale()).toBe(false);
     clock.advance(DAY_MS);
     expect(await isStale()).toBe(true);
+  });
+});
+
+describe('a company', () => {
+  it('is found in an imported register by its number or a misspelt name, and fails where that holds all and not it', async () => {
+    using folder = tempFolder();
+    await using server = await startWithFolder(folder.path);
+    const paths = [writeRegister(folder.path, 3)];
+    await sendJson(server, PATH, { paths, code: 'uk', complete_for: ['GB'] });
+    const checkOf = async (company: object): Promise<{ status: string; registry: Answer['body'] }> => {
+      const { body } = await createCompany(server, {
+        company: { country: 'GB', address: { country: 'GB' }, ...company },
+      });
+      await server.settle();
+      const record = (await send(server, `${KYB}/${body.id}`)).body;
+      return { status: record.status, registry: record.checks.registry };
+    };
+    const known = await checkOf({ legal_name: 'Quillhaven Number 2 Limited', registration_number: '00000002' });
+    expect(known.registry).toMatchObject({ passed: true });
+    const named = await checkOf({ legal_name: 'Quilhaven Number 2 Ltd' });
+    expect(JSON.stringify(named.registry)).toContain('Quillhaven Number 2 Ltd');
+    const missing = await checkOf({ legal_name: 'Tarnbeck Nowhere Ltd', registration_number: '00000009' });
+    expect(missing.registry.passed).toBe(false);
+    expect(missing.registry.findings[0]).toMatchObject({ code: 'company_not_found' });
+    expect(missing.status).toBe('failed');
   });
 });
 
