@@ -5,6 +5,7 @@ import { type Db, openDatabase } from '../db/open.ts';
 import { AppError } from '../lib/errors.ts';
 import { deriveKey, type KeySource, loadMasterKey } from './master-key.ts';
 import { seal, unseal } from './seal.ts';
+import { openSigningKey, type SigningKey } from './signing-key.ts';
 
 const MIGRATIONS: readonly Migration[] = [
   {
@@ -35,6 +36,14 @@ export interface KeyStore {
   fingerprintKey: Buffer;
   duplicateKey: Buffer;
   subjectKey: Buffer;
+  /** Seals the logins and names of operators. */
+  staffKey: Buffer;
+  /** Seals the addresses and secrets of webhook endpoints. */
+  webhookKey: Buffer;
+  /** Of the hashes by which the receivers of webhooks are told apart. */
+  laneKey: Buffer;
+  /** Signs what others can check: evidence, checkpoints of the audit log, certificates. */
+  signing: SigningKey;
   addDataKey(verificationId: string, key: Buffer, nowMs: number): void;
   /** null: there is no such key, or it was destroyed by an erasure. */
   dataKey(verificationId: string): Buffer | null;
@@ -92,6 +101,10 @@ function keyStore(db: Db, masterKey: Buffer): KeyStore {
     fingerprintKey: deriveKey(masterKey, 'fingerprint'),
     duplicateKey: deriveKey(masterKey, 'duplicate'),
     subjectKey: deriveKey(masterKey, 'subject'),
+    staffKey: deriveKey(masterKey, 'staff'),
+    webhookKey: deriveKey(masterKey, 'webhook'),
+    laneKey: deriveKey(masterKey, 'lane'),
+    signing: openSigningKey(db, deriveKey(masterKey, 'signing')),
     addDataKey: (id, key, nowMs) => void insert.run(id, seal(wrapKey, `key:${id}`, key), nowMs),
     dataKey: (id) => {
       const wrapped = select.get(id) as Buffer | undefined;

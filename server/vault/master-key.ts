@@ -41,7 +41,18 @@ export function loadMasterKey(source: KeySource, options: { storeIsNew: boolean;
 /** Keys for one purpose each, so that no key serves two (HKDF-SHA-256, RFC 5869). */
 export function deriveKey(
   masterKey: Buffer,
-  purpose: 'wrap' | 'check' | 'audit' | 'pepper' | 'fingerprint' | 'duplicate' | 'subject',
+  purpose:
+    | 'wrap'
+    | 'check'
+    | 'audit'
+    | 'pepper'
+    | 'fingerprint'
+    | 'duplicate'
+    | 'subject'
+    | 'staff'
+    | 'webhook'
+    | 'lane'
+    | 'signing',
 ): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), `custos ${purpose} v1`, KEY_BYTES));
 }

@@ -1,0 +1,71 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
+import type { Db } from '../db/open.ts';
+import { seal, unseal } from './seal.ts';
+
+/** What is signed. A signature is for one purpose: what was signed for another is none. */
+export type SigningPurpose = 'evidence' | 'audit checkpoint' | 'audit export' | 'erasure certificate' | 'backup';
+
+/** The appliance's own Ed25519 key (RFC 8032), by which others can tell what it made. The private part is in nobody's hands. */
+export interface SigningKey {
+  /** 32 bytes, 64 hexadecimal digits. */
+  publicKey: string;
+  /** 64 bytes. */
+  sign(purpose: SigningPurpose, message: Uint8Array): Buffer;
+}
+
+const META_NAME = 'signing_key';
+const PLACE = 'meta:signing_key';
+/** What stands before the 32 bytes of a key in DER (RFC 8410, sections 4 and 7). */
+const PKCS8_START = Buffer.from('302e020100300506032b657004220420', 'hex');
+const SPKI_START = Buffer.from('302a300506032b6570032100', 'hex');
+
+/** Opens the key in the key database, where it stands sealed, and makes it where there is none. */
+export function openSigningKey(db: Db, sealKey: Buffer): SigningKey {
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([PKCS8_START, storedSeed(db, sealKey)]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  const publicKey = createPublicKey(privateKey)
+    .export({ format: 'der', type: 'spki' })
+    .subarray(SPKI_START.length)
+    .toString('hex');
+  return { publicKey, sign: (purpose, message) => sign(null, signedText(purpose, message), privateKey) };
+}
+
+/** Whether `signature` is of this message, for this purpose, by the key with these 64 hexadecimal digits. */
+export function isSignedBy(
+  publicKey: string,
+  purpose: SigningPurpose,
+  message: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  if (!/^[0-9a-f]{64}$/.test(publicKey)) return false;
+  const key = Buffer.concat([SPKI_START, Buffer.from(publicKey, 'hex')]);
+  return verify(
+    null,
+    signedText(purpose, message),
+    createPublicKey({ key, format: 'der', type: 'spki' }),
+    Buffer.from(signature),
+  );
+}
+
+/** A purpose holds no line break, so that two purposes never give the same bytes. */
+function signedText(purpose: SigningPurpose, message: Uint8Array): Buffer {
+  return Buffer.concat([Buffer.from(`custos ${purpose} v1\n`), message]);
+}
+
+/** How people compare two public keys: the first 16 bytes of its SHA-256 in groups of four digits. */
+export function keyFingerprint(publicKey: string): string {
+  const digits = createHash('sha256').update(Buffer.from(publicKey, 'hex')).digest('hex').slice(0, 32);
+  return (digits.match(/.{4}/g) ?? []).join(' ');
+}
+
+function storedSeed(db: Db, sealKey: Buffer): Buffer {
+  const sealed = db.prepare('SELECT value FROM meta WHERE name = ?').pluck().get(META_NAME) as Buffer | undefined;
+  if (sealed) return unseal(sealKey, PLACE, sealed);
+  const made = generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' });
+  const seed = made.subarray(PKCS8_START.length);
+  db.prepare('INSERT INTO meta (name, value) VALUES (?, ?)').run(META_NAME, seal(sealKey, PLACE, seed));
+  return seed;
+}
