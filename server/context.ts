@@ -113,7 +113,7 @@ async function wire(
 ): Promise<Appliance> {
   const { clock, log, engines, policy = POLICY_V1 } = surroundings;
   const newId = createIds(clock);
-  const audit = createAudit({ db, keyDb: keys.db, key: keys.auditKey, clock });
+  const audit = createAudit({ db, keys, clock });
   const events = createEventLog({ db, clock, newId });
   const queue = createJobQueue({ db, clock });
   const vault = createVault({ folder: config.dataDir, keys, newId });

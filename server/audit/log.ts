@@ -1,7 +1,10 @@
-import { createHmac } from 'node:crypto';
 import type { Db } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
 import { assert } from '../lib/assert.ts';
 import { type Clock, isoTime } from '../lib/clock.ts';
+import type { KeyStore } from '../vault/key-store.ts';
+import { addCheckpointIfDue, findCheckpointFault, readCheckpoints } from './checkpoints.ts';
+import { type AuditRow, FIRST_LINK, linkOf } from './entries.ts';
 
 /** Ids, codes and counts only: the audit log holds no personal text. */
 export interface AuditEntry {
@@ -17,8 +20,8 @@ export interface AuditEntry {
 export interface Audit {
   append(entry: AuditEntry): void;
   /**
-   * Writes count and head to the key database now. Otherwise it happens shortly after each append. A log that no longer holds the entry
-   * which was anchored last keeps its anchor, so that `verifyAudit` goes on telling of it.
+   * Writes count and head to the key database now, and signs them where a checkpoint is due. Otherwise it happens shortly after each
+   * append. A log that no longer holds the entry which was anchored last keeps its anchor, so that `verifyAudit` goes on telling of it.
    */
   anchor(): void;
   close(): void;
@@ -26,29 +29,20 @@ export interface Audit {
 
 export type AuditVerdict = { ok: true; count: number } | { ok: false; count: number; seq: number; problem: string };
 
-interface AuditRow {
-  seq: number;
-  at: number;
-  actor: string;
-  action: string;
-  subject_id: string | null;
-  details: string;
-  link: Buffer;
-}
-
 /** What the key database remembers of the log. */
 interface AuditHead {
   count: number;
   link: Buffer;
 }
 
-const FIRST_LINK = Buffer.alloc(32);
+type AuditKeys = Pick<KeyStore, 'db' | 'auditKey' | 'signing'>;
+
 /** Anchors of acts that come close together are written once: each costs an fsync. */
 const ANCHOR_DELAY_MS = 200;
 const ANCHOR_RETRY_MS = 30_000;
 
-export function createAudit(deps: { db: Db; keyDb: Db; key: Buffer; clock: Clock }): Audit {
-  const { db, keyDb, key, clock } = deps;
+export function createAudit({ db, keys, clock }: { db: Db; keys: AuditKeys; clock: Clock }): Audit {
+  const { db: keyDb, auditKey: key } = keys;
   const last = db.prepare('SELECT * FROM audit ORDER BY seq DESC LIMIT 1');
   const insert = db.prepare(
     'INSERT INTO audit (seq, at, actor, action, subject_id, details, link) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -58,6 +52,7 @@ export function createAudit(deps: { db: Db; keyDb: Db; key: Buffer; clock: Clock
   );
   const selectHead = keyDb.prepare('SELECT count, link FROM audit_head WHERE id = 1');
   const selectLink = db.prepare('SELECT link FROM audit WHERE seq = ?').pluck();
+  const selectFirstTime = db.prepare('SELECT at FROM audit ORDER BY seq LIMIT 1').pluck();
   let timer: NodeJS.Timeout | undefined;
   const holdsAnchor = (): boolean => {
     const head = selectHead.get() as AuditHead | undefined;
@@ -67,7 +62,11 @@ export function createAudit(deps: { db: Db; keyDb: Db; key: Buffer; clock: Clock
     clearTimeout(timer);
     timer = undefined;
     const row = last.get() as AuditRow | undefined;
-    if (row && holdsAnchor()) setHead.run(row.seq, row.link);
+    if (!row || !holdsAnchor()) return;
+    transact(keyDb, () => {
+      setHead.run(row.seq, row.link);
+      addCheckpointIfDue(keys, row, selectFirstTime.get() as number, clock.now());
+    });
   };
   /** Never throws, for timers: an anchor that a full disk refuses comes later. */
   const anchorOrRetry = (): void => {
@@ -103,35 +102,37 @@ export function createAudit(deps: { db: Db; keyDb: Db; key: Buffer; clock: Clock
 
 /**
  * Follows the whole chain: every link must be the HMAC-SHA-256 over the former link and its row, numbers must run without a gap, and
- * the log must reach at least to the count and head that the key database remembers, so that a shortened log is found.
+ * the log must hold every signed checkpoint and reach at least to the count and head that the key database remembers, so that a
+ * shortened log is found.
  */
-export function verifyAudit(deps: { db: Db; keyDb: Db; key: Buffer }): AuditVerdict {
-  const head = deps.keyDb.prepare('SELECT count, link FROM audit_head WHERE id = 1').get() as AuditHead | undefined;
+export function verifyAudit({ db, keys }: { db: Db; keys: AuditKeys }): AuditVerdict {
+  const head = keys.db.prepare('SELECT count, link FROM audit_head WHERE id = 1').get() as AuditHead | undefined;
+  const checkpoints = readCheckpoints(keys.db);
+  const fault = findCheckpointFault(checkpoints, keys.signing.publicKey);
+  if (fault) return { ok: false, count: fault.count, seq: fault.count, problem: fault.problem };
+  const signed = new Map(checkpoints.map((checkpoint) => [checkpoint.count, checkpoint]));
   let link: Buffer = FIRST_LINK;
   let count = 0;
-  for (const row of deps.db.prepare('SELECT * FROM audit ORDER BY seq').iterate() as IterableIterator<AuditRow>) {
+  for (const row of db.prepare('SELECT * FROM audit ORDER BY seq').iterate() as IterableIterator<AuditRow>) {
     count += 1;
     if (row.seq !== count) return { ok: false, count, seq: count, problem: `entry ${count} is missing` };
-    if (!linkOf(deps.key, link, row).equals(row.link)) {
+    if (!linkOf(keys.auditKey, link, row).equals(row.link)) {
       return { ok: false, count, seq: row.seq, problem: `entry ${row.seq} of ${isoTime(row.at)} was changed` };
     }
     link = row.link;
     if (head?.count === count && !head.link.equals(link)) {
       return { ok: false, count, seq: count, problem: `entry ${count} is not the one that was anchored` };
     }
+    const checkpoint = signed.get(count);
+    if (checkpoint && !checkpoint.link.equals(link)) {
+      const problem = `entry ${count} is not the one that checkpoint ${checkpoint.number} signed`;
+      return { ok: false, count, seq: count, problem };
+    }
   }
-  if (head && head.count > count) {
-    return {
-      ok: false,
-      count,
-      seq: count + 1,
-      problem: `the log was cut: ${head.count} entries were anchored, ${count} are left`,
-    };
+  const reached = Math.max(head?.count ?? 0, checkpoints.at(-1)?.count ?? 0);
+  if (reached > count) {
+    const problem = `the log was cut: ${reached} entries were anchored, ${count} are left`;
+    return { ok: false, count, seq: count + 1, problem };
   }
   return { ok: true, count };
-}
-
-function linkOf(key: Buffer, before: Buffer, row: Omit<AuditRow, 'link'>): Buffer {
-  const text = JSON.stringify([row.seq, row.at, row.actor, row.action, row.subject_id, row.details]);
-  return createHmac('sha256', key).update(before).update(text).digest();
 }

@@ -8,7 +8,7 @@ export const AUDIT_USAGE = 'custos audit verify';
 /** `custos audit verify`: follows the audit log's chain from its first entry. Returns 1 where it does not hold. */
 export async function auditCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   if (args.length !== 1 || args[0] !== 'verify') throw new AppError('invalid_command', `Use: ${AUDIT_USAGE}`);
-  const verdict = verifyAudit({ db: appliance.db, keyDb: appliance.keys.db, key: appliance.keys.auditKey });
+  const verdict = verifyAudit(appliance);
   if (verdict.ok) {
     io.out(`The audit log is whole: ${verdict.count} entries.\n`);
     return 0;

@@ -129,6 +129,9 @@ export const LIMITS = {
   loginFailuresKeptMs: 24 * 3600 * 1000,
   /** Of one address to the routes of the session, which nobody need be logged in for. */
   sessionRequestsPerMinute: 120,
+  /** The audit log is signed after so many further entries, and with the first one that comes so long after the last signature. */
+  auditCheckpointEntries: 1_000,
+  auditCheckpointMs: 24 * 3600 * 1000,
   /** Contract: a list is stale 30 days after its publication. */
   listAgeDaysMax: 30,
   /** The longest limit of age that a list can be given. */

@@ -37,7 +37,7 @@ export async function assertInvariants(deps: VerificationDeps): Promise<void> {
   expect(deps.keys.dataKeyIds().sort()).toEqual(ids);
   const late = deps.db.prepare("SELECT count(*) FROM jobs WHERE state = 'running' AND lease_until < ?").pluck();
   expect(late.get(deps.clock.now())).toBe(0);
-  expect(verifyAudit({ db: deps.db, keyDb: deps.keys.db, key: deps.keys.auditKey })).toMatchObject({ ok: true });
+  expect(verifyAudit(deps)).toMatchObject({ ok: true });
 }
 
 function assertState({ db }: VerificationDeps, { id, kind, status, decided }: Row): void {

@@ -56,7 +56,7 @@ export async function openRescreeningLab() {
   const keys = openKeyStore(join(folder.path, 'keys.db'), testConfig(folder.path).masterKey);
   const db = openDatabase(join(folder.path, 'custos.db'));
   migrate(db, MIGRATIONS);
-  const audit = createAudit({ db, keyDb: keys.db, key: keys.auditKey, clock });
+  const audit = createAudit({ db, keys, clock });
   const logged: string[] = [];
   const shared = {
     db,

@@ -1,24 +1,20 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createAudit, verifyAudit } from '../../../server/audit/log.ts';
-import { openDatabase } from '../../../server/db/open.ts';
 import { transact } from '../../../server/db/transact.ts';
 import { testClock } from '../../support/clock.ts';
 import { memoryDatabase } from '../../support/database.ts';
-
-const key = Buffer.alloc(32, 1);
+import { memoryKeys } from '../../support/keys.ts';
 
 function logOf(count: number) {
   const db = memoryDatabase();
-  const keyDb = openDatabase(':memory:');
-  keyDb.exec(
-    'CREATE TABLE audit_head (id INTEGER PRIMARY KEY CHECK (id = 1), count INTEGER NOT NULL, link BLOB NOT NULL) STRICT',
-  );
-  const audit = createAudit({ db, keyDb, key, clock: testClock() });
+  const keys = memoryKeys();
+  const clock = testClock();
+  const audit = createAudit({ db, keys, clock });
   for (let i = 0; i < count; i++) {
     transact(db, () => audit.append({ actor: 'system', action: 'key.created', subjectId: `key_${i}` }));
   }
   audit.close();
-  return { db, keyDb, audit, verify: () => verifyAudit({ db, keyDb, key }) };
+  return { db, keys, audit, clock, verify: () => verifyAudit({ db, keys }) };
 }
 
 describe('audit log', () => {
@@ -42,7 +38,8 @@ describe('audit log', () => {
   it('finds an end that was cut and written anew', () => {
     const log = logOf(5);
     log.db.exec('DELETE FROM audit WHERE seq = 5');
-    const forger = createAudit({ db: log.db, keyDb: openForgersHead(), key, clock: testClock() });
+    const { auditKey, signing } = log.keys;
+    const forger = createAudit({ db: log.db, keys: { db: memoryKeys().db, auditKey, signing }, clock: testClock() });
     transact(log.db, () => forger.append({ actor: 'system', action: 'key.revoked' }));
     forger.close();
     expect(log.verify()).toMatchObject({ ok: false, seq: 5 });
@@ -59,12 +56,12 @@ describe('audit log', () => {
   it('an anchor that cannot be written is written later', async () => {
     vi.useFakeTimers();
     const log = logOf(1);
-    const head = log.keyDb.prepare('SELECT count FROM audit_head').pluck();
-    log.keyDb.exec("CREATE TRIGGER full BEFORE UPDATE ON audit_head BEGIN SELECT raise(ABORT, 'full'); END");
+    const head = log.keys.db.prepare('SELECT count FROM audit_head').pluck();
+    log.keys.db.exec("CREATE TRIGGER full BEFORE UPDATE ON audit_head BEGIN SELECT raise(ABORT, 'full'); END");
     transact(log.db, () => log.audit.append({ actor: 'system', action: 'key.created' }));
     await vi.advanceTimersByTimeAsync(1_000);
     expect(head.get()).toBe(1);
-    log.keyDb.exec('DROP TRIGGER full');
+    log.keys.db.exec('DROP TRIGGER full');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(head.get()).toBe(2);
     vi.useRealTimers();
@@ -74,11 +71,3 @@ describe('audit log', () => {
     expect(() => logOf(0).audit.append({ actor: 'system', action: 'key.created' })).toThrow('commits together');
   });
 });
-
-function openForgersHead() {
-  const db = openDatabase(':memory:');
-  db.exec(
-    'CREATE TABLE audit_head (id INTEGER PRIMARY KEY CHECK (id = 1), count INTEGER NOT NULL, link BLOB NOT NULL) STRICT',
-  );
-  return db;
-}

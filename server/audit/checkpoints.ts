@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../db/open.ts';
+import { isoTime } from '../lib/clock.ts';
+import { LIMITS } from '../lib/limits.ts';
+import type { KeyStore } from '../vault/key-store.ts';
+import { isSignedBy } from '../vault/signing-key.ts';
+import type { AuditRow } from './entries.ts';
+
+/** How far the log had come at one moment, signed. Each names the one before it, so that none can be left out. */
+export interface Checkpoint {
+  /** From 1 on, without gaps. */
+  number: number;
+  /** ms */
+  at: number;
+  /** Entries of the log, the last of which has this link. */
+  count: number;
+  link: Buffer;
+  signature: Buffer;
+}
+
+/** A checkpoint as others are shown it; `signed` is the very text that was signed. */
+export interface ShownCheckpoint {
+  signed: string;
+  signature: string;
+}
+
+type Keys = Pick<KeyStore, 'db' | 'signing'>;
+
+/** Every checkpoint, oldest first. */
+export function readCheckpoints(keyDb: Db): Checkpoint[] {
+  return keyDb.prepare('SELECT * FROM audit_checkpoints ORDER BY number').all() as Checkpoint[];
+}
+
+/**
+ * Signs how far the log has come where that is due: `LIMITS.auditCheckpointEntries` after the former checkpoint, or
+ * `LIMITS.auditCheckpointMs` after it (after the log's beginning where there is none).
+ */
+export function addCheckpointIfDue(keys: Keys, last: AuditRow, begunAtMs: number, nowMs: number): void {
+  const before = keys.db.prepare('SELECT * FROM audit_checkpoints ORDER BY number DESC LIMIT 1').get() as
+    | Checkpoint
+    | undefined;
+  const further = last.seq - (before?.count ?? 0);
+  const isOld = nowMs - (before?.at ?? begunAtMs) >= LIMITS.auditCheckpointMs;
+  if (further < LIMITS.auditCheckpointEntries && !(further > 0 && isOld)) return;
+  const checkpoint = { number: (before?.number ?? 0) + 1, at: nowMs, count: last.seq, link: last.link };
+  const signature = keys.signing.sign('audit checkpoint', Buffer.from(signedText(checkpoint, before ?? null)));
+  keys.db
+    .prepare(
+      'INSERT INTO audit_checkpoints (number, at, count, link, signature) VALUES (@number, @at, @count, @link, @signature)',
+    )
+    .run({ ...checkpoint, signature });
+}
+
+/** The first checkpoint that is missing or is not as it was signed, in words; null where all are. */
+export function findCheckpointFault(
+  checkpoints: readonly Checkpoint[],
+  publicKey: string,
+): { count: number; problem: string } | null {
+  for (const [at, checkpoint] of checkpoints.entries()) {
+    const { count, number, signature } = checkpoint;
+    if (number !== at + 1) return { count, problem: `checkpoint ${at + 1} is missing` };
+    const text = Buffer.from(signedText(checkpoint, checkpoints[at - 1] ?? null));
+    if (!isSignedBy(publicKey, 'audit checkpoint', text, signature))
+      return { count, problem: `checkpoint ${number} is not as it was signed` };
+  }
+  return null;
+}
+
+/** Those with up to `countMax` entries, as others are shown them. */
+export function showCheckpoints(checkpoints: readonly Checkpoint[], countMax: number): ShownCheckpoint[] {
+  return checkpoints
+    .map((checkpoint, at) => ({ checkpoint, signed: signedText(checkpoint, checkpoints[at - 1] ?? null) }))
+    .filter(({ checkpoint }) => checkpoint.count <= countMax)
+    .map(({ checkpoint, signed }) => ({ signed, signature: checkpoint.signature.toString('hex') }));
+}
+
+function signedText({ number, at, count, link }: Omit<Checkpoint, 'signature'>, before: Checkpoint | null): string {
+  const former = before && createHash('sha256').update(before.signature).digest('hex');
+  return JSON.stringify({ number, at: isoTime(at), count, head: link.toString('hex'), former });
+}
