@@ -8,7 +8,7 @@
  * writing too. Dots and spaces do not count, so `S. A. R. L.` need not stand here.
  */
 const TABLE = `
-  | Company | company | Co; Coy; Cie; Compagnie; Compañía; Compania; Kompaniya; Компания; Компанія; Şirketi; Sirketi
+  | Company | company | Co; Coy; Cie; Compagnie; Compañía; Compania; Kompaniya; Компания; Компанія; Şirketi; Sirketi; 公司; 회사
   | Corp | corp | Corporation; Corp; Korporatsiya; Корпорация; Корпорація; Corporacion; Corporación
   llc | LLC | = | Limited Liability Company; Limited Liability Co; Ltd Liability Co; Ltd Liability Company; Limited Liability Corporation; LC; WLL; With Limited Liability; Limited Company; Ltd Co; Private Limited Liability Company; ذ.م.م; شركة ذات مسؤولية محدودة; Professional Limited Liability Company; PLLC; SPC; Limited Liability; Limited Liability Comp; LLC Company
   llc | Ltd | = | Limited; Ltd; Limited Co; Lmtd; Co Ltd; Co Limited; Company Limited; Company Ltd; Corp Ltd; Corporation Limited; Corporation Ltd; 有限公司; 有限责任公司; 有限責任公司; 유한회사; 有限会社; лтд; Лимитед; Cyfyngedig; Cyf; בעמ; בע"מ; Ltee; Limitée; Limitee; Ltda; Limitada; Sociedade Limitada; Pty Ltd; Pty; Proprietary Limited; Pty Limited; Pte Ltd; Pte; Pte Limited; Pvt Ltd; Pvt Limited; Private Limited; Private Ltd; Sdn Bhd; Sendirian Berhad; Ltd Sti; Limited Sirketi; Limited Şirketi; Ltd Şti; P Ltd; Limited by guarantee; Mdudu

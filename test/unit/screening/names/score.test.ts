@@ -136,3 +136,26 @@ test('a score says which words stand for which, and which are lacking', () => {
 test('a name of no letter or digit cannot be read', () => {
   expect(readName(' - ', 'person')).toEqual([]);
 });
+
+test.each([
+  ['the legal form lacks', '大漠钢铁', '大漠钢铁有限公司'],
+  ['spaces between the parts', '大漠 钢铁 有限公司', '大漠钢铁有限公司'],
+  ['traditional characters', '大漠鋼鐵', '大漠钢铁有限公司'],
+  ['a shorter legal form', '大漠钢铁公司', '大漠钢铁有限公司'],
+  ['in Latin letters', 'Damo Gangtie', '大漠钢铁有限公司'],
+  ['the form before the name', '株式会社ハナゾラ', 'ハナゾラ'],
+  ['the form in one sign', '㈱ハナゾラ', 'ハナゾラ株式会社'],
+  ['the form in brackets', '（株）ハナゾラ', 'ハナゾラ'],
+  ['a Korean form without a space', '하늘전자주식회사', '하늘전자'],
+  ['a Korean form in brackets', '(주)하늘전자', '하늘전자 주식회사'],
+])('a company of East Asia is found: %s', (_, a, b) => {
+  expect(score(a, b, 'organisation')).toBeGreaterThanOrEqual(THRESHOLD);
+});
+
+test.each([
+  ['北京钢铁有限公司', '大漠钢铁有限公司'],
+  ['上海银行股份有限公司', '上海汽车股份有限公司'],
+  ['株式会社', '株式会社ハナゾラ'],
+])('%s and %s are two companies, though they have one legal form', (a, b) => {
+  expect(score(a, b, 'organisation')).toBeLessThan(THRESHOLD);
+});
