@@ -118,6 +118,8 @@ export const FINDINGS = {
 
   // Screening.
   name_missing: 'No name was submitted or read, so no list could be searched. Submit the name.',
+  name_not_searchable:
+    'A name is a mere legal form, or is in signs that cannot be compared, so no list could be searched for it. Submit the whole name.',
   no_list_loaded: 'No watchlist is loaded. Import a sanctions list, then run the verification again.',
   list_stale: 'The list {list} is {age_days} days old. Import its newest version, then run the verification again.',
   list_kind_missing:

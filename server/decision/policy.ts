@@ -340,6 +340,7 @@ export const POLICY_V1: Policy = {
     duplicate_faces_consent_refused: 'info',
     duplicate_faces_not_found: 'info',
     name_missing: 'review',
+    name_not_searchable: 'review',
     no_list_loaded: 'review',
     list_stale: 'review',
     list_kind_missing: 'info',

@@ -84,12 +84,16 @@ export function presentLink(
 /** Adds to somebody who was submitted what was found of them. */
 function presentParty({ links, results: { screening } }: KybVerification, hits: readonly HitAnswer[]) {
   const whole = screening !== undefined && isWhole(screening.sanctions);
+  const unsearchable = (screening?.sanctions.findings ?? []).filter(({ code }) => code === 'name_not_searchable');
   return <P extends { id: PartyId }>(party: P) => {
     const link = links.find(({ personId }) => personId === party.id);
     const own = hits.filter((hit) => hit.party === party.id);
     const counts = own.some((hit) => hit.dismissed === undefined);
     // What the required search could not look through has cleared nobody, nor has a party without a name been looked for.
-    const searched = whole && screening.searched.some((query) => query.party === party.id);
+    const searched =
+      whole &&
+      screening.searched.some((query) => query.party === party.id) &&
+      !unsearchable.some(({ evidence }) => evidence?.['party'] === party.id);
     return {
       ...party,
       screening: { passed: counts ? false : searched ? true : null, hits: own },
@@ -99,9 +103,9 @@ function presentParty({ links, results: { screening } }: KybVerification, hits: 
   };
 }
 
-/** Whether the search was done in full: what it found has a field, what was in its way has none. */
+/** Whether everybody was searched for in full: what was found of one has a field, what was in the way of all has none. */
 function isWhole({ passed, findings }: CheckResult): boolean {
-  return passed === true || (passed === false && findings.every(({ field }) => field !== undefined));
+  return passed === true || (findings.length > 0 && findings.every(({ field }) => field !== undefined));
 }
 
 function presentOwnership(record: KybVerification): KybVerificationAnswer['ownership'] {

@@ -35,6 +35,8 @@ export interface KybScreeningInput {
   hits: readonly PartyHit[];
   lists: readonly SearchedList[];
   searched: KybScreeningResult['searched'];
+  /** Parties with a name that no list could be searched for. */
+  unsearchable: readonly PartyId[];
   /** False: the lists could not be searched, whatever else is said. */
   ready: boolean;
   submission: { representatives: readonly Pick<Representative, 'id'>[]; ubos: readonly Pick<Ubo, 'id'>[] };
@@ -89,14 +91,18 @@ export function listsOfCheck(name: KybScreeningCheck, lists: readonly SearchedLi
 }
 
 /** What keeps the check from being whole. A stale list is told of by the checks that it is for. */
-function findFaults(name: KybScreeningCheck, { lists, ready, policy }: KybScreeningInput): Finding[] {
+function findFaults(name: KybScreeningCheck, input: KybScreeningInput): Finding[] {
+  const { lists, unsearchable, ready, submission, policy } = input;
   if (!ready) return [makeFinding('lists_not_ready')];
   const holding = listsOfCheck(name, lists);
-  const stale = findStaleLists(holding);
+  const unnamed = unsearchable.map((party) =>
+    makeFinding('name_not_searchable', { field: fieldOf(party, submission), evidence: { party } }),
+  );
+  const faults = [...findStaleLists(holding), ...unnamed];
   if (name === 'sanctions') {
-    return [...stale, ...findListFaults(lists, policy).filter(({ code }) => code !== 'list_stale')];
+    return [...faults, ...findListFaults(lists, policy).filter(({ code }) => code !== 'list_stale')];
   }
-  if (holding.length > 0) return stale;
+  if (holding.length > 0) return faults;
   return [makeFinding('list_kind_missing', { evidence: { topics: [...TOPICS_OF_CHECK[name]] } })];
 }
 

@@ -1,7 +1,8 @@
 import { checkKybScreening } from '../../checks/kyb/screening.ts';
 import { must } from '../../lib/assert.ts';
+import { canBeSearched } from '../../screening/names/prepare.ts';
 import { screenSubjects } from '../screen-subjects.ts';
-import { partiesOf } from './parties.ts';
+import { type Party, partiesOf } from './parties.ts';
 import type { KybStep } from './step.ts';
 
 /**
@@ -26,9 +27,14 @@ export const screeningStep: KybStep<'screening'> = {
       searched: parties.flatMap(({ party, searches }) =>
         searches.map(({ source, query }) => ({ party, source, name: query.name, query })),
       ),
+      unsearchable: parties.filter(hasUnsearchable).map(({ party }) => party),
       ready,
       submission,
       policy,
     });
   },
 };
+
+function hasUnsearchable({ searches }: Party): boolean {
+  return searches.some(({ query }) => !canBeSearched(query.name, query.type === 'entity' ? 'organisation' : 'person'));
+}

@@ -108,6 +108,11 @@ export function genericLegalForm(name: string): string {
   return replaceForms(name.toLowerCase(), ({ genericClass }, written) => genericClass ?? written);
 }
 
+/** Whether the name says nothing but legal forms, such as `Co., Ltd.`: it is anybody's. */
+export function isLegalFormAlone(name: string): boolean {
+  return !/[\p{L}\p{N}]/u.test(replaceForms(name, () => ''));
+}
+
 /** The name without its legal forms, in single spaces; the name itself where nothing would be left. */
 export function removeLegalForms(name: string): string {
   const rest = replaceForms(name, () => '')

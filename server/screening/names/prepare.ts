@@ -1,5 +1,5 @@
 import { LIMITS } from '../../lib/limits.ts';
-import { classOfLegalForm } from './legal-forms.ts';
+import { classOfLegalForm, isLegalFormAlone } from './legal-forms.ts';
 import { spellOut } from './raw-text.ts';
 import { readOrganisation } from './read-organisation.ts';
 import { markPatronymic, readPerson } from './read-person.ts';
@@ -67,6 +67,12 @@ export function readName(name: string, subject: NameSubject): PreparedName[] {
     }
   }
   return names;
+}
+
+/** Whether the name says who is meant: it has a word that is read and, of a company, is no mere legal form. */
+export function canBeSearched(name: string, subject: NameSubject): boolean {
+  const isForm = subject !== 'person' && isLegalFormAlone(spellOut(name, subject));
+  return !isForm && readName(name, subject).length > 0;
 }
 
 /** `Al-Qa'ida/Islamic Army`: two names of one organisation, and together a third. */

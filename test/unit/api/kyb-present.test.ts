@@ -174,6 +174,20 @@ describe('the search for somebody of a company', () => {
     expect(ofSanctions(found, stale)).toEqual([null, 0]);
   });
 
+  it('is unknown of whoever has a name that cannot be searched for, and of nobody else', () => {
+    const unnamed = {
+      code: 'name_not_searchable' as const,
+      message: 'x',
+      field: 'ubos[0]',
+      evidence: { party: OWNER },
+    };
+    expect(screened(record({ screening: screening({ sanctions: { passed: null, findings: [unnamed] } }) }))).toEqual([
+      [true, 0],
+      [null, 0],
+      [null, 0],
+    ]);
+  });
+
   it('shows what a person said of a hit, wherever the hit stands', () => {
     const decision = {
       decision: 'dismissed',

@@ -256,3 +256,28 @@ test('lists that are not there leave every check undone', async () => {
   expect(result.sanctions).toMatchObject({ passed: null, findings: [{ code: 'lists_not_ready' }] });
   expect(result.searched).toHaveLength(1);
 });
+
+test.each([
+  ['Co., Ltd.', 'company'],
+  ['株式会社', 'company'],
+  ['（株）', 'company'],
+  ['々', 'company'],
+])('%s is no name that a list could be searched for', async (legal_name, field) => {
+  const result = await run({ company: { legal_name } });
+  for (const name of ['sanctions', 'watchlists', 'pep', 'adverse_media'] as const)
+    expect(result[name].passed).not.toBe(true);
+  expect(result.sanctions.findings).toMatchObject([{ code: 'name_not_searchable', field }]);
+});
+
+test.each(['Limited Brands', 'ABC', '7', 'The Company', '大漠', 'ᚠᚢᚦ'])(
+  '%s is a name that lists are searched for',
+  async (legal_name) => {
+    expect((await run({ company: { legal_name } })).sanctions).toEqual({ passed: true, findings: [] });
+  },
+);
+
+test('an owner, too, whose name is a mere legal form has not been searched for', async () => {
+  const ubo: Ubo = { id: 'per_1', legal_name: 'GmbH & Co. KG', ownership_percent: 30 };
+  const { sanctions } = await run({ ubos: [ubo] });
+  expect(sanctions).toMatchObject({ passed: null, findings: [{ code: 'name_not_searchable', field: 'ubos[0]' }] });
+});

@@ -18,7 +18,16 @@ const searched: KybScreeningInput['searched'] = ['company', 'per_r0', 'per_r1', 
 
 const check = (more: Partial<KybScreeningInput> = {}): KybScreeningResult => {
   const lists = [list({ topics: ALL_TOPICS })];
-  return checkKybScreening({ hits: [], lists, searched, ready: true, submission, policy: POLICY_V1, ...more });
+  return checkKybScreening({
+    hits: [],
+    lists,
+    searched,
+    unsearchable: [],
+    ready: true,
+    submission,
+    policy: POLICY_V1,
+    ...more,
+  });
 };
 
 function partyHit(party: string, topics: string[], more: Partial<PartyHit> = {}): PartyHit {
@@ -32,6 +41,14 @@ const outcomes = (result: KybScreeningResult) =>
 test('everybody is on no list of any kind', () => {
   const all = { sanctions: [true], watchlists: [true], pep: [true], adverse_media: [true] };
   expect(outcomes(check())).toEqual(all);
+});
+
+test('a party without a name that can be searched for has passed no check', () => {
+  const result = check({ unsearchable: ['per_u0'] });
+  for (const name of CHECKS) {
+    expect(result[name].passed, name).toBeNull();
+    expect(result[name].findings).toMatchObject([{ code: 'name_not_searchable', field: 'ubos[0]' }]);
+  }
 });
 
 describe('a hit', () => {
