@@ -142,6 +142,8 @@ export const FINDINGS = {
     'Companies among the owners own each other in a circle. Look at the chart, and ask who controls them.',
   ownership_differs_from_register:
     'The submitted share ({submitted}) is not the registered one ({registered}). Ask which is right.',
+  owner_held_through:
+    'A register names a company ({percent}) that was not submitted. The submitted owners are taken to hold their shares through it: nothing known speaks against it.',
   owner_not_declared: 'A register names an owner or controller ({percent}) who was not submitted. Ask the company.',
   owner_not_registered: 'The owner of {percent} % is not among those that the register names. Ask the company.',
   owner_unnamed: 'The owner has no name, so nobody could be screened. Submit the name.',

@@ -356,6 +356,7 @@ export const POLICY_V1: Policy = {
     ownership_chain_open: 'review',
     ownership_loop: 'review',
     ownership_differs_from_register: 'review',
+    owner_held_through: 'info',
     owner_not_declared: 'review',
     owner_not_registered: 'review',
     owner_unnamed: 'review',

@@ -17,6 +17,7 @@ import { buildGraph, type OwnershipGraph, type SameName } from './graph.ts';
 import { pathFinder } from './paths.ts';
 import { compareWithRegister } from './register.ts';
 import { checkSanctioned } from './sanctions-check.ts';
+import { findThrough } from './through.ts';
 import { fieldOf, round, roundRange } from './writing.ts';
 
 /** Owners whose paths are shown, the largest first. */
@@ -42,18 +43,21 @@ export interface OwnershipInput {
 export function checkOwnership(input: OwnershipInput): OwnershipResult {
   const { company, ubos, registry, policy } = input;
   const { threshold_percent } = policy.kyb.ownership;
-  const graph = buildGraph(company, ubos, registry.ownership, input.sameName);
+  const whole = buildGraph(company, ubos, registry.ownership, input.sameName);
+  const through = findThrough(whole, registry.ownership, policy);
+  // What is held through a company counts once, as submitted.
+  const graph = { ...whole, edges: whole.edges.filter(({ from, to }) => to !== 0 || !through.nodes.has(from)) };
   const least = holdingsOf(graph, 'min');
   const isExact = graph.edges.every(({ percent }) => percent.min === percent.max);
   const most = isExact ? least : holdingsOf(graph, 'max');
   const owners = listOwners(graph, least, most, threshold_percent);
-  const sanctioned = checkSanctioned(graph, ubos, input.screening?.hits ?? [], policy);
+  const sanctioned = checkSanctioned(whole, graph.edges, ubos, input.screening?.hits ?? [], policy);
   const findings = [
     ...findUnnamed(ubos),
     ...findSums(ubos, graph, policy),
     ...findCircles(graph, most),
     ...findThreshold(owners, graph, threshold_percent),
-    ...compareWithRegister({ ubos, graph, ownership: registry.ownership, least, most, policy }),
+    ...compareWithRegister({ ubos, graph, ownership: registry.ownership, through, least, most, policy }),
     ...sanctioned.findings,
   ];
   const direct = ubos.filter(({ parent }) => parent === undefined);
@@ -64,7 +68,7 @@ export function checkOwnership(input: OwnershipInput): OwnershipResult {
     owners,
     sanctioned: sanctioned.result,
     nodes: graph.nodes,
-    edges: graph.edges.map(({ owner, owned, percent, source }) => ({
+    edges: whole.edges.map(({ owner, owned, percent, source }) => ({
       owner,
       owned,
       percent: roundRange(percent),

@@ -5,12 +5,14 @@ import type { Finding } from '../../types.ts';
 import type { RegisterShare, RegistryResult, ShareRange, Ubo } from '../types.ts';
 import type { Holdings } from './effective.ts';
 import type { OwnershipGraph } from './graph.ts';
+import type { Through } from './through.ts';
 import { fieldOf, rangeText, round } from './writing.ts';
 
 interface Compared {
   ubos: readonly Ubo[];
   graph: OwnershipGraph;
   ownership: RegistryResult['ownership'];
+  through: Through;
   least: Holdings;
   most: Holdings;
   policy: Policy;
@@ -18,7 +20,8 @@ interface Compared {
 
 /**
  * What was submitted beside what registers state of the verified company's owners. A register may name a person by what
- * they hold along a chain, so a submitted share agrees where it, or the effective one, lies in the registered range.
+ * they hold along a chain, so a submitted share agrees where it, or the effective one, lies in the registered range; and it
+ * may name a company through which the submitted owners hold.
  */
 export function compareWithRegister(compared: Compared): Finding[] {
   const { ubos, ownership } = compared;
@@ -36,13 +39,14 @@ function isSaid(a: Finding, b: Finding): boolean {
   return a.code === b.code && a.field === b.field && JSON.stringify(a.evidence) === JSON.stringify(b.evidence);
 }
 
-function findUndeclared({ graph, policy }: Compared, shares: readonly RegisterShare[]): Finding[] {
+function findUndeclared({ graph, through, policy }: Compared, shares: readonly RegisterShare[]): Finding[] {
   return shares.flatMap(({ owner, percent, interests }) => {
-    if (!graph.undeclared.has(must(graph.nodeOfParty[owner], 'a party has its node'))) return [];
+    const node = must(graph.nodeOfParty[owner], 'a party has its node');
+    if (!graph.undeclared.has(node)) return [];
     if (percent !== null && percent.max < policy.kyb.ownership.threshold_percent) return [];
     const party = `register:${owner}`;
     return [
-      makeFinding('owner_not_declared', {
+      makeFinding(through.nodes.has(node) ? 'owner_held_through' : 'owner_not_declared', {
         field: 'register',
         evidence: { party, percent: rangeText(percent), interests },
       }),
@@ -50,8 +54,17 @@ function findUndeclared({ graph, policy }: Compared, shares: readonly RegisterSh
   });
 }
 
-function findDiffering({ graph, least, most, policy }: Compared, shares: readonly RegisterShare[]): Finding[] {
+function findDiffering({ graph, through, least, most, policy }: Compared, shares: readonly RegisterShare[]): Finding[] {
   const tolerance = policy.kyb.ownership.share_tolerance_percent;
+  const { registered, open } = through;
+  if (registered) {
+    return [...new Set(graph.nodeOfUbo)].flatMap((node) => {
+      const { min, max } = registered(node);
+      const effective = { min: 100 * (least.effective[node] ?? 0), max: 100 * (most.effective[node] ?? 0) };
+      if (max === 0 || overlap(effective, { min, max: Math.min(100, max + open) }, tolerance)) return [];
+      return [differs(graph.nodeOfUbo.indexOf(node), effective, { min, max })];
+    });
+  }
   return shares.flatMap(({ owner, percent }) => {
     const node = must(graph.nodeOfParty[owner], 'a party has its node');
     const at = graph.nodeOfUbo.indexOf(node);
@@ -60,24 +73,30 @@ function findDiffering({ graph, least, most, policy }: Compared, shares: readonl
     const effective = { min: 100 * (least.effective[node] ?? 0), max: 100 * (most.effective[node] ?? 0) };
     const said = direct?.percent ?? effective;
     if (overlap(said, percent, tolerance) || overlap(effective, percent, tolerance)) return [];
-    const evidence = { submitted: rangeText(effective), registered: rangeText(percent) };
-    return [makeFinding('ownership_differs_from_register', { field: fieldOf(at), evidence })];
+    return [differs(at, effective, percent)];
   });
 }
 
-/** People at the threshold whom a register that names people does not name. */
+function differs(at: number, submitted: ShareRange, registered: ShareRange): Finding {
+  const evidence = { submitted: rangeText(submitted), registered: rangeText(registered) };
+  return makeFinding('ownership_differs_from_register', { field: fieldOf(at), evidence });
+}
+
+/** People at the threshold whom a register that names people does not name, unless a company may hold that for them. */
 function findUnregistered(
-  { ubos, graph, least, ownership, policy }: Compared,
+  { ubos, graph, through, least, ownership, policy }: Compared,
   shares: readonly RegisterShare[],
 ): Finding[] {
-  if (!shares.some(({ owner }) => ownership.parties[owner]?.type === 'person')) return [];
-  const named = new Set(shares.map(({ owner }) => graph.nodeOfParty[owner]));
+  const asked = through.registered ? ownership.shares : shares;
+  if (!asked.some(({ owner }) => ownership.parties[owner]?.type === 'person')) return [];
+  const named = new Set(asked.map(({ owner }) => graph.nodeOfParty[owner]));
   const seen = new Set<number>();
   return ubos.flatMap(({ legal_name }, at) => {
     const node = must(graph.nodeOfUbo[at], 'every owner has a node');
     const percent = round(100 * (least.effective[node] ?? 0));
     const isLarge = percent > policy.kyb.ownership.threshold_percent;
-    if (legal_name !== undefined || !isLarge || named.has(node) || seen.has(node)) return [];
+    const isHeld = percent <= through.open + policy.kyb.ownership.share_tolerance_percent;
+    if (legal_name !== undefined || !isLarge || isHeld || named.has(node) || seen.has(node)) return [];
     seen.add(node);
     return [makeFinding('owner_not_registered', { field: fieldOf(at), evidence: { percent } })];
   });

@@ -14,10 +14,11 @@ const CHAINS_MAX = 20;
 /**
  * What sanctioned owners hold of the company together, directly and through companies that are sanctioned by their owners.
  * Owners with a confirmed hit on a sanctions list count; a dismissed hit does not. Where a register gives a range, its upper
- * end may reach the limit while its lower end does not: then a person must look.
+ * end may reach the limit while its lower end does not, and so may shares that are not `counted`: then a person must look.
  */
 export function checkSanctioned(
   graph: OwnershipGraph,
+  counted: OwnershipGraph['edges'],
   ubos: readonly Pick<Ubo, 'id'>[],
   hits: readonly PartyHit[],
   policy: Policy,
@@ -25,18 +26,18 @@ export function checkSanctioned(
   const listed = listedNodes(graph, ubos, hits);
   if (listed.length === 0) return { result: null, findings: [] };
   const limit = policy.kyb.ownership.sanctioned_percent / 100;
-  const blockedBy = (bound: 'min' | 'max') =>
+  const blockedBy = (edges: OwnershipGraph['edges'], bound: 'min' | 'max') =>
     findBlocked(
       graph.nodes.length,
-      graph.edges.map(({ from, to, percent }): Share => ({ owner: from, owned: to, share: percent[bound] / 100 })),
+      edges.map(({ from, to, percent }): Share => ({ owner: from, owned: to, share: percent[bound] / 100 })),
       listed,
       limit,
     );
-  const sure = blockedBy('min');
-  const possible = blockedBy('max');
+  const sure = blockedBy(counted, 'min');
+  const possible = blockedBy(graph.edges, 'max');
   const blocked = (sure.held[0] ?? 0) >= limit - 1e-9;
   const reached = blocked ? sure : possible;
-  const percent = round(100 * (reached.held[0] ?? 0));
+  const percent = round(Math.min(100, 100 * (reached.held[0] ?? 0)));
   const result = {
     percent,
     blocked,

@@ -285,3 +285,108 @@ test('a register adds the owners of a company whose owners nobody submitted, and
   });
   expect(alone.owners).toMatchObject([{ party: 'register:0', percent: { min: 75, max: 100 }, at_threshold: true }]);
 });
+
+/** Owners by a register that names a company between: `behind` are those of that company. */
+function withCompanyBetween(percent: [number, number], behind: [name: string, percent: number][] = []) {
+  const parties = [party('Tussen BV', { type: 'entity' }), ...behind.map(([name]) => party(name))];
+  const shares = [share(0, ...percent), ...behind.map(([, held], at) => share(at + 1, held, held, { owned: 0 }))];
+  return { ownership: { parties, shares }, datasets: [] };
+}
+const named = (name: string, ownership_percent: number): Ubo => {
+  const [first_name = '', last_name = ''] = name.split(' ');
+  return owner(ownership_percent, { first_name, last_name });
+};
+const PIET = 'Piet Bakker';
+const KEES = 'Kees Visser';
+
+test.each<[string, Ubo[], [number, number], [string, number][]]>([
+  ['of which no owner is known', [named(PIET, 100)], [100, 100], []],
+  ['of which no owner is known, its share being a range', [named(PIET, 60), named(KEES, 40)], [75, 100], []],
+  [
+    'which those very owners have',
+    [named(PIET, 60), named(KEES, 40)],
+    [100, 100],
+    [
+      [PIET, 60],
+      [KEES, 40],
+    ],
+  ],
+  ['of which a part of the owners is known', [named(PIET, 60), named(KEES, 40)], [100, 100], [[PIET, 60]]],
+  [
+    'that has others, too small to be named',
+    [named(PIET, 90)],
+    [100, 100],
+    [
+      [PIET, 90],
+      ['Igor Volkov', 10],
+    ],
+  ],
+])('owners who were submitted agree with a registered company between, %s', (_, ubos, percent, behind) => {
+  const result = check(ubos, { registry: withCompanyBetween(percent, behind) });
+  expect(result.passed).toBe(true);
+  expect(codesOf(result).filter((code) => code !== 'ownership_incomplete')).toEqual(['owner_held_through']);
+  expect(result.owners.map(({ party, percent: { max } }) => [party, max])).toEqual(
+    ubos.map(({ id, ownership_percent }) => [id, ownership_percent]),
+  );
+});
+
+test.each<[string, Ubo[], [number, number], [string, number][], string[]]>([
+  ['has another owner', [named(PIET, 100)], [100, 100], [['Igor Volkov', 100]], ['owner_not_declared']],
+  [
+    'has room beside them',
+    [named(PIET, 40)],
+    [60, 60],
+    [],
+    ['ownership_incomplete', 'ownership_chain_open', 'owner_not_declared'],
+  ],
+  [
+    'holds more than they do',
+    [named(PIET, 60)],
+    [100, 100],
+    [],
+    ['ownership_incomplete', 'ownership_chain_open', 'owner_not_declared'],
+  ],
+  [
+    'has the same owners with other shares',
+    [named(PIET, 90), named(KEES, 10)],
+    [100, 100],
+    [
+      [PIET, 60],
+      [KEES, 40],
+    ],
+    ['owner_held_through', 'ownership_differs_from_register', 'ownership_differs_from_register'],
+  ],
+  [
+    'has owners of whom one is another, though small',
+    [named(PIET, 60), named(KEES, 40)],
+    [100, 100],
+    [
+      [PIET, 60],
+      ['Igor Volkov', 20],
+      ['Olga Volkova', 20],
+    ],
+    ['owner_held_through', 'owner_not_registered'],
+  ],
+])('a registered company between that %s is told', (_, ubos, percent, behind, codes) => {
+  expect(codesOf(check(ubos, { registry: withCompanyBetween(percent, behind) }))).toEqual(codes);
+});
+
+test('a sanctioned company between still counts, for a person to look at', () => {
+  const hit = { ...sanctioned(owner(0)), party: 'register:0' };
+  const result = check([named(PIET, 100)], { registry: withCompanyBetween([100, 100]), screening: { hits: [hit] } });
+  expect(result.sanctioned).toMatchObject({ percent: 100, blocked: false });
+  expect(codesOf(result)).toContain('sanctioned_ownership_possible');
+});
+
+test('a sanctioned owner who holds through a company counts once', () => {
+  const piet = named(PIET, 60);
+  const registry = withCompanyBetween(
+    [100, 100],
+    [
+      [PIET, 60],
+      [KEES, 40],
+    ],
+  );
+  const result = check([piet, named(KEES, 40)], { registry, screening: { hits: [sanctioned(piet)] } });
+  expect(result.sanctioned).toMatchObject({ percent: 60, blocked: true });
+});
