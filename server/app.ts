@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import express, { type Express } from 'express';
+import { WEIGHTS } from '../models/runtime/weights.ts';
 import { isKeyUsable } from './access/keys.ts';
 import { decideAlert, decideHit } from './alerts/decide.ts';
 import { hitDecisions } from './alerts/decisions.ts';
@@ -8,15 +9,17 @@ import { alertsRouter } from './api/alerts.ts';
 import { makeOpenApi } from './api/contract/openapi.ts';
 import type { CreateDeps } from './api/create-verification.ts';
 import { docsRouter } from './api/docs.ts';
+import { evidenceRouter } from './api/evidence.ts';
 import { eventsRouter } from './api/events.ts';
 import { createGuard } from './api/guard.ts';
 import { securityHeaders } from './api/headers.ts';
 import { hostAllowList } from './api/hosts.ts';
 import { keysRouter } from './api/keys.ts';
+import { presentKyb } from './api/kyb/present.ts';
 import { kybRouter } from './api/kyb/verifications.ts';
 import { lingerOnRefusal } from './api/linger.ts';
 import { openapiRouter } from './api/openapi.ts';
-import { KYB_PATH, VERIFICATIONS_PATH } from './api/present.ts';
+import { KYB_PATH, presentVerification, VERIFICATIONS_PATH } from './api/present.ts';
 import { notFoundHandler, problemHandler } from './api/problem.ts';
 import { registersRouter } from './api/registers.ts';
 import { requestId } from './api/request-id.ts';
@@ -29,6 +32,8 @@ import { watchlistsRouter } from './api/watchlists.ts';
 import { ocrFromReadings } from './checks/read/ocr.ts';
 import type { Appliance } from './context.ts';
 import { LIMITS } from './lib/limits.ts';
+import { findSubject, openEvidence } from './reports/evidence/bundle.ts';
+import { keyFingerprint } from './vault/signing-key.ts';
 import { addCompanyDocuments } from './verifications/company-documents.ts';
 import { findIdempotent } from './verifications/idempotency.ts';
 import { linkPerson } from './verifications/person-links.ts';
@@ -150,6 +155,22 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
       get: (id, access) => getAlert(appliance, id, access),
       decideAlert: (id, decision, who) => decideAlert(appliance, id, decision, who),
       decideHit: (hit, decision, who) => decideHit(appliance, hit, decision, who),
+    }),
+  );
+  const { publicKey } = appliance.keys.signing;
+  app.use(
+    evidenceRouter({
+      guard,
+      publicKey: { public_key: publicKey, fingerprint: keyFingerprint(publicKey) },
+      open({ actor, ...which }) {
+        const subject = findSubject(appliance, which);
+        if (!subject) return null;
+        const answer =
+          subject.kind === 'kyb'
+            ? presentKyb(subject.verification, hitDecisions(appliance, which.id))
+            : presentVerification(subject.verification, ocrFromReadings, hitDecisions(appliance, which.id));
+        return openEvidence({ ...appliance, applianceVersion: version, weights: WEIGHTS }, { subject, answer, actor });
+      },
     }),
   );
   app.use(keysRouter({ guard, access }));

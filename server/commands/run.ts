@@ -2,6 +2,7 @@ import type { Appliance } from '../context.ts';
 import { AppError } from '../lib/errors.ts';
 import { ownValue } from '../lib/own.ts';
 import { AUDIT_USAGE, auditCommand } from './audit.ts';
+import { EVIDENCE_USAGE, evidenceCommand } from './evidence.ts';
 import type { CommandIo } from './io.ts';
 import { KEYS_USAGE, keysCommand } from './keys.ts';
 import { LISTS_USAGE, listsCommand } from './lists.ts';
@@ -16,11 +17,12 @@ const COMMANDS: Record<string, Command> = {
   lists: listsCommand,
   registers: registersCommand,
   audit: auditCommand,
+  evidence: evidenceCommand,
   verify: verifyCommand,
   screen: screenCommand,
 };
 
-export const USAGE = [KEYS_USAGE, LISTS_USAGE, REGISTERS_USAGE, SCREEN_USAGE, VERIFY_USAGE, AUDIT_USAGE].join('\n');
+export const USAGE = [KEYS_USAGE, LISTS_USAGE, REGISTERS_USAGE, SCREEN_USAGE, VERIFY_USAGE, AUDIT_USAGE, EVIDENCE_USAGE].join('\n');
 
 /** Does one command of the command line. Returns its exit status: 0 done, 1 not, 2 not understood. */
 export async function runCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {

@@ -132,6 +132,8 @@ export const LIMITS = {
   /** The audit log is signed after so many further entries, and with the first one that comes so long after the last signature. */
   auditCheckpointEntries: 1_000,
   auditCheckpointMs: 24 * 3600 * 1000,
+  /** Of an evidence bundle that is verified: a hundred files of a company and some more. */
+  evidenceBytesMax: 1_700 * 1024 * 1024,
   /** Contract: a list is stale 30 days after its publication. */
   listAgeDaysMax: 30,
   /** The longest limit of age that a list can be given. */

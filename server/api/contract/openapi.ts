@@ -6,6 +6,7 @@ import { eventPageSchema, eventQuerySchema } from './events.ts';
 import { idField } from './fields.ts';
 import { hitDecisionSchema, newHitDecisionSchema } from './hit-decisions.ts';
 import { keyPageSchema, keySchema, keyWithSecretSchema, newKeySchema } from './keys.ts';
+import { evidencePaths } from './openapi-evidence.ts';
 import { kybPaths } from './openapi-kyb.ts';
 import { idempotencyKey, idParam, JSON_TYPE, lastEventId, operation } from './openapi-operation.ts';
 import { registerPaths } from './openapi-registers.ts';
@@ -358,6 +359,7 @@ export function makeOpenApi(version: string): OpenApiDocument {
     paths: {
       ...verificationPaths,
       ...kybPaths,
+      ...evidencePaths,
       ...eventPaths,
       ...listPaths,
       ...registerPaths,

@@ -1,0 +1,58 @@
+import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Appliance } from '../context.ts';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { checkBundle } from '../reports/evidence/check-file.ts';
+import { keyFingerprint } from '../vault/signing-key.ts';
+import type { CommandIo } from './io.ts';
+
+export const EVIDENCE_USAGE = 'custos evidence verify FILE [--key PUBLIC_KEY]\ncustos evidence key';
+
+/**
+ * `custos evidence verify FILE`: says of each file of a bundle whether it is as it was signed, by this appliance's key unless `--key` names
+ * another one. Returns 1 where anything does not hold. `custos evidence key`: prints the public key and its fingerprint.
+ */
+export async function evidenceCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
+  const [name, ...rest] = args;
+  const { publicKey } = appliance.keys.signing;
+  if (name === 'key' && rest.length === 0) {
+    io.out(`${publicKey}\nfingerprint ${keyFingerprint(publicKey)}\n`);
+    return 0;
+  }
+  if (name !== 'verify') throw new AppError('invalid_command', `Use one of:\n${EVIDENCE_USAGE}`);
+  const { values, positionals } = parseArgs({
+    args: rest,
+    allowPositionals: true,
+    options: { key: { type: 'string', default: publicKey } },
+  });
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new AppError('invalid_command', `Use one of:\n${EVIDENCE_USAGE}`);
+  return verify(await readBundle(resolve(io.cwd, file), file), values.key.toLowerCase(), io);
+}
+
+async function readBundle(path: string, name: string): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    if ((await stat(path)).size <= LIMITS.evidenceBytesMax) return new Uint8Array(await readFile(path));
+  } catch (cause) {
+    throw new AppError('unreadable_file', `The file ${name} cannot be opened. Check its name.`, cause);
+  }
+  throw new AppError('file_too_large', `The file ${name} is larger than any bundle.`);
+}
+
+async function verify(bytes: Uint8Array<ArrayBuffer>, wanted: string, io: CommandIo): Promise<number> {
+  const { holds, lines, publicKey, about } = await checkBundle(bytes);
+  for (const line of lines) io.out(`${line.holds ? 'holds  ' : 'REFUSED'}  ${line.what}: ${line.note}\n`);
+  if (about) io.out(`${about.id}, made ${about.createdAt} by Custos ${about.applianceVersion}\n`);
+  if (!holds) {
+    io.out('The bundle is refused: it is not as it was made.\n');
+    return 1;
+  }
+  if (publicKey !== wanted) {
+    io.out(`The bundle is refused: it is signed by another key, ${publicKey}.\n`);
+    return 1;
+  }
+  io.out('The bundle holds, and is signed by the key that was expected.\n');
+  return 0;
+}

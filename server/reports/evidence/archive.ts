@@ -1,0 +1,137 @@
+/**
+ * The ZIP form of a bundle (APPNOTE 6.3.10, sections 4.3.7, 4.3.12, 4.3.16): every file stored as it is, one after the
+ * other, names of plain letters, one fixed time. There is only one archive of the same files, so that a changed byte is found wherever it
+ * stands. This file runs in the appliance and, inlined in the bundle's page, in a browser.
+ */
+
+export interface ArchivedFile {
+  name: string;
+  size: number;
+  crc: number;
+}
+
+const VERSION = 20;
+/** 1 January 1980, 00:00: the first moment that the format knows. */
+const DOS_DATE = 0x21;
+const LOCAL_BYTES = 30;
+const CENTRAL_BYTES = 46;
+const END_BYTES = 22;
+
+/** What stands before a file's bytes. */
+export function localHeader({ name, size, crc }: ArchivedFile): Uint8Array<ArrayBuffer> {
+  const { bytes, view } = start(0x04034b50, LOCAL_BYTES, name);
+  view.setUint16(4, VERSION, true);
+  view.setUint16(12, DOS_DATE, true);
+  view.setUint32(14, crc, true);
+  view.setUint32(18, size, true);
+  view.setUint32(22, size, true);
+  view.setUint16(26, name.length, true);
+  return bytes;
+}
+
+/** What stands behind all files: a list of them, and where it begins. */
+export function directory(files: readonly ArchivedFile[]): Uint8Array<ArrayBuffer> {
+  const records: Uint8Array[] = [];
+  let offset = 0;
+  for (const file of files) {
+    records.push(centralRecord(file, offset));
+    offset += LOCAL_BYTES + file.name.length + file.size;
+  }
+  const size = records.reduce((sum, { length }) => sum + length, 0);
+  const { bytes, view } = start(0x06054b50, END_BYTES, '');
+  view.setUint16(8, files.length, true);
+  view.setUint16(10, files.length, true);
+  view.setUint32(12, size, true);
+  view.setUint32(16, offset, true);
+  return join([...records, bytes]);
+}
+
+function centralRecord({ name, size, crc }: ArchivedFile, offset: number): Uint8Array {
+  const { bytes, view } = start(0x02014b50, CENTRAL_BYTES, name);
+  view.setUint16(4, VERSION, true);
+  view.setUint16(6, VERSION, true);
+  view.setUint16(14, DOS_DATE, true);
+  view.setUint32(16, crc, true);
+  view.setUint32(20, size, true);
+  view.setUint32(24, size, true);
+  view.setUint16(28, name.length, true);
+  view.setUint32(42, offset, true);
+  return bytes;
+}
+
+export interface ReadArchive {
+  files: { name: string; data: Uint8Array<ArrayBuffer> }[];
+  /** What stands around the files' bytes, or a file's check sum, is not as it was made: in words. Null: it is. */
+  fault: string | null;
+}
+
+/** Opens an archive of this form. Null: it is none, or its list of files cannot be read. */
+export function readArchive(bytes: Uint8Array<ArrayBuffer>): ReadArchive | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const endAt = bytes.length - END_BYTES;
+  if (endAt < 0 || view.getUint32(endAt, true) !== 0x06054b50) return null;
+  let at = view.getUint32(endAt + 16, true);
+  const files: ReadArchive['files'] = [];
+  for (let left = view.getUint16(endAt + 10, true); left > 0; left--) {
+    if (at + CENTRAL_BYTES > endAt || view.getUint32(at, true) !== 0x02014b50) return null;
+    const nameLength = view.getUint16(at + 28, true);
+    const name = String.fromCharCode(...bytes.subarray(at + CENTRAL_BYTES, at + CENTRAL_BYTES + nameLength));
+    const from = view.getUint32(at + 42, true) + LOCAL_BYTES + nameLength;
+    const size = view.getUint32(at + 24, true);
+    if (from + size > endAt) return null;
+    files.push({ name, data: bytes.subarray(from, from + size) });
+    at += CENTRAL_BYTES + nameLength;
+  }
+  return { files, fault: findFault(bytes, files) };
+}
+
+/** Makes the archive of these files anew, as far as it is not the files themselves, and compares. */
+function findFault(bytes: Uint8Array, files: ReadArchive['files']): string | null {
+  const archived = files.map(({ name, data }) => ({ name, size: data.length, crc: crc32(data) }));
+  let at = 0;
+  for (const [index, file] of archived.entries()) {
+    const header = localHeader(file);
+    if (!holdsAt(bytes, at, header)) return `what stands before ${file.name} is not as it was made`;
+    at += header.length;
+    if (files[index]?.data.byteOffset !== bytes.byteOffset + at) return `${file.name} is not where it belongs`;
+    at += file.size;
+  }
+  const end = directory(archived);
+  const isWhole = at + end.length === bytes.length && holdsAt(bytes, at, end);
+  return isWhole ? null : 'the list of its files is not as it was made';
+}
+
+function holdsAt(bytes: Uint8Array, at: number, part: Uint8Array): boolean {
+  return at + part.length <= bytes.length && part.every((byte, index) => bytes[at + index] === byte);
+}
+
+function start(signature: number, length: number, name: string) {
+  const bytes = new Uint8Array(length + name.length);
+  for (let i = 0; i < name.length; i++) bytes[length + i] = name.charCodeAt(i);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, signature, true);
+  return { bytes, view };
+}
+
+function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/** Of each byte, for the check sum of ISO 3309 with the polynomial 0xedb88320. */
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let rest = byte;
+  for (let bit = 0; bit < 8; bit++) rest = rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1;
+  return rest;
+});
+
+function crc32(bytes: Uint8Array): number {
+  let rest = 0xffffffff;
+  for (const byte of bytes) rest = (rest >>> 8) ^ (CRC_TABLE[(rest ^ byte) & 0xff] as number);
+  return (rest ^ 0xffffffff) >>> 0;
+}

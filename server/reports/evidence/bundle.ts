@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import canonicalize from 'canonicalize';
+import type { Db } from '../../db/open.ts';
+import { transact } from '../../db/transact.ts';
+import type { Policy } from '../../decision/policy.ts';
+import { must } from '../../lib/assert.ts';
+import { type Clock, isoTime } from '../../lib/clock.ts';
+import type { Logger } from '../../lib/log.ts';
+import type { KeyStore } from '../../vault/key-store.ts';
+import { keyFingerprint } from '../../vault/signing-key.ts';
+import type { Vault } from '../../vault/vault.ts';
+import type { VerificationDeps } from '../../verifications/deps.ts';
+import { getKybVerification, getVerification } from '../../verifications/store.ts';
+import type {
+  CompanyDocument,
+  KybVerification,
+  StoredDocument,
+  Verification,
+  VerificationKind,
+} from '../../verifications/types.ts';
+import { type ArchivedFile, directory, localHeader } from './archive.ts';
+import { auditSegment } from './audit-segment.ts';
+import { verifyPage } from './page.ts';
+import { MANIFEST, SIGNATURE, signatureText } from './verify.ts';
+import { statedLists, statedModels, statedRegisters } from './versions.ts';
+
+export interface EvidenceDeps {
+  db: Db;
+  clock: Clock;
+  vault: Vault;
+  keys: Pick<KeyStore, 'db' | 'signing'>;
+  audit: VerificationDeps['audit'];
+  log: Logger;
+  policy: Policy;
+  applianceVersion: string;
+  /** The model files that are installed now. */
+  weights: readonly { file: string; from: string; version: string; sha256: string }[];
+}
+
+export type EvidenceSubject =
+  | { kind: 'kyc'; verification: Verification }
+  | { kind: 'kyb'; verification: KybVerification };
+
+/** The record that a bundle is asked for, or null where there is none of this kind in this mode. */
+export function findSubject(
+  deps: Pick<EvidenceDeps, 'db' | 'vault'>,
+  { kind, id, livemode }: { kind: VerificationKind; id: string; livemode: boolean },
+): EvidenceSubject | null {
+  if (kind === 'kyc') {
+    const verification = getVerification(deps, id, livemode);
+    return verification && { kind, verification };
+  }
+  const verification = getKybVerification(deps, id, livemode);
+  return verification && { kind, verification };
+}
+
+export interface EvidenceInput {
+  subject: EvidenceSubject;
+  /** What retrieving the record answers. */
+  answer: unknown;
+  /** More files of JSON, by their names without the ending, such as former attempts. */
+  beside?: Readonly<Record<string, unknown>>;
+  /** Who takes the bundle; the audit log says so. */
+  actor: string;
+}
+
+/** What the manifest says of a file that came for the record. */
+interface DocumentLine {
+  id: string;
+  /** null: it could not be read any more. */
+  path: string | null;
+  media_type: string;
+  size: number;
+  /** As it came. */
+  sha256: string;
+}
+
+interface FileLine {
+  path: string;
+  size: number;
+  sha256: string;
+}
+
+const ENDINGS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' } as const;
+
+/**
+ * The evidence bundle of a record, piece by piece: the record, its decision, the result of each step, its files, its audit entries, a page
+ * that verifies all of it offline, then the manifest of these and its signature, always in this order. That it was taken is written to
+ * the audit log before the first piece. One file at a time is held in memory.
+ */
+export function openEvidence(deps: EvidenceDeps, input: EvidenceInput): AsyncGenerator<Uint8Array> {
+  const { kind, verification } = input.subject;
+  const { id } = verification;
+  transact(deps.db, () =>
+    deps.audit.append({ actor: input.actor, action: 'evidence.taken', subjectId: id, details: { kind } }),
+  );
+  return writeArchive(partsOf(deps, input));
+}
+
+type Part = { name: string; data: Buffer };
+
+async function* writeArchive(parts: AsyncIterable<Part>): AsyncGenerator<Uint8Array> {
+  const files: ArchivedFile[] = [];
+  for await (const { name, data } of parts) {
+    const file = { name, size: data.length, crc: crc32(data) };
+    files.push(file);
+    yield localHeader(file);
+    yield data;
+  }
+  yield directory(files);
+}
+
+async function* partsOf(deps: EvidenceDeps, input: EvidenceInput): AsyncGenerator<Part> {
+  const { verification } = input.subject;
+  const files: FileLine[] = [];
+  const list = (name: string, data: Buffer): Part => {
+    files.push({ path: name, size: data.length, sha256: sha256(data) });
+    return { name, data };
+  };
+  const segment = auditSegment(deps, verification.id);
+  yield list('record.json', json(input.answer));
+  yield list('decision.json', json(verification.decision));
+  for (const [name, value] of sorted(input.beside ?? {})) yield list(`${name}.json`, json(value));
+  for (const [step, result] of sorted(verification.results)) yield list(`results/${step}.json`, json(result));
+  const documents: DocumentLine[] = [];
+  for (const document of verification.documents) {
+    const data = await readDocument(deps, verification.id, document);
+    const { mediaType, sizeBytes, sha256: came } = document;
+    const path = data && `documents/${document.id}.${ENDINGS[mediaType]}`;
+    documents.push({ id: document.id, path, media_type: mediaType, size: sizeBytes, sha256: came });
+    if (data && path !== null) yield list(path, data);
+  }
+  const audit = list('audit.json', json(segment));
+  yield audit;
+  yield list('verify.html', Buffer.from(verifyPage()));
+  const about = { segment, auditHash: sha256(audit.data), documents, files };
+  const manifest = Buffer.from(must(canonicalize(manifestOf(deps, input.subject, about)), 'a manifest is JSON'));
+  yield { name: MANIFEST, data: manifest };
+  const { publicKey, sign } = deps.keys.signing;
+  yield { name: SIGNATURE, data: Buffer.from(signatureText(publicKey, sign('evidence', manifest).toString('hex'))) };
+}
+
+/** null: the file is damaged or gone; the manifest says so, and all else is evidence still. */
+async function readDocument(
+  { vault, log }: EvidenceDeps,
+  verificationId: string,
+  { id, sha256: came }: StoredDocument | CompanyDocument,
+): Promise<Buffer | null> {
+  try {
+    const data = await vault.readFile(verificationId, id);
+    if (sha256(data) === came) return data;
+    log.error('evidence.file_differs', { verification: verificationId, document: id });
+  } catch (error) {
+    log.error('evidence.file_unreadable', { verification: verificationId, document: id }, error);
+  }
+  return null;
+}
+
+function manifestOf(
+  deps: EvidenceDeps,
+  subject: EvidenceSubject,
+  about: { segment: ReturnType<typeof auditSegment>; auditHash: string; documents: DocumentLine[]; files: FileLine[] },
+) {
+  const { kind, verification } = subject;
+  const { publicKey } = deps.keys.signing;
+  const { segment, auditHash, documents, files } = about;
+  return {
+    format: 'custos-evidence',
+    format_version: 1,
+    subject: { id: verification.id, kind, livemode: verification.livemode },
+    created_at: isoTime(deps.clock.now()),
+    appliance: { version: deps.applianceVersion, public_key: publicKey, fingerprint: keyFingerprint(publicKey) },
+    policy: policyOf(deps.policy, verification.decision?.policy_version ?? null),
+    models: { stated_by_results: statedModels(verification.results), installed: deps.weights },
+    watchlists: statedLists(deps.db, verification.results.screening?.lists ?? []),
+    registers: kind === 'kyb' ? statedRegisters(deps.db, verification.results.registry?.datasets ?? []) : [],
+    audit: { sha256: auditHash, entries: segment.entries.length, head: segment.head, checkpoint: segment.checkpoint },
+    documents,
+    files,
+  };
+}
+
+/** The hash is of the policy's canonical JSON (RFC 8785); null where another policy is in force now. */
+function policyOf(policy: Policy, version: number | null) {
+  const isNow = version === policy.version;
+  return { version, sha256: isNow ? sha256(Buffer.from(must(canonicalize(policy), 'a policy is JSON'))) : null };
+}
+
+const sorted = (object: object): [string, unknown][] =>
+  Object.entries(object).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+
+const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+
+const sha256 = (data: Buffer): string => createHash('sha256').update(data).digest('hex');

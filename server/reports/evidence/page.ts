@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { createRequire, stripTypeScriptTypes } from 'node:module';
+
+const ED25519 = '@noble/ed25519';
+
+/**
+ * The page that verifies a bundle where there is no network and no appliance: one HTML file that holds all of its code, the same
+ * files that the appliance runs. The browser is told to load nothing from anywhere.
+ */
+export function verifyPage(): string {
+  const ed25519 = readFileSync(createRequire(import.meta.url).resolve(ED25519), 'utf8');
+  const archive = readSource('./archive.ts');
+  const verify = inline(readSource('./verify.ts'), './archive.ts', archive);
+  const script = inline(inline(readSource('./page-script.ts'), ED25519, ed25519), './verify.ts', verify);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'">
+<title>Verify a Custos evidence bundle</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+input[type=text] { width: 100%; font: inherit; }
+table { border-collapse: collapse; margin-top: 1rem; }
+td { padding: 0.2rem 1rem 0.2rem 0; vertical-align: top; overflow-wrap: anywhere; }
+.holds { color: #0a5c1f; }
+.fails { color: #a30000; font-weight: bold; }
+</style>
+</head>
+<body>
+<h1>Verify an evidence bundle</h1>
+<p>Choose the ZIP file that this page came in. Nothing leaves this computer; no network is needed.</p>
+<p><label>Bundle <input type="file" id="file" accept=".zip,application/zip"></label></p>
+<p><label>The public key that the institution gave you, or its fingerprint. Without it you learn that the bundle is unchanged since somebody signed it, but not who.
+<input type="text" id="key" autocomplete="off" spellcheck="false"></label></p>
+<p>A page that came with a forged bundle may lie: take this page from a bundle that you trust, or run <code>custos evidence verify</code>.</p>
+<p id="verdict" role="status">No bundle has been chosen.</p>
+<table><tbody id="lines"></tbody></table>
+<script type="module">
+${script}
+</script>
+</body>
+</html>
+`;
+}
+
+/** A source file as a browser can run it. */
+function readSource(path: './archive.ts' | './verify.ts' | './page-script.ts'): string {
+  const source = readFileSync(new URL(path, import.meta.url), 'utf8');
+  const { emitWarning } = process;
+  // Node says on the standard error that this function may change in a later version. Ours is pinned (ADR 1).
+  process.emitWarning = () => {};
+  try {
+    return stripTypeScriptTypes(source);
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+/** Puts a module's text in the place of its name. */
+function inline(source: string, name: string, module: string): string {
+  const url = `data:text/javascript;base64,${Buffer.from(module).toString('base64')}`;
+  return source.replace(`from '${name}'`, () => `from '${url}'`);
+}

@@ -1,0 +1,76 @@
+import type { Db } from '../../db/open.ts';
+import { getRegisterVersion } from '../../registries/store/versions.ts';
+import { ALGORITHM_VERSION } from '../../screening/names/version.ts';
+import { getVersion } from '../../screening/store/versions.ts';
+
+/** An engine or model as a result names it. */
+export interface StatedModel {
+  step: string;
+  name: string;
+  version: string;
+}
+
+interface StatedList {
+  id: string;
+  code: string;
+  name: string;
+  version: string;
+}
+
+/** Every engine and model that the results name, each once. */
+export function statedModels(results: object): StatedModel[] {
+  const found = new Map<string, StatedModel>();
+  for (const [step, result] of Object.entries(results)) {
+    walk(result, (key, value) => {
+      if ((key === 'engine' || key === 'model') && isVersion(value))
+        found.set(`${step} ${value.name} ${value.version}`, { step, name: value.name, version: value.version });
+    });
+  }
+  return [...found.values()];
+}
+
+function isVersion(value: unknown): value is { name: string; version: string } {
+  const { name, version } = (value ?? {}) as { name?: unknown; version?: unknown };
+  return typeof name === 'string' && typeof version === 'string';
+}
+
+function walk(value: unknown, visit: (key: string, value: unknown) => void): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, item] of Object.entries(value)) {
+    visit(key, item);
+    walk(item, visit);
+  }
+}
+
+/** The versions of lists that were searched, with the SHA-256 of their content where they are still kept. */
+export function statedLists(db: Db, lists: readonly StatedList[]) {
+  return {
+    algorithm_version: ALGORITHM_VERSION,
+    lists: lists.map(({ id, code, name, version }) => ({
+      id,
+      code,
+      name,
+      version,
+      content_sha256: orNull(() => getVersion(db, id).contentHash),
+    })),
+  };
+}
+
+/** The versions of registers that were searched, likewise. */
+export function statedRegisters(db: Db, registers: readonly StatedList[]) {
+  return registers.map(({ id, code, name, version }) => ({
+    id,
+    code,
+    name,
+    version,
+    content_sha256: orNull(() => getRegisterVersion(db, id).contentHash),
+  }));
+}
+
+function orNull<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}

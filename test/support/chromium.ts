@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/**
+ * The document of `page` as Chromium has it after a file with these bytes was chosen in its `#file`, and `key` was written into its
+ * `#key`. The browser has a profile of its own in `folder`.
+ */
+export async function readWithChromium(
+  chromium: string,
+  folder: string,
+  { page, bytes, key }: { page: string; bytes: Uint8Array; key: string },
+): Promise<string> {
+  const choose = `<script type="module">
+    const bytes = Uint8Array.from(atob('${Buffer.from(bytes).toString('base64')}'), (letter) => letter.charCodeAt(0));
+    const chosen = new DataTransfer();
+    chosen.items.add(new File([bytes], 'bundle.zip'));
+    document.querySelector('#key').value = '${key}';
+    const input = document.querySelector('#file');
+    input.files = chosen.files;
+    input.dispatchEvent(new Event('change'));
+  </script></body>`;
+  const path = join(folder, 'page.html');
+  writeFileSync(
+    path,
+    page.replace('</body>', () => choose),
+  );
+  const options = ['--headless', '--no-sandbox', '--disable-gpu', `--user-data-dir=${join(folder, 'profile')}`];
+  const wait = ['--virtual-time-budget=20000', '--dump-dom', `file://${path}`];
+  const { stdout } = await promisify(execFile)(chromium, [...options, ...wait], { maxBuffer: 64 * 1024 * 1024 });
+  // What was chosen stands in the document too.
+  return stdout.slice(0, stdout.indexOf('<script type="module">'));
+}
