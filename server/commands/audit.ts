@@ -1,13 +1,35 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, constants, rename, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { exportAudit, verifyExport } from '../audit/export.ts';
 import { verifyAudit } from '../audit/log.ts';
 import type { Appliance } from '../context.ts';
+import { transact } from '../db/transact.ts';
 import { AppError } from '../lib/errors.ts';
+import { syncFolder } from '../vault/durable.ts';
 import type { CommandIo } from './io.ts';
 
-export const AUDIT_USAGE = 'custos audit verify';
+export const AUDIT_USAGE = 'custos audit verify [FILE]\ncustos audit export [--from TIME] [--to TIME] FILE';
 
-/** `custos audit verify`: follows the audit log's chain from its first entry. Returns 1 where it does not hold. */
+/**
+ * `custos audit verify`: follows the audit log's chain from its first entry; with a file, tells whether that export is as this appliance
+ * signed it. `custos audit export FILE`: writes the log, or what was written from one time up to before another, signed. Returns 1 where
+ * the log or the export does not hold.
+ */
 export async function auditCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
-  if (args.length !== 1 || args[0] !== 'verify') throw new AppError('invalid_command', `Use: ${AUDIT_USAGE}`);
+  const [name, ...rest] = args;
+  if (name === 'verify' && rest.length <= 1) {
+    const [file] = rest;
+    return file === undefined ? verifyLog(appliance, io) : verifyFile(appliance, file, io);
+  }
+  if (name === 'export') return exportTo(appliance, rest, io);
+  throw new AppError('invalid_command', `Use one of:\n${AUDIT_USAGE}`);
+}
+
+function verifyLog(appliance: Appliance, io: CommandIo): number {
   const verdict = verifyAudit(appliance);
   if (verdict.ok) {
     io.out(`The audit log is whole: ${verdict.count} entries.\n`);
@@ -15,4 +37,90 @@ export async function auditCommand(appliance: Appliance, args: string[], io: Com
   }
   io.out(`The audit log does not hold: ${verdict.problem}. Compare it with your latest backup.\n`);
   return 1;
+}
+
+async function verifyFile({ keys }: Appliance, file: string, io: CommandIo): Promise<number> {
+  const path = resolve(io.cwd, file);
+  await access(path, constants.R_OK).catch((cause) => {
+    throw new AppError('unreadable_file', `The file ${file} cannot be opened. Check its name.`, cause);
+  });
+  const verdict = await verifyExport(linesOf(path));
+  if (!verdict.ok) {
+    io.out(`The export is refused: ${verdict.problem}.\n`);
+    return 1;
+  }
+  if (verdict.publicKey !== keys.signing.publicKey) {
+    io.out(`The export is refused: it was signed by another appliance, ${verdict.publicKey}.\n`);
+    return 1;
+  }
+  io.out(`The export is as this appliance signed it: ${verdict.entries} entries.\n`);
+  return 0;
+}
+
+/** Each with its line break, which is always the same one: another one is a changed byte. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of createReadStream(path, { encoding: 'utf8' }) as AsyncIterable<string>) {
+    const pieces = `${rest}${chunk}`.split('\n');
+    rest = pieces.pop() ?? '';
+    for (const piece of pieces) yield `${piece}\n`;
+  }
+  if (rest !== '') yield rest;
+}
+
+/** Whole or not there: a half-written file would be refused, but be taken for an export. */
+async function exportTo(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { from: { type: 'string' }, to: { type: 'string' } },
+  });
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new AppError('invalid_command', `Use one of:\n${AUDIT_USAGE}`);
+  const range = {
+    fromMs: timeOf('--from', values.from) ?? Number.NEGATIVE_INFINITY,
+    untilMs: timeOf('--to', values.to) ?? Number.POSITIVE_INFINITY,
+  };
+  const path = resolve(io.cwd, file);
+  transact(appliance.db, () => appliance.audit.append({ actor: 'cli', action: 'audit.exported' }));
+  const lines = exportAudit(appliance, { range, nowMs: appliance.clock.now() });
+  await writeWhole(path, file, lines);
+  const verdict = verifyAudit(appliance);
+  io.out(`Written to ${file}.\n`);
+  if (verdict.ok) return 0;
+  io.out(`The log itself does not hold: ${verdict.problem}. Compare it with your latest backup.\n`);
+  return 1;
+}
+
+async function writeWhole(path: string, name: string, lines: Iterable<string>): Promise<void> {
+  const unfinished = `${path}.part`;
+  try {
+    await access(path).then(
+      () => {
+        throw new AppError('invalid_command', `The file ${name} is there already. Choose another name.`);
+      },
+      () => {},
+    );
+    await pipeline(Readable.from(lines), createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }));
+    await rename(unfinished, path);
+    await syncFolder(dirname(path));
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code !== 'EEXIST') await rm(unfinished, { force: true });
+    throw new AppError('unreadable_file', `The file ${name} cannot be written (${code}). Choose another place.`, cause);
+  }
+}
+
+/** A day or a time, ISO 8601; a day begins at midnight, UTC. */
+function timeOf(option: string, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const ms = /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(ms)) {
+    throw new AppError(
+      'invalid_command',
+      `${option} takes a day or a time in UTC: 2026-01-31 or 2026-01-31T08:00:00Z.`,
+    );
+  }
+  return ms;
 }
