@@ -9,8 +9,8 @@ import { alertsRouter } from './api/alerts.ts';
 import { makeOpenApi } from './api/contract/openapi.ts';
 import type { CreateDeps } from './api/create-verification.ts';
 import { docsRouter } from './api/docs.ts';
-import { evidenceRouter } from './api/evidence.ts';
 import { eventsRouter } from './api/events.ts';
+import { evidenceRouter } from './api/evidence.ts';
 import { createGuard } from './api/guard.ts';
 import { securityHeaders } from './api/headers.ts';
 import { hostAllowList } from './api/hosts.ts';
@@ -29,6 +29,7 @@ import { createStreams } from './api/stream.ts';
 import { systemRouter } from './api/system.ts';
 import { verificationsRouter } from './api/verifications.ts';
 import { watchlistsRouter } from './api/watchlists.ts';
+import { webhookEndpointsRouter } from './api/webhook-endpoints.ts';
 import { ocrFromReadings } from './checks/read/ocr.ts';
 import type { Appliance } from './context.ts';
 import { LIMITS } from './lib/limits.ts';
@@ -110,6 +111,7 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
     beginUpload: vault.beginUpload,
     submit: async (input) => waking(await submitVerification(appliance, input)),
     findIdempotent: (claim) => findIdempotent(appliance, claim),
+    judgeWebhookUrl: appliance.webhooks.judge,
   };
   app.use(
     verificationsRouter({
@@ -136,6 +138,15 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
     }),
   );
   app.use(eventsRouter({ guard, events }));
+  app.use(
+    webhookEndpointsRouter({
+      guard,
+      store: appliance,
+      judge: appliance.webhooks.judge,
+      wake: appliance.webhooks.wake,
+      verificationExists: (id, livemode) => getVerification(appliance, id, livemode) !== null,
+    }),
+  );
   app.use(
     watchlistsRouter({
       guard,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from './lib/limits.ts';
+import { ALLOW_LOCAL, readAllowRule } from './webhooks/allow-list.ts';
 
 const PORT_DEFAULT = 8420;
 /** A first key that is guessed in a day would be worse than none: as long as 24 random bytes in base64. */
@@ -66,6 +67,11 @@ export const SETTINGS = {
     'public keys in base64 separated by commas, as "custos lists keys new" prints them',
   ),
   risk_tables: setting('CUSTOS_RISK_TABLES', text, 'the path of a file'),
+  webhook_allow: setting(
+    'CUSTOS_WEBHOOK_ALLOW',
+    list.pipe(z.array(z.string().refine((rule) => rule === ALLOW_LOCAL || readAllowRule(rule) !== null))),
+    `rules separated by commas, such as ${ALLOW_LOCAL},https://hooks.example.org,http://10.1.0.0/16:8080`,
+  ),
   master_key_file: setting('CUSTOS_MASTER_KEY_FILE', text, 'the path of a file'),
   passphrase: setting(
     'CUSTOS_PASSPHRASE',
@@ -94,4 +100,5 @@ export const SETTING_DEFAULTS = {
   creates_per_minute: LIMITS.createsPerMinute,
   screenings_per_minute: LIMITS.screeningsPerMinute,
   duplicate_faces: false,
+  webhook_allow: [ALLOW_LOCAL],
 } satisfies SettingValues;

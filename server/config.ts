@@ -37,6 +37,8 @@ export interface Config {
   packKeys: string[];
   /** The operator's own tables of what makes a company risky; null: those that are shipped. */
   riskTables: RiskTables | null;
+  /** Where webhooks may go: rules of `readAllowRule`, and `local`. */
+  webhookAllow: string[];
   masterKey: MasterKeySource;
 }
 
@@ -86,6 +88,7 @@ export function loadConfig(
     listsInbox: values.lists_inbox ?? null,
     packKeys: values.pack_keys ?? [],
     riskTables: riskTablesOf(values, readFile),
+    webhookAllow: values.webhook_allow,
     masterKey: masterKeySource(values, env, readFile, facts),
   };
 }

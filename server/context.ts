@@ -13,7 +13,7 @@ import { migrate } from './db/migrate.ts';
 import { MIGRATIONS } from './db/migrations/all.ts';
 import { type Db, lockFolder, openDatabase } from './db/open.ts';
 import { POLICY_V1, type Policy } from './decision/policy.ts';
-import { createEventLog } from './events/log.ts';
+import { type AppendedEvent, createEventLog } from './events/log.ts';
 import { createProgressHub, type ProgressHub } from './events/progress.ts';
 import { createJobQueue } from './jobs/queue.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
@@ -36,6 +36,9 @@ import type { VerificationDeps } from './verifications/deps.ts';
 import { createFaceIndex } from './verifications/duplicate-faces.ts';
 import { recover, refuseLostDatabase } from './verifications/recover.ts';
 import { countByStatus } from './verifications/store.ts';
+import { countDeliveries } from './webhooks/deliveries.ts';
+import { planDeliveries } from './webhooks/plan.ts';
+import { type Outbound, openWebhooks, systemOutbound, type Webhooks } from './webhooks/webhooks.ts';
 
 /** Everything of one running appliance, wired once. */
 export interface Appliance extends VerificationDeps {
@@ -55,6 +58,7 @@ export interface Appliance extends VerificationDeps {
   progress: ProgressHub;
   metrics: Metrics;
   runner: JobRunner;
+  webhooks: Webhooks;
   access: KeyDeps;
   /** The secret of the key that this start made; null on every later start. */
   firstKey: string | null;
@@ -68,6 +72,8 @@ export interface Surroundings {
   engines: Engines;
   /** The newest one unless given. */
   policy?: Policy;
+  /** The machine's own unless given. */
+  outbound?: Outbound;
 }
 
 /**
@@ -111,10 +117,11 @@ async function wire(
   surroundings: Surroundings,
   { db, keys, closeAll }: { db: Db; keys: KeyStore; closeAll: () => void },
 ): Promise<Appliance> {
-  const { clock, log, engines, policy = POLICY_V1 } = surroundings;
+  const { clock, log, engines, policy = POLICY_V1, outbound = systemOutbound } = surroundings;
   const newId = createIds(clock);
   const audit = createAudit({ db, keys, clock });
-  const events = createEventLog({ db, clock, newId });
+  const onAppend = (event: AppendedEvent): void => planDeliveries({ db, clock, newId }, event);
+  const events = createEventLog({ db, clock, newId, onAppend });
   const queue = createJobQueue({ db, clock });
   const vault = createVault({ folder: config.dataDir, keys, newId });
   const progress = createProgressHub();
@@ -161,6 +168,7 @@ async function wire(
     countVerifications: () => countByStatus({ db }),
     countWatchlists: () => watchlists.lists(clock.now()).length,
     countRegisters: () => registerSearch.versions().length,
+    countDeliveries: () => countDeliveries({ db, clock }),
   });
   const deps: VerificationDeps = {
     db,
@@ -193,11 +201,12 @@ async function wire(
     owner: newId('job'),
     concurrency: config.concurrency,
   });
+  const webhooks = openWebhooks({ ...deps, newId, log, allow: config.webhookAllow, outbound });
   const access: KeyDeps = { db, clock, newId, pepper: keys.pepper, audit };
   const firstKey = makeFirstKey(access, config.apiKey);
   let closing: Promise<void> | undefined;
   const close = async (drainTimeoutMs: number): Promise<void> => {
-    await runner.stop(drainTimeoutMs);
+    await Promise.all([runner.stop(drainTimeoutMs), webhooks.stop(drainTimeoutMs)]);
     await Promise.all([lists.close(drainTimeoutMs), registers.close(drainTimeoutMs)]);
     watchlists.close();
     registerSearch.close();
@@ -222,6 +231,7 @@ async function wire(
     progress,
     metrics,
     runner,
+    webhooks,
     access,
     firstKey,
     close: (drainTimeoutMs = LIMITS.drainTimeoutMs) => {

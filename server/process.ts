@@ -23,6 +23,7 @@ async function main(): Promise<void> {
   const { app, closeStreams } = createApp(appliance);
   const server = createServer({ requestTimeout: LIMITS.uploadTimeoutMs }, app);
   const address = await listen(server, config.port, config.host);
+  appliance.webhooks.start(address.port);
   const control = await serveControl(appliance);
   announce(appliance, address);
   const inbox = openInbox(appliance);
@@ -31,7 +32,11 @@ async function main(): Promise<void> {
     // What it imports now is imported again after the next start.
     inbox?.stop();
     // The databases close last: a request or command under way may still need them.
-    await Promise.all([closeServer(server), appliance.runner.stop(LIMITS.drainTimeoutMs)]);
+    await Promise.all([
+      closeServer(server),
+      appliance.runner.stop(LIMITS.drainTimeoutMs),
+      appliance.webhooks.stop(LIMITS.drainTimeoutMs),
+    ]);
     await control.close();
     await appliance.close(0);
   }, log);

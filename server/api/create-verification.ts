@@ -17,6 +17,8 @@ export interface CreateDeps {
   beginUpload(): UploadSession;
   submit(input: SubmitInput): Promise<SubmitResult>;
   findIdempotent(claim: IdempotencyClaim): KeptAnswer | null;
+  /** What the policy says of a `webhook_url` now. */
+  judgeWebhookUrl(url: string): Promise<'allowed' | 'refused' | 'unresolved'>;
   uploadTimeoutMs?: number;
 }
 
@@ -60,6 +62,7 @@ async function submitForm(
   for (const [index, { file }] of form.documents.entries()) {
     await checkDocument(deps.engines, session, file, { index, pagesMax: 1 });
   }
+  const allWarnings = [...warnings, ...(await warnOfWebhook(deps, submission.webhook_url))];
   return deps.submit({
     session,
     livemode,
@@ -67,7 +70,13 @@ async function submitForm(
     submission: { ...submission, applicant: fill?.(submission.applicant) ?? submission.applicant },
     documents,
     idempotency: claim,
-    respond: (created) => ({ status: 201, body: JSON.stringify(present(created, warnings)) }),
+    respond: (created) => ({ status: 201, body: JSON.stringify(present(created, allWarnings)) }),
     ...(link === undefined ? {} : { link }),
   });
+}
+
+/** Deliveries to it are blocked until an administrator allows it; one that has no address now is as good as not allowed. */
+async function warnOfWebhook(deps: CreateDeps, url: string | null): Promise<Warning[]> {
+  if (url === null || (await deps.judgeWebhookUrl(url)) === 'allowed') return [];
+  return [{ code: 'webhook_url_not_allowed', field: 'webhook_url' }];
 }

@@ -18,6 +18,7 @@ export interface MetricsDeps {
   countVerifications(): { kind: string; status: string; count: number }[];
   countWatchlists(): number;
   countRegisters(): number;
+  countDeliveries(): { states: { state: string; count: number }[]; lagMs: number };
 }
 
 /** A registry of its own for each appliance, so that two in one process do not add up. */
@@ -80,6 +81,24 @@ function addGauges(registry: Registry, deps: MetricsDeps): void {
     registers: [registry],
     collect() {
       this.set(deps.countWatchlists());
+    },
+  });
+  new Gauge({
+    name: 'custos_webhook_deliveries',
+    help: 'Deliveries of webhooks by state',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { state, count } of deps.countDeliveries().states) this.set({ state }, count);
+    },
+  });
+  new Gauge({
+    name: 'custos_webhook_lag_seconds',
+    help: 'For how long the oldest delivery that is due has waited',
+    registers: [registry],
+    collect() {
+      this.set(deps.countDeliveries().lagMs / 1000);
     },
   });
   new Gauge({

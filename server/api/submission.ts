@@ -62,7 +62,6 @@ export function readSubmission(form: ReceivedForm, raw: RawParts, livemode: bool
       ...form.unknownParts.map((name): Warning => ({ code: 'unknown_field', field: name })),
       ...unknownFields(createPartsSchema, nested),
       ...warnings,
-      ...(parts.webhook_url ? [{ code: 'webhook_delivery_unavailable', field: 'webhook_url' } as const] : []),
     ].slice(0, LIMITS.errorItemsMax),
   };
 }

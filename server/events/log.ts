@@ -28,10 +28,13 @@ export interface EventFilter {
   limit: number;
 }
 
+/** An event that was just appended, inside its transaction. */
+export type AppendedEvent = Pick<StoredEvent, 'seq' | 'id' | 'kind' | 'subjectId' | 'livemode'>;
+
 /** The append-only log, read from a cursor by whoever wants to follow it. */
 export interface EventLog {
   /** Inside the transaction of the change that it tells of. */
-  append(event: NewEvent): void;
+  append(event: NewEvent): AppendedEvent;
   /** Events after the cursor, oldest first. */
   readAfter(cursor: { seq: number }, filter: EventFilter): StoredEvent[];
   /** The place of an event id, or null where there is none in this mode. */
@@ -52,8 +55,14 @@ interface EventRow {
   body: string;
 }
 
-export function createEventLog(deps: { db: Db; clock: Clock; newId: NewId }): EventLog {
-  const { db, clock, newId } = deps;
+/** `onAppend` is called in the transaction of each event, so that what follows from it commits with it. */
+export function createEventLog(deps: {
+  db: Db;
+  clock: Clock;
+  newId: NewId;
+  onAppend?: (event: AppendedEvent) => void;
+}): EventLog {
+  const { db, clock, newId, onAppend } = deps;
   const insert = db.prepare(
     'INSERT INTO events (id, kind, subject_id, livemode, created_at, body) VALUES (?, ?, ?, ?, ?, ?)',
   );
@@ -75,10 +84,14 @@ export function createEventLog(deps: { db: Db; clock: Clock; newId: NewId }): Ev
       const id = newId('evt');
       const nowMs = clock.now();
       const body = { id, type: event.kind, timestamp: isoTime(nowMs), data: event.data };
-      insert.run(id, event.kind, event.subjectId, Number(event.livemode), nowMs, JSON.stringify(body));
+      const { kind, subjectId, livemode } = event;
+      const inserted = insert.run(id, kind, subjectId, Number(livemode), nowMs, JSON.stringify(body));
+      const appended = { seq: Number(inserted.lastInsertRowid), id, kind, subjectId, livemode };
+      onAppend?.(appended);
       // The transaction is synchronous, so this runs after its commit; after a rollback it wakes for nothing.
       if (!wakePending) setImmediate(wakeAll);
       wakePending = true;
+      return appended;
     },
     readAfter(cursor, filter) {
       const mode = Number(filter.livemode);

@@ -1,9 +1,11 @@
 import dgram from 'node:dgram';
 import net from 'node:net';
+import { assert } from './assert.ts';
 
 /** As `connect` takes them; http passes null for what it does not use. */
 interface Destination {
   host?: string | null;
+  port?: number | string | null;
   path?: string | null;
 }
 
@@ -14,9 +16,25 @@ function isLocal(options: Destination): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
+/** The one destination that a socket may be connected to besides, for sockets of `connectTo`. */
+const PERMITS = new WeakMap<net.Socket, { host: string; port: number }>();
+
+/**
+ * A new socket that connects to this address and no other, past the guard: the permission is this socket's own and opens the way for
+ * nothing else. Only for a destination that was found allowed; the caller logs it.
+ * @param host an IP address, since a name could lead elsewhere by now
+ */
+export function connectTo(host: string, port: number): net.Socket {
+  assert(net.isIP(host) !== 0, 'only an address can be permitted');
+  const socket = new net.Socket();
+  PERMITS.set(socket, { host, port });
+  return socket.connect({ host, port });
+}
+
 /**
  * Denies outbound sockets of this thread: every TCP connection, of http, tls and fetch too, goes through
- * `net.Socket.connect`, and nothing here speaks UDP. A denied one fails with `ENETUNREACH` and is told to `onDenied`, without its
+ * `net.Socket.connect`, and nothing here speaks UDP. Sockets of `connectTo` alone reach the one destination that each was made for.
+ * A denied one fails with `ENETUNREACH` and is told to `onDenied`, without its
  * destination's path or data. Returns how to take the guard away again. Workers guard themselves (`models/runtime/offline.ts`).
  */
 export function guardEgress(onDenied: (host: string) => void): () => void {
@@ -28,7 +46,7 @@ export function guardEgress(onDenied: (host: string) => void): () => void {
   };
   net.Socket.prototype.connect = function guarded(this: net.Socket, ...args: unknown[]) {
     const options = connectOptions(args);
-    if (isLocal(options)) return Reflect.apply(connect, this, args);
+    if (isLocal(options) || isPermitted(this, options)) return Reflect.apply(connect, this, args);
     const error = deny(options.host ?? '');
     process.nextTick(() => this.destroy(error));
     return this;
@@ -41,6 +59,11 @@ export function guardEgress(onDenied: (host: string) => void): () => void {
     net.Socket.prototype.connect = connect;
     Object.assign(dgram.Socket.prototype, { send, connect: connectUdp });
   };
+}
+
+function isPermitted(socket: net.Socket, { host, port }: Destination): boolean {
+  const permit = PERMITS.get(socket);
+  return permit !== undefined && permit.host === host && permit.port === port;
 }
 
 /** The arguments of `connect` in their three forms: (options), (port, host?), (path); Node passes them on as one array. */

@@ -1,5 +1,6 @@
 import { must } from '../lib/assert.ts';
 import type { SealedRecord, StagedFile, UploadSession } from '../vault/staging.ts';
+import { keepWebhookUrl } from '../webhooks/own-urls.ts';
 import type { VerificationDeps } from './deps.ts';
 import { insertDocument } from './documents.ts';
 import { type Answer, type IdempotencyClaim, keepIdempotent } from './idempotency.ts';
@@ -101,6 +102,9 @@ function insertRecord(
     INSERT INTO verifications (id, kind, livemode, status, created_at, updated_at, created_by, sealed_submission)
     VALUES (?, ?, ?, 'pending', ?, ?, ?, ?)`).run(id, kind, Number(livemode), createdAtMs, updatedAtMs, actor, sealed);
   for (const document of documents) insertDocument(deps, record, document);
+  // Before the first event, whose delivery it decides.
+  if ('webhook_url' in submission && submission.webhook_url !== null)
+    keepWebhookUrl(deps, record, submission.webhook_url);
   queue.enqueue(id, kind);
   appendStateEvent(deps, { ...created, kind }, 'created');
   audit.append({

@@ -32,6 +32,7 @@ const NOWHERE = {
   watchlists: 'lst_01h455vb4pex5vsknk084sn02q',
   registries: 'reg_01h455vb4pex5vsknk084sn02q',
   alerts: 'alt_01h455vb4pex5vsknk084sn02q',
+  'webhook-endpoints': 'whe_01h455vb4pex5vsknk084sn02q',
 };
 const NO_ENTRY = 'ent_01h455vb4pex5vsknk084sn02q';
 const ANNA_ROW = 'U-5,"MARTELLO, Anna Lucia",person,,1986-08-12,,,TEST-A,sanction,2024-01-01,';
@@ -56,7 +57,9 @@ function fill(path: string, ids: Record<string, string> = NOWHERE): string {
 /** A request of one mode's key, with a body where the method takes one. */
 function ask(method: string, key: string): RequestInit {
   const headers = { ...bearer(key), 'content-type': 'application/json' };
-  return method === 'POST' ? { method, headers, body: DECISION } : { method, headers: bearer(key) };
+  return method === 'POST' || method === 'PATCH'
+    ? { method, headers, body: DECISION }
+    : { method, headers: bearer(key) };
 }
 
 describe('every route that needs a key', () => {
@@ -104,7 +107,10 @@ describe('every route that needs a key', () => {
 
 describe('the two modes', () => {
   let server: TestServer;
-  let live: Record<'key' | 'verifications' | 'api-keys' | 'alerts' | 'hit' | 'kyb/verifications' | 'person', string>;
+  let live: Record<
+    'key' | 'verifications' | 'api-keys' | 'alerts' | 'hit' | 'kyb/verifications' | 'webhook-endpoints' | 'person',
+    string
+  >;
   let test: typeof live;
   beforeAll(async () => {
     server = await startTestServer();
@@ -115,6 +121,13 @@ describe('the two modes', () => {
       const files = cardAndSelfie();
       const company = await sendJson(server, '/v1/kyb/verifications', COMPANY, key);
       expect(company.status).toBe(201);
+      const endpoint = await sendJson(
+        server,
+        '/v1/webhook-endpoints',
+        { url: 'http://127.0.0.1:9/', enabled: false },
+        key,
+      );
+      expect(endpoint.status).toBe(201);
       const path = `/v1/kyb/verifications/${company.body.id}`;
       const record = await send(server, path, { headers: bearer(key) });
       return {
@@ -122,6 +135,7 @@ describe('the two modes', () => {
         verifications: await submit(server, { files, applicant: ANNA }, key),
         'api-keys': made.body.id as string,
         'kyb/verifications': company.body.id as string,
+        'webhook-endpoints': endpoint.body.id as string,
         person: record.body.ubos[0].id as string,
       };
     };

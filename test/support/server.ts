@@ -12,6 +12,7 @@ import { type Appliance, openAppliance } from '../../server/context.ts';
 import type { Policy } from '../../server/decision/policy.ts';
 import { type Clock, systemClock } from '../../server/lib/clock.ts';
 import { createLogger } from '../../server/lib/log.ts';
+import { type Outbound, systemOutbound } from '../../server/webhooks/webhooks.ts';
 import { checkAnswer } from './checked-answer.ts';
 import { fakeEngines } from './fake-engines.ts';
 import { tempFolder } from './folder.ts';
@@ -43,6 +44,8 @@ export interface TestServerOptions {
   config?: Partial<Config>;
   /** The newest one unless given. */
   policy?: Policy;
+  /** How it reaches others; by default the real sender, and names that all are unknown but `localhost`. */
+  outbound?: Partial<Outbound>;
   /** Where the data folder and the master key lie, for a start after a stop; by default a new one, removed at the end. */
   folder?: string;
   /** Loads the small list of fictitious people; true by default. */
@@ -62,7 +65,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const clock = options.clock ?? systemClock;
   const log = createLogger(clock, (line) => logged.push(line));
   const { engines = fakeEngines(), policy } = options;
-  const appliance = await openAppliance(config, { clock, log, engines, ...(policy && { policy }) });
+  const outbound = { ...systemOutbound, lookup: lookupLocalhost, ...options.outbound };
+  const appliance = await openAppliance(config, { clock, log, engines, outbound, ...(policy && { policy }) });
   await appliance.engines.warm();
   if (options.list !== false) {
     await appliance.lists.importList({ paths: [writeSmallList(folder.path)], code: 'small' }, 'system');
@@ -74,7 +78,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const makeKey = (input: Partial<NewKey> = {}): string =>
     createKey(appliance.access, { label: 'test', livemode: true, scopes: 'all', actor: 'system', ...input }).secret;
   const key = makeKey();
-  if (options.start !== false) appliance.runner.start();
+  if (options.start !== false) {
+    appliance.runner.start();
+    appliance.webhooks.start((server.address() as AddressInfo).port);
+  }
   let ended = false;
   const stop = async (): Promise<void> => {
     ended = true;
@@ -112,6 +119,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       }
     },
   };
+}
+
+/** No test asks a name server. */
+async function lookupLocalhost(hostname: string): Promise<string[]> {
+  if (hostname === 'localhost') return ['127.0.0.1'];
+  throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
 }
 
 /** The configuration of an appliance whose data and master key lie in `folder`. */

@@ -10,6 +10,7 @@ import { evidencePaths } from './openapi-evidence.ts';
 import { kybPaths } from './openapi-kyb.ts';
 import { idempotencyKey, idParam, JSON_TYPE, lastEventId, operation } from './openapi-operation.ts';
 import { registerPaths } from './openapi-registers.ts';
+import { webhookPaths } from './openapi-webhooks.ts';
 import { screeningRequestSchema, screeningSchema } from './screenings.ts';
 import { healthSchema, readinessSchema } from './system.ts';
 import { listQuerySchema, verificationPageSchema, verificationSchema } from './verification.ts';
@@ -365,6 +366,7 @@ export function makeOpenApi(version: string): OpenApiDocument {
       ...registerPaths,
       ...alertPaths,
       ...screeningPaths,
+      ...webhookPaths,
       ...keyPaths,
       ...systemPaths,
     },

@@ -27,7 +27,7 @@ export type Problem = z.output<typeof problemSchema>;
 
 export const warningSchema = z
   .object({
-    code: z.enum(['unknown_field', 'side_ignored', 'webhook_delivery_unavailable']),
+    code: z.enum(['unknown_field', 'side_ignored', 'webhook_url_not_allowed']),
     field: z.string(),
   })
   .meta({ id: 'Warning', description: 'Something that was sent and has no effect.' });

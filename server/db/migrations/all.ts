@@ -8,6 +8,7 @@ import { kyb } from './006-kyb.ts';
 import { registers } from './007-registers.ts';
 import { companyAlerts } from './008-company-alerts.ts';
 import { operators } from './009-operators.ts';
+import { webhooks } from './010-webhooks.ts';
 
 /** The main database's forms, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   registers,
   companyAlerts,
   operators,
+  webhooks,
 ];

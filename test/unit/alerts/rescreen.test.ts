@@ -18,7 +18,7 @@ function failingAfter(lab: RescreeningLab, alerts: number): Partial<RescreenDeps
   const append: RescreenDeps['events']['append'] = (event) => {
     if (left === 0) throw new Error('the process ends here');
     left -= 1;
-    lab.events.append(event);
+    return lab.events.append(event);
   };
   return { events: { ...lab.events, append } };
 }
@@ -53,7 +53,7 @@ describe('an end at any moment', () => {
     const stopAfter: RescreenDeps['events']['append'] = (event) => {
       raised += 1;
       if (raised > (slices - 1) * LIMITS.rescreeningSubjectsAtOnce) void rescreener.stop();
-      lab.events.append(event);
+      return lab.events.append(event);
     };
     await rescreener.run();
     const first = lab.alerts().length;

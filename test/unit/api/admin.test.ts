@@ -22,6 +22,7 @@ const metrics = createMetrics({
   countVerifications: () => [{ kind: 'kyb', status: 'completed', count: 3 }],
   countWatchlists: () => 1,
   countRegisters: () => 1,
+  countDeliveries: () => ({ states: [{ state: 'pending', count: 4 }], lagMs: 1500 }),
 });
 
 beforeAll(async () => {

@@ -111,7 +111,7 @@ describe('a creation', () => {
     expect(answer.body.warnings).toEqual([
       { code: 'unknown_field', field: 'colour' },
       { code: 'side_ignored', field: 'documents_meta.items[0].side' },
-      { code: 'webhook_delivery_unavailable', field: 'webhook_url' },
+      { code: 'webhook_url_not_allowed', field: 'webhook_url' },
     ]);
     expect(submitted()?.submission.webhook_url).toBe('https://example.org/hook');
     expect(submitted()?.documents[0]?.side).toBeNull();

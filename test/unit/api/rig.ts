@@ -150,6 +150,7 @@ function verificationDeps(
     guard,
     hitDecisions: () => new Map(),
     engines: fakeEngines(rig),
+    judgeWebhookUrl: async (url) => (url.includes('allowed') ? 'allowed' : 'refused'),
     beginUpload: () => beginUpload(folder, newId, newRecord('ver', newId)),
     async submit(input) {
       await rig.store.gate;

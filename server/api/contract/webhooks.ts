@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { LIMITS } from '../../lib/limits.ts';
+import { WEBHOOK_KINDS } from '../../webhooks/kinds.ts';
+import { DELIVERY_STATES, DISABLED_REASONS } from '../../webhooks/types.ts';
+import { idField, textField, timeField, webhookUrlField } from './fields.ts';
+import { pageQuery, pageSchema } from './verification.ts';
+
+const kindSchema = z.enum(WEBHOOK_KINDS).meta({ id: 'WebhookKind' });
+const kindsField = z
+  .array(kindSchema)
+  .min(1, { error: 'is empty; name at least one kind, or send null for all' })
+  .nullable()
+  .meta({ description: 'Which kinds of events it gets; null: all of them' });
+
+export const newEndpointSchema = z
+  .object({
+    url: webhookUrlField,
+    description: textField.exactOptional(),
+    kinds: kindsField.exactOptional(),
+    enabled: z.boolean().exactOptional().meta({ default: true }),
+  })
+  .meta({ id: 'NewWebhookEndpoint' });
+
+export const endpointChangeSchema = newEndpointSchema.partial().meta({ id: 'WebhookEndpointChange' });
+
+const endpointFields = {
+  id: idField('whe'),
+  object: z.literal('webhook_endpoint'),
+  livemode: z.boolean(),
+  url: z.string(),
+  description: z.string(),
+  kinds: kindsField,
+  enabled: z.boolean(),
+  disabled_reason: z.enum(DISABLED_REASONS).nullable().meta({
+    description: 'by_hand; gone: it answered 410; failing: five days without a success. null: it is enabled',
+  }),
+  failing_since: timeField.nullable().meta({ description: 'The first failure since the last success' }),
+  previous_secret_until: timeField
+    .nullable()
+    .meta({ description: 'Until when the former secret signs too, after a rotation' }),
+  created_at: timeField,
+  updated_at: timeField,
+  links: z.object({ self: z.string(), deliveries: z.string() }),
+};
+const secretField = z.string().meta({ description: 'whsec_ and base64; shown this once' });
+
+export const endpointSchema = z.object(endpointFields).meta({ id: 'WebhookEndpoint' });
+export const endpointWithSecretSchema = z
+  .object({ ...endpointFields, secret: secretField })
+  .meta({ id: 'WebhookEndpointWithSecret' });
+export const endpointPageSchema = pageSchema(endpointSchema).meta({ id: 'WebhookEndpointPage' });
+export const endpointQuerySchema = z.object(pageQuery);
+
+export const signingSecretSchema = z
+  .object({
+    object: z.literal('webhook_signing_secret'),
+    livemode: z.boolean(),
+    secret: z.string(),
+    previous_secret_until: timeField.nullable(),
+  })
+  .meta({ id: 'WebhookSigningSecret', description: 'Signs what goes to the webhook_url of a verification.' });
+
+const attemptSchema = z.object({
+  at: timeField,
+  duration_ms: z.int(),
+  status: z.int().nullable().meta({ description: 'Of the answer; null: there was none' }),
+  error: z.string().nullable().meta({
+    description:
+      'status, redirect, timeout, connection_refused, connection_failed, tls_failed, bad_answer, name_not_resolved; null: delivered',
+  }),
+});
+
+export const deliverySchema = z
+  .object({
+    id: idField('whd'),
+    object: z.literal('webhook_delivery'),
+    event: z.object({ id: idField('evt'), type: z.string() }),
+    endpoint_id: idField('whe').nullable(),
+    verification_id: idField('ver').nullable().meta({ description: 'Of a delivery to the webhook_url of this one' }),
+    state: z.enum(DELIVERY_STATES),
+    next_attempt_at: timeField.nullable(),
+    error: z.string().nullable().meta({
+      description:
+        'Of the last attempt; or why it is blocked (url_not_plain, address_forbidden, own_port, not_allowed) or cancelled (endpoint_disabled, receiver_gone)',
+    }),
+    attempts: z.array(attemptSchema),
+    created_at: timeField,
+    updated_at: timeField,
+  })
+  .meta({ id: 'WebhookDelivery', description: 'The sending of one event to one receiver.' });
+
+export const deliveryPageSchema = pageSchema(deliverySchema).meta({ id: 'WebhookDeliveryPage' });
+export const deliveryQuerySchema = z.object({ state: z.enum(DELIVERY_STATES).exactOptional(), ...pageQuery });
+
+const momentField = z.iso.datetime({ error: 'is not a time; send ISO 8601 in UTC, such as 2026-01-31T12:00:00Z' });
+
+export const replaySchema = z
+  .object({
+    delivery_id: idField('whd').exactOptional(),
+    from: momentField.exactOptional(),
+    to: momentField.exactOptional().meta({ description: 'Not included' }),
+  })
+  .meta({
+    id: 'WebhookReplay',
+    description: `The event of one delivery, or the events of a time (from and to), ${LIMITS.webhookReplayEventsMax} at most`,
+  });
+
+export const replayedSchema = z
+  .object({ object: z.literal('webhook_replay'), deliveries: z.int() })
+  .meta({ id: 'WebhookReplayed', description: 'How many deliveries were made.' });
+
+export type EndpointAnswer = z.output<typeof endpointSchema>;
+export type DeliveryAnswer = z.output<typeof deliverySchema>;

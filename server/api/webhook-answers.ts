@@ -1,0 +1,47 @@
+import { isoTime } from '../lib/clock.ts';
+import type { Delivery, WebhookEndpoint } from '../webhooks/types.ts';
+import type { DeliveryAnswer, EndpointAnswer } from './contract/webhooks.ts';
+
+export const WEBHOOK_ENDPOINTS_PATH = '/v1/webhook-endpoints';
+
+const time = (timeMs: number | null): string | null => (timeMs === null ? null : isoTime(timeMs));
+
+export function presentEndpoint(endpoint: WebhookEndpoint): EndpointAnswer {
+  const self = `${WEBHOOK_ENDPOINTS_PATH}/${endpoint.id}`;
+  return {
+    id: endpoint.id,
+    object: 'webhook_endpoint',
+    livemode: endpoint.livemode,
+    url: endpoint.url,
+    description: endpoint.description,
+    kinds: endpoint.kinds,
+    enabled: endpoint.disabledReason === null,
+    disabled_reason: endpoint.disabledReason,
+    failing_since: time(endpoint.failingSinceMs),
+    previous_secret_until: time(endpoint.previousSecretUntilMs),
+    created_at: isoTime(endpoint.createdAtMs),
+    updated_at: isoTime(endpoint.updatedAtMs),
+    links: { self, deliveries: `${self}/deliveries` },
+  };
+}
+
+export function presentDelivery(delivery: Delivery): DeliveryAnswer {
+  return {
+    id: delivery.id,
+    object: 'webhook_delivery',
+    event: { id: delivery.event.id, type: delivery.event.kind },
+    endpoint_id: delivery.endpointId,
+    verification_id: delivery.verificationId,
+    state: delivery.state,
+    next_attempt_at: time(delivery.nextAtMs),
+    error: delivery.error,
+    attempts: delivery.attempts.map(({ atMs, durationMs, status, error }) => ({
+      at: isoTime(atMs),
+      duration_ms: durationMs,
+      status,
+      error,
+    })),
+    created_at: isoTime(delivery.createdAtMs),
+    updated_at: isoTime(delivery.updatedAtMs),
+  };
+}

@@ -1,0 +1,181 @@
+import { randomInt } from 'node:crypto';
+import { prepared } from '../db/prepared.ts';
+import { transact } from '../db/transact.ts';
+import { LIMITS } from '../lib/limits.ts';
+import type { Logger } from '../lib/log.ts';
+import type { KeyStore } from '../vault/key-store.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { DestinationPolicy, Verdict } from './destination.ts';
+import { disableEndpoint, type EndpointDeps, findEndpoint } from './endpoints.ts';
+import { readWebhookUrl } from './own-urls.ts';
+import { nextDelayMs, readRetryAfter } from './schedule.ts';
+import { defaultOwner, signedHeaders } from './secrets.ts';
+import type { Answer, Send } from './send.ts';
+import { ensureSecrets } from './signing-secret.ts';
+
+export interface AttemptDeps extends EndpointDeps {
+  vault: Pick<Vault, 'sealJson' | 'openJson'>;
+  keys: KeyStore;
+  log: Logger;
+  policy: DestinationPolicy;
+  send: Send;
+  /** In [0, 1). */
+  random?: () => number;
+}
+
+interface DueRow {
+  id: string;
+  livemode: number;
+  endpoint_id: string | null;
+  verification_id: string | null;
+  attempts: number;
+  event_id: string;
+  body: string;
+}
+
+type Target = { url: string; secretOwner: string };
+type Verdicted = Exclude<Verdict, { is: 'allowed' }>;
+
+const RANDOM_STEPS = 2 ** 32;
+const GONE = 410;
+
+/**
+ * Sends one due delivery and records what became of it; true where it went well. Nothing is written before it was sent, so that a process
+ * that ends in between sends the same event again, under the same id.
+ */
+export async function attemptDelivery(deps: AttemptDeps, deliveryId: string): Promise<boolean> {
+  const row = readDue(deps, deliveryId);
+  if (!row) return true;
+  const target = targetOf(deps, row);
+  if (!target) {
+    end(deps, row, 'cancelled', 'receiver_gone');
+    return true;
+  }
+  const atMs = deps.clock.now();
+  const began = performance.now();
+  const verdict = await withinMs(LIMITS.webhookAttemptTimeoutMs, deps.policy.judge(target.url));
+  if (verdict.is === 'refused') {
+    deps.log.warn('egress.denied', { delivery: row.id, address: verdict.address, reason: verdict.reason });
+    end(deps, row, 'blocked', verdict.reason);
+    return false;
+  }
+  const answer = verdict.is === 'allowed' ? await sendTo(deps, row, target, verdict, began) : null;
+  const durationMs = Math.round(performance.now() - began);
+  return record(deps, row, { atMs, durationMs, answer });
+}
+
+async function sendTo(
+  deps: AttemptDeps,
+  row: DueRow,
+  { secretOwner }: Target,
+  { url, address, port }: Extract<Verdict, { is: 'allowed' }>,
+  began: number,
+): Promise<Answer> {
+  const { log, clock } = deps;
+  log.info('egress.allowed', { delivery: row.id, address, port });
+  const secrets = ensureSecrets(deps, secretOwner);
+  const { event_id: id, body } = row;
+  const headers = signedHeaders(secrets, { id, body, nowMs: clock.now() });
+  const timeoutMs = Math.max(1, LIMITS.webhookAttemptTimeoutMs - (performance.now() - began));
+  return deps.send({ url, address, port, headers, body, timeoutMs });
+}
+
+/** A resolver may hang longer than the whole attempt may last. */
+function withinMs(timeoutMs: number, judged: Promise<Verdict>): Promise<Verdict> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve({ is: 'unresolved' } satisfies Verdicted), timeoutMs);
+    judged.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+function readDue({ db }: AttemptDeps, id: string): DueRow | null {
+  const select = prepared(
+    db,
+    `SELECT d.id, d.livemode, d.endpoint_id, d.verification_id, d.attempts, e.id AS event_id, e.body
+     FROM webhook_deliveries d JOIN events e ON e.seq = d.event_seq WHERE d.id = ? AND d.state = 'pending'`,
+  );
+  return (select.get(id) as DueRow | undefined) ?? null;
+}
+
+/** null: nobody is to be told any more. */
+function targetOf(deps: AttemptDeps, row: DueRow): Target | null {
+  if (row.endpoint_id !== null) {
+    const endpoint = findEndpoint(deps, row.endpoint_id);
+    return endpoint && { url: endpoint.url, secretOwner: endpoint.id };
+  }
+  const url = readWebhookUrl(deps, row.verification_id ?? '');
+  return url === null ? null : { url, secretOwner: defaultOwner(row.livemode === 1) };
+}
+
+/** The end of a delivery that was not tried, or is not tried again. */
+function end({ db, clock }: AttemptDeps, { id }: DueRow, state: 'cancelled' | 'blocked', error: string): void {
+  prepared(
+    db,
+    "UPDATE webhook_deliveries SET state = ?, last_error = ?, updated_at = ? WHERE id = ? AND state = 'pending'",
+  ).run(state, error, clock.now(), id);
+}
+
+interface Ended {
+  atMs: number;
+  durationMs: number;
+  /** null: the name could not be resolved. */
+  answer: Answer | null;
+}
+
+/** In one transaction: the attempt, what becomes of the delivery, and of its endpoint. */
+function record(deps: AttemptDeps, row: DueRow, ended: Ended): boolean {
+  const { db, clock, log, random = () => randomInt(RANDOM_STEPS) / RANDOM_STEPS } = deps;
+  const { status, error, retryAfter } = readAnswer(ended.answer);
+  const attempts = row.attempts + 1;
+  const nowMs = clock.now();
+  const delayMs = status === GONE ? null : nextDelayMs(attempts, readRetryAfter(retryAfter, nowMs), random());
+  const state = error === null ? 'delivered' : delayMs === null ? 'failed' : 'pending';
+  log.info('webhook.attempt', { delivery: row.id, attempt: attempts, status, error, durationMs: ended.durationMs });
+  transact(db, () => {
+    const { changes } = prepared(
+      db,
+      // One that was cancelled on its way and arrived all the same is delivered.
+      `UPDATE webhook_deliveries SET
+         state = CASE WHEN state = 'pending' OR @state = 'delivered' THEN @state ELSE state END,
+         attempts = @attempts, next_at = @nextAt, last_status = @status, last_error = @error, updated_at = @nowMs WHERE id = @id`,
+    ).run({ id: row.id, state, attempts, nextAt: nowMs + (delayMs ?? 0), status, error, nowMs });
+    // It was deleted in the meantime.
+    if (changes === 0) return;
+    prepared(
+      db,
+      'INSERT INTO webhook_attempts (delivery_id, number, at, duration_ms, status, error) VALUES (?, ?, ?, ?, ?, ?)',
+    ).run(row.id, attempts, ended.atMs, ended.durationMs, status, error);
+    if (row.endpoint_id !== null) judgeEndpoint(deps, row.endpoint_id, { ok: error === null, gone: status === GONE });
+  });
+  return error === null;
+}
+
+function readAnswer(answer: Answer | null): { status: number | null; error: string | null; retryAfter?: string } {
+  if (answer === null) return { status: null, error: 'name_not_resolved' };
+  if ('error' in answer) return { status: null, error: answer.error };
+  const { status, retryAfter } = answer;
+  const error = status >= 200 && status < 300 ? null : status >= 300 && status < 400 ? 'redirect' : 'status';
+  return { status, error, ...(retryAfter === undefined ? {} : { retryAfter }) };
+}
+
+/** Switches an endpoint off that is gone, or has failed for five days. */
+function judgeEndpoint(deps: AttemptDeps, id: string, { ok, gone }: { ok: boolean; gone: boolean }): void {
+  const { db, clock, log } = deps;
+  if (ok) {
+    prepared(db, 'UPDATE webhook_endpoints SET failing_since = NULL WHERE id = ? AND failing_since IS NOT NULL').run(
+      id,
+    );
+    return;
+  }
+  const since = prepared(
+    db,
+    "UPDATE webhook_endpoints SET failing_since = coalesce(failing_since, ?) WHERE id = ? AND state = 'enabled' RETURNING failing_since",
+  )
+    .pluck()
+    .get(clock.now(), id) as number | undefined;
+  if (since === undefined) return;
+  const reason = gone ? 'gone' : clock.now() - since >= LIMITS.webhookFailingMsMax ? 'failing' : null;
+  if (reason === null) return;
+  disableEndpoint(deps, id, reason, 'system');
+  log.warn('webhook.endpoint_disabled', { endpoint: id, reason });
+}

@@ -1,0 +1,178 @@
+import type { Db } from '../db/open.ts';
+import { type Cursor, readPage } from '../db/page.ts';
+import { prepared } from '../db/prepared.ts';
+import { transact } from '../db/transact.ts';
+import type { EventLog } from '../events/log.ts';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { type EndpointDeps, getEndpoint } from './endpoints.ts';
+import { TEST_KIND, WEBHOOK_KINDS } from './kinds.ts';
+import { insertDelivery } from './plan.ts';
+import type { Attempt, Delivery, DeliveryState, WebhookEndpoint } from './types.ts';
+
+interface DeliveryRow {
+  seq: number;
+  id: string;
+  event_seq: number;
+  endpoint_id: string | null;
+  verification_id: string | null;
+  state: DeliveryState;
+  next_at: number;
+  last_error: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface Who {
+  livemode: boolean;
+  actor: string;
+}
+
+/** Whose deliveries: an endpoint's, or those to the `webhook_url` of a verification. */
+export type DeliveriesOf = { endpointId: string } | { verificationId: string };
+
+/** One page of the deliveries of a receiver, newest first (`readPage`). The caller has looked whether it may be seen. */
+export function listDeliveries(
+  db: Db,
+  of: DeliveriesOf,
+  { state, ...page }: Cursor & { state?: DeliveryState; limit: number },
+): { data: Delivery[]; hasMore: boolean } {
+  const where =
+    'endpointId' in of
+      ? { endpoint_id: of.endpointId }
+      : { endpoint_id: undefined, verification_id: of.verificationId };
+  const { rows, hasMore } = readPage<DeliveryRow>(db, 'webhook_deliveries', {
+    ...page,
+    where: { ...where, state },
+    seqOf: (id) => findDelivery(db, of, id)?.seq ?? refuseCursor(),
+  });
+  return { data: rows.map((row) => assemble(db, row)), hasMore };
+}
+
+/** Appends a `webhook.test`, which goes to this endpoint alone. Throws `not_found`, and `state_conflict` where it is disabled. */
+export function sendTest(deps: EndpointDeps & { events: Pick<EventLog, 'append'> }, id: string, who: Who): Delivery {
+  return transact(deps.db, () => {
+    const { livemode } = enabledEndpoint(deps, id, who);
+    const data = { id, object: 'webhook_endpoint', livemode, links: { self: `/v1/webhook-endpoints/${id}` } };
+    const event = deps.events.append({ kind: TEST_KIND, subjectId: id, livemode, data });
+    deps.audit.append({ actor: who.actor, action: 'webhook_endpoint.tested', subjectId: id });
+    const select = 'SELECT * FROM webhook_deliveries WHERE event_seq = ? AND endpoint_id = ?';
+    return assemble(deps.db, prepared(deps.db, select).get(event.seq, id) as DeliveryRow);
+  });
+}
+
+/** The event of one delivery, whatever became of that; or those of a time, `toMs` not included. */
+export type ReplayRequest = { deliveryId: string } | { fromMs: number; toMs: number };
+
+/**
+ * Sends events to an endpoint again, by new deliveries of the same events, so under the same `webhook-id`. Of a range, events that wait to
+ * be sent to it are left out, and so are kinds that it does not take and those of verifications with a `webhook_url`. Returns how many.
+ * Throws `not_found`, `state_conflict` where it is disabled, `invalid_request` where they are too many.
+ */
+export function replay(deps: EndpointDeps, id: string, request: ReplayRequest, who: Who): number {
+  const { db, audit } = deps;
+  return transact(db, () => {
+    const endpoint = enabledEndpoint(deps, id, who);
+    const seqs = 'deliveryId' in request ? [eventOf(db, id, request.deliveryId)] : eventsOf(db, endpoint, request);
+    if (seqs.length > LIMITS.webhookReplayEventsMax) throw tooMany();
+    for (const seq of seqs) insertDelivery(deps, { seq, livemode: endpoint.livemode }, { endpointId: id });
+    audit.append({
+      actor: who.actor,
+      action: 'webhook_endpoint.replayed',
+      subjectId: id,
+      details: { events: seqs.length },
+    });
+    return seqs.length;
+  });
+}
+
+/** What an administrator may have allowed since: blocked deliveries are judged again. */
+export function unblockDeliveries({ db, clock }: Pick<EndpointDeps, 'db' | 'clock'>): void {
+  const nowMs = clock.now();
+  prepared(
+    db,
+    "UPDATE webhook_deliveries SET state = 'pending', next_at = ?, updated_at = ? WHERE state = 'blocked'",
+  ).run(nowMs, nowMs);
+}
+
+/** Deliveries by state, and for how long the oldest that is due has waited, for the metrics. */
+export function countDeliveries({ db, clock }: Pick<EndpointDeps, 'db' | 'clock'>): {
+  states: { state: DeliveryState; count: number }[];
+  lagMs: number;
+} {
+  const nowMs = clock.now();
+  const oldest = prepared(db, "SELECT min(next_at) FROM webhook_deliveries WHERE state = 'pending' AND next_at <= ?");
+  const dueMs = oldest.pluck().get(nowMs) as number | null;
+  return {
+    states: prepared(db, 'SELECT state, count(*) AS count FROM webhook_deliveries GROUP BY state').all() as {
+      state: DeliveryState;
+      count: number;
+    }[],
+    lagMs: dueMs === null ? 0 : nowMs - dueMs,
+  };
+}
+
+function enabledEndpoint(deps: EndpointDeps, id: string, { livemode }: Who): WebhookEndpoint {
+  const endpoint = getEndpoint(deps, id, livemode);
+  if (endpoint.disabledReason === null) return endpoint;
+  throw new AppError('state_conflict', 'This endpoint is disabled. Enable it first.');
+}
+
+function eventOf(db: Db, endpointId: string, deliveryId: string): number {
+  const row = findDelivery(db, { endpointId }, deliveryId);
+  if (!row)
+    throw new AppError('not_found', 'This endpoint has no delivery with this id. List its deliveries to find it.');
+  return row.event_seq;
+}
+
+function eventsOf(db: Db, { id, livemode, kinds }: WebhookEndpoint, range: { fromMs: number; toMs: number }): number[] {
+  const wanted = (kinds ?? WEBHOOK_KINDS).filter((kind) => kind !== TEST_KIND);
+  const select = prepared(
+    db,
+    `SELECT seq FROM events e
+     WHERE livemode = ? AND created_at >= ? AND created_at < ? AND kind IN (SELECT value FROM json_each(?))
+       AND NOT EXISTS (SELECT 1 FROM webhook_urls u WHERE u.verification_id = e.subject_id)
+       AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_seq = e.seq AND d.endpoint_id = ? AND d.state = 'pending')
+     ORDER BY seq LIMIT ?`,
+  ).pluck();
+  const limit = LIMITS.webhookReplayEventsMax + 1;
+  return select.all(Number(livemode), range.fromMs, range.toMs, JSON.stringify(wanted), id, limit) as number[];
+}
+
+function tooMany(): AppError {
+  const message = `from and to hold more than ${LIMITS.webhookReplayEventsMax} events; send a shorter time.`;
+  return new AppError('invalid_request', {
+    detail: message,
+    items: [{ code: 'invalid_value', message, field: 'to' }],
+  });
+}
+
+function findDelivery(db: Db, of: DeliveriesOf, id: string): DeliveryRow | undefined {
+  const row = prepared(db, 'SELECT * FROM webhook_deliveries WHERE id = ?').get(id) as DeliveryRow | undefined;
+  const mine = 'endpointId' in of ? row?.endpoint_id === of.endpointId : row?.verification_id === of.verificationId;
+  return mine ? row : undefined;
+}
+
+function refuseCursor(): never {
+  throw new AppError('invalid_cursor', 'There is no delivery with this id here. Leave the cursor out.');
+}
+
+function assemble(db: Db, row: DeliveryRow): Delivery {
+  const event = prepared(db, 'SELECT id, kind FROM events WHERE seq = ?').get(row.event_seq) as Delivery['event'];
+  const attempts = prepared(
+    db,
+    'SELECT at AS atMs, duration_ms AS durationMs, status, error FROM webhook_attempts WHERE delivery_id = ? ORDER BY number',
+  ).all(row.id) as Attempt[];
+  return {
+    id: row.id,
+    event,
+    endpointId: row.endpoint_id,
+    verificationId: row.verification_id,
+    state: row.state,
+    nextAtMs: row.state === 'pending' ? row.next_at : null,
+    error: row.last_error,
+    attempts,
+    createdAtMs: row.created_at,
+    updatedAtMs: row.updated_at,
+  };
+}

@@ -1,0 +1,107 @@
+import { isIP } from 'node:net';
+import { classifyAddress } from './addresses.ts';
+import { ALLOW_LOCAL, type AllowRule, readAllowRule } from './allow-list.ts';
+
+/** All addresses of a host name, in the order of preference. Rejects where the name has none. */
+export type Lookup = (hostname: string) => Promise<string[]>;
+
+/** Why nothing is sent to an address. */
+export type Refusal =
+  | 'url_not_plain'
+  | 'address_forbidden'
+  | 'own_port'
+  /** The allow-list has no rule for it. */
+  | 'not_allowed';
+
+/** What may become of an attempt to send to a URL. */
+export type Verdict =
+  /** Connect to this very address. */
+  | { is: 'allowed'; url: URL; address: string; port: number }
+  | { is: 'refused'; reason: Refusal; address: string | null }
+  /** The name could not be resolved now. */
+  | { is: 'unresolved' };
+
+export interface DestinationPolicy {
+  judge(url: string): Promise<Verdict>;
+}
+
+export interface DestinationDeps {
+  /** Rules as configured, and `ALLOW_LOCAL`. */
+  allow: readonly string[];
+  lookup: Lookup;
+  /** Addresses of this machine's own interfaces. */
+  ownAddresses: () => readonly string[];
+  /** The port that the appliance answers on; null while it does not. */
+  ownPort: () => number | null;
+}
+
+/**
+ * Decides where webhooks may go. Whatever is allowed, the URL must say plainly where it leads (`plainUrl`), and the resolved addresses
+ * must be no special ones and not the appliance itself. Each name is resolved once, and the caller connects to the address that was judged.
+ */
+export function createDestinationPolicy(deps: DestinationDeps): DestinationPolicy {
+  const rules = deps.allow.map(readAllowRule).filter((rule) => rule !== null);
+  const localToo = deps.allow.includes(ALLOW_LOCAL);
+  const judgeAddress = (url: URL, address: string, port: number): Refusal | null => {
+    const kind = classifyAddress(address);
+    if (kind === 'forbidden') return 'address_forbidden';
+    if (port === deps.ownPort() && isOwn(address, deps.ownAddresses())) return 'own_port';
+    if (localToo && kind === 'local') return null;
+    return rules.some((rule) => allows(rule, url, address, port)) ? null : 'not_allowed';
+  };
+  return {
+    async judge(text) {
+      const url = plainUrl(text);
+      if (!url) return { is: 'refused', reason: 'url_not_plain', address: null };
+      const host = hostOf(url);
+      const port = portOf(url);
+      let addresses: string[];
+      try {
+        addresses = isIP(host) === 0 ? await deps.lookup(host) : [host];
+      } catch {
+        return { is: 'unresolved' };
+      }
+      const [address] = addresses;
+      if (address === undefined) return { is: 'unresolved' };
+      // One bad address among good ones is how a name is made to lead elsewhere the next time.
+      for (const candidate of addresses) {
+        const reason = judgeAddress(url, candidate, port);
+        if (reason !== null) return { is: 'refused', reason, address: candidate };
+      }
+      return { is: 'allowed', url, address, port };
+    },
+  };
+}
+
+/**
+ * The URL where it is http(s) and names its host as every reader of it would: no user, no fragment, no address in decimal, octal or
+ * hexadecimal, no letters that stand for others, no signs that a parser drops. Else null.
+ */
+export function plainUrl(text: string): URL | null {
+  const [, scheme, authority] = /^(https?):\/\/([^/?#\\]*)/i.exec(text) ?? [];
+  if (scheme === undefined || authority === undefined || !URL.canParse(text)) return null;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: parsers drop some of them
+  if (/[\u0000-\u0020\u007f\\]/.test(text) || text.includes('#')) return null;
+  const url = new URL(text);
+  const written = authority.toLowerCase();
+  const defaultPort = url.protocol === 'https:' ? ':443' : ':80';
+  return written === url.host || written === `${url.host}${defaultPort}` ? url : null;
+}
+
+/** The host without the brackets of IPv6. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '');
+}
+
+export function portOf(url: URL): number {
+  return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
+}
+
+function isOwn(address: string, ownAddresses: readonly string[]): boolean {
+  return address === '::1' || address.startsWith('127.') || ownAddresses.includes(address);
+}
+
+function allows(rule: AllowRule, url: URL, address: string, port: number): boolean {
+  if (`${rule.scheme}:` !== url.protocol || (rule.port !== null && rule.port !== port)) return false;
+  return typeof rule.host === 'string' ? rule.host === hostOf(url) : rule.host.has(address);
+}

@@ -1,0 +1,222 @@
+import type { Audit } from '../audit/log.ts';
+import { type Cursor, readPage } from '../db/page.ts';
+import { prepared } from '../db/prepared.ts';
+import { transact } from '../db/transact.ts';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { seal, unseal } from '../vault/seal.ts';
+import type { WebhookKind } from './kinds.ts';
+import type { PlanDeps } from './plan.ts';
+import { dropSecrets, previousUntil, renewSecret, type SecretDeps } from './secrets.ts';
+import type { DisabledReason, WebhookEndpoint } from './types.ts';
+
+export interface EndpointDeps extends SecretDeps, PlanDeps {
+  audit: Pick<Audit, 'append'>;
+}
+
+/** What an administrator sets. */
+export interface EndpointSettings {
+  url: string;
+  description: string;
+  kinds: WebhookKind[] | null;
+  enabled: boolean;
+}
+
+/** What stays is left out. */
+export type EndpointChange = { [K in keyof EndpointSettings]?: EndpointSettings[K] | undefined };
+
+interface EndpointRow {
+  seq: number;
+  id: string;
+  livemode: number;
+  sealed_url: Buffer;
+  description: string;
+  kinds: string | null;
+  disabled_reason: DisabledReason | null;
+  failing_since: number | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** Makes an endpoint; its secret cannot be read again. Throws `state_conflict` where there are too many. */
+export function createEndpoint(
+  deps: EndpointDeps,
+  input: EndpointSettings & { livemode: boolean; actor: string },
+): { endpoint: WebhookEndpoint; secret: string } {
+  const { db, clock, newId, audit } = deps;
+  return transact(db, () => {
+    const count = prepared(db, 'SELECT count(*) FROM webhook_endpoints WHERE livemode = ?').pluck();
+    if ((count.get(Number(input.livemode)) as number) >= LIMITS.webhookEndpointsMax) {
+      throw new AppError(
+        'state_conflict',
+        `There are ${LIMITS.webhookEndpointsMax} endpoints, and no more are possible. Delete one that is not needed.`,
+      );
+    }
+    const id = newId('whe');
+    const nowMs = clock.now();
+    prepared(
+      db,
+      `INSERT INTO webhook_endpoints (id, livemode, sealed_url, description, kinds, state, disabled_reason, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ).run(
+      id,
+      Number(input.livemode),
+      sealUrl(deps, id, input.url),
+      input.description,
+      input.kinds?.join(' ') ?? null,
+      input.enabled ? 'enabled' : 'disabled',
+      input.enabled ? null : 'by_hand',
+      nowMs,
+      nowMs,
+    );
+    const secret = renewSecret(deps, id);
+    audit.append({ actor: input.actor, action: 'webhook_endpoint.created', subjectId: id });
+    return { endpoint: getEndpoint(deps, id, input.livemode), secret };
+  });
+}
+
+/** One endpoint. Throws `not_found`. */
+export function getEndpoint(deps: SecretDeps, id: string, livemode: boolean): WebhookEndpoint {
+  const row = findRow(deps, id);
+  if (!row || row.livemode !== Number(livemode)) throw noEndpoint();
+  return fromRow(deps, row);
+}
+
+/** The endpoint of a delivery; null where it was deleted. */
+export function findEndpoint(deps: SecretDeps, id: string): WebhookEndpoint | null {
+  const row = findRow(deps, id);
+  return row ? fromRow(deps, row) : null;
+}
+
+/** One page, newest first (`readPage`). Throws `invalid_cursor`. */
+export function listEndpoints(
+  deps: SecretDeps,
+  { livemode, ...page }: Cursor & { livemode: boolean; limit: number },
+): { data: WebhookEndpoint[]; hasMore: boolean } {
+  const { rows, hasMore } = readPage<EndpointRow>(deps.db, 'webhook_endpoints', {
+    ...page,
+    where: { livemode: Number(livemode) },
+    seqOf: (id) => {
+      const row = findRow(deps, id);
+      if (row?.livemode === Number(livemode)) return row.seq;
+      throw new AppError('invalid_cursor', 'There is no webhook endpoint with this id. Leave the cursor out.');
+    },
+  });
+  return { data: rows.map((row) => fromRow(deps, row)), hasMore };
+}
+
+/** Changes what is given. Switching it on again begins anew; switching it off cancels what waits. Throws `not_found`. */
+export function changeEndpoint(
+  deps: EndpointDeps,
+  id: string,
+  { livemode, actor, ...change }: EndpointChange & { livemode: boolean; actor: string },
+): WebhookEndpoint {
+  const { db, clock, audit } = deps;
+  return transact(db, () => {
+    const now = getEndpoint(deps, id, livemode);
+    const { url = now.url, description = now.description, kinds = now.kinds } = change;
+    prepared(
+      db,
+      'UPDATE webhook_endpoints SET sealed_url = ?, description = ?, kinds = ?, updated_at = ? WHERE id = ?',
+    ).run(sealUrl(deps, id, url), description, kinds?.join(' ') ?? null, clock.now(), id);
+    audit.append({ actor, action: 'webhook_endpoint.changed', subjectId: id });
+    if (change.enabled === false && now.disabledReason === null) disableEndpoint(deps, id, 'by_hand', actor);
+    if (change.enabled === true && now.disabledReason !== null) {
+      prepared(
+        db,
+        "UPDATE webhook_endpoints SET state = 'enabled', disabled_reason = NULL, failing_since = NULL WHERE id = ?",
+      ).run(id);
+      audit.append({ actor, action: 'webhook_endpoint.enabled', subjectId: id });
+    }
+    // Its new address may be allowed where the old one was not.
+    if (change.url !== undefined) dueAgain(deps, id);
+    return getEndpoint(deps, id, livemode);
+  });
+}
+
+/** Switches an endpoint off, inside the caller's transaction: what waits for it is cancelled, and can be replayed later. */
+export function disableEndpoint(
+  { db, clock, audit }: Pick<EndpointDeps, 'db' | 'clock' | 'audit'>,
+  id: string,
+  reason: DisabledReason,
+  actor: string,
+): void {
+  const nowMs = clock.now();
+  prepared(db, "UPDATE webhook_endpoints SET state = 'disabled', disabled_reason = ?, updated_at = ? WHERE id = ?").run(
+    reason,
+    nowMs,
+    id,
+  );
+  prepared(
+    db,
+    `UPDATE webhook_deliveries SET state = 'cancelled', updated_at = ?, last_error = 'endpoint_disabled'
+     WHERE endpoint_id = ? AND state IN ('pending', 'blocked')`,
+  ).run(nowMs, id);
+  audit.append({ actor, action: 'webhook_endpoint.disabled', subjectId: id, details: { reason } });
+}
+
+/** Deletes an endpoint with its deliveries and secrets. Throws `not_found`. */
+export function deleteEndpoint(
+  deps: EndpointDeps,
+  id: string,
+  { livemode, actor }: { livemode: boolean; actor: string },
+): void {
+  transact(deps.db, () => {
+    getEndpoint(deps, id, livemode);
+    prepared(deps.db, 'DELETE FROM webhook_endpoints WHERE id = ?').run(id);
+    dropSecrets(deps, id);
+    deps.audit.append({ actor, action: 'webhook_endpoint.deleted', subjectId: id });
+  });
+}
+
+/** A new secret; the old one signs beside it for 24 hours. Throws `not_found`. */
+export function rotateEndpointSecret(
+  deps: EndpointDeps,
+  id: string,
+  { livemode, actor }: { livemode: boolean; actor: string },
+): { endpoint: WebhookEndpoint; secret: string } {
+  return transact(deps.db, () => {
+    getEndpoint(deps, id, livemode);
+    const secret = renewSecret(deps, id);
+    deps.audit.append({ actor, action: 'webhook_endpoint.secret_rotated', subjectId: id });
+    return { endpoint: getEndpoint(deps, id, livemode), secret };
+  });
+}
+
+function dueAgain({ db, clock }: EndpointDeps, id: string): void {
+  const nowMs = clock.now();
+  prepared(
+    db,
+    `UPDATE webhook_deliveries SET state = 'pending', next_at = ?, updated_at = ?
+     WHERE endpoint_id = ? AND state IN ('pending', 'blocked')`,
+  ).run(nowMs, nowMs, id);
+}
+
+function findRow({ db }: Pick<SecretDeps, 'db'>, id: string): EndpointRow | undefined {
+  return prepared(db, 'SELECT * FROM webhook_endpoints WHERE id = ?').get(id) as EndpointRow | undefined;
+}
+
+function noEndpoint(): AppError {
+  return new AppError('not_found', 'There is no webhook endpoint with this id. List the endpoints to find it.');
+}
+
+const place = (id: string): string => `webhook_endpoints.url:${id}`;
+
+function sealUrl({ keys }: SecretDeps, id: string, url: string): Buffer {
+  return seal(keys.webhookKey, place(id), Buffer.from(url));
+}
+
+function fromRow(deps: SecretDeps, row: EndpointRow): WebhookEndpoint {
+  return {
+    id: row.id,
+    livemode: row.livemode === 1,
+    url: unseal(deps.keys.webhookKey, place(row.id), row.sealed_url).toString(),
+    description: row.description,
+    kinds: row.kinds === null ? null : (row.kinds.split(' ') as WebhookKind[]),
+    disabledReason: row.disabled_reason,
+    failingSinceMs: row.failing_since,
+    previousSecretUntilMs: previousUntil(deps, row.id),
+    createdAtMs: row.created_at,
+    updatedAtMs: row.updated_at,
+  };
+}

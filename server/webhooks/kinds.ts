@@ -1,0 +1,24 @@
+/** The kinds of events that are sent to receivers; whatever else the log holds is read from the feed. */
+export const WEBHOOK_KINDS = [
+  'verification.created',
+  'verification.processing',
+  'verification.completed',
+  'verification.failed',
+  'verification.needs_review',
+  'kyb.verification.created',
+  'kyb.verification.processing',
+  'kyb.verification.completed',
+  'kyb.verification.failed',
+  'kyb.verification.needs_review',
+  'watchlist.alert.created',
+  'webhook.test',
+] as const;
+
+export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
+
+/** Sent only when somebody asks for it, and to the endpoint that it was asked for. */
+export const TEST_KIND = 'webhook.test' satisfies WebhookKind;
+
+export function isWebhookKind(kind: string): kind is WebhookKind {
+  return (WEBHOOK_KINDS as readonly string[]).includes(kind);
+}

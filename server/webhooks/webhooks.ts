@@ -1,0 +1,75 @@
+import { lookup as lookupDns } from 'node:dns/promises';
+import { networkInterfaces } from 'node:os';
+import type { EventLog } from '../events/log.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { type AttemptDeps, attemptDelivery } from './attempt.ts';
+import { unblockDeliveries } from './deliveries.ts';
+import { createDestinationPolicy, type DestinationPolicy, type Lookup, type Verdict } from './destination.ts';
+import { createDispatcher, type Dispatcher } from './dispatcher.ts';
+import { type Send, sendOnce } from './send.ts';
+
+/** How this machine reaches others; tests put their own in its place. */
+export interface Outbound {
+  lookup: Lookup;
+  send: Send;
+  random?: () => number;
+}
+
+export interface Webhooks extends Omit<Dispatcher, 'start'> {
+  /** Begins to send. The appliance's own port, once it is known, is never sent to. */
+  start(ownPort: number | null): void;
+  /** What the policy says of a URL now. A name is resolved, within a limit of time. */
+  judge(url: string): Promise<Verdict['is']>;
+}
+
+export const systemOutbound: Outbound = {
+  lookup: async (hostname) =>
+    (await lookupDns(hostname, { all: true, order: 'ipv4first' })).map(({ address }) => address),
+  send: sendOnce,
+};
+
+/** Sends what is written beside the events. Nothing is sent before `start`. */
+export function openWebhooks(
+  deps: Omit<AttemptDeps, 'policy' | 'send' | 'random'> & {
+    events: Pick<EventLog, 'subscribe'>;
+    /** The rules of `CUSTOS_WEBHOOK_ALLOW`. */
+    allow: readonly string[];
+    outbound: Outbound;
+  },
+): Webhooks {
+  const { outbound, allow, events } = deps;
+  let port: number | null = null;
+  const policy: DestinationPolicy = createDestinationPolicy({
+    allow,
+    lookup: outbound.lookup,
+    ownAddresses: () => Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address)),
+    ownPort: () => port,
+  });
+  const { lookup: _lookup, ...sender } = outbound;
+  const dispatcher = createDispatcher({
+    ...deps,
+    attempt: (id) => attemptDelivery({ ...deps, policy, ...sender }, id),
+  });
+  const unsubscribe = events.subscribe(dispatcher.wake);
+  return {
+    ...dispatcher,
+    start(ownPort) {
+      port = ownPort;
+      unblockDeliveries(deps);
+      dispatcher.start();
+    },
+    stop(timeoutMs) {
+      unsubscribe();
+      return dispatcher.stop(timeoutMs);
+    },
+    async judge(url) {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<'unresolved'>((resolve) => {
+        timer = setTimeout(() => resolve('unresolved'), LIMITS.webhookLookupTimeoutMs);
+      });
+      const verdict = await Promise.race([policy.judge(url).then(({ is }) => is), late]);
+      clearTimeout(timer);
+      return verdict;
+    },
+  };
+}
