@@ -47,7 +47,7 @@ export const FINDINGS = {
     'The document is valid for longer than {maximum} years, which its kind is not issued for. Compare both dates with the picture.',
   child_validity_long: 'The document was issued to a child for more than {maximum} years, which few states do.',
   holder_under_age: 'The holder is younger than {minimum} years.',
-  birth_date_implausible: 'The birth date lies in the future or too far back. Compare it with the picture.',
+  birth_date_implausible: 'The birth date lies in the future or too far back. Compare it with the document.',
   mrz_missing: 'The machine-readable zone of the passport could not be read. Send the whole data page, flat and sharp.',
   mrz_not_found: 'No machine-readable zone was found on the card. Nothing is to be done where the card has none.',
   mrz_unreadable:
@@ -201,6 +201,7 @@ export const FINDINGS = {
   company_struck_off: 'By the register {register} the company is struck off.',
   company_insolvent: 'By the register {register} the company is insolvent, or is being wound up. Decide what follows.',
   company_inactive: 'By the register {register} the company is not active. Ask the company why.',
+  company_strike_off_proposed: 'By the register {register} the company is about to be struck off. Ask the company why.',
   company_status_unknown: 'The register {register} does not say whether the company is active.',
   company_name_mismatch: 'The submitted name is not that of the company in the register {register}. Compare both.',
   company_name_former:
@@ -212,6 +213,7 @@ export const FINDINGS = {
     'The submitted address differs in some words from the one in the register {register}.',
   company_incorporation_mismatch:
     'The submitted date of incorporation is not the one in the register {register}. Compare both.',
+  incorporation_date_in_future: 'The date of incorporation lies in the future. Compare it with a document.',
   company_number_mismatch:
     'A submitted number or country is another than the one in the register, or another company has it. Compare them.',
   company_legal_form_mismatch: 'The submitted legal form is not the one in the register {register}.',

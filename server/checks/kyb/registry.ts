@@ -2,14 +2,24 @@ import type { Policy } from '../../decision/policy.ts';
 import { concludeCheck } from '../conclude.ts';
 import { type FindingCode, makeFinding } from '../findings.ts';
 import type { CheckResult, Finding } from '../types.ts';
+import { checkDates } from './dates.ts';
 import { checkNumbers } from './numbers.ts';
 import { compareRecord, disagreement, said } from './registry-compare.ts';
 import type { Identified } from './registry-identify.ts';
 import type { Candidate, FoundBy, Likeness, LoadedRegister, SubmittedKeys } from './registry-input.ts';
-import type { Company, CompanyStatus, RegistryRecord, RegistryResult, SearchedRegister, Ubo } from './types.ts';
+import type {
+  Company,
+  CompanyStatus,
+  RegistryRecord,
+  RegistryResult,
+  Representative,
+  SearchedRegister,
+  Ubo,
+} from './types.ts';
 
 export interface RegistryInput {
   company: Company;
+  representatives: readonly Representative[];
   ubos: readonly Ubo[];
   keys: SubmittedKeys;
   identified: Identified;
@@ -18,6 +28,8 @@ export interface RegistryInput {
   /** What registers say of the owners. */
   ownership: RegistryResult['ownership'];
   likeness: Likeness;
+  /** YYYY-MM-DD */
+  today: string;
   policy: Policy;
 }
 
@@ -30,14 +42,17 @@ const STATUS_FINDINGS: Readonly<Record<CompanyStatus, FindingCode | null>> = {
   unknown: 'company_status_unknown',
 };
 
+/** Companies House's words, in its files and in its other data, of a company that is still on the register. */
+const STRIKE_OFF_PROPOSED = /proposal[\s-]to[\s-]strike[\s-]off/i;
+
 /**
- * The company beside the registers: whether its numbers are numbers, whether it is in the registers that must hold it, what they
+ * The company beside the registers: whether its numbers are numbers and the submitted dates can be, whether it is in the registers that must hold it, what they
  * say of its being, and each difference from what was submitted. Null where nothing could be told: no register of its
  * country, none that must hold it, or not clear which company is meant.
  */
 export function checkRegistry(input: RegistryInput): RegistryResult {
-  const { company, ubos, identified, registers, policy } = input;
-  const numbers = checkNumbers(company, ubos);
+  const { company, ubos, identified, registers, today, policy } = input;
+  const facts = [...checkNumbers(company, ubos), ...checkDates(input, today, policy)];
   const [record] = identified.records;
   const compared = record ? compareRecord({ ...input, record }) : null;
   const registry = record
@@ -56,8 +71,8 @@ export function checkRegistry(input: RegistryInput): RegistryResult {
     datasets: registers.map(searched),
     ownership: input.ownership,
   };
-  const findings = [...required, ...registry, ...strangers, ...numbers];
-  return { ...conclude(findings, { told: tells(registry, record), wrong: numbers }, policy), ...shown };
+  const findings = [...required, ...registry, ...strangers, ...facts];
+  return { ...conclude(findings, { told: tells(registry, record), wrong: facts }, policy), ...shown };
 }
 
 function conclude(
@@ -76,7 +91,8 @@ function tells(registry: readonly Finding[], record: Candidate | undefined): boo
 
 function sayStatus(record: Candidate): Finding[] {
   const { status, statusText, dissolvedOn } = record.company;
-  const code = STATUS_FINDINGS[status];
+  const isToEnd = status === 'active' && STRIKE_OFF_PROPOSED.test(statusText ?? '');
+  const code = isToEnd ? 'company_strike_off_proposed' : STATUS_FINDINGS[status];
   if (!code) return [];
   const evidence = { status_text: statusText ?? '', dissolved_on: dissolvedOn ?? '' };
   return [said(code, undefined, record, evidence)];

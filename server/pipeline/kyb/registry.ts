@@ -17,8 +17,8 @@ const NAMESAKES_MAX = 50;
 /** Looks the company up in the registers that are loaded, and everybody who owns it by them. */
 export const registryStep: KybStep<'registry'> = {
   name: 'registry',
-  async run({ verification, registers, policy, nowMs }) {
-    const { company, ubos } = verification.submission;
+  async run({ verification, registers, policy, nowMs, today }) {
+    const { company, representatives, ubos } = verification.submission;
     const loaded = registers.versions().map((version) => describeRegister(version, nowMs));
     const keys = submittedKeys(company);
     const candidates = findCandidates({ company, keys, loaded, registers, policy });
@@ -29,7 +29,18 @@ export const registryStep: KybStep<'registry'> = {
       ...(identified.records.length === 0 ? Object.values(keys).flat() : []),
     ];
     const ownership = collectOwners({ companyKeys, ubos, registers });
-    return checkRegistry({ company, ubos, keys, identified, registers: loaded, ownership, likeness: LIKENESS, policy });
+    return checkRegistry({
+      company,
+      representatives,
+      ubos,
+      keys,
+      identified,
+      registers: loaded,
+      ownership,
+      likeness: LIKENESS,
+      today,
+      policy,
+    });
   },
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Company, RegistryResult, Ubo } from '../../../../server/checks/kyb/types.ts';
+import type { Company, RegistryResult, Representative, Ubo } from '../../../../server/checks/kyb/types.ts';
 import { POLICY_V1, type Policy } from '../../../../server/decision/policy.ts';
 import { registryStep } from '../../../../server/pipeline/kyb/registry.ts';
 import type { KybStepContext } from '../../../../server/pipeline/kyb/step.ts';
@@ -27,9 +27,13 @@ const COMPANY: Company = {
 function check(
   company: Partial<Company>,
   registers: readonly FakeRegister[],
-  { ubos = [], policy = POLICY_V1 }: { ubos?: Ubo[]; policy?: Policy } = {},
+  {
+    ubos = [],
+    representatives = [],
+    policy = POLICY_V1,
+  }: { ubos?: Ubo[]; representatives?: Representative[]; policy?: Policy } = {},
 ): Promise<RegistryResult> {
-  const submission = { company: { ...COMPANY, ...company }, representatives: [], ubos, documents: [], metadata: null };
+  const submission = { company: { ...COMPANY, ...company }, representatives, ubos, documents: [], metadata: null };
   return registryStep.run({
     verification: { submission },
     registers: fakeRegisters(...registers),
@@ -353,5 +357,36 @@ describe('a company that is not found', () => {
   test('the complete register lacks the number, and another register has the name', async () => {
     const elsewhere = gleif(leiCompany(LEI, { keys: [leiKey(LEI) ?? ''], name: absent.legal_name }));
     expect(codes(await check(absent, [empty(), elsewhere]))).toContain('company_not_found');
+  });
+});
+
+test.each(['Active - Proposal to Strike off', 'active-proposal-to-strike-off'])(
+  'a company whose status is %s is about to end, which is told',
+  async (statusText) => {
+    expect(codes(await check({}, [gb(registerCompany({ statusText }))]))).toEqual(['company_strike_off_proposed']);
+  },
+);
+
+describe('dates that cannot be', () => {
+  const born = (dob: string) => ({ id: 'per_1', first_name: 'Ada', last_name: 'Quay', role: 'director' as const, dob });
+
+  test.each([
+    ['2026-06-16', ['incorporation_date_in_future']],
+    ['2026-06-15', []],
+  ])('incorporated on %s', async (incorporation_date, expected) => {
+    expect(codes(await check({ incorporation_date }, []))).toEqual(['register_missing', ...expected]);
+  });
+
+  test.each([
+    ['2026-06-16', false],
+    ['2026-06-15', true],
+    ['1906-06-15', true],
+    ['1906-06-14', false],
+  ])('somebody born on %s', async (dob, plausible) => {
+    const ubos = [{ id: 'per_2', first_name: 'Ada', last_name: 'Quay', ownership_percent: 100, dob }];
+    const result = await check({}, [], { ubos, representatives: [born(dob)] });
+    const told = result.findings.filter(({ code }) => code === 'birth_date_implausible').map(({ field }) => field);
+    expect(told).toEqual(plausible ? [] : ['representatives[0].dob', 'ubos[0].dob']);
+    expect(result.passed).toBe(plausible ? null : false);
   });
 });
