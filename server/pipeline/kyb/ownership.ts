@@ -1,6 +1,6 @@
 import { checkOwnership } from '../../checks/kyb/ownership/check.ts';
 import { must } from '../../lib/assert.ts';
-import { sameName } from './same-name.ts';
+import { sameName } from './likeness.ts';
 import type { KybStep } from './step.ts';
 
 /** Joins the submitted owners with the registered ones, and with who of them is sanctioned. */
