@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { WEBHOOK_KINDS } from '../../server/webhooks/kinds.ts';
@@ -525,6 +527,42 @@ describe('a replay', () => {
     await deliver(server);
     expect(typesOf(receiver).toSorted()).toEqual(KYC.toSorted());
   });
+});
+
+it('nothing personal, no address and no secret stands in what is sent, logged, counted or stored in the clear', async () => {
+  await using receiver = await startReceiver();
+  using folder = tempFolder();
+  const server = await startTestServer({ folder: folder.path });
+  const word = 'qwhidden-path-7713';
+  const { id, secret } = await addEndpoint(server, { url: `${receiver.url}/${word}` });
+  const mode = (await send(server, `${PATH}/signing-secret`)).body.secret;
+  const own = await create(server, { ...clean, metadata: { ref: word }, webhook_url: `${receiver.url}/${word}?own` });
+  const applicant = { ...ANNA, first_name: 'Xvplanted', email: 'xvplanted@example.org' };
+  await submit(server, { ...clean, applicant, metadata: { ref: word } });
+  await server.settle();
+  receiver.answer = (response) => void response.writeHead(500).end(word);
+  await post(server, `${PATH}/${id}/test`);
+  await deliver(server);
+  expect(receiver.received.length).toBeGreaterThanOrEqual(7);
+  const secrets = [secret, mode, secret.slice(6), mode.slice(6)];
+  const hidden = [word, 'Xvplanted', 'xvplanted', 'XVPLANTED', ...Object.values(ANNA), ...secrets];
+  const told = [
+    ...receiver.received.flatMap(({ body, headers }) => [body, JSON.stringify(headers)]),
+    ...server.logged,
+    (await send(server, '/metrics')).text,
+    (await send(server, '/v1/events?limit=100')).text,
+    (await send(server, `${PATH}/${id}/deliveries?limit=100`)).text,
+    (await send(server, `/v1/verifications/${own.body.id}/deliveries`)).text,
+  ];
+  for (const text of told) for (const each of hidden) expect(text).not.toContain(each);
+  const { dataDir } = server.appliance.config;
+  await server.stop();
+  for (const path of readdirSync(dataDir, { recursive: true, encoding: 'utf8' })) {
+    if (!statSync(join(dataDir, path)).isFile()) continue;
+    const bytes = readFileSync(join(dataDir, path));
+    for (const each of [...hidden, `:${receiver.port}/`])
+      expect(bytes.includes(each), `${each} in ${path}`).toBe(false);
+  }
 });
 
 it('every kind of the contract is one that can be chosen', () => {
