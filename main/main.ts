@@ -18,21 +18,39 @@ async function openWindow(base: string): Promise<void> {
   await window.loadURL(base);
 }
 
-/** The first key is shown once by the server, and a desktop has no terminal to read it from. */
-async function showFirstKey(key: string): Promise<void> {
+/** What the server shows once, since a desktop has no terminal to read it from. */
+async function showSecret(message: string, secret: string): Promise<void> {
   const { response } = await dialog.showMessageBox({
     type: 'info',
-    message: 'The API key of this appliance. It is shown this once: keep it in a safe place.',
-    detail: key,
+    message,
+    detail: secret,
     buttons: ['Copy and close', 'Close'],
     defaultId: 0,
   });
-  if (response === 0) clipboard.writeText(key);
+  if (response === 0) clipboard.writeText(secret);
 }
 
 function onAnnouncement(announcement: Announcement): void {
-  const shown = announcement.kind === 'address' ? openWindow(announcement.url) : showFirstKey(announcement.key);
-  shown.catch((error: unknown) => dialog.showErrorBox('Custos', `The window cannot show this: ${String(error)}`));
+  show(announcement).catch((error: unknown) =>
+    dialog.showErrorBox('Custos', `The window cannot show this: ${String(error)}`),
+  );
+}
+
+function show(announcement: Announcement): Promise<void> {
+  switch (announcement.kind) {
+    case 'address':
+      return openWindow(announcement.url);
+    case 'first_key':
+      return showSecret(
+        'The API key of this appliance. It is shown this once: keep it in a safe place.',
+        announcement.key,
+      );
+    case 'setup_code':
+      return showSecret(
+        'The code by which the first administrator is made. It works once, until the next start.',
+        announcement.code,
+      );
+  }
 }
 
 function startAppliance(): Supervision {

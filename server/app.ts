@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import express, { type Express } from 'express';
 import { WEIGHTS } from '../models/runtime/weights.ts';
 import { isKeyUsable } from './access/keys.ts';
+import { isSessionUsable } from './access/sessions.ts';
 import { decideAlert, decideHit } from './alerts/decide.ts';
 import { hitDecisions } from './alerts/decisions.ts';
 import { getAlert, listAlerts } from './alerts/store.ts';
@@ -19,12 +20,14 @@ import { presentKyb } from './api/kyb/present.ts';
 import { kybRouter } from './api/kyb/verifications.ts';
 import { lingerOnRefusal } from './api/linger.ts';
 import { openapiRouter } from './api/openapi.ts';
+import { operatorsRouter } from './api/operators.ts';
 import { KYB_PATH, presentVerification, VERIFICATIONS_PATH } from './api/present.ts';
 import { notFoundHandler, problemHandler } from './api/problem.ts';
 import { registersRouter } from './api/registers.ts';
 import { requestId } from './api/request-id.ts';
 import { requestLog } from './api/request-log.ts';
 import { screeningsRouter } from './api/screenings.ts';
+import { sessionRouter } from './api/session.ts';
 import { createStreams } from './api/stream.ts';
 import { systemRouter } from './api/system.ts';
 import { verificationsRouter } from './api/verifications.ts';
@@ -59,7 +62,7 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
     guard,
     events,
     progress,
-    isUsable: (principal) => isKeyUsable(access, principal.actorId),
+    isUsable: ({ actorId, session }) => (session ? isSessionUsable(access, session) : isKeyUsable(access, actorId)),
     followed: [
       {
         path: VERIFICATIONS_PATH,
@@ -185,6 +188,8 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
     }),
   );
   app.use(keysRouter({ guard, access }));
+  app.use(operatorsRouter({ guard, operators: access }));
+  app.use(sessionRouter({ access, requestsPerMinute: LIMITS.sessionRequestsPerMinute }));
   app.use(notFoundHandler, problemHandler({ log }));
   return {
     app,

@@ -1,7 +1,11 @@
 import { mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Engines } from '../models/ports.ts';
+import { createPasswordHasher, type Derive, type HashCost } from './access/hasher.ts';
 import { createKey, importKey, type KeyDeps, listKeys } from './access/keys.ts';
+import type { LoginDeps } from './access/login.ts';
+import { countOperators } from './access/operators.ts';
+import { createSetupCode } from './access/setup.ts';
 import { openChangedSearch } from './alerts/changed-search.ts';
 import type { RevisionOf } from './alerts/decisions.ts';
 import { createRescreener, type Rescreener } from './alerts/rescreen.ts';
@@ -59,9 +63,13 @@ export interface Appliance extends VerificationDeps {
   metrics: Metrics;
   runner: JobRunner;
   webhooks: Webhooks;
-  access: KeyDeps;
+  access: LoginDeps;
   /** The secret of the key that this start made; null on every later start. */
   firstKey: string | null;
+  /**
+   * Where there is no operator yet: a new code for making the first one, which ends with this process. Null where there is one.
+   */
+  openSetup(): string | null;
   /** Lets running jobs end, then closes engines and databases. May be called twice. */
   close(drainTimeoutMs?: number): Promise<void>;
 }
@@ -72,6 +80,8 @@ export interface Surroundings {
   engines: Engines;
   /** The newest one unless given. */
   policy?: Policy;
+  /** How passwords are hashed; in threads and at `HASH_COST` unless given. */
+  passwords?: { cost: HashCost; derive: Derive };
   /** The machine's own unless given. */
   outbound?: Outbound;
 }
@@ -117,7 +127,7 @@ async function wire(
   surroundings: Surroundings,
   { db, keys, closeAll }: { db: Db; keys: KeyStore; closeAll: () => void },
 ): Promise<Appliance> {
-  const { clock, log, engines, policy = POLICY_V1, outbound = systemOutbound } = surroundings;
+  const { clock, log, engines, policy = POLICY_V1, passwords, outbound = systemOutbound } = surroundings;
   const newId = createIds(clock);
   const audit = createAudit({ db, keys, clock });
   const onAppend = (event: AppendedEvent): void => planDeliveries({ db, clock, newId }, event);
@@ -202,7 +212,10 @@ async function wire(
     concurrency: config.concurrency,
   });
   const webhooks = openWebhooks({ ...deps, newId, log, allow: config.webhookAllow, outbound });
-  const access: KeyDeps = { db, clock, newId, pepper: keys.pepper, audit };
+  const { pepper, staffKey } = keys;
+  const hasher = createPasswordHasher({ pepper, ...passwords });
+  const setup = createSetupCode({ pepper });
+  const access: LoginDeps = { db, clock, newId, pepper, staffKey, audit, hasher, setup };
   const firstKey = makeFirstKey(access, config.apiKey);
   let closing: Promise<void> | undefined;
   const close = async (drainTimeoutMs: number): Promise<void> => {
@@ -234,6 +247,7 @@ async function wire(
     webhooks,
     access,
     firstKey,
+    openSetup: () => (countOperators(access) === 0 ? setup.open() : null),
     close: (drainTimeoutMs = LIMITS.drainTimeoutMs) => {
       closing ??= close(drainTimeoutMs);
       return closing;

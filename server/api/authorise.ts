@@ -1,42 +1,93 @@
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { authenticate, type KeyDeps } from '../access/keys.ts';
+import { ROLE_SCOPES } from '../access/roles.ts';
 import type { Principal, Scope } from '../access/scopes.ts';
+import { findSession, type Session } from '../access/sessions.ts';
 import { must } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
 import type { VerificationKind } from '../verifications/types.ts';
+import { readSessionToken, requireOwnPage } from './session-cookie.ts';
 
+const MODE_HEADER = 'Custos-Mode';
 const KINDS: readonly VerificationKind[] = ['kyc', 'kyb'];
 
 /** RFC 6750, section 2.1; the scheme's name is compared without case (RFC 9110, section 11.1). */
 const BEARER = /^Bearer +([\w.~+/-]+=*)$/i;
 
-/** Finds who asks, by `Authorization: Bearer`. Throws `unauthorized`; the answer carries `WWW-Authenticate: Bearer`. */
-export function authentication(deps: { access: Pick<KeyDeps, 'db' | 'clock' | 'pepper'> }): RequestHandler {
+type AccessDeps = Pick<KeyDeps, 'db' | 'clock' | 'pepper'>;
+
+/**
+ * Finds who asks: a key by `Authorization: Bearer`, or an operator by the cookie of a session, which counts only where that header is
+ * missing. Throws `unauthorized`, whose answer carries `WWW-Authenticate: Bearer`, `cross_site_request`, and `forbidden` while a
+ * one-time password must be changed.
+ */
+export function authentication(deps: { access: AccessDeps }): RequestHandler {
   return (req, res, next) => {
-    const secret = BEARER.exec(req.get('authorization') ?? '')?.[1];
-    if (secret === undefined) {
-      throw new AppError('unauthorized', 'Send the header "Authorization: Bearer <API key>".');
-    }
-    const principal = authenticate(deps.access, secret);
-    if (!principal) {
-      throw new AppError('unauthorized', 'This API key is not known, has expired or was revoked. Use another key.');
-    }
-    res.locals['principal'] = principal;
+    const session = sessionOf(deps.access, req, { touch: true });
+    res.locals['principal'] = session ? operatorPrincipal(req, session) : keyPrincipal(deps.access, req);
     next();
   };
+}
+
+/** The session that a request's cookie names, or null. Throws `cross_site_request` where another site's page may have sent it. */
+export function sessionOf(access: AccessDeps, req: Request, { touch }: { touch: boolean }): Session | null {
+  const token = req.get('authorization') === undefined ? readSessionToken(req) : null;
+  if (token === null) return null;
+  requireOwnPage(req);
+  return findSession(access, token, { touch });
+}
+
+function operatorPrincipal(req: Request, session: Session): Principal {
+  if (session.mustChangePassword) {
+    throw new AppError('forbidden', 'Your one-time password must be changed first: POST /session/password.');
+  }
+  return {
+    actorId: session.operatorId,
+    livemode: readMode(req),
+    scopes: [...ROLE_SCOPES[session.role]],
+    session: session.hash,
+  };
+}
+
+/** Keys have a mode of their own; operators choose one with each request. Throws `invalid_request`. */
+export function readMode(req: Request): boolean {
+  const mode = req.get(MODE_HEADER) ?? 'live';
+  if (mode === 'live' || mode === 'test') return mode === 'live';
+  const message = `${MODE_HEADER} must be one of: live, test.`;
+  const item = { code: 'invalid_value', message, field: MODE_HEADER };
+  throw new AppError('invalid_request', { detail: message, items: [item] });
+}
+
+function keyPrincipal(access: AccessDeps, req: Request): Principal {
+  const secret = BEARER.exec(req.get('authorization') ?? '')?.[1];
+  if (secret === undefined) {
+    throw new AppError('unauthorized', 'Send the header "Authorization: Bearer <API key>", or log in.');
+  }
+  const principal = authenticate(access, secret);
+  if (!principal) {
+    throw new AppError('unauthorized', 'This API key is not known, has expired or was revoked. Use another key.');
+  }
+  return principal;
 }
 
 /** Throws `forbidden`, naming the scopes of which any would do. Stands behind `authentication`. */
 export function requireScope(...scopes: readonly [Scope, ...Scope[]]): RequestHandler {
   return (_req, res, next) => {
     if (!scopes.some((scope) => principalOf(res).scopes.includes(scope))) {
-      throw new AppError(
-        'forbidden',
-        `This API key lacks the scope ${scopes.join(' or ')}. An administrator can make a key that has it.`,
-      );
+      throw lacksScope(principalOf(res), scopes);
     }
     next();
   };
+}
+
+function lacksScope({ session }: Principal, scopes: readonly Scope[]): AppError {
+  const missing = `the scope ${scopes.join(' or ')}`;
+  return new AppError(
+    'forbidden',
+    session
+      ? `Your role lacks ${missing}. An administrator can give you another role.`
+      : `This API key lacks ${missing}. An administrator can make a key that has it.`,
+  );
 }
 
 /** Who asks. */

@@ -36,9 +36,10 @@ interface Operation {
   requestBody?: { content?: Record<string, { schema?: Schema }> };
   responses?: Record<string, { description?: string; content?: Record<string, { schema?: Schema }> }>;
   'x-scope'?: string;
+  'x-also-scope'?: string;
 }
 
-const METHODS = ['get', 'post', 'delete'] as const;
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** The whole reference as one page without a script: it works offline, and prints. */
 export function renderDocs(document: OpenApiDocument): string {
@@ -89,7 +90,7 @@ function renderContents(tag: string, operations: ListedOperation[]): string {
 }
 
 function renderOperation({ path, method, operation }: ListedOperation): string {
-  const scope = operation['x-scope'];
+  const scope = [operation['x-scope'] ?? [], operation['x-also-scope'] ?? []].flat().join(' and ');
   const bodies = Object.entries(operation.requestBody?.content ?? {});
   return [
     `<section id="${escapeHtml(operation.operationId ?? '')}"><h2>${escapeHtml(operation.summary ?? '')}</h2>`,

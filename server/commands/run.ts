@@ -6,6 +6,7 @@ import { EVIDENCE_USAGE, evidenceCommand } from './evidence.ts';
 import type { CommandIo } from './io.ts';
 import { KEYS_USAGE, keysCommand } from './keys.ts';
 import { LISTS_USAGE, listsCommand } from './lists.ts';
+import { OPERATORS_USAGE, operatorsCommand } from './operators.ts';
 import { REGISTERS_USAGE, registersCommand } from './registers.ts';
 import { SCREEN_USAGE, screenCommand } from './screen.ts';
 import { VERIFY_USAGE, verifyCommand } from './verify.ts';
@@ -14,6 +15,7 @@ type Command = (appliance: Appliance, args: string[], io: CommandIo) => Promise<
 
 const COMMANDS: Record<string, Command> = {
   keys: keysCommand,
+  operators: operatorsCommand,
   lists: listsCommand,
   registers: registersCommand,
   audit: auditCommand,
@@ -22,7 +24,16 @@ const COMMANDS: Record<string, Command> = {
   screen: screenCommand,
 };
 
-export const USAGE = [KEYS_USAGE, LISTS_USAGE, REGISTERS_USAGE, SCREEN_USAGE, VERIFY_USAGE, AUDIT_USAGE, EVIDENCE_USAGE].join('\n');
+export const USAGE = [
+  KEYS_USAGE,
+  OPERATORS_USAGE,
+  LISTS_USAGE,
+  REGISTERS_USAGE,
+  SCREEN_USAGE,
+  VERIFY_USAGE,
+  AUDIT_USAGE,
+  EVIDENCE_USAGE,
+].join('\n');
 
 /** Does one command of the command line. Returns its exit status: 0 done, 1 not, 2 not understood. */
 export async function runCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {

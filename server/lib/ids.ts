@@ -12,6 +12,7 @@ export type IdPrefix =
   | 'doc'
   | 'evt'
   | 'key'
+  | 'opr'
   | 'whe'
   | 'whd'
   | 'per'

@@ -108,7 +108,7 @@ export const LIMITS = {
   passwordCharsMin: 12,
   /** Longer ones make nobody safer, and each is hashed. */
   passwordCharsMax: 256,
-  /** Passwords that are hashed at once, each about a quarter of a second of one core and 46 MiB; more wait, and more than that are answered 429. */
+  /** Passwords that are hashed at once, each about 0.15 s of one core and 46 MiB; more wait, and still more are answered 429. */
   passwordHashingsAtOnce: 1,
   passwordHashingsWaitingMax: 16,
   /** A password that an administrator had made works for so long. */

@@ -14,14 +14,20 @@ interface Route {
   path: string;
   /** Any of them will do. */
   scopes: Scope[];
+  /** Needed besides. */
+  also: Scope[];
 }
 
 /** Every operation of the OpenAPI document that needs a key. */
 const ROUTES: Route[] = Object.entries(makeOpenApi('test').paths ?? {}).flatMap(([path, item]) =>
-  Object.entries(item as Record<string, { 'x-scope'?: string }>).flatMap(([method, operation]) => {
-    const scopes = operation['x-scope']?.split(' or ') as Scope[] | undefined;
-    return scopes === undefined ? [] : [{ method: method.toUpperCase(), path, scopes }];
-  }),
+  Object.entries(item as Record<string, { 'x-scope'?: string; 'x-also-scope'?: Scope }>).flatMap(
+    ([method, operation]) => {
+      const scopes = operation['x-scope']?.split(' or ') as Scope[] | undefined;
+      return scopes === undefined
+        ? []
+        : [{ method: method.toUpperCase(), path, scopes, also: [operation['x-also-scope'] ?? []].flat() }];
+    },
+  ),
 );
 const named = ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const);
 /** An id of each kind of path that exists nowhere. */
@@ -32,6 +38,7 @@ const NOWHERE = {
   watchlists: 'lst_01h455vb4pex5vsknk084sn02q',
   registries: 'reg_01h455vb4pex5vsknk084sn02q',
   alerts: 'alt_01h455vb4pex5vsknk084sn02q',
+  operators: 'opr_01h455vb4pex5vsknk084sn02q',
   'webhook-endpoints': 'whe_01h455vb4pex5vsknk084sn02q',
 };
 const NO_ENTRY = 'ent_01h455vb4pex5vsknk084sn02q';
@@ -90,9 +97,9 @@ describe('every route that needs a key', () => {
     for (const scope of scopes) expect(body.detail).toContain(scope);
   });
 
-  it.each(named)('%s is not refused with its scope alone', async (_name, { method, path, scopes }) => {
+  it.each(named)('%s is not refused with its scope alone', async (_name, { method, path, scopes, also }) => {
     for (const scope of scopes) {
-      const key = server.makeKey({ scopes: [scope] });
+      const key = server.makeKey({ scopes: [scope, ...also] });
       const answer = await server.fetch(fill(path), { method, headers: bearer(key) });
       expect([200, 400, 404, 415]).toContain(answer.status);
       await answer.body?.cancel();
@@ -153,8 +160,10 @@ describe('the two modes', () => {
   });
   afterAll(() => server[Symbol.asyncDispose]());
 
-  // Lists and registers serve both modes.
-  const withId = named.filter(([, { path }]) => path.includes('{id}') && !/^\/v1\/(watchlists|registries)/.test(path));
+  // Lists and registers serve both modes, and so do operators.
+  const withId = named.filter(
+    ([, { path }]) => path.includes('{id}') && !/^\/v1\/(watchlists|registries|operators)/.test(path),
+  );
   const readers = withId.filter(([, { path }]) => !path.startsWith('/v1/api-keys'));
 
   it.each(withId)('a test key finds no live record at %s', async (_name, { method, path }) => {

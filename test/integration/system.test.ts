@@ -90,9 +90,9 @@ describe('the description', () => {
       return [...new Set(own), ...routesOf(handle?.stack ?? [])];
     });
   const described = Object.entries(makeOpenApi('test').paths ?? {}).flatMap(([path, item]) =>
-    Object.entries(item as Record<string, { 'x-scope'?: string }>).map(([method, operation]) => ({
+    Object.entries(item as Record<string, { security?: unknown }>).map(([method, { security }]) => ({
       name: `${method.toUpperCase()} ${path}`,
-      scope: operation['x-scope'],
+      security,
     })),
   );
 
@@ -104,9 +104,11 @@ describe('the description', () => {
     expect(answered.filter((name) => !pages.includes(name)).sort()).toEqual(described.map(({ name }) => name).sort());
   });
 
-  it('asks for a key everywhere but where there is nothing to protect', () => {
-    const open = described.filter(({ scope }) => scope === undefined).map(({ name }) => name);
-    expect(open.sort()).toEqual(['GET /healthz', 'GET /metrics', 'GET /readyz', 'GET /v1/openapi.json']);
+  it('asks for a key or a session everywhere but where there is nothing to protect', () => {
+    const open = described.filter(({ security }) => security === undefined).map(({ name }) => name);
+    const session = ['DELETE /session', 'GET /session', 'POST /session', 'POST /session/setup'];
+    const system = ['GET /healthz', 'GET /metrics', 'GET /readyz', 'GET /v1/openapi.json'];
+    expect(open.sort()).toEqual([...session, ...system].sort());
   });
 });
 

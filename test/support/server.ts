@@ -18,6 +18,7 @@ import { fakeEngines } from './fake-engines.ts';
 import { tempFolder } from './folder.ts';
 import { assertInvariants } from './invariants.ts';
 import { writeSmallList } from './lists.ts';
+import { type CountedPasswords, countedPasswords } from './passwords.ts';
 
 export interface TestServer {
   baseUrl: string;
@@ -44,6 +45,8 @@ export interface TestServerOptions {
   config?: Partial<Config>;
   /** The newest one unless given. */
   policy?: Policy;
+  /** How passwords are hashed; here and at the least cost unless given. */
+  passwords?: CountedPasswords;
   /** How it reaches others; by default the real sender, and names that all are unknown but `localhost`. */
   outbound?: Partial<Outbound>;
   /** Where the data folder and the master key lie, for a start after a stop; by default a new one, removed at the end. */
@@ -64,9 +67,16 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const logged: string[] = [];
   const clock = options.clock ?? systemClock;
   const log = createLogger(clock, (line) => logged.push(line));
-  const { engines = fakeEngines(), policy } = options;
+  const { engines = fakeEngines(), policy, passwords = countedPasswords() } = options;
   const outbound = { ...systemOutbound, lookup: lookupLocalhost, ...options.outbound };
-  const appliance = await openAppliance(config, { clock, log, engines, outbound, ...(policy && { policy }) });
+  const appliance = await openAppliance(config, {
+    clock,
+    log,
+    engines,
+    passwords,
+    outbound,
+    ...(policy && { policy }),
+  });
   await appliance.engines.warm();
   if (options.list !== false) {
     await appliance.lists.importList({ paths: [writeSmallList(folder.path)], code: 'small' }, 'system');

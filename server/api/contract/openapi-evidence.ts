@@ -16,6 +16,7 @@ const bundle = (id: string, kind: 'KYC' | 'KYB', prefix: 'ver' | 'kyb_ver', scop
     description:
       'A ZIP with the record, its decision, the result of each step, its files, its entries of the audit log, the versions of policy, models, watchlists and registers, a manifest with the SHA-256 of each of these, an Ed25519 signature of the manifest, and a page that verifies all of it offline. It carries pictures and audit entries out of the appliance: the key needs `audit:read` too, and the audit log says who took it.',
     scope,
+    also: 'audit:read',
     tag: 'Evidence',
     params: idParam(prefix),
     success: { 200: { description: 'The bundle', type: 'application/zip' } },

@@ -7,14 +7,21 @@ import { problemSchema } from './problem.ts';
 
 /** Of every route. */
 const COMMON_STATUSES = [421, 500];
-/** Of every route that needs a key. */
+/** Of every route that needs a key or a session. */
 const KEY_STATUSES = [401, 403, 405, 406, 429];
+
+/** Either name: the second one where the page came over TLS. */
+const COOKIE = [{ session: [] }, { tlsSession: [] }];
 
 interface Operation {
   summary: string;
   description?: string;
   /** Of several, any will do. */
   scope?: Scope | readonly Scope[];
+  /** Needed besides. */
+  also?: Scope;
+  /** For whoever is logged in, whatever their role; no key opens it. */
+  session?: true;
   tag: string;
   params?: ZodOpenApiOperationObject['requestParams'];
   /** By media type. */
@@ -43,7 +50,7 @@ export function operation(id: string, input: Operation): ZodOpenApiOperationObje
         : { content: { [answer.type ?? 'application/json']: { schema: answer.schema ?? z.string() } } }),
     };
   }
-  const ofKey = input.scope === undefined ? [] : KEY_STATUSES;
+  const ofKey = input.scope === undefined && !input.session ? [] : KEY_STATUSES;
   // A path with a parameter may be badly encoded.
   const ofPath = input.params?.path ? [400] : [];
   const statuses = [...new Set([...COMMON_STATUSES, ...ofKey, ...ofPath, ...(input.problems ?? [])])].sort();
@@ -58,7 +65,11 @@ export function operation(id: string, input: Operation): ZodOpenApiOperationObje
     summary: input.summary,
     tags: [input.tag],
     ...(input.description === undefined ? {} : { description: input.description }),
-    ...(input.scope === undefined ? {} : { security: [{ bearer: [] }], 'x-scope': [input.scope].flat().join(' or ') }),
+    ...(input.session ? { security: COOKIE } : {}),
+    ...(input.scope === undefined
+      ? {}
+      : { security: [{ bearer: [] }, ...COOKIE], 'x-scope': [input.scope].flat().join(' or ') }),
+    ...(input.also === undefined ? {} : { 'x-also-scope': input.also }),
     ...(input.params ? { requestParams: input.params } : {}),
     ...(input.body ? { requestBody: { required: true, content: describeBody(input.body) } } : {}),
     responses,

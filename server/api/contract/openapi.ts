@@ -9,6 +9,7 @@ import { keyPageSchema, keySchema, keyWithSecretSchema, newKeySchema } from './k
 import { evidencePaths } from './openapi-evidence.ts';
 import { kybPaths } from './openapi-kyb.ts';
 import { idempotencyKey, idParam, JSON_TYPE, lastEventId, operation } from './openapi-operation.ts';
+import { operatorPaths } from './openapi-operators.ts';
 import { registerPaths } from './openapi-registers.ts';
 import { webhookPaths } from './openapi-webhooks.ts';
 import { screeningRequestSchema, screeningSchema } from './screenings.ts';
@@ -355,6 +356,14 @@ export function makeOpenApi(version: string): OpenApiDocument {
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key, sk_live_... or sk_test_...' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'custos_session',
+          description:
+            "An operator's session, for the appliance's own pages: with Sec-Fetch-Site: same-origin or the own Origin, and without Authorization. The header Custos-Mode: test chooses the test data.",
+        },
+        tlsSession: { type: 'apiKey', in: 'cookie', name: '__Host-custos_session', description: 'The same over TLS' },
       },
     },
     paths: {
@@ -368,6 +377,7 @@ export function makeOpenApi(version: string): OpenApiDocument {
       ...screeningPaths,
       ...webhookPaths,
       ...keyPaths,
+      ...operatorPaths,
       ...systemPaths,
     },
   });

@@ -17,6 +17,10 @@ describe('readAnnouncement', () => {
       kind: 'first_key',
       key: 'sk_live_abc',
     });
+    expect(readAnnouncement('Code for the first administrator (works once, until the next start): k3v9c-x')).toEqual({
+      kind: 'setup_code',
+      code: 'k3v9c-x',
+    });
     expect(readAnnouncement('Data folder: /srv/custos')).toBeNull();
     expect(readAnnouncement('see also: Custos answers at http://127.0.0.1:8080')).toBeNull();
   });
@@ -25,6 +29,7 @@ describe('readAnnouncement', () => {
     const server = readFileSync(new URL('../../../server/process.ts', import.meta.url), 'utf8');
     expect(server).toContain('`Custos answers at http://${');
     expect(server).toContain('`API key (shown this once, keep it): ${');
+    expect(server).toContain('`Code for the first administrator (works once, until the next start): ${');
   });
 });
 

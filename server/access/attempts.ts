@@ -1,0 +1,101 @@
+import { createHmac } from 'node:crypto';
+import { transact } from '../db/transact.ts';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import type { KeyDeps } from './keys.ts';
+
+type AttemptDeps = Pick<KeyDeps, 'db' | 'clock' | 'pepper'>;
+
+/** Whose failures are counted: an account, by the login that was given, or the address that a request came from. */
+export interface Attempted {
+  /** Null: of the code for the first operator, which is no account's. */
+  login: string | null;
+  address: string;
+}
+
+export interface Attempt {
+  /** The secret was right: the account's failures are forgotten, and this attempt is no longer one of the address's. */
+  succeeded(): void;
+  /** The secret was not looked at. */
+  withdraw(): void;
+}
+
+interface FailureRow {
+  failures: number;
+  last_at: number;
+  locked_until: number;
+}
+
+interface Counter {
+  mark: Buffer;
+  free: number;
+}
+
+/**
+ * Counts an attempt as failed before its secret is looked at, so that many at once are no way around. From some failures of an
+ * account or an address on, each makes the next one wait twice as long. Names that no operator has are counted the same. Throws
+ * `rate_limited` while there is to be waited; nothing is counted then.
+ */
+export function beginAttempt(deps: AttemptDeps, { login, address }: Attempted): Attempt {
+  const ofAddress = { mark: markOf(deps, 'address', address), free: LIMITS.loginFailuresOfAddress };
+  const ofAccount = login === null ? [] : [{ mark: accountMark(deps, login), free: LIMITS.loginFailuresOfAccount }];
+  transact(deps.db, () => {
+    const nowMs = deps.clock.now();
+    deps.db.prepare('DELETE FROM login_failures WHERE last_at <= ?').run(nowMs - LIMITS.loginFailuresKeptMs);
+    const counters = [ofAddress, ...ofAccount];
+    const lockedUntil = Math.max(...counters.map(({ mark }) => failuresOf(deps, mark)?.locked_until ?? 0));
+    if (lockedUntil > nowMs) throw mustWait(lockedUntil - nowMs);
+    for (const counter of counters) countFailure(deps, counter);
+  });
+  const takeBack = ({ mark }: Counter): void => {
+    deps.db
+      .prepare('UPDATE login_failures SET failures = max(failures - 1, 0), locked_until = 0 WHERE mark = ?')
+      .run(mark);
+  };
+  return {
+    succeeded() {
+      takeBack(ofAddress);
+      if (login !== null) forgetFailures(deps, login);
+    },
+    withdraw() {
+      for (const counter of [ofAddress, ...ofAccount]) takeBack(counter);
+    },
+  };
+}
+
+/** Lets an account be logged into at once, for whoever resets its password. */
+export function forgetFailures(deps: Pick<AttemptDeps, 'db' | 'pepper'>, login: string): void {
+  deps.db.prepare('DELETE FROM login_failures WHERE mark = ?').run(accountMark(deps, login));
+}
+
+function countFailure(deps: AttemptDeps, { mark, free }: Counter): void {
+  const nowMs = deps.clock.now();
+  const failures = (failuresOf(deps, mark)?.failures ?? 0) + 1;
+  const waitMs = Math.min(LIMITS.loginWaitMsMax, LIMITS.loginWaitMsMin * 2 ** (failures - free));
+  const lockedUntil = failures < free ? 0 : nowMs + waitMs;
+  deps.db
+    .prepare(`
+      INSERT INTO login_failures (mark, failures, last_at, locked_until) VALUES (?, ?, ?, ?)
+      ON CONFLICT (mark) DO UPDATE SET failures = excluded.failures, last_at = excluded.last_at, locked_until = excluded.locked_until`)
+    .run(mark, failures, nowMs, lockedUntil);
+}
+
+function failuresOf({ db }: Pick<AttemptDeps, 'db'>, mark: Buffer): FailureRow | undefined {
+  return db.prepare('SELECT failures, last_at, locked_until FROM login_failures WHERE mark = ?').get(mark) as
+    | FailureRow
+    | undefined;
+}
+
+const accountMark = (deps: Pick<AttemptDeps, 'pepper'>, login: string): Buffer => markOf(deps, 'account', login);
+
+function markOf({ pepper }: Pick<AttemptDeps, 'pepper'>, kind: 'account' | 'address', value: string): Buffer {
+  return createHmac('sha256', pepper).update(`login.${kind}:${value}`).digest();
+}
+
+function mustWait(waitMs: number): AppError {
+  return new AppError('rate_limited', {
+    detail:
+      'Too many logins have failed. Wait as long as Retry-After says, or ask an administrator to reset the password.',
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+  });
+}

@@ -1,0 +1,114 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+import { must } from '../lib/assert.ts';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import type { DeriveOrder } from './derive.ts';
+
+/** What one hashing costs: kibibytes of memory, and passes over them. */
+export interface HashCost {
+  memoryKib: number;
+  iterations: number;
+}
+
+/**
+ * Twice the passes of the first choice of the OWASP password storage cheat sheet (2024: 46 MiB, 1 pass, 1 lane). Each hash
+ * keeps the cost that it was made at, so that this can be raised: the next login makes it anew.
+ */
+export const HASH_COST: HashCost = { memoryKib: 47_104, iterations: 2 };
+
+export type Derive = (order: DeriveOrder) => Promise<Uint8Array>;
+
+export interface PasswordHasher {
+  /** In the PHC form, `$argon2id$v=19$m=..,t=..,p=1$salt$hash`. Throws `rate_limited` where too many wait. */
+  hash(password: string): Promise<string>;
+  /** Costs the same whether or not there is a hash to compare with. Throws `rate_limited` where too many wait. */
+  verify(password: string, encoded: string | null): Promise<boolean>;
+  /** Whether a hash was made at today's cost. */
+  isCurrent(encoded: string): boolean;
+}
+
+/** Hashed for an empty one, which the library refuses; nobody's, since it is too short. */
+const NO_PASSWORD = '\0';
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/** Hashes some passwords at once and lets some more wait, so that logins take no more than their share of the machine. */
+export function createPasswordHasher(deps: { pepper: Buffer; cost?: HashCost; derive?: Derive }): PasswordHasher {
+  const { pepper, cost = HASH_COST, derive = deriveInThread } = deps;
+  const inTurn = createTurns();
+  const derived = async (password: string, salt: Buffer, at: HashCost): Promise<Buffer> =>
+    Buffer.from(await inTurn(() => derive({ password: password || NO_PASSWORD, salt, secret: pepper, ...at })));
+  /** Nobody's: no password has this hash. */
+  const nobodys = encode(cost, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
+  return {
+    async hash(password) {
+      const salt = randomBytes(SALT_BYTES);
+      return encode(cost, salt, await derived(password, salt, cost));
+    },
+    async verify(password, encoded) {
+      const { salt, hash, ...at } = decode(encoded ?? nobodys);
+      const same = timingSafeEqual(await derived(password, salt, at), hash);
+      return same && encoded !== null;
+    },
+    isCurrent(encoded) {
+      const { memoryKib, iterations } = decode(encoded);
+      return memoryKib === cost.memoryKib && iterations === cost.iterations;
+    },
+  };
+}
+
+function encode({ memoryKib, iterations }: HashCost, salt: Buffer, hash: Buffer): string {
+  const plain = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+  return `$argon2id$v=19$m=${memoryKib},t=${iterations},p=1$${plain(salt)}$${plain(hash)}`;
+}
+
+function decode(encoded: string): HashCost & { salt: Buffer; hash: Buffer } {
+  const [, memoryKib, iterations, salt = '', hash = ''] = must(PHC.exec(encoded), 'a stored hash is in the PHC form');
+  return {
+    memoryKib: Number(memoryKib),
+    iterations: Number(iterations),
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  };
+}
+
+/** Runs work in the order in which it came, so much of it at once. */
+function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running >= LIMITS.passwordHashingsAtOnce) {
+      if (waiting.length >= LIMITS.passwordHashingsWaitingMax) throw tooManyWait();
+      // Whoever ends hands the turn on, so that nobody comes in between.
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+function tooManyWait(): AppError {
+  return new AppError('rate_limited', {
+    detail: 'Too many passwords are being checked. Wait some seconds, then try again.',
+    retryAfterSeconds: 5,
+  });
+}
+
+/** In a thread of its own, which ends with it: hashing would hold up every other request. */
+function deriveInThread(order: DeriveOrder): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(new URL('./derive-thread.ts', import.meta.url), { workerData: order });
+    thread.once('message', resolve);
+    thread.once('error', reject);
+    thread.once('exit', (code) => reject(new Error(`the thread for passwords ended with ${code}`)));
+  });
+}

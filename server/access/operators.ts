@@ -1,0 +1,266 @@
+import { createHmac } from 'node:crypto';
+import { transact } from '../db/transact.ts';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { seal, unseal } from '../vault/seal.ts';
+import { forgetFailures } from './attempts.ts';
+import type { PasswordHasher } from './hasher.ts';
+import type { KeyDeps } from './keys.ts';
+import type { Role } from './roles.ts';
+import { makeCode } from './secret.ts';
+import { endSessionsOf } from './sessions.ts';
+
+export interface OperatorDeps extends KeyDeps {
+  /** Seals logins and names. Held outside the main database. */
+  staffKey: Buffer;
+  hasher: PasswordHasher;
+}
+
+/** A person who works with the appliance. */
+export interface Operator extends Profile {
+  id: string;
+  role: Role;
+  active: boolean;
+  /** Has a one-time password, which must be changed at the next login. */
+  mustChangePassword: boolean;
+  createdAtMs: number;
+  updatedAtMs: number;
+}
+
+/** What is sealed of an operator. */
+interface Profile {
+  /** In small letters. */
+  login: string;
+  name: string;
+}
+
+export interface NewOperator extends Profile {
+  role: Role;
+}
+
+export interface OperatorChange {
+  name?: string;
+  role?: Role;
+  active?: boolean;
+}
+
+export interface WithOneTimePassword {
+  operator: Operator;
+  /** Cannot be read again. */
+  oneTimePassword: string;
+}
+
+export interface OperatorRow {
+  id: string;
+  sealed_profile: Buffer;
+  role: Role;
+  active: number;
+  password_hash: string;
+  one_time_until: number | null;
+  created_at: number;
+  updated_at: number;
+}
+
+type Reading = Pick<OperatorDeps, 'db' | 'staffKey'>;
+
+/** Every operator, those who are no longer active too, oldest first. */
+export function listOperators(deps: Reading): Operator[] {
+  const rows = deps.db.prepare('SELECT * FROM operators ORDER BY created_at, id').all() as OperatorRow[];
+  return rows.map((row) => fromRow(deps, row));
+}
+
+/** Throws `not_found`. */
+export function getOperator(deps: Reading, id: string): Operator {
+  return fromRow(deps, operatorRow(deps, id));
+}
+
+export function countOperators({ db }: Pick<OperatorDeps, 'db'>): number {
+  return db.prepare('SELECT count(*) FROM operators').pluck().get() as number;
+}
+
+/** Makes an operator with a one-time password. Throws `invalid_request` where the login is taken, `state_conflict` where nobody is an administrator yet and this one is none either, or there are too many. */
+export async function createOperator(
+  deps: OperatorDeps,
+  input: NewOperator,
+  actor: string,
+): Promise<WithOneTimePassword> {
+  const oneTimePassword = makeCode();
+  const hash = await deps.hasher.hash(oneTimePassword);
+  const operator = transact(deps.db, () => {
+    if (input.role !== 'administrator' && countAdministrators(deps) === 0) {
+      throw new AppError('state_conflict', 'The first operator must be an administrator. Make one, then the others.');
+    }
+    return insertOperator(deps, input, { hash, oneTimeUntil: deps.clock.now() + LIMITS.oneTimePasswordMs }, actor);
+  });
+  return { operator, oneTimePassword };
+}
+
+/** In the caller's transaction. Without an actor, operators make themselves. Throws `invalid_request` where the login is taken, `state_conflict` where there are too many. */
+export function insertOperator(
+  deps: OperatorDeps,
+  input: NewOperator,
+  password: { hash: string; oneTimeUntil: number | null },
+  actor?: string,
+): Operator {
+  if (countOperators(deps) >= LIMITS.operatorsMax) {
+    throw new AppError('state_conflict', `There are ${LIMITS.operatorsMax} operators, and no more can be made.`);
+  }
+  const login = normaliseLogin(input.login);
+  if (findByLogin(deps, login)) throw loginTaken();
+  const id = deps.newId('opr');
+  const nowMs = deps.clock.now();
+  deps.db
+    .prepare(`
+      INSERT INTO operators (id, login_mark, sealed_profile, role, active, password_hash, one_time_until, created_at, updated_at)
+      VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?)`)
+    .run(
+      id,
+      loginMark(deps, login),
+      sealProfile(deps, id, { login, name: input.name }),
+      input.role,
+      password.hash,
+      password.oneTimeUntil,
+      nowMs,
+      nowMs,
+    );
+  deps.audit.append({
+    actor: actor ?? id,
+    action: 'operator.created',
+    subjectId: id,
+    details: { role: input.role },
+  });
+  return getOperator(deps, id);
+}
+
+/**
+ * Changes the name, the role or whether the operator may log in. A new role, or an end, ends all of their sessions at once. Throws
+ * `not_found`, and `state_conflict` where nobody would be left who is an administrator.
+ */
+export function changeOperator(deps: OperatorDeps, id: string, change: OperatorChange, actor: string): Operator {
+  return transact(deps.db, () => {
+    const before = getOperator(deps, id);
+    const after = { ...before, ...change };
+    const stays = after.active && after.role === 'administrator';
+    if (before.active && before.role === 'administrator' && !stays && countAdministrators(deps) === 1) {
+      throw new AppError(
+        'state_conflict',
+        'This is the only administrator, who must stay one. Make another operator an administrator first.',
+      );
+    }
+    deps.db
+      .prepare('UPDATE operators SET sealed_profile = ?, role = ?, active = ?, updated_at = ? WHERE id = ?')
+      .run(sealProfile(deps, id, after), after.role, Number(after.active), deps.clock.now(), id);
+    const rights = after.role !== before.role || after.active !== before.active;
+    const sessions = rights ? endSessionsOf(deps, id) : 0;
+    deps.audit.append({
+      actor,
+      action: 'operator.changed',
+      subjectId: id,
+      details: { name: after.name !== before.name, role: after.role, active: after.active, sessions_ended: sessions },
+    });
+    return getOperator(deps, id);
+  });
+}
+
+/** Gives an operator a one-time password in the place of theirs, ends their sessions, and lets them log in at once. Throws `not_found`. */
+export async function resetPassword(deps: OperatorDeps, id: string, actor: string): Promise<WithOneTimePassword> {
+  getOperator(deps, id);
+  const oneTimePassword = makeCode();
+  const hash = await deps.hasher.hash(oneTimePassword);
+  const operator = transact(deps.db, () => {
+    const { login } = getOperator(deps, id);
+    storePassword(deps, id, { hash, oneTimeUntil: deps.clock.now() + LIMITS.oneTimePasswordMs });
+    forgetFailures(deps, login);
+    const sessions = endSessionsOf(deps, id);
+    deps.audit.append({
+      actor,
+      action: 'operator.password_reset',
+      subjectId: id,
+      details: { sessions_ended: sessions },
+    });
+    return getOperator(deps, id);
+  });
+  return { operator, oneTimePassword };
+}
+
+/** Ends every session of an operator, who may log in again. Throws `not_found`. */
+export function revokeSessions(deps: OperatorDeps, id: string, actor: string): Operator {
+  return transact(deps.db, () => {
+    const operator = getOperator(deps, id);
+    const sessions = endSessionsOf(deps, id);
+    deps.audit.append({
+      actor,
+      action: 'operator.sessions_ended',
+      subjectId: id,
+      details: { sessions_ended: sessions },
+    });
+    return operator;
+  });
+}
+
+/** In the caller's transaction. */
+export function storePassword(
+  deps: Pick<OperatorDeps, 'db' | 'clock'>,
+  id: string,
+  password: { hash: string; oneTimeUntil: number | null },
+): void {
+  deps.db
+    .prepare('UPDATE operators SET password_hash = ?, one_time_until = ?, updated_at = ? WHERE id = ?')
+    .run(password.hash, password.oneTimeUntil, deps.clock.now(), id);
+}
+
+/** Logins are told apart without regard to capitals. */
+export function normaliseLogin(login: string): string {
+  return login.trim().toLowerCase();
+}
+
+/** The row of a login in its normal form. */
+export function findByLogin(deps: Pick<OperatorDeps, 'db' | 'pepper'>, login: string): OperatorRow | undefined {
+  return deps.db.prepare('SELECT * FROM operators WHERE login_mark = ?').get(loginMark(deps, login)) as
+    | OperatorRow
+    | undefined;
+}
+
+/** Throws `not_found`. */
+export function operatorRow({ db }: Pick<OperatorDeps, 'db'>, id: string): OperatorRow {
+  const row = db.prepare('SELECT * FROM operators WHERE id = ?').get(id) as OperatorRow | undefined;
+  if (!row) throw new AppError('not_found', 'There is no operator with this id. List the operators to find it.');
+  return row;
+}
+
+function countAdministrators({ db }: Pick<OperatorDeps, 'db'>): number {
+  const count = db.prepare("SELECT count(*) FROM operators WHERE role = 'administrator' AND active = 1");
+  return count.pluck().get() as number;
+}
+
+function loginMark({ pepper }: Pick<OperatorDeps, 'pepper'>, login: string): Buffer {
+  return createHmac('sha256', pepper).update(`operator.login:${login}`).digest();
+}
+
+const placeOf = (id: string): string => `operator:${id}`;
+
+function sealProfile({ staffKey }: Pick<OperatorDeps, 'staffKey'>, id: string, { login, name }: Profile): Buffer {
+  return seal(staffKey, placeOf(id), Buffer.from(JSON.stringify({ login, name })));
+}
+
+export function fromRow({ staffKey }: Pick<OperatorDeps, 'staffKey'>, row: OperatorRow): Operator {
+  const profile = JSON.parse(unseal(staffKey, placeOf(row.id), row.sealed_profile).toString()) as Profile;
+  return {
+    id: row.id,
+    login: profile.login,
+    name: profile.name,
+    role: row.role,
+    active: row.active === 1,
+    mustChangePassword: row.one_time_until !== null,
+    createdAtMs: row.created_at,
+    updatedAtMs: row.updated_at,
+  };
+}
+
+function loginTaken(): AppError {
+  const message = 'login is taken; choose another one.';
+  return new AppError('invalid_request', {
+    detail: message,
+    items: [{ code: 'invalid_value', message, field: 'login' }],
+  });
+}

@@ -1,0 +1,97 @@
+import { LIMITS } from '../lib/limits.ts';
+import type { KeyDeps } from './keys.ts';
+import type { Role } from './roles.ts';
+import { hashSecret, makeToken } from './secret.ts';
+
+type SessionDeps = Pick<KeyDeps, 'db' | 'clock'>;
+
+/** A session that works, and whose it is. */
+export interface Session {
+  /** What is stored in the place of its token. */
+  hash: Buffer;
+  operatorId: string;
+  role: Role;
+  /** Logged in by a one-time password, which must be changed before anything else. */
+  mustChangePassword: boolean;
+  /** When it ends without a further request. */
+  endsAtMs: number;
+}
+
+interface SessionRow {
+  token_hash: Buffer;
+  operator_id: string;
+  created_at: number;
+  last_seen_at: number;
+  role: Role;
+  one_time_until: number | null;
+}
+
+/** A new session of an operator, in the caller's transaction. Gives its token, which is in the answer and nowhere else. */
+export function beginSession(deps: SessionDeps & Pick<KeyDeps, 'pepper'>, operatorId: string): string {
+  const nowMs = deps.clock.now();
+  deps.db
+    .prepare('DELETE FROM sessions WHERE created_at <= ? OR last_seen_at <= ?')
+    .run(nowMs - LIMITS.sessionLifetimeMs, nowMs - LIMITS.sessionIdleMs);
+  deps.db
+    .prepare(`
+      DELETE FROM sessions WHERE token_hash IN (
+        SELECT token_hash FROM sessions WHERE operator_id = ? ORDER BY created_at DESC LIMIT -1 OFFSET ?)`)
+    .run(operatorId, LIMITS.sessionsPerOperatorMax - 1);
+  const token = makeToken();
+  deps.db
+    .prepare('INSERT INTO sessions (token_hash, operator_id, created_at, last_seen_at) VALUES (?, ?, ?, ?)')
+    .run(hashSecret(deps.pepper, token), operatorId, nowMs, nowMs);
+  return token;
+}
+
+/** The session of this token, or null where none works. `touch` counts it as used. */
+export function findSession(
+  deps: SessionDeps & Pick<KeyDeps, 'pepper'>,
+  token: string,
+  { touch }: { touch: boolean },
+): Session | null {
+  const hash = hashSecret(deps.pepper, token);
+  const row = workingRow(deps, hash);
+  if (!row) return null;
+  const nowMs = deps.clock.now();
+  // Each write is an fsync, so not every request is one.
+  if (touch && nowMs - row.last_seen_at >= LIMITS.sessionTouchMs) {
+    deps.db.prepare('UPDATE sessions SET last_seen_at = ? WHERE token_hash = ?').run(nowMs, hash);
+    row.last_seen_at = nowMs;
+  }
+  return {
+    hash,
+    operatorId: row.operator_id,
+    role: row.role,
+    mustChangePassword: row.one_time_until !== null,
+    endsAtMs: endOf(row),
+  };
+}
+
+/** Whether a session still works, for connections that outlive their request. */
+export function isSessionUsable(deps: SessionDeps, hash: Buffer): boolean {
+  return workingRow(deps, hash) !== undefined;
+}
+
+/** Ends one session. */
+export function endSession({ db }: Pick<SessionDeps, 'db'>, hash: Buffer): void {
+  db.prepare('DELETE FROM sessions WHERE token_hash = ?').run(hash);
+}
+
+/** Ends every session of an operator. Gives how many there were. */
+export function endSessionsOf({ db }: Pick<SessionDeps, 'db'>, operatorId: string): number {
+  return db.prepare('DELETE FROM sessions WHERE operator_id = ?').run(operatorId).changes;
+}
+
+function workingRow(deps: SessionDeps, hash: Buffer): SessionRow | undefined {
+  const row = deps.db
+    .prepare(`
+      SELECT s.*, o.role, o.one_time_until FROM sessions s JOIN operators o ON o.id = s.operator_id
+      WHERE s.token_hash = ? AND o.active = 1`)
+    .get(hash) as SessionRow | undefined;
+  return row && endOf(row) > deps.clock.now() ? row : undefined;
+}
+
+function endOf(row: SessionRow): number {
+  return Math.min(row.last_seen_at + LIMITS.sessionIdleMs, row.created_at + LIMITS.sessionLifetimeMs);
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { ROLES } from '../../access/roles.ts';
+import { LIMITS } from '../../lib/limits.ts';
+import { idField, neededNameField, timeField } from './fields.ts';
+import { scopeSchema } from './keys.ts';
+import { pageSchema } from './verification.ts';
+
+const roleSchema = z.enum(ROLES).meta({ id: 'Role' });
+
+/** How a new login may look; an old one that is typed may be anything. */
+const newLoginField = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(LIMITS.loginCharsMin, { error: `is too short; choose at least ${LIMITS.loginCharsMin} characters` })
+  .max(LIMITS.loginCharsMax, { error: `is longer than ${LIMITS.loginCharsMax} characters; shorten it` })
+  .regex(/^[a-z0-9][a-z0-9._@-]*$/, { error: 'must be of letters a-z, digits and . _ @ -, a letter or digit first' })
+  .meta({ description: 'Without regard to capitals', examples: ['a.martello'] });
+
+/** Nobody is told of a password whether it has the right length. */
+const TYPED_CHARS_MAX = 1_024;
+const typedField = z.string().max(TYPED_CHARS_MAX, { error: `is longer than ${TYPED_CHARS_MAX} characters` });
+const newPasswordField = typedField.meta({
+  description: `${LIMITS.passwordCharsMin} to ${LIMITS.passwordCharsMax} characters; neither the login nor one of the commonest`,
+});
+
+export const loginSchema = z.object({ login: typedField, password: typedField }).meta({ id: 'Login' });
+
+export const setupSchema = z
+  .object({
+    code: typedField.meta({ description: 'The one-time code that the start of the appliance printed' }),
+    login: newLoginField,
+    name: neededNameField,
+    password: newPasswordField,
+  })
+  .meta({ id: 'Setup' });
+
+export const passwordChangeSchema = z
+  .object({ old_password: typedField, new_password: newPasswordField })
+  .meta({ id: 'PasswordChange' });
+
+export const newOperatorSchema = z
+  .object({ login: newLoginField, name: neededNameField, role: roleSchema })
+  .meta({ id: 'NewOperator' });
+
+export const operatorChangeSchema = z
+  .object({
+    name: neededNameField.exactOptional(),
+    role: roleSchema.exactOptional(),
+    active: z.boolean().exactOptional().meta({ description: 'false: may no longer log in' }),
+  })
+  .meta({ id: 'OperatorChange' });
+
+const operatorFields = {
+  id: idField('opr'),
+  login: z.string(),
+  name: z.string(),
+  role: roleSchema,
+  active: z.boolean(),
+  must_change_password: z.boolean().meta({ description: 'Has a one-time password, and can do nothing else before' }),
+  created_at: timeField,
+  updated_at: timeField,
+};
+
+export const operatorSchema = z.object(operatorFields).meta({ id: 'Operator' });
+export const operatorWithPasswordSchema = z
+  .object({ ...operatorFields, one_time_password: z.string().meta({ description: 'Shown this once' }) })
+  .meta({ id: 'OperatorWithOneTimePassword' });
+export const operatorPageSchema = pageSchema(operatorSchema).meta({ id: 'OperatorPage' });
+
+export const sessionSchema = z
+  .object({
+    setup_required: z.boolean().meta({ description: 'Nobody can log in before the first administrator is made' }),
+    operator: operatorSchema.nullable().meta({ description: 'Who is logged in' }),
+    scopes: z.array(scopeSchema),
+    livemode: z.boolean().meta({ description: 'false where the header Custos-Mode says test' }),
+    ends_at: timeField.nullable().meta({ description: 'When the session ends without a further request' }),
+  })
+  .meta({ id: 'Session' });
+
+export type OperatorAnswer = z.output<typeof operatorSchema>;
+export type SessionAnswer = z.output<typeof sessionSchema>;

@@ -1,0 +1,55 @@
+import type { Request, Response } from 'express';
+import { AppError } from '../lib/errors.ts';
+
+const NAME = 'custos_session';
+/** Where the page came over TLS: the browser takes it from this host alone, for every path, and sends it over TLS alone. */
+const TLS_NAME = `__Host-${NAME}`;
+
+/**
+ * The token of the session cookie, or null. Of two cookies with the same name one is not ours, so neither counts; one that
+ * was set under TLS takes the place of one that was not.
+ */
+export function readSessionToken(req: Request): string | null {
+  const cookies = (req.get('cookie') ?? '').split(';').map((pair) => pair.trim());
+  for (const name of [TLS_NAME, NAME]) {
+    const values = cookies.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1));
+    if (values.length > 0) return values.length === 1 ? (values[0] ?? null) : null;
+  }
+  return null;
+}
+
+export function setSessionCookie(res: Response, token: string): void {
+  const tls = isOverTls(res.req);
+  res.cookie(tls ? TLS_NAME : NAME, token, { path: '/', httpOnly: true, sameSite: 'strict', secure: tls });
+}
+
+export function clearSessionCookie(res: Response): void {
+  for (const name of [TLS_NAME, NAME]) {
+    res.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'strict', secure: name === TLS_NAME });
+  }
+}
+
+/**
+ * Browsers send cookies whoever wrote the page. Throws `cross_site_request` unless the browser says that the page is ours: by
+ * `Sec-Fetch-Site: same-origin`, or, where it sends none, by our own `Origin`.
+ */
+export function requireOwnPage(req: Request): void {
+  const site = req.get('sec-fetch-site');
+  if (site === undefined ? originHost(req) === req.get('host')?.toLowerCase() : site === 'same-origin') return;
+  throw new AppError(
+    'cross_site_request',
+    "A session counts for the appliance's own pages only: send Sec-Fetch-Site: same-origin, or the appliance's own Origin. Other programs use an API key.",
+  );
+}
+
+function originHost(req: Request): string | null {
+  const origin = req.get('origin');
+  if (origin === undefined || !URL.canParse(origin)) return null;
+  const { protocol, host } = new URL(origin);
+  return protocol === 'http:' || protocol === 'https:' ? host : null;
+}
+
+/** The appliance itself speaks HTTP; a browser in front of which something else speaks TLS says so in its Origin. */
+function isOverTls(req: Request): boolean {
+  return req.secure || (req.get('origin')?.startsWith('https://') ?? false);
+}

@@ -1,0 +1,107 @@
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { changePassword, type LoggedIn, type LoginDeps, logIn, logOut, setUp } from '../access/login.ts';
+import { countOperators, getOperator } from '../access/operators.ts';
+import { ROLE_SCOPES } from '../access/roles.ts';
+import { findSession, type Session } from '../access/sessions.ts';
+import { must } from '../lib/assert.ts';
+import { isoTime } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import { readMode, sessionOf } from './authorise.ts';
+import { loginSchema, passwordChangeSchema, type SessionAnswer, setupSchema } from './contract/operators.ts';
+import { jsonBody } from './json-body.ts';
+import { presentOperator } from './operators.ts';
+import { addressOf, perAddressLimit } from './rate-limit.ts';
+import { addRoute, produces } from './route.ts';
+import { clearSessionCookie, requireOwnPage, setSessionCookie } from './session-cookie.ts';
+import { parseOrThrow } from './validate.ts';
+
+const PATH = '/session';
+const REFUSED = 'The request is not valid. See errors.';
+
+/** `/session`: who is logged in, log in and out, the first administrator, the own password. For browsers: no key opens any of it. */
+export function sessionRouter(deps: { access: LoginDeps; requestsPerMinute: number }): Router {
+  const { access } = deps;
+  const router = Router();
+  const limit = perAddressLimit('session requests', deps.requestsPerMinute);
+  const json = produces('application/json');
+  const own: RequestHandler[] = [limit, ownPage, json, ...jsonBody];
+  addRoute(router, PATH, {
+    get: [limit, json, (req, res) => sendSession(access, res, sessionOf(access, req, { touch: false }))],
+    post: [
+      ...own,
+      async (req, res) => {
+        const input = parseOrThrow(loginSchema, req.body, REFUSED);
+        const former = sessionOf(access, req, { touch: false });
+        sendLoggedIn(access, res, await logIn(access, { ...input, address: addressOf(req) }, former));
+      },
+    ],
+    delete: [
+      limit,
+      (req, res) => {
+        const session = sessionOf(access, req, { touch: false });
+        if (session) logOut(access, session);
+        clearSessionCookie(res);
+        res.status(204).end();
+      },
+    ],
+  });
+  addRoute(router, `${PATH}/setup`, {
+    post: [
+      ...own,
+      async (req, res) => {
+        const input = parseOrThrow(setupSchema, req.body, REFUSED);
+        sendLoggedIn(access, res, await setUp(access, { ...input, address: addressOf(req) }));
+      },
+    ],
+  });
+  addRoute(router, `${PATH}/password`, {
+    post: [
+      limit,
+      json,
+      (req, res, next) => {
+        res.locals['session'] = requireSession(access, req);
+        next();
+      },
+      ...jsonBody,
+      async (req, res) => {
+        const { operatorId } = res.locals['session'] as Session;
+        const input = parseOrThrow(passwordChangeSchema, req.body, REFUSED);
+        const change = {
+          oldPassword: input.old_password,
+          newPassword: input.new_password,
+          address: addressOf(req),
+        };
+        sendLoggedIn(access, res, await changePassword(access, operatorId, change));
+      },
+    ],
+  });
+  return router;
+}
+
+/** Also without a cookie: a page of another site could log somebody in as somebody else. */
+const ownPage: RequestHandler = (req, _res, next) => {
+  requireOwnPage(req);
+  next();
+};
+
+function requireSession(access: LoginDeps, req: Request): Session {
+  const session = sessionOf(access, req, { touch: true });
+  if (session) return session;
+  throw new AppError('unauthorized', 'Nobody is logged in, or the session has ended. Log in first.');
+}
+
+function sendLoggedIn(access: LoginDeps, res: Response, { token }: LoggedIn): void {
+  setSessionCookie(res, token);
+  sendSession(access, res, must(findSession(access, token, { touch: false }), 'a session that has begun works'));
+}
+
+function sendSession(access: LoginDeps, res: Response, session: Session | null): void {
+  const answer: SessionAnswer = {
+    setup_required: countOperators(access) === 0,
+    operator: session && presentOperator(getOperator(access, session.operatorId)),
+    scopes: session && !session.mustChangePassword ? [...ROLE_SCOPES[session.role]] : [],
+    livemode: readMode(res.req),
+    ends_at: session && isoTime(session.endsAtMs),
+  };
+  res.json(answer);
+}

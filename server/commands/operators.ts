@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util';
+import { createOperator, listOperators, type Operator, resetPassword } from '../access/operators.ts';
+import { newOperatorSchema } from '../api/contract/operators.ts';
+import { parseOrThrow } from '../api/validate.ts';
+import type { Appliance } from '../context.ts';
+import { AppError } from '../lib/errors.ts';
+import type { CommandIo } from './io.ts';
+
+export const OPERATORS_USAGE = `custos operators create --login LOGIN --name NAME --role administrator|reviewer|operator|auditor
+custos operators list
+custos operators reset OPERATOR_ID_OR_LOGIN`;
+
+const ACTOR = 'cli';
+
+/** `custos operators ...`: makes and lists operators, and lets one in again who is locked out. A one-time password is printed once. */
+export async function operatorsCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
+  const [action, ...rest] = args;
+  const { access } = appliance;
+  if (action === 'create') {
+    const { operator, oneTimePassword } = await createOperator(access, parseNewOperator(rest), ACTOR);
+    printPassword(io, operator, oneTimePassword);
+  } else if (action === 'list') {
+    for (const operator of listOperators(access)) io.out(`${describe(operator)}\n`);
+  } else if (action === 'reset') {
+    const { operator, oneTimePassword } = await resetPassword(access, findOperator(appliance, rest).id, ACTOR);
+    printPassword(io, operator, oneTimePassword);
+    if (!operator.active) io.err('This operator may not log in until an administrator activates the account.\n');
+  } else {
+    throw new AppError('invalid_command', `Use one of:\n${OPERATORS_USAGE}`);
+  }
+  return 0;
+}
+
+function parseNewOperator(args: string[]) {
+  const options = { login: { type: 'string' }, name: { type: 'string' }, role: { type: 'string' } } as const;
+  const { values } = parseArgs({ args, options });
+  try {
+    return parseOrThrow(newOperatorSchema, values, 'The operator cannot be made like this.');
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const faults = (error.details.items ?? []).map(({ message }) => `--${message}`);
+    throw new AppError('invalid_command', `${faults.join('\n')}\nUse:\n${OPERATORS_USAGE}`);
+  }
+}
+
+function findOperator({ access }: Appliance, args: string[]): Operator {
+  const [wanted, ...more] = args;
+  if (wanted === undefined || more.length > 0) {
+    throw new AppError('invalid_command', `Give one operator's id or login. Use one of:\n${OPERATORS_USAGE}`);
+  }
+  const found = listOperators(access).find(({ id, login }) => id === wanted || login === wanted.toLowerCase());
+  if (!found) throw new AppError('not_found', 'There is no operator with this id or login. List the operators.');
+  return found;
+}
+
+function printPassword(io: CommandIo, { id }: Operator, oneTimePassword: string): void {
+  io.out(`${id}\n${oneTimePassword}\n`);
+  io.err('The password works for 72 hours, and must be changed at the first login.\n');
+}
+
+function describe({ id, login, name, role, active, mustChangePassword }: Operator): string {
+  const state = active ? (mustChangePassword ? 'has a one-time password' : 'active') : 'not active';
+  return [id, role, state, login, name].join('  ');
+}

@@ -1,0 +1,59 @@
+import { createPasswordHasher } from '../../../server/access/hasher.ts';
+import type { LoginDeps } from '../../../server/access/login.ts';
+import { setUp } from '../../../server/access/login.ts';
+import type { Operator } from '../../../server/access/operators.ts';
+import { createSetupCode } from '../../../server/access/setup.ts';
+import { migrate } from '../../../server/db/migrate.ts';
+import { MIGRATIONS } from '../../../server/db/migrations/all.ts';
+import { openDatabase } from '../../../server/db/open.ts';
+import { createIds } from '../../../server/lib/ids.ts';
+import { type TestClock, testClock } from '../../support/clock.ts';
+import { type CountedPasswords, countedPasswords } from '../../support/passwords.ts';
+
+export interface Audited {
+  actor: string;
+  action: string;
+  subjectId?: string;
+  details?: Record<string, unknown>;
+}
+
+export interface AccessRig {
+  deps: LoginDeps;
+  clock: TestClock;
+  passwords: CountedPasswords;
+  audited: Audited[];
+}
+
+/** What operators and sessions are made of, in memory, under a clock that stands still. */
+export function accessRig(): AccessRig {
+  const clock = testClock();
+  const db = openDatabase(':memory:');
+  migrate(db, MIGRATIONS);
+  const passwords = countedPasswords();
+  const audited: Audited[] = [];
+  const pepper = Buffer.alloc(32, 1);
+  const deps: LoginDeps = {
+    db,
+    clock,
+    newId: createIds(clock),
+    pepper,
+    staffKey: Buffer.alloc(32, 2),
+    hasher: createPasswordHasher({ pepper, ...passwords }),
+    setup: createSetupCode({ pepper }),
+    audit: {
+      append(entry) {
+        if (!db.inTransaction) throw new Error('an audit entry outside of the transaction of its act');
+        audited.push(entry);
+      },
+    },
+  };
+  return { deps, clock, passwords, audited };
+}
+
+export const ADMIN = { login: 'ada', name: 'Ada Lindqvist', password: 'seven quiet herons' };
+
+/** Makes the first administrator. */
+export async function withAdmin(rig: AccessRig): Promise<{ admin: Operator; token: string }> {
+  const { operator, token } = await setUp(rig.deps, { ...ADMIN, code: rig.deps.setup.open(), address: '10.0.0.1' });
+  return { admin: operator, token };
+}
