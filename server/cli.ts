@@ -5,7 +5,7 @@ import { askRunning } from './control.ts';
 import { explainFailure, hostSurroundings, readHostConfig } from './host.ts';
 
 /** The commands that need the engines: only they pay for loading the models. */
-const ENGINE_COMMANDS: readonly string[] = ['verify'];
+const ENGINE_COMMANDS: readonly string[] = ['verify', 'replay'];
 
 /**
  * `custos COMMAND ...`: asks the appliance that runs on the data folder, or opens the folder itself where none runs. Results go to the
@@ -30,7 +30,7 @@ async function main(args: string[]): Promise<number> {
     if (appliance.firstKey) io.err(`API key (shown this once, keep it): ${appliance.firstKey}\n`);
     if (ENGINE_COMMANDS.includes(args[0] ?? '')) {
       await appliance.engines.warm();
-      appliance.runner.start();
+      if (args[0] === 'verify') appliance.runner.start();
     }
     return await runCommand(appliance, args, io);
   } finally {

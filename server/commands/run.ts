@@ -8,6 +8,7 @@ import { KEYS_USAGE, keysCommand } from './keys.ts';
 import { LISTS_USAGE, listsCommand } from './lists.ts';
 import { OPERATORS_USAGE, operatorsCommand } from './operators.ts';
 import { REGISTERS_USAGE, registersCommand } from './registers.ts';
+import { REPLAY_USAGE, replayCommand } from './replay.ts';
 import { SCREEN_USAGE, screenCommand } from './screen.ts';
 import { VERIFY_USAGE, verifyCommand } from './verify.ts';
 
@@ -20,6 +21,7 @@ const COMMANDS: Record<string, Command> = {
   registers: registersCommand,
   audit: auditCommand,
   evidence: evidenceCommand,
+  replay: replayCommand,
   verify: verifyCommand,
   screen: screenCommand,
 };
@@ -33,6 +35,7 @@ export const USAGE = [
   VERIFY_USAGE,
   AUDIT_USAGE,
   EVIDENCE_USAGE,
+  REPLAY_USAGE,
 ].join('\n');
 
 /** Does one command of the command line. Returns its exit status: 0 done, 1 not, 2 not understood. */

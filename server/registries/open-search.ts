@@ -15,6 +15,8 @@ export interface RegisterSearchDeps {
   folder: string;
   clock: Clock;
   log?: Logger;
+  /** What is searched; by default what is active. */
+  versions?: () => RegisterVersion[];
 }
 
 /** The search of the active registers in their files. */
@@ -39,9 +41,10 @@ const PROBLEM =
  * Gives the search of the registers that are active in `db`, always of those that are now: what is activated is searched from the next
  * call. Every search throws `registers_not_ready` where the file of an active version is not there or damaged.
  */
-export function createRegisterSearch({ db, folder, clock, log }: RegisterSearchDeps): OpenRegisterSearch {
+export function createRegisterSearch(deps: RegisterSearchDeps): OpenRegisterSearch {
+  const { db, folder, clock, log } = deps;
   const opened = new Map<string, OpenRegister | null>();
-  const readActive = createActiveReader(db);
+  const readActive = deps.versions ?? createActiveReader(db);
   const versions = (): RegisterVersion[] => {
     const active = readActive();
     const ids = new Set(active.map(({ id }) => id));

@@ -145,6 +145,21 @@ export function searchEntities(
   return (query) => searchLists(lists, query, deps);
 }
 
+/**
+ * A search over these very versions, in force or not, by an index of its own. Throws `not_found` where one of them is not kept any more.
+ */
+export async function openVersions(deps: WatchlistSearchDeps, versionIds: readonly string[]): Promise<ListSearch> {
+  const versions = versionIds.map((id) => getVersion(deps.db, id));
+  const loader = {
+    db: deps.db,
+    cacheFolder: deps.cacheFolder ?? null,
+    log: SILENT,
+    signal: new AbortController().signal,
+  };
+  const lists = isSmall(versions) ? loadHere(loader, versions) : await loadInThread(loader, versions);
+  return { search: (query) => searchLists(lists, query, deps), lists: (nowMs) => presentLists(lists, nowMs) };
+}
+
 function searchLists(
   lists: LoadedLists,
   query: SearchQuery,

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { thresholdRules } from '../checks/thresholds.ts';
+import type { Appliance } from '../context.ts';
+import { AppError } from '../lib/errors.ts';
+import { type Replayed, replayVerification } from '../pipeline/replay/replay.ts';
+import type { CommandIo } from './io.ts';
+
+export const REPLAY_USAGE = 'custos replay ver_...|kyb_ver_...';
+
+const SAID: Record<Replayed['outcome'], string> = { same: 'same', differs: 'differs', not_run: 'not run' };
+
+/**
+ * `custos replay ID`: makes a decision again from the stored results, and each result from what it was made of, and says of each whether it
+ * is the same. Stores nothing. Returns 1 where anything differs.
+ */
+export async function replayCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
+  const [id, ...more] = args;
+  if (id === undefined || more.length > 0) throw new AppError('invalid_command', `Use: ${REPLAY_USAGE}`);
+  const { policy, config, registerSearch } = appliance;
+  const replayed = await replayVerification(
+    {
+      ...appliance,
+      registers: registerSearch,
+      faceIndex: null,
+      observeStep() {},
+      rules: thresholdRules(policy),
+      registersFolder: join(config.dataDir, 'registers'),
+    },
+    id,
+  );
+  if (!replayed) throw new AppError('not_found', `There is no verification with the id ${id}.`);
+  for (const { what, outcome, note } of replayed) {
+    io.out(`${what}: ${SAID[outcome]}${note === null ? '' : ` (${note})`}\n`);
+  }
+  return replayed.some(({ outcome }) => outcome === 'differs') ? 1 : 0;
+}

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SearchedRegister } from '../../checks/kyb/types.ts';
+import type { Finding, Hit, SearchedList } from '../../checks/types.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import { createRegisterSearch, type OpenRegisterSearch } from '../../registries/open-search.ts';
+import { getRegisterVersion } from '../../registries/store/versions.ts';
+import { ALGORITHM_VERSION } from '../../screening/names/version.ts';
+import { type ListSearch, openVersions, type WatchlistSearch } from '../../screening/search.ts';
+import type { ReplayDeps } from './replay.ts';
+
+/** Why something cannot be done again, for a person. */
+export class CannotReplay extends Error {}
+
+interface StoredScreening {
+  lists: readonly SearchedList[];
+  hits: readonly Hit[];
+  /** Of a person's screening, or of a company's sanctions check: both say where nothing could be searched. */
+  findings: readonly Finding[];
+}
+
+/**
+ * The watchlists as a stored screening searched them: the versions in force where they are the same, else those that are kept, loaded beside
+ * them. Throws `CannotReplay` where a version is no longer kept, or names are compared in another way now.
+ */
+export async function openStoredLists(deps: ReplayDeps, stored: StoredScreening): Promise<WatchlistSearch> {
+  if (stored.findings.some(({ code }) => code === 'lists_not_ready'))
+    throw new CannotReplay('no list could be searched at that moment');
+  const other = stored.hits.find(({ algorithm_version: version = ALGORITHM_VERSION }) => version !== ALGORITHM_VERSION);
+  if (other) {
+    throw new CannotReplay(
+      `names were compared by version ${other.algorithm_version} of the comparison; it is ${ALGORITHM_VERSION} now`,
+    );
+  }
+  const current = deps.watchlists.ready ? deps.watchlists.current() : null;
+  const inForce = current?.lists(deps.clock.now()) ?? [];
+  const isSame = inForce.length === stored.lists.length && inForce.every(({ id }, at) => id === stored.lists[at]?.id);
+  return asWatchlists(current && isSame ? current : await loadVersions(deps, stored.lists));
+}
+
+async function loadVersions(deps: ReplayDeps, lists: readonly SearchedList[]): Promise<ListSearch> {
+  const cacheFolder = await mkdtemp(join(tmpdir(), 'custos-replay-'));
+  try {
+    const ids = lists.map(({ id }) => id);
+    return await openVersions({ ...deps, cacheFolder }, ids);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+    throw new CannotReplay('a version of a watchlist that was searched is no longer kept');
+  } finally {
+    await rm(cacheFolder, { recursive: true, force: true });
+  }
+}
+
+function asWatchlists(search: ListSearch): WatchlistSearch {
+  return {
+    ...search,
+    ready: true,
+    problem: null,
+    whenReady: async () => true,
+    current: () => search,
+    reload: async () => {},
+    close() {},
+  };
+}
+
+/**
+ * The registers as a stored look-up searched them, at its time; to be closed. Throws `CannotReplay` where a version is no longer
+ * kept.
+ */
+export function openStoredRegisters(
+  deps: ReplayDeps,
+  registers: readonly SearchedRegister[],
+  clock: Clock,
+): OpenRegisterSearch {
+  try {
+    const versions = registers.map(({ id }) => getRegisterVersion(deps.db, id));
+    return createRegisterSearch({ db: deps.db, folder: deps.registersFolder, clock, versions: () => versions });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+    throw new CannotReplay('a version of a register that was searched is no longer kept');
+  }
+}

@@ -1,0 +1,215 @@
+import { EngineError } from '../../../models/ports.ts';
+import type { Subject } from '../../alerts/subject.ts';
+import type { Hit, HitDismissal } from '../../checks/types.ts';
+import { decideKyb } from '../../decision/decide-kyb.ts';
+import type { Decision } from '../../decision/types.ts';
+import { isoTime } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { NewId } from '../../lib/ids.ts';
+import { statedModels } from '../../reports/evidence/versions.ts';
+import type { ThresholdRules } from '../../screening/match/rules.ts';
+import type { KybVerification, Verification } from '../../verifications/types.ts';
+import type { KybStepContext } from '../kyb/step.ts';
+import { type KybDeps, kybLine } from '../kyb.ts';
+import { type KycDeps, kycLine } from '../kyc.ts';
+import { simulatedDecision } from '../simulate.ts';
+import type { StepContext } from '../step.ts';
+import { findDifferences } from './compare.ts';
+import { CannotReplay, openStoredLists, openStoredRegisters } from './datasets.ts';
+
+export interface ReplayDeps extends KycDeps, KybDeps {
+  newId: NewId;
+  /** By which names count as hits. */
+  rules: ThresholdRules;
+  /** Where the versions of registers lie. */
+  registersFolder: string;
+}
+
+/** What doing one thing again gave, compared with what is stored. */
+export interface Replayed {
+  what: string;
+  outcome: 'same' | 'differs' | 'not_run';
+  /** Where it differs, or why it was not run. */
+  note: string | null;
+}
+
+/** What is stored of when a step ran. */
+interface StepTime {
+  step: string;
+  startedAtMs: number;
+}
+
+/**
+ * Does a verification again from what is stored, and compares: its decision from the stored results, under the policy that it names, then
+ * each step from the stored results before it, with the stored files, the models that are installed, and the versions of
+ * watchlists and registers that were searched. Nothing is stored or changed. Null: there is no such verification.
+ */
+export async function replayVerification(deps: ReplayDeps, id: string): Promise<Replayed[] | null> {
+  const kyc = kycLine(deps);
+  const person = kyc.load(id, true) ?? kyc.load(id, false);
+  if (person) {
+    const context = kyc.open(person);
+    const decision = replayDecision(deps, person, () => kyc.decide({ ...context, results: { ...person.results } }));
+    return [decision, ...(await replaySteps(deps, person, kyc.steps, (time) => personContext(deps, context, time)))];
+  }
+  const kyb = kybLine(deps);
+  const company = kyb.load(id, true) ?? kyb.load(id, false);
+  if (!company) return null;
+  const context = kyb.open(company);
+  const decided = withoutLate(company);
+  const decision = replayDecision(deps, company, () => decideKyb(company.results, decided, deps.policy));
+  const steps = [...kyb.steps, ...kyb.lateSteps.filter(({ name }) => !kyb.steps.some((step) => step.name === name))];
+  const replayed = await replaySteps(deps, company, steps, (time) => {
+    const seesAll = time.step === 'read' || time.step === 'late_documents';
+    return companyContext(deps, { ...context, verification: seesAll ? company : decided }, time);
+  });
+  return [decision, ...replayed];
+}
+
+function replayDecision(deps: ReplayDeps, record: Verification | KybVerification, decide: () => Decision): Replayed {
+  const what = 'decision';
+  const { decision } = record;
+  const notRun = (note: string): Replayed => ({ what, outcome: 'not_run', note });
+  if (!decision) return notRun('nothing has been decided yet');
+  if (decision.policy_version !== deps.policy.version) {
+    return notRun(
+      `it was made under version ${decision.policy_version} of the policy; ${deps.policy.version} is in force now`,
+    );
+  }
+  if (decision.reasons.some(({ check }) => check === 'processing'))
+    return notRun('no results decided it: its steps kept failing');
+  return compared(what, decision, simulatedDecision(record, deps.policy) ?? decide());
+}
+
+function compared(what: string, stored: unknown, now: unknown): Replayed {
+  const differences = findDifferences(stored, now);
+  if (differences.length === 0) return { what, outcome: 'same', note: null };
+  return { what, outcome: 'differs', note: differences.join(', ') };
+}
+
+/** Runs each step of which a result is stored. `open` gives what it works with, as it was then. */
+async function replaySteps<Context>(
+  deps: ReplayDeps,
+  record: Verification | KybVerification,
+  steps: readonly { name: string; run(context: Context): Promise<object> }[],
+  open: (time: StepTime) => Promise<{ context: Context; close(): void }>,
+): Promise<Replayed[]> {
+  const stored = record.results as Readonly<Record<string, object | undefined>>;
+  const replayed: Replayed[] = [];
+  for (const step of steps) {
+    const result = stored[step.name];
+    if (result === undefined) continue;
+    try {
+      replayed.push(await replayStep(deps, record, step, { result, open }));
+    } catch (error) {
+      const note = whyNotRun(error);
+      if (note === null) throw error;
+      replayed.push({ what: step.name, outcome: 'not_run', note });
+    }
+  }
+  if (stored['persons'] !== undefined) {
+    const note = 'it looks at the verifications that were linked with the people at that moment';
+    replayed.push({ what: 'persons', outcome: 'not_run', note });
+  }
+  return replayed;
+}
+
+async function replayStep<Context>(
+  deps: ReplayDeps,
+  { id, decision }: Verification | KybVerification,
+  step: { name: string; run(context: Context): Promise<object> },
+  { result, open }: { result: object; open(time: StepTime): Promise<{ context: Context; close(): void }> },
+): Promise<Replayed> {
+  if (decision && decision.policy_version !== deps.policy.version)
+    throw new CannotReplay('another version of the policy is in force now');
+  if (step.name === 'duplicates')
+    throw new CannotReplay('it compares with the other records of that moment, and leaves marks of its own');
+  const { context, close } = await open({ step: step.name, startedAtMs: startOf(deps, id, step.name) });
+  try {
+    const now = await step.run(context);
+    const models = otherModels(step.name, result, now);
+    if (models !== null) throw new CannotReplay(models);
+    return compared(step.name, result, now);
+  } finally {
+    close();
+  }
+}
+
+function whyNotRun(error: unknown): string | null {
+  if (error instanceof CannotReplay) return error.message;
+  if (error instanceof EngineError) return `an engine gave no answer (${error.failure}): ${error.message}`;
+  if (error instanceof AppError) return error.message;
+  return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'a file of the record is not there any more' : null;
+}
+
+/** Another model's answer is no comparison: in words, null where the same ones answered. */
+function otherModels(step: string, stored: object, now: object): string | null {
+  const names = (result: object): string =>
+    statedModels({ [step]: result })
+      .map(({ name, version }) => `${name} ${version}`)
+      .sort()
+      .join(', ');
+  const [before, after] = [names(stored), names(now)];
+  return before === after || before === '' ? null : `it was made by ${before}; installed is ${after || 'none of it'}`;
+}
+
+function startOf({ db }: ReplayDeps, id: string, step: string): number {
+  return db
+    .prepare('SELECT finished_at - duration_ms FROM step_results WHERE verification_id = ? AND step = ?')
+    .pluck()
+    .get(id, step) as number;
+}
+
+const momentOf = ({ startedAtMs }: StepTime) => ({ nowMs: startedAtMs, today: isoTime(startedAtMs).slice(0, 10) });
+
+async function personContext(
+  deps: ReplayDeps,
+  context: StepContext,
+  time: StepTime,
+): Promise<{ context: StepContext; close(): void }> {
+  const { screening } = context.results;
+  const isScreening = time.step === 'screening' && screening !== undefined;
+  const watchlists = isScreening ? await openStoredLists(deps, screening) : context.watchlists;
+  const dismissalsOf = () => storedDismissals(screening?.hits ?? []);
+  return { context: { ...context, ...momentOf(time), watchlists, dismissalsOf }, close() {} };
+}
+
+async function companyContext(
+  deps: ReplayDeps,
+  context: KybStepContext,
+  time: StepTime,
+): Promise<{ context: KybStepContext; close(): void }> {
+  const { screening, registry } = context.results;
+  const results = time.step === 'read' ? withoutRead(context.results) : context.results;
+  const dismissalsOf = ({ party }: Subject) =>
+    storedDismissals((screening?.hits ?? []).filter((hit) => hit.party === party));
+  const same = { ...context, results, ...momentOf(time), dismissalsOf };
+  if (time.step === 'screening' && screening) {
+    const { lists, hits, sanctions } = screening;
+    const watchlists = await openStoredLists(deps, { lists, hits, findings: sanctions.findings });
+    return { context: { ...same, watchlists }, close() {} };
+  }
+  if (time.step !== 'registry' || !registry) return { context: same, close() {} };
+  const registers = openStoredRegisters(deps, registry.datasets, { now: () => time.startedAtMs });
+  return { context: { ...same, registers }, close: () => registers.close() };
+}
+
+/** Files are read that have no reading yet. */
+function withoutRead({ read: _, ...results }: KybStepContext['results']): KybStepContext['results'] {
+  return results;
+}
+
+/** What people had dismissed then, whatever they say since. */
+function storedDismissals(hits: readonly Hit[]): (hit: Hit) => HitDismissal | null {
+  const keyOf = ({ list, entity }: Hit): string => `${list.id} ${entity.id}`;
+  const dismissed = new Map(hits.flatMap((hit) => (hit.dismissed ? [[keyOf(hit), hit.dismissed] as const] : [])));
+  return (hit) => dismissed.get(keyOf(hit)) ?? null;
+}
+
+/** The record with the files that its decision knew: what came after the end stands behind them. */
+function withoutLate(company: KybVerification): KybVerification {
+  if (!company.results.late_documents) return company;
+  const decided = new Set(company.results.documents?.documents.map(({ document_id }) => document_id));
+  const last = Math.max(-1, ...company.documents.filter(({ id }) => decided.has(id)).map(({ position }) => position));
+  return { ...company, documents: company.documents.filter(({ position }) => position <= last) };
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { findDifferences } from '../../../server/pipeline/replay/compare.ts';
+
+const HIT = (letter: string): string => `hit_${letter.repeat(26)}`;
+
+it('names the places that differ, whatever the order of fields and what is undefined', () => {
+  const stored = { a: 1, list: [{ b: 'x' }, { b: 'y' }], gone: true };
+  expect(findDifferences(stored, { list: [{ b: 'x' }, { b: 'y' }], gone: true, a: 1, more: undefined })).toEqual([]);
+  expect(findDifferences(stored, { a: 2, list: [{ b: 'x' }, { b: 'z', c: 1 }] })).toEqual([
+    'a',
+    'list[1].b',
+    'list[1].c',
+    'gone',
+  ]);
+  expect(findDifferences([1], { 0: 1 })).toEqual(['all of it']);
+  expect(findDifferences({ a: null }, { a: 0 })).toEqual(['a']);
+});
+
+it('names the first places alone', () => {
+  const many = Array.from({ length: 8 }, (_, at) => at);
+  expect(findDifferences(many, many.map(String))).toEqual(['[0]', '[1]', '[2]', '[3]', '[4]', '3 more']);
+});
+
+it('takes the ids of hits by their order', () => {
+  const stored = { hits: [{ id: HIT('a') }, { id: HIT('b') }], findings: [{ evidence: { hit_id: HIT('b') } }] };
+  const same = { hits: [{ id: HIT('c') }, { id: HIT('d') }], findings: [{ evidence: { hit_id: HIT('d') } }] };
+  const other = { hits: [{ id: HIT('c') }, { id: HIT('d') }], findings: [{ evidence: { hit_id: HIT('c') } }] };
+  expect(findDifferences(stored, same)).toEqual([]);
+  expect(findDifferences(stored, other)).toEqual(['findings[0].evidence.hit_id']);
+});
