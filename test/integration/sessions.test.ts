@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { ADA, type Browser, logInAs, OWN_PAGE, openBrowser, setUpAdmin } from '../support/browser.ts';
 import { type TestClock, testClock } from '../support/clock.ts';
+import { tempFolder } from '../support/folder.ts';
 import { countedPasswords } from '../support/passwords.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { bearer, send } from './drive.ts';
@@ -310,6 +311,36 @@ describe('a login', () => {
       expect(stored.join()).not.toContain(secret);
     }
   });
+});
+
+it('sessions and waits outlive a restart, and the code of the first administrator does not', async () => {
+  using folder = tempFolder();
+  const first = await startTestServer({ folder: folder.path });
+  const code = first.appliance.openSetup();
+  await first.stop();
+  const second = await startTestServer({ folder: folder.path });
+  expect((await openBrowser(second).post('/session/setup', { ...ADA, code })).status).toBe(401);
+  const ada = await setUpAdmin(second);
+  const wrong = { login: 'ada', password: 'wrong' };
+  for (let i = 0; i < LIMITS.loginFailuresOfAccount; i++) await openBrowser(second).post('/session', wrong);
+  await second.stop();
+  await using third = await startTestServer({ folder: folder.path });
+  expect(third.appliance.openSetup()).toBeNull();
+  const again = openBrowser(third);
+  again.cookie = ada.cookie;
+  expect(await works(again)).toBe(true);
+  expect((await openBrowser(third).post('/session', LOGIN)).status).toBe(429);
+});
+
+it('an address asks for sessions so often a minute, and is told how often', async () => {
+  await using server = await startTestServer();
+  const browser = openBrowser(server);
+  for (let i = 0; i < LIMITS.sessionRequestsPerMinute; i++) expect((await browser.fetch('/session')).status).toBe(200);
+  const { status, headers, body } = await browser.send('/session');
+  expect([status, body.code]).toEqual([429, 'rate_limited']);
+  expect(headers.get('ratelimit-policy')).toContain(`q=${LIMITS.sessionRequestsPerMinute}`);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await send(server, '/v1/verifications')).status).toBe(200);
 });
 
 describe('the mode of an operator', () => {
