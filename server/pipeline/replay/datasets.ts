@@ -3,13 +3,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SearchedRegister } from '../../checks/kyb/types.ts';
 import type { Finding, Hit, SearchedList } from '../../checks/types.ts';
+import type { Db } from '../../db/open.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
+import type { NewId } from '../../lib/ids.ts';
 import { createRegisterSearch, type OpenRegisterSearch } from '../../registries/open-search.ts';
 import { getRegisterVersion } from '../../registries/store/versions.ts';
+import type { ThresholdRules } from '../../screening/match/rules.ts';
 import { ALGORITHM_VERSION } from '../../screening/names/version.ts';
 import { type ListSearch, openVersions, type WatchlistSearch } from '../../screening/search.ts';
-import type { ReplayDeps } from './replay.ts';
+
+export interface DatasetDeps {
+  db: Db;
+  clock: Clock;
+  newId: NewId;
+  /** By which names count as hits. */
+  rules: ThresholdRules;
+  watchlists: WatchlistSearch;
+  /** Where the versions of registers lie. */
+  registersFolder: string;
+}
 
 /** Why something cannot be done again, for a person. */
 export class CannotReplay extends Error {}
@@ -25,7 +38,7 @@ interface StoredScreening {
  * The watchlists as a stored screening searched them: the versions in force where they are the same, else those that are kept, loaded beside
  * them. Throws `CannotReplay` where a version is no longer kept, or names are compared in another way now.
  */
-export async function openStoredLists(deps: ReplayDeps, stored: StoredScreening): Promise<WatchlistSearch> {
+export async function openStoredLists(deps: DatasetDeps, stored: StoredScreening): Promise<WatchlistSearch> {
   if (stored.findings.some(({ code }) => code === 'lists_not_ready'))
     throw new CannotReplay('no list could be searched at that moment');
   const other = stored.hits.find(({ algorithm_version: version = ALGORITHM_VERSION }) => version !== ALGORITHM_VERSION);
@@ -40,7 +53,7 @@ export async function openStoredLists(deps: ReplayDeps, stored: StoredScreening)
   return asWatchlists(current && isSame ? current : await loadVersions(deps, stored.lists));
 }
 
-async function loadVersions(deps: ReplayDeps, lists: readonly SearchedList[]): Promise<ListSearch> {
+async function loadVersions(deps: DatasetDeps, lists: readonly SearchedList[]): Promise<ListSearch> {
   const cacheFolder = await mkdtemp(join(tmpdir(), 'custos-replay-'));
   try {
     const ids = lists.map(({ id }) => id);
@@ -70,7 +83,7 @@ function asWatchlists(search: ListSearch): WatchlistSearch {
  * kept.
  */
 export function openStoredRegisters(
-  deps: ReplayDeps,
+  deps: DatasetDeps,
   registers: readonly SearchedRegister[],
   clock: Clock,
 ): OpenRegisterSearch {

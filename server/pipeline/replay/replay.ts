@@ -5,9 +5,7 @@ import { decideKyb } from '../../decision/decide-kyb.ts';
 import type { Decision } from '../../decision/types.ts';
 import { isoTime } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { NewId } from '../../lib/ids.ts';
 import { statedModels } from '../../reports/evidence/versions.ts';
-import type { ThresholdRules } from '../../screening/match/rules.ts';
 import type { KybVerification, Verification } from '../../verifications/types.ts';
 import type { KybStepContext } from '../kyb/step.ts';
 import { type KybDeps, kybLine } from '../kyb.ts';
@@ -15,15 +13,9 @@ import { type KycDeps, kycLine } from '../kyc.ts';
 import { simulatedDecision } from '../simulate.ts';
 import type { StepContext } from '../step.ts';
 import { findDifferences } from './compare.ts';
-import { CannotReplay, openStoredLists, openStoredRegisters } from './datasets.ts';
+import { CannotReplay, type DatasetDeps, openStoredLists, openStoredRegisters } from './datasets.ts';
 
-export interface ReplayDeps extends KycDeps, KybDeps {
-  newId: NewId;
-  /** By which names count as hits. */
-  rules: ThresholdRules;
-  /** Where the versions of registers lie. */
-  registersFolder: string;
-}
+export interface ReplayDeps extends KycDeps, KybDeps, DatasetDeps {}
 
 /** What doing one thing again gave, compared with what is stored. */
 export interface Replayed {
