@@ -1,4 +1,5 @@
 import { statfsSync } from 'node:fs';
+import { checkNotToCome, checkUnchanged, fileFault } from '../../datasets/faults.ts';
 import type { ColumnMap } from '../../datasets/file.ts';
 import { inspectFile } from '../../datasets/inspect.ts';
 import { contentHash, type DatasetName, nameDataset } from '../../datasets/naming.ts';
@@ -10,12 +11,11 @@ import type { RegisterFormat, RegisterReading } from '../formats/format.ts';
 import { finishVersion, unfinishedPath } from '../store/folder.ts';
 import { createRegisterFile, FILE_FORMAT, type RegisterWriter } from '../store/write.ts';
 import type { RegisterVersion } from '../types.ts';
-import { recogniseRegister, registerFault } from './recognise.ts';
+import { recogniseRegister } from './recognise.ts';
 
 /** Counts up when the same file would give other records than before, so that it can be imported anew. */
 const READERS_VERSION = 1;
 const IMPORTER_VERSION = FILE_FORMAT * 1_000 + READERS_VERSION;
-const MS_PER_DAY = 24 * 3600 * 1000;
 /** Some ten megabytes of a file. */
 const DISK_CHECK_RECORDS = 20_000;
 
@@ -73,18 +73,13 @@ export async function readRegister(
   try {
     const reading = await readRecords(format, meter, writer, { columns: options.columns, folder });
     const publishedAt = options.publishedAt ?? reading.publishedAt;
-    if (publishedAt !== null && Date.parse(publishedAt) > order.nowMs + MS_PER_DAY) {
-      throw registerFault(
-        meter.files,
-        `it says that it was published on ${publishedAt}, which is to come. Check the clock.`,
-      );
-    }
+    checkNotToCome(meter.files, publishedAt, order.nowMs);
     const counts = writer.finish();
     if (counts.companies + counts.owners === 0) {
-      throw registerFault(meter.files, 'there is not one company. The register in force stays as it is.');
+      throw fileFault(meter.files, 'there is not one company. The register in force stays as it is.');
     }
     report(meter.state());
-    await checkUnchanged(meter);
+    await checkUnchanged(meter.files);
     finishVersion(folder, id);
     const completeFor = [...(options.completeFor ?? format.completeFor(meter.files))];
     return { read: { id, ...identity, publishedAt, ...counts, completeFor, skipped: reading.skipped } };
@@ -131,7 +126,7 @@ async function readRecords(
   const { recordsDeclared } = reading;
   const { rows } = meter.state();
   if (recordsDeclared !== null && rows < recordsDeclared) {
-    throw registerFault(
+    throw fileFault(
       meter.files,
       `it says that it holds ${recordsDeclared} records, and there are ${rows}. Get it again.`,
     );
@@ -143,12 +138,4 @@ async function readRecords(
 function checkDisk(folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize < LIMITS.diskFreeBytesMin) throw diskFull();
-}
-
-async function checkUnchanged({ files }: ProgressMeter): Promise<void> {
-  for (const file of files) {
-    if (await file.hasChanged()) {
-      throw registerFault([file], 'it was changed while it was read. Import it when it is whole.');
-    }
-  }
 }

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { checkNotToCome, checkUnchanged, fileFault } from '../../datasets/faults.ts';
 import { inspectListFile } from '../../datasets/inspect.ts';
 import { contentHash, nameDataset } from '../../datasets/naming.ts';
 import { createMeter, type ProgressMeter } from '../../datasets/progress.ts';
@@ -12,11 +13,10 @@ import { type StagedVersion, stageVersion } from '../store/stage.ts';
 import { findVersion, setImportedAt, setPublishedAt } from '../store/versions.ts';
 import type { EntityType, ListEntry, ListVersion } from '../types.ts';
 import { checkOptions, type ImportOptions } from './options.ts';
-import { listFault, recogniseFormat } from './recognise.ts';
+import { recogniseFormat } from './recognise.ts';
 
 /** Counts up when the same file would give other entries than before, so that it can be imported anew. */
 const IMPORTER_VERSION = 3;
-const MS_PER_DAY = 24 * 3600 * 1000;
 
 /** A version with all its entries, ready to be made active. */
 export interface StagedList {
@@ -91,15 +91,10 @@ async function readAll(
   };
   await inChunks(db, format.read(meter.files, job), add);
   options.onProgress?.(meter.state());
-  for (const file of meter.files) {
-    if (await file.hasChanged())
-      throw listFault([file], 'it was changed while it was read. Import it when it is whole.');
-  }
-  if (counts.entries === 0) throw listFault(meter.files, 'there is not one entry. The list in force stays as it is.');
+  await checkUnchanged(meter.files);
+  if (counts.entries === 0) throw fileFault(meter.files, 'there is not one entry. The list in force stays as it is.');
   const publishedAt = options.publishedAt ?? reading.publishedAt;
-  if (publishedAt !== null && Date.parse(publishedAt) > clock.now() + MS_PER_DAY) {
-    throw listFault(meter.files, `it says that it was published on ${publishedAt}, which is to come. Check the clock.`);
-  }
+  checkNotToCome(meter.files, publishedAt, clock.now());
   const { orphans, recordsDeclared } = reading;
   return () => stage.finish({ ...counts, types, publishedAt, orphans, recordsDeclared });
 }
