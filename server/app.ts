@@ -22,10 +22,12 @@ import { lingerOnRefusal } from './api/linger.ts';
 import { openapiRouter } from './api/openapi.ts';
 import { operatorsRouter } from './api/operators.ts';
 import { KYB_PATH, presentVerification, VERIFICATIONS_PATH } from './api/present.ts';
+import type { Beside } from './api/present-record.ts';
 import { notFoundHandler, problemHandler } from './api/problem.ts';
 import { registersRouter } from './api/registers.ts';
 import { requestId } from './api/request-id.ts';
 import { requestLog } from './api/request-log.ts';
+import { reviewsRouter } from './api/reviews.ts';
 import { screeningsRouter } from './api/screenings.ts';
 import { sessionRouter } from './api/session.ts';
 import { createStreams } from './api/stream.ts';
@@ -38,9 +40,18 @@ import type { Appliance } from './context.ts';
 import { LIMITS } from './lib/limits.ts';
 import { findSubject, openEvidence } from './reports/evidence/bundle.ts';
 import { keyFingerprint } from './vault/signing-key.ts';
+import { requireState } from './verifications/act.ts';
+import { assignmentOf, assignVerification } from './verifications/assignment.ts';
+import { formerAttempts } from './verifications/attempts.ts';
 import { addCompanyDocuments } from './verifications/company-documents.ts';
+import { requestDocuments } from './verifications/document-requests.ts';
 import { findIdempotent } from './verifications/idempotency.ts';
+import { addNote, listNotes } from './verifications/notes.ts';
+import { addPersonDocuments } from './verifications/person-documents.ts';
 import { linkPerson } from './verifications/person-links.ts';
+import { rerunVerification } from './verifications/rerun.ts';
+import { reviewVerification } from './verifications/review.ts';
+import { reviewOf } from './verifications/review-store.ts';
 import { getKybVerification, getVerification, listKybVerifications, listVerifications } from './verifications/store.ts';
 import { submitKyb, submitVerification } from './verifications/submit.ts';
 
@@ -109,6 +120,11 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
     setImmediate(runner.wake);
     return result;
   };
+  const beside = (id: string): Beside => ({
+    hits: hitDecisions(appliance, id),
+    review: reviewOf(appliance, id),
+    assignment: assignmentOf(appliance, id),
+  });
   const create: CreateDeps = {
     engines,
     beginUpload: vault.beginUpload,
@@ -123,7 +139,9 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
       get: (id, livemode) => getVerification(appliance, id, livemode),
       list: (query) => listVerifications(appliance, query),
       ocr: ocrFromReadings,
-      hitDecisions: (id) => hitDecisions(appliance, id),
+      beside,
+      beginUploadInto: vault.beginUploadInto,
+      addDocuments: async (act, added) => waking(await addPersonDocuments(appliance, act, added)),
     }),
   );
   app.use(
@@ -137,7 +155,29 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
       beginUploadInto: vault.beginUploadInto,
       addDocuments: async (input) => waking(await addCompanyDocuments(appliance, input)),
       linkPerson: (link) => waking(linkPerson(appliance, link)),
-      hitDecisions: (id) => hitDecisions(appliance, id),
+      beside,
+    }),
+  );
+  app.use(
+    reviewsRouter({
+      guard,
+      mustExist: (which) => requireState(appliance, which, 'any state'),
+      answer({ kind, id, livemode }) {
+        if (kind === 'kyb') {
+          const company = getKybVerification(appliance, id, livemode);
+          return company && presentKyb(company, beside(id));
+        }
+        const person = getVerification(appliance, id, livemode);
+        return person && presentVerification(person, ocrFromReadings, beside(id));
+      },
+      findIdempotent: create.findIdempotent,
+      review: (act, review) => waking(reviewVerification(appliance, act, review)),
+      rerun: async (act) => waking(await rerunVerification(appliance, act)),
+      requestDocuments: (act, request) => requestDocuments(appliance, act, request),
+      assign: (act, assignee) => assignVerification(appliance, act, assignee),
+      addNote: (act, text) => addNote(appliance, act, text),
+      listNotes: (which, page) => listNotes(appliance, which, page),
+      formerAttempts: (which) => formerAttempts(appliance, which),
     }),
   );
   app.use(eventsRouter({ guard, events }));
@@ -181,8 +221,8 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
         if (!subject) return null;
         const answer =
           subject.kind === 'kyb'
-            ? presentKyb(subject.verification, hitDecisions(appliance, which.id))
-            : presentVerification(subject.verification, ocrFromReadings, hitDecisions(appliance, which.id));
+            ? presentKyb(subject.verification, beside(which.id))
+            : presentVerification(subject.verification, ocrFromReadings, beside(which.id));
         return openEvidence({ ...appliance, applianceVersion: version, weights: WEIGHTS }, { subject, answer, actor });
       },
     }),

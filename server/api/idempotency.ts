@@ -48,8 +48,8 @@ export function claimKey(
 }
 
 /**
- * Does what a POST asks for under its Idempotency-Key, where it has one, and sends the answer, whose `links.self` is the
- * `Location`. `path` is the request's own, with ids. Throws `invalid_idempotency_key`, `idempotency_in_progress`.
+ * Does what a POST asks for under its Idempotency-Key, where it has one, and sends the answer; of a 201, `links.self` is
+ * the `Location`. `path` is the request's own, with ids. Throws `invalid_idempotency_key`, `idempotency_in_progress`.
  */
 export async function answerOnce(
   running: RunningKeys,
@@ -62,16 +62,18 @@ export async function answerOnce(
   const scope = key === null ? null : { actorId: principalOf(res).actorId, method: 'POST', path, key };
   const leave = scope === null ? () => {} : running.enter(scope);
   try {
-    sendCreated(res, await work(scope));
+    sendResult(res, await work(scope));
   } finally {
     leave();
   }
 }
 
-/** Sends a 201 whose `links.self` is the `Location`. */
-export function sendCreated(res: Response, result: SubmitResult): void {
-  const { links } = JSON.parse(result.body) as { links: { self: string } };
-  res.setHeader('Location', links.self);
+/** Sends what was done; of a 201, `links.self` is the `Location`. */
+export function sendResult(res: Response, result: SubmitResult): void {
+  if (result.status === 201) {
+    const { links } = JSON.parse(result.body) as { links: { self: string } };
+    res.setHeader('Location', links.self);
+  }
   if (result.replayed) res.setHeader('Idempotent-Replayed', 'true');
   res.status(result.status).type('application/json').send(result.body);
 }

@@ -4,6 +4,7 @@ import type { CheckResult, Hit } from '../checks/types.ts';
 import type { Decision } from '../decision/types.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { ErrorItem } from '../lib/errors.ts';
+import type { Assignment, Review } from '../verifications/review-types.ts';
 import type { VerificationStatus } from '../verifications/types.ts';
 import type { HitDecisionAnswer } from './contract/hit-decisions.ts';
 
@@ -19,6 +20,15 @@ export interface PresentedRecord {
 
 /** What people said of hits, by the hit's id. */
 export type HitDecisions = ReadonlyMap<string, HitDecision>;
+
+/** What people did with a record; none of it is in the record itself. */
+export interface Beside {
+  hits: HitDecisions;
+  review: Review | null;
+  assignment: Assignment | null;
+}
+
+export const NOTHING_BESIDE: Beside = { hits: new Map(), review: null, assignment: null };
 
 /** A hit with what a person said of it, where one did. */
 export function presentHit<H extends Hit>(hit: H, decisions: HitDecisions): H & { decision?: HitDecisionAnswer } {
@@ -64,7 +74,12 @@ export function presentErrors(
   documentIds: readonly (string | null)[],
 ): ErrorItem[] {
   if (!decision || status === 'completed') return [];
-  return decision.reasons.map(({ code, message, field, document_id }) => {
+  return presentReasons(decision, documentIds);
+}
+
+/** What a decision of the machine says, as `errors` shows it. */
+export function presentReasons({ reasons }: Decision, documentIds: readonly (string | null)[]): ErrorItem[] {
+  return reasons.map(({ code, message, field, document_id }) => {
     const index = document_id === undefined ? -1 : documentIds.indexOf(document_id);
     return {
       code,

@@ -1,10 +1,18 @@
-import type { DocumentReading, DocumentSide, KycResults } from '../checks/types.ts';
+import type { DocumentReading, DocumentSide } from '../checks/types.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { ExpectedDocument, StoredDocument, Verification } from '../verifications/types.ts';
 import type { Created } from './contract/create.ts';
 import type { Warning } from './contract/problem.ts';
 import type { VerificationAnswer } from './contract/verification.ts';
-import { type HitDecisions, presentCheck, presentErrors, presentHit, presentProgress } from './present-record.ts';
+import {
+  type Beside,
+  type HitDecisions,
+  presentCheck,
+  presentErrors,
+  presentHit,
+  presentProgress,
+} from './present-record.ts';
+import { presentBeside } from './present-review.ts';
 
 /** What was read, by document type, as the contract shows it. */
 export type PresentOcr = (readings: DocumentReading[]) => VerificationAnswer['ocr'];
@@ -31,12 +39,9 @@ export function presentCreated(verification: Verification, warnings: Warning[]):
 }
 
 /** The whole record; every field is always there, and what did not run is `null`. */
-export function presentVerification(
-  verification: Verification,
-  ocr: PresentOcr,
-  decisions: HitDecisions,
-): VerificationAnswer {
+export function presentVerification(verification: Verification, ocr: PresentOcr, beside: Beside): VerificationAnswer {
   const { submission, results, documents, decision } = verification;
+  const documentIds = documents.map(({ id }) => id);
   return {
     id: verification.id,
     status: verification.status,
@@ -45,19 +50,16 @@ export function presentVerification(
     updated_at: isoTime(verification.updatedAtMs),
     applicant: submission.applicant,
     expected_documents: expectedDocuments(documents),
-    documents: documents.map((document) => presentDocument(document, results)),
+    documents: documents.map((document) => presentDocument(document, verification)),
     consent: submission.consent,
     metadata: submission.metadata,
     ocr: ocr(results.read?.documents ?? []),
     face_match: presentFace(verification),
-    checks: presentChecks(verification, decisions),
+    checks: presentChecks(verification, beside.hits),
     progress: presentProgress(verification),
-    errors: presentErrors(
-      verification,
-      documents.map(({ id }) => id),
-    ),
+    errors: presentErrors(verification, documentIds),
     policy_version: decision?.policy_version ?? null,
-    review: null,
+    ...presentBeside(beside, decision, documentIds),
     links: { self: selfLink(verification.id), report: null },
   };
 }
@@ -84,7 +86,10 @@ function selfLink(id: string): string {
   return `${VERIFICATIONS_PATH}/${id}`;
 }
 
-function presentDocument(document: StoredDocument, results: KycResults): VerificationAnswer['documents'][number] {
+function presentDocument(
+  document: StoredDocument,
+  { results, documents }: Verification,
+): VerificationAnswer['documents'][number] {
   const reading = results.read?.documents.find((read) => read.document_id === document.id);
   const measured = results.quality?.documents.find((quality) => quality.document_id === document.id)?.measures;
   const findings = [...(results.quality?.findings ?? []), ...(results.validity?.findings ?? [])];
@@ -99,6 +104,7 @@ function presentDocument(document: StoredDocument, results: KycResults): Verific
       ? { sharpness: measured.sharpness, brightness: measured.brightness, glare_share: measured.glareShare }
       : null,
     findings: findings.filter((finding) => finding.document_id === document.id),
+    replaced_by: documents.find(({ replaces = [] }) => replaces.includes(document.id))?.id ?? null,
   };
 }
 

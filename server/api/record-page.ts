@@ -23,6 +23,7 @@ export function sendRecordPage<T extends { id: string }>(req: Request, res: Resp
     livemode: principalOf(res).livemode,
     limit: query.limit ?? LIMITS.listPageDefault,
     ...(query.status === undefined ? {} : { status: query.status }),
+    ...(query.assignee === undefined ? {} : { assignee: query.assignee }),
     ...cursorOf(query),
   });
   const link = linkHeader(pages.path, query, { firstId: data[0]?.id, lastId: data.at(-1)?.id, hasMore });

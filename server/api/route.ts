@@ -1,7 +1,7 @@
 import type { RequestHandler, Router } from 'express';
 import { AppError } from '../lib/errors.ts';
 
-export type Method = 'get' | 'post' | 'patch' | 'delete';
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /**
  * Puts the handlers of one path on a router; every other method is answered 405 with `Allow`. Paths are whole

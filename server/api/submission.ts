@@ -66,7 +66,11 @@ export function readSubmission(form: ReceivedForm, raw: RawParts, livemode: bool
   };
 }
 
-function matchDocuments(form: ReceivedForm, parts: CreateParts): Pick<ReadSubmission, 'documents' | 'warnings'> {
+/** The files of a form with what is said of each. Throws `documents_meta_mismatch`. */
+export function matchDocuments(
+  form: ReceivedForm,
+  parts: Pick<CreateParts, 'documents_meta'>,
+): Pick<ReadSubmission, 'documents' | 'warnings'> {
   const items = parts.documents_meta?.items;
   const warnings: Warning[] = [];
   if (items === undefined) {

@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { AppError } from '../lib/errors.ts';
 import type { ListQuery } from '../verifications/store.ts';
 import type { Verification } from '../verifications/types.ts';
@@ -6,26 +6,27 @@ import { principalOf } from './authorise.ts';
 import { type CreateDeps, createVerification } from './create-verification.ts';
 import type { Guard } from './guard.ts';
 import { answerOnce, createRunningKeys } from './idempotency.ts';
+import { type AddDocumentsDeps, addDocuments } from './person-documents.ts';
 import { type PresentOcr, presentCreated, presentVerification, VERIFICATIONS_PATH } from './present.ts';
-import type { HitDecisions } from './present-record.ts';
+import type { Beside } from './present-record.ts';
 import { sendRecordPage } from './record-page.ts';
 import { addRoute, consumes, produces } from './route.ts';
 
-export interface VerificationsDeps extends CreateDeps {
+export interface VerificationsDeps extends CreateDeps, AddDocumentsDeps {
   guard: Guard;
   get(id: string, livemode: boolean): Verification | null;
   list(query: ListQuery): { data: Verification[]; hasMore: boolean };
   ocr: PresentOcr;
-  hitDecisions(verificationId: string): HitDecisions;
+  beside(verificationId: string): Beside;
 }
 
-/** `POST` and `GET /v1/verifications`, `GET /v1/verifications/{id}`. */
+/** `POST` and `GET /v1/verifications`, `GET /v1/verifications/{id}`, `POST /v1/verifications/{id}/documents`. */
 export function verificationsRouter(deps: VerificationsDeps): Router {
   const router = Router();
   const running = createRunningKeys();
   const json = produces('application/json');
   const present = (verification: Verification) =>
-    presentVerification(verification, deps.ocr, deps.hitDecisions(verification.id));
+    presentVerification(verification, deps.ocr, deps.beside(verification.id));
   const pages = { path: VERIFICATIONS_PATH, prefix: 'ver', list: deps.list, present } as const;
   addRoute(router, VERIFICATIONS_PATH, {
     get: [...deps.guard.allow('kyc:read'), json, (req, res) => sendRecordPage(req, res, pages)],
@@ -39,10 +40,32 @@ export function verificationsRouter(deps: VerificationsDeps): Router {
         ),
     ],
   });
+  addRoute(router, `${VERIFICATIONS_PATH}/:id/documents`, {
+    post: [
+      ...deps.guard.allowCreate('kyc:write'),
+      json,
+      whenFound(deps),
+      consumes('multipart/form-data'),
+      (req, res) => {
+        const { id } = find(deps, req, res);
+        return answerOnce(running, req, res, `${VERIFICATIONS_PATH}/${id}/documents`, (scope) =>
+          addDocuments(deps, req, res, { id, scope, answer: () => present(find(deps, req, res)) }),
+        );
+      },
+    ],
+  });
   addRoute(router, `${VERIFICATIONS_PATH}/:id`, {
     get: [...deps.guard.allow('kyc:read'), json, (req, res) => void res.json(present(find(deps, req, res)))],
   });
   return router;
+}
+
+/** Before a body is read: whoever asks for a record that is not theirs learns that, whatever they send. */
+function whenFound(deps: VerificationsDeps): RequestHandler {
+  return (req, res, next) => {
+    find(deps, req, res);
+    next();
+  };
 }
 
 function find(deps: VerificationsDeps, req: Request, res: Response): Verification {

@@ -3,6 +3,7 @@ import { access, constants } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { presentVerification } from '../api/present.ts';
+import { NOTHING_BESIDE } from '../api/present-record.ts';
 import { ocrFromReadings } from '../checks/read/ocr.ts';
 import type { Applicant, DocumentSide, DocumentType } from '../checks/types.ts';
 import type { Appliance } from '../context.ts';
@@ -51,7 +52,7 @@ export async function verifyCommand(appliance: Appliance, args: string[], io: Co
   }
   appliance.runner.wake();
   const verification = await waitForEnd(appliance, session.verificationId, io);
-  io.out(`${JSON.stringify(presentVerification(verification, ocrFromReadings, new Map()), null, 2)}\n`);
+  io.out(`${JSON.stringify(presentVerification(verification, ocrFromReadings, NOTHING_BESIDE), null, 2)}\n`);
   return 0;
 }
 

@@ -150,6 +150,10 @@ export interface Policy {
     /** Topics that some loaded list must hold for the check to be done. */
     required_topics: readonly Topic[];
   };
+  review: {
+    /** Whether a second person must confirm what a reviewer decides. */
+    four_eyes: boolean;
+  };
   duties: Record<CheckName, CheckDuty>;
   kyb: KybPolicy;
   severity: Record<FindingCode, Severity>;
@@ -234,6 +238,7 @@ export const POLICY_V1: Policy = {
     lists: {},
     required_topics: ['sanction'],
   },
+  review: { four_eyes: false },
   duties: {
     quality: 'required',
     validity: 'required',

@@ -20,6 +20,7 @@ export type IdPrefix =
   | 'reg'
   | 'hit'
   | 'rev'
+  | 'note'
   | 'req'
   | 'ent'
   | 'alt'

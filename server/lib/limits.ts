@@ -49,6 +49,13 @@ export const LIMITS = {
   companyDocumentsMax: 100,
   /** What a person writes beside a decision. */
   noteCharsMax: 4_000,
+  /** Files that come for one person's verification, older ones included. */
+  personDocumentsMax: 30,
+  /** Of one verification: decisions and proposals, requests for documents, notes, and how often it is run again. */
+  reviewsMax: 100,
+  documentRequestsMax: 100,
+  notesMax: 1_000,
+  rerunsMax: 100,
   fieldsMax: 20,
   /** Levels of nesting in a JSON part. */
   jsonDepthMax: 32,

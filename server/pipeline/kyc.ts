@@ -6,6 +6,7 @@ import { decide } from '../decision/decide.ts';
 import { must } from '../lib/assert.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { WatchlistSearch } from '../screening/search.ts';
+import { documentsInForce } from '../verifications/documents.ts';
 import type { FaceIndex } from '../verifications/duplicate-faces.ts';
 import { getVerification } from '../verifications/store.ts';
 import type { Verification } from '../verifications/types.ts';
@@ -62,7 +63,7 @@ export interface KycDeps extends HandlerDeps {
   faceIndex: FaceIndex | null;
 }
 
-/** The line of people. Nothing comes to their records after the create. */
+/** The line of people. What comes to their records comes while nothing runs; a document that another one replaced is not looked at. */
 export function kycLine(deps: KycDeps): Line<Verification, StepContext> {
   const { engines, vault, watchlists, clock, policy } = deps;
   return {
@@ -70,7 +71,7 @@ export function kycLine(deps: KycDeps): Line<Verification, StepContext> {
     lateSteps: [],
     load: (id, livemode) => getVerification(deps, id, livemode),
     open: (verification) => ({
-      verification,
+      verification: { ...verification, documents: documentsInForce(verification.documents) },
       results: { ...verification.results },
       policy,
       engines,

@@ -6,7 +6,7 @@ import type { StagedFile, UploadSession } from '../vault/staging.ts';
 import type { VerificationDeps } from './deps.ts';
 import { insertDocument } from './documents.ts';
 import { type Answer, type IdempotencyClaim, keepIdempotent } from './idempotency.ts';
-import { reopenKyb } from './reopen.ts';
+import { reopen } from './reopen.ts';
 import { isFinal } from './state.ts';
 import { getKybVerification } from './store.ts';
 import type { SubmitResult } from './submit.ts';
@@ -47,7 +47,7 @@ export async function addCompanyDocuments(deps: VerificationDeps, input: AddDocu
     for (const document of placeFiles(before, files)) insertDocument(deps, session, document);
     deps.db.prepare('UPDATE verifications SET updated_at = ? WHERE id = ?').run(deps.clock.now(), id);
     deps.audit.append({ actor, action: 'kyb.documents.added', subjectId: id, details: { documents: files.length } });
-    if (before.status === 'needs_review') reopenKyb(deps, id, { actor, by: 'document' });
+    if (before.status === 'needs_review') reopen(deps, id, { actor, by: 'document' });
     else if (isFinal(before.status)) deps.queue.enqueueAgain(id);
     const answer = input.respond(load(deps, id, livemode));
     if (input.idempotency) keepIdempotent(deps, input.idempotency, session, answer);

@@ -2,7 +2,7 @@ import { transact } from '../db/transact.ts';
 import type { Decision } from '../decision/types.ts';
 import type { VerificationDeps } from './deps.ts';
 import { setHolds, waitingFor } from './links.ts';
-import { reopenKyb } from './reopen.ts';
+import { reopen } from './reopen.ts';
 import { enterState, isFinal, stateName, statusOf } from './state.ts';
 
 /**
@@ -82,6 +82,7 @@ function awaitedPeople({ reasons }: Decision): string[] {
   return awaited.map(({ evidence }) => String(evidence?.['person']));
 }
 
-function reopenWaiting(deps: VerificationDeps, verificationId: string): void {
-  for (const kybId of waitingFor(deps, verificationId)) reopenKyb(deps, kybId, { actor: 'system', by: 'person' });
+/** Opens the companies' verifications again that wait for the end of this one, inside the transaction of that end. */
+export function reopenWaiting(deps: VerificationDeps, verificationId: string): void {
+  for (const kybId of waitingFor(deps, verificationId)) reopen(deps, kybId, { actor: 'system', by: 'person' });
 }

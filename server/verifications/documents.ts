@@ -28,3 +28,9 @@ export function insertDocument(
     vault.sealJson(verificationId, 'documents.description', described, dataKey),
   );
 }
+
+/** Those that no later one took the place of, in their order. */
+export function documentsInForce(documents: readonly StoredDocument[]): StoredDocument[] {
+  const replaced = new Set(documents.flatMap(({ replaces = [] }) => replaces));
+  return documents.filter(({ id }) => !replaced.has(id));
+}

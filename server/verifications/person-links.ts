@@ -3,7 +3,7 @@ import { assert, must } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
 import type { VerificationDeps } from './deps.ts';
 import { putLink } from './links.ts';
-import { reopenKyb } from './reopen.ts';
+import { reopen } from './reopen.ts';
 import { isFinal } from './state.ts';
 import { getKybVerification } from './store.ts';
 import type { KybVerification, VerificationStatus } from './types.ts';
@@ -56,7 +56,7 @@ export function attachPerson(deps: VerificationDeps, link: NewLink): void {
     subjectId: kybId,
     details: { person: personId, verification: verificationId },
   });
-  if (answers && isFinal(status)) reopenKyb(deps, kybId, { actor, by: 'person' });
+  if (answers && isFinal(status)) reopen(deps, kybId, { actor, by: 'person' });
 }
 
 /** The verification of a company that names this natural person. Throws `not_found`. */

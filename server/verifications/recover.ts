@@ -2,7 +2,6 @@ import { AppError } from '../lib/errors.ts';
 import type { Logger } from '../lib/log.ts';
 import type { VerificationDeps } from './deps.ts';
 import { documentIds } from './documents.ts';
-import type { VerificationKind } from './types.ts';
 
 /**
  * Before the first request: brings rows, keys and files of a process that ended at any moment back into step. Uploads, files and
@@ -10,16 +9,16 @@ import type { VerificationKind } from './types.ts';
  * `master_key_missing`, and changes nothing, where a record has lost its key: going on would hide the loss.
  */
 export async function recover(deps: VerificationDeps, log: Logger): Promise<void> {
-  const rows = deps.db.prepare('SELECT id, kind FROM verifications').all() as { id: string; kind: VerificationKind }[];
-  const known = new Map(rows.map(({ id, kind }) => [id, kind]));
+  const known = new Set(deps.db.prepare('SELECT id FROM verifications').pluck().all() as string[]);
   const keyed = new Set(deps.keys.dataKeyIds());
   refuseLostKeys(known, keyed);
   const uploads = await deps.vault.clearIncoming();
   let files = 0;
   for (const owner of await deps.vault.fileOwners()) {
-    // Files of a person's verification come before its row and never after it; those of a company come one by one.
-    if (known.get(owner) === 'kyb') files += await dropUnnamedFiles(deps, owner);
-    if (known.has(owner)) continue;
+    if (known.has(owner)) {
+      files += await dropUnnamedFiles(deps, owner);
+      continue;
+    }
     await deps.vault.removeFiles(owner);
     files += 1;
   }
@@ -41,8 +40,8 @@ async function dropUnnamedFiles(deps: VerificationDeps, id: string): Promise<num
   return unnamed.length;
 }
 
-function refuseLostKeys(known: ReadonlyMap<string, unknown>, keyed: ReadonlySet<string>): void {
-  for (const id of known.keys()) {
+function refuseLostKeys(known: ReadonlySet<string>, keyed: ReadonlySet<string>): void {
+  for (const id of known) {
     if (keyed.has(id)) continue;
     throw new AppError(
       'master_key_missing',

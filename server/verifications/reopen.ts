@@ -1,32 +1,79 @@
 import { assert } from '../lib/assert.ts';
 import type { VerificationDeps } from './deps.ts';
-import { enterState } from './state.ts';
+import { withdrawProposal } from './review-store.ts';
+import { enterState, stateName } from './state.ts';
+import type { VerificationKind } from './types.ts';
 
-/** What a company's verification that waits for a person is opened again by: a new file, or the end of a person's verification. */
-export type ReopenedBy = 'document' | 'person';
+/** What a verification that waits for a person is opened again by: a new file, the end of a person's verification, or a person. */
+export type ReopenedBy = 'document' | 'person' | 'rerun';
 
-/** Steps that run again. Reading keeps what it read; what was looked up stays as it was. */
-const STEPS_AGAIN = ['documents', 'risk', 'persons'];
-const FIRST_STEP = { document: 'read', person: 'documents' } as const satisfies Record<ReopenedBy, string>;
+/** From which step on it runs again, and which results that takes away; null: all. */
+interface Again {
+  from: string;
+  steps: readonly string[] | null;
+}
+
+/** Reading keeps what it read of a company's files; what was looked up stays as it was unless it is asked for. */
+const COMPANY_STEPS_AGAIN = ['documents', 'risk', 'persons'];
+const AGAIN: Record<VerificationKind, Record<ReopenedBy, Again>> = {
+  kyc: {
+    document: { from: 'intake', steps: null },
+    person: { from: 'intake', steps: null },
+    rerun: { from: 'intake', steps: null },
+  },
+  kyb: {
+    document: { from: 'read', steps: COMPANY_STEPS_AGAIN },
+    person: { from: 'documents', steps: COMPANY_STEPS_AGAIN },
+    rerun: { from: 'registry', steps: null },
+  },
+};
 
 /**
  * From `needs_review` back to `processing`, inside the caller's transaction: state with its event, job, audit row. The
- * former decision ends; the audit log keeps what it was.
+ * former decision, and the results that are made anew, are kept as former ones; nothing sealed is opened for that. What
+ * somebody proposed was said of them, and is withdrawn.
  */
-export function reopenKyb(
+export function reopen(
   deps: Pick<VerificationDeps, 'db' | 'clock' | 'events' | 'queue' | 'audit'>,
   id: string,
   { actor, by }: { actor: string; by: ReopenedBy },
 ): void {
   const { db, queue, audit } = deps;
   assert(db.inTransaction, 'a record is opened again together with what opens it');
+  const kind = db.prepare('SELECT kind FROM verifications WHERE id = ?').pluck().get(id) as VerificationKind;
+  const { from, steps } = AGAIN[kind][by];
+  putAside(deps, id, { actor, by, steps });
+  withdrawProposal(deps, id, actor);
   db.prepare('UPDATE verifications SET sealed_decision = NULL, policy_version = NULL, step = ? WHERE id = ?').run(
-    FIRST_STEP[by],
+    from,
     id,
   );
-  const remove = db.prepare('DELETE FROM step_results WHERE verification_id = ? AND step = ?');
-  for (const step of STEPS_AGAIN) remove.run(id, step);
   enterState(deps, id, ['needs_review'], 'processing');
   queue.enqueueAgain(id);
-  audit.append({ actor, action: 'kyb.verification.reopened', subjectId: id, details: { by } });
+  audit.append({ actor, action: stateName(kind, 'reopened'), subjectId: id, details: { by } });
+}
+
+/** Moves the decision and the results of these steps among the former ones. They stay sealed for the columns they stood in. */
+function putAside(
+  { db, clock }: Pick<VerificationDeps, 'db' | 'clock'>,
+  id: string,
+  { actor, by, steps }: { actor: string; by: ReopenedBy; steps: readonly string[] | null },
+): void {
+  const attempt = 1 + countAttempts({ db }, id);
+  db.prepare(
+    `INSERT INTO former_attempts (verification_id, attempt, cause, opened_by, opened_at, policy_version, sealed_decision)
+     SELECT id, @attempt, @by, @actor, @now, policy_version, sealed_decision FROM verifications WHERE id = @id`,
+  ).run({ id, attempt, by, actor, now: clock.now() });
+  const which = { id, steps: steps && JSON.stringify(steps) };
+  const chosen = 'verification_id = @id AND (@steps IS NULL OR step IN (SELECT value FROM json_each(@steps)))';
+  db.prepare(
+    `INSERT INTO former_results (verification_id, attempt, step, finished_at, duration_ms, sealed_result)
+     SELECT verification_id, @attempt, step, finished_at, duration_ms, sealed_result FROM step_results WHERE ${chosen}`,
+  ).run({ ...which, attempt });
+  db.prepare(`DELETE FROM step_results WHERE ${chosen}`).run(which);
+}
+
+/** How often a record has been opened again. */
+export function countAttempts({ db }: Pick<VerificationDeps, 'db'>, id: string): number {
+  return db.prepare('SELECT count(*) FROM former_attempts WHERE verification_id = ?').pluck().get(id) as number;
 }

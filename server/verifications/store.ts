@@ -41,6 +41,8 @@ interface DocumentRow {
 export interface ListQuery extends Cursor {
   livemode: boolean;
   status?: VerificationStatus;
+  /** Whom they are given to. */
+  assignee?: string;
   /** 1..100 */
   limit: number;
 }
@@ -80,11 +82,11 @@ function findRow(deps: ReadDeps, kind: VerificationKind, id: string, livemode: b
 function readRows(
   deps: ReadDeps,
   kind: VerificationKind,
-  { livemode, status, ...page }: ListQuery,
+  { livemode, status, assignee, ...page }: ListQuery,
 ): { rows: VerificationRow[]; hasMore: boolean } {
   return readPage<VerificationRow>(deps.db, 'verifications', {
     ...page,
-    where: { kind, livemode: Number(livemode), status },
+    where: { kind, livemode: Number(livemode), status, assignee },
     seqOf: (id, field) => findRow(deps, kind, id, livemode)?.seq ?? refuseCursor(field),
   });
 }

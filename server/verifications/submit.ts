@@ -26,9 +26,14 @@ interface NewVerification<S, V> {
   respond: (created: V) => Answer;
 }
 
+/** A file for a person's verification, as its sender declares it. */
+export interface SubmittedFile extends Pick<StoredDocument, 'name' | 'type' | 'side'> {
+  file: StagedFile;
+}
+
 export interface SubmitInput extends NewVerification<Submission, Verification> {
   session: UploadSession;
-  documents: { file: StagedFile; name: string | null; type: StoredDocument['type']; side: StoredDocument['side'] }[];
+  documents: SubmittedFile[];
   /** The person of a company whom the new verification is linked with. */
   link?: PersonOfCompany;
 }
@@ -126,8 +131,8 @@ function answerWith<V>(
   return { ...answer, replayed: false };
 }
 
-function toStored(document: SubmitInput['documents'][number], position: number): StoredDocument {
-  const { file, name, type, side } = document;
+/** The row of a file at its place in the record. */
+export function toStored({ file, name, type, side }: SubmittedFile, position: number): StoredDocument {
   const mediaType = must(file.mediaType, 'only files of a known type are submitted');
   return { id: file.documentId, position, mediaType, sizeBytes: file.sizeBytes, name, type, side, sha256: file.sha256 };
 }

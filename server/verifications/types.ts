@@ -37,6 +37,8 @@ export interface StoredDocument {
   side: DocumentSide | null;
   /** SHA-256 of the file, hex. Sealed at rest. */
   sha256: string;
+  /** Documents that came before and that this one takes the place of. */
+  replaces?: string[];
 }
 
 /** Of a person, or of a company. */

@@ -19,10 +19,12 @@ import { seededRandom, testSeed } from '../support/random.ts';
 
 const KILLS = 10;
 const CREATES_A_ROUND = 12;
-/** One in so many is a company's, with its file and its people. */
-const COMPANY_EVERY = 3;
-/** Callers at once; not a multiple of `COMPANY_EVERY`, so that each of them sends both kinds. */
+/** In turn: a person's, a company's with its file and its people, and one that people add to, run again and decide. */
+const TURNS = ['company', 'person', 'reviewed'] as const;
+/** Callers at once; not a multiple of the turns, so that each of them sends all kinds. */
 const LANES = 4;
+/** A caller who waits for a state looks again after so long. */
+const POLL_MS = 10;
 const KEY = `sk_live_${'k'.repeat(43)}`;
 const SCRIPT = fileURLToPath(new URL('killed-server.ts', import.meta.url));
 
@@ -34,8 +36,8 @@ const COMPANY = {
 
 /** What a caller wants done: they repeat each request under its Idempotency-Key until they have its answer. */
 interface Wanted {
-  kind: 'person' | 'company';
-  keys: [create: string, file: string, person: string];
+  kind: (typeof TURNS)[number];
+  keys: [create: string, file: string, person: string, review: string];
   /** Of the verification, once it was answered. */
   id: string | null;
   /** Of the verification of the company's person. */
@@ -78,7 +80,7 @@ async function send<Body>(port: number, path: string, sent?: Sent): Promise<Body
   } catch {
     throw new Gone();
   }
-  expect(response.status, text).toBe(sent ? 201 : 200);
+  expect(response.ok, `${response.status} ${text}`).toBe(true);
   return JSON.parse(text) as Body;
 }
 
@@ -94,6 +96,8 @@ async function fulfil(port: number, wanted: Wanted): Promise<void> {
   if (wanted.kind === 'person') {
     const created = await send<{ id: string }>(port, '/v1/verifications', { body: kyc(), key: create });
     wanted.id = sameId(wanted.id, created.id);
+  } else if (wanted.kind === 'reviewed') {
+    await review(port, wanted);
   } else {
     const path = '/v1/kyb/verifications';
     const created = await send<{ id: string }>(port, path, { body: JSON.stringify(COMPANY), key: create });
@@ -113,6 +117,33 @@ async function fulfil(port: number, wanted: Wanted): Promise<void> {
   wanted.done = true;
 }
 
+/** A blurred card goes to a person, who adds a file, lets it run again, and decides. */
+async function review(port: number, wanted: Wanted): Promise<void> {
+  const [create, file, rerun, decide] = wanted.keys;
+  const blurred = cardAndSelfie({ card: { quality: { sharpness: 5 } } });
+  const body = form({ files: blurred, applicant: ANNA });
+  const created = await send<{ id: string }>(port, '/v1/verifications', { body, key: create });
+  wanted.id = sameId(wanted.id, created.id);
+  const self = `/v1/verifications/${created.id}`;
+  await waitForPerson(port, self);
+  const more = form({ files: [{ bytes: fakeFile({ lines: ['A LETTER'] }), type: 'other' }] });
+  await send(port, `${self}/documents`, { body: more, key: file });
+  await waitForPerson(port, self);
+  await send(port, `${self}/rerun`, { body: '{}', key: rerun });
+  await waitForPerson(port, self);
+  const approval = { decision: 'approve', reason: 'quality_sufficient', note: 'It can be read.' };
+  await send(port, `${self}/review`, { body: JSON.stringify(approval), key: decide });
+}
+
+/** Until nothing runs any more. */
+async function waitForPerson(port: number, self: string): Promise<void> {
+  for (;;) {
+    const { status } = await send<{ status: string }>(port, self);
+    if (status === 'needs_review' || status === 'completed') return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
 /** False where the server went away before all was answered. */
 async function tryToFulfil(port: number, wanted: Wanted): Promise<boolean> {
   try {
@@ -125,8 +156,14 @@ async function tryToFulfil(port: number, wanted: Wanted): Promise<boolean> {
 }
 
 function newWanted(index: number): Wanted {
-  const kind = index % COMPANY_EVERY === 0 ? 'company' : 'person';
-  return { kind, keys: [randomUUID(), randomUUID(), randomUUID()], id: null, personId: null, done: false };
+  const kind = must(TURNS[index % TURNS.length], 'each has its turn');
+  return {
+    kind,
+    keys: [randomUUID(), randomUUID(), randomUUID(), randomUUID()],
+    id: null,
+    personId: null,
+    done: false,
+  };
 }
 
 it(`loses, doubles and leaves nothing over ${KILLS} kills at seeded moments`, { timeout: 180_000 }, async () => {
@@ -191,6 +228,14 @@ it(`loses, doubles and leaves nothing over ${KILLS} kills at seeded moments`, { 
     [id, personId],
   ]);
   expect(rowsOf('SELECT kyb_id, verification_id FROM person_verifications ORDER BY kyb_id')).toEqual(links.sort());
+  const reviewed = wanted.filter(({ kind }) => kind === 'reviewed').map(({ id }) => id);
+  const went = ['created', ...Array(3).fill(['processing', 'needs_review']).flat(), 'completed'];
+  for (const id of reviewed) {
+    const countOf = (table: string) => rowsOf(`SELECT 1 FROM ${table} WHERE verification_id = '${id}'`).length;
+    const events = rowsOf(`SELECT kind FROM events WHERE subject_id = '${id}' ORDER BY seq`).flat();
+    expect(events).toEqual(went.map((state) => `verification.${state}`));
+    expect(['documents', 'former_attempts', 'reviews'].map(countOf)).toEqual([3, 2, 1]);
+  }
   for (const { id } of companies) {
     const record = must(getKybVerification(appliance, must(id, 'it was answered'), true), 'it was stored');
     const { read, documents, late_documents: late } = record.results;

@@ -2,7 +2,9 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { riskStep } from '../../server/pipeline/kyb/risk.ts';
+import { submit } from '../integration/drive.ts';
 import { tempFolder } from '../support/folder.ts';
+import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { lenientPolicy, readCompany, statesOf, submitCompany, uploadFor } from '../support/kyb.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
@@ -67,6 +69,18 @@ it('a start drops files of a company that no row names, and keeps the others', a
   expect(filesOf(server, id)).toEqual(kept);
   const line = server.logged.find((entry) => entry.includes('"start.recovered"'));
   expect(JSON.parse(line ?? '')).toMatchObject({ files: 1, keys: 0 });
+});
+
+it('a start drops files of a person that no row names too, since files come later there as well', async () => {
+  using folder = tempFolder();
+  const former = await startTestServer({ folder: folder.path });
+  const id = await submit(former, { files: cardAndSelfie(), applicant: ANNA });
+  await former.settle();
+  const kept = filesOf(former, id);
+  writeFileSync(join(former.appliance.config.dataDir, 'files', id, 'doc_01h455vb4pex5vsknk084sn02q'), 'left behind');
+  await former.stop();
+  await using server = await startTestServer({ folder: folder.path });
+  expect(filesOf(server, id)).toEqual(kept);
 });
 
 it.each([false, true])(

@@ -26,6 +26,21 @@ export function sendJson(server: TestServer, path: string, body: unknown, key = 
   return send(server, path, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
+/** The same with another method, or with headers of its own. */
+export function sendBody(
+  server: TestServer,
+  path: string,
+  body: unknown,
+  {
+    method = 'POST',
+    key = server.key,
+    ...more
+  }: { method?: string; key?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const headers = { ...bearer(key), 'content-type': 'application/json', ...more.headers };
+  return send(server, path, { method, headers, body: JSON.stringify(body) });
+}
+
 export function create(server: TestServer, parts: FormParts, headers: Record<string, string> = {}): Promise<Answer> {
   return send(server, '/v1/verifications', { method: 'POST', body: form(parts), headers });
 }

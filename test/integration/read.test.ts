@@ -18,6 +18,7 @@ const FIELDS = [
     'documents',
     'consent',
     'metadata',
+    'assignment',
     'review',
     'links',
     'policy_version',

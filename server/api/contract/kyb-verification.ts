@@ -4,6 +4,7 @@ import { idField, jsonObject, timeField } from './fields.ts';
 import { kybChecksSchema, ownershipSchema, partyHitSchema, partyScreeningSchema, riskSchema } from './kyb-checks.ts';
 import { answeredRepresentative, answeredUbo, companyDocumentTypeSchema, companySchema } from './kyb-parties.ts';
 import { errorItemSchema, warningSchema } from './problem.ts';
+import { assignmentSchema, reviewSchema } from './reviews.ts';
 import { statusSchema } from './status.ts';
 import { mediaTypeSchema, pageSchema, recordProgressSchema } from './verification.ts';
 
@@ -50,7 +51,8 @@ export const kybVerificationSchema = z
     progress: recordProgressSchema,
     errors: z.array(errorItemSchema).meta({ description: 'Why the record is not completed; else empty' }),
     policy_version: z.int().nullable(),
-    review: z.null().meta({ description: 'The decision of a person, where there was one' }),
+    review: reviewSchema.nullable(),
+    assignment: assignmentSchema.nullable(),
     links: z.object({ self: z.string(), report: z.string().nullable() }),
   })
   .meta({ id: 'KybVerification' });

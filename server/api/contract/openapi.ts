@@ -11,6 +11,7 @@ import { kybPaths } from './openapi-kyb.ts';
 import { idempotencyKey, idParam, JSON_TYPE, lastEventId, operation } from './openapi-operation.ts';
 import { operatorPaths } from './openapi-operators.ts';
 import { registerPaths } from './openapi-registers.ts';
+import { reviewPaths } from './openapi-reviews.ts';
 import { webhookPaths } from './openapi-webhooks.ts';
 import { screeningRequestSchema, screeningSchema } from './screenings.ts';
 import { healthSchema, readinessSchema } from './system.ts';
@@ -369,6 +370,7 @@ export function makeOpenApi(version: string): OpenApiDocument {
     paths: {
       ...verificationPaths,
       ...kybPaths,
+      ...reviewPaths,
       ...evidencePaths,
       ...eventPaths,
       ...listPaths,

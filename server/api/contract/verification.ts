@@ -5,6 +5,7 @@ import { checksSchema, faceMatchSchema, findingSchema } from './checks.ts';
 import { answeredTypeSchema, documentSideSchema, expectedDocumentSchema } from './documents.ts';
 import { idField, jsonObject, timeField } from './fields.ts';
 import { errorItemSchema } from './problem.ts';
+import { assignmentSchema, reviewSchema } from './reviews.ts';
 import { STATUSES, statusSchema } from './status.ts';
 
 const mrzSchema = z.object({
@@ -81,7 +82,7 @@ export const recordProgressSchema = z
   .nullable()
   .meta({ description: 'While it is processed: the step under way, and how many have ended' });
 
-const documentSchema = z
+export const documentSchema = z
   .object({
     id: idField('doc'),
     name: z.string().nullable(),
@@ -91,6 +92,9 @@ const documentSchema = z
     size_bytes: z.int(),
     quality: z.object({ sharpness: z.number(), brightness: z.number(), glare_share: z.number() }).nullable(),
     findings: z.array(findingSchema),
+    replaced_by: idField('doc')
+      .nullable()
+      .meta({ description: 'A later file of the same type and side, which counts in its place' }),
   })
   .meta({ id: 'Document' });
 
@@ -112,7 +116,8 @@ export const verificationSchema = z
     progress: recordProgressSchema,
     errors: z.array(errorItemSchema).meta({ description: 'Why the record is not completed; else empty' }),
     policy_version: z.int().nullable(),
-    review: z.null().meta({ description: 'The decision of a person, where there was one' }),
+    review: reviewSchema.nullable(),
+    assignment: assignmentSchema.nullable(),
     links: z.object({ self: z.string(), report: z.string().nullable() }),
   })
   .meta({ id: 'Verification' });
@@ -141,5 +146,6 @@ export const pageQuery = {
 
 export const listQuerySchema = z.object({
   status: z.enum(STATUSES).exactOptional(),
+  assignee: z.string().meta({ description: 'Those that are given to this operator or key' }).exactOptional(),
   ...pageQuery,
 });

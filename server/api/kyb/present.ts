@@ -7,7 +7,8 @@ import type { KybCreated, LinkedPerson } from '../contract/kyb-create.ts';
 import type { CompanyDocumentsAnswer, KybVerificationAnswer } from '../contract/kyb-verification.ts';
 import type { Warning } from '../contract/problem.ts';
 import { KYB_PATH, VERIFICATIONS_PATH } from '../present.ts';
-import { type HitDecisions, presentCheck, presentErrors, presentHit, presentProgress } from '../present-record.ts';
+import { type Beside, presentCheck, presentErrors, presentHit, presentProgress } from '../present-record.ts';
+import { presentBeside } from '../present-review.ts';
 
 type DocumentAnswer = KybVerificationAnswer['documents'][number];
 type HitAnswer = KybVerificationAnswer['hits'][number];
@@ -29,10 +30,11 @@ export function presentKybCreated(created: KybVerification, warnings: Warning[])
 }
 
 /** The whole record; every field is always there, and what did not run is `null`. */
-export function presentKyb(record: KybVerification, decisions: HitDecisions): KybVerificationAnswer {
+export function presentKyb(record: KybVerification, beside: Beside): KybVerificationAnswer {
   const { submission, results, decision } = record;
-  const hits = (results.screening?.hits ?? []).map((hit) => presentHit(hit, decisions));
+  const hits = (results.screening?.hits ?? []).map((hit) => presentHit(hit, beside.hits));
   const documents = presentDocuments(record);
+  const documentIds = documents.map(({ id }) => id);
   const withParty = presentParty(record, hits);
   return {
     id: record.id,
@@ -50,12 +52,9 @@ export function presentKyb(record: KybVerification, decisions: HitDecisions): Ky
     hits,
     risk: results.risk ?? null,
     progress: presentProgress(record),
-    errors: presentErrors(
-      record,
-      documents.map(({ id }) => id),
-    ),
+    errors: presentErrors(record, documentIds),
     policy_version: decision?.policy_version ?? null,
-    review: null,
+    ...presentBeside(beside, decision, documentIds),
     links: { self: selfLink(record.id), report: null },
   };
 }

@@ -14,10 +14,10 @@ import { personLinkSchema } from '../contract/kyb-create.ts';
 import { type CreateDeps, createVerification } from '../create-verification.ts';
 import { checkDocument } from '../document-check.ts';
 import type { Guard } from '../guard.ts';
-import { answerOnce, type ClaimScope, claimKey, createRunningKeys, formMeaning, sendCreated } from '../idempotency.ts';
+import { answerOnce, type ClaimScope, claimKey, createRunningKeys, formMeaning, sendResult } from '../idempotency.ts';
 import { jsonBody, readJsonBody } from '../json-body.ts';
 import { KYB_PATH } from '../present.ts';
-import type { HitDecisions } from '../present-record.ts';
+import type { Beside } from '../present-record.ts';
 import { sendRecordPage } from '../record-page.ts';
 import { addRoute, consumes, produces } from '../route.ts';
 import { parseParts } from '../submission.ts';
@@ -39,7 +39,7 @@ export interface KybDeps extends CreateDeps {
   beginUploadInto(verificationId: string): UploadSession;
   addDocuments(input: AddDocumentsInput): Promise<SubmitResult>;
   linkPerson(link: NewLink): KybVerification;
-  hitDecisions(verificationId: string): HitDecisions;
+  beside(verificationId: string): Beside;
 }
 
 /** `/v1/kyb/verifications`: companies, their files, and the verifications of their people. */
@@ -47,7 +47,7 @@ export function kybRouter(deps: KybDeps): Router {
   const router = Router();
   const running = createRunningKeys();
   const json = produces(JSON_TYPE);
-  const present = (record: KybVerification) => presentKyb(record, deps.hitDecisions(record.id));
+  const present = (record: KybVerification) => presentKyb(record, deps.beside(record.id));
   const read = [...deps.guard.allow('kyb:read'), json];
   const write = [...deps.guard.allowCreate('kyb:write'), json];
   const pages = { path: KYB_PATH, prefix: 'kyb_ver', list: deps.list, present } as const;
@@ -87,7 +87,7 @@ export function kybRouter(deps: KybDeps): Router {
         const record = find(deps, req, res);
         const person = personOf(record, String(req.params['person_id']));
         // The same link again changes nothing, so that it needs no key.
-        if (req.is(JSON_TYPE)) return sendCreated(res, linkPerson(deps, req, res, record.id, person.id));
+        if (req.is(JSON_TYPE)) return sendResult(res, linkPerson(deps, req, res, record.id, person.id));
         const path = `${KYB_PATH}/${record.id}/persons/${person.id}/verification`;
         return answerOnce(running, req, res, path, (scope) =>
           createForPerson(deps, req, res, { kybId: record.id, person, scope }),

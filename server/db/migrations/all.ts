@@ -9,6 +9,7 @@ import { registers } from './007-registers.ts';
 import { companyAlerts } from './008-company-alerts.ts';
 import { operators } from './009-operators.ts';
 import { webhooks } from './010-webhooks.ts';
+import { reviews } from './011-reviews.ts';
 
 /** The main database's forms, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   companyAlerts,
   operators,
   webhooks,
+  reviews,
 ];

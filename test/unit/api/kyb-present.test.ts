@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { kybVerificationSchema } from '../../../server/api/contract/kyb-verification.ts';
 import { presentKyb } from '../../../server/api/kyb/present.ts';
+import { type HitDecisions, NOTHING_BESIDE } from '../../../server/api/present-record.ts';
 import type {
   CompanyDocumentResult,
   KybResults,
@@ -113,8 +114,8 @@ function record(results: KybResults, more: Partial<KybVerification> = {}): KybVe
 }
 
 /** The answer, which the contract takes as it is. */
-function present(kyb: KybVerification, decisions: Parameters<typeof presentKyb>[1] = new Map()) {
-  const answer = presentKyb(kyb, decisions);
+function present(kyb: KybVerification, hits: HitDecisions = new Map()) {
+  const answer = presentKyb(kyb, { ...NOTHING_BESIDE, hits });
   expect(kybVerificationSchema.parse(answer)).toEqual(answer);
   return answer;
 }

@@ -11,6 +11,7 @@ import { createGuard, type Guard } from '../../../server/api/guard.ts';
 import { securityHeaders } from '../../../server/api/headers.ts';
 import { hostAllowList } from '../../../server/api/hosts.ts';
 import { lingerOnRefusal } from '../../../server/api/linger.ts';
+import { NOTHING_BESIDE } from '../../../server/api/present-record.ts';
 import { notFoundHandler, problemHandler } from '../../../server/api/problem.ts';
 import { requestId } from '../../../server/api/request-id.ts';
 import { type RequestFacts, requestLog } from '../../../server/api/request-log.ts';
@@ -148,7 +149,9 @@ function verificationDeps(
 ): VerificationsDeps {
   return {
     guard,
-    hitDecisions: () => new Map(),
+    beside: () => NOTHING_BESIDE,
+    beginUploadInto: () => beginUpload(folder, newId, newRecord('ver', newId)),
+    addDocuments: async () => ({ status: 201, body: '{}', replayed: false }),
     engines: fakeEngines(rig),
     judgeWebhookUrl: async (url) => (url.includes('allowed') ? 'allowed' : 'refused'),
     beginUpload: () => beginUpload(folder, newId, newRecord('ver', newId)),

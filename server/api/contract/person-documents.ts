@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { createFormSchema } from './create.ts';
+import { idField } from './fields.ts';
+import { warningSchema } from './problem.ts';
+import { statusSchema } from './status.ts';
+import { documentSchema } from './verification.ts';
+
+/** The form of `POST /v1/verifications/{id}/documents`. */
+export const addedDocumentsFormSchema = createFormSchema
+  .pick({ 'documents[]': true, documents_meta: true })
+  .meta({ id: 'AddDocumentsForm' });
+
+/** Its parts apart from the files, the JSON parsed. */
+export const addedDocumentsPartsSchema = addedDocumentsFormSchema.pick({ documents_meta: true });
+
+export const addedDocumentsSchema = z
+  .object({
+    id: idField('ver'),
+    status: statusSchema,
+    documents: z.array(documentSchema),
+    links: z.object({ self: z.string() }),
+    warnings: z.array(warningSchema),
+  })
+  .meta({ id: 'AddedDocuments' });
+
+export type AddedDocumentsAnswer = z.output<typeof addedDocumentsSchema>;

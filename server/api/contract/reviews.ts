@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { LIMITS } from '../../lib/limits.ts';
+import { REVIEW_REASONS } from '../../verifications/review-types.ts';
+import { answeredTypeSchema, documentSideSchema, documentTypeSchema } from './documents.ts';
+import { idField, timeField } from './fields.ts';
+import { companyDocumentTypeSchema } from './kyb-parties.ts';
+import { errorItemSchema } from './problem.ts';
+
+const codesOf = <D extends keyof typeof REVIEW_REASONS>(decision: D) =>
+  Object.keys(REVIEW_REASONS[decision]) as [keyof (typeof REVIEW_REASONS)[D] & string];
+const describe = (decision: keyof typeof REVIEW_REASONS): string =>
+  Object.entries(REVIEW_REASONS[decision])
+    .map(([code, sentence]) => `\`${code}\`: ${sentence}`)
+    .join(' ');
+
+const decisionField = z.enum(['approve', 'reject']);
+const reasonField = z.enum([...new Set([...codesOf('approve'), ...codesOf('reject')])]);
+const actorField = z.string().meta({ description: 'A key (`key_...`) or an operator (`opr_...`)' });
+const noteField = z
+  .string()
+  .max(LIMITS.noteCharsMax, { error: `is longer than ${LIMITS.noteCharsMax} characters; shorten it` });
+const neededNoteField = noteField.refine((text) => text.trim() !== '', {
+  error: 'is empty; say what was looked at and why it was decided so',
+});
+
+/** What a person decides. */
+export const newReviewSchema = z
+  .discriminatedUnion('decision', [
+    z.object({
+      decision: z.literal('approve'),
+      reason: z.enum(codesOf('approve')).meta({ description: describe('approve') }),
+      note: neededNoteField,
+    }),
+    z.object({
+      decision: z.literal('reject'),
+      reason: z.enum(codesOf('reject')).meta({ description: describe('reject') }),
+      note: neededNoteField,
+    }),
+  ])
+  .meta({ id: 'NewReview' });
+
+const requestOf = <T extends z.ZodType>(item: T) =>
+  z.object({ types: z.array(item).min(1).max(LIMITS.filesMax), note: noteField.exactOptional() });
+
+/** The documents that a person, or a company, is asked for. */
+export const newDocumentRequestSchemas = {
+  kyc: requestOf(z.object({ type: documentTypeSchema, side: documentSideSchema.exactOptional() })).meta({
+    id: 'NewDocumentRequest',
+  }),
+  kyb: requestOf(z.object({ type: companyDocumentTypeSchema })).meta({ id: 'NewCompanyDocumentRequest' }),
+};
+
+const word = {
+  decision: decisionField,
+  reason: reasonField,
+  note: z.string(),
+  decided_by: actorField,
+  decided_at: timeField,
+};
+const actSchema = z.object({ id: idField('rev'), ...word }).meta({ id: 'ReviewAct' });
+
+export const reviewSchema = z
+  .object({
+    state: z.enum(['open', 'proposed', 'decided']).meta({
+      description:
+        '`open`: nobody has decided. `proposed`: one person has, and a second one must confirm. `decided`: in force.',
+    }),
+    id: idField('rev').nullable(),
+    decision: decisionField.nullable(),
+    reason: reasonField.nullable(),
+    note: z.string().nullable(),
+    decided_by: actorField.nullable(),
+    decided_at: timeField.nullable(),
+    second: actSchema.nullable().meta({ description: 'The person who confirmed it, where two are needed' }),
+    withdrawn: z
+      .array(z.object({ id: idField('rev'), ...word, withdrawn_by: z.string(), withdrawn_at: timeField }))
+      .meta({ description: 'Proposals that count no more, oldest first' }),
+    machine: z
+      .object({ outcome: z.enum(['completed', 'failed', 'needs_review']), errors: z.array(errorItemSchema) })
+      .nullable()
+      .meta({ description: 'What the checks came to; no review changes it. null while they run again' }),
+    requested_documents: z
+      .array(
+        z.object({
+          types: z.array(
+            z.object({
+              type: z.union([answeredTypeSchema, companyDocumentTypeSchema]),
+              side: documentSideSchema.nullable(),
+            }),
+          ),
+          note: z.string().nullable(),
+          requested_by: actorField,
+          requested_at: timeField,
+        }),
+      )
+      .meta({ description: 'Oldest first' }),
+  })
+  .meta({ id: 'Review', description: 'What people decided and asked for. It stands beside the results.' });
+
+export const assignmentSchema = z
+  .object({ assignee: actorField, assigned_by: actorField, assigned_at: timeField })
+  .meta({ id: 'Assignment', description: 'Who is to look at it' });
+
+export const newAssignmentSchema = z
+  .object({ assignee: z.string().meta({ description: 'The id of an operator, or of a key of the same mode' }) })
+  .meta({ id: 'NewAssignment' });
+
+export const newNoteSchema = z.object({ text: neededNoteField }).meta({ id: 'NewNote' });
+
+export const noteSchema = z
+  .object({
+    id: idField('note'),
+    text: z.string(),
+    written_by: actorField,
+    written_at: timeField,
+    links: z.object({ self: z.string() }),
+  })
+  .meta({ id: 'Note' });
+
+/** What a record came to before it was opened again. */
+export const attemptSchema = z
+  .object({
+    attempt: z.int().meta({ description: 'From 1' }),
+    outcome: z.enum(['completed', 'failed', 'needs_review']).nullable(),
+    policy_version: z.int().nullable(),
+    errors: z.array(errorItemSchema),
+    steps: z.array(z.string()).meta({ description: 'Whose results were made anew' }),
+    opened_again: z.object({
+      by: z.enum(['document', 'person', 'rerun']),
+      actor: z.string(),
+      at: timeField,
+    }),
+  })
+  .meta({ id: 'FormerAttempt' });
+
+export type ReviewAnswer = z.output<typeof reviewSchema>;
+export type AssignmentAnswer = z.output<typeof assignmentSchema>;
+export type NoteAnswer = z.output<typeof noteSchema>;
+export type AttemptAnswer = z.output<typeof attemptSchema>;

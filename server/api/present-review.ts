@@ -1,0 +1,68 @@
+import type { Decision } from '../decision/types.ts';
+import { isoTime } from '../lib/clock.ts';
+import type { FormerAttempt } from '../verifications/attempts.ts';
+import type { Assignment, Note, Review, ReviewAct } from '../verifications/review-types.ts';
+import type { AssignmentAnswer, AttemptAnswer, NoteAnswer, ReviewAnswer } from './contract/reviews.ts';
+import { type Beside, presentReasons } from './present-record.ts';
+
+type DocumentIds = readonly (string | null)[];
+
+/** What people did with a record, and beside it what the machine said. */
+export function presentBeside(
+  { review, assignment }: Beside,
+  decision: Decision | null,
+  documentIds: DocumentIds,
+): { review: ReviewAnswer | null; assignment: AssignmentAnswer | null } {
+  return {
+    review: review && presentReview(review, decision, documentIds),
+    assignment: assignment && presentAssignment(assignment),
+  };
+}
+
+function presentReview(review: Review, decision: Decision | null, documentIds: DocumentIds): ReviewAnswer {
+  const { state, first, second, withdrawn, requests } = review;
+  const nothing = { id: null, decision: null, reason: null, note: null, decided_by: null, decided_at: null };
+  return {
+    state,
+    ...(first ? presentAct(first) : nothing),
+    second: second && presentAct(second),
+    withdrawn: withdrawn.map(({ withdrawnBy, withdrawnAtMs, ...act }) => ({
+      ...presentAct(act),
+      withdrawn_by: withdrawnBy,
+      withdrawn_at: isoTime(withdrawnAtMs),
+    })),
+    machine: decision && { outcome: decision.outcome, errors: presentReasons(decision, documentIds) },
+    requested_documents: requests.map(({ types, note, requestedBy, requestedAtMs }) => ({
+      types,
+      note,
+      requested_by: requestedBy,
+      requested_at: isoTime(requestedAtMs),
+    })),
+  };
+}
+
+function presentAct({ id, decision, reason, note, decidedBy, decidedAtMs }: ReviewAct) {
+  return { id, decision, reason, note, decided_by: decidedBy, decided_at: isoTime(decidedAtMs) };
+}
+
+function presentAssignment({ assignee, assignedBy, assignedAtMs }: Assignment): AssignmentAnswer {
+  return { assignee, assigned_by: assignedBy, assigned_at: isoTime(assignedAtMs) };
+}
+
+/** `self`: where the notes of the record are read. */
+export function presentNote({ id, text, writtenBy, writtenAtMs }: Note, self: string): NoteAnswer {
+  return { id, text, written_by: writtenBy, written_at: isoTime(writtenAtMs), links: { self } };
+}
+
+/** What a record came to before it was opened again. Its errors name no place among the documents, since others came. */
+export function presentAttempt(former: FormerAttempt): AttemptAnswer {
+  const { attempt, decision, results, cause, openedBy, openedAtMs } = former;
+  return {
+    attempt,
+    outcome: decision?.outcome ?? null,
+    policy_version: decision?.policy_version ?? null,
+    errors: decision ? presentReasons(decision, []) : [],
+    steps: Object.keys(results),
+    opened_again: { by: cause, actor: openedBy, at: isoTime(openedAtMs) },
+  };
+}

@@ -1,0 +1,82 @@
+import { transact } from '../db/transact.ts';
+import { must } from '../lib/assert.ts';
+import { diskFull, isDiskFull } from '../lib/disk-full.ts';
+import { AppError } from '../lib/errors.ts';
+import type { SealedRecord } from '../vault/staging.ts';
+import type { VerificationDeps } from './deps.ts';
+import { type Answer, type IdempotencyClaim, keepIdempotent } from './idempotency.ts';
+import { isFinal } from './state.ts';
+import type { SubmitResult } from './submit.ts';
+import type { VerificationKind, VerificationStatus } from './types.ts';
+
+/** A verification of this kind, in this mode. */
+export interface Which {
+  kind: VerificationKind;
+  id: string;
+  livemode: boolean;
+}
+
+/** What somebody does with a verification. */
+export interface Act extends Which {
+  /** The key or operator that acts. */
+  actor: string;
+  idempotency: IdempotencyClaim | null;
+  /** Makes the answer from the record as it is then. */
+  respond: () => Answer;
+}
+
+/** In which states an act is allowed. */
+export type Allowed = 'any state' | 'before its end' | 'while it waits for a person';
+
+/**
+ * Does one act in one transaction, the kept answer included. Throws `not_found`, `state_conflict` where the state does not
+ * allow it, `disk_full`.
+ */
+export function perform(deps: VerificationDeps, act: Act, allowed: Allowed, work: () => void): SubmitResult {
+  try {
+    return transact(deps.db, () => carryOut(deps, act, allowed, work));
+  } catch (error) {
+    throw isDiskFull(error) ? diskFull(error) : error;
+  }
+}
+
+/** The same inside the caller's transaction. */
+export function carryOut(deps: VerificationDeps, act: Act, allowed: Allowed, work: () => void): SubmitResult {
+  requireState(deps, act, allowed);
+  work();
+  deps.db.prepare('UPDATE verifications SET updated_at = ? WHERE id = ?').run(deps.clock.now(), act.id);
+  const answer = act.respond();
+  if (act.idempotency) keepIdempotent(deps, act.idempotency, sealedRecord(deps, act.id), answer);
+  return { ...answer, replayed: false };
+}
+
+export function sealedRecord({ keys }: Pick<VerificationDeps, 'keys'>, id: string): SealedRecord {
+  return { verificationId: id, dataKey: must(keys.dataKey(id), 'a record that is found has its key') };
+}
+
+/** Throws `not_found`, `state_conflict`. */
+export function requireState(
+  { db }: Pick<VerificationDeps, 'db'>,
+  { kind, id, livemode }: Which,
+  allowed: Allowed,
+): void {
+  const row = db
+    .prepare('SELECT status FROM verifications WHERE id = ? AND kind = ? AND livemode = ?')
+    .get(id, kind, Number(livemode)) as { status: VerificationStatus } | undefined;
+  if (!row) throw new AppError('not_found', 'There is no verification with this id for this API key.');
+  const { status } = row;
+  if (allowed === 'while it waits for a person' && status !== 'needs_review') throw conflict(allowed, status);
+  if (allowed === 'before its end' && isFinal(status)) throw conflict(allowed, status);
+}
+
+function conflict(allowed: Allowed, status: VerificationStatus): AppError {
+  const wanted = allowed === 'before its end' ? 'has not ended' : 'is in needs_review';
+  return new AppError('state_conflict', `This is possible only while the verification ${wanted}; it is in ${status}.`);
+}
+
+/** Throws `state_conflict` where so many of these rows are a verification's already. */
+export function refuseTooMany({ db }: Pick<VerificationDeps, 'db'>, rows: string, id: string, max: number): void {
+  const count = db.prepare(`SELECT count(*) FROM (SELECT verification_id FROM ${rows}) WHERE verification_id = ?`);
+  if ((count.pluck().get(id) as number) < max) return;
+  throw new AppError('state_conflict', `A verification takes ${max} of these at most. Decide it, or create a new one.`);
+}

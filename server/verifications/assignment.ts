@@ -1,0 +1,42 @@
+import { isActiveActor } from '../access/actors.ts';
+import { prepared } from '../db/prepared.ts';
+import { AppError } from '../lib/errors.ts';
+import { type Act, perform } from './act.ts';
+import type { VerificationDeps } from './deps.ts';
+import type { Assignment } from './review-types.ts';
+import type { SubmitResult } from './submit.ts';
+
+/** Who is to look at a verification; null: nobody by name. */
+export function assignmentOf({ db }: Pick<VerificationDeps, 'db'>, id: string): Assignment | null {
+  const row = prepared(
+    db,
+    `SELECT assignee, assigned_by AS assignedBy, assigned_at AS assignedAtMs FROM verifications
+     WHERE id = ? AND assignee IS NOT NULL`,
+  ).get(id) as Assignment | undefined;
+  return row ?? null;
+}
+
+/**
+ * Gives a verification that has not ended to somebody, or with null to nobody. Throws `not_found`, `state_conflict`,
+ * `disk_full`, and `invalid_request` where no such key or operator can act.
+ */
+export function assignVerification(deps: VerificationDeps, act: Act, assignee: string | null): SubmitResult {
+  return perform(deps, act, 'before its end', () => {
+    const nowMs = deps.clock.now();
+    if (assignee !== null && !isActiveActor(deps.db, assignee, { livemode: act.livemode, nowMs })) throw noSuchActor();
+    const set = assignee === null ? [null, null, null] : [assignee, act.actor, nowMs];
+    deps.db
+      .prepare('UPDATE verifications SET assignee = ?, assigned_by = ?, assigned_at = ? WHERE id = ?')
+      .run(...set, act.id);
+    const action = assignee === null ? 'assignment.removed' : 'assignment.set';
+    deps.audit.append({ actor: act.actor, action, subjectId: act.id, details: assignee === null ? {} : { assignee } });
+  });
+}
+
+function noSuchActor(): AppError {
+  const message = 'assignee is no operator and no key that can act; send the id of one, such as opr_...';
+  return new AppError('invalid_request', {
+    detail: message,
+    items: [{ code: 'invalid_value', message, field: 'assignee' }],
+  });
+}

@@ -1,0 +1,50 @@
+import type { Decision } from '../decision/types.ts';
+import { requireState, type Which } from './act.ts';
+import type { VerificationDeps } from './deps.ts';
+import type { ReopenedBy } from './reopen.ts';
+
+/** What a verification had come to before it was opened again. */
+export interface FormerAttempt {
+  /** From 1. */
+  attempt: number;
+  /** What it was opened again by, by whom and when. */
+  cause: ReopenedBy;
+  openedBy: string;
+  openedAtMs: number;
+  decision: Decision | null;
+  /** The results that were made anew since, by step, as they were. */
+  results: Record<string, unknown>;
+}
+
+interface AttemptRow {
+  attempt: number;
+  cause: ReopenedBy;
+  opened_by: string;
+  opened_at: number;
+  sealed_decision: Buffer | null;
+}
+
+/** Everything that a verification came to before, newest first. Throws `not_found`. */
+export function formerAttempts(deps: Pick<VerificationDeps, 'db' | 'vault'>, which: Which): FormerAttempt[] {
+  requireState(deps, which, 'any state');
+  const rows = deps.db
+    .prepare('SELECT * FROM former_attempts WHERE verification_id = ? ORDER BY attempt DESC')
+    .all(which.id) as AttemptRow[];
+  const select = deps.db.prepare(
+    'SELECT step, sealed_result FROM former_results WHERE verification_id = ? AND attempt = ? ORDER BY finished_at, step',
+  );
+  const open = deps.vault.opener(which.id);
+  return rows.map((row) => {
+    const results = select.all(which.id, row.attempt) as { step: string; sealed_result: Buffer }[];
+    return {
+      attempt: row.attempt,
+      cause: row.cause,
+      openedBy: row.opened_by,
+      openedAtMs: row.opened_at,
+      decision: row.sealed_decision && open<Decision>('verifications.decision', row.sealed_decision),
+      results: Object.fromEntries(
+        results.map(({ step, sealed_result }) => [step, open(`step_results.${step}`, sealed_result)]),
+      ),
+    };
+  });
+}

@@ -1,0 +1,59 @@
+import { type Cursor, readPage } from '../db/page.ts';
+import { AppError } from '../lib/errors.ts';
+import type { NewId } from '../lib/ids.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { type Act, perform, refuseTooMany, requireState, type Which } from './act.ts';
+import type { VerificationDeps } from './deps.ts';
+import type { Note } from './review-types.ts';
+import type { SubmitResult } from './submit.ts';
+
+interface NoteRow {
+  id: string;
+  written_by: string;
+  written_at: number;
+  sealed_text: Buffer;
+}
+
+/** Writes a note beside a verification, whatever its state; none is ever changed. Throws `not_found`, `state_conflict`, `disk_full`. */
+export function addNote(
+  deps: VerificationDeps & { newId: NewId },
+  { respond, ...act }: Omit<Act, 'respond'> & { respond: (note: Note) => ReturnType<Act['respond']> },
+  text: string,
+): SubmitResult {
+  const note = { id: deps.newId('note'), text, writtenBy: act.actor, writtenAtMs: deps.clock.now() };
+  return perform(deps, { ...act, respond: () => respond(note) }, 'any state', () => {
+    refuseTooMany(deps, 'notes', act.id, LIMITS.notesMax);
+    deps.db
+      .prepare('INSERT INTO notes (id, verification_id, written_by, written_at, sealed_text) VALUES (?, ?, ?, ?, ?)')
+      .run(note.id, act.id, act.actor, note.writtenAtMs, deps.vault.sealJson(act.id, 'notes.text', text));
+    deps.audit.append({ actor: act.actor, action: 'note.added', subjectId: act.id, details: { note: note.id } });
+  });
+}
+
+/** One page of a verification's notes, newest first (`readPage`). Throws `not_found`, `invalid_cursor`. */
+export function listNotes(
+  deps: Pick<VerificationDeps, 'db' | 'vault'>,
+  which: Which,
+  page: Cursor & { limit: number },
+): { data: Note[]; hasMore: boolean } {
+  requireState(deps, which, 'any state');
+  const seqOf = deps.db.prepare('SELECT seq FROM notes WHERE id = ? AND verification_id = ?').pluck();
+  const { rows, hasMore } = readPage<NoteRow>(deps.db, 'notes', {
+    ...page,
+    where: { verification_id: which.id },
+    seqOf: (id, field) => (seqOf.get(id, which.id) as number | undefined) ?? refuseCursor(field),
+  });
+  const open = deps.vault.opener(which.id);
+  const data = rows.map((row) => ({
+    id: row.id,
+    text: open<string>('notes.text', row.sealed_text),
+    writtenBy: row.written_by,
+    writtenAtMs: row.written_at,
+  }));
+  return { data, hasMore };
+}
+
+function refuseCursor(field: string): never {
+  const message = `${field} is not the id of a note of this verification. Use an id from the list.`;
+  throw new AppError('invalid_cursor', { detail: message, items: [{ code: 'invalid_cursor', message, field }] });
+}

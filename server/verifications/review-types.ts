@@ -1,0 +1,97 @@
+import type { CompanyDocumentType } from '../checks/kyb/types.ts';
+import type { DocumentSide, DocumentType } from '../checks/types.ts';
+
+/** Why a person let a verification pass, or did not; each with what it says. The codes stand in the API and never change. */
+export const REVIEW_REASONS = {
+  approve: {
+    documents_examined: 'A person examined the documents and holds them for genuine and right.',
+    same_person: 'A person compared the faces and holds them for the same.',
+    data_explained: 'What disagreed was explained.',
+    hits_dismissed: 'The hits on lists are of others.',
+    quality_sufficient: 'What the pictures show is enough.',
+    confirmed_elsewhere: 'What was missing was confirmed by another source.',
+    accepted_risk: 'The risk is known and was accepted.',
+    other: 'As the note says.',
+  },
+  reject: {
+    document_forged: 'A document is forged or was changed.',
+    document_invalid: 'A document is expired, is no longer valid, or is not of an accepted type.',
+    document_unreadable: 'A document cannot be read.',
+    other_person: 'The faces are not of the same person.',
+    data_disagree: 'What disagreed could not be explained.',
+    listed: 'A list names this person or company.',
+    company_not_confirmed: 'The company could not be confirmed.',
+    owners_not_confirmed: 'The owners of the company could not be confirmed.',
+    documents_not_sent: 'What was asked for did not come.',
+    suspected_fraud: 'There are signs of fraud.',
+    risk_too_high: 'The risk is too high.',
+    other: 'As the note says.',
+  },
+} as const;
+
+export type ReviewDecision = keyof typeof REVIEW_REASONS;
+export type ReviewReason<D extends ReviewDecision = ReviewDecision> = D extends ReviewDecision
+  ? keyof (typeof REVIEW_REASONS)[D] & string
+  : never;
+
+/** What a reviewer says of a verification. */
+export interface NewReview {
+  decision: ReviewDecision;
+  /** One of those of the decision. */
+  reason: ReviewReason;
+  note: string;
+}
+
+/** One reviewer's word. */
+export interface ReviewAct extends NewReview {
+  /** `rev_...` */
+  id: string;
+  /** A key id or an operator id. */
+  decidedBy: string;
+  decidedAtMs: number;
+}
+
+/** A document that somebody is asked for. */
+export interface RequestedDocument {
+  type: DocumentType | CompanyDocumentType;
+  side: DocumentSide | null;
+}
+
+export interface NewDocumentRequest {
+  types: RequestedDocument[];
+  note: string | null;
+}
+
+export interface DocumentRequest extends NewDocumentRequest {
+  requestedBy: string;
+  requestedAtMs: number;
+}
+
+/** Everything that people decided about a verification or asked for. */
+export interface Review {
+  /** `open`: nobody has decided. `proposed`: one person has, and a second one is missing. */
+  state: 'open' | 'proposed' | 'decided';
+  first: ReviewAct | null;
+  /** Who confirmed it, where two are needed. */
+  second: ReviewAct | null;
+  /** Proposals that count no more, oldest first. */
+  withdrawn: (ReviewAct & { withdrawnBy: string; withdrawnAtMs: number })[];
+  /** Oldest first. */
+  requests: DocumentRequest[];
+}
+
+/** Who is to look at a verification. */
+export interface Assignment {
+  assignee: string;
+  assignedBy: string;
+  assignedAtMs: number;
+}
+
+/** What somebody wrote beside a verification. */
+export interface Note {
+  /** `note_...` */
+  id: string;
+  text: string;
+  writtenBy: string;
+  writtenAtMs: number;
+}

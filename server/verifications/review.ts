@@ -1,0 +1,57 @@
+import { isSameActor } from '../access/actors.ts';
+import type { Policy } from '../decision/policy.ts';
+import { AppError } from '../lib/errors.ts';
+import type { NewId } from '../lib/ids.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { type Act, perform, refuseTooMany } from './act.ts';
+import { reopenWaiting } from './conclude.ts';
+import type { VerificationDeps } from './deps.ts';
+import { insertReview, openProposal, withdrawProposal } from './review-store.ts';
+import type { NewReview, ReviewDecision } from './review-types.ts';
+import { enterState } from './state.ts';
+import type { SubmitResult } from './submit.ts';
+
+export interface ReviewDeps extends VerificationDeps {
+  policy: Pick<Policy, 'review'>;
+  newId: NewId;
+}
+
+const OUTCOMES = { approve: 'completed', reject: 'failed' } as const satisfies Record<ReviewDecision, string>;
+
+/**
+ * A person's decision about a verification in `needs_review`: state with its event, review row and audit row in one
+ * transaction. Results and the machine's decision stay as they are; this stands beside them. Where the policy asks for
+ * four eyes, the first person's decision is a proposal; the same decision of somebody else puts it in force, and another
+ * one takes its place. Throws `not_found`, `state_conflict`, `disk_full`.
+ */
+export function reviewVerification(deps: ReviewDeps, act: Act, review: NewReview): SubmitResult {
+  return perform(deps, act, 'while it waits for a person', () => {
+    refuseTooMany(deps, 'reviews', act.id, LIMITS.reviewsMax);
+    const open = openProposal(deps, act.id);
+    const fourEyes = deps.policy.review.four_eyes;
+    const own = open !== null && isSameActor(deps.db, open.decidedBy, act.actor);
+    if (fourEyes && own && open.decision === review.decision) throw ownProposal();
+    const confirms = open !== null && !own && open.decision === review.decision ? open.id : null;
+    if (confirms === null) withdrawProposal(deps, act.id, act.actor);
+    const decides = confirms !== null || !fourEyes;
+    const id = deps.newId('rev');
+    const { decision, reason } = review;
+    insertReview(deps, act.id, { ...review, id, actor: act.actor, state: decides ? 'decided' : 'proposed', confirms });
+    deps.audit.append({
+      actor: act.actor,
+      action: decides ? 'review.decided' : 'review.proposed',
+      subjectId: act.id,
+      details: { review: id, decision, reason, ...(confirms === null ? {} : { confirms }) },
+    });
+    if (!decides) return;
+    enterState(deps, act.id, ['needs_review'], OUTCOMES[decision]);
+    if (act.kind === 'kyc') reopenWaiting(deps, act.id);
+  });
+}
+
+function ownProposal(): AppError {
+  return new AppError(
+    'state_conflict',
+    'You proposed this decision yourself. Somebody else must confirm it, with a login or key of their own.',
+  );
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { POLICY_V1 } from '../../server/decision/policy.ts';
+import { bearer, createCompany, KYB, LEAST_COMPANY, send, sendBody, submit, withKey } from '../integration/drive.ts';
+import { ANNA, cardAndSelfie, form } from '../support/form.ts';
+import { assertInvariants } from '../support/invariants.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+const KEY = '6f1f1c1e-7f0e-4c5e-9a53-2b1d3c4e5f60';
+const APPROVAL = { decision: 'approve', reason: 'other', note: 'Seen.' };
+const KINDS = ['person', 'company'] as const;
+
+async function waiting(server: TestServer, kind: (typeof KINDS)[number]): Promise<string> {
+  const path =
+    kind === 'person'
+      ? `/v1/verifications/${await submit(server, { files: cardAndSelfie(), applicant: ANNA, consent: false })}`
+      : `${KYB}/${(await createCompany(server, { company: LEAST_COMPANY })).body.id}`;
+  server.appliance.runner.start();
+  await server.settle();
+  expect((await send(server, path)).body.status).toBe('needs_review');
+  await server.appliance.runner.stop(0);
+  return path;
+}
+
+/** What the acts write, by what they are called. */
+const ACTS = {
+  review: ['reviews', 'verifications', 'events', 'audit', 'idempotency'],
+  rerun: [
+    'former_attempts',
+    'former_results',
+    'step_results',
+    'verifications',
+    'events',
+    'jobs',
+    'audit',
+    'idempotency',
+  ],
+  'request-documents': ['document_requests', 'verifications', 'audit', 'idempotency'],
+  notes: ['notes', 'audit', 'verifications', 'idempotency'],
+  assignment: ['verifications', 'audit'],
+  documents: [
+    'documents',
+    'former_attempts',
+    'former_results',
+    'step_results',
+    'events',
+    'jobs',
+    'audit',
+    'idempotency',
+  ],
+} as const;
+type ActName = keyof typeof ACTS;
+
+function act(server: TestServer, path: string, name: ActName) {
+  const headers = withKey(KEY);
+  const own = `${path}/${name}`;
+  switch (name) {
+    case 'documents': {
+      const files = [{ ...cardAndSelfie()[0], bytes: cardAndSelfie()[1]?.bytes ?? Buffer.of(), type: 'passport' }];
+      const body = form({
+        files: path.includes('kyb') ? files.map(({ bytes }) => ({ bytes, type: 'license' })) : files,
+      });
+      return send(server, own, { method: 'POST', body, headers: { ...bearer(server.key), ...headers } });
+    }
+    case 'assignment': {
+      const assignee = server.appliance.db.prepare('SELECT id FROM api_keys LIMIT 1').pluck().get();
+      return sendBody(server, own, { assignee }, { method: 'PUT' });
+    }
+    case 'review':
+      return sendBody(server, own, APPROVAL, { headers });
+    case 'request-documents':
+      return sendBody(server, own, { types: [{ type: 'proof_of_address' }] }, { headers });
+    default:
+      return sendBody(server, own, { text: 'A note.' }, { headers });
+  }
+}
+
+/** All rows of all tables. */
+function dump({ appliance: { db } }: TestServer): string {
+  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").pluck().all();
+  return JSON.stringify(
+    (tables as string[]).map((table) => [table, db.prepare(`SELECT * FROM "${table}"`).raw().all()]),
+  );
+}
+
+describe.each(KINDS)('every act on a %s', (kind) => {
+  it.each(Object.keys(ACTS) as ActName[])('%s that fails at any of its writes leaves all as it was', async (name) => {
+    await using server = await startTestServer({ policy: { ...POLICY_V1 } });
+    const path = await waiting(server, kind);
+    const before = dump(server);
+    for (const table of ACTS[name]) {
+      const write =
+        table === 'step_results' ? 'DELETE' : ['verifications', 'jobs'].includes(table) ? 'UPDATE' : 'INSERT';
+      server.appliance.db.exec(
+        `CREATE TEMP TRIGGER broken BEFORE ${write} ON main.${table} BEGIN SELECT RAISE(ABORT, 'broken'); END`,
+      );
+      const answer = await act(server, path, name);
+      server.appliance.db.exec('DROP TRIGGER broken');
+      expect(answer.status, table).toBe(500);
+      expect(dump(server), table).toBe(before);
+    }
+    expect((await act(server, path, name)).status).toBeLessThan(300);
+    expect(dump(server)).not.toBe(before);
+    await assertInvariants(server.appliance);
+    await server.stop();
+  });
+
+  it.each(Object.keys(ACTS) as ActName[])('%s is told where the disk is full, and repeated', async (name) => {
+    await using server = await startTestServer();
+    const path = await waiting(server, kind);
+    const before = dump(server);
+    failNextCommit(server, 'SQLITE_FULL', 'before');
+    const answer = await act(server, path, name);
+    expect([answer.status, answer.body.code]).toEqual([503, 'disk_full']);
+    expect(dump(server)).toBe(before);
+    expect((await act(server, path, name)).status).toBeLessThan(300);
+    await assertInvariants(server.appliance);
+    await server.stop();
+  });
+
+  it.each(Object.keys(ACTS) as ActName[])('%s is done once where the commit was in doubt and done', async (name) => {
+    await using server = await startTestServer();
+    const path = await waiting(server, kind);
+    failNextCommit(server, 'SQLITE_IOERR_FSYNC', 'after');
+    expect((await act(server, path, name)).status).toBe(500);
+    const after = dump(server);
+    const again = await act(server, path, name);
+    expect(again.status).toBeLessThan(300);
+    // An assignment has no key and is simply made again.
+    if (name !== 'assignment') {
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+      expect(dump(server)).toBe(after);
+    }
+    await assertInvariants(server.appliance);
+    await server.stop();
+  });
+});
+
+/** Makes the next transaction end with an error of this code, before or after it is on the disk. */
+function failNextCommit({ appliance }: TestServer, code: string, when: 'before' | 'after'): void {
+  const { db } = appliance;
+  const original = db.transaction;
+  db.transaction = ((work: () => unknown) => ({
+    immediate() {
+      db.transaction = original;
+      if (when === 'after') original.call(db, work).immediate();
+      throw Object.assign(new Error('the disk failed'), { code });
+    },
+  })) as unknown as typeof db.transaction;
+}
