@@ -1,5 +1,6 @@
 import type { CommandIo } from './commands/io.ts';
 import { runCommand, USAGE } from './commands/run.ts';
+import { isSelftest, selftestCommand } from './commands/selftest.ts';
 import { openAppliance } from './context.ts';
 import { askRunning } from './control.ts';
 import { explainFailure, hostSurroundings, readHostConfig } from './host.ts';
@@ -23,6 +24,7 @@ async function main(args: string[]): Promise<number> {
     return 0;
   }
   const config = readHostConfig();
+  if (isSelftest(args)) return selftestCommand(config, args, io, hostSurroundings);
   const answered = await askRunning(config.dataDir, args, io);
   if (answered !== null) return answered;
   const appliance = await openAppliance(config, hostSurroundings(config));

@@ -10,6 +10,7 @@ import { OPERATORS_USAGE, operatorsCommand } from './operators.ts';
 import { REGISTERS_USAGE, registersCommand } from './registers.ts';
 import { REPLAY_USAGE, replayCommand } from './replay.ts';
 import { SCREEN_USAGE, screenCommand } from './screen.ts';
+import { SELFTEST_USAGE } from './selftest.ts';
 import { VERIFY_USAGE, verifyCommand } from './verify.ts';
 
 type Command = (appliance: Appliance, args: string[], io: CommandIo) => Promise<number>;
@@ -36,6 +37,7 @@ export const USAGE = [
   AUDIT_USAGE,
   EVIDENCE_USAGE,
   REPLAY_USAGE,
+  SELFTEST_USAGE,
 ].join('\n');
 
 /** Does one command of the command line. Returns its exit status: 0 done, 1 not, 2 not understood. */

@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Config } from '../config.ts';
+import { type Appliance, openAppliance, type Surroundings } from '../context.ts';
+import { must } from '../lib/assert.ts';
+import { guardEgress } from '../lib/egress.ts';
+import type { UploadSession } from '../vault/staging.ts';
+import { addCompanyDocuments } from '../verifications/company-documents.ts';
+import { statusOf } from '../verifications/state.ts';
+import { type SubmitInput, submitKyb, submitVerification } from '../verifications/submit.ts';
+import type { CommandIo } from './io.ts';
+import { drawCard, drawCertificate, drawPortrait } from './selftest-documents.ts';
+
+export const SELFTEST_USAGE = 'custos selftest offline';
+
+const ACTOR = 'cli';
+const COMPANY = 'Selftest Specimen Trading Ltd';
+const LIST =
+  'id,name,type,aliases,birth_dates,nationalities,identifiers,topics\n1,"NOBODY, Specimen",person,,,,,sanction\n';
+const ACCEPTED = { status: 201, body: '' };
+
+/** Whether a command is this one, which opens no data folder of the operator's. */
+export const isSelftest = ([name]: readonly string[]): boolean => name === 'selftest';
+
+/**
+ * `custos selftest offline`: verifies a person and a company that do not exist, from upload to decision, in an appliance of its own on a
+ * temporary folder with the real engines, and counts the connections to other machines that anything in the process tried to open. Each
+ * would have been refused. Returns 0 where there were none and both came to an end, 1 where not, 2 where the command is not understood.
+ */
+export async function selftestCommand(
+  config: Config,
+  args: readonly string[],
+  io: CommandIo,
+  surroundingsOf: (config: Config) => Surroundings,
+): Promise<number> {
+  if (args.length !== 2 || args[1] !== 'offline') {
+    io.err(`Use: ${SELFTEST_USAGE}\n`);
+    return 2;
+  }
+  const tried: string[] = [];
+  const unguard = guardEgress((host) => tried.push(host));
+  const folder = mkdtempSync(join(tmpdir(), 'custos-selftest-'));
+  try {
+    const own = ownConfig(config, folder);
+    const appliance = await openAppliance(own, surroundingsOf(own));
+    try {
+      const ended = await verifyBoth(appliance, folder, io);
+      io.out(`Connections to other machines: ${tried.length}${tried.length > 0 ? ` (${tried.join(', ')})` : ''}\n`);
+      return ended && tried.length === 0 ? 0 : 1;
+    } finally {
+      await appliance.close(0);
+    }
+  } finally {
+    unguard();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Everything that it writes lies in its own folder, with a key of its own. */
+function ownConfig(config: Config, folder: string): Config {
+  return {
+    ...config,
+    dataDir: join(folder, 'data'),
+    listsDir: join(folder, 'lists'),
+    listsInbox: null,
+    apiKey: null,
+    masterKey: { kind: 'file', path: join(folder, 'master.key') },
+  };
+}
+
+async function verifyBoth(appliance: Appliance, folder: string, io: CommandIo): Promise<boolean> {
+  const list = join(folder, 'list.csv');
+  writeFileSync(list, LIST);
+  await appliance.lists.importList({ paths: [list], code: 'selftest' }, ACTOR);
+  await appliance.engines.warm();
+  for (const { engine, state } of appliance.engines.states()) io.out(`Engine ${engine}: ${state}\n`);
+  appliance.webhooks.start(null);
+  const ids = [await submitPerson(appliance), await submitCompany(appliance)];
+  appliance.runner.start();
+  await appliance.runner.settle();
+  const ends = ids.map((id) => statusOf(appliance, id));
+  for (const [i, kind] of ['Person', 'Company'].entries()) io.out(`${kind}: ${ends[i]}\n`);
+  return ends.every((status) => status !== 'pending' && status !== 'processing');
+}
+
+async function submitPerson(appliance: Appliance): Promise<string> {
+  return withSession(appliance.vault.beginUpload(), async (session) => {
+    const documents: SubmitInput['documents'] = [
+      { file: await receive(session, drawCard()), name: null, type: 'national_id', side: 'front' },
+      { file: await receive(session, drawPortrait()), name: null, type: 'selfie', side: null },
+    ];
+    const applicant = { first_name: 'Erika Selftest', last_name: 'Musterfrau', dob: '1986-08-12' };
+    await submitVerification(appliance, {
+      session,
+      livemode: true,
+      actor: ACTOR,
+      submission: { applicant, consent: true, metadata: null, webhook_url: null },
+      documents,
+      idempotency: null,
+      respond: () => ACCEPTED,
+    });
+  });
+}
+
+async function submitCompany(appliance: Appliance): Promise<string> {
+  const made: { id?: string } = {};
+  await submitKyb(appliance, {
+    livemode: true,
+    actor: ACTOR,
+    submission: {
+      company: { legal_name: COMPANY, country: 'GB', address: { country: 'GB' } },
+      representatives: [],
+      ubos: [],
+      documents: [],
+      metadata: null,
+    },
+    idempotency: null,
+    respond: (created) => {
+      made.id = created.id;
+      return ACCEPTED;
+    },
+  });
+  return withSession(appliance.vault.beginUploadInto(must(made.id, 'it was created')), async (session) => {
+    const file = await receive(session, drawCertificate(COMPANY));
+    await addCompanyDocuments(appliance, {
+      session,
+      id: session.verificationId,
+      livemode: true,
+      actor: ACTOR,
+      files: [{ file, name: null, type: 'registration_certificate' }],
+      idempotency: null,
+      respond: () => ACCEPTED,
+    });
+  });
+}
+
+async function withSession(session: UploadSession, work: (session: UploadSession) => Promise<void>): Promise<string> {
+  try {
+    await work(session);
+    return session.verificationId;
+  } finally {
+    await session.discard();
+  }
+}
+
+const receive = (session: UploadSession, file: Buffer) => session.receive(Readable.from([file]));

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import net from 'node:net';
+import { expect, it } from 'vitest';
+import { selftestCommand } from '../../server/commands/selftest.ts';
+import type { Config } from '../../server/config.ts';
+import { systemClock } from '../../server/lib/clock.ts';
+import { createLogger } from '../../server/lib/log.ts';
+import { fakeEngines } from '../support/fake-engines.ts';
+import { tempFolder } from '../support/folder.ts';
+import { testConfig } from '../support/server.ts';
+
+/** Runs it with fake engines, which do `before` at each call. */
+async function selftest(before: () => void, args = ['selftest', 'offline']) {
+  using folder = tempFolder();
+  const said = { out: '', err: '', dataDir: '' };
+  const io = {
+    out(text: string) {
+      said.out += text;
+    },
+    err(text: string) {
+      said.err += text;
+    },
+    cwd: '/',
+  };
+  const operators = testConfig(folder.path);
+  const exit = await selftestCommand(operators, args, io, (config: Config) => {
+    said.dataDir = config.dataDir;
+    const log = createLogger(systemClock, () => {});
+    return { clock: systemClock, log, engines: fakeEngines({ before: async () => before() }) };
+  });
+  expect(existsSync(operators.dataDir), "the operator's own folder is left alone").toBe(false);
+  expect(existsSync(said.dataDir)).toBe(false);
+  return { ...said, exit };
+}
+
+it('takes a person and a company to their ends, and tells of no connection where none was tried', async () => {
+  const { exit, out } = await selftest(() => {});
+  expect(out).toMatch(/^Person: (?:completed|failed|needs_review)$/m);
+  expect(out).toMatch(/^Company: (?:completed|failed|needs_review)$/m);
+  expect(out).toContain('Connections to other machines: 0\n');
+  expect(exit).toBe(0);
+});
+
+it('fails, and names the machine, where anything tried to connect to another', async () => {
+  let tried = false;
+  const { exit, out } = await selftest(() => {
+    if (tried) return;
+    tried = true;
+    net.connect(443, '192.0.2.1').on('error', () => {});
+  });
+  expect(out).toContain('Connections to other machines: 1 (192.0.2.1)\n');
+  expect(exit).toBe(1);
+});
+
+it('is misused with anything else', async () => {
+  const { exit, err } = await selftest(() => {}, ['selftest', 'online']);
+  expect([exit, err]).toEqual([2, 'Use: custos selftest offline\n']);
+});
