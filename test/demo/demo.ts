@@ -7,6 +7,7 @@ import {
   type RetrievedVerification,
   type VerificationClient,
 } from '../support/verification-client.ts';
+import { type Receiver, showDeliveries, showEvidence, showReport, startReceiver } from './aftermath.ts';
 import { DEMO_CASES, DEMO_LIST, type DemoCase } from './cases.ts';
 import { COMPANY_CASES, DEMO_REGISTER } from './companies.ts';
 
@@ -20,14 +21,48 @@ async function main(): Promise<number> {
   say(`It answers at ${appliance.base} and was ready after ${seconds(appliance.startMs)} s.`);
   const client = createClient(appliance.base, appliance.key);
   await loadData(appliance, client);
+  await using receiver = await startReceiver(appliance);
   const people = await verifyPeople(client);
   const companies = await verifyCompanies(client);
-  const wrong = [...people, ...companies].filter((row) => row.at(-1) !== 'ok').length;
-  printTable(['case', 'expected', 'outcome', 'reasons', 'name read', 'face score', 'seconds', ''], people);
-  printTable(['case', 'expected', 'outcome', 'reasons', 'seconds', ''], companies);
-  const count = people.length + companies.length;
-  say(wrong === 0 ? 'Every outcome is the expected one.' : `${wrong} of ${count} are not as expected.`);
+  const after = await showAftermath(appliance, receiver, people, companies);
+  const rows = [...people.map(({ cells }) => cells), ...companies.map(({ cells }) => cells), ...after];
+  const wrong = rows.filter((cells) => cells.at(-1) !== 'ok').length;
+  printTable(
+    ['case', 'expected', 'outcome', 'reasons', 'name read', 'face score', 'seconds', ''],
+    people.map(({ cells }) => cells),
+  );
+  printTable(
+    ['case', 'expected', 'outcome', 'reasons', 'seconds', ''],
+    companies.map(({ cells }) => cells),
+  );
+  printTable(['afterwards', 'note', ''], after);
+  say(wrong === 0 ? 'Every outcome is the expected one.' : `${wrong} of ${rows.length} are not as expected.`);
   return wrong === 0 ? 0 : 1;
+}
+
+/** A verification that was shown: its id, and its row of the table. */
+interface DemoRow {
+  id: string;
+  cells: string[];
+}
+
+/** What follows a result: events at a receiver, a report, and evidence that holds until a byte of it is changed. */
+async function showAftermath(
+  appliance: ApplianceProcess,
+  receiver: Receiver,
+  people: readonly DemoRow[],
+  companies: readonly DemoRow[],
+): Promise<string[][]> {
+  const [person, company] = [people[0], companies[0]];
+  if (!person || !company) throw new Error('nothing was verified');
+  say('Waiting for the events, and taking a report and the evidence ...');
+  const path = `/v1/verifications/${person.id}`;
+  const shown = [
+    await showDeliveries(receiver, person.id, company.id),
+    await showReport(appliance, path),
+    ...(await showEvidence(appliance, path)),
+  ];
+  return shown.map(({ what, note, right }) => [what, note, verdict(right)]);
 }
 
 async function loadData(appliance: ApplianceProcess, client: VerificationClient): Promise<void> {
@@ -40,8 +75,8 @@ async function loadData(appliance: ApplianceProcess, client: VerificationClient)
   say('A fictitious watchlist and a fictitious register of companies are loaded.');
 }
 
-async function verifyPeople(client: VerificationClient): Promise<string[][]> {
-  const rows: string[][] = [];
+async function verifyPeople(client: VerificationClient): Promise<DemoRow[]> {
+  const rows: DemoRow[] = [];
   for (const [i, demo] of DEMO_CASES.entries()) {
     say(`[person ${i + 1}/${DEMO_CASES.length}] ${demo.title} ...`);
     const request = await demo.draw();
@@ -52,19 +87,19 @@ async function verifyPeople(client: VerificationClient): Promise<string[][]> {
     const { first, last } = readName(result);
     const name = `${first} ${last}`.trim() || '-';
     const took = seconds(performance.now() - beginMs);
-    rows.push([...toCells(demo, result), name, score, took, verdict(right)]);
+    rows.push({ id: result.id, cells: [...toCells(demo, result), name, score, took, verdict(right)] });
   }
   return rows;
 }
 
-async function verifyCompanies(client: VerificationClient): Promise<string[][]> {
-  const rows: string[][] = [];
+async function verifyCompanies(client: VerificationClient): Promise<DemoRow[]> {
+  const rows: DemoRow[] = [];
   for (const [i, demo] of COMPANY_CASES.entries()) {
     say(`[company ${i + 1}/${COMPANY_CASES.length}] ${demo.title} ...`);
     const beginMs = performance.now();
     const result = await client.verifyCompany(demo.company);
     const took = seconds(performance.now() - beginMs);
-    rows.push([...toCells(demo, result), took, verdict(isAsExpected(demo, result))]);
+    rows.push({ id: result.id, cells: [...toCells(demo, result), took, verdict(isAsExpected(demo, result))] });
   }
   return rows;
 }
