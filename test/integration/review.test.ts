@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { EngineError } from '../../models/ports.ts';
 import type { VerificationAnswer } from '../../server/api/contract/verification.ts';
 import { POLICY_V1, type Policy } from '../../server/decision/policy.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { REVIEW_REASONS } from '../../server/verifications/review-types.ts';
 import { testClock } from '../support/clock.ts';
+import { fakeEngines } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie, form } from '../support/form.ts';
 import { lenientPolicy } from '../support/kyb.ts';
@@ -357,6 +359,35 @@ const stepRows = ({ appliance }: TestServer, path: string) =>
     .all(idOf(path)) as { step: string; finished_at: number; sealed_result: Buffer }[];
 const decisionRow = ({ appliance }: TestServer, path: string) =>
   appliance.db.prepare('SELECT sealed_decision FROM verifications WHERE id = ?').pluck().get(idOf(path));
+
+it('a person whom a fault of the appliance kept from ending is run again when it is mended', async () => {
+  let mended = false;
+  const before = (call: string) => {
+    if (call === 'text' && !mended) throw new EngineError('unavailable', 'not loaded');
+  };
+  await using server = await startTestServer({ engines: fakeEngines({ before }) });
+  const path = await verifyAt(server, { files: cardAndSelfie(), applicant: ANNA });
+  expect(codesOf((await at(server, path)).errors)).toEqual(['engine_unavailable']);
+  mended = true;
+  await sendBody(server, `${path}/rerun`, {});
+  await server.settle();
+  expect(await at(server, path)).toMatchObject({ status: 'completed', errors: [] });
+});
+
+it('what was simulated is reviewed and run again like the rest, in its mode', async () => {
+  await using server = await startTestServer();
+  const key = server.makeKey({ livemode: false });
+  const id = await submit(server, { files: cardAndSelfie(), metadata: { simulate: 'needs_review' } }, key);
+  await server.settle();
+  const path = `${KYC}/${id}`;
+  expect((await sendBody(server, `${path}/rerun`, {}, { key })).body.status).toBe('processing');
+  await server.settle();
+  expect((await sendBody(server, `${path}/review`, APPROVAL, { key })).body).toMatchObject({
+    status: 'completed',
+    livemode: false,
+    review: { machine: { outcome: 'needs_review' } },
+  });
+});
 
 describe('a dismissed hit', () => {
   const LISTED = 'U-5,"MARTELLO, Anna Lucia",person,,,,,TEST-A,sanction,2024-01-01,';
