@@ -23,6 +23,7 @@ import { openapiRouter } from './api/openapi.ts';
 import { operatorsRouter } from './api/operators.ts';
 import { KYB_PATH, presentVerification, VERIFICATIONS_PATH } from './api/present.ts';
 import type { Beside } from './api/present-record.ts';
+import { presentAttempt, presentNote } from './api/present-review.ts';
 import { notFoundHandler, problemHandler } from './api/problem.ts';
 import { registersRouter } from './api/registers.ts';
 import { requestId } from './api/request-id.ts';
@@ -223,7 +224,13 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
           subject.kind === 'kyb'
             ? presentKyb(subject.verification, beside(which.id))
             : presentVerification(subject.verification, ocrFromReadings, beside(which.id));
-        return openEvidence({ ...appliance, applianceVersion: version, weights: WEIGHTS }, { subject, answer, actor });
+        const notes = listNotes(appliance, which, { limit: LIMITS.notesMax }).data;
+        const besides = {
+          former_attempts: formerAttempts(appliance, which).map(presentAttempt),
+          notes: notes.map((note) => presentNote(note, `${answer.links.self}/notes`)),
+        };
+        const deps = { ...appliance, applianceVersion: version, weights: WEIGHTS };
+        return openEvidence(deps, { subject, answer, beside: besides, actor });
       },
     }),
   );

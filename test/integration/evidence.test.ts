@@ -13,7 +13,7 @@ import { submitCompany, uploadFor } from '../support/kyb.ts';
 import { seededRandom, testSeed } from '../support/random.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { skipUnless } from '../support/skip.ts';
-import { bearer, read, send, verify } from './drive.ts';
+import { bearer, read, send, sendJson, verify } from './drive.ts';
 
 const CHANGES = 2_000;
 const CHROMIUM = process.env['CUSTOS_CHROMIUM'] ?? '/usr/bin/chromium';
@@ -59,6 +59,8 @@ describe('evidence of a person', () => {
     expect([...files.keys()]).toEqual([
       'record.json',
       'decision.json',
+      'former_attempts.json',
+      'notes.json',
       ...['consistency', 'duplicates', 'face', 'intake', 'liveness', 'quality', 'read', 'screening', 'validity'].map(
         (step) => `results/${step}.json`,
       ),
@@ -85,6 +87,25 @@ describe('evidence of a person', () => {
     expect(manifest.models.stated_by_results).toContainEqual(expect.objectContaining({ step: 'face' }));
     expect(manifest.documents[0]).toMatchObject({ path: front, sha256: sha256(sent), size: sent.length });
     for (const line of manifest.files) expect(sha256(files.get(line.path) as Buffer)).toBe(line.sha256);
+  });
+
+  it('holds what people did: the review, notes, and what it came to before', async () => {
+    await using server = await startTestServer();
+    const path = '/v1/verifications';
+    const blurred = cardAndSelfie({ card: { quality: { sharpness: 1 } } });
+    const { id, status } = await verify(server, { applicant: ANNA, files: blurred });
+    expect(status).toBe('needs_review');
+    expect((await sendJson(server, `${path}/${id}/notes`, { text: 'Called the branch.' })).status).toBe(201);
+    expect((await sendJson(server, `${path}/${id}/rerun`, {})).status).toBe(200);
+    await server.settle();
+    const review = { decision: 'approve', reason: 'quality_sufficient', note: 'The card can be read.' };
+    expect((await sendJson(server, `${path}/${id}/review`, review)).status).toBe(200);
+    const files = filesIn(await take(server, `${path}/${id}`));
+    expect(jsonIn(files, 'record.json').review).toMatchObject({ decision: 'approve', note: 'The card can be read.' });
+    expect(jsonIn(files, 'notes.json')).toMatchObject([{ text: 'Called the branch.' }]);
+    expect(jsonIn(files, 'former_attempts.json')).toMatchObject([{ attempt: 1 }]);
+    const actions = jsonIn(files, 'audit.json').entries.map(({ action }: { action: string }) => action);
+    expect(actions).toEqual(expect.arrayContaining(['note.added']));
   });
 
   it('holds the audit entries of this record alone, and the head of the log', async () => {

@@ -60,7 +60,7 @@ export interface EvidenceInput {
   /** What retrieving the record answers. */
   answer: unknown;
   /** More files of JSON, by their names without the ending, such as former attempts. */
-  beside?: Readonly<Record<string, unknown>>;
+  beside: Readonly<Record<string, unknown>>;
   /** Who takes the bundle; the audit log says so. */
   actor: string;
 }
@@ -121,7 +121,7 @@ async function* partsOf(deps: EvidenceDeps, input: EvidenceInput): AsyncGenerato
   const segment = auditSegment(deps, verification.id);
   yield list('record.json', json(input.answer));
   yield list('decision.json', json(verification.decision));
-  for (const [name, value] of sorted(input.beside ?? {})) yield list(`${name}.json`, json(value));
+  for (const [name, value] of sorted(input.beside)) yield list(`${name}.json`, json(value));
   for (const [step, result] of sorted(verification.results)) yield list(`results/${step}.json`, json(result));
   const documents: DocumentLine[] = [];
   for (const document of verification.documents) {
