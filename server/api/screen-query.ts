@@ -1,8 +1,11 @@
+import { makeFinding } from '../checks/findings.ts';
 import { findListFaults } from '../checks/screening.ts';
 import type { Finding, SearchedList } from '../checks/types.ts';
 import type { Policy } from '../decision/policy.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { subjectOf } from '../screening/loader/places.ts';
+import { canBeSearched } from '../screening/names/prepare.ts';
 import type { ListSearch, SearchQuery } from '../screening/search.ts';
 import type { ScreeningQueryBody, ScreeningRequest, ScreeningResultAnswer } from './contract/screenings.ts';
 
@@ -39,9 +42,17 @@ export function screenQuery(
 ): ScreeningResultAnswer {
   const lists = body.lists ? all.filter(({ code }) => body.lists?.includes(code)) : all;
   const hits = search.search(searchQuery(body));
-  const findings = listFaults(lists, body, policy);
+  const findings = [...nameFaults(body), ...listFaults(lists, body, policy)];
   const passed = hits.length > 0 ? false : findings.length > 0 ? null : true;
   return { passed, hits, findings, lists: lists.map(({ code }) => code) };
+}
+
+/** A name by which nobody could be found clears nobody. */
+function nameFaults(body: ScreeningQueryBody): Finding[] {
+  const { name, type } = searchQuery(body);
+  return name === '' || canBeSearched(name, subjectOf(type))
+    ? []
+    : [makeFinding('name_not_searchable', { field: 'name' })];
 }
 
 /** Whoever searches some lists or topics alone does not expect to be told what others are missing. */

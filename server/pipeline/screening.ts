@@ -4,6 +4,7 @@ import { checkScreening } from '../checks/screening.ts';
 import type { DocumentReading, ScreeningResult } from '../checks/types.ts';
 import type { Policy } from '../decision/policy.ts';
 import { must } from '../lib/assert.ts';
+import { canBeSearched } from '../screening/names/prepare.ts';
 import type { SearchQuery } from '../screening/search.ts';
 import type { Verification } from '../verifications/types.ts';
 import { addressLine, fullName, screenSubjects, tiedTo } from './screen-subjects.ts';
@@ -21,11 +22,10 @@ export const screeningStep: Step<'screening'> = {
   async run({ verification, results, watchlists, dismissalsOf, nowMs, policy }) {
     const readings = identityReadings(must(results.read, 'reading comes before screening').documents);
     const searches = [...submittedSearch(verification), ...readings.flatMap((reading) => readSearch(reading, policy))];
-    const searched: ScreeningResult['searched'] = searches.map(({ source, query }) => ({
-      source,
-      name: query.name,
-      query,
-    }));
+    // By signs that are no name nobody is found, and so nobody was searched for.
+    const searched: ScreeningResult['searched'] = searches
+      .filter(({ query }) => canBeSearched(query.name, 'person'))
+      .map(({ source, query }) => ({ source, name: query.name, query }));
     const queries = searches.map(({ query }) => query);
     const subject = { id: verification.id, livemode: verification.livemode, party: null, queries };
     const { ready, hits, lists } = await screenSubjects({ watchlists, dismissalsOf, nowMs }, [subject]);

@@ -71,6 +71,15 @@ describe('one query', () => {
     expect(features.reduce((sum, { contribution }) => sum + contribution, 0)).toBeCloseTo(hit.score, 10);
   });
 
+  it.each([
+    ['Co., Ltd.', 'entity'],
+    ['々', undefined],
+  ])('does not pass %s, by which nobody could be found', async (name, type) => {
+    expect((await screen({ name, ...(type === undefined ? {} : { type }) })).body.results).toMatchObject([
+      { passed: null, hits: [], findings: [{ code: 'name_not_searchable', field: 'name' }] },
+    ]);
+  });
+
   it('passes a name that is on no list, and an identifier alone is enough to ask and to find', async () => {
     expect((await screen({ name: 'Gwendolyn Ashcombe' })).body.results).toEqual([
       { passed: true, hits: [], findings: [], lists: ['peps', 'small'] },

@@ -71,7 +71,7 @@ export function readName(name: string, subject: NameSubject): PreparedName[] {
 
 /** Whether the name says who is meant: it has a word that is read and, of a company, is no mere legal form. */
 export function canBeSearched(name: string, subject: NameSubject): boolean {
-  const isForm = subject !== 'person' && isLegalFormAlone(spellOut(name, subject));
+  const isForm = subject === 'organisation' && isLegalFormAlone(spellOut(name, subject));
   return !isForm && readName(name, subject).length > 0;
 }
 

@@ -67,3 +67,16 @@ test.each<[string, Partial<DocumentReading>]>([
   expect(query?.name).toBe('Anna');
   expect(query).not.toHaveProperty('gender');
 });
+
+test('who is named by signs that no list can be searched for has not been searched for', async () => {
+  const context = {
+    verification: { submission: { applicant: { first_name: '々', last_name: 'ー' } } },
+    results: { read: { documents: [] } },
+    watchlists: { whenReady: async () => true, current: () => ({ search: () => [], lists: () => [list()] }) },
+    dismissalsOf: () => () => null,
+    nowMs: 0,
+    policy: POLICY_V1,
+  };
+  const result = await screeningStep.run(context as unknown as StepContext);
+  expect(result).toMatchObject({ passed: null, findings: [{ code: 'name_missing' }], searched: [] });
+});
