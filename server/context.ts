@@ -40,7 +40,7 @@ import type { VerificationDeps } from './verifications/deps.ts';
 import { createFaceIndex } from './verifications/duplicate-faces.ts';
 import { recover, refuseLostDatabase } from './verifications/recover.ts';
 import { countByStatus } from './verifications/store.ts';
-import { countDeliveries } from './webhooks/deliveries.ts';
+import { countDeliveries, deliveryLagMs } from './webhooks/deliveries.ts';
 import { planDeliveries } from './webhooks/plan.ts';
 import { type Outbound, openWebhooks, systemOutbound, type Webhooks } from './webhooks/webhooks.ts';
 
@@ -178,7 +178,8 @@ async function wire(
     countVerifications: () => countByStatus({ db }),
     countWatchlists: () => watchlists.lists(clock.now()).length,
     countRegisters: () => registerSearch.versions().length,
-    countDeliveries: () => countDeliveries({ db, clock }),
+    countDeliveries: () => countDeliveries({ db }),
+    deliveryLagMs: () => deliveryLagMs({ db, clock }),
   });
   const deps: VerificationDeps = {
     db,

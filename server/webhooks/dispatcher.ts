@@ -41,11 +41,13 @@ export function createDispatcher(deps: {
 
   const waiting = prepared(
     db,
-    "SELECT lane, min(next_at) AS dueMs FROM webhook_deliveries WHERE state = 'pending' GROUP BY lane ORDER BY 2",
+    `SELECT lane, min(next_at) AS dueMs FROM webhook_deliveries INDEXED BY webhook_deliveries_due
+     WHERE state = 'pending' GROUP BY lane ORDER BY 2`,
   );
   const first = prepared(
     db,
-    "SELECT id FROM webhook_deliveries WHERE lane = ? AND state = 'pending' AND next_at <= ? ORDER BY next_at, seq LIMIT ?",
+    `SELECT id FROM webhook_deliveries INDEXED BY webhook_deliveries_due
+     WHERE lane = ? AND state = 'pending' AND next_at <= ? ORDER BY next_at, seq LIMIT ?`,
   ).pluck();
 
   const runOne = async (name: string, lane: Lane, id: string): Promise<void> => {

@@ -432,6 +432,18 @@ describe('the webhook_url of a verification', () => {
     expect(await states(again)).toEqual(Array(3).fill(['delivered', null, 1]));
   });
 
+  it('of a record whose key was destroyed is told to nobody any more', async () => {
+    await using own = await startReceiver();
+    const server = await startTestServer({ start: false });
+    const { body } = await create(server, { ...clean, webhook_url: own.url });
+    server.appliance.keys.deleteDataKey(body.id);
+    server.appliance.webhooks.start(null);
+    await deliver(server);
+    const rows = server.appliance.db.prepare('SELECT state, last_error FROM webhook_deliveries').raw().all();
+    expect([rows, own.received]).toEqual([[['cancelled', 'receiver_gone']], []]);
+    await server.stop();
+  });
+
   it('whose name has no address now is warned of and tried again', async () => {
     await using server = await startTestServer();
     const { body } = await create(server, { ...clean, webhook_url: 'http://nowhere.internal/hook' });

@@ -22,7 +22,8 @@ const metrics = createMetrics({
   countVerifications: () => [{ kind: 'kyb', status: 'completed', count: 3 }],
   countWatchlists: () => 1,
   countRegisters: () => 1,
-  countDeliveries: () => ({ states: [{ state: 'pending', count: 4 }], lagMs: 1500 }),
+  countDeliveries: () => [{ state: 'pending', count: 4 }],
+  deliveryLagMs: () => 1500,
 });
 
 beforeAll(async () => {

@@ -101,6 +101,7 @@ describe('what is refused, naming the setting and the remedy', () => {
     ],
     [{ CUSTOS_DUPLICATE_FACES: 'maybe' }, 'CUSTOS_DUPLICATE_FACES must be "on" or "off"'],
     [{ CUSTOS_LANGUAGES: '../etc' }, 'CUSTOS_LANGUAGES must be language codes'],
+    [{ CUSTOS_WEBHOOK_ALLOW: 'local, example.org' }, 'CUSTOS_WEBHOOK_ALLOW must be rules separated by commas'],
     [{ CUSTOS_PACK_KEYS: 'short' }, 'CUSTOS_PACK_KEYS must be public keys in base64'],
     [{ CUSTOS_CONFIG: '/missing.json' }, 'CUSTOS_CONFIG names a file that does not exist'],
     [{ CUSTOS_PASSPHRASE: 'short' }, 'CUSTOS_PASSPHRASE must be'],
