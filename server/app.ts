@@ -28,6 +28,7 @@ import { notFoundHandler, problemHandler } from './api/problem.ts';
 import { registersRouter } from './api/registers.ts';
 import { requestId } from './api/request-id.ts';
 import { requestLog } from './api/request-log.ts';
+import { eraseHandler, retentionRouter } from './api/retention.ts';
 import { reviewsRouter } from './api/reviews.ts';
 import { screeningsRouter } from './api/screenings.ts';
 import { sessionRouter } from './api/session.ts';
@@ -40,6 +41,11 @@ import { ocrFromReadings } from './checks/read/ocr.ts';
 import type { Appliance } from './context.ts';
 import { LIMITS } from './lib/limits.ts';
 import { findSubject, openEvidence } from './reports/evidence/bundle.ts';
+import { eraseBiometrics } from './retention/biometrics.ts';
+import { certificateOf, eraseVerification } from './retention/erase.ts';
+import { exportArchive, exportSubject } from './retention/export.ts';
+import { purge } from './retention/purge.ts';
+import { retentionOf, setRetention } from './retention/retention.ts';
 import { keyFingerprint } from './vault/signing-key.ts';
 import { requireState } from './verifications/act.ts';
 import { assignmentOf, assignVerification } from './verifications/assignment.ts';
@@ -63,7 +69,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 /** The Express list: every route of the appliance, in the order in which a request meets them. */
 export function createApp(appliance: Appliance): { app: Express; closeStreams(): void } {
   const { access, clock, config, db, engines, events, log, metrics, newId, progress, runner, vault } = appliance;
-  const { registerSearch, watchlists } = appliance;
+  const { registerSearch, retention, watchlists } = appliance;
   const guard = createGuard({
     access,
     requestsPerMinute: config.requestsPerMinute,
@@ -126,6 +132,10 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
     review: reviewOf(appliance, id),
     assignment: assignmentOf(appliance, id),
   });
+  // Companies that waited for an erased person are worked on again.
+  const erase = eraseHandler(async (which, actor) =>
+    waking(await eraseVerification(retention, which, { cause: 'request', actor })),
+  );
   const create: CreateDeps = {
     engines,
     beginUpload: vault.beginUpload,
@@ -139,6 +149,7 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
       guard,
       get: (id, livemode) => getVerification(appliance, id, livemode),
       list: (query) => listVerifications(appliance, query),
+      erase,
       ocr: ocrFromReadings,
       beside,
       beginUploadInto: vault.beginUploadInto,
@@ -152,6 +163,7 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
       newId,
       get: (id, livemode) => getKybVerification(appliance, id, livemode),
       list: (query) => listKybVerifications(appliance, query),
+      erase,
       submitKyb: async (input) => waking(await submitKyb(appliance, input)),
       beginUploadInto: vault.beginUploadInto,
       addDocuments: async (input) => waking(await addCompanyDocuments(appliance, input)),
@@ -179,6 +191,17 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
       addNote: (act, text) => addNote(appliance, act, text),
       listNotes: (which, page) => listNotes(appliance, which, page),
       formerAttempts: (which) => formerAttempts(appliance, which),
+    }),
+  );
+  app.use(
+    retentionRouter({
+      guard,
+      certificate: (which) => certificateOf(retention, which),
+      retention: (which) => retentionOf(retention, which),
+      setRetention: (which, change, actor) => setRetention(retention, which, change, actor),
+      eraseBiometrics: (which, actor) => eraseBiometrics(retention, which, actor),
+      export: (which, actor) => exportArchive(retention, exportSubject(retention, which, actor)),
+      purge: (request) => purge(retention, request),
     }),
   );
   app.use(eventsRouter({ guard, events }));

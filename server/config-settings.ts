@@ -6,6 +6,7 @@ const PORT_DEFAULT = 8420;
 /** A first key that is guessed in a day would be worse than none: as long as 24 random bytes in base64. */
 const API_KEY_CHARS_MIN = 32;
 const PASSPHRASE_CHARS_MIN = 12;
+const MONTHS_MAX = 1_200;
 const WORKERS_MAX = 16;
 const PER_MINUTE_MAX = 1_000_000;
 
@@ -72,6 +73,9 @@ export const SETTINGS = {
     list.pipe(z.array(z.string().refine((rule) => rule === ALLOW_LOCAL || readAllowRule(rule) !== null))),
     `rules separated by commas, such as ${ALLOW_LOCAL},https://hooks.example.org,http://10.1.0.0/16:8080`,
   ),
+  retention_months: count('CUSTOS_RETENTION_MONTHS', 1, MONTHS_MAX),
+  biometrics_months: count('CUSTOS_BIOMETRICS_MONTHS', 1, MONTHS_MAX),
+  purge_daily: setting('CUSTOS_PURGE_DAILY', onOff, '"on" or "off"'),
   master_key_file: setting('CUSTOS_MASTER_KEY_FILE', text, 'the path of a file'),
   passphrase: setting(
     'CUSTOS_PASSPHRASE',
@@ -101,4 +105,9 @@ export const SETTING_DEFAULTS = {
   screenings_per_minute: LIMITS.screeningsPerMinute,
   duplicate_faces: false,
   webhook_allow: [ALLOW_LOCAL],
+  // Five years (Directive (EU) 2015/849, article 40).
+  retention_months: 60,
+  // Whoever comes again under another name mostly does so soon, and templates of faces are the data that hurts most when it is lost.
+  biometrics_months: 12,
+  purge_daily: true,
 } satisfies SettingValues;

@@ -29,6 +29,11 @@ export interface Config {
   screeningsPerMinute: number;
   /** Whether faces are kept and searched for duplicates. */
   duplicateFaces: boolean;
+  /** How long records are kept, and templates of faces, in months. */
+  retentionMonths: number;
+  biometricsMonths: number;
+  /** Whether what is due is erased once a day. */
+  purgeDaily: boolean;
   /** API keys may have files imported that lie in here, and no others. */
   listsDir: string;
   /** Lists and packs that are put into this folder are imported without being asked to; null: there is none. */
@@ -84,6 +89,9 @@ export function loadConfig(
     createsPerMinute: values.creates_per_minute,
     screeningsPerMinute: values.screenings_per_minute,
     duplicateFaces: values.duplicate_faces,
+    retentionMonths: values.retention_months,
+    biometricsMonths: values.biometrics_months,
+    purgeDaily: values.purge_daily,
     listsDir: values.lists_dir ?? pathOf(facts).join(values.data_dir ?? dataDir, 'lists'),
     listsInbox: values.lists_inbox ?? null,
     packKeys: values.pack_keys ?? [],

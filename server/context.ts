@@ -31,6 +31,9 @@ import { kybLine } from './pipeline/kyb.ts';
 import { kycLine } from './pipeline/kyc.ts';
 import { createRegisterSearch, type OpenRegisterSearch } from './registries/open-search.ts';
 import { openRegisters, type Registers } from './registries/registers.ts';
+import { finishErasures } from './retention/erase.ts';
+import { createPurgeSchedule, type PurgeSchedule } from './retention/schedule.ts';
+import type { RetentionDeps } from './retention/types.ts';
 import { type Lists, openLists } from './screening/lists.ts';
 import { createWatchlistSearch, type WatchlistSearch } from './screening/search.ts';
 import { createEntryReader } from './screening/store/entries.ts';
@@ -63,6 +66,9 @@ export interface Appliance extends VerificationDeps {
   metrics: Metrics;
   runner: JobRunner;
   webhooks: Webhooks;
+  retention: RetentionDeps;
+  /** Erases what is due once a day, from its start on. */
+  purges: PurgeSchedule;
   access: LoginDeps;
   /** The secret of the key that this start made; null on every later start. */
   firstKey: string | null;
@@ -192,7 +198,19 @@ async function wire(
     queueLengthMax: config.queueLengthMax,
     diskFreeBytes: () => diskFreeBytes(config.dataDir),
   };
+  const faceIndex = config.duplicateFaces ? createFaceIndex({ ...deps, log }) : null;
+  const biometricsMonths = config.duplicateFaces ? config.biometricsMonths : 0;
+  const retention: RetentionDeps = {
+    ...deps,
+    log,
+    keysDestroyed: async () => {},
+    faceIndex,
+    policy: { months: config.retentionMonths, biometricsMonths },
+  };
+  const erasures = await finishErasures(retention);
+  if (erasures > 0) log.warn('start.erasures_finished', { erasures });
   await recover(deps, log);
+  const purges = createPurgeSchedule(retention);
   const lineDeps = {
     ...deps,
     policy,
@@ -221,6 +239,7 @@ async function wire(
   let closing: Promise<void> | undefined;
   const close = async (drainTimeoutMs: number): Promise<void> => {
     await Promise.all([runner.stop(drainTimeoutMs), webhooks.stop(drainTimeoutMs)]);
+    await purges.stop();
     await Promise.all([lists.close(drainTimeoutMs), registers.close(drainTimeoutMs)]);
     watchlists.close();
     registerSearch.close();
@@ -245,6 +264,8 @@ async function wire(
     progress,
     metrics,
     runner,
+    retention,
+    purges,
     webhooks,
     access,
     firstKey,

@@ -136,7 +136,7 @@ function nextSubjects({ db }: RescreenDeps, cursor: number, untilSeq: number): S
     .prepare(
       `SELECT v.seq, v.id, v.kind, v.livemode, r.sealed_result
        FROM verifications v JOIN step_results r ON r.verification_id = v.id AND r.step = 'screening'
-       WHERE v.seq > ? AND v.seq <= ? ORDER BY v.seq LIMIT ?`,
+       WHERE v.seq > ? AND v.seq <= ? AND v.erasure = 'none' ORDER BY v.seq LIMIT ?`,
     )
     .all(cursor, untilSeq, LIMITS.rescreeningSubjectsAtOnce) as SubjectRow[];
 }

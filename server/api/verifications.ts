@@ -10,17 +10,19 @@ import { type AddDocumentsDeps, addDocuments } from './person-documents.ts';
 import { type PresentOcr, presentCreated, presentVerification, VERIFICATIONS_PATH } from './present.ts';
 import type { Beside } from './present-record.ts';
 import { sendRecordPage } from './record-page.ts';
+import type { EraseHandler } from './retention.ts';
 import { addRoute, consumes, produces } from './route.ts';
 
 export interface VerificationsDeps extends CreateDeps, AddDocumentsDeps {
   guard: Guard;
   get(id: string, livemode: boolean): Verification | null;
   list(query: ListQuery): { data: Verification[]; hasMore: boolean };
+  erase: EraseHandler;
   ocr: PresentOcr;
   beside(verificationId: string): Beside;
 }
 
-/** `POST` and `GET /v1/verifications`, `GET /v1/verifications/{id}`, `POST /v1/verifications/{id}/documents`. */
+/** `POST` and `GET /v1/verifications`, `GET` and `DELETE /v1/verifications/{id}`, `POST /v1/verifications/{id}/documents`. */
 export function verificationsRouter(deps: VerificationsDeps): Router {
   const router = Router();
   const running = createRunningKeys();
@@ -56,6 +58,7 @@ export function verificationsRouter(deps: VerificationsDeps): Router {
   });
   addRoute(router, `${VERIFICATIONS_PATH}/:id`, {
     get: [...deps.guard.allow('kyc:read'), json, (req, res) => void res.json(present(find(deps, req, res)))],
+    delete: [...deps.guard.allow('admin'), json, deps.erase('kyc')],
   });
   return router;
 }

@@ -9,6 +9,7 @@ import { LISTS_USAGE, listsCommand } from './lists.ts';
 import { OPERATORS_USAGE, operatorsCommand } from './operators.ts';
 import { REGISTERS_USAGE, registersCommand } from './registers.ts';
 import { REPLAY_USAGE, replayCommand } from './replay.ts';
+import { RETENTION_USAGE, retentionCommand } from './retention.ts';
 import { SCREEN_USAGE, screenCommand } from './screen.ts';
 import { SELFTEST_USAGE } from './selftest.ts';
 import { VERIFY_USAGE, verifyCommand } from './verify.ts';
@@ -20,6 +21,7 @@ const COMMANDS: Record<string, Command> = {
   operators: operatorsCommand,
   lists: listsCommand,
   registers: registersCommand,
+  retention: retentionCommand,
   audit: auditCommand,
   evidence: evidenceCommand,
   replay: replayCommand,
@@ -34,6 +36,7 @@ export const USAGE = [
   REGISTERS_USAGE,
   SCREEN_USAGE,
   VERIFY_USAGE,
+  RETENTION_USAGE,
   AUDIT_USAGE,
   EVIDENCE_USAGE,
   REPLAY_USAGE,

@@ -4,6 +4,9 @@ import { AppError } from '../lib/errors.ts';
 
 export type Db = Database.Database;
 
+/** So long a write waits for another connection's. */
+export const BUSY_TIMEOUT_MS = 5000;
+
 /**
  * Opens (or makes) a SQLite file with the pragmas every file of ours needs: WAL, every commit on disk before it is
  * acknowledged (`synchronous=FULL`; the library is compiled with NORMAL), foreign keys, freed pages overwritten.
@@ -15,7 +18,7 @@ export function openDatabase(path: string): Db {
   db.pragma('synchronous = FULL');
   db.pragma('foreign_keys = ON');
   db.pragma('secure_delete = ON');
-  db.pragma('busy_timeout = 5000');
+  db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
   return db;
 }
 

@@ -33,6 +33,7 @@ export const ERROR_KINDS = {
   forbidden: { status: 403, title: 'Whoever asks may not do this', retryable: false },
   cross_site_request: { status: 403, title: "The request is not from the appliance's own pages", retryable: false },
   not_found: { status: 404, title: 'Not found', retryable: false },
+  erased: { status: 404, title: 'The verification was erased', retryable: false },
   method_not_allowed: { status: 405, title: 'The method is not allowed here', retryable: false },
   not_acceptable: { status: 406, title: 'No acceptable form of the answer', retryable: false },
   request_timeout: { status: 408, title: 'The request took too long to arrive', retryable: true },

@@ -173,6 +173,12 @@ export const LIMITS = {
   listEntriesMax: 2_000_000,
   /** Versions of one list that are kept; an older one can no longer be rolled back to. */
   listVersionsKept: 10,
+  /** How long an erasure waits for threads that read from the write-ahead log. */
+  erasureWalWaitMs: 5_000,
+  /** Records that one request erases because their time has come; it may be repeated. */
+  purgeRecordsAtOnce: 500,
+  /** How often a running appliance looks whose time has come. */
+  purgeIntervalMs: 24 * 3600 * 1000,
   /** Entries that one transaction stores or deletes, about 10 ms. */
   listChunkEntries: 250,
   /** Entries that are read, or compared with those of another version, at once, about 20 ms. */

@@ -2,9 +2,11 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { type Migration, migrate } from '../db/migrate.ts';
 import { type Db, openDatabase } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
+import { emptyWal } from '../db/wal.ts';
 import { AppError } from '../lib/errors.ts';
 import { deriveKey, type KeySource, loadMasterKey } from './master-key.ts';
-import { seal, unseal } from './seal.ts';
+import { KEY_BYTES, seal, unseal } from './seal.ts';
 import { openSigningKey, type SigningKey } from './signing-key.ts';
 
 const MIGRATIONS: readonly Migration[] = [
@@ -38,9 +40,37 @@ const MIGRATIONS: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    version: 3,
+    name: 'erasures',
+    // Which records have no key because they were erased: an older copy of the main database does not know it.
+    sql: `
+      CREATE TABLE erased_records (
+        verification_id TEXT PRIMARY KEY,
+        cause TEXT NOT NULL,
+        erased_by TEXT NOT NULL,
+        destroyed_at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE face_keys (
+        verification_id TEXT PRIMARY KEY,
+        wrapped BLOB NOT NULL,
+        created_at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+    `,
+  },
 ];
 
-/** The small second database: one wrapped data key a verification, and the audit log's count, head and checkpoints. */
+/** Why and by whom a record's keys were destroyed. */
+export interface KeysDestroyed {
+  cause: string;
+  erasedBy: string;
+  destroyedAtMs: number;
+}
+
+/**
+ * The small second database: one wrapped data key a verification, another for its faces, which of them were erased, and the
+ * audit log's count, head and checkpoints.
+ */
 export interface KeyStore {
   db: Db;
   /** 32 bytes each, derived from the master key. */
@@ -60,8 +90,18 @@ export interface KeyStore {
   addDataKey(verificationId: string, key: Buffer, nowMs: number): void;
   /** null: there is no such key, or it was destroyed by an erasure. */
   dataKey(verificationId: string): Buffer | null;
+  /** Of a record that never was. */
   deleteDataKey(verificationId: string): void;
   dataKeyIds(): string[];
+  /** The key of a verification's faces alone, so that they can be erased before the rest; made where there is none. */
+  ensureFaceKey(verificationId: string, nowMs: number): Buffer;
+  faceKey(verificationId: string): Buffer | null;
+  deleteFaceKey(verificationId: string): void;
+  faceKeyIds(): string[];
+  /** Destroys all keys of a record for good and keeps that it was so, in one transaction. May be called twice. */
+  destroyKeys(verificationId: string, told: KeysDestroyed): void;
+  /** null: its keys were never destroyed by an erasure. */
+  keysDestroyed(verificationId: string): KeysDestroyed | null;
   close(): void;
 }
 
@@ -107,6 +147,20 @@ function keyStore(db: Db, masterKey: Buffer): KeyStore {
   const select = db.prepare('SELECT wrapped FROM data_keys WHERE verification_id = ?').pluck();
   const remove = db.prepare('DELETE FROM data_keys WHERE verification_id = ?');
   const ids = db.prepare('SELECT verification_id FROM data_keys').pluck();
+  const insertFace = db.prepare('INSERT INTO face_keys (verification_id, wrapped, created_at) VALUES (?, ?, ?)');
+  const selectFace = db.prepare('SELECT wrapped FROM face_keys WHERE verification_id = ?').pluck();
+  const removeFace = db.prepare('DELETE FROM face_keys WHERE verification_id = ?');
+  const faceIds = db.prepare('SELECT verification_id FROM face_keys').pluck();
+  const insertErased = db.prepare(
+    'INSERT OR IGNORE INTO erased_records (verification_id, cause, erased_by, destroyed_at) VALUES (?, ?, ?, ?)',
+  );
+  const selectErased = db.prepare(
+    'SELECT cause, erased_by AS erasedBy, destroyed_at AS destroyedAtMs FROM erased_records WHERE verification_id = ?',
+  );
+  const faceKey = (id: string): Buffer | null => {
+    const wrapped = selectFace.get(id) as Buffer | undefined;
+    return wrapped ? unseal(wrapKey, `face_key:${id}`, wrapped) : null;
+  };
   return {
     db,
     auditKey: deriveKey(masterKey, 'audit'),
@@ -124,12 +178,42 @@ function keyStore(db: Db, masterKey: Buffer): KeyStore {
       return wrapped ? unseal(wrapKey, `key:${id}`, wrapped) : null;
     },
     deleteDataKey: (id) => {
-      remove.run(id);
-      db.pragma('wal_checkpoint(TRUNCATE)');
+      transact(db, () => {
+        remove.run(id);
+        removeFace.run(id);
+      });
+      emptyWal(db);
     },
     dataKeyIds: () => ids.all() as string[],
+    ensureFaceKey(id, nowMs) {
+      const known = faceKey(id);
+      if (known) return known;
+      const made = randomBytes(KEY_BYTES);
+      insertFace.run(id, seal(wrapKey, `face_key:${id}`, made), nowMs);
+      return made;
+    },
+    faceKey,
+    deleteFaceKey(id) {
+      removeFace.run(id);
+      forgetFormer(db);
+    },
+    faceKeyIds: () => faceIds.all() as string[],
+    destroyKeys(id, { cause, erasedBy, destroyedAtMs }) {
+      transact(db, () => {
+        remove.run(id);
+        removeFace.run(id);
+        insertErased.run(id, cause, erasedBy, destroyedAtMs);
+      });
+      forgetFormer(db);
+    },
+    keysDestroyed: (id) => (selectErased.get(id) as KeysDestroyed | undefined) ?? null,
     close: () => db.close(),
   };
+}
+
+/** Throws where another connection reads the write-ahead log, which may still hold a destroyed key: the caller tries again. */
+function forgetFormer(db: Db): void {
+  if (!emptyWal(db)) throw new Error('the write-ahead log of the key database is being read');
 }
 
 function storedMeta(db: Db, name: string): Buffer | null {

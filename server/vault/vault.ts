@@ -30,13 +30,13 @@ export interface Vault {
   keepFiles(record: SealedRecord, files: readonly StagedFile[]): Promise<void>;
   /** The plain bytes of a document. Throws where the file is damaged or its key is gone. */
   readFile(verificationId: string, documentId: string): Promise<Buffer>;
-  /** Removes these of a verification's files; without `documentIds`, all of them. */
+  /** Removes these of a verification's files; without `documentIds`, all of them, and durably. */
   removeFiles(verificationId: string, documentIds?: readonly string[]): Promise<void>;
-  /** Seals a JSON value for a column. `dataKey` is given where it is not stored yet. */
+  /** Seals a JSON value for a column. `dataKey` is given where it is not stored yet, or is another than the record's. */
   sealJson(verificationId: string, column: string, value: unknown, dataKey?: Buffer): Buffer;
-  openJson<T>(verificationId: string, column: string, sealed: Buffer): T;
+  openJson<T>(verificationId: string, column: string, sealed: Buffer, dataKey?: Buffer): T;
   /** The same for many columns of one verification, whose key is opened once. */
-  opener(verificationId: string): <T>(column: string, sealed: Buffer) => T;
+  opener(verificationId: string, dataKey?: Buffer): <T>(column: string, sealed: Buffer) => T;
   /** Ids of the verifications that have files. */
   fileOwners(): Promise<string[]>;
   /** Ids of the documents that a verification has files of. */
@@ -52,8 +52,8 @@ export function createVault(deps: { folder: string; keys: KeyStore; newId: NewId
   for (const folder of [incoming, files]) mkdirSync(folder, { recursive: true, mode: 0o700 });
   syncFolderNow(deps.folder);
   const keyOf = (id: string): Buffer => must(keys.dataKey(id), 'a record that is read has its key');
-  const opener = (id: string): (<T>(column: string, sealed: Buffer) => T) => {
-    const key = keyOf(id);
+  const opener = (id: string, dataKey?: Buffer): (<T>(column: string, sealed: Buffer) => T) => {
+    const key = dataKey ?? keyOf(id);
     return (column, sealed) => JSON.parse(unseal(key, columnPlace(id, column), sealed).toString('utf8'));
   };
   return {
@@ -74,12 +74,15 @@ export function createVault(deps: { folder: string; keys: KeyStore; newId: NewId
     },
     async removeFiles(verificationId, documentIds) {
       const folder = join(files, verificationId);
-      if (documentIds === undefined) return rm(folder, { recursive: true, force: true });
+      if (documentIds === undefined) {
+        await rm(folder, { recursive: true, force: true });
+        return syncFolder(files);
+      }
       for (const documentId of documentIds) await rm(join(folder, documentId), { force: true });
     },
     sealJson: (id, column, value, dataKey) =>
       seal(dataKey ?? keyOf(id), columnPlace(id, column), Buffer.from(JSON.stringify(value))),
-    openJson: (id, column, sealed) => opener(id)(column, sealed),
+    openJson: (id, column, sealed, dataKey) => opener(id, dataKey)(column, sealed),
     opener,
     fileOwners: () => readdir(files),
     filesOf: (verificationId) => readdir(join(files, verificationId)),

@@ -4,6 +4,7 @@ import { diskFull, isDiskFull } from '../lib/disk-full.ts';
 import { AppError } from '../lib/errors.ts';
 import type { SealedRecord } from '../vault/staging.ts';
 import type { VerificationDeps } from './deps.ts';
+import { type Erasure, refuseErased } from './erased.ts';
 import { type Answer, type IdempotencyClaim, keepIdempotent } from './idempotency.ts';
 import { isFinal } from './state.ts';
 import type { SubmitResult } from './submit.ts';
@@ -54,16 +55,17 @@ export function sealedRecord({ keys }: Pick<VerificationDeps, 'keys'>, id: strin
   return { verificationId: id, dataKey: must(keys.dataKey(id), 'a record that is found has its key') };
 }
 
-/** Throws `not_found`, `state_conflict`. */
+/** Throws `not_found`, `erased`, `state_conflict`. */
 export function requireState(
   { db }: Pick<VerificationDeps, 'db'>,
   { kind, id, livemode }: Which,
   allowed: Allowed,
 ): void {
   const row = db
-    .prepare('SELECT status FROM verifications WHERE id = ? AND kind = ? AND livemode = ?')
-    .get(id, kind, Number(livemode)) as { status: VerificationStatus } | undefined;
+    .prepare('SELECT status, erasure FROM verifications WHERE id = ? AND kind = ? AND livemode = ?')
+    .get(id, kind, Number(livemode)) as { status: VerificationStatus; erasure: Erasure } | undefined;
   if (!row) throw new AppError('not_found', 'There is no verification with this id for this API key.');
+  refuseErased(row);
   const { status } = row;
   if (allowed === 'while it waits for a person' && status !== 'needs_review') throw conflict(allowed, status);
   if (allowed === 'before its end' && isFinal(status)) throw conflict(allowed, status);

@@ -26,8 +26,10 @@ export type Likeness = (a: ArrayLike<number>, b: ArrayLike<number>) => number;
 
 /** The faces of this appliance's verifications. There is none unless the configuration enables it. */
 export interface FaceIndex {
-  /** Keeps the faces of a record, sealed with its key. May be called twice. */
+  /** Keeps the faces of a record, sealed with a key of their own. May be called twice. */
   keep(verification: Verification, faces: readonly MarkedFace[]): void;
+  /** Drops from memory the faces of this record, which were erased. */
+  forget(verificationId: string): void;
   /**
    * Other records of the same mode with a face at least `from` like one of these, each once by its most alike face, at
    * most `LIMITS.duplicatesMax`, the most alike first. Looks at the newest `LIMITS.duplicateFacesMax` faces.
@@ -40,12 +42,18 @@ export interface FaceIndex {
   ): Promise<SameFace[]>;
 }
 
-type Deps = Pick<VerificationDeps, 'db' | 'vault' | 'keys'> & { log: Logger };
+type Deps = Pick<VerificationDeps, 'db' | 'vault' | 'keys' | 'clock'> & { log: Logger };
 
 interface OpenedFace {
   verificationId: string;
   model: EngineVersion;
   embedding: Float32Array;
+}
+
+interface SealedFace {
+  model: EngineVersion;
+  /** Base64 of 32-bit floats. */
+  embedding: string;
 }
 
 interface FaceRow {
@@ -58,7 +66,7 @@ const FACES_AT_ONCE = 100;
 
 /** Opens each face once and then holds it in memory; one whose row or key is gone is neither found nor held any more. */
 export function createFaceIndex(deps: Deps): FaceIndex {
-  const { db, vault } = deps;
+  const { db, vault, keys, clock } = deps;
   const held = { live: new Map<number, OpenedFace>(), test: new Map<number, OpenedFace>() };
   const damaged = new Set<number>();
   return {
@@ -66,9 +74,18 @@ export function createFaceIndex(deps: Deps): FaceIndex {
       const insert = db.prepare(
         'INSERT OR IGNORE INTO face_marks (document_id, verification_id, livemode, sealed_face) VALUES (?, ?, ?, ?)',
       );
+      if (faces.length === 0) return;
+      // Committed before the rows, as every key is.
+      const key = keys.ensureFaceKey(verification.id, clock.now());
       for (const { documentId, embedding, model } of faces) {
-        const sealed = vault.sealJson(verification.id, 'face_marks.face', { model, embedding: toText(embedding) });
+        const face: SealedFace = { model, embedding: toText(embedding) };
+        const sealed = vault.sealJson(verification.id, 'face_marks.face', face, key);
         insert.run(documentId, verification.id, Number(verification.livemode), sealed);
+      }
+    },
+    forget(id) {
+      for (const faces of Object.values(held)) {
+        for (const [seq, { verificationId }] of faces) if (verificationId === id) faces.delete(seq);
       }
     },
     async search(verification, faces, likeness, from) {
@@ -83,7 +100,9 @@ export function createFaceIndex(deps: Deps): FaceIndex {
         if (other.verificationId === verification.id) continue;
         for (const face of faces) addIfAlike(best, face, other, likeness, from);
       }
-      held[mode] = seen;
+      // Others may have been erased while this one let other work go first.
+      const rows = new Set(newestRows(deps, verification.livemode).map(({ seq }) => seq));
+      held[mode] = new Map([...seen].filter(([seq]) => rows.has(seq)));
       return [...best.values()].sort((a, b) => b.likeness - a.likeness).slice(0, LIMITS.duplicatesMax);
     },
   };
@@ -127,8 +146,10 @@ function openFace(deps: Deps, row: FaceRow, damaged: Set<number>): OpenedFace | 
 function unsealFace({ db, vault, keys }: Deps, row: FaceRow): OpenedFace | null {
   const { seq, verification_id: verificationId } = row;
   const sealed = db.prepare('SELECT sealed_face FROM face_marks WHERE seq = ?').pluck().get(seq) as Buffer | undefined;
-  if (!sealed || keys.dataKey(verificationId) === null) return null;
-  const kept = vault.openJson<{ model: EngineVersion; embedding: string }>(verificationId, 'face_marks.face', sealed);
+  // Faces that were kept before they had keys of their own have the record's.
+  const key = keys.faceKey(verificationId) ?? keys.dataKey(verificationId);
+  if (!sealed || key === null) return null;
+  const kept = vault.openJson<SealedFace>(verificationId, 'face_marks.face', sealed, key);
   return { verificationId, model: kept.model, embedding: toNumbers(kept.embedding) };
 }
 

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { LIMITS } from '../lib/limits.ts';
 import type { SealedRecord } from '../vault/staging.ts';
 import type { VerificationDeps } from './deps.ts';
+import { type Erasure, refuseErased } from './erased.ts';
 
 /** One use of an Idempotency-Key: its scope is who asks, the method and the path. */
 export interface IdempotencyClaim {
@@ -23,19 +24,21 @@ export interface KeptAnswer extends Answer {
   sameFingerprint: boolean;
 }
 
-/** What was answered to this Idempotency-Key within the last 7 days, or null. */
+/** What was answered to this Idempotency-Key within the last 7 days, or null. Throws `erased` where the record is gone. */
 export function findIdempotent(
   deps: Pick<VerificationDeps, 'db' | 'vault' | 'clock' | 'keys'>,
   claim: IdempotencyClaim,
 ): KeptAnswer | null {
   const row = deps.db
     .prepare(`
-      SELECT fingerprint, verification_id, status, sealed_body FROM idempotency
-      WHERE key_id = ? AND method = ? AND path = ? AND idempotency_key = ? AND created_at > ?`)
+      SELECT i.fingerprint, i.verification_id, i.status, i.sealed_body, v.erasure
+      FROM idempotency i JOIN verifications v ON v.id = i.verification_id
+      WHERE i.key_id = ? AND i.method = ? AND i.path = ? AND i.idempotency_key = ? AND i.created_at > ?`)
     .get(claim.actorId, claim.method, claim.path, claim.key, deps.clock.now() - LIMITS.idempotencyKeepMs) as
-    | { fingerprint: Buffer; verification_id: string; status: number; sealed_body: Buffer }
+    | { fingerprint: Buffer; verification_id: string; status: number; sealed_body: Buffer; erasure: Erasure }
     | undefined;
   if (!row) return null;
+  refuseErased(row);
   return {
     status: row.status,
     body: deps.vault.openJson<string>(row.verification_id, 'idempotency.body', row.sealed_body),

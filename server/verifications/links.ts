@@ -8,7 +8,8 @@ type Deps = Pick<VerificationDeps, 'db' | 'clock'>;
 export function linksOf({ db }: Pick<Deps, 'db'>, kybId: string): PersonLink[] {
   return prepared(
     db,
-    `SELECT p.person_id AS personId, p.verification_id AS verificationId, v.status
+    `SELECT p.person_id AS personId, p.verification_id AS verificationId,
+       CASE v.erasure WHEN 'none' THEN v.status ELSE 'erased' END AS status
      FROM person_verifications p JOIN verifications v ON v.id = p.verification_id
      WHERE p.kyb_id = ? ORDER BY p.person_id`,
   ).all(kybId) as PersonLink[];

@@ -2,6 +2,7 @@ import { transact } from '../db/transact.ts';
 import { assert, must } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
 import type { VerificationDeps } from './deps.ts';
+import { type Erasure, refuseErased } from './erased.ts';
 import { putLink } from './links.ts';
 import { reopen } from './reopen.ts';
 import { isFinal } from './state.ts';
@@ -41,10 +42,10 @@ export function attachPerson(deps: VerificationDeps, link: NewLink): void {
   const status = kycStatus(deps, verificationId, livemode);
   const current = kyb.links.find((known) => known.personId === personId);
   if (current?.verificationId === verificationId) return;
-  if (current && current.status !== 'failed') {
+  if (current && current.status !== 'failed' && current.status !== 'erased') {
     throw new AppError(
       'state_conflict',
-      'This person is linked to another verification already. Another one can be linked only where that has failed.',
+      'This person is linked to another verification already. Another one can be linked only where that has failed or was erased.',
     );
   }
   // The decision waits for a person at this link: as soon as the verification has ended, it is made again.
@@ -77,11 +78,11 @@ export function findPersonsCompany(
 }
 
 function kycStatus({ db }: VerificationDeps, id: string, livemode: boolean): VerificationStatus {
-  const status = db
-    .prepare("SELECT status FROM verifications WHERE id = ? AND livemode = ? AND kind = 'kyc'")
-    .pluck()
-    .get(id, Number(livemode)) as VerificationStatus | undefined;
-  if (status !== undefined) return status;
+  const row = db
+    .prepare("SELECT status, erasure FROM verifications WHERE id = ? AND livemode = ? AND kind = 'kyc'")
+    .get(id, Number(livemode)) as { status: VerificationStatus; erasure: Erasure } | undefined;
+  if (row) refuseErased(row);
+  if (row) return row.status;
   throw new AppError('not_found', 'There is no verification of a person with this verification_id for this API key.');
 }
 

@@ -4,12 +4,14 @@ import type { VerificationDeps } from './deps.ts';
 import { documentIds } from './documents.ts';
 
 /**
- * Before the first request: brings rows, keys and files of a process that ended at any moment back into step. Uploads, files and
+ * Before the first request, and after pending erasures: brings rows, keys and files of a process that ended at any moment back into step. Uploads, files and
  * keys that no row names are dropped (their 201 was never sent), and jobs go back to the queue. Throws
  * `master_key_missing`, and changes nothing, where a record has lost its key: going on would hide the loss.
  */
 export async function recover(deps: VerificationDeps, log: Logger): Promise<void> {
-  const known = new Set(deps.db.prepare('SELECT id FROM verifications').pluck().all() as string[]);
+  const known = new Set(
+    deps.db.prepare("SELECT id FROM verifications WHERE erasure = 'none'").pluck().all() as string[],
+  );
   const keyed = new Set(deps.keys.dataKeyIds());
   refuseLostKeys(known, keyed);
   const uploads = await deps.vault.clearIncoming();
@@ -28,6 +30,7 @@ export async function recover(deps: VerificationDeps, log: Logger): Promise<void
     deps.keys.deleteDataKey(id);
     keys += 1;
   }
+  keys += dropFaceKeys(deps);
   const jobs = deps.queue.releaseAll();
   if (uploads + files + keys + jobs > 0) log.warn('start.recovered', { uploads, files, keys, jobs });
 }
@@ -38,6 +41,14 @@ async function dropUnnamedFiles(deps: VerificationDeps, id: string): Promise<num
   const unnamed = (await deps.vault.filesOf(id)).filter((documentId) => !named.has(documentId));
   await deps.vault.removeFiles(id, unnamed);
   return unnamed.length;
+}
+
+/** Of faces that are not there, or no more. Returns how many there were. */
+function dropFaceKeys({ db, keys }: VerificationDeps): number {
+  const held = new Set(db.prepare('SELECT DISTINCT verification_id FROM face_marks').pluck().all());
+  const unheld = keys.faceKeyIds().filter((id) => !held.has(id));
+  for (const id of unheld) keys.deleteFaceKey(id);
+  return unheld.length;
 }
 
 function refuseLostKeys(known: ReadonlySet<string>, keyed: ReadonlySet<string>): void {

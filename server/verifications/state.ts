@@ -52,8 +52,14 @@ export function enterState(
 ): VerificationKind {
   assert(from.includes(statusOf(deps, id)), `a record becomes ${status} from ${from.join(' or ')} only`);
   const row = deps.db
-    .prepare('UPDATE verifications SET status = ?, updated_at = ? WHERE id = ? RETURNING kind, livemode')
-    .get(status, deps.clock.now(), id) as { kind: VerificationKind; livemode: number };
+    .prepare(
+      `UPDATE verifications SET status = @status, updated_at = @now, ended_at = CASE WHEN @final = 1 THEN @now END
+       WHERE id = @id RETURNING kind, livemode`,
+    )
+    .get({ id, status, now: deps.clock.now(), final: Number(isFinal(status)) }) as {
+    kind: VerificationKind;
+    livemode: number;
+  };
   appendStateEvent(deps, { id, kind: row.kind, livemode: row.livemode === 1, status }, status);
   return row.kind;
 }

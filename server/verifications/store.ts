@@ -3,6 +3,7 @@ import { prepared } from '../db/prepared.ts';
 import type { Decision } from '../decision/types.ts';
 import { AppError } from '../lib/errors.ts';
 import type { VerificationDeps } from './deps.ts';
+import { type Erasure, refuseErased } from './erased.ts';
 import { linksOf } from './links.ts';
 import type {
   CompanyDocument,
@@ -19,6 +20,7 @@ interface VerificationRow {
   seq: number;
   id: string;
   livemode: number;
+  erasure: Erasure;
   status: VerificationStatus;
   created_at: number;
   updated_at: number;
@@ -47,15 +49,15 @@ export interface ListQuery extends Cursor {
   limit: number;
 }
 
-/** One KYC verification, or null where there is none with this id in this mode. */
+/** One KYC verification, or null where there is none with this id in this mode. Throws `erased` where there was one. */
 export function getVerification(deps: ReadDeps, id: string, livemode: boolean): Verification | null {
-  const row = findRow(deps, 'kyc', id, livemode);
+  const row = findKept(deps, 'kyc', id, livemode);
   return row ? assemble<Verification>(deps, row) : null;
 }
 
 /** One KYB verification, likewise. */
 export function getKybVerification(deps: ReadDeps, id: string, livemode: boolean): KybVerification | null {
-  const row = findRow(deps, 'kyb', id, livemode);
+  const row = findKept(deps, 'kyb', id, livemode);
   return row ? assembleKyb(deps, row) : null;
 }
 
@@ -72,11 +74,15 @@ export function listKybVerifications(deps: ReadDeps, query: ListQuery): { data: 
 }
 
 function findRow(deps: ReadDeps, kind: VerificationKind, id: string, livemode: boolean): VerificationRow | undefined {
-  return prepared(deps.db, 'SELECT * FROM verifications WHERE id = ? AND livemode = ? AND kind = ?').get(
-    id,
-    Number(livemode),
-    kind,
-  ) as VerificationRow | undefined;
+  const sql = 'SELECT * FROM verifications WHERE id = ? AND livemode = ? AND kind = ?';
+  return prepared(deps.db, sql).get(id, Number(livemode), kind) as VerificationRow | undefined;
+}
+
+/** The row of a record that can be read. */
+function findKept(deps: ReadDeps, kind: VerificationKind, id: string, livemode: boolean): VerificationRow | undefined {
+  const row = findRow(deps, kind, id, livemode);
+  if (row) refuseErased(row);
+  return row;
 }
 
 function readRows(
@@ -86,7 +92,7 @@ function readRows(
 ): { rows: VerificationRow[]; hasMore: boolean } {
   return readPage<VerificationRow>(deps.db, 'verifications', {
     ...page,
-    where: { kind, livemode: Number(livemode), status, assignee },
+    where: { kind, livemode: Number(livemode), erasure: 'none', status, assignee },
     seqOf: (id, field) => findRow(deps, kind, id, livemode)?.seq ?? refuseCursor(field),
   });
 }
@@ -103,7 +109,7 @@ export function countByStatus(
   deps: Pick<VerificationDeps, 'db'>,
 ): { kind: VerificationKind; status: VerificationStatus; count: number }[] {
   return deps.db
-    .prepare('SELECT kind, status, count(*) AS count FROM verifications GROUP BY kind, status')
+    .prepare("SELECT kind, status, count(*) AS count FROM verifications WHERE erasure = 'none' GROUP BY kind, status")
     .all() as ReturnType<typeof countByStatus>;
 }
 

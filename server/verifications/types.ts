@@ -87,7 +87,7 @@ export interface PersonLink {
   /** `ver_...` */
   verificationId: string;
   /** Of that verification, now. */
-  status: VerificationStatus;
+  status: VerificationStatus | 'erased';
 }
 
 /** One KYB verification with everything that is known of it. */

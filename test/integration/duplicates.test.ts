@@ -167,12 +167,14 @@ describe('the same face', () => {
     await server.stop();
   });
 
-  it('is sealed, and its rows go with the record', async () => {
+  it('is sealed with a key of its own, and its rows go with the record', async () => {
     await using server = await startTestServer(FACES_ON);
     const { id } = await verify(server, withFace(ANNA, [0]));
-    const { db, vault } = server.appliance;
+    const { db, vault, keys } = server.appliance;
     const sealed = db.prepare('SELECT sealed_face FROM face_marks').pluck().get() as Buffer;
-    expect(vault.openJson(id, 'face_marks.face', sealed)).toMatchObject({ model: { name: 'fake face', version: '1' } });
+    const opened = vault.openJson(id, 'face_marks.face', sealed, keys.faceKey(id) ?? undefined);
+    expect(opened).toMatchObject({ model: FAKE_MODEL });
+    expect(() => vault.openJson(id, 'face_marks.face', sealed)).toThrow();
     expect([marked(server, 'file_marks'), marked(server, 'face_marks')]).toEqual([2, 2]);
     const remove = db.transaction(() => {
       db.prepare('DELETE FROM documents WHERE verification_id = ?').run(id);
@@ -218,7 +220,9 @@ it('a step that is run again after an interruption keeps each mark once', async 
 it('an index of more faces than are looked at in one go finds the best of them, each record once', async () => {
   await using server = await startTestServer(FACES_ON);
   const { id } = await verify(server, withFace(ANNA, [0]));
-  const { db, vault } = server.appliance;
+  const { db, vault, keys } = server.appliance;
+  // As rows were before faces had keys of their own.
+  keys.deleteFaceKey(id);
   const embedding = Buffer.from(Float32Array.from([0, 1]).buffer).toString('base64');
   const sealed = vault.sealJson(id, 'face_marks.face', { model: FAKE_MODEL, embedding });
   const other = vault.sealJson(id, 'face_marks.face', { model: { ...FAKE_MODEL, version: '2' }, embedding });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createLogger } from '../../server/lib/log.ts';
@@ -6,6 +6,7 @@ import { openLogFile } from '../../server/lib/log-file.ts';
 import { fakeEngines, fakeFile } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
 import { CARD_LINES, type FormParts } from '../support/form.ts';
+import { filesBelow, formsOf } from '../support/planted.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { create, read, send, submit, withKey } from './drive.ts';
 import { openStream } from './streams.ts';
@@ -76,29 +77,6 @@ function planted(change: { textFailure?: 'unavailable' } = {}): FormParts {
   };
 }
 
-/**
- * Every form in which a word could stand in bytes: as it is and in capitals, in UTF-8 and UTF-16, in hexadecimal, and in base64 at each
- * of the three places that its first byte can have in a group.
- */
-function formsOf(word: string): Buffer[] {
-  return [word, word.toUpperCase(), word.toLowerCase()].flatMap((text) => {
-    const bytes = Buffer.from(text);
-    const encoded = [0, 1, 2].map((shift) => {
-      const shifted = Buffer.concat([Buffer.alloc(shift), bytes]);
-      const whole = Math.floor(shifted.length / 3) * 3;
-      return shifted
-        .subarray(0, whole)
-        .toString('base64')
-        .slice(shift === 0 ? 0 : 4);
-    });
-    return [
-      bytes,
-      Buffer.from(text, 'utf16le'),
-      Buffer.from(bytes.toString('hex')),
-      ...encoded.map((it) => Buffer.from(it)),
-    ];
-  });
-}
 const FORMS = Object.entries(PLANTED).flatMap(([name, word]) => formsOf(word).map((form) => ({ name, form })));
 
 /** The names of the planted words that stand in these bytes. */
@@ -109,11 +87,9 @@ function leaksIn(bytes: Buffer | string): string[] {
 
 /** The planted words in the raw bytes of every file below a folder, free pages and write-ahead logs included. */
 function leaksBelow(folder: string): Record<string, string[]> {
-  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    statSync(join(folder, path)).isFile(),
-  );
-  expect(paths.length).toBeGreaterThan(5);
-  const found = paths.map((path) => [path, leaksIn(readFileSync(join(folder, path)))] as const);
+  const files = filesBelow(folder);
+  expect(files.length).toBeGreaterThan(5);
+  const found = files.map(({ path, bytes }) => [path, leaksIn(bytes)] as const);
   return Object.fromEntries(found.filter(([, names]) => names.length > 0));
 }
 

@@ -20,12 +20,14 @@ interface Row {
 
 /**
  * What must hold whenever nothing is under way: each record has its job, its events in order, its files and its key, and a
- * decision exactly where it has ended; there is no file and no key without a record, and no file without its row; nothing
+ * decision exactly where it has ended; there is no file and no key without a record, nor of one that was erased, and no file without its row; nothing
  * that ended waits for anything; no job runs past its lease; the audit log is whole.
  */
 export async function assertInvariants(deps: VerificationDeps): Promise<void> {
   const rows = deps.db
-    .prepare('SELECT id, kind, status, sealed_decision IS NOT NULL AS decided FROM verifications')
+    .prepare(
+      "SELECT id, kind, status, sealed_decision IS NOT NULL AS decided FROM verifications WHERE erasure = 'none'",
+    )
     .all() as Row[];
   const owners = new Set(await deps.vault.fileOwners());
   for (const row of rows) {
@@ -35,9 +37,27 @@ export async function assertInvariants(deps: VerificationDeps): Promise<void> {
   const ids = rows.map((row) => row.id).sort();
   expect([...owners].filter((owner) => !ids.includes(owner))).toEqual([]);
   expect(deps.keys.dataKeyIds().sort()).toEqual(ids);
+  assertErased(deps);
   const late = deps.db.prepare("SELECT count(*) FROM jobs WHERE state = 'running' AND lease_until < ?").pluck();
   expect(late.get(deps.clock.now())).toBe(0);
   expect(verifyAudit(deps)).toMatchObject({ ok: true });
+}
+
+/** Of what was erased nothing is left but that it was, and no erasure is left undone. */
+function assertErased({ db, keys }: VerificationDeps): void {
+  const erased = db.prepare("SELECT id, erasure FROM verifications WHERE erasure <> 'none'").all() as {
+    id: string;
+    erasure: string;
+  }[];
+  for (const { id, erasure } of erased) {
+    expect(erasure, id).toBe('erased');
+    expect(keys.keysDestroyed(id), id).not.toBeNull();
+    const certificate = db.prepare('SELECT certificate FROM erasures WHERE verification_id = ?').pluck().get(id);
+    expect(certificate, id).toContain(id);
+    for (const table of ['documents', 'step_results', 'jobs', 'alerts', 'hit_decisions', 'face_marks', 'file_marks']) {
+      expect(db.prepare(`SELECT 1 FROM ${table} WHERE verification_id = ?`).all(id), `${table} of ${id}`).toEqual([]);
+    }
+  }
 }
 
 function assertState({ db }: VerificationDeps, { id, kind, status, decided }: Row): void {

@@ -9,7 +9,7 @@ import {
   ubosSchema,
 } from './kyb-parties.ts';
 import { warningSchema } from './problem.ts';
-import { statusSchema } from './status.ts';
+import { linkedStatusSchema, statusSchema } from './status.ts';
 
 /** The body of `POST /v1/kyb/verifications`. */
 export const kybCreateSchema = z
@@ -84,7 +84,7 @@ export const linkedPersonSchema = z
   .object({
     person_id: idField('per'),
     verification_id: idField('ver'),
-    verification_status: statusSchema,
+    verification_status: linkedStatusSchema,
     links: z.object({ self: z.string(), verification: z.string() }),
     warnings: z.array(warningSchema),
   })

@@ -12,7 +12,7 @@ import {
   saysName,
   textField,
 } from './fields.ts';
-import { statusSchema } from './status.ts';
+import { linkedStatusSchema } from './status.ts';
 
 const names = z
   .array(textField)
@@ -132,7 +132,7 @@ const partyFields = <S extends z.ZodType>(screening: S) => ({
   id: idField('per'),
   screening,
   verification_id: idField('ver').nullable().meta({ description: 'The KYC verification of this person' }),
-  verification_status: statusSchema.nullable(),
+  verification_status: linkedStatusSchema.nullable(),
 });
 
 export const answeredRepresentative = <S extends z.ZodType>(screening: S) =>

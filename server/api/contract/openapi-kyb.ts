@@ -12,6 +12,7 @@ import {
 } from './kyb-create.ts';
 import { companyDocumentsSchema, kybVerificationPageSchema, kybVerificationSchema } from './kyb-verification.ts';
 import { idempotencyKey, idParam, JSON_TYPE, lastEventId, operation } from './openapi-operation.ts';
+import { eraseOperation } from './openapi-retention.ts';
 import { listQuerySchema } from './verification.ts';
 
 const tag = 'KYB verifications';
@@ -30,7 +31,7 @@ export const kybPaths: ZodOpenApiPathsObject = {
       params: { header: idempotencyKey },
       body: { [JSON_TYPE]: kybCreateSchema },
       success: { 201: { description: 'Created', schema: kybCreatedSchema, headers: CREATED_HEADERS } },
-      problems: [400, 409, 413, 415, 422, 503],
+      problems: [400, 404, 409, 413, 415, 422, 503],
     }),
     get: operation('listKybVerifications', {
       summary: 'List KYB verifications, newest first',
@@ -50,6 +51,7 @@ export const kybPaths: ZodOpenApiPathsObject = {
       success: { 200: { description: 'The record', schema: kybVerificationSchema } },
       problems: [404],
     }),
+    delete: eraseOperation({ prefix: 'kyb_ver', name: 'KybVerification' }),
   },
   '/v1/kyb/verifications/{id}/stream': {
     get: operation('streamKybVerification', {

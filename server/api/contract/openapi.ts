@@ -11,6 +11,7 @@ import { kybPaths } from './openapi-kyb.ts';
 import { idempotencyKey, idParam, JSON_TYPE, lastEventId, operation } from './openapi-operation.ts';
 import { operatorPaths } from './openapi-operators.ts';
 import { registerPaths } from './openapi-registers.ts';
+import { eraseOperation, retentionPaths } from './openapi-retention.ts';
 import { reviewPaths } from './openapi-reviews.ts';
 import { webhookPaths } from './openapi-webhooks.ts';
 import { screeningRequestSchema, screeningSchema } from './screenings.ts';
@@ -40,7 +41,7 @@ const verificationPaths: ZodOpenApiPathsObject = {
       params: { header: idempotencyKey },
       body: { 'multipart/form-data': createFormSchema },
       success: { 201: { description: 'Created', schema: createdSchema, headers: ['Location', 'Idempotent-Replayed'] } },
-      problems: [400, 408, 409, 413, 415, 422, 503],
+      problems: [400, 404, 408, 409, 413, 415, 422, 503],
     }),
     get: operation('listVerifications', {
       summary: 'List KYC verifications, newest first',
@@ -60,6 +61,7 @@ const verificationPaths: ZodOpenApiPathsObject = {
       success: { 200: { description: 'The record', schema: verificationSchema } },
       problems: [404],
     }),
+    delete: eraseOperation({ prefix: 'ver', name: 'Verification' }),
   },
   '/v1/verifications/{id}/stream': {
     get: operation('streamVerification', {
@@ -372,6 +374,7 @@ export function makeOpenApi(version: string): OpenApiDocument {
       ...kybPaths,
       ...reviewPaths,
       ...evidencePaths,
+      ...retentionPaths,
       ...eventPaths,
       ...listPaths,
       ...registerPaths,

@@ -19,6 +19,7 @@ import { jsonBody, readJsonBody } from '../json-body.ts';
 import { KYB_PATH } from '../present.ts';
 import type { Beside } from '../present-record.ts';
 import { sendRecordPage } from '../record-page.ts';
+import type { EraseHandler } from '../retention.ts';
 import { addRoute, consumes, produces } from '../route.ts';
 import { parseParts } from '../submission.ts';
 import { receiveForm } from '../upload.ts';
@@ -35,6 +36,7 @@ export interface KybDeps extends CreateDeps {
   newId: NewId;
   get(id: string, livemode: boolean): KybVerification | null;
   list(query: ListQuery): { data: KybVerification[]; hasMore: boolean };
+  erase: EraseHandler;
   submitKyb(input: SubmitKybInput): Promise<SubmitResult>;
   beginUploadInto(verificationId: string): UploadSession;
   addDocuments(input: AddDocumentsInput): Promise<SubmitResult>;
@@ -61,6 +63,7 @@ export function kybRouter(deps: KybDeps): Router {
   });
   addRoute(router, `${KYB_PATH}/:id`, {
     get: [...read, (req, res) => void res.json(present(find(deps, req, res)))],
+    delete: [...deps.guard.allow('admin'), json, deps.erase('kyb')],
   });
   addRoute(router, `${KYB_PATH}/:id/documents`, {
     post: [

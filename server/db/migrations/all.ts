@@ -10,6 +10,7 @@ import { companyAlerts } from './008-company-alerts.ts';
 import { operators } from './009-operators.ts';
 import { webhooks } from './010-webhooks.ts';
 import { reviews } from './011-reviews.ts';
+import { retention } from './012-retention.ts';
 
 /** The main database's forms, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   operators,
   webhooks,
   reviews,
+  retention,
 ];

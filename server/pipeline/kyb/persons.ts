@@ -8,10 +8,12 @@ import { type IdentityDeps, identityOfRecord } from '../duplicate-search.ts';
 /** How far the company's people are verified now: their links are read at this moment, and nothing is awaited. */
 export function verifiedPersons(deps: IdentityDeps, verification: KybVerification, policy: Policy): PersonsResult {
   const { id, livemode, submission } = verification;
-  const links = linksOf(deps, id).map(({ personId, verificationId, status }): [string, PersonVerification] => [
-    personId,
-    { id: verificationId, status, identity: identityOfRecord(deps, verificationId, livemode) },
-  ]);
+  // Of whom the verification was erased is as good as not verified.
+  const links = linksOf(deps, id).flatMap(({ personId, verificationId, status }): [string, PersonVerification][] =>
+    status === 'erased'
+      ? []
+      : [[personId, { id: verificationId, status, identity: identityOfRecord(deps, verificationId, livemode) }]],
+  );
   const { representatives, ubos } = submission;
   return checkPersons({ representatives, ubos, verifications: new Map(links), policy });
 }

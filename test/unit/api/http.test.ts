@@ -77,7 +77,7 @@ describe('what no route answers', () => {
 
   it.each([
     ['DELETE', '/v1/verifications', 'GET, HEAD, POST'],
-    ['POST', '/v1/verifications/ver_1', 'GET, HEAD'],
+    ['POST', '/v1/verifications/ver_1', 'DELETE, GET, HEAD'],
     ['OPTIONS', '/v1/verifications', 'GET, HEAD, POST'],
   ])('%s %s is 405 with Allow', async (method, path, allow) => {
     const answer = await get(path, { method });

@@ -149,6 +149,7 @@ function verificationDeps(
 ): VerificationsDeps {
   return {
     guard,
+    erase: () => () => {},
     beside: () => NOTHING_BESIDE,
     beginUploadInto: () => beginUpload(folder, newId, newRecord('ver', newId)),
     addDocuments: async () => ({ status: 201, body: '{}', replayed: false }),

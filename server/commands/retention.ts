@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+import type { Appliance } from '../context.ts';
+import { isoTime } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import { type PurgeResult, purge, purgeAll } from '../retention/purge.ts';
+import type { CommandIo } from './io.ts';
+
+export const RETENTION_USAGE = `custos retention show
+custos retention purge [--dry-run]`;
+
+/** `custos retention ...`: tells how long records are kept and what is due, and erases that; of both modes. */
+export async function retentionCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
+  const [action, ...rest] = args;
+  const { values } = parseArgs({ args: rest, options: { 'dry-run': { type: 'boolean', default: false } } });
+  const { retention } = appliance;
+  const look = () => purge(retention, { livemode: null, dryRun: true, actor: 'cli' });
+  if (action === 'show' && rest.length === 0) {
+    const { months, biometricsMonths } = retention.policy;
+    io.out(`Records are kept for ${months} months after the end of the relationship, else after their own end.\n`);
+    io.out(
+      biometricsMonths === 0
+        ? 'No templates of faces are kept.\n'
+        : `Templates of faces are kept for ${biometricsMonths} months.\n`,
+    );
+    io.out(describe(await look()));
+    return 0;
+  }
+  if (action !== 'purge') throw new AppError('invalid_command', `Use one of:\n${RETENTION_USAGE}`);
+  if (values['dry-run']) {
+    const result = await look();
+    for (const { id, livemode, dueAtMs } of result.due) {
+      io.out(`${id}  ${livemode ? 'live' : 'test'}  due since ${isoTime(dueAtMs)}\n`);
+    }
+    io.out(describe(result));
+    return 0;
+  }
+  const { erased, biometricsErased } = await purgeAll(retention, 'cli');
+  io.out(`Erased ${erased} records, and the templates of faces of ${biometricsErased} more.\n`);
+  return 0;
+}
+
+function describe({ dueCount, biometricsDueCount }: PurgeResult): string {
+  return `Due now: ${dueCount} records, and the templates of faces of ${biometricsDueCount}.\n`;
+}

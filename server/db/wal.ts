@@ -1,0 +1,27 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { BUSY_TIMEOUT_MS, type Db } from './open.ts';
+
+/**
+ * Writes the whole write-ahead log into the database and cuts it to nothing, on the disk too, so that no former content of a page is
+ * left in it. False where another connection still reads from it; then it stays. Waits for nobody.
+ */
+export function emptyWal(db: Db): boolean {
+  if (db.memory) return true;
+  db.pragma('busy_timeout = 0');
+  try {
+    const [state] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+    if (state?.busy !== 0) return false;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'SQLITE_BUSY') return false;
+    throw error;
+  } finally {
+    db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  }
+  const wal = openSync(`${db.name}-wal`, 'r+');
+  try {
+    fsyncSync(wal);
+  } finally {
+    closeSync(wal);
+  }
+  return true;
+}

@@ -1,0 +1,180 @@
+import { setTimeout } from 'node:timers/promises';
+import { transact } from '../db/transact.ts';
+import { emptyWal } from '../db/wal.ts';
+import { must } from '../lib/assert.ts';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { reopenWaiting } from '../verifications/conclude.ts';
+import type { Erasure } from '../verifications/erased.ts';
+import { stateName } from '../verifications/state.ts';
+import type { VerificationKind, VerificationStatus } from '../verifications/types.ts';
+import { type Certificate, certify } from './certificate.ts';
+import { dropRows } from './rows.ts';
+import type { ErasureCause, RetentionDeps, Skeleton, Which } from './types.ts';
+
+interface RecordRow {
+  id: string;
+  kind: VerificationKind;
+  livemode: number;
+  status: VerificationStatus;
+  erasure: Erasure;
+  legal_hold: number;
+  job: string | null;
+}
+
+interface Asked {
+  cause: ErasureCause;
+  actor: string;
+}
+
+/**
+ * Erases a record for good, and gives the certificate. From its first commit on it is gone for whoever asks, and a process that
+ * ends at any later moment finishes at its next start; each step may be done twice. The steps:
+ * 1. one transaction: `erasing`, all rows, what remembers it in memory;
+ * 2. its keys, in the key database, whose write-ahead log is then empty, so that no copy of a row or file can be opened again;
+ * 3. its files;
+ * 4. one transaction: `erased`, certificate, audit row; then the write-ahead log of the main database.
+ * Throws `not_found`; `erased` where that was done before; `state_conflict` while it is worked on or held.
+ */
+export async function eraseVerification(deps: RetentionDeps, which: Which, asked: Asked): Promise<Certificate> {
+  transact(deps.db, () => {
+    const row = findRecord(deps, which.id);
+    if (row?.kind !== which.kind || row.livemode !== Number(which.livemode)) {
+      throw new AppError('not_found', 'There is no verification with this id for this API key.');
+    }
+    if (row.erasure === 'erased') throw new AppError('erased', 'This verification was erased before.');
+    // One that was interrupted is finished.
+    if (row.erasure === 'erasing') return;
+    refuseBusy(row);
+    begin(deps, row, asked, deps.clock.now());
+  });
+  const certificate = await finish(deps, which.id);
+  // Where many are erased, this is done once for all of them.
+  if (asked.cause === 'request') await deps.keysDestroyed();
+  return certificate;
+}
+
+/**
+ * Before a start recovers anything else: finishes what a former process began, and erases what an older copy of the main database
+ * still holds although its keys were destroyed. Returns how many there were.
+ */
+export async function finishErasures(deps: RetentionDeps): Promise<number> {
+  const { db, keys } = deps;
+  const keyed = new Set(keys.dataKeyIds());
+  const kept = db.prepare("SELECT id FROM verifications WHERE erasure = 'none'").pluck().all() as string[];
+  for (const id of kept.filter((it) => !keyed.has(it))) {
+    const destroyed = keys.keysDestroyed(id);
+    if (!destroyed) continue;
+    const asked = { cause: destroyed.cause as ErasureCause, actor: destroyed.erasedBy };
+    transact(db, () => begin(deps, must(findRecord(deps, id), 'it was listed'), asked, destroyed.destroyedAtMs));
+  }
+  const finished = await finishPending(deps);
+  // Nobody else reads yet.
+  emptyWal(db);
+  return finished;
+}
+
+/** Finishes erasures that were begun and failed. Returns how many there were. */
+export async function finishPending(deps: RetentionDeps): Promise<number> {
+  const select = deps.db.prepare("SELECT id FROM verifications WHERE erasure = 'erasing'").pluck();
+  const pending = select.all() as string[];
+  for (const id of pending) await finish(deps, id);
+  return pending.length;
+}
+
+/** The certificate of a record that was erased. Throws `not_found` where there is none, or it is not finished. */
+export function certificateOf({ db }: Pick<RetentionDeps, 'db'>, { id, kind, livemode }: Which): Certificate {
+  const text = db
+    .prepare(
+      `SELECT e.certificate FROM erasures e JOIN verifications v ON v.id = e.verification_id
+       WHERE v.id = ? AND v.kind = ? AND v.livemode = ? AND v.erasure = 'erased'`,
+    )
+    .pluck()
+    .get(id, kind, Number(livemode)) as string | undefined;
+  if (text === undefined) throw new AppError('not_found', 'No verification with this id was erased.');
+  return JSON.parse(text) as Certificate;
+}
+
+const SELECT_RECORD = `SELECT v.id, v.kind, v.livemode, v.status, v.erasure, v.legal_hold, j.state AS job
+  FROM verifications v LEFT JOIN jobs j ON j.verification_id = v.id`;
+
+function findRecord({ db }: RetentionDeps, id: string): RecordRow | undefined {
+  return db.prepare(`${SELECT_RECORD} WHERE v.id = ?`).get(id) as RecordRow | undefined;
+}
+
+/** What is worked on, or may be soon, would be written while it goes. */
+function refuseBusy({ status, job, legal_hold: held }: RecordRow): void {
+  if (held === 1) {
+    throw new AppError('state_conflict', 'This verification is on legal hold. Lift the hold before it is erased.');
+  }
+  if (status !== 'pending' && status !== 'processing' && job !== 'queued' && job !== 'running') return;
+  throw new AppError('state_conflict', 'This verification is being worked on. Erase it when that has ended.');
+}
+
+function begin(deps: RetentionDeps, row: RecordRow, { cause, actor }: Asked, requestedAtMs: number): void {
+  const { db, faceIndex } = deps;
+  const { id, kind } = row;
+  const documents = db.prepare('SELECT count(*) FROM documents WHERE verification_id = ?').pluck().get(id) as number;
+  // Companies that wait for this person wait no more.
+  if (kind === 'kyc') reopenWaiting(deps, id);
+  dropRows(db, id);
+  db.prepare("UPDATE verifications SET erasure = 'erasing', legal_hold = 0 WHERE id = ?").run(id);
+  db.prepare(
+    `INSERT OR REPLACE INTO erasures (verification_id, cause, requested_by, requested_at, documents)
+     VALUES (?, ?, ?, ?, ?)`,
+  ).run(id, cause, actor, requestedAtMs, documents);
+  faceIndex?.forget(id);
+}
+
+async function finish(deps: RetentionDeps, id: string): Promise<Certificate> {
+  const { keys, vault, clock } = deps;
+  const skeleton = readSkeleton(deps, id);
+  const { cause, requestedBy: erasedBy } = skeleton;
+  keys.destroyKeys(id, { cause, erasedBy, destroyedAtMs: clock.now() });
+  await vault.removeFiles(id);
+  const certificate = transact(deps.db, () => conclude(deps, skeleton));
+  await forgetFormerPages(deps);
+  return certificate;
+}
+
+function conclude(deps: RetentionDeps, skeleton: Skeleton): Certificate {
+  const { db, keys, audit, clock } = deps;
+  const { id, kind, livemode, cause, requestedBy } = skeleton;
+  // Two requests at once: the first one has signed.
+  if (findRecord(deps, id)?.erasure === 'erased') return certificateOf(deps, { id, kind, livemode });
+  const certificate = certify(keys, skeleton, clock.now());
+  db.prepare("UPDATE verifications SET erasure = 'erased' WHERE id = ?").run(id);
+  db.prepare('UPDATE erasures SET erased_at = ?, certificate = ? WHERE verification_id = ?').run(
+    clock.now(),
+    JSON.stringify(certificate),
+    id,
+  );
+  audit.append({ actor: requestedBy, action: stateName(kind, 'erased'), subjectId: id, details: { cause } });
+  return certificate;
+}
+
+function readSkeleton({ db }: RetentionDeps, id: string): Skeleton {
+  const row = db
+    .prepare(
+      `SELECT v.id, v.kind, v.livemode, v.status, v.policy_version AS policyVersion, v.created_at AS createdAtMs,
+         v.ended_at AS endedAtMs, e.cause, e.requested_by AS requestedBy, e.requested_at AS requestedAtMs, e.documents
+       FROM verifications v JOIN erasures e ON e.verification_id = v.id WHERE v.id = ?`,
+    )
+    .get(id) as (Omit<Skeleton, 'livemode'> & { livemode: number }) | undefined;
+  const found = must(row, 'an erasure that was begun is kept');
+  return { ...found, livemode: found.livemode === 1 };
+}
+
+/**
+ * What is left in the log can be opened by nobody. A thread that reads from it at this moment, for an index of lists, is waited for a
+ * while; then the log goes with the next erasure or start.
+ */
+export async function forgetFormerPages({ db, log }: Pick<RetentionDeps, 'db' | 'log'>): Promise<void> {
+  for (let waitedMs = 0; waitedMs <= LIMITS.erasureWalWaitMs; waitedMs += WAL_RETRY_MS) {
+    if (emptyWal(db)) return;
+    await setTimeout(WAL_RETRY_MS);
+  }
+  log.warn('erasure.log_in_use');
+}
+
+const WAL_RETRY_MS = 50;

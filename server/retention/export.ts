@@ -1,0 +1,150 @@
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import type { Db } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
+import { isoTime } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import { type Erasure, refuseErased } from '../verifications/erased.ts';
+import { stateName } from '../verifications/state.ts';
+import type { RetentionDeps, Which } from './types.ts';
+
+type Row = Record<string, unknown>;
+
+/** Everything that the appliance holds about whom a verification is of, as its tables hold it, unsealed. */
+export interface SubjectExport extends Which {
+  object: 'subject_export';
+  version: 1;
+  exportedAt: string;
+  /** Its own row, and by table the rows that belong to it. Keyed hashes are left out: they tell nothing. */
+  record: Row;
+  held: Record<string, Row[]>;
+  /** What receivers of webhooks are told of it, and each sending. */
+  events: Row[];
+  deliveries: Row[];
+  /** Entries of the audit log that name it. */
+  audit: Row[];
+  /** The files in the archive, by document. */
+  files: { document: string; file: string }[];
+}
+
+const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' };
+
+/** The column for which a row's value was sealed, where that is not the one it stands in. */
+const SEALED_FOR: Record<string, (row: Row) => string> = {
+  step_results: ({ step }) => `step_results.${step}`,
+  former_results: ({ step }) => `step_results.${step}`,
+  former_attempts: () => 'verifications.decision',
+};
+
+/** What the record, its alerts and its deliveries are asked for by, beside the tables that name a verification. */
+const EVENTS = `SELECT * FROM events WHERE subject_id = @id
+  OR subject_id IN (SELECT id FROM alerts WHERE verification_id = @id) ORDER BY seq`;
+const DELIVERIES = `SELECT d.id, d.event_seq, d.endpoint_id, d.state, d.attempts, d.last_status, d.last_error, d.created_at,
+    d.updated_at, a.number AS attempt, a.at AS attempted_at, a.duration_ms, a.status, a.error
+  FROM webhook_deliveries d JOIN events e ON e.seq = d.event_seq
+  LEFT JOIN webhook_attempts a ON a.delivery_id = d.id
+  WHERE e.subject_id = @id OR e.subject_id IN (SELECT id FROM alerts WHERE verification_id = @id) ORDER BY d.seq, a.number`;
+const AUDIT = `SELECT seq, at, actor, action, subject_id, details FROM audit WHERE subject_id = @id
+  OR subject_id IN (SELECT id FROM alerts WHERE verification_id = @id) OR instr(details, @id) > 0 ORDER BY seq`;
+
+/**
+ * Gathers what is held about the subject of one verification, with an audit row of its own. Throws `not_found`, `erased`.
+ */
+export function exportSubject(deps: RetentionDeps, which: Which, actor: string): SubjectExport {
+  const { db, clock, audit } = deps;
+  const { id, kind, livemode } = which;
+  return transact(db, () => {
+    const row = db
+      .prepare('SELECT * FROM verifications WHERE id = ? AND kind = ? AND livemode = ?')
+      .get(id, kind, Number(livemode)) as (Row & { erasure: Erasure }) | undefined;
+    if (!row) throw new AppError('not_found', 'There is no verification with this id for this API key.');
+    refuseErased(row);
+    audit.append({ actor, action: stateName(kind, 'exported'), subjectId: id });
+    const open = opener(deps, id);
+    const held = Object.fromEntries(
+      tablesNaming(db).map(({ table, columns }) => {
+        const wanted = columns.map((column) => `${column} = @id`).join(' OR ');
+        const rows = db.prepare(`SELECT * FROM ${table} WHERE ${wanted}`).all({ id }) as Row[];
+        return [table, rows.map((found) => readable(table, found, open))];
+      }),
+    );
+    const listed = (sql: string, table: string): Row[] =>
+      (db.prepare(sql).all({ id }) as Row[]).map((found) => readable(table, found, open));
+    return {
+      object: 'subject_export',
+      version: 1,
+      id,
+      kind,
+      livemode,
+      exportedAt: isoTime(clock.now()),
+      record: readable('verifications', row, open),
+      held,
+      events: listed(EVENTS, 'events'),
+      deliveries: listed(DELIVERIES, 'webhook_deliveries'),
+      audit: listed(AUDIT, 'audit'),
+      files: (held['documents'] ?? []).map(({ id: document, media_type: type }) => {
+        return { document: String(document), file: `files/${document}.${EXTENSIONS[String(type)]}` };
+      }),
+    };
+  });
+}
+
+/** The archive: `export.json` and the files as they came, each opened when its turn has come. */
+export function exportArchive({ vault, clock }: RetentionDeps, exported: SubjectExport): Readable {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  const mtime = new Date(clock.now());
+  zip.on('error', (error) => output.destroy(error));
+  zip.addBuffer(Buffer.from(JSON.stringify(exported, null, 2)), 'export.json', { mtime });
+  for (const { document, file } of exported.files) {
+    // Pictures do not become smaller.
+    zip.addReadStreamLazy(file, { mtime, compress: false }, (done) => {
+      vault.readFile(exported.id, document).then(
+        (bytes) => done(null, Readable.from([bytes])),
+        (error) => done(error, Readable.from([])),
+      );
+    });
+  }
+  zip.end();
+  return output;
+}
+
+/** Tables with columns that name a verification: by their names, so that those which refer to it by way of others count too. */
+function tablesNaming(db: Db): { table: string; columns: string[] }[] {
+  const found = db
+    .prepare(
+      `SELECT m.name AS "table", group_concat(c.name) AS columns FROM sqlite_master m, pragma_table_info(m.name) c
+       WHERE m.type = 'table' AND c.name IN ('verification_id', 'kyb_id') AND m.name NOT IN ('erasures', 'webhook_deliveries')
+       GROUP BY m.name ORDER BY m.name`,
+    )
+    .all() as { table: string; columns: string }[];
+  return found.map(({ table, columns }) => ({ table, columns: columns.split(',') }));
+}
+
+type Open = (table: string, column: string, row: Row, sealed: Buffer) => unknown;
+
+function opener({ vault, keys }: RetentionDeps, id: string): Open {
+  const own = vault.opener(id);
+  const faceKey = keys.faceKey(id);
+  return (table, column, row, sealed) => {
+    const place = SEALED_FOR[table]?.(row) ?? `${table}.${column}`;
+    return table === 'face_marks' && faceKey !== null ? vault.openJson(id, place, sealed, faceKey) : own(place, sealed);
+  };
+}
+
+/** A row with its sealed columns opened, its times written out and JSON read. */
+function readable(table: string, row: Row, open: Open): Row {
+  const fields = Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
+    if (name.startsWith('sealed_')) {
+      const column = name.slice('sealed_'.length);
+      return [[column, Buffer.isBuffer(value) && value.length > 0 ? open(table, column, row, value) : null]];
+    }
+    if (Buffer.isBuffer(value)) return [];
+    if (typeof value === 'number' && /(^|_)(at|until)$/.test(name)) return [[name, isoTime(value)]];
+    if (typeof value === 'string' && (name === 'details' || (table === 'events' && name === 'body'))) {
+      return [[name, JSON.parse(value)]];
+    }
+    return [[name, value]];
+  });
+  return Object.fromEntries(fields);
+}

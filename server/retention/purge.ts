@@ -1,0 +1,96 @@
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import type { VerificationKind } from '../verifications/types.ts';
+import { dropFaces, dueBiometrics } from './biometrics.ts';
+import { eraseVerification, finishPending, forgetFormerPages } from './erase.ts';
+import { afterMonths, beforeMonths } from './months.ts';
+import type { RetentionDeps, Which } from './types.ts';
+
+/** A record whose time has come. */
+export interface DueRecord extends Which {
+  dueAtMs: number;
+}
+
+export interface PurgeRequest {
+  /** null: both modes. */
+  livemode: boolean | null;
+  dryRun: boolean;
+  actor: string;
+}
+
+export interface PurgeResult {
+  /** Records whose time has come, the longest due first, at most `LIMITS.purgeRecordsAtOnce`. */
+  due: DueRecord[];
+  /** How many there are in all. */
+  dueCount: number;
+  /** Those whose templates of faces alone are due. */
+  biometricsDueCount: number;
+  /** How many of `due` were erased. The others are being worked on, were held meanwhile, or failed and are finished by the next purge. */
+  erased: number;
+  biometricsErased: number;
+}
+
+const START = 'coalesce(v.relationship_ended_at, v.ended_at)';
+/** Being worked on: late files of a company that has ended. Its time comes with the next look. */
+const DUE = `FROM verifications v WHERE v.erasure = 'none' AND v.legal_hold = 0 AND ${START} <= @until
+  AND (@livemode IS NULL OR v.livemode = @livemode) AND v.status NOT IN ('pending', 'processing')`;
+
+/** Lists what is due and, unless it is a dry run, erases it: templates of faces first, then records. */
+export async function purge(deps: RetentionDeps, { livemode, dryRun, actor }: PurgeRequest): Promise<PurgeResult> {
+  const faces = dueBiometrics(deps, livemode);
+  const { due, dueCount } = dueRecords(deps, livemode);
+  const result = { due, dueCount, biometricsDueCount: faces.length, erased: 0, biometricsErased: 0 };
+  if (dryRun) return result;
+  await finishPending(deps);
+  for (const which of faces) {
+    dropFaces(deps, which, actor);
+    result.biometricsErased += 1;
+  }
+  if (faces.length > 0) await forgetFormerPages(deps);
+  for (const which of due) if (await eraseDue(deps, which, actor)) result.erased += 1;
+  if (result.erased + result.biometricsErased > 0) await deps.keysDestroyed();
+  return result;
+}
+
+/** Erases all that is due, as many at once as there are. Stops early where a round erased nothing. */
+export async function purgeAll(deps: RetentionDeps, actor: string, isStopping: () => boolean = () => false) {
+  const total = { erased: 0, biometricsErased: 0 };
+  for (;;) {
+    const { erased, biometricsErased, dueCount } = await purge(deps, { livemode: null, dryRun: false, actor });
+    total.erased += erased;
+    total.biometricsErased += biometricsErased;
+    if (erased === 0 || erased >= dueCount || isStopping()) return total;
+  }
+}
+
+function dueRecords({ db, clock, policy }: RetentionDeps, livemode: boolean | null) {
+  const args = {
+    until: beforeMonths(clock.now(), policy.months),
+    livemode: livemode === null ? null : Number(livemode),
+  };
+  const rows = db
+    .prepare(`SELECT v.id, v.kind, v.livemode, ${START} AS start ${DUE} ORDER BY ${START} LIMIT @limit`)
+    .all({ ...args, limit: LIMITS.purgeRecordsAtOnce }) as {
+    id: string;
+    kind: VerificationKind;
+    livemode: number;
+    start: number;
+  }[];
+  return {
+    due: rows.map(({ id, kind, livemode: live, start }): DueRecord => {
+      return { id, kind, livemode: live === 1, dueAtMs: afterMonths(start, policy.months) };
+    }),
+    dueCount: db.prepare(`SELECT count(*) ${DUE}`).pluck().get(args) as number,
+  };
+}
+
+/** False where it changed while others were erased, or failed, which holds back no other one. */
+async function eraseDue(deps: RetentionDeps, which: DueRecord, actor: string): Promise<boolean> {
+  try {
+    await eraseVerification(deps, which, { cause: 'retention', actor });
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError)) deps.log.error('retention.erasure_failed', { verification: which.id }, error);
+    return false;
+  }
+}

@@ -1,0 +1,99 @@
+import { transact } from '../db/transact.ts';
+import { AppError } from '../lib/errors.ts';
+import { type Erasure, refuseErased } from '../verifications/erased.ts';
+import { stateName } from '../verifications/state.ts';
+import { afterMonths } from './months.ts';
+import type { Retention, RetentionDeps, Which } from './types.ts';
+
+/** What is set for one record; what is left out stays as it is. */
+export interface RetentionChange {
+  /** null: the time runs from the record's own end again. */
+  relationshipEndedAtMs?: number | null;
+  legalHold?: { held: boolean; reason: string };
+}
+
+interface RetentionRow {
+  erasure: Erasure;
+  created_at: number;
+  ended_at: number | null;
+  relationship_ended_at: number | null;
+  legal_hold: number;
+  sealed_hold_reason: Buffer | null;
+  faces: number;
+}
+
+const MS_PER_DAY = 24 * 3600 * 1000;
+
+/** How long a record is kept. Throws `not_found`, `erased`. */
+export function retentionOf(deps: RetentionDeps, which: Which): Retention {
+  const row = readRow(deps, which);
+  const { policy, vault } = deps;
+  const held = row.legal_hold === 1;
+  const startMs = row.relationship_ended_at ?? row.ended_at;
+  return {
+    relationshipEndedAtMs: row.relationship_ended_at,
+    legalHold: held,
+    reason:
+      row.sealed_hold_reason && vault.openJson<string>(which.id, 'verifications.hold_reason', row.sealed_hold_reason),
+    dueAtMs: held || startMs === null ? null : afterMonths(startMs, policy.months),
+    biometricsDueAtMs: held || row.faces === 0 ? null : afterMonths(row.created_at, policy.biometricsMonths),
+  };
+}
+
+/**
+ * Sets when the relationship ended, or holds the record for a legal reason, with the audit row; the reason is sealed. Throws
+ * `not_found`, `erased`, and `invalid_request` where the relationship would have ended before the record was made.
+ */
+export function setRetention(deps: RetentionDeps, which: Which, change: RetentionChange, actor: string): Retention {
+  const { db, clock, vault, audit } = deps;
+  const { id, kind } = which;
+  transact(db, () => {
+    const { created_at: createdAtMs } = readRow(deps, which);
+    const { relationshipEndedAtMs: endedAtMs, legalHold } = change;
+    if (endedAtMs !== undefined) {
+      refuseEarly(endedAtMs, createdAtMs);
+      db.prepare('UPDATE verifications SET relationship_ended_at = ? WHERE id = ?').run(endedAtMs, id);
+      audit.append({
+        actor,
+        action: stateName(kind, 'relationship_set'),
+        subjectId: id,
+        details: { ended: endedAtMs !== null },
+      });
+    }
+    if (legalHold !== undefined) {
+      const sealed = legalHold.held ? vault.sealJson(id, 'verifications.hold_reason', legalHold.reason) : null;
+      db.prepare('UPDATE verifications SET legal_hold = ?, sealed_hold_reason = ? WHERE id = ?').run(
+        Number(legalHold.held),
+        sealed,
+        id,
+      );
+      audit.append({ actor, action: stateName(kind, legalHold.held ? 'held' : 'released'), subjectId: id });
+    }
+    db.prepare('UPDATE verifications SET updated_at = ? WHERE id = ?').run(clock.now(), id);
+  });
+  return retentionOf(deps, which);
+}
+
+/** A day before the record's own would have it erased before its time. */
+function refuseEarly(endedAtMs: number | null, createdAtMs: number): void {
+  if (endedAtMs === null || endedAtMs >= createdAtMs - (createdAtMs % MS_PER_DAY)) return;
+  const message =
+    'The relationship cannot have ended before the day of the verification. Send that day or a later one.';
+  throw new AppError('invalid_request', {
+    detail: message,
+    items: [{ code: 'invalid_value', message, field: 'relationship_ended_at' }],
+  });
+}
+
+function readRow({ db }: RetentionDeps, { id, kind, livemode }: Which): RetentionRow {
+  const row = db
+    .prepare(
+      `SELECT v.erasure, v.created_at, v.ended_at, v.relationship_ended_at, v.legal_hold, v.sealed_hold_reason,
+         (SELECT count(*) FROM face_marks f WHERE f.verification_id = v.id) AS faces
+       FROM verifications v WHERE v.id = ? AND v.kind = ? AND v.livemode = ?`,
+    )
+    .get(id, kind, Number(livemode)) as RetentionRow | undefined;
+  if (!row) throw new AppError('not_found', 'There is no verification with this id for this API key.');
+  refuseErased(row);
+  return row;
+}

@@ -1,0 +1,10 @@
+import { AppError } from '../lib/errors.ts';
+
+/** Whether a record was erased: `erasing` from its commit on, `erased` once nothing is left to be done. Both are gone for whoever asks. */
+export type Erasure = 'none' | 'erasing' | 'erased';
+
+/** Throws `erased`. */
+export function refuseErased({ erasure }: { erasure: Erasure }): void {
+  if (erasure === 'none') return;
+  throw new AppError('erased', 'This verification was erased. Its certificate is all that is left of it.');
+}
