@@ -16,12 +16,12 @@ let last: BundleVerdict | null = null;
 
 input?.addEventListener('change', async () => {
   const [file] = input.files ?? [];
-  if (file) await verify(new Uint8Array(await file.arrayBuffer()));
+  if (file) await verify(file).catch(showFailure);
 });
 expected?.addEventListener('input', () => void showVerdict());
 
-async function verify(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-  last = await verifyBundle(bytes, TOOLS);
+async function verify(file: File): Promise<void> {
+  last = await verifyBundle(new Uint8Array(await file.arrayBuffer()), TOOLS);
   const rows = last.lines.map(({ what, holds, note }) => {
     const row = document.createElement('tr');
     row.className = holds ? 'holds' : 'fails';
@@ -34,6 +34,15 @@ async function verify(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   });
   table?.replaceChildren(...rows);
   await showVerdict();
+}
+
+/** An old browser, a page that was opened over plain HTTP, a file too large for it: nothing was found out. */
+function showFailure(error: unknown): void {
+  last = null;
+  table?.replaceChildren();
+  if (!verdictLine) return;
+  verdictLine.className = 'fails';
+  verdictLine.textContent = `NOT VERIFIED: this browser could not look at the file (${error}). Open this page from a file, in a newer browser, or run custos evidence verify.`;
 }
 
 async function showVerdict(): Promise<void> {
