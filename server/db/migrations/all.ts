@@ -11,6 +11,7 @@ import { operators } from './009-operators.ts';
 import { webhooks } from './010-webhooks.ts';
 import { reviews } from './011-reviews.ts';
 import { retention } from './012-retention.ts';
+import { auditSubjects } from './013-audit-subjects.ts';
 
 /** The main database's forms, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   webhooks,
   reviews,
   retention,
+  auditSubjects,
 ];

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { entriesOf } from '../../../server/audit/entries.ts';
 import { createAudit, verifyAudit } from '../../../server/audit/log.ts';
 import { transact } from '../../../server/db/transact.ts';
 import { testClock } from '../../support/clock.ts';
@@ -65,6 +66,13 @@ describe('audit log', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(head.get()).toBe(2);
     vi.useRealTimers();
+  });
+
+  it('finds the entries of one subject without reading the others', () => {
+    const { db } = logOf(5);
+    expect(entriesOf(db, 'key_3').map(({ seq }) => seq)).toEqual([4]);
+    const plan = db.prepare("EXPLAIN QUERY PLAN SELECT * FROM audit WHERE subject_id = 'key_3' ORDER BY seq").get();
+    expect((plan as { detail: string }).detail).toContain('USING INDEX audit_by_subject');
   });
 
   it('takes entries only inside a transaction', () => {
