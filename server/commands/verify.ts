@@ -46,9 +46,8 @@ export async function verifyCommand(appliance: Appliance, args: string[], io: Co
       idempotency: null,
       respond: () => idle,
     });
-  } catch (error) {
+  } finally {
     await session.discard();
-    throw error;
   }
   appliance.runner.wake();
   const verification = await waitForEnd(appliance, session.verificationId, io);
