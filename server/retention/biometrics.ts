@@ -1,5 +1,6 @@
 import { transact } from '../db/transact.ts';
 import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
 import { type Erasure, refuseErased } from '../verifications/erased.ts';
 import { stateName } from '../verifications/state.ts';
 import type { VerificationKind } from '../verifications/types.ts';
@@ -30,31 +31,45 @@ export async function eraseBiometrics(deps: RetentionDeps, which: Which, actor: 
   return erased;
 }
 
-/** Records whose templates have been kept as long as they may be, oldest first. Those on hold are not among them. */
-export function dueBiometrics({ db, clock, policy }: RetentionDeps, livemode: boolean | null): Which[] {
+const DUE = `FROM face_marks f JOIN verifications v ON v.id = f.verification_id
+  WHERE v.created_at <= @until AND v.legal_hold = 0 AND v.erasure = 'none' AND (@livemode IS NULL OR v.livemode = @livemode)`;
+
+/**
+ * Records whose templates have been kept as long as they may be, the oldest first, at most `LIMITS.purgeRecordsAtOnce`, and how many
+ * there are in all. Those on hold are not among them.
+ */
+export function dueBiometrics(
+  { db, clock, policy }: RetentionDeps,
+  livemode: boolean | null,
+): { due: Which[]; dueCount: number } {
+  const args = {
+    until: beforeMonths(clock.now(), policy.biometricsMonths),
+    livemode: livemode === null ? null : Number(livemode),
+  };
   const rows = db
-    .prepare(
-      `SELECT DISTINCT v.id, v.kind, v.livemode FROM face_marks f JOIN verifications v ON v.id = f.verification_id
-       WHERE v.created_at <= @until AND v.legal_hold = 0 AND v.erasure = 'none'
-         AND (@livemode IS NULL OR v.livemode = @livemode) ORDER BY v.seq`,
-    )
-    .all({
-      until: beforeMonths(clock.now(), policy.biometricsMonths),
-      livemode: livemode === null ? null : Number(livemode),
-    }) as { id: string; kind: VerificationKind; livemode: number }[];
-  return rows.map((row) => ({ ...row, livemode: row.livemode === 1 }));
+    .prepare(`SELECT DISTINCT v.id, v.kind, v.livemode ${DUE} ORDER BY v.seq LIMIT @limit`)
+    .all({ ...args, limit: LIMITS.purgeRecordsAtOnce }) as { id: string; kind: VerificationKind; livemode: number }[];
+  return {
+    due: rows.map((row) => ({ ...row, livemode: row.livemode === 1 })),
+    dueCount: db.prepare(`SELECT count(DISTINCT v.id) ${DUE}`).pluck().get(args) as number,
+  };
 }
 
-/** Rows first: a key without rows is dropped by the next start, rows without their key would never be opened again. */
+/**
+ * Gives how many there were; nothing is erased of a record that is held. Rows go first: a key without rows is dropped by the next start,
+ * rows without their key would never be opened again.
+ */
 export function dropFaces(deps: RetentionDeps, { id, kind }: Which, actor: string): number {
   const { db, keys, audit, faceIndex } = deps;
   const erased = transact(db, () => {
+    if (db.prepare('SELECT legal_hold FROM verifications WHERE id = ?').pluck().get(id) === 1) return null;
     const { changes } = db.prepare('DELETE FROM face_marks WHERE verification_id = ?').run(id);
     if (changes > 0) {
       audit.append({ actor, action: stateName(kind, 'biometrics_erased'), subjectId: id, details: { faces: changes } });
     }
     return changes;
   });
+  if (erased === null) return 0;
   faceIndex?.forget(id);
   keys.deleteFaceKey(id);
   return erased;

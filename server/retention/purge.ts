@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { VerificationKind } from '../verifications/types.ts';
@@ -39,27 +40,33 @@ const DUE = `FROM verifications v WHERE v.erasure = 'none' AND v.legal_hold = 0 
 export async function purge(deps: RetentionDeps, { livemode, dryRun, actor }: PurgeRequest): Promise<PurgeResult> {
   const faces = dueBiometrics(deps, livemode);
   const { due, dueCount } = dueRecords(deps, livemode);
-  const result = { due, dueCount, biometricsDueCount: faces.length, erased: 0, biometricsErased: 0 };
+  const result = { due, dueCount, biometricsDueCount: faces.dueCount, erased: 0, biometricsErased: 0 };
   if (dryRun) return result;
-  await finishPending(deps);
-  for (const which of faces) {
-    dropFaces(deps, which, actor);
-    result.biometricsErased += 1;
+  const finished = await finishPending(deps);
+  for (const which of faces.due) {
+    // Requests have their turn; one of them may have held the record.
+    await setImmediate();
+    if (dropFaces(deps, which, actor) > 0) result.biometricsErased += 1;
   }
-  if (faces.length > 0) await forgetFormerPages(deps);
+  if (faces.due.length > 0) await forgetFormerPages(deps);
   for (const which of due) if (await eraseDue(deps, which, actor)) result.erased += 1;
-  if (result.erased + result.biometricsErased > 0) await deps.keysDestroyed();
+  if (finished + result.erased + result.biometricsErased > 0) await deps.keysDestroyed();
   return result;
 }
 
-/** Erases all that is due, as many at once as there are. Stops early where a round erased nothing. */
+/** Erases all that is due, round by round. Stops early where a round erased nothing. */
 export async function purgeAll(deps: RetentionDeps, actor: string, isStopping: () => boolean = () => false) {
   const total = { erased: 0, biometricsErased: 0 };
   for (;;) {
-    const { erased, biometricsErased, dueCount } = await purge(deps, { livemode: null, dryRun: false, actor });
+    const { erased, biometricsErased, dueCount, biometricsDueCount } = await purge(deps, {
+      livemode: null,
+      dryRun: false,
+      actor,
+    });
     total.erased += erased;
     total.biometricsErased += biometricsErased;
-    if (erased === 0 || erased >= dueCount || isStopping()) return total;
+    const isDone = erased >= dueCount && biometricsErased >= biometricsDueCount;
+    if (isDone || erased + biometricsErased === 0 || isStopping()) return total;
   }
 }
 

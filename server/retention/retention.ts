@@ -45,7 +45,7 @@ export function retentionOf(deps: RetentionDeps, which: Which): Retention {
  * `not_found`, `erased`, and `invalid_request` where the relationship would have ended before the record was made.
  */
 export function setRetention(deps: RetentionDeps, which: Which, change: RetentionChange, actor: string): Retention {
-  const { db, clock, vault, audit } = deps;
+  const { db, vault, audit } = deps;
   const { id, kind } = which;
   transact(db, () => {
     const { created_at: createdAtMs } = readRow(deps, which);
@@ -69,7 +69,6 @@ export function setRetention(deps: RetentionDeps, which: Which, change: Retentio
       );
       audit.append({ actor, action: stateName(kind, legalHold.held ? 'held' : 'released'), subjectId: id });
     }
-    db.prepare('UPDATE verifications SET updated_at = ? WHERE id = ?').run(clock.now(), id);
   });
   return retentionOf(deps, which);
 }

@@ -164,6 +164,11 @@ it('templates of faces go ahead of the rest, with a key of their own, and are fo
   expect(await read(server, first.id)).toEqual(first);
   expect((await send(server, `${path}/retention`)).body.biometrics_due_at).toBeNull();
   clock.advance(366 * 24 * 3600 * 1000);
+  await sendJson(server, `${SELF}/${second.id}/retention`, { legal_hold: true, reason: 'A court asked.' });
+  await appliance.purges.tick();
+  expect(appliance.keys.faceKeyIds()).toEqual([second.id]);
+  await sendJson(server, `${SELF}/${second.id}/retention`, { legal_hold: false });
+  clock.advance(24 * 3600 * 1000);
   await appliance.purges.tick();
   expect(appliance.keys.faceKeyIds()).toEqual([]);
   expect(appliance.db.prepare('SELECT count(*) FROM face_marks').pluck().get()).toBe(0);
