@@ -7,6 +7,7 @@ import { decideAlert, decideHit } from './alerts/decide.ts';
 import { hitDecisions } from './alerts/decisions.ts';
 import { getAlert, listAlerts } from './alerts/store.ts';
 import { alertsRouter } from './api/alerts.ts';
+import { backupsRouter } from './api/backups.ts';
 import { makeOpenApi } from './api/contract/openapi.ts';
 import type { CreateDeps } from './api/create-verification.ts';
 import { docsRouter } from './api/docs.ts';
@@ -116,6 +117,7 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
         problem: watchlists.problem,
       }),
       registers: () => ({ count: registerSearch.versions().length, problem: registerSearch.problem }),
+      warnings: appliance.backups.warnings,
       isStopping: () => stopping,
       metrics,
     }),
@@ -257,6 +259,7 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
       },
     }),
   );
+  app.use(backupsRouter({ guard, backups: appliance.backups }));
   app.use(keysRouter({ guard, access }));
   app.use(operatorsRouter({ guard, operators: access }));
   app.use(sessionRouter({ access, requestsPerMinute: LIMITS.sessionRequestsPerMinute }));

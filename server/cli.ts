@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline';
+import { isOfflineBackup, offlineBackupCommand } from './commands/backup-offline.ts';
 import type { CommandIo } from './commands/io.ts';
 import { runCommand, USAGE } from './commands/run.ts';
 import { isSelftest, selftestCommand } from './commands/selftest.ts';
@@ -24,6 +26,7 @@ async function main(args: string[]): Promise<number> {
     return 0;
   }
   const config = readHostConfig();
+  if (isOfflineBackup(args)) return offlineBackupCommand(config, args, io, askLine);
   if (isSelftest(args)) return selftestCommand(config, args, io, hostSurroundings);
   const answered = await askRunning(config.dataDir, args, io);
   if (answered !== null) return answered;
@@ -38,6 +41,13 @@ async function main(args: string[]): Promise<number> {
   } finally {
     await appliance.close(0);
   }
+}
+
+/** A line of the standard input; where somebody types it, they are asked for it. */
+async function askLine(question: string): Promise<string> {
+  if (process.stdin.isTTY) process.stderr.write(question);
+  for await (const line of createInterface({ input: process.stdin })) return line;
+  return '';
 }
 
 // Whoever reads the output may have seen enough of it (`custos ... | head`).

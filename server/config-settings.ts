@@ -9,6 +9,9 @@ const PASSPHRASE_CHARS_MIN = 12;
 const MONTHS_MAX = 1_200;
 const WORKERS_MAX = 16;
 const PER_MINUTE_MAX = 1_000_000;
+/** A year. */
+const HOURS_MAX = 8_784;
+const BACKUPS_KEPT_MAX = 1_000;
 
 const text = z.string().trim().min(1);
 const list = z
@@ -76,6 +79,11 @@ export const SETTINGS = {
   retention_months: count('CUSTOS_RETENTION_MONTHS', 1, MONTHS_MAX),
   biometrics_months: count('CUSTOS_BIOMETRICS_MONTHS', 1, MONTHS_MAX),
   purge_daily: setting('CUSTOS_PURGE_DAILY', onOff, '"on" or "off"'),
+  backup_dir: setting('CUSTOS_BACKUP_DIR', text, 'the path of a folder'),
+  backup_keys_dir: setting('CUSTOS_BACKUP_KEYS_DIR', text, 'the path of a folder'),
+  backup_interval_hours: count('CUSTOS_BACKUP_INTERVAL_HOURS', 1, HOURS_MAX),
+  backup_keep: count('CUSTOS_BACKUP_KEEP', 1, BACKUPS_KEPT_MAX),
+  backup_registers: setting('CUSTOS_BACKUP_REGISTERS', onOff, '"on" or "off"'),
   master_key_file: setting('CUSTOS_MASTER_KEY_FILE', text, 'the path of a file'),
   passphrase: setting(
     'CUSTOS_PASSPHRASE',
@@ -104,6 +112,9 @@ export const SETTING_DEFAULTS = {
   creates_per_minute: LIMITS.createsPerMinute,
   screenings_per_minute: LIMITS.screeningsPerMinute,
   duplicate_faces: false,
+  backup_interval_hours: 24,
+  backup_keep: 7,
+  backup_registers: true,
   webhook_allow: [ALLOW_LOCAL],
   // Five years (Directive (EU) 2015/849, article 40).
   retention_months: 60,

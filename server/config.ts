@@ -44,6 +44,8 @@ export interface Config {
   riskTables: RiskTables | null;
   /** Where webhooks may go: rules of `readAllowRule`, and `local`. */
   webhookAllow: string[];
+  /** Backups: where they and, apart, their keys go (null: nowhere), how often, how many are kept, and whether registers are in them. */
+  backup: { dir: string | null; keysDir: string | null; intervalMs: number; kept: number; registers: boolean };
   masterKey: MasterKeySource;
 }
 
@@ -51,6 +53,8 @@ export interface HostFacts {
   platform: NodeJS.Platform;
   homeDir: string;
 }
+
+const HOUR_MS = 3600 * 1000;
 
 type Env = Record<string, string | undefined>;
 /** The text of a file, or null where there is none. */
@@ -97,6 +101,12 @@ export function loadConfig(
     packKeys: values.pack_keys ?? [],
     riskTables: riskTablesOf(values, readFile),
     webhookAllow: values.webhook_allow,
+    backup: {
+      ...backupFolders(values, values.data_dir ?? dataDir, facts),
+      intervalMs: values.backup_interval_hours * HOUR_MS,
+      kept: values.backup_keep,
+      registers: values.backup_registers,
+    },
     masterKey: masterKeySource(values, env, readFile, facts),
   };
 }
@@ -152,6 +162,31 @@ function riskTablesOf({ risk_tables: path }: SettingValues, readFile: ReadFile):
   const content = readFile(path);
   if (content === null) throw invalid('CUSTOS_RISK_TABLES names a file that does not exist. Make it, or unset it.');
   return readRiskTables(content);
+}
+
+function backupFolders(
+  values: SettingValues,
+  dataDir: string,
+  facts: HostFacts,
+): Pick<Config['backup'], 'dir' | 'keysDir'> {
+  const dir = values.backup_dir ?? null;
+  const keysDir = values.backup_keys_dir ?? null;
+  const path = pathOf(facts);
+  const holds = (folder: string, other: string): boolean => {
+    const way = path.relative(folder, other);
+    return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
+  };
+  const overlap = (a: string, b: string): boolean => holds(a, b) || holds(b, a);
+  for (const [name, folder] of Object.entries({ CUSTOS_BACKUP_DIR: dir, CUSTOS_BACKUP_KEYS_DIR: keysDir })) {
+    if (folder !== null && overlap(folder, dataDir))
+      throw invalid(`${name} must be a folder apart from the data folder.`);
+  }
+  if (dir !== null && keysDir !== null && overlap(dir, keysDir)) {
+    throw invalid(
+      'CUSTOS_BACKUP_KEYS_DIR must be apart from CUSTOS_BACKUP_DIR: whoever finds one must not have the other.',
+    );
+  }
+  return { dir, keysDir };
 }
 
 function masterKeySource(values: SettingValues, env: Env, readFile: ReadFile, facts: HostFacts): MasterKeySource {

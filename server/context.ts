@@ -11,6 +11,8 @@ import type { RevisionOf } from './alerts/decisions.ts';
 import { createRescreener, type Rescreener } from './alerts/rescreen.ts';
 import { createMetrics, type Metrics } from './api/metrics.ts';
 import { createAudit } from './audit/log.ts';
+import { type Backups, openBackups } from './backup/backups.ts';
+import { refuseUnfinishedRestore } from './backup/unfinished.ts';
 import { thresholdRules } from './checks/thresholds.ts';
 import type { Config } from './config.ts';
 import { migrate } from './db/migrate.ts';
@@ -66,6 +68,7 @@ export interface Appliance extends VerificationDeps {
   metrics: Metrics;
   runner: JobRunner;
   webhooks: Webhooks;
+  backups: Backups;
   retention: RetentionDeps;
   /** Erases what is due once a day, from its start on. */
   purges: PurgeSchedule;
@@ -86,10 +89,10 @@ export interface Surroundings {
   engines: Engines;
   /** The newest one unless given. */
   policy?: Policy;
-  /** How passwords are hashed; in threads and at `HASH_COST` unless given. */
-  passwords?: { cost: HashCost; derive: Derive };
   /** The machine's own unless given. */
   outbound?: Outbound;
+  /** How passwords are hashed; in threads and at `HASH_COST` unless given. */
+  passwords?: { cost: HashCost; derive: Derive };
 }
 
 /**
@@ -98,6 +101,7 @@ export interface Surroundings {
  * `master_key_wrong`, `invalid_configuration` where the main database is lost.
  */
 export async function openAppliance(config: Config, surroundings: Surroundings): Promise<Appliance> {
+  refuseUnfinishedRestore(config.dataDir);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   makeListsDir(config.listsDir);
   const opened: (() => void)[] = [lockFolder(join(config.dataDir, 'lock.db')).release];
@@ -186,6 +190,7 @@ async function wire(
     countRegisters: () => registerSearch.versions().length,
     countDeliveries: () => countDeliveries({ db }),
     deliveryLagMs: () => deliveryLagMs({ db, clock }),
+    countBackups: () => backups.counts(),
   });
   const deps: VerificationDeps = {
     db,
@@ -200,10 +205,11 @@ async function wire(
   };
   const faceIndex = config.duplicateFaces ? createFaceIndex({ ...deps, log }) : null;
   const biometricsMonths = config.duplicateFaces ? config.biometricsMonths : 0;
+  const backups = openBackups({ ...deps, newId, log, dataDir: config.dataDir, settings: config.backup });
   const retention: RetentionDeps = {
     ...deps,
     log,
-    keysDestroyed: async () => {},
+    keysDestroyed: backups.rewriteKeyArchives,
     faceIndex,
     policy: { months: config.retentionMonths, biometricsMonths },
   };
@@ -243,7 +249,7 @@ async function wire(
     await Promise.all([lists.close(drainTimeoutMs), registers.close(drainTimeoutMs)]);
     watchlists.close();
     registerSearch.close();
-    await rescreener.stop();
+    await Promise.all([rescreener.stop(), backups.close()]);
     await engines.close();
     audit.close();
     closeAll();
@@ -267,6 +273,7 @@ async function wire(
     retention,
     purges,
     webhooks,
+    backups,
     access,
     firstKey,
     openSetup: () => (countOperators(access) === 0 ? setup.open() : null),

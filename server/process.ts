@@ -49,6 +49,7 @@ async function main(): Promise<void> {
   say('The engines are loaded. Press Ctrl-C to stop.');
   appliance.runner.start();
   void appliance.rescreener.run();
+  appliance.backups.start();
   if (appliance.config.purgeDaily) appliance.purges.start();
 }
 

@@ -18,6 +18,7 @@ export interface MetricsDeps {
   countVerifications(): { kind: string; status: string; count: number }[];
   countWatchlists(): number;
   countRegisters(): number;
+  countBackups(): { lastSuccessMs: number | null; failures: number };
   countDeliveries(): { state: string; count: number }[];
   deliveryLagMs(): number;
 }
@@ -100,6 +101,22 @@ function addGauges(registry: Registry, deps: MetricsDeps): void {
     registers: [registry],
     collect() {
       this.set(deps.deliveryLagMs() / 1000);
+    },
+  });
+  new Gauge({
+    name: 'custos_backup_last_success_timestamp_seconds',
+    help: 'When the newest backup in the configured folder was made; 0 where there is none',
+    registers: [registry],
+    collect() {
+      this.set((deps.countBackups().lastSuccessMs ?? 0) / 1000);
+    },
+  });
+  new Gauge({
+    name: 'custos_backup_failures',
+    help: 'Backups that failed since the start',
+    registers: [registry],
+    collect() {
+      this.set(deps.countBackups().failures);
     },
   });
   new Gauge({

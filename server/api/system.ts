@@ -12,6 +12,8 @@ export interface SystemDeps {
   watchlists(): { count: number; ready: boolean; problem: string | null };
   /** How many registers are searched, and why they cannot be. */
   registers(): { count: number; problem: string | null };
+  /** What an administrator should mend, although it can verify. */
+  warnings(): string[];
   /** Whether the appliance is stopping and takes no new work. */
   isStopping(): boolean;
   metrics: Metrics;
@@ -65,6 +67,7 @@ function readReadiness(deps: SystemDeps): Readiness {
     database,
     watchlists: watchlists.count,
     registers: registers.count,
+    warnings: deps.warnings(),
   };
 }
 

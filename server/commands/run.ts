@@ -2,6 +2,7 @@ import type { Appliance } from '../context.ts';
 import { AppError } from '../lib/errors.ts';
 import { ownValue } from '../lib/own.ts';
 import { AUDIT_USAGE, auditCommand } from './audit.ts';
+import { BACKUP_USAGE, backupCommand } from './backup.ts';
 import { EVIDENCE_USAGE, evidenceCommand } from './evidence.ts';
 import type { CommandIo } from './io.ts';
 import { KEYS_USAGE, keysCommand } from './keys.ts';
@@ -23,6 +24,7 @@ const COMMANDS: Record<string, Command> = {
   registers: registersCommand,
   retention: retentionCommand,
   audit: auditCommand,
+  backup: backupCommand,
   evidence: evidenceCommand,
   replay: replayCommand,
   verify: verifyCommand,
@@ -38,6 +40,7 @@ export const USAGE = [
   VERIFY_USAGE,
   RETENTION_USAGE,
   AUDIT_USAGE,
+  BACKUP_USAGE,
   EVIDENCE_USAGE,
   REPLAY_USAGE,
   SELFTEST_USAGE,

@@ -242,6 +242,11 @@ export const LIMITS = {
   registerCandidatesMax: 300,
   /** Companies that one key or one very name may give. */
   registerSameMax: 200,
+  /** So often is it looked at whether a backup is due; one that failed is tried again after the other time. */
+  backupTickMs: 60 * 1000,
+  backupRetryMs: 15 * 60 * 1000,
+  /** Backups that failed since the start and are still shown. */
+  backupFailuresKept: 10,
   /** Words of a name to search for; what goes beyond is left out. */
   searchWordsMax: 24,
 } as const;

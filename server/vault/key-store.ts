@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { type Migration, migrate } from '../db/migrate.ts';
-import { type Db, openDatabase } from '../db/open.ts';
+import { type Db, openCopy, openDatabase } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { emptyWal } from '../db/wal.ts';
 import { AppError } from '../lib/errors.ts';
@@ -79,12 +79,16 @@ export interface KeyStore {
   fingerprintKey: Buffer;
   duplicateKey: Buffer;
   subjectKey: Buffer;
-  /** Seals the logins and names of operators. */
-  staffKey: Buffer;
   /** Seals the addresses and secrets of webhook endpoints. */
   webhookKey: Buffer;
   /** Of the hashes by which the receivers of webhooks are told apart. */
   laneKey: Buffer;
+  /** Seals the logins and names of operators. */
+  staffKey: Buffer;
+  /** What archives of the data are sealed with; the keys themselves are never put into one. */
+  backupKey: Buffer;
+  /** For an archive of the keys alone, sealed for whoever has the recovery key. */
+  masterKey: Buffer;
   /** Signs what others can check: evidence, checkpoints of the audit log, certificates. */
   signing: SigningKey;
   addDataKey(verificationId: string, key: Buffer, nowMs: number): void;
@@ -117,6 +121,26 @@ export function openKeyStore(path: string, source: KeySource): KeyStore {
     const salt = storedMeta(db, 'salt') ?? randomBytes(16);
     const check = storedMeta(db, 'check');
     const masterKey = loadMasterKey(source, { storeIsNew: storeIsNew || check === null, salt });
+    verifyKey(db, masterKey, salt, check);
+    return keyStore(db, masterKey);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/**
+ * A copy of a key database, as `copyDatabase` gives it, opened in memory: nothing is written anywhere. Throws as `openKeyStore` does,
+ * and `folder_newer`.
+ */
+export function openKeyStoreCopy(content: Buffer, source: KeySource): KeyStore {
+  const db = openCopy(content);
+  try {
+    migrate(db, MIGRATIONS);
+    const salt = storedMeta(db, 'salt');
+    const check = storedMeta(db, 'check');
+    if (!salt || !check) throw new AppError('master_key_missing', 'The key database is empty. Name the right one.');
+    const masterKey = loadMasterKey(source, { storeIsNew: false, salt });
     verifyKey(db, masterKey, salt, check);
     return keyStore(db, masterKey);
   } catch (error) {
@@ -168,9 +192,11 @@ function keyStore(db: Db, masterKey: Buffer): KeyStore {
     fingerprintKey: deriveKey(masterKey, 'fingerprint'),
     duplicateKey: deriveKey(masterKey, 'duplicate'),
     subjectKey: deriveKey(masterKey, 'subject'),
-    staffKey: deriveKey(masterKey, 'staff'),
     webhookKey: deriveKey(masterKey, 'webhook'),
     laneKey: deriveKey(masterKey, 'lane'),
+    staffKey: deriveKey(masterKey, 'staff'),
+    backupKey: deriveKey(masterKey, 'backup'),
+    masterKey,
     signing: openSigningKey(db, deriveKey(masterKey, 'signing')),
     addDataKey: (id, key, nowMs) => void insert.run(id, seal(wrapKey, `key:${id}`, key), nowMs),
     dataKey: (id) => {

@@ -15,8 +15,11 @@ import { AppError } from '../lib/errors.ts';
 import { syncFolderNow } from './durable.ts';
 import { KEY_BYTES } from './seal.ts';
 
-/** Where the master key comes from: a file of mode 0600, or a passphrase. */
-export type KeySource = { kind: 'file'; path: string } | { kind: 'passphrase'; passphrase: string };
+/** Where the master key comes from: a file of mode 0600, a passphrase, or an archive of keys that holds the very 32 bytes. */
+export type KeySource =
+  | { kind: 'file'; path: string }
+  | { kind: 'passphrase'; passphrase: string }
+  | { kind: 'key'; key: Buffer };
 
 /** scrypt at N 2^17, r 8, p 1 (OWASP password storage cheat sheet, 2024): about 0.4 s and 128 MiB, once a start. */
 const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
@@ -27,6 +30,7 @@ const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
  */
 export function loadMasterKey(source: KeySource, options: { storeIsNew: boolean; salt: Buffer }): Buffer {
   if (source.kind === 'passphrase') return scryptSync(source.passphrase, options.salt, KEY_BYTES, SCRYPT);
+  if (source.kind === 'key') return source.key;
   const found = readKeyFile(source.path);
   if (found) return found;
   if (!options.storeIsNew) {
@@ -35,7 +39,9 @@ export function loadMasterKey(source: KeySource, options: { storeIsNew: boolean;
       `The key file ${source.path} is missing. Put it back from your backup; without it no record can be read.`,
     );
   }
-  return makeKeyFile(source.path);
+  const key = randomBytes(KEY_BYTES);
+  writeKeyFile(source.path, key);
+  return key;
 }
 
 /** Keys for one purpose each, so that no key serves two (HKDF-SHA-256, RFC 5869). */
@@ -52,12 +58,14 @@ export function deriveKey(
     | 'staff'
     | 'webhook'
     | 'lane'
-    | 'signing',
+    | 'signing'
+    | 'backup',
 ): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), `custos ${purpose} v1`, KEY_BYTES));
 }
 
-function readKeyFile(path: string): Buffer | null {
+/** Null: there is none. Throws `master_key_wrong` where it is none, or others can read it. */
+export function readKeyFile(path: string): Buffer | null {
   let text: string;
   try {
     if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
@@ -79,10 +87,9 @@ function readKeyFile(path: string): Buffer | null {
 }
 
 /** Whole or not there, and durable with its name, before anything is sealed with it: a lost key loses every record. */
-function makeKeyFile(path: string): Buffer {
+export function writeKeyFile(path: string, key: Buffer): void {
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const key = randomBytes(KEY_BYTES);
   const unfinished = `${path}.new`;
   rmSync(unfinished, { force: true });
   const file = openSync(unfinished, 'wx', 0o600);
@@ -94,5 +101,4 @@ function makeKeyFile(path: string): Buffer {
   }
   renameSync(unfinished, path);
   syncFolderNow(folder);
-  return key;
 }

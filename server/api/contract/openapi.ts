@@ -6,6 +6,7 @@ import { eventPageSchema, eventQuerySchema } from './events.ts';
 import { idField } from './fields.ts';
 import { hitDecisionSchema, newHitDecisionSchema } from './hit-decisions.ts';
 import { keyPageSchema, keySchema, keyWithSecretSchema, newKeySchema } from './keys.ts';
+import { backupPaths } from './openapi-backups.ts';
 import { evidencePaths } from './openapi-evidence.ts';
 import { kybPaths } from './openapi-kyb.ts';
 import { idempotencyKey, idParam, JSON_TYPE, lastEventId, operation } from './openapi-operation.ts';
@@ -381,6 +382,7 @@ export function makeOpenApi(version: string): OpenApiDocument {
       ...alertPaths,
       ...screeningPaths,
       ...webhookPaths,
+      ...backupPaths,
       ...keyPaths,
       ...operatorPaths,
       ...systemPaths,

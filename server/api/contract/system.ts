@@ -16,6 +16,9 @@ export const readinessSchema = z
     database: z.enum(['ok', 'failed']),
     watchlists: z.int().meta({ description: 'How many lists are searched' }),
     registers: z.int().meta({ description: 'How many registers of companies are searched' }),
+    warnings: z
+      .array(z.string())
+      .meta({ description: 'What an administrator should mend all the same, a sentence each' }),
   })
   .meta({ id: 'Readiness' });
 

@@ -22,6 +22,7 @@ const metrics = createMetrics({
   countVerifications: () => [{ kind: 'kyb', status: 'completed', count: 3 }],
   countWatchlists: () => 1,
   countRegisters: () => 1,
+  countBackups: () => ({ lastSuccessMs: 1_700_000_000_000, failures: 2 }),
   countDeliveries: () => [{ state: 'pending', count: 4 }],
   deliveryLagMs: () => 1500,
 });
@@ -38,6 +39,7 @@ beforeAll(async () => {
         },
         watchlists: () => ({ count: 1, ready: true, problem: null }),
         registers: () => ({ count: 1, problem: null }),
+        warnings: () => ['There is no backup yet.'],
         isStopping: () => stopping,
         metrics,
       }),

@@ -80,6 +80,33 @@ describe('where a setting comes from', () => {
     expect(loadConfig({ CUSTOS_PACK_KEYS: keys.join(', ') }, noFile, linux).packKeys).toEqual(keys);
   });
 
+  it('keeps backups, keys and data apart', () => {
+    const hours = { CUSTOS_BACKUP_INTERVAL_HOURS: '6', CUSTOS_BACKUP_KEEP: '2', CUSTOS_BACKUP_REGISTERS: 'off' };
+    const apart = { CUSTOS_BACKUP_DIR: '/mnt/a', CUSTOS_BACKUP_KEYS_DIR: '/mnt/ab', CUSTOS_DATA_DIR: '/data' };
+    expect(loadConfig({}, noFile, linux).backup).toEqual({
+      dir: null,
+      keysDir: null,
+      intervalMs: 24 * 3600 * 1000,
+      kept: 7,
+      registers: true,
+    });
+    expect(loadConfig({ ...apart, ...hours }, noFile, linux).backup).toEqual({
+      dir: '/mnt/a',
+      keysDir: '/mnt/ab',
+      intervalMs: 6 * 3600 * 1000,
+      kept: 2,
+      registers: false,
+    });
+    for (const wrong of [
+      { CUSTOS_BACKUP_KEYS_DIR: '/mnt/a' },
+      { CUSTOS_BACKUP_KEYS_DIR: '/mnt/a/keys' },
+      { CUSTOS_BACKUP_DIR: '/data/backups' },
+      { CUSTOS_BACKUP_KEYS_DIR: '/' },
+    ]) {
+      expect(() => loadConfig({ ...apart, ...wrong }, noFile, linux)).toThrow(/CUSTOS_BACKUP_(KEYS_)?DIR must be/);
+    }
+  });
+
   it('takes a passphrase from a file without its line feed', () => {
     const read = files({ '/run/secrets/pass': 'a long passphrase\n' });
     expect(loadConfig({ CUSTOS_PASSPHRASE_FILE: '/run/secrets/pass' }, read, linux).masterKey).toEqual({

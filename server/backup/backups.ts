@@ -1,0 +1,302 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import type { Audit } from '../audit/log.ts';
+import type { Db } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
+import { type Clock, isoTime } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import type { NewId } from '../lib/ids.ts';
+import { LIMITS } from '../lib/limits.ts';
+import type { Logger } from '../lib/log.ts';
+import type { KeyStore } from '../vault/key-store.ts';
+import { archiveName, listArchives, prepareFolder, removeOldest } from './folder.ts';
+import { archiveKey, encodeHeader, masterKeyId } from './format.ts';
+import { makeArchive } from './in-thread.ts';
+import { type KeysKept, openKeyArchives } from './key-archives.ts';
+import { makeRecoveryPair, recoveryFingerprint } from './recovery-key.ts';
+import { recoveryPublicKey, setRecoveryPublicKey } from './recovery-public.ts';
+import { type BackupProgress, type DataAnswer, WORK_FOLDER } from './write-data.ts';
+
+export interface BackupSettings {
+  /** Where backups go that nobody gave another place; null: none are made by themselves. */
+  dir: string | null;
+  /** Where the keys go, apart from the data; null: nowhere. */
+  keysDir: string | null;
+  intervalMs: number;
+  /** So many are kept in `dir`. */
+  kept: number;
+  /** Whether the files of registers are put in. */
+  registers: boolean;
+}
+
+export interface BackupsDeps {
+  db: Db;
+  keys: KeyStore;
+  clock: Clock;
+  newId: NewId;
+  audit: Audit;
+  log: Logger;
+  dataDir: string;
+  settings: BackupSettings;
+}
+
+/** One backup as it is shown. */
+export interface Backup {
+  id: string;
+  status: 'running' | 'completed' | 'failed';
+  createdAt: string;
+  sizeBytes: number | null;
+  /** While it runs. */
+  progress: BackupProgress | null;
+  /** Why it failed, for a person. */
+  problem: string | null;
+}
+
+export interface BackupResult extends Omit<DataAnswer, 'digest'> {
+  id: string;
+  path: string;
+  keys: KeysKept;
+  /** Older ones that were removed. */
+  removed: number;
+}
+
+export interface BackupOptions {
+  /** Another folder than the configured one; nothing is ever removed from it. */
+  to?: string;
+  registers?: boolean;
+}
+
+export interface Backups {
+  /**
+   * Makes one, while the appliance goes on working. Throws `state_conflict` where one runs or no folder is given, `disk_full`,
+   * `backup_failed`.
+   */
+  create(options: BackupOptions, actor: string, onProgress?: (progress: BackupProgress) => void): Promise<BackupResult>;
+  /** The same without waiting for its end: what becomes of it is told by `list`. */
+  begin(options: BackupOptions, actor: string): Backup;
+  /** Those in the configured folder, the one that runs, and what failed since the start; newest first. */
+  list(): Backup[];
+  /** Makes a recovery key. Throws `state_conflict` where there is one and `replace` is not asked for. */
+  makeRecoveryKey(actor: string, replace: boolean): Promise<{ secretText: string; fingerprint: string }>;
+  /** To be awaited after each act that destroys keys; see `KeyArchives.rewrite`. */
+  rewriteKeyArchives(): Promise<{ rewritten: number; failed: number }>;
+  /** What an administrator should mend, a sentence each. */
+  warnings(): string[];
+  counts(): { lastSuccessMs: number | null; failures: number };
+  /** Makes one where it is due. To be called now and then. */
+  tick(): Promise<void>;
+  /** Begins to make them by themselves. */
+  start(): void;
+  /** Ends what runs: nothing of it is left. */
+  close(): Promise<void>;
+}
+
+const SYSTEM = 'system';
+
+export function openBackups(deps: BackupsDeps): Backups {
+  const { audit, clock, dataDir, db, keys, log, newId, settings } = deps;
+  const { publicKey } = keys.signing;
+  const closing = new AbortController();
+  const keyArchives = openKeyArchives({ keys, clock, log, dataDir, folder: settings.keysDir }, closing.signal);
+  // What a process that ended left of one.
+  rmSync(join(dataDir, WORK_FOLDER), { recursive: true, force: true });
+  let running: { shown: Backup; done: Promise<unknown> } | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  const failed: Backup[] = [];
+  let failures = 0;
+  let lastAttemptMs = Number.NEGATIVE_INFINITY;
+  let lastFailed = false;
+
+  const work = async (shown: Backup, options: BackupOptions, actor: string): Promise<BackupResult> => {
+    const folder = folderOf(options);
+    const { id, createdAt } = shown;
+    const path = join(folder, archiveName('data', publicKey, id));
+    const salt = randomBytes(32);
+    const masterKey = masterKeyId(keys.backupKey);
+    const header = encodeHeader({
+      kind: 'data',
+      id,
+      createdAt,
+      signer: publicKey,
+      salt: salt.toString('hex'),
+      masterKey,
+    });
+    const order = {
+      kind: 'data',
+      path,
+      header,
+      key: archiveKey(keys.backupKey, salt, header),
+      dataDir,
+      registers: options.registers ?? settings.registers,
+    } as const;
+    prepareFolder(folder, publicKey);
+    const onProgress = (progress: BackupProgress): void => {
+      shown.progress = progress;
+    };
+    const { digest: _, ...answer } = await makeArchive(order, keys.signing, { signal: closing.signal, onProgress });
+    const kept = await keyArchives.add(id);
+    const removed = options.to === undefined ? removeOldest(folder, 'data', publicKey, settings.kept) : 0;
+    const missing = answer.leftOut.filter(({ why }) => why === 'missing').length;
+    const details = { bytes: answer.sizeBytes, files: answer.files, missing, keys: kept };
+    transact(db, () => audit.append({ actor, action: 'backup.created', subjectId: id, details }));
+    log.info('backup.created', { backup: id, ...details, removed });
+    if (missing > 0) log.warn('backup.files_missing', { backup: id, missing });
+    return { id, path, keys: kept, removed, ...answer };
+  };
+
+  const folderOf = ({ to }: BackupOptions): string => {
+    const folder = to ?? settings.dir;
+    if (folder === null) {
+      throw new AppError(
+        'state_conflict',
+        'No folder for backups is set. Set CUSTOS_BACKUP_DIR, or name one with --to.',
+      );
+    }
+    if (isWithin(dataDir, folder) || (settings.keysDir !== null && isWithin(settings.keysDir, folder))) {
+      throw new AppError(
+        'state_conflict',
+        'A backup cannot lie in the data folder or beside its keys. Take another folder.',
+      );
+    }
+    return folder;
+  };
+
+  const fail = (shown: Backup, error: unknown): void => {
+    failures += 1;
+    lastFailed = true;
+    const problem = error instanceof AppError ? error.message : 'The backup failed. The log says why.';
+    Object.assign(shown, { status: 'failed', progress: null, problem });
+    failed.unshift(shown);
+    failed.splice(LIMITS.backupFailuresKept);
+    log.error('backup.failed', { backup: shown.id }, error);
+  };
+
+  const launch = (options: BackupOptions, actor: string): { shown: Backup; done: Promise<BackupResult> } => {
+    if (running) throw new AppError('state_conflict', 'A backup is being made. Wait for its end.');
+    folderOf(options);
+    const nowMs = clock.now();
+    lastAttemptMs = nowMs;
+    const shown: Backup = {
+      id: newId('bak'),
+      status: 'running',
+      createdAt: isoTime(nowMs),
+      sizeBytes: null,
+      progress: null,
+      problem: null,
+    };
+    const done = work(shown, options, actor).then(
+      (result) => {
+        running = null;
+        lastFailed = false;
+        Object.assign(shown, { status: 'completed', progress: null, sizeBytes: result.sizeBytes });
+        return result;
+      },
+      (error: unknown) => {
+        running = null;
+        // Ended with the process: no failure.
+        if (!closing.signal.aborted) fail(shown, error);
+        throw error;
+      },
+    );
+    running = { shown, done: done.catch(() => {}) };
+    return { shown, done };
+  };
+
+  const stored = () => (settings.dir === null ? [] : listArchives(settings.dir, 'data', publicKey));
+  /** Null: none, or the folder cannot be read. */
+  const newestMs = (): number | null => {
+    try {
+      const [newest] = stored();
+      return newest ? Date.parse(newest.createdAt) : null;
+    } catch {
+      return null;
+    }
+  };
+  const isDue = (): boolean => {
+    const nowMs = clock.now();
+    if (settings.dir === null || running || nowMs - lastAttemptMs < LIMITS.backupRetryMs) return false;
+    return nowMs - (newestMs() ?? Number.NEGATIVE_INFINITY) >= settings.intervalMs;
+  };
+  const tick = async (): Promise<void> => {
+    await keyArchives.retry();
+    // Its failure has been counted and logged.
+    if (!closing.signal.aborted && isDue()) await launch({}, SYSTEM).done.catch(() => {});
+  };
+
+  return {
+    async create(options, actor, onProgress) {
+      const { shown, done } = launch(options, actor);
+      const telling = onProgress && setInterval(() => shown.progress && onProgress(shown.progress), PROGRESS_MS);
+      return done.finally(() => clearInterval(telling));
+    },
+    begin(options, actor) {
+      const { shown, done } = launch(options, actor);
+      done.catch(() => {});
+      return { ...shown };
+    },
+    list() {
+      const completed = stored().map(({ id, createdAt, sizeBytes }) => ({
+        id,
+        status: 'completed' as const,
+        createdAt,
+        sizeBytes,
+        progress: null,
+        problem: null,
+      }));
+      // One that is whole and runs on is being followed by its keys.
+      const others = [...(running ? [running.shown] : []), ...failed];
+      return [...others, ...completed.filter(({ id }) => id !== running?.shown.id)].sort((a, b) =>
+        a.id < b.id ? 1 : -1,
+      );
+    },
+    async makeRecoveryKey(actor, replace) {
+      if (recoveryPublicKey(keys.db) !== null && !replace) {
+        const detail = 'There is a recovery key. If it is lost or known to others, make another one with --replace.';
+        throw new AppError('state_conflict', detail);
+      }
+      const pair = makeRecoveryPair();
+      const fingerprint = recoveryFingerprint(pair.publicKey);
+      transact(db, () => audit.append({ actor, action: 'backup.recovery_key_made', details: { fingerprint } }));
+      setRecoveryPublicKey(keys.db, pair.publicKey);
+      await keyArchives.rewrite();
+      return { secretText: pair.secretText, fingerprint };
+    },
+    rewriteKeyArchives: keyArchives.rewrite,
+    warnings() {
+      if (settings.dir === null) return keyArchives.warnings();
+      const found: string[] = [];
+      const newest = newestMs();
+      if (lastFailed) found.push('The last backup failed. The log says why.');
+      else if (newest === null) found.push('There is no backup yet.');
+      else if (clock.now() - newest > 2 * settings.intervalMs) found.push(`The last backup is of ${isoTime(newest)}.`);
+      if (settings.keysDir === null) found.push('The keys are not backed up: set CUSTOS_BACKUP_KEYS_DIR.');
+      else if (recoveryPublicKey(keys.db) === null)
+        found.push('The keys are not backed up: make a recovery key with "custos backup recovery-key".');
+      return [...found, ...keyArchives.warnings()];
+    },
+    counts: () => ({ lastSuccessMs: newestMs(), failures }),
+    tick,
+    start() {
+      // A process that ended between the end of a key and that of its copies.
+      void keyArchives.rewrite();
+      void tick();
+      timer = setInterval(() => void tick(), LIMITS.backupTickMs);
+      timer.unref();
+    },
+    async close() {
+      clearInterval(timer);
+      closing.abort();
+      await running?.done;
+      await keyArchives.settled();
+    },
+  };
+}
+
+const PROGRESS_MS = 250;
+
+/** Whether `path` is `folder` or lies in it. */
+function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}

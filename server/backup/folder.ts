@@ -1,0 +1,87 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '../lib/errors.ts';
+import { syncFolderNow } from '../vault/durable.ts';
+import type { ArchiveHeader } from './format.ts';
+import { peekHeader } from './read-archive.ts';
+
+type Kind = ArchiveHeader['kind'];
+
+/** An archive of this appliance in a folder. */
+export interface StoredArchive {
+  id: string;
+  path: string;
+  createdAt: string;
+  sizeBytes: number;
+  header: ArchiveHeader;
+}
+
+const UNFINISHED = '.part';
+const SIGNER_DIGITS = 8;
+
+/** Other appliances may keep theirs in the same folder, so the name tells whose it is. Ids sort by time, and so do names. */
+export function archiveName(kind: Kind, signer: string, id: string): string {
+  return `custos-${signer.slice(0, SIGNER_DIGITS)}-${kind}-${id}.backup`;
+}
+
+export const unfinishedName = (path: string): string => `${path}${UNFINISHED}`;
+
+/** The archives of one kind that this appliance has in a folder, newest first. Throws `backup_failed` where there is no such folder. */
+export function listArchives(folder: string, kind: Kind, signer: string): StoredArchive[] {
+  const start = archiveName(kind, signer, '').replace('.backup', '');
+  return namesIn(folder)
+    .filter((name) => name.startsWith(start) && name.endsWith('.backup'))
+    .sort()
+    .reverse()
+    .flatMap((name) => {
+      const path = join(folder, name);
+      const found = peekHeader(path);
+      if (found?.header.kind !== kind || found.header.signer !== signer) return [];
+      const { header, sizeBytes } = found;
+      return [{ id: header.id, path, createdAt: header.createdAt, sizeBytes, header }];
+    });
+}
+
+/** Makes the folder where it is missing, and removes what a process that ended left unfinished in it. */
+export function prepareFolder(folder: string, signer: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw unusable(folder, cause);
+  }
+  const start = `custos-${signer.slice(0, SIGNER_DIGITS)}-`;
+  for (const name of namesIn(folder)) {
+    if (name.startsWith(start) && name.endsWith(UNFINISHED)) rmSync(join(folder, name), { force: true });
+  }
+}
+
+/** Gives a finished file, which is on the disk, its name for good. What was there under it is replaced. */
+export function finishArchive(folder: string, path: string): void {
+  renameSync(unfinishedName(path), path);
+  syncFolderNow(folder);
+}
+
+/** Removes all but the newest of one kind. Returns how many. */
+export function removeOldest(folder: string, kind: Kind, signer: string, kept: number): number {
+  const old = listArchives(folder, kind, signer).slice(kept);
+  for (const { path } of old) rmSync(path, { force: true });
+  return old.length;
+}
+
+export function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (cause) {
+    throw unusable(folder, cause);
+  }
+}
+
+function unusable(folder: string, cause: unknown): AppError {
+  const { code } = cause as NodeJS.ErrnoException;
+  return new AppError('backup_failed', `The folder for backups ${folder} cannot be used (${code}). Check it.`, cause);
+}

@@ -1,0 +1,150 @@
+import { join } from 'node:path';
+import { type Clock, isoTime } from '../lib/clock.ts';
+import type { Logger } from '../lib/log.ts';
+import type { KeyStore } from '../vault/key-store.ts';
+import { archiveName, listArchives, prepareFolder, removeOldest, type StoredArchive } from './folder.ts';
+import { archiveKey, encodeHeader } from './format.ts';
+import { makeArchive } from './in-thread.ts';
+import { sealingSalt, sealingSecret } from './recovery-key.ts';
+import { recoveryPublicKey } from './recovery-public.ts';
+
+/** So many archives of keys are kept: a broken one does not lose all, and an erasure reaches every one. */
+export const KEY_ARCHIVES_KEPT = 2;
+
+export interface KeyArchivesDeps {
+  keys: KeyStore;
+  clock: Clock;
+  log: Logger;
+  dataDir: string;
+  /** Where they are kept, apart from the data; null: nowhere. */
+  folder: string | null;
+}
+
+/** What became of the keys in a backup. */
+export type KeysKept = 'kept' | 'no_folder' | 'no_recovery_key' | 'failed';
+
+/**
+ * The archives of keys: what opens the others on another machine, sealed for the recovery key alone. Nobody else keeps keys, so what an
+ * erasure destroys here is destroyed in every backup.
+ */
+export interface KeyArchives {
+  /** Adds one under this backup's id, and removes all but the newest. Never throws. */
+  add(id: string): Promise<KeysKept>;
+  /**
+   * Makes every one anew from today's keys, so that none holds a key that was destroyed. Never throws: what cannot be reached is counted
+   * as failed, and `retry` tries again.
+   */
+  rewrite(): Promise<{ rewritten: number; failed: number }>;
+  /** The same where an earlier attempt failed, or an archive knows of fewer erasures than the key database. */
+  retry(): Promise<void>;
+  /** Resolves when nothing is being written. */
+  settled(): Promise<unknown>;
+  /** Why the keys are not safe, or not gone; a sentence for a person each. */
+  warnings(): string[];
+}
+
+export function openKeyArchives(deps: KeyArchivesDeps, signal: AbortSignal): KeyArchives {
+  const { clock, dataDir, folder, keys, log } = deps;
+  const countErasures = keys.db.prepare('SELECT count(*) FROM erased_records').pluck();
+  const erasures = (): number => countErasures.get() as number;
+  let mustRewrite = false;
+  let addFailed = false;
+  /** One after the other: what was read earlier never replaces what was read later. */
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = last.then(work);
+    last = result.catch(() => {});
+    return result;
+  };
+  const stored = (): StoredArchive[] => (folder === null ? [] : listArchives(folder, 'keys', keys.signing.publicKey));
+
+  const write = async (id: string, path: string, recovery: string): Promise<void> => {
+    const { ephemeral, secret } = sealingSecret(recovery);
+    const header = encodeHeader({
+      kind: 'keys',
+      id,
+      createdAt: isoTime(clock.now()),
+      signer: keys.signing.publicKey,
+      recovery,
+      ephemeral,
+      erasures: erasures(),
+    });
+    const key = archiveKey(secret, sealingSalt(recovery, ephemeral), header);
+    await makeArchive({ kind: 'keys', path, header, key, masterKey: keys.masterKey, dataDir }, keys.signing, {
+      signal,
+    });
+  };
+
+  const rewriteOne = async ({ id, path }: StoredArchive, recovery: string): Promise<boolean> => {
+    try {
+      await write(id, path, recovery);
+      return true;
+    } catch (error) {
+      if (!signal.aborted) log.error('backup.keys_rewrite_failed', { backup: id }, error);
+      return false;
+    }
+  };
+
+  const rewriteAll = async (): Promise<{ rewritten: number; failed: number }> => {
+    // The next start rewrites them all.
+    const recovery = signal.aborted ? null : recoveryPublicKey(keys.db);
+    if (folder === null || recovery === null) return { rewritten: 0, failed: 0 };
+    mustRewrite = true;
+    let archives: StoredArchive[];
+    try {
+      prepareFolder(folder, keys.signing.publicKey);
+      archives = stored();
+    } catch (error) {
+      log.error('backup.keys_rewrite_failed', {}, error);
+      return { rewritten: 0, failed: 1 };
+    }
+    let rewritten = 0;
+    for (const archive of archives) if (await rewriteOne(archive, recovery)) rewritten += 1;
+    const failed = archives.length - rewritten;
+    mustRewrite = failed > 0;
+    return { rewritten, failed };
+  };
+
+  const areStale = (): boolean => {
+    try {
+      return stored().some(({ header }) => header.kind === 'keys' && header.erasures < erasures());
+    } catch {
+      return mustRewrite;
+    }
+  };
+
+  const add = async (id: string): Promise<KeysKept> => {
+    if (folder === null) return 'no_folder';
+    const recovery = recoveryPublicKey(keys.db);
+    if (recovery === null) return 'no_recovery_key';
+    const { publicKey } = keys.signing;
+    try {
+      prepareFolder(folder, publicKey);
+      await write(id, join(folder, archiveName('keys', publicKey, id)), recovery);
+      removeOldest(folder, 'keys', publicKey, KEY_ARCHIVES_KEPT);
+      addFailed = false;
+      return 'kept';
+    } catch (error) {
+      log.error('backup.keys_failed', { backup: id }, error);
+      addFailed = true;
+      return 'failed';
+    }
+  };
+
+  return {
+    add: (id) => inTurn(() => add(id)),
+    rewrite: () => inTurn(rewriteAll),
+    retry: () =>
+      inTurn(async () => {
+        if (!signal.aborted && (mustRewrite || areStale())) await rewriteAll();
+      }),
+    settled: () => last,
+    warnings() {
+      const found: string[] = [];
+      if (addFailed) found.push('The keys could not be backed up. The log says why.');
+      if (mustRewrite)
+        found.push('Keys that were destroyed may still stand in an archive of keys that cannot be reached.');
+      return found;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { must } from '../lib/assert.ts';
+import {
+  type ArchiveEnd,
+  type ArchiveStart,
+  DATABASE,
+  END,
+  endSchema,
+  readEntryName,
+  START,
+  startSchema,
+} from './content.ts';
+import { type ArchiveEntry, collect, type EntrySink, invalid, type OpenArchive } from './read-archive.ts';
+
+export interface DataVisitor {
+  /** Before anything else. */
+  begin?(start: ArchiveStart): void;
+  entry(entry: ArchiveEntry, what: NonNullable<ReturnType<typeof readEntryName>>): EntrySink | null;
+}
+
+/** Reads an archive of data and gives what stands at its end. Throws `backup_invalid` where it is not whole. */
+export function readData(
+  archive: OpenArchive,
+  key: Buffer,
+  visitor: DataVisitor,
+): { start: ArchiveStart; end: ArchiveEnd } {
+  let start: ArchiveStart | null = null;
+  let end: ArchiveEnd | null = null;
+  let databases = 0;
+  archive.readEntries(key, (entry) => {
+    if (end) throw invalid('The backup goes on behind its end.');
+    if (entry.name === START && !start) {
+      return collect((bytes) => {
+        start = startSchema.parse(JSON.parse(bytes.toString('utf8')));
+        visitor.begin?.(start);
+      });
+    }
+    if (!start) throw invalid('The backup does not begin as one does.');
+    if (entry.name === END) {
+      return collect((bytes) => {
+        end = endSchema.parse(JSON.parse(bytes.toString('utf8')));
+      });
+    }
+    const what = readEntryName(entry.name);
+    if (!what) throw invalid('The backup holds a file that is nothing of its own.');
+    if (entry.name === DATABASE) databases += 1;
+    return visitor.entry(entry, what);
+  });
+  if (!end || databases !== 1) throw invalid('The backup is not whole: its end or its database is missing.');
+  return { start: must<ArchiveStart>(start, 'what has an end has begun'), end };
+}

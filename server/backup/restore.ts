@@ -1,0 +1,235 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createAudit } from '../audit/log.ts';
+import { MIGRATIONS } from '../db/migrations/all.ts';
+import { type Db, openDatabase } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
+import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import type { NewId } from '../lib/ids.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { syncFolderNow } from '../vault/durable.ts';
+import { type KeyStore, openKeyStore } from '../vault/key-store.ts';
+import { readKeyFile, writeKeyFile } from '../vault/master-key.ts';
+import { createVault } from '../vault/vault.ts';
+import { type ArchiveEnd, DATABASE, KEYS } from './content.ts';
+import { freeBytes } from './folder.ts';
+import { dataKeyOf, type KeysFrom, openKeys } from './open-keys.ts';
+import { type Proof, proveRestored } from './prove.ts';
+import { type EntrySink, openArchive } from './read-archive.ts';
+import { readData } from './read-data.ts';
+import { UNFINISHED_MARK } from './unfinished.ts';
+import { writeAll } from './write-archive.ts';
+import type { BackupProgress } from './write-data.ts';
+
+export interface RestoreOrder {
+  path: string;
+  /** Empty, or not there yet. */
+  folder: string;
+  keysFrom: KeysFrom;
+  /** Where the master key is written to that came out of an archive of keys; the one of this machine stays where it is. */
+  keyFile: string;
+}
+
+export interface Restored {
+  id: string;
+  createdAt: string;
+  proofs: Proof[];
+  /** Whether all of them hold. Where not, the folder is marked as unfinished. */
+  ok: boolean;
+  /** Records that were erased since the backup and stay so. */
+  erased: number;
+  /** Acts in the audit log after the backup that the keys know of. */
+  lostEntries: number;
+  leftOut: ArchiveEnd['leftOut'];
+  /** Where the master key was written; null: nowhere. */
+  keyFile: string | null;
+}
+
+export interface RestoreDeps {
+  clock: Clock;
+  newId: NewId;
+  onProgress?(progress: BackupProgress): void;
+}
+
+/**
+ * Makes a data folder of a backup and proves it. A folder that was not finished carries a mark and is refused by every start. Throws
+ * `state_conflict` where the folder is not empty or another master key lies in the way, `disk_full` where its disk has too little
+ * room, `backup_invalid`, `recovery_key_wrong`, `master_key_missing`, `folder_newer`.
+ */
+export async function restoreBackup(order: RestoreOrder, deps: RestoreDeps): Promise<Restored> {
+  const archive = openArchive(order.path);
+  try {
+    const { content, store } = openKeys(order.keysFrom);
+    try {
+      const key = dataKeyOf(archive, store);
+      if (order.keysFrom.kind === 'archive') refuseOtherKeyFile(order.keyFile, store.masterKey);
+      refuseFilled(order.folder);
+      beginFolder(order.folder);
+      const unpacked = unpack(order, archive.sizeBytes, { store, onProgress: deps.onProgress }, (visitor) =>
+        readData(archive, key, visitor),
+      );
+      writeWhole(join(order.folder, KEYS), content);
+      const { id, createdAt } = archive.header;
+      return { id, createdAt, ...(await finish(order, deps, { ...unpacked, id, masterKey: store.masterKey })) };
+    } finally {
+      store.close();
+    }
+  } finally {
+    archive.close();
+  }
+}
+
+function refuseFilled(folder: string): void {
+  let names: string[];
+  try {
+    names = readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw new AppError('state_conflict', `The folder ${folder} cannot be read. Name an empty one.`, error);
+  }
+  if (names.length > 0) throw new AppError('state_conflict', `The folder ${folder} is not empty. Name an empty one.`);
+}
+
+function refuseOtherKeyFile(path: string, masterKey: Buffer): void {
+  const there = readKeyFile(path);
+  if (there === null || there.equals(masterKey)) return;
+  const detail = `Another master key lies in ${path}. Name the place for this one with --master-key-file.`;
+  throw new AppError('state_conflict', detail);
+}
+
+function beginFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeWhole(join(folder, UNFINISHED_MARK), Buffer.alloc(0));
+  syncFolderNow(folder);
+}
+
+interface Unpacked {
+  end: ArchiveEnd;
+  registers: Map<string, string>;
+}
+
+function unpack(
+  { folder }: RestoreOrder,
+  totalBytes: number,
+  { store, onProgress }: { store: KeyStore; onProgress: RestoreDeps['onProgress'] },
+  read: (visitor: Parameters<typeof readData>[2]) => { end: ArchiveEnd },
+): Unpacked {
+  const keyed = new Set(store.dataKeyIds());
+  const registers = new Map<string, string>();
+  const folders = new Set<string>();
+  let doneBytes = 0;
+  const { end } = read({
+    begin({ form, contentBytes }) {
+      if (form > MIGRATIONS.length) {
+        throw new AppError('folder_newer', 'The backup was made by a newer version. Install that one, then restore.');
+      }
+      const free = freeBytes(folder);
+      if (free < contentBytes + LIMITS.diskFreeBytesMin) {
+        const detail = `The disk of ${folder} has ${free} bytes free; the backup needs ${contentBytes + LIMITS.diskFreeBytesMin}. Name a folder on a larger one.`;
+        throw new AppError('disk_full', detail);
+      }
+    },
+    entry({ name, size }, what) {
+      doneBytes += size;
+      onProgress?.({ doneBytes, totalBytes });
+      // Nothing opens it any more.
+      if (what.kind === 'file' && !keyed.has(what.verificationId)) return null;
+      const path = join(folder, name);
+      folders.add(dirname(path));
+      return fileSink(path, (sha256) => {
+        if (what.kind === 'register') registers.set(name, sha256.toString('hex'));
+      });
+    },
+  });
+  for (const path of [...folders, join(folder, 'files'), join(folder, 'registers')]) {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    syncFolderNow(path);
+  }
+  return { end, registers };
+}
+
+function fileSink(path: string, done: (sha256: Buffer) => void): EntrySink {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const file = openSync(path, 'wx', 0o600);
+  return {
+    write: (bytes) => writeAll(file, bytes),
+    end(sha256) {
+      fsyncSync(file);
+      closeSync(file);
+      done(sha256);
+    },
+  };
+}
+
+function writeWhole(path: string, bytes: Buffer): void {
+  const file = openSync(path, 'wx', 0o600);
+  try {
+    writeFileSync(file, bytes);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+async function finish(
+  { folder, keysFrom, keyFile }: RestoreOrder,
+  { clock, newId }: RestoreDeps,
+  { end, registers, id, masterKey }: Unpacked & { id: string; masterKey: Buffer },
+): Promise<Omit<Restored, 'id' | 'createdAt'>> {
+  const keys = openKeyStore(join(folder, KEYS), { kind: 'key', key: masterKey });
+  const db = openDatabase(join(folder, DATABASE));
+  try {
+    const lostEntries = endLogWithBackup(keys.db, end);
+    const vault = createVault({ folder, keys, newId });
+    const { proofs, erased } = await proveRestored({ folder, db, keys, vault, end, registers });
+    const ok = proofs.every(({ problems }) => problems.length === 0);
+    const told = { proofs, ok, erased: erased.length, lostEntries, leftOut: end.leftOut };
+    if (!ok) return { ...told, keyFile: null };
+    bringIntoStep(db, end);
+    const audit = createAudit({ db, keys, clock });
+    const details = { entries_lost: lostEntries, erased: erased.length, left_out: end.leftOut.length };
+    transact(db, () => audit.append({ actor: 'cli', action: 'backup.restored', subjectId: id, details }));
+    audit.close();
+    const isNewHere = keysFrom.kind === 'archive';
+    if (isNewHere && readKeyFile(keyFile) === null) writeKeyFile(keyFile, masterKey);
+    endFolder(folder, db, keys.db);
+    return { ...told, keyFile: isNewHere ? keyFile : null };
+  } finally {
+    db.close();
+    keys.close();
+  }
+}
+
+/**
+ * The keys may be newer than the backup, and remember a longer log. From here on its end is that of the backup; how many acts came after it
+ * is told, and written into the log. Returns how many.
+ */
+function endLogWithBackup(keyDb: Db, { audit }: ArchiveEnd): number {
+  const head = keyDb.prepare('SELECT count FROM audit_head').pluck().get() as number | undefined;
+  if (head === undefined || head <= audit.count) return 0;
+  transact(keyDb, () => {
+    keyDb.prepare('UPDATE audit_head SET count = ?, link = ?').run(audit.count, Buffer.from(audit.link, 'hex'));
+    keyDb.prepare('DELETE FROM audit_checkpoints WHERE count > ?').run(audit.count);
+  });
+  return head - audit.count;
+}
+
+/** Nobody is logged in, and no register is searched whose file was not in the backup. */
+function bringIntoStep(db: Db, { leftOut }: ArchiveEnd): void {
+  const absent = leftOut.flatMap(({ name }) => /^registers\/(.*)\.db$/.exec(name)?.[1] ?? []);
+  transact(db, () => {
+    const isThere = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'sessions'").get();
+    if (isThere) db.prepare('DELETE FROM sessions').run();
+    const deactivate = db.prepare('UPDATE register_versions SET active = 0 WHERE id = ?');
+    for (const id of absent) deactivate.run(id);
+  });
+}
+
+/** What was written through the logs goes into the files, and only then the mark goes. */
+function endFolder(folder: string, ...dbs: Db[]): void {
+  for (const db of dbs) db.pragma('wal_checkpoint(TRUNCATE)');
+  syncFolderNow(folder);
+  rmSync(join(folder, UNFINISHED_MARK));
+  syncFolderNow(folder);
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { copyDatabase } from '../db/open.ts';
+import { KEYS, MASTER_KEY } from './content.ts';
+import { createArchive } from './write-archive.ts';
+
+export interface KeysOrder {
+  kind: 'keys';
+  /** The file that is made. */
+  path: string;
+  /** `encodeHeader` of its header. */
+  header: Uint8Array;
+  key: Uint8Array;
+  masterKey: Uint8Array;
+  dataDir: string;
+}
+
+export interface KeysAnswer {
+  /** What is signed. */
+  digest: Uint8Array;
+  sizeBytes: number;
+}
+
+/**
+ * Writes the key database as it is now, and the master key, up to the signature. No copy touches the disk in the clear, and the
+ * database is read at once: an erasure must not wait long for its write-ahead log to be free.
+ */
+export function writeKeys({ path, header, key, masterKey, dataDir }: KeysOrder): KeysAnswer {
+  const content = copyDatabase(join(dataDir, KEYS));
+  const archive = createArchive(path, Buffer.from(header), Buffer.from(key));
+  try {
+    archive.addBytes(KEYS, content);
+    archive.addBytes(MASTER_KEY, Buffer.from(masterKey));
+    return { digest: archive.finish(), sizeBytes: archive.sizeBytes() };
+  } finally {
+    archive.close();
+  }
+}

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { KeysFrom } from '../backup/open-keys.ts';
+import { type Restored, restoreBackup } from '../backup/restore.ts';
+import { type Verified, verifyBackup } from '../backup/verify.ts';
+import type { Config } from '../config.ts';
+import { systemClock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import { createIds } from '../lib/ids.ts';
+import { BACKUP_USAGE, showProgress } from './backup.ts';
+import type { CommandIo } from './io.ts';
+
+/** Reads a line that must not stand among the arguments, where others could see it. */
+export type AskSecret = (question: string) => Promise<string>;
+
+const OPTIONS = {
+  to: { type: 'string' },
+  keys: { type: 'string' },
+  'recovery-key-file': { type: 'string' },
+  'master-key-file': { type: 'string' },
+} as const;
+
+/** Whether a command is one of those that open no data folder. */
+export const isOfflineBackup = ([name, action]: readonly string[]): boolean =>
+  name === 'backup' && (action === 'verify' || action === 'restore');
+
+/**
+ * `custos backup verify|restore`: on any machine, whether an appliance runs or not. Returns 0 where all holds, 1 where something does not,
+ * 2 where the command is not understood.
+ */
+export async function offlineBackupCommand(
+  config: Config,
+  args: string[],
+  io: CommandIo,
+  askSecret: AskSecret,
+): Promise<number> {
+  try {
+    return await run(config, args, io, askSecret);
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    const isUsage = typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS');
+    if (!(error instanceof AppError) && !isUsage) throw error;
+    io.err(`${(error as Error).message}\n${isUsage ? `${BACKUP_USAGE}\n` : ''}`);
+    return isUsage || code === 'invalid_command' ? 2 : 1;
+  }
+}
+
+async function run(config: Config, args: string[], io: CommandIo, askSecret: AskSecret): Promise<number> {
+  const { values, positionals } = parseArgs({ args: args.slice(1), allowPositionals: true, options: OPTIONS });
+  const [action, file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new AppError('invalid_command', `Use one of:\n${BACKUP_USAGE}`);
+  const path = resolve(io.cwd, file);
+  const inCwd = (it: string): string => resolve(io.cwd, it);
+  const secretFile = values['recovery-key-file'];
+  const readSecret = async (): Promise<string> =>
+    secretFile === undefined ? askSecret('Recovery key: ') : readText(inCwd(secretFile));
+  const keysFrom: KeysFrom =
+    values.keys === undefined
+      ? { kind: 'machine', dataDir: config.dataDir, masterKey: config.masterKey }
+      : { kind: 'archive', path: inCwd(values.keys), recoveryKey: await readSecret() };
+  if (action === 'verify') {
+    tellVerified(await verifyBackup(path, keysFrom, readSecret), io);
+    return 0;
+  }
+  if (values.to === undefined)
+    throw new AppError('invalid_command', `Name an empty folder with --to.\n${BACKUP_USAGE}`);
+  const restored = await restoreBackup(
+    {
+      path,
+      folder: inCwd(values.to),
+      keysFrom,
+      keyFile:
+        values['master-key-file'] === undefined
+          ? configuredKeyFile(config, values.keys)
+          : inCwd(values['master-key-file']),
+    },
+    { clock: systemClock, newId: createIds(systemClock), onProgress: showProgress(io) },
+  );
+  io.err('\r');
+  tellRestored(restored, inCwd(values.to), io);
+  return restored.ok ? 0 : 1;
+}
+
+/** Where the configuration looks for the key file; a passphrase is none. */
+function configuredKeyFile({ masterKey }: Config, keys: string | undefined): string {
+  if (masterKey.kind === 'file') return masterKey.path;
+  if (keys === undefined) return '';
+  const detail =
+    'The keys are restored with a key file, and a passphrase is configured. Name a file with --master-key-file.';
+  throw new AppError('invalid_command', detail);
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new AppError('not_found', `The file ${path} cannot be read (${code}). Check the path.`, cause);
+  }
+}
+
+function tellVerified(verified: Verified, io: CommandIo): void {
+  io.out(`The backup is whole: ${verified.id} of ${verified.createdAt}, ${verified.sizeBytes} bytes.\n`);
+  if (verified.kind === 'keys') {
+    io.out(`It holds the keys of ${verified.records} records, and your recovery key opens it.\n`);
+    return;
+  }
+  const { tables, registers, audit, leftOut } = verified.end;
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  io.out(`${tables.length} tables with ${rows} rows, ${verified.files} files of records, ${registers} of registers\n`);
+  io.out(`The audit log to entry ${audit.count}. ${leftOut.length} files were left out when it was made.\n`);
+}
+
+function tellRestored(restored: Restored, folder: string, io: CommandIo): void {
+  for (const { what, expected, found, problems } of restored.proofs) {
+    io.out(`${problems.length === 0 ? 'holds ' : 'FAILS '} ${what}: ${found} of ${expected}\n`);
+    for (const problem of problems) io.out(`       ${problem}\n`);
+  }
+  if (!restored.ok) {
+    io.err('The backup could not be restored as it was made. The folder is marked as unfinished and no data folder.\n');
+    return;
+  }
+  const count = (why: string): number => restored.leftOut.filter((it) => it.why === why).length;
+  if (restored.erased > 0) io.out(`${restored.erased} records were erased since the backup and stay so.\n`);
+  if (restored.lostEntries > 0)
+    io.out(`${restored.lostEntries} acts of the audit log came after the backup and are not in it.\n`);
+  if (count('missing') > 0) io.out(`${count('missing')} files were missing already when the backup was made.\n`);
+  if (count('not_wanted') > 0)
+    io.out(`${count('not_wanted')} files of registers are not in it: import those registers again.\n`);
+  io.out(`Restored: ${restored.id} of ${restored.createdAt}, into ${folder}\n`);
+  if (restored.keyFile !== null) io.out(`Master key: ${restored.keyFile}\n`);
+  io.err(
+    'Set CUSTOS_DATA_DIR to this folder. Keys and operators that were revoked since the backup work again: revoke them.\n',
+  );
+}

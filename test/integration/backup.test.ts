@@ -1,0 +1,497 @@
+import { randomBytes } from 'node:crypto';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { archiveKey, encodeHeader, masterKeyId } from '../../server/backup/format.ts';
+import { UNFINISHED_MARK } from '../../server/backup/unfinished.ts';
+import { createArchive } from '../../server/backup/write-archive.ts';
+import { offlineBackupCommand } from '../../server/commands/backup-offline.ts';
+import { runCommand } from '../../server/commands/run.ts';
+import type { Config } from '../../server/config.ts';
+import { openAppliance } from '../../server/context.ts';
+import { must } from '../../server/lib/assert.ts';
+import { eraseVerification } from '../../server/retention/erase.ts';
+import { testClock } from '../support/clock.ts';
+import { fakeEngines } from '../support/fake-engines.ts';
+import { tempFolder } from '../support/folder.ts';
+import { ANNA, cardAndSelfie } from '../support/form.ts';
+import { submitCompany, uploadFor } from '../support/kyb.ts';
+import { writeSmallList } from '../support/lists.ts';
+import { startTestServer, type TestServer, type TestServerOptions, testConfig } from '../support/server.ts';
+import { bearer, KYB, read, send, sendJson, submit, verify } from './drive.ts';
+
+const CLEAN = { files: cardAndSelfie(), applicant: ANNA };
+const HOUR_MS = 3600 * 1000;
+
+let folder: ReturnType<typeof tempFolder>;
+beforeEach(() => {
+  folder = tempFolder();
+});
+afterEach(() => folder[Symbol.dispose]());
+
+const at = (...names: string[]): string => join(folder.path, ...names);
+
+function backupConfig(): Config['backup'] {
+  return { dir: at('backups'), keysDir: at('keys'), intervalMs: 24 * HOUR_MS, kept: 3, registers: true };
+}
+
+function startWithBackups(options: TestServerOptions = {}): Promise<TestServer> {
+  return startTestServer({ ...options, config: { backup: backupConfig(), ...options.config } });
+}
+
+interface Ran {
+  exit: number;
+  out: string;
+  err: string;
+}
+
+function collecting(): { io: Parameters<typeof runCommand>[2]; ran: Ran } {
+  const ran: Ran = { exit: -1, out: '', err: '' };
+  const io = {
+    out(text: string) {
+      ran.out += text;
+    },
+    err(text: string) {
+      ran.err += text;
+    },
+    cwd: folder.path,
+  };
+  return { io, ran };
+}
+
+async function run({ appliance }: TestServer, ...args: string[]): Promise<Ran> {
+  const { io, ran } = collecting();
+  ran.exit = await runCommand(appliance, ['backup', ...args], io);
+  return ran;
+}
+
+/** `custos backup verify|restore` with this configuration; `secret` is what is typed where it is asked. */
+async function runOffline(config: Config, args: string[], secret = ''): Promise<Ran> {
+  const { io, ran } = collecting();
+  ran.exit = await offlineBackupCommand(config, ['backup', ...args], io, async () => secret);
+  return ran;
+}
+
+/** Another machine: no data, no master key. */
+function bareMachine(): Config {
+  return testConfig(at('machine'));
+}
+
+const newest = (name: 'backups' | 'keys'): string =>
+  at(name, must(readdirSync(at(name)).sort().at(-1), `there is one in ${name}`));
+
+/** An appliance on what was restored, under the configuration of that machine. */
+function startRestored(config: Config, dataDir: string, keyFile: string): Promise<TestServer> {
+  const masterKey = { kind: 'file', path: keyFile } as const;
+  return startTestServer({ folder: at('machine'), list: false, config: { ...config, dataDir, masterKey } });
+}
+
+describe('a backup', () => {
+  it('restores on another machine with the two archives and the recovery key alone, record for record', async () => {
+    await using server = await startWithBackups();
+    const recovery = await run(server, 'recovery-key');
+    expect(recovery.out.trim()).toMatch(/^([0-9A-HJKMNP-TV-Z]{7}-){7}[0-9A-HJKMNP-TV-Z]{7}$/);
+    const anna = await verify(server, CLEAN);
+    const companyId = await submitCompany(server);
+    await uploadFor(server, companyId, [{ name: 'register.pdf' }]);
+    await server.settle();
+    await server.appliance.lists.importList(
+      {
+        paths: [
+          writeSmallList(folder.path, ['U-5,"MARTELLO, Anna Lucia",person,,1986-08-12,,,TEST-A,sanction,2024-01-01,']),
+        ],
+        code: 'small',
+      },
+      'cli',
+    );
+    await server.settle();
+    const company = (await send(server, `${KYB}/${companyId}`)).body;
+    const alerts = (await send(server, '/v1/alerts')).body;
+    expect(alerts.data.length).toBeGreaterThan(0);
+    const made = await run(server, 'create');
+    expect(made, made.err).toMatchObject({ exit: 0, out: expect.stringContaining('The keys were put into') });
+
+    const machine = bareMachine();
+    const order = ['restore', newest('backups'), '--to', at('restored'), '--keys', newest('keys')];
+    const restored = await runOffline(
+      machine,
+      [...order, '--master-key-file', at('new.key')],
+      recovery.out.toLowerCase(),
+    );
+    expect(restored, restored.out + restored.err).toMatchObject({ exit: 0 });
+    expect(restored.out).toContain('holds  records opened: 2 of 2');
+    expect(restored.out).toContain('holds  files opened: 3 of 3');
+    expect(restored.out).toContain('holds  table verifications: 2 of 2');
+    expect(restored.out).toContain('holds  table alerts: ');
+    expect(restored.out).toMatch(/holds {2}entries of the audit log: (\d+) of \1/);
+    expect(restored.out).not.toContain('FAILS');
+    expect(restored.out).toContain(`Master key: ${at('new.key')}`);
+    await using again = await startRestored(machine, at('restored'), at('new.key'));
+    expect(await read(again, anna.id, server.key)).toEqual(anna);
+    expect((await send(again, `${KYB}/${companyId}`, { headers: bearer(server.key) })).body).toEqual(company);
+    expect((await send(again, '/v1/alerts', { headers: bearer(server.key) })).body).toEqual(alerts);
+    const acts = again.appliance.db.prepare("SELECT actor FROM audit WHERE action = 'backup.restored'").pluck().all();
+    expect(acts).toEqual(['cli']);
+  });
+
+  it('is of one moment, whatever is written while it is made', async () => {
+    await using server = await startWithBackups();
+    for (let i = 0; i < 4; i++) await submit(server, CLEAN);
+    let making = true;
+    const writing = (async () => {
+      while (making) await submit(server, CLEAN);
+    })();
+    for (let round = 0; round < 3; round++) {
+      const made = await run(server, 'create');
+      expect(made.exit, made.err).toBe(0);
+      const { dataDir, masterKey } = server.appliance.config;
+      const to = at(`restored-${round}`);
+      const restored = await runOffline({ ...bareMachine(), dataDir, masterKey }, [
+        'restore',
+        newest('backups'),
+        '--to',
+        to,
+      ]);
+      expect(restored.exit, restored.out + restored.err).toBe(0);
+    }
+    making = false;
+    await writing;
+    await server.settle();
+    const live = server.appliance.db.prepare('SELECT id FROM verifications ORDER BY seq').pluck().all();
+    const key = server.appliance.config.masterKey;
+    for (let round = 0; round < 3; round++) {
+      // Its invariants are asserted at its end: rows, files, keys, jobs, events and the audit log belong together.
+      await using again = await startRestored(
+        bareMachine(),
+        at(`restored-${round}`),
+        key.kind === 'file' ? key.path : '',
+      );
+      const kept = again.appliance.db.prepare('SELECT id FROM verifications ORDER BY seq').pluck().all();
+      expect(kept.length).toBeGreaterThanOrEqual(4);
+      expect(live.slice(0, kept.length)).toEqual(kept);
+    }
+  });
+
+  it('made before an erasure cannot be opened after it: the keys are gone from their archives too', async () => {
+    const planted = 'Zwiebelturm Quasselstrippe';
+    await using server = await startWithBackups();
+    const recovery = (await run(server, 'recovery-key')).out;
+    const kept = await verify(server, CLEAN);
+    const gone = await verify(server, {
+      files: cardAndSelfie(),
+      applicant: { first_name: planted, last_name: 'Martello' },
+    });
+    await run(server, 'create');
+    await run(server, 'create');
+    const [older, newer] = readdirSync(at('keys')).sort();
+    const before = [older, newer].map((name) => readFileSync(at('keys', name ?? '')));
+    const which = { kind: 'kyc', id: gone.id, livemode: true } as const;
+    await eraseVerification(server.appliance.retention, which, { cause: 'request', actor: 'key_test' });
+    expect(readdirSync(at('keys')).sort()).toEqual([older, newer]);
+    for (const [index, name] of [older, newer].entries()) {
+      expect(readFileSync(at('keys', name ?? '')).equals(before[index] ?? Buffer.alloc(0))).toBe(false);
+      const order = ['restore', newest('backups'), '--to', at(`restored-${index}`), '--keys', at('keys', name ?? '')];
+      const keyFile = at(`key-${index}`);
+      const restored = await runOffline(bareMachine(), [...order, '--master-key-file', keyFile], recovery);
+      expect(restored.exit, restored.out + restored.err).toBe(0);
+      expect(restored.out).toContain('1 records were erased since the backup and stay so.');
+      expect(restored.out).toContain('holds  records opened: 1 of 1');
+      expect(readdirSync(at(`restored-${index}`, 'files'))).toEqual([kept.id]);
+      await using again = await startRestored(bareMachine(), at(`restored-${index}`), keyFile);
+      expect((await read(again, kept.id, server.key)).id).toBe(kept.id);
+      expect((await send(again, `/v1/verifications/${gone.id}`, { headers: bearer(server.key) })).status).toBe(404);
+      for (const file of readdirSync(at(`restored-${index}`), { recursive: true, withFileTypes: true })) {
+        if (file.isFile()) expect(readFileSync(join(file.parentPath, file.name)).includes(planted)).toBe(false);
+      }
+    }
+    // The same with the keys that are on the machine.
+    const { dataDir, masterKey } = server.appliance.config;
+    const machine = { ...bareMachine(), dataDir, masterKey };
+    const here = await runOffline(machine, ['restore', newest('backups'), '--to', at('here')]);
+    expect(here.exit, here.out + here.err).toBe(0);
+    expect(here.out).toMatch(/\d+ acts of the audit log came after the backup/);
+  });
+
+  it('keeps the keys out: without them nothing opens it, and the wrong recovery key does not', async () => {
+    await using server = await startWithBackups();
+    const recovery = (await run(server, 'recovery-key')).out;
+    await verify(server, CLEAN);
+    await run(server, 'create');
+    const machine = bareMachine();
+    const file = newest('backups');
+    const none = await runOffline(machine, ['restore', file, '--to', at('restored')]);
+    expect([none.exit, none.err]).toEqual([1, expect.stringContaining('--keys')]);
+    const withKeys = ['restore', file, '--to', at('restored'), '--keys', newest('keys')];
+    const mistyped = await runOffline(machine, withKeys, recovery.replace(/^./, recovery.startsWith('7') ? '5' : '7'));
+    expect([mistyped.exit, mistyped.err]).toEqual([1, expect.stringContaining('mistake')]);
+    await using other = await startTestServer();
+    const stranger = (await run(other, 'recovery-key')).out;
+    const wrong = await runOffline(machine, withKeys, stranger);
+    expect([wrong.exit, wrong.err]).toEqual([1, expect.stringContaining('this is another one')]);
+    const { dataDir, masterKey } = other.appliance.config;
+    const foreign = await runOffline({ ...machine, dataDir, masterKey }, ['verify', file]);
+    expect([foreign.exit, foreign.err]).toEqual([1, expect.stringContaining('made with other keys')]);
+    expect(readdirSync(folder.path)).not.toContain('restored');
+    const archive = readFileSync(file);
+    for (const text of ['Martello', 'verifications', must(recovery.split('-')[0], 'a group')]) {
+      expect(archive.includes(text)).toBe(false);
+    }
+    // A second recovery key needs to be asked for, and seals the archives anew.
+    expect((await run(server, 'recovery-key')).exit).toBe(1);
+    const replaced = (await run(server, 'recovery-key', '--replace')).out;
+    expect((await runOffline(machine, ['verify', newest('keys')], recovery)).exit).toBe(1);
+    const opened = await runOffline(machine, ['verify', newest('keys')], replaced);
+    expect([opened.exit, opened.out]).toEqual([0, expect.stringContaining('It holds the keys of 1 records')]);
+  });
+
+  it('is refused where it is damaged, and a folder that was not finished is no data folder', async () => {
+    await using server = await startWithBackups();
+    await verify(server, CLEAN);
+    await run(server, 'create');
+    const { dataDir, masterKey } = server.appliance.config;
+    const machine = { ...bareMachine(), dataDir, masterKey };
+    const file = newest('backups');
+    const told = await runOffline(machine, ['verify', file]);
+    expect([told.exit, told.out]).toEqual([0, expect.stringContaining('2 files of records')]);
+    const whole = readFileSync(file);
+    writeFileSync(at('cut.backup'), whole.subarray(0, whole.length - 100));
+    const cut = await runOffline(machine, ['verify', at('cut.backup')]);
+    expect([cut.exit, cut.err]).toEqual([1, expect.stringContaining('cut')]);
+    const refused = await runOffline(machine, ['restore', at('cut.backup'), '--to', at('restored')]);
+    expect(refused.exit).toBe(1);
+    expect(readdirSync(at('restored'))).toContain(UNFINISHED_MARK);
+    const surroundings = { clock: testClock(), log: server.appliance.log, engines: fakeEngines() };
+    await expect(openAppliance({ ...machine, dataDir: at('restored') }, surroundings)).rejects.toThrow(
+      'no data folder',
+    );
+    const filled = await runOffline(machine, ['restore', file, '--to', at('restored')]);
+    expect([filled.exit, filled.err]).toEqual([1, expect.stringContaining('not empty')]);
+    for (const args of [['restore', file], ['verify'], ['verify', file, '--no-such'], ['restore', file, file]]) {
+      expect((await runOffline(machine, args)).exit).toBe(2);
+    }
+  });
+
+  it('says which file a record names that was missing already', async () => {
+    const server = await startWithBackups();
+    const { id } = await verify(server, CLEAN);
+    const { dataDir, masterKey } = server.appliance.config;
+    const [lost = ''] = readdirSync(join(dataDir, 'files', id));
+    rmSync(join(dataDir, 'files', id, lost));
+    const made = await run(server, 'create');
+    expect([made.exit, made.err]).toEqual([0, expect.stringContaining('1 files that records name are MISSING')]);
+    const restored = await runOffline({ ...bareMachine(), dataDir, masterKey }, [
+      'restore',
+      newest('backups'),
+      '--to',
+      at('restored'),
+    ]);
+    expect([restored.exit, restored.out]).toEqual([0, expect.stringContaining('1 files were missing already')]);
+    await server.stop();
+  });
+});
+
+/** A backup with these entries, made with the server's own keys: whole, signed, and not as a real one is. */
+function forge({ appliance }: TestServer, entries: [name: string, content: unknown][]): string {
+  const { backupKey, signing } = appliance.keys;
+  const salt = randomBytes(32);
+  const header = encodeHeader({
+    kind: 'data',
+    id: 'bak_forged',
+    createdAt: '2026-01-15T09:30:00.000Z',
+    signer: signing.publicKey,
+    salt: salt.toString('hex'),
+    masterKey: masterKeyId(backupKey),
+  });
+  const path = at(`${randomBytes(4).toString('hex')}.backup`);
+  const archive = createArchive(path, header, archiveKey(backupKey, salt, header));
+  for (const [name, content] of entries) archive.addBytes(name, Buffer.from(JSON.stringify(content)));
+  const digest = archive.finish();
+  archive.close();
+  appendFileSync(path, signing.sign('backup', digest));
+  return path;
+}
+
+describe('a restore', () => {
+  it('refuses what it has no room for, what a newer version made, and names that lead elsewhere', async () => {
+    await using server = await startWithBackups();
+    const { dataDir, masterKey } = server.appliance.config;
+    const machine = { ...bareMachine(), dataDir, masterKey };
+    const start = { form: 1, contentBytes: 0 };
+    const refusals: [[string, unknown][], string][] = [
+      [[['start.json', { form: 1, contentBytes: 2 ** 52 }]], 'Name a folder on a larger one'],
+      [[['start.json', { form: 10_000, contentBytes: 0 }]], 'newer version'],
+      [
+        [
+          ['start.json', start],
+          ['../../evil', {}],
+        ],
+        'nothing of its own',
+      ],
+      [
+        [
+          ['start.json', start],
+          ['files/../../evil', {}],
+        ],
+        'nothing of its own',
+      ],
+      [[['custos.db', {}]], 'does not begin'],
+      [[['start.json', start]], 'not whole'],
+    ];
+    for (const [index, [entries, reason]] of refusals.entries()) {
+      const ran = await runOffline(machine, ['restore', forge(server, entries), '--to', at(`refused-${index}`)]);
+      expect([ran.exit, ran.err], reason).toEqual([1, expect.stringContaining(reason)]);
+    }
+    expect(readdirSync(folder.path)).not.toContain('evil');
+  });
+
+  it('brings registers back; without their files they are searched no more', async () => {
+    const csv = 'number,name,country,status\n1,Quillhaven Ltd,GB,active\n';
+    writeFileSync(at('register.csv'), csv);
+    await using server = await startWithBackups();
+    await server.appliance.registers.importRegister({ paths: [at('register.csv')], code: 'uk' }, 'cli');
+    const { dataDir, masterKey } = server.appliance.config;
+    const machine = { ...bareMachine(), dataDir, masterKey };
+    const keyFile = masterKey.kind === 'file' ? masterKey.path : '';
+    expect((await run(server, 'create')).out).toContain('1 of registers');
+    const whole = await runOffline(machine, ['restore', newest('backups'), '--to', at('whole')]);
+    expect(whole.out).toContain('holds  files of registers: 1 of 1');
+    expect((await run(server, 'create', '--without-registers')).out).toContain(
+      '1 files of registers were left out as asked',
+    );
+    const without = await runOffline(machine, ['restore', newest('backups'), '--to', at('without')]);
+    expect([without.exit, without.out]).toEqual([0, expect.stringContaining('import those registers again')]);
+    for (const [name, registers] of [
+      ['whole', 1],
+      ['without', 0],
+    ] as const) {
+      await using again = await startRestored(machine, at(name), keyFile);
+      const ready = await send(again, '/readyz', { headers: {} });
+      expect(ready.body).toMatchObject({ status: 'ready', registers });
+    }
+  });
+});
+
+describe('the schedule', () => {
+  it('makes one when it is due, keeps so many, and tells of a failure until one succeeds', async () => {
+    const clock = testClock();
+    await using server = await startWithBackups({ clock });
+    const { backups } = server.appliance;
+    await backups.makeRecoveryKey('cli', false);
+    const readiness = async () => (await send(server, '/readyz')).body;
+    expect((await readiness()).warnings).toEqual(['There is no backup yet.']);
+    await backups.tick();
+    expect((await readiness()).warnings).toEqual([]);
+    for (let day = 0; day < 4; day++) {
+      clock.advance(23 * HOUR_MS);
+      const before = readdirSync(at('backups'));
+      await backups.tick();
+      expect(readdirSync(at('backups'))).toEqual(before);
+      clock.advance(HOUR_MS);
+      await backups.tick();
+      expect(readdirSync(at('backups'))).not.toEqual(before);
+    }
+    expect(readdirSync(at('backups'))).toHaveLength(3);
+    expect(readdirSync(at('keys'))).toHaveLength(2);
+
+    clock.advance(24 * HOUR_MS);
+    rmSync(at('backups'), { recursive: true });
+    writeFileSync(at('backups'), 'a file where a folder was');
+    await backups.tick();
+    expect(await readiness()).toMatchObject({
+      status: 'ready',
+      warnings: ['The last backup failed. The log says why.'],
+    });
+    expect(server.logged.some((line) => line.includes('backup.failed'))).toBe(true);
+    expect((await send(server, '/metrics')).text).toMatch(/^custos_backup_failures 1$/m);
+    rmSync(at('backups'));
+    await backups.tick();
+    expect(backups.counts().lastSuccessMs, 'not before the time for another attempt').toBeNull();
+    clock.advance(15 * 60 * 1000);
+    await backups.tick();
+    expect((await readiness()).warnings).toEqual([]);
+    expect(backups.counts()).toEqual({ lastSuccessMs: clock.now(), failures: 1 });
+  });
+
+  it('rewrites the archives of keys when they can be reached again after an erasure', async () => {
+    await using server = await startWithBackups();
+    const { backups } = server.appliance;
+    await backups.makeRecoveryKey('cli', false);
+    const { id } = await verify(server, CLEAN);
+    await backups.create({}, 'cli');
+    const away = at('unplugged');
+    const content = readFileSync(newest('keys'));
+    const name = must(readdirSync(at('keys'))[0], 'an archive of keys');
+    mkdirSync(away);
+    writeFileSync(join(away, name), content);
+    rmSync(at('keys'), { recursive: true });
+    writeFileSync(at('keys'), '');
+    await eraseVerification(
+      server.appliance.retention,
+      { kind: 'kyc', id, livemode: true },
+      { cause: 'request', actor: 'key_test' },
+    );
+    expect(backups.warnings().join()).toContain('may still stand in an archive of keys');
+    rmSync(at('keys'));
+    mkdirSync(at('keys'));
+    writeFileSync(at('keys', name), content);
+    await backups.tick();
+    expect(backups.warnings()).toEqual([]);
+    expect(readFileSync(at('keys', name)).equals(content)).toBe(false);
+    // One that comes back later still: it knows of fewer erasures than the appliance.
+    writeFileSync(at('keys', name), content);
+    await backups.tick();
+    expect(readFileSync(at('keys', name)).equals(content)).toBe(false);
+  });
+});
+
+describe('/v1/backups', () => {
+  it('makes one and tells how it went; two at once are refused', async () => {
+    await using server = await startWithBackups();
+    await verify(server, CLEAN);
+    const made = await sendJson(server, '/v1/backups', {});
+    expect([made.status, made.body.status, made.headers.get('location')]).toEqual([
+      202,
+      'running',
+      `/v1/backups/${made.body.id}`,
+    ]);
+    const second = await sendJson(server, '/v1/backups', {});
+    expect([second.status, second.body.code]).toEqual([409, 'state_conflict']);
+    await expect(server.appliance.backups.create({}, 'cli')).rejects.toThrow('being made');
+    const status = async () => (await send(server, `/v1/backups/${made.body.id}`)).body.status;
+    await expect.poll(status, { timeout: 30_000 }).toBe('completed');
+    const { body } = await send(server, '/v1/backups');
+    expect(body.data).toEqual([
+      expect.objectContaining({ id: made.body.id, status: 'completed', progress: null, problem: null }),
+    ]);
+    expect(body.data[0].size_bytes).toBeGreaterThan(0);
+    expect((await send(server, '/v1/backups/bak_01h455vb4pex5vsknk084sn02q')).status).toBe(404);
+  });
+
+  it('is for administrators in live mode, and needs a folder', async () => {
+    await using server = await startTestServer();
+    const refused = await sendJson(server, '/v1/backups', {});
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('CUSTOS_BACKUP_DIR')]);
+    const [test, reader] = [server.makeKey({ livemode: false }), server.makeKey({ scopes: ['kyc:read'] })];
+    for (const key of [test, reader])
+      expect((await send(server, '/v1/backups', { headers: bearer(key) })).status).toBe(403);
+    const within = await run(server, 'create', '--to', join(server.appliance.config.dataDir, 'backups'));
+    expect([within.exit, within.err]).toEqual([1, expect.stringContaining('Take another folder')]);
+  });
+});
+
+it('an end in the middle of a backup leaves nothing of it, and is no failure', async () => {
+  await using server = await startWithBackups();
+  const { backups } = server.appliance;
+  await backups.makeRecoveryKey('cli', false);
+  await verify(server, CLEAN);
+  await backups.create({}, 'cli');
+  const before = [readdirSync(at('backups')), readdirSync(at('keys'))];
+  backups.start();
+  const refused = expect(backups.create({}, 'cli')).rejects.toThrow();
+  const rewriting = backups.rewriteKeyArchives();
+  await backups.close();
+  await Promise.all([refused, rewriting]);
+  expect([readdirSync(at('backups')), readdirSync(at('keys'))]).toEqual(before);
+  expect(backups.counts().failures).toBe(0);
+  expect(server.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+});
