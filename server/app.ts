@@ -27,6 +27,7 @@ import type { Beside } from './api/present-record.ts';
 import { presentAttempt, presentNote } from './api/present-review.ts';
 import { notFoundHandler, problemHandler } from './api/problem.ts';
 import { registersRouter } from './api/registers.ts';
+import { reportRouter } from './api/report.ts';
 import { requestId } from './api/request-id.ts';
 import { requestLog } from './api/request-log.ts';
 import { eraseHandler, retentionRouter } from './api/retention.ts';
@@ -42,6 +43,8 @@ import { ocrFromReadings } from './checks/read/ocr.ts';
 import type { Appliance } from './context.ts';
 import { LIMITS } from './lib/limits.ts';
 import { findSubject, openEvidence } from './reports/evidence/bundle.ts';
+import { createReportDrawer } from './reports/report/drawer.ts';
+import { makeKybReport, makeKycReport, type ReportDeps } from './reports/report/report.ts';
 import { eraseBiometrics } from './retention/biometrics.ts';
 import { certificateOf, eraseVerification } from './retention/erase.ts';
 import { exportArchive, exportSubject } from './retention/export.ts';
@@ -62,6 +65,7 @@ import { reviewVerification } from './verifications/review.ts';
 import { reviewOf } from './verifications/review-store.ts';
 import { getKybVerification, getVerification, listKybVerifications, listVerifications } from './verifications/store.ts';
 import { submitKyb, submitVerification } from './verifications/submit.ts';
+import type { KybVerification, Verification } from './verifications/types.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -260,6 +264,24 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
     }),
   );
   app.use(backupsRouter({ guard, backups: appliance.backups }));
+  const reports: ReportDeps = { ...appliance, drawer: createReportDrawer(), version };
+  app.use(
+    reportRouter({
+      guard,
+      open({ kind, id, livemode, actor }) {
+        if (kind === 'kyb') {
+          const record = getKybVerification(appliance, id, livemode);
+          const make = (of: KybVerification) =>
+            makeKybReport(reports, { record: of, answer: presentKyb(of, beside(id)), actor });
+          return record && { status: record.status, make: () => make(record) };
+        }
+        const record = getVerification(appliance, id, livemode);
+        const make = (of: Verification) =>
+          makeKycReport(reports, { record: of, answer: presentVerification(of, ocrFromReadings, beside(id)), actor });
+        return record && { status: record.status, make: () => make(record) };
+      },
+    }),
+  );
   app.use(keysRouter({ guard, access }));
   app.use(operatorsRouter({ guard, operators: access }));
   app.use(sessionRouter({ access, requestsPerMinute: LIMITS.sessionRequestsPerMinute }));

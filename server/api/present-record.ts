@@ -4,6 +4,7 @@ import type { CheckResult, Hit } from '../checks/types.ts';
 import type { Decision } from '../decision/types.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { ErrorItem } from '../lib/errors.ts';
+import { hasReport } from '../reports/report/report.ts';
 import type { Assignment, Review } from '../verifications/review-types.ts';
 import type { VerificationStatus } from '../verifications/types.ts';
 import type { HitDecisionAnswer } from './contract/hit-decisions.ts';
@@ -88,4 +89,9 @@ export function presentReasons({ reasons }: Decision, documentIds: readonly (str
       ...(index < 0 ? {} : { document_index: index }),
     };
   });
+}
+
+/** Where the report of a record is, or null before the record has ended. */
+export function reportLink(self: string, status: VerificationStatus): string | null {
+  return hasReport(status) ? `${self}/report` : null;
 }

@@ -11,6 +11,7 @@ import {
   presentErrors,
   presentHit,
   presentProgress,
+  reportLink,
 } from './present-record.ts';
 import { presentBeside } from './present-review.ts';
 
@@ -60,7 +61,7 @@ export function presentVerification(verification: Verification, ocr: PresentOcr,
     errors: presentErrors(verification, documentIds),
     policy_version: decision?.policy_version ?? null,
     ...presentBeside(beside, decision, documentIds),
-    links: { self: selfLink(verification.id), report: null },
+    links: { self: selfLink(verification.id), report: reportLink(selfLink(verification.id), verification.status) },
   };
 }
 

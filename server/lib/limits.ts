@@ -249,4 +249,15 @@ export const LIMITS = {
   backupFailuresKept: 10,
   /** Words of a name to search for; what goes beyond is left out. */
   searchWordsMax: 24,
+  /** Pages of a report; it says where it ends before the record does. */
+  reportPagesMax: 80,
+  /** Rows of one table in a report, and hits; it says how many more there are. */
+  reportRowsMax: 250,
+  reportHitsMax: 40,
+  /** Characters of one text in a report. */
+  reportTextCharsMax: 1_500,
+  reportsWaitingMax: 20,
+  reportTimeoutMs: 60_000,
+  /** Of V8's heap; fonts and pictures live outside of it. */
+  reportHeapMbMax: 512,
 } as const;

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { superviseAppliance } from '../../main/shell/appliance.ts';
+import { readCatalogue } from '../../server/reports/report/fonts/catalogue.ts';
 import { type Packaged, packAppliance } from '../support/packaged.ts';
 
 const READY_TIMEOUT = { timeout: 120_000, interval: 250 };
@@ -41,6 +42,15 @@ describe('the package', () => {
     expect(existsSync(unpacked('models/ports.ts'))).toBe(true);
   });
 
+  test('carries the fonts of reports, and of them no other form or weight', () => {
+    const files = readCatalogue().flatMap(({ regular, bold }) => [...regular, ...bold]);
+    expect(files.length).toBeGreaterThan(0);
+    const paths = files.map(({ path }) => `/${relative(root, path).replaceAll('\\', '/')}`);
+    for (const path of paths) expect(existsSync(unpacked(path)), path).toBe(true);
+    const fonts = packaged.paths.filter((path) => /\/@fontsource\/.*\.(?:woff2?|css|scss)$/.test(path));
+    expect(fonts.filter((path) => !/-(?:400|700)-normal\.woff$/.test(path))).toEqual([]);
+  });
+
   test('carries every model file beside the archive', () => {
     const weights = readdirSync(join(root, 'models', 'weights'), { recursive: true }).sort();
     expect(weights.length).toBeGreaterThan(0);
@@ -69,5 +79,25 @@ describe('the package', () => {
     const base = await address.promise;
     await vi.waitFor(async () => expect((await fetch(`${base}/readyz`)).status).toBe(200), READY_TIMEOUT);
     expect(await appliance.stop()).toBe(0);
+    expect(drawReportIn(tree)).toBe('%PDF');
   }, 200_000);
 });
+
+/** The first letters of a report with names in several scripts, drawn by the files under `tree` alone. */
+function drawReportIn(tree: string): string {
+  const head = {
+    title: '',
+    subject: '',
+    keywords: '',
+    madeAt: '2026-01-31T12:00:00.000Z',
+    headLeft: '',
+    headRight: '',
+    foot: '',
+  };
+  const report = { head, blocks: [{ kind: 'paragraph', text: 'Łukasz محمد 王小明 さくら 김민수' }] };
+  const script = `
+    import { drawReport } from './server/reports/report/draw.ts';
+    const file = await drawReport(${JSON.stringify(report)}, [], { pagesMax: 9, textCharsMax: 999 });
+    process.stdout.write(file.subarray(0, 4));`;
+  return execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: tree, encoding: 'utf8' });
+}

@@ -122,7 +122,7 @@ describe('a record', () => {
       applicant: ANNA,
       consent: true,
       metadata: { internal_ref: 'r-1' },
-      links: { self: `/v1/verifications/${record.id}`, report: null },
+      links: { self: `/v1/verifications/${record.id}`, report: `/v1/verifications/${record.id}/report` },
       policy_version: 1,
       progress: null,
     });

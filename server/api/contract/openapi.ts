@@ -12,6 +12,7 @@ import { kybPaths } from './openapi-kyb.ts';
 import { idempotencyKey, idParam, JSON_TYPE, lastEventId, operation } from './openapi-operation.ts';
 import { operatorPaths } from './openapi-operators.ts';
 import { registerPaths } from './openapi-registers.ts';
+import { reportPaths } from './openapi-report.ts';
 import { eraseOperation, retentionPaths } from './openapi-retention.ts';
 import { reviewPaths } from './openapi-reviews.ts';
 import { webhookPaths } from './openapi-webhooks.ts';
@@ -373,6 +374,7 @@ export function makeOpenApi(version: string): OpenApiDocument {
     paths: {
       ...verificationPaths,
       ...kybPaths,
+      ...reportPaths,
       ...reviewPaths,
       ...evidencePaths,
       ...retentionPaths,

@@ -7,7 +7,14 @@ import type { KybCreated, LinkedPerson } from '../contract/kyb-create.ts';
 import type { CompanyDocumentsAnswer, KybVerificationAnswer } from '../contract/kyb-verification.ts';
 import type { Warning } from '../contract/problem.ts';
 import { KYB_PATH, VERIFICATIONS_PATH } from '../present.ts';
-import { type Beside, presentCheck, presentErrors, presentHit, presentProgress } from '../present-record.ts';
+import {
+  type Beside,
+  presentCheck,
+  presentErrors,
+  presentHit,
+  presentProgress,
+  reportLink,
+} from '../present-record.ts';
 import { presentBeside } from '../present-review.ts';
 
 type DocumentAnswer = KybVerificationAnswer['documents'][number];
@@ -55,7 +62,7 @@ export function presentKyb(record: KybVerification, beside: Beside): KybVerifica
     errors: presentErrors(record, documentIds),
     policy_version: decision?.policy_version ?? null,
     ...presentBeside(beside, decision, documentIds),
-    links: { self: selfLink(record.id), report: null },
+    links: { self: selfLink(record.id), report: reportLink(selfLink(record.id), record.status) },
   };
 }
 

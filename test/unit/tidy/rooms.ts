@@ -46,6 +46,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     types: ['models', 'server/screening', 'server/registries'],
   },
   ...Object.fromEntries(AGGREGATES.map((name) => [name, aggregate])),
+  'server/reports': { ...aggregate, types: ['models', ...CONTRACT] },
   'server/pipeline': { uses: [...SERVICES, ...PURE, ...AGGREGATES, 'models'] },
   'server/api/contract': aggregate,
   'server/api': { uses: [...SERVICES, ...PURE, ...AGGREGATES, ...CONTRACT, 'models'], types: ['server'] },

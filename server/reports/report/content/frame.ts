@@ -1,0 +1,162 @@
+import type { Decision } from '../../../decision/types.ts';
+import type { Block, Column, ReportHead } from '../layout/blocks.ts';
+import { factsOf, nameOf, outcomeOf, table, timeText } from './words.ts';
+
+/** What every report tells beside the record. */
+export interface Circumstances {
+  /** ISO 8601. */
+  madeAt: string;
+  /** Of the program. */
+  version: string;
+  /** Where the audit log stood; null while it is empty. */
+  audit: { count: number; head: string } | null;
+  rowsMax: number;
+  hitsMax: number;
+}
+
+/** What the answers of both kinds have in common. */
+export interface Answered {
+  id: string;
+  status: string;
+  livemode: boolean;
+  created_at: string;
+  updated_at: string;
+  policy_version: number | null;
+  metadata: Record<string, unknown> | null;
+  review: unknown;
+}
+
+export function headOf(answer: Answered, title: string, subject: string, { madeAt }: Circumstances): ReportHead {
+  return {
+    title: `${title} ${answer.id}`,
+    subject,
+    keywords: [answer.id, answer.status, answer.livemode ? 'live' : 'test'].join(', '),
+    madeAt,
+    headLeft: `${title}${answer.livemode ? '' : ' - TEST MODE'}`,
+    headRight: answer.id,
+    foot: `Record created ${timeText(answer.created_at)}; report made ${timeText(madeAt)}`,
+  };
+}
+
+/** The first page's title, and the outcome with its reasons. */
+export function opening(
+  answer: Answered,
+  { title, whom, decision }: { title: string; whom: string; decision: Decision | null },
+  { rowsMax }: Circumstances,
+): Block[] {
+  const { text, tone } = outcomeOf(answer.status);
+  const reasons = decision?.reasons ?? [];
+  const policy = answer.policy_version === null ? '' : ` by policy version ${answer.policy_version}`;
+  const automatic = decision ? outcomeOf(decision.outcome).text.toLowerCase() : 'not made';
+  const detail = !isDecidedByPerson(answer.review)
+    ? reasons.length === 0
+      ? `Every check that applies passed${policy}.`
+      : `${reasons.length === 1 ? 'One finding keeps' : `${reasons.length} findings keep`} the record from being completed${policy}.`
+    : `Decided by a person; the automatic decision was: ${automatic}${policy}.`;
+  const mode = answer.livemode
+    ? []
+    : [{ kind: 'paragraph', text: 'Made in test mode: it proves nothing.', tone: 'bad' } as const];
+  return [
+    { kind: 'title', text: title, under: whom },
+    { kind: 'verdict', text, tone, detail },
+    ...mode,
+    ...reasonsTable(reasons, rowsMax),
+    ...reviewBlocks(answer.review, rowsMax),
+  ];
+}
+
+function isDecidedByPerson(review: unknown): boolean {
+  return typeof review === 'object' && review !== null && 'state' in review && review.state === 'decided';
+}
+
+const REASON_COLUMNS: readonly Column[] = [
+  { title: 'Check', share: 4 },
+  { title: 'Reason', share: 6 },
+  { title: 'What it means', share: 11 },
+  { title: 'Weighs', share: 2.6 },
+];
+
+function reasonsTable(reasons: Decision['reasons'], rowsMax: number): Block[] {
+  if (reasons.length === 0) return [];
+  const rows = reasons.map(({ check, code, message, severity }) => [
+    nameOf(check),
+    code,
+    message,
+    { text: severity, tone: severity === 'fail' ? ('bad' as const) : ('doubt' as const) },
+  ]);
+  return [
+    { kind: 'heading', level: 2, text: 'Reasons of the automatic decision' },
+    table(REASON_COLUMNS, rows, rowsMax),
+  ];
+}
+
+/** What people did, as the answer has it: each with who, when, why and the note. */
+function reviewBlocks(review: unknown, rowsMax: number): Block[] {
+  if (review === null || typeof review !== 'object') return [];
+  return [
+    { kind: 'heading', level: 1, text: 'Review by a person' },
+    ...entriesOf(review, rowsMax),
+    {
+      kind: 'paragraph',
+      text: 'A review stands beside the results of the checks and changes none of them.',
+      tone: 'muted',
+    },
+  ];
+}
+
+/** Plain fields as facts; a list of things as a table of their fields. */
+function entriesOf(value: object, rowsMax: number): Block[] {
+  const lists = Object.entries(value).filter(([, part]) => isListOfThings(part)) as [string, object[]][];
+  // What the machine came to stands above, with its reasons.
+  const plain = Object.fromEntries(
+    Object.entries(value).filter(([key, part]) => key !== 'machine' && !isListOfThings(part)),
+  );
+  return [
+    { kind: 'facts', items: factsOf(plain) },
+    ...lists.flatMap(([key, items]): Block[] => {
+      const fields = [...new Set(items.flatMap((item) => Object.keys(item)))];
+      const columns = fields.map((field) => ({ title: nameOf(field), share: 1 }));
+      const rows = items.map((item) => {
+        const texts = new Map(factsOf(item));
+        return columns.map(({ title }) => texts.get(title) ?? '');
+      });
+      return [{ kind: 'heading', level: 2, text: nameOf(key) }, table(columns, rows, rowsMax)];
+    }),
+  ];
+}
+
+function isListOfThings(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'object' && item !== null);
+}
+
+/** The record's times, its versions, and where the audit log stood: what a later reader checks the report against. */
+export function closing(
+  answer: Answered,
+  versions: readonly (readonly [string, string])[],
+  { madeAt, version, audit }: Circumstances,
+): Block[] {
+  return [
+    { kind: 'heading', level: 1, text: 'Record, versions and audit' },
+    {
+      kind: 'facts',
+      items: [
+        ['Record', answer.id],
+        ['Mode', answer.livemode ? 'live' : 'test'],
+        ['Created', timeText(answer.created_at)],
+        ['Last changed', timeText(answer.updated_at)],
+        ['Report made', timeText(madeAt)],
+        ['Program', `Custos ${version}`],
+        ['Policy', answer.policy_version === null ? 'none was applied' : `version ${answer.policy_version}`],
+        ...versions,
+        ['Audit log', audit === null ? 'empty' : `${audit.count} entries when the report was made`],
+        ...(audit === null ? [] : [['Audit head', audit.head] as const]),
+        ...(answer.metadata === null ? [] : [['Metadata', JSON.stringify(answer.metadata)] as const]),
+      ],
+    },
+    {
+      kind: 'paragraph',
+      tone: 'muted',
+      text: 'A check that says "not run" gives no assurance. The audit head is the last link of the appliance\'s hash chain: it fixes every entry before it.',
+    },
+  ];
+}

@@ -1,0 +1,272 @@
+import type { KybVerificationAnswer } from '../../../api/contract/kyb-verification.ts';
+import type { KybVerification } from '../../../verifications/types.ts';
+import type { Block, Cell, Column, Report } from '../layout/blocks.ts';
+import { type Circumstances, closing, headOf, opening } from './frame.ts';
+import { ownershipBlocks } from './ownership.ts';
+import { hitBlocks, listsTable } from './screening.ts';
+import {
+  addressText,
+  checkBlocks,
+  factsOf,
+  nameOf,
+  numberText,
+  overview,
+  resultCell,
+  table,
+  valueText,
+  yesNo,
+} from './words.ts';
+
+const TITLE = 'Business verification report';
+
+/** A company's verification as a report. */
+export function kybReport(
+  answer: KybVerificationAnswer,
+  record: KybVerification,
+  circumstances: Circumstances,
+): Report {
+  const { rowsMax, hitsMax } = circumstances;
+  const { company, checks } = answer;
+  const opened = { title: TITLE, whom: `${company.legal_name} (${company.country})`, decision: record.decision };
+  const { address, ...plain } = company;
+  const nameParty = partyNames(answer);
+  return {
+    head: headOf(answer, TITLE, `Business verification ${answer.id}: ${answer.status}`, circumstances),
+    blocks: [
+      ...opening(answer, opened, circumstances),
+      ...overview(checks),
+      { kind: 'heading', level: 1, text: 'Which company was verified' },
+      { kind: 'facts', items: factsOf({ ...plain, address: addressText(address) }) },
+      ...registry(checks.registry, rowsMax),
+      { kind: 'heading', level: 1, text: 'Ownership', result: resultCell(checks.ownership.passed) },
+      ...ownershipBlocks(answer, nameParty, rowsMax),
+      { kind: 'heading', level: 1, text: 'Persons' },
+      ...persons(answer, rowsMax),
+      ...checkBlocks(
+        'Verifications of the persons',
+        'Whether those who must be verified themselves are.',
+        checks.persons,
+        {
+          rowsMax,
+        },
+      ),
+      { kind: 'heading', level: 1, text: 'Documents', result: resultCell(checks.documents.passed) },
+      ...documents(answer, record, rowsMax),
+      ...checkBlocks('Document checks', 'Name, number, address and date on the documents.', checks.documents, {
+        rowsMax,
+      }),
+      ...risk(answer, rowsMax),
+      { kind: 'heading', level: 1, text: 'Screening' },
+      ...screening(answer, rowsMax),
+      ...(answer.hits.length === 0
+        ? []
+        : [
+            { kind: 'heading', level: 1, text: 'Hits on the lists' } as const,
+            ...hitBlocks(answer.hits, nameParty, hitsMax),
+          ]),
+      ...closing(answer, versionsOf(answer, record), circumstances),
+    ],
+  };
+}
+
+/** A party's name: of the company, of those submitted, and of those whom only a register names. */
+function partyNames({ company, representatives, ubos, ownership }: KybVerificationAnswer): (party: string) => string {
+  const names = new Map(ownership.nodes.map(({ party, name }) => [party, name]));
+  names.set('company', company.legal_name);
+  for (const person of [...representatives, ...ubos]) names.set(person.id, nameOfPerson(person));
+  return (party) => names.get(party) ?? party;
+}
+
+function nameOfPerson(person: { legal_name?: string; first_name?: string; last_name?: string }): string {
+  return person.legal_name ?? [person.first_name, person.last_name].filter(Boolean).join(' ');
+}
+
+const COMPARISON_COLUMNS: readonly Column[] = [
+  { title: 'Field', share: 4 },
+  { title: 'Submitted', share: 7 },
+  { title: 'In the register', share: 7 },
+  { title: 'Agrees', share: 3 },
+  { title: 'Likeness', share: 2.4 },
+];
+
+const REGISTER_COLUMNS: readonly Column[] = [
+  { title: 'Register', share: 8 },
+  { title: 'Version', share: 5 },
+  { title: 'Dated', share: 3 },
+  { title: 'Age', share: 3 },
+  { title: 'Companies', share: 3 },
+];
+
+function registry(check: KybVerificationAnswer['checks']['registry'], rowsMax: number): Block[] {
+  const { record, comparisons, datasets } = check;
+  const found: Block[] =
+    record === null
+      ? [{ kind: 'paragraph', text: 'The company was found in no register.', tone: 'muted' }]
+      : [
+          {
+            kind: 'facts',
+            items: factsOf({
+              register: `${record.register.name} (${record.register.code}), version ${record.register.version}`,
+              found_by: nameOf(record.found_by),
+              name: record.name,
+              number: record.number,
+              other_numbers: record.identifiers.map(({ kind, value }) => `${nameOf(kind)} ${value}`).join(', '),
+              other_names: record.other_names.map(({ name, kind }) => `${name} (${kind})`).join('; '),
+              status:
+                record.status_text === null
+                  ? nameOf(record.status)
+                  : `${nameOf(record.status)} (${record.status_text})`,
+              legal_form: record.legal_form,
+              incorporated_on: record.incorporated_on,
+              dissolved_on: record.dissolved_on,
+              address: record.address?.text,
+              activities: record.activities.join('; '),
+            }),
+          },
+        ];
+  const rows = comparisons.map(({ field, submitted, registered, agrees, score }) => [
+    nameOf(field),
+    submitted ?? '',
+    registered ?? '',
+    yesNo(agrees),
+    score === undefined ? '' : numberText(score),
+  ]);
+  const registers = datasets.map(({ name, code, version, dated, age_days, stale, companies }) => [
+    `${name} (${code})`,
+    version,
+    dated,
+    {
+      text: `${Math.floor(age_days)} days${stale ? ', stale' : ''}`,
+      tone: stale ? ('doubt' as const) : ('plain' as const),
+    },
+    String(companies),
+  ]);
+  return [
+    { kind: 'heading', level: 1, text: 'The register', result: resultCell(check.passed) },
+    ...found,
+    ...(rows.length === 0 ? [] : [table(COMPARISON_COLUMNS, rows, rowsMax)]),
+    ...checkBlocks('Register check', 'The company is looked for by its numbers, then by its name.', check, { rowsMax }),
+    ...(registers.length === 0 ? [] : [table(REGISTER_COLUMNS, registers, rowsMax)]),
+  ];
+}
+
+const PERSON_COLUMNS: readonly Column[] = [
+  { title: 'Name', share: 6 },
+  { title: 'Role or share', share: 5 },
+  { title: 'Born', share: 3 },
+  { title: 'Country', share: 2.6 },
+  { title: 'Screening', share: 4 },
+  { title: 'Own verification', share: 7 },
+];
+
+function persons({ representatives, ubos }: KybVerificationAnswer, rowsMax: number): Block[] {
+  const cellsOf = (person: (typeof representatives | typeof ubos)[number]): (string | Cell)[] => {
+    const { screening, verification_id, verification_status } = person;
+    const hits = screening.hits.length;
+    const cell = resultCell(screening.passed);
+    return [
+      person.dob ?? '',
+      person.nationality ?? ('country' in person ? (person.country ?? '') : ''),
+      hits === 0 ? cell : { ...cell, text: `${cell.text}, ${hits} ${hits === 1 ? 'hit' : 'hits'}` },
+      verification_id === null
+        ? { text: 'none', tone: 'muted' }
+        : `${nameOf(verification_status ?? '')} (${verification_id})`,
+    ];
+  };
+  const rows = [
+    ...representatives.map((person) => [nameOfPerson(person), nameOf(person.role), ...cellsOf(person)]),
+    ...ubos.map((ubo) => [
+      nameOfPerson(ubo),
+      `Owner, ${numberText(ubo.ownership_percent)} %${ubo.parent === undefined ? '' : ` of ${parentName(ubos, ubo.parent)}`}`,
+      ...cellsOf(ubo),
+    ]),
+  ];
+  if (rows.length === 0) return [{ kind: 'paragraph', text: 'Nobody was named.', tone: 'muted' }];
+  return [table(PERSON_COLUMNS, rows, rowsMax)];
+}
+
+function parentName(ubos: KybVerificationAnswer['ubos'], index: number): string {
+  const parent = ubos[index];
+  return parent ? nameOfPerson(parent) : 'another owner';
+}
+
+const DOCUMENT_COLUMNS: readonly Column[] = [
+  { title: 'Document', share: 5 },
+  { title: 'File', share: 5 },
+  { title: 'Status', share: 3 },
+  { title: 'Dated', share: 3 },
+  { title: 'Found on it', share: 5 },
+  { title: 'SHA-256 of the file', share: 9 },
+];
+
+function documents({ documents: answered }: KybVerificationAnswer, record: KybVerification, rowsMax: number): Block[] {
+  if (answered.length === 0) return [{ kind: 'paragraph', text: 'No document was announced or sent.', tone: 'muted' }];
+  const rows = answered.map(({ id, type, name, status, dated, matches, size_bytes, announced }) => [
+    announced ? nameOf(type) : `${nameOf(type)} (not announced)`,
+    [name ?? '', size_bytes === null ? '' : `${size_bytes} bytes`].filter(Boolean).join(', '),
+    { text: nameOf(status), tone: status === 'processed' ? ('good' as const) : ('doubt' as const) },
+    dated ?? '',
+    Object.entries(matches)
+      .filter(([, found]) => found !== null)
+      .map(([field, found]) => `${nameOf(field)}: ${valueText(found)}`)
+      .join('; '),
+    record.documents.find((document) => document.id === id)?.sha256 ?? '',
+  ]);
+  return [table(DOCUMENT_COLUMNS, rows, rowsMax)];
+}
+
+const RISK_COLUMNS: readonly Column[] = [
+  { title: 'Factor', share: 5 },
+  { title: 'Value', share: 4 },
+  { title: 'Points', share: 2 },
+  { title: 'Why', share: 11 },
+];
+
+function risk({ risk: found }: KybVerificationAnswer, rowsMax: number): Block[] {
+  if (found === null) {
+    const result: Cell = { text: 'not run', tone: 'muted', bold: true };
+    return [{ kind: 'heading', level: 1, text: 'Risk', result }];
+  }
+  const tone = found.level === 'high' ? 'bad' : found.level === 'medium' ? 'doubt' : 'good';
+  const rows = found.factors.map(({ factor, value, points, message }) => [
+    nameOf(factor),
+    value,
+    numberText(points),
+    message,
+  ]);
+  return [
+    {
+      kind: 'heading',
+      level: 1,
+      text: 'Risk',
+      result: { text: `${found.level}, ${numberText(found.score)} of 100 points`, tone, bold: true },
+    },
+    ...(rows.length === 0
+      ? [{ kind: 'paragraph', text: 'No factor gives points.', tone: 'muted' } as const]
+      : [table(RISK_COLUMNS, rows, rowsMax)]),
+  ];
+}
+
+const LIST_CHECKS = {
+  sanctions: 'Everybody named is searched for on the sanctions lists.',
+  watchlists: 'The same on other watchlists.',
+  pep: 'The same on lists of politically exposed persons.',
+  adverse_media: 'The same on lists of adverse media.',
+} as const;
+
+function screening({ checks }: KybVerificationAnswer, rowsMax: number): Block[] {
+  return Object.entries(LIST_CHECKS).flatMap(([name, about]): Block[] => {
+    const check = checks[name as keyof typeof LIST_CHECKS];
+    return [...checkBlocks(nameOf(name), about, check, { rowsMax }), listsTable(check.datasets, rowsMax)];
+  });
+}
+
+function versionsOf({ risk: found }: KybVerificationAnswer, { results }: KybVerification): [string, string][] {
+  const engines = (results.read?.documents ?? []).flatMap(({ engine }) =>
+    engine ? [`${engine.name} ${engine.version}`] : [],
+  );
+  return [
+    ['Reading engine', engines.length === 0 ? 'none was used' : [...new Set(engines)].join(', ')],
+    ...(found === null ? [] : [['Risk table', found.version] as [string, string]]),
+  ];
+}

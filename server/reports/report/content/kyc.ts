@@ -1,0 +1,266 @@
+import type { VerificationAnswer } from '../../../api/contract/verification.ts';
+import type { Verification } from '../../../verifications/types.ts';
+import type { Block, Cell, Column, Report } from '../layout/blocks.ts';
+import { type Circumstances, closing, headOf, opening } from './frame.ts';
+import { hitBlocks, listsTable } from './screening.ts';
+import {
+  addressText,
+  checkBlocks,
+  factsOf,
+  findingsTable,
+  nameOf,
+  numberText,
+  overview,
+  resultCell,
+  scoreText,
+  table,
+  valueText,
+} from './words.ts';
+
+const TITLE = 'Identity verification report';
+
+/** A person's verification as a report, whose pictures are those of the documents in their order. */
+export function kycReport(answer: VerificationAnswer, record: Verification, circumstances: Circumstances): Report {
+  const { rowsMax, hitsMax } = circumstances;
+  const { applicant, checks } = answer;
+  const name = [applicant.first_name, applicant.last_name].filter(Boolean).join(' ');
+  const opened = {
+    title: TITLE,
+    whom: name === '' ? 'A person whose name was not submitted' : name,
+    decision: record.decision,
+  };
+  return {
+    head: headOf(answer, TITLE, `Identity verification ${answer.id}: ${answer.status}`, circumstances),
+    blocks: [
+      ...opening(answer, opened, circumstances),
+      ...overview({ face_match: answer.face_match, ...checks }, (check, passed) =>
+        check === 'liveness' ? livenessCell(checks.liveness) : resultCell(passed),
+      ),
+      { kind: 'heading', level: 1, text: 'Who was verified' },
+      ...person(answer, rowsMax),
+      { kind: 'heading', level: 1, text: 'What was submitted' },
+      ...documents(answer, record, rowsMax),
+      { kind: 'heading', level: 1, text: 'What was read' },
+      ...readings(answer, rowsMax),
+      { kind: 'heading', level: 1, text: 'What was checked' },
+      ...checkedDocuments(answer, rowsMax),
+      ...faces(answer, rowsMax),
+      ...checkBlocks(
+        'Duplicates',
+        'Whether a file, or a face where that is enabled, was submitted before.',
+        checks.duplicates,
+        {
+          rowsMax,
+        },
+      ),
+      ...checkBlocks(
+        'Watchlists',
+        'The submitted and the read name are searched on the loaded lists.',
+        checks.watchlists,
+        {
+          rowsMax,
+          facts: [['Names searched', searchedText(checks.watchlists.searched)]],
+        },
+      ),
+      { kind: 'heading', level: 1, text: 'Lists that were searched' },
+      listsTable(checks.watchlists.lists, rowsMax),
+      ...(checks.watchlists.hits.length === 0
+        ? []
+        : [
+            { kind: 'heading', level: 1, text: 'Hits on the lists' } as const,
+            ...hitBlocks(checks.watchlists.hits, (party) => party, hitsMax),
+          ]),
+      ...closing(answer, versionsOf(answer, record), circumstances),
+    ],
+  };
+}
+
+/** Liveness decides nothing, and so it neither passes nor fails. */
+function livenessCell({ antispoof, liveness, passed }: VerificationAnswer['checks']['liveness']): Cell {
+  const isMeasured = antispoof !== null || liveness !== null;
+  return passed === null && isMeasured ? { text: 'advisory', tone: 'muted', bold: true } : resultCell(passed);
+}
+
+function person({ applicant, consent, ocr }: VerificationAnswer, rowsMax: number): Block[] {
+  const { address, ...plain } = applicant;
+  const submitted = factsOf({ ...plain, address: addressText(address) });
+  const consentCell: Cell =
+    consent === null
+      ? { text: 'not recorded', tone: 'muted' }
+      : { text: consent ? 'given' : 'not given', tone: consent ? 'plain' : 'doubt' };
+  const types = Object.keys(ocr);
+  const fields = [
+    ['first_name', applicant.first_name],
+    ['last_name', applicant.last_name],
+    ['date_of_birth', applicant.dob],
+    ['nationality', applicant.nationality],
+  ] as const;
+  const compared = fields.map(([field, said]) => [
+    nameOf(field),
+    said ?? '',
+    ...types.map((type) => valueText(ocr[type]?.[field] ?? '')),
+  ]);
+  return [
+    { kind: 'facts', items: [...submitted, ['Consent', consentCell]] },
+    ...(types.length === 0
+      ? []
+      : [
+          { kind: 'heading', level: 2, text: 'Submitted and read, side by side' } as const,
+          table(
+            [
+              { title: 'Field', share: 3 },
+              { title: 'Submitted', share: 4 },
+              ...types.map((type) => ({ title: nameOf(type), share: 4 })),
+            ],
+            compared,
+            rowsMax,
+          ),
+        ]),
+  ];
+}
+
+const DOCUMENT_COLUMNS: readonly Column[] = [
+  { title: '#', share: 1 },
+  { title: 'Document', share: 4.5 },
+  { title: 'File', share: 5 },
+  { title: 'Quality', share: 5 },
+  { title: 'SHA-256 of the file', share: 9 },
+];
+
+function documents(answer: VerificationAnswer, record: Verification, rowsMax: number): Block[] {
+  const labelOf = ({ type, side }: VerificationAnswer['documents'][number]): string =>
+    side === null ? nameOf(type) : `${nameOf(type)}, ${side}`;
+  const rows = answer.documents.map((document, index) => {
+    const { name, media_type, size_bytes, quality } = document;
+    const measured =
+      quality === null
+        ? { text: 'not measured', tone: 'muted' as const }
+        : `sharpness ${numberText(quality.sharpness)}, brightness ${numberText(quality.brightness)}, glare ${numberText(quality.glare_share)}`;
+    const file = `${name ?? 'without a name'}; ${media_type}, ${size_bytes} bytes`;
+    const sha256 = record.documents.find(({ id }) => id === document.id)?.sha256 ?? '';
+    return [String(index + 1), labelOf(document), file, measured, sha256];
+  });
+  const items = answer.documents.map((document, index) => ({
+    picture: index,
+    caption: `${index + 1}. ${labelOf(document)}`,
+  }));
+  if (rows.length === 0) return [{ kind: 'paragraph', text: 'No document was submitted.', tone: 'muted' }];
+  return [table(DOCUMENT_COLUMNS, rows, rowsMax), { kind: 'pictures', items }];
+}
+
+const READ_COLUMNS: readonly Column[] = [
+  { title: 'Field', share: 5 },
+  { title: 'Read', share: 12 },
+  { title: 'Confidence', share: 4 },
+];
+
+function readings({ ocr }: VerificationAnswer, rowsMax: number): Block[] {
+  const types = Object.entries(ocr);
+  if (types.length === 0) return [{ kind: 'paragraph', text: 'Nothing was read from the documents.', tone: 'muted' }];
+  return types.flatMap(([type, { mrz, barcodes, confidence, boxes: _, ...fields }]): Block[] => {
+    const rows = Object.entries(fields).map(([field, value]) => {
+      const sure = confidence?.[field];
+      return [nameOf(field), valueText(value), sure === undefined ? '' : scoreText(sure)];
+    });
+    const codes = (barcodes ?? []).map(({ format, kind }) => `${format} (${kind})`).join(', ');
+    return [
+      { kind: 'heading', level: 2, text: nameOf(type) },
+      table(READ_COLUMNS, rows, rowsMax),
+      ...(mrz ? [mrzFacts(mrz)] : []),
+      ...(codes === '' ? [] : [{ kind: 'facts', items: [['Barcodes', codes]] } as const]),
+    ];
+  });
+}
+
+function mrzFacts(mrz: NonNullable<VerificationAnswer['ocr'][string]['mrz']>): Block {
+  const digits = Object.entries(mrz.check_digits).map(
+    ([field, right]) => `${nameOf(field)}: ${right === null ? 'has none' : right ? 'right' : 'wrong'}`,
+  );
+  const repaired = (mrz.repaired ?? []).map(
+    ({ line, column, read, used, reason }) =>
+      `line ${line + 1}, column ${column + 1}: ${read} taken as ${used} (${nameOf(reason)})`,
+  );
+  return {
+    kind: 'facts',
+    items: [
+      ['Machine-readable zone', `${mrz.format}, ${mrz.lines.length} lines`],
+      ...mrz.lines.map((line, index) => [`Line ${index + 1}`, line] as const),
+      ['Check digits', { text: mrz.valid ? 'all right' : 'not all right', tone: mrz.valid ? 'good' : 'bad' }],
+      ['Of each field', digits.join('; ')],
+      ...(mrz.confidence === undefined ? [] : [['Least sure character', scoreText(mrz.confidence)] as const]),
+      ...(repaired.length === 0 ? [] : [['Repaired', repaired.join('; ')] as const]),
+    ],
+  };
+}
+
+function checkedDocuments({ checks, documents }: VerificationAnswer, rowsMax: number): Block[] {
+  return [
+    ...checkBlocks(
+      'Document quality',
+      'Size, sharpness, brightness and glare of each picture.',
+      checks.document_quality,
+      {
+        rowsMax,
+        facts: [['Files', String(documents.length)]],
+      },
+    ),
+    ...checkBlocks(
+      'Document validity',
+      'Expiry, and the check digits of the machine-readable zone.',
+      checks.document_validity,
+      {
+        rowsMax,
+      },
+    ),
+    ...checkBlocks(
+      'Consistency',
+      'Submitted against read, front against back, machine-readable zone against print.',
+      checks.consistency,
+      { rowsMax },
+    ),
+  ];
+}
+
+function faces({ face_match, checks: { liveness } }: VerificationAnswer, rowsMax: number): Block[] {
+  const { score, threshold, review_from, model } = face_match;
+  return [
+    ...checkBlocks('Face match', 'The portrait of the document against the selfie.', face_match, {
+      rowsMax,
+      facts: [
+        ['Score', scoreText(score)],
+        ['Match from', scoreText(threshold)],
+        ['A person decides from', scoreText(review_from)],
+        ['Model', model === null ? 'none was used' : `${model.name} ${model.version}`],
+      ],
+    }),
+    { kind: 'heading', level: 2, text: 'Liveness', result: livenessCell(liveness) },
+    {
+      kind: 'paragraph',
+      text: 'Advisory: these measures detect no attack for certain and decide nothing.',
+      tone: 'muted',
+    },
+    {
+      kind: 'facts',
+      items: [
+        ['Antispoof', scoreText(liveness.antispoof)],
+        ['Liveness', scoreText(liveness.liveness)],
+      ],
+    },
+    ...findingsTable(liveness.findings, rowsMax),
+  ];
+}
+
+function searchedText(searched: readonly { source: string; name: string }[]): string {
+  return searched.length === 0 ? 'none' : searched.map(({ source, name }) => `${name} (${source})`).join('; ');
+}
+
+/** Of the engines that made the results. */
+function versionsOf({ face_match: { model } }: VerificationAnswer, { results }: Verification): [string, string][] {
+  const engines = (results.read?.documents ?? []).flatMap(({ engine }) =>
+    engine ? [`${engine.name} ${engine.version}`] : [],
+  );
+  return [
+    ['Reading engine', engines.length === 0 ? 'none was used' : [...new Set(engines)].join(', ')],
+    ['Face model', model === null ? 'none was used' : `${model.name} ${model.version}`],
+  ];
+}

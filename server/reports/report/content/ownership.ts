@@ -1,0 +1,80 @@
+import type { KybVerificationAnswer } from '../../../api/contract/kyb-verification.ts';
+import type { Block, Column } from '../layout/blocks.ts';
+import { findingsTable, numberText, percentText, table, yesNo } from './words.ts';
+
+/** The largest owners that the chart shows. */
+const BARS_MAX = 12;
+
+const OWNER_COLUMNS: readonly Column[] = [
+  { title: 'Owner', share: 6 },
+  { title: 'Is a', share: 2.4 },
+  { title: 'Of the company', share: 3.6 },
+  { title: 'Directly', share: 3.2 },
+  { title: 'Counts', share: 2.2 },
+  { title: 'Chains', share: 10 },
+];
+
+/** Who owns the company in the end: a chart of the largest, a table of all with their chains, and what was found of it. */
+export function ownershipBlocks(
+  { ownership, company }: KybVerificationAnswer,
+  nameParty: (party: string) => string,
+  rowsMax: number,
+): Block[] {
+  const { owners, threshold_percent, sum_percent, sanctioned, findings } = ownership;
+  const known =
+    owners.length === 0
+      ? 'No owner is known.'
+      : owners.length === 1
+        ? 'One owner is known.'
+        : `${owners.length} owners are known.`;
+  const facts: [string, string][] = [];
+  if (threshold_percent !== null) facts.push(['An owner counts from', `${numberText(threshold_percent)} %`]);
+  if (sum_percent !== null) facts.push(['Direct shares submitted', `${numberText(sum_percent)} % together`]);
+  if (sanctioned !== null) {
+    const who = sanctioned.owners
+      .map(({ party, percent }) => `${nameParty(party)} ${numberText(percent)} %`)
+      .join(', ');
+    facts.push(['Sanctioned owners', `${numberText(sanctioned.percent)} % together: ${who}`]);
+  }
+  const rows = owners.map(({ name, type, percent, direct_percent, at_threshold, paths }) => [
+    name,
+    type === 'entity' ? 'company' : 'person',
+    percentText(percent),
+    percentText(direct_percent),
+    yesNo(at_threshold),
+    paths.map((path) => chainText(path, nameParty, company.legal_name)).join('; '),
+  ]);
+  return [
+    { kind: 'paragraph', text: known, tone: 'muted' },
+    ...(facts.length === 0 ? [] : [{ kind: 'facts', items: facts } as const]),
+    ...(owners.length === 0
+      ? []
+      : [
+          {
+            kind: 'bars',
+            items: owners.slice(0, BARS_MAX).map(({ party, name, percent }) => ({
+              label: name,
+              share: percent.min / 100,
+              text: percentText(percent),
+              ...(sanctioned?.owners.some((owner) => owner.party === party) && { tone: 'bad' as const }),
+            })),
+          } as const,
+          table(OWNER_COLUMNS, rows, rowsMax),
+        ]),
+    ...findingsTable(findings, rowsMax),
+  ];
+}
+
+/** `Anna 60 % > Holding 50 % > Nordwind`: each share is in whoever comes next. */
+function chainText(
+  { parties, percents }: KybVerificationAnswer['ownership']['owners'][number]['paths'][number],
+  nameParty: (party: string) => string,
+  company: string,
+): string {
+  const steps = parties.map((party, index) => {
+    const percent = percents[index];
+    const name = party === 'company' ? company : nameParty(party);
+    return percent === undefined ? name : `${name} ${numberText(percent)} %`;
+  });
+  return steps.join(' \u203A ');
+}

@@ -1,0 +1,117 @@
+import type { VerificationAnswer } from '../../../api/contract/verification.ts';
+import type { Block, Column } from '../layout/blocks.ts';
+import { nameOf, numberText, scoreText, table, timeText, valueText } from './words.ts';
+
+type Screened = VerificationAnswer['checks']['watchlists'];
+/** A hit as an answer shows it; of a company, with whom it was found for. */
+export type ReportHit = Screened['hits'][number] & { party?: string };
+
+const LIST_COLUMNS: readonly Column[] = [
+  { title: 'List', share: 6 },
+  { title: 'Version', share: 5 },
+  { title: 'Dated', share: 3 },
+  { title: 'Age', share: 2.8 },
+  { title: 'Entries', share: 2.4 },
+  { title: 'Listed for', share: 5.5 },
+];
+
+/** Which lists were searched, in which version, and how old each was then. */
+export function listsTable(lists: Screened['lists'], rowsMax: number): Block {
+  if (lists.length === 0) return { kind: 'paragraph', text: 'No list was searched.', tone: 'muted' };
+  const rows = lists.map(({ code, name, version, dated, age_days, stale, entries, topics }) => [
+    `${name} (${code})`,
+    version,
+    dated,
+    {
+      text: `${numberText(Math.floor(age_days))} days${stale ? ', stale' : ''}`,
+      tone: stale ? ('doubt' as const) : ('plain' as const),
+    },
+    String(entries),
+    (topics ?? []).map(nameOf).join(', '),
+  ]);
+  return table(LIST_COLUMNS, rows, rowsMax);
+}
+
+const FEATURE_COLUMNS: readonly Column[] = [
+  { title: 'Feature', share: 4 },
+  { title: 'Searched', share: 6 },
+  { title: 'On the list', share: 6 },
+  { title: 'Agreement', share: 3 },
+  { title: 'Weight', share: 2.4 },
+  { title: 'Points', share: 2.4 },
+];
+
+/** Each hit with what made its score, and what a person said of it. */
+export function hitBlocks(hits: readonly ReportHit[], nameParty: (party: string) => string, hitsMax: number): Block[] {
+  const shown = hits.slice(0, hitsMax).flatMap((hit): Block[] => {
+    const counts = hit.dismissed === undefined && hit.decision?.decision !== 'dismissed';
+    const { entity, list } = hit;
+    const facts: [string, string][] = [
+      ...(hit.party === undefined ? [] : [['Found for', nameParty(hit.party)] as [string, string]]),
+      ['List', `${list.name} (${list.code}), version ${list.version}`],
+      ['Entry', `${entity.name} (${nameOf(entity.type)}), ${entity.id}`],
+      [
+        'Name that matched',
+        `${hit.matched_name}${hit.matched_name_kind ? ` (${nameOf(hit.matched_name_kind).toLowerCase()})` : ''}`,
+      ],
+      ['Score', scoreOf(hit)],
+      ...detailsOf(hit),
+    ];
+    return [
+      {
+        kind: 'heading',
+        level: 2,
+        text: entity.name,
+        result: {
+          text: counts ? `${hit.strength} hit, ${scoreText(hit.score)}` : 'dismissed',
+          tone: counts ? (hit.strength === 'confirmed' ? 'bad' : 'doubt') : 'muted',
+        },
+      },
+      { kind: 'facts', items: facts },
+      table(
+        FEATURE_COLUMNS,
+        hit.features.map(({ name, query, candidate, score, weight, contribution }) => [
+          nameOf(name),
+          query,
+          candidate,
+          scoreText(score),
+          numberText(weight),
+          contribution === undefined ? '' : scoreText(contribution),
+        ]),
+        hitsMax,
+      ),
+    ];
+  });
+  const more = hits.length - hitsMax;
+  if (more > 0) {
+    shown.push({
+      kind: 'paragraph',
+      text: `${more} more hits are left out here. The record itself has all ${hits.length}.`,
+    });
+  }
+  return shown;
+}
+
+function scoreOf({ score, name_score, threshold, algorithm_version }: ReportHit): string {
+  const parts = [scoreText(score)];
+  if (name_score !== undefined) parts.push(`of the name alone ${scoreText(name_score)}`);
+  if (threshold !== undefined) parts.push(`a hit from ${scoreText(threshold)} on`);
+  if (algorithm_version !== undefined) parts.push(`comparison version ${algorithm_version}`);
+  return parts.join('; ');
+}
+
+function detailsOf({ entity, dismissed, decision }: ReportHit): [string, string][] {
+  const facts: [string, string][] = [];
+  if (entity.topics.length > 0) facts.push(['Listed for', valueText(entity.topics.map(nameOf))]);
+  if (entity.programs.length > 0) facts.push(['Programmes', valueText(entity.programs)]);
+  if (entity.birth_dates.length > 0) facts.push(['Birth dates listed', valueText(entity.birth_dates)]);
+  if (entity.countries.length > 0) facts.push(['Countries listed', valueText(entity.countries)]);
+  if (dismissed)
+    facts.push(['Dismissed before', `${timeText(dismissed.at)} by ${dismissed.by}: ${nameOf(dismissed.reason)}`]);
+  if (decision) {
+    const note = decision.note === null ? '' : ` - ${decision.note}`;
+    const said = `${nameOf(decision.decision)} ${timeText(decision.decided_at)} by ${decision.decided_by}`;
+    facts.push(['Decided by a person', `${said}: ${nameOf(decision.reason)}${note}`]);
+  }
+  return facts;
+}

@@ -1,0 +1,157 @@
+import type { VerificationAnswer } from '../../../api/contract/verification.ts';
+import type { Block, Cell, Column, Row, Tone } from '../layout/blocks.ts';
+
+/** As an answer shows it. */
+type Finding = VerificationAnswer['documents'][number]['findings'][number];
+
+/** What a field is called for a reader; others are called by their key. */
+const NAMES: Readonly<Record<string, string>> = {
+  dob: 'Date of birth',
+  id_number: 'ID number',
+  lei: 'LEI',
+  vat_number: 'VAT number',
+  tax_id: 'Tax number',
+  mrz: 'MRZ',
+  line1: 'Address',
+  national_id: 'National identity card',
+  driving_license: 'Driving licence',
+  ubo_declaration: 'Declaration of owners',
+  pep: 'Politically exposed persons',
+  country_list: 'Country lists',
+};
+
+/** `date_of_birth` as `Date of birth`, and `ubos[0].dob` as `Owner 1, date of birth`. */
+export function nameOf(key: string): string {
+  if (Object.hasOwn(NAMES, key)) return NAMES[key] as string;
+  const party = /^(ubos|representatives)\[(\d+)\](?:\.(.+))?$/.exec(key);
+  if (party) {
+    const who = `${party[1] === 'ubos' ? 'Owner' : 'Representative'} ${Number(party[2]) + 1}`;
+    return party[3] === undefined ? who : `${who}, ${nameOf(party[3]).toLowerCase()}`;
+  }
+  const words = key.replace(/^(company|applicant)\./, '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** `2026-01-31 12:00:00 UTC` of an ISO 8601 time. */
+export const timeText = (iso: string): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`;
+
+/** At most three decimals. */
+export const numberText = (value: number): string => String(Math.round(value * 1000) / 1000);
+
+export const scoreText = (value: number | null): string => (value === null ? 'not measured' : value.toFixed(3));
+
+export const percentText = ({ min, max }: { min: number; max: number }): string =>
+  min === max ? `${numberText(min)} %` : `${numberText(min)} to ${numberText(max)} %`;
+
+/** Of a check: never `passed` where it did not run. */
+export function resultCell(passed: boolean | null): Cell {
+  if (passed === null) return { text: 'not run', tone: 'muted', bold: true };
+  return passed ? { text: 'passed', tone: 'good', bold: true } : { text: 'not passed', tone: 'bad', bold: true };
+}
+
+export const yesNo = (value: boolean | null): Cell =>
+  value === null
+    ? { text: 'not compared', tone: 'muted' }
+    : value
+      ? { text: 'yes', tone: 'good' }
+      : { text: 'no', tone: 'bad' };
+
+/** A JSON value in one line: lists by commas, fields by their names. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined) return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return numberText(value);
+  if (Array.isArray(value)) return value.map(valueText).join(', ');
+  if (typeof value !== 'object') return String(value);
+  return Object.entries(value)
+    .map(([key, part]) => `${nameOf(key)}: ${valueText(part)}`)
+    .join('; ');
+}
+
+/** A table of so many rows at most, which says how many more there are. */
+export function table(columns: readonly Column[], rows: readonly Row[], rowsMax: number): Block {
+  const more = rows.length - rowsMax;
+  const left = `${more} more rows are left out here. The record itself has all ${rows.length}.`;
+  return { kind: 'table', columns, rows: rows.slice(0, rowsMax), ...(more > 0 && { left }) };
+}
+
+const FINDING_COLUMNS: readonly Column[] = [
+  { title: 'Finding', share: 5 },
+  { title: 'What was found', share: 9 },
+  { title: 'Evidence', share: 9 },
+];
+
+/** Each code once, and how often it was found where that is not once. */
+export function codesText(findings: readonly Finding[]): string {
+  const counts = new Map<string, number>();
+  for (const { code } of findings) counts.set(code, (counts.get(code) ?? 0) + 1);
+  const codes = [...counts].map(([code, count]) => (count === 1 ? code : `${code} (${count})`));
+  return codes.length === 0 ? 'none' : codes.join(', ');
+}
+
+const OVERVIEW_COLUMNS: readonly Column[] = [
+  { title: 'Check', share: 6 },
+  { title: 'Result', share: 3 },
+  { title: 'Findings', share: 12 },
+];
+
+/** Every check with its result, to be seen at once. */
+export function overview(
+  checks: Readonly<Record<string, { passed: boolean | null; findings: readonly Finding[] }>>,
+  resultOf: (name: string, passed: boolean | null) => Cell = (_, passed) => resultCell(passed),
+): Block[] {
+  const rows = Object.entries(checks).map(([name, { passed, findings }]) => [
+    nameOf(name),
+    resultOf(name, passed),
+    codesText(findings),
+  ]);
+  return [{ kind: 'heading', level: 2, text: 'Checks at a glance' }, table(OVERVIEW_COLUMNS, rows, rows.length)];
+}
+
+/** A table of findings, or nothing where there is none. */
+export function findingsTable(findings: readonly Finding[], rowsMax: number): Block[] {
+  if (findings.length === 0) return [];
+  const rows = findings.map(({ code, message, field, evidence }) => [
+    code,
+    field === undefined ? message : `${message} (${nameOf(field)})`,
+    evidence === undefined ? '' : valueText(evidence),
+  ]);
+  return [table(FINDING_COLUMNS, rows, rowsMax)];
+}
+
+/** A check: its name and result, what it looks at, its numbers and its findings. */
+export function checkBlocks(
+  name: string,
+  about: string,
+  check: { passed: boolean | null; findings: readonly Finding[] },
+  { rowsMax, facts = [] }: { rowsMax: number; facts?: readonly (readonly [string, string | Cell])[] },
+): Block[] {
+  return [
+    { kind: 'heading', level: 2, text: name, result: resultCell(check.passed) },
+    { kind: 'paragraph', text: about, tone: 'muted' },
+    ...(facts.length > 0 ? [{ kind: 'facts', items: facts } as const] : []),
+    ...findingsTable(check.findings, rowsMax),
+  ];
+}
+
+/** Label and value of each field that is there. */
+export function factsOf(values: object): [string, string][] {
+  return Object.entries(values).flatMap(([key, value]): [string, string][] => {
+    if (value === undefined || value === null || value === '') return [];
+    return [[nameOf(key), valueText(value)]];
+  });
+}
+
+/** `address` in one line. */
+export function addressText(address: object | undefined): string | undefined {
+  return address === undefined ? undefined : Object.values(address).filter(Boolean).join(', ');
+}
+
+const OUTCOMES: Readonly<Record<string, { text: string; tone: Tone }>> = {
+  completed: { text: 'Completed', tone: 'good' },
+  failed: { text: 'Failed', tone: 'bad' },
+  needs_review: { text: 'Needs review by a person', tone: 'doubt' },
+};
+
+export const outcomeOf = (status: string): { text: string; tone: Tone } =>
+  OUTCOMES[status] ?? { text: nameOf(status), tone: 'plain' };

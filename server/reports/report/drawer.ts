@@ -1,0 +1,81 @@
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../../lib/errors.ts';
+import { LIMITS } from '../../lib/limits.ts';
+import type { Raster } from './draw.ts';
+import type { Report } from './layout/blocks.ts';
+import type { Limits } from './layout/flow.ts';
+
+export type ThreadOrder =
+  | { kind: 'picture'; picture: Raster | null }
+  | { kind: 'draw'; report: Report; limits: Limits };
+export type ThreadAnswer = { file: Uint8Array } | { problem: string };
+
+export interface ReportDrawer {
+  /**
+   * The report as a PDF file, drawn in a thread of its own. `pictures` (null: there is none to show) are taken one after the other, so that large ones are never held
+   * together. Throws `queue_full` where too many wait.
+   */
+  draw(report: Report, pictures: AsyncIterable<Raster | null>): Promise<Buffer>;
+}
+
+/** A drawer that draws one report after the other, each within a time and a heap. */
+export function createReportDrawer(
+  limits: { timeoutMs: number } = { timeoutMs: LIMITS.reportTimeoutMs },
+): ReportDrawer {
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    draw(report, pictures) {
+      if (waiting >= LIMITS.reportsWaitingMax) {
+        throw new AppError('queue_full', {
+          detail: 'Too many reports are being drawn. Wait some seconds, then try again.',
+          retryAfterSeconds: 5,
+        });
+      }
+      waiting += 1;
+      const drawn = last.then(() => drawInThread(report, pictures, limits.timeoutMs));
+      last = drawn
+        .catch(() => {})
+        .finally(() => {
+          waiting -= 1;
+        });
+      return drawn;
+    },
+  };
+}
+
+async function drawInThread(
+  report: Report,
+  pictures: AsyncIterable<Raster | null>,
+  timeoutMs: number,
+): Promise<Buffer> {
+  const thread = new Worker(new URL('./report-thread.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: LIMITS.reportHeapMbMax },
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<ThreadAnswer>();
+  promise.catch(() => {});
+  thread.once('message', resolve);
+  thread.once('error', reject);
+  thread.once('exit', (code) => reject(new Error(`the thread for reports ended with ${code}`)));
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    for await (const picture of pictures) send(thread, { kind: 'picture', picture });
+    // Counted from here: how long the pictures take is limited by the engines that decode them.
+    timer = setTimeout(() => reject(new Error('drawing a report took too long')), timeoutMs);
+    send(thread, {
+      kind: 'draw',
+      report,
+      limits: { pagesMax: LIMITS.reportPagesMax, textCharsMax: LIMITS.reportTextCharsMax },
+    });
+    const answer = await promise;
+    if ('problem' in answer) throw new Error(`a report could not be drawn (${answer.problem})`);
+    return Buffer.from(answer.file);
+  } finally {
+    clearTimeout(timer);
+    await thread.terminate();
+  }
+}
+
+function send(thread: Worker, order: ThreadOrder): void {
+  thread.postMessage(order);
+}

@@ -1,0 +1,94 @@
+import type { Engines, RasterImage } from '../../../models/ports.ts';
+import type { KybVerificationAnswer } from '../../api/contract/kyb-verification.ts';
+import type { VerificationAnswer } from '../../api/contract/verification.ts';
+import { lastEntry } from '../../audit/entries.ts';
+import type { Audit } from '../../audit/log.ts';
+import type { Db } from '../../db/open.ts';
+import { transact } from '../../db/transact.ts';
+import { type Clock, isoTime } from '../../lib/clock.ts';
+import { LIMITS } from '../../lib/limits.ts';
+import type { Vault } from '../../vault/vault.ts';
+import type {
+  KybVerification,
+  StoredDocument,
+  Verification,
+  VerificationKind,
+  VerificationStatus,
+} from '../../verifications/types.ts';
+import type { Circumstances } from './content/frame.ts';
+import { kybReport } from './content/kyb.ts';
+import { kycReport } from './content/kyc.ts';
+import type { ReportDrawer } from './drawer.ts';
+
+export interface ReportDeps {
+  db: Db;
+  audit: Audit;
+  clock: Clock;
+  vault: Vault;
+  engines: Engines;
+  drawer: ReportDrawer;
+  /** Of the program. */
+  version: string;
+}
+
+/** Whether a record has a report: it has ended, if only for a person to decide. */
+export function hasReport(status: VerificationStatus): boolean {
+  return status === 'completed' || status === 'failed' || status === 'needs_review';
+}
+
+/** A record that has ended, its answer, and who asks for the report of it. */
+interface Asked<Record, Answer> {
+  record: Record;
+  answer: Answer;
+  /** A key or an operator. */
+  actor: string;
+}
+
+/** A person's verification as a PDF file, with small pictures of the documents. Nothing of it is kept but that it was taken. */
+export function makeKycReport(deps: ReportDeps, asked: Asked<Verification, VerificationAnswer>): Promise<Buffer> {
+  const { record, answer } = asked;
+  noteTaken(deps, 'kyc', asked);
+  return deps.drawer.draw(kycReport(answer, record, circumstancesOf(deps)), picturesOf(deps, record));
+}
+
+/** A company's verification as a PDF file. */
+export function makeKybReport(deps: ReportDeps, asked: Asked<KybVerification, KybVerificationAnswer>): Promise<Buffer> {
+  const { record, answer } = asked;
+  noteTaken(deps, 'kyb', asked);
+  return deps.drawer.draw(kybReport(answer, record, circumstancesOf(deps)), noPictures());
+}
+
+/** It carries pictures and names out of the appliance. */
+function noteTaken(
+  { db, audit }: ReportDeps,
+  kind: VerificationKind,
+  { record: { id }, actor }: Asked<{ id: string }, unknown>,
+): void {
+  transact(db, () => audit.append({ actor, action: 'report.taken', subjectId: id, details: { kind } }));
+}
+
+function circumstancesOf({ db, clock, version }: ReportDeps): Circumstances {
+  const last = lastEntry(db);
+  return {
+    madeAt: isoTime(clock.now()),
+    version,
+    audit: last && { count: last.seq, head: last.link.toString('hex') },
+    rowsMax: LIMITS.reportRowsMax,
+    hitsMax: LIMITS.reportHitsMax,
+  };
+}
+
+async function* noPictures(): AsyncGenerator<never> {}
+
+/** One for each document, in their order; null where there is nothing to see, for which the findings say why. */
+async function* picturesOf(
+  { vault, engines }: ReportDeps,
+  { id, documents }: Verification,
+): AsyncGenerator<RasterImage | null> {
+  for (const document of documents) yield await decode(document).catch(() => null);
+
+  async function decode({ id: documentId, mediaType }: StoredDocument): Promise<RasterImage> {
+    const file = await vault.readFile(id, documentId);
+    return mediaType === 'application/pdf' ? engines.pdf.render(file) : (await engines.image.decode(file)).image;
+  }
+}
