@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '../lib/errors.ts';
 import type { SigningKey } from '../vault/signing-key.ts';
 import { finishArchive, unfinishedName } from './folder.ts';
+import { SIGNATURE_BYTES } from './format.ts';
 import type { BackupMessage } from './worker.ts';
 import type { BackupProgress, DataAnswer, DataOrder } from './write-data.ts';
 import type { KeysAnswer, KeysOrder } from './write-keys.ts';
@@ -36,7 +37,7 @@ export async function makeArchive(
     }
     watch.signal.throwIfAborted();
     finishArchive(dirname(path), order.path);
-    return answer;
+    return { ...answer, sizeBytes: answer.sizeBytes + SIGNATURE_BYTES };
   } catch (error) {
     await rm(path, { force: true });
     throw error;

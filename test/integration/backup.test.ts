@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { archiveKey, encodeHeader, masterKeyId } from '../../server/backup/format.ts';
@@ -109,6 +109,7 @@ describe('a backup', () => {
     const alerts = (await send(server, '/v1/alerts')).body;
     expect(alerts.data.length).toBeGreaterThan(0);
     const made = await run(server, 'create');
+    expect(made.out).toContain(`${statSync(newest('backups')).size} bytes: the database`);
     expect(made, made.err).toMatchObject({ exit: 0, out: expect.stringContaining('The keys were put into') });
 
     const machine = bareMachine();
@@ -463,7 +464,7 @@ describe('/v1/backups', () => {
     expect(body.data).toEqual([
       expect.objectContaining({ id: made.body.id, status: 'completed', progress: null, problem: null }),
     ]);
-    expect(body.data[0].size_bytes).toBeGreaterThan(0);
+    expect(body.data[0].size_bytes).toBe(statSync(newest('backups')).size);
     expect((await send(server, '/v1/backups/bak_01h455vb4pex5vsknk084sn02q')).status).toBe(404);
   });
 
