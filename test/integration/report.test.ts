@@ -5,7 +5,7 @@ import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { submitCompany } from '../support/kyb.ts';
 import { readPdf } from '../support/pdf-text.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { bearer, read, send, submit, verify } from './drive.ts';
+import { bearer, read, send, sendJson, submit, verify } from './drive.ts';
 
 const clean = { files: cardAndSelfie(), applicant: ANNA };
 
@@ -84,6 +84,29 @@ it('a company of 1,000 owners has a report of bounded length, which says what it
   const { pages } = await report(server, `/v1/kyb/verifications/${id}`);
   expect(pages.length).toBeLessThanOrEqual(80);
   expect(pages.join(' ')).toMatch(/\d+ more rows are left out here\. The record itself has all \d+\./);
+});
+
+it('tells who reviewed a record, why, and their note, beside what the checks came to', async () => {
+  await using server = await startTestServer();
+  const { id } = await verify(server, {
+    files: cardAndSelfie({ card: { quality: { sharpness: 12.7 } } }),
+    applicant: ANNA,
+  });
+  const decision = { decision: 'approve', reason: 'quality_sufficient', note: 'Compared with the original, Grüße' };
+  const decided = await sendJson(server, `/v1/verifications/${id}/review`, decision);
+  expect(decided.text).toContain('decided');
+  const text = (await report(server, `/v1/verifications/${id}`)).pages.join(' ');
+  const { review } = await read(server, id);
+  for (const part of [
+    'Completed',
+    'Decided by a person',
+    'needs review',
+    'image_blurred',
+    decision.note,
+    review?.decided_by,
+  ]) {
+    expect(text).toContain(part);
+  }
 });
 
 it('there is none before the end, nor of a record of others', async () => {
