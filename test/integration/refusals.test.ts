@@ -188,7 +188,7 @@ describe('a request is refused', () => {
 
   it.each([
     ['DELETE', '/v1/verifications', 'GET, HEAD, POST'],
-    ['PUT', '/v1/verifications/ver_01h455vb4pex5vsknk084sn02q', 'GET, HEAD'],
+    ['PUT', '/v1/verifications/ver_01h455vb4pex5vsknk084sn02q', 'GET, HEAD, DELETE'],
     ['POST', '/v1/events', 'GET, HEAD'],
     ['PATCH', '/v1/watchlists', 'GET, HEAD, POST'],
     ['GET', '/v1/api-keys/key_01h455vb4pex5vsknk084sn02q/revoke', 'POST'],
