@@ -53,8 +53,9 @@ describe('the text of a report', () => {
   });
 
   it('keeps the order in which words of both directions are read', async () => {
-    const { pages } = await draw([paragraph('Acme شركة النور Limited'), paragraph('دوבל')]);
+    const { pages } = await draw([paragraph('Acme شركة النور Limited'), paragraph('محمد 40 % > Acme Limited')]);
     expect(pages[0]).toContain('Acme شركة النور Limited');
+    expect(pages[0]).toContain('محمد 40 % > Acme Limited');
   });
 
   it('writes what no font has as its code point, so that nothing is left out in silence', async () => {

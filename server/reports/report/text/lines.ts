@@ -63,8 +63,8 @@ function splitWord(word: Word, width: number, setter: TextSetter, { size }: Text
 }
 
 /**
- * Where each run of a line is drawn. The order is that of the Unicode bidirectional algorithm for the words of one line, with the first
- * letter that has a direction giving the paragraph's; within a run, whoever shapes it orders its characters. Spaces are left to gaps.
+ * Where each run of a line is drawn. The order is that of the Unicode bidirectional algorithm for the words of one line, which runs to the
+ * right, as a report does, unless all its letters run to the left; within a run, whoever shapes it orders its characters. Spaces are left to gaps.
  */
 export function placeLine({ words }: Pick<Line, 'words'>, setter: TextSetter, size: number): PlacedRun[] {
   const { base, spans } = directionSpans(words);
@@ -105,7 +105,7 @@ interface Span {
 /** Neighbouring words of one direction; words without letters go with their neighbours where both agree, else with the line. */
 function directionSpans(words: readonly Word[]): { base: boolean; spans: Span[] } {
   const strong = words.map((word) => (word.rtl ? true : hasLetters(word) ? false : null));
-  const base = strong.find((rtl) => rtl !== null) ?? false;
+  const base = strong.includes(true) && !strong.includes(false);
   const spans: Span[] = [];
   for (const [index, word] of words.entries()) {
     const before = strong.slice(0, index).findLast((rtl) => rtl !== null);
