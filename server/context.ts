@@ -165,6 +165,7 @@ async function wire(
     events,
     log,
     revisionOf,
+    policy,
     openSearch: (versionId, changed) => openChangedSearch({ db, newId, rules, policy, watchlists }, versionId, changed),
   });
   const lists = await openLists({

@@ -1,19 +1,29 @@
 import type { Db } from '../db/open.ts';
 
 /**
- * Whether two ids of actors are of one holder. A key and the one that was put in its place by rotation are in the same
- * hands, and so is everything along that chain.
+ * A key with those that it took the place of or that took its place, and the operators who made or rotated any of them or the keys by
+ * which that was done. The audit log holds who did.
+ */
+const HANDS = `
+  WITH RECURSIVE chain(id) AS (
+    SELECT @id
+    UNION SELECT k.replaced_by FROM chain c JOIN api_keys k ON k.id = c.id WHERE k.replaced_by IS NOT NULL
+    UNION SELECT k.id FROM chain c JOIN api_keys k ON k.replaced_by = c.id
+  ), makers(id) AS (
+    SELECT id FROM chain
+    UNION SELECT a.actor FROM makers m JOIN audit a ON a.subject_id = m.id AND a.action IN ('key.created', 'key.rotated')
+  )
+  SELECT id FROM chain UNION SELECT id FROM makers WHERE id GLOB 'opr_*'`;
+
+/**
+ * Whether two ids of actors may be in the hands of one person. A key and the one that was put in its place by rotation are; and an
+ * operator was shown the secret of each key that they made, so that neither it nor another one of theirs is somebody else.
  */
 export function isSameActor(db: Db, a: string, b: string): boolean {
-  return a === b || newestOf(db, a) === newestOf(db, b);
-}
-
-/** The last key of a chain of rotations; of an operator, itself. */
-function newestOf(db: Db, id: string): string {
-  const next = db.prepare('SELECT replaced_by FROM api_keys WHERE id = ?').pluck();
-  let newest = id;
-  for (let key = next.get(id); typeof key === 'string'; key = next.get(key)) newest = key;
-  return newest;
+  if (a === b) return true;
+  const hands = db.prepare(HANDS).pluck();
+  const others = new Set(hands.all({ id: b }));
+  return hands.all({ id: a }).some((id) => others.has(id));
 }
 
 /** Whether this is a key of the mode, or an operator, who can still act. */

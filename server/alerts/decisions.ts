@@ -1,4 +1,6 @@
+import { isSameActor } from '../access/actors.ts';
 import type { Hit, HitDismissal } from '../checks/types.ts';
+import type { Policy } from '../decision/policy.ts';
 import { assert } from '../lib/assert.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { VerificationDeps } from '../verifications/deps.ts';
@@ -76,20 +78,30 @@ export function hitDecisions(
   return new Map(rows.map((row) => [row.hit_id, fromRow(deps, row)]));
 }
 
-/** Tells of each hit of a subject whether it was dismissed before and nothing has changed since. */
+/**
+ * Tells of each hit of a subject whether it was dismissed before and nothing has changed since. Where the policy asks for four eyes, a
+ * second person must have dismissed it too: else one person could let a record pass by dismissing its hits and running it again.
+ */
 export function findDismissals(
-  deps: Pick<VerificationDeps, 'db' | 'clock' | 'keys'> & { revisionOf: RevisionOf },
+  deps: Pick<VerificationDeps, 'db' | 'clock' | 'keys'> & { revisionOf: RevisionOf; policy: Pick<Policy, 'review'> },
   subject: Subject,
 ): (hit: Hit) => HitDismissal | null {
+  const { db, clock, revisionOf, policy } = deps;
   const mark = subjectMark(deps.keys.subjectKey, subject);
-  const newest = deps.db.prepare(
-    'SELECT * FROM hit_decisions WHERE subject_mark = ? AND entity_id = ? ORDER BY seq DESC LIMIT 1',
+  const decisions = db.prepare(
+    'SELECT * FROM hit_decisions WHERE subject_mark = ? AND entity_id = ? ORDER BY seq DESC',
   );
   return ({ entity, list }) => {
-    const row = newest.get(mark, entity.id) as DecisionRow | undefined;
-    if (row?.decision !== 'dismissed') return null;
-    if (row.expires_at !== null && row.expires_at <= deps.clock.now()) return null;
-    if (row.revision !== deps.revisionOf(entity.id, list.id)) return null;
+    const rows = decisions.all(mark, entity.id) as DecisionRow[];
+    const revision = revisionOf(entity.id, list.id);
+    const holds = (row: DecisionRow): boolean =>
+      row.revision === revision && (row.expires_at === null || row.expires_at > clock.now());
+    const confirmed = rows.findIndex(({ decision }) => decision === 'confirmed');
+    const [row, ...former] = confirmed < 0 ? rows : rows.slice(0, confirmed);
+    if (!row || !holds(row)) return null;
+    const isSecond = (other: DecisionRow): boolean =>
+      holds(other) && !isSameActor(db, other.decided_by, row.decided_by);
+    if (policy.review.four_eyes && !former.some(isSecond)) return null;
     return {
       by: row.decided_by,
       at: isoTime(row.decided_at),

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Hit } from '../checks/types.ts';
 import { transact } from '../db/transact.ts';
+import type { Policy } from '../decision/policy.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
@@ -25,6 +26,7 @@ export interface RescreenDeps extends Pick<VerificationDeps, 'db' | 'clock' | 'v
   newId: NewId;
   log: Logger;
   revisionOf: RevisionOf;
+  policy: Pick<Policy, 'review'>;
   /**
    * A search over these entities (row numbers) of a version, or over more where there are too many to name (null), by
    * the very comparison that searches the whole lists. Resolves when nobody is screened with a former version any more;

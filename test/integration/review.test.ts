@@ -397,11 +397,11 @@ describe('a dismissed hit', () => {
     await server.appliance.lists.importList({ paths: [writeSmallList(folder.path, [LISTED])], code: 'small' }, 'cli');
     return server;
   }
-  const dismissAll = async (server: TestServer, path: string, hits: readonly { id: string }[]) => {
+  const dismissAll = async (server: TestServer, path: string, hits: readonly { id: string }[], key = server.key) => {
     expect(hits.length).toBeGreaterThan(0);
     for (const { id } of hits) {
       const body = { decision: 'dismiss', reason: 'other_person' };
-      expect((await sendBody(server, `${path}/hits/${id}`, body)).status).toBe(200);
+      expect((await sendBody(server, `${path}/hits/${id}`, body, { key })).status).toBe(200);
     }
   };
 
@@ -415,6 +415,22 @@ describe('a dismissed hit', () => {
     const after = await at(server, path);
     expect(after).toMatchObject({ status: 'completed', errors: [], checks: { watchlists: { passed: true } } });
     expect(codesOf(after.checks.watchlists.findings)).toContain('hit_dismissed');
+  });
+
+  it('by one person alone lets nobody pass where the policy asks for four eyes', async () => {
+    await using server = await startListed(FOUR_EYES);
+    const path = await verifyAt(server, { files: cardAndSelfie(), applicant: ANNA });
+    const { key } = await somebody(server);
+    const { hits } = (await at(server, path)).checks.watchlists;
+    await dismissAll(server, path, hits);
+    await sendBody(server, `${path}/rerun`, {});
+    await server.settle();
+    const still = await at(server, path);
+    expect(still.status).toBe('needs_review');
+    await dismissAll(server, path, still.checks.watchlists.hits, key);
+    await sendBody(server, `${path}/rerun`, {}, { key });
+    await server.settle();
+    expect((await at(server, path)).status).toBe('completed');
   });
 
   it('of a company likewise', async () => {

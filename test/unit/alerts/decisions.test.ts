@@ -3,6 +3,7 @@ import { findDismissals, hitDecisions, recordHitDecision } from '../../../server
 import type { NewHitDecision } from '../../../server/alerts/types.ts';
 import type { Hit } from '../../../server/checks/types.ts';
 import { transact } from '../../../server/db/transact.ts';
+import { POLICY_V1, type Policy } from '../../../server/decision/policy.ts';
 import type { SearchQuery } from '../../../server/screening/search.ts';
 import type { RescreeningLab } from '../../support/rescreening.ts';
 import { ANNA, ANNA_CHANGED, ANNA_ROW, importRows, OTHER_ROW, openWithAnna } from './setup.ts';
@@ -13,10 +14,10 @@ const CONFIRM: NewHitDecision = { ...DISMISS, decision: 'confirmed', reason: 'sa
 async function openWithHit() {
   const { lab, anna } = await openWithAnna();
   await importRows(lab, [OTHER_ROW, ANNA_ROW]);
-  const decide = (decision: NewHitDecision, hit = hitOf(lab)) => {
+  const decide = (decision: NewHitDecision, hit = hitOf(lab), actor = 'usr_1') => {
     const revision = lab.revisionOf(hit.entity.id, hit.list.id);
     const subject = { id: anna, livemode: true, party: null, queries: [ANNA] };
-    return transact(lab.db, () => recordHitDecision(lab, { subject, hit, revision }, decision, 'usr_1'));
+    return transact(lab.db, () => recordHitDecision(lab, { subject, hit, revision }, decision, actor));
   };
   return { lab, anna, decide };
 }
@@ -30,12 +31,13 @@ function hitOf(lab: RescreeningLab): Hit {
 /** What is known of her hit when somebody is screened with these facts. */
 function dismissalOf(
   lab: RescreeningLab,
-  { query = ANNA, livemode = true }: { query?: SearchQuery; livemode?: boolean } = {},
+  {
+    query = ANNA,
+    livemode = true,
+    policy = POLICY_V1,
+  }: { query?: SearchQuery; livemode?: boolean; policy?: Pick<Policy, 'review'> } = {},
 ) {
-  return findDismissals(
-    { ...lab, revisionOf: lab.revisionOf },
-    { id: 'ver_other', livemode, party: null, queries: [query] },
-  )(hitOf(lab));
+  return findDismissals({ ...lab, policy }, { id: 'ver_other', livemode, party: null, queries: [query] })(hitOf(lab));
 }
 
 it('a dismissal holds for the same subject in another record, until either side changes', async () => {
@@ -84,6 +86,27 @@ it('an earlier dismissal does not come back when a later one ends', async () => 
   decide({ ...DISMISS, expiresAtMs: lab.clock.now() + 1000 });
   lab.clock.advance(1000);
   expect(dismissalOf(lab)).toBeNull();
+});
+
+it('where the policy asks for four eyes, a dismissal holds when a second person said the same since the last confirmation', async () => {
+  const { lab, decide } = await openWithHit();
+  using _ = lab;
+  const policy = { review: { four_eyes: true } };
+  const hit = hitOf(lab);
+  decide(DISMISS, hit);
+  decide(DISMISS, hit);
+  expect(dismissalOf(lab, { policy })).toBeNull();
+  decide({ ...DISMISS, expiresAtMs: lab.clock.now() + 1000 }, hit, 'usr_2');
+  expect(dismissalOf(lab, { policy })).toMatchObject({ by: 'usr_2' });
+  decide(DISMISS, hit);
+  expect(dismissalOf(lab, { policy })).toMatchObject({ by: 'usr_1' });
+  lab.clock.advance(1000);
+  expect(dismissalOf(lab, { policy })).toBeNull();
+  decide(DISMISS, hit, 'usr_2');
+  decide(CONFIRM, hit, 'usr_2');
+  decide(DISMISS, hit, 'usr_2');
+  expect(dismissalOf(lab, { policy })).toBeNull();
+  expect(dismissalOf(lab)).toMatchObject({ by: 'usr_2' });
 });
 
 it('a decision about content that is kept no more is remembered for no other hit', async () => {

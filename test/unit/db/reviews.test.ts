@@ -49,6 +49,50 @@ it('those given to somebody are listed from their index', () => {
   db.close();
 });
 
+it('an operator, the keys that they made or rotated, and those made with these may be in the same hands', () => {
+  const db = openDatabase(':memory:');
+  migrate(db, MIGRATIONS);
+  const key = db.prepare(
+    "INSERT INTO api_keys (id, livemode, label, hash, scopes, created_at, replaced_by) VALUES (?, 1, '', ?, 'admin', 0, ?)",
+  );
+  const audit = db.prepare(
+    "INSERT INTO audit (at, actor, action, subject_id, details, link) VALUES (0, ?, ?, ?, '{}', x'00')",
+  );
+  const make = (id: string, actor: string, { rotates }: { rotates?: string } = {}): void => {
+    key.run(id, Buffer.from(id), null);
+    if (rotates) db.prepare('UPDATE api_keys SET replaced_by = ? WHERE id = ?').run(id, rotates);
+    audit.run(actor, rotates ? 'key.rotated' : 'key.created', id);
+  };
+  make('key_own', 'opr_1');
+  make('key_next', 'opr_2', { rotates: 'key_own' });
+  make('key_other', 'opr_1');
+  make('key_by_key', 'key_other');
+  make('key_system', 'system');
+  make('key_cli', 'cli');
+  make('key_cli_too', 'cli');
+  make('key_by_system', 'key_system');
+  make('key_3', 'opr_3');
+  audit.run('opr_1', 'key.revoked', 'key_3');
+  audit.run('opr_1', 'operator.created', 'opr_2');
+  for (const [a, b, same] of [
+    ['opr_1', 'key_own', true],
+    ['key_next', 'opr_1', true],
+    ['key_own', 'opr_2', true],
+    ['key_own', 'key_other', true],
+    ['opr_1', 'key_by_key', true],
+    ['opr_2', 'key_by_key', false],
+    ['key_cli', 'key_cli_too', false],
+    ['key_system', 'key_by_system', false],
+    ['key_system', 'opr_1', false],
+    ['key_3', 'key_own', false],
+    ['key_3', 'opr_1', false],
+    ['opr_1', 'opr_2', false],
+  ] as const) {
+    expect([isSameActor(db, a, b), isSameActor(db, b, a)], `${a} ${b}`).toEqual([same, same]);
+  }
+  db.close();
+});
+
 it('a key and those that took its place are one holder, an operator is themself, and who has gone cannot act', () => {
   const db = openDatabase(':memory:');
   migrate(db, MIGRATIONS);
