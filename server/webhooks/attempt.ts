@@ -61,7 +61,7 @@ export async function attemptDelivery(deps: AttemptDeps, deliveryId: string): Pr
   }
   const answer = verdict.is === 'allowed' ? await sendTo(deps, row, target, verdict, began) : null;
   const durationMs = Math.round(performance.now() - began);
-  return record(deps, row, { atMs, durationMs, answer });
+  return record(deps, row, { atMs, durationMs, url: target.url, answer });
 }
 
 async function sendTo(
@@ -118,6 +118,7 @@ function end({ db, clock }: AttemptDeps, { id }: DueRow, state: 'cancelled' | 'b
 interface Ended {
   atMs: number;
   durationMs: number;
+  url: string;
   /** null: the name could not be resolved. */
   answer: Answer | null;
 }
@@ -145,7 +146,9 @@ function record(deps: AttemptDeps, row: DueRow, ended: Ended): boolean {
       db,
       'INSERT INTO webhook_attempts (delivery_id, number, at, duration_ms, status, error) VALUES (?, ?, ?, ?, ?, ?)',
     ).run(row.id, attempts, ended.atMs, ended.durationMs, status, error);
-    if (row.endpoint_id !== null) judgeEndpoint(deps, row.endpoint_id, { ok: error === null, gone: status === GONE });
+    // What an address answered says nothing of the one that took its place in the meantime.
+    if (row.endpoint_id === null || findEndpoint(deps, row.endpoint_id)?.url !== ended.url) return;
+    judgeEndpoint(deps, row.endpoint_id, { ok: error === null, gone: status === GONE });
   });
   return error === null;
 }

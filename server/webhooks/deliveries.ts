@@ -132,7 +132,7 @@ function eventsOf(db: Db, { id, livemode, kinds }: WebhookEndpoint, range: { fro
     `SELECT seq FROM events e
      WHERE livemode = ? AND created_at >= ? AND created_at < ? AND kind IN (SELECT value FROM json_each(?))
        AND NOT EXISTS (SELECT 1 FROM webhook_urls u WHERE u.verification_id = e.subject_id)
-       AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_seq = e.seq AND d.endpoint_id = ? AND d.state = 'pending')
+       AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_seq = e.seq AND d.endpoint_id = ? AND d.state IN ('pending', 'blocked'))
      ORDER BY seq LIMIT ?`,
   ).pluck();
   const limit = LIMITS.webhookReplayEventsMax + 1;

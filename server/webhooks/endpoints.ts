@@ -128,8 +128,7 @@ export function changeEndpoint(
       ).run(id);
       audit.append({ actor, action: 'webhook_endpoint.enabled', subjectId: id });
     }
-    // Its new address may be allowed where the old one was not.
-    if (change.url !== undefined) dueAgain(deps, id);
+    if (change.url !== undefined) beginAnew(deps, id);
     return getEndpoint(deps, id, livemode);
   });
 }
@@ -183,8 +182,10 @@ export function rotateEndpointSecret(
   });
 }
 
-function dueAgain({ db, clock }: EndpointDeps, id: string): void {
+/** A new address may be allowed where the old one was not, and the failures of the old one are not its own. */
+function beginAnew({ db, clock }: EndpointDeps, id: string): void {
   const nowMs = clock.now();
+  prepared(db, 'UPDATE webhook_endpoints SET failing_since = NULL WHERE id = ?').run(id);
   prepared(
     db,
     `UPDATE webhook_deliveries SET state = 'pending', next_at = ?, updated_at = ?

@@ -31,6 +31,8 @@ const patch = (server: TestServer, id: string, body: object): Promise<Answer> =>
 
 const post = (server: TestServer, path: string): Promise<Answer> => send(server, path, { method: 'POST' });
 
+const iso = (clock: TestClock): string => new Date(clock.now()).toISOString();
+
 /** What is due by now is sent. */
 async function deliver(server: TestServer): Promise<void> {
   server.appliance.webhooks.wake();
@@ -314,6 +316,32 @@ describe('a failed attempt', () => {
     expect((await patch(server, id, { enabled: true })).body.failing_since).toBeNull();
   });
 
+  it('of a former address counts for nothing where the endpoint has another one', async () => {
+    const clock = testClock();
+    await using receiver = await startReceiver();
+    await using server = await startTestServer({ clock, outbound: { random: () => 0 } });
+    const { id } = await addEndpoint(server, { url: receiver.url });
+    receiver.answer = (response) => void response.writeHead(500).end();
+    await post(server, `${PATH}/${id}/test`);
+    await deliver(server);
+    await later(server, clock, LIMITS.webhookFailingMsMax - 1);
+    expect((await patch(server, id, { url: `${receiver.url}/new` })).body.failing_since).toBeNull();
+    await later(server, clock, 1);
+    expect((await send(server, `${PATH}/${id}`)).body).toMatchObject({ enabled: true, failing_since: iso(clock) });
+    const changed = new Promise<void>((resolve) => {
+      receiver.answer = async (response) => {
+        receiver.answer = (next) => void next.writeHead(204).end();
+        await patch(server, id, { url: `${receiver.url}/newer` });
+        response.writeHead(410).end();
+        resolve();
+      };
+    });
+    await later(server, clock, DAY);
+    await changed;
+    await deliver(server);
+    expect((await send(server, `${PATH}/${id}`)).body).toMatchObject({ enabled: true, disabled_reason: null });
+  });
+
   it('counts no more after a success', async () => {
     const clock = testClock();
     await using receiver = await startReceiver();
@@ -520,6 +548,21 @@ describe('a replay', () => {
     }
     const unknown = { delivery_id: 'whd_01h455vb4pex5vsknk084sn02q' };
     expect((await sendJson(server, `${PATH}/${id}/replay`, unknown)).status).toBe(404);
+  });
+
+  it('of a time leaves out what is blocked, which is sent once that is allowed', async () => {
+    const clock = testClock();
+    let address = '10.0.0.1';
+    const outbound = { lookup: async () => [address] };
+    await using server = await startTestServer({ clock, outbound });
+    const { id } = await addEndpoint(server, { url: 'http://hooks.example.org/' });
+    address = '203.0.113.9';
+    await submit(server, clean);
+    await server.settle();
+    await deliver(server);
+    expect(await deliveriesOf(server, id, '?state=blocked')).toHaveLength(KYC.length);
+    const range = { from: iso(clock), to: new Date(clock.now() + 1).toISOString() };
+    expect((await sendJson(server, `${PATH}/${id}/replay`, range)).body.deliveries).toBe(0);
   });
 
   it('brings what a disabled endpoint missed', async () => {
