@@ -13,6 +13,7 @@ const SLOW_TESTS = ['test/golden', 'test/e2e'];
 
 const FORMAT = { name: 'format and lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] };
 const TYPES = { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.'] };
+const LINT = [FORMAT, TYPES];
 
 /**
  * @param {string} command
@@ -24,10 +25,12 @@ export function planOf(command, args) {
   switch (command) {
     case 'test':
       return { need: 'complete', steps: [tests(namesFolder(args) ? [] : TESTS, args)] };
+    case 'lint':
+      return { need: 'complete', steps: LINT };
     case 'check':
-      return { need: 'complete', steps: [FORMAT, TYPES, tests(TESTS, args)] };
+      return { need: 'complete', steps: [...LINT, tests(TESTS, args)] };
     case 'check:full':
-      return { need: 'complete', steps: [FORMAT, TYPES, tests([...TESTS, ...SLOW_TESTS], args)] };
+      return { need: 'complete', steps: [...LINT, tests([...TESTS, ...SLOW_TESTS], args)] };
     case 'package':
       return {
         need: 'complete',
@@ -38,7 +41,7 @@ export function planOf(command, args) {
     case 'run':
       return { need: 'production', steps: [runFile(args)] };
     default:
-      throw new LaunchError(`Unknown command "${command}". Known: test, check, check:full, package, dev, run <file>.`);
+      throw new LaunchError(`Unknown command "${command}". Known: test, lint, check, check:full, package, dev, run <file>.`);
   }
 }
 

@@ -52,7 +52,8 @@ it('a process that is killed within the import of a register leaves the old vers
   child.kill('SIGKILL');
   await ended;
   expect(await importing).toBe('cut');
-  expect(readdirSync(registers)).toHaveLength(2);
+  const left = readdirSync(registers).filter((name) => name !== `${first.id}.db`);
+  expect(left.every((name) => name.includes('.part'))).toBe(true);
 
   await using server = await startTestServer({ folder: folder.path, list: false, config: { listsDir: lists } });
   expect(existsSync(join(registers, `${first.id}.db`))).toBe(true);

@@ -25,6 +25,7 @@ describe('planOf', () => {
 
   test('check looks at format and types before it runs the tests', () => {
     expect(planOf('check', []).steps.map(({ name }) => name)).toEqual(['format and lint', 'types', 'tests']);
+    expect(planOf('lint', []).steps.map(({ name }) => name)).toEqual(['format and lint', 'types']);
   });
 
   test('check:full adds the golden and end-to-end tests', () => {
