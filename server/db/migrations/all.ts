@@ -12,6 +12,7 @@ import { webhooks } from './010-webhooks.ts';
 import { reviews } from './011-reviews.ts';
 import { retention } from './012-retention.ts';
 import { auditSubjects } from './013-audit-subjects.ts';
+import { assigneePages } from './014-assignee-pages.ts';
 
 /** The main database's forms, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   reviews,
   retention,
   auditSubjects,
+  assigneePages,
 ];

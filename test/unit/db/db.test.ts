@@ -82,6 +82,11 @@ describe('database', () => {
         "SELECT * FROM verifications WHERE kind = 'kyc' AND livemode = 1 AND erasure = 'none' AND status = 'failed' AND seq < 9 ORDER BY seq DESC LIMIT 11",
       ),
     ).toMatch(/SEARCH verifications USING INDEX verifications_by_status/);
+    expect(
+      plan(
+        "SELECT * FROM verifications WHERE kind = 'kyc' AND livemode = 1 AND erasure = 'none' AND assignee = 'a' AND seq < 9 ORDER BY seq DESC LIMIT 11",
+      ),
+    ).toMatch(/SEARCH verifications USING INDEX verifications_by_assignee/);
     expect(plan("SELECT * FROM jobs WHERE state = 'queued' AND run_at <= 5 ORDER BY run_at LIMIT 1")).toMatch(
       /USING INDEX jobs_due/,
     );
