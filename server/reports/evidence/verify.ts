@@ -93,16 +93,26 @@ function parseJson(bytes: Uint8Array | null): unknown {
   }
 }
 
-/** What stands in it is believed only where it is signed; its form is looked at so that nothing breaks over it. */
+/** What stands in it is believed only where it is signed; its form is looked at so that nothing breaks over it, or shows what it should not. */
 function parseManifest(bytes: Uint8Array | null): Manifest | null {
-  const manifest = parseJson(bytes) as Partial<Manifest> | null;
+  const manifest = parseJson(bytes) as DeepPartial<Manifest> | null;
   const isOurs =
     manifest?.format === 'custos-evidence' &&
     manifest.format_version === 1 &&
+    isPlain(manifest.subject?.id) &&
+    isPlain(manifest.created_at) &&
+    isPlain(manifest.appliance?.version) &&
+    isPlain(manifest.appliance?.public_key) &&
     Array.isArray(manifest.files) &&
-    typeof manifest.appliance === 'object' &&
-    typeof manifest.subject === 'object';
+    manifest.files.every((it) => isPlain(it?.path) && isPlain(it?.sha256) && typeof it?.size === 'number');
   return isOurs ? (manifest as Manifest) : null;
+}
+
+type DeepPartial<T> = T extends object ? { [K in keyof T]?: DeepPartial<T[K]> | null } : T;
+
+/** Letters as a terminal and a page may show them. */
+function isPlain(value: unknown): boolean {
+  return typeof value === 'string' && /^[ -~]+$/.test(value);
 }
 
 /** The text of `signature.json`: there is only one for a key and a signature, both hexadecimal. */
