@@ -28,7 +28,7 @@ export interface RetentionRouterDeps {
   setRetention(which: Which, change: RetentionChange, actor: string): Retention;
   eraseBiometrics(which: Which, actor: string): Promise<number>;
   /** The archive, as it is made. */
-  export(which: Which, actor: string): Readable;
+  export(which: Which, actor: string): Promise<Readable>;
   purge(request: { livemode: boolean; dryRun: boolean; actor: string }): Promise<PurgeResult>;
 }
 
@@ -123,7 +123,7 @@ async function sendExport(
   kind: VerificationKind,
 ): Promise<void> {
   const which = whichOf(req, res, kind);
-  const archive = deps.export(which, principalOf(res).actorId);
+  const archive = await deps.export(which, principalOf(res).actorId);
   res.setHeader('Content-Type', 'application/zip');
   res.setHeader('Content-Disposition', `attachment; filename="${which.id}-export.zip"`);
   await pipeline(archive, res).catch((error: NodeJS.ErrnoException) => {

@@ -9,6 +9,7 @@ import type { Erasure } from '../verifications/erased.ts';
 import { stateName } from '../verifications/state.ts';
 import type { VerificationKind, VerificationStatus } from '../verifications/types.ts';
 import { type Certificate, certify } from './certificate.ts';
+import { dropLostFaces } from './lost-faces.ts';
 import { dropRows } from './rows.ts';
 import type { ErasureCause, RetentionDeps, Skeleton, Which } from './types.ts';
 
@@ -68,18 +69,19 @@ export async function finishErasures(deps: RetentionDeps): Promise<number> {
     const asked = { cause: destroyed.cause as ErasureCause, actor: destroyed.erasedBy };
     transact(db, () => begin(deps, must(findRecord(deps, id), 'it was listed'), asked, destroyed.destroyedAtMs));
   }
-  const finished = await finishPending(deps);
+  const pending = pendingErasures(deps);
+  for (const { id } of pending) await finish(deps, id);
+  dropLostFaces(deps);
   // Nobody else reads yet.
   emptyWal(db);
-  return finished;
+  return pending.length;
 }
 
-/** Finishes erasures that were begun and failed. Returns how many there were. */
-export async function finishPending(deps: RetentionDeps): Promise<number> {
-  const select = deps.db.prepare("SELECT id FROM verifications WHERE erasure = 'erasing'").pluck();
-  const pending = select.all() as string[];
-  for (const id of pending) await finish(deps, id);
-  return pending.length;
+/** Records whose erasure was begun and failed. To erase them again finishes it. */
+export function pendingErasures({ db }: Pick<RetentionDeps, 'db'>): Which[] {
+  const select = db.prepare("SELECT id, kind, livemode FROM verifications WHERE erasure = 'erasing'");
+  const rows = select.all() as { id: string; kind: VerificationKind; livemode: number }[];
+  return rows.map((row) => ({ ...row, livemode: row.livemode === 1 }));
 }
 
 /** The certificate of a record that was erased. Throws `not_found` where there is none, or it is not finished. */

@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
-import { type Erasure, refuseErased } from '../verifications/erased.ts';
+import { type Erasure, erasedNow, refuseErased } from '../verifications/erased.ts';
 import { stateName } from '../verifications/state.ts';
 import type { RetentionDeps, Which } from './types.ts';
 
@@ -23,8 +23,8 @@ export interface SubjectExport extends Which {
   deliveries: Row[];
   /** Entries of the audit log that name it. */
   audit: Row[];
-  /** The files in the archive, by document. */
-  files: { document: string; file: string }[];
+  /** The files in the archive, by document; null: that file is damaged or gone. */
+  files: { document: string; file: string | null }[];
 }
 
 const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' };
@@ -89,24 +89,45 @@ export function exportSubject(deps: RetentionDeps, which: Which, actor: string):
   });
 }
 
-/** The archive: `export.json` and the files as they came, each opened when its turn has come. */
-export function exportArchive({ vault, clock }: RetentionDeps, exported: SubjectExport): Readable {
+/**
+ * The archive: `export.json` and the files as they came, each opened when its turn has come. One that is damaged or gone is told of and
+ * holds back no other. Throws `erased`.
+ */
+export async function exportArchive(deps: RetentionDeps, found: SubjectExport): Promise<Readable> {
+  const { vault, clock, keys } = deps;
+  const files: SubjectExport['files'] = [];
+  for (const { document, file } of found.files) {
+    files.push({ document, file: (await isReadable(deps, found.id, document)) ? file : null });
+  }
+  const exported = { ...found, files };
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   const mtime = new Date(clock.now());
   zip.on('error', (error) => output.destroy(error));
   zip.addBuffer(Buffer.from(JSON.stringify(exported, null, 2)), 'export.json', { mtime });
-  for (const { document, file } of exported.files) {
+  for (const { document, file } of files) {
+    if (file === null) continue;
     // Pictures do not become smaller.
     zip.addReadStreamLazy(file, { mtime, compress: false }, (done) => {
-      vault.readFile(exported.id, document).then(
+      vault.readFile(found.id, document).then(
         (bytes) => done(null, Readable.from([bytes])),
-        (error) => done(error, Readable.from([])),
+        (error) => done(keys.dataKey(found.id) === null ? erasedNow() : error, Readable.from([])),
       );
     });
   }
   zip.end();
   return output;
+}
+
+async function isReadable({ vault, keys, log }: RetentionDeps, id: string, document: string): Promise<boolean> {
+  try {
+    await vault.readFile(id, document);
+    return true;
+  } catch (error) {
+    if (keys.dataKey(id) === null) throw erasedNow();
+    log.error('export.file_unreadable', { verification: id, document }, error);
+    return false;
+  }
 }
 
 /** Tables with columns that name a verification: by their names, so that those which refer to it by way of others count too. */

@@ -3,7 +3,7 @@ import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { VerificationKind } from '../verifications/types.ts';
 import { dropFaces, dueBiometrics } from './biometrics.ts';
-import { eraseVerification, finishPending, forgetFormerPages } from './erase.ts';
+import { eraseVerification, forgetFormerPages, pendingErasures } from './erase.ts';
 import { afterMonths, beforeMonths } from './months.ts';
 import type { RetentionDeps, Which } from './types.ts';
 
@@ -42,7 +42,8 @@ export async function purge(deps: RetentionDeps, { livemode, dryRun, actor }: Pu
   const { due, dueCount } = dueRecords(deps, livemode);
   const result = { due, dueCount, biometricsDueCount: faces.dueCount, erased: 0, biometricsErased: 0 };
   if (dryRun) return result;
-  const finished = await finishPending(deps);
+  let finished = 0;
+  for (const which of pendingErasures(deps)) if (await eraseDue(deps, which, actor)) finished += 1;
   for (const which of faces.due) {
     // Requests have their turn; one of them may have held the record.
     await setImmediate();
@@ -92,7 +93,7 @@ function dueRecords({ db, clock, policy }: RetentionDeps, livemode: boolean | nu
 }
 
 /** False where it changed while others were erased, or failed, which holds back no other one. */
-async function eraseDue(deps: RetentionDeps, which: DueRecord, actor: string): Promise<boolean> {
+async function eraseDue(deps: RetentionDeps, which: Which, actor: string): Promise<boolean> {
   try {
     await eraseVerification(deps, which, { cause: 'retention', actor });
     return true;

@@ -6,5 +6,10 @@ export type Erasure = 'none' | 'erasing' | 'erased';
 /** Throws `erased`. */
 export function refuseErased({ erasure }: { erasure: Erasure }): void {
   if (erasure === 'none') return;
-  throw new AppError('erased', 'This verification was erased. Its certificate is all that is left of it.');
+  throw erasedNow();
+}
+
+/** Of a record that was erased, perhaps while it was read. */
+export function erasedNow(): AppError {
+  return new AppError('erased', 'This verification was erased. Its certificate is all that is left of it.');
 }

@@ -118,3 +118,20 @@ it('a running appliance purges once a day, and a failure holds back no later loo
   await purges.tick();
   expect((await send(server, `${SELF}/${first.id}/erasure`)).status).toBe(200);
 });
+
+it('an erasure that fails again and again holds back no other one', async () => {
+  const clock = testClock();
+  await using server = await startTestServer({ clock });
+  const { vault } = server.appliance;
+  const [stuck, due] = [await verify(server, CLEAN), await verify(server, CLEAN)];
+  const { removeFiles } = vault;
+  vault.removeFiles = (id, documents) =>
+    id === stuck.id ? Promise.reject(new Error('disk I/O error')) : removeFiles(id, documents);
+  expect((await send(server, `${SELF}/${stuck.id}`, { method: 'DELETE' })).status).toBe(500);
+  clock.advance(6 * 366 * DAY_MS);
+  expect(await purge(server, false)).toMatchObject({ erased: 1, due: [{ id: due.id }] });
+  expect((await send(server, `${SELF}/${stuck.id}/erasure`)).status).toBe(404);
+  vault.removeFiles = removeFiles;
+  expect(await purge(server, false)).toMatchObject({ erased: 0, due_count: 0 });
+  expect((await send(server, `${SELF}/${stuck.id}/erasure`)).status).toBe(200);
+});

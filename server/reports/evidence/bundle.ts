@@ -11,6 +11,7 @@ import type { KeyStore } from '../../vault/key-store.ts';
 import { keyFingerprint } from '../../vault/signing-key.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { VerificationDeps } from '../../verifications/deps.ts';
+import { erasedNow } from '../../verifications/erased.ts';
 import { getKybVerification, getVerification } from '../../verifications/store.ts';
 import type {
   CompanyDocument,
@@ -29,7 +30,7 @@ export interface EvidenceDeps {
   db: Db;
   clock: Clock;
   vault: Vault;
-  keys: Pick<KeyStore, 'db' | 'signing'>;
+  keys: Pick<KeyStore, 'db' | 'signing' | 'dataKey'>;
   audit: VerificationDeps['audit'];
   log: Logger;
   policy: Policy;
@@ -141,9 +142,12 @@ async function* partsOf(deps: EvidenceDeps, input: EvidenceInput): AsyncGenerato
   yield { name: SIGNATURE, data: Buffer.from(signatureText(publicKey, sign('evidence', manifest).toString('hex'))) };
 }
 
-/** null: the file is damaged or gone; the manifest says so, and all else is evidence still. */
+/**
+ * null: the file is damaged or gone; the manifest says so, and all else is evidence still. Throws `erased`: no record is vouched for
+ * that was erased meanwhile.
+ */
 async function readDocument(
-  { vault, log }: EvidenceDeps,
+  { vault, keys, log }: EvidenceDeps,
   verificationId: string,
   { id, sha256: came }: StoredDocument | CompanyDocument,
 ): Promise<Buffer | null> {
@@ -152,6 +156,7 @@ async function readDocument(
     if (sha256(data) === came) return data;
     log.error('evidence.file_differs', { verification: verificationId, document: id });
   } catch (error) {
+    if (keys.dataKey(verificationId) === null) throw erasedNow();
     log.error('evidence.file_unreadable', { verification: verificationId, document: id }, error);
   }
   return null;
