@@ -51,7 +51,7 @@ export const LIMITS = {
   noteCharsMax: 4_000,
   /** Files that come for one person's verification, older ones included. */
   personDocumentsMax: 30,
-  /** Of one verification: decisions and proposals, requests for documents, notes, and how often it is run again. */
+  /** Of one verification: decisions and proposals of each person, requests for documents, notes, and how often it is run again. */
   reviewsMax: 100,
   documentRequestsMax: 100,
   notesMax: 1_000,

@@ -76,9 +76,14 @@ function conflict(allowed: Allowed, status: VerificationStatus): AppError {
   return new AppError('state_conflict', `This is possible only while the verification ${wanted}; it is in ${status}.`);
 }
 
-/** Throws `state_conflict` where so many of these rows are a verification's already. */
-export function refuseTooMany({ db }: Pick<VerificationDeps, 'db'>, rows: string, id: string, max: number): void {
-  const count = db.prepare(`SELECT count(*) FROM (SELECT verification_id FROM ${rows}) WHERE verification_id = ?`);
-  if ((count.pluck().get(id) as number) < max) return;
+/** Throws `state_conflict` where so many of these rows, which may name `@actor`, are a verification's already. */
+export function refuseTooMany(
+  { db }: Pick<VerificationDeps, 'db'>,
+  rows: string,
+  { id, actor }: Pick<Act, 'id' | 'actor'>,
+  max: number,
+): void {
+  const count = db.prepare(`SELECT count(*) FROM (SELECT verification_id FROM ${rows}) WHERE verification_id = @id`);
+  if ((count.pluck().get({ id, actor }) as number) < max) return;
   throw new AppError('state_conflict', `A verification takes ${max} of these at most. Decide it, or create a new one.`);
 }

@@ -10,7 +10,7 @@ import type { SubmitResult } from './submit.ts';
  */
 export function requestDocuments(deps: VerificationDeps, act: Act, request: NewDocumentRequest): SubmitResult {
   return perform(deps, act, 'while it waits for a person', () => {
-    refuseTooMany(deps, 'document_requests', act.id, LIMITS.documentRequestsMax);
+    refuseTooMany(deps, 'document_requests', act, LIMITS.documentRequestsMax);
     deps.db
       .prepare(
         `INSERT INTO document_requests (verification_id, requested_by, requested_at, sealed_request) VALUES (?, ?, ?, ?)`,

@@ -22,7 +22,7 @@ export function addNote(
 ): SubmitResult {
   const note = { id: deps.newId('note'), text, writtenBy: act.actor, writtenAtMs: deps.clock.now() };
   return perform(deps, { ...act, respond: () => respond(note) }, 'any state', () => {
-    refuseTooMany(deps, 'notes', act.id, LIMITS.notesMax);
+    refuseTooMany(deps, 'notes', act, LIMITS.notesMax);
     deps.db
       .prepare('INSERT INTO notes (id, verification_id, written_by, written_at, sealed_text) VALUES (?, ?, ?, ?, ?)')
       .run(note.id, act.id, act.actor, note.writtenAtMs, deps.vault.sealJson(act.id, 'notes.text', text));

@@ -15,7 +15,7 @@ export async function rerunVerification(deps: VerificationDeps, act: Act): Promi
   requireState(deps, act, WHEN);
   return takeIn(deps, { record: sealedRecord(deps, act.id), isNew: false, files: [] }, () =>
     carryOut(deps, act, WHEN, () => {
-      refuseTooMany(deps, "former_attempts WHERE cause = 'rerun'", act.id, LIMITS.rerunsMax);
+      refuseTooMany(deps, "former_attempts WHERE cause = 'rerun'", act, LIMITS.rerunsMax);
       reopen(deps, act.id, { actor: act.actor, by: 'rerun' });
     }),
   );

@@ -26,7 +26,8 @@ const OUTCOMES = { approve: 'completed', reject: 'failed' } as const satisfies R
  */
 export function reviewVerification(deps: ReviewDeps, act: Act, review: NewReview): SubmitResult {
   return perform(deps, act, 'while it waits for a person', () => {
-    refuseTooMany(deps, 'reviews', act.id, LIMITS.reviewsMax);
+    // Each person has a share of their own: nobody can use up what others need to end it.
+    refuseTooMany(deps, 'reviews WHERE decided_by = @actor', act, LIMITS.reviewsMax);
     const open = openProposal(deps, act.id);
     const fourEyes = deps.policy.review.four_eyes;
     const own = open !== null && isSameActor(deps.db, open.decidedBy, act.actor);

@@ -255,6 +255,19 @@ describe.each(KINDS)('four eyes over %s', (_name, waiting) => {
     expect((await sendBody(server, `${path}/review`, REJECTION)).body.status).toBe('failed');
   });
 
+  it('let nobody use up what others need to end it', async () => {
+    await using server = await start();
+    const path = await waiting(server);
+    for (let i = 0; i < LIMITS.reviewsMax; i++) {
+      const review = i % 2 === 0 ? REJECTION : APPROVAL;
+      expect((await sendBody(server, `${path}/review`, review)).status).toBe(200);
+    }
+    expect(refused(await sendBody(server, `${path}/review`, REJECTION))).toEqual(CONFLICT);
+    const [second, third] = [await somebody(server), await somebody(server)];
+    expect((await sendBody(server, `${path}/review`, REJECTION, second)).body.status).toBe('needs_review');
+    expect((await sendBody(server, `${path}/review`, REJECTION, third)).body.status).toBe('failed');
+  });
+
   it('take a rotated key for the same person', async () => {
     await using server = await start();
     const path = await waiting(server);
