@@ -1,9 +1,12 @@
-import type { Request, Response } from 'express';
+import type { Request, RequestHandler, Response, Router } from 'express';
 import { fileWithin } from '../datasets/named-file.ts';
 import { AppError } from '../lib/errors.ts';
+import { isId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { principalOf } from './authorise.ts';
+import { jsonBody } from './json-body.ts';
 import { checkCursors, cursorFault, linkHeader, type PageQuery } from './page.ts';
+import { addRoute } from './route.ts';
 
 /** What the routes of watchlists and of registers have in common. */
 
@@ -32,6 +35,75 @@ export function sendWhole(res: Response, url: string, data: unknown[]): void {
   res.json({ object: 'list', url, has_more: false, data });
 }
 
+type Prefix = 'lst' | 'reg';
+
+/** A version of a list or register, as far as its routes need to know it. */
+interface Version {
+  id: string;
+  code: string;
+  active: boolean;
+}
+
+export interface VersionActs<T extends Version> {
+  prefix: Prefix;
+  /** What a whole list of versions is called: `list` or `register`. */
+  noun: string;
+  /** What stands before each handler. */
+  read: RequestHandler[];
+  write: RequestHandler[];
+  /** Throws `not_found`. */
+  get(id: string): T;
+  /** The versions of a code, newest first. */
+  versionsOf(code: string): readonly T[];
+  present(version: T): unknown;
+  /** The days of a valid body; throws `invalid_request`. */
+  readAgeLimit(body: unknown): number | null;
+  setAgeLimit(code: string, days: number | null, actor: string): Promise<void>;
+  activate(id: string, actor: string): Promise<T>;
+  remove(code: string, actor: string): Promise<void>;
+}
+
+/** One version: read, made the active one, taken out of use; and the limit of age of what it is a version of. */
+export function addVersionRoutes<T extends Version>(router: Router, path: string, acts: VersionActs<T>): void {
+  const { read, write, get, present } = acts;
+  addRoute(router, `${path}/:id`, {
+    get: [...read, (req, res) => void res.json(present(get(idOf(req))))],
+    patch: [
+      ...write,
+      ...jsonBody,
+      async (req, res) => {
+        const actor = liveActor(res);
+        const code = isId(acts.prefix, idOf(req)) ? get(idOf(req)).code : idOf(req);
+        await acts.setAgeLimit(code, acts.readAgeLimit(req.body), actor);
+        const versions = acts.versionsOf(code);
+        const current = versions.find(({ active }) => active) ?? versions[0];
+        if (!current) throw new AppError('not_found', `There is no ${acts.noun} with this code.`);
+        res.json(present(current));
+      },
+    ],
+  });
+  addRoute(router, `${path}/:id/activate`, {
+    post: [...write, async (req, res) => void res.json(present(await acts.activate(idOf(req), liveActor(res))))],
+  });
+  addRoute(router, `${path}/:id/deactivate`, {
+    post: [
+      ...write,
+      async (req, res) => {
+        const actor = liveActor(res);
+        const { id, code, active } = get(idOf(req));
+        if (!active) {
+          throw new AppError(
+            'state_conflict',
+            `This version is not searched. Name the active one of its ${acts.noun}.`,
+          );
+        }
+        await acts.remove(code, actor);
+        res.json(present(get(id)));
+      },
+    ],
+  });
+}
+
 export interface VersionsQuery extends PageQuery {
   code?: string;
   active?: boolean;
@@ -42,7 +114,7 @@ export function sendVersions<T extends { id: string; active: boolean }>(
   res: Response,
   path: string,
   query: VersionsQuery,
-  { versions, prefix, present }: { versions: readonly T[]; prefix: 'lst' | 'reg'; present(version: T): unknown },
+  { versions, prefix, present }: { versions: readonly T[]; prefix: Prefix; present(version: T): unknown },
 ): void {
   const wanted = versions.filter(({ active }) => query.active === undefined || active === query.active);
   const { data, hasMore } = pageOf(wanted, query, prefix);
@@ -56,7 +128,7 @@ export function sendVersions<T extends { id: string; active: boolean }>(
 function pageOf<T extends { id: string }>(
   all: readonly T[],
   query: PageQuery,
-  prefix: 'lst' | 'reg',
+  prefix: Prefix,
 ): { data: T[]; hasMore: boolean } {
   checkCursors(query, prefix);
   const placeOf = (field: 'starting_after' | 'ending_before'): number => {

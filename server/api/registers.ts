@@ -1,13 +1,11 @@
 import { type Request, type Response, Router } from 'express';
 import type { Db } from '../db/open.ts';
-import { AppError } from '../lib/errors.ts';
-import { isId } from '../lib/ids.ts';
 import type { RegisterOptions } from '../registries/import/options.ts';
 import type { Registers } from '../registries/registers.ts';
-import { activeRegisterVersion, getRegisterVersion, listRegisterVersions } from '../registries/store/versions.ts';
+import { getRegisterVersion, listRegisterVersions } from '../registries/store/versions.ts';
 import type { RegisterVersion } from '../registries/types.ts';
 import { registerChangeSchema, registerImportSchema, registerQuerySchema } from './contract/registers.ts';
-import { acceptanceOf, filesWithin, idOf, liveActor, sendVersions, sendWhole } from './dataset-routes.ts';
+import { acceptanceOf, addVersionRoutes, filesWithin, liveActor, sendVersions, sendWhole } from './dataset-routes.ts';
 import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';
 import { presentRegister } from './register-answers.ts';
@@ -48,45 +46,19 @@ export function registersRouter(deps: RegistersRouterDeps): Router {
   addRoute(router, `${PATH}/imports`, {
     get: [...read, (_req, res) => sendWhole(res, `${PATH}/imports`, registers.running().map(presentImport))],
   });
-  addRoute(router, `${PATH}/:id`, {
-    get: [...read, (req, res) => void res.json(present(getRegisterVersion(db, idOf(req))))],
-    patch: [
-      ...write,
-      ...jsonBody,
-      async (req, res) => {
-        const actor = liveActor(res);
-        const code = isId('reg', idOf(req)) ? getRegisterVersion(db, idOf(req)).code : idOf(req);
-        const input = parseOrThrow(registerChangeSchema, req.body, 'The change is not valid. See errors.');
-        await registers.setAgeLimit(code, input.age_days_max, actor);
-        res.json(present(currentOf(db, code)));
-      },
-    ],
-  });
-  addRoute(router, `${PATH}/:id/activate`, {
-    post: [...write, async (req, res) => void res.json(present(await registers.activate(idOf(req), liveActor(res))))],
-  });
-  addRoute(router, `${PATH}/:id/deactivate`, {
-    post: [
-      ...write,
-      async (req, res) => {
-        const actor = liveActor(res);
-        const { id, code, active } = getRegisterVersion(db, idOf(req));
-        if (!active) {
-          throw new AppError('state_conflict', 'This version is not searched. Name the active one of its register.');
-        }
-        await registers.remove(code, actor);
-        res.json(present(getRegisterVersion(db, id)));
-      },
-    ],
+  addVersionRoutes(router, PATH, {
+    ...registers,
+    prefix: 'reg',
+    noun: 'register',
+    read,
+    write,
+    present,
+    get: (id) => getRegisterVersion(db, id),
+    versionsOf: (code) => listRegisterVersions(db, code),
+    readAgeLimit: (body) =>
+      parseOrThrow(registerChangeSchema, body, 'The change is not valid. See errors.').age_days_max,
   });
   return router;
-}
-
-/** The version that is searched, else the newest one. */
-function currentOf(db: Db, code: string): RegisterVersion {
-  const version = activeRegisterVersion(db, code) ?? listRegisterVersions(db, code)[0];
-  if (!version) throw new AppError('not_found', 'There is no register with this code.');
-  return version;
 }
 
 async function readImport(listsDir: string, body: unknown): Promise<RegisterOptions> {

@@ -2,12 +2,11 @@ import { type Request, type Response, Router } from 'express';
 import { fileWithin } from '../datasets/named-file.ts';
 import type { Db } from '../db/open.ts';
 import { AppError } from '../lib/errors.ts';
-import { isId } from '../lib/ids.ts';
 import type { ImportOptions } from '../screening/import/options.ts';
 import type { Lists } from '../screening/lists.ts';
 import { createChangeCounter } from '../screening/store/compare.ts';
 import { createEntryReader } from '../screening/store/entries.ts';
-import { activeVersion, getVersion, listVersions } from '../screening/store/versions.ts';
+import { getVersion, listVersions } from '../screening/store/versions.ts';
 import type { ListVersion } from '../screening/types.ts';
 import {
   changesQuerySchema,
@@ -16,7 +15,15 @@ import {
   watchlistChangeSchema,
   watchlistQuerySchema,
 } from './contract/watchlists.ts';
-import { acceptanceOf, filesWithin, idOf, liveActor, sendVersions, sendWhole } from './dataset-routes.ts';
+import {
+  acceptanceOf,
+  addVersionRoutes,
+  filesWithin,
+  idOf,
+  liveActor,
+  sendVersions,
+  sendWhole,
+} from './dataset-routes.ts';
 import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';
 import { linkHeader } from './page.ts';
@@ -72,35 +79,17 @@ export function watchlistsRouter(deps: WatchlistsDeps): Router {
       },
     ],
   });
-  addRoute(router, `${PATH}/:id`, {
-    get: [...read, (req, res) => void res.json(present(getVersion(db, idOf(req))))],
-    patch: [
-      ...write,
-      ...jsonBody,
-      async (req, res) => {
-        const actor = liveActor(res);
-        const code = isId('lst', idOf(req)) ? getVersion(db, idOf(req)).code : idOf(req);
-        const input = parseOrThrow(watchlistChangeSchema, req.body, 'The change is not valid. See errors.');
-        await lists.setAgeLimit(code, input.age_days_max, actor);
-        res.json(present(currentOf(db, code)));
-      },
-    ],
-  });
-  addRoute(router, `${PATH}/:id/activate`, {
-    post: [...write, async (req, res) => void res.json(present(await lists.activate(idOf(req), liveActor(res))))],
-  });
-  addRoute(router, `${PATH}/:id/deactivate`, {
-    post: [
-      ...write,
-      async (req, res) => {
-        const actor = liveActor(res);
-        const { id, code, active } = getVersion(db, idOf(req));
-        if (!active)
-          throw new AppError('state_conflict', 'This version is not searched. Name the active one of its list.');
-        await lists.remove(code, actor);
-        res.json(present(getVersion(db, id)));
-      },
-    ],
+  addVersionRoutes(router, PATH, {
+    ...lists,
+    prefix: 'lst',
+    noun: 'list',
+    read,
+    write,
+    present,
+    get: (id) => getVersion(db, id),
+    versionsOf: (code) => listVersions(db, code),
+    readAgeLimit: (body) =>
+      parseOrThrow(watchlistChangeSchema, body, 'The change is not valid. See errors.').age_days_max,
   });
   addRoute(router, `${PATH}/:id/changes`, { get: [...read, (req, res) => changes(changesDeps, req, res)] });
   addRoute(router, `${PATH}/:id/entries/:entry_id`, {
@@ -115,13 +104,6 @@ export function watchlistsRouter(deps: WatchlistsDeps): Router {
     ],
   });
   return router;
-}
-
-/** The version that is searched, else the newest one. */
-function currentOf(db: Db, code: string): ListVersion {
-  const version = activeVersion(db, code) ?? listVersions(db, code)[0];
-  if (!version) throw new AppError('not_found', 'There is no list with this code.');
-  return version;
 }
 
 async function readImport(listsDir: string, body: unknown): Promise<ImportOptions> {

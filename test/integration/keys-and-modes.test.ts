@@ -160,9 +160,9 @@ describe('the two modes', () => {
   });
   afterAll(() => server[Symbol.asyncDispose]());
 
-  // Lists and registers serve both modes, and so do operators.
+  // Lists and registers serve both modes, and so do operators; backups hold both, and a test key sees none.
   const withId = named.filter(
-    ([, { path }]) => path.includes('{id}') && !/^\/v1\/(watchlists|registries|operators)/.test(path),
+    ([, { path }]) => path.includes('{id}') && !/^\/v1\/(watchlists|registries|operators|backups)/.test(path),
   );
   const readers = withId.filter(([, { path }]) => !path.startsWith('/v1/api-keys'));
 
@@ -177,6 +177,15 @@ describe('the two modes', () => {
   it.each(readers)('a live key finds no test record at %s', async (_name, { method, path }) => {
     const crossed = await send(server, fill(path, test), ask(method, live.key));
     expect([crossed.status, crossed.body.code]).toEqual([404, 'not_found']);
+  });
+
+  it.each([
+    ['GET', '/v1/backups'],
+    ['GET', '/v1/backups/backup_x'],
+    ['POST', '/v1/backups'],
+  ])('a test key has no say at %s %s', async (method, path) => {
+    const answer = await send(server, path, ask(method, test.key));
+    expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
   });
 
   it('have each their own list and events', async () => {
