@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { EventLog } from '../events/log.ts';
 import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
@@ -8,6 +8,7 @@ import {
   listDeliveries,
   type ReplayRequest,
   replay,
+  replayToUrl,
   sendTest,
   type Who,
 } from '../webhooks/deliveries.ts';
@@ -29,6 +30,7 @@ import {
   endpointQuerySchema,
   newEndpointSchema,
   replaySchema,
+  urlReplaySchema,
 } from './contract/webhooks.ts';
 import { idOf } from './dataset-routes.ts';
 import type { Guard } from './guard.ts';
@@ -121,15 +123,30 @@ function addDeliveries(router: Router, deps: WebhookEndpointsDeps, allow: Guarde
       },
     ],
   });
+  const found: RequestHandler = (req, res, next) => {
+    if (deps.verificationExists(idOf(req), whoOf(res).livemode)) return next();
+    throw new AppError('not_found', 'There is no verification with this id.');
+  };
   addRoute(router, `${VERIFICATIONS_PATH}/:id/deliveries`, {
     get: [
       ...allow,
+      found,
       (req, res) => {
         const id = idOf(req);
-        if (!deps.verificationExists(id, whoOf(res).livemode)) {
-          throw new AppError('not_found', 'There is no verification with this id.');
-        }
         sendDeliveries(deps, req, res, { path: `${VERIFICATIONS_PATH}/${id}/deliveries`, of: { verificationId: id } });
+      },
+    ],
+  });
+  addRoute(router, `${VERIFICATIONS_PATH}/:id/deliveries/replay`, {
+    post: [
+      ...allow,
+      found,
+      ...jsonBody,
+      (req, res) => {
+        const { delivery_id } = parseOrThrow(urlReplaySchema, req.body, 'The replay is not valid. See errors.');
+        replayToUrl(deps.store, idOf(req), delivery_id, whoOf(res));
+        setImmediate(deps.wake);
+        res.status(202).json({ object: 'webhook_replay', deliveries: 1 });
       },
     ],
   });

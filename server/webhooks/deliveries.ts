@@ -16,6 +16,7 @@ interface DeliveryRow {
   event_seq: number;
   endpoint_id: string | null;
   verification_id: string | null;
+  lane: string;
   state: DeliveryState;
   next_at: number;
   last_error: string | null;
@@ -73,7 +74,10 @@ export function replay(deps: EndpointDeps, id: string, request: ReplayRequest, w
   const { db, audit } = deps;
   return transact(db, () => {
     const endpoint = enabledEndpoint(deps, id, who);
-    const seqs = 'deliveryId' in request ? [eventOf(db, id, request.deliveryId)] : eventsOf(db, endpoint, request);
+    const seqs =
+      'deliveryId' in request
+        ? [ownDelivery(db, { endpointId: id }, request.deliveryId).event_seq]
+        : eventsOf(db, endpoint, request);
     if (seqs.length > LIMITS.webhookReplayEventsMax) throw tooMany();
     for (const seq of seqs) insertDelivery(deps, { seq, livemode: endpoint.livemode }, { endpointId: id });
     audit.append({
@@ -83,6 +87,16 @@ export function replay(deps: EndpointDeps, id: string, request: ReplayRequest, w
       details: { events: seqs.length },
     });
     return seqs.length;
+  });
+}
+
+/** Sends the event of one delivery to the `webhook_url` of its verification again, whatever became of it. Throws `not_found`. */
+export function replayToUrl(deps: EndpointDeps, verificationId: string, deliveryId: string, who: Who): void {
+  const { db, audit } = deps;
+  transact(db, () => {
+    const { event_seq: seq, lane } = ownDelivery(db, { verificationId }, deliveryId);
+    insertDelivery(deps, { seq, livemode: who.livemode }, { verificationId, lane });
+    audit.append({ actor: who.actor, action: 'webhook_url.replayed', subjectId: verificationId });
   });
 }
 
@@ -118,11 +132,10 @@ function enabledEndpoint(deps: EndpointDeps, id: string, { livemode }: Who): Web
   throw new AppError('state_conflict', 'This endpoint is disabled. Enable it first.');
 }
 
-function eventOf(db: Db, endpointId: string, deliveryId: string): number {
-  const row = findDelivery(db, { endpointId }, deliveryId);
-  if (!row)
-    throw new AppError('not_found', 'This endpoint has no delivery with this id. List its deliveries to find it.');
-  return row.event_seq;
+function ownDelivery(db: Db, of: DeliveriesOf, id: string): DeliveryRow {
+  const row = findDelivery(db, of, id);
+  if (!row) throw new AppError('not_found', 'There is no delivery with this id here. List the deliveries to find it.');
+  return row;
 }
 
 function eventsOf(db: Db, { id, livemode, kinds }: WebhookEndpoint, range: { fromMs: number; toMs: number }): number[] {

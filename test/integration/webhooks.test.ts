@@ -516,6 +516,33 @@ describe('a replay', () => {
     expect(receiver.received[3]?.event.id).toBe(latest.event.id);
   });
 
+  it('sends one event to the webhook_url of its verification again, and to no other', async () => {
+    await using own = await startReceiver();
+    await using server = await startTestServer();
+    own.answer = (response) => void response.writeHead(410).end();
+    const ids: string[] = [];
+    for (let i = 0; i < 2; i++) ids.push((await create(server, { ...clean, webhook_url: own.url })).body.id);
+    await server.settle();
+    await deliver(server);
+    own.answer = (response) => void response.writeHead(204).end();
+    const [path, other] = ids.map((id) => `/v1/verifications/${id}/deliveries`);
+    const [failed] = (await send(server, `${path}?state=failed`)).body.data;
+    const before = own.received.length;
+    const body = { delivery_id: failed.id };
+    for (const [wrong, key] of [
+      [other, server.key],
+      [path, server.makeKey({ livemode: false })],
+    ] as const) {
+      expect((await sendJson(server, `${wrong}/replay`, body, key)).status).toBe(404);
+    }
+    expect((await sendJson(server, `${path}/replay`, {})).body.errors[0].field).toBe('delivery_id');
+    expect(await sendJson(server, `${path}/replay`, body)).toMatchObject({ status: 202, body: { deliveries: 1 } });
+    await deliver(server);
+    expect(own.received.slice(before).map(({ event }) => event.id)).toEqual([failed.event.id]);
+    const [latest] = (await send(server, path ?? '')).body.data;
+    expect(latest).toMatchObject({ state: 'delivered', event: failed.event, verification_id: ids[0] });
+  });
+
   it('sends the events of a time again, those alone that the endpoint takes', async () => {
     const clock = testClock();
     await using receiver = await startReceiver();

@@ -13,6 +13,7 @@ import {
   replayedSchema,
   replaySchema,
   signingSecretSchema,
+  urlReplaySchema,
 } from './webhooks.ts';
 
 const shared = { scope: 'admin', tag: 'Webhooks' } as const;
@@ -116,6 +117,17 @@ export const webhookPaths: ZodOpenApiPathsObject = {
       params: { ...idParam('ver'), query: deliveryQuerySchema },
       success: { 200: { description: 'One page', schema: deliveryPageSchema, headers: ['Link'] } },
       problems: [404],
+    }),
+  },
+  '/v1/verifications/{id}/deliveries/replay': {
+    post: operation('replayVerificationDelivery', {
+      ...shared,
+      summary: 'Send the event of one delivery to the webhook_url of its verification again',
+      description: 'It keeps its webhook-id, so that a receiver can tell that it knows it.',
+      params: idParam('ver'),
+      body: { [JSON_TYPE]: urlReplaySchema },
+      success: { 202: { description: 'On its way', schema: replayedSchema } },
+      problems: [404, 413, 415],
     }),
   },
 };

@@ -105,6 +105,8 @@ export const replaySchema = z
     description: `The event of one delivery, or the events of a time (from and to), ${LIMITS.webhookReplayEventsMax} at most`,
   });
 
+export const urlReplaySchema = z.object({ delivery_id: idField('whd') }).meta({ id: 'WebhookUrlReplay' });
+
 export const replayedSchema = z
   .object({ object: z.literal('webhook_replay'), deliveries: z.int() })
   .meta({ id: 'WebhookReplayed', description: 'How many deliveries were made.' });
