@@ -32,7 +32,7 @@ export async function eraseBiometrics(deps: RetentionDeps, which: Which, actor: 
 }
 
 const DUE = `FROM face_marks f JOIN verifications v ON v.id = f.verification_id
-  WHERE v.created_at <= @until AND v.legal_hold = 0 AND v.erasure = 'none' AND (@livemode IS NULL OR v.livemode = @livemode)`;
+  WHERE f.record_created_at <= @until AND v.legal_hold = 0 AND v.erasure = 'none' AND (@livemode IS NULL OR v.livemode = @livemode)`;
 
 /**
  * Records whose templates have been kept as long as they may be, the oldest first, at most `LIMITS.purgeRecordsAtOnce`, and how many
@@ -47,7 +47,7 @@ export function dueBiometrics(
     livemode: livemode === null ? null : Number(livemode),
   };
   const rows = db
-    .prepare(`SELECT DISTINCT v.id, v.kind, v.livemode ${DUE} ORDER BY v.seq LIMIT @limit`)
+    .prepare(`SELECT DISTINCT v.id, v.kind, v.livemode ${DUE} ORDER BY f.record_created_at LIMIT @limit`)
     .all({ ...args, limit: LIMITS.purgeRecordsAtOnce }) as { id: string; kind: VerificationKind; livemode: number }[];
   return {
     due: rows.map((row) => ({ ...row, livemode: row.livemode === 1 })),

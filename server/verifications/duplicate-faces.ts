@@ -72,7 +72,8 @@ export function createFaceIndex(deps: Deps): FaceIndex {
   return {
     keep(verification, faces) {
       const insert = db.prepare(
-        'INSERT OR IGNORE INTO face_marks (document_id, verification_id, livemode, sealed_face) VALUES (?, ?, ?, ?)',
+        `INSERT OR IGNORE INTO face_marks (document_id, verification_id, livemode, record_created_at, sealed_face)
+         VALUES (?, ?, ?, ?, ?)`,
       );
       if (faces.length === 0) return;
       // Committed before the rows, as every key is.
@@ -80,7 +81,7 @@ export function createFaceIndex(deps: Deps): FaceIndex {
       for (const { documentId, embedding, model } of faces) {
         const face: SealedFace = { model, embedding: toText(embedding) };
         const sealed = vault.sealJson(verification.id, 'face_marks.face', face, key);
-        insert.run(documentId, verification.id, Number(verification.livemode), sealed);
+        insert.run(documentId, verification.id, Number(verification.livemode), verification.createdAtMs, sealed);
       }
     },
     forget(id) {

@@ -13,6 +13,7 @@ import { reviews } from './011-reviews.ts';
 import { retention } from './012-retention.ts';
 import { auditSubjects } from './013-audit-subjects.ts';
 import { assigneePages } from './014-assignee-pages.ts';
+import { agesOfFaces } from './015-ages-of-faces.ts';
 
 /** The main database's forms, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   retention,
   auditSubjects,
   assigneePages,
+  agesOfFaces,
 ];

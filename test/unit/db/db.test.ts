@@ -1,10 +1,14 @@
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { migrate } from '../../../server/db/migrate.ts';
+import { agesOfFaces } from '../../../server/db/migrations/015-ages-of-faces.ts';
 import { MIGRATIONS } from '../../../server/db/migrations/all.ts';
 import { type Db, lockFolder, openDatabase } from '../../../server/db/open.ts';
 import { transact } from '../../../server/db/transact.ts';
+import { dueBiometrics } from '../../../server/retention/biometrics.ts';
+import type { RetentionDeps } from '../../../server/retention/types.ts';
 import { linksOf, setHolds, waitingFor } from '../../../server/verifications/links.ts';
+import { testClock } from '../../support/clock.ts';
 import { memoryDatabase } from '../../support/database.ts';
 import { tempFolder } from '../../support/folder.ts';
 
@@ -94,6 +98,32 @@ describe('database', () => {
       /USING INDEX events_by_subject/,
     );
   });
+});
+
+it('templates of faces that are due are found by their age', () => {
+  const db = memoryDatabase();
+  const prepare = vi.spyOn(db, 'prepare');
+  const policy = { months: 60, biometricsMonths: 12 };
+  dueBiometrics({ db, clock: testClock(), policy } as unknown as RetentionDeps, null);
+  const texts = prepare.mock.calls.map(([sql]) => sql);
+  prepare.mockRestore();
+  expect(texts).toHaveLength(2);
+  for (const sql of texts) {
+    const plan = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql.replaceAll(/@\w+/g, '1')}`).all();
+    expect(plan.map(({ detail }) => detail).join(' ')).toMatch(/SEARCH f USING (COVERING )?INDEX face_marks_by_age/);
+  }
+});
+
+it('faces that were kept before get the age of their record', () => {
+  const db = openDatabase(':memory:');
+  migrate(db, MIGRATIONS.slice(0, agesOfFaces.version - 1));
+  db.pragma('foreign_keys = OFF');
+  db.exec(`INSERT INTO verifications (id, kind, livemode, status, created_at, updated_at, created_by, sealed_submission)
+    VALUES ('ver_1', 'kyc', 1, 'completed', 17, 18, 'key', x'00');
+    INSERT INTO face_marks (document_id, verification_id, livemode, sealed_face) VALUES ('doc_1', 'ver_1', 1, x'00')`);
+  migrate(db, MIGRATIONS);
+  expect(db.prepare('SELECT record_created_at FROM face_marks').pluck().all()).toEqual([17]);
+  db.close();
 });
 
 describe('the links of people', () => {
