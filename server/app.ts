@@ -63,7 +63,13 @@ import { linkPerson } from './verifications/person-links.ts';
 import { rerunVerification } from './verifications/rerun.ts';
 import { reviewVerification } from './verifications/review.ts';
 import { reviewOf } from './verifications/review-store.ts';
-import { getKybVerification, getVerification, listKybVerifications, listVerifications } from './verifications/store.ts';
+import {
+  getKybVerification,
+  getVerification,
+  hasVerification,
+  listKybVerifications,
+  listVerifications,
+} from './verifications/store.ts';
 import { submitKyb, submitVerification } from './verifications/submit.ts';
 import type { KybVerification, Verification } from './verifications/types.ts';
 
@@ -91,13 +97,13 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
         path: VERIFICATIONS_PATH,
         scope: 'kyc:read',
         progressEvent: 'verification.progress',
-        exists: (id, livemode) => getVerification(appliance, id, livemode) !== null,
+        exists: (id, livemode) => hasVerification(appliance, { kind: 'kyc', id, livemode }),
       },
       {
         path: KYB_PATH,
         scope: 'kyb:read',
         progressEvent: 'kyb.verification.progress',
-        exists: (id, livemode) => getKybVerification(appliance, id, livemode) !== null,
+        exists: (id, livemode) => hasVerification(appliance, { kind: 'kyb', id, livemode }),
       },
     ],
   });

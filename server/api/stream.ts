@@ -34,6 +34,7 @@ export interface FollowedKind {
   scope: Scope;
   /** The name of the events that tell the steps of the work. */
   progressEvent: string;
+  /** May throw where there was one. */
   exists(id: string, livemode: boolean): boolean;
 }
 
@@ -47,6 +48,8 @@ interface Target {
   /** The verification that is followed; without it, every event that whoever asks may see. */
   subjectId?: string;
   progressEvent?: string;
+  /** Whether there is still something to follow. */
+  exists(): boolean;
   /** The place in the log after which it begins. */
   seq: number;
 }
@@ -54,7 +57,7 @@ interface Target {
 /**
  * Server-sent events: `GET /v1/verifications/{id}/stream` and the same of companies tell that record's events from its first on and the steps of
  * its work; `GET /v1/events/stream` tells every event from now on. Both resume behind `Last-Event-ID`. A stream ends soon
- * after its key or session stops working.
+ * after its key or session stops working, or its record is erased.
  */
 export function createStreams(deps: StreamDeps): Streams {
   const router = Router();
@@ -84,7 +87,7 @@ export function createStreams(deps: StreamDeps): Streams {
       stream,
       (req, res) => {
         const resumed = seqOfCursor(deps.events, req.get('last-event-id'), principalOf(res).livemode);
-        start(res, { seq: resumed ?? deps.events.lastSeq() });
+        start(res, { exists: () => true, seq: resumed ?? deps.events.lastSeq() });
       },
     ],
   });
@@ -108,7 +111,7 @@ function followOne(
       throw new AppError('not_found', 'There is no verification with this id for this API key.');
     }
     const seq = seqOfCursor(deps.events, req.get('last-event-id'), livemode) ?? 0;
-    start(res, { subjectId: id, progressEvent, seq });
+    start(res, { subjectId: id, progressEvent, exists: () => exists(id, livemode), seq });
   };
 }
 
@@ -142,7 +145,11 @@ function runStream(
   });
   res.writeHead(200, STREAM_HEADERS);
   res.write(': open\n\n');
-  stops.push(deps.events.subscribe(pump), watchProgress(deps, res, target), ...watchOver(deps, res, principal, end));
+  stops.push(
+    deps.events.subscribe(pump),
+    watchProgress(deps, res, target),
+    ...watchOver(deps, res, { principal, target, end }),
+  );
   res.on('drain', pump);
   res.once('close', () => {
     stop();
@@ -172,14 +179,18 @@ function watchProgress(deps: StreamDeps, res: Response, { subjectId, progressEve
   });
 }
 
-/** A sign of life now and then, which also shows a client that has gone; and an end where the key or session has ended. */
-function watchOver(deps: StreamDeps, res: Response, principal: Principal, end: () => void): (() => void)[] {
+/** A sign of life now and then, which also shows a client that has gone; and an end where the key or session has ended, or the record was erased. */
+function watchOver(
+  deps: StreamDeps,
+  res: Response,
+  { principal, target, end }: { principal: Principal; target: Target; end: () => void },
+): (() => void)[] {
   const heartbeat = setInterval(() => {
     if (res.writableNeedDrain) res.destroy();
     else res.write(': alive\n\n');
   }, deps.heartbeatMs ?? LIMITS.streamHeartbeatMs);
   const checkEnd = cutOnError(res, () => {
-    if (!deps.isUsable(principal)) end();
+    if (!deps.isUsable(principal) || !target.exists()) end();
   });
   const revocation = setInterval(checkEnd, deps.revokeCheckMs ?? LIMITS.streamRevokeCheckMs);
   return [heartbeat, revocation].map((timer) => () => clearInterval(timer));

@@ -49,6 +49,14 @@ export interface ListQuery extends Cursor {
   limit: number;
 }
 
+/** Whether there is such a verification in this mode. Opens nothing. Throws `erased` where there was one. */
+export function hasVerification(
+  deps: Pick<VerificationDeps, 'db'>,
+  { kind, id, livemode }: { kind: VerificationKind; id: string; livemode: boolean },
+): boolean {
+  return findKept(deps, kind, id, livemode) !== undefined;
+}
+
 /** One KYC verification, or null where there is none with this id in this mode. Throws `erased` where there was one. */
 export function getVerification(deps: ReadDeps, id: string, livemode: boolean): Verification | null {
   const row = findKept(deps, 'kyc', id, livemode);
@@ -73,13 +81,23 @@ export function listKybVerifications(deps: ReadDeps, query: ListQuery): { data: 
   return { data: rows.map((row) => assembleKyb(deps, row)), hasMore };
 }
 
-function findRow(deps: ReadDeps, kind: VerificationKind, id: string, livemode: boolean): VerificationRow | undefined {
+function findRow(
+  deps: Pick<VerificationDeps, 'db'>,
+  kind: VerificationKind,
+  id: string,
+  livemode: boolean,
+): VerificationRow | undefined {
   const sql = 'SELECT * FROM verifications WHERE id = ? AND livemode = ? AND kind = ?';
   return prepared(deps.db, sql).get(id, Number(livemode), kind) as VerificationRow | undefined;
 }
 
 /** The row of a record that can be read. */
-function findKept(deps: ReadDeps, kind: VerificationKind, id: string, livemode: boolean): VerificationRow | undefined {
+function findKept(
+  deps: Pick<VerificationDeps, 'db'>,
+  kind: VerificationKind,
+  id: string,
+  livemode: boolean,
+): VerificationRow | undefined {
   const row = findRow(deps, kind, id, livemode);
   if (row) refuseErased(row);
   return row;

@@ -22,6 +22,7 @@ import {
   verify,
   withKey,
 } from './drive.ts';
+import { openStream } from './streams.ts';
 
 const CLEAN = { files: cardAndSelfie(), applicant: ANNA };
 const KEY = '6f1f1c1e-7f0e-4c5e-9a53-2b1d3c4e5f77';
@@ -63,6 +64,15 @@ it('a verification is erased: 404 erased, a skeleton and a signed certificate st
   );
   const audited = appliance.db.prepare("SELECT actor, details FROM audit WHERE action = 'verification.erased'").all();
   expect(audited).toEqual([{ actor: certificate.requested_by, details: '{"cause":"request"}' }]);
+});
+
+it('whoever follows a verification that is erased is sent away', async () => {
+  await using server = await startTestServer();
+  const { id } = await verify(server, CLEAN);
+  const stream = await openStream(server, `${SELF}/${id}/stream`);
+  await stream.take(3);
+  await erase(server, `${SELF}/${id}`);
+  expect(await stream.next().catch(() => null)).toBeNull();
 });
 
 it('only an administrator erases, only what is theirs, and not what is worked on or held', async () => {

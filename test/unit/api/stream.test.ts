@@ -173,6 +173,18 @@ describe('a stream of one verification', () => {
     await stream.ended;
   });
 
+  it('ends soon after its record is gone, and that of another one goes on', async () => {
+    const secret = rig.secret();
+    const [gone, kept] = [subject(), rig.newId('ver')];
+    known.push(kept);
+    const stream = await openStream(secret, path());
+    const other = await openStream(secret, `/v1/verifications/${kept}/stream`);
+    known = known.filter((id) => id !== gone);
+    await stream.ended;
+    append('verification.created', kept);
+    await eventually(() => other.messages.length === 1);
+  });
+
   it('is refused to a key that has eight open, until one is closed', async () => {
     const secret = rig.secret();
     const streams8 = await Promise.all(Array.from({ length: 8 }, () => openStream(secret, path())));
