@@ -138,7 +138,8 @@ function record(deps: AttemptDeps, row: DueRow, ended: Ended): boolean {
       // One that was cancelled on its way and arrived all the same is delivered.
       `UPDATE webhook_deliveries SET
          state = CASE WHEN state = 'pending' OR @state = 'delivered' THEN @state ELSE state END,
-         attempts = @attempts, next_at = @nextAt, last_status = @status, last_error = @error, updated_at = @nowMs WHERE id = @id`,
+         attempts = @attempts, next_at = @nextAt, last_status = @status,
+         last_error = CASE WHEN state = 'pending' OR @state = 'delivered' THEN @error ELSE last_error END, updated_at = @nowMs WHERE id = @id`,
     ).run({ id: row.id, state, attempts, nextAt: nowMs + (delayMs ?? 0), status, error, nowMs });
     // It was deleted in the meantime.
     if (changes === 0) return;

@@ -342,6 +342,21 @@ describe('a failed attempt', () => {
     expect((await send(server, `${PATH}/${id}`)).body).toMatchObject({ enabled: true, disabled_reason: null });
   });
 
+  it('leaves a delivery that was cancelled on its way with what cancelled it', async () => {
+    await using receiver = await startReceiver();
+    await using server = await startTestServer();
+    const { id } = await addEndpoint(server, { url: receiver.url });
+    receiver.answer = async (response) => {
+      await patch(server, id, { enabled: false });
+      response.writeHead(500).end();
+    };
+    await post(server, `${PATH}/${id}/test`);
+    await deliver(server);
+    expect(await deliveriesOf(server, id)).toMatchObject([
+      { state: 'cancelled', error: 'endpoint_disabled', attempts: [{ status: 500, error: 'status' }] },
+    ]);
+  });
+
   it('counts no more after a success', async () => {
     const clock = testClock();
     await using receiver = await startReceiver();
