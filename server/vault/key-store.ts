@@ -237,9 +237,12 @@ function keyStore(db: Db, masterKey: Buffer): KeyStore {
   };
 }
 
-/** Throws where another connection reads the write-ahead log, which may still hold a destroyed key: the caller tries again. */
+/** So long a copy of this small database, for a backup, is waited for. */
+const COPY_WAIT_MS = 1_000;
+
+/** Throws where another connection goes on reading the write-ahead log, which may still hold a destroyed key: the caller tries again. */
 function forgetFormer(db: Db): void {
-  if (!emptyWal(db)) throw new Error('the write-ahead log of the key database is being read');
+  if (!emptyWal(db, COPY_WAIT_MS)) throw new Error('the write-ahead log of the key database is being read');
 }
 
 function storedMeta(db: Db, name: string): Buffer | null {
