@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import type { Audit } from '../audit/log.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
@@ -10,7 +10,7 @@ import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
 import type { KeyStore } from '../vault/key-store.ts';
-import { archiveName, listArchives, prepareFolder, removeOldest } from './folder.ts';
+import { archiveName, isWithin, listArchives, prepareFolder, removeOldest } from './folder.ts';
 import { archiveKey, encodeHeader, masterKeyId } from './format.ts';
 import { makeArchive } from './in-thread.ts';
 import { type KeysKept, openKeyArchives } from './key-archives.ts';
@@ -205,13 +205,16 @@ export function openBackups(deps: BackupsDeps): Backups {
 
   const stored = () => (settings.dir === null ? [] : listArchives(settings.dir, 'data', publicKey));
   /** Null: none, or the folder cannot be read. */
-  const newestMs = (): number | null => {
+  const newestStored = () => {
     try {
-      const [newest] = stored();
-      return newest ? Date.parse(newest.createdAt) : null;
+      return stored()[0] ?? null;
     } catch {
       return null;
     }
+  };
+  const newestMs = (): number | null => {
+    const newest = newestStored();
+    return newest && Date.parse(newest.createdAt);
   };
   const isDue = (): boolean => {
     const nowMs = clock.now();
@@ -259,7 +262,10 @@ export function openBackups(deps: BackupsDeps): Backups {
       const fingerprint = recoveryFingerprint(pair.publicKey);
       transact(db, () => audit.append({ actor, action: 'backup.recovery_key_made', details: { fingerprint } }));
       setRecoveryPublicKey(keys.db, pair.publicKey);
-      await keyArchives.rewrite();
+      const { rewritten, failed: left } = await keyArchives.rewrite();
+      // Backups that were made before it would have no keys until the next one.
+      const newest = rewritten + left === 0 ? newestStored() : null;
+      if (newest) await keyArchives.add(newest.id);
       return { secretText: pair.secretText, fingerprint };
     },
     rewriteKeyArchives: keyArchives.rewrite,
@@ -294,9 +300,3 @@ export function openBackups(deps: BackupsDeps): Backups {
 }
 
 const PROGRESS_MS = 250;
-
-/** Whether `path` is `folder` or lies in it. */
-function isWithin(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-}

@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { AppError } from '../lib/errors.ts';
 import { syncFolderNow } from '../vault/durable.ts';
 import type { ArchiveHeader } from './format.ts';
@@ -45,7 +45,7 @@ export function listArchives(folder: string, kind: Kind, signer: string): Stored
 /** Makes the folder where it is missing, and removes what a process that ended left unfinished in it. */
 export function prepareFolder(folder: string, signer: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(resolve(folder));
   } catch (cause) {
     throw unusable(folder, cause);
   }
@@ -53,6 +53,25 @@ export function prepareFolder(folder: string, signer: string): void {
   for (const name of namesIn(folder)) {
     if (name.startsWith(start) && name.endsWith(UNFINISHED)) rmSync(join(folder, name), { force: true });
   }
+}
+
+/** One by one: Node's own way (`recursive`) never returns where the system says ENOENT although the parent is there, as in /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
+}
+
+/** Whether `path` is `folder` or lies in it, whichever links lead there. Neither need be there yet. */
+export function isWithin(folder: string, path: string): boolean {
+  const way = relative(realPath(folder), realPath(path));
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+function realPath(path: string): string {
+  const whole = resolve(path);
+  if (existsSync(whole)) return realpathSync(whole);
+  return whole === dirname(whole) ? whole : join(realPath(dirname(whole)), relative(dirname(whole), whole));
 }
 
 /** Gives a finished file, which is on the disk, its name for good. What was there under it is replaced. */

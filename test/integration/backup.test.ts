@@ -135,6 +135,14 @@ describe('a backup', () => {
     expect(acts).toEqual(['cli']);
   });
 
+  it('that was made before the recovery key gets its keys when that is made', async () => {
+    await using server = await startWithBackups();
+    expect((await run(server, 'create')).err).toContain('run "custos backup recovery-key" first');
+    const recovery = (await run(server, 'recovery-key')).out;
+    const verified = await runOffline(server.appliance.config, ['verify', newest('keys')], recovery);
+    expect(verified, verified.err).toMatchObject({ exit: 0 });
+  });
+
   it('is of one moment, whatever is written while it is made', async () => {
     await using server = await startWithBackups();
     for (let i = 0; i < 4; i++) await submit(server, CLEAN);

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import {
   archiveName,
+  isWithin,
   listArchives,
   prepareFolder,
   removeOldest,
@@ -44,4 +45,28 @@ it('a folder that is none is told', () => {
   writeFileSync(path, '');
   expect(() => prepareFolder(path, OURS)).toThrow(expect.objectContaining({ code: 'backup_failed' }));
   expect(() => listArchives(path, 'data', OURS)).toThrow(expect.objectContaining({ code: 'backup_failed' }));
+});
+
+it('a folder that lies in another one by a link is found to lie in it, also before it is made', () => {
+  using folder = tempFolder();
+  const [data, link] = [join(folder.path, 'data'), join(folder.path, 'link')];
+  mkdirSync(data);
+  symlinkSync(data, link);
+  for (const path of [data, link, join(data, 'new'), join(link, 'new', 'deeper')])
+    expect(isWithin(data, path)).toBe(true);
+  for (const path of [folder.path, join(folder.path, 'data2'), join(folder.path, '..data')])
+    expect(isWithin(data, path)).toBe(false);
+});
+
+it('makes a folder with those above it, and refuses where none can be made', () => {
+  using folder = tempFolder();
+  const path = join(folder.path, 'one', 'two');
+  prepareFolder(path, OURS);
+  expect(readdirSync(path)).toEqual([]);
+  writeFileSync(join(path, 'file'), '');
+  expect(() => prepareFolder(join(path, 'file', 'three'), OURS)).toThrow('cannot be used');
+});
+
+it.runIf(existsSync('/proc/self'))('comes back where the system lets nobody make a folder in one that is there', () => {
+  expect(() => prepareFolder('/proc/custos-backups', OURS)).toThrow('cannot be used');
 });
