@@ -41,7 +41,9 @@ export function planOf(command, args) {
     case 'run':
       return { need: 'production', steps: [runFile(args)] };
     default:
-      throw new LaunchError(`Unknown command "${command}". Known: test, lint, check, check:full, package, dev, run <file>.`);
+      throw new LaunchError(
+        `Unknown command "${command}". Known: test, lint, check, check:full, package, dev, run <file>.`,
+      );
   }
 }
 
