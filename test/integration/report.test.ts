@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
 import type { KybVerificationAnswer } from '../../server/api/contract/kyb-verification.ts';
+import { must } from '../../server/lib/assert.ts';
+import { AppError } from '../../server/lib/errors.ts';
+import { makeKycReport } from '../../server/reports/report/report.ts';
 import { getVerification } from '../../server/verifications/store.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { submitCompany } from '../support/kyb.ts';
@@ -46,6 +49,17 @@ it('tells everything of a person: names, files, checks with their numbers, lists
   expect(taken.all()).toEqual([record.id]);
   expect(info['Title']).toBe(`Identity verification report ${record.id}`);
   expect(fonts.every(({ embedded }) => embedded)).toBe(true);
+});
+
+it('that could not be drawn was not taken, and the audit log says nothing of it', async () => {
+  await using server = await startTestServer();
+  const answer = await verify(server, clean);
+  const record = must(getVerification(server.appliance, answer.id, true), 'it was just made');
+  const drawer = { draw: () => Promise.reject(new AppError('queue_full', 'Too many reports wait.')) };
+  const deps = { ...server.appliance, drawer, version: 'test' };
+  await expect(makeKycReport(deps, { record, answer, actor: 'key_x' })).rejects.toMatchObject({ code: 'queue_full' });
+  const taken = server.appliance.db.prepare("SELECT count(*) FROM audit WHERE action = 'report.taken'").pluck();
+  expect(taken.get()).toBe(0);
 });
 
 it('tells everything of a company: register, owners, persons, documents, risk and screening', async () => {

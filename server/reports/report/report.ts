@@ -45,20 +45,25 @@ interface Asked<Record, Answer> {
 }
 
 /** A person's verification as a PDF file, with small pictures of the documents. Nothing of it is kept but that it was taken. */
-export function makeKycReport(deps: ReportDeps, asked: Asked<Verification, VerificationAnswer>): Promise<Buffer> {
+export async function makeKycReport(deps: ReportDeps, asked: Asked<Verification, VerificationAnswer>): Promise<Buffer> {
   const { record, answer } = asked;
+  const file = await deps.drawer.draw(kycReport(answer, record, circumstancesOf(deps)), picturesOf(deps, record));
   noteTaken(deps, 'kyc', asked);
-  return deps.drawer.draw(kycReport(answer, record, circumstancesOf(deps)), picturesOf(deps, record));
+  return file;
 }
 
 /** A company's verification as a PDF file. */
-export function makeKybReport(deps: ReportDeps, asked: Asked<KybVerification, KybVerificationAnswer>): Promise<Buffer> {
+export async function makeKybReport(
+  deps: ReportDeps,
+  asked: Asked<KybVerification, KybVerificationAnswer>,
+): Promise<Buffer> {
   const { record, answer } = asked;
+  const file = await deps.drawer.draw(kybReport(answer, record, circumstancesOf(deps)), noPictures());
   noteTaken(deps, 'kyb', asked);
-  return deps.drawer.draw(kybReport(answer, record, circumstancesOf(deps)), noPictures());
+  return file;
 }
 
-/** It carries pictures and names out of the appliance. */
+/** It carries pictures and names out of the appliance. A report that could not be drawn was not taken. */
 function noteTaken(
   { db, audit }: ReportDeps,
   kind: VerificationKind,
