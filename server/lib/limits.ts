@@ -139,6 +139,21 @@ export const LIMITS = {
   /** The audit log is signed after so many further entries, and with the first one that comes so long after the last signature. */
   auditCheckpointEntries: 1_000,
   auditCheckpointMs: 24 * 3600 * 1000,
+  /** Entries of the audit log, or of connections, in one answer. */
+  logPageDefault: 50,
+  logPageMax: 200,
+  /** Destinations that are kept in the log of connections, the newest; those that wait to be written; characters of one's name. */
+  egressEntriesKept: 10_000,
+  egressPendingMax: 1_000,
+  egressHostCharsMax: 253,
+  /** What happened to one record, as far as one answer tells it: the newest. */
+  timelineEntriesMax: 2_000,
+  /** How far back the throughput is counted, and times of one hour that its percentiles are of. */
+  throughputHoursMax: 720,
+  throughputSamplesPerHourMax: 1_000,
+  /** The data folder is measured anew where its sizes are older than this; an answer waits so long for them. */
+  folderSizesMaxAgeMs: 60_000,
+  folderSizesWaitMs: 250,
   /** Of an evidence bundle that is verified: a hundred files of a company and some more. */
   evidenceBytesMax: 1_700 * 1024 * 1024,
   /** Contract: a list is stale 30 days after its publication. */
@@ -191,6 +206,15 @@ export const LIMITS = {
   pathCharsMax: 4_096,
   /** Imports that run or wait; more are answered 503. */
   listImportsMax: 20,
+  /** Imports that ended since the start and are still shown, of lists and of registers each. */
+  importsKept: 50,
+  /** Uploads of lists and registers that arrive at once. */
+  datasetUploadsAtOnce: 4,
+  /** For one of them to arrive as a whole, and so long may nothing come of it. */
+  datasetUploadTimeoutMs: 2 * 3600 * 1000,
+  datasetUploadIdleMs: 60_000,
+  /** After so many further bytes it is looked whether the disk has room for more. */
+  uploadRoomCheckBytes: 64 * 1024 * 1024,
   /** So often is the folder for lists looked at. */
   inboxPollMs: 3_000,
   /** What met a fault there is tried again after twice the time each time, at most after this. */
@@ -247,6 +271,14 @@ export const LIMITS = {
   backupRetryMs: 15 * 60 * 1000,
   /** Backups that failed since the start and are still shown. */
   backupFailuresKept: 10,
+  /** Stored records that the index of the queue reads at once, and after how long it lets other work go first. */
+  queueRecordsAtOnce: 250,
+  queueSliceMs: 10,
+  /** Of the queue: records on one page, characters of a text that is searched for, and codes of reasons in one filter. */
+  queuePageDefault: 50,
+  queuePageMax: 200,
+  queueTextCharsMax: 200,
+  queueReasonsMax: 50,
   /** Words of a name to search for; what goes beyond is left out. */
   searchWordsMax: 24,
   /** Pages of a report; it says where it ends before the record does. */
@@ -256,6 +288,20 @@ export const LIMITS = {
   reportHitsMax: 40,
   /** Characters of one text in a report. */
   reportTextCharsMax: 1_500,
+  /** Widths that a page's picture is made at, and the one that it has unless told otherwise. */
+  pictureWidthsPixels: [160, 320, 640, 1280, 1920],
+  pictureWidthPixelsDefault: 1280,
+  /** Of the picture of a face. */
+  facePictureSidePixelsMax: 512,
+  /** Pictures for people that are made at once, each of up to 54 MB while it is; more wait, and still more are answered 429. */
+  picturesAtOnce: 2,
+  picturesWaitingMax: 64,
+  /** Files that are looked at before they are sent, at once and waiting, and a minute of one key. */
+  inspectionsAtOnce: 1,
+  inspectionsWaitingMax: 8,
+  inspectionsPerMinute: 60,
+  /** For all that is looked for in one of them; what has not been found by then is not told. */
+  inspectionTimeoutMs: 10_000,
   reportsWaitingMax: 20,
   reportTimeoutMs: 60_000,
   /** Of V8's heap; fonts and pictures live outside of it. */

@@ -2,6 +2,7 @@ import { transact } from '../db/transact.ts';
 import type { Decision } from '../decision/types.ts';
 import type { VerificationDeps } from './deps.ts';
 import { setHolds, waitingFor } from './links.ts';
+import { keepReasons } from './queue-reasons.ts';
 import { reopen } from './reopen.ts';
 import { enterState, isFinal, stateName, statusOf } from './state.ts';
 
@@ -60,6 +61,7 @@ export function concludeVerification(
     deps.db
       .prepare('UPDATE verifications SET sealed_decision = ?, policy_version = ?, step = NULL WHERE id = ?')
       .run(sealed, decision.policy_version, id);
+    keepReasons(deps, id, decision);
     const kind = enterState(deps, id, ['pending', 'processing'], decision.outcome);
     deps.audit.append({
       actor: 'system',

@@ -1,5 +1,6 @@
 import { assert } from '../lib/assert.ts';
 import type { VerificationDeps } from './deps.ts';
+import { dropReasons } from './queue-reasons.ts';
 import { withdrawProposal } from './review-store.ts';
 import { enterState, stateName } from './state.ts';
 import type { VerificationKind } from './types.ts';
@@ -48,6 +49,7 @@ export function reopen(
     from,
     id,
   );
+  dropReasons(deps, id);
   enterState(deps, id, ['needs_review'], 'processing');
   queue.enqueueAgain(id);
   audit.append({ actor, action: stateName(kind, 'reopened'), subjectId: id, details: { by } });

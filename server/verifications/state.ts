@@ -53,7 +53,8 @@ export function enterState(
   assert(from.includes(statusOf(deps, id)), `a record becomes ${status} from ${from.join(' or ')} only`);
   const row = deps.db
     .prepare(
-      `UPDATE verifications SET status = @status, updated_at = @now, ended_at = CASE WHEN @final = 1 THEN @now END
+      `UPDATE verifications SET status = @status, updated_at = @now, ended_at = CASE WHEN @final = 1 THEN @now END,
+         review_since = CASE @status WHEN 'needs_review' THEN @now ELSE review_since END
        WHERE id = @id RETURNING kind, livemode`,
     )
     .get({ id, status, now: deps.clock.now(), final: Number(isFinal(status)) }) as {

@@ -14,6 +14,7 @@ import { retention } from './012-retention.ts';
 import { auditSubjects } from './013-audit-subjects.ts';
 import { assigneePages } from './014-assignee-pages.ts';
 import { agesOfFaces } from './015-ages-of-faces.ts';
+import { queue } from './016-queue.ts';
 
 /** The main database's forms, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   auditSubjects,
   assigneePages,
   agesOfFaces,
+  queue,
 ];
