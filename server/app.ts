@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import express, { type Express } from 'express';
 import { WEIGHTS } from '../models/runtime/weights.ts';
 import { isKeyUsable } from './access/keys.ts';
@@ -9,6 +10,7 @@ import { getAlert, listAlerts } from './alerts/store.ts';
 import { alertsRouter } from './api/alerts.ts';
 import { backupsRouter } from './api/backups.ts';
 import { makeOpenApi } from './api/contract/openapi.ts';
+import { consoleRouter } from './api/console.ts';
 import type { CreateDeps } from './api/create-verification.ts';
 import { docsRouter } from './api/docs.ts';
 import { eventsRouter } from './api/events.ts';
@@ -77,6 +79,9 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string;
 };
 
+/** Where the launcher and the packaging put the built console. */
+const CONSOLE_FOLDER = fileURLToPath(new URL('../renderer/dist', import.meta.url));
+
 /** The Express list: every route of the appliance, in the order in which a request meets them. */
 export function createApp(appliance: Appliance): { app: Express; closeStreams(): void } {
   const { access, clock, config, db, engines, events, log, metrics, newId, progress, runner, vault } = appliance;
@@ -132,7 +137,7 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
       metrics,
     }),
   );
-  app.use(openapiRouter(document), docsRouter(document));
+  app.use(openapiRouter(document), docsRouter(document), consoleRouter(CONSOLE_FOLDER));
   app.use(streams.router);
   /** After the answer is on its way: the claim of a job is a transaction of its own. */
   const waking = <T>(result: T): T => {

@@ -1,11 +1,12 @@
 // @ts-check
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ensureConsole } from './console.mjs';
 import { ensureInstalled } from './install.mjs';
 import { nodeProgram } from './node-program.mjs';
 
 /**
- * Makes a clone ready to run: dependencies, model files, a Node that fits.
+ * Makes a clone ready to run: dependencies, model files, a Node that fits, the console's page.
  *
  * @param {string} root the project's folder
  * @param {'complete' | 'production'} need
@@ -17,7 +18,9 @@ export async function prepare(root, need, log) {
   await ensureInstalled(root, need, { log });
   const { fillWeights } = await import(pathToFileURL(join(root, 'models', 'fill-weights.mjs')).href);
   await fillWeights(root, { log });
-  return nodeProgram(root);
+  const node = nodeProgram(root);
+  await ensureConsole(root, node, log);
+  return node;
 }
 
 /** Says what the launcher does, on standard error: standard output belongs to what is run. @param {string} line */

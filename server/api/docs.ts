@@ -14,8 +14,6 @@ const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri '
 export function docsRouter(document: OpenApiDocument): Router {
   const router = Router();
   const page = renderDocs(document);
-  // Whoever opens the bare address in a browser finds the way.
-  addRoute(router, '/', { get: [(_req, res) => res.redirect('/docs')] });
   addRoute(router, '/docs', {
     get: [
       produces('text/html'),

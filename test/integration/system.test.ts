@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CONSOLE_PATHS } from '../../server/api/console.ts';
 import { makeOpenApi } from '../../server/api/contract/openapi.ts';
 import { createApp } from '../../server/app.ts';
 import { fakeEngines } from '../support/fake-engines.ts';
@@ -68,13 +69,11 @@ describe('without a key', () => {
   });
 });
 
-it('the type of a problem, and the bare address, lead to the page', async () => {
+it('the type of a problem leads to the page', async () => {
   await using server = await startTestServer({ start: false });
   const { body } = await send(server, '/v1/verifications/nonsense');
-  for (const path of [body.type, '/']) {
-    const page = await server.fetch(path);
-    expect([page.status, page.redirected, new URL(page.url).pathname]).toEqual([200, true, '/docs']);
-  }
+  const page = await server.fetch(body.type);
+  expect([page.status, page.redirected, new URL(page.url).pathname]).toEqual([200, true, '/docs']);
 });
 
 describe('the description', () => {
@@ -100,7 +99,8 @@ describe('the description', () => {
     await using server = await startTestServer({ start: false });
     const { app } = createApp(server.appliance);
     const answered = routesOf((app.router as unknown as { stack: Layer[] }).stack);
-    const pages = ['GET /', 'GET /docs', 'GET /problems/{code}'];
+    const console = [...CONSOLE_PATHS, '/console/:file'].map((path) => `GET ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+    const pages = ['GET /docs', 'GET /problems/{code}', ...console];
     expect(answered.filter((name) => !pages.includes(name)).sort()).toEqual(described.map(({ name }) => name).sort());
   });
 

@@ -215,11 +215,6 @@ describe('the reference', () => {
     expect(anchors.filter((anchor) => !answer.text.includes(`id="${anchor}"`))).toEqual([]);
   });
 
-  it('is where the bare address leads', async () => {
-    const response = await fetch(`${rig.base}/`, { redirect: 'manual' });
-    expect([response.status, response.headers.get('location')]).toEqual([302, '/docs']);
-  });
-
   it('has a line for every problem and finding, and the type of a problem leads there', async () => {
     const { text } = await get('/docs', null);
     for (const code of Object.keys(ERROR_KINDS)) expect(text).toContain(`id="problem-${code}"`);

@@ -10,10 +10,13 @@ const BANNED: readonly { tokens: readonly string[]; remedy: string }[] = [
   { tokens: ['console', '.', '*'], remedy: 'take the injected Logger' },
 ];
 
+/** Where the time of day and the console come from. */
+const CLOCKS = ['server/lib/', 'renderer/client/clock.ts'];
+
 /** Uses of the time of day, of randomness and of the console outside of `server/lib`. */
 export function bannedCalls(sources: Sources): string[] {
   const watched = (path: string): boolean =>
-    isCode(path) && /^(?:main|server|models|renderer)\//.test(path) && !path.startsWith('server/lib/');
+    isCode(path) && /^(?:main|server|models|renderer)\//.test(path) && !CLOCKS.some((clock) => path.startsWith(clock));
   return pick(sources, watched).flatMap(([path, text]) => {
     const tokens = tokensOf(text, path);
     return tokens.flatMap((token, i) =>

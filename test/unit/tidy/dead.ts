@@ -9,6 +9,8 @@ export const ENTRIES: readonly string[] = [
   'models/fill-weights.mjs',
   'models/mrz/train/train.ts',
   'models/mrz/train/draw-worker.ts',
+  'renderer/main.tsx',
+  'renderer/vite.config.ts',
   'server/process.ts',
   'server/cli.ts',
 ];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export type Sources = ReadonlyMap<string, string>;
 
 /** Folders that tools fill; none of them is ours to keep tidy. */
-const SKIPPED = new Set(['node_modules', '.git', 'dist', 'coverage', 'models/weights']);
+const SKIPPED = new Set(['node_modules', '.git', 'dist', 'coverage', 'models/weights', 'renderer/dist']);
 const TEXT = /(?:\.(?:ts|tsx|mjs|js|json|md|yml|yaml|css|html|svg|csv|txt)|\/run|\.npmrc|\.gitignore|LICENSE)$/;
 
 /** Reads the project's text files. */

@@ -1,0 +1,51 @@
+import { signal } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { operator, session, sessionProblem } from './client/session.ts';
+import { LoginPage } from './pages/login/page.tsx';
+import { PasswordPage } from './pages/login/password-page.tsx';
+import { ErrorState, Loading, NotFound } from './parts/states.tsx';
+import { Announcer } from './parts/toast.tsx';
+import { place } from './router.ts';
+import type { PageName } from './routes.ts';
+import { SCREENS } from './screens.ts';
+import { Shell } from './shell/shell.tsx';
+
+/** The screens whose code has come. */
+const loaded = signal<Partial<Record<PageName, ComponentType>>>({});
+
+export function App() {
+  return (
+    <>
+      <Gate />
+      <Announcer />
+    </>
+  );
+}
+
+/** Nobody sees anything before they are logged in; a locked console keeps its address and nothing of what it showed. */
+function Gate() {
+  if (!session.value) {
+    const problem = sessionProblem.value;
+    return problem ? <ErrorState error={problem} onRetry={() => location.reload()} /> : <Loading />;
+  }
+  if (session.value.setup_required) return <Page name="setup" />;
+  if (!operator.value) return <LoginPage />;
+  if (operator.value.must_change_password) return <PasswordPage />;
+  const { page } = place.value;
+  if (page === 'setup') return <Page name="setup" />;
+  return <Shell>{page ? <Page name={page} /> : <NotFound />}</Shell>;
+}
+
+function Page({ name }: { name: PageName }) {
+  useEffect(() => void fetchPage(name), [name]);
+  const Component = loaded.value[name];
+  // Another record of the same kind is another page: nothing of the former one stays.
+  return Component ? <Component key={Object.values(place.value.params).join('/')} /> : <Loading />;
+}
+
+async function fetchPage(name: PageName): Promise<void> {
+  if (loaded.peek()[name]) return;
+  const { default: component } = await SCREENS[name]();
+  loaded.value = { ...loaded.peek(), [name]: component };
+}

@@ -1,0 +1,162 @@
+import type { Problem } from '../../server/api/contract/problem.ts';
+import { mode } from './mode.ts';
+
+/** A request that failed: what the appliance answered, or `unreachable` where it did not. */
+export class ApiError extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.detail);
+    this.name = 'ApiError';
+    this.problem = problem;
+  }
+
+  get code(): string {
+    return this.problem.code;
+  }
+
+  get status(): number {
+    return this.problem.status;
+  }
+}
+
+export interface RequestOptions {
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as multipart/form-data instead. */
+  form?: FormData;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Called where an answer says that nobody is logged in any more. */
+let onSignedOut: () => void = () => {};
+
+export function whenSignedOut(listener: () => void): void {
+  onSignedOut = listener;
+}
+
+/** The answer's JSON, or undefined for an empty one. Throws `ApiError`. */
+export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
+  const response = await send(method, path, 'application/json', options);
+  return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+/** The bytes of a file with the name that the appliance gives it. Throws `ApiError`. */
+export async function fetchFile(
+  path: string,
+  accept = '*/*',
+  options: RequestOptions & { method?: Method } = {},
+): Promise<{ blob: Blob; name: string | null }> {
+  const response = await send(options.method ?? 'GET', path, accept, options);
+  const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? null;
+  return { blob: await response.blob(), name };
+}
+
+/** An open answer, for streams. Throws `ApiError`. */
+export async function send(method: Method, path: string, accept: string, options: RequestOptions): Promise<Response> {
+  const { body, form, headers, signal } = options;
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: {
+        Accept: accept === 'application/json' ? accept : `${accept}, application/problem+json`,
+        ...modeHeader(),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(form && { body: form }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+      credentials: 'same-origin',
+      cache: 'no-store',
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw unreachable(path);
+  }
+  if (response.ok) return response;
+  throw refused(await readProblem(response, path));
+}
+
+export interface UploadOptions {
+  /** Share of the bytes that were sent, 0..1. */
+  onProgress?: (share: number) => void;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/** `POST` of a form whose bytes take a while. Fetch cannot tell how many were sent. Throws `ApiError`. */
+export function upload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const xhr = new XMLHttpRequest();
+  xhr.open('POST', path);
+  for (const [name, value] of Object.entries({ Accept: 'application/json', ...modeHeader(), ...options.headers })) {
+    xhr.setRequestHeader(name, value);
+  }
+  xhr.upload.onprogress = (event) => {
+    if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
+  };
+  xhr.onload = () => {
+    const answer = parsed(xhr.responseText);
+    if (xhr.status >= 200 && xhr.status < 300) resolve(answer as T);
+    else reject(refused(isProblem(answer) ? answer : unknownProblem(xhr.status, path)));
+  };
+  xhr.onerror = () => reject(unreachable(path));
+  xhr.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+  options.signal?.addEventListener('abort', () => xhr.abort(), { once: true });
+  xhr.send(form);
+  return promise;
+}
+
+export const get = <T>(path: string, signal?: AbortSignal): Promise<T> =>
+  request<T>('GET', path, signal ? { signal } : {});
+export const post = <T>(path: string, body: unknown = {}, signal?: AbortSignal): Promise<T> =>
+  request<T>('POST', path, { body, ...(signal && { signal }) });
+export const put = <T>(path: string, body: unknown): Promise<T> => request<T>('PUT', path, { body });
+export const patch = <T>(path: string, body: unknown): Promise<T> => request<T>('PATCH', path, { body });
+export const del = <T = void>(path: string): Promise<T> => request<T>('DELETE', path);
+
+/** Live data is the default of the appliance. */
+function modeHeader(): Record<string, string> {
+  return mode.value === 'test' ? { 'Custos-Mode': 'test' } : {};
+}
+
+async function readProblem(response: Response, path: string): Promise<Problem> {
+  const answer = parsed(await response.text().catch(() => ''));
+  return isProblem(answer) ? answer : unknownProblem(response.status, path);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isProblem = (value: unknown): value is Problem =>
+  typeof value === 'object' && value !== null && 'code' in value && 'detail' in value && 'errors' in value;
+
+function refused(problem: Problem): ApiError {
+  if (problem.status === 401 && !problem.instance.startsWith('/session')) onSignedOut();
+  return new ApiError(problem);
+}
+
+const unreachable = (path: string): ApiError => new ApiError({ ...unknownProblem(0, path), code: 'unreachable' });
+
+function unknownProblem(status: number, path: string): Problem {
+  return {
+    type: 'about:blank',
+    title: '',
+    status,
+    detail: `HTTP ${status}`,
+    instance: path.split('?')[0] ?? path,
+    code: 'unexpected_answer',
+    request_id: '',
+    errors: [],
+  };
+}

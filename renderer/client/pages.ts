@@ -1,0 +1,90 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { ApiError, get } from './api.ts';
+
+/** A list that comes in pages, newest first: what has come of it, and whether there is more. */
+export interface Pages<T> {
+  rows: ReadonlySignal<readonly T[]>;
+  state: ReadonlySignal<'loading' | 'ready' | 'error'>;
+  error: ReadonlySignal<ApiError | null>;
+  hasMore: ReadonlySignal<boolean>;
+  /** Asks for the next page, once at a time. */
+  more(): Promise<void>;
+  /** Begins anew; the rows stay until the first page is there. */
+  reload(): Promise<void>;
+}
+
+interface ListAnswer<T> {
+  data: T[];
+  has_more: boolean;
+}
+
+/** Pages of a `GET` list with the cursor `starting_after`. `path` may have a query. */
+export function usePages<T extends { id: string }>(path: string, limit = 50): Pages<T> {
+  return useCursorPages<T>(
+    (after, abort) => {
+      const join = path.includes('?') ? '&' : '?';
+      const cursor = after ? `&starting_after=${encodeURIComponent(after)}` : '';
+      return get<ListAnswer<T>>(`${path}${join}limit=${limit}${cursor}`, abort);
+    },
+    [path, limit],
+  );
+}
+
+/**
+ * The same by any request.
+ *
+ * @param load asks for the page behind the row with the id `after`, null: the first one; throws `ApiError`
+ */
+export function useCursorPages<T extends { id: string }>(
+  load: (after: string | null, abort: AbortSignal) => Promise<ListAnswer<T>>,
+  deps: readonly unknown[],
+): Pages<T> {
+  const pages = useMemo(() => createPages(load), deps);
+  useEffect(() => {
+    void pages.reload();
+    return pages.stop;
+  }, [pages]);
+  return pages;
+}
+
+function createPages<T extends { id: string }>(
+  load: (after: string | null, abort: AbortSignal) => Promise<ListAnswer<T>>,
+): Pages<T> & { stop: () => void } {
+  const rows = signal<readonly T[]>([]);
+  const state = signal<'loading' | 'ready' | 'error'>('loading');
+  const error = signal<ApiError | null>(null);
+  const hasMore = signal(false);
+  let running: AbortController | null = null;
+  const ask = async (after: string | null): Promise<void> => {
+    running?.abort();
+    const controller = new AbortController();
+    running = controller;
+    state.value = 'loading';
+    try {
+      const page = await load(after, controller.signal);
+      if (controller.signal.aborted) return;
+      rows.value = after === null ? page.data : [...rows.value, ...page.data];
+      hasMore.value = page.has_more;
+      error.value = null;
+      state.value = 'ready';
+    } catch (thrown) {
+      if (controller.signal.aborted) return;
+      if (!(thrown instanceof ApiError)) throw thrown;
+      error.value = thrown;
+      state.value = 'error';
+    }
+  };
+  return {
+    rows,
+    state,
+    error,
+    hasMore,
+    more: async () => {
+      const last = rows.value.at(-1);
+      if (hasMore.value && last && state.value !== 'loading') await ask(last.id);
+    },
+    reload: () => ask(null),
+    stop: () => running?.abort(),
+  };
+}

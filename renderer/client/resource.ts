@@ -1,0 +1,59 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { ApiError } from './api.ts';
+
+/** What a page asked the appliance for: not yet there, there, or refused. While it is asked for again the old data stays. */
+export type ResourceState<T> =
+  | { status: 'loading' }
+  | { status: 'ready'; data: T; stale: boolean }
+  | { status: 'error'; error: ApiError };
+
+export interface Resource<T> {
+  state: ReadonlySignal<ResourceState<T>>;
+  /** Asks again; what is shown stays until the answer is there. */
+  reload(): Promise<void>;
+  /** Puts an answer in place that came by another way. */
+  set(data: T): void;
+}
+
+/**
+ * Asks when the component appears, and again whenever one of `deps` changes; an answer that comes too late is dropped.
+ *
+ * @param load asks the appliance; throws `ApiError`
+ */
+export function useResource<T>(load: (signal: AbortSignal) => Promise<T>, deps: readonly unknown[]): Resource<T> {
+  const resource = useMemo(() => createResource(load), deps);
+  useEffect(() => {
+    void resource.reload();
+    return resource.stop;
+  }, [resource]);
+  return resource;
+}
+
+function createResource<T>(load: (signal: AbortSignal) => Promise<T>): Resource<T> & { stop: () => void } {
+  const state = signal<ResourceState<T>>({ status: 'loading' });
+  let running: AbortController | null = null;
+  return {
+    state,
+    async reload() {
+      running?.abort();
+      const controller = new AbortController();
+      running = controller;
+      const before = state.peek();
+      if (before.status === 'ready') state.value = { ...before, stale: true };
+      if (before.status === 'error') state.value = { status: 'loading' };
+      try {
+        const data = await load(controller.signal);
+        if (!controller.signal.aborted) state.value = { status: 'ready', data, stale: false };
+      } catch (error) {
+        if (controller.signal.aborted) return;
+        if (!(error instanceof ApiError)) throw error;
+        state.value = { status: 'error', error };
+      }
+    },
+    set(data) {
+      state.value = { status: 'ready', data, stale: false };
+    },
+    stop: () => running?.abort(),
+  };
+}

@@ -1,0 +1,60 @@
+import { useState } from 'preact/hooks';
+import type { ApiError } from '../../client/api.ts';
+import { changePassword, logOut } from '../../client/session.ts';
+import { Button } from '../../parts/button.tsx';
+import { Field, typed } from '../../parts/field.tsx';
+import { ActError, asApiError } from '../../parts/states.tsx';
+import { t } from '../../text/text.ts';
+
+/** A one-time password opens this page alone: choose your own. */
+export function PasswordPage() {
+  const [former, setFormer] = useState('');
+  const [chosen, setChosen] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  return (
+    <main class="gate">
+      <form
+        onSubmit={async (event) => {
+          event.preventDefault();
+          setBusy(true);
+          try {
+            await changePassword(former, chosen);
+          } catch (thrown) {
+            setError(asApiError(thrown));
+          } finally {
+            setBusy(false);
+          }
+        }}
+      >
+        <h1>{t('login.choose_password')}</h1>
+        <p>{t('login.choose_password_why')}</p>
+        <Field label={t('login.password_one_time')}>
+          <input
+            type="password"
+            autocomplete="current-password"
+            required
+            value={former}
+            onInput={(e) => setFormer(typed(e))}
+          />
+        </Field>
+        <Field label={t('login.password_new')} hint={t('login.password_rule')}>
+          <input
+            type="password"
+            autocomplete="new-password"
+            required
+            value={chosen}
+            onInput={(e) => setChosen(typed(e))}
+          />
+        </Field>
+        <ActError error={error} />
+        <Button look="primary" type="submit" busy={busy}>
+          {t('login.choose_password')}
+        </Button>
+        <Button look="quiet" onClick={() => void logOut()}>
+          {t('account.log_out')}
+        </Button>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'preact/hooks';
+import { t } from '../text/text.ts';
+import { Button } from './button.tsx';
+import { announce } from './toast.tsx';
+
+const SHOWN_MS = 2_000;
+
+/** Copies a text to the clipboard; where the browser does not allow it, the text can be selected beside it. */
+export function CopyButton({ text, label = t('action.copy') }: { text: string; label?: string }) {
+  const [copied, setCopied] = useState(false);
+  return (
+    <Button
+      icon={copied ? 'check' : 'copy'}
+      onClick={async () => {
+        await navigator.clipboard.writeText(text);
+        setCopied(true);
+        announce(t('action.copied'));
+        setTimeout(() => setCopied(false), SHOWN_MS);
+      }}
+    >
+      {copied ? t('action.copied') : label}
+    </Button>
+  );
+}
+
+/** A secret that is shown once, with its copy button. */
+export function Secret({ text, label }: { text: string; label: string }) {
+  return (
+    <div class="secret">
+      <output aria-label={label}>{text}</output>
+      <CopyButton text={text} />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../text/text.ts';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+interface DropZoneProps {
+  label: string;
+  hint?: ComponentChildren;
+  /** As of `<input accept>`. */
+  accept?: string;
+  multiple?: boolean;
+  /** Whether files that are pasted into the page are taken too. */
+  paste?: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+/** Takes files by drop, by the file dialog and by paste. */
+export function DropZone({ label, hint, accept, multiple = true, paste = false, onFiles }: DropZoneProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    if (!paste) return;
+    const take = (event: ClipboardEvent): void => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length > 0) onFiles(files);
+    };
+    document.addEventListener('paste', take);
+    return () => document.removeEventListener('paste', take);
+  }, [paste, onFiles]);
+  return (
+    <fieldset
+      class={over ? 'drop-zone over' : 'drop-zone'}
+      aria-label={label}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const files = [...(event.dataTransfer?.files ?? [])];
+        if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
+      }}
+    >
+      <Icon name="upload" />
+      <p>{label}</p>
+      <Button onClick={() => input.current?.click()}>{t('action.choose_files')}</Button>
+      <input
+        ref={input}
+        class="unseen"
+        type="file"
+        tabIndex={-1}
+        aria-label={label}
+        accept={accept}
+        multiple={multiple}
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = '';
+        }}
+      />
+      {hint && <p class="small faint">{hint}</p>}
+    </fieldset>
+  );
+}

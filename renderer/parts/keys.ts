@@ -1,0 +1,49 @@
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+
+/** One key and what it does on the screen that is shown. */
+export interface KeyAct {
+  /** As `KeyboardEvent.key` has it, such as `j`, `Enter`, `/`, `?`. */
+  key: string;
+  label: string;
+  run: (event: KeyboardEvent) => void;
+}
+
+/** What works now, for the page of keys. The last set that was put up goes first. */
+export const keyActs = signal<readonly (readonly KeyAct[])[]>([]);
+
+/** Keys that work while the component is shown, outside of text fields and dialogs. `deps`: what the acts look at. */
+export function useKeys(acts: readonly KeyAct[], deps: readonly unknown[]): void {
+  useEffect(() => {
+    keyActs.value = [acts, ...keyActs.peek()];
+    return () => {
+      keyActs.value = keyActs.peek().filter((one) => one !== acts);
+    };
+  }, deps);
+}
+
+/** Hears every key of the page once. */
+export function startKeys(): () => void {
+  const hear = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (document.querySelector('dialog[open]')) return;
+    const act = keyActs
+      .peek()
+      .flat()
+      .find(({ key }) => key === event.key);
+    if (!act) return;
+    event.preventDefault();
+    act.run(event);
+  };
+  addEventListener('keydown', hear);
+  return () => removeEventListener('keydown', hear);
+}
+
+/** Whether the keys go into a text, or already mean something to what has the focus. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable) return true;
+  if (target instanceof HTMLInputElement)
+    return !['checkbox', 'radio', 'button', 'submit', 'file'].includes(target.type);
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+}

@@ -1,0 +1,27 @@
+import type { ComponentChildren } from 'preact';
+import { useId, useRef } from 'preact/hooks';
+
+/** A button that opens a sheet of further buttons and links, by the browser's own popover: Escape and a click beside it close it. */
+export function Menu({
+  label,
+  button,
+  children,
+}: {
+  label: string;
+  button: ComponentChildren;
+  children: ComponentChildren;
+}) {
+  const id = useId();
+  const sheet = useRef<HTMLDivElement>(null);
+  return (
+    <div class="menu">
+      <button type="button" class="button quiet" aria-label={label} popovertarget={id}>
+        {button}
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: whatever in it is chosen closes it */}
+      <div id={id} ref={sheet} popover="auto" class="menu-sheet" onClick={() => sheet.current?.hidePopover()}>
+        {children}
+      </div>
+    </div>
+  );
+}

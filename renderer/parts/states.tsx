@@ -1,0 +1,116 @@
+import type { ComponentChildren } from 'preact';
+import { ApiError } from '../client/api.ts';
+import type { Resource } from '../client/resource.ts';
+import { t, textFor } from '../text/text.ts';
+import { Button, ButtonLink } from './button.tsx';
+import { Icon, type IconName } from './icon.tsx';
+
+/** Shown after a moment only, so that what comes at once does not flicker. */
+export function Loading({ label = t('state.loading') }: { label?: string }) {
+  return (
+    <div class="state loading" role="status">
+      <span class="spinner" aria-hidden="true" />
+      {label}
+    </div>
+  );
+}
+
+/** Nothing is there: why, and what to do. */
+export function Empty({
+  icon = 'info',
+  title,
+  children,
+}: {
+  icon?: IconName;
+  title: string;
+  children?: ComponentChildren;
+}) {
+  return (
+    <div class="state">
+      <Icon name={icon} />
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+/** What a failed request means for whoever looks at it, and what they can do. */
+export function ErrorState({ error, onRetry }: { error: ApiError; onRetry?: () => void }) {
+  if (error.status === 403) return <Forbidden detail={error.problem.detail} />;
+  return (
+    <div class="state error" role="alert">
+      <Icon name="alert" />
+      <h2>{titleOf(error)}</h2>
+      <p>{error.code === 'unreachable' ? t('state.unreachable_remedy') : error.problem.detail}</p>
+      {onRetry && (
+        <Button icon="refresh" onClick={onRetry}>
+          {t('action.retry')}
+        </Button>
+      )}
+      {error.problem.request_id && <p class="faint small">{t('state.request', { id: error.problem.request_id })}</p>}
+    </div>
+  );
+}
+
+export function Forbidden({ detail }: { detail?: string }) {
+  return (
+    <div class="state" role="alert">
+      <Icon name="lock" />
+      <h2>{t('state.forbidden')}</h2>
+      <p>{detail ?? t('state.forbidden_remedy')}</p>
+      <ButtonLink href="/">{t('action.home')}</ButtonLink>
+    </div>
+  );
+}
+
+export function NotFound() {
+  return (
+    <div class="state">
+      <Icon name="search" />
+      <h1>{t('state.not_found')}</h1>
+      <p>{t('state.not_found_remedy')}</p>
+      <ButtonLink href="/">{t('action.home')}</ButtonLink>
+    </div>
+  );
+}
+
+/** What was asked for once it is there; before, that it comes; or why it does not. */
+export function Loaded<T>({ of, children }: { of: Resource<T>; children: (data: T) => ComponentChildren }) {
+  const state = of.state.value;
+  if (state.status === 'loading') return <Loading />;
+  if (state.status === 'error') return <ErrorState error={state.error} onRetry={() => void of.reload()} />;
+  return <>{children(state.data)}</>;
+}
+
+/** A failed act, beside what was to be done. Names the fields that are to blame. */
+export function ActError({ error }: { error: ApiError | null }) {
+  if (!error) return null;
+  const items = error.problem.errors;
+  return (
+    <div class="act-error" role="alert">
+      <Icon name="alert" />
+      <div>
+        <p>{error.code === 'unreachable' ? t('state.unreachable_remedy') : error.problem.detail}</p>
+        {items.length > 0 && (
+          <ul>
+            {items.map((item) => (
+              <li key={`${item.field}${item.code}${item.message}`}>
+                {item.field && !item.message.includes(item.field) && <code>{item.field}</code>} {item.message}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function titleOf(error: ApiError): string {
+  return textFor(`problem.${error.code}`) ?? (error.problem.title || t('state.failed'));
+}
+
+/** What a failed act threw, for `ActError`. Anything else is a fault of ours and goes on. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  throw error;
+}

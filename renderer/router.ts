@@ -1,0 +1,67 @@
+import { computed, signal } from '@preact/signals';
+import { type PageName, ROUTES } from './routes.ts';
+
+/** Where the console is: the page, the ids in its path, and what stands behind the question mark. Never a name of a person. */
+export interface Place {
+  page: PageName | null;
+  params: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+}
+
+const address = signal(currentAddress());
+
+export const place = computed<Place>(() => placeOf(address.value));
+
+export function startRouter(): void {
+  addEventListener('popstate', () => {
+    address.value = currentAddress();
+  });
+  document.addEventListener('click', followLink);
+}
+
+/** Goes to a path of the console. `replace`: without a step in the browser's history. */
+export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
+  if (to === currentAddress()) return;
+  if (replace) history.replaceState(null, '', to);
+  else history.pushState(null, '', to);
+  address.value = currentAddress();
+  if (!replace) scrollTo(0, 0);
+}
+
+export function placeOf(path: string): Place {
+  const url = new URL(path, 'http://console.invalid');
+  for (const [name, pattern] of Object.entries(ROUTES)) {
+    const params = match(pattern, url.pathname);
+    if (params) return { page: name as PageName, params, query: url.searchParams };
+  }
+  return { page: null, params: {}, query: url.searchParams };
+}
+
+function match(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/');
+  const given = path.replace(/(.)\/$/, '$1').split('/');
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [i, part] of wanted.entries()) {
+    const value = given[i] ?? '';
+    if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(value);
+    else if (part !== value) return null;
+  }
+  return params;
+}
+
+/** Links of the console's own pages change the page in place; all others, and clicks with a key held, are the browser's. */
+function followLink(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+  const path = `${link.pathname}${link.search}`;
+  if (link.hash || placeOf(path).page === null) return;
+  event.preventDefault();
+  navigate(path);
+}
+
+function currentAddress(): string {
+  return `${location.pathname}${location.search}`;
+}

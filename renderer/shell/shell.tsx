@@ -1,0 +1,94 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { mode } from '../client/mode.ts';
+import { can } from '../client/session.ts';
+import { startLive } from '../live/events.ts';
+import { IconButton } from '../parts/button.tsx';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import { startKeys, useKeys } from '../parts/keys.ts';
+import { navigate, place } from '../router.ts';
+import { type TextKey, t } from '../text/text.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import { LiveDot } from './live-dot.tsx';
+import { type NavGroup, navGroups } from './nav.ts';
+
+/** What stands around every screen: the way to the others, who is logged in, which data is shown. */
+export function Shell({ children }: { children: ComponentChildren }) {
+  const [helping, setHelping] = useState(false);
+  const [open, setOpen] = useState(false);
+  useEffect(startKeys, []);
+  useEffect(startLive, []);
+  useEffect(() => setOpen(false), [place.value]);
+  useKeys(
+    [
+      { key: '?', label: t('keys.help'), run: () => setHelping(true) },
+      ...(can('kyc:write') ? [{ key: 'n', label: t('nav.create'), run: () => navigate('/new') }] : []),
+      { key: 'q', label: t('nav.queue'), run: () => navigate('/') },
+    ],
+    [],
+  );
+  return (
+    <div class={mode.value === 'test' ? 'shell testing' : 'shell'}>
+      <a class="skip" href="#main">
+        {t('shell.skip')}
+      </a>
+      <nav class={open ? 'side open' : 'side'} aria-label={t('shell.navigation')}>
+        <div class="brand">
+          <IconButton
+            class="side-toggle"
+            icon="menu"
+            label={t('shell.menu')}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          />
+          <span>Custos</span>
+          <LiveDot />
+        </div>
+        <div class="side-body">
+          {navGroups().map((group) => (
+            <Group key={group.label} group={group} />
+          ))}
+          <div class="side-end">
+            <button type="button" class="nav-item" onClick={() => setHelping(true)}>
+              <Icon name="help" />
+              {t('keys.help')}
+              <kbd aria-hidden="true">?</kbd>
+            </button>
+            <AccountMenu />
+          </div>
+        </div>
+      </nav>
+      <main id="main" tabIndex={-1}>
+        {mode.value === 'test' && <p class="test-band">{t('shell.test_band')}</p>}
+        {children}
+      </main>
+      {helping && <KeysDialog onClose={() => setHelping(false)} />}
+    </div>
+  );
+}
+
+function Group({ group }: { group: NavGroup }) {
+  return (
+    <div class="nav-group">
+      <h2>{t(group.label)}</h2>
+      <ul>
+        {group.items.map((item) => (
+          <li key={item.to}>
+            <NavItem {...item} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function NavItem({ to, label, icon, pages }: { to: string; label: TextKey; icon: IconName; pages: readonly string[] }) {
+  const current = pages.includes(place.value.page ?? '');
+  return (
+    <a class="nav-item" href={to} aria-current={current ? 'page' : undefined}>
+      <Icon name={icon} />
+      {t(label)}
+    </a>
+  );
+}

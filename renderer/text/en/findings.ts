@@ -1,0 +1,1 @@
+export const findings = {} as const;

@@ -1,0 +1,3 @@
+import type { company as english } from '../en/company.ts';
+
+export const company: Record<keyof typeof english, string> = {};

@@ -1,0 +1,3 @@
+import type { create as english } from '../en/create.ts';
+
+export const create: Record<keyof typeof english, string> = {};

@@ -1,0 +1,3 @@
+import type { lists as english } from '../en/lists.ts';
+
+export const lists: Record<keyof typeof english, string> = {};

@@ -1,0 +1,3 @@
+import type { policy as english } from '../en/policy.ts';
+
+export const policy: Record<keyof typeof english, string> = {};

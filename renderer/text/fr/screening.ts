@@ -1,0 +1,3 @@
+import type { screening as english } from '../en/screening.ts';
+
+export const screening: Record<keyof typeof english, string> = {};

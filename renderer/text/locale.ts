@@ -1,0 +1,28 @@
+import { signal } from '@preact/signals';
+
+/** `x-rtl` proves the layout: English with longer words, written from right to left. It is chosen by `?lang=x-rtl` alone. */
+export const LOCALES = ['en', 'fr', 'x-rtl'] as const;
+export type Locale = (typeof LOCALES)[number];
+
+const KEY = 'custos.locale';
+
+export const locale = signal<Locale>(readLocale());
+
+export function chooseLocale(chosen: Locale): void {
+  locale.value = chosen;
+  localStorage.setItem(KEY, chosen);
+}
+
+/** The BCP 47 tag by which dates and numbers are formatted. */
+export const formatTag = (): string => (locale.value === 'x-rtl' ? 'ar-EG' : locale.value);
+
+/** What `<html lang>` says. */
+export const localeTag = (): string => (locale.value === 'x-rtl' ? 'en-x-rtl' : locale.value);
+
+export const textDirection = (): 'ltr' | 'rtl' => (locale.value === 'x-rtl' ? 'rtl' : 'ltr');
+
+function readLocale(): Locale {
+  const asked = new URLSearchParams(location.search).get('lang') ?? localStorage.getItem(KEY);
+  const known = LOCALES.find((name) => name === asked);
+  return known ?? (navigator.language.startsWith('fr') ? 'fr' : 'en');
+}

@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { Router } from 'express';
+import { addRoute, produces } from './route.ts';
+
+/**
+ * Its own files and nothing else: no inline script or style, no eval, no other origin. Pictures may be blobs, since files are shown before they
+ * are sent; a text can never become a script (Trusted Types).
+ */
+const POLICY = [
+  "default-src 'self'",
+  "img-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+/** The camera for documents and selfies; nothing else of the machine. */
+const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), display-capture=(), usb=(), serial=(), hid=()';
+
+/** The screens of the console, as `renderer/routes.ts` has them: a test compares the two. */
+export const CONSOLE_PATHS = [
+  '/',
+  '/new',
+  '/new/company',
+  '/verifications/:id',
+  '/companies/:id',
+  '/screening',
+  '/alerts',
+  '/lists',
+  '/lists/:id',
+  '/registers',
+  '/webhooks',
+  '/webhooks/:id',
+  '/keys',
+  '/operators',
+  '/policy',
+  '/system',
+  '/audit',
+  '/setup',
+] as const;
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** Files are named after their content: a browser that has one need never ask again. */
+const KEEP_FOR_GOOD = 'public, max-age=31536000, immutable';
+
+/**
+ * The console: one page for all of its paths, and the files that the page loads. They are read once, from where the build put them.
+ *
+ * @param folder of the built console; where it is missing the bare address leads to `/docs`
+ */
+export function consoleRouter(folder: string): Router {
+  const router = Router();
+  const built = readBuilt(folder);
+  for (const path of CONSOLE_PATHS) {
+    addRoute(router, path, {
+      get: [
+        produces('text/html'),
+        (_req, res, next) => {
+          if (!built) return path === '/' ? res.redirect('/docs') : next('router');
+          res.setHeader('Content-Security-Policy', POLICY);
+          res.setHeader('Permissions-Policy', PERMISSIONS);
+          res.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+          res.type('text/html').send(built.page);
+        },
+      ],
+    });
+  }
+  addRoute(router, '/console/:file', {
+    get: [
+      (req, res, next) => {
+        const file = built?.files.get(String(req.params['file']));
+        if (!file) return next('router');
+        res.setHeader('Cache-Control', KEEP_FOR_GOOD);
+        res.type(file.type).send(file.bytes);
+      },
+    ],
+  });
+  return router;
+}
+
+interface Built {
+  page: Buffer;
+  files: ReadonlyMap<string, { type: string; bytes: Buffer }>;
+}
+
+function readBuilt(folder: string): Built | null {
+  try {
+    const page = readFileSync(join(folder, 'index.html'));
+    const names = readdirSync(join(folder, 'console')).filter((name) => Object.hasOwn(TYPES, extname(name)));
+    const files = names.map((name) => {
+      const type = TYPES[extname(name)] ?? 'application/octet-stream';
+      return [name, { type, bytes: readFileSync(join(folder, 'console', name)) }] as const;
+    });
+    return { page, files: new Map(files) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
