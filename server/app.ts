@@ -9,9 +9,11 @@ import { hitDecisions } from './alerts/decisions.ts';
 import { getAlert, listAlerts } from './alerts/store.ts';
 import { alertsRouter } from './api/alerts.ts';
 import { backupsRouter } from './api/backups.ts';
+import { bodyDeadline } from './api/body-deadline.ts';
 import { makeOpenApi } from './api/contract/openapi.ts';
 import { consoleRouter } from './api/console.ts';
 import type { CreateDeps } from './api/create-verification.ts';
+import { datasetUploadsRouter, UPLOAD_PATHS } from './api/dataset-uploads.ts';
 import { docsRouter } from './api/docs.ts';
 import { eventsRouter } from './api/events.ts';
 import { evidenceRouter } from './api/evidence.ts';
@@ -122,6 +124,7 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
   app.use(requestLog({ log, observe: metrics.observeRequest }));
   app.use(securityHeaders, hostAllowList(config));
   app.use(lingerOnRefusal(LIMITS.lingerMs));
+  app.use(bodyDeadline(LIMITS.bodyTimeoutMs, UPLOAD_PATHS));
   app.use(
     systemRouter({
       engineStates: engines.states,
@@ -231,6 +234,7 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
       verificationExists: (id, livemode) => getVerification(appliance, id, livemode) !== null,
     }),
   );
+  app.use(datasetUploadsRouter({ ...appliance, guard }));
   app.use(
     watchlistsRouter({
       guard,

@@ -15,6 +15,7 @@ import { type Backups, openBackups } from './backup/backups.ts';
 import { refuseUnfinishedRestore } from './backup/unfinished.ts';
 import { thresholdRules } from './checks/thresholds.ts';
 import type { Config } from './config.ts';
+import { openUploads, type Uploads } from './datasets/uploads.ts';
 import { migrate } from './db/migrate.ts';
 import { MIGRATIONS } from './db/migrations/all.ts';
 import { type Db, lockFolder, openDatabase } from './db/open.ts';
@@ -60,6 +61,8 @@ export interface Appliance extends VerificationDeps {
   watchlists: WatchlistSearch;
   lists: Lists;
   registers: Registers;
+  /** Files of lists and registers that were sent and are being imported. */
+  uploads: Uploads;
   registerSearch: OpenRegisterSearch;
   /** Screens stored subjects against what list versions change. */
   rescreener: Rescreener;
@@ -184,6 +187,11 @@ async function wire(
   const registerDeps = { db, clock, folder: join(config.dataDir, 'registers') };
   const registerSearch = createRegisterSearch({ ...registerDeps, log });
   const registers = openRegisters({ ...registerDeps, newId, audit, onActivated: registerSearch.refresh });
+  const uploads = openUploads({
+    folder: join(config.dataDir, 'uploads'),
+    newId,
+    diskFreeBytes: () => diskFreeBytes(config.dataDir),
+  });
   const metrics = createMetrics({
     countJobs: queue.counts,
     countVerifications: () => countByStatus({ db }),
@@ -267,6 +275,7 @@ async function wire(
     revisionOf,
     lists,
     registers,
+    uploads,
     registerSearch,
     progress,
     metrics,

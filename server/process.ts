@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   // Before anything else can fail: the key is made and would never be shown again.
   if (appliance.firstKey) say(`API key (shown this once, keep it): ${appliance.firstKey}`);
   const { app, closeStreams } = createApp(appliance);
-  const server = createServer({ requestTimeout: LIMITS.uploadTimeoutMs }, app);
+  const server = createServer({ requestTimeout: LIMITS.datasetUploadTimeoutMs + LIMITS.lingerMs }, app);
   const address = await listen(server, config.port, config.host);
   appliance.webhooks.start(address.port);
   const control = await serveControl(appliance);

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Options, StorageEngine } from 'multer';
+import type { StorageEngine } from 'multer';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { StagedFile, UploadSession } from '../vault/staging.ts';
@@ -21,7 +21,8 @@ export interface ReceivedDocument {
 /** What has arrived of one multipart form. */
 export interface FormCollector {
   storage: StorageEngine;
-  fileFilter: NonNullable<Options['fileFilter']>;
+  /** Why a file in this field is not taken; null: it is, and is coming. */
+  refuseFile(field: string): AppError | null;
   documents: ReceivedDocument[];
   /** Text of the JSON parts that came as files, by name. */
   fileParts: Map<string, string>;
@@ -49,11 +50,10 @@ export function collectForm(session: UploadSession): FormCollector {
     documents,
     fileParts,
     lastIndex: () => announced - 1,
-    fileFilter(_req, file, accept) {
-      const refusal = refuseField(file.fieldname, announced, fileParts);
-      if (refusal) return accept(refusal);
-      if (isDocumentField(file.fieldname)) announced += 1;
-      accept(null, true);
+    refuseFile(field) {
+      const refusal = refuseField(field, announced, fileParts);
+      if (!refusal && isDocumentField(field)) announced += 1;
+      return refusal;
     },
     storage: {
       _handleFile(_req, file, done) {

@@ -9,18 +9,20 @@ import { requestIdOf } from './request-id.ts';
 /** For failures that may pass by themselves and do not know when. */
 const RETRY_AFTER_DEFAULT_SECONDS = 1;
 
+/** What a problem says of the failure itself. */
+export function problemOf({ code, details }: AppError): Omit<Problem, 'instance' | 'request_id'> {
+  const { title, status } = ERROR_KINDS[code];
+  const { detail, items } = details;
+  return { type: `/problems/${code}`, title, status, detail, code, errors: items ?? [{ code, message: detail }] };
+}
+
 /** Answers with `application/problem+json` and the headers that the status asks for. */
-function sendProblem(res: Response, error: AppError): void {
+export function sendProblem(res: Response, error: AppError): void {
   const kind = ERROR_KINDS[error.code];
   const problem: Problem = {
-    type: `/problems/${error.code}`,
-    title: kind.title,
-    status: kind.status,
-    detail: error.details.detail,
+    ...problemOf(error),
     instance: res.req.originalUrl.split('?')[0] ?? '/',
-    code: error.code,
     request_id: requestIdOf(res),
-    errors: error.details.items ?? [{ code: error.code, message: error.details.detail }],
   };
   if (kind.status === 401) res.setHeader('WWW-Authenticate', 'Bearer');
   if (kind.retryable && kind.status !== 500 && !res.hasHeader('Retry-After')) {
@@ -54,7 +56,8 @@ function internalProblem(): AppError {
   );
 }
 
-function toAppError(error: unknown): AppError | null {
+/** What was expected to go wrong; null where nobody expected it. */
+export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof multer.MulterError) return fromMulter(error);
   if (isDiskFull(error)) return diskFull(error);

@@ -1,17 +1,18 @@
 import { type Request, type Response, Router } from 'express';
+import type { z } from 'zod';
 import type { Db } from '../db/open.ts';
 import type { RegisterOptions } from '../registries/import/options.ts';
 import type { Registers } from '../registries/registers.ts';
 import { getRegisterVersion, listRegisterVersions } from '../registries/store/versions.ts';
 import type { RegisterVersion } from '../registries/types.ts';
+import type { registerUploadSchema } from './contract/dataset-uploads.ts';
 import { registerChangeSchema, registerImportSchema, registerQuerySchema } from './contract/registers.ts';
-import { acceptanceOf, addVersionRoutes, filesWithin, liveActor, sendVersions, sendWhole } from './dataset-routes.ts';
+import { acceptanceOf, addVersionRoutes, filesWithin, liveActor, sendVersions } from './dataset-routes.ts';
 import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';
 import { presentRegister } from './register-answers.ts';
 import { addRoute, produces } from './route.ts';
 import { parseOrThrow } from './validate.ts';
-import { presentImport } from './watchlist-answers.ts';
 
 const PATH = '/v1/registries';
 
@@ -43,9 +44,6 @@ export function registersRouter(deps: RegistersRouterDeps): Router {
       },
     ],
   });
-  addRoute(router, `${PATH}/imports`, {
-    get: [...read, (_req, res) => sendWhole(res, `${PATH}/imports`, registers.running().map(presentImport))],
-  });
   addVersionRoutes(router, PATH, {
     ...registers,
     prefix: 'reg',
@@ -63,9 +61,13 @@ export function registersRouter(deps: RegistersRouterDeps): Router {
 
 async function readImport(listsDir: string, body: unknown): Promise<RegisterOptions> {
   const input = parseOrThrow(registerImportSchema, body, 'The import is not valid. See errors.');
+  return { paths: await filesWithin(listsDir, input.paths), ...registerOptions(input) };
+}
+
+/** What is said of a register's files, wherever they come from. */
+export function registerOptions(input: z.output<typeof registerUploadSchema>): Omit<RegisterOptions, 'paths'> {
   const { code, name, published_at: publishedAt, columns, complete_for: completeFor, age_days_max: ageDaysMax } = input;
   return {
-    paths: await filesWithin(listsDir, input.paths),
     ...(code === undefined ? {} : { code }),
     ...(name === undefined ? {} : { name }),
     ...(publishedAt === undefined ? {} : { publishedAt }),

@@ -16,6 +16,7 @@ import {
   type ReceivedDocument,
   TEXT_PARTS,
 } from './form.ts';
+import { receiveMultipart } from './multipart.ts';
 
 /** A multipart form as it arrived: nothing parsed yet, the files sealed on disk. */
 export interface ReceivedForm {
@@ -62,48 +63,21 @@ export async function receiveForm(
   if (Number(req.get('content-length') ?? 0) > BODY_BYTES_MAX) throw bodyTooLarge();
   const form = collectForm(session);
   try {
-    await runMulter(req, res, form, timeoutMs);
+    await receiveMultipart(req, res, {
+      storage: form.storage,
+      refuseFile: (_body, { fieldname }) => form.refuseFile(fieldname),
+      limits: BUSBOY_LIMITS,
+      bodyBytesMax: BODY_BYTES_MAX,
+      tooLarge: bodyTooLarge,
+      timeoutMs,
+      tooSlow,
+      nameless: namelessFile,
+    });
     return { parts: readTextParts(req.body, form), documents: form.documents, unknownParts: unknownNames(req.body) };
   } catch (error) {
     await form.settle();
     throw translate(error, form);
   }
-}
-
-/** Resolves when the whole form has arrived; rejects with what stopped it: multer, the clock, or the count of bytes. */
-function runMulter(req: Request, res: Response, form: FormCollector, timeoutMs: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let stop = (error: AppError): void => reject(error);
-    const timer = setTimeout(() => stop(tooSlow(timeoutMs)), timeoutMs);
-    const settle = (error?: unknown): void => {
-      clearTimeout(timer);
-      if (error === undefined || error === null) resolve();
-      else reject(error);
-    };
-    const receive = multer({
-      storage: form.storage,
-      fileFilter: form.fileFilter,
-      limits: BUSBOY_LIMITS,
-      defParamCharset: 'utf8',
-      streamHandler(_req: unknown, parser: NodeJS.WritableStream & { destroy(error?: Error): void }) {
-        stop = (error) => {
-          settle(error);
-          req.unpipe(parser);
-          parser.destroy(error);
-        };
-        let bytes = 0;
-        req.on('data', (chunk: Buffer) => {
-          bytes += chunk.length;
-          if (bytes > BODY_BYTES_MAX) stop(bodyTooLarge());
-        });
-        parser.on('file', (field: string | undefined, _stream: unknown, info: { filename?: string }) => {
-          if (!info.filename) stop(namelessFile(field ?? ''));
-        });
-        req.pipe(parser);
-      },
-    } as multer.Options).any();
-    receive(req, res, settle);
-  });
 }
 
 function readTextParts(body: Record<string, unknown>, form: FormCollector): ReceivedForm['parts'] {

@@ -1,9 +1,8 @@
 import { ageOfList, versionLabel } from '../datasets/age.ts';
 import { isoTime } from '../lib/clock.ts';
-import type { RunningImport } from '../screening/lists.ts';
 import type { StoredEntry } from '../screening/store/entries.ts';
 import type { ListEntry, ListVersion } from '../screening/types.ts';
-import type { RunningImportAnswer, WatchlistAnswer, WatchlistEntryAnswer } from './contract/watchlists.ts';
+import type { WatchlistAnswer, WatchlistEntryAnswer } from './contract/watchlists.ts';
 
 export function presentVersion(version: ListVersion, nowMs: number): WatchlistAnswer {
   const { dated, ageDays, stale } = ageOfList(version, nowMs);
@@ -28,20 +27,6 @@ export function presentVersion(version: ListVersion, nowMs: number): WatchlistAn
     records_declared: version.recordsDeclared,
     rows_skipped: version.rowsSkipped,
     orphans: version.orphans,
-  };
-}
-
-export function presentImport({ files, startedAtMs, progress }: RunningImport): RunningImportAnswer {
-  return {
-    files,
-    started_at: isoTime(startedAtMs),
-    state: progress === null ? 'waiting' : 'running',
-    rows: progress?.rows ?? 0,
-    entries: progress?.entries ?? 0,
-    bytes_read: progress?.bytesRead ?? 0,
-    bytes_total: progress?.bytesTotal ?? 0,
-    rows_per_second: progress?.rate ?? 0,
-    remaining_ms: progress?.remainingMs ?? null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { type Request, type Response, Router } from 'express';
+import type { z } from 'zod';
 import { fileWithin } from '../datasets/named-file.ts';
 import type { Db } from '../db/open.ts';
 import { AppError } from '../lib/errors.ts';
@@ -8,6 +9,7 @@ import { createChangeCounter } from '../screening/store/compare.ts';
 import { createEntryReader } from '../screening/store/entries.ts';
 import { getVersion, listVersions } from '../screening/store/versions.ts';
 import type { ListVersion } from '../screening/types.ts';
+import type { watchlistUploadSchema } from './contract/dataset-uploads.ts';
 import {
   changesQuerySchema,
   importSchema,
@@ -29,7 +31,7 @@ import { jsonBody } from './json-body.ts';
 import { linkHeader } from './page.ts';
 import { addRoute, produces } from './route.ts';
 import { parseOrThrow } from './validate.ts';
-import { presentEntry, presentImport, presentVersion } from './watchlist-answers.ts';
+import { presentEntry, presentVersion } from './watchlist-answers.ts';
 import { type ChangesDeps, pageOfChanges } from './watchlist-pages.ts';
 
 const PATH = '/v1/watchlists';
@@ -62,9 +64,6 @@ export function watchlistsRouter(deps: WatchlistsDeps): Router {
         res.status(result.created ? 201 : 200).json(present(result));
       },
     ],
-  });
-  addRoute(router, `${PATH}/imports`, {
-    get: [...read, (_req, res) => sendWhole(res, `${PATH}/imports`, lists.running().map(presentImport))],
   });
   addRoute(router, `${PATH}/packs`, {
     post: [
@@ -108,9 +107,13 @@ export function watchlistsRouter(deps: WatchlistsDeps): Router {
 
 async function readImport(listsDir: string, body: unknown): Promise<ImportOptions> {
   const input = parseOrThrow(importSchema, body, 'The import is not valid. See errors.');
+  return { paths: await filesWithin(listsDir, input.paths), ...listOptions(input) };
+}
+
+/** What is said of a list's files, wherever they come from. */
+export function listOptions(input: z.output<typeof watchlistUploadSchema>): Omit<ImportOptions, 'paths'> {
   const { code, name, published_at: publishedAt, columns, age_days_max: ageDaysMax } = input;
   return {
-    paths: await filesWithin(listsDir, input.paths),
     ...(code === undefined ? {} : { code }),
     ...(name === undefined ? {} : { name }),
     ...(publishedAt === undefined ? {} : { publishedAt }),

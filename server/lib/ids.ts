@@ -25,6 +25,7 @@ export type IdPrefix =
   | 'ent'
   | 'alt'
   | 'job'
+  | 'imp'
   | 'bak';
 
 /** Makes a new TypeID (specification 0.3): the prefix, `_`, and 26 characters of a UUIDv7 in base32. */

@@ -100,6 +100,8 @@ export const LIMITS = {
   jobBackoffMs: 2_000,
   drainTimeoutMs: 30_000,
   uploadTimeoutMs: 120_000,
+  /** For any body to arrive as a whole; a little longer, so that a route that has a clock of its own answers first. */
+  bodyTimeoutMs: 125_000,
   /** After an answer that came before the whole body, the rest is read and thrown away for so long. */
   lingerMs: 5_000,
   /** Of one key or one operator. */

@@ -1,26 +1,13 @@
-import { basename } from 'node:path';
 import { createActQueue } from '../datasets/act-queue.ts';
+import { type BegunImport, createImportLedger, type ImportLedger } from '../datasets/imports.ts';
 import type { ImportProgress } from '../datasets/progress.ts';
 import { transact } from '../db/transact.ts';
-import { AppError } from '../lib/errors.ts';
-import { LIMITS } from '../lib/limits.ts';
 import { activateRegister, limitRegisterAge, removeRegister } from './import/activate.ts';
 import { importRegister, type RegisterImport, type RegisterImportDeps } from './import/import-register.ts';
 import { checkRegisterOptions, type RegisterOptions } from './import/options.ts';
 import { clearFolder, removeVersion } from './store/folder.ts';
 import { listRegisterVersions } from './store/versions.ts';
 import type { RegisterVersion } from './types.ts';
-
-const RETRY_SECONDS = 10;
-
-/** An import that runs or waits for its turn. */
-export interface RunningRegisterImport {
-  /** Names of the files, without their folders. */
-  files: string[];
-  startedAtMs: number;
-  /** Null while it waits or looks at the files. */
-  progress: ImportProgress | null;
-}
 
 export type RegisterImportResult = Pick<RegisterImport, 'version' | 'created'>;
 
@@ -33,14 +20,16 @@ export interface Registers {
    * `invalid_request` for a bad option; `queue_full`, `disk_full`.
    */
   importRegister(options: RegisterOptions, actor: string): Promise<RegisterImportResult>;
+  /** The same without waiting for the end: what is wrong with the options is thrown at once. */
+  beginRegister(options: RegisterOptions, actor: string): BegunImport<RegisterImportResult>;
   /** Searches this version of its register from now on: rolls back or forward. Throws `not_found`, `state_conflict`. */
   activate(versionId: string, actor: string): Promise<RegisterVersion>;
   /** Searches no version of this register from now on; all of them stay. Throws `not_found` where none was searched. */
   remove(code: string, actor: string): Promise<void>;
   /** Sets after how many days the register counts as too old; null: the appliance's limit. Throws `not_found`. */
   setAgeLimit(code: string, ageDaysMax: number | null, actor: string): Promise<void>;
-  /** The imports under way, oldest first. */
-  running(): RunningRegisterImport[];
+  /** The imports since the start. */
+  imports: Pick<ImportLedger, 'all' | 'running' | 'refuseMore'>;
   /** Gives what runs so many milliseconds to end, then ends it: nothing of it is left. */
   close(timeoutMs: number): Promise<void>;
 }
@@ -62,7 +51,7 @@ export function openRegisters(deps: RegistersDeps): Registers {
     () => Promise.resolve(),
     () => {},
   );
-  const running = new Set<RunningRegisterImport>();
+  const imports = createImportLedger(deps, 'registers');
   const changed = (): void => deps.onActivated?.();
   const runImport = async (options: RegisterOptions, actor: string): Promise<RegisterImportResult> => {
     const { retired, ...result } = await importRegister(deps, options, actor, closing.signal);
@@ -70,23 +59,25 @@ export function openRegisters(deps: RegistersDeps): Registers {
     for (const id of retired) removeVersion(folder, id);
     return result;
   };
+  const beginRegister: Registers['beginRegister'] = (options, actor) => {
+    checkRegisterOptions(options, clock);
+    return imports.track(
+      options.paths,
+      (steps) =>
+        inTurn(() => {
+          steps.begin();
+          const onProgress = (progress: ImportProgress): void => {
+            steps.onProgress(progress);
+            options.onProgress?.(progress);
+          };
+          return runImport({ ...options, onProgress }, actor);
+        }),
+      ({ version: { id }, created }) => [{ id, created }],
+    );
+  };
   return {
-    async importRegister(options, actor) {
-      checkRegisterOptions(options, clock);
-      if (running.size >= LIMITS.listImportsMax) throw queueFull();
-      const files = options.paths.map((path) => basename(path));
-      const entry: RunningRegisterImport = { files, startedAtMs: clock.now(), progress: null };
-      running.add(entry);
-      const onProgress = (progress: ImportProgress): void => {
-        entry.progress = progress;
-        options.onProgress?.(progress);
-      };
-      try {
-        return await inTurn(() => runImport({ ...options, onProgress }, actor));
-      } finally {
-        running.delete(entry);
-      }
-    },
+    importRegister: async (options, actor) => beginRegister(options, actor).done,
+    beginRegister,
     activate: (versionId, actor) =>
       inTurn(async () => {
         const version = transact(db, () => activateRegister(deps, versionId, actor));
@@ -100,16 +91,11 @@ export function openRegisters(deps: RegistersDeps): Registers {
       }),
     setAgeLimit: (code, ageDaysMax, actor) =>
       inTurn(async () => transact(db, () => limitRegisterAge(deps, code, ageDaysMax, actor))),
-    running: () => [...running],
+    imports,
     async close(timeoutMs) {
       await queue.close(timeoutMs);
       closing.abort();
       await queue.settled();
     },
   };
-}
-
-function queueFull(): AppError {
-  const detail = `${LIMITS.listImportsMax} imports of registers run or wait already. Try again when one has ended.`;
-  return new AppError('queue_full', { detail, retryAfterSeconds: RETRY_SECONDS });
 }

@@ -1,29 +1,17 @@
 import { rm } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { createActQueue } from '../datasets/act-queue.ts';
+import { type BegunImport, createImportLedger, type ImportLedger } from '../datasets/imports.ts';
 import type { ImportProgress } from '../datasets/progress.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { must } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
-import { LIMITS } from '../lib/limits.ts';
 import { activate, type ListAudit, type ListChange } from './import/activate.ts';
 import { type ImportDeps, type ImportResult, importAll, importPacked } from './import/import-all.ts';
 import { checkOptions, type ImportOptions } from './import/options.ts';
 import { discardStaged } from './store/discard.ts';
 import { activeVersion, deactivateList, getVersion, setListAgeLimit } from './store/versions.ts';
 import type { ListVersion } from './types.ts';
-
-const RETRY_SECONDS = 10;
-
-/** An import that runs or waits for its turn. */
-export interface RunningImport {
-  /** Names of the files, without their folders. */
-  files: string[];
-  startedAtMs: number;
-  /** Null while it waits or looks at the files. */
-  progress: ImportProgress | null;
-}
 
 export type PackOptions = Pick<ImportOptions, 'acceptSmaller' | 'allowOlder' | 'onProgress'>;
 
@@ -38,14 +26,17 @@ export interface Lists {
   importList(options: ImportOptions, actor: string): Promise<ImportResult>;
   /** Imports every list of a signed pack, or none. Throws `list_invalid`, `queue_full`. */
   importPack(path: string, options: PackOptions, actor: string): Promise<ImportResult[]>;
+  /** The same two without waiting for the end: what is wrong with the options is thrown at once. */
+  beginList(options: ImportOptions, actor: string): BegunImport<ImportResult[]>;
+  beginPack(path: string, options: PackOptions, actor: string): BegunImport<ImportResult[]>;
   /** Searches this version of its list from now on: rolls back or forward. Throws `not_found`. */
   activate(versionId: string, actor: string): Promise<ListVersion>;
   /** Searches no version of this list from now on; all of them stay. Throws `not_found` where none was searched. */
   remove(code: string, actor: string): Promise<void>;
   /** Sets after how many days the list counts as too old; null: the appliance's limit. Throws `not_found`. */
   setAgeLimit(code: string, ageDaysMax: number | null, actor: string): Promise<void>;
-  /** The imports under way, oldest first. */
-  running(): RunningImport[];
+  /** The imports since the start. */
+  imports: Pick<ImportLedger, 'all' | 'running' | 'refuseMore'>;
   /** Resolves when no act runs or waits, and what failed imports and retired versions left is deleted. */
   settled(): Promise<void>;
   /** Gives what runs so many milliseconds to end. What is not deleted by then is deleted after the next start. */
@@ -63,32 +54,39 @@ export async function openLists(deps: ImportDeps): Promise<Lists> {
     (goesOn) => discardStaged(db, goesOn),
     (error) => deps.log?.error('lists.discard_failed', {}, error),
   );
-  const running = new Set<RunningImport>();
-  const watched = async <T, O extends PackOptions>(
+  const imports = createImportLedger(deps, 'lists');
+  const begin = <O extends PackOptions>(
     paths: readonly string[],
     options: O,
-    work: (options: O) => Promise<T>,
-  ): Promise<T> => {
-    if (running.size >= LIMITS.listImportsMax) throw queueFull();
-    const entry: RunningImport = {
-      files: paths.map((path) => basename(path)),
-      startedAtMs: deps.clock.now(),
-      progress: null,
-    };
-    running.add(entry);
-    try {
-      return await inTurn(() => work({ ...options, onProgress: noting(entry, options) }));
-    } finally {
-      running.delete(entry);
-    }
+    work: (options: O) => Promise<ImportResult[]>,
+  ): BegunImport<ImportResult[]> =>
+    imports.track(
+      paths,
+      (steps) =>
+        inTurn(() => {
+          steps.begin();
+          const onProgress = (progress: ImportProgress): void => {
+            steps.onProgress(progress);
+            options.onProgress?.(progress);
+          };
+          return work({ ...options, onProgress });
+        }),
+      (results) => results,
+    );
+  const beginList: Lists['beginList'] = (options, actor) => {
+    checkOptions(options, deps.clock);
+    return begin(options.paths, options, (each) => importAll(deps, [each], actor));
   };
+  const beginPack: Lists['beginPack'] = (path, options, actor) =>
+    begin([path], options, (each) => importPacked(deps, path, each, actor));
   return {
     async importList(options, actor) {
-      checkOptions(options, deps.clock);
-      const results = await watched(options.paths, options, (each) => importAll(deps, [each], actor));
+      const results = await beginList(options, actor).done;
       return must(results[0], 'one list was imported');
     },
-    importPack: (path, options, actor) => watched([path], options, (each) => importPacked(deps, path, each, actor)),
+    importPack: async (path, options, actor) => beginPack(path, options, actor).done,
+    beginList,
+    beginPack,
     activate: (versionId, actor) =>
       inTurn(async () => {
         const { change, version } = transact(db, () => {
@@ -108,14 +106,9 @@ export async function openLists(deps: ImportDeps): Promise<Lists> {
         });
         if (id !== undefined) await deps.onActivated?.([{ code, fromVersionId: id, toVersionId: id }]);
       }),
-    running: () => [...running],
+    imports,
     ...queue,
   };
-}
-
-function queueFull(): AppError {
-  const detail = `${LIMITS.listImportsMax} imports of lists run or wait already. Try again when one has ended.`;
-  return new AppError('queue_full', { detail, retryAfterSeconds: RETRY_SECONDS });
 }
 
 function removeList({ db, audit }: { db: Db; audit: ListAudit }, code: string, actor: string): ListChange {
@@ -129,11 +122,4 @@ function removeList({ db, audit }: { db: Db; audit: ListAudit }, code: string, a
 function limitAge({ db, audit }: { db: Db; audit: ListAudit }, code: string, days: number | null, actor: string): void {
   setListAgeLimit(db, code, days);
   audit.append({ actor, action: 'watchlist.age_limit_set', details: { list: code, days } });
-}
-
-function noting(entry: RunningImport, options: PackOptions): (progress: ImportProgress) => void {
-  return (progress) => {
-    entry.progress = progress;
-    options.onProgress?.(progress);
-  };
 }

@@ -59,7 +59,11 @@ describe('registers over HTTP', () => {
       { company: { number: '2' }, register: { id: imported.body.id } },
     ]);
     expect((await send(server, '/readyz')).body).toMatchObject({ status: 'ready', registers: 1 });
-    expect((await send(server, `${PATH}/imports`)).body).toMatchObject({ data: [] });
+    const { data } = (await send(server, `${PATH}/imports`)).body;
+    expect(data).toMatchObject([
+      { state: 'done', created: true },
+      { state: 'done', created: false, list: imported.body.id },
+    ]);
   });
 
   it('are paged, rolled back, limited in age and taken out of use', async () => {

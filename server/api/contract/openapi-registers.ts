@@ -8,7 +8,6 @@ import {
   registerQuerySchema,
   registerSchema,
 } from './registers.ts';
-import { runningImportPageSchema } from './watchlists.ts';
 
 const tag = 'Registers';
 
@@ -33,14 +32,6 @@ export const registerPaths: ZodOpenApiPathsObject = {
         201: { description: 'Imported and active', schema: registerSchema },
       },
       problems: [400, 413, 415, 503],
-    }),
-  },
-  '/v1/registries/imports': {
-    get: operation('listRegisterImports', {
-      summary: 'Imports that run or wait, oldest first',
-      scope: 'lists:read',
-      tag,
-      success: { 200: { description: 'How far each has come', schema: runningImportPageSchema } },
     }),
   },
   '/v1/registries/{id}': {

@@ -15,6 +15,7 @@ import { registerPaths } from './openapi-registers.ts';
 import { reportPaths } from './openapi-report.ts';
 import { eraseOperation, retentionPaths } from './openapi-retention.ts';
 import { reviewPaths } from './openapi-reviews.ts';
+import { uploadPaths } from './openapi-uploads.ts';
 import { webhookPaths } from './openapi-webhooks.ts';
 import { screeningRequestSchema, screeningSchema } from './screenings.ts';
 import { healthSchema, readinessSchema } from './system.ts';
@@ -24,7 +25,6 @@ import {
   changesQuerySchema,
   importSchema,
   packImportSchema,
-  runningImportPageSchema,
   watchlistChangeSchema,
   watchlistEntrySchema,
   watchlistPageSchema,
@@ -134,14 +134,6 @@ const listPaths: ZodOpenApiPathsObject = {
         201: { description: 'Imported and active', schema: watchlistPageSchema },
       },
       problems: [400, 413, 415, 503],
-    }),
-  },
-  '/v1/watchlists/imports': {
-    get: operation('listWatchlistImports', {
-      summary: 'Imports that run or wait, oldest first',
-      scope: 'lists:read',
-      tag: 'Watchlists',
-      success: { 200: { description: 'How far each has come', schema: runningImportPageSchema } },
     }),
   },
   '/v1/watchlists/{id}': {
@@ -381,6 +373,7 @@ export function makeOpenApi(version: string): OpenApiDocument {
       ...eventPaths,
       ...listPaths,
       ...registerPaths,
+      ...uploadPaths,
       ...alertPaths,
       ...screeningPaths,
       ...webhookPaths,

@@ -93,22 +93,6 @@ export const watchlistChangeSchema = z
   .object({ age_days_max: ageField.nullable() })
   .meta({ id: 'WatchlistChange', description: "null: the appliance's own limit of age" });
 
-const runningImportSchema = z
-  .object({
-    files: z.array(z.string()),
-    started_at: timeField,
-    state: z.enum(['waiting', 'running']),
-    rows: z.int(),
-    entries: z.int(),
-    bytes_read: z.int(),
-    bytes_total: z.int(),
-    rows_per_second: z.int(),
-    remaining_ms: z.int().nullable(),
-  })
-  .meta({ id: 'WatchlistImportProgress' });
-
-export const runningImportPageSchema = pageSchema(runningImportSchema).meta({ id: 'WatchlistImportProgressPage' });
-
 export const changesQuerySchema = z.object({
   against: z.string({ error: 'is required; send the id of the older version' }),
   limit: pageQuery.limit,
@@ -159,4 +143,3 @@ export const watchlistEntrySchema = z
 
 export type WatchlistAnswer = z.output<typeof watchlistSchema>;
 export type WatchlistEntryAnswer = z.output<typeof watchlistEntrySchema>;
-export type RunningImportAnswer = z.output<typeof runningImportSchema>;

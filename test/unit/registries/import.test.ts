@@ -125,9 +125,9 @@ describe('an import of a register', () => {
     const seen: ImportProgress[] = [];
     const path = test.write('many.csv', companyRows(5_000));
     const importing = test.registers.importRegister({ paths: [path], onProgress: (each) => seen.push(each) }, 'cli');
-    expect(test.registers.running()).toMatchObject([{ files: ['many.csv'], progress: null }]);
+    expect(test.registers.imports.running()).toMatchObject([{ files: ['many.csv'], progress: null }]);
     await importing;
-    expect(test.registers.running()).toEqual([]);
+    expect(test.registers.imports.running()).toEqual([]);
     expect(seen.length).toBeGreaterThan(1);
     expect(seen.at(-1)).toMatchObject({ rows: 5_000, entries: 5_000 });
     expect(seen.at(-1)?.bytesRead).toBe(seen.at(-1)?.bytesTotal);

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { idField, timeField } from './fields.ts';
+import { problemSchema } from './problem.ts';
+import { registerImportSchema } from './registers.ts';
+import { pageSchema } from './verification.ts';
+import { importSchema } from './watchlists.ts';
+
+/** What can be said of files that are sent, as of files that are named. */
+export const watchlistUploadSchema = importSchema.omit({ paths: true });
+export const registerUploadSchema = registerImportSchema.omit({ paths: true });
+
+/** Fields whose text is JSON; the others are text as they are. */
+export const JSON_UPLOAD_FIELDS: readonly string[] = [
+  'columns',
+  'complete_for',
+  'age_days_max',
+  'accept_smaller',
+  'allow_older',
+];
+
+const files = { 'files[]': z.array(z.string().meta({ format: 'binary' })).min(1) };
+
+/** The whole forms, for the OpenAPI document. */
+export const watchlistUploadFormSchema = watchlistUploadSchema
+  .extend({
+    'files[]': files['files[]'].meta({ description: 'The files of one list, or one signed pack (.zip)' }),
+  })
+  .meta({ id: 'WatchlistUpload' });
+export const registerUploadFormSchema = registerUploadSchema
+  .extend({ 'files[]': files['files[]'].meta({ description: 'The files of one register' }) })
+  .meta({ id: 'RegisterUpload' });
+
+export const importProblemSchema = problemSchema
+  .omit({ instance: true, request_id: true })
+  .meta({ id: 'ImportProblem', description: 'Why an import failed, as a refused request would be told' });
+
+export const datasetImportSchema = z
+  .object({
+    id: idField('imp'),
+    object: z.literal('import'),
+    kind: z.enum(['watchlist', 'register']),
+    files: z.array(z.string()),
+    state: z.enum(['waiting', 'running', 'done', 'failed']),
+    phase: z
+      .enum(['checking', 'reading', 'activating'])
+      .nullable()
+      .meta({ description: 'While it runs: the files are looked at, read, and brought into force' }),
+    progress: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .meta({ description: 'Share of the files that was read; of a pack, of the list that is being read' }),
+    started_at: timeField,
+    ended_at: timeField.nullable(),
+    rows: z.int(),
+    entries: z.int().meta({ description: 'Of a register: companies' }),
+    bytes_read: z.int(),
+    bytes_total: z.int(),
+    rows_per_second: z.int(),
+    remaining_ms: z.int().nullable(),
+    list: z.string().nullable().meta({ description: 'The id of the version that it made; of a pack, of the first' }),
+    lists: z.array(z.string()).meta({ description: 'The ids of all of them' }),
+    created: z.boolean().nullable().meta({ description: 'false: this very content was there already' }),
+    error: importProblemSchema.nullable(),
+    links: z.object({ self: z.string() }),
+  })
+  .meta({ id: 'DatasetImport' });
+
+export const datasetImportPageSchema = pageSchema(datasetImportSchema).meta({ id: 'DatasetImportPage' });
+
+export type DatasetImportAnswer = z.output<typeof datasetImportSchema>;

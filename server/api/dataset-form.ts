@@ -1,0 +1,184 @@
+import type { Readable } from 'node:stream';
+import type { Request, Response } from 'express';
+import multer from 'multer';
+import { safeFileName, type Upload, type UploadedFile } from '../datasets/uploads.ts';
+import { diskFull, isDiskFull } from '../lib/disk-full.ts';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { JSON_UPLOAD_FIELDS } from './contract/dataset-uploads.ts';
+import { notUtf8, partFault, partTooLong } from './form.ts';
+import { parseJson } from './json.ts';
+import { receiveMultipart } from './multipart.ts';
+
+const FILE_FIELDS = ['files[]', 'files'];
+const REPLACEMENT = '\ufffd';
+
+/** What a form with files of lists or registers may hold. */
+export interface DatasetFormOrder<F> {
+  filesMax: number;
+  fileSizeBytesMax: number;
+  /** Names of its fields. */
+  fields: readonly string[];
+  /** Throws where what was said is wrong. It is asked when the first file begins, and again at the end: fields may come after the files. */
+  readFields(raw: Record<string, unknown>): F;
+}
+
+export interface DatasetForm<F> {
+  files: UploadedFile[];
+  fields: F;
+}
+
+/**
+ * Receives a form, its files going into `upload` as they stream in. Throws `AppError` where a limit is passed, a field is wrong, the disk
+ * is full, the form is malformed, or the client went away or took too long; then nothing writes any more, and the caller discards it.
+ */
+export async function receiveDatasetForm<F>(
+  req: Request,
+  res: Response,
+  upload: Upload,
+  order: DatasetFormOrder<F>,
+): Promise<DatasetForm<F>> {
+  const { filesMax, fileSizeBytesMax } = order;
+  const bodyBytesMax =
+    filesMax * fileSizeBytesMax + LIMITS.fieldsMax * LIMITS.jsonPartBytesMax + LIMITS.multipartOverheadBytesMax;
+  const declaredBytes = Number(req.get('content-length') ?? 0);
+  if (declaredBytes > bodyBytesMax) throw bodyTooLarge(filesMax);
+  upload.refuseBeyondRoom(declaredBytes);
+  const files: UploadedFile[] = [];
+  const names = new Set<string>();
+  const pending = new Map<Readable, Promise<UploadedFile>>();
+  const readFields = (body: unknown): F => order.readFields(rawFields(body, order.fields));
+  const refuseFile = (body: unknown, file: Express.Multer.File): AppError | null => {
+    try {
+      if (!FILE_FIELDS.includes(file.fieldname)) throw noFileField(file.fieldname);
+      if (names.size >= filesMax) throw tooManyFiles(filesMax);
+      if (names.size === 0) readFields(body);
+      const name = safeFileName(file.originalname).toLowerCase();
+      if (names.has(name)) throw twiceNamed(names.size);
+      names.add(name);
+      return null;
+    } catch (error) {
+      if (error instanceof AppError) return error;
+      throw error;
+    }
+  };
+  try {
+    await receiveMultipart(req, res, {
+      refuseFile,
+      storage: {
+        _handleFile(_req, file, done) {
+          const index = names.size - 1;
+          const work = upload.receive(file.stream, safeFileName(file.originalname));
+          pending.set(file.stream, work);
+          work.then(
+            (received) => {
+              files[index] = received;
+              done(null, {});
+            },
+            (error: unknown) => done(error),
+          );
+        },
+        // They go with the whole upload.
+        _removeFile: (_req, _file, done) => done(null),
+      },
+      limits: {
+        fieldNameSize: LIMITS.fieldNameCharsMax,
+        fieldSize: LIMITS.jsonPartBytesMax,
+        fields: LIMITS.fieldsMax,
+        fileSize: fileSizeBytesMax,
+        files: filesMax + 1,
+        parts: LIMITS.fieldsMax + filesMax + 1,
+        headerPairs: 20,
+      },
+      bodyBytesMax,
+      tooLarge: () => bodyTooLarge(filesMax),
+      timeoutMs: LIMITS.datasetUploadTimeoutMs,
+      idleMs: LIMITS.datasetUploadIdleMs,
+      tooSlow,
+      nameless,
+    });
+    if (files.length === 0) throw noFiles();
+    const fields = readFields(req.body);
+    upload.received();
+    return { files, fields };
+  } catch (error) {
+    for (const stream of pending.keys()) stream.destroy();
+    await Promise.allSettled(pending.values());
+    throw translate(error, { index: names.size - 1, fileSizeBytesMax });
+  }
+}
+
+/** The fields of a form as the JSON of an import would have them. What was left empty says nothing. */
+function rawFields(body: unknown, known: readonly string[]): Record<string, unknown> {
+  const raw: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
+    if (name === 'files') throw nameless('files[]');
+    if (!known.includes(name)) throw partFault(name, `is no field here; known are files[], ${known.join(', ')}`);
+    if (typeof value !== 'string') throw partFault(name, 'must be sent once, as one part');
+    if (value.includes(REPLACEMENT)) throw notUtf8(name);
+    if (value.trim() !== '') raw[name] = JSON_UPLOAD_FIELDS.includes(name) ? parseJson(name, value) : value;
+  }
+  return raw;
+}
+
+function translate(error: unknown, { index, fileSizeBytesMax }: { index: number; fileSizeBytesMax: number }): unknown {
+  if (error instanceof AppError) return error;
+  if (error instanceof multer.MulterError) {
+    if (error.code === 'LIMIT_FILE_SIZE') return fileTooLarge(index, fileSizeBytesMax, error);
+    if (error.code === 'LIMIT_FIELD_VALUE') return partTooLong(error.field ?? '');
+    const detail =
+      'The form has more parts, or other ones, than an upload takes. Send files[] and the fields of an import.';
+    return new AppError('malformed_body', detail, error);
+  }
+  if (isDiskFull(error)) return diskFull(error);
+  const { syscall } = error as NodeJS.ErrnoException;
+  if (syscall !== undefined && syscall !== 'read') return error;
+  return new AppError('malformed_body', 'The multipart body is damaged or ended early. Send it again.', error);
+}
+
+function filesFault(code: string, message: string, field = 'files[]'): AppError {
+  return new AppError('invalid_request', { detail: message, items: [{ code, message, field }] });
+}
+
+const noFiles = (): AppError => filesFault('files_missing', 'No file was sent. Send at least one as files[].');
+const noFileField = (field: string): AppError => partFault(field, 'is no field for files; send files as files[]');
+const nameless = (field: string): AppError =>
+  filesFault(
+    'files_missing',
+    'A part has no file. Send it as a file with a name.',
+    field.slice(0, LIMITS.fieldNameCharsMax),
+  );
+const tooManyFiles = (filesMax: number): AppError =>
+  filesFault('too_many_files', `More than ${filesMax} files were sent. Send ${filesMax} at most.`);
+const twiceNamed = (index: number): AppError =>
+  filesFault(
+    'same_name',
+    `files[${index}] has the name of a file before it. Name each file otherwise.`,
+    `files[${index}]`,
+  );
+
+function fileTooLarge(index: number, sizeBytesMax: number, cause: unknown): AppError {
+  const field = `files[${index}]`;
+  const message = `${field} is over ${sizeBytesMax} bytes. Send it compressed (.gz), or in another form.`;
+  return new AppError(
+    'file_too_large',
+    { detail: message, items: [{ code: 'file_too_large', message, field }] },
+    cause,
+  );
+}
+
+function bodyTooLarge(filesMax: number): AppError {
+  return new AppError(
+    'body_too_large',
+    `The body is larger than ${filesMax} files of the largest size. Send less at once.`,
+  );
+}
+
+function tooSlow(afterMs: number): AppError {
+  const seconds = Math.round(afterMs / 1000);
+  const detail =
+    afterMs === LIMITS.datasetUploadIdleMs
+      ? `Nothing of the upload came for ${seconds} seconds. Send it again.`
+      : `The upload did not end within ${seconds} seconds. Send it over a faster connection, or name a file of the appliance.`;
+  return new AppError('request_timeout', detail);
+}

@@ -1,0 +1,65 @@
+import type { Request, Response } from 'express';
+import multer from 'multer';
+import type { AppError } from '../lib/errors.ts';
+
+/** How one form is received. */
+export interface MultipartOrder {
+  storage: multer.StorageEngine;
+  /** What it refuses ends the form at once: multer would first wait for all of it. */
+  refuseFile(body: unknown, file: Express.Multer.File): AppError | null;
+  limits: Record<string, number>;
+  /** Of the whole body; `tooLarge` is thrown beyond it. */
+  bodyBytesMax: number;
+  tooLarge(): AppError;
+  /** For the whole form to arrive, and, where it is given, so long may nothing of it come; `tooSlow` is thrown after either. */
+  timeoutMs: number;
+  idleMs?: number;
+  tooSlow(afterMs: number): AppError;
+  /** For a part that is to be a file and has no name: the parser would drop it in silence. */
+  nameless(field: string): AppError;
+}
+
+/** Resolves when the whole form has arrived; rejects with what stopped it: multer, a clock, or the count of bytes. */
+export function receiveMultipart(req: Request, res: Response, order: MultipartOrder): Promise<void> {
+  const { storage, limits, bodyBytesMax, timeoutMs, idleMs } = order;
+  return new Promise((resolve, reject) => {
+    let stop = (error: AppError): void => reject(error);
+    const timer = setTimeout(() => stop(order.tooSlow(timeoutMs)), timeoutMs);
+    const idle = idleMs === undefined ? undefined : setTimeout(() => stop(order.tooSlow(idleMs)), idleMs);
+    const settle = (error?: unknown): void => {
+      clearTimeout(timer);
+      clearTimeout(idle);
+      if (error === undefined || error === null) resolve();
+      else reject(error);
+    };
+    const receive = multer({
+      storage,
+      fileFilter(_req, file, accept) {
+        const refusal = order.refuseFile(req.body, file);
+        if (!refusal) return accept(null, true);
+        stop(refusal);
+        accept(refusal);
+      },
+      limits,
+      defParamCharset: 'utf8',
+      streamHandler(_req: unknown, parser: NodeJS.WritableStream & { destroy(error?: Error): void }) {
+        stop = (error) => {
+          settle(error);
+          req.unpipe(parser);
+          parser.destroy(error);
+        };
+        let bytes = 0;
+        req.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+          idle?.refresh();
+          if (bytes > bodyBytesMax) stop(order.tooLarge());
+        });
+        parser.on('file', (field: string | undefined, _stream: unknown, info: { filename?: string }) => {
+          if (!info.filename) stop(order.nameless(field ?? ''));
+        });
+        req.pipe(parser);
+      },
+    } as multer.Options).any();
+    receive(req, res, settle);
+  });
+}
