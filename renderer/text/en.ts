@@ -32,3 +32,6 @@ export const en = {
   ...setup,
   ...findings,
 } as const;
+
+export type TextKey = keyof typeof en;
+export type Texts = Readonly<Record<TextKey, string>>;

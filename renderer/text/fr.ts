@@ -1,3 +1,4 @@
+import type { Texts } from './en.ts';
 import { access } from './fr/access.ts';
 import { alerts } from './fr/alerts.ts';
 import { common } from './fr/common.ts';
@@ -13,7 +14,6 @@ import { setup } from './fr/setup.ts';
 import { shell } from './fr/shell.ts';
 import { system } from './fr/system.ts';
 import { webhooks } from './fr/webhooks.ts';
-import type { Texts } from './text.ts';
 
 /** The French texts. */
 export const fr: Texts = {

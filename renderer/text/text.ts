@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
-import { en } from './en.ts';
+import { en, type TextKey, type Texts } from './en.ts';
 import { formatTag, locale } from './locale.ts';
 import { pseudo } from './pseudo.ts';
 
-export type TextKey = keyof typeof en;
 /** Keys that have a text for each plural category: `key.one`, `key.other`. */
 export type PluralKey = { [K in TextKey]: K extends `${infer Stem}.other` ? Stem : never }[TextKey];
-export type Texts = Readonly<Record<TextKey, string>>;
+export type { TextKey };
+
 type Values = Readonly<Record<string, string | number>>;
 
 /** French comes when it is asked for. */

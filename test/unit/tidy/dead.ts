@@ -27,7 +27,10 @@ export function deadFiles(sources: Sources, entries: readonly string[] = ENTRIES
   };
   for (const entry of entries) reach(entry);
   const absent = entries.filter((entry) => !sources.has(entry)).map((entry) => `${entry}: the entry is not there`);
-  const dead = pick(sources, (path) => /^(?:main|server|models|renderer)\//.test(path) && isCode(path))
+  const dead = pick(
+    sources,
+    (path) => /^(?:main|server|models|renderer)\//.test(path) && isCode(path) && !path.endsWith('.d.ts'),
+  )
     .filter(([path]) => !reached.has(path))
     .map(([path]) => `${path}: nothing reaches it`);
   return [...absent, ...dead];
