@@ -26,6 +26,7 @@ import { kybRouter } from './api/kyb/verifications.ts';
 import { lingerOnRefusal } from './api/linger.ts';
 import { openapiRouter } from './api/openapi.ts';
 import { operatorsRouter } from './api/operators.ts';
+import { policiesRouter } from './api/policies.ts';
 import { KYB_PATH, presentVerification, VERIFICATIONS_PATH } from './api/present.ts';
 import type { Beside } from './api/present-record.ts';
 import { presentAttempt, presentNote } from './api/present-review.ts';
@@ -245,7 +246,7 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
     }),
   );
   app.use(registersRouter({ guard, clock, db, registers: appliance.registers, listsDir: config.listsDir }));
-  app.use(screeningsRouter({ guard, clock, watchlists, policy: appliance.policy }));
+  app.use(screeningsRouter({ guard, clock, watchlists, policies: appliance.policies }));
   app.use(
     alertsRouter({
       guard,
@@ -277,6 +278,7 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
         return openEvidence(deps, { subject, answer, beside: besides, actor });
       },
     }),
+  app.use(policiesRouter({ guard, policies: appliance.policies, nameOfActor: (id) => nameOfActor(access, id) }));
   );
   app.use(backupsRouter({ guard, backups: appliance.backups }));
   const reports: ReportDeps = { ...appliance, drawer: createReportDrawer(), version };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { POLICY_V1 } from './decision/policy.ts';
 import { LIMITS } from './lib/limits.ts';
 import { ALLOW_LOCAL, readAllowRule } from './webhooks/allow-list.ts';
 
@@ -116,9 +117,7 @@ export const SETTING_DEFAULTS = {
   backup_keep: 7,
   backup_registers: true,
   webhook_allow: [ALLOW_LOCAL],
-  // Five years (Directive (EU) 2015/849, article 40).
-  retention_months: 60,
-  // Whoever comes again under another name mostly does so soon, and templates of faces are the data that hurts most when it is lost.
-  biometrics_months: 12,
-  purge_daily: true,
+  retention_months: POLICY_V1.retention.months,
+  biometrics_months: POLICY_V1.retention.biometrics_months,
+  purge_daily: POLICY_V1.retention.purge_daily,
 } satisfies SettingValues;

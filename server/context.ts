@@ -32,6 +32,8 @@ import type { Logger } from './lib/log.ts';
 import { lineHandler } from './pipeline/handler.ts';
 import { kybLine } from './pipeline/kyb.ts';
 import { kycLine } from './pipeline/kyc.ts';
+import { openPolicies, type Policies } from './policies/policies.ts';
+import { rulesInForce } from './policies/rules.ts';
 import { createRegisterSearch, type OpenRegisterSearch } from './registries/open-search.ts';
 import { openRegisters, type Registers } from './registries/registers.ts';
 import { finishErasures } from './retention/erase.ts';
@@ -53,8 +55,8 @@ import { type Outbound, openWebhooks, systemOutbound, type Webhooks } from './we
 /** Everything of one running appliance, wired once. */
 export interface Appliance extends VerificationDeps {
   config: Config;
-  /** The rules of every decision. */
-  policy: Policy;
+  /** The rules of every decision, and those before them. */
+  policies: Policies;
   log: Logger;
   newId: NewId;
   engines: Engines;
@@ -90,7 +92,7 @@ export interface Surroundings {
   clock: Clock;
   log: Logger;
   engines: Engines;
-  /** The newest one unless given. */
+  /** What the program and its configuration have, which holds as far as no administrator sets anything; the program's own unless given. */
   policy?: Policy;
   /** The machine's own unless given. */
   outbound?: Outbound;
@@ -148,7 +150,10 @@ async function wire(
   const queue = createJobQueue({ db, clock });
   const vault = createVault({ folder: config.dataDir, keys, newId });
   const progress = createProgressHub();
-  const rules = thresholdRules(policy);
+  const { retentionMonths: months, biometricsMonths: biometrics_months, purgeDaily: purge_daily } = config;
+  const base = { ...policy, retention: { months, biometrics_months, purge_daily } };
+  const policies = openPolicies({ db, clock, audit, log }, base);
+  const rules = rulesInForce(policies);
   const watchlists = createWatchlistSearch({
     db,
     newId,
@@ -168,8 +173,12 @@ async function wire(
     events,
     log,
     revisionOf,
-    policy,
-    openSearch: (versionId, changed) => openChangedSearch({ db, newId, rules, policy, watchlists }, versionId, changed),
+    policies,
+    openSearch(versionId, changed) {
+      const inForce = policies.current();
+      const search = { db, newId, rules: thresholdRules(inForce), policy: inForce, watchlists };
+      return openChangedSearch(search, versionId, changed);
+    },
   });
   const lists = await openLists({
     db,
@@ -213,14 +222,17 @@ async function wire(
     diskFreeBytes: () => diskFreeBytes(config.dataDir),
   };
   const faceIndex = config.duplicateFaces ? createFaceIndex({ ...deps, log }) : null;
-  const biometricsMonths = config.duplicateFaces ? config.biometricsMonths : 0;
   const backups = openBackups({ ...deps, newId, log, dataDir: config.dataDir, settings: config.backup });
   const retention: RetentionDeps = {
     ...deps,
     log,
     keysDestroyed: backups.rewriteKeyArchives,
     faceIndex,
-    policy: { months: config.retentionMonths, biometricsMonths },
+    policy() {
+      const inForce = policies.current().retention;
+      const biometricsMonths = config.duplicateFaces ? inForce.biometrics_months : 0;
+      return { months: inForce.months, biometricsMonths, purgeDaily: inForce.purge_daily };
+    },
   };
   const erasures = await finishErasures(retention);
   if (erasures > 0) log.warn('start.erasures_finished', { erasures });
@@ -228,7 +240,7 @@ async function wire(
   const purges = createPurgeSchedule(retention);
   const lineDeps = {
     ...deps,
-    policy,
+    policies,
     engines,
     watchlists,
     registers: registerSearch,
@@ -245,7 +257,6 @@ async function wire(
     owner: newId('job'),
     concurrency: config.concurrency,
   });
-  const webhooks = openWebhooks({ ...deps, newId, log, allow: config.webhookAllow, outbound });
   const { pepper, staffKey } = keys;
   const hasher = createPasswordHasher({ pepper, ...passwords });
   const setup = createSetupCode({ pepper });
@@ -266,7 +277,7 @@ async function wire(
   return {
     ...deps,
     config,
-    policy,
+    policies,
     log,
     newId,
     engines,

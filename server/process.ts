@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   appliance.runner.start();
   void appliance.rescreener.run();
   appliance.backups.start();
-  if (appliance.config.purgeDaily) appliance.purges.start();
+  appliance.purges.start();
 }
 
 /** The folder whose lists are imported without being asked to, watched; null where none is set. */

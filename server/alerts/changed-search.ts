@@ -53,7 +53,10 @@ async function searchChanged(
   return (query) => searches.flatMap((search) => search(query));
 }
 
-function searchWhole({ watchlists }: Deps, { id, code }: { id: string; code: string }): (query: SearchQuery) => Hit[] {
-  const current = watchlists.current();
+function searchWhole(
+  { watchlists, rules }: Deps,
+  { id, code }: { id: string; code: string },
+): (query: SearchQuery) => Hit[] {
+  const current = watchlists.current(rules);
   return (query) => current.search({ ...query, lists: [code] }).filter(({ list }) => list.id === id);
 }

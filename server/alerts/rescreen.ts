@@ -26,7 +26,7 @@ export interface RescreenDeps extends Pick<VerificationDeps, 'db' | 'clock' | 'v
   newId: NewId;
   log: Logger;
   revisionOf: RevisionOf;
-  policy: Pick<Policy, 'review'>;
+  policies: { current(): Pick<Policy, 'review'> };
   /**
    * A search over these entities (row numbers) of a version, or over more where there are too many to name (null), by
    * the very comparison that searches the whole lists. Resolves when nobody is screened with a former version any more;
@@ -202,6 +202,6 @@ function screenRow(
 
 function withoutDismissed(deps: RescreenDeps, subject: Subject, hits: readonly Hit[]): readonly Hit[] {
   if (hits.length === 0) return hits;
-  const dismissalOf = findDismissals(deps, subject);
+  const dismissalOf = findDismissals({ ...deps, policy: deps.policies.current() }, subject);
   return hits.filter((hit) => dismissalOf(hit) === null);
 }

@@ -1,4 +1,5 @@
 import { type Response, Router } from 'express';
+import { thresholdRules } from '../checks/thresholds.ts';
 import type { Policy } from '../decision/policy.ts';
 import type { Clock } from '../lib/clock.ts';
 import { LIMITS } from '../lib/limits.ts';
@@ -18,7 +19,7 @@ export interface ScreeningsDeps {
   guard: Guard;
   clock: Clock;
   watchlists: Pick<WatchlistSearch, 'current'>;
-  policy: Policy;
+  policies: { current(): Policy };
 }
 
 /** `POST /v1/screenings`: names in, explained hits out. Nothing is stored, and no name is logged. */
@@ -46,13 +47,14 @@ export function screeningsRouter(deps: ScreeningsDeps): Router {
 }
 
 async function answer(
-  { clock, watchlists, policy }: ScreeningsDeps,
+  { clock, watchlists, policies }: ScreeningsDeps,
   res: Response,
   request: ScreeningRequest,
   queries: readonly ScreeningQueryBody[],
 ): Promise<void> {
-  // One set of list versions for all of a batch, whatever is imported meanwhile.
-  const search = watchlists.current();
+  // One set of list versions and one policy for all of a batch, whatever is imported or changed meanwhile.
+  const policy = policies.current();
+  const search = watchlists.current(thresholdRules(policy));
   const lists = search.lists(clock.now());
   requireKnownLists(request, lists);
   const results: string[] = [];

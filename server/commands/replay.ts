@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { thresholdRules } from '../checks/thresholds.ts';
 import type { Appliance } from '../context.ts';
 import { AppError } from '../lib/errors.ts';
 import { type Replayed, replayVerification } from '../pipeline/replay/replay.ts';
@@ -16,14 +15,13 @@ const SAID: Record<Replayed['outcome'], string> = { same: 'same', differs: 'diff
 export async function replayCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const [id, ...more] = args;
   if (id === undefined || more.length > 0) throw new AppError('invalid_command', `Use: ${REPLAY_USAGE}`);
-  const { policy, config, registerSearch } = appliance;
+  const { config, registerSearch } = appliance;
   const replayed = await replayVerification(
     {
       ...appliance,
       registers: registerSearch,
       faceIndex: null,
       observeStep() {},
-      rules: thresholdRules(policy),
       registersFolder: join(config.dataDir, 'registers'),
     },
     id,

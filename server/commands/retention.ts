@@ -15,7 +15,7 @@ export async function retentionCommand(appliance: Appliance, args: string[], io:
   const { retention } = appliance;
   const look = () => purge(retention, { livemode: null, dryRun: true, actor: 'cli' });
   if (action === 'show' && rest.length === 0) {
-    const { months, biometricsMonths } = retention.policy;
+    const { months, biometricsMonths } = retention.policy();
     io.out(`Records are kept for ${months} months after the end of the relationship, else after their own end.\n`);
     io.out(
       biometricsMonths === 0

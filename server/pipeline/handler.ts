@@ -7,6 +7,7 @@ import type { JobHandler } from '../jobs/runner.ts';
 import { must } from '../lib/assert.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
+import type { Policies } from '../policies/policies.ts';
 import { beginProcessing, concludeVerification, keepStepResult } from '../verifications/conclude.ts';
 import type { VerificationDeps } from '../verifications/deps.ts';
 import { isFinal, statusOf } from '../verifications/state.ts';
@@ -15,7 +16,7 @@ import { decideDead } from './dead.ts';
 import { simulatedDecision } from './simulate.ts';
 
 export interface HandlerDeps extends VerificationDeps {
-  policy: Policy;
+  policies: Pick<Policies, 'pin' | 'pinned'>;
   progress: ProgressHub;
   log: Logger;
   observeStep(step: string, durationMs: number): void;
@@ -40,7 +41,7 @@ export interface Line<Record extends Verification | KybVerification, Context ext
   /** For a record that has ended and got something new since; its state stays as it is. */
   lateSteps: readonly LineStep<Context>[];
   load(id: string, livemode: boolean): Record | null;
-  open(verification: Record): Context;
+  open(verification: Record, policy: Policy): Context;
   /** Whether the record has got something that the steps have not seen. Synchronous, as is `decide`. */
   hasNews(context: Context): boolean;
   decide(context: Context): Decision;
@@ -51,15 +52,19 @@ export function lineHandler<Record extends Verification | KybVerification, Conte
   deps: HandlerDeps,
   line: Line<Record, Context>,
 ): JobHandler {
-  const { policy, queue, log, progress } = deps;
+  const { policies, queue, log, progress } = deps;
   const firstStep = must(line.steps[0], 'there is a first step').name;
   const load = (id: string): Record => must(line.load(id, true) ?? line.load(id, false), 'a job has its record');
   return {
-    started: (job) => beginProcessing(deps, job.verificationId, firstStep),
+    started({ verificationId }) {
+      policies.pin(verificationId);
+      beginProcessing(deps, verificationId, firstStep);
+    },
     async run(job, owner, signal) {
+      const policy = policies.pinned(job.verificationId);
       for (;;) {
         const verification = load(job.verificationId);
-        const context = line.open(verification);
+        const context = line.open(verification, policy);
         const isLate = isFinal(verification.status);
         const simulated = simulatedDecision(verification, policy);
         if (!simulated) await runSteps(deps, context, isLate ? line.lateSteps : line.steps, signal);
@@ -123,6 +128,10 @@ function settleFailure(deps: HandlerDeps, job: Job, owner: string, error: unknow
   } else if (isFinal(statusOf(deps, verificationId))) {
     deps.queue.finish(verificationId, owner, 'dead', problem);
   } else {
-    concludeVerification(deps, verificationId, decideDead(error, deps.policy), { owner, state: 'dead', problem });
+    concludeVerification(deps, verificationId, decideDead(error, deps.policies.pinned(verificationId)), {
+      owner,
+      state: 'dead',
+      problem,
+    });
   }
 }

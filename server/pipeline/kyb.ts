@@ -19,6 +19,7 @@ import { registryStep } from './kyb/registry.ts';
 import { riskStep } from './kyb/risk.ts';
 import { screeningStep } from './kyb/screening.ts';
 import { isAllRead, type KybStep, type KybStepContext } from './kyb/step.ts';
+import { searchUnder } from './screen-subjects.ts';
 
 /** Everything a KYB verification goes through, in this order; the persons follow at the end (`decide`). */
 const KYB_STEPS: readonly KybStep[] = [registryStep, screeningStep, ownershipStep, readStep, documentsStep, riskStep];
@@ -51,20 +52,20 @@ export interface KybDeps extends HandlerDeps {
 
 /** The line of companies. */
 export function kybLine(deps: KybDeps): Line<KybVerification, KybStepContext> {
-  const { engines, vault, watchlists, registers, clock, policy } = deps;
+  const { engines, vault, watchlists, registers, clock } = deps;
   return {
     steps: KYB_STEPS,
     lateSteps: [readStep, lateDocumentsStep],
     load: (id, livemode) => getKybVerification(deps, id, livemode),
-    open: (verification) => ({
+    open: (verification, policy) => ({
       verification,
       results: { ...verification.results },
       policy,
       engines,
       readFile: (documentId) => vault.readFile(verification.id, documentId),
-      watchlists,
+      watchlists: searchUnder(watchlists, policy),
       registers,
-      dismissalsOf: (subject) => findDismissals(deps, subject),
+      dismissalsOf: (subject) => findDismissals({ ...deps, policy }, subject),
       nowMs: clock.now(),
       today: isoTime(clock.now()).slice(0, 10),
     }),
@@ -74,7 +75,7 @@ export function kybLine(deps: KybDeps): Line<KybVerification, KybStepContext> {
       const { id, documents } = context.verification;
       return documentIds(deps, id).length > documents.length;
     },
-    decide({ verification, results }) {
+    decide({ verification, results, policy }) {
       const startMs = performance.now();
       const persons = verifiedPersons(deps, verification, policy);
       const durationMs = performance.now() - startMs;

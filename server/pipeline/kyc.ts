@@ -18,6 +18,7 @@ import { intakeStep } from './intake.ts';
 import { createPictures } from './pictures.ts';
 import { qualityStep } from './quality.ts';
 import { readStep } from './read.ts';
+import { searchUnder } from './screen-subjects.ts';
 import { screeningStep } from './screening.ts';
 import type { Step, StepContext } from './step.ts';
 
@@ -65,25 +66,25 @@ export interface KycDeps extends HandlerDeps {
 
 /** The line of people. What comes to their records comes while nothing runs; a document that another one replaced is not looked at. */
 export function kycLine(deps: KycDeps): Line<Verification, StepContext> {
-  const { engines, vault, watchlists, clock, policy } = deps;
+  const { engines, vault, watchlists, clock } = deps;
   return {
     steps: KYC_STEPS,
     lateSteps: [],
     load: (id, livemode) => getVerification(deps, id, livemode),
-    open: (verification) => ({
+    open: (verification, policy) => ({
       verification: { ...verification, documents: documentsInForce(verification.documents) },
       results: { ...verification.results },
       policy,
       engines,
       pictures: createPictures({ vault, engines, verificationId: verification.id }),
-      watchlists,
-      dismissalsOf: (subject) => findDismissals(deps, subject),
+      watchlists: searchUnder(watchlists, policy),
+      dismissalsOf: (subject) => findDismissals({ ...deps, policy }, subject),
       duplicates: createDuplicateSearch(deps),
       nowMs: clock.now(),
       today: isoTime(clock.now()).slice(0, 10),
     }),
     hasNews: () => false,
-    decide({ verification: { submission, documents }, results }) {
+    decide({ verification: { submission, documents }, results, policy }) {
       const { applicant, consent } = submission;
       return decide(results, { applicant, consent, documents }, policy);
     },

@@ -1,13 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Subject } from '../alerts/subject.ts';
+import { thresholdRules } from '../checks/thresholds.ts';
 import type { Hit, HitDismissal, SearchedList } from '../checks/types.ts';
+import type { Policy } from '../decision/policy.ts';
 import type { ListSearch, SearchQuery, WatchlistSearch } from '../screening/search.ts';
 
 /** Further searches while the lists change; the last one lets nothing come between. */
 const SEARCHES_MAX = 3;
 
+/** The search of a run, by the thresholds of its policy. */
+export interface RunSearch extends Pick<WatchlistSearch, 'whenReady'> {
+  current(): ListSearch;
+}
+
 interface Context {
-  watchlists: Pick<WatchlistSearch, 'whenReady' | 'current'>;
+  watchlists: RunSearch;
   /** Tells which hits of a subject people dismissed before. */
   dismissalsOf(subject: Subject): (hit: Hit) => HitDismissal | null;
   nowMs: number;
@@ -19,6 +26,12 @@ export interface Screened {
   /** Of each subject, in their order; what was dismissed before says so. */
   hits: Hit[][];
   lists: SearchedList[];
+}
+
+/** Whatever policy is in force meanwhile. */
+export function searchUnder(watchlists: WatchlistSearch, policy: Policy): RunSearch {
+  const rules = thresholdRules(policy);
+  return { whenReady: watchlists.whenReady, current: () => watchlists.current(rules) };
 }
 
 /**

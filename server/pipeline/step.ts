@@ -2,10 +2,10 @@ import type { Engines } from '../../models/ports.ts';
 import type { Subject } from '../alerts/subject.ts';
 import type { Hit, HitDismissal, KycResults } from '../checks/types.ts';
 import type { Policy } from '../decision/policy.ts';
-import type { WatchlistSearch } from '../screening/search.ts';
 import type { Verification } from '../verifications/types.ts';
 import type { DuplicateSearch } from './duplicate-search.ts';
 import type { Pictures } from './pictures.ts';
+import type { RunSearch } from './screen-subjects.ts';
 
 export type StepName = keyof KycResults;
 
@@ -16,7 +16,8 @@ export interface StepContext {
   policy: Policy;
   engines: Engines;
   pictures: Pictures;
-  watchlists: WatchlistSearch;
+  /** By the thresholds of the policy. */
+  watchlists: RunSearch;
   /** Tells which hits of a subject people dismissed before. */
   dismissalsOf(subject: Subject): (hit: Hit) => HitDismissal | null;
   duplicates: DuplicateSearch;

@@ -43,7 +43,7 @@ export function dueBiometrics(
   livemode: boolean | null,
 ): { due: Which[]; dueCount: number } {
   const args = {
-    until: beforeMonths(clock.now(), policy.biometricsMonths),
+    until: beforeMonths(clock.now(), policy().biometricsMonths),
     livemode: livemode === null ? null : Number(livemode),
   };
   const rows = db

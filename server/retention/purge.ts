@@ -72,8 +72,9 @@ export async function purgeAll(deps: RetentionDeps, actor: string, isStopping: (
 }
 
 function dueRecords({ db, clock, policy }: RetentionDeps, livemode: boolean | null) {
+  const { months } = policy();
   const args = {
-    until: beforeMonths(clock.now(), policy.months),
+    until: beforeMonths(clock.now(), months),
     livemode: livemode === null ? null : Number(livemode),
   };
   const rows = db
@@ -86,7 +87,7 @@ function dueRecords({ db, clock, policy }: RetentionDeps, livemode: boolean | nu
   }[];
   return {
     due: rows.map(({ id, kind, livemode: live, start }): DueRecord => {
-      return { id, kind, livemode: live === 1, dueAtMs: afterMonths(start, policy.months) };
+      return { id, kind, livemode: live === 1, dueAtMs: afterMonths(start, months) };
     }),
     dueCount: db.prepare(`SELECT count(*) ${DUE}`).pluck().get(args) as number,
   };

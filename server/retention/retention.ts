@@ -27,7 +27,8 @@ const MS_PER_DAY = 24 * 3600 * 1000;
 /** How long a record is kept. Throws `not_found`, `erased`. */
 export function retentionOf(deps: RetentionDeps, which: Which): Retention {
   const row = readRow(deps, which);
-  const { policy, vault } = deps;
+  const { vault } = deps;
+  const policy = deps.policy();
   const held = row.legal_hold === 1;
   const startMs = row.relationship_ended_at ?? row.ended_at;
   return {

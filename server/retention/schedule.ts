@@ -4,7 +4,7 @@ import type { RetentionDeps } from './types.ts';
 
 /** Looks daily whose time has come. */
 export interface PurgeSchedule {
-  /** Looks now, unless it did within the last day; never throws. */
+  /** Looks now, unless it did within the last day or nothing is to be erased daily; never throws. */
   tick(): Promise<void>;
   /** Begins to look, now and again and again. */
   start(): void;
@@ -35,7 +35,7 @@ export function createPurgeSchedule(deps: RetentionDeps): PurgeSchedule {
     const nowMs = deps.clock.now();
     // A clock that was set back counts as a day over.
     const isDue = lastMs === null || nowMs < lastMs || nowMs - lastMs >= LIMITS.purgeIntervalMs;
-    if (stopping || !isDue) return work ?? Promise.resolve();
+    if (stopping || !isDue || !deps.policy().purgeDaily) return work ?? Promise.resolve();
     lastMs = nowMs;
     work ??= run();
     return work;

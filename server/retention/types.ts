@@ -9,11 +9,14 @@ export interface RetentionPolicy {
   months: number;
   /** Templates of faces, from the creation of their record; 0: they are not kept at all. */
   biometricsMonths: number;
+  /** Whether what is due is erased once a day. */
+  purgeDaily: boolean;
 }
 
 export interface RetentionDeps extends VerificationDeps {
   log: Logger;
-  policy: RetentionPolicy;
+  /** What is in force now. */
+  policy(): RetentionPolicy;
   /** Awaited after keys were destroyed: no copy of them is to stay anywhere. Never throws. */
   keysDestroyed(): Promise<unknown>;
   /** null: faces are not searched for. */

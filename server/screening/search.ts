@@ -38,8 +38,11 @@ export interface WatchlistSearch extends ListSearch {
    * loaded is tried again.
    */
   whenReady(timeoutMs?: number): Promise<boolean>;
-  /** The set that is searched now, for several searches that must be of the same one. Throws `lists_not_ready`. */
-  current(): ListSearch;
+  /**
+   * The set that is searched now, for several searches that must be of the same one; by `rules`, else by those in force. Throws
+   * `lists_not_ready`.
+   */
+  current(rules?: ThresholdRules): ListSearch;
   /**
    * Takes over the versions that are active in the database now: after an import or a roll-back. Resolves when they are
    * searched, or when `problem` tells why they cannot be.
@@ -102,10 +105,14 @@ export function createWatchlistSearch(deps: WatchlistSearchDeps): WatchlistSearc
     if (loaded && sameContent(loaded.versions, versions)) loaded = { ...loaded, versions };
     return loaded;
   };
-  const current = (): ListSearch => {
+  const current = (rules = deps.rules): ListSearch => {
     const lists = refresh();
     if (!lists || problem !== null) throw new AppError('lists_not_ready', problem ?? LOADING);
-    return { search: (query) => searchLists(lists, query, deps), lists: (nowMs) => presentLists(lists, nowMs) };
+    const { newId } = deps;
+    return {
+      search: (query) => searchLists(lists, query, { newId, rules }),
+      lists: (nowMs) => presentLists(lists, nowMs),
+    };
   };
   const isReady = (): boolean => loaded !== null && problem === null;
   void turns.run();

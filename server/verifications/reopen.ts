@@ -45,6 +45,8 @@ export function reopen(
   const { from, steps } = AGAIN[kind][by];
   putAside(deps, id, { actor, by, steps });
   withdrawProposal(deps, id, actor);
+  // Where results stay, they stay together with what they were made by; else the run begins anew under the policy in force.
+  if (steps === null) db.prepare('UPDATE jobs SET policy_version = NULL WHERE verification_id = ?').run(id);
   db.prepare('UPDATE verifications SET sealed_decision = NULL, policy_version = NULL, step = ? WHERE id = ?').run(
     from,
     id,

@@ -12,7 +12,7 @@ import { enterState } from './state.ts';
 import type { SubmitResult } from './submit.ts';
 
 export interface ReviewDeps extends VerificationDeps {
-  policy: Pick<Policy, 'review'>;
+  policies: { current(): Pick<Policy, 'review'> };
   newId: NewId;
 }
 
@@ -29,7 +29,7 @@ export function reviewVerification(deps: ReviewDeps, act: Act, review: NewReview
     // Each person has a share of their own: nobody can use up what others need to end it.
     refuseTooMany(deps, 'reviews WHERE decided_by = @actor', act, LIMITS.reviewsMax);
     const open = openProposal(deps, act.id);
-    const fourEyes = deps.policy.review.four_eyes;
+    const fourEyes = deps.policies.current().review.four_eyes;
     const own = open !== null && isSameActor(deps.db, open.decidedBy, act.actor);
     if (fourEyes && own && open.decision === review.decision) throw ownProposal();
     const confirms = open !== null && !own && open.decision === review.decision ? open.id : null;

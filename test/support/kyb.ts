@@ -92,6 +92,10 @@ export function lenientPolicy(severity: Partial<Policy['severity']> = {}): Polic
   };
 }
 
-function withEach<Name extends string, Value>(names: Record<Name, unknown>, value: Value): Record<Name, Value> {
+/** The same value under each of these names. */
+export function withEach<Name extends string, const Value>(
+  names: Record<Name, unknown>,
+  value: Value,
+): Record<Name, Value> {
   return Object.fromEntries(Object.keys(names).map((name) => [name, value])) as Record<Name, Value>;
 }

@@ -82,7 +82,7 @@ export async function openRescreeningLab() {
   const rescreenDeps: RescreenDeps = {
     ...shared,
     revisionOf,
-    policy: POLICY_V1,
+    policies: { current: () => POLICY_V1 },
     openSearch: (versionId, changed) => openChangedSearch(searchDeps, versionId, changed),
   };
   const screen = (queries: readonly SearchQuery[]): ScreeningResult => {

@@ -11,6 +11,7 @@ import { evidencePaths } from './openapi-evidence.ts';
 import { kybPaths } from './openapi-kyb.ts';
 import { idempotencyKey, idParam, JSON_TYPE, lastEventId, operation } from './openapi-operation.ts';
 import { operatorPaths } from './openapi-operators.ts';
+import { policyPaths } from './openapi-policies.ts';
 import { registerPaths } from './openapi-registers.ts';
 import { reportPaths } from './openapi-report.ts';
 import { eraseOperation, retentionPaths } from './openapi-retention.ts';
@@ -369,6 +370,7 @@ export function makeOpenApi(version: string): OpenApiDocument {
       ...reportPaths,
       ...reviewPaths,
       ...evidencePaths,
+      ...policyPaths,
       ...retentionPaths,
       ...eventPaths,
       ...listPaths,

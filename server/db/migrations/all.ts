@@ -15,6 +15,7 @@ import { auditSubjects } from './013-audit-subjects.ts';
 import { assigneePages } from './014-assignee-pages.ts';
 import { agesOfFaces } from './015-ages-of-faces.ts';
 import { queue } from './016-queue.ts';
+import { policies } from './017-policies.ts';
 
 /** The main database's forms, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -33,5 +34,6 @@ export const MIGRATIONS: readonly Migration[] = [
   auditSubjects,
   assigneePages,
   agesOfFaces,
+  policies,
   queue,
 ];

@@ -4,8 +4,8 @@ import type { KybResults } from '../../checks/kyb/types.ts';
 import type { Hit, HitDismissal } from '../../checks/types.ts';
 import type { Policy } from '../../decision/policy.ts';
 import type { RegisterSearch } from '../../registries/search.ts';
-import type { WatchlistSearch } from '../../screening/search.ts';
 import type { KybVerification } from '../../verifications/types.ts';
+import type { RunSearch } from '../screen-subjects.ts';
 
 export type KybStepName = keyof KybResults;
 
@@ -17,7 +17,8 @@ export interface KybStepContext {
   engines: Engines;
   /** The plain bytes of a file of this verification. */
   readFile(documentId: string): Promise<Buffer>;
-  watchlists: WatchlistSearch;
+  /** By the thresholds of the policy. */
+  watchlists: RunSearch;
   registers: RegisterSearch;
   dismissalsOf(subject: Subject): (hit: Hit) => HitDismissal | null;
   nowMs: number;

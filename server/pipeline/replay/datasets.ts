@@ -12,6 +12,7 @@ import { getRegisterVersion } from '../../registries/store/versions.ts';
 import type { ThresholdRules } from '../../screening/match/rules.ts';
 import { ALGORITHM_VERSION } from '../../screening/names/version.ts';
 import { type ListSearch, openVersions, type WatchlistSearch } from '../../screening/search.ts';
+import type { RunSearch } from '../screen-subjects.ts';
 
 export interface DatasetDeps {
   db: Db;
@@ -38,7 +39,7 @@ interface StoredScreening {
  * The watchlists as a stored screening searched them: the versions in force where they are the same, else those that are kept, loaded beside
  * them. Throws `CannotReplay` where a version is no longer kept, or names are compared in another way now.
  */
-export async function openStoredLists(deps: DatasetDeps, stored: StoredScreening): Promise<WatchlistSearch> {
+export async function openStoredLists(deps: DatasetDeps, stored: StoredScreening): Promise<RunSearch> {
   if (stored.findings.some(({ code }) => code === 'lists_not_ready'))
     throw new CannotReplay('no list could be searched at that moment');
   const other = stored.hits.find(({ algorithm_version: version = ALGORITHM_VERSION }) => version !== ALGORITHM_VERSION);
@@ -47,7 +48,7 @@ export async function openStoredLists(deps: DatasetDeps, stored: StoredScreening
       `names were compared by version ${other.algorithm_version} of the comparison; it is ${ALGORITHM_VERSION} now`,
     );
   }
-  const current = deps.watchlists.ready ? deps.watchlists.current() : null;
+  const current = deps.watchlists.ready ? deps.watchlists.current(deps.rules) : null;
   const inForce = current?.lists(deps.clock.now()) ?? [];
   const isSame = inForce.length === stored.lists.length && inForce.every(({ id }, at) => id === stored.lists[at]?.id);
   return asWatchlists(current && isSame ? current : await loadVersions(deps, stored.lists));
@@ -66,16 +67,8 @@ async function loadVersions(deps: DatasetDeps, lists: readonly SearchedList[]): 
   }
 }
 
-function asWatchlists(search: ListSearch): WatchlistSearch {
-  return {
-    ...search,
-    ready: true,
-    problem: null,
-    whenReady: async () => true,
-    current: () => search,
-    reload: async () => {},
-    close() {},
-  };
+function asWatchlists(search: ListSearch): RunSearch {
+  return { whenReady: async () => true, current: () => search };
 }
 
 /**

@@ -1,10 +1,14 @@
 import { EngineError } from '../../../models/ports.ts';
 import type { Subject } from '../../alerts/subject.ts';
+import { thresholdRules } from '../../checks/thresholds.ts';
 import type { Hit, HitDismissal } from '../../checks/types.ts';
 import { decideKyb } from '../../decision/decide-kyb.ts';
+import type { Policy } from '../../decision/policy.ts';
 import type { Decision } from '../../decision/types.ts';
+import { must } from '../../lib/assert.ts';
 import { isoTime } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
+import type { Policies } from '../../policies/policies.ts';
 import { statedModels } from '../../reports/evidence/versions.ts';
 import type { KybVerification, Verification } from '../../verifications/types.ts';
 import type { KybStepContext } from '../kyb/step.ts';
@@ -15,7 +19,14 @@ import type { StepContext } from '../step.ts';
 import { findDifferences } from './compare.ts';
 import { CannotReplay, type DatasetDeps, openStoredLists, openStoredRegisters } from './datasets.ts';
 
-export interface ReplayDeps extends KycDeps, KybDeps, DatasetDeps {}
+export interface ReplayDeps extends KycDeps, KybDeps, Omit<DatasetDeps, 'rules'> {
+  policies: Pick<Policies, 'pin' | 'pinned' | 'find'>;
+}
+
+/** The same for one record, by the policy of its run. */
+interface RunDeps extends ReplayDeps, DatasetDeps {
+  policy: Policy;
+}
 
 /** What doing one thing again gave, compared with what is stored. */
 export interface Replayed {
@@ -40,34 +51,40 @@ export async function replayVerification(deps: ReplayDeps, id: string): Promise<
   const kyc = kycLine(deps);
   const person = kyc.load(id, true) ?? kyc.load(id, false);
   if (person) {
-    const context = kyc.open(person);
-    const decision = replayDecision(deps, person, () => kyc.decide({ ...context, results: { ...person.results } }));
-    return [decision, ...(await replaySteps(deps, person, kyc.steps, (time) => personContext(deps, context, time)))];
+    const run = runOf(deps, person);
+    const context = kyc.open(person, run.policy);
+    const decision = replayDecision(run, person, () => kyc.decide({ ...context, results: { ...person.results } }));
+    return [decision, ...(await replaySteps(run, person, kyc.steps, (time) => personContext(run, context, time)))];
   }
   const kyb = kybLine(deps);
   const company = kyb.load(id, true) ?? kyb.load(id, false);
   if (!company) return null;
-  const context = kyb.open(company);
+  const run = runOf(deps, company);
+  const context = kyb.open(company, run.policy);
   const decided = withoutLate(company);
-  const decision = replayDecision(deps, company, () => decideKyb(company.results, decided, deps.policy));
+  const decision = replayDecision(run, company, () => decideKyb(company.results, decided, run.policy));
   const steps = [...kyb.steps, ...kyb.lateSteps.filter(({ name }) => !kyb.steps.some((step) => step.name === name))];
-  const replayed = await replaySteps(deps, company, steps, (time) => {
+  const replayed = await replaySteps(run, company, steps, (time) => {
     const seesAll = time.step === 'read' || time.step === 'late_documents';
-    return companyContext(deps, { ...context, verification: seesAll ? company : decided }, time);
+    return companyContext(run, { ...context, verification: seesAll ? company : decided }, time);
   });
   return [decision, ...replayed];
 }
 
-function replayDecision(deps: ReplayDeps, record: Verification | KybVerification, decide: () => Decision): Replayed {
+/** An undecided record is done again by what its run goes by. */
+function runOf(deps: ReplayDeps, { id, decision }: Verification | KybVerification): RunDeps {
+  const { policies } = deps;
+  const policy = decision
+    ? must(policies.find(decision.policy_version), 'a decision names a stored version of the policy')
+    : policies.pinned(id);
+  return { ...deps, policy, rules: thresholdRules(policy) };
+}
+
+function replayDecision(deps: RunDeps, record: Verification | KybVerification, decide: () => Decision): Replayed {
   const what = 'decision';
   const { decision } = record;
   const notRun = (note: string): Replayed => ({ what, outcome: 'not_run', note });
   if (!decision) return notRun('nothing has been decided yet');
-  if (decision.policy_version !== deps.policy.version) {
-    return notRun(
-      `it was made under version ${decision.policy_version} of the policy; ${deps.policy.version} is in force now`,
-    );
-  }
   if (decision.reasons.some(({ check }) => check === 'processing'))
     return notRun('no results decided it: its steps kept failing');
   return compared(what, decision, simulatedDecision(record, deps.policy) ?? decide());
@@ -81,7 +98,7 @@ function compared(what: string, stored: unknown, now: unknown): Replayed {
 
 /** Runs each step of which a result is stored. `open` gives what it works with, as it was then. */
 async function replaySteps<Context>(
-  deps: ReplayDeps,
+  deps: RunDeps,
   record: Verification | KybVerification,
   steps: readonly { name: string; run(context: Context): Promise<object> }[],
   open: (time: StepTime) => Promise<{ context: Context; close(): void }>,
@@ -107,13 +124,11 @@ async function replaySteps<Context>(
 }
 
 async function replayStep<Context>(
-  deps: ReplayDeps,
-  { id, decision }: Verification | KybVerification,
+  deps: RunDeps,
+  { id }: Verification | KybVerification,
   step: { name: string; run(context: Context): Promise<object> },
   { result, open }: { result: object; open(time: StepTime): Promise<{ context: Context; close(): void }> },
 ): Promise<Replayed> {
-  if (decision && decision.policy_version !== deps.policy.version)
-    throw new CannotReplay('another version of the policy is in force now');
   if (step.name === 'duplicates')
     throw new CannotReplay('it compares with the other records of that moment, and leaves marks of its own');
   const { context, close } = await open({ step: step.name, startedAtMs: startOf(deps, id, step.name) });
@@ -155,7 +170,7 @@ function startOf({ db }: ReplayDeps, id: string, step: string): number {
 const momentOf = ({ startedAtMs }: StepTime) => ({ nowMs: startedAtMs, today: isoTime(startedAtMs).slice(0, 10) });
 
 async function personContext(
-  deps: ReplayDeps,
+  deps: RunDeps,
   context: StepContext,
   time: StepTime,
 ): Promise<{ context: StepContext; close(): void }> {
@@ -167,7 +182,7 @@ async function personContext(
 }
 
 async function companyContext(
-  deps: ReplayDeps,
+  deps: RunDeps,
   context: KybStepContext,
   time: StepTime,
 ): Promise<{ context: KybStepContext; close(): void }> {

@@ -3,10 +3,10 @@ import { crc32 } from 'node:zlib';
 import canonicalize from 'canonicalize';
 import type { Db } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
-import type { Policy } from '../../decision/policy.ts';
 import { must } from '../../lib/assert.ts';
 import { type Clock, isoTime } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/log.ts';
+import type { Policies } from '../../policies/policies.ts';
 import type { KeyStore } from '../../vault/key-store.ts';
 import { keyFingerprint } from '../../vault/signing-key.ts';
 import type { Vault } from '../../vault/vault.ts';
@@ -33,7 +33,7 @@ export interface EvidenceDeps {
   keys: Pick<KeyStore, 'db' | 'signing' | 'dataKey'>;
   audit: VerificationDeps['audit'];
   log: Logger;
-  policy: Policy;
+  policies: Pick<Policies, 'describe'>;
   applianceVersion: string;
   /** The model files that are installed now. */
   weights: readonly { file: string; from: string; version: string; sha256: string }[];
@@ -176,7 +176,7 @@ function manifestOf(
     subject: { id: verification.id, kind, livemode: verification.livemode },
     created_at: isoTime(deps.clock.now()),
     appliance: { version: deps.applianceVersion, public_key: publicKey, fingerprint: keyFingerprint(publicKey) },
-    policy: policyOf(deps.policy, verification.decision?.policy_version ?? null),
+    policy: policyOf(deps, verification.decision?.policy_version ?? null),
     models: { stated_by_results: statedModels(verification.results), installed: deps.weights },
     watchlists: statedLists(deps.db, verification.results.screening?.lists ?? []),
     registers: kind === 'kyb' ? statedRegisters(deps.db, verification.results.registry?.datasets ?? []) : [],
@@ -186,10 +186,9 @@ function manifestOf(
   };
 }
 
-/** The hash is of the policy's canonical JSON (RFC 8785); null where another policy is in force now. */
-function policyOf(policy: Policy, version: number | null) {
-  const isNow = version === policy.version;
-  return { version, sha256: isNow ? sha256(Buffer.from(must(canonicalize(policy), 'a policy is JSON'))) : null };
+/** The hash is of the policy's canonical JSON (RFC 8785). */
+function policyOf({ policies }: Pick<EvidenceDeps, 'policies'>, version: number | null) {
+  return { version, sha256: version === null ? null : (policies.describe(version)?.sha256 ?? null) };
 }
 
 const sorted = (object: object): [string, unknown][] =>

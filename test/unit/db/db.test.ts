@@ -103,7 +103,7 @@ describe('database', () => {
 it('templates of faces that are due are found by their age', () => {
   const db = memoryDatabase();
   const prepare = vi.spyOn(db, 'prepare');
-  const policy = { months: 60, biometricsMonths: 12 };
+  const policy = () => ({ months: 60, biometricsMonths: 12, purgeDaily: true });
   dueBiometrics({ db, clock: testClock(), policy } as unknown as RetentionDeps, null);
   const texts = prepare.mock.calls.map(([sql]) => sql);
   prepare.mockRestore();

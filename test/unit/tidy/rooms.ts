@@ -14,6 +14,7 @@ const RECORDS = [...STORAGE, 'server/events', 'server/jobs', 'server/audit'];
 const SERVICES = [...RECORDS, 'server/access', 'server/datasets', 'server/screening', 'server/registries'];
 const PURE = ['server/checks', 'server/decision'];
 const AGGREGATES = [
+  'server/policies',
   'server/verifications',
   'server/alerts',
   'server/webhooks',

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { LIMITS } from '../../lib/limits.ts';
+import { SETTING_UNITS } from '../../policies/setting.ts';
+import { jsonObject, timeField } from './fields.ts';
+import { pageQuery, pageSchema } from './verification.ts';
+
+const versionField = z.int().min(1);
+const valueField = z
+  .union([z.number(), z.boolean(), z.string(), z.array(z.string())])
+  .nullable()
+  .meta({ description: 'null: nothing is set there' });
+
+const versionFields = {
+  version: versionField,
+  created_at: timeField,
+  created_by: z
+    .object({ id: z.string(), name: z.string().nullable() })
+    .nullable()
+    .meta({ description: 'null: the appliance itself, from its program and configuration' }),
+  note: z.string().nullable(),
+  current: z.boolean().meta({ description: 'Whether it is in force now' }),
+  sha256: z.string().meta({ description: 'Of its canonical JSON (RFC 8785), as evidence bundles name it' }),
+  changes: z
+    .array(z.object({ path: z.string(), from: valueField, to: valueField }))
+    .meta({ description: 'Against the version before' }),
+  links: z.object({ self: z.string() }),
+};
+
+export const policyVersionSchema = z
+  .object({ object: z.literal('policy_version'), ...versionFields })
+  .meta({ id: 'PolicyVersion' });
+
+export const policySchema = z
+  .object({
+    object: z.literal('policy'),
+    ...versionFields,
+    values: z.record(z.string(), valueField).meta({ description: 'Of each setting, by its path' }),
+    policy: jsonObject.meta({ description: 'All of it, what cannot be set too' }),
+  })
+  .meta({ id: 'Policy' });
+
+export const policyPageSchema = pageSchema(policyVersionSchema).meta({ id: 'PolicyPage' });
+
+export const policyQuerySchema = z.object({
+  limit: pageQuery.limit,
+  starting_after: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, { error: 'is not the number of a version; send one from a former page' })
+    .transform(Number)
+    .meta({ type: 'integer', minimum: 1, description: 'The page after this version, exclusive' })
+    .exactOptional(),
+});
+
+export const settingSchema = z
+  .object({
+    path: z.string(),
+    group: z.string(),
+    kind: z.enum(['number', 'boolean', 'enum', 'list']),
+    unit: z.enum(SETTING_UNITS).nullable(),
+    min: z.number().nullable(),
+    max: z.number().nullable(),
+    step: z.number().nullable().meta({ description: '1: whole numbers only' }),
+    options: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: 'One of them (enum), or some of them (list); a list without any takes countries' }),
+    always: z.array(z.string()).nullable().meta({ description: 'What a list must hold' }),
+    nullable: z.boolean().meta({ description: 'null is a value too: what is set in common holds' }),
+    default: valueField,
+    value: valueField.meta({ description: 'In force now' }),
+    fixed: z.string().nullable().meta({ description: 'Why it cannot be changed; null: it can' }),
+    means: z.string(),
+  })
+  .meta({ id: 'PolicySetting' });
+
+export const policySettingsSchema = z
+  .object({
+    object: z.literal('policy_settings'),
+    version: versionField,
+    groups: z.array(z.object({ name: z.string(), title: z.string() })),
+    settings: z.array(settingSchema),
+  })
+  .meta({ id: 'PolicySettings' });
+
+export const newPolicySchema = z
+  .object({
+    based_on: versionField.meta({ description: 'The version in force, as it was read' }),
+    note: z
+      .string()
+      .trim()
+      .min(1, { error: 'is empty; say why the policy is changed' })
+      .max(LIMITS.noteCharsMax, { error: `is longer than ${LIMITS.noteCharsMax} characters; shorten it` }),
+    changes: z.record(z.string(), valueField).meta({
+      description: 'By path, as GET /v1/policies/settings names them',
+      examples: [{ 'screening.possible_from': 0.86, 'severity.image_glare': 'review' }],
+    }),
+  })
+  .meta({ id: 'NewPolicy' });
+
+export type PolicyVersionAnswer = z.output<typeof policyVersionSchema>;
+export type PolicyAnswer = z.output<typeof policySchema>;
+export type PolicySettingAnswer = z.output<typeof settingSchema>;
+export type PolicySettingsAnswer = z.output<typeof policySettingsSchema>;
+export type NewPolicyBody = z.output<typeof newPolicySchema>;

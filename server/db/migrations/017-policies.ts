@@ -1,0 +1,23 @@
+import type { Migration } from '../migrate.ts';
+
+/**
+ * The versions of the policy, and which of them a run goes by: from its start to its end the same one. What began before
+ * there were others goes by the first.
+ */
+export const policies: Migration = {
+  version: 17,
+  name: 'policies',
+  sql: `
+    CREATE TABLE policies (
+      version INTEGER PRIMARY KEY,
+      created_at INTEGER NOT NULL,
+      created_by TEXT NOT NULL,
+      note TEXT,
+      changes TEXT NOT NULL,
+      policy TEXT NOT NULL
+    ) STRICT;
+
+    ALTER TABLE jobs ADD COLUMN policy_version INTEGER;
+    UPDATE jobs SET policy_version = 1 WHERE state <> 'queued' OR attempts > 0 OR interruptions > 0;
+  `,
+};

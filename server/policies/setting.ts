@@ -1,0 +1,89 @@
+/** What a setting of the policy can be. */
+export type SettingValue = number | boolean | string | readonly string[] | null;
+
+export const SETTING_GROUPS = {
+  quality: 'Quality of pictures',
+  face: 'Faces',
+  people: 'People',
+  screening: 'Screening',
+  topics: 'Screening by topic',
+  lists: 'Screening by list',
+  kyb: 'Companies',
+  risk: 'Risk of companies',
+  review: 'Review',
+  retention: 'Retention',
+  findings: 'What findings mean',
+} as const;
+export type SettingGroup = keyof typeof SETTING_GROUPS;
+
+export const SETTING_UNITS = [
+  'score',
+  'share',
+  'percent',
+  'points',
+  'pixels',
+  'grey',
+  'letters',
+  'sharpness',
+  'days',
+  'months',
+  'years',
+  'times',
+] as const;
+export type SettingUnit = (typeof SETTING_UNITS)[number];
+
+interface Common {
+  /** Where it stands in the policy, such as `screening.possible_from`. */
+  path: string;
+  group: SettingGroup;
+  /** A sentence for a person. */
+  means: string;
+  /** Why nobody can change it; null: it can be changed. */
+  fixed: string | null;
+}
+
+interface NumberSetting extends Common {
+  kind: 'number';
+  unit: SettingUnit;
+  min: number;
+  max: number;
+  /** 1: whole numbers only; otherwise what a form steps by. */
+  step: number;
+  /** null is a value too: the common threshold holds. */
+  nullable: boolean;
+}
+
+interface BooleanSetting extends Common {
+  kind: 'boolean';
+}
+
+interface EnumSetting extends Common {
+  kind: 'enum';
+  options: readonly string[];
+}
+
+interface ListSetting extends Common {
+  kind: 'list';
+  /** What may be in it; null: countries by their code of ISO 3166-1 alpha-2. */
+  options: readonly string[] | null;
+  /** What must be in it. */
+  always: readonly string[];
+}
+
+/** What an administrator can set: validation and the console's form both come from it. */
+export type Setting = NumberSetting | BooleanSetting | EnumSetting | ListSetting;
+
+type About = Pick<Common, 'path' | 'group' | 'means'>;
+type Bounds = Pick<NumberSetting, 'unit' | 'min' | 'max' | 'step'> & { nullable?: boolean };
+
+export function numberSetting(about: About, bounds: Bounds): Setting {
+  return { kind: 'number', fixed: null, nullable: false, ...about, ...bounds };
+}
+
+export function booleanSetting(about: About, fixed: string | null = null): Setting {
+  return { kind: 'boolean', ...about, fixed };
+}
+
+export function listSetting(about: About, options: readonly string[] | null, always: readonly string[] = []): Setting {
+  return { kind: 'list', ...about, fixed: null, options, always };
+}
