@@ -257,6 +257,7 @@ async function wire(
     owner: newId('job'),
     concurrency: config.concurrency,
   });
+  const webhooks = openWebhooks({ ...deps, newId, log, allow: config.webhookAllow, outbound });
   const { pepper, staffKey } = keys;
   const hasher = createPasswordHasher({ pepper, ...passwords });
   const setup = createSetupCode({ pepper });
