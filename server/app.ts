@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import express, { type Express } from 'express';
 import { WEIGHTS } from '../models/runtime/weights.ts';
+import { listReviewers, nameOfActor } from './access/actors.ts';
 import { isKeyUsable } from './access/keys.ts';
 import { isSessionUsable } from './access/sessions.ts';
 import { decideAlert, decideHit } from './alerts/decide.ts';
@@ -38,6 +39,7 @@ import { requestLog } from './api/request-log.ts';
 import { eraseHandler, retentionRouter } from './api/retention.ts';
 import { reviewsRouter } from './api/reviews.ts';
 import { screeningsRouter } from './api/screenings.ts';
+import { searchRouter } from './api/search.ts';
 import { sessionRouter } from './api/session.ts';
 import { createStreams } from './api/stream.ts';
 import { systemRouter } from './api/system.ts';
@@ -75,6 +77,7 @@ import {
   listKybVerifications,
   listVerifications,
 } from './verifications/store.ts';
+import { readableSubject } from './verifications/subject-index.ts';
 import { submitKyb, submitVerification } from './verifications/submit.ts';
 import type { KybVerification, Verification } from './verifications/types.ts';
 
@@ -212,6 +215,15 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
       addNote: (act, text) => addNote(appliance, act, text),
       listNotes: (which, page) => listNotes(appliance, which, page),
       formerAttempts: (which) => formerAttempts(appliance, which),
+    }),
+  );
+  app.use(
+    searchRouter({
+      guard,
+      index: appliance.queueIndex,
+      subjectOf: (entry) => readableSubject(appliance, entry),
+      nameOfActor: (id) => nameOfActor(access, id),
+      reviewers: () => listReviewers(access),
     }),
   );
   app.use(

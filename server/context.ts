@@ -46,6 +46,7 @@ import { type KeyStore, openKeyStore } from './vault/key-store.ts';
 import { createVault } from './vault/vault.ts';
 import type { VerificationDeps } from './verifications/deps.ts';
 import { createFaceIndex } from './verifications/duplicate-faces.ts';
+import { createQueueIndex, type QueueIndex } from './verifications/queue-index.ts';
 import { recover, refuseLostDatabase } from './verifications/recover.ts';
 import { countByStatus } from './verifications/store.ts';
 import { countDeliveries, deliveryLagMs } from './webhooks/deliveries.ts';
@@ -69,6 +70,8 @@ export interface Appliance extends VerificationDeps {
   /** Screens stored subjects against what list versions change. */
   rescreener: Rescreener;
   revisionOf: RevisionOf;
+  /** What the queue of records is searched by. */
+  queueIndex: QueueIndex;
   progress: ProgressHub;
   metrics: Metrics;
   runner: JobRunner;
@@ -238,6 +241,7 @@ async function wire(
   if (erasures > 0) log.warn('start.erasures_finished', { erasures });
   await recover(deps, log);
   const purges = createPurgeSchedule(retention);
+  const queueIndex = createQueueIndex({ ...deps, log });
   const lineDeps = {
     ...deps,
     policies,
@@ -266,7 +270,7 @@ async function wire(
   let closing: Promise<void> | undefined;
   const close = async (drainTimeoutMs: number): Promise<void> => {
     await Promise.all([runner.stop(drainTimeoutMs), webhooks.stop(drainTimeoutMs)]);
-    await purges.stop();
+    await Promise.all([purges.stop(), queueIndex.stop()]);
     await Promise.all([lists.close(drainTimeoutMs), registers.close(drainTimeoutMs)]);
     watchlists.close();
     registerSearch.close();
@@ -285,6 +289,7 @@ async function wire(
     watchlists,
     rescreener,
     revisionOf,
+    queueIndex,
     lists,
     registers,
     uploads,

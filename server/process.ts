@@ -24,6 +24,7 @@ async function main(): Promise<void> {
   const server = createServer({ requestTimeout: LIMITS.datasetUploadTimeoutMs + LIMITS.lingerMs }, app);
   const address = await listen(server, config.port, config.host);
   appliance.webhooks.start(address.port);
+  appliance.queueIndex.start();
   const control = await serveControl(appliance);
   announce(appliance, address);
   const inbox = openInbox(appliance);

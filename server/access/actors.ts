@@ -1,4 +1,6 @@
 import type { Db } from '../db/open.ts';
+import { fromRow, listOperators, type Operator, type OperatorDeps, type OperatorRow } from './operators.ts';
+import { ROLE_SCOPES } from './roles.ts';
 
 /**
  * A key with those that it took the place of or that took its place, and the operators who made or rotated any of them or the keys by
@@ -36,4 +38,21 @@ export function isActiveActor(db: Db, id: string, { livemode, nowMs }: { livemod
     )
     .get({ id, mode: Number(livemode), nowMs });
   return found !== undefined;
+}
+
+/** What whoever acts is called: an operator's name, a key's label; null where there is none with this id. */
+export function nameOfActor(deps: Pick<OperatorDeps, 'db' | 'staffKey'>, id: string): string | null {
+  const operator = deps.db.prepare('SELECT * FROM operators WHERE id = ?').get(id) as OperatorRow | undefined;
+  if (operator) return fromRow(deps, operator).name;
+  const label = deps.db.prepare('SELECT label FROM api_keys WHERE id = ?').pluck().get(id) as string | undefined;
+  return label ?? null;
+}
+
+/** The active operators who may decide verifications of any kind, by name. */
+export function listReviewers(deps: Pick<OperatorDeps, 'db' | 'staffKey'>): Operator[] {
+  const mayReview = ({ active, role }: Operator): boolean =>
+    active && ROLE_SCOPES[role].some((scope) => scope === 'kyc:review' || scope === 'kyb:review');
+  return listOperators(deps)
+    .filter(mayReview)
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }

@@ -16,6 +16,7 @@ import { registerPaths } from './openapi-registers.ts';
 import { reportPaths } from './openapi-report.ts';
 import { eraseOperation, retentionPaths } from './openapi-retention.ts';
 import { reviewPaths } from './openapi-reviews.ts';
+import { searchPaths } from './openapi-search.ts';
 import { uploadPaths } from './openapi-uploads.ts';
 import { webhookPaths } from './openapi-webhooks.ts';
 import { screeningRequestSchema, screeningSchema } from './screenings.ts';
@@ -369,6 +370,7 @@ export function makeOpenApi(version: string): OpenApiDocument {
       ...kybPaths,
       ...reportPaths,
       ...reviewPaths,
+      ...searchPaths,
       ...evidencePaths,
       ...policyPaths,
       ...retentionPaths,

@@ -1,0 +1,30 @@
+import type { Db } from '../db/open.ts';
+
+/** What a change of a record goes through, and where its id stands in it. */
+const CHANGES = [
+  ['verifications', 'INSERT', 'NEW.id'],
+  ['verifications', 'UPDATE', 'NEW.id'],
+  ['verifications', 'DELETE', 'OLD.id'],
+  ['verification_reasons', 'INSERT', 'NEW.verification_id'],
+  ['verification_reasons', 'DELETE', 'OLD.verification_id'],
+  ['alerts', 'INSERT', 'NEW.verification_id'],
+  ['alerts', 'UPDATE', 'NEW.verification_id'],
+  ['alerts', 'DELETE', 'OLD.verification_id'],
+] as const;
+
+/**
+ * Calls `onChange` with the id of each record that anything changes through this connection, as part of the change itself: whoever
+ * writes need not think of it. A change may still be rolled back, so the record is to be read when no transaction runs. The triggers are
+ * the connection's own and stand in no file.
+ */
+export function watchRecords(db: Db, onChange: (id: string) => void): void {
+  db.function('custos_record_changed', (id) => {
+    onChange(String(id));
+    return null;
+  });
+  for (const [table, act, id] of CHANGES) {
+    db.exec(`
+      CREATE TEMP TRIGGER IF NOT EXISTS ${table}_${act.toLowerCase()}_seen AFTER ${act} ON main.${table}
+      BEGIN SELECT custos_record_changed(${id}); END`);
+  }
+}

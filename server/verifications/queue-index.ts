@@ -1,0 +1,224 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { prepared } from '../db/prepared.ts';
+import { LIMITS } from '../lib/limits.ts';
+import type { Logger } from '../lib/log.ts';
+import type { VerificationDeps } from './deps.ts';
+import { watchRecords } from './queue-changes.ts';
+import { readMissingReasons } from './queue-reasons.ts';
+import { readableSubject, searchableWords } from './subject-index.ts';
+import type { VerificationKind, VerificationStatus } from './types.ts';
+
+type Deps = Pick<VerificationDeps, 'db' | 'vault'> & { log: Logger };
+
+/** What the queue knows of one record without opening it. */
+export interface QueueEntry {
+  /** Grows with each new record. */
+  seq: number;
+  id: string;
+  kind: VerificationKind;
+  livemode: boolean;
+  status: VerificationStatus;
+  createdAtMs: number;
+  updatedAtMs: number;
+  /** When it last began to wait for a person, waiting or not; null: it never did. */
+  reviewSinceMs: number | null;
+  assignee: string | null;
+  /** Codes of what kept it from being completed. */
+  reasons: readonly string[];
+  alertsOpen: number;
+  /** `searchableWords`; null: not read yet. Personal: in memory only. */
+  words: string | null;
+  /** Nobody has told whom it is about, and documents may. */
+  unnamed: boolean;
+}
+
+/** Every record that is not erased, in memory: a search looks at each of them, and keeps the event loop for some milliseconds. */
+export interface QueueIndex {
+  /** Begins to read what is stored, once. */
+  start(): void;
+  /** What is stored now, oldest first; starts where that was not done. For use in the same turn of the event loop. */
+  entries(): Promise<readonly QueueEntry[]>;
+  /** Of `entries`. */
+  find(id: string): QueueEntry | undefined;
+  /** Whether the names of all records, and the reasons of those that an older program decided, have been read. */
+  isComplete(): boolean;
+  /** Resolves when that is so, or the index was stopped, or it failed, which is logged and tried again with the next search. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface EntryRow {
+  seq: number;
+  id: string;
+  kind: VerificationKind;
+  livemode: number;
+  status: VerificationStatus;
+  created_at: number;
+  updated_at: number;
+  review_since: number | null;
+  assignee: string | null;
+  reasons: string | null;
+  alerts_open: number;
+}
+
+const SELECT_ENTRY = `
+  SELECT v.seq, v.id, v.kind, v.livemode, v.status, v.created_at, v.updated_at, v.review_since, v.assignee,
+    (SELECT group_concat(r.code, ' ' ORDER BY r.position) FROM verification_reasons r WHERE r.verification_id = v.id) AS reasons,
+    (SELECT count(*) FROM alerts a WHERE a.verification_id = v.id AND a.state = 'open') AS alerts_open
+  FROM verifications v`;
+export const SELECT_ENTRIES = `${SELECT_ENTRY} WHERE v.seq > ? AND v.erasure = 'none' ORDER BY v.seq LIMIT ?`;
+export const SELECT_ONE = `${SELECT_ENTRY} WHERE v.id = ? AND v.erasure = 'none'`;
+
+const NO_REASONS: readonly string[] = [];
+
+/**
+ * Reads all records once, a slice at a time: first what stands in the clear, then, the newest first, whom they are about. From then on each
+ * record that changes is read anew at the end of the turn in which it changed, or before the next search. An erased record is gone with that.
+ */
+export function createQueueIndex(deps: Deps): QueueIndex {
+  const { db } = deps;
+  const bySeq: QueueEntry[] = [];
+  const byId = new Map<string, QueueEntry>();
+  const changed = new Set<string>();
+  /** Records have few different reasons between them. */
+  const reasonLists = new Map<string, readonly string[]>();
+  let stopped = false;
+  let isComplete = false;
+  let reading: { plain: Promise<void>; all: Promise<void> } | null = null;
+
+  const reasonsOf = ({ status, reasons }: EntryRow): readonly string[] => {
+    if (reasons === null || status === 'completed') return NO_REASONS;
+    const list = reasonLists.get(reasons) ?? reasons.split(' ');
+    reasonLists.set(reasons, list);
+    return list;
+  };
+  const keep = (row: EntryRow): QueueEntry => {
+    const plain = {
+      seq: row.seq,
+      id: row.id,
+      kind: row.kind,
+      livemode: row.livemode === 1,
+      status: row.status,
+      createdAtMs: row.created_at,
+      updatedAtMs: row.updated_at,
+      reviewSinceMs: row.review_since,
+      assignee: row.assignee,
+      reasons: reasonsOf(row),
+      alertsOpen: row.alerts_open,
+    };
+    const known = byId.get(row.id);
+    if (known) return Object.assign(known, plain);
+    const entry: QueueEntry = { ...plain, words: null, unnamed: false };
+    byId.set(entry.id, entry);
+    bySeq.splice(placeOf(bySeq, entry.seq), 0, entry);
+    return entry;
+  };
+  const drop = (id: string): void => {
+    const entry = byId.get(id);
+    if (!entry) return;
+    byId.delete(id);
+    bySeq.splice(placeOf(bySeq, entry.seq), 1);
+  };
+  const readWords = (entry: QueueEntry): void => {
+    const subject = readableSubject(deps, entry);
+    // One that cannot be read is found by all but its names.
+    entry.words = subject ? searchableWords(subject) : '';
+    entry.unnamed = subject !== null && subject.name === null;
+  };
+  /** Not while a transaction runs: what it changed may be rolled back. */
+  const refresh = (): void => {
+    for (const id of changed) {
+      const row = prepared(db, SELECT_ONE).get(id) as EntryRow | undefined;
+      if (!row) {
+        drop(id);
+        continue;
+      }
+      const entry = keep(row);
+      if (entry.words === null || entry.unnamed) readWords(entry);
+    }
+    changed.clear();
+  };
+  const refreshSoon = (): void => {
+    try {
+      if (!stopped) refresh();
+    } catch (error) {
+      // The next search tries again.
+      deps.log.error('queue.refresh_failed', {}, error);
+    }
+  };
+
+  const readPlain = async (): Promise<void> => {
+    for (let seq = 0; !stopped; ) {
+      const rows = prepared(db, SELECT_ENTRIES).all(seq, LIMITS.queueRecordsAtOnce) as EntryRow[];
+      for (const row of rows) keep(row);
+      seq = rows.at(-1)?.seq ?? seq;
+      if (rows.length < LIMITS.queueRecordsAtOnce) return;
+      await nextTurn();
+    }
+  };
+  const readNames = async (): Promise<void> => {
+    let endMs = performance.now() + LIMITS.queueSliceMs;
+    for (const entry of [...bySeq].reverse()) {
+      if (stopped) return;
+      if (entry.words === null && byId.has(entry.id)) readWords(entry);
+      if (performance.now() < endMs) continue;
+      await nextTurn();
+      endMs = performance.now() + LIMITS.queueSliceMs;
+    }
+  };
+  const readRest = async (plain: Promise<void>): Promise<void> => {
+    const startedMs = performance.now();
+    try {
+      await plain;
+      // Whoever waits for what was read so far goes first.
+      await nextTurn();
+      await readNames();
+      await readMissingReasons(deps, () => stopped);
+      if (stopped) return;
+      isComplete = true;
+      deps.log.info('queue.indexed', { records: bySeq.length, ms: Math.round(performance.now() - startedMs) });
+    } catch (error) {
+      reading = null;
+      deps.log.error('queue.index_failed', {}, error);
+    }
+  };
+  const begin = (): { plain: Promise<void>; all: Promise<void> } => {
+    watchRecords(db, (id) => {
+      if (changed.size === 0) setImmediate(refreshSoon);
+      changed.add(id);
+    });
+    const plain = readPlain();
+    return { plain, all: readRest(plain) };
+  };
+  const start = (): { plain: Promise<void>; all: Promise<void> } => {
+    reading ??= begin();
+    return reading;
+  };
+  return {
+    start,
+    async entries() {
+      await start().plain;
+      refresh();
+      return bySeq;
+    },
+    find: (id) => byId.get(id),
+    isComplete: () => isComplete,
+    settled: () => start().all,
+    async stop() {
+      stopped = true;
+      await reading?.all;
+    },
+  };
+}
+
+/** Where a record stands, or would stand, among those in this order. */
+function placeOf(entries: readonly QueueEntry[], seq: number): number {
+  let [low, high] = [0, entries.length];
+  if ((entries.at(-1)?.seq ?? 0) < seq) return high;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((entries[middle]?.seq ?? 0) < seq) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
