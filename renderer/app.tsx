@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { mode } from './client/mode.ts';
 import { operator, session, sessionProblem } from './client/session.ts';
 import { LoginPage } from './pages/login/page.tsx';
 import { PasswordPage } from './pages/login/password-page.tsx';
@@ -40,8 +41,9 @@ function Gate() {
 function Page({ name }: { name: PageName }) {
   useEffect(() => void fetchPage(name), [name]);
   const Component = loaded.value[name];
-  // Another record of the same kind is another page: nothing of the former one stays.
-  return Component ? <Component key={Object.values(place.value.params).join('/')} /> : <Loading />;
+  // Another record, or another data space, is another page: nothing of the former one stays.
+  const key = [mode.value, ...Object.values(place.value.params)].join('/');
+  return Component ? <Component key={key} /> : <Loading />;
 }
 
 async function fetchPage(name: PageName): Promise<void> {

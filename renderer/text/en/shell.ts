@@ -32,7 +32,7 @@ export const shell = {
   'account.password_changed': 'Your password was changed.',
   'account.lock': 'Lock',
   'account.log_out': 'Log out',
-  'theme.system': 'As the system',
+  'theme.system': 'System',
   'theme.light': 'Light',
   'theme.dark': 'Dark',
   'login.title': 'Log in',

@@ -33,7 +33,7 @@ export const shell: Record<keyof typeof english, string> = {
   'account.password_changed': 'Votre mot de passe a été changé.',
   'account.lock': 'Verrouiller',
   'account.log_out': 'Se déconnecter',
-  'theme.system': 'Comme le système',
+  'theme.system': 'Système',
   'theme.light': 'Clair',
   'theme.dark': 'Sombre',
   'login.title': 'Connexion',
