@@ -290,8 +290,8 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
         return openEvidence(deps, { subject, answer, beside: besides, actor });
       },
     }),
-  app.use(policiesRouter({ guard, policies: appliance.policies, nameOfActor: (id) => nameOfActor(access, id) }));
   );
+  app.use(policiesRouter({ guard, policies: appliance.policies, nameOfActor: (id) => nameOfActor(access, id) }));
   app.use(backupsRouter({ guard, backups: appliance.backups }));
   const reports: ReportDeps = { ...appliance, drawer: createReportDrawer(), version };
   app.use(

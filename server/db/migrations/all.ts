@@ -34,6 +34,6 @@ export const MIGRATIONS: readonly Migration[] = [
   auditSubjects,
   assigneePages,
   agesOfFaces,
-  policies,
   queue,
+  policies,
 ];
