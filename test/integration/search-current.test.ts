@@ -16,7 +16,9 @@ const PASSPORT = [
   'L898902C36UTO8608125F3604144<<<<<<<<<<<<<<<4',
 ];
 
+/** Once the names of what was there before have been read. */
 async function find(server: TestServer, text: string): Promise<QueueItemAnswer[]> {
+  await server.appliance.queueIndex.settled();
   const { status, body, text: answer } = await sendJson(server, '/v1/search', { text });
   expect(status, answer).toBe(200);
   return body.data;
@@ -208,7 +210,6 @@ it('a damaged record is told of, and is found by all but its names', async () =>
   set.run({ id: damaged, s: Buffer.alloc(40, 1), d: Buffer.alloc(40, 1) });
   db.exec('DELETE FROM verification_reasons; INSERT INTO reasons_missing SELECT max(seq) FROM verifications');
   expect(await finds(server, 'martello')).toEqual([whole]);
-  await server.appliance.queueIndex.settled();
   expect((await find(server, damaged))[0]).toMatchObject({ name: null, status: 'needs_review' });
   const told = server.logged.filter((line) => line.includes('unreadable') && line.includes(damaged));
   expect(told.some((line) => line.includes('queue.subject_unreadable'))).toBe(true);

@@ -36,8 +36,8 @@ describe('many records', () => {
     server = await startTestServer({ start: false, list: false });
     storeManyRecords(server.appliance, { count: RECORDS, assignees: [ASSIGNEE], idle: false, seed: 7 });
     storeManyRecords(server.appliance, { count: 20, livemode: false, idle: false, seed: 8 });
-    all = await searchAll(server, {});
     await server.appliance.queueIndex.settled();
+    all = await searchAll(server, {});
   });
   afterAll(() => server[Symbol.asyncDispose]());
 
