@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import express, { type Express } from 'express';
-import { WEIGHTS } from '../models/runtime/weights.ts';
+import { createWeightsCheck } from '../models/runtime/check-weights.ts';
+import { WEIGHTS, WEIGHTS_DIR } from '../models/runtime/weights.ts';
+import { engineSoftware } from '../models/software.ts';
+import { createActorNames } from './access/actor-names.ts';
 import { listReviewers, nameOfActor } from './access/actors.ts';
 import { isKeyUsable } from './access/keys.ts';
 import { isSessionUsable } from './access/sessions.ts';
@@ -9,6 +12,7 @@ import { decideAlert, decideHit } from './alerts/decide.ts';
 import { hitDecisions } from './alerts/decisions.ts';
 import { getAlert, listAlerts } from './alerts/store.ts';
 import { alertsRouter } from './api/alerts.ts';
+import { auditRouter } from './api/audit.ts';
 import { backupsRouter } from './api/backups.ts';
 import { bodyDeadline } from './api/body-deadline.ts';
 import { makeOpenApi } from './api/contract/openapi.ts';
@@ -43,6 +47,8 @@ import { searchRouter } from './api/search.ts';
 import { sessionRouter } from './api/session.ts';
 import { createStreams } from './api/stream.ts';
 import { systemRouter } from './api/system.ts';
+import { systemStateRouter } from './api/system-state.ts';
+import { timelineRouter } from './api/timeline.ts';
 import { verificationsRouter } from './api/verifications.ts';
 import { watchlistsRouter } from './api/watchlists.ts';
 import { webhookEndpointsRouter } from './api/webhook-endpoints.ts';
@@ -79,6 +85,7 @@ import {
 } from './verifications/store.ts';
 import { readableSubject } from './verifications/subject-index.ts';
 import { submitKyb, submitVerification } from './verifications/submit.ts';
+import { timelineOf } from './verifications/timeline.ts';
 import type { KybVerification, Verification } from './verifications/types.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -293,6 +300,16 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
   );
   app.use(policiesRouter({ guard, policies: appliance.policies, nameOfActor: (id) => nameOfActor(access, id) }));
   app.use(backupsRouter({ guard, backups: appliance.backups }));
+  const software = engineSoftware();
+  app.use(
+    systemStateRouter({ guard, version, appliance, software, weights: createWeightsCheck(WEIGHTS_DIR) }),
+    auditRouter({ ...appliance, guard }),
+    timelineRouter({
+      guard,
+      timeline: (which) => timelineOf(appliance, which),
+      actorNames: () => createActorNames(access),
+    }),
+  );
   const reports: ReportDeps = { ...appliance, drawer: createReportDrawer(), version };
   app.use(
     reportRouter({

@@ -10,6 +10,7 @@ import { openChangedSearch } from './alerts/changed-search.ts';
 import type { RevisionOf } from './alerts/decisions.ts';
 import { createRescreener, type Rescreener } from './alerts/rescreen.ts';
 import { createMetrics, type Metrics } from './api/metrics.ts';
+import { createEgressLog, type EgressLog } from './audit/egress-log.ts';
 import { createAudit } from './audit/log.ts';
 import { type Backups, openBackups } from './backup/backups.ts';
 import { refuseUnfinishedRestore } from './backup/unfinished.ts';
@@ -72,6 +73,8 @@ export interface Appliance extends VerificationDeps {
   revisionOf: RevisionOf;
   /** What the queue of records is searched by. */
   queueIndex: QueueIndex;
+  /** What was connected to, or refused to be. */
+  egress: EgressLog;
   progress: ProgressHub;
   metrics: Metrics;
   runner: JobRunner;
@@ -148,6 +151,7 @@ async function wire(
   const { clock, log, engines, policy = POLICY_V1, passwords, outbound = systemOutbound } = surroundings;
   const newId = createIds(clock);
   const audit = createAudit({ db, keys, clock });
+  const egress = createEgressLog({ db, clock });
   const onAppend = (event: AppendedEvent): void => planDeliveries({ db, clock, newId }, event);
   const events = createEventLog({ db, clock, newId, onAppend });
   const queue = createJobQueue({ db, clock });
@@ -261,7 +265,7 @@ async function wire(
     owner: newId('job'),
     concurrency: config.concurrency,
   });
-  const webhooks = openWebhooks({ ...deps, newId, log, allow: config.webhookAllow, outbound });
+  const webhooks = openWebhooks({ ...deps, newId, log, egress, allow: config.webhookAllow, outbound });
   const { pepper, staffKey } = keys;
   const hasher = createPasswordHasher({ pepper, ...passwords });
   const setup = createSetupCode({ pepper });
@@ -277,6 +281,7 @@ async function wire(
     await Promise.all([rescreener.stop(), backups.close()]);
     await engines.close();
     audit.close();
+    egress.close();
     closeAll();
   };
   return {
@@ -294,6 +299,7 @@ async function wire(
     registers,
     uploads,
     registerSearch,
+    egress,
     progress,
     metrics,
     runner,

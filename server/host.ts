@@ -1,7 +1,7 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createEngines } from '../models/engines.ts';
+import { WEIGHTS_DIR } from '../models/runtime/weights.ts';
 import { type Config, loadConfig } from './config.ts';
 import type { Surroundings } from './context.ts';
 import { POLICY_V1, withRiskTables } from './decision/policy.ts';
@@ -11,9 +11,6 @@ import { AppError } from './lib/errors.ts';
 import { LIMITS } from './lib/limits.ts';
 import { createLogger } from './lib/log.ts';
 import { openLogFile } from './lib/log-file.ts';
-
-/** Where the launcher has put the models; a packaged appliance keeps them outside its archive. */
-const WEIGHTS_DIR = process.env['CUSTOS_WEIGHTS_DIR'] ?? fileURLToPath(new URL('../models/weights', import.meta.url));
 
 /** The configuration of this process. Throws `invalid_configuration`. */
 export function readHostConfig(): Config {

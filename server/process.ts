@@ -16,8 +16,13 @@ async function main(): Promise<void> {
   const surroundings = hostSurroundings(config);
   const { log } = surroundings;
   endOnBug(log);
-  guardEgress((host) => log.warn('egress.denied', { host }));
+  let opened: Appliance | null = null;
+  guardEgress((host, port) => {
+    log.warn('egress.denied', { host });
+    opened?.egress.note({ host, port, allowed: false, why: 'no_connections' });
+  });
   const appliance = await openAppliance(config, surroundings);
+  opened = appliance;
   // Before anything else can fail: the key is made and would never be shown again.
   if (appliance.firstKey) say(`API key (shown this once, keep it): ${appliance.firstKey}`);
   const { app, closeStreams } = createApp(appliance);

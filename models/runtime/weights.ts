@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { EngineError } from '../ports.ts';
 
 /** One line of `models/weights.json`. */
@@ -15,6 +16,9 @@ export interface Weight {
   licence: string;
   version: string;
 }
+
+/** Where the launcher has put the models; a packaged appliance keeps them outside its archive. */
+export const WEIGHTS_DIR = process.env['CUSTOS_WEIGHTS_DIR'] ?? fileURLToPath(new URL('../weights', import.meta.url));
 
 const REMEDY = 'Run npm start again: it puts the models in place.';
 const LIST = new URL('../weights.json', import.meta.url);

@@ -33,6 +33,8 @@ export interface JobQueue {
   releaseAll(): number;
   /** Milliseconds until the next queued job is due; null where there is none. */
   nextDueMs(): number | null;
+  /** Since when the first queued job is due, or will be; null where there is none. */
+  oldestDueMs(): number | null;
   counts(): Record<JobState, number>;
 }
 
@@ -102,6 +104,7 @@ export function createJobQueue(deps: { db: Db; clock: Clock }): JobQueue {
       const waitMs = runAt - clock.now();
       return waitMs > LIMITS.jobBackoffMs ? 0 : Math.max(0, waitMs);
     },
+    oldestDueMs: () => due.get() as number | null,
     counts() {
       const counts: Record<JobState, number> = { queued: 0, running: 0, done: 0, dead: 0 };
       for (const row of count.all() as { state: JobState; n: number }[]) counts[row.state] = row.n;

@@ -37,22 +37,22 @@ export function connectTo(host: string, port: number): net.Socket {
  * A denied one fails with `ENETUNREACH` and is told to `onDenied`, without its
  * destination's path or data. Returns how to take the guard away again. Workers guard themselves (`models/runtime/offline.ts`).
  */
-export function guardEgress(onDenied: (host: string) => void): () => void {
+export function guardEgress(onDenied: (host: string, port: number | null) => void): () => void {
   const { connect } = net.Socket.prototype;
   const { send, connect: connectUdp } = dgram.Socket.prototype;
-  const deny = (host: string): Error => {
-    onDenied(host);
+  const deny = (host: string, port: number | null): Error => {
+    onDenied(host, port);
     return Object.assign(new Error('Custos opens no connection to other machines'), { code: 'ENETUNREACH' });
   };
   net.Socket.prototype.connect = function guarded(this: net.Socket, ...args: unknown[]) {
     const options = connectOptions(args);
     if (isLocal(options) || isPermitted(this, options)) return Reflect.apply(connect, this, args);
-    const error = deny(options.host ?? '');
+    const error = deny(options.host ?? '', Number(options.port) || null);
     process.nextTick(() => this.destroy(error));
     return this;
   } as typeof connect;
   const refuseUdp = (): never => {
-    throw deny('udp');
+    throw deny('udp', null);
   };
   Object.assign(dgram.Socket.prototype, { send: refuseUdp, connect: refuseUdp });
   return () => {
@@ -71,5 +71,5 @@ function connectOptions(args: unknown[]): Destination {
   const [first, second] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args;
   if (typeof first === 'object' && first !== null) return first as Destination;
   if (typeof first === 'string' && !/^\d+$/.test(first)) return { path: first };
-  return typeof second === 'string' ? { host: second } : {};
+  return { port: Number(first), ...(typeof second === 'string' ? { host: second } : {}) };
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { EgressLog } from '../audit/egress-log.ts';
 import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transact.ts';
 import { LIMITS } from '../lib/limits.ts';
@@ -17,6 +18,8 @@ export interface AttemptDeps extends EndpointDeps {
   vault: Pick<Vault, 'sealJson' | 'openJson'>;
   keys: KeyStore;
   log: Logger;
+  /** Told of every address that is sent to, or was to be. */
+  egress: Pick<EgressLog, 'note'>;
   policy: DestinationPolicy;
   send: Send;
   /** In [0, 1). */
@@ -55,8 +58,10 @@ export async function attemptDelivery(deps: AttemptDeps, deliveryId: string): Pr
   const began = performance.now();
   const verdict = await withinMs(LIMITS.webhookAttemptTimeoutMs, deps.policy.judge(target.url));
   if (verdict.is === 'refused') {
-    deps.log.warn('egress.denied', { delivery: row.id, address: verdict.address, reason: verdict.reason });
-    end(deps, row, 'blocked', verdict.reason);
+    const { address, port, reason } = verdict;
+    deps.log.warn('egress.denied', { delivery: row.id, address, reason });
+    deps.egress.note({ host: address ?? '', port, allowed: false, why: reason });
+    end(deps, row, 'blocked', reason);
     return false;
   }
   const answer = verdict.is === 'allowed' ? await sendTo(deps, row, target, verdict, began) : null;
@@ -71,8 +76,9 @@ async function sendTo(
   { url, address, port }: Extract<Verdict, { is: 'allowed' }>,
   began: number,
 ): Promise<Answer> {
-  const { log, clock } = deps;
+  const { log, clock, egress } = deps;
   log.info('egress.allowed', { delivery: row.id, address, port });
+  egress.note({ host: address, port, allowed: true, why: 'webhook' });
   const secrets = ensureSecrets(deps, secretOwner);
   const { event_id: id, body } = row;
   const headers = signedHeaders(secrets, { id, body, nowMs: clock.now() });

@@ -17,7 +17,7 @@ export type Refusal =
 export type Verdict =
   /** Connect to this very address. */
   | { is: 'allowed'; url: URL; address: string; port: number }
-  | { is: 'refused'; reason: Refusal; address: string | null }
+  | { is: 'refused'; reason: Refusal; address: string | null; port: number | null }
   /** The name could not be resolved now. */
   | { is: 'unresolved' };
 
@@ -52,7 +52,7 @@ export function createDestinationPolicy(deps: DestinationDeps): DestinationPolic
   return {
     async judge(text) {
       const url = plainUrl(text);
-      if (!url) return { is: 'refused', reason: 'url_not_plain', address: null };
+      if (!url) return { is: 'refused', reason: 'url_not_plain', address: null, port: null };
       const host = hostOf(url);
       const port = portOf(url);
       let addresses: string[];
@@ -66,7 +66,7 @@ export function createDestinationPolicy(deps: DestinationDeps): DestinationPolic
       // One bad address among good ones is how a name is made to lead elsewhere the next time.
       for (const candidate of addresses) {
         const reason = judgeAddress(url, candidate, port);
-        if (reason !== null) return { is: 'refused', reason, address: candidate };
+        if (reason !== null) return { is: 'refused', reason, address: candidate, port };
       }
       return { is: 'allowed', url, address, port };
     },

@@ -193,6 +193,6 @@ export async function sendAsHost(server: TestServer, path: string, host: string)
 async function toAnswer(answer: Response): Promise<Answer> {
   const { status, headers } = answer;
   const text = await answer.text();
-  const isJson = headers.get('content-type')?.includes('json') ?? false;
+  const isJson = /\/(?:problem\+)?json/.test(headers.get('content-type') ?? '');
   return { status, headers, text, body: isJson ? JSON.parse(text) : text };
 }

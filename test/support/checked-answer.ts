@@ -19,7 +19,8 @@ export async function checkAnswer(method: string, path: string, answer: Response
   const isStream = type.startsWith('text/event-stream');
   // A stream has no end to wait for; the copy is let go, so that the original decides when it is closed.
   if (isStream) void answer.body?.cancel();
-  const body = isStream ? '' : type.includes('json') ? await answer.json() : await answer.text();
+  const isJson = /\/(?:problem\+)?json/.test(type);
+  const body = isStream ? '' : isJson ? await answer.json() : await answer.text();
   if (answer.status >= 400 && type.startsWith('application/problem+json')) {
     expect(body).toMatchObject({ status: answer.status, type: `/problems/${body.code}`, instance: pathname });
     expect(body.request_id).toBe(answer.headers.get('request-id'));

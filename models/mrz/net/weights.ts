@@ -38,6 +38,15 @@ export function readNet(folder: string = NET_FOLDER): { weights: LayerWeights[];
   }
 }
 
+/** The version of the net that lies in `folder`, without reading it; null where there is none. */
+export function netVersion(folder: string = NET_FOLDER): string | null {
+  try {
+    return (JSON.parse(readFileSync(join(folder, CARD), 'utf8')) as NetCard).version;
+  } catch {
+    return null;
+  }
+}
+
 /** Writes a net and its card into `folder`. */
 export function writeNet(folder: string, layers: readonly LayerWeights[], card: Omit<NetCard, 'sha256'>): void {
   const bytes = toBytes(layers);

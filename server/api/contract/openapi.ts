@@ -17,6 +17,7 @@ import { reportPaths } from './openapi-report.ts';
 import { eraseOperation, retentionPaths } from './openapi-retention.ts';
 import { reviewPaths } from './openapi-reviews.ts';
 import { searchPaths } from './openapi-search.ts';
+import { systemStatePaths } from './openapi-system.ts';
 import { uploadPaths } from './openapi-uploads.ts';
 import { webhookPaths } from './openapi-webhooks.ts';
 import { screeningRequestSchema, screeningSchema } from './screenings.ts';
@@ -385,6 +386,7 @@ export function makeOpenApi(version: string): OpenApiDocument {
       ...keyPaths,
       ...operatorPaths,
       ...systemPaths,
+      ...systemStatePaths,
     },
   });
 }

@@ -16,6 +16,7 @@ import { assigneePages } from './014-assignee-pages.ts';
 import { agesOfFaces } from './015-ages-of-faces.ts';
 import { queue } from './016-queue.ts';
 import { policies } from './017-policies.ts';
+import { systemLogs } from './018-system-logs.ts';
 
 /** The main database's forms, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly Migration[] = [
   agesOfFaces,
   queue,
   policies,
+  systemLogs,
 ];

@@ -33,6 +33,21 @@ it('refuses datagrams, and lets them go again without the guard', async () => {
   socket.close();
 });
 
+it('tells of the port where there is one, in whatever form it was given', async () => {
+  unguard();
+  const ports: (number | null)[] = [];
+  unguard = guardEgress((_host, port) => ports.push(port));
+  for (const open of [
+    () => net.connect(9, '192.0.2.1'),
+    () => net.connect({ host: '192.0.2.1', port: 10 }),
+    () => net.connect({ host: '192.0.2.1', port: '11' as unknown as number }),
+  ]) {
+    await new Promise((resolve) => open().once('error', resolve));
+  }
+  expect(() => dgram.createSocket('udp4').unref().send('x', 9, '192.0.2.1')).toThrow();
+  expect(ports).toEqual([9, 10, 11, null]);
+});
+
 it('lets connections to the own machine through', async () => {
   const server = http.createServer((_request, response) => response.end('here'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { LIMITS } from '../../lib/limits.ts';
+import { actorSchema, detailsSchema } from './actors.ts';
+import { timeField } from './fields.ts';
+import { pageSchema } from './verification.ts';
+
+/** `limit` of the logs, whose pages are longer than those of records. */
+export const logLimit = z
+  .string()
+  .refine((text) => /^[1-9]\d*$/.test(text) && Number(text) <= LIMITS.logPageMax, {
+    error: `must be a whole number from 1 to ${LIMITS.logPageMax}`,
+  })
+  .transform(Number)
+  .meta({ type: 'integer', minimum: 1, maximum: LIMITS.logPageMax, default: LIMITS.logPageDefault })
+  .exactOptional();
+
+const TIME_ERROR = 'is no day or time in UTC; send 2026-01-31 or 2026-01-31T08:00:00Z';
+const moment = z
+  .string()
+  .refine(
+    (text) => /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/.test(text) && !Number.isNaN(Date.parse(text)),
+    {
+      error: TIME_ERROR,
+    },
+  )
+  .transform((text) => Date.parse(text));
+
+const range = {
+  from: moment
+    .meta({ type: 'string', description: 'Entries from this day or time on, in UTC', examples: ['2026-01-31'] })
+    .exactOptional(),
+  to: moment.meta({ type: 'string', description: 'Entries before this day or time, in UTC' }).exactOptional(),
+};
+
+/** The number of an entry, as the id of a page's end. */
+const entryCursor = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/, { error: 'is no id of an entry; use one from a former page' })
+  .meta({ examples: ['4711'] });
+const filter = z
+  .string()
+  .min(1, { error: 'is empty; leave it out' })
+  .max(LIMITS.textFieldCharsMax, {
+    error: `is longer than ${LIMITS.textFieldCharsMax} characters`,
+  });
+
+export const auditQuerySchema = z.object({
+  limit: logLimit,
+  starting_after: entryCursor.meta({ description: 'The page after this id, exclusive' }).exactOptional(),
+  ending_before: entryCursor.meta({ description: 'The page just before this id, exclusive' }).exactOptional(),
+  actor: filter.meta({ description: 'The id of who did it, or system, cli' }).exactOptional(),
+  action: filter.meta({ examples: ['review.decided'] }).exactOptional(),
+  subject: filter.meta({ description: 'The id of what it was done to' }).exactOptional(),
+  ...range,
+});
+
+export const auditExportQuerySchema = z.object(range);
+
+export const auditEntrySchema = z
+  .object({
+    id: z.string().meta({ description: 'Its number in the chain', examples: ['4711'] }),
+    object: z.literal('audit_entry'),
+    at: timeField,
+    action: z.string(),
+    actor: actorSchema,
+    subject: z.string().nullable().meta({ description: 'The id of what it was done to' }),
+    details: detailsSchema,
+  })
+  .meta({ id: 'AuditEntry' });
+
+export const auditPageSchema = pageSchema(auditEntrySchema).meta({ id: 'AuditPage' });
+
+export const auditFiltersSchema = z
+  .object({
+    object: z.literal('audit_filters'),
+    actions: z.array(z.string()).meta({ description: 'Every action of the log, in the order of the alphabet' }),
+    actors: z.array(actorSchema).meta({ description: 'Everybody who did something' }),
+  })
+  .meta({ id: 'AuditFilters' });
+
+export const auditVerificationSchema = z
+  .object({
+    object: z.literal('audit_verification'),
+    ok: z.boolean(),
+    entries: z.int().meta({ description: 'How many were followed' }),
+    head: z
+      .object({ number: z.int(), link: z.string() })
+      .nullable()
+      .meta({ description: 'The newest entry, by which two copies are compared; null in an empty log' }),
+    checkpoints: z.int().meta({ description: 'Signed ones' }),
+    problem: z.string().nullable(),
+    first_bad: z.int().nullable().meta({ description: 'The number of the first entry that does not hold' }),
+    took_ms: z.int(),
+  })
+  .meta({ id: 'AuditVerification' });
+
+export type AuditEntryAnswer = z.output<typeof auditEntrySchema>;
+export type AuditPageAnswer = z.output<typeof auditPageSchema>;
+export type AuditFiltersAnswer = z.output<typeof auditFiltersSchema>;
+export type AuditVerificationAnswer = z.output<typeof auditVerificationSchema>;

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { logLimit } from './audit.ts';
+import { idField, timeField } from './fields.ts';
+import { pageSchema } from './verification.ts';
+
+const bytes = z.int().meta({ description: 'Bytes' });
+
+/** What an administrator should mend; the codes are stable. */
+export const SYSTEM_WARNINGS = [
+  'engine_failed',
+  'model_damaged',
+  'disk_low',
+  'dead_jobs',
+  'lists_missing',
+  'lists_stale',
+  'lists_problem',
+  'registers_stale',
+  'registers_problem',
+  'backup',
+  'deliveries_blocked',
+] as const;
+
+const datasets = { active: z.int(), stale: z.int(), problem: z.string().nullable() };
+
+export const systemStateSchema = z
+  .object({
+    object: z.literal('system'),
+    version: z.string(),
+    started_at: timeField,
+    now: timeField,
+    node: z.string(),
+    platform: z.string(),
+    arch: z.string(),
+    engines: z.array(
+      z.object({
+        name: z.string(),
+        state: z.enum(['loading', 'ready', 'failed']),
+        version: z.string().nullable(),
+        backend: z.string().nullable(),
+        detail: z.string().nullable().meta({ description: 'Why it failed' }),
+      }),
+    ),
+    models: z.array(
+      z.object({
+        file: z.string(),
+        sha256: z.string(),
+        bytes,
+        licence: z.string(),
+        version: z.string(),
+        verified: z.boolean().meta({ description: 'Whether the file that is there has this SHA-256' }),
+      }),
+    ),
+    queue: z.object({
+      pending: z.int(),
+      running: z.int(),
+      dead: z.int(),
+      oldest_pending_at: timeField.nullable().meta({ description: 'Since when the first one in the queue is due' }),
+    }),
+    disk: z.object({
+      data_bytes: bytes.nullable().meta({ description: 'The data folder; null: it is being measured' }),
+      database_bytes: bytes,
+      vault_bytes: bytes.nullable().meta({ description: 'The sealed files; null: being measured' }),
+      free_bytes: bytes,
+      total_bytes: bytes,
+      measured_at: timeField.nullable(),
+    }),
+    memory: z.object({
+      used_bytes: bytes.meta({ description: 'Of this process, its threads included' }),
+      heap_bytes: bytes,
+      machine_free_bytes: bytes,
+      machine_total_bytes: bytes,
+    }),
+    workers: z.object({
+      text: z.int(),
+      face: z.int(),
+      image: z.int(),
+      pdf: z.int(),
+      verifications: z.int().meta({ description: 'Worked on at once' }),
+      cpus: z.int(),
+    }),
+    master_key: z.object({ kind: z.enum(['file', 'passphrase']), path: z.string().nullable() }),
+    recovery_key: z.object({ fingerprint: z.string() }).nullable(),
+    backup: z.object({
+      configured: z.boolean().meta({ description: 'Whether a folder for backups is set' }),
+      keys_configured: z.boolean(),
+      interval_hours: z.number(),
+      kept: z.int(),
+      last: z.object({ id: idField('bak'), created_at: timeField, size_bytes: z.int().nullable() }).nullable(),
+      next_at: timeField.nullable(),
+      running: z.boolean(),
+      failures: z.int().meta({ description: 'Since the start' }),
+    }),
+    watchlists: z.object({ ...datasets, entries: z.int() }),
+    registers: z.object({ ...datasets, companies: z.int() }),
+    webhooks: z.object({
+      pending: z.int(),
+      failed: z.int(),
+      blocked: z.int(),
+      lag_ms: z.int().meta({ description: 'For how long the oldest delivery that is due has waited' }),
+    }),
+    warnings: z.array(z.object({ code: z.enum(SYSTEM_WARNINGS), message: z.string() })),
+  })
+  .meta({ id: 'SystemState' });
+
+/** Hours that can be asked for, and the hours of one bucket. */
+export const THROUGHPUT_BUCKETS = { 24: 1, 168: 6, 720: 24 } as const;
+
+export const throughputQuerySchema = z.object({
+  hours: z.enum(['24', '168', '720']).meta({ default: '24' }).exactOptional(),
+});
+
+const counts = z.object({ created: z.int(), completed: z.int(), failed: z.int(), needs_review: z.int() });
+const spread = z.object({ p50: z.int(), p95: z.int() }).nullable();
+
+export const throughputSchema = z
+  .object({
+    object: z.literal('throughput'),
+    hours: z.int(),
+    bucket_hours: z.int(),
+    livemode: z.boolean(),
+    buckets: z.array(
+      z.object({
+        from: timeField,
+        to: timeField,
+        kyc: counts,
+        kyb: counts,
+        run_ms: spread.meta({ description: 'From the begin of the work to its end; null where none ended' }),
+        waiting_ms: spread.meta({ description: 'From the request to the begin of the work' }),
+      }),
+    ),
+  })
+  .meta({ id: 'Throughput' });
+
+export const egressQuerySchema = z.object({ limit: logLimit });
+
+export const egressSchema = z
+  .object({
+    id: z.int(),
+    first_at: timeField,
+    last_at: timeField,
+    host: z.string().meta({ description: 'The address, or the name that something tried' }),
+    port: z.int().nullable(),
+    allowed: z.boolean(),
+    why: z.string().meta({
+      description:
+        'webhook: an event was sent there. url_not_plain, address_forbidden, own_port, not_allowed: a webhook that the policy refused. no_connections: anything else.',
+    }),
+    times: z.int(),
+  })
+  .meta({ id: 'Egress', description: 'One destination with one verdict within a minute' });
+
+export const egressPageSchema = pageSchema(egressSchema).meta({ id: 'EgressPage' });
+
+export type SystemStateAnswer = z.output<typeof systemStateSchema>;
+export type SystemWarning = SystemStateAnswer['warnings'][number];
+export type ThroughputAnswer = z.output<typeof throughputSchema>;
+export type EgressAnswer = z.output<typeof egressSchema>;
+export type EgressPageAnswer = z.output<typeof egressPageSchema>;

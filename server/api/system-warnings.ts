@@ -1,0 +1,53 @@
+import { LIMITS } from '../lib/limits.ts';
+import type { SystemStateAnswer, SystemWarning } from './contract/system-state.ts';
+
+/** So many times what creations need must be free, so that there is time to act. */
+const FREE_TIMES_MIN = 4;
+
+type Judge = (state: Omit<SystemStateAnswer, 'warnings'>) => string | null;
+
+/** Each says what is wrong and what to do, or null. */
+const JUDGES: Readonly<Record<Exclude<SystemWarning['code'], 'backup'>, Judge>> = {
+  engine_failed: ({ engines }) => {
+    const failed = engines.filter(({ state }) => state === 'failed').map(({ name }) => name);
+    return failed.length === 0 ? null : `An engine failed: ${failed.join(', ')}. Nothing is verified without it.`;
+  },
+  model_damaged: ({ models }) => {
+    const bad = models.filter(({ verified }) => !verified).map(({ file }) => file);
+    return bad.length === 0
+      ? null
+      : `Not as listed: ${bad.join(', ')}. Run npm start again: it puts the models in place.`;
+  },
+  disk_low: ({ disk }) =>
+    disk.free_bytes >= FREE_TIMES_MIN * LIMITS.diskFreeBytesMin
+      ? null
+      : 'The disk is nearly full. Free space: new verifications are refused when it is full.',
+  dead_jobs: ({ queue }) =>
+    queue.dead === 0 ? null : `${queue.dead} verifications could not be worked on. They wait for a person.`,
+  lists_missing: ({ watchlists }) =>
+    watchlists.active > 0 || watchlists.problem !== null
+      ? null
+      : 'No watchlist is loaded, so nobody can pass. Import one.',
+  lists_stale: ({ watchlists: { stale } }) =>
+    stale === 0 ? null : `${stale} watchlists are too old, so nobody can pass by them. Import newer ones.`,
+  lists_problem: ({ watchlists }) => watchlists.problem,
+  registers_stale: ({ registers: { stale } }) =>
+    stale === 0 ? null : `${stale} registers of companies are too old. Import newer ones.`,
+  registers_problem: ({ registers }) => registers.problem,
+  deliveries_blocked: ({ webhooks: { blocked } }) =>
+    blocked === 0
+      ? null
+      : `${blocked} events were not sent, since their receivers are not allowed. See CUSTOS_WEBHOOK_ALLOW.`,
+};
+
+/** What an administrator should mend, in the order of the table; those of the backups last, as they are said elsewhere too. */
+export function systemWarnings(
+  state: Omit<SystemStateAnswer, 'warnings'>,
+  ofBackups: readonly string[],
+): SystemWarning[] {
+  const found = Object.entries(JUDGES).flatMap(([code, judge]) => {
+    const message = judge(state);
+    return message === null ? [] : [{ code: code as SystemWarning['code'], message }];
+  });
+  return [...found, ...ofBackups.map((message) => ({ code: 'backup' as const, message }))];
+}

@@ -1,0 +1,164 @@
+import { LIMITS } from '../lib/limits.ts';
+import { requireState, type Which } from './act.ts';
+import type { VerificationDeps } from './deps.ts';
+
+export type TimelineKind = 'state' | 'act' | 'note' | 'delivery' | 'alert' | 'step';
+export type TimelineDetails = Record<string, string | number | boolean | null>;
+
+/** One thing that happened to a record. */
+export interface TimelineEntry {
+  atMs: number;
+  kind: TimelineKind;
+  /** Of a state the event's kind, of an act the audit log's action; else `note.added`, `delivery.delivered`, `alert.created`, `step.read`. */
+  code: string;
+  /** As the audit log names them; null: nobody is known to have done it. */
+  actor: string | null;
+  details: TimelineDetails;
+}
+
+type Deps = Pick<VerificationDeps, 'db' | 'vault'>;
+
+/** Of what happened in one millisecond, what comes first: results lead to a state, and a state to what tells of it. */
+const RANK: Record<TimelineKind, number> = { step: 0, act: 1, note: 1, state: 2, alert: 3, delivery: 4 };
+const rankOf = ({ kind, code }: TimelineEntry): number =>
+  kind === 'state' && code.endsWith('.created') ? -1 : RANK[kind];
+
+/**
+ * Everything that happened to one record, oldest first: of more than `LIMITS.timelineEntriesMax` the newest, and `hasMore` says so. Nothing
+ * sealed is opened but the notes. Throws `not_found`, `erased`.
+ */
+export function timelineOf(deps: Deps, which: Which): { data: TimelineEntry[]; hasMore: boolean } {
+  requireState(deps, which, 'any state');
+  const { states, acts } = withActors(statesOf(deps, which.id), actsOf(deps, which.id));
+  const all = [...states, ...acts, ...notesOf(deps, which.id), ...stepsOf(deps, which.id)];
+  all.push(...alertsOf(deps, which.id), ...deliveriesOf(deps, which.id));
+  all.sort((a, b) => a.atMs - b.atMs || rankOf(a) - rankOf(b));
+  return { data: all.slice(-LIMITS.timelineEntriesMax), hasMore: all.length > LIMITS.timelineEntriesMax };
+}
+
+/** The newest rows of one kind, oldest first: one more than an answer holds, so that it is known where there are more. */
+function newest<Row>({ db }: Deps, sql: string, id: string): Row[] {
+  const rows = db.prepare(`${sql} DESC LIMIT ?`).all(id, LIMITS.timelineEntriesMax + 1) as Row[];
+  return rows.reverse();
+}
+
+function statesOf(deps: Deps, id: string): TimelineEntry[] {
+  const rows = newest<{ kind: string; at: number }>(
+    deps,
+    'SELECT kind, created_at AS at FROM events WHERE subject_id = ? ORDER BY seq',
+    id,
+  );
+  return rows.map(({ kind, at }) => ({ atMs: at, kind: 'state', code: kind, actor: null, details: {} }));
+}
+
+function actsOf(deps: Deps, id: string): TimelineEntry[] {
+  const rows = newest<{ at: number; actor: string; action: string; details: string }>(
+    deps,
+    "SELECT at, actor, action, details FROM audit WHERE subject_id = ? AND action <> 'note.added' ORDER BY seq",
+    id,
+  );
+  return rows.map(({ at, actor, action, details }) => ({
+    atMs: at,
+    kind: 'act',
+    code: action,
+    actor,
+    details: JSON.parse(details) as TimelineDetails,
+  }));
+}
+
+/** A state and the entry of the audit log that was written with it are one thing, which the log tells more of. */
+function withActors(
+  states: TimelineEntry[],
+  acts: TimelineEntry[],
+): { states: TimelineEntry[]; acts: TimelineEntry[] } {
+  const keyOf = ({ atMs, code }: TimelineEntry): string => `${atMs} ${code}`;
+  const written = new Map(acts.map((act) => [keyOf(act), act]));
+  const used = new Set<TimelineEntry>();
+  const named = states.map((state) => {
+    const act = written.get(keyOf(state));
+    if (!act || used.has(act)) return state;
+    used.add(act);
+    return { ...state, actor: act.actor, details: act.details };
+  });
+  return { states: named, acts: acts.filter((act) => !used.has(act)) };
+}
+
+function notesOf(deps: Deps, id: string): TimelineEntry[] {
+  const rows = newest<{ id: string; by: string; at: number; sealed: Buffer }>(
+    deps,
+    'SELECT id, written_by AS by, written_at AS at, sealed_text AS sealed FROM notes WHERE verification_id = ? ORDER BY seq',
+    id,
+  );
+  const open = rows.length > 0 ? deps.vault.opener(id) : null;
+  return rows.map((row) => ({
+    atMs: row.at,
+    kind: 'note',
+    code: 'note.added',
+    actor: row.by,
+    details: { note: row.id, text: open?.<string>('notes.text', row.sealed) ?? null },
+  }));
+}
+
+/** Results that stand, and those that were put aside when the record was opened again. */
+function stepsOf(deps: Deps, id: string): TimelineEntry[] {
+  const rows = newest<{ step: string; at: number; durationMs: number; attempt: number | null }>(
+    deps,
+    `SELECT step, finished_at AS at, duration_ms AS durationMs, attempt FROM (
+       SELECT verification_id, step, finished_at, duration_ms, NULL AS attempt FROM step_results
+       UNION ALL SELECT verification_id, step, finished_at, duration_ms, attempt FROM former_results
+     ) WHERE verification_id = ? ORDER BY finished_at`,
+    id,
+  );
+  return rows.map(({ step, at, durationMs, attempt }) => ({
+    atMs: at,
+    kind: 'step',
+    code: `step.${step}`,
+    actor: null,
+    details: { step, duration_ms: durationMs, attempt },
+  }));
+}
+
+function alertsOf(deps: Deps, id: string): TimelineEntry[] {
+  const rows = newest<{ id: string; at: number; state: string; change: string; party: string }>(
+    deps,
+    'SELECT id, created_at AS at, state, change, party FROM alerts WHERE verification_id = ? ORDER BY seq',
+    id,
+  );
+  return rows.map(({ id: alert, at, state, change, party }) => ({
+    atMs: at,
+    kind: 'alert',
+    code: 'alert.created',
+    actor: 'system',
+    details: { alert, state, change, party: party === '' ? null : party },
+  }));
+}
+
+interface DeliveryRow {
+  id: string;
+  event: string;
+  event_id: string;
+  endpoint: string | null;
+  state: string;
+  attempts: number;
+  status: number | null;
+  error: string | null;
+  at: number;
+}
+
+/** What was sent of the record's events, as it stands now. */
+function deliveriesOf(deps: Deps, id: string): TimelineEntry[] {
+  const rows = newest<DeliveryRow>(
+    deps,
+    `SELECT d.id, e.kind AS event, e.id AS event_id, d.endpoint_id AS endpoint, d.state, d.attempts,
+       d.last_status AS status, d.last_error AS error, d.updated_at AS at
+     FROM events e JOIN webhook_deliveries d ON d.event_seq = e.seq WHERE e.subject_id = ? ORDER BY d.seq`,
+    id,
+  );
+  return rows.map(({ id: delivery, state, at, ...told }) => ({
+    atMs: at,
+    kind: 'delivery',
+    code: `delivery.${state}`,
+    actor: 'system',
+    details: { delivery, receiver: told.endpoint === null ? 'webhook_url' : 'endpoint', ...told },
+  }));
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { SYSTEM_WARNINGS, type SystemStateAnswer } from '../../../server/api/contract/system-state.ts';
+import { systemWarnings } from '../../../server/api/system-warnings.ts';
+import { LIMITS } from '../../../server/lib/limits.ts';
+
+type State = Omit<SystemStateAnswer, 'warnings'>;
+
+const WELL: State = {
+  object: 'system',
+  version: '1.0.0',
+  started_at: '2026-01-15T12:00:00.000Z',
+  now: '2026-01-15T12:00:00.000Z',
+  node: '24.0.0',
+  platform: 'linux',
+  arch: 'x64',
+  engines: [{ name: 'text', state: 'ready', version: null, backend: null, detail: null }],
+  models: [{ file: 'a', sha256: '', bytes: 1, licence: 'MIT', version: '1', verified: true }],
+  queue: { pending: 5, running: 1, dead: 0, oldest_pending_at: null },
+  disk: {
+    data_bytes: null,
+    database_bytes: 1,
+    vault_bytes: null,
+    free_bytes: 100 * LIMITS.diskFreeBytesMin,
+    total_bytes: 200 * LIMITS.diskFreeBytesMin,
+    measured_at: null,
+  },
+  memory: { used_bytes: 1, heap_bytes: 1, machine_free_bytes: 1, machine_total_bytes: 1 },
+  workers: { text: 1, face: 1, image: 1, pdf: 1, verifications: 1, cpus: 1 },
+  master_key: { kind: 'passphrase', path: null },
+  recovery_key: null,
+  backup: {
+    configured: false,
+    keys_configured: false,
+    interval_hours: 24,
+    kept: 7,
+    last: null,
+    next_at: null,
+    running: false,
+    failures: 0,
+  },
+  watchlists: { active: 1, stale: 0, problem: null, entries: 5 },
+  registers: { active: 0, stale: 0, problem: null, companies: 0 },
+  webhooks: { pending: 3, failed: 2, blocked: 0, lag_ms: 5 },
+};
+
+const FAULTS: Record<Exclude<(typeof SYSTEM_WARNINGS)[number], 'backup'>, Partial<State>> = {
+  engine_failed: { engines: [{ name: 'text', state: 'failed', version: null, backend: null, detail: 'x' }] },
+  model_damaged: { models: [{ file: 'a', sha256: '', bytes: 1, licence: 'MIT', version: '1', verified: false }] },
+  disk_low: { disk: { ...WELL.disk, free_bytes: 2 * LIMITS.diskFreeBytesMin } },
+  dead_jobs: { queue: { ...WELL.queue, dead: 1 } },
+  lists_missing: { watchlists: { ...WELL.watchlists, active: 0 } },
+  lists_stale: { watchlists: { ...WELL.watchlists, stale: 1 } },
+  lists_problem: { watchlists: { ...WELL.watchlists, active: 0, problem: 'They cannot be loaded.' } },
+  registers_stale: { registers: { ...WELL.registers, stale: 1 } },
+  registers_problem: { registers: { ...WELL.registers, problem: 'A file is gone.' } },
+  deliveries_blocked: { webhooks: { ...WELL.webhooks, blocked: 1 } },
+};
+
+describe('warnings of the system', () => {
+  it('are none where all is well', () => {
+    expect(systemWarnings(WELL, [])).toEqual([]);
+  });
+
+  it.each(Object.entries(FAULTS))('%s', (code, fault) => {
+    const found = systemWarnings({ ...WELL, ...fault }, []);
+    expect(found.map((warning) => warning.code)).toEqual([code]);
+    expect(found[0]?.message).toMatch(/^[A-Z0-9].*\.$/);
+  });
+
+  it('repeat what the backups say, last', () => {
+    const found = systemWarnings({ ...WELL, ...FAULTS.dead_jobs }, ['There is no backup yet.']);
+    expect(found).toEqual([
+      expect.objectContaining({ code: 'dead_jobs' }),
+      { code: 'backup', message: 'There is no backup yet.' },
+    ]);
+  });
+
+  it('have codes that are all in the contract', () => {
+    expect([...Object.keys(FAULTS), 'backup'].sort()).toEqual([...SYSTEM_WARNINGS].sort());
+  });
+});
