@@ -59,11 +59,22 @@ export interface DecodedImage {
   damaged: boolean;
 }
 
+/** How a picture is shown to a person. */
+export interface Showing {
+  turn: Turn;
+  /** The part that is shown, in pixels of the turned picture; absent: all of it. */
+  crop?: Box;
+  /** What is wider is made smaller; nothing is made larger. */
+  widthPixelsMax: number;
+}
+
 export interface ImageEngine {
   /** Reads the header from the file's first bytes. Throws `bad_input` where there is none or over the pixel cap. */
   inspect(head: Uint8Array): Promise<ImageHeader>;
   /** Decodes a whole JPEG or PNG. Throws `bad_input` where nothing can be decoded. */
   decode(file: Uint8Array): Promise<DecodedImage>;
+  /** A JPEG file of a picture. */
+  show(image: RasterImage, showing: Showing): Promise<Uint8Array>;
 }
 
 export interface PdfHeader {

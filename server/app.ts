@@ -20,12 +20,14 @@ import { consoleRouter } from './api/console.ts';
 import type { CreateDeps } from './api/create-verification.ts';
 import { datasetUploadsRouter, UPLOAD_PATHS } from './api/dataset-uploads.ts';
 import { docsRouter } from './api/docs.ts';
+import { documentFilesRouter } from './api/document-files.ts';
 import { eventsRouter } from './api/events.ts';
 import { evidenceRouter } from './api/evidence.ts';
 import { createGuard } from './api/guard.ts';
 import { securityHeaders } from './api/headers.ts';
 import { hostAllowList } from './api/hosts.ts';
 import { keysRouter } from './api/keys.ts';
+import { inspectRouter } from './api/inspect.ts';
 import { presentKyb } from './api/kyb/present.ts';
 import { kybRouter } from './api/kyb/verifications.ts';
 import { lingerOnRefusal } from './api/linger.ts';
@@ -70,6 +72,7 @@ import { formerAttempts } from './verifications/attempts.ts';
 import { addCompanyDocuments } from './verifications/company-documents.ts';
 import { requestDocuments } from './verifications/document-requests.ts';
 import { findIdempotent } from './verifications/idempotency.ts';
+import { findDocumentFile, noteDocumentTaken, readDocumentFile } from './verifications/document-file.ts';
 import { addNote, listNotes } from './verifications/notes.ts';
 import { addPersonDocuments } from './verifications/person-documents.ts';
 import { linkPerson } from './verifications/person-links.ts';
@@ -204,6 +207,17 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
   );
   app.use(
     reviewsRouter({
+  app.use(
+    documentFilesRouter({
+      guard,
+      engines,
+      find: (which, documentId) => findDocumentFile(appliance, which, documentId),
+      read: (which, file) => readDocumentFile(appliance, which, file),
+      noteTaken: (which, taken) => noteDocumentTaken(appliance, which, taken),
+      results: ({ id, livemode }) => getVerification(appliance, id, livemode)?.results ?? null,
+    }),
+    inspectRouter({ guard, engines, clock, policies: appliance.policies, beginUpload: vault.beginUpload }),
+  );
       guard,
       mustExist: (which) => requireState(appliance, which, 'any state'),
       answer({ kind, id, livemode }) {

@@ -1,7 +1,8 @@
 import type { ZoneReading } from '../ports.ts';
 import { type Layout, layoutOf, type Span, take } from './layout.ts';
 import { parseMrz } from './parse.ts';
-import type { CheckedField, MrzParsed, MrzRead, ZoneField } from './types.ts';
+import { fieldQuads, spansOf } from './places.ts';
+import type { MrzParsed, MrzRead, ZoneField } from './types.ts';
 
 /** One reading in ten that is wrong has a right check digit by chance. */
 const CHANCE_OF_DIGIT = 0.1;
@@ -16,25 +17,17 @@ export function readMrz(zone: ZoneReading, today: string): MrzRead | null {
     confidence: Math.min(...zone.probabilities.flat()),
     confidences: confidencesOf(zone, layout, parsed),
     repaired: zone.repaired,
+    quads: { lines: zone.quads, fields: fieldQuads(zone, layout) },
   };
 }
 
 function confidencesOf(zone: ZoneReading, layout: Layout, { check_digits }: MrzParsed): Record<ZoneField, number> {
-  const of = (span: Span | null, digit?: CheckedField): number => {
+  const checked: Readonly<Record<string, boolean | null>> = check_digits;
+  const confidences = Object.entries(spansOf(layout)).map(([field, span]) => {
     const least = span ? leastSure(zone, span) : 1;
-    return digit && check_digits[digit] ? 1 - CHANCE_OF_DIGIT * (1 - least) : least;
-  };
-  const issuer = { line: 0, from: 2, to: 5 };
-  return {
-    last_name: of(layout.names),
-    first_name: of(layout.givenNames ?? layout.names),
-    document_number: of(layout.number, 'document_number'),
-    date_of_birth: of(layout.birth, 'date_of_birth'),
-    expiry_date: of(layout.expiry, 'expiry_date'),
-    sex: of(layout.sex),
-    nationality: of(layout.nationality ?? issuer),
-    issuing_country: of(issuer),
-  };
+    return [field, checked[field] ? 1 - CHANCE_OF_DIGIT * (1 - least) : least];
+  });
+  return Object.fromEntries(confidences);
 }
 
 /** Fillers at the end of a field are not its text. */

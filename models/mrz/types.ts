@@ -1,4 +1,4 @@
-import type { ZoneRepair } from '../ports.ts';
+import type { Quad, ZoneRepair } from '../ports.ts';
 
 export type MrzFormat = 'TD1' | 'TD2' | 'TD3' | 'MRVA' | 'MRVB' | 'FRENCH_ID';
 
@@ -40,6 +40,8 @@ export interface MrzRead extends MrzParsed {
   /** Of the least sure character of each field, 0..1; one that a check digit proves is ten times as sure. */
   confidences: Record<ZoneField, number>;
   repaired: readonly ZoneRepair[];
+  /** Where each line stands in the picture, and each field that has a value. */
+  quads: { lines: readonly Quad[]; fields: Partial<Record<ZoneField, Quad>> };
 }
 
 /** The fields of `MrzParsed` whose place in the zone is known. */

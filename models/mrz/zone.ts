@@ -1,16 +1,18 @@
-import type { RasterImage, Turn, ZoneReading } from '../ports.ts';
+import type { Quad, RasterImage, Turn, ZoneReading } from '../ports.ts';
 import { type Aligned, alignLine } from './decode/align.ts';
 import { type Decoded, decodeZone } from './decode/decode.ts';
-import { meanScan, type Scan, scanStrip } from './decode/scan.ts';
+import { meanScan, type Scan, STEP, scanStrip } from './decode/scan.ts';
 import { varyStrip } from './decode/vary.ts';
 import { LAYOUTS, type Layout } from './layout.ts';
-import { type LineStrip, turnStrip } from './locate/strip.ts';
+import { type LineStrip, partOfStrip, turnStrip } from './locate/strip.ts';
 import { locateBands } from './locate.ts';
 import type { Net } from './net/forward.ts';
 
 /** A zone taken from some lines of a band. */
 interface Candidate extends Decoded {
   strips: LineStrip[];
+  /** Of each line, around its characters alone. */
+  quads: Quad[];
   /** Mean logarithm of the characters' probabilities before anything was settled: how much it looks like a zone. */
   clarity: number;
   /** The same of the characters that were taken: how much it looks like a zone of its format. */
@@ -120,17 +122,25 @@ function toCandidate(
   );
   const evenness = lines.reduce((sum, { score }) => sum + score, 0);
   const characters = lines.length * layout.width;
+  const own = strips.slice(from, from + lines.length);
   return {
     ...decoded,
-    strips: strips.slice(from, from + lines.length),
+    strips: own,
+    quads: own.map((strip, line) => quadOfLine(strip, lines[line]?.places ?? [])),
     clarity: decoded.clarity / characters,
     fit: decoded.fit / characters,
     total: evenness + decoded.score,
   };
 }
 
-function toReading({ lines, probabilities, repaired, strips }: Candidate): Omit<ZoneReading, 'model'> {
-  const quads = strips.map(({ quad }) => quad);
+/** The finder of the zone takes a little more than the line, or a little less: the places of its characters are exact. */
+function quadOfLine(strip: LineStrip, places: readonly number[]): Quad {
+  const [first = 0, last = 0] = [places[0], places.at(-1)].map((place = 0) => place * STEP);
+  const half = (last - first) / (places.length - 1) / 2;
+  return partOfStrip(strip, first - half, last + half);
+}
+
+function toReading({ lines, probabilities, repaired, quads }: Candidate): Omit<ZoneReading, 'model'> {
   return { lines, probabilities, repaired, quads, turn: turnOf(quads[0]) };
 }
 

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { must } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { createTurns } from '../lib/turns.ts';
 import type { DeriveOrder } from './derive.ts';
 
 /** What one hashing costs: kibibytes of memory, and passes over them. */
@@ -37,7 +38,11 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0
 /** Hashes some passwords at once and lets some more wait, so that logins take no more than their share of the machine. */
 export function createPasswordHasher(deps: { pepper: Buffer; cost?: HashCost; derive?: Derive }): PasswordHasher {
   const { pepper, cost = HASH_COST, derive = deriveInThread } = deps;
-  const inTurn = createTurns();
+  const inTurn = createTurns({
+    atOnce: LIMITS.passwordHashingsAtOnce,
+    waitingMax: LIMITS.passwordHashingsWaitingMax,
+    refuse: tooManyWait,
+  });
   const derived = async (password: string, salt: Buffer, at: HashCost): Promise<Buffer> =>
     Buffer.from(await inTurn(() => derive({ password: password || NO_PASSWORD, salt, secret: pepper, ...at })));
   /** Nobody's: no password has this hash. */
@@ -71,28 +76,6 @@ function decode(encoded: string): HashCost & { salt: Buffer; hash: Buffer } {
     iterations: Number(iterations),
     salt: Buffer.from(salt, 'base64'),
     hash: Buffer.from(hash, 'base64'),
-  };
-}
-
-/** Runs work in the order in which it came, so much of it at once. */
-function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running >= LIMITS.passwordHashingsAtOnce) {
-      if (waiting.length >= LIMITS.passwordHashingsWaitingMax) throw tooManyWait();
-      // Whoever ends hands the turn on, so that nobody comes in between.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
   };
 }
 

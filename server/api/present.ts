@@ -4,6 +4,7 @@ import type { ExpectedDocument, StoredDocument, Verification } from '../verifica
 import type { Created } from './contract/create.ts';
 import type { Warning } from './contract/problem.ts';
 import type { VerificationAnswer } from './contract/verification.ts';
+import { presentDocument } from './present-document.ts';
 import {
   type Beside,
   type HitDecisions,
@@ -85,28 +86,6 @@ function withSide(sides: DocumentSide[], side: DocumentSide): DocumentSide[] {
 
 function selfLink(id: string): string {
   return `${VERIFICATIONS_PATH}/${id}`;
-}
-
-function presentDocument(
-  document: StoredDocument,
-  { results, documents }: Verification,
-): VerificationAnswer['documents'][number] {
-  const reading = results.read?.documents.find((read) => read.document_id === document.id);
-  const measured = results.quality?.documents.find((quality) => quality.document_id === document.id)?.measures;
-  const findings = [...(results.quality?.findings ?? []), ...(results.validity?.findings ?? [])];
-  return {
-    id: document.id,
-    name: document.name,
-    type: reading?.type ?? document.type,
-    side: reading?.side ?? document.side,
-    media_type: document.mediaType,
-    size_bytes: document.sizeBytes,
-    quality: measured
-      ? { sharpness: measured.sharpness, brightness: measured.brightness, glare_share: measured.glareShare }
-      : null,
-    findings: findings.filter((finding) => finding.document_id === document.id),
-    replaced_by: documents.find(({ replaces = [] }) => replaces.includes(document.id))?.id ?? null,
-  };
 }
 
 function presentFace(verification: Verification): VerificationAnswer['face_match'] {

@@ -2,7 +2,11 @@ import type { EngineVersion, Face, FaceReading, Turn } from '../../models/ports.
 import type { Policy } from '../decision/policy.ts';
 import { concludeCheck } from './conclude.ts';
 import { makeFinding } from './findings.ts';
-import type { DocumentSide, DocumentType, FaceMatch, Finding } from './types.ts';
+import { type PictureSize, shareOf } from './read/box-share.ts';
+import type { DocumentSide, DocumentType, FaceMatch, FacePlace, FaceSide, Finding } from './types.ts';
+
+/** Of one picture; a crowd behind somebody tells nothing. */
+const FACES_TOLD_MAX = 10;
 
 /** The faces of one picture; null where the picture could not be looked at. */
 export interface FacePicture {
@@ -12,6 +16,8 @@ export interface FacePicture {
   reading: FaceReading | null;
   /** false: no text told how the page lies. A portrait upside down resembles its owner little, and others too much. */
   laidByText?: boolean;
+  /** How many pixels it has as it came, and by how much it was turned before faces were looked for. Absent: it is not told where they are. */
+  laid?: { size: PictureSize; turn: Turn };
 }
 
 export interface FaceInput {
@@ -58,13 +64,40 @@ export function checkFace(input: FaceInput): FaceMatch {
   if (selfies.length === 0) findings.push(makeFinding('selfie_missing'));
   if (portraits.length === 0) findings.push(notFound('face_portrait_not_found', null, policy));
   const closest = leastAlike(selfies, portraits, input);
-  if (!closest) return notCompared(findings, policy);
+  const compared = closest ? [closest.selfie.face, closest.portrait.face] : [];
+  const faces = [
+    ...input.portraits.flatMap((picture) => placesOf('reference', picture, { compared, policy })),
+    ...input.selfies.flatMap((picture) => placesOf('selfie', picture, { compared, policy })),
+  ];
+  const places = faces.length > 0 && { faces };
+  if (!closest) return { ...notCompared(findings, policy), ...places };
   return {
     ...concludeCheck([...findings, ...judgeScore(closest, policy)], policy),
     ...limitsOf(policy),
     score: closest.score,
     model: closest.selfie.picture.reading?.model ?? null,
+    ...places,
   };
+}
+
+/** Where the faces of one picture are, the largest first. */
+function placesOf(
+  of: FaceSide,
+  picture: FacePicture,
+  { compared, policy }: { compared: readonly (Face | null)[]; policy: Policy },
+): FacePlace[] {
+  const { document_id, laid } = picture;
+  if (!laid) return [];
+  const { size, turn } = laid;
+  return sureFaces(picture, policy)
+    .slice(0, FACES_TOLD_MAX)
+    .map((face) => ({
+      document_id,
+      of,
+      box: shareOf(face.box, size, turn),
+      ...(turn && { turn }),
+      compared: compared.includes(face),
+    }));
 }
 
 function notCompared(findings: Finding[], policy: Policy): FaceMatch {

@@ -47,7 +47,7 @@ export interface ReadField {
   value: string;
   confidence: number;
   source: 'mrz' | 'barcode' | 'print';
-  /** Around the print that gave it. Absent: it was not printed, or the picture's size is not known. */
+  /** Around what gave it: print, its part of the zone, or its barcode. Absent: not known, as of what an older version read in a zone or barcode. */
   box?: BoxShare;
 }
 
@@ -85,6 +85,8 @@ export interface MrzReading {
   confidence?: number;
   /** Characters that were not taken as read, and why. Absent likewise. */
   repaired?: ZoneRepair[];
+  /** Around each line. Absent likewise. */
+  boxes?: BoxShare[];
 }
 
 /**
@@ -94,6 +96,8 @@ export interface MrzReading {
 export interface SeenBarcode {
   format: BarcodeFormat;
   kind: 'aamva' | 'mrz' | 'seal' | 'unknown';
+  /** Absent: an older version of the program read it. */
+  box?: BoxShare;
 }
 
 /** What a picture surely shows, whatever was declared of it. */
@@ -156,7 +160,23 @@ export interface FaceMatch extends CheckResult {
   /** From here up to the threshold a person decides; below, clearly different. */
   review_from: number;
   model: EngineVersion | null;
+  /** The faces that were found. Absent: an older version of the program looked for them, or nobody did. */
+  faces?: FacePlace[];
 }
+
+/** A face of a selfie, or of a document: the reference that selfies are compared with. */
+export interface FacePlace {
+  document_id: string;
+  of: FaceSide;
+  box: BoxShare;
+  /** Degrees clockwise by which the picture was turned; absent: none. */
+  turn?: Turn;
+  /** One of the two that the score is of. */
+  compared: boolean;
+}
+
+export const FACE_SIDES = ['reference', 'selfie'] as const;
+export type FaceSide = (typeof FACE_SIDES)[number];
 
 export interface LivenessResult extends CheckResult {
   /** Advisory: neither is attack detection, and neither decides anything. */

@@ -3,10 +3,12 @@ import type { Turn } from '../../models/ports.ts';
 import { identityReadings } from '../checks/documents.ts';
 import { checkFace, type FacePicture, facesToCompare } from '../checks/face.ts';
 import { checkLiveness } from '../checks/liveness.ts';
+import type { PictureSize } from '../checks/read/box-share.ts';
 import type { DocumentReading, FaceMatch } from '../checks/types.ts';
 import type { Policy } from '../decision/policy.ts';
 import { must } from '../lib/assert.ts';
 import type { MarkedFace } from '../verifications/duplicate-faces.ts';
+import type { StoredDocument } from '../verifications/types.ts';
 import { knownType, readableDocuments } from './documents.ts';
 import type { Step, StepContext } from './step.ts';
 
@@ -91,6 +93,7 @@ function selfiePictures(context: StepContext, turn: Turn): Promise<FacePicture[]
       type: 'selfie',
       side: null,
       reading: await context.pictures.faces(document, { within: 'whole', turn }),
+      laid: { size: await sizeOf(context, document), turn },
     })),
   );
 }
@@ -103,7 +106,13 @@ async function lookForPortrait(context: StepContext, identity: DocumentReading):
     'a reading names a document of the record',
   );
   const reading = await context.pictures.faces(document, { within: 'parts', turn });
-  return { document_id, type, side, reading, laidByText: tellsHowItLies(identity, context.policy) };
+  const laid = { size: await sizeOf(context, document), turn };
+  return { document_id, type, side, reading, laid, laidByText: tellsHowItLies(identity, context.policy) };
+}
+
+async function sizeOf({ pictures }: StepContext, document: StoredDocument): Promise<PictureSize> {
+  const { width, height } = (await pictures.decode(document)).image;
+  return { width, height };
 }
 
 /** Upside down or on its side, a page gives words too, but unsure ones. */

@@ -2,13 +2,11 @@ import { zoneInPayload } from '../../models/barcode/zone.ts';
 import { readMrz } from '../../models/mrz/read.ts';
 import type { Engines, RasterImage } from '../../models/ports.ts';
 import { type DocumentInput, readDocument } from '../checks/read/document.ts';
+import { LONE_FACE_WORDS_MAX } from '../checks/read/guess.ts';
 import type { DocumentReading } from '../checks/types.ts';
 import type { StoredDocument } from '../verifications/types.ts';
 import { readableDocuments } from './documents.ts';
 import type { Step, StepContext } from './step.ts';
-
-/** A picture with a face and no more words than this is taken for a selfie: even a card's front has more. */
-const SELFIE_WORDS_MAX = 4;
 
 /**
  * Reads every document: machine-readable zone, barcodes and printed fields. A declared selfie is looked at for a zone alone,
@@ -40,7 +38,7 @@ export async function readPicture(engines: Engines, picture: DocumentPicture): P
     page,
     size: { width: image.width, height: image.height },
     mrz: zone && readMrz(zone, today),
-    barcodes: barcodes.map(({ format, text }) => ({ format, text, zone: zoneInPayload(text, today) })),
+    barcodes: barcodes.map(({ format, text, quad }) => ({ format, text, quad, zone: zoneInPayload(text, today) })),
   });
 }
 
@@ -83,7 +81,7 @@ async function readSelfie(context: StepContext, document: StoredDocument): Promi
 async function isLoneFace(context: StepContext, document: StoredDocument, reading: DocumentReading): Promise<boolean> {
   const { words, mrz, barcodes = [] } = reading;
   const holdsData = mrz !== null || barcodes.some(({ kind }) => kind !== 'unknown');
-  if (words > SELFIE_WORDS_MAX || holdsData) return false;
+  if (words > LONE_FACE_WORDS_MAX || holdsData) return false;
   return showsFace(context, document);
 }
 

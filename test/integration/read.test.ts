@@ -151,9 +151,10 @@ describe('a record', () => {
   it('gives a confidence for each field that was read, and leaves out what was not', async () => {
     await using server = await startTestServer();
     const { ocr } = await verify(server, clean);
-    const { confidence, mrz, boxes: _, ...fields } = ocr['national_id'] ?? {};
+    const { confidence, mrz, boxes: _, sources, ...fields } = ocr['national_id'] ?? {};
     expect(mrz).toBeUndefined();
     expect(Object.keys(confidence ?? {}).sort()).toEqual(Object.keys(fields).sort());
+    expect(Object.keys(sources ?? {}).sort()).toEqual(Object.keys(fields).sort());
     expect('address' in fields).toBe(false);
     expect(ocr['selfie']).toBeUndefined();
   });

@@ -5,6 +5,7 @@ import {
   type Face,
   type QualityMeasures,
   type RasterImage,
+  type Showing,
 } from '../../models/ports.ts';
 import { zoneAmong } from './zone.ts';
 
@@ -30,6 +31,8 @@ export interface FakeContent {
   /** A PDF's own text, page by page; the other pages have none. */
   ownText?: string[][];
   encrypted?: boolean;
+  /** Of a picture that was made to be shown: how. */
+  shown?: Showing;
 }
 
 /** What a file of each type begins with. */
@@ -98,6 +101,10 @@ export function fakeEngines(
         const { image, damaged } = drawn(contentOf(file));
         const { width, height } = image;
         return { image, original: { format: 'jpeg', width, height }, damaged };
+      },
+      async show(image, showing) {
+        await begin('image');
+        return fakeFile({ ...contentOfImage(image), shown: showing });
       },
     },
     pdf: {

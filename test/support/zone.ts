@@ -1,7 +1,7 @@
 import { layoutOf } from '../../models/mrz/layout.ts';
 import { readMrz } from '../../models/mrz/read.ts';
 import type { MrzRead } from '../../models/mrz/types.ts';
-import type { ZoneReading } from '../../models/ports.ts';
+import type { Quad, ZoneReading } from '../../models/ports.ts';
 
 /** Of each character, as sure as the reader of the zone ever is. */
 const PROBABILITY = 0.97;
@@ -11,15 +11,24 @@ export function zoneAmong(lines: readonly string[]): ZoneReading | null {
   const groups = lines.flatMap((_, i) => [lines.slice(i, i + 3), lines.slice(i, i + 2)]);
   const zone = groups.find((group) => layoutOf(group) !== null);
   if (!zone) return null;
-  const corner = { x: 0, y: 0 };
   return {
     lines: zone,
     probabilities: zone.map((line) => Array.from(line, () => PROBABILITY)),
     repaired: [],
-    quads: zone.map(() => [corner, corner, corner, corner]),
+    quads: zone.map((_, row) => rowAt(600 + row * 40)),
     turn: 0,
     model: { name: 'fake mrz', version: '1' },
   };
+}
+
+/** A level line, 900 pixels long. */
+function rowAt(y: number): Quad {
+  return [
+    { x: 100, y },
+    { x: 1000, y },
+    { x: 1000, y: y + 28 },
+    { x: 100, y: y + 28 },
+  ];
 }
 
 /** The zone among the lines of a page, taken apart; null where there is none. */

@@ -1,5 +1,6 @@
 import type { Quad } from '../../ports.ts';
 import type { GreyImage } from '../../quality/grey.ts';
+import { partOfQuad } from '../quad.ts';
 import { straighten } from './straighten.ts';
 import { quadOf, type Track } from './track.ts';
 
@@ -32,6 +33,12 @@ export function cutStrip(grey: GreyImage, track: Track, pitch: number): LineStri
     to: track.to + MARGIN * pitch,
   });
   return { width, height: STRIP_HEIGHT, values: evenContrast(values, width), quad: quadOf(track) };
+}
+
+/** The corners of the part of a strip's text from one column to another, which may lie a little beyond its ends. */
+export function partOfStrip({ width, quad }: LineStrip, from: number, to: number): Quad {
+  const margin = MARGIN * STRIP_PITCH;
+  return partOfQuad(quad, (from - margin) / (width - 2 * margin), (to - margin) / (width - 2 * margin));
 }
 
 /** The same strip as it reads the other way up. */

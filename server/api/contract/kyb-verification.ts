@@ -17,6 +17,7 @@ const companyDocumentSchema = z
     id: idField('doc').nullable().meta({ description: 'Of the newest file; null while it is missing' }),
     media_type: mediaTypeSchema.nullable(),
     size_bytes: z.int().nullable(),
+    pages: z.int().nullable().meta({ description: 'null: the file has not been read, or could not be' }),
     dated: z.string().nullable().meta({ description: 'The newest date on it that is not in the future, YYYY-MM-DD' }),
     matches: z
       .object({

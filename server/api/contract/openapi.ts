@@ -11,6 +11,7 @@ import { evidencePaths } from './openapi-evidence.ts';
 import { kybPaths } from './openapi-kyb.ts';
 import { idempotencyKey, idParam, JSON_TYPE, lastEventId, operation } from './openapi-operation.ts';
 import { operatorPaths } from './openapi-operators.ts';
+import { picturePaths } from './openapi-pictures.ts';
 import { policyPaths } from './openapi-policies.ts';
 import { registerPaths } from './openapi-registers.ts';
 import { reportPaths } from './openapi-report.ts';
@@ -370,6 +371,7 @@ export function makeOpenApi(version: string): OpenApiDocument {
       ...verificationPaths,
       ...kybPaths,
       ...reportPaths,
+      ...picturePaths,
       ...reviewPaths,
       ...searchPaths,
       ...evidencePaths,

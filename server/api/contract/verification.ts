@@ -4,6 +4,7 @@ import { applicantSchema } from './applicant.ts';
 import { checksSchema, faceMatchSchema, findingSchema } from './checks.ts';
 import { answeredTypeSchema, documentSideSchema, expectedDocumentSchema } from './documents.ts';
 import { idField, jsonObject, timeField } from './fields.ts';
+import { fieldBoxSchema, fieldSourcesSchema, pictureFields } from './pictures.ts';
 import { errorItemSchema } from './problem.ts';
 import { assignmentSchema, reviewSchema } from './reviews.ts';
 import { STATUSES, statusSchema } from './status.ts';
@@ -30,24 +31,6 @@ const mrzSchema = z.object({
 
 const barcodeSchema = z.object({ format: z.string(), kind: z.enum(['aamva', 'mrz', 'seal', 'unknown']) });
 
-const shareField = z.number().min(0).max(1);
-const boxSchema = z
-  .object({
-    document_id: idField('doc'),
-    x: shareField,
-    y: shareField,
-    width: shareField,
-    height: shareField,
-    turn: z
-      .union([z.literal(90), z.literal(180), z.literal(270)])
-      .meta({ description: 'Degrees clockwise by which the picture must be turned to be upright; absent: none' })
-      .exactOptional(),
-  })
-  .meta({
-    description:
-      'Around the print that gave a field, in shares of the width and height of the upright picture, from its upper left corner',
-  });
-
 /** What was read of one document type; an absent field is left out. */
 export const ocrFieldsSchema = z
   .object({
@@ -69,8 +52,12 @@ export const ocrFieldsSchema = z
       .exactOptional(),
     confidence: z.record(z.string(), z.number()).exactOptional(),
     boxes: z
-      .record(z.string(), boxSchema)
-      .meta({ description: 'Where the printed fields stand, by field; a field of a zone or a barcode has none' })
+      .record(z.string(), fieldBoxSchema)
+      .meta({ description: 'Where each field stands: its print, its part of the zone, or its barcode' })
+      .exactOptional(),
+    sources: z
+      .record(z.string(), fieldSourcesSchema)
+      .meta({ description: 'What each source says of a field; the field itself has one of these values' })
       .exactOptional(),
   })
   .meta({ id: 'OcrFields' });
@@ -95,6 +82,7 @@ export const documentSchema = z
     replaced_by: idField('doc')
       .nullable()
       .meta({ description: 'A later file of the same type and side, which counts in its place' }),
+    ...pictureFields,
   })
   .meta({ id: 'Document' });
 

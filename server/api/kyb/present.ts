@@ -187,10 +187,15 @@ function ofFile(
     id: file?.id ?? null,
     media_type: file?.mediaType ?? null,
     size_bytes: file?.sizeBytes ?? null,
+    pages: (file && pagesOf(record, file.id)) ?? null,
     dated: result?.dated ?? null,
     matches: result?.matches ?? { name: null, registration_number: null, address: null, incorporation_date: null },
     findings: result?.findings ?? [],
   };
+}
+
+function pagesOf({ results }: KybVerification, documentId: string): number | undefined {
+  return results.read?.documents.find(({ document_id, pages }) => document_id === documentId && pages > 0)?.pages;
 }
 
 /** What was found on a file, also on one that came after the end. */

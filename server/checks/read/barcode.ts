@@ -1,6 +1,6 @@
 import type { MrzParsed } from '../../../models/mrz/types.ts';
-import type { BarcodeFormat } from '../../../models/ports.ts';
-import type { DocumentType, FieldName, ReadField, SeenBarcode } from '../types.ts';
+import type { BarcodeFormat, Quad } from '../../../models/ports.ts';
+import type { BoxShare, DocumentType, FieldName, ReadField, SeenBarcode } from '../types.ts';
 import { type AamvaCard, parseAamva } from './barcode-aamva.ts';
 import { cardValues, isTruncated } from './barcode-card.ts';
 
@@ -9,6 +9,8 @@ export interface BarcodeInput {
   format: BarcodeFormat;
   text: string;
   zone: MrzParsed | null;
+  /** Where it stands in the picture; absent: not told. */
+  quad?: Quad;
 }
 
 /** What all barcodes of one picture say. */
@@ -27,17 +29,27 @@ const CONFIDENCE = 1;
 /**
  * The fields of a picture's barcodes. Those that hold an AAMVA card or a machine-readable zone give fields, the first of
  * them that names each; of all others nothing is kept but that they are there. A Visible Digital Seal (ICAO Doc 9303
- * part 13) is recognised, not verified, and gives no fields.
+ * part 13) is recognised, not verified, and gives no fields. `place` makes a share of the picture of where one stands.
  */
-export function readBarcodes(barcodes: readonly BarcodeInput[]): BarcodesRead {
-  const read = barcodes.map(({ format, text, zone }) => ({ format, zone, card: parseAamva(text), text }));
+export function readBarcodes(
+  barcodes: readonly BarcodeInput[],
+  place: (quad: Quad) => BoxShare | undefined = () => undefined,
+): BarcodesRead {
+  const read = barcodes.map(({ format, text, zone, quad }) => {
+    const box = quad && place(quad);
+    return { format, zone, card: parseAamva(text), text, ...(box && { box }) };
+  });
   const cards = read.flatMap(({ card }) => card ?? []);
   const type = cards.map(typeOfBarcode)[0] ?? null;
-  const values = [...cards.map(cardValues), ...read.flatMap(({ zone }) => (zone ? [zoneValues(zone)] : []))];
-  const merged = Object.assign({}, ...values.toReversed()) as Partial<Record<FieldName, string>>;
+  const ofCards = read.flatMap(({ card, box }) => (card ? [fieldsOf(cardValues(card), box)] : []));
+  const ofZones = read.flatMap(({ zone, box }) => (zone ? [fieldsOf(zoneValues(zone), box)] : []));
   return {
-    seen: read.map(({ format, card, zone, text }) => ({ format, kind: kindOf(card, zone, text) })),
-    fields: Object.fromEntries(Object.entries(merged).map(([name, value]) => [name, fieldOf(value)])),
+    seen: read.map(({ format, card, zone, text, box }) => ({
+      format,
+      kind: kindOf(card, zone, text),
+      ...(box && { box }),
+    })),
+    fields: Object.assign({}, ...[...ofCards, ...ofZones].toReversed()),
     type,
     nameTruncated: cards.some(isTruncated),
   };
@@ -75,6 +87,7 @@ function zoneValues(zone: MrzParsed): Partial<Record<FieldName, string>> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value));
 }
 
-function fieldOf(value: string): ReadField {
-  return { value, confidence: CONFIDENCE, source: 'barcode' };
+function fieldsOf(values: Partial<Record<FieldName, string>>, box: BoxShare | undefined): BarcodesRead['fields'] {
+  const of = (value: string): ReadField => ({ value, confidence: CONFIDENCE, source: 'barcode', ...(box && { box }) });
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, of(value)]));
 }

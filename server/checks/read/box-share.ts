@@ -1,4 +1,4 @@
-import type { Box, Turn } from '../../../models/ports.ts';
+import type { Box, Point, Quad, Turn } from '../../../models/ports.ts';
 import type { BoxShare } from '../types.ts';
 
 /** Of a picture in pixels, as it was handed to the engines. */
@@ -16,6 +16,39 @@ export function shareOf(box: Box, size: PictureSize, turn: Turn): BoxShare {
   const [left, right] = [share(box.x, width), share(box.x + box.width, width)];
   const [top, bottom] = [share(box.y, height), share(box.y + box.height, height)];
   return { x: left, y: top, width: rounded(right - left), height: rounded(bottom - top) };
+}
+
+/**
+ * The least level box around `quad`, in pixels of the picture as it was handed to the engines, as shares of the picture turned by `turn`.
+ * Undefined where nothing of it lies in the picture.
+ */
+export function shareOfQuad(quad: Quad, size: PictureSize, turn: Turn): BoxShare | undefined {
+  const points = quad.map((point) => turned(point, size, turn));
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  const box = shareOf({ x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }, size, turn);
+  return box.width > 0 && box.height > 0 ? box : undefined;
+}
+
+function turned({ x, y }: Point, { width, height }: PictureSize, turn: Turn): Point {
+  if (turn === 90) return { x: height - y, y: x };
+  if (turn === 180) return { x: width - x, y: height - y };
+  return turn === 270 ? { x: y, y: width - x } : { x, y };
+}
+
+/** A box of the picture turned by `from` as a box of the same picture turned by `to`. */
+export function turnShare({ x, y, width, height }: BoxShare, from: Turn, to: Turn): BoxShare {
+  const [right, low] = [rounded(1 - x - width), rounded(1 - y - height)];
+  switch ((to - from + 360) % 360) {
+    case 90:
+      return { x: low, y: x, width: height, height: width };
+    case 180:
+      return { x: right, y: low, width, height };
+    case 270:
+      return { x: y, y: right, width: height, height: width };
+    default:
+      return { x, y, width, height };
+  }
 }
 
 function share(pixels: number, of: number): number {

@@ -1,8 +1,16 @@
 import type { MrzRead, ZoneField } from '../../../models/mrz/types.ts';
-import type { TextPage } from '../../../models/ports.ts';
-import type { DocumentReading, DocumentSide, DocumentType, FieldName, MrzReading, ReadField } from '../types.ts';
+import type { Quad, TextPage } from '../../../models/ports.ts';
+import type {
+  BoxShare,
+  DocumentReading,
+  DocumentSide,
+  DocumentType,
+  FieldName,
+  MrzReading,
+  ReadField,
+} from '../types.ts';
 import { type BarcodeInput, readBarcodes } from './barcode.ts';
-import { type PictureSize, shareOf } from './box-share.ts';
+import { type PictureSize, shareOf, shareOfQuad } from './box-share.ts';
 import { findContent, guessSide, guessType } from './guess.ts';
 import { mergeSources } from './merge.ts';
 import { type PrintedFields, readPrinted } from './print.ts';
@@ -24,12 +32,14 @@ export interface DocumentInput {
 }
 
 type Fields = Partial<Record<FieldName, ReadField>>;
+type PlaceQuad = (quad: Quad) => BoxShare | undefined;
 type PrintedShares = Partial<Record<keyof PrintedFields, ReadField>>;
 
 /** Pure: what one document says, from the text of its page, its machine-readable zone and its barcodes. */
 export function readDocument(input: DocumentInput): DocumentReading {
   const { page, mrz } = input;
-  const barcodes = readBarcodes(input.barcodes ?? []);
+  const place = placing(input);
+  const barcodes = readBarcodes(input.barcodes ?? [], place);
   const print = readPrinted(page, input.today);
   const clues = { page, mrz, barcode: barcodes.type, printed: print };
   const type = input.declaredType === 'unknown' ? guessType(clues) : input.declaredType;
@@ -38,7 +48,7 @@ export function readDocument(input: DocumentInput): DocumentReading {
   const { fields, also_read } = mergeSources({
     printed: printedFields(placedFields(printed, input), type),
     barcode: type === 'selfie' ? {} : cardFields(barcodes.fields, type),
-    zone: mrz ? zoneFields(mrz, type) : {},
+    zone: mrz ? zoneFields(mrz, type, place) : {},
     mrz,
   });
   return {
@@ -48,7 +58,7 @@ export function readDocument(input: DocumentInput): DocumentReading {
     ...(content && { content }),
     fields,
     ...(Object.keys(also_read).length > 0 && { also_read }),
-    mrz: mrz && zoneOf(mrz),
+    mrz: mrz && zoneOf(mrz, place),
     ...(barcodes.seen.length > 0 && { barcodes: barcodes.seen }),
     ...(barcodes.nameTruncated && { name_truncated: true }),
     text_confidence: page.confidence,
@@ -57,6 +67,11 @@ export function readDocument(input: DocumentInput): DocumentReading {
     ...(mrz === null && showsZone(page) && { mrz_seen: true }),
     engine: { name: page.engine.name, version: page.engine.version },
   };
+}
+
+/** Where something stands in the picture as it was read; undefined where its size is not told. */
+function placing({ page, size }: DocumentInput): PlaceQuad {
+  return (quad) => size && shareOfQuad(quad, size, page.turn ?? 0);
 }
 
 /** Each field with its box as shares of the picture. */
@@ -81,7 +96,7 @@ function cardFields(fields: Fields, type: DocumentReading['type']): Fields {
   return type === 'national_id' && document_number ? { ...fields, id_number: document_number } : fields;
 }
 
-function zoneFields(mrz: MrzRead, type: DocumentReading['type']): Fields {
+function zoneFields(mrz: MrzRead, type: DocumentReading['type'], place: PlaceQuad): Fields {
   const values: Partial<Record<FieldName, string | null>> = {
     last_name: mrz.last_name,
     first_name: mrz.first_name,
@@ -94,14 +109,22 @@ function zoneFields(mrz: MrzRead, type: DocumentReading['type']): Fields {
     issuing_country: mrz.issuing_country,
   };
   const read = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return Object.fromEntries(read.map(([field, value]) => [field, zoneField(field as FieldName, value, mrz)]));
+  return Object.fromEntries(
+    read.map(([field, value]) => [field, zoneField(field as FieldName, value, { mrz, place })]),
+  );
 }
 
-function zoneField(field: FieldName, value: string, { confidences }: MrzRead): ReadField {
-  const name = field === 'id_number' ? 'document_number' : field;
-  return { value, confidence: confidences[name as ZoneField], source: 'mrz' };
+function zoneField(field: FieldName, value: string, zone: { mrz: MrzRead; place: PlaceQuad }): ReadField {
+  const { confidences, quads } = zone.mrz;
+  const name = (field === 'id_number' ? 'document_number' : field) as ZoneField;
+  const quad = quads.fields[name];
+  const box = quad && zone.place(quad);
+  return { value, confidence: confidences[name], source: 'mrz', ...(box && { box }) };
 }
 
-function zoneOf({ format, lines, valid, check_digits, confidence, repaired }: MrzRead): MrzReading {
-  return { format, lines, valid, check_digits, confidence, repaired: [...repaired] };
+function zoneOf(mrz: MrzRead, place: PlaceQuad): MrzReading {
+  const { format, lines, valid, check_digits, confidence, repaired, quads } = mrz;
+  const boxes = quads.lines.flatMap((quad) => place(quad) ?? []);
+  const reading = { format, lines, valid, check_digits, confidence, repaired: [...repaired] };
+  return { ...reading, ...(boxes.length > 0 && { boxes }) };
 }

@@ -25,6 +25,8 @@ const TITLE_WORDS_MAX = 9;
 const TITLE_DEPTH_MAX = 0.35;
 const TITLE_TO_MEDIAN_HEIGHT_MIN = 1.25;
 const TITLE_CONFIDENCE_MIN = 0.6;
+/** A picture with a face and no more words than this is taken for a selfie: even a card's front has more. */
+export const LONE_FACE_WORDS_MAX = 4;
 /** Cards, whose two sides differ. */
 const CARDS: readonly string[] = ['national_id', 'driving_license', 'residence_permit'] satisfies DocumentType[];
 /** Which stand beside the portrait, and not on the back. */

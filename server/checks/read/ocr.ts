@@ -1,5 +1,6 @@
-import type { DocumentReading, FieldName, ReadField } from '../types.ts';
+import type { DocumentReading, FieldName, MrzReading, ReadField } from '../types.ts';
 import { spellsTheSame } from './merge.ts';
+import { roundedShare, type SourcedField, sourced, sourcesOf, surest } from './sources.ts';
 
 const FIELDS: readonly FieldName[] = [
   ...(['first_name', 'last_name', 'id_number', 'document_number', 'date_of_birth', 'sex', 'nationality'] as const),
@@ -8,9 +9,9 @@ const FIELDS: readonly FieldName[] = [
 
 /**
  * The record's `ocr` object: by type of document, each field as plain text, `mrz`, `barcodes`, the `confidence` (0..1) of each
- * field, and in `boxes` where the printed ones stand. The sides of one document are merged: the zone's value before the barcode's, that before a printed one, then
- * the surer one; a printed name that spells theirs stands in its place, since it has the accents. Absent fields are left out, and so are selfies
- * and documents of which nothing was read.
+ * field, in `boxes` where each stands, and in `sources` what print, zone and barcode say of it. The sides of one document are merged:
+ * the zone's value before the barcode's, that before a printed one, then the surer one; a printed name that spells theirs stands in its
+ * place, since it has the accents. Absent fields are left out, and so are selfies and documents of which nothing was read.
  */
 export function ocrFromReadings(readings: readonly DocumentReading[]): Record<string, object> {
   const ocr: Record<string, object> = {};
@@ -22,34 +23,37 @@ export function ocrFromReadings(readings: readonly DocumentReading[]): Record<st
     const boxes = fields.flatMap(([name, { box, document_id, turn }]) =>
       box ? [[name, { document_id, ...box, ...(turn && { turn }) }]] : [],
     );
+    const sources = FIELDS.flatMap((name) => {
+      const values = sourcesOf(name, sides);
+      return values ? [[name, values] as const] : [];
+    });
     const mrz = sides.find((side) => side.mrz?.valid)?.mrz ?? sides.find((side) => side.mrz)?.mrz;
-    const barcodes = sides.flatMap((side) => side.barcodes ?? []);
+    const barcodes = sides.flatMap((side) => (side.barcodes ?? []).map(({ format, kind }) => ({ format, kind })));
     if (type === 'selfie' || (fields.length === 0 && !mrz)) continue;
     ocr[type] = {
       ...Object.fromEntries(fields.map(([name, { value }]) => [name, value])),
-      ...(mrz && { mrz }),
+      ...(mrz && { mrz: withoutBoxes(mrz) }),
       ...(barcodes.length > 0 && { barcodes }),
-      confidence: Object.fromEntries(fields.map(([name, { confidence }]) => [name, Number(confidence.toFixed(4))])),
+      confidence: Object.fromEntries(fields.map(([name, { confidence }]) => [name, roundedShare(confidence)])),
       ...(boxes.length > 0 && { boxes: Object.fromEntries(boxes) }),
+      ...(sources.length > 0 && { sources: Object.fromEntries(sources) }),
     };
   }
   return ocr;
 }
 
-/** A field, the file it was read from, and how that was turned. */
-type PickedField = ReadField & Pick<DocumentReading, 'document_id' | 'turn'>;
+/** They are told by file, in `documents`. */
+function withoutBoxes({ boxes: _, ...mrz }: MrzReading): Omit<MrzReading, 'boxes'> {
+  return mrz;
+}
 
-function pick(name: FieldName, sides: readonly DocumentReading[]): PickedField | undefined {
-  const read = sides.flatMap(({ document_id, turn = 0, fields }) => {
-    const field = fields[name];
-    return field ? [{ ...field, document_id, turn }] : [];
+function pick(name: FieldName, sides: readonly DocumentReading[]): SourcedField | undefined {
+  const read = sides.flatMap((side) => {
+    const field = side.fields[name];
+    return field ? [sourced(field, side)] : [];
   });
   const from = (source: ReadField['source']) => read.filter((field) => field.source === source);
   const printed = from('print');
   const machine = surest(from('mrz')) ?? surest(from('barcode'));
   return machine ? (printed.find((print) => spellsTheSame(name, print, machine)) ?? machine) : surest(printed);
-}
-
-function surest(read: readonly PickedField[]): PickedField | undefined {
-  return read.toSorted((a, b) => b.confidence - a.confidence)[0];
 }

@@ -193,6 +193,7 @@ function fakeEngines(rig: Rig): VerificationsDeps['engines'] {
         return { format: 'jpeg', width: 1000, height: 700 };
       },
       decode: unused,
+      show: unused,
     },
     pdf: {
       async inspect() {

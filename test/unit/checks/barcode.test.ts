@@ -45,7 +45,7 @@ function surely(lines: readonly string[]): MrzRead | null {
   const parsed = parseMrz(lines, TODAY);
   const all = { last_name: 0.9, first_name: 0.9, document_number: 0.9, date_of_birth: 0.9 };
   const confidences = { ...all, expiry_date: 0.9, sex: 0.9, nationality: 0.9, issuing_country: 0.9 };
-  return parsed && { ...parsed, confidence: 0.9, confidences, repaired: [] };
+  return parsed && { ...parsed, confidence: 0.9, confidences, repaired: [], quads: { lines: [], fields: {} } };
 }
 const printed = (label: string, value: string, y: number): [string, number, number][] => [
   [label, 40, y],
@@ -127,9 +127,40 @@ describe('a document with a barcode', () => {
     expect(fields.expiry_date).toMatchObject({ value: person.expires, source: 'mrz' });
   });
 
+  test('its fields stand where it does, in shares of the picture as it was turned', () => {
+    const quad = [
+      { x: 40, y: 20 },
+      { x: 240, y: 20 },
+      { x: 240, y: 120 },
+      { x: 40, y: 120 },
+    ] as const;
+    const readAs = (page: TextPage) =>
+      readDocument({
+        document_id: 'doc_1',
+        declaredType: 'unknown',
+        declaredSide: null,
+        page,
+        size: { width: 400, height: 200 },
+        mrz: null,
+        barcodes: [{ ...input(CARD), quad }],
+        today: TODAY,
+      });
+    const box = { x: 0.1, y: 0.1, width: 0.5, height: 0.5 };
+    expect(readAs(pageOf()).barcodes).toEqual([{ format: 'PDF417', kind: 'aamva', box }]);
+    expect(readAs(pageOf()).fields.last_name).toMatchObject({ value: 'LEMARCHAL', box });
+    const turned = readAs({ ...pageOf(), turn: 90 });
+    expect(turned.fields.last_name?.box).toEqual({ x: 0.4, y: 0.1, width: 0.5, height: 0.5 });
+  });
+
   test('the record tells its fields and that it was there', () => {
     const front = read(pageOf(['DRIVER LICENSE', 40, 20], ...printed('Surname', 'Lemarchal', 100)), []);
     const back = read(pageOf(), [CARD]);
+    const sources = expect.objectContaining({
+      last_name: {
+        printed: { value: 'Lemarchal', confidence: 0.9, document_id: 'doc_1' },
+        barcode: { value: 'LEMARCHAL', confidence: 1, document_id: 'doc_1' },
+      },
+    });
     expect(ocrFromReadings([front, back])).toEqual({
       driving_license: {
         first_name: 'JULIEN ANDRÉ',
@@ -143,6 +174,7 @@ describe('a document with a barcode', () => {
         address: '14 RUE DES TILLEULS, PORT-CLAIR, UT 21800',
         barcodes: [{ format: 'PDF417', kind: 'aamva' }],
         confidence: expect.objectContaining({ date_of_birth: 1, last_name: 0.9 }),
+        sources,
       },
     });
   });

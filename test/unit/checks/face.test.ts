@@ -21,6 +21,32 @@ function check(more: Partial<FaceInput> = {}) {
   });
 }
 
+describe('where the faces are', () => {
+  const size = { width: 1000, height: 500 };
+  const laid = { size, turn: 0 } as const;
+
+  test('each that was found, in shares of its picture as it was turned, and which two the score is of', () => {
+    const stranger = { ...selfie(face(0.4, 100)), document_id: 'doc_other', laid };
+    const { faces } = check({
+      selfies: [{ ...selfie(face(1, 200), face(0.2, 60)), laid: { size, turn: 90 } }, stranger],
+      portraits: [{ ...portrait(face(1, 150)), laid }],
+    });
+    expect(faces).toMatchObject([
+      { document_id: 'doc_passport', of: 'reference', compared: true },
+      { document_id: 'doc_selfie', of: 'selfie', turn: 90, compared: false, box: { width: 0.4, height: 0.2 } },
+      { document_id: 'doc_selfie', of: 'selfie', compared: false },
+      { document_id: 'doc_other', of: 'selfie', compared: true, box: { width: 0.1, height: 0.2 } },
+    ]);
+    expect(faces?.[0]).not.toHaveProperty('turn');
+  });
+
+  test('also where none was compared, and never where no face was looked for', () => {
+    const portraits = [{ ...portrait(face(1)), laid }];
+    expect(check({ selfies: [], portraits }).faces).toMatchObject([{ of: 'reference', compared: false }]);
+    expect(check({ consent: false, portraits })).not.toHaveProperty('faces');
+  });
+});
+
 describe('face', () => {
   test('the same person', () => {
     const model = { name: 'sample', version: '1' };

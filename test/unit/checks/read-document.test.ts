@@ -134,7 +134,7 @@ test('of two sides without a zone the surer one speaks; a printed name that diff
   expect(nameOf(side('VERDI', 0.99, 'print'), side('ROSSI', 0.5, 'mrz'))).toBe('ROSSI');
 });
 
-test('printed fields say where they stand, as shares of the picture as it was turned; those of a zone do not', () => {
+test('printed fields say where they stand, as shares of the picture as it was turned', () => {
   const printed = pageOf(['IDENTITY CARD', 40, 20], ['Surname', 40, 100], ['Eriksson', 40, 130]);
   const declared = { document_id: 'doc_1', declaredType: 'unknown', declaredSide: null, today: TODAY } as const;
   const size = { width: 400, height: 200 };
@@ -151,6 +151,49 @@ test('printed fields say where they stand, as shares of the picture as it was tu
   expect(ocr).toHaveProperty('boxes', { last_name: { document_id: 'doc_1', ...box } });
   expect(ocrFromReadings([turned])['national_id']).toMatchObject({ boxes: { last_name: { x: 0.2, turn: 90 } } });
   expect(ocrFromReadings([back])['national_id']).not.toHaveProperty('boxes');
+});
+
+test('a zone says where its lines and fields stand, turned as its page is', () => {
+  const size = { width: 2000, height: 1000 };
+  const declared = { document_id: 'doc_1', declaredType: 'unknown', declaredSide: null, size, today: TODAY } as const;
+  const page = pageOf(...rows(TD3));
+  const mrz = mrzAmong(page.lines, TODAY);
+  // The lines of the sample are 900 pixels long and begin at 100: 44 characters.
+  const upright = readDocument({ ...declared, page, mrz });
+  expect(upright.mrz?.boxes).toEqual([
+    { x: 0.05, y: 0.6, width: 0.45, height: 0.028 },
+    { x: 0.05, y: 0.64, width: 0.45, height: 0.028 },
+  ]);
+  const startOf = (column: number) => (100 + (900 * column) / 44) / 2000;
+  expect(upright.fields.last_name?.box?.x).toBeCloseTo(startOf(5), 3);
+  expect(upright.fields.first_name?.box?.x).toBeCloseTo(startOf(15), 3);
+  expect(upright.fields.first_name?.box?.width).toBeCloseTo((900 * 10) / 44 / 2000, 3);
+  expect(upright.fields.date_of_birth?.box).toMatchObject({ y: 0.64, height: 0.028 });
+  const over = readDocument({ ...declared, page: { ...page, turn: 180 }, mrz });
+  expect(over.mrz?.boxes?.[0]).toEqual({ x: 0.5, y: 0.372, width: 0.45, height: 0.028 });
+});
+
+test('sources: what print and zone say of a field, each by itself, with its file and place', () => {
+  const size = { width: 1600, height: 1000 };
+  const declared = { declaredType: 'unknown', declaredSide: null, size, today: TODAY } as const;
+  const printed = pageOf(['IDENTITY CARD', 40, 20], ['Surname', 40, 100], ['ERIKSON', 40, 130]);
+  const front = readDocument({ ...declared, document_id: 'doc_1', page: printed, mrz: null });
+  const page = pageOf(...rows(TD1));
+  const back = readDocument({ ...declared, document_id: 'doc_2', page, mrz: mrzAmong(page.lines, TODAY) });
+  const box = expect.objectContaining({ x: expect.any(Number), height: expect.any(Number) });
+  expect(ocrFromReadings([front, back])['national_id']).toMatchObject({
+    last_name: 'ERIKSSON',
+    boxes: { last_name: { document_id: 'doc_2' } },
+    sources: {
+      last_name: {
+        printed: { value: 'ERIKSON', confidence: 0.9, document_id: 'doc_1', box },
+        mrz: { value: 'ERIKSSON', document_id: 'doc_2', box },
+      },
+      sex: { mrz: { value: 'F', document_id: 'doc_2' } },
+    },
+  });
+  expect(ocrFromReadings([front, back])['national_id']).not.toHaveProperty('sources.sex.printed');
+  expect(ocrFromReadings([front, back])['national_id']).not.toHaveProperty('mrz.boxes');
 });
 
 test('what juts out of the picture is cut off', () => {

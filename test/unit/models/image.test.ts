@@ -143,3 +143,21 @@ test.each([
   await expect(engine.inspect(file)).rejects.toMatchObject({ failure: 'bad_input' });
   await expect(engine.decode(file)).rejects.toMatchObject({ failure: 'bad_input' });
 });
+
+test('a picture is shown turned, cut and made smaller, as a JPEG file; never made larger', async () => {
+  const { image } = await engine.decode(await halves(300, 100).png().toBuffer());
+  const shownAs = async (showing: Parameters<typeof engine.show>[1]) =>
+    (await engine.decode(await engine.show(image, showing))).image;
+  const whole = await shownAs({ turn: 0, widthPixelsMax: 1_000 });
+  expect([whole.width, whole.height]).toEqual([300, 100]);
+  const small = await shownAs({ turn: 90, widthPixelsMax: 50 });
+  expect([small.width, small.height]).toEqual([50, 150]);
+  // Left comes to the top.
+  expectColour(pixelAt(small, 25, 30), [225, 0, 0], 40);
+  expectColour(pixelAt(small, 25, 120), [0, 0, 225], 40);
+  const part = await shownAs({ turn: 180, crop: { x: 10, y: 20, width: 100, height: 60 }, widthPixelsMax: 1_000 });
+  expect([part.width, part.height]).toEqual([100, 60]);
+  expectColour(pixelAt(part, 50, 30), [0, 0, 225], 40);
+  // The caller's picture stays whole.
+  expect(image.pixels.length).toBe(300 * 100 * 3);
+});

@@ -157,7 +157,7 @@ const READ_COLUMNS: readonly Column[] = [
 function readings({ ocr }: VerificationAnswer, rowsMax: number): Block[] {
   const types = Object.entries(ocr);
   if (types.length === 0) return [{ kind: 'paragraph', text: 'Nothing was read from the documents.', tone: 'muted' }];
-  return types.flatMap(([type, { mrz, barcodes, confidence, boxes: _, ...fields }]): Block[] => {
+  return types.flatMap(([type, { mrz, barcodes, confidence, boxes: _, sources: __, ...fields }]): Block[] => {
     const rows = Object.entries(fields).map(([field, value]) => {
       const sure = confidence?.[field];
       return [nameOf(field), valueText(value), sure === undefined ? '' : scoreText(sure)];

@@ -1,0 +1,45 @@
+import type { Quad, ZoneReading } from '../ports.ts';
+import { type Layout, type Span, take } from './layout.ts';
+import { partOfQuad } from './quad.ts';
+import type { ZoneField } from './types.ts';
+
+/** Where each field stands in the lines; both names have one span where they share it. Null: the format lacks the field. */
+export function spansOf(layout: Layout): Record<ZoneField, Span | null> {
+  const issuer = { line: 0, from: 2, to: 5 };
+  return {
+    last_name: layout.names,
+    first_name: layout.givenNames ?? layout.names,
+    document_number: layout.number,
+    date_of_birth: layout.birth,
+    expiry_date: layout.expiry,
+    sex: layout.sex,
+    nationality: layout.nationality ?? issuer,
+    issuing_country: issuer,
+  };
+}
+
+/** Around the characters of each field in the picture, without the fillers beside them; a field without any is left out. */
+export function fieldQuads(zone: ZoneReading, layout: Layout): Partial<Record<ZoneField, Quad>> {
+  const { names, givenNames } = layout;
+  const spans = { ...spansOf(layout), ...(givenNames === null && splitNames(zone.lines, names)) };
+  const quads = Object.entries(spans).flatMap(([field, span]) => {
+    const quad = span && quadOf(zone, span);
+    return quad ? [[field, quad]] : [];
+  });
+  return Object.fromEntries(quads);
+}
+
+/** Both identifiers of one span stand two fillers apart (ICAO Doc 9303 part 3, 4.6). */
+function splitNames(lines: readonly string[], names: Span): { last_name: Span; first_name: Span | null } {
+  const at = take(lines, names).indexOf('<<');
+  if (at < 0) return { last_name: names, first_name: null };
+  const middle = names.from + at;
+  return { last_name: { ...names, to: middle }, first_name: { ...names, from: middle + 2 } };
+}
+
+function quadOf({ lines, quads }: ZoneReading, span: Span): Quad | null {
+  const { line, from } = span;
+  const text = take(lines, span).replace(/<+$/, '');
+  const [quad, length] = [quads[line], lines[line]?.length ?? 0];
+  return quad && text ? partOfQuad(quad, from / length, (from + text.length) / length) : null;
+}

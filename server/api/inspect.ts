@@ -1,0 +1,83 @@
+import { type Request, type Response, Router } from 'express';
+import { must } from '../lib/assert.ts';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { createTurns } from '../lib/turns.ts';
+import type { UploadSession } from '../vault/staging.ts';
+import { type InspectionAnswer, inspectPartsSchema } from './contract/inspect.ts';
+import { checkDocument } from './document-check.ts';
+import type { Guard } from './guard.ts';
+import { type InspectedFile, type InspectionDeps, inspectFile } from './inspection.ts';
+import { perKeyLimit } from './rate-limit.ts';
+import { addRoute, consumes, produces } from './route.ts';
+import { documentsMissing } from './submission.ts';
+import { receiveForm } from './upload.ts';
+import { parseOrThrow } from './validate.ts';
+
+const PATH = '/v1/documents/inspect';
+
+export interface InspectDeps extends InspectionDeps {
+  guard: Guard;
+  beginUpload(): UploadSession;
+}
+
+/** `POST /v1/documents/inspect`: what a file is taken for before it is sent. One at a time, and nothing of it stays. */
+export function inspectRouter(deps: InspectDeps): Router {
+  const router = Router();
+  const inTurn = createTurns({
+    atOnce: LIMITS.inspectionsAtOnce,
+    waitingMax: LIMITS.inspectionsWaitingMax,
+    refuse: () =>
+      new AppError('rate_limited', {
+        detail: 'Too many files are being looked at. Wait some seconds, or send the file without.',
+        retryAfterSeconds: 5,
+      }),
+  });
+  /** The turn lasts until the engines are free again, the answer may come before. */
+  const inspect = (file: InspectedFile): Promise<InspectionAnswer> =>
+    new Promise((resolve, reject) => {
+      inTurn(async () => {
+        const { answer, ended } = await inspectFile(deps, file);
+        resolve(answer);
+        await ended;
+      }).catch(reject);
+    });
+  addRoute(router, PATH, {
+    post: [
+      ...deps.guard.allow('kyc:write'),
+      perKeyLimit('inspections', LIMITS.inspectionsPerMinute),
+      produces('application/json'),
+      consumes('multipart/form-data'),
+      async (req, res) => void res.json(await inspect(await receiveOne(deps, req, res))),
+    ],
+  });
+  return router;
+}
+
+/** The one file of the form. Throws what a create would refuse it for. */
+async function receiveOne({ engines, beginUpload }: InspectDeps, req: Request, res: Response): Promise<InspectedFile> {
+  const session = beginUpload();
+  try {
+    const { parts, documents } = await receiveForm(req, res, session);
+    const [first, ...others] = documents;
+    if (!first) throw documentsMissing();
+    if (others.length > 0) throw severalFiles();
+    const { consent } = parts;
+    const said = parseOrThrow(
+      inspectPartsSchema,
+      consent === undefined ? {} : { consent },
+      'Some parts of the form are not valid. See errors.',
+    );
+    await checkDocument(engines, session, first.file, { index: 0, pagesMax: LIMITS.companyPdfPagesMax });
+    const mediaType = must(first.file.mediaType, 'a file of no known type was refused');
+    return { bytes: await session.read(first.file), mediaType, faces: said.consent === true };
+  } finally {
+    await session.discard();
+  }
+}
+
+function severalFiles(): AppError {
+  const message = 'Send one file at a time as documents[].';
+  const item = { code: 'too_many_documents', message, field: 'documents[]', document_index: 1 };
+  return new AppError('too_many_documents', { detail: message, items: [item] });
+}

@@ -1,0 +1,161 @@
+import { zoneInPayload } from '../../models/barcode/zone.ts';
+import { readMrz } from '../../models/mrz/read.ts';
+import {
+  type DecodedImage,
+  EngineError,
+  type Engines,
+  type QualityMeasures,
+  type TextPage,
+} from '../../models/ports.ts';
+import { checkQuality } from '../checks/quality.ts';
+import { readDocument } from '../checks/read/document.ts';
+import { LONE_FACE_WORDS_MAX } from '../checks/read/guess.ts';
+import type { DocumentReading } from '../checks/types.ts';
+import type { Policy } from '../decision/policy.ts';
+import { type Clock, isoTime } from '../lib/clock.ts';
+import { LIMITS } from '../lib/limits.ts';
+import type { MediaType } from '../vault/media-type.ts';
+import type { InspectionAnswer } from './contract/inspect.ts';
+
+export interface InspectionDeps {
+  engines: Engines;
+  policies: { current(): Policy };
+  clock: Clock;
+}
+
+export interface InspectedFile {
+  bytes: Buffer;
+  mediaType: MediaType;
+  /** Whether a face may be looked for. */
+  faces: boolean;
+}
+
+/**
+ * How far a type can be trusted that was told so. A valid zone is as sure as its least sure character, and half of that where it stands on
+ * documents of several kinds; a barcode is read right or not at all. The others are an order of trust, not measured.
+ */
+const SURE = { barcode: 1, title: 0.9, face: 0.8, words: 0.5 };
+
+/** Of a picture that was not read: a zone or a barcode tells more than its words. */
+const UNREAD: TextPage = { lines: [], confidence: 0, engine: { name: 'none', version: '', languages: [] } };
+/** Stands for a document that there is none of; it is in no answer. */
+const NO_DOCUMENT = 'doc_';
+
+/**
+ * What a file shows and what is wrong with its picture, as far as can be told within `LIMITS.inspectionTimeoutMs`. `ended` resolves when the
+ * engines have let go of it too.
+ */
+export async function inspectFile(
+  deps: InspectionDeps,
+  file: InspectedFile,
+): Promise<{ answer: InspectionAnswer; ended: Promise<unknown> }> {
+  const time = deadline(LIMITS.inspectionTimeoutMs);
+  const { bytes, mediaType } = file;
+  const isPdf = mediaType === 'application/pdf';
+  const [decoded, header] = await Promise.all([
+    time.within(isPdf ? renderFirst(deps.engines, bytes) : deps.engines.image.decode(bytes)),
+    isPdf ? time.within(deps.engines.pdf.inspect(bytes)) : { pageCount: 1 },
+  ]);
+  const about = {
+    object: 'document_inspection',
+    media_type: mediaType,
+    bytes: bytes.length,
+    pages: header?.pageCount ?? null,
+    width: decoded?.original.width ?? null,
+    height: decoded?.original.height ?? null,
+  } as const;
+  const shown = decoded ? await look(deps, decoded, { time, faces: file.faces }) : NOTHING;
+  const { measures, ...told } = shown;
+  // Without a measure of a picture nothing can be said of it; a file that gives no picture is unreadable.
+  const judged =
+    (measures || (!decoded && time.isComplete())) && findingsOf(deps, { type: told.type, decoded, measures });
+  return { answer: { ...about, ...told, findings: judged || [], complete: time.isComplete() }, ended: time.ended() };
+}
+
+type Shown = Pick<InspectionAnswer, 'turn' | 'type' | 'side' | 'sure'> & { measures: QualityMeasures | null };
+
+const NOTHING: Shown = { turn: 0, type: 'unknown', side: null, sure: 0, measures: null };
+
+/** Words are read only where neither zone nor barcode tells the kind, and a face is looked for where there are next to none. */
+async function look(
+  { engines, clock }: InspectionDeps,
+  { image }: DecodedImage,
+  { time, faces }: { time: Deadline; faces: boolean },
+): Promise<Shown> {
+  const [measures, zone, barcode] = await Promise.all([
+    time.within(engines.quality.measure(image)),
+    time.within(engines.mrz.read(image)),
+    time.within(engines.barcode.read(image)),
+  ]);
+  const today = isoTime(clock.now()).slice(0, 10);
+  const seen = {
+    document_id: NO_DOCUMENT,
+    declaredType: 'unknown',
+    declaredSide: null,
+    mrz: zone && readMrz(zone, today),
+    barcodes: (barcode?.barcodes ?? []).map(({ format, text }) => ({ format, text, zone: zoneInPayload(text, today) })),
+    today,
+  } as const;
+  const unread = readDocument({ ...seen, page: { ...UNREAD, ...(zone?.turn && { turn: zone.turn }) } });
+  const page = unread.type === 'unknown' ? await time.within(engines.text.read(image)) : null;
+  const reading = page ? readDocument({ ...seen, page }) : unread;
+  const { type, side, turn = 0, words } = reading;
+  if (page && type === 'unknown' && words <= LONE_FACE_WORDS_MAX && faces) {
+    const found = await time.within(engines.face.recognise(image, { within: 'whole' }));
+    if (found?.faces.length) return { turn: 0, type: 'selfie', side: null, sure: SURE.face, measures };
+  }
+  return { turn, type, side, sure: sureOf(reading), measures };
+}
+
+/** The size of a rendered page is the one that it was rendered at. */
+async function renderFirst(engines: Engines, bytes: Buffer): Promise<DecodedImage> {
+  const image = await engines.pdf.render(bytes);
+  return { image, original: { format: 'png', width: image.width, height: image.height }, damaged: false };
+}
+
+function sureOf({ type, mrz, content }: DocumentReading): number {
+  if (type === 'unknown') return 0;
+  const told = content?.types.includes(type as (typeof content.types)[number]) ? content : undefined;
+  if (told?.by === 'zone') return (mrz?.confidence ?? 0) / told.types.length;
+  return told?.by === 'barcode' || told?.by === 'title' ? SURE[told.by] : SURE.words;
+}
+
+function findingsOf(
+  { policies }: InspectionDeps,
+  { type, decoded, measures }: Pick<Shown, 'type' | 'measures'> & { decoded: DecodedImage | null },
+): InspectionAnswer['findings'] {
+  const { width = null, height = null } = decoded?.original ?? {};
+  const document = { document_id: NO_DOCUMENT, type, width, height, damaged: decoded?.damaged ?? true, measures };
+  const { findings } = checkQuality({ documents: [document], policy: policies.current() });
+  return findings.map(({ document_id: _, ...finding }) => finding);
+}
+
+interface Deadline {
+  /** Null: not there in time, or the engine failed, and then the whole is incomplete; or the file is to blame. */
+  within<T>(work: Promise<T>): Promise<T | null>;
+  isComplete(): boolean;
+  /** Resolves when all work has ended, that which was too late included. */
+  ended(): Promise<unknown>;
+}
+
+function deadline(timeoutMs: number): Deadline {
+  let complete = true;
+  const works: Promise<unknown>[] = [];
+  const over = new Promise<null>((resolve) => setTimeout(resolve, timeoutMs, null).unref());
+  const missed = (): null => {
+    complete = false;
+    return null;
+  };
+  return {
+    within(work) {
+      works.push(work);
+      const done = work.catch((error: unknown) => {
+        if (!(error instanceof EngineError)) throw error;
+        return error.failure === 'bad_input' ? null : missed();
+      });
+      return Promise.race([done, over.then(missed)]);
+    },
+    isComplete: () => complete,
+    ended: () => Promise.allSettled(works),
+  };
+}

@@ -1,0 +1,95 @@
+import { type Box, EngineError, type Engines, type RasterImage, type Turn } from '../../models/ports.ts';
+import type { FacePlace } from '../checks/types.ts';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { createTurns } from '../lib/turns.ts';
+import type { DocumentFile } from '../verifications/document-file.ts';
+
+/** A file of which a picture is made, once its turn comes. */
+export interface PictureSource {
+  file: DocumentFile;
+  read(): Promise<Buffer>;
+  /** False: whoever asked has gone. */
+  isWanted(): boolean;
+}
+
+/** Pictures that are made for people, as JPEG files. Each throws `not_found`, `picture_unavailable`, `rate_limited`; null: nobody wants it any more. */
+export interface PagePictures {
+  /** A page (from 1), upright by its file's own orientation, then turned; wider ones are made smaller. */
+  page(
+    source: PictureSource,
+    showing: { page: number; turn: Turn; widthPixelsMax: number },
+  ): Promise<Uint8Array | null>;
+  /** A face with some of what is around it. */
+  face(source: PictureSource, place: FacePlace): Promise<Uint8Array | null>;
+}
+
+/** Of a face's width and height, on each side. */
+const FACE_MARGIN = 0.25;
+
+/** Makes some at once and lets some more wait, so that the records that are worked on keep their share of the engines. */
+export function createPagePictures(engines: Pick<Engines, 'image' | 'pdf'>): PagePictures {
+  const inTurn = createTurns({
+    atOnce: LIMITS.picturesAtOnce,
+    waitingMax: LIMITS.picturesWaitingMax,
+    refuse: () =>
+      new AppError('rate_limited', {
+        detail: 'Too many pictures are being made. Wait a second, then ask again.',
+        retryAfterSeconds: 1,
+      }),
+  });
+  const make = (source: PictureSource, work: (bytes: Buffer) => Promise<Uint8Array>): Promise<Uint8Array | null> =>
+    inTurn(async () => (source.isWanted() ? ofEngines(source.read().then(work)) : null));
+  return {
+    page: (source, { page, ...showing }) =>
+      make(source, async (bytes) => engines.image.show(await openPage(engines, source.file, bytes, page), showing)),
+    face: (source, { box, turn = 0 }) =>
+      make(source, async (bytes) => {
+        const image = await openPage(engines, source.file, bytes, 1);
+        const crop = aroundFace(box, image, turn);
+        return engines.image.show(image, { turn, crop, widthPixelsMax: LIMITS.facePictureSidePixelsMax });
+      }),
+  };
+}
+
+async function openPage(
+  engines: Pick<Engines, 'image' | 'pdf'>,
+  { mediaType }: DocumentFile,
+  bytes: Buffer,
+  page: number,
+): Promise<RasterImage> {
+  const isPdf = mediaType === 'application/pdf';
+  if (page > 1) {
+    const { pageCount } = isPdf ? await engines.pdf.inspect(bytes) : { pageCount: 1 };
+    if (page > pageCount) throw noSuchPage(pageCount);
+  }
+  return isPdf ? engines.pdf.render(bytes, page - 1) : (await engines.image.decode(bytes)).image;
+}
+
+function noSuchPage(count: number): AppError {
+  return new AppError('not_found', `This document has ${count} page${count === 1 ? '' : 's'}.`);
+}
+
+/** A fault of the file; a fault of the appliance itself is passed on. */
+async function ofEngines<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof EngineError) || error.failure === 'unavailable') throw error;
+    const detail =
+      'The file is damaged, so that no picture can be made of it. Take the file itself, or ask for it again.';
+    throw new AppError('picture_unavailable', detail, error);
+  }
+}
+
+/** The box of a face with its margin, in whole pixels of the picture turned by `turn`. */
+function aroundFace(face: FacePlace['box'], image: RasterImage, turn: Turn): Box {
+  const onSide = turn === 90 || turn === 270;
+  const [width, height] = onSide ? [image.height, image.width] : [image.width, image.height];
+  const [marginX, marginY] = [FACE_MARGIN * face.width, FACE_MARGIN * face.height];
+  const x = Math.max(0, Math.round((face.x - marginX) * width));
+  const y = Math.max(0, Math.round((face.y - marginY) * height));
+  const right = Math.min(width, Math.round((face.x + face.width + marginX) * width));
+  const bottom = Math.min(height, Math.round((face.y + face.height + marginY) * height));
+  return { x, y, width: right - x, height: bottom - y };
+}

@@ -1,0 +1,53 @@
+import type { Turn } from '../../models/ports.ts';
+import { turnShare } from '../checks/read/box-share.ts';
+import type { BoxShare } from '../checks/types.ts';
+import type { StoredDocument, Verification } from '../verifications/types.ts';
+import type { VerificationAnswer } from './contract/verification.ts';
+
+type DocumentAnswer = VerificationAnswer['documents'][number];
+
+/** A file of a person's record, with what was found of it. */
+export function presentDocument(document: StoredDocument, { results, documents }: Verification): DocumentAnswer {
+  const reading = results.read?.documents.find((read) => read.document_id === document.id);
+  const measured = results.quality?.documents.find((quality) => quality.document_id === document.id)?.measures;
+  const findings = [...(results.quality?.findings ?? []), ...(results.validity?.findings ?? [])];
+  return {
+    id: document.id,
+    name: document.name,
+    type: reading?.type ?? document.type,
+    side: reading?.side ?? document.side,
+    media_type: document.mediaType,
+    size_bytes: document.sizeBytes,
+    quality: measured
+      ? { sharpness: measured.sharpness, brightness: measured.brightness, glare_share: measured.glareShare }
+      : null,
+    findings: findings.filter((finding) => finding.document_id === document.id),
+    replaced_by: documents.find(({ replaces = [] }) => replaces.includes(document.id))?.id ?? null,
+    ...presentPicture(document, results),
+  };
+}
+
+/** How a file is shown, and where things stand on it. Of a person's files each has one page. */
+function presentPicture(
+  { id }: StoredDocument,
+  { read, face }: Verification['results'],
+): Pick<DocumentAnswer, 'pages' | 'turn' | 'boxes'> {
+  const reading = read?.documents.find(({ document_id }) => document_id === id);
+  const faces = (face?.faces ?? []).filter(({ document_id }) => document_id === id);
+  // A selfie lies as its face does, all else as its text.
+  const turn = faces.find(({ of }) => of === 'selfie')?.turn ?? reading?.turn ?? 0;
+  const laid = (box: BoxShare, from: Turn = 0) => turnShare(box, from, turn);
+  const fields = Object.entries(reading?.fields ?? {}).flatMap(([name, { box }]) =>
+    box ? [[name, laid(box, reading?.turn)]] : [],
+  );
+  return {
+    pages: 1,
+    turn,
+    boxes: {
+      fields: Object.fromEntries(fields),
+      mrz: (reading?.mrz?.boxes ?? []).map((box) => laid(box, reading?.turn)),
+      barcodes: (reading?.barcodes ?? []).flatMap(({ box }) => (box ? [laid(box, reading?.turn)] : [])),
+      faces: faces.map((found) => ({ ...laid(found.box, found.turn), of: found.of, compared: found.compared })),
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { BoxShare, DocumentReading, FieldName, ReadField } from '../types.ts';
+
+/** What one source says of a field: `confidence` is 0..1, `box` of the picture turned by `turn`. */
+export interface SourceValue {
+  value: string;
+  confidence: number;
+  document_id: string;
+  box?: PlacedBox;
+}
+
+/** A box and the degrees clockwise by which its picture must be turned; absent: none. */
+export type PlacedBox = BoxShare & Pick<DocumentReading, 'turn'>;
+
+/** A field, the file it was read from, and how that was turned. */
+export type SourcedField = ReadField & Pick<DocumentReading, 'document_id' | 'turn'>;
+
+type Source = 'printed' | 'mrz' | 'barcode';
+const SOURCE_OF = { print: 'printed', mrz: 'mrz', barcode: 'barcode' } as const;
+
+/** What print, zone and barcode each say of a field, by the surest of the sides of one document; undefined where none does. */
+export function sourcesOf(
+  name: FieldName,
+  sides: readonly DocumentReading[],
+): Partial<Record<Source, SourceValue>> | undefined {
+  const read = sides.flatMap((side) =>
+    [side.fields[name] ?? [], side.also_read?.[name] ?? []].flat().map((field) => sourced(field, side)),
+  );
+  const bySource = [...Map.groupBy(read, ({ source }) => source)];
+  const values = bySource.flatMap(([source, fields]) => {
+    const best = surest(fields);
+    return best ? [[SOURCE_OF[source], toValue(best)]] : [];
+  });
+  return values.length > 0 ? Object.fromEntries(values) : undefined;
+}
+
+export function sourced(field: ReadField, { document_id, turn }: DocumentReading): SourcedField {
+  return { ...field, document_id, ...(turn && { turn }) };
+}
+
+export function surest(read: readonly SourcedField[]): SourcedField | undefined {
+  return read.toSorted((a, b) => b.confidence - a.confidence)[0];
+}
+
+/** As an answer tells it. */
+export const roundedShare = (share: number): number => Number(share.toFixed(4));
+
+function toValue({ value, confidence, document_id, box, turn }: SourcedField): SourceValue {
+  const placed = box && { box: { ...box, ...(turn && { turn }) } };
+  return { value, confidence: roundedShare(confidence), document_id, ...placed };
+}

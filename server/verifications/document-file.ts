@@ -1,0 +1,45 @@
+import { prepared } from '../db/prepared.ts';
+import { transact } from '../db/transact.ts';
+import { AppError } from '../lib/errors.ts';
+import type { Logger } from '../lib/log.ts';
+import { requireState, type Which } from './act.ts';
+import type { VerificationDeps } from './deps.ts';
+import { erasedNow } from './erased.ts';
+import type { StoredDocument } from './types.ts';
+
+/** A file that came for a record of either kind, as far as is known without opening anything. */
+export type DocumentFile = Pick<StoredDocument, 'id' | 'mediaType'>;
+
+/** A record's file. Throws `not_found`, `erased`. */
+export function findDocumentFile(deps: Pick<VerificationDeps, 'db'>, which: Which, documentId: string): DocumentFile {
+  requireState(deps, which, 'any state');
+  const select = prepared(deps.db, 'SELECT media_type FROM documents WHERE id = ? AND verification_id = ?');
+  const mediaType = select.pluck().get(documentId, which.id) as DocumentFile['mediaType'] | undefined;
+  if (!mediaType) throw new AppError('not_found', 'This verification has no document with this id.');
+  return { id: documentId, mediaType };
+}
+
+/** Its plain bytes. Throws `erased` where the record went meanwhile, and `file_lost` where what is stored cannot be opened. */
+export async function readDocumentFile(
+  { vault, keys, log }: Pick<VerificationDeps, 'vault' | 'keys'> & { log: Logger },
+  { id: verification }: Which,
+  { id: document }: DocumentFile,
+): Promise<Buffer> {
+  try {
+    return await vault.readFile(verification, document);
+  } catch (error) {
+    if (keys.dataKey(verification) === null) throw erasedNow();
+    log.error('document.file_unreadable', { verification, document }, error);
+    const detail = 'The stored file is damaged or missing. Restore it from a backup, or ask for the document again.';
+    throw new AppError('file_lost', detail, error);
+  }
+}
+
+/** Writes to the audit log that somebody took a file out of the appliance. */
+export function noteDocumentTaken(
+  { db, audit }: Pick<VerificationDeps, 'db' | 'audit'>,
+  { kind, id }: Which,
+  { document, actor }: { document: string; actor: string },
+): void {
+  transact(db, () => audit.append({ actor, action: 'document.taken', subjectId: id, details: { kind, document } }));
+}
