@@ -66,8 +66,8 @@ const SELECT_ENTRY = `
     (SELECT group_concat(r.code, ' ' ORDER BY r.position) FROM verification_reasons r WHERE r.verification_id = v.id) AS reasons,
     (SELECT count(*) FROM alerts a WHERE a.verification_id = v.id AND a.state = 'open') AS alerts_open
   FROM verifications v`;
-export const SELECT_ENTRIES = `${SELECT_ENTRY} WHERE v.seq > ? AND v.erasure = 'none' ORDER BY v.seq LIMIT ?`;
-export const SELECT_ONE = `${SELECT_ENTRY} WHERE v.id = ? AND v.erasure = 'none'`;
+const SELECT_ENTRIES = `${SELECT_ENTRY} WHERE v.seq > ? AND v.erasure = 'none' ORDER BY v.seq LIMIT ?`;
+const SELECT_ONE = `${SELECT_ENTRY} WHERE v.id = ? AND v.erasure = 'none'`;
 
 const NO_REASONS: readonly string[] = [];
 

@@ -72,24 +72,32 @@ export async function countQueue(index: QueueIndex, filter: QueueFilter): Promis
     reasons: [],
     oldestWaiting: null,
   };
-  const codes = new Map<string, number>();
+  /** Of what waits; records with the same reasons share one list of them. */
+  const lists = new Map<readonly string[], number>();
   let oldest: QueueEntry | null = null;
   for (const entry of entries) {
     if (!passes(entry)) continue;
     counts.statuses[entry.status] += 1;
     if (isWaiting(entry)) {
-      for (const code of entry.reasons) codes.set(code, (codes.get(code) ?? 0) + 1);
+      lists.set(entry.reasons, (lists.get(entry.reasons) ?? 0) + 1);
       if (oldest === null || byWaiting(entry, oldest) < 0) oldest = entry;
     }
     if (!isAsked(entry)) continue;
     counts.total += 1;
     counts.kinds[entry.kind] += 1;
   }
-  counts.reasons = [...codes]
-    .map(([code, count]) => ({ code, count }))
-    .sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1));
+  counts.reasons = countCodes(lists);
   counts.oldestWaiting = oldest && { id: oldest.id, sinceMs: sinceOf(oldest) };
   return counts;
+}
+
+/** The most frequent first. */
+function countCodes(lists: ReadonlyMap<readonly string[], number>): QueueCounts['reasons'] {
+  const codes = new Map<string, number>();
+  for (const [list, records] of lists) for (const code of list) codes.set(code, (codes.get(code) ?? 0) + records);
+  return [...codes]
+    .map(([code, count]) => ({ code, count }))
+    .sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1));
 }
 
 /** Since when a record waits for a person; null: it does not. */
@@ -108,7 +116,7 @@ function testsOf({ livemode, kinds, reasons, assignee, createdFromMs, createdToM
 }
 
 function textTests(text: string): Test[] {
-  return text.split(/\s+/).flatMap((part): Test[] => {
+  return [...new Set(text.split(/\s+/))].flatMap((part): Test[] => {
     if (part === '') return [];
     const id = part.toLowerCase();
     if (/^(?:kyb_)?ver_/.test(id)) return [(entry) => entry.id.startsWith(id)];
@@ -123,7 +131,10 @@ function isIn(statuses: readonly VerificationStatus[]): Test {
 }
 
 function allOf(tests: readonly Test[]): Test {
-  return (entry) => tests.every((test) => test(entry));
+  return (entry) => {
+    for (const test of tests) if (!test(entry)) return false;
+    return true;
+  };
 }
 
 function byAge(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QueueItemAnswer } from '../../server/api/contract/search.ts';
 import { transact } from '../../server/db/transact.ts';
+import { LIMITS } from '../../server/lib/limits.ts';
 import { storeManyRecords } from '../support/many-records.ts';
 import { seededRandom, testSeed } from '../support/random.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -32,14 +33,24 @@ const idsOf = (items: readonly { id: string }[]): string[] => items.map(({ id })
 describe('many records', () => {
   let server: TestServer;
   let all: QueueItemAnswer[];
+  /** Of the event loop, while all records were read. */
+  let turns = 0;
   beforeAll(async () => {
     server = await startTestServer({ start: false, list: false });
     storeManyRecords(server.appliance, { count: RECORDS, assignees: [ASSIGNEE], idle: false, seed: 7 });
     storeManyRecords(server.appliance, { count: 20, livemode: false, idle: false, seed: 8 });
-    await server.appliance.queueIndex.settled();
+    server.appliance.queueIndex.start();
+    while (!server.appliance.queueIndex.isComplete()) {
+      await new Promise(setImmediate);
+      turns += 1;
+    }
     all = await searchAll(server, {});
   });
   afterAll(() => server[Symbol.asyncDispose]());
+
+  it('are read a slice at a time, so that requests have their turn', () => {
+    expect(turns).toBeGreaterThan(RECORDS / LIMITS.queueRecordsAtOnce);
+  });
 
   it('come page by page in each order, each once', async () => {
     const ids = server.appliance.db
