@@ -206,8 +206,6 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
     }),
   );
   app.use(
-    reviewsRouter({
-  app.use(
     documentFilesRouter({
       guard,
       engines,
@@ -218,6 +216,8 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
     }),
     inspectRouter({ guard, engines, clock, policies: appliance.policies, beginUpload: vault.beginUpload }),
   );
+  app.use(
+    reviewsRouter({
       guard,
       mustExist: (which) => requireState(appliance, which, 'any state'),
       answer({ kind, id, livemode }) {

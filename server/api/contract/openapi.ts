@@ -370,8 +370,8 @@ export function makeOpenApi(version: string): OpenApiDocument {
     paths: {
       ...verificationPaths,
       ...kybPaths,
-      ...reportPaths,
       ...picturePaths,
+      ...reportPaths,
       ...reviewPaths,
       ...searchPaths,
       ...evidencePaths,
