@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { setUpAdmin } from '../support/browser.ts';
 import { testClock } from '../support/clock.ts';
@@ -121,6 +121,22 @@ it('is for readers of the kind and the mode, and gone with an erased record', as
   await send(server, path, { method: 'DELETE' });
   const gone = await send(server, `${path}/timeline`);
   expect([gone.status, gone.body.code]).toEqual([404, 'erased']);
+});
+
+it('looks at no table as a whole', async () => {
+  await using server = await startTestServer();
+  const path = `${KYC}/${await submit(server, BLURRED)}`;
+  await server.settle();
+  const { db } = server.appliance;
+  const prepare = vi.spyOn(db, 'prepare');
+  await timelineOf(server, path);
+  const asked = prepare.mock.calls.map(([sql]) => sql).filter((sql) => /LIMIT \?$/.test(sql));
+  expect(asked).toHaveLength(6);
+  for (const sql of asked) {
+    const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql.replace(/\?/g, '1')}`).all() as { detail: string }[];
+    const scans = plan.filter(({ detail }) => /^SCAN (?!\(?subquery)/i.test(detail));
+    expect(scans, sql).toEqual([]);
+  }
 });
 
 it('gives the newest of very many, and says that there are more', async () => {

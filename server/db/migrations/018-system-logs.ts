@@ -10,6 +10,8 @@ export const systemLogs: Migration = {
   sql: `
     CREATE INDEX audit_by_actor ON audit (actor);
     CREATE INDEX audit_by_action ON audit (action);
+    -- For both together: neither alone is enough where one is frequent and they seldom meet.
+    CREATE INDEX audit_by_actor_and_action ON audit (actor, action);
 
     CREATE TABLE egress (
       seq INTEGER PRIMARY KEY,

@@ -69,6 +69,10 @@ it('reads no more of the log than it must', () => {
   };
   expect(planOf({ actor: 'a' })).toMatch(/audit_by_actor \(actor=\?\)$/);
   expect(planOf({ action: 'a', startingAfter: 3 })).toMatch(/audit_by_action \(action=\? AND rowid<\?\)$/);
+  expect(planOf({ actor: 'a', action: 'a', startingAfter: 3 })).toMatch(
+    /audit_by_actor_and_action \(actor=\? AND action=\? AND rowid<\?\)$/,
+  );
+  expect(planOf({ subject: 'a', actor: 'a', action: 'a' })).toMatch(/audit_by_subject \(subject_id=\?\)$/);
   expect(planOf({ subject: 'a', endingBefore: 3 })).toMatch(/audit_by_subject \(subject_id=\? AND rowid>\?\)$/);
   expect(planOf({ fromMs: 1, untilMs: 2 })).toMatch(/PRIMARY KEY \(rowid>\? AND rowid<\?\)$/);
   prepare.mockClear();
