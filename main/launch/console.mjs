@@ -1,18 +1,19 @@
 // @ts-check
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { runChild } from './child.mjs';
 import { LaunchError } from './launch-error.mjs';
 
 const SOURCE = 'renderer';
 const BUILT = 'renderer/dist';
-const STAMP = join(BUILT, 'stamp');
+const STAMP = 'stamp';
 const BUILDER = 'node_modules/vite/bin/vite.js';
 
 /**
  * Builds the console where it is missing or older than its sources; otherwise starts nothing. A copy that is installed without the packages of
- * development and has no console built goes without: the API works, and the bare address shows the reference.
+ * development and has no console built goes without: the API works, and the bare address shows the reference. It is built beside and put in place
+ * whole, so that two that start at once do not meet half a console.
  *
  * @param {string} root the project's folder
  * @param {string} node the program to build with
@@ -24,16 +25,36 @@ export async function ensureConsole(root, node, log) {
   // An installed copy brings the built console without its sources.
   if (!existsSync(join(root, SOURCE, 'index.html'))) return false;
   const stamp = stampOf(root);
-  if (readIfThere(join(root, STAMP)) === stamp) return false;
+  if (readIfThere(join(root, BUILT, STAMP)) === stamp) return false;
   if (!existsSync(join(root, BUILDER))) {
     log('The console is not built, and what builds it is not installed: only the API will be there.');
     return false;
   }
-  const code = await runChild(node, [BUILDER, 'build', SOURCE], { cwd: root, stdio: ['ignore', 2, 2] });
-  if (code !== 0)
-    throw new LaunchError(`The console could not be built; what the build said stands above (code ${code}).`);
-  writeFileSync(join(root, STAMP), stamp);
+  const fresh = mkdtempSync(join(root, `${BUILT}-`));
+  try {
+    const build = [BUILDER, 'build', SOURCE, '--outDir', fresh, '--emptyOutDir'];
+    const code = await runChild(node, build, { cwd: root, stdio: ['ignore', 2, 2] });
+    if (code !== 0)
+      throw new LaunchError(`The console could not be built; what the build said stands above (code ${code}).`);
+    writeFileSync(join(fresh, STAMP), stamp);
+    putInPlace(fresh, join(root, BUILT));
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
   return true;
+}
+
+/** Whichever of two that build at once comes second leaves the other's build. @param {string} fresh @param {string} built */
+function putInPlace(fresh, built) {
+  const former = `${fresh}-former`;
+  try {
+    if (existsSync(built)) renameSync(built, former);
+    renameSync(fresh, built);
+  } catch (error) {
+    if (!existsSync(built)) throw error;
+  } finally {
+    rmSync(former, { recursive: true, force: true });
+  }
 }
 
 /** A hash of all that the console is built from. @param {string} root */

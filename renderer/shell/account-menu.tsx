@@ -22,13 +22,12 @@ export function AccountMenu() {
   return (
     <>
       <Menu
-        label={t('account.menu', { name: who.name })}
+        label={t('account.menu', { name: who.name, role: t(`role.${who.role}`) })}
         button={
           <span class="account">
             <Icon name="person" />
             <span>
-              <strong>{who.name}</strong>
-              <span class="faint small">{t(`role.${who.role}`)}</span>
+              <strong>{who.name}</strong> <span class="faint small">{t(`role.${who.role}`)}</span>
             </span>
           </span>
         }

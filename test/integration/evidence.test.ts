@@ -6,7 +6,7 @@ import { runCommand } from '../../server/commands/run.ts';
 import { must } from '../../server/lib/assert.ts';
 import { readArchive } from '../../server/reports/evidence/archive.ts';
 import { checkBundle } from '../../server/reports/evidence/check-file.ts';
-import { readWithChromium } from '../support/chromium.ts';
+import { CHROMIUM, readWithChromium } from '../support/chromium.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { submitCompany, uploadFor } from '../support/kyb.ts';
@@ -16,7 +16,6 @@ import { skipUnless } from '../support/skip.ts';
 import { bearer, read, send, sendJson, verify } from './drive.ts';
 
 const CHANGES = 2_000;
-const CHROMIUM = process.env['CUSTOS_CHROMIUM'] ?? '/usr/bin/chromium';
 
 async function verifyPerson(server: TestServer): Promise<string> {
   const { id } = await verify(server, { applicant: ANNA, files: cardAndSelfie() });

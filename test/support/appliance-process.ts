@@ -20,6 +20,8 @@ export interface ApplianceProcess extends AsyncDisposable {
   base: string;
   /** The first key, as the first start prints it: live, all scopes. */
   key: string;
+  /** The one-time code for the first administrator. */
+  setupCode: string;
   pid: number;
   /** A folder for the caller's own files; removed with the appliance. */
   folder: string;
@@ -29,13 +31,23 @@ export interface ApplianceProcess extends AsyncDisposable {
   command(...args: string[]): Promise<string>;
 }
 
-/** Starts `server/process.ts` as a person does on a bare machine, and waits until /readyz says 200. */
-export async function startApplianceProcess(settings: Record<string, string> = {}): Promise<ApplianceProcess> {
+/**
+ * Starts `server/process.ts` as a person does on a bare machine, and waits until /readyz says 200.
+ *
+ * @param settings environment variables; undefined: not set, though it is set here or by default
+ * @param fill puts records into the folder before the first start
+ */
+export async function startApplianceProcess(
+  settings: Record<string, string | undefined> = {},
+  fill: (places: { folder: string; dataDir: string; masterKeyFile: string }) => unknown = () => {},
+): Promise<ApplianceProcess> {
   const folder = tempFolder();
+  const [dataDir, masterKeyFile] = [join(folder.path, 'data'), join(folder.path, 'master.key')];
+  await fill({ folder: folder.path, dataDir, masterKeyFile });
   const environment = {
     ...process.env,
-    CUSTOS_DATA_DIR: join(folder.path, 'data'),
-    CUSTOS_MASTER_KEY_FILE: join(folder.path, 'master.key'),
+    CUSTOS_DATA_DIR: dataDir,
+    CUSTOS_MASTER_KEY_FILE: masterKeyFile,
     CUSTOS_PORT: '0',
     CUSTOS_LISTS_DIR: tmpdir(),
     ...settings,
@@ -54,11 +66,11 @@ export async function startApplianceProcess(settings: Record<string, string> = {
   const endOnSignal = (): void => void end().finally(() => process.exit(SIGNALLED));
   for (const signal of SIGNALS) process.once(signal, endOnSignal);
   try {
-    const { base, key } = await readAnnouncement(child);
+    const announced = await readAnnouncement(child);
+    const { base } = announced;
     await waitUntilReady(base, child);
     return {
-      base,
-      key,
+      ...announced,
       pid: child.pid ?? 0,
       folder: folder.path,
       startMs: performance.now() - beginMs,
@@ -71,17 +83,18 @@ export async function startApplianceProcess(settings: Record<string, string> = {
   }
 }
 
-/** Reads the address and the key from what the first start prints; what follows is read and dropped. */
-async function readAnnouncement(child: ChildProcess): Promise<{ base: string; key: string }> {
+/** Reads the address and the secrets from what the first start prints; what follows is read and dropped. */
+async function readAnnouncement(child: ChildProcess): Promise<{ base: string; key: string; setupCode: string }> {
   if (!child.stdout) throw new Error('the appliance has no output to read');
   let base: string | undefined;
   let key: string | undefined;
   for await (const line of createInterface({ input: child.stdout })) {
     base ??= /answers at (http:\S+)/.exec(line)?.[1];
     key ??= /API key.*?: (\S+)$/.exec(line)?.[1];
-    if (base && key) {
+    const setupCode = /Code for the first administrator.*?: (\S+)$/.exec(line)?.[1];
+    if (base && key && setupCode) {
       child.stdout.resume();
-      return { base, key };
+      return { base, key, setupCode };
     }
   }
   throw new Error('the appliance ended before it said where it answers');

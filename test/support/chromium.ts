@@ -3,6 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+/** Debian's, unless another is named. */
+export const CHROMIUM = process.env['CUSTOS_CHROMIUM'] ?? '/usr/bin/chromium';
+
 /**
  * The document of `page` as Chromium has it after a file with these bytes was chosen in its `#file`, and `key` was written into its
  * `#key`. The browser has a profile of its own in `folder`.

@@ -22,7 +22,7 @@ export const shell = {
   'keys.help': 'Keys',
   'live.on': 'Live: what happens is shown at once',
   'live.off': 'Not live: the connection is being made again',
-  'account.menu': 'Account of {name}',
+  'account.menu': 'Account: {name} {role}',
   'account.data': 'Data',
   'account.data_live': 'Live',
   'account.data_test': 'Test',

@@ -23,7 +23,7 @@ export const shell: Record<keyof typeof english, string> = {
   'keys.help': 'Raccourcis',
   'live.on': 'En direct : ce qui se passe s’affiche aussitôt',
   'live.off': 'Pas en direct : la connexion est en cours de rétablissement',
-  'account.menu': 'Compte de {name}',
+  'account.menu': 'Compte : {name} {role}',
   'account.data': 'Données',
   'account.data_live': 'Réelles',
   'account.data_test': 'Test',

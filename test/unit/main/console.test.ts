@@ -1,13 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ensureConsole } from '../../../main/launch/console.mjs';
 import { launchRoot } from '../../support/launch-root.ts';
 
-/** Stands for the build: leaves a page of what it was given. */
-const BUILDER = `import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
-mkdirSync('renderer/dist', { recursive: true });
-appendFileSync('renderer/dist/index.html', readFileSync('renderer/index.html'));`;
+/** Stands for the build: counts itself, and leaves a page of what it was given. */
+const BUILDER = `import { appendFileSync, copyFileSync } from 'node:fs';
+const out = process.argv[process.argv.indexOf('--outDir') + 1];
+appendFileSync('builds', '.');
+copyFileSync('renderer/index.html', out + '/index.html');`;
 
 function rootWithSources() {
   const at = launchRoot();
@@ -30,7 +31,20 @@ it('builds where nothing is built, then only after a source or the locked packag
   at.write('package-lock.json', '{"packages":{}}');
   expect(await ensure()).toBe(true);
   expect(await ensure()).toBe(false);
-  expect(readFileSync(join(at.folder, 'renderer/dist/index.html'), 'utf8')).toBe('pagepagepage');
+  expect(readFileSync(join(at.folder, 'builds'), 'utf8')).toBe('...');
+  expect(readdirSync(join(at.folder, 'renderer')).toSorted()).toEqual(['dist', 'index.html', 'parts']);
+  expect(readdirSync(join(at.folder, 'renderer/dist')).toSorted()).toEqual(['index.html', 'stamp']);
+});
+
+it('replaces what was built before whole, also where two build at once', async () => {
+  using at = rootWithSources();
+  at.write('renderer/dist/index.html', 'older');
+  at.write('renderer/dist/console/old.js', '');
+  const ensure = () => ensureConsole(at.folder, process.execPath, quiet);
+  expect(await Promise.all([ensure(), ensure()])).toEqual([true, true]);
+  expect(readdirSync(join(at.folder, 'renderer')).toSorted()).toEqual(['dist', 'index.html']);
+  expect(readdirSync(join(at.folder, 'renderer/dist')).toSorted()).toEqual(['index.html', 'stamp']);
+  expect(await ensure()).toBe(false);
 });
 
 it('says so and goes on where nothing is there to build with, and does nothing without sources', async () => {

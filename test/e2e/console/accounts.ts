@@ -1,0 +1,126 @@
+import type { Role } from '../../../server/access/roles.ts';
+import type { ApplianceProcess } from '../../support/appliance-process.ts';
+
+/** Somebody who may log in, with a session of theirs. All are fictitious. */
+export interface Account {
+  id: string;
+  login: string;
+  name: string;
+  role: Role;
+  password: string;
+  /** `name=value` of a session that has begun. */
+  cookie: string;
+}
+
+export interface ApiOptions {
+  /** The status that must be answered; any 2xx unless given. */
+  expect?: number;
+  /** The data of tests instead of the live ones. */
+  test?: boolean;
+  /** Who asks; the administrator unless given. */
+  as?: Account;
+  headers?: Record<string, string>;
+}
+
+/** Who works with the console of one appliance, and what they ask the appliance for without it. */
+export interface Accounts {
+  /** The first administrator, made when first asked for. */
+  admin(): Promise<Account>;
+  /** One of this role and login (the role's name unless given), made when first asked for; has chosen a password. */
+  account(role: Role, login?: string): Promise<Account>;
+  /** A session of its own, for whoever will end it. */
+  logIn(account: Account): Promise<Account>;
+  /** The JSON of an answer, undefined for an empty one. `body`: sent as JSON; a `FormData` as it is. */
+  api<T>(method: string, path: string, body?: unknown, options?: ApiOptions): Promise<T>;
+}
+
+const ADMIN = { login: 'ada', name: 'Ada Lindqvist', password: 'seven quiet herons' };
+const NAMES: Readonly<Record<Role, string>> = {
+  administrator: 'Edda Vanterpool',
+  reviewer: 'Bruno Castellane',
+  operator: 'Carla Mendes Rocha',
+  auditor: 'Dieter Quandt',
+};
+
+export function createAccounts({ base, setupCode }: Pick<ApplianceProcess, 'base' | 'setupCode'>): Accounts {
+  const made = new Map<string, Promise<Account>>();
+  const once = (login: string, make: () => Promise<Account>): Promise<Account> => {
+    const known = made.get(login) ?? make();
+    made.set(login, known);
+    return known;
+  };
+  const post = (path: string, body: unknown, cookie = ''): Promise<Response> =>
+    fetch(`${base}${path}`, {
+      method: 'POST',
+      headers: headersOf(cookie, 'application/json'),
+      body: JSON.stringify(body),
+    });
+
+  const admin = (): Promise<Account> =>
+    once(ADMIN.login, async () => {
+      const answer = await expectOk(await post('/session/setup', { ...ADMIN, code: setupCode }));
+      const { operator } = (await answer.json()) as { operator: { id: string } };
+      return { ...ADMIN, id: operator.id, role: 'administrator', cookie: cookieOf(answer) };
+    });
+  const logIn = async (account: Account): Promise<Account> => {
+    const { login, password } = account;
+    return { ...account, cookie: cookieOf(await expectOk(await post('/session', { login, password }))) };
+  };
+  const account = (role: Role, login: string = role): Promise<Account> =>
+    once(login, async () => {
+      const name = login === role ? NAMES[role] : `${NAMES[role]} (${login})`;
+      const maker = await admin();
+      const answer = await expectOk(await post('/v1/operators', { login, name, role }, maker.cookie));
+      const { id, one_time_password: former } = (await answer.json()) as { id: string; one_time_password: string };
+      const password = `${login} likes long walks`;
+      const { cookie } = await logIn({ id, login, name, role, password: former, cookie: '' });
+      const change = { old_password: former, new_password: password };
+      return {
+        id,
+        login,
+        name,
+        role,
+        password,
+        cookie: cookieOf(await expectOk(await post('/session/password', change, cookie))),
+      };
+    });
+  return {
+    admin,
+    account,
+    logIn,
+    async api<T>(method: string, path: string, body?: unknown, options: ApiOptions = {}): Promise<T> {
+      const { cookie } = options.as ?? (await admin());
+      const isForm = body instanceof FormData;
+      const headers = {
+        ...headersOf(cookie, body === undefined || isForm ? null : 'application/json'),
+        ...(options.test && { 'custos-mode': 'test' }),
+        ...options.headers,
+      };
+      const sent = body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) };
+      const answer = await fetch(`${base}${path}`, { method, headers, ...sent });
+      const text = await answer.text();
+      if (options.expect === undefined ? !answer.ok : answer.status !== options.expect)
+        throw new Error(`${method} ${path} was answered with ${answer.status}: ${text}`);
+      return (text === '' ? undefined : JSON.parse(text)) as T;
+    },
+  };
+}
+
+function headersOf(cookie: string, contentType: string | null): Record<string, string> {
+  return {
+    'sec-fetch-site': 'same-origin',
+    ...(cookie !== '' && { cookie }),
+    ...(contentType !== null && { 'content-type': contentType }),
+  };
+}
+
+function cookieOf(answer: Response): string {
+  const [pair] = answer.headers.getSetCookie()[0]?.split(';') ?? [];
+  if (!pair) throw new Error('the appliance set no cookie');
+  return pair;
+}
+
+async function expectOk(answer: Response): Promise<Response> {
+  if (answer.ok) return answer;
+  throw new Error(`${answer.url} was answered with ${answer.status}: ${await answer.text()}`);
+}

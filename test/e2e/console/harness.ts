@@ -1,0 +1,58 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { skipUnless } from '../../support/skip.ts';
+import { type ConsoleRig, failureShot, hasChromium, type RigOptions, startConsole } from './rig.ts';
+
+export type { Account, ApiOptions } from './accounts.ts';
+export { type ConsolePage, type ConsoleRig, type OpenOptions, WIDTHS } from './rig.ts';
+
+/** Real engines on shared cores. */
+const TEST_TIMEOUT_MS = 180_000;
+const START_TIMEOUT_MS = 180_000;
+
+/** What a test file works with: `rig()` once its tests run. */
+export interface ConsoleTests {
+  /** A test that needs the browser; without one it is skipped, and says why. */
+  test(name: string, body: (rig: ConsoleRig) => Promise<void>): void;
+}
+
+/**
+ * One appliance and one browser for the tests of a file (or of a `describe`). After each test every page it opened is closed, and an error
+ * on one of them, a breach of the content security policy, a request to another origin or a refusal that was not expected fails it.
+ */
+export function useConsole(options: RigOptions = {}): ConsoleTests {
+  let rig: ConsoleRig | null = null;
+  const needed = (): ConsoleRig => {
+    if (!rig) throw new Error('the console was not started');
+    return rig;
+  };
+  beforeAll(async () => {
+    rig = await startConsole(options);
+  }, START_TIMEOUT_MS);
+  afterEach(async ({ task }) => {
+    if (!rig) return;
+    if (task.result?.state === 'fail') await showFailure(rig, task.name);
+    expect(await rig.closePages(), 'what went wrong on the pages').toEqual([]);
+  });
+  afterAll(async () => {
+    await rig?.[Symbol.asyncDispose]();
+  });
+  return {
+    test(name, body) {
+      const needs = skipUnless(
+        hasChromium(),
+        'there is no Chromium on this machine (CUSTOS_CHROMIUM says where one is)',
+      );
+      test(name, { ...needs, timeout: TEST_TIMEOUT_MS }, () => body(needed()));
+    },
+  };
+}
+
+async function showFailure({ pages }: ConsoleRig, name: string): Promise<void> {
+  for (const [i, { page }] of pages.entries()) {
+    const path = failureShot(`${name} ${i}`);
+    await page.screenshot({ path, fullPage: true }).then(
+      () => process.stderr.write(`The page as it stood when "${name}" failed: ${path}\n`),
+      () => {},
+    );
+  }
+}
