@@ -312,7 +312,8 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
       },
     }),
   );
-  app.use(policiesRouter({ guard, policies: appliance.policies, nameOfActor: (id) => nameOfActor(access, id) }));
+  const { policies, previews } = appliance;
+  app.use(policiesRouter({ guard, policies, previews, nameOfActor: (id) => nameOfActor(access, id) }));
   app.use(backupsRouter({ guard, backups: appliance.backups }));
   const software = engineSoftware();
   app.use(

@@ -34,6 +34,7 @@ import { lineHandler } from './pipeline/handler.ts';
 import { kybLine } from './pipeline/kyb.ts';
 import { kycLine } from './pipeline/kyc.ts';
 import { openPolicies, type Policies } from './policies/policies.ts';
+import { createPreviews, type Previews } from './policies/preview.ts';
 import { rulesInForce } from './policies/rules.ts';
 import { createRegisterSearch, type OpenRegisterSearch } from './registries/open-search.ts';
 import { openRegisters, type Registers } from './registries/registers.ts';
@@ -58,6 +59,8 @@ import { type Outbound, openWebhooks, systemOutbound, type Webhooks } from './we
 export interface Appliance extends VerificationDeps {
   config: Config;
   /** The rules of every decision, and those before them. */
+  /** How many stored records would have hits at another threshold. */
+  previews: Previews;
   policies: Policies;
   log: Logger;
   newId: NewId;
@@ -184,6 +187,7 @@ async function wire(
     openSearch(versionId, changed) {
       const inForce = policies.current();
       const search = { db, newId, rules: thresholdRules(inForce), policy: inForce, watchlists };
+  const previews = createPreviews({ db, clock, newId, vault, log, watchlists, policies });
       return openChangedSearch(search, versionId, changed);
     },
   });
@@ -278,12 +282,13 @@ async function wire(
     await Promise.all([lists.close(drainTimeoutMs), registers.close(drainTimeoutMs)]);
     watchlists.close();
     registerSearch.close();
-    await Promise.all([rescreener.stop(), backups.close()]);
+    await Promise.all([rescreener.stop(), previews.stop(), backups.close()]);
     await engines.close();
     audit.close();
     egress.close();
     closeAll();
   };
+    previews,
   return {
     ...deps,
     config,

@@ -5,13 +5,17 @@ import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Policies } from '../policies/policies.ts';
+import type { Preview, Previews } from '../policies/preview.ts';
 import { SETTING_GROUPS, type Setting } from '../policies/setting.ts';
+import { SCORE_MIN } from '../policies/settings.ts';
 import type { PolicyVersion } from '../policies/store.ts';
 import { valueAt } from '../policies/values.ts';
 import { principalOf } from './authorise.ts';
 import {
   newPolicySchema,
+  newPreviewSchema,
   type PolicyAnswer,
+  type PolicyPreviewAnswer,
   type PolicySettingAnswer,
   type PolicySettingsAnswer,
   type PolicyVersionAnswer,
@@ -24,10 +28,12 @@ import { addRoute, produces } from './route.ts';
 import { parseOrThrow } from './validate.ts';
 
 const PATH = '/v1/policies';
+const PREVIEW_PATH = `${PATH}/preview`;
 
 export interface PoliciesRouterDeps {
   guard: Guard;
   policies: Policies;
+  previews: Previews;
   /** Null where they have none. */
   nameOfActor(id: string): string | null;
 }
@@ -47,6 +53,16 @@ export function policiesRouter(deps: PoliciesRouterDeps): Router {
   });
   addRoute(router, `${PATH}/settings`, {
     get: [...read, (_req, res) => void res.json(presentSettings(policies))],
+  });
+  const admin = [...guard.allow('admin'), json];
+  addRoute(router, PREVIEW_PATH, { post: [...admin, ...jsonBody, (req, res) => beginPreview(deps, req, res)] });
+  addRoute(router, `${PREVIEW_PATH}/:id`, {
+    get: [
+      ...admin,
+      (req, res) => {
+        res.json(presentPreview(deps.previews.get(String(req.params['id']), principalOf(res).livemode)));
+      },
+    ],
   });
   addRoute(router, `${PATH}/:version`, {
     get: [
@@ -92,6 +108,39 @@ function change(deps: PoliciesRouterDeps, req: Request, res: Response): void {
   } = parseOrThrow(newPolicySchema, req.body, 'The policy cannot be changed like this. See errors.');
   const policy = deps.policies.change({ basedOn, note, changes }, principalOf(res).actorId);
   res.status(201).setHeader('Location', `${PATH}/${policy.version}`).json(presentPolicy(deps, policy));
+}
+
+function beginPreview({ previews }: PoliciesRouterDeps, req: Request, res: Response): void {
+  const { possible_from: from = SCORE_MIN, list = null } = parseOrThrow(
+    newPreviewSchema,
+    req.body,
+    'The preview is not valid. See errors.',
+  );
+  const preview = previews.begin({ from, list, livemode: principalOf(res).livemode });
+  res.status(202).setHeader('Location', `${PREVIEW_PATH}/${preview.id}`).json(presentPreview(preview));
+}
+
+function presentPreview(preview: Preview): PolicyPreviewAnswer {
+  const { id, status, list, from, subjects, examined, bests } = preview;
+  const first = Math.round(from * 100);
+  const steps = Array.from({ length: 100 - first }, (_, at) => {
+    const hundredths = first + at;
+    const found = [...bests].filter(([best]) => best >= hundredths);
+    return { from: hundredths / 100, subjects: found.reduce((sum, [, records]) => sum + records, 0) };
+  });
+  return {
+    id,
+    object: 'policy_preview',
+    status,
+    created_at: isoTime(preview.createdAtMs),
+    list,
+    possible_from: from,
+    subjects,
+    examined,
+    complete: status === 'completed' && examined >= subjects,
+    steps,
+    took_ms: preview.tookMs,
+  };
 }
 
 function presentPolicy(deps: PoliciesRouterDeps, policy: Policy): PolicyAnswer {

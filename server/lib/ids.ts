@@ -26,7 +26,8 @@ export type IdPrefix =
   | 'alt'
   | 'job'
   | 'imp'
-  | 'bak';
+  | 'bak'
+  | 'ppv';
 
 /** Makes a new TypeID (specification 0.3): the prefix, `_`, and 26 characters of a UUIDv7 in base32. */
 export type NewId = (prefix: IdPrefix) => string;

@@ -170,6 +170,11 @@ export const LIMITS = {
   /** Stored subjects that a re-screening reads at once, and after how long it lets other work go first. */
   rescreeningSubjectsAtOnce: 50,
   rescreeningSliceMs: 15,
+  /** Stored records that a preview of a threshold searches for, the newest; and for how long it does. */
+  previewSubjectsMax: 100_000,
+  previewMsMax: 120_000,
+  /** Previews that can be read again, the newest. */
+  previewsKept: 20,
   /** Other verifications named as duplicates, of the same file and of the same face each. */
   duplicatesMax: 10,
   /** Earlier faces that a face is compared with, the newest of its mode: about 4 kB of memory and 2 us each. */

@@ -40,7 +40,9 @@ const NOWHERE = {
   alerts: 'alt_01h455vb4pex5vsknk084sn02q',
   operators: 'opr_01h455vb4pex5vsknk084sn02q',
   'webhook-endpoints': 'whe_01h455vb4pex5vsknk084sn02q',
+  'policies/preview': 'ppv_01h455vb4pex5vsknk084sn02q',
 };
+const NO_DOCUMENT = 'doc_01h455vb4pex5vsknk084sn02q';
 const NO_ENTRY = 'ent_01h455vb4pex5vsknk084sn02q';
 const ANNA_ROW = 'U-5,"MARTELLO, Anna Lucia",person,,1986-08-12,,,TEST-A,sanction,2024-01-01,';
 const NO_HIT = 'hit_01h455vb4pex5vsknk084sn02q';
@@ -57,6 +59,10 @@ function fill(path: string, ids: Record<string, string> = NOWHERE): string {
   const filled = path.replace(/\/v1\/([\w/-]+)\/\{id\}/, (_, kind: string) => `/v1/${kind}/${ids[kind]}`);
   return filled
     .replace('{entry_id}', NO_ENTRY)
+    .replace('{document_id}', NO_DOCUMENT)
+    .replace('{page}', '1')
+    .replace('{side}', 'selfie')
+    .replace('{version}', '999999')
     .replace('{hit_id}', ids['hit'] ?? NO_HIT)
     .replace('{person_id}', ids['person'] ?? NO_PERSON);
 }
@@ -115,7 +121,15 @@ describe('every route that needs a key', () => {
 describe('the two modes', () => {
   let server: TestServer;
   let live: Record<
-    'key' | 'verifications' | 'api-keys' | 'alerts' | 'hit' | 'kyb/verifications' | 'webhook-endpoints' | 'person',
+    | 'key'
+    | 'verifications'
+    | 'api-keys'
+    | 'alerts'
+    | 'hit'
+    | 'kyb/verifications'
+    | 'webhook-endpoints'
+    | 'person'
+    | 'policies/preview',
     string
   >;
   let test: typeof live;
@@ -135,6 +149,7 @@ describe('the two modes', () => {
         key,
       );
       expect(endpoint.status).toBe(201);
+      const preview = await sendJson(server, '/v1/policies/preview', {}, key);
       const path = `/v1/kyb/verifications/${company.body.id}`;
       const record = await send(server, path, { headers: bearer(key) });
       return {
@@ -143,6 +158,7 @@ describe('the two modes', () => {
         'api-keys': made.body.id as string,
         'kyb/verifications': company.body.id as string,
         'webhook-endpoints': endpoint.body.id as string,
+        'policies/preview': preview.body.id as string,
         person: record.body.ubos[0].id as string,
       };
     };

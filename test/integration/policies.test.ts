@@ -1,12 +1,14 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { PolicyAnswer, PolicySettingsAnswer } from '../../server/api/contract/policies.ts';
+import type { PolicyAnswer, PolicyPreviewAnswer, PolicySettingsAnswer } from '../../server/api/contract/policies.ts';
 import { runCommand } from '../../server/commands/run.ts';
 import { POLICY_V1 } from '../../server/decision/policy.ts';
+import { LIMITS } from '../../server/lib/limits.ts';
 import { testClock } from '../support/clock.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { company, lenientPolicy, readCompany, submitCompany, uploadFor } from '../support/kyb.ts';
-import { LISTED_PERSON_BY_YEAR } from '../support/lists.ts';
+import { LISTED_PERSON, LISTED_PERSON_BY_YEAR } from '../support/lists.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { bearer, send, sendJson, submit } from './drive.ts';
 
@@ -300,4 +302,100 @@ it('screenings, reviews and retention go by the version in force', async () => {
   await change(server, { 'retention.purge_daily': true }, 3);
   await server.appliance.purges.tick();
   expect((await send(server, `/v1/verifications/${id}`)).status).toBe(404);
+});
+
+describe('a preview', () => {
+  const NEAR = { applicant: { ...ANNA, ...LISTED, dob: '1975-08-12' }, files: cardAndSelfie() };
+  const SURE = { applicant: { ...ANNA, ...LISTED_PERSON }, files: cardAndSelfie() };
+
+  const listed = ({ appliance }: TestServer) => {
+    const one = company(appliance.newId);
+    return { ...one, company: { ...one.company, legal_name: 'Brackwater Nimbus Freight' } };
+  };
+
+  async function preview(server: TestServer, body: object = {}, key = server.key): Promise<PolicyPreviewAnswer> {
+    const begun = await sendJson(server, `${PATH}/preview`, body, key);
+    expect(begun.status, begun.text).toBe(202);
+    const where = `${PATH}/preview/${begun.body.id}`;
+    expect(begun.headers.get('location')).toBe(where);
+    for (;;) {
+      const { body: now } = await send(server, where, { headers: bearer(key) });
+      if (now.status !== 'running') return now;
+      await setImmediate();
+    }
+  }
+
+  it('counts the stored records that would have a hit at each score', async () => {
+    await using server = await startTestServer();
+    for (const parts of [NEAR, SURE, { applicant: ANNA, files: cardAndSelfie() }]) await submit(server, parts);
+    const gone = await submit(server, SURE);
+    await submitCompany(server, listed(server));
+    await server.settle();
+    await send(server, `/v1/verifications/${gone}`, { method: 'DELETE' });
+    const whole = await preview(server);
+    expect(whole).toMatchObject({ status: 'completed', list: null, possible_from: 0.7, subjects: 4, examined: 4 });
+    expect(whole.complete).toBe(true);
+    expect(whole.steps.map(({ from }) => from)).toEqual(Array.from({ length: 30 }, (_, at) => (70 + at) / 100));
+    expect([whole.steps[0]?.subjects, whole.steps.at(-1)?.subjects]).toEqual([3, 1]);
+    for (const [at, { subjects }] of whole.steps.entries())
+      expect(subjects).toBeLessThanOrEqual(whole.steps[at - 1]?.subjects ?? 3);
+
+    const part = await preview(server, { possible_from: 0.86, list: 'small' });
+    expect(part).toMatchObject({ list: 'small', possible_from: 0.86, subjects: 4 });
+    expect(part.steps).toEqual(whole.steps.slice(16));
+    // What the policy does not count is no hit.
+    await change(server, { 'screening.topics.sanction.possible_from': 0.99, 'screening.confirmed_from': 0.99 });
+    expect((await preview(server)).steps).toEqual(whole.steps);
+    expect(await preview(server, {}, server.makeKey({ livemode: false }))).toMatchObject({ subjects: 0, examined: 0 });
+  });
+
+  it('is of topics that count, ends when another one begins, and is gone after the next start', async () => {
+    using folder = tempFolder();
+    const topics = { ...POLICY_V1.screening.topics, sanction: { counts: false, fails: true } };
+    const policy = { ...POLICY_V1, screening: { ...POLICY_V1.screening, topics } };
+    const first = await startTestServer({ folder: folder.path, policy });
+    await submit(first, SURE);
+    await first.settle();
+    const { id, steps } = await preview(first);
+    expect(steps[0]?.subjects).toBe(0);
+    const { previews } = first.appliance;
+    const [one, two] = Array.from({ length: 2 }, () => previews.begin({ from: 0.7, list: null, livemode: true }));
+    expect([one?.status, one?.examined, two?.status]).toEqual(['cancelled', 0, 'running']);
+    const test = first.makeKey({ livemode: false });
+    expect((await send(first, `${PATH}/preview/${two?.id}`, { headers: bearer(test) })).status).toBe(404);
+    await first.stop();
+    await using server = await startTestServer({ folder: folder.path, list: false });
+    expect((await send(server, `${PATH}/preview/${id}`)).status).toBe(404);
+  });
+
+  it('searches for so many of the newest records, and says that these are not all', async () => {
+    await using server = await startTestServer();
+    await submit(server, SURE);
+    await submit(server, { applicant: ANNA, files: cardAndSelfie() });
+    await server.settle();
+    const limits = LIMITS as { previewSubjectsMax: number };
+    const most = limits.previewSubjectsMax;
+    limits.previewSubjectsMax = 1;
+    try {
+      const found = await preview(server);
+      expect(found).toMatchObject({ status: 'completed', subjects: 2, examined: 1, complete: false });
+      expect(found.steps[0]).toEqual({ from: 0.7, subjects: 0 });
+    } finally {
+      limits.previewSubjectsMax = most;
+    }
+  });
+
+  it('is refused where the score or the list is none, there is no list to search, or the scope is missing', async () => {
+    await using server = await startTestServer();
+    const refused = async (body: object) => {
+      const answer = await sendJson(server, `${PATH}/preview`, body);
+      return [answer.status, answer.body.errors?.[0].field];
+    };
+    for (const possible_from of [0.69, 1, 0.855, '0.8']) {
+      expect(await refused({ possible_from })).toEqual([400, 'possible_from']);
+    }
+    expect(await refused({ list: 'none' })).toEqual([400, 'list']);
+    const reader = server.makeKey({ scopes: ['kyc:read'] });
+    expect((await sendJson(server, `${PATH}/preview`, {}, reader)).status).toBe(403);
+  });
 });

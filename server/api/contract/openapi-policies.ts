@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
-import { JSON_TYPE, operation } from './openapi-operation.ts';
+import { idParam, JSON_TYPE, operation } from './openapi-operation.ts';
 import {
   newPolicySchema,
+  newPreviewSchema,
   policyPageSchema,
   policyQuerySchema,
   policySchema,
   policySettingsSchema,
+  previewSchema,
 } from './policies.ts';
 
 const TAG = 'Policy';
@@ -47,6 +49,28 @@ export const policyPaths: ZodOpenApiPathsObject = {
       scope: READ,
       tag: TAG,
       success: { 200: { description: 'Every setting', schema: policySettingsSchema } },
+    }),
+  },
+  '/v1/policies/preview': {
+    post: operation('previewPolicy', {
+      summary: 'Count how many stored records would have a hit at each threshold',
+      description:
+        'The answer comes at once; the records are searched for, one after the other, while everything else goes on. One preview runs at a time: another one ends it. Nothing is stored.',
+      scope: 'admin',
+      tag: TAG,
+      body: { [JSON_TYPE]: newPreviewSchema },
+      success: { 202: { description: 'It runs', schema: previewSchema, headers: ['Location'] } },
+      problems: [400, 413, 415, 503],
+    }),
+  },
+  '/v1/policies/preview/{id}': {
+    get: operation('getPolicyPreview', {
+      summary: 'How far a preview has come, and what it has counted',
+      scope: 'admin',
+      tag: TAG,
+      params: idParam('ppv'),
+      success: { 200: { description: 'The preview', schema: previewSchema } },
+      problems: [404],
     }),
   },
   '/v1/policies/{version}': {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { LIMITS } from '../../lib/limits.ts';
 import { SETTING_UNITS } from '../../policies/setting.ts';
-import { jsonObject, timeField } from './fields.ts';
+import { SCORE_MIN } from '../../policies/settings.ts';
+import { idField, jsonObject, timeField } from './fields.ts';
 import { pageQuery, pageSchema } from './verification.ts';
 
 const versionField = z.int().min(1);
@@ -97,6 +98,40 @@ export const newPolicySchema = z
   })
   .meta({ id: 'NewPolicy' });
 
+export const newPreviewSchema = z
+  .object({
+    possible_from: z
+      .number()
+      .min(SCORE_MIN, { error: `must be a number from ${SCORE_MIN} to 0.99, in hundredths` })
+      .max(0.99, { error: `must be a number from ${SCORE_MIN} to 0.99, in hundredths` })
+      .multipleOf(0.01, { error: `must be a number from ${SCORE_MIN} to 0.99, in hundredths` })
+      .exactOptional()
+      .meta({ description: 'The lowest score to look for', default: SCORE_MIN }),
+    list: z.string().exactOptional().meta({ description: 'Code of one list; all of them by default' }),
+  })
+  .meta({ id: 'NewPolicyPreview' });
+
+export const previewSchema = z
+  .object({
+    id: idField('ppv'),
+    object: z.literal('policy_preview'),
+    status: z.enum(['running', 'completed', 'cancelled', 'failed']),
+    created_at: timeField,
+    list: z.string().nullable(),
+    possible_from: z.number(),
+    subjects: z.int().meta({
+      description: 'Stored records of this mode that were screened: people, and companies with everybody around them',
+    }),
+    examined: z.int().meta({ description: `Searched for so far; the newest ${LIMITS.previewSubjectsMax} at most` }),
+    complete: z.boolean().meta({ description: 'Whether all of them were' }),
+    steps: z
+      .array(z.object({ from: z.number(), subjects: z.int() }))
+      .meta({ description: 'Records whose best hit has this score or more' }),
+    took_ms: z.int(),
+  })
+  .meta({ id: 'PolicyPreview' });
+
+export type PolicyPreviewAnswer = z.output<typeof previewSchema>;
 export type PolicyVersionAnswer = z.output<typeof policyVersionSchema>;
 export type PolicyAnswer = z.output<typeof policySchema>;
 export type PolicySettingAnswer = z.output<typeof settingSchema>;

@@ -1,0 +1,179 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Screening, subjectsOf } from '../alerts/subject.ts';
+import type { Db } from '../db/open.ts';
+import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import type { NewId } from '../lib/ids.ts';
+import { LIMITS } from '../lib/limits.ts';
+import type { Logger } from '../lib/log.ts';
+import type { ListSearch, SearchQuery, WatchlistSearch } from '../screening/search.ts';
+import { TOPICS } from '../screening/types.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { Policies } from './policies.ts';
+
+/** How many stored records would have a hit at each score. */
+export interface Preview {
+  /** `ppv_...` */
+  id: string;
+  livemode: boolean;
+  status: 'running' | 'completed' | 'cancelled' | 'failed';
+  createdAtMs: number;
+  /** Code of the one list that is searched; null: all. */
+  list: string | null;
+  /** The lowest score that is looked for. */
+  from: number;
+  /** Records of the mode that were screened once, and how many of them were searched again, the newest first. */
+  subjects: number;
+  examined: number;
+  /** Records by the hundredth of their best score, from `from` on. */
+  bests: Map<number, number>;
+  tookMs: number;
+}
+
+/** Searches for stored records again, one preview at a time, beside everything else. None is stored. */
+export interface Previews {
+  /** Begins one; one that runs is cancelled. Throws `lists_not_ready`, `invalid_request` where the list is not searched. */
+  begin(input: { from: number; list: string | null; livemode: boolean }): Preview;
+  /** One of the last `LIMITS.previewsKept`; throws `not_found`. */
+  get(id: string, livemode: boolean): Preview;
+  /** Ends the one that runs. */
+  stop(): Promise<void>;
+}
+
+interface Deps {
+  db: Db;
+  clock: Clock;
+  newId: NewId;
+  vault: Pick<Vault, 'openJson'>;
+  log: Logger;
+  watchlists: Pick<WatchlistSearch, 'current'>;
+  policies: Pick<Policies, 'current'>;
+}
+
+interface Row {
+  seq: number;
+  id: string;
+  livemode: number;
+  sealed_result: Buffer;
+}
+
+const SCREENED = `verifications v JOIN step_results r ON r.verification_id = v.id AND r.step = 'screening'
+  WHERE v.livemode = @livemode AND v.erasure = 'none'`;
+
+export function createPreviews(deps: Deps): Previews {
+  const kept: Preview[] = [];
+  let work: Promise<void> = Promise.resolve();
+  const cancel = (): void => {
+    for (const preview of kept) if (preview.status === 'running') preview.status = 'cancelled';
+  };
+  return {
+    begin({ from, list, livemode }) {
+      const search = deps.watchlists.current();
+      if (list !== null && !search.lists(deps.clock.now()).some(({ code }) => code === list)) throw noSuchList();
+      cancel();
+      const preview: Preview = {
+        id: deps.newId('ppv'),
+        livemode,
+        status: 'running',
+        createdAtMs: deps.clock.now(),
+        list,
+        from,
+        subjects: deps.db
+          .prepare(`SELECT count(*) FROM ${SCREENED}`)
+          .pluck()
+          .get({ livemode: Number(livemode) }) as number,
+        examined: 0,
+        bests: new Map(),
+        tookMs: 0,
+      };
+      kept.unshift(preview);
+      kept.length = Math.min(kept.length, LIMITS.previewsKept);
+      work = work.then(() => run(deps, preview, search));
+      return preview;
+    },
+    get(id, livemode) {
+      const found = kept.find((preview) => preview.id === id && preview.livemode === livemode);
+      if (!found) throw new AppError('not_found', 'There is no preview with this id any more. Begin another one.');
+      return found;
+    },
+    async stop() {
+      cancel();
+      await work;
+    },
+  };
+}
+
+/** Never throws. */
+async function run(deps: Deps, preview: Preview, search: ListSearch): Promise<void> {
+  const startMs = performance.now();
+  try {
+    let before = Number.MAX_SAFE_INTEGER;
+    for (;;) {
+      // Requests have their turn.
+      await setImmediate();
+      preview.tookMs = Math.round(performance.now() - startMs);
+      if (preview.status !== 'running') return;
+      const isLong = preview.tookMs >= LIMITS.previewMsMax || preview.examined >= LIMITS.previewSubjectsMax;
+      const rows = isLong ? [] : nextRows(deps, preview, before);
+      if (rows.length === 0) break;
+      before = searchSlice(deps, preview, rows, search);
+    }
+    preview.status = 'completed';
+  } catch (error) {
+    deps.log.error('policy.preview_failed', {}, error);
+    preview.status = 'failed';
+  }
+}
+
+function nextRows({ db }: Deps, { livemode, examined }: Preview, before: number): Row[] {
+  const limit = Math.min(LIMITS.rescreeningSubjectsAtOnce, LIMITS.previewSubjectsMax - examined);
+  return db
+    .prepare(
+      `SELECT v.seq, v.id, v.livemode, r.sealed_result FROM ${SCREENED} AND v.seq < @before ORDER BY v.seq DESC LIMIT @limit`,
+    )
+    .all({ livemode: Number(livemode), before, limit }) as Row[];
+}
+
+/** Searches for the first of these records, as many as there is time for, and gives the place of the last one. */
+function searchSlice(deps: Deps, preview: Preview, rows: readonly Row[], search: ListSearch): number {
+  const endMs = performance.now() + LIMITS.rescreeningSliceMs;
+  let last = 0;
+  for (const row of rows) {
+    const best = bestScore(deps, preview, row, search);
+    // A score of 0.86 may be a little less as a number.
+    const step = Math.floor(best * 100 + 1e-6);
+    if (best >= preview.from) preview.bests.set(step, (preview.bests.get(step) ?? 0) + 1);
+    preview.examined += 1;
+    last = row.seq;
+    if (performance.now() >= endMs) break;
+  }
+  return last;
+}
+
+/** Of anybody of the record; 0 where nobody is found, or the record cannot be read, which is told of and holds nothing back. */
+function bestScore({ vault, log, policies }: Deps, { from, list }: Preview, row: Row, search: ListSearch): number {
+  try {
+    const result = vault.openJson<Screening>(row.id, 'step_results.screening', row.sealed_result);
+    const { topics } = policies.current().screening;
+    const counting = TOPICS.filter((topic) => topics[topic].counts);
+    const asked: Omit<SearchQuery, 'name'> = {
+      threshold: from,
+      ...(counting.length < TOPICS.length && { topics: counting }),
+      ...(list !== null && { lists: [list] }),
+    };
+    const queries = subjectsOf(row.id, row.livemode === 1, result).flatMap((subject) => subject.queries);
+    // The best one comes first.
+    return Math.max(0, ...queries.map((query) => search.search({ ...query, ...asked, limit: 1 })[0]?.score ?? 0));
+  } catch (error) {
+    log.error('policy.preview_subject_unreadable', { verification: row.id }, error);
+    return 0;
+  }
+}
+
+function noSuchList(): AppError {
+  const message = 'list is no list that is searched; GET /v1/watchlists tells their codes.';
+  return new AppError('invalid_request', {
+    detail: message,
+    items: [{ code: 'invalid_value', message, field: 'list' }],
+  });
+}
