@@ -69,3 +69,31 @@ it('every record is read by its place or its id, whatever else there is', async 
   await index.stop();
   db.close();
 });
+
+it('what cannot be read now is told in the log and read by the next search', async () => {
+  const db = memoryDatabase();
+  db.exec(`${INSERT} ('ver_1', 'kyc', 1, 'pending', 1, 1, 'key', x'00', NULL)`);
+  const vault = { opener: () => () => ({ applicant: {}, metadata: null }) };
+  const logged: string[] = [];
+  const log = createLogger(testClock(), (line) => logged.push(line));
+  const index = createQueueIndex({ db, vault: vault as unknown as Vault, log });
+  const failOnce = (): void => {
+    vi.spyOn(db, 'prepare').mockImplementationOnce(() => {
+      throw new Error('the disk fails');
+    });
+  };
+  failOnce();
+  await expect(index.entries()).rejects.toThrow('the disk fails');
+  expect(logged.join('\n')).toContain('queue.index_failed');
+  expect((await index.entries()).map(({ status }) => status)).toEqual(['pending']);
+  await index.settled();
+  expect(index.isComplete()).toBe(true);
+  failOnce();
+  db.exec("UPDATE verifications SET status = 'processing'");
+  await new Promise(setImmediate);
+  expect(logged.join('\n')).toContain('queue.refresh_failed');
+  expect((await index.entries()).map(({ status }) => status)).toEqual(['processing']);
+  vi.restoreAllMocks();
+  await index.stop();
+  db.close();
+});
