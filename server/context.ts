@@ -59,9 +59,9 @@ import { type Outbound, openWebhooks, systemOutbound, type Webhooks } from './we
 export interface Appliance extends VerificationDeps {
   config: Config;
   /** The rules of every decision, and those before them. */
+  policies: Policies;
   /** How many stored records would have hits at another threshold. */
   previews: Previews;
-  policies: Policies;
   log: Logger;
   newId: NewId;
   engines: Engines;
@@ -187,10 +187,10 @@ async function wire(
     openSearch(versionId, changed) {
       const inForce = policies.current();
       const search = { db, newId, rules: thresholdRules(inForce), policy: inForce, watchlists };
-  const previews = createPreviews({ db, clock, newId, vault, log, watchlists, policies });
       return openChangedSearch(search, versionId, changed);
     },
   });
+  const previews = createPreviews({ db, clock, newId, vault, log, watchlists, policies });
   const lists = await openLists({
     db,
     clock,
@@ -288,11 +288,11 @@ async function wire(
     egress.close();
     closeAll();
   };
-    previews,
   return {
     ...deps,
     config,
     policies,
+    previews,
     log,
     newId,
     engines,
