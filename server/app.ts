@@ -23,6 +23,7 @@ import { docsRouter } from './api/docs.ts';
 import { documentFilesRouter } from './api/document-files.ts';
 import { eventsRouter } from './api/events.ts';
 import { evidenceRouter } from './api/evidence.ts';
+import { createFirstRun } from './api/first-run.ts';
 import { createGuard } from './api/guard.ts';
 import { securityHeaders } from './api/headers.ts';
 import { hostAllowList } from './api/hosts.ts';
@@ -49,6 +50,7 @@ import { searchRouter } from './api/search.ts';
 import { sessionRouter } from './api/session.ts';
 import { createStreams } from './api/stream.ts';
 import { systemRouter } from './api/system.ts';
+import { systemKeysRouter } from './api/system-keys.ts';
 import { systemStateRouter } from './api/system-state.ts';
 import { timelineRouter } from './api/timeline.ts';
 import { verificationsRouter } from './api/verifications.ts';
@@ -343,6 +345,15 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
       },
     }),
   );
+  const { recoveryKeys } = appliance.backups;
+  const { masterKeys } = appliance;
+  const firstRun = createFirstRun({
+    ...appliance,
+    isMasterKeyApart: () => !masterKeys.state().insideDataFolder,
+    hasRecoveryKey: () => recoveryKeys.inForce() !== null,
+    countWatchlists: () => watchlists.lists(clock.now()).length,
+  });
+  app.use(systemKeysRouter({ guard, masterKeys, recoveryKeys, firstRun }));
   app.use(keysRouter({ guard, access }));
   app.use(operatorsRouter({ guard, operators: access }));
   app.use(sessionRouter({ access, requestsPerMinute: LIMITS.sessionRequestsPerMinute }));

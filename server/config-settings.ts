@@ -6,7 +6,6 @@ import { ALLOW_LOCAL, readAllowRule } from './webhooks/allow-list.ts';
 const PORT_DEFAULT = 8420;
 /** A first key that is guessed in a day would be worse than none: as long as 24 random bytes in base64. */
 const API_KEY_CHARS_MIN = 32;
-const PASSPHRASE_CHARS_MIN = 12;
 const MONTHS_MAX = 1_200;
 const WORKERS_MAX = 16;
 const PER_MINUTE_MAX = 1_000_000;
@@ -88,8 +87,8 @@ export const SETTINGS = {
   master_key_file: setting('CUSTOS_MASTER_KEY_FILE', text, 'the path of a file'),
   passphrase: setting(
     'CUSTOS_PASSPHRASE',
-    z.string().min(PASSPHRASE_CHARS_MIN),
-    `at least ${PASSPHRASE_CHARS_MIN} characters`,
+    z.string().min(LIMITS.passphraseCharsMin),
+    `at least ${LIMITS.passphraseCharsMin} characters`,
   ),
   passphrase_file: setting('CUSTOS_PASSPHRASE_FILE', text, 'the path of a file'),
 } as const;

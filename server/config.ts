@@ -47,7 +47,17 @@ export interface Config {
   /** Backups: where they and, apart, their keys go (null: nowhere), how often, how many are kept, and whether registers are in them. */
   backup: { dir: string | null; keysDir: string | null; intervalMs: number; kept: number; registers: boolean };
   masterKey: MasterKeySource;
+  /** The configuration file of the data folder, which need not be there; and the variable because of which it does not say where the master key is. */
+  configFile: string;
+  masterKeyFixedBy: FixingVariable | null;
 }
+
+/** Variables of the environment beside which the configuration file of the data folder has no say about the master key. */
+export type FixingVariable =
+  | 'CUSTOS_MASTER_KEY_FILE'
+  | 'CUSTOS_PASSPHRASE'
+  | 'CUSTOS_PASSPHRASE_FILE'
+  | 'CUSTOS_CONFIG';
 
 export interface HostFacts {
   platform: NodeJS.Platform;
@@ -108,8 +118,19 @@ export function loadConfig(
       registers: values.backup_registers,
     },
     masterKey: masterKeySource(values, env, readFile, facts),
+    configFile: configFileOf(dataDir, facts),
+    masterKeyFixedBy: FIXING_VARIABLES.find((name) => env[name] !== undefined && env[name] !== '') ?? null,
   };
 }
+
+const FIXING_VARIABLES: readonly FixingVariable[] = [
+  'CUSTOS_MASTER_KEY_FILE',
+  'CUSTOS_PASSPHRASE',
+  'CUSTOS_PASSPHRASE_FILE',
+  'CUSTOS_CONFIG',
+];
+
+const configFileOf = (dataDir: string, facts: HostFacts): string => pathOf(facts).join(dataDir, 'custos.json');
 
 function readEnvironment(env: Env): SettingValues {
   const found: Record<string, unknown> = {};
@@ -121,7 +142,7 @@ function readEnvironment(env: Env): SettingValues {
 }
 
 function readConfigFile(env: Env, dataDir: string, readFile: ReadFile, facts: HostFacts): SettingValues {
-  const path = env['CUSTOS_CONFIG'] || pathOf(facts).join(dataDir, 'custos.json');
+  const path = env['CUSTOS_CONFIG'] || configFileOf(dataDir, facts);
   const content = readFile(path);
   if (content === null) {
     if (env['CUSTOS_CONFIG']) throw invalid('CUSTOS_CONFIG names a file that does not exist. Make it, or unset it.');

@@ -30,6 +30,7 @@ import { AppError } from './lib/errors.ts';
 import { createIds, type NewId } from './lib/ids.ts';
 import { LIMITS } from './lib/limits.ts';
 import type { Logger } from './lib/log.ts';
+import { type MasterKeys, openMasterKeys } from './master-keys.ts';
 import { lineHandler } from './pipeline/handler.ts';
 import { kybLine } from './pipeline/kyb.ts';
 import { kycLine } from './pipeline/kyc.ts';
@@ -83,6 +84,7 @@ export interface Appliance extends VerificationDeps {
   runner: JobRunner;
   webhooks: Webhooks;
   backups: Backups;
+  masterKeys: MasterKeys;
   retention: RetentionDeps;
   /** Erases what is due once a day, from its start on. */
   purges: PurgeSchedule;
@@ -154,6 +156,7 @@ async function wire(
   const { clock, log, engines, policy = POLICY_V1, passwords, outbound = systemOutbound } = surroundings;
   const newId = createIds(clock);
   const audit = createAudit({ db, keys, clock });
+  const masterKeys = openMasterKeys({ config, db, keys, audit, log });
   const egress = createEgressLog({ db, clock });
   const onAppend = (event: AppendedEvent): void => planDeliveries({ db, clock, newId }, event);
   const events = createEventLog({ db, clock, newId, onAppend });
@@ -312,6 +315,7 @@ async function wire(
     purges,
     webhooks,
     backups,
+    masterKeys,
     access,
     firstKey,
     openSetup: () => (countOperators(access) === 0 ? setup.open() : null),

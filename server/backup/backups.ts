@@ -14,8 +14,8 @@ import { archiveName, isWithin, listArchives, prepareFolder, removeOldest } from
 import { archiveKey, encodeHeader, masterKeyId } from './format.ts';
 import { makeArchive } from './in-thread.ts';
 import { type KeysKept, openKeyArchives } from './key-archives.ts';
-import { makeRecoveryPair, recoveryFingerprint } from './recovery-key.ts';
-import { recoveryPublicKey, setRecoveryPublicKey } from './recovery-public.ts';
+import { openRecoveryKeys, type RecoveryKeys } from './recovery-keys.ts';
+import { recoveryPublicKey } from './recovery-public.ts';
 import { type BackupProgress, type DataAnswer, WORK_FOLDER } from './write-data.ts';
 
 export interface BackupSettings {
@@ -77,8 +77,7 @@ export interface Backups {
   begin(options: BackupOptions, actor: string): Backup;
   /** Those in the configured folder, the one that runs, and what failed since the start; newest first. */
   list(): Backup[];
-  /** Makes a recovery key. Throws `state_conflict` where there is one and `replace` is not asked for. */
-  makeRecoveryKey(actor: string, replace: boolean): Promise<{ secretText: string; fingerprint: string }>;
+  recoveryKeys: RecoveryKeys;
   /** To be awaited after each act that destroys keys; see `KeyArchives.rewrite`. */
   rewriteKeyArchives(): Promise<{ rewritten: number; failed: number }>;
   /** What an administrator should mend, a sentence each. */
@@ -227,6 +226,13 @@ export function openBackups(deps: BackupsDeps): Backups {
     if (!closing.signal.aborted && isDue()) await launch({}, SYSTEM).done.catch(() => {});
   };
 
+  const recoveryKeys = openRecoveryKeys({ db, keys, audit, clock }, async () => {
+    const { rewritten, failed: left } = await keyArchives.rewrite();
+    // Backups that were made before it would have no keys until the next one.
+    const newest = rewritten + left === 0 ? newestStored() : null;
+    if (newest) await keyArchives.add(newest.id);
+  });
+
   return {
     async create(options, actor, onProgress) {
       const { shown, done } = launch(options, actor);
@@ -253,21 +259,7 @@ export function openBackups(deps: BackupsDeps): Backups {
         a.id < b.id ? 1 : -1,
       );
     },
-    async makeRecoveryKey(actor, replace) {
-      if (recoveryPublicKey(keys.db) !== null && !replace) {
-        const detail = 'There is a recovery key. If it is lost or known to others, make another one with --replace.';
-        throw new AppError('state_conflict', detail);
-      }
-      const pair = makeRecoveryPair();
-      const fingerprint = recoveryFingerprint(pair.publicKey);
-      transact(db, () => audit.append({ actor, action: 'backup.recovery_key_made', details: { fingerprint } }));
-      setRecoveryPublicKey(keys.db, pair.publicKey);
-      const { rewritten, failed: left } = await keyArchives.rewrite();
-      // Backups that were made before it would have no keys until the next one.
-      const newest = rewritten + left === 0 ? newestStored() : null;
-      if (newest) await keyArchives.add(newest.id);
-      return { secretText: pair.secretText, fingerprint };
-    },
+    recoveryKeys,
     rewriteKeyArchives: keyArchives.rewrite,
     warnings() {
       if (settings.dir === null) return keyArchives.warnings();

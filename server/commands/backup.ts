@@ -68,7 +68,7 @@ function list({ backups }: Appliance, io: CommandIo): number {
 
 async function makeRecoveryKey({ backups }: Appliance, args: string[], io: CommandIo): Promise<number> {
   const { values } = parseArgs({ args, options: { replace: { type: 'boolean' } } });
-  const { secretText, fingerprint } = await backups.makeRecoveryKey(ACTOR, values.replace === true);
+  const { secretText, fingerprint } = await backups.recoveryKeys.make(ACTOR, values.replace === true);
   io.out(`${secretText}\n`);
   io.err(`The recovery key, shown this once. Write it down and keep it away from the backups: with both archives it opens
 everything on any machine, and nothing else does. Its fingerprint: ${fingerprint}\n`);

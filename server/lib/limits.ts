@@ -117,6 +117,9 @@ export const LIMITS = {
   passwordCharsMin: 12,
   /** Longer ones make nobody safer, and each is hashed. */
   passwordCharsMax: 256,
+  /** Of what the master key is sealed with. */
+  passphraseCharsMin: 12,
+  passphraseCharsMax: 1_024,
   /** Passwords that are hashed at once, each about 0.15 s of one core and 46 MiB; more wait, and still more are answered 429. */
   passwordHashingsAtOnce: 1,
   passwordHashingsWaitingMax: 16,

@@ -5,9 +5,14 @@ import { type Db, openCopy, openDatabase } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { emptyWal } from '../db/wal.ts';
 import { AppError } from '../lib/errors.ts';
+import { readMeta } from './key-meta.ts';
 import { deriveKey, type KeySource, loadMasterKey } from './master-key.ts';
 import { KEY_BYTES, seal, unseal } from './seal.ts';
 import { openSigningKey, type SigningKey } from './signing-key.ts';
+
+/** In `meta`: the master key as a passphrase opens it (`sealMasterKey`), and the salt by which one from the first start leads to it. */
+export const SEALED_KEY = 'sealed_master_key';
+export const SALT = 'salt';
 
 const MIGRATIONS: readonly Migration[] = [
   {
@@ -118,9 +123,13 @@ export function openKeyStore(path: string, source: KeySource): KeyStore {
   const db = openDatabase(path);
   try {
     migrate(db, MIGRATIONS);
-    const salt = storedMeta(db, 'salt') ?? randomBytes(16);
-    const check = storedMeta(db, 'check');
-    const masterKey = loadMasterKey(source, { storeIsNew: storeIsNew || check === null, salt });
+    const salt = readMeta(db, SALT) ?? randomBytes(16);
+    const check = readMeta(db, 'check');
+    const masterKey = loadMasterKey(source, {
+      storeIsNew: storeIsNew || check === null,
+      salt,
+      sealed: readMeta(db, SEALED_KEY),
+    });
     verifyKey(db, masterKey, salt, check);
     return keyStore(db, masterKey);
   } catch (error) {
@@ -137,10 +146,10 @@ export function openKeyStoreCopy(content: Buffer, source: KeySource): KeyStore {
   const db = openCopy(content);
   try {
     migrate(db, MIGRATIONS);
-    const salt = storedMeta(db, 'salt');
-    const check = storedMeta(db, 'check');
+    const salt = readMeta(db, SALT);
+    const check = readMeta(db, 'check');
     if (!salt || !check) throw new AppError('master_key_missing', 'The key database is empty. Name the right one.');
-    const masterKey = loadMasterKey(source, { storeIsNew: false, salt });
+    const masterKey = loadMasterKey(source, { storeIsNew: false, salt, sealed: readMeta(db, SEALED_KEY) });
     verifyKey(db, masterKey, salt, check);
     return keyStore(db, masterKey);
   } catch (error) {
@@ -154,7 +163,7 @@ function verifyKey(db: Db, masterKey: Buffer, salt: Buffer, check: Buffer | null
   if (check === null) {
     const insert = db.prepare('INSERT INTO meta (name, value) VALUES (?, ?)');
     db.transaction(() => {
-      insert.run('salt', salt);
+      insert.run(SALT, salt);
       insert.run('check', expected);
     }).immediate();
   } else if (!timingSafeEqual(expected, check)) {
@@ -243,8 +252,4 @@ const COPY_WAIT_MS = 1_000;
 /** Throws where another connection goes on reading the write-ahead log, which may still hold a destroyed key: the caller tries again. */
 function forgetFormer(db: Db): void {
   if (!emptyWal(db, COPY_WAIT_MS)) throw new Error('the write-ahead log of the key database is being read');
-}
-
-function storedMeta(db: Db, name: string): Buffer | null {
-  return (db.prepare('SELECT value FROM meta WHERE name = ?').pluck().get(name) as Buffer | undefined) ?? null;
 }

@@ -385,7 +385,7 @@ describe('the schedule', () => {
     const clock = testClock();
     await using server = await startWithBackups({ clock });
     const { backups } = server.appliance;
-    await backups.makeRecoveryKey('cli', false);
+    await backups.recoveryKeys.make('cli', false);
     const readiness = async () => (await send(server, '/readyz')).body;
     expect((await readiness()).warnings).toEqual(['There is no backup yet.']);
     await backups.tick();
@@ -424,7 +424,7 @@ describe('the schedule', () => {
   it('rewrites the archives of keys when they can be reached again after an erasure', async () => {
     await using server = await startWithBackups();
     const { backups } = server.appliance;
-    await backups.makeRecoveryKey('cli', false);
+    await backups.recoveryKeys.make('cli', false);
     const { id } = await verify(server, CLEAN);
     await backups.create({}, 'cli');
     const away = at('unplugged');
@@ -491,7 +491,7 @@ describe('/v1/backups', () => {
 it('an end in the middle of a backup leaves nothing of it, and is no failure', async () => {
   await using server = await startWithBackups();
   const { backups } = server.appliance;
-  await backups.makeRecoveryKey('cli', false);
+  await backups.recoveryKeys.make('cli', false);
   await verify(server, CLEAN);
   await backups.create({}, 'cli');
   const before = [readdirSync(at('backups')), readdirSync(at('keys'))];

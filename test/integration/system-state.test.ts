@@ -40,7 +40,7 @@ it('tells what the machine is made of, what waits, and what should be mended', a
   await expect.poll(async () => (await send(server, SYSTEM)).body.disk.vault_bytes).toBeGreaterThan(0);
   expect(body.warnings).toContainEqual({ code: 'backup', message: 'There is no backup yet.' });
 
-  const { fingerprint } = await appliance.backups.makeRecoveryKey('cli', false);
+  const { fingerprint } = await appliance.backups.recoveryKeys.make('cli', false);
   await appliance.backups.create({}, 'cli');
   clock.advance(3600 * 1000);
   const after = (await send(server, SYSTEM)).body;

@@ -19,6 +19,7 @@ import { eraseOperation, retentionPaths } from './openapi-retention.ts';
 import { reviewPaths } from './openapi-reviews.ts';
 import { searchPaths } from './openapi-search.ts';
 import { systemStatePaths } from './openapi-system.ts';
+import { systemKeyPaths } from './openapi-system-keys.ts';
 import { uploadPaths } from './openapi-uploads.ts';
 import { webhookPaths } from './openapi-webhooks.ts';
 import { screeningRequestSchema, screeningSchema } from './screenings.ts';
@@ -386,6 +387,7 @@ export function makeOpenApi(version: string): OpenApiDocument {
       ...webhookPaths,
       ...backupPaths,
       ...keyPaths,
+      ...systemKeyPaths,
       ...operatorPaths,
       ...systemPaths,
       ...systemStatePaths,

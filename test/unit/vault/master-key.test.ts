@@ -33,7 +33,7 @@ it.skipIf(process.platform === 'win32')('a new key file is whole and durable, wi
   mkdirSync(dirname(path));
   // What a start leaves that was cut while it wrote the key.
   writeFileSync(`${path}.new`, 'half');
-  const key = loadMasterKey({ kind: 'file', path }, { storeIsNew: true, salt: Buffer.of() });
+  const key = loadMasterKey({ kind: 'file', path }, { storeIsNew: true, salt: Buffer.of(), sealed: null });
   expect(readFileSync(path, 'utf8')).toBe(`${key.toString('hex')}\n`);
   expect(done).toEqual([`sync ${path}.new`, `rename ${path}`, `sync ${dirname(path)}`]);
 });

@@ -1,0 +1,68 @@
+import { listKeys } from '../access/keys.ts';
+import { listOperators, type OperatorDeps } from '../access/operators.ts';
+import type { Audit } from '../audit/log.ts';
+import type { Db } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
+import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import type { FirstRunAnswer } from './contract/system-keys.ts';
+
+/** What a new appliance lacks; nothing of it is stored but that it was put aside. */
+export interface FirstRun {
+  steps(): Omit<FirstRunAnswer, 'object' | 'done' | 'dismissed'>;
+  isDismissed(): boolean;
+  /** Throws `state_conflict` where a step is left. */
+  dismiss(actor: string): void;
+}
+
+/** The subject of the audit entry by which the list is known to be dismissed. */
+const SUBJECT = 'first_run';
+const DISMISSED = 'first_run.dismissed';
+
+export function createFirstRun(deps: {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  access: Pick<OperatorDeps, 'db' | 'staffKey'>;
+  isMasterKeyApart(): boolean;
+  hasRecoveryKey(): boolean;
+  countWatchlists(): number;
+}): FirstRun {
+  const { access, audit, clock, db } = deps;
+  const isDismissed = (): boolean =>
+    db.prepare('SELECT 1 FROM audit WHERE subject_id = ? AND action = ?').get(SUBJECT, DISMISSED) !== undefined;
+  const steps = (): ReturnType<FirstRun['steps']> => ({
+    administrator: listOperators(access).some(({ role, active }) => role === 'administrator' && active),
+    master_key: deps.isMasterKeyApart(),
+    recovery_key: deps.hasRecoveryKey(),
+    list_loaded: deps.countWatchlists() > 0,
+    api_key: hasOwnKey(db, clock.now()),
+  });
+  return {
+    steps,
+    isDismissed,
+    dismiss(actor) {
+      const left = Object.entries(steps()).filter(([, done]) => !done);
+      if (left.length > 0) {
+        throw new AppError('state_conflict', `Not all is done yet: ${left.map(([name]) => name).join(', ')}.`);
+      }
+      if (isDismissed()) return;
+      transact(db, () => audit.append({ actor, action: DISMISSED, subjectId: SUBJECT }));
+    },
+  };
+}
+
+export function presentFirstRun(firstRun: FirstRun): FirstRunAnswer {
+  const steps = firstRun.steps();
+  const done = Object.values(steps).every((it) => it);
+  return { object: 'first_run', ...steps, done, dismissed: firstRun.isDismissed() };
+}
+
+/** Whether a live key works that the appliance did not make by itself. */
+function hasOwnKey(db: Db, nowMs: number): boolean {
+  const made = db.prepare("SELECT actor FROM audit WHERE subject_id = ? AND action = 'key.created'").pluck();
+  return listKeys({ db }).some(
+    ({ id, livemode, revokedAtMs, expiresAtMs }) =>
+      livemode && revokedAtMs === null && (expiresAtMs === null || expiresAtMs > nowMs) && made.get(id) !== 'system',
+  );
+}

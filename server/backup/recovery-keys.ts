@@ -1,0 +1,106 @@
+import type { Audit } from '../audit/log.ts';
+import type { Db } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
+import { type Clock, isoTime } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import type { KeyStore } from '../vault/key-store.ts';
+import { makeRecoveryPair, publicPartOf, readRecoveryKey, recoveryFingerprint } from './recovery-key.ts';
+import {
+  proposedKey,
+  type RecoveryDates,
+  recoveryDates,
+  recoveryPublicKey,
+  setProposedKey,
+  setRecoveryPublicKey,
+} from './recovery-public.ts';
+
+/** A recovery key as it is shown once. */
+export interface ShownRecoveryKey {
+  secretText: string;
+  fingerprint: string;
+  madeAt: string;
+}
+
+export interface RecoveryKeyState extends RecoveryDates {
+  fingerprint: string;
+}
+
+export interface RecoveryKeys {
+  /** The one in force; null: there is none. */
+  inForce(): RecoveryKeyState | null;
+  /** One that was shown and has not been typed back. */
+  proposed(): { fingerprint: string; madeAt: string } | null;
+  /** Makes one that is in force at once. Throws `state_conflict` where there is one and `replace` is not asked for. */
+  make(actor: string, replace: boolean): Promise<ShownRecoveryKey>;
+  /** Makes one that comes into force when it is typed back, so that nobody relies on one that was never written down. Throws as `make` does. */
+  propose(actor: string, replace: boolean): ShownRecoveryKey;
+  /** Puts the proposed one in force. Throws `state_conflict` where there is none, `invalid_request` where `typed` is not it. */
+  confirm(typed: string, actor: string): Promise<void>;
+}
+
+/** `onInForce` is awaited when another one has come into force. */
+export function openRecoveryKeys(
+  deps: { db: Db; keys: Pick<KeyStore, 'db'>; audit: Audit; clock: Clock },
+  onInForce: () => Promise<void>,
+): RecoveryKeys {
+  const { audit, clock, db, keys } = deps;
+  const now = (): string => isoTime(clock.now());
+  const note = (actor: string, what: string, fingerprint: string): void =>
+    transact(db, () => audit.append({ actor, action: `backup.recovery_key_${what}`, details: { fingerprint } }));
+  const newPair = (replace: boolean): ShownRecoveryKey & { publicKey: string } => {
+    if (recoveryPublicKey(keys.db) !== null && !replace) {
+      const detail =
+        'There is a recovery key. If it is lost or known to others, ask for another one in its place (replace).';
+      throw new AppError('state_conflict', detail);
+    }
+    const { publicKey, secretText } = makeRecoveryPair();
+    return { publicKey, secretText, fingerprint: recoveryFingerprint(publicKey), madeAt: now() };
+  };
+  return {
+    inForce() {
+      const publicKey = recoveryPublicKey(keys.db);
+      return publicKey === null ? null : { fingerprint: recoveryFingerprint(publicKey), ...recoveryDates(keys.db) };
+    },
+    proposed() {
+      const proposed = proposedKey(keys.db);
+      return proposed && { fingerprint: recoveryFingerprint(proposed.publicKey), madeAt: proposed.madeAt };
+    },
+    async make(actor, replace) {
+      const { publicKey, ...shown } = newPair(replace);
+      note(actor, 'made', shown.fingerprint);
+      setRecoveryPublicKey(keys.db, publicKey, { madeAt: shown.madeAt, confirmedAt: null });
+      await onInForce();
+      return shown;
+    },
+    propose(actor, replace) {
+      const { publicKey, ...shown } = newPair(replace);
+      note(actor, 'proposed', shown.fingerprint);
+      setProposedKey(keys.db, { publicKey, madeAt: shown.madeAt });
+      return shown;
+    },
+    async confirm(typed, actor) {
+      const proposed = proposedKey(keys.db);
+      if (!proposed) throw new AppError('state_conflict', 'No recovery key waits to be typed back. Make one first.');
+      const { publicKey, madeAt } = proposed;
+      if (typedPublicKey(typed) !== publicKey) {
+        throw wrong('It is another recovery key than the one that was shown last. Type that one, or make a new one.');
+      }
+      note(actor, 'confirmed', recoveryFingerprint(publicKey));
+      setRecoveryPublicKey(keys.db, publicKey, { madeAt, confirmedAt: now() });
+      await onInForce();
+    },
+  };
+}
+
+function typedPublicKey(typed: string): string {
+  try {
+    return publicPartOf(readRecoveryKey(typed));
+  } catch (error) {
+    throw error instanceof AppError ? wrong(error.message) : error;
+  }
+}
+
+function wrong(message: string): AppError {
+  const item = { code: 'recovery_key_wrong', message, field: 'recovery_key' };
+  return new AppError('invalid_request', { detail: message, items: [item] });
+}

@@ -1,0 +1,84 @@
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import type { SettingName } from './config-settings.ts';
+import { AppError } from './lib/errors.ts';
+import { syncFolderNow } from './vault/durable.ts';
+import type { KeyPlace } from './vault/move-master-key.ts';
+
+/** The settings that say where the master key is. */
+const KEY_SETTINGS: readonly SettingName[] = ['master_key_file', 'passphrase', 'passphrase_file'];
+
+/**
+ * Has the configuration file say where the master key is, and leaves the other settings as they are. A passphrase is never written down: what
+ * asks for it is the environment. Throws `state_conflict`, and the file is as it was. False: it is written, and it is not known whether it
+ * would outlast a loss of power.
+ */
+export function rememberKeyPlace(configFile: string, place: KeyPlace): boolean {
+  try {
+    const path = realPathOf(configFile);
+    const found = readSettings(path);
+    const settings = Object.fromEntries(
+      Object.entries(found ?? {}).filter(([name]) => !(KEY_SETTINGS as readonly string[]).includes(name)),
+    );
+    if (place.kind === 'file') settings['master_key_file'] = place.path;
+    if (found === null && place.kind === 'passphrase') return true;
+    return replaceFile(path, `${JSON.stringify(settings, null, 2)}\n`);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const detail = `The configuration file ${configFile} cannot be changed (${code ?? 'it is no JSON object'}). Nothing was moved.`;
+    throw new AppError('state_conflict', detail, cause);
+  }
+}
+
+/** Null: there is none. */
+function readSettings(path: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** A link stays one. */
+function realPathOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/** The file is the old or the new one at every moment. */
+function replaceFile(path: string, content: string): boolean {
+  const unfinished = `${path}.new`;
+  rmSync(unfinished, { force: true });
+  const file = openSync(unfinished, 'wx', modeOf(path));
+  try {
+    writeFileSync(file, content);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(unfinished, path);
+  try {
+    syncFolderNow(dirname(path));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function modeOf(path: string): number {
+  return (statSync(path, { throwIfNoEntry: false })?.mode ?? 0o600) & 0o777;
+}

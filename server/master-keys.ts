@@ -1,0 +1,131 @@
+import { lstatSync, statSync } from 'node:fs';
+import { dirname, isAbsolute } from 'node:path';
+import type { Audit } from './audit/log.ts';
+import { isWithin } from './backup/folder.ts';
+import type { Config, FixingVariable, MasterKeySource } from './config.ts';
+import { rememberKeyPlace } from './config-file.ts';
+import type { Db } from './db/open.ts';
+import { transact } from './db/transact.ts';
+import { AppError } from './lib/errors.ts';
+import type { Logger } from './lib/log.ts';
+import type { KeyStore } from './vault/key-store.ts';
+import { unfinishedKeyFile } from './vault/master-key.ts';
+import { type KeyPlace, type MoveDeps, moveMasterKey, type NewKeyPlace, settleMove } from './vault/move-master-key.ts';
+
+export interface MasterKeyState {
+  place: KeyPlace;
+  /** Whether a copy of the data folder is a copy of its key. */
+  insideDataFolder: boolean;
+  /** Why it cannot be moved from here, for a person; null: it can. */
+  fixedBy: string | null;
+}
+
+export interface MasterKeys {
+  state(): MasterKeyState;
+  /**
+   * Moves the key, which stays the same one. Throws `invalid_request` naming the field, and `state_conflict` where it cannot be moved; then
+   * everything is as it was. `formerRemoved`: the former place no longer holds it.
+   */
+  move(to: NewKeyPlace, actor: string): Promise<{ formerRemoved: boolean }>;
+}
+
+/**
+ * Where the master key is, and how it is moved. Ends, as it opens, what a process that was killed left of a move. After a move `config`
+ * says the new place.
+ */
+export function openMasterKeys(deps: {
+  config: Config;
+  db: Db;
+  keys: KeyStore;
+  audit: Audit;
+  log: Logger;
+}): MasterKeys {
+  const { audit, config, db, keys, log } = deps;
+  const moveDeps: MoveDeps = {
+    keys,
+    remember: (place) => rememberKeyPlace(config.configFile, place),
+    onMoved({ from, to, actor, formerRemoved }) {
+      const details = { from: from.kind, to: to.kind, former_removed: formerRemoved };
+      transact(db, () => audit.append({ actor, action: 'master_key.moved', details }));
+      log.info('master_key.moved', details);
+    },
+  };
+  const settled = settleMove(moveDeps, placeOf(config.masterKey));
+  if (settled !== 'none') log.warn('master_key.move_settled', { settled });
+  let moving = false;
+  const fixedBy = (to?: NewKeyPlace): string | null => {
+    if (config.masterKeyFixedBy !== null) return FIXED[config.masterKeyFixedBy];
+    return config.masterKey.kind === 'passphrase' && to?.kind === 'passphrase' ? PASSPHRASE_ALREADY : null;
+  };
+  return {
+    state() {
+      const place = placeOf(config.masterKey);
+      const insideDataFolder = place.kind === 'file' && isWithin(config.dataDir, place.path);
+      return { place, insideDataFolder, fixedBy: fixedBy() };
+    },
+    async move(to, actor) {
+      const reason = moving ? 'The master key is being moved. Wait for the end of it.' : fixedBy(to);
+      if (reason !== null) throw new AppError('state_conflict', reason);
+      if (to.kind === 'file') checkNewPath(to.path, config);
+      moving = true;
+      try {
+        const formerRemoved = await moveMasterKey(moveDeps, placeOf(config.masterKey), to, actor);
+        config.masterKey = to;
+        return { formerRemoved };
+      } catch (error) {
+        throw to.kind === 'file' ? cannotKeep(error) : error;
+      } finally {
+        moving = false;
+      }
+    },
+  };
+}
+
+const PASSPHRASE_ALREADY =
+  'The data folder opens with a passphrase already. Move the key to a file first, then to another passphrase.';
+
+const set = (variable: string): string =>
+  `The environment says where the master key is: ${variable} is set. Start without it to move the key from here.`;
+const FIXED: Record<FixingVariable, string> = {
+  CUSTOS_MASTER_KEY_FILE: set('CUSTOS_MASTER_KEY_FILE'),
+  CUSTOS_PASSPHRASE: set('CUSTOS_PASSPHRASE'),
+  CUSTOS_PASSPHRASE_FILE: set('CUSTOS_PASSPHRASE_FILE'),
+  CUSTOS_CONFIG:
+    'The environment names a configuration file of your own (CUSTOS_CONFIG): stop Custos, move the key file, and say its place there (master_key_file).',
+};
+
+const placeOf = (source: MasterKeySource): KeyPlace =>
+  source.kind === 'file' ? { kind: 'file', path: source.path } : { kind: 'passphrase' };
+
+/** Throws `invalid_request` where a key file should not, or cannot, lie. */
+function checkNewPath(path: string, { dataDir, backup }: Config): void {
+  if (!isAbsolute(path)) throw pathFault('is no whole path; give one from the root on');
+  const folder = statSync(dirname(path), { throwIfNoEntry: false });
+  if (!folder?.isDirectory()) throw pathFault('lies in a folder that does not exist; make it, or connect its disk');
+  if (isWithin(dataDir, path)) throw pathFault('lies in the data folder; a copy of that would be a copy of its key');
+  for (const other of [backup.dir, backup.keysDir]) {
+    if (other !== null && isWithin(other, path))
+      throw pathFault('lies among the backups; take a folder apart from them');
+  }
+  for (const taken of [path, unfinishedKeyFile(path)]) {
+    if (lstatSync(taken, { throwIfNoEntry: false }))
+      throw pathFault('names a file that is there already; name a new one');
+  }
+}
+
+/** What the file system has against the new place, as the error that names it. */
+function cannotKeep(error: unknown): unknown {
+  if (error instanceof AppError && error.code !== 'master_key_wrong') return error;
+  const { code } = error as NodeJS.ErrnoException;
+  if (error instanceof AppError) return pathFault('is on a disk whose files others can read; take another one', error);
+  return code === undefined ? error : pathFault(`cannot hold the key (${code}); check its folder and disk`, error);
+}
+
+function pathFault(text: string, cause?: unknown): AppError {
+  const message = `path ${text}.`;
+  return new AppError(
+    'invalid_request',
+    { detail: message, items: [{ code: 'invalid_path', message, field: 'path' }] },
+    cause,
+  );
+}

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import type { Audit } from '../../server/audit/log.ts';
+import { type Config, loadConfig } from '../../server/config.ts';
+import { systemClock } from '../../server/lib/clock.ts';
+import { createLogger } from '../../server/lib/log.ts';
+import { openMasterKeys } from '../../server/master-keys.ts';
+import { readMeta } from '../../server/vault/key-meta.ts';
+import { openKeyStore, SEALED_KEY } from '../../server/vault/key-store.ts';
+import type { NewKeyPlace } from '../../server/vault/move-master-key.ts';
+import { tempFolder } from '../support/folder.ts';
+
+const SCRIPT = fileURLToPath(new URL('killed-key-move.ts', import.meta.url));
+const PASSPHRASE = 'correct horse battery';
+const DATA_KEY = Buffer.alloc(32, 7);
+const WRITES_MAX = 60;
+
+type Env = Record<string, string>;
+
+/** Where everything of one appliance lies. */
+const machine = (folder: string) => ({
+  data: join(folder, 'data'),
+  config: join(folder, 'data', 'custos.json'),
+  standard: join(folder, 'config', 'custos', 'master.key'),
+  named: join(folder, 'named.key'),
+  moved: join(folder, 'moved.key'),
+  env: { CUSTOS_DATA_DIR: join(folder, 'data'), XDG_CONFIG_HOME: join(folder, 'config') } as Env,
+});
+
+const readFile = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null);
+const configOf = (env: Env): Config => loadConfig(env, readFile, { platform: 'linux', homeDir: '/nowhere' });
+
+/** What a start does with the master key. Returns what it finds, and how the move before it was settled. */
+function start(env: Env) {
+  const config = configOf(env);
+  const keys = openKeyStore(join(config.dataDir, 'keys.db'), config.masterKey);
+  try {
+    let moves = 0;
+    const audit = { append: () => (moves += 1) } as unknown as Audit;
+    const log = createLogger(systemClock, () => {});
+    openMasterKeys({ config, db: keys.db, keys, audit, log });
+    const key = keys.masterKey.toString('hex');
+    const sealed = readMeta(keys.db, SEALED_KEY) !== null;
+    return { key, moves, sealed, journal: readMeta(keys.db, 'master_key_move'), dataKey: keys.dataKey('ver_a') };
+  } finally {
+    keys.close();
+  }
+}
+
+/** The next start as a person does it: as before, and with the passphrase where they are told so. */
+function startAgain(env: Env): ReturnType<typeof start> {
+  try {
+    return start(env);
+  } catch (error) {
+    expect((error as Error).message).toContain('CUSTOS_PASSPHRASE');
+    return start({ ...env, CUSTOS_PASSPHRASE: PASSPHRASE });
+  }
+}
+
+async function killedAt(write: number, to: NewKeyPlace, env: Env): Promise<'killed' | 'ended'> {
+  const child = spawn(process.execPath, [SCRIPT, JSON.stringify(to), String(write)], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk) => (printed += chunk));
+  const [code, signal] = await once(child, 'close');
+  if (printed.startsWith('ended')) return 'ended';
+  expect([code, signal]).toEqual([null, 'SIGKILL']);
+  return 'killed';
+}
+
+it.skipIf(process.platform === 'win32').each<[string, 'standard' | 'named' | 'passphrase', 'file' | 'passphrase']>([
+  ['from a file that is named to another', 'named', 'file'],
+  ['from the standard place to a passphrase', 'standard', 'passphrase'],
+  ['from a file that is named to a passphrase', 'named', 'passphrase'],
+  ['from a passphrase that is named to a file', 'passphrase', 'file'],
+])(
+  'the master key that moves %s is found whenever the process is killed, and lies in one place',
+  async (_what, from, kind) => {
+    let killed = 0;
+    for (let write = 0; write < WRITES_MAX; write++) {
+      using folder = tempFolder();
+      const { data, config, standard, named, moved, env } = machine(folder.path);
+      mkdirSync(data, { recursive: true });
+      const settings = { port: 8421, ...(from === 'named' ? { master_key_file: named } : {}) };
+      if (from === 'passphrase') writeFileSync(config, JSON.stringify({ ...settings, passphrase: PASSPHRASE }));
+      else if (from === 'named') writeFileSync(config, JSON.stringify(settings));
+      const keys = openKeyStore(join(data, 'keys.db'), configOf(env).masterKey);
+      keys.addDataKey('ver_a', DATA_KEY, 0);
+      const key = keys.masterKey.toString('hex');
+      keys.close();
+
+      const to: NewKeyPlace = kind === 'file' ? { kind, path: moved } : { kind, passphrase: PASSPHRASE };
+      const outcome = await killedAt(write, to, env);
+      const about = `killed before write ${write}`;
+      const found = startAgain(env);
+      expect(found, about).toMatchObject({ key, dataKey: DATA_KEY, journal: null });
+      const holding = [standard, named, moved].filter((path) => readFile(path)?.trim() === key);
+      const inPassphrase = found.sealed || (from === 'passphrase' && !holding.includes(moved));
+      expect(holding.length + Number(inPassphrase), `${about}, it lies in ${holding}`).toBe(1);
+      expect(existsSync(`${moved}.new`), about).toBe(false);
+      if (from !== 'standard') expect(configOf({ ...env, CUSTOS_PASSPHRASE: '' }).port, about).toBe(8421);
+      expect(startAgain(env), `${about}, the start after`).toEqual({ ...found, moves: 0 });
+      if (outcome === 'ended') {
+        const there = kind === 'file' ? holding.includes(moved) : found.sealed;
+        expect([there, found.moves, killed > 8], `${killed} kills`).toEqual([true, 0, true]);
+        if (from === 'passphrase') {
+          expect(readFile(config)).not.toContain(PASSPHRASE);
+          // The passphrase that was used no longer leads to the key.
+          const old = { kind: 'passphrase', passphrase: PASSPHRASE } as const;
+          expect(() => openKeyStore(join(data, 'keys.db'), old)).toThrow('master key is not the one');
+        }
+        return;
+      }
+      killed += 1;
+    }
+    throw new Error(`it did not come to its end in ${WRITES_MAX} writes`);
+  },
+  300_000,
+);

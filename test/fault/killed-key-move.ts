@@ -1,0 +1,48 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import type { Audit } from '../../server/audit/log.ts';
+import { readHostConfig } from '../../server/host.ts';
+import { systemClock } from '../../server/lib/clock.ts';
+import { createLogger } from '../../server/lib/log.ts';
+import { openMasterKeys } from '../../server/master-keys.ts';
+import { openKeyStore } from '../../server/vault/key-store.ts';
+import type { NewKeyPlace } from '../../server/vault/move-master-key.ts';
+
+/**
+ * Moves the master key to the place that the first argument says as JSON, and kills itself just before the write to disk with the number that the
+ * second one says. Prints `ended` where it comes to the end, which is when there are fewer writes.
+ */
+const to = JSON.parse(process.argv[2] ?? '') as NewKeyPlace;
+let left = Number(process.argv[3]);
+const step = (): void => {
+  if (left-- === 0) process.kill(process.pid, 'SIGKILL');
+};
+
+const config = readHostConfig();
+const keys = openKeyStore(join(config.dataDir, 'keys.db'), config.masterKey);
+const audit = { append: () => {} } as unknown as Audit;
+const log = createLogger(systemClock, () => {});
+const masterKeys = openMasterKeys({ config, db: keys.db, keys, audit, log });
+
+for (const name of ['openSync', 'writeFileSync', 'fsyncSync', 'closeSync', 'renameSync', 'rmSync'] as const) {
+  const real = fs[name] as (...args: unknown[]) => unknown;
+  (fs as unknown as Record<string, unknown>)[name] = (...args: unknown[]) => {
+    step();
+    return real(...args);
+  };
+}
+syncBuiltinESMExports();
+const prepare = keys.db.prepare.bind(keys.db);
+keys.db.prepare = ((sql: string) => {
+  const statement = prepare(sql);
+  const run = statement.run.bind(statement);
+  statement.run = (...args: unknown[]) => {
+    step();
+    return run(...args);
+  };
+  return statement;
+}) as typeof keys.db.prepare;
+
+await masterKeys.move(to, 'opr_test');
+process.stdout.write('ended\n');
