@@ -1,0 +1,136 @@
+import type { AssigneeAnswer } from '../../../server/api/contract/search.ts';
+import { get } from '../../client/api.ts';
+import { useResource } from '../../client/resource.ts';
+import { can, operator } from '../../client/session.ts';
+import { Button } from '../../parts/button.tsx';
+import { typed } from '../../parts/field.tsx';
+import { navigate } from '../../router.ts';
+import { formatNumber } from '../../text/format.ts';
+import { t } from '../../text/text.ts';
+import { clearFilters } from './empty.tsx';
+import { addressOf, changed, type Filter, isNarrow, KINDS, ORDERS, SINCE } from './filter.ts';
+import { reasonCounts, searched } from './queue.ts';
+import { reasonText } from './reason-text.ts';
+import { SearchBox } from './search-box.tsx';
+
+type Option = readonly [value: string, label: string];
+
+/** What the list is narrowed by, and its order. */
+export function FilterBar({ filter }: { filter: Filter }) {
+  const change = (part: Partial<Filter>): void => navigate(addressOf(changed(filter, part)), { replace: true });
+  return (
+    <fieldset class="queue-filters" aria-label={t('queue.filters')}>
+      <SearchBox />
+      <Choice
+        label={t('queue.kind')}
+        options={[['', t('queue.kind_any')], ...KINDS.map((kind) => [kind, t(`queue.kind_${kind}`)] as const)]}
+        value={filter.kind ?? ''}
+        onChoose={(kind) => change({ kind: (kind || null) as Filter['kind'] })}
+      />
+      <ReasonChoice filter={filter} onChoose={(reason) => change({ reason })} />
+      <AssigneeChoice filter={filter} onChoose={(assignee) => change({ assignee })} />
+      <Choice
+        label={t('queue.since')}
+        options={SINCE.map((since) => [since, t(since === '' ? 'queue.since_any' : `queue.since_${since}`)] as const)}
+        value={filter.since}
+        onChoose={(since) => change({ since: since as Filter['since'] })}
+      />
+      {filter.since === 'days' && <Days filter={filter} change={change} />}
+      <Choice
+        label={t('queue.order')}
+        options={ORDERS.map((order) => [order, t(`queue.order_${order}`)] as const)}
+        value={filter.order}
+        onChoose={(order) => change({ order: order as Filter['order'] })}
+      />
+      {(isNarrow(filter) || searched.value !== '') && (
+        <Button look="quiet" icon="cross" onClick={() => clearFilters(filter)}>
+          {t('queue.clear')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+/** The reasons of what waits for review, the most frequent first. */
+function ReasonChoice({ filter, onChoose }: { filter: Filter; onChoose: (reason: string | null) => void }) {
+  const known = reasonCounts.value;
+  const chosen = filter.reason;
+  const others = chosen !== null && !known.some(({ code }) => code === chosen) ? [chosen] : [];
+  return (
+    <Choice
+      label={t('queue.reason')}
+      options={[
+        ['', t('queue.reason_any')],
+        ...known.map(({ code, count }) => {
+          return [code, t('queue.reason_of', { reason: reasonText(code), count: formatNumber(count) })] as const;
+        }),
+        ...others.map((code) => [code, reasonText(code)] as const),
+      ]}
+      value={chosen ?? ''}
+      onChoose={(code) => onChoose(code || null)}
+    />
+  );
+}
+
+/** Who may be named: those who review, for those who review. */
+function AssigneeChoice({ filter, onChoose }: { filter: Filter; onChoose: (assignee: string | null) => void }) {
+  const mayAsk = can('kyc:review', 'kyb:review');
+  const people = useResource(
+    async (signal) => (mayAsk ? (await get<{ data: AssigneeAnswer[] }>('/v1/assignees', signal)).data : []),
+    [mayAsk],
+  ).state.value;
+  const others = people.status === 'ready' ? people.data.filter(({ id }) => id !== operator.value?.id) : [];
+  return (
+    <Choice
+      label={t('queue.assignee')}
+      options={[
+        ['', t('queue.assignee_any')],
+        ['me', t('queue.assignee_me')],
+        ['none', t('queue.assignee_none')],
+        ...others.map(({ id, name }) => [id, name] as const),
+      ]}
+      value={filter.assignee ?? ''}
+      onChoose={(assignee) => onChoose(assignee || null)}
+    />
+  );
+}
+
+function Days({ filter, change }: { filter: Filter; change: (part: Partial<Filter>) => void }) {
+  return (
+    <>
+      {(['from', 'to'] as const).map((end) => (
+        <label key={end}>
+          {t(`queue.${end}`)}
+          <input type="date" value={filter[end] ?? ''} onChange={(event) => change({ [end]: typed(event) || null })} />
+        </label>
+      ))}
+    </>
+  );
+}
+
+function Choice({
+  label,
+  options,
+  value,
+  onChoose,
+}: {
+  label: string;
+  options: readonly Option[];
+  value: string;
+  onChoose: (value: string) => void;
+}) {
+  return (
+    <select
+      aria-label={label}
+      class={value === options[0]?.[0] ? '' : 'chosen'}
+      value={value}
+      onChange={(event) => onChoose(typed(event))}
+    >
+      {options.map(([key, text]) => (
+        <option key={key} value={key}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}

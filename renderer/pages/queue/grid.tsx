@@ -1,0 +1,145 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useKeys } from '../../parts/keys.ts';
+import { t } from '../../text/text.ts';
+import { COLUMNS, HeadRow } from './cells.tsx';
+import { FreshBar } from './fresh-bar.tsx';
+import { counts, opening, type Shown } from './queue.ts';
+import { Row } from './row.tsx';
+import { TailRow } from './tail-row.tsx';
+import { take } from './take.ts';
+import { drawn, firstSeen, HEAD_PX, isNearEnd, ROW_PX, rowsSeen, scrollTopFor, spanAt } from './window.ts';
+
+/** Rows of which only those near to what is seen are in the page, however many there are. */
+export function Grid({ shown }: { shown: Shown }) {
+  const { list } = shown;
+  const frame = useRef<HTMLDivElement>(null);
+  const scrollTop = useSignal(shown.scrollTop);
+  const viewPx = useSignal(600);
+  const current = useSignal(shown.current);
+  const rows = list.rows.value;
+  const span = useComputed(() => spanAt(scrollTop.value, viewPx.value, list.rows.value.length)).value;
+  /** Keys come faster than the page is drawn: they look at what is so now. */
+  const place = (): number => (current.peek() === null ? 0 : Math.max(0, list.indexOf(current.peek() ?? '')));
+  const at = place();
+  void current.value;
+
+  const goTo = (index: number): void => {
+    const item = list.rows.peek()[Math.min(Math.max(index, 0), list.rows.peek().length - 1)];
+    if (!item || !frame.current) return;
+    shown.current = item.id;
+    current.value = item.id;
+    frame.current.scrollTop = scrollTopFor(list.indexOf(item.id), frame.current.scrollTop, viewPx.peek());
+    scrollTop.value = frame.current.scrollTop;
+    focusSoon(frame.current, item.id);
+  };
+  const isInside = (): boolean => frame.current?.contains(document.activeElement) ?? false;
+  /** From outside the list the keys first go to the row they left; where that was scrolled away, to what is seen. */
+  const step = (by: number): void => {
+    const now = place();
+    const isSeen = now * ROW_PX >= scrollTop.peek() && (now + 1) * ROW_PX <= scrollTop.peek() + viewPx.peek();
+    if (!isSeen) goTo(firstSeen(scrollTop.peek()));
+    else goTo(isInside() ? now + by : now);
+  };
+
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    element.scrollTop = shown.scrollTop;
+    if (shown.current !== null && list.indexOf(shown.current) >= 0) focusSoon(element, shown.current);
+    const measure = (): void => {
+      viewPx.value = element.clientHeight - HEAD_PX;
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    if (list.tail.value === 'more' && isNearEnd(span, rows.length)) void list.more();
+  }, [list.tail.value, span.end, rows.length]);
+  useKeys(
+    [
+      { key: 'j', label: t('queue.key_next'), run: () => step(1) },
+      { key: 'k', label: t('queue.key_previous'), run: () => step(-1) },
+      // The row that has the focus is a link: Enter is the browser's. It stands here for the page of keys.
+      { key: '↵', label: t('queue.key_open'), run: () => {} },
+      {
+        key: 'a',
+        label: t('queue.key_take'),
+        run: () => {
+          const item = list.rows.peek()[place()];
+          if (item && isInside()) void take(item);
+        },
+      },
+    ],
+    [list],
+  );
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const to = target(event.key, { at: place(), page: rowsSeen(viewPx.peek()), rows: list.rows.peek().length });
+    if (to === null) return;
+    event.preventDefault();
+    goTo(to);
+  };
+
+  return (
+    <div class={opening.value ? 'queue-frame opening' : 'queue-frame'}>
+      <FreshBar list={list} onShown={() => goTo(0)} />
+      <div
+        ref={frame}
+        class="queue-grid"
+        role="grid"
+        aria-label={t('queue.list')}
+        aria-rowcount={counts.value ? Math.max(counts.value.total, rows.length) + 1 : -1}
+        aria-colcount={COLUMNS.length}
+        aria-busy={opening.value}
+        onScroll={(event) => {
+          scrollTop.value = event.currentTarget.scrollTop;
+          shown.scrollTop = event.currentTarget.scrollTop;
+        }}
+        onKeyDown={onKeyDown}
+      >
+        <HeadRow />
+        <div role="rowgroup" class="queue-body" style={{ blockSize: `${rows.length * ROW_PX}px` }}>
+          {drawn(span, at).map((index) => {
+            const item = rows[index];
+            return (
+              item && (
+                <Row
+                  key={item.id}
+                  item={item}
+                  index={index}
+                  isCurrent={index === at}
+                  onFocus={() => {
+                    shown.current = item.id;
+                    current.value = item.id;
+                  }}
+                />
+              )
+            );
+          })}
+        </div>
+      </div>
+      <TailRow list={list} />
+    </div>
+  );
+}
+
+/** After the row was drawn. */
+function focusSoon(frame: HTMLElement, id: string): void {
+  requestAnimationFrame(() => {
+    frame.querySelector<HTMLElement>(`[data-id="${id}"] a`)?.focus({ preventScroll: true });
+  });
+}
+
+/** The row that a key of a list goes to. */
+function target(key: string, { at, page, rows }: { at: number; page: number; rows: number }): number | null {
+  if (key === 'ArrowDown') return at + 1;
+  if (key === 'ArrowUp') return at - 1;
+  if (key === 'PageDown') return at + page;
+  if (key === 'PageUp') return at - page;
+  if (key === 'Home') return 0;
+  if (key === 'End') return rows - 1;
+  return null;
+}

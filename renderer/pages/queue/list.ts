@@ -1,0 +1,127 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { QueueItemAnswer, SearchAnswer, SearchCountsRequest } from '../../../server/api/contract/search.ts';
+import { ApiError, post } from '../../client/api.ts';
+import type { Order } from './filter.ts';
+
+/** The first page is small, so that it is seen soon; those that follow are as large as they may be. */
+const FIRST_PAGE = 60;
+const NEXT_PAGE = 200;
+/** As many new records are counted; where there are more, it says so. */
+export const FRESH_MAX = 100;
+
+/** What stands behind the last row: nothing, more to ask for, that it comes, or why it does not. */
+export type Tail = 'end' | 'more' | 'loading' | ApiError;
+
+/** The records that one search finds, as far as they have come, in their order. */
+export interface QueueList {
+  rows: ReadonlySignal<readonly QueueItemAnswer[]>;
+  tail: ReadonlySignal<Tail>;
+  /** How many have come since that are not shown yet, up to `FRESH_MAX`. */
+  fresh: ReadonlySignal<number>;
+  /** false: names are still being read, and records may be missing. */
+  complete: ReadonlySignal<boolean>;
+  /** -1: it is not there. */
+  indexOf(id: string): number;
+  /** Begins anew. Throws `ApiError`, and keeps what is shown. */
+  reload(): Promise<void>;
+  /** Asks for the next page, once at a time. */
+  more(): Promise<void>;
+  /** Looks whether new ones have come, and mends those of the first page that have changed. Throws `ApiError`. */
+  lookForNew(): Promise<void>;
+  /** Puts a record that has changed in its place. */
+  patch(id: string, change: Partial<QueueItemAnswer>): void;
+  remove(id: string): void;
+  stop(): void;
+}
+
+export function createQueueList(search: SearchCountsRequest, order: Order): QueueList {
+  const rows = signal<readonly QueueItemAnswer[]>([]);
+  const tail = signal<Tail>('end');
+  const fresh = signal(0);
+  const complete = signal(true);
+  const places = new Map<string, number>();
+  let running = new AbortController();
+
+  const ask = (limit: number, after: string | null = null): Promise<SearchAnswer> =>
+    post<SearchAnswer>(
+      '/v1/search',
+      { ...search, order, limit, ...(after !== null && { starting_after: after }) },
+      running.signal,
+    );
+  const show = (items: readonly QueueItemAnswer[]): void => {
+    places.clear();
+    for (const [i, { id }] of items.entries()) places.set(id, i);
+    rows.value = items;
+  };
+  const append = (items: readonly QueueItemAnswer[]): void => {
+    // One that moved while the pages came stands where it was first seen.
+    const added = items.filter(({ id }) => !places.has(id));
+    for (const [i, { id }] of added.entries()) places.set(id, rows.peek().length + i);
+    rows.value = [...rows.peek(), ...added];
+  };
+  const tailOf = ({ has_more }: SearchAnswer): Tail => (has_more ? 'more' : 'end');
+
+  const list: QueueList = {
+    rows,
+    tail,
+    fresh,
+    complete,
+    indexOf: (id) => places.get(id) ?? -1,
+    async reload() {
+      running.abort();
+      running = new AbortController();
+      if (tail.peek() === 'loading') tail.value = 'more';
+      const page = await ask(FIRST_PAGE);
+      show(page.data);
+      tail.value = tailOf(page);
+      fresh.value = 0;
+      complete.value = page.complete;
+    },
+    async more() {
+      if (tail.peek() === 'end' || tail.peek() === 'loading') return;
+      const { signal: aborted } = running;
+      tail.value = 'loading';
+      try {
+        const page = await ask(NEXT_PAGE, rows.peek().at(-1)?.id);
+        if (aborted.aborted) return;
+        append(page.data);
+        tail.value = tailOf(page);
+      } catch (error) {
+        if (aborted.aborted) return;
+        if (!(error instanceof ApiError)) throw error;
+        tail.value = error;
+      }
+    },
+    async lookForNew() {
+      if (rows.peek().length === 0) return list.reload();
+      if (order !== 'newest') {
+        // They come at the end, where nobody is disturbed by them.
+        if (tail.peek() === 'end') tail.value = 'more';
+        return;
+      }
+      const page = await ask(FRESH_MAX);
+      for (const item of page.data) list.patch(item.id, item);
+      const strange = page.data.map(({ id }) => !places.has(id));
+      // Behind the last one that is known stand those that simply have not come yet.
+      const newest = tail.peek() === 'end' ? strange : strange.slice(0, strange.lastIndexOf(false) + 1 || undefined);
+      fresh.value = newest.filter(Boolean).length;
+    },
+    patch(id, change) {
+      const at = places.get(id);
+      const before = at === undefined ? undefined : rows.peek()[at];
+      if (at === undefined || !before || isSame(before, change)) return;
+      rows.value = rows.peek().with(at, { ...before, ...change });
+    },
+    remove(id) {
+      if (places.has(id)) show(rows.peek().filter((item) => item.id !== id));
+    },
+    stop: () => running.abort(),
+  };
+  return list;
+}
+
+function isSame(item: QueueItemAnswer, change: Partial<QueueItemAnswer>): boolean {
+  return Object.entries(change).every(
+    ([key, value]) => JSON.stringify(item[key as keyof QueueItemAnswer]) === JSON.stringify(value),
+  );
+}

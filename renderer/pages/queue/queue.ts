@@ -1,0 +1,176 @@
+import { effect, signal } from '@preact/signals';
+import type { SearchAnswer, SearchCountsAnswer, SearchCountsRequest } from '../../../server/api/contract/search.ts';
+import { ApiError, post } from '../../client/api.ts';
+import { nowMs } from '../../client/clock.ts';
+import { mode } from '../../client/mode.ts';
+import { keepQueuePlace } from '../../client/queue-place.ts';
+import { operator } from '../../client/session.ts';
+import { liveState, onLive } from '../../live/events.ts';
+import { type Change, createChanges } from './changes.ts';
+import { addressOf, type Filter, searchOf } from './filter.ts';
+import { createQueueList, type QueueList } from './list.ts';
+
+/** A list that is shown, and where whoever reads it is in it. */
+export interface Shown {
+  filter: Filter;
+  text: string;
+  list: QueueList;
+  /** The row that the keyboard is at. */
+  current: string | null;
+  scrollTop: number;
+}
+
+/**
+ * The queue. It outlives its page, so that whoever comes back from a record finds the same rows at the same place, and it follows what happens
+ * meanwhile; it ends with the session and with the data space. In memory alone.
+ */
+export const shown = signal<Shown | null>(null);
+export const counts = signal<SearchCountsAnswer | null>(null);
+/** The codes that can be chosen, whichever is chosen now. */
+export const reasonCounts = signal<SearchCountsAnswer['reasons']>([]);
+/** What is searched for. A name: it stands nowhere but here. */
+export const searched = signal('');
+/** The list that was asked for has not come yet; the former one stays until then. */
+export const opening = signal(false);
+export const problem = signal<ApiError | null>(null);
+
+let asked = '';
+let wanted: AbortController | null = null;
+let stopFollowing = (): void => {};
+
+/** Shows what the filter lets through. What is shown already stays as it is, and is looked over for what is new. */
+export async function openQueue(filter: Filter, text: string): Promise<void> {
+  const key = JSON.stringify([operator.peek()?.id, mode.peek(), filter, text]);
+  if (asked === key && problem.peek() === null) return void look();
+  asked = key;
+  follow();
+  wanted?.abort();
+  const controller = new AbortController();
+  wanted = controller;
+  opening.value = true;
+  problem.value = null;
+  const search = searchOf(filter, text, new Date(nowMs()));
+  const list = createQueueList(search, filter.order);
+  const counting = count(search, controller.signal);
+  // It is heard of below, unless the list itself fails.
+  counting.catch(() => {});
+  try {
+    await list.reload();
+    if (controller.signal.aborted) return list.stop();
+    shown.peek()?.list.stop();
+    shown.value = { filter, text, list, current: null, scrollTop: 0 };
+    keepQueuePlace(addressOf(filter), () => list.rows.peek());
+    await counting;
+  } catch (error) {
+    if (!controller.signal.aborted) problem.value = known(error);
+  } finally {
+    if (!controller.signal.aborted) opening.value = false;
+  }
+}
+
+/** Begins the shown list anew, at its top. */
+export async function showFresh(): Promise<void> {
+  const now = shown.peek();
+  if (!now) return;
+  await attempt(async () => {
+    await now.list.reload();
+    now.current = now.list.rows.peek()[0]?.id ?? null;
+    now.scrollTop = 0;
+  });
+}
+
+/** Asks anew for one record and puts it in its place; one that is no more goes. */
+export async function refreshRow(id: string): Promise<void> {
+  const now = shown.peek();
+  if (!now || now.list.indexOf(id) < 0) return;
+  const { data } = await post<SearchAnswer>('/v1/search', { text: id, limit: 1 });
+  const [item] = data;
+  if (item) now.list.patch(id, item);
+  else now.list.remove(id);
+}
+
+async function count(search: SearchCountsRequest, signal?: AbortSignal): Promise<void> {
+  const { reasons, ...others } = search;
+  const ask = (body: SearchCountsRequest) => post<SearchCountsAnswer>('/v1/search/counts', body, signal);
+  const [all, unreasoned] = await Promise.all([ask(search), reasons ? ask(others) : null]);
+  counts.value = all;
+  reasonCounts.value = (unreasoned ?? all).reasons;
+}
+
+/** Looks over what is shown for whatever may have happened. */
+async function look(): Promise<void> {
+  const now = shown.peek();
+  if (!now) return;
+  await attempt(async () => {
+    // Not all that is done to a record is told: who works on it, and that it was erased, are not.
+    if (now.current) await refreshRow(now.current);
+    await now.list.lookForNew();
+    await count(searchOf(now.filter, now.text, new Date(nowMs())));
+  });
+}
+
+async function applyChanges(changed: readonly Change[]): Promise<void> {
+  const now = shown.peek();
+  if (!now) return;
+  const { list } = now;
+  for (const { id, status } of changed) if (status) list.patch(id, { status });
+  await attempt(async () => {
+    for (const { id } of changed) await refreshRow(id);
+    if (changed.some(({ id }) => list.indexOf(id) < 0)) await list.lookForNew();
+    await count(searchOf(now.filter, now.text, new Date(nowMs())));
+  });
+}
+
+/** What goes on behind the page may fail: it is tried again with the next change. */
+async function attempt(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    if (!(error instanceof ApiError)) throw error;
+  }
+}
+
+function known(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  throw error;
+}
+
+/** Follows what happens until whoever is logged in, or the data space, changes: then nothing stays. */
+function follow(): void {
+  const whose = [operator.peek()?.id, mode.peek()].join();
+  if (followed === whose) return;
+  stopFollowing();
+  followed = whose;
+  const changes = createChanges(applyChanges);
+  const stops = [
+    onLive(changes.hear),
+    effect(() => {
+      // What happened before the connection stood was not told.
+      if (liveState.value === 'open') queueMicrotask(look);
+    }),
+    effect(() => {
+      if ([operator.value?.id, mode.value].join() !== whose) queueMicrotask(forget);
+    }),
+    changes.stop,
+  ];
+  stopFollowing = () => {
+    for (const stop of stops) stop();
+  };
+}
+let followed = '';
+
+function forget(): void {
+  stopFollowing();
+  followed = '';
+  asked = '';
+  wanted?.abort();
+  shown.peek()?.list.stop();
+  shown.value = null;
+  counts.value = null;
+  reasonCounts.value = [];
+  searched.value = '';
+  opening.value = false;
+  problem.value = null;
+  keepQueuePlace('/', () => []);
+}

@@ -1,0 +1,116 @@
+import { useMemo } from 'preact/hooks';
+import type { QueueItemAnswer } from '../../../server/api/contract/search.ts';
+import { recordPath } from '../../client/queue-place.ts';
+import { can, operator } from '../../client/session.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { StatusPill } from '../../parts/pill.tsx';
+import { Ago } from '../../parts/time.tsx';
+import { formatCountry, formatNumber } from '../../text/format.ts';
+import { locale } from '../../text/locale.ts';
+import { plural, t } from '../../text/text.ts';
+import { Cell } from './cells.tsx';
+import { reasonText } from './reason-text.ts';
+import { mayTake, take } from './take.ts';
+import { Waits } from './waits.tsx';
+import { ROW_PX } from './window.ts';
+
+interface RowProps {
+  item: QueueItemAnswer;
+  /** From 0. */
+  index: number;
+  isCurrent: boolean;
+  onFocus: () => void;
+}
+
+/** One record: its name is the link, which reaches over the whole row. Drawn anew only when something of it changes. */
+export function Row({ item, index, isCurrent, onFocus }: RowProps) {
+  const deps = [item, index, isCurrent, locale.value, operator.value];
+  return useMemo(
+    () => (
+      // biome-ignore lint/a11y/useFocusableInteractive: the row's link has the focus
+      <div
+        role="row"
+        aria-rowindex={index + 2}
+        data-id={item.id}
+        class={isCurrent ? 'queue-row current' : 'queue-row'}
+        style={{ insetBlockStart: `${index * ROW_PX}px` }}
+        onFocusCapture={onFocus}
+      >
+        <Cell role="rowheader" name="name">
+          <Icon name={item.kind === 'kyc' ? 'person' : 'company'} />
+          <span class="unseen">{t(`kind.${item.kind}`)}</span>
+          <span>
+            <a
+              href={recordPath(item)}
+              tabIndex={isCurrent ? 0 : -1}
+              aria-describedby={`${item.id}-state ${item.id}-reasons`}
+            >
+              {item.name ?? <span class="faint">{t('queue.nameless')}</span>}
+            </a>
+            <Beside item={item} />
+          </span>
+        </Cell>
+        <Cell role="gridcell" name="state" id={`${item.id}-state`}>
+          <StatusPill status={item.status} />
+          {item.waiting_since !== null && <Waits since={item.waiting_since} />}
+        </Cell>
+        <Cell role="gridcell" name="reasons" id={`${item.id}-reasons`}>
+          <Reasons item={item} />
+        </Cell>
+        <Cell role="gridcell" name="assignee">
+          <Assignee item={item} />
+        </Cell>
+        <Cell role="gridcell" name="created">
+          <Ago at={item.created_at} />
+        </Cell>
+      </div>
+    ),
+    deps,
+  );
+}
+
+function Beside({ item }: { item: QueueItemAnswer }) {
+  const parts = [item.reference, item.country && formatCountry(item.country)].filter(Boolean);
+  return <span class="small faint">{parts.join(' · ')}</span>;
+}
+
+function Reasons({ item }: { item: QueueItemAnswer }) {
+  const [first, ...others] = item.reasons;
+  return (
+    <>
+      {item.alerts_open > 0 && (
+        <span class="queue-alerts">
+          <Icon name="alert" />
+          {plural('queue.alerts', item.alerts_open)}
+        </span>
+      )}
+      {first && (
+        <span class="queue-reason" title={item.reasons.map(reasonText).join(' · ')}>
+          {reasonText(first)}
+        </span>
+      )}
+      {others.length > 0 && (
+        <span class="faint">{t('queue.more_reasons', { count: formatNumber(others.length) })}</span>
+      )}
+    </>
+  );
+}
+
+function Assignee({ item }: { item: QueueItemAnswer }) {
+  if (item.assignee) {
+    const isMe = item.assignee.id === operator.value?.id;
+    return <span>{isMe ? t('queue.me') : (item.assignee.name ?? item.assignee.id)}</span>;
+  }
+  if (!mayTake(item) || !can('kyc:review', 'kyb:review')) return null;
+  return (
+    <button
+      type="button"
+      class="queue-take"
+      tabIndex={-1}
+      aria-label={t('queue.take_of', { name: item.name ?? t('queue.nameless') })}
+      onClick={() => void take(item)}
+    >
+      {t('queue.take')}
+    </button>
+  );
+}

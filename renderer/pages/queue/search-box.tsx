@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { typed } from '../../parts/field.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { useKeys } from '../../parts/keys.ts';
+import { t } from '../../text/text.ts';
+import { searched } from './queue.ts';
+
+/** After the last letter. */
+const PAUSE_MS = 200;
+/** As the appliance allows. */
+const TEXT_MAX = 200;
+
+/** Words of a name, or of a reference. They stand in no address and are kept nowhere. */
+export function SearchBox() {
+  const box = useRef<HTMLInputElement>(null);
+  const [written, setWritten] = useState(searched.value);
+  useEffect(() => setWritten(searched.value), [searched.value]);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      searched.value = written;
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [written]);
+  useKeys([{ key: '/', label: t('queue.key_search'), run: () => box.current?.select() }], []);
+  return (
+    <div class="queue-search">
+      <Icon name="search" />
+      <input
+        ref={box}
+        type="search"
+        autocomplete="off"
+        spellcheck={false}
+        maxLength={TEXT_MAX}
+        aria-label={t('queue.search')}
+        aria-keyshortcuts="/"
+        placeholder={t('queue.search_hint')}
+        value={written}
+        onInput={(event) => setWritten(typed(event))}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') searched.value = written;
+        }}
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </div>
+  );
+}

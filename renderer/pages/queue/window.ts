@@ -1,0 +1,53 @@
+/** The height of one row, and of the head above them, in CSS pixels. `page.css` has the same. */
+export const ROW_PX = 52;
+export const HEAD_PX = 36;
+/** Rows above and below what is seen, so that a quick scroll does not show bare ground. */
+const OVERSCAN = 8;
+/** What is drawn changes by so many rows at once, not with each of them. */
+const STEP = 4;
+/** So near the end of what has come the next page is asked for. */
+const AHEAD = 100;
+
+/** Rows from `first` to before `end`. */
+export interface Span {
+  first: number;
+  end: number;
+}
+
+/**
+ * The rows to draw.
+ *
+ * @param viewPx height in which rows are seen
+ */
+export function spanAt(scrollTop: number, viewPx: number, rows: number): Span {
+  const first = Math.floor((scrollTop / ROW_PX - OVERSCAN) / STEP) * STEP;
+  const end = Math.ceil(((scrollTop + viewPx) / ROW_PX + OVERSCAN) / STEP) * STEP;
+  return { first: clamp(first, rows), end: clamp(end, rows) };
+}
+
+/** The rows to draw, in their order, with one that is drawn wherever it is: the focus must not be lost by scrolling. */
+export function drawn({ first, end }: Span, kept: number): number[] {
+  const rows = Array.from({ length: end - first }, (_, i) => first + i);
+  if (kept < 0 || (kept >= first && kept < end)) return rows;
+  return kept < first ? [kept, ...rows] : [...rows, kept];
+}
+
+/** Where to scroll, as little as possible, so that a row is wholly seen. */
+export function scrollTopFor(index: number, scrollTop: number, viewPx: number): number {
+  const topPx = index * ROW_PX;
+  if (topPx < scrollTop) return topPx;
+  return Math.max(scrollTop, topPx + ROW_PX - viewPx);
+}
+
+/** The first row that is wholly seen. */
+export const firstSeen = (scrollTop: number): number => Math.ceil(scrollTop / ROW_PX);
+
+/** Rows that one screen shows, and by which Page Down goes. */
+export const rowsSeen = (viewPx: number): number => Math.max(1, Math.floor(viewPx / ROW_PX));
+
+/** Whether the next page should come now. */
+export const isNearEnd = ({ end }: Span, rows: number): boolean => end + AHEAD >= rows;
+
+function clamp(row: number, rows: number): number {
+  return Math.min(Math.max(row, 0), rows);
+}
