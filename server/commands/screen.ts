@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { type ScreeningQueryBody, screeningQuerySchema } from '../api/contract/screenings.ts';
 import { screenQuery } from '../api/screen-query.ts';
 import { parseOrThrow } from '../api/validate.ts';
+import { thresholdRules } from '../checks/thresholds.ts';
 import type { Hit } from '../checks/types.ts';
 import type { Appliance } from '../context.ts';
-import { POLICY_V1 } from '../decision/policy.ts';
 import { AppError } from '../lib/errors.ts';
 import type { CommandIo } from './io.ts';
 import { type Screen, screenFile } from './screen-file.ts';
@@ -48,8 +48,9 @@ export async function screenCommand(appliance: Appliance, args: string[], io: Co
   return 0;
 }
 
-function makeScreen({ watchlists, clock }: Appliance, values: Values): Screen {
-  const search = watchlists.current();
+function makeScreen({ watchlists, clock, policies }: Appliance, values: Values): Screen {
+  const policy = policies.current();
+  const search = watchlists.current(thresholdRules(policy));
   const lists = search.lists(clock.now());
   const unknown = values.list?.find((code) => !lists.some((list) => list.code === code));
   if (unknown !== undefined) {
@@ -60,7 +61,7 @@ function makeScreen({ watchlists, clock }: Appliance, values: Values): Screen {
   }
   return (query, where) => {
     const whole = { ...query, ...filtersOf(values) };
-    return screenQuery(search, lists, readQuery(whole, where), POLICY_V1);
+    return screenQuery(search, lists, readQuery(whole, where), policy);
   };
 }
 

@@ -287,6 +287,10 @@ it('screenings, reviews and retention go by the version in force', async () => {
   const screen = async () => {
     const query = { ...LISTED, dob: '1975-08-12' };
     const { body } = await sendJson(server, '/v1/screenings', query);
+    const said: string[] = [];
+    const args = ['screen', query.first_name, query.last_name, '--dob', query.dob, '--json'];
+    await runCommand(server.appliance, args, { out: (text) => void said.push(text), err() {}, cwd: '/' });
+    expect(JSON.parse(said.join('')).hits).toHaveLength(body.results[0].hits.length);
     return [body.policy_version, body.results[0].hits.length];
   };
   const id = await submit(server, { applicant: ANNA, files: cardAndSelfie() });
