@@ -1,10 +1,12 @@
 import { zoneInPayload } from '../../models/barcode/zone.ts';
 import { readMrz } from '../../models/mrz/read.ts';
 import {
+  type Box,
   type DecodedImage,
   EngineError,
   type Engines,
   type QualityMeasures,
+  type RasterImage,
   type TextPage,
 } from '../../models/ports.ts';
 import { checkQuality } from '../checks/quality.ts';
@@ -36,6 +38,11 @@ export interface InspectedFile {
  */
 const SURE = { barcode: 1, title: 0.9, face: 0.8, words: 0.5 };
 
+/**
+ * A face of so much of its picture is no portrait on a document. Measured: on 35 pictures of documents the largest had up to 0.14; of 56
+ * photographs of faces all had 0.23 and more, of 27 larger portraits nine tenths 0.15 and more. Below, the words tell.
+ */
+const SELFIE_FACE_SHARE_MIN = 0.2;
 /** Of a picture that was not read: a zone or a barcode tells more than its words. */
 const UNREAD: TextPage = { lines: [], confidence: 0, engine: { name: 'none', version: '', languages: [] } };
 /** Stands for a document that there is none of; it is in no answer. */
@@ -53,8 +60,8 @@ export async function inspectFile(
   const { bytes, mediaType } = file;
   const isPdf = mediaType === 'application/pdf';
   const [decoded, header] = await Promise.all([
-    time.within(isPdf ? renderFirst(deps.engines, bytes) : deps.engines.image.decode(bytes)),
-    isPdf ? time.within(deps.engines.pdf.inspect(bytes)) : { pageCount: 1 },
+    time.within(() => (isPdf ? renderFirst(deps.engines, bytes) : deps.engines.image.decode(bytes))),
+    isPdf ? time.within(() => deps.engines.pdf.inspect(bytes)) : { pageCount: 1 },
   ]);
   const about = {
     object: 'document_inspection',
@@ -76,16 +83,16 @@ type Shown = Pick<InspectionAnswer, 'turn' | 'type' | 'side' | 'sure'> & { measu
 
 const NOTHING: Shown = { turn: 0, type: 'unknown', side: null, sure: 0, measures: null };
 
-/** Words are read only where neither zone nor barcode tells the kind, and a face is looked for where there are next to none. */
+/** From the quickest on: what tells the kind for sure, then a face that fills the picture, then words, then a face without words. */
 async function look(
   { engines, clock }: InspectionDeps,
   { image }: DecodedImage,
   { time, faces }: { time: Deadline; faces: boolean },
 ): Promise<Shown> {
   const [measures, zone, barcode] = await Promise.all([
-    time.within(engines.quality.measure(image)),
-    time.within(engines.mrz.read(image)),
-    time.within(engines.barcode.read(image)),
+    time.within(() => engines.quality.measure(image)),
+    time.within(() => engines.mrz.read(image)),
+    time.within(() => engines.barcode.read(image)),
   ]);
   const today = isoTime(clock.now()).slice(0, 10);
   const seen = {
@@ -96,15 +103,28 @@ async function look(
     barcodes: (barcode?.barcodes ?? []).map(({ format, text }) => ({ format, text, zone: zoneInPayload(text, today) })),
     today,
   } as const;
+  const shown = ({ type, side, turn = 0 }: DocumentReading, sure: number): Shown => ({
+    turn,
+    type,
+    side,
+    sure,
+    measures,
+  });
   const unread = readDocument({ ...seen, page: { ...UNREAD, ...(zone?.turn && { turn: zone.turn }) } });
-  const page = unread.type === 'unknown' ? await time.within(engines.text.read(image)) : null;
+  if (unread.type !== 'unknown') return shown(unread, sureOf(unread));
+  const selfie: Shown = { turn: 0, type: 'selfie', side: null, sure: SURE.face, measures };
+  const face = faces
+    ? (await time.within(() => engines.face.recognise(image, { within: 'whole' })))?.faces[0]
+    : undefined;
+  if (face && shareOfPicture(face.box, image) >= SELFIE_FACE_SHARE_MIN) return selfie;
+  const page = await time.within(() => engines.text.read(image));
   const reading = page ? readDocument({ ...seen, page }) : unread;
-  const { type, side, turn = 0, words } = reading;
-  if (page && type === 'unknown' && words <= LONE_FACE_WORDS_MAX && faces) {
-    const found = await time.within(engines.face.recognise(image, { within: 'whole' }));
-    if (found?.faces.length) return { turn: 0, type: 'selfie', side: null, sure: SURE.face, measures };
-  }
-  return { turn, type, side, sure: sureOf(reading), measures };
+  if (page && face && reading.type === 'unknown' && reading.words <= LONE_FACE_WORDS_MAX) return selfie;
+  return shown(reading, sureOf(reading));
+}
+
+function shareOfPicture(box: Box, { width, height }: RasterImage): number {
+  return (box.width * box.height) / (width * height);
 }
 
 /** The size of a rendered page is the one that it was rendered at. */
@@ -131,8 +151,8 @@ function findingsOf(
 }
 
 interface Deadline {
-  /** Null: not there in time, or the engine failed, and then the whole is incomplete; or the file is to blame. */
-  within<T>(work: Promise<T>): Promise<T | null>;
+  /** Null: not there in time, not even begun after it, or the engine failed, and the whole is incomplete; or the file is to blame. */
+  within<T>(work: () => Promise<T>): Promise<T | null>;
   isComplete(): boolean;
   /** Resolves when all work has ended, that which was too late included. */
   ended(): Promise<unknown>;
@@ -141,13 +161,22 @@ interface Deadline {
 function deadline(timeoutMs: number): Deadline {
   let complete = true;
   const works: Promise<unknown>[] = [];
-  const over = new Promise<null>((resolve) => setTimeout(resolve, timeoutMs, null).unref());
+  let isOver = false;
+  const over = new Promise<void>((resolve) => {
+    const end = (): void => {
+      isOver = true;
+      resolve();
+    };
+    setTimeout(end, timeoutMs).unref();
+  });
   const missed = (): null => {
     complete = false;
     return null;
   };
   return {
-    within(work) {
+    async within(begin) {
+      if (isOver) return missed();
+      const work = begin();
       works.push(work);
       const done = work.catch((error: unknown) => {
         if (!(error instanceof EngineError)) throw error;

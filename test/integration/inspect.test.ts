@@ -54,7 +54,7 @@ describe('a file that is looked at before it is sent', () => {
     expect(await holdings(server)).toEqual(NOTHING);
   });
 
-  it('is searched for a face only with consent, and its words are not read where a zone tells its kind', async () => {
+  it('is searched for a face only with consent, and its words are not read where a zone or a large face tells its kind', async () => {
     const calls: string[] = [];
     const engines = fakeEngines({ before: (call) => void calls.push(call) });
     await using server = await startTestServer({ engines, start: false });
@@ -62,6 +62,13 @@ describe('a file that is looked at before it is sent', () => {
       expect(await inspect(server, { faces: [0] }, parts)).toMatchObject({ type: 'unknown' });
     }
     expect(calls).not.toContain('face');
+    calls.length = 0;
+    // The fake engine's face has 300 x 300 pixels.
+    const portrait = await inspect(server, { faces: [0], width: 700, height: 640 });
+    expect(portrait).toMatchObject({ type: 'selfie', sure: 0.8 });
+    expect(calls).not.toContain('text');
+    await inspect(server, { faces: [0], width: 700, height: 650 });
+    expect(calls).toContain('text');
     calls.length = 0;
     await inspect(server, { lines: TD3, faces: [0] });
     expect(calls.sort()).toEqual(['barcode', 'image', 'mrz', 'quality']);

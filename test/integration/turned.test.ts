@@ -34,6 +34,10 @@ it('a selfie upside down is turned before it speaks against its owner', async ()
   expect(record).toMatchObject({ status: 'completed', face_match: { passed: true } });
   expect(record.face_match.findings).toMatchObject([{ code: 'selfie_turned' }]);
   expect(turns).toEqual([0, 180]);
+  expect(record.documents.map(({ turn, boxes }) => [turn, boxes.faces.length])).toEqual([
+    [0, 1],
+    [180, 1],
+  ]);
 });
 
 it("a stranger's selfie fails however it is turned, and one that is alike is not turned", async () => {
