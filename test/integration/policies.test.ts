@@ -389,7 +389,7 @@ describe('a preview', () => {
     }
   });
 
-  it('is refused where the score or the list is none, there is no list to search, or the scope is missing', async () => {
+  it('is refused where the score or the list is none, or the scope is missing', async () => {
     await using server = await startTestServer();
     const refused = async (body: object) => {
       const answer = await sendJson(server, `${PATH}/preview`, body);
