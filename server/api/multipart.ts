@@ -57,6 +57,8 @@ export function receiveMultipart(req: Request, res: Response, order: MultipartOr
         parser.on('file', (field: string | undefined, _stream: unknown, info: { filename?: string }) => {
           if (!info.filename) stop(order.nameless(field ?? ''));
         });
+        // What is still to be written then may take its time.
+        req.once('end', () => clearTimeout(idle));
         req.pipe(parser);
       },
     } as multer.Options).any();

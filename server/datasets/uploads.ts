@@ -80,6 +80,8 @@ async function writeOut(stream: Readable, path: string, refuseBeyondRoom: (bytes
       if (sizeBytes - checkedBytes >= LIMITS.uploadRoomCheckBytes) {
         checkedBytes = sizeBytes;
         refuseBeyondRoom(chunk.length);
+        // Else the end of a large file would wait for all of it to reach the disk.
+        await file.datasync();
       }
       await file.appendFile(chunk);
     }
