@@ -13,6 +13,7 @@ import { setup } from './en/setup.ts';
 import { shell } from './en/shell.ts';
 import { system } from './en/system.ts';
 import { webhooks } from './en/webhooks.ts';
+import { words } from './en/words.ts';
 
 /** The English texts: those by which all others are checked. */
 export const en = {
@@ -30,6 +31,7 @@ export const en = {
   ...policy,
   ...system,
   ...setup,
+  ...words,
   ...findings,
 } as const;
 

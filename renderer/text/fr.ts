@@ -14,6 +14,7 @@ import { setup } from './fr/setup.ts';
 import { shell } from './fr/shell.ts';
 import { system } from './fr/system.ts';
 import { webhooks } from './fr/webhooks.ts';
+import { words } from './fr/words.ts';
 
 /** The French texts. */
 export const fr: Texts = {
@@ -31,5 +32,6 @@ export const fr: Texts = {
   ...policy,
   ...system,
   ...setup,
+  ...words,
   ...findings,
 };

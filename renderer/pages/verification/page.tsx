@@ -1,6 +1,162 @@
+import { useSignal } from '@preact/signals';
+import { useState } from 'preact/hooks';
+import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
+import { can } from '../../client/session.ts';
+import { Assignment } from '../../parts/assignment.tsx';
+import { Decide } from '../../parts/decide.tsx';
+import { ErasedRecord } from '../../parts/erased-record.tsx';
+import { NextRecord } from '../../parts/next-record.tsx';
 import { Page } from '../../parts/page.tsx';
+import { StatusPill } from '../../parts/pill.tsx';
+import { Item, RecordActions } from '../../parts/record-actions.tsx';
+import { isRunning, reasonsOf } from '../../parts/record-head.ts';
+import { RecordProgress } from '../../parts/record-progress.tsx';
+import { Loaded } from '../../parts/states.tsx';
+import { Ago } from '../../parts/time.tsx';
+import { Timeline } from '../../parts/timeline.tsx';
+import { toast } from '../../parts/toast.tsx';
+import { useRecord } from '../../parts/use-record.ts';
+import type { Lit } from '../../parts/viewer/types.ts';
+import { Viewer } from '../../parts/viewer/viewer.tsx';
+import { place } from '../../router.ts';
 import { t } from '../../text/text.ts';
+import { AddDocuments, DOCUMENT_TYPES } from './add-documents.tsx';
+import { Applicant } from './applicant.tsx';
+import { Checks } from './checks.tsx';
+import { Faces } from './faces.tsx';
+import { FieldTables } from './field-table.tsx';
+import { Hits } from './hits.tsx';
+import './page.css';
+import { Requested } from './requested.tsx';
+import { viewedDocuments } from './viewed.ts';
 
-export default function verificationPage() {
-  return <Page title={t('nav.queue')}>{null}</Page>;
+/** The steps of the checks of a person. */
+const STEPS = [
+  'intake',
+  'quality',
+  'read',
+  'validity',
+  'consistency',
+  'face',
+  'liveness',
+  'duplicates',
+  'screening',
+] as const;
+
+/** The verification of one person: its pictures, what was read, what was found, and the decision. */
+export default function VerificationPage() {
+  const path = `/v1/verifications/${place.value.params['id']}`;
+  const { record, progress } = useRecord<VerificationAnswer>(path);
+  const [adding, setAdding] = useState(false);
+  const state = record.state.value;
+  const data = state.status === 'ready' ? state.data : null;
+  if (state.status === 'error' && state.error.code === 'erased') {
+    return (
+      <Page title={t('record.person')}>
+        <ErasedRecord path={path} />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={t('record.person')}
+      heading={data && (nameOf(data) || t('record.person'))}
+      intro={data && <Intro record={data} path={path} onChange={record.set} />}
+      actions={
+        data && (
+          <>
+            <RecordActions<VerificationAnswer>
+              kind="kyc"
+              path={path}
+              record={data}
+              onChange={record.set}
+              onErased={() => void record.reload()}
+              requestTypes={DOCUMENT_TYPES}
+            >
+              {data.status === 'needs_review' && can('kyc:write') && (
+                <Item icon="upload" label={t('add.title')} onClick={() => setAdding(true)} />
+              )}
+            </RecordActions>
+            <NextRecord id={data.id} />
+          </>
+        )
+      }
+    >
+      <Loaded of={record}>
+        {(shown) => (
+          <>
+            {isRunning(shown) && (
+              <RecordProgress status={shown.status} steps={STEPS} progress={progress.value ?? shown.progress} />
+            )}
+            <Body record={shown} path={path} onChange={record.set} onReload={() => void record.reload()} />
+          </>
+        )}
+      </Loaded>
+      {adding && (
+        <AddDocuments
+          path={path}
+          onClose={() => setAdding(false)}
+          onAdded={() => {
+            toast(t('add.done'));
+            void record.reload();
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface BodyProps {
+  record: VerificationAnswer;
+  path: string;
+  onChange: (record: VerificationAnswer) => void;
+  onReload: () => void;
+}
+
+/** What is decided on beside the pictures, and below what is looked up. */
+function Body({ record, path, onChange, onReload }: BodyProps) {
+  const lit = useSignal<Lit | null>(null);
+  const mattering = new Set(reasonsOf(record).map(({ code }) => code));
+  const version = `${record.updated_at} ${record.status}`;
+  return (
+    <div class="record">
+      <div class="record-pictures">
+        <Viewer path={path} documents={viewedDocuments(record)} lit={lit} />
+      </div>
+      <div class="record-words">
+        <Decide<VerificationAnswer> kind="kyc" path={path} record={record} onChange={onChange} />
+        <Requested review={record.review} />
+        <FieldTables record={record} lit={lit} />
+        {!isRunning(record) && (
+          <>
+            <Faces path={path} match={record.face_match} mattering={mattering} />
+            <Hits path={path} check={record.checks.watchlists} mattering={mattering} onChange={onReload} />
+            <Checks record={record} mattering={mattering} />
+          </>
+        )}
+        <Applicant record={record} />
+        <Timeline path={path} version={version} canWrite={can('kyc:review')} />
+      </div>
+    </div>
+  );
+}
+
+function Intro({ record, path, onChange }: Omit<BodyProps, 'onReload'>) {
+  return (
+    <div class="record-intro">
+      <StatusPill status={record.status} />
+      <span>
+        {t('record.created')} <Ago at={record.created_at} />
+      </span>
+      <code>{record.id}</code>
+      <Assignment<VerificationAnswer> kind="kyc" path={path} record={record} onChange={onChange} />
+    </div>
+  );
+}
+
+/** As submitted, else as read. */
+function nameOf({ applicant, ocr }: VerificationAnswer): string {
+  const read = Object.values(ocr).find(({ last_name: last, first_name: first }) => last || first);
+  const { first_name: first = read?.first_name, last_name: last = read?.last_name } = applicant;
+  return [first, last].filter(Boolean).join(' ');
 }

@@ -1,0 +1,104 @@
+import type { Signal } from '@preact/signals';
+import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { Section } from '../../parts/page.tsx';
+import type { Lit } from '../../parts/viewer/types.ts';
+import { t } from '../../text/text.ts';
+import { fieldLabel, fieldValue, sourceLabel, typeLabel } from '../../text/words.ts';
+import { type FieldGroup, type FieldRow, type FieldValue, fieldGroups, type Source } from './fields.ts';
+
+/** Submitted, printed, machine-readable and barcode values side by side, differences marked; a row lights its boxes. */
+export function FieldTables({ record, lit }: { record: VerificationAnswer; lit: Signal<Lit | null> }) {
+  const groups = fieldGroups(record);
+  return (
+    <Section title={t('fields.title')} id="fields">
+      {groups.every(({ rows }) => rows.length === 0) && <p class="faint">{t('fields.none')}</p>}
+      {groups
+        .filter(({ rows }) => rows.length > 0)
+        .map((group) => (
+          <FieldTable key={group.type ?? ''} group={group} lit={lit} />
+        ))}
+    </Section>
+  );
+}
+
+function FieldTable({ group, lit }: { group: FieldGroup; lit: Signal<Lit | null> }) {
+  const caption = group.type ? typeLabel(group.type) : t('fields.submitted_only');
+  return (
+    <div class="table-frame" tabIndex={0} role="region" aria-label={caption}>
+      <table class="fields">
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('fields.field')}</th>
+            {group.sources.map((source) => (
+              <th key={source} scope="col">
+                {sourceLabel(source)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {group.rows.map((row) => (
+            <Row key={row.field} row={row} sources={group.sources} lit={lit} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ row, sources, lit }: { row: FieldRow; sources: readonly Source[]; lit: Signal<Lit | null> }) {
+  const documents = Object.values(row.values).flatMap(({ document }) => document ?? []);
+  const first = documents[0];
+  const isLit = lit.value?.key === row.field && documents.includes(lit.value.document);
+  const light = (go: boolean): void => {
+    if (first) lit.value = { document: first, key: row.field, go };
+  };
+  return (
+    <tr
+      class={isLit ? 'current' : ''}
+      onPointerEnter={() => light(false)}
+      onPointerLeave={() => {
+        lit.value = null;
+      }}
+    >
+      <th scope="row">
+        {first ? (
+          <button
+            type="button"
+            class="field-link"
+            title={t('fields.show')}
+            onFocus={() => light(false)}
+            onClick={() => light(true)}
+          >
+            {fieldLabel(row.field)}
+          </button>
+        ) : (
+          fieldLabel(row.field)
+        )}
+      </th>
+      {sources.map((source) => (
+        <td key={source}>
+          <Value field={row.field} value={row.values[source]} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Value({ field, value }: { field: string; value: FieldValue | undefined }) {
+  if (!value) return <span class="faint">–</span>;
+  return (
+    <>
+      <span dir="auto">{fieldValue(field, value.value)}</span>
+      {value.mark === 'differs' && (
+        <span class="differs">
+          <Icon name="alert" />
+          {t('fields.differs')}
+        </span>
+      )}
+      {value.mark === 'spelling' && <span class="small faint">{t('fields.spelling')}</span>}
+    </>
+  );
+}

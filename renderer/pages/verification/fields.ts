@@ -1,0 +1,102 @@
+import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
+
+type Ocr = VerificationAnswer['ocr'][string];
+type Applicant = VerificationAnswer['applicant'];
+
+/** Where a value comes from, in the order of the columns. */
+export const SOURCES = ['submitted', 'printed', 'mrz', 'barcode'] as const;
+export type Source = (typeof SOURCES)[number];
+
+export interface FieldValue {
+  value: string;
+  /** How surely it was read, 0..1; null for what was submitted. */
+  confidence: number | null;
+  /** The file it was read in. */
+  document: string | null;
+  /** Against the first value of its row: the same, the same but for accents, case and signs, or another. */
+  mark: 'same' | 'spelling' | 'differs';
+}
+
+export interface FieldRow {
+  field: string;
+  values: Partial<Record<Source, FieldValue>>;
+  differs: boolean;
+}
+
+export interface FieldGroup {
+  /** The type of document that it was read in; null: nothing was read. */
+  type: string | null;
+  /** Those that any row has. */
+  sources: Source[];
+  rows: FieldRow[];
+}
+
+const FIELDS = [
+  'last_name',
+  'first_name',
+  'date_of_birth',
+  'sex',
+  'nationality',
+  'document_number',
+  'id_number',
+  'issue_date',
+  'expiry_date',
+  'issuing_country',
+  'address',
+] as const;
+
+/** What each source says of each field, side by side, by type of document. */
+export function fieldGroups({ applicant, ocr }: Pick<VerificationAnswer, 'applicant' | 'ocr'>): FieldGroup[] {
+  const types = Object.keys(ocr);
+  const groups = types.map((type) => groupOf(type, applicant, ocr[type]));
+  return types.length > 0 ? groups.filter(({ rows }) => rows.length > 0) : [groupOf(null, applicant, undefined)];
+}
+
+function groupOf(type: string | null, applicant: Applicant, ocr: Ocr | undefined): FieldGroup {
+  const rows = FIELDS.map((field) => rowOf(field, applicant, ocr)).filter(({ values }) => {
+    const sources = Object.keys(values);
+    // What was submitted stands beside what was read of it; where nothing was read, it stands alone.
+    return sources.length > 0 && (ocr === undefined || sources.some((source) => source !== 'submitted'));
+  });
+  return { type, rows, sources: SOURCES.filter((source) => rows.some(({ values }) => values[source])) };
+}
+
+function rowOf(field: (typeof FIELDS)[number], applicant: Applicant, ocr: Ocr | undefined): FieldRow {
+  const found = ocr?.sources?.[field] ?? {};
+  const plain = ocr?.[field];
+  const read = Object.keys(found).length > 0 || plain === undefined ? found : { printed: { value: plain } };
+  const said = submitted(field, applicant);
+  const all: [Source, Omit<FieldValue, 'mark'>][] = said
+    ? [['submitted', { value: said, confidence: null, document: null }]]
+    : [];
+  for (const source of ['printed', 'mrz', 'barcode'] as const) {
+    const one: { value: string; confidence?: number; document_id?: string } | undefined = (
+      read as Partial<Record<Source, { value: string; confidence?: number; document_id?: string }>>
+    )[source];
+    if (one)
+      all.push([source, { value: one.value, confidence: one.confidence ?? null, document: one.document_id ?? null }]);
+  }
+  const first = all[0]?.[1].value ?? '';
+  const values = Object.fromEntries(all.map(([source, one]) => [source, { ...one, mark: markOf(first, one.value) }]));
+  return { field, values, differs: all.some(([, { value }]) => markOf(first, value) === 'differs') };
+}
+
+function submitted(field: string, { address, ...applicant }: Applicant): string | undefined {
+  if (field === 'first_name' || field === 'last_name' || field === 'nationality') return applicant[field];
+  if (field === 'date_of_birth') return applicant.dob;
+  if (field !== 'address' || !address) return undefined;
+  const { line1, line2, postal_code: code, city, state, country } = address;
+  return [line1, line2, [code, city].filter(Boolean).join(' '), state, country].filter(Boolean).join(', ');
+}
+
+/** For the eye: the checks of the appliance know more, and decide. */
+export function markOf(a: string, b: string): FieldValue['mark'] {
+  if (a === b) return 'same';
+  return folded(a) === folded(b) ? 'spelling' : 'differs';
+}
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();

@@ -1,0 +1,58 @@
+import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
+import { post } from '../../client/api.ts';
+import { can } from '../../client/session.ts';
+import { FindingList } from '../../parts/finding-list.tsx';
+import { HitCard } from '../../parts/hit-card.tsx';
+import { Section } from '../../parts/page.tsx';
+import { PassedPill } from '../../parts/pill.tsx';
+import { toast } from '../../parts/toast.tsx';
+import { formatDay, formatNumber } from '../../text/format.ts';
+import { plural, t } from '../../text/text.ts';
+
+interface HitsProps {
+  path: string;
+  check: VerificationAnswer['checks']['watchlists'];
+  mattering: ReadonlySet<string>;
+  /** After a hit was decided. */
+  onChange: () => void;
+}
+
+/** Whom the lists named, explained, and which lists were searched. */
+export function Hits({ path, check, mattering, onChange }: HitsProps) {
+  const asked = check.searched.map(({ name }) => name).join(' / ');
+  return (
+    <Section title={t('hits.title')} id="hits" actions={<PassedPill passed={check.passed} />}>
+      {check.hits.length === 0 && check.passed && <p class="faint">{t('hits.none')}</p>}
+      {check.hits.map((hit) => (
+        <HitCard
+          key={hit.id}
+          hit={hit}
+          asked={asked || null}
+          {...(can('kyc:review') && {
+            onDecide: async (body) => {
+              await post(`${path}/hits/${encodeURIComponent(hit.id)}`, body);
+              toast(t(body.decision === 'confirm' ? 'hit.told_confirmed' : 'hit.told_dismissed'));
+              onChange();
+            },
+          })}
+        />
+      ))}
+      <FindingList findings={check.findings.filter(({ code }) => !code.startsWith('hit_'))} mattering={mattering} />
+      {check.lists.length > 0 && (
+        <details>
+          <summary>{plural('hits.lists', check.lists.length)}</summary>
+          <ul class="lists">
+            {check.lists.map((list) => (
+              <li key={list.id}>
+                {list.name}{' '}
+                <span class="faint">
+                  {t('hits.list', { day: formatDay(list.dated), entries: formatNumber(list.entries) })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
+import { nameOf } from '../../client/actors.ts';
+import { Section } from '../../parts/page.tsx';
+import { When } from '../../parts/time.tsx';
+import { t } from '../../text/text.ts';
+import { documentLabel } from '../../text/words.ts';
+
+/** Which documents somebody was asked for. */
+export function Requested({ review }: Pick<VerificationAnswer, 'review'>) {
+  const requests = review?.requested_documents ?? [];
+  if (requests.length === 0) return null;
+  return (
+    <Section title={t('request.asked')} id="requested">
+      <ul class="requests">
+        {requests.map((request) => (
+          <li key={request.requested_at}>
+            <p>{request.types.map(documentLabel).join(' · ')}</p>
+            {request.note && <q>{request.note}</q>}
+            <p class="small faint">
+              {nameOf(request.requested_by)} <When at={request.requested_at} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
+import type { PictureBox, ViewedDocument } from '../../parts/viewer/types.ts';
+import { documentLabel, fieldLabel } from '../../text/words.ts';
+
+type DocumentAnswer = VerificationAnswer['documents'][number];
+type Box = Omit<PictureBox, 'key' | 'label'>;
+
+/** The files of a record as the viewer takes them: those that count first. */
+export function viewedDocuments({ documents, ocr }: Pick<VerificationAnswer, 'documents' | 'ocr'>): ViewedDocument[] {
+  return documents
+    .toSorted((a, b) => Number(a.replaced_by !== null) - Number(b.replaced_by !== null))
+    .map((document) => ({
+      id: document.id,
+      label: documentLabel(document),
+      pages: document.pages,
+      turn: document.turn,
+      boxes: boxesOf(document, ocr),
+      replaced: document.replaced_by !== null,
+    }));
+}
+
+/** What was found on a file: each field where any source read it, its zone, its barcodes and its faces. */
+function boxesOf({ id, boxes, turn }: DocumentAnswer, ocr: VerificationAnswer['ocr']): PictureBox[] {
+  const named = (key: string, box: Box): PictureBox => {
+    const { x, y, width, height } = box;
+    return { key, label: fieldLabel(key), x, y, width, height };
+  };
+  const wide = [
+    ...boxes.mrz.map((box) => named('mrz', box)),
+    ...boxes.barcodes.map((box) => named('barcodes', box)),
+    ...boxes.faces.map((box) => named('faces', box)),
+  ];
+  const fields = Object.entries(boxes.fields).map(([field, box]) => named(field, box));
+  const others = Object.values(ocr)
+    .flatMap(({ sources = {} }) => Object.entries(sources))
+    .flatMap(([field, { printed, mrz, barcode }]) =>
+      [printed, mrz, barcode].flatMap((source) =>
+        // A box in a picture that lies otherwise would be drawn in the wrong place.
+        source?.box && source.document_id === id && (source.box.turn ?? 0) === turn ? [named(field, source.box)] : [],
+      ),
+    )
+    .filter((box) => !fields.some((known) => known.key === box.key && isSame(known, box)));
+  // The small ones lie upon the large ones, so that a pointer finds them.
+  return [...wide, ...fields, ...others];
+}
+
+const isSame = (a: Box, b: Box): boolean => Math.abs(a.x - b.x) + Math.abs(a.y - b.y) < 1e-3;

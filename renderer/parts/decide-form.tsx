@@ -1,0 +1,105 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { type ApiError, post } from '../client/api.ts';
+import { t } from '../text/text.ts';
+import { reviewReason } from '../text/words.ts';
+import { Button } from './button.tsx';
+import { Field, typed } from './field.tsx';
+import { useKeys } from './keys.ts';
+import type { RecordKind } from './record-head.ts';
+import { type Decision, type Reason, reasonChoices } from './review-reasons.ts';
+import { ActError, asApiError } from './states.tsx';
+
+interface DecideFormProps<T> {
+  kind: RecordKind;
+  path: string;
+  decision: Decision;
+  onDone: (record: T) => void;
+  onCancel: () => void;
+}
+
+/** Asks why, and decides: a digit chooses the reason, which is the note too unless something is written, and Enter sends it. */
+export function DecideForm<T>({ kind, path, decision, onDone, onCancel }: DecideFormProps<T>) {
+  const group = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [reason, setReason] = useState<Reason | null>(null);
+  const [own, setOwn] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const choices = reasonChoices(kind, decision);
+  const note = own ?? (reason && reason !== 'other' ? reviewReason(decision, reason) : '');
+  const choose = (chosen: Reason): void => {
+    setReason(chosen);
+    const field = chosen === 'other' ? 'textarea' : `input[value="${chosen}"]`;
+    form.current?.querySelector<HTMLElement>(field)?.focus();
+  };
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' });
+    form.current?.querySelector<HTMLElement>('input')?.focus();
+  }, [decision]);
+  useKeys(
+    [
+      ...choices.flatMap(({ reason: one, key }) =>
+        key === null ? [] : [{ key, label: reviewReason(decision, one), run: () => choose(one) }],
+      ),
+      { key: 'Escape', label: t('action.cancel'), run: onCancel },
+    ],
+    [kind, decision],
+  );
+  const submit = async (): Promise<void> => {
+    if (!reason || note.trim() === '' || busy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      onDone(await post<T>(`${path}/review`, { decision, reason, note: note.trim() }));
+    } catch (thrown) {
+      setError(asApiError(thrown));
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      ref={form}
+      class="decide-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
+        if (event.key === 'Escape') onCancel();
+      }}
+    >
+      <fieldset>
+        <legend>{t(decision === 'approve' ? 'decide.why_approve' : 'decide.why_reject')}</legend>
+        <div class="reasons">
+          {choices.map(({ reason: one, key }) => (
+            <label class="check" key={one}>
+              <input
+                type="radio"
+                name={group}
+                value={one}
+                required
+                checked={reason === one}
+                onChange={() => setReason(one)}
+              />
+              <span>{reviewReason(decision, one)}</span>
+              {key && <kbd aria-hidden="true">{key}</kbd>}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Field label={t('decide.note')} hint={t('decide.note_why')}>
+        <textarea rows={2} required value={note} onInput={(event) => setOwn(typed(event))} />
+      </Field>
+      <ActError error={error} />
+      <div class="actions">
+        <Button look={decision === 'approve' ? 'primary' : 'danger'} type="submit" busy={busy} keys="Enter">
+          {t(decision === 'approve' ? 'decide.approve' : 'decide.reject')}
+        </Button>
+        <Button look="quiet" onClick={onCancel} keys="Esc">
+          {t('action.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,132 @@
+import { useState } from 'preact/hooks';
+import { nameOf } from '../client/actors.ts';
+import { can, operator } from '../client/session.ts';
+import { t } from '../text/text.ts';
+import { reviewReason } from '../text/words.ts';
+import { Button } from './button.tsx';
+import './decide.css';
+import { DecideForm } from './decide-form.tsx';
+import { FindingList } from './finding-list.tsx';
+import { useKeys } from './keys.ts';
+import { Section } from './page.tsx';
+import { Pill } from './pill.tsx';
+import { type RecordHead, type RecordKind, reasonsOf } from './record-head.ts';
+import type { Decision } from './review-reasons.ts';
+import { When } from './time.tsx';
+import { announce, toast } from './toast.tsx';
+
+type Review = NonNullable<RecordHead['review']>;
+
+interface DecideProps<T> {
+  kind: RecordKind;
+  /** Such as `/v1/verifications/ver_1`. */
+  path: string;
+  record: RecordHead;
+  /** Takes the record as it is after a decision. */
+  onChange: (record: T) => void;
+}
+
+/**
+ * Why a record waits for a person, and their decision: with the keys `a` and `r`, a digit for the reason, Enter. A first decision under
+ * four eyes is shown to the second person. What was decided stands in its place.
+ */
+export function Decide<T extends RecordHead>({ kind, path, record, onChange }: DecideProps<T>) {
+  const [asked, setAsked] = useState<Decision | null>(null);
+  const { review, status } = record;
+  const waits = status === 'needs_review';
+  const may = waits && can(`${kind}:review`);
+  const own = review?.state === 'proposed' && review.decided_by === operator.value?.id;
+  const decisions = (['approve', 'reject'] as const).filter((one) => may && !(own && review?.decision === one));
+  const ask = (decision: Decision): void => setAsked(decision);
+  useKeys(
+    decisions.map((one) => ({ key: one === 'approve' ? 'a' : 'r', label: labelOf(one, review), run: () => ask(one) })),
+    [decisions.join(), review?.id],
+  );
+  const reasons = reasonsOf(record);
+  if (!waits && !review?.decision && reasons.length === 0) return null;
+  return (
+    <Section title={t(waits ? 'decide.title' : 'decide.outcome')} id="decide">
+      {review?.decision && <ReviewWord review={review} own={own} />}
+      {reasons.length > 0 && (
+        <FindingList findings={reasons} mattering={waits ? new Set(reasons.map(({ code }) => code)) : new Set()} />
+      )}
+      {asked && decisions.includes(asked) ? (
+        <DecideForm<T>
+          key={asked}
+          kind={kind}
+          path={path}
+          decision={asked}
+          onCancel={() => setAsked(null)}
+          onDone={(after) => {
+            setAsked(null);
+            onChange(after);
+            tell(after);
+          }}
+        />
+      ) : (
+        decisions.length > 0 && (
+          <div class="actions decide-buttons">
+            {decisions.map((one) => (
+              <Button
+                key={one}
+                look={one === 'approve' ? 'primary' : 'danger'}
+                icon={one === 'approve' ? 'check' : 'cross'}
+                keys={one === 'approve' ? 'a' : 'r'}
+                onClick={() => ask(one)}
+              >
+                {labelOf(one, review)}
+              </Button>
+            ))}
+          </div>
+        )
+      )}
+      {waits && !may && <p class="faint">{t('decide.not_yours')}</p>}
+    </Section>
+  );
+}
+
+/** A second person who agrees confirms. */
+function labelOf(decision: Decision, review: Review | null): string {
+  const confirms = review?.state === 'proposed' && review.decision === decision;
+  if (decision === 'approve') return t(confirms ? 'decide.confirm_approve' : 'decide.approve');
+  return t(confirms ? 'decide.confirm_reject' : 'decide.reject');
+}
+
+function tell({ review, status }: RecordHead): void {
+  if (review?.state === 'proposed') toast(t('decide.told_proposed'));
+  else toast(t(status === 'completed' ? 'decide.told_approved' : 'decide.told_rejected'));
+  announce(t(`status.${status}`));
+}
+
+/** What people decided: in force, or waiting for a second person. */
+function ReviewWord({ review, own }: { review: Review; own: boolean }) {
+  const proposed = review.state === 'proposed';
+  const approved = review.decision === 'approve';
+  return (
+    <div class="review-word">
+      <p>
+        <Pill tone={proposed ? 'warn' : approved ? 'good' : 'bad'}>
+          {t(
+            proposed
+              ? approved
+                ? 'decide.proposed_approve'
+                : 'decide.proposed_reject'
+              : approved
+                ? 'decide.approved'
+                : 'decide.rejected',
+          )}
+        </Pill>{' '}
+        {review.decided_by && nameOf(review.decided_by)} {review.decided_at && <When at={review.decided_at} />}
+      </p>
+      {review.decision && review.reason && <p>{reviewReason(review.decision, review.reason)}</p>}
+      {review.note && <q>{review.note}</q>}
+      {review.second && (
+        <p class="second">
+          {t('decide.second')} {nameOf(review.second.decided_by)} <When at={review.second.decided_at} />
+          <q>{review.second.note}</q>
+        </p>
+      )}
+      {proposed && <p class="faint">{t(own ? 'decide.own_proposal' : 'decide.second_needed')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import { formatCountry, formatNumber } from '../text/format.ts';
+import { t, textFor } from '../text/text.ts';
+import { entityLabel, hitReason, nameKindLabel, topicLabel } from '../text/words.ts';
+import { Facts } from './facts.tsx';
+import { type HitAnswer, hitFactors, hitFacts, tokenPairs } from './hit.ts';
+import './hit-card.css';
+import { HitDecide, type HitDecisionBody } from './hit-decide.tsx';
+import { HitFactTable, TokenTable } from './hit-tables.tsx';
+import { Pill } from './pill.tsx';
+import { Scale } from './scale.tsx';
+import { When } from './time.tsx';
+
+interface HitCardProps {
+  hit: HitAnswer;
+  /** The name that was searched; null: it is not told. */
+  asked: string | null;
+  /** Whom of a company it is about. */
+  party?: ComponentChildren;
+  /** Sends a person's word about the hit; throws `ApiError`. Without it nothing can be decided. */
+  onDecide?: (body: HitDecisionBody) => Promise<unknown>;
+}
+
+/** A hit on a list, explained: what was asked and what was found, word by word, what else agrees or contradicts, and what was decided. */
+export function HitCard({ hit, asked, party, onDecide }: HitCardProps) {
+  const id = useId();
+  const factors = hitFactors(hit).map(({ name }) => textFor(`hit.${name}`) ?? name);
+  return (
+    <article class="hit" aria-labelledby={id}>
+      <header>
+        <h3 id={id} dir="auto">
+          {hit.entity.name}
+        </h3>
+        <HitState hit={hit} />
+        {hit.entity.topics.map((topic) => (
+          <Pill key={topic}>{topicLabel(topic)}</Pill>
+        ))}
+        <span class="hit-score numeric">{formatNumber(hit.score)}</span>
+      </header>
+      {party && <p class="faint">{party}</p>}
+      <Scale
+        score={hit.score}
+        label={t('hit.score')}
+        marks={hit.threshold === undefined ? [] : [{ at: hit.threshold, label: t('hit.threshold') }]}
+      />
+      <TokenTable asked={asked} found={hit.matched_name} pairs={tokenPairs(hit)} />
+      <HitFactTable facts={hitFacts(hit)} />
+      {factors.length > 0 && <p class="small faint">{factors.join(' · ')}</p>}
+      <Facts items={entityFacts(hit)} />
+      <HitVerdict hit={hit} />
+      {onDecide && <HitDecide hit={hit} onDecide={onDecide} />}
+    </article>
+  );
+}
+
+function HitState({ hit }: { hit: HitAnswer }) {
+  if (hit.decision?.decision === 'confirmed') return <Pill tone="bad">{t('hit.confirmed')}</Pill>;
+  if (hit.decision?.decision === 'dismissed' || hit.dismissed) return <Pill tone="good">{t('hit.dismissed')}</Pill>;
+  return hit.strength === 'confirmed' ? (
+    <Pill tone="bad">{t('hit.sure')}</Pill>
+  ) : (
+    <Pill tone="warn">{t('hit.possible')}</Pill>
+  );
+}
+
+function entityFacts({ entity, list, matched_name_kind: kind, matched_name_quality: quality }: HitAnswer) {
+  const name = [kind && nameKindLabel(kind), quality === 'weak' && t('hit.weak')].filter(Boolean).join(', ');
+  return [
+    [t('hit.list'), `${list.name}, ${t('hit.version', { version: list.version })}`],
+    [t('hit.kind'), entityLabel(entity.type)],
+    [t('hit.name_kind'), name],
+    [t('hit.born'), entity.birth_dates.join(', ')],
+    [t('hit.countries'), entity.countries.map(formatCountry).join(', ')],
+    [t('hit.programs'), entity.programs.join(', ')],
+  ] as const;
+}
+
+/** What a person said of it, now or at an earlier check. */
+function HitVerdict({ hit: { decision, dismissed } }: { hit: HitAnswer }) {
+  const said = decision ?? (dismissed && { ...dismissed, decided_at: dismissed.at, note: null });
+  if (!said) return null;
+  return (
+    <p class="hit-verdict">
+      {hitReason(said.reason)} · <When at={said.decided_at} />
+      {said.expires_at && (
+        <>
+          {' · '}
+          {t('hit.until')} <When at={said.expires_at} />
+        </>
+      )}
+      {said.note && <q>{said.note}</q>}
+    </p>
+  );
+}

@@ -1,0 +1,93 @@
+import { useId, useState } from 'preact/hooks';
+import type { NewHitDecisionBody } from '../../server/api/contract/hit-decisions.ts';
+import { t } from '../text/text.ts';
+import { hitReason } from '../text/words.ts';
+import { Button } from './button.tsx';
+import { FormDialog } from './dialog.tsx';
+import { Field, typed } from './field.tsx';
+import type { HitAnswer } from './hit.ts';
+
+export type HitDecisionBody = NewHitDecisionBody;
+type Decision = HitDecisionBody['decision'];
+
+/** The reasons that fit each decision, the likeliest first. */
+const REASONS = {
+  confirm: ['same_person', 'other'],
+  dismiss: ['other_person', 'other_birth_date', 'other_identifier', 'other_country', 'accepted_risk', 'other'],
+} as const satisfies Record<Decision, readonly HitDecisionBody['reason'][]>;
+
+/** The buttons by which a person confirms or dismisses a hit, with the reason. A later word takes the place of an earlier one. */
+export function HitDecide({
+  hit,
+  onDecide,
+}: {
+  hit: HitAnswer;
+  onDecide: (body: HitDecisionBody) => Promise<unknown>;
+}) {
+  const [asked, setAsked] = useState<Decision | null>(null);
+  const known = hit.decision?.decision;
+  return (
+    <div class="actions">
+      {known !== 'dismissed' && <Button onClick={() => setAsked('dismiss')}>{t('hit.dismiss')}</Button>}
+      {known !== 'confirmed' && (
+        <Button look="danger" onClick={() => setAsked('confirm')}>
+          {t('hit.confirm')}
+        </Button>
+      )}
+      {asked && (
+        <HitDialog decision={asked} name={hit.entity.name} onDecide={onDecide} onClose={() => setAsked(null)} />
+      )}
+    </div>
+  );
+}
+
+interface HitDialogProps {
+  decision: Decision;
+  name: string;
+  onDecide: (body: HitDecisionBody) => Promise<unknown>;
+  onClose: () => void;
+}
+
+function HitDialog({ decision, name, onDecide, onClose }: HitDialogProps) {
+  const group = useId();
+  const [reason, setReason] = useState<HitDecisionBody['reason']>(REASONS[decision][0]);
+  const [note, setNote] = useState('');
+  const [until, setUntil] = useState('');
+  return (
+    <FormDialog
+      title={t(decision === 'confirm' ? 'hit.confirm_title' : 'hit.dismiss_title')}
+      submitLabel={t(decision === 'confirm' ? 'hit.confirm' : 'hit.dismiss')}
+      look={decision === 'confirm' ? 'danger' : 'primary'}
+      onClose={onClose}
+      onSubmit={() =>
+        onDecide({
+          decision,
+          reason,
+          ...(note.trim() && { note: note.trim() }),
+          ...(until && { expires_at: new Date(`${until}T00:00:00Z`).toISOString() }),
+        })
+      }
+    >
+      <p class="faint" dir="auto">
+        {name}
+      </p>
+      <fieldset class="field">
+        <legend>{t('decide.reason')}</legend>
+        {REASONS[decision].map((one) => (
+          <label class="check" key={one}>
+            <input type="radio" name={group} checked={reason === one} onChange={() => setReason(one)} />
+            <span>{hitReason(one)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <Field label={t('decide.note')} {...(reason !== 'other' && { optional: t('form.optional') })}>
+        <textarea value={note} required={reason === 'other'} onInput={(event) => setNote(typed(event))} />
+      </Field>
+      {decision === 'dismiss' && (
+        <Field label={t('hit.expires')} hint={t('hit.expires_why')} optional={t('form.optional')}>
+          <input type="date" value={until} onInput={(event) => setUntil(typed(event))} />
+        </Field>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { hitSchema } from '../../server/api/contract/checks.ts';
+
+export type HitAnswer = z.output<typeof hitSchema>;
+
+/** A word of the name that was asked and its counterpart in the listed one; empty where one side has none. */
+export interface TokenPair {
+  asked: string;
+  found: string;
+  /** 0..1 */
+  score: number;
+  likeness: 'same' | 'near' | 'far' | 'missing';
+}
+
+/** A fact beside the name that both sides have. */
+export interface HitFact {
+  name: string;
+  asked: string;
+  found: string;
+  verdict: 'agrees' | 'contradicts' | 'open';
+  /** Of the score; negative: it takes from it. */
+  contribution: number;
+}
+
+/** From this likeness on a pair of words is shown as near. It marks, and decides nothing. */
+const NEAR_FROM = 0.8;
+
+/** How the words of both names stand over against each other, in the order of the score. */
+export function tokenPairs({ features }: Pick<HitAnswer, 'features'>): TokenPair[] {
+  return features
+    .filter(({ name }) => name === 'name')
+    .map(({ query, candidate, score }) => ({
+      asked: query,
+      found: candidate,
+      score,
+      likeness: likeness(query, candidate, score),
+    }));
+}
+
+function likeness(asked: string, found: string, score: number): TokenPair['likeness'] {
+  if (asked === '' || found === '') return 'missing';
+  if (score === 1) return 'same';
+  return score >= NEAR_FROM ? 'near' : 'far';
+}
+
+/** What else was compared. A factor of the name's quality has no values of its own, and is no fact. */
+export function hitFacts({ features }: Pick<HitAnswer, 'features'>): HitFact[] {
+  return features
+    .filter(({ name, query, candidate }) => name !== 'name' && (query !== '' || candidate !== ''))
+    .map(({ name, query, candidate, weight, contribution = 0 }) => ({
+      name,
+      asked: query,
+      found: candidate,
+      verdict: weight > 0 ? 'agrees' : weight < 0 ? 'contradicts' : 'open',
+      contribution,
+    }));
+}
+
+/** What weighed the name's score down: `weak_name`, `other_script`. */
+export function hitFactors({ features }: Pick<HitAnswer, 'features'>): { name: string; contribution: number }[] {
+  return features
+    .filter(({ name, query, candidate }) => name !== 'name' && query === '' && candidate === '')
+    .map(({ name, contribution = 0 }) => ({ name, contribution }));
+}

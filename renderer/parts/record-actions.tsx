@@ -1,0 +1,116 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { post } from '../client/api.ts';
+import { can } from '../client/session.ts';
+import { t } from '../text/text.ts';
+import { Button } from './button.tsx';
+import { FormDialog } from './dialog.tsx';
+import { download } from './download.ts';
+import { EraseDialog } from './erase-dialog.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import { Menu } from './menu.tsx';
+import './record.css';
+import type { RecordHead, RecordKind } from './record-head.ts';
+import { RequestDialog } from './request-dialog.tsx';
+import { RetentionDialog } from './retention-dialog.tsx';
+import { asApiError } from './states.tsx';
+import { toast } from './toast.tsx';
+
+interface RecordActionsProps<T> {
+  kind: RecordKind;
+  path: string;
+  record: RecordHead;
+  onChange: (record: T) => void;
+  onErased: () => void;
+  /** Types of documents that may be asked for. */
+  requestTypes: readonly string[];
+  /** Further items of the menu. */
+  children?: ComponentChildren;
+}
+
+type Shown = 'rerun' | 'request' | 'retention' | 'erase';
+
+/** What can be done with a record besides deciding: take its report and evidence, run it again, ask for documents, keep, hold and erase it. */
+export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>) {
+  const { kind, path, record, onChange, onErased, requestTypes, children } = props;
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [taking, setTaking] = useState<string | null>(null);
+  const waits = record.status === 'needs_review';
+  const close = (): void => setShown(null);
+  const take = async (what: 'report' | 'evidence' | 'export', name: string, accept: string): Promise<void> => {
+    setTaking(what);
+    try {
+      await download(`${path}/${what}`, name, accept);
+      toast(t('files.taken'));
+    } catch (thrown) {
+      toast(asApiError(thrown).problem.detail, 'bad');
+    } finally {
+      setTaking(null);
+    }
+  };
+  return (
+    <>
+      {record.links.report && (
+        <Button
+          icon="download"
+          busy={taking === 'report'}
+          onClick={() => take('report', `${record.id}.pdf`, 'application/pdf')}
+        >
+          {t('files.report')}
+        </Button>
+      )}
+      {can('audit:read') && (
+        <Button
+          icon="download"
+          busy={taking === 'evidence'}
+          onClick={() => take('evidence', `${record.id}-evidence.zip`, 'application/zip')}
+        >
+          {t('files.evidence')}
+        </Button>
+      )}
+      <Menu label={t('record.more')} button={<Icon name="more" />}>
+        {waits && can(`${kind}:review`) && (
+          <Item icon="refresh" label={t('rerun.label')} onClick={() => setShown('rerun')} />
+        )}
+        {waits && can(`${kind}:write`) && (
+          <Item icon="file" label={t('request.label')} onClick={() => setShown('request')} />
+        )}
+        {children}
+        <Item icon="clock" label={t('retention.label')} onClick={() => setShown('retention')} />
+        {can('admin') && (
+          <>
+            <Item
+              icon="download"
+              label={t('files.export')}
+              onClick={() => void take('export', `${record.id}-export.zip`, 'application/zip')}
+            />
+            <Item icon="trash" label={t('erase.label')} onClick={() => setShown('erase')} />
+          </>
+        )}
+      </Menu>
+      {shown === 'rerun' && (
+        <FormDialog
+          title={t('rerun.label')}
+          submitLabel={t('rerun.submit')}
+          onClose={close}
+          onSubmit={async () => onChange(await post<T>(`${path}/rerun`))}
+        >
+          <p>{t('rerun.what')}</p>
+        </FormDialog>
+      )}
+      {shown === 'request' && <RequestDialog path={path} types={requestTypes} onChange={onChange} onClose={close} />}
+      {shown === 'retention' && <RetentionDialog kind={kind} path={path} onClose={close} />}
+      {shown === 'erase' && <EraseDialog id={record.id} path={path} onErased={onErased} onClose={close} />}
+    </>
+  );
+}
+
+/** One line of the menu. */
+export function Item({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
+  return (
+    <button type="button" class="menu-item" onClick={onClick}>
+      <Icon name={icon} />
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from 'preact/hooks';
+import type { RetentionAnswer } from '../../server/api/contract/retention.ts';
+import { get, post } from '../client/api.ts';
+import { useResource } from '../client/resource.ts';
+import { can } from '../client/session.ts';
+import { t } from '../text/text.ts';
+import { Button } from './button.tsx';
+import { Dialog, FormDialog } from './dialog.tsx';
+import { Facts } from './facts.tsx';
+import { Check, Field, typed } from './field.tsx';
+import type { RecordKind } from './record-head.ts';
+import { Loaded } from './states.tsx';
+import { When } from './time.tsx';
+import { toast } from './toast.tsx';
+
+interface RetentionDialogProps {
+  kind: RecordKind;
+  path: string;
+  onClose: () => void;
+}
+
+/** How long the record is kept, the end of the business relationship, and the legal hold. */
+export function RetentionDialog({ kind, path, onClose }: RetentionDialogProps) {
+  const retention = useResource((abort) => get<RetentionAnswer>(`${path}/retention`, abort), [path]);
+  const state = retention.state.value;
+  if (state.status !== 'ready') {
+    return (
+      <Dialog title={t('retention.label')} onClose={onClose}>
+        <Loaded of={retention}>{() => null}</Loaded>
+      </Dialog>
+    );
+  }
+  return <RetentionForm kind={kind} path={path} now={state.data} onClose={onClose} />;
+}
+
+function RetentionForm({ kind, path, now, onClose }: RetentionDialogProps & { now: RetentionAnswer }) {
+  const [ended, setEnded] = useState(now.relationship_ended_at?.slice(0, 10) ?? '');
+  const [held, setHeld] = useState(now.legal_hold);
+  const [reason, setReason] = useState(now.reason ?? '');
+  const facts = <RetentionFacts now={now} />;
+  if (!can(`${kind}:write`)) {
+    return (
+      <Dialog title={t('retention.label')} onClose={onClose}>
+        {facts}
+        <div class="actions">
+          <Button onClick={onClose}>{t('action.close')}</Button>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <FormDialog
+      title={t('retention.label')}
+      submitLabel={t('action.save')}
+      onClose={onClose}
+      onSubmit={async () => {
+        await post(`${path}/retention`, changeOf(now, { ended, held, reason }));
+        toast(t('retention.saved'));
+      }}
+    >
+      {facts}
+      <Field label={t('retention.ended')} hint={t('retention.ended_why')} optional={t('form.optional')}>
+        <input type="date" value={ended} onInput={(event) => setEnded(typed(event))} />
+      </Field>
+      {can('admin') && (
+        <>
+          <Check label={t('retention.hold')} hint={t('retention.hold_why')} checked={held} onChange={setHeld} />
+          {held && (
+            <Field label={t('retention.reason')}>
+              <textarea rows={2} required value={reason} onInput={(event) => setReason(typed(event))} />
+            </Field>
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function RetentionFacts({ now }: { now: RetentionAnswer }) {
+  return (
+    <Facts
+      items={[
+        [
+          t('retention.due'),
+          now.due_at ? <When at={now.due_at} /> : t(now.legal_hold ? 'retention.held' : 'retention.not_yet'),
+        ],
+        [t('retention.biometrics'), now.biometrics_due_at && <When at={now.biometrics_due_at} />],
+        [t('retention.reason'), now.legal_hold && now.reason],
+      ]}
+    />
+  );
+}
+
+/** Only what differs from what stands. */
+function changeOf(
+  now: RetentionAnswer,
+  { ended, held, reason }: { ended: string; held: boolean; reason: string },
+): Record<string, unknown> {
+  const endedAt = ended === '' ? null : `${ended}T00:00:00.000Z`;
+  const holdChanges = held !== now.legal_hold || (held && reason !== (now.reason ?? ''));
+  return {
+    ...(ended !== (now.relationship_ended_at?.slice(0, 10) ?? '') && { relationship_ended_at: endedAt }),
+    ...(holdChanges && { legal_hold: held, ...(held && { reason }) }),
+  };
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { TimelineEntryAnswer, TimelinePageAnswer } from '../../server/api/contract/timeline.ts';
+import { learnActors, nameOf } from '../client/actors.ts';
+import { get } from '../client/api.ts';
+import { useResource } from '../client/resource.ts';
+import { formatDuration } from '../text/format.ts';
+import { t } from '../text/text.ts';
+import { actorName, eventText, hitReason, reviewReason } from '../text/words.ts';
+import { Check } from './field.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import { NoteForm } from './note-form.tsx';
+import { Section } from './page.tsx';
+import { Loaded } from './states.tsx';
+import { When } from './time.tsx';
+import './timeline.css';
+
+type Entry = TimelineEntryAnswer;
+
+const ICONS: Readonly<Record<Entry['kind'], IconName>> = {
+  state: 'clock',
+  act: 'person',
+  note: 'note',
+  delivery: 'webhook',
+  alert: 'alert',
+  step: 'check',
+};
+
+/** What the machine does by itself; shown when it is asked for. */
+const TECHNICAL: readonly Entry['kind'][] = ['step', 'delivery'];
+
+/** Everything that happened to a record, newest first, and the form for a note. `version` changes when the record does. */
+export function Timeline({ path, version, canWrite }: { path: string; version: string; canWrite: boolean }) {
+  const [all, setAll] = useState(false);
+  const timeline = useResource(
+    async (abort) => {
+      const page = await get<TimelinePageAnswer>(`${path}/timeline`, abort);
+      learnActors(page.data.flatMap(({ actor }) => actor ?? []));
+      return page;
+    },
+    [path],
+  );
+  const shown = useRef(version);
+  useEffect(() => {
+    if (shown.current === version) return;
+    shown.current = version;
+    void timeline.reload();
+  }, [version, timeline]);
+  return (
+    <Section title={t('timeline.title')} id="timeline">
+      {canWrite && <NoteForm path={path} onWritten={() => void timeline.reload()} />}
+      <Loaded of={timeline}>
+        {({ data, has_more: hasMore }) => (
+          <>
+            <Check label={t('timeline.all')} checked={all} onChange={setAll} />
+            <ol class="timeline">
+              {data
+                .filter(({ kind }) => all || !TECHNICAL.includes(kind))
+                .toReversed()
+                .map((entry, i) => (
+                  <TimelineEntry key={`${entry.at}${entry.code}${i}`} entry={entry} />
+                ))}
+            </ol>
+            {hasMore && <p class="faint">{t('timeline.cut')}</p>}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function TimelineEntry({ entry }: { entry: Entry }) {
+  const { actor, at, code, details, kind } = entry;
+  const more = detailText(entry);
+  return (
+    <li class={kind}>
+      <Icon name={ICONS[kind]} />
+      <div>
+        <p>
+          <strong>{eventText(code, details)}</strong>
+          {actor && <span> · {actorName(actor)}</span>}
+        </p>
+        {kind === 'note' && <q>{details['text']}</q>}
+        {more && <p class="faint">{more}</p>}
+      </div>
+      <When at={at} />
+    </li>
+  );
+}
+
+/** What an entry tells besides, in words. */
+function detailText({ code, details, kind }: Entry): string | null {
+  const text = (name: string): string | null => (typeof details[name] === 'string' ? details[name] : null);
+  const reason = text('reason');
+  const decision = text('decision');
+  if (code.startsWith('review.') && reason && (decision === 'approve' || decision === 'reject'))
+    return reviewReason(decision, reason);
+  if (code.startsWith('hit.') && reason) return hitReason(reason);
+  const assignee = text('assignee');
+  if (assignee) return nameOf(assignee);
+  if (kind === 'step') return formatDuration(Number(details['duration_ms']));
+  if (kind === 'delivery') return [text('event'), text('error')].filter(Boolean).join(' · ');
+  return null;
+}

@@ -1,0 +1,52 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { ProgressAnswer } from '../../server/api/contract/events.ts';
+import { get } from '../client/api.ts';
+import { type Resource, useResource } from '../client/resource.ts';
+import { onLive } from '../live/events.ts';
+import { followStream, type StreamEvent } from '../live/stream.ts';
+import { isRunning, type RecordHead } from './record-head.ts';
+
+/** Events that come together are one change. */
+const SETTLE_MS = 120;
+
+/** A record that is kept as it is on the appliance; `progress`: the step under way while it runs. `path`: such as `/v1/verifications/ver_1`. */
+export function useRecord<T extends RecordHead>(
+  path: string,
+): { record: Resource<T>; progress: ReadonlySignal<ProgressAnswer | null> } {
+  const record = useResource<T>((abort) => get<T>(path, abort), [path]);
+  const progress = useMemo(() => signal<ProgressAnswer | null>(null), [path]);
+  const state = record.state.value;
+  const running = state.status === 'ready' && isRunning(state.data);
+  useEffect(() => {
+    const id = path.split('/').at(-1);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const reload = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void record.reload(), SETTLE_MS);
+    };
+    const stop = onLive((event) => {
+      if (isAbout(event, id)) reload();
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [path, record]);
+  useEffect(() => {
+    progress.value = null;
+    if (!running) return;
+    return followStream(`${path}/stream`, {
+      event: ({ kind, data }) => {
+        if (kind.endsWith('.progress')) progress.value = data as ProgressAnswer;
+        else if (/\.(completed|failed|needs_review)$/.test(kind)) void record.reload();
+      },
+    });
+  }, [path, running, record, progress]);
+  return { record, progress };
+}
+
+/** Whether an event of the log, of the record or of an alert, is about it. */
+function isAbout({ data }: StreamEvent, id: string | undefined): boolean {
+  return Object.values((data as { data?: object }).data ?? {}).includes(id);
+}

@@ -1,0 +1,176 @@
+import type { Signal } from '@preact/signals';
+import type { TargetedKeyboardEvent, TargetedPointerEvent, TargetedWheelEvent } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../../text/text.ts';
+import { Empty, Loading } from '../states.tsx';
+import {
+  centredOn,
+  fittedSize,
+  heldInside,
+  type Look,
+  type Size,
+  transformOf,
+  WHOLE,
+  ZOOM_STEP,
+  zoomAt,
+} from './geometry.ts';
+import { usePicture } from './picture.ts';
+import type { Lit, PictureBox } from './types.ts';
+
+/** Widths that the appliance makes pages in: for the whole, and for a look from near. */
+const WIDTHS = { whole: 1280, near: 1920 } as const;
+const NEAR_FROM = 1.5;
+const PAN_STEP_PIXELS = 60;
+
+interface StageProps {
+  /** The page's path; its width and turn are added. */
+  picture: string;
+  turn: number;
+  label: string;
+  document: string;
+  boxes: readonly PictureBox[];
+  lit: Signal<Lit | null>;
+  look: Look;
+  onLook: (look: Look) => void;
+}
+
+/** One page that is looked at: drag, wheel, double click and arrow keys move it; boxes light up with what they gave. */
+export function Stage({ picture, turn, label, document, boxes, lit, look, onLook }: StageProps) {
+  const view = useRef<HTMLDivElement>(null);
+  const room = useSize(view);
+  const [natural, setNatural] = useState<Size | null>(null);
+  const width = look.zoom > NEAR_FROM ? WIDTHS.near : WIDTHS.whole;
+  const { url, error } = usePicture(picture, `?width=${width}&turn=${turn}`);
+  const drag = useRef<{ x: number; y: number } | null>(null);
+  const fitted = natural && room ? fittedSize(room, natural, look) : null;
+  const held = fitted && room ? heldInside(look, room, fitted) : look;
+  const litKey = lit.value?.document === document ? lit.value.key : null;
+  useEffect(() => {
+    const box = lit.value?.go ? boxes.find(({ key }) => key === litKey) : undefined;
+    if (box && fitted && look.zoom > 1) onLook(centredOn(look, box, fitted));
+  }, [lit.value, fitted !== null]);
+  const pointOf = (event: { clientX: number; clientY: number }): { x: number; y: number } => {
+    const { left, top, width: wide, height: high } = view.current?.getBoundingClientRect() ?? new DOMRect();
+    return { x: event.clientX - left - wide / 2, y: event.clientY - top - high / 2 };
+  };
+  const onWheel = (event: TargetedWheelEvent<HTMLDivElement>): void => {
+    event.preventDefault();
+    onLook(zoomAt(held, event.deltaY < 0 ? ZOOM_STEP : 1 / ZOOM_STEP, pointOf(event)));
+  };
+  const onMove = (event: TargetedPointerEvent<HTMLDivElement>): void => {
+    if (drag.current) {
+      onLook({ ...held, x: held.x + event.clientX - drag.current.x, y: held.y + event.clientY - drag.current.y });
+      drag.current = { x: event.clientX, y: event.clientY };
+      return;
+    }
+    const key = event.target instanceof Element ? event.target.getAttribute('data-key') : null;
+    if (key !== litKey) lit.value = key ? { document, key } : null;
+  };
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLDivElement>): void => {
+    const step = PAN[event.key];
+    if (!step) return;
+    event.preventDefault();
+    onLook({ ...held, x: held.x + step[0] * PAN_STEP_PIXELS, y: held.y + step[1] * PAN_STEP_PIXELS });
+  };
+  if (error) {
+    return (
+      <div class="stage-view">
+        <Empty icon="file" title={t('viewer.unavailable')}>
+          <p>{error.code === 'unreachable' ? t('state.unreachable_remedy') : error.problem.detail}</p>
+        </Empty>
+      </div>
+    );
+  }
+  return (
+    <div
+      ref={view}
+      class={`stage-view${look.zoom > 1 ? ' zoomed' : ''}`}
+      dir="ltr"
+      tabIndex={0}
+      role="group"
+      aria-label={t('viewer.picture', { name: label })}
+      onWheel={onWheel}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        if (look.zoom === 1) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        drag.current = { x: event.clientX, y: event.clientY };
+      }}
+      onPointerMove={onMove}
+      onPointerUp={() => {
+        drag.current = null;
+      }}
+      onPointerCancel={() => {
+        drag.current = null;
+      }}
+      onPointerLeave={() => {
+        if (!drag.current && litKey) lit.value = null;
+      }}
+      onDblClick={(event) =>
+        onLook(look.zoom > 1 ? { ...WHOLE, quarters: look.quarters } : zoomAt(held, ZOOM_STEP ** 3, pointOf(event)))
+      }
+    >
+      {!url && <Loading />}
+      {url && (
+        <div
+          class="stage"
+          style={
+            fitted
+              ? { inlineSize: `${fitted.width}px`, blockSize: `${fitted.height}px`, transform: transformOf(held) }
+              : {}
+          }
+        >
+          <img
+            src={url}
+            alt={t('viewer.picture', { name: label })}
+            draggable={false}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setNatural({ width: naturalWidth, height: naturalHeight })
+            }
+          />
+          {fitted && <Boxes boxes={boxes} lit={litKey} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const PAN: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [1, 0],
+  ArrowRight: [-1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+
+/** For the eye alone: each stands as a field beside the picture too. */
+function Boxes({ boxes, lit }: { boxes: readonly PictureBox[]; lit: string | null }) {
+  return (
+    <svg class="boxes" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+      {boxes.map(({ key, label, x, y, width, height }, i) => (
+        <rect
+          key={`${key}${i}`}
+          class={key === lit ? 'box lit' : 'box'}
+          data-key={key}
+          x={x}
+          y={y}
+          width={width}
+          height={height}
+        >
+          <title>{label}</title>
+        </rect>
+      ))}
+    </svg>
+  );
+}
+
+function useSize(of: { current: HTMLElement | null }): Size | null {
+  const [size, setSize] = useState<Size | null>(null);
+  useEffect(() => {
+    const element = of.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [of.current === null]);
+  return size;
+}

@@ -1,0 +1,120 @@
+import type { Signal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+import { t } from '../../text/text.ts';
+import { IconButton } from '../button.tsx';
+import { download } from '../download.ts';
+import { useKeys } from '../keys.ts';
+import { asApiError } from '../states.tsx';
+import { toast } from '../toast.tsx';
+import { type Look, turnedRight, WHOLE, ZOOM_STEP, zoomAt } from './geometry.ts';
+import { Stage } from './stage.tsx';
+import { Thumb } from './thumb.tsx';
+import type { Lit, ViewedDocument } from './types.ts';
+import './viewer.css';
+
+interface ViewerProps {
+  /** The record's, such as `/v1/verifications/ver_1`. */
+  path: string;
+  documents: readonly ViewedDocument[];
+  lit: Signal<Lit | null>;
+}
+
+/** The pictures of a record: zoom, pan and turn, and boxes over what was read, lit with what stands beside. */
+export function Viewer({ path, documents, lit }: ViewerProps) {
+  const [at, setAt] = useState({ document: documents[0]?.id ?? '', page: 1 });
+  const [look, setLook] = useState<Look>(WHOLE);
+  const index = Math.max(
+    0,
+    documents.findIndex(({ id }) => id === at.document),
+  );
+  const shown = documents[index];
+  const show = (document: string, page = 1): void => {
+    if (document !== at.document || page !== at.page) setLook(WHOLE);
+    setAt({ document, page });
+  };
+  const wanted = lit.value;
+  useEffect(() => {
+    if (wanted?.go && wanted.document !== at.document) show(wanted.document);
+  }, [wanted]);
+  const move = (step: number): void => {
+    const next = documents[index + step];
+    if (next) show(next.id);
+  };
+  const zoom = (factor: number): void => setLook((now) => zoomAt(now, factor));
+  useKeys(
+    [
+      { key: '+', label: t('viewer.zoom_in'), run: () => zoom(ZOOM_STEP) },
+      { key: '-', label: t('viewer.zoom_out'), run: () => zoom(1 / ZOOM_STEP) },
+      { key: 'f', label: t('viewer.fit'), run: () => setLook(WHOLE) },
+      { key: 't', label: t('viewer.turn'), run: () => setLook(turnedRight) },
+      { key: ']', label: t('viewer.next'), run: () => move(1) },
+      { key: '[', label: t('viewer.back'), run: () => move(-1) },
+    ],
+    [at.document, documents.length],
+  );
+  if (!shown) return null;
+  const pages = shown.pages ?? 1;
+  const file = `${path}/documents/${shown.id}`;
+  return (
+    <section class="viewer" aria-label={t('viewer.title')}>
+      {documents.length > 1 && (
+        <ul class="thumbs">
+          {documents.map((one) => (
+            <li key={one.id}>
+              <Thumb path={path} document={one} current={one.id === shown.id} onShow={() => show(one.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Stage
+        key={`${shown.id} ${at.page}`}
+        picture={`${file}/pages/${at.page}`}
+        turn={shown.turn}
+        label={shown.label}
+        boxes={at.page === 1 ? shown.boxes : []}
+        document={shown.id}
+        lit={lit}
+        look={look}
+        onLook={setLook}
+      />
+      <div class="viewer-bar">
+        <p>
+          {shown.label}
+          {shown.replaced && <span class="faint"> · {t('viewer.replaced')}</span>}
+        </p>
+        {pages > 1 && (
+          <span class="pages">
+            <IconButton
+              icon="left"
+              label={t('viewer.page_back')}
+              disabled={at.page === 1}
+              onClick={() => show(shown.id, at.page - 1)}
+            />
+            {t('viewer.page', { page: at.page, pages })}
+            <IconButton
+              icon="right"
+              label={t('viewer.page_next')}
+              disabled={at.page === pages}
+              onClick={() => show(shown.id, at.page + 1)}
+            />
+          </span>
+        )}
+        <IconButton
+          icon="zoomOut"
+          label={t('viewer.zoom_out')}
+          aria-keyshortcuts="-"
+          onClick={() => zoom(1 / ZOOM_STEP)}
+        />
+        <IconButton icon="zoomIn" label={t('viewer.zoom_in')} aria-keyshortcuts="+" onClick={() => zoom(ZOOM_STEP)} />
+        <IconButton icon="rotate" label={t('viewer.turn')} aria-keyshortcuts="t" onClick={() => setLook(turnedRight)} />
+        <IconButton
+          icon="download"
+          label={t('viewer.original')}
+          onClick={() =>
+            void download(file, shown.id).catch((thrown) => toast(asApiError(thrown).problem.detail, 'bad'))
+          }
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { fieldGroups, markOf } from '../../../renderer/pages/verification/fields.ts';
+
+const DOC = 'doc_1';
+const source = (value: string) => ({ value, confidence: 0.9, document_id: DOC });
+
+test('what each source says stands side by side, and what differs from the first is marked', () => {
+  const [group] = fieldGroups({
+    applicant: { last_name: 'Dupont', dob: '1990-01-02', email: 'a@b.example' },
+    ocr: {
+      national_id: {
+        last_name: 'DUPONT',
+        date_of_birth: '1990-01-03',
+        expiry_date: '2030-01-01',
+        sources: {
+          last_name: { printed: source('Dupont'), mrz: source('DUPONT') },
+          date_of_birth: { mrz: source('1990-01-03') },
+        },
+      },
+    },
+  });
+  expect(group?.sources).toEqual(['submitted', 'printed', 'mrz']);
+  const rows = group?.rows.map(({ field, values, differs }) => [
+    field,
+    Object.entries(values).map(([name, one]) => `${name} ${one.value} ${one.mark}`),
+    differs,
+  ]);
+  expect(rows).toEqual([
+    ['last_name', ['submitted Dupont same', 'printed Dupont same', 'mrz DUPONT spelling'], false],
+    ['date_of_birth', ['submitted 1990-01-02 same', 'mrz 1990-01-03 differs'], true],
+    // An older record does not tell its sources.
+    ['expiry_date', ['printed 2030-01-01 same'], false],
+  ]);
+});
+
+test('where nothing was read, what was submitted stands alone', () => {
+  const groups = fieldGroups({ applicant: { first_name: 'Ana', nationality: 'ES' }, ocr: {} });
+  expect(groups.map(({ type, rows }) => [type, rows.map(({ field }) => field)])).toEqual([
+    [null, ['first_name', 'nationality']],
+  ]);
+});
+
+test('accents, case and signs are another spelling, letters another value', () => {
+  expect(markOf('Émile', 'EMILE')).toBe('spelling');
+  expect(markOf('Jean-Luc', 'JEAN LUC')).toBe('spelling');
+  expect(markOf('Emile', 'Emily')).toBe('differs');
+});

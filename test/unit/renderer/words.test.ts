@@ -1,0 +1,83 @@
+import { expect, test, vi } from 'vitest';
+import { findings as english } from '../../../renderer/text/en/findings.ts';
+import { en } from '../../../renderer/text/en.ts';
+import { fr } from '../../../renderer/text/fr.ts';
+import { HIT_REASONS } from '../../../server/alerts/types.ts';
+import { FINDINGS } from '../../../server/checks/findings.ts';
+import { COMPANY_DOCUMENT_TYPES } from '../../../server/checks/kyb/types.ts';
+import { KYC_STEPS } from '../../../server/pipeline/kyc.ts';
+import { TOPICS } from '../../../server/screening/types.ts';
+import { REVIEW_REASONS } from '../../../server/verifications/review-types.ts';
+
+// The texts ask the browser for its language.
+vi.stubGlobal('location', { search: '?lang=fr' });
+vi.stubGlobal('localStorage', { getItem: () => null });
+vi.stubGlobal('navigator', { language: 'fr' });
+const { eventText, fieldLabel, findingText, fieldValue } = await import('../../../renderer/text/words.ts');
+const { findings: french } = await import('../../../renderer/text/fr/findings.ts');
+
+const placesOf = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].toSorted();
+
+test('every finding has its sentence in both languages, with the values of the appliance’s own', () => {
+  expect(Object.keys(english)).toEqual(Object.keys(FINDINGS).map((code) => `finding.${code}`));
+  for (const [code, text] of Object.entries(FINDINGS)) {
+    const key = `finding.${code}` as keyof typeof english;
+    expect([code, placesOf(english[key])]).toEqual([code, placesOf(text)]);
+    expect([code, placesOf(french[key])]).toEqual([code, placesOf(text)]);
+  }
+});
+
+test('every text has the same places in both languages', () => {
+  for (const [key, text] of Object.entries(en)) {
+    expect([key, placesOf(fr[key as keyof typeof en])]).toEqual([key, placesOf(text)]);
+  }
+});
+
+test('every code that a record may hold has a word', () => {
+  const needed = [
+    ...Object.keys(REVIEW_REASONS.approve).map((reason) => `approve.${reason}`),
+    ...Object.keys(REVIEW_REASONS.reject).map((reason) => `reject.${reason}`),
+    ...HIT_REASONS.map((reason) => `hit_reason.${reason}`),
+    ...TOPICS.map((topic) => `topic.${topic}`),
+    ...COMPANY_DOCUMENT_TYPES.map((type) => `doc.${type}`),
+    ...KYC_STEPS.map(({ name }) => `step.${name}`),
+  ];
+  expect(needed.filter((key) => !(key in en))).toEqual([]);
+});
+
+test('a finding is said in the chosen language with its values in words', async () => {
+  await vi.waitFor(() =>
+    expect(
+      findingText({
+        code: 'document_side_mismatch',
+        message: 'as the appliance says it',
+        evidence: { declared: 'front', found: 'back' },
+      }),
+    ).toContain('« recto »'),
+  );
+  const list = { code: 'hit_possible', message: '', evidence: { list: 'UE', score: 0.9 } };
+  expect(findingText(list)).toBe(french['finding.hit_possible'].replace('{list}', 'UE'));
+  const digits = { code: 'mrz_forged', message: '', evidence: { fields: ['expiry_date', 'composite'] } };
+  expect(findingText(digits)).toContain('(Date d’expiration, zone entière)');
+});
+
+test('a finding without its values, and one that is unknown, is said as the appliance says it', () => {
+  expect(findingText({ code: 'list_stale', message: 'The list X is 40 days old.' })).toBe('The list X is 40 days old.');
+  expect(findingText({ code: 'some_new_code', message: 'Something new.' })).toBe('Something new.');
+});
+
+test('fields are named however deep they stand', () => {
+  expect(fieldLabel('applicant.dob')).toBe('Date de naissance');
+  expect(fieldLabel('ubos[1].dob')).toBe('Date de naissance');
+  expect(fieldLabel('documents[0]')).toBe('Documents 1');
+  expect(fieldLabel('some_new_field')).toBe('some new field');
+});
+
+test('values and events are words, not codes', () => {
+  expect(fieldValue('nationality', 'FR')).toBe('France');
+  expect(fieldValue('sex', 'F')).toBe('Féminin');
+  expect(eventText('kyb.verification.completed')).toBe('Terminée');
+  expect(eventText('review.decided', { decision: 'reject' })).toBe('Décision : refusée');
+  expect(eventText('step.read')).toBe('Lecture');
+  expect(eventText('some.new_thing')).toBe('some new thing');
+});
