@@ -1,6 +1,74 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { AlertAnswer } from '../../../server/api/contract/alerts.ts';
+import { usePages } from '../../client/pages.ts';
+import { onLive } from '../../live/events.ts';
+import { Button } from '../../parts/button.tsx';
+import { Paged } from '../../parts/more.tsx';
 import { Page } from '../../parts/page.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { navigate, place } from '../../router.ts';
 import { t } from '../../text/text.ts';
+import { AlertList } from './list.tsx';
+import './page.css';
 
-export default function alertsPage() {
-  return <Page title={t('nav.alerts')}>{null}</Page>;
+const STATES = ['open', 'confirmed', 'dismissed', 'all'] as const;
+type Shown = (typeof STATES)[number];
+
+/** What new list versions told of those who were verified before, and a person's word about it. */
+export default function AlertsPage() {
+  const asked = place.value.query.get('state');
+  const shown: Shown = STATES.find((state) => state === asked) ?? 'open';
+  const alerts = usePages<AlertAnswer>(shown === 'all' ? '/v1/alerts' : `/v1/alerts?state=${shown}`, 25);
+  const [fresh, setFresh] = useState(false);
+  useEffect(
+    () =>
+      onLive(({ kind }) => {
+        if (kind === 'watchlist.alert.created') setFresh(true);
+      }),
+    [],
+  );
+  const reload = (): void => {
+    setFresh(false);
+    void alerts.reload();
+  };
+  return (
+    <Page title={t('nav.alerts')} intro={t('alerts.intro')}>
+      <fieldset class="choice alert-states">
+        <legend class="unseen">{t('alerts.state')}</legend>
+        {STATES.map((state) => (
+          <button
+            key={state}
+            type="button"
+            aria-pressed={shown === state}
+            onClick={() => navigate(state === 'open' ? '/alerts' : `/alerts?state=${state}`, { replace: true })}
+          >
+            {t(`alerts.${state}`)}
+          </button>
+        ))}
+      </fieldset>
+      <div role="status">
+        {fresh && (
+          <p class="more">
+            <Button icon="refresh" onClick={reload}>
+              {t('alerts.new')}
+            </Button>
+          </p>
+        )}
+      </div>
+      <Paged
+        of={alerts}
+        empty={
+          shown === 'open' ? (
+            <Empty icon="check" title={t('alerts.none_open')}>
+              <p>{t('alerts.none_open_hint')}</p>
+            </Empty>
+          ) : (
+            <Empty title={t('alerts.none')} />
+          )
+        }
+      >
+        {(rows) => <AlertList alerts={rows} onDecided={reload} />}
+      </Paged>
+    </Page>
+  );
 }

@@ -1,6 +1,48 @@
+import { useRef, useState } from 'preact/hooks';
+import { type ApiError, post } from '../../client/api.ts';
+import { useKeys } from '../../parts/keys.ts';
 import { Page } from '../../parts/page.tsx';
+import { ActError, asApiError, Empty, Loading } from '../../parts/states.tsx';
 import { t } from '../../text/text.ts';
+import { QueryFields } from './form.tsx';
+import './page.css';
+import { EMPTY_FORM, type QueryForm, queryOf } from './query.ts';
+import { Result, type ScreeningAnswer } from './result.tsx';
 
-export default function screeningPage() {
-  return <Page title={t('nav.screening')}>{null}</Page>;
+type Shown = { name: string; answer: ScreeningAnswer } | null;
+
+/** A name in, explained hits out. The name stays on this page alone. */
+export default function ScreeningPage() {
+  const name = useRef<HTMLInputElement>(null);
+  const [form, setForm] = useState<QueryForm>(EMPTY_FORM);
+  const [shown, setShown] = useState<Shown>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [busy, setBusy] = useState(false);
+  useKeys([{ key: '/', label: t('screening.name'), run: () => name.current?.select() }], []);
+  const search = async (): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    try {
+      const answer = await post<ScreeningAnswer>('/v1/screenings', queryOf(form));
+      setShown({ name: form.name.trim(), answer });
+    } catch (thrown) {
+      setError(asApiError(thrown));
+      setShown(null);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Page title={t('nav.screening')} intro={t('screening.intro')}>
+      <QueryFields form={form} nameRef={name} busy={busy} error={error} onChange={setForm} onSearch={search} />
+      <ActError error={error} />
+      {busy && !shown && <Loading />}
+      {shown && <Result asked={shown.name} answer={shown.answer} />}
+      {!shown && !busy && !error && (
+        <Empty icon="search" title={t('screening.empty')}>
+          <p>{t('screening.empty_hint')}</p>
+        </Empty>
+      )}
+    </Page>
+  );
 }

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { AlertAnswer } from '../../../server/api/contract/alerts.ts';
+import { post } from '../../client/api.ts';
+import { can } from '../../client/session.ts';
+import { ButtonLink } from '../../parts/button.tsx';
+import { HitCard } from '../../parts/hit-card.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { useKeys } from '../../parts/keys.ts';
+import { Pill, type Tone } from '../../parts/pill.tsx';
+import { Ago } from '../../parts/time.tsx';
+import { toast } from '../../parts/toast.tsx';
+import { formatNumber } from '../../text/format.ts';
+import { t } from '../../text/text.ts';
+
+const TONES: Readonly<Record<AlertAnswer['state'], Tone>> = { open: 'warn', confirmed: 'bad', dismissed: 'good' };
+
+interface AlertListProps {
+  alerts: readonly AlertAnswer[];
+  /** Called when a person has said something of one of them. */
+  onDecided: () => void;
+}
+
+/** Alerts, each folded to a line; j and k walk along them, Enter opens one. */
+export function AlertList({ alerts, onDecided }: AlertListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [open, setOpen] = useState<string | null>(alerts[0]?.id ?? null);
+  const heads = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('.alert-head') ?? [])];
+  const step = (by: number): void => {
+    const all = heads();
+    const at = all.findIndex((head) => head.parentElement?.contains(document.activeElement));
+    all[Math.min(Math.max(at + by, 0), all.length - 1)]?.focus();
+  };
+  useKeys(
+    [
+      { key: 'j', label: t('alerts.next'), run: () => step(1) },
+      { key: 'k', label: t('alerts.previous'), run: () => step(-1) },
+    ],
+    [],
+  );
+  useEffect(() => {
+    if (!alerts.some(({ id }) => id === open)) setOpen(alerts[0]?.id ?? null);
+  }, [alerts, open]);
+  return (
+    <ul ref={list} class="alert-list">
+      {alerts.map((alert) => (
+        <li key={alert.id} class="section">
+          <Head
+            alert={alert}
+            isOpen={open === alert.id}
+            onToggle={() => setOpen(open === alert.id ? null : alert.id)}
+          />
+          {open === alert.id && <Body alert={alert} onDecided={onDecided} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Head({ alert, isOpen, onToggle }: { alert: AlertAnswer; isOpen: boolean; onToggle: () => void }) {
+  return (
+    <button type="button" class="alert-head" aria-expanded={isOpen} onClick={onToggle}>
+      <Icon name={isOpen ? 'down' : 'right'} />
+      <strong dir="auto">{alert.hit.entity.name}</strong>
+      <Pill tone={TONES[alert.state]}>{t(`alerts.${alert.state}`)}</Pill>
+      <span class="faint">{t(`alerts.${alert.change}`)}</span>
+      <span class="faint wide-only">{alert.hit.list.name}</span>
+      <span class="faint alert-when">
+        {t(`kind.${alert.kind}`)} · <Ago at={alert.created_at} />
+      </span>
+      <span class="numeric">{formatNumber(alert.hit.score)}</span>
+    </button>
+  );
+}
+
+function Body({ alert, onDecided }: { alert: AlertAnswer; onDecided: () => void }) {
+  const hit = alert.decision ? { ...alert.hit, decision: alert.decision } : alert.hit;
+  return (
+    <div class="alert-body">
+      <HitCard
+        hit={hit}
+        asked={null}
+        party={alert.kind === 'kyb' && t(alert.party === 'company' ? 'alerts.party_company' : 'alerts.party_person')}
+        {...(can(`${alert.kind}:review`) && {
+          onDecide: async (body) => {
+            await post(`/v1/alerts/${alert.id}/decision`, body);
+            toast(t('alerts.decided'));
+            onDecided();
+          },
+        })}
+      />
+      <ButtonLink
+        href={`/${alert.kind === 'kyc' ? 'verifications' : 'companies'}/${alert.verification_id}`}
+        icon="right"
+      >
+        {t('alerts.record')}
+      </ButtonLink>
+    </div>
+  );
+}

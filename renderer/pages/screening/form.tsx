@@ -1,0 +1,105 @@
+import type { RefObject } from 'preact';
+import type { ApiError } from '../../client/api.ts';
+import { Button } from '../../parts/button.tsx';
+import { errorOf, Field, typed } from '../../parts/field.tsx';
+import { t } from '../../text/text.ts';
+import { entityLabel } from '../../text/words.ts';
+import type { QueryForm } from './query.ts';
+
+/** The commonest of `server/lib/identifiers/kinds.ts`; `number` is compared with all. */
+const IDENTIFIER_KINDS = ['number', 'passport', 'national_id', 'tax', 'registration_number', 'lei', 'imo'] as const;
+const TYPES = ['person', 'entity', 'vessel', 'aircraft'] as const;
+
+interface QueryFieldsProps {
+  form: QueryForm;
+  nameRef: RefObject<HTMLInputElement | null>;
+  busy: boolean;
+  error: ApiError | null;
+  onChange: (form: QueryForm) => void;
+  onSearch: () => void;
+}
+
+/** What to search for: a name is enough, the rest lies folded below it. */
+export function QueryFields({ form, nameRef, busy, error, onChange, onSearch }: QueryFieldsProps) {
+  const set = (change: Partial<QueryForm>): void => onChange({ ...form, ...change });
+  return (
+    <form
+      class="section screening-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch();
+      }}
+    >
+      <div class="screening-name">
+        <Field label={t('screening.name')} hint={t('screening.name_hint')} error={errorOf(error, 'name')}>
+          <input
+            ref={nameRef}
+            type="search"
+            autocomplete="off"
+            spellcheck={false}
+            dir="auto"
+            value={form.name}
+            onInput={(event) => set({ name: typed(event) })}
+          />
+        </Field>
+        <Button look="primary" type="submit" busy={busy} icon="search">
+          {t('screening.search')}
+        </Button>
+      </div>
+      <details>
+        <summary>{t('screening.more')}</summary>
+        <div class="form-row">
+          <Field label={t('screening.type')}>
+            <select value={form.type} onChange={(event) => set({ type: typed(event) as QueryForm['type'] })}>
+              <option value="">{t('screening.type_any')}</option>
+              {TYPES.map((type) => (
+                <option key={type} value={type}>
+                  {entityLabel(type)}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Field label={t('screening.dob')} error={errorOf(error, 'dob')}>
+            <input type="date" value={form.dob} onInput={(event) => set({ dob: typed(event) })} />
+          </Field>
+          <Field label={t('screening.country')} error={errorOf(error, 'countries[0]')}>
+            <input
+              maxLength={2}
+              placeholder="FR"
+              autocapitalize="characters"
+              value={form.country}
+              onInput={(event) => set({ country: typed(event) })}
+            />
+          </Field>
+          <Field label={t('screening.identifier_kind')}>
+            <select value={form.identifierKind} onChange={(event) => set({ identifierKind: typed(event) })}>
+              {IDENTIFIER_KINDS.map((kind) => (
+                <option key={kind} value={kind}>
+                  {t(`screening.id_${kind}`)}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Field label={t('screening.identifier')} error={errorOf(error, 'identifiers[0].value')}>
+            <input autocomplete="off" value={form.identifier} onInput={(event) => set({ identifier: typed(event) })} />
+          </Field>
+          <Field label={t('screening.address')} error={errorOf(error, 'address')}>
+            <input
+              autocomplete="off"
+              dir="auto"
+              value={form.address}
+              onInput={(event) => set({ address: typed(event) })}
+            />
+          </Field>
+          <Field
+            label={t('screening.threshold')}
+            hint={t('screening.threshold_hint')}
+            error={errorOf(error, 'threshold')}
+          >
+            <input inputMode="decimal" value={form.threshold} onInput={(event) => set({ threshold: typed(event) })} />
+          </Field>
+        </div>
+      </details>
+    </form>
+  );
+}

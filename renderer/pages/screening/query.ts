@@ -1,0 +1,77 @@
+import type { ScreeningQueryBody, ScreeningResultAnswer } from '../../../server/api/contract/screenings.ts';
+
+/** What stands in the form, as it was typed. */
+export interface QueryForm {
+  name: string;
+  type: '' | 'person' | 'entity' | 'vessel' | 'aircraft';
+  dob: string;
+  country: string;
+  /** As `server/lib/identifiers` names kinds. */
+  identifierKind: string;
+  identifier: string;
+  address: string;
+  threshold: string;
+}
+
+export const EMPTY_FORM: QueryForm = {
+  name: '',
+  type: '',
+  dob: '',
+  country: '',
+  identifierKind: 'number',
+  identifier: '',
+  address: '',
+  threshold: '',
+};
+
+/** The request's body: only what was filled in. */
+export function queryOf(form: QueryForm): ScreeningQueryBody {
+  const given = (text: string): string | undefined => text.trim() || undefined;
+  const [name, dob, country, address] = [form.name, form.dob, form.country, form.address].map(given);
+  const value = given(form.identifier);
+  return {
+    ...(name && { name }),
+    ...(form.type && { type: form.type }),
+    ...(dob && { dob }),
+    ...(country && { countries: [country.toUpperCase()] }),
+    ...(value && { identifiers: [{ kind: form.identifierKind, value }] }),
+    ...(address && { address }),
+    ...(form.threshold.trim() && { threshold: Number(form.threshold.replace(',', '.')) }),
+  } as ScreeningQueryBody;
+}
+
+const HEAD = [
+  'score',
+  'strength',
+  'matched_name',
+  'entity',
+  'type',
+  'topics',
+  'birth_dates',
+  'countries',
+  'programs',
+  'list',
+  'version',
+  'entity_id',
+];
+
+/** The hits as rows for a spreadsheet, with their head. */
+export function rowsOf({ hits }: Pick<ScreeningResultAnswer, 'hits'>): (string | number)[][] {
+  return [
+    HEAD,
+    ...hits.map(({ score, strength, matched_name: name, entity, list }) => [
+      score,
+      strength,
+      name,
+      entity.name,
+      entity.type,
+      entity.topics.join('; '),
+      entity.birth_dates.join('; '),
+      entity.countries.join('; '),
+      entity.programs.join('; '),
+      list.code,
+      list.version,
+      entity.id,
+    ]),
+  ];
+}

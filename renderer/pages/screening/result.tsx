@@ -1,0 +1,90 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { z } from 'zod';
+import type { screeningSchema } from '../../../server/api/contract/screenings.ts';
+import { Button } from '../../parts/button.tsx';
+import { toCsv } from '../../parts/csv.ts';
+import { saveBlob } from '../../parts/download.ts';
+import { FindingList } from '../../parts/finding-list.tsx';
+import { HitCard } from '../../parts/hit-card.tsx';
+import { Section } from '../../parts/page.tsx';
+import { Pill } from '../../parts/pill.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
+import { announce } from '../../parts/toast.tsx';
+import { formatDay, formatNumber } from '../../text/format.ts';
+import { plural, t } from '../../text/text.ts';
+import { rowsOf } from './query.ts';
+
+export type ScreeningAnswer = z.output<typeof screeningSchema>;
+type List = ScreeningAnswer['lists'][number];
+
+/** What a search found, on what, and by which rules. */
+export function Result({ asked, answer }: { asked: string; answer: ScreeningAnswer }) {
+  const head = useRef<HTMLHeadingElement>(null);
+  const [result] = answer.results;
+  const verdict = verdictOf(answer);
+  useEffect(() => {
+    announce(verdict);
+    head.current?.focus();
+  }, [answer, verdict]);
+  if (!result) return null;
+  return (
+    <>
+      <div class="screening-verdict">
+        <h2 ref={head} tabIndex={-1}>
+          {verdict}
+        </h2>
+        <div class="actions">
+          {result.hits.length > 0 && (
+            <Button icon="download" onClick={() => save(toCsv(rowsOf(result)), 'text/csv', 'screening.csv')}>
+              {t('screening.csv')}
+            </Button>
+          )}
+          <Button
+            icon="download"
+            onClick={() => save(JSON.stringify(answer, null, 2), 'application/json', 'screening.json')}
+          >
+            {t('screening.json')}
+          </Button>
+        </div>
+      </div>
+      <FindingList findings={result.findings} />
+      {result.hits.map((hit) => (
+        <HitCard key={hit.id} hit={hit} asked={asked || null} />
+      ))}
+      <Section title={plural('screening.lists', answer.lists.length)}>
+        <Table caption={t('screening.list')} columns={columns()} rows={answer.lists} keyOf={({ id }) => id} />
+        <p class="small faint">
+          {t('screening.by', { policy: answer.policy_version, algorithm: answer.algorithm_version })}
+        </p>
+      </Section>
+    </>
+  );
+}
+
+function verdictOf({ results: [result] }: ScreeningAnswer): string {
+  if (!result) return '';
+  if (result.hits.length > 0) return plural('screening.hits', result.hits.length);
+  return t(result.passed ? 'screening.passed' : 'screening.unknown');
+}
+
+const columns = (): Column<List>[] => [
+  { key: 'name', label: t('screening.list'), cell: ({ name }) => name },
+  {
+    key: 'version',
+    label: t('screening.version'),
+    cell: ({ version }) => <span class="mono">{version}</span>,
+    wideOnly: true,
+  },
+  {
+    key: 'dated',
+    label: t('screening.dated'),
+    cell: ({ dated, stale }) => (
+      <>
+        {formatDay(dated)} {stale && <Pill tone="warn">{t('screening.stale')}</Pill>}
+      </>
+    ),
+  },
+  { key: 'entries', label: t('screening.entries'), cell: ({ entries }) => formatNumber(entries), numeric: true },
+];
+
+const save = (text: string, type: string, name: string): void => saveBlob(new Blob([text], { type }), name);
