@@ -1,6 +1,75 @@
+import { useEffect } from 'preact/hooks';
+import type { SystemStateAnswer } from '../../../server/api/contract/system-state.ts';
+import { get } from '../../client/api.ts';
+import { mode } from '../../client/mode.ts';
+import { type Resource, useResource } from '../../client/resource.ts';
+import { LiveOnly } from '../../parts/live-only.tsx';
 import { Page } from '../../parts/page.tsx';
+import { Loaded } from '../../parts/states.tsx';
+import { formatAgo } from '../../text/format.ts';
 import { t } from '../../text/text.ts';
+import { Backups } from './backups.tsx';
+import { Egress } from './egress.tsx';
+import { Engines, Models } from './engines.tsx';
+import { Glance } from './glance.tsx';
+import { Keys } from './keys.tsx';
+import './page.css';
+import { Throughput } from './throughput.tsx';
+import { Warnings } from './warnings.tsx';
 
-export default function systemPage() {
-  return <Page title={t('nav.system')}>{null}</Page>;
+const REFRESH_MS = 10_000;
+/** While something is still being measured. */
+const REFRESH_SOON_MS = 1_500;
+
+/** The state of the machine: what to mend first, then what it is and does. */
+export default function SystemPage() {
+  return (
+    <Page title={t('nav.system')}>
+      <LiveOnly>
+        <Machine />
+      </LiveOnly>
+      {mode.value === 'test' && <Throughput />}
+    </Page>
+  );
+}
+
+function Machine() {
+  const state = useResource((signal) => get<SystemStateAnswer>('/v1/system', signal), []);
+  useRefresh(state);
+  return (
+    <Loaded of={state}>
+      {(system) => (
+        <div class="system">
+          <p class="faint system-version">
+            {t('system.version', { version: system.version, since: formatAgo(system.started_at) })}
+          </p>
+          <Warnings system={system} />
+          <Glance system={system} />
+          <Throughput />
+          <div class="system-pair">
+            <Backups system={system} onDone={() => void state.reload()} />
+            <Keys onChange={() => void state.reload()} />
+          </div>
+          <Engines system={system} />
+          <Models models={system.models} />
+          <Egress />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+/** Asks again now and then while the page is looked at. */
+function useRefresh(state: Resource<SystemStateAnswer>): void {
+  const now = state.state.value;
+  const soon = now.status === 'ready' && now.data.disk.measured_at === null;
+  useEffect(() => {
+    const timer = setInterval(
+      () => {
+        if (!document.hidden) void state.reload();
+      },
+      soon ? REFRESH_SOON_MS : REFRESH_MS,
+    );
+    return () => clearInterval(timer);
+  }, [state, soon]);
 }

@@ -1,0 +1,86 @@
+import type { AuditEntryAnswer } from '../../../server/api/contract/audit.ts';
+import { IconButton } from '../../parts/button.tsx';
+import { Table } from '../../parts/table.tsx';
+import { When } from '../../parts/time.tsx';
+import { t } from '../../text/text.ts';
+import { actorName, eventText } from '../../text/words.ts';
+import { detailTexts, placeOfSubject, shortId } from './entry-text.ts';
+
+/** Entries of the log, in words. `onSubject`: shows those about one thing alone. */
+export function Entries({
+  rows,
+  onSubject,
+}: {
+  rows: readonly AuditEntryAnswer[];
+  onSubject: (subject: string) => void;
+}) {
+  return (
+    <Table
+      caption={t('audit.list')}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        { key: 'at', label: t('audit.at'), cell: (row) => <At entry={row} /> },
+        {
+          key: 'actor',
+          label: t('audit.actor'),
+          cell: ({ actor }) => <span title={actor.id}>{actorName(actor)}</span>,
+        },
+        {
+          key: 'action',
+          label: t('audit.action'),
+          cell: ({ action, details }) => <span title={action}>{eventText(action, details)}</span>,
+        },
+        {
+          key: 'subject',
+          label: t('audit.about'),
+          cell: ({ subject }) => subject !== null && <Subject id={subject} onNarrow={() => onSubject(subject)} />,
+        },
+        {
+          key: 'details',
+          label: t('audit.details'),
+          wideOnly: true,
+          cell: ({ details }) => <Details details={details} />,
+        },
+      ]}
+    />
+  );
+}
+
+function At({ entry: { at, id } }: { entry: AuditEntryAnswer }) {
+  return (
+    <span class="audit-at">
+      <When at={at} /> <span class="faint small number">{id}</span>
+    </span>
+  );
+}
+
+function Subject({ id, onNarrow }: { id: string; onNarrow: () => void }) {
+  const place = placeOfSubject(id);
+  return (
+    <span class="audit-subject">
+      {place ? (
+        <a href={place} dir="ltr" title={id}>
+          <code>{shortId(id)}</code>
+        </a>
+      ) : (
+        <code dir="ltr" title={id}>
+          {shortId(id)}
+        </code>
+      )}
+      <IconButton icon="filter" label={t('audit.narrow', { id })} onClick={onNarrow} />
+    </span>
+  );
+}
+
+function Details({ details }: Pick<AuditEntryAnswer, 'details'>) {
+  return (
+    <ul class="audit-details small">
+      {detailTexts(details).map(([name, value]) => (
+        <li key={name}>
+          <span class="faint">{name}</span> {value}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,76 @@
+import type { AuditFiltersAnswer } from '../../../server/api/contract/audit.ts';
+import { get } from '../../client/api.ts';
+import { useResource } from '../../client/resource.ts';
+import { Button } from '../../parts/button.tsx';
+import { typed } from '../../parts/field.tsx';
+import { t } from '../../text/text.ts';
+import { actorName, eventText } from '../../text/words.ts';
+import { type AuditFilter, isNarrow } from './filter.ts';
+
+const NOTHING: AuditFilter = { actor: '', action: '', subject: '', from: '', to: '' };
+
+/** By whom, what, about what and when. */
+export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
+  const known = useResource((signal) => get<AuditFiltersAnswer>('/v1/audit/filters', signal), []).state.value;
+  const { actors, actions } = known.status === 'ready' ? known.data : { actors: [], actions: [] };
+  const set = (part: Partial<AuditFilter>): void => onChange({ ...filter, ...part });
+  return (
+    <fieldset class="audit-filters" aria-label={t('audit.filters')}>
+      <label>
+        <span>{t('audit.actor')}</span>
+        <select value={filter.actor} onChange={(event) => set({ actor: typed(event) })}>
+          <option value="">{t('audit.actor_any')}</option>
+          {withChosen(
+            actors.map((actor) => [actor.id, actorName(actor)] as const),
+            filter.actor,
+          ).map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>{t('audit.action')}</span>
+        <select value={filter.action} onChange={(event) => set({ action: typed(event) })}>
+          <option value="">{t('audit.action_any')}</option>
+          {withChosen(
+            actions.map((action) => [action, eventText(action)] as const),
+            filter.action,
+          ).map(([action, text]) => (
+            <option key={action} value={action}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="audit-id">
+        <span>{t('audit.subject')}</span>
+        <input
+          type="search"
+          spellcheck={false}
+          autocomplete="off"
+          dir="ltr"
+          value={filter.subject}
+          onChange={(event) => set({ subject: typed(event).trim() })}
+        />
+      </label>
+      {(['from', 'to'] as const).map((end) => (
+        <label key={end}>
+          <span>{t(`audit.${end}`)}</span>
+          <input type="date" value={filter[end]} onChange={(event) => set({ [end]: typed(event) })} />
+        </label>
+      ))}
+      {isNarrow(filter) && (
+        <Button look="quiet" icon="cross" onClick={() => onChange(NOTHING)}>
+          {t('audit.clear')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+/** What is chosen stands among the choices, though the log has it no more. */
+function withChosen(options: (readonly [string, string])[], chosen: string): (readonly [string, string])[] {
+  return chosen === '' || options.some(([value]) => value === chosen) ? options : [...options, [chosen, chosen]];
+}

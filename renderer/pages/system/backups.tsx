@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { BackupAnswer } from '../../../server/api/contract/backups.ts';
+import type { SystemStateAnswer } from '../../../server/api/contract/system-state.ts';
+import { type ApiError, get, post } from '../../client/api.ts';
+import { type Resource, useResource } from '../../client/resource.ts';
+import { Button } from '../../parts/button.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Section } from '../../parts/page.tsx';
+import { Pill, type Tone } from '../../parts/pill.tsx';
+import { ActError, asApiError, Loaded } from '../../parts/states.tsx';
+import { Table } from '../../parts/table.tsx';
+import { Ago, When } from '../../parts/time.tsx';
+import { toast } from '../../parts/toast.tsx';
+import { formatBytes } from '../../text/format.ts';
+import { plural, t } from '../../text/text.ts';
+
+const POLL_MS = 1_000;
+const TONES: Readonly<Record<BackupAnswer['status'], Tone>> = { running: 'busy', completed: 'good', failed: 'bad' };
+
+interface BackupsProps {
+  system: SystemStateAnswer;
+  /** A backup has ended. */
+  onDone: () => void;
+}
+
+/** When backups are made, those that there are, and making one now. */
+export function Backups({ system: { backup }, onDone }: BackupsProps) {
+  const list = useResource(async (signal) => (await get<{ data: BackupAnswer[] }>('/v1/backups', signal)).data, []);
+  const [error, setError] = useState<ApiError | null>(null);
+  const running = useRunning(list, onDone);
+  const begin = async (): Promise<void> => {
+    try {
+      await post<BackupAnswer>('/v1/backups');
+      setError(null);
+      await list.reload();
+    } catch (thrown) {
+      setError(asApiError(thrown));
+    }
+  };
+  return (
+    <Section
+      title={t('system.backups')}
+      id="backups"
+      actions={
+        backup.configured && (
+          <Button icon="download" disabled={running} onClick={() => void begin()}>
+            {t('system.backup_now')}
+          </Button>
+        )
+      }
+    >
+      <ActError error={error} />
+      {backup.configured ? (
+        <>
+          <Facts
+            items={[
+              [t('system.backup_last'), backup.last ? <Ago at={backup.last.created_at} /> : t('system.backup_never')],
+              [t('system.backup_next'), backup.next_at && <Ago at={backup.next_at} />],
+              [t('system.backup_schedule'), plural('system.backup_every', backup.interval_hours)],
+              [t('system.backup_kept'), plural('system.backup_kept_count', backup.kept)],
+              [t('system.backup_keys'), t(backup.keys_configured ? 'system.backup_keys_on' : 'system.backup_keys_off')],
+            ]}
+          />
+          <Loaded of={list}>{(rows) => (rows.length === 0 ? null : <Rows rows={rows} />)}</Loaded>
+        </>
+      ) : (
+        <p>{t('system.backup_unset')}</p>
+      )}
+    </Section>
+  );
+}
+
+function Rows({ rows }: { rows: readonly BackupAnswer[] }) {
+  return (
+    <Table
+      caption={t('system.backups')}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        { key: 'at', label: t('system.backup_at'), cell: ({ created_at: at }) => <When at={at} /> },
+        { key: 'status', label: t('system.state'), cell: (row) => <State backup={row} /> },
+        {
+          key: 'size',
+          label: t('system.size'),
+          numeric: true,
+          cell: ({ size_bytes: size }) => (size === null ? '–' : formatBytes(size)),
+        },
+      ]}
+    />
+  );
+}
+
+function State({ backup: { status, progress, problem } }: { backup: BackupAnswer }) {
+  return (
+    <>
+      <Pill tone={TONES[status]}>{t(`system.backup_${status}`)}</Pill>
+      {status === 'running' && (
+        <progress
+          class="progress"
+          aria-label={t('system.backup_running')}
+          {...(progress && { max: Math.max(1, progress.total_bytes), value: progress.done_bytes })}
+        />
+      )}
+      {problem && <p class="small">{problem}</p>}
+    </>
+  );
+}
+
+/** Follows the one that runs to its end, and says how it ended. */
+function useRunning(list: Resource<BackupAnswer[]>, onDone: () => void): boolean {
+  const state = list.state.value;
+  const now = state.status === 'ready' ? state.data.find(({ status }) => status === 'running') : undefined;
+  const [followed, setFollowed] = useState<string | null>(null);
+  useEffect(() => {
+    if (state.status !== 'ready') return;
+    if (now) {
+      setFollowed(now.id);
+      const timer = setTimeout(() => void list.reload(), POLL_MS);
+      return () => clearTimeout(timer);
+    }
+    const ended = state.data.find(({ id }) => id === followed);
+    if (!ended) return;
+    setFollowed(null);
+    if (ended.status === 'completed') toast(t('system.backup_done'));
+    else toast(t('system.backup_not_done'), 'bad');
+    onDone();
+    return;
+  }, [state]);
+  return now !== undefined;
+}

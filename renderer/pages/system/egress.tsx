@@ -1,0 +1,72 @@
+import type { EgressAnswer, EgressPageAnswer } from '../../../server/api/contract/system-state.ts';
+import { get } from '../../client/api.ts';
+import { useResource } from '../../client/resource.ts';
+import { Button } from '../../parts/button.tsx';
+import { Section } from '../../parts/page.tsx';
+import { Pill } from '../../parts/pill.tsx';
+import { Loaded } from '../../parts/states.tsx';
+import { Table } from '../../parts/table.tsx';
+import { When } from '../../parts/time.tsx';
+import { formatNumber } from '../../text/format.ts';
+import { t, textFor } from '../../text/text.ts';
+
+const LIMIT = 50;
+
+/** What this machine connected to, and what it refused to connect to. */
+export function Egress() {
+  const page = useResource((signal) => get<EgressPageAnswer>(`/v1/system/egress?limit=${LIMIT}`, signal), []);
+  return (
+    <Section
+      title={t('system.egress')}
+      id="egress"
+      actions={
+        <Button look="quiet" icon="refresh" onClick={() => void page.reload()}>
+          {t('system.refresh')}
+        </Button>
+      }
+    >
+      <Loaded of={page}>
+        {({ data, has_more: hasMore }) =>
+          data.length === 0 ? (
+            <p class="faint">{t('system.egress_none')}</p>
+          ) : (
+            <>
+              <Rows rows={data} />
+              {hasMore && (
+                <p class="small faint system-foot">{t('system.egress_more', { count: formatNumber(LIMIT) })}</p>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function Rows({ rows }: { rows: readonly EgressAnswer[] }) {
+  return (
+    <Table
+      caption={t('system.egress')}
+      rows={rows}
+      keyOf={({ id }) => String(id)}
+      columns={[
+        { key: 'at', label: t('system.egress_at'), cell: ({ last_at: at }) => <When at={at} /> },
+        { key: 'to', label: t('system.egress_to'), cell: (row) => <code dir="ltr">{destination(row)}</code> },
+        {
+          key: 'allowed',
+          label: t('system.egress_verdict'),
+          cell: ({ allowed }) =>
+            allowed ? <Pill>{t('system.egress_allowed')}</Pill> : <Pill tone="warn">{t('system.egress_refused')}</Pill>,
+        },
+        { key: 'why', label: t('system.egress_why'), cell: ({ why }) => textFor(`egress.${why}`) ?? why },
+        { key: 'times', label: t('system.egress_times'), numeric: true, cell: ({ times }) => formatNumber(times) },
+      ]}
+    />
+  );
+}
+
+function destination({ host, port }: EgressAnswer): string {
+  if (host === '') return '–';
+  const name = host.includes(':') ? `[${host}]` : host;
+  return port === null ? name : `${name}:${port}`;
+}

@@ -1,0 +1,48 @@
+import type { SystemStateAnswer, SystemWarning } from '../../../server/api/contract/system-state.ts';
+import { plural, t } from '../../text/text.ts';
+
+/** What a warning says, with what to do; of what only the appliance knows, its own sentence. */
+export function warningText({ code, message }: SystemWarning, system: Omit<SystemStateAnswer, 'warnings'>): string {
+  switch (code) {
+    case 'engine_failed': {
+      const failed = system.engines.filter(({ state }) => state === 'failed').map(({ name }) => t(engineKey(name)));
+      return t('system.warning_engine_failed', { engines: failed.join(', ') });
+    }
+    case 'model_damaged': {
+      const damaged = system.models.filter(({ verified }) => !verified).map(({ file }) => file);
+      return t('system.warning_model_damaged', { files: damaged.join(', ') });
+    }
+    case 'disk_low':
+    case 'lists_missing':
+      return t(`system.warning_${code}`);
+    case 'dead_jobs':
+      return plural('system.warning_dead_jobs', system.queue.dead);
+    case 'lists_stale':
+      return plural('system.warning_lists_stale', system.watchlists.stale);
+    case 'registers_stale':
+      return plural('system.warning_registers_stale', system.registers.stale);
+    case 'deliveries_blocked':
+      return plural('system.warning_deliveries_blocked', system.webhooks.blocked);
+    default:
+      return message;
+  }
+}
+
+const ENGINES = ['image', 'pdf', 'quality', 'text', 'mrz', 'barcode', 'face'] as const;
+
+/** The text that names an engine. */
+export function engineKey(name: string) {
+  const known = ENGINES.find((engine) => engine === name);
+  return known ? (`system.engine_${known}` as const) : 'system.engine_other';
+}
+
+/** Where a warning is mended, within the console; null: elsewhere. */
+export const WARNING_PLACES: Readonly<Partial<Record<SystemWarning['code'], string>>> = {
+  dead_jobs: '/?status=needs_review',
+  lists_missing: '/lists',
+  lists_stale: '/lists',
+  lists_problem: '/lists',
+  registers_stale: '/registers',
+  registers_problem: '/registers',
+  deliveries_blocked: '/webhooks',
+};

@@ -1,0 +1,223 @@
+import { type ComponentChildren, Fragment } from 'preact';
+import { useState } from 'preact/hooks';
+import { formatNumber } from '../text/format.ts';
+import { textDirection } from '../text/locale.ts';
+import { t } from '../text/text.ts';
+import './chart.css';
+import { type AxisKind, axisTicks, linePath, namedPlaces } from './chart-scale.ts';
+
+export interface Series {
+  key: string;
+  label: string;
+  tone: 'accent' | 'good' | 'warn' | 'bad' | 'busy' | 'calm';
+  /** Told from its neighbours by more than its colour. */
+  dashed?: boolean;
+}
+
+/** One place of the axis that lies, with a value for each series; null: there is none. */
+export interface ChartPoint {
+  key: string;
+  /** What the place is called in the table and under the pointer. */
+  label: string;
+  /** Under the axis, where there is room. */
+  tick: string;
+  values: readonly (number | null)[];
+}
+
+interface ChartProps {
+  /** What is shown, for who does not see it, and over the table. */
+  label: string;
+  /** The heading of the table's first column. */
+  place: string;
+  series: readonly Series[];
+  points: readonly ChartPoint[];
+  kind?: AxisKind;
+  format?: (value: number) => string;
+  /** Places before this one are faint: a threshold that they are under. */
+  from?: number;
+}
+
+const NAMED_MAX = 7;
+
+/** Values of each place, one upon the other. */
+export function Bars(props: ChartProps) {
+  const sums = props.points.map(({ values }) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0));
+  const ticks = axisTicks(Math.max(1, ...sums), props.kind);
+  const top = ticks.at(-1) ?? 1;
+  return (
+    <Chart {...props} ticks={ticks}>
+      {props.points.map(({ key, values }, i) => {
+        let below = 0;
+        return values.map((value, s) => {
+          const height = ((value ?? 0) / top) * 100;
+          below += height;
+          const tone = props.series[s]?.tone ?? 'calm';
+          const faint = props.from !== undefined && i < props.from ? ' faint' : '';
+          if (height === 0) return null;
+          return (
+            <rect
+              key={`${key} ${s}`}
+              class={`chart-bar ${tone}${faint}`}
+              x={i + 0.12}
+              width={0.76}
+              y={100 - below}
+              height={height}
+            />
+          );
+        });
+      })}
+      {props.from !== undefined && <line class="chart-mark" x1={props.from} x2={props.from} y1="0" y2="100" />}
+    </Chart>
+  );
+}
+
+/** A line for each series, broken where there is no value. */
+export function Lines(props: ChartProps) {
+  const ticks = axisTicks(Math.max(1, ...props.points.flatMap(({ values }) => values.map((v) => v ?? 0))), props.kind);
+  const top = ticks.at(-1) ?? 1;
+  return (
+    <Chart {...props} ticks={ticks}>
+      {props.series.map(({ key, tone, dashed }, s) => (
+        <path
+          key={key}
+          class={`chart-line ${tone}${dashed ? ' dashed' : ''}`}
+          d={linePath(
+            props.points.map(({ values }) => values[s] ?? null),
+            top,
+          )}
+        />
+      ))}
+    </Chart>
+  );
+}
+
+function Chart(props: ChartProps & { ticks: readonly number[]; children: ComponentChildren }) {
+  const { label, series, points, ticks, format = formatNumber } = props;
+  const [pointed, setPointed] = useState<number | null>(null);
+  const top = ticks.at(-1) ?? 1;
+  const count = Math.max(1, points.length);
+  const named = namedPlaces(points.length, NAMED_MAX);
+  return (
+    <figure class="chart" aria-label={label}>
+      <Legend series={series} />
+      <div class="chart-frame">
+        <div class="chart-y" aria-hidden="true">
+          {ticks.map((tick) => (
+            <span key={tick} style={{ insetBlockEnd: `${(tick / top) * 100}%` }}>
+              {format(tick)}
+            </span>
+          ))}
+        </div>
+        <div
+          class="chart-plot"
+          onPointerMove={(event) => setPointed(placeAt(event, points.length))}
+          onPointerLeave={() => setPointed(null)}
+        >
+          {ticks.map((tick) => (
+            <span key={tick} class="chart-grid" style={{ insetBlockEnd: `${(tick / top) * 100}%` }} />
+          ))}
+          <svg viewBox={`0 0 ${count} 100`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+            {pointed !== null && <rect class="chart-pointed" x={pointed} width="1" y="0" height="100" />}
+            {props.children}
+          </svg>
+        </div>
+        <div class="chart-x" aria-hidden="true">
+          {named.map((i) => (
+            <span key={points[i]?.key} style={{ insetInlineStart: `${((i + 0.5) / count) * 100}%` }}>
+              <span>{points[i]?.tick}</span>
+            </span>
+          ))}
+        </div>
+      </div>
+      <Readout point={points[pointed ?? -1]} series={series} format={format} />
+      <AsTable {...props} format={format} />
+    </figure>
+  );
+}
+
+function Legend({ series }: Pick<ChartProps, 'series'>) {
+  if (series.length < 2) return null;
+  return (
+    <ul class="chart-legend small">
+      {series.map(({ key, label, tone, dashed }) => (
+        <li key={key}>
+          <span class={`chart-key ${tone}${dashed ? ' dashed' : ''}`} aria-hidden="true" />
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Shown = Required<Pick<ChartProps, 'series' | 'format'>>;
+
+/** The figures of the place under the pointer; a line is kept free for them. */
+function Readout({ point, series, format }: Shown & { point: ChartPoint | undefined }) {
+  return (
+    <p class="chart-readout small number" aria-hidden="true">
+      {point && (
+        <>
+          <strong>{point.label}</strong>
+          {series.map(({ key, label }, s) => (
+            <Fragment key={key}>
+              {' · '}
+              {series.length > 1 && `${label} `}
+              {valueText(point.values[s], format)}
+            </Fragment>
+          ))}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The same figures for who does not see the drawing, or wants them exactly. */
+function AsTable({ label, place, series, points, format }: ChartProps & Shown) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details class="chart-table small" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('chart.table')}</summary>
+      {open && (
+        <div class="table-frame" tabIndex={0} role="region" aria-label={label}>
+          <table>
+            <caption class="unseen">{label}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{place}</th>
+                {series.map(({ key, label: name }) => (
+                  <th key={key} scope="col" class="numeric">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {points.map(({ key, label: name, values }) => (
+                <tr key={key}>
+                  <th scope="row">{name}</th>
+                  {series.map((one, s) => (
+                    <td key={one.key} class="numeric">
+                      {valueText(values[s], format)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </details>
+  );
+}
+
+const valueText = (value: number | null | undefined, format: (value: number) => string): string =>
+  value === null || value === undefined ? '–' : format(value);
+
+/** The place under the pointer, counted along the direction of reading. */
+function placeAt(event: PointerEvent & { currentTarget: Element }, count: number): number | null {
+  const { left, width } = event.currentTarget.getBoundingClientRect();
+  const share = (event.clientX - left) / width;
+  const along = textDirection() === 'rtl' ? 1 - share : share;
+  const at = Math.floor(along * count);
+  return at >= 0 && at < count ? at : null;
+}

@@ -1,0 +1,126 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { PolicyPreviewAnswer } from '../../server/api/contract/policies.ts';
+import { type ApiError, get, post } from '../client/api.ts';
+import { formatNumber, formatShare } from '../text/format.ts';
+import { plural, t } from '../text/text.ts';
+import { Button } from './button.tsx';
+import { Bars, type ChartPoint } from './chart.tsx';
+import { Field, typed } from './field.tsx';
+import { hitsAt, stepIndex } from './preview-steps.ts';
+import { ActError, asApiError } from './states.tsx';
+import './threshold-preview.css';
+
+const POLL_MS = 500;
+/** What a preview can be asked for: see `POST /v1/policies/preview`. */
+const SCORE = { min: 0.7, max: 0.99, step: 0.01 } as const;
+
+interface ThresholdPreviewProps {
+  /** The code of one list; null: all of them. */
+  list: string | null;
+  /** The score that is being chosen. */
+  value: number;
+  /** The one in force; null: none of its own. */
+  current: number | null;
+  onChange: (score: number) => void;
+}
+
+/** A threshold by a slider, with how many stored records would have a possible hit from each score on. For administrators alone. */
+export function ThresholdPreview({ list, value, current, onChange }: ThresholdPreviewProps) {
+  const { preview, error, begin } = usePreview(list);
+  return (
+    <div class="threshold-preview">
+      <Field label={t('preview.score')} hint={current !== null && t('preview.now', { score: score(current) })}>
+        <input
+          type="range"
+          {...SCORE}
+          value={value}
+          aria-valuetext={score(value)}
+          onInput={(event) => onChange(Number(typed(event)))}
+        />
+      </Field>
+      <output class="threshold-value number">{score(value)}</output>
+      <div class="threshold-words" role="status">
+        {preview ? (
+          <Words preview={preview} value={value} current={current} />
+        ) : (
+          <p class="faint">{t('preview.intro')}</p>
+        )}
+      </div>
+      {preview?.status !== 'running' && (
+        <Button icon="search" onClick={() => void begin()}>
+          {t(preview ? 'preview.again' : 'preview.count')}
+        </Button>
+      )}
+      {preview?.status === 'running' && (
+        <progress
+          class="progress"
+          aria-label={t('preview.progress')}
+          max={Math.max(1, preview.subjects)}
+          value={preview.examined}
+        />
+      )}
+      <ActError error={error} />
+      {preview && preview.examined > 0 && (
+        <Bars
+          label={t('preview.chart')}
+          place={t('preview.score')}
+          series={[{ key: 'subjects', label: t('preview.subjects'), tone: 'accent' }]}
+          points={preview.steps.map(toPoint)}
+          from={stepIndex(preview.steps, value)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Words({ preview, value, current }: { preview: PolicyPreviewAnswer; value: number; current: number | null }) {
+  const { status, examined, subjects, complete, steps } = preview;
+  if (status === 'running')
+    return <p>{t('preview.running', { examined: formatNumber(examined), subjects: formatNumber(subjects) })}</p>;
+  if (status === 'cancelled') return <p>{t('preview.cancelled')}</p>;
+  if (status === 'failed') return <p>{t('preview.failed')}</p>;
+  if (subjects === 0) return <p>{t('preview.none')}</p>;
+  const hits = hitsAt(steps, value);
+  const now = current === null ? null : hitsAt(steps, current);
+  return (
+    <>
+      <p>
+        <strong>{plural('preview.hits', hits, { score: score(value), examined: formatNumber(examined) })}</strong>{' '}
+        <span class="faint">{formatShare(examined === 0 ? 0 : hits / examined, 1)}</span>
+      </p>
+      {now !== null && current !== value && (
+        <p class="faint">{plural('preview.hits_now', now, { score: score(current ?? 0) })}</p>
+      )}
+      {!complete && <p class="faint">{t('preview.partial', { examined: formatNumber(examined) })}</p>}
+    </>
+  );
+}
+
+/** One count of hits: asked for by `begin`, and followed to its end. */
+function usePreview(list: string | null) {
+  const [preview, setPreview] = useState<PolicyPreviewAnswer | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const take = async (ask: () => Promise<PolicyPreviewAnswer>): Promise<void> => {
+    try {
+      setPreview(await ask());
+      setError(null);
+    } catch (thrown) {
+      setPreview(null);
+      setError(asApiError(thrown));
+    }
+  };
+  useEffect(() => setPreview(null), [list]);
+  useEffect(() => {
+    if (preview?.status !== 'running') return;
+    const timer = setTimeout(() => void take(() => get(`/v1/policies/preview/${preview.id}`)), POLL_MS);
+    return () => clearTimeout(timer);
+  }, [preview]);
+  const begin = () => take(() => post('/v1/policies/preview', list === null ? {} : { list }));
+  return { preview, error, begin };
+}
+
+function toPoint({ from, subjects }: PolicyPreviewAnswer['steps'][number]): ChartPoint {
+  return { key: String(from), label: score(from), tick: score(from), values: [subjects] };
+}
+
+const score = (value: number): string => formatNumber(value);
