@@ -6,16 +6,23 @@ interface Placed {
   kind: 'kyc' | 'kyb';
 }
 
+/** The rows of the queue, as far as they have come. */
+interface Rows {
+  /** -1: it is not there. */
+  indexOf(id: string): number;
+  at(index: number): Placed | undefined;
+}
+
 const address = signal('/');
-let rowsNow: () => readonly Placed[] = () => [];
+let rows: Rows | null = null;
 
 /** Where the queue is, with its filters, as it was last shown. */
 export const queueAddress: ReadonlySignal<string> = address;
 
 /** The queue tells where it is and which rows it has, while it is shown and after. */
-export function keepQueuePlace(path: string, rows: () => readonly Placed[]): void {
+export function keepQueuePlace(path: string, shown: Rows | null): void {
   address.value = path;
-  rowsNow = rows;
+  rows = shown;
 }
 
 /** The page of a record. */
@@ -25,8 +32,7 @@ export function recordPath({ id, kind }: Placed): string {
 
 /** The page of the record behind (1) or before (-1) this one in the queue as it was last shown; null: there is none, or this one is not in it. */
 export function queueNeighbour(id: string, step: 1 | -1): string | null {
-  const rows = rowsNow();
-  const at = rows.findIndex((row) => row.id === id);
-  const next = at < 0 ? undefined : rows[at + step];
+  const at = rows?.indexOf(id) ?? -1;
+  const next = at < 0 || at + step < 0 ? undefined : rows?.at(at + step);
   return next ? recordPath(next) : null;
 }

@@ -185,7 +185,10 @@ function storeOne({ db, keys, vault }: Stores, records: ManyRecords, turn: Turn)
   });
   if (decision) {
     keepReasons({ db }, id, decision);
-    const screening = { passed: true, findings: [], hits: [], lists: [], searched };
+    const passed = { passed: true, findings: [] };
+    const found = { hits: [], lists: [], searched };
+    const byTopic = { sanctions: passed, watchlists: passed, pep: passed, adverse_media: passed };
+    const screening = kind === 'kyc' ? { ...passed, ...found } : { ...byTopic, ...found };
     prepared(
       db,
       "INSERT INTO step_results (verification_id, step, finished_at, duration_ms, sealed_result) VALUES (?, 'screening', ?, 5, ?)",

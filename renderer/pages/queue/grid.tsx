@@ -1,5 +1,5 @@
 import { useComputed, useSignal } from '@preact/signals';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useKeys } from '../../parts/keys.ts';
 import { t } from '../../text/text.ts';
 import { COLUMNS, HeadRow } from './cells.tsx';
@@ -8,45 +8,64 @@ import { counts, opening, type Shown } from './queue.ts';
 import { Row } from './row.tsx';
 import { TailRow } from './tail-row.tsx';
 import { take } from './take.ts';
-import { drawn, firstSeen, HEAD_PX, isNearEnd, ROW_PX, rowsSeen, scrollTopFor, spanAt } from './window.ts';
+import { drawn, firstSeen, HEAD_PX, isNearEnd, isSeen, ROW_PX, rowsSeen, scrollTopFor, spanAt } from './window.ts';
+
+const MINUTE_MS = 60_000;
 
 /** Rows of which only those near to what is seen are in the page, however many there are. */
 export function Grid({ shown }: { shown: Shown }) {
   const { list } = shown;
+  const wantsFocus = useRef(shown.current !== null);
   const frame = useRef<HTMLDivElement>(null);
   const scrollTop = useSignal(shown.scrollTop);
   const viewPx = useSignal(600);
   const current = useSignal(shown.current);
-  const rows = list.rows.value;
-  const span = useComputed(() => spanAt(scrollTop.value, viewPx.value, list.rows.value.length)).value;
+  const rows = list.length.value;
+  void list.version.value;
+  const span = useComputed(() => spanAt(scrollTop.value, viewPx.value, list.length.value)).value;
   /** Keys come faster than the page is drawn: they look at what is so now. */
   const place = (): number => (current.peek() === null ? 0 : Math.max(0, list.indexOf(current.peek() ?? '')));
   const at = place();
   void current.value;
+  const minute = useMinute();
 
+  /** The row may have to be drawn first. */
+  const focusCurrent = (): void => {
+    const row = frame.current?.querySelector<HTMLElement>(`[data-id="${current.peek()}"] a`);
+    if (!row || !wantsFocus.current) return;
+    wantsFocus.current = false;
+    row.focus({ preventScroll: true });
+  };
+  useLayoutEffect(focusCurrent);
   const goTo = (index: number): void => {
-    const item = list.rows.peek()[Math.min(Math.max(index, 0), list.rows.peek().length - 1)];
+    const item = list.at(Math.min(Math.max(index, 0), list.length.peek() - 1));
     if (!item || !frame.current) return;
     shown.current = item.id;
     current.value = item.id;
     frame.current.scrollTop = scrollTopFor(list.indexOf(item.id), frame.current.scrollTop, viewPx.peek());
     scrollTop.value = frame.current.scrollTop;
-    focusSoon(frame.current, item.id);
+    wantsFocus.current = true;
+    focusCurrent();
   };
   const isInside = (): boolean => frame.current?.contains(document.activeElement) ?? false;
   /** From outside the list the keys first go to the row they left; where that was scrolled away, to what is seen. */
   const step = (by: number): void => {
     const now = place();
-    const isSeen = now * ROW_PX >= scrollTop.peek() && (now + 1) * ROW_PX <= scrollTop.peek() + viewPx.peek();
-    if (!isSeen) goTo(firstSeen(scrollTop.peek()));
+    if (!isSeen(now, scrollTop.peek(), viewPx.peek())) goTo(firstSeen(scrollTop.peek()));
     else goTo(isInside() ? now + by : now);
+  };
+  /** What is not seen is not taken. */
+  const takeCurrent = (): void => {
+    const now = place();
+    const item = list.at(now);
+    if (item && isInside() && isSeen(now, scrollTop.peek(), viewPx.peek())) void take(item);
+    else step(0);
   };
 
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return;
     element.scrollTop = shown.scrollTop;
-    if (shown.current !== null && list.indexOf(shown.current) >= 0) focusSoon(element, shown.current);
     const measure = (): void => {
       viewPx.value = element.clientHeight - HEAD_PX;
     };
@@ -56,8 +75,8 @@ export function Grid({ shown }: { shown: Shown }) {
     return () => observer.disconnect();
   }, []);
   useEffect(() => {
-    if (list.tail.value === 'more' && isNearEnd(span, rows.length)) void list.more();
-  }, [list.tail.value, span.end, rows.length]);
+    if (list.tail.value === 'more' && isNearEnd(span, rows)) void list.more();
+  }, [list.tail.value, span.end, rows]);
   useKeys(
     [
       { key: 'j', label: t('queue.key_next'), run: () => step(1) },
@@ -67,17 +86,14 @@ export function Grid({ shown }: { shown: Shown }) {
       {
         key: 'a',
         label: t('queue.key_take'),
-        run: () => {
-          const item = list.rows.peek()[place()];
-          if (item && isInside()) void take(item);
-        },
+        run: takeCurrent,
       },
     ],
     [list],
   );
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const to = target(event.key, { at: place(), page: rowsSeen(viewPx.peek()), rows: list.rows.peek().length });
+    const to = target(event.key, { at: place(), page: rowsSeen(viewPx.peek()), rows: list.length.peek() });
     if (to === null) return;
     event.preventDefault();
     goTo(to);
@@ -91,7 +107,7 @@ export function Grid({ shown }: { shown: Shown }) {
         class="queue-grid"
         role="grid"
         aria-label={t('queue.list')}
-        aria-rowcount={counts.value ? Math.max(counts.value.total, rows.length) + 1 : -1}
+        aria-rowcount={counts.value ? Math.max(counts.value.total, rows) + 1 : -1}
         aria-colcount={COLUMNS.length}
         aria-busy={opening.value}
         onScroll={(event) => {
@@ -101,9 +117,9 @@ export function Grid({ shown }: { shown: Shown }) {
         onKeyDown={onKeyDown}
       >
         <HeadRow />
-        <div role="rowgroup" class="queue-body" style={{ blockSize: `${rows.length * ROW_PX}px` }}>
+        <div role="rowgroup" class="queue-body" style={{ blockSize: `${rows * ROW_PX}px` }}>
           {drawn(span, at).map((index) => {
-            const item = rows[index];
+            const item = list.at(index);
             return (
               item && (
                 <Row
@@ -111,6 +127,7 @@ export function Grid({ shown }: { shown: Shown }) {
                   item={item}
                   index={index}
                   isCurrent={index === at}
+                  minute={minute}
                   onFocus={() => {
                     shown.current = item.id;
                     current.value = item.id;
@@ -126,11 +143,14 @@ export function Grid({ shown }: { shown: Shown }) {
   );
 }
 
-/** After the row was drawn. */
-function focusSoon(frame: HTMLElement, id: string): void {
-  requestAnimationFrame(() => {
-    frame.querySelector<HTMLElement>(`[data-id="${id}"] a`)?.focus({ preventScroll: true });
-  });
+/** Counts the minutes, by which the rows say how long ago. */
+function useMinute(): number {
+  const [minute, setMinute] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setMinute((before) => before + 1), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return minute;
 }
 
 /** The row that a key of a list goes to. */

@@ -1,7 +1,8 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
-import type { QueueItemAnswer, SearchAnswer, SearchCountsRequest } from '../../../server/api/contract/search.ts';
+import { batch, type ReadonlySignal, signal } from '@preact/signals';
+import type { SearchAnswer, SearchCountsRequest } from '../../../server/api/contract/search.ts';
 import { ApiError, post } from '../../client/api.ts';
 import type { Order } from './filter.ts';
+import { kept, type QueueItem } from './item.ts';
 
 /** The first page is small, so that it is seen soon; those that follow are as large as they may be. */
 const FIRST_PAGE = 60;
@@ -14,7 +15,11 @@ export type Tail = 'end' | 'more' | 'loading' | ApiError;
 
 /** The records that one search finds, as far as they have come, in their order. */
 export interface QueueList {
-  rows: ReadonlySignal<readonly QueueItemAnswer[]>;
+  /** How many have come. */
+  length: ReadonlySignal<number>;
+  /** Rises with every change of a row. The rows are no signal: with 100,000 of them each change would copy them all. */
+  version: ReadonlySignal<number>;
+  at(index: number): QueueItem | undefined;
   tail: ReadonlySignal<Tail>;
   /** How many have come since that are not shown yet, up to `FRESH_MAX`. */
   fresh: ReadonlySignal<number>;
@@ -29,16 +34,18 @@ export interface QueueList {
   /** Looks whether new ones have come, and mends those of the first page that have changed. Throws `ApiError`. */
   lookForNew(): Promise<void>;
   /** Puts a record that has changed in its place. */
-  patch(id: string, change: Partial<QueueItemAnswer>): void;
+  patch(id: string, change: Partial<QueueItem>): void;
   remove(id: string): void;
   stop(): void;
 }
 
 export function createQueueList(search: SearchCountsRequest, order: Order): QueueList {
-  const rows = signal<readonly QueueItemAnswer[]>([]);
+  const length = signal(0);
+  const version = signal(0);
   const tail = signal<Tail>('end');
   const fresh = signal(0);
   const complete = signal(true);
+  const rows: QueueItem[] = [];
   const places = new Map<string, number>();
   let running = new AbortController();
 
@@ -48,21 +55,29 @@ export function createQueueList(search: SearchCountsRequest, order: Order): Queu
       { ...search, order, limit, ...(after !== null && { starting_after: after }) },
       running.signal,
     );
-  const show = (items: readonly QueueItemAnswer[]): void => {
-    places.clear();
-    for (const [i, { id }] of items.entries()) places.set(id, i);
-    rows.value = items;
+  const append = (items: readonly QueueItem[]): void => {
+    for (const item of items) {
+      // One that moved while the pages came stands where it was first seen.
+      if (places.has(item.id)) continue;
+      places.set(item.id, rows.length);
+      rows.push(item);
+    }
+    batch(() => {
+      length.value = rows.length;
+      version.value += 1;
+    });
   };
-  const append = (items: readonly QueueItemAnswer[]): void => {
-    // One that moved while the pages came stands where it was first seen.
-    const added = items.filter(({ id }) => !places.has(id));
-    for (const [i, { id }] of added.entries()) places.set(id, rows.peek().length + i);
-    rows.value = [...rows.peek(), ...added];
+  const show = (items: readonly QueueItem[]): void => {
+    places.clear();
+    rows.length = 0;
+    append(items);
   };
   const tailOf = ({ has_more }: SearchAnswer): Tail => (has_more ? 'more' : 'end');
 
   const list: QueueList = {
-    rows,
+    length,
+    version,
+    at: (index) => rows[index],
     tail,
     fresh,
     complete,
@@ -72,7 +87,7 @@ export function createQueueList(search: SearchCountsRequest, order: Order): Queu
       running = new AbortController();
       if (tail.peek() === 'loading') tail.value = 'more';
       const page = await ask(FIRST_PAGE);
-      show(page.data);
+      show(page.data.map(kept));
       tail.value = tailOf(page);
       fresh.value = 0;
       complete.value = page.complete;
@@ -82,9 +97,9 @@ export function createQueueList(search: SearchCountsRequest, order: Order): Queu
       const { signal: aborted } = running;
       tail.value = 'loading';
       try {
-        const page = await ask(NEXT_PAGE, rows.peek().at(-1)?.id);
+        const page = await ask(NEXT_PAGE, rows.at(-1)?.id);
         if (aborted.aborted) return;
-        append(page.data);
+        append(page.data.map(kept));
         tail.value = tailOf(page);
       } catch (error) {
         if (aborted.aborted) return;
@@ -93,14 +108,14 @@ export function createQueueList(search: SearchCountsRequest, order: Order): Queu
       }
     },
     async lookForNew() {
-      if (rows.peek().length === 0) return list.reload();
+      if (rows.length === 0) return list.reload();
       if (order !== 'newest') {
         // They come at the end, where nobody is disturbed by them.
         if (tail.peek() === 'end') tail.value = 'more';
         return;
       }
       const page = await ask(FRESH_MAX);
-      for (const item of page.data) list.patch(item.id, item);
+      for (const item of page.data) list.patch(item.id, kept(item));
       const strange = page.data.map(({ id }) => !places.has(id));
       // Behind the last one that is known stand those that simply have not come yet.
       const newest = tail.peek() === 'end' ? strange : strange.slice(0, strange.lastIndexOf(false) + 1 || undefined);
@@ -108,20 +123,21 @@ export function createQueueList(search: SearchCountsRequest, order: Order): Queu
     },
     patch(id, change) {
       const at = places.get(id);
-      const before = at === undefined ? undefined : rows.peek()[at];
+      const before = at === undefined ? undefined : rows[at];
       if (at === undefined || !before || isSame(before, change)) return;
-      rows.value = rows.peek().with(at, { ...before, ...change });
+      rows[at] = { ...before, ...change };
+      version.value += 1;
     },
     remove(id) {
-      if (places.has(id)) show(rows.peek().filter((item) => item.id !== id));
+      if (places.has(id)) show(rows.filter((item) => item.id !== id));
     },
     stop: () => running.abort(),
   };
   return list;
 }
 
-function isSame(item: QueueItemAnswer, change: Partial<QueueItemAnswer>): boolean {
+function isSame(item: QueueItem, change: Partial<QueueItem>): boolean {
   return Object.entries(change).every(
-    ([key, value]) => JSON.stringify(item[key as keyof QueueItemAnswer]) === JSON.stringify(value),
+    ([key, value]) => JSON.stringify(item[key as keyof QueueItem]) === JSON.stringify(value),
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { can } from '../../client/session.ts';
 import { ButtonLink } from '../../parts/button.tsx';
+import { FirstRunReminder } from '../../parts/first-run-reminder.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ErrorState, Loading } from '../../parts/states.tsx';
 import { announce } from '../../parts/toast.tsx';
@@ -35,6 +36,7 @@ export default function QueuePage() {
           )
         }
       >
+        <FirstRunReminder />
         <StateTabs filter={filter} />
         <FilterBar filter={filter} />
         <Content />
@@ -50,8 +52,7 @@ function Content() {
       <ErrorState error={problem.value} onRetry={() => void openQueue(filterOf(place.peek().query), searched.peek())} />
     );
   if (!now) return <Loading />;
-  if (now.list.rows.value.length === 0)
-    return opening.value ? <Loading /> : <Nothing filter={now.filter} text={now.text} />;
+  if (now.list.length.value === 0) return opening.value ? <Loading /> : <Nothing filter={now.filter} text={now.text} />;
   return <Grid key={JSON.stringify([now.filter, now.text])} shown={now} />;
 }
 

@@ -8,6 +8,7 @@ import { operator } from '../../client/session.ts';
 import { liveState, onLive } from '../../live/events.ts';
 import { type Change, createChanges } from './changes.ts';
 import { addressOf, type Filter, searchOf } from './filter.ts';
+import { kept } from './item.ts';
 import { createQueueList, type QueueList } from './list.ts';
 
 /** A list that is shown, and where whoever reads it is in it. */
@@ -59,7 +60,7 @@ export async function openQueue(filter: Filter, text: string): Promise<void> {
     if (controller.signal.aborted) return list.stop();
     shown.peek()?.list.stop();
     shown.value = { filter, text, list, current: null, scrollTop: 0 };
-    keepQueuePlace(addressOf(filter), () => list.rows.peek());
+    keepQueuePlace(addressOf(filter), list);
     await counting;
   } catch (error) {
     if (!controller.signal.aborted) problem.value = known(error);
@@ -74,7 +75,7 @@ export async function showFresh(): Promise<void> {
   if (!now) return;
   await attempt(async () => {
     await now.list.reload();
-    now.current = now.list.rows.peek()[0]?.id ?? null;
+    now.current = now.list.at(0)?.id ?? null;
     now.scrollTop = 0;
   });
 }
@@ -85,7 +86,7 @@ export async function refreshRow(id: string): Promise<void> {
   if (!now || now.list.indexOf(id) < 0) return;
   const { data } = await post<SearchAnswer>('/v1/search', { text: id, limit: 1 });
   const [item] = data;
-  if (item) now.list.patch(id, item);
+  if (item) now.list.patch(id, kept(item));
   else now.list.remove(id);
 }
 
@@ -172,5 +173,5 @@ function forget(): void {
   searched.value = '';
   opening.value = false;
   problem.value = null;
-  keepQueuePlace('/', () => []);
+  keepQueuePlace('/', null);
 }

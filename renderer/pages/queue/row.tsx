@@ -1,5 +1,4 @@
 import { useMemo } from 'preact/hooks';
-import type { QueueItemAnswer } from '../../../server/api/contract/search.ts';
 import { recordPath } from '../../client/queue-place.ts';
 import { can, operator } from '../../client/session.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -9,22 +8,25 @@ import { formatCountry, formatNumber } from '../../text/format.ts';
 import { locale } from '../../text/locale.ts';
 import { plural, t } from '../../text/text.ts';
 import { Cell } from './cells.tsx';
+import type { QueueItem } from './item.ts';
 import { reasonText } from './reason-text.ts';
 import { mayTake, take } from './take.ts';
 import { Waits } from './waits.tsx';
 import { ROW_PX } from './window.ts';
 
 interface RowProps {
-  item: QueueItemAnswer;
+  item: QueueItem;
   /** From 0. */
   index: number;
   isCurrent: boolean;
+  /** Changes when what it says of times has changed. */
+  minute: number;
   onFocus: () => void;
 }
 
 /** One record: its name is the link, which reaches over the whole row. Drawn anew only when something of it changes. */
-export function Row({ item, index, isCurrent, onFocus }: RowProps) {
-  const deps = [item, index, isCurrent, locale.value, operator.value];
+export function Row({ item, index, isCurrent, minute, onFocus }: RowProps) {
+  const deps = [item, index, isCurrent, minute, locale.value, operator.value];
   return useMemo(
     () => (
       // biome-ignore lint/a11y/useFocusableInteractive: the row's link has the focus
@@ -41,6 +43,7 @@ export function Row({ item, index, isCurrent, onFocus }: RowProps) {
           <span class="unseen">{t(`kind.${item.kind}`)}</span>
           <span>
             <a
+              dir="auto"
               href={recordPath(item)}
               tabIndex={isCurrent ? 0 : -1}
               aria-describedby={`${item.id}-state ${item.id}-reasons`}
@@ -69,12 +72,16 @@ export function Row({ item, index, isCurrent, onFocus }: RowProps) {
   );
 }
 
-function Beside({ item }: { item: QueueItemAnswer }) {
+function Beside({ item }: { item: QueueItem }) {
   const parts = [item.reference, item.country && formatCountry(item.country)].filter(Boolean);
-  return <span class="small faint">{parts.join(' · ')}</span>;
+  return (
+    <span dir="auto" class="small faint">
+      {parts.join(' · ')}
+    </span>
+  );
 }
 
-function Reasons({ item }: { item: QueueItemAnswer }) {
+function Reasons({ item }: { item: QueueItem }) {
   const [first, ...others] = item.reasons;
   return (
     <>
@@ -96,7 +103,7 @@ function Reasons({ item }: { item: QueueItemAnswer }) {
   );
 }
 
-function Assignee({ item }: { item: QueueItemAnswer }) {
+function Assignee({ item }: { item: QueueItem }) {
   if (item.assignee) {
     const isMe = item.assignee.id === operator.value?.id;
     return <span>{isMe ? t('queue.me') : (item.assignee.name ?? item.assignee.id)}</span>;

@@ -39,6 +39,10 @@ export function scrollTopFor(index: number, scrollTop: number, viewPx: number): 
   return Math.max(scrollTop, topPx + ROW_PX - viewPx);
 }
 
+export function isSeen(index: number, scrollTop: number, viewPx: number): boolean {
+  return index * ROW_PX >= scrollTop && (index + 1) * ROW_PX <= scrollTop + viewPx;
+}
+
 /** The first row that is wholly seen. */
 export const firstSeen = (scrollTop: number): number => Math.ceil(scrollTop / ROW_PX);
 

@@ -1,0 +1,28 @@
+import type { QueueItemAnswer } from '../../../server/api/contract/search.ts';
+
+/** A record as a row shows it. */
+export type QueueItem = Omit<QueueItemAnswer, 'object' | 'updated_at' | 'links'>;
+
+/** What is said alike of many records is kept once: there may be 100,000 of them. */
+const shared = new Map<string, unknown>();
+const SHARED_MAX = 10_000;
+
+export function kept(answer: QueueItemAnswer): QueueItem {
+  const { id, kind, status, name, reference, country, created_at, waiting_since, alerts_open } = answer;
+  const [reasons, assignee] = [once(answer.reasons), once(answer.assignee)];
+  return { id, kind, status, name, reference, country, created_at, waiting_since, reasons, assignee, alerts_open };
+}
+
+/** Where the appliance has the record. */
+export function apiPath({ id, kind }: Pick<QueueItem, 'id' | 'kind'>): string {
+  return `/v1/${kind === 'kyc' ? 'verifications' : 'kyb/verifications'}/${id}`;
+}
+
+function once<T>(value: T): T {
+  const key = JSON.stringify(value);
+  const known = shared.get(key);
+  if (known !== undefined) return known as T;
+  if (shared.size >= SHARED_MAX) shared.clear();
+  shared.set(key, value);
+  return value;
+}

@@ -1,0 +1,313 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import type { QueueItemAnswer, SearchAnswer, SearchCountsAnswer } from '../../server/api/contract/search.ts';
+import { loadConfig } from '../../server/config.ts';
+import { fillDataFolder } from '../support/many-records.ts';
+import { type ConsoleRig, useConsole } from './console/harness.ts';
+import { measureSmoothness, type Smoothness, takeSmoothness } from './console/smoothness.ts';
+
+const RECORDS = 100_000;
+/** What the console promises of its queue with as many records. */
+const FIRST_PAINT_MAX_MS = 1_000;
+const TASK_MAX_MS = 100;
+/** Rows that are in the page at once, however many there are. */
+const DRAWN_MAX = 60;
+const ROW = '.queue-body .queue-row';
+const LEAST_COMPANY = { country: 'DE', address: { country: 'DE' } };
+
+const filled =
+  (count: number) =>
+  ({ dataDir, masterKeyFile }: { dataDir: string; masterKeyFile: string }): void => {
+    const env = { CUSTOS_DATA_DIR: dataDir, CUSTOS_MASTER_KEY_FILE: masterKeyFile };
+    fillDataFolder(
+      loadConfig(env, () => null),
+      { count },
+    );
+  };
+
+describe('a queue of 100,000 records', () => {
+  const tests = useConsole({ fill: filled(RECORDS) });
+
+  tests.test('is soon there, and no scroll or filter holds the page', async (rig) => {
+    await untilNamesAreRead(rig);
+    const shown = await rig.open('reviewer', { path: '/screening' });
+    const { page } = shown;
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
+    await measureSmoothness(page, ROW);
+
+    await shown.goto('/');
+    const opened = report('opened', await takeSmoothness(page));
+    expect(opened.firstPaint).not.toBeNull();
+    expect(opened.firstPaint ?? 0).toBeLessThan(FIRST_PAINT_MAX_MS);
+    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(RECORDS + 1));
+
+    await page.locator(ROW).first().hover();
+    const before = await page.locator('.queue-grid').evaluate((grid) => grid.scrollHeight);
+    for (let i = 0; i < 60; i++) {
+      await page.mouse.wheel(0, 900);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    }
+    await shown.settled();
+    const wheeled = report('scrolled by wheel', await takeSmoothness(page));
+    expect(await page.locator('.queue-grid').evaluate((grid) => grid.scrollHeight)).toBeGreaterThan(before);
+    expect(await page.locator(ROW).count()).toBeLessThanOrEqual(DRAWN_MAX);
+
+    const began = performance.now();
+    await scrollToTheEnd(page);
+    const took = Math.round(performance.now() - began);
+    const whole = report(`scrolled through all in ${took} ms`, await takeSmoothness(page));
+    expect(await page.locator(ROW).count()).toBeLessThanOrEqual(DRAWN_MAX);
+    const last = page.locator(ROW).last();
+    expect(await last.getAttribute('aria-rowindex')).toBe(String(RECORDS + 1));
+    expect(await last.textContent()).toContain('CASE-000000');
+
+    for (const share of [0.1, 0.9, 0.33, 0.71, 0.5, 0]) {
+      const index = Math.floor(share * (RECORDS - 1));
+      await page.locator('.queue-grid').evaluate((grid, to) => {
+        grid.scrollTop = to * (grid.scrollHeight - grid.clientHeight);
+      }, share);
+      await page
+        .locator(ROW)
+        .filter({ hasText: `CASE-${String(RECORDS - 1 - index).padStart(6, '0')}` })
+        .waitFor();
+    }
+    const jumped = report('jumped about', await takeSmoothness(page));
+
+    await page.getByRole('link', { name: /^Needs review/ }).click();
+    await shown.settled();
+    for (const [label, value] of [
+      ['Kind', 'kyb'],
+      ['Created', '30'],
+      ['Assigned to', 'none'],
+      ['Order', 'longest_waiting'],
+    ] as const) {
+      await page.getByLabel(label, { exact: true }).selectOption(value);
+      await shown.settled();
+    }
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.keyboard.press('/');
+    await page.keyboard.type('lukasz kow', { delay: 30 });
+    await page.locator(ROW).filter({ hasText: 'Łukasz Kowalczyk' }).first().waitFor();
+    await shown.settled();
+    const filtered = report('filtered and searched', await takeSmoothness(page));
+
+    for (const { longTasks } of [opened, wheeled, whole, jumped, filtered])
+      expect(Math.max(0, ...longTasks)).toBeLessThanOrEqual(TASK_MAX_MS);
+  });
+});
+
+describe('the queue', () => {
+  const tests = useConsole({ fill: filled(400) });
+
+  tests.test('shows what the appliance counts, by state and by filter', async (rig) => {
+    await untilNamesAreRead(rig);
+    const counted = await rig.api<SearchCountsAnswer>('POST', '/v1/search/counts', {});
+    const shown = await rig.open('operator');
+    const { page } = shown;
+    await page.getByRole('link', { name: `All ${counted.total}` }).waitFor();
+    await page.getByRole('link', { name: `Needs review ${counted.statuses.needs_review}` }).click();
+    await shown.settled();
+    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe(`${counted.statuses.needs_review + 1}`);
+    expect(await page.locator(`${ROW} .pill`).allTextContents()).toContain('Needs review');
+
+    const [top] = counted.reasons;
+    await page.getByLabel('Reason', { exact: true }).selectOption(given(top).code);
+    await expectRowCount(page, given(top).count);
+    await page.getByLabel('Kind', { exact: true }).selectOption('kyb');
+    const both = { statuses: ['needs_review'], reasons: [given(top).code], kinds: ['kyb'] };
+    await expectRowCount(page, (await rig.api<SearchCountsAnswer>('POST', '/v1/search/counts', both)).total);
+    expect(new URL(page.url()).search).toBe(`?status=needs_review&kind=kyb&reason=${given(top).code}`);
+
+    await shown.goto('/?order=oldest');
+    expect(await page.locator(ROW).first().textContent()).toContain('CASE-000000');
+    await page.getByRole('link', { name: /^Oldest waiting for review/ }).click();
+    await shown.settled();
+    const oldest = page.locator(`[data-id="${counted.oldest_waiting?.id}"]`);
+    expect(await oldest.getAttribute('aria-rowindex')).toBe('2');
+  });
+
+  tests.test('finds a name without its accents, and keeps it out of the address', async (rig) => {
+    await untilNamesAreRead(rig);
+    const wanted = await firstOf(rig, { kinds: ['kyc'] }, ({ name }) => /[ğöéüłş]/.test(name ?? ''));
+    const shown = await rig.open('operator');
+    const { page } = shown;
+    await page.keyboard.press('/');
+    await page.keyboard.type(`${wanted.reference}`.toLowerCase());
+    await expectRowCount(page, 1);
+    expect(await page.locator(ROW).getAttribute('data-id')).toBe(wanted.id);
+    expect(page.url()).toBe(`${rig.base}/`);
+    const stored = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.title]),
+    );
+    expect(stored.toLowerCase()).not.toContain(`${wanted.reference}`.toLowerCase());
+    await page.keyboard.type(' nobody');
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await shown.axe();
+    await page.locator('.state').getByRole('button', { name: 'Clear filters' }).click();
+    await expectRowCount(page, 400);
+    expect(await page.getByLabel('Search by name or reference').inputValue()).toBe('');
+  });
+
+  tests.test('is worked through by the keyboard, and is the same after a record', async (rig) => {
+    const shown = await rig.open('reviewer', { path: '/?status=needs_review' });
+    const { page } = shown;
+    await page.locator(ROW).first().waitFor();
+    for (let i = 0; i < 41; i++) await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    expect(await focusedRow(page)).toBe('41');
+    expect(await page.locator(ROW).count()).toBeLessThanOrEqual(DRAWN_MAX);
+    const top = await scrollTop(page);
+    const id = given(await page.evaluate(() => document.activeElement?.closest('[data-id]')?.getAttribute('data-id')));
+
+    await page.keyboard.press('a');
+    await page.getByText('Assigned to you.').waitFor();
+    const me = await rig.account('reviewer');
+    const taken = await rig.api<SearchAnswer>('POST', '/v1/search', { text: id });
+    expect(taken.data[0]?.assignee?.id).toBe(me.id);
+    await page.locator(`[data-id="${id}"] .queue-assignee`, { hasText: 'You' }).waitFor();
+
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/(?:verifications|companies)\//);
+    await page.goBack();
+    await page.locator(`[data-id="${id}"] a:focus`).waitFor();
+    expect(await scrollTop(page)).toBe(top);
+
+    await page.getByLabel('Assigned to', { exact: true }).selectOption('me');
+    await expectRowCount(page, 1);
+    await page.keyboard.press('Escape');
+    await page.locator(`[data-id="${id}"] a`).focus();
+    await page.keyboard.press('a');
+    await page.getByText('No longer assigned to you.').waitFor();
+    expect((await rig.api<SearchAnswer>('POST', '/v1/search', { text: id })).data[0]?.assignee).toBeNull();
+  });
+
+  tests.test('a row changes in its place, and new ones wait until they are wanted', async (rig) => {
+    const shown = await rig.open('reviewer');
+    const { page } = shown;
+    await page.locator('.live-dot.open').waitFor();
+    const waiting = await firstOf(rig, { kinds: ['kyc'], statuses: ['needs_review'] });
+    const row = page.locator(`[data-id="${waiting.id}"]`);
+    const place = await row.getAttribute('aria-rowindex');
+    await rig.api('POST', `${waiting.links.self}/review`, {
+      decision: 'reject',
+      reason: 'document_invalid',
+      note: 'The card has expired.',
+    });
+    await row.getByText('Failed').waitFor();
+    expect(await row.getAttribute('aria-rowindex')).toBe(place);
+
+    await page.locator(ROW).nth(4).locator('a').focus();
+    const before = await focusedRow(page);
+    for (const legal_name of ['Weiße Düne GmbH', 'Grüne Furt GmbH'])
+      await rig.api('POST', '/v1/kyb/verifications', { company: { ...LEAST_COMPANY, legal_name } });
+    const bar = page.getByRole('button', { name: '2 new' });
+    await bar.waitFor();
+    expect(await focusedRow(page)).toBe(before);
+    expect(await page.getByText('Grüne Furt GmbH').count()).toBe(0);
+    await page.getByRole('link', { name: 'All 402' }).waitFor();
+    await bar.click();
+    await page.locator(ROW).first().getByText('Grüne Furt GmbH').waitFor();
+    expect(await page.locator(ROW).nth(1).textContent()).toContain('Weiße Düne GmbH');
+    await page.locator(`${ROW}[aria-rowindex="2"] a:focus`).waitFor();
+    expect(await bar.count()).toBe(0);
+  });
+
+  tests.test('says how to begin where there is nothing, to whoever may begin', async (rig) => {
+    for (const role of ['operator', 'auditor'] as const) {
+      const shown = await rig.open(role, { lang: 'en' });
+      await shown.showData('test');
+      await shown.page.getByRole('heading', { name: 'No verification yet' }).waitFor();
+      expect(await shown.page.locator('main').getByRole('link', { name: 'New verification' }).count()).toBe(
+        role === 'operator' ? 2 : 0,
+      );
+      await shown.axe();
+      await shown.fits();
+      await shown.shot(`queue-empty-${role}`);
+    }
+  });
+
+  tests.test('nobody is offered what their role may not do', async (rig) => {
+    const shown = await rig.open('operator', { path: '/?status=needs_review' });
+    await shown.page.locator(ROW).first().waitFor();
+    expect(await shown.page.getByRole('button', { name: /^Take/ }).count()).toBe(0);
+    await shown.page.keyboard.press('j');
+    await shown.page.keyboard.press('a');
+    expect(await shown.page.locator('.toast').count()).toBe(0);
+  });
+
+  for (const width of [768, 1280, 1920] as const) {
+    tests.test(`fits at ${width} px in both themes, in French and from right to left`, async (rig) => {
+      for (const [theme, lang] of [
+        ['light', 'en'],
+        ['dark', 'en'],
+        ['light', 'fr'],
+        ['dark', 'x-rtl'],
+      ] as const) {
+        const shown = await rig.open('reviewer', { path: '/?status=needs_review&since=days', width, theme, lang });
+        await shown.page.locator(ROW).first().waitFor();
+        await shown.page.keyboard.press('j');
+        await shown.axe();
+        await shown.fits();
+        await shown.shot(`queue-${width}-${theme}-${lang}`, { full: false });
+      }
+    });
+  }
+});
+
+function given<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Error('the test needs it, and it is not there');
+  return value;
+}
+
+/** The first that is found, and that `fits`. */
+async function firstOf(
+  rig: ConsoleRig,
+  search: object,
+  fits: (item: QueueItemAnswer) => boolean = () => true,
+): Promise<QueueItemAnswer> {
+  const { data } = await rig.api<SearchAnswer>('POST', '/v1/search', search);
+  return given(data.find(fits));
+}
+
+/** After its start the appliance reads the names of all records. */
+async function untilNamesAreRead(rig: ConsoleRig): Promise<void> {
+  await expect
+    .poll(() => rig.api<SearchAnswer>('POST', '/v1/search', { text: 'a', limit: 1 }).then(({ complete }) => complete), {
+      timeout: 120_000,
+    })
+    .toBe(true);
+}
+
+async function expectRowCount(page: Page, rows: number): Promise<void> {
+  await page.locator(`.queue-grid[aria-rowcount="${rows + 1}"][aria-busy="false"]`).waitFor();
+}
+
+const focusedRow = (page: Page): Promise<string | null | undefined> =>
+  page.evaluate(() => document.activeElement?.closest('[data-id]')?.getAttribute('aria-rowindex'));
+
+const scrollTop = (page: Page): Promise<number> => page.locator('.queue-grid').evaluate((grid) => grid.scrollTop);
+
+/** To the end of what has come, again and again, until nothing more comes. */
+function scrollToTheEnd(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const grid = document.querySelector('.queue-grid');
+    const all = Number(grid?.getAttribute('aria-rowcount'));
+    while (grid && !document.querySelector(`.queue-row[aria-rowindex="${all}"]`)) {
+      grid.scrollTop = grid.scrollHeight;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  });
+}
+
+/** Prints what was measured, and gives it on. */
+function report(what: string, measured: Smoothness): Smoothness {
+  const { firstPaint, longTasks, worstFrame, frames } = measured;
+  const round = (value: number | null): string => (value === null ? '-' : value.toFixed(0));
+  process.stdout.write(
+    `queue of ${RECORDS} records, ${what}: first rows after ${round(firstPaint)} ms, ` +
+      `tasks over 50 ms: ${longTasks.map(round).join(', ') || 'none'}, ` +
+      `worst frame ${round(worstFrame)} ms of ${frames}\n`,
+  );
+  return measured;
+}
