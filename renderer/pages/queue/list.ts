@@ -109,13 +109,14 @@ export function createQueueList(search: SearchCountsRequest, order: Order): Queu
     },
     async lookForNew() {
       if (rows.length === 0) return list.reload();
+      const page = await ask(FRESH_MAX);
+      complete.value = page.complete;
+      for (const item of page.data) list.patch(item.id, kept(item));
       if (order !== 'newest') {
         // They come at the end, where nobody is disturbed by them.
         if (tail.peek() === 'end') tail.value = 'more';
         return;
       }
-      const page = await ask(FRESH_MAX);
-      for (const item of page.data) list.patch(item.id, kept(item));
       const strange = page.data.map(({ id }) => !places.has(id));
       // Behind the last one that is known stand those that simply have not come yet.
       const newest = tail.peek() === 'end' ? strange : strange.slice(0, strange.lastIndexOf(false) + 1 || undefined);

@@ -11,6 +11,8 @@ import { addressOf, type Filter, searchOf } from './filter.ts';
 import { kept } from './item.ts';
 import { createQueueList, type QueueList } from './list.ts';
 
+const READING_WAIT_MS = 2_000;
+
 /** A list that is shown, and where whoever reads it is in it. */
 export interface Shown {
   filter: Filter;
@@ -53,7 +55,7 @@ export async function openQueue(filter: Filter, text: string): Promise<void> {
   const search = searchOf(filter, text, new Date(nowMs()));
   const list = createQueueList(search, filter.order);
   const counting = count(search, controller.signal);
-  // It is heard of below, unless the list itself fails.
+  // Without the counts the list is of use all the same; where the list fails nobody looks at them.
   counting.catch(() => {});
   try {
     await list.reload();
@@ -61,7 +63,8 @@ export async function openQueue(filter: Filter, text: string): Promise<void> {
     shown.peek()?.list.stop();
     shown.value = { filter, text, list, current: null, scrollTop: 0 };
     keepQueuePlace(addressOf(filter), list);
-    await counting;
+    await attempt(() => counting);
+    if (!list.complete.peek()) void completeLater(list);
   } catch (error) {
     if (!controller.signal.aborted) problem.value = known(error);
   } finally {
@@ -108,6 +111,14 @@ async function look(): Promise<void> {
     await now.list.lookForNew();
     await count(searchOf(now.filter, now.text, new Date(nowMs())));
   });
+}
+
+/** After a start the appliance reads the names of all records: those that a search missed meanwhile are looked for again. */
+async function completeLater(list: QueueList): Promise<void> {
+  while (shown.peek()?.list === list && !list.complete.peek()) {
+    await new Promise((resolve) => setTimeout(resolve, READING_WAIT_MS));
+    await look();
+  }
 }
 
 async function applyChanges(changed: readonly Change[]): Promise<void> {

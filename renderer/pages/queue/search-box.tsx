@@ -38,9 +38,16 @@ export function SearchBox() {
         onInput={(event) => setWritten(typed(event))}
         onKeyDown={(event) => {
           if (event.key === 'Enter') searched.value = written;
+          if (event.key === 'ArrowDown') focusList(event);
+          if (event.key === 'Escape' && written === '') event.currentTarget.blur();
         }}
       />
       <kbd aria-hidden="true">/</kbd>
     </div>
   );
+}
+
+function focusList(event: Event): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('.queue-grid a[tabindex="0"]')?.focus();
 }

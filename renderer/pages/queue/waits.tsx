@@ -4,7 +4,8 @@ import { t } from '../../text/text.ts';
 
 /** How long a record has waited for a person. */
 export function Waits({ since }: { since: string }) {
-  const age = formatDuration(nowMs() - new Date(since).getTime());
+  const seconds = Math.round((nowMs() - new Date(since).getTime()) / 1000);
+  const age = formatDuration(Math.max(1, seconds) * 1000);
   return (
     <time class="small faint" dateTime={since} title={formatExactly(since)}>
       {t('queue.waits', { age })}
