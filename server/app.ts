@@ -15,8 +15,8 @@ import { alertsRouter } from './api/alerts.ts';
 import { auditRouter } from './api/audit.ts';
 import { backupsRouter } from './api/backups.ts';
 import { bodyDeadline } from './api/body-deadline.ts';
-import { makeOpenApi } from './api/contract/openapi.ts';
 import { consoleRouter } from './api/console.ts';
+import { makeOpenApi } from './api/contract/openapi.ts';
 import type { CreateDeps } from './api/create-verification.ts';
 import { datasetUploadsRouter, UPLOAD_PATHS } from './api/dataset-uploads.ts';
 import { docsRouter } from './api/docs.ts';
@@ -27,8 +27,8 @@ import { createFirstRun } from './api/first-run.ts';
 import { createGuard } from './api/guard.ts';
 import { securityHeaders } from './api/headers.ts';
 import { hostAllowList } from './api/hosts.ts';
-import { keysRouter } from './api/keys.ts';
 import { inspectRouter } from './api/inspect.ts';
+import { keysRouter } from './api/keys.ts';
 import { presentKyb } from './api/kyb/present.ts';
 import { kybRouter } from './api/kyb/verifications.ts';
 import { lingerOnRefusal } from './api/linger.ts';
@@ -72,9 +72,9 @@ import { requireState } from './verifications/act.ts';
 import { assignmentOf, assignVerification } from './verifications/assignment.ts';
 import { formerAttempts } from './verifications/attempts.ts';
 import { addCompanyDocuments } from './verifications/company-documents.ts';
+import { findDocumentFile, noteDocumentTaken, readDocumentFile } from './verifications/document-file.ts';
 import { requestDocuments } from './verifications/document-requests.ts';
 import { findIdempotent } from './verifications/idempotency.ts';
-import { findDocumentFile, noteDocumentTaken, readDocumentFile } from './verifications/document-file.ts';
 import { addNote, listNotes } from './verifications/notes.ts';
 import { addPersonDocuments } from './verifications/person-documents.ts';
 import { linkPerson } from './verifications/person-links.ts';
@@ -277,6 +277,7 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
       clock,
       db,
       lists: appliance.lists,
+      watchlists,
       listsDir: config.listsDir,
     }),
   );

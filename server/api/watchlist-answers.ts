@@ -4,7 +4,8 @@ import type { StoredEntry } from '../screening/store/entries.ts';
 import type { ListEntry, ListVersion } from '../screening/types.ts';
 import type { WatchlistAnswer, WatchlistEntryAnswer } from './contract/watchlists.ts';
 
-export function presentVersion(version: ListVersion, nowMs: number): WatchlistAnswer {
+/** `topics`: of its entries, null where they are not known. */
+export function presentVersion(version: ListVersion, topics: string[] | null, nowMs: number): WatchlistAnswer {
   const { dated, ageDays, stale } = ageOfList(version, nowMs);
   return {
     id: version.id,
@@ -23,6 +24,7 @@ export function presentVersion(version: ListVersion, nowMs: number): WatchlistAn
     file_hashes: version.fileHashes,
     entries: version.entries,
     types: version.types,
+    topics,
     names: version.names,
     records_declared: version.recordsDeclared,
     rows_skipped: version.rowsSkipped,

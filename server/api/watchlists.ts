@@ -5,6 +5,7 @@ import type { Db } from '../db/open.ts';
 import { AppError } from '../lib/errors.ts';
 import type { ImportOptions } from '../screening/import/options.ts';
 import type { Lists } from '../screening/lists.ts';
+import type { WatchlistSearch } from '../screening/search.ts';
 import { createChangeCounter } from '../screening/store/compare.ts';
 import { createEntryReader } from '../screening/store/entries.ts';
 import { getVersion, listVersions } from '../screening/store/versions.ts';
@@ -14,6 +15,7 @@ import {
   changesQuerySchema,
   importSchema,
   packImportSchema,
+  type WatchlistAnswer,
   watchlistChangeSchema,
   watchlistQuerySchema,
 } from './contract/watchlists.ts';
@@ -41,18 +43,20 @@ export interface WatchlistsDeps {
   clock: { now(): number };
   db: Db;
   lists: Lists;
+  /** What is searched now. */
+  watchlists: Pick<WatchlistSearch, 'lists'>;
   /** Only files in this folder can be named. */
   listsDir: string;
 }
 
 /** `/v1/watchlists`: what was imported, imports from files of the appliance, and which version is searched. Lists serve live and test alike. */
 export function watchlistsRouter(deps: WatchlistsDeps): Router {
-  const { clock, db, guard, lists } = deps;
+  const { db, guard, lists } = deps;
   const router = Router();
   const changesDeps = { db, countChanges: createChangeCounter(db) };
   const read = [...guard.allow('lists:read'), produces('application/json')];
   const write = [...guard.allow('lists:write'), produces('application/json')];
-  const present = (version: ListVersion) => presentVersion(version, clock.now());
+  const present = (version: ListVersion) => presenter(deps)(version);
   addRoute(router, PATH, {
     get: [...read, (req, res) => list(deps, req, res)],
     post: [
@@ -74,7 +78,7 @@ export function watchlistsRouter(deps: WatchlistsDeps): Router {
         const input = parseOrThrow(packImportSchema, req.body, 'The import is not valid. See errors.');
         const path = await fileWithin(deps.listsDir, input.path, 'path');
         const results = await lists.importPack(path, acceptanceOf(input), actor);
-        sendWhole(res.status(results.some(({ created }) => created) ? 201 : 200), PATH, results.map(present));
+        sendWhole(res.status(results.some(({ created }) => created) ? 201 : 200), PATH, results.map(presenter(deps)));
       },
     ],
   });
@@ -123,12 +127,19 @@ export function listOptions(input: z.output<typeof watchlistUploadSchema>): Omit
   };
 }
 
-function list({ db, clock }: WatchlistsDeps, req: Request, res: Response): void {
+/** Tells of versions as they are now, and of those that are searched why their entries are listed. */
+function presenter({ clock, watchlists }: WatchlistsDeps): (version: ListVersion) => WatchlistAnswer {
+  const nowMs = clock.now();
+  const searched = new Map(watchlists.lists(nowMs).map(({ id, topics }) => [id, topics]));
+  return (version) => presentVersion(version, searched.get(version.id) ?? null, nowMs);
+}
+
+function list(deps: WatchlistsDeps, req: Request, res: Response): void {
   const query = parseOrThrow(watchlistQuerySchema, req.query, 'Some parameters of the list are not valid. See errors.');
   sendVersions(res, PATH, query, {
-    versions: listVersions(db, query.code),
+    versions: listVersions(deps.db, query.code),
     prefix: 'lst',
-    present: (version) => presentVersion(version, clock.now()),
+    present: presenter(deps),
   });
 }
 

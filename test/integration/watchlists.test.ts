@@ -39,7 +39,12 @@ describe('an import', () => {
     const imported = await sendJson(server, PATH, { paths, code: 'mine', name: 'My list', age_days_max: 7 });
     expect(imported.status).toBe(201);
     expect(imported.body).toMatchObject({ code: 'mine', name: 'My list', entries: 4, active: true, stale: false });
-    expect(imported.body).toMatchObject({ types: { person: 3, entity: 1 }, orphans: {}, age_days_max: 7 });
+    expect(imported.body).toMatchObject({
+      types: { person: 3, entity: 1 },
+      topics: ['sanction'],
+      orphans: {},
+      age_days_max: 7,
+    });
     const record = await verify(server, { files, applicant });
     expect(record.status).toBe('failed');
     expect(record.checks.watchlists.lists).toMatchObject([{ id: imported.body.id, version: imported.body.version }]);

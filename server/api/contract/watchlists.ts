@@ -22,6 +22,10 @@ export const watchlistSchema = z
     file_hashes: z.array(z.string()).meta({ description: 'SHA-256 of each file, hex' }),
     entries: z.int(),
     types: z.record(z.string(), z.int()).meta({ description: 'Entries by type' }),
+    topics: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: 'Why its entries are listed; null: the version is not searched, or still being loaded' }),
     names: z.int(),
     records_declared: z.int().nullable().meta({ description: 'How many entries the file itself says it holds' }),
     rows_skipped: z.int(),
