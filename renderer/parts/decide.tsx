@@ -1,8 +1,9 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { nameOf } from '../client/actors.ts';
 import { can, operator } from '../client/session.ts';
 import { t } from '../text/text.ts';
-import { reviewReason } from '../text/words.ts';
+import { reviewReason, type SaidFinding } from '../text/words.ts';
 import { Button } from './button.tsx';
 import './decide.css';
 import { DecideForm } from './decide-form.tsx';
@@ -10,18 +11,22 @@ import { FindingList } from './finding-list.tsx';
 import { useKeys } from './keys.ts';
 import { Section } from './page.tsx';
 import { Pill } from './pill.tsx';
-import { type RecordHead, type RecordKind, reasonsOf } from './record-head.ts';
+import { type RecordHead, type RecordKind, reasonFindings } from './record-head.ts';
 import type { Decision } from './review-reasons.ts';
 import { When } from './time.tsx';
 import { announce, toast } from './toast.tsx';
 
 type Review = NonNullable<RecordHead['review']>;
 
-interface DecideProps<T> {
+interface DecideProps<T, F extends SaidFinding> {
   kind: RecordKind;
   /** Such as `/v1/verifications/ver_1`. */
   path: string;
   record: RecordHead;
+  /** All that the record holds: its reasons are among them. */
+  findings: readonly F[];
+  /** Where a finding was made, such as a document's name. */
+  where?: (finding: F | SaidFinding) => ComponentChildren;
   /** Takes the record as it is after a decision. */
   onChange: (record: T) => void;
 }
@@ -30,7 +35,8 @@ interface DecideProps<T> {
  * Why a record waits for a person, and their decision: with the keys `a` and `r`, a digit for the reason, Enter. A first decision under
  * four eyes is shown to the second person. What was decided stands in its place.
  */
-export function Decide<T extends RecordHead>({ kind, path, record, onChange }: DecideProps<T>) {
+export function Decide<T extends RecordHead, F extends SaidFinding = SaidFinding>(props: DecideProps<T, F>) {
+  const { kind, path, record, findings, where, onChange } = props;
   const [asked, setAsked] = useState<Decision | null>(null);
   const { review, status } = record;
   const waits = status === 'needs_review';
@@ -42,13 +48,17 @@ export function Decide<T extends RecordHead>({ kind, path, record, onChange }: D
     decisions.map((one) => ({ key: one === 'approve' ? 'a' : 'r', label: labelOf(one, review), run: () => ask(one) })),
     [decisions.join(), review?.id],
   );
-  const reasons = reasonsOf(record);
+  const reasons = reasonFindings(record, findings);
   if (!waits && !review?.decision && reasons.length === 0) return null;
   return (
     <Section title={t(waits ? 'decide.title' : 'decide.outcome')} id="decide">
       {review?.decision && <ReviewWord review={review} own={own} />}
       {reasons.length > 0 && (
-        <FindingList findings={reasons} mattering={waits ? new Set(reasons.map(({ code }) => code)) : new Set()} />
+        <FindingList
+          findings={reasons}
+          mattering={new Set(waits ? reasons.map(({ code }) => code) : [])}
+          {...(where && { where })}
+        />
       )}
       {asked && decisions.includes(asked) ? (
         <DecideForm<T>

@@ -47,7 +47,7 @@ export function HitCard({ hit, asked, party, onDecide }: HitCardProps) {
       <TokenTable asked={asked} found={hit.matched_name} pairs={tokenPairs(hit)} />
       <HitFactTable facts={hitFacts(hit)} />
       {factors.length > 0 && <p class="small faint">{factors.join(' · ')}</p>}
-      <Facts items={entityFacts(hit)} />
+      <Facts items={entityFacts(hit, asked)} />
       <HitVerdict hit={hit} />
       {onDecide && <HitDecide hit={hit} onDecide={onDecide} />}
     </article>
@@ -64,16 +64,26 @@ function HitState({ hit }: { hit: HitAnswer }) {
   );
 }
 
-function entityFacts({ entity, list, matched_name_kind: kind, matched_name_quality: quality }: HitAnswer) {
+function entityFacts(hit: HitAnswer, asked: string | null) {
+  const { entity, list, matched_name: found, matched_name_kind: kind, matched_name_quality: quality } = hit;
   const name = [kind && nameKindLabel(kind), quality === 'weak' && t('hit.weak')].filter(Boolean).join(', ');
   return [
+    [t('hit.name_asked'), asked && <bdi>{asked}</bdi>],
+    [t('hit.name_kind'), <NameFound key="found" name={found} kind={name} />],
     [t('hit.list'), `${list.name}, ${t('hit.version', { version: list.version })}`],
     [t('hit.kind'), entityLabel(entity.type)],
-    [t('hit.name_kind'), name],
     [t('hit.born'), entity.birth_dates.join(', ')],
     [t('hit.countries'), entity.countries.map(formatCountry).join(', ')],
     [t('hit.programs'), entity.programs.join(', ')],
   ] as const;
+}
+
+function NameFound({ name, kind }: { name: string; kind: string }) {
+  return (
+    <>
+      <bdi>{name}</bdi> {kind && <span class="faint">({kind})</span>}
+    </>
+  );
 }
 
 /** What a person said of it, now or at an earlier check. */

@@ -47,11 +47,6 @@ export function TokenTable({
           )}
         </tbody>
       </table>
-      {asked !== null && pairs.length > 0 && (
-        <p class="small faint">
-          <bdi>{asked}</bdi> · <bdi>{found}</bdi>
-        </p>
-      )}
     </div>
   );
 }

@@ -29,12 +29,12 @@ export function NoteForm({ path, onWritten }: { path: string; onWritten: () => v
       }}
     >
       <Field label={t('note.label')}>
-        <textarea rows={2} value={text} required onInput={(event) => setText(typed(event))} />
+        <textarea rows={1} value={text} required onInput={(event) => setText(typed(event))} />
       </Field>
-      <ActError error={error} />
       <Button type="submit" icon="note" busy={busy} disabled={text.trim() === ''}>
         {t('note.write')}
       </Button>
+      <ActError error={error} />
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import type { VerificationAnswer } from '../../server/api/contract/verification.ts';
+import type { SaidFinding } from '../text/words.ts';
 
 export type RecordKind = 'kyc' | 'kyb';
 
@@ -8,6 +9,15 @@ export type RecordHead = Pick<VerificationAnswer, 'id' | 'status' | 'review' | '
 /** Why the machine did not let it pass; also after a person has. */
 export function reasonsOf({ review, errors }: Pick<RecordHead, 'review' | 'errors'>): RecordHead['errors'] {
   return review?.machine?.errors ?? errors;
+}
+
+/** The reasons as the findings that they are of, with their evidence, as far as the record holds these. */
+export function reasonFindings<F extends SaidFinding>(record: RecordHead, findings: readonly F[]): (F | SaidFinding)[] {
+  const left = [...findings];
+  return reasonsOf(record).map((reason) => {
+    const at = left.findIndex(({ code, message }) => code === reason.code && message === reason.message);
+    return at < 0 ? reason : (left.splice(at, 1)[0] ?? reason);
+  });
 }
 
 export const isRunning = ({ status }: Pick<RecordHead, 'status'>): boolean =>

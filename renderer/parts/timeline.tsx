@@ -72,7 +72,7 @@ function TimelineEntry({ entry }: { entry: Entry }) {
   const { actor, at, code, details, kind } = entry;
   const more = detailText(entry);
   return (
-    <li class={kind}>
+    <li>
       <Icon name={ICONS[kind]} />
       <div>
         <p>

@@ -25,7 +25,7 @@ export function Faces({ path, match, mattering }: FacesProps) {
             <Face path={`${path}/faces/selfie`} label={t('faces.selfie')} />
           </div>
           <p class="face-score">
-            <strong class="number">{formatNumber(score, 3)}</strong> {t(verdictOf(match))}
+            {t('faces.score_is', { score: formatNumber(score, 3) })} <strong>{t(verdictOf(match))}</strong>
           </p>
           <Scale
             score={score}

@@ -33,7 +33,7 @@ function FieldTable({ group, lit }: { group: FieldGroup; lit: Signal<Lit | null>
             <th scope="col">{t('fields.field')}</th>
             {group.sources.map((source) => (
               <th key={source} scope="col">
-                {sourceLabel(source)}
+                {source === 'mrz' ? <abbr title={sourceLabel(source)}>MRZ</abbr> : sourceLabel(source)}
               </th>
             ))}
           </tr>
@@ -80,25 +80,34 @@ function Row({ row, sources, lit }: { row: FieldRow; sources: readonly Source[];
       </th>
       {sources.map((source) => (
         <td key={source}>
-          <Value field={row.field} value={row.values[source]} />
+          <Value
+            field={row.field}
+            value={row.values[source]}
+            first={row.values[source] === Object.values(row.values)[0]}
+          />
         </td>
       ))}
     </tr>
   );
 }
 
-function Value({ field, value }: { field: string; value: FieldValue | undefined }) {
+function Value({ field, value, first }: { field: string; value: FieldValue | undefined; first: boolean }) {
   if (!value) return <span class="faint">–</span>;
   return (
     <>
-      <span dir="auto">{fieldValue(field, value.value)}</span>
+      <span
+        dir="auto"
+        class={`${value.mark === 'same' && !first ? 'same' : ''} ${/^[\d-]+$/.test(value.value) ? 'whole' : ''}`}
+      >
+        {fieldValue(field, value.value)}
+      </span>
       {value.mark === 'differs' && (
         <span class="differs">
           <Icon name="alert" />
           {t('fields.differs')}
         </span>
       )}
-      {value.mark === 'spelling' && <span class="small faint">{t('fields.spelling')}</span>}
+      {value.mark === 'spelling' && <span class="small faint spelling">{t('fields.spelling')}</span>}
     </>
   );
 }

@@ -13,7 +13,7 @@ export interface FieldValue {
   confidence: number | null;
   /** The file it was read in. */
   document: string | null;
-  /** Against the first value of its row: the same, the same but for accents, case and signs, or another. */
+  /** Against the first value of its row: the same, the same but for accents and signs, or another. */
   mark: 'same' | 'spelling' | 'differs';
 }
 
@@ -77,8 +77,10 @@ function rowOf(field: (typeof FIELDS)[number], applicant: Applicant, ocr: Ocr | 
       all.push([source, { value: one.value, confidence: one.confidence ?? null, document: one.document_id ?? null }]);
   }
   const first = all[0]?.[1].value ?? '';
-  const values = Object.fromEntries(all.map(([source, one]) => [source, { ...one, mark: markOf(first, one.value) }]));
-  return { field, values, differs: all.some(([, { value }]) => markOf(first, value) === 'differs') };
+  const values = Object.fromEntries(
+    all.map(([source, one]) => [source, { ...one, mark: markOf(first, one.value, source) }]),
+  );
+  return { field, values, differs: Object.values(values).some(({ mark }) => mark === 'differs') };
 }
 
 function submitted(field: string, { address, ...applicant }: Applicant): string | undefined {
@@ -89,10 +91,11 @@ function submitted(field: string, { address, ...applicant }: Applicant): string 
   return [line1, line2, [code, city].filter(Boolean).join(' '), state, country].filter(Boolean).join(', ');
 }
 
-/** For the eye: the checks of the appliance know more, and decide. */
-export function markOf(a: string, b: string): FieldValue['mark'] {
-  if (a === b) return 'same';
-  return folded(a) === folded(b) ? 'spelling' : 'differs';
+/** For the eye: the checks of the appliance know more, and decide. Documents write in capitals, and their zones without accents and signs too. */
+export function markOf(a: string, b: string, source: Source): FieldValue['mark'] {
+  if (a.toLowerCase() === b.toLowerCase()) return 'same';
+  if (folded(a) !== folded(b)) return 'differs';
+  return source === 'mrz' ? 'same' : 'spelling';
 }
 
 const folded = (text: string): string =>

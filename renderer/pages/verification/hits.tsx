@@ -19,7 +19,10 @@ interface HitsProps {
 
 /** Whom the lists named, explained, and which lists were searched. */
 export function Hits({ path, check, mattering, onChange }: HitsProps) {
-  const asked = check.searched.map(({ name }) => name).join(' / ');
+  // The same name in capitals, as a document has it, is not another one.
+  const names = check.searched.map(({ name }) => name);
+  const plain = names.map((name) => name.toLowerCase());
+  const asked = names.filter((_, i) => plain.indexOf(plain[i] ?? '') === i).join(' / ');
   return (
     <Section title={t('hits.title')} id="hits" actions={<PassedPill passed={check.passed} />}>
       {check.hits.length === 0 && check.passed && <p class="faint">{t('hits.none')}</p>}

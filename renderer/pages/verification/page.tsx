@@ -25,6 +25,7 @@ import { Applicant } from './applicant.tsx';
 import { Checks } from './checks.tsx';
 import { Faces } from './faces.tsx';
 import { FieldTables } from './field-table.tsx';
+import { allFindings, findingPlace } from './findings.tsx';
 import { Hits } from './hits.tsx';
 import './page.css';
 import { Requested } from './requested.tsx';
@@ -117,6 +118,26 @@ interface BodyProps {
 function Body({ record, path, onChange, onReload }: BodyProps) {
   const lit = useSignal<Lit | null>(null);
   const mattering = new Set(reasonsOf(record).map(({ code }) => code));
+  const where = findingPlace(record);
+  const { consistency, document_validity: validity, watchlists } = record.checks;
+  const matters = (checks: readonly { findings: { code: string }[] }[]): number =>
+    checks.some(({ findings }) => findings.some(({ code }) => mattering.has(code))) ? 0 : 1;
+  const fields = {
+    section: <FieldTables key="fields" record={record} lit={lit} />,
+    rank: matters([consistency, validity]),
+  };
+  const looked = [
+    {
+      section: <Faces key="faces" path={path} match={record.face_match} mattering={mattering} />,
+      rank: matters([record.face_match]),
+    },
+    {
+      section: <Hits key="hits" path={path} check={watchlists} mattering={mattering} onChange={onReload} />,
+      rank: matters([watchlists]),
+    },
+  ];
+  // What stands in the way comes first.
+  const sections = [fields, ...(isRunning(record) ? [] : looked)].toSorted((a, b) => a.rank - b.rank);
   const version = `${record.updated_at} ${record.status}`;
   return (
     <div class="record">
@@ -124,16 +145,17 @@ function Body({ record, path, onChange, onReload }: BodyProps) {
         <Viewer path={path} documents={viewedDocuments(record)} lit={lit} />
       </div>
       <div class="record-words">
-        <Decide<VerificationAnswer> kind="kyc" path={path} record={record} onChange={onChange} />
+        <Decide<VerificationAnswer>
+          kind="kyc"
+          path={path}
+          record={record}
+          findings={allFindings(record)}
+          where={where}
+          onChange={onChange}
+        />
         <Requested review={record.review} />
-        <FieldTables record={record} lit={lit} />
-        {!isRunning(record) && (
-          <>
-            <Faces path={path} match={record.face_match} mattering={mattering} />
-            <Hits path={path} check={record.checks.watchlists} mattering={mattering} onChange={onReload} />
-            <Checks record={record} mattering={mattering} />
-          </>
-        )}
+        {sections.map(({ section }) => section)}
+        {!isRunning(record) && <Checks record={record} mattering={mattering} where={where} />}
         <Applicant record={record} />
         <Timeline path={path} version={version} canWrite={can('kyc:review')} />
       </div>
@@ -148,7 +170,6 @@ function Intro({ record, path, onChange }: Omit<BodyProps, 'onReload'>) {
       <span>
         {t('record.created')} <Ago at={record.created_at} />
       </span>
-      <code>{record.id}</code>
       <Assignment<VerificationAnswer> kind="kyc" path={path} record={record} onChange={onChange} />
     </div>
   );

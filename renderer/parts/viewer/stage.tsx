@@ -21,6 +21,8 @@ import type { Lit, PictureBox } from './types.ts';
 const WIDTHS = { whole: 1280, near: 1920 } as const;
 const NEAR_FROM = 1.5;
 const PAN_STEP_PIXELS = 60;
+/** Between a box and what it is around, in shares of the picture. */
+const PAD = 0.004;
 
 interface StageProps {
   /** The page's path; its width and turn are added. */
@@ -128,7 +130,7 @@ export function Stage({ picture, turn, label, document, boxes, lit, look, onLook
               setNatural({ width: naturalWidth, height: naturalHeight })
             }
           />
-          {fitted && <Boxes boxes={boxes} lit={litKey} />}
+          {fitted && <Boxes boxes={boxes} lit={litKey} zoom={held.zoom} />}
         </div>
       )}
     </div>
@@ -143,18 +145,24 @@ const PAN: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** For the eye alone: each stands as a field beside the picture too. */
-function Boxes({ boxes, lit }: { boxes: readonly PictureBox[]; lit: string | null }) {
+function Boxes({ boxes, lit, zoom }: { boxes: readonly PictureBox[]; lit: string | null; zoom: number }) {
   return (
-    <svg class="boxes" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      class="boxes"
+      style={{ '--zoom': String(zoom) }}
+      viewBox="0 0 1 1"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       {boxes.map(({ key, label, x, y, width, height }, i) => (
         <rect
           key={`${key}${i}`}
           class={key === lit ? 'box lit' : 'box'}
           data-key={key}
-          x={x}
-          y={y}
-          width={width}
-          height={height}
+          x={x - PAD}
+          y={y - PAD}
+          width={width + 2 * PAD}
+          height={height + 2 * PAD}
         >
           <title>{label}</title>
         </rect>
