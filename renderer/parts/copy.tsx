@@ -27,7 +27,9 @@ export function CopyButton({ text, label = t('action.copy') }: { text: string; l
 export function Secret({ text, label }: { text: string; label: string }) {
   return (
     <div class="secret">
-      <output aria-label={label}>{text}</output>
+      <output aria-label={label} dir="ltr">
+        {text}
+      </output>
       <CopyButton text={text} />
     </div>
   );

@@ -85,7 +85,8 @@ export function Loaded<T>({ of, children }: { of: Resource<T>; children: (data: 
 /** A failed act, beside what was to be done. Names the fields that are to blame. */
 export function ActError({ error }: { error: ApiError | null }) {
   if (!error) return null;
-  const items = error.problem.errors;
+  // Where one thing is wrong the detail often says all of it.
+  const items = error.problem.errors.filter(({ message }) => message !== error.problem.detail);
   return (
     <div class="act-error" role="alert">
       <Icon name="alert" />

@@ -78,3 +78,8 @@ export function formatCountry(code: string): string {
     return code;
   }
 }
+
+/** Such as "a, b and c". */
+export function formatList(items: readonly string[]): string {
+  return new Intl.ListFormat(formatTag() === 'ar-EG' ? 'en' : formatTag(), { type: 'conjunction' }).format(items);
+}

@@ -48,6 +48,8 @@ export async function startApplianceProcess(
     ...process.env,
     CUSTOS_DATA_DIR: dataDir,
     CUSTOS_MASTER_KEY_FILE: masterKeyFile,
+    // Where the key lies if no setting says it.
+    XDG_CONFIG_HOME: join(folder.path, 'config'),
     CUSTOS_PORT: '0',
     CUSTOS_LISTS_DIR: tmpdir(),
     ...settings,

@@ -1,0 +1,91 @@
+import { signal } from '@preact/signals';
+import { useState } from 'preact/hooks';
+import type { ApiError } from '../../client/api.ts';
+import { setUp } from '../../client/session.ts';
+import { Button } from '../../parts/button.tsx';
+import { Field, typed } from '../../parts/field.tsx';
+import { Page } from '../../parts/page.tsx';
+import { ActError, asApiError } from '../../parts/states.tsx';
+import { navigate } from '../../router.ts';
+import { plural, t } from '../../text/text.ts';
+import { passwordState } from './password.ts';
+import { SecretField } from './secret-field.tsx';
+
+/** Whether the administrator was made a moment ago: then the master key is shown too, though its place is good by itself. */
+export const begunHere = signal(false);
+
+/** Makes the first administrator, who is logged in by it. */
+export function AdministratorStep() {
+  const [code, setCode] = useState('');
+  const [name, setName] = useState('');
+  const [login, setLogin] = useState('');
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setError(null);
+    begunHere.value = true;
+    navigate('/setup', { replace: true });
+    try {
+      await setUp({ code, login, name, password });
+    } catch (thrown) {
+      setError(asApiError(thrown));
+      setBusy(false);
+    }
+  };
+  return (
+    <Page title={t('setup.administrator_title')} intro={t('setup.administrator_intro')} width="text">
+      <form onSubmit={submit}>
+        <Field label={t('setup.code')} hint={t('setup.code_hint')}>
+          <input
+            class="mono"
+            dir="ltr"
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            required
+            value={code}
+            onInput={(event) => setCode(typed(event))}
+          />
+        </Field>
+        <div class="form-row">
+          <Field label={t('setup.name')} hint={t('setup.name_hint')}>
+            <input autocomplete="name" required value={name} onInput={(event) => setName(typed(event))} />
+          </Field>
+          <Field label={t('login.login')} hint={t('setup.login_hint')}>
+            <input
+              autocomplete="username"
+              autocapitalize="off"
+              spellcheck={false}
+              required
+              value={login}
+              onInput={(event) => setLogin(typed(event))}
+            />
+          </Field>
+        </div>
+        <SecretField
+          label={t('login.password')}
+          hint={hintFor(password, login)}
+          showLabel={t('setup.password_show')}
+          value={password}
+          onInput={setPassword}
+        />
+        <ActError error={error} />
+        <div class="actions setup-actions">
+          <Button look="primary" type="submit" busy={busy}>
+            {t('setup.administrator_submit')}
+          </Button>
+        </div>
+      </form>
+    </Page>
+  );
+}
+
+function hintFor(password: string, login: string): string {
+  if (password === '') return t('login.password_rule');
+  const state = passwordState(password, login);
+  if (state.is === 'short') return plural('setup.password_more', state.missing);
+  return t(state.is === 'login' ? 'setup.password_is_login' : 'setup.password_good');
+}

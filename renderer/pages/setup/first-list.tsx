@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { DatasetImportAnswer } from '../../../server/api/contract/dataset-uploads.ts';
+import { type ApiError, get, upload } from '../../client/api.ts';
+import { Button } from '../../parts/button.tsx';
+import { DropZone } from '../../parts/drop-zone.tsx';
+import { Page } from '../../parts/page.tsx';
+import { ActError, asApiError } from '../../parts/states.tsx';
+import { announce } from '../../parts/toast.tsx';
+import { plural, t } from '../../text/text.ts';
+import { ListProgress } from './list-progress.tsx';
+import { Skip } from './skip.tsx';
+
+const POLL_MS = 400;
+
+/** What became of the files so far. */
+export type Sending = { is: 'sent'; share: number } | { is: 'import'; import: DatasetImportAnswer };
+
+/** Loads a first watchlist from files that are dropped. */
+export function ListStep({ onPassed }: { onPassed: () => void }) {
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const leaving = useRef(new AbortController());
+  useEffect(() => () => leaving.current.abort(), []);
+  const send = async (files: File[]): Promise<void> => {
+    const { signal } = leaving.current;
+    setError(null);
+    setSending({ is: 'sent', share: 0 });
+    try {
+      const ended = await load(files, signal, setSending);
+      if (ended.state === 'done') announce(plural('setup.list_done', ended.entries));
+    } catch (thrown) {
+      if (signal.aborted) return;
+      setSending(null);
+      setError(asApiError(thrown));
+    }
+  };
+  const shown = sending?.is === 'import' ? sending.import : null;
+  const isOver = shown?.state === 'done' || shown?.state === 'failed';
+  return (
+    <Page title={t('setup.list_title')} intro={t('setup.list_intro')} width="text">
+      {(sending === null || shown?.state === 'failed') && (
+        <DropZone label={t('setup.list_drop')} hint={t('setup.list_hint')} onFiles={(files) => void send(files)} />
+      )}
+      {sending && <ListProgress sending={sending} />}
+      <ActError error={error} />
+      <div class="actions setup-actions">
+        {shown?.state === 'done' ? (
+          <>
+            <Button look="primary" onClick={onPassed}>
+              {t('setup.continue')}
+            </Button>
+            <Button onClick={() => setSending(null)}>{t('setup.list_another')}</Button>
+          </>
+        ) : (
+          (sending === null || isOver) && <Skip warning={t('setup.list_skip')} onSkip={onPassed} />
+        )}
+        {sending && !isOver && (
+          <Button look="quiet" onClick={onPassed}>
+            {t('setup.list_meanwhile')}
+          </Button>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** Sends the files and follows the import to its end. Throws `ApiError`. */
+async function load(
+  files: readonly File[],
+  signal: AbortSignal,
+  show: (sending: Sending) => void,
+): Promise<DatasetImportAnswer> {
+  const form = new FormData();
+  for (const file of files) form.append('files[]', file);
+  const onProgress = (share: number): void => show({ is: 'sent', share });
+  let now = await upload<DatasetImportAnswer>('/v1/watchlists/uploads', form, { onProgress, signal });
+  for (;;) {
+    show({ is: 'import', import: now });
+    if (now.state === 'done' || now.state === 'failed') return now;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    now = await get<DatasetImportAnswer>(now.links.self, signal);
+  }
+}

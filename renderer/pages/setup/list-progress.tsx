@@ -1,0 +1,41 @@
+import { Icon } from '../../parts/icon.tsx';
+import { formatNumber, formatShare } from '../../text/format.ts';
+import { plural, t } from '../../text/text.ts';
+import type { Sending } from './first-list.tsx';
+
+/** How far the files of a list have come, and what became of them. */
+export function ListProgress({ sending }: { sending: Sending }) {
+  if (sending.is === 'sent') {
+    return <Bar label={t('setup.list_sending', { share: formatShare(sending.share) })} share={sending.share} />;
+  }
+  const { state, phase, progress, entries, error, files } = sending.import;
+  if (state === 'failed') {
+    return (
+      <div class="act-error" role="alert">
+        <Icon name="alert" />
+        <p>{error?.detail ?? t('state.failed')}</p>
+      </div>
+    );
+  }
+  if (state === 'done') {
+    return (
+      <p class="setup-done">
+        <Icon name="check" />
+        <span>
+          {plural('setup.list_done', entries)} <span class="faint">{files.join(', ')}</span>
+        </span>
+      </p>
+    );
+  }
+  const label = t(`setup.list_${phase ?? 'waiting'}`, { entries: formatNumber(entries) });
+  return <Bar label={label} share={phase === 'reading' ? progress : null} />;
+}
+
+function Bar({ label, share }: { label: string; share: number | null }) {
+  return (
+    <div class="setup-progress">
+      <p aria-hidden="true">{label}</p>
+      <progress class="progress" aria-label={label} max={1} {...(share !== null && { value: share })} />
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { useState } from 'preact/hooks';
+import type { MasterKeyMovedAnswer, SystemKeysAnswer } from '../../../server/api/contract/system-keys.ts';
+import { type ApiError, get, post } from '../../client/api.ts';
+import { useResource } from '../../client/resource.ts';
+import { Button } from '../../parts/button.tsx';
+import { Field, typed } from '../../parts/field.tsx';
+import { Page } from '../../parts/page.tsx';
+import { ActError, asApiError, Loaded } from '../../parts/states.tsx';
+import { t } from '../../text/text.ts';
+import { Option } from './option.tsx';
+import { SecretField } from './secret-field.tsx';
+
+type Place = 'keep' | 'file' | 'passphrase';
+type MasterKey = SystemKeysAnswer['master_key'];
+
+/** Where the master key lives. It stays where it is unless another place is chosen. */
+export function MasterKeyStep({ onPassed }: { onPassed: () => void }) {
+  const keys = useResource((signal) => get<SystemKeysAnswer>('/v1/system/keys', signal), []);
+  const [moved, setMoved] = useState<MasterKeyMovedAnswer | null>(null);
+  return (
+    <Page title={t('setup.master_title')} intro={t('setup.master_intro')} width="text">
+      {moved ? (
+        <Moved moved={moved} onPassed={onPassed} />
+      ) : (
+        <Loaded of={keys}>
+          {({ master_key: now }) => <Choose now={now} onMoved={setMoved} onPassed={onPassed} />}
+        </Loaded>
+      )}
+    </Page>
+  );
+}
+
+interface ChooseProps {
+  now: MasterKey;
+  onMoved: (moved: MasterKeyMovedAnswer) => void;
+  onPassed: () => void;
+}
+
+function Choose({ now, onMoved, onPassed }: ChooseProps) {
+  const [place, setPlace] = useState<Place>('keep');
+  const [path, setPath] = useState('');
+  const [passphrase, setPassphrase] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (place === 'keep') return onPassed();
+    setBusy(true);
+    setError(null);
+    try {
+      const to = place === 'file' ? { kind: place, path } : { kind: place, passphrase };
+      onMoved(await post<MasterKeyMovedAnswer>('/v1/system/master-key', to));
+    } catch (thrown) {
+      setError(asApiError(thrown));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const choose = (chosen: Place) => () => {
+    setPlace(chosen);
+    setError(null);
+  };
+  return (
+    <form onSubmit={submit}>
+      <fieldset class="setup-options">
+        <legend class="unseen">{t('setup.master_title')}</legend>
+        <Option name="place" label={t('setup.master_keep')} checked={place === 'keep'} onChoose={choose('keep')}>
+          {now.path === null ? (
+            t('setup.master_keep_passphrase')
+          ) : (
+            <PlaceNow path={now.path} inside={now.inside_data_folder} />
+          )}
+        </Option>
+        {now.movable && (
+          <Option name="place" label={t('setup.master_file')} checked={place === 'file'} onChoose={choose('file')}>
+            {t('setup.master_file_why')}
+          </Option>
+        )}
+        {place === 'file' && (
+          <div class="setup-option-more">
+            <Field label={t('setup.master_path')} hint={t('setup.master_path_hint')}>
+              <input
+                class="mono"
+                dir="ltr"
+                autocomplete="off"
+                autocapitalize="off"
+                spellcheck={false}
+                required
+                value={path}
+                onInput={(event) => setPath(typed(event))}
+              />
+            </Field>
+          </div>
+        )}
+        {now.movable && now.kind === 'file' && (
+          <Option
+            name="place"
+            label={t('setup.master_passphrase')}
+            checked={place === 'passphrase'}
+            onChoose={choose('passphrase')}
+          >
+            {t('setup.master_passphrase_why')}
+          </Option>
+        )}
+        {place === 'passphrase' && (
+          <div class="setup-option-more">
+            <SecretField
+              label={t('setup.passphrase')}
+              hint={t('login.password_rule')}
+              showLabel={t('setup.passphrase_show')}
+              value={passphrase}
+              onInput={setPassphrase}
+            />
+          </div>
+        )}
+      </fieldset>
+      {!now.movable && <p class="faint">{t('setup.master_fixed')}</p>}
+      <ActError error={error} />
+      <div class="actions setup-actions">
+        <Button look="primary" type="submit" busy={busy}>
+          {t(place === 'keep' ? 'setup.master_submit_keep' : 'setup.master_submit_move')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function PlaceNow({ path, inside }: { path: string; inside: boolean }) {
+  return (
+    <>
+      <code dir="ltr">{path}</code>
+      <br />
+      {t(inside ? 'setup.master_keep_inside' : 'setup.master_keep_why')}
+    </>
+  );
+}
+
+function Moved({ moved, onPassed }: { moved: MasterKeyMovedAnswer; onPassed: () => void }) {
+  return (
+    <div role="status">
+      <p class="setup-note">{t(moved.kind === 'file' ? 'setup.master_moved_file' : 'setup.master_moved_passphrase')}</p>
+      {moved.path !== null && (
+        <p>
+          <code dir="ltr">{moved.path}</code>
+        </p>
+      )}
+      {!moved.former_removed && <p class="setup-note">{t('setup.master_former_left')}</p>}
+      <div class="actions setup-actions">
+        <Button look="primary" onClick={onPassed}>
+          {t('setup.continue')}
+        </Button>
+      </div>
+    </div>
+  );
+}

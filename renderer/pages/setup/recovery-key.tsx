@@ -1,0 +1,146 @@
+import { useState } from 'preact/hooks';
+import type { RecoveryKeyAnswer, SystemKeysAnswer } from '../../../server/api/contract/system-keys.ts';
+import { type ApiError, get, post } from '../../client/api.ts';
+import { useResource } from '../../client/resource.ts';
+import { Button } from '../../parts/button.tsx';
+import { Secret } from '../../parts/copy.tsx';
+import { saveBlob } from '../../parts/download.ts';
+import { Field, typed } from '../../parts/field.tsx';
+import { Page } from '../../parts/page.tsx';
+import { ActError, asApiError, Loaded } from '../../parts/states.tsx';
+import { toast } from '../../parts/toast.tsx';
+import { formatWhen } from '../../text/format.ts';
+import { t } from '../../text/text.ts';
+import { Paper, paperText } from './paper.tsx';
+import { Skip } from './skip.tsx';
+
+/** Makes the recovery key, has it kept, and has it typed back: before, it is not in force. */
+export function RecoveryKeyStep({ onPassed }: { onPassed: () => void }) {
+  const keys = useResource((signal) => get<SystemKeysAnswer>('/v1/system/keys', signal), []);
+  const [made, setMade] = useState<RecoveryKeyAnswer | null>(null);
+  return (
+    <Page title={t('setup.recovery_title')} intro={t('setup.recovery_intro')} width="text">
+      <Loaded of={keys}>
+        {({ recovery_key: now }) =>
+          made ? (
+            <Keep made={made} onPassed={onPassed} />
+          ) : now.set ? (
+            <InForce now={now} onPassed={onPassed} />
+          ) : (
+            <Make pending={now.pending !== null} onMade={setMade} onPassed={onPassed} />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+interface MakeProps {
+  pending: boolean;
+  onMade: (made: RecoveryKeyAnswer) => void;
+  onPassed: () => void;
+}
+
+function Make({ pending, onMade, onPassed }: MakeProps) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const make = async (): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    try {
+      onMade(await post<RecoveryKeyAnswer>('/v1/system/recovery-key'));
+    } catch (thrown) {
+      setError(asApiError(thrown));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {pending && <p class="setup-note">{t('setup.recovery_pending')}</p>}
+      <ActError error={error} />
+      <div class="actions setup-actions">
+        <Button look="primary" busy={busy} onClick={() => void make()}>
+          {t('setup.recovery_make')}
+        </Button>
+        <Skip warning={t('setup.recovery_skip')} onSkip={onPassed} />
+      </div>
+    </>
+  );
+}
+
+function Keep({ made, onPassed }: { made: RecoveryKeyAnswer; onPassed: () => void }) {
+  const [typedBack, setTypedBack] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const confirm = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setError(null);
+    try {
+      await post<SystemKeysAnswer>('/v1/system/recovery-key/confirm', { recovery_key: typedBack });
+      toast(t('setup.recovery_in_force'));
+      onPassed();
+    } catch (thrown) {
+      setError(asApiError(thrown));
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <p>{t('setup.recovery_keep')}</p>
+      <div class="setup-secret">
+        <Secret text={made.recovery_key} label={t('setup.step_recovery_key')} />
+      </div>
+      <div class="actions">
+        <Button onClick={() => print()}>{t('setup.recovery_print')}</Button>
+        <Button
+          icon="download"
+          onClick={() => saveBlob(new Blob([paperText(made)], { type: 'text/plain' }), 'custos-recovery-key.txt')}
+        >
+          {t('setup.recovery_file')}
+        </Button>
+      </div>
+      <Paper made={made} />
+      <form class="setup-confirm" onSubmit={confirm}>
+        <Field label={t('setup.recovery_typed')} hint={t('setup.recovery_typed_hint')}>
+          <input
+            class="mono"
+            dir="ltr"
+            autocomplete="off"
+            autocapitalize="characters"
+            spellcheck={false}
+            required
+            value={typedBack}
+            onInput={(event) => setTypedBack(typed(event))}
+          />
+        </Field>
+        <ActError error={error} />
+        <div class="actions setup-actions">
+          <Button look="primary" type="submit" busy={busy}>
+            {t('setup.recovery_confirm')}
+          </Button>
+          <Skip warning={t('setup.recovery_skip')} onSkip={onPassed} />
+        </div>
+      </form>
+    </>
+  );
+}
+
+function InForce({ now, onPassed }: { now: SystemKeysAnswer['recovery_key']; onPassed: () => void }) {
+  return (
+    <>
+      <p class="setup-note">
+        {t('setup.recovery_is_set', {
+          fingerprint: now.fingerprint ?? '',
+          when: now.made_at === null ? '' : formatWhen(now.made_at),
+        })}
+      </p>
+      <div class="actions setup-actions">
+        <Button look="primary" onClick={onPassed}>
+          {t('setup.continue')}
+        </Button>
+      </div>
+    </>
+  );
+}

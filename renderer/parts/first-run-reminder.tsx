@@ -1,0 +1,30 @@
+import type { FirstRunAnswer } from '../../server/api/contract/system-keys.ts';
+import { get } from '../client/api.ts';
+import { mode } from '../client/mode.ts';
+import { useResource } from '../client/resource.ts';
+import { can } from '../client/session.ts';
+import { formatList } from '../text/format.ts';
+import { t } from '../text/text.ts';
+import { Icon } from './icon.tsx';
+
+const STEPS = ['master_key', 'recovery_key', 'list_loaded', 'api_key'] as const;
+
+/** To administrators, as long as something of the first run is missing: what, and the way there. To others nothing. */
+export function FirstRunReminder() {
+  return can('admin') && mode.value === 'live' ? <Reminder /> : null;
+}
+
+function Reminder() {
+  const asked = useResource((signal) => get<FirstRunAnswer>('/v1/system/first-run', signal), []);
+  const state = asked.state.value;
+  // What is missing can wait: a failure to learn of it is no reason to say anything.
+  if (state.status !== 'ready' || state.data.done) return null;
+  const left = STEPS.filter((step) => !state.data[step]);
+  return (
+    <p class="reminder">
+      <Icon name="info" />
+      <span>{t('setup.reminder', { missing: formatList(left.map((step) => t(`setup.reminder_${step}`))) })}</span>
+      <a href="/setup">{t('setup.reminder_go')}</a>
+    </p>
+  );
+}

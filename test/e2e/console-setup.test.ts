@@ -1,0 +1,215 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import type { FirstRunAnswer, SystemKeysAnswer } from '../../server/api/contract/system-keys.ts';
+import { must } from '../../server/lib/assert.ts';
+import { DEMO_LIST } from '../demo/cases.ts';
+import { type ConsolePage, type ConsoleRig, useConsole } from './console/harness.ts';
+
+/** Nothing but the appliance's own rule says where the key lies. */
+const settings = { CUSTOS_MASTER_KEY_FILE: undefined };
+const ADA = { name: 'Ada Lindqvist', login: 'ada', password: 'seven quiet herons' };
+
+describe('the first run', () => {
+  const tests = useConsole({ settings });
+
+  tests.test('goes from the one-time code to a queue with nothing missing', async (rig) => {
+    const shown = await rig.open(null);
+    const { page } = shown;
+    await looksRight(shown);
+    await makeAdministrator(rig, shown);
+    await moveMasterKey(rig, shown);
+    await keepRecoveryKey(shown);
+    await loadList(page);
+    const key = await makeKey(page);
+    await page.getByRole('heading', { name: 'Everything is ready' }).waitFor();
+    await looksRight(shown);
+    await page.getByRole('link', { name: 'Go to the queue' }).click();
+    await page.getByRole('heading', { name: 'Queue' }).waitFor();
+    await shown.settled();
+    expect(await page.getByRole('link', { name: 'Finish setting up' }).count()).toBe(0);
+
+    // The appliance has all of it.
+    const bearer = { authorization: `Bearer ${key}` };
+    expect((await fetch(`${rig.base}/v1/verifications`, { headers: bearer })).status).toBe(200);
+    expect((await fetch(`${rig.base}/v1/system/keys`, { headers: bearer })).status).toBe(403);
+    const admin = { headers: { authorization: `Bearer ${rig.key}` } };
+    const firstRun = (await (await fetch(`${rig.base}/v1/system/first-run`, admin)).json()) as FirstRunAnswer;
+    expect(firstRun).toMatchObject({ done: true, dismissed: true });
+    const keys = (await (await fetch(`${rig.base}/v1/system/keys`, admin)).json()) as SystemKeysAnswer;
+    expect(keys.master_key).toMatchObject({ kind: 'file', path: stickOf(rig) });
+    expect(keys.recovery_key.confirmed_at).not.toBeNull();
+    expect(existsSync(stickOf(rig))).toBe(true);
+  });
+});
+
+describe('a first run that is put off', () => {
+  const tests = useConsole({ settings });
+
+  tests.test('says plainly what is missing, and goes on where it was left', async (rig) => {
+    const shown = await rig.open(null);
+    const { page } = shown;
+    await makeAdministrator(rig, shown);
+    await page.getByRole('button', { name: 'Keep and continue' }).click();
+    await putOff(page, 'Save the recovery key', /nobody can read the records again/);
+    await putOff(page, 'Load a first list', /nobody can be screened/);
+    await putOff(page, 'Connect your systems', /no other program/);
+    await page.getByRole('heading', { name: 'Ready, but not complete' }).waitFor();
+    await looksRight(shown);
+    expect(await page.getByRole('button', { name: 'Do it now' }).count()).toBe(3);
+    await page.getByRole('link', { name: 'Go to the queue' }).click();
+    const reminder = page.getByRole('link', { name: 'Finish setting up' });
+    await reminder.waitFor();
+    expect(await page.getByText(/Still missing/).textContent()).toContain(
+      'a recovery key, a watchlist, and an API key',
+    );
+    await looksRight(shown);
+
+    await reminder.click();
+    await page.getByRole('heading', { name: 'Save the recovery key' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Save the recovery key' }).waitFor();
+    // One that was shown and not typed back does not count.
+    await page.getByRole('button', { name: 'Show the recovery key' }).click();
+    await page.getByRole('button', { name: 'Confirm' }).waitFor();
+    await page.reload();
+    await page.getByText('never typed back').waitFor();
+    await page.getByRole('button', { name: 'First list' }).click();
+    await page.getByRole('heading', { name: 'Load a first list' }).waitFor();
+  });
+
+  tests.test('is nothing for other roles', async (rig) => {
+    const shown = await rig.open(null, { path: '/setup' });
+    await logIn(shown.page, ADA.login, ADA.password);
+    await shown.page.getByRole('heading', { name: 'Save the recovery key' }).waitFor();
+    const made = await shown.page.evaluate(async () => {
+      const body = JSON.stringify({ login: 'rita', name: 'Rita Okafor', role: 'reviewer' });
+      const headers = { 'content-type': 'application/json' };
+      return (await fetch('/v1/operators', { method: 'POST', headers, body })).json();
+    });
+    const other = await rig.open(null, { path: '/setup' });
+    await logIn(other.page, 'rita', made.one_time_password);
+    await other.page.getByLabel('One-time password').fill(made.one_time_password);
+    await other.page.getByLabel('New password').fill('rita likes long walks');
+    await other.page.getByRole('button', { name: 'Choose your password' }).click();
+    await other.page.getByRole('heading', { name: 'Not for your role' }).waitFor();
+    await looksRight(other);
+    await other.page.getByRole('link', { name: 'Go to the queue' }).click();
+    await other.page.getByRole('heading', { name: 'Queue' }).waitFor();
+    await other.settled();
+    expect(await other.page.getByRole('link', { name: 'Finish setting up' }).count()).toBe(0);
+  });
+});
+
+async function looksRight(shown: ConsolePage): Promise<void> {
+  await shown.axe();
+  for (const width of [768, 1280]) {
+    await shown.resize(width);
+    await shown.fits();
+  }
+}
+
+async function makeAdministrator(rig: ConsoleRig, shown: ConsolePage): Promise<void> {
+  const { page } = shown;
+  shown.expectStatus(400, 401);
+  await page.getByLabel('Your name').fill(ADA.name);
+  await page.getByLabel('Login').fill(ADA.login);
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('seven quiet');
+  await page.getByText('1 character more is needed.').waitFor();
+  await password.fill(ADA.password);
+  await page.getByLabel('Show the password').check();
+  expect(await password.getAttribute('type')).toBe('text');
+  await page.getByLabel('One-time code').fill('aaaaa-aaaaa-aaaaa-aaaaa');
+  await page.getByRole('button', { name: 'Make the administrator' }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel('One-time code').fill(rig.appliance.setupCode);
+  await page.getByRole('button', { name: 'Make the administrator' }).click();
+  await page.getByRole('heading', { name: 'Where does the master key live?' }).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+}
+
+const stickOf = (rig: ConsoleRig): string => join(rig.appliance.folder, 'stick', 'custos.key');
+
+/** To a stick, first by a path that cannot be. */
+async function moveMasterKey(rig: ConsoleRig, shown: ConsolePage): Promise<void> {
+  const { page } = shown;
+  const before = join(rig.appliance.folder, 'config', 'custos', 'master.key');
+  expect(existsSync(before)).toBe(true);
+  await looksRight(shown);
+  await page.getByRole('radio', { name: 'Another file' }).check();
+  await page.getByLabel('Path of the new key file').fill(stickOf(rig));
+  await page.getByRole('button', { name: 'Move the key' }).click();
+  await page.getByRole('alert').waitFor();
+  mkdirSync(join(rig.appliance.folder, 'stick'));
+  await page.getByRole('button', { name: 'Move the key' }).click();
+  await page.getByText('The key was moved.').waitFor();
+  expect(existsSync(before)).toBe(false);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Save the recovery key' }).waitFor();
+}
+
+/** Saved as a file, typed back wrong, then right: from the file, without its dashes. */
+async function keepRecoveryKey(shown: ConsolePage): Promise<void> {
+  const { page } = shown;
+  await page.getByRole('button', { name: 'Show the recovery key' }).click();
+  const key = must(await page.getByLabel('Recovery key', { exact: true }).textContent(), 'the key is shown');
+  expect(key).toMatch(/^(?:[0-9A-Z]{7}-){7}[0-9A-Z]{7}$/);
+  await looksRight(shown);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe('custos-recovery-key.txt');
+  expect(readFileSync(await saved.path(), 'utf8')).toContain(key);
+  await page.getByLabel('Type it back').fill(`${key.slice(0, -1)}!`);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel('Type it back').fill(key.replaceAll('-', ' ').toLowerCase());
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('heading', { name: 'Load a first list' }).waitFor();
+}
+
+/** A file that is no list, then one that is, both dropped. */
+async function loadList(page: Page): Promise<void> {
+  await drop(page, 'letter.csv', 'hello');
+  await page.getByRole('alert').waitFor();
+  await drop(page, 'demo.csv', DEMO_LIST);
+  await page.locator('.setup-done', { hasText: '7 entries are now searched.' }).waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  const files = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const dropped = new DataTransfer();
+      dropped.items.add(new File([content], fileName, { type: 'text/csv' }));
+      return dropped;
+    },
+    [name, text] as const,
+  );
+  await page.locator('.drop-zone').dispatchEvent('drop', { dataTransfer: files });
+}
+
+async function makeKey(page: Page): Promise<string> {
+  await page.getByLabel('Which system is it for?').fill('Branch app');
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  const secret = must(await page.getByLabel('API key', { exact: true }).textContent(), 'the key is shown');
+  await page.getByRole('button', { name: 'Copy' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  return secret;
+}
+
+async function putOff(page: Page, title: string, warning: RegExp): Promise<void> {
+  await page.getByRole('heading', { name: title }).waitFor();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await page.getByText(warning).waitFor();
+  await page.getByRole('button', { name: 'Go on without it' }).click();
+}
+
+async function logIn(page: Page, login: string, password: string): Promise<void> {
+  await page.getByLabel('Login').fill(login);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
