@@ -37,7 +37,7 @@ interface ChartProps {
   from?: number;
 }
 
-const NAMED_MAX = 7;
+const NAMED_MAX = 5;
 
 /** Values of each place, one upon the other. */
 export function Bars(props: ChartProps) {

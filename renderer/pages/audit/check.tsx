@@ -18,7 +18,7 @@ export function CheckResult({ result }: { result: AuditVerificationAnswer }) {
       <Facts
         items={[
           [t('audit.problem'), problem],
-          [t('audit.first_bad'), firstBad !== null && formatNumber(firstBad)],
+          [t('audit.first_bad'), firstBad === null ? null : formatNumber(firstBad)],
           [t('audit.entries'), formatNumber(entries)],
           [t('audit.checkpoints'), formatNumber(checkpoints)],
           [t('audit.head'), head && formatNumber(head.number)],

@@ -1,6 +1,64 @@
+import type { PolicyAnswer, PolicySettingsAnswer } from '../../../server/api/contract/policies.ts';
+import { get } from '../../client/api.ts';
+import { mode } from '../../client/mode.ts';
+import { useResource } from '../../client/resource.ts';
+import { can } from '../../client/session.ts';
 import { Page } from '../../parts/page.tsx';
+import { Loaded } from '../../parts/states.tsx';
+import { place } from '../../router.ts';
+import { formatWhen } from '../../text/format.ts';
 import { t } from '../../text/text.ts';
+import { History, Maker } from './history.tsx';
+import './page.css';
+import { SettingsView } from './settings-view.tsx';
+import { VersionView } from './version-view.tsx';
 
-export default function policyPage() {
-  return <Page title={t('nav.policy')}>{null}</Page>;
+/** By what records are judged: its settings, and every version that it had. */
+export default function PolicyPage() {
+  const settings = useResource((signal) => get<PolicySettingsAnswer>('/v1/policies/settings', signal), []);
+  const current = useResource((signal) => get<PolicyAnswer>('/v1/policies/current', signal), []);
+  const { query } = place.value;
+  const version = query.get('version');
+  const view = version !== null || query.get('view') === 'versions' ? 'history' : 'settings';
+  const now = current.state.value;
+  return (
+    <Page title={t('nav.policy')} intro={now.status === 'ready' && <InForce policy={now.data} />}>
+      <nav class="policy-tabs" aria-label={t('policy.view')}>
+        <a href="/policy" aria-current={view === 'settings' ? 'page' : undefined}>
+          {t('policy.settings')}
+        </a>
+        <a href="/policy?view=versions" aria-current={view === 'history' ? 'page' : undefined}>
+          {t('policy.history')}
+        </a>
+      </nav>
+      <Loaded of={settings}>
+        {(answer) =>
+          version !== null ? (
+            <VersionView version={version} settings={answer} />
+          ) : view === 'history' ? (
+            <History settings={answer.settings} />
+          ) : (
+            <SettingsView
+              answer={answer}
+              settings={settings}
+              onSaved={(policy) => {
+                current.set(policy);
+                void settings.reload();
+              }}
+            />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function InForce({ policy }: { policy: PolicyAnswer }) {
+  return (
+    <>
+      {t('policy.in_force', { version: policy.version, when: formatWhen(policy.created_at) })}{' '}
+      <Maker version={policy} />. {!can('admin') && t('policy.read_only')}
+      {can('admin') && mode.value === 'test' && t('policy.test')}
+    </>
+  );
 }

@@ -13,6 +13,6 @@ export function formatBucket(from: string, to: string, hours: number): string {
 
 /** The same in a few signs, for the axis. */
 export function formatBucketTick(from: string, hours: number): string {
-  const format = hours === 1 ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' };
+  const format = hours === 1 ? { hour: 'numeric' } : { day: 'numeric', month: 'short' };
   return new Intl.DateTimeFormat(formatTag(), format as Intl.DateTimeFormatOptions).format(new Date(from));
 }

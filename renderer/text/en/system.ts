@@ -74,7 +74,7 @@ export const system = {
   'system.chart_ended': 'How they ended',
   'system.chart_waiting_ms': 'Waiting for a free engine',
   'system.chart_run_ms': 'Being worked on',
-  'system.p50': 'Half of them, at most',
+  'system.p50': 'Half, at most',
   'system.p95': '95 of 100, at most',
   'system.backups': 'Backups',
   'system.backup_now': 'Back up now',

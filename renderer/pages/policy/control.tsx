@@ -1,0 +1,113 @@
+import { typed } from '../../parts/field.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { t } from '../../text/text.ts';
+import { countriesTyped, numberTyped, type Setting, type Value } from './draft.ts';
+import { useSetting } from './form.ts';
+import { optionText, settingLabel, valueText } from './setting-text.ts';
+
+interface ControlProps {
+  setting: Setting;
+  /** Where its label stands elsewhere; else it is said to readers alone. */
+  id?: string;
+  describedBy?: string;
+}
+
+/** What a setting is set by; its value alone where it cannot be changed. */
+export function Control({ setting, id, describedBy }: ControlProps) {
+  const { value, set, fault } = useSetting(setting);
+  if (!set) return <Fixed setting={setting} value={value} />;
+  const named = {
+    ...(id === undefined ? { 'aria-label': settingLabel(setting.path) } : { id }),
+    ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
+    ...(fault && { 'aria-invalid': true as const }),
+  };
+  switch (setting.kind) {
+    case 'boolean':
+      return (
+        <input
+          {...named}
+          type="checkbox"
+          checked={value === true}
+          onChange={(event) => set(event.currentTarget.checked)}
+        />
+      );
+    case 'enum':
+      return (
+        <select {...named} value={String(value)} onChange={(event) => set(typed(event))}>
+          {setting.options?.map((option) => (
+            <option key={option} value={option}>
+              {valueText(option)}
+            </option>
+          ))}
+        </select>
+      );
+    case 'number':
+      return (
+        <input
+          {...named}
+          type="number"
+          inputMode="decimal"
+          min={setting.min ?? undefined}
+          max={setting.max ?? undefined}
+          step={setting.step ?? 'any'}
+          placeholder={setting.nullable ? t('policy.common_short') : ''}
+          value={typeof value === 'number' && !Number.isNaN(value) ? value : ''}
+          onInput={(event) => set(numberTyped(typed(event), setting.nullable))}
+        />
+      );
+    case 'list':
+      return setting.options ? (
+        <Choices setting={setting} value={listOf(value)} set={set} />
+      ) : (
+        <input
+          {...named}
+          dir="ltr"
+          autocapitalize="characters"
+          autocomplete="off"
+          value={listOf(value).join(' ')}
+          onChange={(event) => set(countriesTyped(typed(event)))}
+        />
+      );
+  }
+}
+
+function Choices({ setting, value, set }: { setting: Setting; value: readonly string[]; set: (next: Value) => void }) {
+  return (
+    <fieldset class="setting-choices" aria-label={settingLabel(setting.path)}>
+      {setting.options?.map((option) => {
+        const always = setting.always?.includes(option) ?? false;
+        return (
+          <label key={option} class="check">
+            <input
+              type="checkbox"
+              checked={value.includes(option)}
+              disabled={always}
+              onChange={(event) =>
+                set(event.currentTarget.checked ? [...value, option] : value.filter((one) => one !== option))
+              }
+            />
+            <span>
+              {optionText(option)} {always && <span class="faint small">{t('policy.always')}</span>}
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function Fixed({ setting, value }: { setting: Setting; value: Value }) {
+  return (
+    <span class="setting-fixed" title={setting.fixed ?? ''}>
+      {valueText(value, setting)}
+      {setting.fixed !== null && (
+        <>
+          <Icon name="lock" />
+          <span class="unseen">{t('policy.fixed')}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+const listOf = (value: Value): readonly string[] => (Array.isArray(value) ? value : []);

@@ -1,0 +1,76 @@
+import { formatCountry, formatNumber } from '../../text/format.ts';
+import { t, textFor } from '../../text/text.ts';
+import { topicLabel, typeLabel } from '../../text/words.ts';
+import type { Fault, Setting, Value } from './draft.ts';
+
+const COLUMN = /^screening\.(topics|lists)\.([^.]+)\.(counts|fails|possible_from|confirmed_from)$/;
+const SEVERITY = 'severity.';
+/** Scores and the like say what they are by their place. */
+const PLAIN_UNITS = new Set(['score', 'share', 'grey', 'sharpness']);
+
+/** Which row and column of the tables of topics or lists a path is; null: neither. */
+export function columnOf(path: string): { table: 'topics' | 'lists'; row: string; column: string } | null {
+  const [, table, row = '', column = ''] = COLUMN.exec(path) ?? [];
+  return table === 'topics' || table === 'lists' ? { table, row, column } : null;
+}
+
+/** What a setting is called wherever it stands alone; a path that is none stays as it is. */
+export function settingLabel(path: string): string {
+  const place = columnOf(path);
+  if (place) {
+    const row = place.table === 'topics' ? topicLabel(place.row) : place.row;
+    return `${row}: ${textFor(`policy.${place.column}`) ?? place.column}`;
+  }
+  if (path.startsWith(SEVERITY)) return t('policy.finding_of', { code: codeWords(path.slice(SEVERITY.length)) });
+  return textFor(`setting.${path}`) ?? path;
+}
+
+/** What a setting does. */
+export function settingMeans({ path, means }: Pick<Setting, 'path' | 'means'>): string {
+  if (path.startsWith(SEVERITY)) return findingMeans(path.slice(SEVERITY.length)) ?? means;
+  return textFor(`means.${path}`) ?? means;
+}
+
+/** The sentence of a finding; what each record would put in stands as an ellipsis. */
+function findingMeans(code: string): string | null {
+  return textFor(`finding.${code}`)?.replaceAll(/\{\w+\}/g, '…') ?? null;
+}
+
+/** The code of a finding as words. */
+const codeWords = (code: string): string => textFor(`reason.${code}`) ?? code.replaceAll('_', ' ');
+
+/** A value for a person, with its unit. */
+export function valueText(value: Value | undefined, setting?: Pick<Setting, 'unit' | 'path'>): string {
+  if (value === null || value === undefined) return t('policy.common_short');
+  if (typeof value === 'boolean') return t(value ? 'policy.yes' : 'policy.no');
+  if (typeof value === 'number') return withUnit(formatNumber(value, 4), setting?.unit ?? null);
+  if (Array.isArray(value)) return value.length === 0 ? t('policy.nothing') : value.map(optionText).join(', ');
+  return textFor(`policy.severity_${value}`) ?? value;
+}
+
+function withUnit(number: string, unit: Setting['unit']): string {
+  return unit === null || PLAIN_UNITS.has(unit) ? number : `${number} ${t(`policy.unit_${unit}`)}`;
+}
+
+/** One of what a list may hold: a topic, a type of document, or a country. */
+export function optionText(option: string): string {
+  if (/^[A-Z]{2}$/.test(option)) return formatCountry(option);
+  return textFor(`topic.${option}`) ?? typeLabel(option);
+}
+
+/** What is wrong with a value that was typed. */
+export function faultText(fault: Fault): string {
+  if (fault.code === 'must_be_within')
+    return t('policy.must_be_within', { min: formatNumber(fault.min, 4), max: formatNumber(fault.max, 4) });
+  if (fault.code === 'must_be_countries') return t('policy.must_be_countries', { codes: fault.codes });
+  return t(`policy.${fault.code}`);
+}
+
+/** Whether a setting is meant by what was searched for: every word in what it is called, does, or is named in the policy. */
+export function isMeant(setting: Setting, search: string): boolean {
+  const all = `${settingLabel(setting.path)} ${settingMeans(setting)} ${setting.path}`.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => all.includes(word));
+}

@@ -1,0 +1,88 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { PolicyAnswer, PolicySettingsAnswer } from '../../../server/api/contract/policies.ts';
+import { mode } from '../../client/mode.ts';
+import type { Resource } from '../../client/resource.ts';
+import { can } from '../../client/session.ts';
+import { typed } from '../../parts/field.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { t } from '../../text/text.ts';
+import { type Draft, faultOf, type Setting, withValue } from './draft.ts';
+import { FormContext } from './form.ts';
+import { Group, groupTitle } from './groups.tsx';
+import { useLeaveGuard } from './leave-guard.ts';
+import { SaveBar } from './save-bar.tsx';
+import { isMeant } from './setting-text.ts';
+
+interface SettingsViewProps {
+  answer: PolicySettingsAnswer;
+  settings: Resource<PolicySettingsAnswer>;
+  onSaved: (policy: PolicyAnswer) => void;
+}
+
+/** All settings by their groups, and what is being changed of them. */
+export function SettingsView({ answer, settings, onSaved }: SettingsViewProps) {
+  const [draft, setDraft] = useState<Draft>({});
+  const [search, setSearch] = useState('');
+  const mayChange = can('admin') && mode.value === 'live';
+  useLeaveGuard(Object.keys(draft).length > 0);
+  const form = useMemo(
+    () => ({
+      draft,
+      set: mayChange
+        ? (setting: Setting, value: Setting['value']) => setDraft((former) => withValue(former, setting, value))
+        : null,
+    }),
+    [draft, mayChange],
+  );
+  const found = search.trim() === '' ? answer.settings : answer.settings.filter((one) => isMeant(one, search.trim()));
+  const groups = answer.groups
+    .map((group) => ({ group, of: found.filter((setting) => setting.group === group.name) }))
+    .filter(({ of }) => of.length > 0);
+  const faulty = answer.settings.filter(
+    (setting) => Object.hasOwn(draft, setting.path) && faultOf(setting, draft[setting.path] ?? null),
+  );
+  return (
+    <FormContext.Provider value={form}>
+      <div class="policy-body">
+        <nav class="policy-groups" aria-label={t('policy.groups')}>
+          <ul>
+            {groups.map(({ group }) => (
+              <li key={group.name}>
+                <a href={`#group-${group.name}`}>{groupTitle(group)}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div class="policy-settings">
+          <input
+            type="search"
+            class="policy-search"
+            aria-label={t('policy.search')}
+            placeholder={t('policy.search')}
+            value={search}
+            onInput={(event) => setSearch(typed(event))}
+          />
+          {groups.length === 0 && (
+            <Empty icon="search" title={t('policy.none_found')}>
+              <p>{t('policy.none_found_remedy')}</p>
+            </Empty>
+          )}
+          {groups.map(({ group, of }) => (
+            <Group key={group.name} group={group} settings={of} />
+          ))}
+        </div>
+      </div>
+      <SaveBar
+        answer={answer}
+        settings={settings}
+        draft={draft}
+        faults={faulty.length}
+        onDraft={setDraft}
+        onSaved={(policy) => {
+          setDraft({});
+          onSaved(policy);
+        }}
+      />
+    </FormContext.Provider>
+  );
+}
