@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { nameOf } from '../client/actors.ts';
 import { can, operator } from '../client/session.ts';
 import { t } from '../text/text.ts';
@@ -38,6 +38,7 @@ interface DecideProps<T, F extends SaidFinding> {
 export function Decide<T extends RecordHead, F extends SaidFinding = SaidFinding>(props: DecideProps<T, F>) {
   const { kind, path, record, findings, where, onChange } = props;
   const [asked, setAsked] = useState<Decision | null>(null);
+  const word = useRef<HTMLDivElement>(null);
   const { review, status } = record;
   const waits = status === 'needs_review';
   const may = waits && can(`${kind}:review`);
@@ -52,11 +53,15 @@ export function Decide<T extends RecordHead, F extends SaidFinding = SaidFinding
   if (!waits && !review?.decision && reasons.length === 0) return null;
   return (
     <Section title={t(waits ? 'decide.title' : 'decide.outcome')} id="decide">
-      {review?.decision && <ReviewWord review={review} own={own} />}
+      {review?.decision && (
+        <div class="review-word" ref={word} tabIndex={-1}>
+          <ReviewWord review={review} own={own} />
+        </div>
+      )}
       {reasons.length > 0 && (
         <FindingList
           findings={reasons}
-          mattering={new Set(waits ? reasons.map(({ code }) => code) : [])}
+          mattering={new Set(waits || !review?.decision ? reasons.map(({ code }) => code) : [])}
           {...(where && { where })}
         />
       )}
@@ -71,6 +76,8 @@ export function Decide<T extends RecordHead, F extends SaidFinding = SaidFinding
             setAsked(null);
             onChange(after);
             tell(after);
+            // The form is gone: whoever decided goes on where their word stands.
+            requestAnimationFrame(() => word.current?.focus());
           }}
         />
       ) : (
@@ -112,8 +119,9 @@ function tell({ review, status }: RecordHead): void {
 function ReviewWord({ review, own }: { review: Review; own: boolean }) {
   const proposed = review.state === 'proposed';
   const approved = review.decision === 'approve';
+  const reason = review.decision && review.reason && reviewReason(review.decision, review.reason);
   return (
-    <div class="review-word">
+    <>
       <p>
         <Pill tone={proposed ? 'warn' : approved ? 'good' : 'bad'}>
           {t(
@@ -128,15 +136,15 @@ function ReviewWord({ review, own }: { review: Review; own: boolean }) {
         </Pill>{' '}
         {review.decided_by && nameOf(review.decided_by)} {review.decided_at && <When at={review.decided_at} />}
       </p>
-      {review.decision && review.reason && <p>{reviewReason(review.decision, review.reason)}</p>}
-      {review.note && <q>{review.note}</q>}
+      {reason && <p>{reason}</p>}
+      {review.note && review.note !== reason && <q>{review.note}</q>}
       {review.second && (
         <p class="second">
           {t('decide.second')} {nameOf(review.second.decided_by)} <When at={review.second.decided_at} />
-          <q>{review.second.note}</q>
+          {review.second.note !== reason && <q>{review.second.note}</q>}
         </p>
       )}
       {proposed && <p class="faint">{t(own ? 'decide.own_proposal' : 'decide.second_needed')}</p>}
-    </div>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { formatCountry, formatNumber } from '../text/format.ts';
 import { t, textFor } from '../text/text.ts';
-import { entityLabel, hitReason, nameKindLabel, topicLabel } from '../text/words.ts';
+import { entityLabel, fieldValue, hitReason, nameKindLabel, topicLabel } from '../text/words.ts';
 import { Facts } from './facts.tsx';
 import { type HitAnswer, hitFactors, hitFacts, tokenPairs } from './hit.ts';
 import './hit-card.css';
@@ -72,7 +72,7 @@ function entityFacts(hit: HitAnswer, asked: string | null) {
     [t('hit.name_kind'), <NameFound key="found" name={found} kind={name} />],
     [t('hit.list'), `${list.name}, ${t('hit.version', { version: list.version })}`],
     [t('hit.kind'), entityLabel(entity.type)],
-    [t('hit.born'), entity.birth_dates.join(', ')],
+    [t('hit.born'), entity.birth_dates.map((date) => fieldValue('dob', date)).join(', ')],
     [t('hit.countries'), entity.countries.map(formatCountry).join(', ')],
     [t('hit.programs'), entity.programs.join(', ')],
   ] as const;

@@ -85,7 +85,7 @@ function RetentionFacts({ now }: { now: RetentionAnswer }) {
           now.due_at ? <When at={now.due_at} /> : t(now.legal_hold ? 'retention.held' : 'retention.not_yet'),
         ],
         [t('retention.biometrics'), now.biometrics_due_at && <When at={now.biometrics_due_at} />],
-        [t('retention.reason'), now.legal_hold && now.reason],
+        [t('retention.reason'), now.legal_hold ? now.reason : null],
       ]}
     />
   );

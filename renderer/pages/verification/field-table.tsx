@@ -12,12 +12,10 @@ export function FieldTables({ record, lit }: { record: VerificationAnswer; lit: 
   const groups = fieldGroups(record);
   return (
     <Section title={t('fields.title')} id="fields">
-      {groups.every(({ rows }) => rows.length === 0) && <p class="faint">{t('fields.none')}</p>}
-      {groups
-        .filter(({ rows }) => rows.length > 0)
-        .map((group) => (
-          <FieldTable key={group.type ?? ''} group={group} lit={lit} />
-        ))}
+      {groups.length === 0 && <p class="faint">{t('fields.none')}</p>}
+      {groups.map((group) => (
+        <FieldTable key={group.type ?? ''} group={group} lit={lit} />
+      ))}
     </Section>
   );
 }

@@ -45,21 +45,28 @@ const FIELDS = [
   'address',
 ] as const;
 
-/** What each source says of each field, side by side, by type of document. */
+/**
+ * What each source says of each field, side by side, by type of document. What was submitted and read nowhere stands with the first type,
+ * to be compared with its picture.
+ */
 export function fieldGroups({ applicant, ocr }: Pick<VerificationAnswer, 'applicant' | 'ocr'>): FieldGroup[] {
   const types = Object.keys(ocr);
-  const groups = types.map((type) => groupOf(type, applicant, ocr[type]));
-  return types.length > 0 ? groups.filter(({ rows }) => rows.length > 0) : [groupOf(null, applicant, undefined)];
+  const all = (types.length > 0 ? types : [null]).map((type) => ({
+    type,
+    rows: FIELDS.map((field) => rowOf(field, applicant, type === null ? undefined : ocr[type])),
+  }));
+  const readSomewhere = new Set(all.flatMap(({ rows }) => rows.filter(isRead).map(({ field }) => field)));
+  return all
+    .map(({ type, rows }, i) => {
+      const kept = rows.filter(
+        (row) => isRead(row) || (i === 0 && row.values.submitted && !readSomewhere.has(row.field)),
+      );
+      return { type, rows: kept, sources: SOURCES.filter((source) => kept.some(({ values }) => values[source])) };
+    })
+    .filter(({ rows }) => rows.length > 0);
 }
 
-function groupOf(type: string | null, applicant: Applicant, ocr: Ocr | undefined): FieldGroup {
-  const rows = FIELDS.map((field) => rowOf(field, applicant, ocr)).filter(({ values }) => {
-    const sources = Object.keys(values);
-    // What was submitted stands beside what was read of it; where nothing was read, it stands alone.
-    return sources.length > 0 && (ocr === undefined || sources.some((source) => source !== 'submitted'));
-  });
-  return { type, rows, sources: SOURCES.filter((source) => rows.some(({ values }) => values[source])) };
-}
+const isRead = ({ values }: FieldRow): boolean => Boolean(values.printed || values.mrz || values.barcode);
 
 function rowOf(field: (typeof FIELDS)[number], applicant: Applicant, ocr: Ocr | undefined): FieldRow {
   const found = ocr?.sources?.[field] ?? {};

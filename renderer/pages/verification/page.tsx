@@ -6,6 +6,7 @@ import { Assignment } from '../../parts/assignment.tsx';
 import { Decide } from '../../parts/decide.tsx';
 import { ErasedRecord } from '../../parts/erased-record.tsx';
 import { NextRecord } from '../../parts/next-record.tsx';
+import { NoRecord } from '../../parts/no-record.tsx';
 import { Page } from '../../parts/page.tsx';
 import { StatusPill } from '../../parts/pill.tsx';
 import { Item, RecordActions } from '../../parts/record-actions.tsx';
@@ -51,10 +52,10 @@ export default function VerificationPage() {
   const [adding, setAdding] = useState(false);
   const state = record.state.value;
   const data = state.status === 'ready' ? state.data : null;
-  if (state.status === 'error' && state.error.code === 'erased') {
+  if (state.status === 'error' && ['erased', 'not_found'].includes(state.error.code)) {
     return (
-      <Page title={t('record.person')}>
-        <ErasedRecord path={path} />
+      <Page title={t('record.person')} width="text">
+        {state.error.code === 'erased' ? <ErasedRecord path={path} /> : <NoRecord />}
       </Page>
     );
   }

@@ -11,7 +11,7 @@ export function viewedDocuments({ documents, ocr }: Pick<VerificationAnswer, 'do
     .toSorted((a, b) => Number(a.replaced_by !== null) - Number(b.replaced_by !== null))
     .map((document) => ({
       id: document.id,
-      label: documentLabel(document),
+      label: document.type === 'unknown' && document.name ? document.name : documentLabel(document),
       pages: document.pages,
       turn: document.turn,
       boxes: boxesOf(document, ocr),

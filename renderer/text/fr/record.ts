@@ -2,6 +2,8 @@ import type { record as english } from '../en/record.ts';
 
 export const record: Record<keyof typeof english, string> = {
   'record.person': 'Vérification d’une personne',
+  'record.not_here':
+    'Aucun dossier de ce nom parmi ces données. Il est peut-être parmi les données de test, ou les réelles.',
   'record.created': 'Créée',
   'record.more': 'Plus',
   'viewer.title': 'Images',
@@ -22,7 +24,7 @@ export const record: Record<keyof typeof english, string> = {
   'fields.title': 'Données',
   'fields.field': 'Champ',
   'fields.none': 'Rien n’a été déclaré et rien n’a été lu.',
-  'fields.submitted_only': 'Déclaré ; rien n’a été lu',
+  'fields.submitted_only': 'Comme déclaré',
   'fields.show': 'Montrer sur l’image',
   'fields.differs': 'diffère',
   'fields.spelling': 'écrit autrement',
@@ -105,9 +107,9 @@ export const record: Record<keyof typeof english, string> = {
   'decide.second': 'Confirmé par',
   'decide.second_needed': 'Une seconde personne doit confirmer. Examinez vous-même, puis décidez.',
   'decide.own_proposal': 'Quelqu’un d’autre doit confirmer votre proposition.',
-  'decide.told_proposed': 'Proposé. Une seconde personne doit confirmer.',
-  'decide.told_approved': 'Acceptée.',
-  'decide.told_rejected': 'Refusée.',
+  'decide.told_proposed': 'Proposé. Une seconde personne doit confirmer. j : la suivante.',
+  'decide.told_approved': 'Acceptée. j : la suivante.',
+  'decide.told_rejected': 'Refusée. j : la suivante.',
   'next.next': 'Suivante dans la file',
   'next.back': 'Précédente dans la file',
   'next.none': 'Plus rien n’attend.',

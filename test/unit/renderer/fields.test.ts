@@ -6,7 +6,7 @@ const source = (value: string) => ({ value, confidence: 0.9, document_id: DOC })
 
 test('what each source says stands side by side, and what differs from the first is marked', () => {
   const [group] = fieldGroups({
-    applicant: { last_name: 'Dupont', dob: '1990-01-02', email: 'a@b.example' },
+    applicant: { last_name: 'Dupont', dob: '1990-01-02', nationality: 'FR', email: 'a@b.example' },
     ocr: {
       national_id: {
         last_name: 'DUPONT',
@@ -28,9 +28,29 @@ test('what each source says stands side by side, and what differs from the first
   expect(rows).toEqual([
     ['last_name', ['submitted Dupont same', 'printed Dupont same', 'mrz DUPONT same'], false],
     ['date_of_birth', ['submitted 1990-01-02 same', 'mrz 1990-01-03 differs'], true],
+    // Read nowhere: to be compared with the picture.
+    ['nationality', ['submitted FR same'], false],
     // An older record does not tell its sources.
     ['expiry_date', ['printed 2030-01-01 same'], false],
   ]);
+});
+
+test('what was submitted and read on another document stands there alone', () => {
+  const groups = fieldGroups({
+    applicant: {
+      last_name: 'Dupont',
+      address: { line1: '1 rue X', city: 'Lyon', postal_code: '69001', country: 'FR' },
+    },
+    ocr: {
+      passport: { sources: { last_name: { mrz: source('DUPONT') } } },
+      proof_of_address: { sources: { address: { printed: source('1 rue X, 69001 Lyon, FR') } } },
+    },
+  });
+  expect(groups.map(({ type, rows }) => [type, rows.map(({ field }) => field)])).toEqual([
+    ['passport', ['last_name']],
+    ['proof_of_address', ['address']],
+  ]);
+  expect(groups[1]?.rows[0]?.values.printed?.mark).toBe('same');
 });
 
 test('where nothing was read, what was submitted stands alone', () => {
