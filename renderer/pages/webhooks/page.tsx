@@ -1,6 +1,85 @@
+import { useState } from 'preact/hooks';
+import type { EndpointAnswer } from '../../../server/api/contract/webhooks.ts';
+import { usePages } from '../../client/pages.ts';
+import { can } from '../../client/session.ts';
+import { Button } from '../../parts/button.tsx';
+import { Paged } from '../../parts/more.tsx';
 import { Page } from '../../parts/page.tsx';
-import { t } from '../../text/text.ts';
+import { Empty } from '../../parts/states.tsx';
+import { Table } from '../../parts/table.tsx';
+import { When } from '../../parts/time.tsx';
+import { plural, t } from '../../text/text.ts';
+import { EndpointDialog } from './endpoint-dialog.tsx';
+import { EndpointState } from './endpoint-state.tsx';
+import './page.css';
+import { EndpointSecret } from './secret.tsx';
+import { SigningSecret } from './signing-secret.tsx';
 
-export default function webhooksPage() {
-  return <Page title={t('nav.webhooks')}>{null}</Page>;
+/** Which systems are told of what happens. */
+export default function WebhooksPage() {
+  const endpoints = usePages<EndpointAnswer>('/v1/webhook-endpoints');
+  const [making, setMaking] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const add = (
+    <Button look="primary" icon="plus" onClick={() => setMaking(true)}>
+      {t('webhooks.add')}
+    </Button>
+  );
+  return (
+    <Page title={t('nav.webhooks')} intro={t('webhooks.intro')} actions={can('admin') && add}>
+      <Paged
+        of={endpoints}
+        empty={
+          <Empty icon="webhook" title={t('webhooks.none')}>
+            <p>{t('webhooks.none_why')}</p>
+          </Empty>
+        }
+      >
+        {(rows) => <Rows rows={rows} />}
+      </Paged>
+      {can('admin') && <SigningSecret />}
+      {making && (
+        <EndpointDialog
+          onClose={() => setMaking(false)}
+          onDone={({ secret: made }) => {
+            setSecret(made ?? null);
+            void endpoints.reload();
+          }}
+        />
+      )}
+      {secret !== null && <EndpointSecret secret={secret} onClose={() => setSecret(null)} />}
+    </Page>
+  );
+}
+
+function Rows({ rows }: { rows: readonly EndpointAnswer[] }) {
+  return (
+    <Table
+      caption={t('webhooks.list')}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          key: 'url',
+          label: t('webhooks.address'),
+          cell: ({ id, url, description }) => (
+            <>
+              <a class="webhook-url" href={`/webhooks/${id}`} dir="ltr">
+                {url}
+              </a>
+              {description && <div class="small faint">{description}</div>}
+            </>
+          ),
+        },
+        {
+          key: 'kinds',
+          label: t('webhooks.events'),
+          cell: ({ kinds }) =>
+            kinds === null ? t('webhooks.kinds_all_short') : plural('webhooks.kinds_count', kinds.length),
+        },
+        { key: 'state', label: t('webhooks.state'), cell: (row) => <EndpointState endpoint={row} /> },
+        { key: 'made', label: t('webhooks.made'), wideOnly: true, cell: ({ created_at: at }) => <When at={at} /> },
+      ]}
+    />
+  );
 }

@@ -1,0 +1,140 @@
+import { useState } from 'preact/hooks';
+import type { KeyAnswer } from '../../../server/api/contract/keys.ts';
+import { post } from '../../client/api.ts';
+import { nowMs } from '../../client/clock.ts';
+import { FormDialog } from '../../parts/dialog.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Menu } from '../../parts/menu.tsx';
+import { Pill, type Tone } from '../../parts/pill.tsx';
+import { scopesByGroup } from '../../parts/scopes.ts';
+import { Table } from '../../parts/table.tsx';
+import { When } from '../../parts/time.tsx';
+import { toast } from '../../parts/toast.tsx';
+import { formatWhen } from '../../text/format.ts';
+import { t, textFor } from '../../text/text.ts';
+import { hasEnded, type KeyState, stateOf } from './key-state.ts';
+
+interface KeyTableProps {
+  caption: string;
+  rows: readonly KeyAnswer[];
+  /** A key was made, in the place of another one. */
+  onSecret: (secret: string) => void;
+  onChange: () => void;
+}
+
+type Asked = { act: 'rotate' | 'revoke'; key: KeyAnswer };
+
+/** Keys with what each may do, whether it works, and what can be done with it. */
+export function KeyTable({ caption, rows, onSecret, onChange }: KeyTableProps) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = (): void => setAsked(null);
+  return (
+    <>
+      <Table
+        caption={caption}
+        rows={rows}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            key: 'label',
+            label: t('keys.label'),
+            cell: ({ id, label, livemode }) => (
+              <>
+                <strong class="keys-label">{label}</strong> {!livemode && <Pill tone="warn">{t('keys.test')}</Pill>}
+                <div class="small faint">
+                  <code>{id}</code>
+                </div>
+              </>
+            ),
+          },
+          { key: 'scopes', label: t('keys.scopes'), cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+          { key: 'state', label: t('keys.state'), cell: (key) => <State of={key} /> },
+          { key: 'made', label: t('keys.made'), wideOnly: true, cell: ({ created_at: at }) => <When at={at} /> },
+          { key: 'acts', label: '', cell: (key) => <Acts of={key} onAsk={setAsked} /> },
+        ]}
+      />
+      {asked?.act === 'rotate' && (
+        <FormDialog
+          title={t('keys.rotate_title', { label: asked.key.label })}
+          submitLabel={t('keys.rotate')}
+          onClose={close}
+          onSubmit={async () => {
+            onSecret((await post<{ secret: string }>(`/v1/api-keys/${asked.key.id}/rotate`)).secret);
+          }}
+        >
+          <p>{t('keys.rotate_what')}</p>
+        </FormDialog>
+      )}
+      {asked?.act === 'revoke' && (
+        <FormDialog
+          title={t('keys.revoke_title', { label: asked.key.label })}
+          submitLabel={t('keys.revoke')}
+          look="danger"
+          onClose={close}
+          onSubmit={async () => {
+            await post(`/v1/api-keys/${asked.key.id}/revoke`);
+            toast(t('keys.revoked_done'));
+            onChange();
+          }}
+        >
+          <p>{t('keys.revoke_what')}</p>
+        </FormDialog>
+      )}
+    </>
+  );
+}
+
+/** Such as "People: read, send". */
+function Scopes({ scopes }: Pick<KeyAnswer, 'scopes'>) {
+  const groups = scopesByGroup(scopes);
+  if (groups === null) return <>{t('scopes.everything')}</>;
+  return (
+    <ul class="keys-scopes">
+      {groups.map((group) => (
+        <li key={group.name}>
+          <span class="faint">{t(`scopes.${group.name}`)}:</span> {group.scopes.map(shortText).join(', ')}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const shortText = (scope: string): string =>
+  textFor(`scope_short.${scope}`) ?? textFor(`scopes.${scope.split(':')[1] ?? ''}`) ?? scope;
+
+const TONES: Readonly<Record<KeyState, Tone>> = {
+  works: 'good',
+  expires: 'good',
+  replaced: 'warn',
+  expired: 'calm',
+  revoked: 'calm',
+};
+
+function State({ of }: { of: KeyAnswer }) {
+  const { state, at } = stateOf(of, nowMs());
+  return (
+    <>
+      <Pill tone={TONES[state]}>{t(`keys.${state}`)}</Pill>
+      {at !== null && (
+        <div class="small faint">{hasEnded(state) ? formatWhen(at) : t('keys.until', { when: formatWhen(at) })}</div>
+      )}
+    </>
+  );
+}
+
+function Acts({ of, onAsk }: { of: KeyAnswer; onAsk: (asked: Asked) => void }) {
+  const { state } = stateOf(of, nowMs());
+  if (hasEnded(state)) return null;
+  return (
+    <Menu label={t('keys.acts', { label: of.label })} button={<Icon name="more" />}>
+      {state !== 'replaced' && (
+        <button type="button" class="menu-item" onClick={() => onAsk({ act: 'rotate', key: of })}>
+          <Icon name="rotate" /> {t('keys.rotate')}
+        </button>
+      )}
+      <button type="button" class="menu-item" onClick={() => onAsk({ act: 'revoke', key: of })}>
+        <Icon name="cross" /> {t('keys.revoke')}
+      </button>
+    </Menu>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'preact/hooks';
+import { post } from '../../client/api.ts';
+import { nowMs } from '../../client/clock.ts';
+import { mode } from '../../client/mode.ts';
+import { FormDialog } from '../../parts/dialog.tsx';
+import { Field, typed } from '../../parts/field.tsx';
+import { endOfLocalDay, toLocalDay } from '../../parts/local-time.ts';
+import { PRESETS, type Scope } from '../../parts/scopes.ts';
+import { plural, t } from '../../text/text.ts';
+import { ScopeChoice } from './scope-choice.tsx';
+
+const DAY_MS = 24 * 3_600_000;
+const DAYS = [30, 90, 365] as const;
+
+/** Makes a key; its secret goes to `onMade`. */
+export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade: (secret: string) => void }) {
+  const [label, setLabel] = useState('');
+  const [live, setLive] = useState(mode.value === 'live');
+  const [scopes, setScopes] = useState<ReadonlySet<Scope>>(new Set(PRESETS.verify));
+  const [expiry, setExpiry] = useState('never');
+  const [day, setDay] = useState(() => toLocalDay(nowMs() + 30 * DAY_MS));
+  return (
+    <FormDialog
+      title={t('keys.add')}
+      submitLabel={t('keys.add')}
+      wide
+      disabled={scopes.size === 0 || label.trim() === ''}
+      onClose={onClose}
+      onSubmit={async () => {
+        const expires = expiresAt(expiry, day);
+        const body = {
+          label: label.trim(),
+          scopes: [...scopes],
+          livemode: live,
+          ...(expires !== null && { expires_at: expires }),
+        };
+        onMade((await post<{ secret: string }>('/v1/api-keys', body)).secret);
+      }}
+    >
+      <Field label={t('keys.label_new')} hint={t('keys.label_hint')}>
+        <input autocomplete="off" required value={label} onInput={(event) => setLabel(typed(event))} />
+      </Field>
+      {mode.value === 'test' ? (
+        <p class="keys-note">{t('keys.mode_test_only')}</p>
+      ) : (
+        <fieldset class="keys-mode">
+          <legend>{t('keys.mode')}</legend>
+          <Mode live chosen={live} onChoose={setLive} />
+          <Mode live={false} chosen={live} onChoose={setLive} />
+        </fieldset>
+      )}
+      <ScopeChoice chosen={scopes} onChange={setScopes} />
+      <div class="form-row">
+        <Field label={t('keys.expiry')}>
+          <select value={expiry} onChange={(event) => setExpiry(typed(event))}>
+            <option value="never">{t('keys.expiry_never')}</option>
+            {DAYS.map((days) => (
+              <option key={days} value={String(days)}>
+                {plural('keys.expiry_days', days)}
+              </option>
+            ))}
+            <option value="day">{t('keys.expiry_day')}</option>
+          </select>
+        </Field>
+        {expiry === 'day' && (
+          <Field label={t('keys.expiry_on')}>
+            <input
+              type="date"
+              required
+              min={toLocalDay(nowMs())}
+              value={day}
+              onInput={(event) => setDay(typed(event))}
+            />
+          </Field>
+        )}
+      </div>
+    </FormDialog>
+  );
+}
+
+function Mode({ live, chosen, onChoose }: { live: boolean; chosen: boolean; onChoose: (live: boolean) => void }) {
+  return (
+    <label class="check">
+      <input type="radio" name="mode" checked={live === chosen} onChange={() => onChoose(live)} />
+      <span>{t(live ? 'keys.mode_live' : 'keys.mode_test')}</span>
+    </label>
+  );
+}
+
+/** ISO 8601, or null for a key that works until it is revoked. */
+function expiresAt(expiry: string, day: string): string | null {
+  if (expiry === 'never') return null;
+  return expiry === 'day' ? endOfLocalDay(day) : new Date(nowMs() + Number(expiry) * DAY_MS).toISOString();
+}

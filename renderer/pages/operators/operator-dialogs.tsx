@@ -1,0 +1,162 @@
+import { useState } from 'preact/hooks';
+import type { OperatorAnswer } from '../../../server/api/contract/operators.ts';
+import { ApiError, patch, post } from '../../client/api.ts';
+import { operator } from '../../client/session.ts';
+import { FormDialog } from '../../parts/dialog.tsx';
+import { errorOf, Field, typed } from '../../parts/field.tsx';
+import { toast } from '../../parts/toast.tsx';
+import { t } from '../../text/text.ts';
+import { ROLES, type Role, type WithPassword } from './operator.ts';
+
+export type Act = 'change' | 'reset' | 'end_sessions' | 'deactivate' | 'activate';
+
+const PATH = '/v1/operators';
+
+interface OperatorDialogProps {
+  act: Act;
+  of: OperatorAnswer;
+  /** Nobody would be left who may administer; the appliance refuses that. */
+  onlyAdministrator: boolean;
+  onClose: () => void;
+  onPassword: (operator: WithPassword) => void;
+  onChange: () => void;
+}
+
+/** One act on an operator, told and confirmed. */
+export function OperatorDialog(props: OperatorDialogProps) {
+  const { act, of, onlyAdministrator, onClose, onPassword, onChange } = props;
+  if (act === 'change') return <ChangeDialog {...props} />;
+  const path = `${PATH}/${of.id}`;
+  const acts: Record<Exclude<Act, 'change'>, () => Promise<unknown>> = {
+    reset: async () => onPassword(await post<WithPassword>(`${path}/reset-password`)),
+    end_sessions: () => post(`${path}/end-sessions`),
+    deactivate: () => patch(path, { active: false }),
+    activate: () => patch(path, { active: true }),
+  };
+  return (
+    <FormDialog
+      title={act === 'activate' ? t('operators.activate') : t(`operators.${act}_title`, { name: of.name })}
+      submitLabel={t(`operators.${act}`)}
+      look={act === 'deactivate' ? 'danger' : 'primary'}
+      onClose={onClose}
+      onSubmit={async () => {
+        await acts[act]();
+        if (act === 'reset') return;
+        toast(t(DONE[act]));
+        onChange();
+      }}
+    >
+      <p>{act === 'activate' ? of.name : t(`operators.${act}_what`)}</p>
+      {act !== 'activate' && <Self of={of} />}
+      {act === 'deactivate' && onlyAdministrator && <p class="hint">{t('operators.only_administrator')}</p>}
+    </FormDialog>
+  );
+}
+
+const DONE = {
+  end_sessions: 'operators.sessions_ended',
+  deactivate: 'operators.deactivated',
+  activate: 'operators.activated',
+} as const;
+
+function Self({ of }: { of: OperatorAnswer }) {
+  return of.id === operator.value?.id ? <p class="operators-self">{t('operators.self_what')}</p> : null;
+}
+
+function ChangeDialog({ of, onlyAdministrator, onClose, onChange }: OperatorDialogProps) {
+  const [name, setName] = useState(of.name);
+  const [role, setRole] = useState<Role>(of.role);
+  return (
+    <FormDialog
+      title={t('operators.change_title', { name: of.name })}
+      submitLabel={t('action.save')}
+      disabled={name.trim() === ''}
+      onClose={onClose}
+      onSubmit={async () => {
+        await patch(`${PATH}/${of.id}`, { name: name.trim(), role });
+        toast(t('operators.changed'));
+        onChange();
+      }}
+    >
+      <NameField value={name} onChange={setName} />
+      <RoleField value={role} onChange={setRole} />
+      {role !== of.role && (
+        <>
+          <p class="hint">{t(onlyAdministrator ? 'operators.only_administrator' : 'operators.role_ends')}</p>
+          {!onlyAdministrator && <Self of={of} />}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Makes an operator; the one-time password goes to `onMade`. */
+export function NewOperatorDialog({
+  onClose,
+  onMade,
+}: {
+  onClose: () => void;
+  onMade: (operator: WithPassword) => void;
+}) {
+  const [name, setName] = useState('');
+  const [login, setLogin] = useState('');
+  const [role, setRole] = useState<Role>('operator');
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  return (
+    <FormDialog
+      title={t('operators.add')}
+      submitLabel={t('operators.create')}
+      onClose={onClose}
+      onSubmit={async () => {
+        try {
+          onMade(await post<WithPassword>(PATH, { name: name.trim(), login: login.trim(), role }));
+        } catch (error) {
+          if (error instanceof ApiError) setProblem(error);
+          throw error;
+        }
+      }}
+    >
+      <NameField value={name} onChange={setName} />
+      <Field label={t('operators.login')} hint={t('operators.login_hint')} error={errorOf(problem, 'login')}>
+        <input
+          dir="ltr"
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+          required
+          value={login}
+          onInput={(event) => {
+            setLogin(typed(event));
+            setProblem(null);
+          }}
+        />
+      </Field>
+      <RoleField value={role} onChange={setRole} />
+    </FormDialog>
+  );
+}
+
+function NameField({ value, onChange }: { value: string; onChange: (name: string) => void }) {
+  return (
+    <Field label={t('operators.name')}>
+      <input autocomplete="off" required value={value} onInput={(event) => onChange(typed(event))} />
+    </Field>
+  );
+}
+
+function RoleField({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
+  return (
+    <fieldset class="operators-roles">
+      <legend>{t('operators.role')}</legend>
+      {ROLES.map((role) => (
+        <label key={role} class="check">
+          <input type="radio" name="role" checked={role === value} onChange={() => onChange(role)} />
+          <span>
+            {t(`role.${role}`)}
+            <span class="hint">{t(`roles.about_${role}`)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

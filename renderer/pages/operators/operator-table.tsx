@@ -1,0 +1,94 @@
+import { useState } from 'preact/hooks';
+import type { OperatorAnswer } from '../../../server/api/contract/operators.ts';
+import { operator } from '../../client/session.ts';
+import { Icon, type IconName } from '../../parts/icon.tsx';
+import { Menu } from '../../parts/menu.tsx';
+import { Pill } from '../../parts/pill.tsx';
+import { Table } from '../../parts/table.tsx';
+import { When } from '../../parts/time.tsx';
+import { t } from '../../text/text.ts';
+import type { WithPassword } from './operator.ts';
+import { type Act, OperatorDialog } from './operator-dialogs.tsx';
+
+interface OperatorTableProps {
+  rows: readonly OperatorAnswer[];
+  onPassword: (operator: WithPassword) => void;
+  onChange: () => void;
+}
+
+/** Every operator, those who may no longer log in too. */
+export function OperatorTable({ rows, onPassword, onChange }: OperatorTableProps) {
+  const [asked, setAsked] = useState<{ act: Act; of: OperatorAnswer } | null>(null);
+  return (
+    <>
+      <Table
+        caption={t('operators.list')}
+        rows={rows}
+        keyOf={({ id }) => id}
+        columns={[
+          { key: 'name', label: t('operators.name'), cell: (row) => <Who of={row} /> },
+          { key: 'role', label: t('operators.role'), cell: ({ role }) => t(`role.${role}`) },
+          { key: 'state', label: t('operators.state'), cell: (row) => <State of={row} /> },
+          { key: 'made', label: t('operators.made'), wideOnly: true, cell: ({ created_at: at }) => <When at={at} /> },
+          { key: 'acts', label: '', cell: (row) => <Acts of={row} onAsk={(act) => setAsked({ act, of: row })} /> },
+        ]}
+      />
+      {asked && (
+        <OperatorDialog
+          {...asked}
+          onlyAdministrator={isOnlyAdministrator(asked.of, rows)}
+          onClose={() => setAsked(null)}
+          onPassword={onPassword}
+          onChange={onChange}
+        />
+      )}
+    </>
+  );
+}
+
+/** Whether nobody would be left who may administer. */
+function isOnlyAdministrator({ id, role, active }: OperatorAnswer, all: readonly OperatorAnswer[]): boolean {
+  const others = all.filter((one) => one.id !== id && one.active && one.role === 'administrator');
+  return active && role === 'administrator' && others.length === 0;
+}
+
+function Who({ of: { id, name, login } }: { of: OperatorAnswer }) {
+  return (
+    <>
+      <strong>{name}</strong> {id === operator.value?.id && <Pill>{t('operators.you')}</Pill>}
+      <div class="small faint">{login}</div>
+    </>
+  );
+}
+
+function State({ of: { active, must_change_password: mustChange } }: { of: OperatorAnswer }) {
+  if (!active) return <Pill>{t('operators.inactive')}</Pill>;
+  return mustChange ? (
+    <Pill tone="warn">{t('operators.one_time')}</Pill>
+  ) : (
+    <Pill tone="good">{t('operators.active')}</Pill>
+  );
+}
+
+function Acts({ of, onAsk }: { of: OperatorAnswer; onAsk: (act: Act) => void }) {
+  const acts: readonly [Act, IconName][] = of.active
+    ? [
+        ['change', 'person'],
+        ['reset', 'key'],
+        ['end_sessions', 'logout'],
+        ['deactivate', 'lock'],
+      ]
+    : [
+        ['change', 'person'],
+        ['activate', 'play'],
+      ];
+  return (
+    <Menu label={t('operators.acts', { name: of.name })} button={<Icon name="more" />}>
+      {acts.map(([act, icon]) => (
+        <button key={act} type="button" class="menu-item" onClick={() => onAsk(act)}>
+          <Icon name={icon} /> {t(`operators.${act}`)}
+        </button>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { DeliveryAnswer, EndpointAnswer } from '../../../server/api/contract/webhooks.ts';
+import { nowMs } from '../../client/clock.ts';
+import { type Pages, usePages } from '../../client/pages.ts';
+import { Button } from '../../parts/button.tsx';
+import { Paged } from '../../parts/more.tsx';
+import { Section } from '../../parts/page.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { t } from '../../text/text.ts';
+import { DELIVERY_STATES, type DeliveryState, refreshInMs } from './delivery.ts';
+import { DeliveryTable } from './delivery-table.tsx';
+import { ReplayDialog } from './replay-dialog.tsx';
+
+const LIMIT = 50;
+
+/** What was sent to an endpoint, newest first. */
+export function Deliveries({ endpoint, onAttempt }: { endpoint: EndpointAnswer; onAttempt: () => void }) {
+  const [state, setState] = useState<DeliveryState | null>(null);
+  const [asking, setAsking] = useState(false);
+  const path = `/v1/webhook-endpoints/${endpoint.id}`;
+  const deliveries = usePages<DeliveryAnswer>(`${path}/deliveries${state === null ? '' : `?state=${state}`}`, LIMIT);
+  const reload = (): void => {
+    void deliveries.reload();
+    onAttempt();
+  };
+  useRefresh(deliveries, reload);
+  return (
+    <Section
+      title={t('webhooks.deliveries')}
+      id="deliveries"
+      actions={
+        endpoint.enabled && (
+          <Button icon="refresh" onClick={() => setAsking(true)}>
+            {t('webhooks.replay_span')}
+          </Button>
+        )
+      }
+    >
+      <StateFilter chosen={state} onChoose={setState} />
+      <Paged
+        of={deliveries}
+        empty={<None filtered={state !== null} endpoint={endpoint} onAll={() => setState(null)} />}
+      >
+        {(rows) => <DeliveryTable rows={rows} path={path} enabled={endpoint.enabled} onReplayed={reload} />}
+      </Paged>
+      {asking && <ReplayDialog path={path} onClose={() => setAsking(false)} onReplayed={reload} />}
+    </Section>
+  );
+}
+
+function StateFilter({
+  chosen,
+  onChoose,
+}: {
+  chosen: DeliveryState | null;
+  onChoose: (state: DeliveryState | null) => void;
+}) {
+  return (
+    <fieldset class="choice webhook-filter">
+      <legend class="unseen">{t('webhooks.filter')}</legend>
+      {[null, ...DELIVERY_STATES].map((state) => (
+        <button key={state} type="button" aria-pressed={state === chosen} onClick={() => onChoose(state)}>
+          {state === null ? t('webhooks.filter_all') : t(`delivery_state.${state}`)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function None({ filtered, endpoint, onAll }: { filtered: boolean; endpoint: EndpointAnswer; onAll: () => void }) {
+  if (filtered) {
+    return (
+      <Empty icon="filter" title={t('webhooks.deliveries_no_match')}>
+        <Button onClick={onAll}>{t('webhooks.deliveries_show_all')}</Button>
+      </Empty>
+    );
+  }
+  return (
+    <Empty icon="webhook" title={t('webhooks.deliveries_none')}>
+      <p>{t(endpoint.enabled ? 'webhooks.deliveries_none_why' : 'webhooks.deliveries_none_off')}</p>
+    </Empty>
+  );
+}
+
+/** Asks again when the next attempt is due. Not where further pages were asked for: they would be lost. */
+function useRefresh(deliveries: Pages<DeliveryAnswer>, reload: () => void): void {
+  const rows = deliveries.rows.value;
+  const state = deliveries.state.value;
+  useEffect(() => {
+    if (state !== 'ready' || rows.length > LIMIT) return;
+    const inMs = refreshInMs(rows, nowMs());
+    if (inMs === null) return;
+    const timer = setTimeout(() => {
+      if (!document.hidden) reload();
+    }, inMs);
+    return () => clearTimeout(timer);
+  }, [rows, state]);
+}

@@ -1,0 +1,138 @@
+import { Fragment } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import type { DeliveryAnswer } from '../../../server/api/contract/webhooks.ts';
+import { post } from '../../client/api.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { useKeys } from '../../parts/keys.ts';
+import { Pill } from '../../parts/pill.tsx';
+import { asApiError } from '../../parts/states.tsx';
+import { Ago } from '../../parts/time.tsx';
+import { toast } from '../../parts/toast.tsx';
+import { formatAgo, formatNumber } from '../../text/format.ts';
+import { plural, t, textFor } from '../../text/text.ts';
+import { TONES } from './delivery.ts';
+import { DeliveryDetails } from './delivery-details.tsx';
+import { kindText } from './kind-text.ts';
+
+interface TableProps {
+  rows: readonly DeliveryAnswer[];
+  /** Of the endpoint. */
+  path: string;
+  /** Whether the endpoint can be sent to. */
+  enabled: boolean;
+  onReplayed: () => void;
+}
+
+/** One row for each delivery; a row opens to all that is known of it. */
+export function DeliveryTable({ rows, path, enabled, onReplayed }: TableProps) {
+  const [open, setOpen] = useState<string | null>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const toggle = (id: string): void => setOpen(open === id ? null : id);
+  const replay = async (id: string): Promise<void> => {
+    try {
+      const { deliveries } = await post<{ deliveries: number }>(`${path}/replay`, { delivery_id: id });
+      toast(plural('webhooks.replayed', deliveries));
+      onReplayed();
+    } catch (thrown) {
+      toast(asApiError(thrown).problem.detail, 'bad');
+    }
+  };
+  const step = (by: number): void => {
+    const buttons = [...(body.current?.querySelectorAll<HTMLElement>('.webhook-open') ?? [])];
+    const at = buttons.indexOf(document.activeElement as HTMLElement);
+    buttons[Math.min(buttons.length - 1, Math.max(0, at + by))]?.focus();
+  };
+  const focused = (): string | undefined =>
+    document.activeElement instanceof HTMLElement ? document.activeElement.dataset['delivery'] : undefined;
+  useKeys(
+    [
+      { key: 'j', label: t('webhooks.key_next'), run: () => step(1) },
+      { key: 'k', label: t('webhooks.key_previous'), run: () => step(-1) },
+      ...(enabled
+        ? [
+            {
+              key: 'r',
+              label: t('webhooks.key_replay'),
+              run: () => {
+                const id = focused() ?? open;
+                if (id) void replay(id);
+              },
+            },
+          ]
+        : []),
+    ],
+    [rows, enabled, open],
+  );
+  return (
+    <div class="table-frame" tabIndex={0} role="region" aria-label={t('webhooks.deliveries')}>
+      <table>
+        <caption class="unseen">{t('webhooks.deliveries')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('webhooks.event')}</th>
+            <th scope="col">{t('webhooks.state')}</th>
+            <th scope="col">{t('webhooks.answer')}</th>
+            <th scope="col" class="numeric wide-only">
+              {t('webhooks.attempts')}
+            </th>
+            <th scope="col">{t('webhooks.age')}</th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {rows.map((row) => (
+            <Fragment key={row.id}>
+              <Row row={row} open={open === row.id} onToggle={() => toggle(row.id)} />
+              {open === row.id && (
+                <tr class="webhook-opened" id={`details-${row.id}`}>
+                  <td colSpan={5}>
+                    <DeliveryDetails row={row} path={path} onReplay={enabled ? () => replay(row.id) : null} />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ row, open, onToggle }: { row: DeliveryAnswer; open: boolean; onToggle: () => void }) {
+  return (
+    <tr class={open ? 'current' : ''}>
+      <td>
+        <button
+          type="button"
+          class="webhook-open"
+          data-delivery={row.id}
+          aria-expanded={open}
+          {...(open && { 'aria-controls': `details-${row.id}` })}
+          onClick={onToggle}
+        >
+          <Icon name={open ? 'down' : 'right'} />
+          {kindText(row.event.type)}
+        </button>
+      </td>
+      <td>
+        <Pill tone={TONES[row.state]}>{t(`delivery_state.${row.state}`)}</Pill>
+        {row.next_attempt_at && <div class="small faint">{nextText(row)}</div>}
+      </td>
+      <td>{answerText(row)}</td>
+      <td class="numeric wide-only">{formatNumber(row.attempts.length)}</td>
+      <td>
+        <Ago at={row.created_at} />
+      </td>
+    </tr>
+  );
+}
+
+function nextText({ next_attempt_at: at }: DeliveryAnswer): string {
+  return at === null ? '' : formatAgo(at);
+}
+
+/** The status of the last answer, or in two words why there was none. */
+function answerText({ attempts, error }: DeliveryAnswer): string {
+  const short = error === null ? null : textFor(`delivery_short.${error}`);
+  const status = attempts.at(-1)?.status ?? null;
+  return [status === null ? null : String(status), short].filter(Boolean).join(' · ') || '–';
+}

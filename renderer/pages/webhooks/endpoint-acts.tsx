@@ -1,0 +1,135 @@
+import { useState } from 'preact/hooks';
+import type { EndpointAnswer } from '../../../server/api/contract/webhooks.ts';
+import { type ApiError, del, patch, post } from '../../client/api.ts';
+import { Button } from '../../parts/button.tsx';
+import { FormDialog } from '../../parts/dialog.tsx';
+import { Field, typed } from '../../parts/field.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Menu } from '../../parts/menu.tsx';
+import { asApiError } from '../../parts/states.tsx';
+import { toast } from '../../parts/toast.tsx';
+import { navigate } from '../../router.ts';
+import { t } from '../../text/text.ts';
+import { EndpointDialog, type MadeEndpoint } from './endpoint-dialog.tsx';
+import { EndpointSecret } from './secret.tsx';
+
+interface ActsProps {
+  endpoint: EndpointAnswer;
+  onChange: (endpoint: EndpointAnswer) => void;
+  /** A delivery was made. */
+  onSent: () => void;
+}
+
+/** What an administrator does with one endpoint. */
+export function EndpointActs({ endpoint, onChange, onSent }: ActsProps) {
+  const [open, setOpen] = useState<'edit' | 'rotate' | 'off' | 'delete' | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const path = `/v1/webhook-endpoints/${endpoint.id}`;
+  const close = (): void => setOpen(null);
+  return (
+    <>
+      {endpoint.enabled && <TestButton path={path} onSent={onSent} />}
+      <Button onClick={() => setOpen('edit')}>{t('webhooks.edit')}</Button>
+      <Menu label={t('webhooks.more_acts')} button={<Icon name="more" />}>
+        <button type="button" class="menu-item" onClick={() => setOpen('rotate')}>
+          <Icon name="rotate" /> {t('webhooks.rotate')}
+        </button>
+        {endpoint.enabled && (
+          <button type="button" class="menu-item" onClick={() => setOpen('off')}>
+            <Icon name="pause" /> {t('webhooks.switch_off')}
+          </button>
+        )}
+        <button type="button" class="menu-item" onClick={() => setOpen('delete')}>
+          <Icon name="trash" /> {t('action.delete')}
+        </button>
+      </Menu>
+      {open === 'edit' && (
+        <EndpointDialog
+          endpoint={endpoint}
+          onClose={close}
+          onDone={(changed) => {
+            onChange(changed);
+            onSent();
+            toast(t('webhooks.saved'));
+          }}
+        />
+      )}
+      {open === 'rotate' && (
+        <FormDialog
+          title={t('webhooks.rotate_title')}
+          submitLabel={t('webhooks.rotate')}
+          onClose={close}
+          onSubmit={async () => {
+            const { secret: made, ...changed } = await post<MadeEndpoint>(`${path}/rotate-secret`);
+            onChange(changed);
+            setSecret(made ?? null);
+          }}
+        >
+          <p>{t('webhooks.rotate_what')}</p>
+        </FormDialog>
+      )}
+      {open === 'off' && (
+        <FormDialog
+          title={t('webhooks.switch_off_title')}
+          submitLabel={t('webhooks.switch_off')}
+          onClose={close}
+          onSubmit={async () => {
+            onChange(await patch<EndpointAnswer>(path, { enabled: false }));
+            onSent();
+            toast(t('webhooks.switched_off'));
+          }}
+        >
+          <p>{t('webhooks.switch_off_what')}</p>
+        </FormDialog>
+      )}
+      {open === 'delete' && <DeleteDialog path={path} onClose={close} />}
+      {secret !== null && <EndpointSecret secret={secret} onClose={() => setSecret(null)} />}
+    </>
+  );
+}
+
+function TestButton({ path, onSent }: { path: string; onSent: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await post(`${path}/test`);
+      toast(t('webhooks.test_sent'));
+      onSent();
+    } catch (thrown) {
+      const error: ApiError = asApiError(thrown);
+      toast(error.problem.detail, 'bad');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button icon="play" busy={busy} onClick={() => void send()}>
+      {t('webhooks.test')}
+    </Button>
+  );
+}
+
+function DeleteDialog({ path, onClose }: { path: string; onClose: () => void }) {
+  const [text, setText] = useState('');
+  const word = t('webhooks.delete_word');
+  return (
+    <FormDialog
+      title={t('webhooks.delete_title')}
+      submitLabel={t('action.delete')}
+      look="danger"
+      disabled={text.trim().toLowerCase() !== word.toLowerCase()}
+      onClose={onClose}
+      onSubmit={async () => {
+        await del(path);
+        toast(t('webhooks.deleted'));
+        navigate('/webhooks');
+      }}
+    >
+      <p class="webhook-text">{t('webhooks.delete_what', { word })}</p>
+      <Field label={t('webhooks.delete_type', { word })}>
+        <input autocomplete="off" spellcheck={false} value={text} onInput={(event) => setText(typed(event))} />
+      </Field>
+    </FormDialog>
+  );
+}

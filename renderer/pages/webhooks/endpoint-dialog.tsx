@@ -1,0 +1,115 @@
+import { useState } from 'preact/hooks';
+import type { EndpointAnswer } from '../../../server/api/contract/webhooks.ts';
+import { ApiError, patch, post } from '../../client/api.ts';
+import { FormDialog } from '../../parts/dialog.tsx';
+import { Check, errorOf, Field, typed } from '../../parts/field.tsx';
+import { t } from '../../text/text.ts';
+import { shortKindText } from './kind-text.ts';
+import { KIND_GROUPS, type Kind } from './kinds.ts';
+
+const PATH = '/v1/webhook-endpoints';
+
+export type MadeEndpoint = EndpointAnswer & { secret?: string };
+
+/** Makes an endpoint, or changes one. */
+export function EndpointDialog({
+  endpoint,
+  onClose,
+  onDone,
+}: {
+  endpoint?: EndpointAnswer;
+  onClose: () => void;
+  /** What the appliance answered; a new one with its secret. */
+  onDone: (endpoint: MadeEndpoint) => void;
+}) {
+  const [url, setUrl] = useState(endpoint?.url ?? '');
+  const [description, setDescription] = useState(endpoint?.description ?? '');
+  const [kinds, setKinds] = useState<ReadonlySet<Kind> | null>(endpoint?.kinds ? new Set(endpoint.kinds) : null);
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const refused = problem?.problem.errors.some(({ code }) => code === 'webhook_url_not_allowed');
+  return (
+    <FormDialog
+      title={t(endpoint ? 'webhooks.edit_title' : 'webhooks.add')}
+      submitLabel={t(endpoint ? 'action.save' : 'webhooks.create')}
+      disabled={kinds?.size === 0}
+      onClose={onClose}
+      onSubmit={async () => {
+        const body = { url: url.trim(), description, kinds: kinds && [...kinds] };
+        try {
+          onDone(endpoint ? await patch(`${PATH}/${endpoint.id}`, body) : await post(PATH, body));
+        } catch (error) {
+          if (error instanceof ApiError) setProblem(error);
+          throw error;
+        }
+      }}
+    >
+      <Field
+        label={t('webhooks.url')}
+        hint={t('webhooks.url_hint')}
+        error={refused ? t('webhooks.url_not_allowed') : errorOf(problem, 'url')}
+      >
+        <input
+          type="url"
+          dir="ltr"
+          autocomplete="off"
+          spellcheck={false}
+          required
+          value={url}
+          onInput={(event) => {
+            setUrl(typed(event));
+            setProblem(null);
+          }}
+        />
+      </Field>
+      <Field label={t('webhooks.description')} optional={t('form.optional')}>
+        <input autocomplete="off" value={description} onInput={(event) => setDescription(typed(event))} />
+      </Field>
+      <Kinds kinds={kinds} onChange={setKinds} />
+    </FormDialog>
+  );
+}
+
+function Kinds({
+  kinds,
+  onChange,
+}: {
+  kinds: ReadonlySet<Kind> | null;
+  onChange: (kinds: ReadonlySet<Kind> | null) => void;
+}) {
+  return (
+    <fieldset class="webhook-kinds">
+      <legend>{t('webhooks.kinds_which')}</legend>
+      <label class="check">
+        <input type="radio" name="kinds" checked={kinds === null} onChange={() => onChange(null)} />
+        <span>{t('webhooks.kinds_all')}</span>
+      </label>
+      <label class="check">
+        <input type="radio" name="kinds" checked={kinds !== null} onChange={() => onChange(new Set())} />
+        <span>{t('webhooks.kinds_some')}</span>
+      </label>
+      {kinds && (
+        <div class="webhook-kind-groups">
+          {KIND_GROUPS.map((group) => (
+            <fieldset key={group.label}>
+              <legend>{t(group.label)}</legend>
+              {group.kinds.map((kind) => (
+                <Check
+                  key={kind}
+                  label={shortKindText(kind)}
+                  checked={kinds.has(kind)}
+                  onChange={(checked) => {
+                    const chosen = new Set(kinds);
+                    if (checked) chosen.add(kind);
+                    else chosen.delete(kind);
+                    onChange(chosen);
+                  }}
+                />
+              ))}
+            </fieldset>
+          ))}
+          {kinds.size === 0 && <p class="hint">{t('webhooks.kinds_needed')}</p>}
+        </div>
+      )}
+    </fieldset>
+  );
+}

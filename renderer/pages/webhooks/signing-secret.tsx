@@ -1,0 +1,77 @@
+import { useState } from 'preact/hooks';
+import type { z } from 'zod';
+import type { signingSecretSchema } from '../../../server/api/contract/webhooks.ts';
+import { type ApiError, get, post } from '../../client/api.ts';
+import { Button } from '../../parts/button.tsx';
+import { Secret } from '../../parts/copy.tsx';
+import { FormDialog } from '../../parts/dialog.tsx';
+import { Section } from '../../parts/page.tsx';
+import { ActError, asApiError } from '../../parts/states.tsx';
+import { When } from '../../parts/time.tsx';
+import { toast } from '../../parts/toast.tsx';
+import { t } from '../../text/text.ts';
+
+type SigningSecretAnswer = z.output<typeof signingSecretSchema>;
+
+const PATH = '/v1/webhook-endpoints/signing-secret';
+
+/** The secret that signs what goes to the `webhook_url` of a verification: shown when asked for, replaced when asked for. */
+export function SigningSecret() {
+  const [shown, setShown] = useState<SigningSecretAnswer | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [replacing, setReplacing] = useState(false);
+  const show = async (): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    try {
+      setShown(await get<SigningSecretAnswer>(PATH));
+    } catch (thrown) {
+      setError(asApiError(thrown));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Section
+      title={t('webhooks.signing')}
+      id="signing-secret"
+      actions={
+        <>
+          {shown ? (
+            <Button onClick={() => setShown(null)}>{t('webhooks.signing_hide')}</Button>
+          ) : (
+            <Button icon="lock" busy={busy} onClick={() => void show()}>
+              {t('webhooks.signing_show')}
+            </Button>
+          )}
+          <Button icon="rotate" onClick={() => setReplacing(true)}>
+            {t('webhooks.rotate')}
+          </Button>
+        </>
+      }
+    >
+      <p class="faint webhook-text">{t('webhooks.signing_why')}</p>
+      {shown && <Secret text={shown.secret} label={t('webhooks.signing')} />}
+      {shown?.previous_secret_until && (
+        <p>
+          {t('webhooks.former_until')} <When at={shown.previous_secret_until} />
+        </p>
+      )}
+      <ActError error={error} />
+      {replacing && (
+        <FormDialog
+          title={t('webhooks.rotate_title')}
+          submitLabel={t('webhooks.rotate')}
+          onClose={() => setReplacing(false)}
+          onSubmit={async () => {
+            setShown(await post<SigningSecretAnswer>(`${PATH}/rotate`));
+            toast(t('webhooks.signing_rotated'));
+          }}
+        >
+          <p>{t('webhooks.rotate_what')}</p>
+        </FormDialog>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,44 @@
+import type { KeyAnswer } from '../../server/api/contract/keys.ts';
+
+export type Scope = KeyAnswer['scopes'][number];
+
+/** Every scope in the groups in which they are chosen and told. */
+export const SCOPE_GROUPS = [
+  { name: 'people', scopes: ['kyc:read', 'kyc:write', 'kyc:review'] },
+  { name: 'companies', scopes: ['kyb:read', 'kyb:write', 'kyb:review'] },
+  { name: 'data', scopes: ['screening', 'lists:read', 'lists:write'] },
+  { name: 'appliance', scopes: ['events:read', 'audit:read', 'admin'] },
+] as const satisfies readonly { name: string; scopes: readonly Scope[] }[];
+
+export const ALL_SCOPES: readonly Scope[] = SCOPE_GROUPS.flatMap(({ scopes }) => [...scopes]);
+
+const READ: readonly Scope[] = ['kyc:read', 'kyb:read', 'events:read'];
+
+/** What a key is often for. */
+export const PRESETS = {
+  verify: [...READ, 'kyc:write', 'kyb:write', 'screening', 'lists:read'],
+  read: READ,
+  all: ALL_SCOPES,
+} as const satisfies Record<string, readonly Scope[]>;
+
+export type Preset = keyof typeof PRESETS;
+export const PRESET_NAMES = ['verify', 'read', 'all'] as const satisfies readonly Preset[];
+
+/** The preset of exactly these scopes, or null. */
+export function presetOf(chosen: ReadonlySet<Scope>): Preset | null {
+  return (
+    PRESET_NAMES.find((name) => PRESETS[name].length === chosen.size && PRESETS[name].every((s) => chosen.has(s))) ??
+    null
+  );
+}
+
+/** The scopes of a key by group, groups without any left out; null: it has all. */
+export function scopesByGroup(scopes: readonly Scope[]): { name: GroupName; scopes: readonly Scope[] }[] | null {
+  if (ALL_SCOPES.every((scope) => scopes.includes(scope))) return null;
+  return SCOPE_GROUPS.map((group) => ({
+    name: group.name,
+    scopes: group.scopes.filter((scope) => scopes.includes(scope)),
+  })).filter((group) => group.scopes.length > 0);
+}
+
+export type GroupName = (typeof SCOPE_GROUPS)[number]['name'];
