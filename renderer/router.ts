@@ -12,16 +12,40 @@ const address = signal(currentAddress());
 
 export const place = computed<Place>(() => placeOf(address.value));
 
+/** Asked before the page is left: false keeps it, and `go` leaves it after all. */
+type LeaveGuard = (go: () => void) => boolean;
+
+let guard: LeaveGuard | null = null;
+
+/** Puts somebody before the way to other pages, as long as what was begun here would be lost. Returns how to stop. */
+export function guardLeaving(ask: LeaveGuard): () => void {
+  guard = ask;
+  return () => {
+    if (guard === ask) guard = null;
+  };
+}
+
+function mayLeaveFor(to: string): boolean {
+  return (
+    guard?.(() => {
+      guard = null;
+      navigate(to);
+    }) ?? true
+  );
+}
+
 export function startRouter(): void {
   addEventListener('popstate', () => {
-    address.value = currentAddress();
+    const to = currentAddress();
+    if (to !== address.peek() && !mayLeaveFor(to)) return history.pushState(null, '', address.peek());
+    address.value = to;
   });
   document.addEventListener('click', followLink);
 }
 
 /** Goes to a path of the console. `replace`: without a step in the browser's history. */
 export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
-  if (to === currentAddress()) return;
+  if (to === currentAddress() || !mayLeaveFor(to)) return;
   if (replace) history.replaceState(null, '', to);
   else history.pushState(null, '', to);
   address.value = currentAddress();

@@ -12,11 +12,13 @@ interface DropZoneProps {
   multiple?: boolean;
   /** Whether files that are pasted into the page are taken too. */
   paste?: boolean;
+  /** Further ways to a file, beside the button. */
+  actions?: ComponentChildren;
   onFiles: (files: File[]) => void;
 }
 
 /** Takes files by drop, by the file dialog and by paste. */
-export function DropZone({ label, hint, accept, multiple = true, paste = false, onFiles }: DropZoneProps) {
+export function DropZone({ label, hint, accept, multiple = true, paste = false, actions, onFiles }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   useEffect(() => {
@@ -46,7 +48,10 @@ export function DropZone({ label, hint, accept, multiple = true, paste = false, 
     >
       <Icon name="upload" />
       <p>{label}</p>
-      <Button onClick={() => input.current?.click()}>{t('action.choose_files')}</Button>
+      <div class="actions">
+        <Button onClick={() => input.current?.click()}>{t('action.choose_files')}</Button>
+        {actions}
+      </div>
       <input
         ref={input}
         class="unseen"

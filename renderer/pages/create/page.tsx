@@ -1,6 +1,74 @@
+import { can } from '../../client/session.ts';
+import { CountryList } from '../../parts/country-field.tsx';
+import { PersonFilesSection } from '../../parts/files/person-files-section.tsx';
+import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { Page } from '../../parts/page.tsx';
+import { Forbidden } from '../../parts/states.tsx';
 import { t } from '../../text/text.ts';
+import { useDraft } from './drafts.ts';
+import { KindTabs } from './kind-tabs.tsx';
+import './page.css';
+import { createPersonDraft, type PersonDraft } from './person-draft.ts';
+import { ApplicantSection, ConsentSection } from './person-form.tsx';
+import { Running } from './running.tsx';
+import { Simulate } from './simulate.tsx';
+import { submitWith } from './submit.ts';
+import { SubmitBar } from './submit-bar.tsx';
 
-export default function createPage() {
-  return <Page title={t('nav.create')}>{null}</Page>;
+/** A person to be verified: documents and selfie, what is known of them, then the steps as they run and the outcome. */
+export default function CreatePage() {
+  const { draft, reset } = useDraft('person', createPersonDraft);
+  const sending = draft.sending.value;
+  if (!can('kyc:write'))
+    return (
+      <Page title={t('nav.create')}>
+        <Forbidden />
+      </Page>
+    );
+  return (
+    <Page
+      title={t('nav.create')}
+      width={sending.phase === 'sent' ? 'text' : 'wide'}
+      actions={sending.phase !== 'sent' && <KindTabs current="kyc" />}
+    >
+      {sending.phase === 'sent' ? (
+        <Running kind="kyc" id={sending.id} onAnother={reset} />
+      ) : (
+        <Form draft={draft} isSending={sending.phase === 'sending'} />
+      )}
+      <LeaveGuard active={draft.files.list.value.length > 0} onLeave={reset} />
+    </Page>
+  );
+}
+
+function Form({ draft, isSending }: { draft: PersonDraft; isSending: boolean }) {
+  return (
+    <form class="create" noValidate onSubmit={submitWith(draft.send)} aria-label={t('create.person_form')}>
+      <fieldset class="create-files" disabled={isSending}>
+        <PersonFilesSection files={draft.files} disabled={isSending} asking={draft.asking.value} />
+      </fieldset>
+      <div class="create-side">
+        <fieldset disabled={isSending}>
+          <ConsentSection draft={draft} />
+          <ApplicantSection draft={draft} />
+          <Simulate chosen={draft.simulate} />
+        </fieldset>
+        <SubmitBar sending={draft.sending.value} notes={notesOf(draft)} isTold={isTold} onCancel={draft.cancel} />
+      </div>
+      <CountryList />
+    </form>
+  );
+}
+
+/** Applicant and files show what is wrong with them. */
+const isTold = ({ field, document_index }: { field?: string; document_index?: number }): boolean =>
+  document_index !== undefined || field?.startsWith('applicant.') === true;
+
+/** What the verification cannot tell without. */
+function notesOf({ files }: PersonDraft): string[] {
+  const list = files.list.value;
+  if (list.length === 0 || list.some(({ type }) => type === null)) return [];
+  const hasSelfie = list.some(({ type }) => type === 'selfie');
+  const hasIdentity = list.some(({ type }) => type !== 'selfie' && type !== 'proof_of_address' && type !== 'other');
+  return [...(hasIdentity ? [] : [t('create.no_identity')]), ...(hasSelfie ? [] : [t('create.no_selfie')])];
 }

@@ -1,0 +1,40 @@
+import { effect, type ReadonlySignal } from '@preact/signals';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { mode } from '../../client/mode.ts';
+import { lockedLogin, operator } from '../../client/session.ts';
+import type { Sending } from './sending.ts';
+
+/** What was begun and not sent yet, in memory alone: it is there again after a lock, for the same operator and in the same data space. */
+const drafts = new Map<string, unknown>();
+
+effect(() => {
+  if (!operator.value && lockedLogin.value === null) drafts.clear();
+});
+
+/** The draft of whoever is logged in; `reset` gives up what was begun, and begins anew. */
+export function useDraft<T extends { sending: ReadonlySignal<Sending> }>(
+  kind: 'person' | 'company',
+  make: () => T,
+): { draft: T; reset: () => void } {
+  const owner = `${operator.value?.id}/`;
+  const key = `${owner}${mode.value}/${kind}`;
+  const [round, setRound] = useState(0);
+  const draft = useMemo(() => {
+    for (const other of drafts.keys()) if (!other.startsWith(owner)) drafts.delete(other);
+    const kept = drafts.get(key) ?? make();
+    drafts.set(key, kept);
+    return kept as T;
+  }, [key, round]);
+  useEffect(
+    () => () => {
+      // Whoever comes back later begins anew; after a lock they see how it went.
+      if (draft.sending.peek().phase === 'sent' && operator.peek()) drafts.delete(key);
+    },
+    [draft, key],
+  );
+  const reset = (): void => {
+    drafts.delete(key);
+    setRound(round + 1);
+  };
+  return { draft, reset };
+}

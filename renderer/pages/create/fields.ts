@@ -1,0 +1,76 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { ApiError } from '../../client/api.ts';
+import { parseCountry } from '../../parts/countries.ts';
+import { t, textFor } from '../../text/text.ts';
+
+/** What was typed into a form, by the paths that the appliance names fields by, and what is wrong with it. */
+export interface Fields {
+  values: ReadonlySignal<Readonly<Record<string, string>>>;
+  errors: ReadonlySignal<Readonly<Record<string, string>>>;
+  value(path: string): string;
+  error(path: string): string | null;
+  set(path: string, value: string): void;
+  setErrors(errors: Readonly<Record<string, string>>): void;
+}
+
+export function createFields(): Fields {
+  const values = signal<Readonly<Record<string, string>>>({});
+  const errors = signal<Readonly<Record<string, string>>>({});
+  return {
+    values,
+    errors,
+    value: (path) => values.value[path] ?? '',
+    error: (path) => errors.value[path] ?? null,
+    set(path, value) {
+      values.value = { ...values.peek(), [path]: value };
+      const { [path]: _, ...others } = errors.peek();
+      errors.value = others;
+    },
+    setErrors(next) {
+      errors.value = next;
+    },
+  };
+}
+
+/** Paths whose values are sent as codes of countries. */
+export const isCountry = (path: string): boolean => /(?:^|\.)(?:country|nationality)$/.test(path);
+
+/** Countries that were typed and are none. */
+export function countryErrors(values: Readonly<Record<string, string>>): Record<string, string> {
+  const unknown = Object.entries(values).filter(
+    ([path, value]) => isCountry(path) && value.trim() !== '' && parseCountry(value) === null,
+  );
+  return Object.fromEntries(unknown.map(([path]) => [path, t('create.invalid.country')]));
+}
+
+/** What the appliance said of each field, in words of ours where there are some. */
+export function errorsByField(error: ApiError): Record<string, string> {
+  const named = error.problem.errors.flatMap(({ field, code, message }) => {
+    if (field === undefined) return [];
+    const name = field.split('.').at(-1) ?? field;
+    const text = textFor(code === 'required' ? 'create.invalid.required' : `create.invalid.${name}`) ?? message;
+    return [[field, text] as const];
+  });
+  return Object.fromEntries(named);
+}
+
+/**
+ * The values under a prefix as nested objects, blank ones left out, names of countries as their codes.
+ * `nested(values, 'applicant')` of `applicant.address.city` gives `{address: {city}}`.
+ */
+export function nested(values: Readonly<Record<string, string>>, prefix: string): Record<string, unknown> {
+  const made: Record<string, unknown> = {};
+  for (const [path, typed] of Object.entries(values)) {
+    const value = typed.trim();
+    if (value === '' || !path.startsWith(`${prefix}.`)) continue;
+    const names = path.slice(prefix.length + 1).split('.');
+    const last = names.pop() ?? '';
+    let at = made;
+    for (const name of names) {
+      at[name] ??= {};
+      at = at[name] as Record<string, unknown>;
+    }
+    at[last] = isCountry(path) ? (parseCountry(value) ?? value) : value;
+  }
+  return made;
+}

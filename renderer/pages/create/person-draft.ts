@@ -1,0 +1,120 @@
+import { type Signal, signal } from '@preact/signals';
+import type { Created } from '../../../server/api/contract/create.ts';
+import { ApiError, upload } from '../../client/api.ts';
+import { mode } from '../../client/mode.ts';
+import { appendFiles, createPersonFiles, type PersonFile, type PersonFiles } from '../../parts/files/person-files.ts';
+import { countryErrors, createFields, errorsByField, type Fields, nested } from './fields.ts';
+import { type Attempt, attemptFor, editing, type Sending, sendOnce } from './sending.ts';
+
+export type Consent = 'given' | 'refused' | 'not_asked';
+export type Outcome = 'completed' | 'failed' | 'needs_review';
+
+export interface PersonDraft {
+  fields: Fields;
+  files: PersonFiles;
+  consent: Signal<Consent>;
+  /** Of test data: what the appliance shall answer without looking; null: it looks. */
+  simulate: Signal<Outcome | null>;
+  sending: Signal<Sending>;
+  /** Whether what is missing is told. */
+  asking: Signal<boolean>;
+  send(): Promise<void>;
+  /** Ends the sending; what was begun stays. */
+  cancel(): void;
+}
+
+export function createPersonDraft(): PersonDraft {
+  const fields = createFields();
+  const consent = signal<Consent>('not_asked');
+  const files = createPersonFiles(() => consent.peek() === 'given');
+  const simulate = signal<Outcome | null>(null);
+  const sending = editing();
+  const asking = signal(false);
+  let attempt: Attempt | null = null;
+  let abort: AbortController | null = null;
+
+  const isReady = (): boolean => {
+    const wrong = countryErrors(fields.values.peek());
+    fields.setErrors(wrong);
+    const list = files.list.peek();
+    asking.value = list.length === 0 || list.some(({ type }) => type === null);
+    return !asking.value && Object.keys(wrong).length === 0 && list.every(({ fault }) => fault === null);
+  };
+  return {
+    fields,
+    files,
+    consent,
+    simulate,
+    sending,
+    asking,
+    cancel: () => abort?.abort(),
+    async send() {
+      sending.value = { phase: 'sending', share: 0 };
+      // What the appliance is still looking at may get its type by that.
+      await files.settled();
+      if (!isReady()) {
+        sending.value = { phase: 'editing', error: null };
+        return;
+      }
+      const parts = partsOf(fields, consent.peek(), simulate.peek());
+      const list = files.list.peek();
+      attempt = attemptFor(attempt, contentOf(parts, list));
+      const { key } = attempt;
+      abort = new AbortController();
+      const { signal } = abort;
+      try {
+        const { id } = await sendOnce(() =>
+          upload<Created>('/v1/verifications', formOf(parts, list), {
+            headers: { 'Idempotency-Key': key },
+            signal,
+            onProgress: (share) => {
+              sending.value = { phase: 'sending', share };
+            },
+          }),
+        );
+        files.clear();
+        sending.value = { phase: 'sent', id };
+      } catch (error) {
+        sending.value = { phase: 'editing', error: error instanceof ApiError ? error : null };
+        if (error instanceof ApiError) tellFaults(error, fields, files);
+        else if (!signal.aborted) throw error;
+      }
+    },
+  };
+}
+
+/** The text parts of the request. `reference` is what the queue shows and finds a record by. */
+export function partsOf(fields: Fields, consent: Consent, simulate: Outcome | null): Record<string, string> {
+  const values = fields.values.peek();
+  const applicant = nested(values, 'applicant');
+  const reference = values['reference']?.trim();
+  const metadata = {
+    ...(reference && { internal_ref: reference }),
+    ...(simulate && mode.peek() === 'test' && { simulate }),
+  };
+  return {
+    ...(Object.keys(applicant).length > 0 && { applicant: JSON.stringify(applicant) }),
+    ...(consent !== 'not_asked' && { consent: String(consent === 'given') }),
+    ...(Object.keys(metadata).length > 0 && { metadata: JSON.stringify(metadata) }),
+  };
+}
+
+function formOf(parts: Readonly<Record<string, string>>, files: readonly PersonFile[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(parts)) form.append(name, value);
+  appendFiles(form, files);
+  return form;
+}
+
+function contentOf(parts: Readonly<Record<string, string>>, files: readonly PersonFile[]): string {
+  const sent = files.map(({ key, file, type, side }) => [key, file.name, file.size, file.lastModified, type, side]);
+  return JSON.stringify([mode.peek(), parts, sent]);
+}
+
+function tellFaults(error: ApiError, fields: Fields, files: PersonFiles): void {
+  fields.setErrors(errorsByField(error));
+  const faults = error.problem.errors.flatMap(({ document_index, code, message }) =>
+    document_index === undefined ? [] : [[document_index, { code, message }] as const],
+  );
+  files.mark(new Map(faults));
+}

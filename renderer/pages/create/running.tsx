@@ -1,0 +1,93 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { can } from '../../client/session.ts';
+import { Button, ButtonLink } from '../../parts/button.tsx';
+import { FindingList } from '../../parts/finding-list.tsx';
+import { Section } from '../../parts/page.tsx';
+import { StatusPill } from '../../parts/pill.tsx';
+import { isRunning, type RecordHead } from '../../parts/record-head.ts';
+import { RecordProgress } from '../../parts/record-progress.tsx';
+import { KYB_STEPS, KYC_STEPS } from '../../parts/record-steps.ts';
+import { Loaded } from '../../parts/states.tsx';
+import { announce } from '../../parts/toast.tsx';
+import { useRecord } from '../../parts/use-record.ts';
+import { t } from '../../text/text.ts';
+import { findingText } from '../../text/words.ts';
+import { progressPathOf, recordPathOf } from './paths.ts';
+
+type Followed = RecordHead & { progress: { step: string; done: number } | null };
+
+interface RunningProps {
+  kind: 'kyc' | 'kyb';
+  id: string;
+  onAnother: () => void;
+}
+
+/** A verification that was just begun: its steps as they run, the outcome, and the way on. */
+export function Running({ kind, id, onAnother }: RunningProps) {
+  if (!can(`${kind}:read`)) return <Unread onAnother={onAnother} />;
+  return <Watched kind={kind} id={id} onAnother={onAnother} />;
+}
+
+function Watched({ kind, id, onAnother }: RunningProps) {
+  const { record, progress } = useRecord<Followed>(progressPathOf(kind, id));
+  return (
+    <Loaded of={record}>
+      {(shown) =>
+        isRunning(shown) ? (
+          <>
+            <RecordProgress
+              status={shown.status}
+              steps={kind === 'kyc' ? KYC_STEPS : KYB_STEPS}
+              progress={progress.value ?? shown.progress}
+            />
+            <div class="actions">
+              <ButtonLink href={recordPathOf(kind, id)}>{t('create.open')}</ButtonLink>
+              <Button onClick={onAnother}>{t('create.another')}</Button>
+            </div>
+          </>
+        ) : (
+          <Ended kind={kind} record={shown} onAnother={onAnother} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Ended({ kind, record, onAnother }: { kind: 'kyc' | 'kyb'; record: RecordHead; onAnother: () => void }) {
+  const { id, status, errors } = record;
+  // Several documents may give the same reason.
+  const reasons = [...new Map(errors.map((error) => [findingText(error), error])).values()];
+  const on = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    announce(`${t('create.ended')}: ${t(`status.${status}`)}`);
+    on.current?.querySelector('a')?.focus();
+  }, [status]);
+  return (
+    <Section title={t('create.ended')} id="outcome" actions={<StatusPill status={status} />}>
+      <p class="outcome-what">
+        {t(`create.ended_${status === 'completed' ? 'completed' : status === 'failed' ? 'failed' : 'review'}`)}
+      </p>
+      {reasons.length > 0 && <FindingList findings={reasons} mattering={new Set(reasons.map(({ code }) => code))} />}
+      <div class="actions outcome-acts" ref={on}>
+        <ButtonLink look="primary" href={recordPathOf(kind, id)}>
+          {t('create.open')}
+        </ButtonLink>
+        <Button icon="plus" onClick={onAnother}>
+          {t('create.another')}
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+/** For whoever may begin verifications and not read them. */
+function Unread({ onAnother }: { onAnother: () => void }) {
+  return (
+    <Section title={t('create.begun')}>
+      <p>{t('create.begun_unread')}</p>
+      <Button icon="plus" onClick={onAnother}>
+        {t('create.another')}
+      </Button>
+    </Section>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ApiError } from '../../client/api.ts';
+import { Button } from '../../parts/button.tsx';
+import { ActError } from '../../parts/states.tsx';
+import { formatShare } from '../../text/format.ts';
+import { t } from '../../text/text.ts';
+import type { Sending } from './sending.ts';
+
+interface SubmitBarProps {
+  sending: Sending;
+  /** What stands in the way, in words; the button works all the same and shows where. */
+  notes?: readonly string[];
+  /** Whether what is wrong with this field stands beside it. */
+  isTold: (item: Item) => boolean;
+  onCancel?: () => void;
+}
+
+type Item = ApiError['problem']['errors'][number];
+
+/** The button that begins the verification, and how far the files are on their way. */
+export function SubmitBar({ sending, notes = [], isTold, onCancel }: SubmitBarProps) {
+  return (
+    <div class="submit-bar">
+      {sending.phase === 'editing' && sending.error && <Refused error={sending.error} isTold={isTold} />}
+      {sending.phase === 'sending' ? (
+        <div class="submit-sending">
+          <p role="status">
+            {sending.share === 0 ? t('create.looking') : sending.share < 1 ? t('create.sending') : t('create.checking')}
+          </p>
+          <progress class="progress" value={sending.share} max={1} aria-label={t('create.sending')} />
+          <div class="actions">
+            <span class="faint number">{formatShare(sending.share)}</span>
+            {onCancel && <Button onClick={onCancel}>{t('action.cancel')}</Button>}
+          </div>
+        </div>
+      ) : (
+        <>
+          {notes.map((note) => (
+            <p key={note} class="hint">
+              {note}
+            </p>
+          ))}
+          <Button look="primary" type="submit" icon="play">
+            {t('create.submit')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Why it was refused, without what stands beside the fields already. */
+function Refused({ error, isTold }: { error: ApiError; isTold: (item: Item) => boolean }) {
+  const items = error.problem.errors;
+  if (items.length === 0 || !items.every(isTold)) return <ActError error={error} />;
+  return (
+    <p class="field-error" role="alert">
+      {t('create.see_fields')}
+    </p>
+  );
+}

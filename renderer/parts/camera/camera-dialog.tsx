@@ -1,0 +1,74 @@
+import { useState } from 'preact/hooks';
+import { t } from '../../text/text.ts';
+import { Button } from '../button.tsx';
+import { Dialog } from '../dialog.tsx';
+import { useObjectUrl } from '../files/object-url.ts';
+import { announce } from '../toast.tsx';
+import './camera.css';
+import type { Purpose } from './hints.ts';
+import { LiveView } from './live-view.tsx';
+
+const PURPOSES = ['document', 'selfie'] as const;
+
+interface CameraDialogProps {
+  purpose: Purpose;
+  /** One picture only, in the place of another. */
+  once?: boolean;
+  onTaken: (file: File, purpose: Purpose) => void;
+  onClose: () => void;
+}
+
+/** Takes pictures with a camera of this machine: seen, looked at, taken over or taken again. */
+export function CameraDialog({ purpose: first, once = false, onTaken, onClose }: CameraDialogProps) {
+  const [purpose, setPurpose] = useState<Purpose>(first);
+  const [shot, setShot] = useState<File | null>(null);
+  const [taken, setTaken] = useState(0);
+  const use = (): void => {
+    if (!shot) return;
+    onTaken(shot, purpose);
+    if (once) {
+      onClose();
+      return;
+    }
+    setShot(null);
+    setTaken(taken + 1);
+    announce(t('camera.added'));
+  };
+  return (
+    <Dialog title={t('camera.title')} onClose={onClose} wide>
+      {!once && (
+        <fieldset class="choice camera-purpose" disabled={shot !== null}>
+          <legend class="unseen">{t('camera.purpose')}</legend>
+          {PURPOSES.map((one) => (
+            <button key={one} type="button" aria-pressed={purpose === one} onClick={() => setPurpose(one)}>
+              {t(`camera.${one}`)}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {shot && <Shot file={shot} onUse={use} onAgain={() => setShot(null)} />}
+      {/* The camera stays on while a picture is looked at: the next one is taken at once. */}
+      <div hidden={shot !== null}>
+        <LiveView purpose={purpose} taken={taken} paused={shot !== null} onShot={setShot} onClose={onClose} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Shot({ file, onUse, onAgain }: { file: File; onUse: () => void; onAgain: () => void }) {
+  const url = useObjectUrl(file);
+  return (
+    <>
+      <div class="camera-frame">{url && <img src={url} alt={t('camera.shot')} />}</div>
+      <p class="camera-hint">{t('camera.look')}</p>
+      <footer class="actions">
+        <Button icon="refresh" onClick={onAgain}>
+          {t('camera.again')}
+        </Button>
+        <Button look="primary" icon="check" onClick={onUse} autofocus>
+          {t('camera.use')}
+        </Button>
+      </footer>
+    </>
+  );
+}

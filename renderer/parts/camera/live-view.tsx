@@ -1,0 +1,78 @@
+import { useRef } from 'preact/hooks';
+import { plural, t } from '../../text/text.ts';
+import { Button } from '../button.tsx';
+import { Field, typed } from '../field.tsx';
+import { Icon } from '../icon.tsx';
+import { Empty, Loading } from '../states.tsx';
+import type { Purpose } from './hints.ts';
+import { takePicture } from './picture.ts';
+import { useCamera } from './use-camera.ts';
+import { useHint } from './use-hint.ts';
+
+interface LiveViewProps {
+  purpose: Purpose;
+  /** How many pictures were taken over before. */
+  taken: number;
+  paused: boolean;
+  onShot: (file: File) => void;
+  onClose: () => void;
+}
+
+/** What the camera sees, and what to mend before the picture is taken. A face is shown as in a mirror, and taken as it is. */
+export function LiveView({ purpose, taken, paused, onShot, onClose }: LiveViewProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const camera = useCamera(video, purpose);
+  const hint = useHint(video, purpose, camera.state === 'on' && !paused);
+  const shoot = async (): Promise<void> => {
+    const file = video.current && (await takePicture(video.current, `${purpose}-${taken + 1}.jpg`));
+    if (file) onShot(file);
+  };
+  const { state } = camera;
+  const isFault = state !== 'on' && state !== 'opening';
+  return (
+    <>
+      {isFault && (
+        <Empty icon="camera" title={t(`camera.fault.${state}`)}>
+          <p>{t(`camera.fault.${state}_remedy`)}</p>
+          {state !== 'insecure' && <Button onClick={camera.retry}>{t('action.retry')}</Button>}
+        </Empty>
+      )}
+      {state === 'opening' && <Loading label={t('camera.opening')} />}
+      <div class="camera-frame" hidden={state !== 'on'}>
+        <video
+          ref={video}
+          class={purpose === 'selfie' ? 'mirror' : ''}
+          muted
+          playsInline
+          aria-label={t('camera.view')}
+        />
+      </div>
+      {state === 'on' && (
+        <p class={hint ? 'camera-hint warn' : 'camera-hint'} role="status">
+          <Icon name={hint ? 'alert' : hint === null ? 'check' : 'camera'} />
+          {hint ? t(`camera.hint.${hint}`) : t(hint === null ? 'camera.hint.none' : `camera.frame_${purpose}`)}
+        </p>
+      )}
+      {camera.choices.length > 1 && (
+        <Field label={t('camera.which')}>
+          <select value={camera.chosen ?? ''} onChange={(event) => camera.choose(typed(event))}>
+            {camera.choices.map(({ id, label }, i) => (
+              <option key={id} value={id}>
+                {label || t('camera.nameless', { number: i + 1 })}
+              </option>
+            ))}
+          </select>
+        </Field>
+      )}
+      <footer class="actions">
+        <span class="faint camera-count">{taken > 0 && plural('camera.taken', taken)}</span>
+        <Button look="quiet" onClick={onClose}>
+          {t(taken > 0 ? 'camera.done' : 'action.cancel')}
+        </Button>
+        <Button look="primary" icon="camera" disabled={state !== 'on'} onClick={() => void shoot()}>
+          {t('camera.take')}
+        </Button>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+/** A picture in shades of grey, 0 black to 255 white, row by row. */
+export interface GreyPicture {
+  pixels: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** What one moment of the camera is like. */
+export interface Moment {
+  /** Mean grey value, 0..255. */
+  brightness: number;
+  /** Share of the pixels that are white, 0..1. */
+  white: number;
+  /** Fine detail as a share of all detail of the middle, 0..; null where the middle is one plain surface. */
+  sharpness: number | null;
+  /** Mean difference to the moment before, in grey values; null for the first. */
+  motion: number | null;
+  /** Share of the picture that shows detail, 0..1. */
+  filled: number;
+}
+
+const WHITE_FROM = 250;
+/** A surface whose grey values vary less than this (variance) shows nothing that could be sharp. */
+const PLAIN_VARIANCE = 60;
+const CELLS_ACROSS = 12;
+const CELLS_DOWN = 9;
+/** A cell of which neighbouring pixels differ by this much on average shows something. */
+const DETAIL_MIN = 4;
+
+/** `rgba`: four bytes a pixel. By the weights of ITU-R BT.601. */
+export function toGrey(rgba: Uint8ClampedArray, width: number, height: number): GreyPicture {
+  const pixels = new Uint8Array(width * height);
+  for (let i = 0; i < pixels.length; i++) {
+    const at = i * 4;
+    pixels[i] = ((rgba[at] ?? 0) * 299 + (rgba[at + 1] ?? 0) * 587 + (rgba[at + 2] ?? 0) * 114) / 1000;
+  }
+  return { pixels, width, height };
+}
+
+/**
+ * @param whole all that the camera sees, made small
+ * @param middle a part of its middle in the camera's own pixels: what is out of focus looks sharp when it is made small
+ * @param before `whole` of the moment before
+ */
+export function measure(whole: GreyPicture, middle: GreyPicture, before: GreyPicture | null): Moment {
+  return {
+    brightness: mean(whole.pixels),
+    white: whole.pixels.filter((value) => value >= WHITE_FROM).length / whole.pixels.length,
+    sharpness: sharpnessOf(middle),
+    motion: before && before.pixels.length === whole.pixels.length ? difference(whole.pixels, before.pixels) : null,
+    filled: filledShare(whole),
+  };
+}
+
+/** Variance of the Laplacian by the variance of the picture: the contrast of what is shown has no part in it. */
+function sharpnessOf({ pixels, width, height }: GreyPicture): number | null {
+  const contrast = variance(pixels);
+  if (contrast < PLAIN_VARIANCE) return null;
+  const edges: number[] = [];
+  const at = (x: number, y: number): number => pixels[y * width + x] ?? 0;
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      edges.push(at(x - 1, y) + at(x + 1, y) + at(x, y - 1) + at(x, y + 1) - 4 * at(x, y));
+    }
+  }
+  return variance(edges) / contrast;
+}
+
+/** Small and in the middle of a plain ground, something is far away. */
+function filledShare({ pixels, width, height }: GreyPicture): number {
+  let filled = 0;
+  for (let row = 0; row < CELLS_DOWN; row++) {
+    for (let column = 0; column < CELLS_ACROSS; column++) {
+      const left = Math.floor((column * width) / CELLS_ACROSS);
+      const right = Math.floor(((column + 1) * width) / CELLS_ACROSS);
+      const top = Math.floor((row * height) / CELLS_DOWN);
+      const bottom = Math.floor(((row + 1) * height) / CELLS_DOWN);
+      let steps = 0;
+      let sum = 0;
+      for (let y = top; y < bottom; y++) {
+        for (let x = left + 1; x < right; x++, steps++) {
+          sum += Math.abs((pixels[y * width + x] ?? 0) - (pixels[y * width + x - 1] ?? 0));
+        }
+      }
+      if (steps > 0 && sum / steps >= DETAIL_MIN) filled += 1;
+    }
+  }
+  return filled / (CELLS_ACROSS * CELLS_DOWN);
+}
+
+function mean(values: Uint8Array | readonly number[]): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / values.length;
+}
+
+function variance(values: Uint8Array | readonly number[]): number {
+  const middle = mean(values);
+  let sum = 0;
+  for (const value of values) sum += (value - middle) ** 2;
+  return sum / values.length;
+}
+
+function difference(a: Uint8Array, b: Uint8Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += Math.abs((a[i] ?? 0) - (b[i] ?? 0));
+  return sum / a.length;
+}

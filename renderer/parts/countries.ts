@@ -1,0 +1,33 @@
+import { formatCountry } from '../text/format.ts';
+import { locale } from '../text/locale.ts';
+
+/** ISO 3166-1 alpha-2, and Kosovo's. */
+const CODES =
+  'ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBVBWBYBZCACCCDCFCGCHCICKCLCMCNCOCRCUCVCWCXCYCZDEDJDKDMDODZECEEEGEHERESETFIFJFKFMFOFRGAGBGDGEGFGGGHGIGLGMGNGPGQGRGSGTGUGWGYHKHMHNHRHTHUIDIEILIMINIOIQIRISITJEJMJOJPKEKGKHKIKMKNKPKRKWKYKZLALBLCLILKLRLSLTLULVLYMAMCMDMEMFMGMHMKMLMMMNMOMPMQMRMSMTMUMVMWMXMYMZNANCNENFNGNINLNONPNRNUNZOMPAPEPFPGPHPKPLPMPNPRPSPTPWPYQARERORSRURWSASBSCSDSESGSHSISJSKSLSMSNSOSRSSSTSVSXSYSZTCTDTFTGTHTJTKTLTMTNTOTRTTTVTWTZUAUGUMUSUYUZVAVCVEVGVIVNVUWFWSYEYTZAZMZW';
+
+export const COUNTRY_CODES: readonly string[] = [...(CODES.match(/../g) ?? []), 'XK'];
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+
+/** Names in the chosen language, in its order. */
+export function countries(): { code: string; name: string }[] {
+  const named = COUNTRY_CODES.map((code) => ({ code, name: formatCountry(code) }));
+  const collator = new Intl.Collator(locale.value === 'x-rtl' ? 'en' : locale.value);
+  return named.sort((a, b) => collator.compare(a.name, b.name));
+}
+
+/** The code that a text means: a code itself, or a name in the chosen language or English, accents and case aside; null: none. */
+export function parseCountry(text: string): string | null {
+  const wanted = folded(text);
+  if (wanted === '') return null;
+  const english = new Intl.DisplayNames('en', { type: 'region' });
+  return (
+    COUNTRY_CODES.find((code) => code.toLowerCase() === wanted) ??
+    COUNTRY_CODES.find((code) => folded(formatCountry(code)) === wanted || folded(english.of(code) ?? '') === wanted) ??
+    null
+  );
+}

@@ -1,0 +1,92 @@
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import { formatBytes } from '../../text/format.ts';
+import { t, textFor } from '../../text/text.ts';
+import { Button, IconButton } from '../button.tsx';
+import { Icon } from '../icon.tsx';
+import './files.css';
+import { ACCEPT, type MediaType } from './media.ts';
+import { useObjectUrl } from './object-url.ts';
+
+interface FileCardProps {
+  file: File;
+  media: MediaType;
+  /** Degrees clockwise by which it must be turned to be upright. */
+  turn?: number;
+  /** Pages of a PDF, where known. */
+  pages?: number | null;
+  fault: { code: string; message: string } | null;
+  disabled?: boolean;
+  onReplace: (file: File) => void;
+  onRetake?: () => void;
+  onRemove: () => void;
+  /** What can be said of it. */
+  children: ComponentChildren;
+}
+
+/** One file that is to be sent: its picture, what it is taken for, and how to put another in its place. */
+export function FileCard({ file, media, turn = 0, pages = null, fault, disabled = false, ...acts }: FileCardProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { name } = file;
+  return (
+    <li class={fault ? 'file-card faulty' : 'file-card'}>
+      <FilePicture file={file} media={media} turn={turn} pages={pages} />
+      <div class="file-name">
+        <span title={name}>{name}</span>
+        <span class="faint small">{formatBytes(file.size)}</span>
+        <IconButton icon="trash" label={t('files.remove', { name })} disabled={disabled} onClick={acts.onRemove} />
+      </div>
+      {fault && (
+        <p class="field-error" role="alert">
+          {textFor(`files.fault.${fault.code}`) ?? fault.message}
+        </p>
+      )}
+      {acts.children}
+      <div class="actions file-acts">
+        {acts.onRetake && (
+          <Button icon="camera" disabled={disabled} onClick={acts.onRetake} aria-label={t('files.retake_of', { name })}>
+            {t('files.retake')}
+          </Button>
+        )}
+        <Button
+          icon="upload"
+          disabled={disabled}
+          onClick={() => input.current?.click()}
+          aria-label={t('files.replace_of', { name })}
+        >
+          {t('files.replace')}
+        </Button>
+        <input
+          ref={input}
+          class="unseen"
+          type="file"
+          tabIndex={-1}
+          aria-label={t('files.replace_of', { name })}
+          accept={ACCEPT}
+          onChange={(event) => {
+            const [chosen] = event.currentTarget.files ?? [];
+            if (chosen) acts.onReplace(chosen);
+            event.currentTarget.value = '';
+          }}
+        />
+      </div>
+    </li>
+  );
+}
+
+/** The browser turns a photograph by its EXIF; `turn` comes on top. Pages of a PDF are not drawn here. */
+function FilePicture({ file, media, turn, pages }: Required<Pick<FileCardProps, 'file' | 'media' | 'turn' | 'pages'>>) {
+  const url = useObjectUrl(media === 'application/pdf' ? null : file);
+  return (
+    <div class="file-picture">
+      {media === 'application/pdf' ? (
+        <span class="file-pdf">
+          <Icon name="file" />
+          {pages === null ? 'PDF' : t('files.pdf', { pages })}
+        </span>
+      ) : (
+        url && <img class={`turn-${turn}`} src={url} alt="" decoding="async" />
+      )}
+    </div>
+  );
+}

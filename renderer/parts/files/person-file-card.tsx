@@ -1,0 +1,100 @@
+import { t } from '../../text/text.ts';
+import { documentLabel, sideLabel, typeLabel } from '../../text/words.ts';
+import { Field, typed } from '../field.tsx';
+import { FindingList } from '../finding-list.tsx';
+import { Icon } from '../icon.tsx';
+import { FileCard } from './file-card.tsx';
+import {
+  PERSON_DOCUMENT_TYPES,
+  type PersonDocumentType,
+  type PersonFile,
+  type PersonFiles,
+  type Side,
+} from './person-files.ts';
+
+const SIDES = ['front', 'back'] as const;
+
+interface PersonFileCardProps {
+  one: PersonFile;
+  files: PersonFiles;
+  disabled: boolean;
+  /** Whether it is said that nobody has told what it shows. */
+  asking: boolean;
+  onRetake: () => void;
+}
+
+/** A file of a person with what the appliance takes it for, which can be corrected. */
+export function PersonFileCard({ one, files, disabled, asking, onRetake }: PersonFileCardProps) {
+  const { key, file, media, type, side, look, fault } = one;
+  const seen = typeof look === 'object' ? look : null;
+  const missing = asking && type === null ? t('files.type_missing') : null;
+  return (
+    <FileCard
+      file={file}
+      media={media}
+      turn={seen?.turn ?? 0}
+      pages={seen?.pages ?? null}
+      fault={fault}
+      disabled={disabled}
+      onReplace={(fresh) => void files.replace(key, fresh)}
+      onRetake={onRetake}
+      onRemove={() => files.remove(key)}
+    >
+      <Guess one={one} />
+      <div class="file-kind">
+        <Field label={t('files.type')} error={missing}>
+          <select
+            value={type ?? ''}
+            disabled={disabled}
+            onChange={(event) => files.choose(key, { type: (typed(event) || null) as PersonDocumentType | null, side })}
+          >
+            {type === null && <option value="">{t('files.choose_type')}</option>}
+            {PERSON_DOCUMENT_TYPES.map((name) => (
+              <option key={name} value={name}>
+                {typeLabel(name)}
+              </option>
+            ))}
+          </select>
+        </Field>
+        {type !== 'selfie' && (
+          <Field label={t('files.side')}>
+            <select
+              value={side ?? ''}
+              disabled={disabled}
+              onChange={(event) => files.choose(key, { type, side: (typed(event) || null) as Side | null })}
+            >
+              <option value="">{t('files.no_side')}</option>
+              {SIDES.map((name) => (
+                <option key={name} value={name}>
+                  {sideLabel(name)}
+                </option>
+              ))}
+            </select>
+          </Field>
+        )}
+      </div>
+      {seen && seen.findings.length > 0 && <FindingList findings={seen.findings} />}
+    </FileCard>
+  );
+}
+
+/** What the appliance makes of it, as far as it has looked. */
+function Guess({ one: { look, type, side, chosen } }: { one: PersonFile }) {
+  if (look === 'waiting' || look === 'looking')
+    return (
+      <p class="file-guess" role="status">
+        <span class="spinner" aria-hidden="true" />
+        {t('files.looking')}
+      </p>
+    );
+  if (look === 'not_looked') return <p class="file-guess">{t('files.not_looked')}</p>;
+  if (look.type === 'unknown') return <p class="file-guess">{t('files.not_recognised')}</p>;
+  const guess = documentLabel(look);
+  const same = look.type === type && (look.side === null || look.side === side);
+  return (
+    <p class={same ? 'file-guess' : 'file-guess differs'}>
+      <Icon name={same ? 'check' : 'info'} />
+      {t(chosen && !same ? 'files.looks_otherwise' : 'files.looks', { guess })}
+    </p>
+  );
+}

@@ -1,0 +1,89 @@
+import { useRef, useState } from 'preact/hooks';
+import { t, textFor } from '../../text/text.ts';
+import { Button } from '../button.tsx';
+import { CameraDialog } from '../camera/camera-dialog.tsx';
+import { DropZone } from '../drop-zone.tsx';
+import { Section } from '../page.tsx';
+import { ACCEPT, FILES_MAX } from './media.ts';
+import { usePageDrop } from './page-drop.ts';
+import { PersonFileCard } from './person-file-card.tsx';
+import type { PersonFiles, Refusal } from './person-files.ts';
+
+interface PersonFilesSectionProps {
+  files: PersonFiles;
+  disabled?: boolean;
+  /** Whether what is missing is said. */
+  asking: boolean;
+}
+
+/** Documents and selfie of one person: dropped, chosen, pasted or taken with a camera. */
+export function PersonFilesSection({ files, disabled = false, asking }: PersonFilesSectionProps) {
+  const [camera, setCamera] = useState<'add' | { key: string } | null>(null);
+  const add = useRef((more: File[]) => void files.add(more)).current;
+  usePageDrop(add);
+  const list = files.list.value;
+  const retaken = typeof camera === 'object' && camera ? list.find(({ key }) => key === camera.key) : null;
+  const isFirst = list.length === 0;
+  return (
+    <Section title={t('files.title')} id="files">
+      <DropZone
+        label={t('files.drop')}
+        hint={t('files.limits', { count: FILES_MAX })}
+        accept={ACCEPT}
+        paste
+        onFiles={add}
+        actions={
+          <Button icon="camera" disabled={disabled} onClick={() => setCamera('add')}>
+            {t('files.camera')}
+          </Button>
+        }
+      />
+      {asking && isFirst && (
+        <p class="field-error" role="alert">
+          {t('files.none')}
+        </p>
+      )}
+      <Refusals items={files.refused.value} />
+      {list.length > 0 && (
+        <ul class="file-cards" aria-label={t('files.title')}>
+          {list.map((one) => (
+            <PersonFileCard
+              key={one.key}
+              one={one}
+              files={files}
+              disabled={disabled}
+              asking={asking}
+              onRetake={() => setCamera({ key: one.key })}
+            />
+          ))}
+        </ul>
+      )}
+      {camera && (
+        <CameraDialog
+          purpose={retaken?.type === 'selfie' ? 'selfie' : 'document'}
+          once={retaken != null}
+          onTaken={(file, purpose) =>
+            void (retaken
+              ? files.replace(retaken.key, file)
+              : files.add([file], purpose === 'selfie' ? 'selfie' : undefined))
+          }
+          onClose={() => setCamera(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** Files that were not taken over, with the reason of each. */
+export function Refusals({ items }: { items: readonly Refusal[] }) {
+  if (items.length === 0) return null;
+  return (
+    <ul class="refusals" role="alert">
+      {items.map(({ name, code }, i) => (
+        <li key={`${name}${i}`}>
+          <strong>{name}</strong>: {textFor(`files.fault.${code}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}

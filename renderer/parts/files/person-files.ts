@@ -1,0 +1,173 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { InspectionAnswer } from '../../../server/api/contract/inspect.ts';
+import { ApiError, request } from '../../client/api.ts';
+import { checkFile, FILES_MAX, type MediaType } from './media.ts';
+
+export type PersonDocumentType = Exclude<InspectionAnswer['type'], 'unknown'>;
+export type Side = 'front' | 'back';
+
+export const PERSON_DOCUMENT_TYPES = [
+  'national_id',
+  'passport',
+  'driving_license',
+  'residence_permit',
+  'selfie',
+  'proof_of_address',
+  'other',
+] as const satisfies readonly PersonDocumentType[];
+
+/** What the appliance says of a file before it is sent. */
+export type Look = 'waiting' | 'looking' | 'not_looked' | InspectionAnswer;
+
+export interface PersonFile {
+  key: string;
+  file: File;
+  media: MediaType;
+  /** null: nobody has told yet. */
+  type: PersonDocumentType | null;
+  side: Side | null;
+  /** A person chose type and side: a guess changes them no more. */
+  chosen: boolean;
+  look: Look;
+  /** Code of why it cannot be sent, with the appliance's own words. */
+  fault: { code: string; message: string } | null;
+}
+
+/** A file that was not taken over, and why. */
+export interface Refusal {
+  name: string;
+  code: string;
+}
+
+export interface PersonFiles {
+  list: ReadonlySignal<readonly PersonFile[]>;
+  refused: ReadonlySignal<readonly Refusal[]>;
+  /** Takes files over as far as they can be sent; `as`: what they are known to show. */
+  add(files: readonly File[], as?: PersonDocumentType): Promise<void>;
+  /** Puts another picture in a file's place, which keeps what a person said of it. */
+  replace(key: string, file: File): Promise<void>;
+  choose(key: string, choice: { type: PersonDocumentType | null; side: Side | null }): void;
+  remove(key: string): void;
+  /** Marks the files that the appliance refused, by their place in the request. */
+  mark(faults: ReadonlyMap<number, { code: string; message: string }>): void;
+  /** Looks once more at what was not recognised: with consent a face may be looked for. */
+  lookAgain(): void;
+  /** Resolves when no file is waiting to be looked at. */
+  settled(): Promise<void>;
+  clear(): void;
+}
+
+/** The files of one person, each looked at by the appliance one after the other. `consent`: whether a face may be looked for. */
+export function createPersonFiles(consent: () => boolean): PersonFiles {
+  const list = signal<readonly PersonFile[]>([]);
+  const refused = signal<readonly Refusal[]>([]);
+  let lastKey = 0;
+  let working: Promise<void> | null = null;
+
+  const patch = (key: string, change: Partial<PersonFile>): void => {
+    list.value = list.peek().map((one) => (one.key === key ? { ...one, ...change } : one));
+  };
+  const lookAtAll = async (): Promise<void> => {
+    for (;;) {
+      const next = list.peek().find(({ look }) => look === 'waiting');
+      if (!next) return;
+      patch(next.key, { look: 'looking' });
+      const seen = await inspect(next.file, consent());
+      const now = list.peek().find(({ key }) => key === next.key);
+      // Meanwhile another picture may have taken its place.
+      if (now?.file === next.file) patch(next.key, { ...seen, ...guessOf(now, seen.look) });
+    }
+  };
+  const work = (): void => {
+    working ??= lookAtAll().finally(() => {
+      working = null;
+      // One that came just before the end.
+      if (list.peek().some(({ look }) => look === 'waiting')) work();
+    });
+  };
+  const take = async (file: File): Promise<Pick<PersonFile, 'file' | 'media'> | null> => {
+    const media = await checkFile(file);
+    if (media.includes('/')) return { file, media: media as MediaType };
+    refused.value = [...refused.peek(), { name: file.name, code: media }];
+    return null;
+  };
+
+  return {
+    list,
+    refused,
+    async add(files, as) {
+      refused.value = [];
+      for (const file of files) {
+        if (list.peek().length >= FILES_MAX) {
+          refused.value = [...refused.peek(), { name: file.name, code: 'too_many_documents' }];
+          continue;
+        }
+        const taken = await take(file);
+        if (!taken) continue;
+        const known = { type: as ?? null, side: null, chosen: as !== undefined };
+        const fresh = { key: `file-${++lastKey}`, ...taken, ...known, look: 'waiting', fault: null } as const;
+        list.value = [...list.peek(), fresh];
+      }
+      work();
+    },
+    async replace(key, file) {
+      refused.value = [];
+      const taken = await take(file);
+      if (!taken) return;
+      patch(key, { ...taken, look: 'waiting', fault: null });
+      work();
+    },
+    choose: (key, { type, side }) => patch(key, { type, side: type === 'selfie' ? null : side, chosen: true }),
+    remove(key) {
+      list.value = list.peek().filter((one) => one.key !== key);
+    },
+    mark(faults) {
+      list.value = list.peek().map((one, i) => ({ ...one, fault: faults.get(i) ?? one.fault }));
+    },
+    lookAgain() {
+      list.value = list.peek().map((one) => (isUnrecognised(one) ? { ...one, look: 'waiting' } : one));
+      work();
+    },
+    async settled() {
+      await working;
+    },
+    clear() {
+      list.value = [];
+      refused.value = [];
+    },
+  };
+}
+
+const isUnrecognised = ({ look, chosen }: PersonFile): boolean =>
+  !chosen && typeof look === 'object' && look.type === 'unknown';
+
+/** What a look tells of a file of which nobody has said what it is. */
+export function guessOf(file: Pick<PersonFile, 'chosen'>, look: Look): Partial<PersonFile> {
+  if (file.chosen || typeof look !== 'object' || look.type === 'unknown') return {};
+  return { type: look.type, side: look.side };
+}
+
+async function inspect(file: File, faces: boolean): Promise<Pick<PersonFile, 'look' | 'fault'>> {
+  const form = new FormData();
+  form.append('consent', String(faces));
+  form.append('documents[]', file, file.name);
+  try {
+    const look = await request<InspectionAnswer>('POST', '/v1/documents/inspect', { form });
+    // A company's file may have several pages; a person's has one.
+    const pages = look.pages ?? 1;
+    return { look, fault: pages > 1 ? { code: 'pdf_page_count', message: '' } : null };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const [item] = error.problem.errors;
+    // Of the file itself, or of the moment: then it is sent without.
+    const fault = item?.document_index === undefined ? null : { code: item.code, message: item.message };
+    return { look: 'not_looked', fault };
+  }
+}
+
+/** The parts of a form that carry the files; every file has a type. */
+export function appendFiles(form: FormData, files: readonly PersonFile[]): void {
+  const items = files.map(({ file, type, side }) => ({ name: file.name, type, ...(side && { side }) }));
+  form.append('documents_meta', JSON.stringify({ items }));
+  for (const { file } of files) form.append('documents[]', file, file.name);
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'preact/hooks';
+import { guardLeaving } from '../router.ts';
+import { t } from '../text/text.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+/** Asks before a page is left on which something was begun. `onLeave`: it is given up. */
+export function LeaveGuard({ active, onLeave }: { active: boolean; onLeave: () => void }) {
+  const [leaving, setLeaving] = useState<{ go: () => void } | null>(null);
+  useEffect(() => {
+    if (!active) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    const stop = guardLeaving((go) => {
+      setLeaving({ go });
+      return false;
+    });
+    return () => {
+      removeEventListener('beforeunload', ask);
+      stop();
+    };
+  }, [active]);
+  if (!leaving) return null;
+  const stay = (): void => setLeaving(null);
+  return (
+    <Dialog title={t('leave.title')} onClose={stay}>
+      <p>{t('leave.what')}</p>
+      <footer class="actions">
+        <Button onClick={stay} autofocus>
+          {t('leave.stay')}
+        </Button>
+        <Button
+          look="danger"
+          onClick={() => {
+            stay();
+            onLeave();
+            leaving.go();
+          }}
+        >
+          {t('leave.go')}
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}
