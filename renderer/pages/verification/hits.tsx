@@ -5,9 +5,9 @@ import { FindingList } from '../../parts/finding-list.tsx';
 import { HitCard } from '../../parts/hit-card.tsx';
 import { Section } from '../../parts/page.tsx';
 import { PassedPill } from '../../parts/pill.tsx';
+import { SearchedLists } from '../../parts/searched-lists.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { formatDay, formatNumber } from '../../text/format.ts';
-import { plural, t } from '../../text/text.ts';
+import { t } from '../../text/text.ts';
 
 interface HitsProps {
   path: string;
@@ -41,21 +41,7 @@ export function Hits({ path, check, mattering, onChange }: HitsProps) {
         />
       ))}
       <FindingList findings={check.findings.filter(({ code }) => !code.startsWith('hit_'))} mattering={mattering} />
-      {check.lists.length > 0 && (
-        <details>
-          <summary>{plural('hits.lists', check.lists.length)}</summary>
-          <ul class="lists">
-            {check.lists.map((list) => (
-              <li key={list.id}>
-                {list.name}{' '}
-                <span class="faint">
-                  {t('hits.list', { day: formatDay(list.dated), entries: formatNumber(list.entries) })}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <SearchedLists lists={check.lists} />
     </Section>
   );
 }

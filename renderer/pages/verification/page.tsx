@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
 import { can } from '../../client/session.ts';
+import { AddDocuments } from '../../parts/add-documents.tsx';
 import { Assignment } from '../../parts/assignment.tsx';
 import { Decide } from '../../parts/decide.tsx';
 import { ErasedRecord } from '../../parts/erased-record.tsx';
@@ -12,6 +13,7 @@ import { StatusPill } from '../../parts/pill.tsx';
 import { Item, RecordActions } from '../../parts/record-actions.tsx';
 import { isRunning, reasonsOf } from '../../parts/record-head.ts';
 import { RecordProgress } from '../../parts/record-progress.tsx';
+import { Requested } from '../../parts/requested.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
@@ -21,7 +23,6 @@ import type { Lit } from '../../parts/viewer/types.ts';
 import { Viewer } from '../../parts/viewer/viewer.tsx';
 import { place } from '../../router.ts';
 import { t } from '../../text/text.ts';
-import { AddDocuments, DOCUMENT_TYPES } from './add-documents.tsx';
 import { Applicant } from './applicant.tsx';
 import { Checks } from './checks.tsx';
 import { Faces } from './faces.tsx';
@@ -29,7 +30,7 @@ import { FieldTables } from './field-table.tsx';
 import { allFindings, findingPlace } from './findings.tsx';
 import { Hits } from './hits.tsx';
 import './page.css';
-import { Requested } from './requested.tsx';
+import { DOCUMENT_TYPES } from './types.ts';
 import { viewedDocuments } from './viewed.ts';
 
 /** The steps of the checks of a person. */
@@ -96,7 +97,9 @@ export default function VerificationPage() {
       </Loaded>
       {adding && (
         <AddDocuments
+          kind="kyc"
           path={path}
+          types={DOCUMENT_TYPES}
           onClose={() => setAdding(false)}
           onAdded={() => {
             toast(t('add.done'));

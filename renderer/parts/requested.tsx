@@ -1,12 +1,13 @@
-import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
-import { nameOf } from '../../client/actors.ts';
-import { Section } from '../../parts/page.tsx';
-import { When } from '../../parts/time.tsx';
-import { t } from '../../text/text.ts';
-import { documentLabel } from '../../text/words.ts';
+import { nameOf } from '../client/actors.ts';
+import { t } from '../text/text.ts';
+import { documentLabel } from '../text/words.ts';
+import { Section } from './page.tsx';
+import type { RecordHead } from './record-head.ts';
+import './record.css';
+import { When } from './time.tsx';
 
 /** Which documents somebody was asked for. */
-export function Requested({ review }: Pick<VerificationAnswer, 'review'>) {
+export function Requested({ review }: Pick<RecordHead, 'review'>) {
   const requests = review?.requested_documents ?? [];
   if (requests.length === 0) return null;
   return (

@@ -1,0 +1,35 @@
+import type { ComponentChildren } from 'preact';
+import { t } from '../text/text.ts';
+import { checkLabel, type SaidFinding } from '../text/words.ts';
+import './check-list.css';
+import { FindingList } from './finding-list.tsx';
+import { Section } from './page.tsx';
+import { PassedPill } from './pill.tsx';
+
+interface CheckListProps<F extends SaidFinding> {
+  checks: Readonly<Record<string, { passed: boolean | null; findings: F[] }>>;
+  mattering: ReadonlySet<string>;
+  where: (finding: F) => ComponentChildren;
+}
+
+/** Each check in words, what did not pass first. */
+export function CheckList<F extends SaidFinding>({ checks, mattering, where }: CheckListProps<F>) {
+  const sorted = Object.entries(checks).toSorted(([, a], [, b]) => rankOf(a.passed) - rankOf(b.passed));
+  return (
+    <Section title={t('checks.title')} id="checks">
+      <ul class="checks">
+        {sorted.map(([name, check]) => (
+          <li key={name}>
+            <header>
+              <h3>{checkLabel(name)}</h3>
+              <PassedPill passed={check.passed} />
+            </header>
+            {check.findings.length > 0 && <FindingList findings={check.findings} mattering={mattering} where={where} />}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const rankOf = (passed: boolean | null): number => (passed === false ? 0 : passed === null ? 1 : 2);
