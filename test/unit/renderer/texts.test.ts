@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { en } from '../../../renderer/text/en.ts';
+import { fr } from '../../../renderer/text/fr.ts';
+import { pseudo } from '../../../renderer/text/pseudo.ts';
+import { plainTexts } from './text/plain-texts.ts';
+import { consoleCode, consoleTexts, isNode, parse, walk } from './text/sources.ts';
+import { unusedKeys } from './text/used-keys.ts';
+
+const KEYS = Object.keys(en) as (keyof typeof en)[];
+const placesOf = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).toSorted();
+
+describe('the text tables', () => {
+  it('say the same things in each language, with the same places to fill', () => {
+    expect(Object.keys(fr).toSorted()).toEqual(KEYS.toSorted());
+    const differ = KEYS.filter((key) => placesOf(en[key]).join() !== placesOf(fr[key]).join());
+    expect(differ.map((key) => `${key}: ${en[key]} | ${fr[key]}`)).toEqual([]);
+    const empty = KEYS.filter((key) => en[key].trim() === '' || fr[key].trim() === '');
+    expect(empty).toEqual([]);
+  });
+
+  it('have one place alone for each key', () => {
+    const all = sections().flat();
+    expect(all.filter((key, i) => all.indexOf(key) !== i)).toEqual([]);
+    expect(all.toSorted()).toEqual(KEYS.toSorted());
+  });
+
+  it('have both numbers where they count', () => {
+    const lonely = KEYS.filter((key) => /\.(?:one|other)$/.test(key)).filter((key) => {
+      const other = key.endsWith('.one') ? key.replace(/one$/, 'other') : key.replace(/other$/, 'one');
+      return !(other in en);
+    });
+    // A word of the field may end so: what is counted has a place for the count.
+    expect(lonely.filter((key) => en[key].includes('{count}'))).toEqual([]);
+  });
+
+  it('keep their places in the pseudo-locale', () => {
+    for (const key of KEYS) expect(placesOf(pseudo(en[key]))).toEqual(placesOf(en[key]));
+  });
+
+  it('hold nothing that no screen asks for', () => {
+    expect(unusedKeys(KEYS, consoleCode())).toEqual([]);
+  });
+});
+
+describe('the screens', () => {
+  it('say nothing that does not stand in the tables', () => {
+    expect(consoleCode().flatMap(plainTexts)).toEqual([]);
+  });
+});
+
+describe('the search for plain texts', () => {
+  const found = (code: string) => plainTexts(parse('a.tsx', code)).map((line) => line.replace(/^.*?: /, ''));
+
+  it.each([
+    ['<p>Hello there</p>', ['"Hello there"']],
+    ['<p>{ok ? "Yes" : t("no.key")}</p>', ['"Yes"']],
+    ['<p>{ok && `all $' + '{n} done`}</p>', ['"all"', '"done"']],
+    ['<input placeholder="Name" />', ['"Name"']],
+    ['<Field label={"Login"} hint={t("a.b")}>{x}</Field>', ['"Login"']],
+    ['toast("Saved")', ['"Saved"']],
+    ['<p class="big">{t("a.b")} · {n} <kbd>j</kbd></p>', []],
+    ['<Option name="place" id="somewhere">{t(ok ? "a.b" : "a.c")}</Option>', []],
+  ])('%s', (code, expected) => {
+    expect(found(code)).toEqual(expected);
+  });
+});
+
+describe('the search for unused keys', () => {
+  const used = (code: string, keys: string[]) => unusedKeys(keys, [parse('a.tsx', code)]);
+
+  it('knows whole keys, plurals, and keys that are put together', () => {
+    expect(used('t("a.b"); plural("a.n", 2)', ['a.b', 'a.n.one', 'a.n.other', 'a.c'])).toEqual(['a.c']);
+    expect(used('t(`status.$' + '{s}`)', ['status.pending', 'stat.us'])).toEqual(['stat.us']);
+    expect(used('textFor("reason." + code)', ['reason.x'])).toEqual([]);
+    expect(used('const f = (a, b) => t(`$' + '{a}.$' + '{b}`); f("doc", "x")', ['doc.x', 'dog.x'])).toEqual(['dog.x']);
+  });
+});
+
+/** The keys of each file of English texts. */
+function sections(): string[][] {
+  return consoleTexts('en').map(({ program }) => {
+    const keys: string[] = [];
+    walk(program, ({ type, key }) => {
+      if (type === 'Property' && isNode(key)) keys.push(String(key['value'] ?? key['name']));
+    });
+    return keys;
+  });
+}
