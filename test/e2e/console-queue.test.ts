@@ -4,7 +4,7 @@ import type { QueueItemAnswer, SearchAnswer, SearchCountsAnswer } from '../../se
 import { loadConfig } from '../../server/config.ts';
 import { fillDataFolder } from '../support/many-records.ts';
 import { type ConsoleRig, useConsole } from './console/harness.ts';
-import { measureSmoothness, type Smoothness, takeSmoothness } from './console/smoothness.ts';
+import { measureSmoothness, type Smoothness } from './console/smoothness.ts';
 
 const RECORDS = 100_000;
 /** What the console promises of its queue with as many records. */
@@ -34,10 +34,10 @@ describe('a queue of 100,000 records', () => {
     const { page } = shown;
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
-    await measureSmoothness(page, ROW);
+    await using measurement = await measureSmoothness(page, ROW);
 
     await shown.goto('/');
-    const opened = report('opened', await takeSmoothness(page));
+    const opened = report('opened', await measurement.take());
     expect(opened.firstPaint).not.toBeNull();
     expect(opened.firstPaint ?? 0).toBeLessThan(FIRST_PAINT_MAX_MS);
     expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(RECORDS + 1));
@@ -49,14 +49,14 @@ describe('a queue of 100,000 records', () => {
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     }
     await shown.settled();
-    const wheeled = report('scrolled by wheel', await takeSmoothness(page));
+    const wheeled = report('scrolled by wheel', await measurement.take());
     expect(await page.locator('.queue-grid').evaluate((grid) => grid.scrollHeight)).toBeGreaterThan(before);
     expect(await page.locator(ROW).count()).toBeLessThanOrEqual(DRAWN_MAX);
 
     const began = performance.now();
     await scrollToTheEnd(page);
     const took = Math.round(performance.now() - began);
-    const whole = report(`scrolled through all in ${took} ms`, await takeSmoothness(page));
+    const whole = report(`scrolled through all in ${took} ms`, await measurement.take());
     expect(await page.locator(ROW).count()).toBeLessThanOrEqual(DRAWN_MAX);
     const last = page.locator(ROW).last();
     expect(await last.getAttribute('aria-rowindex')).toBe(String(RECORDS + 1));
@@ -72,7 +72,7 @@ describe('a queue of 100,000 records', () => {
         .filter({ hasText: `CASE-${String(RECORDS - 1 - index).padStart(6, '0')}` })
         .waitFor();
     }
-    const jumped = report('jumped about', await takeSmoothness(page));
+    const jumped = report('jumped about', await measurement.take());
 
     await page.getByRole('link', { name: /^Needs review/ }).click();
     await shown.settled();
@@ -90,10 +90,10 @@ describe('a queue of 100,000 records', () => {
     await page.keyboard.type('lukasz kow', { delay: 30 });
     await page.locator(ROW).filter({ hasText: 'Łukasz Kowalczyk' }).first().waitFor();
     await shown.settled();
-    const filtered = report('filtered and searched', await takeSmoothness(page));
+    const filtered = report('filtered and searched', await measurement.take());
 
-    for (const { longTasks } of [opened, wheeled, whole, jumped, filtered])
-      expect(Math.max(0, ...longTasks)).toBeLessThanOrEqual(TASK_MAX_MS);
+    for (const { longestTask } of [opened, wheeled, whole, jumped, filtered])
+      expect(longestTask).toBeLessThanOrEqual(TASK_MAX_MS);
   });
 });
 
@@ -302,12 +302,13 @@ function scrollToTheEnd(page: Page): Promise<void> {
 
 /** Prints what was measured, and gives it on. */
 function report(what: string, measured: Smoothness): Smoothness {
-  const { firstPaint, longTasks, worstFrame, frames } = measured;
+  const { firstPaint, longestTask, longTasks, worstFrame, frames } = measured;
   const round = (value: number | null): string => (value === null ? '-' : value.toFixed(0));
   process.stdout.write(
     `queue of ${RECORDS} records, ${what}: first rows after ${round(firstPaint)} ms, ` +
-      `tasks over 50 ms: ${longTasks.map(round).join(', ') || 'none'}, ` +
-      `worst frame ${round(worstFrame)} ms of ${frames}\n`,
+      `longest task ${round(longestTask)} ms of processor time, ` +
+      `by the clock over 50 ms: ${longTasks.map(round).join(', ') || 'none'}; ` +
+      `worst of ${frames} frames ${round(worstFrame)} ms\n`,
   );
   return measured;
 }

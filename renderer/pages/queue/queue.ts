@@ -15,6 +15,8 @@ const READING_WAIT_MS = 2_000;
 
 /** A list that is shown, and where whoever reads it is in it. */
 export interface Shown {
+  /** What was asked for: whose, which data, which filter and text. */
+  key: string;
   filter: Filter;
   text: string;
   list: QueueList;
@@ -54,14 +56,14 @@ export async function openQueue(filter: Filter, text: string): Promise<void> {
   problem.value = null;
   const search = searchOf(filter, text, new Date(nowMs()));
   const list = createQueueList(search, filter.order);
-  const counting = count(search, controller.signal);
+  const counting = count(search, key);
   // Without the counts the list is of use all the same; where the list fails nobody looks at them.
   counting.catch(() => {});
   try {
     await list.reload();
     if (controller.signal.aborted) return list.stop();
     shown.peek()?.list.stop();
-    shown.value = { filter, text, list, current: null, scrollTop: 0 };
+    shown.value = { key, filter, text, list, current: null, scrollTop: 0 };
     keepQueuePlace(addressOf(filter), list);
     await attempt(() => counting);
     if (!list.complete.peek()) void completeLater(list);
@@ -93,10 +95,12 @@ export async function refreshRow(id: string): Promise<void> {
   else now.list.remove(id);
 }
 
-async function count(search: SearchCountsRequest, signal?: AbortSignal): Promise<void> {
+/** `key`: of the list that is counted; where another one was asked for meanwhile, its counts are no longer wanted. */
+async function count(search: SearchCountsRequest, key: string): Promise<void> {
   const { reasons, ...others } = search;
-  const ask = (body: SearchCountsRequest) => post<SearchCountsAnswer>('/v1/search/counts', body, signal);
+  const ask = (body: SearchCountsRequest) => post<SearchCountsAnswer>('/v1/search/counts', body);
   const [all, unreasoned] = await Promise.all([ask(search), reasons ? ask(others) : null]);
+  if (key !== asked) return;
   counts.value = all;
   reasonCounts.value = (unreasoned ?? all).reasons;
 }
@@ -109,7 +113,7 @@ async function look(): Promise<void> {
     // Not all that is done to a record is told: who works on it, and that it was erased, are not.
     if (now.current) await refreshRow(now.current);
     await now.list.lookForNew();
-    await count(searchOf(now.filter, now.text, new Date(nowMs())));
+    await count(searchOf(now.filter, now.text, new Date(nowMs())), now.key);
   });
 }
 
@@ -129,7 +133,7 @@ async function applyChanges(changed: readonly Change[]): Promise<void> {
   await attempt(async () => {
     for (const { id } of changed) await refreshRow(id);
     if (changed.some(({ id }) => list.indexOf(id) < 0)) await list.lookForNew();
-    await count(searchOf(now.filter, now.text, new Date(nowMs())));
+    await count(searchOf(now.filter, now.text, new Date(nowMs())), now.key);
   });
 }
 
