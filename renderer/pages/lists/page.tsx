@@ -1,6 +1,5 @@
-import { Page } from '../../parts/page.tsx';
-import { t } from '../../text/text.ts';
+import { DatasetPage } from './dataset-page.tsx';
 
-export default function listsPage() {
-  return <Page title={t('nav.lists')}>{null}</Page>;
+export default function ListsPage() {
+  return <DatasetPage kind="watchlist" />;
 }

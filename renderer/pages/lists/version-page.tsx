@@ -1,6 +1,144 @@
-import { Page } from '../../parts/page.tsx';
+import type { WatchlistAnswer } from '../../../server/api/contract/watchlists.ts';
+import { fetchAssignees } from '../../client/actors.ts';
+import { get } from '../../client/api.ts';
+import { useResource } from '../../client/resource.ts';
+import { ButtonLink } from '../../parts/button.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Field, typed } from '../../parts/field.tsx';
+import { Hash } from '../../parts/hash.tsx';
+import { Page, Section } from '../../parts/page.tsx';
+import { Pill } from '../../parts/pill.tsx';
+import { Loaded } from '../../parts/states.tsx';
+import { When } from '../../parts/time.tsx';
+import { navigate, place } from '../../router.ts';
+import { formatDay, formatNumber } from '../../text/format.ts';
 import { t } from '../../text/text.ts';
+import { Changes } from './changes.tsx';
+import { type Dataset, groupByCode } from './dataset.ts';
+import './page.css';
+import { importerText, VersionTable } from './version-table.tsx';
 
-export default function listsPage() {
-  return <Page title={t('nav.lists')}>{null}</Page>;
+interface Shown {
+  version: WatchlistAnswer;
+  dataset: Dataset;
+}
+
+/** One version of a watchlist: what it is, and what it changed against another one. */
+export default function VersionPage() {
+  const id = place.value.params['id'] ?? '';
+  const shown = useResource((abort) => fetchVersion(id, abort), [id]);
+  useResource(fetchAssignees, []);
+  const state = shown.state.value;
+  return (
+    <Page
+      title={t('lists.version_title')}
+      heading={state.status === 'ready' ? state.data.version.name : undefined}
+      intro={state.status === 'ready' && <Intro version={state.data.version} />}
+      actions={
+        <ButtonLink href="/lists" icon="left">
+          {t('nav.lists')}
+        </ButtonLink>
+      }
+    >
+      <Loaded of={shown}>
+        {({ version, dataset }) => (
+          <>
+            <ChangesSection version={version} dataset={dataset} />
+            <div class="version-pair">
+              <Section title={t('lists.about')}>
+                <Facts items={factsOf(version)} />
+              </Section>
+              <Section title={t('lists.all_versions')}>
+                <VersionTable kind="watchlist" dataset={dataset} onChanged={() => void shown.reload()} />
+              </Section>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+async function fetchVersion(id: string, abort: AbortSignal): Promise<Shown> {
+  const version = await get<WatchlistAnswer>(`/v1/watchlists/${encodeURIComponent(id)}`, abort);
+  const path = `/v1/watchlists?limit=100&code=${encodeURIComponent(version.code)}`;
+  const { data } = await get<{ data: WatchlistAnswer[] }>(path, abort);
+  const [dataset] = groupByCode(data);
+  return { version, dataset: dataset ?? { ...version, active: null, versions: [version] } };
+}
+
+function Intro({ version }: { version: WatchlistAnswer }) {
+  return (
+    <span class="dataset-head">
+      <span>{t('lists.version_of_day', { version: version.version, day: formatDay(version.dated) })}</span>
+      {version.active ? <Pill tone="good">{t('lists.searched')}</Pill> : <Pill>{t('lists.kept')}</Pill>}
+      {version.active && version.stale && <Pill tone="warn">{t('lists.stale')}</Pill>}
+    </span>
+  );
+}
+
+/** What it changed against the version before it, or any other. */
+function ChangesSection({ version, dataset }: Shown) {
+  const others = dataset.versions.filter(({ id }) => id !== version.id);
+  if (others.length === 0) {
+    return (
+      <Section title={t('lists.changes')}>
+        <p class="faint">{t('lists.only_version')}</p>
+      </Section>
+    );
+  }
+  const chosen = place.value.query.get('against');
+  const at = dataset.versions.findIndex(({ id }) => id === version.id);
+  const against = others.find(({ id }) => id === chosen) ?? dataset.versions[at + 1] ?? others[0];
+  if (!against) return null;
+  return (
+    <Section title={t('lists.changes')}>
+      <div class="version-against">
+        <Field label={t('lists.against')}>
+          <select
+            value={against.id}
+            onChange={(event) => navigate(`/lists/${version.id}?against=${typed(event)}`, { replace: true })}
+          >
+            {others.map((one) => (
+              <option key={one.id} value={one.id}>
+                {t(one.active ? 'lists.against_searched' : 'lists.against_one', {
+                  version: one.version,
+                  day: formatDay(one.dated),
+                })}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </div>
+      <Changes key={`${version.id}${against.id}`} version={version.id} against={against.id} />
+    </Section>
+  );
+}
+
+function factsOf(version: WatchlistAnswer) {
+  const orphans = Object.values(version.orphans).reduce((sum, count) => sum + count, 0);
+  return [
+    [t('lists.code'), <code key="code">{version.code}</code>],
+    [t('lists.format'), <code key="format">{version.format}</code>],
+    [t('lists.published_at'), version.published_at && formatDay(version.published_at)],
+    [t('lists.imported'), <When key="when" at={version.imported_at} />],
+    [t('lists.imported_by'), version.imported_by && importerText(version.imported_by)],
+    [t('watchlist.entries'), formatNumber(version.entries)],
+    [t('lists.names'), formatNumber(version.names)],
+    [t('lists.declared'), version.records_declared !== null && formatNumber(version.records_declared)],
+    [t('lists.orphans'), orphans > 0 && formatNumber(orphans)],
+    [t('lists.hashes'), <Hashes key="hashes" of={version.file_hashes} />],
+  ] as const;
+}
+
+function Hashes({ of }: { of: readonly string[] }) {
+  return (
+    <>
+      {of.map((hex) => (
+        <div key={hex}>
+          <Hash hex={hex} />
+        </div>
+      ))}
+    </>
+  );
 }

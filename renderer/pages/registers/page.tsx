@@ -1,6 +1,5 @@
-import { Page } from '../../parts/page.tsx';
-import { t } from '../../text/text.ts';
+import { DatasetPage } from '../lists/dataset-page.tsx';
 
-export default function registersPage() {
-  return <Page title={t('nav.registers')}>{null}</Page>;
+export default function RegistersPage() {
+  return <DatasetPage kind="register" />;
 }

@@ -1,0 +1,125 @@
+import { useState } from 'preact/hooks';
+import { can } from '../../client/session.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { Menu } from '../../parts/menu.tsx';
+import { Pill } from '../../parts/pill.tsx';
+import { formatCountry, formatDay, formatNumber } from '../../text/format.ts';
+import { plural, t } from '../../text/text.ts';
+import { entityLabel, topicLabel } from '../../text/words.ts';
+import { AgeDialog } from './age-dialog.tsx';
+import { type Dataset, type Kind, mayChange, sizeOf, type Version } from './dataset.ts';
+import { DeactivateDialog } from './deactivate-dialog.tsx';
+import { ThresholdDialog } from './threshold-dialog.tsx';
+import { ThresholdLine } from './threshold-line.tsx';
+import type { Settings } from './thresholds.ts';
+import { VersionTable } from './version-table.tsx';
+
+interface DatasetCardProps {
+  kind: Kind;
+  dataset: Dataset;
+  /** Of the policy; null: not known. */
+  settings: Settings | null;
+  onChanged: () => void;
+  onSettings: () => void;
+}
+
+type Asked = 'age' | 'deactivate' | 'thresholds';
+
+/** One list or register: what of it is searched, how old that is, and its versions. */
+export function DatasetCard({ kind, dataset, settings, onChanged, onSettings }: DatasetCardProps) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { code, name, active, versions } = dataset;
+  const shown = active ?? versions[0];
+  const close = (): void => setAsked(null);
+  return (
+    <section class="section dataset" aria-labelledby={`${code}-head`}>
+      <header>
+        <div class="dataset-head">
+          <h2 id={`${code}-head`}>{name}</h2>
+          <code class="faint">{code}</code>
+          {active ? <Pill tone="good">{t('lists.searched')}</Pill> : <Pill tone="bad">{t('lists.not_searched')}</Pill>}
+          {shown.stale && <Pill tone="warn">{t('lists.stale')}</Pill>}
+        </div>
+        {mayChange() && (
+          <Menu label={t('lists.acts', { name })} button={<Icon name="more" />}>
+            <MenuItem label={t('lists.set_age')} onClick={() => setAsked('age')} />
+            {kind === 'watchlist' && can('admin') && settings && (
+              <MenuItem label={t('lists.set_thresholds')} onClick={() => setAsked('thresholds')} />
+            )}
+            {active && <MenuItem label={t('lists.deactivate')} onClick={() => setAsked('deactivate')} />}
+          </Menu>
+        )}
+      </header>
+      <Holdings kind={kind} version={shown} />
+      <p class="dataset-line faint">{ageText(shown)}</p>
+      {kind === 'watchlist' && settings && <ThresholdLine settings={settings} dataset={dataset} />}
+      <details open={!active}>
+        <summary>{plural('lists.versions', versions.length)}</summary>
+        <VersionTable kind={kind} dataset={dataset} onChanged={onChanged} />
+      </details>
+      {asked === 'age' && <AgeDialog kind={kind} dataset={dataset} onChanged={onChanged} onClose={close} />}
+      {asked === 'deactivate' && active && (
+        <DeactivateDialog kind={kind} version={active} onChanged={onChanged} onClose={close} />
+      )}
+      {asked === 'thresholds' && settings && (
+        <ThresholdDialog dataset={dataset} settings={settings} onSaved={onSettings} onClose={close} />
+      )}
+    </section>
+  );
+}
+
+function MenuItem({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button type="button" class="menu-item" onClick={onClick}>
+      {label}
+    </button>
+  );
+}
+
+/** How much it holds, and of what. */
+function Holdings({ kind, version }: { kind: Kind; version: Version }) {
+  return (
+    <p class="dataset-line">
+      <strong>{plural(`${kind}.size`, sizeOf(version))}</strong>
+      {'entries' in version ? (
+        <>
+          <span class="faint">{typesText(version.types)}</span>
+          {version.topics?.map((topic) => (
+            <Pill key={topic}>{topicLabel(topic)}</Pill>
+          ))}
+        </>
+      ) : (
+        <>
+          <span class="faint">{plural('register.owners', version.owners)}</span>
+          <span class="faint">{countriesText(version.countries)}</span>
+          {version.complete_for.length > 0 && (
+            <Pill tone="good">
+              {t('register.complete', { countries: version.complete_for.map(formatCountry).join(', ') })}
+            </Pill>
+          )}
+        </>
+      )}
+    </p>
+  );
+}
+
+const typesText = (types: Readonly<Record<string, number>>): string =>
+  Object.entries(types)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([type, count]) => `${entityLabel(type)} ${formatNumber(count)}`)
+    .join(' · ');
+
+const COUNTRIES_SHOWN = 6;
+
+function countriesText(countries: readonly string[]): string {
+  const named = countries.slice(0, COUNTRIES_SHOWN).map(formatCountry).join(', ');
+  const more = countries.length - COUNTRIES_SHOWN;
+  return more > 0 ? `${named}, ${plural('register.more_countries', more)}` : named;
+}
+
+/** Of which day it is, how long that is ago, and from when on it is too old. */
+function ageText({ dated, age_days: days, age_days_max: max, published_at: published }: Version): string {
+  const of = t(published ? 'lists.published' : 'lists.imported_on', { day: formatDay(dated) });
+  const limit = max === null ? t('lists.limit_common') : plural('lists.limit_own', max);
+  return `${of} · ${plural('lists.age', days)} · ${limit}`;
+}

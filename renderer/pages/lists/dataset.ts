@@ -1,0 +1,57 @@
+import type { RegisterAnswer } from '../../../server/api/contract/registers.ts';
+import type { WatchlistAnswer } from '../../../server/api/contract/watchlists.ts';
+import { get } from '../../client/api.ts';
+import { mode } from '../../client/mode.ts';
+import { can } from '../../client/session.ts';
+
+/** What this screen is about: watchlists and registers are imported and kept alike. */
+export type Kind = 'watchlist' | 'register';
+export type Version = WatchlistAnswer | RegisterAnswer;
+
+export const API: Readonly<Record<Kind, string>> = { watchlist: '/v1/watchlists', register: '/v1/registries' };
+
+/** All versions of one list or register, the newest first. */
+export interface Dataset {
+  code: string;
+  name: string;
+  /** The version that is searched; null: none is. */
+  active: Version | null;
+  versions: readonly [Version, ...Version[]];
+}
+
+const PAGE = 100;
+
+/** What was imported, of all codes. Throws `ApiError`. */
+export async function fetchDatasets(kind: Kind, abort: AbortSignal): Promise<Dataset[]> {
+  const all: Version[] = [];
+  for (;;) {
+    const last = all.at(-1)?.id;
+    const cursor = last === undefined ? '' : `&starting_after=${last}`;
+    const page = await get<{ data: Version[]; has_more: boolean }>(`${API[kind]}?limit=${PAGE}${cursor}`, abort);
+    all.push(...page.data);
+    if (!page.has_more || page.data.length === 0) return groupByCode(all);
+  }
+}
+
+/** Versions, given newest first, by what they are versions of; in the order of the names. */
+export function groupByCode(versions: readonly Version[]): Dataset[] {
+  const groups = [...Map.groupBy(versions, ({ code }) => code)].map(([code, all]) => {
+    const [newest, ...others] = all as [Version, ...Version[]];
+    const active = all.find((version) => version.active) ?? null;
+    return { code, name: (active ?? newest).name, active, versions: [newest, ...others] as const };
+  });
+  return groups.toSorted((a, b) => a.name.localeCompare(b.name) || a.code.localeCompare(b.code));
+}
+
+/** How many entries or companies it has. */
+export const sizeOf = (version: Version): number => ('entries' in version ? version.entries : version.companies);
+
+/** What making this version the one that is searched is: a step back, a step forward, or a begin. */
+export function stepOf(dataset: Dataset, version: Version): 'back' | 'forward' | 'begin' {
+  if (!dataset.active) return 'begin';
+  const place = (one: Version): number => dataset.versions.findIndex(({ id }) => id === one.id);
+  return place(version) > place(dataset.active) ? 'back' : 'forward';
+}
+
+/** Whether whoever is logged in may change lists and registers. They decide over live records, so never among the data of tests. */
+export const mayChange = (): boolean => can('lists:write') && mode.value === 'live';

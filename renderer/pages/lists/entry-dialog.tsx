@@ -1,0 +1,94 @@
+import type { WatchlistEntryAnswer } from '../../../server/api/contract/watchlists.ts';
+import { get } from '../../client/api.ts';
+import { useResource } from '../../client/resource.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Loaded } from '../../parts/states.tsx';
+import { t } from '../../text/text.ts';
+import type { Change } from './changes.tsx';
+import { ENTRY_FIELDS, entryFieldLabel, entryLines } from './entry-text.ts';
+
+interface EntryDialogProps {
+  change: Change;
+  version: string;
+  against: string;
+  onClose: () => void;
+}
+
+interface Both {
+  before: WatchlistEntryAnswer | null;
+  after: WatchlistEntryAnswer | null;
+}
+
+/** An entry as both versions have it; what differs is marked. */
+export function EntryDialog({ change, version, against, onClose }: EntryDialogProps) {
+  const { id, name } = change;
+  const both = useResource<Both>(
+    async (abort) => {
+      const of = (one: string) => get<WatchlistEntryAnswer>(`/v1/watchlists/${one}/entries/${id}`, abort);
+      const [before, after] = await Promise.all([
+        change.change === 'added' ? null : of(against),
+        change.change === 'removed' ? null : of(version),
+      ]);
+      return { before, after };
+    },
+    [id, version, against],
+  );
+  return (
+    <Dialog title={name} onClose={onClose} wide>
+      <Loaded of={both}>{(entries) => <EntryTable {...entries} differing={new Set(change.fields)} />}</Loaded>
+    </Dialog>
+  );
+}
+
+function EntryTable({ before, after, differing }: Both & { differing: ReadonlySet<string> }) {
+  const sides = [before && ([t('lists.before'), before] as const), after && ([t('lists.now'), after] as const)].filter(
+    (side) => side !== null,
+  );
+  const rows = ENTRY_FIELDS.flatMap((field) => {
+    const lines = sides.map(([, entry]) => entryLines(entry, field));
+    return lines.every((side) => side.length === 0) ? [] : [{ field, lines }];
+  });
+  return (
+    <div class="table-frame" tabIndex={0} role="region" aria-label={t('lists.entry')}>
+      <table class="entry">
+        <caption class="unseen">{t('lists.entry')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('lists.field')}</th>
+            {sides.map(([label]) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ field, lines }) => (
+            <tr key={field} class={differing.has(field) ? 'differs' : ''}>
+              <th scope="row">
+                {entryFieldLabel(field)}
+                {differing.has(field) && <span class="unseen"> {t('lists.differs')}</span>}
+              </th>
+              {lines.map((side, i) => (
+                <td key={i} dir="auto">
+                  <Lines lines={side} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return <span class="faint">–</span>;
+  return (
+    <ul>
+      {lines.map((line, i) => (
+        <li key={i}>{line}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,177 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { DatasetImportAnswer } from '../../../server/api/contract/dataset-uploads.ts';
+import { Button, ButtonLink, IconButton } from '../../parts/button.tsx';
+import { Section } from '../../parts/page.tsx';
+import { Pill, type Tone } from '../../parts/pill.tsx';
+import { Ago } from '../../parts/time.tsx';
+import { formatDuration, formatNumber, formatShare } from '../../text/format.ts';
+import { plural, t } from '../../text/text.ts';
+import type { Kind } from './dataset.ts';
+import { type Imports, isOver, type Sending } from './use-imports.ts';
+
+/** Of those that ended so many are shown at first. */
+const ENDED_SHOWN = 3;
+
+interface ImportRowsProps {
+  kind: Kind;
+  imports: Imports;
+  /** Takes up files again that were refused. */
+  onAgain: (files: readonly File[]) => void;
+}
+
+/** What is sent, waits, runs and has ended since the start of the appliance, whoever began it. */
+export function ImportRows({ kind, imports, onAgain }: ImportRowsProps) {
+  const [all, setAll] = useState(false);
+  const known = imports.known.value;
+  const open = known.filter((one) => !isOver(one));
+  const ended = known.filter(isOver);
+  const shown = all ? ended : ended.slice(0, ENDED_SHOWN);
+  if (known.length + imports.sending.value.length === 0) return null;
+  return (
+    <Section title={t('lists.imports')} id="imports">
+      <ul class="imports">
+        {imports.sending.value.map((one) => (
+          <SendingRow key={one.key} one={one} onDrop={() => imports.drop(one)} onAgain={onAgain} />
+        ))}
+        {[...open, ...shown].map((one) => {
+          const files = one.state === 'failed' ? imports.filesOf(one.id) : null;
+          return <ImportRow key={one.id} kind={kind} one={one} {...(files && { onAgain: () => onAgain(files) })} />;
+        })}
+      </ul>
+      {shown.length < ended.length && (
+        <Button look="quiet" onClick={() => setAll(true)}>
+          {plural('lists.imports_all', ended.length - shown.length)}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function SendingRow({
+  one,
+  onDrop,
+  onAgain,
+}: {
+  one: Sending;
+  onDrop: () => void;
+  onAgain: (files: readonly File[]) => void;
+}) {
+  const names = one.files.map(({ name }) => name);
+  if (one.error) {
+    return (
+      <Row files={names} tone="bad" state={t('lists.failed')}>
+        <Refusal detail={one.error.code === 'unreachable' ? t('state.unreachable_remedy') : one.error.problem.detail}>
+          <Button
+            onClick={() => {
+              onDrop();
+              onAgain(one.files);
+            }}
+          >
+            {t('lists.again')}
+          </Button>
+          <IconButton icon="cross" label={t('action.close')} onClick={onDrop} />
+        </Refusal>
+      </Row>
+    );
+  }
+  return (
+    <Row files={names} tone="busy" state={t('lists.sending')}>
+      <Bar label={t('lists.sent', { share: formatShare(one.share) })} share={one.share} />
+    </Row>
+  );
+}
+
+const TONES: Readonly<Record<DatasetImportAnswer['state'], Tone>> = {
+  waiting: 'calm',
+  running: 'busy',
+  done: 'good',
+  failed: 'bad',
+};
+
+function ImportRow({ kind, one, onAgain }: { kind: Kind; one: DatasetImportAnswer; onAgain?: () => void }) {
+  const { files, state, phase, progress, error, list, created } = one;
+  return (
+    <Row
+      files={files}
+      tone={TONES[state]}
+      state={state === 'running' && phase ? t(`lists.phase_${phase}`) : t(`lists.${state}`)}
+      at={one.ended_at}
+    >
+      {state === 'running' && <Bar label={countsOf(kind, one)} share={phase === 'reading' ? progress : null} />}
+      {state === 'done' && (
+        <p class="import-line">
+          <span>{created === false ? t('lists.known_content') : countsOf(kind, one)}</span>
+          {kind === 'watchlist' && list && created && (
+            <ButtonLink look="quiet" href={`/lists/${list}`} icon="right">
+              {t('lists.changes')}
+            </ButtonLink>
+          )}
+        </p>
+      )}
+      {state === 'failed' && (
+        <Refusal detail={error?.detail ?? t('state.failed')}>
+          {onAgain && <Button onClick={onAgain}>{t('lists.again')}</Button>}
+        </Refusal>
+      )}
+    </Row>
+  );
+}
+
+interface RowProps {
+  files: readonly string[];
+  tone: Tone;
+  state: string;
+  at?: string | null;
+  children?: ComponentChildren;
+}
+
+function Row({ files, tone, state, at, children }: RowProps) {
+  return (
+    <li>
+      <p class="import-line">
+        <strong class="import-names">{files.join(', ')}</strong>
+        <Pill tone={tone}>{state}</Pill>
+        {at && (
+          <span class="faint small import-when">
+            <Ago at={at} />
+          </span>
+        )}
+      </p>
+      {children}
+    </li>
+  );
+}
+
+/** Why files were refused, with their line; and that nothing was lost by it. */
+function Refusal({ detail, children }: { detail: string; children?: ComponentChildren }) {
+  return (
+    <div class="import-refusal">
+      <p>{detail}</p>
+      <p class="faint small">{t('lists.nothing_changed')}</p>
+      {children && <div class="actions">{children}</div>}
+    </div>
+  );
+}
+
+function Bar({ label, share }: { label: string; share: number | null }) {
+  return (
+    <>
+      <progress class="progress" aria-label={label} max={1} {...(share !== null && { value: share })} />
+      <p class="faint small number">{label}</p>
+    </>
+  );
+}
+
+function countsOf(
+  kind: Kind,
+  { state, rows, entries, rows_per_second: rate, remaining_ms: left }: DatasetImportAnswer,
+): string {
+  const counts = [plural(`${kind}.size`, entries)];
+  if (state === 'running') {
+    counts.push(plural('lists.rows', rows));
+    if (rate > 0) counts.push(t('lists.rate', { rate: formatNumber(rate, 0) }));
+    if (left !== null && left > 0) counts.push(t('lists.left', { time: formatDuration(left) }));
+  }
+  return counts.join(' · ');
+}

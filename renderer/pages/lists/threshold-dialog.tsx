@@ -1,0 +1,85 @@
+import { useState } from 'preact/hooks';
+import type { PolicyAnswer } from '../../../server/api/contract/policies.ts';
+import { post } from '../../client/api.ts';
+import { FormDialog } from '../../parts/dialog.tsx';
+import { Check, Field, typed } from '../../parts/field.tsx';
+import { ThresholdPreview } from '../../parts/threshold-preview.tsx';
+import { toast } from '../../parts/toast.tsx';
+import { t } from '../../text/text.ts';
+import type { Dataset } from './dataset.ts';
+import { topicsOf } from './threshold-line.tsx';
+import { pathOf, type Settings, thresholdOf } from './thresholds.ts';
+
+interface ThresholdDialogProps {
+  dataset: Dataset;
+  settings: Settings;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+const STEP = 0.01;
+
+/** The list's own thresholds, with how many stored records would hit: a new version of the policy. */
+export function ThresholdDialog({ dataset, settings, onSaved, onClose }: ThresholdDialogProps) {
+  const { code, name } = dataset;
+  const possible = thresholdOf(settings, code, topicsOf(dataset), 'possible_from');
+  const confirmed = thresholdOf(settings, code, topicsOf(dataset), 'confirmed_from');
+  const [own, setOwn] = useState(possible?.own !== null);
+  const [from, setFrom] = useState(possible?.lowest ?? 0.85);
+  const [sure, setSure] = useState(String(confirmed?.own ?? ''));
+  const [note, setNote] = useState('');
+  const changes = changesOf(code, { possible, confirmed }, { own, from, sure });
+  return (
+    <FormDialog
+      title={t('lists.thresholds_title', { name })}
+      submitLabel={t('action.save')}
+      disabled={Object.keys(changes).length === 0}
+      wide
+      onClose={onClose}
+      onSubmit={async () => {
+        await post<PolicyAnswer>('/v1/policies', { based_on: settings.version, note, changes });
+        toast(t('lists.thresholds_saved'));
+        onSaved();
+      }}
+    >
+      <ThresholdPreview
+        list={code}
+        value={from}
+        current={possible?.lowest ?? null}
+        onChange={(score) => {
+          setFrom(score);
+          setOwn(true);
+        }}
+      />
+      <Check label={t('lists.use_common')} checked={!own} onChange={(common) => setOwn(!common)} />
+      <div class="form-row">
+        <Field
+          label={t('lists.confirmed_label')}
+          hint={t('lists.confirmed_hint', { score: confirmed?.own === null ? confirmed.lowest : '' })}
+        >
+          <input type="number" min="0.7" max="1" step={STEP} value={sure} onInput={(event) => setSure(typed(event))} />
+        </Field>
+        <Field label={t('lists.note')} hint={t('lists.note_hint')}>
+          <input required maxLength={4000} value={note} onInput={(event) => setNote(typed(event))} />
+        </Field>
+      </div>
+    </FormDialog>
+  );
+}
+
+type Range = ReturnType<typeof thresholdOf>;
+
+/** What of it is to be another; null: as its topics and all lists have it. */
+function changesOf(
+  code: string,
+  { possible, confirmed }: { possible: Range; confirmed: Range },
+  { own, from, sure }: { own: boolean; from: number; sure: string },
+): Record<string, number | null> {
+  const wanted = { possible_from: own ? from : null, confirmed_from: sure.trim() === '' ? null : Number(sure) };
+  return {
+    ...(wanted.possible_from !== (possible?.own ?? null) && { [pathOf(code, 'possible_from')]: wanted.possible_from }),
+    ...(wanted.confirmed_from !== (confirmed?.own ?? null) && {
+      [pathOf(code, 'confirmed_from')]: wanted.confirmed_from,
+    }),
+  };
+}

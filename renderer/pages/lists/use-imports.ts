@@ -1,0 +1,111 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { DatasetImportAnswer } from '../../../server/api/contract/dataset-uploads.ts';
+import { ApiError, get, upload } from '../../client/api.ts';
+import { API, type Kind } from './dataset.ts';
+
+const POLL_MS = 500;
+
+/** Files on their way to the appliance, or refused by it before an import began. */
+export interface Sending {
+  key: number;
+  files: readonly File[];
+  /** Share that was sent, 0..1. */
+  share: number;
+  /** Why they were not taken. */
+  error: ApiError | null;
+}
+
+export interface Imports {
+  /** Of this browser, the newest first. */
+  sending: ReadonlySignal<readonly Sending[]>;
+  /** Of everybody since the start of the appliance, the newest first. */
+  known: ReadonlySignal<readonly DatasetImportAnswer[]>;
+  send(files: readonly File[], fields: readonly (readonly [name: string, value: string])[]): Promise<void>;
+  /** Takes refused files off the screen. */
+  drop(sending: Sending): void;
+  /** The files of an import of this browser, as long as the page is shown. */
+  filesOf(id: string): readonly File[] | null;
+}
+
+/**
+ * What is sent and imported. The appliance is asked again only while something waits or runs, and when the window is looked at again.
+ *
+ * @param onEnded called for each import that ended while it was watched
+ */
+export function useImports(kind: Kind, onEnded: (ended: DatasetImportAnswer) => void): Imports {
+  const imports = useMemo(() => createImports(kind, onEnded), [kind]);
+  useEffect(imports.start, [imports]);
+  return imports;
+}
+
+function createImports(kind: Kind, onEnded: (ended: DatasetImportAnswer) => void) {
+  const sending = signal<readonly Sending[]>([]);
+  const known = signal<readonly DatasetImportAnswer[]>([]);
+  const sent = new Map<string, readonly File[]>();
+  const leaving = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastKey = 0;
+
+  const take = (answer: readonly DatasetImportAnswer[]): void => {
+    const open = new Set(known.peek().flatMap((one) => (isOver(one) ? [] : [one.id])));
+    known.value = answer;
+    for (const one of answer) if (isOver(one) && open.has(one.id)) onEnded(one);
+    clearTimeout(timer);
+    if (!answer.every(isOver)) timer = setTimeout(() => void ask(), POLL_MS);
+  };
+  const ask = async (): Promise<void> => {
+    try {
+      const { data } = await get<{ data: DatasetImportAnswer[] }>(`${API[kind]}/imports`, leaving.signal);
+      take(data.toReversed());
+    } catch (error) {
+      if (leaving.signal.aborted) return;
+      if (!(error instanceof ApiError)) throw error;
+      // Asked again: an appliance that is busy or away comes back.
+      timer = setTimeout(() => void ask(), POLL_MS * 10);
+    }
+  };
+  const change = (key: number, to: Partial<Sending> | null): void => {
+    sending.value = sending.peek().flatMap((one) => (one.key !== key ? [one] : to === null ? [] : [{ ...one, ...to }]));
+  };
+  return {
+    sending,
+    known,
+    async send(files: readonly File[], fields: readonly (readonly [string, string])[]) {
+      const key = ++lastKey;
+      sending.value = [{ key, files, share: 0, error: null }, ...sending.peek()];
+      const form = new FormData();
+      for (const [name, value] of fields) form.append(name, value);
+      for (const file of files) form.append('files[]', file);
+      try {
+        const begun = await upload<DatasetImportAnswer>(`${API[kind]}/uploads`, form, {
+          onProgress: (share) => change(key, { share }),
+          signal: leaving.signal,
+        });
+        sent.set(begun.id, files);
+        change(key, null);
+        take([begun, ...known.peek().filter(({ id }) => id !== begun.id)]);
+      } catch (error) {
+        if (leaving.signal.aborted) return;
+        if (!(error instanceof ApiError)) throw error;
+        change(key, { error });
+      }
+    },
+    drop: ({ key }: Sending) => change(key, null),
+    filesOf: (id: string) => sent.get(id) ?? null,
+    start() {
+      const look = (): void => {
+        if (!document.hidden) void ask();
+      };
+      document.addEventListener('visibilitychange', look);
+      void ask();
+      return () => {
+        clearTimeout(timer);
+        document.removeEventListener('visibilitychange', look);
+        leaving.abort();
+      };
+    },
+  };
+}
+
+export const isOver = ({ state }: DatasetImportAnswer): boolean => state === 'done' || state === 'failed';

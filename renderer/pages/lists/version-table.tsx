@@ -1,0 +1,86 @@
+import { useState } from 'preact/hooks';
+import { nameOf } from '../../client/actors.ts';
+import { Button } from '../../parts/button.tsx';
+import { Pill } from '../../parts/pill.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
+import { When } from '../../parts/time.tsx';
+import { formatDay, formatNumber } from '../../text/format.ts';
+import { t } from '../../text/text.ts';
+import { ActivateDialog } from './activate-dialog.tsx';
+import { type Dataset, type Kind, mayChange, sizeOf, stepOf, type Version } from './dataset.ts';
+
+interface VersionTableProps {
+  kind: Kind;
+  dataset: Dataset;
+  onChanged: () => void;
+}
+
+/** The versions of a list or register that are kept, the newest first. */
+export function VersionTable({ kind, dataset, onChanged }: VersionTableProps) {
+  const [asked, setAsked] = useState<Version | null>(null);
+  return (
+    <>
+      <Table
+        caption={t('lists.versions_of', { name: dataset.name })}
+        columns={columns(kind, dataset, setAsked)}
+        rows={dataset.versions}
+        keyOf={({ id }) => id}
+      />
+      {asked && (
+        <ActivateDialog
+          kind={kind}
+          dataset={dataset}
+          version={asked}
+          onChanged={onChanged}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function columns(kind: Kind, dataset: Dataset, onUse: (version: Version) => void): Column<Version>[] {
+  return [
+    {
+      key: 'version',
+      label: t('lists.version'),
+      cell: ({ id, version }) =>
+        kind === 'watchlist' ? (
+          <a class="mono" href={`/lists/${id}`}>
+            {version}
+          </a>
+        ) : (
+          <span class="mono">{version}</span>
+        ),
+    },
+    { key: 'dated', label: t('lists.dated'), cell: ({ dated }) => formatDay(dated), wideOnly: true },
+    {
+      key: 'imported',
+      label: t('lists.imported'),
+      cell: ({ imported_at: at, imported_by: by }) => (
+        <>
+          <When at={at} /> {by && <span class="faint dataset-by">{importerText(by)}</span>}
+        </>
+      ),
+    },
+    { key: 'size', label: t(`${kind}.entries`), cell: (version) => formatNumber(sizeOf(version)), numeric: true },
+    {
+      key: 'state',
+      label: t('lists.state'),
+      cell: (version) => {
+        if (version.active) return <Pill tone="good">{t('lists.searched')}</Pill>;
+        if (!mayChange()) return <span class="faint">{t('lists.kept')}</span>;
+        return <Button onClick={() => onUse(version)}>{t(`lists.step_${stepOf(dataset, version)}`)}</Button>;
+      },
+    },
+  ];
+}
+
+/** Who imported it: a person's name where it is known. */
+export function importerText(by: string): string {
+  const name = nameOf(by);
+  if (name !== by) return name;
+  if (by.startsWith('opr_')) return t('lists.by_operator');
+  if (by.startsWith('key_')) return t('lists.by_key');
+  return by === 'inbox' ? t('lists.by_inbox') : by;
+}
