@@ -104,7 +104,7 @@ function Chart(props: ChartProps & { ticks: readonly number[]; children: Compone
         <div class="chart-y" aria-hidden="true">
           {ticks.map((tick) => (
             <span key={tick} style={{ insetBlockEnd: `${(tick / top) * 100}%` }}>
-              {format(tick)}
+              {tick === 0 ? formatNumber(0) : format(tick)}
             </span>
           ))}
         </div>

@@ -4,7 +4,8 @@ import { Table } from '../../parts/table.tsx';
 import { When } from '../../parts/time.tsx';
 import { t } from '../../text/text.ts';
 import { actorName, eventText } from '../../text/words.ts';
-import { detailTexts, placeOfSubject, shortId } from './entry-text.ts';
+import { placeOfSubject, shortId } from './entry-place.ts';
+import { detailTexts } from './entry-text.ts';
 
 /** Entries of the log, in words. `onSubject`: shows those about one thing alone. */
 export function Entries({

@@ -3,11 +3,12 @@ import type { AuditEntryAnswer, AuditVerificationAnswer } from '../../../server/
 import { type ApiError, post } from '../../client/api.ts';
 import { mode } from '../../client/mode.ts';
 import { usePages } from '../../client/pages.ts';
+import { can } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { LiveOnly } from '../../parts/live-only.tsx';
 import { Paged } from '../../parts/more.tsx';
 import { Page } from '../../parts/page.tsx';
-import { ActError, asApiError, Empty } from '../../parts/states.tsx';
+import { ActError, asApiError, Empty, Forbidden } from '../../parts/states.tsx';
 import { navigate, place } from '../../router.ts';
 import { t } from '../../text/text.ts';
 import { CheckResult } from './check.tsx';
@@ -19,6 +20,16 @@ import './page.css';
 
 /** Who did what and when; whether all of it is still there; and a copy for others. */
 export default function AuditPage() {
+  return can('audit:read') ? (
+    <Audit />
+  ) : (
+    <Page title={t('nav.audit')}>
+      <Forbidden />
+    </Page>
+  );
+}
+
+function Audit() {
   const filter = auditFilterOf(place.value.query);
   const check = useCheck();
   const [exporting, setExporting] = useState(false);

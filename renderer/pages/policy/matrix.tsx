@@ -1,5 +1,5 @@
 import { Icon } from '../../parts/icon.tsx';
-import { t, textFor } from '../../text/text.ts';
+import { t } from '../../text/text.ts';
 import { topicLabel } from '../../text/words.ts';
 import { Control } from './control.tsx';
 import type { Setting } from './draft.ts';
@@ -73,7 +73,7 @@ function FixedWhy({ settings }: { settings: readonly Setting[] }) {
     <>
       {whys.map((why) => (
         <p key={why} class="small faint matrix-why">
-          <Icon name="lock" /> {textFor(`fixed.${why}`) ?? why}
+          <Icon name="lock" /> {why}
         </p>
       ))}
     </>

@@ -33,7 +33,7 @@ export function settingMeans({ path, means }: Pick<Setting, 'path' | 'means'>): 
 
 /** The sentence of a finding; what each record would put in stands as an ellipsis. */
 function findingMeans(code: string): string | null {
-  return textFor(`finding.${code}`)?.replaceAll(/\{\w+\}/g, '…') ?? null;
+  return textFor(`finding.${code}`)?.replaceAll(/\{\w+\}\.?/g, '…') ?? null;
 }
 
 /** The code of a finding as words. */

@@ -44,16 +44,7 @@ export function SettingsView({ answer, settings, onSaved }: SettingsViewProps) {
   return (
     <FormContext.Provider value={form}>
       <div class="policy-body">
-        <nav class="policy-groups" aria-label={t('policy.groups')}>
-          <ul>
-            {groups.map(({ group }) => (
-              <li key={group.name}>
-                <a href={`#group-${group.name}`}>{groupTitle(group)}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div class="policy-settings">
+        <div class="policy-side">
           <input
             type="search"
             class="policy-search"
@@ -62,6 +53,17 @@ export function SettingsView({ answer, settings, onSaved }: SettingsViewProps) {
             value={search}
             onInput={(event) => setSearch(typed(event))}
           />
+          <nav class="policy-groups" aria-label={t('policy.groups')}>
+            <ul>
+              {groups.map(({ group }) => (
+                <li key={group.name}>
+                  <a href={`#group-${group.name}`}>{groupTitle(group)}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+        <div class="policy-settings">
           {groups.length === 0 && (
             <Empty icon="search" title={t('policy.none_found')}>
               <p>{t('policy.none_found_remedy')}</p>

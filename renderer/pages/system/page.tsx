@@ -3,9 +3,10 @@ import type { SystemStateAnswer } from '../../../server/api/contract/system-stat
 import { get } from '../../client/api.ts';
 import { mode } from '../../client/mode.ts';
 import { type Resource, useResource } from '../../client/resource.ts';
+import { can } from '../../client/session.ts';
 import { LiveOnly } from '../../parts/live-only.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Loaded } from '../../parts/states.tsx';
+import { Forbidden, Loaded } from '../../parts/states.tsx';
 import { formatAgo } from '../../text/format.ts';
 import { t } from '../../text/text.ts';
 import { Backups } from './backups.tsx';
@@ -23,13 +24,17 @@ const REFRESH_SOON_MS = 1_500;
 
 /** The state of the machine: what to mend first, then what it is and does. */
 export default function SystemPage() {
+  return <Page title={t('nav.system')}>{can('admin') ? <Body /> : <Forbidden />}</Page>;
+}
+
+function Body() {
   return (
-    <Page title={t('nav.system')}>
+    <>
       <LiveOnly>
         <Machine />
       </LiveOnly>
       {mode.value === 'test' && <Throughput />}
-    </Page>
+    </>
   );
 }
 

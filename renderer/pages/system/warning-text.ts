@@ -23,10 +23,22 @@ export function warningText({ code, message }: SystemWarning, system: Omit<Syste
       return plural('system.warning_registers_stale', system.registers.stale);
     case 'deliveries_blocked':
       return plural('system.warning_deliveries_blocked', system.webhooks.blocked);
+    case 'backup': {
+      const known = BACKUP_WARNINGS.find(({ says }) => says.test(message));
+      return known ? t(known.key) : message;
+    }
     default:
       return message;
   }
 }
+
+/** The sentences of `server/backup/backups.ts` that the console says in its own words, with its own way to mend them. */
+const BACKUP_WARNINGS = [
+  { says: /^There is no backup yet/, key: 'system.warning_backup_none' },
+  { says: /^The last backup failed/, key: 'system.warning_backup_failed' },
+  { says: /recovery key/, key: 'system.warning_recovery_key' },
+  { says: /CUSTOS_BACKUP_KEYS_DIR/, key: 'system.warning_backup_keys' },
+] as const;
 
 const ENGINES = ['image', 'pdf', 'quality', 'text', 'mrz', 'barcode', 'face'] as const;
 
@@ -38,6 +50,7 @@ export function engineKey(name: string) {
 
 /** Where a warning is mended, within the console; null: elsewhere. */
 export const WARNING_PLACES: Readonly<Partial<Record<SystemWarning['code'], string>>> = {
+  backup: '#backups',
   dead_jobs: '/?status=needs_review',
   lists_missing: '/lists',
   lists_stale: '/lists',

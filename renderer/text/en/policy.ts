@@ -49,7 +49,6 @@ export const policy = {
   'policy.edited': 'Not saved yet',
   'policy.undo': 'Undo: back to {value}',
   'policy.to_default': 'Back to the default: {value}',
-  'policy.common': 'As in common',
   'policy.common_short': 'common',
   'policy.yes': 'Yes',
   'policy.no': 'No',

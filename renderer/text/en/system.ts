@@ -23,6 +23,11 @@ export const system = {
     '{count} event was not sent, since its receiver is not allowed. Allow it by CUSTOS_WEBHOOK_ALLOW, or change the address.',
   'system.warning_deliveries_blocked.other':
     '{count} events were not sent, since their receivers are not allowed. Allow them by CUSTOS_WEBHOOK_ALLOW, or change the addresses.',
+  'system.warning_backup_none': 'There is no backup yet. Make one now.',
+  'system.warning_backup_failed': 'The last backup failed. Look at its reason, mend it, and make one now.',
+  'system.warning_recovery_key': 'The keys are not backed up: make a recovery key.',
+  'system.warning_backup_keys':
+    'The keys are not backed up: set CUSTOS_BACKUP_KEYS_DIR to a folder apart from the data, and start the appliance again.',
   'system.queue': 'Work',
   'system.queue_waiting.one': 'verification waits for a free engine',
   'system.queue_waiting.other': 'verifications wait for a free engine',

@@ -52,7 +52,6 @@ export const policy: Record<keyof typeof english, string> = {
   'policy.edited': 'Non enregistré',
   'policy.undo': 'Annuler : revenir à {value}',
   'policy.to_default': 'Revenir au défaut : {value}',
-  'policy.common': 'Valeur commune',
   'policy.common_short': 'commune',
   'policy.yes': 'Oui',
   'policy.no': 'Non',

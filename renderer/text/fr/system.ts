@@ -31,6 +31,12 @@ export const system: Record<keyof typeof english, string> = {
     '{count} événement n’a pas été envoyé : son destinataire n’est pas autorisé. Autorisez-le par CUSTOS_WEBHOOK_ALLOW, ou changez l’adresse.',
   'system.warning_deliveries_blocked.other':
     '{count} événements n’ont pas été envoyés : leurs destinataires ne sont pas autorisés. Autorisez-les par CUSTOS_WEBHOOK_ALLOW, ou changez les adresses.',
+  'system.warning_backup_none': 'Il n’y a encore aucune sauvegarde. Faites-en une maintenant.',
+  'system.warning_backup_failed':
+    'La dernière sauvegarde a échoué. Voyez-en la raison, corrigez-la, et faites-en une maintenant.',
+  'system.warning_recovery_key': 'Les clés ne sont pas sauvegardées : créez une clé de secours.',
+  'system.warning_backup_keys':
+    'Les clés ne sont pas sauvegardées : donnez à CUSTOS_BACKUP_KEYS_DIR un dossier à part des données, et redémarrez l’appareil.',
   'system.queue': 'Travail',
   'system.queue_waiting.one': 'vérification attend un moteur libre',
   'system.queue_waiting.other': 'vérifications attendent un moteur libre',

@@ -1,0 +1,268 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect } from 'vitest';
+import type { AuditPageAnswer } from '../../server/api/contract/audit.ts';
+import type { BackupAnswer } from '../../server/api/contract/backups.ts';
+import type { PolicyAnswer } from '../../server/api/contract/policies.ts';
+import type { SystemKeysAnswer } from '../../server/api/contract/system-keys.ts';
+import type { SystemStateAnswer } from '../../server/api/contract/system-state.ts';
+import { must } from '../../server/lib/assert.ts';
+import { tempFolder } from '../support/folder.ts';
+import { LISTED_COMPANY, writeSmallList } from '../support/lists.ts';
+import { createClient } from '../support/verification-client.ts';
+import { type ConsolePage, type ConsoleRig, useConsole, WIDTHS } from './console/harness.ts';
+
+const LANGUAGES = ['fr', 'x-rtl'] as const;
+
+describe('the policy', () => {
+  const tests = useConsole();
+
+  tests.test('is changed with a reason after a look at the difference, and then holds', async (rig) => {
+    const shown = await rig.open('administrator', { path: '/policy' });
+    const { page } = shown;
+    await looksRight(shown);
+    await page.getByRole('spinbutton', { name: 'Possible hit from', exact: true }).fill('0.5');
+    await page.getByText('It must be from 0.7 to 1.').waitFor();
+    expect(await page.getByRole('button', { name: 'Look and save' }).isDisabled()).toBe(true);
+    await page.getByRole('spinbutton', { name: 'Possible hit from', exact: true }).fill('0.88');
+    await page.getByRole('checkbox', { name: 'Second person' }).check();
+    await page.getByRole('searchbox', { name: 'Find a setting' }).fill('image_glare');
+    await page.getByRole('combobox', { name: 'Finding: image glare' }).selectOption('fail');
+    await page.getByText('3 changes, not saved').waitFor();
+    await page.getByRole('button', { name: 'Look and save' }).click();
+    const dialog = page.getByRole('dialog');
+    for (const difference of [/Possible hit from 0.85 0.88/, /Second person No Yes/, /image glare Information Fails/])
+      await dialog.getByRole('row', { name: difference }).waitFor();
+    await shown.axe();
+    await dialog.getByRole('textbox', { name: 'Why' }).fill('The committee of May decided so.');
+    await dialog.getByRole('button', { name: 'Put in force' }).click();
+    await page.getByText('Version 2 is in force.').waitFor();
+    await shown.settled();
+
+    const { version, note, values } = await policyOf(rig);
+    expect({ version, note }).toEqual({ version: 2, note: 'The committee of May decided so.' });
+    expect(values).toMatchObject({
+      'screening.possible_from': 0.88,
+      'review.four_eyes': true,
+      'severity.image_glare': 'fail',
+    });
+    await page.getByRole('link', { name: 'Versions' }).click();
+    await page.getByText('The committee of May decided so.').waitFor();
+    await page.getByRole('row', { name: /Second person No Yes/ }).waitFor();
+    await looksRight(shown);
+    await page.getByRole('link', { name: 'The whole policy' }).first().click();
+    await page.getByRole('heading', { name: 'Version 2' }).waitFor();
+    await looksRight(shown);
+  });
+
+  tests.test('says what somebody else changed meanwhile, and keeps what was typed', async (rig) => {
+    const before = await policyOf(rig);
+    const shown = await rig.open('administrator', { path: '/policy' });
+    const { page } = shown;
+    await page.getByRole('spinbutton', { name: 'High risk' }).fill('70');
+    await page.getByRole('spinbutton', { name: 'Medium risk' }).fill('35');
+    const changes = { 'kyb.risk.high_from': 80, 'quality.cut_letters_max': 4 };
+    await rig.api('POST', '/v1/policies', { based_on: before.version, note: 'From elsewhere.', changes });
+
+    shown.expectStatus(409);
+    await page.getByRole('button', { name: 'Look and save' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Why' }).fill('Fewer reviews.');
+    await dialog.getByRole('button', { name: 'Put in force' }).click();
+    await dialog.getByRole('heading', { name: 'Somebody else changed the policy meanwhile' }).waitFor();
+    await dialog.getByText('From elsewhere.').waitFor();
+    await dialog.getByRole('row', { name: /High risk Changed there too 80 points 70 points/ }).waitFor();
+    await shown.axe();
+    expect((await policyOf(rig)).version).toBe(before.version + 1);
+
+    await dialog.getByRole('button', { name: 'Put in force' }).click();
+    await page.getByText(`Version ${before.version + 2} is in force.`).waitFor();
+    const { values } = await policyOf(rig);
+    expect(values).toMatchObject({
+      'kyb.risk.high_from': 70,
+      'kyb.risk.medium_from': 35,
+      'quality.cut_letters_max': 4,
+    });
+  });
+
+  tests.test('previews how many stored records a threshold would hit', async (rig) => {
+    using folder = tempFolder();
+    const client = createClient(rig.base, rig.key);
+    await client.importList(writeSmallList(folder.path), 'small', 'Small list');
+    for (const legal_name of [LISTED_COMPANY.legal_name, 'Brackwater Nimbus Frei', 'Ordinary Bakery Ltd'])
+      await client.verifyCompany({ company: { legal_name, country: 'MT', address: { country: 'MT' } } });
+
+    const shown = await rig.open('administrator', { path: '/policy' });
+    const { page } = shown;
+    await page.getByText('How many would hit').click();
+    await page.getByRole('button', { name: 'Count the hits' }).click();
+    const words = page.getByText(/of 3 records would have a possible hit/);
+    await words.waitFor();
+    const slider = page.getByRole('slider', { name: 'Possible hit from' });
+    await slider.focus();
+    await page.keyboard.press('End');
+    await page.getByText('From 0.99 on 1 of 3 records would have a possible hit.').waitFor();
+    await page.keyboard.press('Home');
+    await page.getByText('From 0.7 on 2 of 3 records would have a possible hit.').waitFor();
+    expect(await page.getByRole('spinbutton', { name: 'Possible hit from', exact: true }).inputValue()).toBe('0.7');
+    await page.getByText('As a table').click();
+    await page.getByRole('row', { name: '0.99 1' }).waitFor();
+    await shown.axe();
+    await shown.fits();
+    await page.getByRole('button', { name: 'Discard' }).click();
+  });
+
+  tests.test('is read by an auditor, who cannot change it', async (rig) => {
+    const shown = await rig.open('auditor', { path: '/policy' });
+    const { page } = shown;
+    await page.getByText('An administrator can change it.').waitFor();
+    expect(await page.locator('main').getByRole('spinbutton').count()).toBe(0);
+    expect(await page.locator('main').getByRole('checkbox').count()).toBe(0);
+    expect(await page.getByText('How many would hit').count()).toBe(0);
+    await shown.axe();
+    const { version } = await policyOf(rig);
+    const changes = { 'review.four_eyes': false };
+    await rig.api(
+      'POST',
+      '/v1/policies',
+      { based_on: version, note: 'No.', changes },
+      { as: must(shown.account, 'an auditor is logged in'), expect: 403 },
+    );
+  });
+
+  for (const lang of LANGUAGES)
+    tests.test(`reads well in ${lang}`, async (rig) => {
+      const shown = await rig.open('administrator', { path: '/policy', lang, theme: 'dark' });
+      await looksRight(shown);
+      await shown.visit('/policy?view=versions');
+      await looksRight(shown);
+    });
+});
+
+describe('the system', () => {
+  const folder = tempFolder();
+  afterAll(() => folder[Symbol.dispose]());
+  const [backups, keys] = ['backups', 'keys'].map((name) => join(folder.path, name));
+  const tests = useConsole({ settings: { CUSTOS_BACKUP_DIR: backups, CUSTOS_BACKUP_KEYS_DIR: keys } });
+
+  tests.test('says first what is to be mended, then what it is', async (rig) => {
+    const shown = await rig.open('administrator', { path: '/system' });
+    const { page } = shown;
+    const warnings = page.getByRole('region', { name: 'To mend' });
+    await warnings.getByText('No watchlist is loaded, so nobody can pass. Import one.').waitFor();
+    expect(await warnings.getByRole('link', { name: 'Look' }).first().getAttribute('href')).toBe('/lists');
+    await page.getByRole('row', { name: /^Faces Ready/ }).waitFor();
+    const { models } = await rig.api<SystemStateAnswer>('GET', '/v1/system');
+    expect(await page.getByRole('table', { name: 'Models' }).getByText('as listed').count()).toBe(models.length);
+    for (const range of ['7 days', '30 days', '24 hours']) {
+      await page.getByRole('button', { name: range }).click();
+      await shown.settled();
+      await page.getByRole('figure', { name: 'How they ended' }).waitFor();
+    }
+    await page.getByText('As a table').first().click();
+    expect(await page.getByRole('table', { name: 'How they ended' }).getByRole('row').count()).toBeGreaterThan(24);
+    await looksRight(shown);
+  });
+
+  tests.test('makes a backup now, which stands in the list', async (rig) => {
+    const shown = await rig.open('administrator', { path: '/system' });
+    const { page } = shown;
+    const before = await backupsOf(rig);
+    await page.getByRole('button', { name: 'Back up now' }).click();
+    await page.getByText('The backup is made.').waitFor();
+    const after = await backupsOf(rig);
+    expect(after.length).toBe(before.length + 1);
+    expect(after.every(({ status }) => status === 'completed')).toBe(true);
+    await expect.poll(() => page.getByRole('row', { name: /Whole/ }).count()).toBe(after.length);
+  });
+
+  tests.test('makes a recovery key, which is in force when it is typed back', async (rig) => {
+    const shown = await rig.open('administrator', { path: '/system' });
+    const { page } = shown;
+    await page.getByRole('button', { name: 'Make a recovery key' }).click();
+    await page.getByRole('button', { name: 'Show the key' }).click();
+    const key = await page.getByRole('dialog').getByRole('status', { name: 'Recovery key' }).textContent();
+    expect(key).toMatch(/^\w{7}(-\w{7})+$/);
+    await shown.axe();
+    expect((await keysOf(rig)).recovery_key).toMatchObject({ set: false });
+    await page.getByRole('button', { name: 'I have written it down' }).click();
+
+    shown.expectStatus(400);
+    await page.getByRole('textbox', { name: 'Recovery key' }).fill('AAAAAAA-BBBBBBB');
+    await page.getByRole('button', { name: 'Put in force' }).click();
+    await page.getByText('This is not the key that was shown. Compare each group.').waitFor();
+    await shown.axe();
+    await page.getByRole('textbox', { name: 'Recovery key' }).fill((key ?? '').toLowerCase().replaceAll('-', ' '));
+    await page.getByRole('button', { name: 'Put in force' }).click();
+    await page.getByText('The recovery key is in force.').waitFor();
+    expect((await keysOf(rig)).recovery_key).toMatchObject({ set: true, pending: null });
+    await page.getByRole('button', { name: 'Replace the recovery key' }).waitFor();
+  });
+
+  tests.test('is not for others than administrators, and not of test data', async (rig) => {
+    const shown = await rig.open('auditor', { path: '/system' });
+    await shown.page.getByRole('heading', { name: 'Not for your role' }).waitFor();
+    const reviewer = await rig.open('reviewer', { path: '/audit' });
+    await reviewer.page.getByRole('heading', { name: 'Not for your role' }).waitFor();
+    const admin = await rig.open('administrator', { path: '/system' });
+    await admin.showData('test');
+    await admin.page.getByRole('heading', { name: 'This is of live data' }).waitFor();
+    await admin.axe();
+    await admin.page.getByRole('button', { name: 'Show live data' }).click();
+    await admin.page.getByRole('heading', { name: 'Engines' }).waitFor();
+  });
+
+  tests.test('shows the audit log in words, narrows it, checks it and exports it', async (rig) => {
+    const shown = await rig.open('auditor', { path: '/audit' });
+    const { page } = shown;
+    await page
+      .getByRole('row', { name: /Logged in/ })
+      .first()
+      .waitFor();
+    await looksRight(shown);
+    await page.getByRole('combobox', { name: 'What' }).selectOption({ label: 'Operator made' });
+    await shown.settled();
+    expect(await page.getByRole('row', { name: /Operator made/ }).count()).toBeGreaterThan(0);
+    expect(await page.getByRole('row', { name: /Logged in/ }).count()).toBe(0);
+    expect(new URL(page.url()).search).toBe('?action=operator.created');
+    await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+    await page.getByRole('heading', { name: 'No entry fits all filters' }).waitFor();
+    await shown.axe();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+
+    await page.getByRole('button', { name: 'Check the chain' }).click();
+    await page.getByRole('heading', { name: 'The log is whole' }).waitFor();
+    await looksRight(shown);
+
+    await page.getByRole('button', { name: 'Export' }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
+    const path = await (await saved).path();
+    const lines = readFileSync(path, 'utf8').trim().split('\n');
+    const { data } = await rig.api<AuditPageAnswer>('GET', '/v1/audit?action=audit.exported');
+    expect(data[0]?.actor.id).toBe(shown.account?.id);
+    expect(lines.length).toBeGreaterThanOrEqual(Number(data[0]?.id));
+  });
+
+  for (const lang of LANGUAGES)
+    tests.test(`reads well in ${lang}`, async (rig) => {
+      const shown = await rig.open('administrator', { path: '/system', lang, theme: 'dark' });
+      await looksRight(shown);
+      await shown.visit('/audit');
+      await looksRight(shown);
+    });
+});
+
+const policyOf = (rig: ConsoleRig) => rig.api<PolicyAnswer>('GET', '/v1/policies/current');
+const keysOf = (rig: ConsoleRig) => rig.api<SystemKeysAnswer>('GET', '/v1/system/keys');
+const backupsOf = async (rig: ConsoleRig) => (await rig.api<{ data: BackupAnswer[] }>('GET', '/v1/backups')).data;
+
+/** At every width: nothing that axe finds, nothing that sticks out. */
+async function looksRight(shown: ConsolePage): Promise<void> {
+  for (const width of WIDTHS) {
+    await shown.resize(width);
+    await shown.fits();
+  }
+  await shown.resize(1280);
+  await shown.axe();
+}
