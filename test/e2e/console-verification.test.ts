@@ -1,0 +1,271 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Download, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { VerificationAnswer } from '../../server/api/contract/verification.ts';
+import { DEMO_CASES, DEMO_LIST } from '../demo/cases.ts';
+import { createClient } from '../support/verification-client.ts';
+import { type ConsoleRig, useConsole } from './console/harness.ts';
+
+const tests = useConsole();
+
+const NAMESAKE = 'name alone on a list';
+const BLURRED = 'card out of focus';
+
+/** A specimen of this kind, drawn and verified by the real engines. */
+async function verify(rig: ConsoleRig, title: string, { wait = true } = {}): Promise<string> {
+  const client = createClient(rig.base, rig.key);
+  const drawn = await DEMO_CASES.find((one) => one.title === title)?.draw();
+  if (!drawn) throw new Error(`there is no case "${title}"`);
+  const id = await client.create(drawn);
+  if (wait) await client.waitForResult(id);
+  return id;
+}
+
+/** One that waits for a person, for tests that leave it waiting. */
+let waiting: Promise<string> | null = null;
+function waitingRecord(rig: ConsoleRig): Promise<string> {
+  waiting ??= verify(rig, BLURRED);
+  return waiting;
+}
+
+async function loadList(rig: ConsoleRig): Promise<void> {
+  const path = join(rig.appliance.folder, 'list.csv');
+  writeFileSync(path, DEMO_LIST);
+  await createClient(rig.base, rig.key).importList(path, 'demo', 'Demonstration list');
+}
+
+const recordOf = (rig: ConsoleRig, id: string): Promise<VerificationAnswer> =>
+  rig.api<VerificationAnswer>('GET', `/v1/verifications/${id}`);
+
+const row = (page: Page, field: string) => page.locator('tr', { has: page.getByRole('button', { name: field }) });
+
+async function bytesOf(download: Download): Promise<Buffer> {
+  return readFileSync(await download.path());
+}
+
+tests.test('a reviewer sees what was read where it stands, and decides with the keys alone', async (rig) => {
+  await loadList(rig);
+  const id = await verify(rig, NAMESAKE);
+  const shown = await rig.open('reviewer', { path: `/verifications/${id}` });
+  const { page } = shown;
+  expect(await page.title()).toBe('Verification of a person · Custos');
+
+  // A field lights its box, and a box its field.
+  const box = page.locator('.boxes [data-key="last_name"]').first();
+  await row(page, 'Last name').getByRole('button').focus();
+  await expect.poll(() => box.getAttribute('class')).toContain('lit');
+  await page.locator('.boxes [data-key="first_name"]').first().hover();
+  await expect.poll(() => row(page, 'First name').getAttribute('class')).toContain('current');
+  expect(await box.getAttribute('class')).not.toContain('lit');
+
+  // The picture is zoomed, turned and changed by keys.
+  const stage = page.locator('.stage');
+  const whole = await stage.evaluate((element) => element.style.transform);
+  await page.keyboard.press('+');
+  await expect.poll(() => stage.evaluate((element) => element.style.transform)).not.toBe(whole);
+  await page.keyboard.press('t');
+  await expect.poll(() => stage.evaluate((element) => element.style.transform)).toContain('rotate(90deg)');
+  await page.keyboard.press(']');
+  await page.getByRole('button', { name: 'Identity card, back', pressed: true }).waitFor();
+  await page.locator('.boxes [data-key="mrz"]').first().waitFor();
+
+  // Both faces are pictures, and their score stands on its scale.
+  for (const face of await page.locator('.face img').all()) {
+    await expect.poll(() => face.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(40);
+  }
+  await page.getByRole('img', { name: /Likeness of the faces/ }).waitFor();
+
+  // The hit is explained word by word.
+  await expect.poll(() => page.locator('.tokens td.same').allTextContents()).toEqual(['brandstetter', 'lukas']);
+  await shown.axe();
+  await shown.fits();
+
+  await page.keyboard.press('a');
+  await page.keyboard.press('4');
+  await shown.axe();
+  await page.keyboard.press('Enter');
+  await page.locator('.review-word', { hasText: 'Approved' }).waitFor();
+  const { status, review } = await recordOf(rig, id);
+  expect([status, review?.decision, review?.reason]).toEqual(['completed', 'approve', 'hits_dismissed']);
+  expect(review?.note).toBe('The hits on lists are of others.');
+  await page.locator('.timeline', { hasText: 'Decided: approved' }).waitFor();
+});
+
+tests.test('a hit is dismissed with its reason; a note and an assignment stay with the record', async (rig) => {
+  const id = await verify(rig, NAMESAKE);
+  const shown = await rig.open('reviewer', { path: `/verifications/${id}` });
+  const { page } = shown;
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByLabel('The date of birth is another').check();
+  await page.getByRole('textbox', { name: /Note/ }).last().fill('Born in another year.');
+  await shown.axe();
+  await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByText('Dismissed by a person').waitFor();
+  const { checks } = await recordOf(rig, id);
+  expect(checks.watchlists.hits[0]?.decision).toMatchObject({
+    decision: 'dismissed',
+    reason: 'other_birth_date',
+    note: 'Born in another year.',
+  });
+
+  await page.getByLabel('Add a note').fill('Called the branch.');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.locator('.timeline q', { hasText: 'Called the branch.' }).waitFor();
+  await page.getByLabel('Assigned to').selectOption({ label: 'me' });
+  await expect.poll(async () => (await recordOf(rig, id)).assignment?.assignee).toBe(shown.account?.id);
+});
+
+tests.test('under four eyes a second person confirms; report and evidence are taken', async (rig) => {
+  const { version } = await rig.api<{ version: number }>('GET', '/v1/policies/current');
+  await rig.api('POST', '/v1/policies', {
+    based_on: version,
+    note: 'Two people decide.',
+    changes: { 'review.four_eyes': true },
+  });
+  const id = await verify(rig, BLURRED);
+  const first = await rig.open('reviewer', { path: `/verifications/${id}` });
+  await first.page.getByText('The image is blurred').first().waitFor();
+  await first.page.keyboard.press('r');
+  await first.page.keyboard.press('3');
+  await first.page.keyboard.press('Enter');
+  await first.page.getByText('Somebody else must confirm your proposal.').waitFor();
+  // Nobody confirms their own word.
+  expect(await first.page.getByRole('button', { name: /^(Reject|Confirm the rejection)/ }).count()).toBe(0);
+  expect((await recordOf(rig, id)).status).toBe('needs_review');
+
+  const second = await rig.open('reviewer', { path: `/verifications/${id}`, login: 'second' });
+  await second.page.getByRole('button', { name: 'Confirm the rejection' }).waitFor();
+  await second.axe();
+  await second.page.keyboard.press('r');
+  await second.page.keyboard.press('0');
+  await second.page.keyboard.type('Nothing can be read, as my colleague says.');
+  await second.page.keyboard.press('Control+Enter');
+  await second.page.getByText('Confirmed by').waitFor();
+  const { status, review } = await recordOf(rig, id);
+  expect([status, review?.state, review?.second?.reason]).toEqual(['failed', 'decided', 'other']);
+  expect(review?.second?.decided_by).toBe(second.account?.id);
+  // The first one's page tells of it by itself.
+  await first.page.getByText('Confirmed by').waitFor();
+
+  const auditor = await rig.open('auditor', { path: `/verifications/${id}` });
+  expect(await auditor.page.getByRole('button', { name: /Approve|Reject/ }).count()).toBe(0);
+  const [report] = await Promise.all([
+    auditor.page.waitForEvent('download'),
+    auditor.page.getByRole('button', { name: 'Report' }).click(),
+  ]);
+  expect(report.suggestedFilename()).toBe(`${id}.pdf`);
+  expect((await bytesOf(report)).subarray(0, 5).toString()).toBe('%PDF-');
+  const [evidence] = await Promise.all([
+    auditor.page.waitForEvent('download'),
+    auditor.page.getByRole('button', { name: 'Evidence' }).click(),
+  ]);
+  expect(evidence.suggestedFilename()).toBe(`${id}-evidence.zip`);
+  expect((await bytesOf(evidence)).subarray(0, 2).toString()).toBe('PK');
+});
+
+tests.test('a record is followed while its checks run, and shown when they end', async (rig) => {
+  const id = await verify(rig, BLURRED, { wait: false });
+  const shown = await rig.open('operator', { path: `/verifications/${id}` });
+  await shown.page.getByText('A reviewer decides.').waitFor({ timeout: 120_000 });
+  await shown.page.getByRole('heading', { name: 'Faces' }).waitFor();
+});
+
+tests.test('an erased record leaves its certificate, once its id was typed', async (rig) => {
+  const id = await verify(rig, BLURRED);
+  const shown = await rig.open('administrator', { path: `/verifications/${id}` });
+  const { page } = shown;
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Erase' }).click();
+  const erase = page.getByRole('button', { name: 'Erase for ever' });
+  expect(await erase.isDisabled()).toBe(true);
+  await page.getByLabel(/^Type/).fill(id.slice(-6));
+  await shown.axe();
+  shown.expectStatus(404);
+  await erase.click();
+  await page.getByText('Nothing of it is left but this certificate.').waitFor();
+  await rig.api('GET', `/v1/verifications/${id}`, undefined, { expect: 404 });
+  await shown.axe();
+  await shown.fits();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save the certificate' }).click(),
+  ]);
+  const certificate = JSON.parse((await bytesOf(saved)).toString());
+  expect(certificate).toMatchObject({ object: 'erasure_certificate', verification: { id }, cause: 'request' });
+});
+
+tests.test('the legal hold keeps a record; asked for documents, it says so', async (rig) => {
+  const id = await waitingRecord(rig);
+  const shown = await rig.open('administrator', { path: `/verifications/${id}` });
+  const { page } = shown;
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Retention and legal hold' }).click();
+  await page.getByLabel(/^Legal hold/).check();
+  await page.getByLabel('Reason of the hold').fill('A court asked for it.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const held = await rig.api<{ legal_hold: boolean; reason: string }>('GET', `/v1/verifications/${id}/retention`);
+  expect([held.legal_hold, held.reason]).toEqual([true, 'A court asked for it.']);
+
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Request documents' }).click();
+  await page.getByRole('dialog').getByLabel('Identity card').check();
+  await page.getByRole('button', { name: 'Request', exact: true }).click();
+  await page.getByRole('heading', { name: 'Documents requested' }).waitFor();
+  const { review } = await recordOf(rig, id);
+  expect(review?.requested_documents[0]?.types).toEqual([{ type: 'national_id', side: null }]);
+});
+
+tests.test('further documents are added, and the checks run again', async (rig) => {
+  const id = await waitingRecord(rig);
+  const sharp = await DEMO_CASES[0]?.draw();
+  const shown = await rig.open('reviewer', { path: `/verifications/${id}` });
+  const { page } = shown;
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Add documents' }).click();
+  const files = (sharp?.uploads ?? []).map(({ name, file, mediaType }) => ({
+    name,
+    buffer: file,
+    mimeType: mediaType,
+  }));
+  await page.locator('dialog input[type=file]').setInputFiles(files.slice(0, 2));
+  for (const name of ['front.jpg', 'back.jpg']) {
+    await page.getByLabel(`Type of ${name}`).selectOption({ label: 'Identity card' });
+  }
+  await shown.axe();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(async () => (await recordOf(rig, id)).documents.length).toBe(5);
+  await expect
+    .poll(async () => (await recordOf(rig, id)).status, { timeout: 120_000 })
+    .not.toMatch(/pending|processing/);
+});
+
+tests.test('the screen holds at every width, in the dark, in French and from right to left', async (rig) => {
+  const id = await waitingRecord(rig);
+  const path = `/verifications/${id}`;
+  for (const how of [
+    { width: 768 as const, lang: 'x-rtl' as const },
+    { width: 1280 as const, theme: 'dark' as const, lang: 'fr' as const },
+    { width: 1920 as const },
+  ]) {
+    const shown = await rig.open('reviewer', { ...how, path });
+    await shown.page.locator('.timeline > li').first().waitFor();
+    await shown.axe();
+    await shown.fits();
+    await shown.shot(`verification-${how.width}-${how.lang ?? 'en'}`);
+    if (how.lang === 'fr') {
+      const words = await shown.page.locator('main').innerText();
+      expect(words).toContain('L’image est floue');
+      expect(words).not.toContain('The image');
+    }
+  }
+});
+
+tests.test('an id of nobody says where to look', async (rig) => {
+  const shown = await rig.open('reviewer');
+  shown.expectStatus(404);
+  await shown.visit('/verifications/ver_01m80q33rme008f13bxfpg9fav');
+  await shown.page.getByText('There is no such record among these data.').waitFor();
+  await shown.axe();
+});
