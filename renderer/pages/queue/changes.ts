@@ -3,9 +3,7 @@ import type { Status } from '../../parts/pill.tsx';
 import { STATUSES } from './filter.ts';
 
 /** Changes are collected for so long, since they often come several at once. */
-const COLLECT_MS = 800;
-/** Of more changes at once the last are kept: the others are seen when they are next asked for. */
-const CHANGES_MAX = 40;
+const COLLECT_MS = 1_000;
 
 /** A record that something happened to. `status`: that it has now, where that was told. */
 export interface Change {
@@ -30,7 +28,7 @@ export function createChanges(apply: (changes: readonly Change[]) => Promise<voi
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
   const round = async (): Promise<void> => {
-    const changes = [...waiting.values()].slice(-CHANGES_MAX);
+    const changes = [...waiting.values()];
     waiting.clear();
     await apply(changes);
     timer = undefined;

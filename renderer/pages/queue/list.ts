@@ -31,8 +31,8 @@ export interface QueueList {
   reload(): Promise<void>;
   /** Asks for the next page, once at a time. */
   more(): Promise<void>;
-  /** Looks whether new ones have come, and mends those of the first page that have changed. Throws `ApiError`. */
-  lookForNew(): Promise<void>;
+  /** Looks whether new ones have come, and mends those of the first page that have changed. Gives the ids of that page. Throws `ApiError`. */
+  lookForNew(): Promise<ReadonlySet<string>>;
   /** Puts a record that has changed in its place. */
   patch(id: string, change: Partial<QueueItem>): void;
   remove(id: string): void;
@@ -72,6 +72,12 @@ export function createQueueList(search: SearchCountsRequest, order: Order): Queu
     rows.length = 0;
     append(items);
   };
+  /** How many of the first page are not shown. Behind the last one that is known stand those that simply have not come yet. */
+  const strangers = (page: readonly { id: string }[]): number => {
+    const strange = page.map(({ id }) => !places.has(id));
+    const newest = tail.peek() === 'end' ? strange : strange.slice(0, strange.lastIndexOf(false) + 1 || undefined);
+    return newest.filter(Boolean).length;
+  };
   const tailOf = ({ has_more }: SearchAnswer): Tail => (has_more ? 'more' : 'end');
 
   const list: QueueList = {
@@ -108,19 +114,17 @@ export function createQueueList(search: SearchCountsRequest, order: Order): Queu
       }
     },
     async lookForNew() {
-      if (rows.length === 0) return list.reload();
+      if (rows.length === 0) {
+        await list.reload();
+        return new Set(places.keys());
+      }
       const page = await ask(FRESH_MAX);
       complete.value = page.complete;
       for (const item of page.data) list.patch(item.id, kept(item));
-      if (order !== 'newest') {
-        // They come at the end, where nobody is disturbed by them.
-        if (tail.peek() === 'end') tail.value = 'more';
-        return;
-      }
-      const strange = page.data.map(({ id }) => !places.has(id));
-      // Behind the last one that is known stand those that simply have not come yet.
-      const newest = tail.peek() === 'end' ? strange : strange.slice(0, strange.lastIndexOf(false) + 1 || undefined);
-      fresh.value = newest.filter(Boolean).length;
+      if (order === 'newest') fresh.value = strangers(page.data);
+      // Otherwise they come at the end, where nobody is disturbed by them.
+      else if (tail.peek() === 'end') tail.value = 'more';
+      return new Set(page.data.map(({ id }) => id));
     },
     patch(id, change) {
       const at = places.get(id);

@@ -12,6 +12,8 @@ import { kept } from './item.ts';
 import { createQueueList, type QueueList } from './list.ts';
 
 const READING_WAIT_MS = 2_000;
+/** Rows that one round of changes asks for anew, besides those at the top: a busy appliance must not be asked without end. Of the others the state is known. */
+const REFRESHED_MAX = 8;
 
 /** A list that is shown, and where whoever reads it is in it. */
 export interface Shown {
@@ -131,8 +133,9 @@ async function applyChanges(changed: readonly Change[]): Promise<void> {
   const { list } = now;
   for (const { id, status } of changed) if (status) list.patch(id, { status });
   await attempt(async () => {
-    for (const { id } of changed) await refreshRow(id);
-    if (changed.some(({ id }) => list.indexOf(id) < 0)) await list.lookForNew();
+    const looked = await list.lookForNew();
+    const others = changed.filter(({ id }) => !looked.has(id) && list.indexOf(id) >= 0);
+    for (const { id } of others.slice(-REFRESHED_MAX)) await refreshRow(id);
     await count(searchOf(now.filter, now.text, new Date(nowMs())), now.key);
   });
 }

@@ -73,7 +73,8 @@ test('new ones are counted and wait; those that have simply not come yet are not
   await list.lookForNew();
   expect(list.fresh.value).toBe(0);
   add(3);
-  await list.lookForNew();
+  const looked = await list.lookForNew();
+  expect([looked.size, looked.has(idOf(502)), looked.has(idOf(402))]).toEqual([FRESH_MAX, true, false]);
   expect(list.fresh.value).toBe(3);
   expect(list.at(0)?.id).toBe(idOf(499));
   add(FRESH_MAX);
