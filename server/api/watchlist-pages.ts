@@ -11,6 +11,8 @@ import { differingFields } from './watchlist-answers.ts';
 
 export interface ChangesQuery {
   against: string;
+  /** Changes of this kind alone. */
+  change?: Change;
   limit?: number;
   starting_after?: string;
 }
@@ -34,7 +36,7 @@ export async function pageOfChanges({ db, countChanges }: ChangesDeps, toId: str
   const limit = query.limit ?? LIMITS.listPageDefault;
   const after = query.starting_after === undefined ? undefined : cursorOf(db, from.id, to.id, query.starting_after);
   const changes: EntityChange[] = [];
-  for await (const change of compareVersions(db, from.id, to.id, after)) {
+  for await (const change of compareVersions(db, from.id, to.id, after, query.change)) {
     changes.push(change);
     if (changes.length > limit) break;
   }

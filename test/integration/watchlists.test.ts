@@ -245,6 +245,13 @@ describe('versions', () => {
     expect(page.body).toMatchObject({ has_more: true, data: [{ name: 'New' }] });
     const next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
     expect((await send(server, next)).body.data).toMatchObject([{ name: 'After' }]);
+    const gone = await send(server, `${PATH}/${now}/changes?against=${old}&change=removed`);
+    expect(gone.body).toMatchObject({ has_more: false, data: [{ name: 'Gone' }], counts: body.counts });
+    const rest = await send(
+      server,
+      `${PATH}/${now}/changes?against=${old}&change=removed&starting_after=${body.data[0].id}`,
+    );
+    expect(rest.body.data).toMatchObject([{ name: 'Gone' }]);
     const entry = await send(server, `${PATH}/${now}/entries/${body.data[1].id}`);
     expect(entry.body).toMatchObject({
       source_id: '2',
@@ -256,7 +263,12 @@ describe('versions', () => {
     expect(before.body).toMatchObject({ names: [{ name: 'Before' }] });
     expect((await send(server, `${PATH}/${old}/entries/${body.data[0].id}`)).status).toBe(404);
     const other = await sendJson(server, PATH, { paths: [path], code: 'other' });
-    for (const query of ['', `?against=${other.body.id}`, `?against=${old}&starting_after=ent_x`]) {
+    for (const query of [
+      '',
+      `?against=${other.body.id}`,
+      `?against=${old}&starting_after=ent_x`,
+      `?against=${old}&change=all`,
+    ]) {
       expect((await send(server, `${PATH}/${now}/changes${query}`)).status).toBe(400);
     }
   });

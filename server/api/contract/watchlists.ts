@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../../lib/limits.ts';
+import { CHANGES } from '../../screening/store/compare.ts';
 import { TOPICS } from '../../screening/types.ts';
 import { dateField, idField, textField, timeField } from './fields.ts';
 import { pageQuery, pageSchema } from './verification.ts';
@@ -99,6 +100,7 @@ export const watchlistChangeSchema = z
 
 export const changesQuerySchema = z.object({
   against: z.string({ error: 'is required; send the id of the older version' }),
+  change: z.enum(CHANGES).exactOptional().meta({ description: 'Changes of this kind alone; the counts are of all' }),
   limit: pageQuery.limit,
   starting_after: pageQuery.starting_after,
 });
@@ -106,7 +108,7 @@ export const changesQuerySchema = z.object({
 const entryChangeSchema = z
   .object({
     id: idField('ent'),
-    change: z.enum(['added', 'changed', 'removed']),
+    change: z.enum(CHANGES),
     type: z.string(),
     name: z.string(),
     fields: z.array(z.string()).meta({ description: 'Of a changed entry: the fields that say something else' }),

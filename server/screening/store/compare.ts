@@ -2,7 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '../../db/open.ts';
 import { LIMITS } from '../../lib/limits.ts';
 
-export type Change = 'added' | 'changed' | 'removed';
+/** In the order in which changes are told. */
+export const CHANGES = ['added', 'changed', 'removed'] as const;
+export type Change = (typeof CHANGES)[number];
 
 /** How an entity differs between two versions of a list. */
 export interface EntityChange {
@@ -21,7 +23,7 @@ interface Window {
 }
 
 /** Entries of one version that the other one lacks, or has with another content. */
-const CHANGES: Record<Change, string> = {
+const CONDITIONS: Record<Change, string> = {
   added: 'other.record IS NULL',
   changed: 'other.record <> e.record',
   removed: 'other.record IS NULL',
@@ -32,23 +34,24 @@ const select = (change: Change): string => `
   FROM watchlist_entries e
   LEFT JOIN watchlist_entries other ON other.entity = e.entity AND other.version = @there
   JOIN watchlist_entities t ON t.row = e.entity
-  WHERE e.version = @here AND e.position >= @from AND e.position < @until AND ${CHANGES[change]}
+  WHERE e.version = @here AND e.position >= @from AND e.position < @until AND ${CONDITIONS[change]}
   ORDER BY e.position`;
 
 /**
  * What `toId` changes against `fromId` (null, or one that is kept no more: against nothing): the added ones in the order of the new file, then the
  * changed ones, then the removed ones in the order of the old file; those after the entity `after` where it is given.
  * Contents are compared by their hashes. Reads in pieces with pauses, so that the event loop stays free; other work may
- * be done between two values. Versions never change, so the answer is the same however long it takes.
+ * be done between two values. Versions never change, so the answer is the same however long it takes. `only`: changes of this kind.
  */
 export async function* compareVersions(
   db: Db,
   fromId: string | null,
   toId: string,
   after?: EntityChange,
+  only?: Change,
 ): AsyncGenerator<EntityChange> {
-  const order: Change[] = ['added', 'changed', 'removed'];
-  for (const change of after ? order.slice(order.indexOf(after.change)) : order) {
+  for (const change of after ? CHANGES.slice(CHANGES.indexOf(after.change)) : CHANGES) {
+    if (only !== undefined && change !== only) continue;
     const [here, there] = change === 'removed' ? [fromId, toId] : [toId, fromId];
     const versions = { here: seqOf(db, here), there: seqOf(db, there) };
     const first = after?.change === change ? positionOf(db, versions.here, after.entity) + 1 : 0;
