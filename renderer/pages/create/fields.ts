@@ -10,6 +10,8 @@ export interface Fields {
   value(path: string): string;
   error(path: string): string | null;
   set(path: string, value: string): void;
+  /** Takes away what was typed under a prefix. */
+  drop(prefix: string): void;
   setErrors(errors: Readonly<Record<string, string>>): void;
 }
 
@@ -25,6 +27,12 @@ export function createFields(): Fields {
       values.value = { ...values.peek(), [path]: value };
       const { [path]: _, ...others } = errors.peek();
       errors.value = others;
+    },
+    drop(prefix) {
+      const kept = (of: Readonly<Record<string, string>>) =>
+        Object.fromEntries(Object.entries(of).filter(([path]) => !path.startsWith(prefix)));
+      values.value = kept(values.peek());
+      errors.value = kept(errors.peek());
     },
     setErrors(next) {
       errors.value = next;

@@ -12,12 +12,14 @@ interface SubmitBarProps {
   /** Whether what is wrong with this field stands beside it. */
   isTold: (item: Item) => boolean;
   onCancel?: () => void;
+  /** On the button. */
+  label?: string;
 }
 
 type Item = ApiError['problem']['errors'][number];
 
 /** The button that begins the verification, and how far the files are on their way. */
-export function SubmitBar({ sending, notes = [], isTold, onCancel }: SubmitBarProps) {
+export function SubmitBar({ sending, notes = [], isTold, onCancel, label = t('create.submit') }: SubmitBarProps) {
   return (
     <div class="submit-bar">
       {sending.phase === 'editing' && sending.error && <Refused error={sending.error} isTold={isTold} />}
@@ -40,7 +42,7 @@ export function SubmitBar({ sending, notes = [], isTold, onCancel }: SubmitBarPr
             </p>
           ))}
           <Button look="primary" type="submit" icon="play">
-            {t('create.submit')}
+            {label}
           </Button>
         </>
       )}

@@ -7,7 +7,7 @@ interface TextFieldProps {
   fields: Fields;
   path: string;
   label: string;
-  /** Whether it must be filled; the word stands at those that need not be. */
+  /** Whether it must be filled: its label says so. */
   needed?: boolean;
   hint?: string;
   type?: 'text' | 'date' | 'email' | 'tel';
@@ -15,7 +15,7 @@ interface TextFieldProps {
 
 /** One value of a form: by its path a country, or a text. */
 export function TextField({ fields, path, label, needed, hint, type = 'text' }: TextFieldProps) {
-  const about = { label, error: fields.error(path) };
+  const about = { label, error: fields.error(path), ...(needed && { optional: t('create.needed') }) };
   if (isCountry(path))
     return <CountryField {...about} value={fields.value(path)} onChange={(value) => fields.set(path, value)} />;
   return (

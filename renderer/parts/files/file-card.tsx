@@ -9,8 +9,9 @@ import { ACCEPT, type MediaType } from './media.ts';
 import { useObjectUrl } from './object-url.ts';
 
 interface FileCardProps {
-  file: File;
-  media: MediaType;
+  /** null: it is announced, and comes later. */
+  file: File | null;
+  media: MediaType | null;
   /** Degrees clockwise by which it must be turned to be upright. */
   turn?: number;
   /** Pages of a PDF, where known. */
@@ -27,13 +28,13 @@ interface FileCardProps {
 /** One file that is to be sent: its picture, what it is taken for, and how to put another in its place. */
 export function FileCard({ file, media, turn = 0, pages = null, fault, disabled = false, ...acts }: FileCardProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { name } = file;
+  const name = file?.name ?? t('files.later');
   return (
     <li class={fault ? 'file-card faulty' : 'file-card'}>
       <FilePicture file={file} media={media} turn={turn} pages={pages} />
       <div class="file-name">
         <span title={name}>{name}</span>
-        <span class="faint small">{formatBytes(file.size)}</span>
+        <span class="faint small">{file && formatBytes(file.size)}</span>
         <IconButton icon="trash" label={t('files.remove', { name })} disabled={disabled} onClick={acts.onRemove} />
       </div>
       {fault && (
@@ -54,7 +55,7 @@ export function FileCard({ file, media, turn = 0, pages = null, fault, disabled 
           onClick={() => input.current?.click()}
           aria-label={t('files.replace_of', { name })}
         >
-          {t('files.replace')}
+          {t(file ? 'files.replace' : 'files.give')}
         </Button>
         <input
           ref={input}
@@ -79,13 +80,13 @@ function FilePicture({ file, media, turn, pages }: Required<Pick<FileCardProps, 
   const url = useObjectUrl(media === 'application/pdf' ? null : file);
   return (
     <div class="file-picture">
-      {media === 'application/pdf' ? (
-        <span class="file-pdf">
-          <Icon name="file" />
-          {pages === null ? 'PDF' : t('files.pdf', { pages })}
-        </span>
+      {url ? (
+        <img class={`turn-${turn}`} src={url} alt="" decoding="async" />
       ) : (
-        url && <img class={`turn-${turn}`} src={url} alt="" decoding="async" />
+        <span class="file-pdf">
+          <Icon name={file ? 'file' : 'clock'} />
+          {media === 'application/pdf' && (pages === null ? 'PDF' : t('files.pdf', { pages }))}
+        </span>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { t, textFor } from '../../text/text.ts';
+import { t } from '../../text/text.ts';
 import { Button } from '../button.tsx';
 import { CameraDialog } from '../camera/camera-dialog.tsx';
 import { DropZone } from '../drop-zone.tsx';
@@ -7,7 +7,8 @@ import { Section } from '../page.tsx';
 import { ACCEPT, FILES_MAX } from './media.ts';
 import { usePageDrop } from './page-drop.ts';
 import { PersonFileCard } from './person-file-card.tsx';
-import type { PersonFiles, Refusal } from './person-files.ts';
+import type { PersonFiles } from './person-files.ts';
+import { Refusals } from './refusals.tsx';
 
 interface PersonFilesSectionProps {
   files: PersonFiles;
@@ -71,19 +72,5 @@ export function PersonFilesSection({ files, disabled = false, asking }: PersonFi
         />
       )}
     </Section>
-  );
-}
-
-/** Files that were not taken over, with the reason of each. */
-export function Refusals({ items }: { items: readonly Refusal[] }) {
-  if (items.length === 0) return null;
-  return (
-    <ul class="refusals" role="alert">
-      {items.map(({ name, code }, i) => (
-        <li key={`${name}${i}`}>
-          <strong>{name}</strong>: {textFor(`files.fault.${code}`)}
-        </li>
-      ))}
-    </ul>
   );
 }

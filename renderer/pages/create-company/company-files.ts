@@ -1,0 +1,102 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { KybCreateBody } from '../../../server/api/contract/kyb-create.ts';
+import type { ApiError } from '../../client/api.ts';
+import { checkFile, FILES_MAX, type MediaType } from '../../parts/files/media.ts';
+import type { Refusal } from '../../parts/files/person-files.ts';
+
+export type CompanyDocumentType = NonNullable<KybCreateBody['documents']>[number]['type'];
+
+export const COMPANY_DOCUMENT_TYPES = [
+  'registration_certificate',
+  'articles_of_association',
+  'shareholder_register',
+  'ubo_declaration',
+  'power_of_attorney',
+  'proof_of_address',
+  'tax_certificate',
+  'license',
+  'other',
+] as const satisfies readonly CompanyDocumentType[];
+
+/** A document that is announced, with its file or before it comes. */
+export interface CompanyFile {
+  key: string;
+  file: File | null;
+  media: MediaType | null;
+  type: CompanyDocumentType | null;
+  fault: { code: string; message: string } | null;
+}
+
+export interface CompanyFiles {
+  list: ReadonlySignal<readonly CompanyFile[]>;
+  refused: ReadonlySignal<readonly Refusal[]>;
+  add(files: readonly File[]): Promise<void>;
+  /** Announces a document whose file comes later. */
+  announce(): void;
+  setFile(key: string, file: File): Promise<void>;
+  setType(key: string, type: CompanyDocumentType | null): void;
+  remove(key: string): void;
+  /** Marks the files that the appliance refused, by their place among those that were sent. */
+  mark(errors: ApiError['problem']['errors']): void;
+  clear(): void;
+}
+
+export function createCompanyFiles(): CompanyFiles {
+  const list = signal<readonly CompanyFile[]>([]);
+  const refused = signal<readonly Refusal[]>([]);
+  let lastKey = 0;
+  const put = (one: Pick<CompanyFile, 'file' | 'media'>): void => {
+    list.value = [...list.peek(), { key: `document-${++lastKey}`, ...one, type: null, fault: null }];
+  };
+  const patch = (key: string, change: Partial<CompanyFile>): void => {
+    list.value = list.peek().map((one) => (one.key === key ? { ...one, ...change } : one));
+  };
+  const take = async (file: File): Promise<{ file: File; media: MediaType } | null> => {
+    const sent = list.peek().filter((one) => one.file !== null).length;
+    const media = sent >= FILES_MAX ? 'too_many_documents' : await checkFile(file);
+    if (media.includes('/')) return { file, media: media as MediaType };
+    refused.value = [...refused.peek(), { name: file.name, code: media }];
+    return null;
+  };
+  return {
+    list,
+    refused,
+    async add(files) {
+      refused.value = [];
+      for (const file of files) {
+        const taken = await take(file);
+        if (taken) put(taken);
+      }
+    },
+    announce: () => put({ file: null, media: null }),
+    async setFile(key, file) {
+      refused.value = [];
+      const taken = await take(file);
+      if (taken) patch(key, { ...taken, fault: null });
+    },
+    setType: (key, type) => patch(key, { type }),
+    remove(key) {
+      list.value = list.peek().filter((one) => one.key !== key);
+    },
+    mark(errors) {
+      const sent = list.peek().filter(({ file }) => file !== null);
+      for (const { document_index: place, code, message } of errors) {
+        const one = place === undefined ? undefined : sent[place];
+        if (one) patch(one.key, { fault: { code: code === 'pdf_page_count' ? 'company_page_count' : code, message } });
+      }
+    },
+    clear() {
+      list.value = [];
+      refused.value = [];
+    },
+  };
+}
+
+/** The parts of a form that carry the files; every file has a type. */
+export function appendCompanyFiles(form: FormData, files: readonly CompanyFile[]): FormData {
+  const sent = files.flatMap(({ file, type }) => (file ? [{ file, type }] : []));
+  const items = sent.map(({ file, type }) => ({ name: file.name, ...(type && { type }) }));
+  form.append('documents_meta', JSON.stringify({ items }));
+  for (const { file } of sent) form.append('documents[]', file, file.name);
+  return form;
+}

@@ -1,0 +1,128 @@
+import { Field, typed } from '../../parts/field.tsx';
+import { formatNumber } from '../../text/format.ts';
+import { t } from '../../text/text.ts';
+import { fieldLabel } from '../../text/words.ts';
+import { TextField } from '../create/text-field.tsx';
+import { isCompanyOwner, parentChoices } from './body.ts';
+import type { CompanyDraft } from './company-draft.ts';
+import { RowCards } from './row-cards.tsx';
+
+const ROLES = ['legal_representative', 'director', 'authorized_signatory', 'shareholder', 'other'] as const;
+
+/** Who acts for the company. */
+export function Representatives({ draft: { fields, representatives } }: { draft: CompanyDraft }) {
+  return (
+    <RowCards
+      rows={representatives}
+      title={t('create.representatives')}
+      hint={t('create.representatives_hint')}
+      addLabel={t('create.add_representative')}
+      nameOf={(place) => t('create.representative', { place: formatNumber(place) })}
+      removeLabel={(place) => t('create.remove_representative', { place: formatNumber(place) })}
+    >
+      {(key) => {
+        const field = (name: string) => ({ fields, path: `representatives.${key}.${name}`, label: fieldLabel(name) });
+        const role = field('role');
+        return (
+          <div class="form-row">
+            <TextField {...field('first_name')} needed />
+            <TextField {...field('last_name')} needed />
+            <Field label={t('create.role')} error={fields.error(role.path)}>
+              <select
+                required
+                value={fields.value(role.path)}
+                onChange={(event) => fields.set(role.path, typed(event))}
+              >
+                <option value="">{t('files.choose_type')}</option>
+                {ROLES.map((name) => (
+                  <option key={name} value={name}>
+                    {t(`create.role.${name}`)}
+                  </option>
+                ))}
+              </select>
+            </Field>
+            <TextField {...field('dob')} type="date" />
+            <TextField {...field('nationality')} />
+          </div>
+        );
+      }}
+    </RowCards>
+  );
+}
+
+/** Who owns it: people and companies, along chains of companies. */
+export function Owners({ draft }: { draft: CompanyDraft }) {
+  const { owners } = draft;
+  return (
+    <RowCards
+      rows={owners}
+      title={t('create.owners')}
+      hint={t('create.owners_hint')}
+      addLabel={t('create.add_owner')}
+      nameOf={(place) => t('create.owner', { place: formatNumber(place) })}
+      removeLabel={(place) => t('create.remove_owner', { place: formatNumber(place) })}
+    >
+      {(key) => <Owner draft={draft} row={key} />}
+    </RowCards>
+  );
+}
+
+function Owner({ draft: { fields, owners }, row }: { draft: CompanyDraft; row: string }) {
+  const field = (name: string) => ({ fields, path: `ubos.${row}.${name}`, label: fieldLabel(name) });
+  const values = fields.values.value;
+  const keys = owners.keys.value;
+  const isCompany = isCompanyOwner(values, row);
+  const choices = parentChoices(values, keys, row);
+  const nameOf = (key: string): string =>
+    values[`ubos.${key}.legal_name`]?.trim() || t('create.owner', { place: formatNumber(keys.indexOf(key) + 1) });
+  return (
+    <div class="form-row">
+      <Field label={t('create.owner_kind')}>
+        <select
+          value={isCompany ? 'company' : 'person'}
+          onChange={(event) => fields.set(field('kind').path, typed(event))}
+        >
+          <option value="person">{t('kind.kyc')}</option>
+          <option value="company">{t('kind.kyb')}</option>
+        </select>
+      </Field>
+      {isCompany ? (
+        <TextField {...field('legal_name')} />
+      ) : (
+        <>
+          <TextField {...field('first_name')} />
+          <TextField {...field('last_name')} />
+        </>
+      )}
+      <TextField {...field('ownership_percent')} label={t('create.share')} needed />
+      {(choices.length > 0 || fields.error(field('parent').path)) && (
+        <Field label={t('create.share_in')} error={fields.error(field('parent').path)}>
+          <select
+            value={values[field('parent').path] ?? ''}
+            onChange={(event) => fields.set(field('parent').path, typed(event))}
+          >
+            <option value="">{t('create.share_in_company')}</option>
+            {choices.map((key) => (
+              <option key={key} value={key}>
+                {nameOf(key)}
+              </option>
+            ))}
+          </select>
+        </Field>
+      )}
+      {isCompany ? (
+        <>
+          <TextField {...field('country')} label={t('create.registered_in')} />
+          <TextField {...field('registration_number')} />
+          <TextField {...field('lei')} />
+        </>
+      ) : (
+        <>
+          <TextField {...field('dob')} type="date" />
+          <TextField {...field('nationality')} />
+          <TextField {...field('country')} label={t('create.lives_in')} />
+        </>
+      )}
+    </div>
+  );
+}
