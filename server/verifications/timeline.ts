@@ -66,17 +66,19 @@ function actsOf(deps: Deps, id: string): TimelineEntry[] {
   }));
 }
 
+/** The clock goes on within one transaction. A record does not enter a state twice in so short a time. */
+const TOGETHER_MS = 500;
+const isTogether = (a: TimelineEntry, b: TimelineEntry): boolean => Math.abs(a.atMs - b.atMs) <= TOGETHER_MS;
+
 /** A state and the entry of the audit log that was written with it are one thing, which the log tells more of. */
 function withActors(
   states: TimelineEntry[],
   acts: TimelineEntry[],
 ): { states: TimelineEntry[]; acts: TimelineEntry[] } {
-  const keyOf = ({ atMs, code }: TimelineEntry): string => `${atMs} ${code}`;
-  const written = new Map(acts.map((act) => [keyOf(act), act]));
   const used = new Set<TimelineEntry>();
   const named = states.map((state) => {
-    const act = written.get(keyOf(state));
-    if (!act || used.has(act)) return state;
+    const act = acts.find((one) => one.code === state.code && isTogether(one, state) && !used.has(one));
+    if (!act) return state;
     used.add(act);
     return { ...state, actor: act.actor, details: act.details };
   });

@@ -76,6 +76,16 @@ it('tells what happened to a person, in order, with who did it', async () => {
   expect(steps.every(({ details }) => typeof details['duration_ms'] === 'number')).toBe(true);
 });
 
+it('tells a state once, though the clock went on before its audit entry was written', async () => {
+  let nowMs = Date.UTC(2026, 0, 15, 12);
+  await using server = await startTestServer({ clock: { now: () => ++nowMs } });
+  const path = `${KYC}/${await submit(server, BLURRED)}`;
+  await server.settle();
+  const entries = await timelineOf(server, path);
+  expect(codes(entries)).toEqual(['verification.created', 'verification.processing', 'verification.needs_review']);
+  expect(entries.at(-1)).toMatchObject({ actor: { kind: 'system' }, details: { policy: 1 } });
+});
+
 it('tells of a company, of what was sent, and of alerts', async () => {
   await using receiver = await startReceiver();
   await using server = await startTestServer({ config: { webhookAllow: ['http://127.0.0.0/8:*'] } });
