@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
 import { can } from '../../client/session.ts';
-import { AddDocuments } from '../../parts/add-documents.tsx';
 import { Assignment } from '../../parts/assignment.tsx';
 import { Decide } from '../../parts/decide.tsx';
 import { ErasedRecord } from '../../parts/erased-record.tsx';
+import { PERSON_DOCUMENT_TYPES } from '../../parts/files/person-files.ts';
 import { NextRecord } from '../../parts/next-record.tsx';
 import { NoRecord } from '../../parts/no-record.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -13,6 +13,7 @@ import { StatusPill } from '../../parts/pill.tsx';
 import { Item, RecordActions } from '../../parts/record-actions.tsx';
 import { isRunning, reasonsOf } from '../../parts/record-head.ts';
 import { RecordProgress } from '../../parts/record-progress.tsx';
+import { KYC_STEPS } from '../../parts/record-steps.ts';
 import { Requested } from '../../parts/requested.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { Ago } from '../../parts/time.tsx';
@@ -23,6 +24,7 @@ import type { Lit } from '../../parts/viewer/types.ts';
 import { Viewer } from '../../parts/viewer/viewer.tsx';
 import { place } from '../../router.ts';
 import { t } from '../../text/text.ts';
+import { AddDocuments } from './add-documents.tsx';
 import { Applicant } from './applicant.tsx';
 import { Checks } from './checks.tsx';
 import { Faces } from './faces.tsx';
@@ -30,21 +32,7 @@ import { FieldTables } from './field-table.tsx';
 import { allFindings, findingPlace } from './findings.tsx';
 import { Hits } from './hits.tsx';
 import './page.css';
-import { DOCUMENT_TYPES } from './types.ts';
 import { viewedDocuments } from './viewed.ts';
-
-/** The steps of the checks of a person. */
-const STEPS = [
-  'intake',
-  'quality',
-  'read',
-  'validity',
-  'consistency',
-  'face',
-  'liveness',
-  'duplicates',
-  'screening',
-] as const;
 
 /** The verification of one person: its pictures, what was read, what was found, and the decision. */
 export default function VerificationPage() {
@@ -74,7 +62,7 @@ export default function VerificationPage() {
               record={data}
               onChange={record.set}
               onErased={() => void record.reload()}
-              requestTypes={DOCUMENT_TYPES}
+              requestTypes={PERSON_DOCUMENT_TYPES}
             >
               {data.status === 'needs_review' && can('kyc:write') && (
                 <Item icon="upload" label={t('add.title')} onClick={() => setAdding(true)} />
@@ -89,17 +77,16 @@ export default function VerificationPage() {
         {(shown) => (
           <>
             {isRunning(shown) && (
-              <RecordProgress status={shown.status} steps={STEPS} progress={progress.value ?? shown.progress} />
+              <RecordProgress status={shown.status} steps={KYC_STEPS} progress={progress.value ?? shown.progress} />
             )}
             <Body record={shown} path={path} onChange={record.set} onReload={() => void record.reload()} />
           </>
         )}
       </Loaded>
-      {adding && (
+      {adding && data && (
         <AddDocuments
-          kind="kyc"
           path={path}
-          types={DOCUMENT_TYPES}
+          consent={data.consent !== false}
           onClose={() => setAdding(false)}
           onAdded={() => {
             toast(t('add.done'));
