@@ -37,6 +37,8 @@ export interface ApiKey {
   revokedAtMs: number | null;
   /** The key that takes its place after a rotation. */
   replacedBy: string | null;
+  /** To the minute; null: never, or before this was noted. */
+  lastUsedAtMs: number | null;
 }
 
 export interface NewKey {
@@ -64,6 +66,7 @@ interface KeyRow {
   expires_at: number | null;
   revoked_at: number | null;
   replaced_by: string | null;
+  last_used_at: number | null;
 }
 
 /** Makes a key. Its secret is in the answer and nowhere else. */
@@ -133,13 +136,18 @@ export function rotateKey(deps: KeyDeps, id: string, actor: string): KeyWithSecr
   });
 }
 
-/** Who holds this secret, or null where no working key has it. */
+/** Who holds this secret, or null where no working key has it. Counts the key as used. */
 export function authenticate(deps: Pick<KeyDeps, 'db' | 'clock' | 'pepper'>, secret: string): Principal | null {
   const hash = hashSecret(deps.pepper, secret);
   const row = rowByHash(deps, hash);
   if (!row || !sameHash(row.hash, hash)) return null;
   const key = fromRow(row);
-  if (!isUsable(key, deps.clock.now())) return null;
+  const nowMs = deps.clock.now();
+  if (!isUsable(key, nowMs)) return null;
+  // Each write is an fsync, so not every request is one.
+  if (key.lastUsedAtMs === null || nowMs - key.lastUsedAtMs >= LIMITS.keyTouchMs) {
+    deps.db.prepare('UPDATE api_keys SET last_used_at = ? WHERE id = ?').run(nowMs, key.id);
+  }
   return { actorId: key.id, livemode: key.livemode, scopes: key.scopes, session: null };
 }
 
@@ -193,5 +201,6 @@ function fromRow(row: KeyRow): ApiKey {
     expiresAtMs: row.expires_at,
     revokedAtMs: row.revoked_at,
     replacedBy: row.replaced_by,
+    lastUsedAtMs: row.last_used_at,
   };
 }

@@ -96,5 +96,6 @@ function presentKey(key: ApiKey): KeyAnswer {
     expires_at: time(key.expiresAtMs),
     revoked_at: time(key.revokedAtMs),
     replaced_by: key.replacedBy,
+    last_used_at: time(key.lastUsedAtMs),
   };
 }

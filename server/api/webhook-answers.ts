@@ -1,6 +1,7 @@
 import { isoTime } from '../lib/clock.ts';
-import type { Delivery, WebhookEndpoint } from '../webhooks/types.ts';
-import type { DeliveryAnswer, EndpointAnswer } from './contract/webhooks.ts';
+import type { DeliveryInFull } from '../webhooks/deliveries.ts';
+import type { Attempt, Delivery, WebhookEndpoint } from '../webhooks/types.ts';
+import type { DeliveryAnswer, DeliveryInFullAnswer, EndpointAnswer } from './contract/webhooks.ts';
 
 export const WEBHOOK_ENDPOINTS_PATH = '/v1/webhook-endpoints';
 
@@ -35,13 +36,22 @@ export function presentDelivery(delivery: Delivery): DeliveryAnswer {
     state: delivery.state,
     next_attempt_at: time(delivery.nextAtMs),
     error: delivery.error,
-    attempts: delivery.attempts.map(({ atMs, durationMs, status, error }) => ({
-      at: isoTime(atMs),
-      duration_ms: durationMs,
-      status,
-      error,
-    })),
+    attempts: delivery.attempts.map(presentAttempt),
     created_at: isoTime(delivery.createdAtMs),
     updated_at: isoTime(delivery.updatedAtMs),
   };
+}
+
+/** A delivery with what was sent and what was answered. */
+export function presentDeliveryInFull(delivery: DeliveryInFull): DeliveryInFullAnswer {
+  const attempts = delivery.attempts.map(({ exchange, ...attempt }) => ({
+    ...presentAttempt(attempt),
+    request: exchange?.request ?? null,
+    answer: exchange?.answer ?? null,
+  }));
+  return { ...presentDelivery(delivery), attempts, body: delivery.body };
+}
+
+function presentAttempt({ atMs, durationMs, status, error }: Attempt): DeliveryAnswer['attempts'][number] {
+  return { at: isoTime(atMs), duration_ms: durationMs, status, error };
 }

@@ -5,6 +5,7 @@ import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import {
   type DeliveriesOf,
+  getDelivery,
   listDeliveries,
   type ReplayRequest,
   replay,
@@ -22,6 +23,7 @@ import {
   listEndpoints,
   rotateEndpointSecret,
 } from '../webhooks/endpoints.ts';
+import type { ExchangeDeps } from '../webhooks/exchange.ts';
 import { rotateSigningSecret, type SigningSecret, signingSecret } from '../webhooks/signing-secret.ts';
 import { principalOf } from './authorise.ts';
 import {
@@ -39,11 +41,16 @@ import { checkCursors, cursorOf, linkHeader } from './page.ts';
 import { VERIFICATIONS_PATH } from './present.ts';
 import { addRoute, produces } from './route.ts';
 import { parseOrThrow } from './validate.ts';
-import { WEBHOOK_ENDPOINTS_PATH as PATH, presentDelivery, presentEndpoint } from './webhook-answers.ts';
+import {
+  WEBHOOK_ENDPOINTS_PATH as PATH,
+  presentDelivery,
+  presentDeliveryInFull,
+  presentEndpoint,
+} from './webhook-answers.ts';
 
 export interface WebhookEndpointsDeps {
   guard: Guard;
-  store: EndpointDeps & { events: Pick<EventLog, 'append'> };
+  store: EndpointDeps & ExchangeDeps & { events: Pick<EventLog, 'append'> };
   /** What the policy says of a URL now. */
   judge(url: string): Promise<Verdict['is']>;
   /** Deliveries were made due. */
@@ -120,6 +127,16 @@ function addDeliveries(router: Router, deps: WebhookEndpointsDeps, allow: Guarde
       (req, res) => {
         const { id } = getEndpoint(deps.store, idOf(req), whoOf(res).livemode);
         sendDeliveries(deps, req, res, { path: `${PATH}/${id}/deliveries`, of: { endpointId: id } });
+      },
+    ],
+  });
+  addRoute(router, `${PATH}/:id/deliveries/:delivery`, {
+    get: [
+      ...allow,
+      (req, res) => {
+        const { id } = getEndpoint(deps.store, idOf(req), whoOf(res).livemode);
+        const delivery = getDelivery(deps.store, { endpointId: id }, String(req.params['delivery']));
+        res.json(presentDeliveryInFull(delivery));
       },
     ],
   });

@@ -15,6 +15,10 @@ export const LIMITS = {
   webhookLookupTimeoutMs: 2_000,
   /** Of a receiver's answer; nothing of it is kept. */
   webhookAnswerBytesMax: 64 * 1024,
+  /** Of these, so many are kept to be looked at. */
+  webhookAnswerKeptBytesMax: 4 * 1024,
+  /** A key is noted as used at most so often. */
+  keyTouchMs: 60_000,
   /** A receiver that asks for a longer wait is tried after this all the same. */
   webhookRetryAfterMsMax: 24 * 3600 * 1000,
   webhookSecretOverlapMs: 24 * 3600 * 1000,

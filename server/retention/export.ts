@@ -34,13 +34,14 @@ const SEALED_FOR: Record<string, (row: Row) => string> = {
   step_results: ({ step }) => `step_results.${step}`,
   former_results: ({ step }) => `step_results.${step}`,
   former_attempts: () => 'verifications.decision',
+  webhook_deliveries: () => 'webhook_attempts.exchange',
 };
 
 /** What the record, its alerts and its deliveries are asked for by, beside the tables that name a verification. */
 const EVENTS = `SELECT * FROM events WHERE subject_id = @id
   OR subject_id IN (SELECT id FROM alerts WHERE verification_id = @id) ORDER BY seq`;
 const DELIVERIES = `SELECT d.id, d.event_seq, d.endpoint_id, d.state, d.attempts, d.last_status, d.last_error, d.created_at,
-    d.updated_at, a.number AS attempt, a.at AS attempted_at, a.duration_ms, a.status, a.error
+    d.updated_at, a.number AS attempt, a.at AS attempted_at, a.duration_ms, a.status, a.error, a.sealed_exchange
   FROM webhook_deliveries d JOIN events e ON e.seq = d.event_seq
   LEFT JOIN webhook_attempts a ON a.delivery_id = d.id
   WHERE e.subject_id = @id OR e.subject_id IN (SELECT id FROM alerts WHERE verification_id = @id) ORDER BY d.seq, a.number`;

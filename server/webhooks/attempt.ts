@@ -8,10 +8,11 @@ import type { KeyStore } from '../vault/key-store.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { DestinationPolicy, Verdict } from './destination.ts';
 import { disableEndpoint, type EndpointDeps, findEndpoint } from './endpoints.ts';
+import { type Exchange, sealExchange } from './exchange.ts';
 import { readWebhookUrl } from './own-urls.ts';
 import { nextDelayMs, readRetryAfter } from './schedule.ts';
 import { defaultOwner, signedHeaders } from './secrets.ts';
-import type { Answer, Send } from './send.ts';
+import { type Answer, plainHeaders, type Send } from './send.ts';
 import { ensureSecrets } from './signing-secret.ts';
 
 export interface AttemptDeps extends EndpointDeps {
@@ -64,9 +65,9 @@ export async function attemptDelivery(deps: AttemptDeps, deliveryId: string): Pr
     end(deps, row, 'blocked', reason);
     return false;
   }
-  const answer = verdict.is === 'allowed' ? await sendTo(deps, row, target, verdict, began) : null;
+  const sent = verdict.is === 'allowed' ? await sendTo(deps, row, target, verdict, began) : null;
   const durationMs = Math.round(performance.now() - began);
-  return record(deps, row, { atMs, durationMs, url: target.url, answer });
+  return record(deps, row, { atMs, durationMs, url: target.url, sent });
 }
 
 async function sendTo(
@@ -75,15 +76,15 @@ async function sendTo(
   { secretOwner }: Target,
   { url, address, port }: Extract<Verdict, { is: 'allowed' }>,
   began: number,
-): Promise<Answer> {
+): Promise<Sent> {
   const { log, clock, egress } = deps;
   log.info('egress.allowed', { delivery: row.id, address, port });
   egress.note({ host: address, port, allowed: true, why: 'webhook' });
   const secrets = ensureSecrets(deps, secretOwner);
   const { event_id: id, body } = row;
-  const headers = signedHeaders(secrets, { id, body, nowMs: clock.now() });
+  const headers = { ...plainHeaders(url), ...signedHeaders(secrets, { id, body, nowMs: clock.now() }) };
   const timeoutMs = Math.max(1, LIMITS.webhookAttemptTimeoutMs - (performance.now() - began));
-  return deps.send({ url, address, port, headers, body, timeoutMs });
+  return { headers, answer: await deps.send({ url, address, port, headers, body, timeoutMs }) };
 }
 
 /** A resolver may hang longer than the whole attempt may last. */
@@ -126,13 +127,18 @@ interface Ended {
   durationMs: number;
   url: string;
   /** null: the name could not be resolved. */
-  answer: Answer | null;
+  sent: Sent | null;
+}
+
+interface Sent {
+  headers: Record<string, string>;
+  answer: Answer;
 }
 
 /** In one transaction: the attempt, what becomes of the delivery, and of its endpoint. */
 function record(deps: AttemptDeps, row: DueRow, ended: Ended): boolean {
   const { db, clock, log, random = () => randomInt(RANDOM_STEPS) / RANDOM_STEPS } = deps;
-  const { status, error, retryAfter } = readAnswer(ended.answer);
+  const { status, error, retryAfter } = readAnswer(ended.sent?.answer ?? null);
   const attempts = row.attempts + 1;
   const nowMs = clock.now();
   const delayMs = status === GONE ? null : nextDelayMs(attempts, readRetryAfter(retryAfter, nowMs), random());
@@ -151,13 +157,21 @@ function record(deps: AttemptDeps, row: DueRow, ended: Ended): boolean {
     if (changes === 0) return;
     prepared(
       db,
-      'INSERT INTO webhook_attempts (delivery_id, number, at, duration_ms, status, error) VALUES (?, ?, ?, ?, ?, ?)',
-    ).run(row.id, attempts, ended.atMs, ended.durationMs, status, error);
+      `INSERT INTO webhook_attempts (delivery_id, number, at, duration_ms, status, error, sealed_exchange)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    ).run(row.id, attempts, ended.atMs, ended.durationMs, status, error, sealedOf(deps, row, ended));
     // What an address answered says nothing of the one that took its place in the meantime.
     if (row.endpoint_id === null || findEndpoint(deps, row.endpoint_id)?.url !== ended.url) return;
     judgeEndpoint(deps, row.endpoint_id, { ok: error === null, gone: status === GONE });
   });
   return error === null;
+}
+
+function sealedOf(deps: AttemptDeps, { id }: DueRow, { url, sent }: Ended): Buffer | null {
+  if (!sent) return null;
+  const { headers, answer } = sent;
+  const exchange: Exchange = { request: { url, headers }, answer: 'status' in answer ? (answer.kept ?? null) : null };
+  return sealExchange(deps, id, exchange);
 }
 
 function readAnswer(answer: Answer | null): { status: number | null; error: string | null; retryAfter?: string } {

@@ -6,6 +6,7 @@ import type { EventLog } from '../events/log.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { type EndpointDeps, getEndpoint } from './endpoints.ts';
+import { type Exchange, type ExchangeDeps, openExchange } from './exchange.ts';
 import { TEST_KIND, WEBHOOK_KINDS } from './kinds.ts';
 import { insertDelivery } from './plan.ts';
 import type { Attempt, Delivery, DeliveryState, WebhookEndpoint } from './types.ts';
@@ -48,6 +49,29 @@ export function listDeliveries(
     seqOf: (id) => findDelivery(db, of, id)?.seq ?? refuseCursor(),
   });
   return { data: rows.map((row) => assemble(db, row)), hasMore };
+}
+
+/** A delivery with what was sent and answered. */
+export interface DeliveryInFull extends Delivery {
+  /** As it was sent, each time the same. */
+  body: string;
+  attempts: (Attempt & { exchange: Exchange | null })[];
+}
+
+/** One delivery of a receiver in full. The caller has looked whether it may be seen. Throws `not_found`. */
+export function getDelivery(deps: ExchangeDeps, of: DeliveriesOf, id: string): DeliveryInFull {
+  const { db } = deps;
+  const row = ownDelivery(db, of, id);
+  const delivery = assemble(db, row);
+  const body = prepared(db, 'SELECT body FROM events WHERE seq = ?').pluck().get(row.event_seq) as string;
+  const sealed = prepared(db, 'SELECT sealed_exchange FROM webhook_attempts WHERE delivery_id = ? ORDER BY number')
+    .pluck()
+    .all(id) as (Buffer | null)[];
+  const attempts = delivery.attempts.map((attempt, i) => {
+    const kept = sealed[i] ?? null;
+    return { ...attempt, exchange: kept && openExchange(deps, id, kept) };
+  });
+  return { ...delivery, body, attempts };
 }
 
 /** Appends a `webhook.test`, which goes to this endpoint alone. Throws `not_found`, and `state_conflict` where it is disabled. */

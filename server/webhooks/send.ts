@@ -10,14 +10,25 @@ export interface Sending {
   url: URL;
   address: string;
   port: number;
+  /** All but those that frame the message. */
   headers: Record<string, string>;
   body: string;
   /** What is left of the attempt's time. */
   timeoutMs: number;
 }
 
-/** What the receiver answered: the status and one header. Or why it did not, as a code. */
-export type Answer = { status: number; retryAfter: string | undefined } | { error: SendError };
+/** What the receiver answered. Or why it did not, as a code. */
+export type Answer = { status: number; retryAfter: string | undefined; kept?: KeptAnswer } | { error: SendError };
+
+/** Of an answer, what is kept to be looked at. */
+export interface KeptAnswer {
+  /** By their names in small letters. */
+  headers: Record<string, string>;
+  /** The beginning of it, read as UTF-8. */
+  body: string;
+  /** Whether there was more of it. */
+  truncated: boolean;
+}
 
 export type SendError = 'timeout' | 'connection_refused' | 'connection_failed' | 'tls_failed' | 'bad_answer';
 
@@ -26,27 +37,33 @@ export type Send = (sending: Sending) => Promise<Answer>;
 
 /**
  * POSTs the body to exactly this address, whatever the name means by now. No proxy, no redirect, no connection kept, TLS always
- * verified (authorities of one's own: `NODE_EXTRA_CA_CERTS`). The answer's body is thrown away, and at most so much of it is awaited.
+ * verified (authorities of one's own: `NODE_EXTRA_CA_CERTS`). Of the answer's body the beginning is kept, and at most so much of it is awaited.
  */
 export const sendOnce: Send = (sending) =>
   new Promise((resolve) => {
-    let status: Answer | null = null;
+    let taken: (() => Answer) | null = null;
     const socket = open(sending);
     const sent = start(sending, socket);
     const end = (answer: Answer): void => {
       clearTimeout(timer);
-      resolve(status ?? answer);
+      resolve(taken?.() ?? answer);
       sent.destroy();
       socket.destroy();
     };
     const timer = setTimeout(() => end({ error: 'timeout' }), sending.timeoutMs);
     sent.on('error', (error: NodeJS.ErrnoException) => end({ error: codeOf(error) }));
     sent.on('response', (answer) => {
-      status = { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] };
-      discard(answer, () => end({ error: 'bad_answer' }));
+      taken = take(answer, () => end({ error: 'bad_answer' }));
     });
     sent.end(sending.body);
   });
+
+/** What a receiver is told of a message, beside its signature. */
+export const plainHeaders = (url: URL): Record<string, string> => ({
+  host: url.host,
+  'content-type': 'application/json',
+  'user-agent': 'Custos',
+});
 
 function start({ url, headers, body }: Sending, socket: Socket): ClientRequest {
   return request({
@@ -54,14 +71,7 @@ function start({ url, headers, body }: Sending, socket: Socket): ClientRequest {
     method: 'POST',
     path: `${url.pathname}${url.search}`,
     setHost: false,
-    headers: {
-      host: url.host,
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-      'user-agent': 'Custos',
-      connection: 'close',
-      ...headers,
-    },
+    headers: { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' },
   });
 }
 
@@ -75,15 +85,30 @@ function open({ url, address, port }: Sending): Socket {
   return tls;
 }
 
-function discard(answer: IncomingMessage, end: () => void): void {
+/** Reads an answer to its end, or to the limit. Returns what has come of it whenever that is asked for. */
+function take(answer: IncomingMessage, end: () => void): () => Answer {
+  const kept: Buffer[] = [];
   let bytes = 0;
   answer.on('data', (chunk: Buffer) => {
+    if (bytes < LIMITS.webhookAnswerKeptBytesMax) kept.push(chunk);
     bytes += chunk.length;
     if (bytes > LIMITS.webhookAnswerBytesMax) end();
   });
   answer.once('end', end);
   answer.once('error', end);
   answer.once('close', end);
+  return () => ({
+    status: answer.statusCode ?? 0,
+    retryAfter: answer.headers['retry-after'],
+    kept: {
+      headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)])),
+      // A letter that the limit cuts in two is left out.
+      body: new TextDecoder().decode(Buffer.concat(kept).subarray(0, LIMITS.webhookAnswerKeptBytesMax), {
+        stream: true,
+      }),
+      truncated: bytes > LIMITS.webhookAnswerKeptBytesMax,
+    },
+  });
 }
 
 function codeOf({ code = '' }: NodeJS.ErrnoException): SendError {

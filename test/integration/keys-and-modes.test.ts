@@ -46,6 +46,7 @@ const NO_DOCUMENT = 'doc_01h455vb4pex5vsknk084sn02q';
 const NO_ENTRY = 'ent_01h455vb4pex5vsknk084sn02q';
 const ANNA_ROW = 'U-5,"MARTELLO, Anna Lucia",person,,1986-08-12,,,TEST-A,sanction,2024-01-01,';
 const NO_HIT = 'hit_01h455vb4pex5vsknk084sn02q';
+const NO_DELIVERY = 'whd_01h455vb4pex5vsknk084sn02q';
 const NO_PERSON = 'per_01h455vb4pex5vsknk084sn02q';
 /** Nobody of it is on a list. */
 const COMPANY = {
@@ -59,6 +60,7 @@ function fill(path: string, ids: Record<string, string> = NOWHERE): string {
   const filled = path.replace(/\/v1\/([\w/-]+)\/\{id\}/, (_, kind: string) => `/v1/${kind}/${ids[kind]}`);
   return filled
     .replace('{entry_id}', NO_ENTRY)
+    .replace('{delivery_id}', NO_DELIVERY)
     .replace('{document_id}', NO_DOCUMENT)
     .replace('{page}', '1')
     .replace('{side}', 'selfie')
@@ -262,6 +264,31 @@ describe('a key', () => {
     expect((await send(server, '/v1/verifications', { headers })).status).toBe(200);
     clock.advance(1);
     expect((await send(server, '/v1/verifications', { headers })).status).toBe(401);
+  });
+
+  it('is told to be used to the minute, by what it asks and not by what is refused', async () => {
+    const clock = testClock();
+    await using server = await startTestServer({ clock });
+    const made = await sendJson(server, '/v1/api-keys', { label: 'seen', scopes: ['kyc:read'] });
+    const lastUsed = async () => {
+      const { data } = (await send(server, '/v1/api-keys')).body;
+      return data.find(({ id }: { id: string }) => id === made.body.id).last_used_at;
+    };
+    const use = () => send(server, '/v1/verifications', { headers: bearer(made.body.secret) });
+    expect([made.body.last_used_at, await lastUsed()]).toEqual([null, null]);
+    const first = new Date(clock.now()).toISOString();
+    await use();
+    clock.advance(59_999);
+    await use();
+    expect(await lastUsed()).toBe(first);
+    clock.advance(1);
+    const second = new Date(clock.now()).toISOString();
+    await use();
+    expect(await lastUsed()).toBe(second);
+    await send(server, `/v1/api-keys/${made.body.id}/revoke`, { method: 'POST' });
+    clock.advance(3_600_000);
+    await use();
+    expect(await lastUsed()).toBe(second);
   });
 
   it('stops at once when it is revoked', async () => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../server/lib/limits.ts';
+import { exportSubject } from '../../server/retention/export.ts';
 import { WEBHOOK_KINDS } from '../../server/webhooks/kinds.ts';
 import { type TestClock, testClock } from '../support/clock.ts';
 import { tempFolder } from '../support/folder.ts';
@@ -368,6 +369,76 @@ describe('a failed attempt', () => {
     receiver.answer = (response) => void response.writeHead(200).end();
     await later(server, clock, 6_000);
     expect((await send(server, `${PATH}/${id}`)).body.failing_since).toBeNull();
+  });
+});
+
+describe('a delivery in full', () => {
+  const inFull = async (server: TestServer, endpoint: string, delivery: string) =>
+    (await send(server, `${PATH}/${endpoint}/deliveries/${delivery}`)).body;
+
+  it('tells of each attempt what was sent, as it was signed, and what was answered', async () => {
+    const clock = testClock();
+    await using receiver = await startReceiver();
+    await using server = await startTestServer({ clock });
+    const { id, secret } = await addEndpoint(server, { url: receiver.url });
+    receiver.answer = (response) =>
+      void response.writeHead(500, { 'content-type': 'text/plain', 'x-trace': 't-1' }).end('the table is locked');
+    await post(server, `${PATH}/${id}/test`);
+    await deliver(server);
+    receiver.answer = (response) => void response.writeHead(204).end();
+    await later(server, clock, HOUR);
+    const [listed] = await deliveriesOf(server, id);
+    const delivery = await inFull(server, id, listed.id);
+    expect(delivery).toMatchObject({ ...listed, attempts: listed.attempts });
+    expect(delivery.attempts).toMatchObject([
+      { answer: { headers: { 'x-trace': 't-1' }, body: 'the table is locked', truncated: false } },
+      { answer: { body: '', truncated: false } },
+    ]);
+    for (const [i, got] of receiver.received.entries()) {
+      const { url, headers } = delivery.attempts[i].request;
+      expect(url).toBe(receiver.url);
+      expect(got.headers).toMatchObject(headers);
+      // What it tells is what a receiver can check.
+      const at = Number(headers['webhook-timestamp']) * 1_000;
+      expect(verified(secret, { ...got, headers, body: delivery.body }, at)).toEqual(got.event);
+    }
+    const other = await addEndpoint(server, { url: receiver.url });
+    expect((await send(server, `${PATH}/${other.id}/deliveries/${listed.id}`)).status).toBe(404);
+  });
+
+  it('says that nothing was answered, and that nothing was sent', async () => {
+    await using server = await startTestServer();
+    const closed = await addEndpoint(server, { url: 'http://127.0.0.1:9/' });
+    const nameless = await addEndpoint(server, { url: 'http://nowhere.internal/hook' });
+    for (const { id } of [closed, nameless]) await post(server, `${PATH}/${id}/test`);
+    await deliver(server);
+    const attemptOf = async (id: string) => {
+      const [{ id: delivery }] = await deliveriesOf(server, id);
+      return (await inFull(server, id, delivery)).attempts[0];
+    };
+    expect(await attemptOf(closed.id)).toMatchObject({ request: { url: 'http://127.0.0.1:9/' }, answer: null });
+    expect(await attemptOf(nameless.id)).toMatchObject({ request: null, answer: null });
+  });
+
+  it('is of the subject: exported with it, and no longer known once it is erased', async () => {
+    await using receiver = await startReceiver();
+    await using server = await startTestServer();
+    receiver.answer = (response, { event }) => void response.writeHead(200).end(`Anna of ${event.id}`);
+    const { id: endpoint } = await addEndpoint(server, { url: receiver.url, kinds: ['verification.completed'] });
+    const id = await submit(server, clean);
+    await server.settle();
+    await deliver(server);
+    const [{ id: delivery, event }] = await deliveriesOf(server, endpoint);
+    expect((await inFull(server, endpoint, delivery)).attempts[0].answer.body).toBe(`Anna of ${event.id}`);
+    const { db } = server.appliance;
+    const sealed = db.prepare('SELECT sealed_exchange FROM webhook_attempts').pluck().get() as Buffer;
+    expect(sealed.includes('Anna')).toBe(false);
+    const exported = exportSubject(server.appliance.retention, { kind: 'kyc', id, livemode: true }, 'cli');
+    expect(exported.deliveries[0]).toMatchObject({ exchange: { answer: { body: `Anna of ${event.id}` } } });
+    expect((await send(server, `/v1/verifications/${id}`, { method: 'DELETE' })).status).toBeLessThan(300);
+    const [left] = await deliveriesOf(server, endpoint);
+    if (left)
+      expect((await inFull(server, endpoint, left.id)).attempts[0]).toMatchObject({ request: null, answer: null });
   });
 });
 

@@ -25,6 +25,7 @@ const keyFields = {
   expires_at: timeField.nullable(),
   revoked_at: timeField.nullable(),
   replaced_by: idField('key').nullable(),
+  last_used_at: timeField.nullable().meta({ description: 'To the minute; null: never' }),
 };
 
 export const keySchema = z.object(keyFields).meta({ id: 'ApiKey' });

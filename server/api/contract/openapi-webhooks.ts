@@ -1,6 +1,9 @@
+import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
+import { idField } from './fields.ts';
 import { idParam, JSON_TYPE, operation } from './openapi-operation.ts';
 import {
+  deliveryInFullSchema,
   deliveryPageSchema,
   deliveryQuerySchema,
   deliverySchema,
@@ -97,6 +100,15 @@ export const webhookPaths: ZodOpenApiPathsObject = {
       summary: 'List what was sent to an endpoint, newest first, with each attempt',
       params: { ...idParam('whe'), query: deliveryQuerySchema },
       success: { 200: { description: 'One page', schema: deliveryPageSchema, headers: ['Link'] } },
+      problems: [404],
+    }),
+  },
+  '/v1/webhook-endpoints/{id}/deliveries/{delivery_id}': {
+    get: operation('getWebhookDelivery', {
+      ...shared,
+      summary: 'Retrieve a delivery with what was sent and what was answered in each attempt',
+      params: { path: z.object({ id: idField('whe'), delivery_id: idField('whd') }) },
+      success: { 200: { description: 'The delivery in full', schema: deliveryInFullSchema } },
       problems: [404],
     }),
   },

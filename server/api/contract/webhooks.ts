@@ -60,7 +60,7 @@ export const signingSecretSchema = z
   })
   .meta({ id: 'WebhookSigningSecret', description: 'Signs what goes to the webhook_url of a verification.' });
 
-const attemptSchema = z.object({
+const attemptFields = {
   at: timeField,
   duration_ms: z.int(),
   status: z.int().nullable().meta({ description: 'Of the answer; null: there was none' }),
@@ -68,26 +68,54 @@ const attemptSchema = z.object({
     description:
       'status, redirect, timeout, connection_refused, connection_failed, tls_failed, bad_answer, name_not_resolved; null: delivered',
   }),
+};
+const attemptSchema = z.object(attemptFields);
+const headersField = z.record(z.string(), z.string());
+
+const attemptInFullSchema = z.object({
+  ...attemptFields,
+  request: z
+    .object({ url: z.string(), headers: headersField })
+    .nullable()
+    .meta({ description: 'null: nothing was sent, or it is no longer known' }),
+  answer: z
+    .object({
+      headers: headersField,
+      body: z.string().meta({ description: `Of at most ${LIMITS.webhookAnswerKeptBytesMax} bytes, read as UTF-8` }),
+      truncated: z.boolean().meta({ description: 'Whether there was more of the body' }),
+    })
+    .nullable()
+    .meta({ description: 'null: there was none, or it is no longer known' }),
 });
 
+const deliveryFields = {
+  id: idField('whd'),
+  object: z.literal('webhook_delivery'),
+  event: z.object({ id: idField('evt'), type: z.string() }),
+  endpoint_id: idField('whe').nullable(),
+  verification_id: idField('ver').nullable().meta({ description: 'Of a delivery to the webhook_url of this one' }),
+  state: z.enum(DELIVERY_STATES),
+  next_attempt_at: timeField.nullable(),
+  error: z.string().nullable().meta({
+    description:
+      'Of the last attempt; or why it is blocked (url_not_plain, address_forbidden, own_port, not_allowed) or cancelled (endpoint_disabled, receiver_gone)',
+  }),
+  attempts: z.array(attemptSchema),
+  created_at: timeField,
+  updated_at: timeField,
+};
+
 export const deliverySchema = z
-  .object({
-    id: idField('whd'),
-    object: z.literal('webhook_delivery'),
-    event: z.object({ id: idField('evt'), type: z.string() }),
-    endpoint_id: idField('whe').nullable(),
-    verification_id: idField('ver').nullable().meta({ description: 'Of a delivery to the webhook_url of this one' }),
-    state: z.enum(DELIVERY_STATES),
-    next_attempt_at: timeField.nullable(),
-    error: z.string().nullable().meta({
-      description:
-        'Of the last attempt; or why it is blocked (url_not_plain, address_forbidden, own_port, not_allowed) or cancelled (endpoint_disabled, receiver_gone)',
-    }),
-    attempts: z.array(attemptSchema),
-    created_at: timeField,
-    updated_at: timeField,
-  })
+  .object(deliveryFields)
   .meta({ id: 'WebhookDelivery', description: 'The sending of one event to one receiver.' });
+
+export const deliveryInFullSchema = z
+  .object({
+    ...deliveryFields,
+    attempts: z.array(attemptInFullSchema),
+    body: z.string().meta({ description: 'The JSON that is sent, the same with each attempt' }),
+  })
+  .meta({ id: 'WebhookDeliveryInFull', description: 'A delivery with what was sent and what was answered.' });
 
 export const deliveryPageSchema = pageSchema(deliverySchema).meta({ id: 'WebhookDeliveryPage' });
 export const deliveryQuerySchema = z.object({ state: z.enum(DELIVERY_STATES).exactOptional(), ...pageQuery });
@@ -113,3 +141,4 @@ export const replayedSchema = z
 
 export type EndpointAnswer = z.output<typeof endpointSchema>;
 export type DeliveryAnswer = z.output<typeof deliverySchema>;
+export type DeliveryInFullAnswer = z.output<typeof deliveryInFullSchema>;

@@ -17,6 +17,7 @@ import { agesOfFaces } from './015-ages-of-faces.ts';
 import { queue } from './016-queue.ts';
 import { policies } from './017-policies.ts';
 import { systemLogs } from './018-system-logs.ts';
+import { exchanges } from './019-exchanges.ts';
 
 /** The main database's forms, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly Migration[] = [
   queue,
   policies,
   systemLogs,
+  exchanges,
 ];

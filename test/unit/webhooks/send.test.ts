@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { guardEgress } from '../../../server/lib/egress.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
-import { type Sending, sendOnce } from '../../../server/webhooks/send.ts';
+import { plainHeaders, type Sending, sendOnce } from '../../../server/webhooks/send.ts';
 import { selfSignedCertificate } from '../../support/certificate.ts';
 import { tempFolder } from '../../support/folder.ts';
 
@@ -44,7 +44,7 @@ function sending(port: number, change: Partial<Sending> = {}): Sending {
     url,
     address: '127.0.0.1',
     port,
-    headers: { 'webhook-id': 'evt_1' },
+    headers: { ...plainHeaders(url), 'webhook-id': 'evt_1' },
     body: '{"ü":1}',
     timeoutMs: 5_000,
     ...change,
@@ -60,7 +60,7 @@ it('posts the body with the headers, the name and the path to the very address',
     res.statusCode = 204;
     res.end();
   });
-  expect(await sendOnce(sending(port))).toEqual({ status: 204, retryAfter: undefined });
+  expect(await sendOnce(sending(port))).toMatchObject({ status: 204, retryAfter: undefined });
   expect(got).toEqual([
     [
       'POST',
@@ -90,7 +90,19 @@ it('follows no redirect', async () => {
 
 it('tells what Retry-After asks', async () => {
   const port = await receiver((_req, res) => res.writeHead(503, { 'retry-after': '77' }).end('later'));
-  expect(await sendOnce(sending(port))).toEqual({ status: 503, retryAfter: '77' });
+  expect(await sendOnce(sending(port))).toMatchObject({ status: 503, retryAfter: '77' });
+});
+
+it('keeps the headers of an answer and the beginning of its body, no letter cut in two', async () => {
+  const long = `${'a'.repeat(LIMITS.webhookAnswerKeptBytesMax - 1)}é and more`;
+  const port = await receiver((_req, res) => res.writeHead(422, { 'X-Why': 'no such account' }).end(long));
+  expect(await sendOnce(sending(port))).toMatchObject({
+    status: 422,
+    kept: { headers: { 'x-why': 'no such account' }, body: long.slice(0, -'é and more'.length), truncated: true },
+  });
+  const exact = 'b'.repeat(LIMITS.webhookAnswerKeptBytesMax);
+  const other = await receiver((_req, res) => res.end(exact));
+  expect(await sendOnce(sending(other))).toMatchObject({ kept: { body: exact, truncated: false } });
 });
 
 it('reads no more of an answer than the limit', async () => {
@@ -119,7 +131,7 @@ it.each([
 
 it('takes the status for the answer where the body never ends', async () => {
   const port = await receiver((_req, res) => void res.writeHead(200).write('begun'));
-  expect(await sendOnce(sending(port, { timeoutMs: 150 }))).toMatchObject({ status: 200 });
+  expect(await sendOnce(sending(port, { timeoutMs: 150 }))).toMatchObject({ status: 200, kept: { body: 'begun' } });
 });
 
 it('tells of what is no HTTP, of a cut and of a closed port', async () => {
@@ -158,10 +170,11 @@ it('takes a certificate that an authority of NODE_EXTRA_CA_CERTS vouches for, fo
   const ca = join(folder.path, 'ca.pem');
   writeFileSync(ca, cert);
   const port = await listen(https.createServer({ key, cert }, (_req, res) => void res.end()) as unknown as Server);
-  const script = `const { sendOnce } = await import(${JSON.stringify(SEND)});
+  const script = `const { plainHeaders, sendOnce } = await import(${JSON.stringify(SEND)});
     for (const name of ['receiver.internal', 'other.internal', '127.0.0.1']) {
       const url = new URL('https://' + name + ':${port}/');
-      console.log(JSON.stringify(await sendOnce({ url, address: '127.0.0.1', port: ${port}, headers: {}, body: '{}', timeoutMs: 5000 })));
+      const { status, error } = await sendOnce({ url, address: '127.0.0.1', port: ${port}, headers: plainHeaders(url), body: '{}', timeoutMs: 5000 });
+      console.log(JSON.stringify({ status, error }));
     }`;
   const args = ['--input-type=module', '-e', script];
   const env = { ...process.env, NODE_EXTRA_CA_CERTS: ca };
