@@ -3,6 +3,7 @@ const PLACES: Readonly<Record<string, (id: string) => string>> = {
   kyb_ver: (id) => `/companies/${id}`,
   lst: (id) => `/lists/${id}`,
   whe: (id) => `/webhooks/${id}`,
+  policy: (id) => `/policy?version=${id.slice('policy_'.length)}`,
 };
 
 /** The page of what an entry is about; null where it has none. */

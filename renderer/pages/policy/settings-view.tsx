@@ -4,12 +4,12 @@ import { mode } from '../../client/mode.ts';
 import type { Resource } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';
 import { typed } from '../../parts/field.tsx';
+import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { t } from '../../text/text.ts';
 import { type Draft, faultOf, type Setting, withValue } from './draft.ts';
 import { FormContext } from './form.ts';
 import { Group, groupTitle } from './groups.tsx';
-import { useLeaveGuard } from './leave-guard.ts';
 import { SaveBar } from './save-bar.tsx';
 import { isMeant } from './setting-text.ts';
 
@@ -24,7 +24,6 @@ export function SettingsView({ answer, settings, onSaved }: SettingsViewProps) {
   const [draft, setDraft] = useState<Draft>({});
   const [search, setSearch] = useState('');
   const mayChange = can('admin') && mode.value === 'live';
-  useLeaveGuard(Object.keys(draft).length > 0);
   const form = useMemo(
     () => ({
       draft,
@@ -43,6 +42,7 @@ export function SettingsView({ answer, settings, onSaved }: SettingsViewProps) {
   );
   return (
     <FormContext.Provider value={form}>
+      <LeaveGuard active={Object.keys(draft).length > 0} onLeave={() => setDraft({})} />
       <div class="policy-body">
         <div class="policy-side">
           <input

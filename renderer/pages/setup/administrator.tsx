@@ -5,11 +5,11 @@ import { setUp } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field, typed } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
+import { SecretField } from '../../parts/secret-field.tsx';
 import { ActError, asApiError } from '../../parts/states.tsx';
 import { navigate } from '../../router.ts';
 import { plural, t } from '../../text/text.ts';
 import { passwordState } from './password.ts';
-import { SecretField } from './secret-field.tsx';
 
 /** Whether the administrator was made a moment ago: then the master key is shown too, though its place is good by itself. */
 export const begunHere = signal(false);

@@ -5,10 +5,10 @@ import { useResource } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field, typed } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
+import { SecretField } from '../../parts/secret-field.tsx';
 import { ActError, asApiError, Loaded } from '../../parts/states.tsx';
 import { t } from '../../text/text.ts';
 import { Option } from './option.tsx';
-import { SecretField } from './secret-field.tsx';
 
 type Place = 'keep' | 'file' | 'passphrase';
 type MasterKey = SystemKeysAnswer['master_key'];

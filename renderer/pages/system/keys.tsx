@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { SystemKeysAnswer } from '../../../server/api/contract/system-keys.ts';
+import type { MasterKeyMovedAnswer, SystemKeysAnswer } from '../../../server/api/contract/system-keys.ts';
 import { get } from '../../client/api.ts';
-import { useResource } from '../../client/resource.ts';
+import { type Resource, useResource } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Section } from '../../parts/page.tsx';
@@ -9,70 +9,119 @@ import { Pill } from '../../parts/pill.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
 import { t } from '../../text/text.ts';
+import { MoveDialog } from './move-dialog.tsx';
 import { RecoveryDialog } from './recovery-dialog.tsx';
+
+interface PartProps {
+  keys: Resource<SystemKeysAnswer>;
+  answer: SystemKeysAnswer;
+  /** Something about the keys has changed. */
+  onChange: () => void;
+}
 
 /** Where the master key lies, and whether a lost one could be made good. */
 export function Keys({ onChange }: { onChange: () => void }) {
   const keys = useResource((signal) => get<SystemKeysAnswer>('/v1/system/keys', signal), []);
-  const [step, setStep] = useState<'make' | 'confirm' | null>(null);
   return (
     <Section title={t('system.keys')} id="keys">
       <Loaded of={keys}>
-        {({ master_key: master, recovery_key: recovery }) => (
+        {(answer) => (
           <>
-            <h3>{t('system.master_key')}</h3>
-            <Facts
-              items={[
-                [t('system.master_kind'), t(`system.master_${master.kind}`)],
-                [t('system.master_path'), master.path && <code>{master.path}</code>],
-              ]}
-            />
-            {master.inside_data_folder && <p class="system-note">{t('system.master_inside')}</p>}
-            <h3>{t('system.recovery_key')}</h3>
-            <Facts
-              items={[
-                [
-                  t('system.state'),
-                  recovery.set ? (
-                    <Pill tone="good">{t('system.recovery_set')}</Pill>
-                  ) : (
-                    <Pill tone="warn">{t('system.recovery_unset')}</Pill>
-                  ),
-                ],
-                [t('system.fingerprint'), recovery.fingerprint && <code>{recovery.fingerprint}</code>],
-                [t('system.recovery_made'), recovery.made_at && <When at={recovery.made_at} />],
-                [t('system.recovery_confirmed'), recovery.confirmed_at && <When at={recovery.confirmed_at} />],
-              ]}
-            />
-            {!recovery.set && <p class="system-note">{t('system.recovery_why')}</p>}
-            {recovery.pending && <p class="system-note">{t('system.recovery_pending')}</p>}
-            <p class="actions">
-              {recovery.pending && (
-                <Button look="primary" onClick={() => setStep('confirm')}>
-                  {t('system.recovery_confirm')}
-                </Button>
-              )}
-              <Button icon="key" onClick={() => setStep('make')}>
-                {t(recovery.set ? 'system.recovery_replace' : 'system.recovery_make')}
-              </Button>
-            </p>
-            {step && (
-              <RecoveryDialog
-                replace={recovery.set}
-                begin={step}
-                onClose={() => {
-                  setStep(null);
-                  void keys.reload();
-                }}
-                onConfirmed={(answer) => {
-                  keys.set(answer);
-                  onChange();
-                }}
-              />
-            )}
+            <MasterKey keys={keys} answer={answer} onChange={onChange} />
+            <RecoveryKey keys={keys} answer={answer} onChange={onChange} />
           </>
         )}
       </Loaded>
     </Section>
+  );
+}
+
+function MasterKey({ keys, answer: { master_key: master }, onChange }: PartProps) {
+  const [moving, setMoving] = useState(false);
+  const [moved, setMoved] = useState<MasterKeyMovedAnswer | null>(null);
+  return (
+    <>
+      <h3>{t('system.master_key')}</h3>
+      <Facts
+        items={[
+          [t('system.master_kind'), t(`system.master_${master.kind}`)],
+          [t('system.master_path'), master.path && <code dir="ltr">{master.path}</code>],
+        ]}
+      />
+      {master.inside_data_folder && <p class="system-note">{t('system.master_inside')}</p>}
+      {moved && (
+        <p class="system-note" role="status">
+          {t(`setup.master_moved_${moved.kind}`)} {!moved.former_removed && t('setup.master_former_left')}
+        </p>
+      )}
+      {master.movable ? (
+        <p class="actions">
+          <Button onClick={() => setMoving(true)}>{t('system.master_move')}</Button>
+        </p>
+      ) : (
+        <p class="small faint">{t('setup.master_fixed')}</p>
+      )}
+      {moving && (
+        <MoveDialog
+          kinds={master.kind === 'file' ? ['file', 'passphrase'] : ['file']}
+          onClose={() => setMoving(false)}
+          onMoved={(answer) => {
+            setMoved(answer);
+            void keys.reload();
+            onChange();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function RecoveryKey({ keys, answer: { recovery_key: recovery }, onChange }: PartProps) {
+  const [step, setStep] = useState<'make' | 'confirm' | null>(null);
+  return (
+    <>
+      <h3>{t('system.recovery_key')}</h3>
+      <Facts
+        items={[
+          [
+            t('system.state'),
+            recovery.set ? (
+              <Pill tone="good">{t('system.recovery_set')}</Pill>
+            ) : (
+              <Pill tone="warn">{t('system.recovery_unset')}</Pill>
+            ),
+          ],
+          [t('system.fingerprint'), recovery.fingerprint && <code dir="ltr">{recovery.fingerprint}</code>],
+          [t('system.recovery_made'), recovery.made_at && <When at={recovery.made_at} />],
+          [t('system.recovery_confirmed'), recovery.confirmed_at && <When at={recovery.confirmed_at} />],
+        ]}
+      />
+      {!recovery.set && <p class="system-note">{t('system.recovery_why')}</p>}
+      {recovery.pending && <p class="system-note">{t('system.recovery_pending')}</p>}
+      <p class="actions">
+        {recovery.pending && (
+          <Button look="primary" onClick={() => setStep('confirm')}>
+            {t('system.recovery_confirm')}
+          </Button>
+        )}
+        <Button icon="key" onClick={() => setStep('make')}>
+          {t(recovery.set ? 'system.recovery_replace' : 'system.recovery_make')}
+        </Button>
+      </p>
+      {step && (
+        <RecoveryDialog
+          replace={recovery.set}
+          begin={step}
+          onClose={() => {
+            setStep(null);
+            void keys.reload();
+          }}
+          onConfirmed={(answer) => {
+            keys.set(answer);
+            onChange();
+          }}
+        />
+      )}
+    </>
   );
 }

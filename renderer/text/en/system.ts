@@ -113,6 +113,8 @@ export const system = {
   'system.master_path': 'File',
   'system.master_inside':
     'It lies in the data folder: whoever copies the folder can read every record. Move it to another place.',
+  'system.master_move': 'Move the master key',
+  'system.master_to': 'To',
   'system.recovery_key': 'Recovery key',
   'system.recovery_set': 'In force',
   'system.recovery_unset': 'None',
@@ -180,7 +182,7 @@ export const system = {
   'audit.actor_any': 'Anybody',
   'audit.action': 'What',
   'audit.action_any': 'Anything',
-  'audit.subject': 'Id of a record, key or list',
+  'audit.subject': 'Id of what it is about',
   'audit.from': 'From',
   'audit.to': 'To',
   'audit.filters': 'Filters',

@@ -122,6 +122,8 @@ export const system: Record<keyof typeof english, string> = {
   'system.master_path': 'Fichier',
   'system.master_inside':
     'Elle se trouve dans le dossier de données : qui copie ce dossier peut lire chaque dossier client. Placez-la ailleurs.',
+  'system.master_move': 'Déplacer la clé maîtresse',
+  'system.master_to': 'Vers',
   'system.recovery_key': 'Clé de secours',
   'system.recovery_set': 'En vigueur',
   'system.recovery_unset': 'Aucune',
@@ -191,7 +193,7 @@ export const system: Record<keyof typeof english, string> = {
   'audit.actor_any': 'Tout le monde',
   'audit.action': 'Quoi',
   'audit.action_any': 'Tout',
-  'audit.subject': 'Identifiant d’une vérification, d’une clé ou d’une liste',
+  'audit.subject': 'Identifiant concerné',
   'audit.from': 'Du',
   'audit.to': 'Au',
   'audit.filters': 'Filtres',

@@ -1,0 +1,70 @@
+import { useState } from 'preact/hooks';
+import type { MasterKeyMovedAnswer, SystemKeysAnswer } from '../../../server/api/contract/system-keys.ts';
+import { post } from '../../client/api.ts';
+import { FormDialog } from '../../parts/dialog.tsx';
+import { Field, typed } from '../../parts/field.tsx';
+import { SecretField } from '../../parts/secret-field.tsx';
+import { t } from '../../text/text.ts';
+
+type Kind = SystemKeysAnswer['master_key']['kind'];
+
+/** Moves the master key to another file, or seals it by a passphrase. */
+export function MoveDialog({
+  kinds,
+  onMoved,
+  onClose,
+}: {
+  kinds: readonly Kind[];
+  onMoved: (moved: MasterKeyMovedAnswer) => void;
+  onClose: () => void;
+}) {
+  const [kind, setKind] = useState<Kind>('file');
+  const [path, setPath] = useState('');
+  const [passphrase, setPassphrase] = useState('');
+  return (
+    <FormDialog
+      title={t('system.master_move')}
+      submitLabel={t('setup.master_submit_move')}
+      onClose={onClose}
+      onSubmit={async () => {
+        const to = kind === 'file' ? { kind, path } : { kind, passphrase };
+        onMoved(await post<MasterKeyMovedAnswer>('/v1/system/master-key', to));
+      }}
+    >
+      <Field
+        label={t('system.master_to')}
+        hint={t(kind === 'file' ? 'setup.master_file_why' : 'setup.master_passphrase_why')}
+      >
+        <select value={kind} onChange={(event) => setKind(typed(event) as Kind)}>
+          {kinds.map((one) => (
+            <option key={one} value={one}>
+              {t(`setup.master_${one}`)}
+            </option>
+          ))}
+        </select>
+      </Field>
+      {kind === 'file' ? (
+        <Field label={t('setup.master_path')} hint={t('setup.master_path_hint')}>
+          <input
+            class="mono"
+            dir="ltr"
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            required
+            value={path}
+            onInput={(event) => setPath(typed(event))}
+          />
+        </Field>
+      ) : (
+        <SecretField
+          label={t('setup.passphrase')}
+          hint={t('login.password_rule')}
+          showLabel={t('setup.passphrase_show')}
+          value={passphrase}
+          onInput={setPassphrase}
+        />
+      )}
+    </FormDialog>
+  );
+}
