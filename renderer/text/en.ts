@@ -7,6 +7,7 @@ import { findings } from './en/findings.ts';
 import { lists } from './en/lists.ts';
 import { policy } from './en/policy.ts';
 import { queue } from './en/queue.ts';
+import { reasons } from './en/reasons.ts';
 import { record } from './en/record.ts';
 import { screening } from './en/screening.ts';
 import { setup } from './en/setup.ts';
@@ -33,6 +34,7 @@ export const en = {
   ...setup,
   ...words,
   ...findings,
+  ...reasons,
 } as const;
 
 export type TextKey = keyof typeof en;

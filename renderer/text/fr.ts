@@ -8,6 +8,7 @@ import { findings } from './fr/findings.ts';
 import { lists } from './fr/lists.ts';
 import { policy } from './fr/policy.ts';
 import { queue } from './fr/queue.ts';
+import { reasons } from './fr/reasons.ts';
 import { record } from './fr/record.ts';
 import { screening } from './fr/screening.ts';
 import { setup } from './fr/setup.ts';
@@ -34,4 +35,5 @@ export const fr: Texts = {
   ...setup,
   ...words,
   ...findings,
+  ...reasons,
 };

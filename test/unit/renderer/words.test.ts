@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { findings as english } from '../../../renderer/text/en/findings.ts';
+import { reasons } from '../../../renderer/text/en/reasons.ts';
 import { en } from '../../../renderer/text/en.ts';
 import { fr } from '../../../renderer/text/fr.ts';
 import { HIT_REASONS } from '../../../server/alerts/types.ts';
@@ -25,6 +26,10 @@ test('every finding has its sentence in both languages, with the values of the a
     expect([code, placesOf(english[key])]).toEqual([code, placesOf(text)]);
     expect([code, placesOf(french[key])]).toEqual([code, placesOf(text)]);
   }
+});
+
+test('every finding has its short name', () => {
+  expect(Object.keys(reasons)).toEqual(Object.keys(FINDINGS).map((code) => `reason.${code}`));
 });
 
 test('every text has the same places in both languages', () => {
