@@ -40,6 +40,8 @@ export function documentLabel({ type, side }: { type: string; side?: string | nu
   return side ? `${typeLabel(type)}, ${sideLabel(side)}` : typeLabel(type);
 }
 
+/** What a reason code means, in a few words. */
+export const reasonText = (code: string): string => word('reason', code);
 export const checkLabel = (name: string): string => word('check', name);
 export const stepLabel = (name: string): string => word('step', name);
 export const sourceLabel = (name: string): string => word('source', name);

@@ -7,10 +7,10 @@ import { typed } from '../../parts/field.tsx';
 import { navigate } from '../../router.ts';
 import { formatNumber } from '../../text/format.ts';
 import { t } from '../../text/text.ts';
+import { reasonText } from '../../text/words.ts';
 import { clearFilters } from './empty.tsx';
 import { addressOf, changed, type Filter, isNarrow, KINDS, ORDERS, SINCE } from './filter.ts';
 import { reasonCounts, searched } from './queue.ts';
-import { reasonText } from './reason-text.ts';
 import { SearchBox } from './search-box.tsx';
 
 type Option = readonly [value: string, label: string];
