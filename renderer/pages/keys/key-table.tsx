@@ -8,7 +8,7 @@ import { Menu } from '../../parts/menu.tsx';
 import { Pill, type Tone } from '../../parts/pill.tsx';
 import { scopesByGroup } from '../../parts/scopes.ts';
 import { Table } from '../../parts/table.tsx';
-import { When } from '../../parts/time.tsx';
+import { Ago, When } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { formatWhen } from '../../text/format.ts';
 import { t, textFor } from '../../text/text.ts';
@@ -49,6 +49,12 @@ export function KeyTable({ caption, rows, onSecret, onChange }: KeyTableProps) {
           },
           { key: 'scopes', label: t('keys.scopes'), cell: ({ scopes }) => <Scopes scopes={scopes} /> },
           { key: 'state', label: t('keys.state'), cell: (key) => <State of={key} /> },
+          {
+            key: 'used',
+            label: t('keys.last_used'),
+            cell: ({ last_used_at: at }) =>
+              at === null ? <span class="faint">{t('keys.never_used')}</span> : <Ago at={at} />,
+          },
           { key: 'made', label: t('keys.made'), wideOnly: true, cell: ({ created_at: at }) => <When at={at} /> },
           { key: 'acts', label: '', cell: (key) => <Acts of={key} onAsk={setAsked} /> },
         ]}
@@ -92,7 +98,7 @@ function Scopes({ scopes }: Pick<KeyAnswer, 'scopes'>) {
     <ul class="keys-scopes">
       {groups.map((group) => (
         <li key={group.name}>
-          <span class="faint">{t(`scopes.${group.name}`)}:</span> {group.scopes.map(shortText).join(', ')}
+          {t('scopes.line', { group: t(`scopes.${group.name}`), scopes: group.scopes.map(shortText).join(', ') })}
         </li>
       ))}
     </ul>

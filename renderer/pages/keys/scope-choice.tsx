@@ -19,7 +19,7 @@ export function ScopeChoice({
   };
   return (
     <fieldset class="keys-choice">
-      <legend>{t('keys.scopes')}</legend>
+      <legend>{t('keys.scopes_choose')}</legend>
       <fieldset class="choice keys-presets">
         <legend>{t('keys.preset')}</legend>
         {PRESET_NAMES.map((name) => (

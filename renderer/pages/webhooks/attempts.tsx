@@ -1,24 +1,44 @@
-import type { DeliveryAnswer } from '../../../server/api/contract/webhooks.ts';
+import type { DeliveryAnswer, DeliveryInFullAnswer } from '../../../server/api/contract/webhooks.ts';
+import { get } from '../../client/api.ts';
+import { useResource } from '../../client/resource.ts';
 import { Pill } from '../../parts/pill.tsx';
+import { Loaded } from '../../parts/states.tsx';
 import { formatDuration, formatExactly } from '../../text/format.ts';
 import { t, textFor } from '../../text/text.ts';
-import type { Attempt } from './delivery.ts';
+import { AnswerMessage, RequestMessage } from './message.tsx';
 
-/** Each attempt of a delivery, oldest first. */
-export function Attempts({ row }: { path: string; row: DeliveryAnswer }) {
-  if (row.attempts.length === 0) return <p class="faint">{t('webhooks.no_attempts')}</p>;
+type Attempt = DeliveryInFullAnswer['attempts'][number];
+
+/** Each attempt of a delivery, oldest first, with what was sent and what was answered. `path`: of the delivery. */
+export function Attempts({ path, row }: { path: string; row: DeliveryAnswer }) {
+  const full = useResource((signal) => get<DeliveryInFullAnswer>(path, signal), [path, row.updated_at]);
   return (
-    <ol class="webhook-attempts">
-      {row.attempts.map((attempt, i) => (
-        <li key={attempt.at}>
-          <AttemptHead attempt={attempt} number={i + 1} />
-        </li>
-      ))}
-    </ol>
+    <Loaded of={full}>
+      {({ attempts, body }) =>
+        attempts.length === 0 ? (
+          <p class="faint">{t('webhooks.no_attempts')}</p>
+        ) : (
+          <ol class="webhook-attempts">
+            {attempts.map((attempt, i) => (
+              <li key={attempt.at}>
+                <Head attempt={attempt} number={i + 1} />
+                <details open={i === attempts.length - 1}>
+                  <summary>{t('webhooks.exchange')}</summary>
+                  <div class="webhook-exchange">
+                    <RequestMessage request={attempt.request} body={body} />
+                    <AnswerMessage attempt={attempt} />
+                  </div>
+                </details>
+              </li>
+            ))}
+          </ol>
+        )
+      }
+    </Loaded>
   );
 }
 
-function AttemptHead({ attempt, number }: { attempt: Attempt; number: number }) {
+function Head({ attempt, number }: { attempt: Attempt; number: number }) {
   return (
     <p class="webhook-attempt">
       <strong>{t('webhooks.attempt', { number })}</strong>

@@ -3,10 +3,8 @@ import type { DeliveryAnswer } from '../../../server/api/contract/webhooks.ts';
 import { Button } from '../../parts/button.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { When } from '../../parts/time.tsx';
-import { formatNumber } from '../../text/format.ts';
 import { t, textFor } from '../../text/text.ts';
 import { Attempts } from './attempts.tsx';
-import { kindText } from './kind-text.ts';
 
 /** All that is known of one delivery. */
 export function DeliveryDetails({
@@ -26,13 +24,11 @@ export function DeliveryDetails({
       <Why row={row} />
       <Facts
         items={[
-          [t('webhooks.event'), kindText(row.event.type)],
           [t('webhooks.event_id'), <code key="event">{row.event.id}</code>],
           [t('webhooks.delivery_id'), <code key="delivery">{row.id}</code>],
           [t('webhooks.age'), <When key="made" at={row.created_at} />],
           [t('webhooks.last_change'), <When key="changed" at={row.updated_at} />],
           [t('webhooks.next'), row.next_attempt_at && <When at={row.next_attempt_at} />],
-          [t('webhooks.attempts'), formatNumber(row.attempts.length)],
         ]}
       />
       <Attempts path={`${path}/deliveries/${row.id}`} row={row} />

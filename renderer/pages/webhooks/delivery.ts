@@ -2,7 +2,6 @@ import type { DeliveryAnswer } from '../../../server/api/contract/webhooks.ts';
 import type { Tone } from '../../parts/pill.tsx';
 
 export type DeliveryState = DeliveryAnswer['state'];
-export type Attempt = DeliveryAnswer['attempts'][number];
 
 export const DELIVERY_STATES = [
   'pending',
@@ -30,4 +29,13 @@ export function refreshInMs(rows: readonly Pick<DeliveryAnswer, 'next_attempt_at
   const due = rows.flatMap(({ next_attempt_at: at }) => (at === null ? [] : [Date.parse(at) - now]));
   if (due.length === 0) return null;
   return Math.min(REFRESH_MS_MAX, Math.max(REFRESH_MS_MIN, Math.min(...due)));
+}
+
+/** JSON over several lines; anything else as it is. */
+export function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
 }

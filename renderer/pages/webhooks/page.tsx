@@ -52,6 +52,14 @@ export default function WebhooksPage() {
   );
 }
 
+function Made({ at }: { at: string }) {
+  return (
+    <span class="webhook-nowrap">
+      <When at={at} />
+    </span>
+  );
+}
+
 function Rows({ rows }: { rows: readonly EndpointAnswer[] }) {
   return (
     <Table
@@ -74,11 +82,14 @@ function Rows({ rows }: { rows: readonly EndpointAnswer[] }) {
         {
           key: 'kinds',
           label: t('webhooks.events'),
-          cell: ({ kinds }) =>
-            kinds === null ? t('webhooks.kinds_all_short') : plural('webhooks.kinds_count', kinds.length),
+          cell: ({ kinds }) => (
+            <span class="webhook-nowrap">
+              {kinds === null ? t('webhooks.kinds_all_short') : plural('webhooks.kinds_count', kinds.length)}
+            </span>
+          ),
         },
         { key: 'state', label: t('webhooks.state'), cell: (row) => <EndpointState endpoint={row} /> },
-        { key: 'made', label: t('webhooks.made'), wideOnly: true, cell: ({ created_at: at }) => <When at={at} /> },
+        { key: 'made', label: t('webhooks.made'), wideOnly: true, cell: ({ created_at: at }) => <Made at={at} /> },
       ]}
     />
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DELIVERY_STATES, refreshInMs } from '../../../renderer/pages/webhooks/delivery.ts';
+import { DELIVERY_STATES, indented, refreshInMs } from '../../../renderer/pages/webhooks/delivery.ts';
 import { KIND_GROUPS } from '../../../renderer/pages/webhooks/kinds.ts';
 import { TEST_KIND, WEBHOOK_KINDS } from '../../../server/webhooks/kinds.ts';
 import { DELIVERY_STATES as APPLIANCE_STATES } from '../../../server/webhooks/types.ts';
@@ -28,5 +28,13 @@ describe('when deliveries are asked for again', () => {
   it('is not at once, and not hours from now', () => {
     expect(refreshInMs([due(-3_000)], NOW)).toBe(1_500);
     expect(refreshInMs([due(24 * 3_600_000)], NOW)).toBe(60_000);
+  });
+});
+
+describe('a body', () => {
+  it('is indented where it is JSON, else shown as it is', () => {
+    expect(indented('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}');
+    expect(indented('{"a":')).toBe('{"a":');
+    expect(indented('')).toBe('');
   });
 });
