@@ -1,6 +1,4 @@
 import { useState } from 'preact/hooks';
-import type { z } from 'zod';
-import type { changesPageSchema } from '../../../server/api/contract/watchlists.ts';
 import { get } from '../../client/api.ts';
 import { useCursorPages } from '../../client/pages.ts';
 import { Paged } from '../../parts/more.tsx';
@@ -9,11 +7,9 @@ import { type Column, Table } from '../../parts/table.tsx';
 import { formatNumber } from '../../text/format.ts';
 import { t } from '../../text/text.ts';
 import { entityLabel } from '../../text/words.ts';
+import type { Change, ChangesAnswer } from './change.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import { entryFieldLabel } from './entry-text.ts';
-
-type ChangesAnswer = z.output<typeof changesPageSchema>;
-export type Change = ChangesAnswer['data'][number];
 
 const KINDS = ['added', 'changed', 'removed'] as const;
 const TONES: Readonly<Record<Change['change'], Tone>> = { added: 'good', changed: 'warn', removed: 'bad' };
@@ -28,33 +24,59 @@ interface ChangesProps {
 /** What one version has that another has not, has no more, or has otherwise. */
 export function Changes({ version, against }: ChangesProps) {
   const [counts, setCounts] = useState<ChangesAnswer['counts'] | null>(null);
+  const [only, setOnly] = useState<Change['change'] | null>(null);
   const [open, setOpen] = useState<Change | null>(null);
   const changes = useCursorPages<Change>(
     async (after, abort) => {
       const cursor = after ? `&starting_after=${after}` : '';
-      const path = `/v1/watchlists/${version}/changes?against=${against}&limit=${PAGE}${cursor}`;
+      const kind = only ? `&change=${only}` : '';
+      const path = `/v1/watchlists/${version}/changes?against=${against}&limit=${PAGE}${kind}${cursor}`;
       const page = await get<ChangesAnswer>(path, abort);
       setCounts(page.counts);
       return page;
     },
-    [version, against],
+    [version, against, only],
   );
   return (
     <>
-      {counts && (
-        <ul class="change-counts">
-          {KINDS.map((kind) => (
-            <li key={kind}>
-              <strong class="number">{formatNumber(counts[kind])}</strong> {t(`lists.${kind}`)}
-            </li>
-          ))}
-        </ul>
-      )}
+      {counts && <Counts counts={counts} only={only} onOnly={setOnly} />}
       <Paged of={changes} empty={<p class="faint">{t('lists.no_changes')}</p>}>
         {(rows) => <Table caption={t('lists.changes')} columns={columns(setOpen)} rows={rows} keyOf={({ id }) => id} />}
       </Paged>
       {open && <EntryDialog change={open} version={version} against={against} onClose={() => setOpen(null)} />}
     </>
+  );
+}
+
+/** How many changes there are; each kind can be shown alone. */
+function Counts({
+  counts,
+  only,
+  onOnly,
+}: {
+  counts: ChangesAnswer['counts'];
+  only: Change['change'] | null;
+  onOnly: (only: Change['change'] | null) => void;
+}) {
+  const all = KINDS.reduce((sum, kind) => sum + counts[kind], 0);
+  return (
+    <fieldset class="choice change-counts">
+      <legend class="unseen">{t('lists.change')}</legend>
+      <button type="button" aria-pressed={only === null} onClick={() => onOnly(null)}>
+        <strong class="number">{formatNumber(all)}</strong> {t('lists.all_changes')}
+      </button>
+      {KINDS.map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          aria-pressed={only === kind}
+          disabled={counts[kind] === 0}
+          onClick={() => onOnly(kind)}
+        >
+          <strong class="number">{formatNumber(counts[kind])}</strong> {t(`lists.${kind}`)}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 

@@ -121,5 +121,5 @@ function countriesText(countries: readonly string[]): string {
 function ageText({ dated, age_days: days, age_days_max: max, published_at: published }: Version): string {
   const of = t(published ? 'lists.published' : 'lists.imported_on', { day: formatDay(dated) });
   const limit = max === null ? t('lists.limit_common') : plural('lists.limit_own', max);
-  return `${of} · ${plural('lists.age', days)} · ${limit}`;
+  return `${of} · ${days === 0 ? t('lists.age_today') : plural('lists.age', days)} · ${limit}`;
 }

@@ -4,12 +4,14 @@ import { get } from '../../client/api.ts';
 import { mode } from '../../client/mode.ts';
 import { useResource } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';
+import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { announce } from '../../parts/toast.tsx';
 import { t } from '../../text/text.ts';
 import { fetchDatasets, type Kind, mayChange } from './dataset.ts';
 import { DatasetCard } from './dataset-card.tsx';
+import { type Draft, lookAt } from './draft.ts';
 import { ImportPanel } from './import-panel.tsx';
 import { ImportRows } from './import-rows.tsx';
 import './page.css';
@@ -25,27 +27,22 @@ export function DatasetPage({ kind }: { kind: Kind }) {
   );
   // Names of those who imported.
   useResource(fetchAssignees, []);
-  const [files, setFiles] = useState<readonly File[]>([]);
+  const [drafts, setDrafts] = useState<readonly Draft[]>([]);
   const imports = useImports(kind, (ended) => {
     announce(t(`lists.${ended.state === 'done' ? 'done' : 'failed'}`));
     void datasets.reload();
     void settings.reload();
   });
   const state = datasets.state.value;
+  const known = state.status === 'ready' ? state.data : [];
+  const take = (files: readonly File[]): void => void lookAt(kind, files, known).then(setDrafts);
   const policy = settings.state.value;
   return (
     <Page title={t(kind === 'watchlist' ? 'nav.lists' : 'nav.registers')} intro={t(`${kind}.intro`)}>
-      {mayChange() && (
-        <ImportPanel
-          kind={kind}
-          datasets={state.status === 'ready' ? state.data : []}
-          imports={imports}
-          files={files}
-          onFiles={setFiles}
-        />
-      )}
+      {mayChange() && <ImportPanel kind={kind} datasets={known} imports={imports} drafts={drafts} onFiles={take} />}
       {mode.value === 'test' && can('lists:write') && <p class="dataset-note">{t('lists.live_only')}</p>}
-      <ImportRows kind={kind} imports={imports} onAgain={setFiles} />
+      <LeaveGuard active={imports.sending.value.some(({ error }) => !error)} onLeave={imports.leave} />
+      <ImportRows kind={kind} imports={imports} onAgain={take} />
       <Loaded of={datasets}>
         {(all) =>
           all.length === 0 ? (

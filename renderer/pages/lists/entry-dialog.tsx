@@ -4,7 +4,7 @@ import { useResource } from '../../client/resource.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { t } from '../../text/text.ts';
-import type { Change } from './changes.tsx';
+import type { Change } from './change.ts';
 import { ENTRY_FIELDS, entryFieldLabel, entryLines } from './entry-text.ts';
 
 interface EntryDialogProps {

@@ -4,6 +4,8 @@ import type { Dataset } from './dataset.ts';
 const DAY = /(?<!\d)(20\d\d)([-_.]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?!\d)/;
 /** A month too, where a name is looked at without its dates. */
 const DATES = /(?<!\d)20\d\d([-_.]?(0[1-9]|1[0-2])([-_.]?(0[1-9]|[12]\d|3[01]))?)?(?!\d)/g;
+/** Of a code. */
+const CODE_CHARS_MAX = 64;
 const ENDING = /(\.(csv|tsv|txt|xml|json|jsonl|ndjson|xlsx|ods))?(\.(gz|zip))?$/i;
 
 /** The day that a file's name tells, `YYYY-MM-DD`; null: none, or one to come. `today`: the same form. */
@@ -29,6 +31,22 @@ function bareName(text: string): string {
     .replaceAll(DATES, ' ')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
     .replaceAll(/^_+|_+$/g, '');
+}
+
+/** A name and a code for a list that is new and does not tell its name, from the file's; null where nothing is left of it. */
+export function guessName(file: string): { code: string; name: string } | null {
+  const stem = file.replace(ENDING, '');
+  const name = stem
+    .replaceAll(DATES, ' ')
+    .replaceAll(/[\s_.-]+/g, ' ')
+    .trim();
+  const code = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+    .slice(0, CODE_CHARS_MAX);
+  return code === '' ? null : { code, name };
 }
 
 export const isPack = (name: string): boolean => /\.zip$/i.test(name);

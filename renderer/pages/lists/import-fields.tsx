@@ -8,6 +8,8 @@ interface ImportFieldsProps {
   kind: Kind;
   datasets: readonly Dataset[];
   form: ImportForm;
+  /** Names of the columns, of a table. */
+  heading: readonly string[] | null;
   /** Whether it is one list, of which more can be said than whether it may be smaller or older. */
   isWhole: boolean;
   onChange: (form: ImportForm) => void;
@@ -17,7 +19,7 @@ interface ImportFieldsProps {
 const OTHER = '*';
 
 /** What can be said of files: nothing is needed where they are of a form that is known. */
-export function ImportFields({ kind, datasets, form, isWhole, onChange }: ImportFieldsProps) {
+export function ImportFields({ kind, datasets, form, heading, isWhole, onChange }: ImportFieldsProps) {
   const set = (change: Partial<ImportForm>): void => onChange({ ...form, ...change });
   return (
     <>
@@ -51,7 +53,7 @@ export function ImportFields({ kind, datasets, form, isWhole, onChange }: Import
                 />
               </Field>
             )}
-            <Field label={t('lists.columns')} hint={t(`${kind}.columns_hint`)}>
+            <Field label={t('lists.columns')} hint={<ColumnsHint kind={kind} heading={heading} />}>
               <textarea
                 rows={3}
                 spellcheck={false}
@@ -122,6 +124,15 @@ function WhichDataset({
           </Field>
         </>
       )}
+    </>
+  );
+}
+
+function ColumnsHint({ kind, heading }: Pick<ImportFieldsProps, 'kind' | 'heading'>) {
+  return (
+    <>
+      {t(`${kind}.columns_hint`)}
+      {heading && <div>{t('lists.columns_has', { columns: heading.join(', ') })}</div>}
     </>
   );
 }

@@ -1,46 +1,46 @@
 import { useState } from 'preact/hooks';
-import { nowMs } from '../../client/clock.ts';
 import { Button } from '../../parts/button.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
 import { formatBytes } from '../../text/format.ts';
 import { t } from '../../text/text.ts';
 import type { Dataset, Kind } from './dataset.ts';
-import { guessDataset, guessDay, guessTogether, isPack, tellsItsDay } from './guess.ts';
+import { type Draft, fieldsFor } from './draft.ts';
+import { guessTogether, isPack } from './guess.ts';
 import { ImportFields } from './import-fields.tsx';
-import { EMPTY_IMPORT, fieldsOf, type ImportForm } from './import-form.ts';
+import { EMPTY_IMPORT } from './import-form.ts';
 import type { Imports } from './use-imports.ts';
 
 interface ImportPanelProps {
   kind: Kind;
   datasets: readonly Dataset[];
   imports: Imports;
-  /** Files that are about to be sent. */
-  files: readonly File[];
+  /** What is about to be sent. */
+  drafts: readonly Draft[];
   onFiles: (files: readonly File[]) => void;
 }
 
 /** Takes files by drop; what is known of them can be corrected before they are sent. */
-export function ImportPanel({ kind, datasets, imports, files, onFiles }: ImportPanelProps) {
-  if (files.length === 0) {
-    return (
-      <div class="import-drop">
-        <DropZone label={t(`${kind}.drop`)} hint={t(`${kind}.drop_hint`)} onFiles={onFiles} />
-      </div>
-    );
-  }
-  return <Draft key={files.map(({ name }) => name).join('/')} {...{ kind, datasets, imports, files, onFiles }} />;
+export function ImportPanel(props: ImportPanelProps) {
+  const { kind, datasets, drafts, onFiles } = props;
+  if (drafts.length > 0) return <DraftForm key={drafts.map(({ file }) => file.name).join('/')} {...props} />;
+  return (
+    <div class={datasets.length > 0 ? 'import-drop low' : 'import-drop'}>
+      <DropZone label={t(`${kind}.drop`)} hint={t(`${kind}.drop_hint`)} onFiles={onFiles} />
+    </div>
+  );
 }
 
-function Draft({ kind, datasets, imports, files, onFiles }: ImportPanelProps) {
-  const [form, setForm] = useState<ImportForm>(() => guessForm(files, datasets));
+function DraftForm({ kind, datasets, imports, drafts, onFiles }: ImportPanelProps) {
+  const files = drafts.map(({ file }) => file);
+  const [form, setForm] = useState(drafts[0]?.form ?? EMPTY_IMPORT);
   const [together, setTogether] = useState(() => guessTogether(files.map(({ name }) => name)));
   const apart = files.length > 1 && !together;
   const send = (): void => {
-    if (!apart) void imports.send(files, fieldsOf(form, isPack(files[0]?.name ?? '')));
+    if (!apart) void imports.send(files, fieldsFor(form, drafts));
     else {
-      for (const file of files) {
-        const own = { ...guessForm([file], datasets), acceptSmaller: form.acceptSmaller, allowOlder: form.allowOlder };
-        void imports.send([file], fieldsOf(own, isPack(file.name)));
+      const { acceptSmaller, allowOlder } = form;
+      for (const draft of drafts) {
+        void imports.send([draft.file], fieldsFor({ ...draft.form, acceptSmaller, allowOlder }, [draft]));
       }
     }
     onFiles([]);
@@ -76,6 +76,7 @@ function Draft({ kind, datasets, imports, files, onFiles }: ImportPanelProps) {
         kind={kind}
         datasets={datasets}
         form={form}
+        heading={drafts[0]?.heading ?? null}
         isWhole={!apart && !files.some(({ name }) => isPack(name))}
         onChange={setForm}
       />
@@ -90,16 +91,3 @@ function Draft({ kind, datasets, imports, files, onFiles }: ImportPanelProps) {
     </form>
   );
 }
-
-/** What the names of the files tell. What the files tell themselves is left to the appliance. */
-function guessForm(files: readonly File[], datasets: readonly Dataset[]): ImportForm {
-  const name = files[0]?.name ?? '';
-  const known = guessDataset(name, datasets);
-  return {
-    ...EMPTY_IMPORT,
-    ...(known && { code: known.code, name: known.name }),
-    publishedAt: tellsItsDay(name) ? '' : (guessDay(name, today()) ?? ''),
-  };
-}
-
-const today = (): string => new Date(nowMs()).toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { DatasetImportAnswer } from '../../../server/api/contract/dataset-uploads.ts';
-import { Button, ButtonLink, IconButton } from '../../parts/button.tsx';
+import { Button, IconButton } from '../../parts/button.tsx';
 import { Section } from '../../parts/page.tsx';
 import { Pill, type Tone } from '../../parts/pill.tsx';
 import { Ago } from '../../parts/time.tsx';
@@ -102,11 +102,7 @@ function ImportRow({ kind, one, onAgain }: { kind: Kind; one: DatasetImportAnswe
       {state === 'done' && (
         <p class="import-line">
           <span>{created === false ? t('lists.known_content') : countsOf(kind, one)}</span>
-          {kind === 'watchlist' && list && created && (
-            <ButtonLink look="quiet" href={`/lists/${list}`} icon="right">
-              {t('lists.changes')}
-            </ButtonLink>
-          )}
+          {kind === 'watchlist' && list && created && <a href={`/lists/${list}`}>{t('lists.changes')}</a>}
         </p>
       )}
       {state === 'failed' && (

@@ -51,12 +51,11 @@ export function ThresholdDialog({ dataset, settings, onSaved, onClose }: Thresho
           setOwn(true);
         }}
       />
-      <Check label={t('lists.use_common')} checked={!own} onChange={(common) => setOwn(!common)} />
+      <div class="threshold-own">
+        <Check label={t('lists.use_common')} checked={!own} onChange={(common) => setOwn(!common)} />
+      </div>
       <div class="form-row">
-        <Field
-          label={t('lists.confirmed_label')}
-          hint={t('lists.confirmed_hint', { score: confirmed?.own === null ? confirmed.lowest : '' })}
-        >
+        <Field label={t('lists.confirmed_label')} hint={t('lists.confirmed_hint')}>
           <input type="number" min="0.7" max="1" step={STEP} value={sure} onInput={(event) => setSure(typed(event))} />
         </Field>
         <Field label={t('lists.note')} hint={t('lists.note_hint')}>

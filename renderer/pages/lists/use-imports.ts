@@ -24,6 +24,8 @@ export interface Imports {
   send(files: readonly File[], fields: readonly (readonly [name: string, value: string])[]): Promise<void>;
   /** Takes refused files off the screen. */
   drop(sending: Sending): void;
+  /** Gives up what is being sent. */
+  leave(): void;
   /** The files of an import of this browser, as long as the page is shown. */
   filesOf(id: string): readonly File[] | null;
 }
@@ -92,6 +94,7 @@ function createImports(kind: Kind, onEnded: (ended: DatasetImportAnswer) => void
       }
     },
     drop: ({ key }: Sending) => change(key, null),
+    leave: () => leaving.abort(),
     filesOf: (id: string) => sent.get(id) ?? null,
     start() {
       const look = (): void => {

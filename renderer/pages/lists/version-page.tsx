@@ -125,8 +125,8 @@ function factsOf(version: WatchlistAnswer) {
     [t('lists.imported_by'), version.imported_by && importerText(version.imported_by)],
     [t('watchlist.entries'), formatNumber(version.entries)],
     [t('lists.names'), formatNumber(version.names)],
-    [t('lists.declared'), version.records_declared !== null && formatNumber(version.records_declared)],
-    [t('lists.orphans'), orphans > 0 && formatNumber(orphans)],
+    [t('lists.declared'), version.records_declared === null ? null : formatNumber(version.records_declared)],
+    [t('lists.orphans'), orphans > 0 ? formatNumber(orphans) : null],
     [t('lists.hashes'), <Hashes key="hashes" of={version.file_hashes} />],
   ] as const;
 }

@@ -4,7 +4,7 @@ import { Button } from '../../parts/button.tsx';
 import { Pill } from '../../parts/pill.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { When } from '../../parts/time.tsx';
-import { formatDay, formatNumber } from '../../text/format.ts';
+import { formatNumber } from '../../text/format.ts';
 import { t } from '../../text/text.ts';
 import { ActivateDialog } from './activate-dialog.tsx';
 import { type Dataset, type Kind, mayChange, sizeOf, stepOf, type Version } from './dataset.ts';
@@ -46,14 +46,15 @@ function columns(kind: Kind, dataset: Dataset, onUse: (version: Version) => void
       label: t('lists.version'),
       cell: ({ id, version }) =>
         kind === 'watchlist' ? (
-          <a class="mono" href={`/lists/${id}`}>
+          <a class="mono" dir="ltr" href={`/lists/${id}`}>
             {version}
           </a>
         ) : (
-          <span class="mono">{version}</span>
+          <span class="mono" dir="ltr">
+            {version}
+          </span>
         ),
     },
-    { key: 'dated', label: t('lists.dated'), cell: ({ dated }) => formatDay(dated), wideOnly: true },
     {
       key: 'imported',
       label: t('lists.imported'),
@@ -63,6 +64,7 @@ function columns(kind: Kind, dataset: Dataset, onUse: (version: Version) => void
         </>
       ),
     },
+    ...(kind === 'watchlist' && dataset.versions.length > 1 ? [changesColumn()] : []),
     { key: 'size', label: t(`${kind}.entries`), cell: (version) => formatNumber(sizeOf(version)), numeric: true },
     {
       key: 'state',
@@ -74,6 +76,20 @@ function columns(kind: Kind, dataset: Dataset, onUse: (version: Version) => void
       },
     },
   ];
+}
+
+/** The way to what a version changed; what the version is says its own link. */
+function changesColumn(): Column<Version> {
+  return {
+    key: 'changes',
+    label: t('lists.changes'),
+    cell: ({ id, version }) => (
+      <a href={`/lists/${id}`} aria-label={t('lists.changes_of', { version })}>
+        {t('lists.show_changes')}
+      </a>
+    ),
+    wideOnly: true,
+  };
 }
 
 /** Who imported it: a person's name where it is known. */
