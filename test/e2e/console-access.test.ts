@@ -1,11 +1,155 @@
-import { expect } from 'vitest';
-import { useConsole } from './console/harness.ts';
+import { describe, expect, vi } from 'vitest';
+import { type ConsolePage, useConsole } from './console/harness.ts';
 
 const tests = useConsole();
 
-tests.test('whoever is logged in sees the queue', async (rig) => {
-  const shown = await rig.open('reviewer');
-  expect(await shown.page.title()).toBe('Queue · Custos');
-  await shown.axe();
-  await shown.fits();
+/** As `renderer/client/idle.ts` has it. */
+const IDLE_LOCK = '10:00';
+
+async function logIn({ page }: ConsolePage, login: string, password: string): Promise<void> {
+  await page.getByLabel('Login').fill(login);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+}
+
+/** Whether the appliance still knows the session of the page. */
+const isLoggedIn = ({ page }: ConsolePage): Promise<boolean> =>
+  page.evaluate(async () => (await (await fetch('/session')).json()).operator !== null);
+
+describe('logging in', () => {
+  tests.test('shows the queue to whoever knows the password, and nothing to others', async (rig) => {
+    const { login, password, name } = await rig.account('reviewer');
+    const shown = await rig.open(null, { path: '/alerts' });
+    const { page } = shown;
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    expect(await page.locator('nav').count()).toBe(0);
+    await shown.axe();
+    await shown.fits();
+    shown.expectStatus(401);
+    await logIn(shown, login, 'not the password');
+    await page.getByRole('alert').waitFor();
+    await shown.axe();
+    expect(await page.getByLabel('Password').inputValue()).toBe('');
+    await logIn(shown, login, password);
+    // Where they wanted to go.
+    await page.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor();
+    await page.getByRole('button', { name: `Account: ${name}` }).click();
+    await shown.axe();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    expect(await page.getByLabel('Login').inputValue()).toBe('');
+    expect(await isLoggedIn(shown)).toBe(false);
+  });
+
+  tests.test('with a one-time password leads to a password of one’s own and no further', async (rig) => {
+    const made = await rig.api<{ one_time_password: string }>('POST', '/v1/operators', {
+      login: 'nora',
+      name: 'Nora Feldmann',
+      role: 'operator',
+    });
+    const shown = await rig.open(null);
+    const { page } = shown;
+    shown.expectStatus(400, 403);
+    await logIn(shown, 'nora', made.one_time_password);
+    await page.getByRole('heading', { name: 'Choose your password' }).waitFor();
+    await shown.axe();
+    await shown.visit('/screening');
+    await page.getByRole('heading', { name: 'Choose your password' }).waitFor();
+    await page.getByLabel('One-time password').fill(made.one_time_password);
+    await page.getByLabel('New password').fill('short');
+    await page.getByRole('button', { name: 'Choose your password' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('New password').fill('nora likes long walks');
+    await page.getByRole('button', { name: 'Choose your password' }).click();
+    await page.getByRole('heading', { name: 'Screening', level: 1 }).waitFor();
+  });
+
+  tests.test('leaves nothing personal in the browser', async (rig) => {
+    const { login, name } = await rig.account('reviewer');
+    const shown = await rig.open('reviewer');
+    const kept = await shown.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(kept).not.toContain(login);
+    expect(kept).not.toContain(name);
+    const cookies = await shown.page.context().cookies();
+    expect(cookies.map(({ httpOnly, sameSite }) => ({ httpOnly, sameSite }))).toEqual([
+      { httpOnly: true, sameSite: 'Strict' },
+    ]);
+    expect(await shown.page.evaluate(() => document.cookie)).toBe('');
+  });
+});
+
+describe('the lock', () => {
+  tests.test('falls when nobody has used the console for a while, and opens where it fell', async (rig) => {
+    const { login, password } = await rig.account('reviewer');
+    const shown = await rig.open('reviewer', { fresh: true, clock: true, path: '/alerts' });
+    const { page } = shown;
+    await page.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor();
+    await page.clock.fastForward('09:00');
+    // Whoever moves is there.
+    await page.keyboard.press('Shift');
+    await page.clock.fastForward('09:00');
+    expect(await page.getByRole('heading', { name: 'Alerts', level: 1 }).count()).toBe(1);
+    await page.clock.fastForward(IDLE_LOCK);
+    await page.getByRole('heading', { name: 'Locked' }).waitFor();
+    await shown.axe();
+    expect(await page.locator('nav, table').count()).toBe(0);
+    expect(await isLoggedIn(shown)).toBe(false);
+    expect(await page.getByLabel('Login').inputValue()).toBe(login);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('password');
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/alerts');
+  });
+
+  tests.test('falls by hand, and when the session was ended elsewhere', async (rig) => {
+    const { login, name, password } = await rig.account('operator');
+    const shown = await rig.open('operator', { fresh: true });
+    const { page } = shown;
+    shown.expectStatus(401);
+    await page.getByRole('button', { name: `Account: ${name}` }).click();
+    await page.getByRole('button', { name: 'Lock', exact: true }).click();
+    await page.getByRole('heading', { name: 'Locked' }).waitFor();
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Queue', level: 1 }).waitFor();
+    await page.evaluate(() => fetch('/session', { method: 'DELETE' }));
+    await page.locator('.nav-item', { hasText: 'Alerts' }).click();
+    await page.getByRole('heading', { name: 'Locked' }).waitFor();
+    // Somebody else finds nothing of whoever was there.
+    await page.getByRole('button', { name: 'Log in as somebody else' }).click();
+    expect(await page.getByLabel('Login').inputValue()).toBe('');
+    expect(await page.content()).not.toContain(login);
+  });
+});
+
+describe('the page', () => {
+  tests.test('runs no script that is not a file of its own, and asks nobody else', async (rig) => {
+    const shown = await rig.open('administrator');
+    const { page } = shown;
+    const answer = await fetch(`${rig.base}/`);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(answer.headers.get('content-security-policy')).not.toMatch(/unsafe|data:|\*|https?:/);
+    const tried = await page.evaluate(async () => {
+      const inline = document.createElement('script');
+      inline.append('window.ran = true');
+      document.head.append(inline);
+      const style = document.createElement('style');
+      style.append('body { visibility: hidden }');
+      document.head.append(style);
+      const elsewhere = await fetch('http://192.0.2.1/').then(
+        () => 'answered',
+        () => 'refused',
+      );
+      return { ran: 'ran' in window, visibility: getComputedStyle(document.body).visibility, elsewhere };
+    });
+    expect(tried).toEqual({ ran: false, visibility: 'visible', elsewhere: 'refused' });
+    // What the watch on every page is worth: it saw all of it.
+    const { problems } = shown.watched;
+    for (const breach of ['require-trusted-types-for', 'style-src-elem inline', 'connect-src http://192.0.2.1/']) {
+      await vi.waitFor(() => expect(problems.join('\n')).toContain(`content security policy: ${breach}`));
+    }
+    await shown.close();
+    problems.length = 0;
+  });
 });

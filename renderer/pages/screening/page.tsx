@@ -1,8 +1,9 @@
 import { useRef, useState } from 'preact/hooks';
 import { type ApiError, post } from '../../client/api.ts';
+import { can } from '../../client/session.ts';
 import { useKeys } from '../../parts/keys.ts';
 import { Page } from '../../parts/page.tsx';
-import { ActError, asApiError, Empty, Loading } from '../../parts/states.tsx';
+import { ActError, asApiError, Empty, Forbidden, Loading } from '../../parts/states.tsx';
 import { t } from '../../text/text.ts';
 import { QueryFields } from './form.tsx';
 import './page.css';
@@ -13,6 +14,15 @@ type Shown = { name: string; answer: ScreeningAnswer } | null;
 
 /** A name in, explained hits out. The name stays on this page alone. */
 export default function ScreeningPage() {
+  if (can('screening')) return <Screening />;
+  return (
+    <Page title={t('nav.screening')}>
+      <Forbidden />
+    </Page>
+  );
+}
+
+function Screening() {
   const name = useRef<HTMLInputElement>(null);
   const [form, setForm] = useState<QueryForm>(EMPTY_FORM);
   const [shown, setShown] = useState<Shown>(null);

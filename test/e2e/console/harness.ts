@@ -7,7 +7,12 @@ export { type ConsolePage, type ConsoleRig, type OpenOptions, WIDTHS } from './r
 
 /** Real engines on shared cores. */
 const TEST_TIMEOUT_MS = 180_000;
-const START_TIMEOUT_MS = 180_000;
+const START_TIMEOUT_MS = 300_000;
+
+export interface TestOptions extends RigOptions {
+  /** Done once before the first test; what it gives is disposed of at the end. */
+  prepare?: (rig: ConsoleRig) => Promise<AsyncDisposable>;
+}
 
 /** What a test file works with: `rig()` once its tests run. */
 export interface ConsoleTests {
@@ -19,14 +24,16 @@ export interface ConsoleTests {
  * One appliance and one browser for the tests of a file (or of a `describe`). After each test every page it opened is closed, and an error
  * on one of them, a breach of the content security policy, a request to another origin or a refusal that was not expected fails it.
  */
-export function useConsole(options: RigOptions = {}): ConsoleTests {
+export function useConsole(options: TestOptions = {}): ConsoleTests {
   let rig: ConsoleRig | null = null;
+  let prepared: AsyncDisposable | undefined;
   const needed = (): ConsoleRig => {
     if (!rig) throw new Error('the console was not started');
     return rig;
   };
   beforeAll(async () => {
     rig = await startConsole(options);
+    prepared = await options.prepare?.(rig);
   }, START_TIMEOUT_MS);
   afterEach(async ({ task }) => {
     if (!rig) return;
@@ -35,6 +42,7 @@ export function useConsole(options: RigOptions = {}): ConsoleTests {
   });
   afterAll(async () => {
     await rig?.[Symbol.asyncDispose]();
+    await prepared?.[Symbol.asyncDispose]();
   });
   return {
     test(name, body) {
@@ -49,7 +57,7 @@ export function useConsole(options: RigOptions = {}): ConsoleTests {
 
 async function showFailure({ pages }: ConsoleRig, name: string): Promise<void> {
   for (const [i, { page }] of pages.entries()) {
-    const path = failureShot(`${name} ${i}`);
+    const path = failureShot(`${i} ${name}`);
     await page.screenshot({ path, fullPage: true }).then(
       () => process.stderr.write(`The page as it stood when "${name}" failed: ${path}\n`),
       () => {},

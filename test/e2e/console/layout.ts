@@ -7,12 +7,14 @@ import type { Page } from 'playwright-core';
 export function layoutProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;
+    // What is positioned is cut off by what it is positioned in, not by what it stands in.
+    const around = (element: Element): Element | null =>
+      getComputedStyle(element).position === 'absolute' ? (element as HTMLElement).offsetParent : element.parentElement;
     const scrolls = (element: Element): boolean => {
-      for (let at: Element | null = element; at && at !== root; at = at.parentElement) {
-        const { overflowX, position } = getComputedStyle(at);
-        if (overflowX !== 'visible' || position === 'fixed') return true;
-      }
-      return false;
+      if (getComputedStyle(element).position === 'fixed') return true;
+      const outer = around(element);
+      if (!outer || outer === root || outer === document.body) return false;
+      return getComputedStyle(outer).overflowX !== 'visible' || scrolls(outer);
     };
     const sticksOut = (element: Element): boolean => {
       const { left, right, width, height } = element.getBoundingClientRect();
@@ -21,7 +23,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
     const describe = (element: Element): string =>
       `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${element.textContent?.slice(0, 40) ?? ''}"`;
     const out = [...document.body.querySelectorAll('*')]
-      .filter((element) => !element.closest('.unseen') && sticksOut(element))
+      .filter(sticksOut)
       .map((element) => `sticks out of the window: ${describe(element)}`);
     const sideways =
       root.scrollWidth > root.clientWidth
