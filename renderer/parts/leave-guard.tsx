@@ -4,8 +4,16 @@ import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** Asks before a page is left on which something was begun. `onLeave`: it is given up. */
-export function LeaveGuard({ active, onLeave }: { active: boolean; onLeave: () => void }) {
+interface LeaveGuardProps {
+  active: boolean;
+  /** What is lost, in a sentence; of files that were chosen unless given. */
+  what?: string;
+  /** It is given up. */
+  onLeave: () => void;
+}
+
+/** Asks before a page is left on which something was begun. */
+export function LeaveGuard({ active, what = t('leave.what'), onLeave }: LeaveGuardProps) {
   const [leaving, setLeaving] = useState<{ go: () => void } | null>(null);
   useEffect(() => {
     if (!active) return;
@@ -24,7 +32,7 @@ export function LeaveGuard({ active, onLeave }: { active: boolean; onLeave: () =
   const stay = (): void => setLeaving(null);
   return (
     <Dialog title={t('leave.title')} onClose={stay}>
-      <p>{t('leave.what')}</p>
+      <p>{what}</p>
       <footer class="actions">
         <Button onClick={stay} autofocus>
           {t('leave.stay')}

@@ -6,7 +6,7 @@ import { Control } from './control.tsx';
 import type { Setting } from './draft.ts';
 import { useSetting } from './form.ts';
 import { Undo } from './setting-row.tsx';
-import { settingMeans } from './setting-text.ts';
+import { codeWords, settingMeans } from './setting-text.ts';
 
 const SHOWN = ['any', 'fail', 'review', 'info', 'changed'] as const;
 type Shown = (typeof SHOWN)[number];
@@ -58,7 +58,8 @@ function Row({ setting }: { setting: Setting }) {
   return (
     <tr class={isEdited ? 'edited' : ''}>
       <th scope="row">
-        {settingMeans(setting)}
+        <span class="finding-name">{codeWords(code)}</span>
+        <span class="finding-means">{settingMeans(setting)}</span>
         <code class="finding-code">{code}</code>
         {setting.fixed !== null && <span class="finding-means">{setting.fixed}</span>}
       </th>

@@ -37,7 +37,7 @@ function findingMeans(code: string): string | null {
 }
 
 /** The code of a finding as words. */
-const codeWords = (code: string): string => textFor(`reason.${code}`) ?? code.replaceAll('_', ' ');
+export const codeWords = (code: string): string => textFor(`reason.${code}`) ?? code.replaceAll('_', ' ');
 
 /** A value for a person, with its unit. */
 export function valueText(value: Value | undefined, setting?: Pick<Setting, 'unit' | 'path'>): string {

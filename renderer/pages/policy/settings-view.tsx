@@ -42,7 +42,7 @@ export function SettingsView({ answer, settings, onSaved }: SettingsViewProps) {
   );
   return (
     <FormContext.Provider value={form}>
-      <LeaveGuard active={Object.keys(draft).length > 0} onLeave={() => setDraft({})} />
+      <LeaveGuard active={Object.keys(draft).length > 0} what={t('policy.leave')} onLeave={() => setDraft({})} />
       <div class="policy-body">
         <div class="policy-side">
           <input

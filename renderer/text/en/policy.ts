@@ -96,6 +96,7 @@ export const policy = {
   'policy.faulty.one': '{count} value is not right',
   'policy.faulty.other': '{count} values are not right',
   'policy.discard': 'Discard',
+  'policy.leave': 'The changes were not saved. If you leave, they are gone.',
   'policy.review_changes': 'Look and save',
   'policy.save_title': 'Change the policy',
   'policy.save_why':

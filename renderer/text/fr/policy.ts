@@ -99,6 +99,7 @@ export const policy: Record<keyof typeof english, string> = {
   'policy.faulty.one': '{count} valeur incorrecte',
   'policy.faulty.other': '{count} valeurs incorrectes',
   'policy.discard': 'Abandonner',
+  'policy.leave': 'Les modifications ne sont pas enregistrées. Si vous partez, elles sont perdues.',
   'policy.review_changes': 'Relire et enregistrer',
   'policy.save_title': 'Modifier la politique',
   'policy.save_why':
