@@ -16,6 +16,20 @@ it('names the places that differ, whatever the order of fields and what is undef
   expect(findDifferences({ a: null }, { a: 0 })).toEqual(['a']);
 });
 
+it('takes no offence where an older version did not tell the places, and does where they are others', () => {
+  const box = { x: 0.1, y: 0.2 };
+  const now = { faces: [{ box }], mrz: { boxes: [box] }, fields: { sex: { value: 'F', box } } };
+  expect(findDifferences({ mrz: {}, fields: { sex: { value: 'F' } } }, now)).toEqual([]);
+  expect(findDifferences({ ...now, fields: { sex: { value: 'F', box: { x: 0.3, y: 0.2 } } } }, now)).toEqual([
+    'fields.sex.box.x',
+  ]);
+  expect(findDifferences(now, { mrz: {}, fields: { sex: { value: 'F' } } })).toEqual([
+    'faces',
+    'mrz.boxes',
+    'fields.sex.box',
+  ]);
+});
+
 it('names the first places alone', () => {
   const many = Array.from({ length: 8 }, (_, at) => at);
   expect(findDifferences(many, many.map(String))).toEqual(['[0]', '[1]', '[2]', '[3]', '[4]', '3 more']);
