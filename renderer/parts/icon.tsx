@@ -49,6 +49,9 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
+/** The same within a drawing, on its grid of 20. */
+export const iconPath = (name: IconName): string => PATHS[name];
+
 /** A sign beside words; it says nothing by itself. Arrows that mean a direction of reading are mirrored with the text. */
 export function Icon({ name }: { name: IconName }) {
   const mirrored = name === 'left' || name === 'right' || name === 'logout';

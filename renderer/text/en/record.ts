@@ -136,12 +136,6 @@ export const record = {
   'request.asked': 'Documents requested',
   'add.title': 'Add documents',
   'add.what': 'A file of the same type and side takes the place of the former one. Then the checks run again.',
-  'add.what_company':
-    'A file answers the document that was announced for its type. Then the checks of the documents run again.',
-  'add.remove': 'Leave out {name}',
-  'add.drop': 'Drop JPEG, PNG or PDF files here',
-  'add.type': 'Type of {name}',
-  'add.found': 'Find the type',
   'add.submit': 'Send',
   'add.done': 'The documents were added; the checks run again.',
   'applicant.title': 'About this record',

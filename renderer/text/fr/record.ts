@@ -138,12 +138,6 @@ export const record: Record<keyof typeof english, string> = {
   'request.asked': 'Pièces demandées',
   'add.title': 'Ajouter des pièces',
   'add.what': 'Un fichier du même type et de la même face remplace le précédent. Les contrôles sont ensuite refaits.',
-  'add.what_company':
-    'Un fichier répond à la pièce annoncée de son type. Les contrôles des pièces sont ensuite refaits.',
-  'add.remove': 'Retirer {name}',
-  'add.drop': 'Déposez ici des fichiers JPEG, PNG ou PDF',
-  'add.type': 'Type de {name}',
-  'add.found': 'Trouver le type',
   'add.submit': 'Envoyer',
   'add.done': 'Les pièces sont ajoutées ; les contrôles sont refaits.',
   'applicant.title': 'À propos de ce dossier',

@@ -2,10 +2,10 @@ import type { Box } from './layers.ts';
 
 /** Lengths of the chart. */
 export const CHART = {
-  boxWidth: 188,
+  boxWidth: 200,
   /** Between layers: room for the label beside the outer box, then for the curve. */
-  labelWidth: 66,
-  curveWidth: 58,
+  labelWidth: 62,
+  curveWidth: 50,
   /** Between boxes of a layer. */
   gap: 16,
   /** Of a link that passes through a layer. */

@@ -1,0 +1,98 @@
+import type { TargetedKeyboardEvent } from 'preact';
+import { type IconName, iconPath } from '../../../parts/icon.tsx';
+import type { Mark, Party } from '../parties.ts';
+import { COMPANY } from '../parties.ts';
+import { type Content, INNER } from './content.ts';
+import type { PlacedBox } from './measures.ts';
+
+export const MARK_ICONS: Readonly<Record<Mark, IconName>> = {
+  sanctioned: 'alert',
+  blocked: 'lock',
+  pep: 'people',
+  hit: 'search',
+  owner: 'check',
+  open: 'help',
+};
+
+interface BoxProps {
+  box: PlacedBox;
+  party: Party;
+  content: Content;
+  /** Where a stretch of the chart begins from the left, mirrored where text runs from right to left. */
+  toLeft: (x: number, width: number) => number;
+  toX: (x: number) => number;
+  /** All that the chart tells of it, for whoever does not see it. */
+  label: string;
+  current: boolean;
+  onFocus: () => void;
+  onKeyDown: (event: TargetedKeyboardEvent<SVGGElement>) => void;
+}
+
+/** Somebody on the chart: name, share and marks in words. */
+export function ChartBox({ box, party, content, toLeft, toX, label, current, onFocus, onKeyDown }: BoxProps) {
+  const { padding, iconWidth, lineHeight, subHeight, chipHeight, chipPadding, chipSign } = INNER;
+  const top = box.y + (box.height - content.height) / 2;
+  const start = toX(box.x + padding + iconWidth);
+  const grave = party.marks.includes('sanctioned') || party.marks.includes('blocked');
+  const kind = party.id === COMPANY ? 'root' : party.type;
+  return (
+    <g
+      class={`chart-box ${kind}${grave ? ' grave' : ''}${current ? ' current' : ''}`}
+      role="button"
+      tabIndex={current ? 0 : -1}
+      aria-label={label}
+      aria-pressed={current}
+      data-party={party.id}
+      onFocus={onFocus}
+      onClick={(event) => event.currentTarget.focus()}
+      onKeyDown={onKeyDown}
+    >
+      <title>{party.name}</title>
+      <rect
+        class="ground"
+        x={toLeft(box.x, box.width)}
+        y={box.y}
+        width={box.width}
+        height={box.height}
+        rx={party.type === 'person' && kind !== 'root' ? Math.min(18, box.height / 2) : 6}
+      />
+      <path
+        class="sign"
+        transform={`translate(${toLeft(box.x + padding - 2, 18)} ${top + padding - 1}) scale(0.9)`}
+        d={iconPath(party.type === 'person' ? 'person' : 'company')}
+      />
+      {content.lines.map((line, i) => (
+        <text key={i} class="name" x={start} y={top + padding + (i + 0.76) * lineHeight}>
+          {isolated(line)}
+        </text>
+      ))}
+      {content.sub !== null && (
+        <text class="sub" x={start} y={top + padding + content.lines.length * lineHeight + 0.72 * subHeight}>
+          {content.sub}
+        </text>
+      )}
+      {content.chips.map((chip) => (
+        <g key={chip.mark} class={`chip ${chip.mark}`}>
+          <rect
+            x={toLeft(box.x + chip.x, chip.width)}
+            y={top + chip.y}
+            width={chip.width}
+            height={chipHeight}
+            rx={chipHeight / 2}
+          />
+          <path
+            class="sign"
+            transform={`translate(${toLeft(box.x + chip.x + chipPadding - 2, 13)} ${top + chip.y + 3}) scale(0.65)`}
+            d={iconPath(MARK_ICONS[chip.mark])}
+          />
+          <text x={toX(box.x + chip.x + chipPadding + chipSign - 1)} y={top + chip.y + chipHeight * 0.69}>
+            {chip.text}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** A name in its own direction, whatever stands around it (Unicode: first strong isolate). */
+export const isolated = (text: string): string => `\u2068${text}\u2069`;

@@ -1,0 +1,177 @@
+import type { TargetedKeyboardEvent, TargetedPointerEvent, TargetedWheelEvent } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { IconButton } from '../../../parts/button.tsx';
+import { type Look, type Size, WHOLE, ZOOM_STEP } from '../../../parts/viewer/geometry.ts';
+import { textDirection } from '../../../text/locale.ts';
+import { t } from '../../../text/text.ts';
+import { describeParty } from '../describe.ts';
+import { COMPANY, type Party, type Share } from '../parties.ts';
+import { ChartBox } from './box.tsx';
+import { contentOf } from './content.ts';
+import { layOut } from './layout.ts';
+import { ChartLines, type DrawnShare } from './lines.tsx';
+import { createMeasure } from './measure.ts';
+import { heldLook, useRoom, zoomTo } from './room.ts';
+import { firstLook, viewOf, wholeScale, withBox } from './view.ts';
+import { type Step, walk } from './walk.ts';
+
+interface ChartProps {
+  parties: readonly Party[];
+  shares: readonly Share[];
+  /** Chains by which sanctioned owners count. */
+  chains: readonly (readonly string[])[];
+  current: string;
+  onCurrent: (party: string) => void;
+}
+
+/** The chart of owners: the company at the beginning of the line, who owns it outwards. Walked by the arrow keys, zoomed and panned. */
+export function OwnershipChart({ parties, shares, chains, current, onCurrent }: ChartProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const room = useRoom(frame);
+  const rtl = textDirection() === 'rtl';
+  const drawn = useMemo(() => drawnShares(shares, chains), [shares, chains]);
+  const contents = useMemo(() => {
+    const measure = createMeasure();
+    return new Map(parties.map((party) => [party.id, contentOf(party, measure)]));
+  }, [parties, rtl, t('company.this')]);
+  const chart = useMemo(() => {
+    const boxes = parties.map(({ id }) => ({ id, height: contents.get(id)?.height ?? 0 }));
+    return layOut(
+      COMPANY,
+      boxes,
+      drawn.map(({ key, owner, owned }) => ({ id: key, owner, owned })),
+    );
+  }, [parties, drawn, contents]);
+  const toX = (x: number): number => (rtl ? chart.width - x : x);
+  const toLeft = (x: number, width: number): number => (rtl ? chart.width - x - width : x);
+  const root = chart.boxes.find(({ id }) => id === COMPANY);
+  const [chosen, setChosen] = useState<Look | null>(null);
+  useEffect(() => setChosen(null), [chart, room?.width]);
+  const first =
+    room && root
+      ? firstLook(chart, room, { x: toLeft(root.x, root.width) + root.width / 2, y: root.y + root.height / 2 })
+      : WHOLE;
+  const look = chosen ?? first;
+  const drag = useRef<{ x: number; y: number } | null>(null);
+  const apply = (change: (room: Size) => Look): void => {
+    if (room) setChosen(heldLook(chart, room, change(room)));
+  };
+  const zoom = (factor: number, point?: { x: number; y: number }): void =>
+    apply((now) => zoomTo(look, factor, wholeScale(chart, now), point));
+  const show = (id: string): void => {
+    onCurrent(id);
+    const box = chart.boxes.find((one) => one.id === id);
+    if (box) apply((now) => withBox(chart, now, look, { ...box, x: toLeft(box.x, box.width) }));
+  };
+  const go = (from: string, step: Step): void => {
+    const next = walk(chart, from, step);
+    if (next) frame.current?.querySelector<SVGGElement>(`[data-party="${CSS.escape(next)}"]`)?.focus();
+  };
+  const onKeyDown = (event: TargetedKeyboardEvent<SVGGElement>, id: string): void => {
+    const step = stepOf(event.key, rtl);
+    if (step) go(id, step);
+    else if (event.key === '+' || event.key === '-') zoom(event.key === '+' ? ZOOM_STEP : 1 / ZOOM_STEP);
+    else if (event.key === 'f') setChosen(WHOLE);
+    else return;
+    event.preventDefault();
+  };
+  const onWheel = (event: TargetedWheelEvent<HTMLDivElement>): void => {
+    // The wheel alone scrolls the page; with Ctrl, as two fingers on a pad send it, it zooms.
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    zoom(event.deltaY < 0 ? ZOOM_STEP : 1 / ZOOM_STEP, {
+      x: event.clientX - left - width / 2,
+      y: event.clientY - top - height / 2,
+    });
+  };
+  const onMove = (event: TargetedPointerEvent<HTMLDivElement>): void => {
+    const from = drag.current;
+    if (!from) return;
+    drag.current = { x: event.clientX, y: event.clientY };
+    apply(() => ({ ...look, x: look.x + event.clientX - from.x, y: look.y + event.clientY - from.y }));
+  };
+  const shareOf = new Map(drawn.map((share) => [share.key, share]));
+  const names = new Map(parties.map(({ id, name }) => [id, name]));
+  return (
+    <div class="ownership-chart">
+      <div class="chart-tools">
+        <p class="small faint">{t('company.chart_keys')}</p>
+        <IconButton icon="zoomOut" label={t('company.zoom_out')} onClick={() => zoom(1 / ZOOM_STEP)} />
+        <IconButton icon="zoomIn" label={t('company.zoom_in')} onClick={() => zoom(ZOOM_STEP)} />
+        <IconButton icon="fit" label={t('company.fit')} onClick={() => setChosen(WHOLE)} />
+      </div>
+      <div
+        ref={frame}
+        class="chart-frame"
+        style={{ blockSize: `${frameHeight(chart)}px` }}
+        onWheel={onWheel}
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          drag.current = { x: event.clientX, y: event.clientY };
+        }}
+        onPointerMove={onMove}
+        onPointerUp={() => {
+          drag.current = null;
+        }}
+        onPointerLeave={() => {
+          drag.current = null;
+        }}
+      >
+        {room && (
+          <svg
+            role="group"
+            aria-label={t('company.chart')}
+            width={room.width}
+            height={room.height}
+            viewBox={viewOf(chart, room, look).viewBox}
+          >
+            <ChartLines links={chart.links} shareOf={shareOf} toX={toX} current={current} />
+            {chart.boxes.map((box) => {
+              const party = parties.find(({ id }) => id === box.id);
+              const content = contents.get(box.id);
+              if (!party || !content) return null;
+              return (
+                <ChartBox
+                  key={box.id}
+                  box={box}
+                  party={party}
+                  content={content}
+                  toLeft={toLeft}
+                  toX={toX}
+                  label={describeParty(party, shares, names)}
+                  current={box.id === current}
+                  onFocus={() => show(box.id)}
+                  onKeyDown={(event) => onKeyDown(event, box.id)}
+                />
+              );
+            })}
+          </svg>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const HEIGHT_MIN = 220;
+/** Of the window. */
+const HEIGHT_SHARE_MAX = 0.72;
+
+function frameHeight({ height }: Size): number {
+  return Math.max(HEIGHT_MIN, Math.min(height, innerHeight * HEIGHT_SHARE_MAX));
+}
+
+function drawnShares(shares: readonly Share[], chains: ChartProps['chains']): DrawnShare[] {
+  const steps = new Set(chains.flatMap((chain) => chain.slice(1).map((owned, i) => `${chain[i]}>${owned}`)));
+  return shares
+    .map((share, i) => ({ ...share, key: `${i}`, grave: steps.has(`${share.owner}>${share.owned}`) }))
+    .toSorted((a, b) => b.percent.max - a.percent.max);
+}
+
+function stepOf(key: string, rtl: boolean): Step | null {
+  if (key === 'Home') return 'root';
+  if (key === 'ArrowUp') return 'above';
+  if (key === 'ArrowDown') return 'below';
+  if (key === 'ArrowRight') return rtl ? 'inwards' : 'outwards';
+  return key === 'ArrowLeft' ? (rtl ? 'outwards' : 'inwards') : null;
+}

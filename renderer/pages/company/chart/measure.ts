@@ -1,0 +1,15 @@
+import type { Measure } from './wrap.ts';
+
+/** Tells how wide the chart's texts are drawn in the page's own font. */
+export function createMeasure(): { name: Measure; chip: Measure } {
+  const canvas = document.createElement('canvas').getContext('2d');
+  const family = getComputedStyle(document.body).fontFamily;
+  const of =
+    (font: string): Measure =>
+    (text) => {
+      if (!canvas) return text.length * 8;
+      canvas.font = `${font} ${family}`;
+      return canvas.measureText(text).width;
+    };
+  return { name: of('600 13px'), chip: of('550 11.5px') };
+}

@@ -1,0 +1,61 @@
+import { heldInside, type Look, type Size } from '../../../parts/viewer/geometry.ts';
+
+/** Smaller than that, names cannot be read; what does not fit then is panned to. */
+export const READABLE_SCALE = 0.75;
+export const ZOOM_SCALE_MAX = 2;
+
+/** How the chart lies in its room; all lengths in pixels of the page. */
+export interface View {
+  /** Pixels for a unit of the chart. */
+  scale: number;
+  viewBox: string;
+}
+
+/** The scale at which all of the chart is seen; it is never blown up. */
+export function wholeScale(chart: Size, room: Size): number {
+  return Math.min(1, room.width / chart.width, room.height / chart.height);
+}
+
+export const fittedOf = (chart: Size, room: Size): Size => {
+  const scale = wholeScale(chart, room);
+  return { width: chart.width * scale, height: chart.height * scale };
+};
+
+/** At first names can be read: the whole chart where that is so, else from the side of the company. */
+export function firstLook(chart: Size, room: Size, company: { x: number; y: number }): Look {
+  const whole = wholeScale(chart, room);
+  const zoom = Math.max(whole, Math.min(1, READABLE_SCALE)) / whole;
+  const scale = whole * zoom;
+  const look = {
+    zoom,
+    quarters: 0,
+    x: (chart.width / 2 - company.x) * scale,
+    y: (chart.height / 2 - company.y) * scale,
+  };
+  return heldInside(look, room, fittedOf(chart, room));
+}
+
+export function viewOf(chart: Size, room: Size, look: Look): View {
+  const scale = wholeScale(chart, room) * look.zoom;
+  const [width, height] = [room.width / scale, room.height / scale];
+  const [x, y] = [chart.width / 2 - look.x / scale - width / 2, chart.height / 2 - look.y / scale - height / 2];
+  return { scale, viewBox: [x, y, width, height].map((one) => one.toFixed(2)).join(' ') };
+}
+
+/** The same look with a box wholly in the room, moved no farther than needed. */
+export function withBox(
+  chart: Size,
+  room: Size,
+  look: Look,
+  box: { x: number; y: number; width: number; height: number },
+): Look {
+  const { scale } = viewOf(chart, room, look);
+  const moved = (middle: number, whole: number, side: number, length: number, shown: number): number => {
+    const near = shown / 2 + middle + (side - whole / 2) * scale;
+    const far = near + length * scale;
+    return far > shown ? middle - (far - shown) : near < 0 ? middle - near : middle;
+  };
+  const x = moved(look.x, chart.width, box.x, box.width, room.width);
+  const y = moved(look.y, chart.height, box.y, box.height, room.height);
+  return heldInside({ ...look, x, y }, room, fittedOf(chart, room));
+}

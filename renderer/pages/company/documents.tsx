@@ -1,0 +1,116 @@
+import { useSignal } from '@preact/signals';
+import type { KybVerificationAnswer } from '../../../server/api/contract/kyb-verification.ts';
+import { Button } from '../../parts/button.tsx';
+import { FindingList } from '../../parts/finding-list.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Section } from '../../parts/page.tsx';
+import { Pill, type Tone } from '../../parts/pill.tsx';
+import type { Lit } from '../../parts/viewer/types.ts';
+import { Viewer } from '../../parts/viewer/viewer.tsx';
+import { formatBytes, formatDay } from '../../text/format.ts';
+import { t } from '../../text/text.ts';
+import { fieldLabel, typeLabel } from '../../text/words.ts';
+
+type CompanyDocument = KybVerificationAnswer['documents'][number];
+
+const TONES: Readonly<Record<CompanyDocument['status'], Tone>> = {
+  missing: 'warn',
+  received: 'busy',
+  processed: 'good',
+  rejected: 'bad',
+};
+
+interface DocumentsProps {
+  path: string;
+  documents: readonly CompanyDocument[];
+  mattering: ReadonlySet<string>;
+  /** Absent: nothing can be added. */
+  onAdd?: (type: CompanyDocument['type'] | null) => void;
+}
+
+/** The company's documents: their pictures, and what of the company was found on them. */
+export function Documents({ path, documents, mattering, onAdd }: DocumentsProps) {
+  const lit = useSignal<Lit | null>(null);
+  const viewed = documents.flatMap(({ id, type, name, pages }) =>
+    id === null
+      ? []
+      : [{ id, label: name ? `${typeLabel(type)} · ${name}` : typeLabel(type), pages, turn: 0, boxes: [] }],
+  );
+  return (
+    <Section
+      title={t('company.documents')}
+      id="documents"
+      actions={
+        onAdd && (
+          <Button icon="upload" onClick={() => onAdd(null)}>
+            {t('add.title')}
+          </Button>
+        )
+      }
+    >
+      {documents.length === 0 && <p class="faint">{t('company.no_documents')}</p>}
+      <div class={viewed.length > 0 ? 'company-documents' : ''}>
+        {viewed.length > 0 && <Viewer path={path} documents={viewed} lit={lit} />}
+        <ul class="document-list">
+          {documents.map((document, i) => (
+            <li key={document.id ?? `missing${i}`}>
+              <header>
+                <h3>
+                  {document.id === null ? (
+                    typeLabel(document.type)
+                  ) : (
+                    <button
+                      type="button"
+                      class="field-link"
+                      onClick={() => {
+                        lit.value = { document: document.id ?? '', key: '', go: true };
+                      }}
+                    >
+                      {typeLabel(document.type)}
+                    </button>
+                  )}
+                </h3>
+                <Pill tone={TONES[document.status]}>{t(`company.document.${document.status}`)}</Pill>
+                {document.status === 'missing' && onAdd && (
+                  <Button look="quiet" onClick={() => onAdd(document.type)}>
+                    {t('company.add_this')}
+                  </Button>
+                )}
+              </header>
+              <p class="small faint">{aboutOf(document)}</p>
+              <Matches matches={document.matches} />
+              {document.findings.length > 0 && <FindingList findings={document.findings} mattering={mattering} />}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  );
+}
+
+function aboutOf({ name, size_bytes: size, dated, announced }: CompanyDocument): string {
+  return [
+    name && `\u2068${name}\u2069`,
+    size !== null && formatBytes(size),
+    dated !== null && t('company.dated', { day: formatDay(dated) }),
+    !announced && t('company.not_announced'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** What was looked for on the document. */
+function Matches({ matches }: Pick<CompanyDocument, 'matches'>) {
+  const looked = Object.entries(matches).filter(([, found]) => found !== null);
+  if (looked.length === 0) return null;
+  return (
+    <ul class="matches">
+      {looked.map(([field, found]) => (
+        <li key={field} class={found ? 'verdict good' : 'verdict bad'}>
+          <Icon name={found ? 'check' : 'alert'} />
+          {t(found ? 'company.found_on' : 'company.not_found_on', { field: fieldLabel(field) })}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,113 @@
+import { Icon } from '../../parts/icon.tsx';
+import { Table } from '../../parts/table.tsx';
+import { t } from '../../text/text.ts';
+import { MARK_ICONS } from './chart/box.tsx';
+import type { Mark, Party, Share } from './parties.ts';
+import { formatPercent } from './percent.ts';
+
+interface OwnerTableProps {
+  parties: readonly Party[];
+  shares: readonly Share[];
+}
+
+/** What the chart shows, in rows: who owns how much in the end and by which chains, and each share. */
+export function OwnerTables({ parties, shares }: OwnerTableProps) {
+  const names = new Map(parties.map(({ id, name }) => [id, name || t('company.nameless')]));
+  const owners = parties
+    .flatMap((party) => (party.owner ? [{ ...party, owner: party.owner }] : []))
+    .toSorted((a, b) => b.owner.percent.max - a.owner.percent.max);
+  return (
+    <>
+      {owners.length > 0 && (
+        <Table
+          caption={t('company.owners')}
+          rows={owners}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              key: 'name',
+              label: t('company.owner'),
+              cell: ({ name, type, marks }) => (
+                <>
+                  <span class="party-name">
+                    <Icon name={type === 'person' ? 'person' : 'company'} />
+                    <bdi>{name || t('company.nameless')}</bdi>
+                  </span>
+                  <Marks marks={marks} />
+                </>
+              ),
+            },
+            {
+              key: 'effective',
+              label: t('company.effective'),
+              numeric: true,
+              cell: ({ owner }) => formatPercent(owner.percent),
+            },
+            {
+              key: 'direct',
+              label: t('company.direct'),
+              numeric: true,
+              cell: ({ owner }) => formatPercent(owner.direct_percent),
+            },
+            {
+              key: 'chains',
+              label: t('company.chains'),
+              cell: ({ owner }) => (
+                <ul class="chains">
+                  {owner.paths.map((path, i) => (
+                    <Chain key={i} path={path} names={names} />
+                  ))}
+                </ul>
+              ),
+            },
+          ]}
+        />
+      )}
+      <Table
+        caption={t('company.shares')}
+        rows={shares.map((share, i) => ({ ...share, key: `${i}` }))}
+        keyOf={({ key }) => key}
+        columns={[
+          { key: 'owner', label: t('company.owner'), cell: ({ owner }) => <bdi>{names.get(owner)}</bdi> },
+          { key: 'percent', label: t('company.share'), numeric: true, cell: ({ percent }) => formatPercent(percent) },
+          { key: 'owned', label: t('company.of'), cell: ({ owned }) => <bdi>{names.get(owned)}</bdi> },
+          { key: 'source', label: t('company.source'), cell: ({ source }) => t(`company.source.${source}`) },
+        ]}
+      />
+    </>
+  );
+}
+
+/** What is known of somebody at first sight, by sign and word. */
+export function Marks({ marks }: { marks: readonly Mark[] }) {
+  if (marks.length === 0) return null;
+  return (
+    <ul class="marks">
+      {marks.map((mark) => (
+        <li key={mark} class={`mark ${mark}`}>
+          <Icon name={MARK_ICONS[mark]} />
+          {t(`company.mark.${mark}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Path = NonNullable<Party['owner']>['paths'][number];
+
+/** From the owner to the company, each share in the next. */
+function Chain({ path, names }: { path: Path; names: ReadonlyMap<string, string> }) {
+  const exact = (percent: number): string => formatPercent({ min: percent, max: percent });
+  return (
+    <li>
+      {path.percents.map((percent, i) => (
+        <span key={i}>
+          {exact(percent)} <span class="faint">{t('company.chain_in')}</span>{' '}
+          <bdi>{names.get(path.parties[i + 1] ?? '')}</bdi>
+          {i < path.percents.length - 1 && ' · '}
+        </span>
+      ))}
+      {path.percents.length > 1 && <strong> = {exact(path.percent)}</strong>}
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { KybVerificationAnswer } from '../../../server/api/contract/kyb-verification.ts';
+import { FindingList } from '../../parts/finding-list.tsx';
+import { Section } from '../../parts/page.tsx';
+import { PassedPill } from '../../parts/pill.tsx';
+import { t } from '../../text/text.ts';
+import type { SaidFinding } from '../../text/words.ts';
+import { OwnershipChart } from './chart/chart.tsx';
+import { Legend } from './legend.tsx';
+import { OwnerTables } from './owner-table.tsx';
+import { COMPANY, partiesOf } from './parties.ts';
+import { PartyAbout } from './party-about.tsx';
+import { formatPercent } from './percent.ts';
+
+/** More cannot be read on a chart; the table shows them all. */
+const CHART_BOXES_MAX = 150;
+
+interface OwnershipProps {
+  record: KybVerificationAnswer;
+  mattering: ReadonlySet<string>;
+  where: (finding: SaidFinding) => string | null;
+}
+
+/** Who owns the company: as a chart or as tables, and what is to be said of it. */
+export function OwnershipSection({ record, mattering, where }: OwnershipProps) {
+  const { ownership } = record;
+  const [view, setView] = useState<'chart' | 'table'>('chart');
+  const [current, setCurrent] = useState(COMPANY);
+  const parties = useMemo(() => partiesOf(record), [record]);
+  const drawn = ownership.edges.length > 0;
+  const small = parties.length <= CHART_BOXES_MAX;
+  const party = parties.find(({ id }) => id === current) ?? parties[0];
+  return (
+    <Section
+      title={t('company.ownership')}
+      id="ownership"
+      actions={
+        <>
+          <PassedPill passed={record.checks.ownership.passed} />
+          {drawn && small && (
+            <div class="choice" role="group" aria-label={t('company.view')}>
+              {(['chart', 'table'] as const).map((one) => (
+                <button key={one} type="button" aria-pressed={view === one} onClick={() => setView(one)}>
+                  {t(`company.view.${one}`)}
+                </button>
+              ))}
+            </div>
+          )}
+        </>
+      }
+    >
+      {drawn ? (
+        <>
+          <p class="ownership-sums">{sumsOf(ownership)}</p>
+          {view === 'chart' && small ? (
+            <>
+              <OwnershipChart
+                parties={parties}
+                shares={ownership.edges}
+                chains={ownership.sanctioned?.path ?? []}
+                current={current}
+                onCurrent={setCurrent}
+              />
+              <Legend ownership={ownership} />
+              {party && <PartyAbout party={party} shares={ownership.edges} parties={parties} />}
+            </>
+          ) : (
+            <OwnerTables parties={parties} shares={ownership.edges} />
+          )}
+        </>
+      ) : (
+        <p class="faint">
+          {t(record.checks.ownership.passed === null ? 'company.ownership_open' : 'company.no_owners')}
+        </p>
+      )}
+      {ownership.findings.length > 0 && (
+        <div class="after">
+          <FindingList findings={ownership.findings} mattering={mattering} where={where} />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function sumsOf({
+  sum_percent: sum,
+  threshold_percent: threshold,
+  sanctioned,
+}: KybVerificationAnswer['ownership']): string {
+  const exact = (percent: number): string => formatPercent({ min: percent, max: percent });
+  return [
+    sum !== null && t('company.sum', { percent: exact(sum) }),
+    threshold !== null && t('company.threshold', { percent: exact(threshold) }),
+    sanctioned !== null &&
+      sanctioned.percent > 0 &&
+      t('company.sanctioned_hold', { percent: exact(sanctioned.percent) }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,100 @@
+import type { KybVerificationAnswer } from '../../../server/api/contract/kyb-verification.ts';
+
+type Ownership = KybVerificationAnswer['ownership'];
+export type PartyHit = KybVerificationAnswer['hits'][number];
+export type ShareRange = Ownership['edges'][number]['percent'];
+export type Share = Ownership['edges'][number];
+type Owner = Ownership['owners'][number];
+type Ubo = KybVerificationAnswer['ubos'][number];
+
+export const COMPANY = 'company';
+
+/** What is to be known of somebody at first sight, the gravest first. */
+export const MARKS = ['sanctioned', 'blocked', 'pep', 'hit', 'owner', 'open'] as const;
+export type Mark = (typeof MARKS)[number];
+
+/** Somebody on the chart, with all that the record tells of them. */
+export interface Party {
+  id: string;
+  name: string;
+  type: 'person' | 'entity';
+  /** Of the company along every chain, directly, and how it adds up: of ultimate owners alone. */
+  owner: Owner | null;
+  marks: Mark[];
+  /** Those that nobody dismissed. */
+  hits: PartyHit[];
+  /** As submitted; null: the company itself, or somebody whom a register alone names. */
+  ubo: Ubo | null;
+}
+
+/** A person's word counts; else the machine's. */
+export function isOpen({ dismissed, decision }: Pick<PartyHit, 'dismissed' | 'decision'>): boolean {
+  return decision ? decision.decision !== 'dismissed' : dismissed === undefined;
+}
+
+const isSure = ({ strength, decision }: PartyHit): boolean =>
+  strength === 'confirmed' || decision?.decision === 'confirmed';
+
+/** Everybody on the chart of owners. */
+export function partiesOf(record: Pick<KybVerificationAnswer, 'ownership' | 'hits' | 'ubos'>): Party[] {
+  const { ownership, ubos } = record;
+  const placed = new Set(ownership.nodes.map(({ party }) => party));
+  const open = record.hits.filter(isOpen);
+  const blocked = blockedParties(ownership);
+  return ownership.nodes.map(({ party, name, type }) => {
+    // Whoever was submitted several times stands once on the chart, by their first id.
+    const ids = [party, ...ubos.filter((ubo) => !placed.has(ubo.id) && nameOf(ubo) === name).map(({ id }) => id)];
+    const hits = open.filter((hit) => ids.includes(hit.party));
+    const owner = ownership.owners.find((one) => one.party === party) ?? null;
+    return {
+      id: party,
+      name,
+      type,
+      owner,
+      hits,
+      ubo: ubos.find(({ id }) => id === party) ?? null,
+      marks: marksOf(hits, owner, blocked.has(party)),
+    };
+  });
+}
+
+function marksOf(hits: readonly PartyHit[], owner: Owner | null, blocked: boolean): Mark[] {
+  const sure = hits.filter(isSure);
+  const about = (...topics: string[]): boolean =>
+    sure.some(({ entity }) => entity.topics.some((topic) => topics.includes(topic)));
+  const found: Record<Mark, boolean> = {
+    sanctioned: about('sanction'),
+    blocked,
+    pep: about('pep', 'relative_or_associate'),
+    hit: hits.some((hit) => !isSure(hit) || !about('sanction', 'pep', 'relative_or_associate')),
+    owner: owner?.at_threshold === true && owner.type === 'person',
+    open: owner?.at_threshold === true && owner.type === 'entity',
+  };
+  return MARKS.filter((mark) => found[mark]);
+}
+
+/** Who counts as sanctioned by their owners: companies on a chain from a listed owner, the verified one where the limit is reached. */
+function blockedParties({ sanctioned }: Ownership): Set<string> {
+  const between = (sanctioned?.path ?? []).flatMap((way) => way.slice(1, -1));
+  return new Set([...between, ...(sanctioned?.blocked ? [COMPANY] : [])]);
+}
+
+export function nameOf({ first_name: first, last_name: last, legal_name: legal }: Partial<Ubo>): string {
+  return legal ?? [first, last].filter(Boolean).join(' ');
+}
+
+/** The name of everybody in the record, by what `party` says of them. */
+export function namesOf(record: KybVerificationAnswer): Map<string, string> {
+  return new Map([
+    ...record.ownership.nodes.map(({ party, name }) => [party, name] as const),
+    ...[...record.representatives, ...record.ubos].map((one) => [one.id, nameOf(one)] as const),
+    [COMPANY, record.company.legal_name] as const,
+  ]);
+}
+
+/** Whom a field such as `ubos[1]` or `representatives[0].dob` is about. */
+export function partyOfField(record: KybVerificationAnswer, field: string | undefined): string | null {
+  const [, list, index] = /^(ubos|representatives)\[(\d+)\]/.exec(field ?? '') ?? [];
+  if (!list) return null;
+  return record[list as 'ubos' | 'representatives'][Number(index)]?.id ?? null;
+}

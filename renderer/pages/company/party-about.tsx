@@ -1,0 +1,74 @@
+import { Facts } from '../../parts/facts.tsx';
+import { StatusPill } from '../../parts/pill.tsx';
+import { formatDay } from '../../text/format.ts';
+import { plural, t } from '../../text/text.ts';
+import { fieldLabel } from '../../text/words.ts';
+import { countryOf } from './describe.ts';
+import { Marks } from './owner-table.tsx';
+import { COMPANY, type Party, type Share } from './parties.ts';
+import { formatPercent } from './percent.ts';
+
+interface PartyAboutProps {
+  party: Party;
+  shares: readonly Share[];
+  parties: readonly Party[];
+}
+
+/** What is known of whoever is chosen on the chart. */
+export function PartyAbout({ party, shares, parties }: PartyAboutProps) {
+  const { ubo, owner, hits } = party;
+  const names = new Map(parties.map(({ id, name }) => [id, name]));
+  const list = (side: 'owner' | 'owned', other: 'owner' | 'owned') =>
+    shares.some((share) => share[side] === party.id) && (
+      <ul>
+        {shares
+          .filter((share) => share[side] === party.id)
+          .map((share, i) => (
+            <li key={i}>
+              {formatPercent(share.percent)} <bdi>{names.get(share[other]) || t('company.nameless')}</bdi>
+            </li>
+          ))}
+      </ul>
+    );
+  const state = ubo?.verification_status;
+  return (
+    <div class="party-about">
+      <header>
+        <h3>
+          <bdi>{party.name || t('company.nameless')}</bdi>
+        </h3>
+        <Marks marks={party.marks} />
+      </header>
+      <Facts
+        items={[
+          [
+            t('company.kind'),
+            t(
+              party.id === COMPANY
+                ? 'company.this'
+                : party.type === 'person'
+                  ? 'company.is_person'
+                  : 'company.is_company',
+            ),
+          ],
+          [t('company.effective'), owner && formatPercent(owner.percent)],
+          [t('company.owns_list'), list('owner', 'owned')],
+          [t('company.owned_list'), list('owned', 'owner')],
+          [fieldLabel('country'), countryOf(party)],
+          [fieldLabel('date_of_birth'), ubo?.dob && formatDay(ubo.dob)],
+          [fieldLabel('registration_number'), ubo?.registration_number],
+          [
+            t('people.verification'),
+            state && state !== 'erased' && ubo?.verification_id && (
+              <a href={`/verifications/${ubo.verification_id}`}>
+                <StatusPill status={state} />
+              </a>
+            ),
+          ],
+          [t('people.lists'), hits.length > 0 && <a href="#hits">{plural('people.hits', hits.length)}</a>],
+          [t('company.named_by'), ubo === null && party.id !== COMPANY && t('company.source.register')],
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { KybVerificationAnswer } from '../../../server/api/contract/kyb-verification.ts';
+import { can } from '../../client/session.ts';
+import { Button } from '../../parts/button.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Section } from '../../parts/page.tsx';
+import { PassedPill, Pill, StatusPill } from '../../parts/pill.tsx';
+import { Table } from '../../parts/table.tsx';
+import { formatCountry, formatDay } from '../../text/format.ts';
+import { plural, t } from '../../text/text.ts';
+import { fieldLabel, findingText } from '../../text/words.ts';
+import { LinkDialog } from './link-dialog.tsx';
+import { formatPercent } from './percent.ts';
+import { type Person, peopleOf } from './persons.ts';
+import { StartDialog } from './start-dialog.tsx';
+
+interface PeopleProps {
+  path: string;
+  record: KybVerificationAnswer;
+  onChange: () => void;
+}
+
+type Asked = { what: 'link' | 'start'; person: Person };
+
+/** Who acts for the company and who owns it, and how far each is verified as a person. */
+export function People({ path, record, onChange }: PeopleProps) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const people = peopleOf(record);
+  const close = (): void => setAsked(null);
+  return (
+    <Section
+      title={t('people.title')}
+      id="people"
+      actions={people.length > 0 && <PassedPill passed={record.checks.persons.passed} />}
+    >
+      {people.length === 0 ? (
+        <p class="faint">{t('people.none')}</p>
+      ) : (
+        <Table
+          caption={t('people.title')}
+          rows={people}
+          keyOf={({ id }) => id}
+          columns={[
+            { key: 'name', label: fieldLabel('name'), cell: (person) => <Name person={person} /> },
+            { key: 'role', label: t('people.role'), cell: (person) => <Roles person={person} /> },
+            { key: 'lists', label: t('people.lists'), cell: (person) => <Lists person={person} /> },
+            {
+              key: 'state',
+              label: t('people.verification'),
+              cell: (person) => <Verification person={person} onAsk={(what) => setAsked({ what, person })} />,
+            },
+          ]}
+        />
+      )}
+      {asked?.what === 'link' && <LinkDialog path={path} person={asked.person} onDone={onChange} onClose={close} />}
+      {asked?.what === 'start' && <StartDialog path={path} person={asked.person} onDone={onChange} onClose={close} />}
+    </Section>
+  );
+}
+
+function Name({ person: { name, dob, nationality } }: { person: Person }) {
+  const known = [dob && formatDay(dob), nationality && formatCountry(nationality)].filter(Boolean).join(' · ');
+  return (
+    <>
+      <bdi class="person-name">{name || t('company.nameless')}</bdi>
+      {known && <div class="small faint">{known}</div>}
+    </>
+  );
+}
+
+function Roles({ person: { role, percent } }: { person: Person }) {
+  return (
+    <>
+      {role && <div>{t(`people.role.${role}`)}</div>}
+      {percent && <div>{t('people.owner_of', { percent: formatPercent(percent) })}</div>}
+    </>
+  );
+}
+
+function Lists({ person: { screened, hits } }: { person: Person }) {
+  if (hits > 0) {
+    return (
+      <a class="verdict bad" href="#hits">
+        <Icon name="alert" />
+        {plural('people.hits', hits)}
+      </a>
+    );
+  }
+  return screened === null ? (
+    <span class="faint">{t('passed.null')}</span>
+  ) : (
+    <span class="faint">{t('people.no_hits')}</span>
+  );
+}
+
+function Verification({ person, onAsk }: { person: Person; onAsk: (what: Asked['what']) => void }) {
+  const { verification, remarks } = person;
+  const open = verification === null || verification.status === 'failed' || verification.status === 'erased';
+  const acts: ComponentChildren[] = [];
+  if (verification && verification.status !== 'erased' && can('kyc:read'))
+    acts.push(
+      <a
+        key="open"
+        class="button"
+        href={`/verifications/${verification.id}`}
+        aria-label={t('people.open_of', { name: person.name })}
+      >
+        {t('people.open')}
+      </a>,
+    );
+  if (open && can('kyb:write') && can('kyc:write'))
+    acts.push(
+      <Button key="start" onClick={() => onAsk('start')} aria-label={t('people.start_of', { name: person.name })}>
+        {t('people.start')}
+      </Button>,
+    );
+  if (open && can('kyb:write') && can('kyc:read'))
+    acts.push(
+      <Button
+        key="link"
+        look="quiet"
+        onClick={() => onAsk('link')}
+        aria-label={t('people.link_of', { name: person.name })}
+      >
+        {t('people.link')}
+      </Button>,
+    );
+  return (
+    <div class="person-state">
+      {verification === null ? (
+        <Pill tone="warn">{t('people.not_verified')}</Pill>
+      ) : verification.status === 'erased' ? (
+        <Pill>{t('people.erased')}</Pill>
+      ) : (
+        <StatusPill status={verification.status} />
+      )}
+      {remarks.map((finding) => (
+        <p key={finding.code} class="small verdict bad">
+          <Icon name="alert" />
+          {findingText(finding)}
+        </p>
+      ))}
+      {acts.length > 0 && <div class="actions">{acts}</div>}
+    </div>
+  );
+}
