@@ -65,6 +65,11 @@ export function DecideForm<T>({ kind, path, decision, onDone, onCancel }: Decide
         void submit();
       }}
       onKeyDown={(event) => {
+        const chosen = choices.find(({ key }) => key !== null && key === digitOf(event));
+        if (chosen && !(event.target instanceof HTMLTextAreaElement)) {
+          event.preventDefault();
+          choose(chosen.reason);
+        }
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
         if (event.key === 'Escape') onCancel();
       }}
@@ -102,4 +107,10 @@ export function DecideForm<T>({ kind, path, decision, onDone, onCancel }: Decide
       </div>
     </form>
   );
+}
+
+/** The digit on a key of the row of digits: a French keyboard types other signs there. */
+function digitOf({ code, ctrlKey, altKey, metaKey }: KeyboardEvent): string | null {
+  if (ctrlKey || altKey || metaKey) return null;
+  return /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? null;
 }

@@ -71,7 +71,7 @@ function HitDialog({ decision, name, onDecide, onClose }: HitDialogProps) {
       <p class="faint" dir="auto">
         {name}
       </p>
-      <fieldset class="field">
+      <fieldset class="choices">
         <legend>{t('decide.reason')}</legend>
         {REASONS[decision].map((one) => (
           <label class="check" key={one}>

@@ -30,7 +30,7 @@ export function RequestDialog<T>({ path, types, onChange, onClose }: RequestDial
       }}
     >
       <p>{t('request.what')}</p>
-      <fieldset class="field">
+      <fieldset class="choices">
         <legend class="unseen">{t('request.label')}</legend>
         {types.map((type) => (
           <Check

@@ -58,6 +58,8 @@ tests.test('a reviewer sees what was read where it stands, and decides with the 
   await page.locator('.boxes [data-key="first_name"]').first().hover();
   await expect.poll(() => row(page, 'First name').getAttribute('class')).toContain('current');
   expect(await box.getAttribute('class')).not.toContain('lit');
+  await page.locator('.boxes [data-key="first_name"]').first().click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('First name');
 
   // The picture is zoomed, turned and changed by keys.
   const stage = page.locator('.stage');
@@ -66,7 +68,7 @@ tests.test('a reviewer sees what was read where it stands, and decides with the 
   await expect.poll(() => stage.evaluate((element) => element.style.transform)).not.toBe(whole);
   await page.keyboard.press('t');
   await expect.poll(() => stage.evaluate((element) => element.style.transform)).toContain('rotate(90deg)');
-  await page.keyboard.press(']');
+  await page.keyboard.press('v');
   await page.getByRole('button', { name: 'Identity card, back', pressed: true }).waitFor();
   await page.locator('.boxes [data-key="mrz"]').first().waitFor();
 
@@ -82,7 +84,13 @@ tests.test('a reviewer sees what was read where it stands, and decides with the 
   await shown.fits();
 
   await page.keyboard.press('a');
-  await page.keyboard.press('4');
+  await page.keyboard.press('1');
+  // On a French keyboard the key of the 4 types another sign.
+  await page.evaluate(() => {
+    const pressed = new KeyboardEvent('keydown', { key: "'", code: 'Digit4', bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(pressed);
+  });
+  await page.getByRole('radio', { name: 'The hits on lists are of others.', checked: true }).waitFor();
   await shown.axe();
   await page.keyboard.press('Enter');
   await page.locator('.review-word', { hasText: 'Approved' }).waitFor();
@@ -258,6 +266,22 @@ tests.test('the screen holds at every width, in the dark, in French and from rig
       expect(words).not.toContain('The image');
     }
   }
+});
+
+tests.test('from a record the next one that waits is a key away', async (rig) => {
+  const id = await waitingRecord(rig);
+  const other = await verify(rig, BLURRED);
+  const shown = await rig.open('reviewer', { path: `/verifications/${other}` });
+  await shown.page.keyboard.press('j');
+  await expect.poll(() => new URL(shown.page.url()).pathname).not.toBe(`/verifications/${other}`);
+  // The one that waits longest, where the way did not lead over the queue.
+  const next = new URL(shown.page.url()).pathname.split('/').at(-1) ?? '';
+  const record = await recordOf(rig, next);
+  expect(record.status).toBe('needs_review');
+  expect(record.created_at <= (await recordOf(rig, id)).created_at).toBe(true);
+  await shown.settled();
+  await shown.page.keyboard.press('k');
+  await shown.page.getByText('This is the first of the queue.').waitFor();
 });
 
 tests.test('an id of nobody says where to look', async (rig) => {

@@ -1,4 +1,5 @@
 import type { Signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Section } from '../../parts/page.tsx';
@@ -50,8 +51,15 @@ function Row({ row, sources, lit }: { row: FieldRow; sources: readonly Source[];
   const documents = Object.values(row.values).flatMap(({ document }) => document ?? []);
   const first = documents[0];
   const isLit = lit.value?.key === row.field && documents.includes(lit.value.document);
+  const button = useRef<HTMLButtonElement>(null);
+  const picked = isLit && lit.value?.picked === true;
+  useEffect(() => {
+    if (picked) button.current?.focus();
+  }, [picked]);
   const light = (go: boolean): void => {
-    if (first) lit.value = { document: first, key: row.field, go };
+    // A value that stands on two files is shown on the one that is looked at.
+    const document = documents.find((one) => one === lit.peek()?.document) ?? first;
+    if (document) lit.value = { document, key: row.field, go };
   };
   return (
     <tr
@@ -64,6 +72,7 @@ function Row({ row, sources, lit }: { row: FieldRow; sources: readonly Source[];
       <th scope="row">
         {first ? (
           <button
+            ref={button}
             type="button"
             class="field-link"
             title={t('fields.show')}

@@ -108,6 +108,10 @@ export function Stage({ picture, turn, label, document, boxes, lit, look, onLook
       onPointerLeave={() => {
         if (!drag.current && litKey) lit.value = null;
       }}
+      onClick={(event) => {
+        const key = event.target instanceof Element ? event.target.getAttribute('data-key') : null;
+        if (key) lit.value = { document, key, picked: true };
+      }}
       onDblClick={(event) =>
         onLook(look.zoom > 1 ? { ...WHOLE, quarters: look.quarters } : zoomAt(held, ZOOM_STEP ** 3, pointOf(event)))
       }

@@ -26,4 +26,6 @@ export interface Lit {
   document: string;
   key: string;
   go?: boolean;
+  /** Pointed out in the picture: what stands beside takes the focus. */
+  picked?: boolean;
 }

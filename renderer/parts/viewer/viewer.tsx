@@ -37,7 +37,7 @@ export function Viewer({ path, documents, lit }: ViewerProps) {
     if (wanted?.go && wanted.document !== at.document) show(wanted.document);
   }, [wanted]);
   const move = (step: number): void => {
-    const next = documents[index + step];
+    const next = documents.at((index + step) % documents.length);
     if (next) show(next.id);
   };
   const zoom = (factor: number): void => setLook((now) => zoomAt(now, factor));
@@ -47,8 +47,8 @@ export function Viewer({ path, documents, lit }: ViewerProps) {
       { key: '-', label: t('viewer.zoom_out'), run: () => zoom(1 / ZOOM_STEP) },
       { key: 'f', label: t('viewer.fit'), run: () => setLook(WHOLE) },
       { key: 't', label: t('viewer.turn'), run: () => setLook(turnedRight) },
-      { key: ']', label: t('viewer.next'), run: () => move(1) },
-      { key: '[', label: t('viewer.back'), run: () => move(-1) },
+      { key: 'v', label: t('viewer.next'), run: () => move(1) },
+      { key: 'V', label: t('viewer.back'), run: () => move(-1) },
     ],
     [at.document, documents.length],
   );
