@@ -2,6 +2,7 @@ import { typed } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { t } from '../../text/text.ts';
 import { countriesTyped, numberTyped, type Setting, type Value } from './draft.ts';
+import { fixedText } from './fixed-text.ts';
 import { useSetting } from './form.ts';
 import { optionText, settingLabel, valueText } from './setting-text.ts';
 
@@ -98,7 +99,7 @@ function Choices({ setting, value, set }: { setting: Setting; value: readonly st
 
 function Fixed({ setting, value }: { setting: Setting; value: Value }) {
   return (
-    <span class="setting-fixed" title={setting.fixed ?? ''}>
+    <span class="setting-fixed" title={setting.fixed === null ? '' : fixedText(setting.fixed)}>
       {valueText(value, setting)}
       {setting.fixed !== null && (
         <>

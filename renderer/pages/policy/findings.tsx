@@ -4,6 +4,7 @@ import { formatNumber } from '../../text/format.ts';
 import { plural, t } from '../../text/text.ts';
 import { Control } from './control.tsx';
 import type { Setting } from './draft.ts';
+import { fixedText } from './fixed-text.ts';
 import { useSetting } from './form.ts';
 import { Undo } from './setting-row.tsx';
 import { codeWords, settingMeans } from './setting-text.ts';
@@ -61,7 +62,7 @@ function Row({ setting }: { setting: Setting }) {
         <span class="finding-name">{codeWords(code)}</span>
         <span class="finding-means">{settingMeans(setting)}</span>
         <code class="finding-code">{code}</code>
-        {setting.fixed !== null && <span class="finding-means">{setting.fixed}</span>}
+        {setting.fixed !== null && <span class="finding-means">{fixedText(setting.fixed)}</span>}
       </th>
       <td>
         <div class="matrix-cell">

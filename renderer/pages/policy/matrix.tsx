@@ -3,6 +3,7 @@ import { t } from '../../text/text.ts';
 import { topicLabel } from '../../text/words.ts';
 import { Control } from './control.tsx';
 import type { Setting } from './draft.ts';
+import { fixedText } from './fixed-text.ts';
 import { useSetting } from './form.ts';
 import { Undo } from './setting-row.tsx';
 import { columnOf, faultText } from './setting-text.ts';
@@ -73,7 +74,7 @@ function FixedWhy({ settings }: { settings: readonly Setting[] }) {
     <>
       {whys.map((why) => (
         <p key={why} class="small faint matrix-why">
-          <Icon name="lock" /> {why}
+          <Icon name="lock" /> {fixedText(why)}
         </p>
       ))}
     </>

@@ -5,6 +5,7 @@ import { formatNumber } from '../../text/format.ts';
 import { t } from '../../text/text.ts';
 import { Control } from './control.tsx';
 import type { Setting } from './draft.ts';
+import { fixedText } from './fixed-text.ts';
 import { useSetting } from './form.ts';
 import { faultText, settingLabel, settingMeans, valueText } from './setting-text.ts';
 
@@ -24,7 +25,7 @@ export function SettingRow({ setting }: { setting: Setting }) {
         <p class="hint" id={`${id}-means`}>
           {settingMeans(setting)}
         </p>
-        {setting.fixed !== null && <p class="hint">{setting.fixed}</p>}
+        {setting.fixed !== null && <p class="hint">{fixedText(setting.fixed)}</p>}
       </div>
       <div class="setting-control">
         <div class="setting-value">

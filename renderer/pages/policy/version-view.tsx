@@ -12,7 +12,6 @@ import { t } from '../../text/text.ts';
 import { ChangeTable } from './change-table.tsx';
 import type { Setting } from './draft.ts';
 import { groupTitle } from './groups.tsx';
-import { Maker } from './history.tsx';
 import { settingLabel, valueText } from './setting-text.ts';
 
 /** One version with all of its values. */
@@ -41,7 +40,10 @@ function Whole({ policy, settings }: { policy: PolicyAnswer; settings: PolicySet
         <Facts
           items={[
             [t('policy.made'), <When key="at" at={policy.created_at} />],
-            [t('policy.maker'), <Maker key="by" version={policy} />],
+            [
+              t('policy.maker'),
+              policy.created_by ? (policy.created_by.name ?? policy.created_by.id) : t('actor.system'),
+            ],
             [t('policy.note'), note],
             [t('policy.hash'), <Hash key="hash" hex={policy.sha256} />],
           ]}

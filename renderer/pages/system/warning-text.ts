@@ -49,8 +49,12 @@ export function engineKey(name: string) {
 }
 
 /** Where a warning is mended, within the console; null: elsewhere. */
-export const WARNING_PLACES: Readonly<Partial<Record<SystemWarning['code'], string>>> = {
-  backup: '#backups',
+export function warningPlace({ code, message }: SystemWarning): string | null {
+  if (code === 'backup') return /recovery key/.test(message) ? '#keys' : '#backups';
+  return PLACES[code] ?? null;
+}
+
+const PLACES: Readonly<Partial<Record<SystemWarning['code'], string>>> = {
   dead_jobs: '/?status=needs_review',
   lists_missing: '/lists',
   lists_stale: '/lists',

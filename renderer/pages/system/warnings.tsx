@@ -2,7 +2,7 @@ import type { SystemStateAnswer } from '../../../server/api/contract/system-stat
 import { ButtonLink } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { t } from '../../text/text.ts';
-import { WARNING_PLACES, warningText } from './warning-text.ts';
+import { warningPlace, warningText } from './warning-text.ts';
 
 /** What an administrator should mend; or that there is nothing. */
 export function Warnings({ system }: { system: SystemStateAnswer }) {
@@ -18,7 +18,7 @@ export function Warnings({ system }: { system: SystemStateAnswer }) {
       <h2 id="warnings-head">{t('system.warnings')}</h2>
       <ul>
         {system.warnings.map((warning) => {
-          const place = WARNING_PLACES[warning.code];
+          const place = warningPlace(warning);
           return (
             <li key={`${warning.code}${warning.message}`}>
               <Icon name="alert" />

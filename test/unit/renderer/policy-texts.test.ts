@@ -1,0 +1,41 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { en } from '../../../renderer/text/en.ts';
+import { SETTING_GROUPS, SETTING_UNITS } from '../../../server/policies/setting.ts';
+import { listSettings, SETTINGS } from '../../../server/policies/settings.ts';
+
+const ALL = [...SETTINGS, ...listSettings('small')];
+const has = (key: string): boolean => Object.hasOwn(en, key);
+
+/** What the text tables ask the browser for when they are loaded. */
+beforeAll(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
+  vi.stubGlobal('location', { search: '' });
+});
+
+describe('the words of the policy', () => {
+  it('name every setting and say what it does', async () => {
+    const { columnOf } = await import('../../../renderer/pages/policy/setting-text.ts');
+    const single = ALL.filter(({ path }) => !path.startsWith('severity.') && columnOf(path) === null);
+    expect(single.filter(({ path }) => !has(`setting.${path}`) || !has(`means.${path}`))).toEqual([]);
+    const inTables = ALL.filter(({ path }) => columnOf(path) !== null);
+    expect(inTables.length).toBeGreaterThan(0);
+    expect(inTables.filter(({ path }) => !has(`policy.${columnOf(path)?.column}`))).toEqual([]);
+  });
+
+  it('name every finding', () => {
+    const codes = ALL.filter(({ group }) => group === 'findings').map(({ path }) => path.replace('severity.', ''));
+    expect(codes.filter((code) => !has(`reason.${code}`) || !has(`finding.${code}`))).toEqual([]);
+  });
+
+  it('name every group and unit', () => {
+    expect(Object.keys(SETTING_GROUPS).filter((name) => !has(`policy.group_${name}`))).toEqual([]);
+    expect(SETTING_UNITS.filter((unit) => !has(`policy.unit_${unit}`))).toEqual([]);
+  });
+
+  it('say why each fixed one is fixed', async () => {
+    const { FIXED_KEYS } = await import('../../../renderer/pages/policy/fixed-text.ts');
+    const whys = [...new Set(ALL.flatMap(({ fixed }) => (fixed === null ? [] : [fixed])))];
+    expect(Object.keys(FIXED_KEYS).toSorted()).toEqual(whys.toSorted());
+    for (const [why, key] of Object.entries(FIXED_KEYS)) expect(en[key]).toBe(why);
+  });
+});
