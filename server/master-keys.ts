@@ -66,9 +66,9 @@ export function openMasterKeys(deps: {
     async move(to, actor) {
       const reason = moving ? 'The master key is being moved. Wait for the end of it.' : fixedBy(to);
       if (reason !== null) throw new AppError('state_conflict', reason);
-      if (to.kind === 'file') checkNewPath(to.path, config);
       moving = true;
       try {
+        if (to.kind === 'file') checkNewPath(to.path, config);
         const formerRemoved = await moveMasterKey(moveDeps, placeOf(config.masterKey), to, actor);
         config.masterKey = to;
         return { formerRemoved };

@@ -91,7 +91,11 @@ export function openPolicies(deps: Deps, base: Policy): Policies {
     defaults: () => base,
     change({ basedOn, note, changes }, actor) {
       if (basedOn !== current.version) throw outdated(current.version);
-      const changed = applyChanges(current, changes, (code) => isList(code) || code in current.screening.lists);
+      const changed = applyChanges(
+        current,
+        changes,
+        (code) => isList(code) || Object.hasOwn(current.screening.lists, code),
+      );
       const found = findChanges(current, changed);
       if (found.length === 0) throw nothingChanged();
       const next = { ...changed, version: current.version + 1 };

@@ -100,6 +100,11 @@ describe('the versions of the policy', () => {
       [{ 'screening.required_topics': ['pep'] }, 'changes.screening.required_topics', 'must hold sanction'],
       [{ 'kyb.registry.required_countries': ['ZZ'] }, 'changes.kyb.registry.required_countries', 'ISO 3166-1'],
       [{ 'screening.lists.none.possible_from': 0.9 }, 'changes.screening.lists.none.possible_from', 'no setting'],
+      [
+        { 'screening.lists.constructor.possible_from': 0.9 },
+        'changes.screening.lists.constructor.possible_from',
+        'no setting',
+      ],
       [{ version: 7 }, 'changes.version', 'no setting'],
       [{ 'screening.possible_from': 0.95 }, 'changes.screening.possible_from', 'confirmed hits below possible ones'],
       [{ 'kyb.risk.medium_from': 61 }, 'changes.kyb.risk.medium_from', 'larger than kyb.risk.high_from'],

@@ -183,6 +183,7 @@ describe.skipIf(process.platform === 'win32')('the master key', () => {
     symlinkSync(join(folder.path, 'data'), join(folder.path, 'link'));
     writeFileSync(join(folder.path, 'taken'), 'something');
     writeFileSync(join(folder.path, 'half.new'), 'something');
+    symlinkSync('loop', join(folder.path, 'loop'));
     const own = server.appliance.config.masterKey as { path: string };
     const paths = [
       '',
@@ -194,6 +195,9 @@ describe.skipIf(process.platform === 'win32')('the master key', () => {
       'taken',
       'half',
       'data',
+      'loop/a.key',
+      'x'.repeat(300),
+      `${'x'.repeat(300)}/a.key`,
     ];
     const wanted = paths.map((path) => (path === '' || path === 'relative.key' ? path : join(folder.path, path)));
     if (process.getuid?.() !== 0) wanted.push(join(locked, 'a.key'));
