@@ -1,18 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { PolicyAnswer, PolicySettingsAnswer } from '../../../server/api/contract/policies.ts';
-import type { Resource } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
 import { plural, t } from '../../text/text.ts';
-import type { Draft } from './draft.ts';
-import { SaveDialog } from './save-dialog.tsx';
-
-export interface SaveProps {
-  answer: PolicySettingsAnswer;
-  settings: Resource<PolicySettingsAnswer>;
-  draft: Draft;
-  onDraft: (draft: Draft) => void;
-  onSaved: (policy: PolicyAnswer) => void;
-}
+import { SaveDialog, type SaveProps } from './save-dialog.tsx';
 
 /** Stands under everything while something is not saved. */
 export function SaveBar({ faults, ...save }: SaveProps & { faults: number }) {

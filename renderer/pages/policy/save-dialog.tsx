@@ -1,17 +1,25 @@
 import { useState } from 'preact/hooks';
 import type { PolicyAnswer, PolicySettingsAnswer, PolicyVersionAnswer } from '../../../server/api/contract/policies.ts';
 import { ApiError, get, post } from '../../client/api.ts';
+import type { Resource } from '../../client/resource.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
 import { Field, typed } from '../../parts/field.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { t } from '../../text/text.ts';
 import { ChangeTable } from './change-table.tsx';
-import { rebased } from './draft.ts';
-import type { SaveProps } from './save-bar.tsx';
+import { type Draft, rebased } from './draft.ts';
 
 const NOTE_CHARS_MAX = 4_000;
 /** How many versions of others can have come between. */
 const VERSIONS_MAX = 100;
+
+export interface SaveProps {
+  answer: PolicySettingsAnswer;
+  settings: Resource<PolicySettingsAnswer>;
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+  onSaved: (policy: PolicyAnswer) => void;
+}
 
 /** What will be changed, why, and the act; where somebody else was first, what they changed. */
 export function SaveDialog({
