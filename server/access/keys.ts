@@ -1,6 +1,7 @@
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import type { Clock } from '../lib/clock.ts';
+import { unlessDiskFull } from '../lib/disk-full.ts';
 import { AppError } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
@@ -144,9 +145,9 @@ export function authenticate(deps: Pick<KeyDeps, 'db' | 'clock' | 'pepper'>, sec
   const key = fromRow(row);
   const nowMs = deps.clock.now();
   if (!isUsable(key, nowMs)) return null;
-  // Each write is an fsync, so not every request is one.
-  if (key.lastUsedAtMs === null || nowMs - key.lastUsedAtMs >= LIMITS.keyTouchMs) {
-    deps.db.prepare('UPDATE api_keys SET last_used_at = ? WHERE id = ?').run(nowMs, key.id);
+  // Each write is an fsync, so not every request is one. A use that lies ahead was noted before the clock was set back.
+  if (key.lastUsedAtMs === null || Math.abs(nowMs - key.lastUsedAtMs) >= LIMITS.keyTouchMs) {
+    unlessDiskFull(() => deps.db.prepare('UPDATE api_keys SET last_used_at = ? WHERE id = ?').run(nowMs, key.id));
   }
   return { actorId: key.id, livemode: key.livemode, scopes: key.scopes, session: null };
 }

@@ -1,3 +1,4 @@
+import { unlessDiskFull } from '../lib/disk-full.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { KeyDeps } from './keys.ts';
 import type { Role } from './roles.ts';
@@ -56,7 +57,7 @@ export function findSession(
   const nowMs = deps.clock.now();
   // Each write is an fsync, so not every request is one.
   if (touch && nowMs - row.last_seen_at >= LIMITS.sessionTouchMs) {
-    deps.db.prepare('UPDATE sessions SET last_seen_at = ? WHERE token_hash = ?').run(nowMs, hash);
+    unlessDiskFull(() => deps.db.prepare('UPDATE sessions SET last_seen_at = ? WHERE token_hash = ?').run(nowMs, hash));
     row.last_seen_at = nowMs;
   }
   return {

@@ -20,3 +20,12 @@ export function diskFull(cause?: unknown): AppError {
     cause,
   );
 }
+
+/** Does what nobody waits for, such as noting that something was used: on a full disk it is left out, so that what is stored can be read. */
+export function unlessDiskFull(write: () => unknown): void {
+  try {
+    write();
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+  }
+}

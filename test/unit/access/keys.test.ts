@@ -52,6 +52,26 @@ describe('a new key', () => {
     });
   });
 
+  it('opens on a full disk too, though its use cannot be noted there', () => {
+    const { key, secret } = make();
+    const full = {
+      prepare(sql: string) {
+        if (!sql.startsWith('UPDATE')) return deps.db.prepare(sql);
+        throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+      },
+    } as unknown as KeyDeps['db'];
+    expect(authenticate({ ...deps, db: full }, secret)?.actorId).toBe(key.id);
+    expect(listKeys(deps)[0]?.lastUsedAtMs).toBeNull();
+  });
+
+  it('is noted as used now, where a use lies ahead since the clock was set back', () => {
+    const { secret } = make();
+    authenticate(deps, secret);
+    nowMs -= HOUR_MS;
+    authenticate(deps, secret);
+    expect(listKeys(deps)[0]?.lastUsedAtMs).toBe(nowMs);
+  });
+
   it('leaves no secret in the database, and its hash is worth nothing under another pepper', () => {
     const { secret } = make();
     const row = deps.db.prepare('SELECT * FROM api_keys').get() as Record<string, unknown>;
