@@ -221,7 +221,7 @@ tests.test('the only administrator stays one', async (rig) => {
   await act(page, 'Ada Lindqvist', 'Deactivate');
   await inDialog(page, 'Deactivate').click();
   await dialogOf(page).getByRole('alert').waitFor();
-  expect(await dialogOf(page).getByRole('alert').textContent()).toContain('the only administrator');
+  expect(await dialogOf(page).getByRole('alert').textContent()).toContain('The only administrator must stay one.');
   await shown.axe();
   const { active, role } = await rig.api<{ active: boolean; role: string }>(
     'GET',

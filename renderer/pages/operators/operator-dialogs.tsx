@@ -3,7 +3,7 @@ import type { OperatorAnswer } from '../../../server/api/contract/operators.ts';
 import { ApiError, patch, post } from '../../client/api.ts';
 import { operator } from '../../client/session.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
-import { errorOf, Field, typed } from '../../parts/field.tsx';
+import { Field, typed } from '../../parts/field.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { t } from '../../text/text.ts';
 import { ROLES, type Role, type WithPassword } from './operator.ts';
@@ -30,7 +30,7 @@ export function OperatorDialog(props: OperatorDialogProps) {
   const acts: Record<Exclude<Act, 'change'>, () => Promise<unknown>> = {
     reset: async () => onPassword(await post<WithPassword>(`${path}/reset-password`)),
     end_sessions: () => post(`${path}/end-sessions`),
-    deactivate: () => patch(path, { active: false }),
+    deactivate: () => inWords(patch(path, { active: false }), onlyAdministrator),
     activate: () => patch(path, { active: true }),
   };
   return (
@@ -47,8 +47,7 @@ export function OperatorDialog(props: OperatorDialogProps) {
       }}
     >
       <p>{act === 'activate' ? of.name : t(`operators.${act}_what`)}</p>
-      {act !== 'activate' && <Self of={of} />}
-      {act === 'deactivate' && onlyAdministrator && <p class="hint">{t('operators.only_administrator')}</p>}
+      {act !== 'activate' && !(act === 'deactivate' && onlyAdministrator) && <Self of={of} />}
     </FormDialog>
   );
 }
@@ -58,6 +57,16 @@ const DONE = {
   deactivate: 'operators.deactivated',
   activate: 'operators.activated',
 } as const;
+
+/** The appliance refuses to lose its only administrator: said in the words of the console. */
+async function inWords(change: Promise<unknown>, onlyAdministrator: boolean): Promise<void> {
+  try {
+    await change;
+  } catch (error) {
+    if (!(onlyAdministrator && error instanceof ApiError && error.code === 'state_conflict')) throw error;
+    throw new ApiError({ ...error.problem, detail: t('operators.only_administrator'), errors: [] });
+  }
+}
 
 function Self({ of }: { of: OperatorAnswer }) {
   return of.id === operator.value?.id ? <p class="operators-self">{t('operators.self_what')}</p> : null;
@@ -73,17 +82,17 @@ function ChangeDialog({ of, onlyAdministrator, onClose, onChange }: OperatorDial
       disabled={name.trim() === ''}
       onClose={onClose}
       onSubmit={async () => {
-        await patch(`${PATH}/${of.id}`, { name: name.trim(), role });
+        await inWords(patch(`${PATH}/${of.id}`, { name: name.trim(), role }), onlyAdministrator);
         toast(t('operators.changed'));
         onChange();
       }}
     >
       <NameField value={name} onChange={setName} />
       <RoleField value={role} onChange={setRole} />
-      {role !== of.role && (
+      {role !== of.role && !onlyAdministrator && (
         <>
-          <p class="hint">{t(onlyAdministrator ? 'operators.only_administrator' : 'operators.role_ends')}</p>
-          {!onlyAdministrator && <Self of={of} />}
+          <p class="hint">{t('operators.role_ends')}</p>
+          <Self of={of} />
         </>
       )}
     </FormDialog>
@@ -101,7 +110,7 @@ export function NewOperatorDialog({
   const [name, setName] = useState('');
   const [login, setLogin] = useState('');
   const [role, setRole] = useState<Role>('operator');
-  const [problem, setProblem] = useState<ApiError | null>(null);
+  const [refused, setRefused] = useState(false);
   return (
     <FormDialog
       title={t('operators.add')}
@@ -111,23 +120,24 @@ export function NewOperatorDialog({
         try {
           onMade(await post<WithPassword>(PATH, { name: name.trim(), login: login.trim(), role }));
         } catch (error) {
-          if (error instanceof ApiError) setProblem(error);
+          setRefused(error instanceof ApiError && error.problem.errors.some(({ field }) => field === 'login'));
           throw error;
         }
       }}
     >
       <NameField value={name} onChange={setName} />
-      <Field label={t('operators.login')} hint={t('operators.login_hint')} error={errorOf(problem, 'login')}>
+      <Field label={t('operators.login')} hint={t('operators.login_hint')}>
         <input
           dir="ltr"
           autocomplete="off"
           autocapitalize="none"
           spellcheck={false}
           required
+          aria-invalid={refused}
           value={login}
           onInput={(event) => {
             setLogin(typed(event));
-            setProblem(null);
+            setRefused(false);
           }}
         />
       </Field>

@@ -70,21 +70,18 @@ function State({ of: { active, must_change_password: mustChange } }: { of: Opera
   );
 }
 
+/** A reset of one's own password would end the session before the new one was seen; the account menu changes it. */
+function actsOn({ id, active }: OperatorAnswer): readonly (readonly [Act, IconName])[] {
+  const change = ['change', 'person'] as const;
+  if (!active) return [change, ['activate', 'play']];
+  const reset = id === operator.value?.id ? [] : [['reset', 'key'] as const];
+  return [change, ...reset, ['end_sessions', 'logout'], ['deactivate', 'lock']];
+}
+
 function Acts({ of, onAsk }: { of: OperatorAnswer; onAsk: (act: Act) => void }) {
-  const acts: readonly [Act, IconName][] = of.active
-    ? [
-        ['change', 'person'],
-        ['reset', 'key'],
-        ['end_sessions', 'logout'],
-        ['deactivate', 'lock'],
-      ]
-    : [
-        ['change', 'person'],
-        ['activate', 'play'],
-      ];
   return (
     <Menu label={t('operators.acts', { name: of.name })} button={<Icon name="more" />}>
-      {acts.map(([act, icon]) => (
+      {actsOn(of).map(([act, icon]) => (
         <button key={act} type="button" class="menu-item" onClick={() => onAsk(act)}>
           <Icon name={icon} /> {t(`operators.${act}`)}
         </button>

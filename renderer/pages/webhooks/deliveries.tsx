@@ -13,8 +13,16 @@ import { ReplayDialog } from './replay-dialog.tsx';
 
 const LIMIT = 50;
 
+interface DeliveriesProps {
+  endpoint: EndpointAnswer;
+  /** Changes when something was sent, or is no longer to be. */
+  sent: number;
+  /** Something may have been attempted, which may change the endpoint. */
+  onAttempt: () => void;
+}
+
 /** What was sent to an endpoint, newest first. */
-export function Deliveries({ endpoint, onAttempt }: { endpoint: EndpointAnswer; onAttempt: () => void }) {
+export function Deliveries({ endpoint, sent, onAttempt }: DeliveriesProps) {
   const [state, setState] = useState<DeliveryState | null>(null);
   const [asking, setAsking] = useState(false);
   const path = `/v1/webhook-endpoints/${endpoint.id}`;
@@ -24,6 +32,9 @@ export function Deliveries({ endpoint, onAttempt }: { endpoint: EndpointAnswer; 
     onAttempt();
   };
   useRefresh(deliveries, reload);
+  useEffect(() => {
+    if (sent > 0) reload();
+  }, [sent]);
   return (
     <Section
       title={t('webhooks.deliveries')}

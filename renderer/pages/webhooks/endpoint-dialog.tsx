@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { EndpointAnswer } from '../../../server/api/contract/webhooks.ts';
 import { ApiError, patch, post } from '../../client/api.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
-import { Check, errorOf, Field, typed } from '../../parts/field.tsx';
+import { Check, Field, typed } from '../../parts/field.tsx';
 import { t } from '../../text/text.ts';
 import { shortKindText } from './kind-text.ts';
 import { KIND_GROUPS, type Kind } from './kinds.ts';
@@ -25,8 +25,7 @@ export function EndpointDialog({
   const [url, setUrl] = useState(endpoint?.url ?? '');
   const [description, setDescription] = useState(endpoint?.description ?? '');
   const [kinds, setKinds] = useState<ReadonlySet<Kind> | null>(endpoint?.kinds ? new Set(endpoint.kinds) : null);
-  const [problem, setProblem] = useState<ApiError | null>(null);
-  const refused = problem?.problem.errors.some(({ code }) => code === 'webhook_url_not_allowed');
+  const [refused, setRefused] = useState(false);
   return (
     <FormDialog
       title={t(endpoint ? 'webhooks.edit_title' : 'webhooks.add')}
@@ -38,26 +37,24 @@ export function EndpointDialog({
         try {
           onDone(endpoint ? await patch(`${PATH}/${endpoint.id}`, body) : await post(PATH, body));
         } catch (error) {
-          if (error instanceof ApiError) setProblem(error);
-          throw error;
+          const ofUrl = error instanceof ApiError && error.problem.errors.some(({ field }) => field === 'url');
+          setRefused(ofUrl);
+          throw ofUrl ? inWords(error) : error;
         }
       }}
     >
-      <Field
-        label={t('webhooks.url')}
-        hint={t('webhooks.url_hint')}
-        error={refused ? t('webhooks.url_not_allowed') : errorOf(problem, 'url')}
-      >
+      <Field label={t('webhooks.url')} hint={t('webhooks.url_hint')}>
         <input
           type="url"
           dir="ltr"
           autocomplete="off"
           spellcheck={false}
           required
+          aria-invalid={refused}
           value={url}
           onInput={(event) => {
             setUrl(typed(event));
-            setProblem(null);
+            setRefused(false);
           }}
         />
       </Field>
@@ -67,6 +64,12 @@ export function EndpointDialog({
       <Kinds kinds={kinds} onChange={setKinds} />
     </FormDialog>
   );
+}
+
+/** A destination that the appliance refuses is told in the words of the console. */
+function inWords(error: ApiError): ApiError {
+  const known = error.problem.errors.some(({ code }) => code === 'webhook_url_not_allowed');
+  return known ? new ApiError({ ...error.problem, detail: t('webhooks.url_not_allowed'), errors: [] }) : error;
 }
 
 function Kinds({

@@ -48,7 +48,7 @@ export default function EndpointPage() {
           <>
             <Trouble endpoint={shown} onChange={endpoint.set} />
             <About endpoint={shown} />
-            <Deliveries key={sent} endpoint={shown} onAttempt={() => refresh(endpoint)} />
+            <Deliveries endpoint={shown} sent={sent} onAttempt={() => refresh(endpoint)} />
           </>
         )}
       </Loaded>
