@@ -268,6 +268,33 @@ tests.test('the screen holds at every width, in the dark, in French and from rig
   }
 });
 
+tests.test('a picture that cannot be made says why, and is asked for once more', async (rig) => {
+  const id = await waitingRecord(rig);
+  const shown = await rig.open('reviewer');
+  const { page } = shown;
+  shown.expectStatus(409);
+  const large = '**/pages/1?width=1280*';
+  const problem = {
+    type: '/problems/picture_unavailable',
+    title: 'No picture can be made of the file',
+    status: 409,
+    detail: 'The file is damaged.',
+    instance: '/',
+    code: 'picture_unavailable',
+    request_id: 'req_1',
+    errors: [],
+  };
+  await page.route(large, (route) =>
+    route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+  );
+  await shown.visit(`/verifications/${id}`);
+  await page.getByText('The file is damaged.', { exact: true }).waitFor();
+  await shown.axe();
+  await page.unroute(large);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('.stage img').waitFor();
+});
+
 tests.test('from a record the next one that waits is a key away', async (rig) => {
   const id = await waitingRecord(rig);
   const other = await verify(rig, BLURRED);

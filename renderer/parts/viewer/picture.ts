@@ -6,11 +6,14 @@ export interface Picture {
   /** `blob:`; null until it has come. */
   url: string | null;
   error: ApiError | null;
+  /** Asks once more. */
+  retry: () => void;
 }
 
 /** A picture of the appliance, by a request of its own that names the data space. While another width of the same one comes the former stays. */
 export function usePicture(path: string, query = ''): Picture {
-  const [shown, setShown] = useState<Picture & { path: string }>({ path, url: null, error: null });
+  const [shown, setShown] = useState<Omit<Picture, 'retry'> & { path: string }>({ path, url: null, error: null });
+  const [attempt, setAttempt] = useState(1);
   useEffect(() => {
     const controller = new AbortController();
     fetchFile(`${path}${query}`, 'image/jpeg', { signal: controller.signal }).then(
@@ -22,12 +25,13 @@ export function usePicture(path: string, query = ''): Picture {
       },
     );
     return () => controller.abort();
-  }, [path, query]);
+  }, [path, query, attempt]);
   useEffect(() => {
     const { url } = shown;
     return () => {
       if (url) URL.revokeObjectURL(url);
     };
   }, [shown.url]);
-  return shown.path === path ? shown : { url: null, error: null };
+  const { url, error } = shown.path === path ? shown : { url: null, error: null };
+  return { url, error, retry: () => setAttempt(attempt + 1) };
 }

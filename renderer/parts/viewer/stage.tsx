@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { TargetedKeyboardEvent, TargetedPointerEvent, TargetedWheelEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../text/text.ts';
+import { Button } from '../button.tsx';
 import { Empty, Loading } from '../states.tsx';
 import {
   centredOn,
@@ -42,7 +43,7 @@ export function Stage({ picture, turn, label, document, boxes, lit, look, onLook
   const room = useSize(view);
   const [natural, setNatural] = useState<Size | null>(null);
   const width = look.zoom > NEAR_FROM ? WIDTHS.near : WIDTHS.whole;
-  const { url, error } = usePicture(picture, `?width=${width}&turn=${turn}`);
+  const { url, error, retry } = usePicture(picture, `?width=${width}&turn=${turn}`);
   const drag = useRef<{ x: number; y: number } | null>(null);
   const fitted = natural && room ? fittedSize(room, natural, look) : null;
   const held = fitted && room ? heldInside(look, room, fitted) : look;
@@ -79,6 +80,9 @@ export function Stage({ picture, turn, label, document, boxes, lit, look, onLook
       <div class="stage-view">
         <Empty icon="file" title={t('viewer.unavailable')}>
           <p>{error.code === 'unreachable' ? t('state.unreachable_remedy') : error.problem.detail}</p>
+          <Button icon="refresh" onClick={retry}>
+            {t('action.retry')}
+          </Button>
         </Empty>
       </div>
     );
