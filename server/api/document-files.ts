@@ -67,7 +67,9 @@ export function documentFilesRouter(deps: DocumentFilesDeps): Router {
           const which = whichOf(kind, req, res);
           const file = deps.find(which, String(req.params['document_id']));
           const page = pageOf(req);
-          sendPicture(res, await pictures.page(source(res, which, file), { page, turn, widthPixelsMax: width }));
+          const picture = await pictures.page(source(res, which, file), { page, turn, widthPixelsMax: width });
+          refuseGone(deps, which, file);
+          sendPicture(res, picture);
         },
       ],
     });
@@ -81,7 +83,9 @@ export function documentFilesRouter(deps: DocumentFilesDeps): Router {
         const side = sideOf(req);
         const place = placeOf(side, deps.results(which));
         const file = deps.find(which, place.document_id);
-        sendPicture(res, await pictures.face(source(res, which, file), place));
+        const picture = await pictures.face(source(res, which, file), place);
+        refuseGone(deps, which, file);
+        sendPicture(res, picture);
       },
     ],
   });
@@ -93,12 +97,18 @@ function sendFile(deps: DocumentFilesDeps, kind: VerificationKind): RequestHandl
     const which = whichOf(kind, req, res);
     const file = deps.find(which, String(req.params['document_id']));
     const bytes = await deps.read(which, file);
+    refuseGone(deps, which, file);
     deps.noteTaken(which, { document: file.id, actor: principalOf(res).actorId });
     res.setHeader('Content-Disposition', `attachment; filename="${file.id}.${ENDINGS[file.mediaType]}"`);
     res.setHeader('Content-Security-Policy', NO_RIGHTS);
     res.setHeader('Cache-Control', KEPT_NOWHERE);
     res.type(file.mediaType).send(bytes);
   };
+}
+
+/** Throws `erased` where the record went since: nothing of it is given any more. */
+function refuseGone({ find }: DocumentFilesDeps, which: Which, file: DocumentFile): void {
+  find(which, file.id);
 }
 
 /** Null: whoever asked has gone. */

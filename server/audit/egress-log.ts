@@ -71,7 +71,7 @@ export function createEgressLog({ db, clock }: { db: Db; clock: Clock }): Egress
     });
     pending.clear();
   };
-  /** For the timer: what a full disk refuses is written with the next ones. */
+  /** What a full disk refuses is written with the next ones, and keeps nobody from what is there. */
   const writeOrWait = (): void => {
     try {
       write();
@@ -92,7 +92,7 @@ export function createEgressLog({ db, clock }: { db: Db; clock: Clock }): Egress
       timer ??= setTimeout(writeOrWait, WRITE_DELAY_MS).unref();
     },
     list(limit) {
-      write();
+      writeOrWait();
       const rows = prepared(db, 'SELECT * FROM egress ORDER BY seq DESC LIMIT ?').all(limit + 1) as Row[];
       return { entries: rows.slice(0, limit).map(fromRow), hasMore: rows.length > limit };
     },

@@ -31,7 +31,8 @@ export function createFolderSizes(
     last = { measuredAtMs, totalBytes, folders };
   };
   return async () => {
-    if (last === null || clock.now() - last.measuredAtMs > maxAgeMs) {
+    // One that lies ahead was made before the clock was set back.
+    if (last === null || Math.abs(clock.now() - last.measuredAtMs) > maxAgeMs) {
       // What cannot be measured leaves the former sizes.
       measuring ??= measureAll()
         .catch(() => {})

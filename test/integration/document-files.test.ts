@@ -100,6 +100,41 @@ describe('the file of a document', () => {
   });
 });
 
+describe('a record that is erased while it is looked at', () => {
+  it('gives neither its file nor a picture any more, and nobody has taken anything', async () => {
+    const opened = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const engines = fakeEngines();
+    const { show } = engines.image;
+    engines.image.show = async (...args) => {
+      opened.resolve();
+      await gate.promise;
+      return show(...args);
+    };
+    await using server = await startTestServer({ engines });
+    const { id, documents, links } = await verify(server, clean);
+    const path = `${links.self}/documents/${documents[0]?.id}`;
+    const { vault } = server.appliance;
+    const { readFile } = vault;
+    const picture = problemOf(server, `${path}/pages/1`);
+    await opened.promise;
+    const reached = Promise.withResolvers<void>();
+    vault.readFile = async (...args) => {
+      const bytes = await readFile(...args);
+      reached.resolve();
+      await gate.promise;
+      return bytes;
+    };
+    const file = problemOf(server, path);
+    await reached.promise;
+    expect((await send(server, links.self, { method: 'DELETE', headers: bearer(server.key) })).status).toBe(200);
+    gate.resolve();
+    expect(await Promise.all([picture, file])).toMatchObject([{ code: 'erased' }, { code: 'erased' }]);
+    const taken = server.appliance.db.prepare("SELECT 1 FROM audit WHERE subject_id = ? AND action = 'document.taken'");
+    expect(taken.all(id)).toEqual([]);
+  });
+});
+
 describe('the picture of a page', () => {
   it('is made at one of some widths, turned as is asked', async () => {
     await using server = await startTestServer();

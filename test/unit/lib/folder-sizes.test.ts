@@ -26,6 +26,9 @@ it('adds up all files, by folder too, follows no link, and measures again when t
   expect(await sizes()).toEqual(first);
   clock.advance(1_001);
   expect(await sizes()).toEqual({ measuredAtMs: clock.now(), totalBytes: 128, folders: { files: 121 } });
+  writeFileSync(join(folder.path, 'files', 'ver_1', 'doc_4'), Buffer.alloc(2));
+  clock.advance(-3_600_000);
+  expect(await sizes()).toMatchObject({ measuredAtMs: clock.now(), totalBytes: 130 });
 });
 
 it('tells nothing before the first measurement has ended, and nothing of a folder that is not there', async () => {
