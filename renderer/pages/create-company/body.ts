@@ -69,7 +69,7 @@ export function percentErrors(values: Values): Record<string, string> {
   const wrong = Object.entries(values).filter(
     ([path, value]) => path.endsWith('.ownership_percent') && value.trim() !== '' && !PERCENT.test(value.trim()),
   );
-  return Object.fromEntries(wrong.map(([path]) => [path, t('create.invalid.ownership_percent')]));
+  return Object.fromEntries(wrong.map(([path]) => [path, t('invalid.ownership_percent')]));
 }
 
 /** The path of a value of ours for a field that the appliance names: rows go by their keys, not by their places. */

@@ -27,7 +27,7 @@ export function Representatives({ draft: { fields, representatives } }: { draft:
           <div class="form-row">
             <TextField {...field('first_name')} needed />
             <TextField {...field('last_name')} needed />
-            <Field label={t('create.role')} error={fields.error(role.path)}>
+            <Field label={t('create.role')} optional={t('create.needed')} error={fields.error(role.path)}>
               <select
                 required
                 value={fields.value(role.path)}
@@ -36,7 +36,7 @@ export function Representatives({ draft: { fields, representatives } }: { draft:
                 <option value="">{t('files.choose_type')}</option>
                 {ROLES.map((name) => (
                   <option key={name} value={name}>
-                    {t(`create.role.${name}`)}
+                    {t(`party_role.${name}`)}
                   </option>
                 ))}
               </select>

@@ -48,7 +48,7 @@ export function countryErrors(values: Readonly<Record<string, string>>): Record<
   const unknown = Object.entries(values).filter(
     ([path, value]) => isCountry(path) && value.trim() !== '' && parseCountry(value) === null,
   );
-  return Object.fromEntries(unknown.map(([path]) => [path, t('create.invalid.country')]));
+  return Object.fromEntries(unknown.map(([path]) => [path, t('invalid.country')]));
 }
 
 /** What the appliance said of each field, in words of ours where there are some. */
@@ -56,7 +56,7 @@ export function errorsByField(error: ApiError): Record<string, string> {
   const named = error.problem.errors.flatMap(({ field, code, message }) => {
     if (field === undefined) return [];
     const name = field.split('.').at(-1) ?? field;
-    const text = textFor(code === 'required' ? 'create.invalid.required' : `create.invalid.${name}`) ?? message;
+    const text = textFor(code === 'required' ? 'invalid.required' : `invalid.${name}`) ?? message;
     return [[field, text] as const];
   });
   return Object.fromEntries(named);

@@ -7,6 +7,10 @@ export function submitWith(send: () => Promise<void>) {
     const form = event.currentTarget;
     await send();
     // What was refused is marked with the next drawing of the page.
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    requestAnimationFrame(() => {
+      const field = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+      if (field) field.focus();
+      else form.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
+    });
   };
 }

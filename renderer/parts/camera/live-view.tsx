@@ -32,8 +32,8 @@ export function LiveView({ purpose, taken, paused, onShot, onClose }: LiveViewPr
   return (
     <>
       {isFault && (
-        <Empty icon="camera" title={t(`camera.fault.${state}`)}>
-          <p>{t(`camera.fault.${state}_remedy`)}</p>
+        <Empty icon="camera" title={t(`camera_fault.${state}`)}>
+          <p>{t(`camera_fault.${state}_remedy`)}</p>
           {state !== 'insecure' && <Button onClick={camera.retry}>{t('action.retry')}</Button>}
         </Empty>
       )}
@@ -50,7 +50,7 @@ export function LiveView({ purpose, taken, paused, onShot, onClose }: LiveViewPr
       {state === 'on' && (
         <p class={hint ? 'camera-hint warn' : 'camera-hint'} role="status">
           <Icon name={hint ? 'alert' : hint === null ? 'check' : 'camera'} />
-          {hint ? t(`camera.hint.${hint}`) : t(hint === null ? 'camera.hint.none' : `camera.frame_${purpose}`)}
+          {hint ? t(`camera_hint.${hint}`) : t(hint === null ? 'camera_hint.none' : `camera.frame_${purpose}`)}
         </p>
       )}
       {camera.choices.length > 1 && (

@@ -11,7 +11,7 @@ export interface Moment {
   brightness: number;
   /** Share of the pixels that are white, 0..1. */
   white: number;
-  /** Fine detail as a share of all detail of the middle, 0..; null where the middle is one plain surface. */
+  /** Steepness of the edges in the middle as a share of its contrast, 0..; null where the middle is one plain surface. */
   sharpness: number | null;
   /** Mean difference to the moment before, in grey values; null for the first. */
   motion: number | null;
@@ -20,8 +20,8 @@ export interface Moment {
 }
 
 const WHITE_FROM = 250;
-/** A surface whose grey values vary less than this (variance) shows nothing that could be sharp. */
-const PLAIN_VARIANCE = 60;
+/** A surface whose grey values differ by less than this shows nothing that could be sharp. */
+const PLAIN_RANGE = 40;
 const CELLS_ACROSS = 12;
 const CELLS_DOWN = 9;
 /** A cell of which neighbouring pixels differ by this much on average shows something. */
@@ -52,18 +52,40 @@ export function measure(whole: GreyPicture, middle: GreyPicture, before: GreyPic
   };
 }
 
-/** Variance of the Laplacian by the variance of the picture: the contrast of what is shown has no part in it. */
-function sharpnessOf({ pixels, width, height }: GreyPicture): number | null {
-  const contrast = variance(pixels);
-  if (contrast < PLAIN_VARIANCE) return null;
-  const edges: number[] = [];
+/**
+ * How steep the steepest edges are: the 99th percentile of the Laplacian's size by the range of the grey values, so that the contrast
+ * of what is shown has no part in it. In pixels of twice the size, in which the grain of a sensor counts half.
+ */
+function sharpnessOf(middle: GreyPicture): number | null {
+  const { pixels, width, height } = halved(middle);
+  const sorted = pixels.toSorted();
+  const range = quantile(sorted, 0.99) - quantile(sorted, 0.01);
+  if (range < PLAIN_RANGE) return null;
   const at = (x: number, y: number): number => pixels[y * width + x] ?? 0;
-  for (let y = 1; y < height - 1; y++) {
-    for (let x = 1; x < width - 1; x++) {
-      edges.push(at(x - 1, y) + at(x + 1, y) + at(x, y - 1) + at(x, y + 1) - 4 * at(x, y));
+  const edges = new Float32Array((width - 2) * (height - 2));
+  for (let y = 1, i = 0; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++, i++) {
+      edges[i] = Math.abs(at(x - 1, y) + at(x + 1, y) + at(x, y - 1) + at(x, y + 1) - 4 * at(x, y));
     }
   }
-  return variance(edges) / contrast;
+  return quantile(edges.sort(), 0.99) / range;
+}
+
+function halved({ pixels, width, height }: GreyPicture): GreyPicture {
+  const [across, down] = [width >> 1, height >> 1];
+  const half = new Uint8Array(across * down);
+  for (let y = 0; y < down; y++) {
+    for (let x = 0; x < across; x++) {
+      const at = 2 * y * width + 2 * x;
+      const sum = [at, at + 1, at + width, at + width + 1].reduce((total, i) => total + (pixels[i] ?? 0), 0);
+      half[y * across + x] = sum / 4;
+    }
+  }
+  return { pixels: half, width: across, height: down };
+}
+
+function quantile(sorted: Uint8Array | Float32Array, share: number): number {
+  return sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
 }
 
 /** Small and in the middle of a plain ground, something is far away. */
@@ -88,16 +110,9 @@ function filledShare({ pixels, width, height }: GreyPicture): number {
   return filled / (CELLS_ACROSS * CELLS_DOWN);
 }
 
-function mean(values: Uint8Array | readonly number[]): number {
+function mean(values: Uint8Array): number {
   let sum = 0;
   for (const value of values) sum += value;
-  return sum / values.length;
-}
-
-function variance(values: Uint8Array | readonly number[]): number {
-  const middle = mean(values);
-  let sum = 0;
-  for (const value of values) sum += (value - middle) ** 2;
   return sum / values.length;
 }
 

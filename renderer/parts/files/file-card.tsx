@@ -29,6 +29,7 @@ interface FileCardProps {
 export function FileCard({ file, media, turn = 0, pages = null, fault, disabled = false, ...acts }: FileCardProps) {
   const input = useRef<HTMLInputElement>(null);
   const name = file?.name ?? t('files.later');
+  const replaceLabel = file ? t('files.replace_of', { name }) : t('files.give');
   return (
     <li class={fault ? 'file-card faulty' : 'file-card'}>
       <FilePicture file={file} media={media} turn={turn} pages={pages} />
@@ -39,7 +40,7 @@ export function FileCard({ file, media, turn = 0, pages = null, fault, disabled 
       </div>
       {fault && (
         <p class="field-error" role="alert">
-          {textFor(`files.fault.${fault.code}`) ?? fault.message}
+          {textFor(`file_fault.${fault.code}`) ?? fault.message}
         </p>
       )}
       {acts.children}
@@ -49,12 +50,7 @@ export function FileCard({ file, media, turn = 0, pages = null, fault, disabled 
             {t('files.retake')}
           </Button>
         )}
-        <Button
-          icon="upload"
-          disabled={disabled}
-          onClick={() => input.current?.click()}
-          aria-label={t('files.replace_of', { name })}
-        >
+        <Button icon="upload" disabled={disabled} onClick={() => input.current?.click()} aria-label={replaceLabel}>
           {t(file ? 'files.replace' : 'files.give')}
         </Button>
         <input
@@ -62,7 +58,7 @@ export function FileCard({ file, media, turn = 0, pages = null, fault, disabled 
           class="unseen"
           type="file"
           tabIndex={-1}
-          aria-label={t('files.replace_of', { name })}
+          aria-label={replaceLabel}
           accept={ACCEPT}
           onChange={(event) => {
             const [chosen] = event.currentTarget.files ?? [];

@@ -1,4 +1,4 @@
-import { textFor } from '../../text/text.ts';
+import { t, textFor } from '../../text/text.ts';
 import './files.css';
 import type { Refusal } from './person-files.ts';
 
@@ -6,12 +6,12 @@ import type { Refusal } from './person-files.ts';
 export function Refusals({ items }: { items: readonly Refusal[] }) {
   if (items.length === 0) return null;
   return (
-    <ul class="refusals" role="alert">
-      {items.map(({ name, code }, i) => (
-        <li key={`${name}${i}`}>
-          <strong>{name}</strong>: {textFor(`files.fault.${code}`)}
-        </li>
-      ))}
-    </ul>
+    <div class="refusals" role="alert">
+      <ul>
+        {items.map(({ name, code }, i) => (
+          <li key={`${name}${i}`}>{t('files.refused', { name, why: textFor(`file_fault.${code}`) ?? '' })}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,0 +1,189 @@
+import countriesOfIso from 'i18n-iso-countries';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Problem } from '../../../server/api/contract/problem.ts';
+import { type KybDeps, kybLine } from '../../../server/pipeline/kyb.ts';
+import { KYC_STEPS as APPLIANCE_KYC_STEPS } from '../../../server/pipeline/kyc.ts';
+
+vi.stubGlobal('location', { search: '', origin: 'http://console.invalid', pathname: '/', hash: '' });
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
+vi.stubGlobal('navigator', { language: 'en' });
+
+const { COUNTRY_CODES, countries, parseCountry } = await import('../../../renderer/parts/countries.ts');
+const { KYB_STEPS, KYC_STEPS } = await import('../../../renderer/parts/record-steps.ts');
+const { chooseLocale } = await import('../../../renderer/text/locale.ts');
+const { ApiError } = await import('../../../renderer/client/api.ts');
+const { attemptFor, sendOnce } = await import('../../../renderer/pages/create/sending.ts');
+const { countryErrors, createFields, errorsByField, nested } = await import('../../../renderer/pages/create/fields.ts');
+const { companyBody, parentChoices, pathOf, percentErrors } = await import(
+  '../../../renderer/pages/create-company/body.ts'
+);
+const { createRows } = await import('../../../renderer/pages/create-company/rows.ts');
+
+function problem(code: string, errors: Problem['errors'] = []): InstanceType<typeof ApiError> {
+  return new ApiError({ type: '', title: '', status: 400, detail: '', instance: '', code, request_id: '', errors });
+}
+
+describe('countries', () => {
+  it('are those that the appliance takes', () => {
+    expect([...COUNTRY_CODES].sort()).toEqual(Object.keys(countriesOfIso.getAlpha2Codes()).sort());
+  });
+
+  it('are found by code and by name, case, accents and signs aside', () => {
+    const typed = ['fr', ' FRANCE ', 'cote d’ivoire', 'Curacao', 'Viet Nam', 'Bosnia & Herzegovina'];
+    expect(typed.map(parseCountry)).toEqual(['FR', 'FR', 'CI', 'CW', 'VN', 'BA']);
+    expect(['', '   ', 'Frnce', 'Atlantis', 'ZZ'].map(parseCountry)).toEqual([null, null, null, null, null]);
+  });
+
+  it('are named, ordered and found in the chosen language, and found in English too', () => {
+    chooseLocale('fr');
+    expect(['Allemagne', 'Germany', 'etats-unis'].map(parseCountry)).toEqual(['DE', 'DE', 'US']);
+    expect(countries()[0]).toEqual({ code: 'AF', name: 'Afghanistan' });
+    chooseLocale('en');
+    expect(parseCountry('Allemagne')).toBeNull();
+  });
+});
+
+describe('the steps that are shown while a verification runs', () => {
+  it('are those of the appliance', () => {
+    expect(KYC_STEPS).toEqual(APPLIANCE_KYC_STEPS.map(({ name }) => name));
+    expect(KYB_STEPS).toEqual(kybLine({} as KybDeps).steps.map(({ name }) => name));
+  });
+});
+
+describe('the key of a submission', () => {
+  it('stays as long as the same is sent, and is a UUID of version 4', () => {
+    const first = attemptFor(null, 'a');
+    expect(first.key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(attemptFor(first, 'a')).toBe(first);
+    expect(attemptFor(first, 'b').key).not.toBe(first.key);
+  });
+
+  it('is waited for while the appliance still works on the same request, and not for ever', async () => {
+    const waits: number[] = [];
+    const wait = async (ms: number) => void waits.push(ms);
+    let left = 3;
+    const busy = async () => {
+      if (left-- > 0) throw problem('idempotency_in_progress');
+      return 'made';
+    };
+    expect(await sendOnce(busy, wait)).toBe('made');
+    expect(waits).toHaveLength(3);
+    left = Number.POSITIVE_INFINITY;
+    await expect(sendOnce(busy, wait)).rejects.toThrow(ApiError);
+    await expect(sendOnce(() => Promise.reject(problem('disk_full')), wait)).rejects.toMatchObject({
+      problem: { code: 'disk_full' },
+    });
+  });
+});
+
+describe('the values of a form', () => {
+  it('are nested by their paths, blank ones left out, countries as codes', () => {
+    const values = {
+      'applicant.first_name': ' Ada ',
+      'applicant.last_name': '  ',
+      'applicant.nationality': 'France',
+      'applicant.address.country': 'be',
+      'applicant.address.city': 'Gent',
+      reference: 'A-1',
+    };
+    const address = { country: 'BE', city: 'Gent' };
+    expect(nested(values, 'applicant')).toEqual({ first_name: 'Ada', nationality: 'FR', address });
+  });
+
+  it('name the countries that are none', () => {
+    const values = { 'a.country': 'Frnce', 'a.nationality': '', 'b.country': 'FR', 'b.city': 'Frnce' };
+    expect(Object.keys(countryErrors(values))).toEqual(['a.country']);
+  });
+
+  it('show what the appliance said of each, in words of the console where it has some', () => {
+    const said = errorsByField(
+      problem('invalid_request', [
+        { code: 'invalid_format', message: 'applicant.phone is no number.', field: 'applicant.phone' },
+        { code: 'required', message: 'company.legal_name is required.', field: 'company.legal_name' },
+        { code: 'invalid_length', message: 'applicant.first_name is too long.', field: 'applicant.first_name' },
+        { code: 'documents_missing', message: 'Send a file.' },
+      ]),
+    );
+    expect(Object.keys(said)).toEqual(['applicant.phone', 'company.legal_name', 'applicant.first_name']);
+    expect(said['applicant.first_name']).toBe('applicant.first_name is too long.');
+    expect(said['company.legal_name']).toBe('Fill this in.');
+  });
+
+  it('forget what was wrong with a value when it is changed', () => {
+    const fields = createFields();
+    fields.setErrors({ a: 'wrong', b: 'wrong too' });
+    fields.set('a', 'right');
+    expect(fields.errors.value).toEqual({ b: 'wrong too' });
+  });
+});
+
+describe('the request for a company', () => {
+  const input = { representatives: [], owners: [], documents: [], simulate: null };
+
+  it('holds what was filled in, names by the line, and always an address', () => {
+    const values = { 'company.legal_name': 'Acme', 'company.country': 'nl', 'company.trading_names': ' A \n\nB\n' };
+    expect(companyBody({ ...input, values })).toEqual({
+      company: { legal_name: 'Acme', country: 'NL', address: {}, trading_names: ['A', 'B'] },
+    });
+  });
+
+  it('names owners along a chain by their places, whatever was removed before', () => {
+    const fields = createFields();
+    const rows = createRows(fields, 'ubos');
+    for (let i = 0; i < 4; i++) rows.add();
+    const [gone = '', holding = '', upper = '', person = ''] = rows.keys.value;
+    for (const key of [gone, holding, upper]) {
+      fields.set(`ubos.${key}.kind`, 'company');
+      fields.set(`ubos.${key}.legal_name`, key);
+    }
+    fields.set(`ubos.${holding}.parent`, gone);
+    fields.set(`ubos.${upper}.parent`, holding);
+    fields.set(`ubos.${upper}.first_name`, 'typed before it was a company');
+    fields.set(`ubos.${person}.parent`, upper);
+    fields.set(`ubos.${person}.last_name`, 'Thornbury');
+    fields.set(`ubos.${person}.ownership_percent`, '62,5');
+    rows.remove(gone);
+    expect(companyBody({ ...input, values: fields.values.value, owners: rows.keys.value }).ubos).toEqual([
+      { legal_name: holding },
+      { legal_name: upper, parent: 0 },
+      { last_name: 'Thornbury', ownership_percent: 62.5, parent: 1 },
+    ]);
+    expect(Object.keys(fields.values.value).filter((path) => path.startsWith(`ubos.${gone}.`))).toEqual([]);
+  });
+
+  it('announces documents with their files and before they come', () => {
+    const file = new File(['x'], 'extract.pdf');
+    const documents = [
+      { type: 'registration_certificate', file } as const,
+      { type: 'proof_of_address', file: null } as const,
+    ];
+    const values = { reference: ' A-1 ' };
+    expect(companyBody({ ...input, values, documents, simulate: 'failed' })).toMatchObject({
+      documents: [{ type: 'registration_certificate', name: 'extract.pdf' }, { type: 'proof_of_address' }],
+      metadata: { internal_ref: 'A-1', simulate: 'failed' },
+    });
+  });
+
+  it('offers no owner whose share would lead back', () => {
+    const company = (key: string, parent = '') => ({ [`ubos.${key}.kind`]: 'company', [`ubos.${key}.parent`]: parent });
+    const values = { ...company('a'), ...company('b', 'a'), ...company('c', 'b'), 'ubos.d.kind': 'person' };
+    const owners = ['a', 'b', 'c', 'd'];
+    expect(parentChoices(values, owners, 'a')).toEqual([]);
+    expect(parentChoices(values, owners, 'b')).toEqual(['a']);
+    expect(parentChoices(values, owners, 'd')).toEqual(['a', 'b', 'c']);
+  });
+
+  it('finds the row that the appliance speaks of, and shares that are no numbers', () => {
+    expect(pathOf('ubos[1].lei', { ubos: ['r1', 'r4'] })).toBe('ubos.r4.lei');
+    expect(pathOf('ubos[7].lei', { ubos: ['r1'] })).toBe('ubos[7].lei');
+    expect(pathOf('company.country', { ubos: [] })).toBe('company.country');
+    const values = {
+      'ubos.a.ownership_percent': 'all',
+      'ubos.b.ownership_percent': '25.5',
+      'ubos.c.ownership_percent': '',
+    };
+    expect(Object.keys(percentErrors(values))).toEqual(['ubos.a.ownership_percent']);
+  });
+});
+
+beforeAll(() => chooseLocale('en'));

@@ -1,0 +1,148 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { documentTypeSchema } from '../../../server/api/contract/documents.ts';
+import { COMPANY_DOCUMENT_TYPES as APPLIANCE_COMPANY_TYPES } from '../../../server/checks/kyb/types.ts';
+import { LIMITS } from '../../../server/lib/limits.ts';
+
+vi.stubGlobal('location', { search: '' });
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
+vi.stubGlobal('navigator', { language: 'en' });
+
+const { checkFile, FILE_BYTES_MAX, FILES_MAX } = await import('../../../renderer/parts/files/media.ts');
+const { appendFiles, createPersonFiles, PERSON_DOCUMENT_TYPES } = await import(
+  '../../../renderer/parts/files/person-files.ts'
+);
+const { COMPANY_DOCUMENT_TYPES } = await import('../../../renderer/pages/create-company/company-files.ts');
+
+const JPEG = [0xff, 0xd8, 0xff, 0xe0];
+const picture = (name: string, bytes: number[] = JPEG): File => new File([Uint8Array.from(bytes)], name);
+
+/** Answers each file that is looked at by its name, once it is told to. */
+function appliance(answers: Readonly<Record<string, object>>) {
+  const asked: { name: string; consent: string; answer: () => void }[] = [];
+  vi.stubGlobal('fetch', (_path: string, { body }: { body: FormData }) => {
+    const { name } = body.get('documents[]') as File;
+    const said = { type: 'unknown', side: null, pages: 1, turn: 0, findings: [], ...answers[name] };
+    const status = 'code' in said ? 400 : 200;
+    return new Promise((resolve) => {
+      const answer = () => resolve(new Response(JSON.stringify(said), { status }));
+      asked.push({ name, consent: String(body.get('consent')), answer });
+      if (!('wait' in said)) answer();
+    });
+  });
+  return asked;
+}
+
+afterEach(() => void vi.stubGlobal('fetch', undefined));
+
+describe('what the console says of files before they are sent', () => {
+  it('is what the appliance would', async () => {
+    expect([FILE_BYTES_MAX, FILES_MAX]).toEqual([LIMITS.fileSizeBytesMax, LIMITS.filesMax]);
+    expect([...PERSON_DOCUMENT_TYPES].sort()).toEqual([...documentTypeSchema.options].sort());
+    expect([...COMPANY_DOCUMENT_TYPES].sort()).toEqual([...APPLIANCE_COMPANY_TYPES].sort());
+    const pdf = [...new TextEncoder().encode('%PDF-1.7')];
+    expect(await checkFile(picture('a.bin'))).toBe('image/jpeg');
+    expect(await checkFile(picture('a.jpg', pdf))).toBe('application/pdf');
+    expect(await checkFile(picture('a.jpg', [0x89, 0x50, 0x4e, 0x47, 13]))).toBe('image/png');
+    expect(await checkFile(picture('a.jpg', [0, 0, 0, 24, 102, 116, 121, 112]))).toBe('unsupported_file_type');
+    expect(await checkFile(picture('a.jpg', []))).toBe('unreadable_file');
+    const large = Object.defineProperty(picture('a.jpg'), 'size', { value: FILE_BYTES_MAX + 1 });
+    expect(await checkFile(large)).toBe('file_too_large');
+  });
+});
+
+describe('the files of a person', () => {
+  it('are looked at one after the other, and take what they are guessed to be', async () => {
+    const asked = appliance({ 'a.jpg': { type: 'national_id', side: 'back' }, 'b.jpg': { type: 'selfie' } });
+    const files = createPersonFiles(() => false);
+    await files.add([picture('a.jpg'), picture('b.jpg'), picture('c.jpg')]);
+    await files.settled();
+    expect(files.list.value.map(({ type, side }) => [type, side])).toEqual([
+      ['national_id', 'back'],
+      ['selfie', null],
+      [null, null],
+    ]);
+    expect(asked.map(({ name, consent }) => [name, consent])).toEqual([
+      ['a.jpg', 'false'],
+      ['b.jpg', 'false'],
+      ['c.jpg', 'false'],
+    ]);
+  });
+
+  it('keep what a person said of them, also where another picture takes their place', async () => {
+    appliance({ 'a.jpg': { type: 'passport' }, 'b.jpg': { type: 'selfie' } });
+    const files = createPersonFiles(() => true);
+    await files.add([picture('a.jpg')]);
+    const [{ key } = { key: '' }] = files.list.value;
+    files.choose(key, { type: 'residence_permit', side: 'front' });
+    await files.settled();
+    await files.replace(key, picture('b.jpg'));
+    await files.settled();
+    expect(files.list.value).toMatchObject([{ type: 'residence_permit', side: 'front', look: { type: 'selfie' } }]);
+    files.choose(key, { type: 'selfie', side: 'front' });
+    expect(files.list.value[0]?.side).toBeNull();
+  });
+
+  it('drop what was seen of a picture that was replaced meanwhile', async () => {
+    const asked = appliance({ 'slow.jpg': { type: 'passport', wait: true }, 'new.jpg': { type: 'national_id' } });
+    const files = createPersonFiles(() => false);
+    await files.add([picture('slow.jpg')]);
+    await files.replace(files.list.value[0]?.key ?? '', picture('new.jpg'));
+    asked[0]?.answer();
+    await files.settled();
+    expect(files.list.value).toMatchObject([{ type: 'national_id', file: { name: 'new.jpg' } }]);
+  });
+
+  it('are looked at again with consent where they were not recognised', async () => {
+    let consent = false;
+    const asked = appliance({ 'a.jpg': {}, 'b.jpg': { type: 'passport' } });
+    const files = createPersonFiles(() => consent);
+    await files.add([picture('a.jpg'), picture('b.jpg')]);
+    await files.settled();
+    consent = true;
+    files.lookAgain();
+    await files.settled();
+    expect(asked.slice(2).map(({ name, consent: said }) => [name, said])).toEqual([['a.jpg', 'true']]);
+  });
+
+  it('tell what cannot be sent: of another type, too many, of several pages, or refused by the appliance', async () => {
+    const refusal = { code: 'pdf_encrypted', message: 'documents[0] is encrypted.', document_index: 0 };
+    appliance({
+      'pages.pdf': { pages: 3 },
+      'locked.pdf': { code: 'pdf_encrypted', detail: '', errors: [refusal] },
+      'busy.jpg': { code: 'rate_limited', detail: '', errors: [] },
+    });
+    const files = createPersonFiles(() => false);
+    await files.add([
+      picture('letter.txt', [72, 105]),
+      picture('pages.pdf'),
+      picture('locked.pdf'),
+      picture('busy.jpg'),
+    ]);
+    await files.settled();
+    expect(files.refused.value).toEqual([{ name: 'letter.txt', code: 'unsupported_file_type' }]);
+    expect(files.list.value.map(({ fault }) => fault?.code)).toEqual(['pdf_page_count', 'pdf_encrypted', undefined]);
+    expect(files.list.value[2]?.look).toBe('not_looked');
+    await files.add(Array.from({ length: 8 }, (_, i) => picture(`${i}.jpg`)));
+    expect(files.refused.value).toEqual([{ name: '7.jpg', code: 'too_many_documents' }]);
+    files.mark(new Map([[4, { code: 'unreadable_file', message: '' }]]));
+    expect(files.list.value[4]?.fault?.code).toBe('unreadable_file');
+    await files.settled();
+  });
+
+  it('go with their description in their order', async () => {
+    appliance({ 'a.jpg': { type: 'national_id', side: 'front' } });
+    const files = createPersonFiles(() => false);
+    await files.add([picture('a.jpg')]);
+    await files.add([picture('me.jpg')], 'selfie');
+    await files.settled();
+    const form = new FormData();
+    appendFiles(form, files.list.value);
+    expect(JSON.parse(String(form.get('documents_meta')))).toEqual({
+      items: [
+        { name: 'a.jpg', type: 'national_id', side: 'front' },
+        { name: 'me.jpg', type: 'selfie' },
+      ],
+    });
+    expect(form.getAll('documents[]').map((file) => (file as File).name)).toEqual(['a.jpg', 'me.jpg']);
+  });
+});
