@@ -64,8 +64,9 @@ export function SaveDialog({
           toast(t('policy.saved', { version: policy.version }));
           onSaved(policy);
         } catch (error) {
-          if (error instanceof ApiError && error.code === 'state_conflict') await meetOthers();
-          throw error;
+          if (!(error instanceof ApiError) || error.code !== 'state_conflict') throw error;
+          await meetOthers();
+          throw new ApiError({ ...error.problem, detail: t('policy.not_saved') });
         }
       }}
     >

@@ -12,7 +12,7 @@ import { faultText, settingLabel, settingMeans, valueText } from './setting-text
 /** One setting: what it is, its value, its bounds, and whether it is the default. */
 export function SettingRow({ setting }: { setting: Setting }) {
   const id = useId();
-  const { fault, isEdited } = useSetting(setting);
+  const { fault, isEdited, set } = useSetting(setting);
   const hasLabel = setting.kind !== 'list' || setting.options === null;
   return (
     <div class={isEdited ? 'setting edited' : 'setting'}>
@@ -30,7 +30,7 @@ export function SettingRow({ setting }: { setting: Setting }) {
       <div class="setting-control">
         <div class="setting-value">
           <Control setting={setting} id={id} describedBy={`${id}-means ${id}-fault`} />
-          {setting.kind === 'number' && setting.unit !== null && (
+          {set && setting.kind === 'number' && setting.unit !== null && (
             <span class="faint small">{t(`policy.unit_${setting.unit}`)}</span>
           )}
           <Undo setting={setting} />

@@ -129,6 +129,7 @@ export const policy = {
     'Your changes are kept and now stand beside version {version}. Look at them again, then save.',
   'policy.conflict_same': 'Changed there too',
   'policy.conflict_none': 'Nothing is left to save: the policy has all of your values already.',
+  'policy.not_saved': 'Nothing is saved yet. Look at your changes above.',
   'policy.version': 'Version {version}',
   'policy.current': 'In force',
   'policy.first': 'The first version.',

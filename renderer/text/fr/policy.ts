@@ -132,6 +132,7 @@ export const policy: Record<keyof typeof english, string> = {
     'Vos modifications sont conservées et comparées à la version {version}. Relisez-les, puis enregistrez.',
   'policy.conflict_same': 'Modifié aussi',
   'policy.conflict_none': 'Il ne reste rien à enregistrer : la politique a déjà toutes vos valeurs.',
+  'policy.not_saved': 'Rien n’est encore enregistré. Relisez vos modifications ci-dessus.',
   'policy.version': 'Version {version}',
   'policy.current': 'En vigueur',
   'policy.first': 'La première version.',
