@@ -55,7 +55,7 @@ export function DatasetCard({ kind, dataset, settings, onChanged, onSettings }: 
       {kind === 'watchlist' && settings && <ThresholdLine settings={settings} dataset={dataset} />}
       <details open={!active}>
         <summary>{plural('lists.versions', versions.length)}</summary>
-        <VersionTable kind={kind} dataset={dataset} onChanged={onChanged} />
+        <VersionTable kind={kind} dataset={dataset} withChanges={kind === 'watchlist'} onChanged={onChanged} />
       </details>
       {asked === 'age' && <AgeDialog kind={kind} dataset={dataset} onChanged={onChanged} onClose={close} />}
       {asked === 'deactivate' && active && (

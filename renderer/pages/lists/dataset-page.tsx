@@ -42,7 +42,7 @@ export function DatasetPage({ kind }: { kind: Kind }) {
       {mayChange() && <ImportPanel kind={kind} datasets={known} imports={imports} drafts={drafts} onFiles={take} />}
       {mode.value === 'test' && can('lists:write') && <p class="dataset-note">{t('lists.live_only')}</p>}
       <LeaveGuard active={imports.sending.value.some(({ error }) => !error)} onLeave={imports.leave} />
-      <ImportRows kind={kind} imports={imports} onAgain={take} />
+      <ImportRows kind={kind} imports={imports} datasets={known} onAgain={take} />
       <Loaded of={datasets}>
         {(all) =>
           all.length === 0 ? (

@@ -7,7 +7,7 @@ import { Pill, type Tone } from '../../parts/pill.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { formatDuration, formatNumber, formatShare } from '../../text/format.ts';
 import { plural, t } from '../../text/text.ts';
-import type { Kind } from './dataset.ts';
+import type { Dataset, Kind } from './dataset.ts';
 import { type Imports, isOver, type Sending } from './use-imports.ts';
 
 /** Of those that ended so many are shown at first. */
@@ -16,17 +16,20 @@ const ENDED_SHOWN = 3;
 interface ImportRowsProps {
   kind: Kind;
   imports: Imports;
+  /** What is there now, by which a version that replaced another one is known. */
+  datasets: readonly Dataset[];
   /** Takes up files again that were refused. */
   onAgain: (files: readonly File[]) => void;
 }
 
 /** What is sent, waits, runs and has ended since the start of the appliance, whoever began it. */
-export function ImportRows({ kind, imports, onAgain }: ImportRowsProps) {
+export function ImportRows({ kind, imports, datasets, onAgain }: ImportRowsProps) {
   const [all, setAll] = useState(false);
   const known = imports.known.value;
   const open = known.filter((one) => !isOver(one));
   const ended = known.filter(isOver);
   const shown = all ? ended : ended.slice(0, ENDED_SHOWN);
+  const replacing = new Set(datasets.flatMap(({ versions }) => versions.slice(0, -1).map(({ id }) => id)));
   if (known.length + imports.sending.value.length === 0) return null;
   return (
     <Section title={t('lists.imports')} id="imports">
@@ -36,7 +39,15 @@ export function ImportRows({ kind, imports, onAgain }: ImportRowsProps) {
         ))}
         {[...open, ...shown].map((one) => {
           const files = one.state === 'failed' ? imports.filesOf(one.id) : null;
-          return <ImportRow key={one.id} kind={kind} one={one} {...(files && { onAgain: () => onAgain(files) })} />;
+          return (
+            <ImportRow
+              key={one.id}
+              kind={kind}
+              one={one}
+              replaces={one.list !== null && replacing.has(one.list)}
+              {...(files && { onAgain: () => onAgain(files) })}
+            />
+          );
         })}
       </ul>
       {shown.length < ended.length && (
@@ -89,7 +100,18 @@ const TONES: Readonly<Record<DatasetImportAnswer['state'], Tone>> = {
   failed: 'bad',
 };
 
-function ImportRow({ kind, one, onAgain }: { kind: Kind; one: DatasetImportAnswer; onAgain?: () => void }) {
+function ImportRow({
+  kind,
+  one,
+  replaces,
+  onAgain,
+}: {
+  kind: Kind;
+  one: DatasetImportAnswer;
+  /** Whether there is an older version to compare with. */
+  replaces: boolean;
+  onAgain?: () => void;
+}) {
   const { files, state, phase, progress, error, list, created } = one;
   return (
     <Row
@@ -102,7 +124,7 @@ function ImportRow({ kind, one, onAgain }: { kind: Kind; one: DatasetImportAnswe
       {state === 'done' && (
         <p class="import-line">
           <span>{created === false ? t('lists.known_content') : countsOf(kind, one)}</span>
-          {kind === 'watchlist' && list && created && <a href={`/lists/${list}`}>{t('lists.changes')}</a>}
+          {kind === 'watchlist' && replaces && created && <a href={`/lists/${list}`}>{t('lists.changes')}</a>}
         </p>
       )}
       {state === 'failed' && (

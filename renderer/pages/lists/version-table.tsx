@@ -12,17 +12,19 @@ import { type Dataset, type Kind, mayChange, sizeOf, stepOf, type Version } from
 interface VersionTableProps {
   kind: Kind;
   dataset: Dataset;
+  /** Whether the way to what each version changed is shown. */
+  withChanges?: boolean;
   onChanged: () => void;
 }
 
 /** The versions of a list or register that are kept, the newest first. */
-export function VersionTable({ kind, dataset, onChanged }: VersionTableProps) {
+export function VersionTable({ kind, dataset, withChanges = false, onChanged }: VersionTableProps) {
   const [asked, setAsked] = useState<Version | null>(null);
   return (
     <>
       <Table
         caption={t('lists.versions_of', { name: dataset.name })}
-        columns={columns(kind, dataset, setAsked)}
+        columns={columns({ kind, dataset, withChanges }, setAsked)}
         rows={dataset.versions}
         keyOf={({ id }) => id}
       />
@@ -39,7 +41,10 @@ export function VersionTable({ kind, dataset, onChanged }: VersionTableProps) {
   );
 }
 
-function columns(kind: Kind, dataset: Dataset, onUse: (version: Version) => void): Column<Version>[] {
+function columns(
+  { kind, dataset, withChanges }: Pick<VersionTableProps, 'kind' | 'dataset'> & { withChanges: boolean },
+  onUse: (version: Version) => void,
+): Column<Version>[] {
   return [
     {
       key: 'version',
@@ -64,7 +69,7 @@ function columns(kind: Kind, dataset: Dataset, onUse: (version: Version) => void
         </>
       ),
     },
-    ...(kind === 'watchlist' && dataset.versions.length > 1 ? [changesColumn()] : []),
+    ...(withChanges && dataset.versions.length > 1 ? [changesColumn(dataset)] : []),
     { key: 'size', label: t(`${kind}.entries`), cell: (version) => formatNumber(sizeOf(version)), numeric: true },
     {
       key: 'state',
@@ -78,16 +83,17 @@ function columns(kind: Kind, dataset: Dataset, onUse: (version: Version) => void
   ];
 }
 
-/** The way to what a version changed; what the version is says its own link. */
-function changesColumn(): Column<Version> {
+/** The way to what a version changed against the one before it. */
+function changesColumn({ versions }: Dataset): Column<Version> {
   return {
     key: 'changes',
     label: t('lists.changes'),
-    cell: ({ id, version }) => (
-      <a href={`/lists/${id}`} aria-label={t('lists.changes_of', { version })}>
-        {t('lists.show_changes')}
-      </a>
-    ),
+    cell: ({ id, version }) =>
+      id === versions.at(-1)?.id ? null : (
+        <a href={`/lists/${id}`} aria-label={t('lists.changes_of', { version })}>
+          {t('lists.show_changes')}
+        </a>
+      ),
     wideOnly: true,
   };
 }

@@ -49,7 +49,9 @@ export function Result({ asked, answer }: { asked: string; answer: ScreeningAnsw
       </div>
       <FindingList findings={result.findings} />
       {result.hits.map((hit) => (
-        <HitCard key={hit.id} hit={hit} asked={asked || null} />
+        <div key={hit.id} class="section">
+          <HitCard hit={hit} asked={asked || null} />
+        </div>
       ))}
       <Section title={plural('screening.lists', answer.lists.length)}>
         <Table caption={t('screening.list')} columns={columns()} rows={answer.lists} keyOf={({ id }) => id} />

@@ -1,0 +1,249 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import type { AlertAnswer } from '../../server/api/contract/alerts.ts';
+import type { RegisterAnswer } from '../../server/api/contract/registers.ts';
+import type { WatchlistAnswer } from '../../server/api/contract/watchlists.ts';
+import { createClient } from '../support/verification-client.ts';
+import { type ConsoleRig, useConsole } from './console/harness.ts';
+
+const HEADING = 'id,name,type,birth_dates,nationalities,programs,topics';
+const HERON = 'U-1,"QUILLONEZ, Zdravko",person,1968-04-12,BG,TEST-A,sanction';
+const HERON_CORRECTED = 'U-1,"QUILLONEZ, Zdravko",person,1968-04-13,BG,TEST-A,sanction';
+const GONE = 'U-2,"WOLKENBRUCH, Perpetua Irmgard",person,1975,DE,TEST-A,sanction';
+const NEW = 'U-9,"ZIEGENHORN, Balthasar",person,1960,AT,TEST-A,pep';
+const COMPANY = { legal_name: 'Lanternwick Harbour Freight Ltd', country: 'GB', address: { country: 'GB' } };
+/** Enough that its import is seen while it runs. */
+const MANY_ROWS = 40_000;
+
+interface File {
+  name: string;
+  text: string;
+}
+
+const table = (name: string, ...rows: string[]): File => ({ name, text: `${[HEADING, ...rows].join('\n')}\n` });
+
+/** Drops files as a person does with a pointer. */
+async function drop(page: Page, ...files: File[]): Promise<void> {
+  const carried = await page.evaluateHandle((all) => {
+    const data = new DataTransfer();
+    for (const { name, text } of all) data.items.add(new File([text], name));
+    return data;
+  }, files);
+  await page.locator('.drop-zone').dispatchEvent('drop', { dataTransfer: carried });
+}
+
+async function importFiles(page: Page, ...files: File[]): Promise<void> {
+  await drop(page, ...files);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+}
+
+const imported = (page: Page, file: string) =>
+  page.locator('.imports > li', { hasText: file }).getByText('Imported', { exact: true });
+
+async function activeList(rig: ConsoleRig, code: string): Promise<WatchlistAnswer | undefined> {
+  const { data } = await rig.api<{ data: WatchlistAnswer[] }>('GET', `/v1/watchlists?code=${code}&active=true`);
+  return data[0];
+}
+
+describe('lists', () => {
+  const tests = useConsole();
+
+  tests.test('a site without a list is told what it misses', async (rig) => {
+    const shown = await rig.open('administrator', { path: '/lists' });
+    await shown.page.getByRole('heading', { name: 'No list is loaded' }).waitFor();
+    await shown.axe();
+    await shown.shot('lists-empty');
+    const reader = await rig.open('auditor', { path: '/lists', theme: 'dark' });
+    await reader.page.getByText('An administrator can load one.').waitFor();
+    expect(await reader.page.locator('.drop-zone').count()).toBe(0);
+    await reader.axe();
+  });
+
+  tests.test('a list is imported by drop with its progress, replaced, compared and rolled back', async (rig) => {
+    const shown = await rig.open('administrator', { path: '/lists' });
+    const { page } = shown;
+    const many = Array.from({ length: MANY_ROWS }, (_, i) => `M-${i},"Nobody Number ${i}",person,,,TEST-M,pep`);
+    await drop(page, table('many.csv', ...many));
+    expect(await page.getByLabel('Code').inputValue()).toBe('many');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByText(/rows read/).waitFor();
+    await page.locator('.imports progress').waitFor();
+    await imported(page, 'many.csv').waitFor();
+    expect(await activeList(rig, 'many')).toMatchObject({ entries: MANY_ROWS });
+
+    await importFiles(page, table('clients-2026-01.csv', HERON, GONE));
+    await imported(page, 'clients-2026-01.csv').waitFor();
+    const first = await activeList(rig, 'clients');
+    expect(first).toMatchObject({ name: 'clients', entries: 2, topics: ['sanction'] });
+
+    await drop(page, table('clients-2026-02.csv', HERON_CORRECTED, NEW));
+    expect(await page.getByLabel('Which list is it?').inputValue()).toBe('clients');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await imported(page, 'clients-2026-02.csv').waitFor();
+    const second = await activeList(rig, 'clients');
+    expect(second?.id).not.toBe(first?.id);
+    const card = page.locator('.dataset', { hasText: 'clients' });
+    await card.getByText('2 versions').click();
+    await shown.axe();
+    await shown.fits();
+    await shown.shot('lists');
+
+    await card.getByRole('link', { name: `Show: Changes of version ${second?.version}` }).click();
+    await page.getByRole('button', { name: '1 Changed' }).click();
+    await page.getByRole('button', { name: 'QUILLONEZ, Zdravko' }).click();
+    const entry = page.getByRole('dialog');
+    const born = await entry.getByRole('row', { name: /^Born/ }).innerText();
+    expect(born).toMatch(/Apr 12, 1968[\s\S]*Apr 13, 1968/);
+    await shown.axe();
+    await page.keyboard.press('Escape');
+    await shown.axe();
+    await shown.fits();
+    await shown.shot('list-version');
+
+    await page.getByRole('button', { name: 'Roll back' }).click();
+    const asked = page.getByRole('dialog');
+    await asked.getByText(/Everybody who was screened before/).waitFor();
+    await asked.getByRole('button', { name: 'Roll back' }).click();
+    await page.getByText(`version ${first?.version} is searched now`).waitFor();
+    expect((await activeList(rig, 'clients'))?.id).toBe(first?.id);
+  });
+
+  tests.test('a malformed file is refused with its line, and what was searched stays', async (rig) => {
+    const shown = await rig.open('administrator', { path: '/lists', theme: 'dark' });
+    const { page } = shown;
+    const before = await activeList(rig, 'clients');
+    await importFiles(page, { name: 'clients-2026-03.csv', text: `${HEADING}\nU-1,"QUILLONEZ, Zdravko,person\n` });
+    const refused = page.locator('.imports > li', { hasText: 'clients-2026-03.csv' });
+    await refused.getByText(/line 2/).waitFor();
+    await refused.getByText(/Nothing changed/).waitFor();
+    await shown.axe();
+    expect(await activeList(rig, 'clients')).toEqual(before);
+    await refused.getByRole('button', { name: 'Change and send again' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  tests.test('limits of age are set, and a list is taken out of use', async (rig) => {
+    const shown = await rig.open('administrator', { path: '/lists' });
+    const { page } = shown;
+    const card = page.locator('.dataset', { hasText: 'clients' });
+    await card.getByRole('button', { name: 'Acts on clients' }).click();
+    await card.getByRole('button', { name: 'Limit of age' }).click();
+    await page.getByLabel('Too old after days').fill('7');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await card.getByText('too old after 7 days').waitFor();
+    expect(await activeList(rig, 'clients')).toMatchObject({ age_days_max: 7 });
+
+    await card.getByRole('button', { name: 'Acts on clients' }).click();
+    await card.getByRole('button', { name: 'Stop searching it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop searching it' }).click();
+    await card.getByText('Not searched').waitFor();
+    expect(await activeList(rig, 'clients')).toBeUndefined();
+    await card.getByRole('button', { name: 'Search it' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Search it' }).click();
+    await card.getByText('Not searched').waitFor({ state: 'detached' });
+    expect(await activeList(rig, 'clients')).toBeDefined();
+  });
+
+  tests.test("a list's own threshold is a new version of the policy", async (rig) => {
+    const shown = await rig.open('administrator', { path: '/lists' });
+    const { page } = shown;
+    const card = page.locator('.dataset', { hasText: 'clients' });
+    await card.getByRole('button', { name: 'Acts on clients' }).click();
+    await card.getByRole('button', { name: 'Thresholds' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Possible hit from').fill('0.88');
+    await dialog.getByLabel('Why').fill('Too many namesakes');
+    await shown.axe();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await card.getByText('Possible hit from 0.88').waitFor();
+    const { policy } = await rig.api<{ policy: { screening: unknown } }>('GET', '/v1/policies/current');
+    expect(policy.screening).toMatchObject({ lists: { clients: { possible_from: 0.88 } } });
+  });
+
+  tests.test('who only reads sees no acts', async (rig) => {
+    const shown = await rig.open('reviewer', { path: '/lists' });
+    const { page } = shown;
+    const card = page.locator('.dataset', { hasText: 'clients' });
+    await card.getByText('2 versions').click();
+    await card.getByText('Kept').waitFor();
+    expect(await page.getByRole('button', { name: /Acts on|Roll back|Search it|Choose files/ }).count()).toBe(0);
+    for (const width of [768, 1920]) {
+      await shown.resize(width);
+      await shown.fits();
+    }
+  });
+
+  tests.test('a register is imported and tells what it holds', async (rig) => {
+    const shown = await rig.open('administrator', { path: '/registers' });
+    const { page } = shown;
+    await page.getByRole('heading', { name: 'No register is loaded' }).waitFor();
+    const text = 'number,name,country,status\n01234567,Marlowe Harbour Ltd,GB,active\nB99812,Nimbus SARL,LU,active\n';
+    await drop(page, { name: 'our-register.csv', text });
+    await page.getByText('More', { exact: true }).click();
+    await page.getByLabel('Holds all companies of').fill('lu');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await imported(page, 'our-register.csv').waitFor();
+    await page.getByText('All companies of Luxembourg').waitFor();
+    const { data } = await rig.api<{ data: RegisterAnswer[] }>('GET', '/v1/registries');
+    expect(data).toMatchObject([{ code: 'our_register', companies: 2, complete_for: ['LU'], active: true }]);
+    await shown.axe();
+    await shown.shot('registers');
+  });
+
+  tests.test('a name is searched, its hit explained, and the result taken along', async (rig) => {
+    for (const theme of ['light', 'dark'] as const) {
+      const shown = await rig.open('reviewer', { path: '/screening', theme });
+      const { page } = shown;
+      await shown.axe();
+      await page.getByLabel('Name', { exact: true }).fill('Zdravko Quillones');
+      await page.keyboard.press('Enter');
+      const hit = page.getByRole('article', { name: 'QUILLONEZ, Zdravko' });
+      await hit.getByRole('table').first().waitFor();
+      await shown.axe();
+      await shown.fits();
+      await shown.shot(`screening-${theme}`);
+      const [saved] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Hits as CSV' }).click(),
+      ]);
+      expect(saved.suggestedFilename()).toBe('screening.csv');
+      expect(await readFile(await saved.path(), 'utf8')).toContain('"QUILLONEZ, Zdravko"');
+      expect(page.url()).not.toContain('Quillones');
+    }
+  });
+
+  tests.test('an alert of a new version is shown live and dismissed with a reason', async (rig) => {
+    const record = await createClient(rig.base, rig.key).verifyCompany({ company: COMPANY });
+    const shown = await rig.open('reviewer', { path: '/alerts' });
+    const { page } = shown;
+    await page.getByRole('heading', { name: 'No open alerts' }).waitFor();
+    await shown.axe();
+
+    const row = `U-7,${COMPANY.legal_name},entity,,,TEST-B,sanction`;
+    const file = table('clients.csv', HERON, GONE, row);
+    const form = new FormData();
+    form.append('code', 'clients');
+    form.append('name', 'clients');
+    form.append('files[]', new Blob([file.text]), file.name);
+    await rig.api('POST', '/v1/watchlists/uploads', form);
+    await page.getByRole('button', { name: 'New alerts came. Show them' }).click();
+    await page.getByRole('article', { name: COMPANY.legal_name }).waitFor();
+    await shown.axe();
+    await shown.fits();
+    await shown.shot('alerts');
+
+    await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
+    await page.getByRole('radio', { name: 'The country is another' }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Dismiss', exact: true }).click();
+    await page.getByRole('heading', { name: 'No open alerts' }).waitFor();
+    const { data } = await rig.api<{ data: AlertAnswer[] }>('GET', '/v1/alerts');
+    expect(data).toMatchObject([
+      { state: 'dismissed', verification_id: record.id, decision: { decision: 'dismissed', reason: 'other_country' } },
+    ]);
+    await page.getByRole('button', { name: 'Dismissed' }).click();
+    await page.getByRole('article', { name: COMPANY.legal_name }).waitFor();
+    const dark = await rig.open('reviewer', { path: '/alerts?state=all', theme: 'dark' });
+    await dark.axe();
+  });
+});
