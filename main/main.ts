@@ -2,7 +2,7 @@ import { app, BrowserWindow, clipboard, dialog, session, utilityProcess } from '
 import type { Announcement } from './shell/announcement.ts';
 import { type Supervision, superviseAppliance } from './shell/appliance.ts';
 import { appliancePaths } from './shell/paths.ts';
-import { mayShow, WINDOW_OPTIONS } from './shell/window.ts';
+import { mayShow, mayUse, WINDOW_OPTIONS } from './shell/window.ts';
 
 /** The desktop shell: one instance, one server process, one window that shows what the server serves. */
 let window: BrowserWindow | null = null;
@@ -86,7 +86,9 @@ if (app.requestSingleInstanceLock()) {
   });
   // Not awaited: Electron becomes ready only once this module has been evaluated to its end.
   void app.whenReady().then(() => {
-    session.defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
+    session.defaultSession.setPermissionRequestHandler((_contents, permission, decide, details) =>
+      decide(mayUse(permission, 'mediaTypes' in details ? details.mediaTypes : [])),
+    );
     appliance = startAppliance();
   });
 } else {

@@ -13,3 +13,9 @@ export const WINDOW_OPTIONS = {
 export function mayShow(url: string, base: string): boolean {
   return URL.canParse(url) && new URL(url).origin === new URL(base).origin;
 }
+
+/** What the pages of the appliance may use of the machine: the camera without its microphone, and the clipboard to write to. */
+export function mayUse(permission: string, mediaTypes: readonly string[] = []): boolean {
+  if (permission === 'media') return mediaTypes.length > 0 && mediaTypes.every((type) => type === 'video');
+  return permission === 'clipboard-sanitized-write';
+}

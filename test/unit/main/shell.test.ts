@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { type Announcement, readAnnouncement } from '../../../main/shell/announcement.ts';
 import { type ApplianceChild, superviseAppliance } from '../../../main/shell/appliance.ts';
 import { appliancePaths } from '../../../main/shell/paths.ts';
-import { mayShow, WINDOW_OPTIONS } from '../../../main/shell/window.ts';
+import { mayShow, mayUse, WINDOW_OPTIONS } from '../../../main/shell/window.ts';
 
 describe('readAnnouncement', () => {
   test('finds the address and the first key, and nothing in other lines', () => {
@@ -109,5 +109,18 @@ describe('the window', () => {
     ['no address', false],
   ])('%s may be shown: %s', (url, expected) => {
     expect(mayShow(url, 'http://127.0.0.1:8080')).toBe(expected);
+  });
+
+  test.each([
+    ['media', ['video'], true],
+    ['media', ['audio'], false],
+    ['media', ['video', 'audio'], false],
+    ['media', undefined, false],
+    ['clipboard-sanitized-write', undefined, true],
+    ['clipboard-read', undefined, false],
+    ['geolocation', undefined, false],
+    ['display-capture', undefined, false],
+  ] as const)('its pages may use %s %j: %s', (permission, mediaTypes, expected) => {
+    expect(mayUse(permission, mediaTypes)).toBe(expected);
   });
 });
