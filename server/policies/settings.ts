@@ -93,9 +93,12 @@ const PEOPLE = numbers('people', [
   ],
 ]);
 
+/** What a threshold costs, for whoever raises it. */
+const UNSEEN = 'Whoever scores less passes unseen, sanctioned or not.';
+
 const SCREENING: Setting[] = [
   ...numbers('screening', [
-    ['screening.possible_from', hitScore, 'From this score on an entry of a list is a possible hit.'],
+    ['screening.possible_from', hitScore, `From this score on an entry of a list is a possible hit. ${UNSEEN}`],
     [
       'screening.confirmed_from',
       hitScore,
@@ -120,9 +123,14 @@ const topicSettings = (topic: Topic): Setting[] => {
   const path = `screening.topics.${topic}`;
   const fixed = topic === 'sanction' ? SANCTIONS_FIXED : null;
   const nullable = { ...hitScore, nullable: true };
+  const ofNone = topic === 'other' ? ' So counts an entry whose list names no topic, such as one of your own.' : '';
   return [
     booleanSetting(
-      { path: `${path}.counts`, group: 'topics', means: `Whether an entry that is listed for ${topic} is a hit.` },
+      {
+        path: `${path}.counts`,
+        group: 'topics',
+        means: `Whether an entry that is listed for ${topic} is a hit.${ofNone}`,
+      },
       fixed,
     ),
     booleanSetting(
@@ -134,7 +142,7 @@ const topicSettings = (topic: Topic): Setting[] => {
       fixed,
     ),
     ...numbers('topics', [
-      [`${path}.possible_from`, nullable, `Possible hits for ${topic}: null means from the common score on.`],
+      [`${path}.possible_from`, nullable, `Possible hits for ${topic}: null means from the common score on. ${UNSEEN}`],
       [`${path}.confirmed_from`, nullable, `Confirmed hits for ${topic}: null means from the common score on.`],
     ]),
   ];
@@ -249,7 +257,11 @@ export function listSettings(code: string): Setting[] {
   const nullable = { ...hitScore, nullable: true };
   const path = `screening.lists.${code}`;
   return numbers('lists', [
-    [`${path}.possible_from`, nullable, `Possible hits on the list ${code}: null means as its topics have it.`],
+    [
+      `${path}.possible_from`,
+      nullable,
+      `Possible hits on the list ${code}: null means as its topics have it. ${UNSEEN}`,
+    ],
     [`${path}.confirmed_from`, nullable, `Confirmed hits on the list ${code}: null means as its topics have it.`],
   ]);
 }

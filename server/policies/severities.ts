@@ -77,6 +77,8 @@ const LIMITED: readonly { codes: readonly FindingCode[]; options: readonly Sever
       'hit_confirmed_for_review',
       'ownership_over_100',
       'sanctioned_ownership',
+      'owner_unnamed',
+      'person_verification_failed',
       'company_not_found',
       'company_dissolved',
       'company_struck_off',

@@ -55,6 +55,23 @@ it('what is fixed says why, and cannot be set to what it is', () => {
   }
 });
 
+it('nobody is overlooked: who was not searched for, or failed, cannot be a mere information, and a threshold says what it costs', () => {
+  const unseen = [
+    'name_missing',
+    'name_not_searchable',
+    'owner_unnamed',
+    'person_verification_failed',
+    'hit_confirmed',
+  ];
+  for (const code of [...unseen, 'hit_possible', 'sanctioned_ownership', 'list_stale', 'list_topic_missing']) {
+    expect(findFault(settingAt(`severity.${code}`), 'info'), code).not.toBeNull();
+  }
+  const thresholds = [...ALL, ...listSettings('small')].filter(({ path }) => path.endsWith('.possible_from'));
+  expect(thresholds.length).toBeGreaterThan(2);
+  for (const { path, means } of thresholds) expect(means, path).toContain('unseen');
+  expect(settingAt('screening.topics.other.counts')?.means).toContain('no topic');
+});
+
 it('every finding has its severity among the settings, and one that has one choice alone is fixed', () => {
   for (const code of Object.keys(FINDINGS)) {
     const setting = must(settingAt(`severity.${code}`), code);
