@@ -7,13 +7,10 @@ import { Page } from '../../parts/page.tsx';
 import { ActError, asApiError } from '../../parts/states.tsx';
 import { announce } from '../../parts/toast.tsx';
 import { plural, t } from '../../text/text.ts';
-import { ListProgress } from './list-progress.tsx';
+import { ListProgress, type Sending } from './list-progress.tsx';
 import { Skip } from './skip.tsx';
 
 const POLL_MS = 400;
-
-/** What became of the files so far. */
-export type Sending = { is: 'sent'; share: number } | { is: 'import'; import: DatasetImportAnswer };
 
 /** Loads a first watchlist from files that are dropped. */
 export function ListStep({ onPassed }: { onPassed: () => void }) {

@@ -1,7 +1,10 @@
+import type { DatasetImportAnswer } from '../../../server/api/contract/dataset-uploads.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { formatNumber, formatShare } from '../../text/format.ts';
 import { plural, t } from '../../text/text.ts';
-import type { Sending } from './first-list.tsx';
+
+/** What became of the files so far. */
+export type Sending = { is: 'sent'; share: number } | { is: 'import'; import: DatasetImportAnswer };
 
 /** How far the files of a list have come, and what became of them. */
 export function ListProgress({ sending }: { sending: Sending }) {

@@ -156,7 +156,10 @@ async function openPage(browser: Browser, { base, account, how, shotsDir }: Page
   if (account) await context.addCookies([cookieFor(account.cookie, base)]);
   const page = await context.newPage();
   if (how.clock) await page.clock.install();
-  const settled = () => waitUntilSettled(page);
+  const settled = async (): Promise<void> => {
+    await watched.quiet();
+    await waitUntilSettled(page);
+  };
   const opened: ConsolePage = {
     page,
     account,

@@ -64,15 +64,17 @@ async function shootScreens(rig: ConsoleRig, ids: Specimens, theme: (typeof THEM
   await shown.goto('/');
   await shown.page.keyboard.press('?');
   await shown.shot(`keys-help-1280-${theme}`, { full: false });
-  const auditor = await rig.open('auditor', { theme, path: '/keys' });
+  const auditor = await rig.open('auditor', { theme });
   auditor.expectStatus(403);
+  await auditor.goto('/keys');
   await auditor.shot(`forbidden-1280-${theme}`);
 }
 
 async function screen({ page, settled }: ConsolePage, name: string): Promise<void> {
-  await page.getByRole('textbox').first().fill(name);
+  await page.locator('main input').first().fill(name);
+  const answer = page.waitForResponse((one) => one.url().endsWith('/v1/screenings'));
   await page.keyboard.press('Enter');
-  await page.waitForResponse((answer) => answer.url().endsWith('/v1/screenings'));
+  await answer;
   await settled();
 }
 

@@ -1,11 +1,19 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Request } from 'playwright-core';
 
 /** What must not happen on any page: errors, breaches of the content security policy, requests to elsewhere, refusals that no test expects. */
 export interface Watch {
   problems: string[];
   /** Refusals with these statuses are part of the test from here on. */
   expectStatus(...statuses: number[]): void;
+  /** Waits until no answer is awaited any more but those of streams; not for ever, since a screen may ask again and again. */
+  quiet(): Promise<void>;
 }
+
+/** Answers that do not end. */
+const STREAM = /\/stream$/;
+/** What is asked for once an answer has come is asked for within this time. */
+const QUIET_MS = 80;
+const QUIET_WAIT_MAX_MS = 5_000;
 
 /** Chromium writes one for each answer from 400 on; the answers themselves are looked at. */
 const OF_AN_ANSWER = /^Failed to load resource/;
@@ -22,7 +30,17 @@ export async function watch(context: BrowserContext, base: string): Promise<Watc
       },
     );
   });
+  const awaited = new Set<Request>();
+  let lastMs = performance.now();
+  const ended = (request: Request): void => {
+    awaited.delete(request);
+    lastMs = performance.now();
+  };
+  context.on('requestfinished', ended);
+  context.on('requestfailed', ended);
   context.on('request', (request) => {
+    if (!STREAM.test(new URL(request.url()).pathname)) awaited.add(request);
+    lastMs = performance.now();
     const url = request.url();
     if (!url.startsWith(`${base}/`) && !url.startsWith('blob:'))
       problems.push(`a request to elsewhere: ${url.slice(0, 120)}`);
@@ -36,14 +54,23 @@ export async function watch(context: BrowserContext, base: string): Promise<Watc
   const expectStatus = (...statuses: number[]): void => {
     for (const status of statuses) expected.add(status);
   };
-  return { problems, expectStatus };
+  const quiet = async (): Promise<void> => {
+    const untilMs = performance.now() + QUIET_WAIT_MAX_MS;
+    while (performance.now() < untilMs && (awaited.size > 0 || performance.now() - lastMs < QUIET_MS)) {
+      await new Promise((resolve) => setTimeout(resolve, QUIET_MS / 4));
+    }
+  };
+  return { problems, expectStatus, quiet };
 }
 
 function watchPage(page: Page, problems: string[]): void {
-  page.on('pageerror', (error) => problems.push(`an error on the page: ${error.stack ?? error.message}`));
+  page.on('pageerror', (error) =>
+    problems.push(`an error on ${new URL(page.url()).pathname}: ${error.stack ?? error.message}`),
+  );
   page.on('crash', () => problems.push('the page crashed'));
   page.on('console', (message) => {
     const isProblem = message.type() === 'error' || message.type() === 'warning';
-    if (isProblem && !OF_AN_ANSWER.test(message.text())) problems.push(`the page says: ${message.text()}`);
+    if (isProblem && !OF_AN_ANSWER.test(message.text()))
+      problems.push(`${new URL(page.url()).pathname} says: ${message.text()}`);
   });
 }

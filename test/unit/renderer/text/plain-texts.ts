@@ -7,7 +7,7 @@ const SEEN =
 const TOLD = new Set(['toast', 'announce']);
 const LETTERS = /\p{L}{2}/u;
 /** Names and short codes are the same in every language. */
-const NAME = /^(?:Custos|English|Français|[A-Z]{2,3})$/;
+const NAME = /^(?:Custos|English|Français|[A-Z]{2,3}(?:, [A-Z]{2,3})*)$/;
 
 /** Texts that are seen or read out and stand in the code, where no translation reaches them; one a line. */
 export function plainTexts({ path, text, program }: Parsed): string[] {

@@ -21,7 +21,7 @@ export function unusedKeys(keys: readonly string[], code: readonly Parsed[]): st
       if (groups) beginnings.add(`${text}.`);
     }
   }
-  const begun = [...beginnings].filter((text) => /^\w+\.\w*$/.test(text));
+  const begun = [...beginnings].filter((text) => /^\w+\.[\w.]*$/.test(text));
   return keys.filter((key) => {
     const stem = key.replace(PLURAL, '');
     return !whole.has(key) && !whole.has(stem) && !begun.some((text) => key.startsWith(text));
