@@ -7,11 +7,13 @@ import { formatPercent } from './percent.ts';
 export function describeParty(party: Party, shares: readonly Share[], names: ReadonlyMap<string, string>): string {
   const told = [
     party.name || t('company.nameless'),
-    t(party.id === COMPANY ? 'company.this' : party.type === 'person' ? 'company.is_person' : 'company.is_company'),
+    // As it is drawn, so that whoever says what they see is understood (WCAG 2.2, 2.5.3).
+    party.id === COMPANY && t('company.this'),
     party.owner && t('company.effective_of', { percent: formatPercent(party.owner.percent) }),
+    ...party.marks.map((mark) => t(`company.mark.${mark}`)),
+    party.id !== COMPANY && t(party.type === 'person' ? 'company.is_person' : 'company.is_company'),
     owns(party, shares, names),
     ownedBy(party, shares, names),
-    ...party.marks.map((mark) => t(`company.mark.${mark}`)),
     countryOf(party),
     party.ubo?.verification_status &&
       t('company.kyc_is', { state: textFor(`status.${party.ubo.verification_status}`) ?? '' }),

@@ -57,6 +57,7 @@ export function OwnerTables({ parties, shares }: OwnerTableProps) {
                   {owner.paths.map((path, i) => (
                     <Chain key={i} path={path} names={names} />
                   ))}
+                  {hasMore(owner) && <li class="faint">{t('company.chains_more')}</li>}
                 </ul>
               ),
             },
@@ -93,7 +94,16 @@ export function Marks({ marks }: { marks: readonly Mark[] }) {
   );
 }
 
-type Path = NonNullable<Party['owner']>['paths'][number];
+type Owner = NonNullable<Party['owner']>;
+type Path = Owner['paths'][number];
+
+/** Whether the chains that are told do not make up the whole: circles and weak chains add to it. */
+export function hasMore({ percent, paths }: Pick<Owner, 'percent' | 'paths'>): boolean {
+  return paths.reduce((sum, path) => sum + path.percent, 0) < percent.max - LEFT_OUT_PERCENT;
+}
+
+/** Less than is shown. */
+const LEFT_OUT_PERCENT = 0.005;
 
 /** From the owner to the company, each share in the next. */
 function Chain({ path, names }: { path: Path; names: ReadonlyMap<string, string> }) {

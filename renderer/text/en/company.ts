@@ -26,6 +26,7 @@ export const company = {
   'company.owners': 'Owners in the end',
   'company.chains': 'By which chains',
   'company.chain_in': 'of',
+  'company.chains_more': 'the rest along circles and weaker chains',
   'company.shares': 'Each share',
   'company.share': 'Share',
   'company.share_of': '{percent} of {name}',

@@ -28,6 +28,7 @@ export const company: Record<keyof typeof english, string> = {
   'company.owners': 'Détenteurs ultimes',
   'company.chains': 'Par quelles chaînes',
   'company.chain_in': 'de',
+  'company.chains_more': 'le reste par des cercles et des chaînes plus faibles',
   'company.shares': 'Chaque participation',
   'company.share': 'Part',
   'company.share_of': '{percent} de {name}',

@@ -36,12 +36,13 @@ export function ChartBox({ box, party, content, toLeft, toX, label, current, onF
   const grave = party.marks.includes('sanctioned') || party.marks.includes('blocked');
   const kind = party.id === COMPANY ? 'root' : party.type;
   return (
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it does nothing but be walked to; its label tells what is drawn in it
     <g
       class={`chart-box ${kind}${grave ? ' grave' : ''}${current ? ' current' : ''}`}
-      role="button"
+      role="img"
       tabIndex={current ? 0 : -1}
       aria-label={label}
-      aria-pressed={current}
+      aria-current={current}
       data-party={party.id}
       onFocus={onFocus}
       onClick={(event) => event.currentTarget.focus()}

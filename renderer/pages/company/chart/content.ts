@@ -36,14 +36,24 @@ export interface Content {
   height: number;
 }
 
+/** Of the fonts of names, of what stands below, and of chips. */
+export interface Measures {
+  name: Measure;
+  sub: Measure;
+  chip: Measure;
+}
+
 /** Sets the texts of a box; names that are too long are cut, and told whole beside the chart. */
-export function contentOf(party: Party, measure: { name: Measure; chip: Measure }): Content {
+export function contentOf(party: Party, measure: Measures): Content {
   const { padding, iconWidth, lineHeight, subHeight, chipHeight, chipGap, chipPadding, chipSign } = INNER;
   const inner = CHART.boxWidth - 2 * padding;
   const lines = wrapText(party.name || t('company.nameless'), inner - iconWidth, NAME_LINES_MAX, measure.name);
-  const sub = subOf(party);
-  const texts = party.marks.map((mark) => ({ mark, text: t(`company.mark.${mark}`) }));
-  const widths = texts.map(({ text }) => Math.min(inner, measure.chip(text) + 2 * chipPadding + chipSign));
+  const oneLine = (text: string, width: number, of: Measure): string => wrapText(text, width, 1, of)[0] ?? '';
+  const told = subOf(party);
+  const sub = told === null ? null : oneLine(told, inner - iconWidth, measure.sub);
+  const room = inner - 2 * chipPadding - chipSign;
+  const texts = party.marks.map((mark) => ({ mark, text: oneLine(t(`company.mark.${mark}`), room, measure.chip) }));
+  const widths = texts.map(({ text }) => measure.chip(text) + 2 * chipPadding + chipSign);
   const top = padding + lines.length * lineHeight + (sub === null ? 0 : subHeight) + (texts.length > 0 ? chipGap : 0);
   const chips = flow(widths, inner, chipGap).map(({ x, row }, i): Chip => {
     const { mark, text } = texts[i] as (typeof texts)[number];

@@ -1,7 +1,8 @@
+import type { Measures } from './content.ts';
 import type { Measure } from './wrap.ts';
 
 /** Tells how wide the chart's texts are drawn in the page's own font. */
-export function createMeasure(): { name: Measure; chip: Measure } {
+export function createMeasure(): Measures {
   const canvas = document.createElement('canvas').getContext('2d');
   const family = getComputedStyle(document.body).fontFamily;
   const of =
@@ -11,5 +12,5 @@ export function createMeasure(): { name: Measure; chip: Measure } {
       canvas.font = `${font} ${family}`;
       return canvas.measureText(text).width;
     };
-  return { name: of('600 13px'), chip: of('550 11.5px') };
+  return { name: of('600 13px'), sub: of('12px'), chip: of('550 11.5px') };
 }

@@ -8,7 +8,11 @@ export function useRoom(of: { current: HTMLElement | null }): Size | null {
   useEffect(() => {
     const element = of.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }));
+    const observer = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = element;
+      // What is not shown has no room.
+      if (width > 0 && height > 0) setSize({ width, height });
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, [of]);
