@@ -33,7 +33,9 @@ export async function ensureConsole(root, node, log) {
   const fresh = mkdtempSync(join(root, `${BUILT}-`));
   try {
     const build = [BUILDER, 'build', SOURCE, '--outDir', fresh, '--emptyOutDir'];
-    const code = await runChild(node, build, { cwd: root, stdio: ['ignore', 2, 2] });
+    // Whoever starts this may be a test: what is built is what is shipped.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const code = await runChild(node, build, { cwd: root, env, stdio: ['ignore', 2, 2] });
     if (code !== 0)
       throw new LaunchError(`The console could not be built; what the build said stands above (code ${code}).`);
     writeFileSync(join(fresh, STAMP), stamp);

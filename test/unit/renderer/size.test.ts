@@ -15,7 +15,8 @@ const FIRST_BYTES_MAX = 60_000;
 it('the console is small, and its page holds no script and no style of its own', () => {
   using folder = tempFolder();
   const build = ['node_modules/vite/bin/vite.js', 'build', 'renderer', '--outDir', folder.path, '--emptyOutDir'];
-  const built = spawnSync(process.execPath, build, { cwd: ROOT, encoding: 'utf8' });
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const built = spawnSync(process.execPath, build, { cwd: ROOT, encoding: 'utf8', env });
   expect(built.status, built.stderr).toBe(0);
   const files = readdirSync(join(folder.path, 'console')).map((name) => ({
     name,
