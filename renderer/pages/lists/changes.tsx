@@ -85,7 +85,7 @@ function columns(onOpen: (change: Change) => void): Column<Change>[] {
     {
       key: 'change',
       label: t('lists.change'),
-      cell: ({ change }) => <Pill tone={TONES[change]}>{t(`lists.${change}`)}</Pill>,
+      cell: ({ change }) => <Pill tone={TONES[change]}>{t(`lists.one_${change}`)}</Pill>,
     },
     {
       key: 'name',

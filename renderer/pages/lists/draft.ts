@@ -8,7 +8,7 @@ import { headingOf, isPlainHeading } from './sniff.ts';
 export interface Draft {
   file: File;
   form: ImportForm;
-  /** Names of its columns, of a table; null: not known. */
+  /** Names of its columns, of a table that is not of our own form; null: not known. */
   heading: readonly string[] | null;
 }
 
@@ -19,10 +19,15 @@ export function lookAt(kind: Kind, files: readonly File[], datasets: readonly Da
       const heading = await headingOf(file);
       const known = guessDataset(file.name, datasets);
       // The forms of publishers tell what list they are; a table of our own does not.
-      const fresh = heading && isPlainHeading(kind, heading) ? guessName(file.name) : null;
+      const isPlain = heading !== null && isPlainHeading(kind, heading);
+      const fresh = isPlain ? guessName(file.name) : null;
       const { code, name } = known ?? fresh ?? EMPTY_IMPORT;
       const publishedAt = tellsItsDay(file.name) ? null : guessDay(file.name, today());
-      return { file, heading, form: { ...EMPTY_IMPORT, code, name, publishedAt: publishedAt ?? '' } };
+      return {
+        file,
+        heading: isPlain ? null : heading,
+        form: { ...EMPTY_IMPORT, code, name, publishedAt: publishedAt ?? '' },
+      };
     }),
   );
 }
