@@ -71,6 +71,7 @@ describe('the search for unused keys', () => {
   it('knows whole keys, plurals, and keys that are put together', () => {
     expect(used('t("a.b"); plural("a.n", 2)', ['a.b', 'a.n.one', 'a.n.other', 'a.c'])).toEqual(['a.c']);
     expect(used('t(`status.$' + '{s}`)', ['status.pending', 'stat.us'])).toEqual(['stat.us']);
+    expect(used('const kind = "list"; t(`$' + '{kind}.intro`)', ['list.intro', 'pile.intro'])).toEqual(['pile.intro']);
     expect(used('textFor("reason." + code)', ['reason.x'])).toEqual([]);
     expect(used('const f = (a, b) => t(`$' + '{a}.$' + '{b}`); f("doc", "x")', ['doc.x', 'dog.x'])).toEqual(['dog.x']);
   });

@@ -4,16 +4,19 @@ const PLURAL = /\.(?:zero|one|two|few|many|other)$/;
 
 /**
  * Keys that no code can ask for: neither the key (or its stem, for plurals) stands in it as a text, nor the beginning of one that is put
- * together from data (`status.` of `status.${status}`).
+ * together from data (`status.` of `status.${status}`), nor its two halves (`${kind}.intro`, where `kind` stands somewhere too).
  */
 export function unusedKeys(keys: readonly string[], code: readonly Parsed[]): string[] {
   const whole = new Set<string>();
   const beginnings = new Set<string>();
+  const endings = new Set<string>();
   for (const { program } of code) {
     const own = new Set<string>();
     let groups = false;
     walk(program, (node) => {
       collect(node, own, beginnings);
+      const ending = endingOf(node);
+      if (ending !== null) endings.add(ending);
       groups ||= isGroupAndName(node);
     });
     for (const text of own) {
@@ -24,7 +27,12 @@ export function unusedKeys(keys: readonly string[], code: readonly Parsed[]): st
   const begun = [...beginnings].filter((text) => /^\w+\.[\w.]*$/.test(text));
   return keys.filter((key) => {
     const stem = key.replace(PLURAL, '');
-    return !whole.has(key) && !whole.has(stem) && !begun.some((text) => key.startsWith(text));
+    const isEnd = (text: string): boolean => stem.endsWith(text) && whole.has(stem.slice(0, -text.length));
+    return (
+      ![key, stem].some((text) => whole.has(text)) &&
+      !begun.some((text) => key.startsWith(text)) &&
+      ![...endings].some(isEnd)
+    );
   });
 }
 
@@ -33,6 +41,13 @@ function isGroupAndName(node: Node): boolean {
   if (node.type !== 'TemplateLiteral') return false;
   const texts = (node['quasis'] as { value: { raw: string } }[]).map(({ value }) => value.raw);
   return texts.length === 3 && texts.join('') === '.' && texts[1] === '.';
+}
+
+/** `.intro` of `${kind}.intro`; else null. */
+function endingOf(node: Node): string | null {
+  if (node.type !== 'TemplateLiteral') return null;
+  const [first, last, ...more] = (node['quasis'] as { value: { raw: string } }[]).map(({ value }) => value.raw);
+  return first === '' && more.length === 0 && last && /^\.\w+$/.test(last) ? last : null;
 }
 
 function collect(node: Node, whole: Set<string>, beginnings: Set<string>): void {
