@@ -1,7 +1,7 @@
 import type { AuditEntryAnswer } from '../../../server/api/contract/audit.ts';
 import { formatNumber } from '../../text/format.ts';
 import { t, textFor } from '../../text/text.ts';
-import { hitReason, reviewReason } from '../../text/words.ts';
+import { hitReason, reasonText, reviewReason } from '../../text/words.ts';
 
 type Details = AuditEntryAnswer['details'];
 
@@ -21,8 +21,6 @@ function valueText(name: string, value: string | number | boolean, details: Deta
   const { decision } = details;
   if (name === 'reason' && (decision === 'approve' || decision === 'reject')) return reviewReason(decision, value);
   if (name === 'reason') return textFor(`hit_reason.${value}`) ? hitReason(value) : value;
-  if (name === 'reasons') return value.split(' ').map(reasonOf).join(', ');
+  if (name === 'reasons') return value.split(' ').map(reasonText).join(', ');
   return textFor(`${name}.${value}`) ?? (/^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value);
 }
-
-const reasonOf = (code: string): string => textFor(`reason.${code}`) ?? code.replaceAll('_', ' ');

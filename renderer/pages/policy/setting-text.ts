@@ -1,6 +1,6 @@
 import { formatCountry, formatNumber } from '../../text/format.ts';
 import { t, textFor } from '../../text/text.ts';
-import { topicLabel, typeLabel } from '../../text/words.ts';
+import { reasonText, topicLabel, typeLabel } from '../../text/words.ts';
 import type { Fault, Setting, Value } from './draft.ts';
 
 const COLUMN = /^screening\.(topics|lists)\.([^.]+)\.(counts|fails|possible_from|confirmed_from)$/;
@@ -21,7 +21,7 @@ export function settingLabel(path: string): string {
     const row = place.table === 'topics' ? topicLabel(place.row) : place.row;
     return `${row}: ${textFor(`policy.${place.column}`) ?? place.column}`;
   }
-  if (path.startsWith(SEVERITY)) return t('policy.finding_of', { code: codeWords(path.slice(SEVERITY.length)) });
+  if (path.startsWith(SEVERITY)) return t('policy.finding_of', { code: reasonText(path.slice(SEVERITY.length)) });
   return textFor(`setting.${path}`) ?? path;
 }
 
@@ -37,7 +37,7 @@ function findingMeans(code: string): string | null {
 }
 
 /** The code of a finding as words. */
-export const codeWords = (code: string): string => textFor(`reason.${code}`) ?? code.replaceAll('_', ' ');
+export const reasonText = (code: string): string => textFor(`reason.${code}`) ?? code.replaceAll('_', ' ');
 
 /** A value for a person, with its unit. */
 export function valueText(value: Value | undefined, setting?: Pick<Setting, 'unit' | 'path'>): string {
