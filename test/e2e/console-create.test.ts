@@ -1,0 +1,398 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import type { KybVerificationAnswer } from '../../server/api/contract/kyb-verification.ts';
+import type { VerificationAnswer } from '../../server/api/contract/verification.ts';
+import { DEMO_CASES, DEMO_LIST } from '../demo/cases.ts';
+import { cropFace, FACES } from '../support/faces.ts';
+import { type CreateRequest, createClient } from '../support/verification-client.ts';
+import { type DroppedFile, dropFiles } from './console/drop-files.ts';
+import { type ConsolePage, type ConsoleRig, useConsole, WIDTHS } from './console/harness.ts';
+
+/** Real engines look at one file after the other. */
+const LOOK_TIMEOUT_MS = 60_000;
+const RUN_TIMEOUT_MS = 120_000;
+
+/** An identity card, both sides, and a selfie of one man who is on no list. */
+function drawCase(): Promise<CreateRequest> {
+  const [first] = DEMO_CASES;
+  if (!first) throw new Error('the demonstration has no cases');
+  return first.draw();
+}
+
+function droppedOf({ uploads }: CreateRequest): DroppedFile[] {
+  return uploads.map(({ name, file, mediaType }) => ({ name, type: mediaType, bytes: file }));
+}
+
+async function importList({ appliance, base, key }: ConsoleRig): Promise<void> {
+  const path = join(appliance.folder, 'list.csv');
+  writeFileSync(path, DEMO_LIST);
+  await createClient(base, key).importList(path, 'demo', 'Demonstration');
+}
+
+const startButton = (page: Page) => page.getByRole('button', { name: 'Start verification' });
+const card = (page: Page, name: string) =>
+  page.locator('.file-card').filter({ has: page.locator('.file-name', { hasText: name }) });
+
+/** Waits until the appliance has looked at every file. */
+async function looked(page: Page, count: number): Promise<void> {
+  await page.waitForFunction(
+    (files) =>
+      document.querySelectorAll('.file-card').length === files && !document.querySelector('.file-guess .spinner'),
+    count,
+    { timeout: LOOK_TIMEOUT_MS },
+  );
+}
+
+/** No guess is wrong; on a machine that is busy some are not made in time, and a person says what the file shows. */
+async function expectKinds(page: Page): Promise<void> {
+  for (const [name, type, side] of [
+    ['front.jpg', 'national_id', 'front'],
+    ['back.jpg', 'national_id', 'back'],
+    ['selfie', 'selfie', null],
+  ] as const) {
+    const one = card(page, name);
+    const guessed = await one.getByLabel('Shows').inputValue();
+    expect(['', type], `what ${name} was taken for`).toContain(guessed);
+    if (guessed !== '') continue;
+    await one.getByLabel('Shows').selectOption(type);
+    if (side) await one.getByLabel('Side').selectOption(side);
+  }
+}
+
+/** Waits for the outcome, opens the record and returns its id. */
+async function openRecord(shown: ConsolePage): Promise<string> {
+  await shown.page.getByRole('heading', { name: 'Outcome' }).waitFor({ timeout: RUN_TIMEOUT_MS });
+  await shown.axe();
+  await shown.fits();
+  await shown.shot('create-outcome');
+  await shown.page.keyboard.press('Enter');
+  await shown.page.waitForURL(/\/(?:verifications|companies)\//);
+  return shown.page.url().split('/').at(-1) ?? '';
+}
+
+describe('new verifications', () => {
+  const tests = useConsole();
+
+  tests.test('a person is verified with files from the drop zone', async (rig) => {
+    await importList(rig);
+    const request = await drawCase();
+    const shown = await rig.open('operator', { path: '/new' });
+    const { page } = shown;
+    await shown.axe();
+    await shown.fits();
+    await shown.shot('create-empty');
+
+    await page.getByLabel('Yes, they agree').check();
+    const letter = { name: 'letter.txt', type: 'text/plain', bytes: Buffer.from('Dear all') };
+    await dropFiles(page, '.drop-zone', [...droppedOf(request), letter]);
+    await page.getByText('letter.txt: It is no JPEG, PNG or PDF.').waitFor();
+    await looked(page, 3);
+    await expectKinds(page);
+
+    // A guess is corrected, and the correction is told from the guess.
+    await card(page, 'back.jpg').getByLabel('Shows').selectOption('passport');
+    await card(page, 'back.jpg').getByText('Looks rather like: Identity card, back').waitFor();
+    await card(page, 'back.jpg').getByLabel('Shows').selectOption('national_id');
+    await shown.axe();
+    await shown.fits();
+    await shown.shot('create-files');
+
+    const { first_name = '', last_name = '', dob = '' } = request.applicant;
+    await page.getByLabel('First name').fill(first_name);
+    await page.getByLabel('Last name').fill(last_name);
+    await page.getByLabel('Date of birth').fill(dob);
+    await page.getByLabel('Your reference').fill('CASE-7');
+    await page.getByLabel('Nationality').fill('Frnce');
+    await startButton(page).click();
+    await page.getByText('There is no such country').waitFor();
+    expect(await page.getByLabel('Nationality').evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.getByLabel('Nationality').fill('');
+
+    // What the appliance refuses stands beside its field, and nothing is lost.
+    shown.expectStatus(400);
+    await page.getByText('Contact and address').click();
+    await page.getByLabel('Phone').fill('123');
+    await startButton(page).click();
+    await page.getByText('This is no international number').waitFor();
+    await shown.axe();
+    await page.getByLabel('Phone').fill('+33612345678');
+
+    // The appliance makes the record, and its answer is lost on the way: the retry makes no second one.
+    let lost = 0;
+    await page.route('**/v1/verifications', async (route) => {
+      if (route.request().method() !== 'POST' || lost++ > 0) return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await startButton(page).click();
+    await page.getByText('The appliance does not answer').waitFor();
+    expect(await page.locator('.file-card').count()).toBe(3);
+    await startButton(page).click();
+    const id = await openRecord(shown);
+    const { data } = await rig.api<{ data: VerificationAnswer[] }>('GET', '/v1/verifications');
+    expect(data.map((record) => record.id)).toEqual([id]);
+    const [record] = data;
+    expect(record?.status).toBe('completed');
+    expect(record?.consent).toBe(true);
+    expect(record?.metadata).toEqual({ internal_ref: 'CASE-7' });
+    expect(record?.applicant).toMatchObject({ first_name, last_name, dob, phone: '+33612345678' });
+    expect(record?.documents.map(({ name, type, side }) => [name, type, side])).toEqual([
+      ['front.jpg', 'national_id', 'front'],
+      ['back.jpg', 'national_id', 'back'],
+      ['selfie.jpg', 'selfie', null],
+    ]);
+  });
+
+  tests.test('what was begun is not lost by mistake', async (rig) => {
+    const [front] = droppedOf(await drawCase());
+    if (!front) throw new Error('nothing was drawn');
+    const shown = await rig.open('operator');
+    const { page } = shown;
+    await shown.visit('/new');
+    await startButton(page).click();
+    await page.getByText('Add at least one file').waitFor();
+    // Beside the zone too: the browser would show the file in the place of the page.
+    await dropFiles(page, 'h1', [front]);
+    await card(page, 'front.jpg').waitFor();
+    await page.getByRole('link', { name: 'Alerts' }).click();
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    expect(new URL(page.url()).pathname).toBe('/new');
+    await page.evaluate(() => history.back());
+    await page.getByRole('heading', { name: 'Leave and give up what you began?' }).waitFor();
+    await shown.axe();
+    await page.keyboard.press('Escape');
+    await card(page, 'front.jpg').waitFor();
+    await page.getByRole('link', { name: 'Company' }).click();
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    await page.waitForURL('**/new/company');
+    await page.getByRole('link', { name: 'Person' }).click();
+    await startButton(page).waitFor();
+    expect(await page.locator('.file-card').count()).toBe(0);
+  });
+
+  tests.test('a camera that cannot be had is told, with what to do', async (rig) => {
+    const shown = await rig.open('operator', { path: '/new' });
+    const { page } = shown;
+    const refuse = (name: string) =>
+      page.evaluate((fault) => {
+        navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', fault));
+      }, name);
+    for (const [fault, title] of [
+      ['NotAllowedError', 'The camera was refused'],
+      ['NotFoundError', 'There is no camera'],
+      ['NotReadableError', 'The camera gives no picture'],
+    ] as const) {
+      await refuse(fault);
+      await page.getByRole('button', { name: 'Use the camera' }).click();
+      await page.getByRole('heading', { name: title }).waitFor();
+      await shown.axe();
+      await page.keyboard.press('Escape');
+    }
+    await page.evaluate(() => Object.defineProperty(window, 'isSecureContext', { value: false }));
+    await page.getByRole('button', { name: 'Use the camera' }).click();
+    await page.getByRole('heading', { name: 'The browser gives no camera to this page' }).waitFor();
+  });
+
+  tests.test('among test data the outcome can be asked for', async (rig) => {
+    const shown = await rig.open('operator', { path: '/new' });
+    const { page } = shown;
+    expect(await page.getByLabel('Outcome of this test').count()).toBe(0);
+    await shown.showData('test');
+    await dropFiles(page, '.drop-zone', droppedOf(await drawCase()).slice(0, 1));
+    await card(page, 'front.jpg').getByLabel('Shows').selectOption('national_id');
+    await page.getByLabel('Outcome of this test').selectOption('failed');
+    await startButton(page).click();
+    const id = await openRecord(shown);
+    const record = await rig.api<VerificationAnswer>('GET', `/v1/verifications/${id}`, undefined, { test: true });
+    expect(record.status).toBe('failed');
+    expect(record.metadata).toEqual({ simulate: 'failed' });
+  });
+
+  tests.test('a company is verified with its people, its owners along a chain, and its documents', async (rig) => {
+    const shown = await rig.open('operator', { path: '/new/company' });
+    const { page } = shown;
+    await shown.axe();
+    shown.expectStatus(400);
+    await startButton(page).click();
+    await page.getByText('Fill this in.').first().waitFor();
+    await shown.axe();
+    await shown.fits();
+    await page.getByLabel('Legal name').fill('Blauwater Handel B.V.');
+    await page.getByLabel('Registered in').fill('nl');
+    await page.getByLabel('Registration number').fill('24123456');
+    await page.getByLabel('Town').fill('Rotterdam');
+    await page.getByLabel('Country').fill('Netherlands');
+
+    // Rows come and go by the keyboard, and the focus follows.
+    await page.getByRole('button', { name: 'Add a representative' }).press('Enter');
+    await page.keyboard.type('Henrietta');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Oduya');
+    await page.keyboard.press('Tab');
+    await page.getByLabel('Role').selectOption('director');
+    const addOwner = page.getByRole('button', { name: 'Add an owner' });
+    const owner = (place: number) => page.getByRole('group', { name: `Owner ${place}` });
+    for (let place = 1; place <= 3; place++) {
+      await addOwner.press('Enter');
+      const kind = owner(place).getByLabel('Owner is a');
+      await page.waitForFunction((field) => field === document.activeElement, await kind.elementHandle());
+    }
+    await page.getByRole('button', { name: 'Remove owner 1' }).press('Enter');
+    await page.waitForFunction((button) => button === document.activeElement, await addOwner.elementHandle());
+    await owner(1).getByLabel('Owner is a').selectOption('company');
+    await owner(1).getByLabel('Legal name').fill('Holding Een B.V.');
+    await owner(1).getByLabel('Share in percent').fill('62,5');
+    await owner(2).getByLabel('First name').fill('Casimir');
+    await owner(2).getByLabel('Last name').fill('Thornbury');
+    await owner(2).getByLabel('Share in percent').fill('many');
+    await owner(2).getByLabel('Share in', { exact: true }).selectOption({ label: 'Holding Een B.V.' });
+
+    const [front] = droppedOf(await drawCase());
+    if (!front) throw new Error('nothing was drawn');
+    await dropFiles(page, '.drop-zone', [{ ...front, name: 'extract.jpg' }]);
+    await card(page, 'extract.jpg').getByLabel('Shows').selectOption('registration_certificate');
+    await page.getByRole('button', { name: 'Announce a later one' }).click();
+    await card(page, 'File comes later').getByLabel('Shows').selectOption('proof_of_address');
+    await startButton(page).click();
+    await page.getByText('This is no share').waitFor();
+    await owner(2).getByLabel('Share in percent').fill('100');
+    await shown.axe();
+    for (const width of WIDTHS) {
+      await shown.resize(width);
+      await shown.fits();
+    }
+    await shown.shot('create-company');
+
+    // The record is made and its files do not arrive: they are sent once more, and nothing else.
+    let lost = 0;
+    await page.route('**/documents', (route) => (lost++ === 0 ? route.abort() : route.continue()));
+    await startButton(page).click();
+    await page.getByText('its files have not arrived').waitFor();
+    expect(await page.getByLabel('Legal name').first().isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Send the files' }).click();
+    const id = await openRecord(shown);
+    const { data } = await rig.api<{ data: KybVerificationAnswer[] }>('GET', '/v1/kyb/verifications');
+    expect(data.map((record) => record.id)).toEqual([id]);
+    const [record] = data;
+    expect(record?.company).toMatchObject({
+      legal_name: 'Blauwater Handel B.V.',
+      country: 'NL',
+      registration_number: '24123456',
+      address: { city: 'Rotterdam', country: 'NL' },
+    });
+    expect(record?.representatives[0]).toMatchObject({ first_name: 'Henrietta', last_name: 'Oduya', role: 'director' });
+    expect(record?.ubos).toHaveLength(2);
+    expect(record?.ubos[0]).toMatchObject({ legal_name: 'Holding Een B.V.', ownership_percent: 62.5 });
+    expect(record?.ubos[1]).toMatchObject({ last_name: 'Thornbury', ownership_percent: 100, parent: 0 });
+    expect(record?.documents.map(({ type, name, announced }) => [type, name, announced])).toEqual([
+      ['registration_certificate', 'extract.jpg', true],
+      ['proof_of_address', null, true],
+    ]);
+    expect(record?.documents[0]?.id).not.toBeNull();
+  });
+
+  tests.test('both forms hold their layout in every language and width', async (rig) => {
+    for (const lang of ['fr', 'x-rtl'] as const) {
+      const shown = await rig.open('operator', { path: '/new', lang });
+      await dropFiles(shown.page, '.drop-zone', droppedOf(await drawCase()).slice(2));
+      await shown.page.locator('.file-card').waitFor();
+      await shown.page.locator('summary').click();
+      for (const width of WIDTHS) {
+        await shown.resize(width);
+        await shown.fits();
+      }
+      await shown.axe();
+      await shown.shot(`create-${lang}`);
+    }
+  });
+});
+
+describe('the webcam', () => {
+  const film = join(tmpdir(), `custos-webcam-${process.pid}.mjpeg`);
+  /** A man before a wall, as a camera of 1280x720 sees him. */
+  beforeAll(async () => {
+    const face = await sharp(await cropFace(FACES.manAgain, { size: 700 }))
+      .resize({ height: 700 })
+      .toBuffer();
+    const wall = { create: { width: 1280, height: 720, channels: 3, background: { r: 150, g: 150, b: 145 } } } as const;
+    const frame = await sharp(wall)
+      .composite([{ input: face, gravity: 'center' }])
+      .jpeg({ quality: 92 })
+      .toBuffer();
+    writeFileSync(film, Buffer.concat([frame, frame]));
+  });
+  afterAll(() => rmSync(film, { force: true }));
+  const tests = useConsole({
+    browserArgs: [
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-video-capture=${film}`,
+    ],
+  });
+
+  tests.test('a selfie is taken with it, mirrored on the screen alone, and its face is compared', async (rig) => {
+    await importList(rig);
+    const request = await drawCase();
+    const shown = await rig.open('operator', { path: '/new', permissions: ['camera'] });
+    const { page } = shown;
+    await page.getByLabel('Yes, they agree').check();
+    await dropFiles(page, '.drop-zone', droppedOf(request).slice(0, 2));
+    await page.getByRole('button', { name: 'Use the camera' }).click();
+    const mirrored = () => page.locator('video').evaluate((video) => getComputedStyle(video).transform);
+    await page.locator('video').waitFor();
+    expect(await mirrored()).toBe('none');
+    await page.getByRole('button', { name: 'Selfie' }).click();
+    await page.getByText('Good: take the picture.').waitFor();
+    expect(await mirrored()).toBe('matrix(-1, 0, 0, 1, 0, 0)');
+    await shown.axe();
+    await shown.shot('create-camera', { full: false });
+    const taken = page.getByAltText('The picture that was taken');
+    await page.getByRole('button', { name: 'Take the picture' }).click();
+    await taken.waitFor();
+    await page.getByRole('button', { name: 'Take it again' }).click();
+    await page.getByRole('button', { name: 'Take the picture' }).click();
+    await taken.waitFor();
+    expect(await taken.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
+      1280, 720,
+    ]);
+    await page.getByRole('button', { name: 'Use this picture' }).click();
+    await page.getByText('1 picture added').waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await looked(page, 3);
+    await expectKinds(page);
+    await startButton(page).click();
+    const id = await openRecord(shown);
+    const record = await rig.api<VerificationAnswer>('GET', `/v1/verifications/${id}`);
+    expect(record.status).toBe('completed');
+    expect(record.face_match.passed).toBe(true);
+    const selfie = record.documents.find(({ type }) => type === 'selfie');
+    const answer = await fetch(`${rig.base}/v1/verifications/${id}/documents/${selfie?.id}`, {
+      headers: { authorization: `Bearer ${rig.key}` },
+    });
+    // The wall is plain and the man's own left is dark: mirrored, the two halves would have changed places.
+    const [picture, film0] = await Promise.all([
+      halves(Buffer.from(await answer.arrayBuffer())),
+      cropFace(FACES.manAgain, { size: 700 }).then((face) => halves(face)),
+    ]);
+    expect(Math.sign(picture)).toBe(Math.sign(film0));
+  });
+});
+
+/** How much brighter the left half of the middle of a picture is than the right one. */
+async function halves(picture: Buffer): Promise<number> {
+  const { width, height } = await sharp(picture).metadata();
+  const side = Math.min(width, height);
+  const left = Math.floor((width - side) / 2);
+  const of = async (from: number) => {
+    const { channels } = await sharp(picture)
+      .extract({ left: from, top: 0, width: Math.floor(side / 2), height })
+      .greyscale()
+      .stats();
+    return channels[0]?.mean ?? 0;
+  };
+  return (await of(left)) - (await of(left + Math.floor(side / 2)));
+}
