@@ -106,17 +106,34 @@ export function createPreviews(deps: Deps): Previews {
 /** Never throws. */
 async function run(deps: Deps, preview: Preview, search: ListSearch): Promise<void> {
   const startMs = performance.now();
+  let endMs = 0;
+  let paused = false;
+  /** Requests have theirs where this one has lasted long enough, within a record too: a company may name a thousand people. */
+  const turn = async (): Promise<void> => {
+    if (performance.now() < endMs) return;
+    await setImmediate();
+    endMs = performance.now() + LIMITS.rescreeningSliceMs;
+    paused = true;
+    preview.tookMs = Math.round(performance.now() - startMs);
+  };
   try {
     let before = Number.MAX_SAFE_INTEGER;
     for (;;) {
-      // Requests have their turn.
-      await setImmediate();
-      preview.tookMs = Math.round(performance.now() - startMs);
+      await turn();
       if (preview.status !== 'running') return;
       const isLong = preview.tookMs >= LIMITS.previewMsMax || preview.examined >= LIMITS.previewSubjectsMax;
       const rows = isLong ? [] : nextRows(deps, preview, before);
       if (rows.length === 0) break;
-      before = searchSlice(deps, preview, rows, search);
+      paused = false;
+      for (const row of rows) {
+        const best = await bestScore(deps, preview, { row, search, turn });
+        if (preview.status !== 'running') return;
+        countBest(preview, best);
+        before = row.seq;
+        await turn();
+        // The next ones may have been erased meanwhile.
+        if (paused) break;
+      }
     }
     preview.status = 'completed';
   } catch (error) {
@@ -134,36 +151,39 @@ function nextRows({ db }: Deps, { livemode, examined }: Preview, before: number)
     .all({ livemode: Number(livemode), before, limit }) as Row[];
 }
 
-/** Searches for the first of these records, as many as there is time for, and gives the place of the last one. */
-function searchSlice(deps: Deps, preview: Preview, rows: readonly Row[], search: ListSearch): number {
-  const endMs = performance.now() + LIMITS.rescreeningSliceMs;
-  let last = 0;
-  for (const row of rows) {
-    const best = bestScore(deps, preview, row, search);
-    // A score of 0.86 may be a little less as a number.
-    const step = Math.floor(best * 100 + 1e-6);
-    if (best >= preview.from) preview.bests.set(step, (preview.bests.get(step) ?? 0) + 1);
-    preview.examined += 1;
-    last = row.seq;
-    if (performance.now() >= endMs) break;
-  }
-  return last;
+function countBest(preview: Preview, best: number): void {
+  const { bests, from } = preview;
+  preview.examined += 1;
+  // A score of 0.86 may be a little less as a number.
+  const step = Math.floor(best * 100 + 1e-6);
+  if (best >= from) bests.set(step, (bests.get(step) ?? 0) + 1);
 }
 
 /** Of anybody of the record; 0 where nobody is found, or the record cannot be read, which is told of and holds nothing back. */
-function bestScore({ vault, log, policies }: Deps, { from, list }: Preview, row: Row, search: ListSearch): number {
+async function bestScore(
+  { vault, log, policies }: Deps,
+  preview: Preview,
+  { row, search, turn }: { row: Row; search: ListSearch; turn: () => Promise<void> },
+): Promise<number> {
   try {
     const result = vault.openJson<Screening>(row.id, 'step_results.screening', row.sealed_result);
     const { topics } = policies.current().screening;
     const counting = TOPICS.filter((topic) => topics[topic].counts);
+    const { list, from } = preview;
     const asked: Omit<SearchQuery, 'name'> = {
-      threshold: from,
+      limit: 1,
       ...(counting.length < TOPICS.length && { topics: counting }),
       ...(list !== null && { lists: [list] }),
     };
     const queries = subjectsOf(row.id, row.livemode === 1, result).flatMap((subject) => subject.queries);
-    // The best one comes first.
-    return Math.max(0, ...queries.map((query) => search.search({ ...query, ...asked, limit: 1 })[0]?.score ?? 0));
+    let best = 0;
+    for (const query of queries) {
+      await turn();
+      if (preview.status !== 'running') break;
+      const [found] = search.search({ ...query, ...asked, threshold: Math.max(from, best) });
+      best = Math.max(best, found?.score ?? 0);
+    }
+    return best;
   } catch (error) {
     log.error('policy.preview_subject_unreadable', { verification: row.id }, error);
     return 0;

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { PolicyAnswer, PolicyPreviewAnswer, PolicySettingsAnswer } from '../../server/api/contract/policies.ts';
+import type { Hit } from '../../server/checks/types.ts';
 import { runCommand } from '../../server/commands/run.ts';
 import { POLICY_V1 } from '../../server/decision/policy.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
@@ -375,6 +376,40 @@ describe('a preview', () => {
     await first.stop();
     await using server = await startTestServer({ folder: folder.path, list: false });
     expect((await send(server, `${PATH}/preview/${id}`)).status).toBe(404);
+  });
+
+  it('lets requests have their turn within a company that names very many', async () => {
+    await using server = await startTestServer();
+    const { newId, watchlists } = server.appliance;
+    const ubos = Array.from({ length: 150 }, (_, at) => ({
+      id: newId('per'),
+      first_name: 'Owner',
+      last_name: `No${at}`,
+      ownership_percent: 0.5,
+    }));
+    await submitCompany(server, { ubos });
+    await server.settle();
+    const real = watchlists.current();
+    let searches = 0;
+    const slow = {
+      ...real,
+      search: (): Hit[] => {
+        searches += 1;
+        for (const endMs = performance.now() + 1; performance.now() < endMs; );
+        return [];
+      },
+    };
+    watchlists.current = () => slow;
+    const begun = server.appliance.previews.begin({ from: 0.7, list: null, livemode: true });
+    let most = 0;
+    for (let before = 0; begun.status === 'running'; before = searches) {
+      await setImmediate();
+      most = Math.max(most, searches - before);
+    }
+    expect(begun).toMatchObject({ status: 'completed', examined: 1 });
+    expect(searches).toBeGreaterThan(150);
+    // Each takes a millisecond or more.
+    expect(most).toBeLessThanOrEqual(LIMITS.rescreeningSliceMs + 1);
   });
 
   it('searches for so many of the newest records, and says that these are not all', async () => {
