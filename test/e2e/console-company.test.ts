@@ -77,7 +77,7 @@ tests.test('the chart and the table of owners say what the appliance says', asyn
   const { page } = shown;
   expect(await page.title()).toBe('Verification of a company · Custos');
   expect(await page.locator('h1').innerText()).toBe(record.company.legal_name);
-  expect(await page.locator('.chart-box').count()).toBe(nodes.length);
+  expect(await page.locator('.party-box').count()).toBe(nodes.length);
   for (const owner of owners) {
     const told = percent.format(owner.percent.max / 100);
     await expect.poll(() => boxOf(shown, owner.party).textContent()).toContain(`${told} in the end`);
@@ -85,7 +85,7 @@ tests.test('the chart and the table of owners say what the appliance says', asyn
     const isMarked = (await boxOf(shown, owner.party).textContent())?.includes('Beneficial owner');
     expect(isMarked, owner.name).toBe(owner.at_threshold);
   }
-  const labels = await page.locator('.chart-line .label').allTextContents();
+  const labels = await page.locator('.share-line .label').allTextContents();
   expect(labels.map((text) => text.replace('↻ ', '')).sort()).toEqual(
     edges.map((edge) => percent.format(edge.percent.max / 100)).sort(),
   );
@@ -125,7 +125,7 @@ tests.test('the chart is walked by the keyboard, and zoomed', async (rig) => {
   await expect.poll(() => page.locator('.party-about h3').innerText()).toBe(name);
   await page.keyboard.press('ArrowLeft');
   expect(await focusedParty(shown)).toBe('company');
-  const viewBox = (): Promise<string | null> => page.locator('.chart-frame svg').getAttribute('viewBox');
+  const viewBox = (): Promise<string | null> => page.locator('.owner-frame svg').getAttribute('viewBox');
   const before = await viewBox();
   await page.keyboard.press('+');
   await expect.poll(viewBox).not.toBe(before);

@@ -11,11 +11,11 @@ export function Legend({ ownership: { edges, findings, sanctioned } }: Pick<KybV
   ].filter((kind) => kind !== false);
   if (kinds.length < 2) return null;
   return (
-    <ul class="chart-legend">
+    <ul class="owner-legend">
       {kinds.map((kind) => (
         <li key={kind}>
           <svg width="30" height="10" aria-hidden="true" focusable="false">
-            <g class={`chart-line ${kind}`}>
+            <g class={`share-line ${kind}`}>
               <path class="line" d="M1 5H29" />
             </g>
           </svg>

@@ -1,6 +1,7 @@
 import { Icon } from '../../parts/icon.tsx';
 import { Table } from '../../parts/table.tsx';
 import { t } from '../../text/text.ts';
+import { hasMore } from './chains.ts';
 import { MARK_ICONS } from './chart/box.tsx';
 import type { Mark, Party, Share } from './parties.ts';
 import { formatPercent } from './percent.ts';
@@ -83,9 +84,9 @@ export function OwnerTables({ parties, shares }: OwnerTableProps) {
 export function Marks({ marks }: { marks: readonly Mark[] }) {
   if (marks.length === 0) return null;
   return (
-    <ul class="marks">
+    <ul class="party-marks">
       {marks.map((mark) => (
-        <li key={mark} class={`mark ${mark}`}>
+        <li key={mark} class={mark}>
           <Icon name={MARK_ICONS[mark]} />
           {t(`company.mark.${mark}`)}
         </li>
@@ -94,16 +95,7 @@ export function Marks({ marks }: { marks: readonly Mark[] }) {
   );
 }
 
-type Owner = NonNullable<Party['owner']>;
-type Path = Owner['paths'][number];
-
-/** Whether the chains that are told do not make up the whole: circles and weak chains add to it. */
-export function hasMore({ percent, paths }: Pick<Owner, 'percent' | 'paths'>): boolean {
-  return paths.reduce((sum, path) => sum + path.percent, 0) < percent.max - LEFT_OUT_PERCENT;
-}
-
-/** Less than is shown. */
-const LEFT_OUT_PERCENT = 0.005;
+type Path = NonNullable<Party['owner']>['paths'][number];
 
 /** From the owner to the company, each share in the next. */
 function Chain({ path, names }: { path: Path; names: ReadonlyMap<string, string> }) {

@@ -108,14 +108,15 @@ function Value({ row, of }: { row: Comparison; of: 'submitted' | 'registered' })
 
 function Verdict({ row: { agrees, score } }: { row: Comparison }) {
   if (agrees === null) return <span class="faint">{t('registry.not_compared')}</span>;
-  const likeness = score !== undefined && score < 1 && (
-    <span class="small faint"> {t('registry.likeness', { score: formatShare(score) })}</span>
-  );
   return (
-    <span class={agrees ? 'verdict good' : 'verdict bad'}>
-      <Icon name={agrees ? 'check' : 'alert'} />
-      {t(agrees ? 'registry.agrees' : 'registry.differs')}
-      {likeness}
-    </span>
+    <>
+      <span class={agrees ? 'verdict good' : 'verdict bad'}>
+        <Icon name={agrees ? 'check' : 'alert'} />
+        {t(agrees ? 'registry.agrees' : 'registry.differs')}
+      </span>
+      {score !== undefined && score < 1 && (
+        <div class="small faint">{t('registry.likeness', { score: formatShare(score) })}</div>
+      )}
+    </>
   );
 }

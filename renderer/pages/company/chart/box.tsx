@@ -38,7 +38,7 @@ export function ChartBox({ box, party, content, toLeft, toX, label, current, onF
   return (
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it does nothing but be walked to; its label tells what is drawn in it
     <g
-      class={`chart-box ${kind}${grave ? ' grave' : ''}${current ? ' current' : ''}`}
+      class={`party-box ${kind}${grave ? ' grave' : ''}${current ? ' current' : ''}`}
       role="img"
       tabIndex={current ? 0 : -1}
       aria-label={label}

@@ -95,7 +95,7 @@ export function OwnershipChart({ parties, shares, chains, current, onCurrent }: 
   const names = new Map(parties.map(({ id, name }) => [id, name]));
   return (
     <div class="ownership-chart">
-      <div class="chart-tools">
+      <div class="owner-tools">
         <p class="small faint">{t('company.chart_keys')}</p>
         <IconButton icon="zoomOut" label={t('company.zoom_out')} onClick={() => zoom(1 / ZOOM_STEP)} />
         <IconButton icon="zoomIn" label={t('company.zoom_in')} onClick={() => zoom(ZOOM_STEP)} />
@@ -103,7 +103,7 @@ export function OwnershipChart({ parties, shares, chains, current, onCurrent }: 
       </div>
       <div
         ref={frame}
-        class="chart-frame"
+        class="owner-frame"
         style={{ blockSize: `${frameHeight(chart)}px` }}
         onWheel={onWheel}
         onPointerDown={(event) => {

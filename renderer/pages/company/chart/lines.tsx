@@ -62,7 +62,7 @@ function Label({
   return (
     <g class={classOf(share, link.back, near)}>
       <rect
-        class="label-ground"
+        class="share-ground"
         x={x - width / 2}
         y={y - LABEL_HEIGHT / 2}
         width={width}
@@ -77,7 +77,7 @@ function Label({
 }
 
 const classOf = (share: DrawnShare, back: boolean, near: boolean): string =>
-  ['chart-line', share.source, back && 'back', share.grave && 'grave', near && 'near'].filter(Boolean).join(' ');
+  ['share-line', share.source, back && 'back', share.grave && 'grave', near && 'near'].filter(Boolean).join(' ');
 
 /** An arrow's head that ends where the line ends. */
 function headText({ head }: PlacedLink, toX: (x: number) => number): string {
