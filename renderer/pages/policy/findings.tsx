@@ -2,12 +2,13 @@ import { useState } from 'preact/hooks';
 import { typed } from '../../parts/field.tsx';
 import { formatNumber } from '../../text/format.ts';
 import { plural, t } from '../../text/text.ts';
+import { reasonText } from '../../text/words.ts';
 import { Control } from './control.tsx';
 import type { Setting } from './draft.ts';
 import { fixedText } from './fixed-text.ts';
 import { useSetting } from './form.ts';
 import { Undo } from './setting-row.tsx';
-import { codeWords, settingMeans } from './setting-text.ts';
+import { settingMeans } from './setting-text.ts';
 
 const SHOWN = ['any', 'fail', 'review', 'info', 'changed'] as const;
 type Shown = (typeof SHOWN)[number];
@@ -59,7 +60,7 @@ function Row({ setting }: { setting: Setting }) {
   return (
     <tr class={isEdited ? 'edited' : ''}>
       <th scope="row">
-        <span class="finding-name">{codeWords(code)}</span>
+        <span class="finding-name">{reasonText(code)}</span>
         <span class="finding-means">{settingMeans(setting)}</span>
         <code class="finding-code">{code}</code>
         {setting.fixed !== null && <span class="finding-means">{fixedText(setting.fixed)}</span>}

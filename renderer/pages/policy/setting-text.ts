@@ -36,9 +36,6 @@ function findingMeans(code: string): string | null {
   return textFor(`finding.${code}`)?.replaceAll(/\{\w+\}\.?/g, '…') ?? null;
 }
 
-/** The code of a finding as words. */
-export const reasonText = (code: string): string => textFor(`reason.${code}`) ?? code.replaceAll('_', ' ');
-
 /** A value for a person, with its unit. */
 export function valueText(value: Value | undefined, setting?: Pick<Setting, 'unit' | 'path'>): string {
   if (value === null || value === undefined) return t('policy.common_short');
