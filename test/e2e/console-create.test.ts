@@ -47,6 +47,11 @@ async function looked(page: Page, count: number): Promise<void> {
   );
 }
 
+async function isFocused(page: Page, button: string): Promise<void> {
+  const wanted = await page.getByRole('button', { name: button }).elementHandle();
+  await page.waitForFunction((element) => element === document.activeElement, wanted);
+}
+
 /** No guess is wrong; on a machine that is busy some are not made in time, and a person says what the file shows. */
 async function expectKinds(page: Page): Promise<void> {
   for (const [name, type, side] of [
@@ -341,7 +346,7 @@ describe('the webcam', () => {
     const { page } = shown;
     await page.getByLabel('Yes, they agree').check();
     await dropFiles(page, '.drop-zone', droppedOf(request).slice(0, 2));
-    await page.getByRole('button', { name: 'Use the camera' }).click();
+    await page.keyboard.press('c');
     const mirrored = () => page.locator('video').evaluate((video) => getComputedStyle(video).transform);
     await page.locator('video').waitFor();
     expect(await mirrored()).toBe('none');
@@ -354,12 +359,15 @@ describe('the webcam', () => {
     await page.getByRole('button', { name: 'Take the picture' }).click();
     await taken.waitFor();
     await page.getByRole('button', { name: 'Take it again' }).click();
-    await page.getByRole('button', { name: 'Take the picture' }).click();
+    // The focus goes along: Enter takes the picture, and takes it over.
+    await isFocused(page, 'Take the picture');
+    await page.keyboard.press('Enter');
     await taken.waitFor();
     expect(await taken.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
       1280, 720,
     ]);
-    await page.getByRole('button', { name: 'Use this picture' }).click();
+    await isFocused(page, 'Use this picture');
+    await page.keyboard.press('Enter');
     await page.getByText('1 picture added').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await looked(page, 3);

@@ -36,7 +36,13 @@ export default function CreatePage() {
       ) : (
         <Form draft={draft} isSending={sending.phase === 'sending'} />
       )}
-      <LeaveGuard active={draft.files.list.value.length > 0} onLeave={reset} />
+      <LeaveGuard
+        active={draft.files.list.value.length > 0}
+        onLeave={() => {
+          draft.cancel();
+          reset();
+        }}
+      />
     </Page>
   );
 }

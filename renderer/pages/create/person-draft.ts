@@ -49,10 +49,12 @@ export function createPersonDraft(): PersonDraft {
     asking,
     cancel: () => abort?.abort(),
     async send() {
-      sending.value = { phase: 'sending', share: 0 };
+      sending.value = { phase: 'sending', share: null };
+      abort = new AbortController();
+      const { signal } = abort;
       // What the appliance is still looking at may get its type by that.
       await files.settled();
-      if (!isReady()) {
+      if (signal.aborted || !isReady()) {
         sending.value = { phase: 'editing', error: null };
         return;
       }
@@ -60,8 +62,7 @@ export function createPersonDraft(): PersonDraft {
       const list = files.list.peek();
       attempt = attemptFor(attempt, contentOf(parts, list));
       const { key } = attempt;
-      abort = new AbortController();
-      const { signal } = abort;
+      sending.value = { phase: 'sending', share: 0 };
       try {
         const { id } = await sendOnce(() =>
           upload<Created>('/v1/verifications', formOf(parts, list), {

@@ -3,8 +3,8 @@ import { ApiError } from '../../client/api.ts';
 
 export type Sending =
   | { phase: 'editing'; error: ApiError | null }
-  /** `share` of the bytes that were sent, 0..1. */
-  | { phase: 'sending'; share: number }
+  /** `share` of the bytes that were sent, 0..1; null: the files are still being looked at. */
+  | { phase: 'sending'; share: number | null }
   | { phase: 'sent'; id: string };
 
 /** The key of one submission: the same as long as the same is sent, so that a retry makes no second record. */

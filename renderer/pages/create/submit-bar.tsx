@@ -24,16 +24,7 @@ export function SubmitBar({ sending, notes = [], isTold, onCancel, label = t('cr
     <div class="submit-bar">
       {sending.phase === 'editing' && sending.error && <Refused error={sending.error} isTold={isTold} />}
       {sending.phase === 'sending' ? (
-        <div class="submit-sending">
-          <p role="status">
-            {sending.share === 0 ? t('create.looking') : sending.share < 1 ? t('create.sending') : t('create.checking')}
-          </p>
-          <progress class="progress" value={sending.share} max={1} aria-label={t('create.sending')} />
-          <div class="actions">
-            <span class="faint number">{formatShare(sending.share)}</span>
-            {onCancel && <Button onClick={onCancel}>{t('action.cancel')}</Button>}
-          </div>
-        </div>
+        <OnTheWay share={sending.share} {...(onCancel && { onCancel })} />
       ) : (
         <>
           {notes.map((note) => (
@@ -58,5 +49,19 @@ function Refused({ error, isTold }: { error: ApiError; isTold: (item: Item) => b
     <p class="field-error" role="alert">
       {t('create.see_fields')}
     </p>
+  );
+}
+
+function OnTheWay({ share, onCancel }: { share: number | null; onCancel?: () => void }) {
+  const text = t(share === null ? 'create.looking' : share < 1 ? 'create.sending' : 'create.checking');
+  return (
+    <div class="submit-sending">
+      <p role="status">{text}</p>
+      <progress class="progress" {...(share !== null && { value: share })} max={1} aria-label={text} />
+      <div class="actions">
+        <span class="faint number">{share !== null && formatShare(share)}</span>
+        {onCancel && <Button onClick={onCancel}>{t('action.cancel')}</Button>}
+      </div>
+    </div>
   );
 }

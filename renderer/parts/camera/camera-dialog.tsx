@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../text/text.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
@@ -57,6 +57,8 @@ export function CameraDialog({ purpose: first, once = false, onTaken, onClose }:
 
 function Shot({ file, onUse, onAgain }: { file: File; onUse: () => void; onAgain: () => void }) {
   const url = useObjectUrl(file);
+  const use = useRef<HTMLButtonElement>(null);
+  useEffect(() => use.current?.focus(), []);
   return (
     <>
       <div class="camera-frame">{url && <img src={url} alt={t('camera.shot')} />}</div>
@@ -65,7 +67,7 @@ function Shot({ file, onUse, onAgain }: { file: File; onUse: () => void; onAgain
         <Button icon="refresh" onClick={onAgain}>
           {t('camera.again')}
         </Button>
-        <Button look="primary" icon="check" onClick={onUse} autofocus>
+        <Button ref={use} look="primary" icon="check" onClick={onUse}>
           {t('camera.use')}
         </Button>
       </footer>

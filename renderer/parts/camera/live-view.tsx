@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { plural, t } from '../../text/text.ts';
 import { Button } from '../button.tsx';
 import { Field, typed } from '../field.tsx';
@@ -28,6 +28,11 @@ export function LiveView({ purpose, taken, paused, onShot, onClose }: LiveViewPr
     if (file) onShot(file);
   };
   const { state } = camera;
+  const take = useRef<HTMLButtonElement>(null);
+  // Enter takes the picture, and the next one.
+  useEffect(() => {
+    if (state === 'on' && !paused) take.current?.focus();
+  }, [state, paused]);
   const isFault = state !== 'on' && state !== 'opening';
   return (
     <>
@@ -69,7 +74,7 @@ export function LiveView({ purpose, taken, paused, onShot, onClose }: LiveViewPr
         <Button look="quiet" onClick={onClose}>
           {t(taken > 0 ? 'camera.done' : 'action.cancel')}
         </Button>
-        <Button look="primary" icon="camera" disabled={state !== 'on'} onClick={() => void shoot()}>
+        <Button ref={take} look="primary" icon="camera" disabled={state !== 'on'} onClick={() => void shoot()}>
           {t('camera.take')}
         </Button>
       </footer>

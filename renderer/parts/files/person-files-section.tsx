@@ -3,6 +3,7 @@ import { t } from '../../text/text.ts';
 import { Button } from '../button.tsx';
 import { CameraDialog } from '../camera/camera-dialog.tsx';
 import { DropZone } from '../drop-zone.tsx';
+import { useKeys } from '../keys.ts';
 import { Section } from '../page.tsx';
 import { ACCEPT, FILES_MAX } from './media.ts';
 import { usePageDrop } from './page-drop.ts';
@@ -22,6 +23,7 @@ export function PersonFilesSection({ files, disabled = false, asking }: PersonFi
   const [camera, setCamera] = useState<'add' | { key: string } | null>(null);
   const add = useRef((more: File[]) => void files.add(more)).current;
   usePageDrop(add);
+  useKeys([{ key: 'c', label: t('files.camera'), run: () => setCamera('add') }], []);
   const list = files.list.value;
   const retaken = typeof camera === 'object' && camera ? list.find(({ key }) => key === camera.key) : null;
   const isFirst = list.length === 0;
@@ -34,7 +36,7 @@ export function PersonFilesSection({ files, disabled = false, asking }: PersonFi
         paste
         onFiles={add}
         actions={
-          <Button icon="camera" disabled={disabled} onClick={() => setCamera('add')}>
+          <Button icon="camera" keys="c" disabled={disabled} onClick={() => setCamera('add')}>
             {t('files.camera')}
           </Button>
         }
