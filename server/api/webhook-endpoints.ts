@@ -130,12 +130,12 @@ function addDeliveries(router: Router, deps: WebhookEndpointsDeps, allow: Guarde
       },
     ],
   });
-  addRoute(router, `${PATH}/:id/deliveries/:delivery`, {
+  addRoute(router, `${PATH}/:id/deliveries/:delivery_id`, {
     get: [
       ...allow,
       (req, res) => {
         const { id } = getEndpoint(deps.store, idOf(req), whoOf(res).livemode);
-        const delivery = getDelivery(deps.store, { endpointId: id }, String(req.params['delivery']));
+        const delivery = getDelivery(deps.store, { endpointId: id }, String(req.params['delivery_id']));
         res.json(presentDeliveryInFull(delivery));
       },
     ],

@@ -109,7 +109,8 @@ describe('every route that needs a key', () => {
     for (const scope of scopes) {
       const key = server.makeKey({ scopes: [scope, ...also] });
       const answer = await server.fetch(fill(path), { method, headers: bearer(key) });
-      expect([200, 400, 404, 415]).toContain(answer.status);
+      // 409: what it does is not to be done now.
+      expect([200, 400, 404, 409, 415]).toContain(answer.status);
       await answer.body?.cancel();
     }
   });
