@@ -240,7 +240,10 @@ tests.test('the screen is accessible in both themes, and holds at every width an
     await shown.close();
   }
   const mirrored = await rig.open('reviewer', { path: `/companies/${record.id}?lang=x-rtl`, lang: 'x-rtl' });
-  await mirrored.fits();
+  for (const width of WIDTHS) {
+    await mirrored.resize(width);
+    await mirrored.fits();
+  }
   const middleOf = async (party: string): Promise<number> => {
     const box = await boxOf(mirrored, party).boundingBox();
     return (box?.x ?? 0) + (box?.width ?? 0) / 2;

@@ -1,5 +1,5 @@
 import { formatCountry, formatList } from '../../text/format.ts';
-import { t, textFor } from '../../text/text.ts';
+import { plural, t, textFor } from '../../text/text.ts';
 import { COMPANY, type Party, type Share } from './parties.ts';
 import { formatPercent } from './percent.ts';
 
@@ -22,21 +22,35 @@ export function describeParty(party: Party, shares: readonly Share[], names: Rea
 }
 
 function owns({ id }: Party, shares: readonly Share[], names: ReadonlyMap<string, string>): string | null {
-  const own = shares.filter(({ owner }) => owner === id);
-  if (own.length === 0) return null;
-  const what = own.map(({ owned, percent }) =>
+  const { first, more } = largestShares(shares, 'owner', id);
+  const what = first.map(({ owned, percent }) =>
     t('company.share_of', { percent: formatPercent(percent), name: names.get(owned) ?? '' }),
   );
-  return t('company.owns', { what: formatList(what) });
+  return what.length === 0 ? null : t('company.owns', { what: listed(what, more) });
 }
 
 function ownedBy({ id }: Party, shares: readonly Share[], names: ReadonlyMap<string, string>): string | null {
-  const held = shares.filter(({ owned }) => owned === id);
-  if (held.length === 0) return null;
-  const who = held.map(({ owner, percent }) =>
+  const { first, more } = largestShares(shares, 'owned', id);
+  const who = first.map(({ owner, percent }) =>
     t('company.share_by', { percent: formatPercent(percent), name: names.get(owner) ?? '' }),
   );
-  return t('company.owned_by', { who: formatList(who) });
+  return who.length === 0 ? null : t('company.owned_by', { who: listed(who, more) });
+}
+
+const listed = (items: readonly string[], more: number): string =>
+  more > 0 ? [...items, plural('company.more', more)].join(', ') : formatList(items);
+
+/** So many are told of one party; the table tells all. */
+const TOLD_MAX = 8;
+
+/** What somebody owns, or who owns it: the largest shares, and how many more there are. */
+export function largestShares(
+  shares: readonly Share[],
+  side: 'owner' | 'owned',
+  party: string,
+): { first: Share[]; more: number } {
+  const all = shares.filter((share) => share[side] === party).toSorted((a, b) => b.percent.max - a.percent.max);
+  return { first: all.slice(0, TOLD_MAX), more: Math.max(0, all.length - TOLD_MAX) };
 }
 
 export function countryOf({ ubo }: Pick<Party, 'ubo'>): string | null {

@@ -114,11 +114,30 @@ interface BodyProps {
   onAdd: (type: DocumentType | null) => void;
 }
 
-/** The decision and the risk, then the owners over the whole width, then what is looked up. */
+/** The decision and the risk, then the owners over the whole width, then what is looked up. While the checks run: what was sent. */
 function Body({ record, path, onChange, onReload, onAdd }: BodyProps) {
   const mattering = useMemo(() => new Set(reasonsOf(record).map(({ code }) => code)), [record]);
   const names = useMemo(() => namesOf(record), [record]);
   const where = findingPlace(record, names);
+  const people = <People path={path} record={record} onChange={onReload} />;
+  const documents = (
+    <Documents path={path} documents={record.documents} mattering={mattering} {...(can('kyb:write') && { onAdd })} />
+  );
+  const timeline = (
+    <Timeline path={path} version={`${record.updated_at} ${record.status}`} canWrite={can('kyb:review')} />
+  );
+  if (isRunning(record)) {
+    return (
+      <>
+        {people}
+        <div class="company-columns">
+          {documents}
+          <About record={record} />
+        </div>
+        {timeline}
+      </>
+    );
+  }
   return (
     <>
       <div class="company-top">
@@ -130,28 +149,23 @@ function Body({ record, path, onChange, onReload, onAdd }: BodyProps) {
           where={where}
           onChange={onChange}
         />
-        {!isRunning(record) && <Risk risk={record.risk} />}
+        <Risk risk={record.risk} />
       </div>
       <Requested review={record.review} />
       <OwnershipSection record={record} mattering={mattering} where={where} />
-      <People path={path} record={record} onChange={onReload} />
+      <Hits path={path} record={record} names={names} mattering={mattering} onChange={onReload} />
+      {people}
       <div class="company-columns">
         <div>
           <RegistrySection check={record.checks.registry} mattering={mattering} />
-          <Hits path={path} record={record} names={names} mattering={mattering} onChange={onReload} />
-        </div>
-        <div>
-          <Documents
-            path={path}
-            documents={record.documents}
-            mattering={mattering}
-            {...(can('kyb:write') && { onAdd })}
-          />
-          <CheckList checks={otherChecks(record)} mattering={mattering} where={where} />
           <About record={record} />
         </div>
+        <div>
+          {documents}
+          <CheckList checks={otherChecks(record)} mattering={mattering} where={where} />
+        </div>
       </div>
-      <Timeline path={path} version={`${record.updated_at} ${record.status}`} canWrite={can('kyb:review')} />
+      {timeline}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { StatusPill } from '../../parts/pill.tsx';
 import { formatDay } from '../../text/format.ts';
 import { plural, t } from '../../text/text.ts';
 import { fieldLabel } from '../../text/words.ts';
-import { countryOf } from './describe.ts';
+import { countryOf, largestShares } from './describe.ts';
 import { Marks } from './owner-table.tsx';
 import { COMPANY, type Party, type Share } from './parties.ts';
 import { formatPercent } from './percent.ts';
@@ -18,18 +18,20 @@ interface PartyAboutProps {
 export function PartyAbout({ party, shares, parties }: PartyAboutProps) {
   const { ubo, owner, hits } = party;
   const names = new Map(parties.map(({ id, name }) => [id, name]));
-  const list = (side: 'owner' | 'owned', other: 'owner' | 'owned') =>
-    shares.some((share) => share[side] === party.id) && (
+  const list = (side: 'owner' | 'owned', other: 'owner' | 'owned') => {
+    const { first, more } = largestShares(shares, side, party.id);
+    if (first.length === 0) return null;
+    return (
       <ul>
-        {shares
-          .filter((share) => share[side] === party.id)
-          .map((share, i) => (
-            <li key={i}>
-              {formatPercent(share.percent)} <bdi>{names.get(share[other]) || t('company.nameless')}</bdi>
-            </li>
-          ))}
+        {first.map((share, i) => (
+          <li key={i}>
+            {formatPercent(share.percent)} <bdi>{names.get(share[other]) || t('company.nameless')}</bdi>
+          </li>
+        ))}
+        {more > 0 && <li class="faint">{plural('company.more', more)}</li>}
       </ul>
     );
+  };
   const state = ubo?.verification_status;
   return (
     <div class="party-about">

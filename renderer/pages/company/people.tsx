@@ -73,7 +73,7 @@ function Roles({ person: { role, percent } }: { person: Person }) {
   return (
     <>
       {role && <div>{t(`people.role.${role}`)}</div>}
-      {percent && <div>{t('people.owner_of', { percent: formatPercent(percent) })}</div>}
+      {!role && <div>{percent ? t('people.owner_of', { percent: formatPercent(percent) }) : t('company.owner')}</div>}
     </>
   );
 }

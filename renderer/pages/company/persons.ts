@@ -12,7 +12,7 @@ export interface Person {
   nationality: string | null;
   /** null: an owner alone. */
   role: Representative['role'] | null;
-  /** What an owner holds: effectively, else as submitted; null: none. */
+  /** What an owner holds of the company: effectively, else as submitted; null: not known. */
   percent: ShareRange | null;
   /** null: the lists were not searched. */
   screened: boolean | null;
@@ -47,7 +47,8 @@ export function peopleOf(record: KybVerificationAnswer): Person[] {
       .filter(({ legal_name: legal }) => legal === undefined)
       .map((one): Person => {
         const effective = ownership.owners.find(({ party }) => party === one.id)?.percent;
-        const said = { min: one.ownership_percent, max: one.ownership_percent };
+        // A share in another owner is none of the company.
+        const said = one.parent === undefined ? { min: one.ownership_percent, max: one.ownership_percent } : null;
         return { ...common(one), role: null, percent: effective ?? said };
       }),
   ];

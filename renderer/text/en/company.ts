@@ -36,6 +36,8 @@ export const company = {
   'company.share_by': '{percent} by {name}',
   'company.owns_list': 'Owns',
   'company.owned_list': 'Owned by',
+  'company.more.one': 'and {count} more',
+  'company.more.other': 'and {count} more',
   'company.source': 'Said by',
   'company.source.submitted': 'the company',
   'company.source.register': 'a register',

@@ -38,6 +38,8 @@ export const company: Record<keyof typeof english, string> = {
   'company.share_by': '{name} à {percent}',
   'company.owns_list': 'Détient',
   'company.owned_list': 'Détenue par',
+  'company.more.one': 'et {count} autre',
+  'company.more.other': 'et {count} autres',
   'company.source': 'Selon',
   'company.source.submitted': 'la société',
   'company.source.register': 'un registre',

@@ -52,6 +52,18 @@ describe('the words of a company', () => {
     expect(company).toBe('Kestrel Ltd. the company. Owned by 60% by Holding BV');
   });
 
+  it('tell the largest shares alone where there are many', () => {
+    const shares = Array.from({ length: 12 }, (_, i) => ({
+      owner: `per_${i}`,
+      owned: 'company',
+      percent: exact(i),
+      source: 'submitted' as const,
+    }));
+    const names = new Map(shares.map(({ owner: id }) => [id, id]));
+    const told = describeParty(party({ id: 'company', name: 'Kestrel Ltd' }), shares, names);
+    expect(told).toMatch(/Owned by 11% by per_11, 10% by per_10, .*4% by per_4, and 4 more$/);
+  });
+
   it('say what raises the risk, and leave what they do not know to the appliance', () => {
     const factor = (name: string, value: string) =>
       factorWords({ factor: name, value, points: 1, message: 'As told.' });

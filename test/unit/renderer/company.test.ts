@@ -88,6 +88,7 @@ function record(change: Partial<KybVerificationAnswer> = {}): KybVerificationAns
       ubo('per_a', { first_name: 'Ada', last_name: 'Quill' }),
       ubo('per_t', { legal_name: 'Trust AG' }),
       ubo('per_b', { first_name: 'Ada', last_name: 'Quill' }),
+      ubo('per_c', { first_name: 'Cy', last_name: 'Below', parent: 0 }),
     ],
     hits: [],
     ownership,
@@ -182,6 +183,7 @@ describe('people', () => {
       { id: 'per_d', role: 'director', percent: null, hits: 0, verification: { id: 'ver_1', status: 'failed' } },
       { id: 'per_a', role: null, percent: exact(40), hits: 1, verification: null },
       { id: 'per_b', role: null, percent: exact(50), hits: 0, verification: null },
+      { id: 'per_c', role: null, percent: null, hits: 0, verification: null },
     ]);
   });
 });
