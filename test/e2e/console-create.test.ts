@@ -152,7 +152,7 @@ describe('new verifications', () => {
     ]);
   });
 
-  tests.test('what was begun is not lost by mistake', async (rig) => {
+  tests.test('files come by picker and paste too, and what was begun is not lost by mistake', async (rig) => {
     const [front] = droppedOf(await drawCase());
     if (!front) throw new Error('nothing was drawn');
     const shown = await rig.open('operator');
@@ -163,6 +163,18 @@ describe('new verifications', () => {
     // Beside the zone too: the browser would show the file in the place of the page.
     await dropFiles(page, 'h1', [front]);
     await card(page, 'front.jpg').waitFor();
+    const chosen = { name: 'chosen.jpg', mimeType: front.type, buffer: front.bytes };
+    await page.locator('.drop-zone input').setInputFiles(chosen);
+    await card(page, 'chosen.jpg').waitFor();
+    await page.evaluate((base64) => {
+      const clipboardData = new DataTransfer();
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      clipboardData.items.add(new File([bytes], 'pasted.jpg', { type: 'image/jpeg' }));
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    }, front.bytes.toString('base64'));
+    await card(page, 'pasted.jpg').waitFor();
+    await page.getByRole('button', { name: 'Remove chosen.jpg' }).click();
+    await page.getByRole('button', { name: 'Remove pasted.jpg' }).click();
     await page.getByRole('link', { name: 'Alerts' }).click();
     await page.getByRole('button', { name: 'Stay here' }).click();
     expect(new URL(page.url()).pathname).toBe('/new');
@@ -301,17 +313,21 @@ describe('new verifications', () => {
   });
 
   tests.test('both forms hold their layout in every language and width', async (rig) => {
+    const [, , selfie] = droppedOf(await drawCase());
+    if (!selfie) throw new Error('nothing was drawn');
     for (const lang of ['fr', 'x-rtl'] as const) {
-      const shown = await rig.open('operator', { path: '/new', lang });
-      await dropFiles(shown.page, '.drop-zone', droppedOf(await drawCase()).slice(2));
-      await shown.page.locator('.file-card').waitFor();
-      await shown.page.locator('summary').click();
-      for (const width of WIDTHS) {
-        await shown.resize(width);
-        await shown.fits();
+      for (const path of ['/new', '/new/company']) {
+        const shown = await rig.open('operator', { path, lang });
+        await dropFiles(shown.page, '.drop-zone', [selfie]);
+        await shown.page.locator('.file-card').waitFor();
+        await shown.page.locator('summary').click();
+        for (const width of WIDTHS) {
+          await shown.resize(width);
+          await shown.fits();
+        }
+        await shown.axe();
+        await shown.shot(`create${path.replaceAll('/', '-')}-${lang}`);
       }
-      await shown.axe();
-      await shown.shot(`create-${lang}`);
     }
   });
 });

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { can } from '../../client/session.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { FindingList } from '../../parts/finding-list.tsx';
 import { Section } from '../../parts/page.tsx';
@@ -24,11 +23,6 @@ interface RunningProps {
 
 /** A verification that was just begun: its steps as they run, the outcome, and the way on. */
 export function Running({ kind, id, onAnother }: RunningProps) {
-  if (!can(`${kind}:read`)) return <Unread onAnother={onAnother} />;
-  return <Watched kind={kind} id={id} onAnother={onAnother} />;
-}
-
-function Watched({ kind, id, onAnother }: RunningProps) {
   const { record, progress } = useRecord<Followed>(progressPathOf(kind, id));
   return (
     <Loaded of={record}>
@@ -76,18 +70,6 @@ function Ended({ kind, record, onAnother }: { kind: 'kyc' | 'kyb'; record: Recor
           {t('create.another')}
         </Button>
       </div>
-    </Section>
-  );
-}
-
-/** For whoever may begin verifications and not read them. */
-function Unread({ onAnother }: { onAnother: () => void }) {
-  return (
-    <Section title={t('create.begun')}>
-      <p>{t('create.begun_unread')}</p>
-      <Button icon="plus" onClick={onAnother}>
-        {t('create.another')}
-      </Button>
     </Section>
   );
 }

@@ -36,8 +36,6 @@ export const create = {
   'create.ended_review': 'A person has to decide:',
   'create.open': 'Open the verification',
   'create.another': 'New verification',
-  'create.begun': 'The verification has begun',
-  'create.begun_unread': 'Your role may begin verifications and not read them. Somebody else will see its outcome.',
   'invalid.required': 'Fill this in.',
   'invalid.country': 'There is no such country. Choose one of the list, or type its two-letter code.',
   'invalid.nationality': 'There is no such country. Choose one of the list, or type its two-letter code.',

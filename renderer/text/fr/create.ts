@@ -37,9 +37,6 @@ export const create: Record<keyof typeof english, string> = {
   'create.ended_review': 'Une personne doit décider :',
   'create.open': 'Ouvrir la vérification',
   'create.another': 'Nouvelle vérification',
-  'create.begun': 'La vérification a commencé',
-  'create.begun_unread':
-    'Votre rôle permet de lancer des vérifications, pas de les lire. Quelqu’un d’autre en verra le résultat.',
   'invalid.required': 'Ce champ est à remplir.',
   'invalid.country': 'Ce pays n’existe pas. Choisissez-en un dans la liste ou saisissez son code à deux lettres.',
   'invalid.nationality': 'Ce pays n’existe pas. Choisissez-en un dans la liste ou saisissez son code à deux lettres.',
