@@ -8,6 +8,7 @@ import { type AuditRow, lastEntry } from '../audit/entries.ts';
 import { exportAudit } from '../audit/export.ts';
 import { auditFilters, listAudit } from '../audit/list.ts';
 import { type Audit, verifyAuditInSlices } from '../audit/log.ts';
+import { type AuditTimes, createAuditTimes } from '../audit/times.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { type Clock, isoTime } from '../lib/clock.ts';
@@ -48,10 +49,11 @@ export function auditRouter(deps: AuditRouterDeps): Router {
   const allow = [...guard.allow('audit:read'), liveOnly('The audit log holds live data. Use a live key.')];
   const json = [...allow, produces('application/json')];
   const { staffKey } = keys;
+  const times = createAuditTimes(db);
   /** Who asked last and those who asked meanwhile are answered by one walk. */
   let verifying: Promise<AuditVerificationAnswer> | null = null;
 
-  addRoute(router, PATH, { get: [...json, (req, res) => sendPage(deps, req.query, res)] });
+  addRoute(router, PATH, { get: [...json, (req, res) => sendPage(deps, times, req.query, res)] });
   addRoute(router, `${PATH}/filters`, {
     get: [
       ...json,
@@ -102,14 +104,21 @@ export function auditRouter(deps: AuditRouterDeps): Router {
   return router;
 }
 
-function sendPage({ db, keys }: AuditRouterDeps, given: unknown, res: Response): void {
+async function sendPage(
+  { db, keys }: AuditRouterDeps,
+  times: AuditTimes,
+  given: unknown,
+  res: Response,
+): Promise<void> {
   const query = parseOrThrow(auditQuerySchema, given, FAULT);
   if (query.starting_after !== undefined && query.ending_before !== undefined) {
     throw cursorFault('ending_before', 'cannot stand beside starting_after; send one of them');
   }
   const { limit = LIMITS.logPageDefault, from, to, starting_after, ending_before, ...filters } = query;
+  const isOfTime = from !== undefined || to !== undefined;
   const { rows, hasMore } = listAudit(db, {
     ...filters,
+    ...(isOfTime && { within: await times.between(from ?? Number.NEGATIVE_INFINITY, to ?? Number.POSITIVE_INFINITY) }),
     limit,
     ...(from === undefined ? {} : { fromMs: from }),
     ...(to === undefined ? {} : { untilMs: to }),

@@ -1,7 +1,7 @@
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
-import { seqSince } from '../db/seq-since.ts';
 import type { AuditRow } from './entries.ts';
+import type { SeqRange } from './times.ts';
 
 export interface AuditQuery {
   /** All of them exact. */
@@ -11,6 +11,8 @@ export interface AuditQuery {
   /** ms; from this on, up to before that. */
   fromMs?: number;
   untilMs?: number;
+  /** Where entries of that time are, so that not all others are read. */
+  within?: SeqRange;
   /** Numbers of entries, exclusive; not both. */
   startingAfter?: number;
   endingBefore?: number;
@@ -19,7 +21,7 @@ export interface AuditQuery {
 
 /** One page of the log, newest first. `endingBefore` gives the page just before that entry; `hasMore` then tells of still newer ones. */
 export function listAudit(db: Db, query: AuditQuery): { rows: AuditRow[]; hasMore: boolean } {
-  const { actor, action, subject, fromMs, untilMs, startingAfter, endingBefore, limit } = query;
+  const { actor, action, subject, fromMs, untilMs, within, startingAfter, endingBefore, limit } = query;
   const plus = subject === undefined ? '' : '+';
   const conditions = [
     // Of one subject there are few: a plus keeps the other indexes out of it.
@@ -27,8 +29,9 @@ export function listAudit(db: Db, query: AuditQuery): { rows: AuditRow[]; hasMor
     ...(action === undefined ? [] : [`${plus}action = @action`]),
     ...(subject === undefined ? [] : ['subject_id = @subject']),
     // The numbers lead to the times, which no index knows; the times are what counts.
-    ...(fromMs === undefined ? [] : ['seq >= @first', 'at >= @fromMs']),
-    ...(untilMs === undefined ? [] : ['seq < @end', 'at < @untilMs']),
+    ...(within === undefined ? [] : ['seq >= @first', 'seq < @end']),
+    ...(fromMs === undefined ? [] : ['at >= @fromMs']),
+    ...(untilMs === undefined ? [] : ['at < @untilMs']),
     ...(startingAfter === undefined ? [] : ['seq < @startingAfter']),
     ...(endingBefore === undefined ? [] : ['seq > @endingBefore']),
   ];
@@ -45,8 +48,7 @@ export function listAudit(db: Db, query: AuditQuery): { rows: AuditRow[]; hasMor
     untilMs,
     startingAfter,
     endingBefore,
-    ...(fromMs === undefined ? {} : { first: seqSince(db, 'audit', 'at', fromMs) }),
-    ...(untilMs === undefined ? {} : { end: seqSince(db, 'audit', 'at', untilMs) }),
+    ...within,
     count: limit + 1,
   }) as AuditRow[];
   const rows = found.slice(0, limit);

@@ -4,14 +4,21 @@ import { prepared } from './prepared.ts';
 /**
  * The `seq` of about the first row of an append-only table that was written at `sinceMs` or later, found by halving: some twenty reads
  * of one row, without an index of times. Exact while the clock was never set back; where it was, rows written about then may lie on the
- * other side. One more than the last `seq` where all are older. Names of tables and columns are the program's own.
+ * other side. One more than the last `seq` where all are older. `part`: only these are looked at, `last` included. Names of tables and
+ * columns are the program's own.
  */
-export function seqSince(db: Db, table: string, column: string, sinceMs: number): number {
-  const first = (prepared(db, `SELECT min(seq) FROM ${table}`).pluck().get() as number | null) ?? 1;
-  const last = (prepared(db, `SELECT max(seq) FROM ${table}`).pluck().get() as number | null) ?? 0;
+export function seqSince(
+  db: Db,
+  table: string,
+  column: string,
+  sinceMs: number,
+  part?: { first: number; last: number },
+): number {
+  const edge = (which: 'min' | 'max'): number | null =>
+    prepared(db, `SELECT ${which}(seq) FROM ${table}`).pluck().get() as number | null;
   const next = prepared(db, `SELECT seq, ${column} AS at FROM ${table} WHERE seq >= ? ORDER BY seq LIMIT 1`);
-  let low = first;
-  let high = last + 1;
+  let low = part?.first ?? edge('min') ?? 1;
+  let high = (part?.last ?? edge('max') ?? 0) + 1;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     const row = next.get(middle) as { seq: number; at: number } | undefined;

@@ -74,7 +74,9 @@ it('reads no more of the log than it must', () => {
   );
   expect(planOf({ subject: 'a', actor: 'a', action: 'a' })).toMatch(/audit_by_subject \(subject_id=\?\)$/);
   expect(planOf({ subject: 'a', endingBefore: 3 })).toMatch(/audit_by_subject \(subject_id=\? AND rowid>\?\)$/);
-  expect(planOf({ fromMs: 1, untilMs: 2 })).toMatch(/PRIMARY KEY \(rowid>\? AND rowid<\?\)$/);
+  expect(planOf({ fromMs: 1, untilMs: 2, within: { first: 1, end: 2 } })).toMatch(
+    /PRIMARY KEY \(rowid>\? AND rowid<\?\)$/,
+  );
   prepare.mockClear();
   auditFilters(db);
   for (const [sql] of [...prepare.mock.calls]) {
