@@ -20,6 +20,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 /** Translations of short texts are often a third longer. */
 const LONGER = 0.3;
+/** No word is longer than so. */
+const WORD_CHARS_MAX = 8;
 
 /** English made strange and longer, places in `{}` untouched: what was not put in the text tables stays plain, and shows. */
 export function pseudo(text: string): string {
@@ -27,5 +29,8 @@ export function pseudo(text: string): string {
   const strange = parts.map((part, i) =>
     i % 2 ? part : part.replaceAll(/\w/g, (letter) => LETTERS[letter] ?? letter),
   );
-  return `${strange.join('')}${'~'.repeat(Math.round(text.length * LONGER))}`;
+  const longer = '~'
+    .repeat(Math.round(text.length * LONGER))
+    .replaceAll(new RegExp(`~{${WORD_CHARS_MAX}}`, 'g'), '$& ');
+  return `${strange.join('')}${longer.trimEnd()}`;
 }

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import type { ApiError } from '../../client/api.ts';
-import { setUp } from '../../client/session.ts';
+import { refreshSession, setUp } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field, typed } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -33,6 +33,8 @@ export function AdministratorStep() {
     } catch (thrown) {
       setError(asApiError(thrown));
       setBusy(false);
+      // It may have been made, though its answer was lost, or by somebody else: then there is to be logged in.
+      await refreshSession();
     }
   };
   return (

@@ -1,42 +1,19 @@
 import { useState } from 'preact/hooks';
-import type { KeyAnswer } from '../../../server/api/contract/keys.ts';
 import { type ApiError, post } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
-import { Secret } from '../../parts/copy.tsx';
 import { Field, typed } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
+import { PRESET_NAMES, PRESETS, type Preset } from '../../parts/scopes.ts';
+import { SecretDialog } from '../../parts/secret-dialog.tsx';
 import { ActError, asApiError } from '../../parts/states.tsx';
 import { t } from '../../text/text.ts';
 import { Option } from './option.tsx';
 import { Skip } from './skip.tsx';
 
-type Scope = KeyAnswer['scopes'][number];
-type Use = 'verify' | 'read' | 'all';
-
-const READ: readonly Scope[] = ['kyc:read', 'kyb:read', 'events:read'];
-/** What a program may do with the key, by what it is for. */
-const SCOPES: Readonly<Record<Use, readonly Scope[]>> = {
-  verify: [...READ, 'kyc:write', 'kyb:write', 'screening', 'lists:read'],
-  read: READ,
-  all: [
-    ...READ,
-    'kyc:write',
-    'kyb:write',
-    'kyc:review',
-    'kyb:review',
-    'screening',
-    'lists:read',
-    'lists:write',
-    'audit:read',
-    'admin',
-  ],
-};
-const USES = ['verify', 'read', 'all'] as const;
-
 /** Makes the key of the program that will send verifications. Its secret is shown this once. */
 export function ApiKeyStep({ onPassed }: { onPassed: () => void }) {
   const [label, setLabel] = useState('');
-  const [use, setUse] = useState<Use>('verify');
+  const [use, setUse] = useState<Preset>('verify');
   const [secret, setSecret] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
@@ -45,7 +22,7 @@ export function ApiKeyStep({ onPassed }: { onPassed: () => void }) {
     setBusy(true);
     setError(null);
     try {
-      const made = await post<{ secret: string }>('/v1/api-keys', { label, scopes: SCOPES[use] });
+      const made = await post<{ secret: string }>('/v1/api-keys', { label, scopes: PRESETS[use] });
       setSecret(made.secret);
     } catch (thrown) {
       setError(asApiError(thrown));
@@ -53,19 +30,6 @@ export function ApiKeyStep({ onPassed }: { onPassed: () => void }) {
       setBusy(false);
     }
   };
-  if (secret !== null) {
-    return (
-      <Page title={t('setup.key_made_title')} intro={t('setup.key_made_intro')} width="text">
-        <Secret text={secret} label={t('setup.key_secret')} />
-        <p class="faint">{t('setup.key_made_use', { address: location.origin })}</p>
-        <div class="actions setup-actions">
-          <Button look="primary" onClick={onPassed}>
-            {t('setup.continue')}
-          </Button>
-        </div>
-      </Page>
-    );
-  }
   return (
     <Page title={t('setup.key_title')} intro={t('setup.key_intro')} width="text">
       <form onSubmit={make}>
@@ -74,7 +38,7 @@ export function ApiKeyStep({ onPassed }: { onPassed: () => void }) {
         </Field>
         <fieldset class="setup-options">
           <legend>{t('setup.key_use')}</legend>
-          {USES.map((one) => (
+          {PRESET_NAMES.map((one) => (
             <Option
               key={one}
               name="use"
@@ -94,6 +58,16 @@ export function ApiKeyStep({ onPassed }: { onPassed: () => void }) {
           <Skip warning={t('setup.key_skip')} onSkip={onPassed} />
         </div>
       </form>
+      {secret !== null && (
+        <SecretDialog
+          title={t('setup.key_made_title')}
+          label={t('setup.key_secret')}
+          secret={secret}
+          onClose={onPassed}
+        >
+          {t('setup.key_made_use', { address: location.origin })}
+        </SecretDialog>
+      )}
     </Page>
   );
 }

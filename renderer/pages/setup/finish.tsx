@@ -3,6 +3,7 @@ import { post } from '../../client/api.ts';
 import { ButtonLink } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Page } from '../../parts/page.tsx';
+import { asApiError } from '../../parts/states.tsx';
 import { t } from '../../text/text.ts';
 import { type Checklist, missing, STEPS, type StepName } from './steps.ts';
 
@@ -11,7 +12,8 @@ export function Finish({ checklist, onStep }: { checklist: Checklist; onStep: (s
   const left = missing(checklist);
   const isDone = left.length === 0;
   useEffect(() => {
-    if (isDone) void post('/v1/system/first-run/dismiss');
+    // Nothing hangs on it: an appliance that is away is told at the next visit.
+    if (isDone) post('/v1/system/first-run/dismiss').catch(asApiError);
   }, [isDone]);
   return (
     <Page

@@ -114,7 +114,7 @@ function Choose({ now, onMoved, onPassed }: ChooseProps) {
           </div>
         )}
       </fieldset>
-      {!now.movable && <p class="faint">{t('setup.master_fixed')}</p>}
+      {!now.movable && <p class="setup-fixed faint">{t('setup.master_fixed')}</p>}
       <ActError error={error} />
       <div class="actions setup-actions">
         <Button look="primary" type="submit" busy={busy}>

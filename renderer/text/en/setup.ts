@@ -80,7 +80,7 @@ export const setup = {
     'Names are compared with the watchlists that you load, such as those of the EU, the UN, OFAC or the United Kingdom. The appliance never goes online: bring the file here.',
   'setup.list_drop': 'Drop the file of a list here',
   'setup.list_hint':
-    'As its publisher offers it: XML, CSV, JSON; or a signed pack (.zip). Several files of one list go together.',
+    'As its publisher offers it: XML, CSV, JSON, XLSX or ODS; or a signed pack (.zip). Several files of one list go together.',
   'setup.list_sending': 'Sending: {share}',
   'setup.list_waiting': 'Waiting for its turn',
   'setup.list_checking': 'Looking at the files',
@@ -104,7 +104,6 @@ export const setup = {
   'setup.key_all_why': 'Also decides, loads lists and administers. For few programs.',
   'setup.key_make': 'Make the key',
   'setup.key_made_title': 'Copy the API key now',
-  'setup.key_made_intro': 'It is shown this once. If it is lost, make another one.',
   'setup.key_secret': 'API key',
   'setup.key_made_use': 'Programs send it to {address}/v1 in the header Authorization: Bearer.',
   'setup.key_skip':

@@ -84,7 +84,7 @@ export const setup: Record<keyof typeof english, string> = {
     'Les noms sont comparés aux listes de sanctions que vous chargez, par exemple celles de l’UE, de l’ONU, de l’OFAC ou du Royaume-Uni. L’appareil ne se connecte jamais à Internet : apportez le fichier ici.',
   'setup.list_drop': 'Déposez ici le fichier d’une liste',
   'setup.list_hint':
-    'Tel que son éditeur le publie : XML, CSV, JSON ; ou un paquet signé (.zip). Déposez ensemble les fichiers d’une même liste.',
+    'Tel que son éditeur le publie : XML, CSV, JSON, XLSX ou ODS ; ou un paquet signé (.zip). Déposez ensemble les fichiers d’une même liste.',
   'setup.list_sending': 'Envoi : {share}',
   'setup.list_waiting': 'En attente de son tour',
   'setup.list_checking': 'Examen des fichiers',
@@ -109,7 +109,6 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.key_all_why': 'Décide aussi, charge des listes et administre. À réserver à peu de programmes.',
   'setup.key_make': 'Créer la clé',
   'setup.key_made_title': 'Copiez la clé d’API maintenant',
-  'setup.key_made_intro': 'Elle n’est affichée que cette fois. Si elle est perdue, créez-en une autre.',
   'setup.key_secret': 'Clé d’API',
   'setup.key_made_use': 'Les programmes l’envoient à {address}/v1 dans l’en-tête Authorization: Bearer.',
   'setup.key_skip':

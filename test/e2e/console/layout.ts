@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What makes the page scroll sideways, and what sticks out of the window outside of a frame that scrolls by itself; one element a line.
- * Empty: all fits.
+ * What makes the page scroll sideways, what sticks out of the window outside of a frame that scrolls by itself, and cards whose content does
+ * not fit; one element a line. Empty: all fits.
  */
 export function layoutProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -29,6 +29,10 @@ export function layoutProblems(page: Page): Promise<string[]> {
       root.scrollWidth > root.clientWidth
         ? [`the page is ${root.scrollWidth} px wide in a window of ${root.clientWidth} px`]
         : [];
-    return [...sideways, ...out.slice(0, 10)];
+    // What scrolls by itself has a frame of its own in the card.
+    const crowded = [...document.querySelectorAll('.section, .dialog, .state')]
+      .filter((card) => card.scrollWidth > card.clientWidth + 1)
+      .map((card) => `wider inside than its card by ${card.scrollWidth - card.clientWidth} px: ${describe(card)}`);
+    return [...sideways, ...out.slice(0, 10), ...crowded];
   });
 }

@@ -12,7 +12,8 @@ const SETUP_STEPS = ['Master key', 'Recovery key', 'First list', 'API key'];
 
 async function main(shotsDir: string): Promise<number> {
   say('Starting an appliance ...');
-  await using rig = await startConsole({ shotsDir });
+  // Nothing says where the master key lies, so that the first run can offer other places.
+  await using rig = await startConsole({ shotsDir, settings: { CUSTOS_MASTER_KEY_FILE: undefined } });
   await shootAccess(rig);
   say('Filling it with specimens ...');
   await using ids = await fillWithSpecimens(rig);
@@ -40,6 +41,10 @@ async function shootAccess(rig: ConsoleRig): Promise<void> {
       await settled();
       await shot(`setup-${step.toLowerCase().replace(' ', '-')}-1280-${theme}`);
     }
+    await page.getByRole('button', { name: 'Recovery key', exact: true }).click();
+    await page.getByRole('button', { name: 'Show the recovery key' }).click();
+    await page.getByRole('button', { name: 'Confirm' }).waitFor();
+    await shot(`setup-recovery-key-shown-1280-${theme}`);
     const locked = await rig.open('administrator', { theme, fresh: true });
     await locked.page.getByRole('button', { name: /^Account/ }).click();
     await locked.shot(`account-menu-1280-${theme}`);
