@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { mode } from './client/mode.ts';
-import { operator, session, sessionProblem } from './client/session.ts';
+import { operator, operatorId, session, sessionProblem } from './client/session.ts';
 import { LoginPage } from './pages/login/page.tsx';
 import { PasswordPage } from './pages/login/password-page.tsx';
 import { ErrorState, Loading, NotFound } from './parts/states.tsx';
@@ -35,7 +35,8 @@ function Gate() {
   if (operator.value.must_change_password) return <PasswordPage />;
   const { page } = place.value;
   if (page === 'setup') return <Page name="setup" />;
-  return <Shell>{page ? <Page name={page} /> : <NotFound />}</Shell>;
+  // Another operator's console is another one: nothing of the former stays.
+  return <Shell key={operatorId.value}>{page ? <Page name={page} /> : <NotFound />}</Shell>;
 }
 
 function Page({ name }: { name: PageName }) {

@@ -1,10 +1,15 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import type { AssigneeAnswer } from '../../server/api/contract/search.ts';
 import { get } from './api.ts';
-import { can, operator } from './session.ts';
+import { can, operator, operatorId } from './session.ts';
 
 /** Names of operators and keys, as answers told them. In memory alone. */
 const names = signal<ReadonlyMap<string, string>>(new Map());
+effect(() => {
+  // What one was told is nothing for the next.
+  void operatorId.value;
+  names.value = new Map();
+});
 
 /** Keeps the names that an answer tells. */
 export function learnActors(actors: Iterable<{ id: string; name: string | null }>): void {

@@ -33,6 +33,12 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Called where an answer says that nobody is logged in any more. */
 let onSignedOut: () => void = () => {};
+/** Rises with each session: a refusal of what was sent in an earlier one says nothing of this one. */
+let sessions = 0;
+
+export function sessionBegan(): void {
+  sessions += 1;
+}
 
 export function whenSignedOut(listener: () => void): void {
   onSignedOut = listener;
@@ -58,6 +64,7 @@ export async function fetchFile(
 /** An open answer, for streams. Throws `ApiError`. */
 export async function send(method: Method, path: string, accept: string, options: RequestOptions): Promise<Response> {
   const { body, form, headers, signal } = options;
+  const sentIn = sessions;
   let response: Response;
   try {
     response = await fetch(path, {
@@ -79,7 +86,7 @@ export async function send(method: Method, path: string, accept: string, options
     throw unreachable(path);
   }
   if (response.ok) return response;
-  throw refused(await readProblem(response, path));
+  throw refused(await readProblem(response, path), sentIn);
 }
 
 export interface UploadOptions {
@@ -92,6 +99,7 @@ export interface UploadOptions {
 /** `POST` of a form whose bytes take a while. Fetch cannot tell how many were sent. Throws `ApiError`. */
 export function upload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const sentIn = sessions;
   const xhr = new XMLHttpRequest();
   xhr.open('POST', path);
   for (const [name, value] of Object.entries({ Accept: 'application/json', ...modeHeader(), ...options.headers })) {
@@ -103,7 +111,7 @@ export function upload<T>(path: string, form: FormData, options: UploadOptions =
   xhr.onload = () => {
     const answer = parsed(xhr.responseText);
     if (xhr.status >= 200 && xhr.status < 300) resolve(answer as T);
-    else reject(refused(isProblem(answer) ? answer : unknownProblem(xhr.status, path)));
+    else reject(refused(isProblem(answer) ? answer : unknownProblem(xhr.status, path), sentIn));
   };
   xhr.onerror = () => reject(unreachable(path));
   xhr.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
@@ -141,8 +149,8 @@ function parsed(text: string): unknown {
 const isProblem = (value: unknown): value is Problem =>
   typeof value === 'object' && value !== null && 'code' in value && 'detail' in value && 'errors' in value;
 
-function refused(problem: Problem): ApiError {
-  if (problem.status === 401 && !problem.instance.startsWith('/session')) onSignedOut();
+function refused(problem: Problem, sentIn: number): ApiError {
+  if (problem.status === 401 && !problem.instance.startsWith('/session') && sentIn === sessions) onSignedOut();
   return new ApiError(problem);
 }
 

@@ -1,7 +1,13 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { SessionAnswer } from '../../server/api/contract/operators.ts';
-import { ApiError, get, post, request, whenSignedOut } from './api.ts';
+import { ApiError, get, post, request, sessionBegan, whenSignedOut } from './api.ts';
 import { watchIdle } from './idle.ts';
+import { mode } from './mode.ts';
+import { hearWindows, tellWindows } from './windows.ts';
+
+/** Set while the appliance has not heard yet that the session is over: a page that is loaded anew must not show it. */
+const OWED = 'custos.session_over';
+const OWED_RETRY_MS = 5_000;
 
 type Scope = SessionAnswer['scopes'][number];
 
@@ -13,6 +19,8 @@ export const sessionProblem = signal<ApiError | null>(null);
 export const lockedLogin = signal<string | null>(null);
 
 export const operator = computed(() => session.value?.operator ?? null);
+/** Whose the console is now; whatever belongs to somebody goes when it changes. */
+export const operatorId = computed(() => operator.value?.id ?? null);
 
 /** Whether whoever is logged in has any of these scopes. */
 export function can(...scopes: Scope[]): boolean {
@@ -24,13 +32,22 @@ export async function startSession(): Promise<void> {
     // A session that ended by itself is a lock: whoever comes back stays where they were.
     if (operator.value) endLocally({ lock: true });
   });
+  hearWindows((word) => {
+    if (word === 'locked' || word === 'logged_out') endLocally({ lock: word === 'locked' });
+    else if (word === 'changed') void refreshSession();
+  });
+  // A page that the browser kept is shown as it was: whose it is may have changed.
+  addEventListener('pageshow', ({ persisted }) => persisted && void refreshSession());
   await refreshSession();
-  effect(() => (operator.value ? watchIdle(() => void lock()) : undefined));
+  effect(() => (operatorId.value ? watchIdle(() => void lock()) : undefined));
 }
 
+/** Asks who is logged in. A session that was left while the appliance did not answer is ended first. */
 export async function refreshSession(): Promise<void> {
   try {
+    if (localStorage.getItem(OWED)) await sayItIsOver();
     session.value = await get<SessionAnswer>('/session');
+    sessionBegan();
     sessionProblem.value = null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -39,38 +56,71 @@ export async function refreshSession(): Promise<void> {
 }
 
 export async function logIn(login: string, password: string): Promise<void> {
-  session.value = await post<SessionAnswer>('/session', { login, password });
+  // Else the end of the former session could come after the beginning of this one.
+  await leaving;
+  const answer = await post<SessionAnswer>('/session', { login, password });
+  if (login !== lockedLogin.value) mode.value = 'live';
+  begin(answer);
   lockedLogin.value = null;
 }
 
 /** Makes the first administrator. `code` is the one-time code that the start of the appliance printed. */
 export async function setUp(input: { code: string; login: string; name: string; password: string }): Promise<void> {
-  session.value = await post<SessionAnswer>('/session/setup', input);
+  begin(await post<SessionAnswer>('/session/setup', input));
 }
 
 export async function changePassword(oldPassword: string, newPassword: string): Promise<void> {
   const body = { old_password: oldPassword, new_password: newPassword };
-  session.value = await post<SessionAnswer>('/session/password', body);
+  begin(await post<SessionAnswer>('/session/password', body));
 }
 
 export async function logOut(): Promise<void> {
-  await endRemotely();
-  endLocally({ lock: false });
+  await leave({ lock: false });
 }
 
 /** Ends the session on the appliance and hides what is shown; the page's address stays. */
 export async function lock(): Promise<void> {
-  const leaving = endRemotely();
-  endLocally({ lock: true });
+  await leave({ lock: true });
+}
+
+function begin(answer: SessionAnswer): void {
+  clearTimeout(retry);
+  // A new session takes the place of the one that was left.
+  localStorage.removeItem(OWED);
+  sessionBegan();
+  session.value = answer;
+  tellWindows('changed');
+}
+
+let leaving: Promise<void> = Promise.resolve();
+let retry: ReturnType<typeof setTimeout> | undefined;
+
+/** Hides at once what is shown, in every window. Nobody is kept in by an appliance that does not answer, and nobody gets back in because it did not. */
+async function leave({ lock: locked }: { lock: boolean }): Promise<void> {
+  localStorage.setItem(OWED, 'yes');
+  endLocally({ lock: locked });
+  tellWindows(locked ? 'locked' : 'logged_out');
+  leaving = tryToEnd();
   await leaving;
 }
 
-/** Nobody is kept in by an appliance that does not answer. */
-async function endRemotely(): Promise<void> {
-  await request('DELETE', '/session').catch(() => {});
+/** Until the appliance has heard it, or somebody has logged in anew. */
+async function tryToEnd(): Promise<void> {
+  if (!localStorage.getItem(OWED)) return;
+  await sayItIsOver().catch(() => {
+    retry = setTimeout(() => {
+      leaving = tryToEnd();
+    }, OWED_RETRY_MS);
+  });
+}
+
+async function sayItIsOver(): Promise<void> {
+  await request('DELETE', '/session');
+  localStorage.removeItem(OWED);
 }
 
 function endLocally({ lock: locked }: { lock: boolean }): void {
-  lockedLogin.value = locked ? (operator.value?.login ?? null) : null;
+  lockedLogin.value = locked ? (operator.value?.login ?? lockedLogin.value) : null;
+  if (!locked) mode.value = 'live';
   if (session.value) session.value = { ...session.value, operator: null, scopes: [], ends_at: null };
 }

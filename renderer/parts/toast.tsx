@@ -1,4 +1,5 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
+import { operatorId } from '../client/session.ts';
 
 interface Toast {
   id: number;
@@ -11,6 +12,13 @@ const SHOWN_MS = 6_000;
 const toasts = signal<Toast[]>([]);
 const spoken = signal('');
 let lastId = 0;
+
+effect(() => {
+  // What one was told is nothing for the next.
+  void operatorId.value;
+  toasts.value = [];
+  spoken.value = '';
+});
 
 /** Tells what was done: seen for some seconds, and read out. */
 export function toast(text: string, tone: Toast['tone'] = 'good'): void {

@@ -23,6 +23,7 @@ export function LoginPage() {
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     setBusy(true);
+    setError(null);
     try {
       await logIn(login, password);
     } catch (thrown) {
@@ -65,6 +66,7 @@ export function LoginPage() {
             look="quiet"
             onClick={() => {
               lockedLogin.value = null;
+              setError(null);
               setLogin('');
             }}
           >

@@ -37,7 +37,7 @@ export const shell = {
   'theme.dark': 'Dark',
   'login.title': 'Log in',
   'login.locked': 'Locked',
-  'login.locked_why': 'Nobody used the console for a while. Log in to go on where you were.',
+  'login.locked_why': 'The session has ended. Log in to go on where you were.',
   'login.login': 'Login',
   'login.password': 'Password',
   'login.submit': 'Log in',

@@ -38,7 +38,7 @@ export const shell: Record<keyof typeof english, string> = {
   'theme.dark': 'Sombre',
   'login.title': 'Connexion',
   'login.locked': 'Verrouillé',
-  'login.locked_why': 'La console n’a pas servi depuis un moment. Connectez-vous pour reprendre où vous étiez.',
+  'login.locked_why': 'La session est terminée. Connectez-vous pour reprendre où vous étiez.',
   'login.login': 'Identifiant',
   'login.password': 'Mot de passe',
   'login.submit': 'Se connecter',
