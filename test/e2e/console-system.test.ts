@@ -21,10 +21,10 @@ describe('the policy', () => {
     const shown = await rig.open('administrator', { path: '/policy' });
     const { page } = shown;
     await looksRight(shown);
-    await page.getByRole('spinbutton', { name: 'Possible hit from', exact: true }).fill('0.5');
+    await page.getByRole('textbox', { name: 'Possible hit from', exact: true }).fill('0.5');
     await page.getByText('It must be from 0.7 to 1.').waitFor();
     expect(await page.getByRole('button', { name: 'Look and save' }).isDisabled()).toBe(true);
-    await page.getByRole('spinbutton', { name: 'Possible hit from', exact: true }).fill('0.88');
+    await page.getByRole('textbox', { name: 'Possible hit from', exact: true }).fill('0.88');
     await page.getByRole('checkbox', { name: 'Second person' }).check();
     await page.getByRole('searchbox', { name: 'Find a setting' }).fill('image_glare');
     await page.getByRole('combobox', { name: 'Finding: Glare' }).selectOption('fail');
@@ -63,8 +63,8 @@ describe('the policy', () => {
     const before = await policyOf(rig);
     const shown = await rig.open('administrator', { path: '/policy' });
     const { page } = shown;
-    await page.getByRole('spinbutton', { name: 'High risk' }).fill('70');
-    await page.getByRole('spinbutton', { name: 'Medium risk' }).fill('35');
+    await page.getByRole('textbox', { name: 'High risk' }).fill('70');
+    await page.getByRole('textbox', { name: 'Medium risk' }).fill('35');
     const changes = { 'kyb.risk.high_from': 80, 'quality.cut_letters_max': 4 };
     await rig.api('POST', '/v1/policies', { based_on: before.version, note: 'From elsewhere.', changes });
 
@@ -108,7 +108,7 @@ describe('the policy', () => {
     await page.getByText('From 0.99 on 1 of 3 records would have a possible hit.').waitFor();
     await page.keyboard.press('Home');
     await page.getByText('From 0.7 on 2 of 3 records would have a possible hit.').waitFor();
-    expect(await page.getByRole('spinbutton', { name: 'Possible hit from', exact: true }).inputValue()).toBe('0.7');
+    expect(await page.getByRole('textbox', { name: 'Possible hit from', exact: true }).inputValue()).toBe('0.7');
     await page.getByText('As a table').click();
     await page.getByRole('row', { name: '0.99 1' }).waitFor();
     await shown.axe();
@@ -116,14 +116,14 @@ describe('the policy', () => {
     await page.getByRole('link', { name: 'Versions' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
     await page.getByRole('button', { name: 'Discard' }).click();
-    expect(await page.getByRole('spinbutton', { name: 'Possible hit from', exact: true }).inputValue()).not.toBe('0.7');
+    expect(await page.getByRole('textbox', { name: 'Possible hit from', exact: true }).inputValue()).not.toBe('0.7');
   });
 
   tests.test('is read by an auditor, who cannot change it', async (rig) => {
     const shown = await rig.open('auditor', { path: '/policy' });
     const { page } = shown;
     await page.getByText('An administrator can change it.').waitFor();
-    expect(await page.locator('main').getByRole('spinbutton').count()).toBe(0);
+    expect(await page.locator('main').getByRole('textbox').count()).toBe(0);
     expect(await page.locator('main').getByRole('checkbox').count()).toBe(0);
     expect(await page.getByText('How many would hit').count()).toBe(0);
     await shown.axe();

@@ -1,5 +1,8 @@
+import type { InputHTMLAttributes } from 'preact';
+import { useState } from 'preact/hooks';
 import { typed } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { formatTag } from '../../text/locale.ts';
 import { t } from '../../text/text.ts';
 import { countriesTyped, numberTyped, type Setting, type Value } from './draft.ts';
 import { fixedText } from './fixed-text.ts';
@@ -43,19 +46,7 @@ export function Control({ setting, id, describedBy }: ControlProps) {
         </select>
       );
     case 'number':
-      return (
-        <input
-          {...named}
-          type="number"
-          inputMode="decimal"
-          min={setting.min ?? undefined}
-          max={setting.max ?? undefined}
-          step={setting.step ?? 'any'}
-          placeholder={setting.nullable ? t('policy.common_short') : ''}
-          value={typeof value === 'number' && !Number.isNaN(value) ? value : ''}
-          onInput={(event) => set(numberTyped(typed(event), setting.nullable))}
-        />
-      );
+      return <NumberField named={named} nullable={setting.nullable} value={value} set={set} />;
     case 'list':
       return setting.options ? (
         <Choices setting={setting} value={listOf(value)} set={set} />
@@ -70,6 +61,40 @@ export function Control({ setting, id, describedBy }: ControlProps) {
         />
       );
   }
+}
+
+interface NumberFieldProps {
+  named: Pick<InputHTMLAttributes<HTMLInputElement>, 'id' | 'aria-label' | 'aria-describedby' | 'aria-invalid'>;
+  nullable: boolean;
+  value: Value;
+  set: (next: Value) => void;
+}
+
+/** What is typed stays as it is typed: a browser's own field of numbers drops the point of `0.` before its next digit comes. */
+function NumberField({ named, nullable, value, set }: NumberFieldProps) {
+  const [text, setText] = useState('');
+  return (
+    <input
+      {...named}
+      class="setting-number"
+      inputMode="decimal"
+      autocomplete="off"
+      spellcheck={false}
+      dir="ltr"
+      placeholder={nullable ? t('policy.common_short') : ''}
+      value={Object.is(numberTyped(text, nullable), value) ? text : numberText(value)}
+      onInput={(event) => {
+        setText(typed(event));
+        set(numberTyped(typed(event), nullable));
+      }}
+    />
+  );
+}
+
+/** As it is typed: without signs between thousands. */
+function numberText(value: Value): string {
+  if (typeof value !== 'number' || Number.isNaN(value)) return '';
+  return new Intl.NumberFormat(formatTag(), { useGrouping: false, maximumFractionDigits: 20 }).format(value);
 }
 
 function Choices({ setting, value, set }: { setting: Setting; value: readonly string[]; set: (next: Value) => void }) {

@@ -46,10 +46,18 @@ export function faultOf({ kind, min, max, step, nullable, options }: Setting, va
   return null;
 }
 
-/** What was typed as a number; what is none is NaN. Nothing is null where that is a value too. */
+const NUMBER = /^[+-]?\d+(?:[.,]\d+)?$/;
+/** A thousand to some, one to others. */
+const AMBIGUOUS = /^[+-]?[1-9]\d{0,2},\d{3}$/;
+
+/**
+ * What was typed as a number, with a point or a comma; what is none for certain is NaN. Nothing is null where that is a
+ * value too.
+ */
 export function numberTyped(text: string, nullable: boolean): number | null {
-  if (text.trim() === '') return nullable ? null : Number.NaN;
-  return Number(text);
+  const bare = text.replaceAll(/\s/g, '');
+  if (bare === '') return nullable ? null : Number.NaN;
+  return NUMBER.test(bare) && !AMBIGUOUS.test(bare) ? Number(bare.replace(',', '.')) : Number.NaN;
 }
 
 /** Codes of countries that were typed with blanks or commas between them. */

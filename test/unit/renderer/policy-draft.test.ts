@@ -75,6 +75,18 @@ describe('a value that was typed', () => {
 
   it('may be nothing where that is a value', () => {
     expect(numberTyped(' ', true)).toBeNull();
+    for (const [text, number] of [
+      ['0.805', 0.805],
+      ['0,805', 0.805],
+      ['2,5', 2.5],
+      ['1 000', 1000],
+      ['1.', Number.NaN],
+      ['1,000', Number.NaN],
+      ['1e9', Number.NaN],
+      ['0x10', Number.NaN],
+      ['Infinity', Number.NaN],
+    ] as const)
+      expect(numberTyped(text, false), text).toBe(number);
     expect(faultOf({ ...score, nullable: true }, null)).toBeNull();
     expect(faultOf(score, null)).toEqual({ code: 'must_be_number' });
   });
