@@ -2,10 +2,13 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { ApiError } from './api.ts';
 
-/** What a page asked the appliance for: not yet there, there, or refused. While it is asked for again the old data stays. */
+/**
+ * What a page asked the appliance for: not yet there, there, or refused. While it is asked for again the old data stays,
+ * and so it does where the appliance is only away for a moment: `failed` says so, and nothing that is being done is lost.
+ */
 export type ResourceState<T> =
   | { status: 'loading' }
-  | { status: 'ready'; data: T; stale: boolean }
+  | { status: 'ready'; data: T; stale: boolean; failed: ApiError | null }
   | { status: 'error'; error: ApiError };
 
 export interface Resource<T> {
@@ -30,6 +33,9 @@ export function useResource<T>(load: (signal: AbortSignal) => Promise<T>, deps: 
   return resource;
 }
 
+/** Whether it says nothing of what was asked for: the appliance does not answer, is busy, or is at fault. */
+export const isPassing = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500;
+
 function createResource<T>(load: (signal: AbortSignal) => Promise<T>): Resource<T> & { stop: () => void } {
   const state = signal<ResourceState<T>>({ status: 'loading' });
   let running: AbortController | null = null;
@@ -44,15 +50,17 @@ function createResource<T>(load: (signal: AbortSignal) => Promise<T>): Resource<
       if (before.status === 'error') state.value = { status: 'loading' };
       try {
         const data = await load(controller.signal);
-        if (!controller.signal.aborted) state.value = { status: 'ready', data, stale: false };
+        if (!controller.signal.aborted) state.value = { status: 'ready', data, stale: false, failed: null };
       } catch (error) {
         if (controller.signal.aborted) return;
         if (!(error instanceof ApiError)) throw error;
-        state.value = { status: 'error', error };
+        const now = state.peek();
+        state.value =
+          now.status === 'ready' && isPassing(error) ? { ...now, failed: error } : { status: 'error', error };
       }
     },
     set(data) {
-      state.value = { status: 'ready', data, stale: false };
+      state.value = { status: 'ready', data, stale: false, failed: null };
     },
     stop: () => running?.abort(),
   };

@@ -16,11 +16,13 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, wide = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const headId = useId();
+  const isGone = useRef(false);
   useEffect(() => {
     const shown = dialog.current;
     const before = document.activeElement;
     shown?.showModal();
     return () => {
+      isGone.current = true;
       shown?.close();
       if (before instanceof HTMLElement) before.focus();
     };
@@ -31,8 +33,18 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
       class={wide ? 'dialog wide' : 'dialog'}
       aria-labelledby={headId}
       onCancel={(event) => {
+        // A chooser of files within it that is closed says so by an event of the same name.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
+      }}
+      onClose={() => {
+        if (isGone.current) return;
+        // Chromium closes at a second Escape in a row without asking. What is to stay is shown again.
+        onClose();
+        setTimeout(() => {
+          if (!isGone.current && !dialog.current?.open) dialog.current?.showModal();
+        });
       }}
     >
       <header>
@@ -57,8 +69,12 @@ interface FormDialogProps extends DialogProps {
 export function FormDialog({ submitLabel, look = 'primary', onSubmit, disabled = false, ...dialog }: FormDialogProps) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
+  // Closing would not stop the act, and hide how it ended.
+  const close = (): void => {
+    if (!busy) dialog.onClose();
+  };
   return (
-    <Dialog {...dialog}>
+    <Dialog {...dialog} onClose={close}>
       <form
         onSubmit={async (event) => {
           event.preventDefault();
@@ -77,7 +93,7 @@ export function FormDialog({ submitLabel, look = 'primary', onSubmit, disabled =
         {dialog.children}
         <ActError error={error} />
         <footer class="actions">
-          <Button look="quiet" onClick={dialog.onClose}>
+          <Button look="quiet" disabled={busy} onClick={close}>
             {t('action.cancel')}
           </Button>
           <Button look={look} type="submit" busy={busy} disabled={disabled}>

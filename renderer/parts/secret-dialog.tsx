@@ -4,8 +4,9 @@ import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { Secret } from './copy.tsx';
 import { Dialog } from './dialog.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 
-/** A secret that was just made and is not shown again. A stray Escape does not lose it. */
+/** A secret that was just made and is not shown again. Neither a stray Escape nor the way back loses it. */
 export function SecretDialog({
   title,
   label,
@@ -22,17 +23,20 @@ export function SecretDialog({
 }) {
   const [warned, setWarned] = useState(false);
   return (
-    <Dialog title={title} onClose={() => (warned ? onClose() : setWarned(true))}>
-      <p>{children}</p>
-      <Secret text={secret} label={label} />
-      <p class={warned ? 'field-error' : 'hint'} role={warned ? 'alert' : undefined}>
-        {t(warned ? 'secret.not_kept' : 'secret.once')}
-      </p>
-      <footer class="actions">
-        <Button look="primary" onClick={onClose}>
-          {t('secret.kept')}
-        </Button>
-      </footer>
-    </Dialog>
+    <>
+      <Dialog title={title} onClose={() => (warned ? onClose() : setWarned(true))}>
+        <p>{children}</p>
+        <Secret text={secret} label={label} />
+        <p class={warned ? 'field-error' : 'hint'} role={warned ? 'alert' : undefined}>
+          {t(warned ? 'secret.not_kept' : 'secret.once')}
+        </p>
+        <footer class="actions">
+          <Button look="primary" onClick={onClose}>
+            {t('secret.kept')}
+          </Button>
+        </footer>
+      </Dialog>
+      <LeaveGuard active what={t('secret.leave')} onLeave={onClose} />
+    </>
   );
 }

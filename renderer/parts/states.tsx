@@ -41,7 +41,7 @@ export function ErrorState({ error, onRetry }: { error: ApiError; onRetry?: () =
     <div class="state error" role="alert">
       <Icon name="alert" />
       <h2>{titleOf(error)}</h2>
-      <p>{error.code === 'unreachable' ? t('state.unreachable_remedy') : error.problem.detail}</p>
+      <p>{messageOf(error)}</p>
       {onRetry && (
         <Button icon="refresh" onClick={onRetry}>
           {t('action.retry')}
@@ -79,8 +79,33 @@ export function Loaded<T>({ of, children }: { of: Resource<T>; children: (data: 
   const state = of.state.value;
   if (state.status === 'loading') return <Loading />;
   if (state.status === 'error') return <ErrorState error={state.error} onRetry={() => void of.reload()} />;
-  return <>{children(state.data)}</>;
+  return (
+    <>
+      {state.failed && <NotRefreshed error={state.failed} onRetry={() => void of.reload()} />}
+      {children(state.data)}
+    </>
+  );
 }
+
+/** What stands below could not be asked for again. */
+function NotRefreshed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  return (
+    <div class="act-error" role="status">
+      <Icon name="alert" />
+      <div>
+        <p>
+          {t('state.not_refreshed')} {messageOf(error)}
+        </p>
+        <Button icon="refresh" onClick={onRetry}>
+          {t('action.retry')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const messageOf = (error: ApiError): string =>
+  error.code === 'unreachable' ? t('state.unreachable_remedy') : error.problem.detail;
 
 /** A failed act, beside what was to be done. Names the fields that are to blame. */
 export function ActError({ error }: { error: ApiError | null }) {
@@ -91,7 +116,7 @@ export function ActError({ error }: { error: ApiError | null }) {
     <div class="act-error" role="alert">
       <Icon name="alert" />
       <div>
-        <p>{error.code === 'unreachable' ? t('state.unreachable_remedy') : error.problem.detail}</p>
+        <p>{messageOf(error)}</p>
         {items.length > 0 && (
           <ul>
             {items.map((item) => (

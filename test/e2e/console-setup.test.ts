@@ -197,7 +197,7 @@ async function makeKey(page: Page): Promise<string> {
   const secret = must(await page.getByLabel('API key', { exact: true }).textContent(), 'the key is shown');
   await page.getByRole('button', { name: 'Copy' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'I have kept it' }).click();
   return secret;
 }
 

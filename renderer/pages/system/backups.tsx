@@ -27,15 +27,19 @@ interface BackupsProps {
 export function Backups({ system: { backup }, onDone }: BackupsProps) {
   const list = useResource(async (signal) => (await get<{ data: BackupAnswer[] }>('/v1/backups', signal)).data, []);
   const [error, setError] = useState<ApiError | null>(null);
+  const [busy, setBusy] = useState(false);
   const running = useRunning(list, onDone);
   const begin = async (): Promise<void> => {
+    setBusy(true);
+    setError(null);
     try {
       await post<BackupAnswer>('/v1/backups');
-      setError(null);
-      await list.reload();
     } catch (thrown) {
       setError(asApiError(thrown));
     }
+    // Another one may have been running.
+    await list.reload();
+    setBusy(false);
   };
   return (
     <Section
@@ -43,7 +47,7 @@ export function Backups({ system: { backup }, onDone }: BackupsProps) {
       id="backups"
       actions={
         backup.configured && (
-          <Button icon="download" disabled={running} onClick={() => void begin()}>
+          <Button icon="download" busy={busy} disabled={running} onClick={() => void begin()}>
             {t('system.backup_now')}
           </Button>
         )

@@ -28,13 +28,19 @@ export function DeliveryTable({ rows, path, enabled, onReplayed }: TableProps) {
   const [open, setOpen] = useState<string | null>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const toggle = (id: string): void => setOpen(open === id ? null : id);
+  const sending = useRef(false);
   const replay = async (id: string): Promise<void> => {
+    // A key that is held down asks again and again.
+    if (sending.current) return;
+    sending.current = true;
     try {
       const { deliveries } = await post<{ deliveries: number }>(`${path}/replay`, { delivery_id: id });
       toast(plural('webhooks.replayed', deliveries));
       onReplayed();
     } catch (thrown) {
       toast(asApiError(thrown).problem.detail, 'bad');
+    } finally {
+      sending.current = false;
     }
   };
   const step = (by: number): void => {

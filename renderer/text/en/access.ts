@@ -3,6 +3,7 @@ export const access = {
   'secret.kept': 'I have kept it',
   'secret.once': 'It is shown this once. Whoever loses it needs a new one.',
   'secret.not_kept': 'It will not be shown again. Close once more if it is kept.',
+  'secret.leave': 'The secret that stands here is not shown again. If you leave without it, a new one must be made.',
   'keys.intro': 'Programs ask with a key: Authorization: Bearer, then the key.',
   'keys.add': 'Make a key',
   'keys.list': 'Keys that work',

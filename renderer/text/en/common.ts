@@ -4,6 +4,7 @@ export const common = {
   'action.choose_files': 'Choose files',
   'action.close': 'Close',
   'action.copied': 'Copied',
+  'action.not_copied': 'Not copied: this browser does not allow it here. Select the text and copy it.',
   'action.copy': 'Copy',
   'action.delete': 'Delete',
   'action.home': 'Go to the queue',
@@ -11,6 +12,7 @@ export const common = {
   'action.retry': 'Try again',
   'action.save': 'Save',
   'state.loading': 'Loading',
+  'state.not_refreshed': 'What stands here may be old: it could not be asked for again.',
   'state.failed': 'That did not work',
   'state.unreachable_remedy':
     'The appliance does not answer. Look whether it runs and whether this machine reaches it, then try again.',

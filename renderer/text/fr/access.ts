@@ -4,6 +4,8 @@ export const access: Record<keyof typeof english, string> = {
   'secret.kept': 'Je l’ai conservé',
   'secret.once': 'Il n’est affiché que cette fois. S’il est perdu, il en faut un nouveau.',
   'secret.not_kept': 'Il ne sera plus affiché. Fermez encore une fois s’il est conservé.',
+  'secret.leave':
+    'Le secret affiché ici ne le sera plus. Si vous quittez sans l’avoir conservé, il faudra en créer un nouveau.',
   'keys.intro': 'Les programmes s’identifient par une clé : Authorization: Bearer, puis la clé.',
   'keys.add': 'Créer une clé',
   'keys.list': 'Clés valables',

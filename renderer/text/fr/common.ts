@@ -5,6 +5,7 @@ export const common: Record<keyof typeof english, string> = {
   'action.choose_files': 'Choisir des fichiers',
   'action.close': 'Fermer',
   'action.copied': 'Copié',
+  'action.not_copied': 'Non copié : ce navigateur ne le permet pas ici. Sélectionnez le texte et copiez-le.',
   'action.copy': 'Copier',
   'action.delete': 'Supprimer',
   'action.home': 'Aller à la file',
@@ -12,6 +13,7 @@ export const common: Record<keyof typeof english, string> = {
   'action.retry': 'Réessayer',
   'action.save': 'Enregistrer',
   'state.loading': 'Chargement',
+  'state.not_refreshed': 'Ce qui est affiché ici est peut-être ancien : l’actualisation a échoué.',
   'state.failed': 'Cela n’a pas marché',
   'state.unreachable_remedy':
     'L’appareil ne répond pas. Vérifiez qu’il fonctionne et que ce poste peut le joindre, puis réessayez.',
