@@ -151,7 +151,7 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
         problem: watchlists.problem,
       }),
       registers: () => ({ count: registerSearch.versions().length, problem: registerSearch.problem }),
-      warnings: appliance.backups.warnings,
+      warnings: () => appliance.backups.warnings().map(({ message }) => message),
       isStopping: () => stopping,
       metrics,
     }),

@@ -1,3 +1,4 @@
+import type { BackupWarning } from '../backup/warnings.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { SystemStateAnswer, SystemWarning } from './contract/system-state.ts';
 
@@ -43,11 +44,11 @@ const JUDGES: Readonly<Record<Exclude<SystemWarning['code'], 'backup'>, Judge>> 
 /** What an administrator should mend, in the order of the table; those of the backups last, as they are said elsewhere too. */
 export function systemWarnings(
   state: Omit<SystemStateAnswer, 'warnings'>,
-  ofBackups: readonly string[],
+  ofBackups: readonly BackupWarning[],
 ): SystemWarning[] {
   const found = Object.entries(JUDGES).flatMap(([code, judge]) => {
     const message = judge(state);
-    return message === null ? [] : [{ code: code as SystemWarning['code'], message }];
+    return message === null ? [] : [{ code: code as SystemWarning['code'], message, reason: null, at: null }];
   });
-  return [...found, ...ofBackups.map((message) => ({ code: 'backup' as const, message }))];
+  return [...found, ...ofBackups.map((warning) => ({ code: 'backup' as const, ...warning }))];
 }

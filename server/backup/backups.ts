@@ -16,6 +16,7 @@ import { makeArchive } from './in-thread.ts';
 import { type KeysKept, openKeyArchives } from './key-archives.ts';
 import { openRecoveryKeys, type RecoveryKeys } from './recovery-keys.ts';
 import { recoveryPublicKey } from './recovery-public.ts';
+import { type BackupWarning, backupWarning } from './warnings.ts';
 import { type BackupProgress, type DataAnswer, WORK_FOLDER } from './write-data.ts';
 
 export interface BackupSettings {
@@ -80,8 +81,8 @@ export interface Backups {
   recoveryKeys: RecoveryKeys;
   /** To be awaited after each act that destroys keys; see `KeyArchives.rewrite`. */
   rewriteKeyArchives(): Promise<{ rewritten: number; failed: number }>;
-  /** What an administrator should mend, a sentence each. */
-  warnings(): string[];
+  /** What an administrator should mend. */
+  warnings(): BackupWarning[];
   counts(): { lastSuccessMs: number | null; failures: number };
   /** Makes one where it is due. To be called now and then. */
   tick(): Promise<void>;
@@ -263,14 +264,21 @@ export function openBackups(deps: BackupsDeps): Backups {
     rewriteKeyArchives: keyArchives.rewrite,
     warnings() {
       if (settings.dir === null) return keyArchives.warnings();
-      const found: string[] = [];
+      const found: BackupWarning[] = [];
       const newest = newestMs();
-      if (lastFailed) found.push('The last backup failed. The log says why.');
-      else if (newest === null) found.push('There is no backup yet.');
-      else if (clock.now() - newest > 2 * settings.intervalMs) found.push(`The last backup is of ${isoTime(newest)}.`);
-      if (settings.keysDir === null) found.push('The keys are not backed up: set CUSTOS_BACKUP_KEYS_DIR.');
+      if (lastFailed) found.push(backupWarning('failed', 'The last backup failed. The log says why.'));
+      else if (newest === null) found.push(backupWarning('none', 'There is no backup yet.'));
+      else if (clock.now() - newest > 2 * settings.intervalMs)
+        found.push(backupWarning('old', `The last backup is of ${isoTime(newest)}.`, isoTime(newest)));
+      if (settings.keysDir === null)
+        found.push(backupWarning('no_keys_folder', 'The keys are not backed up: set CUSTOS_BACKUP_KEYS_DIR.'));
       else if (recoveryPublicKey(keys.db) === null)
-        found.push('The keys are not backed up: make a recovery key with "custos backup recovery-key".');
+        found.push(
+          backupWarning(
+            'no_recovery_key',
+            'The keys are not backed up: make a recovery key with "custos backup recovery-key".',
+          ),
+        );
       return [...found, ...keyArchives.warnings()];
     },
     counts: () => ({ lastSuccessMs: newestMs(), failures }),

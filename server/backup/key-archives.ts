@@ -7,6 +7,7 @@ import { archiveKey, encodeHeader } from './format.ts';
 import { makeArchive } from './in-thread.ts';
 import { sealingSalt, sealingSecret } from './recovery-key.ts';
 import { recoveryPublicKey } from './recovery-public.ts';
+import { type BackupWarning, backupWarning } from './warnings.ts';
 
 /** So many archives of keys are kept: a broken one does not lose all, and an erasure reaches every one. */
 export const KEY_ARCHIVES_KEPT = 2;
@@ -39,8 +40,8 @@ export interface KeyArchives {
   retry(): Promise<void>;
   /** Resolves when nothing is being written. */
   settled(): Promise<unknown>;
-  /** Why the keys are not safe, or not gone; a sentence for a person each. */
-  warnings(): string[];
+  /** Why the keys are not safe, or not gone. */
+  warnings(): BackupWarning[];
 }
 
 export function openKeyArchives(deps: KeyArchivesDeps, signal: AbortSignal): KeyArchives {
@@ -140,10 +141,15 @@ export function openKeyArchives(deps: KeyArchivesDeps, signal: AbortSignal): Key
       }),
     settled: () => last,
     warnings() {
-      const found: string[] = [];
-      if (addFailed) found.push('The keys could not be backed up. The log says why.');
+      const found: BackupWarning[] = [];
+      if (addFailed) found.push(backupWarning('keys_failed', 'The keys could not be backed up. The log says why.'));
       if (mustRewrite)
-        found.push('Keys that were destroyed may still stand in an archive of keys that cannot be reached.');
+        found.push(
+          backupWarning(
+            'keys_remain',
+            'Keys that were destroyed may still stand in an archive of keys that cannot be reached.',
+          ),
+        );
       return found;
     },
   };

@@ -62,7 +62,7 @@ function list({ backups }: Appliance, io: CommandIo): number {
       `${[id, createdAt, status, sizeBytes === null ? '' : `${sizeBytes} bytes`, problem ?? ''].join('  ').trimEnd()}\n`,
     );
   }
-  for (const warning of backups.warnings()) io.err(`${warning}\n`);
+  for (const { message } of backups.warnings()) io.err(`${message}\n`);
   return 0;
 }
 

@@ -439,7 +439,7 @@ describe('the schedule', () => {
       { kind: 'kyc', id, livemode: true },
       { cause: 'request', actor: 'key_test' },
     );
-    expect(backups.warnings().join()).toContain('may still stand in an archive of keys');
+    expect(backups.warnings().map(({ reason }) => reason)).toContain('keys_remain');
     rmSync(at('keys'));
     mkdirSync(at('keys'));
     writeFileSync(at('keys', name), content);

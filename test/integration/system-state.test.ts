@@ -38,7 +38,12 @@ it('tells what the machine is made of, what waits, and what should be mended', a
   expect(body.models.length).toBeGreaterThan(0);
   expect(body.disk.database_bytes).toBeGreaterThan(0);
   await expect.poll(async () => (await send(server, SYSTEM)).body.disk.vault_bytes).toBeGreaterThan(0);
-  expect(body.warnings).toContainEqual({ code: 'backup', message: 'There is no backup yet.' });
+  expect(body.warnings).toContainEqual({
+    code: 'backup',
+    message: 'There is no backup yet.',
+    reason: 'none',
+    at: null,
+  });
 
   const { fingerprint } = await appliance.backups.recoveryKeys.make('cli', false);
   await appliance.backups.create({}, 'cli');

@@ -1,8 +1,12 @@
 import type { SystemStateAnswer, SystemWarning } from '../../../server/api/contract/system-state.ts';
+import { formatWhen } from '../../text/format.ts';
 import { plural, t } from '../../text/text.ts';
 
-/** What a warning says, with what to do; of what only the appliance knows, its own sentence. */
-export function warningText({ code, message }: SystemWarning, system: Omit<SystemStateAnswer, 'warnings'>): string {
+/** What a warning says, with what to do. */
+export function warningText(
+  { code, message, reason, at }: SystemWarning,
+  system: Omit<SystemStateAnswer, 'warnings'>,
+): string {
   switch (code) {
     case 'engine_failed': {
       const failed = system.engines.filter(({ state }) => state === 'failed').map(({ name }) => t(engineKey(name)));
@@ -14,6 +18,8 @@ export function warningText({ code, message }: SystemWarning, system: Omit<Syste
     }
     case 'disk_low':
     case 'lists_missing':
+    case 'lists_problem':
+    case 'registers_problem':
       return t(`system.warning_${code}`);
     case 'dead_jobs':
       return plural('system.warning_dead_jobs', system.queue.dead);
@@ -23,22 +29,12 @@ export function warningText({ code, message }: SystemWarning, system: Omit<Syste
       return plural('system.warning_registers_stale', system.registers.stale);
     case 'deliveries_blocked':
       return plural('system.warning_deliveries_blocked', system.webhooks.blocked);
-    case 'backup': {
-      const known = BACKUP_WARNINGS.find(({ says }) => says.test(message));
-      return known ? t(known.key) : message;
-    }
-    default:
-      return message;
+    case 'backup':
+      return reason === null
+        ? message
+        : t(`system.warning_backup_${reason}`, { when: at === null ? '' : formatWhen(at) });
   }
 }
-
-/** The sentences of `server/backup/backups.ts` that the console says in its own words, with its own way to mend them. */
-const BACKUP_WARNINGS = [
-  { says: /^There is no backup yet/, key: 'system.warning_backup_none' },
-  { says: /^The last backup failed/, key: 'system.warning_backup_failed' },
-  { says: /recovery key/, key: 'system.warning_recovery_key' },
-  { says: /CUSTOS_BACKUP_KEYS_DIR/, key: 'system.warning_backup_keys' },
-] as const;
 
 const ENGINES = ['image', 'pdf', 'quality', 'text', 'mrz', 'barcode', 'face'] as const;
 
@@ -49,8 +45,8 @@ export function engineKey(name: string) {
 }
 
 /** Where a warning is mended, within the console; null: elsewhere. */
-export function warningPlace({ code, message }: SystemWarning): string | null {
-  if (code === 'backup') return /recovery key/.test(message) ? '#keys' : '#backups';
+export function warningPlace({ code, reason }: SystemWarning): string | null {
+  if (code === 'backup') return reason === 'no_recovery_key' ? '#keys' : '#backups';
   return PLACES[code] ?? null;
 }
 

@@ -23,10 +23,19 @@ export const system = {
     '{count} event was not sent, since its receiver is not allowed. Allow it by CUSTOS_WEBHOOK_ALLOW, or change the address.',
   'system.warning_deliveries_blocked.other':
     '{count} events were not sent, since their receivers are not allowed. Allow them by CUSTOS_WEBHOOK_ALLOW, or change the addresses.',
+  'system.warning_lists_problem':
+    'The watchlists cannot be loaded for searching, so nobody can pass. The log says why; the next verification tries it again.',
+  'system.warning_registers_problem':
+    'The file of a register in use cannot be read. Import the register again, or put another version of it in use.',
+  'system.warning_backup_old': 'The last backup is of {when}, which is too old. Make one now.',
+  'system.warning_backup_keys_failed':
+    'The keys could not be backed up. The log says why. Mend it, and make a backup now.',
+  'system.warning_backup_keys_remain':
+    'Keys that were destroyed may still stand in an archive of keys that cannot be reached. Give the appliance its folder back: it removes them by itself.',
   'system.warning_backup_none': 'There is no backup yet. Make one now.',
   'system.warning_backup_failed': 'The last backup failed. Look at its reason, mend it, and make one now.',
-  'system.warning_recovery_key': 'The keys are not backed up: make a recovery key.',
-  'system.warning_backup_keys':
+  'system.warning_backup_no_recovery_key': 'The keys are not backed up: make a recovery key.',
+  'system.warning_backup_no_keys_folder':
     'The keys are not backed up: set CUSTOS_BACKUP_KEYS_DIR to a folder apart from the data, and start the appliance again.',
   'system.queue': 'Work',
   'system.queue_waiting.one': 'verification waits for a free engine',

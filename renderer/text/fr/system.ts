@@ -31,11 +31,20 @@ export const system: Record<keyof typeof english, string> = {
     '{count} événement n’a pas été envoyé : son destinataire n’est pas autorisé. Autorisez-le par CUSTOS_WEBHOOK_ALLOW, ou changez l’adresse.',
   'system.warning_deliveries_blocked.other':
     '{count} événements n’ont pas été envoyés : leurs destinataires ne sont pas autorisés. Autorisez-les par CUSTOS_WEBHOOK_ALLOW, ou changez les adresses.',
+  'system.warning_lists_problem':
+    'Les listes de sanctions ne peuvent pas être chargées : personne ne peut être accepté. Le journal technique en donne la cause ; la prochaine vérification réessaiera.',
+  'system.warning_registers_problem':
+    'Le fichier d’un registre en service est illisible. Réimportez le registre, ou mettez-en une autre version en service.',
+  'system.warning_backup_old': 'La dernière sauvegarde date du {when} : c’est trop ancien. Faites-en une maintenant.',
+  'system.warning_backup_keys_failed':
+    'Les clés n’ont pas pu être sauvegardées. Le journal technique en donne la cause. Corrigez-la, puis faites une sauvegarde.',
+  'system.warning_backup_keys_remain':
+    'Des clés détruites figurent peut-être encore dans une archive de clés inaccessible. Rendez son dossier à l’appareil : il les en retirera de lui-même.',
   'system.warning_backup_none': 'Il n’y a encore aucune sauvegarde. Faites-en une maintenant.',
   'system.warning_backup_failed':
     'La dernière sauvegarde a échoué. Voyez-en la raison, corrigez-la, et faites-en une maintenant.',
-  'system.warning_recovery_key': 'Les clés ne sont pas sauvegardées : créez une clé de secours.',
-  'system.warning_backup_keys':
+  'system.warning_backup_no_recovery_key': 'Les clés ne sont pas sauvegardées : créez une clé de secours.',
+  'system.warning_backup_no_keys_folder':
     'Les clés ne sont pas sauvegardées : donnez à CUSTOS_BACKUP_KEYS_DIR un dossier à part des données, et redémarrez l’appareil.',
   'system.queue': 'Travail',
   'system.queue_waiting.one': 'vérification attend un moteur libre',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BACKUP_WARNINGS } from '../../backup/warnings.ts';
 import { logLimit } from './audit.ts';
 import { idField, timeField } from './fields.ts';
 import { pageSchema } from './verification.ts';
@@ -98,7 +99,17 @@ export const systemStateSchema = z
       blocked: z.int(),
       lag_ms: z.int().meta({ description: 'For how long the oldest delivery that is due has waited' }),
     }),
-    warnings: z.array(z.object({ code: z.enum(SYSTEM_WARNINGS), message: z.string() })),
+    warnings: z.array(
+      z.object({
+        code: z.enum(SYSTEM_WARNINGS),
+        message: z.string().meta({ description: 'What is wrong and what to do' }),
+        reason: z
+          .enum(BACKUP_WARNINGS)
+          .nullable()
+          .meta({ description: 'What is wrong with the backups; null of others' }),
+        at: timeField.nullable().meta({ description: 'When a backup that is too `old` was made' }),
+      }),
+    ),
   })
   .meta({ id: 'SystemState' });
 

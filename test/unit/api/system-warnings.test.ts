@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SYSTEM_WARNINGS, type SystemStateAnswer } from '../../../server/api/contract/system-state.ts';
 import { systemWarnings } from '../../../server/api/system-warnings.ts';
+import { backupWarning } from '../../../server/backup/warnings.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
 
 type State = Omit<SystemStateAnswer, 'warnings'>;
@@ -68,10 +69,10 @@ describe('warnings of the system', () => {
   });
 
   it('repeat what the backups say, last', () => {
-    const found = systemWarnings({ ...WELL, ...FAULTS.dead_jobs }, ['There is no backup yet.']);
+    const found = systemWarnings({ ...WELL, ...FAULTS.dead_jobs }, [backupWarning('none', 'There is no backup yet.')]);
     expect(found).toEqual([
       expect.objectContaining({ code: 'dead_jobs' }),
-      { code: 'backup', message: 'There is no backup yet.' },
+      { code: 'backup', message: 'There is no backup yet.', reason: 'none', at: null },
     ]);
   });
 

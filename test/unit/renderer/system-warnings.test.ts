@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { beforeAll, expect, it, vi } from 'vitest';
-import type { SystemStateAnswer } from '../../../server/api/contract/system-state.ts';
-
-const BACKUPS = fileURLToPath(new URL('../../../server/backup/backups.ts', import.meta.url));
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { SYSTEM_WARNINGS, type SystemStateAnswer } from '../../../server/api/contract/system-state.ts';
+import { BACKUP_WARNINGS } from '../../../server/backup/warnings.ts';
 
 beforeAll(() => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
@@ -11,17 +8,34 @@ beforeAll(() => {
   vi.stubGlobal('navigator', { language: 'en' });
 });
 
-it('what the appliance says of its backups leads to where it is mended', async () => {
-  const { warningPlace, warningText } = await import('../../../renderer/pages/system/warning-text.ts');
-  const sentences = [...readFileSync(BACKUPS, 'utf8').matchAll(/push\((['`])(.*?)\1\)/g)].map(
-    ([, , text = '']) => text,
-  );
-  expect(sentences.length).toBeGreaterThan(3);
-  const shown = sentences.map((message) => {
-    const warning = { code: 'backup', message } as const;
-    return [warningPlace(warning), warningText(warning, {} as SystemStateAnswer)];
+const SENTENCE = 'What the appliance says in English.';
+const STATE = {
+  engines: [],
+  models: [],
+  queue: { dead: 2 },
+  watchlists: { stale: 2 },
+  registers: { stale: 2 },
+  webhooks: { blocked: 2 },
+} as unknown as SystemStateAnswer;
+
+describe('warnings of the system', () => {
+  it('are said in the words of the console, whatever their code', async () => {
+    const { warningText } = await import('../../../renderer/pages/system/warning-text.ts');
+    for (const code of SYSTEM_WARNINGS.filter((one) => one !== 'backup'))
+      expect(warningText({ code, message: SENTENCE, reason: null, at: null }, STATE), code).not.toBe(SENTENCE);
+    const ofBackups = BACKUP_WARNINGS.map((reason) =>
+      warningText({ code: 'backup', message: SENTENCE, reason, at: '2026-03-04T05:06:07.000Z' }, STATE),
+    );
+    expect(new Set(ofBackups).size).toBe(BACKUP_WARNINGS.length);
+    expect(ofBackups).not.toContain(SENTENCE);
+    expect(ofBackups[BACKUP_WARNINGS.indexOf('old')]).toContain('2026');
   });
-  // The one with a date is the appliance's own sentence.
-  expect(shown).toContainEqual(['#keys', 'The keys are not backed up: make a recovery key.']);
-  expect(shown.filter(([, text]) => sentences.includes(text ?? '')).length).toBe(1);
+
+  it('of the backups lead to where they are mended', async () => {
+    const { warningPlace } = await import('../../../renderer/pages/system/warning-text.ts');
+    const placeOf = (reason: (typeof BACKUP_WARNINGS)[number]) =>
+      warningPlace({ code: 'backup', message: SENTENCE, reason, at: null });
+    expect(placeOf('no_recovery_key')).toBe('#keys');
+    expect(placeOf('none')).toBe('#backups');
+  });
 });

@@ -1,0 +1,25 @@
+/** What can be wrong with the backups; the codes are stable. */
+export const BACKUP_WARNINGS = [
+  'failed',
+  'none',
+  'old',
+  'no_keys_folder',
+  'no_recovery_key',
+  'keys_failed',
+  'keys_remain',
+] as const;
+
+/** Something about the backups that an administrator should mend. */
+export interface BackupWarning {
+  reason: (typeof BACKUP_WARNINGS)[number];
+  /** A sentence for a person. */
+  message: string;
+  /** Of an `old` one: when it was made, in ISO 8601. */
+  at: string | null;
+}
+
+export const backupWarning = (
+  reason: BackupWarning['reason'],
+  message: string,
+  at: string | null = null,
+): BackupWarning => ({ reason, message, at });
