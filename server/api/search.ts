@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Response, Router } from 'express';
 import type { z } from 'zod';
 import type { Operator } from '../access/operators.ts';
@@ -68,14 +69,14 @@ async function search(deps: SearchDeps, body: unknown, res: Response): Promise<S
   const request = readRequest(searchRequestSchema, body);
   const { order = 'newest', limit = LIMITS.queuePageDefault, starting_after: startingAfter } = request;
   const page = { order, limit, ...(startingAfter === undefined ? {} : { startingAfter }) };
-  const { data, hasMore } = await searchQueue(deps.index, filterOf(request, res), page);
-  const names = new Map<string, string | null>();
+  const { data: found, hasMore } = await searchQueue(deps.index, filterOf(request, res), page);
+  const data = await presentEntries(deps, found);
   return {
     object: 'list',
     url: SEARCH_PATH,
     has_more: hasMore,
     complete: deps.index.isComplete(),
-    data: data.map((entry) => presentEntry(deps, entry, names)),
+    data,
     warnings: unknownFields(searchRequestSchema, body),
   };
 }
@@ -114,6 +115,22 @@ function filterOf(request: SearchCountsRequest, res: Response): QueueFilter {
 function assigneeOf(assignee: string, { actorId }: Principal): string | null {
   if (assignee === 'none') return null;
   return assignee === 'me' ? actorId : assignee;
+}
+
+/** A slice at a time: each is opened for its name, and a company may name a thousand people. What is erased meanwhile is left out. */
+async function presentEntries(deps: SearchDeps, found: readonly QueueEntry[]): Promise<QueueItemAnswer[]> {
+  const names = new Map<string, string | null>();
+  const items: QueueItemAnswer[] = [];
+  let endMs = performance.now() + LIMITS.queueSliceMs;
+  for (const entry of found) {
+    if (performance.now() >= endMs) {
+      await nextTurn();
+      endMs = performance.now() + LIMITS.queueSliceMs;
+    }
+    items.push(presentEntry(deps, entry, names));
+  }
+  await deps.index.entries();
+  return items.filter(({ id }) => deps.index.find(id));
 }
 
 /** `names`: of the actors that the page has named before. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { QueueItemAnswer } from '../../server/api/contract/search.ts';
 import type { Decision } from '../../server/decision/types.ts';
+import { LIMITS } from '../../server/lib/limits.ts';
 import { logInAs, setUpAdmin } from '../support/browser.ts';
 import { fakeFile } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
@@ -242,4 +243,35 @@ it('whoever may review is told who else may, and nobody besides', async () => {
   expect([mine.status, mine.body.data]).toEqual([200, []]);
   const key = server.makeKey({ scopes: ['kyc:review'] });
   expect((await send(server, '/v1/assignees', { headers: bearer(key) })).status).toBe(200);
+});
+
+it('a page lets other work have its turn, and leaves out who is erased meanwhile', async () => {
+  await using server = await startTestServer({ start: false, list: false });
+  const parts = { files: cardAndSelfie(), applicant: ANNA };
+  const ids: string[] = [];
+  for (let made = 0; made < 4; made++) ids.unshift(await submit(server, parts));
+  await server.appliance.queueIndex.settled();
+  const { db, vault } = server.appliance;
+  const { opener } = vault;
+  const setErasure = (erasure: string) =>
+    db.prepare('UPDATE verifications SET erasure = ? WHERE id = ?').run(erasure, ids[0]);
+  const limits = LIMITS as { queueSliceMs: number };
+  const former = limits.queueSliceMs;
+  const turns: string[] = [];
+  vault.opener = (id) => {
+    turns.push(id);
+    setImmediate(() => turns.push('turn'));
+    if (id === ids[1]) setErasure('erasing');
+    return opener(id);
+  };
+  limits.queueSliceMs = 0;
+  try {
+    const { body } = await sendJson(server, '/v1/search', {});
+    expect(body.data.map(({ id }: QueueItemAnswer) => id)).toEqual(ids.slice(1));
+    expect(turns.slice(0, 4)).toEqual([ids[0], 'turn', ids[1], 'turn']);
+  } finally {
+    limits.queueSliceMs = former;
+    vault.opener = opener;
+    setErasure('none');
+  }
 });
