@@ -262,7 +262,8 @@ async function wire(
     revisionOf,
     progress,
     log,
-    faceIndex: config.duplicateFaces ? createFaceIndex({ ...deps, log }) : null,
+    // The one that forgets what is erased.
+    faceIndex,
     observeStep: metrics.observeStep,
   };
   const runner = createJobRunner({

@@ -9,7 +9,7 @@ import { fakeFile } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie, type FormParts } from '../support/form.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { bearer, create, read } from './drive.ts';
+import { bearer, create, read, send } from './drive.ts';
 
 const BORIS = { first_name: 'Boris', last_name: 'Novak', dob: '1990-02-03' };
 const FAKE_MODEL = { name: 'fake face', version: '1' };
@@ -165,6 +165,24 @@ describe('the same face', () => {
     const after = await verify(server, withFace({ ...BORIS, first_name: 'Clara' }, [0.04]));
     expect(after.checks.duplicates).toEqual({ passed: true, findings: [] });
     await server.stop();
+  });
+
+  it('is gone from memory once it is erased', async () => {
+    await using server = await startTestServer(FACES_ON);
+    const first = await verify(server, withFace(ANNA, [0]));
+    const second = await verify(server, withFace(BORIS, [0.02]));
+    const { db } = server.appliance;
+    const rows = db.prepare('SELECT * FROM face_marks WHERE verification_id = ?').all(first.id);
+    const erased = await send(server, `${first.links.self}/erase-biometrics`, { method: 'POST' });
+    expect(erased.body).toMatchObject({ faces: 2 });
+    // Whoever found it again, by a row that cannot be opened, would still hold it.
+    const names = Object.keys(rows[0] as object);
+    const insert = db.prepare(`INSERT INTO face_marks (${names}) VALUES (${names.map((name) => `@${name}`)})`);
+    for (const row of rows as object[]) insert.run({ ...row, sealed_face: Buffer.from([0]) });
+    const third = await verify(server, withFace({ ...BORIS, first_name: 'Clara' }, [0.04]));
+    const found = third.checks.duplicates.findings.map(({ evidence }) => evidence?.['verification']);
+    expect(found).toEqual([second.id]);
+    db.prepare('DELETE FROM face_marks WHERE verification_id = ?').run(first.id);
   });
 
   it('is sealed with a key of its own, and its rows go with the record', async () => {
