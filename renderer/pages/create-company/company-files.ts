@@ -51,11 +51,14 @@ export function createCompanyFiles(): CompanyFiles {
   const patch = (key: string, change: Partial<CompanyFile>): void => {
     list.value = list.peek().map((one) => (one.key === key ? { ...one, ...change } : one));
   };
-  const take = async (file: File): Promise<{ file: File; media: MediaType } | null> => {
-    const sent = list.peek().filter((one) => one.file !== null).length;
-    const media = sent >= FILES_MAX ? 'too_many_documents' : await checkFile(file);
-    if (media.includes('/')) return { file, media: media as MediaType };
-    refused.value = [...refused.peek(), { name: file.name, code: media }];
+  /** `instead`: the key of the document whose file it becomes. */
+  const take = async (file: File, instead?: string): Promise<{ file: File; media: MediaType } | null> => {
+    const media = await checkFile(file);
+    // After it was read: meanwhile others may have come.
+    const others = list.peek().filter((one) => one.file !== null && one.key !== instead).length;
+    const code = media.includes('/') && others >= FILES_MAX ? 'too_many_documents' : media;
+    if (code.includes('/')) return { file, media: code as MediaType };
+    refused.value = [...refused.peek(), { name: file.name, code }];
     return null;
   };
   return {
@@ -71,7 +74,7 @@ export function createCompanyFiles(): CompanyFiles {
     announce: () => put({ file: null, media: null }),
     async setFile(key, file) {
       refused.value = [];
-      const taken = await take(file);
+      const taken = await take(file, key);
       if (taken) patch(key, { ...taken, fault: null });
     },
     setType: (key, type) => patch(key, { type }),

@@ -98,12 +98,13 @@ export function createPersonFiles(consent: () => boolean): PersonFiles {
     async add(files, as) {
       refused.value = [];
       for (const file of files) {
+        const taken = await take(file);
+        if (!taken) continue;
+        // After it was read: meanwhile others may have come.
         if (list.peek().length >= FILES_MAX) {
           refused.value = [...refused.peek(), { name: file.name, code: 'too_many_documents' }];
           continue;
         }
-        const taken = await take(file);
-        if (!taken) continue;
         const known = { type: as ?? null, side: null, chosen: as !== undefined };
         const fresh = { key: `file-${++lastKey}`, ...taken, ...known, look: 'waiting', fault: null } as const;
         list.value = [...list.peek(), fresh];
@@ -114,7 +115,8 @@ export function createPersonFiles(consent: () => boolean): PersonFiles {
       refused.value = [];
       const taken = await take(file);
       if (!taken) return;
-      patch(key, { ...taken, look: 'waiting', fault: null });
+      const said = list.peek().find((one) => one.key === key)?.chosen;
+      patch(key, { ...taken, look: 'waiting', fault: null, ...(!said && { type: null, side: null }) });
       work();
     },
     choose: (key, { type, side }) => patch(key, { type, side: type === 'selfie' ? null : side, chosen: true }),
@@ -157,8 +159,8 @@ async function inspect(file: File, faces: boolean): Promise<Pick<PersonFile, 'lo
     const pages = look.pages ?? 1;
     return { look, fault: pages > 1 ? { code: 'pdf_page_count', message: '' } : null };
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const [item] = error.problem.errors;
+    // An answer that breaks off says nothing of the file.
+    const [item] = error instanceof ApiError ? error.problem.errors : [];
     // Of the file itself, or of the moment: then it is sent without.
     const fault = item?.document_index === undefined ? null : { code: item.code, message: item.message };
     return { look: 'not_looked', fault };
