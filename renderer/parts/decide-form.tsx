@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { type ApiError, post } from '../client/api.ts';
+import { post } from '../client/api.ts';
 import { t } from '../text/text.ts';
 import { reviewReason } from '../text/words.ts';
 import { Button } from './button.tsx';
@@ -7,7 +7,8 @@ import { Field, typed } from './field.tsx';
 import { useKeys } from './keys.ts';
 import type { RecordKind } from './record-head.ts';
 import { type Decision, type Reason, reasonChoices } from './review-reasons.ts';
-import { ActError, asApiError } from './states.tsx';
+import { ActError } from './states.tsx';
+import { useAct } from './use-act.ts';
 
 interface DecideFormProps<T> {
   kind: RecordKind;
@@ -23,8 +24,7 @@ export function DecideForm<T>({ kind, path, decision, onDone, onCancel }: Decide
   const form = useRef<HTMLFormElement>(null);
   const [reason, setReason] = useState<Reason | null>(null);
   const [own, setOwn] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
+  const { busy, error, run } = useAct();
   const choices = reasonChoices(kind, decision);
   const note = own ?? (reason && reason !== 'other' ? reviewReason(decision, reason) : '');
   const choose = (chosen: Reason): void => {
@@ -47,14 +47,7 @@ export function DecideForm<T>({ kind, path, decision, onDone, onCancel }: Decide
   );
   const submit = async (): Promise<void> => {
     if (!reason || note.trim() === '' || busy) return;
-    setBusy(true);
-    setError(null);
-    try {
-      onDone(await post<T>(`${path}/review`, { decision, reason, note: note.trim() }));
-    } catch (thrown) {
-      setError(asApiError(thrown));
-      setBusy(false);
-    }
+    await run(async () => onDone(await post<T>(`${path}/review`, { decision, reason, note: note.trim() })));
   };
   return (
     <form

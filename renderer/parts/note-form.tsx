@@ -1,31 +1,30 @@
-import { useState } from 'preact/hooks';
-import { type ApiError, post } from '../client/api.ts';
+import { useRef, useState } from 'preact/hooks';
+import { post } from '../client/api.ts';
 import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { Field, typed } from './field.tsx';
-import { ActError, asApiError } from './states.tsx';
+import { ActError } from './states.tsx';
+import { useAct } from './use-act.ts';
 
 /** Writes a note beside a record. */
 export function NoteForm({ path, onWritten }: { path: string; onWritten: () => void }) {
+  const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
+  const { busy, error, run } = useAct();
+  const write = async (): Promise<void> => {
+    await post(`${path}/notes`, { text });
+    setText('');
+    // The button takes no click while there is nothing to write down.
+    form.current?.querySelector('textarea')?.focus();
+    onWritten();
+  };
   return (
     <form
+      ref={form}
       class="note-form"
-      onSubmit={async (event) => {
+      onSubmit={(event) => {
         event.preventDefault();
-        setBusy(true);
-        try {
-          await post(`${path}/notes`, { text });
-          setText('');
-          setError(null);
-          onWritten();
-        } catch (thrown) {
-          setError(asApiError(thrown));
-        } finally {
-          setBusy(false);
-        }
+        void run(write);
       }}
     >
       <Field label={t('note.label')}>

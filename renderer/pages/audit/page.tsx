@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { AuditEntryAnswer, AuditVerificationAnswer } from '../../../server/api/contract/audit.ts';
-import { type ApiError, post } from '../../client/api.ts';
+import { post } from '../../client/api.ts';
 import { mode } from '../../client/mode.ts';
 import { usePages } from '../../client/pages.ts';
 import { can } from '../../client/session.ts';
@@ -8,7 +8,8 @@ import { Button } from '../../parts/button.tsx';
 import { LiveOnly } from '../../parts/live-only.tsx';
 import { Paged } from '../../parts/more.tsx';
 import { Page } from '../../parts/page.tsx';
-import { ActError, asApiError, Empty, Forbidden } from '../../parts/states.tsx';
+import { ActError, Empty, Forbidden } from '../../parts/states.tsx';
+import { useAct } from '../../parts/use-act.ts';
 import { navigate, place } from '../../router.ts';
 import { t } from '../../text/text.ts';
 import { CheckResult } from './check.tsx';
@@ -40,7 +41,7 @@ function Audit() {
       actions={
         mode.value === 'live' && (
           <>
-            <Button icon="check" busy={check.busy} onClick={() => void check.run()}>
+            <Button icon="check" busy={check.busy} onClick={check.begin}>
               {t('audit.check')}
             </Button>
             <Button icon="download" onClick={() => setExporting(true)}>
@@ -96,20 +97,11 @@ function CheckRunning() {
 }
 
 function useCheck() {
-  const [busy, setBusy] = useState(false);
+  const { busy, error, run } = useAct();
   const [result, setResult] = useState<AuditVerificationAnswer | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const run = async (): Promise<void> => {
-    setBusy(true);
+  const begin = (): void => {
     setResult(null);
-    setError(null);
-    try {
-      setResult(await post<AuditVerificationAnswer>('/v1/audit/verify'));
-    } catch (thrown) {
-      setError(asApiError(thrown));
-    } finally {
-      setBusy(false);
-    }
+    void run(async () => setResult(await post<AuditVerificationAnswer>('/v1/audit/verify')));
   };
-  return { busy, result, error, run };
+  return { busy, result, error, begin };
 }

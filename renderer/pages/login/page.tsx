@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ApiError } from '../../client/api.ts';
 import { lockedLogin, logIn } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field, typed } from '../../parts/field.tsx';
-import { ActError, asApiError } from '../../parts/states.tsx';
+import { ActError } from '../../parts/states.tsx';
+import { useAct } from '../../parts/use-act.ts';
 import { t } from '../../text/text.ts';
 
 /** Who are you? Also what stands before a console that locked itself. */
@@ -11,8 +11,7 @@ export function LoginPage() {
   const locked = lockedLogin.value;
   const [login, setLogin] = useState(locked ?? '');
   const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
+  const { busy, error, run, clear } = useAct();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     form.current?.querySelector<HTMLInputElement>(locked === null ? 'input' : 'input[type=password]')?.focus();
@@ -22,16 +21,7 @@ export function LoginPage() {
   }, []);
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
-    setBusy(true);
-    setError(null);
-    try {
-      await logIn(login, password);
-    } catch (thrown) {
-      setError(asApiError(thrown));
-      setPassword('');
-    } finally {
-      setBusy(false);
-    }
+    if (!(await run(() => logIn(login, password)))) setPassword('');
   };
   return (
     <main class="gate">
@@ -66,7 +56,7 @@ export function LoginPage() {
             look="quiet"
             onClick={() => {
               lockedLogin.value = null;
-              setError(null);
+              clear();
               setLogin('');
             }}
           >

@@ -1,30 +1,22 @@
 import { useState } from 'preact/hooks';
-import type { ApiError } from '../../client/api.ts';
 import { changePassword, logOut } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field, typed } from '../../parts/field.tsx';
-import { ActError, asApiError } from '../../parts/states.tsx';
+import { ActError } from '../../parts/states.tsx';
+import { useAct } from '../../parts/use-act.ts';
 import { t } from '../../text/text.ts';
 
 /** A one-time password opens this page alone: choose your own. */
 export function PasswordPage() {
   const [former, setFormer] = useState('');
   const [chosen, setChosen] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
+  const { busy, error, run } = useAct();
   return (
     <main class="gate">
       <form
-        onSubmit={async (event) => {
+        onSubmit={(event) => {
           event.preventDefault();
-          setBusy(true);
-          try {
-            await changePassword(former, chosen);
-          } catch (thrown) {
-            setError(asApiError(thrown));
-          } finally {
-            setBusy(false);
-          }
+          void run(() => changePassword(former, chosen));
         }}
       >
         <h1>{t('login.choose_password')}</h1>

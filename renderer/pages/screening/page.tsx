@@ -1,9 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
-import { type ApiError, post } from '../../client/api.ts';
+import { post } from '../../client/api.ts';
 import { can } from '../../client/session.ts';
 import { useKeys } from '../../parts/keys.ts';
 import { Page } from '../../parts/page.tsx';
-import { ActError, asApiError, Empty, Forbidden, Loading } from '../../parts/states.tsx';
+import { ActError, Empty, Forbidden, Loading } from '../../parts/states.tsx';
+import { useAct } from '../../parts/use-act.ts';
 import { t } from '../../text/text.ts';
 import { QueryFields } from './form.tsx';
 import './page.css';
@@ -26,21 +27,14 @@ function Screening() {
   const name = useRef<HTMLInputElement>(null);
   const [form, setForm] = useState<QueryForm>(EMPTY_FORM);
   const [shown, setShown] = useState<Shown>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, error, run } = useAct();
   useKeys([{ key: '/', label: t('screening.name'), run: () => name.current?.select() }], []);
   const search = async (): Promise<void> => {
-    setBusy(true);
-    setError(null);
-    try {
+    const isAnswered = await run(async () => {
       const answer = await post<ScreeningAnswer>('/v1/screenings', queryOf(form));
       setShown({ name: form.name.trim(), answer });
-    } catch (thrown) {
-      setError(asApiError(thrown));
-      setShown(null);
-    } finally {
-      setBusy(false);
-    }
+    });
+    if (!isAnswered) setShown(null);
   };
   return (
     <Page title={t('nav.screening')} intro={t('screening.intro')}>

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
-import type { ApiError } from '../../client/api.ts';
 import { refreshSession, setUp } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field, typed } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { SecretField } from '../../parts/secret-field.tsx';
-import { ActError, asApiError } from '../../parts/states.tsx';
+import { ActError } from '../../parts/states.tsx';
+import { useAct } from '../../parts/use-act.ts';
 import { navigate } from '../../router.ts';
 import { plural, t } from '../../text/text.ts';
 import { passwordState } from './password.ts';
@@ -20,22 +20,14 @@ export function AdministratorStep() {
   const [name, setName] = useState('');
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
+  const { busy, error, run } = useAct();
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
-    setBusy(true);
-    setError(null);
     begunHere.value = true;
     navigate('/setup', { replace: true });
-    try {
-      await setUp({ code, login, name, password });
-    } catch (thrown) {
-      setError(asApiError(thrown));
-      setBusy(false);
-      // It may have been made, though its answer was lost, or by somebody else: then there is to be logged in.
-      await refreshSession();
-    }
+    const isMade = await run(() => setUp({ code, login, name, password }));
+    // It may have been made, though its answer was lost, or by somebody else: then there is to be logged in.
+    if (!isMade) await refreshSession();
   };
   return (
     <Page title={t('setup.administrator_title')} intro={t('setup.administrator_intro')} width="text">

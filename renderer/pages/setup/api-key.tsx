@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
-import { type ApiError, post } from '../../client/api.ts';
+import { post } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field, typed } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { PRESET_NAMES, PRESETS, type Preset } from '../../parts/scopes.ts';
 import { SecretDialog } from '../../parts/secret-dialog.tsx';
-import { ActError, asApiError } from '../../parts/states.tsx';
+import { ActError } from '../../parts/states.tsx';
+import { useAct } from '../../parts/use-act.ts';
 import { t } from '../../text/text.ts';
 import { Option } from './option.tsx';
 import { Skip } from './skip.tsx';
@@ -15,20 +16,13 @@ export function ApiKeyStep({ onPassed }: { onPassed: () => void }) {
   const [label, setLabel] = useState('');
   const [use, setUse] = useState<Preset>('verify');
   const [secret, setSecret] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
+  const { busy, error, run } = useAct();
   const make = async (event: Event): Promise<void> => {
     event.preventDefault();
-    setBusy(true);
-    setError(null);
-    try {
+    await run(async () => {
       const made = await post<{ secret: string }>('/v1/api-keys', { label, scopes: PRESETS[use] });
       setSecret(made.secret);
-    } catch (thrown) {
-      setError(asApiError(thrown));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <Page title={t('setup.key_title')} intro={t('setup.key_intro')} width="text">

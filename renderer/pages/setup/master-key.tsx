@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
 import type { MasterKeyMovedAnswer, SystemKeysAnswer } from '../../../server/api/contract/system-keys.ts';
-import { type ApiError, get, post } from '../../client/api.ts';
+import { get, post } from '../../client/api.ts';
 import { useResource } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field, typed } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { SecretField } from '../../parts/secret-field.tsx';
-import { ActError, asApiError, Loaded } from '../../parts/states.tsx';
+import { ActError, Loaded } from '../../parts/states.tsx';
+import { useAct } from '../../parts/use-act.ts';
 import { t } from '../../text/text.ts';
 import { Option } from './option.tsx';
 
@@ -40,25 +41,16 @@ function Choose({ now, onMoved, onPassed }: ChooseProps) {
   const [place, setPlace] = useState<Place>('keep');
   const [path, setPath] = useState('');
   const [passphrase, setPassphrase] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
+  const { busy, error, run, clear } = useAct();
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (place === 'keep') return onPassed();
-    setBusy(true);
-    setError(null);
-    try {
-      const to = place === 'file' ? { kind: place, path } : { kind: place, passphrase };
-      onMoved(await post<MasterKeyMovedAnswer>('/v1/system/master-key', to));
-    } catch (thrown) {
-      setError(asApiError(thrown));
-    } finally {
-      setBusy(false);
-    }
+    const to = place === 'file' ? { kind: place, path } : { kind: place, passphrase };
+    await run(async () => onMoved(await post<MasterKeyMovedAnswer>('/v1/system/master-key', to)));
   };
   const choose = (chosen: Place) => () => {
     setPlace(chosen);
-    setError(null);
+    clear();
   };
   return (
     <form onSubmit={submit}>

@@ -1,14 +1,15 @@
 import { useState } from 'preact/hooks';
 import type { RecoveryKeyAnswer, SystemKeysAnswer } from '../../../server/api/contract/system-keys.ts';
-import { type ApiError, get, post } from '../../client/api.ts';
+import { get, post } from '../../client/api.ts';
 import { useResource } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
 import { Secret } from '../../parts/copy.tsx';
 import { saveBlob } from '../../parts/download.ts';
 import { Field, typed } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
-import { ActError, asApiError, Loaded } from '../../parts/states.tsx';
+import { ActError, Loaded } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';
+import { useAct } from '../../parts/use-act.ts';
 import { formatWhen } from '../../text/format.ts';
 import { t } from '../../text/text.ts';
 import { Paper, paperText } from './paper.tsx';
@@ -42,25 +43,14 @@ interface MakeProps {
 }
 
 function Make({ pending, onMade, onPassed }: MakeProps) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
-  const make = async (): Promise<void> => {
-    setBusy(true);
-    setError(null);
-    try {
-      onMade(await post<RecoveryKeyAnswer>('/v1/system/recovery-key'));
-    } catch (thrown) {
-      setError(asApiError(thrown));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, error, run } = useAct();
+  const make = async (): Promise<void> => onMade(await post<RecoveryKeyAnswer>('/v1/system/recovery-key'));
   return (
     <>
       {pending && <p class="setup-note">{t('setup.recovery_pending')}</p>}
       <ActError error={error} />
       <div class="actions setup-actions">
-        <Button look="primary" busy={busy} onClick={() => void make()}>
+        <Button look="primary" busy={busy} onClick={() => void run(make)}>
           {t('setup.recovery_make')}
         </Button>
         <Skip warning={t('setup.recovery_skip')} onSkip={onPassed} />
@@ -71,20 +61,11 @@ function Make({ pending, onMade, onPassed }: MakeProps) {
 
 function Keep({ made, onPassed }: { made: RecoveryKeyAnswer; onPassed: () => void }) {
   const [typedBack, setTypedBack] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
-  const confirm = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    setError(null);
-    try {
-      await post<SystemKeysAnswer>('/v1/system/recovery-key/confirm', { recovery_key: typedBack });
-      toast(t('setup.recovery_in_force'));
-      onPassed();
-    } catch (thrown) {
-      setError(asApiError(thrown));
-      setBusy(false);
-    }
+  const { busy, error, run } = useAct();
+  const confirm = async (): Promise<void> => {
+    await post<SystemKeysAnswer>('/v1/system/recovery-key/confirm', { recovery_key: typedBack });
+    toast(t('setup.recovery_in_force'));
+    onPassed();
   };
   return (
     <>
@@ -102,7 +83,13 @@ function Keep({ made, onPassed }: { made: RecoveryKeyAnswer; onPassed: () => voi
         </Button>
       </div>
       <Paper made={made} />
-      <form class="setup-confirm" onSubmit={confirm}>
+      <form
+        class="setup-confirm"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(confirm);
+        }}
+      >
         <Field label={t('setup.recovery_typed')} hint={t('setup.recovery_typed_hint')}>
           <input
             class="mono"

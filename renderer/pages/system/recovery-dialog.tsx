@@ -1,4 +1,4 @@
-import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { RecoveryKeyAnswer, SystemKeysAnswer } from '../../../server/api/contract/system-keys.ts';
 import { type ApiError, post } from '../../client/api.ts';
@@ -6,8 +6,9 @@ import { Button } from '../../parts/button.tsx';
 import { Secret } from '../../parts/copy.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { errorOf, Field, typed } from '../../parts/field.tsx';
-import { ActError, asApiError } from '../../parts/states.tsx';
+import { ActError } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';
+import { useAct } from '../../parts/use-act.ts';
 import { t } from '../../text/text.ts';
 
 const PATH = '/v1/system/recovery-key';
@@ -133,22 +134,14 @@ interface StepProps {
 }
 
 function Step({ submitLabel, disabled = false, onClose, onSubmit, children }: StepProps) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
-  const submit = async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    setError(null);
-    try {
-      await onSubmit();
-    } catch (thrown) {
-      setError(asApiError(thrown));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, error, run } = useAct();
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(onSubmit);
+      }}
+    >
       {children(error)}
       {error && !errorOf(error, 'recovery_key') && <ActError error={error} />}
       <footer class="actions">

@@ -1,14 +1,15 @@
 import { useState } from 'preact/hooks';
 import type { z } from 'zod';
 import type { signingSecretSchema } from '../../../server/api/contract/webhooks.ts';
-import { type ApiError, get, post } from '../../client/api.ts';
+import { get, post } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { Secret } from '../../parts/copy.tsx';
 import { FormDialog } from '../../parts/dialog.tsx';
 import { Section } from '../../parts/page.tsx';
-import { ActError, asApiError } from '../../parts/states.tsx';
+import { ActError } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
+import { useAct } from '../../parts/use-act.ts';
 import { t } from '../../text/text.ts';
 
 type SigningSecretAnswer = z.output<typeof signingSecretSchema>;
@@ -18,20 +19,9 @@ const PATH = '/v1/webhook-endpoints/signing-secret';
 /** The secret that signs what goes to the `webhook_url` of a verification: shown when asked for, replaced when asked for. */
 export function SigningSecret() {
   const [shown, setShown] = useState<SigningSecretAnswer | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, error, run } = useAct();
   const [replacing, setReplacing] = useState(false);
-  const show = async (): Promise<void> => {
-    setBusy(true);
-    setError(null);
-    try {
-      setShown(await get<SigningSecretAnswer>(PATH));
-    } catch (thrown) {
-      setError(asApiError(thrown));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const show = async (): Promise<void> => setShown(await get<SigningSecretAnswer>(PATH));
   return (
     <Section
       title={t('webhooks.signing')}
@@ -41,7 +31,7 @@ export function SigningSecret() {
           {shown ? (
             <Button onClick={() => setShown(null)}>{t('webhooks.signing_hide')}</Button>
           ) : (
-            <Button icon="lock" busy={busy} onClick={() => void show()}>
+            <Button icon="lock" busy={busy} onClick={() => void run(show)}>
               {t('webhooks.signing_show')}
             </Button>
           )}

@@ -1,10 +1,10 @@
-import { useState } from 'preact/hooks';
 import type { EndpointAnswer } from '../../../server/api/contract/webhooks.ts';
-import { type ApiError, patch } from '../../client/api.ts';
+import { patch } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { ActError, asApiError } from '../../parts/states.tsx';
+import { ActError } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';
+import { useAct } from '../../parts/use-act.ts';
 import { formatWhen } from '../../text/format.ts';
 import { t } from '../../text/text.ts';
 
@@ -39,22 +39,14 @@ export function Trouble({
 }
 
 function SwitchOn({ id, onChange }: { id: string; onChange: (endpoint: EndpointAnswer) => void }) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
+  const { busy, error, run } = useAct();
   const act = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      onChange(await patch<EndpointAnswer>(`/v1/webhook-endpoints/${id}`, { enabled: true }));
-      toast(t('webhooks.switched_on'));
-    } catch (thrown) {
-      setError(asApiError(thrown));
-    } finally {
-      setBusy(false);
-    }
+    onChange(await patch<EndpointAnswer>(`/v1/webhook-endpoints/${id}`, { enabled: true }));
+    toast(t('webhooks.switched_on'));
   };
   return (
     <>
-      <Button look="primary" icon="play" busy={busy} onClick={() => void act()}>
+      <Button look="primary" icon="play" busy={busy} onClick={() => void run(act)}>
         {t('webhooks.switch_on')}
       </Button>
       <ActError error={error} />
