@@ -12,7 +12,13 @@ interface DialogProps {
   wide?: boolean;
 }
 
-/** The browser's own dialog: it keeps the focus in, gives it back, and closes by Escape. Shown as long as it is rendered. */
+/** What is filled in or chosen first. A chooser of files is reached by its button. */
+const FIELD = ':is(input:not([type=file]), select, textarea):enabled';
+
+/**
+ * The browser's own dialog: it begins with its first field, keeps the focus in, gives it back, and closes by Escape. Shown as long as it is
+ * rendered.
+ */
 export function Dialog({ title, onClose, children, wide = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const headId = useId();
@@ -21,6 +27,8 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
     const shown = dialog.current;
     const before = document.activeElement;
     shown?.showModal();
+    // By itself the browser begins with the button that closes.
+    shown?.querySelector<HTMLElement>(FIELD)?.focus();
     return () => {
       isGone.current = true;
       shown?.close();
