@@ -40,7 +40,8 @@ export const webhooks = {
   'webhooks.off_what':
     'Nothing is sent while it is off, and what waited was cancelled. Once it is on, send the time that is missing again.',
   'webhooks.failing': 'Failing',
-  'webhooks.failing_since': 'Deliveries have been failing since {since}. If none succeeds for five days, it is switched off.',
+  'webhooks.failing_since':
+    'Deliveries have been failing since {since}. If none succeeds for five days, it is switched off.',
   'webhooks.switch_on': 'Switch on',
   'webhooks.switch_off': 'Switch off',
   'webhooks.switch_off_title': 'Switch the webhook off?',

@@ -43,7 +43,8 @@ export const webhooks: Record<keyof typeof english, string> = {
   'webhooks.off_what':
     'Rien n’est envoyé tant qu’il est désactivé, et ce qui attendait a été annulé. Une fois réactivé, renvoyez la période manquante.',
   'webhooks.failing': 'En échec',
-  'webhooks.failing_since': 'Les envois échouent depuis le {since}. Si aucun ne réussit pendant cinq jours, il est désactivé.',
+  'webhooks.failing_since':
+    'Les envois échouent depuis le {since}. Si aucun ne réussit pendant cinq jours, il est désactivé.',
   'webhooks.switch_on': 'Réactiver',
   'webhooks.switch_off': 'Désactiver',
   'webhooks.switch_off_title': 'Désactiver le webhook ?',
