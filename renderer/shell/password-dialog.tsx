@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { changePassword } from '../client/session.ts';
 import { FormDialog } from '../parts/dialog.tsx';
-import { Field, typed } from '../parts/field.tsx';
+import { PasswordFields } from '../parts/password-fields.tsx';
 import { toast } from '../parts/toast.tsx';
 import { t } from '../text/text.ts';
 
@@ -19,24 +19,13 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         toast(t('account.password_changed'));
       }}
     >
-      <Field label={t('login.password_now')}>
-        <input
-          type="password"
-          autocomplete="current-password"
-          required
-          value={former}
-          onInput={(e) => setFormer(typed(e))}
-        />
-      </Field>
-      <Field label={t('login.password_new')} hint={t('login.password_rule')}>
-        <input
-          type="password"
-          autocomplete="new-password"
-          required
-          value={chosen}
-          onInput={(e) => setChosen(typed(e))}
-        />
-      </Field>
+      <PasswordFields
+        formerLabel={t('login.password_now')}
+        former={former}
+        onFormer={setFormer}
+        chosen={chosen}
+        onChosen={setChosen}
+      />
     </FormDialog>
   );
 }

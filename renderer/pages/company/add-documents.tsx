@@ -1,28 +1,19 @@
 import { useState } from 'preact/hooks';
-import type { CompanyDocumentsAnswer, KybVerificationAnswer } from '../../../server/api/contract/kyb-verification.ts';
+import type { CompanyDocumentsAnswer } from '../../../server/api/contract/kyb-verification.ts';
 import { upload } from '../../client/api.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { FormDialog } from '../../parts/dialog.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
 import { typed } from '../../parts/field.tsx';
+import {
+  appendCompanyFiles,
+  COMPANY_DOCUMENT_TYPES,
+  type CompanyDocumentType,
+} from '../../parts/files/company-documents.ts';
 import { ACCEPT } from '../../parts/files/media.ts';
 import { formatBytes } from '../../text/format.ts';
 import { t } from '../../text/text.ts';
 import { typeLabel } from '../../text/words.ts';
-
-type CompanyDocumentType = KybVerificationAnswer['documents'][number]['type'];
-
-export const COMPANY_DOCUMENT_TYPES = [
-  'registration_certificate',
-  'articles_of_association',
-  'shareholder_register',
-  'ubo_declaration',
-  'power_of_attorney',
-  'proof_of_address',
-  'tax_certificate',
-  'license',
-  'other',
-] as const satisfies readonly CompanyDocumentType[];
 
 interface TypedFile {
   file: File;
@@ -48,7 +39,7 @@ export function AddDocuments({ path, type: wanted, onAdded, onClose }: AddDocume
       disabled={files.length === 0}
       onClose={onClose}
       onSubmit={async () => {
-        await upload<CompanyDocumentsAnswer>(`${path}/documents`, formOf(files));
+        await upload<CompanyDocumentsAnswer>(`${path}/documents`, appendCompanyFiles(new FormData(), files));
         onAdded();
       }}
     >
@@ -90,12 +81,4 @@ export function AddDocuments({ path, type: wanted, onAdded, onClose }: AddDocume
       </ul>
     </FormDialog>
   );
-}
-
-function formOf(files: readonly TypedFile[]): FormData {
-  const form = new FormData();
-  const items = files.map(({ file, type }) => ({ name: file.name, ...(type && { type }) }));
-  form.append('documents_meta', JSON.stringify({ items }));
-  for (const { file } of files) form.append('documents[]', file, file.name);
-  return form;
 }

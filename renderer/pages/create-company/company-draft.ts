@@ -3,11 +3,12 @@ import type { KybCreated } from '../../../server/api/contract/kyb-create.ts';
 import type { CompanyDocumentsAnswer } from '../../../server/api/contract/kyb-verification.ts';
 import { ApiError, request, upload } from '../../client/api.ts';
 import { mode } from '../../client/mode.ts';
+import { appendCompanyFiles } from '../../parts/files/company-documents.ts';
 import { countryErrors, createFields, errorsByField, type Fields } from '../create/fields.ts';
 import type { Outcome } from '../create/person-draft.ts';
 import { type Attempt, attemptFor, editing, type Sending, sendOnce } from '../create/sending.ts';
 import { companyBody, pathOf, percentErrors } from './body.ts';
-import { appendCompanyFiles, type CompanyFiles, createCompanyFiles } from './company-files.ts';
+import { type CompanyFiles, createCompanyFiles } from './company-files.ts';
 import { createRows, type Rows } from './rows.ts';
 
 const PATH = '/v1/kyb/verifications';

@@ -1,22 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { KybCreateBody } from '../../../server/api/contract/kyb-create.ts';
 import type { ApiError } from '../../client/api.ts';
+import type { CompanyDocumentType } from '../../parts/files/company-documents.ts';
 import { checkFile, FILES_MAX, type MediaType } from '../../parts/files/media.ts';
 import type { Refusal } from '../../parts/files/person-files.ts';
-
-export type CompanyDocumentType = NonNullable<KybCreateBody['documents']>[number]['type'];
-
-export const COMPANY_DOCUMENT_TYPES = [
-  'registration_certificate',
-  'articles_of_association',
-  'shareholder_register',
-  'ubo_declaration',
-  'power_of_attorney',
-  'proof_of_address',
-  'tax_certificate',
-  'license',
-  'other',
-] as const satisfies readonly CompanyDocumentType[];
 
 /** A document that is announced, with its file or before it comes. */
 export interface CompanyFile {
@@ -93,13 +79,4 @@ export function createCompanyFiles(): CompanyFiles {
       refused.value = [];
     },
   };
-}
-
-/** The parts of a form that carry the files; every file has a type. */
-export function appendCompanyFiles(form: FormData, files: readonly CompanyFile[]): FormData {
-  const sent = files.flatMap(({ file, type }) => (file ? [{ file, type }] : []));
-  const items = sent.map(({ file, type }) => ({ name: file.name, ...(type && { type }) }));
-  form.append('documents_meta', JSON.stringify({ items }));
-  for (const { file } of sent) form.append('documents[]', file, file.name);
-  return form;
 }

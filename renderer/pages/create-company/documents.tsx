@@ -2,6 +2,7 @@ import { useRef } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
 import { Field, typed } from '../../parts/field.tsx';
+import { COMPANY_DOCUMENT_TYPES, type CompanyDocumentType } from '../../parts/files/company-documents.ts';
 import { FileCard } from '../../parts/files/file-card.tsx';
 import { ACCEPT, FILES_MAX } from '../../parts/files/media.ts';
 import { usePageDrop } from '../../parts/files/page-drop.ts';
@@ -10,7 +11,7 @@ import { Section } from '../../parts/page.tsx';
 import { t } from '../../text/text.ts';
 import { typeLabel } from '../../text/words.ts';
 import type { CompanyDraft } from './company-draft.ts';
-import { COMPANY_DOCUMENT_TYPES, type CompanyDocumentType, type CompanyFile } from './company-files.ts';
+import type { CompanyFile } from './company-files.ts';
 
 interface DocumentsProps {
   draft: CompanyDraft;

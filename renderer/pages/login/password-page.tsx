@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { changePassword, logOut } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { Field, typed } from '../../parts/field.tsx';
+import { PasswordFields } from '../../parts/password-fields.tsx';
 import { ActError } from '../../parts/states.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { t } from '../../text/text.ts';
@@ -21,24 +21,13 @@ export function PasswordPage() {
       >
         <h1>{t('login.choose_password')}</h1>
         <p>{t('login.choose_password_why')}</p>
-        <Field label={t('login.password_one_time')}>
-          <input
-            type="password"
-            autocomplete="current-password"
-            required
-            value={former}
-            onInput={(e) => setFormer(typed(e))}
-          />
-        </Field>
-        <Field label={t('login.password_new')} hint={t('login.password_rule')}>
-          <input
-            type="password"
-            autocomplete="new-password"
-            required
-            value={chosen}
-            onInput={(e) => setChosen(typed(e))}
-          />
-        </Field>
+        <PasswordFields
+          formerLabel={t('login.password_one_time')}
+          former={former}
+          onFormer={setFormer}
+          chosen={chosen}
+          onChosen={setChosen}
+        />
         <ActError error={error} />
         <Button look="primary" type="submit" busy={busy}>
           {t('login.choose_password')}

@@ -11,7 +11,7 @@ const { checkFile, FILE_BYTES_MAX, FILES_MAX } = await import('../../../renderer
 const { appendFiles, createPersonFiles, PERSON_DOCUMENT_TYPES } = await import(
   '../../../renderer/parts/files/person-files.ts'
 );
-const { COMPANY_DOCUMENT_TYPES } = await import('../../../renderer/pages/create-company/company-files.ts');
+const { COMPANY_DOCUMENT_TYPES } = await import('../../../renderer/parts/files/company-documents.ts');
 
 const JPEG = [0xff, 0xd8, 0xff, 0xe0];
 const picture = (name: string, bytes: number[] = JPEG): File => new File([Uint8Array.from(bytes)], name);
