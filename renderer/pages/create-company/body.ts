@@ -72,8 +72,10 @@ export function percentErrors(values: Values): Record<string, string> {
   return Object.fromEntries(wrong.map(([path]) => [path, t('invalid.ownership_percent')]));
 }
 
-/** The path of a value of ours for a field that the appliance names: rows go by their keys, not by their places. */
+/** The path of a value of ours for a field that the appliance names: rows go by their keys, not by their places; names stand in one field, one a line. */
 export function pathOf(field: string, rows: Readonly<Record<string, readonly string[]>>): string {
+  const [, lines] = /^(company\.(?:trading|former)_names)\[\d+\]/.exec(field) ?? [];
+  if (lines) return lines;
   return field.replace(/^(\w+)\[(\d+)\]/, (whole, name: string, place: string) => {
     const key = rows[name]?.[Number(place)];
     return key === undefined ? whole : `${name}.${key}`;

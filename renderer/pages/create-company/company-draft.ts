@@ -86,6 +86,7 @@ export function createCompanyDraft(): CompanyDraft {
     asking,
     created,
     async send() {
+      if (sending.peek().phase !== 'editing') return;
       if (!isReady()) {
         sending.value = { phase: 'editing', error: null };
         return;

@@ -2,8 +2,13 @@ import { Field, typed } from '../../parts/field.tsx';
 import { Section } from '../../parts/page.tsx';
 import { t } from '../../text/text.ts';
 import { fieldLabel } from '../../text/words.ts';
+import { MoreFields } from '../create/more-fields.tsx';
 import { AddressFields, TextField } from '../create/text-field.tsx';
 import type { CompanyDraft } from './company-draft.ts';
+
+const FURTHER = ['tax_id', 'vat_number', 'lei', 'industry', 'trading_names', 'former_names'].map(
+  (name) => `company.${name}`,
+);
 
 /** The company itself: its name and where it is registered are needed, its number finds it surely. */
 export function CompanySection({ draft: { fields } }: { draft: CompanyDraft }) {
@@ -28,8 +33,7 @@ export function CompanySection({ draft: { fields } }: { draft: CompanyDraft }) {
         <TextField {...field('incorporation_date')} type="date" />
       </div>
       <TextField fields={fields} path="reference" label={t('create.reference')} hint={t('create.reference_hint')} />
-      <details class="more-fields">
-        <summary>{t('create.more_numbers')}</summary>
+      <MoreFields summary={t('create.more_numbers')} fields={fields} paths={FURTHER}>
         <div class="form-row">
           <TextField {...field('tax_id')} />
           <TextField {...field('vat_number')} />
@@ -40,7 +44,7 @@ export function CompanySection({ draft: { fields } }: { draft: CompanyDraft }) {
           {lines('trading_names')}
           {lines('former_names')}
         </div>
-      </details>
+      </MoreFields>
     </Section>
   );
 }

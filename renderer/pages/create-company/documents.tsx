@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks';
+import { useCallback } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
 import { Field, typed } from '../../parts/field.tsx';
@@ -21,7 +21,8 @@ interface DocumentsProps {
 /** Documents of the company, with their files or announced before they come. */
 export function Documents({ draft, disabled }: DocumentsProps) {
   const { files, created } = draft;
-  const add = useRef((more: File[]) => void files.add(more)).current;
+  // What comes while the files are sent would be sent by nobody.
+  const add = useCallback((more: File[]) => void (disabled || files.add(more)), [files, disabled]);
   usePageDrop(add);
   const list = files.list.value;
   return (

@@ -49,6 +49,7 @@ export function createPersonDraft(): PersonDraft {
     asking,
     cancel: () => abort?.abort(),
     async send() {
+      if (sending.peek().phase !== 'editing') return;
       sending.value = { phase: 'sending', share: null };
       abort = new AbortController();
       const { signal } = abort;

@@ -1,17 +1,17 @@
 import { Section } from '../../parts/page.tsx';
 import { t } from '../../text/text.ts';
 import { fieldLabel } from '../../text/words.ts';
+import { MoreFields } from './more-fields.tsx';
 import type { Consent, PersonDraft } from './person-draft.ts';
 import { AddressFields, TextField } from './text-field.tsx';
 
 const CONSENTS: readonly Consent[] = ['given', 'refused', 'not_asked'];
 
+const CONTACT = ['applicant.email', 'applicant.phone', 'applicant.address'];
+
 /** What is known of the person; none of it is needed. */
 export function ApplicantSection({ draft: { fields } }: { draft: PersonDraft }) {
   const field = (name: string) => ({ fields, path: `applicant.${name}`, label: fieldLabel(name) });
-  const isOff = ['applicant.email', 'applicant.phone', 'applicant.address'].some((start) =>
-    Object.keys(fields.errors.value).some((path) => path.startsWith(start)),
-  );
   return (
     <Section title={t('create.applicant')} id="applicant">
       <p class="hint applicant-hint">{t('create.applicant_hint')}</p>
@@ -24,12 +24,11 @@ export function ApplicantSection({ draft: { fields } }: { draft: PersonDraft }) 
         <TextField {...field('nationality')} />
       </div>
       <TextField fields={fields} path="reference" label={t('create.reference')} hint={t('create.reference_hint')} />
-      <details class="more-fields" open={isOff || undefined}>
-        <summary>{t('create.contact')}</summary>
+      <MoreFields summary={t('create.contact')} fields={fields} paths={CONTACT}>
         <TextField {...field('email')} type="email" />
         <TextField {...field('phone')} type="tel" hint={t('create.phone_hint')} />
         <AddressFields fields={fields} prefix="applicant.address" />
-      </details>
+      </MoreFields>
     </Section>
   );
 }

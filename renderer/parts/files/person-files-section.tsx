@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useCallback, useState } from 'preact/hooks';
 import { t } from '../../text/text.ts';
 import { Button } from '../button.tsx';
 import { CameraDialog } from '../camera/camera-dialog.tsx';
@@ -21,9 +21,10 @@ interface PersonFilesSectionProps {
 /** Documents and selfie of one person: dropped, chosen, pasted or taken with a camera. */
 export function PersonFilesSection({ files, disabled = false, asking }: PersonFilesSectionProps) {
   const [camera, setCamera] = useState<'add' | { key: string } | null>(null);
-  const add = useRef((more: File[]) => void files.add(more)).current;
+  // What comes while the files are sent would be sent by nobody.
+  const add = useCallback((more: File[]) => void (disabled || files.add(more)), [files, disabled]);
   usePageDrop(add);
-  useKeys([{ key: 'c', label: t('files.camera'), run: () => setCamera('add') }], []);
+  useKeys(disabled ? [] : [{ key: 'c', label: t('files.camera'), run: () => setCamera('add') }], [disabled]);
   const list = files.list.value;
   const retaken = typeof camera === 'object' && camera ? list.find(({ key }) => key === camera.key) : null;
   const isFirst = list.length === 0;

@@ -177,6 +177,7 @@ describe('the request for a company', () => {
     expect(pathOf('ubos[1].lei', { ubos: ['r1', 'r4'] })).toBe('ubos.r4.lei');
     expect(pathOf('ubos[7].lei', { ubos: ['r1'] })).toBe('ubos[7].lei');
     expect(pathOf('company.country', { ubos: [] })).toBe('company.country');
+    expect(pathOf('company.former_names[2]', { ubos: [] })).toBe('company.former_names');
     const values = {
       'ubos.a.ownership_percent': 'all',
       'ubos.b.ownership_percent': '25.5',
