@@ -35,6 +35,8 @@ const JUDGES: Readonly<Record<Exclude<SystemWarning['code'], 'backup'>, Judge>> 
   registers_stale: ({ registers: { stale } }) =>
     stale === 0 ? null : `${stale} registers of companies are too old. Import newer ones.`,
   registers_problem: ({ registers }) => registers.problem,
+  backups_off: ({ backup }) =>
+    backup.configured ? null : 'No folder for backups is set: if the disk is lost, all is. Set CUSTOS_BACKUP_DIR.',
   deliveries_blocked: ({ webhooks: { blocked } }) =>
     blocked === 0
       ? null

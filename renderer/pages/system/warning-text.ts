@@ -20,6 +20,7 @@ export function warningText(
     case 'lists_missing':
     case 'lists_problem':
     case 'registers_problem':
+    case 'backups_off':
       return t(`system.warning_${code}`);
     case 'dead_jobs':
       return plural('system.warning_dead_jobs', system.queue.dead);
@@ -57,5 +58,6 @@ const PLACES: Readonly<Partial<Record<SystemWarning['code'], string>>> = {
   lists_problem: '/lists',
   registers_stale: '/registers',
   registers_problem: '/registers',
+  backups_off: '#backups',
   deliveries_blocked: '/webhooks',
 };

@@ -18,6 +18,8 @@ export const system: Record<keyof typeof english, string> = {
     'Le disque est presque plein. Libérez de la place : une fois plein, les nouvelles vérifications sont refusées.',
   'system.warning_dead_jobs.one': '{count} vérification n’a pas pu être traitée. Elle attend une personne.',
   'system.warning_dead_jobs.other': '{count} vérifications n’ont pas pu être traitées. Elles attendent une personne.',
+  'system.warning_backups_off':
+    'Aucun dossier de sauvegarde n’est réglé : si le disque est perdu, tout l’est. Réglez CUSTOS_BACKUP_DIR et redémarrez l’appareil.',
   'system.warning_lists_missing':
     'Aucune liste de sanctions n’est chargée : personne ne peut être accepté. Importez-en une.',
   'system.warning_lists_stale.one':
@@ -276,6 +278,11 @@ export const system: Record<keyof typeof english, string> = {
   'detail.types': 'types',
   'detail.verification': 'vérification',
   'detail.version': 'version',
+  'cause.request': 'demandé par une personne',
+  'cause.retention': 'la durée de conservation était échue',
+  'by.document': 'une nouvelle pièce',
+  'by.person': 'la vérification d’une personne',
+  'by.rerun': 'une personne qui a relancé l’examen',
   'detail_value.true': 'oui',
   'detail_value.false': 'non',
   'event.audit.exported': 'Journal d’audit exporté',

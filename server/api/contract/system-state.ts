@@ -17,6 +17,7 @@ export const SYSTEM_WARNINGS = [
   'lists_problem',
   'registers_stale',
   'registers_problem',
+  'backups_off',
   'backup',
   'deliveries_blocked',
 ] as const;

@@ -28,10 +28,10 @@ const WELL: State = {
   memory: { used_bytes: 1, heap_bytes: 1, machine_free_bytes: 1, machine_total_bytes: 1 },
   workers: { text: 1, face: 1, image: 1, pdf: 1, verifications: 1, cpus: 1 },
   master_key: { kind: 'passphrase', path: null },
-  recovery_key: null,
+  recovery_key: { fingerprint: 'a' },
   backup: {
-    configured: false,
-    keys_configured: false,
+    configured: true,
+    keys_configured: true,
     interval_hours: 24,
     kept: 7,
     last: null,
@@ -54,6 +54,7 @@ const FAULTS: Record<Exclude<(typeof SYSTEM_WARNINGS)[number], 'backup'>, Partia
   lists_problem: { watchlists: { ...WELL.watchlists, active: 0, problem: 'They cannot be loaded.' } },
   registers_stale: { registers: { ...WELL.registers, stale: 1 } },
   registers_problem: { registers: { ...WELL.registers, problem: 'A file is gone.' } },
+  backups_off: { backup: { ...WELL.backup, configured: false } },
   deliveries_blocked: { webhooks: { ...WELL.webhooks, blocked: 1 } },
 };
 
