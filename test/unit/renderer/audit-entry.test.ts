@@ -1,0 +1,22 @@
+import { beforeAll, expect, it, vi } from 'vitest';
+
+beforeAll(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
+  vi.stubGlobal('location', { search: '' });
+  vi.stubGlobal('navigator', { language: 'en' });
+});
+
+it.each([
+  ['scopes', 'kyc:read admin', 'Read verifications of people, Administer: keys, operators, webhooks, policy, system'],
+  ['types', 'national_id:back passport', 'Identity card (back), Passport'],
+  ['reason', 'failing', 'Switched off: nothing arrived for five days'],
+  ['reason', 'by_hand', 'Switched off by hand'],
+  ['cause', 'retention', 'the time of its retention was over'],
+  ['by', 'rerun', 'a person who had it examined anew'],
+  ['role', 'auditor', 'Auditor'],
+  ['sessions_ended', 1200, '1,200'],
+  ['list', 'eu_fsf', 'eu_fsf'],
+])('a detail of the audit log is told in words: %s %s', async (name, value, words) => {
+  const { detailTexts } = await import('../../../renderer/pages/audit/entry-text.ts');
+  expect(detailTexts({ [name]: value })[0]?.[1]).toBe(words);
+});
