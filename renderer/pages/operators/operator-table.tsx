@@ -55,8 +55,8 @@ function isOnlyAdministrator({ id, role, active }: OperatorAnswer, all: readonly
 function Who({ of: { id, name, login } }: { of: OperatorAnswer }) {
   return (
     <>
-      <strong>{name}</strong> {id === operator.value?.id && <Pill>{t('operators.you')}</Pill>}
-      <div class="small faint">{login}</div>
+      <strong class="operators-name">{name}</strong> {id === operator.value?.id && <Pill>{t('operators.you')}</Pill>}
+      <div class="small faint operators-name">{login}</div>
     </>
   );
 }

@@ -91,10 +91,11 @@ function NumberField({ named, nullable, value, set }: NumberFieldProps) {
   );
 }
 
-/** As it is typed: without signs between thousands. */
+/** As it is typed: without signs between thousands, in the digits that `numberTyped` reads. */
 function numberText(value: Value): string {
   if (typeof value !== 'number' || Number.isNaN(value)) return '';
-  return new Intl.NumberFormat(formatTag(), { useGrouping: false, maximumFractionDigits: 20 }).format(value);
+  const format = { useGrouping: false, maximumFractionDigits: 20, numberingSystem: 'latn' } as const;
+  return new Intl.NumberFormat(formatTag(), format).format(value);
 }
 
 function Choices({ setting, value, set }: { setting: Setting; value: readonly string[]; set: (next: Value) => void }) {
