@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import type { ApiError } from '../client/api.ts';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import { t } from '../text/text.ts';
 import { Button, IconButton } from './button.tsx';
-import { ActError, asApiError } from './states.tsx';
+import { ActError } from './states.tsx';
+import { useAct } from './use-act.ts';
 
 interface DialogProps {
   title: string;
@@ -75,8 +75,7 @@ interface FormDialogProps extends DialogProps {
 
 /** A dialog with a form that does one act. */
 export function FormDialog({ submitLabel, look = 'primary', onSubmit, disabled = false, ...dialog }: FormDialogProps) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
+  const { busy, error, run } = useAct();
   // Closing would not stop the act, and hide how it ended.
   const close = (): void => {
     if (!busy) dialog.onClose();
@@ -84,18 +83,12 @@ export function FormDialog({ submitLabel, look = 'primary', onSubmit, disabled =
   return (
     <Dialog {...dialog} onClose={close}>
       <form
-        onSubmit={async (event) => {
+        onSubmit={(event) => {
           event.preventDefault();
-          setBusy(true);
-          setError(null);
-          try {
+          void run(async () => {
             await onSubmit();
             dialog.onClose();
-          } catch (thrown) {
-            setError(asApiError(thrown));
-          } finally {
-            setBusy(false);
-          }
+          });
         }}
       >
         {dialog.children}
