@@ -3,12 +3,18 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import type { BackupAnswer } from '../../server/api/contract/backups.ts';
 import type { PolicyAnswer } from '../../server/api/contract/policies.ts';
+import type { SystemKeysAnswer } from '../../server/api/contract/system-keys.ts';
 import { tempFolder } from '../support/folder.ts';
 import { type ConsolePage, useConsole } from './console/harness.ts';
 
 const folder = tempFolder();
 afterAll(() => folder[Symbol.dispose]());
-const settings = { CUSTOS_BACKUP_DIR: join(folder.path, 'backups'), CUSTOS_BACKUP_KEYS_DIR: join(folder.path, 'keys') };
+const settings = {
+  CUSTOS_BACKUP_DIR: join(folder.path, 'backups'),
+  CUSTOS_BACKUP_KEYS_DIR: join(folder.path, 'keys'),
+  // So that it can be moved.
+  CUSTOS_MASTER_KEY_FILE: undefined,
+};
 const tests = useConsole({ settings });
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
@@ -99,6 +105,26 @@ tests.test('an appliance that is away for a moment takes no recovery key from th
   await page.unroute('**/v1/system');
   await page.clock.fastForward(11_000);
   await page.getByText('Away.').waitFor({ state: 'detached' });
+});
+
+tests.test('a passphrase of the master key is typed twice: nothing brings a mistyped one back', async (rig) => {
+  const shown = await rig.open('administrator', { path: '/system' });
+  const { page } = shown;
+  await page.getByRole('button', { name: 'Move the master key' }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByRole('combobox').selectOption('passphrase');
+  const move = inDialog(page, 'Move the key');
+  await dialog.getByLabel('Passphrase', { exact: true }).fill('nine slow otters');
+  expect(await move.isDisabled()).toBe(true);
+  await dialog.getByLabel('The passphrase once more').fill('nine slow otter');
+  await dialog.getByText('The two are not the same.').waitFor();
+  expect(await move.isDisabled()).toBe(true);
+  await shown.axe();
+  await dialog.getByLabel('The passphrase once more').fill('nine slow otters');
+  await move.click();
+  await page.getByText('The key was sealed.', { exact: false }).waitFor();
+  const { master_key: master } = await rig.api<SystemKeysAnswer>('GET', '/v1/system/keys');
+  expect(master.kind).toBe('passphrase');
 });
 
 tests.test('two clicks make one backup', async (rig) => {

@@ -5,7 +5,7 @@ import { useResource } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field, typed } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
-import { SecretField } from '../../parts/secret-field.tsx';
+import { PassphraseFields } from '../../parts/passphrase-fields.tsx';
 import { ActError, Loaded } from '../../parts/states.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { t } from '../../text/text.ts';
@@ -40,7 +40,7 @@ interface ChooseProps {
 function Choose({ now, onMoved, onPassed }: ChooseProps) {
   const [place, setPlace] = useState<Place>('keep');
   const [path, setPath] = useState('');
-  const [passphrase, setPassphrase] = useState('');
+  const [passphrase, setPassphrase] = useState<string | null>(null);
   const { busy, error, run, clear } = useAct();
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
@@ -50,6 +50,7 @@ function Choose({ now, onMoved, onPassed }: ChooseProps) {
   };
   const choose = (chosen: Place) => () => {
     setPlace(chosen);
+    setPassphrase(null);
     clear();
   };
   return (
@@ -96,20 +97,14 @@ function Choose({ now, onMoved, onPassed }: ChooseProps) {
         )}
         {place === 'passphrase' && (
           <div class="setup-option-more">
-            <SecretField
-              label={t('setup.passphrase')}
-              hint={t('login.password_rule')}
-              showLabel={t('setup.passphrase_show')}
-              value={passphrase}
-              onInput={setPassphrase}
-            />
+            <PassphraseFields onInput={setPassphrase} />
           </div>
         )}
       </fieldset>
       {!now.movable && <p class="setup-fixed faint">{t('setup.master_fixed')}</p>}
       <ActError error={error} />
       <div class="actions setup-actions">
-        <Button look="primary" type="submit" busy={busy}>
+        <Button look="primary" type="submit" busy={busy} disabled={place === 'passphrase' && passphrase === null}>
           {t(place === 'keep' ? 'setup.master_submit_keep' : 'setup.master_submit_move')}
         </Button>
       </div>

@@ -3,7 +3,7 @@ import type { MasterKeyMovedAnswer, SystemKeysAnswer } from '../../../server/api
 import { post } from '../../client/api.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
 import { Field, typed } from '../../parts/field.tsx';
-import { SecretField } from '../../parts/secret-field.tsx';
+import { PassphraseFields } from '../../parts/passphrase-fields.tsx';
 import { t } from '../../text/text.ts';
 
 type Kind = SystemKeysAnswer['master_key']['kind'];
@@ -20,11 +20,12 @@ export function MoveDialog({
 }) {
   const [kind, setKind] = useState<Kind>('file');
   const [path, setPath] = useState('');
-  const [passphrase, setPassphrase] = useState('');
+  const [passphrase, setPassphrase] = useState<string | null>(null);
   return (
     <FormDialog
       title={t('system.master_move')}
       submitLabel={t('setup.master_submit_move')}
+      disabled={kind === 'passphrase' && passphrase === null}
       onClose={onClose}
       onSubmit={async () => {
         const to = kind === 'file' ? { kind, path } : { kind, passphrase };
@@ -35,7 +36,13 @@ export function MoveDialog({
         label={t('system.master_to')}
         hint={t(kind === 'file' ? 'setup.master_file_why' : 'setup.master_passphrase_why')}
       >
-        <select value={kind} onChange={(event) => setKind(typed(event) as Kind)}>
+        <select
+          value={kind}
+          onChange={(event) => {
+            setKind(typed(event) as Kind);
+            setPassphrase(null);
+          }}
+        >
           {kinds.map((one) => (
             <option key={one} value={one}>
               {t(`setup.master_${one}`)}
@@ -57,13 +64,7 @@ export function MoveDialog({
           />
         </Field>
       ) : (
-        <SecretField
-          label={t('setup.passphrase')}
-          hint={t('login.password_rule')}
-          showLabel={t('setup.passphrase_show')}
-          value={passphrase}
-          onInput={setPassphrase}
-        />
+        <PassphraseFields onInput={setPassphrase} />
       )}
     </FormDialog>
   );

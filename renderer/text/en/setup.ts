@@ -46,6 +46,8 @@ export const setup = {
   'setup.master_passphrase_why':
     'No key file lies anywhere. The passphrase must be given at each start, and nobody can find it again for you.',
   'setup.passphrase': 'Passphrase',
+  'setup.passphrase_again': 'The passphrase once more',
+  'setup.passphrase_differs': 'The two are not the same.',
   'setup.passphrase_show': 'Show the passphrase',
   'setup.master_fixed': 'Settings of the machine say where the key is, so it cannot be moved from here.',
   'setup.master_submit_keep': 'Keep and continue',

@@ -47,6 +47,8 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.master_passphrase_why':
     'Aucun fichier ne contient la clé. La phrase doit être donnée à chaque démarrage, et personne ne peut la retrouver pour vous.',
   'setup.passphrase': 'Phrase secrète',
+  'setup.passphrase_again': 'La phrase secrète encore une fois',
+  'setup.passphrase_differs': 'Les deux saisies diffèrent.',
   'setup.passphrase_show': 'Afficher la phrase secrète',
   'setup.master_fixed':
     'La configuration de la machine fixe l’emplacement de la clé : elle ne peut pas être déplacée d’ici.',
