@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { AlertAnswer } from '../../server/api/contract/alerts.ts';
@@ -24,13 +25,17 @@ interface File {
 const table = (name: string, ...rows: string[]): File => ({ name, text: `${[HEADING, ...rows].join('\n')}\n` });
 
 /** Drops files as a person does with a pointer. */
-async function drop(page: Page, ...files: File[]): Promise<void> {
+function drop(page: Page, ...files: File[]): Promise<void> {
+  return dropOn(page, '.drop-zone', ...files);
+}
+
+async function dropOn(page: Page, where: string, ...files: File[]): Promise<void> {
   const carried = await page.evaluateHandle((all) => {
     const data = new DataTransfer();
     for (const { name, text } of all) data.items.add(new File([text], name));
     return data;
   }, files);
-  await page.locator('.drop-zone').dispatchEvent('drop', { dataTransfer: carried });
+  await page.locator(where).dispatchEvent('drop', { dataTransfer: carried });
 }
 
 async function importFiles(page: Page, ...files: File[]): Promise<void> {
@@ -107,6 +112,27 @@ describe('lists', () => {
     await asked.getByRole('button', { name: 'Roll back' }).click();
     await page.getByText(`version ${first?.version} is searched now`).waitFor();
     expect((await activeList(rig, 'clients'))?.id).toBe(first?.id);
+  });
+
+  tests.test('what another one imports is shown, and a file that is dropped beside the zone is taken', async (rig) => {
+    const shown = await rig.open('administrator', { path: '/lists' });
+    const { page } = shown;
+    const path = join(rig.appliance.folder, 'theirs.csv');
+    await writeFile(path, table('theirs.csv', HERON).text);
+    await createClient(rig.base, rig.key).importList(path, 'theirs', 'Imported by another');
+    expect(await page.getByRole('heading', { name: 'Imported by another' }).count()).toBe(0);
+    // Whoever looks at the window again sees the import, and the list with it.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await imported(page, 'theirs.csv').waitFor();
+    await page.getByRole('heading', { name: 'Imported by another' }).waitFor();
+
+    await drop(page, table('first.csv', HERON));
+    await page.getByRole('form', { name: 'Import' }).waitFor();
+    await dropOn(page, 'h1', table('second.csv', HERON));
+    await page.locator('.import-files').getByText('second.csv').waitFor();
+    expect(await page.locator('.import-files > li').count()).toBe(1);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.locator('.drop-zone').waitFor();
   });
 
   tests.test('a malformed file is refused with its line, and what was searched stays', async (rig) => {

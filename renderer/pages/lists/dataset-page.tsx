@@ -4,6 +4,7 @@ import { get } from '../../client/api.ts';
 import { mode } from '../../client/mode.ts';
 import { useResource } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';
+import { usePageDrop } from '../../parts/files/page-drop.ts';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
@@ -17,6 +18,8 @@ import { ImportRows } from './import-rows.tsx';
 import './page.css';
 import type { Settings } from './thresholds.ts';
 import { useImports } from './use-imports.ts';
+
+const ignore = (): void => {};
 
 /** What is searched, how old it is, what it was before; and imports of newer versions. */
 export function DatasetPage({ kind }: { kind: Kind }) {
@@ -36,6 +39,7 @@ export function DatasetPage({ kind }: { kind: Kind }) {
   const state = datasets.state.value;
   const known = state.status === 'ready' ? state.data : [];
   const take = (files: readonly File[]): void => void lookAt(kind, files, known).then(setDrafts);
+  usePageDrop(mayChange() ? take : ignore);
   const policy = settings.state.value;
   return (
     <Page title={t(kind === 'watchlist' ? 'nav.lists' : 'nav.registers')} intro={t(`${kind}.intro`)}>

@@ -33,7 +33,7 @@ export interface Imports {
 /**
  * What is sent and imported. The appliance is asked again only while something waits or runs, and when the window is looked at again.
  *
- * @param onEnded called for each import that ended while it was watched
+ * @param onEnded called for each import that ended since the page was opened, whoever began it
  */
 export function useImports(kind: Kind, onEnded: (ended: DatasetImportAnswer) => void): Imports {
   const imports = useMemo(() => createImports(kind, onEnded), [kind]);
@@ -46,24 +46,35 @@ function createImports(kind: Kind, onEnded: (ended: DatasetImportAnswer) => void
   const known = signal<readonly DatasetImportAnswer[]>([]);
   const sent = new Map<string, readonly File[]>();
   const leaving = new AbortController();
+  /** An answer to a question that was asked before another answer came says less than that one. */
+  let answers = 0;
+  let isFirst = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastKey = 0;
 
   const take = (answer: readonly DatasetImportAnswer[]): void => {
-    const open = new Set(known.peek().flatMap((one) => (isOver(one) ? [] : [one.id])));
+    const before = known.peek();
+    // What had ended before the page was opened is no news.
+    const isNews = ({ id }: DatasetImportAnswer): boolean => !isFirst || before.some((one) => one.id === id);
+    const ended = endedSince(before, answer).filter(isNews);
+    answers += 1;
     known.value = answer;
-    for (const one of answer) if (isOver(one) && open.has(one.id)) onEnded(one);
+    for (const one of ended) onEnded(one);
     clearTimeout(timer);
     if (!answer.every(isOver)) timer = setTimeout(() => void ask(), POLL_MS);
   };
   const ask = async (): Promise<void> => {
+    const before = answers;
     try {
       const { data } = await get<{ data: DatasetImportAnswer[] }>(`${API[kind]}/imports`, leaving.signal);
+      if (before !== answers) return;
       take(data.toReversed());
+      isFirst = false;
     } catch (error) {
       if (leaving.signal.aborted) return;
       if (!(error instanceof ApiError)) throw error;
       // Asked again: an appliance that is busy or away comes back.
+      clearTimeout(timer);
       timer = setTimeout(() => void ask(), POLL_MS * 10);
     }
   };
@@ -109,6 +120,15 @@ function createImports(kind: Kind, onEnded: (ended: DatasetImportAnswer) => void
       };
     },
   };
+}
+
+/** The imports that have ended and were not known to have: they ran before, or were begun and ended unseen. */
+export function endedSince(
+  known: readonly DatasetImportAnswer[],
+  answer: readonly DatasetImportAnswer[],
+): DatasetImportAnswer[] {
+  const over = new Set(known.filter(isOver).map(({ id }) => id));
+  return answer.filter((one) => isOver(one) && !over.has(one.id));
 }
 
 export const isOver = ({ state }: DatasetImportAnswer): boolean => state === 'done' || state === 'failed';

@@ -4,6 +4,7 @@ import { guessDataset, guessDay, guessName, guessTogether, tellsItsDay } from '.
 import { EMPTY_IMPORT, fieldsOf } from '../../../renderer/pages/lists/import-form.ts';
 import { headingOf, isPlainHeading, PLAIN_COLUMNS, parseHeading } from '../../../renderer/pages/lists/sniff.ts';
 import { thresholdOf } from '../../../renderer/pages/lists/thresholds.ts';
+import type { DatasetImportAnswer } from '../../../server/api/contract/dataset-uploads.ts';
 import { REGISTER_COLUMNS } from '../../../server/registries/formats/plain-row.ts';
 
 // The texts ask the browser for its language.
@@ -11,6 +12,7 @@ vi.stubGlobal('location', { search: '' });
 vi.stubGlobal('localStorage', { getItem: () => null });
 vi.stubGlobal('navigator', { language: 'en' });
 const { groupByCode, stepOf } = await import('../../../renderer/pages/lists/dataset.ts');
+const { endedSince } = await import('../../../renderer/pages/lists/use-imports.ts');
 const { ENTRY_FIELDS, entryLines } = await import('../../../renderer/pages/lists/entry-text.ts');
 
 const TODAY = '2026-11-22';
@@ -177,4 +179,12 @@ test('an entry is told in lines, and what it does not say has none', () => {
     roles: ['Mayor (2001–)'],
     original: ['remarks: a; b'],
   });
+});
+
+test('imports that ended unseen are told like those that were watched', () => {
+  const one = (id: string, state: string) => ({ id, state }) as DatasetImportAnswer;
+  const known = [one('watched', 'running'), one('old', 'done')];
+  const answer = [one('unseen', 'failed'), one('begun', 'waiting'), one('watched', 'done'), one('old', 'done')];
+  expect(endedSince(known, answer).map(({ id }) => id)).toEqual(['unseen', 'watched']);
+  expect(endedSince(answer, answer)).toEqual([]);
 });
