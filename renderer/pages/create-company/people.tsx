@@ -7,7 +7,7 @@ import { isCompanyOwner, parentChoices } from './body.ts';
 import type { CompanyDraft } from './company-draft.ts';
 import { RowCards } from './row-cards.tsx';
 
-const ROLES = ['legal_representative', 'director', 'authorized_signatory', 'shareholder', 'other'] as const;
+export const ROLES = ['legal_representative', 'director', 'authorized_signatory', 'shareholder', 'other'] as const;
 
 /** Who acts for the company. */
 export function Representatives({ draft: { fields, representatives } }: { draft: CompanyDraft }) {

@@ -9,7 +9,7 @@ import { t } from '../../text/text.ts';
 import { ChangeTable } from './change-table.tsx';
 import { type Draft, rebased } from './draft.ts';
 
-const NOTE_CHARS_MAX = 4_000;
+export const NOTE_CHARS_MAX = 4_000;
 /** How many versions of others can have come between. */
 const VERSIONS_MAX = 100;
 

@@ -8,7 +8,7 @@ import { searched } from './queue.ts';
 /** After the last letter. */
 const PAUSE_MS = 200;
 /** As the appliance allows. */
-const TEXT_MAX = 200;
+export const TEXT_MAX = 200;
 
 /** Words of a name, or of a reference. They stand in no address and are kept nowhere. */
 export function SearchBox() {

@@ -7,8 +7,16 @@ import { entityLabel } from '../../text/words.ts';
 import type { QueryForm } from './query.ts';
 
 /** The commonest of `server/lib/identifiers/kinds.ts`; `number` is compared with all. */
-const IDENTIFIER_KINDS = ['number', 'passport', 'national_id', 'tax', 'registration_number', 'lei', 'imo'] as const;
-const TYPES = ['person', 'entity', 'vessel', 'aircraft'] as const;
+export const IDENTIFIER_KINDS = [
+  'number',
+  'passport',
+  'national_id',
+  'tax',
+  'registration_number',
+  'lei',
+  'imo',
+] as const;
+export const TYPES = ['person', 'entity', 'vessel', 'aircraft'] as const;
 
 interface QueryFieldsProps {
   form: QueryForm;

@@ -2,7 +2,7 @@ import * as columns from '../../datasets/columns.ts';
 import type { ColumnMap, ListFile } from '../../datasets/file.ts';
 
 /** Our columns; see `plain.ts`. */
-const PLAIN_COLUMNS = [
+export const PLAIN_COLUMNS = [
   'id',
   'name',
   'type',

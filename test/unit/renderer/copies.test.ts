@@ -1,0 +1,42 @@
+import { expect, test, vi } from 'vitest';
+import { KINDS, ORDERS, STATUSES } from '../../../renderer/pages/queue/filter.ts';
+import { STEPS } from '../../../renderer/pages/setup/steps.ts';
+import { screeningRequestSchema } from '../../../server/api/contract/screenings.ts';
+import { searchRequestSchema } from '../../../server/api/contract/search.ts';
+import { STATUSES as APPLIANCE_STATUSES } from '../../../server/api/contract/status.ts';
+import { firstRunSchema } from '../../../server/api/contract/system-keys.ts';
+import { KYB_ROLES } from '../../../server/checks/kyb/types.ts';
+import { identifierKinds } from '../../../server/lib/identifiers/kinds.ts';
+import { LIMITS } from '../../../server/lib/limits.ts';
+import { PLAIN_COLUMNS as APPLIANCE_COLUMNS } from '../../../server/screening/formats/plain-columns.ts';
+
+// The texts ask the browser for its language.
+vi.stubGlobal('location', { search: '' });
+vi.stubGlobal('localStorage', { getItem: () => null });
+vi.stubGlobal('navigator', { language: 'en' });
+const { PLAIN_COLUMNS } = await import('../../../renderer/pages/lists/sniff.ts');
+const { TEXT_MAX } = await import('../../../renderer/pages/queue/search-box.tsx');
+const { NOTE_CHARS_MAX } = await import('../../../renderer/pages/policy/save-dialog.tsx');
+const { ROLES } = await import('../../../renderer/pages/create-company/people.tsx');
+const { IDENTIFIER_KINDS, TYPES } = await import('../../../renderer/pages/screening/form.tsx');
+
+const sorted = (values: readonly string[]): string[] => values.toSorted();
+
+// The console knows nothing of the appliance but its types: what it has to list, it lists itself.
+test('what the console lists by itself is what the appliance knows', () => {
+  expect(sorted(STATUSES)).toEqual(sorted(APPLIANCE_STATUSES));
+  const { kinds, order } = searchRequestSchema.shape;
+  expect(sorted(KINDS)).toEqual(sorted(kinds.unwrap().element.options));
+  expect(sorted(ORDERS)).toEqual(sorted(order.unwrap().options));
+  const facts = ['object', 'done', 'dismissed'];
+  expect(STEPS).toEqual(Object.keys(firstRunSchema.shape).filter((name) => !facts.includes(name)));
+  expect(PLAIN_COLUMNS.watchlist).toEqual(APPLIANCE_COLUMNS);
+  expect(sorted(ROLES)).toEqual(sorted(KYB_ROLES));
+  expect(sorted(TYPES)).toEqual(sorted(screeningRequestSchema.shape.type.unwrap().options));
+  expect(IDENTIFIER_KINDS.filter((kind) => !(kind in identifierKinds))).toEqual([]);
+});
+
+test('what the console bounds by itself is bounded as the appliance does', () => {
+  expect(TEXT_MAX).toBe(LIMITS.queueTextCharsMax);
+  expect(NOTE_CHARS_MAX).toBe(LIMITS.noteCharsMax);
+});
