@@ -1,22 +1,12 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { KybVerificationAnswer } from '../../../server/api/contract/kyb-verification.ts';
 import { can } from '../../client/session.ts';
-import { Assignment } from '../../parts/assignment.tsx';
 import { CheckList } from '../../parts/check-list.tsx';
 import { Decide } from '../../parts/decide.tsx';
-import { ErasedRecord } from '../../parts/erased-record.tsx';
 import { COMPANY_DOCUMENT_TYPES } from '../../parts/files/company-documents.ts';
-import { NextRecord } from '../../parts/next-record.tsx';
-import { NoRecord } from '../../parts/no-record.tsx';
-import { Page } from '../../parts/page.tsx';
-import { StatusPill } from '../../parts/pill.tsx';
-import { Item, RecordActions } from '../../parts/record-actions.tsx';
 import { isRunning, reasonsOf } from '../../parts/record-head.ts';
-import { RecordProgress } from '../../parts/record-progress.tsx';
-import { KYB_STEPS } from '../../parts/record-steps.ts';
+import { RecordPage } from '../../parts/record-page.tsx';
 import { Requested } from '../../parts/requested.tsx';
-import { Loaded } from '../../parts/states.tsx';
-import { Ago } from '../../parts/time.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { useRecord } from '../../parts/use-record.ts';
@@ -39,58 +29,30 @@ export default function CompanyPage() {
   const path = `/v1/kyb/verifications/${place.value.params['id']}`;
   const { record, progress } = useRecord<KybVerificationAnswer>(path);
   const [adding, setAdding] = useState<{ type: DocumentType | null } | null>(null);
-  const state = record.state.value;
-  const data = state.status === 'ready' ? state.data : null;
-  if (state.status === 'error' && ['erased', 'not_found'].includes(state.error.code)) {
-    return (
-      <Page title={t('company.title')} width="text">
-        {state.error.code === 'erased' ? <ErasedRecord path={path} /> : <NoRecord />}
-      </Page>
-    );
-  }
   const reload = (): void => void record.reload();
   return (
-    <Page
-      title={t('company.title')}
-      heading={data && <bdi>{data.company.legal_name}</bdi>}
-      intro={data && <Intro record={data} path={path} onChange={record.set} />}
-      actions={
-        data && (
-          <>
-            <RecordActions<KybVerificationAnswer>
-              kind="kyb"
-              path={path}
-              record={data}
-              onChange={record.set}
-              onErased={reload}
-              requestTypes={COMPANY_DOCUMENT_TYPES}
-            >
-              {can('kyb:write') && (
-                <Item icon="upload" label={t('add.title')} onClick={() => setAdding({ type: null })} />
-              )}
-            </RecordActions>
-            <NextRecord id={data.id} />
-          </>
-        )
-      }
-    >
-      <Loaded of={record}>
+    <>
+      <RecordPage
+        kind="kyb"
+        path={path}
+        record={record}
+        progress={progress}
+        title={t('company.title')}
+        headingOf={({ company }) => <bdi>{company.legal_name}</bdi>}
+        requestTypes={COMPANY_DOCUMENT_TYPES}
+        onAddOf={() => (can('kyb:write') ? () => setAdding({ type: null }) : null)}
+      >
         {(shown) => (
-          <>
-            {isRunning(shown) && (
-              <RecordProgress status={shown.status} steps={KYB_STEPS} progress={progress.value ?? shown.progress} />
-            )}
-            <Body
-              record={shown}
-              path={path}
-              onChange={record.set}
-              onReload={reload}
-              onAdd={(type) => setAdding({ type })}
-            />
-          </>
+          <Body
+            record={shown}
+            path={path}
+            onChange={record.set}
+            onReload={reload}
+            onAdd={(type) => setAdding({ type })}
+          />
         )}
-      </Loaded>
-      {adding && (
+      </RecordPage>
+      {adding && record.state.value.status === 'ready' && (
         <AddDocuments
           path={path}
           type={adding.type}
@@ -101,7 +63,7 @@ export default function CompanyPage() {
           }}
         />
       )}
-    </Page>
+    </>
   );
 }
 
@@ -168,17 +130,5 @@ function Body({ record, path, onChange, onReload, onAdd }: BodyProps) {
       </div>
       {timeline}
     </>
-  );
-}
-
-function Intro({ record, path, onChange }: Pick<BodyProps, 'record' | 'path' | 'onChange'>) {
-  return (
-    <div class="record-intro">
-      <StatusPill status={record.status} />
-      <span>
-        {t('record.created')} <Ago at={record.created_at} />
-      </span>
-      <Assignment<KybVerificationAnswer> kind="kyb" path={path} record={record} onChange={onChange} />
-    </div>
   );
 }

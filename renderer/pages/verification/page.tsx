@@ -2,21 +2,11 @@ import { useSignal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
 import { can } from '../../client/session.ts';
-import { Assignment } from '../../parts/assignment.tsx';
 import { Decide } from '../../parts/decide.tsx';
-import { ErasedRecord } from '../../parts/erased-record.tsx';
 import { PERSON_DOCUMENT_TYPES } from '../../parts/files/person-files.ts';
-import { NextRecord } from '../../parts/next-record.tsx';
-import { NoRecord } from '../../parts/no-record.tsx';
-import { Page } from '../../parts/page.tsx';
-import { StatusPill } from '../../parts/pill.tsx';
-import { Item, RecordActions } from '../../parts/record-actions.tsx';
 import { isRunning, reasonsOf } from '../../parts/record-head.ts';
-import { RecordProgress } from '../../parts/record-progress.tsx';
-import { KYC_STEPS } from '../../parts/record-steps.ts';
+import { RecordPage } from '../../parts/record-page.tsx';
 import { Requested } from '../../parts/requested.tsx';
-import { Loaded } from '../../parts/states.tsx';
-import { Ago } from '../../parts/time.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { useRecord } from '../../parts/use-record.ts';
@@ -41,48 +31,20 @@ export default function VerificationPage() {
   const [adding, setAdding] = useState(false);
   const state = record.state.value;
   const data = state.status === 'ready' ? state.data : null;
-  if (state.status === 'error' && ['erased', 'not_found'].includes(state.error.code)) {
-    return (
-      <Page title={t('record.person')} width="text">
-        {state.error.code === 'erased' ? <ErasedRecord path={path} /> : <NoRecord />}
-      </Page>
-    );
-  }
   return (
-    <Page
-      title={t('record.person')}
-      heading={data && (nameOf(data) || t('record.person'))}
-      intro={data && <Intro record={data} path={path} onChange={record.set} />}
-      actions={
-        data && (
-          <>
-            <RecordActions<VerificationAnswer>
-              kind="kyc"
-              path={path}
-              record={data}
-              onChange={record.set}
-              onErased={() => void record.reload()}
-              requestTypes={PERSON_DOCUMENT_TYPES}
-            >
-              {data.status === 'needs_review' && can('kyc:write') && (
-                <Item icon="upload" label={t('add.title')} onClick={() => setAdding(true)} />
-              )}
-            </RecordActions>
-            <NextRecord id={data.id} />
-          </>
-        )
-      }
-    >
-      <Loaded of={record}>
-        {(shown) => (
-          <>
-            {isRunning(shown) && (
-              <RecordProgress status={shown.status} steps={KYC_STEPS} progress={progress.value ?? shown.progress} />
-            )}
-            <Body record={shown} path={path} onChange={record.set} onReload={() => void record.reload()} />
-          </>
-        )}
-      </Loaded>
+    <>
+      <RecordPage
+        kind="kyc"
+        path={path}
+        record={record}
+        progress={progress}
+        title={t('record.person')}
+        headingOf={(shown) => nameOf(shown) || t('record.person')}
+        requestTypes={PERSON_DOCUMENT_TYPES}
+        onAddOf={({ status }) => (status === 'needs_review' && can('kyc:write') ? () => setAdding(true) : null)}
+      >
+        {(shown) => <Body record={shown} path={path} onChange={record.set} onReload={() => void record.reload()} />}
+      </RecordPage>
       {adding && data && (
         <AddDocuments
           path={path}
@@ -94,7 +56,7 @@ export default function VerificationPage() {
           }}
         />
       )}
-    </Page>
+    </>
   );
 }
 
@@ -150,18 +112,6 @@ function Body({ record, path, onChange, onReload }: BodyProps) {
         <Applicant record={record} />
         <Timeline path={path} version={version} canWrite={can('kyc:review')} />
       </div>
-    </div>
-  );
-}
-
-function Intro({ record, path, onChange }: Omit<BodyProps, 'onReload'>) {
-  return (
-    <div class="record-intro">
-      <StatusPill status={record.status} />
-      <span>
-        {t('record.created')} <Ago at={record.created_at} />
-      </span>
-      <Assignment<VerificationAnswer> kind="kyc" path={path} record={record} onChange={onChange} />
     </div>
   );
 }
