@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { unreachable } from './client/api.ts';
 import { mode } from './client/mode.ts';
 import { operator, operatorId, session, sessionProblem } from './client/session.ts';
 import { LoginPage } from './pages/login/page.tsx';
@@ -14,6 +15,8 @@ import { Shell } from './shell/shell.tsx';
 
 /** The screens whose code has come. */
 const loaded = signal<Partial<Record<PageName, ComponentType>>>({});
+/** The one whose code did not come. */
+const missing = signal<PageName | null>(null);
 
 export function App() {
   return (
@@ -44,11 +47,18 @@ function Page({ name }: { name: PageName }) {
   const Component = loaded.value[name];
   // Another record, or another data space, is another page: nothing of the former one stays.
   const key = [mode.value, ...Object.values(place.value.params)].join('/');
-  return Component ? <Component key={key} /> : <Loading />;
+  if (Component) return <Component key={key} />;
+  // A browser asks for a script that failed once no more, until the page is loaded anew.
+  if (missing.value === name) return <ErrorState error={unreachable('/console')} onRetry={() => location.reload()} />;
+  return <Loading />;
 }
 
 async function fetchPage(name: PageName): Promise<void> {
   if (loaded.peek()[name]) return;
-  const { default: component } = await SCREENS[name]();
-  loaded.value = { ...loaded.peek(), [name]: component };
+  try {
+    const { default: component } = await SCREENS[name]();
+    loaded.value = { ...loaded.peek(), [name]: component };
+  } catch {
+    missing.value = name;
+  }
 }

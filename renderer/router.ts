@@ -68,10 +68,22 @@ function match(pattern: string, path: string): Record<string, string> | null {
   const params: Record<string, string> = {};
   for (const [i, part] of wanted.entries()) {
     const value = given[i] ?? '';
-    if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(value);
-    else if (part !== value) return null;
+    if (part.startsWith(':')) {
+      const decoded = decode(value);
+      if (decoded === null) return null;
+      params[part.slice(1)] = decoded;
+    } else if (part !== value) return null;
   }
   return params;
+}
+
+/** null: it is cut off in the middle of a sign. */
+function decode(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
 }
 
 /** Links of the console's own pages change the page in place; all others, and clicks with a key held, are the browser's. */

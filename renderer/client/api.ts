@@ -154,7 +154,8 @@ function refused(problem: Problem, sentIn: number): ApiError {
   return new ApiError(problem);
 }
 
-const unreachable = (path: string): ApiError => new ApiError({ ...unknownProblem(0, path), code: 'unreachable' });
+export const unreachable = (path: string): ApiError =>
+  new ApiError({ ...unknownProblem(0, path), code: 'unreachable' });
 
 function unknownProblem(status: number, path: string): Problem {
   return {

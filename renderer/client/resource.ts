@@ -60,6 +60,8 @@ function createResource<T>(load: (signal: AbortSignal) => Promise<T>): Resource<
       }
     },
     set(data) {
+      // What is under way was asked before this was so.
+      running?.abort();
       state.value = { status: 'ready', data, stale: false, failed: null };
     },
     stop: () => running?.abort(),

@@ -1,10 +1,11 @@
-import { useId, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import { fetchAssignees, nameOf } from '../client/actors.ts';
 import { del, put } from '../client/api.ts';
 import { useResource } from '../client/resource.ts';
 import { can, operator } from '../client/session.ts';
 import { t } from '../text/text.ts';
 import { typed } from './field.tsx';
+import { problemText } from './problem-text.ts';
 import { isEnded, type RecordHead, type RecordKind } from './record-head.ts';
 import { asApiError } from './states.tsx';
 import { toast } from './toast.tsx';
@@ -19,6 +20,7 @@ interface AssignmentProps<T> {
 /** Who is to look at the record, and the choice of somebody else for whoever may make it. */
 export function Assignment<T extends RecordHead>({ kind, path, record, onChange }: AssignmentProps<T>) {
   const id = useId();
+  const choice = useRef<HTMLSelectElement>(null);
   const [busy, setBusy] = useState(false);
   const people = useResource(fetchAssignees, []).state.value;
   const { assignment } = record;
@@ -36,15 +38,17 @@ export function Assignment<T extends RecordHead>({ kind, path, record, onChange 
       const asked = assignee === '' ? del<T>(`${path}/assignment`) : put<T>(`${path}/assignment`, { assignee });
       onChange(await asked);
     } catch (thrown) {
-      toast(asApiError(thrown).problem.detail, 'bad');
+      toast(problemText(asApiError(thrown)), 'bad');
     } finally {
       setBusy(false);
+      // It could keep no focus while it was disabled.
+      requestAnimationFrame(() => document.activeElement === document.body && choice.current?.focus());
     }
   };
   return (
     <span class="assignment">
       <label for={id}>{t('assign.label')}</label>
-      <select id={id} value={now} disabled={busy} onChange={(event) => void change(typed(event))}>
+      <select ref={choice} id={id} value={now} disabled={busy} onChange={(event) => void change(typed(event))}>
         <option value="">{t('assign.nobody')}</option>
         {me && choices.some((one) => one.id === me) && <option value={me}>{t('assign.me')}</option>}
         {!known && <option value={now}>{nameOf(now)}</option>}

@@ -5,7 +5,7 @@ type Look = 'primary' | 'plain' | 'quiet' | 'danger';
 
 type Own = { look?: Look; busy?: boolean; icon?: IconName; keys?: string };
 
-/** `busy`: works, and takes no further click. `keys`: the key that does the same, shown beside the words. */
+/** `busy`: works, and takes no further click; it keeps the focus, which a disabled one would lose. `keys`: the key that does the same, shown beside the words. */
 export function Button({
   look = 'plain',
   busy = false,
@@ -13,6 +13,7 @@ export function Button({
   keys,
   children,
   class: extra,
+  onClick,
   ...rest
 }: Own & ButtonHTMLAttributes<HTMLButtonElement> & { children?: ComponentChildren }) {
   return (
@@ -21,7 +22,11 @@ export function Button({
       {...rest}
       class={`button ${look} ${extra ?? ''}`}
       aria-busy={busy}
-      disabled={rest.disabled || busy}
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.call(event.currentTarget, event);
+      }}
     >
       {icon && <Icon name={icon} />}
       {children}

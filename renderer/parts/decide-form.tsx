@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { post } from '../client/api.ts';
 import { t } from '../text/text.ts';
 import { reviewReason } from '../text/words.ts';
@@ -32,7 +32,8 @@ export function DecideForm<T>({ kind, path, decision, onDone, onCancel }: Decide
     const field = chosen === 'other' ? 'textarea' : `input[value="${chosen}"]`;
     form.current?.querySelector<HTMLElement>(field)?.focus();
   };
-  useEffect(() => {
+  // Before the page is drawn: the next key may come at once.
+  useLayoutEffect(() => {
     form.current?.scrollIntoView({ block: 'nearest' });
     form.current?.querySelector<HTMLElement>('input')?.focus();
   }, [decision]);

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { nameOf } from '../client/actors.ts';
 import { can, operator } from '../client/session.ts';
 import { t } from '../text/text.ts';
@@ -49,6 +49,14 @@ export function Decide<T extends RecordHead, F extends SaidFinding = SaidFinding
     decisions.map((one) => ({ key: one === 'approve' ? 'a' : 'r', label: labelOf(one, review), run: () => ask(one) })),
     [decisions.join(), review?.id],
   );
+  useEffect(() => {
+    if (!asked || decisions.includes(asked)) return;
+    setAsked(null);
+    // One's own word may be heard of before its answer has come.
+    const isMine = [review?.decided_by, review?.second?.decided_by].includes(operator.peek()?.id);
+    if (!isMine) toast(t('decide.changed'), 'bad');
+    word.current?.focus();
+  }, [decisions.join()]);
   const reasons = reasonFindings(record, findings);
   if (!waits && !review?.decision && reasons.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-import { useId, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { NewHitDecisionBody } from '../../server/api/contract/hit-decisions.ts';
 import { t } from '../text/text.ts';
 import { hitReason } from '../text/words.ts';
@@ -6,6 +6,7 @@ import { Button } from './button.tsx';
 import { FormDialog } from './dialog.tsx';
 import { Field, typed } from './field.tsx';
 import type { HitAnswer } from './hit.ts';
+import { fromLocalInput } from './local-time.ts';
 
 export type HitDecisionBody = NewHitDecisionBody;
 type Decision = HitDecisionBody['decision'];
@@ -26,8 +27,16 @@ export function HitDecide({
 }) {
   const [asked, setAsked] = useState<Decision | null>(null);
   const known = hit.decision?.decision;
+  const actions = useRef<HTMLDivElement>(null);
+  const before = useRef(known);
+  useEffect(() => {
+    // The button that was pressed is gone: whoever decided goes on at the one that is left.
+    if (before.current !== known && document.activeElement === document.body)
+      actions.current?.querySelector('button')?.focus();
+    before.current = known;
+  }, [known]);
   return (
-    <div class="actions">
+    <div class="actions" ref={actions}>
       {known !== 'dismissed' && <Button onClick={() => setAsked('dismiss')}>{t('hit.dismiss')}</Button>}
       {known !== 'confirmed' && (
         <Button look="danger" onClick={() => setAsked('confirm')}>
@@ -53,6 +62,7 @@ function HitDialog({ decision, name, onDecide, onClose }: HitDialogProps) {
   const [reason, setReason] = useState<HitDecisionBody['reason']>(REASONS[decision][0]);
   const [note, setNote] = useState('');
   const [until, setUntil] = useState('');
+  const expires = fromLocalInput(`${until}T00:00`);
   return (
     <FormDialog
       title={t(decision === 'confirm' ? 'hit.confirm_title' : 'hit.dismiss_title')}
@@ -64,7 +74,7 @@ function HitDialog({ decision, name, onDecide, onClose }: HitDialogProps) {
           decision,
           reason,
           ...(note.trim() && { note: note.trim() }),
-          ...(until && { expires_at: new Date(`${until}T00:00:00Z`).toISOString() }),
+          ...(expires !== null && { expires_at: expires }),
         })
       }
     >

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 /** One key and what it does on the screen that is shown. */
 export interface KeyAct {
@@ -12,9 +12,20 @@ export interface KeyAct {
 /** What works now, for the page of keys. The last set that was put up goes first. */
 export const keyActs = signal<readonly (readonly KeyAct[])[]>([]);
 
+const KEY = 'custos.keys';
+
+/** Whether keys work that are a mere sign. Who speaks to their machine turns them off (WCAG 2.2, 2.1.4). */
+export const keysOn = signal(true);
+
+export function chooseKeys(on: boolean): void {
+  keysOn.value = on;
+  localStorage.setItem(KEY, on ? 'on' : 'off');
+}
+
 /** Keys that work while the component is shown, outside of text fields and dialogs. `deps`: what the acts look at. */
 export function useKeys(acts: readonly KeyAct[], deps: readonly unknown[]): void {
-  useEffect(() => {
+  // Before the page is drawn: the next key may come at once.
+  useLayoutEffect(() => {
     keyActs.value = [acts, ...keyActs.peek()];
     return () => {
       keyActs.value = keyActs.peek().filter((one) => one !== acts);
@@ -24,6 +35,7 @@ export function useKeys(acts: readonly KeyAct[], deps: readonly unknown[]): void
 
 /** Hears every key of the page once. */
 export function startKeys(): () => void {
+  keysOn.value = localStorage.getItem(KEY) !== 'off';
   const hear = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (document.querySelector('dialog[open]')) return;
@@ -31,7 +43,7 @@ export function startKeys(): () => void {
       .peek()
       .flat()
       .find(({ key }) => key === event.key);
-    if (!act) return;
+    if (!act || (act.key.length === 1 && !keysOn.peek())) return;
     event.preventDefault();
     act.run(event);
   };

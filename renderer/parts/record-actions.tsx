@@ -9,6 +9,7 @@ import { download } from './download.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { Menu } from './menu.tsx';
+import { problemText } from './problem-text.ts';
 import './record.css';
 import type { RecordHead, RecordKind } from './record-head.ts';
 import { RequestDialog } from './request-dialog.tsx';
@@ -43,7 +44,7 @@ export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>
       await download(`${path}/${what}`, name, accept);
       toast(t('files.taken'));
     } catch (thrown) {
-      toast(asApiError(thrown).problem.detail, 'bad');
+      toast(problemText(asApiError(thrown)), 'bad');
     } finally {
       setTaking(null);
     }

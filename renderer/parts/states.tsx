@@ -4,6 +4,7 @@ import type { Resource } from '../client/resource.ts';
 import { t, textFor } from '../text/text.ts';
 import { Button, ButtonLink } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import { problemText } from './problem-text.ts';
 
 /** Shown after a moment only, so that what comes at once does not flicker. */
 export function Loading({ label = t('state.loading') }: { label?: string }) {
@@ -36,12 +37,12 @@ export function Empty({
 
 /** What a failed request means for whoever looks at it, and what they can do. */
 export function ErrorState({ error, onRetry }: { error: ApiError; onRetry?: () => void }) {
-  if (error.status === 403) return <Forbidden detail={error.problem.detail} />;
+  if (error.status === 403) return <Forbidden detail={problemText(error)} />;
   return (
     <div class="state error" role="alert">
       <Icon name="alert" />
       <h2>{titleOf(error)}</h2>
-      <p>{messageOf(error)}</p>
+      <p>{problemText(error)}</p>
       {onRetry && (
         <Button icon="refresh" onClick={onRetry}>
           {t('action.retry')}
@@ -94,7 +95,7 @@ function NotRefreshed({ error, onRetry }: { error: ApiError; onRetry: () => void
       <Icon name="alert" />
       <div>
         <p>
-          {t('state.not_refreshed')} {messageOf(error)}
+          {t('state.not_refreshed')} {problemText(error)}
         </p>
         <Button icon="refresh" onClick={onRetry}>
           {t('action.retry')}
@@ -103,9 +104,6 @@ function NotRefreshed({ error, onRetry }: { error: ApiError; onRetry: () => void
     </div>
   );
 }
-
-const messageOf = (error: ApiError): string =>
-  error.code === 'unreachable' ? t('state.unreachable_remedy') : error.problem.detail;
 
 /** A failed act, beside what was to be done. Names the fields that are to blame. */
 export function ActError({ error }: { error: ApiError | null }) {
@@ -116,7 +114,7 @@ export function ActError({ error }: { error: ApiError | null }) {
     <div class="act-error" role="alert">
       <Icon name="alert" />
       <div>
-        <p>{messageOf(error)}</p>
+        <p>{problemText(error)}</p>
         {items.length > 0 && (
           <ul>
             {items.map((item) => (

@@ -1,9 +1,9 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { ProgressAnswer } from '../../server/api/contract/events.ts';
 import { get } from '../client/api.ts';
 import { type Resource, useResource } from '../client/resource.ts';
-import { onLive } from '../live/events.ts';
+import { liveState, onLive } from '../live/events.ts';
 import { followStream, type StreamEvent } from '../live/stream.ts';
 import { isRunning, type RecordHead } from './record-head.ts';
 
@@ -33,6 +33,15 @@ export function useRecord<T extends RecordHead>(
       stop();
     };
   }, [path, record]);
+  useEffect(() => {
+    let wasOpen = liveState.peek() === 'open';
+    return effect(() => {
+      const isOpen = liveState.value === 'open';
+      // What happened while nothing was told: the page was hidden, or the appliance away.
+      if (isOpen && !wasOpen) queueMicrotask(() => void record.reload());
+      wasOpen = isOpen;
+    });
+  }, [record]);
   useEffect(() => {
     progress.value = null;
     if (!running) return;

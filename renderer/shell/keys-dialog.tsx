@@ -1,11 +1,13 @@
 import { Dialog } from '../parts/dialog.tsx';
-import { keyActs } from '../parts/keys.ts';
+import { Check } from '../parts/field.tsx';
+import { chooseKeys, keyActs, keysOn } from '../parts/keys.ts';
 import { t } from '../text/text.ts';
 
 /** The keys that work on the screen that is shown. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('keys.help')} onClose={onClose}>
+      <Check label={t('keys.single')} hint={t('keys.single_why')} checked={keysOn.value} onChange={chooseKeys} />
       <dl class="facts">
         {keyActs.value.flat().map(({ key, label }) => (
           <div key={`${key}${label}`}>

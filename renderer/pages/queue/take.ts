@@ -1,5 +1,6 @@
 import { ApiError, del, put } from '../../client/api.ts';
 import { can, operator } from '../../client/session.ts';
+import { problemText } from '../../parts/problem-text.ts';
 import { toast } from '../../parts/toast.tsx';
 import { t } from '../../text/text.ts';
 import { apiPath, type QueueItem } from './item.ts';
@@ -22,6 +23,6 @@ export async function take(item: QueueItem): Promise<void> {
     await refreshRow(item.id);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    toast(error.code === 'unreachable' ? t('state.unreachable_remedy') : error.problem.detail, 'bad');
+    toast(problemText(error), 'bad');
   }
 }

@@ -6,11 +6,11 @@ import { Section } from '../../parts/page.tsx';
 import type { Lit } from '../../parts/viewer/types.ts';
 import { t } from '../../text/text.ts';
 import { fieldLabel, fieldValue, sourceLabel, typeLabel } from '../../text/words.ts';
-import { type FieldGroup, type FieldRow, type FieldValue, fieldGroups, type Source } from './fields.ts';
+import { agreedFields, type FieldGroup, type FieldRow, type FieldValue, fieldGroups, type Source } from './fields.ts';
 
 /** Submitted, printed, machine-readable and barcode values side by side, differences marked; a row lights its boxes. */
 export function FieldTables({ record, lit }: { record: VerificationAnswer; lit: Signal<Lit | null> }) {
-  const groups = fieldGroups(record);
+  const groups = fieldGroups(record, agreedFields(record));
   return (
     <Section title={t('fields.title')} id="fields">
       {groups.length === 0 && <p class="faint">{t('fields.none')}</p>}

@@ -48,12 +48,19 @@ const FIELDS = [
 /**
  * What each source says of each field, side by side, by type of document. What was submitted and read nowhere stands with the first type,
  * to be compared with its picture.
+ *
+ * @param agreed fields that the appliance found the same: what differs there is marked as written otherwise
  */
-export function fieldGroups({ applicant, ocr }: Pick<VerificationAnswer, 'applicant' | 'ocr'>): FieldGroup[] {
+export function fieldGroups(
+  { applicant, ocr }: Pick<VerificationAnswer, 'applicant' | 'ocr'>,
+  agreed: ReadonlySet<string> = new Set(),
+): FieldGroup[] {
   const types = Object.keys(ocr);
   const all = (types.length > 0 ? types : [null]).map((type) => ({
     type,
-    rows: FIELDS.map((field) => rowOf(field, applicant, type === null ? undefined : ocr[type])),
+    rows: FIELDS.map((field) =>
+      rowOf(field, applicant, type === null ? undefined : ocr[type], type !== ADDRESS && agreed.has(field)),
+    ),
   }));
   const readSomewhere = new Set(all.flatMap(({ rows }) => rows.filter(isRead).map(({ field }) => field)));
   return all
@@ -66,9 +73,12 @@ export function fieldGroups({ applicant, ocr }: Pick<VerificationAnswer, 'applic
     .filter(({ rows }) => rows.length > 0);
 }
 
+/** Holds no identity: its names are compared by a check of its own. */
+const ADDRESS = 'proof_of_address';
+
 const isRead = ({ values }: FieldRow): boolean => Boolean(values.printed || values.mrz || values.barcode);
 
-function rowOf(field: (typeof FIELDS)[number], applicant: Applicant, ocr: Ocr | undefined): FieldRow {
+function rowOf(field: (typeof FIELDS)[number], applicant: Applicant, ocr: Ocr | undefined, agreed: boolean): FieldRow {
   const found = ocr?.sources?.[field] ?? {};
   const plain = ocr?.[field];
   const read = Object.keys(found).length > 0 || plain === undefined ? found : { printed: { value: plain } };
@@ -85,7 +95,10 @@ function rowOf(field: (typeof FIELDS)[number], applicant: Applicant, ocr: Ocr | 
   }
   const first = all[0]?.[1].value ?? '';
   const values = Object.fromEntries(
-    all.map(([source, one]) => [source, { ...one, mark: markOf(first, one.value, source) }]),
+    all.map(([source, one]) => {
+      const mark = markOf(first, one.value, source);
+      return [source, { ...one, mark: agreed && mark === 'differs' ? 'spelling' : mark }];
+    }),
   );
   return { field, values, differs: Object.values(values).some(({ mark }) => mark === 'differs') };
 }
@@ -96,6 +109,19 @@ function submitted(field: string, { address, ...applicant }: Applicant): string 
   if (field !== 'address' || !address) return undefined;
   const { line1, line2, postal_code: code, city, state, country } = address;
   return [line1, line2, [code, city].filter(Boolean).join(' '), state, country].filter(Boolean).join(', ');
+}
+
+/** Fields whose values the appliance compares. By the field that its findings name. */
+const COMPARED = { last_name: 'name', first_name: 'name', document_number: 'document_number' } as const;
+/** Says that names agree, and by which rules. */
+const AGREES = 'name_agrees_by_rule';
+
+/** Fields that the appliance compared and of which no finding speaks: whatever differs for the eye is there the same, written otherwise. */
+export function agreedFields({ checks }: Pick<VerificationAnswer, 'checks'>): ReadonlySet<string> {
+  if (checks.consistency.passed === null) return new Set();
+  const findings = Object.values(checks).flatMap((check) => check.findings);
+  const spokenOf = new Set(findings.map(({ code, field }) => (code === AGREES ? null : field?.split('.').at(-1))));
+  return new Set(Object.keys(COMPARED).filter((field) => !spokenOf.has(COMPARED[field as keyof typeof COMPARED])));
 }
 
 /** For the eye: the checks of the appliance know more, and decide. Documents write in capitals, and their zones without accents and signs too. */

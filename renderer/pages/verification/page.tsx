@@ -91,7 +91,9 @@ function Body({ record, path, onChange, onReload }: BodyProps) {
   ];
   // What stands in the way comes first.
   const sections = [fields, ...(isRunning(record) ? [] : looked)].toSorted((a, b) => a.rank - b.rank);
-  const version = `${record.updated_at} ${record.status}`;
+  // A word about a hit, or an assignment, is no change of the record itself.
+  const said = watchlists.hits.map(({ decision }) => decision?.decided_at);
+  const version = JSON.stringify([record.updated_at, record.status, record.assignment, said]);
   return (
     <div class="record">
       <div class="record-pictures">

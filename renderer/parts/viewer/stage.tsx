@@ -3,6 +3,7 @@ import type { TargetedKeyboardEvent, TargetedPointerEvent, TargetedWheelEvent } 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../text/text.ts';
 import { Button } from '../button.tsx';
+import { problemText } from '../problem-text.ts';
 import { Empty, Loading } from '../states.tsx';
 import {
   centredOn,
@@ -79,7 +80,7 @@ export function Stage({ picture, turn, label, document, boxes, lit, look, onLook
     return (
       <div class="stage-view">
         <Empty icon="file" title={t('viewer.unavailable')}>
-          <p>{error.code === 'unreachable' ? t('state.unreachable_remedy') : error.problem.detail}</p>
+          <p>{problemText(error)}</p>
           <Button icon="refresh" onClick={retry}>
             {t('action.retry')}
           </Button>

@@ -4,6 +4,7 @@ import { t } from '../../text/text.ts';
 import { IconButton } from '../button.tsx';
 import { download } from '../download.ts';
 import { useKeys } from '../keys.ts';
+import { problemText } from '../problem-text.ts';
 import { asApiError } from '../states.tsx';
 import { toast } from '../toast.tsx';
 import { type Look, turnedRight, WHOLE, ZOOM_STEP, zoomAt } from './geometry.ts';
@@ -110,9 +111,7 @@ export function Viewer({ path, documents, lit }: ViewerProps) {
         <IconButton
           icon="download"
           label={t('viewer.original')}
-          onClick={() =>
-            void download(file, shown.id).catch((thrown) => toast(asApiError(thrown).problem.detail, 'bad'))
-          }
+          onClick={() => void download(file, shown.id).catch((thrown) => toast(problemText(asApiError(thrown)), 'bad'))}
         />
       </div>
     </section>

@@ -107,6 +107,7 @@ export const record = {
   'decide.own_proposal': 'Somebody else must confirm your proposal.',
   'decide.told_proposed': 'Proposed. A second person must confirm. j: the next one.',
   'decide.told_approved': 'Approved. j: the next one.',
+  'decide.changed': 'This changed while you were deciding: look at it as it is now.',
   'decide.told_rejected': 'Rejected. j: the next one.',
   'next.next': 'Next in the queue',
   'next.back': 'The one before in the queue',

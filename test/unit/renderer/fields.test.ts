@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { fieldGroups, markOf } from '../../../renderer/pages/verification/fields.ts';
+import { describe, expect, test } from 'vitest';
+import { agreedFields, fieldGroups, markOf } from '../../../renderer/pages/verification/fields.ts';
 
 const DOC = 'doc_1';
 const source = (value: string) => ({ value, confidence: 0.9, document_id: DOC });
@@ -65,4 +65,42 @@ test('capitals are no difference, accents and signs another spelling but in a zo
   expect(markOf('Émile', 'EMILE', 'printed')).toBe('spelling');
   expect(markOf('Jean-Émile', 'JEAN EMILE', 'mrz')).toBe('same');
   expect(markOf('Emile', 'EMILY', 'mrz')).toBe('differs');
+});
+
+describe('where the appliance compared', () => {
+  const german = {
+    applicant: { first_name: 'Jörg', last_name: 'Müller' },
+    ocr: {
+      national_id: {
+        sources: {
+          first_name: { printed: source('JÖRG'), mrz: source('JOERG') },
+          last_name: { printed: source('MÜLLER'), mrz: source('MUELLER') },
+        },
+      },
+    },
+  };
+  const marks = (agreed: ReadonlySet<string>) =>
+    fieldGroups(german, agreed).flatMap(({ rows }) => rows.map(({ values }) => values.mrz?.mark));
+  const checksOf = (passed: boolean | null, findings: { code: string; field?: string }[]) =>
+    ({ checks: { consistency: { passed, findings } } }) as unknown as Parameters<typeof agreedFields>[0];
+
+  test('and found the same, another way of writing is no difference', () => {
+    const byRule = [{ code: 'name_agrees_by_rule', field: 'applicant.name' }];
+    expect(marks(agreedFields(checksOf(true, byRule)))).toEqual(['spelling', 'spelling']);
+  });
+
+  test('and says that they differ, may differ or could not be compared, the difference is marked', () => {
+    for (const finding of [
+      { code: 'name_mismatch', field: 'applicant.name' },
+      { code: 'name_unsure', field: 'name' },
+      { code: 'name_not_compared', field: 'applicant.name' },
+    ])
+      expect(marks(agreedFields(checksOf(true, [finding])))).toEqual(['differs', 'differs']);
+    expect(marks(agreedFields(checksOf(null, [])))).toEqual(['differs', 'differs']);
+  });
+
+  test('a number of which a finding speaks is not taken for the same', () => {
+    const agreed = agreedFields(checksOf(false, [{ code: 'document_number_mismatch', field: 'document_number' }]));
+    expect([...agreed].toSorted()).toEqual(['first_name', 'last_name']);
+  });
 });
