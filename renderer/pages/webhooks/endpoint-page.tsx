@@ -64,7 +64,7 @@ function refresh(endpoint: Resource<EndpointAnswer>): void {
 function About({ endpoint }: { endpoint: EndpointAnswer }) {
   const { id, kinds, created_at: made, updated_at: changed, previous_secret_until: former } = endpoint;
   return (
-    <Section title={t('webhooks.one')} id="about">
+    <Section title={t('webhooks.one')} id="endpoint">
       <Facts
         items={[
           [t('webhooks.state'), <EndpointState key="state" endpoint={endpoint} />],
