@@ -137,3 +137,21 @@ tests.test('two clicks make one backup', async (rig) => {
   expect(await page.locator('.act-error').count()).toBe(0);
   expect(await count()).toBe(before + 1);
 });
+
+tests.test('a key whose making was answered by silence stands in the list all the same', async (rig) => {
+  const shown = await rig.open('administrator', { path: '/keys' });
+  const { page } = shown;
+  shown.expectStatus(503);
+  await page.route('**/v1/api-keys', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    const headers = { ...route.request().headers(), 'sec-fetch-site': 'same-origin' };
+    expect((await route.fetch({ headers })).status()).toBe(201);
+    return route.fulfill({ status: 503, body: '' });
+  });
+  await page.getByRole('button', { name: 'Make a key', exact: true }).click();
+  await page.getByLabel('What will use it').fill('Lost on its way');
+  await inDialog(page, 'Make a key').click();
+  await dialogOf(page).getByRole('alert').waitFor();
+  await inDialog(page, 'Cancel').click();
+  await page.getByRole('row', { name: /Lost on its way/ }).waitFor();
+});

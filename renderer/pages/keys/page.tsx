@@ -36,7 +36,16 @@ export default function KeysPage() {
       }
     >
       <Loaded of={keys}>{(rows) => <Lists rows={rows} onSecret={show} onChange={() => void keys.reload()} />}</Loaded>
-      {making && <NewKeyDialog onClose={() => setMaking(false)} onMade={show} />}
+      {making && (
+        <NewKeyDialog
+          onClose={() => {
+            setMaking(false);
+            // One may have been made though its answer was lost.
+            void keys.reload();
+          }}
+          onMade={setSecret}
+        />
+      )}
       {secret !== null && (
         <SecretDialog
           title={t('keys.secret_title')}

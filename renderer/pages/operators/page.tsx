@@ -59,7 +59,16 @@ function Operators({ adding, onAdded }: { adding: boolean; onAdded: () => void }
           </>
         )}
       </Loaded>
-      {adding && <NewOperatorDialog onClose={onAdded} onMade={show} />}
+      {adding && (
+        <NewOperatorDialog
+          onClose={() => {
+            onAdded();
+            // One may have been made though its answer was lost.
+            void operators.reload();
+          }}
+          onMade={setMade}
+        />
+      )}
       {made && (
         <SecretDialog
           title={t('operators.password_title', { name: made.name })}

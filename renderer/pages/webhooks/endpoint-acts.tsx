@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { EndpointAnswer } from '../../../server/api/contract/webhooks.ts';
-import { type ApiError, del, patch, post } from '../../client/api.ts';
+import { del, patch, post } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { FormDialog } from '../../parts/dialog.tsx';
 import { Field, typed } from '../../parts/field.tsx';
@@ -97,8 +97,7 @@ function TestButton({ path, onSent }: { path: string; onSent: () => void }) {
       toast(t('webhooks.test_sent'));
       onSent();
     } catch (thrown) {
-      const error: ApiError = asApiError(thrown);
-      toast(error.problem.detail, 'bad');
+      toast(asApiError(thrown).problem.detail, 'bad');
     } finally {
       setBusy(false);
     }
