@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { DEMO_CASES } from '../demo/cases.ts';
 import { type DroppedFile, dropFiles } from './console/drop-files.ts';
@@ -10,7 +11,7 @@ async function drawFront(): Promise<DroppedFile> {
   return { name: front.name, type: front.mediaType, bytes: front.file };
 }
 
-interface Page {
+interface Records {
   data: { id: string }[];
 }
 
@@ -59,7 +60,7 @@ describe('a new verification that goes otherwise than it should', () => {
         await held;
         await route.continue();
       });
-      const before = (await rig.api<Page>('GET', '/v1/verifications')).data.length;
+      const before = (await rig.api<Records>('GET', '/v1/verifications')).data.length;
       await page.getByRole('form').evaluate((form: HTMLFormElement) => {
         form.requestSubmit();
         form.requestSubmit();
@@ -74,7 +75,125 @@ describe('a new verification that goes otherwise than it should', () => {
       release();
       await page.getByRole('heading', { name: 'Outcome' }).waitFor({ timeout: 60_000 });
       expect(sent).toBe(1);
-      expect((await rig.api<Page>('GET', '/v1/verifications')).data.length).toBe(before + 1);
+      expect((await rig.api<Records>('GET', '/v1/verifications')).data.length).toBe(before + 1);
     },
   );
+
+  tests.test('the camera is off, and no picture is held, once it is closed or the console is locked', async (rig) => {
+    await rig.account('operator', 'own-camera');
+    const shown = await rig.open('operator', { login: 'own-camera', fresh: true, path: '/new' });
+    const { page } = shown;
+    await page.evaluate(watchCamera);
+    const front = await drawFront();
+    await dropFiles(page, '.drop-zone', [front]);
+    await page.locator('.file-picture img').waitFor();
+    const held = (): Promise<Held> => page.evaluate(() => (window as unknown as { held: () => Held }).held());
+    const take = page.getByRole('button', { name: 'Take the picture' });
+    const on = (): Promise<unknown> =>
+      page.waitForFunction(() => document.activeElement?.textContent?.includes('Take the picture'));
+
+    await page.keyboard.press('c');
+    await on();
+    expect(await held()).toEqual({ live: 1, urls: 1 });
+    await page.getByRole('button', { name: 'Selfie' }).click();
+    await on();
+    await take.click();
+    await page.getByAltText('The picture that was taken').waitFor();
+    expect(await held()).toEqual({ live: 1, urls: 2 });
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await held()).toEqual({ live: 0, urls: 1 });
+
+    await page.keyboard.press('c');
+    await on();
+    await page.evaluate(() => (window as unknown as { unplug: () => void }).unplug());
+    await page.getByRole('heading', { name: 'There is no camera' }).waitFor();
+    expect(await take.isDisabled()).toBe(true);
+    await shown.axe();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await on();
+    expect((await held()).live).toBe(1);
+    const other = await page.context().newPage();
+    await other.goto(rig.base);
+    await lock(other);
+    await page.getByRole('heading', { name: 'Locked' }).waitFor();
+    await expect.poll(held).toEqual({ live: 0, urls: 0 });
+  });
+
+  tests.test('what one operator began is there after a lock, and gone once another one has been here', async (rig) => {
+    const first = await rig.account('operator', 'own-draft');
+    const second = await rig.account('operator', 'own-other');
+    const shown = await rig.open('operator', { login: first.login, fresh: true, path: '/new' });
+    const { page } = shown;
+    const enter = async (login: string, password: string): Promise<void> => {
+      await page.getByLabel('Login').fill(login);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.keyboard.press('Enter');
+      await page.locator('.side-end .menu > button').waitFor();
+      await shown.settled();
+    };
+    await page.getByLabel('First name').fill('Ludovica');
+    await lock(page);
+    await enter(first.login, first.password);
+    expect(await page.getByLabel('First name').inputValue()).toBe('Ludovica');
+    await shown.visit('/alerts');
+    await lock(page);
+    await enter(second.login, second.password);
+    await lock(page);
+    await enter(first.login, first.password);
+    await shown.visit('/new');
+    expect(await page.getByLabel('First name').inputValue()).toBe('');
+  });
 });
+
+async function lock(page: Page): Promise<void> {
+  await page.locator('.side-end .menu > button').click();
+  await page.locator('.menu-sheet').getByRole('button', { name: 'Lock', exact: true }).click();
+  await page.getByRole('heading', { name: 'Locked' }).waitFor();
+}
+
+interface Held {
+  /** Cameras that are on. */
+  live: number;
+  /** Addresses of pictures that were made and not freed. */
+  urls: number;
+}
+
+/** Gives the page a camera that shows a grey surface, and counts what is held. Runs on the page. */
+function watchCamera(): void {
+  const tracks: MediaStreamTrack[] = [];
+  const urls = new Set<string>();
+  const canvas = Object.assign(document.createElement('canvas'), { width: 1280, height: 720 });
+  const pen = canvas.getContext('2d');
+  const draw = (): void => {
+    pen?.fillRect(0, 0, 1280, 720);
+    requestAnimationFrame(draw);
+  };
+  draw();
+  navigator.mediaDevices.getUserMedia = async () => {
+    const stream = canvas.captureStream();
+    tracks.push(...stream.getTracks());
+    return stream;
+  };
+  const make = URL.createObjectURL.bind(URL);
+  const free = URL.revokeObjectURL.bind(URL);
+  URL.createObjectURL = (of) => {
+    const url = make(of);
+    urls.add(url);
+    return url;
+  };
+  URL.revokeObjectURL = (url) => {
+    urls.delete(url);
+    free(url);
+  };
+  const live = (): MediaStreamTrack[] => tracks.filter(({ readyState }) => readyState === 'live');
+  Object.assign(window, {
+    held: () => ({ live: live().length, urls: urls.size }),
+    unplug: () => {
+      for (const track of live()) {
+        track.stop();
+        track.dispatchEvent(new Event('ended'));
+      }
+    },
+  });
+}
