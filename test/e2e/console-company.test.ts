@@ -183,7 +183,14 @@ tests.test('a person is linked with a verification, and another one is started',
   const shown = await rig.open('reviewer', { path: `/companies/${record.id}` });
   const { page } = shown;
   await page.getByRole('button', { name: 'Link a verification of Philippa Hartnoll-Vane' }).click();
-  await page.getByRole('dialog').getByRole('searchbox').fill(id);
+  const search = page.getByRole('dialog').getByRole('searchbox');
+  await search.fill(id);
+  await page.getByRole('dialog').getByRole('radio').check();
+  // What was chosen among others is chosen no more: nobody is linked unseen.
+  await search.fill('Nobody of this name');
+  await page.getByRole('dialog').getByText('No verification fits').waitFor();
+  expect(await page.getByRole('dialog').getByRole('button', { name: 'Link' }).isDisabled()).toBe(true);
+  await search.fill(id);
   await page.getByRole('dialog').getByRole('radio').check();
   await page.getByRole('dialog').getByRole('button', { name: 'Link' }).click();
   const open = page.getByRole('link', { name: 'Open the verification of Philippa Hartnoll-Vane' });
@@ -199,7 +206,17 @@ tests.test('a person is linked with a verification, and another one is started',
     .setInputFiles(drawn.uploads.map(({ name, file, mediaType }) => ({ name, buffer: file, mimeType: mediaType })));
   for (const [i, { type }] of drawn.uploads.entries())
     await dialog.getByRole('combobox', { name: 'Shows' }).nth(i).selectOption(type);
+  // The answer is lost on the way: started again it is the same verification.
+  let lost = 0;
+  await page.route('**/persons/*/verification', async (route) => {
+    if (lost++ > 0) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
   await dialog.getByRole('button', { name: 'Start', exact: true }).click();
+  await dialog.getByText('The appliance does not answer').waitFor();
+  await dialog.getByRole('button', { name: 'Start', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Open the verification of Tobias Quenby' }).waitFor();
   const owner = (await retrieve(rig, record.id)).ubos[4];
   expect(owner?.verification_id).toMatch(/^ver_/);

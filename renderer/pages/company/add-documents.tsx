@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { CompanyDocumentsAnswer } from '../../../server/api/contract/kyb-verification.ts';
 import { upload } from '../../client/api.ts';
 import { IconButton } from '../../parts/button.tsx';
@@ -14,6 +14,7 @@ import { ACCEPT } from '../../parts/files/media.ts';
 import { formatBytes } from '../../text/format.ts';
 import { t } from '../../text/text.ts';
 import { typeLabel } from '../../text/words.ts';
+import { type Attempt, attemptFor, sendOnce } from '../create/sending.ts';
 
 interface TypedFile {
   file: File;
@@ -32,6 +33,7 @@ interface AddDocumentsProps {
 /** Sends files for a company; each answers the announced document of its type. */
 export function AddDocuments({ path, type: wanted, onAdded, onClose }: AddDocumentsProps) {
   const [files, setFiles] = useState<readonly TypedFile[]>([]);
+  const attempt = useRef<Attempt | null>(null);
   return (
     <FormDialog
       title={t('add.title')}
@@ -39,7 +41,12 @@ export function AddDocuments({ path, type: wanted, onAdded, onClose }: AddDocume
       disabled={files.length === 0}
       onClose={onClose}
       onSubmit={async () => {
-        await upload<CompanyDocumentsAnswer>(`${path}/documents`, appendCompanyFiles(new FormData(), files));
+        // Sent again because the answer was lost they are added once.
+        const about = files.map(({ file, type }) => [file.name, file.size, file.lastModified, type]);
+        attempt.current = attemptFor(attempt.current, JSON.stringify(about));
+        const headers = { 'Idempotency-Key': attempt.current.key };
+        const form = appendCompanyFiles(new FormData(), files);
+        await sendOnce(() => upload<CompanyDocumentsAnswer>(`${path}/documents`, form, { headers }));
         onAdded();
       }}
     >

@@ -1,3 +1,4 @@
+import type { TargetedEvent } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { LinkedPerson } from '../../../server/api/contract/kyb-create.ts';
 import type { SearchAnswer } from '../../../server/api/contract/search.ts';
@@ -34,6 +35,11 @@ export function LinkDialog({ path, person, onDone, onClose }: LinkDialogProps) {
       post<SearchAnswer>('/v1/search', { kinds: ['kyc'], limit: SHOWN_MAX, ...(asked && { text: asked }) }, abort),
     [asked],
   );
+  const search = (event: TargetedEvent<HTMLInputElement>): void => {
+    setText(typed(event));
+    // What is chosen must be seen: others are found now.
+    setChosen(null);
+  };
   return (
     <FormDialog
       title={t('people.link_title')}
@@ -48,7 +54,7 @@ export function LinkDialog({ path, person, onDone, onClose }: LinkDialogProps) {
     >
       <p>{t('people.link_what', { name: `\u2068${person.name}\u2069` })}</p>
       <Field label={t('people.link_search')} hint={t('people.link_hint')}>
-        <input type="search" value={text} autocomplete="off" onInput={(event) => setText(typed(event))} />
+        <input type="search" value={text} autocomplete="off" onInput={search} />
       </Field>
       <Loaded of={found}>
         {({ data }) =>

@@ -7,6 +7,7 @@ import { appendFiles, createPersonFiles } from '../../parts/files/person-files.t
 import { PersonFilesSection } from '../../parts/files/person-files-section.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { t } from '../../text/text.ts';
+import { type Attempt, attemptFor, sendOnce } from '../create/sending.ts';
 import type { Person } from './persons.ts';
 
 interface StartDialogProps {
@@ -19,6 +20,8 @@ interface StartDialogProps {
 /** Starts the verification of a person of the company from their documents. */
 export function StartDialog({ path, person, onDone, onClose }: StartDialogProps) {
   const [consent, setConsent] = useState(false);
+  const [sending, setSending] = useState(false);
+  const attempt = useRef<Attempt | null>(null);
   const agreed = useRef(false);
   const files = useMemo(() => createPersonFiles(() => agreed.current), []);
   const list = files.list.value;
@@ -34,7 +37,24 @@ export function StartDialog({ path, person, onDone, onClose }: StartDialogProps)
         const form = new FormData();
         appendFiles(form, list);
         form.append('consent', String(consent));
-        await upload<LinkedPerson>(`${path}/persons/${person.id}/verification`, form);
+        // Sent again because the answer was lost it makes no second verification.
+        const about = list.map(({ key, file, type, side }) => [
+          key,
+          file.name,
+          file.size,
+          file.lastModified,
+          type,
+          side,
+        ]);
+        attempt.current = attemptFor(attempt.current, JSON.stringify([consent, about]));
+        const headers = { 'Idempotency-Key': attempt.current.key };
+        const to = `${path}/persons/${person.id}/verification`;
+        setSending(true);
+        try {
+          await sendOnce(() => upload<LinkedPerson>(to, form, { headers }));
+        } finally {
+          setSending(false);
+        }
         toast(t('people.started'));
         onDone();
       }}
@@ -50,7 +70,7 @@ export function StartDialog({ path, person, onDone, onClose }: StartDialogProps)
           if (on) files.lookAgain();
         }}
       />
-      <PersonFilesSection files={files} asking={false} />
+      <PersonFilesSection files={files} disabled={sending} asking={false} />
     </FormDialog>
   );
 }
