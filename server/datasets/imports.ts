@@ -43,6 +43,21 @@ export interface ImportSteps {
   onProgress(progress: ImportProgress): void;
 }
 
+/** Tells that the turn of an import has come; its options, whose progress `steps` hears too. */
+export function begun<O extends { onProgress?: (progress: ImportProgress) => void }>(
+  steps: ImportSteps,
+  options: O,
+): O & Pick<ImportSteps, 'onProgress'> {
+  steps.begin();
+  return {
+    ...options,
+    onProgress(progress) {
+      steps.onProgress(progress);
+      options.onProgress?.(progress);
+    },
+  };
+}
+
 /** The imports of one kind since the start, whoever asked for them. Nothing of it is stored: what a process did not survive is not shown by the next. */
 export interface ImportLedger {
   /** Throws `queue_full` where `LIMITS.listImportsMax` run or wait. */

@@ -1,6 +1,5 @@
 import { createActQueue } from '../datasets/act-queue.ts';
-import { type BegunImport, createImportLedger, type ImportLedger } from '../datasets/imports.ts';
-import type { ImportProgress } from '../datasets/progress.ts';
+import { type BegunImport, begun, createImportLedger, type ImportLedger } from '../datasets/imports.ts';
 import { transact } from '../db/transact.ts';
 import { activateRegister, limitRegisterAge, removeRegister } from './import/activate.ts';
 import { importRegister, type RegisterImport, type RegisterImportDeps } from './import/import-register.ts';
@@ -63,15 +62,7 @@ export function openRegisters(deps: RegistersDeps): Registers {
     checkRegisterOptions(options, clock);
     return imports.track(
       options.paths,
-      (steps) =>
-        inTurn(() => {
-          steps.begin();
-          const onProgress = (progress: ImportProgress): void => {
-            steps.onProgress(progress);
-            options.onProgress?.(progress);
-          };
-          return runImport({ ...options, onProgress }, actor);
-        }),
+      (steps) => inTurn(() => runImport(begun(steps, options), actor)),
       ({ version: { id }, created }) => [{ id, created }],
     );
   };

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { createActQueue } from '../datasets/act-queue.ts';
-import { type BegunImport, createImportLedger, type ImportLedger } from '../datasets/imports.ts';
-import type { ImportProgress } from '../datasets/progress.ts';
+import { type BegunImport, begun, createImportLedger, type ImportLedger } from '../datasets/imports.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { must } from '../lib/assert.ts';
@@ -62,15 +61,7 @@ export async function openLists(deps: ImportDeps): Promise<Lists> {
   ): BegunImport<ImportResult[]> =>
     imports.track(
       paths,
-      (steps) =>
-        inTurn(() => {
-          steps.begin();
-          const onProgress = (progress: ImportProgress): void => {
-            steps.onProgress(progress);
-            options.onProgress?.(progress);
-          };
-          return work({ ...options, onProgress });
-        }),
+      (steps) => inTurn(() => work(begun(steps, options))),
       (results) => results,
     );
   const beginList: Lists['beginList'] = (options, actor) => {
