@@ -2,7 +2,7 @@ import { nowMs } from './clock.ts';
 import { hearWindows, tellWindows } from './windows.ts';
 
 /** Without a key, click, touch or scroll for so long the console locks itself. */
-export const IDLE_LOCK_MS = 10 * 60 * 1000;
+const IDLE_LOCK_MS = 10 * 60 * 1000;
 const CHECK_MS = 5_000;
 const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 

@@ -1,5 +1,3 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
-
 /** A record of the queue as far as the way to it goes. */
 interface Placed {
   id: string;
@@ -13,15 +11,10 @@ interface Rows {
   at(index: number): Placed | undefined;
 }
 
-const address = signal('/');
 let rows: Rows | null = null;
 
-/** Where the queue is, with its filters, as it was last shown. */
-export const queueAddress: ReadonlySignal<string> = address;
-
-/** The queue tells where it is and which rows it has, while it is shown and after. */
-export function keepQueuePlace(path: string, shown: Rows | null): void {
-  address.value = path;
+/** The queue tells which rows it has, while it is shown and after. */
+export function keepQueueRows(shown: Rows | null): void {
   rows = shown;
 }
 

@@ -34,7 +34,7 @@ export function useResource<T>(load: (signal: AbortSignal) => Promise<T>, deps: 
 }
 
 /** Whether it says nothing of what was asked for: the appliance does not answer, is busy, or is at fault. */
-export const isPassing = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500;
+const isPassing = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500;
 
 function createResource<T>(load: (signal: AbortSignal) => Promise<T>): Resource<T> & { stop: () => void } {
   const state = signal<ResourceState<T>>({ status: 'loading' });

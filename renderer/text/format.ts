@@ -83,3 +83,6 @@ export function formatCountry(code: string): string {
 export function formatList(items: readonly string[]): string {
   return new Intl.ListFormat(formatTag() === 'ar-EG' ? 'en' : formatTag(), { type: 'conjunction' }).format(items);
 }
+
+/** A name in its own direction, whatever stands around it (Unicode: first strong isolate). */
+export const isolated = (text: string): string => `\u2068${text}\u2069`;

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 
 /** `x-rtl` proves the layout: English with longer words, written from right to left. It is chosen by `?lang=x-rtl` alone. */
-export const LOCALES = ['en', 'fr', 'x-rtl'] as const;
+const LOCALES = ['en', 'fr', 'x-rtl'] as const;
 export type Locale = (typeof LOCALES)[number];
 
 const KEY = 'custos.locale';

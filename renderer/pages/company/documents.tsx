@@ -7,7 +7,7 @@ import { Section } from '../../parts/page.tsx';
 import { Pill, type Tone } from '../../parts/pill.tsx';
 import type { Lit } from '../../parts/viewer/types.ts';
 import { Viewer } from '../../parts/viewer/viewer.tsx';
-import { formatBytes, formatDay } from '../../text/format.ts';
+import { formatBytes, formatDay, isolated } from '../../text/format.ts';
 import { t } from '../../text/text.ts';
 import { fieldLabel, typeLabel } from '../../text/words.ts';
 
@@ -90,7 +90,7 @@ export function Documents({ path, documents, mattering, onAdd }: DocumentsProps)
 
 function aboutOf({ name, size_bytes: size, dated, announced }: CompanyDocument): string {
   return [
-    name && `\u2068${name}\u2069`,
+    name && isolated(name),
     size !== null && formatBytes(size),
     dated !== null && t('company.dated', { day: formatDay(dated) }),
     !announced && t('company.not_announced'),

@@ -1,4 +1,5 @@
 import type { KybVerificationAnswer } from '../../../server/api/contract/kyb-verification.ts';
+import { isolated } from '../../text/format.ts';
 import { fieldLabel, type SaidFinding, typeLabel } from '../../text/words.ts';
 import { partyOfField } from './parties.ts';
 
@@ -19,7 +20,7 @@ export function findingPlace(record: KybVerificationAnswer, names: ReadonlyMap<s
     const { field, evidence, document_id: id } = finding;
     const party = partyOfField(record, field) ?? evidence?.['party'] ?? evidence?.['person'];
     const name = typeof party === 'string' ? names.get(party) : undefined;
-    if (name) return `\u2068${name}\u2069`;
+    if (name) return isolated(name);
     const document = record.documents.find((one) => one.id !== null && one.id === id);
     if (document) return typeLabel(document.type);
     return field?.startsWith('company.') ? fieldLabel(field) : null;

@@ -11,7 +11,7 @@ import { t } from '../../text/text.ts';
 import { checkLabel } from '../../text/words.ts';
 import { isOpen } from './parties.ts';
 
-export const LIST_CHECKS = ['sanctions', 'watchlists', 'pep', 'adverse_media'] as const;
+const LIST_CHECKS = ['sanctions', 'watchlists', 'pep', 'adverse_media'] as const;
 
 interface HitsProps {
   path: string;

@@ -86,7 +86,7 @@ export function createPersonDraft(): PersonDraft {
 }
 
 /** The text parts of the request. `reference` is what the queue shows and finds a record by. */
-export function partsOf(fields: Fields, consent: Consent, simulate: Outcome | null): Record<string, string> {
+function partsOf(fields: Fields, consent: Consent, simulate: Outcome | null): Record<string, string> {
   const values = fields.values.peek();
   const applicant = nested(values, 'applicant');
   const reference = values['reference']?.trim();

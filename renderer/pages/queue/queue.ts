@@ -3,11 +3,11 @@ import type { SearchAnswer, SearchCountsAnswer, SearchCountsRequest } from '../.
 import { ApiError, post } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
 import { mode } from '../../client/mode.ts';
-import { keepQueuePlace } from '../../client/queue-place.ts';
+import { keepQueueRows } from '../../client/queue-place.ts';
 import { operator } from '../../client/session.ts';
 import { liveState, onLive } from '../../live/events.ts';
 import { type Change, createChanges } from './changes.ts';
-import { addressOf, type Filter, searchOf } from './filter.ts';
+import { type Filter, searchOf } from './filter.ts';
 import { kept } from './item.ts';
 import { createQueueList, type QueueList } from './list.ts';
 
@@ -66,7 +66,7 @@ export async function openQueue(filter: Filter, text: string): Promise<void> {
     if (controller.signal.aborted) return list.stop();
     shown.peek()?.list.stop();
     shown.value = { key, filter, text, list, current: null, scrollTop: 0 };
-    keepQueuePlace(addressOf(filter), list);
+    keepQueueRows(list);
     await attempt(() => counting);
     if (!list.complete.peek()) void completeLater(list);
   } catch (error) {
@@ -191,5 +191,5 @@ function forget(): void {
   searched.value = '';
   opening.value = false;
   problem.value = null;
-  keepQueuePlace('/', null);
+  keepQueueRows(null);
 }

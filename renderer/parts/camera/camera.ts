@@ -21,7 +21,7 @@ const FAULTS: Readonly<Record<string, CameraFault>> = {
 };
 
 /** Browsers give the camera only to pages that came over https, or from this machine itself. */
-export const mayAskForCamera = (): boolean => isSecureContext && 'mediaDevices' in navigator;
+const mayAskForCamera = (): boolean => isSecureContext && 'mediaDevices' in navigator;
 
 /** `deviceId` null: the one that looks the way of the purpose. The fault in place of a stream where there is none. */
 export async function openCamera(purpose: Purpose, deviceId: string | null): Promise<MediaStream | CameraFault> {

@@ -14,7 +14,7 @@ const STARTS: readonly (readonly [MediaType, readonly number[]])[] = [
 ];
 
 /** By its first bytes, never its name; null: no type that is taken. */
-export function mediaTypeOf(start: Uint8Array): MediaType | null {
+function mediaTypeOf(start: Uint8Array): MediaType | null {
   return STARTS.find(([, bytes]) => bytes.every((byte, i) => start[i] === byte))?.[0] ?? null;
 }
 

@@ -144,7 +144,7 @@ const isUnrecognised = ({ look, chosen }: PersonFile): boolean =>
   !chosen && typeof look === 'object' && look.type === 'unknown';
 
 /** What a look tells of a file of which nobody has said what it is. */
-export function guessOf(file: Pick<PersonFile, 'chosen'>, look: Look): Partial<PersonFile> {
+function guessOf(file: Pick<PersonFile, 'chosen'>, look: Look): Partial<PersonFile> {
   if (file.chosen || typeof look !== 'object' || look.type === 'unknown') return {};
   return { type: look.type, side: look.side };
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepQueuePlace, queueAddress, queueNeighbour } from '../../../renderer/client/queue-place.ts';
+import { keepQueueRows, queueNeighbour } from '../../../renderer/client/queue-place.ts';
 import { apiPath, kept } from '../../../renderer/pages/queue/item.ts';
 import { createQueueList, FRESH_MAX } from '../../../renderer/pages/queue/list.ts';
 import type { QueueItemAnswer } from '../../../server/api/contract/search.ts';
@@ -177,8 +177,7 @@ test('from a record the way leads on to the next of the queue as it was shown', 
   appliance(3);
   const list = createQueueList({}, 'newest');
   await list.reload();
-  keepQueuePlace('/?status=failed', list);
-  expect(queueAddress.value).toBe('/?status=failed');
+  keepQueueRows(list);
   expect(queueNeighbour(idOf(2), 1)).toBe(`/verifications/${idOf(1)}`);
   expect(queueNeighbour(idOf(1), -1)).toBe(`/verifications/${idOf(2)}`);
   expect([queueNeighbour(idOf(2), -1), queueNeighbour(idOf(0), 1), queueNeighbour('ver_x', 1)]).toEqual([
@@ -186,6 +185,6 @@ test('from a record the way leads on to the next of the queue as it was shown', 
     null,
     null,
   ]);
-  keepQueuePlace('/', null);
+  keepQueueRows(null);
   expect(queueNeighbour(idOf(2), 1)).toBeNull();
 });

@@ -1,5 +1,6 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { type IconName, iconPath } from '../../../parts/icon.tsx';
+import { isolated } from '../../../text/format.ts';
 import type { Mark, Party } from '../parties.ts';
 import { COMPANY } from '../parties.ts';
 import { type Content, INNER } from './content.ts';
@@ -94,6 +95,3 @@ export function ChartBox({ box, party, content, toLeft, toX, label, current, onF
     </g>
   );
 }
-
-/** A name in its own direction, whatever stands around it (Unicode: first strong isolate). */
-export const isolated = (text: string): string => `\u2068${text}\u2069`;
