@@ -37,7 +37,7 @@ const COMPANY = {
 };
 
 const tests = useConsole();
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2, roundingMode: 'trunc' });
 const retrieve = (rig: ConsoleRig, id: string) => rig.api<KybVerificationAnswer>('GET', `/v1/kyb/verifications/${id}`);
 
 let loaded: Promise<void> | null = null;

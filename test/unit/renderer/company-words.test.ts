@@ -33,6 +33,13 @@ const owner = (percent: number, ...chains: number[]) => ({
 describe('the words of a company', () => {
   it('are exact shares, or ranges where a register gives one', () => {
     expect(formatPercent(exact(38.150289))).toBe('38.15%');
+    // Never as the threshold that it does not reach, and never as none.
+    expect(formatPercent(exact(24.999))).toBe('24.99%');
+    expect(formatPercent(exact(25 - 1e-12))).toBe('25%');
+    expect(formatPercent(exact(0.29))).toBe('0.29%');
+    expect(formatPercent(exact(0.0012))).toBe('0.001%');
+    expect(formatPercent(exact(0))).toBe('0%');
+    expect(formatPercent({ min: 24.999, max: 49.999 })).toMatch(/^24\.99%.{1,3}49\.99%$/u);
     expect(formatPercent({ min: 25, max: 50 })).toMatch(/^25%.{1,3}50%$/u);
   });
 
