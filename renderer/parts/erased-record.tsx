@@ -26,7 +26,7 @@ export function ErasedRecord({ path }: { path: string }) {
                 [t('erased.id'), <code key="id">{erasure.verification.id}</code>],
                 [t('erased.at'), <When key="at" at={erasure.erased_at} />],
                 [t('erased.cause'), t(erasure.cause === 'request' ? 'erased.by_request' : 'erased.by_retention')],
-                [t('erased.created'), <When key="created" at={erasure.verification.created_at} />],
+                [t('record.created'), <When key="created" at={erasure.verification.created_at} />],
               ]}
             />
             <div class="actions">

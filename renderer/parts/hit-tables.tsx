@@ -62,8 +62,8 @@ export function HitFactTable({ facts }: { facts: readonly HitFact[] }) {
       <thead>
         <tr>
           <th scope="col">{t('hit.fact')}</th>
-          <th scope="col">{t('hit.asked_fact')}</th>
-          <th scope="col">{t('hit.listed_fact')}</th>
+          <th scope="col">{t('hit.asked')}</th>
+          <th scope="col">{t('hit.found')}</th>
           <th scope="col">{t('hit.verdict')}</th>
           <th scope="col" class="numeric">
             {t('hit.points')}

@@ -10,6 +10,7 @@ import { StatusPill } from '../../parts/pill.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
+import { isolated } from '../../text/format.ts';
 import { t } from '../../text/text.ts';
 import type { Person } from './persons.ts';
 
@@ -43,7 +44,7 @@ export function LinkDialog({ path, person, onDone, onClose }: LinkDialogProps) {
   return (
     <FormDialog
       title={t('people.link_title')}
-      submitLabel={t('people.link_submit')}
+      submitLabel={t('people.link')}
       disabled={chosen === null}
       onClose={onClose}
       onSubmit={async () => {
@@ -52,7 +53,7 @@ export function LinkDialog({ path, person, onDone, onClose }: LinkDialogProps) {
         onDone();
       }}
     >
-      <p>{t('people.link_what', { name: `\u2068${person.name}\u2069` })}</p>
+      <p>{t('people.link_what', { name: isolated(person.name) })}</p>
       <Field label={t('people.link_search')} hint={t('people.link_hint')}>
         <input type="search" value={text} autocomplete="off" onInput={search} />
       </Field>

@@ -6,6 +6,7 @@ import { Check } from '../../parts/field.tsx';
 import { appendFiles, createPersonFiles } from '../../parts/files/person-files.ts';
 import { PersonFilesSection } from '../../parts/files/person-files-section.tsx';
 import { toast } from '../../parts/toast.tsx';
+import { isolated } from '../../text/format.ts';
 import { t } from '../../text/text.ts';
 import { type Attempt, attemptFor, sendOnce } from '../create/sending.ts';
 import type { Person } from './persons.ts';
@@ -29,7 +30,7 @@ export function StartDialog({ path, person, onDone, onClose }: StartDialogProps)
   return (
     <FormDialog
       title={t('people.start_title')}
-      submitLabel={t('people.start_submit')}
+      submitLabel={t('people.start')}
       wide
       disabled={!ready}
       onClose={onClose}
@@ -59,7 +60,7 @@ export function StartDialog({ path, person, onDone, onClose }: StartDialogProps)
         onDone();
       }}
     >
-      <p>{t('people.start_what', { name: `\u2068${person.name}\u2069` })}</p>
+      <p>{t('people.start_what', { name: isolated(person.name) })}</p>
       <Check
         label={t('people.consent')}
         hint={t('people.consent_why')}

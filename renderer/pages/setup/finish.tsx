@@ -31,7 +31,7 @@ export function Finish({ checklist, onStep }: { checklist: Checklist; onStep: (s
             </span>
             {!checklist[step] && (
               <button type="button" class="button" onClick={() => onStep(step)}>
-                {t('setup.do_now')}
+                {t('setup.skip_not')}
               </button>
             )}
           </li>

@@ -58,8 +58,6 @@ export const record = {
   'hit.missing': 'one side only',
   'hit.facts': 'What else was compared',
   'hit.fact': 'Fact',
-  'hit.asked_fact': 'Asked',
-  'hit.listed_fact': 'Listed',
   'hit.verdict': 'Says',
   'hit.points': 'Points',
   'hit.agrees': 'agrees',
@@ -176,6 +174,5 @@ export const record = {
   'erased.cause': 'Because',
   'erased.by_request': 'somebody asked for it',
   'erased.by_retention': 'its time of retention was over',
-  'erased.created': 'Created',
   'erased.save': 'Save the certificate',
 } as const;

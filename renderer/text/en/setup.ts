@@ -12,7 +12,6 @@ export const setup = {
   'setup.skip': 'Not now',
   'setup.skip_anyway': 'Go on without it',
   'setup.skip_not': 'Do it now',
-  'setup.do_now': 'Do it now',
   'setup.administrator_title': 'Welcome. Who administers this appliance?',
   'setup.administrator_intro':
     'The first administrator makes the accounts of all others. This takes about two minutes.',

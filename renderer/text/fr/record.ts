@@ -60,8 +60,6 @@ export const record: Record<keyof typeof english, string> = {
   'hit.missing': 'd’un seul côté',
   'hit.facts': 'Autres comparaisons',
   'hit.fact': 'Donnée',
-  'hit.asked_fact': 'Recherché',
-  'hit.listed_fact': 'Sur la liste',
   'hit.verdict': 'Constat',
   'hit.points': 'Points',
   'hit.agrees': 'concorde',
@@ -178,6 +176,5 @@ export const record: Record<keyof typeof english, string> = {
   'erased.cause': 'Motif',
   'erased.by_request': 'sur demande',
   'erased.by_retention': 'durée de conservation écoulée',
-  'erased.created': 'Créée',
   'erased.save': 'Enregistrer le certificat',
 };

@@ -13,7 +13,6 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.skip': 'Plus tard',
   'setup.skip_anyway': 'Continuer sans',
   'setup.skip_not': 'Le faire maintenant',
-  'setup.do_now': 'Le faire maintenant',
   'setup.administrator_title': 'Bienvenue. Qui administre cet appareil ?',
   'setup.administrator_intro':
     'Le premier administrateur crée les comptes de tous les autres. Cela prend environ deux minutes.',
