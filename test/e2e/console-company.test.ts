@@ -224,6 +224,24 @@ tests.test('a person is linked with a verification, and another one is started',
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/verifications/${id}`);
 });
 
+tests.test('files that cannot be sent are told before they are', async (rig) => {
+  const record = await checkedCompany(rig);
+  const shown = await rig.open('reviewer', { path: `/companies/${record.id}` });
+  const { page } = shown;
+  await page.getByRole('button', { name: 'Add documents' }).click();
+  const dialog = page.getByRole('dialog');
+  const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
+  const file = (name: string, buffer: Buffer) => ({ name, mimeType: '', buffer });
+  const heic = file('photo.heic', Buffer.from('\0\0\0\x18ftypheic', 'latin1'));
+  const many = Array.from({ length: 11 }, (_, i) => file(`page-${i}.jpg`, jpeg));
+  await dialog.locator('input[type=file]').setInputFiles([heic, file('empty.pdf', Buffer.alloc(0)), ...many]);
+  await dialog.getByText('photo.heic: It is no JPEG, PNG or PDF.').waitFor();
+  await dialog.getByText('empty.pdf: It cannot be read.').waitFor();
+  await dialog.getByText('page-10.jpg: It is one file too many.').waitFor();
+  expect(await dialog.locator('.added > li').count()).toBe(10);
+  await shown.axe();
+});
+
 /** The form of a person's verification. */
 function personForm(uploads: readonly { name: string; file: Buffer; mediaType: string; type: string }[]): FormData {
   const form = new FormData();

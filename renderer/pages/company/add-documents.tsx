@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useCallback, useMemo, useRef } from 'preact/hooks';
 import type { CompanyDocumentsAnswer } from '../../../server/api/contract/kyb-verification.ts';
 import { upload } from '../../client/api.ts';
 import { IconButton } from '../../parts/button.tsx';
@@ -11,16 +11,13 @@ import {
   type CompanyDocumentType,
 } from '../../parts/files/company-documents.ts';
 import { ACCEPT } from '../../parts/files/media.ts';
+import { usePageDrop } from '../../parts/files/page-drop.ts';
+import { Refusals } from '../../parts/files/refusals.tsx';
 import { formatBytes } from '../../text/format.ts';
 import { t } from '../../text/text.ts';
 import { typeLabel } from '../../text/words.ts';
 import { type Attempt, attemptFor, sendOnce } from '../create/sending.ts';
-
-interface TypedFile {
-  file: File;
-  /** null: of no announced type. */
-  type: CompanyDocumentType | null;
-}
+import { createCompanyFiles } from '../create-company/company-files.ts';
 
 interface AddDocumentsProps {
   path: string;
@@ -32,44 +29,40 @@ interface AddDocumentsProps {
 
 /** Sends files for a company; each answers the announced document of its type. */
 export function AddDocuments({ path, type: wanted, onAdded, onClose }: AddDocumentsProps) {
-  const [files, setFiles] = useState<readonly TypedFile[]>([]);
+  const files = useMemo(createCompanyFiles, []);
+  const add = useCallback((more: File[]) => void files.add(more, wanted), [files, wanted]);
+  usePageDrop(add);
+  const list = files.list.value;
   const attempt = useRef<Attempt | null>(null);
   return (
     <FormDialog
       title={t('add.title')}
       submitLabel={t('add.submit')}
-      disabled={files.length === 0}
+      disabled={list.length === 0}
       onClose={onClose}
       onSubmit={async () => {
         // Sent again because the answer was lost they are added once.
-        const about = files.map(({ file, type }) => [file.name, file.size, file.lastModified, type]);
+        const about = list.map(({ key, file, type }) => [key, file?.name, file?.size, file?.lastModified, type]);
         attempt.current = attemptFor(attempt.current, JSON.stringify(about));
         const headers = { 'Idempotency-Key': attempt.current.key };
-        const form = appendCompanyFiles(new FormData(), files);
+        const form = appendCompanyFiles(new FormData(), list);
         await sendOnce(() => upload<CompanyDocumentsAnswer>(`${path}/documents`, form, { headers }));
         onAdded();
       }}
     >
       <p>{t('company.add_what')}</p>
-      <DropZone
-        label={t('company.add_drop')}
-        accept={ACCEPT}
-        paste
-        onFiles={(more) => setFiles([...files, ...more.map((file) => ({ file, type: wanted }))])}
-      />
+      <DropZone label={t('company.add_drop')} accept={ACCEPT} paste onFiles={add} />
+      <Refusals items={files.refused.value} />
       <ul class="added">
-        {files.map(({ file, type }, i) => (
-          <li key={`${file.name}${i}`}>
+        {list.map(({ key, file, type }) => (
+          <li key={key}>
             <span>
-              <bdi>{file.name}</bdi> <span class="faint">{formatBytes(file.size)}</span>
+              <bdi>{file?.name}</bdi> <span class="faint">{formatBytes(file?.size ?? 0)}</span>
             </span>
             <select
-              aria-label={t('company.add_type', { name: file.name })}
+              aria-label={t('company.add_type', { name: file?.name ?? '' })}
               value={type ?? ''}
-              onChange={(event) => {
-                const chosen = (typed(event) || null) as CompanyDocumentType | null;
-                setFiles(files.map((one, at) => (at === i ? { ...one, type: chosen } : one)));
-              }}
+              onChange={(event) => files.setType(key, (typed(event) || null) as CompanyDocumentType | null)}
             >
               <option value="">{t('company.add_untold')}</option>
               {COMPANY_DOCUMENT_TYPES.map((one) => (
@@ -80,8 +73,8 @@ export function AddDocuments({ path, type: wanted, onAdded, onClose }: AddDocume
             </select>
             <IconButton
               icon="trash"
-              label={t('company.add_remove', { name: file.name })}
-              onClick={() => setFiles(files.filter((_, at) => at !== i))}
+              label={t('company.add_remove', { name: file?.name ?? '' })}
+              onClick={() => files.remove(key)}
             />
           </li>
         ))}

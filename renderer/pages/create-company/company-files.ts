@@ -16,7 +16,8 @@ export interface CompanyFile {
 export interface CompanyFiles {
   list: ReadonlySignal<readonly CompanyFile[]>;
   refused: ReadonlySignal<readonly Refusal[]>;
-  add(files: readonly File[]): Promise<void>;
+  /** `type`: what they are known to be. */
+  add(files: readonly File[], type?: CompanyDocumentType | null): Promise<void>;
   /** Announces a document whose file comes later. */
   announce(): void;
   setFile(key: string, file: File): Promise<void>;
@@ -31,8 +32,8 @@ export function createCompanyFiles(): CompanyFiles {
   const list = signal<readonly CompanyFile[]>([]);
   const refused = signal<readonly Refusal[]>([]);
   let lastKey = 0;
-  const put = (one: Pick<CompanyFile, 'file' | 'media'>): void => {
-    list.value = [...list.peek(), { key: `document-${++lastKey}`, ...one, type: null, fault: null }];
+  const put = (one: Pick<CompanyFile, 'file' | 'media'>, type: CompanyDocumentType | null = null): void => {
+    list.value = [...list.peek(), { key: `document-${++lastKey}`, ...one, type, fault: null }];
   };
   const patch = (key: string, change: Partial<CompanyFile>): void => {
     list.value = list.peek().map((one) => (one.key === key ? { ...one, ...change } : one));
@@ -50,11 +51,11 @@ export function createCompanyFiles(): CompanyFiles {
   return {
     list,
     refused,
-    async add(files) {
+    async add(files, type) {
       refused.value = [];
       for (const file of files) {
         const taken = await take(file);
-        if (taken) put(taken);
+        if (taken) put(taken, type);
       }
     },
     announce: () => put({ file: null, media: null }),
