@@ -104,6 +104,24 @@ describe('a new verification that goes otherwise than it should', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await held()).toEqual({ live: 0, urls: 1 });
 
+    // With the tenth file the camera is off: an eleventh would be refused unseen.
+    const more = Array.from({ length: 8 }, (_, i) => ({ ...front, name: `more-${i}.jpg` }));
+    await dropFiles(page, '.drop-zone', more);
+    await page.waitForFunction(() => document.querySelectorAll('.file-card').length === 9);
+    await page.keyboard.press('c');
+    await on();
+    await take.click();
+    await page.getByRole('button', { name: 'Use this picture' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect((await held()).live).toBe(0);
+    expect(await page.locator('.file-card').count()).toBe(10);
+    expect(await page.getByRole('button', { name: 'Use the camera' }).isDisabled()).toBe(true);
+    await page
+      .getByRole('button', { name: /^Remove / })
+      .last()
+      .click();
+    for (const one of more) await page.getByRole('button', { name: `Remove ${one.name}` }).click();
+
     await page.keyboard.press('c');
     await on();
     await page.evaluate(() => (window as unknown as { unplug: () => void }).unplug());

@@ -14,7 +14,7 @@ interface CameraDialogProps {
   purpose: Purpose;
   /** One picture only, in the place of another. */
   once?: boolean;
-  onTaken: (file: File, purpose: Purpose) => void;
+  onTaken: (file: File, purpose: Purpose) => unknown;
   onClose: () => void;
 }
 

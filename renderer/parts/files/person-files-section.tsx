@@ -21,11 +21,15 @@ interface PersonFilesSectionProps {
 /** Documents and selfie of one person: dropped, chosen, pasted or taken with a camera. */
 export function PersonFilesSection({ files, disabled = false, asking }: PersonFilesSectionProps) {
   const [camera, setCamera] = useState<'add' | { key: string } | null>(null);
+  const list = files.list.value;
+  const isFull = list.length >= FILES_MAX;
   // What comes while the files are sent would be sent by nobody.
   const add = useCallback((more: File[]) => void (disabled || files.add(more)), [files, disabled]);
   usePageDrop(add);
-  useKeys(disabled ? [] : [{ key: 'c', label: t('files.camera'), run: () => setCamera('add') }], [disabled]);
-  const list = files.list.value;
+  useKeys(disabled || isFull ? [] : [{ key: 'c', label: t('files.camera'), run: () => setCamera('add') }], [
+    disabled,
+    isFull,
+  ]);
   const retaken = typeof camera === 'object' && camera ? list.find(({ key }) => key === camera.key) : null;
   const isFirst = list.length === 0;
   return (
@@ -37,7 +41,7 @@ export function PersonFilesSection({ files, disabled = false, asking }: PersonFi
         paste
         onFiles={add}
         actions={
-          <Button icon="camera" keys="c" disabled={disabled} onClick={() => setCamera('add')}>
+          <Button icon="camera" keys="c" disabled={disabled || isFull} onClick={() => setCamera('add')}>
             {t('files.camera')}
           </Button>
         }
@@ -66,11 +70,12 @@ export function PersonFilesSection({ files, disabled = false, asking }: PersonFi
         <CameraDialog
           purpose={retaken?.type === 'selfie' ? 'selfie' : 'document'}
           once={retaken != null}
-          onTaken={(file, purpose) =>
-            void (retaken
-              ? files.replace(retaken.key, file)
-              : files.add([file], purpose === 'selfie' ? 'selfie' : undefined))
-          }
+          onTaken={async (file, purpose) => {
+            if (retaken) return files.replace(retaken.key, file);
+            await files.add([file], purpose === 'selfie' ? 'selfie' : undefined);
+            // Another one would be refused behind the dialog.
+            if (files.list.peek().length >= FILES_MAX) setCamera(null);
+          }}
           onClose={() => setCamera(null)}
         />
       )}

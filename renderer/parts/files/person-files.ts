@@ -167,6 +167,10 @@ async function inspect(file: File, faces: boolean): Promise<Pick<PersonFile, 'lo
   }
 }
 
+/** Whether there are files, each of a type and without a fault. */
+export const canSend = (files: readonly Pick<PersonFile, 'type' | 'fault'>[]): boolean =>
+  files.length > 0 && files.every(({ type, fault }) => type !== null && fault === null);
+
 /** The parts of a form that carry the files; every file has a type. */
 export function appendFiles(form: FormData, files: readonly PersonFile[]): void {
   const items = files.map(({ file, type, side }) => ({ name: file.name, type, ...(side && { side }) }));
