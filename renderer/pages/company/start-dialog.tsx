@@ -3,7 +3,7 @@ import type { LinkedPerson } from '../../../server/api/contract/kyb-create.ts';
 import { upload } from '../../client/api.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
 import { Check } from '../../parts/field.tsx';
-import { appendFiles, createPersonFiles } from '../../parts/files/person-files.ts';
+import { appendFiles, canSend, createPersonFiles } from '../../parts/files/person-files.ts';
 import { PersonFilesSection } from '../../parts/files/person-files-section.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { isolated } from '../../text/format.ts';
@@ -26,13 +26,12 @@ export function StartDialog({ path, person, onDone, onClose }: StartDialogProps)
   const agreed = useRef(false);
   const files = useMemo(() => createPersonFiles(() => agreed.current), []);
   const list = files.list.value;
-  const ready = list.length > 0 && list.every(({ type, fault }) => type !== null && fault === null);
   return (
     <FormDialog
       title={t('people.start_title')}
       submitLabel={t('people.start')}
       wide
-      disabled={!ready}
+      disabled={!canSend(list)}
       onClose={onClose}
       onSubmit={async () => {
         const form = new FormData();

@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import type { AddedDocumentsAnswer } from '../../../server/api/contract/person-documents.ts';
 import { upload } from '../../client/api.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
-import { appendFiles, createPersonFiles } from '../../parts/files/person-files.ts';
+import { appendFiles, canSend, createPersonFiles } from '../../parts/files/person-files.ts';
 import { PersonFilesSection } from '../../parts/files/person-files-section.tsx';
 import { t } from '../../text/text.ts';
 
@@ -18,13 +18,12 @@ interface AddDocumentsProps {
 export function AddDocuments({ path, consent, onAdded, onClose }: AddDocumentsProps) {
   const files = useMemo(() => createPersonFiles(() => consent), []);
   const list = files.list.value;
-  const ready = list.length > 0 && list.every(({ type, fault }) => type !== null && fault === null);
   return (
     <FormDialog
       title={t('add.title')}
       submitLabel={t('add.submit')}
       wide
-      disabled={!ready}
+      disabled={!canSend(list)}
       onClose={onClose}
       onSubmit={async () => {
         const form = new FormData();

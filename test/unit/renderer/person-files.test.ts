@@ -8,7 +8,7 @@ vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
 vi.stubGlobal('navigator', { language: 'en' });
 
 const { checkFile, FILE_BYTES_MAX, FILES_MAX } = await import('../../../renderer/parts/files/media.ts');
-const { appendFiles, createPersonFiles, PERSON_DOCUMENT_TYPES } = await import(
+const { appendFiles, canSend, createPersonFiles, PERSON_DOCUMENT_TYPES } = await import(
   '../../../renderer/parts/files/person-files.ts'
 );
 const { COMPANY_DOCUMENT_TYPES } = await import('../../../renderer/parts/files/company-documents.ts');
@@ -145,4 +145,12 @@ describe('the files of a person', () => {
     });
     expect(form.getAll('documents[]').map((file) => (file as File).name)).toEqual(['a.jpg', 'me.jpg']);
   });
+});
+
+it('files can be sent once each has a type and none a fault', () => {
+  const passport = { type: 'passport', fault: null } as const;
+  expect(canSend([])).toBe(false);
+  expect(canSend([passport])).toBe(true);
+  expect(canSend([passport, { type: null, fault: null }])).toBe(false);
+  expect(canSend([passport, { ...passport, fault: { code: 'pdf_page_count', message: '' } }])).toBe(false);
 });
