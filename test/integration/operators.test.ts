@@ -103,7 +103,8 @@ describe('a role', () => {
     const own: readonly string[] = ROLE_SCOPES[role];
     const may = scopes.some((scope) => own.includes(scope)) && also.every((scope) => own.includes(scope));
     if (may) {
-      expect([200, 400, 404, 415]).toContain(answer.status);
+      // 409: what it does is not to be done now.
+      expect([200, 400, 404, 409, 415]).toContain(answer.status);
       await answer.body?.cancel();
     } else {
       const body = (await answer.json()) as { code: string; detail: string };
