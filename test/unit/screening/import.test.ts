@@ -270,7 +270,10 @@ test('two imports at once are done one after the other', async () => {
   const lists = await screening.lists();
   const path = writeSmallList(screening.dir, people(1_200));
   const [one, two] = [lists.importList({ paths: [path] }, 'a'), lists.importList({ paths: [path] }, 'b')];
-  expect(lists.imports.running()).toMatchObject([{ files: ['small-list.csv'] }, { files: ['small-list.csv'], progress: null }]);
+  expect(lists.imports.running()).toMatchObject([
+    { files: ['small-list.csv'] },
+    { files: ['small-list.csv'], progress: null },
+  ]);
   const [first, second] = await Promise.all([one, two]);
   expect([first.created, second.created, second.id]).toEqual([true, false, first.id]);
   expect(first.importedBy).toBe('a');
