@@ -90,7 +90,11 @@ describe('a new verification that goes otherwise than it should', () => {
     const held = (): Promise<Held> => page.evaluate(() => (window as unknown as { held: () => Held }).held());
     const take = page.getByRole('button', { name: 'Take the picture' });
     const on = (): Promise<unknown> =>
-      page.waitForFunction(() => document.activeElement?.textContent?.includes('Take the picture'));
+      page.waitForFunction(
+        () =>
+          document.activeElement instanceof HTMLButtonElement &&
+          document.activeElement.textContent?.includes('Take the picture'),
+      );
 
     await page.keyboard.press('c');
     await on();

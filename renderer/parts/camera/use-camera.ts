@@ -33,9 +33,11 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, purpose: Pu
       track?.addEventListener('ended', () => setState('missing'));
       video.current.srcObject = stream;
       await video.current.play().catch(() => {});
-      if (gone) return;
-      setChosen(track?.getSettings().deviceId ?? null);
-      setChoices(await listCameras());
+      const found = await listCameras();
+      // It may have been unplugged while it was being opened.
+      if (gone || track?.readyState !== 'live') return;
+      setChosen(track.getSettings().deviceId ?? null);
+      setChoices(found);
       setState('on');
     };
     void start();
