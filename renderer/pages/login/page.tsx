@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { lockedLogin, logIn } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field, typed } from '../../parts/field.tsx';
@@ -13,7 +13,8 @@ export function LoginPage() {
   const [password, setPassword] = useState('');
   const { busy, error, run, clear } = useAct();
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
+  // Before it is seen: a focus that moved later would take letters that are already being typed.
+  useLayoutEffect(() => {
     form.current?.querySelector<HTMLInputElement>(locked === null ? 'input' : 'input[type=password]')?.focus();
   }, [locked]);
   useEffect(() => {
