@@ -98,15 +98,15 @@ describe('a new verification that goes otherwise than it should', () => {
 
     await page.keyboard.press('c');
     await on();
-    expect(await held()).toEqual({ live: 1, urls: 1 });
+    await expect.poll(held).toEqual({ live: 1, urls: 1 });
     await page.getByRole('button', { name: 'Selfie' }).click();
     await on();
     await take.click();
     await page.getByAltText('The picture that was taken').waitFor();
-    expect(await held()).toEqual({ live: 1, urls: 2 });
+    await expect.poll(held).toEqual({ live: 1, urls: 2 });
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await held()).toEqual({ live: 0, urls: 1 });
+    await expect.poll(held).toEqual({ live: 0, urls: 1 });
 
     // With the tenth file the camera is off: an eleventh would be refused unseen.
     const more = Array.from({ length: 8 }, (_, i) => ({ ...front, name: `more-${i}.jpg` }));
@@ -117,7 +117,7 @@ describe('a new verification that goes otherwise than it should', () => {
     await take.click();
     await page.getByRole('button', { name: 'Use this picture' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect((await held()).live).toBe(0);
+    await expect.poll(async () => (await held()).live).toBe(0);
     expect(await page.locator('.file-card').count()).toBe(10);
     expect(await page.getByRole('button', { name: 'Use the camera' }).isDisabled()).toBe(true);
     await page
@@ -130,11 +130,11 @@ describe('a new verification that goes otherwise than it should', () => {
     await on();
     await page.evaluate(() => (window as unknown as { unplug: () => void }).unplug());
     await page.getByRole('heading', { name: 'There is no camera' }).waitFor();
-    expect(await take.isDisabled()).toBe(true);
+    await expect.poll(() => take.isDisabled()).toBe(true);
     await shown.axe();
     await page.getByRole('button', { name: 'Try again' }).click();
     await on();
-    expect((await held()).live).toBe(1);
+    await expect.poll(async () => (await held()).live).toBe(1);
     const other = await page.context().newPage();
     await other.goto(rig.base);
     await lock(other);
