@@ -1,6 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { besideModule } from '../lib/beside.ts';
 import { AppError } from '../lib/errors.ts';
 import type { SigningKey } from '../vault/signing-key.ts';
 import { finishArchive, unfinishedName } from './folder.ts';
@@ -45,7 +46,7 @@ export async function makeArchive(
 }
 
 function askThread(order: DataOrder | KeysOrder, { signal, onProgress }: Watch): Promise<DataAnswer | KeysAnswer> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: order });
+  const worker = new Worker(besideModule(import.meta.url, 'worker'), { workerData: order });
   const end = (): void => void worker.terminate();
   signal.addEventListener('abort', end);
   if (signal.aborted) end();

@@ -31,15 +31,31 @@ export interface ApplianceProcess extends AsyncDisposable {
   command(...args: string[]): Promise<string>;
 }
 
+/** What is started: a program with its arguments, each time in the folder `cwd`. */
+export interface ProgramTree {
+  cwd: string;
+  server: readonly [string, ...string[]];
+  cli: readonly [string, ...string[]];
+}
+
+/** The sources of this clone. */
+const CLONE: ProgramTree = {
+  cwd: ROOT,
+  server: [process.execPath, 'server/process.ts'],
+  cli: [process.execPath, 'server/cli.ts'],
+};
+
 /**
- * Starts `server/process.ts` as a person does on a bare machine, and waits until /readyz says 200.
+ * Starts the server as a person does on a bare machine, and waits until /readyz says 200.
  *
  * @param settings environment variables; undefined: not set, though it is set here or by default
  * @param fill puts records into the folder before the first start
+ * @param tree which program; without it this clone's sources
  */
 export async function startApplianceProcess(
   settings: Record<string, string | undefined> = {},
   fill: (places: { folder: string; dataDir: string; masterKeyFile: string }) => unknown = () => {},
+  tree: ProgramTree = CLONE,
 ): Promise<ApplianceProcess> {
   const folder = tempFolder();
   const [dataDir, masterKeyFile] = [join(folder.path, 'data'), join(folder.path, 'master.key')];
@@ -55,8 +71,9 @@ export async function startApplianceProcess(
     ...settings,
   };
   const beginMs = performance.now();
-  const child = spawn(process.execPath, ['server/process.ts'], {
-    cwd: ROOT,
+  const [program, ...args] = tree.server;
+  const child = spawn(program, args, {
+    cwd: tree.cwd,
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -76,7 +93,7 @@ export async function startApplianceProcess(
       pid: child.pid ?? 0,
       folder: folder.path,
       startMs: performance.now() - beginMs,
-      command: (...args) => runCommand(args, environment),
+      command: (...args) => runCommand(tree, args, environment),
       [Symbol.asyncDispose]: end,
     };
   } catch (error) {
@@ -122,9 +139,10 @@ async function stopChild(child: ChildProcess): Promise<void> {
   clearTimeout(cut);
 }
 
-async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
-  const child = spawn(process.execPath, ['server/cli.ts', ...args], {
-    cwd: ROOT,
+async function runCommand(tree: ProgramTree, args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const [program, ...first] = tree.cli;
+  const child = spawn(program, [...first, ...args], {
+    cwd: tree.cwd,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ImportProgress } from '../../datasets/progress.ts';
+import { besideModule } from '../../lib/beside.ts';
 import { AppError } from '../../lib/errors.ts';
 import { removeVersion } from '../store/folder.ts';
 import type { RegisterAnswer, RegisterOrder } from './read-register.ts';
@@ -27,7 +28,7 @@ function askThread(
   signal: AbortSignal,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<RegisterAnswer> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: order });
+  const worker = new Worker(besideModule(import.meta.url, 'worker'), { workerData: order });
   const end = (): void => void worker.terminate();
   signal.addEventListener('abort', end);
   if (signal.aborted) end();

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
+import { assert } from '../../lib/assert.ts';
+import { besideModule } from '../../lib/beside.ts';
 
 const ED25519 = '@noble/ed25519';
 
@@ -9,9 +11,9 @@ const ED25519 = '@noble/ed25519';
  */
 export function verifyPage(): string {
   const ed25519 = readFileSync(createRequire(import.meta.url).resolve(ED25519), 'utf8');
-  const archive = readSource('./archive.ts');
-  const verify = inline(readSource('./verify.ts'), './archive.ts', archive);
-  const script = inline(inline(readSource('./page-script.ts'), ED25519, ed25519), './verify.ts', verify);
+  const archive = readSource('archive');
+  const verify = inline(readSource('verify'), 'archive', archive);
+  const script = inline(inlinePackage(readSource('page-script'), ED25519, ed25519), 'verify', verify);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -44,9 +46,16 @@ ${script}
 `;
 }
 
-/** A source file as a browser can run it. */
-function readSource(path: './archive.ts' | './verify.ts' | './page-script.ts'): string {
-  const source = readFileSync(new URL(path, import.meta.url), 'utf8');
+type Source = 'archive' | 'verify' | 'page-script';
+
+/** A source file as a browser can run it: of a package it is JavaScript already. */
+function readSource(name: Source): string {
+  const url = besideModule(import.meta.url, name);
+  const source = readFileSync(url, 'utf8');
+  return url.pathname.endsWith('.ts') ? stripTypes(source) : source;
+}
+
+function stripTypes(source: string): string {
   const { emitWarning } = process;
   // Node says on the standard error that this function may change in a later version. Ours is pinned (ADR 1).
   process.emitWarning = () => {};
@@ -57,8 +66,16 @@ function readSource(path: './archive.ts' | './verify.ts' | './page-script.ts'): 
   }
 }
 
-/** Puts a module's text in the place of its name. */
-function inline(source: string, name: string, module: string): string {
+/** Puts a module's text in the place of its name, whatever its ending. */
+function inline(source: string, name: Source, module: string): string {
+  const { pathname } = besideModule(import.meta.url, name);
+  return inlinePackage(source, `./${pathname.slice(pathname.lastIndexOf('/') + 1)}`, module);
+}
+
+/** Throws where nothing asks for `specifier`: the page would ask for it in vain. */
+function inlinePackage(source: string, specifier: string, module: string): string {
+  const asked = `from '${specifier}'`;
+  assert(source.includes(asked), `a source of the page imports no ${specifier}`);
   const url = `data:text/javascript;base64,${Buffer.from(module).toString('base64')}`;
-  return source.replace(`from '${name}'`, () => `from '${url}'`);
+  return source.replace(asked, () => `from '${url}'`);
 }

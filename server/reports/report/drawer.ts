@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { besideModule } from '../../lib/beside.ts';
 import { AppError } from '../../lib/errors.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import type { Raster } from './draw.ts';
@@ -49,7 +50,7 @@ async function drawInThread(
   pictures: AsyncIterable<Raster | null>,
   timeoutMs: number,
 ): Promise<Buffer> {
-  const thread = new Worker(new URL('./report-thread.ts', import.meta.url), {
+  const thread = new Worker(besideModule(import.meta.url, 'report-thread'), {
     resourceLimits: { maxOldGenerationSizeMb: LIMITS.reportHeapMbMax },
   });
   const { promise, resolve, reject } = Promise.withResolvers<ThreadAnswer>();

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Db } from '../../db/open.ts';
+import { besideModule } from '../../lib/beside.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import type { Logger } from '../../lib/log.ts';
 import { type NameIndex, openIndex } from '../index/search.ts';
@@ -69,7 +70,7 @@ export async function loadInThread(deps: LoaderDeps, versions: readonly ListVers
 
 function askThread(order: BuildOrder, signal: AbortSignal): Promise<BuildAnswer> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: order });
+    const worker = new Worker(besideModule(import.meta.url, 'worker'), { workerData: order });
     const end = (): void => void worker.terminate();
     signal.addEventListener('abort', end);
     worker.once('exit', () => signal.removeEventListener('abort', end));

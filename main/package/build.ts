@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { appManifest, passageOf, SOURCE_FOLDERS } from './app-files.ts';
+import { filesUnder } from './files-under.ts';
+import { PackageError } from './package-error.ts';
+
+/** The compiled tree, from the project's folder. */
+export const APP_FOLDER = 'dist/app';
+const CONSOLE = 'renderer/dist';
+const STAMP = 'stamp';
+const COMPILER = 'node_modules/typescript/bin/tsc';
+const COMPILER_CONFIG = 'main/package/tsconfig.json';
+/** Beside the sources, what the tree is made of. */
+const ALSO = ['package.json', 'package-lock.json', 'LICENSE', 'tsconfig.json', COMPILER_CONFIG];
+
+/**
+ * Compiles the program to JavaScript, for packages and for the window of a clone: nobody has shown that Electron strips
+ * types. The tree has the form of the sources (`main server models renderer/dist package.json`), it is put in place whole,
+ * and where it is newer than its sources nothing is done. Types are not checked here: `npm run lint` does that.
+ *
+ * @param root the project's folder; the console must be built in it
+ * @returns the tree's folder, and whether it was built
+ * @throws PackageError where the console is missing or the compiler fails
+ */
+export function buildApp(root: string): { folder: string; built: boolean } {
+  const folder = join(root, APP_FOLDER);
+  if (!existsSync(join(root, CONSOLE, 'index.html'))) {
+    throw new PackageError(`The console is not built (${CONSOLE}). Run "npm install", then this again.`);
+  }
+  const sources = SOURCE_FOLDERS.flatMap((name) => filesUnder(join(root, name)).map((path) => `${name}/${path}`));
+  const stamp = stampOf(root, sources);
+  if (readIfThere(join(folder, STAMP)) === stamp) return { folder, built: false };
+  mkdirSync(dirname(folder), { recursive: true });
+  const fresh = mkdtempSync(`${folder}-`);
+  try {
+    compile(root, fresh);
+    for (const path of sources) if (passageOf(path) === 'copied') copyInto(root, fresh, path);
+    for (const path of [CONSOLE, 'LICENSE']) copyInto(root, fresh, path);
+    const manifest = appManifest(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+    writeFileSync(join(fresh, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    writeFileSync(join(fresh, STAMP), stamp);
+    putInPlace(fresh, folder);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+  return { folder, built: true };
+}
+
+function compile(root: string, outDir: string): void {
+  try {
+    execFileSync(process.execPath, [COMPILER, '-p', COMPILER_CONFIG, '--outDir', outDir], {
+      cwd: root,
+      stdio: ['ignore', 2, 2],
+    });
+  } catch (cause) {
+    throw new PackageError('The program could not be compiled; what the compiler said stands above.', { cause });
+  }
+}
+
+function copyInto(root: string, folder: string, path: string): void {
+  cpSync(join(root, path), join(folder, path), { recursive: true });
+}
+
+/** A hash of all that the tree is made of. */
+function stampOf(root: string, sources: readonly string[]): string {
+  const hash = createHash('sha256');
+  const paths = [...sources.filter((path) => passageOf(path) !== 'left_out'), ...ALSO, `${CONSOLE}/index.html`];
+  for (const path of paths)
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+/** Whichever of two that build at once comes second leaves the other's tree. */
+function putInPlace(fresh: string, folder: string): void {
+  const former = `${fresh}-former`;
+  try {
+    if (existsSync(folder)) renameSync(folder, former);
+    renameSync(fresh, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+  } finally {
+    rmSync(former, { recursive: true, force: true });
+  }
+}
+
+function readIfThere(path: string): string | null {
+  return existsSync(path) ? readFileSync(path, 'utf8') : null;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  buildApp(fileURLToPath(new URL('../..', import.meta.url)));
+}
