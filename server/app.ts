@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import express, { type Express } from 'express';
 import { createWeightsCheck } from '../models/runtime/check-weights.ts';
@@ -92,10 +91,9 @@ import { readableSubject } from './verifications/subject-index.ts';
 import { submitKyb, submitVerification } from './verifications/submit.ts';
 import { timelineOf } from './verifications/timeline.ts';
 import type { KybVerification, Verification } from './verifications/types.ts';
+import { readVersion } from './version.ts';
 
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
+const version = readVersion();
 
 /** Where the launcher and the packaging put the built console. */
 const CONSOLE_FOLDER = fileURLToPath(new URL('../renderer/dist', import.meta.url));

@@ -3,12 +3,18 @@ import { isOfflineBackup, offlineBackupCommand } from './commands/backup-offline
 import type { CommandIo } from './commands/io.ts';
 import { runCommand, USAGE } from './commands/run.ts';
 import { isSelftest, selftestCommand } from './commands/selftest.ts';
+import { isSetupCode } from './commands/setup-code.ts';
 import { openAppliance } from './context.ts';
 import { askRunning } from './control.ts';
 import { explainFailure, hostSurroundings, readHostConfig } from './host.ts';
+import { takeRightsOf } from './lib/rights.ts';
+import { readVersion } from './version.ts';
 
 /** The commands that need the engines: only they pay for loading the models. */
 const ENGINE_COMMANDS: readonly string[] = ['verify', 'replay'];
+
+/** The commands that change the program too, which belongs to root where it is a service. They see themselves to whose the data is. */
+const KEEPS_ROOT: readonly string[] = ['update'];
 
 /**
  * `custos COMMAND ...`: asks the appliance that runs on the data folder, or opens the folder itself where none runs. Results go to the
@@ -25,11 +31,22 @@ async function main(args: string[]): Promise<number> {
     io.out(`${USAGE}\n`);
     return 0;
   }
+  if (args[0] === '--version' || args[0] === 'version') {
+    io.out(`custos ${readVersion()}\n`);
+    return 0;
+  }
   const config = readHostConfig();
+  if (!KEEPS_ROOT.includes(args[0] ?? '')) takeRightsOf(config.dataDir);
   if (isOfflineBackup(args)) return offlineBackupCommand(config, args, io, askLine);
   if (isSelftest(args)) return selftestCommand(config, args, io, hostSurroundings);
   const answered = await askRunning(config.dataDir, args, io);
   if (answered !== null) return answered;
+  if (isSetupCode(args)) {
+    io.err(
+      'No appliance runs on this data folder. Start it, then ask again: the code is held by a running one alone.\n',
+    );
+    return 1;
+  }
   const appliance = await openAppliance(config, hostSurroundings(config));
   try {
     if (appliance.firstKey) io.err(`API key (shown this once, keep it): ${appliance.firstKey}\n`);

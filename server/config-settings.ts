@@ -46,6 +46,7 @@ export const SETTINGS = {
     text.min(API_KEY_CHARS_MIN).regex(/^[\w.~+/-]+=*$/),
     `at least ${API_KEY_CHARS_MIN} characters: letters, digits and - . _ ~ + /`,
   ),
+  show_secrets: setting('CUSTOS_SHOW_SECRETS', onOff, '"on" or "off"'),
   allowed_hosts: setting('CUSTOS_ALLOWED_HOSTS', list, 'host names separated by commas'),
   languages: setting(
     'CUSTOS_LANGUAGES',

@@ -15,6 +15,8 @@ export interface Config {
   port: number;
   /** A first key given from outside; null: the first start makes one. */
   apiKey: string | null;
+  /** Whether a start makes a first key and a code for the first administrator by itself, and prints them. */
+  showSecrets: boolean;
   /** Host header names that are answered beside the loopback names and `host`; without ports. */
   allowedHosts: string[];
   /** tesseract language codes. */
@@ -62,6 +64,8 @@ export type FixingVariable =
 export interface HostFacts {
   platform: NodeJS.Platform;
   homeDir: string;
+  /** Whether what is printed lands in the system's log, which others read. False unless given. */
+  outputIsLogged?: boolean;
 }
 
 const HOUR_MS = 3600 * 1000;
@@ -89,6 +93,7 @@ export function loadConfig(
     host: values.host,
     port: values.port,
     apiKey: values.api_key ?? null,
+    showSecrets: values.show_secrets ?? !facts.outputIsLogged,
     allowedHosts: (values.allowed_hosts ?? []).map((name) => name.toLowerCase()),
     languages: values.languages,
     workers: {

@@ -278,7 +278,7 @@ async function wire(
   const hasher = createPasswordHasher({ pepper, ...passwords });
   const setup = createSetupCode({ pepper });
   const access: LoginDeps = { db, clock, newId, pepper, staffKey, audit, hasher, setup };
-  const firstKey = makeFirstKey(access, config.apiKey);
+  const firstKey = makeFirstKey(access, config);
   let closing: Promise<void> | undefined;
   const close = async (drainTimeoutMs: number): Promise<void> => {
     await Promise.all([runner.stop(drainTimeoutMs), webhooks.stop(drainTimeoutMs)]);
@@ -328,12 +328,13 @@ async function wire(
 }
 
 /** A folder without any key gets one: the one given from outside, whose secret is not shown, or a new one. */
-function makeFirstKey(access: KeyDeps, given: string | null): string | null {
-  if (given !== null) {
-    importKey(access, { secret: given, label: 'CUSTOS_API_KEY', actor: 'system' });
+function makeFirstKey(access: KeyDeps, { apiKey, showSecrets }: Config): string | null {
+  if (apiKey !== null) {
+    importKey(access, { secret: apiKey, label: 'CUSTOS_API_KEY', actor: 'system' });
     return null;
   }
-  if (listKeys(access).length > 0) return null;
+  // A key that nobody is shown is one that nobody could take away.
+  if (!showSecrets || listKeys(access).length > 0) return null;
   return createKey(access, { label: 'first key', livemode: true, scopes: 'all', actor: 'system' }).secret;
 }
 

@@ -14,13 +14,13 @@ const PLACE_FILE = 'control.json';
 /**
  * The way of the command line into a running appliance: a socket that only this user can open, whose place stands in the data
  * folder. One line of JSON asks, `{args, cwd}`; lines of JSON answer, `{out}` or `{err}`, and the last one is `{exit}`. The
- * socket lies in a folder of the system's own for temporary files, since the path of a socket may have 108 bytes at most.
+ * socket lies in a folder of the system's own for such files, since the path of a socket may have 108 bytes at most.
  */
 export async function serveControl(appliance: Appliance): Promise<{ close(): Promise<void> }> {
   const path =
     process.platform === 'win32'
       ? `\\\\.\\pipe\\custos-${process.pid}`
-      : join(mkdtempSync(join(tmpdir(), 'custos-')), 'control.sock');
+      : join(mkdtempSync(join(socketFolder(), 'custos-')), 'control.sock');
   const placeFile = join(appliance.config.dataDir, PLACE_FILE);
   const open = new Set<Socket>();
   const server = createServer((socket) => {
@@ -47,6 +47,9 @@ export async function serveControl(appliance: Appliance): Promise<{ close(): Pro
       }),
   };
 }
+
+/** Under systemd the folder that it makes for sockets: the folder for temporary files is then one that no other process sees. */
+const socketFolder = (): string => process.env['RUNTIME_DIRECTORY'] || tmpdir();
 
 async function answer(appliance: Appliance, socket: Socket): Promise<void> {
   const send = (line: Answer): void => void (socket.writable && socket.write(`${JSON.stringify(line)}\n`));

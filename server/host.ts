@@ -1,4 +1,5 @@
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { accessSync, constants, fstatSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createEngines } from '../models/engines.ts';
 import { WEIGHTS_DIR } from '../models/runtime/weights.ts';
@@ -14,15 +15,30 @@ import { openLogFile } from './lib/log-file.ts';
 
 /** The configuration of this process. Throws `invalid_configuration`. */
 export function readHostConfig(): Config {
-  return loadConfig(process.env, (path) => {
-    try {
-      return readFileSync(path, 'utf8');
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-      throw new AppError('invalid_configuration', `The file ${path} cannot be read (${code}). Check it.`, error);
-    }
-  });
+  const { platform, env } = process;
+  return loadConfig(env, readIfThere, { platform, homeDir: homedir(), outputIsLogged: isLogged(env) });
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw new AppError('invalid_configuration', `The file ${path} cannot be read (${code}). Check it.`, error);
+  }
+}
+
+/**
+ * Whether the standard output is systemd's journal. It names the device and inode of the stream, which are compared, since the variable
+ * alone is handed down to terminals too (systemd.exec(5), `$JOURNAL_STREAM`).
+ */
+function isLogged(env: NodeJS.ProcessEnv): boolean {
+  const stream = env['JOURNAL_STREAM'];
+  // The desktop shell is told of secrets by messages, wherever the output goes.
+  if (stream === undefined || env['CUSTOS_SHELL'] === '1') return false;
+  const { dev, ino } = fstatSync(process.stdout.fd);
+  return stream === `${dev}:${ino}`;
 }
 
 /**

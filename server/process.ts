@@ -77,7 +77,7 @@ function announce(appliance: Appliance, address: AddressInfo): void {
   if (appliance.config.listsInbox !== null) say(`Lists from:  ${appliance.config.listsInbox}`);
   const { masterKey } = appliance.config;
   if (masterKey.kind === 'file') say(`Master key:  ${masterKey.path} (back it up; without it no record can be read)`);
-  const setupCode = appliance.openSetup();
+  const setupCode = appliance.config.showSecrets ? appliance.openSetup() : null;
   if (setupCode) say(`Code for the first administrator (works once, until the next start): ${setupCode}`);
   appliance.log.info('start.listening', { port: address.port });
 }

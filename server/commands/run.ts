@@ -13,6 +13,7 @@ import { REPLAY_USAGE, replayCommand } from './replay.ts';
 import { RETENTION_USAGE, retentionCommand } from './retention.ts';
 import { SCREEN_USAGE, screenCommand } from './screen.ts';
 import { SELFTEST_USAGE } from './selftest.ts';
+import { SETUP_CODE_USAGE, setupCodeCommand } from './setup-code.ts';
 import { VERIFY_USAGE, verifyCommand } from './verify.ts';
 
 type Command = (appliance: Appliance, args: string[], io: CommandIo) => Promise<number>;
@@ -29,6 +30,7 @@ const COMMANDS: Record<string, Command> = {
   replay: replayCommand,
   verify: verifyCommand,
   screen: screenCommand,
+  'setup-code': setupCodeCommand,
 };
 
 export const USAGE = [
@@ -44,6 +46,7 @@ export const USAGE = [
   EVIDENCE_USAGE,
   REPLAY_USAGE,
   SELFTEST_USAGE,
+  SETUP_CODE_USAGE,
 ].join('\n');
 
 /** Does one command of the command line. Returns its exit status: 0 done, 1 not, 2 not understood. */

@@ -1,12 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { CommandIo } from '../../server/commands/io.ts';
 import { keysCommand } from '../../server/commands/keys.ts';
 import { runCommand, USAGE } from '../../server/commands/run.ts';
 import { askRunning, serveControl } from '../../server/control.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
+import { ADA, openBrowser } from '../support/browser.ts';
 import { testClock } from '../support/clock.ts';
 import { fakeFile } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
@@ -363,6 +364,19 @@ it('what is not understood is told from what failed by its code', async () => {
   await expect(unknown).rejects.toMatchObject({ code: 'not_found' });
 });
 
+describe('custos setup-code', () => {
+  it('gives a code that makes the first administrator, in the place of a former one, and none after that', async () => {
+    await using server = await startTestServer();
+    const former = (await run(server, ['setup-code'])).out.trim();
+    const { exit, out } = await run(server, ['setup-code']);
+    expect([exit, (await run(server, ['setup-code', 'x'])).exit]).toEqual([0, 2]);
+    const setUp = (code: string) => openBrowser(server).post('/session/setup', { ...ADA, code });
+    expect((await setUp(former)).status).toBe(401);
+    expect((await setUp(out.trim())).status).toBe(200);
+    expect(await run(server, ['setup-code'])).toMatchObject({ exit: 1, out: '' });
+  });
+});
+
 describe('the command line of another process', () => {
   it('has the running appliance do its commands', async () => {
     using folder = tempFolder();
@@ -386,6 +400,18 @@ describe('the command line of another process', () => {
     }
     expect(existsSync(join(dataDir, 'control.json'))).toBe(false);
     expect(await askRunning(dataDir, ['keys', 'list'], { out() {}, err() {}, cwd: '/' })).toBeNull();
+  });
+
+  it('is answered in the folder that systemd makes for sockets, where there is one', async () => {
+    using folder = tempFolder();
+    vi.stubEnv('RUNTIME_DIRECTORY', folder.path);
+    await using server = await startTestServer();
+    const control = await serveControl(server.appliance);
+    vi.unstubAllEnvs();
+    const { path } = JSON.parse(readFileSync(join(server.appliance.config.dataDir, 'control.json'), 'utf8'));
+    expect(path.startsWith(`${folder.path}/`)).toBe(true);
+    await control.close();
+    expect(readdirSync(folder.path)).toEqual([]);
   });
 
   it('may go away in the middle of an answer and takes nothing with it', async () => {

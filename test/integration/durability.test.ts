@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { listKeys } from '../../server/access/keys.ts';
+import type { Config } from '../../server/config.ts';
 import { type Appliance, openAppliance } from '../../server/context.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { systemClock } from '../../server/lib/clock.ts';
@@ -15,12 +17,15 @@ import { bearer, holdings, NOTHING, read, submit, verify } from './drive.ts';
 const clean = { files: cardAndSelfie(), applicant: ANNA };
 const STRAY = 'ver_01h455vb4pex5vsknk084sn02q';
 
-function open(folder: string): Promise<Appliance> {
-  return openAppliance(testConfig(folder), {
-    clock: systemClock,
-    log: createLogger(systemClock, () => {}),
-    engines: fakeEngines(),
-  });
+function open(folder: string, changed: Partial<Config> = {}): Promise<Appliance> {
+  return openAppliance(
+    { ...testConfig(folder), ...changed },
+    {
+      clock: systemClock,
+      log: createLogger(systemClock, () => {}),
+      engines: fakeEngines(),
+    },
+  );
 }
 
 /** Resolves when an engine call has begun, which then goes on only after `release`. */
@@ -207,6 +212,16 @@ describe('at its start the appliance', () => {
     await using server = await startTestServer({ folder: folder.path });
     await expect(open(folder.path)).rejects.toMatchObject({ code: 'folder_in_use' });
     expect((await verify(server, clean)).status).toBe('completed');
+  });
+
+  it('makes no first key where nobody would be shown it', async () => {
+    using folder = tempFolder();
+    const silent = await open(folder.path, { showSecrets: false });
+    expect([silent.firstKey, listKeys(silent.access)]).toEqual([null, []]);
+    await silent.close();
+    const shown = await open(folder.path);
+    expect(shown.firstKey).toMatch(/^sk_live_/);
+    await shown.close();
   });
 
   it('makes its first key once, and the given one where one is given', async () => {

@@ -59,6 +59,15 @@ describe('where a setting comes from', () => {
     expect(loadConfig({ CUSTOS_PORT: '' }, noFile, linux).port).toBe(8420);
   });
 
+  it('shows the secrets of a first start, but not in a log of the system', () => {
+    expect(loadConfig({}, noFile, linux).showSecrets).toBe(true);
+    expect(loadConfig({}, noFile, { ...linux, outputIsLogged: true }).showSecrets).toBe(false);
+    expect(loadConfig({ CUSTOS_SHOW_SECRETS: 'on' }, noFile, { ...linux, outputIsLogged: true }).showSecrets).toBe(
+      true,
+    );
+    expect(loadConfig({ CUSTOS_SHOW_SECRETS: 'off' }, noFile, linux).showSecrets).toBe(false);
+  });
+
   it('takes on and off, and truth values of the file', () => {
     expect(loadConfig({ CUSTOS_DUPLICATE_FACES: 'on' }, noFile, linux).duplicateFaces).toBe(true);
     expect(loadConfig({ CUSTOS_DUPLICATE_FACES: 'off' }, noFile, linux).duplicateFaces).toBe(false);

@@ -1,0 +1,21 @@
+import type { Appliance } from '../context.ts';
+import { AppError } from '../lib/errors.ts';
+import type { CommandIo } from './io.ts';
+
+export const SETUP_CODE_USAGE = 'custos setup-code';
+
+/** Whether a command is this one, which only a running appliance can do: the code lies in its memory alone. */
+export const isSetupCode = ([name]: readonly string[]): boolean => name === 'setup-code';
+
+/** `custos setup-code`: a new one-time code for the first administrator, in the place of a former one. */
+export async function setupCodeCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
+  if (args.length > 0) throw new AppError('invalid_command', `Use: ${SETUP_CODE_USAGE}`);
+  const code = appliance.openSetup();
+  if (code === null) {
+    io.err('There is an operator already. Let an administrator make others, or use "custos operators".\n');
+    return 1;
+  }
+  io.out(`${code}\n`);
+  io.err('Type it on the first page of the console. It works once, and until the next start or the next code.\n');
+  return 0;
+}
