@@ -17,7 +17,7 @@ import { refuseUnfinishedRestore } from './backup/unfinished.ts';
 import { thresholdRules } from './checks/thresholds.ts';
 import type { Config } from './config.ts';
 import { openUploads, type Uploads } from './datasets/uploads.ts';
-import { migrate } from './db/migrate.ts';
+import { type Migration, migrate } from './db/migrate.ts';
 import { MIGRATIONS } from './db/migrations/all.ts';
 import { type Db, lockFolder, openDatabase } from './db/open.ts';
 import { POLICY_V1, type Policy } from './decision/policy.ts';
@@ -45,7 +45,8 @@ import type { RetentionDeps } from './retention/types.ts';
 import { type Lists, openLists } from './screening/lists.ts';
 import { createWatchlistSearch, type WatchlistSearch } from './screening/search.ts';
 import { createEntryReader } from './screening/store/entries.ts';
-import { type KeyStore, openKeyStore } from './vault/key-store.ts';
+import { openStartSnapshot, type StartKind } from './updates/start.ts';
+import { KEY_FORM, type KeyStore, openKeyStore } from './vault/key-store.ts';
 import { createVault } from './vault/vault.ts';
 import type { VerificationDeps } from './verifications/deps.ts';
 import { createFaceIndex } from './verifications/duplicate-faces.ts';
@@ -95,7 +96,9 @@ export interface Appliance extends VerificationDeps {
    * Where there is no operator yet: a new code for making the first one, which ends with this process. Null where there is one.
    */
   openSetup(): string | null;
-  /** Lets running jobs end, then closes engines and databases. May be called twice. */
+  /** The start has succeeded, where `Surroundings.start` left that open. To be called before anything is accepted. */
+  confirmStart(): void;
+  /** Lets running jobs end, then closes engines and databases; a start that was not confirmed is undone. May be called twice. */
   close(drainTimeoutMs?: number): Promise<void>;
 }
 
@@ -109,6 +112,10 @@ export interface Surroundings {
   outbound?: Outbound;
   /** How passwords are hashed; in threads and at `HASH_COST` unless given. */
   passwords?: { cost: HashCost; derive: Derive };
+  /** Who says that the start has succeeded; the opening itself unless given. */
+  start?: StartKind;
+  /** The forms of the main database; the program's own unless given. */
+  migrations?: readonly Migration[];
 }
 
 /**
@@ -124,14 +131,20 @@ export async function openAppliance(config: Config, surroundings: Surroundings):
   const closeAll = (): void => {
     for (const closeOne of opened.splice(0).reverse()) closeOne();
   };
+  const { clock, log, migrations = MIGRATIONS, start = 'opened' } = surroundings;
   try {
+    const snapshot = openStartSnapshot({ dataDir: config.dataDir, clock, log }, start);
+    snapshot.beforeMigrating({ main: migrations.length, keys: KEY_FORM });
+    opened.push(snapshot.giveBack);
     const keys = openKeyStore(join(config.dataDir, 'keys.db'), config.masterKey);
     opened.push(keys.close);
     const db = openDatabase(join(config.dataDir, 'custos.db'));
     opened.push(() => db.close());
     refuseLostDatabase({ db, keys });
-    migrate(db, MIGRATIONS);
-    return await wire(config, surroundings, { db, keys, closeAll });
+    migrate(db, migrations);
+    const wired = await wire(config, surroundings, { db, keys, closeAll });
+    if (start === 'opened') snapshot.confirm();
+    return { ...wired, confirmStart: snapshot.confirm };
   } catch (error) {
     closeAll();
     throw error;
@@ -152,7 +165,7 @@ async function wire(
   config: Config,
   surroundings: Surroundings,
   { db, keys, closeAll }: { db: Db; keys: KeyStore; closeAll: () => void },
-): Promise<Appliance> {
+): Promise<Omit<Appliance, 'confirmStart'>> {
   const { clock, log, engines, policy = POLICY_V1, passwords, outbound = systemOutbound } = surroundings;
   const newId = createIds(clock);
   const audit = createAudit({ db, keys, clock });

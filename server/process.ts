@@ -21,13 +21,18 @@ async function main(): Promise<void> {
     log.warn('egress.denied', { host });
     opened?.egress.note({ host, port, allowed: false, why: 'no_connections' });
   });
-  const appliance = await openAppliance(config, surroundings);
+  const appliance = await openAppliance(config, { ...surroundings, start: 'until_confirmed' });
   opened = appliance;
   // Before anything else can fail: the key is made and would never be shown again.
   if (appliance.firstKey) say(`API key (shown this once, keep it): ${appliance.firstKey}`);
   const { app, closeStreams } = createApp(appliance);
   const server = createServer({ requestTimeout: LIMITS.datasetUploadTimeoutMs + LIMITS.lingerMs }, app);
-  const address = await listen(server, config.port, config.host);
+  const address = await listen(server, config.port, config.host).catch(async (error: unknown) => {
+    await appliance.close(0);
+    throw error;
+  });
+  // Still in the turn in which it began to listen: no request has been read.
+  appliance.confirmStart();
   appliance.webhooks.start(address.port);
   appliance.queueIndex.start();
   const control = await serveControl(appliance);

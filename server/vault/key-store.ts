@@ -65,6 +65,9 @@ const MIGRATIONS: readonly Migration[] = [
   },
 ];
 
+/** The form that this program brings the key database to. */
+export const KEY_FORM = MIGRATIONS.length;
+
 /** Why and by whom a record's keys were destroyed. */
 export interface KeysDestroyed {
   cause: string;

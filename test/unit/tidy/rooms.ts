@@ -20,6 +20,7 @@ const AGGREGATES = [
   'server/webhooks',
   'server/retention',
   'server/backup',
+  'server/updates',
   'server/reports',
 ];
 const CONTRACT = ['server/api/contract'];

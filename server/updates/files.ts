@@ -1,0 +1,18 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { syncFolderNow } from '../vault/durable.ts';
+
+/** Writes a small file so that it is the old or the new one at every moment, and outlasts a loss of power. */
+export function writeDurably(path: string, content: string | Uint8Array, mode = 0o600): void {
+  const unfinished = `${path}.new`;
+  rmSync(unfinished, { force: true });
+  const file = openSync(unfinished, 'wx', mode);
+  try {
+    writeFileSync(file, content);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(unfinished, path);
+  syncFolderNow(dirname(path));
+}

@@ -1,0 +1,166 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { DATABASE, KEYS } from '../backup/content.ts';
+import { openDatabase } from '../db/open.ts';
+import { emptyWal } from '../db/wal.ts';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { syncFolderNow } from '../vault/durable.ts';
+import { writeDurably } from './files.ts';
+
+/** In the data folder: both databases as they were, while it is not known yet whether what follows succeeds. */
+export const SNAPSHOT = 'snapshot';
+/** Lies in it from when it is whole until it is needed no more. Without it the folder is nothing. */
+const MARK = 'whole.json';
+const NAMES = [DATABASE, KEYS] as const;
+
+const markSchema = z.object({ files: z.record(z.enum(NAMES), z.int().optional()) });
+
+const KEYS_WIPE_BYTES = 64 * 1024;
+
+const freeBytesOf = (folder: string): number => {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+};
+
+/** Whether a whole one lies there. */
+export const hasSnapshot = (dataDir: string): boolean => existsSync(join(dataDir, SNAPSHOT, MARK));
+
+/**
+ * Copies both databases as they are. The caller holds the data folder and has neither of them open. Throws `disk_full` where its disk has
+ * too little room, and `folder_in_use` where somebody reads from them; nothing is left then.
+ */
+export function takeSnapshot(dataDir: string, freeBytes: (folder: string) => number = freeBytesOf): void {
+  const folder = join(dataDir, SNAPSHOT);
+  dropSnapshot(dataDir);
+  const names = NAMES.filter((name) => existsSync(join(dataDir, name)));
+  for (const name of names) writeBack(join(dataDir, name));
+  const sizes = Object.fromEntries(names.map((name) => [name, statSync(join(dataDir, name)).size]));
+  refuseWithoutRoom(
+    dataDir,
+    Object.values(sizes).reduce((sum, bytes) => sum + bytes, 0),
+    freeBytes,
+  );
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    for (const name of names) copyDurably(join(dataDir, name), join(folder, name));
+    syncFolderNow(dataDir);
+    writeDurably(join(folder, MARK), JSON.stringify({ files: sizes }));
+  } catch (error) {
+    dropSnapshot(dataDir);
+    throw error;
+  }
+}
+
+/** What stands in the write-ahead log alone would not be in the copy. */
+function writeBack(path: string): void {
+  const db = openDatabase(path);
+  try {
+    if (emptyWal(db)) return;
+  } finally {
+    db.close();
+  }
+  throw new AppError('folder_in_use', 'Another program reads from the data folder. End it, then start again.');
+}
+
+function refuseWithoutRoom(dataDir: string, bytes: number, freeBytes: (folder: string) => number): void {
+  const free = freeBytes(dataDir);
+  const needed = bytes + LIMITS.diskFreeBytesMin;
+  if (free >= needed) return;
+  throw new AppError(
+    'disk_full',
+    `The databases are copied before they are changed for this version, which needs ${needed} bytes on the disk of ${dataDir}; ${free} are free. Free ${needed - free} bytes there, then start again. Nothing was changed.`,
+  );
+}
+
+/**
+ * Puts both databases back as they were, and drops the snapshot. The caller holds the data folder and has neither of them open. May be
+ * done again where the process ended in the midst of it. False: there is none.
+ */
+export function giveBackSnapshot(dataDir: string): boolean {
+  const folder = join(dataDir, SNAPSHOT);
+  if (!hasSnapshot(dataDir)) {
+    dropSnapshot(dataDir);
+    return false;
+  }
+  const { files } = readMark(folder);
+  for (const [name, bytes] of Object.entries(files)) {
+    if (statSync(join(folder, name), { throwIfNoEntry: false })?.size !== bytes) throw damaged(folder);
+  }
+  for (const name of Object.keys(files)) {
+    const path = join(dataDir, name);
+    // The log of the changed database must never meet the former one; and the room is needed.
+    for (const changed of [`${path}-wal`, `${path}-shm`, path]) rmSync(changed, { force: true });
+    syncFolderNow(dataDir);
+    copyDurably(join(folder, name), `${path}.former`);
+    renameSync(`${path}.former`, path);
+  }
+  syncFolderNow(dataDir);
+  dropSnapshot(dataDir);
+  return true;
+}
+
+/** What was copied is needed no more: from here on it can be given back by nobody, and no key lies in it. May be done again. */
+export function dropSnapshot(dataDir: string): void {
+  const folder = join(dataDir, SNAPSHOT);
+  if (!existsSync(folder)) return;
+  rmSync(join(folder, MARK), { force: true });
+  syncFolderNow(folder);
+  wipe(join(folder, KEYS));
+  rmSync(folder, { recursive: true, force: true });
+  syncFolderNow(dataDir);
+}
+
+function readMark(folder: string): z.output<typeof markSchema> {
+  try {
+    return markSchema.parse(JSON.parse(readFileSync(join(folder, MARK), 'utf8')));
+  } catch (cause) {
+    throw damaged(folder, cause);
+  }
+}
+
+const damaged = (folder: string, cause?: unknown): AppError =>
+  new AppError(
+    'invalid_configuration',
+    `The copy of the databases in ${folder} is damaged, and they were being changed. Restore the last backup, or move that folder away to go on with what is there.`,
+    cause,
+  );
+
+function copyDurably(from: string, to: string): void {
+  rmSync(to, { force: true });
+  copyFileSync(from, to);
+  const file = openSync(to, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Overwrites the wrapped keys of records that may be erased later: as the database itself does with what is deleted from it. */
+function wipe(path: string): void {
+  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  if (size === undefined) return;
+  const zeros = Buffer.alloc(KEYS_WIPE_BYTES);
+  const file = openSync(path, 'r+');
+  try {
+    for (let at = 0; at < size; at += zeros.length) writeSync(file, zeros, 0, Math.min(zeros.length, size - at), at);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
