@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { isOfflineBackup, offlineBackupCommand } from './commands/backup-offline.ts';
 import type { CommandIo } from './commands/io.ts';
+import { isProfile, profileCommand } from './commands/profile.ts';
 import { runCommand, USAGE } from './commands/run.ts';
 import { isSelftest, selftestCommand } from './commands/selftest.ts';
 import { isSetupCode } from './commands/setup-code.ts';
@@ -39,6 +40,7 @@ async function main(args: string[]): Promise<number> {
   if (!KEEPS_ROOT.includes(args[0] ?? '')) takeRightsOf(config.dataDir);
   if (isOfflineBackup(args)) return offlineBackupCommand(config, args, io, askLine);
   if (isSelftest(args)) return selftestCommand(config, args, io, hostSurroundings);
+  if (isProfile(args)) return profileCommand(config, args, io, hostSurroundings);
   const answered = await askRunning(config.dataDir, args, io);
   if (answered !== null) return answered;
   if (isSetupCode(args)) {

@@ -1,4 +1,5 @@
 import { EngineError } from '../ports.ts';
+import { currentMeter, type Meter } from '../runtime/meter.ts';
 import type { Parameters, TextThread } from './thread.ts';
 
 /** A fixed number of threads, each with one call at a time, replaced when they fail or have served long enough. */
@@ -29,6 +30,7 @@ interface Lane {
 interface Call {
   file: Uint8Array;
   parameters: Parameters;
+  meter: Meter | undefined;
   resolve(tsv: string): void;
   reject(error: unknown): void;
 }
@@ -67,7 +69,8 @@ export function createLanes(options: LanesOptions): Lanes {
     try {
       const thread = await threadOf(lane);
       lane.calls += 1;
-      call.resolve(await thread.recognise(call.file, call.parameters, options.timeoutMs));
+      const { file, parameters, meter } = call;
+      call.resolve(await thread.recognise(file, parameters, options.timeoutMs, meter));
       if (lane.calls >= options.callsPerThreadMax) await replace(lane);
     } catch (error) {
       call.reject(error);
@@ -95,7 +98,7 @@ export function createLanes(options: LanesOptions): Lanes {
         if (closed) return reject(stopped());
         if (calls.length >= options.waitingMax)
           return reject(new EngineError('timeout', 'Too many pictures wait to be read.'));
-        calls.push({ file, parameters, resolve, reject });
+        calls.push({ file, parameters, meter: currentMeter(), resolve, reject });
         pump();
       }),
     close: async () => {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { EngineError } from '../ports.ts';
+import { type Meter, meterWorker } from '../runtime/meter.ts';
 import { OFFLINE_ARGUMENTS } from '../runtime/offline.ts';
 import type { LanguageData } from './language.ts';
 
@@ -10,8 +11,11 @@ import type { LanguageData } from './language.ts';
  * `terminate`, and throws uncaught where a call is refused.
  */
 export interface TextThread {
-  /** The page as tesseract's TSV. `parameters` hold for this call. After any error the thread is ended; start another. */
-  recognise(file: Uint8Array, parameters: Parameters, timeoutMs: number): Promise<string>;
+  /**
+   * The page as tesseract's TSV. `parameters` hold for this call, and what it costs is added to `meter`. After any error the
+   * thread is ended; start another.
+   */
+  recognise(file: Uint8Array, parameters: Parameters, timeoutMs: number, meter?: Meter): Promise<string>;
   /** Ends the thread at once; a call in flight throws `EngineError('crashed')`. */
   end(): Promise<void>;
 }
@@ -64,7 +68,8 @@ export async function startThread(options: ThreadOptions): Promise<TextThread> {
     clearTimeout(timer);
   }
   return {
-    recognise: (file, parameters, timeoutMs) => recognise(channel, file, parameters, timeoutMs),
+    recognise: (file, parameters, timeoutMs, meter) =>
+      meterWorker(channel.worker, meter, () => recognise(channel, file, parameters, timeoutMs)),
     end: channel.end,
   };
 }
@@ -105,6 +110,7 @@ async function recognise(
 }
 
 interface Channel {
+  worker: Worker;
   ask(action: string, payload: unknown): Promise<unknown>;
   /** Ends the thread; every question in flight, and every later one, throws `error`. */
   fail(error: EngineError): void;
@@ -143,6 +149,7 @@ function openChannel(script: string): Channel {
   worker.stderr.resume();
 
   return {
+    worker,
     ask: (action, payload) =>
       new Promise((resolve, reject) => {
         if (failure) return reject(failure);

@@ -1,5 +1,6 @@
 import { EngineError } from '../ports.ts';
 import type { ManagedEngine } from './managed.ts';
+import { currentMeter, type Meter } from './meter.ts';
 import { type SlotOptions, WorkerSlot } from './slot.ts';
 
 export interface PoolOptions extends SlotOptions {
@@ -19,6 +20,7 @@ interface Queued {
   operation: string;
   input: unknown;
   options: CallOptions;
+  meter: Meter | undefined;
   resolve(output: unknown): void;
   reject(error: unknown): void;
 }
@@ -50,7 +52,7 @@ export class WorkerPool implements ManagedEngine {
       return Promise.reject(new EngineError('timeout', `Too many calls wait for the ${name} engine. Try again later.`));
     }
     return new Promise((resolve, reject) => {
-      this.#queue.push({ operation, input, options, resolve, reject });
+      this.#queue.push({ operation, input, options, meter: currentMeter(), resolve, reject });
       this.#pump();
     });
   }
@@ -90,9 +92,10 @@ export class WorkerPool implements ManagedEngine {
   }
 
   async #run(slot: WorkerSlot, queued: Queued): Promise<void> {
-    const { operation, input, options } = queued;
+    const { operation, input, options, meter } = queued;
     try {
-      queued.resolve(await slot.call({ operation, input }, options.timeoutMs, options.transfer ?? []));
+      const { timeoutMs, transfer = [] } = options;
+      queued.resolve(await slot.callMetered(meter, { operation, input }, timeoutMs, transfer));
     } catch (error) {
       queued.reject(error);
     }

@@ -1,6 +1,7 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { EngineError } from '../ports.ts';
 import type { WorkerCall, WorkerReport } from './messages.ts';
+import { type Meter, meterWorker } from './meter.ts';
 import { OFFLINE_ARGUMENTS } from './offline.ts';
 
 export interface SlotOptions {
@@ -62,6 +63,11 @@ export class WorkerSlot {
       const why = cause.cause instanceof Error ? cause.cause.message : cause.message;
       throw new EngineError('unavailable', `The ${name} engine could not be loaded (${why}). Start Custos again.`);
     }
+  }
+
+  /** As `call`; what the thread spends is added to `meter`. */
+  callMetered(meter: Meter | undefined, ...call: Parameters<WorkerSlot['call']>): Promise<unknown> {
+    return meterWorker(this.#worker, meter, () => this.call(...call));
   }
 
   /** Runs one operation. Past `timeoutMs` the thread is ended, whatever it is doing, and `timeout` thrown. */

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
-import { type Appliance, openAppliance, type Surroundings } from '../context.ts';
+import type { Appliance, Surroundings } from '../context.ts';
 import { must } from '../lib/assert.ts';
 import { guardEgress } from '../lib/egress.ts';
 import type { UploadSession } from '../vault/staging.ts';
@@ -11,6 +10,7 @@ import { addCompanyDocuments } from '../verifications/company-documents.ts';
 import { statusOf } from '../verifications/state.ts';
 import { type SubmitInput, submitKyb, submitVerification } from '../verifications/submit.ts';
 import type { CommandIo } from './io.ts';
+import { withOwnAppliance } from './own-appliance.ts';
 import { drawCard, drawCertificate, drawPortrait } from './selftest-documents.ts';
 
 export const SELFTEST_USAGE = 'custos selftest offline';
@@ -41,33 +41,15 @@ export async function selftestCommand(
   }
   const tried: string[] = [];
   const unguard = guardEgress((host) => tried.push(host));
-  const folder = mkdtempSync(join(tmpdir(), 'custos-selftest-'));
   try {
-    const own = ownConfig(config, folder);
-    const appliance = await openAppliance(own, surroundingsOf(own));
-    try {
+    return await withOwnAppliance(config, surroundingsOf, async (appliance, folder) => {
       const ended = await verifyBoth(appliance, folder, io);
       io.out(`Connections to other machines: ${tried.length}${tried.length > 0 ? ` (${tried.join(', ')})` : ''}\n`);
       return ended && tried.length === 0 ? 0 : 1;
-    } finally {
-      await appliance.close(0);
-    }
+    });
   } finally {
     unguard();
-    rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Everything that it writes lies in its own folder, with a key of its own. */
-function ownConfig(config: Config, folder: string): Config {
-  return {
-    ...config,
-    dataDir: join(folder, 'data'),
-    listsDir: join(folder, 'lists'),
-    listsInbox: null,
-    apiKey: null,
-    masterKey: { kind: 'file', path: join(folder, 'master.key') },
-  };
 }
 
 async function verifyBoth(appliance: Appliance, folder: string, io: CommandIo): Promise<boolean> {

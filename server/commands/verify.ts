@@ -30,11 +30,29 @@ interface NamedFile {
 
 /** `custos verify FILE...`: submits the files as a caller of the API would, waits for the end, and prints the record. */
 export async function verifyCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
-  const { files, applicant } = parseVerify(args);
+  const id = await submitFiles(appliance, parseVerify(args), io.cwd);
+  appliance.runner.wake();
+  const verification = await waitForEnd(appliance, id, io);
+  io.out(`${JSON.stringify(presentVerification(verification, ocrFromReadings, NOTHING_BESIDE), null, 2)}\n`);
+  return 0;
+}
+
+/** What is verified from the command line. */
+export interface NamedFiles {
+  files: NamedFile[];
+  applicant: Applicant;
+}
+
+/** Submits local files as a caller of the API would. Gives the record's id. Throws `AppError` where a file cannot be taken. */
+export async function submitFiles(
+  appliance: Appliance,
+  { files, applicant }: NamedFiles,
+  cwd: string,
+): Promise<string> {
   const session = appliance.vault.beginUpload();
   try {
     const documents = [];
-    for (const file of files) documents.push(await receive(session, file, io.cwd));
+    for (const file of files) documents.push(await receive(session, file, cwd));
     const submission = { applicant, consent: null, metadata: null, webhook_url: null };
     const idle = { status: 201, body: '' };
     await submitVerification(appliance, {
@@ -49,13 +67,11 @@ export async function verifyCommand(appliance: Appliance, args: string[], io: Co
   } finally {
     await session.discard();
   }
-  appliance.runner.wake();
-  const verification = await waitForEnd(appliance, session.verificationId, io);
-  io.out(`${JSON.stringify(presentVerification(verification, ocrFromReadings, NOTHING_BESIDE), null, 2)}\n`);
-  return 0;
+  return session.verificationId;
 }
 
-function parseVerify(args: string[]): { files: NamedFile[]; applicant: Applicant } {
+/** Files and applicant of a command line. Throws `AppError('invalid_command')`. */
+export function parseVerify(args: string[], usage: string = VERIFY_USAGE): NamedFiles {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -69,7 +85,7 @@ function parseVerify(args: string[]): { files: NamedFile[]; applicant: Applicant
   });
   const [front, back, third] = positionals;
   if (front === undefined || positionals.length > 3 || (third !== undefined && values.selfie !== undefined)) {
-    throw new AppError('invalid_command', `Use: ${VERIFY_USAGE}`);
+    throw new AppError('invalid_command', `Use: ${usage}`);
   }
   const type = documentType(values.type);
   const files: NamedFile[] = [{ path: front, type, side: type === 'unknown' ? null : 'front' }];

@@ -33,6 +33,7 @@ beforeAll(async () => {
     routers: ({ guard, access }) => [
       keysRouter({ guard, access }),
       systemRouter({
+        guard,
         engineStates: () => states,
         pingDatabase: () => {
           if (!databaseAnswers) throw new EngineError('crashed', 'fake');
@@ -184,6 +185,8 @@ describe('the state of the appliance', () => {
     );
     expect(answer.text).toContain('custos_http_request_duration_seconds_bucket{le="0.1",method="GET"');
     expect(answer.text).toContain('custos_step_duration_seconds_sum{step="read"} 0.4');
+    expect(answer.text).toContain('custos_step_duration_seconds_bucket{le="0.25",step="read"} 0');
+    expect(answer.text).toContain('custos_step_duration_seconds_bucket{le="0.5",step="read"} 1');
     expect(answer.text).toContain('custos_jobs{state="queued"} 2');
     expect(answer.text).toContain('custos_verifications{kind="kyb",status="completed"} 3');
     expect(answer.text).toContain('custos_watchlists 1');

@@ -16,6 +16,16 @@ serveOperations(async (data: { loadFailure?: string; exitAtLoad?: boolean }) => 
       await new Promise((resolve) => setTimeout(resolve, ms));
       return { output: ms };
     },
+    /** Takes so much processor time. */
+    work: async (cpuMs: number) => {
+      const begin = process.threadCpuUsage();
+      const spentMs = (): number => {
+        const { user, system } = process.threadCpuUsage(begin);
+        return (user + system) / 1000;
+      };
+      while (spentMs() < cpuMs);
+      return { output: cpuMs };
+    },
     spin: async () => {
       for (;;);
     },

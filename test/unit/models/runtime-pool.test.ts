@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { EngineError } from '../../../models/ports.ts';
 import { besideModule } from '../../../models/runtime/beside.ts';
+import { type Meter, metered } from '../../../models/runtime/meter.ts';
 import { type PoolOptions, WorkerPool } from '../../../models/runtime/pool.ts';
 
 const CALL = { timeoutMs: 20_000 };
@@ -40,6 +41,21 @@ test('calls are answered by a worker, and returned buffers arrive whole', async 
   expect(pool.ready()).toBe(true);
   expect(await pool.call('echo', { a: [1, 2] }, CALL)).toEqual({ a: [1, 2] });
   expect(await pool.call('fill', 3, CALL)).toEqual(new Uint8Array([7, 7, 7]));
+});
+
+test('the processor time of a worker goes to the meter of its own call, however many wait', async () => {
+  const pool = createPool();
+  await pool.warm();
+  const [busy, idle, none]: Meter[] = [{ cpuMs: 0 }, { cpuMs: 0 }, { cpuMs: 0 }];
+  await Promise.all([
+    metered(busy, () => pool.call('work', 200, CALL)),
+    metered(idle, () => pool.call('wait', 200, CALL)),
+    pool.call('work', 50, CALL),
+  ]);
+  expect(busy.cpuMs).toBeGreaterThanOrEqual(200);
+  expect(idle.cpuMs).toBeGreaterThan(0);
+  expect(idle.cpuMs).toBeLessThan(100);
+  expect(none.cpuMs).toBe(0);
 });
 
 test('a transferred buffer moves to the worker instead of being copied', async () => {

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { type Appliance, openAppliance, type Surroundings } from '../context.ts';
+
+/**
+ * Does `work` with an appliance of its own on a temporary folder, which the operator's settings reach but not the operator's data.
+ * Everything that it writes lies in that folder, with a key of its own, and goes with it.
+ */
+export async function withOwnAppliance<T>(
+  config: Config,
+  surroundingsOf: (config: Config) => Surroundings,
+  work: (appliance: Appliance, folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'custos-own-'));
+  try {
+    const own = ownConfig(config, folder);
+    const appliance = await openAppliance(own, surroundingsOf(own));
+    try {
+      return await work(appliance, folder);
+    } finally {
+      await appliance.close(0);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function ownConfig(config: Config, folder: string): Config {
+  return {
+    ...config,
+    dataDir: join(folder, 'data'),
+    listsDir: join(folder, 'lists'),
+    listsInbox: null,
+    apiKey: null,
+    masterKey: { kind: 'file', path: join(folder, 'master.key') },
+  };
+}

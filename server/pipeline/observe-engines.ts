@@ -1,0 +1,53 @@
+import type { Engines, RasterImage } from '../../models/ports.ts';
+import { type Meter, metered } from '../../models/runtime/meter.ts';
+
+/** One call of an engine, from its request to its answer or failure. */
+export interface EngineCall {
+  /** `mrz.read` */
+  name: string;
+  /** By `performance.now()`; time in which it waited for a free worker is in it. */
+  startMs: number;
+  durationMs: number;
+  /** Of the engine's own threads. */
+  cpuMs: number;
+  /** Of the file or of the pixels that it was given. */
+  bytes: number;
+}
+
+/** The same engines; each call of them that has ended is told. */
+export function observeEngines(engines: Engines, observe: (call: EngineCall) => void): Engines {
+  const told = async <T>(name: string, bytes: number, call: () => Promise<T>): Promise<T> => {
+    const meter: Meter = { cpuMs: 0 };
+    const startMs = performance.now();
+    try {
+      return await metered(meter, call);
+    } finally {
+      observe({ name, startMs, durationMs: performance.now() - startMs, cpuMs: meter.cpuMs, bytes });
+    }
+  };
+  const ofPixels = <T>(name: string, { pixels }: RasterImage, call: () => Promise<T>) =>
+    told(name, pixels.length, call);
+  const { image, pdf, quality, text, mrz, barcode, face } = engines;
+  return {
+    image: {
+      inspect: (head) => told('image.inspect', head.length, () => image.inspect(head)),
+      decode: (file) => told('image.decode', file.length, () => image.decode(file)),
+      show: (raster, showing) => ofPixels('image.show', raster, () => image.show(raster, showing)),
+    },
+    pdf: {
+      inspect: (file) => told('pdf.inspect', file.length, () => pdf.inspect(file)),
+      render: (file, page) => told('pdf.render', file.length, () => pdf.render(file, page)),
+      text: (file, limits) => told('pdf.text', file.length, () => pdf.text(file, limits)),
+    },
+    quality: { measure: (raster) => ofPixels('quality.measure', raster, () => quality.measure(raster)) },
+    text: { read: (raster, hint) => ofPixels('text.read', raster, () => text.read(raster, hint)) },
+    mrz: { read: (raster) => ofPixels('mrz.read', raster, () => mrz.read(raster)) },
+    barcode: { read: (raster) => ofPixels('barcode.read', raster, () => barcode.read(raster)) },
+    face: {
+      recognise: (raster, search) => ofPixels('face.recognise', raster, () => face.recognise(raster, search)),
+    },
+    warm: () => engines.warm(),
+    states: () => engines.states(),
+    close: () => engines.close(),
+  };
+}
