@@ -56,6 +56,8 @@ export const ERROR_KINDS = {
   backup_failed: { status: 503, title: 'The backup cannot be made', retryable: true },
   registers_not_ready: { status: 503, title: 'The registers are not ready', retryable: true },
   list_invalid: { status: 400, title: 'The list file cannot be imported', retryable: false },
+  update_invalid: { status: 400, title: 'The update pack is refused', retryable: false },
+  update_failed: { status: 409, title: 'The update did not come through', retryable: false },
   folder_in_use: { status: 409, title: 'The data folder is in use', retryable: true, local: true },
   folder_newer: { status: 409, title: 'The data folder was written by a newer version', retryable: false, local: true },
   master_key_missing: { status: 409, title: 'The master key is missing', retryable: false, local: true },

@@ -236,6 +236,16 @@ export const LIMITS = {
   /** Lists of one pack, and files in its archive. */
   packListsMax: 100,
   packFilesMax: 500,
+  /** An update pack, one file in it, files in it, and its manifest: a program for two platforms with its models has 1.5 GB in 12,000 files. */
+  updatePackBytesMax: 8 * 1024 * 1024 * 1024,
+  updateFileBytesMax: 2 * 1024 * 1024 * 1024,
+  updateFilesMax: 100_000,
+  updateManifestBytesMax: 32 * 1024 * 1024,
+  updatePathCharsMax: 400,
+  /** For the trial start of a new version: it may have large tables to rewrite, and loads every model. */
+  updateTrialMs: 30 * 60 * 1000,
+  /** So long is a process waited for that ends, such as a trial whose update was killed. */
+  updateLockWaitMs: 20 * 1000,
   /** A version with a smaller share of the entries in force is refused unless that is asked for. */
   listShareMin: 0.9,
   /** So few entries may go in any case, however small the list is. */

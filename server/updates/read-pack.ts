@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { isSignedByOne } from '../screening/packs/signing.ts';
+import {
+  FILE_PURPOSE,
+  filesOf,
+  MANIFEST_NAME,
+  MANIFEST_PURPOSE,
+  type PackedFile,
+  packFault,
+  parseManifest,
+  SIGNATURE_NAME,
+  type UpdateManifest,
+} from './manifest.ts';
+
+/** 64 bytes as hexadecimal digits: the archive's comment, which is the last thing in the file. */
+export const FILE_SIGNATURE_CHARS = 128;
+const SIGNATURE_BYTES = 64;
+const END_RECORD_BYTES = 22;
+const MS_PER_DAY = 24 * 3600 * 1000;
+const S_IFMT = 0o170000;
+const S_IFREG = 0o100000;
+
+/** What a pack is held against. */
+export interface UpdateTrust {
+  /** Public keys of the makers whose packs are taken, base64. */
+  publicKeys: readonly string[];
+  nowMs: number;
+}
+
+/** A pack whose every byte was verified when it was opened. */
+export interface OpenPack extends Disposable {
+  manifest: UpdateManifest;
+  /** The signed bytes and their signature, by which a part of it can be verified again later. */
+  signed: { manifest: Buffer; signature: Buffer };
+  /** Base64. */
+  signedBy: string;
+  sizeBytes: number;
+  /** The content of a file, verified once more while it is read: its end is not reached where a byte of it was changed since. */
+  read(file: PackedFile): AsyncGenerator<Buffer>;
+}
+
+/**
+ * Opens a pack and verifies all of it: the signature of the manifest before anything in it is believed, that of the whole file, that it holds
+ * the files of the manifest and nothing else, and each of them by its size and hash. Nothing is written. Throws `update_invalid` with one of the items
+ * `pack_invalid`, `pack_unsigned`, `pack_key_unknown`, `pack_tampered`.
+ */
+export async function openPack(path: string, trust: UpdateTrust): Promise<OpenPack> {
+  const sizeBytes = sizeOf(path);
+  const zip = await broken(() => openPromise(path, { autoClose: false, strictFileNames: true }));
+  try {
+    const entries = await broken(() => readDirectory(zip));
+    const signed = await readSigned(zip, entries);
+    const signedBy = signerOf(signed, trust.publicKeys);
+    const manifest = parseManifest(signed.manifest);
+    if (Date.parse(manifest.made_at) > trust.nowMs + MS_PER_DAY) {
+      const reason = `it says that it was made on ${manifest.made_at}, which is to come`;
+      throw packFault('pack_invalid', reason, undefined, "Check this computer's clock, or ask its maker.");
+    }
+    await verifyWhole(path, sizeBytes, signedBy);
+    const files = filesOf(manifest);
+    checkNames(entries, files);
+    const read = (file: PackedFile): AsyncGenerator<Buffer> => readFile(zip, entries.get(file.entry), file);
+    for (const file of files) for await (const _ of read(file));
+    return { manifest, signed, signedBy, sizeBytes, read, [Symbol.dispose]: () => zip.close() };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+function sizeOf(path: string): number {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch (cause) {
+    throw packFault('pack_invalid', 'it cannot be opened', cause, 'Check the path and its permissions.');
+  }
+  try {
+    const found = fstatSync(file);
+    if (!found.isFile()) throw packFault('pack_invalid', 'it is not a file', undefined, 'Name the file of the pack.');
+    if (found.size > LIMITS.updatePackBytesMax) throw packFault('pack_invalid', 'it is too large');
+    if (found.size < END_RECORD_BYTES) throw packFault('pack_invalid', 'it is empty or cut off');
+    return found.size;
+  } finally {
+    closeSync(file);
+  }
+}
+
+async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) {
+    if (entries.has(entry.fileName)) throw packFault('pack_tampered', 'a file stands in it twice');
+    if (entries.size >= LIMITS.updateFilesMax) throw packFault('pack_invalid', 'it holds too many files');
+    const kind = (entry.externalFileAttributes >>> 16) & S_IFMT;
+    if (kind !== 0 && kind !== S_IFREG) throw packFault('pack_tampered', 'it holds something that is no plain file');
+    entries.set(entry.fileName, entry);
+  }
+  return entries;
+}
+
+async function readSigned(zip: ZipFile, entries: Map<string, Entry>): Promise<OpenPack['signed']> {
+  const [first, second] = entries.keys();
+  if (first !== MANIFEST_NAME) {
+    throw packFault('pack_invalid', `it does not begin with ${MANIFEST_NAME}, so it is no update pack`);
+  }
+  if (second !== SIGNATURE_NAME) throw packFault('pack_unsigned', `it is not signed: it holds no ${SIGNATURE_NAME}`);
+  const manifest = await readSmall(zip, entries.get(first), LIMITS.updateManifestBytesMax);
+  return { manifest, signature: await readSmall(zip, entries.get(second), SIGNATURE_BYTES) };
+}
+
+/** Base64; throws where it is by none of these keys. */
+export function signerOf({ manifest, signature }: OpenPack['signed'], publicKeys: readonly string[]): string {
+  if (publicKeys.length === 0) {
+    const remedy = "Set CUSTOS_UPDATE_KEYS to its maker's public key, if you trust them.";
+    throw packFault('pack_key_unknown', 'no maker of updates is trusted yet', undefined, remedy);
+  }
+  const bytes = Buffer.concat([Buffer.from(MANIFEST_PURPOSE), manifest]);
+  const signer = publicKeys.find((key) => isSignedByOne(bytes, signature, [key]));
+  if (signer !== undefined) return signer;
+  throw packFault(
+    'pack_key_unknown',
+    'it was changed after it was signed, or signed by a key that CUSTOS_UPDATE_KEYS does not name',
+  );
+}
+
+/** Names, times and all else that a ZIP archive holds beside its contents are signed too. */
+async function verifyWhole(path: string, sizeBytes: number, publicKey: string): Promise<void> {
+  const signedBytes = sizeBytes - FILE_SIGNATURE_CHARS;
+  const text = readEnd(path, signedBytes);
+  const isForm = /^[0-9a-f]{128}$/.test(text);
+  if (isForm && isSignedByOne(await fileDigest(path, signedBytes), Buffer.from(text, 'hex'), [publicKey])) return;
+  throw packFault('pack_tampered', 'it was changed after it was signed, or not all of it was copied');
+}
+
+/** What is signed of a file: the purpose, and the SHA-256 of its first bytes. */
+export async function fileDigest(path: string, sizeBytes: number): Promise<Buffer> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path, { end: sizeBytes - 1 })) hash.update(chunk as Buffer);
+  return Buffer.concat([Buffer.from(FILE_PURPOSE), hash.digest()]);
+}
+
+function readEnd(path: string, from: number): string {
+  const bytes = Buffer.alloc(FILE_SIGNATURE_CHARS);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, bytes, 0, bytes.length, Math.max(0, from));
+  } finally {
+    closeSync(file);
+  }
+  return bytes.toString('latin1');
+}
+
+/** What nobody signed has no business in a pack. */
+function checkNames(entries: Map<string, Entry>, files: readonly PackedFile[]): void {
+  if (entries.size !== files.length + 2) {
+    throw packFault('pack_tampered', 'it holds other files than its manifest names');
+  }
+}
+
+async function readSmall(zip: ZipFile, entry: Entry | undefined, sizeBytesMax: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of atMost(zip, entry, sizeBytesMax)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function* readFile(zip: ZipFile, entry: Entry | undefined, file: PackedFile): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  for await (const chunk of atMost(zip, entry, file.size)) {
+    hash.update(chunk);
+    sizeBytes += chunk.length;
+    yield chunk;
+  }
+  if (sizeBytes !== file.size || hash.digest('hex') !== file.sha256) {
+    throw packFault('pack_tampered', 'a file in it is not the one that was signed');
+  }
+}
+
+/** Ends a content that unpacks to more than was said, whatever the archive itself says. */
+async function* atMost(zip: ZipFile, entry: Entry | undefined, sizeBytesMax: number): AsyncGenerator<Buffer> {
+  if (entry === undefined) throw packFault('pack_tampered', 'a file that its manifest names is missing');
+  const content = await broken<Readable>(() => zip.openReadStreamPromise(entry));
+  let sizeBytes = 0;
+  try {
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      sizeBytes += chunk.length;
+      if (sizeBytes > sizeBytesMax) throw packFault('pack_tampered', 'a file in it is larger than its manifest says');
+      yield chunk;
+    }
+  } catch (cause) {
+    throw asFault(cause);
+  }
+}
+
+async function broken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw asFault(cause);
+  }
+}
+
+/** Failures of the archive itself as one kind of error; those of the disk as they are. */
+function asFault(cause: unknown): unknown {
+  if (cause instanceof AppError || (cause as NodeJS.ErrnoException).syscall !== undefined) return cause;
+  return packFault('pack_invalid', 'it is no whole ZIP archive, or is damaged', cause);
+}

@@ -1,0 +1,104 @@
+import { type KeyObject, randomBytes } from 'node:crypto';
+import { closeSync, createWriteStream, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import { isoTime } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import { signBytes } from '../screening/packs/signing.ts';
+import { syncFolderNow } from '../vault/durable.ts';
+import {
+  filesOf,
+  MANIFEST_NAME,
+  MANIFEST_PURPOSE,
+  packFault,
+  parseManifest,
+  SIGNATURE_NAME,
+  type UpdateManifest,
+  writeManifest,
+} from './manifest.ts';
+import { FILE_SIGNATURE_CHARS, fileDigest } from './read-pack.ts';
+
+/** What goes into a pack: what its manifest says, and where each file of it lies. */
+export interface PackContent {
+  parts: Pick<UpdateManifest, 'program' | 'lists' | 'languages'>;
+  /** By the name in the pack. */
+  sources: ReadonlyMap<string, string>;
+}
+
+export interface PackSigning {
+  privateKey: KeyObject;
+  nowMs: number;
+}
+
+/** What is compressed already gains nothing by it. */
+const PACKED = /\.(?:gz|zip|woff2?|png|jpe?g|AppImage|deb|exe|dmg)$/i;
+
+/**
+ * Writes a signed update pack to `path`, whole or not at all. A file that changes while it is packed makes a pack that is refused, so that none
+ * comes of it here. Throws `update_invalid` where its parts do not fit each other, `invalid_request` where it cannot be written.
+ */
+export async function writeUpdatePack(
+  path: string,
+  content: PackContent,
+  signing: PackSigning,
+): Promise<UpdateManifest> {
+  const id = `upd_${newSuffix()}`;
+  const manifest = writeManifest({ id, made_at: isoTime(signing.nowMs), ...content.parts });
+  const checked = parseManifest(manifest);
+  const part = `${path}.part`;
+  try {
+    await pipeline(archiveOf(manifest, content, signing), createWriteStream(part, { flags: 'wx', mode: 0o644 }));
+    await signFile(part, signing.privateKey);
+    renameSync(part, path);
+    syncFolderNow(dirname(path));
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(part, { force: true });
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new AppError(
+      'invalid_request',
+      `The pack cannot be written (${code}). Check the folder and its space.`,
+      cause,
+    );
+  }
+  return checked;
+}
+
+/** 26 characters of the alphabet of the manifest's ids. */
+function newSuffix(): string {
+  return BigInt(`0x${randomBytes(16).toString('hex')}`)
+    .toString(36)
+    .padStart(26, '0')
+    .slice(-26);
+}
+
+function archiveOf(manifest: Buffer, { sources }: PackContent, { privateKey, nowMs }: PackSigning): Readable {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  zip.on('error', (error) => output.destroy(error));
+  const options = { mode: 0o100644, mtime: new Date(nowMs) };
+  zip.addBuffer(manifest, MANIFEST_NAME, options);
+  const signature = signBytes(Buffer.concat([Buffer.from(MANIFEST_PURPOSE), manifest]), privateKey);
+  zip.addBuffer(signature, SIGNATURE_NAME, { ...options, compress: false });
+  for (const { entry } of filesOf(parseManifest(manifest))) {
+    const source = sources.get(entry);
+    if (source === undefined) throw packFault('pack_invalid', `nothing was given for ${entry}`);
+    zip.addFile(source, entry, { ...options, compress: !PACKED.test(entry) });
+  }
+  // Its room: what is signed is all that stands before it.
+  zip.end({ comment: '0'.repeat(FILE_SIGNATURE_CHARS), forceZip64Format: false });
+  return output;
+}
+
+async function signFile(path: string, privateKey: KeyObject): Promise<void> {
+  const signedBytes = statSync(path).size - FILE_SIGNATURE_CHARS;
+  const signature = signBytes(await fileDigest(path, signedBytes), privateKey).toString('hex');
+  const file = openSync(path, 'r+');
+  try {
+    writeSync(file, signature, signedBytes, 'latin1');
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
