@@ -43,10 +43,21 @@ export class FakeApp extends Recorder {
   getName = (): string => 'Custos';
   getLocale = (): string => this.locale;
   getPreferredSystemLanguages = (): string[] => [this.locale];
-  getLoginItemSettings = (): { openAtLogin: boolean } => this.loginItem;
+  wasOpenedAtLogin = false;
+  getLoginItemSettings = (): { openAtLogin: boolean; wasOpenedAtLogin: boolean } => ({
+    ...this.loginItem,
+    wasOpenedAtLogin: this.wasOpenedAtLogin,
+  });
   setLoginItemSettings = (settings: { openAtLogin: boolean }): void => {
     this.record('setLoginItemSettings', settings);
     this.loginItem = settings;
+  };
+  /** Each switch with its value. */
+  readonly switches: [name: string, value?: string][] = [];
+  readonly commandLine = {
+    appendSwitch: (name: string, value?: string): void => {
+      this.switches.push(value === undefined ? [name] : [name, value]);
+    },
   };
   setAppUserModelId = (id: string): void => this.record('setAppUserModelId', id);
   setBadgeCount = (count: number): boolean => {
@@ -70,7 +81,11 @@ export class FakeWebContents extends Recorder {
   id = 1;
   url = '';
   openHandler: ((details: { url: string }) => { action: string }) | null = null;
-  mainFrame = { url: '', origin: '', processId: 1, routingId: 1 };
+  mainFrame = { url: '', origin: '', processId: 1, routingId: 1, parent: null };
+  readonly navigationHistory = {
+    goBack: (): void => this.record('goBack'),
+    goForward: (): void => this.record('goForward'),
+  };
   crashed = false;
   setWindowOpenHandler = (handler: (details: { url: string }) => { action: string }): void => {
     this.openHandler = handler;
@@ -78,6 +93,7 @@ export class FakeWebContents extends Recorder {
   getURL = (): string => this.url;
   isCrashed = (): boolean => this.crashed;
   isDestroyed = (): boolean => false;
+  setWebRTCIPHandlingPolicy = (policy: string): void => this.record('setWebRTCIPHandlingPolicy', policy);
   reload = (): void => this.record('reload');
   forcefullyCrashRenderer = (): void => this.record('forcefullyCrashRenderer');
   print = (...args: unknown[]): void => this.record('print', ...args);
@@ -87,6 +103,10 @@ export class FakeWebContents extends Recorder {
 
 export class FakeBrowserWindow extends Recorder {
   static readonly opened: FakeBrowserWindow[] = [];
+  /** As Electron has it: told of each page before anything is loaded into it. */
+  static onContents: (contents: FakeWebContents) => void = () => {};
+  static fromWebContents = (contents: FakeWebContents): FakeBrowserWindow | null =>
+    FakeBrowserWindow.opened.find((window) => window.webContents === contents) ?? null;
   readonly webContents = new FakeWebContents();
   readonly options: Record<string, unknown>;
   minimized = false;
@@ -94,10 +114,15 @@ export class FakeBrowserWindow extends Recorder {
   visible = false;
   destroyed = false;
   bounds = { x: 0, y: 0, width: 1280, height: 860 };
+  focused = false;
+  fullScreen = false;
+  /** What a page answers that is asked whether it may go: an event it emits first, or nothing. */
+  guardsUnload = false;
   constructor(options: Record<string, unknown> = {}) {
     super();
     this.options = options;
     FakeBrowserWindow.opened.push(this);
+    FakeBrowserWindow.onContents(this.webContents);
   }
   loadURL = async (url: string): Promise<void> => {
     this.record('loadURL', url);
@@ -125,7 +150,13 @@ export class FakeBrowserWindow extends Recorder {
   isMaximized = (): boolean => this.maximized;
   isVisible = (): boolean => this.visible;
   isDestroyed = (): boolean => this.destroyed;
-  isFullScreen = (): boolean => false;
+  isFocused = (): boolean => this.focused;
+  minimize = (): void => this.record('minimize');
+  setFullScreen = (on: boolean): void => {
+    this.record('setFullScreen', on);
+    this.fullScreen = on;
+  };
+  isFullScreen = (): boolean => this.fullScreen;
   getBounds = () => this.bounds;
   getNormalBounds = () => this.bounds;
   setBounds = (bounds: typeof this.bounds): void => {
@@ -138,7 +169,10 @@ export class FakeBrowserWindow extends Recorder {
   close = (): void => {
     const event = new FakeEvent();
     this.emit('close', event);
-    if (!event.defaultPrevented) this.destroy();
+    if (event.defaultPrevented) return;
+    const unload = new FakeEvent();
+    if (this.guardsUnload) this.webContents.emit('will-prevent-unload', unload);
+    if (!this.guardsUnload || unload.defaultPrevented) this.destroy();
   };
   destroy = (): void => {
     this.destroyed = true;
@@ -198,6 +232,10 @@ export class FakeDialog extends Recorder {
     this.record('showMessageBox', ...args);
     return { response: this.response, checkboxChecked: false };
   };
+  showMessageBoxSync = (...args: unknown[]): number => {
+    this.record('showMessageBoxSync', ...args);
+    return this.response;
+  };
   showErrorBox = (title: string, content: string): void => this.record('showErrorBox', title, content);
   showOpenDialog = async (...args: unknown[]): Promise<{ canceled: boolean; filePaths: string[] }> => {
     this.record('showOpenDialog', ...args);
@@ -247,11 +285,35 @@ export class FakeSession extends Recorder {
   setDevicePermissionHandler = (handler: ((details: unknown) => boolean) | null): void => {
     this.devicePermission = handler;
   };
+  setBluetoothPairingHandler = (handler: unknown): void => this.record('setBluetoothPairingHandler', handler);
+  setDisplayMediaRequestHandler = (handler: unknown): void => this.record('setDisplayMediaRequestHandler', handler);
+  clearCache = async (): Promise<void> => this.record('clearCache');
+  clearData = async (): Promise<void> => this.record('clearData');
   setSpellCheckerEnabled = (on: boolean): void => this.record('setSpellCheckerEnabled', on);
   setSpellCheckerDictionaryDownloadURL = (url: string): void =>
     this.record('setSpellCheckerDictionaryDownloadURL', url);
   setProxy = async (config: unknown): Promise<void> => this.record('setProxy', config);
   flushStorageData = (): void => this.record('flushStorageData');
+}
+
+export class FakeSessions {
+  readonly defaultSession = new FakeSession();
+  /** By the name of their partition. */
+  readonly parts = new Map<string, FakeSession>();
+  fromPartition = (name: string): FakeSession => {
+    const session = this.parts.get(name) ?? new FakeSession();
+    this.parts.set(name, session);
+    return session;
+  };
+}
+
+export class FakeImage {
+  readonly representations: { scaleFactor: number; width: number; height: number; buffer: Buffer }[] = [];
+  isTemplate = false;
+  addRepresentation = (one: FakeImage['representations'][number]): void => void this.representations.push(one);
+  setTemplateImage = (on: boolean): void => {
+    this.isTemplate = on;
+  };
 }
 
 /** A keystore that turns text around: what it gives back holds none of it as it was. */
@@ -390,16 +452,20 @@ export function fakeElectron() {
     clipboard: new FakeClipboard(),
     dialog: new FakeDialog(),
     ipcMain: new FakeIpcMain(),
-    nativeImage: { createFromPath: (path: string) => ({ path, setTemplateImage: () => {}, isEmpty: () => false }) },
+    nativeImage: {
+      createEmpty: () => new FakeImage(),
+      createFromPath: (path: string) => ({ path, setTemplateImage: () => {}, isEmpty: () => false }),
+    },
     net: { fetch: async (): Promise<Response> => new Response('') },
     powerMonitor: new FakePowerMonitor(),
     protocol: new FakeProtocol(),
     safeStorage: new FakeSafeStorage(),
     screen: new FakeScreen(),
-    session: { defaultSession: new FakeSession() },
+    session: new FakeSessions(),
     shell: new FakeShell(),
     utilityProcess: new FakeUtilityProcesses(),
   };
+  FakeBrowserWindow.onContents = (contents) => fakes.app.emit('web-contents-created', new FakeEvent(), contents);
   return { ...fakes, asElectron: fakes as unknown as ShellElectron };
 }
 

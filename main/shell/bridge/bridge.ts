@@ -1,0 +1,90 @@
+import type { IpcMainInvokeEvent, WebContents } from 'electron';
+import type { z } from 'zod';
+import type { DesktopInfo } from '../../../server/api/contract/desktop.ts';
+import type { Shell, ShellElectron } from '../contract.ts';
+import type { Place } from '../guard/addresses.ts';
+import type { LoginStart } from '../login.ts';
+import { Kept, type SettingsStore } from '../settings.ts';
+import type { ShellTexts } from '../text/texts.ts';
+import { askerOf } from './asker.ts';
+import { choosePath } from './choose-path.ts';
+import { Act, Change, Nothing, Passphrase, Wish } from './payloads.ts';
+
+export interface BridgeNeeds {
+  electron: Pick<ShellElectron, 'BrowserWindow' | 'Notification' | 'dialog' | 'ipcMain'>;
+  shell: Shell;
+  settings: SettingsStore;
+  login: LoginStart | null;
+  texts: ShellTexts;
+  /** Of the window; null where there is none. */
+  contents: () => WebContents | null;
+}
+
+/** Told to whoever may not ask, or asks for what is none. A page of ours never sees it. */
+const REFUSED = 'Refused.';
+
+/** Answers the six functions of the preload script, each to the pages that it is for. */
+export function serveBridge(needs: BridgeNeeds): void {
+  const { electron, shell, settings, login, texts } = needs;
+  const console: readonly Place[] = ['console'];
+  const page: readonly Place[] = ['page'];
+  const askerFor = (event: Parameters<typeof askerOf>[0]): Place => askerOf(event, needs.contents(), shell.state().url);
+
+  const answer = <T>(
+    channel: string,
+    askers: readonly Place[],
+    form: z.ZodType<T>,
+    act: (given: T, asker: Place, event: IpcMainInvokeEvent) => unknown,
+  ): void =>
+    electron.ipcMain.handle(channel, async (event, ...given: unknown[]) => {
+      const asker = askerFor(event);
+      const parsed = form.safeParse(given[0]);
+      if (!askers.includes(asker) || given.length > 1 || !parsed.success) throw new Error(REFUSED);
+      return act(parsed.data, asker, event);
+    });
+
+  const info = (): DesktopInfo => ({
+    start_at_login: login?.get() ?? null,
+    notifications: electron.Notification.isSupported() ? settings.get().notifications : null,
+  });
+
+  answer('custos:desktop', [...console, ...page], Nothing, (_none, asker) =>
+    asker === 'page' ? { language: texts.language, page: shell.page() } : info(),
+  );
+  answer('custos:set', console, Change, ({ start_at_login, notifications }) => {
+    if (start_at_login !== undefined) login?.set(start_at_login);
+    if (notifications !== undefined) settings.change({ notifications });
+    return info();
+  });
+  answer('custos:choose-path', console, Wish, (wish, _asker, { sender }) =>
+    choosePath(electron.dialog, electron.BrowserWindow.fromWebContents(sender), wish, texts),
+  );
+  answer('custos:print', console, Nothing, (_none, _asker, { sender }) => printPage(sender));
+  answer('custos:act', [...console, ...page], Act, (act, asker) => {
+    if (asker === 'console' && act !== 'show_log') throw new Error(REFUSED);
+    shell.act(act);
+  });
+  answer('custos:give-passphrase', page, Passphrase, (passphrase) => shell.givePassphrase(passphrase));
+  keepChoices(needs, (event) => askerFor(event) === 'console');
+}
+
+/** Gives the console's own choices back to it, and takes them; not among the page's functions, but the preload script's own. */
+function keepChoices(
+  { electron, settings }: BridgeNeeds,
+  isConsole: (event: Parameters<typeof askerOf>[0]) => boolean,
+): void {
+  electron.ipcMain.on('custos:kept', (event) => {
+    event.returnValue = isConsole(event) ? settings.get().kept : {};
+  });
+  electron.ipcMain.on('custos:keep', (event, given: unknown) => {
+    const kept = Kept.safeParse(given);
+    if (isConsole(event) && kept.success) settings.change({ kept: kept.data });
+  });
+}
+
+/** Shows the print dialog; true where the page went to a printer or a file. Pictures and colours of the page are printed too. */
+export function printPage(contents: Pick<WebContents, 'print'>): Promise<boolean> {
+  return new Promise((resolve) =>
+    contents.print({ silent: false, printBackground: true }, (success) => resolve(success)),
+  );
+}

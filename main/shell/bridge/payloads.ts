@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { DesktopChange, PathWish } from '../../../server/api/contract/desktop.ts';
+import type { PageAct } from '../contract.ts';
+
+/** Longer than any system's paths. */
+const PATH_CHARS_MAX = 4_096;
+/** As many as the server takes. */
+const PASSPHRASE_CHARS_MAX = 1_024;
+
+/** What comes over the bridge, exactly: a field too many is refused as one too few is. */
+export const Nothing = z.undefined();
+
+export const Change: z.ZodType<DesktopChange> = z.strictObject({
+  start_at_login: z.boolean().exactOptional(),
+  notifications: z.boolean().exactOptional(),
+});
+
+export const Wish: z.ZodType<PathWish> = z.strictObject({
+  kind: z.enum(['open_file', 'save_file', 'open_folder']),
+  start: z.string().max(PATH_CHARS_MAX),
+});
+
+export const Act: z.ZodType<PageAct> = z.enum(['restart', 'show_log', 'quit', 'show_console']);
+
+export const Passphrase = z.string().min(1).max(PASSPHRASE_CHARS_MAX);

@@ -1,0 +1,47 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Files of the shell are its person's own. */
+const OWN_FILE = 0o600;
+
+/**
+ * Writes `text` so that either the former file or the whole new one is there, whatever happens meanwhile: temporary file, fsync, rename,
+ * fsync of the folder (which Windows does not know).
+ *
+ * Throws what the file system does.
+ */
+export function writeDurably(path: string, text: string, mode = OWN_FILE): void {
+  const temporary = `${path}.new`;
+  try {
+    const file = openSync(temporary, 'w', mode);
+    try {
+      writeFileSync(file, text);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+  if (process.platform !== 'win32') syncFolder(dirname(path));
+}
+
+/** What a file of JSON holds; undefined where there is none, or none that can be read. */
+export function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function syncFolder(path: string): void {
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}

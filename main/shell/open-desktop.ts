@@ -1,0 +1,170 @@
+import { join } from 'node:path';
+import { printPage, serveBridge } from './bridge/bridge.ts';
+import type { Shell, ShellElectron, ShellProcess, ShellWindow } from './contract.ts';
+import { readJson, writeDurably } from './files.ts';
+import { guardContents } from './guard/navigation.ts';
+import { emptySession, guardSession, PARTITION } from './guard/session.ts';
+import { HIDDEN_ARGUMENT, loginStart } from './login.ts';
+import { editTemplate, menuTemplate } from './menus.ts';
+import { createNotifier } from './notifier.ts';
+import { servePages } from './pages.ts';
+import { keepSettings } from './settings.ts';
+import { pickTexts } from './text/pick.ts';
+import { fill } from './text/texts.ts';
+import { TrayIcon } from './tray/tray.ts';
+import { hasTrayHost } from './tray/tray-host.ts';
+import { closeWindow } from './window/close.ts';
+import { HeldWindow } from './window/held-window.ts';
+import { readPlace } from './window/place.ts';
+
+/** Of these two files in the person's own folder: how the window stood, and what was chosen for this computer. */
+const PLACE_FILE = 'window.json';
+const SETTINGS_FILE = 'desktop.json';
+
+export interface DesktopNeeds {
+  electron: ShellElectron;
+  process: ShellProcess & Pick<NodeJS.Process, 'argv' | 'execPath'>;
+  shell: Shell;
+  /** Of the shell's own pages. */
+  pagesFolder: string;
+  /** Path of the preload script. */
+  preload: string;
+  /** Milliseconds; only differences count. */
+  now: () => number;
+  /** Runs `act` once, later; gives what takes that back. */
+  later: (act: () => void, delayMs: number) => () => void;
+  /** The window's page is gone, or does not answer. */
+  onCrash: (kind: 'gone' | 'unresponsive', reason: string) => void;
+}
+
+/** Everything of the shell that is seen. */
+export interface Desktop extends ShellWindow {
+  /** Asks the page whether something begun would be lost: true when the window is closed and the program may end. */
+  confirmQuit(): Promise<boolean>;
+  /** The last thing: window and icon go, and what pages left in memory. */
+  close(): Promise<void>;
+}
+
+/** Puts up window, icon, menus, notifications and bridge, once Electron is ready. The window comes with the first view that is shown. */
+export async function openDesktop(needs: DesktopNeeds): Promise<Desktop> {
+  const { electron, process, shell, later, onCrash } = needs;
+  const { app, dialog, Notification } = electron;
+  const texts = pickTexts(app.getPreferredSystemLanguages());
+  const userData = app.getPath('userData');
+  const base = (): string | null => shell.state().url;
+  const quit = (): void => app.quit();
+
+  guardContents(app, base);
+  const onFailed = (name: string): void => {
+    const { download_failed, download_failed_why } = texts.dialog;
+    dialog.showErrorBox(download_failed, fill(download_failed_why, { name }));
+  };
+  const downloads = { base, folder: app.getPath('downloads'), texts, onFailed };
+  const session = electron.session.fromPartition(PARTITION);
+  await guardSession(session, downloads);
+  // Nothing is shown in it; what a mistake would show has no more rights.
+  await guardSession(electron.session.defaultSession, downloads);
+  servePages(session.protocol, needs.pagesFolder);
+
+  const settingsFile = join(userData, SETTINGS_FILE);
+  const settings = keepSettings(readJson(settingsFile), (text) => writeDurably(settingsFile, text));
+  const tray = new TrayIcon({
+    electron,
+    platform: process.platform,
+    texts,
+    hasHost: () => hasTrayHost(process.platform),
+    open: () => window.focus(),
+    quit,
+  });
+  const window: HeldWindow = new HeldWindow({
+    electron,
+    session,
+    preload: needs.preload,
+    texts,
+    token: shell.windowToken,
+    place: placeKeeper(join(userData, PLACE_FILE), later),
+    startsHidden: startsHidden(needs),
+    onCrash,
+    onClose: (closing) =>
+      void closeWindow(closing, { dialog, texts, settings, hasTray: () => tray.isThere(), quit }).catch(() =>
+        closing.hide(),
+      ),
+  });
+
+  const login = loginStart({ app, platform: process.platform, env: process.env, execPath: process.execPath });
+  serveBridge({ electron, shell, settings, login, texts, contents: () => window.contents });
+  setMenus(needs, window, texts);
+  const tellWaiting = createNotifier({
+    Notification,
+    texts,
+    now: needs.now,
+    isOn: () => settings.get().notifications,
+    isFocused: () => window.isFocused(),
+    onClick: () => window.focus(),
+  });
+  shell.onState((state) => {
+    tray.update(state);
+    app.setBadgeCount(state.told?.needsReview ?? 0);
+    if (state.told !== null) tellWaiting(state.told.needsReview);
+  });
+  app.on('activate', () => window.focus());
+  // The appliance goes on without its window; unheard, Electron would end.
+  app.on('window-all-closed', () => {});
+  if (!(await tray.isThere())) window.unhide();
+
+  return {
+    show: (view) => window.show(view),
+    focus: () => window.focus(),
+    reload: () => window.reload(),
+    confirmQuit: () => window.confirmQuit(),
+    close: async () => {
+      window.destroy();
+      tray.remove();
+      await emptySession(session);
+    },
+  };
+}
+
+function startsHidden({ electron, process }: DesktopNeeds): boolean {
+  return process.argv.includes(HIDDEN_ARGUMENT) || electron.app.getLoginItemSettings().wasOpenedAtLogin === true;
+}
+
+function placeKeeper(file: string, later: DesktopNeeds['later']) {
+  return {
+    read: () => readPlace(readJson(file)),
+    store: (place: unknown) => {
+      try {
+        writeDurably(file, JSON.stringify(place));
+      } catch {
+        // A full disk: the window opens where it did before. The server tells of the disk.
+      }
+    },
+    later,
+  };
+}
+
+function setMenus(
+  { electron, process, shell }: DesktopNeeds,
+  window: HeldWindow,
+  texts: ReturnType<typeof pickTexts>,
+): void {
+  const { app, Menu } = electron;
+  const acts = {
+    go: (path: string) => window.go(path),
+    print: () => void (window.contents && printPage(window.contents)),
+    reload: () => window.contents?.reload(),
+    back: () => window.contents?.navigationHistory.goBack(),
+    forward: () => window.contents?.navigationHistory.goForward(),
+    close: () => window.askToClose(),
+    quit: () => app.quit(),
+    showLog: () => shell.act('show_log'),
+  };
+  const template = menuTemplate({ platform: process.platform, texts, acts, isPackaged: app.isPackaged });
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  app.on('web-contents-created', (_event, contents) => {
+    contents.on('context-menu', (_opened, params) => {
+      const items = editTemplate(params, texts);
+      if (items.length > 0) Menu.buildFromTemplate(items).popup();
+    });
+  });
+}

@@ -1,0 +1,84 @@
+import type { NativeImage, Tray } from 'electron';
+import type { ShellElectron, ShellState } from '../contract.ts';
+import type { ShellTexts } from '../text/texts.ts';
+import { type TrayLook, trayIconPng } from './icon.ts';
+import { type TrayState, trayMenu, trayState } from './tray-state.ts';
+
+export interface TrayNeeds {
+  electron: Pick<ShellElectron, 'Menu' | 'Tray' | 'nativeImage'>;
+  platform: NodeJS.Platform;
+  texts: ShellTexts;
+  hasHost: () => Promise<boolean>;
+  open: () => void;
+  quit: () => void;
+}
+
+/** Pixels of the icon, and how many of them the system has for one point of the screen. */
+const SIZES = [
+  { size: 16, scaleFactor: 1 },
+  { size: 32, scaleFactor: 2 },
+] as const;
+
+/** The icon beside the clock, made as soon as there is somebody to show it. */
+export class TrayIcon {
+  #tray: Tray | null = null;
+  #state: TrayState | null = null;
+  readonly #needs: TrayNeeds;
+  readonly #images = new Map<TrayLook, NativeImage>();
+
+  constructor(needs: TrayNeeds) {
+    this.#needs = needs;
+  }
+
+  /** Whether the icon is there; asked anew each time, since a desktop's parts may start later than the appliance. */
+  async isThere(): Promise<boolean> {
+    const there = await this.#needs.hasHost();
+    if (there && this.#tray === null && this.#state !== null) this.#make(this.#state);
+    return there && this.#tray !== null;
+  }
+
+  update(shell: ShellState): void {
+    const next = trayState(shell, this.#needs.texts);
+    if (JSON.stringify(next) === JSON.stringify(this.#state)) return;
+    const looksSame = next.look === this.#state?.look;
+    this.#state = next;
+    if (this.#tray === null) return;
+    if (!looksSame) this.#tray.setImage(this.#image(next.look));
+    this.#tell(this.#tray, next);
+  }
+
+  remove(): void {
+    this.#tray?.destroy();
+    this.#tray = null;
+  }
+
+  #make(state: TrayState): void {
+    const tray = new this.#needs.electron.Tray(this.#image(state.look));
+    this.#tray = tray;
+    tray.on('click', this.#needs.open);
+    this.#tell(tray, state);
+  }
+
+  #tell(tray: Tray, state: TrayState): void {
+    const { electron, texts, open, quit } = this.#needs;
+    tray.setToolTip([state.status, ...state.counts].join('\n'));
+    tray.setContextMenu(electron.Menu.buildFromTemplate(trayMenu(state, texts, { open, quit })));
+  }
+
+  /** Drawn once each. */
+  #image(look: TrayLook): NativeImage {
+    const drawn = this.#images.get(look) ?? this.#draw(look);
+    this.#images.set(look, drawn);
+    return drawn;
+  }
+
+  #draw(look: TrayLook): NativeImage {
+    const isTemplate = this.#needs.platform === 'darwin';
+    const image = this.#needs.electron.nativeImage.createEmpty();
+    for (const { size, scaleFactor } of SIZES) {
+      image.addRepresentation({ scaleFactor, width: size, height: size, buffer: trayIconPng(look, size, isTemplate) });
+    }
+    image.setTemplateImage(isTemplate);
+    return image;
+  }
+}

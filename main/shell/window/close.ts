@@ -1,0 +1,41 @@
+import type { BrowserWindow } from 'electron';
+import type { ShellElectron } from '../contract.ts';
+import type { SettingsStore } from '../settings.ts';
+import type { ShellTexts } from '../text/texts.ts';
+
+export interface CloseNeeds {
+  dialog: Pick<ShellElectron['dialog'], 'showMessageBox'>;
+  texts: ShellTexts;
+  settings: SettingsStore;
+  /** Whether there is an icon beside the clock by which the window comes back. */
+  hasTray: () => Promise<boolean>;
+  quit: () => void;
+}
+
+/** What becomes of a window that the person closes: the appliance goes on where it can be seen to, else the person is asked. */
+export async function closeWindow(
+  window: BrowserWindow,
+  { dialog, texts, settings, hasTray, quit }: CloseNeeds,
+): Promise<void> {
+  if (await hasTray()) {
+    if (!settings.get().told_of_tray) {
+      settings.change({ told_of_tray: true });
+      const { tray, tray_why, ok } = texts.dialog;
+      await dialog.showMessageBox(window, { type: 'info', message: tray, detail: tray_why, buttons: [ok] });
+    }
+    if (!window.isDestroyed()) window.hide();
+    return;
+  }
+  const { quit_hide, quit_go, cancel, quit: question, quit_why } = texts.dialog;
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'question',
+    message: question,
+    detail: quit_why,
+    buttons: [quit_hide, quit_go, cancel],
+    defaultId: 0,
+    cancelId: 2,
+    noLink: true,
+  });
+  if (response === 1) quit();
+  else if (response === 0 && !window.isDestroyed()) window.minimize();
+}

@@ -1,0 +1,189 @@
+import type { BrowserWindow, Session, WebContents } from 'electron';
+import type { ShellElectron, ShellWindow, View } from '../contract.ts';
+import { SHELL_PAGES } from '../guard/addresses.ts';
+import { setWindowToken } from '../guard/session.ts';
+import type { ShellTexts } from '../text/texts.ts';
+import { keepPlace, type PlaceKeeper } from './keep-place.ts';
+import { mayLeave } from './leave.ts';
+import { windowOptions } from './options.ts';
+import { isOnScreen, type WindowPlace } from './place.ts';
+
+export interface HeldWindowNeeds {
+  electron: Pick<ShellElectron, 'app' | 'BrowserWindow' | 'dialog' | 'screen'>;
+  session: Session;
+  preload: string;
+  texts: ShellTexts;
+  /** The cookie's value: see `Shell`. */
+  token: string;
+  place: PlaceKeeper & { read(): WindowPlace | null };
+  /** Whether it stays away until it is asked for, or a page needs a person. */
+  startsHidden: boolean;
+  onCrash: (kind: 'gone' | 'unresponsive', reason: string) => void;
+  /** The person closes it: it is kept unless whoever listens does something. */
+  onClose: (window: BrowserWindow) => void;
+}
+
+/** Pages that wait for a person. */
+const NEEDS_PERSON: readonly string[] = ['failure', 'passphrase', 'window-crash'];
+
+const addressOf = (view: View): string =>
+  view.kind === 'console' ? `${view.url}/` : `${SHELL_PAGES}${view.page}.html`;
+
+/** The one window: made when it is first needed, loaded with what is to be shown, and never closed by a page. */
+export class HeldWindow implements ShellWindow {
+  #window: BrowserWindow | null = null;
+  #view: View | null = null;
+  #hidden: boolean;
+  #ending = false;
+  /** Told the answer of the page, while the program asks whether it may end. */
+  #onAnswer: ((mayEnd: boolean) => void) | null = null;
+  readonly #needs: HeldWindowNeeds;
+
+  constructor(needs: HeldWindowNeeds) {
+    this.#needs = needs;
+    this.#hidden = needs.startsHidden;
+  }
+
+  show(view: View): void {
+    const same = this.#view !== null && addressOf(this.#view) === addressOf(view);
+    const former = this.#view;
+    this.#view = view;
+    if (this.#ending) return;
+    if (view.kind === 'page' && NEEDS_PERSON.includes(view.page)) this.#hidden = false;
+    if (this.#window === null) {
+      if (!this.#hidden) this.#make();
+    } else if (!same) this.#load(former);
+  }
+
+  focus(): void {
+    this.#hidden = false;
+    if (this.#ending) return;
+    if (this.#window === null) {
+      if (this.#view !== null) this.#make();
+      return;
+    }
+    if (this.#window.isMinimized()) this.#window.restore();
+    this.#window.show();
+    this.#window.focus();
+  }
+
+  reload(): void {
+    if (this.#window !== null) this.#load(this.#view);
+  }
+
+  /** Where nobody could ask for it, it does not stay away. */
+  unhide(): void {
+    this.#hidden = false;
+    if (this.#window === null && this.#view !== null && !this.#ending) this.#make();
+  }
+
+  /** As if the person closed it. */
+  askToClose(): void {
+    this.#window?.close();
+  }
+
+  /** Leads the console to one of its screens; nothing where a page of the shell is shown. */
+  go(path: string): void {
+    this.focus();
+    if (this.#view?.kind === 'console') this.#window?.webContents.send('custos:go', path);
+  }
+
+  get contents(): WebContents | null {
+    return this.#window?.webContents ?? null;
+  }
+
+  isFocused(): boolean {
+    return this.#window?.isFocused() ?? false;
+  }
+
+  /** Closes it as a browser would: true when it is gone, false where the person stays with what they began. */
+  confirmQuit(): Promise<boolean> {
+    const window = this.#window;
+    if (window === null) return Promise.resolve(true);
+    this.#ending = true;
+    return new Promise((resolve) => {
+      this.#onAnswer = (mayEnd) => {
+        this.#onAnswer = null;
+        this.#ending = mayEnd;
+        resolve(mayEnd);
+      };
+      window.close();
+    });
+  }
+
+  /** Closes it without asking. */
+  destroy(): void {
+    this.#ending = true;
+    this.#window?.destroy();
+  }
+
+  #make(): void {
+    const { electron, session, preload, place } = this.#needs;
+    const { BrowserWindow, app, screen } = electron;
+    const stored = place.read();
+    const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
+    const former = stored !== null && isOnScreen(stored.bounds, areas) ? stored : null;
+    const bounds = former?.bounds ?? null;
+    const window = new BrowserWindow(windowOptions({ session, preload, bounds, isPackaged: app.isPackaged }));
+    this.#window = window;
+    keepPlace(window, place);
+    window.once('ready-to-show', () => {
+      if (former?.maximised) window.maximize();
+      if (former?.fullScreen) window.setFullScreen(true);
+      window.show();
+    });
+    this.#listen(window);
+    this.#load(null);
+  }
+
+  #listen(window: BrowserWindow): void {
+    const { onClose, electron, texts } = this.#needs;
+    window.on('close', (event) => {
+      if (this.#ending) return;
+      event.preventDefault();
+      onClose(window);
+    });
+    window.on('closed', () => {
+      this.#window = null;
+      this.#onAnswer?.(true);
+    });
+    window.on('unresponsive', () => this.#failed('unresponsive', ''));
+    window.webContents.on('render-process-gone', (_event, { reason }) => this.#failed('gone', reason));
+    window.webContents.on('will-prevent-unload', (event) => {
+      if (this.#ending) window.show();
+      if (mayLeave(electron.dialog, window, texts)) event.preventDefault();
+      else this.#onAnswer?.(false);
+    });
+  }
+
+  #failed(kind: 'gone' | 'unresponsive', reason: string): void {
+    // A page that does not answer cannot be asked, and holds up no end.
+    if (this.#ending) this.#window?.destroy();
+    else this.#needs.onCrash(kind, reason);
+  }
+
+  /** @param former what is shown still where the person stays with it */
+  #load(former: View | null): void {
+    const view = this.#view;
+    const window = this.#window;
+    if (view === null || window === null) return;
+    this.#ready(view)
+      .then(async () => {
+        // Another was asked for meanwhile.
+        if (this.#view !== view || this.#window !== window || window.isDestroyed()) return;
+        await window.loadURL(addressOf(view));
+      })
+      .catch(() => {
+        // What could not be loaded is followed by another view: the shell learns of the server's end by itself.
+        if (this.#view === view && former !== null && this.#stayed(window, former)) this.#view = former;
+      });
+  }
+
+  async #ready(view: View): Promise<void> {
+    if (view.kind === 'console') await setWindowToken(this.#needs.session, view.url, this.#needs.token);
+  }
+
+  #stayed(window: BrowserWindow, former: View): boolean {
+    return !window.isDestroyed() && window.webContents.getURL().startsWith(addressOf(former));
+  }
+}
