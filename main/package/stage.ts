@@ -1,0 +1,82 @@
+import { closeSync, constants, copyFileSync, cpSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { buildApp } from './build.ts';
+import { filesUnder } from './files-under.ts';
+import { keepsFile } from './keep.ts';
+import type { LockedPackage } from './locked.ts';
+import { type Modules, modulesFor } from './modules.ts';
+import { HEADER_BYTES, nativeOf, requiredNatives, runsOn } from './natives.ts';
+import { PackageError } from './package-error.ts';
+import { nameOf, type Target } from './targets.ts';
+
+/** Where trees are staged, from the project's folder. */
+export const STAGE_FOLDER = 'dist/stage';
+
+/** A tree that is ready to be packed. */
+export interface StagedTree {
+  /** Holds `main server models renderer/dist package.json node_modules`. */
+  folder: string;
+  /** The packages that are in it. */
+  packages: readonly LockedPackage[];
+}
+
+/**
+ * Lays out the whole program for `target`: the compiled tree with the packages of production beside it, their files cut down to
+ * what that system runs. Desktop packages and headless ones are made of the same tree.
+ *
+ * @param root the project's folder
+ * @param folder where to; what stands there is replaced
+ * @throws PackageError where packages are missing, or native code would be for another system
+ */
+export function stageTree(root: string, target: Target, folder = join(root, STAGE_FOLDER, nameOf(target))): StagedTree {
+  const app = buildApp(root).folder;
+  const modules = modulesFor(root, target);
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(app, folder, { recursive: true, filter: (path) => !path.endsWith('stamp') });
+  copyModules(modules, target, folder);
+  const faults = nativeFaults(folder, filesUnder(folder), target);
+  if (faults.length > 0) throw new PackageError(`The tree for ${nameOf(target)} is wrong: ${faults.join('; ')}.`);
+  return { folder, packages: modules.packages };
+}
+
+function copyModules({ root, packages }: Modules, target: Target, folder: string): void {
+  for (const { path, name } of packages) {
+    for (const file of filesUnder(join(root, path))) {
+      // Packages inside of it have entries of their own.
+      if (file.startsWith('node_modules/') || !keepsFile(name, file, target)) continue;
+      const copy = join(folder, path, file);
+      mkdirSync(dirname(copy), { recursive: true });
+      copyFileSync(join(root, path, file), copy, constants.COPYFILE_FICLONE);
+    }
+  }
+}
+
+/**
+ * What is wrong with the native code below `folder`, a sentence each: files for another system, told by their headers, and
+ * binaries that are missing.
+ *
+ * @param files paths from `folder`, with `/` between folders
+ */
+export function nativeFaults(folder: string, files: readonly string[], target: Target): string[] {
+  const foreign = files.filter((file) => {
+    const native = nativeOf(headOf(join(folder, file)));
+    return native !== null && !runsOn(native, target);
+  });
+  const missing = requiredNatives(target).filter(
+    (row) => !row.some((part) => files.some((file) => file.includes(part))),
+  );
+  return [
+    ...foreign.map((file) => `${file} is for another system than ${nameOf(target)}`),
+    ...missing.map((row) => `${row.join(' or ')} is missing`),
+  ];
+}
+
+function headOf(path: string): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const head = Buffer.alloc(HEADER_BYTES);
+    return head.subarray(0, readSync(file, head));
+  } finally {
+    closeSync(file);
+  }
+}
