@@ -5,13 +5,13 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { filesUnder } from './files-under.ts';
+import { dirname, join, relative } from 'node:path';
 import type { LockedPackage } from './locked.ts';
 import { modulesFor } from './modules.ts';
 import { PackageError } from './package-error.ts';
@@ -24,7 +24,7 @@ import { MANIFEST, treeManifest } from './tree-manifest.ts';
 const TOP = 'custos';
 const SCRIPTS = 'main/package/headless';
 /** Files that are run; all others are only read. */
-const RUN = /^(?:bin\/node|launch)$/;
+const RUN = /^(?:custos|versions\/[^/]+\/(?:bin\/node|launch))$/;
 
 /** A headless installation as it is laid out before it is packed. */
 export interface HeadlessTree {
@@ -56,12 +56,12 @@ export function layOutHeadless(root: string, target: Target, folder: string): He
   copyWeights(root, join(versionFolder, 'weights'));
   copyFileSync(join(root, SCRIPTS, 'launch'), join(versionFolder, 'launch'));
   copyFileSync(join(root, 'LICENSE'), join(versionFolder, 'LICENSE'));
-  for (const file of filesUnder(versionFolder)) chmodSync(join(versionFolder, file), RUN.test(file) ? 0o755 : 0o644);
-  writeFileSync(join(versionFolder, MANIFEST), treeManifest(versionFolder, version, target), { mode: 0o644 });
   copyFileSync(join(root, SCRIPTS, 'custos'), join(top, 'custos'));
-  chmodSync(join(top, 'custos'), 0o755);
   copyFileSync(join(root, 'LICENSE'), join(top, 'LICENSE'));
-  writeFileSync(join(top, 'current'), `${version}\n`, { mode: 0o644 });
+  writeFileSync(join(top, 'current'), `${version}\n`);
+  setModes(top);
+  writeFileSync(join(versionFolder, MANIFEST), treeManifest(versionFolder, version, target));
+  chmodSync(join(versionFolder, MANIFEST), 0o644);
   return { folder, versionFolder, version, packages };
 }
 
@@ -79,6 +79,15 @@ export async function packHeadless(
   await writeTarGz(folder, TOP, `${archive}.new`);
   renameSync(`${archive}.new`, archive);
   return archive;
+}
+
+/** Modes of their own: the user of a service reads what root has unpacked, whatever the folders here had. */
+function setModes(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name);
+    chmodSync(path, entry.isDirectory() || RUN.test(relative(folder, path)) ? 0o755 : 0o644);
+  }
 }
 
 /** The pinned Node of the target, with its licences. */

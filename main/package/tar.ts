@@ -7,7 +7,7 @@ import { PackageError } from './package-error.ts';
 
 /** One moment for all files, 2020-01-01, so that the same files make the same archive. */
 const MOMENT = '@1577836800';
-const GZIP_LEVEL = 9;
+const GZIP_LEVEL = 6;
 
 /**
  * Writes `folder/name` with all below it into a `.tar.gz`, the same bytes for the same files: in one order, at one moment, and as root's,

@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PackageError } from './package-error.ts';
+import { nameOf, type Target } from './targets.ts';
+
+/** A folder that holds Electron for the target, unpacked or as the archive of its release. */
+const SETTING = 'CUSTOS_ELECTRON_DIST';
+const PROGRAMS = { linux: 'electron', win32: 'electron.exe', darwin: 'Electron.app' } as const;
+
+/** The machine that packs. */
+export interface PackingMachine {
+  platform: string;
+  arch: string;
+  env: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * The folder of Electron's own program for `target`: what `CUSTOS_ELECTRON_DIST` names, else the one that its package has
+ * fetched for this machine. Nothing is fetched here.
+ *
+ * @param root the project's folder
+ * @throws PackageError with the way to it, where there is none
+ */
+export function electronDistFor(root: string, target: Target, machine: PackingMachine): string {
+  const version = electronVersion(root);
+  const named = machine.env[SETTING];
+  if (named) {
+    if (holdsElectron(named, target, version)) return named;
+    throw new PackageError(
+      `${SETTING} names ${named}, which holds neither ${PROGRAMS[target.platform]} nor ${archiveName(target, version)}.`,
+    );
+  }
+  const isOwn = machine.platform === target.platform && machine.arch === target.arch;
+  const fetched = join(root, 'node_modules', 'electron', 'dist');
+  if (isOwn && holdsElectron(fetched, target, version)) return fetched;
+  const fetching = isOwn ? 'Fetch it with "npx install-electron" (once, with a network), or download' : 'Download';
+  throw new PackageError(
+    `Electron's own program for ${nameOf(target)} is not on this machine. ${fetching} ${archiveName(target, version)} from ` +
+      `Electron's releases, put it into a folder, and name that folder in ${SETTING}. "npm run package:check" packs without it.`,
+  );
+}
+
+function holdsElectron(folder: string, target: Target, version: string): boolean {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names.includes(PROGRAMS[target.platform]) || names.includes(archiveName(target, version));
+}
+
+function archiveName(target: Target, version: string): string {
+  return `electron-v${version}-${nameOf(target)}.zip`;
+}
+
+/** The version of Electron that package-lock.json names. */
+export function electronVersion(root: string): string {
+  return JSON.parse(readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8')).version;
+}

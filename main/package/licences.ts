@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PackageError } from './package-error.ts';
+
+/** Licences, by their SPDX ids, under which a package may be in ours. All of them let it be passed on unchanged with its notice. */
+export const ALLOWED: ReadonlySet<string> = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'OFL-1.1',
+  'Unlicense',
+  'Zlib',
+]);
+
+/** Packages that may be here under a further licence, each with its reason. A name ending in `*` stands for all that begin so. */
+const EXCEPTIONS: readonly { name: string; licence: string }[] = [
+  // libvips is a shared library in a file of its own, unchanged, outside of the archive: whoever wants to can put another in its place.
+  { name: '@img/sharp-libvips-*', licence: 'LGPL-3.0-or-later' },
+  // Of Windows the same library lies in sharp's own package.
+  { name: '@img/sharp-win32-*', licence: 'LGPL-3.0-or-later' },
+];
+
+const LICENCE_FILE = /^(?:licen[cs]e|copying|copyright|notice|third.?party)/i;
+
+/** The parts of an installed package's package.json that are looked at. */
+export interface PackageManifest {
+  name: string;
+  version: string;
+  license?: string | { type: string };
+  /** The form of before 2015. */
+  licenses?: readonly { type: string }[];
+}
+
+/** A package of ours with its licence. */
+export interface Licensed {
+  name: string;
+  version: string;
+  /** An SPDX expression. */
+  licence: string;
+  /** The texts that it brings, licence and notices. */
+  texts: readonly string[];
+}
+
+/** Reads what an installed package says of its licence. @param folder of the package */
+export function readLicence(folder: string): Licensed {
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageManifest;
+  const files = readdirSync(folder, { withFileTypes: true }).filter(
+    (entry) => entry.isFile() && LICENCE_FILE.test(entry.name),
+  );
+  return {
+    name: manifest.name,
+    version: manifest.version,
+    licence: licenceOf(manifest),
+    texts: files.map(({ name }) => readFileSync(join(folder, name), 'utf8').trim()).toSorted(),
+  };
+}
+
+/** The SPDX expression of a package.json; empty where it names none. */
+export function licenceOf({ license, licenses }: PackageManifest): string {
+  if (typeof license === 'string') return license;
+  if (license !== undefined) return license.type;
+  return (licenses ?? []).map(({ type }) => type).join(' OR ');
+}
+
+/** Whether the tables allow a package under this SPDX expression: every part of an AND, one of an OR. */
+export function isAllowed(name: string, expression: string): boolean {
+  const plain = expression.replaceAll(/[()]/g, ' ').trim();
+  if (plain === '') return false;
+  return plain.split(/\s+OR\s+/).some((choice) => choice.split(/\s+AND\s+/).every((id) => allows(name, id.trim())));
+}
+
+function allows(name: string, id: string): boolean {
+  if (ALLOWED.has(id)) return true;
+  return EXCEPTIONS.some(({ name: covered, licence }) => {
+    const isCovered = covered.endsWith('*') ? name.startsWith(covered.slice(0, -1)) : name === covered;
+    return isCovered && licence === id;
+  });
+}
+
+/**
+ * One text with every package: name, version, licence, texts.
+ *
+ * @throws PackageError naming packages whose licence the table does not allow
+ */
+export function licencesText(packages: readonly Licensed[]): string {
+  const refused = packages.filter(({ name, licence }) => !isAllowed(name, licence));
+  if (refused.length > 0) {
+    const names = refused.map(({ name, version, licence }) => `${name} ${version} (${licence || 'none named'})`);
+    throw new PackageError(
+      `The table of main/package/licences.ts does not allow the licences of: ${names.join(', ')}.`,
+    );
+  }
+  const unique = new Map(packages.map((entry) => [`${entry.name} ${entry.version}`, entry]));
+  const parts = [...unique.keys()].toSorted().map((key) => partOf(unique.get(key) as Licensed));
+  const head =
+    'Custos contains the following packages. Electron and Chromium bring their licences in files of their own.\n';
+  return [head, ...parts].join(`\n${'-'.repeat(100)}\n`);
+}
+
+function partOf({ name, version, licence, texts }: Licensed): string {
+  const text = texts.length > 0 ? texts.join('\n\n') : `The package brings no text of its licence, ${licence}.`;
+  return `${name} ${version}\nLicence: ${licence}\n\n${text}\n`;
+}

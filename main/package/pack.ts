@@ -1,0 +1,85 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type AfterPackContext, Arch, build, Platform } from 'electron-builder';
+import { appIconPng } from '../shell/tray/icon.ts';
+import { electronVersion } from './electron-dist.ts';
+import { checkProgram, fuseSettings, setFuses } from './fuses.ts';
+import { modulesFor } from './modules.ts';
+import { writePapers } from './papers.ts';
+import { STAGE_FOLDER, stageTree } from './stage.ts';
+import { nameOf, type Target } from './targets.ts';
+
+/** One packing. */
+export interface PackOrder {
+  /** The project's folder. */
+  root: string;
+  target: Target;
+  /** A folder that holds Electron's program for the target, or what stands in for it. */
+  electronDist: string;
+  /** Only the folder that installers are made of. */
+  folderOnly: boolean;
+  /** Where packages go; without it where electron-builder.yml says. */
+  output?: string;
+  /** Where the tree is staged; without it in the project's folder. */
+  stage?: string;
+}
+
+const PLATFORMS = { linux: Platform.LINUX, win32: Platform.WINDOWS, darwin: Platform.MAC };
+const ARCHS = { x64: Arch.x64, arm64: Arch.arm64 };
+/** Pixels of a side of the application's icon; electron-builder makes every other size and format of it. */
+const ICON_PX = 1024;
+
+/**
+ * Packs the desktop appliance for one system with electron-builder: stages the tree, writes its papers and its icon, packs, flips the
+ * fuses.
+ *
+ * @returns paths of the packages
+ * @throws PackageError with a sentence for a person
+ */
+export async function packDesktop(order: PackOrder): Promise<string[]> {
+  const { root, target, electronDist, folderOnly, output } = order;
+  const stage = order.stage ?? join(root, STAGE_FOLDER, nameOf(target));
+  const { folder } = stageTree(root, target, stage);
+  const resources = `${stage}-resources`;
+  rmSync(resources, { recursive: true, force: true });
+  mkdirSync(resources, { recursive: true });
+  writeFileSync(join(resources, 'icon.png'), appIconPng(ICON_PX));
+  const papers = join(resources, 'papers');
+  writePapers(root, modulesFor(root, target), papers, electronVersion(root));
+  return build({
+    targets: PLATFORMS[target.platform].createTarget(folderOnly ? 'dir' : null, ARCHS[target.arch]),
+    projectDir: root,
+    config: {
+      directories: { app: folder, buildResources: resources, ...(output === undefined ? {} : { output }) },
+      electronDist,
+      extraResources: [
+        { from: join(root, 'models', 'weights'), to: 'weights' },
+        { from: papers, to: '.' },
+      ],
+      afterPack: (context: AfterPackContext) => afterPack(context, target),
+    },
+  });
+}
+
+/** Before anything is signed: it must be the program of that system, with the fuses that the configuration names. */
+async function afterPack(context: AfterPackContext, target: Target): Promise<void> {
+  const program = join(context.appOutDir, programOf(context));
+  checkProgram(program, target);
+  await setFuses(
+    fusedFile(context),
+    fuseSettings(context.packager.config.electronFuses as Record<string, unknown> | null),
+  );
+}
+
+function programOf({ packager, electronPlatformName }: AfterPackContext): string {
+  const { productFilename } = packager.appInfo;
+  if (electronPlatformName === 'darwin') return `${productFilename}.app/Contents/MacOS/${productFilename}`;
+  return electronPlatformName === 'win32' ? `${productFilename}.exe` : 'custos';
+}
+
+/** On macOS @electron/fuses takes the bundle, and finds the framework in it. */
+function fusedFile(context: AfterPackContext): string {
+  const { appOutDir, packager, electronPlatformName } = context;
+  if (electronPlatformName === 'darwin') return join(appOutDir, `${packager.appInfo.productFilename}.app`);
+  return join(appOutDir, programOf(context));
+}

@@ -1,0 +1,33 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundledPackages } from './bundled.ts';
+import { licencesText, readLicence } from './licences.ts';
+import type { Modules } from './modules.ts';
+import { lockedBom, packedBom, type WeightEntry } from './sbom.ts';
+
+export const LICENCES_FILE = 'THIRD-PARTY-LICENCES.txt';
+export const BOM_FILE = 'sbom.cdx.json';
+
+/**
+ * Writes what a package says of its parts into `folder`: the licences of all packages in it, and its bill of materials
+ * (CycloneDX). The packages of the console count, though they are built into it.
+ *
+ * @param root the project's folder
+ * @param modules the packages that are packed
+ * @param folder where to
+ * @param electron version of Electron in the package; null where it has none
+ * @throws PackageError where a licence is not allowed
+ */
+export function writePapers(root: string, modules: Modules, folder: string, electron: string | null): void {
+  const bundled = bundledPackages(root).map((name) => join(root, 'node_modules', name));
+  const licensed = [...modules.packages.map(({ path }) => join(modules.root, path)), ...bundled].map(readLicence);
+  const { files } = JSON.parse(readFileSync(join(root, 'models/weights.json'), 'utf8')) as { files: WeightEntry[] };
+  const bom = packedBom(lockedBom(root), {
+    packages: new Set(licensed.map(({ name, version }) => `${name}@${version}`)),
+    weights: files,
+    electron,
+  });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, LICENCES_FILE), licencesText(licensed));
+  writeFileSync(join(folder, BOM_FILE), `${JSON.stringify(bom, null, 1)}\n`);
+}

@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import { PackageError } from './package-error.ts';
+
+/** The parts of a CycloneDX component that we read or write (version 1.5 of the specification). */
+export interface Component {
+  type: string;
+  'bom-ref': string;
+  name: string;
+  version: string;
+  purl?: string;
+  hashes?: readonly { alg: string; content: string }[];
+  licenses?: readonly object[];
+  scope?: string;
+  properties?: readonly object[];
+}
+
+export interface Bom {
+  $schema?: string;
+  bomFormat: string;
+  specVersion: string;
+  version: number;
+  serialNumber?: string;
+  metadata: { component: Component; tools?: readonly object[]; lifecycles?: readonly object[]; timestamp?: string };
+  components: readonly Component[];
+  dependencies: readonly { ref: string; dependsOn?: readonly string[] }[];
+}
+
+/** A model file of `models/weights.json`. */
+export interface WeightEntry {
+  file: string;
+  sha256: string;
+  licence: string;
+  version: string;
+}
+
+/** What is in a package: packages by `name@version`, and model files. */
+export interface Packed {
+  packages: ReadonlySet<string>;
+  weights: readonly WeightEntry[];
+  /** Version of Electron; null in a package without it. */
+  electron: string | null;
+}
+
+/** Everything that package-lock.json names, as npm describes it. @param root the project's folder */
+export function lockedBom(root: string): Bom {
+  const out = execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 2],
+    shell: process.platform === 'win32',
+  });
+  return JSON.parse(out) as Bom;
+}
+
+/**
+ * The bill of materials of one package: of npm's components those that are packed, Electron, and the model files. It has neither
+ * a time nor a random number, so that packing twice gives the same file.
+ *
+ * @throws PackageError where something packed has no component
+ */
+export function packedBom(bom: Bom, { packages, weights, electron }: Packed): Bom {
+  const components = bom.components.filter((one) => packages.has(idOf(one)));
+  const found = new Set(components.map(idOf));
+  const lost = [...packages].filter((id) => !found.has(id));
+  if (lost.length > 0) throw new PackageError(`package-lock.json does not name what is packed: ${lost.join(', ')}.`);
+  const runtime = bom.components.filter((one) => electron !== null && idOf(one) === `electron@${electron}`);
+  const kept = [...components, ...runtime].map(({ scope: _, properties: __, ...one }) => ({
+    ...one,
+    scope: 'required',
+  }));
+  const refs = new Set(kept.map((one) => one['bom-ref']));
+  const root = bom.metadata.component['bom-ref'];
+  const dependencies = bom.dependencies
+    .filter(({ ref }) => ref === root || refs.has(ref))
+    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((other) => refs.has(other)) }));
+  const { component, tools = [] } = bom.metadata;
+  return {
+    ...(bom.$schema === undefined ? {} : { $schema: bom.$schema }),
+    bomFormat: bom.bomFormat,
+    specVersion: bom.specVersion,
+    version: bom.version,
+    metadata: { tools, component: { ...component, type: 'application', name: 'custos' } },
+    components: [...kept, ...weights.map(weightComponent)],
+    dependencies,
+  };
+}
+
+function weightComponent({ file, sha256, licence, version }: WeightEntry): Component {
+  return {
+    type: 'machine-learning-model',
+    'bom-ref': `weights/${file}`,
+    name: file,
+    version,
+    hashes: [{ alg: 'SHA-256', content: sha256 }],
+    licenses: [{ license: { name: licence } }],
+  };
+}
+
+function idOf({ name, version }: Component): string {
+  return `${name}@${version}`;
+}
+
+/** What is wrong with the form of a bill of materials (CycloneDX 1.5, JSON), a sentence each. */
+export function bomFaults(bom: Bom): string[] {
+  const faults: string[] = [];
+  if (bom.bomFormat !== 'CycloneDX') faults.push('bomFormat is not "CycloneDX"');
+  if (bom.specVersion !== '1.5') faults.push(`specVersion is "${bom.specVersion}", not "1.5"`);
+  if (!Number.isInteger(bom.version) || bom.version < 1) faults.push('version is no whole number from 1 on');
+  const refs = [bom.metadata.component['bom-ref'], ...bom.components.map((one) => one['bom-ref'])];
+  if (new Set(refs).size !== refs.length) faults.push('a bom-ref is there twice');
+  for (const one of bom.components) {
+    if (!one.type || !one.name || !one.version) faults.push(`${one['bom-ref']} lacks its type, name or version`);
+    if (!one.licenses?.length) faults.push(`${one['bom-ref']} names no licence`);
+    if (one.type === 'library' && !one.purl?.startsWith('pkg:npm/'))
+      faults.push(`${one['bom-ref']} has no purl of npm`);
+  }
+  const known = new Set(refs);
+  for (const { ref, dependsOn = [] } of bom.dependencies) {
+    for (const other of [ref, ...dependsOn])
+      if (!known.has(other)) faults.push(`a dependency names ${other}, which is not there`);
+  }
+  return faults;
+}

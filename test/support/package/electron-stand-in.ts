@@ -1,0 +1,32 @@
+import { appendFileSync, chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createPackage } from '@electron/asar';
+import { SENTINEL } from '@electron/fuses/dist/constants.js';
+
+/** The wire as a fresh Electron has it: version 1, eight fuses, as Electron sets them. */
+const WIRE = Buffer.from([1, 8, ...Buffer.from('10110001')]);
+/** Chromium's own words, one file a language. */
+const LOCALES = ['de', 'en-GB', 'en-US', 'fr', 'pt-BR'];
+
+/**
+ * Makes a folder of the form of Electron's own for Linux. Its program is this Node with a fuse wire at its end, since Electron's
+ * cannot be fetched everywhere; everything else that is packed with it is real.
+ *
+ * @param folder where to
+ * @param version of Electron
+ */
+export async function makeElectronStandIn(folder: string, version: string): Promise<void> {
+  const program = join(folder, 'electron');
+  mkdirSync(join(folder, 'resources'), { recursive: true });
+  copyFileSync(process.execPath, program);
+  chmodSync(program, 0o755);
+  appendFileSync(program, Buffer.concat([Buffer.from(SENTINEL), WIRE]));
+  const app = join(folder, 'default-app');
+  mkdirSync(app);
+  writeFileSync(join(app, 'package.json'), '{"main":"main.js"}');
+  await createPackage(app, join(folder, 'resources', 'default_app.asar'));
+  writeFileSync(join(folder, 'version'), version);
+  for (const name of ['LICENSE', 'LICENSES.chromium.html', 'resources.pak']) writeFileSync(join(folder, name), name);
+  mkdirSync(join(folder, 'locales'));
+  for (const name of LOCALES) writeFileSync(join(folder, 'locales', `${name}.pak`), name);
+}
