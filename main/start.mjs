@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runChild } from './launch/child.mjs';
 import { planOf } from './launch/commands.mjs';
-import { chooseMode, electronProgram } from './launch/mode.mjs';
+import { chooseMode, electronProgram, prepareWindow } from './launch/mode.mjs';
 import { exitWith, prepare, say } from './launch/prepare.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -24,7 +24,10 @@ async function start(args) {
     headlessAsked: args.includes('--headless'),
   });
   const passed = args.filter((arg) => arg !== '--headless');
-  if (mode.mode === 'window') return runChild(mode.electron, [root, ...passed], { cwd: root });
+  if (mode.mode === 'window') {
+    const { folder, env } = await prepareWindow(root, node, runChild);
+    return runChild(mode.electron, [folder, ...passed], { cwd: root, env });
+  }
   say(`Starting headless: ${mode.reason}.`);
   return runChild(node, ['server/process.ts', ...passed], { cwd: root });
 }

@@ -10,6 +10,8 @@ import { LaunchError } from './launch-error.mjs';
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts'];
 const TESTS = ['test/unit', 'test/integration', 'test/fault'];
 const SLOW_TESTS = ['test/golden', 'test/e2e'];
+/** Packs with what stands in for Electron's program, looks at everything in the package, and runs it. */
+const PACKAGE_CHECK = ['test/e2e/package.test.ts'];
 
 const FORMAT = { name: 'format and lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] };
 const TYPES = { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.'] };
@@ -32,17 +34,16 @@ export function planOf(command, args) {
     case 'check:full':
       return { need: 'complete', steps: [...LINT, tests([...TESTS, ...SLOW_TESTS], args)] };
     case 'package':
-      return {
-        need: 'complete',
-        steps: [{ name: 'package', args: ['node_modules/electron-builder/cli.js', ...args] }],
-      };
+      return { need: 'complete', steps: [{ name: 'package', args: ['main/package/package.ts', ...args] }] };
+    case 'package:check':
+      return { need: 'complete', steps: [tests(PACKAGE_CHECK, args)] };
     case 'dev':
       return { need: 'complete', steps: [{ name: 'server', args: ['--watch', 'server/process.ts', ...args] }] };
     case 'run':
       return { need: 'production', steps: [runFile(args)] };
     default:
       throw new LaunchError(
-        `Unknown command "${command}". Known: test, lint, check, check:full, package, dev, run <file>.`,
+        `Unknown command "${command}". Known: test, lint, check, check:full, package, package:check, dev, run <file>.`,
       );
   }
 }

@@ -1,6 +1,7 @@
 // @ts-check
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LaunchError } from './launch-error.mjs';
 
 /**
  * How `npm start` shows itself.
@@ -40,4 +41,23 @@ export function electronProgram(root) {
   if (!existsSync(pathFile)) return null;
   const program = join(folder, 'dist', readFileSync(pathFile, 'utf8').trim());
   return existsSync(program) ? program : null;
+}
+
+/**
+ * What Electron is started with: the program compiled to JavaScript, since nobody has shown that Electron strips types, built
+ * anew where its sources are newer. The models stay where the clone has them.
+ *
+ * @param {string} root the project's folder
+ * @param {string} node the program to build with
+ * @param {(program: string, args: string[], options: import('node:child_process').SpawnOptions) => Promise<number>} run gives the exit code
+ * @returns {Promise<{ folder: string, env: NodeJS.ProcessEnv }>}
+ * @throws {LaunchError} where the build fails
+ */
+export async function prepareWindow(root, node, run) {
+  const code = await run(node, ['main/package/build.ts'], { cwd: root, stdio: ['ignore', 2, 2] });
+  if (code !== 0)
+    throw new LaunchError(`The program could not be built for the window; why stands above (code ${code}).`);
+  const env = { ...process.env };
+  env['CUSTOS_WEIGHTS_DIR'] ??= join(root, 'models', 'weights');
+  return { folder: join(root, 'dist', 'app'), env };
 }

@@ -21,8 +21,8 @@ export async function makeElectronStandIn(folder: string, version: string): Prom
   copyFileSync(process.execPath, program);
   chmodSync(program, 0o755);
   appendFileSync(program, Buffer.concat([Buffer.from(SENTINEL), WIRE]));
-  const app = join(folder, 'default-app');
-  mkdirSync(app);
+  const app = `${folder}-default-app`;
+  mkdirSync(app, { recursive: true });
   writeFileSync(join(app, 'package.json'), '{"main":"main.js"}');
   await createPackage(app, join(folder, 'resources', 'default_app.asar'));
   writeFileSync(join(folder, 'version'), version);

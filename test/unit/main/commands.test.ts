@@ -45,7 +45,7 @@ describe('planOf', () => {
   });
 
   test('every program a plan names is a file of the installed packages', () => {
-    for (const command of ['test', 'check', 'package']) {
+    for (const command of ['test', 'check', 'package', 'package:check']) {
       for (const step of planOf(command, []).steps) {
         const program = step.args[0] ?? '';
         expect(existsSync(join(root, program)), program).toBe(true);

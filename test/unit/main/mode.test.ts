@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { chooseMode, electronProgram } from '../../../main/launch/mode.mjs';
+import { chooseMode, electronProgram, prepareWindow } from '../../../main/launch/mode.mjs';
 
 const desk = {
   platform: 'linux',
@@ -42,5 +42,24 @@ describe('electronProgram', () => {
     expect(electronProgram(root)).toBeNull();
     writeFileSync(join(folder, 'dist', 'electron'), '');
     expect(electronProgram(root)).toBe(join(folder, 'dist', 'electron'));
+  });
+});
+
+describe('prepareWindow', () => {
+  const ran: unknown[] = [];
+  const run = (code: number) => async (program: string, args: string[]) => {
+    ran.push([program, args]);
+    return code;
+  };
+
+  test('builds the program, and leads Electron to it and to the models of the clone', async () => {
+    const { folder, env } = await prepareWindow('/clone', '/node', run(0));
+    expect(ran).toEqual([['/node', ['main/package/build.ts']]]);
+    expect(folder).toBe(join('/clone', 'dist', 'app'));
+    expect(env['CUSTOS_WEIGHTS_DIR']).toBe(process.env['CUSTOS_WEIGHTS_DIR'] ?? join('/clone', 'models', 'weights'));
+  });
+
+  test('does not open a window on a program that could not be built', async () => {
+    await expect(prepareWindow('/clone', '/node', run(2))).rejects.toThrow(/could not be built.*code 2/);
   });
 });

@@ -6,6 +6,8 @@ export const ENTRIES: readonly string[] = [
   'main/start.mjs',
   'main/custos.mjs',
   'main/main.ts',
+  'main/package/build.ts',
+  'main/package/package.ts',
   'models/fill-weights.mjs',
   'models/mrz/train/train.ts',
   'models/mrz/train/draw-worker.ts',

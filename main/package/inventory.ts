@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { lstatSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { extractFile, listPackage, statFile } from '@electron/asar';
+import { filesUnder } from './files-under.ts';
+import type { SizedFile } from './sizes.ts';
+
+/** A packed file with its content's hash. */
+export interface ListedFile extends SizedFile {
+  /** Hexadecimal. */
+  sha256: string;
+}
+
+const ARCHIVE = /(?:^|\/)app\.asar$/;
+
+/**
+ * Every file of a packed folder with size and SHA-256, in order; those of the archive by their path inside it, and those that lie
+ * unpacked beside it once, where they lie.
+ *
+ * @param folder what electron-builder made: `linux-unpacked`
+ */
+export function listPackedFiles(folder: string): ListedFile[] {
+  const outside = filesUnder(folder).filter((path) => !ARCHIVE.test(path));
+  const archives = filesUnder(folder).filter((path) => ARCHIVE.test(path));
+  const listed = [
+    ...outside
+      .filter((path) => lstatSync(join(folder, path)).isFile())
+      .map((path) => entry(path, readFileSync(join(folder, path)))),
+    ...archives.flatMap((path) =>
+      listArchive(join(folder, path)).map((inner) => entry(`${path}/${inner}`, extractFile(join(folder, path), inner))),
+    ),
+  ];
+  return listed.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Paths of the files that lie inside of an archive, with `/` between folders. */
+export function listArchive(archive: string): string[] {
+  return listPackage(archive, { isPack: false })
+    .map((path) => path.replaceAll('\\', '/').replace(/^\//, ''))
+    .filter((path) => {
+      const found = statFile(archive, path);
+      return !('files' in found) && !('unpacked' in found && found.unpacked);
+    });
+}
+
+function entry(path: string, content: Buffer): ListedFile {
+  return { path, sizeBytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+}
+
+/** Whether a file is ours to answer for; all else is Electron's own. */
+export function isOurs({ path }: SizedFile): boolean {
+  return /(?:^|\/)[Rr]esources\/(?:app\.asar(?:\.unpacked)?\/|weights\/|THIRD-PARTY-LICENCES\.txt$|sbom\.cdx\.json$)/.test(
+    path,
+  );
+}
+
+/** The list as text: hash, size, path. */
+export function printFiles(files: readonly ListedFile[]): string {
+  return files.map(({ path, sizeBytes, sha256 }) => `${sha256}  ${String(sizeBytes).padStart(9)}  ${path}\n`).join('');
+}
