@@ -3,6 +3,7 @@ import { alerts } from './en/alerts.ts';
 import { common } from './en/common.ts';
 import { company } from './en/company.ts';
 import { create } from './en/create.ts';
+import { desktop } from './en/desktop.ts';
 import { findings } from './en/findings.ts';
 import { lists } from './en/lists.ts';
 import { policy } from './en/policy.ts';
@@ -32,6 +33,7 @@ export const en = {
   ...policy,
   ...system,
   ...setup,
+  ...desktop,
   ...words,
   ...findings,
   ...reasons,

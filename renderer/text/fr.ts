@@ -4,6 +4,7 @@ import { alerts } from './fr/alerts.ts';
 import { common } from './fr/common.ts';
 import { company } from './fr/company.ts';
 import { create } from './fr/create.ts';
+import { desktop } from './fr/desktop.ts';
 import { findings } from './fr/findings.ts';
 import { lists } from './fr/lists.ts';
 import { policy } from './fr/policy.ts';
@@ -33,6 +34,7 @@ export const fr: Texts = {
   ...policy,
   ...system,
   ...setup,
+  ...desktop,
   ...words,
   ...findings,
   ...reasons,

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { RecoveryKeyAnswer, SystemKeysAnswer } from '../../../server/api/contract/system-keys.ts';
 import { get, post } from '../../client/api.ts';
+import { desktop } from '../../client/desktop.ts';
 import { useResource } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
 import { Secret } from '../../parts/copy.tsx';
@@ -74,7 +75,7 @@ function Keep({ made, onPassed }: { made: RecoveryKeyAnswer; onPassed: () => voi
         <Secret text={made.recovery_key} label={t('setup.step_recovery_key')} />
       </div>
       <div class="actions">
-        <Button onClick={() => print()}>{t('setup.recovery_print')}</Button>
+        <Button onClick={() => void (desktop?.print() ?? print())}>{t('setup.recovery_print')}</Button>
         <Button
           icon="download"
           onClick={() => saveBlob(new Blob([paperText(made)], { type: 'text/plain' }), 'custos-recovery-key.txt')}

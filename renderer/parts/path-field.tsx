@@ -1,0 +1,44 @@
+import type { ComponentChildren } from 'preact';
+import type { PathWish } from '../../server/api/contract/desktop.ts';
+import { desktop } from '../client/desktop.ts';
+import { t } from '../text/text.ts';
+import { Button } from './button.tsx';
+import { Field, typed } from './field.tsx';
+
+interface PathFieldProps {
+  label: string;
+  hint?: ComponentChildren;
+  error?: string | null;
+  kind: PathWish['kind'];
+  value: string;
+  onInput: (path: string) => void;
+}
+
+/** A path on the appliance's machine. The desktop shell, which runs there, lets it be chosen in the system's own dialog. */
+export function PathField({ kind, value, onInput, ...about }: PathFieldProps) {
+  const choose = async (): Promise<void> => {
+    const path = await desktop?.choosePath({ kind, start: value });
+    if (path) onInput(path);
+  };
+  return (
+    <>
+      <Field {...about}>
+        <input
+          class="mono"
+          dir="ltr"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          required
+          value={value}
+          onInput={(event) => onInput(typed(event))}
+        />
+      </Field>
+      {desktop && (
+        <Button class="path-choose" onClick={() => void choose()}>
+          {t('desktop.choose')}
+        </Button>
+      )}
+    </>
+  );
+}
