@@ -1,0 +1,179 @@
+import { accessSync, constants, existsSync, lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Config } from '../../config.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { CommandIo } from '../io.ts';
+import { checkHome, readText, runsSystemd, systemdVersion } from './machine.ts';
+import { NETWORKS, type Network, PLACES } from './places.ts';
+import { type InstallFacts, planInstall, planUninstall } from './plan.ts';
+import { type Choices, readSettings, settingsWith } from './settings-file.ts';
+import { serviceStatus } from './status.ts';
+import { describeStep, doStep, type Machine, type Step, StepFailure } from './steps.ts';
+
+export const SERVICE_USAGE = `custos service install [--network loopback|local|any] [--passphrase-file FILE] [--dry-run]
+custos service status
+custos service uninstall [--dry-run]`;
+
+/** What the command stands on; tests have a machine of their own. */
+export interface ServiceDeps {
+  machine: Machine;
+  platform: NodeJS.Platform;
+  isRoot: boolean;
+  /** `CUSTOS_HOME`: the headless installation that this program belongs to; null for a clone. */
+  home: string | null;
+  version: string;
+  /** The configuration of this process. Throws `AppError`. */
+  readConfig(): Config;
+}
+
+/** Whether a command is of this kind, which opens no data folder and needs root's rights. */
+export const isService = ([name]: readonly string[]): boolean => name === 'service';
+
+/** Where an installation is shown to be put, where there is none yet. */
+const SHOWN_HOME = '/opt/custos';
+/** A version that every supported system has at least, where none can be asked (Debian 12). */
+const SHOWN_SYSTEMD = 252;
+
+/** `custos service ...`: Custos as a service of systemd. Returns 0 done, 1 not, 2 not understood; of `status` see there. */
+export async function serviceCommand(deps: ServiceDeps, args: readonly string[], io: CommandIo): Promise<number> {
+  const [, action, ...rest] = args;
+  try {
+    if (deps.platform !== 'linux') {
+      io.err(
+        'Custos runs as a service on Linux with systemd alone. Elsewhere the desktop appliance starts at login.\n',
+      );
+      return action === 'status' ? 4 : 1;
+    }
+    if (action === 'install') return install(deps, rest, io);
+    if (action === 'uninstall') return uninstall(deps, rest, io);
+    if (action === 'status' && rest.length === 0) {
+      return await serviceStatus({ machine: deps.machine, version: deps.version, config: configFor(deps) }, io);
+    }
+    throw new AppError('invalid_command', `Use one of:\n${SERVICE_USAGE}`);
+  } catch (error) {
+    return explain(error, io);
+  }
+}
+
+function install(deps: ServiceDeps, args: string[], io: CommandIo): number {
+  const { values } = parseArgs({
+    args,
+    options: {
+      network: { type: 'string' },
+      'passphrase-file': { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+    },
+  });
+  const choices = { network: networkOf(values.network), passphraseFile: values['passphrase-file'] };
+  if (values['dry-run']) return showInstall(factsOf(deps, choices), io);
+  const home = checkMachine(deps);
+  checkHome(deps.machine, home);
+  const facts = factsOf(deps, choices);
+  doAll(planInstall(facts), deps.machine, io);
+  io.out(`\n${nextSteps(facts)}`);
+  return 0;
+}
+
+function uninstall(deps: ServiceDeps, args: string[], io: CommandIo): number {
+  const { values } = parseArgs({ args, options: { 'dry-run': { type: 'boolean', default: false } } });
+  if (values['dry-run']) {
+    for (const step of planUninstall(deps.home ?? SHOWN_HOME)) io.out(`${describeStep(step)}\n`);
+    return 0;
+  }
+  doAll(planUninstall(checkMachine(deps)), deps.machine, io);
+  const { data, settingsFolder, user } = PLACES;
+  io.out(`
+The service is gone. Left as they are: the data in ${data}, settings and master key in ${settingsFolder}, the user "${user}".
+Without the master key no record can be read. To destroy all of it: rm -r ${data} ${settingsFolder} && userdel ${user}
+`);
+  return 0;
+}
+
+/** Throws `invalid_command` where nothing can be done here; returns the installation's folder. */
+function checkMachine({ machine, isRoot, home }: ServiceDeps): string {
+  if (home === null) {
+    throw new AppError(
+      'invalid_command',
+      'A service runs from a headless installation, which belongs to root and does not change: "npm run package:headless" makes its ' +
+        `archive. Unpack that into ${SHOWN_HOME.replace('/custos', '')} and run ${SHOWN_HOME}/custos service install. With --dry-run this shows what would be done.`,
+    );
+  }
+  if (!runsSystemd(machine)) {
+    throw new AppError(
+      'invalid_command',
+      'systemd does not run this machine. "custos start" runs Custos by hand or under another supervisor; --dry-run shows the unit.',
+    );
+  }
+  if (!isRoot) throw new AppError('invalid_command', 'This needs root: run it with sudo.');
+  return home;
+}
+
+function factsOf({ machine, home }: ServiceDeps, choices: Choices): InstallFacts {
+  const settings = readText(machine, PLACES.settings);
+  const { dataDir } = readSettings(settingsWith(settings, choices));
+  return {
+    home: home ?? SHOWN_HOME,
+    choices,
+    systemd: runsSystemd(machine) ? systemdVersion(machine) : SHOWN_SYSTEMD,
+    hasUser: machine.run('getent', ['passwd', PLACES.user]).code === 0,
+    settings,
+    hasMasterKey: existsSync(machine.root + PLACES.masterKey),
+    hasData: existsSync(machine.root + join(dataDir, 'keys.db')),
+  };
+}
+
+function showInstall(facts: InstallFacts, io: CommandIo): number {
+  const steps = planInstall(facts);
+  for (const step of steps) io.out(`${describeStep(step)}\n`);
+  for (const step of steps) if (step.kind === 'file') io.out(`\n--- ${step.path}\n${step.content}`);
+  io.out(`\n--- then\n${nextSteps(facts)}`);
+  return 0;
+}
+
+function doAll(steps: readonly Step[], machine: Machine, io: CommandIo): void {
+  for (const step of steps) {
+    doStep(step, machine);
+    io.out(`${describeStep(step)}\n`);
+  }
+}
+
+function nextSteps({ settings, choices }: InstallFacts): string {
+  const { network, host, masterKeyFile } = readSettings(settingsWith(settings, choices));
+  const isElsewhere = host !== null && !['127.0.0.1', '::1', 'localhost'].includes(host);
+  const warning = `CUSTOS_HOST is ${host}, but the service may speak to this machine alone: add --network local.\n`;
+  return `${isElsewhere && network === 'loopback' ? warning : ''}Next:
+  custos service status                  whether it answers, and at which address
+  sudo custos setup-code                 the code for the first administrator, to be typed on the console's first page
+  sudo custos keys create --label NAME   a key for a program of yours
+${masterKeyFile === null ? '' : `  keep a copy of ${masterKeyFile} apart from the data: without it no record can be read\n`}`;
+}
+
+function networkOf(name: string | undefined): Network | undefined {
+  if (name === undefined) return undefined;
+  const found = NETWORKS.find((known) => known === name);
+  if (found === undefined) throw new AppError('invalid_command', `--network takes one of ${NETWORKS.join(', ')}.`);
+  return found;
+}
+
+/** Null where whoever asks may not read the service's settings: the defaults would tell of another appliance. */
+function configFor({ home, readConfig }: ServiceDeps): Config | null {
+  try {
+    const settings = join(home ?? '/', 'custos.env');
+    if (lstatSync(settings, { throwIfNoEntry: false })) accessSync(settings, constants.R_OK);
+    return readConfig();
+  } catch {
+    return null;
+  }
+}
+
+function explain(error: unknown, io: CommandIo): number {
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS')) {
+    io.err(`${(error as Error).message}\n${SERVICE_USAGE}\n`);
+    return 2;
+  }
+  if (!(error instanceof AppError) && !(error instanceof StepFailure) && typeof code !== 'string') throw error;
+  io.err(`${(error as Error).message}\n`);
+  return error instanceof AppError ? 2 : 1;
+}

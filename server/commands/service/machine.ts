@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { AppError } from '../../lib/errors.ts';
+import type { Machine } from './steps.ts';
+
+/** Folders that the unit hides from the service, or that are emptied at a start. */
+const HIDDEN = ['/home', '/root', '/run', '/tmp', '/var/tmp'];
+/** Of a folder's mode: group and all others. */
+const OTHERS_WRITE = 0o022;
+const REFUSED_SIGNS = /["'\\\p{Cc}]/u;
+const PROGRAM_TIMEOUT_MS = 120_000;
+
+/** This machine itself. */
+export const thisMachine: Machine = {
+  root: '',
+  run(program, args) {
+    const { status, stdout, stderr, error } = spawnSync(program, args, {
+      encoding: 'utf8',
+      timeout: PROGRAM_TIMEOUT_MS,
+    });
+    return { code: status ?? 127, output: error ? error.message : `${stdout}${stderr}` };
+  },
+};
+
+/** The text of a file; null where there is none. */
+export function readText({ root }: Machine, path: string): string | null {
+  return existsSync(root + path) ? readFileSync(root + path, 'utf8') : null;
+}
+
+/** Whether systemd runs this machine, as sd_booted(3) tells it. */
+export const runsSystemd = ({ root }: Machine): boolean => existsSync(`${root}/run/systemd/system`);
+
+/** The version of systemd. Throws `invalid_command` where it does not say. */
+export function systemdVersion({ run }: Machine): number {
+  const version = /^systemd (\d+)/.exec(run('systemctl', ['--version']).output)?.[1];
+  if (version === undefined)
+    throw new AppError('invalid_command', 'systemctl does not tell its version. Is systemd installed?');
+  return Number(version);
+}
+
+/**
+ * Throws `invalid_command` where a service could not, or must not, run from this folder: where it cannot see it, or where another than
+ * root could put other programs into it.
+ */
+export function checkHome({ root }: Machine, home: string): void {
+  const hidden = HIDDEN.find((folder) => `${home}/`.startsWith(`${folder}/`));
+  if (hidden !== undefined) {
+    throw new AppError(
+      'invalid_command',
+      `${home} lies under ${hidden}, which the service is not shown. Move it, for example: mv "${home}" /opt/custos`,
+    );
+  }
+  if (REFUSED_SIGNS.test(home)) {
+    throw new AppError(
+      'invalid_command',
+      `systemd runs no program whose path has quotes or backslashes. Rename ${home}.`,
+    );
+  }
+  const top = realpathSync(root || '/');
+  for (let folder = realpathSync(root + home); ; folder = dirname(folder)) {
+    const { uid, mode } = lstatSync(folder);
+    if (uid !== 0 || (mode & OTHERS_WRITE) !== 0) throw changeable(folder);
+    if (folder === top) return;
+  }
+}
+
+function changeable(folder: string): AppError {
+  return new AppError(
+    'invalid_command',
+    `${folder} can be changed by others than root, and with it what the service runs. Run: chown root:root "${folder}" && chmod go-w "${folder}"`,
+  );
+}

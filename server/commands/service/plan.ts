@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { AppError } from '../../lib/errors.ts';
+import { PLACES, UNIT_NAME } from './places.ts';
+import { type Choices, readSettings, type ServiceSettings, settingsWith } from './settings-file.ts';
+import type { Step } from './steps.ts';
+import { CREDENTIALS_FROM, drawUnit } from './unit.ts';
+
+/** What an installation of the service goes by. */
+export interface InstallFacts {
+  /** The folder of the headless installation. */
+  home: string;
+  choices: Choices;
+  /** The version of systemd, such as 252. */
+  systemd: number;
+  /** Whether the service's user is there. */
+  hasUser: boolean;
+  /** The content of the settings that are there; null: there are none. */
+  settings: string | null;
+  hasMasterKey: boolean;
+  /** Whether the data folder holds keys, which then ask for the master key that they were made with. */
+  hasData: boolean;
+}
+
+const { user, settings: settingsPath, settingsFolder, data, masterKey, unit, command } = PLACES;
+
+/** The steps by which the service is put in place and begun, or begun anew, in their order. Throws `invalid_command`. */
+export function planInstall(facts: InstallFacts): Step[] {
+  const { home, choices, hasMasterKey, hasData } = facts;
+  const both = `${user}:${user}`;
+  const content = settingsWith(facts.settings, choices);
+  const settings = readSettings(content);
+  checkPassphrase(settings, facts.systemd);
+  const { dataDir, masterKeyFile, writable, network, passphraseFile } = settings;
+  const unitText = drawUnit({
+    program: join(home, 'custos'),
+    systemd: facts.systemd,
+    writable,
+    network,
+    passphraseFile,
+  });
+  // A data folder whose key is lost gets no new one: it would open nothing, and hide what is wrong.
+  const needsKey = masterKeyFile === masterKey && !hasMasterKey && !hasData;
+  return [
+    ...(facts.hasUser ? [] : [makeUser()]),
+    { kind: 'folder', path: settingsFolder, mode: 0o750, owner: `root:${user}` },
+    { kind: 'file', path: settingsPath, mode: 0o640, owner: `root:${user}`, content },
+    { kind: 'folder', path: dataDir, mode: 0o700, owner: both },
+    ...(needsKey ? [{ kind: 'key' as const, path: masterKey, owner: both }] : []),
+    { kind: 'file', path: unit, mode: 0o644, owner: 'root:root', content: unitText },
+    { kind: 'link', path: join(home, 'custos.env'), target: settingsPath },
+    { kind: 'link', path: command, target: join(home, 'custos') },
+    systemctl('daemon-reload'),
+    systemctl('enable', UNIT_NAME),
+    systemctl('restart', UNIT_NAME),
+  ];
+}
+
+/** The steps by which it is taken away. Data, keys, settings and user stay. */
+export function planUninstall(home: string): Step[] {
+  return [
+    systemctl('disable', '--now', UNIT_NAME),
+    { kind: 'remove', path: unit },
+    systemctl('daemon-reload'),
+    { kind: 'remove', path: join(home, 'custos.env') },
+    { kind: 'remove', path: command },
+  ];
+}
+
+function makeUser(): Step {
+  const args = ['--system', '--user-group', '--home-dir', data, '--no-create-home', '--shell', '/usr/sbin/nologin'];
+  return { kind: 'run', program: 'useradd', args: [...args, user] };
+}
+
+const systemctl = (...args: string[]): Step => ({ kind: 'run', program: 'systemctl', args });
+
+function checkPassphrase({ passphraseFile, masterKeyFile }: ServiceSettings, systemd: number): void {
+  if (passphraseFile === null) return;
+  if (!passphraseFile.startsWith('/')) {
+    throw new AppError('invalid_command', '--passphrase-file takes a whole path, from the root on.');
+  }
+  if (systemd < CREDENTIALS_FROM) {
+    throw new AppError(
+      'invalid_command',
+      `--passphrase-file needs systemd ${CREDENTIALS_FROM}; this is ${systemd}. Leave it out: the key is then a file.`,
+    );
+  }
+  if (masterKeyFile !== null) {
+    throw new AppError(
+      'invalid_command',
+      `${settingsPath} names a key file already. Take its line CUSTOS_MASTER_KEY_FILE away first, or leave out --passphrase-file.`,
+    );
+  }
+}

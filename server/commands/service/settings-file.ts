@@ -1,0 +1,74 @@
+import { NETWORKS, type Network, PLACES } from './places.ts';
+
+/** Settings that name folders into which the appliance writes. */
+const WRITTEN = [
+  'CUSTOS_DATA_DIR',
+  'CUSTOS_BACKUP_DIR',
+  'CUSTOS_BACKUP_KEYS_DIR',
+  'CUSTOS_LISTS_DIR',
+  'CUSTOS_LISTS_INBOX',
+];
+/** What the unit is drawn by and the program reads nowhere else. */
+const NETWORK = 'CUSTOS_SERVICE_NETWORK';
+const PASSPHRASE = 'CUSTOS_SERVICE_PASSPHRASE_FILE';
+
+/** What was asked for beside the settings that are there; undefined: as it is. */
+export interface Choices {
+  network: Network | undefined;
+  passphraseFile: string | undefined;
+}
+
+/** What the settings say of the unit. `writable`: the folders that they name, but for the service's own. */
+export interface ServiceSettings {
+  network: Network;
+  passphraseFile: string | null;
+  masterKeyFile: string | null;
+  dataDir: string;
+  host: string | null;
+  writable: string[];
+}
+
+/** The text of the settings file: what is there, or what a new service begins with, with what was chosen. */
+export function settingsWith(text: string | null, { network, passphraseFile }: Choices): string {
+  const key = passphraseFile === undefined ? `CUSTOS_MASTER_KEY_FILE=${PLACES.masterKey}\n` : '';
+  const begun =
+    text ??
+    `# Settings of the service, lines of NAME=value without quotes. README, "Configuration", names them all.
+# After a change: custos service install, which lets it write into the folders named here, and starts it anew.
+CUSTOS_DATA_DIR=${PLACES.data}
+${key}${NETWORK}=loopback
+`;
+  const chosen = network === undefined ? begun : withLine(begun, NETWORK, network);
+  return passphraseFile === undefined ? chosen : withLine(chosen, PASSPHRASE, passphraseFile);
+}
+
+/** Reads such a file as the launcher does. A network that is none counts as the narrowest one. */
+export function readSettings(text: string): ServiceSettings {
+  const found = linesOf(text);
+  const dataDir = found.get('CUSTOS_DATA_DIR') || PLACES.data;
+  const written = WRITTEN.map((name) => found.get(name) ?? '').filter(
+    (folder) => folder !== '' && folder !== PLACES.data,
+  );
+  return {
+    network: NETWORKS.find((name) => name === found.get(NETWORK)) ?? 'loopback',
+    passphraseFile: found.get(PASSPHRASE) || null,
+    masterKeyFile: found.get('CUSTOS_MASTER_KEY_FILE') || null,
+    dataDir,
+    host: found.get('CUSTOS_HOST') || null,
+    writable: [...new Set(written)],
+  };
+}
+
+function linesOf(text: string): Map<string, string> {
+  const lines = text.split('\n').map((line) => /^(CUSTOS_[A-Z_]*)=(.*)$/.exec(line));
+  // The first of a name wins, as in the launcher.
+  return new Map(
+    lines.flatMap((found): [string, string][] => (found ? [[found[1] ?? '', found[2] ?? '']] : [])).reverse(),
+  );
+}
+
+function withLine(text: string, name: string, value: string): string {
+  const line = `${name}=${value}`;
+  const kept = text.split('\n').filter((it) => !it.startsWith(`${name}=`));
+  return `${kept.join('\n').replace(/\n*$/, '\n')}${line}\n`;
+}

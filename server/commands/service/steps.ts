@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { writeKeyFile } from '../../vault/master-key.ts';
+import { KEY_BYTES } from '../../vault/seal.ts';
+
+/** One thing that is done to the machine. `owner` is in the form of chown(1). */
+export type Step =
+  | { kind: 'run'; program: string; args: string[] }
+  | { kind: 'folder'; path: string; mode: number; owner: string }
+  | { kind: 'file'; path: string; mode: number; owner: string; content: string }
+  | { kind: 'key'; path: string; owner: string }
+  | { kind: 'link'; path: string; target: string }
+  | { kind: 'remove'; path: string };
+
+/** How steps reach the machine; tests have folders of their own, and programs that only tell what they were asked. */
+export interface Machine {
+  /** The folder that stands for `/`. */
+  root: string;
+  /** Runs a program and returns its exit code and what it printed. */
+  run(program: string, args: string[]): { code: number; output: string };
+}
+
+/** A step that failed, with what to do. */
+export class StepFailure extends Error {
+  override name = 'StepFailure';
+}
+
+/** What a step does, as a person would type or say it. */
+export function describeStep(step: Step): string {
+  switch (step.kind) {
+    case 'run':
+      return [step.program, ...step.args].join(' ');
+    case 'folder':
+      return `folder ${step.path} (mode ${step.mode.toString(8)}, ${step.owner})`;
+    case 'file':
+      return `file ${step.path} (mode ${step.mode.toString(8)}, ${step.owner})`;
+    case 'key':
+      return `a new master key in ${step.path} (mode 600, ${step.owner})`;
+    case 'link':
+      return `link ${step.path} to ${step.target}`;
+    case 'remove':
+      return `remove ${step.path}`;
+  }
+}
+
+/** Does a step. Doing it again changes nothing. Throws `StepFailure`, or what the file system says. */
+export function doStep(step: Step, machine: Machine): void {
+  const at = (path: string): string => machine.root + path;
+  if (step.kind === 'run') runOrThrow(machine, step.program, step.args);
+  else if (step.kind === 'remove') rmSync(at(step.path), { force: true });
+  else if (step.kind === 'link') putLink(at(step.path), step.target);
+  else putOwned(step, at(step.path), machine);
+}
+
+function putOwned(step: Extract<Step, { owner: string }>, path: string, machine: Machine): void {
+  if (step.kind === 'folder') mkdirSync(path, { recursive: true, mode: step.mode });
+  else if (step.kind === 'key') writeKeyFile(path, randomBytes(KEY_BYTES));
+  else putFile(path, step.content);
+  runOrThrow(machine, 'chown', [step.owner, path]);
+  if (step.kind !== 'key') chmodSync(path, step.mode);
+}
+
+function runOrThrow({ run }: Machine, program: string, args: string[]): void {
+  const { code, output } = run(program, args);
+  if (code !== 0) {
+    throw new StepFailure(`"${[program, ...args].join(' ')}" failed (${code}): ${output.trim() || 'it said nothing'}`);
+  }
+}
+
+/** Whole or as it was; nobody else reads it before it has its mode. */
+function putFile(path: string, content: string): void {
+  if (existsSync(path) && readFileSync(path, 'utf8') === content) return;
+  rmSync(`${path}.new`, { force: true });
+  writeFileSync(`${path}.new`, content, { mode: 0o600, flag: 'wx', flush: true });
+  renameSync(`${path}.new`, path);
+}
+
+function putLink(path: string, target: string): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found?.isSymbolicLink() && readlinkSync(path) === target) return;
+  if (found && !found.isSymbolicLink()) {
+    throw new StepFailure(`${path} is there already and is no link. Move it away, then run this again.`);
+  }
+  rmSync(path, { force: true });
+  symlinkSync(target, path);
+}
