@@ -30,6 +30,7 @@ import { inspectRouter } from './api/inspect.ts';
 import { keysRouter } from './api/keys.ts';
 import { presentKyb } from './api/kyb/present.ts';
 import { kybRouter } from './api/kyb/verifications.ts';
+import { lanRouter } from './api/lan.ts';
 import { lingerOnRefusal } from './api/linger.ts';
 import { openapiRouter } from './api/openapi.ts';
 import { operatorsRouter } from './api/operators.ts';
@@ -136,11 +137,12 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
   app.disable('etag');
   app.use(requestId({ newId }));
   app.use(requestLog({ log, observe: metrics.observeRequest }));
-  app.use(securityHeaders, hostAllowList(config));
+  app.use(securityHeaders, hostAllowList(config, appliance.lan.answersTo));
   app.use(lingerOnRefusal(LIMITS.lingerMs));
   app.use(bodyDeadline(LIMITS.bodyTimeoutMs, UPLOAD_PATHS));
   app.use(
     systemRouter({
+      guard,
       engineStates: engines.states,
       pingDatabase: () => void db.prepare('SELECT 1').get(),
       watchlists: () => ({
@@ -149,7 +151,7 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
         problem: watchlists.problem,
       }),
       registers: () => ({ count: registerSearch.versions().length, problem: registerSearch.problem }),
-      warnings: () => appliance.backups.warnings().map(({ message }) => message),
+      warnings: () => [...appliance.backups.warnings(), ...appliance.lan.warnings()].map(({ message }) => message),
       isStopping: () => stopping,
       metrics,
     }),
@@ -353,6 +355,7 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
     countWatchlists: () => watchlists.lists(clock.now()).length,
   });
   app.use(systemKeysRouter({ guard, masterKeys, recoveryKeys, firstRun }));
+  app.use(lanRouter({ guard, lan: appliance.lan }));
   app.use(keysRouter({ guard, access }));
   app.use(operatorsRouter({ guard, operators: access }));
   app.use(sessionRouter({ access, requestsPerMinute: LIMITS.sessionRequestsPerMinute }));

@@ -25,6 +25,8 @@ import { type AppendedEvent, createEventLog } from './events/log.ts';
 import { createProgressHub, type ProgressHub } from './events/progress.ts';
 import { createJobQueue } from './jobs/queue.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
+import { type Lan, openLan } from './lan/lan.ts';
+import { type Machine, thisMachine } from './lan/machine.ts';
 import type { Clock } from './lib/clock.ts';
 import { AppError } from './lib/errors.ts';
 import { createIds, type NewId } from './lib/ids.ts';
@@ -84,6 +86,8 @@ export interface Appliance extends VerificationDeps {
   metrics: Metrics;
   runner: JobRunner;
   webhooks: Webhooks;
+  /** Serves other machines of the office. */
+  lan: Lan;
   backups: Backups;
   masterKeys: MasterKeys;
   retention: RetentionDeps;
@@ -110,6 +114,8 @@ export interface Surroundings {
   policy?: Policy;
   /** The machine's own unless given. */
   outbound?: Outbound;
+  /** The names and addresses of this machine; its own unless given. */
+  machine?: Machine;
   /** How passwords are hashed; in threads and at `HASH_COST` unless given. */
   passwords?: { cost: HashCost; derive: Derive };
   /** Who says that the start has succeeded; the opening itself unless given. */
@@ -166,7 +172,15 @@ async function wire(
   surroundings: Surroundings,
   { db, keys, closeAll }: { db: Db; keys: KeyStore; closeAll: () => void },
 ): Promise<Omit<Appliance, 'confirmStart'>> {
-  const { clock, log, engines, policy = POLICY_V1, passwords, outbound = systemOutbound } = surroundings;
+  const {
+    clock,
+    log,
+    engines,
+    policy = POLICY_V1,
+    passwords,
+    outbound = systemOutbound,
+    machine = thisMachine,
+  } = surroundings;
   const newId = createIds(clock);
   const audit = createAudit({ db, keys, clock });
   const masterKeys = openMasterKeys({ config, db, keys, audit, log });
@@ -286,7 +300,9 @@ async function wire(
     owner: newId('job'),
     concurrency: config.concurrency,
   });
-  const webhooks = openWebhooks({ ...deps, newId, log, egress, allow: config.webhookAllow, outbound });
+  const lan = openLan({ db, keys, audit, clock, log, machine });
+  const { port: officePort } = lan;
+  const webhooks = openWebhooks({ ...deps, newId, log, egress, allow: config.webhookAllow, outbound, officePort });
   const { pepper, staffKey } = keys;
   const hasher = createPasswordHasher({ pepper, ...passwords });
   const setup = createSetupCode({ pepper });
@@ -294,7 +310,7 @@ async function wire(
   const firstKey = makeFirstKey(access, config);
   let closing: Promise<void> | undefined;
   const close = async (drainTimeoutMs: number): Promise<void> => {
-    await Promise.all([runner.stop(drainTimeoutMs), webhooks.stop(drainTimeoutMs)]);
+    await Promise.all([runner.stop(drainTimeoutMs), webhooks.stop(drainTimeoutMs), lan.stop(drainTimeoutMs)]);
     await Promise.all([purges.stop(), queueIndex.stop()]);
     await Promise.all([lists.close(drainTimeoutMs), registers.close(drainTimeoutMs)]);
     watchlists.close();
@@ -328,6 +344,7 @@ async function wire(
     retention,
     purges,
     webhooks,
+    lan,
     backups,
     masterKeys,
     access,

@@ -36,6 +36,7 @@ async function main(): Promise<void> {
   appliance.webhooks.start(address.port);
   appliance.queueIndex.start();
   const control = await serveControl(appliance);
+  await appliance.lan.start(app, address.port);
   announce(appliance, address);
   const inbox = openInbox(appliance);
   const stop = stopOnce(async () => {
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
       closeServer(server),
       appliance.runner.stop(LIMITS.drainTimeoutMs),
       appliance.webhooks.stop(LIMITS.drainTimeoutMs),
+      appliance.lan.stop(LIMITS.drainTimeoutMs),
     ]);
     await control.close();
     await appliance.close(0);
@@ -78,6 +80,7 @@ function openInbox({ clock, config, lists, log }: Appliance): WatchFolder | null
 function announce(appliance: Appliance, address: AddressInfo): void {
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   say(`Custos answers at http://${host}:${address.port}`);
+  announceOffice(appliance);
   say(`Data folder: ${appliance.config.dataDir}`);
   if (appliance.config.listsInbox !== null) say(`Lists from:  ${appliance.config.listsInbox}`);
   const { masterKey } = appliance.config;
@@ -85,6 +88,14 @@ function announce(appliance: Appliance, address: AddressInfo): void {
   const setupCode = appliance.config.showSecrets ? appliance.openSetup() : null;
   if (setupCode) say(`Code for the first administrator (works once, until the next start): ${setupCode}`);
   appliance.log.info('start.listening', { port: address.port });
+}
+
+/** What other machines of the office need to find it, and what stands in the way. */
+function announceOffice({ lan }: Appliance): void {
+  const { on, urls, certificate } = lan.state();
+  if (on)
+    say(`For other machines in this office: ${urls.join(' ')} (certificate ${certificate?.fingerprint ?? 'none'})`);
+  for (const { message } of lan.warnings()) say(message);
 }
 
 function listen(server: Server, port: number, host: string): Promise<AddressInfo> {

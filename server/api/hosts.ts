@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { AppError } from '../lib/errors.ts';
+import { isFromOffice } from './office.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 /** Listening everywhere is no name: browsers reach this machine by it from any page. */
@@ -7,22 +8,29 @@ const EVERYWHERE = ['0.0.0.0', '[::]'];
 
 /**
  * Refuses a Host header that is not ours: a page of another site whose name was made to point at this machine (DNS
- * rebinding) sends its own name. Ports are not compared, since a tunnel may change them.
+ * rebinding) sends its own name. Ports are not compared, since a tunnel may change them. From the office network the names of its
+ * certificate are ours (`answersToOffice`, IPv6 without brackets), and those of this machine itself are not.
  */
-export function hostAllowList(config: { host: string; allowedHosts: readonly string[] }): RequestHandler {
-  const names = [config.host, ...config.allowedHosts].map(normalise);
-  const allowed = new Set([...LOOPBACK, ...names.filter((name) => !EVERYWHERE.includes(name))]);
+export function hostAllowList(
+  config: { host: string; allowedHosts: readonly string[] },
+  answersToOffice: (host: string) => boolean,
+): RequestHandler {
+  const configured = config.allowedHosts.map(normalise);
+  const named = [normalise(config.host), ...configured].filter((name) => !EVERYWHERE.includes(name));
+  const allowed = new Set([...LOOPBACK, ...named]);
+  const answers = (name: string, office: boolean): boolean =>
+    office ? answersToOffice(name.replace(/^\[|\]$/g, '')) || configured.includes(name) : allowed.has(name);
   return (req, _res, next) => {
     const name = hostName(req.get('host') ?? '');
-    if (name !== null && allowed.has(name)) return next();
-    next(
-      new AppError(
-        'misdirected_host',
-        'This host name is not allowed. An administrator can add it to CUSTOS_ALLOWED_HOSTS.',
-      ),
-    );
+    const office = isFromOffice(req);
+    if (name !== null && answers(name, office)) return next();
+    next(new AppError('misdirected_host', office ? NOT_IN_CERTIFICATE : NOT_ALLOWED));
   };
 }
+
+const NOT_ALLOWED = 'This host name is not allowed. An administrator can add it to CUSTOS_ALLOWED_HOSTS.';
+const NOT_IN_CERTIFICATE =
+  'The certificate does not bear this host name. Use one that it bears; an administrator can make one with this name.';
 
 /** The name of a Host header without its port, in small letters, or null where it is none. */
 function hostName(header: string): string | null {

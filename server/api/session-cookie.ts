@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { AppError } from '../lib/errors.ts';
+import { isFromOffice } from './office.ts';
 
 const NAME = 'custos_session';
 /** Where the page came over TLS: the browser takes it from this host alone, for every path, and sends it over TLS alone. */
@@ -7,11 +8,12 @@ const TLS_NAME = `__Host-${NAME}`;
 
 /**
  * The token of the session cookie, or null. Of two cookies with the same name one is not ours, so neither counts; one that
- * was set under TLS takes the place of one that was not.
+ * was set under TLS takes the place of one that was not. From the office network that one alone counts: whatever else speaks HTTP under the
+ * same name, on any port, could set the other.
  */
 export function readSessionToken(req: Request): string | null {
   const cookies = (req.get('cookie') ?? '').split(';').map((pair) => pair.trim());
-  for (const name of [TLS_NAME, NAME]) {
+  for (const name of isFromOffice(req) ? [TLS_NAME] : [TLS_NAME, NAME]) {
     const values = cookies.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1));
     if (values.length > 0) return values.length === 1 ? (values[0] ?? null) : null;
   }
@@ -49,7 +51,7 @@ function originHost(req: Request): string | null {
   return protocol === 'http:' || protocol === 'https:' ? host : null;
 }
 
-/** The appliance itself speaks HTTP; a browser in front of which something else speaks TLS says so in its Origin. */
+/** Where something else speaks TLS in front of the appliance, the browser says so in its Origin. */
 function isOverTls(req: Request): boolean {
-  return req.secure || (req.get('origin')?.startsWith('https://') ?? false);
+  return isFromOffice(req) || (req.get('origin')?.startsWith('https://') ?? false);
 }

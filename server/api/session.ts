@@ -9,6 +9,7 @@ import { AppError } from '../lib/errors.ts';
 import { readMode, sessionOf } from './authorise.ts';
 import { loginSchema, passwordChangeSchema, type SessionAnswer, setupSchema } from './contract/operators.ts';
 import { jsonBody } from './json-body.ts';
+import { notFromOffice } from './office.ts';
 import { presentOperator } from './operators.ts';
 import { addressOf, perAddressLimit } from './rate-limit.ts';
 import { addRoute, produces } from './route.ts';
@@ -17,6 +18,8 @@ import { parseOrThrow } from './validate.ts';
 
 const PATH = '/session';
 const REFUSED = 'The request is not valid. See errors.';
+const SETUP_IS_HERE =
+  'The first administrator is made on the machine of the appliance itself: open the console there, or run "custos operators create" there.';
 
 /** `/session`: who is logged in, log in and out, the first administrator, the own password. For browsers: no key opens any of it. */
 export function sessionRouter(deps: { access: LoginDeps; requestsPerMinute: number }): Router {
@@ -47,6 +50,7 @@ export function sessionRouter(deps: { access: LoginDeps; requestsPerMinute: numb
   });
   addRoute(router, `${PATH}/setup`, {
     post: [
+      notFromOffice(SETUP_IS_HERE),
       ...own,
       async (req, res) => {
         const input = parseOrThrow(setupSchema, req.body, REFUSED);

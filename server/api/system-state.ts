@@ -37,7 +37,17 @@ export interface SystemStateDeps {
   version: string;
   appliance: Pick<
     Appliance,
-    'backups' | 'clock' | 'config' | 'db' | 'egress' | 'engines' | 'keys' | 'queue' | 'registerSearch' | 'watchlists'
+    | 'backups'
+    | 'clock'
+    | 'config'
+    | 'db'
+    | 'egress'
+    | 'engines'
+    | 'keys'
+    | 'lan'
+    | 'queue'
+    | 'registerSearch'
+    | 'watchlists'
   >;
   /** By engine. */
   software: Readonly<Record<string, EngineSoftware>>;
@@ -153,7 +163,7 @@ function stateOf(
     registers: registersOf(appliance, nowMs),
     webhooks: webhooksOf(appliance),
   };
-  return { ...state, warnings: systemWarnings(state, appliance.backups.warnings()) };
+  return { ...state, warnings: systemWarnings(state, appliance.backups.warnings(), appliance.lan.warnings()) };
 }
 
 function diskOf(dataDir: string, measured: FolderSizes | null): SystemStateAnswer['disk'] {

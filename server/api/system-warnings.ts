@@ -1,4 +1,5 @@
 import type { BackupWarning } from '../backup/warnings.ts';
+import type { LanWarning } from '../lan/warnings.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { SystemStateAnswer, SystemWarning } from './contract/system-state.ts';
 
@@ -8,7 +9,7 @@ const FREE_TIMES_MIN = 4;
 type Judge = (state: Omit<SystemStateAnswer, 'warnings'>) => string | null;
 
 /** Each says what is wrong and what to do, or null. */
-const JUDGES: Readonly<Record<Exclude<SystemWarning['code'], 'backup'>, Judge>> = {
+const JUDGES: Readonly<Record<Exclude<SystemWarning['code'], 'backup' | LanWarning['code']>, Judge>> = {
   engine_failed: ({ engines }) => {
     const failed = engines.filter(({ state }) => state === 'failed').map(({ name }) => name);
     return failed.length === 0 ? null : `An engine failed: ${failed.join(', ')}. Nothing is verified without it.`;
@@ -43,14 +44,19 @@ const JUDGES: Readonly<Record<Exclude<SystemWarning['code'], 'backup'>, Judge>> 
       : `${blocked} events were not sent, since their receivers are not allowed. See CUSTOS_WEBHOOK_ALLOW.`,
 };
 
-/** What an administrator should mend, in the order of the table; those of the backups last, as they are said elsewhere too. */
+/** What an administrator should mend, in the order of the table; those of the backups and the office network last, as `/readyz` says them too. */
 export function systemWarnings(
   state: Omit<SystemStateAnswer, 'warnings'>,
   ofBackups: readonly BackupWarning[],
+  ofLan: readonly LanWarning[],
 ): SystemWarning[] {
   const found = Object.entries(JUDGES).flatMap(([code, judge]) => {
     const message = judge(state);
     return message === null ? [] : [{ code: code as SystemWarning['code'], message, reason: null, at: null }];
   });
-  return [...found, ...ofBackups.map((warning) => ({ code: 'backup' as const, ...warning }))];
+  return [
+    ...found,
+    ...ofBackups.map((warning) => ({ code: 'backup' as const, ...warning })),
+    ...ofLan.map((warning) => ({ ...warning, reason: null })),
+  ];
 }

@@ -1,10 +1,14 @@
 import { Router } from 'express';
 import type { EngineState } from '../../models/ports.ts';
+import { SCOPES } from '../access/scopes.ts';
 import type { Readiness } from './contract/system.ts';
+import type { Guard } from './guard.ts';
 import type { Metrics } from './metrics.ts';
+import { fromOffice } from './office.ts';
 import { addRoute } from './route.ts';
 
 export interface SystemDeps {
+  guard: Guard;
   engineStates(): EngineState[];
   /** Throws where the database does not answer. */
   pingDatabase(): void;
@@ -19,12 +23,16 @@ export interface SystemDeps {
   metrics: Metrics;
 }
 
-/** `/healthz` (the process answers), `/readyz` (it can verify), `/metrics`. They hold no personal data and need no key. */
+/**
+ * `/healthz` (the process answers), `/readyz` (it can verify), `/metrics`. They hold no personal data and need no key on this machine; from
+ * the office network, where nobody is known, the last two tell too much for that.
+ */
 export function systemRouter(deps: SystemDeps): Router {
   const router = Router();
   addRoute(router, '/healthz', { get: [(_req, res) => void res.json({ status: 'ok' })] });
   addRoute(router, '/readyz', {
     get: [
+      fromOffice(deps.guard.allow(...SCOPES)),
       (_req, res) => {
         const readiness = readReadiness(deps);
         if (readiness.status === 'not_ready') res.setHeader('Retry-After', '1');
@@ -34,6 +42,7 @@ export function systemRouter(deps: SystemDeps): Router {
   });
   addRoute(router, '/metrics', {
     get: [
+      fromOffice(deps.guard.allow('admin')),
       async (_req, res) => {
         const { text, type } = await deps.metrics.read();
         res.setHeader('Content-Type', type);

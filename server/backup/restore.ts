@@ -4,6 +4,7 @@ import { createAudit } from '../audit/log.ts';
 import { MIGRATIONS } from '../db/migrations/all.ts';
 import { type Db, openDatabase } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
+import { switchOffLan } from '../lan/store.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
@@ -187,6 +188,7 @@ async function finish(
     const told = { proofs, ok, erased: erased.length, lostEntries, leftOut: end.leftOut };
     if (!ok) return { ...told, keyFile: null };
     bringIntoStep(db, end);
+    switchOffLan(keys);
     const audit = createAudit({ db, keys, clock });
     const details = { entries_lost: lostEntries, erased: erased.length, left_out: end.leftOut.length };
     transact(db, () => audit.append({ actor: 'cli', action: 'backup.restored', subjectId: id, details }));

@@ -6,6 +6,7 @@ import { BACKUP_USAGE, backupCommand } from './backup.ts';
 import { EVIDENCE_USAGE, evidenceCommand } from './evidence.ts';
 import type { CommandIo } from './io.ts';
 import { KEYS_USAGE, keysCommand } from './keys.ts';
+import { LAN_USAGE, lanCommand } from './lan.ts';
 import { LISTS_USAGE, listsCommand } from './lists.ts';
 import { OPERATORS_USAGE, operatorsCommand } from './operators.ts';
 import { REGISTERS_USAGE, registersCommand } from './registers.ts';
@@ -21,6 +22,7 @@ type Command = (appliance: Appliance, args: string[], io: CommandIo) => Promise<
 const COMMANDS: Record<string, Command> = {
   keys: keysCommand,
   operators: operatorsCommand,
+  lan: lanCommand,
   lists: listsCommand,
   registers: registersCommand,
   retention: retentionCommand,
@@ -36,6 +38,7 @@ const COMMANDS: Record<string, Command> = {
 export const USAGE = [
   KEYS_USAGE,
   OPERATORS_USAGE,
+  LAN_USAGE,
   LISTS_USAGE,
   REGISTERS_USAGE,
   SCREEN_USAGE,

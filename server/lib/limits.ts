@@ -330,4 +330,19 @@ export const LIMITS = {
   reportTimeoutMs: 60_000,
   /** Of V8's heap; fonts and pictures live outside of it. */
   reportHeapMbMax: 512,
+  /** The office network: connections at once, and the time that one has to agree on TLS. */
+  lanConnectionsMax: 256,
+  lanHandshakeTimeoutMs: 10_000,
+  /** When it is switched off or moved: requests under way may end, streams are cut. */
+  lanDrainTimeoutMs: 5_000,
+  /** How long a certificate that is made here lasts: what browsers accept at most. */
+  lanCertificateMs: 397 * 24 * 3600 * 1000,
+  /** So long before its end a certificate is warned of, and one that was made here made anew; so long after that it is told. */
+  lanWarnMs: 30 * 24 * 3600 * 1000,
+  lanRenewMs: 7 * 24 * 3600 * 1000,
+  lanRenewedToldMs: 14 * 24 * 3600 * 1000,
+  /** Names that an administrator gives, certificates of one chain, and characters of a PEM text. */
+  lanNamesMax: 32,
+  lanChainMax: 10,
+  lanPemCharsMax: 64 * 1024,
 } as const;

@@ -93,6 +93,8 @@ export interface KeyStore {
   laneKey: Buffer;
   /** Seals the logins and names of operators. */
   staffKey: Buffer;
+  /** Seals how other machines of the office are served, and the private key for it. */
+  lanKey: Buffer;
   /** What archives of the data are sealed with; the keys themselves are never put into one. */
   backupKey: Buffer;
   /** For an archive of the keys alone, sealed for whoever has the recovery key. */
@@ -207,6 +209,7 @@ function keyStore(db: Db, masterKey: Buffer): KeyStore {
     webhookKey: deriveKey(masterKey, 'webhook'),
     laneKey: deriveKey(masterKey, 'lane'),
     staffKey: deriveKey(masterKey, 'staff'),
+    lanKey: deriveKey(masterKey, 'lan'),
     backupKey: deriveKey(masterKey, 'backup'),
     masterKey,
     signing: openSigningKey(db, deriveKey(masterKey, 'signing')),

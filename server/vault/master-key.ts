@@ -97,6 +97,7 @@ export function deriveKey(
     | 'duplicate'
     | 'subject'
     | 'staff'
+    | 'lan'
     | 'webhook'
     | 'lane'
     | 'signing'

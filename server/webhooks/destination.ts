@@ -31,8 +31,8 @@ export interface DestinationDeps {
   lookup: Lookup;
   /** Addresses of this machine's own interfaces. */
   ownAddresses: () => readonly string[];
-  /** The port that the appliance answers on; null while it does not. */
-  ownPort: () => number | null;
+  /** The ports that the appliance answers on; null: one on which it does not. */
+  ownPorts: () => readonly (number | null)[];
 }
 
 /**
@@ -45,7 +45,7 @@ export function createDestinationPolicy(deps: DestinationDeps): DestinationPolic
   const judgeAddress = (url: URL, address: string, port: number): Refusal | null => {
     const kind = classifyAddress(address);
     if (kind === 'forbidden') return 'address_forbidden';
-    if (port === deps.ownPort() && isOwn(address, deps.ownAddresses())) return 'own_port';
+    if (deps.ownPorts().includes(port) && isOwn(address, deps.ownAddresses())) return 'own_port';
     if (localToo && kind === 'local') return null;
     return rules.some((rule) => allows(rule, url, address, port)) ? null : 'not_allowed';
   };

@@ -16,7 +16,7 @@ export interface Outbound {
 }
 
 export interface Webhooks extends Omit<Dispatcher, 'start'> {
-  /** Begins to send. The appliance's own port, once it is known, is never sent to. */
+  /** Begins to send. The appliance's own ports, once they are known, are never sent to. */
   start(ownPort: number | null): void;
   /** What the policy says of a URL now. A name is resolved, within a limit of time. */
   judge(url: string): Promise<Verdict['is']>;
@@ -35,15 +35,17 @@ export function openWebhooks(
     /** The rules of `CUSTOS_WEBHOOK_ALLOW`. */
     allow: readonly string[];
     outbound: Outbound;
+    /** The port that other machines of the office are served on; null: none is. */
+    officePort(): number | null;
   },
 ): Webhooks {
-  const { outbound, allow, events } = deps;
+  const { outbound, allow, events, officePort } = deps;
   let port: number | null = null;
   const policy: DestinationPolicy = createDestinationPolicy({
     allow,
     lookup: outbound.lookup,
     ownAddresses: () => Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address)),
-    ownPort: () => port,
+    ownPorts: () => [port, officePort()],
   });
   const { lookup: _lookup, ...sender } = outbound;
   const dispatcher = createDispatcher({

@@ -10,6 +10,7 @@ import { createApp } from '../../server/app.ts';
 import { type Config, loadConfig } from '../../server/config.ts';
 import { type Appliance, openAppliance } from '../../server/context.ts';
 import type { Policy } from '../../server/decision/policy.ts';
+import type { Machine } from '../../server/lan/machine.ts';
 import { type Clock, systemClock } from '../../server/lib/clock.ts';
 import { createLogger } from '../../server/lib/log.ts';
 import { type Outbound, systemOutbound } from '../../server/webhooks/webhooks.ts';
@@ -47,6 +48,8 @@ export interface TestServerOptions {
   policy?: Policy;
   /** How passwords are hashed; here and at the least cost unless given. */
   passwords?: CountedPasswords;
+  /** The names and addresses of this machine; its own by default. */
+  machine?: Machine;
   /** How it reaches others; by default the real sender, and names that all are unknown but `localhost`. */
   outbound?: Partial<Outbound>;
   /** Where the data folder and the master key lie, for a start after a stop; by default a new one, removed at the end. */
@@ -67,7 +70,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const logged: string[] = [];
   const clock = options.clock ?? systemClock;
   const log = createLogger(clock, (line) => logged.push(line));
-  const { engines = fakeEngines(), policy, passwords = countedPasswords() } = options;
+  const { engines = fakeEngines(), machine, policy, passwords = countedPasswords() } = options;
   const outbound = { ...systemOutbound, lookup: lookupLocalhost, ...options.outbound };
   const appliance = await openAppliance(config, {
     clock,
@@ -76,6 +79,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     passwords,
     outbound,
     ...(policy && { policy }),
+    ...(machine && { machine }),
   });
   await appliance.engines.warm();
   if (options.list !== false) {
@@ -85,6 +89,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await appliance.lan.start(app, (server.address() as AddressInfo).port);
   const makeKey = (input: Partial<NewKey> = {}): string =>
     createKey(appliance.access, { label: 'test', livemode: true, scopes: 'all', actor: 'system', ...input }).secret;
   const key = makeKey();

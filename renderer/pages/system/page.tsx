@@ -14,7 +14,9 @@ import { Egress } from './egress.tsx';
 import { Engines, Models } from './engines.tsx';
 import { Glance } from './glance.tsx';
 import { Keys } from './keys.tsx';
+import { Office } from './office.tsx';
 import './page.css';
+import { ThisComputer } from './this-computer.tsx';
 import { Throughput } from './throughput.tsx';
 import { Warnings } from './warnings.tsx';
 
@@ -34,6 +36,7 @@ function Body() {
         <Machine />
       </LiveOnly>
       {mode.value === 'test' && <Throughput />}
+      <ThisComputer />
     </>
   );
 }
@@ -55,6 +58,7 @@ function Machine() {
             <Backups system={system} onDone={() => void state.reload()} />
             <Keys onChange={() => void state.reload()} />
           </div>
+          <Office onChange={() => void state.reload()} />
           <Engines system={system} />
           <Models models={system.models} />
           <Egress />

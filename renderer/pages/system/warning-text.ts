@@ -30,6 +30,12 @@ export function warningText(
       return plural('system.warning_registers_stale', system.registers.stale);
     case 'deliveries_blocked':
       return plural('system.warning_deliveries_blocked', system.webhooks.blocked);
+    case 'lan_failed':
+      return t('system.warning_lan_failed');
+    case 'lan_certificate_ended':
+    case 'lan_certificate_ending':
+    case 'lan_certificate_renewed':
+      return t(`system.warning_${code}`, { when: at === null ? '' : formatWhen(at) });
     case 'backup':
       return reason === null
         ? message
@@ -60,4 +66,8 @@ const PLACES: Readonly<Partial<Record<SystemWarning['code'], string>>> = {
   registers_problem: '/registers',
   backups_off: '#backups',
   deliveries_blocked: '/webhooks',
+  lan_failed: '#office',
+  lan_certificate_ended: '#office',
+  lan_certificate_ending: '#office',
+  lan_certificate_renewed: '#office',
 };

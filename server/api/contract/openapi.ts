@@ -9,6 +9,7 @@ import { keyPageSchema, keySchema, keyWithSecretSchema, newKeySchema } from './k
 import { backupPaths } from './openapi-backups.ts';
 import { evidencePaths } from './openapi-evidence.ts';
 import { kybPaths } from './openapi-kyb.ts';
+import { lanPaths } from './openapi-lan.ts';
 import { idempotencyKey, idParam, JSON_TYPE, lastEventId, operation } from './openapi-operation.ts';
 import { operatorPaths } from './openapi-operators.ts';
 import { picturePaths } from './openapi-pictures.ts';
@@ -36,6 +37,9 @@ import {
   watchlistQuerySchema,
   watchlistSchema,
 } from './watchlists.ts';
+
+/** Of what needs no key on the machine itself. */
+const FROM_OFFICE = 'From other machines of the office it needs a key or a session.';
 
 const verificationPaths: ZodOpenApiPathsObject = {
   '/v1/verifications': {
@@ -320,18 +324,22 @@ const systemPaths: ZodOpenApiPathsObject = {
   '/readyz': {
     get: operation('getReadiness', {
       summary: 'Whether it can verify',
+      description: FROM_OFFICE,
       tag: 'System',
       success: {
         200: { description: 'Ready', schema: readinessSchema },
         503: { description: 'Not yet; the body says what is missing', schema: readinessSchema },
       },
+      problems: [401, 403, 429],
     }),
   },
   '/metrics': {
     get: operation('getMetrics', {
       summary: 'Numbers in the text form of Prometheus',
+      description: `${FROM_OFFICE} The scope is admin.`,
       tag: 'System',
       success: { 200: { description: 'The numbers', type: 'text/plain' } },
+      problems: [401, 403, 429],
     }),
   },
   '/v1/openapi.json': {
@@ -388,6 +396,7 @@ export function makeOpenApi(version: string): OpenApiDocument {
       ...backupPaths,
       ...keyPaths,
       ...systemKeyPaths,
+      ...lanPaths,
       ...operatorPaths,
       ...systemPaths,
       ...systemStatePaths,

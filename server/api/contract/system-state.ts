@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BACKUP_WARNINGS } from '../../backup/warnings.ts';
+import { LAN_WARNINGS } from '../../lan/warnings.ts';
 import { logLimit } from './audit.ts';
 import { idField, timeField } from './fields.ts';
 import { pageSchema } from './verification.ts';
@@ -20,6 +21,7 @@ export const SYSTEM_WARNINGS = [
   'backups_off',
   'backup',
   'deliveries_blocked',
+  ...LAN_WARNINGS,
 ] as const;
 
 const datasets = { active: z.int(), stale: z.int(), problem: z.string().nullable() };
@@ -108,7 +110,11 @@ export const systemStateSchema = z
           .enum(BACKUP_WARNINGS)
           .nullable()
           .meta({ description: 'What is wrong with the backups; null of others' }),
-        at: timeField.nullable().meta({ description: 'When a backup that is too `old` was made' }),
+        at: timeField
+          .nullable()
+          .meta({
+            description: 'When a backup that is too `old` was made, or when the certificate ends or was made anew',
+          }),
       }),
     ),
   })

@@ -103,7 +103,10 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   app.disable('etag');
   app.use(requestId({ newId }));
   app.use(requestLog({ log, observe: (facts) => rig.observed.push(facts) }));
-  app.use(securityHeaders, hostAllowList({ host: '127.0.0.1', allowedHosts: options.allowedHosts ?? [] }));
+  app.use(
+    securityHeaders,
+    hostAllowList({ host: '127.0.0.1', allowedHosts: options.allowedHosts ?? [] }, () => false),
+  );
   app.use(lingerOnRefusal(options.lingerMs ?? 1_000));
   app.use(verificationsRouter(verificationDeps(rig, guard, folder, newId, options)));
   for (const router of options.routers?.({ guard, access, log }) ?? []) app.use(router);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SYSTEM_WARNINGS, type SystemStateAnswer } from '../../../server/api/contract/system-state.ts';
 import { systemWarnings } from '../../../server/api/system-warnings.ts';
 import { backupWarning } from '../../../server/backup/warnings.ts';
+import { LAN_WARNINGS } from '../../../server/lan/warnings.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
 
 type State = Omit<SystemStateAnswer, 'warnings'>;
@@ -44,7 +45,10 @@ const WELL: State = {
   webhooks: { pending: 3, failed: 2, blocked: 0, lag_ms: 5 },
 };
 
-const FAULTS: Record<Exclude<(typeof SYSTEM_WARNINGS)[number], 'backup'>, Partial<State>> = {
+const FAULTS: Record<
+  Exclude<(typeof SYSTEM_WARNINGS)[number], 'backup' | (typeof LAN_WARNINGS)[number]>,
+  Partial<State>
+> = {
   engine_failed: { engines: [{ name: 'text', state: 'failed', version: null, backend: null, detail: 'x' }] },
   model_damaged: { models: [{ file: 'a', sha256: '', bytes: 1, licence: 'MIT', version: '1', verified: false }] },
   disk_low: { disk: { ...WELL.disk, free_bytes: 2 * LIMITS.diskFreeBytesMin } },
@@ -60,24 +64,27 @@ const FAULTS: Record<Exclude<(typeof SYSTEM_WARNINGS)[number], 'backup'>, Partia
 
 describe('warnings of the system', () => {
   it('are none where all is well', () => {
-    expect(systemWarnings(WELL, [])).toEqual([]);
+    expect(systemWarnings(WELL, [], [])).toEqual([]);
   });
 
   it.each(Object.entries(FAULTS))('%s', (code, fault) => {
-    const found = systemWarnings({ ...WELL, ...fault }, []);
+    const found = systemWarnings({ ...WELL, ...fault }, [], []);
     expect(found.map((warning) => warning.code)).toEqual([code]);
     expect(found[0]?.message).toMatch(/^[A-Z0-9].*\.$/);
   });
 
-  it('repeat what the backups say, last', () => {
-    const found = systemWarnings({ ...WELL, ...FAULTS.dead_jobs }, [backupWarning('none', 'There is no backup yet.')]);
+  it('repeat what the backups and the office network say, last', () => {
+    const failed = { code: 'lan_failed' as const, message: 'Other machines are not served.', at: null };
+    const ofBackups = [backupWarning('none', 'There is no backup yet.')];
+    const found = systemWarnings({ ...WELL, ...FAULTS.dead_jobs }, ofBackups, [failed]);
     expect(found).toEqual([
       expect.objectContaining({ code: 'dead_jobs' }),
       { code: 'backup', message: 'There is no backup yet.', reason: 'none', at: null },
+      { ...failed, reason: null },
     ]);
   });
 
   it('have codes that are all in the contract', () => {
-    expect([...Object.keys(FAULTS), 'backup'].sort()).toEqual([...SYSTEM_WARNINGS].sort());
+    expect([...Object.keys(FAULTS), 'backup', ...LAN_WARNINGS].sort()).toEqual([...SYSTEM_WARNINGS].sort());
   });
 });

@@ -11,7 +11,14 @@ interface Room {
 const LIB = ['server/lib'];
 const STORAGE = [...LIB, 'server/db', 'server/vault'];
 const RECORDS = [...STORAGE, 'server/events', 'server/jobs', 'server/audit'];
-const SERVICES = [...RECORDS, 'server/access', 'server/datasets', 'server/screening', 'server/registries'];
+const SERVICES = [
+  ...RECORDS,
+  'server/access',
+  'server/lan',
+  'server/datasets',
+  'server/screening',
+  'server/registries',
+];
 const PURE = ['server/checks', 'server/decision'];
 const AGGREGATES = [
   'server/policies',
@@ -40,6 +47,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/jobs': { uses: [...LIB, 'server/db'] },
   'server/audit': { uses: STORAGE },
   'server/access': { uses: [...STORAGE, 'server/events', 'server/audit'] },
+  'server/lan': { uses: [...STORAGE, 'server/audit'] },
   'server/datasets': { uses: LIB },
   'server/screening': { uses: [...LIB, 'server/db', 'server/datasets'], types: ['server/checks'] },
   'server/registries': { uses: [...LIB, 'server/db', 'server/datasets'] },

@@ -3,6 +3,7 @@ import { ALLOW_LOCAL, readAllowRule } from '../../../server/webhooks/allow-list.
 import { createDestinationPolicy, type DestinationDeps, type Verdict } from '../../../server/webhooks/destination.ts';
 
 const OWN_PORT = 8420;
+const OFFICE_PORT = 8443;
 /** Names that a hostile or careless operator of a name server could make. */
 const NAMES: Record<string, string[]> = {
   'hook.internal': ['10.0.0.7'],
@@ -35,7 +36,7 @@ function policy(change: Partial<DestinationDeps> = {}) {
       return found;
     },
     ownAddresses: () => ['192.168.7.1'],
-    ownPort: () => OWN_PORT,
+    ownPorts: () => [OWN_PORT, OFFICE_PORT],
     ...change,
   });
   return { judge, asked };
@@ -142,6 +143,7 @@ const HOSTILE: [url: string, reason: string][] = [
   // The appliance itself.
   [`http://127.0.0.1:${OWN_PORT}/v1/api-keys`, 'own_port'],
   [`http://127.8.8.8:${OWN_PORT}/`, 'own_port'],
+  [`https://192.168.7.1:${OFFICE_PORT}/`, 'own_port'],
   [`http://[::1]:${OWN_PORT}/`, 'own_port'],
   [`http://localhost:${OWN_PORT}/`, 'own_port'],
   [`https://self.example:${OWN_PORT}/`, 'own_port'],

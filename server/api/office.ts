@@ -1,0 +1,22 @@
+import type { TLSSocket } from 'node:tls';
+import { type Request, type RequestHandler, Router } from 'express';
+import { AppError } from '../lib/errors.ts';
+
+/** Whether a request came from another machine through the office network: its listener alone speaks TLS. */
+export function isFromOffice(req: Request): boolean {
+  return (req.socket as Partial<TLSSocket>).encrypted === true;
+}
+
+/** These stand before what follows for requests from the office network alone. */
+export function fromOffice(handlers: readonly RequestHandler[]): RequestHandler {
+  const skip: RequestHandler = (req, _res, next) => (isFromOffice(req) ? next() : next('router'));
+  return Router().use(skip, ...handlers);
+}
+
+/** Throws `forbidden` for requests from the office network. */
+export function notFromOffice(detail: string): RequestHandler {
+  return (req, _res, next) => {
+    if (isFromOffice(req)) throw new AppError('forbidden', detail);
+    next();
+  };
+}

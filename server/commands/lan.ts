@@ -1,0 +1,99 @@
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Appliance } from '../context.ts';
+import type { LanState } from '../lan/state.ts';
+import { isoTime } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import type { CommandIo } from './io.ts';
+
+export const LAN_USAGE = `custos lan status
+custos lan on [--port N] [--address ADDRESS | --all-addresses]
+custos lan off
+custos lan certificate make [--name NAME_OR_ADDRESS]...
+custos lan certificate import --certificate FILE --key FILE [--passphrase-file FILE]`;
+
+const ACTOR = 'cli';
+const PORT_MAX = 65_535;
+
+/** `custos lan ...`: serves other machines of the office by TLS, or no longer, and shows the certificate that they are shown. */
+export async function lanCommand({ lan }: Appliance, args: string[], io: CommandIo): Promise<number> {
+  const [action, ...rest] = args;
+  if (action === 'status' && rest.length === 0) tell(lan.state(), io);
+  else if (action === 'on') tell(await lan.change({ on: true, ...readPlace(rest) }, ACTOR), io);
+  else if (action === 'off' && rest.length === 0) tell(await lan.change({ on: false }, ACTOR), io);
+  else if (action === 'certificate' && rest[0] === 'make') tell(await lan.make(readNames(rest.slice(1)), ACTOR), io);
+  else if (action === 'certificate' && rest[0] === 'import') {
+    tell(await lan.import(readFiles(rest.slice(1), io), ACTOR), io);
+  } else throw usage();
+  for (const { message } of lan.warnings()) io.err(`${message}\n`);
+  return 0;
+}
+
+function tell({ on, listening, port, address, urls, certificate, unnamedAddresses }: LanState, io: CommandIo): void {
+  const served = on ? `on${listening ? ', and served now' : '; it is served while the appliance runs'}` : 'off';
+  io.out(`Other machines in this office: ${served}\n`);
+  io.out(`Port ${port} of ${address ?? 'all addresses'}\n`);
+  if (!certificate) {
+    io.out('There is no certificate yet: it is made when this is switched on.\n');
+    return;
+  }
+  const { origin, fingerprint, notAfterMs, names } = certificate;
+  for (const url of on ? urls : []) io.out(`Address: ${url}\n`);
+  io.out(`Certificate: ${origin}, until ${isoTime(notAfterMs).slice(0, 10)}, for ${names.join(', ')}\n`);
+  io.out(`Its SHA-256 fingerprint, to be compared in the browser of the other machine:\n${fingerprint}\n`);
+  if (unnamedAddresses.length === 0) return;
+  io.err(`The certificate does not name ${unnamedAddresses.join(', ')}: browsers are refused there.\n`);
+}
+
+function readPlace(args: string[]): { port?: number; address?: string | null } {
+  const { values } = parseArgs({
+    args,
+    options: { port: { type: 'string' }, address: { type: 'string' }, 'all-addresses': { type: 'boolean' } },
+  });
+  if (values.address !== undefined && values['all-addresses']) throw usage();
+  const port = values.port === undefined ? undefined : Number(values.port);
+  if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= PORT_MAX)) {
+    throw new AppError('invalid_command', `--port takes a whole number from 0 to ${PORT_MAX}.`);
+  }
+  return {
+    ...(port !== undefined && { port }),
+    ...(values.address !== undefined && { address: values.address }),
+    ...(values['all-addresses'] && { address: null }),
+  };
+}
+
+function readNames(args: string[]): string[] {
+  const { values } = parseArgs({ args, options: { name: { type: 'string', multiple: true } } });
+  return values.name ?? [];
+}
+
+function readFiles(args: string[], io: CommandIo) {
+  const options = {
+    certificate: { type: 'string' },
+    key: { type: 'string' },
+    'passphrase-file': { type: 'string' },
+  } as const;
+  const { values } = parseArgs({ args, options });
+  if (values.certificate === undefined || values.key === undefined) throw usage();
+  const passphrase = values['passphrase-file'];
+  return {
+    certificate: readText(values.certificate, io),
+    privateKey: readText(values.key, io),
+    ...(passphrase !== undefined && { passphrase: readText(passphrase, io).trim() }),
+  };
+}
+
+function readText(path: string, io: CommandIo): string {
+  const whole = resolve(io.cwd, path);
+  try {
+    if (statSync(whole).size <= LIMITS.lanPemCharsMax) return readFileSync(whole, 'utf8');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new AppError('invalid_command', `The file ${path} cannot be read (${code}). Name another one.`, cause);
+  }
+  throw new AppError('invalid_command', `The file ${path} is too large. Name one that holds what is needed alone.`);
+}
+
+const usage = (): AppError => new AppError('invalid_command', `Use one of:\n${LAN_USAGE}`);

@@ -1,0 +1,34 @@
+import { X509Certificate } from 'node:crypto';
+import { certificateNames } from './names.ts';
+
+/** A certificate with its key, as the listener takes them. */
+export interface KeyedCertificate {
+  /** PEM: the machine's own first, then those that vouch for it. */
+  chain: string;
+  /** PKCS #8 PEM, not encrypted. */
+  key: string;
+}
+
+/** What is told of a certificate. */
+export interface CertificateFacts {
+  /** SHA-256 of the certificate: 32 pairs of hexadecimal digits with colons between, as browsers show it. */
+  fingerprint: string;
+  /** Host names, wildcards among them, and addresses. */
+  names: string[];
+  /** Who made it, one attribute a line. */
+  issuer: string;
+  notBeforeMs: number;
+  notAfterMs: number;
+}
+
+/** The facts of the first certificate of a chain. */
+export function factsOf({ chain }: Pick<KeyedCertificate, 'chain'>): CertificateFacts {
+  const certificate = new X509Certificate(chain);
+  return {
+    fingerprint: certificate.fingerprint256,
+    names: certificateNames(certificate.subjectAltName),
+    issuer: certificate.issuer,
+    notBeforeMs: certificate.validFromDate.getTime(),
+    notAfterMs: certificate.validToDate.getTime(),
+  };
+}

@@ -1,0 +1,187 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { createSecureContext } from 'node:tls';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { factsOf, type KeyedCertificate } from './certificate.ts';
+
+export interface ImportedCertificate {
+  /** PEM: the certificate of this machine, then those that vouch for it, in their order. */
+  certificate: string;
+  /** PEM: PKCS #8, encrypted or not, PKCS #1 or SEC 1. */
+  privateKey: string;
+  passphrase?: string | undefined;
+}
+
+type Field = 'certificate' | 'private_key' | 'passphrase';
+
+const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?-----END \1-----/g;
+/** id-kp-serverAuth (RFC 5280, section 4.2.1.12). */
+const SERVER_AUTH = '1.3.6.1.5.5.7.3.1';
+/** What browsers accept (CA/Browser Forum, Baseline Requirements 6.1.5). */
+const RSA_BITS_MIN = 2048;
+const CURVES: readonly string[] = ['prime256v1', 'secp384r1', 'secp521r1'];
+const BROKEN_HASH = /md2|md4|md5|sha-?1(?!\d)/i;
+
+/**
+ * A certificate that somebody else made, with its key, as the listener takes them. Throws `invalid_request` naming the field, what is wrong
+ * with it and what to do; nothing of the key is in any message.
+ */
+export function readImported(input: ImportedCertificate, nowMs: number): KeyedCertificate {
+  const certificates = readChain(input.certificate);
+  const key = readKey(input);
+  checkKey(key);
+  const [own] = certificates;
+  checkFits(certificates, key);
+  checkOwn(own, nowMs);
+  checkChain(certificates, nowMs);
+  const chain = certificates.map((certificate) => certificate.toString()).join('');
+  const imported = { chain, key: key.export({ format: 'pem', type: 'pkcs8' }).toString() };
+  if (factsOf(imported).names.length === 0) {
+    throw fault(
+      'certificate',
+      'names no host and no address (subject alternative names), which browsers ask for; have it made with them',
+    );
+  }
+  checkUsable(imported);
+  return imported;
+}
+
+function readChain(text: string): [X509Certificate, ...X509Certificate[]] {
+  const blocks = [...text.matchAll(BLOCK)];
+  if (blocks.some(([, kind]) => kind?.endsWith('PRIVATE KEY'))) {
+    throw fault('certificate', 'holds a private key too; put that into private_key, and the certificates alone here');
+  }
+  const found = blocks.filter(([, kind]) => kind === 'CERTIFICATE').map(([block], i) => readOne(block, i + 1));
+  const [own, ...others] = found;
+  if (own === undefined) {
+    throw fault(
+      'certificate',
+      'holds no certificate in PEM form ("-----BEGIN CERTIFICATE-----"); export it in that form',
+    );
+  }
+  if (found.length > LIMITS.lanChainMax) {
+    throw fault(
+      'certificate',
+      `holds more than ${LIMITS.lanChainMax} certificates; give the one of this machine and those that vouch for it`,
+    );
+  }
+  return [own, ...others];
+}
+
+function readOne(pem: string, number: number): X509Certificate {
+  try {
+    return new X509Certificate(pem);
+  } catch (cause) {
+    throw fault('certificate', `number ${number} is damaged; export it again`, cause);
+  }
+}
+
+function readKey({ privateKey, passphrase }: ImportedCertificate): KeyObject {
+  const block = [...privateKey.matchAll(BLOCK)].find(([, kind]) => kind?.endsWith('PRIVATE KEY'));
+  if (!block) {
+    throw fault(
+      'private_key',
+      'holds no private key in PEM form ("-----BEGIN PRIVATE KEY-----"); export it in that form',
+    );
+  }
+  const [pem, kind] = block;
+  const isEncrypted = kind === 'ENCRYPTED PRIVATE KEY' || /^Proc-Type: 4,ENCRYPTED/m.test(pem);
+  if (isEncrypted && (passphrase ?? '') === '') {
+    throw fault('passphrase', 'is needed: the private key is encrypted');
+  }
+  try {
+    return createPrivateKey({ key: pem, ...(isEncrypted && { passphrase }) });
+  } catch (cause) {
+    throw isEncrypted
+      ? fault('passphrase', 'does not open the private key, or the key is damaged; type it again', cause)
+      : fault('private_key', 'is damaged; export it again', cause);
+  }
+}
+
+function checkKey({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): void {
+  const isGood =
+    (type === 'rsa' && (details?.modulusLength ?? 0) >= RSA_BITS_MIN) ||
+    (type === 'ec' && CURVES.includes(details?.namedCurve ?? ''));
+  if (isGood) return;
+  throw fault(
+    'private_key',
+    `is none that browsers accept; take RSA with ${RSA_BITS_MIN} bits or more, or ECDSA with P-256, P-384 or P-521`,
+  );
+}
+
+function checkFits(certificates: readonly X509Certificate[], key: KeyObject): void {
+  const fitting = certificates.findIndex((certificate) => certificate.checkPrivateKey(key));
+  if (fitting === 0) return;
+  throw fitting > 0
+    ? fault('certificate', `is in another order: number ${fitting + 1} belongs to the key and must come first`)
+    : fault('private_key', 'is not the key of the certificate; give the one that it was made for');
+}
+
+function checkOwn(own: X509Certificate, nowMs: number): void {
+  if (own.ca) {
+    throw fault(
+      'certificate',
+      'is that of an authority (CA), whose key can vouch for anything; have one made for this machine alone (CA:FALSE)',
+    );
+  }
+  checkTime(own, 1, nowMs);
+  if (!(own.keyUsage ?? []).includes(SERVER_AUTH)) {
+    throw fault(
+      'certificate',
+      'is not for servers (extended key usage serverAuth), which browsers ask for; have it made with it',
+    );
+  }
+  checkHash(own, 1);
+}
+
+function checkChain(certificates: readonly X509Certificate[], nowMs: number): void {
+  for (const [i, certificate] of certificates.entries()) {
+    const issuer = certificates[i + 1];
+    if (issuer === undefined) return;
+    if (!issuer.ca || !certificate.checkIssued(issuer) || !certificate.verify(issuer.publicKey)) {
+      throw fault(
+        'certificate',
+        `is in another order, or one is missing: number ${i + 2} did not sign number ${i + 1}; put each before the one that vouches for it`,
+      );
+    }
+    checkTime(issuer, i + 2, nowMs);
+    // Nobody looks at the signature of a root: it is trusted by itself.
+    if (issuer.subject !== issuer.issuer) checkHash(issuer, i + 2);
+  }
+}
+
+function checkTime({ validFromDate, validToDate }: X509Certificate, number: number, nowMs: number): void {
+  if (validToDate.getTime() <= nowMs) throw fault('certificate', `number ${number} has expired; import its successor`);
+  if (validFromDate.getTime() > nowMs) {
+    throw fault(
+      'certificate',
+      `number ${number} is not valid yet; wait for its time, or set the clock of this machine`,
+    );
+  }
+}
+
+function checkHash({ signatureAlgorithm }: X509Certificate, number: number): void {
+  if (!BROKEN_HASH.test(signatureAlgorithm ?? '')) return;
+  throw fault(
+    'certificate',
+    `number ${number} is signed by a broken hash (${signatureAlgorithm}); have it made with SHA-256`,
+  );
+}
+
+/** What OpenSSL itself has against them, so that the listener never meets it. */
+function checkUsable({ chain, key }: KeyedCertificate): void {
+  try {
+    createSecureContext({ cert: chain, key });
+  } catch (cause) {
+    throw fault('certificate', 'cannot be used for TLS; have another one made', cause);
+  }
+}
+
+function fault(field: Field, text: string, cause?: unknown): AppError {
+  const message = `${field} ${text}.`;
+  return new AppError(
+    'invalid_request',
+    { detail: message, items: [{ code: 'invalid_value', message, field }] },
+    cause,
+  );
+}

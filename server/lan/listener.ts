@@ -1,0 +1,98 @@
+import type { RequestListener } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import type { KeyedCertificate } from './certificate.ts';
+
+/** What is listened on: one address of this machine or all (null), and a port; 0 is any free one. */
+export interface LanPlace {
+  address: string | null;
+  port: number;
+}
+
+export interface LanListener {
+  place: LanPlace;
+  /** Connections from now on are given this certificate. */
+  renew(certificate: KeyedCertificate): void;
+  /** Takes no new connection from this call on. Resolves when requests under way have ended; those that have not by then are cut. */
+  close(drainTimeoutMs: number): Promise<void>;
+}
+
+/**
+ * TLS 1.3, and of 1.2 the suites with forward secrecy and authenticated encryption (RFC 9325, section 4.2), which every browser of
+ * the last ten years has.
+ */
+const CIPHERS = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'TLS_AES_128_GCM_SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+].join(':');
+
+const TLS = { minVersion: 'TLSv1.2', ciphers: CIPHERS, honorCipherOrder: true } as const;
+
+/** Listens by TLS alone. Throws `state_conflict` naming `port` or `address` and the remedy. */
+export async function listenTls(
+  place: LanPlace,
+  { chain, key }: KeyedCertificate,
+  handler: RequestListener,
+): Promise<LanListener> {
+  const server = createServer(
+    {
+      ...TLS,
+      cert: chain,
+      key,
+      ALPNProtocols: ['http/1.1'],
+      handshakeTimeout: LIMITS.lanHandshakeTimeoutMs,
+      // A list or register may take as long as beside it, on this machine.
+      requestTimeout: LIMITS.datasetUploadTimeoutMs + LIMITS.lingerMs,
+    },
+    handler,
+  );
+  server.maxConnections = LIMITS.lanConnectionsMax;
+  await listen(server, place);
+  // What fails later fails one connection; without a listener it would end the process.
+  server.on('error', () => {});
+  return {
+    place: { ...place, port: (server.address() as AddressInfo).port },
+    renew: (next) => server.setSecureContext({ ...TLS, cert: next.chain, key: next.key }),
+    close: (drainTimeoutMs) => close(server, drainTimeoutMs),
+  };
+}
+
+function listen(server: Server, { address, port }: LanPlace): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, { address, port })));
+    // Without an address: every one, IPv4 and IPv6.
+    server.listen({ port, ...(address !== null && { host: address }) }, resolve);
+  });
+}
+
+function cannotListen(error: NodeJS.ErrnoException, { address, port }: LanPlace): AppError {
+  const [field, message] =
+    error.code === 'EADDRNOTAVAIL'
+      ? ['address', `address: this machine does not have ${address}. Give one that it has, or none for all of them.`]
+      : error.code === 'EADDRINUSE'
+        ? ['port', `port: ${port} is taken by another program. Give another one.`]
+        : error.code === 'EACCES'
+          ? ['port', `port: Custos may not listen on ${port}. Give one from 1024 on.`]
+          : ['port', `port: Custos cannot listen on ${port} (${error.code}). Give another one.`];
+  return new AppError('state_conflict', { detail: message, items: [{ code: 'unavailable', message, field }] }, error);
+}
+
+async function close(server: Server, drainTimeoutMs: number): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
+  // A connection that was busy ends with its answer, not when it has been idle for a while.
+  server.keepAliveTimeout = 1;
+  await new Promise((resolve) => {
+    server.close(resolve);
+    server.closeIdleConnections();
+  });
+  clearTimeout(cut);
+}

@@ -1,0 +1,65 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import { LIMITS } from '../lib/limits.ts';
+import type { KeyedCertificate } from './certificate.ts';
+import { loadX509 } from './x509.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+/** RFC 5280, appendix A: the upper bound of a common name. */
+const COMMON_NAME_CHARS_MAX = 64;
+/** RFC 5280, section 4.1.2.2: at most 20 bytes, positive. */
+const SERIAL_BYTES = 16;
+
+/**
+ * Makes a certificate that nobody vouches for but itself: ECDSA with P-256 and SHA-256, for servers alone, no authority. It begins a day
+ * before `nowMs`, for machines whose clock is behind, and lasts as long as browsers accept in all (CA/Browser Forum: 397 days).
+ *
+ * @param names host names and addresses, the first one its subject
+ * @param key PKCS #8 PEM of the key it is for; a new one unless given
+ */
+export async function makeCertificate(
+  names: readonly string[],
+  nowMs: number,
+  key?: string,
+): Promise<KeyedCertificate> {
+  const x509 = await loadX509();
+  const privateKey =
+    key === undefined ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey : createPrivateKey(key);
+  const { subtle } = crypto;
+  const pkcs8 = new Uint8Array(privateKey.export({ format: 'der', type: 'pkcs8' }));
+  const spki = new Uint8Array(createPublicKey(privateKey).export({ format: 'der', type: 'spki' }));
+  const [signingKey, publicKey] = await Promise.all([
+    subtle.importKey('pkcs8', pkcs8, ALGORITHM, false, ['sign']),
+    subtle.importKey('spki', spki, ALGORITHM, true, ['verify']),
+  ]);
+  const commonName = names.find((name) => name.length <= COMMON_NAME_CHARS_MAX);
+  const notBeforeMs = nowMs - DAY_MS;
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+    serialNumber: positiveSerial(),
+    name: [{ O: ['Custos'] }, ...(commonName === undefined ? [] : [{ CN: [commonName] }])],
+    notBefore: new Date(notBeforeMs),
+    notAfter: new Date(notBeforeMs + LIMITS.lanCertificateMs),
+    signingAlgorithm: ALGORITHM,
+    keys: { privateKey: signingKey, publicKey },
+    extensions: [
+      new x509.BasicConstraintsExtension(false, undefined, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+      new x509.SubjectAlternativeNameExtension(
+        names.map((value) => ({ type: isIP(value) === 0 ? ('dns' as const) : ('ip' as const), value })),
+      ),
+      await x509.SubjectKeyIdentifierExtension.create(publicKey),
+    ],
+  });
+  return {
+    chain: `${certificate.toString('pem')}\n`,
+    key: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+  };
+}
+
+function positiveSerial(): string {
+  const bytes = randomBytes(SERIAL_BYTES);
+  bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;
+  return bytes.toString('hex');
+}
