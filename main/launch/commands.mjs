@@ -11,7 +11,7 @@ const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vites
 const TESTS = ['test/unit', 'test/integration', 'test/fault'];
 const SLOW_TESTS = ['test/golden', 'test/e2e'];
 /** Packs with what stands in for Electron's program, looks at everything in the package, and runs it. */
-const PACKAGE_CHECK = ['test/e2e/package.test.ts'];
+const PACKAGE_CHECK = ['test/e2e/package.test.ts', 'test/e2e/headless.test.ts'];
 
 const FORMAT = { name: 'format and lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] };
 const TYPES = { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.'] };
@@ -35,6 +35,8 @@ export function planOf(command, args) {
       return { need: 'complete', steps: [...LINT, tests([...TESTS, ...SLOW_TESTS], args)] };
     case 'package':
       return { need: 'complete', steps: [{ name: 'package', args: ['main/package/package.ts', ...args] }] };
+    case 'package:headless':
+      return { need: 'complete', steps: [{ name: 'package', args: ['main/package/package-headless.ts', ...args] }] };
     case 'package:check':
       return { need: 'complete', steps: [tests(PACKAGE_CHECK, args)] };
     case 'dev':
@@ -43,7 +45,7 @@ export function planOf(command, args) {
       return { need: 'production', steps: [runFile(args)] };
     default:
       throw new LaunchError(
-        `Unknown command "${command}". Known: test, lint, check, check:full, package, package:check, dev, run <file>.`,
+        `Unknown command "${command}". Known: test, lint, check, check:full, package, package:headless, package:check, dev, run <file>.`,
       );
   }
 }

@@ -13,8 +13,9 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { LockedPackage } from './locked.ts';
-import { modulesFor } from './modules.ts';
+import { type Modules, modulesFor } from './modules.ts';
 import { PackageError } from './package-error.ts';
+import { writePapers } from './papers.ts';
 import { stageTree } from './stage.ts';
 import { writeTarGz } from './tar.ts';
 import { nameOf, type Target } from './targets.ts';
@@ -33,26 +34,29 @@ export interface HeadlessTree {
   /** The folder of the version: what an update carries. */
   versionFolder: string;
   version: string;
-  packages: readonly LockedPackage[];
 }
 
 /**
- * Lays out the headless installation for `target` below `folder`: launcher, `current`, and the version with its own Node, program, models
- * and manifest. Throws `PackageError`.
+ * Lays out the headless installation for `target` below `folder`: launcher, `current`, and the version with its own Node, program, models,
+ * papers and manifest. Throws `PackageError`.
  *
  * @param root the project's folder
  * @param folder where to; what stands there is replaced
+ * @param app the compiled tree; without it that of the project's folder, built where it is stale
  */
-export function layOutHeadless(root: string, target: Target, folder: string): HeadlessTree {
+export function layOutHeadless(root: string, target: Target, folder: string, app?: string): HeadlessTree {
   if (target.platform !== 'linux') throw new PackageError('Headless packages are made for Linux alone.');
   rmSync(folder, { recursive: true, force: true });
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const top = join(folder, TOP);
   const versionFolder = join(top, 'versions', version);
-  const { folder: app, packages } = stageTree(root, target, join(versionFolder, 'app'));
+  const { folder: program } = stageTree(root, target, join(versionFolder, 'app'), app);
   // The desktop shell, which nothing here runs.
-  rmSync(join(app, 'main'), { recursive: true });
-  copyNode(root, target, versionFolder);
+  rmSync(join(program, 'main'), { recursive: true });
+  const modules = modulesFor(root, target);
+  const node = nodePackage(modules, target);
+  copyNode(join(modules.root, node.path), versionFolder);
+  writePapers(root, { root: modules.root, packages: [...modules.packages, node] }, versionFolder, null);
   copyWeights(root, join(versionFolder, 'weights'));
   copyFileSync(join(root, SCRIPTS, 'launch'), join(versionFolder, 'launch'));
   copyFileSync(join(root, 'LICENSE'), join(versionFolder, 'LICENSE'));
@@ -62,7 +66,7 @@ export function layOutHeadless(root: string, target: Target, folder: string): He
   setModes(top);
   writeFileSync(join(versionFolder, MANIFEST), treeManifest(versionFolder, version, target));
   chmodSync(join(versionFolder, MANIFEST), 0o644);
-  return { folder, versionFolder, version, packages };
+  return { folder, versionFolder, version };
 }
 
 /**
@@ -90,20 +94,23 @@ function setModes(folder: string): void {
   }
 }
 
-/** The pinned Node of the target, with its licences. */
-function copyNode(root: string, target: Target, versionFolder: string): void {
+/** The package of the pinned Node for the target, as it is installed. */
+function nodePackage(modules: Modules, target: Target): LockedPackage {
   const name = `node-${nameOf(target)}`;
-  const from = [root, modulesFor(root, target).root]
-    .map((folder) => join(folder, 'node_modules', name))
-    .find((folder) => existsSync(join(folder, 'bin', 'node')));
-  if (from === undefined) {
+  const path = `node_modules/${name}`;
+  const manifest = join(modules.root, path, 'package.json');
+  if (!existsSync(manifest)) {
     throw new PackageError(
       `The package ${name} is not installed: run "npm install" where a package registry can be reached.`,
     );
   }
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+  return { path, name, version, isOptional: true };
+}
+
+function copyNode(from: string, versionFolder: string): void {
   mkdirSync(join(versionFolder, 'bin'));
   copyFileSync(join(from, 'bin', 'node'), join(versionFolder, 'bin', 'node'), constants.COPYFILE_FICLONE);
-  copyFileSync(join(from, 'LICENSE'), join(versionFolder, 'bin', 'LICENSE'));
 }
 
 /** The models that the program asks for, and no file that an older one left behind. */

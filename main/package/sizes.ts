@@ -21,6 +21,7 @@ const SMALL_MB = 1;
 
 /** Why each large part is there, the first that fits. */
 const REASONS: readonly (readonly [pattern: RegExp, why: string])[] = [
+  [/^node$/, 'runs the server of a headless installation'],
   [/^electron$/, 'Chromium and Node: the window, and what runs the server'],
   [/^program$/, 'the compiled program and the console'],
   [/^papers$/, 'licences and the bill of materials'],
@@ -59,6 +60,7 @@ export function sizeTable(files: readonly SizedFile[]): SizeRow[] {
 
 /** What a file is counted with: an installed package, a folder of the models, the program, Electron. */
 function partOf(path: string): string {
+  if (path.startsWith('bin/')) return 'node';
   const inner = /^(?:.*\/)?(?:resources|Resources)\/(.*)$/.exec(path)?.[1];
   if (inner === undefined) return 'electron';
   const weights = /^weights\/([^/]+)\//.exec(inner)?.[1];

@@ -28,6 +28,11 @@ export function treeManifest(folder: string, version: string, { platform, arch }
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
+/** The files of a version as its manifest names them, itself not among them. */
+export function listedFiles(folder: string): readonly { path: string; size: number }[] {
+  return (JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as { files: TreeFile[] }).files;
+}
+
 function describe(folder: string, path: string): TreeFile {
   const found = lstatSync(join(folder, path));
   if (!found.isFile()) throw new PackageError(`${path} is no plain file. A headless package holds nothing else.`);
