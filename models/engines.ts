@@ -4,6 +4,7 @@ import { createFaceEngine, FACE_WORKER } from './face/engine.ts';
 import { createImageEngine, PICTURE_WORKER } from './image/engine.ts';
 import { createMrzEngine, MRZ_WORKER } from './mrz/engine.ts';
 import { createTextEngine } from './ocr/engine.ts';
+import type { AddedLanguage } from './ocr/language.ts';
 import { createPdfEngine, PDF_WORKER } from './pdf/engine.ts';
 import type { EngineState, Engines, TextEngine } from './ports.ts';
 import { createQualityEngine } from './quality/engine.ts';
@@ -33,6 +34,8 @@ export interface EngineOptions {
   weightsDir: string;
   /** Tesseract's codes, the most likely first. */
   languages: string[];
+  /** Language data that lies elsewhere, and comes before what the weights folder has of the same languages. */
+  addedLanguages?: readonly AddedLanguage[];
   /** Threads of each kind. Pictures are decoded and measured by the same ones. */
   workers: { text: number; face: number; image: number; pdf: number };
   limits: EngineLimits;
@@ -110,17 +113,22 @@ function createPools(options: EngineOptions): Record<PoolName, WorkerPool> {
 }
 
 /** Its languages are read only after they were checked against the list of model files. */
-function createText({ limits, workers, weightsDir, languages }: EngineOptions): TextEngine & ManagedEngine {
+function createText(options: EngineOptions): TextEngine & ManagedEngine {
+  const { limits, workers, weightsDir, languages, addedLanguages = [] } = options;
   const engine = createTextEngine({
     languageDir: join(weightsDir, 'text'),
     languages,
+    addedLanguages,
     workers: workers.text,
     timeoutMs: limits.textTimeoutMs,
     loadTimeoutMs: limits.engineLoadTimeoutMs,
   });
   // Languages that were added beside the list are not on it: their package was checked when it was installed.
   const listed = new Set(WEIGHTS.map(({ file }) => file));
-  const files = languages.map((language) => `text/${language}.traineddata.gz`).filter((file) => listed.has(file));
+  const files = languages
+    .filter((language) => !addedLanguages.some(({ code }) => code === language))
+    .map((language) => `text/${language}.traineddata.gz`)
+    .filter((file) => listed.has(file));
   const checked = checkWeightsFirst(engine, weightsDir, files);
   return {
     ...checked.managed,

@@ -1,13 +1,22 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { isOfflineBackup, offlineBackupCommand } from './commands/backup-offline.ts';
 import type { CommandIo } from './commands/io.ts';
 import { isProfile, profileCommand } from './commands/profile.ts';
 import { runCommand, USAGE } from './commands/run.ts';
 import { isSelftest, selftestCommand } from './commands/selftest.ts';
+import { thisMachine } from './commands/service/machine.ts';
 import { isSetupCode } from './commands/setup-code.ts';
-import { openAppliance } from './context.ts';
+import { isUpdate, type UpdateDeps, updateCommand } from './commands/update.ts';
+import { systemdControl } from './commands/update-service.ts';
+import { isTrial, trialCommand } from './commands/update-trial.ts';
+import { openAppliance, thisProgram } from './context.ts';
 import { askRunning } from './control.ts';
 import { explainFailure, hostSurroundings, readHostConfig } from './host.ts';
+import { systemClock } from './lib/clock.ts';
+import { createLogger } from './lib/log.ts';
 import { takeRightsOf } from './lib/rights.ts';
 import { readVersion } from './version.ts';
 
@@ -38,6 +47,8 @@ async function main(args: string[]): Promise<number> {
   }
   const config = readHostConfig();
   if (!KEEPS_ROOT.includes(args[0] ?? '')) takeRightsOf(config.dataDir);
+  if (isTrial(args)) return trialCommand(config, args, io, { surroundings: hostSurroundings, version: readVersion() });
+  if (isUpdate(args)) return updateCommand(config, args, io, updateDeps());
   if (isOfflineBackup(args)) return offlineBackupCommand(config, args, io, askLine);
   if (isSelftest(args)) return selftestCommand(config, args, io, hostSurroundings);
   if (isProfile(args)) return profileCommand(config, args, io, hostSurroundings);
@@ -60,6 +71,25 @@ async function main(args: string[]): Promise<number> {
   } finally {
     await appliance.close(0);
   }
+}
+
+function updateDeps(): UpdateDeps {
+  const isRoot = process.getuid?.() === 0;
+  return {
+    here: thisProgram(process.env),
+    clock: systemClock,
+    // It opens no appliance, whose log this would be.
+    log: createLogger(systemClock, () => {}),
+    service: systemdControl(thisMachine, isRoot),
+    runSelf: async (args, rights) => {
+      const child = spawn(process.execPath, [...process.execArgv, fileURLToPath(import.meta.url), ...args], {
+        stdio: ['ignore', 'inherit', 'inherit'],
+        ...rights,
+      });
+      const [code] = (await once(child, 'close')) as [number | null];
+      return code ?? 1;
+    },
+  };
 }
 
 /** A line of the standard input; where somebody types it, they are asked for it. */

@@ -71,6 +71,11 @@ export const SETTINGS = {
     list.pipe(z.array(z.string().regex(/^[A-Za-z0-9+/]{43}=$/))),
     'public keys in base64 separated by commas, as "custos lists keys new" prints them',
   ),
+  update_keys: setting(
+    'CUSTOS_UPDATE_KEYS',
+    list.pipe(z.array(z.string().regex(/^[A-Za-z0-9+/]{43}=$/))),
+    'public keys in base64 separated by commas, as "custos update keys new" prints them',
+  ),
   risk_tables: setting('CUSTOS_RISK_TABLES', text, 'the path of a file'),
   webhook_allow: setting(
     'CUSTOS_WEBHOOK_ALLOW',

@@ -42,6 +42,8 @@ export interface Config {
   listsInbox: string | null;
   /** Public keys of the publishers whose packs are taken, base64. */
   packKeys: string[];
+  /** Public keys of the makers whose update packs are taken, base64, beside those that are built into the package. */
+  updateKeys: string[];
   /** The operator's own tables of what makes a company risky; null: those that are shipped. */
   riskTables: RiskTables | null;
   /** Where webhooks may go: rules of `readAllowRule`, and `local`. */
@@ -114,6 +116,7 @@ export function loadConfig(
     listsDir: values.lists_dir ?? pathOf(facts).join(values.data_dir ?? dataDir, 'lists'),
     listsInbox: values.lists_inbox ?? null,
     packKeys: values.pack_keys ?? [],
+    updateKeys: values.update_keys ?? [],
     riskTables: riskTablesOf(values, readFile),
     webhookAllow: values.webhook_allow,
     backup: {

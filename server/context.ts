@@ -47,7 +47,11 @@ import type { RetentionDeps } from './retention/types.ts';
 import { type Lists, openLists } from './screening/lists.ts';
 import { createWatchlistSearch, type WatchlistSearch } from './screening/search.ts';
 import { createEntryReader } from './screening/store/entries.ts';
+import { homeOf } from './updates/home.ts';
+import type { Here } from './updates/plan.ts';
 import { openStartSnapshot, type StartKind } from './updates/start.ts';
+import { trustedKeys } from './updates/trusted-keys.ts';
+import { type HandOver, openUpdates, type Updates } from './updates/updates.ts';
 import { KEY_FORM, type KeyStore, openKeyStore } from './vault/key-store.ts';
 import { createVault } from './vault/vault.ts';
 import type { VerificationDeps } from './verifications/deps.ts';
@@ -55,6 +59,7 @@ import { createFaceIndex } from './verifications/duplicate-faces.ts';
 import { createQueueIndex, type QueueIndex } from './verifications/queue-index.ts';
 import { recover, refuseLostDatabase } from './verifications/recover.ts';
 import { countByStatus } from './verifications/store.ts';
+import { readVersion } from './version.ts';
 import { countDeliveries, deliveryLagMs } from './webhooks/deliveries.ts';
 import { planDeliveries } from './webhooks/plan.ts';
 import { type Outbound, openWebhooks, systemOutbound, type Webhooks } from './webhooks/webhooks.ts';
@@ -89,6 +94,7 @@ export interface Appliance extends VerificationDeps {
   /** Serves other machines of the office. */
   lan: Lan;
   backups: Backups;
+  updates: Updates;
   masterKeys: MasterKeys;
   retention: RetentionDeps;
   /** Erases what is due once a day, from its start on. */
@@ -120,6 +126,10 @@ export interface Surroundings {
   passwords?: { cost: HashCost; derive: Derive };
   /** Who says that the start has succeeded; the opening itself unless given. */
   start?: StartKind;
+  /** Which program this is; the one of these files unless given. */
+  here?: Here;
+  /** Given by a desktop shell: puts an installer in place. */
+  handOver?: HandOver;
   /** The forms of the main database; the program's own unless given. */
   migrations?: readonly Migration[];
 }
@@ -149,8 +159,12 @@ export async function openAppliance(config: Config, surroundings: Surroundings):
     refuseLostDatabase({ db, keys });
     migrate(db, migrations);
     const wired = await wire(config, surroundings, { db, keys, closeAll });
-    if (start === 'opened') snapshot.confirm();
-    return { ...wired, confirmStart: snapshot.confirm };
+    const confirmStart = (): void => {
+      snapshot.confirm();
+      if (start !== 'held') wired.updates.noteResult();
+    };
+    if (start === 'opened') confirmStart();
+    return { ...wired, confirmStart };
   } catch (error) {
     closeAll();
     throw error;
@@ -234,6 +248,9 @@ async function wire(
       void rescreener.run();
     },
   });
+  const { here = thisProgram(process.env), handOver = null } = surroundings;
+  const publicKeys = trustedKeys(config.updateKeys);
+  const updates = openUpdates({ db, clock, audit, lists, dataDir: config.dataDir, publicKeys, here, handOver });
   const registerDeps = { db, clock, folder: join(config.dataDir, 'registers') };
   const registerSearch = createRegisterSearch({ ...registerDeps, log });
   const registers = openRegisters({ ...registerDeps, newId, audit, onActivated: registerSearch.refresh });
@@ -346,6 +363,7 @@ async function wire(
     webhooks,
     lan,
     backups,
+    updates,
     masterKeys,
     access,
     firstKey,
@@ -355,6 +373,12 @@ async function wire(
       return closing;
     },
   };
+}
+
+/** The program of these files. */
+export function thisProgram(env: NodeJS.ProcessEnv): Here {
+  const { platform, arch } = process;
+  return { version: readVersion(), platform, arch, home: homeOf(env), desktop: env['CUSTOS_SHELL'] === '1' };
 }
 
 /** A folder without any key gets one: the one given from outside, whose secret is not shown, or a new one. */

@@ -12,6 +12,8 @@ import { AppError } from './lib/errors.ts';
 import { LIMITS } from './lib/limits.ts';
 import { createLogger } from './lib/log.ts';
 import { openLogFile } from './lib/log-file.ts';
+import { addedLanguages } from './updates/languages.ts';
+import { trustedKeys } from './updates/trusted-keys.ts';
 
 /** The configuration of this process. Throws `invalid_configuration`. */
 export function readHostConfig(): Config {
@@ -54,6 +56,7 @@ export function hostSurroundings(config: Config): Surroundings {
     engines: createEngines({
       weightsDir: WEIGHTS_DIR,
       languages: config.languages,
+      addedLanguages: addedLanguages(config.dataDir, trustedKeys(config.updateKeys)),
       workers: config.workers,
       limits: LIMITS,
     }),

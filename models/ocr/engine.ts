@@ -12,7 +12,7 @@ import type { ManagedEngine } from '../runtime/managed.ts';
 import { cutOut, cutOutAt } from './cut.ts';
 import { findDoubts, type Look, replaceWords, settleDoubt } from './doubt.ts';
 import { createLanes } from './lanes.ts';
-import { type LanguageData, readLanguages } from './language.ts';
+import { type AddedLanguage, type LanguageData, readLanguages } from './language.ts';
 import { findLoneLetters } from './lone.ts';
 import { dropNoise } from './noise.ts';
 import { readUpright } from './orientation.ts';
@@ -26,6 +26,8 @@ export interface TextEngineOptions {
   languageDir: string;
   /** Tesseract's codes, the most likely first: `eng`, `fra`. */
   languages: string[];
+  /** Data that lies elsewhere, and comes before that of the folder. */
+  addedLanguages?: readonly AddedLanguage[];
   workers: number;
   /** For one picture, without the time it waits for a free thread. */
   timeoutMs: number;
@@ -63,7 +65,7 @@ export function createTextEngine(options: TextEngineOptions): TextEngine & Manag
 
   const start = async (): Promise<TextThread> => {
     try {
-      languages ??= readLanguages(options.languageDir, options.languages);
+      languages ??= readLanguages(options.languageDir, options.languages, options.addedLanguages);
       const thread = await startThread({
         languages: await languages,
         loadTimeoutMs: options.loadTimeoutMs,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EngineError } from '../ports.ts';
@@ -8,13 +9,36 @@ export interface LanguageData {
   data: Uint8Array;
 }
 
+/** Language data that was put elsewhere, with the SHA-256 (hex) that it must have. */
+export interface AddedLanguage {
+  code: string;
+  path: string;
+  sha256: string;
+}
+
 /**
- * Reads `<code>.traineddata`, else `<code>.traineddata.gz`, of each language from `directory`.
- * Throws `EngineError('unavailable')` naming the first language that has neither.
+ * Reads each language: one that was added from its own place, the others `<code>.traineddata`, else `<code>.traineddata.gz`, from `directory`.
+ * Throws `EngineError('unavailable')` naming the first language that has neither, or is not what was added.
  */
-export async function readLanguages(directory: string, codes: readonly string[]): Promise<LanguageData[]> {
+export async function readLanguages(
+  directory: string,
+  codes: readonly string[],
+  added: readonly AddedLanguage[] = [],
+): Promise<LanguageData[]> {
   if (codes.length === 0) throw new EngineError('unavailable', 'No language is configured for reading text.');
-  return Promise.all(codes.map(async (code) => ({ code, data: await readLanguage(directory, code) })));
+  return Promise.all(
+    codes.map(async (code) => {
+      const own = added.find((language) => language.code === code);
+      return { code, data: await (own ? readAdded(own) : readLanguage(directory, code)) };
+    }),
+  );
+}
+
+async function readAdded({ code, path, sha256 }: AddedLanguage): Promise<Uint8Array> {
+  const data = await readFile(path).catch(() => null);
+  if (data !== null && createHash('sha256').update(data).digest('hex') === sha256) return data;
+  const what = data === null ? 'is missing' : 'is damaged';
+  throw new EngineError('unavailable', `The added language "${code}" ${what}. Apply its update pack again.`);
 }
 
 async function readLanguage(directory: string, code: string): Promise<Uint8Array> {
@@ -25,7 +49,7 @@ async function readLanguage(directory: string, code: string): Promise<Uint8Array
     return readFile(`${plain}.gz`).catch((cause: unknown) => {
       throw new EngineError(
         'unavailable',
-        `The language data "${code}" is missing. Install the package @tesseract.js-data/${code}, then start again.`,
+        `The language data "${code}" is missing. Install the package @tesseract.js-data/${code}, or apply an update pack that holds it, then start again.`,
         cause,
       );
     });

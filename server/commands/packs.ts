@@ -54,7 +54,7 @@ function listToPack(cwd: string, text: string): ListToPack {
 }
 
 /** Throws `invalid_request` naming what the disk said. */
-function onDisk<T>(work: () => T): T {
+export function onDisk<T>(work: () => T): T {
   try {
     return work();
   } catch (cause) {

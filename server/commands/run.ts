@@ -15,6 +15,8 @@ import { RETENTION_USAGE, retentionCommand } from './retention.ts';
 import { SCREEN_USAGE, screenCommand } from './screen.ts';
 import { SELFTEST_USAGE } from './selftest.ts';
 import { SETUP_CODE_USAGE, setupCodeCommand } from './setup-code.ts';
+import { UPDATE_USAGE } from './update.ts';
+import { updatePartsCommand } from './update-parts.ts';
 import { VERIFY_USAGE, verifyCommand } from './verify.ts';
 
 type Command = (appliance: Appliance, args: string[], io: CommandIo) => Promise<number>;
@@ -32,6 +34,7 @@ const COMMANDS: Record<string, Command> = {
   replay: replayCommand,
   verify: verifyCommand,
   screen: screenCommand,
+  update: updatePartsCommand,
   'setup-code': setupCodeCommand,
 };
 
@@ -46,6 +49,7 @@ export const USAGE = [
   RETENTION_USAGE,
   AUDIT_USAGE,
   BACKUP_USAGE,
+  UPDATE_USAGE,
   EVIDENCE_USAGE,
   REPLAY_USAGE,
   SELFTEST_USAGE,

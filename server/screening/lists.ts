@@ -6,8 +6,9 @@ import { transact } from '../db/transact.ts';
 import { must } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
 import { activate, type ListAudit, type ListChange } from './import/activate.ts';
-import { type ImportDeps, type ImportResult, importAll, importPacked } from './import/import-all.ts';
+import { type ImportDeps, type ImportResult, importAll, importPacked, importVerified } from './import/import-all.ts';
 import { checkOptions, type ImportOptions } from './import/options.ts';
+import type { Pack } from './packs/read-pack.ts';
 import { discardStaged } from './store/discard.ts';
 import { activeVersion, deactivateList, getVersion, setListAgeLimit } from './store/versions.ts';
 import type { ListVersion } from './types.ts';
@@ -25,7 +26,9 @@ export interface Lists {
   importList(options: ImportOptions, actor: string): Promise<ImportResult>;
   /** Imports every list of a signed pack, or none. Throws `list_invalid`, `queue_full`. */
   importPack(path: string, options: PackOptions, actor: string): Promise<ImportResult[]>;
-  /** The same two without waiting for the end: what is wrong with the options is thrown at once. */
+  /** The same for the lists of a pack that was verified and unpacked elsewhere, as an update pack is. */
+  importVerified(pack: Pack, options: PackOptions, actor: string): Promise<ImportResult[]>;
+  /** The two imports of files without waiting for the end: what is wrong with the options is thrown at once. */
   beginList(options: ImportOptions, actor: string): BegunImport<ImportResult[]>;
   beginPack(path: string, options: PackOptions, actor: string): BegunImport<ImportResult[]>;
   /** Searches this version of its list from now on: rolls back or forward. Throws `not_found`. */
@@ -76,6 +79,10 @@ export async function openLists(deps: ImportDeps): Promise<Lists> {
       return must(results[0], 'one list was imported');
     },
     importPack: async (path, options, actor) => beginPack(path, options, actor).done,
+    importVerified: async (pack, options, actor) => {
+      const paths = pack.lists.flatMap((list) => list.paths);
+      return begin(paths, options, (each) => importVerified(deps, pack, each, actor)).done;
+    },
     beginList,
     beginPack,
     activate: (versionId, actor) =>

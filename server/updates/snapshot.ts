@@ -101,11 +101,13 @@ export function giveBackSnapshot(dataDir: string): boolean {
   for (const [name, bytes] of Object.entries(files)) {
     if (statSync(join(folder, name), { throwIfNoEntry: false })?.size !== bytes) throw damaged(folder);
   }
-  for (const name of Object.keys(files)) {
+  for (const name of NAMES) {
     const path = join(dataDir, name);
     // The log of the changed database must never meet the former one; and the room is needed.
     for (const changed of [`${path}-wal`, `${path}-shm`, path]) rmSync(changed, { force: true });
     syncFolderNow(dataDir);
+    // One that was not there is not there again.
+    if (files[name] === undefined) continue;
     copyDurably(join(folder, name), `${path}.former`);
     renameSync(`${path}.former`, path);
   }

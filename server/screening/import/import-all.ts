@@ -4,7 +4,8 @@ import { transact } from '../../db/transact.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { NewId } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/log.ts';
-import { readPack } from '../packs/read-pack.ts';
+import { packFault } from '../packs/manifest.ts';
+import { type Pack, readPack } from '../packs/read-pack.ts';
 import { getVersion, packTime, setPackTime } from '../store/versions.ts';
 import type { ListVersion } from '../types.ts';
 import { type ActivationRules, activateStaged, type ListAudit, type ListChange } from './activate.ts';
@@ -55,11 +56,13 @@ export async function importAll(
   return results;
 }
 
+type PackedOptions = Omit<ImportOptions, 'paths' | 'code' | 'name' | 'publishedAt' | 'columns'>;
+
 /** Imports all lists of a signed pack, or none. */
 export async function importPacked(
   deps: ImportDeps,
   path: string,
-  options: Omit<ImportOptions, 'paths' | 'code' | 'name' | 'publishedAt' | 'columns'>,
+  options: PackedOptions,
   actor: string,
 ): Promise<ImportResult[]> {
   const { db, workDir } = deps;
@@ -70,16 +73,38 @@ export async function importPacked(
       nowMs: deps.clock.now(),
       newestOf: (code: string) => packTime(db, code),
     };
-    const { lists, createdAtMs } = await readPack(path, workDir, trust);
-    const imports = lists.map(({ publishedAt, ...list }) => ({
-      ...options,
-      ...list,
-      ...(publishedAt === null ? {} : { publishedAt }),
-    }));
-    return await importAll(deps, imports, actor, () => {
-      for (const { code } of lists) setPackTime(db, code, createdAtMs);
-    });
+    return await importLists(deps, await readPack(path, workDir, trust), options, actor);
   } finally {
     await rm(workDir, { recursive: true, force: true });
   }
+}
+
+/** Imports all lists of a pack that was verified and unpacked elsewhere, or none. Throws `list_invalid` where a newer pack brought one of them. */
+export async function importVerified(
+  deps: ImportDeps,
+  pack: Pack,
+  options: PackedOptions,
+  actor: string,
+): Promise<ImportResult[]> {
+  for (const { code } of pack.lists) {
+    if ((packTime(deps.db, code) ?? 0) <= pack.createdAtMs) continue;
+    throw packFault('pack_older', `it is older than the pack that the list ${code} came from last`);
+  }
+  return importLists(deps, pack, options, actor);
+}
+
+function importLists(
+  deps: ImportDeps,
+  { lists, createdAtMs }: Pack,
+  options: PackedOptions,
+  actor: string,
+): Promise<ImportResult[]> {
+  const imports = lists.map(({ publishedAt, ...list }) => ({
+    ...options,
+    ...list,
+    ...(publishedAt === null ? {} : { publishedAt }),
+  }));
+  return importAll(deps, imports, actor, () => {
+    for (const { code } of lists) setPackTime(deps.db, code, createdAtMs);
+  });
 }

@@ -1,0 +1,37 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Appliance } from '../context.ts';
+import { AppError } from '../lib/errors.ts';
+import type { CommandIo } from './io.ts';
+
+/** `custos update parts PACK --only lists,languages`: what "custos update apply" has an appliance take, the running one or one that is opened for it. */
+export async function updatePartsCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      only: { type: 'string', default: 'lists,languages' },
+      'accept-smaller': { type: 'boolean', default: false },
+      'allow-older': { type: 'boolean', default: false },
+    },
+  });
+  const [action, path] = positionals;
+  if (action !== 'parts' || path === undefined) {
+    throw new AppError('invalid_command', 'An update is applied by "custos update apply".');
+  }
+  const wanted = values.only.split(',');
+  using pack = await appliance.updates.open(resolve(io.cwd, path));
+  const rules = { acceptSmaller: values['accept-smaller'], allowOlder: values['allow-older'] };
+  const taken = await appliance.updates.take(
+    pack,
+    { lists: wanted.includes('lists'), languages: wanted.includes('languages') },
+    rules,
+    'cli',
+  );
+  for (const list of taken.lists) io.out(`list       ${list.code}  ${list.entries} entries\n`);
+  for (const code of taken.languages) io.out(`language   ${code}\n`);
+  if (taken.languages.length > 0) {
+    io.err('A language is read from the next start on, where CUSTOS_LANGUAGES names it.\n');
+  }
+  return 0;
+}

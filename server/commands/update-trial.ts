@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import type { Config } from '../config.ts';
+import { openAppliance, type Surroundings } from '../context.ts';
+import { AppError } from '../lib/errors.ts';
+import { findProblem, trialAnswer } from '../updates/trial.ts';
+import type { CommandIo } from './io.ts';
+
+/** Whether a command is the trial that an update starts. */
+export const isTrial = ([name, action]: readonly string[]): boolean => name === 'update' && action === 'trial';
+
+/**
+ * `custos update trial`, of a new version, started by the one in force: opens the real data folder, brings it to its form, loads the engines and
+ * looks whether all holds. Nothing is listened to and nothing is worked on. The last line says what came of it.
+ */
+export async function trialCommand(
+  config: Config,
+  args: string[],
+  io: CommandIo,
+  { surroundings, version }: { surroundings(config: Config): Surroundings; version: string },
+): Promise<number> {
+  const { values } = parseArgs({ args: args.slice(2), options: { nonce: { type: 'string' } } });
+  const { nonce } = values;
+  if (nonce === undefined) throw new AppError('invalid_command', 'A trial is started by "custos update apply" alone.');
+  endWithWhoStarted();
+  const problem = await tryOut({ ...config, showSecrets: false }, surroundings);
+  io.out(trialAnswer(nonce, version, problem));
+  return problem === null ? 0 : 1;
+}
+
+/** Its input ends with that process, however it ends: nobody would put the data back after a trial that went on. */
+function endWithWhoStarted(): void {
+  process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL'));
+  process.stdin.on('error', () => process.kill(process.pid, 'SIGKILL'));
+  process.stdin.resume();
+  process.stdin.unref?.();
+}
+
+async function tryOut(config: Config, surroundings: (config: Config) => Surroundings): Promise<string | null> {
+  try {
+    const appliance = await openAppliance(config, { ...surroundings(config), start: 'held' });
+    try {
+      await appliance.engines.warm();
+      return findProblem({ db: appliance.db, keys: appliance.keys, engines: appliance.engines.states() });
+    } finally {
+      await appliance.close(0);
+    }
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,249 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Config } from '../config.ts';
+import { lockFolder } from '../db/open.ts';
+import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import type { Logger } from '../lib/log.ts';
+import { ownValue } from '../lib/own.ts';
+import { type Rights, rightsOf, withRightsOf } from '../lib/rights.ts';
+import { applyTree } from '../updates/apply.ts';
+import { currentVersion } from '../updates/home.ts';
+import { readJournal, readResult } from '../updates/journal.ts';
+import { addedLanguages } from '../updates/languages.ts';
+import { packFault } from '../updates/manifest.ts';
+import { type Here, planProgram } from '../updates/plan.ts';
+import { type OpenPack, openPack } from '../updates/read-pack.ts';
+import { trustedKeys } from '../updates/trusted-keys.ts';
+import { keyFingerprint } from '../vault/signing-key.ts';
+import type { CommandIo } from './io.ts';
+import { describePack, makeUpdateKeys, packUpdate, UPDATE_PACK_USAGE } from './update-pack.ts';
+import type { ServiceControl } from './update-service.ts';
+
+export const UPDATE_USAGE = `custos update verify PACK
+custos update apply PACK [--only program|lists|languages] [--accept-smaller] [--allow-older] [--without-backup]
+custos update status
+${UPDATE_PACK_USAGE}`;
+
+/** What the command stands on; tests have their own. */
+export interface UpdateDeps {
+  here: Here;
+  clock: Clock;
+  log: Logger;
+  service: ServiceControl;
+  /** Runs another command of this program as a process of its own, with these rights. Returns its exit status. */
+  runSelf(args: string[], rights: Rights | null): Promise<number>;
+}
+
+/** Whether a command is one of those that open no appliance. */
+export const isUpdate = ([name, action]: readonly string[]): boolean =>
+  name === 'update' && action !== 'parts' && action !== 'trial';
+
+type Action = (config: Config, args: string[], io: CommandIo, deps: UpdateDeps) => Promise<void>;
+
+const ACTIONS: Record<string, Action> = {
+  verify,
+  apply,
+  status: async (config, _args, io, deps) => status(config, io, deps),
+  pack: (_config, args, io, { clock, here }) => packUpdate(args, io, { clock, version: here.version }),
+  keys: async (_config, args, io) => makeUpdateKeys(args, io),
+};
+
+/** `custos update ...`. Returns 0 done, 1 not, 2 not understood. */
+export async function updateCommand(config: Config, args: string[], io: CommandIo, deps: UpdateDeps): Promise<number> {
+  const [, name = '', ...rest] = args;
+  try {
+    const action = ownValue(ACTIONS, name);
+    if (!action) throw new AppError('invalid_command', `Use one of:\n${UPDATE_USAGE}`);
+    await action(config, rest, io, deps);
+    return 0;
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    const isUsage = typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS');
+    if (!(error instanceof AppError) && !isUsage) throw error;
+    io.err(`${(error as Error).message}\n${isUsage ? `${UPDATE_USAGE}\n` : ''}`);
+    return isUsage || code === 'invalid_command' ? 2 : 1;
+  }
+}
+
+const open = (config: Config, path: string, { clock }: UpdateDeps): Promise<OpenPack> =>
+  openPack(path, { publicKeys: trustedKeys(config.updateKeys), nowMs: clock.now() });
+
+export const fingerprintOf = (publicKey: string): string =>
+  keyFingerprint(Buffer.from(publicKey, 'base64').toString('hex'));
+
+async function verify(config: Config, args: string[], io: CommandIo, deps: UpdateDeps): Promise<void> {
+  const { positionals } = parseArgs({ args, allowPositionals: true });
+  using pack = await open(config, onePath(positionals, io), deps);
+  io.out(describePack(pack.manifest));
+  io.out(`signed by  ${fingerprintOf(pack.signedBy)}, which this appliance trusts\n`);
+  const { program } = pack.manifest;
+  if (program) io.out(`here       ${foretell(() => planProgram(program, deps.here), deps.here)}\n`);
+}
+
+function foretell(plan: () => { way: string }, here: Here): string {
+  try {
+    const { way } = plan();
+    if (way === 'tree') return `"custos update apply" would bring ${here.version} to it`;
+    return way === 'installer' ? 'the screen System, Updates would hand it over' : notAnInstallation;
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}
+
+const notAnInstallation =
+  'this program runs from its sources and does not update itself: take the new sources as you took these';
+
+function onePath(positionals: readonly string[], io: CommandIo): string {
+  const [path, ...more] = positionals;
+  if (path === undefined || more.length > 0) throw new AppError('invalid_command', `Use one of:\n${UPDATE_USAGE}`);
+  return resolve(io.cwd, path);
+}
+
+const PARTS = ['program', 'lists', 'languages'] as const;
+
+async function apply(config: Config, args: string[], io: CommandIo, deps: UpdateDeps): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      only: { type: 'string' },
+      'accept-smaller': { type: 'boolean', default: false },
+      'allow-older': { type: 'boolean', default: false },
+      'without-backup': { type: 'boolean', default: false },
+    },
+  });
+  const { only } = values;
+  if (only !== undefined && !PARTS.some((part) => part === only)) {
+    throw new AppError('invalid_command', `--only takes one of: ${PARTS.join(', ')}.`);
+  }
+  const path = onePath(positionals, io);
+  using pack = await open(config, path, deps);
+  const { program, lists, languages } = pack.manifest;
+  const isWanted = (part: (typeof PARTS)[number]): boolean => only === undefined || only === part;
+  // Before anything else of it is taken: a pack that cannot be applied whole is not applied in part, unless that is asked for.
+  const plan = program && isWanted('program') ? planProgram(program, deps.here) : null;
+  if (plan && plan.way !== 'tree')
+    throw packFault('pack_other_platform', notAnInstallation, undefined, 'For its other parts name one by --only.');
+  const rights = rightsOf(config.dataDir);
+  const parts = PARTS.filter(
+    (part) => part !== 'program' && isWanted(part) && (part === 'lists' ? lists : languages).length > 0,
+  );
+  if (parts.length > 0) {
+    const flags = (['accept-smaller', 'allow-older'] as const)
+      .filter((flag) => values[flag])
+      .map((flag) => `--${flag}`);
+    const code = await deps.runSelf(['update', 'parts', path, '--only', parts.join(','), ...flags], rights);
+    if (code !== 0)
+      throw new AppError('update_failed', 'The lists or languages were not taken, so the update ends here.');
+  }
+  if (!program || plan?.way !== 'tree') {
+    if (parts.length === 0)
+      throw packFault(
+        'pack_invalid',
+        'it holds nothing of what was asked for',
+        undefined,
+        'Look into it with "custos update verify".',
+      );
+    return;
+  }
+  await applyProgram(
+    { config, pack, tree: plan.tree, version: program.version.to, backup: !values['without-backup'] },
+    io,
+    deps,
+  );
+}
+
+interface ProgramOrder {
+  config: Config;
+  pack: OpenPack;
+  tree: Parameters<typeof applyTree>[0]['tree'];
+  version: string;
+  backup: boolean;
+}
+
+async function applyProgram(
+  { config, backup, ...order }: ProgramOrder,
+  io: CommandIo,
+  deps: UpdateDeps,
+): Promise<void> {
+  const { dataDir } = config;
+  const home = deps.here.home ?? '';
+  if (!existsSync(dataDir)) {
+    throw new AppError(
+      'invalid_configuration',
+      `There is no data folder ${dataDir}. Set CUSTOS_DATA_DIR to the one of this appliance, or start Custos once.`,
+    );
+  }
+  const say = (line: string): void => io.err(`${line}\n`);
+  if (backup && config.backup.dir !== null) {
+    say('Making a backup');
+    if ((await deps.runSelf(['backup', 'create'], rightsOf(dataDir))) !== 0) {
+      throw new AppError(
+        'update_failed',
+        'The backup before the update failed, so nothing was changed. Mend it, or leave it out by --without-backup.',
+      );
+    }
+  }
+  const started = await stopRunning(dataDir, home, deps.service, say);
+  try {
+    const { clock, log } = deps;
+    await applyTree(order, { home, dataDir, clock, log, trialMs: LIMITS.updateTrialMs, say });
+    io.out(`Version ${order.version} is in force.\n`);
+  } finally {
+    started.again();
+  }
+}
+
+/** Has what runs on the data folder end in an orderly way, where that can be done from here. Throws `folder_in_use`. */
+async function stopRunning(
+  dataDir: string,
+  home: string,
+  service: ServiceControl,
+  say: (line: string) => void,
+): Promise<{ again(): void }> {
+  if (!(await isRunning(dataDir))) return { again: () => {} };
+  if (!service.runs(home)) {
+    throw new AppError(
+      'folder_in_use',
+      'Custos is running on this data folder. Stop it (Ctrl-C where it was started, or as root: systemctl stop custos), then apply the update again. Nothing was changed.',
+    );
+  }
+  say('Stopping the service');
+  service.stop();
+  return {
+    again() {
+      say('Starting the service');
+      service.start();
+    },
+  };
+}
+
+async function isRunning(dataDir: string): Promise<boolean> {
+  try {
+    await withRightsOf(dataDir, async () => lockFolder(join(dataDir, 'lock.db')).release());
+    return false;
+  } catch (error) {
+    if (error instanceof AppError) return true;
+    throw error;
+  }
+}
+
+function status(config: Config, io: CommandIo, { here }: UpdateDeps): void {
+  const inForce = here.home === null ? null : currentVersion(here.home);
+  io.out(`version    ${inForce ?? here.version}${here.home === null ? ', from its sources' : `, in ${here.home}`}\n`);
+  const keys = trustedKeys(config.updateKeys);
+  io.out(`trusts     ${keys.length === 0 ? 'nobody: set CUSTOS_UPDATE_KEYS' : keys.map(fingerprintOf).join(', ')}\n`);
+  for (const { code, madeAt } of addedLanguages(config.dataDir, keys)) {
+    const isUsed = config.languages.includes(code);
+    io.out(`language   ${code} of ${madeAt}${isUsed ? '' : ' (not used: name it in CUSTOS_LANGUAGES)'}\n`);
+  }
+  const journal = readJournal(config.dataDir);
+  if (journal)
+    io.out(`under way  from ${journal.from} to ${journal.to}; where it was interrupted, the next start settles it\n`);
+  const result = readResult(config.dataDir);
+  if (result) io.out(`last       from ${result.from} to ${result.to}: ${result.reason ?? 'it came through'}\n`);
+}

@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { lockFolder } from '../db/open.ts';
+import type { Clock } from '../lib/clock.ts';
+import { isDiskFull } from '../lib/disk-full.ts';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import type { Logger } from '../lib/log.ts';
+import { rightsOf, withRightsOf } from '../lib/rights.ts';
+import { currentVersion, switchTo } from './home.ts';
+import { endJournal, lockUpdates, type UpdateResult, writeJournal } from './journal.ts';
+import { type ProgramTree, packFault } from './manifest.ts';
+import type { OpenPack } from './read-pack.ts';
+import { dropSnapshot, giveBackSnapshot, takeSnapshot } from './snapshot.ts';
+import { settle } from './start.ts';
+import { runTrial } from './trial.ts';
+import { removeVersions, unpackTree } from './unpack.ts';
+
+export interface ApplyOrder {
+  pack: OpenPack;
+  tree: ProgramTree;
+  version: string;
+}
+
+export interface ApplyDeps {
+  home: string;
+  dataDir: string;
+  clock: Clock;
+  log: Logger;
+  trialMs: number;
+  /** What is being done, for a person. */
+  say(line: string): void;
+}
+
+const WAIT_MS = 100;
+
+/**
+ * Puts the program of a verified pack in force. From the snapshot to the change of `current` nothing is accepted, so that to go back loses
+ * nothing; that change is the moment at which the update has come through. Whenever the process ends, the next start of the version that
+ * `current` names settles the rest (`openStartSnapshot`). Throws `folder_in_use` where an appliance runs, `disk_full`, `update_failed`, and
+ * then the former version works on.
+ */
+export async function applyTree(order: ApplyOrder, deps: ApplyDeps): Promise<void> {
+  const { home, dataDir, say } = deps;
+  const from = currentVersion(home);
+  if (from === null) {
+    throw packFault('pack_other_platform', `${home} is no installation`, undefined, 'Install Custos anew.');
+  }
+  const asOwner = <T>(work: () => T): Promise<T> => withRightsOf(dataDir, async () => work());
+  let folder: { release(): void } | null = await asOwner(() => openSettled(deps));
+  const updates = await asOwner(() => lockUpdates(dataDir));
+  const { id } = order.pack.manifest;
+  const ended = (outcome: UpdateResult['outcome'], reason: string | null): UpdateResult => {
+    return { id, from, to: order.version, outcome, reason, endedAtMs: deps.clock.now(), noted: false };
+  };
+  try {
+    await asOwner(() => writeJournal(dataDir, { id, from, to: order.version, home, begunAtMs: deps.clock.now() }));
+    try {
+      removeVersions(home, [from]);
+      say(`Unpacking version ${order.version}`);
+      await unpackTree(order.pack, order.tree, home, order.version);
+      say('Copying the databases');
+      await asOwner(() => takeSnapshot(dataDir));
+      say(`Trying version ${order.version} on the data, without letting anybody in`);
+      folder.release();
+      folder = null;
+      const rights = rightsOf(dataDir);
+      const problem = await runTrial({ home, version: order.version, rights, timeoutMs: deps.trialMs });
+      folder = await withRightsOf(dataDir, () => lockAgain(dataDir));
+      if (problem !== null) throw notComeThrough(order.version, from, problem);
+      switchTo(home, order.version);
+    } catch (error) {
+      // Somebody else has the folder: the next start that gets it goes back.
+      if (folder === null) throw error;
+      // Else it has come through, and it is not known whether that would outlast a loss of power, which the journal settles.
+      if (currentVersion(home) !== order.version) {
+        await asOwner(() => {
+          giveBackSnapshot(dataDir);
+          endJournal(dataDir, ended('rolled_back', reasonOf(error)));
+        });
+        removeVersions(home, [from]);
+      }
+      throw error;
+    }
+    await asOwner(() => {
+      dropSnapshot(dataDir);
+      endJournal(dataDir, ended('applied', null));
+    });
+    removeVersions(home, [from, order.version]);
+  } finally {
+    folder?.release();
+    updates.release();
+  }
+}
+
+/** Takes the data folder, and brings it into step after what was interrupted before. */
+function openSettled(deps: ApplyDeps): { release(): void } {
+  const lock = lockFolder(join(deps.dataDir, 'lock.db'));
+  try {
+    settle(deps);
+    return lock;
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function notComeThrough(version: string, from: string, problem: string): AppError {
+  return new AppError(
+    'update_failed',
+    `Version ${version} was tried and does not work here: ${problem}. Everything was put back, and version ${from} stays in force. Tell the maker of the update.`,
+  );
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AppError) return error.message;
+  if (isDiskFull(error)) return 'The disk is full. Free space, then apply the update again.';
+  return `It could not be put in place (${(error as NodeJS.ErrnoException).code ?? 'unknown fault'}).`;
+}
+
+/** What was tried may need a moment to end. */
+async function lockAgain(dataDir: string): Promise<{ release(): void }> {
+  for (let waitedMs = 0; ; waitedMs += WAIT_MS) {
+    try {
+      return lockFolder(join(dataDir, 'lock.db'));
+    } catch (error) {
+      if (!(error instanceof AppError) || waitedMs >= LIMITS.updateLockWaitMs) throw error;
+      await setTimeout(WAIT_MS);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { EngineState } from '../../models/ports.ts';
+import { verifyAudit } from '../audit/log.ts';
+import type { Db } from '../db/open.ts';
+import type { Rights } from '../lib/rights.ts';
+import type { KeyStore } from '../vault/key-store.ts';
+import { versionFolder } from './home.ts';
+
+/** What the program of a new version says of its trial, as the last line of its output. */
+const answerSchema = z.object({
+  /** Repeated from the order, so that nothing else that is printed is taken for it. */
+  trial: z.string(),
+  version: z.string(),
+  /** Null: it works. */
+  problem: z.string().nullable(),
+});
+
+export interface TrialOrder {
+  home: string;
+  version: string;
+  /** Whose the data is; null: one's own. */
+  rights: Rights | null;
+  timeoutMs: number;
+}
+
+/** Characters of its output that are kept, the last ones. */
+const OUTPUT_CHARS_KEPT = 64 * 1024;
+
+/** Runs `update trial` of the new version, which opens the real data folder. Returns why it does not work, for a person; null: it does. */
+export async function runTrial({ home, version, rights, timeoutMs }: TrialOrder): Promise<string | null> {
+  const nonce = randomBytes(16).toString('hex');
+  const child = spawn(join(versionFolder(home, version), 'launch'), ['update', 'trial', '--nonce', nonce], {
+    env: { ...process.env, CUSTOS_HOME: home },
+    // It ends when its input does, and so with whoever tries it. What it says beside its answer is for the same person.
+    stdio: ['pipe', 'pipe', 'inherit'],
+    ...rights,
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output = (output + text).slice(-OUTPUT_CHARS_KEPT);
+  });
+  child.stdin.on('error', () => {});
+  const ended = Promise.withResolvers<{ code: number | null } | { fault: string }>();
+  child.once('error', (error: NodeJS.ErrnoException) => ended.resolve({ fault: error.code ?? 'unknown' }));
+  child.once('close', (code) => ended.resolve({ code }));
+  let isLate = false;
+  const late = setTimeout(() => {
+    isLate = true;
+    child.kill('SIGKILL');
+  }, timeoutMs);
+  try {
+    const end = await ended.promise;
+    if (isLate) return `it was not ready within ${Math.round(timeoutMs / 1000)} seconds`;
+    if ('fault' in end) return `it cannot be started (${end.fault})`;
+    return judge(output, end.code, { nonce, version });
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+function judge(output: string, code: number | null, asked: { nonce: string; version: string }): string | null {
+  const answer = readAnswer(output);
+  if (answer?.trial !== asked.nonce) return `it ended without saying that it works (exit code ${code ?? 'none'})`;
+  if (answer.problem !== null) return answer.problem;
+  if (answer.version !== asked.version) return `it says that it is version ${answer.version}`;
+  return code === 0 ? null : `it ended badly (exit code ${code ?? 'none'})`;
+}
+
+function readAnswer(output: string): z.output<typeof answerSchema> | null {
+  try {
+    return answerSchema.parse(JSON.parse(output.trimEnd().split('\n').at(-1) ?? ''));
+  } catch {
+    return null;
+  }
+}
+
+export const trialAnswer = (nonce: string, version: string, problem: string | null): string =>
+  `${JSON.stringify({ trial: nonce, version, problem } satisfies z.output<typeof answerSchema>)}\n`;
+
+/** What keeps an opened appliance from being put in force; null: nothing. Reads both databases from end to end. */
+export function findProblem(tried: { db: Db; keys: KeyStore; engines: EngineState[] }): string | null {
+  for (const db of [tried.db, tried.keys.db]) {
+    const found = db.pragma('quick_check(1)', { simple: true });
+    if (found !== 'ok') return 'a database is damaged';
+    if ((db.pragma('foreign_key_check') as unknown[]).length > 0) return 'rows of the database point nowhere';
+  }
+  if (!verifyAudit(tried).ok) return 'the audit log does not hold';
+  const failed = tried.engines.find(({ state }) => state === 'failed');
+  return failed ? `the engine "${failed.engine}" does not work: ${failed.problem ?? 'no reason given'}` : null;
+}

@@ -1,0 +1,87 @@
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { syncFolderNow } from '../vault/durable.ts';
+import { versionFolder, versionsIn } from './home.ts';
+import { type PackedFile, type ProgramTree, treeEntry } from './manifest.ts';
+import type { OpenPack } from './read-pack.ts';
+
+/** Of folders in `versions/` that are not whole yet. */
+const UNFINISHED = '.incoming-';
+
+/**
+ * Lays a tree of the pack out as `versions/<version>`, whole or not at all: every file is on the disk before the folder has its name. Throws
+ * `disk_full` where there is too little room, and `update_invalid` where the pack was changed since it was verified.
+ */
+export async function unpackTree(pack: OpenPack, tree: ProgramTree, home: string, version: string): Promise<void> {
+  const folder = join(versionsIn(home), `${UNFINISHED}${pack.manifest.id}`);
+  const bytes = tree.files.reduce((sum, { size }) => sum + size, 0);
+  refuseWithoutRoom(home, bytes);
+  try {
+    const folders = new Set([folder]);
+    mkdirSync(folder, { recursive: true });
+    for (const file of tree.files) {
+      const path = join(folder, ...file.path.split('/'));
+      for (let each = dirname(path); each !== folder; each = dirname(each)) folders.add(each);
+      mkdirSync(dirname(path), { recursive: true });
+      await writeFile(
+        pack,
+        { entry: treeEntry(tree, file.path), size: file.size, sha256: file.sha256 },
+        path,
+        file.mode,
+      );
+    }
+    for (const each of folders) syncFolderNow(each);
+    rmSync(versionFolder(home, version), { recursive: true, force: true });
+    renameSync(folder, versionFolder(home, version));
+    syncFolderNow(versionsIn(home));
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function refuseWithoutRoom(folder: string, bytes: number): void {
+  const { bavail, bsize } = statfsSync(folder);
+  const needed = bytes + LIMITS.diskFreeBytesMin;
+  if (bavail * bsize >= needed) return;
+  throw new AppError(
+    'disk_full',
+    `The new version needs ${needed} bytes on the disk of ${folder}; ${bavail * bsize} are free. Free ${needed - bavail * bsize} bytes there, then apply the update again. Nothing was changed.`,
+  );
+}
+
+/** Writes one file of a pack and has it on the disk. */
+export async function writeFile(pack: OpenPack, file: PackedFile, path: string, mode: '644' | '755'): Promise<void> {
+  const bits = Number.parseInt(mode, 8);
+  const out = openSync(path, 'wx', bits);
+  try {
+    for await (const chunk of pack.read(file)) {
+      for (let at = 0; at < chunk.length; ) at += writeSync(out, chunk, at);
+    }
+    // Whatever the umask takes away: the service that runs it is another user than the one who installs it.
+    fchmodSync(out, bits);
+    fsyncSync(out);
+  } finally {
+    closeSync(out);
+  }
+}
+
+/** Removes every version but these, and what was never finished. */
+export function removeVersions(home: string, kept: readonly string[]): void {
+  for (const name of readdirSync(versionsIn(home))) {
+    if (!kept.includes(name)) rmSync(join(versionsIn(home), name), { recursive: true, force: true });
+  }
+}

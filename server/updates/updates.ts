@@ -1,0 +1,127 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Audit } from '../audit/log.ts';
+import type { Db } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
+import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import type { ImportResult } from '../screening/import/import-all.ts';
+import type { Lists, PackOptions } from '../screening/lists.ts';
+import { importLists } from './import-lists.ts';
+import { readResult, UPDATES, type UpdateResult, writeResult } from './journal.ts';
+import { type AddedLanguage, addedLanguages, addLanguages, refuseOlderLanguages } from './languages.ts';
+import { type Installer, type InstallerKind, installerEntry } from './manifest.ts';
+import { type Here, planProgram } from './plan.ts';
+import { type OpenPack, openPack } from './read-pack.ts';
+import { writeFile } from './unpack.ts';
+
+/** An installer of the desktop app, verified and unpacked, for the shell. */
+export interface InstallerOrder {
+  path: string;
+  kind: InstallerKind;
+  version: string;
+}
+
+/** Given by the desktop's shell: begins the installation, and says what happens now or is to be done. Throws `update_failed`. */
+export type HandOver = (order: InstallerOrder) => Promise<string>;
+
+export interface UpdatesDeps {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  lists: Pick<Lists, 'importVerified'>;
+  dataDir: string;
+  /** Of makers whose packs are taken, base64. */
+  publicKeys: readonly string[];
+  here: Here;
+  handOver: HandOver | null;
+}
+
+/** What a running appliance does with update packs. */
+export interface Updates {
+  here: Here;
+  publicKeys: readonly string[];
+  /** Verifies all of a pack; see `openPack`. */
+  open(path: string): Promise<OpenPack>;
+  /**
+   * Takes lists and languages of a verified pack: the lists in one transaction, the languages for the next start. Throws `list_invalid`,
+   * `queue_full`, and `update_invalid` where a newer pack brought a language.
+   */
+  take(
+    pack: OpenPack,
+    parts: { lists: boolean; languages: boolean },
+    options: PackOptions,
+    actor: string,
+  ): Promise<{ lists: ImportResult[]; languages: string[] }>;
+  /** Unpacks the installer for this machine and gives it to the desktop's shell. Returns what it says. Throws `update_invalid`, `update_failed`. */
+  handOver(pack: OpenPack, actor: string): Promise<string>;
+  languages(): AddedLanguage[];
+  /** How the last update of the program ended; null: there was none. */
+  result(): UpdateResult | null;
+  /** Writes into the audit log how an update ended that no start has written down yet. */
+  noteResult(): void;
+}
+
+/** The folder for an installer until the next one. */
+const INSTALLER = 'installer';
+
+export function openUpdates(deps: UpdatesDeps): Updates {
+  const { db, clock, audit, lists, dataDir, publicKeys, here } = deps;
+  return {
+    here,
+    publicKeys,
+    open: (path) => openPack(path, { publicKeys, nowMs: clock.now() }),
+    async take(pack, parts, options, actor) {
+      const { manifest } = pack;
+      if (parts.languages) refuseOlderLanguages(dataDir, manifest, publicKeys);
+      const isWanted = parts.lists && manifest.lists.length > 0;
+      const imported = isWanted ? await importLists(dataDir, pack, lists, options, actor) : [];
+      const languages = parts.languages ? await addLanguages(dataDir, pack) : [];
+      const details = { lists: imported.length, languages: languages.join(' ') };
+      transact(db, () => audit.append({ actor, action: 'update.taken', subjectId: manifest.id, details }));
+      return { lists: imported, languages };
+    },
+    handOver: (pack, actor) => handOver(deps, pack, actor),
+    languages: () => addedLanguages(dataDir, publicKeys),
+    result: () => readResult(dataDir),
+    noteResult() {
+      const result = readResult(dataDir);
+      if (result === null || result.noted) return;
+      const { id, from, to, outcome } = result;
+      const action = outcome === 'applied' ? 'update.applied' : 'update.failed';
+      transact(db, () => audit.append({ actor: 'cli', action, subjectId: id, details: { from, to } }));
+      writeResult(dataDir, { ...result, noted: true });
+    },
+  };
+}
+
+async function handOver(
+  { db, audit, dataDir, here, ...deps }: UpdatesDeps,
+  pack: OpenPack,
+  actor: string,
+): Promise<string> {
+  const { program, id } = pack.manifest;
+  const plan = program && planProgram(program, here);
+  if (!program || plan?.way !== 'installer' || deps.handOver === null) {
+    throw new AppError('update_failed', 'This pack holds no program that the desktop app can put in place.');
+  }
+  const installer = pickInstaller(plan.installers, process.env);
+  const folder = join(dataDir, UPDATES, INSTALLER);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, installer.file.name);
+  const { size, sha256 } = installer.file;
+  await writeFile(pack, { entry: installerEntry(installer), size, sha256 }, path, '755');
+  const details = { from: here.version, to: program.version.to };
+  transact(db, () => audit.append({ actor, action: 'update.handed_over', subjectId: id, details }));
+  return deps.handOver({ path, kind: installer.kind, version: program.version.to });
+}
+
+/** On Linux the desktop app that runs as an AppImage is followed by one, and one that was installed by a package by a package. */
+export function pickInstaller(installers: readonly Installer[], env: NodeJS.ProcessEnv): Installer {
+  const wanted: InstallerKind = env['APPIMAGE'] ? 'appimage' : 'deb';
+  const [first] = installers;
+  const found = installers.find(({ kind }) => kind === wanted) ?? first;
+  if (found === undefined) throw new AppError('update_failed', 'The pack holds no installer for this machine.');
+  return found;
+}
