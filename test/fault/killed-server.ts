@@ -11,9 +11,12 @@ import { fakeEngines } from '../support/fake-engines.ts';
 const log = createLogger(systemClock, () => {});
 const config = readHostConfig();
 const appliance = await openAppliance(config, { clock: systemClock, log, engines: fakeEngines({ delayMs: 4 }) });
-const server = createServer(createApp(appliance).app);
-server.listen(0, '127.0.0.1', () => {
-  process.stdout.write(`port ${(server.address() as AddressInfo).port}\n`);
+const { app } = createApp(appliance);
+const server = createServer(app);
+server.listen(0, '127.0.0.1', async () => {
+  const { port } = server.address() as AddressInfo;
+  await appliance.lan.start(app, port);
+  process.stdout.write(`port ${port}\n`);
   appliance.runner.start();
 });
 process.on('SIGTERM', async () => {

@@ -108,6 +108,7 @@ describe('a backup', () => {
     const company = (await send(server, `${KYB}/${companyId}`)).body;
     const alerts = (await send(server, '/v1/alerts')).body;
     expect(alerts.data.length).toBeGreaterThan(0);
+    const { certificate } = await server.appliance.lan.change({ on: true, address: '127.0.0.1', port: 0 }, 'cli');
     const made = await run(server, 'create');
     expect(made.out).toContain(`${statSync(newest('backups')).size} bytes: the database`);
     expect(made, made.err).toMatchObject({ exit: 0, out: expect.stringContaining('The keys were put into') });
@@ -131,6 +132,8 @@ describe('a backup', () => {
     expect(await read(again, anna.id, server.key)).toEqual(anna);
     expect((await send(again, `${KYB}/${companyId}`, { headers: bearer(server.key) })).body).toEqual(company);
     expect((await send(again, '/v1/alerts', { headers: bearer(server.key) })).body).toEqual(alerts);
+    // The machine is known by the same certificate, and nobody is served there until somebody says so.
+    expect(again.appliance.lan.state()).toMatchObject({ on: false, listening: false, certificate });
     const acts = again.appliance.db.prepare("SELECT actor FROM audit WHERE action = 'backup.restored'").pluck().all();
     expect(acts).toEqual(['cli']);
   });

@@ -67,6 +67,8 @@ const bodies = (): readonly (readonly [path: string, body: Record<string, unknow
     ['/v1/policies/preview', { possible_from: 0.9, list: 'small' }],
     ['/v1/system/recovery-key/confirm', { recovery_key: SECRET }],
     ['/v1/system/recovery-key', { replace: true }],
+    ['/v1/system/lan/certificate', { kind: 'make', names: [`${SECRET}.example.org`, '10.0.0.7'] }],
+    ['/v1/system/lan/certificate', { kind: 'import', certificate: SECRET, private_key: SECRET, passphrase: SECRET }],
     // Where the environment says the place, as here, no body moves the key.
     ['/v1/system/master-key', { kind: 'file', path: join('/', SECRET, 'key') }],
     ['/v1/system/master-key', { kind: 'passphrase', passphrase: `${SECRET} ${SECRET}` }],

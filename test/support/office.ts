@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
-
 import type { Lan } from '../../server/lan/lan.ts';
 import type { Machine } from '../../server/lan/machine.ts';
 import { OWN_PAGE } from './browser.ts';
