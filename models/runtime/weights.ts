@@ -11,6 +11,8 @@ export interface Weight {
   file: string;
   /** Package and path inside it. */
   from: string;
+  /** Where it is no copy but an ONNX file made of that graph model: the results that it gives. */
+  outputs?: string[];
   sha256: string;
   bytes: number;
   licence: string;

@@ -1,0 +1,41 @@
+// @ts-check
+import { GraphBuilder } from './builder.mjs';
+import { readGraphModel } from './graph-model.mjs';
+import { writeOnnx } from './onnx-file.mjs';
+import { OPERATORS } from './operators.mjs';
+
+/**
+ * Makes an ONNX file of a graph model of TensorFlow.js. The file takes the same input, row by row and colour by colour
+ * (`[1, height, width, 3]`), and gives those of its results that are named, under these names; what they do not need is
+ * left out. Weights stay as exact as they were, 16-bit ones stay 16 bits long in the file, and the same model gives the
+ * same bytes.
+ *
+ * @param {{ name: string, json: any, weights: Buffer, outputs: string[] }} model `json` and `weights` are what its two files hold
+ * @returns {Buffer}
+ * @throws {Error} naming the operation that is not known here
+ */
+export function convertToOnnx({ name, json, weights, outputs }) {
+  const { nodes, constants } = readGraphModel(json, weights);
+  const builder = new GraphBuilder(constants);
+  for (const node of needed(nodes, outputs)) {
+    const operator = OPERATORS[node.op];
+    if (operator === undefined) throw new Error(`${name}: the operation ${node.op} of ${node.name} is not known.`);
+    operator(builder, node);
+  }
+  for (const output of outputs) builder.finish(output);
+  return writeOnnx({ name, ...builder.graph });
+}
+
+/**
+ * Those nodes that the named ones depend on, in their order.
+ *
+ * @param {import('./graph-model.mjs').GraphNode[]} nodes
+ * @param {string[]} names
+ */
+function needed(nodes, names) {
+  const wanted = new Set(names);
+  for (const node of nodes.toReversed()) {
+    if (wanted.has(node.name)) for (const input of node.inputs) wanted.add(input);
+  }
+  return nodes.filter(({ name }) => wanted.has(name));
+}

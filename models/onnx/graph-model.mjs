@@ -1,0 +1,112 @@
+// @ts-check
+
+/**
+ * A constant of the model. `data` holds its values in little-endian order, as they lie in the file of weights.
+ *
+ * @typedef {{ type: 'float32' | 'float16' | 'int32', shape: number[], data: Buffer }} Constant
+ * @typedef {{ i?: string[], s?: string[] }} RawList
+ * @typedef {{ s?: string, b?: boolean, list?: RawList, shape?: { dim?: { size: string }[] } }} RawAttribute
+ * @typedef {{ name: string, op: string, input?: string[], attr?: Record<string, RawAttribute> }} RawNode
+ * @typedef {{ name: string, dtype: string, shape: number[], quantization?: { dtype: string } }} RawWeight
+ */
+
+/** One operation of the graph; attributes are decoded when they are asked for. */
+export class GraphNode {
+  /** @param {RawNode} raw */
+  constructor(raw) {
+    this.name = raw.name;
+    this.op = raw.op;
+    /** Names of the nodes whose results this one takes. @type {string[]} */
+    this.inputs = (raw.input ?? []).map((input) => input.replace(/:0$/, ''));
+    /** @type {Record<string, RawAttribute>} */
+    this.attributes = raw.attr ?? {};
+  }
+
+  /** Whole numbers, or `otherwise` where the node does not have them. @param {string} name @param {number[]} otherwise */
+  wholes(name, otherwise = []) {
+    return this.attributes[name]?.list?.i?.map(Number) ?? otherwise;
+  }
+
+  /** @param {string} name @returns {string | null} */
+  text(name) {
+    const encoded = this.attributes[name]?.s;
+    return encoded === undefined ? null : decode(encoded);
+  }
+
+  /** @param {string} name @returns {string[]} */
+  texts(name) {
+    return (this.attributes[name]?.list?.s ?? []).map(decode);
+  }
+
+  /** @param {string} name */
+  isTrue(name) {
+    return this.attributes[name]?.b === true;
+  }
+
+  /** Sizes of a placeholder; -1 where any will do. */
+  get shape() {
+    return (this.attributes.shape?.shape?.dim ?? []).map(({ size }) => Number(size));
+  }
+}
+
+/** Characters in base64. @param {string} encoded */
+function decode(encoded) {
+  return Buffer.from(encoded, 'base64').toString();
+}
+
+const BYTES = { float32: 4, float16: 2, int32: 4 };
+
+/**
+ * A graph model of TensorFlow.js: what its `.json` and `.bin` hold (the layout is that of tfjs-converter, `GraphModel`).
+ *
+ * @param {any} json what the `.json` file holds
+ * @param {Buffer} weights the `.bin` file
+ * @returns {{ nodes: GraphNode[], constants: Map<string, Constant> }} operations, each after those that it takes from
+ * @throws {Error} where it holds a kind of constant that is not known here
+ */
+export function readGraphModel(json, weights) {
+  /** @type {RawNode[]} */
+  const raw = json.modelTopology.node;
+  const nodes = raw.filter(({ op }) => op !== 'Const').map((node) => new GraphNode(node));
+  const constants = readConstants(
+    json.weightsManifest.flatMap((/** @type {{ weights: RawWeight[] }} */ group) => group.weights),
+    weights,
+  );
+  return { nodes: inOrder(nodes, new Set(constants.keys())), constants };
+}
+
+/** @param {RawWeight[]} specs @param {Buffer} weights */
+function readConstants(specs, weights) {
+  /** @type {Map<string, Constant>} */
+  const constants = new Map();
+  let at = 0;
+  for (const { name, dtype, shape, quantization } of specs) {
+    const type = quantization?.dtype ?? dtype;
+    if (type !== 'float32' && type !== 'float16' && type !== 'int32') throw new Error(`${name}: ${type} is not known.`);
+    const length = shape.reduce((product, size) => product * size, BYTES[type]);
+    if (at + length > weights.length) throw new Error(`${name}: the file of weights ends too early.`);
+    constants.set(name, { type, shape, data: weights.subarray(at, at + length) });
+    at += length;
+  }
+  return constants;
+}
+
+/** @param {GraphNode[]} nodes @param {Set<string>} known */
+function inOrder(nodes, known) {
+  const done = new Set(known);
+  /** @type {GraphNode[]} */
+  const ordered = [];
+  let waiting = nodes;
+  while (waiting.length > 0) {
+    const left = [];
+    for (const node of waiting) {
+      if (node.inputs.every((input) => done.has(input))) {
+        done.add(node.name);
+        ordered.push(node);
+      } else left.push(node);
+    }
+    if (left.length === waiting.length) throw new Error(`${left[0]?.name}: its inputs are not in the model.`);
+    waiting = left;
+  }
+  return ordered;
+}
