@@ -8,8 +8,10 @@ import type { AddedLanguage } from './ocr/language.ts';
 import { createPdfEngine, PDF_WORKER } from './pdf/engine.ts';
 import type { EngineState, Engines, TextEngine } from './ports.ts';
 import { createQualityEngine } from './quality/engine.ts';
+import { type BackendChoice, Backends, type Refusal } from './runtime/backends.ts';
 import { checkWeightsFirst } from './runtime/checked.ts';
 import type { ManagedEngine } from './runtime/managed.ts';
+import type { Backend } from './runtime/nets.ts';
 import { WorkerPool } from './runtime/pool.ts';
 import { WEIGHTS } from './runtime/weights.ts';
 
@@ -38,6 +40,10 @@ export interface EngineOptions {
   addedLanguages?: readonly AddedLanguage[];
   /** Threads of each kind. Pictures are decoded and measured by the same ones. */
   workers: { text: number; face: number; image: number; pdf: number };
+  /** What computes the nets of the face engine; `auto`, the fastest that gives the right answer, where none is named. */
+  backend?: BackendChoice;
+  /** Told when the face engine has chosen a backend, at first and whenever one has failed. */
+  onBackend?(backend: Backend, refused: readonly Refusal[]): void;
   limits: EngineLimits;
 }
 
@@ -51,6 +57,7 @@ export function createEngines(options: EngineOptions): Engines {
   const { limits } = options;
   const pools = createPools(options);
   const text = createText(options);
+  const face = createFaceBackends(options);
   const parts: Record<EngineState['engine'], ManagedEngine[]> = {
     image: [pools.picture],
     pdf: [pools.pdfInspect, pools.pdfRender],
@@ -58,7 +65,7 @@ export function createEngines(options: EngineOptions): Engines {
     text: [text],
     mrz: [pools.mrz],
     barcode: [pools.barcode],
-    face: [pools.face],
+    face: [face],
   };
   const all = [...new Set(Object.values(parts).flat())];
   return {
@@ -74,31 +81,27 @@ export function createEngines(options: EngineOptions): Engines {
     text,
     mrz: createMrzEngine(pools.mrz, limits.mrzTimeoutMs),
     barcode: createBarcodeEngine(pools.barcode, limits.barcodeTimeoutMs),
-    face: createFaceEngine(pools.face, limits.faceTimeoutMs),
+    face: createFaceEngine(face, limits.faceTimeoutMs),
     warm: async () => {
       await Promise.allSettled(all.map((part) => part.warm()));
     },
-    states: () => Object.entries(parts).map(([engine, of]) => stateOf(engine as EngineState['engine'], of)),
+    states: () =>
+      Object.entries(parts).map(([engine, of]) => ({
+        ...stateOf(engine as EngineState['engine'], of),
+        ...(engine === 'face' && backendOf(face)),
+      })),
     close: async () => {
       await Promise.all(all.map((part) => part.close()));
     },
   };
 }
 
-type PoolName = 'picture' | 'pdfInspect' | 'pdfRender' | 'mrz' | 'barcode' | 'face';
+type PoolName = 'picture' | 'pdfInspect' | 'pdfRender' | 'mrz' | 'barcode';
 
 function createPools(options: EngineOptions): Record<PoolName, WorkerPool> {
   const { limits, workers, weightsDir } = options;
   const create = (name: string, script: URL, size: number, data: unknown): WorkerPool =>
-    new WorkerPool({
-      name,
-      script,
-      size,
-      data,
-      queueMax: QUEUE_MAX,
-      loadTimeoutMs: limits.engineLoadTimeoutMs,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
-    });
+    new WorkerPool({ ...poolDefaults(limits), name, script, size, data });
   const { imagePixelsMax, workingSidePixelsMax, pdfRenderDpi } = limits;
   const pdf = { imagePixelsMax, workingSidePixelsMax, renderDpi: pdfRenderDpi };
   return {
@@ -108,8 +111,45 @@ function createPools(options: EngineOptions): Record<PoolName, WorkerPool> {
     mrz: create('mrz', MRZ_WORKER, workers.text, { weightsDir }),
     // One suffices: it is done long before the text of the same picture is read.
     barcode: create('barcode', BARCODE_WORKER, 1, { weightsDir }),
-    face: create('face', FACE_WORKER, workers.face, { weightsDir }),
   };
+}
+
+function poolDefaults({ engineLoadTimeoutMs }: EngineLimits) {
+  return {
+    queueMax: QUEUE_MAX,
+    loadTimeoutMs: engineLoadTimeoutMs,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
+  };
+}
+
+function createFaceBackends({
+  limits,
+  workers,
+  weightsDir,
+  backend: choice = 'auto',
+  onBackend,
+}: EngineOptions): Backends {
+  return new Backends({
+    name: 'face',
+    choice,
+    createPool: (backend) =>
+      new WorkerPool({
+        ...poolDefaults(limits),
+        name: 'face',
+        script: FACE_WORKER,
+        // There is one graphics processor, and it does one thing at a time.
+        size: backend === 'gpu' ? 1 : workers.face,
+        data: { weightsDir, backend },
+        gated: backend !== 'wasm',
+      }),
+    probeTimeoutMs: limits.engineLoadTimeoutMs,
+    ...(onBackend && { onChosen: onBackend }),
+  });
+}
+
+function backendOf(backends: Backends): Pick<EngineState, 'backend' | 'refused'> {
+  const backend = backends.backend();
+  return backend === null ? {} : { backend, refused: backends.refused() };
 }
 
 /** Its languages are read only after they were checked against the list of model files. */

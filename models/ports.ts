@@ -167,6 +167,8 @@ export interface TextPage {
 export interface TextHint {
   /** The page must be turned by this to be read. Absent: not known. */
   turn?: Turn;
+  /** Lines of the picture, as it lies, that were read already: their text is not read again. Only where `turn` is known. */
+  omitted?: readonly Quad[];
 }
 
 export interface TextEngine {
@@ -258,11 +260,17 @@ export interface FaceEngine {
   recognise(image: RasterImage, search?: Partial<FaceSearch>): Promise<FaceReading>;
 }
 
+/** What computes a net: WebAssembly, the processor itself or the graphics processor. */
+export type NetBackend = 'wasm' | 'native' | 'gpu';
+
 export interface EngineState {
   engine: 'image' | 'pdf' | 'quality' | 'text' | 'mrz' | 'barcode' | 'face';
   state: 'loading' | 'ready' | 'failed';
   /** A sentence for a person where it failed. */
   problem?: string;
+  /** What computes its nets, and why nothing else does. Absent: it has no choice, or has not chosen yet. */
+  backend?: NetBackend;
+  refused?: { backend: NetBackend; reason: string }[];
 }
 
 /** All engines of one appliance. */

@@ -21,14 +21,14 @@ const RIGHT_EYE = [362, 263, 386, 374];
 const LEFT_MOUTH = 61;
 const RIGHT_MOUTH = 291;
 
-/** Landmarks from the face mesh, or null where the mesh lacks them. `mesh` holds x, y and more a point. */
-export function landmarksOf(mesh: readonly (readonly number[])[]): Landmarks | null {
+/** Landmarks from the points of the face mesh, or null where the mesh lacks them. */
+export function landmarksOf(mesh: readonly Point[]): Landmarks | null {
   const mean = (vertices: number[]): Point | null => {
     let x = 0;
     let y = 0;
     for (const vertex of vertices) {
-      x += mesh[vertex]?.[0] ?? Number.NaN;
-      y += mesh[vertex]?.[1] ?? Number.NaN;
+      x += mesh[vertex]?.x ?? Number.NaN;
+      y += mesh[vertex]?.y ?? Number.NaN;
     }
     const point = { x: x / vertices.length, y: y / vertices.length };
     return Number.isFinite(point.x) && Number.isFinite(point.y) ? point : null;

@@ -1,20 +1,8 @@
-import type { FaceResult } from '@vladmandic/human';
 import type { Box, FaceSearch, RasterImage } from '../ports.ts';
-import { type Landmarks, landmarksOf } from './align.ts';
-import type { DetectFaces } from './human.ts';
+import type { LookForFaces, SeenFace } from './look.ts';
 import { closeUp, overlap, type Region, tileLevels, wholeRegion } from './regions.ts';
-import { warpSquare } from './warp.ts';
 
-export interface FoundFace {
-  box: Box;
-  /** The detector's, 0..1. */
-  score: number;
-  landmarks: Landmarks;
-  antispoof: number;
-  liveness: number;
-}
-
-/** What the detector is given; the mesh is fitted on 192 pixels cut from this. */
+/** A look is as good as if this many pixels had been looked at, as long as the picture has them. */
 const LOOK_PIXELS_MIN = 256;
 const LOOK_PIXELS_MAX = 640;
 /** A face smaller than this in what was looked at is looked at again, from near, for exact landmarks. */
@@ -32,89 +20,83 @@ const SAME_FACE_OVERLAP = 0.5;
  */
 export async function findFaces(
   image: RasterImage,
-  detect: DetectFaces,
+  look: LookForFaces,
   within: FaceSearch['within'] = 'parts',
-): Promise<FoundFace[]> {
+): Promise<SeenFace[]> {
   const whole = wholeRegion(image.width, image.height);
-  const faces = await lookCloser(image, distinct(await lookAt(image, whole, detect)), whole, detect);
+  const faces = await lookCloser(image, distinct(await lookAt(image, whole, look)), whole, look);
   if (faces.length > 0 || within === 'whole') return faces;
   for (const tiles of tileLevels(image.width, image.height)) {
-    const found: FoundFace[] = [];
-    for (const tile of tiles) found.push(...(await lookAt(image, tile, detect)));
-    const confirmed = await confirm(image, distinct(found), detect);
+    const found: SeenFace[] = [];
+    for (const tile of tiles) found.push(...(await lookAt(image, tile, look)));
+    const confirmed = await confirm(image, distinct(found), look);
     if (confirmed.length > 0) return confirmed;
   }
   return [];
 }
 
-async function lookAt(image: RasterImage, region: Region, detect: DetectFaces): Promise<FoundFace[]> {
-  const size = lookPixels(region);
-  const scale = region.side / size;
-  const pixels = warpSquare(image, { a: scale, b: 0, dx: region.x, dy: region.y }, size);
-  const results = await detect(pixels, size);
-  return results.flatMap((result) => toFace(result, region, scale, image) ?? []);
+/** The faces of a region that lie in the picture and are large enough. */
+async function lookAt(image: RasterImage, region: Region, look: LookForFaces): Promise<SeenFace[]> {
+  const seen = await look(image, region);
+  return seen.flatMap((face) => {
+    const box = clampBox(face.box, image);
+    return box === null || box.width < FACE_PIXELS_MIN ? [] : [{ ...face, box }];
+  });
 }
 
 function lookPixels({ side }: Region): number {
-  return Math.round(Math.min(LOOK_PIXELS_MAX, Math.max(LOOK_PIXELS_MIN, side)));
+  return Math.min(LOOK_PIXELS_MAX, Math.max(LOOK_PIXELS_MIN, side));
 }
 
-/** From the pixels that were looked at to those of the picture. */
-function toFace(result: FaceResult, region: Region, scale: number, image: RasterImage): FoundFace | null {
-  const mesh = result.mesh.map(([x, y]) => [region.x + x * scale, region.y + y * scale]);
-  const landmarks = landmarksOf(mesh);
-  const [x, y, width, height] = result.box;
-  const box = clampBox(
-    { x: region.x + x * scale, y: region.y + y * scale, width: width * scale, height: height * scale },
-    image,
-  );
-  if (landmarks === null || box === null || box.width < FACE_PIXELS_MIN) return null;
-  // The package leaves out a value of exactly 0.
-  return { box, score: result.boxScore, landmarks, antispoof: result.real ?? 0, liveness: result.live ?? 0 };
-}
-
+/** The part of a box that lies in the picture. */
 function clampBox(box: Box, image: RasterImage): Box | null {
-  const x = Math.max(0, Math.round(box.x));
-  const y = Math.max(0, Math.round(box.y));
-  const width = Math.min(image.width, Math.round(box.x + box.width)) - x;
-  const height = Math.min(image.height, Math.round(box.y + box.height)) - y;
+  const x = Math.max(0, box.x);
+  const y = Math.max(0, box.y);
+  const width = Math.min(image.width, box.x + box.width) - x;
+  const height = Math.min(image.height, box.y + box.height) - y;
   return width > 0 && height > 0 ? { x, y, width, height } : null;
+}
+
+/** The same box in whole pixels. Boxes are rounded last, so that no result hangs on a rounding. */
+export function wholePixels({ x, y, width, height }: Box): Box {
+  const [left, top] = [Math.round(x), Math.round(y)];
+  return { x: left, y: top, width: Math.round(x + width) - left, height: Math.round(y + height) - top };
 }
 
 /** Faces that were small in what was looked at, once more from near; a face that is lost there stays as it was. */
 async function lookCloser(
   image: RasterImage,
-  faces: FoundFace[],
+  faces: SeenFace[],
   region: Region,
-  detect: DetectFaces,
-): Promise<FoundFace[]> {
+  look: LookForFaces,
+): Promise<SeenFace[]> {
   const scale = region.side / lookPixels(region);
-  const closer: FoundFace[] = [];
+  const closer: SeenFace[] = [];
   for (const face of faces) {
     if (face.box.width / scale >= NEAR_ENOUGH_PIXELS) closer.push(face);
-    else closer.push((await sameFaceNear(image, face, detect)) ?? face);
+    else closer.push((await sameFaceNear(image, face, look)) ?? face);
   }
   return distinct(closer);
 }
 
 /** Those finds of tiles that are faces from near as well. */
-async function confirm(image: RasterImage, found: FoundFace[], detect: DetectFaces): Promise<FoundFace[]> {
-  const confirmed: FoundFace[] = [];
+async function confirm(image: RasterImage, found: SeenFace[], look: LookForFaces): Promise<SeenFace[]> {
+  const confirmed: SeenFace[] = [];
   for (const face of found) {
-    const near = await sameFaceNear(image, face, detect);
+    const near = await sameFaceNear(image, face, look);
     if (near !== undefined && near.score >= TILE_SCORE_MIN) confirmed.push(near);
   }
   return distinct(confirmed);
 }
 
-async function sameFaceNear(image: RasterImage, face: FoundFace, detect: DetectFaces): Promise<FoundFace | undefined> {
-  const near = await lookAt(image, closeUp(face.box), detect);
+async function sameFaceNear(image: RasterImage, face: SeenFace, look: LookForFaces): Promise<SeenFace | undefined> {
+  const near = await lookAt(image, closeUp(face.box), look);
   return distinct(near).find((other) => overlap(other.box, face.box) > SAME_FACE_OVERLAP);
 }
 
 /** Of finds that overlap, the one with the best score; largest first. */
-function distinct(faces: FoundFace[]): FoundFace[] {
-  const kept: FoundFace[] = [];
+function distinct(faces: SeenFace[]): SeenFace[] {
+  const kept: SeenFace[] = [];
   for (const face of faces.toSorted((a, b) => b.score - a.score)) {
     if (kept.every((other) => overlap(other.box, face.box) <= SAME_FACE_OVERLAP)) kept.push(face);
   }

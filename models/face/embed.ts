@@ -1,12 +1,9 @@
 import type { RasterImage } from '../ports.ts';
-import { type GraphModel, loadModel, tf } from '../runtime/tensorflow.ts';
 import { alignTo, type Landmarks } from './align.ts';
+import { FACE_NETS, type FaceNets } from './nets.ts';
 import { warpSquare } from './warp.ts';
 
-/** Side of the model's input. */
-const SIZE = 224;
-/** The model's pooled features, 1024 numbers. */
-const FEATURES = 'global_pooling/Mean';
+const { size: SIZE } = FACE_NETS.embedder;
 const FEATURES_LENGTH = 1024;
 /** Of the mean face, in distances between its eyes: how far its mouth lies below them, and how wide it is. */
 const MOUTH_BELOW = 1.05;
@@ -27,7 +24,7 @@ const VIEWS = [
 export type EmbedFace = (image: RasterImage, landmarks: Landmarks) => Promise<number[]>;
 
 /**
- * Loads the embedding model. It was trained on blue, green, red minus the mean and gets that here, from crops with eyes
+ * Embeds by faceres. It was trained on blue, green, red minus the mean and gets that here, from crops with eyes
  * and mouth on fixed points, whose features are added. On Labeled Faces in the Wild (300 true pairs, all 624,014 false
  * ones) the share of true pairs found at 1 and 0.1 % false ones, and its cost in passes of 55 to 85 CPU-ms:
  *
@@ -37,14 +34,13 @@ export type EmbedFace = (image: RasterImage, landmarks: Landmarks) => Promise<nu
  *   eyes 84, and mirrored           94.0 %   87.0 %   2 passes
  *   the face's box, not aligned     96.3 %   88.7 %   2 passes
  */
-export async function loadEmbedder(): Promise<EmbedFace> {
-  const model = await loadModel('faceres.json');
+export function createEmbedder(net: FaceNets['embedder']): EmbedFace {
   return async (image, landmarks) => {
     const sum = new Array<number>(FEATURES_LENGTH).fill(0);
     for (const { template, mirrored } of VIEWS) {
       const crop = warpSquare(image, alignTo(template, landmarks), SIZE);
-      for (const [i, value] of (await features(model, toInput(crop, mirrored))).entries())
-        sum[i] = (sum[i] ?? 0) + value;
+      const [features = []] = await net.run(toInput(crop, mirrored));
+      for (const [i, value] of features.entries()) sum[i] = (sum[i] ?? 0) + value;
     }
     return normalise(sum);
   };
@@ -75,16 +71,6 @@ function toInput(crop: Float32Array, mirror: boolean): Float32Array {
     }
   }
   return input;
-}
-
-async function features(model: GraphModel, input: Float32Array): Promise<number[]> {
-  const output = tf.tidy(() => model.execute(tf.tensor4d(input, [1, SIZE, SIZE, 3]), FEATURES));
-  const tensor = Array.isArray(output) ? output[0] : output;
-  try {
-    return Array.from((await tensor?.data()) ?? []);
-  } finally {
-    tf.dispose(output);
-  }
 }
 
 function normalise(vector: number[]): number[] {

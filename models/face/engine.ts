@@ -1,17 +1,22 @@
 import type { FaceEngine, FaceReading } from '../ports.ts';
+import type { Backends } from '../runtime/backends.ts';
 import { besideModule } from '../runtime/beside.ts';
 import { ownedRaster } from '../runtime/owned.ts';
-import type { WorkerPool } from '../runtime/pool.ts';
 
-/** The script for the pool of the face engine. */
+/** The script for the pools of the face engine. */
 export const FACE_WORKER = besideModule(import.meta.url, 'worker');
 
-/** All faces of a picture with their embeddings, in the workers of `pool`, each call within `timeoutMs`. */
-export function createFaceEngine(pool: WorkerPool, timeoutMs: number): FaceEngine {
+/** All faces of a picture with their embeddings, in the workers of `backends`, each call within `timeoutMs`. */
+export function createFaceEngine(backends: Pick<Backends, 'call'>, timeoutMs: number): FaceEngine {
   return {
-    recognise: (image, { within = 'parts', turn = 0 } = {}) => {
-      const { input, transfer } = ownedRaster(image);
-      return pool.call('recognise', { image: input, within, turn }, { timeoutMs, transfer }) as Promise<FaceReading>;
-    },
+    recognise: (image, { within = 'parts', turn = 0 } = {}) =>
+      backends.call({
+        operation: 'recognise',
+        timeoutMs,
+        input: () => {
+          const { input, transfer } = ownedRaster(image);
+          return { input: { image: input, within, turn }, transfer };
+        },
+      }) as Promise<FaceReading>,
   };
 }

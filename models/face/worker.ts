@@ -1,29 +1,32 @@
-import { turnImage } from '../image/turn.ts';
-import type { Face, FaceReading, FaceSearch, RasterImage } from '../ports.ts';
+import type { FaceSearch, RasterImage } from '../ports.ts';
+import { passageOf } from '../runtime/gate.ts';
+import type { NetLoader } from '../runtime/nets.ts';
 import { serveOperations } from '../runtime/serve.ts';
-import { startTensorflow } from '../runtime/tensorflow.ts';
-import { findFaces } from './detect.ts';
-import { loadEmbedder } from './embed.ts';
-import { HUMAN_VERSION, loadHuman } from './human.ts';
+import { startNets } from '../runtime/start-nets.ts';
+import { loadFaceNets } from './nets.ts';
 import type { FaceWorkerData } from './options.ts';
+import { probeNets } from './probe.ts';
+import { createRecogniser } from './recognise.ts';
 
-/** Counts up whenever the same face would give another embedding, since old ones must not be compared with new ones. */
-const PREPARATION = 2;
-const MODEL = { name: '@vladmandic/human faceres, aligned', version: `${HUMAN_VERSION}+custos.${PREPARATION}` };
-
-serveOperations(async ({ weightsDir }: FaceWorkerData) => {
-  await startTensorflow(weightsDir);
-  const detect = await loadHuman();
-  const embed = await loadEmbedder();
+serveOperations(async ({ weightsDir, backend, gate }: FaceWorkerData) => {
+  const nets = await loadFaceNets(throughGate(await startNets(backend, weightsDir), gate));
+  const recognise = createRecogniser(nets);
   return {
-    recognise: async ({ image: asItLies, within, turn }: { image: RasterImage } & FaceSearch) => {
-      const image = await turnImage(asItLies, turn);
-      const faces: Face[] = [];
-      for (const { landmarks, ...face } of await findFaces(image, detect, within)) {
-        faces.push({ ...face, embedding: await embed(image, landmarks) });
-      }
-      const output: FaceReading = { faces, model: MODEL };
-      return { output };
-    },
+    probe: async () => ({ output: await probeNets(nets) }),
+    recognise: async ({ image, ...search }: { image: RasterImage } & FaceSearch) => ({
+      output: await recognise(image, search),
+    }),
   };
 });
+
+/** `loader`, whose native code is gone into through the gate. */
+function throughGate(loader: NetLoader, gate: SharedArrayBuffer | undefined): NetLoader {
+  if (gate === undefined) return loader;
+  const passage = passageOf(gate);
+  return {
+    load: async (spec) => {
+      const net = await passage(() => loader.load(spec));
+      return { run: (input) => passage(() => net.run(input)) };
+    },
+  };
+}

@@ -1,5 +1,6 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { EngineError } from '../ports.ts';
+import { Gate } from './gate.ts';
 import type { WorkerCall, WorkerReport } from './messages.ts';
 import { type Meter, meterWorker } from './meter.ts';
 import { OFFLINE_ARGUMENTS } from './offline.ts';
@@ -11,6 +12,8 @@ export interface SlotOptions {
   data: unknown;
   loadTimeoutMs: number;
   resourceLimits?: ResourceLimits;
+  /** Its native code must not be interrupted: its `data` gets a `gate`, which it goes through (`gate.ts`). */
+  gated?: boolean;
 }
 
 interface Waiting {
@@ -22,13 +25,15 @@ interface Waiting {
 export class WorkerSlot {
   readonly #options: SlotOptions;
   readonly #worker: Worker;
+  readonly #gate: Gate | null;
   #waiting: Waiting | null = null;
   #ended = false;
 
   constructor(options: SlotOptions) {
     this.#options = options;
+    this.#gate = options.gated ? new Gate() : null;
     this.#worker = new Worker(options.script, {
-      workerData: options.data,
+      workerData: this.#gate === null ? options.data : { ...(options.data as object), gate: this.#gate.shared },
       stdout: true,
       stderr: true,
       execArgv: OFFLINE_ARGUMENTS,
@@ -86,7 +91,10 @@ export class WorkerSlot {
     const first = !this.#ended;
     this.#ended = true;
     this.#take()?.reject(error);
-    if (first) await this.#worker.terminate();
+    if (!first) return;
+    if (this.#gate === null || (await this.#gate.close(() => this.#worker.threadId === -1)))
+      await this.#worker.terminate();
+    else this.#worker.unref();
   }
 
   #next(timeoutMs: number, tooLate: EngineError): Promise<WorkerReport> {

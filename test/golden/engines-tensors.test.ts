@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { findFaces } from '../../models/face/detect.ts';
-import { loadEmbedder } from '../../models/face/embed.ts';
-import { loadHuman } from '../../models/face/human.ts';
-import { startTensorflow, tf } from '../../models/runtime/tensorflow.ts';
+import { loadFaceNets } from '../../models/face/nets.ts';
+import { createRecogniser } from '../../models/face/recognise.ts';
+import { tf } from '../../models/runtime/tensorflow.ts';
+import { startWasmNets } from '../../models/runtime/wasm-nets.ts';
 import { cropFace, FACES } from '../support/faces.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -13,16 +13,13 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 test('faces leave no tensor behind', async () => {
   const { fillWeights } = await import(join(ROOT, 'models/fill-weights.mjs'));
   await fillWeights(ROOT, { log: () => undefined });
-  await startTensorflow(join(ROOT, 'models/weights'));
-  const detect = await loadHuman();
-  const embed = await loadEmbedder();
+  const recogniser = createRecogniser(await loadFaceNets(await startWasmNets(join(ROOT, 'models/weights'))));
   const { data, info } = await sharp(await cropFace(FACES.man, { size: 400 }))
     .raw()
     .toBuffer({ resolveWithObject: true });
   const image = { width: info.width, height: info.height, pixels: data };
   const recognise = async (): Promise<number> => {
-    const faces = await findFaces(image, detect);
-    for (const face of faces) await embed(image, face.landmarks);
+    const { faces } = await recogniser(image, { within: 'parts', turn: 0 });
     expect(faces.length).toBeGreaterThan(0);
     return tf.memory().numTensors;
   };

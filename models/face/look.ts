@@ -1,0 +1,86 @@
+import type { Box, RasterImage } from '../ports.ts';
+import { type Landmarks, landmarksOf, type Point } from './align.ts';
+import { type Detection, decodeDetections, toDetectorInput } from './blazeface.ts';
+import { FACE_NETS, type FaceNets } from './nets.ts';
+import type { Region } from './regions.ts';
+import { type Similarity, warpSquare } from './warp.ts';
+
+/** A face in pixels of the picture. */
+export interface SeenFace {
+  /** It may reach beyond the picture. */
+  box: Box;
+  /** The detector's, 0..1, to two decimals. */
+  score: number;
+  landmarks: Landmarks;
+  /** From the mesh's crop to the picture. */
+  crop: Similarity;
+}
+
+/** Faces of a square part of a picture. */
+export type LookForFaces = (image: RasterImage, region: Region) => Promise<SeenFace[]>;
+
+/** What the mesh takes for no face, 0..1. */
+const MESH_SCORE_MIN = 0.3;
+const { size: MESH_SIZE } = FACE_NETS.mesh;
+const MESH_NUMBERS = 3;
+
+/** The detector on the region, then the mesh on each face that it found, cut from the picture itself and upright. */
+export function createLook(nets: Pick<FaceNets, 'detector' | 'mesh'>): LookForFaces {
+  return async (image, region) => {
+    const scale = region.side / FACE_NETS.detector.size;
+    const pixels = warpSquare(image, { a: scale, b: 0, dx: region.x, dy: region.y }, FACE_NETS.detector.size);
+    const seen: SeenFace[] = [];
+    for (const detection of decodeDetections(await nets.detector.run(toDetectorInput(pixels)))) {
+      const face = await fitMesh(image, nets.mesh, onPicture(detection, region, scale));
+      if (face !== null) seen.push(face);
+    }
+    return seen;
+  };
+}
+
+/** The face's part of the picture as the mesh takes it: `size * size * 3` values 0..1. */
+export function cropForMesh(image: RasterImage, crop: Similarity): Float32Array {
+  return warpSquare(image, crop, MESH_SIZE).map((value) => value / 255);
+}
+
+function onPicture({ centre, side, angle, score }: Detection, region: Region, scale: number): Detection {
+  return {
+    centre: { x: region.x + centre.x * scale, y: region.y + centre.y * scale },
+    side: side * scale,
+    angle,
+    score,
+  };
+}
+
+async function fitMesh(image: RasterImage, mesh: FaceNets['mesh'], found: Detection): Promise<SeenFace | null> {
+  const crop = cropAround(found);
+  const [sure, numbers] = await mesh.run(cropForMesh(image, crop));
+  if ((sure?.[0] ?? 0) <= MESH_SCORE_MIN || numbers === undefined) return null;
+  const points = Array.from({ length: numbers.length / MESH_NUMBERS }, (_, i) =>
+    mapPoint(crop, { x: numbers[i * MESH_NUMBERS] ?? 0, y: numbers[i * MESH_NUMBERS + 1] ?? 0 }),
+  );
+  const landmarks = landmarksOf(points);
+  if (landmarks === null) return null;
+  return { box: boxAround(points, found.side), score: Math.round(found.score * 100) / 100, landmarks, crop };
+}
+
+/** The square of the face, turned as it is. */
+function cropAround({ centre, side, angle }: Detection): Similarity {
+  const a = (side / MESH_SIZE) * Math.cos(angle);
+  const b = (side / MESH_SIZE) * Math.sin(angle);
+  const middle = MESH_SIZE / 2;
+  return { a, b, dx: centre.x - a * middle + b * middle, dy: centre.y - b * middle - a * middle };
+}
+
+function mapPoint({ a, b, dx, dy }: Similarity, { x, y }: Point): Point {
+  return { x: a * x - b * y + dx, y: b * x + a * y + dy };
+}
+
+/** A square of the detector's size around the middle of the mesh. */
+function boxAround(points: readonly Point[], side: number): Box {
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  const x = (Math.min(...xs) + Math.max(...xs) - side) / 2;
+  const y = (Math.min(...ys) + Math.max(...ys) - side) / 2;
+  return { x, y, width: side, height: side };
+}

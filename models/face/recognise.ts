@@ -1,0 +1,37 @@
+import { turnImage } from '../image/turn.ts';
+import type { Face, FaceReading, FaceSearch, RasterImage } from '../ports.ts';
+import { WEIGHTS } from '../runtime/weights.ts';
+import { adviseOn } from './advice.ts';
+import { findFaces, wholePixels } from './detect.ts';
+import { createEmbedder } from './embed.ts';
+import { createLook } from './look.ts';
+import type { FaceNets } from './nets.ts';
+
+/** Counts up whenever the same face would give another embedding, since old ones must not be compared with new ones. */
+const PREPARATION = 3;
+const SOURCE = '@vladmandic/human';
+
+/**
+ * Whatever backend computes the nets, the embeddings are equal (cosine over 0.9999), so it is no part of the version.
+ */
+const MODEL = {
+  name: `${SOURCE} faceres, aligned`,
+  version: `${WEIGHTS.find(({ from }) => from.startsWith(SOURCE))?.version}+custos.${PREPARATION}`,
+};
+
+export type RecogniseFaces = (image: RasterImage, search: FaceSearch) => Promise<FaceReading>;
+
+/** Finds every face of a picture, and embeds it. */
+export function createRecogniser(nets: FaceNets): RecogniseFaces {
+  const look = createLook(nets);
+  const embed = createEmbedder(nets.embedder);
+  return async (asItLies, { within, turn }) => {
+    const image = await turnImage(asItLies, turn);
+    const faces: Face[] = [];
+    for (const { box, score, landmarks, crop } of await findFaces(image, look, within)) {
+      const embedding = await embed(image, landmarks);
+      faces.push({ box: wholePixels(box), score, embedding, ...(await adviseOn(image, crop, nets)) });
+    }
+    return { faces, model: MODEL };
+  };
+}

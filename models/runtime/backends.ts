@@ -1,0 +1,184 @@
+import { EngineError } from '../ports.ts';
+import type { ManagedEngine } from './managed.ts';
+import type { Backend } from './nets.ts';
+import type { WorkerPool } from './pool.ts';
+
+/** What is asked for: one backend alone, or the fastest that gives the right answer. */
+export type BackendChoice = Backend | 'auto';
+
+/** Why a backend is not used; a sentence for a person. */
+export interface Refusal {
+  backend: Backend;
+  reason: string;
+}
+
+export interface BackendsOptions {
+  /** For messages: `face`. */
+  name: string;
+  choice: BackendChoice;
+  /** A new pool whose workers compute by this backend, and whose operation `probe` gives a `Probe`. */
+  createPool(backend: Backend): WorkerPool;
+  probeTimeoutMs: number;
+  /** Told each time a backend is chosen, and why the others are not. */
+  onChosen?(backend: Backend, refused: readonly Refusal[]): void;
+}
+
+/** What a worker's own test says: it throws where the answers are wrong. */
+export interface Probe {
+  /** What one picture takes. */
+  tookMs: number;
+}
+
+export interface BackendCall {
+  operation: string;
+  /** Made anew for each attempt, since buffers move to the worker. */
+  input(): { input: unknown; transfer: ArrayBuffer[] };
+  timeoutMs: number;
+}
+
+interface Chosen {
+  backend: Backend;
+  pool: WorkerPool;
+}
+
+/** The order in which they are tried; of equally fast ones the first is taken. */
+const BACKENDS: readonly Backend[] = ['gpu', 'native', 'wasm'];
+/** It is always there, and nothing stands behind it. */
+const LAST: Backend = 'wasm';
+
+/**
+ * One engine behind several backends. At first, each is started and tested in turn, and the fastest that gives the right
+ * answer is kept. One that fails in the middle of its work is out until the next start: its calls are repeated by the
+ * next best, and their callers see nothing of it. A backend that was asked for by name is used or nothing is.
+ */
+export class Backends implements ManagedEngine {
+  readonly #options: BackendsOptions;
+  readonly #refused = new Map<Backend, string>();
+  #chosen: Chosen | null = null;
+  #choosing: Promise<Chosen> | null = null;
+  #problem: string | null = null;
+  #closed = false;
+
+  constructor(options: BackendsOptions) {
+    this.#options = options;
+  }
+
+  /** The backend in use; null before one was chosen. */
+  backend(): Backend | null {
+    return this.#chosen?.backend ?? null;
+  }
+
+  /** Why others than the one in use are not. */
+  refused(): Refusal[] {
+    return [...this.#refused].map(([backend, reason]) => ({ backend, reason }));
+  }
+
+  /** As `WorkerPool.call`; a backend that fails is exchanged and the call repeated. */
+  async call({ operation, input: make, timeoutMs }: BackendCall): Promise<unknown> {
+    for (;;) {
+      const chosen = await this.#choose();
+      const { input, transfer } = make();
+      try {
+        return await chosen.pool.call(operation, input, { timeoutMs, transfer });
+      } catch (error) {
+        if (!this.#isBackendsFault(chosen, error)) throw error;
+        await this.#drop(chosen, error as EngineError);
+      }
+    }
+  }
+
+  async warm(): Promise<void> {
+    const { pool } = await this.#choose();
+    await pool.warm();
+  }
+
+  ready(): boolean {
+    return this.#chosen?.pool.ready() === true;
+  }
+
+  problem(): string | null {
+    return this.#problem ?? this.#chosen?.pool.problem() ?? null;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#choosing?.catch(() => undefined);
+    await this.#chosen?.pool.close();
+  }
+
+  /** What cannot be the picture's fault. A picture may take too long by any backend, but a graphics processor may hang. */
+  #isBackendsFault({ backend, pool }: Chosen, error: unknown): boolean {
+    if (!(error instanceof EngineError) || this.#closed) return false;
+    if (this.#options.choice !== 'auto' || backend === LAST) return false;
+    if (this.#chosen?.pool !== pool) return true;
+    return (
+      error.failure === 'crashed' ||
+      error.failure === 'unavailable' ||
+      (error.failure === 'timeout' && backend === 'gpu')
+    );
+  }
+
+  async #drop({ backend, pool }: Chosen, error: EngineError): Promise<void> {
+    if (this.#chosen?.pool !== pool) return;
+    this.#chosen = null;
+    this.#refused.set(backend, `It failed at work: ${error.message}`);
+    await pool.close();
+  }
+
+  #choose(): Promise<Chosen> {
+    if (this.#chosen !== null) return Promise.resolve(this.#chosen);
+    this.#choosing ??= this.#findBest().finally(() => {
+      this.#choosing = null;
+    });
+    return this.#choosing;
+  }
+
+  async #findBest(): Promise<Chosen> {
+    const working: (Chosen & Probe)[] = [];
+    for (const backend of this.#candidates()) {
+      const tried = await this.#try(backend);
+      if (tried !== null) working.push(tried);
+    }
+    const [best, ...others] = working.toSorted((a, b) => a.tookMs - b.tookMs);
+    await Promise.all(others.map(({ pool }) => pool.close()));
+    if (best === undefined) throw this.#noneWorks();
+    this.#chosen = best;
+    this.#problem = null;
+    this.#options.onChosen?.(best.backend, this.refused());
+    return best;
+  }
+
+  /** Those that were not refused; all of them again where none is left, since the cause may be gone by now. */
+  #candidates(): readonly Backend[] {
+    const { choice } = this.#options;
+    const all = choice === 'auto' ? BACKENDS : [choice];
+    const left = all.filter((backend) => !this.#refused.has(backend));
+    if (left.length > 0) return left;
+    this.#refused.clear();
+    return all;
+  }
+
+  async #try(backend: Backend): Promise<(Chosen & Probe) | null> {
+    const { createPool, probeTimeoutMs } = this.#options;
+    const pool = createPool(backend);
+    try {
+      const probe = (await pool.call('probe', null, { timeoutMs: probeTimeoutMs })) as Probe;
+      if (this.#closed) throw new EngineError('crashed', `The ${this.#options.name} engine was closed.`);
+      return { backend, pool, tookMs: probe.tookMs };
+    } catch (error) {
+      this.#refused.set(backend, error instanceof Error ? error.message : 'It cannot be started.');
+      await pool.close();
+      return null;
+    }
+  }
+
+  #noneWorks(): EngineError {
+    const { choice } = this.#options;
+    const reasons = this.refused().map(({ backend, reason }) => `${backend}: ${reason}`);
+    this.#problem =
+      choice === 'auto'
+        ? (this.#refused.get(LAST) ?? reasons.join(' '))
+        : `CUSTOS_BACKEND asks for "${choice}", which cannot work here (${this.#refused.get(choice)}). Set it to "auto".`;
+    return new EngineError('unavailable', this.#problem);
+  }
+}

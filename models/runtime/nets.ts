@@ -1,0 +1,44 @@
+import { EngineError, type NetBackend } from '../ports.ts';
+
+/** `wasm` is TensorFlow.js, `native` and `gpu` are onnxruntime. */
+export type Backend = NetBackend;
+
+/** A net as its files describe it. */
+export interface NetSpec {
+  /** Its files are `<model>.json` with `<model>.bin`, and `<model>.onnx` made of them. */
+  model: string;
+  /** Side of the square picture it takes. */
+  size: number;
+  /** Its results by name, and how many numbers each holds. */
+  outputs: readonly (readonly [name: string, length: number])[];
+}
+
+/** A loaded net: `size * size * 3` numbers in, row by row and colour by colour; its results out, in the order of the spec. */
+export interface Net {
+  run(input: Float32Array): Promise<Float32Array[]>;
+}
+
+/** Loads nets; one for each backend. Throws where that cannot be done here. */
+export interface NetLoader {
+  load(spec: NetSpec): Promise<Net>;
+}
+
+/**
+ * `net`, whose answer is looked at before it is used: one of the wrong length, or with anything but numbers in it, is a
+ * fault of the backend, and throws `crashed`. So does whatever the backend throws.
+ */
+export function guardNet(net: Net, spec: NetSpec): Net {
+  return {
+    run: async (input) => {
+      const results = await net.run(input).catch((cause: unknown) => {
+        throw new EngineError('crashed', `The net ${spec.model} could not be computed.`, cause);
+      });
+      for (const [i, [name, length]] of spec.outputs.entries()) {
+        const result = results[i];
+        if (result?.length !== length || !result.every(Number.isFinite))
+          throw new EngineError('crashed', `The net ${spec.model} gave no valid ${name}.`);
+      }
+      return results;
+    },
+  };
+}

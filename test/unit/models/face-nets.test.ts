@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { decodeDetections } from '../../../models/face/blazeface.ts';
+import { createLook } from '../../../models/face/look.ts';
+import { FACE_NETS } from '../../../models/face/nets.ts';
+import { compareAnswers, type ProbeAnswers } from '../../../models/face/probe.ts';
+import { guardNet, type Net } from '../../../models/runtime/nets.ts';
+import { WEIGHTS } from '../../../models/runtime/weights.ts';
+
+const { detector, mesh } = FACE_NETS;
+const LOW = -20;
+
+/** Results of the detector that tell of faces at some places of its fine grid, 16 x 16 x 2. */
+function detections(faces: { place: number; box: number[]; score: number; turn?: number }[]): Float32Array[] {
+  const results = detector.outputs.map(([, length]) => new Float32Array(length));
+  results[0]?.fill(LOW);
+  results[1]?.fill(LOW);
+  for (const { place, box, score, turn = 0 } of faces) {
+    results[0]?.set([Math.log(score / (1 - score))], place);
+    // The nose lies above the mouth, turned about it.
+    const [noseX, noseY] = [10 * Math.sin(turn), -10 * Math.cos(turn)];
+    results[2]?.set([...box, 0, 0, 0, 0, noseX, noseY, 0, 0, 0, 0, 0, 0], place * 16);
+  }
+  return results;
+}
+
+test('a box is told from the middle of its place, and a face is given some room', () => {
+  // Place 2 * (16 * 3 + 5): row 3, column 5, whose middle is (88, 56).
+  const [face, ...others] = decodeDetections(detections([{ place: 106, box: [4, -6, 40, 50], score: 0.9, turn: 0.3 }]));
+  expect(others).toEqual([]);
+  expect(face?.centre).toEqual({ x: 92, y: 50 });
+  expect(face?.side).toBeCloseTo(70, 5);
+  expect(face?.angle).toBeCloseTo(0.3, 5);
+  expect(face?.score).toBeCloseTo(0.9, 5);
+});
+
+test('of boxes that overlap the surest is kept, weak ones are not, and the surest comes first', () => {
+  const found = decodeDetections(
+    detections([
+      { place: 100, box: [0, 0, 40, 40], score: 0.6 },
+      { place: 101, box: [3, 0, 40, 40], score: 0.8 },
+      { place: 400, box: [0, 0, 40, 40], score: 0.7 },
+      { place: 10, box: [0, 0, 40, 40], score: 0.29 },
+    ]),
+  );
+  expect(found.map(({ score }) => Number(score.toFixed(2)))).toEqual([0.8, 0.7]);
+});
+
+test('a turned face is cut upright for the mesh, whose points come back to the picture', async () => {
+  const pixels = new Uint8Array(256 * 256 * 3).fill(128);
+  const turn = Math.PI / 2;
+  const points = Float32Array.from({ length: 468 * 3 }, (_, i) => [96, 48, 0][i % 3] ?? 0);
+  const nets: { detector: Net; mesh: Net } = {
+    detector: { run: async () => detections([{ place: 106, box: [0, 0, 40, 40], score: 0.9, turn }]) },
+    mesh: { run: async () => [Float32Array.of(0.9), points] },
+  };
+  const region = { x: 0, y: 0, side: 512 };
+  const [face] = await createLook(nets)({ width: 256, height: 256, pixels }, region);
+  // The place's middle is (88, 56) of 256, so (176, 112); 48 of 192 pixels above it are a quarter of 112 to its right.
+  expect(face?.landmarks.leftEye.x).toBeCloseTo(176 + 28, 3);
+  expect(face?.landmarks.leftEye.y).toBeCloseTo(112, 3);
+  expect(face?.box.width).toBeCloseTo(112, 3);
+  const unsure = { ...nets, mesh: { run: async () => [Float32Array.of(0.2), points] } };
+  expect(await createLook(unsure)({ width: 256, height: 256, pixels }, region)).toEqual([]);
+});
+
+test('answers of the wrong length or without numbers are faults of the backend', async () => {
+  const give = (...results: Float32Array[]) => guardNet({ run: async () => results }, mesh).run(new Float32Array(3));
+  const whole = new Float32Array(468 * 3);
+  expect(await give(Float32Array.of(1), whole)).toHaveLength(2);
+  for (const results of [
+    [Float32Array.of(1)],
+    [Float32Array.of(1), new Float32Array(5)],
+    [Float32Array.of(Number.NaN), whole],
+  ])
+    await expect(give(...results)).rejects.toMatchObject({ failure: 'crashed' });
+  const broken = guardNet({ run: () => Promise.reject(new Error('device lost')) }, mesh);
+  await expect(broken.run(new Float32Array(3))).rejects.toMatchObject({ failure: 'crashed' });
+});
+
+test('the probe knows wrong answers', () => {
+  const expected = JSON.parse(
+    readFileSync(new URL('../../../models/face/probe.json', import.meta.url), 'utf8'),
+  ) as ProbeAnswers;
+  compareAnswers(structuredClone(expected), expected);
+  for (const name of Object.keys(FACE_NETS) as (keyof ProbeAnswers)[]) {
+    for (const wrong of [Number.NaN, 1e6]) {
+      const given = structuredClone(expected);
+      (given[name][0] as number[])[0] = wrong;
+      expect(() => compareAnswers(given, expected)).toThrow(/wrong answers/);
+    }
+  }
+});
+
+test('the ONNX files of the list give what the nets are asked for', () => {
+  for (const { model, outputs } of Object.values(FACE_NETS)) {
+    const listed = WEIGHTS.find(({ file }) => file === `face/${model}.onnx`);
+    expect(listed?.outputs).toEqual(outputs.map(([name]) => name));
+  }
+});
