@@ -16,6 +16,7 @@ import { backupsRouter } from './api/backups.ts';
 import { bodyDeadline } from './api/body-deadline.ts';
 import { consoleRouter } from './api/console.ts';
 import { makeOpenApi } from './api/contract/openapi.ts';
+import type { Readiness } from './api/contract/system.ts';
 import type { CreateDeps } from './api/create-verification.ts';
 import { datasetUploadsRouter, UPLOAD_PATHS } from './api/dataset-uploads.ts';
 import { docsRouter } from './api/docs.ts';
@@ -49,13 +50,14 @@ import { screeningsRouter } from './api/screenings.ts';
 import { searchRouter } from './api/search.ts';
 import { sessionRouter } from './api/session.ts';
 import { createStreams } from './api/stream.ts';
-import { systemRouter } from './api/system.ts';
+import { readReadiness, type SystemDeps, systemRouter } from './api/system.ts';
 import { systemKeysRouter } from './api/system-keys.ts';
 import { systemStateRouter } from './api/system-state.ts';
 import { timelineRouter } from './api/timeline.ts';
 import { verificationsRouter } from './api/verifications.ts';
 import { watchlistsRouter } from './api/watchlists.ts';
 import { webhookEndpointsRouter } from './api/webhook-endpoints.ts';
+import { requireWindow } from './api/window-token.ts';
 import { ocrFromReadings } from './checks/read/ocr.ts';
 import type { Appliance } from './context.ts';
 import { LIMITS } from './lib/limits.ts';
@@ -99,8 +101,14 @@ const version = readVersion();
 /** Where the launcher and the packaging put the built console. */
 const CONSOLE_FOLDER = fileURLToPath(new URL('../renderer/dist', import.meta.url));
 
-/** The Express list: every route of the appliance, in the order in which a request meets them. */
-export function createApp(appliance: Appliance): { app: Express; closeStreams(): void } {
+/**
+ * The Express list: every route of the appliance, in the order in which a request meets them. `windowToken`: what the window of the desktop app
+ * shows to count as an operator; null: any browser does.
+ */
+export function createApp(
+  appliance: Appliance,
+  windowToken: string | null = null,
+): { app: Express; readiness(): Readiness; closeStreams(): void } {
   const { access, clock, config, db, engines, events, log, metrics, newId, progress, runner, vault } = appliance;
   const { registerSearch, retention, watchlists } = appliance;
   const guard = createGuard({
@@ -140,24 +148,23 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
   app.use(securityHeaders, hostAllowList(config, appliance.lan.answersTo));
   app.use(lingerOnRefusal(LIMITS.lingerMs));
   app.use(bodyDeadline(LIMITS.bodyTimeoutMs, UPLOAD_PATHS));
-  app.use(
-    systemRouter({
-      guard,
-      engineStates: engines.states,
-      pingDatabase: () => void db.prepare('SELECT 1').get(),
-      watchlists: () => ({
-        count: watchlists.lists(clock.now()).length,
-        ready: watchlists.ready,
-        problem: watchlists.problem,
-      }),
-      registers: () => ({ count: registerSearch.versions().length, problem: registerSearch.problem }),
-      warnings: () => [...appliance.backups.warnings(), ...appliance.lan.warnings()].map(({ message }) => message),
-      isStopping: () => stopping,
-      metrics,
+  const system: SystemDeps = {
+    guard,
+    engineStates: engines.states,
+    pingDatabase: () => void db.prepare('SELECT 1').get(),
+    watchlists: () => ({
+      count: watchlists.lists(clock.now()).length,
+      ready: watchlists.ready,
+      problem: watchlists.problem,
     }),
-  );
+    registers: () => ({ count: registerSearch.versions().length, problem: registerSearch.problem }),
+    warnings: () => [...appliance.backups.warnings(), ...appliance.lan.warnings()].map(({ message }) => message),
+    isStopping: () => stopping,
+    metrics,
+  };
+  app.use(systemRouter(system));
   app.use(openapiRouter(document), docsRouter(document), consoleRouter(CONSOLE_FOLDER));
-  app.use(streams.router);
+  app.use(requireWindow(windowToken), streams.router);
   /** After the answer is on its way: the claim of a job is a transaction of its own. */
   const waking = <T>(result: T): T => {
     setImmediate(runner.wake);
@@ -362,6 +369,7 @@ export function createApp(appliance: Appliance): { app: Express; closeStreams():
   app.use(notFoundHandler, problemHandler({ log }));
   return {
     app,
+    readiness: () => readReadiness(system),
     closeStreams() {
       stopping = true;
       streams.closeAll();

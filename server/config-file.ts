@@ -16,7 +16,7 @@ import { syncFolderNow } from './vault/durable.ts';
 import type { KeyPlace } from './vault/move-master-key.ts';
 
 /** The settings that say where the master key is. */
-const KEY_SETTINGS: readonly SettingName[] = ['master_key_file', 'passphrase', 'passphrase_file'];
+const KEY_SETTINGS: readonly SettingName[] = ['master_key_file', 'master_key_keystore', 'passphrase', 'passphrase_file'];
 
 /**
  * Has the configuration file say where the master key is, and leaves the other settings as they are. A passphrase is never written down: what
@@ -31,6 +31,7 @@ export function rememberKeyPlace(configFile: string, place: KeyPlace): boolean {
       Object.entries(found ?? {}).filter(([name]) => !(KEY_SETTINGS as readonly string[]).includes(name)),
     );
     if (place.kind === 'file') settings['master_key_file'] = place.path;
+    if (place.kind === 'keystore') settings['master_key_keystore'] = place.path;
     if (found === null && place.kind === 'passphrase') return true;
     return replaceFile(path, `${JSON.stringify(settings, null, 2)}\n`);
   } catch (cause) {

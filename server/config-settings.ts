@@ -91,6 +91,7 @@ export const SETTINGS = {
   backup_keep: count('CUSTOS_BACKUP_KEEP', 1, BACKUPS_KEPT_MAX),
   backup_registers: setting('CUSTOS_BACKUP_REGISTERS', onOff, '"on" or "off"'),
   master_key_file: setting('CUSTOS_MASTER_KEY_FILE', text, 'the path of a file'),
+  master_key_keystore: setting('CUSTOS_MASTER_KEY_KEYSTORE', text, 'the path of a file'),
   passphrase: setting(
     'CUSTOS_PASSPHRASE',
     z.string().min(LIMITS.passphraseCharsMin),

@@ -5,7 +5,11 @@ import { SETTING_DEFAULTS, SETTINGS, type SettingName, type SettingValues } from
 import { AppError } from './lib/errors.ts';
 
 /** Where the master key comes from. */
-export type MasterKeySource = { kind: 'file'; path: string } | { kind: 'passphrase'; passphrase: string };
+export type MasterKeySource =
+  | { kind: 'file'; path: string }
+  | { kind: 'passphrase'; passphrase: string }
+  /** Null: the system's keystore, which only the desktop shell reaches, has not opened it. */
+  | { kind: 'keystore'; path: string; key: Buffer | null };
 
 export interface Config {
   /** Everything that is stored lies in this folder, apart from the master key. */
@@ -51,6 +55,10 @@ export interface Config {
   /** Backups: where they and, apart, their keys go (null: nowhere), how often, how many are kept, and whether registers are in them. */
   backup: { dir: string | null; keysDir: string | null; intervalMs: number; kept: number; registers: boolean };
   masterKey: MasterKeySource;
+  /** Whether a setting says where it is. */
+  masterKeyPlaced: boolean;
+  /** Where a key lies that the system's keystore has sealed: beside where a key file would. */
+  keystoreFile: string;
   /** The configuration file of the data folder, which need not be there; and the variable because of which it does not say where the master key is. */
   configFile: string;
   masterKeyFixedBy: FixingVariable | null;
@@ -59,6 +67,7 @@ export interface Config {
 /** Variables of the environment beside which the configuration file of the data folder has no say about the master key. */
 export type FixingVariable =
   | 'CUSTOS_MASTER_KEY_FILE'
+  | 'CUSTOS_MASTER_KEY_KEYSTORE'
   | 'CUSTOS_PASSPHRASE'
   | 'CUSTOS_PASSPHRASE_FILE'
   | 'CUSTOS_CONFIG';
@@ -126,6 +135,8 @@ export function loadConfig(
       registers: values.backup_registers,
     },
     masterKey: masterKeySource(values, env, readFile, facts),
+    masterKeyPlaced: keySettings(values).length > 0,
+    keystoreFile: pathOf(facts).join(pathOf(facts).dirname(defaultKeyFile(env, facts)), 'master.keystore'),
     configFile: configFileOf(dataDir, facts),
     masterKeyFixedBy: FIXING_VARIABLES.find((name) => env[name] !== undefined && env[name] !== '') ?? null,
   };
@@ -133,6 +144,7 @@ export function loadConfig(
 
 const FIXING_VARIABLES: readonly FixingVariable[] = [
   'CUSTOS_MASTER_KEY_FILE',
+  'CUSTOS_MASTER_KEY_KEYSTORE',
   'CUSTOS_PASSPHRASE',
   'CUSTOS_PASSPHRASE_FILE',
   'CUSTOS_CONFIG',
@@ -218,11 +230,19 @@ function backupFolders(
   return { dir, keysDir };
 }
 
+const keySettings = (values: SettingValues): unknown[] =>
+  [values.master_key_file, values.master_key_keystore, values.passphrase, values.passphrase_file].filter(
+    (it) => it !== undefined,
+  );
+
 function masterKeySource(values: SettingValues, env: Env, readFile: ReadFile, facts: HostFacts): MasterKeySource {
-  const given = [values.master_key_file, values.passphrase, values.passphrase_file].filter((it) => it !== undefined);
-  if (given.length > 1) {
-    throw invalid('Set only one of CUSTOS_MASTER_KEY_FILE, CUSTOS_PASSPHRASE and CUSTOS_PASSPHRASE_FILE.');
+  if (keySettings(values).length > 1) {
+    throw invalid(
+      'Set only one of CUSTOS_MASTER_KEY_FILE, CUSTOS_MASTER_KEY_KEYSTORE, CUSTOS_PASSPHRASE and CUSTOS_PASSPHRASE_FILE.',
+    );
   }
+  if (values.master_key_keystore !== undefined)
+    return { kind: 'keystore', path: values.master_key_keystore, key: null };
   if (values.passphrase !== undefined) return { kind: 'passphrase', passphrase: values.passphrase };
   if (values.passphrase_file !== undefined) {
     const content = readFile(values.passphrase_file);

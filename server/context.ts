@@ -21,6 +21,7 @@ import { type Migration, migrate } from './db/migrate.ts';
 import { MIGRATIONS } from './db/migrations/all.ts';
 import { type Db, lockFolder, openDatabase } from './db/open.ts';
 import { POLICY_V1, type Policy } from './decision/policy.ts';
+import type { KeyKeeper } from './desktop-key.ts';
 import { type AppendedEvent, createEventLog } from './events/log.ts';
 import { createProgressHub, type ProgressHub } from './events/progress.ts';
 import { createJobQueue } from './jobs/queue.ts';
@@ -124,6 +125,8 @@ export interface Surroundings {
   machine?: Machine;
   /** How passwords are hashed; in threads and at `HASH_COST` unless given. */
   passwords?: { cost: HashCost; derive: Derive };
+  /** What a desktop shell does for the master key; headless there is none. */
+  keyKeeper?: KeyKeeper;
   /** Who says that the start has succeeded; the opening itself unless given. */
   start?: StartKind;
   /** Which program this is; the one of these files unless given. */
@@ -137,7 +140,7 @@ export interface Surroundings {
 /**
  * Opens the data folder (made where missing), brings it into step after whatever ended the former process, and wires the appliance. Nothing
  * runs yet: `runner.start()` begins the work. Throws `AppError`: `folder_in_use`, `folder_newer`, `master_key_missing`,
- * `master_key_wrong`, `invalid_configuration` where the main database is lost.
+ * `master_key_wrong`, `keystore_unavailable`, `invalid_configuration` where the main database is lost.
  */
 export async function openAppliance(config: Config, surroundings: Surroundings): Promise<Appliance> {
   refuseUnfinishedRestore(config.dataDir);
@@ -149,6 +152,7 @@ export async function openAppliance(config: Config, surroundings: Surroundings):
   };
   const { clock, log, migrations = MIGRATIONS, start = 'opened' } = surroundings;
   try {
+    await surroundings.keyKeeper?.find(config);
     const snapshot = openStartSnapshot({ dataDir: config.dataDir, clock, log }, start);
     snapshot.beforeMigrating({ main: migrations.length, keys: KEY_FORM });
     opened.push(snapshot.giveBack);
@@ -197,7 +201,8 @@ async function wire(
   } = surroundings;
   const newId = createIds(clock);
   const audit = createAudit({ db, keys, clock });
-  const masterKeys = openMasterKeys({ config, db, keys, audit, log });
+  const keystore = surroundings.keyKeeper?.keystore;
+  const masterKeys = openMasterKeys({ config, db, keys, audit, log, ...(keystore ? { keystore } : {}) });
   const egress = createEgressLog({ db, clock });
   const onAppend = (event: AppendedEvent): void => planDeliveries({ db, clock, newId }, event);
   const events = createEventLog({ db, clock, newId, onAppend });

@@ -63,9 +63,11 @@ export function hostSurroundings(config: Config): Surroundings {
   };
 }
 
+export const logFileOf = (dataDir: string): string => join(dataDir, 'logs', 'custos.log');
+
 function openLog(dataDir: string): (line: string) => void {
   try {
-    const write = openLogFile(join(dataDir, 'logs', 'custos.log'));
+    const write = openLogFile(logFileOf(dataDir));
     accessSync(dataDir, constants.W_OK);
     return write;
   } catch (cause) {

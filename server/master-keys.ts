@@ -8,9 +8,22 @@ import type { Db } from './db/open.ts';
 import { transact } from './db/transact.ts';
 import { AppError } from './lib/errors.ts';
 import type { Logger } from './lib/log.ts';
+import { unfinishedFile } from './vault/durable.ts';
 import type { KeyStore } from './vault/key-store.ts';
-import { unfinishedKeyFile } from './vault/master-key.ts';
-import { type KeyPlace, type MoveDeps, moveMasterKey, type NewKeyPlace, settleMove } from './vault/move-master-key.ts';
+import {
+  type KeyPlace,
+  type Keystore,
+  type MoveDeps,
+  moveMasterKey,
+  type NewKeyPlace,
+  settleMove,
+} from './vault/move-master-key.ts';
+
+/** Where the key is to be, as an administrator says it: a keystore has one place. */
+export type MoveOrder =
+  | Exclude<NewKeyPlace, { kind: 'file' | 'keystore' }>
+  | { kind: 'file'; path: string }
+  | { kind: 'keystore' };
 
 export interface MasterKeyState {
   place: KeyPlace;
@@ -18,6 +31,8 @@ export interface MasterKeyState {
   insideDataFolder: boolean;
   /** Why it cannot be moved from here, for a person; null: it can. */
   fixedBy: string | null;
+  /** Whether it can be moved into the system's keystore. */
+  keystoreUsable: boolean;
 }
 
 export interface MasterKeys {
@@ -26,7 +41,7 @@ export interface MasterKeys {
    * Moves the key, which stays the same one. Throws `invalid_request` naming the field, and `state_conflict` where it cannot be moved; then
    * everything is as it was. `formerRemoved`: the former place no longer holds it.
    */
-  move(to: NewKeyPlace, actor: string): Promise<{ formerRemoved: boolean }>;
+  move(to: MoveOrder, actor: string): Promise<{ formerRemoved: boolean; place: KeyPlace }>;
 }
 
 /**
@@ -39,10 +54,13 @@ export function openMasterKeys(deps: {
   keys: KeyStore;
   audit: Audit;
   log: Logger;
+  /** Headless there is none. */
+  keystore?: Keystore;
 }): MasterKeys {
-  const { audit, config, db, keys, log } = deps;
+  const { audit, config, db, keys, keystore, log } = deps;
   const moveDeps: MoveDeps = {
     keys,
+    ...(keystore ? { keystore } : {}),
     remember: (place) => rememberKeyPlace(config.configFile, place),
     onMoved({ from, to, actor, formerRemoved }) {
       const details = { from: from.kind, to: to.kind, former_removed: formerRemoved };
@@ -53,27 +71,30 @@ export function openMasterKeys(deps: {
   const settled = settleMove(moveDeps, placeOf(config.masterKey));
   if (settled !== 'none') log.warn('master_key.move_settled', { settled });
   let moving = false;
-  const fixedBy = (to?: NewKeyPlace): string | null => {
+  const fixedBy = (to?: MoveOrder): string | null => {
     if (config.masterKeyFixedBy !== null) return FIXED[config.masterKeyFixedBy];
-    return config.masterKey.kind === 'passphrase' && to?.kind === 'passphrase' ? PASSPHRASE_ALREADY : null;
+    if (to?.kind === 'keystore' && !keystore) return NO_KEYSTORE;
+    return to && to.kind !== 'file' && to.kind === config.masterKey.kind ? ALREADY[to.kind] : null;
   };
   return {
     state() {
       const place = placeOf(config.masterKey);
       const insideDataFolder = place.kind === 'file' && isWithin(config.dataDir, place.path);
-      return { place, insideDataFolder, fixedBy: fixedBy() };
+      return { place, insideDataFolder, fixedBy: fixedBy(), keystoreUsable: fixedBy({ kind: 'keystore' }) === null };
     },
-    async move(to, actor) {
-      const reason = moving ? 'The master key is being moved. Wait for the end of it.' : fixedBy(to);
+    async move(order, actor) {
+      const reason = moving ? 'The master key is being moved. Wait for the end of it.' : fixedBy(order);
       if (reason !== null) throw new AppError('state_conflict', reason);
       moving = true;
       try {
-        if (to.kind === 'file') checkNewPath(to.path, config);
+        if (order.kind === 'file') checkNewPath(order.path, config);
+        if (order.kind === 'keystore') refuseTaken(config.keystoreFile);
+        const to = order.kind === 'keystore' ? { kind: order.kind, path: config.keystoreFile } : order;
         const formerRemoved = await moveMasterKey(moveDeps, placeOf(config.masterKey), to, actor);
-        config.masterKey = to;
-        return { formerRemoved };
+        config.masterKey = to.kind === 'keystore' ? { ...to, key: keys.masterKey } : to;
+        return { formerRemoved, place: placeOf(config.masterKey) };
       } catch (error) {
-        throw to.kind === 'file' ? cannotKeep(error) : error;
+        throw order.kind === 'file' ? cannotKeep(error) : error;
       } finally {
         moving = false;
       }
@@ -81,13 +102,20 @@ export function openMasterKeys(deps: {
   };
 }
 
-const PASSPHRASE_ALREADY =
-  'The data folder opens with a passphrase already. Move the key to a file first, then to another passphrase.';
+const ALREADY = {
+  passphrase:
+    'The data folder opens with a passphrase already. Move the key to a file first, then to another passphrase.',
+  keystore: 'The keystore of this system keeps the key already.',
+};
+
+const NO_KEYSTORE =
+  'No keystore of this system can be used: only the desktop app reaches it, on a desktop that has one. Take a file or a passphrase.';
 
 const set = (variable: string): string =>
   `The environment says where the master key is: ${variable} is set. Start without it to move the key from here.`;
 const FIXED: Record<FixingVariable, string> = {
   CUSTOS_MASTER_KEY_FILE: set('CUSTOS_MASTER_KEY_FILE'),
+  CUSTOS_MASTER_KEY_KEYSTORE: set('CUSTOS_MASTER_KEY_KEYSTORE'),
   CUSTOS_PASSPHRASE: set('CUSTOS_PASSPHRASE'),
   CUSTOS_PASSPHRASE_FILE: set('CUSTOS_PASSPHRASE_FILE'),
   CUSTOS_CONFIG:
@@ -95,7 +123,15 @@ const FIXED: Record<FixingVariable, string> = {
 };
 
 const placeOf = (source: MasterKeySource): KeyPlace =>
-  source.kind === 'file' ? { kind: 'file', path: source.path } : { kind: 'passphrase' };
+  source.kind === 'passphrase' ? { kind: 'passphrase' } : { kind: source.kind, path: source.path };
+
+/** What lies there may be the key of another data folder. */
+function refuseTaken(path: string): void {
+  for (const taken of [path, unfinishedFile(path)]) {
+    if (!lstatSync(taken, { throwIfNoEntry: false })) continue;
+    throw new AppError('state_conflict', `The file ${taken} is there already: move it away, then try again.`);
+  }
+}
 
 /** Throws `invalid_request` where a key file should not, or cannot, lie. */
 function checkNewPath(path: string, { dataDir, backup }: Config): void {
@@ -107,7 +143,7 @@ function checkNewPath(path: string, { dataDir, backup }: Config): void {
     if (other !== null && isWithin(other, path))
       throw pathFault('lies among the backups; take a folder apart from them');
   }
-  for (const taken of [path, unfinishedKeyFile(path)]) {
+  for (const taken of [path, unfinishedFile(path)]) {
     if (lstatSync(taken, { throwIfNoEntry: false }))
       throw pathFault('names a file that is there already; name a new one');
   }

@@ -3,16 +3,23 @@ import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
 import { type Appliance, openAppliance } from './context.ts';
 import { serveControl } from './control.ts';
+import { findShell, followAppliance, tellFailure, tellFolders } from './desktop.ts';
+import { keyKeeper } from './desktop-key.ts';
 import { explainFailure, hostSurroundings, readHostConfig } from './host.ts';
 import { guardEgress } from './lib/egress.ts';
 import { AppError } from './lib/errors.ts';
 import { LIMITS } from './lib/limits.ts';
 import type { Logger } from './lib/log.ts';
+import { takeRightsOf } from './lib/rights.ts';
 import { type WatchFolder, watchFolder } from './screening/watch-folder.ts';
+import { type ShellLink, StoppedByShell } from './shell/link.ts';
 
 /** The appliance as a process of its own: what `npm start` runs headless and what the desktop shell forks. */
-async function main(): Promise<void> {
+async function main(shell: ShellLink | null): Promise<void> {
   const config = readHostConfig();
+  // Started by root on the data of a service, it would leave files that the service cannot read.
+  takeRightsOf(config.dataDir);
+  if (shell) tellFolders(shell, config);
   const surroundings = hostSurroundings(config);
   const { log } = surroundings;
   endOnBug(log);
@@ -21,11 +28,21 @@ async function main(): Promise<void> {
     log.warn('egress.denied', { host });
     opened?.egress.note({ host, port, allowed: false, why: 'no_connections' });
   });
-  const appliance = await openAppliance(config, { ...surroundings, start: 'until_confirmed' });
+  const appliance = await openAppliance(config, {
+    ...surroundings,
+    start: 'until_confirmed',
+    ...(shell ? { keyKeeper: keyKeeper(shell) } : {}),
+  }).catch((error: unknown) => {
+    log.error('start.failed', {}, error);
+    throw error;
+  });
   opened = appliance;
   // Before anything else can fail: the key is made and would never be shown again.
-  if (appliance.firstKey) say(`API key (shown this once, keep it): ${appliance.firstKey}`);
-  const { app, closeStreams } = createApp(appliance);
+  if (appliance.firstKey) {
+    if (shell) shell.tell({ kind: 'first_key', key: appliance.firstKey });
+    else say(`API key (shown this once, keep it): ${appliance.firstKey}`);
+  }
+  const { app, readiness, closeStreams } = createApp(appliance, shell?.windowToken);
   const server = createServer({ requestTimeout: LIMITS.datasetUploadTimeoutMs + LIMITS.lingerMs }, app);
   const address = await listen(server, config.port, config.host).catch(async (error: unknown) => {
     await appliance.close(0);
@@ -37,10 +54,12 @@ async function main(): Promise<void> {
   appliance.queueIndex.start();
   const control = await serveControl(appliance);
   await appliance.lan.start(app, address.port);
-  announce(appliance, address);
+  announce(appliance, address, shell);
+  const following = shell && followAppliance(shell, appliance, readiness);
   const inbox = openInbox(appliance);
   const stop = stopOnce(async () => {
     closeStreams();
+    following?.stop();
     // What it imports now is imported again after the next start.
     inbox?.stop();
     // The databases close last: a request or command under way may still need them.
@@ -54,6 +73,7 @@ async function main(): Promise<void> {
     await appliance.close(0);
   }, log);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
+  shell?.onStop(() => stop('shell'));
   await appliance.engines.warm();
   for (const state of appliance.engines.states()) {
     if (state.state === 'failed')
@@ -77,16 +97,19 @@ function openInbox({ clock, config, lists, log }: Appliance): WatchFolder | null
   return inbox;
 }
 
-function announce(appliance: Appliance, address: AddressInfo): void {
+function announce(appliance: Appliance, address: AddressInfo, shell: ShellLink | null): void {
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  say(`Custos answers at http://${host}:${address.port}`);
+  const url = `http://${host}:${address.port}`;
+  say(`Custos answers at ${url}`);
   announceOffice(appliance);
   say(`Data folder: ${appliance.config.dataDir}`);
   if (appliance.config.listsInbox !== null) say(`Lists from:  ${appliance.config.listsInbox}`);
   const { masterKey } = appliance.config;
   if (masterKey.kind === 'file') say(`Master key:  ${masterKey.path} (back it up; without it no record can be read)`);
   const setupCode = appliance.config.showSecrets ? appliance.openSetup() : null;
-  if (setupCode) say(`Code for the first administrator (works once, until the next start): ${setupCode}`);
+  if (setupCode && shell) shell.tell({ kind: 'setup_code', code: setupCode });
+  else if (setupCode) say(`Code for the first administrator (works once, until the next start): ${setupCode}`);
+  shell?.tell({ kind: 'listening', url });
   appliance.log.info('start.listening', { port: address.port });
 }
 
@@ -106,10 +129,10 @@ function listen(server: Server, port: number, host: string): Promise<AddressInfo
 }
 
 function cannotListen(error: NodeJS.ErrnoException, port: number, host: string): AppError {
-  const detail =
-    error.code === 'EADDRINUSE'
-      ? `Port ${port} is taken. Set CUSTOS_PORT to another one, or to 0 for any.`
-      : `Custos cannot listen on ${host}, port ${port} (${error.code}). Set CUSTOS_HOST and CUSTOS_PORT.`;
+  if (error.code === 'EADDRINUSE') {
+    return new AppError('port_taken', `Port ${port} is taken. Set CUSTOS_PORT to another one, or to 0 for any.`, error);
+  }
+  const detail = `Custos cannot listen on ${host}, port ${port} (${error.code}). Set CUSTOS_HOST and CUSTOS_PORT.`;
   return new AppError('invalid_configuration', detail, error);
 }
 
@@ -165,4 +188,16 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-main().catch(fail);
+async function run(): Promise<void> {
+  let shell: ShellLink | null = null;
+  try {
+    shell = await findShell(process.env);
+    await main(shell);
+  } catch (error) {
+    if (error instanceof StoppedByShell) process.exit(0);
+    if (shell) await tellFailure(shell, error);
+    fail(error);
+  }
+}
+
+void run();

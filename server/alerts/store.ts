@@ -1,5 +1,6 @@
 import type { Hit } from '../checks/types.ts';
 import { type Cursor, readPage } from '../db/page.ts';
+import { prepared } from '../db/prepared.ts';
 import { assert } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
@@ -111,6 +112,11 @@ export function listAlerts(deps: ReadDeps, query: AlertQuery): { data: Alert[]; 
     seqOf: (id) => findRow(deps, id, query)?.seq ?? refuseCursor(),
   });
   return { data: rows.map((row) => assemble(deps, row)), hasMore };
+}
+
+/** Live alerts that nobody has decided on. */
+export function countOpenAlerts({ db }: Pick<VerificationDeps, 'db'>): number {
+  return prepared(db, "SELECT count(*) FROM alerts WHERE livemode = 1 AND state = 'open'").pluck().get() as number;
 }
 
 /** To be called inside the transaction of the decision. */

@@ -69,13 +69,14 @@ export function systemKeysRouter(deps: SystemKeysDeps): Router {
       async (req, res) => {
         const to = parseOrThrow(masterKeyMoveSchema, req.body, REFUSED);
         const former = masterKeys.state().place;
-        const { formerRemoved } = await masterKeys.move(to, principalOf(res).actorId);
+        const { formerRemoved, place } = await masterKeys.move(to, principalOf(res).actorId);
+        const left = formerRemoved || former.kind === 'passphrase' ? '' : leftAt(former.path);
         const answer: MasterKeyMovedAnswer = {
           object: 'master_key',
-          kind: to.kind,
-          path: to.kind === 'file' ? to.path : null,
+          kind: place.kind,
+          path: place.kind === 'passphrase' ? null : place.path,
           former_removed: formerRemoved,
-          note: [noteOf(to.kind), formerRemoved || former.kind !== 'file' ? '' : leftAt(former.path)].join(' ').trim(),
+          note: [NOTES[place.kind], left].join(' ').trim(),
         };
         res.json(answer);
       },
@@ -104,14 +105,15 @@ const liveOnly: RequestHandler = (_req, res, next) => {
 };
 
 function presentKeys({ masterKeys, recoveryKeys }: SystemKeysDeps): SystemKeysAnswer {
-  const { place, insideDataFolder, fixedBy } = masterKeys.state();
+  const { place, insideDataFolder, fixedBy, keystoreUsable } = masterKeys.state();
   const inForce = recoveryKeys.inForce();
   const pending = recoveryKeys.proposed();
   return {
     object: 'system_keys',
     master_key: {
       kind: place.kind,
-      path: place.kind === 'file' ? place.path : null,
+      path: place.kind === 'passphrase' ? null : place.path,
+      keystore_usable: keystoreUsable,
       inside_data_folder: insideDataFolder,
       movable: fixedBy === null,
       why: fixedBy,
@@ -126,9 +128,12 @@ function presentKeys({ masterKeys, recoveryKeys }: SystemKeysDeps): SystemKeysAn
   };
 }
 
-const noteOf = (kind: 'file' | 'passphrase'): string =>
-  kind === 'file'
-    ? 'The next start finds the key in its new place: the configuration file of the data folder names it. Keep a copy of the key file apart from the data.'
-    : 'The next start needs the passphrase: set CUSTOS_PASSPHRASE, or CUSTOS_PASSPHRASE_FILE. Nobody can find it again for you.';
+const NOTES = {
+  file: 'The next start finds the key in its new place: the configuration file of the data folder names it. Keep a copy of the key file apart from the data.',
+  passphrase:
+    'The next start needs the passphrase: the desktop app asks for it; else set CUSTOS_PASSPHRASE, or CUSTOS_PASSPHRASE_FILE. Nobody can find it again for you.',
+  keystore:
+    'The keystore of this system keeps the key, for this user of this computer alone: the next start of the desktop app gets it there. Keep a recovery key and backups, which open the data where this computer is lost.',
+};
 
 const leftAt = (path: string): string => `The former key file could not be removed: remove ${path} yourself.`;

@@ -156,7 +156,10 @@ function stateOf(
       machine_total_bytes: totalmem(),
     },
     workers: { ...config.workers, verifications: config.concurrency, cpus: availableParallelism() },
-    master_key: { kind: config.masterKey.kind, path: config.masterKey.kind === 'file' ? config.masterKey.path : null },
+    master_key: {
+      kind: config.masterKey.kind,
+      path: config.masterKey.kind === 'passphrase' ? null : config.masterKey.path,
+    },
     recovery_key: recovery === null ? null : { fingerprint: keyFingerprint(recovery) },
     backup: backupOf(appliance, nowMs),
     watchlists: watchlistsOf(appliance, nowMs),

@@ -54,7 +54,7 @@ export function systemRouter(deps: SystemDeps): Router {
 }
 
 /** No watchlist is no reason to refuse work: records then wait for a person. One that is loaded but not searchable is. */
-function readReadiness(deps: SystemDeps): Readiness {
+export function readReadiness(deps: SystemDeps): Readiness {
   const engines = deps.engineStates();
   const missing = engines.filter((engine) => engine.state !== 'ready').map(describeEngine);
   const database = pingDatabase(deps);

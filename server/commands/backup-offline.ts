@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { KeysFrom } from '../backup/open-keys.ts';
 import { type Restored, restoreBackup } from '../backup/restore.ts';
@@ -82,9 +82,10 @@ async function run(config: Config, args: string[], io: CommandIo, askSecret: Ask
   return restored.ok ? 0 : 1;
 }
 
-/** Where the configuration looks for the key file; a passphrase is none. */
+/** Where the configuration looks for the key file; a passphrase is none, and of a keystore it is the file that the desktop app looks at first. */
 function configuredKeyFile({ masterKey }: Config, keys: string | undefined): string {
   if (masterKey.kind === 'file') return masterKey.path;
+  if (masterKey.kind === 'keystore') return join(dirname(masterKey.path), 'master.key');
   if (keys === undefined) return '';
   const detail =
     'The keys are restored with a key file, and a passphrase is configured. Name a file with --master-key-file.';

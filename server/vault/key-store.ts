@@ -5,8 +5,8 @@ import { type Db, openCopy, openDatabase } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { emptyWal } from '../db/wal.ts';
 import { AppError } from '../lib/errors.ts';
-import { readMeta } from './key-meta.ts';
-import { deriveKey, type KeySource, loadMasterKey } from './master-key.ts';
+import { readMeta, writeMeta } from './key-meta.ts';
+import { deriveKey, type KeySource, loadMasterKey, makeSealedKey } from './master-key.ts';
 import { KEY_BYTES, seal, unseal } from './seal.ts';
 import { openSigningKey, type SigningKey } from './signing-key.ts';
 
@@ -130,12 +130,18 @@ export function openKeyStore(path: string, source: KeySource): KeyStore {
     migrate(db, MIGRATIONS);
     const salt = readMeta(db, SALT) ?? randomBytes(16);
     const check = readMeta(db, 'check');
+    if (check === null && source.kind === 'passphrase') {
+      const { masterKey, sealed } = makeSealedKey(source.passphrase);
+      beginStore(db, masterKey, { [SALT]: salt, [SEALED_KEY]: sealed });
+      return keyStore(db, masterKey);
+    }
     const masterKey = loadMasterKey(source, {
       storeIsNew: storeIsNew || check === null,
       salt,
       sealed: readMeta(db, SEALED_KEY),
     });
-    verifyKey(db, masterKey, salt, check);
+    if (check === null) beginStore(db, masterKey, { [SALT]: salt });
+    else verifyKey(masterKey, check);
     return keyStore(db, masterKey);
   } catch (error) {
     db.close();
@@ -155,7 +161,7 @@ export function openKeyStoreCopy(content: Buffer, source: KeySource): KeyStore {
     const check = readMeta(db, 'check');
     if (!salt || !check) throw new AppError('master_key_missing', 'The key database is empty. Name the right one.');
     const masterKey = loadMasterKey(source, { storeIsNew: false, salt, sealed: readMeta(db, SEALED_KEY) });
-    verifyKey(db, masterKey, salt, check);
+    verifyKey(masterKey, check);
     return keyStore(db, masterKey);
   } catch (error) {
     db.close();
@@ -163,15 +169,19 @@ export function openKeyStoreCopy(content: Buffer, source: KeySource): KeyStore {
   }
 }
 
-function verifyKey(db: Db, masterKey: Buffer, salt: Buffer, check: Buffer | null): void {
-  const expected = createHmac('sha256', deriveKey(masterKey, 'check')).update('custos').digest();
-  if (check === null) {
-    const insert = db.prepare('INSERT INTO meta (name, value) VALUES (?, ?)');
-    db.transaction(() => {
-      insert.run(SALT, salt);
-      insert.run('check', expected);
-    }).immediate();
-  } else if (!timingSafeEqual(expected, check)) {
+const checkOf = (masterKey: Buffer): Buffer =>
+  createHmac('sha256', deriveKey(masterKey, 'check')).update('custos').digest();
+
+/** From here on the store is this key's own. */
+function beginStore(db: Db, masterKey: Buffer, meta: Record<string, Buffer>): void {
+  db.transaction(() => {
+    for (const [name, value] of Object.entries(meta)) writeMeta(db, name, value);
+    writeMeta(db, 'check', checkOf(masterKey));
+  }).immediate();
+}
+
+function verifyKey(masterKey: Buffer, check: Buffer): void {
+  if (!timingSafeEqual(checkOf(masterKey), check)) {
     throw new AppError(
       'master_key_wrong',
       'The master key is not the one this data folder was made with. Check CUSTOS_MASTER_KEY_FILE or the passphrase.',

@@ -1,25 +1,18 @@
 import { hkdfSync, randomBytes, type ScryptOptions, scrypt, scryptSync } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { AppError } from '../lib/errors.ts';
-import { syncFolderNow } from './durable.ts';
+import { writeSecretFile } from './durable.ts';
 import { KEY_BYTES, seal, unseal } from './seal.ts';
 
-/** Where the master key comes from: a file of mode 0600, a passphrase, or an archive of keys that holds the very 32 bytes. */
+/**
+ * Where the master key comes from: a file of mode 0600, a passphrase, a file that only the system's keystore opens (`key`: what it gave; null:
+ * nobody has asked it), or an archive of keys that holds the very 32 bytes.
+ */
 export type KeySource =
   | { kind: 'file'; path: string }
   | { kind: 'passphrase'; passphrase: string }
+  | { kind: 'keystore'; path: string; key: Buffer | null }
   | { kind: 'key'; key: Buffer };
 
 /** scrypt at N 2^17, r 8, p 1 (OWASP password storage cheat sheet, 2024): about 0.4 s and 128 MiB, once a start. */
@@ -31,7 +24,7 @@ const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scr
 /**
  * The 32-byte master key. A key file is made where there is none and the store is new; a store without its key is
  * refused (`master_key_missing`) rather than given a new one that could open nothing. `salt` is the store's own; `sealed` is what
- * `sealMasterKey` made of the key, where it was moved from a file to a passphrase: else the passphrase itself leads to the key.
+ * `sealMasterKey` made of the key: in a store that has none, of an older version, the passphrase itself leads to the key.
  */
 export function loadMasterKey(
   source: KeySource,
@@ -42,6 +35,7 @@ export function loadMasterKey(
     return sealed ? openMasterKey(source.passphrase, sealed) : scryptSync(source.passphrase, salt, KEY_BYTES, SCRYPT);
   }
   if (source.kind === 'key') return source.key;
+  if (source.kind === 'keystore') return source.key ?? refuseKeystore(source.path);
   const found = readKeyFile(source.path);
   if (found) return found;
   if (!options.storeIsNew && sealed) {
@@ -61,11 +55,25 @@ export function loadMasterKey(
   return key;
 }
 
+function refuseKeystore(path: string): never {
+  throw new AppError(
+    'keystore_unavailable',
+    `The keystore of this system keeps the master key (${path}), and only the desktop app opens it. Start that one: it answers commands too.`,
+  );
+}
+
 /** The master key sealed with a passphrase: 16 bytes of salt, then the sealed key. Takes about 0.4 s of another thread. */
 export async function sealMasterKey(passphrase: string, masterKey: Buffer): Promise<Buffer> {
   const salt = randomBytes(SALT_BYTES);
   const key = await scryptAsync(typed(passphrase), salt, KEY_BYTES, SCRYPT);
   return Buffer.concat([salt, seal(key, SEALED_PLACE, masterKey)]);
+}
+
+/** A new master key and the same sealed with a passphrase, at a first start, before anything else runs. */
+export function makeSealedKey(passphrase: string): { masterKey: Buffer; sealed: Buffer } {
+  const [salt, masterKey] = [randomBytes(SALT_BYTES), randomBytes(KEY_BYTES)];
+  const key = scryptSync(typed(passphrase), salt, KEY_BYTES, SCRYPT);
+  return { masterKey, sealed: Buffer.concat([salt, seal(key, SEALED_PLACE, masterKey)]) };
 }
 
 /** Throws `master_key_wrong` where it is another passphrase. */
@@ -99,6 +107,7 @@ export function deriveKey(
     | 'staff'
     | 'lan'
     | 'webhook'
+    | 'lan'
     | 'lane'
     | 'signing'
     | 'backup',
@@ -108,16 +117,8 @@ export function deriveKey(
 
 /** Null: there is none. Throws `master_key_wrong` where it is none, or others can read it. */
 export function readKeyFile(path: string): Buffer | null {
-  let text: string;
-  try {
-    if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
-      throw new AppError('master_key_wrong', `The key file ${path} can be read by others. Run: chmod 600 ${path}`);
-    }
-    text = readFileSync(path, 'utf8').trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
+  const text = readSecretFile(path);
+  if (text === null) return null;
   const key = Buffer.from(text, 'hex');
   if (key.length !== KEY_BYTES) {
     throw new AppError(
@@ -128,22 +129,34 @@ export function readKeyFile(path: string): Buffer | null {
   return key;
 }
 
-/** Whole or not there, and durable with its name, before anything is sealed with it: a lost key loses every record. */
+/** Before anything is sealed with it: a lost key loses every record. */
 export function writeKeyFile(path: string, key: Buffer): void {
-  const folder = dirname(path);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const unfinished = unfinishedKeyFile(path);
-  rmSync(unfinished, { force: true });
-  const file = openSync(unfinished, 'wx', 0o600);
-  try {
-    writeFileSync(file, `${key.toString('hex')}\n`);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(unfinished, path);
-  syncFolderNow(folder);
+  writeSecretFile(path, `${key.toString('hex')}\n`);
 }
 
-/** What a key file is called until it is whole. */
-export const unfinishedKeyFile = (path: string): string => `${path}.new`;
+/** The master key as only the system's keystore opens it; null: there is none. Throws as `readKeyFile` does. */
+export function readSealedFile(path: string): Buffer | null {
+  const text = readSecretFile(path);
+  if (text === null) return null;
+  const sealed = Buffer.from(text, 'base64');
+  if (sealed.length === 0) {
+    throw new AppError('master_key_wrong', `The file ${path} holds no sealed key. Put it back from your backup.`);
+  }
+  return sealed;
+}
+
+export function writeSealedFile(path: string, sealed: Buffer): void {
+  writeSecretFile(path, `${sealed.toString('base64')}\n`);
+}
+
+function readSecretFile(path: string): string | null {
+  try {
+    if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
+      throw new AppError('master_key_wrong', `The key file ${path} can be read by others. Run: chmod 600 ${path}`);
+    }
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

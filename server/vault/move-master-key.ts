@@ -1,22 +1,38 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Db } from '../db/open.ts';
 import { emptyWal } from '../db/wal.ts';
-import { assert } from '../lib/assert.ts';
-import { syncFolderNow } from './durable.ts';
+import { assert, must } from '../lib/assert.ts';
+import { syncFolderNow, unfinishedFile } from './durable.ts';
 import { readMeta, removeMeta, writeMeta } from './key-meta.ts';
 import { SALT, SEALED_KEY } from './key-store.ts';
-import { openMasterKey, readKeyFile, sealMasterKey, unfinishedKeyFile, writeKeyFile } from './master-key.ts';
+import {
+  openMasterKey,
+  readKeyFile,
+  readSealedFile,
+  sealMasterKey,
+  writeKeyFile,
+  writeSealedFile,
+} from './master-key.ts';
 
-/** Where the master key is, as it may be told: a passphrase is in nobody's keeping here. */
-export type KeyPlace = { kind: 'file'; path: string } | { kind: 'passphrase' };
+/** Where the master key is, as it may be told: a passphrase is in nobody's keeping here, and what a keystore sealed lies in a file. */
+export type KeyPlace = { kind: 'file' | 'keystore'; path: string } | { kind: 'passphrase' };
 
 /** Where it is to be. */
-export type NewKeyPlace = { kind: 'file'; path: string } | { kind: 'passphrase'; passphrase: string };
+export type NewKeyPlace = { kind: 'file' | 'keystore'; path: string } | { kind: 'passphrase'; passphrase: string };
+
+/** The system's own keystore, which only the desktop shell can reach. */
+export interface Keystore {
+  /** Throws where it does not do it. */
+  seal(key: Buffer): Promise<Buffer>;
+  unseal(sealed: Buffer): Promise<Buffer>;
+}
 
 export interface MoveDeps {
   keys: { db: Db; masterKey: Buffer };
+  /** Needed for a move to it. */
+  keystore?: Keystore;
   /**
    * Writes down where the next start finds the key, or throws and leaves it as it was. False: it is written, and whether it would outlast a
    * loss of power is not known.
@@ -31,26 +47,31 @@ export interface Move {
   from: KeyPlace;
   to: KeyPlace;
   actor: string;
+  /** SHA-256 of what the keystore sealed, where one of the two is a keystore: nothing else is removed from there. */
+  sealedHash?: string;
 }
 
 const JOURNAL = 'master_key_move';
 
 /**
  * Moves the master key, which stays the same one: nothing that it seals changes. At every moment the place that the next start looks at
- * holds the key: the new place is written and read back, then `remember`ed, then the former one is cleared. Throws what the file system
- * or `remember` throws, with everything as it was. Returns whether the former place no longer holds the key.
+ * holds the key: the new place is written and read back, then `remember`ed, then the former one is cleared. Throws what the file system,
+ * the keystore or `remember` throws, with everything as it was. Returns whether the former place no longer holds the key.
  */
 export async function moveMasterKey(deps: MoveDeps, from: KeyPlace, to: NewKeyPlace, actor: string): Promise<boolean> {
   const { db, masterKey } = deps.keys;
-  assert(from.kind === 'file' || to.kind === 'file', 'a passphrase has one place');
-  const sealed = to.kind === 'passphrase' ? await sealMasterKey(to.passphrase, masterKey) : null;
-  const place: KeyPlace = to.kind === 'file' ? to : { kind: 'passphrase' };
-  writeMeta(db, JOURNAL, Buffer.from(JSON.stringify({ from, to: place, actor } satisfies Move)));
+  assert(from.kind === 'file' || to.kind !== from.kind, 'a passphrase has one place, and so has a keystore');
+  const sealed = await sealFor(to, deps);
+  const place: KeyPlace = to.kind === 'passphrase' ? { kind: 'passphrase' } : to;
+  const inKeystore = to.kind === 'keystore' ? sealed : from.kind === 'keystore' ? readSealedFile(from.path) : null;
+  const move: Move = { from, to: place, actor, ...(inKeystore ? { sealedHash: hashOf(inKeystore) } : {}) };
+  writeMeta(db, JOURNAL, Buffer.from(JSON.stringify(move)));
   let durable: boolean;
   try {
     if (to.kind === 'file') writeKeyFile(to.path, masterKey);
-    else if (sealed) writeMeta(db, SEALED_KEY, sealed);
-    prove(db, to, masterKey);
+    else if (to.kind === 'keystore') writeSealedFile(to.path, must(sealed, 'the keystore has sealed it'));
+    else writeMeta(db, SEALED_KEY, must(sealed, 'the passphrase has sealed it'));
+    await prove(deps, to);
     durable = deps.remember(place);
   } catch (error) {
     settleMove(deps, from);
@@ -60,11 +81,25 @@ export async function moveMasterKey(deps: MoveDeps, from: KeyPlace, to: NewKeyPl
   return durable && settleMove(deps, place) === 'moved';
 }
 
+async function sealFor(to: NewKeyPlace, { keys, keystore }: MoveDeps): Promise<Buffer | null> {
+  if (to.kind === 'passphrase') return await sealMasterKey(to.passphrase, keys.masterKey);
+  return to.kind === 'keystore' ? await must(keystore, 'there is a keystore').seal(keys.masterKey) : null;
+}
+
 /** Throws where the new place does not give the key, such as a disk whose files everybody can read. */
-function prove(db: Db, to: NewKeyPlace, masterKey: Buffer): void {
-  const sealed = readMeta(db, SEALED_KEY);
-  const found = to.kind === 'file' ? readKeyFile(to.path) : sealed && openMasterKey(to.passphrase, sealed);
-  if (!found?.equals(masterKey)) throw new Error('the new place does not give the key back');
+async function prove({ keys, keystore }: MoveDeps, to: NewKeyPlace): Promise<void> {
+  const found = await readBack(to, keys.db, keystore);
+  if (!found?.equals(keys.masterKey)) throw new Error('the new place does not give the key back');
+}
+
+async function readBack(to: NewKeyPlace, db: Db, keystore: Keystore | undefined): Promise<Buffer | null> {
+  if (to.kind === 'file') return readKeyFile(to.path);
+  if (to.kind === 'passphrase') {
+    const sealed = readMeta(db, SEALED_KEY);
+    return sealed && openMasterKey(to.passphrase, sealed);
+  }
+  const sealed = readSealedFile(to.path);
+  return sealed && (await must(keystore, 'there is a keystore').unseal(sealed));
 }
 
 /**
@@ -72,47 +107,57 @@ function prove(db: Db, to: NewKeyPlace, masterKey: Buffer): void {
  * was neither, somebody has set another place since, and both stay as they are. To be called at every start, and does nothing without a
  * journal. `kept`: finished, and the former place still holds the key, since it cannot be cleared from here.
  */
-export function settleMove(deps: MoveDeps, opened: KeyPlace): 'none' | 'moved' | 'kept' | 'undone' | 'left' {
-  const { db, masterKey } = deps.keys;
+export function settleMove(
+  deps: Pick<MoveDeps, 'keys' | 'onMoved'>,
+  opened: KeyPlace,
+): 'none' | 'moved' | 'kept' | 'undone' | 'left' {
+  const { db } = deps.keys;
   const journal = readMeta(db, JOURNAL);
   if (!journal) return 'none';
   const move = JSON.parse(journal.toString()) as Move;
   if (isSamePlace(opened, move.to)) {
-    const formerRemoved = clear(db, move.from, masterKey);
+    const formerRemoved = clear(deps.keys, move.from, move);
     deps.onMoved({ ...move, formerRemoved });
     removeMeta(db, JOURNAL);
     return formerRemoved ? 'moved' : 'kept';
   }
   if (!isSamePlace(opened, move.from)) return 'left';
-  if (move.to.kind === 'file') removeFile(unfinishedKeyFile(move.to.path));
-  clear(db, move.to, masterKey);
+  if (move.to.kind !== 'passphrase') removeFile(unfinishedFile(move.to.path));
+  clear(deps.keys, move.to, move);
   removeMeta(db, JOURNAL);
   return 'undone';
 }
 
 function isSamePlace(a: KeyPlace, b: KeyPlace): boolean {
-  if (a.kind === 'file' && b.kind === 'file') return resolve(a.path) === resolve(b.path);
-  return a.kind === b.kind;
+  if (a.kind === 'passphrase' || b.kind === 'passphrase') return a.kind === b.kind;
+  return a.kind === b.kind && resolve(a.path) === resolve(b.path);
 }
 
 /** Takes the key away from a place that no longer, or not yet, is its own. Returns whether it is not there any more. */
-function clear(db: Db, place: KeyPlace, masterKey: Buffer): boolean {
+function clear({ db, masterKey }: MoveDeps['keys'], place: KeyPlace, { sealedHash }: Move): boolean {
   if (place.kind === 'passphrase') {
     removeMeta(db, SEALED_KEY);
-    // By the salt a passphrase from the first start would lead to the key as before.
+    // By the salt a passphrase of an older version's first start would lead to the key as before.
     writeMeta(db, SALT, randomBytes(16));
     emptyWal(db);
     return true;
   }
   try {
     // Not by `readKeyFile`: one that everybody can read goes all the more. What is no key, or another one, is not ours.
-    if (readFileSync(place.path, 'utf8').trim() !== masterKey.toString('hex')) return true;
+    const text = readFileSync(place.path, 'utf8').trim();
+    const isOurs =
+      place.kind === 'file'
+        ? text === masterKey.toString('hex')
+        : hashOf(Buffer.from(text, 'base64')) === must(sealedHash, 'a move with a keystore notes what that sealed');
+    if (!isOurs) return true;
     // A link leads to a file that somebody else keeps.
     return !lstatSync(place.path).isSymbolicLink() && removeFile(place.path);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT';
   }
 }
+
+const hashOf = (sealed: Buffer): string => createHash('sha256').update(sealed).digest('hex');
 
 function removeFile(path: string): boolean {
   try {

@@ -131,6 +131,17 @@ export function countByStatus(
     .all() as ReturnType<typeof countByStatus>;
 }
 
+/** Live records, of people and of companies, that wait for a reviewer, and those that are worked on or wait for that. */
+export function countLive({ db }: Pick<VerificationDeps, 'db'>): { needsReview: number; processing: number } {
+  const count = prepared(
+    db,
+    `SELECT count(*) FROM verifications
+     WHERE kind IN ('kyc', 'kyb') AND livemode = 1 AND erasure = 'none' AND status IN (SELECT value FROM json_each(?))`,
+  ).pluck();
+  const of = (...statuses: VerificationStatus[]): number => count.get(JSON.stringify(statuses)) as number;
+  return { needsReview: of('needs_review'), processing: of('pending', 'processing') };
+}
+
 function assembleKyb(deps: ReadDeps, row: VerificationRow): KybVerification {
   return { ...assemble<KybVerification>(deps, row), links: linksOf(deps, row.id) };
 }

@@ -96,6 +96,7 @@ describe.skipIf(process.platform === 'win32')('the master key', () => {
       inside_data_folder: false,
       movable: true,
       why: null,
+      keystore_usable: false,
     });
     const id = await submit(first, { files: cardAndSelfie() });
     await first.settle();

@@ -3,15 +3,15 @@ import type { MasterKeyMovedAnswer, SystemKeysAnswer } from '../../../server/api
 import { get, post } from '../../client/api.ts';
 import { useResource } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
-import { Field, typed } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { PassphraseFields } from '../../parts/passphrase-fields.tsx';
+import { PathField } from '../../parts/path-field.tsx';
 import { ActError, Loaded } from '../../parts/states.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { t } from '../../text/text.ts';
 import { Option } from './option.tsx';
 
-type Place = 'keep' | 'file' | 'passphrase';
+type Place = 'keep' | MasterKey['kind'];
 type MasterKey = SystemKeysAnswer['master_key'];
 
 /** Where the master key lives. It stays where it is unless another place is chosen. */
@@ -45,7 +45,7 @@ function Choose({ now, onMoved, onPassed }: ChooseProps) {
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (place === 'keep') return onPassed();
-    const to = place === 'file' ? { kind: place, path } : { kind: place, passphrase };
+    const to = { kind: place, ...(place === 'file' && { path }), ...(place === 'passphrase' && { passphrase }) };
     await run(async () => onMoved(await post<MasterKeyMovedAnswer>('/v1/system/master-key', to)));
   };
   const choose = (chosen: Place) => () => {
@@ -58,10 +58,10 @@ function Choose({ now, onMoved, onPassed }: ChooseProps) {
       <fieldset class="setup-options">
         <legend class="unseen">{t('setup.master_title')}</legend>
         <Option name="place" label={t('setup.master_keep')} checked={place === 'keep'} onChoose={choose('keep')}>
-          {now.path === null ? (
-            t('setup.master_keep_passphrase')
+          {now.kind === 'file' ? (
+            <PlaceNow path={now.path ?? ''} inside={now.inside_data_folder} />
           ) : (
-            <PlaceNow path={now.path} inside={now.inside_data_folder} />
+            t(`setup.master_keep_${now.kind}`)
           )}
         </Option>
         {now.movable && (
@@ -71,21 +71,26 @@ function Choose({ now, onMoved, onPassed }: ChooseProps) {
         )}
         {place === 'file' && (
           <div class="setup-option-more">
-            <Field label={t('setup.master_path')} hint={t('setup.master_path_hint')}>
-              <input
-                class="mono"
-                dir="ltr"
-                autocomplete="off"
-                autocapitalize="off"
-                spellcheck={false}
-                required
-                value={path}
-                onInput={(event) => setPath(typed(event))}
-              />
-            </Field>
+            <PathField
+              label={t('setup.master_path')}
+              hint={t('setup.master_path_hint')}
+              kind="save_file"
+              value={path}
+              onInput={setPath}
+            />
           </div>
         )}
-        {now.movable && now.kind === 'file' && (
+        {now.keystore_usable && (
+          <Option
+            name="place"
+            label={t('setup.master_keystore')}
+            checked={place === 'keystore'}
+            onChoose={choose('keystore')}
+          >
+            {t('setup.master_keystore_why')}
+          </Option>
+        )}
+        {now.movable && now.kind !== 'passphrase' && (
           <Option
             name="place"
             label={t('setup.master_passphrase')}
@@ -125,7 +130,7 @@ function PlaceNow({ path, inside }: { path: string; inside: boolean }) {
 function Moved({ moved, onPassed }: { moved: MasterKeyMovedAnswer; onPassed: () => void }) {
   return (
     <div role="status">
-      <p class="setup-note">{t(moved.kind === 'file' ? 'setup.master_moved_file' : 'setup.master_moved_passphrase')}</p>
+      <p class="setup-note">{t(`setup.master_moved_${moved.kind}`)}</p>
       {moved.path !== null && (
         <p>
           <code dir="ltr">{moved.path}</code>

@@ -63,7 +63,11 @@ function MasterKey({ keys, answer: { master_key: master }, onChange }: PartProps
       )}
       {moving && (
         <MoveDialog
-          kinds={master.kind === 'file' ? ['file', 'passphrase'] : ['file']}
+          kinds={[
+            'file',
+            ...(master.kind === 'passphrase' ? [] : (['passphrase'] as const)),
+            ...(master.keystore_usable ? (['keystore'] as const) : []),
+          ]}
           onClose={() => setMoving(false)}
           onMoved={(answer) => {
             setMoved(answer);

@@ -4,11 +4,12 @@ import { post } from '../../client/api.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
 import { Field, typed } from '../../parts/field.tsx';
 import { PassphraseFields } from '../../parts/passphrase-fields.tsx';
+import { PathField } from '../../parts/path-field.tsx';
 import { t } from '../../text/text.ts';
 
 type Kind = SystemKeysAnswer['master_key']['kind'];
 
-/** Moves the master key to another file, or seals it by a passphrase. */
+/** Moves the master key to another file, seals it by a passphrase, or has the system's keystore keep it. */
 export function MoveDialog({
   kinds,
   onMoved,
@@ -28,14 +29,11 @@ export function MoveDialog({
       disabled={kind === 'passphrase' && passphrase === null}
       onClose={onClose}
       onSubmit={async () => {
-        const to = kind === 'file' ? { kind, path } : { kind, passphrase };
+        const to = { kind, ...(kind === 'file' && { path }), ...(kind === 'passphrase' && { passphrase }) };
         onMoved(await post<MasterKeyMovedAnswer>('/v1/system/master-key', to));
       }}
     >
-      <Field
-        label={t('system.master_to')}
-        hint={t(kind === 'file' ? 'setup.master_file_why' : 'setup.master_passphrase_why')}
-      >
+      <Field label={t('system.master_to')} hint={t(`setup.master_${kind}_why`)}>
         <select
           value={kind}
           onChange={(event) => {
@@ -50,22 +48,16 @@ export function MoveDialog({
           ))}
         </select>
       </Field>
-      {kind === 'file' ? (
-        <Field label={t('setup.master_path')} hint={t('setup.master_path_hint')}>
-          <input
-            class="mono"
-            dir="ltr"
-            autocomplete="off"
-            autocapitalize="off"
-            spellcheck={false}
-            required
-            value={path}
-            onInput={(event) => setPath(typed(event))}
-          />
-        </Field>
-      ) : (
-        <PassphraseFields onInput={setPassphrase} />
+      {kind === 'file' && (
+        <PathField
+          label={t('setup.master_path')}
+          hint={t('setup.master_path_hint')}
+          kind="save_file"
+          value={path}
+          onInput={setPath}
+        />
       )}
+      {kind === 'passphrase' && <PassphraseFields onInput={setPassphrase} />}
     </FormDialog>
   );
 }

@@ -35,6 +35,8 @@ export const setup = {
   'setup.master_keep_inside':
     'It lies in the data folder: whoever copies that folder has its key too. Another place is better.',
   'setup.master_keep_passphrase': 'It is sealed by a passphrase that is given at each start. Nothing changes.',
+  'setup.master_keep_keystore':
+    'This system’s own keystore keeps it: only this user of this computer can open the records. Make a recovery key and backups for the day this computer is lost.',
   'setup.master_file': 'Another file',
   'setup.master_file_why':
     'Such as on a protected share, or on a stick that is taken out after the start. The file must be there at each start.',
@@ -48,13 +50,18 @@ export const setup = {
   'setup.passphrase_again': 'The passphrase once more',
   'setup.passphrase_differs': 'The two are not the same.',
   'setup.passphrase_show': 'Show the passphrase',
+  'setup.master_keystore': 'This system’s own keystore',
+  'setup.master_keystore_why':
+    'Only you can open the records, on this computer, without typing anything. Where the computer is lost, a backup and the recovery key open them.',
   'setup.master_fixed': 'Settings of the machine say where the key is, so it cannot be moved from here.',
   'setup.master_submit_keep': 'Keep and continue',
   'setup.master_submit_move': 'Move the key',
   'setup.master_moved_file':
     'The key was moved. The next start finds it in its new place by itself; keep a copy of it apart from the data.',
   'setup.master_moved_passphrase':
-    'The key was sealed. The next start needs the passphrase: set CUSTOS_PASSPHRASE, or CUSTOS_PASSPHRASE_FILE.',
+    'The key was sealed. The next start needs the passphrase: the desktop app asks for it; without that one, set CUSTOS_PASSPHRASE or CUSTOS_PASSPHRASE_FILE.',
+  'setup.master_moved_keystore':
+    'This system’s keystore keeps the key now. Keep a recovery key and backups: they open the records where this computer is lost.',
   'setup.master_former_left': 'The former key file is still there. Remove it yourself.',
   'setup.recovery_title': 'Save the recovery key',
   'setup.recovery_intro':

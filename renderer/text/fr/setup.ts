@@ -36,6 +36,8 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.master_keep_inside':
     'Elle se trouve dans le dossier des données : qui copie ce dossier possède aussi la clé. Un autre endroit est préférable.',
   'setup.master_keep_passphrase': 'Elle est scellée par une phrase secrète, donnée à chaque démarrage. Rien ne change.',
+  'setup.master_keep_keystore':
+    'Le trousseau de ce système la garde : seul cet utilisateur, sur cet ordinateur, peut ouvrir les dossiers. Faites une clé de secours et des sauvegardes pour le jour où l’ordinateur serait perdu.',
   'setup.master_file': 'Un autre fichier',
   'setup.master_file_why':
     'Par exemple sur un partage protégé, ou sur une clé USB retirée après le démarrage. Le fichier doit être présent à chaque démarrage.',
@@ -49,6 +51,9 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.passphrase_again': 'La phrase secrète encore une fois',
   'setup.passphrase_differs': 'Les deux saisies diffèrent.',
   'setup.passphrase_show': 'Afficher la phrase secrète',
+  'setup.master_keystore': 'Le trousseau de ce système',
+  'setup.master_keystore_why':
+    'Vous seul pouvez ouvrir les dossiers, sur cet ordinateur, sans rien saisir. Si l’ordinateur est perdu, une sauvegarde et la clé de secours les ouvrent.',
   'setup.master_fixed':
     'La configuration de la machine fixe l’emplacement de la clé : elle ne peut pas être déplacée d’ici.',
   'setup.master_submit_keep': 'Garder et continuer',
@@ -56,7 +61,9 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.master_moved_file':
     'La clé a été déplacée. Le prochain démarrage la trouvera à son nouvel emplacement ; gardez-en une copie à l’écart des données.',
   'setup.master_moved_passphrase':
-    'La clé a été scellée. Le prochain démarrage demande la phrase secrète : définissez CUSTOS_PASSPHRASE ou CUSTOS_PASSPHRASE_FILE.',
+    'La clé a été scellée. Le prochain démarrage a besoin de la phrase secrète : l’application de bureau la demande ; sans elle, définissez CUSTOS_PASSPHRASE ou CUSTOS_PASSPHRASE_FILE.',
+  'setup.master_moved_keystore':
+    'Le trousseau de ce système garde désormais la clé. Gardez une clé de secours et des sauvegardes : elles ouvrent les dossiers si cet ordinateur est perdu.',
   'setup.master_former_left': 'L’ancien fichier de clé existe encore. Supprimez-le vous-même.',
   'setup.recovery_title': 'Conservez la clé de secours',
   'setup.recovery_intro':

@@ -3,7 +3,7 @@ import { LIMITS } from '../../lib/limits.ts';
 import { timeField } from './fields.ts';
 
 const fingerprint = z.string().meta({ description: 'How a recovery key is told from another one' });
-const keyKind = z.enum(['file', 'passphrase']);
+const keyKind = z.enum(['file', 'passphrase', 'keystore']);
 
 export const systemKeysSchema = z
   .object({
@@ -11,6 +11,7 @@ export const systemKeysSchema = z
     master_key: z.object({
       kind: keyKind,
       path: z.string().nullable(),
+      keystore_usable: z.boolean().meta({ description: "Whether it can be moved into the system's own keystore" }),
       inside_data_folder: z.boolean().meta({ description: 'Whether a copy of the data folder is a copy of its key' }),
       movable: z.boolean(),
       why: z.string().nullable().meta({ description: 'Why it cannot be moved from here' }),
@@ -78,8 +79,9 @@ export const masterKeyMoveSchema = z
           .meta({ description: 'A whole path, in a folder that exists, where no file lies yet' }),
       }),
       z.object({ kind: z.literal('passphrase'), passphrase: passphraseField }),
+      z.object({ kind: z.literal('keystore') }).meta({ description: "The system's own; the desktop app reaches it" }),
     ],
-    { error: 'must be "file" or "passphrase"' },
+    { error: 'must be "file", "passphrase" or "keystore"' },
   )
   .meta({ id: 'MasterKeyMove' });
 

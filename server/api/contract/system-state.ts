@@ -82,7 +82,7 @@ export const systemStateSchema = z
       verifications: z.int().meta({ description: 'Worked on at once' }),
       cpus: z.int(),
     }),
-    master_key: z.object({ kind: z.enum(['file', 'passphrase']), path: z.string().nullable() }),
+    master_key: z.object({ kind: z.enum(['file', 'passphrase', 'keystore']), path: z.string().nullable() }),
     recovery_key: z.object({ fingerprint: z.string() }).nullable(),
     backup: z.object({
       configured: z.boolean().meta({ description: 'Whether a folder for backups is set' }),
@@ -110,11 +110,9 @@ export const systemStateSchema = z
           .enum(BACKUP_WARNINGS)
           .nullable()
           .meta({ description: 'What is wrong with the backups; null of others' }),
-        at: timeField
-          .nullable()
-          .meta({
-            description: 'When a backup that is too `old` was made, or when the certificate ends or was made anew',
-          }),
+        at: timeField.nullable().meta({
+          description: 'When a backup that is too `old` was made, or when the certificate ends or was made anew',
+        }),
       }),
     ),
   })

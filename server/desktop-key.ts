@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { masterKeyMoveSchema } from './api/contract/system-keys.ts';
+import type { Config } from './config.ts';
+import { rememberKeyPlace } from './config-file.ts';
+import { openDatabase } from './db/open.ts';
+import { AppError } from './lib/errors.ts';
+import { LIMITS } from './lib/limits.ts';
+import type { ShellLink } from './shell/link.ts';
+import { readMeta } from './vault/key-meta.ts';
+import { SEALED_KEY } from './vault/key-store.ts';
+import { openMasterKey, readSealedFile, writeSealedFile } from './vault/master-key.ts';
+import type { Keystore } from './vault/move-master-key.ts';
+import { KEY_BYTES } from './vault/seal.ts';
+
+type Link = Pick<ShellLink, 'keystoreProblem' | 'seal' | 'unseal' | 'askPassphrase'>;
+
+/** What the desktop shell does for the master key. */
+export interface KeyKeeper {
+  /** Null: this system's cannot be used. */
+  keystore: Keystore | null;
+  /**
+   * Finds where the master key is, before the key database is opened, and completes `config.masterKey`: opens it with the keystore, or asks for
+   * the passphrase. A new data folder whose settings say nothing gets its key made in the keystore, or, where that cannot be used, sealed with a
+   * passphrase that is asked for. A key file that is there is left as it is. The data folder is locked by the caller. Throws
+   * `keystore_unavailable`, and `StoppedByShell`.
+   */
+  find(config: Config): Promise<void>;
+}
+
+export function keyKeeper(link: Link): KeyKeeper {
+  return {
+    keystore: link.keystoreProblem === null ? keystoreOf(link) : null,
+    async find(config) {
+      const { masterKey } = config;
+      if (masterKey.kind === 'keystore') config.masterKey = await openSealedFile(link, config, masterKey.path);
+      else if (masterKey.kind === 'file' && !config.masterKeyPlaced && !existsSync(masterKey.path))
+        await findUnplaced(link, config);
+    },
+  };
+}
+
+function keystoreOf(link: Link): Keystore {
+  const refused = (): never => {
+    const detail = 'The keystore of this system does not keep the key. Unlock it and try again, or take another place.';
+    throw new AppError('state_conflict', detail);
+  };
+  return {
+    seal: async (key) => (await link.seal(key)) ?? refused(),
+    unseal: async (sealed) => (await link.unseal(sealed))?.key ?? refused(),
+  };
+}
+
+/** No setting says where the key is, and there is no key file. */
+async function findUnplaced(link: Link, config: Config): Promise<void> {
+  const store = lookAtStore(config.dataDir);
+  if (store.sealed) {
+    config.masterKey = { kind: 'passphrase', passphrase: await askFor(link, store.sealed) };
+  } else if (existsSync(config.keystoreFile)) {
+    // What a first start left that was killed, or one whose configuration file was lost.
+    config.masterKey = await openSealedFile(link, config, config.keystoreFile);
+    remember(config);
+  } else if (store.isNew && link.keystoreProblem === null) {
+    const path = config.keystoreFile;
+    config.masterKey = { kind: 'keystore', path, key: await makeIn(link, path) };
+    remember(config);
+  } else if (store.isNew) {
+    config.masterKey = { kind: 'passphrase', passphrase: await chooseWith(link) };
+  }
+}
+
+/** Whether the key database has no key of its own yet, and what a passphrase opens of it. */
+function lookAtStore(dataDir: string): { isNew: boolean; sealed: Buffer | null } {
+  const path = join(dataDir, 'keys.db');
+  if (!existsSync(path)) return { isNew: true, sealed: null };
+  const db = openDatabase(path);
+  try {
+    const hasMeta = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get() !== undefined;
+    return hasMeta
+      ? { isNew: readMeta(db, 'check') === null, sealed: readMeta(db, SEALED_KEY) }
+      : { isNew: true, sealed: null };
+  } finally {
+    db.close();
+  }
+}
+
+async function openSealedFile(link: Link, config: Config, path: string): Promise<Config['masterKey']> {
+  const sealed = readSealedFile(path);
+  if (sealed === null) {
+    if (lookAtStore(config.dataDir).isNew) return { kind: 'keystore', path, key: await makeIn(link, path) };
+    throw lost(`The file ${path}, which holds the master key sealed by this system's keystore, is missing.`);
+  }
+  const opened = await link.unseal(sealed);
+  if (opened === null) {
+    throw lost(`The keystore of this system does not open the master key (${path}).`);
+  }
+  if (opened.renewed) writeSealedFile(path, opened.renewed);
+  return { kind: 'keystore', path, key: opened.key };
+}
+
+async function makeIn(link: Link, path: string): Promise<Buffer> {
+  const key = randomBytes(KEY_BYTES);
+  writeSealedFile(path, (await link.seal(key)) ?? refuseToSeal());
+  return key;
+}
+
+const lost = (what: string): AppError =>
+  new AppError(
+    'keystore_unavailable',
+    `${what} Unlock the keystore and start again. If this is another user or a system that was set up anew, restore your newest backup with the recovery key: custos backup restore.`,
+  );
+
+function refuseToSeal(): never {
+  const detail = 'The keystore of this system did not keep the new master key. Unlock it, then start again.';
+  throw new AppError('keystore_unavailable', detail);
+}
+
+/** Where the environment names another configuration file, that one is not ours to change: the key is found by its place. */
+function remember(config: Config): void {
+  if (config.masterKeyFixedBy === null && config.masterKey.kind === 'keystore')
+    rememberKeyPlace(config.configFile, { kind: 'keystore', path: config.masterKey.path });
+}
+
+/** Asks until it is the right one. */
+async function askFor(link: Link, sealed: Buffer): Promise<string> {
+  for (let refused = false; ; refused = true) {
+    const passphrase = await link.askPassphrase({ purpose: 'open', charsMin: 1, refused });
+    try {
+      openMasterKey(passphrase, sealed);
+      return passphrase;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+}
+
+/** Asks until it is one by the rules of the console. */
+async function chooseWith(link: Link): Promise<string> {
+  const charsMin = LIMITS.passphraseCharsMin;
+  for (let refused = false; ; refused = true) {
+    const passphrase = await link.askPassphrase({ purpose: 'choose', charsMin, refused });
+    if (masterKeyMoveSchema.safeParse({ kind: 'passphrase', passphrase }).success) return passphrase;
+  }
+}

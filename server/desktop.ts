@@ -1,0 +1,70 @@
+import { countOpenAlerts } from './alerts/store.ts';
+import type { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import type { Appliance } from './context.ts';
+import { explainFailure, logFileOf } from './host.ts';
+import { isDiskFull } from './lib/disk-full.ts';
+import { AppError } from './lib/errors.ts';
+import { meetShell, type ShellLink } from './shell/link.ts';
+import type { StateMessage } from './shell/messages.ts';
+import { tellState } from './shell/state-teller.ts';
+import { openTransport } from './shell/transport.ts';
+import { countLive } from './verifications/store.ts';
+
+/** What a shell has heard is not lost when this process ends: it answers, or so long is waited. */
+const FAREWELL_MS = 2_000;
+
+/** The desktop shell that forked this process; null: headless. Throws `invalid_configuration` where there is no way to it. */
+export async function findShell(env: NodeJS.ProcessEnv): Promise<ShellLink | null> {
+  if (env['CUSTOS_SHELL'] !== '1') return null;
+  const transport = openTransport(process);
+  if (transport === null) {
+    throw new AppError(
+      'invalid_configuration',
+      'CUSTOS_SHELL is set by the desktop app for the server that it forks. Unset it to run headless.',
+    );
+  }
+  return await meetShell(transport);
+}
+
+/** Where the shell finds the log, before anything can fail. */
+export function tellFolders(shell: ShellLink, { dataDir }: Config): void {
+  shell.tell({ kind: 'folders', dataDir, logFile: logFileOf(dataDir) });
+}
+
+/** Tells how the appliance is doing, from now until stopped. */
+export function followAppliance(
+  shell: ShellLink,
+  appliance: Appliance,
+  readiness: ReturnType<typeof createApp>['readiness'],
+): { stop(): void } {
+  const read = (): StateMessage => {
+    const { status, missing } = readiness();
+    const alertsOpen = countOpenAlerts(appliance);
+    return { kind: 'state', ready: status === 'ready', missing, ...countLive(appliance), alertsOpen };
+  };
+  return tellState({
+    read,
+    tell: shell.tell,
+    every(work, intervalMs) {
+      const timer = setInterval(work, intervalMs);
+      return { stop: () => clearInterval(timer) };
+    },
+  });
+}
+
+/** Tells why this process ends, and returns when the shell has heard it. What no code expected is told without its words: they may hold input. */
+export async function tellFailure(shell: ShellLink, error: unknown): Promise<void> {
+  const heard = new Promise<void>((resolve) => {
+    setTimeout(resolve, FAREWELL_MS);
+    shell.onStop(resolve);
+  });
+  shell.tell({ kind: 'failed', ...describe(error) });
+  await heard;
+}
+
+function describe(error: unknown): { code: string; sentence: string } {
+  if (error instanceof AppError) return { code: error.code, sentence: error.message };
+  if (isDiskFull(error)) return { code: 'disk_full', sentence: explainFailure(error) };
+  return { code: 'internal', sentence: 'Custos has failed. The log says why.' };
+}

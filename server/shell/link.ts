@@ -1,0 +1,102 @@
+import {
+  type KeystoreProblem,
+  type PassphrasePurpose,
+  readShellMessage,
+  type ServerMessage,
+  type ShellMessage,
+} from './messages.ts';
+import type { Transport } from './transport.ts';
+
+/** The shell wants this process to end while it waits for an answer of it. */
+export class StoppedByShell extends Error {
+  override name = 'StoppedByShell';
+}
+
+/** The desktop shell that this server was forked by. */
+export interface ShellLink {
+  /** What the window's cookie holds: `server/api/window-token.ts`. */
+  windowToken: string;
+  /** Null: the system's keystore keeps keys. */
+  keystoreProblem: KeystoreProblem | null;
+  tell(message: ServerMessage): void;
+  /** Null: the keystore does not do it. Both throw `StoppedByShell`. */
+  seal(key: Buffer): Promise<Buffer | null>;
+  unseal(sealed: Buffer): Promise<{ key: Buffer; renewed: Buffer | null } | null>;
+  /** What a person types. `refused`: what came before was not the right one. Throws `StoppedByShell`. */
+  askPassphrase(wish: { purpose: PassphrasePurpose; charsMin: number; refused: boolean }): Promise<string>;
+  /** Called once when the shell asks for an orderly end, or has gone; at once where it has already. */
+  onStop(listener: () => void): void;
+}
+
+type Answer = Extract<ShellMessage, { kind: 'sealed' | 'unsealed' | 'refused' | 'passphrase' }>;
+interface Waiting {
+  resolve(answer: Answer): void;
+  reject(error: Error): void;
+}
+
+/** Under this name the passphrase is waited for: there is one wish at a time, which has no number. */
+const PASSPHRASE = -1;
+
+/** Waits for the shell's first message. What is no message of it is dropped. Throws `StoppedByShell` where none comes. */
+export function meetShell(transport: Transport): Promise<ShellLink> {
+  const met = Promise.withResolvers<ShellLink>();
+  const waiting = new Map<number, Waiting>();
+  const stopListeners: (() => void)[] = [];
+  let stopAsked = false;
+  let nextId = 0;
+  const tell = (message: ServerMessage): void => transport.send(message);
+  const stop = (): void => {
+    if (stopAsked) return;
+    stopAsked = true;
+    met.reject(new StoppedByShell());
+    for (const { reject } of waiting.values()) reject(new StoppedByShell());
+    waiting.clear();
+    for (const listener of stopListeners) listener();
+  };
+  const ask = (id: number, message: ServerMessage): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      if (stopAsked) return reject(new StoppedByShell());
+      waiting.set(id, { resolve, reject });
+      tell(message);
+    });
+  const answered = (id: number, answer: Answer): void => {
+    waiting.get(id)?.resolve(answer);
+    waiting.delete(id);
+  };
+  const begin = ({ windowToken, keystoreProblem }: Extract<ShellMessage, { kind: 'start' }>): ShellLink => ({
+    windowToken,
+    keystoreProblem,
+    tell,
+    async seal(key) {
+      const id = nextId++;
+      const answer = await ask(id, { kind: 'seal', id, key: key.toString('hex') });
+      return answer.kind === 'sealed' ? Buffer.from(answer.sealed, 'base64') : null;
+    },
+    async unseal(sealed) {
+      const id = nextId++;
+      const answer = await ask(id, { kind: 'unseal', id, sealed: sealed.toString('base64') });
+      if (answer.kind !== 'unsealed') return null;
+      const { key, renewed } = answer;
+      return { key: Buffer.from(key, 'hex'), renewed: renewed === null ? null : Buffer.from(renewed, 'base64') };
+    },
+    async askPassphrase(wish) {
+      const answer = await ask(PASSPHRASE, { kind: 'passphrase_wanted', ...wish });
+      return answer.kind === 'passphrase' ? answer.passphrase : '';
+    },
+    onStop(listener) {
+      if (stopAsked) listener();
+      else stopListeners.push(listener);
+    },
+  });
+  transport.onMessage((value) => {
+    const message = readShellMessage(value);
+    if (message === null) return;
+    if (message.kind === 'start') met.resolve(begin(message));
+    else if (message.kind === 'ping') tell({ kind: 'pong', number: message.number });
+    else if (message.kind === 'stop') stop();
+    else if (message.kind === 'passphrase') answered(PASSPHRASE, message);
+    else answered(message.id, message);
+  });
+  transport.onClosed(stop);
+  return met.promise;
+}
