@@ -34,9 +34,10 @@ export const TICK: readonly Point[] = [
 
 /** What lies within an outline, by the number of its sides to the right of the point. */
 export function within(outline: readonly Point[]): Shape {
+  const all = sides(outline, true);
   return (x, y) => {
     let inside = false;
-    for (const [[ax, ay], [bx, by]] of sides(outline, true)) {
+    for (const [[ax, ay], [bx, by]] of all) {
       if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) inside = !inside;
     }
     return inside;

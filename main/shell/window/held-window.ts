@@ -45,14 +45,15 @@ export class HeldWindow implements ShellWindow {
   }
 
   show(view: View): void {
-    const same = this.#view !== null && addressOf(this.#view) === addressOf(view);
     const former = this.#view;
-    this.#view = view;
+    // The same view stays the same object: by it is known whether another was asked for while it loads.
+    const isNew = former === null || addressOf(former) !== addressOf(view);
+    if (isNew) this.#view = view;
     if (this.#ending) return;
     if (view.kind === 'page' && NEEDS_PERSON.includes(view.page)) this.#hidden = false;
     if (this.#window === null) {
       if (!this.#hidden) this.#make();
-    } else if (!same) this.#load(former);
+    } else if (isNew) this.#load(former);
   }
 
   focus(): void {

@@ -185,7 +185,8 @@ describe('HeldWindow', () => {
   test('leaves what it shows already, and loads another view', async () => {
     const { window, one, settle } = held();
     window.show(STARTING);
-    window.show(STARTING);
+    // Told anew, before the first has begun to load.
+    window.show({ ...STARTING });
     await settle();
     window.show(CONSOLE);
     await settle();
