@@ -13,6 +13,8 @@ import { openPack } from '../../server/updates/read-pack.ts';
  */
 const env = (name: string): string => must(process.env[name], `${name} is set`);
 const killAt = Number(process.env['KILL_AT'] ?? Number.NaN);
+/** Or meets a full disk there. */
+const fullAt = Number(process.env['FULL_AT'] ?? Number.NaN);
 let changes = 0;
 
 const CHANGING = [
@@ -29,7 +31,8 @@ const CHANGING = [
 for (const name of CHANGING) {
   const real = fs[name] as (...args: unknown[]) => unknown;
   (fs as unknown as Record<string, unknown>)[name] = (...args: unknown[]) => {
-    if (changes++ === killAt) process.kill(process.pid, 'SIGKILL');
+    if (changes === killAt) process.kill(process.pid, 'SIGKILL');
+    if (changes++ === fullAt) throw Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: name });
     return real(...args);
   };
 }

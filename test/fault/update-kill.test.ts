@@ -35,6 +35,7 @@ import {
 import { makeMaker, writePack } from '../support/update-packs.ts';
 
 const KILLS = 20;
+const FULL = 8;
 const RECORDS = 3;
 const POLL_MS = 50;
 const SCRIPT = fileURLToPath(new URL('killed-update.ts', import.meta.url));
@@ -61,7 +62,11 @@ async function packOf(folder: string, behaviour: Behaviour): Promise<string> {
 }
 
 /** Applies a pack in a process of its own. Returns what it printed, and whether it was killed. */
-async function apply(folder: string, pack: string, killAt?: number): Promise<{ lines: string[]; killed: boolean }> {
+async function apply(
+  folder: string,
+  pack: string,
+  { killAt, fullAt }: { killAt?: number; fullAt?: number } = {},
+): Promise<{ lines: string[]; killed: boolean }> {
   const child = spawn(process.execPath, [SCRIPT], {
     env: {
       ...process.env,
@@ -71,14 +76,16 @@ async function apply(folder: string, pack: string, killAt?: number): Promise<{ l
       PACK: pack,
       KEY: maker.publicKey,
       ...(killAt === undefined ? {} : { KILL_AT: String(killAt) }),
+      ...(fullAt === undefined ? {} : { FULL_AT: String(fullAt) }),
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // Where the disk is full, it ends with a failure.
+    stdio: ['ignore', 'pipe', fullAt === undefined ? 'inherit' : 'ignore'],
   });
   let printed = '';
   child.stdout.on('data', (chunk) => (printed += chunk));
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
   const killed = signal === 'SIGKILL';
-  expect(killed || code === 0, printed).toBe(true);
+  expect(killed || fullAt !== undefined || code === 0, printed).toBe(true);
   return { lines: printed.trimEnd().split('\n'), killed };
 }
 
@@ -141,7 +148,7 @@ it(`ends in a working version over ${KILLS} kills at seeded points of an update`
     copyInstallation(template.path, folder.path);
     const killAt = Math.floor(((i + random()) / KILLS) * changes);
     const about = `killed before change ${killAt} of ${changes}, seed ${seed}`;
-    expect((await apply(folder.path, pack, killAt)).killed, about).toBe(true);
+    expect((await apply(folder.path, pack, { killAt })).killed, about).toBe(true);
     const version = await expectWorking(folder.path, about);
     ended.set(version, (ended.get(version) ?? 0) + 1);
     // The pack that was interrupted can be applied again.
@@ -151,6 +158,26 @@ it(`ends in a working version over ${KILLS} kills at seeded points of an update`
     }
   }
   expect([...ended.keys()].sort(), 'kills before and after the change of versions').toEqual([OLD, NEW]);
+});
+
+it(`ends in a working version where the disk is full at ${FULL} seeded points`, {
+  ...shell,
+  timeout: 120_000,
+}, async () => {
+  const seed = testSeed();
+  const random = seededRandom(seed);
+  using whole = tempFolder();
+  copyInstallation(template.path, whole.path);
+  const pack = await packOf(whole.path, 'good');
+  const { lines } = await apply(whole.path, pack);
+  const changes = Number(must(lines.at(-1), 'it says so').replace('changes ', ''));
+  for (let i = 0; i < FULL; i++) {
+    using folder = tempFolder();
+    copyInstallation(template.path, folder.path);
+    const fullAt = Math.floor(((i + random()) / FULL) * changes);
+    await apply(folder.path, pack, { fullAt });
+    await expectWorking(folder.path, `full at change ${fullAt} of ${changes}, seed ${seed}`);
+  }
 });
 
 it.for<Behaviour>(['kills-early', 'kills-migrated', 'kills-answered'])(

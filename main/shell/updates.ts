@@ -1,0 +1,107 @@
+import { basename, dirname, join } from 'node:path';
+
+/** An installer that the server has verified and unpacked. */
+export interface InstallerOrder {
+  path: string;
+  kind: 'appimage' | 'nsis' | 'dmg' | 'deb';
+  version: string;
+}
+
+/** What the hand-over of an installer takes of the machine. */
+export interface HandOverDeps {
+  /** `APPIMAGE`: the file that this program runs from; undefined where it is none. */
+  appImage: string | undefined;
+  fs: {
+    copyFileSync(from: string, to: string): void;
+    chmodSync(path: string, mode: number): void;
+    /** Has a file's content on the disk. */
+    syncFileSync(path: string): void;
+    renameSync(from: string, to: string): void;
+    rmSync(path: string, options: { force: true }): void;
+  };
+  /** Starts a program that outlives this one. Rejects where it cannot be started. */
+  spawnDetached(program: string, args: string[]): Promise<void>;
+  /** Electron's `shell.openPath`: the empty text, or what is wrong. */
+  openPath(path: string): Promise<string>;
+  /** Ends this program in its orderly way, so that the new one can take its place. */
+  quit(): void;
+  /** Sentences in the person's language. */
+  text: HandOverText;
+}
+
+export interface HandOverText {
+  appImageReplaced(version: string, former: string): string;
+  appImageUnknown(path: string): string;
+  setupStarted(version: string): string;
+  imageOpened(version: string): string;
+  debCommand(command: string): string;
+  failed(path: string, reason: string): string;
+}
+
+/** How a hand-over went: a sentence for the person, and whether anything was done. */
+export interface HandedOver {
+  ok: boolean;
+  sentence: string;
+}
+
+const FORMER = '.former';
+const MAY_RUN = 0o755;
+
+/**
+ * Puts the installer in place, or starts it, or says what is to be done. The server has verified it, and copies the databases before its first start
+ * changes them. Never throws: what fails is told, and the program that runs stays as it is.
+ */
+export async function handOver(order: InstallerOrder, deps: HandOverDeps): Promise<HandedOver> {
+  try {
+    return { ok: true, sentence: await HAND_OVER[order.kind](order, deps) };
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+    return { ok: false, sentence: deps.text.failed(order.path, reason) };
+  }
+}
+
+const HAND_OVER: Record<InstallerOrder['kind'], (order: InstallerOrder, deps: HandOverDeps) => Promise<string>> = {
+  appimage: replaceAppImage,
+  nsis: startSetup,
+  dmg: openImage,
+  deb: async ({ path }, { text }) => text.debCommand(`sudo apt install "${path}"`),
+};
+
+/**
+ * The new file stands beside the old one, whole and on the disk, before a rename puts it in its place, and so does the former one, for going back.
+ * What runs goes on; the next start is that of the new version.
+ */
+async function replaceAppImage({ path, version }: InstallerOrder, deps: HandOverDeps): Promise<string> {
+  const { appImage, fs, text } = deps;
+  if (appImage === undefined) return text.appImageUnknown(path);
+  const made = join(dirname(appImage), `.${basename(appImage)}.new`);
+  const former = `${appImage}${FORMER}`;
+  try {
+    fs.copyFileSync(path, made);
+    fs.chmodSync(made, MAY_RUN);
+    fs.syncFileSync(made);
+    // A copy, so that there is never a moment without a program under its name.
+    fs.copyFileSync(appImage, `${former}.new`);
+    fs.chmodSync(`${former}.new`, MAY_RUN);
+    fs.syncFileSync(`${former}.new`);
+    fs.renameSync(`${former}.new`, former);
+    fs.renameSync(made, appImage);
+  } catch (error) {
+    for (const left of [made, `${former}.new`]) fs.rmSync(left, { force: true });
+    throw error;
+  }
+  return text.appImageReplaced(version, former);
+}
+
+async function startSetup({ path, version }: InstallerOrder, deps: HandOverDeps): Promise<string> {
+  await deps.spawnDetached(path, ['--updated']);
+  // It replaces files that are in use as long as this runs.
+  deps.quit();
+  return deps.text.setupStarted(version);
+}
+
+async function openImage({ path, version }: InstallerOrder, deps: HandOverDeps): Promise<string> {
+  const problem = await deps.openPath(path);
+  if (problem !== '') throw new Error(problem);
+  return deps.text.imageOpened(version);
+}
