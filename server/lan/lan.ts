@@ -71,8 +71,10 @@ export function openLan(deps: {
   const state = (): LanState =>
     stateOf(store.read(), { listening: serving.port() !== null, problem: serving.problem() }, machine);
   const keep = (settings: LanSettings, action: string, actor: string): void => {
-    const { port, certificate } = settings;
-    const details = { port, fingerprint: certificate && factsOf(certificate).fingerprint };
+    const { address, port, certificate } = settings;
+    // A port is a name, not a number: people are not shown it with a comma.
+    const place = { address: address ?? 'all', port: String(port) };
+    const details = { ...place, fingerprint: certificate && factsOf(certificate).fingerprint };
     store.write(settings, { actor, action, details });
     names = namesOf(settings);
     log.info(action, details);
@@ -146,6 +148,7 @@ export function openLan(deps: {
     async start(handler, ownPort) {
       serving.begin(handler, ownPort);
       await inTurn(tick);
+      clearInterval(timer);
       timer = setInterval(() => void inTurn(tick), TICK_MS);
       timer.unref();
     },

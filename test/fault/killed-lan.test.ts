@@ -1,19 +1,53 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import type { LanAnswer } from '../../server/api/contract/lan.ts';
 import { tempFolder } from '../support/folder.ts';
 import { askOffice } from '../support/office.ts';
 import { seededRandom, testSeed } from '../support/random.ts';
 
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SCRIPT = fileURLToPath(new URL('killed-server.ts', import.meta.url));
 const KEY = `sk_live_${'k'.repeat(43)}`;
 const KILLS = 6;
 const AT_ONCE = 5;
 const HEADERS = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
+
+it('what the command line switched on while nothing ran is served and announced by the next start, which ends in order', async () => {
+  using folder = tempFolder();
+  const env = {
+    ...process.env,
+    CUSTOS_DATA_DIR: join(folder.path, 'data'),
+    CUSTOS_MASTER_KEY_FILE: join(folder.path, 'master.key'),
+    CUSTOS_PORT: '0',
+  };
+  const run = promisify(execFile);
+  const place = ['--address', '127.0.0.1', '--port', '0'];
+  const switched = await run(process.execPath, ['server/cli.ts', 'lan', 'on', ...place], { cwd: ROOT, env });
+  expect(switched.stdout).toContain('on; it is served while the appliance runs\n');
+  const [, port] = /^Port (\d+) of 127\.0\.0\.1$/m.exec(switched.stdout) ?? [];
+  const [fingerprint] = /^(?:[\dA-F]{2}:){31}[\dA-F]{2}$/m.exec(switched.stdout) ?? [];
+  const child = spawn(process.execPath, ['server/process.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  let announced = '';
+  for await (const line of createInterface(child.stdout)) {
+    announced += `${line}\n`;
+    if (line.startsWith('Data folder')) break;
+  }
+  child.stdout.resume();
+  expect(announced).toContain(`(certificate ${fingerprint})\n`);
+  expect((await askOffice(Number(port), '/healthz')).fingerprint).toBe(fingerprint);
+  child.kill('SIGTERM');
+  expect((await ended)[0]).toBe(0);
+}, 120_000);
 
 it('a kill while certificates are made leaves a whole one, with its key, that is served and in the audit log', async () => {
   const seed = testSeed();

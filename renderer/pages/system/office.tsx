@@ -39,6 +39,7 @@ export function Office({ onChange }: { onChange: () => void }) {
               <Button icon="key" onClick={() => setAct('certificate')}>
                 {t('office.certificate_set')}
               </Button>
+              {answer.certificate && <CopyButton text={answer.certificate.fingerprint} label={t('office.copy')} />}
             </p>
             {act === 'on' && <OfficeDialog lan={answer} onDone={done} onClose={close} />}
             {act === 'certificate' && <CertificateDialog onDone={done} onClose={close} />}
@@ -84,12 +85,7 @@ function State({ lan }: { lan: LanAnswer }) {
       />
       {problem && <p class="system-note">{problem}</p>}
       {unnamed.length > 0 && <p class="system-note">{t('office.unnamed', { addresses: unnamed.join(', ') })}</p>}
-      {on && certificate && (
-        <>
-          <p class="small">{t('office.compare')}</p>
-          <CopyButton text={certificate.fingerprint} label={t('office.copy')} />
-        </>
-      )}
+      {on && <p class="small faint">{t('office.compare')}</p>}
     </>
   );
 }

@@ -273,6 +273,7 @@ export const system = {
   'audit.list': 'Audit log',
   'audit.narrow': 'Show only what is about {id}',
   'detail.active': 'active',
+  'detail.address': 'address',
   'detail.assignee': 'assigned to',
   'detail.by': 'by',
   'detail.bytes': 'bytes',

@@ -285,6 +285,7 @@ export const system: Record<keyof typeof english, string> = {
   'audit.list': 'Journal d’audit',
   'audit.narrow': 'Afficher seulement ce qui concerne {id}',
   'detail.active': 'actif',
+  'detail.address': 'adresse',
   'detail.assignee': 'attribuée à',
   'detail.by': 'par',
   'detail.bytes': 'octets',

@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { connect } from 'node:tls';
+import { type Browser, chromium } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import type { AuditPageAnswer } from '../../server/api/contract/audit.ts';
+import type { LanAnswer } from '../../server/api/contract/lan.ts';
+import { must } from '../../server/lib/assert.ts';
+import { systemClock } from '../../server/lib/clock.ts';
+import { newKey, pemOf, testCertificate } from '../support/certificates.ts';
+import { CHROMIUM } from '../support/chromium.ts';
+import { tempFolder } from '../support/folder.ts';
+import { axeProblems } from './console/axe.ts';
+import { type ConsolePage, type ConsoleRig, useConsole, WIDTHS } from './console/harness.ts';
+import { watch } from './console/watch.ts';
+
+/** A name that the other machine's browser finds here, whatever the name servers of this place know. */
+const NAME = 'custos.office.example';
+
+describe('the office network in the console', () => {
+  const tests = useConsole();
+
+  tests.test('is switched on and off by keyboard, with what is typed and compared elsewhere', async (rig) => {
+    const shown = await rig.open('administrator', { path: '/system' });
+    const { page } = shown;
+    const office = page.getByRole('region', { name: 'Other machines in this office' });
+    await office.getByText('Only this machine can use the console.').waitFor();
+    await office.getByRole('button', { name: 'Serve other machines' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Nobody gets further without an account.').waitFor();
+    await shown.axe();
+
+    shown.expectStatus(409);
+    await dialog.getByLabel('Port').fill(String(new URL(rig.base).port));
+    await page.keyboard.press('Enter');
+    await dialog.getByText('is the one that this machine itself is served on. Give another one.').waitFor();
+    expect((await lanOf(rig)).on).toBe(false);
+
+    await dialog.getByLabel('Port').fill(String(await freePort(rig)));
+    await page.keyboard.press('Enter');
+    await office.getByText('Served', { exact: true }).waitFor();
+    const { certificate, urls } = await lanOf(rig);
+    await office.getByText(must(certificate, 'one was made').fingerprint).waitFor();
+    for (const url of urls) await office.getByText(url, { exact: true }).waitFor();
+    await looksRight(shown);
+
+    await office.getByRole('button', { name: 'Switch off' }).click();
+    await dialog.getByText('Whoever works from another machine is cut off.').waitFor();
+    await dialog.getByRole('button', { name: 'Switch off' }).click();
+    await office.getByText('Only this machine can use the console.').waitFor();
+    expect(await lanOf(rig)).toMatchObject({ on: false, listening: false, certificate });
+  });
+
+  tests.test('takes a certificate that is made anew or imported, and says what is wrong with one', async (rig) => {
+    using folder = tempFolder();
+    const own = await testCertificate(systemClock.now(), { names: [NAME] });
+    const place = (name: string, content: string): string => {
+      writeFileSync(join(folder.path, name), content);
+      return join(folder.path, name);
+    };
+    const files = { cert: place('cert.pem', own.cert), key: place('key.pem', pemOf(own.key, 'seven herons')) };
+    const shown = await rig.open('administrator', { path: '/system' });
+    const { page } = shown;
+    const office = page.getByRole('region', { name: 'Other machines in this office' });
+    const dialog = page.getByRole('dialog');
+
+    await office.getByRole('button', { name: 'New certificate' }).click();
+    await dialog.getByLabel('Further names or addresses').fill(`${NAME}, 10.9.8.7`);
+    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const made = must((await lanOf(rig)).certificate, 'one was made');
+    expect(made.names).toEqual(expect.arrayContaining([NAME, '10.9.8.7']));
+    await office.getByText(made.fingerprint).waitFor();
+
+    shown.expectStatus(400);
+    await office.getByRole('button', { name: 'New certificate' }).click();
+    await dialog.getByLabel('Certificate', { exact: true }).selectOption('import');
+    await dialog.getByLabel('Certificate (PEM)').setInputFiles(files.cert);
+    await dialog.getByLabel('Private key (PEM)').setInputFiles(place('other.pem', pemOf(newKey())));
+    await dialog.getByRole('button', { name: 'Import it' }).click();
+    await dialog.getByText('private_key is not the key of the certificate').waitFor();
+    await shown.axe();
+    await dialog.getByLabel('Private key (PEM)').setInputFiles(files.key);
+    await dialog.getByLabel('Passphrase of the key').fill('seven herons');
+    await dialog.getByRole('button', { name: 'Import it' }).click();
+    await office.getByText('imported', { exact: true }).waitFor();
+    const { certificate } = await lanOf(rig);
+    expect(certificate).toMatchObject({ origin: 'imported', names: [NAME] });
+    const { data } = await rig.api<AuditPageAnswer>('GET', '/v1/audit?action=lan.certificate_imported');
+    expect(data[0]?.details).toMatchObject({ fingerprint: certificate?.fingerprint });
+    await shown.visit('/audit');
+    await page.getByRole('row', { name: /Certificate for other machines imported/ }).waitFor();
+  });
+
+  for (const lang of ['fr', 'x-rtl'] as const)
+    tests.test(`reads well in ${lang}`, async (rig) => {
+      await switchOn(rig);
+      const shown = await rig.open('administrator', { path: '/system', lang, theme: 'dark' });
+      await looksRight(shown);
+      for (const button of [0, 1, 2]) {
+        await shown.page.locator('#office .actions button').nth(button).click();
+        await shown.axe();
+        await shown.fits();
+        await shown.page.keyboard.press('Escape');
+      }
+    });
+
+  tests.test('serves the console to a browser that was told of the certificate, and to no other', async (rig) => {
+    const { certificate, port } = await switchOn(rig, [NAME]);
+    await rig.admin();
+    await using stranger = await launch([]);
+    const elsewhere = await stranger.newPage();
+    const why = await elsewhere.goto(`https://${NAME}:${port}/`).catch((error: Error) => error.message);
+    // All else about it is right: the name, the times, the usage, the strength.
+    expect(why).toContain('ERR_CERT_AUTHORITY_INVALID');
+
+    const { fingerprint, spki } = await certificateAt(port);
+    expect(fingerprint).toBe(certificate?.fingerprint);
+    await using friend = await launch([`--ignore-certificate-errors-spki-list=${spki}`]);
+    for (const host of [NAME, ...addressesHere()]) {
+      const base = `https://${host}:${port}`;
+      const context = await friend.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } });
+      const watched = await watch(context, base);
+      const page = await context.newPage();
+      await page.goto(base);
+      await page.getByLabel('Login').fill('ada');
+      await page.getByLabel('Password', { exact: true }).fill('seven quiet herons');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Queue', level: 1 }).waitFor();
+      expect(await page.evaluate(() => [isSecureContext, document.cookie])).toEqual([true, '']);
+      const [cookie] = await context.cookies();
+      expect(cookie).toMatchObject({ name: '__Host-custos_session', secure: true, httpOnly: true, sameSite: 'Strict' });
+      // The stream of events comes through: a record appears without the page being asked to look.
+      const legal_name = `Nordwind ${host.replaceAll(/\W/g, ' ')} GmbH`;
+      await rig.api('POST', '/v1/kyb/verifications', {
+        company: { legal_name, country: 'DE', address: { country: 'DE' } },
+      });
+      const fresh = page.getByRole('button', { name: /^\d+ new$/ });
+      await fresh.or(page.getByText(legal_name)).first().waitFor();
+      await page.reload();
+      await page.getByText(legal_name).first().waitFor();
+      expect(await axeProblems(page)).toEqual([]);
+      expect(watched.problems).toEqual([]);
+      await context.close();
+    }
+  });
+});
+
+const lanOf = (rig: ConsoleRig) => rig.api<LanAnswer>('GET', '/v1/system/lan');
+
+async function switchOn(rig: ConsoleRig, names: string[] = []): Promise<LanAnswer> {
+  await rig.api('POST', '/v1/system/lan/certificate', { kind: 'make', names });
+  return rig.api<LanAnswer>('PUT', '/v1/system/lan', { on: true, port: 0 });
+}
+
+/** One that was free a moment ago. */
+async function freePort(rig: ConsoleRig): Promise<number> {
+  const { port } = await switchOn(rig);
+  await rig.api('PUT', '/v1/system/lan', { on: false });
+  return port;
+}
+
+/** A browser of another machine: it knows one name, and the addresses of this one. */
+function launch(args: readonly string[]): Promise<Browser> {
+  const rules = [
+    `MAP ${NAME} 127.0.0.1`,
+    'MAP * ~NOTFOUND',
+    'EXCLUDE 127.0.0.1',
+    ...addressesHere().map((one) => `EXCLUDE ${one}`),
+  ];
+  const known = `--host-resolver-rules=${rules.join(', ')}`;
+  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', known, ...args] });
+}
+
+/** IPv4 addresses by which other machines reach this one; none where it has no network. */
+function addressesHere(): string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((all) => all ?? [])
+    .filter(({ family, internal, address }) => family === 'IPv4' && !internal && !address.startsWith('169.254.'))
+    .map(({ address }) => address)
+    .slice(0, 1);
+}
+
+/** What is shown there: its fingerprint, and the hash of its public key by which Chromium is told to trust it. */
+async function certificateAt(port: number): Promise<{ fingerprint: string; spki: string }> {
+  const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false });
+  await once(socket, 'secureConnect');
+  const found = must(socket.getPeerX509Certificate(), 'a listener shows its certificate');
+  const der = found.publicKey.export({ format: 'der', type: 'spki' });
+  socket.destroy();
+  return { fingerprint: found.fingerprint256, spki: createHash('sha256').update(der).digest('base64') };
+}
+
+/** At every width: nothing that axe finds, nothing that sticks out. */
+async function looksRight(shown: ConsolePage): Promise<void> {
+  for (const width of WIDTHS) {
+    await shown.resize(width);
+    await shown.fits();
+  }
+  await shown.resize(1280);
+  await shown.axe();
+}
