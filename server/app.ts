@@ -54,6 +54,7 @@ import { readReadiness, type SystemDeps, systemRouter } from './api/system.ts';
 import { systemKeysRouter } from './api/system-keys.ts';
 import { systemStateRouter } from './api/system-state.ts';
 import { timelineRouter } from './api/timeline.ts';
+import { UPDATE_UPLOAD_PATH, updatesRouter } from './api/updates.ts';
 import { verificationsRouter } from './api/verifications.ts';
 import { watchlistsRouter } from './api/watchlists.ts';
 import { webhookEndpointsRouter } from './api/webhook-endpoints.ts';
@@ -147,7 +148,7 @@ export function createApp(
   app.use(requestLog({ log, observe: metrics.observeRequest }));
   app.use(securityHeaders, hostAllowList(config, appliance.lan.answersTo));
   app.use(lingerOnRefusal(LIMITS.lingerMs));
-  app.use(bodyDeadline(LIMITS.bodyTimeoutMs, UPLOAD_PATHS));
+  app.use(bodyDeadline(LIMITS.bodyTimeoutMs, [...UPLOAD_PATHS, UPDATE_UPLOAD_PATH]));
   const system: SystemDeps = {
     guard,
     engineStates: engines.states,
@@ -363,6 +364,7 @@ export function createApp(
   });
   app.use(systemKeysRouter({ guard, masterKeys, recoveryKeys, firstRun }));
   app.use(lanRouter({ guard, lan: appliance.lan }));
+  app.use(updatesRouter({ guard, ...appliance }));
   app.use(keysRouter({ guard, access }));
   app.use(operatorsRouter({ guard, operators: access }));
   app.use(sessionRouter({ access, requestsPerMinute: LIMITS.sessionRequestsPerMinute }));

@@ -16,8 +16,7 @@ import { addedLanguages } from '../updates/languages.ts';
 import { packFault } from '../updates/manifest.ts';
 import { type Here, planProgram } from '../updates/plan.ts';
 import { type OpenPack, openPack } from '../updates/read-pack.ts';
-import { trustedKeys } from '../updates/trusted-keys.ts';
-import { keyFingerprint } from '../vault/signing-key.ts';
+import { fingerprintOf, trustedKeys } from '../updates/trusted-keys.ts';
 import type { CommandIo } from './io.ts';
 import { describePack, makeUpdateKeys, packUpdate, UPDATE_PACK_USAGE } from './update-pack.ts';
 import type { ServiceControl } from './update-service.ts';
@@ -70,9 +69,6 @@ export async function updateCommand(config: Config, args: string[], io: CommandI
 
 const open = (config: Config, path: string, { clock }: UpdateDeps): Promise<OpenPack> =>
   openPack(path, { publicKeys: trustedKeys(config.updateKeys), nowMs: clock.now() });
-
-export const fingerprintOf = (publicKey: string): string =>
-  keyFingerprint(Buffer.from(publicKey, 'base64').toString('hex'));
 
 async function verify(config: Config, args: string[], io: CommandIo, deps: UpdateDeps): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });

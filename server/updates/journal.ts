@@ -8,6 +8,8 @@ import { writeDurably } from './files.ts';
 
 /** In the data folder: what is known of updates. */
 export const UPDATES = 'updates';
+/** In there: a pack that was sent and waits for its order. */
+export const CHOSEN = 'chosen';
 const JOURNAL = 'journal.json';
 const RESULT = 'result.json';
 const LOCK = 'update.db';

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { keyFingerprint } from '../vault/signing-key.ts';
 
 const KEY = /^[A-Za-z0-9+/]{43}=$/;
 
@@ -15,3 +16,7 @@ export function builtInKeys(description: string): string[] {
   const keys = custos?.updateKeys;
   return Array.isArray(keys) ? keys.filter((key): key is string => typeof key === 'string' && KEY.test(key)) : [];
 }
+
+/** How people compare such a key. */
+export const fingerprintOf = (publicKey: string): string =>
+  keyFingerprint(Buffer.from(publicKey, 'base64').toString('hex'));

@@ -8,7 +8,7 @@ import { AppError } from '../lib/errors.ts';
 import type { ImportResult } from '../screening/import/import-all.ts';
 import type { Lists, PackOptions } from '../screening/lists.ts';
 import { importLists } from './import-lists.ts';
-import { readResult, UPDATES, type UpdateResult, writeResult } from './journal.ts';
+import { CHOSEN, readResult, UPDATES, type UpdateResult, writeResult } from './journal.ts';
 import { type AddedLanguage, addedLanguages, addLanguages, refuseOlderLanguages } from './languages.ts';
 import { type Installer, type InstallerKind, installerEntry } from './manifest.ts';
 import { type Here, planProgram } from './plan.ts';
@@ -90,6 +90,8 @@ export function openUpdates(deps: UpdatesDeps): Updates {
       const { id, from, to, outcome } = result;
       const action = outcome === 'applied' ? 'update.applied' : 'update.failed';
       transact(db, () => audit.append({ actor: 'cli', action, subjectId: id, details: { from, to } }));
+      // The pack has done its work.
+      if (outcome === 'applied') rmSync(join(dataDir, UPDATES, CHOSEN), { recursive: true, force: true });
       writeResult(dataDir, { ...result, noted: true });
     },
   };

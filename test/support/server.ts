@@ -13,6 +13,8 @@ import type { Policy } from '../../server/decision/policy.ts';
 import type { Machine } from '../../server/lan/machine.ts';
 import { type Clock, systemClock } from '../../server/lib/clock.ts';
 import { createLogger } from '../../server/lib/log.ts';
+import type { Here } from '../../server/updates/plan.ts';
+import type { HandOver } from '../../server/updates/updates.ts';
 import { type Outbound, systemOutbound } from '../../server/webhooks/webhooks.ts';
 import { checkAnswer } from './checked-answer.ts';
 import { fakeEngines } from './fake-engines.ts';
@@ -50,6 +52,9 @@ export interface TestServerOptions {
   passwords?: CountedPasswords;
   /** The names and addresses of this machine; its own by default. */
   machine?: Machine;
+  /** Which program it is, and what puts an installer of the desktop app in place. */
+  here?: Here;
+  handOver?: HandOver;
   /** How it reaches others; by default the real sender, and names that all are unknown but `localhost`. */
   outbound?: Partial<Outbound>;
   /** Where the data folder and the master key lie, for a start after a stop; by default a new one, removed at the end. */
@@ -79,6 +84,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     passwords,
     outbound,
     ...(policy && { policy }),
+    ...(options.here && { here: options.here }),
+    ...(options.handOver && { handOver: options.handOver }),
     ...(machine && { machine }),
   });
   await appliance.engines.warm();

@@ -21,6 +21,7 @@ import { reviewPaths } from './openapi-reviews.ts';
 import { searchPaths } from './openapi-search.ts';
 import { systemStatePaths } from './openapi-system.ts';
 import { systemKeyPaths } from './openapi-system-keys.ts';
+import { updatePaths } from './openapi-updates.ts';
 import { uploadPaths } from './openapi-uploads.ts';
 import { webhookPaths } from './openapi-webhooks.ts';
 import { screeningRequestSchema, screeningSchema } from './screenings.ts';
@@ -390,6 +391,7 @@ export function makeOpenApi(version: string): OpenApiDocument {
       ...listPaths,
       ...registerPaths,
       ...uploadPaths,
+      ...updatePaths,
       ...alertPaths,
       ...screeningPaths,
       ...webhookPaths,

@@ -1,0 +1,193 @@
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { Audit } from '../audit/log.ts';
+import type { Config } from '../config.ts';
+import { fileWithin } from '../datasets/named-file.ts';
+import type { Uploads } from '../datasets/uploads.ts';
+import type { Db } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
+import { isoTime } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { type ChosenPack, openChosen } from '../updates/chosen.ts';
+import { planProgram } from '../updates/plan.ts';
+import { fingerprintOf } from '../updates/trusted-keys.ts';
+import type { Updates } from '../updates/updates.ts';
+import { principalOf } from './authorise.ts';
+import {
+  type UpdatePackAnswer,
+  type UpdatesAnswer,
+  type UpdateTakenAnswer,
+  updateOrderSchema,
+  updatePathSchema,
+} from './contract/updates.ts';
+import { receiveDatasetForm } from './dataset-form.ts';
+import { acceptanceOf, idOf } from './dataset-routes.ts';
+import type { Guard } from './guard.ts';
+import { jsonBody, readJsonBody } from './json-body.ts';
+import { liveOnly } from './live-only.ts';
+import { addRoute, consumes, produces } from './route.ts';
+import { parseOrThrow } from './validate.ts';
+
+const PATH = '/v1/system/updates';
+const JSON_TYPE = 'application/json';
+/** Where a body may take long to arrive. */
+export const UPDATE_UPLOAD_PATH = `${PATH}/packs`;
+
+export interface UpdatesRouterDeps {
+  guard: Guard;
+  db: Db;
+  audit: Audit;
+  config: Pick<Config, 'dataDir' | 'languages' | 'listsDir'>;
+  uploads: Uploads;
+  updates: Updates;
+}
+
+/** `/v1/system/updates`: what an update pack holds, and taking it. It changes the appliance for both modes, so a test key has no say. */
+export function updatesRouter(deps: UpdatesRouterDeps): Router {
+  const { guard, config, updates } = deps;
+  const router = Router();
+  const chosen = openChosen(updates, config.dataDir);
+  const live = liveOnly('An update changes the appliance itself. Use a live key with the scope admin.');
+  const allow = [...guard.allow('admin'), live, produces('application/json')];
+  addRoute(router, PATH, { get: [...allow, (_req, res) => void res.json(present(deps, chosen.current()))] });
+  addRoute(router, UPDATE_UPLOAD_PATH, {
+    post: [
+      ...allow,
+      consumes('multipart/form-data', JSON_TYPE),
+      ...readJsonBody.map(whereJson),
+      async (req, res) => {
+        const pack = req.is(JSON_TYPE)
+          ? await chosen.name(await namedPath(config.listsDir, req.body))
+          : await receive(deps, req, res, chosen.keep);
+        noteChosen(deps, pack, principalOf(res).actorId);
+        res.status(201).json(presentPack(deps, pack));
+      },
+    ],
+  });
+  addRoute(router, `${UPDATE_UPLOAD_PATH}/:id`, {
+    delete: [
+      ...allow,
+      (req, res) => {
+        chosen.discard(idOf(req));
+        res.status(204).end();
+      },
+    ],
+  });
+  addRoute(router, `${UPDATE_UPLOAD_PATH}/:id/apply`, {
+    post: [
+      ...allow,
+      ...jsonBody,
+      async (req, res) => {
+        const order = parseOrThrow(updateOrderSchema, req.body, 'The pack cannot be taken like this. See errors.');
+        res.json(await take(updates, chosen.get(idOf(req)), order, principalOf(res).actorId));
+      },
+    ],
+  });
+  return router;
+}
+
+const whereJson =
+  (handler: RequestHandler): RequestHandler =>
+  (req, res, next) =>
+    req.is(JSON_TYPE) ? handler(req, res, next) : next();
+
+function namedPath(listsDir: string, body: unknown): Promise<string> {
+  const { path } = parseOrThrow(updatePathSchema, body, 'The pack cannot be chosen like this. See errors.');
+  return fileWithin(listsDir, path, 'path');
+}
+
+/** What was sent is gone from the folder of uploads afterwards, whatever became of it. */
+async function receive(
+  { uploads }: UpdatesRouterDeps,
+  req: Request,
+  res: Response,
+  keep: (path: string) => Promise<ChosenPack>,
+): Promise<ChosenPack> {
+  const upload = uploads.begin();
+  try {
+    const order = { filesMax: 1, fileSizeBytesMax: LIMITS.updatePackBytesMax, fields: [], readFields: () => ({}) };
+    const { files } = await receiveDatasetForm(req, res, upload, order);
+    return await keep(files[0]?.path ?? '');
+  } finally {
+    await upload.discard();
+  }
+}
+
+function noteChosen({ db, audit }: UpdatesRouterDeps, { manifest, sizeBytes }: ChosenPack, actor: string): void {
+  const details = { bytes: sizeBytes };
+  transact(db, () => audit.append({ actor, action: 'update.chosen', subjectId: manifest.id, details }));
+}
+
+async function take(
+  updates: Updates,
+  { path }: ChosenPack,
+  order: { parts: readonly string[]; accept_smaller?: boolean; allow_older?: boolean },
+  actor: string,
+): Promise<UpdateTakenAnswer> {
+  using pack = await updates.open(path);
+  const wants = (part: string): boolean => order.parts.includes(part);
+  if (wants('program') && !updates.here.desktop) {
+    throw new AppError('state_conflict', 'Here the program is updated by a command: see the command of the pack.');
+  }
+  const parts = { lists: wants('lists'), languages: wants('languages') };
+  const nothing = { lists: [], languages: [] };
+  const taken = parts.lists || parts.languages ? await updates.take(pack, parts, acceptanceOf(order), actor) : nothing;
+  return {
+    object: 'update_taken',
+    lists: taken.lists.map(({ code, entries }) => ({ code, entries })),
+    languages: taken.languages,
+    program: wants('program') ? await updates.handOver(pack, actor) : null,
+  };
+}
+
+function present(deps: UpdatesRouterDeps, chosen: ChosenPack | null): UpdatesAnswer {
+  const { updates, config } = deps;
+  const last = updates.result();
+  return {
+    object: 'updates',
+    version: updates.here.version,
+    trusted: updates.publicKeys.map(fingerprintOf),
+    languages: updates.languages().map(({ code, madeAt }) => ({
+      code,
+      made_at: madeAt,
+      used: config.languages.includes(code),
+    })),
+    last: last && {
+      from: last.from,
+      to: last.to,
+      outcome: last.outcome,
+      reason: last.reason,
+      ended_at: isoTime(last.endedAtMs),
+    },
+    pack: chosen && presentPack(deps, chosen),
+  };
+}
+
+function presentPack(deps: UpdatesRouterDeps, chosen: ChosenPack): UpdatePackAnswer {
+  const { manifest, signedBy, sizeBytes } = chosen;
+  const sum = (files: readonly { size: number }[]): number => files.reduce((bytes, { size }) => bytes + size, 0);
+  return {
+    id: manifest.id,
+    object: 'update_pack',
+    made_at: manifest.made_at,
+    signed_by: fingerprintOf(signedBy),
+    size_bytes: sizeBytes,
+    program: presentProgram(deps.updates, chosen),
+    lists: manifest.lists.map(({ code, name, files }) => ({ code, name, size_bytes: sum(files) })),
+    languages: manifest.languages.map(({ code, file }) => ({ code, size_bytes: file.size })),
+  };
+}
+
+function presentProgram({ here }: Updates, { path, manifest }: ChosenPack): UpdatePackAnswer['program'] {
+  const { program } = manifest;
+  if (!program) return null;
+  try {
+    const { way } = planProgram(program, here);
+    const command = way === 'tree' ? `sudo ${here.home}/custos update apply "${path}"` : null;
+    const said = { tree: 'command', installer: 'hand_over', none: 'none' } as const;
+    return { ...program.version, way: said[way], command, problem: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { ...program.version, way: 'none', command: null, problem: error.message };
+  }
+}

@@ -1,0 +1,63 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { AppError } from '../lib/errors.ts';
+import { CHOSEN, UPDATES } from './journal.ts';
+import type { UpdateManifest } from './manifest.ts';
+import type { Updates } from './updates.ts';
+
+/** A pack that was verified and waits for its order. */
+export interface ChosenPack {
+  path: string;
+  manifest: UpdateManifest;
+  signedBy: string;
+  sizeBytes: number;
+}
+
+/** The pack that an administrator has chosen; one at a time. */
+export interface Chosen {
+  /** Null: none waits. */
+  current(): ChosenPack | null;
+  /** Throws `not_found` where it is not the one that waits. */
+  get(id: string): ChosenPack;
+  /** Verifies a pack where it lies. Throws as `openPack` does; then the one before waits on. */
+  name(path: string): Promise<ChosenPack>;
+  /** The same with a file that was sent, which is kept until another takes its place: a command may still be given its path after a start. */
+  keep(path: string): Promise<ChosenPack>;
+  discard(id: string): void;
+}
+
+export function openChosen(updates: Pick<Updates, 'open'>, dataDir: string): Chosen {
+  const folder = join(dataDir, UPDATES, CHOSEN);
+  let chosen: ChosenPack | null = null;
+  const verify = async (path: string): Promise<ChosenPack> => {
+    using pack = await updates.open(path);
+    const { manifest, signedBy, sizeBytes } = pack;
+    return { path, manifest, signedBy, sizeBytes };
+  };
+  const get = (id: string): ChosenPack => {
+    if (chosen?.manifest.id === id) return chosen;
+    throw new AppError('not_found', 'This pack does not wait any more. Choose it again.');
+  };
+  return {
+    current: () => chosen,
+    get,
+    async name(path) {
+      chosen = await verify(path);
+      return chosen;
+    },
+    async keep(path) {
+      const verified = await verify(path);
+      rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const kept = join(folder, basename(path));
+      renameSync(path, kept);
+      chosen = { ...verified, path: kept };
+      return chosen;
+    },
+    discard(id) {
+      get(id);
+      chosen = null;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
