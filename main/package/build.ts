@@ -22,11 +22,11 @@ const ALSO = ['package.json', 'package-lock.json', 'LICENSE', 'tsconfig.json', C
  * and where it is newer than its sources nothing is done. Types are not checked here: `npm run lint` does that.
  *
  * @param root the project's folder; the console must be built in it
+ * @param folder where to; what stands there is replaced
  * @returns the tree's folder, and whether it was built
  * @throws PackageError where the console is missing or the compiler fails
  */
-export function buildApp(root: string): { folder: string; built: boolean } {
-  const folder = join(root, APP_FOLDER);
+export function buildApp(root: string, folder = join(root, APP_FOLDER)): { folder: string; built: boolean } {
   if (!existsSync(join(root, CONSOLE, 'index.html'))) {
     throw new PackageError(`The console is not built (${CONSOLE}). Run "npm install", then this again.`);
   }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { FuseV1Options, FuseVersion, flipFuses, getCurrentFuseWire } from '@electron/fuses';
-import { HEADER_BYTES, nativeOf, runsOn } from './natives.ts';
+import { headOf } from './head-of.ts';
+import { nativeOf, runsOn } from './natives.ts';
 import { PackageError } from './package-error.ts';
 import { nameOf, type Target } from './targets.ts';
 
@@ -54,7 +54,7 @@ export async function readFuses(path: string): Promise<Record<FuseName, boolean 
 
 /** Throws `PackageError` where the program at `path` is for another system than `target`. */
 export function checkProgram(path: string, target: Target): void {
-  const native = nativeOf(readFileSync(path).subarray(0, HEADER_BYTES));
+  const native = nativeOf(headOf(path));
   if (native !== null && runsOn(native, target)) return;
   throw new PackageError(`The Electron program ${path} is none for ${nameOf(target)}. Unpack the one for that system.`);
 }

@@ -22,6 +22,8 @@ export interface PackOrder {
   output?: string;
   /** Where the tree is staged; without it in the project's folder. */
   stage?: string;
+  /** The compiled tree; without it that of the project's folder, built where it is stale. */
+  app?: string;
 }
 
 const PLATFORMS = { linux: Platform.LINUX, win32: Platform.WINDOWS, darwin: Platform.MAC };
@@ -39,7 +41,7 @@ const ICON_PX = 1024;
 export async function packDesktop(order: PackOrder): Promise<string[]> {
   const { root, target, electronDist, folderOnly, output } = order;
   const stage = order.stage ?? join(root, STAGE_FOLDER, nameOf(target));
-  const { folder } = stageTree(root, target, stage);
+  const { folder } = stageTree(root, target, stage, order.app);
   const resources = `${stage}-resources`;
   rmSync(resources, { recursive: true, force: true });
   mkdirSync(resources, { recursive: true });

@@ -23,7 +23,7 @@ export function writePapers(root: string, modules: Modules, folder: string, elec
   const licensed = [...modules.packages.map(({ path }) => join(modules.root, path)), ...bundled].map(readLicence);
   const { files } = JSON.parse(readFileSync(join(root, 'models/weights.json'), 'utf8')) as { files: WeightEntry[] };
   const bom = packedBom(lockedBom(root), {
-    packages: new Set(licensed.map(({ name, version }) => `${name}@${version}`)),
+    packages: new Map(licensed.map(({ name, version, licence }) => [`${name}@${version}`, licence])),
     weights: files,
     electron,
   });

@@ -33,9 +33,10 @@ export interface WeightEntry {
   version: string;
 }
 
-/** What is in a package: packages by `name@version`, and model files. */
+/** What is in a package. */
 export interface Packed {
-  packages: ReadonlySet<string>;
+  /** The SPDX expression of each package's licence, by `name@version`. */
+  packages: ReadonlyMap<string, string>;
   weights: readonly WeightEntry[];
   /** Version of Electron; null in a package without it. */
   electron: string | null;
@@ -62,11 +63,13 @@ export function lockedBom(root: string): Bom {
 export function packedBom(bom: Bom, { packages, weights, electron }: Packed): Bom {
   const components = bom.components.filter((one) => packages.has(idOf(one)));
   const found = new Set(components.map(idOf));
-  const lost = [...packages].filter((id) => !found.has(id));
+  const lost = [...packages.keys()].filter((id) => !found.has(id));
   if (lost.length > 0) throw new PackageError(`package-lock.json does not name what is packed: ${lost.join(', ')}.`);
   const runtime = bom.components.filter((one) => electron !== null && idOf(one) === `electron@${electron}`);
   const kept = [...components, ...runtime].map(({ scope: _, properties: __, ...one }) => ({
     ...one,
+    // The lock file does not know every licence; the installed package does.
+    licenses: one.licenses?.length ? one.licenses : [{ expression: packages.get(idOf(one)) }],
     scope: 'required',
   }));
   const refs = new Set(kept.map((one) => one['bom-ref']));

@@ -1,11 +1,12 @@
-import { closeSync, constants, copyFileSync, cpSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
+import { constants, copyFileSync, cpSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildApp } from './build.ts';
 import { filesUnder } from './files-under.ts';
+import { headOf } from './head-of.ts';
 import { keepsFile } from './keep.ts';
 import type { LockedPackage } from './locked.ts';
 import { type Modules, modulesFor } from './modules.ts';
-import { HEADER_BYTES, nativeOf, requiredNatives, runsOn } from './natives.ts';
+import { nativeOf, requiredNatives, runsOn } from './natives.ts';
 import { PackageError } from './package-error.ts';
 import { nameOf, type Target } from './targets.ts';
 
@@ -26,10 +27,15 @@ export interface StagedTree {
  *
  * @param root the project's folder
  * @param folder where to; what stands there is replaced
+ * @param app the compiled tree
  * @throws PackageError where packages are missing, or native code would be for another system
  */
-export function stageTree(root: string, target: Target, folder = join(root, STAGE_FOLDER, nameOf(target))): StagedTree {
-  const app = buildApp(root).folder;
+export function stageTree(
+  root: string,
+  target: Target,
+  folder = join(root, STAGE_FOLDER, nameOf(target)),
+  app = buildApp(root).folder,
+): StagedTree {
   const modules = modulesFor(root, target);
   rmSync(folder, { recursive: true, force: true });
   cpSync(app, folder, { recursive: true, filter: (path) => !path.endsWith('stamp') });
@@ -69,14 +75,4 @@ export function nativeFaults(folder: string, files: readonly string[], target: T
     ...foreign.map((file) => `${file} is for another system than ${nameOf(target)}`),
     ...missing.map((row) => `${row.join(' or ')} is missing`),
   ];
-}
-
-function headOf(path: string): Buffer {
-  const file = openSync(path, 'r');
-  try {
-    const head = Buffer.alloc(HEADER_BYTES);
-    return head.subarray(0, readSync(file, head));
-  } finally {
-    closeSync(file);
-  }
 }

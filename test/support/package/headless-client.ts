@@ -1,0 +1,22 @@
+import { DEMO_CASES } from '../../demo/cases.ts';
+import { createClient } from '../verification-client.ts';
+
+/**
+ * `headless-client.ts BASE KEY verify`: verifies a person to the end and prints what became of it, as JSON. `... begin`: makes a
+ * verification and ends as soon as it is worked on. A program of its own, since it runs where the appliance's network is.
+ */
+const [base = '', key = '', action] = process.argv.slice(2);
+const POLL_MS = 20;
+const client = createClient(base, key);
+const [demo] = DEMO_CASES;
+if (demo === undefined) throw new Error('there is no specimen');
+const id = await client.create(await demo.draw());
+if (action === 'verify') {
+  const { status, ocr } = await client.waitForResult(id);
+  const page = await fetch(`${base}/`);
+  const hasConsole = page.status === 200 && (await page.text()).includes('<script');
+  const name = ocr['national_id']?.first_name;
+  process.stdout.write(JSON.stringify({ status, name, expected: demo.expected, hasConsole }));
+} else {
+  while ((await client.retrieve(id)).status === 'pending') await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+}

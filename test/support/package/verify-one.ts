@@ -1,0 +1,89 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEMO_CASES, DEMO_LIST } from '../../demo/cases.ts';
+import { startApplianceProcess } from '../appliance-process.ts';
+import { createClient } from '../verification-client.ts';
+
+/** What `verify-one.ts` is told, as JSON in its only argument. */
+export interface Order {
+  /** The program that runs the packed files. */
+  program: string;
+  /** What stands before it: a tracer with its arguments. */
+  tracer: readonly string[];
+  /** The packed tree. */
+  tree: string;
+  weightsDir: string;
+}
+
+/** What it prints, as JSON in its last line. */
+export interface Outcome {
+  title: string;
+  expected: string;
+  status: string;
+  reasons: string[];
+  firstName: string | null;
+  /** First letters of the report. */
+  report: string;
+  /** Whether the packed command line finds that the evidence holds. */
+  evidenceHolds: boolean;
+  /** Whether the console's page came. */
+  console: boolean;
+  /** Whether an address outside of this machine could be reached; null: nobody tried. */
+  reachedOutside: boolean;
+}
+
+/** A documentation address (RFC 5737): nobody answers there, and where there is no network the system says so at once. */
+const OUTSIDE = 'http://192.0.2.1/';
+const OUTSIDE_TIMEOUT_MS = 2_000;
+
+/** Starts the server from packed files alone, and verifies one person with it, from the form to the evidence. */
+async function main(order: Order): Promise<Outcome> {
+  const { program, tree, tracer, weightsDir } = order;
+  const run = (entry: string) => [program, join(tree, entry)];
+  const [first = program, ...rest] = [...tracer, ...run('server/process.js')];
+  await using appliance = await startApplianceProcess({ CUSTOS_WEIGHTS_DIR: weightsDir }, undefined, {
+    cwd: tree,
+    server: [first, ...rest],
+    cli: [program, ...run('server/cli.js').slice(1)],
+  });
+  const client = createClient(appliance.base, appliance.key);
+  const list = join(appliance.folder, 'list.csv');
+  writeFileSync(list, DEMO_LIST);
+  await client.importList(list, 'demo', 'Fictitious list');
+  const [demo] = DEMO_CASES;
+  if (demo === undefined) throw new Error('there is no specimen');
+  const result = await client.waitForResult(await client.create(await demo.draw()));
+  const get = async (path: string): Promise<Buffer> => {
+    const answer = await fetch(`${appliance.base}${path}`, { headers: { authorization: `Bearer ${appliance.key}` } });
+    if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}`);
+    return Buffer.from(await answer.arrayBuffer());
+  };
+  const evidence = join(appliance.folder, 'evidence.zip');
+  writeFileSync(evidence, await get(`/v1/verifications/${result.id}/evidence`));
+  const told = await appliance.command('evidence', 'verify', evidence);
+  const page = await fetch(`${appliance.base}/`);
+  return {
+    title: demo.title,
+    expected: demo.expected,
+    status: result.status,
+    reasons: result.errors.map(({ code }) => code),
+    firstName: result.ocr['national_id']?.first_name ?? null,
+    report: (await get(`/v1/verifications/${result.id}/report`)).toString('latin1', 0, 4),
+    evidenceHolds: told.includes('The bundle holds'),
+    console: page.status === 200 && (await page.text()).includes('<script'),
+    reachedOutside: await reaches(OUTSIDE),
+  };
+}
+
+async function reaches(url: string): Promise<boolean> {
+  try {
+    await fetch(url, { signal: AbortSignal.timeout(OUTSIDE_TIMEOUT_MS) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const order = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Order;
+const outcome = await main(order);
+process.stdout.write(`${JSON.stringify(outcome)}\n`);
