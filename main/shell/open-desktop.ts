@@ -86,9 +86,14 @@ export async function openDesktop(needs: DesktopNeeds): Promise<Desktop> {
     startsHidden: startsHidden(needs),
     onCrash,
     onClose: (closing) =>
-      void closeWindow(closing, { dialog, texts, settings, hasTray: () => tray.isThere(), quit }).catch(() =>
-        closing.hide(),
-      ),
+      void closeWindow(closing, {
+        platform: process.platform,
+        dialog,
+        texts,
+        settings,
+        hasTray: () => tray.isThere(),
+        quit,
+      }).catch(() => closing.hide()),
   });
 
   const login = loginStart({ app, platform: process.platform, env: process.env, execPath: process.execPath });
@@ -116,6 +121,7 @@ export async function openDesktop(needs: DesktopNeeds): Promise<Desktop> {
     show: (view) => window.show(view),
     focus: () => window.focus(),
     reload: () => window.reload(),
+    endPage: () => window.endPage(),
     confirmQuit: () => window.confirmQuit(),
     close: async () => {
       window.destroy();

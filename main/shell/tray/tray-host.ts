@@ -3,14 +3,31 @@ import { execFile } from 'node:child_process';
 /** Who shows icons beside the clock on Linux (StatusNotifierItem); a desktop without it has nobody of that name. */
 const HOST = 'org.kde.StatusNotifierWatcher';
 const ASK_TIMEOUT_MS = 2_000;
-const QUESTION = [
-  '--session',
-  '--dest=org.freedesktop.DBus',
-  '--type=method_call',
-  '--print-reply=literal',
-  '/org/freedesktop/DBus',
-  'org.freedesktop.DBus.NameHasOwner',
-  `string:${HOST}`,
+/** The same question by the two programs that desktops have for it: D-Bus's own, and GLib's. */
+const QUESTIONS: readonly (readonly [program: string, args: readonly string[]])[] = [
+  [
+    'dbus-send',
+    [
+      '--session',
+      '--dest=org.freedesktop.DBus',
+      '--type=method_call',
+      '--print-reply=literal',
+      '/org/freedesktop/DBus',
+      'org.freedesktop.DBus.NameHasOwner',
+      `string:${HOST}`,
+    ],
+  ],
+  [
+    'gdbus',
+    [
+      'call',
+      '--session',
+      '--dest=org.freedesktop.DBus',
+      '--object-path=/org/freedesktop/DBus',
+      '--method=org.freedesktop.DBus.NameHasOwner',
+      HOST,
+    ],
+  ],
 ];
 
 /** Runs a program and gives what it printed; rejects where there is none, or it fails. */
@@ -22,11 +39,11 @@ export type Ask = (program: string, args: readonly string[]) => Promise<string>;
  */
 export async function hasTrayHost(platform: NodeJS.Platform, ask: Ask = run): Promise<boolean> {
   if (platform !== 'linux') return true;
-  try {
-    return /\btrue\b/.test(await ask('dbus-send', QUESTION));
-  } catch {
-    return false;
+  for (const [program, args] of QUESTIONS) {
+    const answer = await ask(program, args).catch(() => null);
+    if (answer !== null) return /\btrue\b/.test(answer);
   }
+  return false;
 }
 
 function run(program: string, args: readonly string[]): Promise<string> {

@@ -4,6 +4,7 @@ import type { SettingsStore } from '../settings.ts';
 import type { ShellTexts } from '../text/texts.ts';
 
 export interface CloseNeeds {
+  platform: NodeJS.Platform;
   dialog: Pick<ShellElectron['dialog'], 'showMessageBox'>;
   texts: ShellTexts;
   settings: SettingsStore;
@@ -13,17 +14,15 @@ export interface CloseNeeds {
 }
 
 /** What becomes of a window that the person closes: the appliance goes on where it can be seen to, else the person is asked. */
-export async function closeWindow(
-  window: BrowserWindow,
-  { dialog, texts, settings, hasTray, quit }: CloseNeeds,
-): Promise<void> {
+export async function closeWindow(window: BrowserWindow, needs: CloseNeeds): Promise<void> {
+  const { platform, dialog, texts, settings, hasTray, quit } = needs;
   if (await hasTray()) {
     if (!settings.get().told_of_tray) {
       settings.change({ told_of_tray: true });
       const { tray, tray_why, ok } = texts.dialog;
       await dialog.showMessageBox(window, { type: 'info', message: tray, detail: tray_why, buttons: [ok] });
     }
-    if (!window.isDestroyed()) window.hide();
+    if (!window.isDestroyed()) hide(window, platform);
     return;
   }
   const { quit_hide, quit_go, cancel, quit: question, quit_why } = texts.dialog;
@@ -38,4 +37,14 @@ export async function closeWindow(
   });
   if (response === 1) quit();
   else if (response === 0 && !window.isDestroyed()) window.minimize();
+}
+
+function hide(window: BrowserWindow, platform: NodeJS.Platform): void {
+  if (platform !== 'darwin' || !window.isFullScreen()) {
+    window.hide();
+    return;
+  }
+  // A full screen of macOS stays black where its window is hidden.
+  window.once('leave-full-screen', () => window.hide());
+  window.setFullScreen(false);
 }

@@ -35,6 +35,8 @@ export class HeldWindow implements ShellWindow {
   #view: View | null = null;
   #hidden: boolean;
   #ending = false;
+  /** What was to be shown could not be loaded: it is, when it is told anew. */
+  #unloaded = false;
   /** Told the answer of the page, while the program asks whether it may end. */
   #onAnswer: ((mayEnd: boolean) => void) | null = null;
   readonly #needs: HeldWindowNeeds;
@@ -47,7 +49,7 @@ export class HeldWindow implements ShellWindow {
   show(view: View): void {
     const former = this.#view;
     // The same view stays the same object: by it is known whether another was asked for while it loads.
-    const isNew = former === null || addressOf(former) !== addressOf(view);
+    const isNew = former === null || this.#unloaded || addressOf(former) !== addressOf(view);
     if (isNew) this.#view = view;
     if (this.#ending) return;
     if (view.kind === 'page' && NEEDS_PERSON.includes(view.page)) this.#hidden = false;
@@ -70,6 +72,10 @@ export class HeldWindow implements ShellWindow {
 
   reload(): void {
     if (this.#window !== null) this.#load(this.#view);
+  }
+
+  endPage(): void {
+    this.#window?.webContents.forcefullyCrashRenderer();
   }
 
   /** Where nobody could ask for it, it does not stay away. */
@@ -168,6 +174,7 @@ export class HeldWindow implements ShellWindow {
     const view = this.#view;
     const window = this.#window;
     if (view === null || window === null) return;
+    this.#unloaded = false;
     this.#ready(view)
       .then(async () => {
         // Another was asked for meanwhile.
@@ -175,8 +182,9 @@ export class HeldWindow implements ShellWindow {
         await window.loadURL(addressOf(view));
       })
       .catch(() => {
-        // What could not be loaded is followed by another view: the shell learns of the server's end by itself.
-        if (this.#view === view && former !== null && this.#stayed(window, former)) this.#view = former;
+        if (this.#view !== view) return;
+        if (former !== null && this.#stayed(window, former)) this.#view = former;
+        else this.#unloaded = true;
       });
   }
 

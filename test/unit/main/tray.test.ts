@@ -110,7 +110,19 @@ describe('hasTrayHost', () => {
     expect(await hasTrayHost('linux', bus('   boolean true\n'))).toBe(true);
     expect(await hasTrayHost('linux', bus('   boolean false\n'))).toBe(false);
     expect(await hasTrayHost('linux', bus(''))).toBe(false);
-    expect(await hasTrayHost('linux', bus(new Error('no dbus-send')))).toBe(false);
+    expect(await hasTrayHost('linux', bus(new Error('no such program')))).toBe(false);
+  });
+
+  test('is asked by the other program where there is not the one', async () => {
+    const asked: string[] = [];
+    const gdbus = async (program: string, args: readonly string[]) => {
+      asked.push(program);
+      if (program !== 'gdbus') throw new Error('ENOENT');
+      expect(args.at(-1)).toBe('org.kde.StatusNotifierWatcher');
+      return '(true,)\n';
+    };
+    expect(await hasTrayHost('linux', gdbus)).toBe(true);
+    expect(asked).toEqual(['dbus-send', 'gdbus']);
   });
 });
 

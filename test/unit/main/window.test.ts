@@ -203,6 +203,38 @@ describe('HeldWindow', () => {
     expect(one().argsOf('loadURL')).toEqual([['app://shell/failure.html']]);
   });
 
+  test('loads what could not be loaded when it is told anew, and a server that runs again', async () => {
+    const { window, one, settle } = held();
+    window.show(CONSOLE);
+    const { loadURL } = one();
+    one().loadURL = async () => {
+      throw new Error('ERR_CONNECTION_REFUSED');
+    };
+    await settle();
+    one().loadURL = loadURL;
+    window.show({ ...CONSOLE });
+    await settle();
+    window.show({ ...CONSOLE });
+    await settle();
+    expect(one().argsOf('loadURL')).toEqual([[`${BASE}/`]]);
+  });
+
+  test('where the person stays with what they began, the former view is the one that is shown', async () => {
+    const { window, one, settle } = held();
+    window.show(CONSOLE);
+    await settle();
+    const { loadURL } = one();
+    one().loadURL = async () => {
+      throw new Error('ERR_ABORTED');
+    };
+    window.show(FAILURE);
+    await settle();
+    one().loadURL = loadURL;
+    window.show(CONSOLE);
+    await settle();
+    expect(one().argsOf('loadURL')).toEqual([[`${BASE}/`]]);
+  });
+
   test('stands where it stood, maximised as it was', () => {
     const { window, one, store } = held();
     store({ ...PLACE, maximised: true });
@@ -335,8 +367,9 @@ describe('closeWindow', () => {
     const window = new FakeBrowserWindow();
     const settings = keepSettings(undefined, () => {});
     const acts: string[] = [];
-    const close = () =>
+    const close = (platform: NodeJS.Platform = 'linux') =>
       closeWindow(window as never, {
+        platform,
         dialog: electron.dialog as never,
         texts: ENGLISH,
         settings,
@@ -355,6 +388,19 @@ describe('closeWindow', () => {
     expect(settings.get().told_of_tray).toBe(true);
     expect(window.argsOf('hide')).toHaveLength(2);
     expect(acts).toEqual([]);
+  });
+
+  test('on macOS it leaves full screen first, which would stay black', async () => {
+    const { window, close } = closing(true);
+    window.fullScreen = true;
+    await close('darwin');
+    expect(window.argsOf('setFullScreen')).toEqual([[false]]);
+    expect(window.argsOf('hide')).toEqual([]);
+    window.emit('leave-full-screen');
+    expect(window.argsOf('hide')).toHaveLength(1);
+    window.fullScreen = true;
+    await close('win32');
+    expect(window.argsOf('hide')).toHaveLength(2);
   });
 
   test.each([
