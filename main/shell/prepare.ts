@@ -16,7 +16,6 @@ export const SWITCHES: readonly (readonly [name: string, value?: string])[] = [
   ['disable-background-networking'],
   ['disable-component-update'],
   ['disable-domain-reliability'],
-  ['disable-client-side-phishing-detection'],
   ['disable-sync'],
   ['disable-breakpad'],
   ['no-pings'],
