@@ -13,7 +13,6 @@ export type ShellElectron = Pick<
   | 'dialog'
   | 'ipcMain'
   | 'nativeImage'
-  | 'net'
   | 'powerMonitor'
   | 'protocol'
   | 'safeStorage'
@@ -24,7 +23,7 @@ export type ShellElectron = Pick<
 >;
 
 /** What the shell uses of its own process. */
-export type ShellProcess = Pick<NodeJS.Process, 'platform' | 'env' | 'resourcesPath' | 'kill' | 'getSystemVersion'>;
+export type ShellProcess = Pick<NodeJS.Process, 'argv' | 'env' | 'execPath' | 'kill' | 'platform' | 'resourcesPath'>;
 
 /** How the server is doing: it comes up, waits for a passphrase, runs, waits to be started again, has been given up, drains. */
 export type ServerPhase = 'starting' | 'passphrase' | 'running' | 'waiting' | 'failed' | 'stopping';
@@ -96,4 +95,6 @@ export interface ShellWindow {
   focus(): void;
   /** Loads again what it shows. */
   reload(): void;
+  /** Ends a page that hangs, which no load could reach; its end is told as a crash. */
+  endPage(): void;
 }

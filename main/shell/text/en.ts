@@ -61,6 +61,12 @@ export const ENGLISH: ShellTexts = {
     one_waiting: 'One verification waits for review',
     more_waiting: '{count} verifications wait for review',
   },
+  secret: {
+    first_key: 'The API key of this appliance. It is shown this once: keep it in a safe place.',
+    setup_code: 'The code by which the first administrator is made. It works once, until the next start.',
+    copy: 'Copy and close',
+    close: 'Close',
+  },
   dialog: {
     ok: 'OK',
     save_title: 'Save file',

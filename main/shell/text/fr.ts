@@ -61,6 +61,13 @@ export const FRENCH: ShellTexts = {
     one_waiting: 'Une vérification attend d’être examinée',
     more_waiting: '{count} vérifications attendent d’être examinées',
   },
+  secret: {
+    first_key: 'La clé d’API de cet appareil. Elle n’est affichée qu’une fois : gardez-la en lieu sûr.',
+    setup_code:
+      'Le code qui permet de créer le premier administrateur. Il sert une seule fois, jusqu’au prochain démarrage.',
+    copy: 'Copier et fermer',
+    close: 'Fermer',
+  },
   dialog: {
     ok: 'OK',
     save_title: 'Enregistrer le fichier',

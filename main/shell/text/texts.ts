@@ -57,6 +57,8 @@ export interface ShellTexts {
     passphrase: string;
   };
   notification: { one_waiting: string; more_waiting: string };
+  /** What is shown once. */
+  secret: { first_key: string; setup_code: string; copy: string; close: string };
   dialog: {
     ok: string;
     save_title: string;

@@ -6,6 +6,8 @@ export const ENTRIES: readonly string[] = [
   'main/start.mjs',
   'main/custos.mjs',
   'main/main.ts',
+  'main/pages/page.js',
+  'main/pages/texts.js',
   'main/package/build.ts',
   'main/package/package.ts',
   'models/fill-weights.mjs',

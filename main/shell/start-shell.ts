@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto';
+import { dirname } from 'node:path';
+import type { PageAct, PageState, Shell, ShellElectron, ShellProcess, ShellState, View } from './contract.ts';
+import { type Desktop, openDesktop } from './open-desktop.ts';
+import { appliancePaths } from './paths.ts';
+import { prepareApp } from './prepare.ts';
+import { keystoreOf } from './server/keystore.ts';
+import { readLogTail } from './server/log-tail.ts';
+import { type Secret, Supervisor } from './server/supervisor.ts';
+import { pickTexts } from './text/pick.ts';
+import { countCrashes } from './window-crashes.ts';
+
+const TOKEN_BYTES = 32;
+
+/** What the shell takes of the machine beside Electron. */
+export interface ShellHost {
+  /** Milliseconds; only differences count. */
+  now(): number;
+  /** Runs `act` once, later; gives what takes that back. */
+  later(act: () => void, delayMs: number): () => void;
+}
+
+/**
+ * The desktop shell: one instance, one server process that it watches over, one window that shows what the server serves. Returns at once;
+ * the rest follows when Electron is ready.
+ */
+export function startShell(electron: ShellElectron, process: ShellProcess, host: ShellHost): void {
+  const { app } = electron;
+  if (!app.requestSingleInstanceLock()) {
+    app.quit();
+    return;
+  }
+  prepareApp(electron);
+  // Not awaited: Electron becomes ready only once the main module has been evaluated to its end.
+  void app.whenReady().then(() => runShell(electron, process, host));
+}
+
+async function runShell(electron: ShellElectron, process: ShellProcess, host: ShellHost): Promise<void> {
+  const { app } = electron;
+  const paths = appliancePaths({
+    appPath: app.getAppPath(),
+    resourcesPath: process.resourcesPath,
+    isPackaged: app.isPackaged,
+    weightsDir: process.env['CUSTOS_WEIGHTS_DIR'],
+  });
+  const windowToken = randomBytes(TOKEN_BYTES).toString('base64url');
+  const supervisor = new Supervisor({
+    ...host,
+    fork: () =>
+      electron.utilityProcess.fork(paths.entry, [], {
+        env: { ...process.env, CUSTOS_SHELL: '1', CUSTOS_WEIGHTS_DIR: paths.weightsDir },
+        stdio: ['ignore', 'inherit', 'inherit'],
+        serviceName: 'Custos',
+      }),
+    killHard: (pid) => killHard(process, pid),
+    keystore: keystoreOf(electron.safeStorage, process.platform),
+    windowToken,
+    onSecret: (secret) => void showSecret(electron, secret),
+    readLogTail,
+    folderOf: dirname,
+  });
+  const shell = new RunningShell(electron, supervisor, windowToken, host);
+  const desktop = await openDesktop({
+    electron,
+    process,
+    shell,
+    pagesFolder: paths.pagesFolder,
+    preload: paths.preload,
+    ...host,
+    onCrash: (kind) => shell.onCrash(kind),
+  });
+  shell.showIn(desktop);
+  app.on('second-instance', () => desktop.focus());
+  endOrderly(electron, supervisor, desktop);
+  supervisor.start();
+}
+
+/** It may have ended meanwhile. */
+function killHard(process: ShellProcess, pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has.
+  }
+}
+
+/** The shell as its pages, window and tray see it. */
+class RunningShell implements Shell {
+  readonly windowToken: string;
+  readonly #electron: ShellElectron;
+  readonly #supervisor: Supervisor;
+  readonly #crashes: ReturnType<typeof countCrashes>;
+  #desktop: Desktop | null = null;
+  #view: View | null = null;
+  /** The console's page ends again and again, and is not loaded until a person asks for it. */
+  #windowCrashed = false;
+
+  constructor(electron: ShellElectron, supervisor: Supervisor, windowToken: string, host: ShellHost) {
+    this.#electron = electron;
+    this.#supervisor = supervisor;
+    this.windowToken = windowToken;
+    this.#crashes = countCrashes(host.now);
+  }
+
+  showIn(desktop: Desktop): void {
+    this.#desktop = desktop;
+    this.onState(() => this.#show());
+  }
+
+  state(): ShellState {
+    return this.#supervisor.state;
+  }
+
+  onState(listener: (state: ShellState) => void): void {
+    this.#supervisor.onState(listener);
+  }
+
+  page(): PageState | null {
+    const view = this.#view;
+    if (view === null || view.kind === 'console') return null;
+    const { failure, passphraseWish } = this.#supervisor;
+    return { page: view.page, failure, passphrase: passphraseWish };
+  }
+
+  act(act: PageAct): void {
+    if (act === 'restart') this.#supervisor.start();
+    else if (act === 'quit') this.#electron.app.quit();
+    else if (act === 'show_console') {
+      this.#windowCrashed = false;
+      this.#crashes.forget();
+      this.#show();
+    } else {
+      const { logFolder } = this.#supervisor;
+      if (logFolder !== null) void this.#electron.shell.openPath(logFolder);
+    }
+  }
+
+  givePassphrase(passphrase: string): boolean {
+    return this.#supervisor.givePassphrase(passphrase);
+  }
+
+  /** The page of the window is gone, or does not answer. The server goes on, and what was sent to it is stored. */
+  onCrash(kind: 'gone' | 'unresponsive'): void {
+    if (kind === 'unresponsive') this.#desktop?.endPage();
+    else if (this.#crashes.next() === 'tell') {
+      this.#windowCrashed = true;
+      this.#show();
+    } else this.#desktop?.reload();
+  }
+
+  #show(): void {
+    this.#view = viewOf(this.#supervisor.state, this.#view, this.#windowCrashed);
+    this.#desktop?.show(this.#view);
+  }
+}
+
+/** What the window shows. The console stays while its server is started again: it goes on by itself, and what was typed is there still. */
+export function viewOf({ phase, url }: ShellState, former: View | null, windowCrashed: boolean): View {
+  if (phase === 'failed') return { kind: 'page', page: 'failure' };
+  if (phase === 'passphrase') return { kind: 'page', page: 'passphrase' };
+  if (windowCrashed) return { kind: 'page', page: 'window-crash' };
+  if (phase === 'running' && url !== null) return { kind: 'console', url };
+  return former?.kind === 'console' ? former : { kind: 'page', page: 'starting' };
+}
+
+/** The server drains before the program ends, whoever asks for the end. */
+function endOrderly(electron: ShellElectron, supervisor: Supervisor, desktop: Desktop): void {
+  const { app, powerMonitor } = electron;
+  let step: 'running' | 'asking' | 'ending' = 'running';
+  const end = async (): Promise<void> => {
+    step = 'ending';
+    const code = await supervisor.drain();
+    await desktop.close();
+    app.exit(code);
+  };
+  app.on('before-quit', (event) => {
+    event.preventDefault();
+    if (step !== 'running') return;
+    step = 'asking';
+    void desktop.confirmQuit().then((mayEnd) => {
+      if (step !== 'asking') return;
+      if (mayEnd) void end();
+      else step = 'running';
+    });
+  });
+  // The system ends, or the person logs off: nobody is asked, and it waits for us as long as it will.
+  const endNow = (event?: { preventDefault?: () => void }): void => {
+    event?.preventDefault?.();
+    if (step !== 'ending') void end();
+  };
+  powerMonitor.on('shutdown', endNow as () => void);
+  app.on('browser-window-created', (_event, window) => window.on('session-end', () => endNow()));
+}
+
+async function showSecret({ app, clipboard, dialog }: ShellElectron, { kind, text }: Secret): Promise<void> {
+  const { secret } = pickTexts(app.getPreferredSystemLanguages());
+  const { response } = await dialog.showMessageBox({
+    type: 'info',
+    message: secret[kind],
+    detail: text,
+    buttons: [secret.copy, secret.close],
+    defaultId: 0,
+    cancelId: 1,
+  });
+  if (response === 0) clipboard.writeText(text);
+}
