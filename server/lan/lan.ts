@@ -91,13 +91,17 @@ export function openLan(deps: {
     if (all.length === 0) throw fieldFault('names', 'are needed: this machine has no name and no address of its own');
     return { ...(await makeCertificate(all, clock.now(), key)), origin: 'made', givenNames, renewed: null };
   };
-  /** One with the same key, for whoever knows the machine by that, in place of one that is about to end; null: it is not time. */
+  /**
+   * One with the same key, for whoever knows the machine by that, in place of one that is about to end, or that was made while the clock was
+   * ahead and is not valid yet; null: it is not time.
+   */
   const renewed = async ({ certificate }: LanSettings): Promise<StoredCertificate | null> => {
     const dueMs = certificate && renewsAtMs(certificate);
-    if (dueMs === null || clock.now() < dueMs) return null;
-    const next = await newCertificate(certificate?.givenNames ?? [], certificate?.key);
-    const formerFingerprint = certificate && factsOf(certificate).fingerprint;
-    return { ...next, renewed: formerFingerprint === null ? null : { atMs: clock.now(), formerFingerprint } };
+    if (!certificate || dueMs === null) return null;
+    const { fingerprint, notBeforeMs } = factsOf(certificate);
+    if (clock.now() >= notBeforeMs && clock.now() < dueMs) return null;
+    const next = await newCertificate(certificate.givenNames, certificate.key);
+    return { ...next, renewed: { atMs: clock.now(), formerFingerprint: fingerprint } };
   };
   const tick = async (): Promise<void> => {
     try {

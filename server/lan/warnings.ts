@@ -51,6 +51,6 @@ function certificateWarning(certificate: StoredCertificate, nowMs: number): LanW
   const { renewed } = certificate;
   if (renewed === null || nowMs - renewed.atMs > LIMITS.lanRenewedToldMs) return null;
   const message =
-    'The certificate for other machines was made anew, since it was about to end: browsers ask for it again. Compare the new fingerprint.';
+    'The certificate for other machines was made anew, since its time was about to end or had not begun: browsers ask for it again. Compare the new fingerprint.';
   return { code: 'lan_certificate_renewed', message, at: isoTime(renewed.atMs) };
 }

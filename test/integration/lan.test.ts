@@ -1,14 +1,16 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { request } from 'node:https';
-import { createConnection, createServer } from 'node:net';
+import { type AddressInfo, createConnection, createServer } from 'node:net';
 import { join } from 'node:path';
 import { type ConnectionOptions, connect } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import type { LanAnswer } from '../../server/api/contract/lan.ts';
+import { createApp } from '../../server/app.ts';
 import { systemClock } from '../../server/lib/clock.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
-import { ADA, openBrowser, setUpAdmin } from '../support/browser.ts';
+import { ADA, OWN_PAGE, openBrowser, setUpAdmin } from '../support/browser.ts';
 import { newKey, pemOf, testCertificate } from '../support/certificates.ts';
 import { testClock } from '../support/clock.ts';
 import { tempFolder } from '../support/folder.ts';
@@ -250,6 +252,26 @@ describe('from another machine', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'cross_site_request']);
   });
 
+  it('operators need no window of the desktop app, as they do on this machine where it runs', async () => {
+    await using server = await start();
+    await setUpAdmin(server);
+    const { app } = createApp(server.appliance, 'w'.repeat(64));
+    await server.appliance.lan.start(app, Number(new URL(server.baseUrl).port));
+    const port = await switchOn(server.appliance.lan);
+    const login = await askOffice(port, '/session', { method: 'POST', body: LOGIN });
+    expect(login.status).toBe(200);
+    const cookie = login.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+    expect((await askOffice(port, '/v1/verifications', { headers: { cookie } })).status).toBe(200);
+    // The same appliance, asked as this machine asks it.
+    const here = createHttpServer(app);
+    await once(here.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(here.address() as AddressInfo).port}/v1/verifications`;
+    const refused = await fetch(url, { headers: { ...OWN_PAGE, cookie } });
+    expect([refused.status, (await refused.json()).code]).toEqual([403, 'window_required']);
+    here.closeAllConnections();
+    here.close();
+  });
+
   it('no cookie counts that plain HTTP could have set', async () => {
     await using server = await start();
     const admin = await setUpAdmin(server);
@@ -416,6 +438,20 @@ describe('its certificate', () => {
     expect(codes()).toEqual([]);
     await lan.tick();
     expect((await stateOf(server)).certificate).toEqual(renewed);
+  });
+
+  it('is made anew where the clock was ahead when it was made', async () => {
+    const clock = testClock();
+    await using server = await start({ clock });
+    const { lan } = server.appliance;
+    clock.advance(3 * 365 * DAY_MS);
+    await switchOn(lan);
+    clock.advance(-3 * 365 * DAY_MS);
+    await lan.tick();
+    const { certificate } = await stateOf(server);
+    expect(Date.parse(certificate?.not_before ?? '')).toBe(clock.now() - DAY_MS);
+    await lan.tick();
+    expect((await stateOf(server)).certificate).toEqual(certificate);
   });
 
   it('that was imported is never made anew; its end is warned of', async () => {

@@ -45,7 +45,7 @@ export const system = {
   'system.warning_lan_certificate_ending':
     'The certificate for other machines ends {when}. Make or import another one when it suits you: its fingerprint will be another one.',
   'system.warning_lan_certificate_renewed':
-    'The certificate for other machines was made anew {when}, since it was about to end. Browsers ask for it again: compare its new fingerprint.',
+    'The certificate for other machines was made anew {when}, since its time was about to end or had not begun. Browsers ask for it again: compare its new fingerprint.',
   'system.queue': 'Work',
   'system.queue_waiting.one': 'verification waits for a free engine',
   'system.queue_waiting.other': 'verifications wait for a free engine',

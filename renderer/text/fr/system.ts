@@ -54,7 +54,7 @@ export const system: Record<keyof typeof english, string> = {
   'system.warning_lan_certificate_ending':
     'Le certificat pour les autres machines prend fin {when}. Créez ou importez-en un autre quand cela vous convient : son empreinte changera.',
   'system.warning_lan_certificate_renewed':
-    'Le certificat pour les autres machines a été refait {when}, car il allait prendre fin. Les navigateurs le redemandent : comparez sa nouvelle empreinte.',
+    'Le certificat pour les autres machines a été refait {when}, car son temps allait prendre fin ou n’avait pas commencé. Les navigateurs le redemandent : comparez sa nouvelle empreinte.',
   'system.queue': 'Travail',
   'system.queue_waiting.one': 'vérification attend un moteur libre',
   'system.queue_waiting.other': 'vérifications attendent un moteur libre',
