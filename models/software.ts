@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { netVersion } from './mrz/net/weights.ts';
-import type { EngineState } from './ports.ts';
+import type { EngineState, NetBackend } from './ports.ts';
+import { WEIGHTS } from './runtime/weights.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -10,9 +11,20 @@ const require = createRequire(import.meta.url);
 export interface EngineSoftware {
   /** Its package or model with the version, such as `tesseract.js 7.0.0`; null where it is not there. */
   version: string | null;
-  /** What it computes with. All of it is on this machine's processor. */
+  /** What it computes with; of the face engine, before it has chosen. All of it is on this machine. */
   backend: string;
+  /** Of an engine that has a choice: how each is called. */
+  backends?: Readonly<Record<NetBackend, string>>;
 }
+
+/** What computes the nets of an engine that has a choice. */
+const BACKENDS: Readonly<Record<NetBackend, string>> = {
+  gpu: 'gpu (onnxruntime, WebGPU)',
+  native: 'native (onnxruntime)',
+  wasm: 'WebAssembly (TensorFlow.js)',
+};
+
+const FACE_NET = 'face/faceres.onnx';
 
 /** By engine. Loads none of them. */
 export function engineSoftware(): Record<EngineState['engine'], EngineSoftware> {
@@ -25,8 +37,14 @@ export function engineSoftware(): Record<EngineState['engine'], EngineSoftware> 
     text: { version: nameOf('tesseract.js'), backend: 'WebAssembly' },
     mrz: { version: net && `custos-mrz ${net}`, backend: 'WebAssembly (TensorFlow.js)' },
     barcode: { version: nameOf('zxing-wasm'), backend: 'WebAssembly' },
-    face: { version: nameOf('@vladmandic/human'), backend: 'WebAssembly (TensorFlow.js)' },
+    face: { version: faceVersion(), backend: BACKENDS.wasm, backends: BACKENDS },
   };
+}
+
+/** The nets come from a package that need not be there when they are used. */
+function faceVersion(): string | null {
+  const net = WEIGHTS.find(({ file }) => file === FACE_NET);
+  return net ? `${net.from.split('/').slice(0, 2).join('/')} ${net.version}` : null;
 }
 
 /** A package with its version. Not every package lets its `package.json` be required: it is looked for above what it exports. */

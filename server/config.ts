@@ -27,6 +27,8 @@ export interface Config {
   languages: string[];
   /** Worker threads of each engine. */
   workers: { text: number; face: number; image: number; pdf: number };
+  /** What computes the nets of the face engine; `auto`: the fastest that gives the right answer here. */
+  backend: 'auto' | 'gpu' | 'native' | 'wasm';
   /** Verifications that are worked on at once. */
   concurrency: number;
   queueLengthMax: number;
@@ -113,6 +115,7 @@ export function loadConfig(
       image: values.workers_image,
       pdf: values.workers_pdf,
     },
+    backend: values.backend,
     concurrency: values.concurrency,
     queueLengthMax: values.queue_max,
     requestsPerMinute: values.requests_per_minute,

@@ -269,6 +269,7 @@ async function wire(
     countVerifications: () => countByStatus({ db }),
     countWatchlists: () => watchlists.lists(clock.now()).length,
     countRegisters: () => registerSearch.versions().length,
+    engineBackends: () => engines.states().flatMap(({ engine, backend }) => (backend ? [{ engine, backend }] : [])),
     countDeliveries: () => countDeliveries({ db }),
     deliveryLagMs: () => deliveryLagMs({ db, clock }),
     countBackups: () => backups.counts(),

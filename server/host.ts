@@ -49,15 +49,23 @@ function isLogged(env: NodeJS.ProcessEnv): boolean {
  * `invalid_configuration` where nothing can be written into the folder.
  */
 export function hostSurroundings(config: Config): Surroundings {
+  const log = createLogger(systemClock, openLog(config.dataDir));
   return {
     clock: systemClock,
     policy: withRiskTables(POLICY_V1, config.riskTables),
-    log: createLogger(systemClock, openLog(config.dataDir)),
+    log,
     engines: createEngines({
       weightsDir: WEIGHTS_DIR,
       languages: config.languages,
       addedLanguages: addedLanguages(config.dataDir, trustedKeys(config.updateKeys)),
       workers: config.workers,
+      backend: config.backend,
+      onBackend: (backend, refused) =>
+        log.info('engine.backend', {
+          engine: 'face',
+          backend,
+          refused: refused.map(({ backend: other, reason }) => `${other}: ${reason}`).join(' ') || null,
+        }),
       limits: LIMITS,
     }),
   };

@@ -26,7 +26,7 @@ export function startOnnxNets(weightsDir: string, provider: 'cpu' | 'webgpu'): N
     load: async ({ model, size, outputs }) => {
       const file = await readWeight(weightsDir, `${FOLDER}/${model}.onnx`);
       const session = await InferenceSession.create(file, sessionOptions(provider)).catch((cause: unknown) => {
-        throw new EngineError('unavailable', `${provider}: ${reasonOf(cause)}`, cause);
+        throw new EngineError('unavailable', reasonOf(cause), cause);
       });
       const [input] = session.inputNames;
       if (input === undefined) throw new EngineError('unavailable', `The net ${model} takes nothing.`);
@@ -61,7 +61,11 @@ function sessionOptions(provider: 'cpu' | 'webgpu'): InferenceSession.SessionOpt
   };
 }
 
-/** The first line of what it says; these failures concern our own files and this machine, never a client's input. */
-function reasonOf(cause: unknown): string {
-  return (cause instanceof Error ? cause.message : String(cause)).split('\n')[0] ?? '';
+/**
+ * The first line of what it says, without the place in its sources where a condition "was false". These failures concern
+ * our own files and this machine, never a client's input.
+ */
+export function reasonOf(cause: unknown): string {
+  const [line = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
+  return line.replace(/^.* was false\. /, '');
 }

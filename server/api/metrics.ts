@@ -18,6 +18,8 @@ export interface MetricsDeps {
   countVerifications(): { kind: string; status: string; count: number }[];
   countWatchlists(): number;
   countRegisters(): number;
+  /** What computes the nets of each engine that has a choice and has chosen. */
+  engineBackends(): { engine: string; backend: string }[];
   countBackups(): { lastSuccessMs: number | null; failures: number };
   countDeliveries(): { state: string; count: number }[];
   deliveryLagMs(): number;
@@ -83,6 +85,16 @@ function addGauges(registry: Registry, deps: MetricsDeps): void {
     registers: [registry],
     collect() {
       this.set(deps.countWatchlists());
+    },
+  });
+  new Gauge({
+    name: 'custos_engine_backend',
+    help: 'What computes the nets of an engine: 1 for the backend in use',
+    labelNames: ['engine', 'backend'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const labels of deps.engineBackends()) this.set(labels, 1);
     },
   });
   new Gauge({

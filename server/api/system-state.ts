@@ -132,12 +132,12 @@ function stateOf(
     node: process.versions.node,
     platform: process.platform,
     arch: process.arch,
-    engines: appliance.engines.states().map(({ engine, state, problem }) => ({
+    engines: appliance.engines.states().map(({ engine, state, problem, backend, refused = [] }) => ({
       name: engine,
       state,
       version: software[engine]?.version ?? null,
-      backend: software[engine]?.backend ?? null,
-      detail: problem ?? null,
+      backend: (backend && software[engine]?.backends?.[backend]) ?? software[engine]?.backend ?? null,
+      detail: problem ?? (refused.map((other) => `${other.backend}: ${other.reason}`).join(' ') || null),
     })),
     models: found.models.map(({ file, sha256, bytes, licence, version: of, verified }) => ({
       file,

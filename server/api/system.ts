@@ -68,10 +68,11 @@ export function readReadiness(deps: SystemDeps): Readiness {
   return {
     status: missing.length === 0 ? 'ready' : 'not_ready',
     missing,
-    engines: engines.map(({ engine, state, problem }) => ({
+    engines: engines.map(({ engine, state, problem, backend, refused }) => ({
       engine,
       state,
       ...(problem === undefined ? {} : { problem }),
+      ...(backend === undefined ? {} : { backend, refused: refused ?? [] }),
     })),
     database,
     watchlists: watchlists.count,

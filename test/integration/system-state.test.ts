@@ -35,6 +35,11 @@ it('tells what the machine is made of, what waits, and what should be mended', a
   });
   expect(body.watchlists.entries).toBeGreaterThan(0);
   expect(body.engines.map(({ state }: { state: string }) => state)).toEqual(Array(7).fill('ready'));
+  expect(body.engines.at(-1)).toMatchObject({
+    name: 'face',
+    backend: 'WebAssembly (TensorFlow.js)',
+    detail: 'gpu: This computer shows no graphics processor. native: It failed at work: It stopped.',
+  });
   expect(body.models.length).toBeGreaterThan(0);
   expect(body.disk.database_bytes).toBeGreaterThan(0);
   await expect.poll(async () => (await send(server, SYSTEM)).body.disk.vault_bytes).toBeGreaterThan(0);

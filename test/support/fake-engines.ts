@@ -42,6 +42,12 @@ const MARKS = {
   pdf: Buffer.from('%PDF-1.7 '),
 };
 
+/** What the face engine tells of the backends that it does not use. */
+const REFUSED = [
+  { backend: 'gpu' as const, reason: 'This computer shows no graphics processor.' },
+  { backend: 'native' as const, reason: 'It failed at work: It stopped.' },
+];
+
 /** A file that looks like its type by its first bytes and tells the fake engines what is in it; blanks may follow. */
 export function fakeFile(content: FakeContent = {}, type: keyof typeof MARKS = 'jpeg'): Buffer {
   return Buffer.concat([MARKS[type], Buffer.from(JSON.stringify(content))]);
@@ -181,7 +187,9 @@ export function fakeEngines(
     warm: async () => {},
     states: () =>
       (['image', 'pdf', 'quality', 'text', 'mrz', 'barcode', 'face'] as const).map((engine) =>
-        closed ? { engine, state: 'failed', problem: 'closed' } : { engine, state: 'ready' },
+        closed
+          ? { engine, state: 'failed', problem: 'closed' }
+          : { engine, state: 'ready', ...(engine === 'face' && { backend: 'wasm', refused: REFUSED }) },
       ),
     close: async () => {
       closed = true;

@@ -41,7 +41,7 @@ export const systemStateSchema = z
         state: z.enum(['loading', 'ready', 'failed']),
         version: z.string().nullable(),
         backend: z.string().nullable(),
-        detail: z.string().nullable().meta({ description: 'Why it failed' }),
+        detail: z.string().nullable().meta({ description: 'Why it failed, or why it does not use a faster backend' }),
       }),
     ),
     models: z.array(

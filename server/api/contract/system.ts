@@ -11,6 +11,14 @@ export const readinessSchema = z
         engine: z.string(),
         state: z.enum(['loading', 'ready', 'failed']),
         problem: z.string().exactOptional(),
+        backend: z
+          .enum(['gpu', 'native', 'wasm'])
+          .exactOptional()
+          .meta({ description: 'What computes the nets of an engine that has a choice' }),
+        refused: z
+          .array(z.object({ backend: z.enum(['gpu', 'native', 'wasm']), reason: z.string() }))
+          .exactOptional()
+          .meta({ description: 'What does not, and why' }),
       }),
     ),
     database: z.enum(['ok', 'failed']),

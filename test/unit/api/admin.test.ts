@@ -22,6 +22,7 @@ const metrics = createMetrics({
   countVerifications: () => [{ kind: 'kyb', status: 'completed', count: 3 }],
   countWatchlists: () => 1,
   countRegisters: () => 1,
+  engineBackends: () => [{ engine: 'face', backend: 'native' }],
   countBackups: () => ({ lastSuccessMs: 1_700_000_000_000, failures: 2 }),
   countDeliveries: () => [{ state: 'pending', count: 4 }],
   deliveryLagMs: () => 1500,
@@ -164,6 +165,16 @@ describe('the state of the appliance', () => {
       'The text engine is loading.',
       'The face engine failed. A model file is missing.',
     ]);
+  });
+
+  it('says what computes the nets of an engine, and why nothing else does', async () => {
+    const refused = [{ backend: 'gpu' as const, reason: 'This computer shows no graphics processor.' }];
+    states = [{ engine: 'face', state: 'ready', backend: 'native', refused }];
+    const answer = await get('/readyz', null);
+    assertMatchesOpenApi('get', '/readyz', 200, answer.body);
+    expect(answer.body.engines).toEqual([{ engine: 'face', state: 'ready', backend: 'native', refused }]);
+    const metered = await get('/metrics', null);
+    expect(metered.text).toContain('custos_engine_backend{engine="face",backend="native"} 1');
   });
 
   it('is not ready without its database or while it stops', async () => {

@@ -14,6 +14,7 @@ describe('defaults', () => {
       port: 8420,
       apiKey: null,
       languages: ['fra', 'deu', 'spa', 'por'],
+      backend: 'auto',
       concurrency: 2,
       queueLengthMax: 1000,
       requestsPerMinute: 1200,
