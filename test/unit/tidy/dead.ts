@@ -6,6 +6,7 @@ export const ENTRIES: readonly string[] = [
   'main/start.mjs',
   'main/custos.mjs',
   'main/main.ts',
+  'main/preload.cjs',
   'main/pages/page.js',
   'main/pages/texts.js',
   'main/package/build.ts',

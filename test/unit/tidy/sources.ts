@@ -6,7 +6,7 @@ export type Sources = ReadonlyMap<string, string>;
 
 /** Folders that tools fill; none of them is ours to keep tidy. */
 const SKIPPED = new Set(['node_modules', '.git', 'dist', 'coverage', 'models/weights', 'renderer/dist']);
-const TEXT = /(?:\.(?:ts|tsx|mjs|js|json|md|yml|yaml|css|html|svg|csv|txt)|\/run|\.npmrc|\.gitignore|LICENSE)$/;
+const TEXT = /(?:\.(?:ts|tsx|mjs|cjs|js|json|md|yml|yaml|css|html|svg|csv|txt)|\/run|\.npmrc|\.gitignore|LICENSE)$/;
 
 /** Reads the project's text files. */
 export function readSources(root: string): Sources {
@@ -25,7 +25,7 @@ export function readSources(root: string): Sources {
 
 /** Whether the path is a file of code. */
 export function isCode(path: string): boolean {
-  return /\.(?:ts|tsx|mjs|js)$/.test(path);
+  return /\.(?:ts|tsx|mjs|cjs|js)$/.test(path);
 }
 
 /** Those sources that `wanted` picks. */
