@@ -7,6 +7,7 @@ import type { CommandIo } from './commands/io.ts';
 import { isProfile, profileCommand } from './commands/profile.ts';
 import { runCommand, USAGE } from './commands/run.ts';
 import { isSelftest, selftestCommand } from './commands/selftest.ts';
+import { isService, type ServiceDeps, serviceCommand } from './commands/service/command.ts';
 import { thisMachine } from './commands/service/machine.ts';
 import { isSetupCode } from './commands/setup-code.ts';
 import { isUpdate, type UpdateDeps, updateCommand } from './commands/update.ts';
@@ -45,6 +46,7 @@ async function main(args: string[]): Promise<number> {
     io.out(`custos ${readVersion()}\n`);
     return 0;
   }
+  if (isService(args)) return serviceCommand(serviceDeps(), args, io);
   const config = readHostConfig();
   if (!KEEPS_ROOT.includes(args[0] ?? '')) takeRightsOf(config.dataDir);
   if (isTrial(args)) return trialCommand(config, args, io, { surroundings: hostSurroundings, version: readVersion() });
@@ -71,6 +73,17 @@ async function main(args: string[]): Promise<number> {
   } finally {
     await appliance.close(0);
   }
+}
+
+function serviceDeps(): ServiceDeps {
+  return {
+    machine: thisMachine,
+    platform: process.platform,
+    isRoot: process.getuid?.() === 0,
+    home: process.env['CUSTOS_HOME'] || null,
+    version: readVersion(),
+    readConfig: readHostConfig,
+  };
 }
 
 function updateDeps(): UpdateDeps {

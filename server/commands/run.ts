@@ -9,11 +9,13 @@ import { KEYS_USAGE, keysCommand } from './keys.ts';
 import { LAN_USAGE, lanCommand } from './lan.ts';
 import { LISTS_USAGE, listsCommand } from './lists.ts';
 import { OPERATORS_USAGE, operatorsCommand } from './operators.ts';
+import { PROFILE_USAGE } from './profile.ts';
 import { REGISTERS_USAGE, registersCommand } from './registers.ts';
 import { REPLAY_USAGE, replayCommand } from './replay.ts';
 import { RETENTION_USAGE, retentionCommand } from './retention.ts';
 import { SCREEN_USAGE, screenCommand } from './screen.ts';
 import { SELFTEST_USAGE } from './selftest.ts';
+import { SERVICE_USAGE } from './service/command.ts';
 import { SETUP_CODE_USAGE, setupCodeCommand } from './setup-code.ts';
 import { UPDATE_USAGE } from './update.ts';
 import { updatePartsCommand } from './update-parts.ts';
@@ -53,7 +55,9 @@ export const USAGE = [
   EVIDENCE_USAGE,
   REPLAY_USAGE,
   SELFTEST_USAGE,
+  PROFILE_USAGE,
   SETUP_CODE_USAGE,
+  SERVICE_USAGE,
 ].join('\n');
 
 /** Does one command of the command line. Returns its exit status: 0 done, 1 not, 2 not understood. */
