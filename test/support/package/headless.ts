@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const CLIENT = fileURLToPath(new URL('./headless-client.ts', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
+const POLL_MS = 50;
 const STOP_TIMEOUT_MS = 60_000;
 /** Anybody but root: no account of this number need exist. */
 export const USER = 54_323;
@@ -74,7 +75,7 @@ export interface Sandboxed {
 /** Makes the folder that the appliance may write into, as systemd makes those of a service. */
 export function makeState(folder: string): string {
   const state = join(folder, 'state');
-  for (const path of ['', 'data', 'key', 'run']) {
+  for (const path of ['', 'data', 'key', 'run', 'backup']) {
     mkdirSync(join(state, path), { mode: 0o700 });
     chownSync(join(state, path), USER, USER);
   }
@@ -116,18 +117,13 @@ export async function startSandboxed(place: string, state: string): Promise<Sand
 }
 
 async function untilPrinted(child: ChildProcess, printed: () => string, awaited: RegExp): Promise<void> {
-  const ended = once(child, 'exit');
   const deadlineMs = performance.now() + START_TIMEOUT_MS;
   while (!awaited.test(printed())) {
     if (performance.now() > deadlineMs) child.kill('SIGKILL');
     if (child.exitCode !== null || child.signalCode !== null) {
       throw new Error(`it ended before it was ready: ${printed()}`);
     }
-    await Promise.race([
-      ended,
-      once(child.stdout ?? child, 'data'),
-      new Promise((resolve) => setTimeout(resolve, 200)),
-    ]);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
