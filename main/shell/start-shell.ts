@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { PageAct, PageState, Shell, ShellElectron, ShellProcess, ShellState, View } from './contract.ts';
+import { handOverDeps } from './hand-over-deps.ts';
 import { type Desktop, openDesktop } from './open-desktop.ts';
 import { appliancePaths } from './paths.ts';
 import { prepareApp } from './prepare.ts';
@@ -8,6 +9,7 @@ import { keystoreOf } from './server/keystore.ts';
 import { readLogTail } from './server/log-tail.ts';
 import { type Secret, Supervisor } from './server/supervisor.ts';
 import { pickTexts } from './text/pick.ts';
+import { handOver } from './updates.ts';
 import { countCrashes } from './window-crashes.ts';
 
 const TOKEN_BYTES = 32;
@@ -55,6 +57,7 @@ async function runShell(electron: ShellElectron, process: ShellProcess, host: Sh
     killHard: (pid) => killHard(process, pid),
     keystore: keystoreOf(electron.safeStorage, process.platform),
     windowToken,
+    install: (order) => handOver(order, handOverDeps(electron, process, host)),
     onSecret: (secret) => void showSecret(electron, secret),
     readLogTail,
     folderOf: dirname,

@@ -24,11 +24,15 @@ export interface ShellLink {
   unseal(sealed: Buffer): Promise<{ key: Buffer; renewed: Buffer | null } | null>;
   /** What a person types. `refused`: what came before was not the right one. Throws `StoppedByShell`. */
   askPassphrase(wish: { purpose: PassphrasePurpose; charsMin: number; refused: boolean }): Promise<string>;
+  /** Has an installer put in place. Throws `StoppedByShell`. */
+  install(
+    order: Omit<Extract<ServerMessage, { kind: 'install' }>, 'kind' | 'id'>,
+  ): Promise<{ ok: boolean; sentence: string }>;
   /** Called once when the shell asks for an orderly end, or has gone; at once where it has already. */
   onStop(listener: () => void): void;
 }
 
-type Answer = Extract<ShellMessage, { kind: 'sealed' | 'unsealed' | 'refused' | 'passphrase' }>;
+type Answer = Extract<ShellMessage, { kind: 'sealed' | 'unsealed' | 'refused' | 'passphrase' | 'installed' }>;
 interface Waiting {
   resolve(answer: Answer): void;
   reject(error: Error): void;
@@ -82,6 +86,11 @@ export function meetShell(transport: Transport): Promise<ShellLink> {
     async askPassphrase(wish) {
       const answer = await ask(PASSPHRASE, { kind: 'passphrase_wanted', ...wish });
       return answer.kind === 'passphrase' ? answer.passphrase : '';
+    },
+    async install(order) {
+      const id = nextId++;
+      const answer = await ask(id, { kind: 'install', id, ...order });
+      return answer.kind === 'installed' ? answer : { ok: false, sentence: '' };
     },
     onStop(listener) {
       if (stopAsked) listener();

@@ -18,6 +18,8 @@ export type ShellMessage =
   | { kind: 'refused'; id: number }
   /** What a person typed after `passphrase_wanted`. */
   | { kind: 'passphrase'; passphrase: string }
+  /** The answer to `install`: what has happened or is to be done, for a person. */
+  | { kind: 'installed'; id: number; ok: boolean; sentence: string }
   /** Drain and end. */
   | { kind: 'stop' }
   | { kind: 'ping'; number: number };
@@ -55,6 +57,8 @@ export type ServerMessage =
   | { kind: 'setup_code'; code: string }
   | StateMessage
   | { kind: 'pong'; number: number }
+  /** Put this installer in place, which was verified: a file of the data folder. */
+  | { kind: 'install'; id: number; path: string; installer: 'appimage' | 'nsis' | 'dmg' | 'deb'; version: string }
   /** Before it ends in an orderly way since it cannot start. The sentence names the remedy. */
   | { kind: 'failed'; code: FailureCode; sentence: string };
 
@@ -94,6 +98,7 @@ const SHELL_FORMS: Record<ShellMessage['kind'], Form> = {
   unsealed: { id: count, key: like(KEY), renewed: orNull(like(BASE64)) },
   refused: { id: count },
   passphrase: { passphrase: text },
+  installed: { id: count, ok: yesOrNo, sentence: text },
   stop: {},
   ping: { number: count },
 };
@@ -108,6 +113,7 @@ const SERVER_FORMS: Record<ServerMessage['kind'], Form> = {
   setup_code: { code: text },
   state: { ready: yesOrNo, missing: parts, needsReview: count, alertsOpen: count, processing: count },
   pong: { number: count },
+  install: { id: count, path: text, installer: oneOf('appimage', 'nsis', 'dmg', 'deb'), version: text },
   failed: { code: like(CODE), sentence: text },
 };
 

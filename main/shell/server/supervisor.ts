@@ -1,5 +1,7 @@
+import { isAbsolute, relative } from 'node:path';
 import type { ServerMessage, ShellMessage } from '../../../server/shell/messages.ts';
 import type { Failure, PassphraseWish, ServerPhase, ShellState } from '../contract.ts';
+import type { HandedOver, InstallerOrder } from '../updates.ts';
 import { type ChildNeeds, type ServerChild, startChild } from './child.ts';
 import { checkHealth } from './health.ts';
 import type { Keystore } from './keystore.ts';
@@ -15,6 +17,8 @@ export interface SupervisorNeeds extends ChildNeeds {
   keystore: Keystore;
   windowToken: string;
   onSecret(secret: Secret): void;
+  /** Puts an installer in place that the server has verified. Never throws. */
+  install(order: InstallerOrder): Promise<HandedOver>;
   readLogTail(path: string): string[];
   folderOf(path: string): string;
 }
@@ -34,6 +38,7 @@ export class Supervisor {
   #wish: PassphraseWish | null = null;
   #failure: Failure | null = null;
   #logFile: string | null = null;
+  #dataDir: string | null = null;
   /** What the run said before it ended. */
   #failed: { code: string; sentence: string } | null = null;
   #run: Run | null = null;
@@ -135,6 +140,7 @@ export class Supervisor {
         break;
       case 'folders':
         this.#logFile = message.logFile;
+        this.#dataDir = message.dataDir;
         break;
       case 'seal':
       case 'unseal':
@@ -145,6 +151,9 @@ export class Supervisor {
         break;
       case 'setup_code':
         this.#needs.onSecret({ kind: 'setup_code', text: message.code });
+        break;
+      case 'install':
+        void this.#install(message).then((handed) => child.send({ kind: 'installed', id: message.id, ...handed }));
         break;
       case 'failed':
         this.#failed = { code: message.code, sentence: message.sentence };
@@ -188,6 +197,13 @@ export class Supervisor {
     }
     const opened = await keystore.unseal(message.sealed);
     return opened === null ? { kind: 'refused', id } : { kind: 'unsealed', id, ...opened };
+  }
+
+  /** The server unpacks installers into its data folder, and nothing else is started from here. */
+  async #install({ path, installer, version }: Extract<ServerMessage, { kind: 'install' }>): Promise<HandedOver> {
+    const way = this.#dataDir === null ? '..' : relative(this.#dataDir, path);
+    if (way === '' || way.startsWith('..') || isAbsolute(way)) return { ok: false, sentence: '' };
+    return await this.#needs.install({ path, kind: installer, version });
   }
 
   #ended(run: Run, code: number): void {

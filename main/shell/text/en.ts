@@ -61,6 +61,15 @@ export const ENGLISH: ShellTexts = {
     one_waiting: 'One verification waits for review',
     more_waiting: '{count} verifications wait for review',
   },
+  update: {
+    app_image_replaced:
+      'Version {version} is in place. Quit Custos and start it again to use it. The former one is kept as {former}: to go back, give it its name again.',
+    app_image_unknown: 'Custos does not run from an AppImage here. Start the new one yourself: {path}',
+    setup_started: 'The setup of version {version} begins, and Custos ends. Start it again when the setup has ended.',
+    image_opened: 'The image of version {version} is open. Quit Custos, then draw the new one into Applications.',
+    deb_command: 'Run this in a terminal, then start Custos again: {command}',
+    failed: 'The installer could not be put in place ({reason}). Custos stays as it is. It lies here: {path}',
+  },
   secret: {
     first_key: 'The API key of this appliance. It is shown this once: keep it in a safe place.',
     setup_code: 'The code by which the first administrator is made. It works once, until the next start.',

@@ -61,6 +61,17 @@ export const FRENCH: ShellTexts = {
     one_waiting: 'Une vérification attend d’être examinée',
     more_waiting: '{count} vérifications attendent d’être examinées',
   },
+  update: {
+    app_image_replaced:
+      'La version {version} est en place. Quittez Custos et redémarrez-le pour l’utiliser. L’ancienne est gardée sous {former} : pour revenir en arrière, rendez-lui son nom.',
+    app_image_unknown: 'Custos ne s’exécute pas depuis une AppImage ici. Lancez vous-même la nouvelle : {path}',
+    setup_started:
+      'L’installation de la version {version} commence, et Custos s’arrête. Redémarrez-le quand elle est terminée.',
+    image_opened:
+      'L’image de la version {version} est ouverte. Quittez Custos, puis glissez le nouveau dans Applications.',
+    deb_command: 'Exécutez ceci dans un terminal, puis redémarrez Custos : {command}',
+    failed: 'L’installateur n’a pas pu être mis en place ({reason}). Custos reste tel quel. Il se trouve ici : {path}',
+  },
   secret: {
     first_key: 'La clé d’API de cet appareil. Elle n’est affichée qu’une fois : gardez-la en lieu sûr.',
     setup_code:

@@ -57,6 +57,15 @@ export interface ShellTexts {
     passphrase: string;
   };
   notification: { one_waiting: string; more_waiting: string };
+  /** Of an installer that the server handed over. */
+  update: {
+    app_image_replaced: string;
+    app_image_unknown: string;
+    setup_started: string;
+    image_opened: string;
+    deb_command: string;
+    failed: string;
+  };
   /** What is shown once. */
   secret: { first_key: string; setup_code: string; copy: string; close: string };
   dialog: {

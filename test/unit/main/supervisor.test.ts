@@ -20,6 +20,7 @@ function rig() {
   const phases: string[] = [];
   const secrets: Secret[] = [];
   const killed: number[] = [];
+  const installed: unknown[] = [];
   const supervisor = new Supervisor({
     ...timers,
     fork: () => utilityProcess.fork('/server') as never,
@@ -27,6 +28,10 @@ function rig() {
     keystore: keystoreOf(safeStorage as never, 'linux'),
     windowToken: 'w'.repeat(43),
     onSecret: (secret) => void secrets.push(secret),
+    install: async (order) => {
+      installed.push(order);
+      return { ok: true, sentence: 'done' };
+    },
     readLogTail: (path) => [`of ${path}`],
     folderOf: (path) => path.replace(/\/[^/]*$/, ''),
   });
@@ -42,6 +47,7 @@ function rig() {
     phases,
     secrets,
     killed,
+    installed,
     child,
     tell: (message: object) => void child().emit('message', message),
     async start() {
@@ -96,6 +102,21 @@ describe('the server that runs', () => {
     tell({ kind: 'unseal', id: 2, sealed });
     await settle();
     expect(child().sent.at(-1)).toEqual({ kind: 'refused', id: 2 });
+  });
+
+  test('has installers of its data folder put in place, and no others', async () => {
+    const { start, child, tell, installed } = rig();
+    await start();
+    const order = { kind: 'install', id: 1, path: '/data/updates/a.AppImage', installer: 'appimage', version: '2.0.0' };
+    tell(order);
+    tell({ kind: 'folders', dataDir: '/data', logFile: '/data/logs/custos.log' });
+    tell({ ...order, id: 2 });
+    for (const path of ['/bin/sh', '/data', '/data/../bin/sh', '/data2/x']) tell({ ...order, id: 3, path });
+    await settle();
+    expect(installed).toEqual([{ path: order.path, kind: 'appimage', version: '2.0.0' }]);
+    const answers = child().sent.filter(({ kind }) => kind === 'installed');
+    expect(answers).toContainEqual({ kind: 'installed', id: 2, ok: true, sentence: 'done' });
+    expect(answers.filter(({ ok }) => ok === false)).toHaveLength(5);
   });
 
   test('is asked whether it answers, and is killed and started anew where it does not for a minute', async () => {
