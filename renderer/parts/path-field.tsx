@@ -34,11 +34,7 @@ export function PathField({ kind, value, onInput, ...about }: PathFieldProps) {
           onInput={(event) => onInput(typed(event))}
         />
       </Field>
-      {desktop && (
-        <Button class="path-choose" onClick={() => void choose()}>
-          {t('desktop.choose')}
-        </Button>
-      )}
+      {desktop && <Button onClick={() => void choose()}>{t('desktop.choose')}</Button>}
     </>
   );
 }
