@@ -9,6 +9,7 @@ import { meetShell, type ShellLink } from './shell/link.ts';
 import type { StateMessage } from './shell/messages.ts';
 import { tellState } from './shell/state-teller.ts';
 import { openTransport } from './shell/transport.ts';
+import type { HandOver } from './updates/updates.ts';
 import { countLive } from './verifications/store.ts';
 
 /** What a shell has heard is not lost when this process ends: it answers, or so long is waited. */
@@ -31,6 +32,15 @@ export async function findShell(env: NodeJS.ProcessEnv): Promise<ShellLink | nul
 export function tellFolders(shell: ShellLink, { dataDir }: Config): void {
   shell.tell({ kind: 'folders', dataDir, logFile: logFileOf(dataDir) });
 }
+
+/** Has the shell put an installer in place. */
+export const handOverTo =
+  (shell: ShellLink): HandOver =>
+  async ({ path, kind, version }) => {
+    const { ok, sentence } = await shell.install({ path, installer: kind, version });
+    if (ok) return sentence;
+    throw new AppError('update_failed', sentence || `The desktop app does not take the installer. It lies in ${path}.`);
+  };
 
 /** Tells how the appliance is doing, from now until stopped. */
 export function followAppliance(

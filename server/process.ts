@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
 import { type Appliance, openAppliance } from './context.ts';
 import { serveControl } from './control.ts';
-import { findShell, followAppliance, tellFailure, tellFolders } from './desktop.ts';
+import { findShell, followAppliance, handOverTo, tellFailure, tellFolders } from './desktop.ts';
 import { keyKeeper } from './desktop-key.ts';
 import { explainFailure, hostSurroundings, readHostConfig } from './host.ts';
 import { guardEgress } from './lib/egress.ts';
@@ -31,7 +31,7 @@ async function main(shell: ShellLink | null): Promise<void> {
   const appliance = await openAppliance(config, {
     ...surroundings,
     start: 'until_confirmed',
-    ...(shell ? { keyKeeper: keyKeeper(shell) } : {}),
+    ...(shell ? { keyKeeper: keyKeeper(shell), handOver: handOverTo(shell) } : {}),
   }).catch((error: unknown) => {
     log.error('start.failed', {}, error);
     throw error;
