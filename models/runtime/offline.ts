@@ -2,6 +2,12 @@ import dgram from 'node:dgram';
 import net from 'node:net';
 import { besideModule } from './beside.ts';
 
+/**
+ * onnxruntime's native code sends reports of its use to its makers unless this is set, by sockets that no guard of ours sees. It is set here,
+ * since every thread of an engine is started with the arguments below: only the main thread can set what native code reads.
+ */
+process.env['ORT_DISABLE_TELEMETRY'] = '1';
+
 /** For a worker's `execArgv`: this module is loaded before the worker's script and anything that a library brings. */
 export const OFFLINE_ARGUMENTS = ['--import', besideModule(import.meta.url, 'offline-thread').href];
 
