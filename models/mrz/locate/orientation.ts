@@ -4,13 +4,15 @@ import { shrinkGrey } from './grey.ts';
 /** Between two turns that are tried; lines up to half of it aslant are found. */
 const STEP_DEGREES = 15;
 const COUNT = 180 / STEP_DEGREES;
+/** A turn with less than this share of the likeliest one's votes is not tried: the lines of a page mostly run one way. */
+const VOTES_SHARE_MIN = 0.5;
 /** Longer side, in pixels, of the pictures whose lines of text are looked at. */
 const SIDES = [480, 240];
 /** Half of the square over which a place's direction is measured. */
 const REACH = 6;
 
 /**
- * The turns, in degrees clockwise, at which text may run, likeliest first: where most lines run, as the structure
+ * The turns, in degrees clockwise, at which text may well run, likeliest first: where most lines run, as the structure
  * tensor of the strokes' density tells (Bigun and Granlund, "Optimal orientation detection of linear symmetry", 1987).
  */
 export function orderTurns(grey: GreyImage): number[] {
@@ -21,19 +23,23 @@ export function orderTurns(grey: GreyImage): number[] {
   }
   const turns = Array.from({ length: COUNT }, (_, i) => i);
   const score = (i: number): number => votes[i] ?? 0;
-  return turns.sort((a, b) => score(b) - score(a)).map((i) => i * STEP_DEGREES);
+  const sorted = turns.sort((a, b) => score(b) - score(a));
+  const least = VOTES_SHARE_MIN * score(sorted[0] ?? 0);
+  return sorted.filter((i) => score(i) >= least).map((i) => i * STEP_DEGREES);
 }
 
 function voteFor(grey: GreyImage, votes: Float64Array): void {
   const { width, height } = grey;
   const density = blur(blur(strokes(grey), width, height, 2), width, height, 2);
-  const [even, odd, energy] = tensor(density, width, height).map((plane) => blur(plane, width, height, REACH));
+  const planes = tensor(density, width, height).map((plane) => blur(plane, width, height, REACH));
+  const [even, odd, energy] = planes as [Float32Array, Float32Array, Float32Array];
   const share = new Float64Array(COUNT);
   let total = 1e-9;
   for (let i = 0; i < width * height; i++) {
-    const [a, b, e] = [even?.[i] ?? 0, odd?.[i] ?? 0, energy?.[i] ?? 0];
+    const e = energy[i] as number;
     if (e < 1) continue;
-    const coherence = Math.hypot(a, b) / e;
+    const [a, b] = [even[i] as number, odd[i] as number];
+    const coherence = Math.sqrt(a * a + b * b) / e;
     const weight = coherence * coherence * Math.sqrt(e);
     const degrees = (Math.atan2(b, a) * 90) / Math.PI + 90;
     const at = Math.round(degrees / STEP_DEGREES) % COUNT;
@@ -43,17 +49,19 @@ function voteFor(grey: GreyImage, votes: Float64Array): void {
   for (let i = 0; i < COUNT; i++) votes[i] = (votes[i] ?? 0) + (share[i] ?? 0) / total;
 }
 
+/** A stroke counts no more than this, so that one hard edge does not outweigh a line of text. */
+const STROKE_MAX = 64;
+
 /** Strength of strokes in any direction. */
 function strokes({ width, height, values }: GreyImage): Float32Array {
   const out = new Float32Array(width * height);
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
       const i = y * width + x;
-      const [dx, dy] = [
-        (values[i + 1] ?? 0) - (values[i - 1] ?? 0),
-        (values[i + width] ?? 0) - (values[i - width] ?? 0),
-      ];
-      out[i] = Math.min(64, Math.hypot(dx, dy));
+      const dx = (values[i + 1] as number) - (values[i - 1] as number);
+      const dy = (values[i + width] as number) - (values[i - width] as number);
+      const squared = dx * dx + dy * dy;
+      out[i] = squared >= STROKE_MAX * STROKE_MAX ? STROKE_MAX : Math.sqrt(squared);
     }
   }
   return out;

@@ -1,6 +1,6 @@
 import type { GreyImage } from '../../quality/grey.ts';
 import { bendAt, type Track } from './track.ts';
-import { sampleGrey } from './turned.ts';
+import { sampleGrey, sampleInside } from './turned.ts';
 
 /** How a line is to be laid out straight. */
 export interface Layout {
@@ -24,33 +24,44 @@ export function straighten(grey: GreyImage, track: Track, layout: Layout): GreyI
   const samples = Math.min(SAMPLES_MAX, Math.max(1, Math.round(Math.max(stepAlong, stepAcross))));
   const values = new Uint8Array(width * rows);
   const sums = new Float32Array(rows);
+  const angle = (track.degrees * Math.PI) / 180;
+  const column: Column = { cos: Math.cos(angle), sin: Math.sin(angle), step: stepAcross / samples, samples, sums };
   for (let x = 0; x < width; x++) {
     sums.fill(0);
     for (let i = 0; i < samples; i++) {
-      addColumn(grey, track, layout.from + (x + (i + 0.5) / samples) * stepAlong, layout, samples, sums);
+      const t = layout.from + (x + (i + 0.5) / samples) * stepAlong;
+      const top = bendAt(track, t) - (rows / 2) * stepAcross + column.step / 2;
+      addColumn(grey, track.x + t * column.cos - top * column.sin, track.y + t * column.sin + top * column.cos, column);
     }
-    for (let y = 0; y < rows; y++) values[y * width + x] = (sums[y] ?? 0) / (samples * samples) + 0.5;
+    for (let y = 0; y < rows; y++) values[y * width + x] = (sums[y] as number) / (samples * samples) + 0.5;
   }
   return { width, height: rows, values };
 }
 
-function addColumn(
-  grey: GreyImage,
-  track: Track,
-  t: number,
-  layout: Layout,
-  samples: number,
-  sums: Float32Array,
-): void {
-  const angle = (track.degrees * Math.PI) / 180;
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const step = layout.stepAcross / samples;
-  const top = bendAt(track, t) - (layout.rows / 2) * layout.stepAcross + step / 2;
-  const [x0, y0] = [track.x + t * cos - top * sin, track.y + t * sin + top * cos];
-  let [x, y] = [x0, y0];
-  for (let row = 0; row < layout.rows; row++) {
+/** How a column runs across the line, and the sums of its rows. */
+interface Column {
+  cos: number;
+  sin: number;
+  /** Pixels of the picture from one sample to the next. */
+  step: number;
+  samples: number;
+  sums: Float32Array;
+}
+
+/** Adds the samples from (`x`, `y`) on. Most columns lie inside of the picture, where no sample is held against its borders. */
+function addColumn(grey: GreyImage, x: number, y: number, { cos, sin, step, samples, sums }: Column): void {
+  const count = sums.length * samples;
+  const [right, down] = [-step * sin, step * cos];
+  const inside = isInside(grey, x, y) && isInside(grey, x + count * right, y + count * down);
+  for (let row = 0; row < sums.length; row++) {
     let sum = 0;
-    for (let i = 0; i < samples; i++, x -= step * sin, y += step * cos) sum += sampleGrey(grey, x, y);
-    sums[row] = (sums[row] ?? 0) + sum;
+    if (inside) for (let i = 0; i < samples; i++, x += right, y += down) sum += sampleInside(grey, x, y);
+    else for (let i = 0; i < samples; i++, x += right, y += down) sum += sampleGrey(grey, x, y);
+    sums[row] = (sums[row] as number) + sum;
   }
+}
+
+/** A pixel's distance from the borders is kept: sums of many steps are not exact. */
+function isInside({ width, height }: GreyImage, x: number, y: number): boolean {
+  return x >= 1 && y >= 1 && x <= width - 3 && y <= height - 3;
 }

@@ -65,6 +65,15 @@ export function shrinkTurned(turned: TurnedPicture, factor: number): TurnedPictu
 export function sampleGrey({ width, height, values }: GreyImage, x: number, y: number): number {
   const cx = x < 0 ? 0 : x > width - 1.001 ? width - 1.001 : x;
   const cy = y < 0 ? 0 : y > height - 1.001 ? height - 1.001 : y;
+  return between({ width, values }, cx, cy);
+}
+
+/** The same where the point lies at least a pixel inside of the picture. */
+export function sampleInside({ width, values }: GreyImage, x: number, y: number): number {
+  return between({ width, values }, x, y);
+}
+
+function between({ width, values }: Pick<GreyImage, 'width' | 'values'>, cx: number, cy: number): number {
   const x0 = cx | 0;
   const y0 = cy | 0;
   const fx = cx - x0;
