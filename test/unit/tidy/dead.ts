@@ -10,6 +10,7 @@ export const ENTRIES: readonly string[] = [
   'main/pages/page.js',
   'main/pages/texts.js',
   'main/package/build.ts',
+  'main/package/package-headless.ts',
   'main/package/package.ts',
   'models/fill-weights.mjs',
   'models/mrz/train/train.ts',
