@@ -28,8 +28,6 @@ export interface ShellLink {
   install(
     order: Omit<Extract<ServerMessage, { kind: 'install' }>, 'kind' | 'id'>,
   ): Promise<{ ok: boolean; sentence: string }>;
-  /** Has an installer put in place. Throws `StoppedByShell`. */
-  install(order: Omit<Extract<ServerMessage, { kind: 'install' }>, 'kind' | 'id'>): Promise<{ ok: boolean; sentence: string }>;
   /** Called once when the shell asks for an orderly end, or has gone; at once where it has already. */
   onStop(listener: () => void): void;
 }
