@@ -5,6 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 import { LIMITS } from '../lib/limits.ts';
 
 export type JobKind = 'kyc' | 'kyb';
+const KINDS: readonly JobKind[] = ['kyc', 'kyb'];
 export type JobState = 'queued' | 'running' | 'done' | 'dead';
 
 export interface Job {
@@ -20,8 +21,9 @@ export interface JobQueue {
   /** Puts a job that has ended back into the queue as a new one; one that has not ended stays as it is. */
   enqueueAgain(verificationId: string): void;
   /**
-   * Takes the next due job under a lease and runs `started` in the same transaction; null where none is due. A job
-   * of another owner whose lease has run out is due again; an own one still runs here, however long the machine slept.
+   * Takes the next due job under a lease and runs `started` in the same transaction; null where none is due. Where people and
+   * companies wait, the kind goes first of which fewer run, then the one that did not go last: neither waits for all of the
+   * other, however long its work is. A job of another owner whose lease has run out is due again; an own one still runs here, however long the machine slept.
    */
   claim(owner: string, started: (job: Job) => void): Job | null;
   /** False where the lease was lost: then the work must not be concluded. */
@@ -49,9 +51,18 @@ export function createJobQueue(deps: { db: Db; clock: Clock }): JobQueue {
   // No job waits longer than the backoff: one that seems to was stored before the clock was set back, and is due.
   const selectDue = db.prepare(`
     SELECT verification_id AS verificationId, kind, attempts FROM jobs
-    WHERE (state = 'queued' AND (run_at <= @now OR run_at > @latest))
-      OR (state = 'running' AND lease_until <= @now AND lease_owner <> @owner)
+    WHERE kind = @kind AND ((state = 'queued' AND (run_at <= @now OR run_at > @latest))
+      OR (state = 'running' AND lease_until <= @now AND lease_owner <> @owner))
     ORDER BY run_at, created_at LIMIT 1`);
+  const countOwn = db
+    .prepare("SELECT count(*) FROM jobs WHERE state = 'running' AND lease_owner = ? AND kind = ?")
+    .pluck();
+  let lastKind: JobKind | null = null;
+  /** The kind that goes first, first. */
+  const kindsInTurn = (owner: string): JobKind[] => {
+    const rank = (kind: JobKind): number => 2 * (countOwn.get(owner, kind) as number) + Number(kind === lastKind);
+    return KINDS.toSorted((a, b) => rank(a) - rank(b));
+  };
   const take = db.prepare(`
     UPDATE jobs SET state = 'running', attempts = attempts + 1, lease_owner = ?, lease_until = ?, updated_at = ?
     WHERE verification_id = ?`);
@@ -84,8 +95,10 @@ export function createJobQueue(deps: { db: Db; clock: Clock }): JobQueue {
     claim: (owner, started) =>
       transact(db, () => {
         const now = clock.now();
-        const row = selectDue.get({ now, latest: now + LIMITS.jobBackoffMs, owner }) as Job | undefined;
+        const asked = { now, latest: now + LIMITS.jobBackoffMs, owner };
+        const row = firstOf(kindsInTurn(owner), (kind) => selectDue.get({ ...asked, kind }) as Job | undefined);
         if (!row) return null;
+        lastKind = row.kind;
         take.run(owner, now + LIMITS.jobLeaseMs, now, row.verificationId);
         const job = { ...row, attempts: row.attempts + 1 };
         started(job);
@@ -111,4 +124,13 @@ export function createJobQueue(deps: { db: Db; clock: Clock }): JobQueue {
       return counts;
     },
   };
+}
+
+/** What `look` gives for the first of `kinds` for which it gives anything. */
+function firstOf<Found>(kinds: readonly JobKind[], look: (kind: JobKind) => Found | undefined): Found | undefined {
+  for (const kind of kinds) {
+    const found = look(kind);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

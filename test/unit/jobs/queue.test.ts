@@ -5,14 +5,18 @@ import { testClock } from '../../support/clock.ts';
 import { memoryDatabase } from '../../support/database.ts';
 
 function queueOf(...ids: string[]) {
+  return queueOfKinds(...ids.map((id) => [id, 'kyc'] as const));
+}
+
+function queueOfKinds(...jobs: (readonly [id: string, kind: 'kyc' | 'kyb'])[]) {
   const db = memoryDatabase();
   const clock = testClock();
   const queue = createJobQueue({ db, clock });
-  for (const id of ids) {
+  for (const [id, kind] of jobs) {
     db.prepare(
-      "INSERT INTO verifications (id, kind, livemode, status, created_at, updated_at, created_by, sealed_submission) VALUES (?, 'kyc', 1, 'pending', 0, 0, 'key', x'00')",
-    ).run(id);
-    queue.enqueue(id, 'kyc');
+      "INSERT INTO verifications (id, kind, livemode, status, created_at, updated_at, created_by, sealed_submission) VALUES (?, ?, 1, 'pending', 0, 0, 'key', x'00')",
+    ).run(id, kind);
+    queue.enqueue(id, kind);
     clock.advance(1);
   }
   return { db, clock, queue, claim: (owner = 'a') => queue.claim(owner, () => {})?.verificationId ?? null };
@@ -23,6 +27,29 @@ describe('job queue', () => {
     const { claim, queue } = queueOf('one', 'two');
     expect([claim(), claim(), claim()]).toEqual(['one', 'two', null]);
     expect(queue.counts()).toEqual({ queued: 0, running: 2, done: 0, dead: 0 });
+  });
+
+  it('lets neither kind wait for all of the other', () => {
+    const companies = ['c1', 'c2', 'c3', 'c4'].map((id) => [id, 'kyb'] as const);
+    const { claim, queue } = queueOfKinds(...companies, ['p1', 'kyc'], ['p2', 'kyc'], ['p3', 'kyc']);
+    expect([claim(), claim()], 'one of each while both run').toEqual(['p1', 'c1']);
+    queue.finish('c1', 'a', 'done');
+    expect(claim(), 'fewer companies run').toBe('c2');
+    queue.finish('p1', 'a', 'done');
+    expect(claim(), 'fewer people run').toBe('p2');
+    queue.finish('c2', 'a', 'done');
+    queue.finish('p2', 'a', 'done');
+    expect([claim(), claim(), claim(), claim()]).toEqual(['c3', 'p3', 'c4', null]);
+  });
+
+  it('takes turns where one runs at a time', () => {
+    const { claim, queue } = queueOfKinds(['c1', 'kyb'], ['c2', 'kyb'], ['c3', 'kyb'], ['p1', 'kyc'], ['p2', 'kyc']);
+    const order = Array.from({ length: 5 }, () => {
+      const id = claim() ?? '';
+      queue.finish(id, 'a', 'done');
+      return id;
+    });
+    expect(order).toEqual(['p1', 'c1', 'p2', 'c2', 'c3']);
   });
 
   it('takes back what started() refuses', () => {
