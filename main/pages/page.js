@@ -75,10 +75,9 @@
   /** Asks for the passphrase, or twice for a new one. It is held in its fields alone, and those are emptied. */
   function form(texts, { kind, because, charsMin, refused }) {
     const isNew = kind === 'choose';
-    const field = (autofocus) =>
-      make('input', { type: 'password', autocomplete: 'off', spellcheck: false, required: true, autofocus });
-    const first = field(true);
-    const again = isNew ? field(false) : null;
+    const field = () => make('input', { type: 'password', autocomplete: 'off', spellcheck: false, required: true });
+    const first = field();
+    const again = isNew ? field() : null;
     const problem = make('p', { className: 'bad', role: 'alert' });
     const submit = make('button', { type: 'submit', className: 'primary', textContent: texts.passphrase_give });
     if (refused) problem.textContent = isNew ? texts.passphrase_refused : texts.passphrase_wrong;
