@@ -39,6 +39,8 @@ export function appManifest({ name, version, description, license, dependencies 
     version,
     description,
     author: 'Custos',
+    // A Debian package must name one, and Custos has none on the Internet: this one can never be anybody's (RFC 2606).
+    homepage: 'https://custos.invalid/',
     license,
     private: true,
     type: 'module',

@@ -5,6 +5,7 @@ import { appIconPng } from '../shell/tray/icon.ts';
 import { electronVersion } from './electron-dist.ts';
 import { checkProgram, fuseSettings, setFuses } from './fuses.ts';
 import { modulesFor } from './modules.ts';
+import { PackageError } from './package-error.ts';
 import { writePapers } from './papers.ts';
 import { STAGE_FOLDER, stageTree } from './stage.ts';
 import { nameOf, type Target } from './targets.ts';
@@ -48,7 +49,7 @@ export async function packDesktop(order: PackOrder): Promise<string[]> {
   writeFileSync(join(resources, 'icon.png'), appIconPng(ICON_PX));
   const papers = join(resources, 'papers');
   writePapers(root, modulesFor(root, target), papers, electronVersion(root));
-  return build({
+  const packing = build({
     targets: PLATFORMS[target.platform].createTarget(folderOnly ? 'dir' : null, ARCHS[target.arch]),
     projectDir: root,
     config: {
@@ -61,6 +62,18 @@ export async function packDesktop(order: PackOrder): Promise<string[]> {
       afterPack: (context: AfterPackContext) => afterPack(context, target),
     },
   });
+  return packing.catch(explainFailure);
+}
+
+/** What our own hook refuses stays as it says; most else is a tool that could not be fetched. */
+function explainFailure(cause: unknown): never {
+  if (cause instanceof PackageError) throw cause;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  throw new PackageError(
+    `electron-builder could not make the packages: ${reason}. It fetches its tools (7-Zip, NSIS, AppImage, fpm) at their first use: pack once ` +
+      'where the network can be reached, or copy the folder of its tools from another machine and name it in ELECTRON_BUILDER_CACHE.',
+    { cause },
+  );
 }
 
 /** Before anything is signed: it must be the program of that system, with the fuses that the configuration names. */

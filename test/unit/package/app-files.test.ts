@@ -28,7 +28,12 @@ test('the package of the program needs what production needs, and runs no script
     dependencies: { express: '5.0.0' },
     ...{ scripts: { postinstall: 'x' }, devDependencies: { vitest: '1.0.0' } },
   });
-  expect(manifest).toMatchObject({ version: '1.2.3', type: 'module', main: 'main/main.js' });
+  expect(manifest).toMatchObject({
+    version: '1.2.3',
+    type: 'module',
+    main: 'main/main.js',
+    homepage: expect.stringMatching(/^https:/),
+  });
   expect(manifest).toMatchObject({ dependencies: { express: '5.0.0' } });
   expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['scripts']));
   expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['devDependencies']));
