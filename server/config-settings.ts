@@ -105,17 +105,12 @@ export type SettingName = keyof typeof SETTINGS;
 /** What was set, each value checked. */
 export type SettingValues = { [N in SettingName]?: z.output<(typeof SETTINGS)[N]['schema']> };
 
-/** What holds where nothing was set; the folders and keys have defaults of their own. */
+/** What holds where nothing was set; the folders and keys have defaults of their own, and so have threads (`workersFor`). */
 export const SETTING_DEFAULTS = {
   host: '127.0.0.1',
   port: PORT_DEFAULT,
   languages: ['fra', 'deu', 'spa', 'por'],
-  workers_text: 2,
-  workers_face: 1,
-  workers_image: 1,
-  workers_pdf: 1,
   backend: 'auto',
-  concurrency: 2,
   queue_max: LIMITS.queueLengthMax,
   requests_per_minute: LIMITS.requestsPerMinute,
   creates_per_minute: LIMITS.createsPerMinute,

@@ -1,7 +1,8 @@
-import { homedir } from 'node:os';
+import { availableParallelism, homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
 import { type RiskTables, readRiskTables } from './checks/kyb/risk-tables.ts';
 import { SETTING_DEFAULTS, SETTINGS, type SettingName, type SettingValues } from './config-settings.ts';
+import { workersFor } from './config-workers.ts';
 import { AppError } from './lib/errors.ts';
 
 /** Where the master key comes from. */
@@ -79,9 +80,12 @@ export interface HostFacts {
   homeDir: string;
   /** Whether what is printed lands in the system's log, which others read. False unless given. */
   outputIsLogged?: boolean;
+  /** Processor cores that this process may use; 2 unless given. */
+  cores?: number;
 }
 
 const HOUR_MS = 3600 * 1000;
+const CORES_DEFAULT = 2;
 
 type Env = Record<string, string | undefined>;
 /** The text of a file, or null where there is none. */
@@ -95,12 +99,12 @@ export type ReadFile = (path: string) => string | null;
 export function loadConfig(
   env: Env,
   readFile: ReadFile,
-  facts: HostFacts = { platform: process.platform, homeDir: homedir() },
+  facts: HostFacts = { platform: process.platform, homeDir: homedir(), cores: availableParallelism() },
 ): Config {
   const fromEnv = readEnvironment(env);
   const dataDir = fromEnv.data_dir ?? defaultDataDir(env, facts);
   const fromFile = readConfigFile(env, dataDir, readFile, facts);
-  const values = { ...SETTING_DEFAULTS, ...fromFile, ...fromEnv };
+  const values = { ...SETTING_DEFAULTS, ...workersFor(facts.cores ?? CORES_DEFAULT), ...fromFile, ...fromEnv };
   return {
     dataDir: values.data_dir ?? dataDir,
     host: values.host,

@@ -1,5 +1,5 @@
 import { accessSync, constants, fstatSync, readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { availableParallelism, homedir } from 'node:os';
 import { join } from 'node:path';
 import { createEngines } from '../models/engines.ts';
 import { WEIGHTS_DIR } from '../models/runtime/weights.ts';
@@ -18,7 +18,12 @@ import { trustedKeys } from './updates/trusted-keys.ts';
 /** The configuration of this process. Throws `invalid_configuration`. */
 export function readHostConfig(): Config {
   const { platform, env } = process;
-  return loadConfig(env, readIfThere, { platform, homeDir: homedir(), outputIsLogged: isLogged(env) });
+  return loadConfig(env, readIfThere, {
+    platform,
+    homeDir: homedir(),
+    outputIsLogged: isLogged(env),
+    cores: availableParallelism(),
+  });
 }
 
 function readIfThere(path: string): string | null {

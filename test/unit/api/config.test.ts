@@ -30,6 +30,17 @@ describe('defaults', () => {
   });
 
   it.each([
+    [1, { text: 1, face: 1, image: 1, pdf: 1 }, 2],
+    [2, { text: 2, face: 1, image: 1, pdf: 1 }, 2],
+    [6, { text: 6, face: 3, image: 3, pdf: 1 }, 6],
+    [64, { text: 8, face: 4, image: 4, pdf: 1 }, 8],
+  ])('has threads for %d cores', (cores, workers, concurrency) => {
+    expect(loadConfig({}, noFile, { ...linux, cores })).toMatchObject({ workers, concurrency });
+    const set = loadConfig({ CUSTOS_WORKERS_TEXT: '3', CUSTOS_CONCURRENCY: '5' }, noFile, { ...linux, cores });
+    expect(set, 'what is set holds').toMatchObject({ workers: { ...workers, text: 3 }, concurrency: 5 });
+  });
+
+  it.each([
     ['linux', { XDG_DATA_HOME: '/data' }, '/home/op', '/data/custos'],
     ['darwin', {}, '/Users/op', '/Users/op/Library/Application Support/custos'],
     [

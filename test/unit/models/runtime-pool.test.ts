@@ -46,7 +46,7 @@ test('calls are answered by a worker, and returned buffers arrive whole', async 
 test('the processor time of a worker goes to the meter of its own call, however many wait', async () => {
   const pool = createPool();
   await pool.warm();
-  const [busy, idle, none]: Meter[] = [{ cpuMs: 0 }, { cpuMs: 0 }, { cpuMs: 0 }];
+  const [busy, idle, none]: [Meter, Meter, Meter] = [{ cpuMs: 0 }, { cpuMs: 0 }, { cpuMs: 0 }];
   await Promise.all([
     metered(busy, () => pool.call('work', 200, CALL)),
     metered(idle, () => pool.call('wait', 200, CALL)),
