@@ -16,8 +16,8 @@ const MEAN_BGR = [103.939, 116.779, 123.68] as const;
  * that differ in scale and side tell more than one and its mirror image, at the same cost; four tell hardly more.
  */
 const VIEWS = [
-  { template: templateOf({ eyeDistance: 60, eyeY: 95 }), mirrored: false },
-  { template: templateOf({ eyeDistance: 76, eyeY: 89 }), mirrored: true },
+  { template: templateOf({ eyeDistance: 60, eyeY: 96.6 }), mirrored: false },
+  { template: templateOf({ eyeDistance: 76, eyeY: 91 }), mirrored: true },
 ];
 
 /** The face of `image` at `landmarks` as 1024 numbers of length 1. */

@@ -23,6 +23,8 @@ export type LookForFaces = (image: RasterImage, region: Region) => Promise<SeenF
 const MESH_SCORE_MIN = 0.3;
 const { size: MESH_SIZE } = FACE_NETS.mesh;
 const MESH_NUMBERS = 3;
+/** Side of a face's box over the longer side of its mesh: on 166 faces of LFW the detector's own boxes have 1.30 to 1.45 times it. */
+const BOX_OVER_MESH = 1.36;
 
 /** The detector on the region, then the mesh on each face that it found, cut from the picture itself and upright. */
 export function createLook(nets: Pick<FaceNets, 'detector' | 'mesh'>): LookForFaces {
@@ -56,12 +58,16 @@ async function fitMesh(image: RasterImage, mesh: FaceNets['mesh'], found: Detect
   const crop = cropAround(found);
   const [sure, numbers] = await mesh.run(cropForMesh(image, crop));
   if ((sure?.[0] ?? 0) <= MESH_SCORE_MIN || numbers === undefined) return null;
-  const points = Array.from({ length: numbers.length / MESH_NUMBERS }, (_, i) =>
-    mapPoint(crop, { x: numbers[i * MESH_NUMBERS] ?? 0, y: numbers[i * MESH_NUMBERS + 1] ?? 0 }),
-  );
+  const inCrop = Array.from({ length: numbers.length / MESH_NUMBERS }, (_, i) => ({
+    x: numbers[i * MESH_NUMBERS] ?? 0,
+    y: numbers[i * MESH_NUMBERS + 1] ?? 0,
+  }));
+  const points = inCrop.map((point) => mapPoint(crop, point));
   const landmarks = landmarksOf(points);
   if (landmarks === null) return null;
-  return { box: boxAround(points, found.side), score: Math.round(found.score * 100) / 100, landmarks, crop };
+  const { width, height } = extentOf(inCrop);
+  const side = (BOX_OVER_MESH * Math.max(width, height) * found.side) / MESH_SIZE;
+  return { box: boxAround(points, side), score: Math.round(found.score * 100) / 100, landmarks, crop };
 }
 
 /** The square of the face, turned as it is. */
@@ -76,11 +82,18 @@ function mapPoint({ a, b, dx, dy }: Similarity, { x, y }: Point): Point {
   return { x: a * x - b * y + dx, y: b * x + a * y + dy };
 }
 
-/** A square of the detector's size around the middle of the mesh. */
+/**
+ * A square around the middle of the mesh. Its side is the mesh's, which tells which of two faces is the larger one better
+ * than the detector's boxes do: those of two faces of one size differ by up to a tenth.
+ */
 function boxAround(points: readonly Point[], side: number): Box {
+  const { x, y, width, height } = extentOf(points);
+  return { x: x + (width - side) / 2, y: y + (height - side) / 2, width: side, height: side };
+}
+
+function extentOf(points: readonly Point[]): Box {
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
-  const x = (Math.min(...xs) + Math.max(...xs) - side) / 2;
-  const y = (Math.min(...ys) + Math.max(...ys) - side) / 2;
-  return { x, y, width: side, height: side };
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }

@@ -8,13 +8,13 @@ export interface Similarity {
   dy: number;
 }
 
-/** More samples than this a pixel and side add cost and no sharpness. */
+/** More samples than this a pixel and side add cost and little else. */
 const SAMPLES_PER_SIDE_MAX = 4;
 
 /**
  * A square crop of `size` pixels, `size * size * 3` values 0..255 in the order R, G, B. Each value is the mean of
- * bilinear samples about one source pixel apart, so that a crop made smaller does not alias. What lies outside the
- * picture is black.
+ * bilinear samples at most two source pixels apart, each of which covers two, so that a crop made up to eight times smaller
+ * does not alias. What lies outside the picture is black.
  */
 export function warpSquare(image: RasterImage, map: Similarity, size: number): Float32Array {
   const crop = new Float32Array(size * size * 3);
@@ -32,7 +32,7 @@ function fillRow(
 ): void {
   const { width, height, pixels } = image;
   const [lastX, lastY] = [width - 1, height - 1];
-  const steps = Math.min(SAMPLES_PER_SIDE_MAX, Math.max(1, Math.round(Math.hypot(a, b))));
+  const steps = Math.min(SAMPLES_PER_SIDE_MAX, Math.max(1, Math.ceil(Math.hypot(a, b) / 2)));
   const step = 1 / steps;
   const sum = new Float64Array(3);
   for (let column = 0; column < size; column++) {

@@ -6,6 +6,7 @@ import { type ApplianceProcess, startApplianceProcess } from '../support/applian
 import { createClient } from '../support/verification-client.ts';
 import { type CompanyListSpeed, measureCompanyLists } from './company-list-speed.ts';
 import { type CreateSpeed, makeUploadForm, measureCreateSpeed } from './create-speed.ts';
+import { type FaceSpeed, measureFaces } from './face-speed.ts';
 import { startNaiveUpload, startNaiveVerifier } from './naive-process.ts';
 import { measureOwnership, type OwnershipSpeed } from './ownership-speed.ts';
 import { type MemoryUse, memoryOf } from './process-usage.ts';
@@ -42,6 +43,9 @@ async function main(): Promise<void> {
   const verify = await measureVerifications(appliance, specimen);
   const create = await measureCreates(appliance, specimen);
   const memory = toMib(memoryOf(appliance.pid));
+  say('Looking at faces by each backend, in turns ...');
+  const faces = await measureFaces();
+  printFaces(faces);
   const ownership = measureOwnership(NAIVE_WALK_MS_MAX);
   printOwnership(ownership);
   say('Storing companies, and reading their lists ...');
@@ -52,6 +56,7 @@ async function main(): Promise<void> {
     start_seconds: startSeconds,
     verify,
     create,
+    faces,
     ownership,
     company_lists: companyLists,
     appliance_memory_mib: memory,
@@ -118,6 +123,15 @@ function printVerifySpeed(side: string, speed: VerifySpeed): void {
 
 function printCreateSpeed(side: string, speed: CreateSpeed): void {
   say(`  ${side}  p50 ${speed.p50Ms} ms, p95 ${speed.p95Ms} ms, ${speed.cpuMsEach ?? '-'} CPU-ms each`);
+}
+
+/** Faces by backend. */
+function printFaces({ wasm, native, ratio }: FaceSpeed): void {
+  for (const [name, { cpu_ms: cpuMs, stages }] of Object.entries({ wasm, native })) {
+    const parts = Object.entries(stages).map(([stage, ms]) => `${stage} ${ms}`);
+    say(`  ${name.padEnd(6)} ${cpuMs} CPU-ms a picture (${parts.join(', ')})`);
+  }
+  say(`  ratio  ${ratio}`);
 }
 
 function printOwnership({ nodes, shares, p50Ms, maxMs, naiveMs }: OwnershipSpeed): void {

@@ -50,6 +50,8 @@ test('a turned face is cut upright for the mesh, whose points come back to the p
   const pixels = new Uint8Array(256 * 256 * 3).fill(128);
   const turn = Math.PI / 2;
   const points = Float32Array.from({ length: 468 * 3 }, (_, i) => [96, 48, 0][i % 3] ?? 0);
+  // Two points that are no landmarks: the mesh is 100 pixels wide.
+  points.set([46, 48, 0, 146, 48, 0]);
   const nets: { detector: Net; mesh: Net } = {
     detector: { run: async () => detections([{ place: 106, box: [0, 0, 40, 40], score: 0.9, turn }]) },
     mesh: { run: async () => [Float32Array.of(0.9), points] },
@@ -59,7 +61,8 @@ test('a turned face is cut upright for the mesh, whose points come back to the p
   // The place's middle is (88, 56) of 256, so (176, 112); 48 of 192 pixels above it are a quarter of 112 to its right.
   expect(face?.landmarks.leftEye.x).toBeCloseTo(176 + 28, 3);
   expect(face?.landmarks.leftEye.y).toBeCloseTo(112, 3);
-  expect(face?.box.width).toBeCloseTo(112, 3);
+  expect(face?.box.width).toBeCloseTo((1.36 * 100 * 112) / 192, 3);
+  expect(face?.box.y).toBeCloseTo(112 - (face?.box.height ?? 0) / 2, 3);
   const unsure = { ...nets, mesh: { run: async () => [Float32Array.of(0.2), points] } };
   expect(await createLook(unsure)({ width: 256, height: 256, pixels }, region)).toEqual([]);
 });
