@@ -68,7 +68,7 @@ export async function packDesktop(order: PackOrder): Promise<string[]> {
 /** What our own hook refuses stays as it says; most else is a tool that could not be fetched. */
 function explainFailure(cause: unknown): never {
   if (cause instanceof PackageError) throw cause;
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const [reason] = String(cause instanceof Error ? cause.message : cause).split('\n');
   throw new PackageError(
     `electron-builder could not make the packages: ${reason}. It fetches its tools (7-Zip, NSIS, AppImage, fpm) at their first use: pack once ` +
       'where the network can be reached, or copy the folder of its tools from another machine and name it in ELECTRON_BUILDER_CACHE.',
