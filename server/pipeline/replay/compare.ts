@@ -1,6 +1,12 @@
 /** How many differences are named. */
 const DIFFERENCES_MAX = 5;
 
+/**
+ * Scores have four decimals. Backends of one model, and processors, add in different orders: their embeddings agree to a
+ * cosine over 0.9999999, so a score may change by its last decimal, and that is no difference.
+ */
+const FRACTION_TOLERANCE = 0.0002;
+
 /** Where things stand in pictures: of a result that an older version of the program kept, it is not known, which is no difference. */
 const TOLD_LATER = ['box', 'boxes', 'faces'];
 
@@ -27,7 +33,7 @@ function toJson(value: unknown): unknown {
 
 function compare(a: unknown, b: unknown, path: string, found: string[]): void {
   if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) {
-    if (a !== b) found.push(path === '' ? 'all of it' : path);
+    if (a !== b && !areNearlyEqual(a, b)) found.push(path === '' ? 'all of it' : path);
     return;
   }
   for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
@@ -35,6 +41,13 @@ function compare(a: unknown, b: unknown, path: string, found: string[]): void {
     const step = Array.isArray(a) ? `[${key}]` : path === '' ? key : `.${key}`;
     compare(a[key], b[key], `${path}${step}`, found);
   }
+}
+
+/** Whole numbers count something, and are equal or not. */
+function areNearlyEqual(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'number' || typeof b !== 'number') return false;
+  if (Number.isInteger(a) && Number.isInteger(b)) return false;
+  return Math.abs(a - b) <= FRACTION_TOLERANCE;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

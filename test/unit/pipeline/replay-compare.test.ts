@@ -42,3 +42,11 @@ it('takes the ids of hits by their order', () => {
   expect(findDifferences(stored, same)).toEqual([]);
   expect(findDifferences(stored, other)).toEqual(['findings[0].evidence.hit_id']);
 });
+
+it('takes scores that differ by rounding alone for the same, and nothing else', () => {
+  expect(findDifferences({ score: 0.9731, cosine: 0.62000012 }, { score: 0.9732, cosine: 0.62 })).toEqual([]);
+  expect(findDifferences({ score: 0.9731 }, { score: 0.9735 })).toEqual(['score']);
+  expect(findDifferences({ score: 1 }, { score: 0.9999 })).toEqual([]);
+  expect(findDifferences({ matched: 1 }, { matched: 0 })).toEqual(['matched']);
+  expect(findDifferences({ score: 0.00005 }, { score: null })).toEqual(['score']);
+});
