@@ -18,6 +18,7 @@ import { Office } from './office.tsx';
 import './page.css';
 import { ThisComputer } from './this-computer.tsx';
 import { Throughput } from './throughput.tsx';
+import { Updates } from './updates.tsx';
 import { Warnings } from './warnings.tsx';
 
 const REFRESH_MS = 10_000;
@@ -61,6 +62,7 @@ function Machine() {
           <Office onChange={() => void state.reload()} />
           <Engines system={system} />
           <Models models={system.models} />
+          <Updates />
           <Egress />
         </div>
       )}

@@ -1,0 +1,164 @@
+import { useState } from 'preact/hooks';
+import type { UpdatePackAnswer, UpdatesAnswer, UpdateTakenAnswer } from '../../../server/api/contract/updates.ts';
+import { type ApiError, get, post, request, upload } from '../../client/api.ts';
+import { type Resource, useResource } from '../../client/resource.ts';
+import { Button } from '../../parts/button.tsx';
+import { DropZone } from '../../parts/drop-zone.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Section } from '../../parts/page.tsx';
+import { ActError, asApiError, Loaded } from '../../parts/states.tsx';
+import { When } from '../../parts/time.tsx';
+import { toast } from '../../parts/toast.tsx';
+import { formatBytes } from '../../text/format.ts';
+import { t } from '../../text/text.ts';
+
+const PATH = '/v1/system/updates';
+
+/** The version in force, and what an update pack would bring. */
+export function Updates() {
+  const updates = useResource((signal) => get<UpdatesAnswer>(PATH, signal), []);
+  return (
+    <Section title={t('updates.title')} id="updates">
+      <Loaded of={updates}>{(answer) => <Body answer={answer} updates={updates} />}</Loaded>
+    </Section>
+  );
+}
+
+function Body({ answer, updates }: { answer: UpdatesAnswer; updates: Resource<UpdatesAnswer> }) {
+  const [error, setError] = useState<ApiError | null>(null);
+  /** Share that was sent; null: nothing is under way. */
+  const [share, setShare] = useState<number | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const { last, languages, pack, trusted, version } = answer;
+  const act = async (work: () => Promise<unknown>): Promise<void> => {
+    setShare(0);
+    setError(null);
+    setSaid(null);
+    try {
+      await work();
+    } catch (thrown) {
+      setError(asApiError(thrown));
+    }
+    await updates.reload();
+    setShare(null);
+  };
+  const choose = ([file]: File[]): void => {
+    if (!file) return;
+    const form = new FormData();
+    form.append('files[]', file, file.name);
+    void act(() => upload(`${PATH}/packs`, form, { onProgress: setShare }));
+  };
+  const take = (parts: string[]): void =>
+    void act(async () => {
+      const taken = await post<UpdateTakenAnswer>(`${PATH}/packs/${pack?.id}/apply`, { parts });
+      if (taken.program !== null) setSaid(taken.program);
+      else toast(t('updates.taken'));
+    });
+  return (
+    <>
+      <Facts
+        items={[
+          [t('updates.version'), version],
+          [t('updates.trusted'), trusted.length > 0 ? <Codes of={trusted} /> : t('updates.trusted_none')],
+          [
+            t('updates.languages'),
+            languages.length > 0 &&
+              languages.map(({ code, used }) => (used ? code : t('updates.unused', { code }))).join(', '),
+          ],
+          [
+            t('updates.last'),
+            last && (
+              <>
+                {t(`updates.${last.outcome}`, { from: last.from, to: last.to })} <When at={last.ended_at} />
+                {last.reason && <p class="small">{last.reason}</p>}
+              </>
+            ),
+          ],
+        ]}
+      />
+      <ActError error={error} />
+      {said && (
+        <p class="system-note" role="status">
+          {said}
+        </p>
+      )}
+      {share !== null && (
+        <progress class="progress" aria-label={t('updates.verifying')} max={1} value={share || undefined} />
+      )}
+      {share === null &&
+        (pack ? (
+          <Pack
+            pack={pack}
+            onTake={take}
+            onDiscard={() => void act(() => request('DELETE', `${PATH}/packs/${pack.id}`))}
+          />
+        ) : (
+          <DropZone
+            label={t('updates.drop')}
+            hint={t('updates.drop_hint')}
+            accept=".custos-update"
+            multiple={false}
+            onFiles={choose}
+          />
+        ))}
+    </>
+  );
+}
+
+interface PackProps {
+  pack: UpdatePackAnswer;
+  onTake: (parts: string[]) => void;
+  onDiscard: () => void;
+}
+
+function Pack({ pack, onTake, onDiscard }: PackProps) {
+  const { program, lists, languages } = pack;
+  const parts = [...(lists.length > 0 ? ['lists'] : []), ...(languages.length > 0 ? ['languages'] : [])];
+  return (
+    <>
+      <h3>{t('updates.pack')}</h3>
+      <Facts
+        items={[
+          [t('updates.made'), <When key="made" at={pack.made_at} />],
+          [t('updates.signed'), <Codes key="signed" of={[pack.signed_by]} />],
+          [t('updates.size'), formatBytes(pack.size_bytes)],
+          [t('updates.program'), program && `${program.from} → ${program.to}`],
+          [t('updates.lists'), lists.map(({ name }) => name).join(', ')],
+          [t('updates.languages'), languages.map(({ code }) => code).join(', ')],
+        ]}
+      />
+      {program?.problem && <p class="system-note">{program.problem}</p>}
+      {program?.command && (
+        <>
+          <p>{t('updates.command')}</p>
+          <pre dir="ltr">{program.command}</pre>
+        </>
+      )}
+      {program?.way === 'hand_over' && <p>{t('updates.hand_over_why')}</p>}
+      {program?.way === 'none' && !program.problem && <p>{t('updates.sources')}</p>}
+      <p class="actions">
+        {program?.way === 'hand_over' && (
+          <Button look="primary" onClick={() => onTake(['program'])}>
+            {t('updates.hand_over')}
+          </Button>
+        )}
+        {parts.length > 0 && <Button onClick={() => onTake(parts)}>{t('updates.take')}</Button>}
+        <Button look="quiet" onClick={onDiscard}>
+          {t('updates.discard')}
+        </Button>
+      </p>
+    </>
+  );
+}
+
+function Codes({ of }: { of: readonly string[] }) {
+  return (
+    <>
+      {of.map((code) => (
+        <code key={code} dir="ltr">
+          {code}
+        </code>
+      ))}
+    </>
+  );
+}
