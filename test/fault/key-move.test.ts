@@ -8,15 +8,17 @@ import type { Audit } from '../../server/audit/log.ts';
 import { type Config, loadConfig } from '../../server/config.ts';
 import { systemClock } from '../../server/lib/clock.ts';
 import { createLogger } from '../../server/lib/log.ts';
-import { openMasterKeys } from '../../server/master-keys.ts';
+import { type MoveOrder, openMasterKeys } from '../../server/master-keys.ts';
 import { readMeta } from '../../server/vault/key-meta.ts';
 import { openKeyStore, SEALED_KEY } from '../../server/vault/key-store.ts';
-import type { NewKeyPlace } from '../../server/vault/move-master-key.ts';
+import { writeSealedFile } from '../../server/vault/master-key.ts';
 import { tempFolder } from '../support/folder.ts';
+import { openWithXor, XOR_KEYSTORE } from '../support/xor-keystore.ts';
 
 const SCRIPT = fileURLToPath(new URL('killed-key-move.ts', import.meta.url));
 const PASSPHRASE = 'correct horse battery';
 const DATA_KEY = Buffer.alloc(32, 7);
+const FIRST_KEY = Buffer.alloc(32, 9);
 const WRITES_MAX = 60;
 
 type Env = Record<string, string>;
@@ -28,6 +30,7 @@ const machine = (folder: string) => ({
   standard: join(folder, 'config', 'custos', 'master.key'),
   named: join(folder, 'named.key'),
   moved: join(folder, 'moved.key'),
+  keystore: join(folder, 'config', 'custos', 'master.keystore'),
   env: { CUSTOS_DATA_DIR: join(folder, 'data'), XDG_CONFIG_HOME: join(folder, 'config') } as Env,
 });
 
@@ -37,6 +40,7 @@ const configOf = (env: Env): Config => loadConfig(env, readFile, { platform: 'li
 /** What a start does with the master key. Returns what it finds, and how the move before it was settled. */
 function start(env: Env) {
   const config = configOf(env);
+  openWithXor(config);
   const keys = openKeyStore(join(config.dataDir, 'keys.db'), config.masterKey);
   try {
     let moves = 0;
@@ -61,7 +65,7 @@ function startAgain(env: Env): ReturnType<typeof start> {
   }
 }
 
-async function killedAt(write: number, to: NewKeyPlace, env: Env): Promise<'killed' | 'ended'> {
+async function killedAt(write: number, to: MoveOrder, env: Env): Promise<'killed' | 'ended'> {
   const child = spawn(process.execPath, [SCRIPT, JSON.stringify(to), String(write)], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -74,40 +78,53 @@ async function killedAt(write: number, to: NewKeyPlace, env: Env): Promise<'kill
   return 'killed';
 }
 
-it.skipIf(process.platform === 'win32').each<[string, 'standard' | 'named' | 'passphrase', 'file' | 'passphrase']>([
+type From = 'standard' | 'named' | 'passphrase' | 'keystore';
+
+it.skipIf(process.platform === 'win32').each<[string, From, MoveOrder['kind']]>([
   ['from a file that is named to another', 'named', 'file'],
   ['from the standard place to a passphrase', 'standard', 'passphrase'],
   ['from a file that is named to a passphrase', 'named', 'passphrase'],
   ['from a passphrase that is named to a file', 'passphrase', 'file'],
+  ['from the standard place to the keystore', 'standard', 'keystore'],
+  ['from a passphrase that is named to the keystore', 'passphrase', 'keystore'],
+  ['from the keystore to a file', 'keystore', 'file'],
+  ['from the keystore to a passphrase', 'keystore', 'passphrase'],
 ])(
   'the master key that moves %s is found whenever the process is killed, and lies in one place',
   async (_what, from, kind) => {
     let killed = 0;
     for (let write = 0; write < WRITES_MAX; write++) {
       using folder = tempFolder();
-      const { data, config, standard, named, moved, env } = machine(folder.path);
+      const { data, config, standard, named, moved, keystore, env } = machine(folder.path);
       mkdirSync(data, { recursive: true });
       const settings = { port: 8421, ...(from === 'named' ? { master_key_file: named } : {}) };
       if (from === 'passphrase') writeFileSync(config, JSON.stringify({ ...settings, passphrase: PASSPHRASE }));
       else if (from === 'named') writeFileSync(config, JSON.stringify(settings));
-      const keys = openKeyStore(join(data, 'keys.db'), configOf(env).masterKey);
+      else if (from === 'keystore') {
+        writeFileSync(config, JSON.stringify({ ...settings, master_key_keystore: keystore }));
+        writeSealedFile(keystore, await XOR_KEYSTORE.seal(FIRST_KEY));
+      }
+      const opened = configOf(env);
+      openWithXor(opened);
+      const keys = openKeyStore(join(data, 'keys.db'), opened.masterKey);
       keys.addDataKey('ver_a', DATA_KEY, 0);
       const key = keys.masterKey.toString('hex');
       keys.close();
 
-      const to: NewKeyPlace = kind === 'file' ? { kind, path: moved } : { kind, passphrase: PASSPHRASE };
+      const to: MoveOrder =
+        kind === 'file' ? { kind, path: moved } : kind === 'keystore' ? { kind } : { kind, passphrase: PASSPHRASE };
       const outcome = await killedAt(write, to, env);
       const about = `killed before write ${write}`;
       const found = startAgain(env);
       expect(found, about).toMatchObject({ key, dataKey: DATA_KEY, journal: null });
       const holding = [standard, named, moved].filter((path) => readFile(path)?.trim() === key);
-      const inPassphrase = found.sealed || (from === 'passphrase' && !holding.includes(moved));
-      expect(holding.length + Number(inPassphrase), `${about}, it lies in ${holding}`).toBe(1);
-      expect(existsSync(`${moved}.new`), about).toBe(false);
+      if (existsSync(keystore)) holding.push(keystore);
+      expect(holding.length + Number(found.sealed), `${about}, it lies in ${holding}`).toBe(1);
+      for (const path of [moved, keystore]) expect(existsSync(`${path}.new`), about).toBe(false);
       if (from !== 'standard') expect(configOf({ ...env, CUSTOS_PASSPHRASE: '' }).port, about).toBe(8421);
       expect(startAgain(env), `${about}, the start after`).toEqual({ ...found, moves: 0 });
       if (outcome === 'ended') {
-        const there = kind === 'file' ? holding.includes(moved) : found.sealed;
+        const there = kind === 'passphrase' ? found.sealed : holding.includes(kind === 'file' ? moved : keystore);
         expect([there, found.moves, killed > 5], `${killed} kills`).toEqual([true, 0, true]);
         if (from === 'passphrase') {
           expect(readFile(config)).not.toContain(PASSPHRASE);

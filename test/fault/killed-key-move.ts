@@ -5,25 +5,26 @@ import type { Audit } from '../../server/audit/log.ts';
 import { readHostConfig } from '../../server/host.ts';
 import { systemClock } from '../../server/lib/clock.ts';
 import { createLogger } from '../../server/lib/log.ts';
-import { openMasterKeys } from '../../server/master-keys.ts';
+import { type MoveOrder, openMasterKeys } from '../../server/master-keys.ts';
 import { openKeyStore } from '../../server/vault/key-store.ts';
-import type { NewKeyPlace } from '../../server/vault/move-master-key.ts';
+import { openWithXor, XOR_KEYSTORE } from '../support/xor-keystore.ts';
 
 /**
  * Moves the master key to the place that the first argument says as JSON, and kills itself just before the write to disk with the number that the
  * second one says. Prints `ended` where it comes to the end, which is when there are fewer writes.
  */
-const to = JSON.parse(process.argv[2] ?? '') as NewKeyPlace;
+const to = JSON.parse(process.argv[2] ?? '') as MoveOrder;
 let left = Number(process.argv[3]);
 const step = (): void => {
   if (left-- === 0) process.kill(process.pid, 'SIGKILL');
 };
 
 const config = readHostConfig();
+openWithXor(config);
 const keys = openKeyStore(join(config.dataDir, 'keys.db'), config.masterKey);
 const audit = { append: () => {} } as unknown as Audit;
 const log = createLogger(systemClock, () => {});
-const masterKeys = openMasterKeys({ config, db: keys.db, keys, audit, log });
+const masterKeys = openMasterKeys({ config, db: keys.db, keys, audit, log, keystore: XOR_KEYSTORE });
 
 for (const name of ['openSync', 'writeFileSync', 'fsyncSync', 'closeSync', 'renameSync', 'rmSync'] as const) {
   const real = fs[name] as (...args: unknown[]) => unknown;
