@@ -86,7 +86,6 @@ it.skipIf(process.platform === 'win32').each<[string, From, MoveOrder['kind']]>(
   ['from a file that is named to a passphrase', 'named', 'passphrase'],
   ['from a passphrase that is named to a file', 'passphrase', 'file'],
   ['from the standard place to the keystore', 'standard', 'keystore'],
-  ['from a passphrase that is named to the keystore', 'passphrase', 'keystore'],
   ['from the keystore to a file', 'keystore', 'file'],
   ['from the keystore to a passphrase', 'keystore', 'passphrase'],
 ])(
