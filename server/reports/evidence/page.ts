@@ -11,9 +11,10 @@ const ED25519 = '@noble/ed25519';
  */
 export function verifyPage(): string {
   const ed25519 = readFileSync(createRequire(import.meta.url).resolve(ED25519), 'utf8');
-  const archive = readSource('archive');
-  const verify = inline(readSource('verify'), 'archive', archive);
-  const script = inline(inlinePackage(readSource('page-script'), ED25519, ed25519), 'verify', verify);
+  const [archive, verify] = [besideModule(import.meta.url, 'archive'), besideModule(import.meta.url, 'verify')];
+  const verifier = inline(readSource(verify), archive, readSource(archive));
+  const page = readSource(besideModule(import.meta.url, 'page-script'));
+  const script = inline(inlinePackage(page, ED25519, ed25519), verify, verifier);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -46,11 +47,8 @@ ${script}
 `;
 }
 
-type Source = 'archive' | 'verify' | 'page-script';
-
 /** A source file as a browser can run it: of a package it is JavaScript already. */
-function readSource(name: Source): string {
-  const url = besideModule(import.meta.url, name);
+function readSource(url: URL): string {
   const source = readFileSync(url, 'utf8');
   return url.pathname.endsWith('.ts') ? stripTypes(source) : source;
 }
@@ -67,8 +65,7 @@ function stripTypes(source: string): string {
 }
 
 /** Puts a module's text in the place of its name, whatever its ending. */
-function inline(source: string, name: Source, module: string): string {
-  const { pathname } = besideModule(import.meta.url, name);
+function inline(source: string, { pathname }: URL, module: string): string {
   return inlinePackage(source, `./${pathname.slice(pathname.lastIndexOf('/') + 1)}`, module);
 }
 
