@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { syncFolderNow } from '../vault/durable.ts';
 
@@ -9,6 +9,8 @@ export function writeDurably(path: string, content: string | Uint8Array, mode = 
   const file = openSync(unfinished, 'wx', mode);
   try {
     writeFileSync(file, content);
+    // Whatever the umask takes away: `current` is read by another user than the one who writes it.
+    fchmodSync(file, mode);
     fsyncSync(file);
   } finally {
     closeSync(file);

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   closeSync,
   fchmodSync,
   fsyncSync,
@@ -43,7 +44,11 @@ export async function unpackTree(pack: OpenPack, tree: ProgramTree, home: string
         file.mode,
       );
     }
-    for (const each of folders) syncFolderNow(each);
+    for (const each of folders) {
+      // As for the files: the service must come in.
+      chmodSync(each, 0o755);
+      syncFolderNow(each);
+    }
     rmSync(versionFolder(home, version), { recursive: true, force: true });
     renameSync(folder, versionFolder(home, version));
     syncFolderNow(versionsIn(home));

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type UpdateDeps, updateCommand } from '../../server/commands/update.ts';
@@ -163,8 +163,17 @@ describe('custos update', () => {
     expect(verified.out).toMatch(/program {4}0\.2\.0/);
     expect(verified.out).toContain('"custos update apply" would bring 0.1.0 to it');
     expect(currentVersion(at.home)).toBe(OLD);
-    expect(await ask(at, ['apply', at.pack])).toMatchObject({ code: 0, out: 'Version 0.2.0 is in force.\n' });
+    // As the launcher sets it; the service that runs the program is another user than the one who installs it.
+    const umask = process.umask(0o077);
+    try {
+      expect(await ask(at, ['apply', at.pack])).toMatchObject({ code: 0, out: 'Version 0.2.0 is in force.\n' });
+    } finally {
+      process.umask(umask);
+    }
     expect(currentVersion(at.home)).toBe(NEW);
+    const modeOf = (path: string): number => statSync(join(at.home, path)).mode & 0o777;
+    const modes = ['current', `versions/${NEW}`, `versions/${NEW}/app/part0`, `versions/${NEW}/app/part0/file.js`];
+    expect([...modes, `versions/${NEW}/launch`].map(modeOf)).toEqual([0o644, 0o755, 0o755, 0o644, 0o755]);
     expect((await ask(at, ['status'])).out).toMatch(
       /version {4}0\.2\.0.*\n(.*\n)*last {7}from 0\.1\.0 to 0\.2\.0: it came through/,
     );
