@@ -22,18 +22,21 @@ export interface CleanPage {
 
 /**
  * The print alone, evenly lit, on white: portraits, edges, tables and most of the pattern are left out, among which the
- * recogniser loses columns and single letters.
+ * recogniser loses columns and single letters, and on which it spends most of its time. `isOmitted`: marks that are left
+ * out besides, since they were read already.
  */
-export function cleanPage(grey: GreyImage): CleanPage {
+export function cleanPage(grey: GreyImage, isOmitted: (mark: Span) => boolean = () => false): CleanPage {
   const { width, height, values } = grey;
-  const letters = findMarks(markInk(grey)).filter(isLetter);
-  if (letters.length < LETTERS_MIN) return { image: grey, letters: [] };
+  const all = findMarks(markInk(grey)).filter(isLetter);
+  if (all.length < LETTERS_MIN) return { image: grey, letters: [] };
+  const letters = all.filter((mark) => !isOmitted(mark));
   const keep = new Uint8Array(width * height);
   for (const letter of letters) keepAround(keep, letter, grey);
   const ground = groundOf(grey);
-  const cleaned = values.map((value, i) =>
-    keep[i] === 1 ? Math.min(WHITE, (value * WHITE) / Math.max(1, ground[i] ?? 1)) : WHITE,
-  );
+  const cleaned = new Uint8Array(width * height).fill(WHITE);
+  for (let i = keep.indexOf(1); i >= 0 && i < cleaned.length; i++) {
+    if (keep[i] === 1) cleaned[i] = Math.min(WHITE, ((values[i] as number) * WHITE) / Math.max(1, ground[i] as number));
+  }
   return { image: { width, height, values: cleaned }, letters };
 }
 

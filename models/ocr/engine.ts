@@ -15,6 +15,7 @@ import { createLanes } from './lanes.ts';
 import { type AddedLanguage, type LanguageData, readLanguages } from './language.ts';
 import { findLoneLetters } from './lone.ts';
 import { dropNoise } from './noise.ts';
+import { turnQuad } from './omit.ts';
 import { readUpright } from './orientation.ts';
 import { lineInPart, linesFromTsv, meanConfidence, wordBox, wordBoxes } from './page.ts';
 import type { Picture } from './picture.ts';
@@ -114,13 +115,15 @@ export function createTextEngine(options: TextEngineOptions): TextEngine & Manag
 
   return {
     read: async (image: RasterImage, hint?: TextHint): Promise<TextPage> => {
+      const known = hint?.turn;
+      const omitted = known === undefined ? [] : (hint?.omitted ?? []).map((quad) => turnQuad(quad, image, known));
       const readAsItLies = async (upright: RasterImage): Promise<TextLine[]> => {
-        const picture = await preparer.prepare(upright);
+        const picture = await preparer.prepare(upright, omitted);
         const found = linesFromTsv(await lanes.run(picture.file, {}), picture);
         const lines = await lookAgain(picture, found);
         return dropNoise([...lines, ...(await readLoneLetters(picture, lines))]);
       };
-      const { lines, turn } = await readUpright(image, readAsItLies, hint?.turn);
+      const { lines, turn } = await readUpright(image, readAsItLies, known);
       const engine = { name: 'tesseract.js', version: VERSION, languages: [...options.languages] };
       return { lines, confidence: meanConfidence(lines), ...(turn !== 0 && { turn }), engine };
     },

@@ -70,15 +70,18 @@ function frameOf({ width, height }: GreyImage, slant: Slant): FlatFrame {
 
 /** Bilinear; x and y from the middle. */
 function sample({ width, height, values }: GreyImage, x: number, y: number): number {
-  const [atX, atY] = [clamp(x + width / 2, width - 1), clamp(y + height / 2, height - 1)];
-  const [column, row] = [Math.min(Math.floor(atX), width - 2), Math.min(Math.floor(atY), height - 2)];
-  const [right, down] = [atX - column, atY - row];
+  const atX = clamp(x + width / 2, width - 1);
+  const atY = clamp(y + height / 2, height - 1);
+  const column = Math.min(Math.floor(atX), width - 2);
+  const row = Math.min(Math.floor(atY), height - 2);
+  const right = atX - column;
+  const down = atY - row;
   const at = row * width + column;
-  const above = (values[at] ?? 0) * (1 - right) + (values[at + 1] ?? 0) * right;
-  const below = (values[at + width] ?? 0) * (1 - right) + (values[at + width + 1] ?? 0) * right;
+  const above = (values[at] as number) * (1 - right) + (values[at + 1] as number) * right;
+  const below = (values[at + width] as number) * (1 - right) + (values[at + width + 1] as number) * right;
   return above * (1 - down) + below * down;
 }
 
 function clamp(value: number, max: number): number {
-  return Math.min(max, Math.max(0, value));
+  return value < 0 ? 0 : value > max ? max : value;
 }

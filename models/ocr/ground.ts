@@ -13,14 +13,48 @@ interface Blocks {
   values: Uint8Array;
 }
 
-/** How bright the ground is at each pixel, whatever is printed there: 0..255, row by row. */
+/** How bright the ground is at each pixel, whatever is printed there: 0..255, row by row; bilinear between the middles of the squares. */
 export function groundOf(grey: GreyImage): Uint8Array {
   const { width, height } = grey;
-  const blocks = measureBlocks(grey);
+  const { columns, rows, values } = measureBlocks(grey);
+  const across = placesOf(width, columns);
+  const down = placesOf(height, rows);
   const ground = new Uint8Array(width * height);
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) ground[y * width + x] = between(blocks, x / BLOCK - 0.5, y / BLOCK - 0.5);
+  for (let y = 0; y < height; y++) {
+    const [upper, lower] = [(down.before[y] as number) * columns, (down.after[y] as number) * columns];
+    const low = down.share[y] as number;
+    for (let x = 0; x < width; x++) {
+      const [left, right] = [across.before[x] as number, across.after[x] as number];
+      const far = across.share[x] as number;
+      const above = (values[upper + left] as number) * (1 - far) + (values[upper + right] as number) * far;
+      const below = (values[lower + left] as number) * (1 - far) + (values[lower + right] as number) * far;
+      ground[y * width + x] = above * (1 - low) + below * low;
+    }
+  }
   return ground;
+}
+
+/** For each pixel of a side: the squares whose middles lie before and behind it, and how far it has come from the one to the other. */
+interface Places {
+  before: Int32Array;
+  after: Int32Array;
+  share: Float64Array;
+}
+
+function placesOf(length: number, count: number): Places {
+  const places: Places = {
+    before: new Int32Array(length),
+    after: new Int32Array(length),
+    share: new Float64Array(length),
+  };
+  for (let i = 0; i < length; i++) {
+    const at = Math.min(count - 1, Math.max(0, i / BLOCK - 0.5));
+    const before = Math.floor(at);
+    places.before[i] = before;
+    places.after[i] = Math.min(count - 1, before + 1);
+    places.share[i] = at - before;
+  }
+  return places;
 }
 
 function measureBlocks(grey: GreyImage): Blocks {
@@ -47,14 +81,4 @@ function brightnessAt({ width, height, values }: GreyImage, left: number, top: n
     return below <= 0;
   });
   return Math.max(0, found);
-}
-
-/** Bilinear between the middles of the squares. */
-function between({ columns, rows, values }: Blocks, x: number, y: number): number {
-  const [column, row] = [Math.min(columns - 1, Math.max(0, x)), Math.min(rows - 1, Math.max(0, y))];
-  const [left, top] = [Math.floor(column), Math.floor(row)];
-  const [right, down] = [column - left, row - top];
-  const at = (i: number, j: number): number => values[Math.min(rows - 1, j) * columns + Math.min(columns - 1, i)] ?? 0;
-  const above = at(left, top) * (1 - right) + at(left + 1, top) * right;
-  return above * (1 - down) + (at(left, top + 1) * (1 - right) + at(left + 1, top + 1) * right) * down;
 }

@@ -1,9 +1,10 @@
 import sharp from 'sharp';
-import { EngineError, type RasterImage } from '../ports.ts';
+import { EngineError, type Quad, type RasterImage } from '../ports.ts';
 import type { GreyImage } from '../quality/grey.ts';
 import type { Span } from '../quality/ink.ts';
 import { cleanPage } from './clean.ts';
 import { type FlatFrame, flatten } from './flatten.ts';
+import { insideOf } from './omit.ts';
 import { toPgm } from './pgm.ts';
 import { findSlant, LEVEL, SLANT_SIDE_PIXELS, type Slant } from './slant.ts';
 
@@ -29,21 +30,21 @@ export interface Picture {
 }
 
 /**
- * Grey, scaled into the readable range, its rows level, and nothing but print on it. Throws `EngineError('bad_input')` where
- * `image` is not what it says.
+ * Grey, scaled into the readable range, its rows level, and nothing but print on it, `omitted` parts of `image` left out.
+ * Throws `EngineError('bad_input')` where `image` is not what it says.
  */
-export async function preparePicture(image: RasterImage): Promise<Picture> {
+export async function preparePicture(image: RasterImage, omitted: readonly Quad[] = []): Promise<Picture> {
   assertWhole(image);
   const scale = chooseScale(image);
   const grey = await greyOf(image, scale);
   const slant = await slantOf(grey);
-  if (slant === LEVEL) return { ...printOf(grey), scale };
+  if (slant === LEVEL) return { ...printOf(grey, insideOf(omitted, { scale })), scale };
   const { image: flat, frame } = flatten(grey, slant);
-  return { ...printOf(flat), scale, frame };
+  return { ...printOf(flat, insideOf(omitted, { scale, frame })), scale, frame };
 }
 
-function printOf(grey: GreyImage): Pick<Picture, 'file' | 'letters'> {
-  const { image, letters } = cleanPage(grey);
+function printOf(grey: GreyImage, isOmitted: (mark: Span) => boolean): Pick<Picture, 'file' | 'letters'> {
+  const { image, letters } = cleanPage(grey, isOmitted);
   return { file: toPgm(image), letters };
 }
 

@@ -1,4 +1,4 @@
-import type { RasterImage } from '../ports.ts';
+import type { Quad, RasterImage } from '../ports.ts';
 import { besideModule } from '../runtime/beside.ts';
 import type { ManagedEngine } from '../runtime/managed.ts';
 import { ownedRaster } from '../runtime/owned.ts';
@@ -19,7 +19,7 @@ export interface PreparerOptions {
 
 /** `preparePicture` in threads of its own: it takes some hundred milliseconds, in which a server must answer others. */
 export interface Preparer extends ManagedEngine {
-  prepare(image: RasterImage): Promise<Picture>;
+  prepare(image: RasterImage, omitted: readonly Quad[]): Promise<Picture>;
 }
 
 export function createPreparer({ workers, timeoutMs, loadTimeoutMs }: PreparerOptions): Preparer {
@@ -33,9 +33,9 @@ export function createPreparer({ workers, timeoutMs, loadTimeoutMs }: PreparerOp
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
   });
   return {
-    prepare: (image) => {
+    prepare: (image, omitted) => {
       const { input, transfer } = ownedRaster(image);
-      return pool.call('prepare', input, { timeoutMs, transfer }) as Promise<Picture>;
+      return pool.call('prepare', { image: input, omitted }, { timeoutMs, transfer }) as Promise<Picture>;
     },
     warm: () => pool.warm(),
     close: () => pool.close(),

@@ -34,7 +34,7 @@ export function quantileGrey({ values }: GreyImage, share: number): number {
 export function varianceOfLaplacian({ width, height, values }: GreyImage): number {
   const count = Math.max(0, width - 2) * Math.max(0, height - 2);
   if (count === 0) return 0;
-  const at = (index: number): number => values[index] ?? 0;
+  const at = (index: number): number => values[index] as number;
   let sum = 0;
   let squares = 0;
   for (let y = 1; y < height - 1; y++) {

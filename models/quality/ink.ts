@@ -23,18 +23,37 @@ export interface Span {
 
 /** Marks what is clearly darker than the mean of the square around it: print, whatever the ground and the light. */
 export function markInk({ width, height, values }: GreyImage): InkMask {
-  const sums = integralOf(values, width, height);
   const ink = new Uint8Array(width * height);
+  // Of each column, the sum over the rows of the square: kept up from row to row.
+  const columns = new Int32Array(width);
+  for (let row = 0; row < Math.min(height, WINDOW_RADIUS_PIXELS); row++) addRow(columns, values, row * width, 1);
   for (let y = 0; y < height; y++) {
-    const [top, bottom] = [Math.max(0, y - WINDOW_RADIUS_PIXELS), Math.min(height, y + WINDOW_RADIUS_PIXELS + 1)];
-    for (let x = 0; x < width; x++) {
-      const [left, right] = [Math.max(0, x - WINDOW_RADIUS_PIXELS), Math.min(width, x + WINDOW_RADIUS_PIXELS + 1)];
-      const mean = sumIn(sums, width, { left, right, top, bottom }) / ((right - left) * (bottom - top));
-      const value = values[y * width + x] ?? 0;
-      if (value < mean - CONTRAST_MIN && value < mean * MEAN_SHARE_MAX) ink[y * width + x] = 1;
-    }
+    const [enter, leave] = [y + WINDOW_RADIUS_PIXELS, y - WINDOW_RADIUS_PIXELS - 1];
+    if (enter < height) addRow(columns, values, enter * width, 1);
+    if (leave >= 0) addRow(columns, values, leave * width, -1);
+    const rows = Math.min(height - 1, enter) - Math.max(0, leave + 1) + 1;
+    markRow(ink, values, y * width, columns, rows);
   }
   return { width, height, ink };
+}
+
+function addRow(columns: Int32Array, values: Uint8Array, base: number, sign: 1 | -1): void {
+  for (let x = 0; x < columns.length; x++) columns[x] = (columns[x] as number) + sign * (values[base + x] as number);
+}
+
+function markRow(ink: Uint8Array, values: Uint8Array, base: number, columns: Int32Array, rows: number): void {
+  const width = columns.length;
+  let sum = 0;
+  for (let x = 0; x < Math.min(width, WINDOW_RADIUS_PIXELS); x++) sum += columns[x] as number;
+  for (let x = 0; x < width; x++) {
+    const [enter, leave] = [x + WINDOW_RADIUS_PIXELS, x - WINDOW_RADIUS_PIXELS - 1];
+    if (enter < width) sum += columns[enter] as number;
+    if (leave >= 0) sum -= columns[leave] as number;
+    const across = Math.min(width - 1, enter) - Math.max(0, leave + 1) + 1;
+    const mean = sum / (across * rows);
+    const value = values[base + x] as number;
+    if (value < mean - CONTRAST_MIN && value < mean * MEAN_SHARE_MAX) ink[base + x] = 1;
+  }
 }
 
 /** Share of ink, 0..1, in the part of a span that lies inside the mask; 0 where none does. */
@@ -47,24 +66,4 @@ export function inkShare({ width, height, ink }: InkMask, { left, right, top, bo
       count += 1;
     }
   return count === 0 ? 0 : marked / count;
-}
-
-/** Sums over all pixels above and left of each corner: (width + 1) * (height + 1) numbers. */
-function integralOf(values: Uint8Array, width: number, height: number): Float64Array {
-  const stride = width + 1;
-  const sums = new Float64Array(stride * (height + 1));
-  for (let y = 0; y < height; y++) {
-    let row = 0;
-    for (let x = 0; x < width; x++) {
-      row += values[y * width + x] ?? 0;
-      sums[(y + 1) * stride + x + 1] = (sums[y * stride + x + 1] ?? 0) + row;
-    }
-  }
-  return sums;
-}
-
-/** Here `right` and `bottom` are one past the last pixel. */
-function sumIn(sums: Float64Array, width: number, { left, right, top, bottom }: Span): number {
-  const at = (x: number, y: number): number => sums[y * (width + 1) + x] ?? 0;
-  return at(right, bottom) - at(left, bottom) - at(right, top) + at(left, top);
 }

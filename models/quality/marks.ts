@@ -9,8 +9,8 @@ export interface Mark extends Span {
 export function findMarks({ width, height, ink }: InkMask): Mark[] {
   const left = Uint8Array.from(ink);
   const marks: Mark[] = [];
-  for (let start = 0; start < left.length; start++)
-    if (left[start] === 1) marks.push(takeMark(left, start, width, height));
+  for (let start = left.indexOf(1); start >= 0; start = left.indexOf(1, start + 1))
+    marks.push(takeMark(left, start, width, height));
   return marks;
 }
 
@@ -26,13 +26,14 @@ function takeMark(ink: Uint8Array, start: number, width: number, height: number)
     const x = index % width;
     const y = (index - x) / width;
     mark.area += 1;
-    mark.left = Math.min(mark.left, x);
-    mark.right = Math.max(mark.right, x);
-    mark.top = Math.min(mark.top, y);
-    mark.bottom = Math.max(mark.bottom, y);
-    for (let nearY = Math.max(0, y - 1); nearY <= Math.min(height - 1, y + 1); nearY++)
-      for (let nearX = Math.max(0, x - 1); nearX <= Math.min(width - 1, x + 1); nearX++) {
-        const near = nearY * width + nearX;
+    if (x < mark.left) mark.left = x;
+    if (x > mark.right) mark.right = x;
+    if (y < mark.top) mark.top = y;
+    if (y > mark.bottom) mark.bottom = y;
+    const [above, below] = [y > 0 ? index - width : index, y < height - 1 ? index + width : index];
+    const [before, after] = [x > 0 ? 1 : 0, x < width - 1 ? 1 : 0];
+    for (let row = above; row <= below; row += width)
+      for (let near = row - before; near <= row + after; near++) {
         if (ink[near] !== 1) continue;
         ink[near] = 0;
         stack.push(near);

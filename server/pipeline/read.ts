@@ -32,12 +32,15 @@ export async function readPicture(engines: Engines, picture: DocumentPicture): P
   const { image, ...declared } = picture;
   const { today } = declared;
   const [zone, { barcodes }] = await Promise.all([engines.mrz.read(image), engines.barcode.read(image)]);
-  const page = await engines.text.read(image, zone ? { turn: zone.turn } : {});
+  const mrz = zone && readMrz(zone, today);
+  // Where its check digits hold, the zone is what was read: its rows need no second reading among the print.
+  const omitted = zone && mrz?.valid ? zone.quads : [];
+  const page = await engines.text.read(image, zone ? { turn: zone.turn, omitted } : {});
   return readDocument({
     ...declared,
     page,
     size: { width: image.width, height: image.height },
-    mrz: zone && readMrz(zone, today),
+    mrz,
     barcodes: barcodes.map(({ format, text, quad }) => ({ format, text, quad, zone: zoneInPayload(text, today) })),
   });
 }

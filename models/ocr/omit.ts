@@ -1,0 +1,54 @@
+import type { Point, Quad, RasterImage, Turn } from '../ports.ts';
+import type { Span } from '../quality/ink.ts';
+import { type FlatFrame, toSource } from './flatten.ts';
+
+/** How much a part that is left out is widened on each side, in its heights: letters stand out of their line. */
+const MARGIN_HEIGHTS = 0.35;
+
+/** `quad` of a picture as it lies in the same picture turned clockwise. */
+export function turnQuad(quad: Quad, { width, height }: Pick<RasterImage, 'width' | 'height'>, turn: Turn): Quad {
+  const turned = ({ x, y }: Point): Point => {
+    if (turn === 90) return { x: height - y, y: x };
+    if (turn === 180) return { x: width - x, y: height - y };
+    return turn === 270 ? { x: y, y: width - x } : { x, y };
+  };
+  const [a, b, c, d] = quad;
+  return [turned(a), turned(b), turned(c), turned(d)];
+}
+
+/** Where a picture that is read lies in the one that `quads` are of. */
+interface Placed {
+  scale: number;
+  frame?: FlatFrame;
+}
+
+/** Tells of a mark, in pixels of the picture that is read, whether its middle lies in one of `quads`, of the original. */
+export function insideOf(quads: readonly Quad[], { scale, frame }: Placed): (mark: Span) => boolean {
+  const wide = quads.map(widen);
+  return ({ left, right, top, bottom }) => {
+    const read = { x: (left + right + 1) / 2, y: (top + bottom + 1) / 2 };
+    const { x, y } = frame ? toSource(frame, read) : read;
+    return wide.some((quad) => holds(quad, { x: x / scale, y: y / scale }));
+  };
+}
+
+/** Along and across the line by the same length. */
+function widen([a, b, c, d]: Quad): Quad {
+  const [length, height] = [Math.hypot(b.x - a.x, b.y - a.y), Math.hypot(d.x - a.x, d.y - a.y)];
+  const by = MARGIN_HEIGHTS * height;
+  const along = { x: ((b.x - a.x) / length) * by, y: ((b.y - a.y) / length) * by };
+  const down = { x: ((d.x - a.x) / height) * by, y: ((d.y - a.y) / height) * by };
+  const moved = ({ x, y }: Point, right: number, below: number): Point => ({
+    x: x + right * along.x + below * down.x,
+    y: y + right * along.y + below * down.y,
+  });
+  return [moved(a, -1, -1), moved(b, 1, -1), moved(c, 1, 1), moved(d, -1, 1)];
+}
+
+/** Whether a point lies on the same side of all four edges. */
+function holds(quad: Quad, { x, y }: Point): boolean {
+  return quad.every((a, i) => {
+    const b = quad[(i + 1) % quad.length] ?? a;
+    return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) >= 0;
+  });
+}

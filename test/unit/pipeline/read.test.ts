@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { TextHint } from '../../../models/ports.ts';
+import { readPicture } from '../../../server/pipeline/read.ts';
+import { fakeEngines, fakeFile } from '../../support/fake-engines.ts';
+import { td1Lines } from '../../support/specimens/mrz.ts';
+import { PEOPLE } from '../../support/specimens/people.ts';
+
+const DECLARED = {
+  document_id: 'doc_1',
+  declaredType: 'national_id',
+  declaredSide: 'back',
+  today: '2026-03-01',
+} as const;
+
+/** What the recogniser of text was told of a picture with these lines. */
+async function hintFor(lines: readonly string[]): Promise<TextHint | undefined> {
+  const engines = fakeEngines({});
+  const { image } = await engines.image.decode(fakeFile({ lines: [...lines] }));
+  let told: TextHint | undefined;
+  const text: typeof engines.text = {
+    read(picture, hint) {
+      told = hint;
+      return engines.text.read(picture, hint);
+    },
+  };
+  await readPicture({ ...engines, text }, { ...DECLARED, image });
+  return told;
+}
+
+test('the lines of a whole zone are not read again as print', async () => {
+  const hint = await hintFor(td1Lines(PEOPLE.clean));
+  expect(hint?.turn).toBe(0);
+  expect(hint?.omitted).toHaveLength(3);
+});
+
+test('a zone whose check digits are wrong is read as print too, and so is a page without one', async () => {
+  const [first = '', second = '', third = ''] = td1Lines(PEOPLE.clean);
+  const wrong = [first, second.replace(/^(.{6})./, (_, before) => `${before}${second[6] === '1' ? '2' : '1'}`), third];
+  expect(await hintFor(wrong)).toEqual({ turn: 0, omitted: [] });
+  expect(await hintFor(['Surname', 'MILLER'])).toEqual({});
+});
