@@ -2,6 +2,8 @@ import { createRequire } from 'node:module';
 import type { InferenceSession } from 'onnxruntime-node';
 import { EngineError } from '../ports.ts';
 import type { NetLoader } from './nets.ts';
+// Before the library is loaded: it would report its use.
+import './offline.ts';
 import { readWeight } from './weights.ts';
 
 const FOLDER = 'face';
