@@ -64,12 +64,14 @@ function templateOf({ eyeDistance, eyeY }: { eyeDistance: number; eyeY: number }
 /** RGB 0..255 to BGR minus the mean, from right to left where `mirror`. */
 function toInput(crop: Float32Array, mirror: boolean): Float32Array {
   const input = new Float32Array(crop.length);
+  const [blue, green, red] = MEAN_BGR;
   for (let pixel = 0; pixel < SIZE * SIZE; pixel++) {
     const x = pixel % SIZE;
+    const from = pixel * 3;
     const to = (mirror ? pixel - x + SIZE - 1 - x : pixel) * 3;
-    for (const [channel, mean] of MEAN_BGR.entries()) {
-      input[to + channel] = (crop[pixel * 3 + 2 - channel] ?? 0) - mean;
-    }
+    input[to] = (crop[from + 2] ?? 0) - blue;
+    input[to + 1] = (crop[from + 1] ?? 0) - green;
+    input[to + 2] = (crop[from] ?? 0) - red;
   }
   return input;
 }
