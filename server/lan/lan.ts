@@ -59,7 +59,7 @@ export function openLan(deps: {
 }): Lan {
   const { clock, log, machine } = deps;
   const store = openLanStore(deps);
-  const serving = createServing(log);
+  const serving = createServing(log, machine);
   let names: readonly string[] = namesOf(store.read());
   let timer: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { KeyedCertificate } from './certificate.ts';
@@ -37,11 +38,15 @@ const CIPHERS = [
 
 const TLS = { minVersion: 'TLSv1.2', ciphers: CIPHERS, honorCipherOrder: true } as const;
 
+/** The limits of a listener: how long an agreement on TLS may take, and connections at once. */
+export type ListenerLimits = Record<'lanHandshakeTimeoutMs' | 'lanConnectionsMax', number>;
+
 /** Listens by TLS alone. Throws `state_conflict` naming `port` or `address` and the remedy. */
 export async function listenTls(
   place: LanPlace,
   { chain, key }: KeyedCertificate,
   handler: RequestListener,
+  limits: ListenerLimits = LIMITS,
 ): Promise<LanListener> {
   const server = createServer(
     {
@@ -49,20 +54,25 @@ export async function listenTls(
       cert: chain,
       key,
       ALPNProtocols: ['http/1.1'],
-      handshakeTimeout: LIMITS.lanHandshakeTimeoutMs,
+      handshakeTimeout: limits.lanHandshakeTimeoutMs,
       // A list or register may take as long as beside it, on this machine.
       requestTimeout: LIMITS.datasetUploadTimeoutMs + LIMITS.lingerMs,
     },
     handler,
   );
-  server.maxConnections = LIMITS.lanConnectionsMax;
+  server.maxConnections = limits.lanConnectionsMax;
+  const connections = new Set<Duplex>();
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
   await listen(server, place);
   // What fails later fails one connection; without a listener it would end the process.
   server.on('error', () => {});
   return {
     place: { ...place, port: (server.address() as AddressInfo).port },
     renew: (next) => server.setSecureContext({ ...TLS, cert: next.chain, key: next.key }),
-    close: (drainTimeoutMs) => close(server, drainTimeoutMs),
+    close: (drainTimeoutMs) => close(server, connections, drainTimeoutMs),
   };
 }
 
@@ -86,8 +96,11 @@ function cannotListen(error: NodeJS.ErrnoException, { address, port }: LanPlace)
   return new AppError('state_conflict', { detail: message, items: [{ code: 'unavailable', message, field }] }, error);
 }
 
-async function close(server: Server, drainTimeoutMs: number): Promise<void> {
-  const cut = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
+async function close(server: Server, connections: ReadonlySet<Duplex>, drainTimeoutMs: number): Promise<void> {
+  // Of those that have agreed on no TLS yet the server knows nothing, and would wait for them.
+  const cut = setTimeout(() => {
+    for (const connection of connections) connection.destroy();
+  }, drainTimeoutMs);
   // A connection that was busy ends with its answer, not when it has been idle for a while.
   server.keepAliveTimeout = 1;
   await new Promise((resolve) => {

@@ -4,6 +4,7 @@ import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
 import type { KeyedCertificate } from './certificate.ts';
 import { type LanListener, type LanPlace, listenTls } from './listener.ts';
+import type { Machine } from './machine.ts';
 
 /** Where and with what certificate it is listened. */
 export interface Served extends LanPlace {
@@ -33,13 +34,15 @@ export interface Serving {
   end(drainTimeoutMs: number): Promise<void>;
 }
 
-export function createServing(log: Logger): Serving {
+export function createServing(log: Logger, machine: Pick<Machine, 'isReachable'>): Serving {
   let handed: { handler: RequestListener; ownPort: number } | null = null;
   let listener: LanListener | null = null;
   let problem: string | null = null;
   const closing = new Set<Promise<void>>();
 
   const open = async (place: Served): Promise<LanListener> => {
+    // It could listen, and nobody would ever come through: the system drops what others send.
+    if (!machine.isReachable() && !isLoopback(place.address)) throw unreachable();
     if (place.port !== 0 && place.port === handed?.ownPort) throw ownPortTaken(place.port);
     return listenTls(place, place.certificate, handed?.handler ?? (() => {}));
   };
@@ -94,6 +97,17 @@ export function createServing(log: Logger): Serving {
       await Promise.all(closing);
     },
   };
+}
+
+const isLoopback = (address: string | null): boolean => address === '::1' || (address?.startsWith('127.') ?? false);
+
+function unreachable(): AppError {
+  const message =
+    'address: the service may speak to this machine alone. As root run: custos service install --network local (or any, where machines here have public addresses). Then serve other machines.';
+  return new AppError('state_conflict', {
+    detail: message,
+    items: [{ code: 'unavailable', message, field: 'address' }],
+  });
 }
 
 function ownPortTaken(port: number): AppError {

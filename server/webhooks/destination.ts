@@ -29,8 +29,8 @@ export interface DestinationDeps {
   /** Rules as configured, and `ALLOW_LOCAL`. */
   allow: readonly string[];
   lookup: Lookup;
-  /** Addresses of this machine's own interfaces. */
-  ownAddresses: () => readonly string[];
+  /** Addresses of this machine's own interfaces; null: nobody may look, and any could be its own. */
+  ownAddresses: () => readonly string[] | null;
   /** The ports that the appliance answers on; null: one on which it does not. */
   ownPorts: () => readonly (number | null)[];
 }
@@ -97,8 +97,8 @@ export function portOf(url: URL): number {
   return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
 }
 
-function isOwn(address: string, ownAddresses: readonly string[]): boolean {
-  return address === '::1' || address.startsWith('127.') || ownAddresses.includes(address);
+function isOwn(address: string, ownAddresses: readonly string[] | null): boolean {
+  return address === '::1' || address.startsWith('127.') || (ownAddresses?.includes(address) ?? true);
 }
 
 function allows(rule: AllowRule, url: URL, address: string, port: number): boolean {

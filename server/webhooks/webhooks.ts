@@ -1,6 +1,6 @@
 import { lookup as lookupDns } from 'node:dns/promises';
-import { networkInterfaces } from 'node:os';
 import type { EventLog } from '../events/log.ts';
+import { interfaceAddresses } from '../lib/interfaces.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { type AttemptDeps, attemptDelivery } from './attempt.ts';
 import { unblockDeliveries } from './deliveries.ts';
@@ -44,7 +44,7 @@ export function openWebhooks(
   const policy: DestinationPolicy = createDestinationPolicy({
     allow,
     lookup: outbound.lookup,
-    ownAddresses: () => Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address)),
+    ownAddresses: () => interfaceAddresses()?.map(({ address }) => address) ?? null,
     ownPorts: () => [port, officePort()],
   });
   const { lookup: _lookup, ...sender } = outbound;

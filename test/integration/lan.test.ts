@@ -177,6 +177,33 @@ describe('the office network', () => {
   });
 });
 
+describe('where the service may speak to its own machine alone', () => {
+  const machine = { ...FRONT_DESK, addresses: () => [], isReachable: () => false };
+
+  it('refuses to serve other machines, names the remedy, and changes nothing', async () => {
+    await using server = await start({ machine });
+    for (const address of [null, '192.168.1.10', '::']) {
+      const { status, body } = await change(server, { on: true, address, port: 0 });
+      expect([status, body.code, body.errors[0].field]).toEqual([409, 'state_conflict', 'address']);
+      expect(body.detail).toContain('custos service install --network local');
+    }
+    expect([audited(server), (await stateOf(server)).on]).toEqual([[], false]);
+    expect((await change(server, { on: true, address: '127.0.0.1', port: 0 })).status).toBe(200);
+  });
+
+  it('warns where it was on before', async () => {
+    using folder = tempFolder();
+    const first = await start({ folder: folder.path });
+    await first.appliance.lan.change({ on: true, address: null, port: 0 }, 'cli');
+    await first.stop();
+    await using second = await start({ folder: folder.path, machine });
+    expect(await stateOf(second)).toMatchObject({ on: true, listening: false });
+    expect(second.appliance.lan.warnings()).toMatchObject([
+      { code: 'lan_failed', message: expect.stringContaining('custos service install --network local') },
+    ]);
+  });
+});
+
 describe('its listener', () => {
   it('speaks TLS 1.2 and 1.3 with good ciphers and HTTP/1.1, and nothing older', async () => {
     await using server = await start();

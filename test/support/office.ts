@@ -7,7 +7,11 @@ import type { Machine } from '../../server/lan/machine.ts';
 import { OWN_PAGE } from './browser.ts';
 
 /** A machine whose only address leads here. */
-export const FRONT_DESK: Machine = { hostName: () => 'front-desk', addresses: () => ['127.0.0.1'] };
+export const FRONT_DESK: Machine = {
+  hostName: () => 'front-desk',
+  addresses: () => ['127.0.0.1'],
+  isReachable: () => true,
+};
 
 export interface OfficeAnswer {
   status: number;

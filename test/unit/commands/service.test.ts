@@ -117,6 +117,8 @@ describe('the unit', () => {
     expect(lines('loopback')).toEqual(['IPAddressDeny=any', 'IPAddressAllow=localhost']);
     expect(lines('local')[1]).toContain('192.168.0.0/16');
     expect(lines('any')).toEqual([]);
+    // By which the office network knows whether anybody could reach it.
+    expect(drawUnit(UNIT)).toMatch(/^Environment=CUSTOS_SERVICE_NETWORK=loopback$/m);
   });
 
   it('backs off where systemd knows how, and leaves no blank of the template behind', () => {

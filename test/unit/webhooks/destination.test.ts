@@ -168,6 +168,14 @@ describe('a hostile URL', () => {
   );
 });
 
+it('takes any address for its own where nobody may look at those of this machine', async () => {
+  const blind = policy({ ownAddresses: () => null });
+  expect(reasonOf(await blind.judge(`http://10.0.0.7:${OWN_PORT}/`))).toBe('own_port');
+  expect(reasonOf(await blind.judge('http://10.0.0.7:9000/'))).toBe(
+    reasonOf(await policy().judge('http://10.0.0.7:9000/')),
+  );
+});
+
 describe('the policy that is shipped', () => {
   it.each([
     ['http://127.0.0.1:9000/hook', '127.0.0.1', 9000],
