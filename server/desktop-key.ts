@@ -95,14 +95,23 @@ async function openSealedFile(link: Link, config: Config, path: string): Promise
   if (opened === null) {
     throw lost(`The keystore of this system does not open the master key (${path}).`);
   }
-  if (opened.renewed) writeSealedFile(path, opened.renewed);
+  // What was opened a moment ago is not given up for what nobody has opened yet.
+  if (opened.renewed && (await gives(link, opened.renewed, opened.key))) writeSealedFile(path, opened.renewed);
   return { kind: 'keystore', path, key: opened.key };
 }
 
 async function makeIn(link: Link, path: string): Promise<Buffer> {
   const key = randomBytes(KEY_BYTES);
-  writeSealedFile(path, (await link.seal(key)) ?? refuseToSeal());
+  const sealed = await link.seal(key);
+  // Before anything is sealed with it: a key that does not come back loses every record.
+  if (sealed === null || !(await gives(link, sealed, key))) return refuseToSeal();
+  writeSealedFile(path, sealed);
   return key;
+}
+
+/** Whether the keystore gives the key back that it has sealed. */
+async function gives(link: Link, sealed: Buffer, key: Buffer): Promise<boolean> {
+  return (await link.unseal(sealed))?.key.equals(key) ?? false;
 }
 
 const lost = (what: string): AppError =>

@@ -103,8 +103,9 @@ export class FakeWebContents extends Recorder {
 
 export class FakeBrowserWindow extends Recorder {
   static readonly opened: FakeBrowserWindow[] = [];
-  /** As Electron has it: told of each page before anything is loaded into it. */
+  /** As Electron has it: told of each window and page before anything is loaded into it. */
   static onContents: (contents: FakeWebContents) => void = () => {};
+  static onWindow: (window: FakeBrowserWindow) => void = () => {};
   static fromWebContents = (contents: FakeWebContents): FakeBrowserWindow | null =>
     FakeBrowserWindow.opened.find((window) => window.webContents === contents) ?? null;
   readonly webContents = new FakeWebContents();
@@ -123,6 +124,7 @@ export class FakeBrowserWindow extends Recorder {
     this.options = options;
     FakeBrowserWindow.opened.push(this);
     FakeBrowserWindow.onContents(this.webContents);
+    FakeBrowserWindow.onWindow(this);
   }
   loadURL = async (url: string): Promise<void> => {
     this.record('loadURL', url);
@@ -322,16 +324,19 @@ export class FakeSafeStorage {
   backend: 'basic_text' | 'gnome_libsecret' | 'kwallet6' | 'unknown' = 'gnome_libsecret';
   /** Another user's, or a new system's, cannot open what this one made. */
   owner = 'this user';
+  /** How Chromium marks what a keystore sealed (`v11`), and what the password in its own source sealed (`v10`). */
+  tag = 'v11';
   shouldReEncrypt = false;
   encrypted = 0;
   isAsyncEncryptionAvailable = async (): Promise<boolean> => this.available;
   getSelectedStorageBackend = (): string => this.backend;
   encryptStringAsync = async (text: string): Promise<Buffer> => {
     this.encrypted += 1;
-    return Buffer.from([this.owner, ...text].reverse().join('\u0000'), 'utf16le');
+    const turned = Buffer.from([this.owner, ...text].reverse().join('\u0000'), 'utf16le');
+    return Buffer.concat([Buffer.from(this.tag), turned]);
   };
   decryptStringAsync = async (sealed: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }> => {
-    const [owner, ...signs] = sealed.toString('utf16le').split('\u0000').reverse();
+    const [owner, ...signs] = sealed.subarray(this.tag.length).toString('utf16le').split('\u0000').reverse();
     if (owner !== this.owner) throw new Error('Error while decrypting the ciphertext provided');
     return { result: signs.join(''), shouldReEncrypt: this.shouldReEncrypt };
   };
@@ -466,6 +471,7 @@ export function fakeElectron() {
     utilityProcess: new FakeUtilityProcesses(),
   };
   FakeBrowserWindow.onContents = (contents) => fakes.app.emit('web-contents-created', new FakeEvent(), contents);
+  FakeBrowserWindow.onWindow = (window) => fakes.app.emit('browser-window-created', new FakeEvent(), window);
   return { ...fakes, asElectron: fakes as unknown as ShellElectron };
 }
 

@@ -6,11 +6,16 @@ export type SafeStorageUsed = Pick<
   'decryptStringAsync' | 'encryptStringAsync' | 'getSelectedStorageBackend' | 'isAsyncEncryptionAvailable'
 >;
 
-/** What `safeStorage` calls the keystores of Linux that hide what they keep. `basic_text` is a password that everybody knows. */
-const LINUX_KEYSTORES: readonly string[] = ['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6'];
+/**
+ * What begins a text that Chromium sealed, on Linux, with the password that stands in its own source, since no keystore answered
+ * (components/os_crypt/async/browser/fallback_linux_key_provider.cc). The name of the backend does not tell: it goes by the kind of desktop.
+ */
+const KNOWN_PASSWORD_TAG = Buffer.from('v10');
 
 /** The 32 bytes of the master key. */
 const KEY = /^[0-9a-f]{64}$/;
+/** Sealed to see whether, and by what, a key would be. */
+const PROBE = '0'.repeat(64);
 
 /** The system's own keystore, for this user of this computer: Keychain, DPAPI, or the secret service of a Linux desktop. */
 export interface Keystore {
@@ -24,22 +29,27 @@ export interface Keystore {
 
 /** To be used once Electron is ready. Nothing of a key is kept here. */
 export function keystoreOf(safeStorage: SafeStorageUsed, platform: NodeJS.Platform): Keystore {
-  const problem = async (): Promise<KeystoreProblem | null> => {
-    if (platform === 'linux') {
-      const backend = safeStorage.getSelectedStorageBackend();
-      if (backend === 'basic_text') return 'basic_text';
-      if (!LINUX_KEYSTORES.includes(backend)) return 'unavailable';
+  const trySeal = async (text: string): Promise<Buffer | KeystoreProblem> => {
+    try {
+      const sealed = await safeStorage.encryptStringAsync(text);
+      const hidesNothing =
+        platform === 'linux' && sealed.subarray(0, KNOWN_PASSWORD_TAG.length).equals(KNOWN_PASSWORD_TAG);
+      return hidesNothing ? 'basic_text' : sealed;
+    } catch {
+      return 'unavailable';
     }
+  };
+  const problem = async (): Promise<KeystoreProblem | null> => {
+    if (platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text') return 'basic_text';
     const isThere = await safeStorage.isAsyncEncryptionAvailable().catch(() => false);
-    return isThere ? null : 'unavailable';
+    if (!isThere) return 'unavailable';
+    const probe = await trySeal(PROBE);
+    return typeof probe === 'string' ? probe : null;
   };
   const seal = async (key: string): Promise<string | null> => {
     if (!KEY.test(key) || (await problem()) !== null) return null;
-    try {
-      return (await safeStorage.encryptStringAsync(key)).toString('base64');
-    } catch {
-      return null;
-    }
+    const sealed = await trySeal(key);
+    return typeof sealed === 'string' ? null : sealed.toString('base64');
   };
   return {
     problem,
