@@ -9,6 +9,7 @@ import { keystoreOf } from './server/keystore.ts';
 import { readLogTail } from './server/log-tail.ts';
 import { type Secret, Supervisor } from './server/supervisor.ts';
 import { pickTexts } from './text/pick.ts';
+import { fill } from './text/texts.ts';
 import { handOver } from './updates.ts';
 import { countCrashes } from './window-crashes.ts';
 
@@ -34,7 +35,18 @@ export function startShell(electron: ShellElectron, process: ShellProcess, host:
   }
   prepareApp(electron);
   // Not awaited: Electron becomes ready only once the main module has been evaluated to its end.
-  void app.whenReady().then(() => runShell(electron, process, host));
+  void app
+    .whenReady()
+    .then(() => runShell(electron, process, host))
+    .catch((error: unknown) => endUnstarted(electron, error));
+}
+
+/** Without it a program would stay that nobody sees, and that keeps a second start away. */
+function endUnstarted({ app, dialog }: ShellElectron, error: unknown): void {
+  const { start_failed, start_failed_why } = pickTexts(app.getPreferredSystemLanguages()).dialog;
+  const { code, name } = error as NodeJS.ErrnoException;
+  dialog.showErrorBox(start_failed, fill(start_failed_why, { reason: code ?? name }));
+  app.exit(1);
 }
 
 async function runShell(electron: ShellElectron, process: ShellProcess, host: ShellHost): Promise<void> {
@@ -72,9 +84,10 @@ async function runShell(electron: ShellElectron, process: ShellProcess, host: Sh
     ...host,
     onCrash: (kind) => shell.onCrash(kind),
   });
+  // Before the first window is made: each is listened to for the end of the system.
+  endOrderly(electron, supervisor, desktop);
   shell.showIn(desktop);
   app.on('second-instance', () => desktop.focus());
-  endOrderly(electron, supervisor, desktop);
   supervisor.start();
 }
 

@@ -78,7 +78,12 @@ function keepChoices(
   });
   electron.ipcMain.on('custos:keep', (event, given: unknown) => {
     const kept = Kept.safeParse(given);
-    if (isConsole(event) && kept.success) settings.change({ kept: kept.data });
+    if (!isConsole(event) || !kept.success) return;
+    try {
+      settings.change({ kept: kept.data });
+    } catch {
+      // A full disk: the next start shows the console as it was before. Nobody waits for an answer who could be told.
+    }
   });
 }
 

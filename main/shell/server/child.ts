@@ -7,6 +7,7 @@ export interface UtilityChild {
   postMessage(message: unknown): void;
   kill(): boolean;
   on(event: 'message', listener: (message: unknown) => void): unknown;
+  on(event: 'error', listener: () => void): unknown;
   once(event: 'exit', listener: (code: number) => void): unknown;
 }
 
@@ -36,6 +37,8 @@ export function startChild(
     const message = readServerMessage(value);
     if (message !== null && !ended) on.message(message);
   });
+  // Its engine has given up, such as for want of memory, and its end follows. Unheard, this would be an error of the shell itself.
+  child.on('error', () => {});
   child.once('exit', (code) => {
     ended = true;
     cancelKill();
@@ -47,10 +50,12 @@ export function startChild(
     },
     kill() {
       if (ended) return;
-      const { pid } = child;
       child.kill();
-      // Electron asks by a signal, which a process that hangs never hears.
-      cancelKill = later(() => pid !== undefined && !ended && killHard(pid), SERVER_LIMITS.killWaitMs);
+      // Electron asks by a signal, which a process that hangs never hears, and does not ask at all while a process is being made.
+      cancelKill = later(() => {
+        const { pid } = child;
+        if (pid !== undefined && !ended) killHard(pid);
+      }, SERVER_LIMITS.killWaitMs);
     },
   };
 }

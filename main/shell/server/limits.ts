@@ -8,6 +8,8 @@ export const SERVER_LIMITS = {
   startPingsUnansweredMax: 180,
   /** What it is given to end after a kill; then the system ends it. */
   killWaitMs: 5_000,
+  /** After a kill so long is waited for the end of it before the shell ends without. */
+  killedWaitMs: 10_000,
   /** Requests and jobs under way may end (30 s, `drainTimeoutMs`), and the databases close; then it is killed, which loses nothing. */
   drainMs: 45_000,
   /** So long is waited before each start after an end that nobody asked for; the last one from then on. */

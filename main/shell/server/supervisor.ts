@@ -97,16 +97,21 @@ export class Supervisor {
   /** Has the server end what it is doing, and end. Resolves with its exit code; 0 where it does not run. May be called twice. */
   drain(): Promise<number> {
     if (this.#drained) return this.#drained.promise;
-    this.#drained = Promise.withResolvers<number>();
+    const drained = Promise.withResolvers<number>();
+    this.#drained = drained;
     this.#cancelRestart();
     this.#to('stopping');
     const run = this.#run;
-    if (run === null) this.#drained.resolve(0);
+    if (run === null) drained.resolve(0);
     else {
       run.child.send({ kind: 'stop' });
-      this.#cancelRestart = this.#needs.later(() => run.child.kill(), SERVER_LIMITS.drainMs);
+      this.#cancelRestart = this.#needs.later(() => {
+        run.child.kill();
+        // One that no kill ends, such as one that was never made whole, holds up nobody's end.
+        this.#cancelRestart = this.#needs.later(() => drained.resolve(1), SERVER_LIMITS.killedWaitMs);
+      }, SERVER_LIMITS.drainMs);
     }
-    return this.#drained.promise;
+    return drained.promise;
   }
 
   async #fork(): Promise<void> {

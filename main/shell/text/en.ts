@@ -83,6 +83,9 @@ export const ENGLISH: ShellTexts = {
     open_file: 'Choose a file',
     save_file: 'Choose where the file goes',
     open_folder: 'Choose a folder',
+    start_failed: 'Custos could not start',
+    start_failed_why:
+      'Start it again. Where that does not help, install it again: records stay where they are. ({reason})',
     download_failed: 'The file was not saved',
     download_failed_why:
       '“{name}” could not be written. See whether the disk is full or write-protected, then save it again.',

@@ -86,6 +86,9 @@ export const FRENCH: ShellTexts = {
     open_file: 'Choisir un fichier',
     save_file: 'Choisir l’emplacement du fichier',
     open_folder: 'Choisir un dossier',
+    start_failed: 'Custos n’a pas pu démarrer',
+    start_failed_why:
+      'Relancez-le. Si cela ne suffit pas, réinstallez-le : les dossiers restent où ils sont. ({reason})',
     download_failed: 'Le fichier n’a pas été enregistré',
     download_failed_why:
       '« {name} » n’a pas pu être écrit. Vérifiez que le disque n’est ni plein ni protégé en écriture, puis enregistrez-le de nouveau.',

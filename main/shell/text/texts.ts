@@ -75,6 +75,8 @@ export interface ShellTexts {
     open_file: string;
     save_file: string;
     open_folder: string;
+    start_failed: string;
+    start_failed_why: string;
     download_failed: string;
     download_failed_why: string;
     leave: string;

@@ -14,7 +14,12 @@ interface Frame {
   parent: object | null;
 }
 
-function bridge({ at = `${BASE}/system`, stored = {} as Partial<DesktopSettings>, canLogin = true } = {}) {
+function bridge({
+  at = `${BASE}/system`,
+  stored = {} as Partial<DesktopSettings>,
+  canLogin = true,
+  write = () => {},
+} = {}) {
   const electron = fakeElectron();
   const window = new FakeBrowserWindow();
   const acts: string[] = [];
@@ -31,7 +36,7 @@ function bridge({ at = `${BASE}/system`, stored = {} as Partial<DesktopSettings>
       atLogin = on;
     },
   };
-  const settings = keepSettings(stored, () => {});
+  const settings = keepSettings(stored, write);
   serveBridge({
     electron: electron.asElectron,
     shell: shell as unknown as Shell,
@@ -155,6 +160,15 @@ describe('the console', () => {
     electron.ipcMain.emit('custos:keep', event, told);
     expect(settings.get().kept).toEqual({ 'custos.locale': 'fr' });
   });
+});
+
+test('choices of the console that cannot be written end nothing', () => {
+  const write = (): never => {
+    throw new Error('ENOSPC');
+  };
+  const { electron, event, settings } = bridge({ write });
+  electron.ipcMain.emit('custos:keep', event, { 'custos.locale': 'fr' });
+  expect(settings.get().kept).toEqual({});
 });
 
 describe('a page of the shell', () => {

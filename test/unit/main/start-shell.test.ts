@@ -17,8 +17,9 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-async function rig(options: { hasLock?: boolean } = {}) {
+async function rig(options: { hasLock?: boolean; setProxy?: () => Promise<void> } = {}) {
   const electron = fakeElectron();
+  if (options.setProxy) electron.session.defaultSession.setProxy = options.setProxy;
   const { app } = electron;
   app.hasLock = options.hasLock ?? true;
   app.paths['userData'] = userData;
@@ -169,6 +170,14 @@ describe('the shell', () => {
   });
 });
 
+test('a shell that cannot be put up says so and ends', async () => {
+  const { app, dialog } = await rig({ setProxy: async () => Promise.reject(new TypeError('no')) });
+  expect(dialog.argsOf('showErrorBox')).toEqual([
+    [ENGLISH.dialog.start_failed, expect.stringContaining('(TypeError)')],
+  ]);
+  expect(app.argsOf('exit')).toEqual([[1]]);
+});
+
 describe('the end', () => {
   test('waits until the server has drained', async () => {
     const { app, child, tell, end } = await rig();
@@ -216,7 +225,6 @@ describe('the end', () => {
     const event = new FakeEvent();
     if (kind === 'shutdown') powerMonitor.emit('shutdown', event);
     else {
-      app.emit('browser-window-created', {}, window());
       window().emit('session-end', {});
     }
     await settle();

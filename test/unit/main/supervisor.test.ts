@@ -8,8 +8,16 @@ import { fakeTimers } from '../../support/fake-timers.ts';
 
 const URL = 'http://127.0.0.1:8420';
 const KEY = 'ab'.repeat(32);
-const { pingEveryMs, pingsUnansweredMax, startPingsUnansweredMax, killWaitMs, drainMs, restartAfterMs, ranWellMs } =
-  SERVER_LIMITS;
+const {
+  pingEveryMs,
+  pingsUnansweredMax,
+  startPingsUnansweredMax,
+  killWaitMs,
+  killedWaitMs,
+  drainMs,
+  restartAfterMs,
+  ranWellMs,
+} = SERVER_LIMITS;
 
 /** What was promised is done by the next turn. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -219,6 +227,14 @@ describe('a server that ends by itself', () => {
     },
   );
 
+  test('since its engine has given up takes nothing with it, and is started again', async () => {
+    const { start, child, end, supervisor } = rig();
+    await start();
+    child().emit('error', 'FatalError', 'v8::Heap', '{}');
+    await end(5);
+    expect(supervisor.state.phase).toBe('waiting');
+  });
+
   test('for a reason that nobody knows is started again', async () => {
     const { start, end, tell, supervisor } = rig();
     await start();
@@ -273,6 +289,22 @@ describe('drain', () => {
     expect(child().argsOf('kill')).toEqual([[]]);
     child().end(143);
     expect(await drained).toBe(143);
+  });
+
+  test('of one that no kill ends is over all the same', async () => {
+    const { start, child, supervisor, timers, killed } = rig();
+    await start();
+    // Electron knows no process yet, and then has one after all.
+    child().pid = undefined;
+    const drained = supervisor.drain();
+    timers.pass(drainMs);
+    child().pid = 4712;
+    timers.pass(killWaitMs);
+    expect(killed).toEqual([4712]);
+    timers.pass(killedWaitMs - killWaitMs);
+    expect(await drained).toBe(1);
+    child().end(0);
+    expect(supervisor.state.phase).toBe('stopping');
   });
 
   test('waits for nothing where the server does not run, or is about to be started again', async () => {
