@@ -179,9 +179,9 @@ describe('the two modes', () => {
   });
   afterAll(() => server[Symbol.asyncDispose]());
 
-  // Lists and registers serve both modes, and so do operators; backups hold both, and a test key sees none.
+  // Lists and registers serve both modes, and so do operators; backups hold both, an update changes both, and a test key sees none.
   const withId = named.filter(
-    ([, { path }]) => path.includes('{id}') && !/^\/v1\/(watchlists|registries|operators|backups)/.test(path),
+    ([, { path }]) => path.includes('{id}') && !/^\/v1\/(watchlists|registries|operators|backups|system)/.test(path),
   );
   const readers = withId.filter(([, { path }]) => !path.startsWith('/v1/api-keys'));
 
@@ -202,6 +202,11 @@ describe('the two modes', () => {
     ['GET', '/v1/backups'],
     ['GET', '/v1/backups/backup_x'],
     ['POST', '/v1/backups'],
+    ['GET', '/v1/system/updates'],
+    ['POST', '/v1/system/updates/packs/pack_x/apply'],
+    ['DELETE', '/v1/system/updates/packs/pack_x'],
+    ['GET', '/v1/system/lan'],
+    ['PUT', '/v1/system/lan'],
   ])('a test key has no say at %s %s', async (method, path) => {
     const answer = await send(server, path, ask(method, test.key));
     expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
