@@ -78,15 +78,16 @@ function install(deps: ServiceDeps, args: string[], io: CommandIo): number {
 function uninstall(deps: ServiceDeps, args: string[], io: CommandIo): number {
   const { values } = parseArgs({ args, options: { 'dry-run': { type: 'boolean', default: false } } });
   if (values['dry-run']) {
-    for (const step of planUninstall(deps.home ?? SHOWN_HOME)) io.out(`${describeStep(step)}\n`);
+    for (const step of planUninstall(deps.home ?? SHOWN_HOME, true)) io.out(`${describeStep(step)}\n`);
     return 0;
   }
-  doAll(planUninstall(checkMachine(deps)), deps.machine, io);
-  const { data, settingsFolder, user } = PLACES;
+  const home = checkMachine(deps);
+  const { machine } = deps;
+  const { dataDir, masterKeyFile } = readSettings(readText(machine, PLACES.settings) ?? '');
+  doAll(planUninstall(home, existsSync(machine.root + PLACES.unit)), machine, io);
   io.out(`
-The service is gone. Left as they are: the data in ${data}, settings and master key in ${settingsFolder}, the user "${user}".
-Without the master key no record can be read. To destroy all of it: rm -r ${data} ${settingsFolder} && userdel ${user}
-`);
+The service is gone. Left as they are: the data in ${dataDir}, the settings in ${PLACES.settingsFolder}, the user "${PLACES.user}".
+${masterKeyFile === null ? '' : `The master key is in ${masterKeyFile}: without it no record can be read.\n`}`);
   return 0;
 }
 

@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '../../lib/errors.ts';
+import { HIDDEN_FOLDERS } from './places.ts';
 import type { Machine } from './steps.ts';
 
-/** Folders that the unit hides from the service, or that are emptied at a start. */
-const HIDDEN = ['/home', '/root', '/run', '/tmp', '/var/tmp'];
+/** Where no program of the service may lie: /run is emptied when the machine starts. */
+const NO_HOME = [...HIDDEN_FOLDERS, '/run'];
 /** Of a folder's mode: group and all others. */
 const OTHERS_WRITE = 0o022;
 const REFUSED_SIGNS = /["'\\\p{Cc}]/u;
@@ -44,7 +45,7 @@ export function systemdVersion({ run }: Machine): number {
  * root could put other programs into it.
  */
 export function checkHome({ root }: Machine, home: string): void {
-  const hidden = HIDDEN.find((folder) => `${home}/`.startsWith(`${folder}/`));
+  const hidden = NO_HOME.find((folder) => `${home}/`.startsWith(`${folder}/`));
   if (hidden !== undefined) {
     throw new AppError(
       'invalid_command',

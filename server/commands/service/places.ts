@@ -12,6 +12,9 @@ export const PLACES = {
 /** The unit's name for systemctl. */
 export const UNIT_NAME = 'custos.service';
 
+/** What the unit hides from the service (`ProtectHome`, `PrivateTmp`): the last two are emptied when it stops. */
+export const HIDDEN_FOLDERS = ['/home', '/root', '/run/user', '/tmp', '/var/tmp'] as const;
+
 /** Whom a service may speak to: this machine alone, addresses that no other network routes to, or any. */
 export const NETWORKS = ['loopback', 'local', 'any'] as const;
 export type Network = (typeof NETWORKS)[number];

@@ -1,6 +1,6 @@
-import { join } from 'node:path';
+import { isAbsolute, join, normalize } from 'node:path';
 import { AppError } from '../../lib/errors.ts';
-import { PLACES, UNIT_NAME } from './places.ts';
+import { HIDDEN_FOLDERS, PLACES, UNIT_NAME } from './places.ts';
 import { type Choices, readSettings, type ServiceSettings, settingsWith } from './settings-file.ts';
 import type { Step } from './steps.ts';
 import { CREDENTIALS_FROM, drawUnit } from './unit.ts';
@@ -30,6 +30,7 @@ export function planInstall(facts: InstallFacts): Step[] {
   const content = settingsWith(facts.settings, choices);
   const settings = readSettings(content);
   checkPassphrase(settings, facts.systemd);
+  checkFolders(settings);
   const { dataDir, masterKeyFile, writable, network, passphraseFile } = settings;
   const unitText = drawUnit({
     program: join(home, 'custos'),
@@ -39,13 +40,13 @@ export function planInstall(facts: InstallFacts): Step[] {
     passphraseFile,
   });
   // A data folder whose key is lost gets no new one: it would open nothing, and hide what is wrong.
-  const needsKey = masterKeyFile === masterKey && !hasMasterKey && !hasData;
+  const putsKey = masterKeyFile === masterKey && (hasMasterKey || !hasData);
   return [
     ...(facts.hasUser ? [] : [makeUser()]),
     { kind: 'folder', path: settingsFolder, mode: 0o750, owner: `root:${user}` },
     { kind: 'file', path: settingsPath, mode: 0o640, owner: `root:${user}`, content },
     { kind: 'folder', path: dataDir, mode: 0o700, owner: both },
-    ...(needsKey ? [{ kind: 'key' as const, path: masterKey, owner: both }] : []),
+    ...(putsKey ? [{ kind: 'key' as const, path: masterKey, owner: both }] : []),
     { kind: 'file', path: unit, mode: 0o644, owner: 'root:root', content: unitText },
     { kind: 'link', path: join(home, 'custos.env'), target: settingsPath },
     { kind: 'link', path: command, target: join(home, 'custos') },
@@ -55,14 +56,14 @@ export function planInstall(facts: InstallFacts): Step[] {
   ];
 }
 
-/** The steps by which it is taken away. Data, keys, settings and user stay. */
-export function planUninstall(home: string): Step[] {
+/** The steps by which it is taken away, also where that was begun before. Data, keys, settings and user stay. */
+export function planUninstall(home: string, hasUnit: boolean): Step[] {
   return [
-    systemctl('disable', '--now', UNIT_NAME),
+    ...(hasUnit ? [systemctl('disable', '--now', UNIT_NAME)] : []),
     { kind: 'remove', path: unit },
     systemctl('daemon-reload'),
-    { kind: 'remove', path: join(home, 'custos.env') },
-    { kind: 'remove', path: command },
+    { kind: 'unlink', path: join(home, 'custos.env'), target: settingsPath },
+    { kind: 'unlink', path: command, target: join(home, 'custos') },
   ];
 }
 
@@ -72,6 +73,25 @@ function makeUser(): Step {
 }
 
 const systemctl = (...args: string[]): Step => ({ kind: 'run', program: 'systemctl', args });
+
+/** Throws `invalid_command` where the settings name a folder that the unit hides from the service, or that is lost when it stops. */
+function checkFolders({ dataDir, masterKeyFile, writable }: ServiceSettings): void {
+  for (const path of [dataDir, ...writable, ...(masterKeyFile === null ? [] : [masterKeyFile])]) {
+    const what = `${settingsPath} names ${path},`;
+    if (!isAbsolute(path) || normalize(path) !== path) {
+      throw new AppError(
+        'invalid_command',
+        `${what} which is no whole path. Write it from the root on, without "." and "..".`,
+      );
+    }
+    const hidden = HIDDEN_FOLDERS.find((folder) => `${path}/`.startsWith(`${folder}/`));
+    if (hidden === undefined) continue;
+    throw new AppError(
+      'invalid_command',
+      `${what} which the service is not shown: ${hidden} is hidden from it. Choose a place elsewhere, such as under /srv or /mnt.`,
+    );
+  }
+}
 
 function checkPassphrase({ passphraseFile, masterKeyFile }: ServiceSettings, systemd: number): void {
   if (passphraseFile === null) return;

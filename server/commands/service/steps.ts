@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
+  closeSync,
+  constants,
   existsSync,
+  fchmodSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readFileSync,
   readlinkSync,
+  realpathSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -21,6 +26,8 @@ export type Step =
   | { kind: 'file'; path: string; mode: number; owner: string; content: string }
   | { kind: 'key'; path: string; owner: string }
   | { kind: 'link'; path: string; target: string }
+  /** Takes such a link away; anything else that stands there is somebody's own. */
+  | { kind: 'unlink'; path: string; target: string }
   | { kind: 'remove'; path: string };
 
 /** How steps reach the machine; tests have folders of their own, and programs that only tell what they were asked. */
@@ -30,6 +37,9 @@ export interface Machine {
   /** Runs a program and returns its exit code and what it printed. */
   run(program: string, args: string[]): { code: number; output: string };
 }
+
+/** Its owner alone reads the master key. */
+const KEY_MODE = 0o600;
 
 /** A step that failed, with what to do. */
 export class StepFailure extends Error {
@@ -46,9 +56,11 @@ export function describeStep(step: Step): string {
     case 'file':
       return `file ${step.path} (mode ${step.mode.toString(8)}, ${step.owner})`;
     case 'key':
-      return `a new master key in ${step.path} (mode 600, ${step.owner})`;
+      return `a master key in ${step.path}, new unless it is there (mode 600, ${step.owner})`;
     case 'link':
       return `link ${step.path} to ${step.target}`;
+    case 'unlink':
+      return `remove link ${step.path} to ${step.target}`;
     case 'remove':
       return `remove ${step.path}`;
   }
@@ -60,15 +72,40 @@ export function doStep(step: Step, machine: Machine): void {
   if (step.kind === 'run') runOrThrow(machine, step.program, step.args);
   else if (step.kind === 'remove') rmSync(at(step.path), { force: true });
   else if (step.kind === 'link') putLink(at(step.path), step.target);
+  else if (step.kind === 'unlink') takeLinkAway(at(step.path), step.target);
+  else if (step.kind === 'folder') putFolder(step, at(step.path), machine);
   else putOwned(step, at(step.path), machine);
 }
 
-function putOwned(step: Extract<Step, { owner: string }>, path: string, machine: Machine): void {
-  if (step.kind === 'folder') mkdirSync(path, { recursive: true, mode: step.mode });
-  else if (step.kind === 'key') writeKeyFile(path, randomBytes(KEY_BYTES));
-  else putFile(path, step.content);
+type FolderStep = Extract<Step, { kind: 'folder' }>;
+
+/**
+ * The folder may lie in one of the service's own, which could put a link to another in its place: root gives none away that others link to,
+ * and follows no link when it does.
+ */
+function putFolder({ mode, owner }: FolderStep, path: string, machine: Machine): void {
+  const link = lstatSync(path, { throwIfNoEntry: false });
+  if (link?.isSymbolicLink() && link.uid !== 0) {
+    throw new StepFailure(`${path} is a link that another than root has put there. Put the folder itself there.`);
+  }
+  if (link === undefined) mkdirSync(path, { recursive: true, mode });
+  const folder = realpathSync(path);
+  if (!lstatSync(folder).isDirectory())
+    throw new StepFailure(`${path} is no folder. Move it away, then run this again.`);
+  runOrThrow(machine, 'chown', ['-h', owner, folder]);
+  const file = openSync(folder, constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  fchmodSync(file, mode);
+  closeSync(file);
+}
+
+type FileStep = Extract<Step, { kind: 'file' | 'key' }>;
+
+function putOwned(step: FileStep, path: string, machine: Machine): void {
+  // A key that is there, such as one put back from a copy, stays and is given to the service.
+  if (step.kind === 'file') putFile(path, step.content);
+  else if (!existsSync(path)) writeKeyFile(path, randomBytes(KEY_BYTES));
   runOrThrow(machine, 'chown', [step.owner, path]);
-  if (step.kind !== 'key') chmodSync(path, step.mode);
+  chmodSync(path, step.kind === 'key' ? KEY_MODE : step.mode);
 }
 
 function runOrThrow({ run }: Machine, program: string, args: string[]): void {
@@ -84,6 +121,11 @@ function putFile(path: string, content: string): void {
   rmSync(`${path}.new`, { force: true });
   writeFileSync(`${path}.new`, content, { mode: 0o600, flag: 'wx', flush: true });
   renameSync(`${path}.new`, path);
+}
+
+function takeLinkAway(path: string, target: string): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found?.isSymbolicLink() && readlinkSync(path) === target) rmSync(path);
 }
 
 function putLink(path: string, target: string): void {

@@ -1,5 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ServiceDeps, serviceCommand } from '../../../server/commands/service/command.ts';
@@ -37,6 +48,7 @@ function machineIn(root: string, answers: Record<string, { code: number; output:
   return { machine, asked };
 }
 
+const needsRoot = skipUnless(process.getuid?.() === 0, 'only root owns what a service runs from');
 const NO_USER = { 'getent passwd custos': { code: 2, output: '' } };
 
 async function service(deps: Partial<ServiceDeps> & { machine: Machine }, ...args: string[]) {
@@ -184,6 +196,54 @@ describe('custos service install', () => {
     expect(existsSync(join(folder.path, 'etc/custos/master.key'))).toBe(false);
   });
 
+  it('gives the service a key that is there, such as one that root has put back from a copy', async () => {
+    using folder = tempFolder();
+    const { machine, asked } = machineIn(folder.path);
+    await service({ machine }, 'install');
+    const path = join(folder.path, 'etc/custos/master.key');
+    const key = readFileSync(path, 'utf8');
+    rmSync(path);
+    writeFileSync(path, key, { mode: 0o644 });
+    asked.length = 0;
+    expect((await service({ machine }, 'install')).exit).toBe(0);
+    expect(asked).toContain(`chown custos:custos ${path}`);
+    expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o777]).toEqual([key, 0o600]);
+  });
+
+  it.each([
+    ['CUSTOS_DATA_DIR', '/home/ada/data', '/home is hidden'],
+    ['CUSTOS_BACKUP_DIR', '/tmp/backups', '/tmp is hidden'],
+    ['CUSTOS_BACKUP_KEYS_DIR', '/root/keys', '/root is hidden'],
+    ['CUSTOS_MASTER_KEY_FILE', '/root/master.key', '/root is hidden'],
+    ['CUSTOS_LISTS_INBOX', 'lists', 'no whole path'],
+    ['CUSTOS_DATA_DIR', '/srv/../home/ada', 'no whole path'],
+  ])('refuses %s=%s, which the service could not use', async (name, path, said) => {
+    using folder = tempFolder();
+    const { machine, asked } = machineIn(folder.path);
+    mkdirSync(join(folder.path, 'etc/custos'));
+    writeFileSync(join(folder.path, 'etc/custos/custos.env'), `${name}=${path}\n`);
+    const { exit, err } = await service({ machine }, 'install');
+    expect([exit, err]).toEqual([2, expect.stringContaining(`/etc/custos/custos.env names ${path}, which`)]);
+    expect(err).toContain(said);
+    expect(asked.filter((line) => /^(?:chown|systemctl [der])/.test(line))).toEqual([]);
+  });
+
+  it("gives away the folder that root's own link names, and none that another's does", needsRoot, async () => {
+    using folder = tempFolder();
+    const { machine, asked } = machineIn(folder.path);
+    const [link, disk] = [join(folder.path, 'var/lib/custos'), join(folder.path, 'disk')];
+    mkdirSync(disk, { mode: 0o755 });
+    symlinkSync(disk, link);
+    expect((await service({ machine }, 'install')).exit).toBe(0);
+    expect(asked).toContain(`chown -h custos:custos ${disk}`);
+    expect(statSync(disk).mode & 0o777).toBe(0o700);
+    chmodSync(disk, 0o755);
+    lchownSync(link, 54_321, 54_321);
+    const { exit, err } = await service({ machine }, 'install');
+    expect([exit, err]).toEqual([1, expect.stringContaining('is a link that another than root has put there')]);
+    expect(statSync(disk).mode & 0o777).toBe(0o755);
+  });
+
   it('has systemd hand over a passphrase, where it can', async () => {
     using folder = tempFolder();
     const { machine } = machineIn(folder.path);
@@ -252,8 +312,6 @@ describe('custos service install', () => {
 });
 
 describe('where a service may run from', () => {
-  const needsRoot = skipUnless(process.getuid?.() === 0, 'only root owns what a service runs from');
-
   it('is a folder that the unit shows it', () => {
     const { machine } = { machine: { root: '', run: () => ({ code: 0, output: '' }) } };
     expect(() => checkHome(machine, '/opt/a "b"')).toThrow('quotes');
@@ -331,5 +389,16 @@ describe('custos service uninstall', () => {
     ];
     expect(there.map((path) => existsSync(join(folder.path, path)))).toEqual([false, false, true, true]);
     expect(out).toContain('/etc/custos');
+    asked.length = 0;
+    expect([(await service({ machine }, 'uninstall')).exit, asked]).toEqual([0, ['systemctl daemon-reload']]);
+  });
+
+  it('takes no file away that it has not put there', async () => {
+    using folder = tempFolder();
+    const { machine } = machineIn(folder.path);
+    const theirs = ['usr/local/bin/custos', 'opt/custos/custos.env'].map((path) => join(folder.path, path));
+    for (const path of theirs) writeFileSync(path, 'theirs');
+    expect((await service({ machine }, 'uninstall')).exit).toBe(0);
+    expect(theirs.map((path) => readFileSync(path, 'utf8'))).toEqual(['theirs', 'theirs']);
   });
 });
