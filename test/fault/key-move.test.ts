@@ -1,3 +1,4 @@
+import '../support/cheap-scrypt.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,6 +17,7 @@ import { tempFolder } from '../support/folder.ts';
 import { openWithXor, XOR_KEYSTORE } from '../support/xor-keystore.ts';
 
 const SCRIPT = fileURLToPath(new URL('killed-key-move.ts', import.meta.url));
+const CHEAP_SCRYPT = new URL('../support/cheap-scrypt.ts', import.meta.url).href;
 const PASSPHRASE = 'correct horse battery';
 const DATA_KEY = Buffer.alloc(32, 7);
 const FIRST_KEY = Buffer.alloc(32, 9);
@@ -66,7 +68,7 @@ function startAgain(env: Env): ReturnType<typeof start> {
 }
 
 async function killedAt(write: number, to: MoveOrder, env: Env): Promise<'killed' | 'ended'> {
-  const child = spawn(process.execPath, [SCRIPT, JSON.stringify(to), String(write)], {
+  const child = spawn(process.execPath, ['--import', CHEAP_SCRYPT, SCRIPT, JSON.stringify(to), String(write)], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -86,6 +88,7 @@ it.skipIf(process.platform === 'win32').each<[string, From, MoveOrder['kind']]>(
   ['from a file that is named to a passphrase', 'named', 'passphrase'],
   ['from a passphrase that is named to a file', 'passphrase', 'file'],
   ['from the standard place to the keystore', 'standard', 'keystore'],
+  ['from a passphrase that is named to the keystore', 'passphrase', 'keystore'],
   ['from the keystore to a file', 'keystore', 'file'],
   ['from the keystore to a passphrase', 'keystore', 'passphrase'],
 ])(
