@@ -18,7 +18,7 @@ import { askRunning } from './control.ts';
 import { explainFailure, hostSurroundings, readHostConfig } from './host.ts';
 import { systemClock } from './lib/clock.ts';
 import { createLogger } from './lib/log.ts';
-import { takeRightsOf } from './lib/rights.ts';
+import { type Rights, takeRightsOf } from './lib/rights.ts';
 import { readVersion } from './version.ts';
 
 /** The commands that need the engines: only they pay for loading the models. */
@@ -48,7 +48,8 @@ async function main(args: string[]): Promise<number> {
   }
   if (isService(args)) return serviceCommand(serviceDeps(), args, io);
   const config = readHostConfig();
-  if (!KEEPS_ROOT.includes(args[0] ?? '')) takeRightsOf(config.dataDir);
+  const rights = KEEPS_ROOT.includes(args[0] ?? '') ? null : takeRightsOf(config.dataDir);
+  if (rights) tellWhoWorked(rights, config.dataDir);
   if (isTrial(args)) return trialCommand(config, args, io, { surroundings: hostSurroundings, version: readVersion() });
   if (isUpdate(args)) return updateCommand(config, args, io, updateDeps());
   if (isOfflineBackup(args)) return offlineBackupCommand(config, args, io, askLine);
@@ -73,6 +74,16 @@ async function main(args: string[]): Promise<number> {
   } finally {
     await appliance.close(0);
   }
+}
+
+/** After what failed as root: files that root alone may open are the usual reason. */
+function tellWhoWorked({ uid }: Rights, dataDir: string): void {
+  process.once('exit', (code) => {
+    if (code !== 1) return;
+    process.stderr.write(
+      `This was done with the rights of user ${uid}, to whom ${dataDir} belongs: files that it names must be open to that user.\n`,
+    );
+  });
 }
 
 function serviceDeps(): ServiceDeps {

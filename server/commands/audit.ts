@@ -107,7 +107,8 @@ async function writeWhole(path: string, name: string, lines: Iterable<string>): 
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     const { code } = cause as NodeJS.ErrnoException;
-    if (code !== 'EEXIST') await rm(unfinished, { force: true });
+    // Where nothing can be written nothing can be taken away either.
+    if (code !== 'EEXIST') await rm(unfinished, { force: true }).catch(() => {});
     throw new AppError('unreadable_file', `The file ${name} cannot be written (${code}). Choose another place.`, cause);
   }
 }

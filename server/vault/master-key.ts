@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes, type ScryptOptions, scrypt, scryptSync } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { isDiskFull } from '../lib/disk-full.ts';
 import { AppError } from '../lib/errors.ts';
 import { writeSecretFile } from './durable.ts';
 import { KEY_BYTES, seal, unseal } from './seal.ts';
@@ -131,7 +132,20 @@ export function readKeyFile(path: string): Buffer | null {
 
 /** Before anything is sealed with it: a lost key loses every record. */
 export function writeKeyFile(path: string, key: Buffer): void {
-  writeSecretFile(path, `${key.toString('hex')}\n`);
+  try {
+    writeSecretFile(path, `${key.toString('hex')}\n`);
+  } catch (error) {
+    throw isDiskFull(error) ? error : notOpen(path, error);
+  }
+}
+
+function notOpen(path: string, cause: unknown): AppError {
+  const { code } = cause as NodeJS.ErrnoException;
+  return new AppError(
+    'invalid_configuration',
+    `The key file ${path} cannot be opened by the user that Custos runs as (${code}). Give it to that user, or have CUSTOS_MASTER_KEY_FILE name another place.`,
+    cause,
+  );
 }
 
 /** The master key as only the system's keystore opens it; null: there is none. Throws as `readKeyFile` does. */
@@ -156,7 +170,8 @@ function readSecretFile(path: string): string | null {
     }
     return readFileSync(path, 'utf8').trim();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    throw error instanceof AppError ? error : notOpen(path, error);
   }
 }

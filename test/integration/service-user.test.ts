@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, lchownSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -45,16 +45,74 @@ describe('root on the folder of another user', () => {
       import { writeFileSync } from 'node:fs';
       import { rightsOf, withRightsOf } from './server/lib/rights.ts';
       const [dataDir, outside] = process.argv.slice(1);
+      const groups = JSON.stringify(process.getgroups());
       const write = async (name) => writeFileSync(name, '');
       await withRightsOf(dataDir, () => write(dataDir + '/inside'));
       await withRightsOf(dataDir, () => write(outside)).catch(({ code }) => console.log(code));
       await write(outside);
-      console.log(JSON.stringify(rightsOf(dataDir)), rightsOf('/'), rightsOf(dataDir + '/none'));`;
+      console.log(JSON.stringify([dataDir, dataDir + '/none/deeper', '/'].map((path) => rightsOf(path))));
+      console.log(JSON.stringify(process.getgroups()) === groups);`;
+    const rights = { uid: OWNER, gid: OWNER };
     const outside = join(folder.path, 'outside');
     const args = ['--input-type=module', '-e', script, dataDir, outside];
     const { stdout } = await run(process.execPath, args, { cwd: root });
-    expect(stdout.trim().split('\n')).toEqual(['EACCES', `{"uid":${OWNER},"gid":${OWNER}} null null`]);
+    expect(stdout.trim().split('\n')).toEqual(['EACCES', JSON.stringify([rights, rights, null]), 'true']);
     expect([ownersUnder(dataDir), statSync(outside).uid]).toEqual([[OWNER], 0]);
+  });
+});
+
+describe('root, misled', () => {
+  const cli = (env: Record<string, string>, ...args: string[]) =>
+    run(process.execPath, ['server/cli.ts', ...args], { cwd: root, env: { ...process.env, ...env } });
+
+  it("follows no link of another user's to a third one's folder, or to root's", needsRoot, async () => {
+    using folder = tempFolder();
+    const { dataDir, keyDir } = foldersOf(folder.path);
+    const victim = join(folder.path, 'victim');
+    mkdirSync(victim, { mode: 0o700 });
+    symlinkSync(victim, join(dataDir, 'link'));
+    lchownSync(join(dataDir, 'link'), OWNER, OWNER);
+    const key = { CUSTOS_MASTER_KEY_FILE: join(keyDir, 'master.key') };
+    for (const path of [join(dataDir, 'link'), join(dataDir, 'link', 'below')]) {
+      const asked = cli({ ...key, CUSTOS_DATA_DIR: path }, 'keys', 'create');
+      await expect(asked).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('is a link of user 54321'),
+      });
+    }
+    expect(readdirSync(victim)).toEqual([]);
+    // The owner's own link to the owner's own folder misleads nobody.
+    chownSync(victim, OWNER, OWNER);
+    await cli({ ...key, CUSTOS_DATA_DIR: join(dataDir, 'link') }, 'keys', 'create');
+    expect(ownersUnder(victim)).toEqual([OWNER]);
+  });
+
+  it("makes a folder in another user's for that user", needsRoot, async () => {
+    using folder = tempFolder();
+    const { dataDir, keyDir } = foldersOf(folder.path);
+    const env = { CUSTOS_DATA_DIR: join(dataDir, 'deeper'), CUSTOS_MASTER_KEY_FILE: join(keyDir, 'master.key') };
+    await cli(env, 'keys', 'create');
+    expect(ownersUnder(dataDir)).toEqual([OWNER]);
+  });
+
+  it('says whose rights a command had that could not open what it was told to', needsRoot, async () => {
+    using folder = tempFolder();
+    const { dataDir, keyDir } = foldersOf(folder.path);
+    const closed = join(folder.path, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    const env = { CUSTOS_DATA_DIR: dataDir, CUSTOS_MASTER_KEY_FILE: join(keyDir, 'master.key') };
+    for (const [args, said] of [
+      [['audit', 'export', join(closed, 'audit.jsonl')], 'cannot be written (EACCES)'],
+      [['backup', 'create', '--to', closed], 'cannot be used (EACCES)'],
+    ] as const) {
+      const failure = await cli(env, ...args).catch(({ code, stderr }) => ({ code, stderr }));
+      expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining(said) });
+      expect(failure.stderr).toContain(`with the rights of user ${OWNER}, to whom ${dataDir} belongs`);
+    }
+    const keyless = cli({ ...env, CUSTOS_MASTER_KEY_FILE: join(closed, 'master.key') }, 'keys', 'list');
+    await expect(keyless).rejects.toMatchObject({
+      stderr: expect.stringMatching(/^The key file .* cannot be opened by the user that Custos runs as \(EACCES\)/),
+    });
   });
 });
 
