@@ -48,7 +48,9 @@ function originHost(req: Request): string | null {
   const origin = req.get('origin');
   if (origin === undefined || !URL.canParse(origin)) return null;
   const { protocol, host } = new URL(origin);
-  return protocol === 'http:' || protocol === 'https:' ? host : null;
+  // A page that came without TLS could be anybody's, whatever its name.
+  const isOurs = protocol === 'https:' || (protocol === 'http:' && !isFromOffice(req));
+  return isOurs ? host : null;
 }
 
 /** Where something else speaks TLS in front of the appliance, the browser says so in its Origin. */

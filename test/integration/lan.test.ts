@@ -274,6 +274,10 @@ describe('from another machine', () => {
     const own = { origin: `https://127.0.0.1:${port}`, cookie };
     const without = { 'sec-fetch-site': '' };
     expect((await askOffice(port, '/v1/verifications', { headers: { ...own, ...without } })).status).toBe(403);
+    // A browser that sends no Sec-Fetch-Site: what its page came by counts.
+    const byOrigin = (origin: string) => statusWithout(port, { cookie, origin });
+    expect(await byOrigin(`https://127.0.0.1:${port}`)).toBe(200);
+    expect(await byOrigin(`http://127.0.0.1:${port}`)).toBe(403);
     const elsewhere = { cookie, 'sec-fetch-site': 'cross-site' };
     const refused = await askOffice(port, '/v1/verifications', { headers: elsewhere });
     expect([refused.status, refused.body.code]).toEqual([403, 'cross_site_request']);
@@ -347,6 +351,15 @@ describe('from another machine', () => {
     expect(await fail('127.0.0.3', 'somebody')).toBe(401);
   });
 });
+
+/** What a browser of before Sec-Fetch-Site is answered. */
+async function statusWithout(port: number, headers: Record<string, string>): Promise<number> {
+  const path = '/v1/verifications';
+  const sent = request({ host: '127.0.0.1', port, path, headers, rejectUnauthorized: false, agent: false });
+  const [answer] = await once(sent.end(), 'response');
+  answer.resume();
+  return answer.statusCode;
+}
 
 /** A login from one of the machine's own addresses. */
 async function askFrom(localAddress: string, port: number, body: unknown): Promise<number> {
