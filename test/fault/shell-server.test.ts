@@ -86,6 +86,59 @@ it('leaves a key file that is there as it is, and finds a sealed key whose confi
   expect(kept.told.some(({ kind }) => kind === 'seal')).toBe(false);
 }, 120_000);
 
+it('moves the key into the keystore and out of it while it runs, by the answers of the shell', async () => {
+  using folder = tempFolder();
+  const keystore = makeKeystore();
+  const former = 'cd'.repeat(32);
+  mkdirSync(join(folder.path, 'config', 'custos'), { recursive: true });
+  writeFileSync(keyFile(folder.path), `${former}\n`, { mode: 0o600 });
+  let key = '';
+  const ask = async (server: ShellServer, to?: object): Promise<[number, Record<string, unknown>]> => {
+    const { url } = await server.until('listening');
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const sent = to === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(to) };
+    const answer = await fetch(`${url}/v1/system/${to === undefined ? 'keys' : 'master-key'}`, sent);
+    return [answer.status, (await answer.json()) as Record<string, unknown>];
+  };
+
+  using refusing = forkServer(folder.path, { keystore: null });
+  key = (await refusing.until('first_key')).key;
+  expect(await ask(refusing, { kind: 'keystore' })).toMatchObject([409, { code: 'state_conflict' }]);
+  expect(readFileSync(keyFile(folder.path), 'utf8').trim()).toBe(former);
+  expect(existsSync(sealedFile(folder.path))).toBe(false);
+  await stopServer(refusing);
+
+  using first = forkServer(folder.path, { keystore });
+  expect((await ask(first))[1]).toMatchObject({ master_key: { kind: 'file', keystore_usable: true } });
+  expect(await ask(first, { kind: 'keystore' })).toMatchObject([
+    200,
+    { kind: 'keystore', path: sealedFile(folder.path), former_removed: true },
+  ]);
+  expect(existsSync(keyFile(folder.path))).toBe(false);
+  expect(settings(folder.path)).toEqual({ master_key_keystore: sealedFile(folder.path) });
+  const sealed = Buffer.from(readFileSync(sealedFile(folder.path), 'utf8'), 'base64');
+  expect(keystore.unseal(sealed)?.toString('hex')).toBe(former);
+  first.child.kill('SIGKILL');
+  await first.ended;
+
+  using second = forkServer(folder.path, { keystore });
+  expect((await ask(second))[1]).toMatchObject({ master_key: { kind: 'keystore' } });
+  expect(await ask(second, { kind: 'passphrase', passphrase: PASSPHRASE })).toMatchObject([
+    200,
+    { kind: 'passphrase' },
+  ]);
+  expect(existsSync(sealedFile(folder.path))).toBe(false);
+  await stopServer(second);
+  using third = forkServer(folder.path, { keystore });
+  expect(await third.until('passphrase_wanted')).toMatchObject({ purpose: 'open' });
+  third.send({ kind: 'passphrase', passphrase: PASSPHRASE });
+  expect((await ask(third))[0]).toBe(200);
+  await stopServer(third);
+  const printed = [refusing, first, second, third].map((server) => server.printed()).join('');
+  const log = readFileSync(join(folder.path, 'data', 'logs', 'custos.log'), 'utf8');
+  expect(`${printed}${log}`).not.toMatch(new RegExp(`${former}|horse|${key}`));
+}, 120_000);
+
 it('asks for a passphrase where the keystore cannot be used, and again where it was not the right one', async () => {
   using folder = tempFolder();
   using first = forkServer(folder.path, { keystoreProblem: 'basic_text' });
