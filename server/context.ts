@@ -152,8 +152,9 @@ export async function openAppliance(config: Config, surroundings: Surroundings):
   };
   const { clock, log, migrations = MIGRATIONS, start = 'opened' } = surroundings;
   try {
-    await surroundings.keyKeeper?.find(config);
+    // First of all: until what was interrupted is settled, the key database may be away, and a new key would be made for it.
     const snapshot = openStartSnapshot({ dataDir: config.dataDir, clock, log }, start);
+    await surroundings.keyKeeper?.find(config);
     snapshot.beforeMigrating({ main: migrations.length, keys: KEY_FORM });
     opened.push(snapshot.giveBack);
     const keys = openKeyStore(join(config.dataDir, 'keys.db'), config.masterKey);

@@ -120,11 +120,15 @@ function noteChosen({ db, audit }: UpdatesRouterDeps, { manifest, sizeBytes }: C
 
 async function take(
   updates: Updates,
-  { path }: ChosenPack,
+  { path, manifest }: ChosenPack,
   order: { parts: readonly string[]; accept_smaller?: boolean; allow_older?: boolean },
   actor: string,
 ): Promise<UpdateTakenAnswer> {
   using pack = await updates.open(path);
+  // What was named lies where others may put another one in its place.
+  if (pack.manifest.id !== manifest.id) {
+    throw new AppError('state_conflict', 'Another pack lies there now than the one that you chose. Choose it again.');
+  }
   const wants = (part: string): boolean => order.parts.includes(part);
   if (wants('program') && !updates.here.desktop) {
     throw new AppError('state_conflict', 'Here the program is updated by a command: see the command of the pack.');
@@ -183,7 +187,7 @@ function presentProgram({ here }: Updates, { path, manifest }: ChosenPack): Upda
   if (!program) return null;
   try {
     const { way } = planProgram(program, here);
-    const command = way === 'tree' ? `sudo ${here.home}/custos update apply "${path}"` : null;
+    const command = way === 'tree' ? `sudo ${quoted(`${here.home}/custos`)} update apply ${quoted(path)}` : null;
     const said = { tree: 'command', installer: 'hand_over', none: 'none' } as const;
     return { ...program.version, way: said[way], command, problem: null };
   } catch (error) {
@@ -191,3 +195,6 @@ function presentProgram({ here }: Updates, { path, manifest }: ChosenPack): Upda
     return { ...program.version, way: 'none', command: null, problem: error.message };
   }
 }
+
+/** A name as a shell takes it, whatever stands in it: whoever named the file must not thereby say what root runs. */
+const quoted = (name: string): string => (/^[\w./-]+$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`);

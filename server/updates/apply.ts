@@ -7,7 +7,7 @@ import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
 import { rightsOf, withRightsOf } from '../lib/rights.ts';
-import { currentVersion, switchTo } from './home.ts';
+import { compareVersions, currentVersion, switchTo } from './home.ts';
 import { endJournal, lockUpdates, type UpdateResult, writeJournal } from './journal.ts';
 import { type ProgramTree, packFault } from './manifest.ts';
 import type { OpenPack } from './read-pack.ts';
@@ -42,18 +42,17 @@ const WAIT_MS = 100;
  */
 export async function applyTree(order: ApplyOrder, deps: ApplyDeps): Promise<void> {
   const { home, dataDir, say } = deps;
-  const from = currentVersion(home);
-  if (from === null) {
-    throw packFault('pack_other_platform', `${home} is no installation`, undefined, 'Install Custos anew.');
-  }
   const asOwner = <T>(work: () => T): Promise<T> => withRightsOf(dataDir, async () => work());
   let folder: { release(): void } | null = await asOwner(() => openSettled(deps));
-  const updates = await asOwner(() => lockUpdates(dataDir));
-  const { id } = order.pack.manifest;
-  const ended = (outcome: UpdateResult['outcome'], reason: string | null): UpdateResult => {
-    return { id, from, to: order.version, outcome, reason, endedAtMs: deps.clock.now(), noted: false };
-  };
+  let updates: { release(): void } | null = null;
   try {
+    updates = await asOwner(() => lockUpdates(dataDir));
+    // Only now: an update that was under way when this one was read may have come through.
+    const from = versionBefore(home, order.version);
+    const { id } = order.pack.manifest;
+    const ended = (outcome: UpdateResult['outcome'], reason: string | null): UpdateResult => {
+      return { id, from, to: order.version, outcome, reason, endedAtMs: deps.clock.now(), noted: false };
+    };
     await asOwner(() => writeJournal(dataDir, { id, from, to: order.version, home, begunAtMs: deps.clock.now() }));
     try {
       removeVersions(home, [from]);
@@ -89,8 +88,20 @@ export async function applyTree(order: ApplyOrder, deps: ApplyDeps): Promise<voi
     removeVersions(home, [from, order.version]);
   } finally {
     folder?.release();
-    updates.release();
+    updates?.release();
   }
+}
+
+/** The version in force, to which one goes back. Throws `update_invalid` where `next` is not newer. */
+function versionBefore(home: string, next: string): string {
+  const from = currentVersion(home);
+  if (from === null) {
+    throw packFault('pack_other_platform', `${home} is no installation`, undefined, 'Install Custos anew.');
+  }
+  const order = compareVersions(next, from);
+  if (order === 0) throw packFault('pack_same', `it brings the version ${next}, which has come into force meanwhile`);
+  if (order < 0) throw packFault('pack_older', `it brings the version ${next}, and ${from} has come into force`);
+  return from;
 }
 
 /** Takes the data folder, and brings it into step after what was interrupted before. */

@@ -50,6 +50,8 @@ export async function runTrial({ home, version, rights, timeoutMs }: TrialOrder)
   const late = setTimeout(() => {
     isLate = true;
     child.kill('SIGKILL');
+    // Whatever it has started may hold its output open for ever: what ends the wait is its own end.
+    child.once('exit', (code) => ended.resolve({ code }));
   }, timeoutMs);
   try {
     const end = await ended.promise;
@@ -58,6 +60,7 @@ export async function runTrial({ home, version, rights, timeoutMs }: TrialOrder)
     return judge(output, end.code, { nonce, version });
   } finally {
     clearTimeout(late);
+    child.stdout.destroy();
   }
 }
 

@@ -116,6 +116,21 @@ it.each<[string, (data: string) => void]>([
   expect(readdirSync(join(killed.path, 'data')).filter((name) => /snapshot|former/.test(name))).toEqual([]);
 });
 
+it('settles before the keeper of the master key looks, to whom a key database that is away would be a new one', async () => {
+  using folder = tempFolder();
+  using killed = tempFolder();
+  await fill(folder.path);
+  const started = await open(folder.path, { migrations: NEWER, start: 'until_confirmed' });
+  cpSync(folder.path, killed.path, { recursive: true });
+  await started.close(0);
+  rmSync(join(killed.path, 'data', 'keys.db'));
+  const seen: boolean[] = [];
+  const find = async (): Promise<void> => void seen.push(existsSync(join(killed.path, 'data', 'keys.db')));
+  const next = await open(killed.path, { keyKeeper: { keystore: null, find } });
+  expect(seen).toEqual([true]);
+  await next.close(0);
+});
+
 it('goes on with what there is where the process ended after the start had succeeded, while the snapshot was removed', async () => {
   using folder = tempFolder();
   using killed = tempFolder();

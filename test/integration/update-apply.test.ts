@@ -6,6 +6,7 @@ import { systemdControl } from '../../server/commands/update-service.ts';
 import type { Config } from '../../server/config.ts';
 import { openAppliance } from '../../server/context.ts';
 import { lockFolder } from '../../server/db/open.ts';
+import { must } from '../../server/lib/assert.ts';
 import { systemClock } from '../../server/lib/clock.ts';
 import { createLogger } from '../../server/lib/log.ts';
 import { applyTree } from '../../server/updates/apply.ts';
@@ -126,6 +127,23 @@ describe('a new version that does not work', () => {
     },
   );
 
+  it('is given up in time where something that it started holds its output open', {
+    ...shell,
+    timeout: 60_000,
+  }, async () => {
+    using at = await installation();
+    const tree = join(at.folder.path, 'leaves-child');
+    const launch = '#!/bin/sh\nsleep 600 &\necho $! > "$CUSTOS_DATA_DIR/child.pid"\nwait\n';
+    writeTree(tree, { version: NEW }, { launch });
+    await writePack(at.pack, maker, { tree });
+    try {
+      await expect(apply(at, HANG_MS)).rejects.toThrow('was not ready within 4 seconds');
+    } finally {
+      process.kill(Number(readFileSync(join(at.config.dataDir, 'child.pid'), 'utf8')), 'SIGKILL');
+    }
+    await expectOldWorks(at);
+  });
+
   it('is not put in force where it cannot be started at all', { ...shell, timeout: 60_000 }, async () => {
     using at = await installation();
     const tree = join(at.folder.path, 'no-launcher');
@@ -200,6 +218,24 @@ describe('custos update', () => {
     expect([currentVersion(at.home), readdirSync(join(at.home, 'versions'))]).toEqual([OLD, [OLD]]);
     expect(at.contents()).toEqual(before);
   });
+
+  it.for([
+    ['0.2.0', 'There is nothing to do'],
+    ['0.3.0', '0.3.0 has come into force'],
+  ])(
+    'leaves the version %s alone that another update put in force while this pack was read',
+    async ([version = '', sentence]) => {
+      using at = await installation();
+      const before = at.contents();
+      writeProgram(join(at.home, 'versions', version), version, 'good');
+      writeFileSync(join(at.home, 'current'), `${version}\n`);
+      const { code, err } = await ask(at, ['apply', at.pack]);
+      expect([code, err]).toEqual([1, expect.stringContaining(must(sentence, 'the table names one'))]);
+      expect(currentVersion(at.home)).toBe(version);
+      expect(existsSync(join(at.home, 'versions', version, 'launch'))).toBe(true);
+      expect([readJournal(at.config.dataDir), at.contents()]).toEqual([null, before]);
+    },
+  );
 
   it('refuses while an appliance runs that it may not stop, and stops and starts a service', {
     ...shell,

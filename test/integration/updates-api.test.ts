@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { UpdatePackAnswer, UpdatesAnswer } from '../../server/api/contract/updates.ts';
@@ -120,6 +120,16 @@ describe('updates over the API', () => {
     expect((await at.server.fetch(`${PATH}/packs`, text)).status).toBe(415);
   });
 
+  it('take the pack that was chosen, and no other that lies in its place by now', async () => {
+    await using at = await start();
+    const path = await dataPack(at.folder);
+    const { body } = await at.ask<UpdatePackAnswer>('POST', '/packs', { path: basename(path) });
+    renameSync(await dataPack(at.folder, 1_700_000_100_000), path);
+    const taken = await at.ask('POST', `/packs/${body.id}/apply`, { parts: ['lists', 'languages'] });
+    expect(taken).toMatchObject({ status: 409, body: { code: 'state_conflict' } });
+    expect(audited(at.server)).toEqual(['update.chosen']);
+  });
+
   it('are for live keys with the scope admin alone', async () => {
     await using at = await start();
     const asKey = (key: string) => at.server.fetch(PATH, { headers: { authorization: `Bearer ${key}` } });
@@ -134,10 +144,11 @@ describe('updates over the API', () => {
     await using at = await start();
     at.server.appliance.updates.here = here;
     writeTree(tree.path, { version: '0.2.0' }, { launch: '#!/bin/sh\n' });
-    const path = join(at.folder, 'p.custos-update');
+    const path = join(at.folder, "p'$(id)`.custos-update");
     await writePack(path, maker, { tree: tree.path });
-    const { body } = await at.send(path);
-    const command = `sudo /opt/custos/custos update apply "${join(at.server.appliance.config.dataDir, 'updates', 'chosen', 'p.custos-update')}"`;
+    const { body } = await at.ask<UpdatePackAnswer>('POST', '/packs', { path: basename(path) });
+    const named = path.replace("'", "'\\''");
+    const command = `sudo /opt/custos/custos update apply '${named}'`;
     expect(body.program).toMatchObject({ from: '0.1.0', to: '0.2.0', way: 'command', command, problem: null });
     const refused = await at.ask('POST', `/packs/${body.id}/apply`, { parts: ['program'] });
     expect(refused).toMatchObject({ status: 409, body: { code: 'state_conflict' } });
