@@ -40,7 +40,11 @@ const COMMANDS: Record<string, Command> = {
   'setup-code': setupCodeCommand,
 };
 
+/** Of a headless installation's launcher: a clone is started by npm. */
+const START_USAGE = 'custos start';
+
 export const USAGE = [
+  ...(process.env['CUSTOS_HOME'] ? [START_USAGE] : []),
   KEYS_USAGE,
   OPERATORS_USAGE,
   LAN_USAGE,

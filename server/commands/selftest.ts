@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { Appliance, Surroundings } from '../context.ts';
 import { must } from '../lib/assert.ts';
 import { guardEgress } from '../lib/egress.ts';
+import { watchSockets } from '../lib/socket-watch.ts';
 import type { UploadSession } from '../vault/staging.ts';
 import { addCompanyDocuments } from '../verifications/company-documents.ts';
 import { statusOf } from '../verifications/state.ts';
@@ -26,8 +27,9 @@ export const isSelftest = ([name]: readonly string[]): boolean => name === 'self
 
 /**
  * `custos selftest offline`: verifies a person and a company that do not exist, from upload to decision, in an appliance of its own on a
- * temporary folder with the real engines, and counts the connections to other machines that anything in the process tried to open. Each
- * would have been refused. Returns 0 where there were none and both came to an end, 1 where not, 2 where the command is not understood.
+ * temporary folder with the real engines, and counts the other machines that anything in the process tried to connect to: what our own
+ * code tries is refused and counted, and on Linux the sockets of native libraries are watched (`watchSockets`). Returns 0 where there were
+ * none and both came to an end, 1 where not, 2 where the command is not understood.
  */
 export async function selftestCommand(
   config: Config,
@@ -41,13 +43,17 @@ export async function selftestCommand(
   }
   const tried: string[] = [];
   const unguard = guardEgress((host) => tried.push(host));
+  const watch = watchSockets();
   try {
     return await withOwnAppliance(config, surroundingsOf, async (appliance, folder) => {
       const ended = await verifyBoth(appliance, folder, io);
-      io.out(`Connections to other machines: ${tried.length}${tried.length > 0 ? ` (${tried.join(', ')})` : ''}\n`);
-      return ended && tried.length === 0 ? 0 : 1;
+      const all = [...tried, ...((await watch?.end()) ?? [])];
+      io.out(`Connections to other machines: ${all.length}${all.length > 0 ? ` (${all.join(', ')})` : ''}\n`);
+      io.out(`Sockets of native libraries: ${watch ? 'watched' : 'not watched; only Linux shows them'}\n`);
+      return ended && all.length === 0 ? 0 : 1;
     });
   } finally {
+    await watch?.end();
     unguard();
   }
 }

@@ -330,6 +330,8 @@ export const LIMITS = {
   reportTimeoutMs: 60_000,
   /** Of V8's heap; fonts and pictures live outside of it. */
   reportHeapMbMax: 512,
+  /** Between two looks at the sockets of the process, in the self-test. */
+  socketWatchMs: 10,
   /** The office network: connections at once, and the time that one has to agree on TLS. */
   lanConnectionsMax: 256,
   lanHandshakeTimeoutMs: 10_000,

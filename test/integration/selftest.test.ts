@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import net from 'node:net';
+import net, { type AddressInfo, createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { selftestCommand } from '../../server/commands/selftest.ts';
 import type { Config } from '../../server/config.ts';
@@ -8,6 +11,7 @@ import { createLogger } from '../../server/lib/log.ts';
 import { fakeEngines } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
 import { testConfig } from '../support/server.ts';
+import { skipUnless } from '../support/skip.ts';
 
 /** Runs it with fake engines, which do `before` at each call. */
 async function selftest(before: () => void, args = ['selftest', 'offline']) {
@@ -51,6 +55,35 @@ it('fails, and names the machine, where anything tried to connect to another', a
   expect(out).toContain('Connections to other machines: 1 (192.0.2.1)\n');
   expect(exit).toBe(1);
 });
+
+const outside = Object.values(networkInterfaces())
+  .flatMap((all) => all ?? [])
+  .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
+const needsNetwork = skipUnless(
+  process.platform === 'linux' && outside !== undefined,
+  'only on Linux, with an address besides loopback, can a connection past the guard be made and seen',
+);
+
+it(
+  'fails, and names the machine, where something connects past the guard, as native code could',
+  needsNetwork,
+  async () => {
+    const other = createServer((socket) => socket.on('error', () => {}).resume());
+    await once(other.listen(0, outside), 'listening');
+    // A thread has its own copy of what the guard replaces.
+    const script = `require('node:net').connect(...require('node:worker_threads').workerData)`;
+    const planted: Worker[] = [];
+    const { exit, out } = await selftest(() => {
+      if (planted.length > 0) return;
+      const { port } = other.address() as AddressInfo;
+      planted.push(new Worker(script, { eval: true, workerData: [port, outside] }));
+    });
+    for (const thread of planted) await thread.terminate();
+    other.close();
+    expect(out).toContain(`Connections to other machines: 1 (${outside})\nSockets of native libraries: watched\n`);
+    expect(exit).toBe(1);
+  },
+);
 
 it('is misused with anything else', async () => {
   const { exit, err } = await selftest(() => {}, ['selftest', 'online']);

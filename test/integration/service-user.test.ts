@@ -127,4 +127,9 @@ it('tells what is asked for a setup code that no appliance runs', async () => {
   await expect(asked).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Start it') });
   const { stdout } = await run(process.execPath, ['server/cli.ts', '--version'], { cwd: root, env });
   expect(stdout).toMatch(/^custos \d+\.\d+\.\d+\n$/);
+  // What the launcher of a headless installation understands beside it.
+  const help = async (home: string) =>
+    (await run(process.execPath, ['server/cli.ts'], { cwd: root, env: { ...env, CUSTOS_HOME: home } })).stdout;
+  expect(await help('/opt/custos')).toMatch(/^custos start$/m);
+  expect(await help('')).not.toMatch(/^custos start$/m);
 });
