@@ -132,7 +132,9 @@ export async function openDesktop(needs: DesktopNeeds): Promise<Desktop> {
 }
 
 function startsHidden({ electron, process }: DesktopNeeds): boolean {
-  return process.argv.includes(HIDDEN_ARGUMENT) || electron.app.getLoginItemSettings().wasOpenedAtLogin === true;
+  if (process.argv.includes(HIDDEN_ARGUMENT)) return true;
+  // macOS takes no argument, and Linux has no such settings to ask for.
+  return process.platform === 'darwin' && electron.app.getLoginItemSettings().wasOpenedAtLogin;
 }
 
 function placeKeeper(file: string, later: DesktopNeeds['later']) {

@@ -186,7 +186,8 @@ function endOrderly(electron: ShellElectron, supervisor: Supervisor, desktop: De
   const end = async (): Promise<void> => {
     step = 'ending';
     const code = await supervisor.drain();
-    await desktop.close();
+    // What pages left in memory goes with it in any case.
+    await desktop.close().catch(() => {});
     app.exit(code);
   };
   app.on('before-quit', (event) => {

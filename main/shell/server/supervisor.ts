@@ -82,7 +82,10 @@ export class Supervisor {
     this.#failure = null;
     this.#failed = null;
     this.#to('starting');
-    void this.#fork();
+    this.#fork().catch(() => {
+      // There was no process to be had, or none could be asked for; later there may be.
+      if (this.#run === null && this.#drained === null) this.#again(0);
+    });
   }
 
   /** False: nobody asked for one. */
@@ -222,8 +225,13 @@ export class Supervisor {
       this.#drained.resolve(code);
       return;
     }
+    this.#again(this.#needs.now() - run.beganMs);
+  }
+
+  /** What follows an end that nobody asked for: another start after a pause, or the end of trying. */
+  #again(ranMs: number): void {
     const nowMs = this.#needs.now();
-    const delayMs = this.#restarts.ended(nowMs, nowMs - run.beganMs);
+    const delayMs = this.#restarts.ended(nowMs, ranMs);
     // What it said itself is not mended by another start; a bug may be.
     const isHopeless = this.#failed !== null && this.#failed.code !== 'internal';
     if (delayMs === null || isHopeless) {

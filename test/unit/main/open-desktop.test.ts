@@ -113,6 +113,17 @@ describe('the desktop', () => {
     expect(FakeBrowserWindow.opened).toHaveLength(1);
   });
 
+  test('ends even where its memory cannot be emptied', async () => {
+    using shell = await startFakeShell();
+    const { electron, session } = shell;
+    session.clearData = async () => Promise.reject(new Error('no'));
+    electron.app.quit();
+    await settle();
+    electron.utilityProcess.last.end(0);
+    await settle();
+    expect(electron.app.argsOf('exit')).toEqual([[0]]);
+  });
+
   test('stays as it was where the person stays with what they began', async () => {
     using shell = await startFakeShell();
     const { electron, window } = shell;

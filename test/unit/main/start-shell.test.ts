@@ -17,10 +17,13 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-async function rig(options: { hasLock?: boolean; setProxy?: () => Promise<void> } = {}) {
+async function rig(
+  options: { hasLock?: boolean; setProxy?: () => Promise<void>; platform?: 'darwin' | 'win32'; atLogin?: boolean } = {},
+) {
   const electron = fakeElectron();
   if (options.setProxy) electron.session.defaultSession.setProxy = options.setProxy;
   const { app } = electron;
+  app.wasOpenedAtLogin = options.atLogin ?? false;
   app.hasLock = options.hasLock ?? true;
   app.paths['userData'] = userData;
   const timers = fakeTimers();
@@ -29,7 +32,7 @@ async function rig(options: { hasLock?: boolean; setProxy?: () => Promise<void> 
     argv: ['custos'],
     env: { PATH: '/bin', CUSTOS_PORT: '8420' },
     execPath: '/opt/custos/custos',
-    platform: 'win32' as const,
+    platform: options.platform ?? ('win32' as const),
     resourcesPath: '/opt/custos/resources',
     kill: ((pid: number) => killed.push(pid) > 0) as NodeJS.Process['kill'],
   };
@@ -168,6 +171,16 @@ describe('the shell', () => {
     await tell({ kind: 'first_key', key: 'sk_live_a' });
     expect(clipboard.argsOf('writeText')).toHaveLength(1);
   });
+});
+
+test.each([
+  ['darwin', true, 0],
+  ['darwin', false, 1],
+  // Told by the argument instead; what another system says to the question of macOS means nothing.
+  ['win32', true, 1],
+] as const)('on %s, opened by the login: %s, %i windows come by themselves', async (platform, atLogin, windows) => {
+  await rig({ platform, atLogin });
+  expect(FakeBrowserWindow.opened).toHaveLength(windows);
 });
 
 test('a shell that cannot be put up says so and ends', async () => {

@@ -227,6 +227,23 @@ describe('a server that ends by itself', () => {
     },
   );
 
+  test('before it begins, where the system has no process for it, is tried again and then given up', async () => {
+    const { supervisor, utilityProcess, start, pass } = rig();
+    const { fork } = utilityProcess;
+    let tries = 0;
+    utilityProcess.fork = () => {
+      tries += 1;
+      throw new Error('EAGAIN');
+    };
+    await start();
+    expect(supervisor.state.phase).toBe('waiting');
+    for (const delayMs of restartAfterMs) await pass(delayMs);
+    expect([tries, supervisor.state.phase, supervisor.failure?.code]).toEqual([5, 'failed', null]);
+    utilityProcess.fork = fork;
+    await start();
+    expect(utilityProcess.forked).toHaveLength(1);
+  });
+
   test('since its engine has given up takes nothing with it, and is started again', async () => {
     const { start, child, end, supervisor } = rig();
     await start();
