@@ -3,6 +3,7 @@ import { createSecureContext } from 'node:tls';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { factsOf, type KeyedCertificate } from './certificate.ts';
+import { roundsOf } from './key-rounds.ts';
 
 export interface ImportedCertificate {
   /** PEM: the certificate of this machine, then those that vouch for it, in their order. */
@@ -19,6 +20,8 @@ const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?-----END \1-----/g;
 const SERVER_AUTH = '1.3.6.1.5.5.7.3.1';
 /** What browsers accept (CA/Browser Forum, Baseline Requirements 6.1.5). */
 const RSA_BITS_MIN = 2048;
+/** A longer one takes a good part of a second for each connection, in which nothing else is done. */
+const RSA_BITS_MAX = 8192;
 const CURVES: readonly string[] = ['prime256v1', 'secp384r1', 'secp521r1'];
 const BROKEN_HASH = /md2|md4|md5|sha-?1(?!\d)/i;
 
@@ -89,6 +92,7 @@ function readKey({ privateKey, passphrase }: ImportedCertificate): KeyObject {
   if (isEncrypted && (passphrase ?? '') === '') {
     throw fault('passphrase', 'is needed: the private key is encrypted');
   }
+  if (kind === 'ENCRYPTED PRIVATE KEY') checkRounds(pem);
   try {
     return createPrivateKey({ key: pem, ...(isEncrypted && { passphrase }) });
   } catch (cause) {
@@ -98,14 +102,26 @@ function readKey({ privateKey, passphrase }: ImportedCertificate): KeyObject {
   }
 }
 
+/** To open it is one call that nothing interrupts. */
+function checkRounds(pem: string): void {
+  const rounds = roundsOf(Buffer.from(pem.replace(/-----[^-]+-----|\s/g, ''), 'base64'));
+  if (rounds !== null && rounds <= LIMITS.lanKeyRoundsMax) return;
+  throw fault(
+    'private_key',
+    `is encrypted in a way that would take too long to open; write it anew: openssl pkcs8 -topk8 -v2 aes-256-cbc -iter ${LIMITS.lanKeyRoundsMax / 10}`,
+  );
+}
+
+const isWithin = (value: number, min: number, max: number): boolean => value >= min && value <= max;
+
 function checkKey({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): void {
   const isGood =
-    (type === 'rsa' && (details?.modulusLength ?? 0) >= RSA_BITS_MIN) ||
+    (type === 'rsa' && isWithin(details?.modulusLength ?? 0, RSA_BITS_MIN, RSA_BITS_MAX)) ||
     (type === 'ec' && CURVES.includes(details?.namedCurve ?? ''));
   if (isGood) return;
   throw fault(
     'private_key',
-    `is none that browsers accept; take RSA with ${RSA_BITS_MIN} bits or more, or ECDSA with P-256, P-384 or P-521`,
+    `is none that browsers accept; take RSA with ${RSA_BITS_MIN} to ${RSA_BITS_MAX} bits, or ECDSA with P-256, P-384 or P-521`,
   );
 }
 

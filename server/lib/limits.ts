@@ -347,4 +347,6 @@ export const LIMITS = {
   lanNamesMax: 32,
   lanChainMax: 10,
   lanPemCharsMax: 64 * 1024,
+  /** Of PBKDF2, for an encrypted private key: about a second. */
+  lanKeyRoundsMax: 2_000_000,
 } as const;

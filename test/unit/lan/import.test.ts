@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { factsOf } from '../../../server/lan/certificate.ts';
 import { type ImportedCertificate, readImported } from '../../../server/lan/import.ts';
@@ -8,6 +8,13 @@ import { newKey, pemOf, type TestCertificate, testCertificate } from '../../supp
 const NOW_MS = Date.UTC(2026, 4, 7, 8);
 const DAY_MS = 24 * 3600 * 1000;
 const rsaKey = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength }).privateKey;
+/** No numbers that belong together: to find some would take minutes. */
+const hugeKey = () => {
+  const odd = (bits: number): string => Buffer.alloc(bits / 8, 0xff).toString('base64url');
+  const [half, whole] = [odd(8192), odd(16_384)];
+  const key = { kty: 'RSA', e: 'AQAB', n: whole, d: whole, p: half, q: half, dp: half, dq: half, qi: half };
+  return createPrivateKey({ key, format: 'jwk' });
+};
 const client = '1.3.6.1.5.5.7.3.2';
 
 let root: TestCertificate;
@@ -107,6 +114,11 @@ describe('a certificate that is refused', () => {
       'a key on a curve that no browser has',
       () => of(own, { privateKey: pemOf(generateKeyPairSync('ec', { namedCurve: 'secp256k1' }).privateKey) }),
       /^private_key is none that browsers accept/,
+    ],
+    [
+      'RSA so long that each connection takes a second',
+      () => of(own, { privateKey: pemOf(hugeKey()) }),
+      /^private_key is none that browsers accept.*2048 to 8192 bits/,
     ],
     [
       'an Ed25519 key',
