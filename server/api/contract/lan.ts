@@ -85,7 +85,7 @@ export const newLanCertificateSchema = z
       z.object({
         kind: z.literal('import'),
         certificate: pem.meta({ description: 'PEM: the certificate of this machine, then those that vouch for it' }),
-        private_key: pem.meta({ description: 'PEM: RSA from 2048 bits on, or ECDSA' }),
+        private_key: pem.meta({ description: 'PEM: RSA of 2048 to 8192 bits, or ECDSA' }),
         passphrase: z
           .string()
           .max(LIMITS.passphraseCharsMax, { error: `is longer than ${LIMITS.passphraseCharsMax} characters` })
