@@ -118,7 +118,8 @@ export function openLan(deps: {
     const former = store.read();
     const { address = former.address, port = former.port } = readPlace(place);
     const isSame = former.on === on && former.address === address && former.port === port;
-    if (isSame && (!on || serving.port() !== null)) return state();
+    // Nothing to do and nothing to note: off, or listening, or kept for the next start.
+    if (isSame && (!on || serving.port() !== null || !serving.hasBegun())) return state();
     const action = former.on === on ? 'lan.moved' : on ? 'lan.switched_on' : 'lan.switched_off';
     if (!on) {
       keep({ ...former, on, address, port }, action, actor);

@@ -15,6 +15,8 @@ export interface Served extends LanPlace {
 export interface Serving {
   /** From here on requests are answered. Before, a place is tried and let go. */
   begin(handler: RequestListener, ownPort: number): void;
+  /** Whether requests are answered now, or would be if it could be listened. */
+  hasBegun(): boolean;
   /** The port that is listened on; null: none is. */
   port(): number | null;
   /** Why it is not listened although it should be; null: it is, or should not be. */
@@ -67,6 +69,7 @@ export function createServing(log: Logger, machine: Pick<Machine, 'isReachable'>
     begin(handler, ownPort) {
       handed = { handler, ownPort };
     },
+    hasBegun: () => handed !== null,
     port: () => listener?.place.port ?? null,
     problem: () => problem,
     async move(to, from, keep) {

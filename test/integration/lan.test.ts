@@ -165,6 +165,16 @@ describe('the office network', () => {
     expect([answer.status, answer.body.errors[0].field]).toEqual([400, field]);
   });
 
+  it('notes nothing where it is switched to what it is, while the appliance runs or not', async () => {
+    await using server = await start();
+    const { lan } = server.appliance;
+    await switchOn(lan);
+    await lan.change({ on: true }, 'cli');
+    await lan.stop(0);
+    expect(await lan.change({ on: true }, 'cli')).toMatchObject({ on: true, listening: false });
+    expect(audited(server)).toEqual(['lan.switched_on']);
+  });
+
   it('is for administrators with live data', async () => {
     await using server = await start();
     const [reader, tester] = [server.makeKey({ scopes: ['kyc:read'] }), server.makeKey({ livemode: false })];
