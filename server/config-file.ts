@@ -16,7 +16,12 @@ import { syncFolderNow } from './vault/durable.ts';
 import type { KeyPlace } from './vault/move-master-key.ts';
 
 /** The settings that say where the master key is. */
-const KEY_SETTINGS: readonly SettingName[] = ['master_key_file', 'master_key_keystore', 'passphrase', 'passphrase_file'];
+const KEY_SETTINGS: readonly SettingName[] = [
+  'master_key_file',
+  'master_key_keystore',
+  'passphrase',
+  'passphrase_file',
+];
 
 /**
  * Has the configuration file say where the master key is, and leaves the other settings as they are. A passphrase is never written down: what

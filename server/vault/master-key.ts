@@ -106,7 +106,6 @@ export function deriveKey(
     | 'duplicate'
     | 'subject'
     | 'staff'
-    | 'lan'
     | 'webhook'
     | 'lan'
     | 'lane'
