@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import type { Audit } from '../../server/audit/log.ts';
-import { readHostConfig } from '../../server/host.ts';
+import { loadConfig } from '../../server/config.ts';
 import { systemClock } from '../../server/lib/clock.ts';
 import { createLogger } from '../../server/lib/log.ts';
 import { type MoveOrder, openMasterKeys } from '../../server/master-keys.ts';
@@ -19,7 +19,7 @@ const step = (): void => {
   if (left-- === 0) process.kill(process.pid, 'SIGKILL');
 };
 
-const config = readHostConfig();
+const config = loadConfig(process.env, (path) => (fs.existsSync(path) ? fs.readFileSync(path, 'utf8') : null));
 openWithXor(config);
 const keys = openKeyStore(join(config.dataDir, 'keys.db'), config.masterKey);
 const audit = { append: () => {} } as unknown as Audit;
