@@ -101,7 +101,12 @@
       for (const input of [first, again]) if (input) input.value = '';
       submit.disabled = true;
       submit.textContent = texts.passphrase_checked;
-      await custos.givePassphrase(given);
+      // One that the shell takes leads to another page, or to this one anew; one that it does not take changes nothing.
+      if (await custos.givePassphrase(given).catch(() => false)) return;
+      submit.disabled = false;
+      submit.textContent = texts.passphrase_give;
+      problem.textContent = texts.passphrase_refused;
+      first.focus();
     });
     return [
       make('h1', { textContent: isNew ? texts.choose : texts.open }),

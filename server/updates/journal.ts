@@ -44,16 +44,31 @@ export type UpdateResult = z.output<typeof resultSchema>;
 
 const pathOf = (dataDir: string, name: string): string => join(dataDir, UPDATES, name);
 
-/** Null: none is under way. */
-export const readJournal = (dataDir: string): Journal | null => readJson(pathOf(dataDir, JOURNAL), journalSchema);
+/** Null: none is under way. Throws `invalid_configuration` where it cannot be understood. */
+export function readJournal(dataDir: string): Journal | null {
+  const path = pathOf(dataDir, JOURNAL);
+  try {
+    return readJson(path, journalSchema);
+  } catch (cause) {
+    // Without it a snapshot that lies there is given back, which is right wherever an update ended.
+    const remedy = 'Move it out of its folder and start again: the update that was begun is then undone.';
+    throw new AppError('invalid_configuration', `The file ${path} cannot be read. ${remedy}`, cause);
+  }
+}
 
 export function writeJournal(dataDir: string, journal: Journal): void {
   mkdirSync(join(dataDir, UPDATES), { recursive: true, mode: 0o700 });
   writeDurably(pathOf(dataDir, JOURNAL), JSON.stringify(journal));
 }
 
-/** Null: the program was never updated here. */
-export const readResult = (dataDir: string): UpdateResult | null => readJson(pathOf(dataDir, RESULT), resultSchema);
+/** Null: the program was never updated here, or what was written down of it cannot be understood: it only tells, and ends no start. */
+export function readResult(dataDir: string): UpdateResult | null {
+  try {
+    return readJson(pathOf(dataDir, RESULT), resultSchema);
+  } catch {
+    return null;
+  }
+}
 
 export function writeResult(dataDir: string, result: UpdateResult): void {
   writeDurably(pathOf(dataDir, RESULT), JSON.stringify(result));
