@@ -115,7 +115,8 @@ it('an erasure at which any write fails goes on when it is asked for again', asy
       () => true,
     );
     for (const one of restore) one();
-    if (!failed) {
+    // Where it did not fail although a write did, that was one of the appliance's own in between.
+    if (!failed && writes < failAt) {
       expect(failAt).toBeGreaterThan(5);
       break;
     }

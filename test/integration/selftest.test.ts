@@ -14,7 +14,7 @@ import { testConfig } from '../support/server.ts';
 import { skipUnless } from '../support/skip.ts';
 
 /** Runs it with fake engines, which do `before` at each call. */
-async function selftest(before: () => void, args = ['selftest', 'offline']) {
+async function selftest(before: () => void | Promise<void>, args = ['selftest', 'offline']) {
   using folder = tempFolder();
   const said = { out: '', err: '', dataDir: '' };
   const io = {
@@ -73,10 +73,11 @@ it(
     // A thread has its own copy of what the guard replaces.
     const script = `require('node:net').connect(...require('node:worker_threads').workerData)`;
     const planted: Worker[] = [];
-    const { exit, out } = await selftest(() => {
+    const { exit, out } = await selftest(async () => {
       if (planted.length > 0) return;
       const { port } = other.address() as AddressInfo;
       planted.push(new Worker(script, { eval: true, workerData: [port, outside] }));
+      await once(other, 'connection');
     });
     for (const thread of planted) await thread.terminate();
     other.close();
