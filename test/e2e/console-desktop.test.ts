@@ -131,6 +131,7 @@ describe('the console in the desktop shell', () => {
     const go = (path: string) => page.evaluate((to) => (window as unknown as Played).go(to), path);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await page.getByRole('textbox', { name: 'Possible hit from', exact: true }).fill('0.88');
+    await shown.settled();
     await go('/alerts');
     await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
     expect(new URL(page.url()).pathname).toBe('/policy');
