@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { KybVerificationAnswer } from '../../server/api/contract/kyb-verification.ts';
@@ -45,6 +45,15 @@ async function looked(page: Page, count: number): Promise<void> {
     count,
     { timeout: LOOK_TIMEOUT_MS },
   );
+}
+
+/** The element that has the focus when a click on a button has been handled, before anything else can happen in the page. */
+function focusAfterClick(button: Locator): Promise<string | undefined> {
+  return button.evaluate(async (element: HTMLElement) => {
+    element.click();
+    await new Promise<void>(queueMicrotask);
+    return document.activeElement?.tagName;
+  });
 }
 
 async function isFocused(page: Page, button: string): Promise<void> {
@@ -244,7 +253,7 @@ describe('new verifications', () => {
     await page.getByLabel('Town').fill('Rotterdam');
     await page.getByLabel('Country').fill('Netherlands');
 
-    // Rows come and go by the keyboard, and the focus follows.
+    // Rows come and go by the keyboard, and the focus follows before another key can come.
     await page.getByRole('button', { name: 'Add a representative' }).press('Enter');
     await page.keyboard.type('Henrietta');
     await page.keyboard.press('Tab');
@@ -258,6 +267,8 @@ describe('new verifications', () => {
       const kind = owner(place).getByLabel('Owner is a');
       await page.waitForFunction((field) => field === document.activeElement, await kind.elementHandle());
     }
+    expect(await focusAfterClick(addOwner)).toBe('SELECT');
+    await page.getByRole('button', { name: 'Remove owner 4' }).press('Enter');
     await page.getByRole('button', { name: 'Remove owner 1' }).press('Enter');
     await page.waitForFunction((button) => button === document.activeElement, await addOwner.elementHandle());
     await owner(1).getByLabel('Owner is a').selectOption('company');

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Section } from '../../parts/page.tsx';
 import type { Rows } from './rows.ts';
@@ -20,9 +20,14 @@ export function RowCards({ rows, title, hint, addLabel, nameOf, removeLabel, chi
   const list = useRef<HTMLOListElement>(null);
   const add = useRef<HTMLDivElement>(null);
   const keys = rows.keys.value;
-  /** With the next drawing, when the row is there or gone. */
+  const next = useRef<(() => HTMLElement | null | undefined) | null>(null);
+  // As soon as the row is there or gone, before another key can be pressed: what is typed at once must not be lost.
+  useLayoutEffect(() => {
+    next.current?.()?.focus();
+    next.current = null;
+  }, [keys]);
   const focus = (find: () => HTMLElement | null | undefined): void => {
-    requestAnimationFrame(() => find()?.focus());
+    next.current = find;
   };
   return (
     <Section title={title} id={rows.name}>
@@ -39,8 +44,8 @@ export function RowCards({ rows, title, hint, addLabel, nameOf, removeLabel, chi
               icon="trash"
               label={removeLabel(i + 1)}
               onClick={() => {
-                rows.remove(key);
                 focus(() => add.current?.querySelector('button'));
+                rows.remove(key);
               }}
             />
           </li>
@@ -50,8 +55,8 @@ export function RowCards({ rows, title, hint, addLabel, nameOf, removeLabel, chi
         <Button
           icon="plus"
           onClick={() => {
-            rows.add();
             focus(() => list.current?.lastElementChild?.querySelector<HTMLElement>('select, input'));
+            rows.add();
           }}
         >
           {addLabel}
