@@ -134,8 +134,9 @@ function runStream(
     if (res.writableNeedDrain) res.destroy();
     else res.end();
   };
-  /** Reads on only while the client takes what was written. */
+  /** Reads on only while the client takes what was written. What happens after a revocation is told to nobody who came before it. */
   const pump = cutOnError(res, () => {
+    if (!deps.isUsable(principal)) return end();
     while (!res.writableNeedDrain && !res.writableEnded && !res.destroyed) {
       const page = readVisible(deps.events, principal, { ...target, seq, limit: BATCH });
       ({ seq } = page);
@@ -147,7 +148,7 @@ function runStream(
   res.write(': open\n\n');
   stops.push(
     deps.events.subscribe(pump),
-    watchProgress(deps, res, target),
+    watchProgress(deps, res, { principal, target }),
     ...watchOver(deps, res, { principal, target, end }),
   );
   res.on('drain', pump);
@@ -170,12 +171,18 @@ function cutOnError(res: Response, work: () => void): () => void {
   };
 }
 
-function watchProgress(deps: StreamDeps, res: Response, { subjectId, progressEvent }: Target): () => void {
+function watchProgress(
+  deps: StreamDeps,
+  res: Response,
+  { principal, target }: { principal: Principal; target: Target },
+): () => void {
+  const { subjectId, progressEvent } = target;
   if (subjectId === undefined) return () => {};
   return deps.progress.subscribe(subjectId, ({ step, done, total }) => {
     // Without an id, so that a reconnecting client still names the last event of the log; not kept for a slow one.
     const progress: ProgressAnswer = { id: subjectId, step, done, total };
-    if (!res.writableNeedDrain) res.write(`event: ${progressEvent}\ndata: ${JSON.stringify(progress)}\n\n`);
+    if (!res.writableNeedDrain && deps.isUsable(principal))
+      res.write(`event: ${progressEvent}\ndata: ${JSON.stringify(progress)}\n\n`);
   });
 }
 

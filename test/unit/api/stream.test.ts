@@ -173,6 +173,24 @@ describe('a stream of one verification', () => {
     await stream.ended;
   });
 
+  it('tells nothing that happens after its key was revoked or has expired, however soon', async () => {
+    const expire = (id: string) => rig.access.db.prepare('UPDATE api_keys SET expires_at = 1 WHERE id = ?').run(id);
+    for (const end of [(id: string) => revokeKey(rig.access, id, 'test'), expire]) {
+      const secret = rig.secret();
+      const actorId = listKeys(rig.access).at(-1)?.id ?? '';
+      const own = await openStream(secret, path());
+      const all = await openStream(secret, '/v1/events/stream');
+      append('verification.created');
+      await eventually(() => own.messages.length > 0 && all.messages.length > 0);
+      const heard = [own.messages.length, all.messages.length];
+      end(actorId);
+      progress.publish(subject(), { step: 'read', done: 2, total: 8 });
+      append('verification.completed');
+      await Promise.all([own.ended, all.ended]);
+      expect([own.messages.length, all.messages.length]).toEqual(heard);
+    }
+  });
+
   it('ends soon after its record is gone, and that of another one goes on', async () => {
     const secret = rig.secret();
     const [gone, kept] = [subject(), rig.newId('ver')];
