@@ -14,6 +14,11 @@ const EDITS_BY_LETTERS = [
   { lettersMin: 12, editsMax: 2 },
   { lettersMin: 7, editsMax: 1 },
 ] as const;
+/** Labels of which letters may be wrong, each with how many. */
+const MISREADABLE = [...KIND_BY_LABEL].flatMap(([label, kind]) => {
+  const editsMax = EDITS_BY_LETTERS.find(({ lettersMin }) => label.length >= lettersMin)?.editsMax;
+  return editsMax === undefined ? [] : [{ label, kind, editsMax, letters: lettersOf(label) }];
+});
 const LABEL_WORDS_MAX = Math.max(...[...KIND_BY_LABEL.keys()].map((label) => label.split(' ').length));
 /** Labels so short that they count only with a colon or a number sign, or with nothing but a value after them. */
 const WEAK = new Set([
@@ -90,11 +95,24 @@ function longest(words: readonly string[], start: number): { kind: LabelKind; en
 function kindOf(text: string): LabelKind | undefined {
   const exact = KIND_BY_LABEL.get(text);
   if (exact) return exact;
-  const near = ([label]: [string, LabelKind]): boolean => {
-    const editsMax = EDITS_BY_LETTERS.find(({ lettersMin }) => label.length >= lettersMin)?.editsMax ?? 0;
-    return editsMax > 0 && isNear(label, text, editsMax);
-  };
-  return [...KIND_BY_LABEL].find(near)?.[1];
+  const own = lettersOf(text);
+  return MISREADABLE.find(
+    ({ label, letters, editsMax }) => mayBeNear(own, letters, editsMax) && isNear(label, text, editsMax),
+  )?.kind;
+}
+
+/** Which signs a text has, a bit each; signs that share a bit count as one. */
+function lettersOf(text: string): number {
+  let letters = 0;
+  for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) & 31);
+  return letters;
+}
+
+/** Each edit takes one sign away and brings another at most: false only where more edits are needed. Comparing letter by letter takes far longer. */
+function mayBeNear(a: number, b: number, editsMax: number): boolean {
+  let differing = a ^ b;
+  for (let left = 2 * editsMax; differing !== 0 && left > 0; left--) differing &= differing - 1;
+  return differing === 0;
 }
 
 /**

@@ -33,6 +33,14 @@ const STEMS: Record<string, readonly string[]> = {
   US: ['american', 'united states', 'americain'],
 };
 
+const NAME_LANGUAGES = ['en', 'fr', 'de', 'es', 'it', 'pt'];
+/** The code of each country by its names in small letters; of a name that two have, the first one's. */
+const CODE_BY_NAME = new Map(
+  NAME_LANGUAGES.flatMap((language) => Object.entries(countries.getNames(language, { select: 'all' })))
+    .flatMap(([code, names]) => [names].flat().map((name) => [name.toLowerCase(), code] as const))
+    .reverse(),
+);
+
 /** A printed nationality or country as ISO 3166-1 alpha-2 where it is known, else as printed; null where it is no name. */
 export function readCountry(text: string): string | null {
   const bare = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
@@ -40,9 +48,7 @@ export function readCountry(text: string): string | null {
   const folded = fold(bare);
   if (folded.startsWith('national') || folded.startsWith('nacional')) return null;
   const stem = Object.entries(STEMS).find(([, stems]) => stems.some((start) => folded.startsWith(start)))?.[0];
-  const named = ['en', 'fr', 'de', 'es', 'it', 'pt']
-    .map((language) => countries.getAlpha2Code(bare, language))
-    .find(Boolean);
+  const named = CODE_BY_NAME.get(bare.toLowerCase());
   const code = /^[A-Z]{2,3}$/.test(bare) ? countryCode(bare) : null;
   return code ?? stem ?? named ?? (isProperName(bare) ? bare : null);
 }

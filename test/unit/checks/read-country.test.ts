@@ -5,6 +5,9 @@ import { readCountry } from '../../../server/checks/read/nationality.ts';
 test.each([
   ['Française', 'FR'],
   ['UTO', 'UTO'],
+  ['Schweden', 'SE'],
+  ['NORVÈGE', 'NO'],
+  ['república checa', 'CZ'],
   ['D', 'DE'],
   ['Ruritanian', 'Ruritanian'],
   ['F/F', null],

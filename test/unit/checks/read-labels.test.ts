@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { LABELS } from '../../../server/checks/read/label-table.ts';
+import { matchLabel } from '../../../server/checks/read/labels.ts';
+
+/** Of one word, long enough to be known with one letter wrong; without an r, which is read as an m before an n. */
+const LONG = Object.values(LABELS)
+  .flatMap((rows) => rows.flatMap((row) => row.split(', ')))
+  .filter((label) => /^[a-qs-z]{8,}$/.test(label));
+
+test('a long label with one letter wrong, missing or too many is still a label, wherever that is', () => {
+  expect(LONG.length).toBeGreaterThan(20);
+  for (const label of LONG) {
+    for (let at = 0; at < label.length; at++) {
+      const [before, after] = [label.slice(0, at), label.slice(at + 1)];
+      const misread = [`${before}w${after}`, `${before}${after}`, `${before}w${label.slice(at)}`];
+      for (const text of misread) expect(matchLabel([text]), `${label} as ${text}`).not.toBeNull();
+    }
+  }
+});
+
+test('two letters may be wrong in a label of twelve, and not in one of eight', () => {
+  expect(matchLabel(['Natwonawity'])).toBeNull();
+  expect(matchLabel(['Dawe', 'ow', 'birth'])).toMatchObject({ kind: 'date_of_birth' });
+  expect(matchLabel(['Dawe', 'ow', 'wirth'])).toBeNull();
+});
