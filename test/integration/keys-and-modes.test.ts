@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SCOPES, type Scope } from '../../server/access/scopes.ts';
+import type { Scope } from '../../server/access/scopes.ts';
 import { makeOpenApi } from '../../server/api/contract/openapi.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { testClock } from '../support/clock.ts';
@@ -77,6 +77,7 @@ function ask(method: string, key: string): RequestInit {
     : { method, headers: bearer(key) };
 }
 
+/** Who is let in where, and who is not: access-table.test.ts. */
 describe('every route that needs a key', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -88,22 +89,6 @@ describe('every route that needs a key', () => {
   });
 
   it('is known here', () => expect(ROUTES.length).toBeGreaterThanOrEqual(12));
-
-  it.each(named)('%s is 401 without a working one', async (_name, { method, path }) => {
-    const wrong = ['', 'Bearer', 'Basic c2s6', `Bearer sk_live_${'x'.repeat(43)}`, `Bearer ${server.key}x`, server.key];
-    for (const authorization of wrong) {
-      const { status, headers, body } = await send(server, fill(path), { method, headers: { authorization } });
-      expect([status, body.code]).toEqual([401, 'unauthorized']);
-      expect(headers.get('www-authenticate')).toBe('Bearer');
-    }
-  });
-
-  it.each(named)('%s is 403 without its scope, which the answer names', async (_name, { method, path, scopes }) => {
-    const key = server.makeKey({ scopes: SCOPES.filter((other) => !scopes.includes(other)) });
-    const { status, body } = await send(server, fill(path), { method, headers: bearer(key) });
-    expect([status, body.code]).toEqual([403, 'forbidden']);
-    for (const scope of scopes) expect(body.detail).toContain(scope);
-  });
 
   it.each(named)('%s is not refused with its scope alone', async (_name, { method, path, scopes, also }) => {
     for (const scope of scopes) {

@@ -4,6 +4,7 @@ import { makeOpenApi } from '../../server/api/contract/openapi.ts';
 import { createApp } from '../../server/app.ts';
 import { fakeEngines } from '../support/fake-engines.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
+import { routesOf } from '../support/routes.ts';
 import { startTestServer } from '../support/server.ts';
 import { send, submit, verify } from './drive.ts';
 
@@ -77,17 +78,6 @@ it('the type of a problem leads to the page', async () => {
 });
 
 describe('the description', () => {
-  interface Layer {
-    route?: { path: string; stack: { method?: string }[] };
-    handle?: { stack?: Layer[] };
-  }
-  /** What the Express list answers: method and path, the latter as the document writes it. */
-  const routesOf = (stack: Layer[]): string[] =>
-    stack.flatMap(({ route, handle }) => {
-      const path = route?.path.replaceAll(/:(\w+)/g, '{$1}');
-      const own = (route?.stack ?? []).flatMap(({ method }) => (method ? [`${method.toUpperCase()} ${path}`] : []));
-      return [...new Set(own), ...routesOf(handle?.stack ?? [])];
-    });
   const described = Object.entries(makeOpenApi('test').paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item as Record<string, { security?: unknown }>).map(([method, { security }]) => ({
       name: `${method.toUpperCase()} ${path}`,
@@ -98,7 +88,7 @@ describe('the description', () => {
   it('has every route that is answered, and no other, but the pages for people', async () => {
     await using server = await startTestServer({ start: false });
     const { app } = createApp(server.appliance);
-    const answered = routesOf((app.router as unknown as { stack: Layer[] }).stack);
+    const answered = routesOf(app);
     const console = [...CONSOLE_PATHS, '/console/:file'].map((path) => `GET ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
     const pages = ['GET /docs', 'GET /problems/{code}', ...console];
     expect(answered.filter((name) => !pages.includes(name)).sort()).toEqual(described.map(({ name }) => name).sort());

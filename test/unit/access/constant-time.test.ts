@@ -1,0 +1,98 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+
+const seen = vi.hoisted(() => ({ hmacs: [] as unknown[], compared: [] as [unknown, unknown][] }));
+vi.mock('node:crypto', async (load) => {
+  const crypto = await load<typeof import('node:crypto')>();
+  return {
+    ...crypto,
+    createHmac(...args: Parameters<typeof crypto.createHmac>) {
+      const hmac = crypto.createHmac(...args);
+      seen.hmacs.push(args[1]);
+      return hmac;
+    },
+    timingSafeEqual(left: Buffer, right: Buffer) {
+      seen.compared.push([left, right]);
+      return crypto.timingSafeEqual(left, right);
+    },
+  };
+});
+
+import { authenticate, createKey } from '../../../server/access/keys.ts';
+import { hashSecret } from '../../../server/access/secret.ts';
+import { findSession } from '../../../server/access/sessions.ts';
+import { accessRig, withAdmin } from './rig.ts';
+
+const rig = accessRig();
+const { deps } = rig;
+const { secret } = createKey(deps, { label: 'x', livemode: true, scopes: 'all', actor: 'cli' });
+const { token } = await withAdmin(rig);
+const code = deps.setup.open();
+
+/** What reaches the database while `act` runs. */
+function valuesAsked(act: (db: typeof deps) => unknown): unknown[] {
+  const values: unknown[] = [];
+  const db = new Proxy(deps.db, {
+    get: (target, name) =>
+      name === 'prepare'
+        ? (sql: string) => {
+            const statement = target.prepare(sql);
+            const { get } = statement;
+            statement.get = (...given: unknown[]) => {
+              values.push(...given);
+              return get.apply(statement, given);
+            };
+            return statement;
+          }
+        : Reflect.get(target, name),
+  });
+  act({ ...deps, db });
+  return values;
+}
+
+beforeEach(() => {
+  seen.hmacs.length = 0;
+  seen.compared.length = 0;
+});
+
+/** Right in every first sign but the last, wrong from the first on, without its prefix, short, long, empty. */
+const wrong = (right: string): string[] => [
+  `${right.slice(0, -1)}${right.endsWith('A') ? 'B' : 'A'}`,
+  `x${right.slice(1)}`,
+  right.replace('sk_live_', ''),
+  right.slice(0, 9),
+  `${right}x`.repeat(50),
+  '',
+];
+
+it.each([
+  ['an API key', secret, (given: string) => (with_: typeof deps) => authenticate(with_, given)],
+  ['a session', token, (given: string) => (with_: typeof deps) => findSession(with_, given, { touch: false })],
+])(
+  '%s is looked for by its digest alone: each secret costs one digest and one look-up, whatever is wrong with it',
+  (_name, right, by) => {
+    for (const given of [right, ...wrong(right)]) {
+      seen.hmacs.length = 0;
+      const values = valuesAsked(by(given));
+      expect(seen.hmacs).toEqual([deps.pepper]);
+      seen.hmacs.length = 0;
+      expect(values).toEqual([hashSecret(deps.pepper, given)]);
+    }
+  },
+);
+
+it('a digest that was found is compared in constant time, and the secret never is', () => {
+  expect(authenticate(deps, secret)?.livemode).toBe(true);
+  const digest = hashSecret(deps.pepper, secret);
+  expect(seen.compared).toEqual([[digest, digest]]);
+  seen.compared.length = 0;
+  for (const given of wrong(secret)) expect(authenticate(deps, given)).toBeNull();
+  expect(seen.compared).toEqual([]);
+});
+
+it('the code of the first administrator is compared by digests, in constant time, whatever is typed', () => {
+  for (const typed of [code, ...wrong(code)]) {
+    seen.compared.length = 0;
+    expect(deps.setup.matches(typed)).toBe(typed === code);
+    expect(seen.compared.map((pair) => pair.map((it) => (it as Buffer).length))).toEqual([[32, 32]]);
+  }
+});
