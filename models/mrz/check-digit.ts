@@ -1,4 +1,10 @@
 const WEIGHTS = [7, 3, 1] as const;
+const NINE = '9'.charCodeAt(0);
+const ZERO = '0'.charCodeAt(0);
+const FILLER = '<'.charCodeAt(0);
+/** What the letter A counts as. */
+const LETTER_FIRST = 10;
+const A = 'A'.charCodeAt(0);
 
 /**
  * The check digit of ICAO Doc 9303 part 3, 4.9: digits count as themselves, A-Z as 10-35, the filler as 0; weighted
@@ -6,10 +12,11 @@ const WEIGHTS = [7, 3, 1] as const;
  */
 export function checkDigit(text: string): string {
   let sum = 0;
-  for (let i = 0; i < text.length; i++) sum += numberOf(text.charAt(i)) * (WEIGHTS[i % 3] ?? 0);
+  for (let i = 0; i < text.length; i++) sum += numberOf(text.charCodeAt(i)) * (WEIGHTS[i % 3] as number);
   return String(sum % 10);
 }
 
-function numberOf(character: string): number {
-  return character === '<' ? 0 : Number.parseInt(character, 36);
+function numberOf(code: number): number {
+  if (code === FILLER) return 0;
+  return code <= NINE ? code - ZERO : code - A + LETTER_FIRST;
 }

@@ -57,19 +57,30 @@ function documentNumber(lines: readonly string[], layout: Layout): DocumentNumbe
 
 /** Every check digit of `lines`, which fit `layout`. */
 export function checkDigits(lines: readonly string[], layout: Layout): Record<CheckedField, boolean | null> {
-  const number = documentNumber(lines, layout);
-  const checkField = (span: Span): boolean | null => check(take(lines, span), take(lines, after(span)));
-  const personal = layout.optionalChecked ? layout.optional[0] : undefined;
-  const { composite } = layout;
   return {
-    document_number: check(number.value, number.digit),
-    date_of_birth: checkField(layout.birth),
-    expiry_date: layout.expiry && checkField(layout.expiry),
-    personal_number: personal ? checkField(personal) : null,
-    composite:
-      composite &&
-      checkDigit(composite.over.map((span) => take(lines, span)).join('')) === take(lines, composite.digit),
+    document_number: checkDigitOf('document_number', lines, layout),
+    date_of_birth: checkDigitOf('date_of_birth', lines, layout),
+    expiry_date: checkDigitOf('expiry_date', lines, layout),
+    personal_number: checkDigitOf('personal_number', lines, layout),
+    composite: checkDigitOf('composite', lines, layout),
   };
+}
+
+/** One of them. */
+export function checkDigitOf(field: CheckedField, lines: readonly string[], layout: Layout): boolean | null {
+  const checkField = (span: Span | null | undefined): boolean | null =>
+    span ? check(take(lines, span), take(lines, after(span))) : null;
+  if (field === 'date_of_birth') return checkField(layout.birth);
+  if (field === 'expiry_date') return checkField(layout.expiry);
+  if (field === 'personal_number') return layout.optionalChecked ? checkField(layout.optional[0]) : null;
+  if (field === 'composite') return checkComposite(lines, layout);
+  const { value, digit } = documentNumber(lines, layout);
+  return check(value, digit);
+}
+
+function checkComposite(lines: readonly string[], { composite }: Layout): boolean | null {
+  if (!composite) return null;
+  return checkDigit(composite.over.map((span) => take(lines, span)).join('')) === take(lines, composite.digit);
 }
 
 /** Nothing is wrong, and the document number, which every format must have, is right. */

@@ -37,6 +37,9 @@ const LINES_READ_MAX = 8;
 /** A zone with a character less probable than this is looked at in several ways, even where its check digits are right. */
 const SURE = 0.6;
 
+/** Characters of a line, in all formats. */
+const WIDTHS = [...new Set(LAYOUTS.map(({ width }) => width))];
+
 /**
  * Finds the machine-readable zone and reads it: the lines of each band as every format, until some are clearly a zone;
  * where their check digits are wrong, once more as if the lines had been found a little aside. What looks like no zone
@@ -90,11 +93,11 @@ function readVaried(net: Net, first: Candidate): Candidate {
 
 function bestCandidate(strips: readonly LineStrip[], scans: readonly Scan[]): Candidate | null {
   let best: Candidate | null = null;
-  const widths = [...new Set(LAYOUTS.map(({ width }) => width))];
-  const aligned = new Map(widths.map((width) => [width, scans.map((scan) => alignLine(scan, width))]));
+  const lines = scans.map((scan) => alignLine(scan, WIDTHS));
+  const aligned = new Map(WIDTHS.map((width, i) => [width, lines.map((of) => of[i] ?? null)]));
   for (const layout of LAYOUTS) {
-    const lines = chooseLines(aligned.get(layout.width) ?? [], layout);
-    const candidate = lines && toCandidate(lines, strips, layout);
+    const chosen = chooseLines(aligned.get(layout.width) ?? [], layout);
+    const candidate = chosen && toCandidate(chosen, strips, layout);
     if (candidate && (!best || candidate.total > best.total)) best = candidate;
   }
   return best;

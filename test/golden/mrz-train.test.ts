@@ -103,7 +103,7 @@ test('the net that is shipped reads lines of characters drawn from a seed it nev
   let [right, all] = [0, 0];
   for (let line = 0; line < 40; line++) {
     const { text, strip } = await drawStrip(random);
-    const aligned = alignLine(scanStrip(net, strip), text.length);
+    const [aligned] = alignLine(scanStrip(net, strip), [text.length]);
     const read = aligned?.logs.map((logs) => CHARACTERS.charAt(logs.indexOf(Math.max(...logs)))) ?? [];
     right += [...text].filter((character, i) => read[i] === character).length;
     all += text.length;

@@ -21,17 +21,24 @@ const SLACK_COST = 30;
 const REWARD = 1.6;
 
 /**
- * The best way to take `scan` as `length` characters at an even pitch: for each pitch, the best chain of places by
- * dynamic programming (as in Viterbi's algorithm), each place at its best character's log probability. Null where the
- * strip is too short.
+ * For each of `lengths`, the best way to take `scan` as so many characters at an even pitch: for each pitch, the best chain
+ * of places by dynamic programming (as in Viterbi's algorithm), each place at its best character's log probability. Null
+ * where the strip is too short. A chain begins as every longer one does, so that all lengths are found at once.
  */
-export function alignLine(scan: Scan, length: number): Aligned | null {
-  let best: Chain | null = null;
+export function alignLine(scan: Scan, lengths: readonly number[]): (Aligned | null)[] {
+  const best: (Chain | null)[] = lengths.map(() => null);
+  const search = createSearch(scan, Math.max(...lengths));
   for (const pitch of PITCHES) {
-    const chain = bestChain(scan, length, pitch);
-    if (chain && (!best || chain.score > best.score)) best = chain;
+    const steps = stepsOf(pitch);
+    const longest = Math.min(search.lengthMax, Math.floor(scan.places / (steps[0]?.step ?? 1)));
+    search.scores.set(search.earns);
+    for (let length = 2; length <= longest; length++) {
+      lengthen(search, steps, length);
+      const at = lengths.indexOf(length);
+      if (at >= 0) best[at] = betterChain(search, length, best[at] ?? null);
+    }
   }
-  return best && { ...best, logs: best.places.map((place) => charactersAt(scan, place)) };
+  return best.map((chain) => chain && { ...chain, logs: chain.places.map((place) => charactersAt(scan, place)) });
 }
 
 interface Chain {
@@ -39,47 +46,76 @@ interface Chain {
   score: number;
 }
 
-function bestChain({ places, best }: Scan, length: number, pitch: number): Chain | null {
-  const steps = stepsOf(pitch);
-  if (places < length * (steps[0]?.step ?? 1)) return null;
-  let scores = best.map((log) => log + REWARD);
-  const from: Int8Array[] = [];
-  for (let i = 1; i < length; i++) {
-    const next = new Float32Array(places).fill(-Infinity);
-    const came = new Int8Array(places);
-    for (const { step, cost } of steps) {
-      for (let place = step; place < places; place++) {
-        const score = (scores[place - step] ?? -Infinity) - cost;
-        if (score <= (next[place] ?? 0)) continue;
-        next[place] = score;
-        came[place] = step;
-      }
-    }
-    for (let place = 0; place < places; place++) next[place] = (next[place] ?? 0) + (best[place] ?? 0) + REWARD;
-    from.push(came);
-    scores = next;
-  }
-  return traceBack(scores, from);
+/** What is used again for each pitch. */
+interface Search {
+  lengthMax: number;
+  places: number;
+  /** Of each place, what a character there earns. */
+  earns: Float64Array;
+  /** Of each length and place, the step that led there. */
+  came: Int8Array;
+  scores: Float32Array;
+  next: Float32Array;
 }
 
-function stepsOf(pitch: number): { step: number; cost: number }[] {
-  const out = [];
+function createSearch({ places, best }: Scan, lengthMax: number): Search {
+  const scores = new Float32Array(places);
+  return {
+    lengthMax,
+    places,
+    earns: Float64Array.from(best, (log) => log + REWARD),
+    came: new Int8Array(places * lengthMax),
+    scores,
+    next: new Float32Array(places),
+  };
+}
+
+/** One character more for every chain. */
+function lengthen(search: Search, steps: readonly Step[], length: number): void {
+  const { places, earns, came, scores, next } = search;
+  const base = (length - 1) * places;
+  next.fill(-Infinity);
+  for (const { step, cost } of steps) {
+    for (let place = step; place < places; place++) {
+      const score = (scores[place - step] as number) - cost;
+      if (score <= (next[place] as number)) continue;
+      next[place] = score;
+      came[base + place] = step;
+    }
+  }
+  for (let place = 0; place < places; place++) next[place] = (next[place] as number) + (earns[place] as number);
+  [search.scores, search.next] = [next, scores];
+}
+
+interface Step {
+  step: number;
+  cost: number;
+}
+
+function stepsOf(pitch: number): Step[] {
+  const out: Step[] = [];
   for (let step = Math.ceil((pitch * (1 - SLACK)) / STEP); step <= (pitch * (1 + SLACK)) / STEP; step++) {
     out.push({ step, cost: SLACK_COST * ((step * STEP) / pitch - 1) ** 2 });
   }
   return out;
 }
 
-function traceBack(scores: Float32Array, from: readonly Int8Array[]): Chain | null {
-  const score = scores.reduce((top, value) => Math.max(top, value), -Infinity);
-  if (score === -Infinity) return null;
-  let place = scores.indexOf(score);
-  const places = [place];
-  for (const came of from.toReversed()) {
-    place -= came[place] ?? 0;
-    places.unshift(place);
+function betterChain(search: Search, length: number, best: Chain | null): Chain | null {
+  const { scores } = search;
+  let last = 0;
+  for (let place = 1; place < scores.length; place++)
+    if ((scores[place] as number) > (scores[last] as number)) last = place;
+  const score = scores[last] ?? -Infinity;
+  return score > (best?.score ?? -Infinity) ? { places: traceBack(search, length, last), score } : best;
+}
+
+function traceBack({ came, places: width }: Search, length: number, last: number): number[] {
+  const places = [last];
+  for (let i = length - 1, place = last; i > 0; i--) {
+    place -= came[i * width + place] as number;
+    places.push(place);
   }
-  return { places, score };
+  return places.reverse();
 }
 
 function charactersAt({ logs }: Scan, place: number): Float32Array {

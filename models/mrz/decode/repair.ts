@@ -1,5 +1,5 @@
 import type { Layout, Span } from '../layout.ts';
-import { checkDigits } from '../parse.ts';
+import { checkDigitOf } from '../parse.ts';
 import type { CheckedField } from '../types.ts';
 import { type Choices, choose, costOf, textOf } from './choose.ts';
 
@@ -33,7 +33,7 @@ export function repairFields(lines: readonly (readonly Choices[])[], layout: Lay
   let mended = lines.map((line) => [...line]);
   const fields = checkedSpans(layout);
   for (const [field, spans] of fields) {
-    if (checkDigits(mended.map(textOf), layout)[field] !== false) continue;
+    if (checkDigitOf(field, mended.map(textOf), layout) !== false) continue;
     const repair = bestRepair(mended, layout, field, spans);
     if (repair) mended = apply(mended, repair);
   }
@@ -66,7 +66,7 @@ function bestRepair(
   const texts = lines.map(textOf);
   const costMax = field === 'composite' ? COMPOSITE_COST_MAX : COST_MAX;
   const fitting = repairsOf(lines, spans).filter(
-    (repair) => repair.cost <= costMax && checkDigits(changed(texts, repair), layout)[field] === true,
+    (repair) => repair.cost <= costMax && checkDigitOf(field, changed(texts, repair), layout) === true,
   );
   const [first, second] = fitting.toSorted((a, b) => a.cost - b.cost);
   return first && (second?.cost ?? Infinity) - first.cost >= MARGIN ? first : null;

@@ -166,16 +166,16 @@ describe('a strip is taken as a line', () => {
     [44, 23.4],
   ])('of %i characters %d pixels apart', (length, pitch) => {
     const text = 'AB1<'.repeat(11).slice(0, length);
-    const aligned = alignLine(scanOf(text, 50, pitch, 640), length);
+    const [aligned] = alignLine(scanOf(text, 50, pitch, 640), [length]);
     const read = aligned?.logs.map((logs) => CHARACTERS.charAt(logs.indexOf(Math.max(...logs))));
     expect(read?.join('')).toBe(text);
   });
 
   test('the length that is there scores best, and a strip that is too short has none', () => {
     const scan = scanOf(TD1[0] ?? '', 60, 20, 500);
-    const scores = [30, 36, 44].map((length) => alignLine(scan, length)?.score ?? -Infinity);
+    const scores = alignLine(scan, [30, 36, 44]).map((aligned) => aligned?.score ?? -Infinity);
     expect(scores.indexOf(Math.max(...scores))).toBe(0);
-    expect(alignLine(scanOf('ABC', 10, 20, 100), 44)).toBeNull();
+    expect(alignLine(scanOf('ABC', 10, 20, 100), [44])).toEqual([null]);
   });
 });
 
