@@ -1,7 +1,7 @@
 import type { CutText, EdgeSide } from '../ports.ts';
 import type { GreyImage } from './grey.ts';
 import { type InkMask, inkShare, markInk, type Span } from './ink.ts';
-import { findMarks, type Mark, markHeight, markWidth } from './marks.ts';
+import { findMarks, findMarksFrom, type Mark, markHeight, markWidth } from './marks.ts';
 
 /** Pixels of the picture scaled to `CUT_TEXT_SIDE_PIXELS`: of a letter, and of one that the edge has cut along its row. */
 export const CUT_TEXT_SIDE_PIXELS = 960;
@@ -11,6 +11,7 @@ const CUT_LETTER = { depthMin: 8, depthMax: 40, breadthMin: 2, breadthMax: 40 };
 const STRIP_SHARE = 0.25;
 /** In heights of a letter: how near the edge a row must begin, how far apart its letters may stand. */
 const EDGE_GAP_MAX = 0.3;
+const EDGE_PIXELS_MAX = EDGE_GAP_MAX * LETTER.heightMax;
 const LETTER_GAP_MAX = 0.9;
 /** Neighbours in a row overlap by this share of the lower one, and their heights differ by no more than this. */
 const OVERLAP_MIN = 0.6;
@@ -41,22 +42,29 @@ function edgeStrip({ width, height, ink }: InkMask, side: EdgeSide): InkMask {
   const [extent, length] = upright ? [width, height] : [height, width];
   const depth = Math.ceil(extent * STRIP_SHARE);
   const strip = new Uint8Array(depth * length);
-  for (let along = 0; along < length; along++)
-    for (let inward = 0; inward < depth; inward++) {
-      const across = side === 'left' || side === 'top' ? inward : extent - 1 - inward;
-      const index = upright ? along * width + across : across * width + along;
-      strip[along * depth + inward] = ink[index] ?? 0;
-    }
+  const [along, across] = upright ? [width, 1] : [1, width];
+  const [first, inward] = side === 'left' || side === 'top' ? [0, across] : [(extent - 1) * across, -across];
+  for (let at = 0, row = first; at < strip.length; row += along)
+    for (let index = row, end = at + depth; at < end; at++, index += inward) strip[at] = ink[index] as number;
   return { width: depth, height: length, ink: strip };
 }
 
 function lettersAtEdge(strip: InkMask): number {
+  // Few pictures have anything at their edges, and what is further in matters only to those.
+  if (!mayBeginRow(findMarksFrom(strip, Math.floor(EDGE_PIXELS_MAX) + 1))) return 0;
   const marks = findMarks(strip);
   const letters = marks.filter(isLetter).sort((a, b) => a.left - b.left);
-  const starts = letters.filter((mark) => mark.left <= EDGE_GAP_MAX * markHeight(mark));
+  const starts = letters.filter(isAtEdge);
   const rows = starts.map((start) => followRow(start, letters)).filter((row) => isTextRow(row, strip));
   return Math.max(0, longestCutRow(marks, strip), ...rows.map((row) => row.length));
 }
+
+/** Whether marks that lie at the edge have what a row takes: one letter to begin with, or as many cut ones as are judged. */
+function mayBeginRow(marks: readonly Mark[]): boolean {
+  return marks.some((mark) => isLetter(mark) && isAtEdge(mark)) || marks.filter(isCutLetter).length >= ROW_LETTERS_MIN;
+}
+
+const isAtEdge = (mark: Mark): boolean => mark.left <= EDGE_GAP_MAX * markHeight(mark);
 
 function isLetter(mark: Mark): boolean {
   const [width, height] = [markWidth(mark), markHeight(mark)];

@@ -26,15 +26,11 @@ export function glareShare(grey: GreyImage): number {
   const seen = new Uint8Array(total);
   let burnt = 0;
   for (let start = 0; start < total; start++) {
-    if (seen[start] === 1 || !isBurntOut(grey, start)) continue;
+    if ((grey.values[start] as number) < BURNT_OUT_MIN || seen[start] === 1) continue;
     const blob = fillBlob(grey, seen, start);
     if (isGlare(blob, grey)) burnt += blob.area;
   }
   return burnt / total;
-}
-
-function isBurntOut(grey: GreyImage, index: number): boolean {
-  return (grey.values[index] ?? 0) >= BURNT_OUT_MIN;
 }
 
 function isGlare(blob: Blob, { width, height }: GreyImage): boolean {
@@ -45,11 +41,15 @@ function isGlare(blob: Blob, { width, height }: GreyImage): boolean {
 }
 
 /** Walks over the burnt-out pixels that hang together with `start` (four neighbours) and marks them as seen. */
-function fillBlob(grey: GreyImage, seen: Uint8Array, start: number): Blob {
-  const { width, height } = grey;
+function fillBlob({ width, height, values }: GreyImage, seen: Uint8Array, start: number): Blob {
   const blob: Blob = { area: 0, left: width, right: 0, top: height, bottom: 0 };
   const stack = [start];
   seen[start] = 1;
+  const visit = (next: number): void => {
+    if (seen[next] === 1 || (values[next] as number) < BURNT_OUT_MIN) return;
+    seen[next] = 1;
+    stack.push(next);
+  };
   for (let index = stack.pop(); index !== undefined; index = stack.pop()) {
     const x = index % width;
     const y = (index - x) / width;
@@ -58,20 +58,10 @@ function fillBlob(grey: GreyImage, seen: Uint8Array, start: number): Blob {
     blob.right = Math.max(blob.right, x);
     blob.top = Math.min(blob.top, y);
     blob.bottom = Math.max(blob.bottom, y);
-    for (const next of neighbours(index, x, y, width, height)) {
-      if (seen[next] === 1 || !isBurntOut(grey, next)) continue;
-      seen[next] = 1;
-      stack.push(next);
-    }
+    if (x > 0) visit(index - 1);
+    if (x < width - 1) visit(index + 1);
+    if (y > 0) visit(index - width);
+    if (y < height - 1) visit(index + width);
   }
   return blob;
-}
-
-function neighbours(index: number, x: number, y: number, width: number, height: number): number[] {
-  const found: number[] = [];
-  if (x > 0) found.push(index - 1);
-  if (x < width - 1) found.push(index + 1);
-  if (y > 0) found.push(index - width);
-  if (y < height - 1) found.push(index + width);
-  return found;
 }

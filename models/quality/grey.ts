@@ -5,19 +5,24 @@ export interface GreyImage {
   values: Uint8Array;
 }
 
+/** How many pixels have each of the 256 grey values. */
+export type GreyCounts = Uint32Array;
+
+export function countGreys({ values }: GreyImage): GreyCounts {
+  const counts = new Uint32Array(256);
+  for (let i = 0; i < values.length; i++) (counts[values[i] as number] as number) += 1;
+  return counts;
+}
+
 /** Mean grey value, 0..255; 0 for a picture without pixels. */
-export function meanGrey({ values }: GreyImage): number {
-  if (values.length === 0) return 0;
-  let sum = 0;
-  for (const value of values) sum += value;
-  return sum / values.length;
+export function meanGrey(counts: GreyCounts): number {
+  const pixels = sumOf(counts);
+  return pixels === 0 ? 0 : counts.reduce((sum, count, value) => sum + count * value, 0) / pixels;
 }
 
 /** The grey value that `share` (0..1) of the pixels do not exceed; 0 for a picture without pixels. */
-export function quantileGrey({ values }: GreyImage, share: number): number {
-  const counts = new Uint32Array(256);
-  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
-  let left = share * values.length;
+export function quantileGrey(counts: GreyCounts, share: number): number {
+  let left = share * sumOf(counts);
   return Math.max(
     0,
     counts.findIndex((count) => {
@@ -26,6 +31,8 @@ export function quantileGrey({ values }: GreyImage, share: number): number {
     }),
   );
 }
+
+const sumOf = (counts: GreyCounts): number => counts.reduce((sum, count) => sum + count, 0);
 
 /**
  * Variance of the Laplacian (kernel 0 1 0 / 1 -4 1 / 0 1 0) over the inner pixels: low where a picture is out of focus

@@ -7,10 +7,20 @@ export interface Mark extends Span {
 
 /** The connected marks of a mask (eight neighbours), in reading order of their first pixel. */
 export function findMarks({ width, height, ink }: InkMask): Mark[] {
-  const left = Uint8Array.from(ink);
+  const left = ink.slice();
   const marks: Mark[] = [];
   for (let start = left.indexOf(1); start >= 0; start = left.indexOf(1, start + 1))
     marks.push(takeMark(left, start, width, height));
+  return marks;
+}
+
+/** Those marks alone that have a pixel in one of the first `columns`. */
+export function findMarksFrom({ width, height, ink }: InkMask, columns: number): Mark[] {
+  const left = ink.slice();
+  const marks: Mark[] = [];
+  for (let row = 0; row < left.length; row += width)
+    for (let start = row; start < row + Math.min(columns, width); start++)
+      if (left[start] === 1) marks.push(takeMark(left, start, width, height));
   return marks;
 }
 

@@ -1,8 +1,8 @@
-import sharp from 'sharp';
 import type { QualityMeasures, RasterImage } from '../ports.ts';
 import { CUT_TEXT_SIDE_PIXELS, findCutText } from './cut-text.ts';
 import { glareShare } from './glare.ts';
-import { type GreyImage, meanGrey, quantileGrey, varianceOfLaplacian } from './grey.ts';
+import { countGreys, meanGrey, quantileGrey, varianceOfLaplacian } from './grey.ts';
+import { scaleGrey } from './scale.ts';
 
 /** The thresholds that were measured hold at this size only. */
 const MEASURE_SIDE_PIXELS = 640;
@@ -20,22 +20,13 @@ const DARKEST_SHARE = 0.01;
  * - cut text: see `findCutText`.
  */
 export async function measureQuality(image: RasterImage): Promise<QualityMeasures> {
-  const grey = await toGrey(image, MEASURE_SIDE_PIXELS);
+  const grey = await scaleGrey(image, MEASURE_SIDE_PIXELS);
+  const counts = countGreys(grey);
   return {
     sharpness: varianceOfLaplacian(grey),
-    brightness: meanGrey(grey),
+    brightness: meanGrey(counts),
     glareShare: glareShare(grey),
-    darkest: quantileGrey(grey, DARKEST_SHARE),
-    cutText: findCutText(await toGrey(image, CUT_TEXT_SIDE_PIXELS)),
+    darkest: quantileGrey(counts, DARKEST_SHARE),
+    cutText: findCutText(await scaleGrey(image, CUT_TEXT_SIDE_PIXELS)),
   };
-}
-
-async function toGrey(image: RasterImage, sidePixels: number): Promise<GreyImage> {
-  const { width, height, pixels } = image;
-  const { data, info } = await sharp(pixels, { raw: { width, height, channels: 3 } })
-    .resize({ width: sidePixels, height: sidePixels, fit: 'inside' })
-    .greyscale()
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, values: data };
 }
