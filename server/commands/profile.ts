@@ -78,7 +78,7 @@ async function profileOne(appliance: Appliance, files: NamedFiles, cwd: string):
   return { status: statusOf(appliance, id), steps, cpuMs: (user + system) / 1000 };
 }
 
-/** A call belongs to the last step that began before it. */
+/** A call stands below the step in which it began, which may be an earlier one than that which waits for it. */
 function print({ status, steps, cpuMs }: Profiled, calls: readonly EngineCall[], io: CommandIo): void {
   const assigned = steps.map((step, i) => {
     const end = steps[i + 1]?.startMs ?? Number.POSITIVE_INFINITY;

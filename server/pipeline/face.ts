@@ -10,6 +10,7 @@ import { must } from '../lib/assert.ts';
 import type { MarkedFace } from '../verifications/duplicate-faces.ts';
 import type { StoredDocument } from '../verifications/types.ts';
 import { knownType, readableDocuments } from './documents.ts';
+import { readEngines } from './read.ts';
 import type { Step, StepContext } from './step.ts';
 
 /** The ways in which a selfie may lie, the likeliest first. */
@@ -18,6 +19,10 @@ const OTHER_TURNS: readonly Turn[] = [180, 90, 270];
 /** Compares the selfie with the portraits of the identity documents. Without consent no face is looked for. */
 export const faceStep: Step<'face'> = {
   name: 'face',
+  async ahead(context) {
+    if (context.verification.submission.consent === false) return;
+    await Promise.all(readableDocuments(context).map((document) => lookAhead(context, document)));
+  },
   async run(context) {
     const { verification, policy, results } = context;
     const { consent } = verification.submission;
@@ -32,6 +37,15 @@ export const faceStep: Step<'face'> = {
     return bestOfTurns(await compareTurned(0), compareTurned, portraits.some(showsFace));
   },
 };
+
+/** A selfie at once, a portrait once its page was read, which tells how it lies; whether a back is looked at, the other sides tell. */
+async function lookAhead(context: StepContext, document: StoredDocument): Promise<void> {
+  const { pictures, results } = context;
+  if (document.type === 'selfie') return void (await pictures.faces(document, { within: 'whole', turn: 0 }));
+  if (results.read) return;
+  const [identity] = identityReadings([await readEngines(context, document)]);
+  if (identity && identity.side !== 'back') await lookForPortrait(context, identity);
+}
 
 /**
  * A face on its side or upside down is not found, or resembles nobody: before that speaks against somebody, the selfie

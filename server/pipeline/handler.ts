@@ -27,6 +27,8 @@ interface LineStep<Context> {
   name: string;
   /** Whether the kept result still says all; by default where there is one. */
   isDone?(context: Context): boolean;
+  /** Begins what `run` will ask for in any case; its errors are `run`'s. */
+  ahead?(context: Context): Promise<unknown>;
   run(context: Context): Promise<object>;
 }
 
@@ -95,6 +97,7 @@ async function runSteps<Record extends Verification | KybVerification, Context e
   for (const [done, step] of steps.entries()) {
     if (isDone(step, context)) continue;
     signal.throwIfAborted();
+    if (done > 0) beginAhead(context, steps.slice(done + 1));
     deps.progress.publish(id, { step: step.name, done, total: steps.length });
     const startMs = performance.now();
     const result = await step.run(context);
@@ -107,6 +110,12 @@ async function runSteps<Record extends Verification | KybVerification, Context e
     keepStepResult(deps, id, step.name, result, { durationMs, nextStep: later[0] ?? null, ended });
     Object.assign(context.results, Object.fromEntries(ended.map((name) => [name, undefined])), { [step.name]: result });
   }
+}
+
+/** The processor's cores work on several steps at once; results are kept one after the other all the same. */
+function beginAhead<Context extends LineContext<unknown>>(context: Context, steps: readonly LineStep<Context>[]): void {
+  // What fails is asked for again by its own step, and fails that.
+  for (const step of steps) if (!isDone(step, context)) step.ahead?.(context).catch(() => {});
 }
 
 function isDone<Context extends { results: object }>(step: LineStep<Context>, context: Context): boolean {

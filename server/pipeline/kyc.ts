@@ -15,6 +15,7 @@ import { duplicatesStep } from './duplicates.ts';
 import { faceStep, livenessStep } from './face.ts';
 import type { HandlerDeps, Line } from './handler.ts';
 import { intakeStep } from './intake.ts';
+import { createOnce } from './once.ts';
 import { createPictures } from './pictures.ts';
 import { qualityStep } from './quality.ts';
 import { readStep } from './read.ts';
@@ -71,18 +72,22 @@ export function kycLine(deps: KycDeps): Line<Verification, StepContext> {
     steps: KYC_STEPS,
     lateSteps: [],
     load: (id, livemode) => getVerification(deps, id, livemode),
-    open: (verification, policy) => ({
-      verification: { ...verification, documents: documentsInForce(verification.documents) },
-      results: { ...verification.results },
-      policy,
-      engines,
-      pictures: createPictures({ vault, engines, verificationId: verification.id }),
-      watchlists: searchUnder(watchlists, policy),
-      dismissalsOf: (subject) => findDismissals({ ...deps, policy }, subject),
-      duplicates: createDuplicateSearch(deps),
-      nowMs: clock.now(),
-      today: isoTime(clock.now()).slice(0, 10),
-    }),
+    open(verification, policy) {
+      const once = createOnce();
+      return {
+        verification: { ...verification, documents: documentsInForce(verification.documents) },
+        results: { ...verification.results },
+        policy,
+        engines,
+        once,
+        pictures: createPictures({ vault, engines, once, verificationId: verification.id }),
+        watchlists: searchUnder(watchlists, policy),
+        dismissalsOf: (subject) => findDismissals({ ...deps, policy }, subject),
+        duplicates: createDuplicateSearch(deps),
+        nowMs: clock.now(),
+        today: isoTime(clock.now()).slice(0, 10),
+      };
+    },
     hasNews: () => false,
     decide({ verification: { submission, documents }, results, policy }) {
       const { applicant, consent } = submission;

@@ -6,11 +6,11 @@ import type { Step } from './step.ts';
 export const qualityStep: Step<'quality'> = {
   name: 'quality',
   async run(context) {
-    const { engines, pictures, policy, results } = context;
+    const { pictures, policy, results } = context;
     const documents = await Promise.all(
       readableDocuments(context).map(async (document) => ({
         document_id: document.id,
-        measures: await engines.quality.measure((await pictures.decode(document)).image),
+        measures: await pictures.measure(document),
       })),
     );
     const inputs = (results.intake?.documents ?? []).map((intake) => ({

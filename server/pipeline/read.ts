@@ -14,6 +14,13 @@ import type { Step, StepContext } from './step.ts';
  */
 export const readStep: Step<'read'> = {
   name: 'read',
+  ahead: (context) =>
+    Promise.all(
+      readableDocuments(context).map(
+        (document): Promise<unknown> =>
+          document.type === 'selfie' ? context.pictures.zone(document) : readEngines(context, document),
+      ),
+    ),
   async run(context) {
     const read = readableDocuments(context).map((document) =>
       document.type === 'selfie' ? readSelfie(context, document) : readOne(context, document).then((one) => [one]),
@@ -45,15 +52,22 @@ export async function readPicture(engines: Engines, picture: DocumentPicture): P
   });
 }
 
+/** What the engines read of a picture; what else tells whether it is a document is not looked at. */
+export function readEngines(context: StepContext, document: StoredDocument): Promise<DocumentReading> {
+  const { engines, pictures, once, today } = context;
+  return once(`read ${document.id}`, async () =>
+    readPicture(engines, {
+      document_id: document.id,
+      declaredType: document.type,
+      declaredSide: document.side,
+      image: (await pictures.decode(document)).image,
+      today,
+    }),
+  );
+}
+
 async function readOne(context: StepContext, document: StoredDocument): Promise<DocumentReading> {
-  const { engines, pictures, today } = context;
-  const reading = await readPicture(engines, {
-    document_id: document.id,
-    declaredType: document.type,
-    declaredSide: document.side,
-    image: (await pictures.decode(document)).image,
-    today,
-  });
+  const reading = await readEngines(context, document);
   if (!(await isLoneFace(context, document, reading))) return reading;
   if (reading.type === 'unknown') return { ...reading, type: 'selfie', fields: {} };
   return isClear(context, document) ? { ...reading, content: { types: ['selfie'], by: 'face', side: null } } : reading;
@@ -66,8 +80,8 @@ function isClear({ results }: StepContext, { id }: StoredDocument): boolean {
 
 /** What a declared selfie surely shows of a document; none where it shows nothing of one. No data are taken from it. */
 async function readSelfie(context: StepContext, document: StoredDocument): Promise<DocumentReading[]> {
-  const { engines, pictures, today } = context;
-  const zone = await engines.mrz.read((await pictures.decode(document)).image);
+  const { pictures, today } = context;
+  const zone = await pictures.zone(document);
   const { document_id, type, side, content } = readDocument({
     document_id: document.id,
     declaredType: document.type,

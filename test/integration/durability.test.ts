@@ -104,11 +104,13 @@ describe('an appliance that was stopped in the middle of the work', () => {
       const finished = stepsOf(server.appliance, id);
       expect(finished.slice(0, done.length)).toEqual(done);
       expect(finished.map(({ step }) => step)).toEqual(KYC_STEPS.map(({ name }) => name));
-      // An engine whose step had ended is not asked again.
+      // An engine whose step had ended is not asked again, and no other one twice.
       const ended = done.map(({ step }) => step);
       if (ended.includes('quality')) expect(calls).not.toContain('quality');
       if (ended.includes('read')) expect(calls).not.toContain('text');
-      expect(calls).toContain('face');
+      const once = calls.filter((call) => call === 'text' || call === 'barcode');
+      expect(once.length).toBeLessThanOrEqual(2);
+      expect(calls.filter((call) => call === 'face')).toHaveLength(2);
       const attempts = server.appliance.db.prepare('SELECT attempts FROM jobs').pluck().get();
       expect(attempts).toBe(1);
     },
@@ -117,9 +119,12 @@ describe('an appliance that was stopped in the middle of the work', () => {
   it('shows the record as it stood', async () => {
     using folder = tempFolder();
     const held = holdUp('face');
-    const former = await startTestServer({ folder: folder.path, engines: held.engines });
+    const former = await startTestServer({ folder: folder.path, engines: held.engines, start: false });
     const id = await submit(former, clean);
-    await held.reached;
+    const faceStep = Promise.withResolvers<void>();
+    former.appliance.progress.subscribe(id, ({ step }) => step === 'face' && faceStep.resolve());
+    former.appliance.runner.start();
+    await faceStep.promise;
     const { key } = former;
     await former.stop();
     held.release();

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { type EngineCall, fakeEngines, fakeFile } from '../support/fake-engines.ts';
+import { ANNA, cardAndSelfie } from '../support/form.ts';
+import { startTestServer } from '../support/server.ts';
+import { read, submit, verify } from './drive.ts';
+
+const clean = { files: cardAndSelfie(), applicant: ANNA };
+
+/** Engines that tell what they were asked, and of which one call does not end before `release`. */
+function held(at: EngineCall) {
+  const calls: EngineCall[] = [];
+  const asked = new Map<EngineCall, () => void>();
+  const gate = Promise.withResolvers<void>();
+  const engines = fakeEngines({
+    async before(call) {
+      calls.push(call);
+      asked.get(call)?.();
+      if (call === at) await gate.promise;
+    },
+  });
+  const whenAsked = (call: EngineCall): Promise<void> =>
+    calls.includes(call) ? Promise.resolve() : new Promise((resolve) => asked.set(call, resolve));
+  return { engines, calls, whenAsked, release: gate.resolve };
+}
+
+it('reads and looks for faces while the quality is measured, and keeps nothing before its turn', async () => {
+  const { engines, calls, whenAsked, release } = held('quality');
+  await using server = await startTestServer({ engines });
+  const id = await submit(server, clean);
+  await Promise.all([whenAsked('text'), whenAsked('barcode'), whenAsked('face')]);
+  const kept = server.appliance.db.prepare('SELECT step FROM step_results').pluck().all();
+  expect(kept).toEqual(['intake']);
+  release();
+  await server.settle();
+  expect((await read(server, id)).status).toBe('completed');
+  const count = (call: EngineCall): number => calls.filter((one) => one === call).length;
+  expect(
+    Object.fromEntries(
+      ['image', 'quality', 'mrz', 'barcode', 'text', 'face'].map((call) => [call, count(call as EngineCall)]),
+    ),
+  ).toEqual({ image: 2, quality: 2, mrz: 2, barcode: 1, text: 1, face: 2 });
+});
+
+it('looks for no face ahead of a refused consent', async () => {
+  const { engines, calls, release } = held('pdf');
+  release();
+  await using server = await startTestServer({ engines });
+  await verify(server, { ...clean, consent: false });
+  expect(calls).toContain('text');
+  expect(calls).not.toContain('face');
+});
+
+it('fails by what failed ahead, in the step that waits for it', async () => {
+  const files = cardAndSelfie();
+  const unread = fakeFile({ lines: ['Surname MILLER'], textFailure: 'unavailable', faces: [0] });
+  await using server = await startTestServer();
+  const record = await verify(server, {
+    ...clean,
+    files: files.map((file, i) => (i === 0 ? { ...file, bytes: unread } : file)),
+  });
+  expect(record.status).toBe('needs_review');
+  const kept = server.appliance.db.prepare('SELECT step FROM step_results ORDER BY step').pluck().all();
+  expect(kept).toEqual(['intake', 'quality']);
+});
