@@ -37,20 +37,18 @@ export function clearSessionCookie(res: Response): void {
  */
 export function requireOwnPage(req: Request): void {
   const site = req.get('sec-fetch-site');
-  if (site === undefined ? originHost(req) === req.get('host')?.toLowerCase() : site === 'same-origin') return;
+  if (site === undefined ? hasOwnOrigin(req) : site === 'same-origin') return;
   throw new AppError(
     'cross_site_request',
     "A session counts for the appliance's own pages only: send Sec-Fetch-Site: same-origin, or the appliance's own Origin. Other programs use an API key.",
   );
 }
 
-function originHost(req: Request): string | null {
-  const origin = req.get('origin');
-  if (origin === undefined || !URL.canParse(origin)) return null;
-  const { protocol, host } = new URL(origin);
-  // A page that came without TLS could be anybody's, whatever its name.
-  const isOurs = protocol === 'https:' || (protocol === 'http:' && !isFromOffice(req));
-  return isOurs ? host : null;
+/** A page that came over the office network without TLS could be anybody's, whatever its name. */
+function hasOwnOrigin(req: Request): boolean {
+  const [origin, host] = [req.get('origin'), req.get('host')].map((it) => it?.toLowerCase());
+  const schemes = isFromOffice(req) ? ['https'] : ['http', 'https'];
+  return host !== undefined && schemes.some((scheme) => origin === `${scheme}://${host}`);
 }
 
 /** Where something else speaks TLS in front of the appliance, the browser says so in its Origin. */
