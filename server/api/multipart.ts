@@ -1,6 +1,8 @@
+import type { Writable } from 'node:stream';
 import type { Request, Response } from 'express';
 import multer from 'multer';
 import type { AppError } from '../lib/errors.ts';
+import { dropEpilogue } from './epilogue.ts';
 
 /** How one form is received. */
 export interface MultipartOrder {
@@ -42,7 +44,7 @@ export function receiveMultipart(req: Request, res: Response, order: MultipartOr
       },
       limits,
       defParamCharset: 'utf8',
-      streamHandler(_req: unknown, parser: NodeJS.WritableStream & { destroy(error?: Error): void }) {
+      streamHandler(_req: unknown, parser: Writable) {
         stop = (error) => {
           settle(error);
           req.unpipe(parser);
@@ -59,6 +61,7 @@ export function receiveMultipart(req: Request, res: Response, order: MultipartOr
         });
         // What is still to be written then may take its time.
         req.once('end', () => clearTimeout(idle));
+        dropEpilogue(parser, req.get('content-type') ?? '');
         req.pipe(parser);
       },
     } as multer.Options).any();

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 /** Sends one form to a server whose only route receives it, and gives what the route got. */
-async function receiveWith(receive: Receive, parts: FormPart[]): Promise<Result> {
+async function receiveWith(receive: Receive, parts: FormPart[], after = Buffer.alloc(0)): Promise<Result> {
   const app = express();
   const result = new Promise<Result>((resolve) => {
     app.post('/', async (req, res) => {
@@ -35,7 +35,7 @@ async function receiveWith(receive: Receive, parts: FormPart[]): Promise<Result>
   const { body, type } = multipart(parts);
   await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, {
     method: 'POST',
-    body: new Uint8Array(body),
+    body: new Uint8Array(Buffer.concat([body, after])),
     headers: { 'Content-Type': type },
   });
   return result;
@@ -95,6 +95,21 @@ describe('receiving a form', () => {
       [file()],
     );
     expect('error' in result && (result.error as { code: string }).code).toBe(code);
+  });
+
+  it.each([
+    ['what follows is no form', Buffer.from('goodbye')],
+    ['another form follows', multipart([file(Buffer.alloc(10)), file(Buffer.alloc(40))]).body],
+    // The beginning of the file lies in the same piece of the body as the end of the form, its own end does not.
+    ['a file follows that ends in a later piece', multipart([file(), file(Buffer.alloc(200_000))]).body],
+  ])('ends with the form where %s', async (_name, after) => {
+    const read: Receive = async (stream) => {
+      let sizeBytes = 0;
+      for await (const chunk of stream) sizeBytes += (chunk as Buffer).length;
+      return staged(sizeBytes);
+    };
+    const result = await receiveWith(read, [file(Buffer.alloc(10)), file(Buffer.alloc(20))], after);
+    expect('form' in result && result.form.documents.map((document) => document.file.sizeBytes)).toEqual([10, 20]);
   });
 
   it('cleans a file name of control characters and cuts it', async () => {
