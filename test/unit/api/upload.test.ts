@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 /** Sends one form to a server whose only route receives it, and gives what the route got. */
-async function receiveWith(receive: Receive, parts: FormPart[], after = Buffer.alloc(0)): Promise<Result> {
+async function receiveWith(receive: Receive, parts: FormPart[], after: Buffer = Buffer.alloc(0)): Promise<Result> {
   const app = express();
   const result = new Promise<Result>((resolve) => {
     app.post('/', async (req, res) => {
