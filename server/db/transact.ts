@@ -7,3 +7,17 @@ import type { Db } from './open.ts';
 export function transact<T>(db: Db, work: () => T extends Promise<unknown> ? never : T): T {
   return db.transaction(work).immediate() as T;
 }
+
+/**
+ * The same, for what can be made again: it does not wait for the disk. The end of this process loses none of it; after a power cut it may be
+ * gone as a whole, unless a later `transact` brought it to the disk with its own. Inside of another transaction it is a part of that.
+ */
+export function transactUnsynced<T>(db: Db, work: () => T extends Promise<unknown> ? never : T): T {
+  if (db.inTransaction) return transact(db, work);
+  db.pragma('synchronous = NORMAL');
+  try {
+    return transact(db, work);
+  } finally {
+    db.pragma('synchronous = FULL');
+  }
+}

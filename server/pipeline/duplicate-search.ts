@@ -4,7 +4,7 @@ import type { Logger } from '../lib/log.ts';
 import type { VerificationDeps } from '../verifications/deps.ts';
 import type { FaceIndex, MarkedFace } from '../verifications/duplicate-faces.ts';
 import { findSameFiles, markFiles } from '../verifications/duplicate-files.ts';
-import { getVerification } from '../verifications/store.ts';
+import { getStepResult, getSubmission } from '../verifications/store.ts';
 import type { Verification } from '../verifications/types.ts';
 
 /** What of the appliance's other records the step may look at. */
@@ -48,16 +48,20 @@ export function createDuplicateSearch(deps: IdentityDeps & { faceIndex: FaceInde
 
 /** Whom a KYC record is about. Nobody's where the record is being erased, since its key is gone before its rows, or is damaged. */
 export function identityOfRecord(deps: IdentityDeps, id: string, livemode: boolean): Identity {
-  const other = deps.keys.dataKey(id) === null ? null : openRecord(deps, id, livemode);
-  return identityOf(other?.submission.applicant ?? {}, other?.results.read?.documents ?? []);
+  if (deps.keys.dataKey(id) === null) return identityOf({}, []);
+  try {
+    return openIdentity(deps, id, livemode);
+  } catch (error) {
+    // A damaged record must not hold back another one.
+    deps.log.error('verification.unreadable', { verification: id }, error);
+    return identityOf({}, []);
+  }
 }
 
-/** A damaged record must not hold back another one. */
-function openRecord(deps: IdentityDeps, id: string, livemode: boolean): Verification | null {
-  try {
-    return getVerification(deps, id, livemode);
-  } catch (error) {
-    deps.log.error('verification.unreadable', { verification: id }, error);
-    return null;
-  }
+/** What was read is opened only where it tells more than what was submitted: it is the largest part of a record. */
+function openIdentity(deps: IdentityDeps, id: string, livemode: boolean): Identity {
+  const applicant = getSubmission(deps, id, livemode)?.applicant ?? {};
+  const submitted = identityOf(applicant, []);
+  if (submitted.name && submitted.dob) return submitted;
+  return identityOf(applicant, getStepResult(deps, id, 'read')?.documents ?? []);
 }

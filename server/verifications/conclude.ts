@@ -1,4 +1,5 @@
-import { transact } from '../db/transact.ts';
+import { prepared } from '../db/prepared.ts';
+import { transact, transactUnsynced } from '../db/transact.ts';
 import type { Decision } from '../decision/types.ts';
 import type { VerificationDeps } from './deps.ts';
 import { setHolds, waitingFor } from './links.ts';
@@ -19,7 +20,8 @@ export function beginProcessing(deps: VerificationDeps, id: string, firstStep: s
 
 /**
  * Keeps one step's result and where the record stands, in one transaction, so that a restart goes on after it. What the
- * steps `ended` by it had kept before was made from its former result, and goes with that.
+ * steps `ended` by it had kept before was made from its former result, and goes with that. After a power cut it may have to be made again;
+ * whoever concludes the verification brings it to the disk.
  */
 export function keepStepResult(
   deps: VerificationDeps,
@@ -29,20 +31,21 @@ export function keepStepResult(
   more: { durationMs: number; nextStep: string | null; ended?: readonly string[] },
 ): void {
   const sealed = deps.vault.sealJson(verificationId, `step_results.${step}`, result);
-  transact(deps.db, () => {
-    const now = deps.clock.now();
-    deps.db
-      .prepare(
-        `INSERT OR REPLACE INTO step_results (verification_id, step, finished_at, duration_ms, sealed_result)
-         VALUES (?, ?, ?, ?, ?)`,
-      )
-      .run(verificationId, step, now, Math.round(more.durationMs), sealed);
-    const remove = deps.db.prepare('DELETE FROM step_results WHERE verification_id = ? AND step = ?');
+  const { db, clock } = deps;
+  transactUnsynced(db, () => {
+    const now = clock.now();
+    prepared(
+      db,
+      `INSERT OR REPLACE INTO step_results (verification_id, step, finished_at, duration_ms, sealed_result)
+       VALUES (?, ?, ?, ?, ?)`,
+    ).run(verificationId, step, now, Math.round(more.durationMs), sealed);
+    const remove = prepared(db, 'DELETE FROM step_results WHERE verification_id = ? AND step = ?');
     for (const stale of more.ended ?? []) remove.run(verificationId, stale);
-    deps.db
+    prepared(
+      db,
       // One that has ended stands at no step, whatever late files go through.
-      .prepare("UPDATE verifications SET step = CASE status WHEN 'processing' THEN ? END, updated_at = ? WHERE id = ?")
-      .run(more.nextStep, now, verificationId);
+      "UPDATE verifications SET step = CASE status WHEN 'processing' THEN ? END, updated_at = ? WHERE id = ?",
+    ).run(more.nextStep, now, verificationId);
   });
 }
 

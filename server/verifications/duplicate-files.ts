@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { prepared } from '../db/prepared.ts';
+import { transactUnsynced } from '../db/transact.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { VerificationDeps } from './deps.ts';
 import type { Verification } from './types.ts';
@@ -13,19 +15,22 @@ type Deps = Pick<VerificationDeps, 'db' | 'keys'>;
 
 /** Keeps a mark of each file of a record, so that the same bytes are known again. May be called twice. */
 export function markFiles(deps: Deps, { id, livemode, documents }: Verification): void {
-  const insert = deps.db.prepare(
+  const insert = prepared(
+    deps.db,
     'INSERT OR IGNORE INTO file_marks (document_id, verification_id, mark) VALUES (?, ?, ?)',
   );
-  for (const { id: documentId, sha256 } of documents) insert.run(documentId, id, markOf(deps, livemode, sha256));
+  transactUnsynced(deps.db, () => {
+    for (const { id: documentId, sha256 } of documents) insert.run(documentId, id, markOf(deps, livemode, sha256));
+  });
 }
 
 /** Records of the same mode that hold a file of this one, each once, the newest first, at most `LIMITS.duplicatesMax`. */
 export function findSameFiles(deps: Deps, { id, livemode, documents }: Verification): SameFile[] {
-  const select = deps.db
-    .prepare(`
-      SELECT DISTINCT verification_id FROM file_marks WHERE mark = ? AND verification_id <> ?
-      ORDER BY verification_id DESC LIMIT ?`)
-    .pluck();
+  const select = prepared(
+    deps.db,
+    `SELECT DISTINCT verification_id FROM file_marks WHERE mark = ? AND verification_id <> ?
+     ORDER BY verification_id DESC LIMIT ?`,
+  ).pluck();
   const same = new Map<string, SameFile>();
   for (const { id: documentId, sha256 } of documents) {
     const others = select.all(markOf(deps, livemode, sha256), id, LIMITS.duplicatesMax) as string[];

@@ -1,3 +1,4 @@
+import type { KycResults } from '../checks/types.ts';
 import { type Cursor, readPage } from '../db/page.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Decision } from '../decision/types.ts';
@@ -61,6 +62,23 @@ export function hasVerification(
 export function getVerification(deps: ReadDeps, id: string, livemode: boolean): Verification | null {
   const row = findKept(deps, 'kyc', id, livemode);
   return row ? assemble<Verification>(deps, row) : null;
+}
+
+/** What was submitted for a KYC verification, which alone is opened. Null and `erased` as above. */
+export function getSubmission(deps: ReadDeps, id: string, livemode: boolean): Verification['submission'] | null {
+  const row = findKept(deps, 'kyc', id, livemode);
+  return row ? deps.vault.openJson(id, 'verifications.submission', row.sealed_submission) : null;
+}
+
+/** What one step of a KYC verification found, which alone is opened. */
+export function getStepResult<S extends keyof KycResults>(
+  { db, vault }: ReadDeps,
+  id: string,
+  step: S,
+): KycResults[S] | undefined {
+  const select = prepared(db, 'SELECT sealed_result FROM step_results WHERE verification_id = ? AND step = ?').pluck();
+  const sealed = select.get(id, step) as Buffer | undefined;
+  return sealed && vault.openJson(id, `step_results.${step}`, sealed);
 }
 
 /** One KYB verification, likewise. */

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { listKeys } from '../../server/access/keys.ts';
 import type { Config } from '../../server/config.ts';
 import { type Appliance, openAppliance } from '../../server/context.ts';
@@ -63,6 +63,16 @@ describe('a 201', () => {
     await again.settle();
     expect(await read(again, id, key)).toMatchObject({ status: 'completed', applicant: ANNA });
   });
+});
+
+it('only what can be made again does not wait for the disk: the results of the steps, and the marks of the files', async () => {
+  await using server = await startTestServer();
+  const pragma = vi.spyOn(server.appliance.db, 'pragma');
+  await verify(server, clean);
+  const unsynced = pragma.mock.calls.filter(([text]) => text === 'synchronous = NORMAL');
+  expect(unsynced).toHaveLength(KYC_STEPS.length + 1);
+  pragma.mockRestore();
+  expect(server.appliance.db.pragma('synchronous', { simple: true })).toBe(2);
 });
 
 describe('a record that has ended', () => {

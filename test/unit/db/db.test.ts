@@ -4,7 +4,7 @@ import { migrate } from '../../../server/db/migrate.ts';
 import { agesOfFaces } from '../../../server/db/migrations/015-ages-of-faces.ts';
 import { MIGRATIONS } from '../../../server/db/migrations/all.ts';
 import { type Db, lockFolder, openDatabase } from '../../../server/db/open.ts';
-import { transact } from '../../../server/db/transact.ts';
+import { transact, transactUnsynced } from '../../../server/db/transact.ts';
 import { dueBiometrics } from '../../../server/retention/biometrics.ts';
 import type { RetentionDeps } from '../../../server/retention/types.ts';
 import { linksOf, setHolds, waitingFor } from '../../../server/verifications/links.ts';
@@ -67,6 +67,23 @@ describe('database', () => {
   it('refuses a promise inside a transaction', () => {
     const db = memoryDatabase();
     expect(() => transact(db, (async () => {}) as unknown as () => undefined)).toThrow();
+  });
+
+  it('waits for the disk again after what may be lost by a power cut, however that ended', () => {
+    const db = memoryDatabase();
+    const level = () => db.pragma('synchronous', { simple: true });
+    expect(transactUnsynced(db, level as () => unknown)).toBe(1);
+    expect(level()).toBe(2);
+    expect(() =>
+      transactUnsynced(db, () => {
+        throw new Error('undone');
+      }),
+    ).toThrow('undone');
+    expect(level()).toBe(2);
+    expect(
+      transact(db, () => transactUnsynced(db, level as () => unknown)),
+      'a part of what must be on the disk',
+    ).toBe(2);
   });
 
   it('answers the list pages and the queue from their indexes', () => {
