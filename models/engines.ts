@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { BARCODE_WORKER, createBarcodeEngine } from './barcode/engine.ts';
 import { createFaceEngine, FACE_WORKER } from './face/engine.ts';
 import { createImageEngine, PICTURE_WORKER } from './image/engine.ts';
-import { createMrzEngine, MRZ_WORKER } from './mrz/engine.ts';
+import { createMrzEngine, MRZ_BACKENDS, MRZ_WORKER } from './mrz/engine.ts';
 import { createTextEngine } from './ocr/engine.ts';
 import type { AddedLanguage } from './ocr/language.ts';
 import { createPdfEngine, PDF_WORKER } from './pdf/engine.ts';
@@ -40,7 +40,7 @@ export interface EngineOptions {
   addedLanguages?: readonly AddedLanguage[];
   /** Threads of each kind. Pictures are decoded and measured by the same ones. */
   workers: { text: number; face: number; image: number; pdf: number };
-  /** What computes the nets of the face engine; `auto`, the fastest that gives the right answer, where none is named. */
+  /** What computes the nets of faces and of the zone; `auto`, the fastest that gives the right answer, where none is named. */
   backend?: BackendChoice;
   /** Told when the face engine has chosen a backend, at first and whenever one has failed. */
   onBackend?(backend: Backend, refused: readonly Refusal[]): void;
@@ -57,13 +57,14 @@ export function createEngines(options: EngineOptions): Engines {
   const { limits } = options;
   const pools = createPools(options);
   const text = createText(options);
+  const mrz = createMrzBackends(options);
   const face = createFaceBackends(options);
   const parts: Record<EngineState['engine'], ManagedEngine[]> = {
     image: [pools.picture],
     pdf: [pools.pdfInspect, pools.pdfRender],
     quality: [pools.picture],
     text: [text],
-    mrz: [pools.mrz],
+    mrz: [mrz],
     barcode: [pools.barcode],
     face: [face],
   };
@@ -79,7 +80,7 @@ export function createEngines(options: EngineOptions): Engines {
     }),
     quality: createQualityEngine(pools.picture, limits.imageTimeoutMs),
     text,
-    mrz: createMrzEngine(pools.mrz, limits.mrzTimeoutMs),
+    mrz: createMrzEngine(mrz, limits.mrzTimeoutMs),
     barcode: createBarcodeEngine(pools.barcode, limits.barcodeTimeoutMs),
     face: createFaceEngine(face, limits.faceTimeoutMs),
     warm: async () => {
@@ -89,6 +90,7 @@ export function createEngines(options: EngineOptions): Engines {
       Object.entries(parts).map(([engine, of]) => ({
         ...stateOf(engine as EngineState['engine'], of),
         ...(engine === 'face' && backendOf(face)),
+        ...(engine === 'mrz' && backendOf(mrz)),
       })),
     close: async () => {
       await Promise.all(all.map((part) => part.close()));
@@ -96,7 +98,7 @@ export function createEngines(options: EngineOptions): Engines {
   };
 }
 
-type PoolName = 'picture' | 'pdfInspect' | 'pdfRender' | 'mrz' | 'barcode';
+type PoolName = 'picture' | 'pdfInspect' | 'pdfRender' | 'barcode';
 
 function createPools(options: EngineOptions): Record<PoolName, WorkerPool> {
   const { limits, workers, weightsDir } = options;
@@ -108,7 +110,6 @@ function createPools(options: EngineOptions): Record<PoolName, WorkerPool> {
     picture: create('image', PICTURE_WORKER, workers.image, { imagePixelsMax, workingSidePixelsMax }),
     pdfInspect: create('pdf', PDF_WORKER, 1, pdf),
     pdfRender: create('pdf', PDF_WORKER, workers.pdf, pdf),
-    mrz: create('mrz', MRZ_WORKER, workers.text, { weightsDir }),
     // One suffices: it is done long before the text of the same picture is read.
     barcode: create('barcode', BARCODE_WORKER, 1, { weightsDir }),
   };
@@ -120,6 +121,25 @@ function poolDefaults({ engineLoadTimeoutMs }: EngineLimits) {
     loadTimeoutMs: engineLoadTimeoutMs,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
   };
+}
+
+/** It makes no use of a graphics processor, whatever is asked for. */
+function createMrzBackends({ limits, workers, weightsDir, backend: choice = 'auto' }: EngineOptions): Backends {
+  return new Backends({
+    name: 'mrz',
+    choice: choice === 'gpu' ? 'auto' : choice,
+    candidates: MRZ_BACKENDS,
+    createPool: (backend) =>
+      new WorkerPool({
+        ...poolDefaults(limits),
+        name: 'mrz',
+        script: MRZ_WORKER,
+        size: workers.text,
+        data: { weightsDir, backend },
+        gated: backend !== 'wasm',
+      }),
+    probeTimeoutMs: limits.engineLoadTimeoutMs,
+  });
 }
 
 function createFaceBackends({

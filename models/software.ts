@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 export interface EngineSoftware {
   /** Its package or model with the version, such as `tesseract.js 7.0.0`; null where it is not there. */
   version: string | null;
-  /** What it computes with; of the face engine, before it has chosen. All of it is on this machine. */
+  /** What it computes with; of an engine that has a choice, before it has chosen. All of it is on this machine. */
   backend: string;
   /** Of an engine that has a choice: how each is called. */
   backends?: Readonly<Record<NetBackend, string>>;
@@ -35,7 +35,7 @@ export function engineSoftware(): Record<EngineState['engine'], EngineSoftware> 
     pdf: { version: nameOf('pdfjs-dist'), backend: 'JavaScript, native canvas' },
     quality: libvips,
     text: { version: nameOf('tesseract.js'), backend: 'WebAssembly' },
-    mrz: { version: net && `custos-mrz ${net}`, backend: 'WebAssembly (TensorFlow.js)' },
+    mrz: { version: net && `custos-mrz ${net}`, backend: BACKENDS.wasm, backends: BACKENDS },
     barcode: { version: nameOf('zxing-wasm'), backend: 'WebAssembly' },
     face: { version: faceVersion(), backend: BACKENDS.wasm, backends: BACKENDS },
   };

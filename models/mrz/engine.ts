@@ -1,17 +1,22 @@
 import type { MrzEngine, ZoneReading } from '../ports.ts';
+import type { Backends } from '../runtime/backends.ts';
 import { besideModule } from '../runtime/beside.ts';
+import type { Backend } from '../runtime/nets.ts';
 import { ownedRaster } from '../runtime/owned.ts';
-import type { WorkerPool } from '../runtime/pool.ts';
 
-/** The script for the pool of the zone reader. */
+/** The script for the pools of the zone reader. */
 export const MRZ_WORKER = besideModule(import.meta.url, 'worker');
+/** What its net can be computed by: it is so small that a graphics processor would only wait for it. */
+export const MRZ_BACKENDS: readonly Backend[] = ['native', 'wasm'];
 
-/** The machine-readable zone of a picture, in the workers of `pool`, each call within `timeoutMs`. */
-export function createMrzEngine(pool: WorkerPool, timeoutMs: number): MrzEngine {
+/** The machine-readable zone of a picture, in the workers of `backends`, each call within `timeoutMs`. */
+export function createMrzEngine(backends: Pick<Backends, 'call'>, timeoutMs: number): MrzEngine {
   return {
-    read: (image) => {
-      const { input, transfer } = ownedRaster(image);
-      return pool.call('read', input, { timeoutMs, transfer }) as Promise<ZoneReading | null>;
-    },
+    read: (image) =>
+      backends.call({
+        operation: 'read',
+        timeoutMs,
+        input: () => ownedRaster(image),
+      }) as Promise<ZoneReading | null>,
   };
 }

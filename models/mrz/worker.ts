@@ -1,20 +1,34 @@
 import type { RasterImage } from '../ports.ts';
+import { passageOf } from '../runtime/gate.ts';
 import { serveOperations } from '../runtime/serve.ts';
-import { startTensorflow, tf } from '../runtime/tensorflow.ts';
-import { createNet } from './net/forward.ts';
+import type { Net } from './net/net.ts';
+import { probeNet } from './net/probe.ts';
+import type { LayerWeights } from './net/shape.ts';
 import { readNet } from './net/weights.ts';
 import type { MrzWorkerData } from './options.ts';
 import { readZone } from './zone.ts';
 
-serveOperations(async ({ weightsDir }: MrzWorkerData) => {
-  await startTensorflow(weightsDir);
+serveOperations(async (data: MrzWorkerData) => {
   const { weights, version } = readNet();
-  const net = createNet(tf, weights);
+  const net = await startNet(data, weights);
   const model = { name: 'custos-mrz', version };
   return {
+    probe: async () => ({ output: await probeNet(net, weights) }),
     read: async (image: RasterImage) => {
-      const zone = readZone(net, image);
+      const zone = await readZone(net, image);
       return { output: zone && { ...zone, model } };
     },
   };
 });
+
+/** What computes by the other backend is not loaded. */
+async function startNet({ weightsDir, backend, gate }: MrzWorkerData, weights: readonly LayerWeights[]): Promise<Net> {
+  if (backend === 'native' && gate !== undefined) {
+    const { createNativeNet } = await import('./net/native-net.ts');
+    return createNativeNet(weights, passageOf(gate));
+  }
+  const { startTensorflow, tf } = await import('../runtime/tensorflow.ts');
+  const { createWasmNet } = await import('./net/wasm-net.ts');
+  await startTensorflow(weightsDir);
+  return createWasmNet(tf, weights);
+}

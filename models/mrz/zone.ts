@@ -6,7 +6,7 @@ import { varyStrip } from './decode/vary.ts';
 import { LAYOUTS, type Layout } from './layout.ts';
 import { type LineStrip, partOfStrip, turnStrip } from './locate/strip.ts';
 import { locateBands } from './locate.ts';
-import type { Net } from './net/forward.ts';
+import type { Net } from './net/net.ts';
 
 /** A zone taken from some lines of a band. */
 interface Candidate extends Decoded {
@@ -45,18 +45,18 @@ const WIDTHS = [...new Set(LAYOUTS.map(({ width }) => width))];
  * where their check digits are wrong, once more as if the lines had been found a little aside. What looks like no zone
  * is null.
  */
-export function readZone(net: Net, image: RasterImage): Omit<ZoneReading, 'model'> | null {
+export async function readZone(net: Net, image: RasterImage): Promise<Omit<ZoneReading, 'model'> | null> {
   let best: Candidate | null = null;
   let linesRead = 0;
   for (const { strips, score } of locateBands(image)) {
     if (score < BAND_SCORE_MIN || linesRead >= LINES_READ_MAX) continue;
     linesRead += strips.length;
-    const candidate = readEitherWayUp(net, strips);
+    const candidate = await readEitherWayUp(net, strips);
     if (candidate && isZone(candidate) && (!best || candidate.total > best.total)) best = candidate;
     if (best && (best.valid || best.clarity >= CLEAR)) break;
   }
   if (!best) return null;
-  return toReading(best.valid && isSure(best) ? best : readVaried(net, best));
+  return toReading(best.valid && isSure(best) ? best : await readVaried(net, best));
 }
 
 function isZone({ clarity, fit }: Candidate): boolean {
@@ -67,25 +67,27 @@ function isSure({ probabilities }: Candidate): boolean {
   return Math.min(...probabilities.flat()) >= SURE;
 }
 
-function readEitherWayUp(net: Net, strips: readonly LineStrip[]): Candidate | null {
-  const asFound = readStrips(net, strips);
+async function readEitherWayUp(net: Net, strips: readonly LineStrip[]): Promise<Candidate | null> {
+  const asFound = await readStrips(net, strips);
   if (asFound && isZone(asFound)) return asFound;
-  const turned = readStrips(net, strips.toReversed().map(turnStrip));
+  const turned = await readStrips(net, strips.toReversed().map(turnStrip));
   return turned && turned.total > (asFound?.total ?? -Infinity) ? turned : asFound;
 }
 
-function readStrips(net: Net, strips: readonly LineStrip[]): Candidate | null {
-  return bestCandidate(
-    strips,
-    strips.map((strip) => scanStrip(net, strip)),
-  );
+async function readStrips(net: Net, strips: readonly LineStrip[]): Promise<Candidate | null> {
+  const scans: Scan[] = [];
+  for (const strip of strips) scans.push(await scanStrip(net, strip));
+  return bestCandidate(strips, scans);
 }
 
 /** The same strips, each looked at in several ways; the first reading where that one is no better. */
-function readVaried(net: Net, first: Candidate): Candidate {
-  const scans = first.strips.map((strip) =>
-    meanScan([strip, ...varyStrip(strip)].map((variation) => scanStrip(net, variation))),
-  );
+async function readVaried(net: Net, first: Candidate): Promise<Candidate> {
+  const scans: Scan[] = [];
+  for (const strip of first.strips) {
+    const looks: Scan[] = [];
+    for (const variation of [strip, ...varyStrip(strip)]) looks.push(await scanStrip(net, variation));
+    scans.push(meanScan(looks));
+  }
   const second = bestCandidate(first.strips, scans);
   if (!second || !isZone(second) || (first.valid && !second.valid)) return first;
   return second.valid || second.total > first.total ? second : first;

@@ -4,10 +4,16 @@ import { bytes, float, message, whole, wholes } from './protobuf.mjs';
 /**
  * A tensor that is part of the model. `raw` holds its values in little-endian order, row by row.
  *
- * @typedef {{ name: string, type: 'float32' | 'float16' | 'int64', shape: number[], raw: Buffer }} Initializer
- * @typedef {number | number[] | { float: number }} AttributeValue whole numbers, unless marked as a float
- * @typedef {{ op: string, inputs: string[], output: string, attributes?: Record<string, AttributeValue> }} OnnxNode
- * @typedef {{ name: string, shape: number[] }} Port one of the model's inputs or outputs, of 32-bit floats
+ * @typedef {'float32' | 'float16' | 'int8' | 'int32' | 'int64'} TensorType
+ * @typedef {{ name: string, type: TensorType, shape: number[], raw: Buffer }} Initializer
+ * @typedef {number | number[] | { float: number } | { text: string }} AttributeValue whole numbers, unless marked otherwise
+ *
+ * One operation. An input or output without a name is one that the operation can do without. `domain` is whose operation it is, where
+ * it is none of ONNX itself.
+ * @typedef {{ op: string, domain?: string, inputs: string[], output: string, moreOutputs?: string[], attributes?: Record<string, AttributeValue> }} OnnxNode
+ *
+ * One of the model's inputs or outputs, of 32-bit floats unless it says otherwise; a size that is only known when it is run has a name.
+ * @typedef {{ name: string, type?: TensorType, shape: (number | string)[] }} Port
  * @typedef {{ name: string, inputs: Port[], outputs: Port[], nodes: OnnxNode[], initializers: Initializer[] }} OnnxGraph
  */
 
@@ -16,9 +22,13 @@ const OPERATOR_SET = 13;
 const FORM = 8;
 const PRODUCER = 'custos';
 
-const TYPES = { float32: 1, int64: 7, float16: 10 };
+/** The first version of the operations that others than ONNX have. */
+const OTHERS_SET = 1;
+
+const TYPES = { float32: 1, int8: 3, int32: 6, int64: 7, float16: 10 };
 const ATTRIBUTE_FLOAT = 1;
 const ATTRIBUTE_INT = 2;
+const ATTRIBUTE_TEXT = 3;
 const ATTRIBUTE_INTS = 7;
 
 /**
@@ -36,17 +46,20 @@ export function writeOnnx(graph) {
     ...graph.inputs.map((port) => bytes(11, writePort(port))),
     ...graph.outputs.map((port) => bytes(12, writePort(port))),
   );
-  return message(whole(1, FORM), bytes(2, PRODUCER), bytes(7, body), bytes(8, whole(2, OPERATOR_SET)));
+  const domains = new Set(graph.nodes.flatMap(({ domain }) => domain ?? []));
+  const others = [...domains].map((domain) => bytes(8, message(bytes(1, domain), whole(2, OTHERS_SET))));
+  return message(whole(1, FORM), bytes(2, PRODUCER), bytes(7, body), bytes(8, whole(2, OPERATOR_SET)), ...others);
 }
 
 /** @param {OnnxNode} node */
-function writeNode({ op, inputs, output, attributes = {} }) {
+function writeNode({ op, domain, inputs, output, moreOutputs = [], attributes = {} }) {
   return message(
     ...inputs.map((input) => bytes(1, input)),
-    bytes(2, output),
-    bytes(3, output),
+    ...[output, ...moreOutputs].map((name) => bytes(2, name)),
+    bytes(3, output === '' ? (moreOutputs.at(-1) ?? '') : output),
     bytes(4, op),
     ...Object.entries(attributes).map(([name, value]) => bytes(5, writeAttribute(name, value))),
+    ...(domain === undefined ? [] : [bytes(7, domain)]),
   );
 }
 
@@ -54,6 +67,7 @@ function writeNode({ op, inputs, output, attributes = {} }) {
 function writeAttribute(name, value) {
   if (Array.isArray(value)) return message(bytes(1, name), wholes(8, value), whole(20, ATTRIBUTE_INTS));
   if (typeof value === 'number') return message(bytes(1, name), whole(3, value), whole(20, ATTRIBUTE_INT));
+  if ('text' in value) return message(bytes(1, name), bytes(4, value.text), whole(20, ATTRIBUTE_TEXT));
   return message(bytes(1, name), float(2, value.float), whole(20, ATTRIBUTE_FLOAT));
 }
 
@@ -63,8 +77,8 @@ function writeTensor({ name, type, shape, raw }) {
 }
 
 /** @param {Port} port */
-function writePort({ name, shape }) {
-  const dimensions = shape.map((size) => bytes(1, whole(1, size)));
-  const tensorType = message(whole(1, TYPES.float32), bytes(2, message(...dimensions)));
+function writePort({ name, type = 'float32', shape }) {
+  const dimensions = shape.map((size) => bytes(1, typeof size === 'string' ? bytes(2, size) : whole(1, size)));
+  const tensorType = message(whole(1, TYPES[type]), bytes(2, message(...dimensions)));
   return message(bytes(1, name), bytes(2, bytes(1, tensorType)));
 }

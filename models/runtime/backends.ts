@@ -16,6 +16,8 @@ export interface BackendsOptions {
   /** For messages: `face`. */
   name: string;
   choice: BackendChoice;
+  /** Those that the engine can compute by, in the order in which they are tried; all unless told otherwise. */
+  candidates?: readonly Backend[];
   /** A new pool whose workers compute by this backend, and whose operation `probe` gives a `Probe`. */
   createPool(backend: Backend): WorkerPool;
   probeTimeoutMs: number;
@@ -43,12 +45,15 @@ interface Chosen {
 
 /** The order in which they are tried; of equally fast ones the first is taken. */
 const BACKENDS: readonly Backend[] = ['gpu', 'native', 'wasm'];
-/** It is always there, and nothing stands behind it. */
+/**
+ * It is always there, and nothing stands behind it. It is slower than the processor itself (4 to 15 times, by net), and to try it takes
+ * over a second of it: so it is not even started where another works.
+ */
 const LAST: Backend = 'wasm';
 
 /**
- * One engine behind several backends. At first, each is started and tested in turn, and the fastest that gives the right
- * answer is kept. One that fails in the middle of its work is out until the next start: its calls are repeated by the
+ * One engine behind several backends. At first, they are started and tested in turn, and the fastest that gives the right
+ * answer is kept; WebAssembly only where no other does. One that fails in the middle of its work is out until the next start: its calls are repeated by the
  * next best, and their callers see nothing of it. A backend that was asked for by name is used or nothing is.
  */
 export class Backends implements ManagedEngine {
@@ -136,6 +141,7 @@ export class Backends implements ManagedEngine {
   async #findBest(): Promise<Chosen> {
     const working: (Chosen & Probe)[] = [];
     for (const backend of this.#candidates()) {
+      if (backend === LAST && working.length > 0) break;
       const tried = await this.#try(backend);
       if (tried !== null) working.push(tried);
     }
@@ -150,8 +156,8 @@ export class Backends implements ManagedEngine {
 
   /** Those that were not refused; all of them again where none is left, since the cause may be gone by now. */
   #candidates(): readonly Backend[] {
-    const { choice } = this.#options;
-    const all = choice === 'auto' ? BACKENDS : [choice];
+    const { choice, candidates = BACKENDS } = this.#options;
+    const all = choice === 'auto' ? candidates : [choice];
     const left = all.filter((backend) => !this.#refused.has(backend));
     if (left.length > 0) return left;
     this.#refused.clear();

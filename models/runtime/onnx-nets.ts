@@ -16,7 +16,7 @@ const LOG_ERRORS = 3;
  */
 const THREADS = 1;
 
-type Runtime = Pick<typeof import('onnxruntime-node'), 'InferenceSession' | 'Tensor' | 'env'>;
+export type Runtime = Pick<typeof import('onnxruntime-node'), 'InferenceSession' | 'Tensor' | 'env'>;
 
 /**
  * Nets in onnxruntime, on the processor (`cpu`) or by its WebGPU provider (`webgpu`). Throws `unavailable` where its
@@ -42,7 +42,8 @@ export function startOnnxNets(weightsDir: string, provider: 'cpu' | 'webgpu'): N
   };
 }
 
-function loadRuntime(): Runtime {
+/** onnxruntime itself, quiet. Throws `unavailable` where its native program is not there or does not fit this machine. */
+export function loadRuntime(): Runtime {
   try {
     const runtime = createRequire(import.meta.url)('onnxruntime-node') as Runtime;
     runtime.env.logLevel = 'error';
@@ -52,7 +53,8 @@ function loadRuntime(): Runtime {
   }
 }
 
-function sessionOptions(provider: 'cpu' | 'webgpu'): InferenceSession.SessionOptions {
+/** How every net is run: in one thread, its warnings kept back. */
+export function sessionOptions(provider: 'cpu' | 'webgpu'): InferenceSession.SessionOptions {
   return {
     executionProviders: [provider],
     graphOptimizationLevel: 'all',

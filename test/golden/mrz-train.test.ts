@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { alignLine } from '../../models/mrz/decode/align.ts';
 import { scanStrip } from '../../models/mrz/decode/scan.ts';
-import { createNet, toTensors } from '../../models/mrz/net/forward.ts';
-import { CHARACTERS, CLASSES, LAYERS, type LayerShape, WINDOW } from '../../models/mrz/net/shape.ts';
+import { CHARACTERS, CLASSES, LAYERS, type LayerShape, normaliseWindows, WINDOW } from '../../models/mrz/net/shape.ts';
+import { createWasmNet, toTensors } from '../../models/mrz/net/wasm-net.ts';
 import { readNet } from '../../models/mrz/net/weights.ts';
 import { gradient, SMOOTHING } from '../../models/mrz/train/gradient.ts';
 import { FONT_FILES, registerFonts } from '../../models/mrz/train/ink.ts';
@@ -41,8 +41,8 @@ function tensorsOf({ weights }: Learner) {
 }
 
 /** The loss as the gradient means it, computed forwards only. */
-function lossOf(learner: Learner, { windows, labels }: Samples): number {
-  const spread = createNet(tf, learner.weights).classify(windows);
+async function lossOf(learner: Learner, { windows, labels }: Samples): Promise<number> {
+  const spread = await createWasmNet(tf, learner.weights).classify(normaliseWindows(windows));
   let loss = 0;
   for (const [row, label] of labels.entries()) {
     for (let k = 0; k < CLASSES; k++) {
@@ -53,7 +53,7 @@ function lossOf(learner: Learner, { windows, labels }: Samples): number {
   return loss;
 }
 
-test.each(LAYERS.map((_, i) => i))('the gradient of layer %i is that of the loss', (layer) => {
+test.each(LAYERS.map((_, i) => i))('the gradient of layer %i is that of the loss', async (layer) => {
   const random = createRandom(layer);
   const learner = createLearner(tf, random);
   const samples = noise(6);
@@ -64,10 +64,11 @@ test.each(LAYERS.map((_, i) => i))('the gradient of layer %i is that of the loss
     const slopes = found?.[part] ?? new Float32Array();
     const at = slopes.reduce((best, g, i, all) => (Math.abs(g) > Math.abs(all[best] ?? 0) ? i : best), 0);
     const before = weights[at] ?? 0;
-    const [up, down] = [0.002, -0.002].map((step) => {
+    const lossWith = (step: number): Promise<number> => {
       weights[at] = before + step;
       return lossOf(learner, samples);
-    }) as [number, number];
+    };
+    const [up, down] = [await lossWith(0.002), await lossWith(-0.002)];
     weights[at] = before;
     expect((up - down) / 0.004 / (slopes[at] ?? 0), `${part} ${at}`).toBeCloseTo(1, 1);
   }
@@ -98,12 +99,12 @@ test('the same seed draws the same samples, another one others', hasFonts, async
 
 test('the net that is shipped reads lines of characters drawn from a seed it never saw', hasFonts, async () => {
   registerFonts();
-  const net = createNet(tf, readNet().weights);
+  const net = createWasmNet(tf, readNet().weights);
   const random = createRandom(20_261_121);
   let [right, all] = [0, 0];
   for (let line = 0; line < 40; line++) {
     const { text, strip } = await drawStrip(random);
-    const [aligned] = alignLine(scanStrip(net, strip), [text.length]);
+    const [aligned] = alignLine(await scanStrip(net, strip), [text.length]);
     const read = aligned?.logs.map((logs) => CHARACTERS.charAt(logs.indexOf(Math.max(...logs)))) ?? [];
     right += [...text].filter((character, i) => read[i] === character).length;
     all += text.length;

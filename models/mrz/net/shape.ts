@@ -51,13 +51,14 @@ export function normaliseWindows(windows: Uint8Array): Float32Array {
     let sum = 0;
     let squares = 0;
     for (let i = from; i < from + WINDOW_PIXELS; i++) {
-      const value = windows[i] ?? 0;
+      const value = windows[i] as number;
       sum += value;
       squares += value * value;
     }
     const mean = sum / WINDOW_PIXELS;
     const spread = Math.max(SPREAD_MIN, Math.sqrt(Math.max(0, squares / WINDOW_PIXELS - mean * mean)));
-    for (let i = from; i < from + WINDOW_PIXELS; i++) out[i] = ((windows[i] ?? 0) - mean) / spread;
+    const gain = 1 / spread;
+    for (let i = from; i < from + WINDOW_PIXELS; i++) out[i] = ((windows[i] as number) - mean) * gain;
   }
   return out;
 }

@@ -1,7 +1,8 @@
 import type { Tensor, Tensor2D, Tensor4D } from '@tensorflow/tfjs-core';
 import type { Tensorflow } from '../../runtime/tensorflow.ts';
-import { type LayerTensors, runLayers, toLogProbabilities } from '../net/forward.ts';
+import { toLogProbabilities } from '../net/net.ts';
 import { CLASSES, LAYERS, type LayerShape, type LayerWeights, normaliseWindows, WINDOW } from '../net/shape.ts';
+import { type LayerTensors, runLayers } from '../net/wasm-net.ts';
 import type { Samples } from './samples.ts';
 
 /** The loss of a batch and how it changes with each weight. */

@@ -1,6 +1,6 @@
 import type { Tensorflow } from '../../runtime/tensorflow.ts';
-import { toTensors } from '../net/forward.ts';
 import { kernelSize, LAYERS, type LayerShape, type LayerWeights } from '../net/shape.ts';
+import { toTensors } from '../net/wasm-net.ts';
 import { type Gradient, gradient } from './gradient.ts';
 import type { Random } from './random.ts';
 import type { Samples } from './samples.ts';

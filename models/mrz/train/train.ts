@@ -12,8 +12,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startTensorflow, tf } from '../../runtime/tensorflow.ts';
-import { createNet } from '../net/forward.ts';
-import { CLASSES, type LayerWeights } from '../net/shape.ts';
+import { CLASSES, type LayerWeights, normaliseWindows } from '../net/shape.ts';
+import { createWasmNet } from '../net/wasm-net.ts';
 import { NET_FOLDER, rounded, writeNet } from '../net/weights.ts';
 import { drawBatches } from './batches.ts';
 import { registerFonts } from './ink.ts';
@@ -74,7 +74,7 @@ async function train(steps: number, seed: number): Promise<LayerWeights[]> {
 /** Share of windows, 0..1, that the net takes right. */
 async function measure(weights: readonly LayerWeights[]): Promise<number> {
   const { windows, labels } = await drawSamples(HOLDOUT_WINDOWS, createRandom(HOLDOUT_SEED));
-  const logs = createNet(tf, weights).classify(windows);
+  const logs = await createWasmNet(tf, weights).classify(normaliseWindows(windows));
   const right = labels.filter((label, row) => label === bestOf(logs, row)).length;
   return right / labels.length;
 }

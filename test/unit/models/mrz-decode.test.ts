@@ -179,18 +179,42 @@ describe('a strip is taken as a line', () => {
   });
 });
 
-test('a strip is looked at every two pixels, its borders repeated', () => {
-  const values = new Uint8Array(50 * WINDOW).fill(200);
-  const seen: Uint8Array[] = [];
+test('a strip is looked at every two pixels, its borders repeated', async () => {
+  const values = Uint8Array.from({ length: 50 * WINDOW }, (_, i) => i % 50);
+  const seen: Float32Array[] = [];
   const net = {
-    classify: (windows: Uint8Array) => {
+    classify: async (windows: Float32Array) => {
       seen.push(windows.slice());
       return new Float32Array((windows.length / WINDOW_PIXELS) * CLASSES);
     },
   };
-  expect(scanStrip(net, { width: 50, values }).places).toBe(25);
-  expect(seen[0]?.every((value) => value === 200)).toBe(true);
+  expect((await scanStrip(net, { width: 50, values })).places).toBe(25);
   expect(seen[0]?.length).toBe(25 * WINDOW_PIXELS);
+  const [first, tenth] = [
+    seen[0]?.subarray(0, WINDOW) ?? [],
+    seen[0]?.subarray(10 * WINDOW_PIXELS).subarray(0, WINDOW) ?? [],
+  ];
+  expect(new Set(first.slice(0, 16)).size).toBe(1);
+  expect(new Set(first.slice(15)).size).toBe(17);
+  expect(new Set(tenth).size).toBe(WINDOW);
+});
+
+test('a window has mean 0 and spread 1, and the grain of empty paper is not blown up', async () => {
+  let seen: Float32Array = new Float32Array();
+  const net = {
+    classify: async (windows: Float32Array) => {
+      seen = windows;
+      return new Float32Array((windows.length / WINDOW_PIXELS) * CLASSES);
+    },
+  };
+  const moments = async (values: Uint8Array): Promise<[number, number]> => {
+    await scanStrip(net, { width: 1, values });
+    const mean = seen.reduce((sum, value) => sum + value, 0) / seen.length;
+    return [mean, Math.sqrt(seen.reduce((sum, value) => sum + (value - mean) ** 2, 0) / seen.length)];
+  };
+  const [mean, spread] = await moments(Uint8Array.from({ length: WINDOW }, (_, i) => 7 * i));
+  expect([mean, spread]).toEqual([expect.closeTo(0, 4), expect.closeTo(1, 4)]);
+  expect((await moments(Uint8Array.from({ length: WINDOW }, (_, i) => 200 + (i % 2))))[1]).toBeLessThan(0.1);
 });
 
 test('variations of a strip shift and stretch its rows', () => {
