@@ -1,0 +1,53 @@
+import { gunzipSync } from 'node:zlib';
+import { ByteReader, unfit } from './byte-reader.ts';
+
+/** Places in a traineddata file (tesseract's `tessdatamanager.h`, `TessdataType`). */
+const LSTM = 17;
+const LSTM_UNICHARSET = 21;
+const LSTM_RECODER = 22;
+/** As tesseract has it (`kMaxNumTessdataEntries`). */
+const ENTRIES_MAX = 1000;
+/** The largest language data has 30 MB. */
+const BYTES_MAX = 128 * 1024 * 1024;
+
+/** The parts of language data that the line recogniser needs. */
+export interface Components {
+  network: Buffer;
+  unicharset: Buffer;
+  recoder: Buffer;
+}
+
+/**
+ * Takes a traineddata file apart; it may be gzipped. Throws `EngineError('unavailable')` where it is damaged, or has no
+ * neural net with a table of signs and a table of codes beside it.
+ */
+export function readContainer(file: Uint8Array): Components {
+  const bytes = isGzip(file) ? unzip(file) : file;
+  const reader = new ByteReader(bytes);
+  const count = reader.size(ENTRIES_MAX);
+  const offsets = Array.from({ length: count }, () => reader.offset());
+  const part = (index: number, name: string): Buffer => {
+    const from = offsets[index] ?? -1;
+    if (from < 0) throw unfit(`it has no ${name}`);
+    const to = offsets.slice(index + 1).find((offset) => offset >= 0) ?? bytes.length;
+    if (to <= from || to > bytes.length) throw unfit(`its ${name} lies outside of it`);
+    return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from);
+  };
+  return {
+    network: part(LSTM, 'neural net'),
+    unicharset: part(LSTM_UNICHARSET, 'table of signs'),
+    recoder: part(LSTM_RECODER, 'table of codes'),
+  };
+}
+
+function isGzip(file: Uint8Array): boolean {
+  return file[0] === 0x1f && file[1] === 0x8b;
+}
+
+function unzip(file: Uint8Array): Buffer {
+  try {
+    return gunzipSync(file, { maxOutputLength: BYTES_MAX });
+  } catch (cause) {
+    throw unfit('it cannot be decompressed', cause);
+  }
+}

@@ -1,0 +1,63 @@
+import type { InferenceSession } from 'onnxruntime-node';
+import { EngineError } from '../../ports.ts';
+import type { Passage } from '../../runtime/gate.ts';
+import { loadRuntime, type Runtime, sessionOptions } from '../../runtime/onnx-nets.ts';
+import type { Answer } from './beam.ts';
+import type { LineModel } from './line-model.ts';
+import type { LinePicture } from './line-picture.ts';
+
+/** A net for lines in onnxruntime. */
+export interface LineNet {
+  /** The answer to each of some lines, none wider than `width`. Throws `EngineError('crashed')`. */
+  run(lines: readonly LinePicture[], width: number): Promise<Answer[]>;
+  close(): Promise<void>;
+}
+
+/** Loads a net. Throws where onnxruntime cannot be loaded here or does not take it. */
+export async function createLineNet(model: LineModel, passage: Passage): Promise<LineNet> {
+  const runtime = loadRuntime();
+  const session = await passage(() => runtime.InferenceSession.create(model.file, sessionOptions('cpu')));
+  return {
+    run: async (lines, width) => {
+      const inputs = fillInputs(runtime, model, lines, Math.max(width, model.pixelsPerColumn));
+      const results = await passage(() => session.run(inputs)).catch((cause: unknown) => {
+        throw new EngineError('crashed', 'A line of text could not be computed.', cause);
+      });
+      const counts = lines.map((line) => columnsOf(line, model));
+      return takeApart(results['signs']?.data as Float32Array, counts, model.codes);
+    },
+    close: () => passage(() => session.release()),
+  };
+}
+
+function columnsOf({ width }: LinePicture, { pixelsPerColumn }: LineModel): number {
+  return Math.floor(width / pixelsPerColumn);
+}
+
+/** Right of a line's end stands 0, as beyond the edges of a picture. */
+function fillInputs(
+  { Tensor }: Runtime,
+  model: LineModel,
+  lines: readonly LinePicture[],
+  width: number,
+): InferenceSession.OnnxValueMapType {
+  const { height } = model;
+  const pixels = new Float32Array(lines.length * height * width);
+  const columns = new Int32Array(lines.length);
+  for (const [i, line] of lines.entries()) {
+    columns[i] = columnsOf(line, model);
+    for (let y = 0; y < height; y++) {
+      pixels.set(line.values.subarray(y * line.width, (y + 1) * line.width), (i * height + y) * width);
+    }
+  }
+  return {
+    pictures: new Tensor('float32', pixels, [lines.length, 1, height, width]),
+    columns: new Tensor('int32', columns, [lines.length]),
+  };
+}
+
+/** `signs` is `[columns, lines, codes]`. */
+function takeApart(values: Float32Array, counts: readonly number[], codes: number): Answer[] {
+  const stride = counts.length * codes;
+  return counts.map((columns, line) => ({ values, offset: line * codes, stride, columns, codes }));
+}

@@ -1,0 +1,59 @@
+import type { GreyImage } from '../../quality/grey.ts';
+import { scaleToHeight } from './scale.ts';
+
+/** A line as a net takes it: `height * width` numbers from -1 (black) to 1, row by row. */
+export interface LinePicture {
+  width: number;
+  values: Float32Array;
+}
+
+/** Of the local extremes along the middle row: this share of the dark ones is darker than black, of the light ones lighter than white. */
+const EXTREMES_BEYOND = 0.25;
+/** In tesseract's nets of whole numbers 127 stands for 1, and a pixel is multiplied by 128. */
+const PIXEL_SCALE = 128 / 127;
+
+/**
+ * Prepares a line as tesseract does (`Input::PreparePixInput`, `NetworkIO::FromPixes` and `ComputeBlackWhite`): scaled to the net's
+ * height, and stretched so that what is black and white along its middle becomes -1 and 1.
+ */
+export function prepareLine(line: GreyImage, height: number): LinePicture {
+  const { width, values } = scaleToHeight(line, height);
+  const { black, white } = findBlackAndWhite({ width, height, values });
+  const contrast = white > black ? (white - black) / 2 : 1;
+  const stretched = Float32Array.from({ length: 256 }, (_, grey) => {
+    const value = ((grey - black) / contrast - 1) * PIXEL_SCALE;
+    return Math.min(1, Math.max(-1, value));
+  });
+  return { width, values: Float32Array.from(values, (grey) => stretched[grey] as number) };
+}
+
+function findBlackAndWhite({ width, height, values }: GreyImage): { black: number; white: number } {
+  const [dark, light] = [new Uint32Array(256), new Uint32Array(256)];
+  const row = Math.floor(height / 2) * width;
+  for (let x = 1; x + 1 < width; x++) {
+    const [before, here, after] = [values[row + x - 1], values[row + x], values[row + x + 1]] as [
+      number,
+      number,
+      number,
+    ];
+    if ((here < before && here <= after) || (here <= before && here < after)) dark[here] = (dark[here] ?? 0) + 1;
+    if ((here > before && here >= after) || (here >= before && here > after)) light[here] = (light[here] ?? 0) + 1;
+  }
+  return {
+    black: quantileOf(dark, EXTREMES_BEYOND) ?? 0,
+    white: quantileOf(light, 1 - EXTREMES_BEYOND) ?? 255,
+  };
+}
+
+/** As `STATS::ile` of tesseract's `statistc.cpp`, which mixes within a bucket; null where nothing was counted. */
+function quantileOf(counts: Uint32Array, share: number): number | null {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return null;
+  const target = Math.min(total, Math.max(1, Math.round(share * total)));
+  let [sum, index] = [0, 0];
+  while (sum < target) {
+    sum += counts[index] ?? 0;
+    index += 1;
+  }
+  return index - (sum - target) / (counts[index - 1] ?? 1);
+}

@@ -1,0 +1,93 @@
+import { EngineError } from '../../ports.ts';
+import type { GreyImage } from '../../quality/grey.ts';
+import type { Passage } from '../../runtime/gate.ts';
+import { reasonOf } from '../../runtime/onnx-nets.ts';
+import { makeBatches } from './batches.ts';
+import { decodeSigns } from './decode.ts';
+import { type LanguageNet, readLanguageNet } from './language-net.ts';
+import type { LineModel } from './line-model.ts';
+import { createLineNet, type LineNet } from './line-net.ts';
+import { type LinePicture, prepareLine } from './line-picture.ts';
+
+/** A sign of a line, or the space between two words. */
+export interface ReadSign {
+  text: string;
+  /** 0..1 */
+  probability: number;
+  /** From where to where it stands, in pixels of the line's picture. What lies between two signs is shared by them. */
+  start: number;
+  end: number;
+}
+
+/** Reads lines of text in one language. */
+export interface LineReader {
+  /**
+   * The signs of each line, from left to right. A line is a picture of one row of dark print on light ground, of any height; one that
+   * is too small or too long for a line of text has no signs. Throws `EngineError('crashed')` where the net fails. One call at a time.
+   */
+  read(lines: readonly GreyImage[]): Promise<ReadSign[][]>;
+  close(): Promise<void>;
+}
+
+/** A line is at most so many times as wide as high: some five hundred signs. */
+const LENGTH_MAX = 250;
+
+/**
+ * A line recogniser that runs tesseract's own neural net of a language on onnxruntime.
+ *
+ * @param code for messages: `fra`
+ * @param traineddata a traineddata file of tesseract 4 or 5, plain or gzipped
+ * @param passage goes into native code, where the thread can be ended from outside
+ * @throws EngineError('unavailable') that names the language and what is wrong with its file, or with onnxruntime here
+ */
+export async function createLineReader(
+  code: string,
+  traineddata: Uint8Array,
+  passage: Passage = (work) => work(),
+): Promise<LineReader> {
+  const language = readNet(code, traineddata);
+  const net = await createLineNet(language.model, passage).catch((cause: unknown) => {
+    throw new EngineError('unavailable', `The language data "${code}" cannot be loaded: ${reasonOf(cause)}.`, cause);
+  });
+  return { read: (lines) => readLines(language, net, lines), close: () => net.close() };
+}
+
+function readNet(code: string, traineddata: Uint8Array): LanguageNet {
+  try {
+    return readLanguageNet(traineddata, true);
+  } catch (cause) {
+    if (!(cause instanceof EngineError)) throw cause;
+    throw new EngineError('unavailable', `The language data "${code}" cannot be used: ${cause.message}.`, cause);
+  }
+}
+
+async function readLines(
+  { model, alphabet, nullCode }: LanguageNet,
+  net: LineNet,
+  lines: readonly GreyImage[],
+): Promise<ReadSign[][]> {
+  const pictures = lines.map((line) => (isLine(line, model) ? prepareLine(line, model.height) : null));
+  const read: ReadSign[][] = lines.map(() => []);
+  for (const { places, width } of makeBatches(pictures)) {
+    const answers = await net.run(
+      places.map((place) => pictures[place] as LinePicture),
+      width,
+    );
+    for (const [i, place] of places.entries()) {
+      const answer = answers[i];
+      const line = lines[place] as GreyImage;
+      const scale = (model.pixelsPerColumn * line.height) / model.height;
+      const signs = answer === undefined ? [] : decodeSigns(answer, alphabet, nullCode);
+      read[place] = signs.map((sign) => ({
+        ...sign,
+        start: sign.start * scale,
+        end: Math.min(line.width, sign.end * scale),
+      }));
+    }
+  }
+  return read;
+}
+
+function isLine({ width, height }: GreyImage, model: LineModel): boolean {
+  return height > 1 && width <= height * LENGTH_MAX && width * model.height >= height * model.pixelsPerColumn;
+}

@@ -1,0 +1,60 @@
+import { type ByteReader, unfit } from './byte-reader.ts';
+
+/**
+ * The weights of a layer of nodes: for each node a row of `inputs` weights and then its bias. Where `scales` stands,
+ * `values` are whole numbers from -127 to 127 and each row has to be multiplied by its scale.
+ */
+export interface WeightMatrix {
+  outputs: number;
+  /** Without the bias. */
+  inputs: number;
+  values: Int8Array | Float32Array;
+  /** One a row; null where `values` are the weights themselves. */
+  scales: Float32Array | null;
+}
+
+/** Bits of a matrix's mode (`weightmatrix.cpp`): whole numbers; numbers of 64 bits. */
+const INT8 = 1;
+const DOUBLE = 128;
+/** The largest layers have some thousand nodes. */
+const SIDE_MAX = 65_536;
+
+/** Reads a weight matrix as `WeightMatrix::Serialize` of `weightmatrix.cpp` writes it. Throws where it cannot be used. */
+export function readWeights(reader: ByteReader): WeightMatrix {
+  const mode = reader.byte() & 0xff;
+  if ((mode & DOUBLE) === 0) throw unfit('its neural net is of an old form, from before tesseract 4.0');
+  const isInt = (mode & INT8) !== 0;
+  const outputs = reader.size(SIDE_MAX);
+  const columns = reader.size(SIDE_MAX);
+  if (outputs === 0 || columns < 2) throw unfit('a layer of its neural net is empty');
+  // The value of an empty element.
+  reader.skip(isInt ? 1 : 8);
+  const size = { outputs, inputs: columns - 1 };
+  if (isInt) return { ...size, ...readInts(reader, outputs, columns) };
+  const raw = reader.bytes(outputs * columns * 8);
+  const values = Float32Array.from({ length: outputs * columns }, (_, i) => raw.readDoubleLE(i * 8));
+  checkFinite(values);
+  return { ...size, values, scales: null };
+}
+
+/** There may be more scales than rows: tesseract fills them up to a multiple for its own arithmetic. */
+function readInts(reader: ByteReader, outputs: number, columns: number): Pick<WeightMatrix, 'values' | 'scales'> {
+  const raw = reader.bytes(outputs * columns);
+  const values = new Int8Array(raw.buffer, raw.byteOffset, raw.length);
+  const count = reader.size(SIDE_MAX);
+  if (count < outputs) throw unfit('a layer of its neural net lacks scales');
+  const scales = Float32Array.from({ length: count }, () => reader.double()).subarray(0, outputs);
+  checkFinite(scales);
+  return { values, scales };
+}
+
+function checkFinite(values: Float32Array): void {
+  if (!values.every(Number.isFinite)) throw unfit('a weight of its neural net is no number');
+}
+
+/** Row `output` as it works on numbers from -1 to 1, its bias last. */
+export function weightsOf({ inputs, values, scales }: WeightMatrix, output: number): Float32Array {
+  const from = output * (inputs + 1);
+  const scale = scales?.[output] ?? 1;
+  return Float32Array.from(values.subarray(from, from + inputs + 1), (value) => value * scale);
+}
