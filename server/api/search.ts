@@ -59,7 +59,12 @@ export function searchRouter(deps: SearchDeps): Router {
     get: [
       ...deps.guard.allow('kyc:review', 'kyb:review'),
       json,
-      (_req, res) => sendWhole(res, ASSIGNEES_PATH, deps.reviewers().map(presentAssignee)),
+      (_req, res) => {
+        const { livemode, session } = principalOf(res);
+        // Whoever tries things out with a test key is not told who works here.
+        const named = livemode || session !== null ? deps.reviewers() : [];
+        sendWhole(res, ASSIGNEES_PATH, named.map(presentAssignee));
+      },
     ],
   });
   return router;

@@ -243,6 +243,10 @@ it('whoever may review is told who else may, and nobody besides', async () => {
   expect([mine.status, mine.body.data]).toEqual([200, []]);
   const key = server.makeKey({ scopes: ['kyc:review'] });
   expect((await send(server, '/v1/assignees', { headers: bearer(key) })).status).toBe(200);
+  const testKey = server.makeKey({ livemode: false });
+  expect((await send(server, '/v1/assignees', { headers: bearer(testKey) })).body.data).toEqual([]);
+  const trying = await reviewer.send('/v1/assignees', { headers: { 'custos-mode': 'test' } });
+  expect(trying.body.data).toEqual(body.data);
 });
 
 it('a page lets other work have its turn, and leaves out who is erased meanwhile', async () => {
