@@ -7,6 +7,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runChild } from './launch/child.mjs';
 import { planOf } from './launch/commands.mjs';
+import { keepCompiled } from './launch/compiled.mjs';
 import { chooseMode, electronProgram, prepareWindow } from './launch/mode.mjs';
 import { exitWith, prepare, say } from './launch/prepare.mjs';
 
@@ -29,7 +30,7 @@ async function start(args) {
     return runChild(mode.electron, [folder, ...passed], { cwd: root, env });
   }
   say(`Starting headless: ${mode.reason}.`);
-  return runChild(node, ['server/process.ts', ...passed], { cwd: root });
+  return runChild(node, ['server/process.ts', ...passed], { cwd: root, env: keepCompiled(root) });
 }
 
 /** @param {string} name @param {string[]} args @returns {Promise<number>} the first code that is not 0, else 0 */
@@ -38,7 +39,7 @@ async function runPlan(name, args) {
   const node = await prepare(root, plan.need, say);
   for (const step of plan.steps) {
     if (plan.steps.length > 1) say(`${name}: ${step.name}`);
-    const code = await runChild(node, step.args, { cwd: root });
+    const code = await runChild(node, step.args, { cwd: root, env: name === 'run' ? keepCompiled(root) : process.env });
     if (code !== 0) return code;
   }
   return 0;

@@ -61,6 +61,7 @@ import { webhookEndpointsRouter } from './api/webhook-endpoints.ts';
 import { requireWindow } from './api/window-token.ts';
 import { ocrFromReadings } from './checks/read/ocr.ts';
 import type { Appliance } from './context.ts';
+import { lazily } from './lib/lazily.ts';
 import { LIMITS } from './lib/limits.ts';
 import { findSubject, openEvidence } from './reports/evidence/bundle.ts';
 import { createReportDrawer } from './reports/report/drawer.ts';
@@ -138,7 +139,7 @@ export function createApp(
       },
     ],
   });
-  const document = makeOpenApi(version);
+  const document = lazily(() => makeOpenApi(version));
   let stopping = false;
 
   const app = express();

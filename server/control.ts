@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { CommandIo } from './commands/io.ts';
-import { runCommand } from './commands/run.ts';
 import type { Appliance } from './context.ts';
 
 type Answer = { out: string } | { err: string } | { exit: number };
@@ -55,6 +54,8 @@ async function answer(appliance: Appliance, socket: Socket): Promise<void> {
   const send = (line: Answer): void => void (socket.writable && socket.write(`${JSON.stringify(line)}\n`));
   // A command line that goes away takes nothing with it: what it asked for is done.
   socket.on('error', () => socket.destroy());
+  // Few starts are followed by a command, and its modules take time to load.
+  const { runCommand } = await import('./commands/run.ts');
   for await (const line of linesOf(socket)) {
     const { args, cwd } = JSON.parse(line) as { args: string[]; cwd: string };
     const exit = await runCommand(appliance, args, { out: (out) => send({ out }), err: (err) => send({ err }), cwd });

@@ -1,4 +1,4 @@
-import countries from 'i18n-iso-countries';
+import countries from 'i18n-iso-countries/index.js';
 
 /** Codes of ICAO Doc 9303 part 3, section 5, that ISO 3166-1 alpha-3 lacks but that name a country. */
 const SPECIAL: Record<string, string> = {

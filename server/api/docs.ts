@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Router } from 'express';
 import { ERROR_KINDS } from '../lib/errors.ts';
+import { lazily } from '../lib/lazily.ts';
 import type { OpenApiDocument } from './contract/openapi.ts';
 import { problemAnchor, renderDocs } from './docs-page.ts';
 import { DOCS_STYLE } from './docs-style.ts';
@@ -11,15 +12,15 @@ const STYLE_HASH = createHash('sha256').update(DOCS_STYLE).digest('base64');
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** `GET /docs`: the reference as a page; `/problems/{code}`, the `type` of a problem, leads to its line. It holds no data, so it needs no key. */
-export function docsRouter(document: OpenApiDocument): Router {
+export function docsRouter(document: () => OpenApiDocument): Router {
   const router = Router();
-  const page = renderDocs(document);
+  const page = lazily(() => renderDocs(document()));
   addRoute(router, '/docs', {
     get: [
       produces('text/html'),
       (_req, res) => {
         res.setHeader('Content-Security-Policy', POLICY);
-        res.type('text/html').send(page);
+        res.type('text/html').send(page());
       },
     ],
   });

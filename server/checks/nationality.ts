@@ -1,4 +1,4 @@
-import countries from 'i18n-iso-countries';
+import countries from 'i18n-iso-countries/index.js';
 
 /**
  * A country as a document names it, as ISO 3166-1 alpha-2, or null where it is no such code: two letters, three letters,

@@ -1,8 +1,12 @@
-import countries from 'i18n-iso-countries';
-import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { createRequire } from 'node:module';
+import countries from 'i18n-iso-countries/index.js';
 import { z } from 'zod';
+import { lazily } from '../../lib/lazily.ts';
 import { LIMITS } from '../../lib/limits.ts';
 
+const require = createRequire(import.meta.url);
+/** The numbering plans of all countries, loaded with the first number that is sent. */
+const phones = lazily(() => require('libphonenumber-js') as typeof import('libphonenumber-js'));
 const ALPHA2 = new Set(Object.keys(countries.getAlpha2Codes()));
 
 /** Free text of a person: names, lines of an address. */
@@ -53,7 +57,7 @@ export const emailField = z
 export const phoneField = z
   .string()
   .max(LIMITS.textFieldCharsMax, { error: `is longer than ${LIMITS.textFieldCharsMax} characters; shorten it` })
-  .refine((value) => value.startsWith('+') && parsePhoneNumberFromString(value)?.isPossible() === true, {
+  .refine((value) => value.startsWith('+') && phones().parsePhoneNumberFromString(value)?.isPossible() === true, {
     error: 'is not a phone number in international format; send it with + and the country code, such as +33612345678',
   })
   .meta({ description: 'Phone number in international format', examples: ['+33612345678'] });

@@ -1,4 +1,4 @@
-import countries from 'i18n-iso-countries';
+import countries from 'i18n-iso-countries/index.js';
 import type { FieldName } from '../types.ts';
 import type { AamvaCard } from './barcode-aamva.ts';
 

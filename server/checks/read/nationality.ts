@@ -1,4 +1,9 @@
-import countries from 'i18n-iso-countries';
+import german from 'i18n-iso-countries/langs/de.json' with { type: 'json' };
+import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
+import spanish from 'i18n-iso-countries/langs/es.json' with { type: 'json' };
+import french from 'i18n-iso-countries/langs/fr.json' with { type: 'json' };
+import italian from 'i18n-iso-countries/langs/it.json' with { type: 'json' };
+import portuguese from 'i18n-iso-countries/langs/pt.json' with { type: 'json' };
 import { countryCode } from '../nationality.ts';
 import { fold } from './fold.ts';
 
@@ -33,10 +38,10 @@ const STEMS: Record<string, readonly string[]> = {
   US: ['american', 'united states', 'americain'],
 };
 
-const NAME_LANGUAGES = ['en', 'fr', 'de', 'es', 'it', 'pt'];
 /** The code of each country by its names in small letters; of a name that two have, the first one's. */
 const CODE_BY_NAME = new Map(
-  NAME_LANGUAGES.flatMap((language) => Object.entries(countries.getNames(language, { select: 'all' })))
+  [english, french, german, spanish, italian, portuguese]
+    .flatMap(({ countries }) => Object.entries<string | string[]>(countries))
     .flatMap(([code, names]) => [names].flat().map((name) => [name.toLowerCase(), code] as const))
     .reverse(),
 );

@@ -8,6 +8,7 @@ import { openapiRouter } from '../../../server/api/openapi.ts';
 import { systemRouter } from '../../../server/api/system.ts';
 import { FINDINGS } from '../../../server/checks/findings.ts';
 import { ERROR_KINDS } from '../../../server/lib/errors.ts';
+import { lazily } from '../../../server/lib/lazily.ts';
 import { assertMatchesOpenApi } from '../../support/openapi.ts';
 import { call, type Rig, startRig } from './rig.ts';
 
@@ -29,7 +30,7 @@ const metrics = createMetrics({
 });
 
 beforeAll(async () => {
-  const document = makeOpenApi('1.2.3');
+  const document = lazily(() => makeOpenApi('1.2.3'));
   rig = await startRig({
     routers: ({ guard, access }) => [
       keysRouter({ guard, access }),

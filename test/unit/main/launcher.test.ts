@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type LaunchRoot, launchRoot } from '../../support/launch-root.ts';
@@ -173,5 +173,25 @@ describe('commands of several steps', () => {
     expect(ran.status).toBe(1);
     expect(ran.stderr).toMatch(/Unknown command "fly"/);
     expect(linesOf(at, 'npm-calls')).toEqual([]);
+  });
+});
+
+describe('what Node compiles of the program', () => {
+  test('is kept beside the packages for the next start, or where the caller says', () => {
+    using at = launchRoot();
+    at.write('server/process.ts', `const said: string = 'listening'; console.log(said);`);
+    const kept = (folder: string): number =>
+      existsSync(join(at.folder, folder)) ? readdirSync(join(at.folder, folder)).length : 0;
+    expect(launch(at, 'main/start.mjs', []).stdout).toBe('listening\n');
+    expect(kept('node_modules/.cache/custos')).toBe(1);
+    launch(at, 'main/start.mjs', [], { NODE_COMPILE_CACHE: join(at.folder, 'elsewhere') });
+    expect(kept('elsewhere')).toBe(1);
+  });
+
+  test('is compiled each time where that place cannot be written', () => {
+    using at = launchRoot();
+    at.write('server/process.ts', `const said: string = 'listening'; console.log(said);`);
+    at.write('node_modules/.cache', 'a file');
+    expect(launch(at, 'main/start.mjs', [])).toMatchObject({ status: 0, stdout: 'listening\n' });
   });
 });
