@@ -17,6 +17,7 @@ import { openAppliance, thisProgram } from './context.ts';
 import { askRunning } from './control.ts';
 import { explainFailure, hostSurroundings, readHostConfig } from './host.ts';
 import { systemClock } from './lib/clock.ts';
+import { refuseDumps } from './lib/dumps.ts';
 import { createLogger } from './lib/log.ts';
 import { type Rights, takeRightsOf } from './lib/rights.ts';
 import { readVersion } from './version.ts';
@@ -123,6 +124,7 @@ async function askLine(question: string): Promise<string> {
   return '';
 }
 
+refuseDumps();
 // Whoever reads the output may have seen enough of it (`custos ... | head`).
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;

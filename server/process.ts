@@ -6,6 +6,7 @@ import { serveControl } from './control.ts';
 import { findShell, followAppliance, handOverTo, tellFailure, tellFolders } from './desktop.ts';
 import { keyKeeper } from './desktop-key.ts';
 import { explainFailure, hostSurroundings, readHostConfig } from './host.ts';
+import { refuseDumps } from './lib/dumps.ts';
 import { guardEgress } from './lib/egress.ts';
 import { AppError } from './lib/errors.ts';
 import { LIMITS } from './lib/limits.ts';
@@ -200,4 +201,5 @@ async function run(): Promise<void> {
   }
 }
 
+refuseDumps();
 void run();
