@@ -236,9 +236,9 @@ export interface Face {
   score: number;
   /** 1024 numbers. Compare only by `models/face/compare.ts`, and only those of one model and version. */
   embedding: number[];
-  /** Advisory 0..1, or null where the model gave none; decides nothing. */
+  /** Advisory 0..1, or null where it was looked for in parts, as portraits are; decides nothing. */
   antispoof: number | null;
-  /** Advisory 0..1, or null where the model gave none; decides nothing. */
+  /** As `antispoof`. */
   liveness: number | null;
 }
 

@@ -1,13 +1,10 @@
-import type { RasterImage } from '../ports.ts';
+import type { Face, RasterImage } from '../ports.ts';
 import { cropForMesh } from './look.ts';
 import { FACE_NETS, type FaceNets } from './nets.ts';
 import type { Similarity } from './warp.ts';
 
-/** The two advisory numbers of a face, 0..1, to two decimals; they decide nothing. */
-export interface Advice {
-  antispoof: number;
-  liveness: number;
-}
+/** The two advisory numbers of a face, 0..1, to two decimals; null where they were not asked for. They decide nothing. */
+export type Advice = Pick<Face, 'antispoof' | 'liveness'>;
 
 /** What the two advisory nets say of the mesh's crop of a face. */
 export async function adviseOn(
@@ -30,17 +27,24 @@ export async function adviseOn(
 function shrink(pixels: Float32Array, from: number, to: number): Float32Array {
   const small = new Float32Array(to * to * 3);
   const step = from / to;
-  for (let i = 0; i < small.length; i++) {
-    const channel = i % 3;
-    const column = Math.floor(i / 3) % to;
-    const row = Math.floor(i / 3 / to);
-    const [left, top] = [Math.floor(column * step), Math.floor(row * step)];
-    const [right, low] = [column * step - left, row * step - top];
-    const at = (x: number, y: number): number =>
-      pixels[(Math.min(y, from - 1) * from + Math.min(x, from - 1)) * 3 + channel] ?? 0;
-    small[i] =
-      (at(left, top) * (1 - right) + at(left + 1, top) * right) * (1 - low) +
-      (at(left, top + 1) * (1 - right) + at(left + 1, top + 1) * right) * low;
+  for (let i = 0; i < to * to; i++) {
+    const x = (i % to) * step;
+    const y = Math.floor(i / to) * step;
+    const left = Math.floor(x);
+    const top = Math.floor(y);
+    const p = (top * from + left) * 3;
+    const next = left + 1 < from ? 3 : 0;
+    const below = top + 1 < from ? from * 3 : 0;
+    for (let channel = 0; channel < 3; channel++) {
+      const upper = between(pixels, p + channel, next, x - left);
+      const lower = between(pixels, p + channel + below, next, x - left);
+      small[i * 3 + channel] = upper * (1 - y + top) + lower * (y - top);
+    }
   }
   return small;
+}
+
+/** Of the value at `p` and the one `next` further, so much of the second. */
+function between(pixels: Float32Array, p: number, next: number, share: number): number {
+  return (pixels[p] as number) * (1 - share) + (pixels[p + next] as number) * share;
 }

@@ -1,5 +1,6 @@
 import type { Point } from './align.ts';
 import { FACE_NETS } from './nets.ts';
+import type { CropForm } from './warp.ts';
 
 /** A face as the detector sees it, in pixels of its input. */
 export interface Detection {
@@ -41,10 +42,8 @@ interface Candidate {
   score: number;
 }
 
-/** RGB 0..255 to what the detector was trained on, -1..1. */
-export function toDetectorInput(pixels: Float32Array): Float32Array {
-  return pixels.map((value) => value / 127.5 - 1);
-}
+/** What the detector was trained on: -1..1. */
+export const DETECTOR_FORM: CropForm = { less: [127.5, 127.5, 127.5], gain: 1 / 127.5 };
 
 /** What the detector's results, in the order of its spec, say of faces; the surest first. */
 export function decodeDetections([fineScores, coarseScores, fineBoxes, coarseBoxes]: Float32Array[]): Detection[] {

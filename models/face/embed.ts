@@ -1,15 +1,15 @@
 import type { RasterImage } from '../ports.ts';
 import { alignTo, type Landmarks } from './align.ts';
 import { FACE_NETS, type FaceNets } from './nets.ts';
-import { warpSquare } from './warp.ts';
+import { type CropForm, warpSquare } from './warp.ts';
 
 const { size: SIZE } = FACE_NETS.embedder;
 const FEATURES_LENGTH = 1024;
 /** Of the mean face, in distances between its eyes: how far its mouth lies below them, and how wide it is. */
 const MOUTH_BELOW = 1.05;
 const MOUTH_WIDTH = 0.8;
-/** What the VGGFace networks subtract from blue, green and red (Parkhi and others, "Deep face recognition", 2015). */
-const MEAN_BGR = [103.939, 116.779, 123.68] as const;
+/** What the VGGFace networks take: blue, green, red, less the mean of each (Parkhi and others, "Deep face recognition", 2015). */
+const FORM: CropForm = { less: [123.68, 116.779, 103.939], gain: 1, blueFirst: true };
 
 /**
  * The crops that a face is seen in: its eyes so many pixels apart, and mirrored or not. The model wants a loose crop. Two
@@ -39,8 +39,8 @@ export function createEmbedder(net: FaceNets['embedder']): EmbedFace {
   return async (image, landmarks) => {
     const sum = new Array<number>(FEATURES_LENGTH).fill(0);
     for (const { template, mirrored } of VIEWS) {
-      const crop = warpSquare(image, alignTo(template, landmarks), SIZE);
-      const [features = []] = await net.run(toInput(crop, mirrored));
+      const crop = warpSquare(image, alignTo(template, landmarks), SIZE, { ...FORM, mirrored });
+      const [features = []] = await net.run(crop);
       for (const [i, value] of features.entries()) sum[i] = (sum[i] ?? 0) + value;
     }
     return normalise(sum);
@@ -59,21 +59,6 @@ function templateOf({ eyeDistance, eyeY }: { eyeDistance: number; eyeY: number }
     leftMouth: { x: centre - mouth, y: mouthY },
     rightMouth: { x: centre + mouth, y: mouthY },
   };
-}
-
-/** RGB 0..255 to BGR minus the mean, from right to left where `mirror`. */
-function toInput(crop: Float32Array, mirror: boolean): Float32Array {
-  const input = new Float32Array(crop.length);
-  const [blue, green, red] = MEAN_BGR;
-  for (let pixel = 0; pixel < SIZE * SIZE; pixel++) {
-    const x = pixel % SIZE;
-    const from = pixel * 3;
-    const to = (mirror ? pixel - x + SIZE - 1 - x : pixel) * 3;
-    input[to] = (crop[from + 2] ?? 0) - blue;
-    input[to + 1] = (crop[from + 1] ?? 0) - green;
-    input[to + 2] = (crop[from] ?? 0) - red;
-  }
-  return input;
 }
 
 function normalise(vector: number[]): number[] {

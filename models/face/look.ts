@@ -1,9 +1,9 @@
 import type { Box, RasterImage } from '../ports.ts';
 import { type Landmarks, landmarksOf, type Point } from './align.ts';
-import { type Detection, decodeDetections, toDetectorInput } from './blazeface.ts';
+import { DETECTOR_FORM, type Detection, decodeDetections } from './blazeface.ts';
 import { FACE_NETS, type FaceNets } from './nets.ts';
 import type { Region } from './regions.ts';
-import { type Similarity, warpSquare } from './warp.ts';
+import { type CropForm, type Similarity, warpSquare } from './warp.ts';
 
 /** A face in pixels of the picture. */
 export interface SeenFace {
@@ -22,6 +22,7 @@ export type LookForFaces = (image: RasterImage, region: Region) => Promise<SeenF
 /** What the mesh takes for no face, 0..1. */
 const MESH_SCORE_MIN = 0.3;
 const { size: MESH_SIZE } = FACE_NETS.mesh;
+const MESH_FORM: CropForm = { less: [0, 0, 0], gain: 1 / 255 };
 const MESH_NUMBERS = 3;
 /** Side of a face's box over the longer side of its mesh: on 166 faces of LFW the detector's own boxes have 1.30 to 1.45 times it. */
 const BOX_OVER_MESH = 1.36;
@@ -30,9 +31,10 @@ const BOX_OVER_MESH = 1.36;
 export function createLook(nets: Pick<FaceNets, 'detector' | 'mesh'>): LookForFaces {
   return async (image, region) => {
     const scale = region.side / FACE_NETS.detector.size;
-    const pixels = warpSquare(image, { a: scale, b: 0, dx: region.x, dy: region.y }, FACE_NETS.detector.size);
+    const crop = { a: scale, b: 0, dx: region.x, dy: region.y };
+    const pixels = warpSquare(image, crop, FACE_NETS.detector.size, DETECTOR_FORM);
     const seen: SeenFace[] = [];
-    for (const detection of decodeDetections(await nets.detector.run(toDetectorInput(pixels)))) {
+    for (const detection of decodeDetections(await nets.detector.run(pixels))) {
       const face = await fitMesh(image, nets.mesh, onPicture(detection, region, scale));
       if (face !== null) seen.push(face);
     }
@@ -42,7 +44,7 @@ export function createLook(nets: Pick<FaceNets, 'detector' | 'mesh'>): LookForFa
 
 /** The face's part of the picture as the mesh takes it: `size * size * 3` values 0..1. */
 export function cropForMesh(image: RasterImage, crop: Similarity): Float32Array {
-  return warpSquare(image, crop, MESH_SIZE).map((value) => value / 255);
+  return warpSquare(image, crop, MESH_SIZE, MESH_FORM);
 }
 
 function onPicture({ centre, side, angle, score }: Detection, region: Region, scale: number): Detection {

@@ -1,14 +1,14 @@
 import { turnImage } from '../image/turn.ts';
 import type { Face, FaceReading, FaceSearch, RasterImage } from '../ports.ts';
 import { WEIGHTS } from '../runtime/weights.ts';
-import { adviseOn } from './advice.ts';
+import { type Advice, adviseOn } from './advice.ts';
 import { findFaces, wholePixels } from './detect.ts';
 import { createEmbedder } from './embed.ts';
 import { createLook } from './look.ts';
 import type { FaceNets } from './nets.ts';
 
 /** Counts up whenever the same face would give another embedding, since old ones must not be compared with new ones. */
-const PREPARATION = 3;
+const PREPARATION = 4;
 const SOURCE = '@vladmandic/human';
 
 /**
@@ -21,7 +21,9 @@ const MODEL = {
 
 export type RecogniseFaces = (image: RasterImage, search: FaceSearch) => Promise<FaceReading>;
 
-/** Finds every face of a picture, and embeds it. */
+const NO_ADVICE: Advice = { antispoof: null, liveness: null };
+
+/** Finds every face of a picture, and embeds it. A face that is looked for in parts is a portrait's, of which nobody wants advice. */
 export function createRecogniser(nets: FaceNets): RecogniseFaces {
   const look = createLook(nets);
   const embed = createEmbedder(nets.embedder);
@@ -30,7 +32,8 @@ export function createRecogniser(nets: FaceNets): RecogniseFaces {
     const faces: Face[] = [];
     for (const { box, score, landmarks, crop } of await findFaces(image, look, within)) {
       const embedding = await embed(image, landmarks);
-      faces.push({ box: wholePixels(box), score, embedding, ...(await adviseOn(image, crop, nets)) });
+      const advice = within === 'whole' ? await adviseOn(image, crop, nets) : NO_ADVICE;
+      faces.push({ box: wholePixels(box), score, embedding, ...advice });
     }
     return { faces, model: MODEL };
   };

@@ -2,8 +2,10 @@
 
 /**
  * A result while the graph is built. One of four dimensions stands as ONNX has it: picture, channel, row, column.
+ * `channels`: how many of its channels the graph model knows, where it was widened; what the others hold is of no use.
+ * `clamped`: the result that this one is, cut off at these bounds.
  *
- * @typedef {{ name: string, shape: number[] }} Tensor
+ * @typedef {{ name: string, shape: number[], channels?: number, clamped?: { of: Tensor, low: number, high: number } }} Tensor
  * @typedef {import('./graph-model.mjs').Constant} Constant
  * @typedef {import('./onnx-file.mjs').AttributeValue} AttributeValue
  */
@@ -35,7 +37,7 @@ export class GraphBuilder {
   /** The values of a small constant. @param {string} name @returns {number[]} */
   values(name) {
     const { type, data } = this.#need(name);
-    if (type === 'float16') throw new Error(`${name}: a constant of 16-bit numbers is not looked into.`);
+    if (type === 'float16') return Array.from({ length: data.length / 2 }, (_, i) => half(data.readUInt16LE(i * 2)));
     const read = type === 'int32' ? data.readInt32LE : data.readFloatLE;
     return Array.from({ length: data.length / 4 }, (_, i) => read.call(data, i * 4));
   }
@@ -68,25 +70,31 @@ export class GraphBuilder {
   }
 
   /**
-   * A constant of the graph model as ONNX wants it: its dimensions in the order `axes`, then called by the sizes `shape`.
+   * A constant of the graph model as ONNX wants it: its dimensions in the order `axes`, then called by the sizes `shape`, then
+   * with zeros behind its values until it has the sizes `filled`.
    *
    * @param {string} name
-   * @param {{ axes?: number[], shape?: number[] }} [form]
+   * @param {{ axes?: number[], shape?: number[], filled?: number[] }} [form]
    * @returns {string} the name to use it by
    */
-  weights(name, { axes, shape } = {}) {
+  weights(name, { axes, shape, filled } = {}) {
     const constant = this.#need(name);
     if (constant.type === 'int32') throw new Error(`${name}: whole numbers are no weights.`);
     const turned = axes === undefined ? constant : permute(constant, axes);
-    const initializer = this.#fresh();
-    this.graph.initializers.push({
-      name: initializer,
-      type: constant.type,
-      shape: shape ?? turned.shape,
-      raw: turned.data,
-    });
-    if (constant.type === 'float32') return initializer;
-    return this.add('Cast', [initializer], shape ?? turned.shape, { to: 1 }).name;
+    const called = { ...turned, shape: shape ?? turned.shape };
+    return this.#initialize(filled === undefined ? called : fill(called, filled));
+  }
+
+  /** Numbers that are no constant of the model, 32 bits each. @param {number[]} values @param {number[]} shape @returns {string} */
+  numbers(values, shape) {
+    return this.#initialize({ type: 'float32', shape, data: Buffer.from(Float32Array.from(values).buffer) });
+  }
+
+  /** @param {Constant} constant @returns {string} */
+  #initialize({ type, shape, data }) {
+    const name = this.#fresh();
+    this.graph.initializers.push({ name, type, shape, raw: data });
+    return type === 'float32' ? name : this.add('Cast', [name], shape, { to: 1 }).name;
   }
 
   /** Whole numbers that an operation takes as an input. @param {number[]} values @returns {string} */
@@ -100,11 +108,7 @@ export class GraphBuilder {
 
   /** A single float that an operation takes as an input. @param {number} value @returns {string} */
   scalar(value) {
-    const raw = Buffer.alloc(4);
-    raw.writeFloatLE(value);
-    const name = this.#fresh();
-    this.graph.initializers.push({ name, type: 'float32', shape: [], raw });
-    return name;
+    return this.numbers([value], []);
   }
 
   /** The model's input, in TensorFlow's order. @param {string} name @param {number[]} shape */
@@ -113,10 +117,19 @@ export class GraphBuilder {
     this.keep(name, this.add('Transpose', [name], pick(shape, TO_ONNX), { perm: TO_ONNX }));
   }
 
-  /** A result in TensorFlow's order. @param {Tensor} tensor @returns {Tensor} */
-  inTheirOrder(tensor) {
+  /** A result in TensorFlow's order, without what it was widened by. @param {Tensor} result @returns {Tensor} */
+  inTheirOrder(result) {
+    const tensor = this.narrow(result);
     if (tensor.shape.length !== 4) return tensor;
     return this.add('Transpose', [tensor.name], pick(tensor.shape, FROM_ONNX), { perm: FROM_ONNX });
+  }
+
+  /** A result without what it was widened by. @param {Tensor} tensor @returns {Tensor} */
+  narrow({ name, shape, channels }) {
+    if (channels === undefined) return { name, shape };
+    const [pictures = 1, , ...rest] = shape;
+    const inputs = [name, ...[[0], [channels], [1]].map((bound) => this.sizes(bound))];
+    return this.add('Slice', inputs, [pictures, channels, ...rest]);
   }
 
   /** Makes a result one of the model's. @param {string} name */
@@ -144,6 +157,37 @@ export function pick(values, order) {
   return order.map((i) => values[i] ?? 1);
 }
 
+/** Zeros behind the values along every axis. @param {Constant} constant @param {number[]} sizes */
+function fill({ type, shape, data }, sizes) {
+  const bytes = type === 'float16' ? 2 : 4;
+  const filled = Buffer.alloc(sizes.reduce((product, size) => product * size, bytes));
+  const row = (shape.at(-1) ?? 1) * bytes;
+  const at = shape.map(() => 0);
+  for (let read = 0; read < data.length; read += row) {
+    const to = at.reduce((sum, index, axis) => sum * (sizes[axis] ?? 1) + index, 0);
+    data.copy(filled, to * bytes, read, read + row);
+    countOn(at, shape, shape.length - 2);
+  }
+  return { type, shape: sizes, data: filled };
+}
+
+/** The next place of a tensor of these sizes, the axis `last` running fastest. @param {number[]} at @param {number[]} sizes @param {number} last */
+function countOn(at, sizes, last) {
+  for (let axis = last; axis >= 0; axis--) {
+    at[axis] = (at[axis] ?? 0) + 1;
+    if ((at[axis] ?? 0) < (sizes[axis] ?? 0)) return;
+    at[axis] = 0;
+  }
+}
+
+/** A 16-bit float (IEEE 754, binary16) of these bits, none of them infinite or no number. @param {number} bits */
+function half(bits) {
+  const exponent = (bits >> 10) & 31;
+  const fraction = (bits & 1023) / 1024;
+  const size = exponent === 0 ? fraction * 2 ** -14 : (1 + fraction) * 2 ** (exponent - 15);
+  return bits >> 15 === 1 ? -size : size;
+}
+
 /** @param {Constant} constant @param {number[]} axes */
 function permute({ type, shape, data }, axes) {
   const bytes = type === 'float16' ? 2 : 4;
@@ -155,11 +199,7 @@ function permute({ type, shape, data }, axes) {
   for (let written = 0; written < data.length; written += bytes) {
     const from = at.reduce((sum, index, axis) => sum + index * (steps[axis] ?? 0), 0);
     data.copy(turned, written, from, from + bytes);
-    for (let axis = to.length - 1; axis >= 0; axis--) {
-      at[axis] = (at[axis] ?? 0) + 1;
-      if ((at[axis] ?? 0) < (to[axis] ?? 0)) break;
-      at[axis] = 0;
-    }
+    countOn(at, to, to.length - 1);
   }
   return { type, shape: to, data: turned };
 }

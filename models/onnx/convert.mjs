@@ -23,7 +23,24 @@ export function convertToOnnx({ name, json, weights, outputs }) {
     operator(builder, node);
   }
   for (const output of outputs) builder.finish(output);
-  return writeOnnx({ name, ...builder.graph });
+  return writeOnnx({ ...used(builder.graph), name });
+}
+
+/**
+ * The graph without what its outputs do not need.
+ *
+ * @param {import('./onnx-file.mjs').OnnxGraph} graph
+ */
+function used(graph) {
+  const wanted = new Set(graph.outputs.map(({ name }) => name));
+  for (const { output, inputs } of graph.nodes.toReversed()) {
+    if (wanted.has(output)) for (const input of inputs) wanted.add(input);
+  }
+  return {
+    ...graph,
+    nodes: graph.nodes.filter(({ output }) => wanted.has(output)),
+    initializers: graph.initializers.filter(({ name }) => wanted.has(name)),
+  };
 }
 
 /**

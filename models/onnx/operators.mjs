@@ -1,5 +1,4 @@
 // @ts-check
-import { pick } from './builder.mjs';
 
 /**
  * @typedef {import('./builder.mjs').GraphBuilder} GraphBuilder
@@ -12,6 +11,11 @@ import { pick } from './builder.mjs';
 const KERNEL_AXES = [3, 2, 0, 1];
 const DEPTHWISE_AXES = [2, 3, 0, 1];
 const TO_ONNX = [0, 3, 1, 2];
+/**
+ * onnxruntime computes 16 channels at once, and only operations whose channels are a multiple of that stay in the order that suits it: what
+ * is more than 16 is widened to the next multiple, by kernels of zeros.
+ */
+const CHANNELS_AT_ONCE = 16;
 
 /**
  * What each operation of a graph model becomes (TensorFlow's `ops.pbtxt` on one side, "ONNX Operators", set 13, on the other).
@@ -28,9 +32,9 @@ export const OPERATORS = {
   Add: combine('Add'),
   AddV2: combine('Add'),
   Mul: combine('Mul'),
-  Minimum: combine('Min'),
-  Maximum: combine('Max'),
-  Relu: apply('Relu'),
+  Minimum: (builder, node) => clampAt(builder, node, { high: builder.values(input(node, 1)) }),
+  Maximum: (builder, node) => clampAt(builder, node, { low: builder.values(input(node, 1)) }),
+  Relu: (builder, node) => clampAt(builder, node, { low: [0] }),
   Sigmoid: apply('Sigmoid'),
   Softmax: apply('Softmax'),
   Prelu: (builder, node) =>
@@ -51,9 +55,37 @@ function input(node, i) {
 /** @param {string} op @returns {Operator} */
 function apply(op) {
   return (builder, node) => {
-    const { name, shape } = builder.result(input(node, 0));
-    builder.keep(node.name, builder.add(op, [name], shape));
+    const from = builder.result(input(node, 0));
+    builder.keep(node.name, like(from, builder.add(op, [from.name], from.shape)));
   };
+}
+
+/** `made`, of as many channels that count as `from`. @param {Tensor} from @param {Tensor} made @returns {Tensor} */
+function like({ channels }, made) {
+  return channels === undefined ? made : { ...made, channels };
+}
+
+/**
+ * Cuts a result off at one number. One that was cut off before is cut off once, at all its bounds, which onnxruntime does together with the
+ * convolution before it.
+ *
+ * @param {GraphBuilder} builder @param {GraphNode} node @param {{ low?: number[], high?: number[] }} bound
+ */
+function clampAt(builder, node, { low = [Number.NEGATIVE_INFINITY], high = [Number.POSITIVE_INFINITY] }) {
+  if (low.length !== 1 || high.length !== 1) throw new Error(`${node.name}: only one bound for all is known.`);
+  const from = builder.result(input(node, 0));
+  const before = from.clamped ?? { of: from, low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
+  const bounds = { low: Math.max(before.low, low[0] ?? 0), high: Math.min(before.high, high[0] ?? 0) };
+  if (bounds.low > bounds.high) throw new Error(`${node.name} leaves nothing between its bounds.`);
+  const made = clamp(builder, before.of, bounds);
+  builder.keep(node.name, { ...like(from, made), clamped: { of: before.of, ...bounds } });
+}
+
+/** @param {GraphBuilder} builder @param {Tensor} of @param {{ low: number, high: number }} bounds @returns {Tensor} */
+function clamp(builder, of, { low, high }) {
+  if (low === 0 && high === Number.POSITIVE_INFINITY) return builder.add('Relu', [of.name], of.shape);
+  const bounds = [low, high].map((bound) => (Number.isFinite(bound) ? builder.scalar(bound) : ''));
+  return builder.add('Clip', [of.name, ...bounds], of.shape);
 }
 
 /** Two operands, either of which may be a constant: a number, or one number a channel. @param {string} op @returns {Operator} */
@@ -69,28 +101,46 @@ function combine(op) {
     );
     if (results.some(({ shape }) => String(shape) !== String(whole.shape)))
       throw new Error(`${node.name} (${op}) takes results of unequal size.`);
-    builder.keep(node.name, builder.add(op, operands, whole.shape));
+    builder.keep(node.name, like(whole, builder.add(op, operands, whole.shape)));
   };
 }
 
 /** A constant of one number a channel, or of one number. @param {GraphBuilder} builder @param {string} name @param {Tensor} whole */
 function perChannel(builder, name, whole) {
   const size = (builder.constant(name)?.shape ?? []).reduce((product, next) => product * next, 1);
-  const channels = whole.shape[1] ?? 1;
-  if (size !== 1 && size !== channels) throw new Error(`${name} holds ${size} numbers, not one for each channel.`);
-  return builder.weights(name, { shape: size === 1 ? [] : [size, ...whole.shape.slice(2).map(() => 1)] });
+  if (size === 1) return builder.weights(name, { shape: [] });
+  if (size !== channelsOf(whole)) throw new Error(`${name} holds ${size} numbers, not one for each channel.`);
+  const rest = whole.shape.slice(2).map(() => 1);
+  return builder.weights(name, { shape: [size, ...rest], filled: [whole.shape[1] ?? 1, ...rest] });
+}
+
+/** How many channels of a result count. @param {Tensor} tensor */
+function channelsOf({ shape, channels }) {
+  return channels ?? shape[1] ?? 1;
+}
+
+/** As many channels, and some that are of no use where that makes a multiple. @param {number} channels */
+function widened(channels) {
+  return channels < CHANNELS_AT_ONCE ? channels : Math.ceil(channels / CHANNELS_AT_ONCE) * CHANNELS_AT_ONCE;
+}
+
+/** A result of so many channels that count. @param {Tensor} made @param {number} channels @returns {Tensor} */
+function counting(made, channels) {
+  return made.shape[1] === channels ? made : { ...made, channels };
 }
 
 /** @param {GraphBuilder} builder @param {GraphNode} node */
 function convolve(builder, node) {
-  const kernel = builder.constant(input(node, 1))?.shape ?? [];
+  const [rows = 1, columns = 1, , channels = 1] = builder.constant(input(node, 1))?.shape ?? [];
   const from = builder.result(input(node, 0));
-  const { attributes, size } = window(node, from, pick(kernel, [0, 1]));
+  const { attributes, size } = window(node, from, [rows, columns]);
   const fused = node.texts('fused_ops');
-  const inputs = [from.name, builder.weights(input(node, 1), { axes: KERNEL_AXES })];
-  if (fused[0] === 'BiasAdd') inputs.push(builder.weights(input(node, 2)));
-  const shape = [1, kernel[3] ?? 1, ...size];
-  builder.keep(node.name, finish(builder, node, fused, builder.add('Conv', inputs, shape, attributes)));
+  const wide = widened(channels);
+  const kernel = { axes: KERNEL_AXES, filled: [wide, from.shape[1] ?? 1, rows, columns] };
+  const inputs = [from.name, builder.weights(input(node, 1), kernel)];
+  if (fused[0] === 'BiasAdd') inputs.push(builder.weights(input(node, 2), { filled: [wide] }));
+  const made = builder.add('Conv', inputs, [1, wide, ...size], attributes);
+  builder.keep(node.name, finish(builder, node, fused, counting(made, channels)));
 }
 
 /** Each channel by kernels of its own. @param {GraphBuilder} builder @param {GraphNode} node */
@@ -98,9 +148,14 @@ function convolveByChannel(builder, node) {
   const [rows = 1, columns = 1, channels = 1, each = 1] = builder.constant(input(node, 1))?.shape ?? [];
   const from = builder.result(input(node, 0));
   const { attributes, size } = window(node, from, [rows, columns]);
-  const kernel = builder.weights(input(node, 1), { axes: DEPTHWISE_AXES, shape: [channels * each, 1, rows, columns] });
-  const shape = [1, channels * each, ...size];
-  builder.keep(node.name, builder.add('Conv', [from.name, kernel], shape, { ...attributes, group: channels }));
+  const wide = from.shape[1] ?? 1;
+  const kernel = builder.weights(input(node, 1), {
+    axes: DEPTHWISE_AXES,
+    shape: [channels * each, 1, rows, columns],
+    filled: [wide * each, 1, rows, columns],
+  });
+  const made = builder.add('Conv', [from.name, kernel], [1, wide * each, ...size], { ...attributes, group: wide });
+  builder.keep(node.name, counting(made, channels * each));
 }
 
 /** @param {GraphBuilder} builder @param {GraphNode} node */
@@ -135,10 +190,32 @@ function finish(builder, node, fused, product) {
  * @param {GraphBuilder} builder @param {GraphNode} node @param {string} name @param {Tensor} from @param {number} slopeAt
  */
 function activate(builder, node, name, from, slopeAt) {
-  if (name === 'Relu' || name === 'Sigmoid') return builder.add(name, [from.name], from.shape);
-  if (name === 'Relu6') return builder.add('Clip', [from.name, builder.scalar(0), builder.scalar(6)], from.shape);
+  if (name === 'Relu' || name === 'Sigmoid') return like(from, builder.add(name, [from.name], from.shape));
+  if (name === 'Relu6') return like(from, clamp(builder, from, { low: 0, high: 6 }));
   if (name !== 'Prelu') throw new Error(`${node.name}: the activation ${name} is not known.`);
-  return builder.add('PRelu', [from.name, perChannel(builder, input(node, slopeAt), from)], from.shape);
+  return like(from, slope(builder, input(node, slopeAt), from));
+}
+
+/**
+ * With slopes below zero. What is s below zero and 1 above it is s everywhere and 1 - s more above zero: two convolutions of each channel by
+ * itself, which onnxruntime does in the order that suits it, and a Prelu it does not.
+ *
+ * @param {GraphBuilder} builder @param {string} slopes @param {Tensor} from @returns {Tensor}
+ */
+function slope(builder, slopes, from) {
+  const channels = from.shape[1] ?? 1;
+  const values = builder.values(slopes);
+  if (values.length !== channels)
+    return builder.add('PRelu', [from.name, perChannel(builder, slopes, from)], from.shape);
+  const scale = (/** @type {Tensor} */ { name }, /** @type {number[]} */ by) =>
+    builder.add('Conv', [name, builder.numbers(by, [channels, 1, 1, 1])], from.shape, { group: channels });
+  const above = builder.add('Relu', [from.name], from.shape);
+  const everywhere = scale(from, values);
+  const more = scale(
+    above,
+    values.map((value) => 1 - value),
+  );
+  return builder.add('Add', [more.name, everywhere.name], from.shape);
 }
 
 /** @param {GraphBuilder} builder @param {GraphNode} node */
@@ -146,7 +223,7 @@ function pool(builder, node) {
   const from = builder.result(input(node, 0));
   const { attributes, size } = window(node, from, node.wholes('ksize').slice(1, 3));
   const { dilations, ...others } = attributes;
-  builder.keep(node.name, builder.add('MaxPool', [from.name], [1, from.shape[1] ?? 1, ...size], others));
+  builder.keep(node.name, like(from, builder.add('MaxPool', [from.name], [1, from.shape[1] ?? 1, ...size], others)));
 }
 
 /**
@@ -184,8 +261,27 @@ function pad(builder, node) {
   const order = from.shape.length === 4 ? TO_ONNX : from.shape.map((_, axis) => axis);
   const before = order.map((axis) => amounts[axis * 2] ?? 0);
   const after = order.map((axis) => amounts[axis * 2 + 1] ?? 0);
+  const addsChannels = from.shape.length === 4 && [...before, ...after].every((amount, i) => amount === 0 || i === 5);
+  if (addsChannels) return builder.keep(node.name, addChannels(builder, from, after[1] ?? 0));
+  if (from.channels !== undefined) throw new Error(`${node.name}: zeros around a widened result are not known.`);
   const shape = from.shape.map((length, axis) => length + (before[axis] ?? 0) + (after[axis] ?? 0));
   builder.keep(node.name, builder.add('Pad', [from.name, builder.sizes([...before, ...after])], shape));
+}
+
+/**
+ * Channels of zeros behind those that are there, by a convolution that takes each channel as it is: it is quicker than adding zeros, for the
+ * reason of `slope`.
+ *
+ * @param {GraphBuilder} builder @param {Tensor} from @param {number} count @returns {Tensor}
+ */
+function addChannels(builder, from, count) {
+  const channels = channelsOf(from);
+  const [wide, width] = [widened(channels + count), from.shape[1] ?? 1];
+  const kernel = new Array(wide * width).fill(0);
+  for (let channel = 0; channel < channels; channel++) kernel[channel * width + channel] = 1;
+  const shape = [1, wide, ...from.shape.slice(2)];
+  const made = builder.add('Conv', [from.name, builder.numbers(kernel, [wide, width, 1, 1])], shape);
+  return counting(made, channels + count);
 }
 
 /** @param {GraphBuilder} builder @param {GraphNode} node */
@@ -201,7 +297,7 @@ function reshape(builder, node) {
 
 /** The mean over rows and columns. @param {GraphBuilder} builder @param {GraphNode} node */
 function mean(builder, node) {
-  const from = builder.result(input(node, 0));
+  const from = builder.narrow(builder.result(input(node, 0)));
   if (String(builder.values(input(node, 1))) !== '1,2' || from.shape.length !== 4 || node.isTrue('keep_dims'))
     throw new Error(`${node.name}: only a mean over rows and columns is known.`);
   const channels = from.shape[1] ?? 1;

@@ -73,7 +73,7 @@ describe('faces', () => {
 
   test('a face comes with its place, an embedding of length 1, and the advisory numbers', async () => {
     const image = await decode(await cropFace(FACES.man));
-    const { faces, model } = await engines.face.recognise(image);
+    const { faces, model } = await engines.face.recognise(image, { within: 'whole' });
     const [face] = faces;
     expect(model.version).toMatch(/^\d+\.\d+\.\d+\+custos\.\d+$/);
     expect(face?.embedding).toHaveLength(1024);
@@ -84,6 +84,8 @@ describe('faces', () => {
     }
     expect(face?.box.width).toBeGreaterThan(image.width / 2);
     expect((face?.box.x ?? 0) + (face?.box.width ?? 0)).toBeLessThanOrEqual(image.width);
+    const [asPortrait] = (await engines.face.recognise(image)).faces;
+    expect(asPortrait).toEqual({ ...face, antispoof: null, liveness: null });
   });
 
   test.each([

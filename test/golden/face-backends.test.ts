@@ -71,7 +71,7 @@ async function inputsOf(name: keyof FaceNets, images: RasterImage[]): Promise<Fl
     },
   };
   const recognise = createRecogniser({ ...wasm, [name]: seen });
-  for (const image of images) await recognise(image, { within: 'parts', turn: 0 });
+  for (const image of images) await recognise(image, { within: 'whole', turn: 0 });
   return inputs;
 }
 

@@ -51,15 +51,31 @@ const work = (of: Backends, timeoutMs = LOAD_TIMEOUT_MS) =>
     },
   });
 
+const ready = (): Backend[] => pools.filter(({ pool }) => pool.ready()).map(({ backend }) => backend);
+const tried = (): Backend[] => pools.map(({ backend }) => backend);
+
+test('what gives wrong answers is not used, and WebAssembly not started where something else is right', async () => {
+  const of = backends({ gpu: { probeFailure: 'It gives wrong answers (faceres).' } });
+  await of.warm();
+  expect(of.backend()).toBe('native');
+  expect(of.refused()).toEqual([{ backend: 'gpu', reason: 'It gives wrong answers (faceres).' }]);
+  expect(chosen).toEqual([{ backend: 'native', refused: of.refused() }]);
+  expect([of.ready(), of.problem()]).toEqual([true, null]);
+  expect([tried(), ready()]).toEqual([['gpu', 'native'], ['native']]);
+});
+
 test('the fastest that gives the right answer is used, and the others are ended', async () => {
-  const of = backends({ native: { tookMs: 200 }, gpu: { probeFailure: 'It gives wrong answers (faceres).' } });
+  const of = backends({ gpu: { tookMs: 30 } });
+  await of.warm();
+  expect(of.backend()).toBe('native');
+  expect([tried(), ready()]).toEqual([['gpu', 'native'], ['native']]);
+});
+
+test('where nothing else works, it is WebAssembly', async () => {
+  const of = backends({ ...NO_GPU, native: { probeFailure: 'It gives wrong answers (faceres).' } });
   await of.warm();
   expect(of.backend()).toBe('wasm');
-  expect(of.refused()).toEqual([{ backend: 'gpu', reason: 'It gives wrong answers (faceres).' }]);
-  expect(chosen).toEqual([{ backend: 'wasm', refused: of.refused() }]);
-  expect([of.ready(), of.problem()]).toEqual([true, null]);
-  const left = pools.filter(({ pool }) => pool.ready()).map(({ backend }) => backend);
-  expect(left).toEqual(['wasm']);
+  expect([tried(), ready()]).toEqual([['gpu', 'native', 'wasm'], ['wasm']]);
 });
 
 test('a graphics processor that is right and fastest is used', async () => {

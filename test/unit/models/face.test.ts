@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { alignTo, type Landmarks, landmarksOf, type Point } from '../../../models/face/align.ts';
 import { compareFaces, cosineOf } from '../../../models/face/compare.ts';
 import { findFaces } from '../../../models/face/detect.ts';
+import { halfOf } from '../../../models/face/halves.ts';
 import type { LookForFaces, SeenFace } from '../../../models/face/look.ts';
 import { closeUp, overlap, tileLevels, wholeRegion } from '../../../models/face/regions.ts';
 import { warpSquare } from '../../../models/face/warp.ts';
@@ -60,6 +61,23 @@ test('a crop made smaller is the mean of what it covers', () => {
   const stripes = raster(8, 8, (x) => (x % 2 === 0 ? [0, 0, 0] : [200, 100, 50]));
   const crop = warpSquare(stripes, { a: 4, b: 0, dx: 0, dy: 0 }, 2);
   expect([...crop].map(Math.round)).toEqual(Array(4).fill([100, 50, 25]).flat());
+});
+
+test('a picture of odd sides is halved, its last row and column counting twice', () => {
+  const image = raster(3, 3, (x, y) => [x * 10, y * 10, x === 2 && y === 2 ? 200 : 0]);
+  const half = halfOf(image);
+  expect([half.width, half.height]).toEqual([2, 2]);
+  expect([...half.pixels]).toEqual([5, 5, 0, 20, 5, 0, 5, 20, 0, 20, 20, 200]);
+  expect(halfOf(image)).toBe(half);
+});
+
+test('a crop is laid out as a net wants it', () => {
+  const image = raster(2, 2, (x, y) => [x * 10, y * 10, 50]);
+  const form = { less: [1, 2, 3], gain: 2, blueFirst: true, mirrored: true } as const;
+  const crop = warpSquare(image, { a: 1, b: 0, dx: 0, dy: 0 }, 2, form);
+  expect([...crop]).toEqual([94, -4, 18, 94, -4, -2, 94, 16, 18, 94, 16, -2]);
+  const outside = warpSquare(image, { a: 1, b: 0, dx: -50, dy: 0 }, 1, form);
+  expect([...outside]).toEqual([-6, -4, -2]);
 });
 
 test('a crop can be turned, and is black outside the picture', () => {

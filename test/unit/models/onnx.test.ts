@@ -13,8 +13,10 @@ interface Constant {
   name: string;
   shape: number[];
   values: number[];
-  whole?: boolean;
+  /** 32-bit floats unless told otherwise; of 16-bit ones, `values` are the bits. */
+  type?: keyof typeof ARRAYS;
 }
+const ARRAYS = { float32: Float32Array, int32: Int32Array, float16: Uint16Array };
 const b64 = (text: string): string => Buffer.from(text).toString('base64');
 const strides = (...i: number[]) => ({ list: { i: i.map(String) } });
 const SAME = { padding: { s: b64('SAME') }, strides: strides(1, 2, 2, 1) };
@@ -27,9 +29,14 @@ function model(nodes: object[], constants: Constant[]): { json: unknown; weights
     op: 'Placeholder',
     attr: { shape: { shape: { dim: [-1, 3, 3, 2].map((size) => ({ size: String(size) })) } } },
   };
-  const specs = constants.map(({ name, shape, whole }) => ({ name, shape, dtype: whole ? 'int32' : 'float32' }));
+  const specs = constants.map(({ name, shape, type = 'float32' }) => ({
+    name,
+    shape,
+    dtype: type === 'float16' ? 'float32' : type,
+    ...(type === 'float16' && { quantization: { dtype: type } }),
+  }));
   const weights = Buffer.concat(
-    constants.map(({ values, whole }) => Buffer.from((whole ? Int32Array : Float32Array).from(values).buffer)),
+    constants.map(({ values, type = 'float32' }: Constant) => Buffer.from(ARRAYS[type].from(values).buffer)),
   );
   const held = constants.map(({ name }) => ({ name, op: 'Const' }));
   return {
@@ -106,7 +113,7 @@ test('what is flattened keeps the order of TensorFlow, and goes through a matrix
       },
     ],
     [
-      { name: 'shape', shape: [2], values: [-1, 18], whole: true },
+      { name: 'shape', shape: [2], values: [-1, 18], type: 'int32' },
       { name: 'matrix', shape: [18, 1], values: matrix },
       { name: 'bias', shape: [1], values: [0.5] },
     ],
@@ -124,14 +131,72 @@ test('padding, the largest of a window, slopes below zero and means', async () =
       { name: 'y', op: 'Mean', input: ['sloped', 'axes'], attr: { keep_dims: { b: false } } },
     ],
     [
-      { name: 'around', shape: [4, 2], values: [0, 0, 1, 0, 0, 1, 0, 1], whole: true },
+      { name: 'around', shape: [4, 2], values: [0, 0, 1, 0, 0, 1, 0, 1], type: 'int32' },
       { name: 'less', shape: [], values: [-17] },
       { name: 'slope', shape: [1, 1, 3], values: [0.5, 0.5, 0.25] },
-      { name: 'axes', shape: [2], values: [1, 2], whole: true },
+      { name: 'axes', shape: [2], values: [1, 2], type: 'int32' },
     ],
   );
   expect(dims).toEqual([1, 3]);
   expect(data).toEqual([-0.5, 0, -4.25]);
+});
+
+test('what is cut off once and again is cut off at all the bounds, also of 16 bits', async () => {
+  const nodes = [
+    { name: 'positive', op: 'Relu', input: ['less'] },
+    { name: 'less', op: 'Add', input: ['x', 'five'] },
+    { name: 'most', op: 'Minimum', input: ['positive', 'six'] },
+    { name: 'y', op: 'Maximum', input: ['most', 'two'] },
+  ];
+  const constants: Constant[] = [
+    { name: 'five', shape: [], values: [-5] },
+    { name: 'six', shape: [], values: [0x4600], type: 'float16' },
+    { name: 'two', shape: [], values: [0x4000], type: 'float16' },
+  ];
+  const { data } = await run(nodes, constants);
+  expect(data).toEqual(Array.from({ length: 18 }, (_, x) => Math.min(6, Math.max(2, x - 5))));
+  const file = convertToOnnx({ name: 'small', ...model(nodes, constants), outputs: ['y'] }).toString('latin1');
+  expect([file.includes('Clip'), file.includes('Relu')]).toEqual([true, false]);
+  const none = [{ name: 'eight', shape: [], values: [8] }, ...constants];
+  const crossed = [...nodes.slice(0, 3), { name: 'y', op: 'Maximum', input: ['most', 'eight'] }];
+  expect(() => convertToOnnx({ name: 'small', ...model(crossed, none), outputs: ['y'] })).toThrow(/y leaves nothing/);
+});
+
+test('channels that are no multiple of 16 are widened on the way, and every result is as without', async () => {
+  const OUT = 18;
+  // Channel c of the first convolution is x0 + c - 9 * x1, so that some lie below zero.
+  const kernel = [...Array(OUT).fill(1), ...Array.from({ length: OUT }, (_, c) => c - 9)];
+  const nodes = [
+    { name: 'wide', op: 'Conv2D', input: ['x', 'kernel'], attr: VALID },
+    { name: 'own', op: 'DepthwiseConv2dNative', input: ['wide', 'twice'], attr: VALID },
+    { name: 'both', op: 'AddV2', input: ['wide', 'own'] },
+    { name: 'more', op: 'Add', input: ['both', 'perChannel'] },
+    { name: 'sloped', op: 'Prelu', input: ['more', 'slopes'] },
+    { name: 'largest', op: 'MaxPool', input: ['sloped'], attr: { ...VALID, ksize: strides(1, 3, 3, 1) } },
+    { name: 'padded', op: 'Pad', input: ['largest', 'behind'] },
+  ];
+  const constants: Constant[] = [
+    { name: 'kernel', shape: [1, 1, 2, OUT], values: kernel },
+    { name: 'twice', shape: [1, 1, OUT, 1], values: Array(OUT).fill(2) },
+    { name: 'perChannel', shape: [OUT], values: Array.from({ length: OUT }, (_, c) => c) },
+    { name: 'slopes', shape: [1, 1, OUT], values: Array(OUT).fill(0.5) },
+    { name: 'behind', shape: [4, 2], values: [0, 0, 0, 0, 0, 0, 0, 2], type: 'int32' },
+    { name: 'axes', shape: [2], values: [1, 2], type: 'int32' },
+  ];
+  const expected = Array.from({ length: OUT }, (_, c) => {
+    const places = Array.from({ length: 9 }, (__, i) => 3 * (2 * i + (c - 9) * (2 * i + 1)) + c);
+    return Math.max(...places.map((value) => (value < 0 ? value / 2 : value)));
+  });
+  const told = await run([...nodes, { name: 'y', op: 'Identity', input: ['padded'] }], constants);
+  expect([told.dims, told.data]).toEqual([
+    [1, 1, 1, OUT + 2],
+    [...expected, 0, 0],
+  ]);
+  const mean = await run([...nodes, { name: 'y', op: 'Mean', input: ['padded', 'axes'] }], constants);
+  expect([mean.dims, mean.data]).toEqual([
+    [1, OUT + 2],
+    [...expected, 0, 0],
+  ]);
 });
 
 test('what is not known is named', () => {
