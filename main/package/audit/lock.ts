@@ -1,0 +1,74 @@
+import { isAllowed } from '../licences.ts';
+import { nameAt } from '../locked.ts';
+import { type Advisory, knownWeaknesses } from './advisories.ts';
+
+/** What package-lock.json says of one package. */
+export interface AuditedEntry {
+  version?: string;
+  name?: string;
+  integrity?: string;
+  link?: boolean;
+  license?: string;
+  dev?: boolean;
+  hasInstallScript?: boolean;
+}
+
+/** Licences of tools: they run here and are passed on to nobody. */
+const OF_TOOLS: ReadonlySet<string> = new Set(['MPL-2.0', 'Python-2.0', 'WTFPL']);
+/** Locked because another package names it, for machines that we make nothing for; it is neither installed nor packed. */
+const NOT_INSTALLED: ReadonlySet<string> = new Set(['@img/sharp-wasm32']);
+
+/** Packages that would run a program of their own when they are installed, and why they need not: npm is told to run none (`.npmrc`, `main/launch/install.mjs`). */
+export const IDLE_SCRIPTS: Readonly<Record<string, string>> = {
+  'electron-winstaller': 'picks a 7-Zip for an installer of another kind than ours',
+  'onnxruntime-node': 'fetches drivers of graphics cards; the library for processors lies in the package',
+  'tesseract.js': 'asks for donations',
+};
+/** npm's own hash of a package's archive: SHA-512 in base64 (Subresource Integrity). */
+const INTEGRITY = /^sha512-[A-Za-z0-9+/]{86}==$/;
+
+/**
+ * Everything that is wrong with the packages of a lock file, a sentence each; development's and those for other systems count.
+ *
+ * @param lock the text of package-lock.json
+ * @param licenceAt what an installed package says itself, where the lock says nothing; null: it is not installed
+ */
+export function auditLock(
+  lock: string,
+  advisories: readonly Advisory[],
+  licenceAt: (path: string) => string | null,
+): { packages: number; problems: string[] } {
+  const { packages } = JSON.parse(lock) as { packages: Record<string, AuditedEntry> };
+  const entries = Object.entries(packages).filter(([path, { link }]) => path !== '' && link !== true);
+  const problems = entries.flatMap(([path, entry]) => {
+    const { version = '', integrity = '', license, hasInstallScript = false } = entry;
+    const name = entry.name ?? nameAt(path);
+    const licence = license ?? licenceAt(path) ?? '';
+    return [
+      ...(maybeHere(name, licence, entry.dev === true)
+        ? []
+        : [`${name} ${version} has the licence "${licence || 'none named'}", which the tables do not allow.`]),
+      ...(hasInstallScript && !(name in IDLE_SCRIPTS)
+        ? [
+            `${name} ${version} wants to run a script when it is installed: say in audit/lock.ts why it need not, or do without it.`,
+          ]
+        : []),
+      ...(INTEGRITY.test(integrity)
+        ? []
+        : [
+            `${name} ${version} has no SHA-512 in package-lock.json: lock it anew with "npm install --package-lock-only".`,
+          ]),
+      ...knownWeaknesses(name, version, advisories),
+    ];
+  });
+  return { packages: entries.length, problems };
+}
+
+function maybeHere(name: string, licence: string, isTool: boolean): boolean {
+  if (NOT_INSTALLED.has(name) || isAllowed(name, licence)) return true;
+  const choices = licence
+    .replaceAll(/[()]/g, ' ')
+    .split(' OR ')
+    .map((it) => it.trim());
+  return isTool && choices.some((it) => OF_TOOLS.has(it));
+}
