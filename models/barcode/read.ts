@@ -1,5 +1,6 @@
 import type { Barcode, BarcodeFormat, Box, Point, RasterImage } from '../ports.ts';
-import { cropGrey, greyToRgba, toGrey, toRgba, turnGrey } from './picture.ts';
+import { scaleGrey } from '../quality/scale.ts';
+import { cropGrey, readersGrey, sharpenGrey, turnGrey } from './picture.ts';
 import { readSymbols } from './reader.ts';
 import { directionOf, findRegions } from './regions.ts';
 
@@ -25,9 +26,9 @@ const MATRIX: readonly BarcodeFormat[] = ['PDF417', 'QRCode', 'Aztec', 'DataMatr
  * like one, straightened, enlarged, and sharpened.
  */
 export async function readPicture(image: RasterImage): Promise<Barcode[]> {
-  const found = await readSymbols(await toRgba(image));
+  const found = await readSymbols(readersGrey(image));
   if (found.some(isMatrix)) return found;
-  const grey = await toGrey(image, SEARCH_SIDE_PIXELS);
+  const grey = await scaleGrey(image, SEARCH_SIDE_PIXELS);
   const scale = Math.max(image.width, image.height) / SEARCH_SIDE_PIXELS;
   for (const region of findRegions(grey)) {
     const read = await readRegion(image, region, scale);
@@ -51,7 +52,7 @@ async function readRegion(image: RasterImage, region: Box, scale: number): Promi
     return { x: box.x + x / enlargement, y: box.y + y / enlargement };
   };
   for (const deviation of SHARPENINGS_PIXELS) {
-    const read = await readSymbols(await greyToRgba(turned.grey, deviation));
+    const read = await readSymbols(deviation > 0 ? await sharpenGrey(turned.grey, deviation) : turned.grey);
     const symbols = read.filter(isMatrix).map((barcode) => moveTo(barcode, toImage));
     if (symbols.length > 0) return withoutRepeats(symbols);
   }

@@ -1,7 +1,8 @@
 import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from 'zxing-wasm/reader';
+import { toPgm } from '../ocr/pgm.ts';
 import type { Barcode, BarcodeFormat } from '../ports.ts';
+import type { GreyImage } from '../quality/grey.ts';
 import { readWeight } from '../runtime/weights.ts';
-import type { RgbaImage } from './picture.ts';
 
 const PROGRAM = 'barcode/zxing_reader.wasm';
 const FORMATS: readonly BarcodeFormat[] = ['PDF417', 'QRCode', 'Aztec', 'DataMatrix', 'Code128', 'Code39'];
@@ -28,9 +29,9 @@ export async function startReader(weightsDir: string): Promise<void> {
 }
 
 /** Every symbol that the reader sees in this picture, which lies upright, by quarters turned, or skewed by at most 3 degrees. */
-export async function readSymbols({ width, height, pixels }: RgbaImage): Promise<Barcode[]> {
-  const data = new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.byteLength);
-  const results = await readBarcodes({ data, width, height, colorSpace: 'srgb' } as ImageData, OPTIONS);
+export async function readSymbols(grey: GreyImage): Promise<Barcode[]> {
+  // As a file, since the reader takes raw pixels in four channels only, and would make them grey once more.
+  const results = await readBarcodes(toPgm(grey), OPTIONS);
   return results.filter(({ isValid }) => isValid).flatMap(toBarcode);
 }
 

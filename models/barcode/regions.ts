@@ -19,10 +19,8 @@ const FILL_MIN = 0.3;
 const AGREEMENT_MIN = 0.3;
 const REGIONS_MAX = 2;
 
-/** How strong the edges of an area are, and where they point. */
+/** Where the edges of an area point. */
 interface Edges {
-  /** Sum of the gradients' lengths. */
-  strength: number;
   /** Sum of the squared gradients, each as a vector at four times its angle, which is the same for all quarter turns. */
   cos: number;
   sin: number;
@@ -37,22 +35,23 @@ interface Edges {
 export function findRegions(grey: GreyImage): Box[] {
   const columns = Math.floor(grey.width / BLOCK_PIXELS);
   const rows = Math.floor(grey.height / BLOCK_PIXELS);
-  const blocks = Array.from({ length: columns * rows }, (_, i) =>
-    measureEdges(grey, {
-      x: (i % columns) * BLOCK_PIXELS,
-      y: Math.floor(i / columns) * BLOCK_PIXELS,
-      width: BLOCK_PIXELS,
-      height: BLOCK_PIXELS,
-    }),
-  );
-  const limit = strengthLimit(blocks);
-  const marked = blocks.map(({ strength }) => strength >= limit);
+  const boxes = Array.from({ length: columns * rows }, (_, i) => blockAt(i, columns));
+  const strengths = boxes.map((box) => strengthOf(grey, box));
+  const limit = strengthLimit(strengths);
+  const marked = strengths.map((strength) => strength >= limit);
   return groupNeighbours(marked, columns)
-    .map((group) => ({ box: boxAround(group, columns), edges: sumEdges(group.flatMap((i) => blocks[i] ?? [])), group }))
-    .filter(({ box, edges, group }) => isCompact(box, group.length) && agreementOf(edges) >= AGREEMENT_MIN)
+    .map((group) => ({ box: boxAround(group, columns), group }))
+    .filter(({ box, group }) => isCompact(box, group.length))
+    .map(({ box, group }) => ({ box, edges: sumEdges(group.map((i) => measureEdges(grey, blockAt(i, columns)))) }))
+    .filter(({ edges }) => agreementOf(edges) >= AGREEMENT_MIN)
     .toSorted((a, b) => b.edges.weight - a.edges.weight)
     .slice(0, REGIONS_MAX)
     .map(({ box }) => box);
+}
+
+function blockAt(index: number, columns: number): Box {
+  const [x, y] = [(index % columns) * BLOCK_PIXELS, Math.floor(index / columns) * BLOCK_PIXELS];
+  return { x, y, width: BLOCK_PIXELS, height: BLOCK_PIXELS };
 }
 
 /**
@@ -65,29 +64,43 @@ export function directionOf({ width, height, values }: GreyImage): { skew: numbe
   return { skew: (Math.atan2(edges.sin, edges.cos) * 180) / Math.PI / 4, agreement: agreementOf(edges) };
 }
 
-function measureEdges({ width, height, values }: GreyImage, box: Box): Edges {
-  const edges = { strength: 0, cos: 0, sin: 0, weight: 0 };
+/** Sum of the lengths of the gradients, which reach over two pixels. */
+function strengthOf({ width, height, values }: GreyImage, box: Box): number {
+  let strength = 0;
+  const right = Math.min(width - 1, box.x + box.width);
   for (let y = Math.max(1, box.y); y < Math.min(height - 1, box.y + box.height); y++) {
-    for (let x = Math.max(1, box.x); x < Math.min(width - 1, box.x + box.width); x++) {
-      const i = y * width + x;
-      const dx = (values[i + 1] ?? 0) - (values[i - 1] ?? 0);
-      const dy = (values[i + width] ?? 0) - (values[i - width] ?? 0);
+    for (let i = y * width + Math.max(1, box.x), end = y * width + right; i < end; i++) {
+      const dx = (values[i + 1] as number) - (values[i - 1] as number);
+      const dy = (values[i + width] as number) - (values[i - width] as number);
+      strength += Math.sqrt(dx * dx + dy * dy);
+    }
+  }
+  return strength;
+}
+
+function measureEdges({ width, height, values }: GreyImage, box: Box): Edges {
+  const edges = { cos: 0, sin: 0, weight: 0 };
+  const right = Math.min(width - 1, box.x + box.width);
+  for (let y = Math.max(1, box.y); y < Math.min(height - 1, box.y + box.height); y++) {
+    for (let i = y * width + Math.max(1, box.x), end = y * width + right; i < end; i++) {
+      const dx = (values[i + 1] as number) - (values[i - 1] as number);
+      const dy = (values[i + width] as number) - (values[i - width] as number);
       const square = dx * dx + dy * dy;
       if (square === 0) continue;
       // (dx + i dy) to the fourth power has four times the angle; over the squared length it has that as its own.
-      const [re, im] = [dx * dx - dy * dy, 2 * dx * dy];
+      const re = dx * dx - dy * dy;
+      const im = 2 * dx * dy;
       edges.cos += (re * re - im * im) / square;
       edges.sin += (2 * re * im) / square;
       edges.weight += square;
-      edges.strength += Math.sqrt(square);
     }
   }
   return edges;
 }
 
-function strengthLimit(blocks: readonly Edges[]): number {
-  const sorted = blocks.map(({ strength }) => strength).toSorted((a, b) => b - a);
-  const strongest = sorted.slice(0, Math.max(1, Math.ceil(sorted.length * STRONGEST_SHARE)));
+function strengthLimit(strengths: readonly number[]): number {
+  const sorted = Float64Array.from(strengths).sort().reverse();
+  const strongest = sorted.subarray(0, Math.max(1, Math.ceil(sorted.length * STRONGEST_SHARE)));
   const mean = strongest.reduce((sum, strength) => sum + strength, 0) / strongest.length;
   // Differences reach over two pixels.
   return Math.max(2 * STRENGTH_MIN * BLOCK_PIXELS ** 2, STRENGTH_SHARE_MIN * mean);
@@ -112,9 +125,8 @@ function groupNeighbours(marked: readonly boolean[], columns: number): number[][
 }
 
 function sumEdges(blocks: readonly Edges[]): Edges {
-  const sum = { strength: 0, cos: 0, sin: 0, weight: 0 };
-  for (const { strength, cos, sin, weight } of blocks) {
-    sum.strength += strength;
+  const sum = { cos: 0, sin: 0, weight: 0 };
+  for (const { cos, sin, weight } of blocks) {
     sum.cos += cos;
     sum.sin += sin;
     sum.weight += weight;
