@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { PasswordException, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { ImageKind, PasswordException, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { EngineError, type RasterImage } from '../ports.ts';
 import { withDocument } from './document.ts';
 import type { PdfWorkerData } from './options.ts';
@@ -8,6 +8,13 @@ import type { PdfWorkerData } from './options.ts';
 const UNITS_PER_INCH = 72;
 /** A page the size of a card would be unreadably small at 200 dpi: what it holds is mostly a photograph. */
 const RENDER_SIDE_PIXELS_MIN = 1600;
+/** Of an image's pixels so large a share must be there: sloppy writers leave out a row or two, a lost scan has none or few. */
+const IMAGE_SHARE_MIN = 0.5;
+const BITS_A_PIXEL: Readonly<Record<number, number>> = {
+  [ImageKind.GRAYSCALE_1BPP]: 1,
+  [ImageKind.RGB_24BPP]: 24,
+  [ImageKind.RGBA_32BPP]: 32,
+};
 
 /**
  * One page (from 0) on white, at `renderDpi` within the bounds of the working size. Throws `bad_input` where the file needs
@@ -49,14 +56,30 @@ function renderScale(page: PDFPageProxy, limits: PdfWorkerData): number {
   return Math.min(Math.max(pixels, RENDER_SIDE_PIXELS_MIN), limits.workingSidePixelsMax) / side;
 }
 
-/** pdf.js resolves an image that it could not decode to null and paints nothing. */
 function hasLostImage(page: PDFPageProxy): boolean {
   for (const objects of [page.objs, page.commonObjs]) {
     for (const [id, object] of objects as Iterable<[string, unknown]>) {
-      if (object === null && id.includes('img_')) return true;
+      if (id.includes('img_') && isLost(object)) return true;
     }
   }
   return false;
+}
+
+/** pdf.js resolves an image that it could not decode to null, and one whose data end early to too few of them: it paints nothing there. */
+function isLost(image: unknown): boolean {
+  if (image === null) return true;
+  const {
+    width = 0,
+    height = 0,
+    kind = 0,
+    data,
+  } = image as Partial<Record<'width' | 'height' | 'kind', number>> & {
+    data?: Uint8Array | null;
+  };
+  const bits = BITS_A_PIXEL[kind];
+  // Masks, and pictures that another decoder has made a bitmap of, have no such kind or no such data.
+  if (bits === undefined || !ArrayBuffer.isView(data)) return false;
+  return data.length * 8 < width * height * bits * IMAGE_SHARE_MIN;
 }
 
 function withoutAlpha(rgba: Uint8ClampedArray): Uint8Array {

@@ -199,6 +199,24 @@ test('an image that cannot be decoded is refused even where other things are on 
   await expect(engine.render(mixed)).rejects.toMatchObject({ message: expect.stringContaining('image in the PDF') });
 });
 
+test.each([
+  ['there are no data', Buffer.alloc(0), ''],
+  ['the data end early', Buffer.alloc(500), ''],
+  ['nothing can be unpacked', Buffer.alloc(40, 0xa5), '/Filter /FlateDecode'],
+])('an image is refused where %s, and taken where a row is missing', async (_, data, filter) => {
+  const withImage = (stream: Buffer, entries: string): Buffer => {
+    const dictionary = `<< /Type /XObject /Subtype /Image /Width 30 /Height 20 /ColorSpace /DeviceRGB /BitsPerComponent 8 ${entries} >>`;
+    const resources = '/XObject << /Im 5 0 R >>';
+    return pdfPage(`${SQUARE} q 300 0 0 200 300 300 cm /Im Do Q`, { objects: [{ dictionary, stream }], resources });
+  };
+  await expect(engine.render(withImage(data, filter))).rejects.toMatchObject({
+    message: expect.stringContaining('image in the PDF'),
+  });
+  expect(meanIn(await engine.render(withImage(Buffer.alloc(19 * 30 * 3), '')), [0.55, 0.42, 0.9, 0.55])).toBeLessThan(
+    5,
+  );
+});
+
 test('a PDF that blocks its worker is ended at the time limit, and the next one is rendered', async () => {
   const hasty = createPdfEngine({ inspectPool, renderPool, ...TIMEOUTS, renderTimeoutMs: 1_500 });
   await expect(hasty.render(pdfOfNestedForms(9))).rejects.toMatchObject({ failure: 'timeout' });
