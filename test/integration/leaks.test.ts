@@ -262,9 +262,10 @@ it('of 200 planted words and every secret none stands where it is not meant to b
     const forms = [words.mark, ...secrets, '33699418273', 'XK93TBQ42'].flatMap((word, index) =>
       formsOf(word).map((bytes) => ({ bytes, what: index === 0 ? 'the mark' : `secret ${index}` })),
     );
-    const leaks = (bytes: Buffer | string): string[] => [
-      ...new Set(forms.filter((it) => Buffer.from(bytes).includes(it.bytes)).map(({ what }) => what)),
-    ];
+    const leaks = (told: Buffer | string): string[] => {
+      const bytes = Buffer.isBuffer(told) ? told : Buffer.from(told);
+      return [...new Set(forms.filter((it) => bytes.includes(it.bytes)).map(({ what }) => what))];
+    };
     const below = (path: string): string[] =>
       filesBelow(path).flatMap((file) => leaks(file.bytes).map((what) => `${what} in ${file.path}`));
 
@@ -288,7 +289,7 @@ it('of 200 planted words and every secret none stands where it is not meant to b
       egress: await ask(server, '/v1/system/egress'),
     };
     for (const [place, text] of Object.entries(told)) {
-      const lines = text.split('\n').filter((line) => leaks(line).length > 0);
+      const lines = leaks(text).length === 0 ? [] : text.split('\n').filter((line) => leaks(line).length > 0);
       expect([place, lines]).toEqual([place, []]);
     }
     const { backups } = server.appliance;
