@@ -1,6 +1,6 @@
-import sharp, { type FailOnOptions } from 'sharp';
+import sharp, { type FailOnOptions, type SharpOptions } from 'sharp';
 import { type DecodedImage, EngineError, type RasterImage } from '../ports.ts';
-import { readHeader } from './header.ts';
+import { readHead } from './header.ts';
 import type { PictureWorkerData } from './options.ts';
 
 /** libjpeg's word for stray bytes that some phones leave between two markers: the picture itself is whole. */
@@ -14,19 +14,24 @@ const DECODED_SHARE_MIN = 0.01;
  * decoded as far as it goes and called damaged. Throws `bad_input` where that gives nothing.
  */
 export async function decodeImage(file: Uint8Array, limits: PictureWorkerData): Promise<DecodedImage> {
-  const original = await readHeader(file, limits.imagePixelsMax);
-  const strict = await decodePixels(file, limits, 'warning').catch((error: unknown) => describe(error));
+  const { header: original, srgb } = await readHead(file, limits.imagePixelsMax);
+  const decode = (failOn: FailOnOptions): Promise<RasterImage> =>
+    decodePixels(file, limits, { failOn, ignoreIcc: srgb });
+  const strict = await decode('warning').catch((error: unknown) => describe(error));
   if (typeof strict !== 'string') return { image: strict, original, damaged: false };
-  const image = await decodePixels(file, limits, 'none').catch(() => null);
+  const image = await decode('none').catch(() => null);
   if (image === null || isEmpty(image.pixels)) {
     throw new EngineError('bad_input', 'The picture is damaged: nothing of it can be decoded.');
   }
   return { image, original, damaged: !HARMLESS.test(strict) };
 }
 
-async function decodePixels(file: Uint8Array, limits: PictureWorkerData, failOn: FailOnOptions): Promise<RasterImage> {
+/** How a file is read: what ends it, and whether its colour profile is left unread. */
+type Reading = Pick<SharpOptions, 'failOn' | 'ignoreIcc'>;
+
+async function decodePixels(file: Uint8Array, limits: PictureWorkerData, reading: Reading): Promise<RasterImage> {
   const side = limits.workingSidePixelsMax;
-  const { data, info } = await sharp(file, { limitInputPixels: limits.imagePixelsMax, failOn, pages: 1 })
+  const { data, info } = await sharp(file, { limitInputPixels: limits.imagePixelsMax, ...reading, pages: 1 })
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
