@@ -9,7 +9,7 @@ import { type CreateSpeed, makeUploadForm, measureCreateSpeed } from './create-s
 import { type FaceSpeed, measureFaces } from './face-speed.ts';
 import { startNaiveUpload, startNaiveVerifier } from './naive-process.ts';
 import { measureOwnership, type OwnershipSpeed } from './ownership-speed.ts';
-import { type MemoryUse, memoryOf } from './process-usage.ts';
+import { forgetPeak, type MemoryUse, memoryOf } from './process-usage.ts';
 import { round } from './statistics.ts';
 import {
   applianceSide,
@@ -19,11 +19,16 @@ import {
   drawCleanSpecimen,
   measureVerifySpeed,
   naiveSide,
+  runBurst,
+  type Side,
   type VerifySpeed,
 } from './verify-speed.ts';
 
 /** The limits of a key are not what is measured. */
 const NO_LIMITS = { CUSTOS_REQUESTS_PER_MINUTE: '1000000', CUSTOS_CREATES_PER_MINUTE: '1000000' };
+
+/** So many verifications at once must fit into the memory of a small machine. */
+const MEMORY_BURST = 8;
 
 /** After so long the walk over every path of owners is given up. */
 const NAIVE_WALK_MS_MAX = 20_000;
@@ -37,8 +42,8 @@ async function main(): Promise<void> {
   say('Starting the appliance and the naive assembly ...');
   await using appliance = await startApplianceProcess(NO_LIMITS);
   await loadList(appliance);
-  const startSeconds = round(appliance.startMs / 1000);
-  say(`Start to /readyz 200: ${startSeconds} s.`);
+  const [listeningSeconds, warmSeconds] = [round(appliance.listenMs / 1000), round(appliance.startMs / 1000)];
+  say(`Start: it listens after ${listeningSeconds} s, and all engines are loaded after ${warmSeconds} s.`);
 
   const verify = await measureVerifications(appliance, specimen);
   const create = await measureCreates(appliance, specimen);
@@ -53,7 +58,8 @@ async function main(): Promise<void> {
   printCompanyLists(companyLists);
   const result = {
     cores: cpus().length,
-    start_seconds: startSeconds,
+    listening_seconds: listeningSeconds,
+    warm_seconds: warmSeconds,
     verify,
     create,
     faces,
@@ -67,22 +73,48 @@ async function main(): Promise<void> {
 
 async function measureVerifications(appliance: ApplianceProcess, specimen: CleanSpecimen) {
   await using verifier = await startNaiveVerifier(appliance.folder);
-  await assertNaiveRefuses(verifier, specimen);
+  await using keeping = await startNaiveVerifier(appliance.folder, 'kept');
+  for (const naive of [verifier, keeping]) await assertNaiveRefuses(naive, specimen);
   const client = createClient(appliance.base, appliance.key);
   say('Verifying one specimen again and again, in turns ...');
-  const [own, naive] = await measureVerifySpeed([
-    applianceSide(appliance.pid, client, cleanRequest(specimen)),
+  const ownSide = applianceSide(appliance.pid, client, cleanRequest(specimen));
+  const [own, naive, kept] = await measureVerifySpeed([
+    ownSide,
     naiveSide(verifier, specimen),
+    naiveSide(keeping, specimen),
   ]);
-  if (!own || !naive) throw new Error('a side was not measured');
-  const ratio = {
-    latency: round(naive.latencyP50Seconds / own.latencyP50Seconds),
-    throughput: round(own.perMinute / naive.perMinute),
-  };
+  if (!own || !naive || !kept) throw new Error('a side was not measured');
   printVerifySpeed('appliance', own);
-  printVerifySpeed('naive    ', naive);
+  printVerifySpeed('naive, a new worker for each picture', naive);
+  printVerifySpeed('naive, a worker for each core kept', kept);
+  const [ratio, ratioKept] = [ratioOf(own, naive), ratioOf(own, kept)];
   say(`  ratio      latency ${ratio.latency}, throughput ${ratio.throughput}`);
-  return { appliance: own, naive: { ...naive, memory_mib: toMib(memoryOf(verifier.pid)) }, ratio };
+  say(`  to kept    latency ${ratioKept.latency}, throughput ${ratioKept.throughput}`);
+  return {
+    appliance: own,
+    naive: { ...naive, memory_mib: toMib(memoryOf(verifier.pid)) },
+    naive_kept: { ...kept, memory_mib: toMib(memoryOf(keeping.pid)) },
+    ratio,
+    ratio_to_kept: ratioKept,
+    memory_8_at_once_mib: await measureBurstMemory(ownSide),
+  };
+}
+
+/** How many times as good the appliance is. */
+function ratioOf(own: VerifySpeed, other: VerifySpeed): { latency: number; throughput: number } {
+  return {
+    latency: round(other.latencyP50Seconds / own.latencyP50Seconds),
+    throughput: round(own.perMinute / other.perMinute),
+  };
+}
+
+/** MiB at most while so many verifications run at once, in a process that has been at work before; null where the system does not tell. */
+async function measureBurstMemory(side: Side): Promise<number | null> {
+  forgetPeak(side.pid);
+  await runBurst(side, MEMORY_BURST);
+  const peak = toMib(memoryOf(side.pid))?.peak ?? null;
+  say(`  memory of the appliance with ${MEMORY_BURST} at once: ${peak ?? '-'} MiB at most`);
+  return peak;
 }
 
 async function measureCreates(appliance: ApplianceProcess, specimen: CleanSpecimen) {
@@ -117,7 +149,7 @@ async function loadList(appliance: ApplianceProcess): Promise<void> {
 function printVerifySpeed(side: string, speed: VerifySpeed): void {
   say(
     `  ${side}  ${speed.latencyP50Seconds} s each (at most ${speed.latencyMaxSeconds} s), ` +
-      `${speed.perMinute} a minute, ${speed.cpuSecondsEach ?? '-'} CPU-seconds each`,
+      `${speed.perMinute} a minute, ${speed.cpuSecondsEach ?? '-'} CPU-seconds each, ${speed.coresBusy ?? '-'} of the cores busy`,
   );
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { NaiveRequest } from './naive/process.ts';
+import type { NaiveRequest, NaiveWorkers } from './naive/process.ts';
 import type { NaiveFiles, NaiveResult } from './naive/verify.ts';
 
 const FOLDER = new URL('naive/', import.meta.url);
@@ -15,8 +15,8 @@ export interface NaiveVerifier extends AsyncDisposable {
 }
 
 /** Starts it and waits until its models are loaded. `folder` takes its language data. */
-export async function startNaiveVerifier(folder: string): Promise<NaiveVerifier> {
-  const child = fork(fileURLToPath(new URL('process.ts', FOLDER)), [join(folder, 'naive-languages')]);
+export async function startNaiveVerifier(folder: string, workers: NaiveWorkers = 'new'): Promise<NaiveVerifier> {
+  const child = fork(fileURLToPath(new URL('process.ts', FOLDER)), [join(folder, `naive-${workers}`), workers]);
   await once(child, 'message');
   const waiting = new Map<number, (result: NaiveResult) => void>();
   child.on('message', ({ id, result }: { id: number; result: NaiveResult }) => {

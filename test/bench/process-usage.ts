@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 
 /** Clock ticks a second in /proc/<pid>/stat: 100 on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100;
@@ -24,6 +24,15 @@ export function memoryOf(pid: number): MemoryUse | null {
   if (status === null) return null;
   const mib = (field: string): number => Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
   return { nowMib: mib('VmRSS'), peakMib: mib('VmHWM') };
+}
+
+/** Lets the peak of `memoryOf` begin anew, where the system can (proc(5), `/proc/pid/clear_refs`). */
+export function forgetPeak(pid: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  } catch {
+    // Then the peak is that since the process began, which is no smaller.
+  }
 }
 
 function readProc(pid: number, file: string): string | null {

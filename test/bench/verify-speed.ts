@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { cropFace, FACES } from '../support/faces.ts';
 import { drawCard } from '../support/specimens/card.ts';
 import { PEOPLE } from '../support/specimens/people.ts';
@@ -16,6 +17,8 @@ export interface VerifySpeed {
   perMinute: number;
   /** Null where the system does not tell. */
   cpuSecondsEach: number | null;
+  /** Of the cores' time while several are verified at once, 0..1: what is missing stood idle, or was others'. Null likewise. */
+  coresBusy: number | null;
 }
 
 /** One side of the comparison: does one verification of the clean specimen, and throws where it does not pass. */
@@ -80,6 +83,7 @@ export async function measureVerifySpeed(sides: readonly Side[]): Promise<Verify
     latencies: [] as number[],
     bursts: [] as number[],
     cpu: [] as number[],
+    busy: [] as number[],
   }));
   for (const { side } of records) await side.verifyOne();
   for (let turn = 0; turn < LATENCY_ROUNDS; turn++) {
@@ -88,21 +92,26 @@ export async function measureVerifySpeed(sides: readonly Side[]): Promise<Verify
   for (let turn = 0; turn < BURST_ROUNDS; turn++) {
     for (const record of records) {
       const before = cpuSecondsOf(record.side.pid);
-      record.bursts.push(await timeSeconds(() => runBurst(record.side)));
+      const seconds = await timeSeconds(() => runBurst(record.side, BURST_SIZE));
+      record.bursts.push(seconds);
       const after = cpuSecondsOf(record.side.pid);
-      if (before !== null && after !== null) record.cpu.push((after - before) / BURST_SIZE);
+      if (before === null || after === null) continue;
+      record.cpu.push((after - before) / BURST_SIZE);
+      record.busy.push((after - before) / seconds / availableParallelism());
     }
   }
-  return records.map(({ latencies, bursts, cpu }) => ({
+  return records.map(({ latencies, bursts, cpu, busy }) => ({
     latencyP50Seconds: round(median(latencies)),
     latencyMaxSeconds: round(quantile(latencies, 1)),
     perMinute: round((60 * BURST_SIZE) / median(bursts)),
     cpuSecondsEach: cpu.length > 0 ? round(median(cpu)) : null,
+    coresBusy: busy.length > 0 ? round(median(busy)) : null,
   }));
 }
 
-async function runBurst(side: Side): Promise<void> {
-  await Promise.all(Array.from({ length: BURST_SIZE }, () => side.verifyOne()));
+/** So many verifications at once. */
+export async function runBurst(side: Side, size: number): Promise<void> {
+  await Promise.all(Array.from({ length: size }, () => side.verifyOne()));
 }
 
 async function timeSeconds(work: () => Promise<void>): Promise<number> {

@@ -25,7 +25,8 @@ export interface ApplianceProcess extends AsyncDisposable {
   pid: number;
   /** A folder for the caller's own files; removed with the appliance. */
   folder: string;
-  /** From the start of the process to the first 200 of /readyz. */
+  /** From the start of the process to its saying where it answers, and to the first 200 of /readyz. */
+  listenMs: number;
   startMs: number;
   /** Runs one command of the command line against it, and returns what it printed. Throws where it fails. */
   command(...args: string[]): Promise<string>;
@@ -87,11 +88,13 @@ export async function startApplianceProcess(
   try {
     const announced = await readAnnouncement(child);
     const { base } = announced;
+    const listenMs = performance.now() - beginMs;
     await waitUntilReady(base, child);
     return {
       ...announced,
       pid: child.pid ?? 0,
       folder: folder.path,
+      listenMs,
       startMs: performance.now() - beginMs,
       command: (...args) => runCommand(tree, args, environment),
       [Symbol.asyncDispose]: end,

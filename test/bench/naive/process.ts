@@ -1,5 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { loadHuman } from './faces.ts';
-import { prepareLanguages } from './text.ts';
+import { keptWorkers, newWorkerEach, prepareLanguages } from './text.ts';
 import { verifyNaively } from './verify.ts';
 
 /** One verification to do; files travel as base64. `id` comes back with the answer. */
@@ -11,9 +12,14 @@ export interface NaiveRequest {
   lastName: string;
 }
 
+/** How its text recognisers are had: a new one for each picture, or one for each core that is kept. */
+export type NaiveWorkers = 'new' | 'kept';
+
 /** Runs the naive assembly as a process of its own, so that its memory and its CPU time can be told apart. */
-async function main(languageFolder: string): Promise<void> {
+async function main(languageFolder: string, workers: NaiveWorkers): Promise<void> {
   await prepareLanguages(languageFolder);
+  const readBoth =
+    workers === 'kept' ? await keptWorkers(languageFolder, availableParallelism()) : newWorkerEach(languageFolder);
   const human = await loadHuman();
   process.on('message', async (request: NaiveRequest) => {
     const files = {
@@ -21,11 +27,11 @@ async function main(languageFolder: string): Promise<void> {
       back: Buffer.from(request.back, 'base64'),
       selfie: Buffer.from(request.selfie, 'base64'),
     };
-    const result = await verifyNaively(files, request.lastName, human, languageFolder);
+    const result = await verifyNaively(files, request.lastName, human, readBoth);
     process.send?.({ id: request.id, result });
   });
   process.on('disconnect', () => process.exit(0));
   process.send?.({ ready: true });
 }
 
-await main(process.argv[2] ?? 'naive-languages');
+await main(process.argv[2] ?? 'naive-languages', process.argv[3] === 'kept' ? 'kept' : 'new');

@@ -1,6 +1,6 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { createWorker } from 'tesseract.js';
+import { createScheduler, createWorker } from 'tesseract.js';
 
 const DATA = new URL('../../../node_modules/@tesseract.js-data/', import.meta.url);
 const LANGUAGES = ['eng', 'fra'];
@@ -17,9 +17,31 @@ export async function prepareLanguages(folder: string): Promise<void> {
   }
 }
 
+/** Gives the text of pictures (JPEG or PNG), one after the other or side by side. */
+export type ReadBoth = (front: Buffer, back: Buffer) => Promise<[string, string]>;
+
+/** One after the other, each by a new worker: what the package's example does. */
+export function newWorkerEach(languageFolder: string): ReadBoth {
+  return async (front, back) => [await readText(front, languageFolder), await readText(back, languageFolder)];
+}
+
+/** Side by side, by workers that are kept: what the package's documentation advises whoever reads many pictures on several cores. */
+export async function keptWorkers(languageFolder: string, count: number): Promise<ReadBoth> {
+  const scheduler = createScheduler();
+  for (let i = 0; i < count; i++) scheduler.addWorker(await makeWorker(languageFolder));
+  const read = async (picture: Buffer): Promise<string> => {
+    const { data } = await scheduler.addJob('recognize', picture);
+    return data.text;
+  };
+  return (front, back) => Promise.all([read(front), read(back)]);
+}
+
+const makeWorker = (languageFolder: string): ReturnType<typeof createWorker> =>
+  createWorker(LANGUAGES.join('+'), 1, { langPath: languageFolder, cachePath: languageFolder });
+
 /** The text of a picture (JPEG or PNG), by a worker that is made for this one call, as the package's own example does. */
-export async function readText(picture: Buffer, languageFolder: string): Promise<string> {
-  const worker = await createWorker(LANGUAGES.join('+'), 1, { langPath: languageFolder, cachePath: languageFolder });
+async function readText(picture: Buffer, languageFolder: string): Promise<string> {
+  const worker = await makeWorker(languageFolder);
   const { data } = await worker.recognize(picture);
   await worker.terminate();
   return data.text;

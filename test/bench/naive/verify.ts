@@ -1,6 +1,6 @@
 import { embedFace, type Human, similarity } from './faces.ts';
 import { renderFirstPage } from './pdf.ts';
-import { readText } from './text.ts';
+import type { ReadBoth } from './text.ts';
 
 /** What one applicant sends: the files as they are, JPEG, PNG or PDF. */
 export interface NaiveFiles {
@@ -20,20 +20,20 @@ export interface NaiveResult {
 const MATCH_FROM = 0.5;
 
 /**
- * The obvious assembly of the same packages: read both sides, find both faces, look for the name, one after the other.
+ * The obvious assembly of the same packages: read both sides, find both faces, look for the name, one after the other but for what `readBoth`
+ * does side by side.
  * It keeps nothing, checks no list, measures no quality and answers only when everything is done.
  */
 export async function verifyNaively(
   files: NaiveFiles,
   lastName: string,
   human: Human,
-  languageFolder: string,
+  readBoth: ReadBoth,
 ): Promise<NaiveResult> {
   const front = await toPicture(files.front);
   const back = await toPicture(files.back);
   const selfie = await toPicture(files.selfie);
-  const frontText = await readText(front, languageFolder);
-  const backText = await readText(back, languageFolder);
+  const [frontText, backText] = await readBoth(front, back);
   const portrait = await embedFace(human, front);
   const face = await embedFace(human, selfie);
   const score = portrait && face ? similarity(human, portrait, face) : null;
