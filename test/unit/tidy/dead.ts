@@ -9,6 +9,7 @@ export const ENTRIES: readonly string[] = [
   'main/preload.cjs',
   'main/pages/page.js',
   'main/pages/texts.js',
+  'main/package/audit-packages.ts',
   'main/package/build.ts',
   'main/package/package-headless.ts',
   'main/package/package.ts',

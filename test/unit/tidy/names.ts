@@ -9,6 +9,7 @@ const TOP_LEVEL = new Set([
   'CHANGELOG.md',
   'LICENSE',
   'README.md',
+  'SECURITY.md',
   'biome.json',
   'electron-builder.yml',
   'main',
