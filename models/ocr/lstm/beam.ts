@@ -1,4 +1,5 @@
 import type { Alphabet } from './alphabet.ts';
+import { CERTAINTY_OFFSET, isFigure, isSeparator, WORD_RATIO } from './numerals.ts';
 
 /** What a net answers to one line: `codes` probabilities, 0..1, for each of `columns`; those of column 0 begin at `offset`. */
 export interface Answer {
@@ -19,16 +20,16 @@ export interface Step {
   isSame: boolean;
   /** Natural logarithm of how likely it is here. */
   certainty: number;
-  /** The sum of these so far. */
+  /** The sum of these so far, weighed. */
   score: number;
   next: Next;
+  numeral: Numeral;
   before: Step | null;
 }
 
 /** A sequence of codes; two that are the same are one object. */
 export interface Sequence {
-  before: Sequence | null;
-  longer: Map<number, Sequence>;
+  longer: Map<number, Sequence[]>;
   /** The codes of the last sign as far as it goes, joined with commas; empty where it is whole. */
   open: string;
   /** The sign that the last code made whole. */
@@ -38,23 +39,30 @@ export interface Sequence {
 /** What may stand in the column after. */
 type Next = 'anything' | 'same' | 'other';
 
+/** How far a number has got that costs less than other words do; `none`: what is written here costs what all words do. */
+type Numeral = 'none' | 'start' | 'figure' | 'separator';
+
 /** Paths that are followed from column to column, of each kind (`RecodeBeamSearch::kBeamWidths`). */
 const PATHS_MAX = 5;
 /** A path so much less likely than the best, as a natural logarithm, is not followed: it could not catch up. */
-const BEHIND_MAX = 12;
+const BEHIND_MAX = 15;
 /** `kMinCertainty` of tesseract's `networkio.cpp`. */
 const CERTAINTY_MIN = -20;
+/** In a number, each step has to be surer than this (`kWorstDictCertainty` of `linerec.cpp`, by its scale). */
+const NUMERAL_CERTAINTY_MIN = -25 / 7;
+const SPACE = ' ';
 
 /**
  * The likeliest path through the columns of a line, as tesseract's `recodebeam.cpp` finds it without word lists: in each column the
  * two likeliest codes and null are tried. Where a sign begins or ends, its own probability and that of null count together,
- * so that a sign on the border between two columns is not lost.
+ * so that a sign on the border between two columns is not lost. Numbers cost less than words, as its list of numbers makes them: without that,
+ * dates lose their spaces.
  *
  * @returns the steps from the first column to the last
  */
 export function findBestPath(answer: Answer, alphabet: Alphabet, nullCode: number): Step[] {
   let paths: Step[] = [];
-  const root: Sequence = { before: null, longer: new Map(), open: '', text: null };
+  const root: Sequence = { longer: new Map(), open: '', text: null };
   for (let column = 0; column < answer.columns; column++) {
     const here = lookAt(answer, column, nullCode);
     const beam = new Beam(here, alphabet, nullCode);
@@ -62,7 +70,9 @@ export function findBestPath(answer: Answer, alphabet: Alphabet, nullCode: numbe
     else for (const path of paths) beam.follow(path);
     paths = beam.survivors();
   }
-  const whole = paths.filter(({ sequence, next }) => sequence.open === '' && next !== 'same');
+  const whole = paths.filter(
+    ({ sequence, next, numeral }) => sequence.open === '' && next !== 'same' && numeral !== 'separator',
+  );
   return unroll(
     whole.reduce<Step | null>((best, path) => (best === null || path.score > best.score ? path : best), null),
   );
@@ -103,7 +113,8 @@ class Beam {
   readonly #here: Column;
   readonly #alphabet: Alphabet;
   readonly #null: number;
-  readonly #paths: Record<Next, Step[]> = { anything: [], same: [], other: [] };
+  readonly #words: Record<Next, Step[]> = { anything: [], same: [], other: [] };
+  readonly #numbers: Record<Next, Step[]> = { anything: [], same: [], other: [] };
 
   constructor(here: Column, alphabet: Alphabet, nullCode: number) {
     this.#here = here;
@@ -112,40 +123,48 @@ class Beam {
   }
 
   begin(root: Sequence): void {
-    for (const code of this.#here.tried) this.#add(code, root, null);
+    for (const code of this.#here.tried) {
+      this.#add(code, root, null, 'none');
+      this.#add(code, root, null, 'start');
+    }
   }
 
   follow(path: Step): void {
     const { code, next } = path;
     if (this.#here.tried.includes(code)) this.#goOn(path);
     if (next === 'same') return;
-    for (const other of this.#here.tried) if (other !== code) this.#add(other, path.sequence, path);
+    for (const other of this.#here.tried) if (other !== code) this.#add(other, path.sequence, path, path.numeral);
   }
 
   survivors(): Step[] {
-    const all = [...this.#paths.anything, ...this.#paths.same, ...this.#paths.other];
+    const all = [this.#words, this.#numbers].flatMap(({ anything, same, other }) => [...anything, ...same, ...other]);
     const best = all.reduce((max, { score }) => Math.max(max, score), -Infinity);
     return all.filter(({ score }) => score > best - BEHIND_MAX);
   }
 
   /** The same code once more. */
   #goOn(path: Step): void {
-    const { code, sequence, next } = path;
-    const step = { code, sequence, isSame: true, before: path };
+    const { code, sequence, next, numeral } = path;
+    const step = { code, sequence, numeral, isSame: true, before: path };
     if (next !== 'other') this.#push({ ...step, next: 'anything' }, this.#probability(code));
     if (next === 'anything' && code !== this.#null) {
       this.#push({ ...step, next: 'other' }, this.#probability(code) + this.#probability(this.#null));
     }
   }
 
-  #add(code: number, from: Sequence, before: Step | null): void {
-    const sequence = code === this.#null ? from : this.#longer(from, code);
-    if (sequence === null) return;
-    const step = { code, sequence, isSame: false, before };
-    this.#push({ ...step, next: 'anything' }, this.#probability(code));
-    if (code === this.#null) return;
+  #add(code: number, from: Sequence, before: Step | null, numeral: Numeral): void {
+    if (code === this.#null) {
+      this.#push({ code, sequence: from, isSame: false, before, numeral, next: 'anything' }, this.#probability(code));
+      return;
+    }
     const shared = before !== null && this.#isSharedWith(before, code) ? this.#probability(before.code) : 0;
-    this.#push({ ...step, next: 'same' }, this.#probability(code) + this.#probability(this.#null) + shared);
+    for (const sequence of this.#longer(from, code)) {
+      for (const after of continueNumeral(numeral, sequence.text)) {
+        const step = { code, sequence, isSame: false, before, numeral: after };
+        this.#push({ ...step, next: 'anything' }, this.#probability(code));
+        this.#push({ ...step, next: 'same' }, this.#probability(code) + this.#probability(this.#null) + shared);
+      }
+    }
   }
 
   /** Two signs that touch in this column, the likeliest two. */
@@ -155,15 +174,15 @@ class Beam {
     return touches && before.next === 'anything' && before.code !== this.#null;
   }
 
-  /** Null where no sign has these codes. */
-  #longer(from: Sequence, code: number): Sequence | null {
+  /** What the codes may be with one more: a whole sign, a part of one, both, or neither. */
+  #longer(from: Sequence, code: number): Sequence[] {
     const known = from.longer.get(code);
     if (known !== undefined) return known;
     const codes = from.open === '' ? String(code) : `${from.open},${code}`;
-    const text = this.#alphabet.signs.get(codes) ?? null;
-    const isOpen = text === null;
-    if (isOpen && !this.#alphabet.prefixes.has(codes)) return null;
-    const longer = { before: from, longer: new Map(), open: isOpen ? codes : '', text };
+    const text = this.#alphabet.signs.get(codes);
+    const longer: Sequence[] = [];
+    if (text !== undefined) longer.push({ longer: new Map(), open: '', text });
+    if (this.#alphabet.prefixes.has(codes)) longer.push({ longer: new Map(), open: codes, text: null });
     from.longer.set(code, longer);
     return longer;
   }
@@ -174,8 +193,10 @@ class Beam {
 
   #push(step: Omit<Step, 'certainty' | 'score'>, probability: number): void {
     const certainty = Math.max(CERTAINTY_MIN, Math.log(probability));
-    const score = certainty + (step.before?.score ?? 0);
-    const paths = this.#paths[step.next];
+    const isWord = step.numeral === 'none';
+    if (!isWord && certainty < NUMERAL_CERTAINTY_MIN) return;
+    const score = (certainty + CERTAINTY_OFFSET) * (isWord ? WORD_RATIO : 1) + (step.before?.score ?? 0);
+    const paths = (isWord ? this.#words : this.#numbers)[step.next];
     const same = paths.findIndex(({ code, sequence }) => code === step.code && sequence === step.sequence);
     const place = same >= 0 ? same : paths.length < PATHS_MAX ? paths.length : leastLikely(paths);
     const there = paths[place];
@@ -189,4 +210,14 @@ function leastLikely(paths: readonly Step[]): number {
     if ((paths[i] as Step).score < (paths[least] as Step).score) least = i;
   }
   return least;
+}
+
+/** What a word or number may be once `text` follows it; a sign that no number has ends the number. A space costs what the word before it does. */
+function continueNumeral(before: Numeral, text: string | null): Numeral[] {
+  if (before === 'none') return text === SPACE ? ['none', 'start'] : ['none'];
+  if (text === null) return [];
+  if (isFigure(text)) return ['figure'];
+  if (before !== 'figure') return [];
+  if (text === SPACE) return ['start', 'none'];
+  return isSeparator(text) ? ['separator'] : [];
 }

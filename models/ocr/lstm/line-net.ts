@@ -34,7 +34,7 @@ function columnsOf({ width }: LinePicture, { pixelsPerColumn }: LineModel): numb
   return Math.floor(width / pixelsPerColumn);
 }
 
-/** Right of a line's end stands 0, as beyond the edges of a picture. */
+/** Right of a line's end its last column is repeated. */
 function fillInputs(
   { Tensor }: Runtime,
   model: LineModel,
@@ -47,7 +47,10 @@ function fillInputs(
   for (const [i, line] of lines.entries()) {
     columns[i] = columnsOf(line, model);
     for (let y = 0; y < height; y++) {
-      pixels.set(line.values.subarray(y * line.width, (y + 1) * line.width), (i * height + y) * width);
+      const row = line.values.subarray(y * line.width, (y + 1) * line.width);
+      const from = (i * height + y) * width;
+      pixels.set(row, from);
+      pixels.fill(row.at(-1) ?? 0, from + line.width, from + width);
     }
   }
   return {

@@ -2,8 +2,9 @@ import { EngineError } from '../../ports.ts';
 import type { GreyImage } from '../../quality/grey.ts';
 import type { Passage } from '../../runtime/gate.ts';
 import { reasonOf } from '../../runtime/onnx-nets.ts';
+import { dropBare } from './bare.ts';
 import { makeBatches } from './batches.ts';
-import { decodeSigns } from './decode.ts';
+import { type ColumnSign, decodeSigns } from './decode.ts';
 import { type LanguageNet, readLanguageNet } from './language-net.ts';
 import type { LineModel } from './line-model.ts';
 import { createLineNet, type LineNet } from './line-net.ts';
@@ -75,17 +76,18 @@ async function readLines(
     );
     for (const [i, place] of places.entries()) {
       const answer = answers[i];
-      const line = lines[place] as GreyImage;
-      const scale = (model.pixelsPerColumn * line.height) / model.height;
+      const picture = pictures[place] as LinePicture;
       const signs = answer === undefined ? [] : decodeSigns(answer, alphabet, nullCode);
-      read[place] = signs.map((sign) => ({
-        ...sign,
-        start: sign.start * scale,
-        end: Math.min(line.width, sign.end * scale),
-      }));
+      read[place] = dropBare(signs, picture, model).map((sign) => placeSign(sign, lines[place] as GreyImage, model));
     }
   }
   return read;
+}
+
+/** The same sign in pixels of the line's own picture. */
+function placeSign(sign: ColumnSign, { width, height }: GreyImage, model: LineModel): ReadSign {
+  const scale = (model.pixelsPerColumn * height) / model.height;
+  return { ...sign, start: sign.start * scale, end: Math.min(width, sign.end * scale) };
 }
 
 function isLine({ width, height }: GreyImage, model: LineModel): boolean {
