@@ -1,4 +1,4 @@
-import type { RasterImage, Showing } from '../ports.ts';
+import type { MeasureOptions, RasterImage, Showing } from '../ports.ts';
 import { measureQuality } from '../quality/measure.ts';
 import { serveOperations } from '../runtime/serve.ts';
 import { decodeImage } from './decode.ts';
@@ -19,5 +19,7 @@ serveOperations(async (limits: PictureWorkerData) => ({
     const output = await showImage(image, showing);
     return { output, transfer: [output.buffer] };
   },
-  measure: async (image: RasterImage) => ({ output: await measureQuality(image) }),
+  measure: async ({ image, options }: { image: RasterImage; options: MeasureOptions }) => ({
+    output: await measureQuality(image, options),
+  }),
 }));

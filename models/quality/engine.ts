@@ -5,9 +5,9 @@ import type { WorkerPool } from '../runtime/pool.ts';
 /** Measures of a picture's quality, in the same workers as the image engine's, each call within `timeoutMs`. */
 export function createQualityEngine(pool: WorkerPool, timeoutMs: number): QualityEngine {
   return {
-    measure: (image) => {
+    measure: (image, options = { cutText: true }) => {
       const { input, transfer } = ownedRaster(image);
-      return pool.call('measure', input, { timeoutMs, transfer }) as Promise<QualityMeasures>;
+      return pool.call('measure', { image: input, options }, { timeoutMs, transfer }) as Promise<QualityMeasures>;
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { QualityMeasures, RasterImage } from '../ports.ts';
+import type { MeasureOptions, QualityMeasures, RasterImage } from '../ports.ts';
 import { CUT_TEXT_SIDE_PIXELS, findCutText } from './cut-text.ts';
 import { glareShare } from './glare.ts';
 import { countGreys, meanGrey, quantileGrey, varianceOfLaplacian } from './grey.ts';
@@ -19,7 +19,10 @@ const DARKEST_SHARE = 0.01;
  * - glare tells little (0.74), so it may warn and must never refuse.
  * - cut text: see `findCutText`.
  */
-export async function measureQuality(image: RasterImage): Promise<QualityMeasures> {
+export async function measureQuality(
+  image: RasterImage,
+  options: MeasureOptions = { cutText: true },
+): Promise<QualityMeasures> {
   const grey = await scaleGrey(image, MEASURE_SIDE_PIXELS);
   const counts = countGreys(grey);
   return {
@@ -27,6 +30,6 @@ export async function measureQuality(image: RasterImage): Promise<QualityMeasure
     brightness: meanGrey(counts),
     glareShare: glareShare(grey),
     darkest: quantileGrey(counts, DARKEST_SHARE),
-    cutText: findCutText(await scaleGrey(image, CUT_TEXT_SIDE_PIXELS)),
+    ...(options.cutText && { cutText: findCutText(await scaleGrey(image, CUT_TEXT_SIDE_PIXELS)) }),
   };
 }

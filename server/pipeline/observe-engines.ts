@@ -39,7 +39,9 @@ export function observeEngines(engines: Engines, observe: (call: EngineCall) => 
       render: (file, page) => told('pdf.render', file.length, () => pdf.render(file, page)),
       text: (file, limits) => told('pdf.text', file.length, () => pdf.text(file, limits)),
     },
-    quality: { measure: (raster) => ofPixels('quality.measure', raster, () => quality.measure(raster)) },
+    quality: {
+      measure: (raster, options) => ofPixels('quality.measure', raster, () => quality.measure(raster, options)),
+    },
     text: { read: (raster, hint) => ofPixels('text.read', raster, () => text.read(raster, hint)) },
     mrz: { read: (raster) => ofPixels('mrz.read', raster, () => mrz.read(raster)) },
     barcode: { read: (raster) => ofPixels('barcode.read', raster, () => barcode.read(raster)) },

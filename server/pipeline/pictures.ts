@@ -35,7 +35,11 @@ export function createPictures(deps: { vault: Vault; engines: Engines; once: Onc
   const imageOf = async (document: StoredDocument) => (await decode(document)).image;
   return {
     decode,
-    measure: (document) => once(`measure ${document.id}`, async () => engines.quality.measure(await imageOf(document))),
+    // A selfie has no text that an edge could cut; one whose type nobody told may be a document.
+    measure: (document) =>
+      once(`measure ${document.id}`, async () =>
+        engines.quality.measure(await imageOf(document), { cutText: document.type !== 'selfie' }),
+      ),
     zone: (document) => once(`zone ${document.id}`, async () => engines.mrz.read(await imageOf(document))),
     faces: (document, search) =>
       once(`faces ${document.id} ${search.within} ${search.turn}`, async () =>

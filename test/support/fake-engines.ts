@@ -133,9 +133,10 @@ export function fakeEngines(
       },
     },
     quality: {
-      async measure(image) {
+      async measure(image, { cutText: asked } = { cutText: true }) {
         await begin('quality');
-        return { sharpness: 1000, brightness: 140, glareShare: 0, ...contentOfImage(image).quality };
+        const { cutText, ...rest } = contentOfImage(image).quality ?? {};
+        return { sharpness: 1000, brightness: 140, glareShare: 0, ...rest, ...(asked && cutText && { cutText }) };
       },
     },
     text: {
