@@ -142,7 +142,7 @@ test('a backend that is killed in the middle of a face costs one more try, and t
       new WorkerPool({
         name: 'face',
         script: new URL('./killed-backend-worker.ts', import.meta.url),
-        data: { weightsDir: WEIGHTS, backend },
+        data: { weightsDir: WEIGHTS, backend, killed: 'native' },
         size: 1,
         queueMax: 4,
         loadTimeoutMs: LOAD_TIMEOUT_MS,

@@ -3,16 +3,21 @@ import type { FaceWorkerData } from '../../models/face/options.ts';
 import { probeNets } from '../../models/face/probe.ts';
 import { createRecogniser } from '../../models/face/recognise.ts';
 import type { FaceSearch, RasterImage } from '../../models/ports.ts';
+import type { Backend } from '../../models/runtime/nets.ts';
+import { startOnnxNets } from '../../models/runtime/onnx-nets.ts';
 import { serveOperations } from '../../models/runtime/serve.ts';
 import { startNets } from '../../models/runtime/start-nets.ts';
 
-/** The face worker whose native backend is killed in the middle of a face: it is found, and not yet embedded. */
-serveOperations(async ({ weightsDir, backend }: FaceWorkerData) => {
-  const nets = await loadFaceNets(await startNets(backend, weightsDir));
-  const killed = { run: () => process.exit(9) };
-  const recognise = createRecogniser(backend === 'native' ? { ...nets, embedder: killed } : nets);
+/** The face worker of which one backend is killed in the middle of a face: it is found, and not yet embedded. */
+serveOperations(async ({ weightsDir, backend, killed }: FaceWorkerData & { killed: Backend }) => {
+  const nets = await loadFaceNets(
+    backend === 'gpu' ? startOnnxNets(weightsDir, 'webgpu') : await startNets(backend, weightsDir),
+  );
+  const deadly = { run: () => process.exit(9) };
+  const recognise = createRecogniser(backend === killed ? { ...nets, embedder: deadly } : nets);
   return {
-    probe: async () => ({ output: await probeNets(nets) }),
+    // A graphics processor that is imitated would lose by its time, which is not what is tried here.
+    probe: async () => ({ output: backend === 'gpu' ? { tookMs: 0 } : await probeNets(nets) }),
     recognise: async ({ image, ...search }: { image: RasterImage } & FaceSearch) => ({
       output: await recognise(image, search),
     }),
