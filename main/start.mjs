@@ -39,7 +39,8 @@ async function runPlan(name, args) {
   const node = await prepare(root, plan.need, say);
   for (const step of plan.steps) {
     if (plan.steps.length > 1) say(`${name}: ${step.name}`);
-    const code = await runChild(node, step.args, { cwd: root, env: name === 'run' ? keepCompiled(root) : process.env });
+    const env = name === 'run' ? keepCompiled(root) : process.env;
+    const code = await runChild(node, step.args, { cwd: root, env: { ...step.env, ...env } });
     if (code !== 0) return code;
   }
   return 0;

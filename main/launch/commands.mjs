@@ -3,12 +3,14 @@ import { LaunchError } from './launch-error.mjs';
 
 /**
  * One command of the launcher: what must be installed for it, and the programs it runs one after the other, each as
- * arguments for the pinned Node.
- * @typedef {{ need: 'complete' | 'production', steps: { name: string, args: string[] }[] }} Plan
+ * arguments for the pinned Node, and what is in its environment unless it is set already.
+ * @typedef {{ name: string, args: string[], env?: Record<string, string> }} Step
+ * @typedef {{ need: 'complete' | 'production', steps: Step[] }} Plan
  */
 
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts'];
-const TESTS = ['test/unit', 'test/integration', 'test/fault'];
+const FUZZ = 'test/fuzz';
+const TESTS = ['test/unit', 'test/integration', 'test/fault', FUZZ];
 const SLOW_TESTS = ['test/golden', 'test/e2e'];
 /** Packs with what stands in for Electron's program, looks at everything in the package, and runs it. */
 const PACKAGE_CHECK = ['test/e2e/package.test.ts', 'test/e2e/headless.test.ts'];
@@ -32,7 +34,7 @@ export function planOf(command, args) {
     case 'check':
       return { need: 'complete', steps: [...LINT, tests(TESTS, args)] };
     case 'check:full':
-      return { need: 'complete', steps: [...LINT, tests([...TESTS, ...SLOW_TESTS], args)] };
+      return { need: 'complete', steps: [...LINT, ...wholeTests(args)] };
     case 'package':
       return { need: 'complete', steps: [{ name: 'package', args: ['main/package/package.ts', ...args] }] };
     case 'package:headless':
@@ -53,6 +55,13 @@ export function planOf(command, args) {
 /** @param {string[]} folders @param {string[]} args */
 function tests(folders, args) {
   return { name: 'tests', args: [...VITEST, ...folders, ...args] };
+}
+
+/** The random runs come by themselves, as long as they were meant: what else ran beside them would be slowed down. @param {string[]} args */
+function wholeTests(args) {
+  const others = TESTS.filter((folder) => folder !== FUZZ);
+  const fuzz = { ...tests([FUZZ], args), name: 'random runs', env: { CUSTOS_FUZZ: 'whole' } };
+  return [tests([...others, ...SLOW_TESTS], args), fuzz];
 }
 
 /** @param {string[]} args */

@@ -8,14 +8,16 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const lastStep = (command: string, args: string[]): string[] => planOf(command, args).steps.at(-1)?.args ?? [];
 
 describe('planOf', () => {
-  test('test runs the unit, integration and fault folders, and nothing slower', () => {
+  test('test runs the unit, integration and fault folders and the short random runs, and nothing slower', () => {
     const args = lastStep('test', []);
     expect(args.filter((arg) => arg.startsWith('test/'))).toEqual([
       'test/vitest.config.ts',
       'test/unit',
       'test/integration',
       'test/fault',
+      'test/fuzz',
     ]);
+    expect(planOf('test', []).steps[0]?.env).toBeUndefined();
   });
 
   test('test with a folder runs that folder alone; with another option, all of them', () => {
@@ -28,8 +30,10 @@ describe('planOf', () => {
     expect(planOf('lint', []).steps.map(({ name }) => name)).toEqual(['format and lint', 'types']);
   });
 
-  test('check:full adds the golden and end-to-end tests', () => {
-    expect(lastStep('check:full', [])).toEqual(expect.arrayContaining(['test/unit', 'test/golden', 'test/e2e']));
+  test('check:full adds the golden and end-to-end tests, and then the whole of the random runs', () => {
+    const [all, fuzz] = planOf('check:full', []).steps.slice(-2);
+    expect(all?.args).toEqual(expect.arrayContaining(['test/unit', 'test/golden', 'test/e2e']));
+    expect([fuzz?.args.at(-1), fuzz?.env]).toEqual(['test/fuzz', { CUSTOS_FUZZ: 'whole' }]);
     expect(lastStep('check', [])).not.toContain('test/e2e');
   });
 

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ClientTarget, startHere, startProcess } from './clients/target.ts';
+import { begin, HANG_MS, headOf, upload, uploadInChunks, uploadOf } from './clients/upload.ts';
+import type { RawAnswer, RawConnection } from './raw-http.ts';
+import { between, fuzzRun, isWholeRun } from './run.ts';
+import { expectTold } from './told.ts';
+
+const TIMEOUT_MS = 10 * 60_000;
+const CREATE = { method: 'POST', path: '/v1/verifications' };
+const SLOW = 20;
+/** Node looks for headers that take over 60 s every 30 s; a body has 120 s. */
+const SLOW_ANSWER_MS = 240_000;
+
+const TARGETS = [
+  { where: 'in this process', start: startHere },
+  ...(isWholeRun() ? [{ where: 'as a process of its own', start: startProcess }] : []),
+];
+
+describe.each(TARGETS)('an appliance $where', ({ start }) => {
+  let target: ClientTarget;
+  beforeAll(async () => {
+    target = await start();
+  }, TIMEOUT_MS);
+  afterAll(() => target?.[Symbol.asyncDispose](), TIMEOUT_MS);
+
+  it(
+    'serves others while many send next to nothing, and answers those 408 in the end',
+    async () => {
+      const { head, body } = uploadOf(target);
+      const ofHeaders = await beginMany(SLOW, () => head.subarray(0, 40), target);
+      const ofBodies = await beginMany(SLOW, () => Buffer.concat([head, body.subarray(0, 150)]), target);
+      await expectServed(target);
+      if (!target.isProcess) return close([...ofHeaders, ...ofBodies]);
+      for (const connection of ofHeaders) expect((await connection.answer())?.status).toBe(408);
+      for (const connection of ofBodies) {
+        const { code } = await told(await connection.answer());
+        expect(code).toBe('request_timeout');
+      }
+      close([...ofHeaders, ...ofBodies]);
+      await expectClean(target);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'takes of many uploads at once as many as may wait, refuses the others, and loses none',
+    async () => {
+      const count = isWholeRun() ? 100 : 40;
+      const before = target.countRecords();
+      const answers = await Promise.all(Array.from({ length: count }, () => upload(target)));
+      const codes = await Promise.all(answers.map(async (answer) => (await toldOrBusy(answer)) ?? 'taken'));
+      expect(codes.filter((code) => code !== 'taken' && code !== 'queue_full')).toEqual([]);
+      const taken = codes.filter((code) => code === 'taken').length;
+      expect(taken).toBeGreaterThan(0);
+      expect(target.countRecords() - before).toBe(taken);
+      await expectClean(target);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'keeps nothing of clients that vanish in the midst of an upload',
+    async () => {
+      const run = fuzzRun('Vanishing clients', { share: 20, whole: 100 });
+      await untilRoom(target);
+      const before = target.countRecords();
+      for (const { random } of run.cases) {
+        const { head, body } = uploadOf(target);
+        const connection = await begin(
+          target,
+          Buffer.concat([head, body.subarray(0, between(random, 0, body.length - 1))]),
+        );
+        if (random() < 0.5) await new Promise((resolve) => setImmediate(resolve));
+        if (random() < 0.5) connection.socket.resetAndDestroy();
+        else connection.socket.destroy();
+      }
+      await expectServed(target);
+      await expectClean(target);
+      expect(target.countRecords() - before).toBe(1);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'serves others beside very many idle connections, and lets go of them',
+    async () => {
+      const count = isWholeRun() ? 1_000 : 150;
+      const before = target.handles();
+      const idle = await beginMany(count, () => Buffer.alloc(0), target);
+      await expectServed(target);
+      close(idle);
+      if (before === null) return console.info('Idle connections: open handles are not told here');
+      await expect.poll(() => target.handles() ?? 0, { timeout: HANG_MS, interval: 250 }).toBeLessThan(before + 20);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'answers requests that come at once one after the other',
+    async () => {
+      await untilRoom(target);
+      const { head, body } = uploadOf(target);
+      const get = headOf(target, 'GET /v1/verifications?limit=1');
+      const missing = headOf(target, 'GET /v1/verifications/ver_none');
+      const all = [get, missing, Buffer.concat([head, body]), missing, get];
+      using connection = await begin(target, Buffer.concat(all));
+      const answers = await Promise.all(all.map((_, index) => connection.answer(index)));
+      expect(answers.map((answer) => answer?.status)).toEqual([200, 404, 201, 404, 200]);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'bids those continue who ask whether they may, and refuses before the body where it can',
+    async () => {
+      await untilRoom(target);
+      const { head, body } = uploadOf(target, { Expect: '100-continue' });
+      using connection = await begin(target, head);
+      await expect.poll(() => connection.answers().map(({ status }) => status)).toEqual([100]);
+      connection.socket.write(body);
+      expect((await connection.answer())?.status).toBe(201);
+      const { head: tooLong } = uploadOf(target, { Expect: '100-continue', 'Content-Length': '999999999' });
+      using refused = await begin(target, tooLong);
+      expect((await told(await refused.answer())).code).toBe('body_too_large');
+      const { head: nobody } = uploadOf(target, { Expect: '100-continue', Authorization: 'Bearer nobody' });
+      using unknown = await begin(target, nobody);
+      expect((await told(await unknown.answer())).code).toBe('unauthorized');
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'takes a body in pieces with trailers behind it, which mean nothing',
+    async () => {
+      await untilRoom(target);
+      expect((await uploadInChunks(target))?.status).toBe(201);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'stores nothing of uploads that meet a full disk half way',
+    async () => {
+      await untilRoom(target);
+      const { fillDisk } = target;
+      if (!fillDisk) return console.info('Full disk: only where the appliance runs in this process');
+      const before = target.countRecords();
+      const { head, body } = uploadOf(target);
+      const begun = await beginMany(SLOW, () => Buffer.concat([head, body.subarray(0, 100)]), target);
+      fillDisk(true);
+      for (const { socket } of begun) socket.write(body.subarray(100));
+      const codes = await Promise.all(begun.map(async (connection) => toldOrBusy(await connection.answer())));
+      fillDisk(false);
+      close(begun);
+      expect(new Set(codes)).toEqual(new Set(['disk_full']));
+      expect(target.countRecords()).toBe(before);
+      await expectServed(target);
+      await expectClean(target);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+function beginMany(count: number, bytes: () => Buffer, target: ClientTarget): Promise<RawConnection[]> {
+  return Promise.all(Array.from({ length: count }, () => begin(target, bytes(), SLOW_ANSWER_MS)));
+}
+
+function close(connections: readonly RawConnection[]): void {
+  for (const connection of connections) connection[Symbol.dispose]();
+}
+
+/** Somebody else reads, and has a verification made. */
+async function expectServed(target: ClientTarget): Promise<void> {
+  using reader = await begin(target, headOf(target, 'GET /v1/verifications?limit=1'));
+  expect((await reader.answer())?.status).toBe(200);
+  await untilRoom(target);
+  expect((await upload(target))?.status).toBe(201);
+}
+
+async function expectClean(target: ClientTarget): Promise<void> {
+  // Of those who left without an answer, the files go after them.
+  await expect.poll(() => target.expectNothingLeft() ?? 'nothing', { timeout: HANG_MS, interval: 250 }).toBe('nothing');
+}
+
+/** Until one more verification may wait. */
+async function untilRoom(target: ClientTarget): Promise<void> {
+  await expect.poll(() => target.roomLeft(), { timeout: TIMEOUT_MS / 2, interval: 250 }).toBeGreaterThan(0);
+}
+
+/** A refusal by the contract. */
+async function told(answer: RawAnswer | null): Promise<{ code: string | null }> {
+  if (!answer) throw new Error('the connection was closed without an answer');
+  return expectTold(CREATE, answer, 'a client');
+}
+
+/** The code of a refusal, 503 among them, which says when to come again; null of an upload that was taken. */
+async function toldOrBusy(answer: RawAnswer | null): Promise<string | null> {
+  if (answer?.status !== 503) return (await told(answer)).code;
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  return (JSON.parse(answer.body.toString()) as { code: string }).code;
+}

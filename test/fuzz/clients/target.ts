@@ -1,0 +1,107 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { startApplianceProcess } from '../../support/appliance-process.ts';
+import { fakeFile } from '../../support/fake-engines.ts';
+import { startTestServer } from '../../support/server.ts';
+import { countHandles } from '../held.ts';
+
+/** Verifications that may wait: fewer than come at once. */
+const QUEUE_MAX = 30;
+const MANY = 1_000_000;
+
+/** An appliance that hostile clients meet. */
+export interface ClientTarget extends AsyncDisposable {
+  port: number;
+  key: string;
+  /** A file that it takes. */
+  picture: Buffer;
+  /** Whether it is the process that people start, with the real engines. */
+  isProcess: boolean;
+  /** Its open files and connections; null where the system does not tell. */
+  handles(): number | null;
+  countRecords(): number;
+  /** How many more verifications may wait. */
+  roomLeft(): number;
+  /** Throws unless each record has its key and its files, and nothing else is there. */
+  expectNothingLeft(): void;
+  /** Makes its disk look full, where that can be done. */
+  fillDisk: ((full: boolean) => void) | null;
+}
+
+/** In this process, with engines that answer at once. */
+export async function startHere(): Promise<ClientTarget> {
+  const server = await startTestServer({
+    config: { createsPerMinute: MANY, requestsPerMinute: MANY, queueLengthMax: QUEUE_MAX },
+  });
+  const { appliance } = server;
+  const diskFreeBytes = appliance.diskFreeBytes;
+  return {
+    port: Number(new URL(server.baseUrl).port),
+    key: server.key,
+    picture: fakeFile({ lines: ['A LETTER'] }),
+    isProcess: false,
+    handles: () => countHandles(process.pid),
+    ...lookedInto(appliance.config.dataDir),
+    fillDisk: (full) => {
+      appliance.diskFreeBytes = full ? () => 0 : diskFreeBytes;
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+/** As `npm start` starts it. */
+export async function startProcess(): Promise<ClientTarget> {
+  const appliance = await startApplianceProcess({
+    CUSTOS_QUEUE_MAX: String(QUEUE_MAX),
+    CUSTOS_CREATES_PER_MINUTE: String(MANY),
+    CUSTOS_REQUESTS_PER_MINUTE: String(MANY),
+  });
+  return {
+    port: Number(new URL(appliance.base).port),
+    key: appliance.key,
+    picture: await sharp({ create: { width: 640, height: 640, channels: 3, background: '#777' } })
+      .png()
+      .toBuffer(),
+    isProcess: true,
+    handles: () => countHandles(appliance.pid),
+    ...lookedInto(join(appliance.folder, 'data')),
+    fillDisk: null,
+    [Symbol.asyncDispose]: () => appliance[Symbol.asyncDispose](),
+  };
+}
+
+/** What stands in a data folder that an appliance has open. */
+function lookedInto(dataDir: string): Pick<ClientTarget, 'countRecords' | 'roomLeft' | 'expectNothingLeft'> {
+  const read = <T>(file: string, use: (db: Database.Database) => T): T => {
+    const db = new Database(join(dataDir, file), { readonly: true });
+    try {
+      return use(db);
+    } finally {
+      db.close();
+    }
+  };
+  return {
+    countRecords: () =>
+      read('custos.db', (db) => db.prepare('SELECT count(*) FROM verifications').pluck().get() as number),
+    roomLeft: () =>
+      QUEUE_MAX -
+      read(
+        'custos.db',
+        (db) => db.prepare("SELECT count(*) FROM jobs WHERE state IN ('queued', 'running')").pluck().get() as number,
+      ),
+    expectNothingLeft() {
+      const ids = read('custos.db', (db) => db.prepare('SELECT id FROM verifications ORDER BY id').pluck().all());
+      const jobs = read('custos.db', (db) => db.prepare('SELECT verification_id FROM jobs ORDER BY 1').pluck().all());
+      const keys = read('keys.db', (db) =>
+        db.prepare('SELECT verification_id FROM data_keys ORDER BY 1').pluck().all(),
+      );
+      expect(jobs).toEqual(ids);
+      expect(keys).toEqual(ids);
+      expect(readdirSync(join(dataDir, 'files')).sort()).toEqual(ids);
+      expect(readdirSync(join(dataDir, 'incoming')), 'uploads were left behind').toEqual([]);
+    },
+  };
+}

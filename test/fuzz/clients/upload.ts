@@ -1,0 +1,45 @@
+import { encodeForm, part } from '../forms/form-parts.ts';
+import { chunks } from '../forms/odd-wire.ts';
+import { openRaw, type RawAnswer, type RawConnection } from '../raw-http.ts';
+import type { ClientTarget } from './target.ts';
+
+/** Ten times what any answer here should take on a machine with much else to do. */
+export const HANG_MS = 60_000;
+
+/** The head and the body of a create that is right. */
+export function uploadOf(target: ClientTarget, more: Record<string, string> = {}): { head: Buffer; body: Buffer } {
+  const boundary = 'clients-boundary';
+  const body = encodeForm({ boundary, parts: [part('documents[]', target.picture, { fileName: 'a.png' })] });
+  const type = { 'Content-Type': `multipart/form-data; boundary=${boundary}` };
+  const length = 'Transfer-Encoding' in more ? {} : { 'Content-Length': String(body.length) };
+  return { head: headOf(target, 'POST /v1/verifications', { ...type, ...length, ...more }), body };
+}
+
+export function headOf({ key }: ClientTarget, what: string, headers: Record<string, string> = {}): Buffer {
+  const all = { Host: 'localhost', Authorization: `Bearer ${key}`, ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`${what} HTTP/1.1\r\n${lines.join('')}\r\n`);
+}
+
+/** One whole create. */
+export async function upload(target: ClientTarget): Promise<RawAnswer | null> {
+  using connection = await openRaw(target.port, HANG_MS);
+  const { head, body } = uploadOf(target);
+  connection.socket.write(Buffer.concat([head, body]));
+  return await connection.answer();
+}
+
+/** One whole create in pieces, with a trailer behind them. */
+export async function uploadInChunks(target: ClientTarget): Promise<RawAnswer | null> {
+  using connection = await openRaw(target.port, HANG_MS);
+  const { head, body } = uploadOf(target, { 'Transfer-Encoding': 'chunked', Trailer: 'X-After' });
+  connection.socket.write(Buffer.concat([head, chunks(body, 'X-After: 1\r\nAuthorization: Bearer nobody\r\n')]));
+  return await connection.answer();
+}
+
+/** A connection on which a request was begun and not ended. */
+export async function begin(target: ClientTarget, bytes: Buffer, timeoutMs = HANG_MS): Promise<RawConnection> {
+  const connection = await openRaw(target.port, timeoutMs);
+  connection.socket.write(bytes);
+  return connection;
+}

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { bearer, createCompany, LEAST_COMPANY } from '../integration/drive.ts';
+import type { TestServer } from '../support/server.ts';
+import { startBodyRig } from './body-rig.ts';
+import { encodeForm, type Form } from './forms/form-parts.ts';
+import { oddPart } from './forms/odd-parts.ts';
+import { oddWire, type WireRequest } from './forms/odd-wire.ts';
+import { rightCompanyForm, rightForm, SECRET } from './forms/right-forms.ts';
+import { between, type FuzzCase, fuzzRun } from './run.ts';
+import { expectTold, isOutsideOurs } from './told.ts';
+
+const TIMEOUT_MS = 45 * 60_000;
+/** A company takes 100 files. */
+const UPLOADS_A_COMPANY = 20;
+
+it(
+  'whatever form is sent, it is refused by the contract and leaves nothing, or goes to an end',
+  async () => {
+    const run = fuzzRun('Forms', { share: 120, whole: 12_000 });
+    await using rig = await startBodyRig();
+    let company = await newCompany(rig.server);
+    let uploads = 0;
+    const seen = new Map<number, number>();
+    for (const one of run.cases) {
+      if (one.at === Math.floor(run.count / 10)) await rig.markHeld();
+      const { request, hint } = oddRequest(one, rig.server.key, company);
+      const answer = await rig.send(request, hint);
+      seen.set(answer?.status ?? 0, (seen.get(answer?.status ?? 0) ?? 0) + 1);
+      if (isOutsideOurs(request, answer, hint)) continue;
+      await expectTold(request, answer, hint);
+      if (answer.status === 201 && request.path === company && ++uploads % UPLOADS_A_COMPANY === 0) {
+        company = await newCompany(rig.server);
+      }
+    }
+    console.info(`Forms: answers ${JSON.stringify(Object.fromEntries([...seen].sort()))}`);
+    await rig.expectSound('Forms', SECRET);
+    if (run.count < 100) return;
+    for (const status of [201, 400]) expect(seen.get(status) ?? 0, `${status}`).toBeGreaterThan(run.count / 20);
+  },
+  TIMEOUT_MS,
+);
+
+function oddRequest({ random, hint }: FuzzCase, key: string, company: string): { request: WireRequest; hint: string } {
+  const ofCompany = random() < 0.25;
+  const form: Form = ofCompany ? rightCompanyForm() : rightForm();
+  const kinds: string[] = [];
+  const atWire = random() < 0.4;
+  if (!atWire || random() < 0.3) for (let i = between(random, 1, 3); i > 0; i--) kinds.push(oddPart(form, random));
+  const request: WireRequest = {
+    method: 'POST',
+    path: ofCompany ? company : '/v1/verifications',
+    headers: {
+      Host: 'localhost',
+      Authorization: `Bearer ${key}`,
+      'Content-Type': `multipart/form-data; boundary=${form.boundary}`,
+    },
+    body: encodeForm(form),
+  };
+  if (atWire) for (let i = between(random, 1, 2); i > 0; i--) kinds.push(oddWire(request, random));
+  return { request, hint: `${hint} (${kinds.join(', ')})` };
+}
+
+/** The path for files of a new company. */
+async function newCompany(server: TestServer): Promise<string> {
+  const { body } = await createCompany(server, { company: LEAST_COMPANY }, bearer(server.key));
+  return `/v1/kyb/verifications/${body.id}/documents`;
+}

@@ -1,0 +1,165 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createImageEngine, PICTURE_WORKER } from '../../models/image/engine.ts';
+import { createPdfEngine, PDF_WORKER } from '../../models/pdf/engine.ts';
+import { EngineError, type PdfEngine, type RasterImage } from '../../models/ports.ts';
+import { createQualityEngine } from '../../models/quality/engine.ts';
+import { WorkerPool } from '../../models/runtime/pool.ts';
+import { LIMITS } from '../../server/lib/limits.ts';
+import { startTestServer } from '../support/server.ts';
+import { blindEngines } from './blind-engines.ts';
+import { expectHeldBack, type Held, type Margin, measureHeld } from './held.ts';
+import { oddPdf } from './pdfs/odd-pdf.ts';
+import { squarePage } from './pdfs/right.ts';
+import type { OddPdf } from './pdfs/types.ts';
+import { fuzzRun } from './run.ts';
+import { expectEnded, sendFile } from './send-file.ts';
+
+const TIMEOUT_MS = 45 * 60_000;
+const MIB = 2 ** 20;
+/** What the allocator keeps of pages and bombs; a worker that was replaced gives all of it back. */
+const MARGIN: Margin = { heapBytes: 24 * MIB, rssBytes: 400 * MIB, handles: 6 };
+/** Ten times what is given in earnest, for what is looked for is a hang; and little, for what may draw for hours. */
+const PATIENT_MS = 60_000;
+const HASTY_MS = 2_500;
+/** From the end of a call's time until it must have ended: a thread is being killed. */
+const GRACE_MS = 20_000;
+const WHITE = 255;
+const TEXT_LIMITS = { pagesMax: LIMITS.companyPdfPagesMax, charsMax: LIMITS.companyTextCharsMax };
+
+const { imagePixelsMax, workingSidePixelsMax, pdfRenderDpi } = LIMITS;
+const poolOf = (name: string, script: URL, data: object): WorkerPool =>
+  new WorkerPool({
+    name,
+    script,
+    data: { imagePixelsMax, workingSidePixelsMax, ...data },
+    size: 1,
+    queueMax: 10,
+    loadTimeoutMs: 60_000,
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  });
+const pool = poolOf('pdf', PDF_WORKER, { renderDpi: pdfRenderDpi });
+const pictures = poolOf('image', PICTURE_WORKER, {});
+const engineOf = (timeoutMs: number): PdfEngine =>
+  createPdfEngine({
+    inspectPool: pool,
+    renderPool: pool,
+    inspectTimeoutMs: timeoutMs,
+    renderTimeoutMs: timeoutMs,
+    textTimeoutMs: timeoutMs,
+  });
+const [patient, hasty] = [engineOf(PATIENT_MS), engineOf(HASTY_MS)];
+
+/** Whoever connects here was told to by a file. */
+let connections = 0;
+const listener = createServer((socket) => {
+  connections += 1;
+  socket.destroy();
+});
+let port = 0;
+beforeAll(async () => {
+  await pool.warm();
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  port = (listener.address() as AddressInfo).port;
+});
+afterAll(async () => {
+  listener.close();
+  await Promise.all([pool.close(), pictures.close()]);
+});
+
+it(
+  'a PDF is rendered or refused, whatever it holds, does nothing else, and the engine goes on',
+  async () => {
+    const run = fuzzRun('PDFs', { share: 12, whole: 200 });
+    let before: Held | null = null;
+    const seen: Record<string, number> = {};
+    for (const { at, random, hint } of run.cases) {
+      if (at === Math.floor(run.count / 4)) before = await measureHeld();
+      const { kind, ...odd } = await oddPdf(random, port);
+      const told = `${hint} (${kind}, ${odd.bytes.length} bytes)`;
+      const engine = odd.mayBreak ? hasty : patient;
+      const allowed = odd.mayBreak ? ['bad_input', 'timeout', 'crashed'] : ['bad_input'];
+      const header = await within(odd, () => engine.inspect(odd.bytes), { told, allowed });
+      const page = await within(odd, () => engine.render(odd.bytes), { told, allowed });
+      const text = await within(odd, () => engine.text(odd.bytes, TEXT_LIMITS), { told, allowed });
+      for (const result of [header, page, text]) count(seen, typeof result === 'string' ? result : 'answered');
+      if (odd.expected === 'encrypted') expect(header, told).toEqual({ pageCount: 0, encrypted: true });
+      if (odd.pages !== undefined && typeof header !== 'string') expect(header.pageCount, told).toBe(odd.pages);
+      if (odd.expected === 'refused' || odd.expected === 'encrypted') expect(page, told).toBe('bad_input');
+      if (odd.expected === 'drawn') expect(typeof page === 'string' ? page : 'drawn', told).toBe('drawn');
+      if (typeof page !== 'string') expectNotBlank(page, odd, told);
+    }
+    console.info(`PDFs: ${JSON.stringify(seen)}`);
+    expect(connections, 'a file made the engine connect to somewhere').toBe(0);
+    expect(await patient.inspect(squarePage(''))).toEqual({ pageCount: 1, encrypted: false });
+    if (before) expectHeldBack('PDFs', before, await measureHeld(), MARGIN);
+  },
+  TIMEOUT_MS,
+);
+
+function count(seen: Record<string, number>, what: string): void {
+  seen[what] = (seen[what] ?? 0) + 1;
+}
+
+/** What a call gave, or by which failure it ended. Throws where that is none of the allowed ones, or came long after its time. */
+async function within<T extends object>(
+  { mayBreak }: OddPdf,
+  work: () => Promise<T>,
+  { told, allowed }: { told: string; allowed: readonly string[] },
+): Promise<T | string> {
+  const beganMs = performance.now();
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    expect(allowed, `${told}: ${error.message}`).toContain(error.failure);
+    return error.failure;
+  } finally {
+    expect(performance.now() - beganMs, told).toBeLessThan((mayBreak ? HASTY_MS : PATIENT_MS) + GRACE_MS);
+  }
+}
+
+/** The whole is not of one colour, and the part in which something must show is not white. */
+function expectNotBlank(page: RasterImage, { shows, expected }: OddPdf, told: string): void {
+  expect(isOneColour(page, [0, 0, 1, 1]), `${told}: the page is blank`).toBe(false);
+  if (shows) expect(isOneColour(page, shows, WHITE), `${told}: what belongs there does not show`).toBe(false);
+  const [left, bottom] = [Math.floor(page.width * 0.03), Math.floor(page.height * 0.97)];
+  if (expected === 'drawn') expect(page.pixels[(bottom * page.width + left) * 3], told).toBe(0);
+}
+
+/** Whether a part of the page has this one value, or its first one, everywhere. */
+function isOneColour(page: RasterImage, part: NonNullable<OddPdf['shows']>, value?: number): boolean {
+  const { width, height, pixels } = page;
+  const [left, top] = [Math.floor(part[0] * width), Math.floor(part[1] * height)];
+  const [right, bottom] = [Math.floor(part[2] * width), Math.floor(part[3] * height)];
+  const wanted = value ?? pixels[(top * width + left) * 3];
+  for (let y = top; y < bottom; y++) {
+    const row = pixels.subarray((y * width + left) * 3, (y * width + right) * 3);
+    if (row.some((found) => found !== wanted)) return false;
+  }
+  return true;
+}
+
+it(
+  'sent to the appliance, it is refused by the contract, or its record goes to an end',
+  async () => {
+    const run = fuzzRun('PDFs over the API', { share: 3, whole: 60 });
+    const quality = createQualityEngine(pictures, PATIENT_MS);
+    const image = createImageEngine(pictures, PATIENT_MS);
+    const many = 1_000_000;
+    await using server = await startTestServer({
+      engines: blindEngines({ image, pdf: hasty, quality }),
+      config: { createsPerMinute: many, requestsPerMinute: many },
+    });
+    const ids: string[] = [];
+    for (const { random, hint } of run.cases) {
+      const { kind, bytes } = await oddPdf(random, port);
+      const id = await sendFile(server, bytes, `${hint} (${kind})`);
+      if (id) ids.push(id);
+    }
+    await server.settle();
+    await expectEnded(server, ids);
+  },
+  TIMEOUT_MS,
+);

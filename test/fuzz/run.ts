@@ -1,0 +1,59 @@
+import { seededRandom } from '../support/random.ts';
+
+/** Cases of one seeded run, in order; each draws from a generator of its own, so that one can be run again alone. */
+export interface FuzzRun {
+  seed: number;
+  count: number;
+  cases: Iterable<FuzzCase>;
+}
+
+export interface FuzzCase {
+  at: number;
+  random: () => number;
+  /** How this case is run again: put it into what a failure says. */
+  hint: string;
+}
+
+/** Of the share that every `npm test` runs, so that it is the same each time; the whole draws a new one. */
+const SHARE_SEED = 20_260_101;
+/** An odd number near 2^32 over the golden ratio, so that the generators of neighbours have nothing in common. */
+const CASE_STEP = 0x9e3779b1;
+
+/**
+ * What a run takes: `share` cases of a fixed seed, or with `CUSTOS_FUZZ=whole` (as `npm run check:full` sets it) the `whole` of a new
+ * seed. `CUSTOS_FUZZ_COUNT` and `CUSTOS_TEST_SEED` say otherwise, `CUSTOS_FUZZ_CASE` runs one case alone. Prints what was chosen.
+ */
+export function fuzzRun(what: string, counts: { share: number; whole: number }): FuzzRun {
+  const { env } = process;
+  const isWhole = isWholeRun();
+  const count = Number(env['CUSTOS_FUZZ_COUNT'] ?? (isWhole ? counts.whole : counts.share));
+  const seed = Number(env['CUSTOS_TEST_SEED'] ?? (isWhole ? Math.floor(Math.random() * 2 ** 31) : SHARE_SEED));
+  if (!Number.isInteger(count) || count < 1) throw new RangeError('CUSTOS_FUZZ_COUNT must be a whole number from 1');
+  const alone = env['CUSTOS_FUZZ_CASE'];
+  console.info(`${what}: ${count} cases, CUSTOS_TEST_SEED=${seed}`);
+  const from = alone === undefined ? 0 : Number(alone);
+  const until = alone === undefined ? count : from + 1;
+  return { seed, count: until - from, cases: casesOf(seed, from, until) };
+}
+
+/** Whether the long run was asked for. */
+export const isWholeRun = (): boolean => process.env['CUSTOS_FUZZ'] === 'whole';
+
+function* casesOf(seed: number, from: number, until: number): Iterable<FuzzCase> {
+  for (let at = from; at < until; at++) {
+    const random = seededRandom((seed ^ Math.imul(at + 1, CASE_STEP)) >>> 0);
+    yield { at, random, hint: `CUSTOS_TEST_SEED=${seed} CUSTOS_FUZZ_CASE=${at}` };
+  }
+}
+
+export const pick = <T>(random: () => number, from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+
+/** A whole number from `min` to `max`, both included. */
+export const between = (random: () => number, min: number, max: number): number =>
+  min + Math.floor(random() * (max - min + 1));
+
+export function bytesOf(random: () => number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  for (let i = 0; i < length; i++) bytes[i] = Math.floor(random() * 256);
+  return bytes;
+}

@@ -1,0 +1,42 @@
+import { expect } from 'vitest';
+import { create, holdings, read } from '../integration/drive.ts';
+import { ANNA } from '../support/form.ts';
+import type { TestServer } from '../support/server.ts';
+
+/** By which status and code a file alone is refused. */
+const REFUSALS = [
+  '400 unreadable_file',
+  '400 pdf_page_count',
+  '400 pdf_encrypted',
+  '415 unsupported_file_type',
+  '413 file_too_large',
+];
+
+/** Creates a verification of this one file: its id, or null where it was refused as the contract says, and nothing is left of it. */
+export async function sendFile(server: TestServer, bytes: Buffer, hint: string): Promise<string | null> {
+  const before = await holdings(server);
+  const { status, body, text } = await create(server, {
+    applicant: ANNA,
+    files: [{ bytes, type: 'passport', name: 'a.jpg' }],
+  });
+  if (status === 201) return body.id;
+  expect(REFUSALS, `${hint}: ${text}`).toContain(`${status} ${body.code}`);
+  expect(body.errors[0], `${hint}: ${text}`).toMatchObject({ field: 'documents[0]', document_index: 0 });
+  const { verifications, documents, keys } = await holdings(server);
+  expect({ verifications, documents, keys }, hint).toEqual({
+    verifications: before['verifications'],
+    documents: before['documents'],
+    keys: before['keys'],
+  });
+  return null;
+}
+
+/** Each record has ended, never as verified, and not by a fault of the appliance. */
+export async function expectEnded(server: TestServer, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const { status, errors } = await read(server, id);
+    expect(['failed', 'needs_review'], id).toContain(status);
+    const codes = errors.map(({ code }) => code);
+    for (const fault of ['appliance_fault', 'engine_unavailable']) expect(codes, id).not.toContain(fault);
+  }
+}
