@@ -1,10 +1,11 @@
 import type { RasterImage } from '../ports.ts';
 import type { GreyImage } from '../quality/grey.ts';
 import { type Band, buildBand } from './locate/band.ts';
-import { shrinkGrey, toGrey } from './locate/grey.ts';
+import { toGrey } from './locate/grey.ts';
 import { findRoughBands, type RoughLine } from './locate/lines.ts';
 import { orderTurns } from './locate/orientation.ts';
 import { heightAt } from './locate/pieces.ts';
+import { createPyramid, type Pyramid, shrinkPyramid } from './locate/pyramid.ts';
 import { markRidges, RIDGE_CAPITALS } from './locate/ridges.ts';
 import { type Track, trackBetween } from './locate/track.ts';
 import { shrinkTurned, type TurnedPicture, turnGrey } from './locate/turned.ts';
@@ -13,10 +14,10 @@ import { shrinkTurned, type TurnedPicture, turnGrey } from './locate/turned.ts';
 const SIDES = [640, 1280, 2560];
 /** A picture must be so many times as large as one of these sides to show more at the next. */
 const FINER = 1.3;
-/** From one height of the capitals to the next, and how many of them are looked for at each side. */
-const LEVEL = 1.5;
+/** From one height of the capitals to the next (`shrinkTurned`), and how many of them are looked for at each side. */
+const LEVEL = 3 / 2;
 const LEVELS = 5;
-/** Turns tried at each side. On 150 turned specimens the zone's was always the first. */
+/** Turns tried at each side. On 564 pictures with a zone, most of them turned or askew, the zone's was always the first. */
 const TURNS_MAX = 2;
 /** A band that scores so much is a zone: nothing better will be found. */
 const SURE = 0.8;
@@ -30,28 +31,29 @@ const BANDS_MAX = 4;
  * text of even pitch may be among them, and a band may stand on its head (`turnStrip`).
  */
 export function locateBands(image: RasterImage): Band[] {
-  const grey = toGrey(image);
-  const longer = Math.max(grey.width, grey.height);
+  const pyramid = createPyramid(toGrey(image));
+  const longer = Math.max(image.width, image.height);
+  const turns = orderTurns(pyramid).slice(0, TURNS_MAX);
   let bands: Band[] = [];
   for (const [i, side] of SIDES.entries()) {
     if (i > 0 && longer <= FINER * (SIDES[i - 1] ?? 0)) break;
-    bands = chooseBands([...bands, ...searchAt(grey, Math.max(1, longer / side))]);
+    bands = chooseBands([...bands, ...searchAt(pyramid, turns, Math.max(1, longer / side))]);
     if ((bands[0]?.score ?? 0) >= SURE) break;
   }
   return bands;
 }
 
 /** Looks through the turns, likeliest first, until a band is found that surely is a zone. */
-function searchAt(grey: GreyImage, shrink: number): Band[] {
-  const small = shrink > 1 ? shrinkGrey(grey, shrink) : grey;
+function searchAt(pyramid: Pyramid, turns: readonly number[], shrink: number): Band[] {
+  const small = shrinkPyramid(pyramid, shrink);
   const bands: Band[] = [];
-  for (const degrees of orderTurns(small).slice(0, TURNS_MAX)) {
+  for (const degrees of turns) {
     const candidates = findTracks(small, degrees, shrink).sort((a, b) => b.weight - a.weight);
     for (const { tracks } of candidates.slice(0, BUILT_MAX)) {
-      const band = buildBand(grey, tracks);
+      const band = buildBand(pyramid, tracks);
       if (band !== null) bands.push(band);
+      if (band !== null && band.score >= SURE) return bands;
     }
-    if (bands.some(({ score }) => score >= SURE)) break;
   }
   return bands;
 }
@@ -65,9 +67,8 @@ function findTracks(small: GreyImage, degrees: number, shrink: number): Candidat
   const candidates: Candidate[] = [];
   let level = turnGrey(small, degrees);
   for (let i = 0, scale = shrink; i < LEVELS; i++, scale *= LEVEL) {
-    if (i > 0) level = shrinkTurned(level, LEVEL);
-    const { width, height } = level.grey;
-    for (const band of findRoughBands(markRidges(level), width, height)) {
+    if (i > 0) level = shrinkTurned(level);
+    for (const band of findRoughBands(markRidges(level))) {
       const weight = weighBand(band);
       if (weight > 0) candidates.push({ tracks: band.map((line) => toTrack(line, level, scale, shrink)), weight });
     }

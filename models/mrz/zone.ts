@@ -77,7 +77,7 @@ async function readEitherWayUp(net: Net, strips: readonly LineStrip[]): Promise<
 async function readStrips(net: Net, strips: readonly LineStrip[]): Promise<Candidate | null> {
   const scans: Scan[] = [];
   for (const strip of strips) scans.push(await scanStrip(net, strip));
-  return bestCandidate(strips, scans);
+  return bestCandidate(strips, alignLines(scans));
 }
 
 /** The same strips, each looked at in several ways; the first reading where that one is no better. */
@@ -88,44 +88,72 @@ async function readVaried(net: Net, first: Candidate): Promise<Candidate> {
     for (const variation of [strip, ...varyStrip(strip)]) looks.push(await scanStrip(net, variation));
     scans.push(meanScan(looks));
   }
-  const second = bestCandidate(first.strips, scans);
-  if (!second || !isZone(second) || (first.valid && !second.valid)) return first;
-  return second.valid || second.total > first.total ? second : first;
+  const freely = betterOf(first, bestCandidate(first.strips, alignLines(scans)));
+  if (freely.valid) return freely;
+  return betterOf(freely, bestCandidate(first.strips, alignBelow(scans, first.layout.width)), { validOnly: true });
 }
 
-function bestCandidate(strips: readonly LineStrip[], scans: readonly Scan[]): Candidate | null {
-  let best: Candidate | null = null;
+function betterOf(first: Candidate, second: Candidate | null, { validOnly = false } = {}): Candidate {
+  if (!second || !isZone(second) || (first.valid && !second.valid)) return first;
+  return second.valid || (!validOnly && second.total > first.total) ? second : first;
+}
+
+/** Of each width, every line of a band taken as one of so many characters. */
+type AlignedLines = ReadonlyMap<number, readonly (Aligned | null)[]>;
+
+function alignLines(scans: readonly Scan[]): AlignedLines {
   const lines = scans.map((scan) => alignLine(scan, WIDTHS));
-  const aligned = new Map(WIDTHS.map((width, i) => [width, lines.map((of) => of[i] ?? null)]));
-  for (const layout of LAYOUTS) {
-    const chosen = chooseLines(aligned.get(layout.width) ?? [], layout);
-    const candidate = chosen && toCandidate(chosen, strips, layout);
+  return new Map(WIDTHS.map((width, i) => [width, lines.map((of) => of[i] ?? null)]));
+}
+
+/** As lines of one width alone that begin below one another, where the one that fits best begins. */
+function alignBelow(scans: readonly Scan[], width: number): AlignedLines {
+  const [best] = scans.flatMap((scan) => alignLine(scan, [width])[0] ?? []).toSorted((a, b) => b.score - a.score);
+  return new Map([[width, scans.map((scan) => alignLine(scan, [width], best?.places[0])[0] ?? null)]]);
+}
+
+/** The formats whose lines fit best come first, so that most others need not be read to the end. */
+function bestCandidate(strips: readonly LineStrip[], aligned: AlignedLines): Candidate | null {
+  const fitting = LAYOUTS.flatMap((layout) => chooseLines(aligned.get(layout.width) ?? [], layout) ?? []);
+  let best: Candidate | null = null;
+  for (const chosen of fitting.toSorted((a, b) => b.evenness - a.evenness)) {
+    const candidate = toCandidate(chosen, strips, best?.total ?? -Infinity);
     if (candidate && (!best || candidate.total > best.total)) best = candidate;
   }
   return best;
 }
 
+/** Lines taken as those of a format. */
+interface Chosen {
+  layout: Layout;
+  /** Of the first line, among all of the band. */
+  from: number;
+  lines: Aligned[];
+  /** Of all lines together, as `score` in `Aligned`. */
+  evenness: number;
+}
+
 /** The neighbouring lines, as many as the format has, that fit its width best. */
-function chooseLines(all: readonly (Aligned | null)[], { masks }: Layout): { from: number; lines: Aligned[] } | null {
-  let best: { from: number; lines: Aligned[]; score: number } | null = null;
-  for (let from = 0; from + masks.length <= all.length; from++) {
-    const lines = all.slice(from, from + masks.length).filter((line) => line !== null);
-    const score = lines.reduce((sum, line) => sum + line.score, 0);
-    if (lines.length === masks.length && (!best || score > best.score)) best = { from, lines, score };
+function chooseLines(all: readonly (Aligned | null)[], layout: Layout): Chosen | null {
+  const count = layout.masks.length;
+  let best: Chosen | null = null;
+  for (let from = 0; from + count <= all.length; from++) {
+    const lines = all.slice(from, from + count).filter((line) => line !== null);
+    const evenness = lines.reduce((sum, line) => sum + line.score, 0);
+    if (lines.length === count && (!best || evenness > best.evenness)) best = { layout, from, lines, evenness };
   }
   return best;
 }
 
+/** Null where its total cannot be above `totalOver`. */
 function toCandidate(
-  { from, lines }: { from: number; lines: Aligned[] },
+  { layout, from, lines, evenness }: Chosen,
   strips: readonly LineStrip[],
-  layout: Layout,
-): Candidate {
-  const decoded = decodeZone(
-    lines.map(({ logs }) => logs),
-    layout,
-  );
-  const evenness = lines.reduce((sum, { score }) => sum + score, 0);
+  totalOver: number,
+): Candidate | null {
+  const logs = lines.map((line) => line.logs);
+  const decoded = decodeZone(logs, layout, totalOver - evenness);
+  if (!decoded) return null;
   const characters = lines.length * layout.width;
   const own = strips.slice(from, from + lines.length);
   return {

@@ -19,19 +19,23 @@ const SLACK = 0.14;
 const SLACK_COST = 30;
 /** What each character earns: so that of two lengths that both fit, the longer wins, and a blank never pays. */
 const REWARD = 1.6;
+/** Lines of one zone begin below one another: nearer than this, in pitches. */
+const NEAR = 0.5;
 
 /**
  * For each of `lengths`, the best way to take `scan` as so many characters at an even pitch: for each pitch, the best chain
  * of places by dynamic programming (as in Viterbi's algorithm), each place at its best character's log probability. Null
- * where the strip is too short. A chain begins as every longer one does, so that all lengths are found at once.
+ * where the strip is too short. A chain begins as every longer one does, so that all lengths are found at once. `near`: the place
+ * near which the first character must stand; anywhere unless told.
  */
-export function alignLine(scan: Scan, lengths: readonly number[]): (Aligned | null)[] {
+export function alignLine(scan: Scan, lengths: readonly number[], near?: number): (Aligned | null)[] {
   const best: (Chain | null)[] = lengths.map(() => null);
   const search = createSearch(scan, Math.max(...lengths));
+  const begins = near === undefined ? search.earns : search.earns.map((log, i) => (isNear(i, near) ? log : -Infinity));
   for (const pitch of PITCHES) {
     const steps = stepsOf(pitch);
     const longest = Math.min(search.lengthMax, Math.floor(scan.places / (steps[0]?.step ?? 1)));
-    search.scores.set(search.earns);
+    search.scores.set(begins);
     for (let length = 2; length <= longest; length++) {
       lengthen(search, steps, length);
       const at = lengths.indexOf(length);
@@ -39,6 +43,10 @@ export function alignLine(scan: Scan, lengths: readonly number[]): (Aligned | nu
     }
   }
   return best.map((chain) => chain && { ...chain, logs: chain.places.map((place) => charactersAt(scan, place)) });
+}
+
+function isNear(place: number, near: number): boolean {
+  return Math.abs(place - near) * STEP <= NEAR * PITCH;
 }
 
 interface Chain {

@@ -31,15 +31,27 @@ const DIGIT_EVIDENCE = Math.log(10);
  * Reads the lines of a zone as `layout` has them: what the alphabet of each position allows, then the standard's words,
  * then what check digits decide among likely characters. `logs`: of each line and character as in `Aligned`.
  */
-export function decodeZone(logs: readonly (readonly Float32Array[])[], layout: Layout): Decoded {
+export function decodeZone(logs: readonly (readonly Float32Array[])[], layout: Layout): Decoded;
+/** The same, or null where its score cannot be above `scoreOver`. */
+export function decodeZone(
+  logs: readonly (readonly Float32Array[])[],
+  layout: Layout,
+  scoreOver: number,
+): Decoded | null;
+export function decodeZone(
+  logs: readonly (readonly Float32Array[])[],
+  layout: Layout,
+  scoreOver = -Infinity,
+): Decoded | null {
   const allowed = logs.map((line, i) =>
     line.map((position, column) => choicesFor(position, alphabetOf(layout.masks[i]?.charAt(column) ?? 'x'))),
   );
   const settled = settleWords(favourZeros(allowed, layout), layout);
+  if (fitOf(settled) + DIGIT_EVIDENCE * digitsOf(layout) <= scoreOver) return null;
   const chosen = repairFields(settled, layout);
   const lines = chosen.map(textOf);
   const digits = checkDigits(lines, layout);
-  const fit = chosen.flat().reduce((sum, [taken]) => sum + (taken?.log ?? 0), 0);
+  const fit = fitOf(chosen);
   const evidence = Object.values(digits).reduce((sum, right) => sum + (right === null ? 0 : right ? 1 : -1), 0);
   return {
     layout,
@@ -51,6 +63,18 @@ export function decodeZone(logs: readonly (readonly Float32Array[])[], layout: L
     fit,
     score: fit + DIGIT_EVIDENCE * evidence,
   };
+}
+
+/** Repairs make it less at most. */
+function fitOf(lines: readonly (readonly Choices[])[]): number {
+  let sum = 0;
+  for (const line of lines) for (const [taken] of line) sum += taken?.log ?? 0;
+  return sum;
+}
+
+/** How many check digits it has at most. */
+function digitsOf({ expiry, optionalChecked, composite }: Layout): number {
+  return 2 + Number(expiry !== null) + Number(optionalChecked) + Number(composite !== null);
 }
 
 function repairsOf(
@@ -74,5 +98,7 @@ function likeliest(logs: Float32Array): string {
 }
 
 function highest(logs: Float32Array): number {
-  return logs.reduce((top, log) => Math.max(top, log), -Infinity);
+  let top = -Infinity;
+  for (let i = 0; i < logs.length; i++) top = Math.max(top, logs[i] as number);
+  return top;
 }

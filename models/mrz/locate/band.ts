@@ -1,9 +1,9 @@
-import type { GreyImage } from '../../quality/grey.ts';
 import { addMissed, standsOut, ZONE_LINES } from './beside.ts';
 import { readsUpright } from './direction.ts';
-import { type Followed, followLine, followOnce } from './follow.ts';
+import { type Followed, followLine, followMiddle } from './follow.ts';
 import { measurePitch, type Pitch } from './pitch.ts';
-import { cutStrip, type LineStrip, STRIP_PITCH, turnStrip } from './strip.ts';
+import type { Pyramid } from './pyramid.ts';
+import { cutSharpStrip, cutStrip, type LineStrip, STRIP_PITCH, turnStrip } from './strip.ts';
 import { alongTrack, pointAt, type Track } from './track.ts';
 
 /** Lines that stand below one another and may be a machine-readable zone. */
@@ -20,9 +20,12 @@ export interface Band {
 const CHARACTERS_MIN = 34;
 /** What is regular enough that its pitch is believed. */
 const REGULARITY_MIN = 0.3;
-/** So many of a band's longest lines are looked at first, and one of them must be so regular. */
+/**
+ * So many of a band's longest lines are looked at first, and the middle of one of them must be so regular. Of 235 pictures, it was 0.55 at
+ * least in every zone, and under 0.28 in nine of ten bands of other text.
+ */
 const LOOKED_AT = 3;
-const LOOK_REGULARITY_MIN = 0.12;
+const LOOK_REGULARITY_MIN = 0.25;
 /** Advance of a character for each height of the capitals: 2.54 mm for 2.4 mm, and what specimens make of it. */
 const ADVANCE = 1.06;
 const ADVANCE_MIN = 0.75;
@@ -34,18 +37,18 @@ const LENGTH_FULL = 29;
 const LENGTH_MAX = 110;
 
 /** Follows the roughly known lines, adds those beside them that were missed, and cuts them out; null where nothing is there. */
-export function buildBand(grey: GreyImage, rough: readonly Track[]): Band | null {
+export function buildBand(pyramid: Pyramid, rough: readonly Track[]): Band | null {
   const longest = [...rough].sort(byLength).slice(0, LOOKED_AT);
-  if (!longest.some((track) => looksRegular(grey, track))) return null;
-  const followed = rough.map((track) => followLine(grey, track)).filter((line) => line !== null);
+  if (!longest.some((track) => looksRegular(pyramid, track))) return null;
+  const followed = rough.map((track) => followLine(pyramid, track)).filter((line) => line !== null);
   const lines = followed.filter(standsOut);
-  return lines.length === 0 ? null : cutBand(grey, alignEnds(addMissed(grey, lines)));
+  return lines.length === 0 ? null : cutBand(pyramid, alignEnds(addMissed(pyramid, lines)));
 }
 
-function cutBand(grey: GreyImage, tracks: readonly Track[]): Band {
-  const pitches = tracks.map((track) => measurePitch(cutStrip(grey, track, ADVANCE * track.capitals)));
+function cutBand(pyramid: Pyramid, tracks: readonly Track[]): Band {
+  const pitches = tracks.map((track) => measurePitch(cutStrip(pyramid, track, ADVANCE * track.capitals)));
   const advance = commonAdvance(pitches);
-  const strips = tracks.map((track) => cutStrip(grey, track, advance * track.capitals));
+  const strips = tracks.map((track) => cutSharpStrip(pyramid, track, advance * track.capitals));
   const score = scoreBand(tracks, pitches, advance);
   const upright = strips.reduce((sum, strip) => sum + readsUpright(strip), 0) >= 0;
   const degrees = (tracks[0]?.degrees ?? 0) + (upright ? 0 : 180);
@@ -58,10 +61,10 @@ function byLength(a: Track, b: Track): number {
 }
 
 /** A first, quick look, since most that is long and thin is no line of even pitch. */
-function looksRegular(grey: GreyImage, rough: Track): boolean {
-  const line = followOnce(grey, rough);
+function looksRegular(pyramid: Pyramid, rough: Track): boolean {
+  const line = followMiddle(pyramid, rough);
   if (line === null) return false;
-  return measurePitch(cutStrip(grey, line.track, ADVANCE * line.track.capitals)).regularity >= LOOK_REGULARITY_MIN;
+  return measurePitch(cutStrip(pyramid, line.track, ADVANCE * line.track.capitals)).regularity >= LOOK_REGULARITY_MIN;
 }
 
 /** All lines of a zone begin and end together, and are equally high; where they are too short an end was not seen. */

@@ -1,5 +1,5 @@
-import type { GreyImage } from '../../quality/grey.ts';
 import { type Followed, followLine } from './follow.ts';
+import type { Pyramid } from './pyramid.ts';
 import { alongTrack, besideTrack, pointAt, type Track } from './track.ts';
 
 /** Between the middles of two lines, in heights of the capitals, where only one is known (ICAO Doc 9303 part 3: 4.23 mm, 2.4 mm). */
@@ -13,20 +13,21 @@ const FILLED_MIN = 0.5;
 export const ZONE_LINES = 3;
 
 /** The lines with those between and beside them that were missed, up to three and one to spare. */
-export function addMissed(grey: GreyImage, followed: readonly Followed[]): Followed[] {
+export function addMissed(pyramid: Pyramid, followed: readonly Followed[]): Followed[] {
   const lines = withoutRepeats(followed);
   for (let i = 1; i < lines.length; i++) {
     const [above, below] = [lines[i - 1] as Followed, lines[i] as Followed];
     const distance = distanceBetween(above.track, below.track);
-    const between = distance > SPACING_MAX * above.track.capitals ? seekBeside(grey, above.track, distance / 2) : null;
+    const between =
+      distance > SPACING_MAX * above.track.capitals ? seekBeside(pyramid, above.track, distance / 2) : null;
     if (between !== null) lines.splice(i, 0, between);
   }
   while (lines.length < ZONE_LINES) {
     const [first, last] = [lines[0] as Followed, lines.at(-1) as Followed];
     const spacing = spacingOf(lines);
-    const below = seekBeside(grey, last.track, spacing);
+    const below = seekBeside(pyramid, last.track, spacing);
     if (below !== null) lines.push(below);
-    const above = seekBeside(grey, first.track, -spacing);
+    const above = seekBeside(pyramid, first.track, -spacing);
     if (above !== null) lines.unshift(above);
     if (below === null && above === null) break;
   }
@@ -39,8 +40,8 @@ export function standsOut({ contrast, filled }: Followed): boolean {
 }
 
 /** The line that stands `distance` below `track`, where there is one. */
-function seekBeside(grey: GreyImage, track: Track, distance: number): Followed | null {
-  const found = followLine(grey, besideTrack(track, distance));
+function seekBeside(pyramid: Pyramid, track: Track, distance: number): Followed | null {
+  const found = followLine(pyramid, besideTrack(track, distance));
   if (found === null || !standsOut(found)) return null;
   return Math.abs(distanceBetween(track, found.track) - distance) < Math.abs(distance) / 3 ? found : null;
 }

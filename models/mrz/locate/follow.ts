@@ -1,7 +1,7 @@
 import type { Point } from '../../ports.ts';
-import type { GreyImage } from '../../quality/grey.ts';
 import { type Curve, fitCurve, type Sighting } from './curve.ts';
 import { fitHeight } from './height.ts';
+import type { Pyramid } from './pyramid.ts';
 import { BLOCK_STEP, CAPITALS, ROWS, sightBlocks, sumStrokes } from './sight.ts';
 import { straighten } from './straighten.ts';
 import { levelTrack, pointAt, type Track } from './track.ts';
@@ -12,6 +12,8 @@ const ROUNDS_MAX = 4;
 const REACH_FIRST = 0.7;
 const REACH_LATER = 0.4;
 const BEYOND = 14;
+/** Half of the part of a line that is looked at first. */
+const MIDDLE = 14;
 /** A block holds text where its line has so much more strokes than its gaps, of the sum of both. */
 const TEXT_MIN = 0.2;
 /** Blocks without text that a line may contain, where it is looked at beyond its known ends. */
@@ -28,11 +30,11 @@ export interface Followed {
 }
 
 /** Follows a roughly known line through the picture: its course, the height of its capitals, and where it ends. */
-export function followLine(grey: GreyImage, rough: Track): Followed | null {
-  let line = followOnce(grey, rough);
+export function followLine(pyramid: Pyramid, rough: Track): Followed | null {
+  let line = followOnce(pyramid, rough);
   for (let round = 1; line !== null && round < ROUNDS_MAX; round++) {
     const before: Track = line.track;
-    line = followOnce(grey, before, REACH_LATER);
+    line = followOnce(pyramid, before, REACH_LATER);
     if (line === null) break;
     const grown = line.track.to - line.track.from - (before.to - before.from);
     if (grown < BLOCK_STEP * before.capitals) break;
@@ -40,9 +42,19 @@ export function followLine(grey: GreyImage, rough: Track): Followed | null {
   return line;
 }
 
-/** One round of it. `reach`: how far the middle may lie beside `rough`, in heights of the capitals. */
-export function followOnce(grey: GreyImage, rough: Track, reach = REACH_FIRST): Followed | null {
-  const blocks = sightAlong(grey, rough, reach);
+/** A first, quick look at a line: one round of its middle alone. */
+export function followMiddle(pyramid: Pyramid, rough: Track): Followed | null {
+  const middle = (rough.from + rough.to) / 2;
+  const half = Math.min((rough.to - rough.from) / 2, MIDDLE * rough.capitals);
+  return followOnce(pyramid, { ...rough, from: middle - half, to: middle + half }, REACH_FIRST, 0);
+}
+
+/**
+ * One round of it. `reach`: how far the middle may lie beside `rough`; `beyond`: how far behind its ends more of it is looked for;
+ * both in heights of the capitals.
+ */
+function followOnce(pyramid: Pyramid, rough: Track, reach = REACH_FIRST, beyond = BEYOND): Followed | null {
+  const blocks = sightAlong(pyramid, rough, reach, beyond);
   const known = blocks.filter(({ t }) => t >= rough.from && t <= rough.to);
   if (known.length === 0) return null;
   const [first, last] = findEnds(blocks, rough, fitCurve(known));
@@ -50,17 +62,17 @@ export function followOnce(grey: GreyImage, rough: Track, reach = REACH_FIRST): 
   if (inside.length === 0) return null;
   const contrast = inside.reduce((sum, { weight }) => sum + weight, 0) / inside.length;
   const filled = inside.filter(({ weight }) => weight >= TEXT_MIN).length / inside.length;
-  return { track: levelTrack(fitHeight(grey, bendTrack(rough, inside))), contrast, filled };
+  return { track: levelTrack(fitHeight(pyramid, bendTrack(rough, inside))), contrast, filled };
 }
 
 /** The blocks along the line and beyond its ends, as far as the picture goes; `t` in its pixels, `n` in rows. */
-function sightAlong(grey: GreyImage, rough: Track, reach: number): Sighting[] {
+function sightAlong(pyramid: Pyramid, rough: Track, reach: number, beyond: number): Sighting[] {
   const step = rough.capitals / CAPITALS;
-  const [from, to] = [rough.from - BEYOND * rough.capitals, rough.to + BEYOND * rough.capitals];
-  const patch = straighten(grey, rough, { rows: ROWS, stepAlong: step, stepAcross: step, from, to });
+  const [from, to] = [rough.from - beyond * rough.capitals, rough.to + beyond * rough.capitals];
+  const patch = straighten(pyramid, rough, { rows: ROWS, stepAlong: step, stepAcross: step, from, to });
   return sightBlocks(sumStrokes(patch), patch.width, reach * CAPITALS)
     .map((sighting) => ({ ...sighting, t: from + sighting.t * step }))
-    .filter(({ t }) => isInside(grey, pointAt(rough, t, 0)));
+    .filter(({ t }) => isInside(pyramid, pointAt(rough, t, 0)));
 }
 
 /** The track led through the blocks, from the first to the last. */
@@ -73,7 +85,7 @@ function bendTrack(rough: Track, blocks: readonly Sighting[]): Track {
   return { ...rough, bend: [c0 + a * step, c1 + b * step, c2 + c * step], from, to };
 }
 
-function isInside({ width, height }: GreyImage, { x, y }: Point): boolean {
+function isInside({ width, height }: Pyramid, { x, y }: Point): boolean {
   return x >= 0 && y >= 0 && x < width && y < height;
 }
 

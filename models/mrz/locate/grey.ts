@@ -6,22 +6,22 @@ const [RED, GREEN, BLUE] = [77, 150, 29];
 
 export function toGrey({ width, height, pixels }: RasterImage): GreyImage {
   const values = new Uint8Array(width * height);
-  for (let i = 0, p = 0; i < values.length; i++, p += 3) {
-    values[i] = (RED * (pixels[p] ?? 0) + GREEN * (pixels[p + 1] ?? 0) + BLUE * (pixels[p + 2] ?? 0)) >> 8;
-  }
+  for (let i = 0, p = 0; i < values.length; i++, p += 3)
+    values[i] =
+      (RED * (pixels[p] as number) + GREEN * (pixels[p + 1] as number) + BLUE * (pixels[p + 2] as number)) >> 8;
   return { width, height, values };
 }
 
-/** `grey` at 1/`factor` of its size, each pixel the mean of the area it covers. `factor` is at least 1. */
+/** `grey` at 1/`factor` of its size, each pixel the mean of the area it covers. `factor` is at least 1, and under 2 it is quick. */
 export function shrinkGrey(grey: GreyImage, factor: number): GreyImage {
   const columns = shares(grey.width, factor);
   const rows = shares(grey.height, factor);
   const [width, height] = [columns.from.length, rows.from.length];
   const values = new Uint8Array(width * height);
-  const sums = new Float32Array(grey.width);
+  const sums = new Float32Array(grey.width + 2);
   for (let y = 0; y < height; y++) {
     sumRows(grey, rows, y, sums);
-    for (let x = 0; x < width; x++) values[y * width + x] = sumOf(sums, columns, x) + 0.5;
+    takeRow(sums, columns, values.subarray(y * width, (y + 1) * width));
   }
   return { width, height, values };
 }
@@ -33,6 +33,8 @@ interface Shares {
   first: Float32Array;
   last: Float32Array;
   inner: number;
+  /** No smaller pixel covers more than three. */
+  three: boolean;
 }
 
 function shares(length: number, factor: number): Shares {
@@ -46,25 +48,60 @@ function shares(length: number, factor: number): Shares {
     from[i] = Math.floor(begin);
     to[i] = Math.min(length, Math.ceil(end - 1e-6)) - 1;
     const alone = from[i] === to[i];
-    first[i] = alone ? 1 : ((from[i] ?? 0) + 1 - begin) / (end - begin);
-    last[i] = alone ? 0 : (end - (to[i] ?? 0)) / (end - begin);
+    first[i] = alone ? 1 : ((from[i] as number) + 1 - begin) / (end - begin);
+    last[i] = alone ? 0 : (end - (to[i] as number)) / (end - begin);
   }
-  return { from, to, first, last, inner: 1 / factor };
+  return { from, to, first, last, inner: 1 / factor, three: factor <= 2 };
 }
 
 function sumRows({ width, values }: GreyImage, rows: Shares, y: number, sums: Float32Array): void {
-  const [from, to] = [rows.from[y] ?? 0, rows.to[y] ?? 0];
-  for (let row = from; row <= to; row++) {
-    const share = row === from ? (rows.first[y] ?? 0) : row === to ? (rows.last[y] ?? 0) : rows.inner;
-    const base = row * width;
-    if (row === from) for (let x = 0; x < width; x++) sums[x] = share * (values[base + x] ?? 0);
-    else for (let x = 0; x < width; x++) sums[x] = (sums[x] ?? 0) + share * (values[base + x] ?? 0);
+  const [from, to] = [rows.from[y] as number, rows.to[y] as number];
+  const [first, last, inner] = [rows.first[y] as number, rows.last[y] as number, rows.inner];
+  let at = from * width;
+  if (to === from + 2) {
+    for (let x = 0; x < width; x++, at++) {
+      const outer = first * (values[at] as number) + last * (values[at + 2 * width] as number);
+      sums[x] = outer + inner * (values[at + width] as number);
+    }
+    return;
+  }
+  for (let x = 0; x < width; x++) sums[x] = first * (values[at + x] as number);
+  for (let row = from + 1; row <= to; row++) {
+    at += width;
+    const share = row === to ? last : inner;
+    for (let x = 0; x < width; x++) sums[x] = (sums[x] as number) + share * (values[at + x] as number);
   }
 }
 
-function sumOf(sums: Float32Array, columns: Shares, x: number): number {
-  const [from, to] = [columns.from[x] ?? 0, columns.to[x] ?? 0];
-  let sum = (columns.first[x] ?? 0) * (sums[from] ?? 0) + (columns.last[x] ?? 0) * (sums[to] ?? 0);
-  for (let i = from + 1; i < to; i++) sum += columns.inner * (sums[i] ?? 0);
-  return sum;
+function takeRow(sums: Float32Array, { from, to, first, last, inner, three }: Shares, out: Uint8Array): void {
+  for (let x = 0; x < out.length; x++) {
+    const [begin, end] = [from[x] as number, to[x] as number];
+    let sum = (first[x] as number) * (sums[begin] as number) + (last[x] as number) * (sums[end] as number) + 0.5;
+    if (three) sum += end === begin + 2 ? inner * (sums[begin + 1] as number) : 0;
+    else for (let i = begin + 1; i < end; i++) sum += inner * (sums[i] as number);
+    out[x] = sum;
+  }
+}
+
+/** `grey` at two thirds of its size: four pixels for nine, each the mean of the area it covers. */
+export function shrinkToTwoThirds({ width, height, values }: GreyImage): GreyImage {
+  const [across, down] = [Math.floor(width / 3), Math.floor(height / 3)];
+  const [w, h] = [2 * across, 2 * down];
+  const out = new Uint8Array(w * h);
+  for (let y = 0; y < down; y++) {
+    let at = 3 * y * width;
+    let to = 2 * y * w;
+    for (let x = 0; x < across; x++, at += 3, to += 2) {
+      const middle = values[at + width + 1] as number;
+      const top = values[at + 1] as number;
+      const left = values[at + width] as number;
+      const right = values[at + width + 2] as number;
+      const bottom = values[at + 2 * width + 1] as number;
+      out[to] = (4 * (values[at] as number) + 2 * (top + left) + middle + 4.5) / 9;
+      out[to + 1] = (4 * (values[at + 2] as number) + 2 * (top + right) + middle + 4.5) / 9;
+      out[to + w] = (4 * (values[at + 2 * width] as number) + 2 * (bottom + left) + middle + 4.5) / 9;
+      out[to + w + 1] = (4 * (values[at + 2 * width + 2] as number) + 2 * (bottom + right) + middle + 4.5) / 9;
+    }
+  }
+  return { width: w, height: h, values: out };
 }

@@ -1,4 +1,4 @@
-import type { GreyImage } from '../../quality/grey.ts';
+import type { Pyramid } from './pyramid.ts';
 import { CAPITALS, meanOf, profileOf, ROWS, sumStrokes } from './sight.ts';
 import { straighten } from './straighten.ts';
 import type { Track } from './track.ts';
@@ -7,10 +7,10 @@ import type { Track } from './track.ts';
 const EDGE = 0.4;
 
 /** Measures how high the capitals are, and moves the track into their middle. */
-export function fitHeight(grey: GreyImage, track: Track): Track {
+export function fitHeight(pyramid: Pyramid, track: Track): Track {
   const step = track.capitals / CAPITALS;
   const layout = { rows: ROWS, stepAlong: step, stepAcross: step, from: track.from, to: track.to };
-  const patch = straighten(grey, track, layout);
+  const patch = straighten(pyramid, track, layout);
   const profile = profileOf(sumStrokes(patch), patch.width, 0, patch.width);
   const plateau = meanOf(profile, ROWS / 2 - 3, ROWS / 2 + 3);
   const top = findEdge(profile, plateau, -1);

@@ -1,5 +1,5 @@
 import { type Course, courseOf, findPieces, heightAt, joinPieces, type Piece } from './pieces.ts';
-import { RIDGE_CAPITALS } from './ridges.ts';
+import { type Marks, RIDGE_CAPITALS } from './ridges.ts';
 
 /** All in heights of the capitals that the ridge filter looks for. */
 const PIECE_MIN = 3;
@@ -28,8 +28,8 @@ export interface RoughLine extends Course {
 export type RoughBand = readonly RoughLine[];
 
 /** Finds the horizontal lines of text in what `markRidges` marked, and those that stand evenly below one another. */
-export function findRoughBands(marks: Uint8Array, width: number, height: number): RoughBand[] {
-  const pieces = findPieces(marks, width, height, PIECE_MIN * RIDGE_CAPITALS);
+export function findRoughBands(marks: Marks): RoughBand[] {
+  const pieces = findPieces(marks, PIECE_MIN * RIDGE_CAPITALS);
   const lines = joinLines(pieces).filter(({ left, right, slope }) => {
     return right - left >= LINE_MIN * RIDGE_CAPITALS && Math.abs(slope) <= LINE_SLOPE_MAX;
   });

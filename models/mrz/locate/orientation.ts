@@ -1,5 +1,5 @@
 import type { GreyImage } from '../../quality/grey.ts';
-import { shrinkGrey } from './grey.ts';
+import { type Pyramid, shrinkPyramid } from './pyramid.ts';
 
 /** Between two turns that are tried; lines up to half of it aslant are found. */
 const STEP_DEGREES = 15;
@@ -8,18 +8,19 @@ const COUNT = 180 / STEP_DEGREES;
 const VOTES_SHARE_MIN = 0.5;
 /** Longer side, in pixels, of the pictures whose lines of text are looked at. */
 const SIDES = [480, 240];
-/** Half of the square over which a place's direction is measured. */
-const REACH = 6;
+/** Directions are measured in squares of so many pixels a side, each with those that touch it. */
+const CELL = 4;
+/** Half of the square over which the strokes' density is measured, twice. */
+const BLUR = 2;
 
 /**
  * The turns, in degrees clockwise, at which text may well run, likeliest first: where most lines run, as the structure
  * tensor of the strokes' density tells (Bigun and Granlund, "Optimal orientation detection of linear symmetry", 1987).
  */
-export function orderTurns(grey: GreyImage): number[] {
+export function orderTurns(pyramid: Pyramid): number[] {
   const votes = new Float64Array(COUNT);
   for (const side of SIDES) {
-    const shrink = Math.max(1, Math.max(grey.width, grey.height) / side);
-    voteFor(shrink > 1 ? shrinkGrey(grey, shrink) : grey, votes);
+    voteFor(shrinkPyramid(pyramid, Math.max(1, Math.max(pyramid.width, pyramid.height) / side)), votes);
   }
   const turns = Array.from({ length: COUNT }, (_, i) => i);
   const score = (i: number): number => votes[i] ?? 0;
@@ -30,23 +31,23 @@ export function orderTurns(grey: GreyImage): number[] {
 
 function voteFor(grey: GreyImage, votes: Float64Array): void {
   const { width, height } = grey;
-  const density = blur(blur(strokes(grey), width, height, 2), width, height, 2);
-  const planes = tensor(density, width, height).map((plane) => blur(plane, width, height, REACH));
-  const [even, odd, energy] = planes as [Float32Array, Float32Array, Float32Array];
+  const density = blur(blur(strokes(grey), width, height), width, height);
+  const cells = sumTensors(density, width, height);
   const share = new Float64Array(COUNT);
   let total = 1e-9;
-  for (let i = 0; i < width * height; i++) {
-    const e = energy[i] as number;
-    if (e < 1) continue;
-    const [a, b] = [even[i] as number, odd[i] as number];
-    const coherence = Math.sqrt(a * a + b * b) / e;
-    const weight = coherence * coherence * Math.sqrt(e);
-    const degrees = (Math.atan2(b, a) * 90) / Math.PI + 90;
-    const at = Math.round(degrees / STEP_DEGREES) % COUNT;
-    share[at] = (share[at] ?? 0) + weight;
-    total += weight;
+  for (let y = 1; y < cells.height - 1; y++) {
+    for (let x = 1; x < cells.width - 1; x++) {
+      const [a, b, e] = tensorAround(cells, x, y);
+      if (e < 1) continue;
+      const coherence = Math.sqrt(a * a + b * b) / e;
+      const weight = coherence * coherence * Math.sqrt(e);
+      const degrees = (Math.atan2(b, a) * 90) / Math.PI + 90;
+      const at = Math.round(degrees / STEP_DEGREES) % COUNT;
+      share[at] = (share[at] as number) + weight;
+      total += weight;
+    }
   }
-  for (let i = 0; i < COUNT; i++) votes[i] = (votes[i] ?? 0) + (share[i] ?? 0) / total;
+  for (let i = 0; i < COUNT; i++) votes[i] = (votes[i] as number) + (share[i] as number) / total;
 }
 
 /** A stroke counts no more than this, so that one hard edge does not outweigh a line of text. */
@@ -56,8 +57,7 @@ const STROKE_MAX = 64;
 function strokes({ width, height, values }: GreyImage): Float32Array {
   const out = new Float32Array(width * height);
   for (let y = 1; y < height - 1; y++) {
-    for (let x = 1; x < width - 1; x++) {
-      const i = y * width + x;
+    for (let i = y * width + 1; i < (y + 1) * width - 1; i++) {
       const dx = (values[i + 1] as number) - (values[i - 1] as number);
       const dy = (values[i + width] as number) - (values[i - width] as number);
       const squared = dx * dx + dy * dy;
@@ -67,45 +67,78 @@ function strokes({ width, height, values }: GreyImage): Float32Array {
   return out;
 }
 
-/** The gradient's doubled angle, as two planes, and its square. */
-function tensor(density: Float32Array, width: number, height: number): [Float32Array, Float32Array, Float32Array] {
-  const planes = [0, 1, 2].map(() => new Float32Array(width * height)) as [Float32Array, Float32Array, Float32Array];
-  for (let y = 1; y < height - 1; y++) {
-    for (let x = 1; x < width - 1; x++) {
-      const i = y * width + x;
-      const dx = (density[i + 1] ?? 0) - (density[i - 1] ?? 0);
-      const dy = (density[i + width] ?? 0) - (density[i - width] ?? 0);
-      planes[0][i] = dx * dx - dy * dy;
-      planes[1][i] = 2 * dx * dy;
-      planes[2][i] = dx * dx + dy * dy;
-    }
-  }
-  return planes;
+/** Of each cell, the sums of the gradient's doubled angle, as two numbers, and of its square. */
+interface Cells {
+  width: number;
+  height: number;
+  sums: Float32Array;
 }
 
-/** The mean over a square of 2 * `reach` + 1 pixels a side; what lies outside counts as 0. */
-function blur(plane: Float32Array, width: number, height: number, reach: number): Float32Array {
-  const across = new Float32Array(plane.length);
-  const size = 2 * reach + 1;
-  for (let y = 0; y < height; y++) {
-    let sum = 0;
-    const base = y * width;
-    for (let x = -reach; x < width; x++) {
-      if (x + reach < width) sum += plane[base + x + reach] ?? 0;
-      if (x < 0) continue;
-      across[base + x] = sum / size;
-      if (x - reach >= 0) sum -= plane[base + x - reach] ?? 0;
+const NUMBERS = 3;
+
+function sumTensors(density: Float32Array, width: number, height: number): Cells {
+  const [across, down] = [Math.floor(width / CELL), Math.floor(height / CELL)];
+  const sums = new Float32Array(across * down * NUMBERS);
+  for (let y = 1; y < Math.min(height - 1, down * CELL); y++) {
+    const row = Math.floor(y / CELL) * across;
+    for (let x = 0; x < across; x++) addCell(density, width, y * width + x * CELL, sums, (row + x) * NUMBERS);
+  }
+  return { width: across, height: down, sums };
+}
+
+/** Adds one row of a cell, which begins at `from`. At the picture's sides it looks into the next row, which hardly counts. */
+function addCell(density: Float32Array, width: number, from: number, sums: Float32Array, to: number): void {
+  let [even, odd, energy] = [0, 0, 0];
+  for (let i = from; i < from + CELL; i++) {
+    const dx = (density[i + 1] as number) - (density[i - 1] as number);
+    const dy = (density[i + width] as number) - (density[i - width] as number);
+    even += dx * dx - dy * dy;
+    odd += 2 * dx * dy;
+    energy += dx * dx + dy * dy;
+  }
+  sums[to] = (sums[to] as number) + even;
+  sums[to + 1] = (sums[to + 1] as number) + odd;
+  sums[to + 2] = (sums[to + 2] as number) + energy;
+}
+
+/** The mean over a cell and those that touch it. */
+function tensorAround({ width, sums }: Cells, x: number, y: number): [number, number, number] {
+  let [even, odd, energy] = [0, 0, 0];
+  for (let row = y - 1; row <= y + 1; row++) {
+    for (let at = (row * width + x - 1) * NUMBERS; at < (row * width + x + 2) * NUMBERS; at += NUMBERS) {
+      even += sums[at] as number;
+      odd += sums[at + 1] as number;
+      energy += sums[at + 2] as number;
     }
   }
+  const pixels = 9 * CELL * CELL;
+  return [even / pixels, odd / pixels, energy / pixels];
+}
+
+/** The mean over a square of 2 * `BLUR` + 1 pixels a side; what lies outside counts as 0. */
+function blur(plane: Float32Array, width: number, height: number): Float32Array {
+  const size = 2 * BLUR + 1;
   const out = new Float32Array(plane.length);
   const sums = new Float32Array(width);
-  for (let y = -reach; y < height; y++) {
-    const enter = (y + reach) * width;
-    if (y + reach < height) for (let x = 0; x < width; x++) sums[x] = (sums[x] ?? 0) + (across[enter + x] ?? 0);
+  const across = new Float32Array(plane.length);
+  for (let y = 0; y < height; y++) {
+    const base = y * width;
+    let sum = 0;
+    for (let x = 0; x < BLUR; x++) sum += plane[base + x] as number;
+    for (let x = 0; x < width; x++) {
+      if (x + BLUR < width) sum += plane[base + x + BLUR] as number;
+      across[base + x] = sum / (size * size);
+      if (x >= BLUR) sum -= plane[base + x - BLUR] as number;
+    }
+  }
+  for (let y = -BLUR; y < height; y++) {
+    const enter = (y + BLUR) * width;
+    if (y + BLUR < height)
+      for (let x = 0; x < width; x++) sums[x] = (sums[x] as number) + (across[enter + x] as number);
     if (y < 0) continue;
-    for (let x = 0; x < width; x++) out[y * width + x] = (sums[x] ?? 0) / size;
-    const leave = (y - reach) * width;
-    if (y - reach >= 0) for (let x = 0; x < width; x++) sums[x] = (sums[x] ?? 0) - (across[leave + x] ?? 0);
+    out.set(sums, y * width);
+    const leave = (y - BLUR) * width;
+    if (y >= BLUR) for (let x = 0; x < width; x++) sums[x] = (sums[x] as number) - (across[leave + x] as number);
   }
   return out;
 }

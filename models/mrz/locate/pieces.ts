@@ -1,3 +1,5 @@
+import { MARK_WIDTH, type Marks } from './ridges.ts';
+
 /** Sums over the pixels of a line or of a part of one, so that parts add up. */
 export interface Piece {
   count: number;
@@ -43,14 +45,15 @@ const THICKNESS_MIN = 1.5;
 const THICKNESS_MAX = 9;
 
 /** The connected areas of `marks` that are long and thin, at least `widthMin` pixels wide. */
-export function findPieces(marks: Uint8Array, width: number, height: number, widthMin: number): Piece[] {
-  const roots = labelRuns(marks, width, height);
+export function findPieces(marks: Marks, widthMin: number): Piece[] {
+  const roots = labelRuns(marks);
   return roots.filter(({ left, right, count }) => {
     const wide = right - left + 1;
     return wide >= widthMin && count / wide >= THICKNESS_MIN && count / wide <= THICKNESS_MAX;
   });
 }
 
+/** In marks. */
 interface Run {
   from: number;
   to: number;
@@ -58,7 +61,7 @@ interface Run {
 }
 
 /** Joins runs of marked pixels that touch those of the row above; one piece for each connected area. */
-function labelRuns(marks: Uint8Array, width: number, height: number): Piece[] {
+function labelRuns({ width, height, values }: Marks): Piece[] {
   const parents: number[] = [];
   const pieces: Piece[] = [];
   const rootOf = (label: number): number => {
@@ -69,7 +72,7 @@ function labelRuns(marks: Uint8Array, width: number, height: number): Piece[] {
   };
   let above: Run[] = [];
   for (let y = 0; y < height; y++) {
-    const runs = findRuns(marks, y * width, width);
+    const runs = findRuns(values, y * width, width);
     let next = 0;
     for (const run of runs) {
       while (next < above.length && (above[next]?.to ?? 0) < run.from) next++;
@@ -81,7 +84,7 @@ function labelRuns(marks: Uint8Array, width: number, height: number): Piece[] {
       if (run.label < 0) {
         run.label = parents.length;
         parents.push(run.label);
-        pieces.push({ count: 0, sumX: 0, sumY: 0, sumXX: 0, sumXY: 0, left: run.from, right: run.to });
+        pieces.push({ count: 0, sumX: 0, sumY: 0, sumXX: 0, sumXY: 0, left: Infinity, right: -Infinity });
       }
       addRun(pieces[run.label] as Piece, run, y);
     }
@@ -101,7 +104,8 @@ function findRuns(marks: Uint8Array, base: number, width: number): Run[] {
   return runs;
 }
 
-function addRun(piece: Piece, { from, to }: Run, y: number): void {
+function addRun(piece: Piece, run: Run, y: number): void {
+  const [from, to] = [run.from * MARK_WIDTH, run.to * MARK_WIDTH + MARK_WIDTH - 1];
   const count = to - from + 1;
   const sumX = ((from + to) * count) / 2;
   piece.count += count;

@@ -1,6 +1,7 @@
 import type { GreyImage } from '../../quality/grey.ts';
+import { levelOf, type Pyramid } from './pyramid.ts';
 import { bendAt, type Track } from './track.ts';
-import { sampleGrey, sampleInside } from './turned.ts';
+import { sampleGrey } from './turned.ts';
 
 /** How a line is to be laid out straight. */
 export interface Layout {
@@ -14,50 +15,60 @@ export interface Layout {
   to: number;
 }
 
-/** More samples than this along and across a pixel of the result gain nothing. */
-const SAMPLES_MAX = 3;
-
-/** The line laid out straight from the picture's own pixels, each pixel the mean of the area it covers; borders repeat. */
-export function straighten(grey: GreyImage, track: Track, layout: Layout): GreyImage {
+/** The line laid out straight from the picture's own pixels, or from a smaller copy whose pixels are about as large; borders repeat. */
+export function straighten(pyramid: Pyramid, track: Track, layout: Layout): GreyImage {
   const { rows, stepAlong, stepAcross } = layout;
   const width = Math.max(1, Math.round((layout.to - layout.from) / stepAlong));
-  const samples = Math.min(SAMPLES_MAX, Math.max(1, Math.round(Math.max(stepAlong, stepAcross))));
-  const values = new Uint8Array(width * rows);
-  const sums = new Float32Array(rows);
+  const out = { width, height: rows, values: new Uint8Array(width * rows) };
+  const { grey, scale } = levelOf(pyramid, levelFor(Math.max(stepAlong, stepAcross)));
   const angle = (track.degrees * Math.PI) / 180;
-  const column: Column = { cos: Math.cos(angle), sin: Math.sin(angle), step: stepAcross / samples, samples, sums };
-  for (let x = 0; x < width; x++) {
-    sums.fill(0);
-    for (let i = 0; i < samples; i++) {
-      const t = layout.from + (x + (i + 0.5) / samples) * stepAlong;
-      const top = bendAt(track, t) - (rows / 2) * stepAcross + column.step / 2;
-      addColumn(grey, track.x + t * column.cos - top * column.sin, track.y + t * column.sin + top * column.cos, column);
-    }
-    for (let y = 0; y < rows; y++) values[y * width + x] = (sums[y] as number) / (samples * samples) + 0.5;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const [right, down] = [(-stepAcross * sin) / scale, (stepAcross * cos) / scale];
+  for (let column = 0; column < width; column++) {
+    const t = layout.from + (column + 0.5) * stepAlong;
+    const top = bendAt(track, t) - ((rows - 1) / 2) * stepAcross;
+    const x = (track.x + t * cos - top * sin + 0.5) / scale - 0.5;
+    const y = (track.y + t * sin + top * cos + 0.5) / scale - 0.5;
+    if (isInside(grey, x, y) && isInside(grey, x + rows * right, y + rows * down))
+      takeInside(grey, out, column, { x, y, right, down });
+    else takeColumn(grey, out, column, { x, y, right, down });
   }
-  return { width, height: rows, values };
+  return out;
 }
 
-/** How a column runs across the line, and the sums of its rows. */
-interface Column {
-  cos: number;
-  sin: number;
-  /** Pixels of the picture from one sample to the next. */
-  step: number;
-  samples: number;
-  sums: Float32Array;
+/** The picture whose pixels are about as large as those of the result, `step` pixels of the whole picture. */
+function levelFor(step: number): number {
+  return Math.max(0, Math.round(Math.log2(step)));
 }
 
-/** Adds the samples from (`x`, `y`) on. Most columns lie inside of the picture, where no sample is held against its borders. */
-function addColumn(grey: GreyImage, x: number, y: number, { cos, sin, step, samples, sums }: Column): void {
-  const count = sums.length * samples;
-  const [right, down] = [-step * sin, step * cos];
-  const inside = isInside(grey, x, y) && isInside(grey, x + count * right, y + count * down);
-  for (let row = 0; row < sums.length; row++) {
-    let sum = 0;
-    if (inside) for (let i = 0; i < samples; i++, x += right, y += down) sum += sampleInside(grey, x, y);
-    else for (let i = 0; i < samples; i++, x += right, y += down) sum += sampleGrey(grey, x, y);
-    sums[row] = (sums[row] as number) + sum;
+/** Where a column begins, and from one of its rows to the next, in pixels of the picture. */
+interface Course {
+  x: number;
+  y: number;
+  right: number;
+  down: number;
+}
+
+function takeColumn(grey: GreyImage, out: GreyImage, column: number, { x, y, right, down }: Course): void {
+  for (let row = 0; row < out.height; row++)
+    out.values[row * out.width + column] = sampleGrey(grey, x + row * right, y + row * down) + 0.5;
+}
+
+/** The same where every sample has neighbours: most columns lie inside of the picture, where none is held against its borders. */
+function takeInside({ width, values }: GreyImage, out: GreyImage, column: number, course: Course): void {
+  let { x, y } = course;
+  const { right, down } = course;
+  const { values: to, width: step } = out;
+  for (let at = column; at < to.length; at += step) {
+    const [left, above] = [x | 0, y | 0];
+    const [shareX, shareY] = [x - left, y - above];
+    const from = above * width + left;
+    const [a, b] = [values[from] as number, values[from + width] as number];
+    const top = a + ((values[from + 1] as number) - a) * shareX;
+    const bottom = b + ((values[from + width + 1] as number) - b) * shareX;
+    to[at] = top + (bottom - top) * shareY + 0.5;
+    x += right;
+    y += down;
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Quad } from '../../ports.ts';
 import type { GreyImage } from '../../quality/grey.ts';
 import { partOfQuad } from '../quad.ts';
-import { straighten } from './straighten.ts';
+import { halve, type Pyramid } from './pyramid.ts';
+import { type Layout, straighten } from './straighten.ts';
 import { quadOf, type Track } from './track.ts';
 
 /** Rows of a strip. */
@@ -11,6 +12,8 @@ export const STRIP_PITCH = 20;
 export const STRIP_CAPITALS = 19.5;
 /** Characters of the picture left and right of the text. */
 const MARGIN = 2;
+/** A strip's pixel that covers more of the picture's than this, along or across, can be sharper. */
+const SHARP = 1.4;
 
 /** One line of text, straightened: the capitals stand in the middle of `STRIP_HEIGHT` rows, the characters `STRIP_PITCH` apart. */
 export interface LineStrip {
@@ -23,15 +26,29 @@ export interface LineStrip {
 }
 
 /** The strip of a track whose characters advance by `pitch` pixels of the picture. */
-export function cutStrip(grey: GreyImage, track: Track, pitch: number): LineStrip {
-  const stepAlong = pitch / STRIP_PITCH;
-  const { width, values } = straighten(grey, track, {
-    rows: STRIP_HEIGHT,
-    stepAlong,
-    stepAcross: track.capitals / STRIP_CAPITALS,
+export function cutStrip(pyramid: Pyramid, track: Track, pitch: number): LineStrip {
+  return toStrip(straighten(pyramid, track, layoutOf(track, pitch, 1)), track);
+}
+
+/** The same as sharp as it can be: where its pixels cover more than one of the picture, each is the mean of four. */
+export function cutSharpStrip(pyramid: Pyramid, track: Track, pitch: number): LineStrip {
+  const parts = Math.max(pitch / STRIP_PITCH, track.capitals / STRIP_CAPITALS) > SHARP ? 2 : 1;
+  const line = straighten(pyramid, track, layoutOf(track, pitch, parts));
+  return toStrip(parts > 1 ? halve(line) : line, track);
+}
+
+/** `parts`: pixels along and across for each of the strip. */
+function layoutOf(track: Track, pitch: number, parts: number): Layout {
+  return {
+    rows: STRIP_HEIGHT * parts,
+    stepAlong: pitch / STRIP_PITCH / parts,
+    stepAcross: track.capitals / STRIP_CAPITALS / parts,
     from: track.from - MARGIN * pitch,
     to: track.to + MARGIN * pitch,
-  });
+  };
+}
+
+function toStrip({ width, values }: GreyImage, track: Track): LineStrip {
   return { width, height: STRIP_HEIGHT, values: evenContrast(values, width), quad: quadOf(track) };
 }
 

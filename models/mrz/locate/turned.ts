@@ -1,5 +1,5 @@
 import type { GreyImage } from '../../quality/grey.ts';
-import { shrinkGrey } from './grey.ts';
+import { shrinkToTwoThirds } from './grey.ts';
 
 /** A picture that was turned, with the part of each row that shows the picture and not the void beside it. */
 export interface TurnedPicture {
@@ -25,20 +25,25 @@ export function turnGrey(grey: GreyImage, degrees: number): TurnedPicture {
     const [dx, dy] = [x - (width - 1) / 2, y - (height - 1) / 2];
     return [(grey.width - 1) / 2 + dx * cos - dy * sin, (grey.height - 1) / 2 + dx * sin + dy * cos];
   };
-  const from = new Int32Array(height).fill(width);
+  const from = new Int32Array(height);
   const to = new Int32Array(height);
   const values = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) {
     const [x0, y0] = toSource(0, y);
-    for (let x = 0; x < width; x++) {
-      const [sx, sy] = [x0 + x * cos, y0 + x * sin];
-      if (sx < -0.5 || sy < -0.5 || sx > grey.width - 0.5 || sy > grey.height - 0.5) continue;
-      values[y * width + x] = sampleGrey(grey, sx, sy) + 0.5;
-      if (x < (from[y] ?? 0)) from[y] = x;
-      to[y] = x + 1;
-    }
+    const [left, right] = [insideFrom(x0, cos, grey.width), insideFrom(y0, sin, grey.height)];
+    from[y] = Math.max(0, left[0], right[0]);
+    to[y] = Math.max(from[y] as number, Math.min(width, left[1], right[1]));
+    for (let x = from[y] as number, at = y * width + x; x < (to[y] as number); x++, at++)
+      values[at] = sampleGrey(grey, x0 + x * cos, y0 + x * sin) + 0.5;
   }
   return { grey: { width, height, values }, from, to, toSource };
+}
+
+/** From which step on, and before which, `begin` + step * `slope` lies between the first pixel's outer edge and the last one's. */
+function insideFrom(begin: number, slope: number, length: number): [number, number] {
+  if (Math.abs(slope) < 1e-9) return begin < -0.5 || begin > length - 0.5 ? [0, 0] : [0, Infinity];
+  const ends = [(-0.5 - begin) / slope, (length - 0.5 - begin) / slope];
+  return [Math.ceil(Math.min(...ends)), Math.floor(Math.max(...ends)) + 1];
 }
 
 function unturned(grey: GreyImage): TurnedPicture {
@@ -47,14 +52,16 @@ function unturned(grey: GreyImage): TurnedPicture {
   return { grey, from, to, toSource: (x, y) => [x, y] };
 }
 
-export function shrinkTurned(turned: TurnedPicture, factor: number): TurnedPicture {
-  const grey = shrinkGrey(turned.grey, factor);
+/** The same at two thirds of its size. */
+export function shrinkTurned(turned: TurnedPicture): TurnedPicture {
+  const factor = 3 / 2;
+  const grey = shrinkToTwoThirds(turned.grey);
   const from = new Int32Array(grey.height);
   const to = new Int32Array(grey.height);
   for (let y = 0; y < grey.height; y++) {
     const row = Math.min(turned.grey.height - 1, Math.floor((y + 0.5) * factor));
-    from[y] = Math.ceil((turned.from[row] ?? 0) / factor);
-    to[y] = Math.min(grey.width, Math.floor((turned.to[row] ?? 0) / factor));
+    from[y] = Math.ceil((turned.from[row] as number) / factor);
+    to[y] = Math.min(grey.width, Math.floor((turned.to[row] as number) / factor));
   }
   const toSource = (x: number, y: number): [number, number] =>
     turned.toSource((x + 0.5) * factor - 0.5, (y + 0.5) * factor - 0.5);
@@ -65,15 +72,6 @@ export function shrinkTurned(turned: TurnedPicture, factor: number): TurnedPictu
 export function sampleGrey({ width, height, values }: GreyImage, x: number, y: number): number {
   const cx = x < 0 ? 0 : x > width - 1.001 ? width - 1.001 : x;
   const cy = y < 0 ? 0 : y > height - 1.001 ? height - 1.001 : y;
-  return between({ width, values }, cx, cy);
-}
-
-/** The same where the point lies at least a pixel inside of the picture. */
-export function sampleInside({ width, values }: GreyImage, x: number, y: number): number {
-  return between({ width, values }, x, y);
-}
-
-function between({ width, values }: Pick<GreyImage, 'width' | 'values'>, cx: number, cy: number): number {
   const x0 = cx | 0;
   const y0 = cy | 0;
   const fx = cx - x0;

@@ -1,30 +1,17 @@
-import { CLASSES, WINDOW_PIXELS } from './shape.ts';
-
-/** Windows that go through the net at once: more take more memory and no less time. */
-const BATCH = 128;
+import { CLASSES } from './shape.ts';
 
 /** The net, ready to be asked. */
 export interface Net {
   /**
    * Of each window, `CLASSES` probabilities' natural logarithms. `windows`: `WINDOW_PIXELS` numbers for each, with mean 0 and
-   * spread 1.
+   * spread 1; they must stay as they are until the answer is there.
    */
   classify(windows: Float32Array): Promise<Float32Array>;
 }
 
 /** The net whose last layer's numbers `run` gives, `CLASSES` for each window. */
 export function createNet(run: (windows: Float32Array) => Promise<Float32Array>): Net {
-  return {
-    classify: async (windows) => {
-      const count = windows.length / WINDOW_PIXELS;
-      const out = new Float32Array(count * CLASSES);
-      for (let from = 0; from < count; from += BATCH) {
-        const part = windows.subarray(from * WINDOW_PIXELS, Math.min(count, from + BATCH) * WINDOW_PIXELS);
-        out.set(await run(part), from * CLASSES);
-      }
-      return toLogProbabilities(out);
-    },
-  };
+  return { classify: async (windows) => toLogProbabilities(await run(windows)) };
 }
 
 /** Row by row, the softmax's logarithm. */

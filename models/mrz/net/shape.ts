@@ -55,10 +55,15 @@ export function normaliseWindows(windows: Uint8Array): Float32Array {
       sum += value;
       squares += value * value;
     }
-    const mean = sum / WINDOW_PIXELS;
-    const spread = Math.max(SPREAD_MIN, Math.sqrt(Math.max(0, squares / WINDOW_PIXELS - mean * mean)));
-    const gain = 1 / spread;
+    const { mean, gain } = normalOf(sum, squares);
     for (let i = from; i < from + WINDOW_PIXELS; i++) out[i] = ((windows[i] as number) - mean) * gain;
   }
   return out;
+}
+
+/** What is taken off the values of a window, and what they are multiplied by then. */
+export function normalOf(sum: number, squares: number): { mean: number; gain: number } {
+  const mean = sum / WINDOW_PIXELS;
+  const spread = Math.sqrt(Math.max(0, squares / WINDOW_PIXELS - mean * mean));
+  return { mean, gain: 1 / Math.max(SPREAD_MIN, spread) };
 }

@@ -179,6 +179,22 @@ describe('a strip is taken as a line', () => {
   });
 });
 
+test('a line that must begin near a place does, though it would fit better elsewhere', () => {
+  const scan = scanOf('ABCDEFGHIJ1', 60, 20, 300);
+  const beginOf = (near?: number): number => (alignLine(scan, [10], near)[0]?.places[0] ?? 0) * STEP;
+  const free = beginOf();
+  const other = free === 60 ? 80 : 60;
+  expect(beginOf(other / STEP)).toBe(other);
+  expect(beginOf((other + 8) / STEP)).toBe(other);
+});
+
+test('a format that cannot win is not read to the end', () => {
+  const logs = logsOf(TD3);
+  const { score } = decodeZone(logs, layout('TD3'));
+  expect(decodeZone(logs, layout('TD3'), score - 0.01)?.score).toBe(score);
+  expect(decodeZone(logs, layout('TD3'), score)).toBeNull();
+});
+
 test('a strip is looked at every two pixels, its borders repeated', async () => {
   const values = Uint8Array.from({ length: 50 * WINDOW }, (_, i) => i % 50);
   const seen: Float32Array[] = [];
