@@ -14,11 +14,13 @@ const EDITS_BY_LETTERS = [
   { lettersMin: 12, editsMax: 2 },
   { lettersMin: 7, editsMax: 1 },
 ] as const;
-/** Labels of which letters may be wrong, each with how many. */
-const MISREADABLE = [...KIND_BY_LABEL].flatMap(([label, kind]) => {
-  const editsMax = EDITS_BY_LETTERS.find(({ lettersMin }) => label.length >= lettersMin)?.editsMax;
-  return editsMax === undefined ? [] : [{ label, kind, editsMax, letters: lettersOf(label) }];
-});
+/** Labels of which letters may be wrong, each with how many, by the length of a text that may be meant for them. */
+const MISREADABLE = byLength(
+  [...KIND_BY_LABEL].flatMap(([label, kind]) => {
+    const editsMax = EDITS_BY_LETTERS.find(({ lettersMin }) => label.length >= lettersMin)?.editsMax;
+    return editsMax === undefined ? [] : [{ label, kind, editsMax, letters: lettersOf(label) }];
+  }),
+);
 const LABEL_WORDS_MAX = Math.max(...[...KIND_BY_LABEL.keys()].map((label) => label.split(' ').length));
 /** Labels so short that they count only with a colon or a number sign, or with nothing but a value after them. */
 const WEAK = new Set([
@@ -95,10 +97,22 @@ function longest(words: readonly string[], start: number): { kind: LabelKind; en
 function kindOf(text: string): LabelKind | undefined {
   const exact = KIND_BY_LABEL.get(text);
   if (exact) return exact;
-  const own = lettersOf(text);
-  return MISREADABLE.find(
+  const alike = MISREADABLE.get(text.length) ?? [];
+  const own = alike.length > 0 ? lettersOf(text) : 0;
+  return alike.find(
     ({ label, letters, editsMax }) => mayBeNear(own, letters, editsMax) && isNear(label, text, editsMax),
   )?.kind;
+}
+
+/** Each in its order under every length that it has with letters left out or put in. */
+function byLength<Label extends { label: string; editsMax: number }>(labels: readonly Label[]): Map<number, Label[]> {
+  const lengths = new Map<number, Label[]>();
+  for (const each of labels) {
+    const { length } = each.label;
+    for (let near = length - each.editsMax; near <= length + each.editsMax; near++)
+      lengths.set(near, [...(lengths.get(near) ?? []), each]);
+  }
+  return lengths;
 }
 
 /** Which signs a text has, a bit each; signs that share a bit count as one. */
