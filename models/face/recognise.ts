@@ -8,7 +8,7 @@ import { createLook } from './look.ts';
 import type { FaceNets } from './nets.ts';
 
 /** Counts up whenever the same face would give another embedding, since old ones must not be compared with new ones. */
-const PREPARATION = 4;
+const PREPARATION = 5;
 const SOURCE = '@vladmandic/human';
 
 /**
