@@ -32,8 +32,8 @@ export function isOutsideOurs(request: WireRequest, answer: RawAnswer | null, hi
   }
   if (answer.body.length > 0) return false;
   const told = `${hint}: ${answer.status} without a body`;
-  if (isBroken) expect(answer.status, told).toBe(400);
-  else expect([answer.status, request.headers['Expect']], told).toEqual([417, 'something-else']);
+  const expected = request.headers['Expect'] === 'something-else' ? [417] : [];
+  expect([...expected, ...(isBroken ? [400] : [])], told).toContain(answer.status);
   return true;
 }
 

@@ -67,7 +67,10 @@ export async function oddPicture(random: Random): Promise<OddPicture & { kind: s
   }
   const [format, kind] = [pick(random, Object.keys(RIGHT)), pick(random, Object.keys(BY_KIND))];
   const file = (await RIGHT[format]?.(random)) ?? Buffer.alloc(0);
-  return { kind: `${kind} ${format}`, ...(BY_KIND[kind]?.(file, random) ?? { bytes: file }) };
+  const odd = BY_KIND[kind]?.(file, random) ?? { bytes: file };
+  // Of an animation the first frame may be whole where the rest is missing.
+  if (format === 'animatedPng') odd.isTorn = false;
+  return { kind: `${kind} ${format}`, ...odd };
 }
 
 const light = (kinds: object): string[] => Object.keys(kinds).filter((kind) => !HEAVY.includes(kind));

@@ -139,6 +139,7 @@ export const ODD_CONTENT: Record<string, OddPdfKind> = {
         resources: '/ColorSpace << /C 5 0 R >>',
       }),
       pages: 1,
+      mayBreak: true,
     };
   },
   shading(random) {
