@@ -8,8 +8,8 @@ import { encodeRequest, type WireRequest } from './forms/odd-wire.ts';
 import { expectHeldBack, type Held, type Margin, measureHeld } from './held.ts';
 import { openRaw, type RawAnswer } from './raw-http.ts';
 
-/** Ten times what the slowest of these requests has ever taken here. */
-const HANG_MS = 20_000;
+/** Longer than an upload may take, so that one which waits for its whole time is answered 408, and found by that. */
+const HANG_MS = 150_000;
 const MIB = 2 ** 20;
 /** Each record that was taken stands in the indexes of queue and subjects, with about 2 kB. */
 const MARGIN: Margin = { heapBytes: 48 * MIB, rssBytes: 160 * MIB, handles: 6 };
@@ -62,6 +62,7 @@ export async function startBodyRig(): Promise<BodyRig> {
       const answer = await connection.answer().catch((error: Error) => {
         throw new Error(`${hint}: ${error.message}`);
       });
+      expect(answer?.status, `${hint}: all of it came, and was waited for`).not.toBe(408);
       const answered = answer !== null && answer.body.length > 0;
       if (answered && !leftUnanswered) expect(incoming(), hint).toEqual([]);
       else await untilClearedUp(hint);

@@ -3,8 +3,8 @@ import { chunks } from '../forms/odd-wire.ts';
 import { openRaw, type RawAnswer, type RawConnection } from '../raw-http.ts';
 import type { ClientTarget } from './target.ts';
 
-/** Ten times what any answer here should take on a machine with much else to do. */
-export const HANG_MS = 60_000;
+/** Longer than an upload may take, on a machine with much else to do. */
+export const HANG_MS = 150_000;
 
 /** The head and the body of a create that is right. */
 export function uploadOf(target: ClientTarget, more: Record<string, string> = {}): { head: Buffer; body: Buffer } {
