@@ -82,9 +82,11 @@ function createSearch({ places, best }: Scan, lengthMax: number): Search {
 function lengthen(search: Search, steps: readonly Step[], length: number): void {
   const { places, earns, came, scores, next } = search;
   const base = (length - 1) * places;
+  // No chain that is one character shorter ends before this place.
+  const first = (length - 2) * (steps[0]?.step ?? 1);
   next.fill(-Infinity);
   for (const { step, cost } of steps) {
-    for (let place = step; place < places; place++) {
+    for (let place = first + step; place < places; place++) {
       const score = (scores[place - step] as number) - cost;
       if (score <= (next[place] as number)) continue;
       next[place] = score;

@@ -11,7 +11,7 @@ export interface Choice {
 export type Choices = readonly Choice[];
 
 /** Less likely than e to this power is as good as impossible. */
-const LOG_MIN = -12;
+export const LOG_MIN = -12;
 
 /** The characters of `alphabet` by probability. `logs` as in `Aligned`. */
 export function choicesFor(logs: Float32Array, alphabet: string): Choices {

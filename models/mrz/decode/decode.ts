@@ -2,7 +2,7 @@ import type { ZoneRepair } from '../../ports.ts';
 import { alphabetOf, type Layout } from '../layout.ts';
 import { CHARACTERS } from '../net/shape.ts';
 import { checkDigits, isValid } from '../parse.ts';
-import { type Choices, choicesFor, textOf } from './choose.ts';
+import { type Choices, choicesFor, LOG_MIN, textOf } from './choose.ts';
 import { repairFields } from './repair.ts';
 import { settleWords } from './words.ts';
 import { favourZeros } from './zeros.ts';
@@ -43,6 +43,7 @@ export function decodeZone(
   layout: Layout,
   scoreOver = -Infinity,
 ): Decoded | null {
+  if (boundOf(logs, layout) <= scoreOver) return null;
   const allowed = logs.map((line, i) =>
     line.map((position, column) => choicesFor(position, alphabetOf(layout.masks[i]?.charAt(column) ?? 'x'))),
   );
@@ -65,7 +66,34 @@ export function decodeZone(
   };
 }
 
-/** Repairs make it less at most. */
+/**
+ * What the score of `layout` cannot be above: at each position the likeliest character that may stand there, and every check digit right.
+ * Where numbers stand, zeros may become twice as likely (`favourZeros`); all that is settled then makes it less.
+ */
+function boundOf(logs: readonly (readonly Float32Array[])[], layout: Layout): number {
+  let bound = DIGIT_EVIDENCE * digitsOf(layout);
+  for (const { from, to } of [layout.number, ...layout.optional]) bound += (to - from) * Math.LN2;
+  for (const [i, line] of logs.entries())
+    for (const [column, position] of line.entries())
+      bound += highestOf(position, placesOf(alphabetOf(layout.masks[i]?.charAt(column) ?? 'x')));
+  return bound;
+}
+
+function highestOf(logs: Float32Array, places: readonly number[]): number {
+  let top = LOG_MIN;
+  for (const place of places) top = Math.max(top, logs[place] ?? LOG_MIN);
+  return top;
+}
+
+const PLACES = new Map<string, number[]>();
+
+/** Where the characters of an alphabet stand among all. */
+function placesOf(alphabet: string): readonly number[] {
+  const places = PLACES.get(alphabet) ?? [...alphabet].map((character) => CHARACTERS.indexOf(character));
+  PLACES.set(alphabet, places);
+  return places;
+}
+
 function fitOf(lines: readonly (readonly Choices[])[]): number {
   let sum = 0;
   for (const line of lines) for (const [taken] of line) sum += taken?.log ?? 0;

@@ -193,6 +193,7 @@ test('a format that cannot win is not read to the end', () => {
   const { score } = decodeZone(logs, layout('TD3'));
   expect(decodeZone(logs, layout('TD3'), score - 0.01)?.score).toBe(score);
   expect(decodeZone(logs, layout('TD3'), score)).toBeNull();
+  expect(decodeZone(logs, layout('MRVA'), score)).toBeNull();
 });
 
 test('a strip is looked at every two pixels, its borders repeated', async () => {

@@ -232,3 +232,12 @@ test('a smaller picture is the mean of what it covers, by whole halves, by two t
   expect(thirds).toEqual(shrinkGrey(grey, 1.5));
   expect([thirds.width, thirds.height]).toEqual([8, 8]);
 });
+
+test.each([0, 1, 4])('every pixel becomes its luma, also of pixels that begin %i bytes into their buffer', (offset) => {
+  const [width, height] = [7, 3];
+  const pixels = new Uint8Array(3 * width * height + offset).map((_, i) => (i * 89) % 256).subarray(offset);
+  const { values } = toGrey({ width, height, pixels });
+  const luma = (i: number): number =>
+    Math.floor((77 * (pixels[3 * i] ?? 0) + 150 * (pixels[3 * i + 1] ?? 0) + 29 * (pixels[3 * i + 2] ?? 0)) / 256);
+  expect([...values]).toEqual(Array.from({ length: width * height }, (_, i) => luma(i)));
+});
