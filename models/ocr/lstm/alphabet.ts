@@ -8,6 +8,9 @@ export interface Alphabet {
   prefixes: ReadonlySet<string>;
 }
 
+/** The space's, in every net of tesseract (`LSTMRecognizer::LoadRecoder`). */
+export const SPACE_CODE = 0;
+
 const SIGNS_MAX = 200_000;
 /** `RecodedCharID::kMaxCodeLen` of tesseract's `unicharcompress.h`. */
 const CODE_LENGTH_MAX = 9;
@@ -36,7 +39,7 @@ export function readAlphabet(unicharset: Buffer, recoder: Buffer, nullCode: numb
     signs.set(sequence.join(), text);
     for (let length = 1; length < sequence.length; length++) prefixes.add(sequence.slice(0, length).join());
   }
-  if (signs.size === 0) throw unfit('its table of signs is empty');
+  if (signs.get(String(SPACE_CODE)) !== ' ') throw unfit('its table of codes has no space');
   return { signs, prefixes };
 }
 

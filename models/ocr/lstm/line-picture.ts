@@ -24,7 +24,9 @@ export function prepareLine(line: GreyImage, height: number): LinePicture {
     const value = ((grey - black) / contrast - 1) * PIXEL_SCALE;
     return Math.min(1, Math.max(-1, value));
   });
-  return { width, values: Float32Array.from(values, (grey) => stretched[grey] as number) };
+  const prepared = new Float32Array(values.length);
+  for (let i = 0; i < values.length; i++) prepared[i] = stretched[values[i] as number] as number;
+  return { width, values: prepared };
 }
 
 function findBlackAndWhite({ width, height, values }: GreyImage): { black: number; white: number } {

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { beforeAll, expect, test } from 'vitest';
+import { makeBatches } from '../../../models/ocr/lstm/batches.ts';
+import { type Answer, findBestPath } from '../../../models/ocr/lstm/beam.ts';
+import { wordConfidence } from '../../../models/ocr/lstm/confidence.ts';
+import { decodeSigns } from '../../../models/ocr/lstm/decode.ts';
+import { readLanguageNet } from '../../../models/ocr/lstm/language-net.ts';
+import { prepareLine } from '../../../models/ocr/lstm/line-picture.ts';
+import { createLineReader } from '../../../models/ocr/lstm/reader.ts';
+import { EngineError } from '../../../models/ports.ts';
+import { seededRandom, testSeed } from '../../support/random.ts';
+
+const FRENCH = fileURLToPath(
+  new URL('../../../node_modules/@tesseract.js-data/fra/4.0.0_best_int/fra.traineddata.gz', import.meta.url),
+);
+const FILES_TRIED = 60;
+let french: Buffer;
+beforeAll(async () => {
+  french = gunzipSync(await readFile(FRENCH));
+});
+
+test('the net of a language is found, with its signs', () => {
+  const { model, alphabet, nullCode } = readLanguageNet(french, true);
+  expect(model).toMatchObject({ height: 36, pixelsPerColumn: 3, codes: 140 });
+  expect(nullCode).toBe(139);
+  expect([...alphabet.signs.values()]).toEqual(expect.arrayContaining([' ', 'A', 'é', 'Ç', '€', '9']));
+});
+
+test('a file that is cut off or damaged is refused, or read; nothing else happens', () => {
+  const seed = testSeed();
+  console.log(`seed ${seed}`);
+  const next = seededRandom(seed);
+  // The parts that are read: the container's head, the net and the two tables. What lies between them are word lists.
+  const starts = [0, Number(french.readBigInt64LE(4 + 17 * 8)), Number(french.readBigInt64LE(4 + 21 * 8))];
+  let refused = 0;
+  for (let i = 0; i < FILES_TRIED; i++) {
+    const damaged = Buffer.from(french);
+    const start = starts[i % starts.length] ?? 0;
+    for (let flips = 0; flips < 8; flips++) damaged[start + Math.floor(next() * 400)] = Math.floor(next() * 256);
+    const file = i % 4 === 0 ? damaged.subarray(0, Math.floor(next() * french.length)) : damaged;
+    try {
+      readLanguageNet(file, i % 2 === 0);
+    } catch (error) {
+      expect(error).toBeInstanceOf(EngineError);
+      expect((error as EngineError).failure).toBe('unavailable');
+      refused += 1;
+    }
+  }
+  expect(refused).toBeGreaterThan(FILES_TRIED / 4);
+});
+
+test.each([
+  ['that is none', Buffer.from('no language data'), 'a size in it is out of bounds'],
+  ['that is empty', Buffer.alloc(0), 'it ends too early'],
+  ['that says it is gzipped', Buffer.from([0x1f, 0x8b, 8, 0]), 'it cannot be decompressed'],
+  ['without a net', Buffer.concat([Buffer.from([1, 0, 0, 0]), Buffer.alloc(8, 0xff)]), 'it has no neural net'],
+])('a file %s is refused with the language and the reason', async (_, file, reason) => {
+  await expect(createLineReader('nld', file)).rejects.toThrow(`The language data "nld" cannot be used: ${reason}.`);
+});
+
+const ALPHABET = {
+  signs: new Map([...' ab12'].map((sign, code) => [String(code), sign])),
+  prefixes: new Set<string>(),
+};
+const NULL = 5;
+/** One column for each row of `[code, probability]` pairs. */
+function answerOf(...columns: [code: number, probability: number][][]): Answer {
+  const values = new Float32Array(columns.length * 6);
+  for (const [column, row] of columns.entries()) for (const [code, value] of row) values[column * 6 + code] = value;
+  return { values, offset: 0, stride: 6, columns: columns.length, codes: 6 };
+}
+const textOf = (answer: Answer): string =>
+  decodeSigns(answer, ALPHABET, NULL)
+    .map(({ text }) => text)
+    .join('');
+
+test('a code that goes on is one sign, and null parts two of the same', () => {
+  expect(textOf(answerOf([[1, 1]], [[1, 1]], [[NULL, 1]], [[1, 1]], [[2, 1]]))).toBe('aab');
+});
+
+test('a sign on the border of two columns is not lost', () => {
+  const answer = answerOf(
+    [[NULL, 1]],
+    [
+      [NULL, 0.55],
+      [1, 0.45],
+    ],
+    [
+      [1, 0.45],
+      [NULL, 0.55],
+    ],
+    [[NULL, 1]],
+  );
+  expect(textOf(answer)).toBe('a');
+});
+
+test('signs lie one beside the other from the first column to the last, and the least sure column counts', () => {
+  const signs = decodeSigns(
+    answerOf([[NULL, 1]], [[1, 1]], [[NULL, 1]], [[NULL, 0.5]], [[2, 0.8]], [[NULL, 1]]),
+    ALPHABET,
+    NULL,
+  );
+  expect(signs.map(({ start, end }) => [start, end])).toEqual([
+    [0, 3],
+    [3, 6],
+  ]);
+  expect(signs[0]?.probability).toBeCloseTo(1);
+  expect(signs[1]?.probability).toBeCloseTo(0.5);
+  expect(findBestPath(answerOf(), ALPHABET, NULL)).toEqual([]);
+});
+
+test('several codes make one sign where the table says so', () => {
+  const alphabet = {
+    signs: new Map([
+      ['1,2', '語'],
+      ['3', 'c'],
+    ]),
+    prefixes: new Set(['1']),
+  };
+  const signs = decodeSigns(answerOf([[1, 1]], [[NULL, 1]], [[2, 1]], [[3, 1]]), alphabet, NULL);
+  expect(signs.map(({ text }) => text)).toEqual(['語', 'c']);
+});
+
+test('a word is as sure as its least sure sign, as tesseract tells it', () => {
+  const word = (text: string, probability: number) => [...text].map((sign) => ({ text: sign, probability }));
+  expect(wordConfidence(word('Nom', 1))).toBeCloseTo(0.933, 3);
+  expect(wordConfidence(word('01.02.2034', 1))).toBeCloseTo(0.97, 3);
+  expect(wordConfidence([...word('No', 1), { text: 'm', probability: 0.5 }])).toBeCloseTo(0.387, 3);
+  expect(wordConfidence(word('Nom', 0.01))).toBe(0);
+});
+
+test('a line is scaled and stretched between the black and the white of its middle', () => {
+  const values = Uint8Array.from({ length: 72 * 120 }, (_, i) => (Math.floor((i % 120) / 10) % 2 === 0 ? 60 : 200));
+  const picture = prepareLine({ width: 120, height: 72, values }, 36);
+  expect(picture.width).toBe(60);
+  expect([picture.values[2], picture.values[7]]).toEqual([expect.closeTo(-1, 0), expect.closeTo(1, 0)]);
+});
+
+test('lines of like widths go together, and no batch grows without end', () => {
+  const lines = [300, 2000, 310, null, 4000, 2100, 305].map((width) => width && { width, values: new Float32Array(0) });
+  const batches = makeBatches(lines as Parameters<typeof makeBatches>[0]);
+  expect(batches.map(({ places }) => places)).toEqual([[4], [5, 1], [2, 6, 0]]);
+  const many = makeBatches(Array.from({ length: 100 }, () => ({ width: 500, values: new Float32Array(0) })));
+  expect(Math.max(...many.map(({ places, width }) => places.length * width))).toBeLessThanOrEqual(8192);
+});
