@@ -3,7 +3,7 @@ import { BARCODE_WORKER, createBarcodeEngine } from './barcode/engine.ts';
 import { createFaceEngine, FACE_WORKER } from './face/engine.ts';
 import { createImageEngine, PICTURE_WORKER } from './image/engine.ts';
 import { createMrzEngine, MRZ_BACKENDS, MRZ_WORKER } from './mrz/engine.ts';
-import { createTextEngine } from './ocr/engine.ts';
+import { createTextEngine, type TextBackends } from './ocr/engine.ts';
 import type { AddedLanguage } from './ocr/language.ts';
 import { createPdfEngine, PDF_WORKER } from './pdf/engine.ts';
 import type { EngineState, Engines, TextEngine } from './ports.ts';
@@ -40,7 +40,7 @@ export interface EngineOptions {
   addedLanguages?: readonly AddedLanguage[];
   /** Threads of each kind. Pictures are decoded and measured by the same ones. */
   workers: { text: number; face: number; image: number; pdf: number };
-  /** What computes the nets of faces and of the zone; `auto`, the fastest that gives the right answer, where none is named. */
+  /** What computes the nets of faces, of the zone and of text; `auto`, which each engine understands by itself, where none is named. */
   backend?: BackendChoice;
   /** Told when the face engine has chosen a backend, at first and whenever one has failed. */
   onBackend?(backend: Backend, refused: readonly Refusal[]): void;
@@ -91,6 +91,7 @@ export function createEngines(options: EngineOptions): Engines {
         ...stateOf(engine as EngineState['engine'], of),
         ...(engine === 'face' && backendOf(face)),
         ...(engine === 'mrz' && backendOf(mrz)),
+        ...(engine === 'text' && backendOf(text)),
       })),
     close: async () => {
       await Promise.all(all.map((part) => part.close()));
@@ -167,19 +168,20 @@ function createFaceBackends({
   });
 }
 
-function backendOf(backends: Backends): Pick<EngineState, 'backend' | 'refused'> {
+function backendOf(backends: Pick<Backends, 'backend' | 'refused'>): Pick<EngineState, 'backend' | 'refused'> {
   const backend = backends.backend();
   return backend === null ? {} : { backend, refused: backends.refused() };
 }
 
 /** Its languages are read only after they were checked against the list of model files. */
-function createText(options: EngineOptions): TextEngine & ManagedEngine {
-  const { limits, workers, weightsDir, languages, addedLanguages = [] } = options;
+function createText(options: EngineOptions): TextEngine & ManagedEngine & TextBackends {
+  const { limits, workers, weightsDir, languages, addedLanguages = [], backend = 'auto' } = options;
   const engine = createTextEngine({
     languageDir: join(weightsDir, 'text'),
     languages,
     addedLanguages,
     workers: workers.text,
+    backend,
     timeoutMs: limits.textTimeoutMs,
     loadTimeoutMs: limits.engineLoadTimeoutMs,
   });
@@ -192,6 +194,8 @@ function createText(options: EngineOptions): TextEngine & ManagedEngine {
   const checked = checkWeightsFirst(engine, weightsDir, files);
   return {
     ...checked.managed,
+    backend: () => engine.backend(),
+    refused: () => engine.refused(),
     read: async (image, hint) => {
       await checked.check();
       return engine.read(image, hint);

@@ -24,6 +24,9 @@ const BACKENDS: Readonly<Record<NetBackend, string>> = {
   wasm: 'WebAssembly (TensorFlow.js)',
 };
 
+/** Of text: its nets are tesseract's either way. */
+const TEXT_BACKENDS: Readonly<Record<NetBackend, string>> = { ...BACKENDS, wasm: 'WebAssembly (tesseract.js)' };
+
 const FACE_NET = 'face/faceres.onnx';
 
 /** By engine. Loads none of them. */
@@ -34,7 +37,7 @@ export function engineSoftware(): Record<EngineState['engine'], EngineSoftware> 
     image: libvips,
     pdf: { version: nameOf('pdfjs-dist'), backend: 'JavaScript, native canvas' },
     quality: libvips,
-    text: { version: nameOf('tesseract.js'), backend: 'WebAssembly' },
+    text: { version: nameOf('tesseract.js'), backend: 'WebAssembly', backends: TEXT_BACKENDS },
     mrz: { version: net && `custos-mrz ${net}`, backend: BACKENDS.wasm, backends: BACKENDS },
     barcode: { version: nameOf('zxing-wasm'), backend: 'WebAssembly' },
     face: { version: faceVersion(), backend: BACKENDS.wasm, backends: BACKENDS },

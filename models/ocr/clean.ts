@@ -1,6 +1,6 @@
 import type { GreyImage } from '../quality/grey.ts';
-import { markInk, type Span } from '../quality/ink.ts';
-import { findMarks, type Mark, markHeight, markWidth } from '../quality/marks.ts';
+import type { Span } from '../quality/ink.ts';
+import { type Mark, markHeight, markWidth } from '../quality/marks.ts';
 import { groundOf } from './ground.ts';
 
 /** Pixels of a mark that may be a letter or a part of one, in a picture of the size that is read. */
@@ -22,34 +22,54 @@ export interface CleanPage {
 
 /**
  * The print alone, evenly lit, on white: portraits, edges, tables and most of the pattern are left out, among which the
- * recogniser loses columns and single letters, and on which it spends most of its time. `isOmitted`: marks that are left
- * out besides, since they were read already.
+ * recogniser loses columns and single letters, and on which it spends most of its time. `marks` are the picture's;
+ * `isOmitted`: those that are left out besides, since they were read already.
  */
-export function cleanPage(grey: GreyImage, isOmitted: (mark: Span) => boolean = () => false): CleanPage {
+export function cleanPage(
+  grey: GreyImage,
+  marks: readonly Mark[],
+  isOmitted: (mark: Span) => boolean = () => false,
+): CleanPage {
   const { width, height, values } = grey;
-  const all = findMarks(markInk(grey)).filter(isLetter);
+  const all = marks.filter(isLetter);
   if (all.length < LETTERS_MIN) return { image: grey, letters: [] };
   const letters = all.filter((mark) => !isOmitted(mark));
   const keep = new Uint8Array(width * height);
   for (const letter of letters) keepAround(keep, letter, grey);
-  const ground = groundOf(grey);
+  const ground = groundOf(grey)({ left: 0, right: width - 1, top: 0, bottom: height - 1 });
   const cleaned = new Uint8Array(width * height).fill(WHITE);
   for (let i = keep.indexOf(1); i >= 0 && i < cleaned.length; i++) {
-    if (keep[i] === 1) cleaned[i] = Math.min(WHITE, ((values[i] as number) * WHITE) / Math.max(1, ground[i] as number));
+    if (keep[i] === 1) cleaned[i] = evenLight(values[i] as number, ground[i] as number);
   }
   return { image: { width, height, values: cleaned }, letters };
 }
 
-function isLetter(mark: Mark): boolean {
+/** Whether a mark may be a letter or a part of one. */
+export function isLetter(mark: Mark): boolean {
   const height = markHeight(mark);
   const fits = height >= LETTER.heightMin && height <= LETTER.heightMax && markWidth(mark) <= LETTER.widthMax;
   return fits && mark.area >= LETTER.areaMin;
 }
 
-function keepAround(keep: Uint8Array, mark: Mark, { width, height }: GreyImage): void {
+/** A grey value as it were on white ground. */
+export function evenLight(value: number, ground: number): number {
+  return Math.min(WHITE, (value * WHITE) / Math.max(1, ground));
+}
+
+/** What is kept around a mark; it may lie outside of the picture in part. */
+export function keptAround(mark: Span): Span {
   const margin = Math.max(MARGIN_PIXELS_MIN, Math.round(MARGIN_HEIGHTS * markHeight(mark)));
   const beside = BESIDE_MARGINS * margin;
-  const [left, right] = [Math.max(0, mark.left - beside), Math.min(width, mark.right + beside + 1)];
-  const [top, bottom] = [Math.max(0, mark.top - margin), Math.min(height, mark.bottom + margin + 1)];
-  for (let y = top; y < bottom; y++) keep.fill(1, y * width + left, y * width + right);
+  return {
+    left: mark.left - beside,
+    right: mark.right + beside,
+    top: mark.top - margin,
+    bottom: mark.bottom + margin,
+  };
+}
+
+function keepAround(keep: Uint8Array, mark: Span, { width, height }: GreyImage): void {
+  const { left, right, top, bottom } = keptAround(mark);
+  for (let y = Math.max(0, top); y <= Math.min(height - 1, bottom); y++)
+    keep.fill(1, y * width + Math.max(0, left), y * width + Math.min(width, right + 1));
 }

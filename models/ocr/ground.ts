@@ -1,4 +1,5 @@
 import type { GreyImage } from '../quality/grey.ts';
+import type { Span } from '../quality/ink.ts';
 
 /** Side of the squares whose brightness is taken, and the step of the pixels that are looked at. */
 const BLOCK = 24;
@@ -10,28 +11,35 @@ const GROUND_QUANTILE = 0.7;
 interface Blocks {
   columns: number;
   rows: number;
-  values: Uint8Array;
+  /** Every square's, of which those that a part of the picture needs have been measured. */
+  measured(across: Places, down: Places, part: Span): Uint8Array;
 }
 
-/** How bright the ground is at each pixel, whatever is printed there: 0..255, row by row; bilinear between the middles of the squares. */
-export function groundOf(grey: GreyImage): Uint8Array {
-  const { width, height } = grey;
-  const { columns, rows, values } = measureBlocks(grey);
-  const across = placesOf(width, columns);
-  const down = placesOf(height, rows);
-  const ground = new Uint8Array(width * height);
-  for (let y = 0; y < height; y++) {
-    const [upper, lower] = [(down.before[y] as number) * columns, (down.after[y] as number) * columns];
-    const low = down.share[y] as number;
-    for (let x = 0; x < width; x++) {
-      const [left, right] = [across.before[x] as number, across.after[x] as number];
-      const far = across.share[x] as number;
-      const above = (values[upper + left] as number) * (1 - far) + (values[upper + right] as number) * far;
-      const below = (values[lower + left] as number) * (1 - far) + (values[lower + right] as number) * far;
-      ground[y * width + x] = above * (1 - low) + below * low;
+/** How bright the ground is at each pixel of a part of a picture, whatever is printed there: 0..255, row by row. */
+export type Ground = (part: Span) => Uint8Array;
+
+/** The ground of `grey`, bilinear between the middles of the squares; a square is measured when it is first asked for. */
+export function groundOf(grey: GreyImage): Ground {
+  const blocks = createBlocks(grey);
+  const across = placesOf(grey.width, blocks.columns);
+  const down = placesOf(grey.height, blocks.rows);
+  return ({ left, right, top, bottom }) => {
+    const width = right - left + 1;
+    const ground = new Uint8Array(width * (bottom - top + 1));
+    const values = blocks.measured(across, down, { left, right, top, bottom });
+    for (let y = top; y <= bottom; y++) {
+      const [upper, lower] = [(down.before[y] as number) * blocks.columns, (down.after[y] as number) * blocks.columns];
+      const low = down.share[y] as number;
+      for (let x = left, i = (y - top) * width; x <= right; x++, i++) {
+        const [before, after] = [across.before[x] as number, across.after[x] as number];
+        const far = across.share[x] as number;
+        const above = (values[upper + before] as number) * (1 - far) + (values[upper + after] as number) * far;
+        const below = (values[lower + before] as number) * (1 - far) + (values[lower + after] as number) * far;
+        ground[i] = above * (1 - low) + below * low;
+      }
     }
-  }
-  return ground;
+    return ground;
+  };
 }
 
 /** For each pixel of a side: the squares whose middles lie before and behind it, and how far it has come from the one to the other. */
@@ -57,12 +65,21 @@ function placesOf(length: number, count: number): Places {
   return places;
 }
 
-function measureBlocks(grey: GreyImage): Blocks {
+function createBlocks(grey: GreyImage): Blocks {
   const [columns, rows] = [Math.ceil(grey.width / BLOCK), Math.ceil(grey.height / BLOCK)];
-  const values = Uint8Array.from({ length: columns * rows }, (_, i) =>
-    brightnessAt(grey, (i % columns) * BLOCK, Math.floor(i / columns) * BLOCK),
-  );
-  return { columns, rows, values };
+  const values = new Uint8Array(columns * rows);
+  const known = new Uint8Array(columns * rows);
+  const measured: Blocks['measured'] = (across, down, { left, right, top, bottom }) => {
+    for (let row = down.before[top] as number; row <= (down.after[bottom] as number); row++)
+      for (let column = across.before[left] as number; column <= (across.after[right] as number); column++) {
+        const i = row * columns + column;
+        if (known[i] === 1) continue;
+        known[i] = 1;
+        values[i] = brightnessAt(grey, column * BLOCK, row * BLOCK);
+      }
+    return values;
+  };
+  return { columns, rows, measured };
 }
 
 /** Of the square at (`left`, `top`) and half of each neighbour. */
@@ -71,14 +88,14 @@ function brightnessAt({ width, height, values }: GreyImage, left: number, top: n
   let count = 0;
   for (let y = Math.max(0, top - BLOCK / 2); y < Math.min(height, top + 1.5 * BLOCK); y += STEP)
     for (let x = Math.max(0, left - BLOCK / 2); x < Math.min(width, left + 1.5 * BLOCK); x += STEP) {
-      const value = values[y * width + x] ?? 0;
-      counts[value] = (counts[value] ?? 0) + 1;
+      const value = values[y * width + x] as number;
+      counts[value] = (counts[value] as number) + 1;
       count += 1;
     }
   let below = GROUND_QUANTILE * count;
-  const found = counts.findIndex((number) => {
-    below -= number;
-    return below <= 0;
-  });
-  return Math.max(0, found);
+  for (let value = 0; value < counts.length; value++) {
+    below -= counts[value] as number;
+    if (below <= 0) return value;
+  }
+  return 0;
 }

@@ -74,7 +74,7 @@ function boxesOf(cells: readonly string[], placed: Placed): Pick<TextWord, 'box'
   return placeBox({ x, y, width, height }, placed);
 }
 
-function placeBox(read: Box, { scale, frame }: Placed): Pick<TextWord, 'box' | 'flat'> {
+export function placeBox(read: Box, { scale, frame }: Placed): Pick<TextWord, 'box' | 'flat'> {
   const scaled = (box: Box): Box => ({
     x: Math.round(box.x / scale),
     y: Math.round(box.y / scale),

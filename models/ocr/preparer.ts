@@ -1,11 +1,9 @@
 import type { Quad, RasterImage } from '../ports.ts';
-import { besideModule } from '../runtime/beside.ts';
 import type { ManagedEngine } from '../runtime/managed.ts';
 import { ownedRaster } from '../runtime/owned.ts';
 import { WorkerPool } from '../runtime/pool.ts';
+import { TEXT_WORKER } from './options.ts';
 import type { Picture } from './picture.ts';
-
-export const PAGE_WORKER = besideModule(import.meta.url, 'worker');
 
 /** Calls that may wait, and V8's heap: pixels live outside it. */
 const QUEUE_MAX = 64;
@@ -25,9 +23,9 @@ export interface Preparer extends ManagedEngine {
 export function createPreparer({ workers, timeoutMs, loadTimeoutMs }: PreparerOptions): Preparer {
   const pool = new WorkerPool({
     name: 'page',
-    script: PAGE_WORKER,
+    script: TEXT_WORKER,
     size: workers,
-    data: {},
+    data: { backend: 'wasm' },
     queueMax: QUEUE_MAX,
     loadTimeoutMs,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },

@@ -19,11 +19,14 @@ export interface BackendsOptions {
   /** Those that the engine can compute by, in the order in which they are tried; all unless told otherwise. */
   candidates?: readonly Backend[];
   /** A new pool whose workers compute by this backend, and whose operation `probe` gives a `Probe`. */
-  createPool(backend: Backend): WorkerPool;
+  createPool(backend: Backend): BackendPool;
   probeTimeoutMs: number;
   /** Told each time a backend is chosen, and why the others are not. */
   onChosen?(backend: Backend, refused: readonly Refusal[]): void;
 }
+
+/** What a backend's calls go to. */
+export type BackendPool = ManagedEngine & Pick<WorkerPool, 'call'>;
 
 /** What a worker's own test says: it throws where the answers are wrong. */
 export interface Probe {
@@ -40,7 +43,7 @@ export interface BackendCall {
 
 interface Chosen {
   backend: Backend;
-  pool: WorkerPool;
+  pool: BackendPool;
 }
 
 /** The order in which they are tried; of equally fast ones the first is taken. */

@@ -111,7 +111,7 @@ test('a crash replaces the thread, so many calls do too, and a full queue refuse
 });
 
 test('closing ends a call in flight, and may be done twice', async () => {
-  const engine = engineOf({ script: HANGING });
+  const engine = engineOf({ backend: 'wasm', script: HANGING });
   await engine.warm();
   expect(engine.ready()).toBe(true);
   const call = expect(engine.read(blank)).rejects.toMatchObject({ failure: 'crashed' });
@@ -121,9 +121,49 @@ test('closing ends a call in flight, and may be done twice', async () => {
   await engine.close();
 });
 
-test('a blank page holds no words', async () => {
-  const engine = engineOf({});
+test.each([
+  ['native', 'tesseract nets, onnxruntime'],
+  ['wasm', 'tesseract.js'],
+] as const)('a blank page holds no words (%s), and what read it is named', async (backend, name) => {
+  const engine = engineOf({ backend });
   const page = await engine.read(blank);
-  expect(page).toMatchObject({ lines: [], confidence: 0, engine: { name: 'tesseract.js', languages: ['fra'] } });
+  expect(page).toMatchObject({ lines: [], confidence: 0, engine: { name, languages: ['fra'] } });
+  expect(engine.backend()).toBe(backend);
+  await engine.close();
+});
+
+test('where the nets cannot be taken from a language file, tesseract.js reads, and it is told why', async () => {
+  const page = { lines: [], turn: 0, by: 'wasm' };
+  const engine = engineOf({
+    languageDir: folder,
+    candidates: ['native', 'wasm'],
+    createRoad: () => ({
+      call: async (operation) => (operation === 'probe' ? { tookMs: 0 } : page),
+      warm: async () => undefined,
+      close: async () => undefined,
+      problem: () => null,
+      ready: () => true,
+    }),
+  });
+  await writeFile(join(folder, 'fra.traineddata'), Buffer.alloc(1000, 0x1f));
+  expect(await engine.read(blank)).toMatchObject({ lines: [], engine: { name: 'tesseract.js' } });
+  expect(engine.backend()).toBe('wasm');
+  expect(engine.refused()).toMatchObject([{ backend: 'native', reason: expect.stringContaining('"fra"') }]);
+  expect(engine.problem()).toBeNull();
+  await engine.close();
+});
+
+test('the nets that were asked for by name are used or nothing is, and it is told why', async () => {
+  const engine = engineOf({ languageDir: folder, backend: 'native' });
+  await writeFile(join(folder, 'fra.traineddata'), Buffer.alloc(1000, 0x1f));
+  await expect(engine.read(blank)).rejects.toMatchObject({ failure: 'unavailable' });
+  expect(engine.problem()).toMatch(/CUSTOS_BACKEND asks for "native".*"fra"/);
+  await engine.close();
+});
+
+test('pixels that are not what they say are refused, and the recogniser goes on', async () => {
+  const engine = engineOf({ backend: 'native' });
+  await expect(engine.read({ ...blank, width: 65 })).rejects.toMatchObject({ failure: 'bad_input' });
+  expect((await engine.read(blank)).lines).toEqual([]);
   await engine.close();
 });

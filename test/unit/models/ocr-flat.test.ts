@@ -4,6 +4,8 @@ import { flatten, toSource } from '../../../models/ocr/flatten.ts';
 import { linesFromTsv } from '../../../models/ocr/page.ts';
 import { findSlant, LEVEL, type Slant } from '../../../models/ocr/slant.ts';
 import type { GreyImage } from '../../../models/quality/grey.ts';
+import { markInk } from '../../../models/quality/ink.ts';
+import { findMarks } from '../../../models/quality/marks.ts';
 
 const SIZE = { width: 1200, height: 800 };
 
@@ -18,6 +20,9 @@ function page(slant: Slant, ground = 200): GreyImage {
   return { ...SIZE, values };
 }
 
+const marksOf = (grey: GreyImage) => findMarks(markInk(grey));
+const slantOf = (grey: GreyImage): Slant => findSlant(grey, marksOf(grey));
+
 function fill(values: Uint8Array, left: number, top: number, width: number, height: number, value: number): void {
   for (let y = top; y < top + height; y++) values.fill(value, y * SIZE.width + left, y * SIZE.width + left + width);
 }
@@ -28,15 +33,15 @@ test.each<[string, Slant]>([
   ['seen from the side', { slope: 0.03, fan: 0.00015 }],
 ])('the rows of a page %s are found, and flattened they lie level', (_, slant) => {
   const grey = page(slant);
-  const found = findSlant(grey);
+  const found = slantOf(grey);
   expect(found.slope).toBeCloseTo(slant.slope, 2);
   expect((found.fan - slant.fan) * (SIZE.height / 2)).toBeCloseTo(0, 1);
-  expect(findSlant(flatten(grey, found).image)).toEqual(LEVEL);
+  expect(slantOf(flatten(grey, found).image)).toEqual(LEVEL);
 });
 
 test('a level page is left as it lies, and so is one without print', () => {
-  expect(findSlant(page(LEVEL))).toBe(LEVEL);
-  expect(findSlant({ ...SIZE, values: new Uint8Array(SIZE.width * SIZE.height).fill(180) })).toBe(LEVEL);
+  expect(slantOf(page(LEVEL))).toBe(LEVEL);
+  expect(slantOf({ ...SIZE, values: new Uint8Array(SIZE.width * SIZE.height).fill(180) })).toBe(LEVEL);
 });
 
 test('what was read on a flattened page has a box around it as it lay, and one as it was read', () => {
@@ -60,7 +65,7 @@ test('what was read on a flattened page has a box around it as it lay, and one a
 test('a cleaned page holds the print on white, evenly lit, and nothing of a portrait', () => {
   const grey = page(LEVEL, 120);
   fill(grey.values, 20, 100, 150, 500, 60);
-  const { values } = cleanPage(grey).image;
+  const { values } = cleanPage(grey, marksOf(grey)).image;
   const at = (x: number, y: number): number => values[y * SIZE.width + x] ?? 0;
   expect(at(90, 350)).toBe(255);
   expect(at(SIZE.width / 2 + 4, SIZE.height / 2 - 7)).toBeLessThan(80);
@@ -71,5 +76,5 @@ test('a cleaned page holds the print on white, evenly lit, and nothing of a port
 test('a page without print dark enough to be told from its ground is left as it is', () => {
   const pale = { ...SIZE, values: new Uint8Array(SIZE.width * SIZE.height).fill(120) };
   fill(pale.values, 20, 100, 150, 500, 60);
-  expect(cleanPage(pale)).toEqual({ image: pale, letters: [] });
+  expect(cleanPage(pale, marksOf(pale))).toEqual({ image: pale, letters: [] });
 });

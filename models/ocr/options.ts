@@ -1,0 +1,38 @@
+import type { Quad, RasterImage, TextLine, Turn } from '../ports.ts';
+import { besideModule } from '../runtime/beside.ts';
+import type { Backend } from '../runtime/nets.ts';
+import type { AddedLanguage } from './language.ts';
+
+/** The script for the pools of the text recogniser. */
+export const TEXT_WORKER = besideModule(import.meta.url, 'worker');
+
+/** Where the data of the languages lie. */
+export interface LanguageOptions {
+  /** Folder of `<language>.traineddata` or `<language>.traineddata.gz`. */
+  languageDir: string;
+  /** Tesseract's codes, the most likely first: `eng`, `fra`. */
+  languages: string[];
+  /** Data that lies elsewhere, and comes before that of the folder. */
+  addedLanguages?: readonly AddedLanguage[];
+}
+
+/** What a worker of the text recogniser is told when it starts. */
+export interface TextWorkerData extends LanguageOptions {
+  backend: Backend;
+  /** Where native code is gone into (`runtime/gate.ts`); absent where it may be interrupted. */
+  gate?: SharedArrayBuffer;
+}
+
+/** A page to be read; `omitted` lies in `image` as it is given. */
+export interface ReadInput {
+  image: RasterImage;
+  turn?: Turn;
+  omitted: readonly Quad[];
+}
+
+export interface ReadOutput {
+  lines: TextLine[];
+  turn: Turn;
+  /** What has read it. */
+  by: 'native' | 'wasm';
+}

@@ -1,0 +1,89 @@
+import type { Span } from '../../quality/ink.ts';
+import { markHeight } from '../../quality/marks.ts';
+import { median, type Row, rowOf } from './row.ts';
+
+/** Two letters of one row: how many times higher the one may be, how far their middles may differ in heights of the lower one. */
+const HEIGHT_RATIO_MAX = 2.2;
+const MIDDLE_SHIFT_MAX = 0.45;
+/** Between them, in heights of the higher one: words of a row keep less than one, columns more than three. */
+const GAP_MAX = 1.5;
+/** What is lower than this share of a row's letters may be an accent, a point or a dash of it. */
+const SMALL_RATIO = 0.6;
+/** So many marks stand at one letter at most: the points of an ellipsis. */
+const PART_MARKS_MAX = 3;
+/** Where such a part may stand, from the letter that is nearest to it, in heights: above, below and beside it. */
+const PART = { above: 0.55, below: 0.35, beside: 0.7 };
+
+/**
+ * Groups the letters of a page into rows. Each is held against its neighbours alone, so that rows may lean a little. Parts of
+ * letters come to the row they stand at.
+ */
+export function findRows(letters: readonly Span[]): Row[] {
+  const rows = joinLetters(letters).map(rowOf);
+  return attachParts(rows);
+}
+
+function joinLetters(letters: readonly Span[]): Span[][] {
+  const sorted = letters.toSorted((a, b) => a.left - b.left);
+  const tallest = Math.max(0, ...sorted.map(markHeight));
+  const parents = sorted.map((_, i) => i);
+  const rootOf = (i: number): number => {
+    let root = i;
+    while (parents[root] !== root) root = parents[root] as number;
+    parents[i] = root;
+    return root;
+  };
+  for (const [i, a] of sorted.entries())
+    for (let j = i + 1; j < sorted.length; j++) {
+      const b = sorted[j] as Span;
+      if (b.left > a.right + GAP_MAX * tallest) break;
+      if (areBeside(a, b)) parents[rootOf(j)] = rootOf(i);
+    }
+  return [...Map.groupBy(sorted, (_, i) => rootOf(i)).values()];
+}
+
+function areBeside(a: Span, b: Span): boolean {
+  const [first, second] = [markHeight(a), markHeight(b)];
+  const [low, high] = [Math.min(first, second), Math.max(first, second)];
+  if (high > HEIGHT_RATIO_MAX * low || b.left - a.right > GAP_MAX * high) return false;
+  return Math.abs(a.top + a.bottom - b.top - b.bottom) / 2 <= MIDDLE_SHIFT_MAX * low;
+}
+
+function attachParts(rows: readonly Row[]): Row[] {
+  const sorted = rows.toSorted((a, b) => b.height - a.height);
+  const taken = new Map<Row, Span[]>();
+  const kept: Row[] = [];
+  for (const row of sorted) {
+    const owner = ownerOf(row, kept);
+    if (owner === null) kept.push(row);
+    else taken.set(owner, [...(taken.get(owner) ?? []), ...row.marks]);
+  }
+  return kept.map((row) => {
+    const parts = taken.get(row);
+    return parts ? { ...row, marks: rowOf([...row.marks, ...parts]).marks } : row;
+  });
+}
+
+/** The row that all of a smaller row's marks are parts of, the nearest where there are several; null where there is none. */
+function ownerOf(part: Row, rows: readonly Row[]): Row | null {
+  let [owner, nearest] = [null as Row | null, Number.POSITIVE_INFINITY];
+  for (const row of rows) {
+    if (part.marks.length > PART_MARKS_MAX || part.height > SMALL_RATIO * row.height) continue;
+    const distances = part.marks.map((mark) => distanceTo(mark, row));
+    const farthest = Math.max(...distances);
+    if (farthest < nearest) [owner, nearest] = [row, farthest];
+  }
+  return owner;
+}
+
+/** How far a part stands above or below the row's letter that is nearest to it; infinite where it is none of the row's. */
+function distanceTo(part: Span, { marks, height }: Row): number {
+  const beside = marks.filter(
+    ({ left, right }) => part.left <= right + PART.beside * height && part.right >= left - PART.beside * height,
+  );
+  if (beside.length === 0) return Number.POSITIVE_INFINITY;
+  const [top, bottom] = [median(beside.map((mark) => mark.top)), Math.max(...beside.map((mark) => mark.bottom))];
+  const middle = (part.top + part.bottom) / 2;
+  if (middle < top - PART.above * height || middle > bottom + PART.below * height) return Number.POSITIVE_INFINITY;
+  return Math.max(0, top - middle, middle - bottom);
+}
