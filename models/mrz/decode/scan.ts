@@ -68,7 +68,8 @@ interface ColumnSums {
 function sumColumns({ width, values }: StripPixels): ColumnSums {
   const sums = { values: new Float64Array(width + 1), squares: new Float64Array(width + 1) };
   for (let x = 0; x < width; x++) {
-    let [sum, squares] = [0, 0];
+    let sum = 0;
+    let squares = 0;
     for (let i = x; i < WINDOW * width; i += width) {
       const value = values[i] as number;
       sum += value;

@@ -24,7 +24,9 @@ function toGreyByFours(pixels: Uint8Array, values: Uint8Array): number {
   const from = new Uint32Array(pixels.buffer, pixels.byteOffset, 3 * fours);
   const to = new Uint32Array(values.buffer, 0, fours);
   for (let i = 0, at = 0; i < fours; i++, at += 3) {
-    const [a, b, c] = [from[at] as number, from[at + 1] as number, from[at + 2] as number];
+    const a = from[at] as number;
+    const b = from[at + 1] as number;
+    const c = from[at + 2] as number;
     const first = luma(a & 255, (a >>> 8) & 255, (a >>> 16) & 255);
     const second = luma(a >>> 24, b & 255, (b >>> 8) & 255);
     const third = luma((b >>> 16) & 255, b >>> 24, c & 255);
@@ -97,7 +99,8 @@ function sumRows({ width, values }: GreyImage, rows: Shares, y: number, sums: Fl
 
 function takeRow(sums: Float32Array, { from, to, first, last, inner, three }: Shares, out: Uint8Array): void {
   for (let x = 0; x < out.length; x++) {
-    const [begin, end] = [from[x] as number, to[x] as number];
+    const begin = from[x] as number;
+    const end = to[x] as number;
     let sum = (first[x] as number) * (sums[begin] as number) + (last[x] as number) * (sums[end] as number) + 0.5;
     if (three) sum += end === begin + 2 ? inner * (sums[begin + 1] as number) : 0;
     else for (let i = begin + 1; i < end; i++) sum += inner * (sums[i] as number);

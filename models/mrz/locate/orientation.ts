@@ -5,7 +5,7 @@ import { type Pyramid, shrinkPyramid } from './pyramid.ts';
 const STEP_DEGREES = 15;
 const COUNT = 180 / STEP_DEGREES;
 /** A turn with less than this share of the likeliest one's votes is not tried: the lines of a page mostly run one way. */
-const VOTES_SHARE_MIN = 0.5;
+const VOTES_SHARE_MIN = 0.75;
 /** Longer side, in pixels, of the pictures whose lines of text are looked at. */
 const SIDES = [480, 240];
 /** Directions are measured in squares of so many pixels a side, each with those that touch it. */
@@ -88,7 +88,9 @@ function sumTensors(density: Float32Array, width: number, height: number): Cells
 
 /** Adds one row of a cell, which begins at `from`. At the picture's sides it looks into the next row, which hardly counts. */
 function addCell(density: Float32Array, width: number, from: number, sums: Float32Array, to: number): void {
-  let [even, odd, energy] = [0, 0, 0];
+  let even = 0;
+  let odd = 0;
+  let energy = 0;
   for (let i = from; i < from + CELL; i++) {
     const dx = (density[i + 1] as number) - (density[i - 1] as number);
     const dy = (density[i + width] as number) - (density[i - width] as number);

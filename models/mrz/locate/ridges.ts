@@ -102,7 +102,9 @@ function sumStrokes(
   let at = y * width + first * MARK_WIDTH;
   let [before, own] = [values[at - 1] as number, values[at] as number];
   for (let x = first; x < end; x++, at += MARK_WIDTH) {
-    const [next, second, third] = [values[at + 1] as number, values[at + 2] as number, values[at + 3] as number];
+    const next = values[at + 1] as number;
+    const second = values[at + 2] as number;
+    const third = values[at + 3] as number;
     row[x + REACH] = strokeOf(before, next) + strokeOf(own, second) + strokeOf(next, third);
     before = second;
     own = third;

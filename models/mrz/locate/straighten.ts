@@ -60,10 +60,13 @@ function takeInside({ width, values }: GreyImage, out: GreyImage, column: number
   const { right, down } = course;
   const { values: to, width: step } = out;
   for (let at = column; at < to.length; at += step) {
-    const [left, above] = [x | 0, y | 0];
-    const [shareX, shareY] = [x - left, y - above];
+    const left = x | 0;
+    const above = y | 0;
+    const shareX = x - left;
+    const shareY = y - above;
     const from = above * width + left;
-    const [a, b] = [values[from] as number, values[from + width] as number];
+    const a = values[from] as number;
+    const b = values[from + width] as number;
     const top = a + ((values[from + 1] as number) - a) * shareX;
     const bottom = b + ((values[from + width + 1] as number) - b) * shareX;
     to[at] = top + (bottom - top) * shareY + 0.5;
