@@ -6,6 +6,7 @@ import { makeBatches } from '../../../models/ocr/lstm/batches.ts';
 import { type Answer, findBestPath } from '../../../models/ocr/lstm/beam.ts';
 import { wordConfidence } from '../../../models/ocr/lstm/confidence.ts';
 import { decodeSigns } from '../../../models/ocr/lstm/decode.ts';
+import { addsInt8Exactly } from '../../../models/ocr/lstm/exact-int8.ts';
 import { readLanguageNet } from '../../../models/ocr/lstm/language-net.ts';
 import { prepareLine } from '../../../models/ocr/lstm/line-picture.ts';
 import { createLineReader } from '../../../models/ocr/lstm/reader.ts';
@@ -144,4 +145,12 @@ test('lines of like widths go together, and no batch grows without end', () => {
   expect(batches.map(({ places }) => places)).toEqual([[4], [5, 1], [2, 6, 0]]);
   const many = makeBatches(Array.from({ length: 100 }, () => ({ width: 500, values: new Float32Array(0) })));
   expect(Math.max(...many.map(({ places, width }) => places.length * width))).toBeLessThanOrEqual(8192);
+});
+
+test('this processor is asked whether it adds up 8-bit products exactly', async () => {
+  // Where it does not, nets are run as floats; the golden test reads lines either way.
+  expect(typeof (await addsInt8Exactly((work) => work()))).toBe('boolean');
+  expect(readLanguageNet(french, false).model.file.length).toBeGreaterThan(
+    readLanguageNet(french, true).model.file.length,
+  );
 });

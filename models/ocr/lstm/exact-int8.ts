@@ -1,0 +1,30 @@
+import { writeOnnx } from '../../onnx/onnx-file.mjs';
+import type { Passage } from '../../runtime/gate.ts';
+import { loadRuntime, sessionOptions } from '../../runtime/onnx-nets.ts';
+import { addLstm } from './lstm-layer.ts';
+import { OnnxBuilder } from './onnx-graph.ts';
+
+/** What comes out where every gate sums up to 2: sigmoid(2) * tanh(sigmoid(2) * tanh(2)). */
+const EXPECTED = 0.608;
+const TOLERANCE = 0.02;
+
+/**
+ * Whether this processor adds up products of 8-bit numbers exactly. With AVX2 alone onnxruntime cuts sums of two off at 16 bits
+ * (onnxruntime.ai, "Quantize ONNX models", on saturation), and nets of whole numbers would misread: they are then run as floats.
+ */
+export async function addsInt8Exactly(passage: Passage): Promise<boolean> {
+  const gate = { outputs: 1, inputs: 3, values: Int8Array.of(127, 127, 0, 0), scales: Float32Array.of(1 / 127) };
+  const builder = new OnnxBuilder();
+  const gates = { cell: gate, input: gate, forget: gate, output: gate };
+  const form = { direction: 'forward', summary: false, int8: true, lengths: null } as const;
+  builder.put({ op: 'Identity', inputs: [addLstm(builder, 'x', gates, form)], output: 'y' });
+  builder.graph.inputs.push({ name: 'x', shape: [1, 1, 2] });
+  builder.graph.outputs.push({ name: 'y', shape: [1, 1, 1] });
+  const { InferenceSession, Tensor } = loadRuntime();
+  return passage(async () => {
+    const session = await InferenceSession.create(writeOnnx(builder.graph), sessionOptions('cpu'));
+    const { y } = await session.run({ x: new Tensor('float32', Float32Array.of(1, 1), [1, 1, 2]) });
+    await session.release();
+    return Math.abs(Number(y?.data[0]) - EXPECTED) < TOLERANCE;
+  });
+}
