@@ -18,8 +18,6 @@ export type Readers = readonly (Pick<LineReader, 'read'> & { code: string })[];
 const MARGINS: Margins = { beside: 0.1, above: 0.4, below: 0.35 };
 /** Of a word less sure than this the next language is asked too: tesseract's own bound (`stopper_nondict_certainty_base`). */
 const SURE_MIN = 0.875;
-/** So it is of a word with such a letter, since a language may be sure of a letter of its own where another language's stands. */
-const OTHER_LETTER = /(?!\p{ASCII})\p{L}/u;
 /** So many marks are a word, even where one language reads nothing of it. */
 const WORD_MARKS_MIN = 5;
 /** A row of one or two marks is a letter, a figure or a code, surely read, or nothing. */
@@ -76,7 +74,7 @@ function sureness(words: readonly RowWord[]): number {
 /** Where nothing was read of a few marks, there is nothing: another language reads noise at most. */
 function isUnsure({ row, words }: Reading): boolean {
   if (words.length === 0) return row.marks.length >= WORD_MARKS_MIN;
-  return words.some(({ text, confidence }) => confidence < SURE_MIN || OTHER_LETTER.test(text));
+  return words.some(({ confidence }) => confidence < SURE_MIN);
 }
 
 function isPrint({ row, words }: Reading): boolean {

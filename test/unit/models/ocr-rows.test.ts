@@ -138,11 +138,6 @@ test.each<[string, number, string, number]>([
   expect(second.lines).toBe(asked);
 });
 
-test('a letter of its own is no proof that it is the right language', async () => {
-  const readers = [readerOf('fra', 'JOÂO', 0.98), readerOf('por', 'JOÃO', 0.99)];
-  expect(await readPage(page(word(100, 100, 4)), readers)).toEqual(['JOÃO']);
-});
-
 test.each([
   ['M', 0.99, ['ANNA', 'M']],
   ['M', 0.7, ['ANNA']],
