@@ -19,8 +19,9 @@ export interface TextEngineOptions extends ThreadRoadOptions {
 }
 
 /**
- * What reads text where none is named. The nets in onnxruntime take a fourth of the time and read photographs of cards better, but find
- * fewer words on some real documents: they are used where they are asked for by name. A graphics processor does not read.
+ * What reads text where none is named. The nets in onnxruntime take a sixth to an eighth of the time and read photographs of cards at
+ * least as well, but fewer fields of one of four sets of drawn cards and of some real documents (`models/README.md`): they are used
+ * where they are asked for by name. A graphics processor does not read.
  */
 const AUTOMATIC: readonly Backend[] = ['wasm'];
 /** Calls that may wait, and V8's heap of a worker: pixels and nets live outside it. */
