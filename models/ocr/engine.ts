@@ -19,18 +19,17 @@ export interface TextEngineOptions extends ThreadRoadOptions {
 }
 
 /**
- * What reads text where none is named. The nets in onnxruntime take a sixth to an eighth of the time and read photographs of cards at
- * least as well, but fewer fields of one of four sets of drawn cards and of some real documents (`models/README.md`): they are used
- * where they are asked for by name. A graphics processor does not read.
+ * What reads text where none is named, in the order in which they are tried: the nets in onnxruntime take a sixth to an eighth of the
+ * time (`models/README.md` compares what they read). A graphics processor does not read.
  */
-const AUTOMATIC: readonly Backend[] = ['wasm'];
+const AUTOMATIC: readonly Backend[] = ['native', 'wasm'];
 /** Calls that may wait, and V8's heap of a worker: pixels and nets live outside it. */
 const QUEUE_MAX = 64;
 const HEAP_MB_MAX = 256;
 
 const require = createRequire(import.meta.url);
 /** Counts up whenever the rows that we find, or what we make of the nets' answers, may be others. */
-const ROWS = 1;
+const ROWS = 2;
 /** What read a page, by backend: tesseract's nets in onnxruntime, on rows that we find, or tesseract.js. */
 const VERSIONS: Record<ReadOutput['by'], EngineVersion> = {
   native: { name: 'tesseract nets, onnxruntime', version: `${versionOf('onnxruntime-node')}+custos.${ROWS}` },
@@ -41,8 +40,8 @@ const VERSIONS: Record<ReadOutput['by'], EngineVersion> = {
 export type TextBackends = Pick<Backends, 'backend' | 'refused'>;
 
 /**
- * The text recogniser, with language data from disk only. It is started by `warm()` or the first call: tesseract.js or, where it is
- * asked for by name, tesseract's nets in onnxruntime. `read` throws `EngineError`: `bad_input` for pixels that are not what they say,
+ * The text recogniser, with language data from disk only. It is started by `warm()` or the first call: tesseract's nets in
+ * onnxruntime, or tesseract.js where these cannot be had. `read` throws `EngineError`: `bad_input` for pixels that are not what they say,
  * `timeout` (the thread is replaced, the next call works), `crashed`, `unavailable` where the language data cannot be loaded.
  */
 export function createTextEngine(options: TextEngineOptions): TextEngine & ManagedEngine & TextBackends {

@@ -2,6 +2,9 @@ import { fold } from './fold.ts';
 import { LABELS, type LabelKind } from './label-table.ts';
 import { isNear } from './near.ts';
 
+/** The number of a field before its label: `1.`, `(4)`, `4b.`; and what it is misread for: `l.`, `\.`, `Ab.`. */
+const FIELD_NUMBER = /^[([]?\d{1,2}[a-z]?[.,)\]/:]*$/;
+const MISREAD_NUMBER = /^[([]?[^\s.,)\]:]{1,2}[.,)\]:]+$/;
 /** `N°` as it is printed, and as it is misread. */
 const NUMBER_SIGN = /(?<![\p{L}\p{N}])[Nn](?:[.,]?[°ºª?*"'’²][.,]?|[.,])/gu;
 const KIND_BY_LABEL = new Map(
@@ -64,7 +67,8 @@ export interface LabelMatch {
  * (`Surname/ Nom`), are taken along.
  */
 export function matchLabel(words: readonly string[]): LabelMatch | null {
-  const start = /^[([]?\d{1,2}[a-z]?[.,)\]/:]*$/.test(words[0] ?? '') ? 1 : 0;
+  const numbered = FIELD_NUMBER.test(words[0] ?? '') ? 1 : 0;
+  const start = numbered === 0 && MISREAD_NUMBER.test(words[0] ?? '') && !longest(words, 0) ? 1 : numbered;
   const first = longest(words, start);
   if (!first) return null;
   let end = first.end;

@@ -23,3 +23,14 @@ test('two letters may be wrong in a label of twelve, and not in one of eight', (
   expect(matchLabel(['Dawe', 'ow', 'birth'])).toMatchObject({ kind: 'date_of_birth' });
   expect(matchLabel(['Dawe', 'ow', 'wirth'])).toBeNull();
 });
+
+test.each(['1.', '(4)', '4b.', 'l.', 'L.', '\\.', 'Ab.', 'ib.'])(
+  'the number of a field, %s, is no part of its label',
+  (number) => {
+    expect(matchLabel([number, 'Date', 'of', 'birth'])).toMatchObject({ kind: 'date_of_birth', words: 4 });
+  },
+);
+
+test('a word before a label, or a sign without a point, is no number', () => {
+  for (const word of ['Ab', 'The', 'The.']) expect(matchLabel([word, 'Date', 'of', 'birth'])).toBeNull();
+});

@@ -129,14 +129,61 @@ function readerOf(code: string, text: string, probability: number): Readers[numb
 const readPage = async (grey: GreyImage, readers: Readers) =>
   (await readRows({ grey, marks: findMarks(markInk(grey)), scale: 1 }, [], readers)).map(({ text }) => text);
 
-test.each<[string, number, string, number]>([
-  ['is sure', 0.999, 'ANNA', 0],
-  ['is unsure', 0.9, 'ANKA', 1],
-])('another language is asked where the first %s', async (_, probability, text, asked) => {
-  const second = readerOf('deu', 'ANKA', 0.99);
-  expect(await readPage(page(word(100, 100, 4)), [readerOf('fra', 'ANNA', probability), second])).toEqual([text]);
-  expect(second.lines).toBe(asked);
-});
+/** Seven rows of a page, each shorter than the one above it; the last is read as `last` by each reader, the others as eight letters. */
+const PAGE_OF_ROWS = page(
+  [8, 8, 8, 8, 8, 8, 4].flatMap((letters, i) => word(100, 60 + i * 60, letters)),
+  {
+    height: 560,
+  },
+);
+function pageReader(
+  code: string,
+  sure: number,
+  [last, lastSure]: [string, number],
+): Readers[number] & { lines: number } {
+  const reader = {
+    code,
+    lines: 0,
+    read: async (lines: readonly GreyImage[]) => {
+      reader.lines += lines.length;
+      return lines.map(({ width }) => {
+        const [text, probability] = width < 130 ? [last, lastSure] : ['ABCDEFGH', sure];
+        return [...text].map((letter, i) => sign(letter, i * 18, i * 18 + 14, probability));
+      });
+    },
+  };
+  return reader;
+}
+
+test.each<[string, [number, string, number], [number, string, number], string, number]>([
+  ['what both are sure of', [0.999, 'ANNA', 0.999], [0.9, 'ANKA', 0.999], 'ANNA', 6],
+  ['what it is unsure of', [0.999, 'ANNA', 0.8], [0.9, 'ANKA', 0.999], 'ANKA', 7],
+  ['accents on a page of its own language', [0.999, 'ANNÁ', 0.999], [0.9, 'ANNÂ', 0.999], 'ANNÁ', 6],
+  ['accents on a page of the other language', [0.8, 'ANNÁ', 0.999], [0.999, 'ANNÂ', 0.99], 'ANNÂ', 7],
+  ['plain letters on a page of the other language', [0.8, 'ANNA', 0.999], [0.999, 'ANKA', 0.999], 'ANNA', 6],
+])(
+  'the longest rows tell the language of a page, and who reads %s',
+  async (_, [own, text, sure], [others, other, otherSure], last, asked) => {
+    const first = pageReader('fra', own, [text, sure]);
+    const second = pageReader('spa', others, [other, otherSure]);
+    expect((await readPage(PAGE_OF_ROWS, [first, second])).at(-1)).toBe(last);
+    expect(first.lines).toBe(7);
+    expect(second.lines).toBe(asked);
+  },
+);
+
+test.each([
+  ['f', 0.99, []],
+  ['f', 0.7, []],
+  ['DE', 0.99, ['DE']],
+  ['DE', 0.7, []],
+  ['ABC', 0.7, ['ABC']],
+])(
+  'a row of many marks that is read as %s (%d) is noise unless it is a code, surely read',
+  async (text, probability, lines) => {
+    expect(await readPage(page(word(100, 100, 4)), [readerOf('fra', text, probability)])).toEqual(lines);
+  },
+);
 
 test.each([
   ['M', 0.99, ['ANNA', 'M']],
