@@ -9,6 +9,12 @@ export interface LinePicture {
 
 /** Of the local extremes along the middle row: this share of the dark ones is darker than black, of the light ones lighter than white. */
 const EXTREMES_BEYOND = 0.25;
+/**
+ * What is taken for white is no darker than this, from black to the lightest. The middle of a lone `F` or `H` runs along a stroke, whose
+ * lighter places tesseract would take for white: only there this differs from it.
+ */
+const WHITE_SHARE_MIN = 0.5;
+const LIGHTEST = 255;
 /** In tesseract's nets of whole numbers 127 stands for 1, and a pixel is multiplied by 128. */
 const PIXEL_SCALE = 128 / 127;
 
@@ -41,10 +47,10 @@ function findBlackAndWhite({ width, height, values }: GreyImage): { black: numbe
     if ((here < before && here <= after) || (here <= before && here < after)) dark[here] = (dark[here] ?? 0) + 1;
     if ((here > before && here >= after) || (here >= before && here > after)) light[here] = (light[here] ?? 0) + 1;
   }
-  return {
-    black: quantileOf(dark, EXTREMES_BEYOND) ?? 0,
-    white: quantileOf(light, 1 - EXTREMES_BEYOND) ?? 255,
-  };
+  const black = quantileOf(dark, EXTREMES_BEYOND) ?? 0;
+  const white = quantileOf(light, 1 - EXTREMES_BEYOND) ?? LIGHTEST;
+  const lightest = values.reduce((most, value) => Math.max(most, value), 0);
+  return { black, white: white - black < WHITE_SHARE_MIN * (lightest - black) ? lightest : white };
 }
 
 /** As `STATS::ile` of tesseract's `statistc.cpp`, which mixes within a bucket; null where nothing was counted. */

@@ -139,6 +139,16 @@ test('a line is scaled and stretched between the black and the white of its midd
   expect([picture.values[2], picture.values[7]]).toEqual([expect.closeTo(-1, 0), expect.closeTo(1, 0)]);
 });
 
+test('the lighter places of a stroke along the middle are not taken for white', () => {
+  // A lone letter whose stroke lies along the middle: dark, with a lighter place in it, on white.
+  const values = new Uint8Array(60 * 36).fill(255);
+  for (let y = 14; y < 24; y++) values.set([180, 100, 110, 130, 110, 100, 180], y * 60 + 20);
+  const { values: prepared } = prepareLine({ width: 60, height: 36, values }, 36);
+  const at = (x: number): number => prepared[18 * 60 + x] as number;
+  expect(at(5)).toBeCloseTo(128 / 127, 1);
+  expect(at(23)).toBeLessThan(-0.4);
+});
+
 test('lines of like widths go together, and no batch grows without end', () => {
   const lines = [300, 2000, 310, null, 4000, 2100, 305].map((width) => width && { width, values: new Float32Array(0) });
   const batches = makeBatches(lines as Parameters<typeof makeBatches>[0]);
