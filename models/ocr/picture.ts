@@ -1,11 +1,12 @@
 import sharp from 'sharp';
 import { EngineError, type Quad, type RasterImage } from '../ports.ts';
 import type { GreyImage } from '../quality/grey.ts';
-import { markInk, type Span } from '../quality/ink.ts';
+import { type InkMask, markInk, type Span } from '../quality/ink.ts';
 import { findMarks, type Mark } from '../quality/marks.ts';
 import { cleanPage } from './clean.ts';
 import { type FlatFrame, flatten } from './flatten.ts';
 import { insideOf } from './omit.ts';
+import { joinPale } from './pale.ts';
 import { toPgm } from './pgm.ts';
 import { findSlant, LEVEL, SLANT_SIDE_PIXELS, type Slant } from './slant.ts';
 
@@ -43,33 +44,43 @@ export interface LevelPicture {
  * Throws `EngineError('bad_input')` where `image` is not what it says.
  */
 export async function preparePicture(image: RasterImage, omitted: readonly Quad[] = []): Promise<Picture> {
-  const { grey, marks, ...placed } = await levelPicture(image, slantOfCopy);
+  const { grey, marks, ...placed } = await levelPicture(image, FOR_TESSERACT_JS);
   const { image: cleaned, letters } = cleanPage(grey, marks, insideOf(omitted, placed));
   return { file: toPgm(cleaned), letters, ...placed };
 }
 
-/** How the slant of a picture is found. */
-type SlantOf = (grey: GreyImage, marks: readonly Mark[]) => Promise<Slant>;
+/** How the slant of a picture is found, and whether the pale letters of its page are put together. */
+interface Leveling {
+  slantOf: (grey: GreyImage, marks: readonly Mark[]) => Promise<Slant>;
+  pale: boolean;
+}
 
-/** Grey, scaled into the readable range, and turned so that its rows lie level. Throws as `preparePicture` does. */
-export async function levelPicture(image: RasterImage, slantOf: SlantOf = slantOfMarks): Promise<LevelPicture> {
+/**
+ * Grey, scaled into the readable range, and turned so that its rows lie level; what is left of pale letters is put together, for rows
+ * that we find ourselves. Throws as `preparePicture` does.
+ */
+export async function levelPicture(image: RasterImage, leveling: Leveling = FOR_ROWS): Promise<LevelPicture> {
   assertWhole(image);
   const scale = chooseScale(image);
   const grey = await greyOf(image, scale);
-  const marks = findMarks(markInk(grey));
-  const slant = await slantOf(grey, marks);
-  if (slant === LEVEL) return { grey, marks, scale };
+  const { slantOf, pale } = leveling;
+  const ink = markInk(grey, pale);
+  const pieces = findMarks(ink);
+  const marksOf = (mask: InkMask, found: Mark[]): Mark[] => (pale ? joinPale(mask, found) : found);
+  const slant = await slantOf(grey, pieces);
+  if (slant === LEVEL) return { grey, marks: marksOf(ink, pieces), scale };
   const { image: flat, frame } = flatten(grey, slant);
-  return { grey: flat, marks: findMarks(markInk(flat)), scale, frame };
+  const flatInk = markInk(flat, pale);
+  return { grey: flat, marks: marksOf(flatInk, findMarks(flatInk)), scale, frame };
 }
 
-const slantOfMarks: SlantOf = async (grey, marks) => findSlant(grey, marks);
+const FOR_ROWS: Leveling = { slantOf: async (grey, marks) => findSlant(grey, marks), pale: true };
 
 /**
- * The slant found in a smaller copy, which takes longer. After `slantOfMarks` tesseract.js read 652 instead of 646 of 672 fields of 96
+ * The slant found in a smaller copy, which takes longer. After the marks' own slant tesseract.js read 652 instead of 646 of 672 fields of 96
  * drawn cards as a phone takes them, but fewer of one of the two seeds: what it is known to read stays.
  */
-const slantOfCopy: SlantOf = async ({ width, height, values }) => {
+const slantOfCopy: Leveling['slantOf'] = async ({ width, height, values }) => {
   const { data, info } = await sharp(values, { raw: { width, height, channels: 1 } })
     .resize({ width: SLANT_SIDE_PIXELS, height: SLANT_SIDE_PIXELS, fit: 'inside', withoutEnlargement: true })
     .greyscale()
@@ -79,6 +90,9 @@ const slantOfCopy: SlantOf = async ({ width, height, values }) => {
   const found = findSlant(small, findMarks(markInk(small)));
   return found === LEVEL ? LEVEL : { slope: found.slope, fan: (found.fan * info.height) / height };
 };
+
+/** What `preparePicture` does: tesseract.js finds its own letters. */
+export const FOR_TESSERACT_JS: Leveling = { slantOf: slantOfCopy, pale: false };
 
 async function greyOf(image: RasterImage, scale: number): Promise<GreyImage> {
   const width = Math.max(1, Math.round(image.width * scale));

@@ -5,8 +5,11 @@ const WINDOW_RADIUS_PIXELS = 12;
 /** Ink is darker than its surroundings by so many grey values, and by this share of them: security print is paler. */
 const CONTRAST_MIN = 28;
 const MEAN_SHARE_MAX = 0.8;
+/** The same of pale ink: security print, but small labels too, most letters of which have some clear ink in them. */
+const PALE = { contrastMin: 14, meanShareMax: 0.9 };
+export const PALE_INK = 2;
 
-/** 1 where a pixel is ink, 0 where it is ground; row by row. */
+/** 1 where a pixel is ink, 0 where it is ground, `PALE_INK` where it is pale and that was asked for; row by row. */
 export interface InkMask {
   width: number;
   height: number;
@@ -21,8 +24,8 @@ export interface Span {
   bottom: number;
 }
 
-/** Marks what is clearly darker than the mean of the square around it: print, whatever the ground and the light. */
-export function markInk({ width, height, values }: GreyImage): InkMask {
+/** Marks what is clearly darker than the mean of the square around it: print, whatever the ground and the light. `pale`: pale ink too. */
+export function markInk({ width, height, values }: GreyImage, pale = false): InkMask {
   const ink = new Uint8Array(width * height);
   // Of each column, the sum over the rows of the square: kept up from row to row.
   const columns = new Int32Array(width);
@@ -32,7 +35,7 @@ export function markInk({ width, height, values }: GreyImage): InkMask {
     if (enter < height) addRow(columns, values, enter * width, 1);
     if (leave >= 0) addRow(columns, values, leave * width, -1);
     const rows = Math.min(height - 1, enter) - Math.max(0, leave + 1) + 1;
-    markRow(ink, values, y * width, columns, rows);
+    markRow(ink, values, y * width, columns, rows, pale);
   }
   return { width, height, ink };
 }
@@ -41,7 +44,14 @@ function addRow(columns: Int32Array, values: Uint8Array, base: number, sign: 1 |
   for (let x = 0; x < columns.length; x++) columns[x] = (columns[x] as number) + sign * (values[base + x] as number);
 }
 
-function markRow(ink: Uint8Array, values: Uint8Array, base: number, columns: Int32Array, rows: number): void {
+function markRow(
+  ink: Uint8Array,
+  values: Uint8Array,
+  base: number,
+  columns: Int32Array,
+  rows: number,
+  pale: boolean,
+): void {
   const width = columns.length;
   let sum = 0;
   for (let x = 0; x < Math.min(width, WINDOW_RADIUS_PIXELS); x++) sum += columns[x] as number;
@@ -53,6 +63,7 @@ function markRow(ink: Uint8Array, values: Uint8Array, base: number, columns: Int
     const mean = sum / (across * rows);
     const value = values[base + x] as number;
     if (value < mean - CONTRAST_MIN && value < mean * MEAN_SHARE_MAX) ink[base + x] = 1;
+    else if (pale && value < mean - PALE.contrastMin && value < mean * PALE.meanShareMax) ink[base + x] = PALE_INK;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { InkMask, Span } from './ink.ts';
+import { type InkMask, PALE_INK, type Span } from './ink.ts';
 
 /** Pixels of ink that hang together: a letter, a part of one, a line, a speck. */
 export interface Mark extends Span {
@@ -24,11 +24,23 @@ export function findMarksFrom({ width, height, ink }: InkMask, columns: number):
   return marks;
 }
 
+/** The marks that clear and pale ink make together, of those alone that have clear ink in them, each once. `pieces` are the marks of the clear ink. */
+export function findMarksOver({ width, height, ink }: InkMask, pieces: readonly Mark[]): Mark[] {
+  const left = ink.slice();
+  const marks: Mark[] = [];
+  for (const piece of pieces) {
+    const row = piece.top * width;
+    const start = left.indexOf(1, row + piece.left);
+    if (start >= 0 && start <= row + piece.right) marks.push(takeMark(left, start, width, height, PALE_INK));
+  }
+  return marks;
+}
+
 export const markWidth = ({ left, right }: Span): number => right - left + 1;
 export const markHeight = ({ top, bottom }: Span): number => bottom - top + 1;
 
-/** Takes the mark that `start` belongs to out of `ink`. */
-function takeMark(ink: Uint8Array, start: number, width: number, height: number): Mark {
+/** Takes the mark that `start` belongs to out of `ink`, with what hangs together with it of the kinds up to `most`. */
+function takeMark(ink: Uint8Array, start: number, width: number, height: number, most = 1): Mark {
   const mark: Mark = { left: width, right: 0, top: height, bottom: 0, area: 0 };
   const stack = [start];
   ink[start] = 0;
@@ -44,7 +56,8 @@ function takeMark(ink: Uint8Array, start: number, width: number, height: number)
     const [before, after] = [x > 0 ? 1 : 0, x < width - 1 ? 1 : 0];
     for (let row = above; row <= below; row += width)
       for (let near = row - before; near <= row + after; near++) {
-        if (ink[near] !== 1) continue;
+        const kind = ink[near] as number;
+        if (kind === 0 || kind > most) continue;
         ink[near] = 0;
         stack.push(near);
       }

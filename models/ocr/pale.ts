@@ -1,0 +1,69 @@
+import type { InkMask, Span } from '../quality/ink.ts';
+import { findMarksOver, type Mark, markHeight, markWidth } from '../quality/marks.ts';
+import { isLetter } from './clean.ts';
+import { rowSpan } from './rows/row.ts';
+
+/** Of a pale letter's ink so much is clear: none of it is in a pattern, nearly all in a letter that needs no help. */
+const CLEAR_SHARE = { min: 0.04, max: 0.7 };
+/** A clear piece this high against the whole is the letter itself, with some of the pattern at it. */
+const PIECE_HEIGHT_MAX = 0.75;
+/**
+ * The clear pieces of a letter reach over so much of it; where they do not, the pale ink is a pattern's. Chosen by measurement on real
+ * documents and drawn cards, as are the bounds above.
+ */
+const REACH_MIN = { across: 0.45, down: 0.6 };
+/** A letter is no wider than this, in its heights; letters that hang together are left in their pieces. */
+const WIDTH_MAX = 1.5;
+
+/**
+ * The marks of a page whose pale letters are whole: the clear pieces of one are put together over its pale ink. `mask` holds both
+ * (`markInk`), `pieces` are the marks of the clear one.
+ */
+export function joinPale(mask: InkMask, pieces: readonly Mark[]): Mark[] {
+  const whole = findMarksOver(mask, pieces).filter(isLetter);
+  const inside = piecesOf(whole, pieces);
+  const joined = whole.filter((mark) => isPale(mark, inside.get(mark) ?? []));
+  const taken = new Set(joined.flatMap((mark) => inside.get(mark) ?? []));
+  return [...pieces.filter((piece) => !taken.has(piece)), ...joined];
+}
+
+function isPale(mark: Mark, pieces: readonly Mark[]): boolean {
+  const [width, height] = [markWidth(mark), markHeight(mark)];
+  if (pieces.length === 0 || width > WIDTH_MAX * height) return false;
+  const share = pieces.reduce((sum, { area }) => sum + area, 0) / mark.area;
+  if (share < CLEAR_SHARE.min || share > CLEAR_SHARE.max) return false;
+  const reach = rowSpan({ marks: pieces });
+  if (markWidth(reach) < REACH_MIN.across * width || markHeight(reach) < REACH_MIN.down * height) return false;
+  return pieces.every((piece) => markHeight(piece) < PIECE_HEIGHT_MAX * height);
+}
+
+/** The pieces within each mark. */
+function piecesOf(marks: readonly Mark[], pieces: readonly Mark[]): Map<Mark, Mark[]> {
+  const found = new Map<Mark, Mark[]>();
+  const sorted = pieces.toSorted((a, b) => a.left - b.left);
+  const lefts = sorted.map(({ left }) => left);
+  for (const mark of marks) {
+    const inside: Mark[] = [];
+    for (let i = firstFrom(lefts, mark.left); i < sorted.length; i++) {
+      const piece = sorted[i] as Mark;
+      if (piece.left > mark.right) break;
+      if (isWithin(piece, mark)) inside.push(piece);
+    }
+    if (inside.length > 0) found.set(mark, inside);
+  }
+  return found;
+}
+
+function firstFrom(sorted: readonly number[], least: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as number) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function isWithin(a: Span, b: Span): boolean {
+  return a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom;
+}
