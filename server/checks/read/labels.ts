@@ -2,8 +2,8 @@ import { fold } from './fold.ts';
 import { LABELS, type LabelKind } from './label-table.ts';
 import { isNear } from './near.ts';
 
-/** The number of a field before its label: `1.`, `(4)`, `4b.`; and what it is misread for: `l.`, `\.`, `Ab.`. */
-const FIELD_NUMBER = /^[([]?\d{1,2}[a-z]?[.,)\]/:]*$/;
+/** The number of a field before its label: `1.`, `(4)`, `4b.`, `5-`; and what it is misread for: `l.`, `\.`, `Ab.`. */
+const FIELD_NUMBER = /^[([]?\d{1,2}[a-z]?[.,)\]/:-]*$/;
 const MISREAD_NUMBER = /^[([]?[^\s.,)\]:]{1,2}[.,)\]:]+$/;
 /** `N°` as it is printed, and as it is misread. */
 const NUMBER_SIGN = /(?<![\p{L}\p{N}])[Nn](?:[.,]?[°ºª?*"'’²][.,]?|[.,])/gu;

@@ -24,7 +24,7 @@ test('two letters may be wrong in a label of twelve, and not in one of eight', (
   expect(matchLabel(['Dawe', 'ow', 'wirth'])).toBeNull();
 });
 
-test.each(['1.', '(4)', '4b.', 'l.', 'L.', '\\.', 'Ab.', 'ib.'])(
+test.each(['1.', '(4)', '4b.', '5-', 'l.', 'L.', '\\.', 'Ab.', 'ib.'])(
   'the number of a field, %s, is no part of its label',
   (number) => {
     expect(matchLabel([number, 'Date', 'of', 'birth'])).toMatchObject({ kind: 'date_of_birth', words: 4 });
