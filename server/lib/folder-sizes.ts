@@ -39,15 +39,19 @@ export function createFolderSizes(
         .finally(() => {
           measuring = null;
         });
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, waitMs);
-      });
-      await Promise.race([measuring, late]);
-      clearTimeout(timer);
+      if (waitMs > 0) await within(measuring, waitMs);
     }
     return last;
   };
+}
+
+async function within(work: Promise<void>, timeMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeMs);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
 }
 
 async function measureEntries(folder: string): Promise<{ name: string; bytes: number; isFolder: boolean }[]> {
