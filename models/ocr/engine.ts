@@ -19,8 +19,8 @@ export interface TextEngineOptions extends ThreadRoadOptions {
 }
 
 /**
- * What reads text where none is named, in the order in which they are tried: the nets in onnxruntime take a sixth to an eighth of the
- * time (`models/README.md` compares what they read). A graphics processor does not read.
+ * What reads text where none is named, in the order in which they are tried: the nets in onnxruntime take a quarter to a half of
+ * the time (`models/README.md` compares what they read). A graphics processor does not read.
  */
 const AUTOMATIC: readonly Backend[] = ['native', 'wasm'];
 /** Calls that may wait, and V8's heap of a worker: pixels and nets live outside it. */

@@ -27,7 +27,10 @@ export interface ThreadRoadOptions extends LanguageOptions {
 
 const CALLS_PER_WORKER_MAX = 200;
 const WAITING_MAX = 64;
-/** Word lists off: they bend names and document numbers towards dictionary words. */
+/**
+ * Word lists off, since they bend names and document numbers towards dictionary words. Without effect in tesseract.js 7: its neural engine
+ * uses the lists of the language data all the same.
+ */
 const INITIAL = { load_system_dawg: '0', load_freq_dawg: '0' };
 /** Page segmentation 11, sparse text: the automatic ones (3, 4) lose lone letters and columns, and so does 6. */
 const PARAMETERS = { tessedit_pageseg_mode: '11', user_defined_dpi: '300' };
