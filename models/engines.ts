@@ -40,6 +40,8 @@ export interface EngineOptions {
   addedLanguages?: readonly AddedLanguage[];
   /** Threads of each kind. Pictures are decoded and measured by the same ones. */
   workers: { text: number; face: number; image: number; pdf: number };
+  /** What the threads of an engine run; its own worker unless tests put another in. */
+  scripts?: Partial<Record<'image' | 'pdf' | 'text' | 'mrz' | 'barcode' | 'face', URL>>;
   /** What computes the nets of faces, of the zone and of text; `auto`, which each engine understands by itself, where none is named. */
   backend?: BackendChoice;
   /** Told when the face engine has chosen a backend, at first and whenever one has failed. */
@@ -102,17 +104,17 @@ export function createEngines(options: EngineOptions): Engines {
 type PoolName = 'picture' | 'pdfInspect' | 'pdfRender' | 'barcode';
 
 function createPools(options: EngineOptions): Record<PoolName, WorkerPool> {
-  const { limits, workers, weightsDir } = options;
+  const { limits, workers, weightsDir, scripts = {} } = options;
   const create = (name: string, script: URL, size: number, data: unknown): WorkerPool =>
     new WorkerPool({ ...poolDefaults(limits), name, script, size, data });
   const { imagePixelsMax, workingSidePixelsMax, pdfRenderDpi } = limits;
   const pdf = { imagePixelsMax, workingSidePixelsMax, renderDpi: pdfRenderDpi };
   return {
-    picture: create('image', PICTURE_WORKER, workers.image, { imagePixelsMax, workingSidePixelsMax }),
-    pdfInspect: create('pdf', PDF_WORKER, 1, pdf),
-    pdfRender: create('pdf', PDF_WORKER, workers.pdf, pdf),
+    picture: create('image', scripts.image ?? PICTURE_WORKER, workers.image, { imagePixelsMax, workingSidePixelsMax }),
+    pdfInspect: create('pdf', scripts.pdf ?? PDF_WORKER, 1, pdf),
+    pdfRender: create('pdf', scripts.pdf ?? PDF_WORKER, workers.pdf, pdf),
     // One suffices: it is done long before the text of the same picture is read.
-    barcode: create('barcode', BARCODE_WORKER, 1, { weightsDir }),
+    barcode: create('barcode', scripts.barcode ?? BARCODE_WORKER, 1, { weightsDir }),
   };
 }
 
@@ -125,7 +127,13 @@ function poolDefaults({ engineLoadTimeoutMs }: EngineLimits) {
 }
 
 /** It makes no use of a graphics processor, whatever is asked for. */
-function createMrzBackends({ limits, workers, weightsDir, backend: choice = 'auto' }: EngineOptions): Backends {
+function createMrzBackends({
+  limits,
+  workers,
+  weightsDir,
+  scripts = {},
+  backend: choice = 'auto',
+}: EngineOptions): Backends {
   return new Backends({
     name: 'mrz',
     choice: choice === 'gpu' ? 'auto' : choice,
@@ -134,7 +142,7 @@ function createMrzBackends({ limits, workers, weightsDir, backend: choice = 'aut
       new WorkerPool({
         ...poolDefaults(limits),
         name: 'mrz',
-        script: MRZ_WORKER,
+        script: scripts.mrz ?? MRZ_WORKER,
         size: workers.text,
         data: { weightsDir, backend },
         gated: backend !== 'wasm',
@@ -147,6 +155,7 @@ function createFaceBackends({
   limits,
   workers,
   weightsDir,
+  scripts = {},
   backend: choice = 'auto',
   onBackend,
 }: EngineOptions): Backends {
@@ -157,7 +166,7 @@ function createFaceBackends({
       new WorkerPool({
         ...poolDefaults(limits),
         name: 'face',
-        script: FACE_WORKER,
+        script: scripts.face ?? FACE_WORKER,
         // There is one graphics processor, and it does one thing at a time.
         size: backend === 'gpu' ? 1 : workers.face,
         data: { weightsDir, backend },
@@ -175,13 +184,14 @@ function backendOf(backends: Pick<Backends, 'backend' | 'refused'>): Pick<Engine
 
 /** Its languages are read only after they were checked against the list of model files. */
 function createText(options: EngineOptions): TextEngine & ManagedEngine & TextBackends {
-  const { limits, workers, weightsDir, languages, addedLanguages = [], backend = 'auto' } = options;
+  const { limits, workers, weightsDir, languages, addedLanguages = [], scripts = {}, backend = 'auto' } = options;
   const engine = createTextEngine({
     languageDir: join(weightsDir, 'text'),
     languages,
     addedLanguages,
     workers: workers.text,
     backend,
+    ...(scripts.text && { nativeScript: scripts.text }),
     timeoutMs: limits.textTimeoutMs,
     loadTimeoutMs: limits.engineLoadTimeoutMs,
   });

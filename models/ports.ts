@@ -22,9 +22,10 @@ export interface Box {
  * Why an engine gave no answer.
  * - `bad_input`: this input can never be processed (damaged, hostile, over a limit); do not retry.
  * - `timeout`, `crashed`: the worker was replaced; a retry may help.
+ * - `nonsense`: it answered what cannot be, such as a score above 1; its worker was replaced; a retry may help.
  * - `unavailable`: the engine itself cannot work here (a model is missing or corrupt).
  */
-export type EngineFailure = 'bad_input' | 'timeout' | 'crashed' | 'unavailable';
+export type EngineFailure = 'bad_input' | 'timeout' | 'crashed' | 'nonsense' | 'unavailable';
 
 /** The one error that engines throw. `message` carries no personal data. */
 export class EngineError extends Error {

@@ -1,7 +1,8 @@
-import type { BarcodeEngine, BarcodeReading } from '../ports.ts';
+import type { BarcodeEngine } from '../ports.ts';
 import { besideModule } from '../runtime/beside.ts';
 import { ownedRaster } from '../runtime/owned.ts';
 import type { WorkerPool } from '../runtime/pool.ts';
+import { isBarcodeReading } from './answer.ts';
 
 /** The script for the pool of the barcode engine. */
 export const BARCODE_WORKER = besideModule(import.meta.url, 'worker');
@@ -11,7 +12,7 @@ export function createBarcodeEngine(pool: WorkerPool, timeoutMs: number): Barcod
   return {
     read: (image) => {
       const { input, transfer } = ownedRaster(image);
-      return pool.call('read', input, { timeoutMs, transfer }) as Promise<BarcodeReading>;
+      return pool.call('read', input, { timeoutMs, transfer, isAnswer: isBarcodeReading(image) });
     },
   };
 }

@@ -1,7 +1,8 @@
-import type { FaceEngine, FaceReading } from '../ports.ts';
+import type { FaceEngine } from '../ports.ts';
 import type { Backends } from '../runtime/backends.ts';
 import { besideModule } from '../runtime/beside.ts';
 import { ownedRaster } from '../runtime/owned.ts';
+import { isFaceReading } from './answer.ts';
 
 /** The script for the pools of the face engine. */
 export const FACE_WORKER = besideModule(import.meta.url, 'worker');
@@ -13,10 +14,11 @@ export function createFaceEngine(backends: Pick<Backends, 'call'>, timeoutMs: nu
       backends.call({
         operation: 'recognise',
         timeoutMs,
+        isAnswer: isFaceReading(image, turn),
         input: () => {
           const { input, transfer } = ownedRaster(image);
           return { input: { image: input, within, turn }, transfer };
         },
-      }) as Promise<FaceReading>,
+      }),
   };
 }

@@ -1,8 +1,9 @@
-import type { MrzEngine, ZoneReading } from '../ports.ts';
+import type { MrzEngine } from '../ports.ts';
 import type { Backends } from '../runtime/backends.ts';
 import { besideModule } from '../runtime/beside.ts';
 import type { Backend } from '../runtime/nets.ts';
 import { ownedRaster } from '../runtime/owned.ts';
+import { isZoneAnswer } from './answer.ts';
 
 /** The script for the pools of the zone reader. */
 export const MRZ_WORKER = besideModule(import.meta.url, 'worker');
@@ -16,7 +17,8 @@ export function createMrzEngine(backends: Pick<Backends, 'call'>, timeoutMs: num
       backends.call({
         operation: 'read',
         timeoutMs,
+        isAnswer: isZoneAnswer(image),
         input: () => ownedRaster(image),
-      }) as Promise<ZoneReading | null>,
+      }),
   };
 }

@@ -5,6 +5,7 @@ import type { ManagedEngine } from '../runtime/managed.ts';
 import type { Backend } from '../runtime/nets.ts';
 import { ownedRaster } from '../runtime/owned.ts';
 import { WorkerPool } from '../runtime/pool.ts';
+import { isReadOutput } from './answer.ts';
 import { type ReadOutput, TEXT_WORKER, type TextWorkerData } from './options.ts';
 import { meanConfidence } from './page.ts';
 import { createThreadRoad, type ThreadRoadOptions } from './thread-road.ts';
@@ -14,6 +15,8 @@ export interface TextEngineOptions extends ThreadRoadOptions {
   backend?: BackendChoice;
   /** Tried in this order where none is named. */
   candidates?: readonly Backend[];
+  /** What the threads run whose nets are native; tests put another in. */
+  nativeScript?: URL;
   /** What reads where the nets cannot be had; tests put another in. */
   createRoad?: (options: ThreadRoadOptions) => BackendPool;
 }
@@ -56,14 +59,15 @@ export function createTextEngine(options: TextEngineOptions): TextEngine & Manag
   });
   return {
     read: async (image, { turn, omitted = [] } = {}): Promise<TextPage> => {
-      const read = (await backends.call({
+      const read = await backends.call({
         operation: 'read',
         timeoutMs,
+        isAnswer: isReadOutput(image),
         input: () => {
           const { input, transfer } = ownedRaster(image);
           return { input: { image: input, omitted, ...(turn !== undefined && { turn }) }, transfer };
         },
-      })) as ReadOutput;
+      });
       const engine = { ...VERSIONS[read.by], languages: [...languages] };
       const confidence = meanConfidence(read.lines);
       return { lines: read.lines, confidence, ...(read.turn !== 0 && { turn: read.turn }), engine };
@@ -78,11 +82,11 @@ export function createTextEngine(options: TextEngineOptions): TextEngine & Manag
 }
 
 function createNativePool(options: TextEngineOptions): BackendPool {
-  const { languageDir, languages, addedLanguages = [] } = options;
+  const { languageDir, languages, addedLanguages = [], nativeScript = TEXT_WORKER } = options;
   const data: TextWorkerData = { backend: 'native', languageDir, languages, addedLanguages };
   return new WorkerPool({
     name: 'text',
-    script: TEXT_WORKER,
+    script: nativeScript,
     size: options.workers,
     data,
     gated: true,

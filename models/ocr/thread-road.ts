@@ -1,5 +1,6 @@
 import { EngineError, type RasterImage, type TextLine, type TextWord } from '../ports.ts';
 import type { BackendPool, Probe } from '../runtime/backends.ts';
+import { type CallOptions, nonsenseError } from '../runtime/pool.ts';
 import { cutOut, cutOutAt } from './cut.ts';
 import { findDoubts, type Look, replaceWords, settleDoubt } from './doubt.ts';
 import { createLanes, type Lanes } from './lanes.ts';
@@ -62,12 +63,17 @@ export function createThreadRoad(options: ThreadRoadOptions): BackendPool {
   const warm = async (): Promise<void> => {
     await Promise.all([lanes.warm(), preparer.warm()]);
   };
+  const run = async (operation: string, input: unknown): Promise<ReadOutput | Probe> => {
+    if (operation === 'read') return readPage(input as ReadInput, lanes, preparer);
+    if (operation !== 'probe') throw new EngineError('unavailable', `There is no operation ${operation}.`);
+    await warm();
+    return { tookMs: 0 };
+  };
   return {
-    call: async (operation, input) => {
-      if (operation === 'read') return readPage(input as ReadInput, lanes, preparer);
-      if (operation !== 'probe') throw new EngineError('unavailable', `There is no operation ${operation}.`);
-      await warm();
-      return { tookMs: 0 } satisfies Probe;
+    call: async <Answer>(operation: string, input: unknown, { isAnswer }: CallOptions<Answer>) => {
+      const answer = await run(operation, input);
+      if (isAnswer?.(answer) === false) throw nonsenseError('text');
+      return answer as Answer;
     },
     warm,
     close: async () => {

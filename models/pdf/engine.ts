@@ -1,7 +1,9 @@
-import type { PdfEngine, PdfHeader, PdfText, RasterImage } from '../ports.ts';
+import type { PdfEngine } from '../ports.ts';
+import { isRaster } from '../runtime/answers.ts';
 import { besideModule } from '../runtime/beside.ts';
 import { ownedBytes } from '../runtime/owned.ts';
 import type { WorkerPool } from '../runtime/pool.ts';
+import { isPdfHeader, isPdfTextWithin } from './answer.ts';
 import type { RenderInput, TextInput } from './options.ts';
 
 /** The script for both pools of the PDF engine. */
@@ -23,18 +25,18 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
   return {
     inspect: async (file) => {
       const input = ownedBytes(file);
-      const call = { timeoutMs: inspectTimeoutMs, transfer: [input.buffer] };
-      return (await inspectPool.call('inspect', input, call)) as PdfHeader;
+      const call = { timeoutMs: inspectTimeoutMs, transfer: [input.buffer], isAnswer: isPdfHeader };
+      return inspectPool.call('inspect', input, call);
     },
     render: async (file, page = 0) => {
       const input = { file: ownedBytes(file), page } satisfies RenderInput;
-      const call = { timeoutMs: renderTimeoutMs, transfer: [input.file.buffer] };
-      return (await renderPool.call('render', input, call)) as RasterImage;
+      const call = { timeoutMs: renderTimeoutMs, transfer: [input.file.buffer], isAnswer: isRaster };
+      return renderPool.call('render', input, call);
     },
     text: async (file, limits) => {
       const input = { file: ownedBytes(file), limits } satisfies TextInput;
-      const call = { timeoutMs: textTimeoutMs, transfer: [input.file.buffer] };
-      return (await renderPool.call('text', input, call)) as PdfText;
+      const call = { timeoutMs: textTimeoutMs, transfer: [input.file.buffer], isAnswer: isPdfTextWithin(limits) };
+      return renderPool.call('text', input, call);
     },
   };
 }

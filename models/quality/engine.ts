@@ -1,13 +1,15 @@
-import type { QualityEngine, QualityMeasures } from '../ports.ts';
+import type { QualityEngine } from '../ports.ts';
 import { ownedRaster } from '../runtime/owned.ts';
 import type { WorkerPool } from '../runtime/pool.ts';
+import { isQualityMeasures } from './answer.ts';
 
 /** Measures of a picture's quality, in the same workers as the image engine's, each call within `timeoutMs`. */
 export function createQualityEngine(pool: WorkerPool, timeoutMs: number): QualityEngine {
   return {
     measure: (image, options = { cutText: true }) => {
       const { input, transfer } = ownedRaster(image);
-      return pool.call('measure', { image: input, options }, { timeoutMs, transfer }) as Promise<QualityMeasures>;
+      const call = { timeoutMs, transfer, isAnswer: isQualityMeasures };
+      return pool.call('measure', { image: input, options }, call);
     },
   };
 }

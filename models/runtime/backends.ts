@@ -1,7 +1,8 @@
 import { EngineError } from '../ports.ts';
+import { isRecord, isWithin } from './answers.ts';
 import type { ManagedEngine } from './managed.ts';
 import type { Backend } from './nets.ts';
-import type { WorkerPool } from './pool.ts';
+import type { CallOptions, WorkerPool } from './pool.ts';
 
 /** What is asked for: one backend alone, or the fastest that gives the right answer. */
 export type BackendChoice = Backend | 'auto';
@@ -34,7 +35,7 @@ export interface Probe {
   tookMs: number;
 }
 
-export interface BackendCall {
+export interface BackendCall<Answer> extends Pick<CallOptions<Answer>, 'isAnswer'> {
   operation: string;
   /** Made anew for each attempt, since buffers move to the worker. */
   input(): { input: unknown; transfer: ArrayBuffer[] };
@@ -82,12 +83,12 @@ export class Backends implements ManagedEngine {
   }
 
   /** As `WorkerPool.call`; a backend that fails is exchanged and the call repeated. */
-  async call({ operation, input: make, timeoutMs }: BackendCall): Promise<unknown> {
+  async call<Answer>({ operation, input: make, timeoutMs, isAnswer }: BackendCall<Answer>): Promise<Answer> {
     for (;;) {
       const chosen = await this.#choose();
       const { input, transfer } = make();
       try {
-        return await chosen.pool.call(operation, input, { timeoutMs, transfer });
+        return await chosen.pool.call(operation, input, { timeoutMs, transfer, ...(isAnswer && { isAnswer }) });
       } catch (error) {
         if (!this.#isBackendsFault(chosen, error)) throw error;
         await this.#drop(chosen, error as EngineError);
@@ -121,6 +122,7 @@ export class Backends implements ManagedEngine {
     if (this.#chosen?.pool !== pool) return true;
     return (
       error.failure === 'crashed' ||
+      error.failure === 'nonsense' ||
       error.failure === 'unavailable' ||
       (error.failure === 'timeout' && backend === 'gpu')
     );
@@ -171,7 +173,7 @@ export class Backends implements ManagedEngine {
     const { createPool, probeTimeoutMs } = this.#options;
     const pool = createPool(backend);
     try {
-      const probe = (await pool.call('probe', null, { timeoutMs: probeTimeoutMs })) as Probe;
+      const probe = await pool.call('probe', null, { timeoutMs: probeTimeoutMs, isAnswer: isProbe });
       if (this.#closed) throw new EngineError('crashed', `The ${this.#options.name} engine was closed.`);
       return { backend, pool, tookMs: probe.tookMs };
     } catch (error) {
@@ -190,4 +192,8 @@ export class Backends implements ManagedEngine {
         : `CUSTOS_BACKEND asks for "${choice}", which cannot work here (${this.#refused.get(choice)}). Set it to "auto".`;
     return new EngineError('unavailable', this.#problem);
   }
+}
+
+function isProbe(answer: unknown): answer is Probe {
+  return isRecord(answer) && isWithin(answer['tookMs'], 0);
 }

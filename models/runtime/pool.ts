@@ -10,10 +10,12 @@ export interface PoolOptions extends SlotOptions {
   queueMax: number;
 }
 
-export interface CallOptions {
+export interface CallOptions<Answer = unknown> {
   timeoutMs: number;
   /** Buffers that move to the worker; the caller cannot use them afterwards. */
   transfer?: ArrayBuffer[];
+  /** What the answer must be: a worker that gives another one is replaced, and `nonsense` thrown. Absent: it may be anything. */
+  isAnswer?: (answer: unknown) => answer is Answer;
 }
 
 interface Queued {
@@ -45,14 +47,15 @@ export class WorkerPool implements ManagedEngine {
   }
 
   /** Runs `operation` in a worker. Throws `EngineError`. The time limit counts from when a worker takes the call. */
-  call(operation: string, input: unknown, options: CallOptions): Promise<unknown> {
+  call<Answer>(operation: string, input: unknown, options: CallOptions<Answer>): Promise<Answer> {
     const { name, queueMax } = this.#options;
     if (this.#closed) return Promise.reject(closedError(name));
     if (this.#queue.length >= queueMax) {
       return Promise.reject(new EngineError('timeout', `Too many calls wait for the ${name} engine. Try again later.`));
     }
-    return new Promise((resolve, reject) => {
-      this.#queue.push({ operation, input, options, meter: currentMeter(), resolve, reject });
+    return new Promise<Answer>((resolve, reject) => {
+      const settle = resolve as (output: unknown) => void;
+      this.#queue.push({ operation, input, options, meter: currentMeter(), resolve: settle, reject });
       this.#pump();
     });
   }
@@ -94,8 +97,14 @@ export class WorkerPool implements ManagedEngine {
   async #run(slot: WorkerSlot, queued: Queued): Promise<void> {
     const { operation, input, options, meter } = queued;
     try {
-      const { timeoutMs, transfer = [] } = options;
-      queued.resolve(await slot.callMetered(meter, { operation, input }, timeoutMs, transfer));
+      const { timeoutMs, transfer = [], isAnswer } = options;
+      const output = await slot.callMetered(meter, { operation, input }, timeoutMs, transfer);
+      if (isAnswer?.(output) === false) {
+        const nonsense = nonsenseError(this.#options.name);
+        await slot.end(nonsense);
+        throw nonsense;
+      }
+      queued.resolve(output);
     } catch (error) {
       queued.reject(error);
     }
@@ -141,6 +150,11 @@ export class WorkerPool implements ManagedEngine {
   #rejectQueue(error: EngineError): void {
     for (const queued of this.#queue.splice(0)) queued.reject(error);
   }
+}
+
+/** Without the answer, which may hold what was read. */
+export function nonsenseError(name: string): EngineError {
+  return new EngineError('nonsense', `The ${name} engine answered what cannot be.`);
 }
 
 function closedError(name: string): EngineError {

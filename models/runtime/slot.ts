@@ -33,6 +33,7 @@ export class WorkerSlot {
     this.#options = options;
     this.#gate = options.gated ? new Gate() : null;
     this.#worker = new Worker(options.script, {
+      name: options.name,
       workerData: this.#gate === null ? options.data : { ...(options.data as object), gate: this.#gate.shared },
       stdout: true,
       stderr: true,

@@ -1,4 +1,11 @@
-import { type Box, EngineError, type Engines, type RasterImage, type Turn } from '../../models/ports.ts';
+import {
+  type Box,
+  EngineError,
+  type EngineFailure,
+  type Engines,
+  type RasterImage,
+  type Turn,
+} from '../../models/ports.ts';
 import type { FacePlace } from '../checks/types.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
@@ -26,6 +33,8 @@ export interface PagePictures {
 
 /** Of a face's width and height, on each side. */
 const FACE_MARGIN = 0.25;
+/** Failures of an engine that no file causes. */
+const OWN_FAULTS: readonly EngineFailure[] = ['unavailable', 'nonsense'];
 
 /** Makes some at once and lets some more wait, so that the records that are worked on keep their share of the engines. */
 export function createPagePictures(engines: Pick<Engines, 'image' | 'pdf'>): PagePictures {
@@ -75,7 +84,7 @@ async function ofEngines<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof EngineError) || error.failure === 'unavailable') throw error;
+    if (!(error instanceof EngineError) || OWN_FAULTS.includes(error.failure)) throw error;
     const detail =
       'The file is damaged, so that no picture can be made of it. Take the file itself, or ask for it again.';
     throw new AppError('picture_unavailable', detail, error);

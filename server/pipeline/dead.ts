@@ -19,5 +19,7 @@ export function decideDead(error: unknown, policy: Policy): Decision {
 
 function whatFailed(error: unknown): 'processing_failed' | 'engine_unavailable' | 'appliance_fault' {
   if (!(error instanceof EngineError)) return 'appliance_fault';
-  return error.failure === 'unavailable' ? 'engine_unavailable' : 'processing_failed';
+  if (error.failure === 'unavailable') return 'engine_unavailable';
+  // What an engine answers is no fault of what it was shown.
+  return error.failure === 'nonsense' ? 'appliance_fault' : 'processing_failed';
 }

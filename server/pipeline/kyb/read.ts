@@ -118,7 +118,7 @@ function isWhole(own: readonly string[]): boolean {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** Null where the input is to blame: it cannot be processed, or an engine hung or died over it each time. */
+/** Null where the input is to blame: it cannot be processed, or an engine hung or died over it each time. Nonsense is never its fault. */
 async function tryTo<T>(attempt: () => Promise<T>): Promise<T | null> {
   for (let left = TRIES; left > 0; left--) {
     try {
@@ -126,6 +126,7 @@ async function tryTo<T>(attempt: () => Promise<T>): Promise<T | null> {
     } catch (error) {
       if (!(error instanceof EngineError) || error.failure === 'unavailable') throw error;
       if (error.failure === 'bad_input') return null;
+      if (error.failure === 'nonsense' && left === 1) throw error;
     }
   }
   return null;

@@ -138,7 +138,7 @@ test('where the nets cannot be taken from a language file, tesseract.js reads, a
     languageDir: folder,
     candidates: ['native', 'wasm'],
     createRoad: () => ({
-      call: async (operation) => (operation === 'probe' ? { tookMs: 0 } : page),
+      call: async (operation) => (operation === 'probe' ? { tookMs: 0 } : page) as never,
       warm: async () => undefined,
       close: async () => undefined,
       problem: () => null,

@@ -94,6 +94,15 @@ test('failures keep their kind; what a library says of the input does not come t
   expect(error.message).not.toContain('secret');
 });
 
+test('a worker that answers what cannot be is replaced, and nobody is told what it said', async () => {
+  const pool = createPool();
+  const isNumber = (answer: unknown): answer is number => typeof answer === 'number';
+  const call = { ...CALL, isAnswer: isNumber };
+  const error = await failureOf(pool.call('echo', 'secret input', call));
+  expect(error).toMatchObject({ failure: 'nonsense', message: 'The test engine answered what cannot be.' });
+  expect(await pool.call('echo', 7, call)).toBe(7);
+});
+
 test('the queue is served in order and bounded', async () => {
   const pool = createPool({ queueMax: 2 });
   await pool.warm();

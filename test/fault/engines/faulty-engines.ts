@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import { createEngines } from '../../../models/engines.ts';
+import type { Engines } from '../../../models/ports.ts';
+import { LIMITS } from '../../../server/lib/limits.ts';
+
+const WORKER = new URL('./faulty-worker.ts', import.meta.url);
+const WEIGHTS = fileURLToPath(new URL('../../../models/weights', import.meta.url));
+/** Long enough for a right answer on a busy machine: it takes some milliseconds. */
+const CALL_MS = 3_000;
+
+/** The product's engines, pools and threads, whose workers go wrong where a picture says so. */
+export function createFaultyEngines(): Engines {
+  const scripts = { image: WORKER, pdf: WORKER, text: WORKER, mrz: WORKER, barcode: WORKER, face: WORKER };
+  return createEngines({
+    weightsDir: WEIGHTS,
+    languages: [],
+    workers: { text: 2, face: 2, image: 2, pdf: 2 },
+    scripts,
+    // Alone, so that each failure meets the same backend again.
+    backend: 'native',
+    limits: {
+      ...LIMITS,
+      imageTimeoutMs: CALL_MS,
+      pdfRenderTimeoutMs: CALL_MS,
+      textTimeoutMs: CALL_MS,
+      mrzTimeoutMs: CALL_MS,
+      barcodeTimeoutMs: CALL_MS,
+      faceTimeoutMs: CALL_MS,
+    },
+  });
+}
