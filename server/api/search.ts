@@ -5,8 +5,11 @@ import type { Operator } from '../access/operators.ts';
 import type { Principal } from '../access/scopes.ts';
 import { isoTime } from '../lib/clock.ts';
 import { LIMITS } from '../lib/limits.ts';
-import { countQueue, type QueueFilter, searchQueue, waitingSince } from '../verifications/queue.ts';
-import type { QueueEntry, QueueIndex } from '../verifications/queue-index.ts';
+import { searchQueue } from '../verifications/queue.ts';
+import { countQueue } from '../verifications/queue-counts.ts';
+import { type QueueEntry, waitingSince } from '../verifications/queue-entry.ts';
+import type { QueueFilter } from '../verifications/queue-filter.ts';
+import type { QueueIndex } from '../verifications/queue-index.ts';
 import type { RecordSubject } from '../verifications/subject-index.ts';
 import { kindsFor, principalOf } from './authorise.ts';
 import {

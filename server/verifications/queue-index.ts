@@ -4,42 +4,26 @@ import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
 import type { VerificationDeps } from './deps.ts';
 import { watchRecords } from './queue-changes.ts';
+import { placeOf, type QueueEntry } from './queue-entry.ts';
+import { createQueueGroups, type QueueGroup } from './queue-groups.ts';
 import { readMissingReasons } from './queue-reasons.ts';
+import { createQueueWords } from './queue-words.ts';
 import { readableSubject, searchableWords } from './subject-index.ts';
 import type { VerificationKind, VerificationStatus } from './types.ts';
 
 type Deps = Pick<VerificationDeps, 'db' | 'vault'> & { log: Logger };
 
-/** What the queue knows of one record without opening it. */
-export interface QueueEntry {
-  /** Grows with each new record. */
-  seq: number;
-  id: string;
-  kind: VerificationKind;
-  livemode: boolean;
-  status: VerificationStatus;
-  createdAtMs: number;
-  updatedAtMs: number;
-  /** When it last began to wait for a person, waiting or not; null: it never did. */
-  reviewSinceMs: number | null;
-  assignee: string | null;
-  /** Codes of what kept it from being completed. */
-  reasons: readonly string[];
-  alertsOpen: number;
-  /** `searchableWords`; null: not read yet. Personal: in memory only. */
-  words: string | null;
-  /** Nobody has told whom it is about, and documents may. */
-  unnamed: boolean;
-}
-
-/** Every record that is not erased, in memory: a search looks at each of them, and keeps the event loop for some milliseconds. */
+/** Every record that is not erased, in memory, by all that the queue is searched by. */
 export interface QueueIndex {
   /** Begins to read what is stored, once. */
   start(): void;
   /** What is stored now, oldest first; starts where that was not done. For use in the same turn of the event loop. */
   entries(): Promise<readonly QueueEntry[]>;
-  /** Of `entries`. */
+  /** Of `entries`, as is all that follows. */
   find(id: string): QueueEntry | undefined;
+  groups(): Iterable<QueueGroup>;
+  /** Of what has been read: lists of records with a word that begins so. */
+  startingWith(beginning: string): (readonly QueueEntry[])[];
   /** Whether the names of all records, and the reasons of those that an older program decided, have been read. */
   isComplete(): boolean;
   /** Resolves when that is so, or the index was stopped, or it failed, which is logged and tried again with the next search. */
@@ -79,6 +63,8 @@ export function createQueueIndex(deps: Deps): QueueIndex {
   const { db } = deps;
   const bySeq: QueueEntry[] = [];
   const byId = new Map<string, QueueEntry>();
+  const groups = createQueueGroups();
+  const words = createQueueWords();
   const changed = new Set<string>();
   /** Records have few different reasons between them. */
   const reasonLists = new Map<string, readonly string[]>();
@@ -107,22 +93,28 @@ export function createQueueIndex(deps: Deps): QueueIndex {
       alertsOpen: row.alerts_open,
     };
     const known = byId.get(row.id);
-    if (known) return Object.assign(known, plain);
-    const entry: QueueEntry = { ...plain, words: null, unnamed: false };
+    if (known) groups.remove(known);
+    const entry: QueueEntry = known ? Object.assign(known, plain) : { ...plain, words: null, unnamed: false };
+    groups.add(entry);
+    if (known) return entry;
     byId.set(entry.id, entry);
-    bySeq.splice(placeOf(bySeq, entry.seq), 0, entry);
+    bySeq.splice(placeIn(bySeq, entry), 0, entry);
     return entry;
   };
   const drop = (id: string): void => {
     const entry = byId.get(id);
     if (!entry) return;
     byId.delete(id);
-    bySeq.splice(placeOf(bySeq, entry.seq), 1);
+    groups.remove(entry);
+    words.remove(entry, entry.words ?? '');
+    bySeq.splice(placeIn(bySeq, entry), 1);
   };
   const readWords = (entry: QueueEntry): void => {
     const subject = readableSubject(deps, entry);
+    words.remove(entry, entry.words ?? '');
     // One that cannot be read is found by all but its names.
     entry.words = subject ? searchableWords(subject) : '';
+    words.add(entry, entry.words);
     entry.unnamed = subject !== null && subject.name === null;
   };
   /** Not while a transaction runs: what it changed may be rolled back. */
@@ -202,6 +194,8 @@ export function createQueueIndex(deps: Deps): QueueIndex {
       return bySeq;
     },
     find: (id) => byId.get(id),
+    groups: groups.all,
+    startingWith: words.startingWith,
     isComplete: () => isComplete,
     settled: () => start().all,
     async stop() {
@@ -211,14 +205,7 @@ export function createQueueIndex(deps: Deps): QueueIndex {
   };
 }
 
-/** Where a record stands, or would stand, among those in this order. */
-function placeOf(entries: readonly QueueEntry[], seq: number): number {
-  let [low, high] = [0, entries.length];
-  if ((entries.at(-1)?.seq ?? 0) < seq) return high;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((entries[middle]?.seq ?? 0) < seq) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** Where a record stands, or would stand, among those as they came. */
+function placeIn(entries: readonly QueueEntry[], { seq }: QueueEntry): number {
+  return placeOf(entries, (one) => one.seq < seq);
 }

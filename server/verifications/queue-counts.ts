@@ -1,0 +1,78 @@
+import { byWaiting, isWaiting, type QueueEntry, sinceOf } from './queue-entry.ts';
+import { allOf, type Part, partsOf, type QueueFilter, testsOf } from './queue-filter.ts';
+import type { QueueIndex } from './queue-index.ts';
+import { readText } from './queue-text.ts';
+import type { VerificationKind, VerificationStatus } from './types.ts';
+
+export interface QueueCounts {
+  /** Of all of the filter. */
+  total: number;
+  kinds: Record<VerificationKind, number>;
+  /** Of the filter without its `statuses`, as is all that follows. */
+  statuses: Record<VerificationStatus, number>;
+  /** Of what waits for a person, the most frequent first. */
+  reasons: { code: string; count: number }[];
+  oldestWaiting: { id: string; sinceMs: number } | null;
+}
+
+/** How many records the filter lets through, by what they are sorted out by. */
+export async function countQueue(index: QueueIndex, filter: QueueFilter): Promise<QueueCounts> {
+  const entries = await index.entries();
+  const text = readText(index, filter.text ?? '');
+  const parts = text === null ? partsOf(index, filter) : null;
+  const tally = newTally(filter);
+  if (parts) for (const part of parts) tally.addPart(part);
+  else {
+    const passes = allOf([...testsOf(filter), ...(text ? [text.passes] : [])]);
+    for (const entry of text?.size == null ? entries : text.candidates()) if (passes(entry)) tally.add(entry);
+  }
+  return tally.counts();
+}
+
+/** Adds up what a filter lets through, one by one or a part of a group at once. */
+function newTally({ statuses, createdFromMs, createdToMs }: QueueFilter) {
+  const isAsked = (status: VerificationStatus): boolean => statuses?.includes(status) ?? true;
+  const ofTime = createdFromMs !== undefined || createdToMs !== undefined;
+  const byStatus = { pending: 0, processing: 0, completed: 0, failed: 0, needs_review: 0 };
+  const kinds = { kyc: 0, kyb: 0 };
+  /** Of what waits; records with the same reasons share one list of them. */
+  const lists = new Map<readonly string[], number>();
+  let oldest: QueueEntry | null = null;
+  const addMany = ({ kind, status, reasons }: Pick<QueueEntry, 'kind' | 'status' | 'reasons'>, n: number): void => {
+    byStatus[status] += n;
+    if (isWaiting({ status })) lists.set(reasons, (lists.get(reasons) ?? 0) + n);
+    if (isAsked(status)) kinds[kind] += n;
+  };
+  const look = (entry: QueueEntry | undefined): void => {
+    if (entry && isWaiting(entry) && (oldest === null || byWaiting(entry, oldest) < 0)) oldest = entry;
+  };
+  return {
+    add(entry: QueueEntry): void {
+      addMany(entry, 1);
+      look(entry);
+    },
+    addPart({ group, from, to }: Part): void {
+      addMany(group, to - from);
+      if (!isWaiting(group)) return;
+      // Those of a time may have begun to wait in any order.
+      for (const entry of ofTime ? group.entries.slice(from, to) : group.waiting.slice(0, 1)) look(entry);
+    },
+    counts: (): QueueCounts => ({
+      total: kinds.kyc + kinds.kyb,
+      kinds,
+      statuses: byStatus,
+      reasons: countCodes(lists),
+      oldestWaiting: oldest && { id: oldest.id, sinceMs: sinceOf(oldest) },
+    }),
+  };
+}
+
+/** The most frequent first. */
+function countCodes(lists: ReadonlyMap<readonly string[], number>): QueueCounts['reasons'] {
+  const codes = new Map<string, number>();
+  for (const [list, records] of lists) for (const code of list) codes.set(code, (codes.get(code) ?? 0) + records);
+  return [...codes]
+    .map(([code, count]) => ({ code, count }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1));
+}
