@@ -1,3 +1,4 @@
+import { countsOf } from '../db/counts.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { assert } from '../lib/assert.ts';
@@ -81,7 +82,6 @@ export function createJobQueue(deps: { db: Db; clock: Clock }): JobQueue {
     UPDATE jobs SET state = 'queued', lease_owner = NULL, lease_until = NULL, run_at = @now, updated_at = @now
     WHERE state = 'running'`);
   const due = db.prepare("SELECT min(run_at) FROM jobs WHERE state = 'queued'").pluck();
-  const count = db.prepare('SELECT state, count(*) AS n FROM jobs GROUP BY state');
   const leaveAs = (id: string, owner: string, state: JobState, runAt: number, problem: string | null): void => {
     const changed = leave.run({ id, owner, state, runAt, problem, now: clock.now() }).changes;
     assert(changed === 1, 'only the holder of the lease ends a job');
@@ -120,7 +120,7 @@ export function createJobQueue(deps: { db: Db; clock: Clock }): JobQueue {
     oldestDueMs: () => due.get() as number | null,
     counts() {
       const counts: Record<JobState, number> = { queued: 0, running: 0, done: 0, dead: 0 };
-      for (const row of count.all() as { state: JobState; n: number }[]) counts[row.state] = row.n;
+      for (const { part, n } of countsOf(db, 'jobs')) counts[part as JobState] = n;
       return counts;
     },
   };

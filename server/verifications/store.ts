@@ -1,4 +1,5 @@
 import type { KycResults } from '../checks/types.ts';
+import { countsOf } from '../db/counts.ts';
 import { type Cursor, readPage } from '../db/page.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Decision } from '../decision/types.ts';
@@ -140,24 +141,31 @@ function refuseCursor(field: string): never {
   });
 }
 
-/** Verifications by kind and status, for the metrics. */
-export function countByStatus(
-  deps: Pick<VerificationDeps, 'db'>,
-): { kind: VerificationKind; status: VerificationStatus; count: number }[] {
-  return deps.db
-    .prepare("SELECT kind, status, count(*) AS count FROM verifications WHERE erasure = 'none' GROUP BY kind, status")
-    .all() as ReturnType<typeof countByStatus>;
+/** Verifications of both modes by kind and status, for the metrics. */
+export function countByStatus({
+  db,
+}: Pick<VerificationDeps, 'db'>): { kind: VerificationKind; status: VerificationStatus; count: number }[] {
+  const found = new Map<string, ReturnType<typeof countByStatus>[number]>();
+  for (const { kind, status, n } of readCounts(db)) {
+    const key = `${kind} ${status}`;
+    found.set(key, { kind, status, count: (found.get(key)?.count ?? 0) + n });
+  }
+  return [...found.values()];
 }
 
 /** Live records, of people and of companies, that wait for a reviewer, and those that are worked on or wait for that. */
 export function countLive({ db }: Pick<VerificationDeps, 'db'>): { needsReview: number; processing: number } {
-  const count = prepared(
-    db,
-    `SELECT count(*) FROM verifications
-     WHERE kind IN ('kyc', 'kyb') AND livemode = 1 AND erasure = 'none' AND status IN (SELECT value FROM json_each(?))`,
-  ).pluck();
-  const of = (...statuses: VerificationStatus[]): number => count.get(JSON.stringify(statuses)) as number;
+  const live = readCounts(db).filter(({ livemode }) => livemode);
+  const of = (...statuses: VerificationStatus[]): number =>
+    live.filter(({ status }) => statuses.includes(status)).reduce((sum, { n }) => sum + n, 0);
   return { needsReview: of('needs_review'), processing: of('pending', 'processing') };
+}
+
+function readCounts(db: VerificationDeps['db']) {
+  return countsOf(db, 'verifications').map(({ part, n }) => {
+    const [kind, livemode, status] = part.split(' ') as [VerificationKind, '0' | '1', VerificationStatus];
+    return { kind, livemode: livemode === '1', status, n };
+  });
 }
 
 function assembleKyb(deps: ReadDeps, row: VerificationRow): KybVerification {

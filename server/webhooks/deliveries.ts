@@ -1,3 +1,4 @@
+import { countsOf } from '../db/counts.ts';
 import type { Db } from '../db/open.ts';
 import { type Cursor, readPage } from '../db/page.ts';
 import { prepared } from '../db/prepared.ts';
@@ -135,8 +136,7 @@ export function unblockDeliveries({ db, clock }: Pick<EndpointDeps, 'db' | 'cloc
 
 /** Deliveries by state, for the metrics. */
 export function countDeliveries({ db }: Pick<EndpointDeps, 'db'>): { state: DeliveryState; count: number }[] {
-  const count = prepared(db, 'SELECT state, count(*) AS count FROM webhook_deliveries GROUP BY state');
-  return count.all() as ReturnType<typeof countDeliveries>;
+  return countsOf(db, 'webhook_deliveries').map(({ part, n }) => ({ state: part as DeliveryState, count: n }));
 }
 
 /** For how long the oldest delivery that is due has waited; 0 where none is. */

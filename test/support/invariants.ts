@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { verifyAudit } from '../../server/audit/log.ts';
+import { countsOf } from '../../server/db/counts.ts';
 import type { VerificationDeps } from '../../server/verifications/deps.ts';
 
 /** How a record's events go, in the order of the state machine, for each state it can be in. */
@@ -21,7 +22,7 @@ interface Row {
 /**
  * What must hold whenever nothing is under way: each record has its job, its events in order, its files and its key, and a
  * decision exactly where it has ended; there is no file and no key without a record, nor of one that was erased, and no file without its row; nothing
- * that ended waits for anything; no job runs past its lease; the audit log is whole.
+ * that ended waits for anything; no job runs past its lease; the audit log is whole; what is counted is what there is.
  */
 export async function assertInvariants(deps: VerificationDeps): Promise<void> {
   const rows = deps.db
@@ -41,6 +42,17 @@ export async function assertInvariants(deps: VerificationDeps): Promise<void> {
   const late = deps.db.prepare("SELECT count(*) FROM jobs WHERE state = 'running' AND lease_until < ?").pluck();
   expect(late.get(deps.clock.now())).toBe(0);
   expect(verifyAudit(deps)).toMatchObject({ ok: true });
+  assertCounts(deps);
+}
+
+/** What is counted as it changes is what counting anew gives. */
+function assertCounts({ db }: VerificationDeps): void {
+  const anew = (part: string, from: string) =>
+    db.prepare(`SELECT ${part} AS part, count(*) AS n FROM ${from} GROUP BY 1 ORDER BY 1`).all();
+  const ofRecords = "kind || ' ' || livemode || ' ' || status";
+  expect(countsOf(db, 'verifications')).toEqual(anew(ofRecords, "verifications WHERE erasure = 'none'"));
+  expect(countsOf(db, 'jobs')).toEqual(anew('state', 'jobs'));
+  expect(countsOf(db, 'webhook_deliveries')).toEqual(anew('state', 'webhook_deliveries'));
 }
 
 /** Of what was erased nothing is left but that it was, and no erasure is left undone. */

@@ -18,6 +18,7 @@ import { queue } from './016-queue.ts';
 import { policies } from './017-policies.ts';
 import { systemLogs } from './018-system-logs.ts';
 import { exchanges } from './019-exchanges.ts';
+import { counts } from './020-counts.ts';
 
 /** The main database's forms, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const MIGRATIONS: readonly Migration[] = [
   policies,
   systemLogs,
   exchanges,
+  counts,
 ];
