@@ -1,15 +1,14 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { ImageKind, PasswordException, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { EngineError, type RasterImage } from '../ports.ts';
+import { countLostPictures } from './decoders.ts';
 import { withDocument } from './document.ts';
-import type { PdfWorkerData } from './options.ts';
+import { IMAGE_SHARE_MIN, type PdfWorkerData } from './options.ts';
 
 /** PDF user space: 72 units an inch. */
 const UNITS_PER_INCH = 72;
 /** A page the size of a card would be unreadably small at 200 dpi: what it holds is mostly a photograph. */
 const RENDER_SIDE_PIXELS_MIN = 1600;
-/** Of an image's pixels so large a share must be there: sloppy writers leave out a row or two, a lost scan has none or few. */
-const IMAGE_SHARE_MIN = 0.5;
 const BITS_A_PIXEL: Readonly<Record<number, number>> = {
   [ImageKind.GRAYSCALE_1BPP]: 1,
   [ImageKind.RGB_24BPP]: 24,
@@ -25,8 +24,11 @@ export async function renderPdf(file: Uint8Array, limits: PdfWorkerData, index =
   try {
     return await withDocument(file, limits.imagePixelsMax, async (document) => {
       const page = await document.getPage(index + 1);
+      const lostBefore = countLostPictures();
       const image = await renderPage(page, limits);
-      if (hasLostImage(page)) throw new EngineError('bad_input', 'An image in the PDF cannot be decoded.');
+      // Of masks, and of pictures within the page's own operators, nothing else tells.
+      if (hasLostImage(page) || countLostPictures() > lostBefore)
+        throw new EngineError('bad_input', 'An image in the PDF cannot be decoded.');
       if (isUniform(image.pixels)) {
         throw new EngineError('bad_input', 'The page of the PDF is blank, or what it holds cannot be decoded.');
       }

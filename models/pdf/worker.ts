@@ -1,4 +1,5 @@
 import { serveOperations } from '../runtime/serve.ts';
+import { guardDecoders } from './decoders.ts';
 import { inspectPdf } from './inspect.ts';
 import type { PdfWorkerData, RenderInput, TextInput } from './options.ts';
 import { probePdf } from './probe.ts';
@@ -6,6 +7,7 @@ import { renderPdf } from './render.ts';
 import { readPdfText } from './text.ts';
 
 serveOperations(async (limits: PdfWorkerData) => {
+  guardDecoders();
   await probePdf(limits);
   return {
     inspect: async (file: Uint8Array) => ({ output: await inspectPdf(file, limits) }),

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPdfEngine, PDF_WORKER } from '../../../models/pdf/engine.ts';
 import { WorkerPool } from '../../../models/runtime/pool.ts';
+import { JPEG_2000 } from './jpeg2000.ts';
 import { HELVETICA, pdfFile, pdfOfImage, pdfOfNestedForms, pdfPage } from './pdf-file.ts';
 
 function createPool(): WorkerPool {
@@ -80,20 +81,6 @@ test.each([
   const image = await engine.render(pdfPage('0.5 g 0 0 9999 100 re f', { width, height }));
   expect(image).toMatchObject({ width: expectedWidth, height: expectedHeight });
 });
-
-/** 64 by 48 pixels of red whose upper left quarter is blue. */
-const JPEG_2000 = Buffer.from(
-  [
-    'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAMAAAAEAAAwcHAAAAAAAPY29scgEAAAAA',
-    'ABAAAAGJanAyY/9P/1EALwAAAAAAQAAAADAAAAAAAAAAAAAAAEAAAAAwAAAAAAAAAAAAAwcBAQcBAQcBAf9SAAwAAAABAAIEBAAB',
-    '/1wACkBASEhQSEhQ/2QAJQABQ3JlYXRlZCBieSBPcGVuSlBFRyB2ZXJzaW9uIDIuNS40/5AACgAAAAABCwAB/5PfGiA18R9xHGC3',
-    '2aAXh6CVdw2igNDRUwkEFICPC/Yyf/teJg9Gz5nYEVBUr7E0QAwjWWXoDzudQl/cCwAwjWWXoDzudQltZwADCM3BcT+m/cMlqCOR',
-    'k14AF+0ncExKLvqG8eLfM2CCkahJfcjbG7/REM039ai6TJUAGEekHCrZLLb5LeAwjXAA6dURxYS3PZABhGbPkgUcoZsPilXHxCI+',
-    'MTBwYDXx8DG8IdnPYt7/QwebDxI7gmfcgMfEIj4hMHBgNp3yMbwh2WJjiwGGDzYeI0OCkt3EsTBe+sTfb66eqBO/c4DHxiY+MUBf',
-    'psbfb89bdRiutChTv3OPzdaT/9k=',
-  ].join(''),
-  'base64',
-);
 
 test('a JPEG 2000 inside a PDF is decoded by the decoder of the package', async () => {
   const image = await engine.render(pdfOfImage(JPEG_2000, 64, 48, '/Filter /JPXDecode'));
