@@ -45,10 +45,20 @@ export function newRecord(prefix: 'ver' | 'kyb_ver', newId: NewId): SealedRecord
   return { verificationId: newId(prefix), dataKey: randomBytes(KEY_BYTES) };
 }
 
+/** The folder of an upload says to which record it goes: a start that finds one looks through that record's files alone. */
+export function uploadFolder(incomingFolder: string, newId: NewId, verificationId: string): string {
+  return join(incomingFolder, `${newId('req')}.${verificationId}`);
+}
+
+/** The record that such a folder's name says; null: a former program made it. */
+export function ownerOfUpload(name: string): string | null {
+  return /^req_[0-9a-z]{26}\.(\w+)$/.exec(name)?.[1] ?? null;
+}
+
 /** Each upload has a folder of its own, since several may go to one record at once. */
 export function beginUpload(incomingFolder: string, newId: NewId, record: SealedRecord): UploadSession {
   const { verificationId, dataKey } = record;
-  const folder = join(incomingFolder, newId('req'));
+  const folder = uploadFolder(incomingFolder, newId, verificationId);
   return {
     verificationId,
     dataKey,

@@ -10,9 +10,11 @@ import {
   beginUpload,
   filePlace,
   newRecord,
+  ownerOfUpload,
   type SealedRecord,
   type StagedFile,
   type UploadSession,
+  uploadFolder,
 } from './staging.ts';
 
 /** Files and personal columns, each verification's under its own key. */
@@ -41,8 +43,13 @@ export interface Vault {
   fileOwners(): Promise<string[]>;
   /** Ids of the documents that a verification has files of. */
   filesOf(verificationId: string): Promise<string[]>;
-  /** Removes uploads that a former process did not finish. Returns how many. */
-  clearIncoming(): Promise<number>;
+  /** Has the next start look through this record's files, since it is not known whether their rows are there. */
+  doubtFiles(verificationId: string): void;
+  /**
+   * The uploads that a former process did not finish. `owners`: the records whose files may lack rows; null: any may, since an upload does
+   * not say where it went. `clear` removes them.
+   */
+  unfinishedUploads(): Promise<{ count: number; owners: ReadonlySet<string> | null; clear(): Promise<void> }>;
 }
 
 export function createVault(deps: { folder: string; keys: KeyStore; newId: NewId }): Vault {
@@ -86,10 +93,17 @@ export function createVault(deps: { folder: string; keys: KeyStore; newId: NewId
     opener,
     fileOwners: () => readdir(files),
     filesOf: (verificationId) => readdir(join(files, verificationId)),
-    async clearIncoming() {
+    doubtFiles: (verificationId) => void mkdirSync(uploadFolder(incoming, newId, verificationId), { mode: 0o700 }),
+    async unfinishedUploads() {
       const left = await readdir(incoming);
-      for (const name of left) await rm(join(incoming, name), { recursive: true, force: true });
-      return left.length;
+      const owners = left.map(ownerOfUpload);
+      return {
+        count: left.length,
+        owners: owners.includes(null) ? null : new Set(owners as string[]),
+        async clear() {
+          for (const name of left) await rm(join(incoming, name), { recursive: true, force: true });
+        },
+      };
     },
   };
 }

@@ -14,16 +14,19 @@ export async function recover(deps: VerificationDeps, log: Logger): Promise<void
   );
   const keyed = new Set(deps.keys.dataKeyIds());
   refuseLostKeys(known, keyed);
-  const uploads = await deps.vault.clearIncoming();
+  const uploads = await deps.vault.unfinishedUploads();
   let files = 0;
   for (const owner of await deps.vault.fileOwners()) {
     if (known.has(owner)) {
-      files += await dropUnnamedFiles(deps, owner);
+      // A file gets its final name while its upload is there: all others have their rows. To look through each record would take seconds.
+      if (uploads.owners?.has(owner) ?? true) files += await dropUnnamedFiles(deps, owner);
       continue;
     }
     await deps.vault.removeFiles(owner);
     files += 1;
   }
+  // Last of what is done by their names: a start that ends before is followed by one that does it again.
+  await uploads.clear();
   let keys = 0;
   for (const id of keyed) {
     if (known.has(id)) continue;
@@ -32,7 +35,8 @@ export async function recover(deps: VerificationDeps, log: Logger): Promise<void
   }
   keys += dropFaceKeys(deps);
   const jobs = deps.queue.releaseAll();
-  if (uploads + files + keys + jobs > 0) log.warn('start.recovered', { uploads, files, keys, jobs });
+  if (uploads.count + files + keys + jobs > 0)
+    log.warn('start.recovered', { uploads: uploads.count, files, keys, jobs });
 }
 
 /** Returns how many there were. */

@@ -47,7 +47,10 @@ async function storeAll<T>(
     });
   } catch (error) {
     // Then the rows may be there after all: the next start finds out, and drops what no row names.
-    if (isCommitDoubtful(error)) throw error;
+    if (isCommitDoubtful(error)) {
+      if (!isNew) deps.vault.doubtFiles(verificationId);
+      throw error;
+    }
     const kept = files.map(({ documentId }) => documentId);
     await deps.vault.removeFiles(verificationId, isNew ? undefined : kept);
     if (isNew) deps.keys.deleteDataKey(verificationId);

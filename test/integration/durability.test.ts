@@ -8,6 +8,7 @@ import { openDatabase } from '../../server/db/open.ts';
 import { systemClock } from '../../server/lib/clock.ts';
 import { createLogger } from '../../server/lib/log.ts';
 import { KYC_STEPS } from '../../server/pipeline/kyc.ts';
+import { recover } from '../../server/verifications/recover.ts';
 import { type EngineCall, fakeEngines } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
@@ -177,6 +178,43 @@ describe('at its start the appliance', () => {
     const line = server.logged.find((entry) => entry.includes('"start.recovered"'));
     expect(JSON.parse(line ?? '')).toMatchObject({ uploads: 1, files: 1, keys: 1, jobs: 0 });
     expect((await read(server, id, key)).status).toBe('completed');
+  });
+
+  it.each([
+    ['says to which record it went', (id: string) => `req_01h455vb4pex5vsknk084sn02q.${id}`, []],
+    ['is of a former program, and says nothing', () => 'req_01h455vb4pex5vsknk084sn02q', []],
+    ['went to another record', () => `req_01h455vb4pex5vsknk084sn02q.${STRAY}`, ['doc_01h455vb4pex5vsknk084sn02q']],
+  ])('drops a file without a row from a record whose unfinished upload %s', async (_how, uploadOf, left) => {
+    using folder = tempFolder();
+    const former = await startTestServer({ folder: folder.path });
+    const { id } = await verify(former, clean);
+    const { dataDir } = former.appliance.config;
+    const files = join(dataDir, 'files', id);
+    await former.stop();
+    const named = readdirSync(files).sort();
+    writeFileSync(join(files, 'doc_01h455vb4pex5vsknk084sn02q'), 'its row was never written');
+    mkdirSync(join(dataDir, 'incoming', uploadOf(id)));
+    const server = await startTestServer({ folder: folder.path, start: false });
+    expect(readdirSync(files).sort()).toEqual([...named, ...left].sort());
+    expect(readdirSync(join(dataDir, 'incoming'))).toEqual([]);
+    await server.stop();
+  });
+
+  it('looks through the files of no record where every upload was finished', async () => {
+    using folder = tempFolder();
+    const former = await startTestServer({ folder: folder.path });
+    const { id } = await verify(former, clean);
+    await former.stop();
+    const { vault, ...deps } = former.appliance;
+    const filesOf = vi.fn(vault.filesOf);
+    await using server = await startTestServer({ folder: folder.path, start: false });
+    const { db, keys, queue } = server.appliance;
+    await recover({ ...deps, db, keys, queue, vault: { ...vault, filesOf } }, deps.log);
+    expect(filesOf).not.toHaveBeenCalled();
+    vault.doubtFiles(id);
+    await recover({ ...deps, db, keys, queue, vault: { ...vault, filesOf } }, deps.log);
+    expect(filesOf.mock.calls).toEqual([[id]]);
+    expect(readdirSync(join(server.appliance.config.dataDir, 'incoming'))).toEqual([]);
   });
 
   it('stops where a record has lost its key', async () => {
