@@ -5,7 +5,7 @@ import { createImageEngine, PICTURE_WORKER } from './image/engine.ts';
 import { createMrzEngine, MRZ_BACKENDS, MRZ_WORKER } from './mrz/engine.ts';
 import { createTextEngine, type TextBackends } from './ocr/engine.ts';
 import type { AddedLanguage } from './ocr/language.ts';
-import { createPdfEngine, PDF_WORKER } from './pdf/engine.ts';
+import { createPdfEngine, PDF_OUTSIDE_BYTES_MAX, PDF_WORKER } from './pdf/engine.ts';
 import type { EngineState, Engines, TextEngine } from './ports.ts';
 import { createQualityEngine } from './quality/engine.ts';
 import { type BackendChoice, Backends, type Refusal } from './runtime/backends.ts';
@@ -105,14 +105,15 @@ type PoolName = 'picture' | 'pdfInspect' | 'pdfRender' | 'barcode';
 
 function createPools(options: EngineOptions): Record<PoolName, WorkerPool> {
   const { limits, workers, weightsDir, scripts = {} } = options;
-  const create = (name: string, script: URL, size: number, data: unknown): WorkerPool =>
-    new WorkerPool({ ...poolDefaults(limits), name, script, size, data });
+  const create = (name: string, script: URL, size: number, data: unknown, more = {}): WorkerPool =>
+    new WorkerPool({ ...poolDefaults(limits), name, script, size, data, ...more });
   const { imagePixelsMax, workingSidePixelsMax, pdfRenderDpi } = limits;
   const pdf = { imagePixelsMax, workingSidePixelsMax, renderDpi: pdfRenderDpi };
+  const bounded = { outsideBytesMax: PDF_OUTSIDE_BYTES_MAX };
   return {
     picture: create('image', scripts.image ?? PICTURE_WORKER, workers.image, { imagePixelsMax, workingSidePixelsMax }),
-    pdfInspect: create('pdf', scripts.pdf ?? PDF_WORKER, 1, pdf),
-    pdfRender: create('pdf', scripts.pdf ?? PDF_WORKER, workers.pdf, pdf),
+    pdfInspect: create('pdf', scripts.pdf ?? PDF_WORKER, 1, pdf, bounded),
+    pdfRender: create('pdf', scripts.pdf ?? PDF_WORKER, workers.pdf, pdf, bounded),
     // One suffices: it is done long before the text of the same picture is read.
     barcode: create('barcode', scripts.barcode ?? BARCODE_WORKER, 1, { weightsDir }),
   };

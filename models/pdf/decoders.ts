@@ -33,7 +33,7 @@ export function guardDecoders(): void {
 
 interface Instantiated {
   module: WebAssembly.Module;
-  instance: { exports: WebAssembly.Exports };
+  instance: { exports: Record<string, unknown> };
 }
 
 /** `m` decodes JBIG2, `n` fax, of which each row that was read is handed over by the import `f`. Others are given back as they are. */

@@ -4,6 +4,7 @@ import { Gate } from './gate.ts';
 import type { WorkerCall, WorkerReport } from './messages.ts';
 import { type Meter, meterWorker } from './meter.ts';
 import { OFFLINE_ARGUMENTS } from './offline.ts';
+import { watchOutside } from './outside.ts';
 
 export interface SlotOptions {
   /** For messages: `image`, `pdf`, ... */
@@ -12,6 +13,8 @@ export interface SlotOptions {
   data: unknown;
   loadTimeoutMs: number;
   resourceLimits?: ResourceLimits;
+  /** Outside of V8's heap, which those do not bound. A call that takes more is ended, and `bad_input` thrown. */
+  outsideBytesMax?: number;
   /** Its native code must not be interrupted: its `data` gets a `gate`, which it goes through (`gate.ts`). */
   gated?: boolean;
 }
@@ -80,8 +83,9 @@ export class WorkerSlot {
   async call(call: WorkerCall, timeoutMs: number, transfer: ArrayBuffer[]): Promise<unknown> {
     const tooLate = new EngineError('timeout', `The ${this.#options.name} engine did not finish in ${timeoutMs} ms.`);
     const next = this.#next(timeoutMs, tooLate);
+    const unwatch = this.#watch();
     this.#worker.postMessage(call, transfer);
-    const report = await next;
+    const report = await next.finally(unwatch);
     if (report.kind === 'done') return report.output;
     if (report.kind === 'failed') throw new EngineError(report.failure, report.message);
     throw this.#crash();
@@ -96,6 +100,14 @@ export class WorkerSlot {
     if (this.#gate === null || (await this.#gate.close(() => this.#worker.threadId === -1)))
       await this.#worker.terminate();
     else this.#worker.unref();
+  }
+
+  /** Gives what ends the watching. */
+  #watch(): () => void {
+    const { name, outsideBytesMax } = this.#options;
+    if (outsideBytesMax === undefined) return () => {};
+    const tooLarge = new EngineError('bad_input', `The file takes more memory than the ${name} engine may have.`);
+    return watchOutside(this.#worker, outsideBytesMax, () => void this.end(tooLarge));
   }
 
   #next(timeoutMs: number, tooLate: EngineError): Promise<WorkerReport> {
