@@ -58,6 +58,11 @@ export interface DecodedImage {
   original: ImageHeader;
   /** The file ends early or is damaged inside; what could be decoded is in `image`. */
   damaged: boolean;
+  /**
+   * The pixels lie in lent memory, which is to be given back once, when nobody reads them any more: the next picture overwrites them.
+   * Memory that a failed call may still read is never given back. Absent: they are the caller's own.
+   */
+  giveBack?(): void;
 }
 
 /** How a picture is shown to a person. */
@@ -72,8 +77,10 @@ export interface Showing {
 export interface ImageEngine {
   /** Reads the header from the file's first bytes. Throws `bad_input` where there is none or over the pixel cap. */
   inspect(head: Uint8Array): Promise<ImageHeader>;
-  /** Decodes a whole JPEG or PNG. Throws `bad_input` where nothing can be decoded. */
-  decode(file: Uint8Array): Promise<DecodedImage>;
+  /**
+   * Decodes a whole JPEG or PNG. Throws `bad_input` where nothing can be decoded. `lent`: into memory that engines read without a copy.
+   */
+  decode(file: Uint8Array, options?: { lent?: boolean }): Promise<DecodedImage>;
   /** A JPEG file of a picture. */
   show(image: RasterImage, showing: Showing): Promise<Uint8Array>;
 }

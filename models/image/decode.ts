@@ -11,7 +11,8 @@ const DECODED_SHARE_MIN = 0.01;
 /**
  * A JPEG or PNG as an upright sRGB raster without alpha (CMYK and 16-bit files are converted, transparency lies on
  * white, an animation gives its first frame), made smaller to the working size. A file that does not decode cleanly is
- * decoded as far as it goes and called damaged. Throws `bad_input` where that gives nothing.
+ * decoded as far as it goes and called damaged. Throws `bad_input` where that gives nothing. The pixels are the library's: to move to another
+ * thread they are copied (its own `toUint8Array` never frees what it returns).
  */
 export async function decodeImage(file: Uint8Array, limits: PictureWorkerData): Promise<DecodedImage> {
   const { header: original, srgb } = await readHead(file, limits.imagePixelsMax);
@@ -39,8 +40,7 @@ async function decodePixels(file: Uint8Array, limits: PictureWorkerData, reading
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
   if (info.channels !== 3) throw new EngineError('bad_input', 'The picture has no colours that can be converted.');
-  // Copied, so that it can move to another thread. The library's own `toUint8Array` never frees what it returns.
-  return { width: info.width, height: info.height, pixels: new Uint8Array(data) };
+  return { width: info.width, height: info.height, pixels: data };
 }
 
 /** Whether nearly all values equal the last: what a decoder leaves that found a header and next to no pixels. */

@@ -5,3 +5,10 @@ export interface PictureWorkerData {
   /** Decoded pictures are made smaller until their longer side is at most this. */
   workingSidePixelsMax: number;
 }
+
+/** What it is asked to decode. `lent`: the pixels go to memory that all threads see, to `memory` where they fit. */
+export interface DecodeInput {
+  file: Uint8Array;
+  lent: boolean;
+  memory: SharedArrayBuffer | null;
+}

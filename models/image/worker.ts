@@ -1,19 +1,25 @@
 import type { MeasureOptions, RasterImage, Showing } from '../ports.ts';
 import { measureQuality } from '../quality/measure.ts';
+import { ownedBytes } from '../runtime/owned.ts';
 import { serveOperations } from '../runtime/serve.ts';
+import { toShared } from '../runtime/shared-memory.ts';
 import { decodeImage } from './decode.ts';
 import { readHeader } from './header.ts';
 import { restrictLoaders } from './loaders.ts';
-import type { PictureWorkerData } from './options.ts';
+import type { DecodeInput, PictureWorkerData } from './options.ts';
 import { showImage } from './show.ts';
 
 restrictLoaders();
 
 serveOperations(async (limits: PictureWorkerData) => ({
   inspect: async (head: Uint8Array) => ({ output: await readHeader(head, limits.imagePixelsMax) }),
-  decode: async (file: Uint8Array) => {
-    const output = await decodeImage(file, limits);
-    return { output, transfer: [output.image.pixels.buffer as ArrayBuffer] };
+  decode: async ({ file, lent, memory }: DecodeInput) => {
+    const { image, ...decoded } = await decodeImage(file, limits);
+    const pixels = lent ? toShared(image.pixels, memory) : ownedBytes(image.pixels);
+    return {
+      output: { image: { ...image, pixels }, ...decoded },
+      transfer: lent ? [] : [pixels.buffer as ArrayBuffer],
+    };
   },
   show: async ({ image, showing }: { image: RasterImage; showing: Showing }) => {
     const output = await showImage(image, showing);

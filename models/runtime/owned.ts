@@ -8,8 +8,12 @@ export function ownedBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }
 
-/** A raster with pixels of its own and the buffer to name in `transfer`; the caller's raster stays whole. */
+/**
+ * A raster with pixels of its own and the buffer to name in `transfer`; the caller's raster stays whole. Pixels in memory that all threads
+ * see are nobody's own: they are read where they lie.
+ */
 export function ownedRaster(image: RasterImage): { input: RasterImage; transfer: ArrayBuffer[] } {
+  if (image.pixels.buffer instanceof SharedArrayBuffer) return { input: image, transfer: [] };
   const pixels = ownedBytes(image.pixels);
   return { input: { width: image.width, height: image.height, pixels }, transfer: [pixels.buffer] };
 }

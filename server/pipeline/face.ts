@@ -125,8 +125,7 @@ async function lookForPortrait(context: StepContext, identity: DocumentReading):
 }
 
 async function sizeOf({ pictures }: StepContext, document: StoredDocument): Promise<PictureSize> {
-  const { width, height } = (await pictures.decode(document)).image;
-  return { width, height };
+  return (await pictures.decode(document)).size;
 }
 
 /** Upside down or on its side, a page gives words too, but unsure ones. */

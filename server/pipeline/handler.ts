@@ -44,6 +44,8 @@ export interface Line<Record extends Verification | KybVerification, Context ext
   lateSteps: readonly LineStep<Context>[];
   load(id: string, livemode: boolean): Record | null;
   open(verification: Record, policy: Policy): Context;
+  /** What a context holds beside memory of its own goes back; its steps are run no more. */
+  close?(context: Context): void;
   /** Whether the record has got something that the steps have not seen. Synchronous, as is `decide`. */
   hasNews(context: Context): boolean;
   decide(context: Context): Decision;
@@ -69,7 +71,10 @@ export function lineHandler<Record extends Verification | KybVerification, Conte
         const context = line.open(verification, policy);
         const isLate = isFinal(verification.status);
         const simulated = simulatedDecision(verification, policy);
-        if (!simulated) await runSteps(deps, context, isLate ? line.lateSteps : line.steps, signal);
+        if (!simulated)
+          await runSteps(deps, context, isLate ? line.lateSteps : line.steps, signal).finally(() =>
+            line.close?.(context),
+          );
         // From here on nothing is awaited, so that nothing can come between the last look at the record and its end.
         if (!simulated && line.hasNews(context)) continue;
         if (isLate) {

@@ -88,6 +88,7 @@ export function kycLine(deps: KycDeps): Line<Verification, StepContext> {
         today: isoTime(clock.now()).slice(0, 10),
       };
     },
+    close: ({ pictures }) => pictures.close(),
     hasNews: () => false,
     decide({ verification: { submission, documents }, results, policy }) {
       const { applicant, consent } = submission;

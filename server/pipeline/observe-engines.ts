@@ -31,7 +31,7 @@ export function observeEngines(engines: Engines, observe: (call: EngineCall) => 
   return {
     image: {
       inspect: (head) => told('image.inspect', head.length, () => image.inspect(head)),
-      decode: (file) => told('image.decode', file.length, () => image.decode(file)),
+      decode: (file, options) => told('image.decode', file.length, () => image.decode(file, options)),
       show: (raster, showing) => ofPixels('image.show', raster, () => image.show(raster, showing)),
     },
     pdf: {

@@ -9,6 +9,7 @@ import type {
 } from '../../models/ports.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { StoredDocument } from '../verifications/types.ts';
+import { createLoans } from './loans.ts';
 import type { Once } from './once.ts';
 
 /**
@@ -17,34 +18,56 @@ import type { Once } from './once.ts';
  */
 export interface Pictures {
   /** Throws `EngineError('bad_input')` where the file gives no picture. */
-  decode(document: StoredDocument): Promise<DecodedImage>;
+  decode(document: StoredDocument): Promise<PictureFacts>;
+  /** Gives the picture to `work`, which may read its pixels until it has ended. */
+  look<T>(document: StoredDocument, work: (image: RasterImage) => Promise<T>): Promise<T>;
   measure(document: StoredDocument): Promise<QualityMeasures>;
   zone(document: StoredDocument): Promise<ZoneReading | null>;
   faces(document: StoredDocument, search: FaceSearch): Promise<FaceReading>;
+  /** The run is over: nothing is looked at any more, and what was lent for pixels goes back as soon as nobody reads them. */
+  close(): void;
 }
+
+/** What is known of a decoded picture beside its pixels. */
+export type PictureFacts = Pick<DecodedImage, 'original' | 'damaged'> & { size: { width: number; height: number } };
 
 export function createPictures(deps: { vault: Vault; engines: Engines; once: Once; verificationId: string }): Pictures {
   const { vault, engines, once, verificationId } = deps;
-  const decode = (document: StoredDocument) =>
+  const loans = createLoans();
+  const open = (document: StoredDocument): Promise<DecodedImage> =>
     once(`decode ${document.id}`, async () => {
       const file = await vault.readFile(verificationId, document.id);
-      return document.mediaType === 'application/pdf'
-        ? fromPdf(await engines.pdf.render(file))
-        : engines.image.decode(file);
+      if (document.mediaType === 'application/pdf') return fromPdf(await engines.pdf.render(file));
+      const decoded = await engines.image.decode(file, { lent: true });
+      if (decoded.giveBack) loans.take(decoded.giveBack);
+      return decoded;
     });
-  const imageOf = async (document: StoredDocument) => (await decode(document)).image;
+  const look: Pictures['look'] = (document, work) =>
+    loans.during(async () => {
+      const { image } = await open(document);
+      return work(image).catch((error: unknown) => {
+        // The thread that is being ended may still read, and so may another engine that was asked beside it.
+        loans.forgo();
+        throw error;
+      });
+    });
   return {
-    decode,
+    async decode(document) {
+      const { image, original, damaged } = await loans.during(() => open(document));
+      return { original, damaged, size: { width: image.width, height: image.height } };
+    },
+    look,
     // A selfie has no text that an edge could cut; one whose type nobody told may be a document.
     measure: (document) =>
-      once(`measure ${document.id}`, async () =>
-        engines.quality.measure(await imageOf(document), { cutText: document.type !== 'selfie' }),
+      once(`measure ${document.id}`, () =>
+        look(document, (image) => engines.quality.measure(image, { cutText: document.type !== 'selfie' })),
       ),
-    zone: (document) => once(`zone ${document.id}`, async () => engines.mrz.read(await imageOf(document))),
+    zone: (document) => once(`zone ${document.id}`, () => look(document, engines.mrz.read)),
     faces: (document, search) =>
-      once(`faces ${document.id} ${search.within} ${search.turn}`, async () =>
-        engines.face.recognise(await imageOf(document), search),
+      once(`faces ${document.id} ${search.within} ${search.turn}`, () =>
+        look(document, (image) => engines.face.recognise(image, search)),
       ),
+    close: loans.close,
   };
 }
 

@@ -55,14 +55,16 @@ export async function readPicture(engines: Engines, picture: DocumentPicture): P
 /** What the engines read of a picture; what else tells whether it is a document is not looked at. */
 export function readEngines(context: StepContext, document: StoredDocument): Promise<DocumentReading> {
   const { engines, pictures, once, today } = context;
-  return once(`read ${document.id}`, async () =>
-    readPicture(engines, {
-      document_id: document.id,
-      declaredType: document.type,
-      declaredSide: document.side,
-      image: (await pictures.decode(document)).image,
-      today,
-    }),
+  return once(`read ${document.id}`, () =>
+    pictures.look(document, (image) =>
+      readPicture(engines, {
+        document_id: document.id,
+        declaredType: document.type,
+        declaredSide: document.side,
+        image,
+        today,
+      }),
+    ),
   );
 }
 

@@ -56,6 +56,19 @@ test('every engine loads and says so', () => {
   );
 });
 
+test('no engine writes into the pixels that it is given: others read them at the same time', async () => {
+  const card = await drawCard({ person: PEOPLE.clean, portrait: await cropFace(FACES.man) });
+  for (const file of [card.front, card.back]) {
+    const { image, giveBack } = await engines.image.decode(file, { lent: true });
+    const before = Buffer.from(image.pixels);
+    const turned = { turn: 90 as const };
+    await Promise.all([engines.quality.measure(image), engines.mrz.read(image), engines.barcode.read(image)]);
+    await Promise.all([engines.text.read(image), engines.face.recognise(image), engines.face.recognise(image, turned)]);
+    expect(Buffer.compare(image.pixels, before)).toBe(0);
+    giveBack?.();
+  }
+});
+
 describe('faces', () => {
   test('pictures of one man agree, those of another man do not', async () => {
     const [man, again, elsewhere, stranger] = await Promise.all(

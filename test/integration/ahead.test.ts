@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { EngineError } from '../../models/ports.ts';
 import { type EngineCall, fakeEngines, fakeFile } from '../support/fake-engines.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { startTestServer } from '../support/server.ts';
@@ -61,4 +62,48 @@ it('fails by what failed ahead, in the step that waits for it', async () => {
   expect(record.status).toBe('needs_review');
   const kept = server.appliance.db.prepare('SELECT step FROM step_results ORDER BY step').pluck().all();
   expect(kept).toEqual(['intake', 'quality']);
+});
+
+/** Engines that tell which of the pictures that they lent have come back. */
+function lending(before?: (call: EngineCall) => Promise<void>) {
+  const engines = fakeEngines(before ? { before } : {});
+  const { decode } = engines.image;
+  const returned: boolean[] = [];
+  engines.image.decode = async (file, options) => {
+    const decoded = await decode(file, options);
+    const { giveBack } = decoded;
+    if (!giveBack) return decoded;
+    const at = returned.push(false) - 1;
+    const noted = (): void => {
+      giveBack();
+      returned[at] = true;
+    };
+    return { ...decoded, giveBack: noted };
+  };
+  return { engines, returned };
+}
+
+it('gives back what was lent for its pictures when it has ended', async () => {
+  const gate = Promise.withResolvers<void>();
+  // Only the face is left to be looked for when reading has failed.
+  const { engines, returned } = lending(async (call) => {
+    if (call === 'face') await gate.promise;
+  });
+  await using server = await startTestServer({ engines });
+  const id = await submit(server, clean);
+  await expect.poll(() => returned).toEqual([false, false]);
+  gate.resolve();
+  await server.settle();
+  expect((await read(server, id)).status).toBe('completed');
+  expect(returned).toEqual([true, true]);
+});
+
+it('gives nothing back that an engine may still read which was ended', async () => {
+  const { engines, returned } = lending(async (call) => {
+    if (call === 'quality') throw new EngineError('timeout', 'it hangs');
+  });
+  await using server = await startTestServer({ engines });
+  await verify(server, clean);
+  expect(returned.length).toBeGreaterThan(0);
+  expect(returned).not.toContain(true);
 });

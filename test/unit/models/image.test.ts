@@ -161,3 +161,33 @@ test('a picture is shown turned, cut and made smaller, as a JPEG file; never mad
   // The caller's picture stays whole.
   expect(image.pixels.length).toBe(300 * 100 * 3);
 });
+
+test('lent pixels are the same, lie in memory that all threads see, and are overwritten once they went back', async () => {
+  const [file, other] = [await halves(120, 90).png().toBuffer(), await halves(130, 95).jpeg().toBuffer()];
+  const own = await engine.decode(file);
+  expect(own.giveBack).toBeUndefined();
+  const first = await engine.decode(file, { lent: true });
+  const [kept, pixels] = [own.image.pixels, first.image.pixels];
+  expect(pixels.buffer).toBeInstanceOf(SharedArrayBuffer);
+  expect(Buffer.compare(pixels, kept)).toBe(0);
+  const beside = await engine.decode(other, { lent: true });
+  expect(Buffer.compare(pixels, kept)).toBe(0);
+  first.giveBack?.();
+  expect(pixels.every((value) => value === 0)).toBe(true);
+  const next = await engine.decode(other, { lent: true });
+  expect(Buffer.compare(new Uint8Array(pixels.buffer, 0, next.image.pixels.length), next.image.pixels)).toBe(0);
+  // It went back once, whoever asks again.
+  first.giveBack?.();
+  expect(Buffer.compare(next.image.pixels, beside.image.pixels)).toBe(0);
+});
+
+test('memory that a refused file did not take is lent to the next', async () => {
+  const [file, large] = [await halves(40, 30).png().toBuffer(), await halves(400, 400).png().toBuffer()];
+  const fresh = createImageEngine(pool, 20_000);
+  const first = await fresh.decode(file, { lent: true });
+  first.giveBack?.();
+  const damaged = fresh.decode(file.subarray(0, 60), { lent: true });
+  await expect(damaged).rejects.toMatchObject({ failure: 'bad_input' });
+  const again = await fresh.decode(large, { lent: true });
+  expect(Buffer.compare(new Uint8Array(first.image.pixels.buffer, 0, 480_000), again.image.pixels)).toBe(0);
+});
