@@ -19,12 +19,11 @@ export interface QueueCounts {
 export async function countQueue(index: QueueIndex, filter: QueueFilter): Promise<QueueCounts> {
   const entries = await index.entries();
   const text = readText(index, filter.text ?? '');
-  const parts = text === null ? partsOf(index, filter) : null;
   const tally = newTally(filter);
-  if (parts) for (const part of parts) tally.addPart(part);
+  if (text === null) for (const part of partsOf(index, filter)) tally.addPart(part);
   else {
-    const passes = allOf([...testsOf(filter), ...(text ? [text.passes] : [])]);
-    for (const entry of text?.size == null ? entries : text.candidates()) if (passes(entry)) tally.add(entry);
+    const passes = allOf([...testsOf(filter), text.passes]);
+    for (const entry of text.size === null ? entries : text.candidates()) if (passes(entry)) tally.add(entry);
   }
   return tally.counts();
 }
@@ -51,11 +50,11 @@ function newTally({ statuses, createdFromMs, createdToMs }: QueueFilter) {
       addMany(entry, 1);
       look(entry);
     },
-    addPart({ group, from, to }: Part): void {
+    addPart({ group, entries, from, to }: Part): void {
       addMany(group, to - from);
       if (!isWaiting(group)) return;
       // Those of a time may have begun to wait in any order.
-      for (const entry of ofTime ? group.entries.slice(from, to) : group.waiting.slice(0, 1)) look(entry);
+      for (const entry of ofTime ? entries.slice(from, to) : group.waiting.slice(0, 1)) look(entry);
     },
     counts: (): QueueCounts => ({
       total: kinds.kyc + kinds.kyb,

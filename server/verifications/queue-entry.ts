@@ -47,6 +47,11 @@ export function bySeq(a: QueueEntry, b: QueueEntry): number {
   return a.seq - b.seq;
 }
 
+/** The order of the times at which they came, by the clock of then. */
+export function byTime(a: QueueEntry, b: QueueEntry): number {
+  return a.createdAtMs - b.createdAtMs || a.seq - b.seq;
+}
+
 /** How many of a list in this order stand before `entry`, wherever that is. */
 export function placeOf<T>(sorted: readonly T[], isBefore: (one: T) => boolean): number {
   let [low, high] = [0, sorted.length];

@@ -1,4 +1,4 @@
-import { placeOf, type QueueEntry } from './queue-entry.ts';
+import { bySeq, placeOf, type QueueEntry } from './queue-entry.ts';
 import type { QueueGroup } from './queue-groups.ts';
 import type { QueueIndex } from './queue-index.ts';
 import type { VerificationKind, VerificationStatus } from './types.ts';
@@ -22,9 +22,10 @@ export interface QueueFilter {
 
 export type Test = (entry: QueueEntry) => boolean;
 
-/** Where records of a group begin and end whose time is asked for. */
+/** The records of a group whose time is asked for: of `entries`, as they came, those from one place up to before another. */
 export interface Part {
   group: QueueGroup;
+  entries: readonly QueueEntry[];
   from: number;
   to: number;
 }
@@ -45,7 +46,7 @@ function isOfGroup(
     kind,
     assignee: given,
     reasons: codes,
-  }: Omit<QueueGroup, 'status' | 'entries' | 'waiting' | 'inOrder'>,
+  }: Omit<QueueGroup, 'status' | 'entries' | 'waiting' | 'byTime' | 'inOrder'>,
   { livemode, kinds, assignee, reasons }: QueueFilter,
 ): boolean {
   if (live !== livemode || !kinds.includes(kind)) return false;
@@ -60,21 +61,20 @@ export function allOf(tests: readonly Test[]): Test {
   };
 }
 
-/** The records that the filter lets through, as parts of groups; null where times are out of order, so that each has to be looked at. */
-export function partsOf(
-  index: QueueIndex,
-  filter: QueueFilter,
-  statuses?: readonly VerificationStatus[],
-): Part[] | null {
-  const { createdFromMs = Number.NEGATIVE_INFINITY, createdToMs = Number.POSITIVE_INFINITY } = filter;
-  const ofTime = filter.createdFromMs !== undefined || filter.createdToMs !== undefined;
-  const parts: Part[] = [];
-  for (const group of index.groups()) {
-    if (!isOfGroup(group, filter) || !(statuses?.includes(group.status) ?? true)) continue;
-    if (ofTime && !group.inOrder) return null;
-    const at = (ms: number): number => placeOf(group.entries, (one) => one.createdAtMs < ms);
-    const [from, to] = ofTime ? [at(createdFromMs), at(createdToMs)] : [0, group.entries.length];
-    if (from < to) parts.push({ group, from, to });
-  }
-  return parts;
+/** The records that the filter lets through but for its text, as parts of groups. */
+export function partsOf(index: QueueIndex, filter: QueueFilter, statuses?: readonly VerificationStatus[]): Part[] {
+  return [...index.groups()]
+    .filter((group) => isOfGroup(group, filter) && (statuses?.includes(group.status) ?? true))
+    .map((group) => partOf(group, filter))
+    .filter(({ from, to }) => from < to);
+}
+
+function partOf(group: QueueGroup, { createdFromMs, createdToMs }: QueueFilter): Part {
+  const { entries, byTime, inOrder } = group;
+  const at = (ms: number): number => placeOf(byTime, (one) => one.createdAtMs < ms);
+  const from = createdFromMs === undefined ? 0 : at(createdFromMs);
+  const to = createdToMs === undefined ? entries.length : at(createdToMs);
+  if (inOrder || to - from === entries.length) return { group, entries, from, to };
+  const ofTime = byTime.slice(from, to).sort(bySeq);
+  return { group, entries: ofTime, from: 0, to: ofTime.length };
 }

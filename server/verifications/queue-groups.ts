@@ -1,5 +1,5 @@
 import { assert } from '../lib/assert.ts';
-import { bySeq, byWaiting, isWaiting, placeOf, type QueueEntry } from './queue-entry.ts';
+import { bySeq, byTime, byWaiting, isWaiting, placeOf, type QueueEntry } from './queue-entry.ts';
 
 /** Records that are alike in all that they are sorted out by but their time. */
 export interface QueueGroup extends Pick<QueueEntry, 'livemode' | 'kind' | 'status' | 'assignee' | 'reasons'> {
@@ -7,7 +7,9 @@ export interface QueueGroup extends Pick<QueueEntry, 'livemode' | 'kind' | 'stat
   entries: QueueEntry[];
   /** The same, the longest waiting first; none where they do not wait. */
   waiting: QueueEntry[];
-  /** Whether their times are in the order in which they came: not where the clock was set back. */
+  /** The same by their times, which is another order where the clock was set back. */
+  byTime: QueueEntry[];
+  /** Whether it never was, so that both are one order. */
   inOrder: boolean;
 }
 
@@ -26,21 +28,16 @@ export function createQueueGroups(): QueueGroups {
       const key = keyOf(entry);
       const group = groups.get(key) ?? newGroup(entry);
       groups.set(key, group);
-      const at = placeOf(group.entries, (one) => bySeq(one, entry) < 0);
-      const [before, after] = [group.entries[at - 1], group.entries[at]];
-      if ((before?.createdAtMs ?? 0) > entry.createdAtMs) group.inOrder = false;
-      if (after !== undefined && after.createdAtMs < entry.createdAtMs) group.inOrder = false;
-      group.entries.splice(at, 0, entry);
-      if (isWaiting(entry)) {
-        const place = placeOf(group.waiting, (one) => byWaiting(one, entry) < 0);
-        group.waiting.splice(place, 0, entry);
-      }
+      const place = put(group.entries, entry, bySeq);
+      if (put(group.byTime, entry, byTime) !== place) group.inOrder = false;
+      if (isWaiting(entry)) put(group.waiting, entry, byWaiting);
     },
     remove(entry) {
       const key = keyOf(entry);
       const group = groups.get(key);
       assert(group !== undefined, 'an entry leaves the group that it came into');
       take(group.entries, entry, bySeq);
+      take(group.byTime, entry, byTime);
       if (isWaiting(entry)) take(group.waiting, entry, byWaiting);
       if (group.entries.length === 0) groups.delete(key);
     },
@@ -48,14 +45,22 @@ export function createQueueGroups(): QueueGroups {
   };
 }
 
-function take(list: QueueEntry[], entry: QueueEntry, order: (a: QueueEntry, b: QueueEntry) => number): void {
+type Order = (a: QueueEntry, b: QueueEntry) => number;
+
+function put(list: QueueEntry[], entry: QueueEntry, order: Order): number {
+  const at = placeOf(list, (one) => order(one, entry) < 0);
+  list.splice(at, 0, entry);
+  return at;
+}
+
+function take(list: QueueEntry[], entry: QueueEntry, order: Order): void {
   const at = placeOf(list, (one) => order(one, entry) < 0);
   assert(list[at] === entry, 'an entry stands where it was put');
   list.splice(at, 1);
 }
 
 function newGroup({ livemode, kind, status, assignee, reasons }: QueueEntry): QueueGroup {
-  return { livemode, kind, status, assignee, reasons, entries: [], waiting: [], inOrder: true };
+  return { livemode, kind, status, assignee, reasons, entries: [], waiting: [], byTime: [], inOrder: true };
 }
 
 function keyOf({ livemode, kind, status, assignee, reasons }: QueueEntry): string {

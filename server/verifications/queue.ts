@@ -24,8 +24,10 @@ export async function searchQueue(
   const after = page.startingAfter === undefined ? null : cursorEntry(index, filter, page, page.startingAfter);
   const request = { order: page.order, after, count: page.limit + 1 };
   const text = readText(index, filter.text ?? '');
-  const parts = text === null ? partsOf(index, filter, filter.statuses) : null;
-  const found = parts ? pageOfParts(parts, filter, request) : pageOfTested(entries, filter, text, request);
+  const found =
+    text === null
+      ? pageOfParts(partsOf(index, filter, filter.statuses), filter, request)
+      : pageOfText(entries, filter, text, request);
   return { data: found.slice(0, page.limit), hasMore: found.length > page.limit };
 }
 
@@ -37,31 +39,25 @@ interface PageRequest {
 
 /** The first of the parts in an order: of each of them no more is looked at than the page may hold. */
 function pageOfParts(parts: readonly Part[], filter: QueueFilter, { order, after, count }: PageRequest): QueueEntry[] {
-  if (order !== 'longest_waiting') {
-    const isNewest = order === 'newest';
-    const lists = parts.map(({ group: { entries }, from, to }): QueueEntry[] => {
-      if (isNewest) {
-        const end = after
-          ? Math.min(
-              to,
-              placeOf(entries, ({ seq }) => seq < after.seq),
-            )
-          : to;
-        return entries.slice(Math.max(from, end - count), Math.max(from, end)).reverse();
-      }
-      const begin = after
-        ? Math.max(
-            from,
-            placeOf(entries, ({ seq }) => seq <= after.seq),
-          )
-        : from;
-      return entries.slice(begin, Math.min(to, begin + count));
+  if (order === 'newest') {
+    const lists = parts.map(({ entries, from, to }): QueueEntry[] => {
+      const end = after ? placeOf(entries, ({ seq }) => seq < after.seq) : to;
+      const last = Math.max(from, Math.min(end, to));
+      return entries.slice(Math.max(from, last - count), last).reverse();
     });
-    return merge(lists, isNewest ? (a, b) => bySeq(b, a) : bySeq, count);
+    return merge(lists, (a, b) => bySeq(b, a), count);
+  }
+  if (order === 'oldest') {
+    const lists = parts.map(({ entries, from, to }): QueueEntry[] => {
+      const begin = after ? placeOf(entries, ({ seq }) => seq <= after.seq) : from;
+      const first = Math.max(from, begin);
+      return entries.slice(first, Math.min(to, first + count));
+    });
+    return merge(lists, bySeq, count);
   }
   const isAfter = (entry: QueueEntry): boolean => after === null || byWaiting(entry, after) > 0;
   const ofTime = filter.createdFromMs !== undefined || filter.createdToMs !== undefined;
-  const lists = parts.map(({ group: { entries, waiting }, from, to }): QueueEntry[] => {
+  const lists = parts.map(({ group: { waiting }, entries, from, to }): QueueEntry[] => {
     if (ofTime)
       return entries
         .slice(from, to)
@@ -94,30 +90,27 @@ function merge(
   return found;
 }
 
-/** The first that pass the tests, by whichever way is shorter: by those that a word leads to, or through all in their order. */
-function pageOfTested(
+/** The first that a text finds, by whichever way is shorter: by those that a word leads to, or through all in their order. */
+function pageOfText(
   entries: readonly QueueEntry[],
   filter: QueueFilter,
-  text: TextSearch | null,
+  text: TextSearch,
   { order, after, count }: PageRequest,
 ): QueueEntry[] {
   const { statuses } = filter;
-  const asked: Test[] = statuses ? [({ status }) => statuses.includes(status)] : [];
-  const passes = allOf([...testsOf(filter), ...asked, ...(text ? [text.passes] : [])]);
   const isWaitingOrder = order === 'longest_waiting';
-  const isFrequent = text?.size != null && text.size * text.size > count * entries.length;
-  if (!isWaitingOrder && (text?.size == null || isFrequent)) return byAge(entries, passes, { after, order, count });
-  const inOrder = isWaitingOrder
-    ? byWaiting
-    : order === 'newest'
-      ? (a: QueueEntry, b: QueueEntry) => bySeq(b, a)
-      : bySeq;
-  return (text?.size == null ? entries : text.candidates())
-    .filter(
-      (entry) =>
-        (!isWaitingOrder || isWaiting(entry)) && passes(entry) && (after === null || inOrder(entry, after) > 0),
-    )
-    .sort(inOrder)
+  const asked: Test[] = [
+    ...(statuses ? [({ status }: QueueEntry) => statuses.includes(status)] : []),
+    ...(isWaitingOrder ? [isWaiting] : []),
+  ];
+  const passes = allOf([...testsOf(filter), ...asked, text.passes]);
+  // Of so frequent a word a page is full before as many have been looked at as have it.
+  const isFrequent = text.size === null || text.size * text.size > count * entries.length;
+  if (isFrequent && !isWaitingOrder) return byAge(entries, passes, { after, order, count });
+  const inOrder = { newest: (a: QueueEntry, b: QueueEntry) => bySeq(b, a), oldest: bySeq, longest_waiting: byWaiting };
+  return (text.size === null ? entries : text.candidates())
+    .filter((entry) => passes(entry) && (after === null || inOrder[order](entry, after) > 0))
+    .sort(inOrder[order])
     .slice(0, count);
 }
 

@@ -19,7 +19,7 @@ it('adds up all files, by folder too, follows no link, and measures again when t
   filled(folder.path);
   symlinkSync('/', join(folder.path, 'elsewhere'));
   const clock = testClock();
-  const sizes = createFolderSizes(folder.path, { clock, maxAgeMs: 1_000, waitMs: LONG_MS });
+  const sizes = createFolderSizes(folder.path, { clock, maxAgeMs: 1_000, waitMs: LONG_MS, elapsedMs: () => 0 });
   const first = { measuredAtMs: clock.now(), totalBytes: 127, folders: { files: 120 } };
   expect(await sizes()).toEqual(first);
   writeFileSync(join(folder.path, 'files', 'ver_1', 'doc_3'), Buffer.alloc(1));
@@ -29,6 +29,27 @@ it('adds up all files, by folder too, follows no link, and measures again when t
   writeFileSync(join(folder.path, 'files', 'ver_1', 'doc_4'), Buffer.alloc(2));
   clock.advance(-3_600_000);
   expect(await sizes()).toMatchObject({ measuredAtMs: clock.now(), totalBytes: 130 });
+});
+
+it('spends a hundredth of the time on measuring, and lets nobody wait for what takes long', async () => {
+  using folder = tempFolder();
+  filled(folder.path);
+  const clock = testClock();
+  let elapsed = 0;
+  // Each measurement asks twice: it takes a minute.
+  const elapsedMs = (): number => {
+    elapsed += 60_000;
+    return elapsed;
+  };
+  const sizes = createFolderSizes(folder.path, { clock, maxAgeMs: 1_000, waitMs: 50_000, elapsedMs });
+  const first = await sizes();
+  expect(first?.totalBytes).toBe(127);
+  writeFileSync(join(folder.path, 'more'), Buffer.alloc(1));
+  clock.advance(100 * 60_000);
+  expect(await sizes()).toBe(first);
+  clock.advance(1);
+  expect(await sizes()).toBe(first);
+  await expect.poll(sizes).toMatchObject({ totalBytes: 128, measuredAtMs: clock.now() });
 });
 
 it('tells nothing before the first measurement has ended, and nothing of a folder that is not there', async () => {
