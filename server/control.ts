@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { CommandIo } from './commands/io.ts';
 import type { Appliance } from './context.ts';
@@ -9,6 +10,8 @@ import type { Appliance } from './context.ts';
 type Answer = { out: string } | { err: string } | { exit: number };
 
 const PLACE_FILE = 'control.json';
+const FOLDER_PREFIX = 'custos-';
+const SOCKET = 'control.sock';
 
 /**
  * The way of the command line into a running appliance: a socket that only this user can open, whose place stands in the data
@@ -16,11 +19,12 @@ const PLACE_FILE = 'control.json';
  * socket lies in a folder of the system's own for such files, since the path of a socket may have 108 bytes at most.
  */
 export async function serveControl(appliance: Appliance): Promise<{ close(): Promise<void> }> {
-  const path =
-    process.platform === 'win32'
-      ? `\\\\.\\pipe\\custos-${process.pid}`
-      : join(mkdtempSync(join(socketFolder(), 'custos-')), 'control.sock');
   const placeFile = join(appliance.config.dataDir, PLACE_FILE);
+  removeFormer(placeFile);
+  const path = choosePath();
+  // Written down first, so that the next start finds the folder wherever this process is killed.
+  writeFileSync(placeFile, JSON.stringify({ path }), { mode: 0o600 });
+  if (process.platform !== 'win32') mkdirSync(dirname(path), { mode: 0o700 });
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket);
@@ -32,7 +36,6 @@ export async function serveControl(appliance: Appliance): Promise<{ close(): Pro
     server.once('error', reject);
     server.listen(path, resolve);
   });
-  writeFileSync(placeFile, JSON.stringify({ path }), { mode: 0o600 });
   return {
     // A command that still waits for its end is cut, and its own side says so.
     close: () =>
@@ -45,6 +48,33 @@ export async function serveControl(appliance: Appliance): Promise<{ close(): Pro
         });
       }),
   };
+}
+
+/** Nobody else can have made the folder: its name is drawn, and to make one that is there fails. */
+function choosePath(): string {
+  if (process.platform === 'win32') return `\\\\.\\pipe\\custos-${process.pid}`;
+  return join(socketFolder(), `${FOLDER_PREFIX}${randomBytes(8).toString('hex')}`, SOCKET);
+}
+
+/** What a process that was killed has left: it held this data folder, which is ours now, so that it runs no more. */
+function removeFormer(placeFile: string): void {
+  const path = readPlace(placeFile);
+  if (path === null || basename(path) !== SOCKET || !basename(dirname(path)).startsWith(FOLDER_PREFIX)) return;
+  rmSync(path, { force: true });
+  try {
+    rmdirSync(dirname(path));
+  } catch {
+    // It is gone, or holds what is not ours.
+  }
+}
+
+/** Null where none was written, or it was written in part. */
+function readPlace(placeFile: string): string | null {
+  try {
+    return (JSON.parse(readFileSync(placeFile, 'utf8')) as { path: string }).path;
+  } catch {
+    return null;
+  }
 }
 
 /** Under systemd the folder that it makes for sockets: the folder for temporary files is then one that no other process sees. */
@@ -86,12 +116,8 @@ function linesOf(socket: Socket): AsyncIterable<string> {
 }
 
 async function connectTo(placeFile: string): Promise<Socket | null> {
-  let path: string;
-  try {
-    path = (JSON.parse(readFileSync(placeFile, 'utf8')) as { path: string }).path;
-  } catch {
-    return null;
-  }
+  const path = readPlace(placeFile);
+  if (path === null) return null;
   return new Promise((resolve) => {
     const socket = createConnection(path, () => resolve(socket));
     // Left behind by a process that was killed.

@@ -434,6 +434,37 @@ describe('the command line of another process', () => {
     }
   });
 
+  it('clears away the socket of a process that was killed, and nothing that is not its own', async () => {
+    using folder = tempFolder();
+    vi.stubEnv('RUNTIME_DIRECTORY', folder.path);
+    await using server = await startTestServer();
+    const place = join(server.appliance.config.dataDir, 'control.json');
+    const left = (name: string, files: string[]): string => {
+      mkdirSync(join(folder.path, name));
+      for (const file of files) writeFileSync(join(folder.path, name, file), '');
+      return JSON.stringify({ path: join(folder.path, name, 'control.sock') });
+    };
+    const places = [
+      left('custos-whole', ['control.sock']),
+      left('custos-empty', []),
+      left('custos-foreign', ['control.sock', 'letter']),
+      left('another', ['control.sock']),
+      JSON.stringify({ path: join(folder.path, 'custos-gone', 'control.sock') }),
+      '{"path": "/tm',
+    ];
+    for (const text of places) {
+      writeFileSync(place, text);
+      const control = await serveControl(server.appliance);
+      const asked = await collect('/', (io) => askRunning(server.appliance.config.dataDir, ['keys', 'list'], io));
+      expect(asked.exit).toBe(0);
+      await control.close();
+    }
+    vi.unstubAllEnvs();
+    expect(readdirSync(folder.path).sort()).toEqual(['another', 'custos-foreign']);
+    expect(readdirSync(join(folder.path, 'another'))).toEqual(['control.sock']);
+    expect(readdirSync(join(folder.path, 'custos-foreign'))).toEqual(['letter']);
+  });
+
   it('takes a socket that a killed process left behind for none', async () => {
     using folder = tempFolder();
     writeFileSync(join(folder.path, 'control.json'), JSON.stringify({ path: join(folder.path, 'gone.sock') }));
