@@ -10,6 +10,7 @@ import type { EngineState, Engines, TextEngine } from './ports.ts';
 import { createQualityEngine } from './quality/engine.ts';
 import { type BackendChoice, Backends, type Refusal } from './runtime/backends.ts';
 import { checkWeightsFirst } from './runtime/checked.ts';
+import { letHeapsGrow } from './runtime/heap-growth.ts';
 import type { ManagedEngine } from './runtime/managed.ts';
 import type { Backend } from './runtime/nets.ts';
 import { WorkerPool } from './runtime/pool.ts';
@@ -56,6 +57,7 @@ const HEAP_MB_MAX = 512;
 
 /** All engines of the appliance, none of them loaded yet: `warm` loads them, and so does the first call. */
 export function createEngines(options: EngineOptions): Engines {
+  letHeapsGrow();
   const { limits } = options;
   const pools = createPools(options);
   const text = createText(options);
