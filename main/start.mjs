@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { runChild } from './launch/child.mjs';
 import { planOf } from './launch/commands.mjs';
 import { keepCompiled } from './launch/compiled.mjs';
+import { returnMemory } from './launch/memory.mjs';
 import { chooseMode, electronProgram, prepareWindow } from './launch/mode.mjs';
 import { exitWith, prepare, say } from './launch/prepare.mjs';
 
@@ -30,7 +31,7 @@ async function start(args) {
     return runChild(mode.electron, [folder, ...passed], { cwd: root, env });
   }
   say(`Starting headless: ${mode.reason}.`);
-  return runChild(node, ['server/process.ts', ...passed], { cwd: root, env: keepCompiled(root) });
+  return runChild(node, ['server/process.ts', ...passed], { cwd: root, env: keepCompiled(root, returnMemory()) });
 }
 
 /** @param {string} name @param {string[]} args @returns {Promise<number>} the first code that is not 0, else 0 */
@@ -39,7 +40,7 @@ async function runPlan(name, args) {
   const node = await prepare(root, plan.need, say);
   for (const step of plan.steps) {
     if (plan.steps.length > 1) say(`${name}: ${step.name}`);
-    const env = name === 'run' ? keepCompiled(root) : process.env;
+    const env = name === 'run' ? keepCompiled(root, returnMemory()) : returnMemory();
     const code = await runChild(node, step.args, { cwd: root, env: { ...step.env, ...env } });
     if (code !== 0) return code;
   }
