@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import express, { type Express } from 'express';
 import { createWeightsCheck } from '../models/runtime/check-weights.ts';
@@ -14,6 +15,7 @@ import { alertsRouter } from './api/alerts.ts';
 import { auditRouter } from './api/audit.ts';
 import { backupsRouter } from './api/backups.ts';
 import { bodyDeadline } from './api/body-deadline.ts';
+import { answerBrokenHttp } from './api/broken-http.ts';
 import { consoleRouter } from './api/console.ts';
 import { makeOpenApi } from './api/contract/openapi.ts';
 import type { Readiness } from './api/contract/system.ts';
@@ -23,6 +25,7 @@ import { docsRouter } from './api/docs.ts';
 import { documentFilesRouter } from './api/document-files.ts';
 import { eventsRouter } from './api/events.ts';
 import { evidenceRouter } from './api/evidence.ts';
+import { refuseExpectations } from './api/expectations.ts';
 import { createFirstRun } from './api/first-run.ts';
 import { createGuard } from './api/guard.ts';
 import { securityHeaders } from './api/headers.ts';
@@ -105,12 +108,12 @@ const CONSOLE_FOLDER = fileURLToPath(new URL('../renderer/dist', import.meta.url
 
 /**
  * The Express list: every route of the appliance, in the order in which a request meets them. `windowToken`: what the window of the desktop app
- * shows to count as an operator; null: any browser does.
+ * shows to count as an operator; null: any browser does. `dress` makes a server that it is served by answer what reaches no route.
  */
 export function createApp(
   appliance: Appliance,
   windowToken: string | null = null,
-): { app: Express; readiness(): Readiness; closeStreams(): void } {
+): { app: Express; dress(server: Server): void; readiness(): Readiness; closeStreams(): void } {
   const { access, clock, config, db, engines, events, log, metrics, newId, progress, runner, vault } = appliance;
   const { registerSearch, retention, watchlists } = appliance;
   const guard = createGuard({
@@ -147,7 +150,7 @@ export function createApp(
   app.disable('etag');
   app.use(requestId({ newId }));
   app.use(requestLog({ log, observe: metrics.observeRequest }));
-  app.use(securityHeaders, hostAllowList(config, appliance.lan.answersTo));
+  app.use(securityHeaders, hostAllowList(config, appliance.lan.answersTo), refuseExpectations);
   app.use(lingerOnRefusal(LIMITS.lingerMs));
   app.use(bodyDeadline(LIMITS.bodyTimeoutMs, [...UPLOAD_PATHS, UPDATE_UPLOAD_PATH]));
   const system: SystemDeps = {
@@ -372,6 +375,18 @@ export function createApp(
   app.use(notFoundHandler, problemHandler({ log }));
   return {
     app,
+    dress(server) {
+      // All are read: one that is left out might be the one that another reader goes by.
+      server.maxHeadersCount = 0;
+      server.on('checkExpectation', (req, res) => server.emit('request', req, res));
+      answerBrokenHttp(server, {
+        newId,
+        observe({ requestId, ...facts }) {
+          metrics.observeRequest(facts);
+          log.info('request', { requestId, ...facts, complete: true });
+        },
+      });
+    },
     readiness: () => readReadiness(system),
     closeStreams() {
       stopping = true;

@@ -9,6 +9,7 @@ import { explainFailure, hostSurroundings, readHostConfig } from './host.ts';
 import { refuseDumps } from './lib/dumps.ts';
 import { guardEgress } from './lib/egress.ts';
 import { AppError } from './lib/errors.ts';
+import { HTTP_OPTIONS } from './lib/http-options.ts';
 import { LIMITS } from './lib/limits.ts';
 import type { Logger } from './lib/log.ts';
 import { takeRightsOf } from './lib/rights.ts';
@@ -43,8 +44,9 @@ async function main(shell: ShellLink | null): Promise<void> {
     if (shell) shell.tell({ kind: 'first_key', key: appliance.firstKey });
     else say(`API key (shown this once, keep it): ${appliance.firstKey}`);
   }
-  const { app, readiness, closeStreams } = createApp(appliance, shell?.windowToken);
-  const server = createServer({ requestTimeout: LIMITS.datasetUploadTimeoutMs + LIMITS.lingerMs }, app);
+  const { app, dress, readiness, closeStreams } = createApp(appliance, shell?.windowToken);
+  const server = createServer(HTTP_OPTIONS, app);
+  dress(server);
   const address = await listen(server, config.port, config.host).catch(async (error: unknown) => {
     await appliance.close(0);
     throw error;
@@ -54,7 +56,7 @@ async function main(shell: ShellLink | null): Promise<void> {
   appliance.webhooks.start(address.port);
   appliance.queueIndex.start();
   const control = await serveControl(appliance);
-  await appliance.lan.start(app, address.port);
+  await appliance.lan.start(app, address.port, dress);
   announce(appliance, address, shell);
   const following = shell && followAppliance(shell, appliance, readiness);
   const inbox = openInbox(appliance);

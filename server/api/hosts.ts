@@ -24,13 +24,16 @@ export function hostAllowList(
     office ? answersToOffice(name.replace(/^\[|\]$/g, '')) || configured.includes(name) : allowed.has(name);
   return (req, _res, next) => {
     const office = isFromOffice(req);
-    const [header = '', ...others] = req.headersDistinct['host'] ?? [];
-    const names = [header, ...hostOfTarget(req)].map(hostName);
+    const [header, ...others] = req.headersDistinct['host'] ?? [];
+    // HTTP/1.0 has requests without one; to none of ours are they addressed.
+    if (header === undefined && req.httpVersion !== '1.0') return next(new AppError('malformed_http', NO_HOST));
+    const names = [header ?? '', ...hostOfTarget(req)].map(hostName);
     if (others.length === 0 && names.every((name) => name !== null && answers(name, office))) return next();
     next(new AppError('misdirected_host', office ? NOT_IN_CERTIFICATE : NOT_ALLOWED));
   };
 }
 
+const NO_HOST = 'The request names no host. Send a Host header.';
 const NOT_ALLOWED = 'This host name is not allowed. An administrator can add it to CUSTOS_ALLOWED_HOSTS.';
 const NOT_IN_CERTIFICATE =
   'The certificate does not bear this host name. Use one that it bears; an administrator can make one with this name.';

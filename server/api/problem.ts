@@ -16,6 +16,16 @@ export function problemOf({ code, details }: AppError): Omit<Problem, 'instance'
   return { type: `/problems/${code}`, title, status, detail, code, errors: items ?? [{ code, message: detail }] };
 }
 
+/** The headers that a problem's status asks for. */
+export function headersOf({ code, details }: AppError): Record<string, string> {
+  const { status, retryable } = ERROR_KINDS[code];
+  const retryAfter = String(details.retryAfterSeconds ?? RETRY_AFTER_DEFAULT_SECONDS);
+  return {
+    ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+    ...(retryable && status !== 500 && { 'Retry-After': retryAfter }),
+  };
+}
+
 /** Answers with `application/problem+json` and the headers that the status asks for. */
 export function sendProblem(res: Response, error: AppError): void {
   const kind = ERROR_KINDS[error.code];
@@ -24,10 +34,7 @@ export function sendProblem(res: Response, error: AppError): void {
     instance: res.req.originalUrl.split('?')[0] ?? '/',
     request_id: requestIdOf(res),
   };
-  if (kind.status === 401) res.setHeader('WWW-Authenticate', 'Bearer');
-  if (kind.retryable && kind.status !== 500 && !res.hasHeader('Retry-After')) {
-    res.setHeader('Retry-After', String(error.details.retryAfterSeconds ?? RETRY_AFTER_DEFAULT_SECONDS));
-  }
+  for (const [name, value] of Object.entries(headersOf(error))) if (!res.hasHeader(name)) res.setHeader(name, value);
   res.status(kind.status).type('application/problem+json').send(JSON.stringify(problem));
 }
 

@@ -10,6 +10,9 @@ export interface RequestFacts {
   durationMs: number;
 }
 
+/** Notes a request that reached no route, in the log and the numbers. */
+export type ObserveRequest = (facts: RequestFacts & { requestId: string }) => void;
+
 const NO_ROUTE = 'none';
 
 /** One log line and one observation for each request, when its answer has gone or its client has. */

@@ -7,6 +7,7 @@ import type { Logger } from '../lib/log.ts';
 import type { KeyStore } from '../vault/key-store.ts';
 import { factsOf } from './certificate.ts';
 import { type ImportedCertificate, readImported } from './import.ts';
+import type { LanService } from './listener.ts';
 import { type Machine, ownNames } from './machine.ts';
 import { makeCertificate } from './make.ts';
 import { canonicalAddress, isAddress, namesHost, readName } from './names.ts';
@@ -39,8 +40,11 @@ export interface Lan {
   make(names: readonly string[], actor: string): Promise<LanState>;
   /** Another's certificate, in force at once. Throws `invalid_request` naming the field. */
   import(imported: ImportedCertificate, actor: string): Promise<LanState>;
-  /** Serves requests while it is on, until `stop`. Never throws: what fails is warned of, and tried again. */
-  start(handler: RequestListener, ownPort: number): Promise<void>;
+  /**
+   * Serves requests while it is on, until `stop`. Never throws: what fails is warned of, and tried again. `dress` prepares each server before
+   * it listens.
+   */
+  start(handler: RequestListener, ownPort: number, dress?: LanService['dress']): Promise<void>;
   /** Does what falls due with time: a certificate that ends is made anew, and where it could not listen it tries again. Never throws. */
   tick(): Promise<void>;
   /** Requests under way may end within this time. */
@@ -48,6 +52,8 @@ export interface Lan {
 }
 
 const TICK_MS = 60_000;
+/** Connections that were refused since that was last told, by whose limit. */
+const NONE = { address: 0, all: 0 };
 
 export function openLan(deps: {
   db: Db;
@@ -62,6 +68,7 @@ export function openLan(deps: {
   const serving = createServing(log, machine);
   let names: readonly string[] = namesOf(store.read());
   let timer: NodeJS.Timeout | undefined;
+  const tooMany = { ...NONE };
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const act = last.then(work);
@@ -103,7 +110,13 @@ export function openLan(deps: {
     const next = await newCertificate(certificate.givenNames, certificate.key);
     return { ...next, renewed: { atMs: clock.now(), formerFingerprint: fingerprint } };
   };
+  /** Once for all since the last time: whoever floods it must not fill the log. */
+  const tellTooMany = (): void => {
+    if (tooMany.address + tooMany.all > 0) log.warn('lan.connections_refused', { ...tooMany });
+    Object.assign(tooMany, NONE);
+  };
   const tick = async (): Promise<void> => {
+    tellTooMany();
     try {
       if (!store.read().on) return;
       const certificate = await renewed(store.read());
@@ -150,8 +163,11 @@ export function openLan(deps: {
         await useCertificate(certificate, 'lan.certificate_imported', actor);
         return state();
       }),
-    async start(handler, ownPort) {
-      serving.begin(handler, ownPort);
+    async start(handler, ownPort, dress) {
+      const onTooMany: LanService['onTooMany'] = (of) => {
+        tooMany[of] += 1;
+      };
+      serving.begin({ handler, onTooMany, ...(dress && { dress }) }, ownPort);
       await inTurn(tick);
       clearInterval(timer);
       timer = setInterval(() => void inTurn(tick), TICK_MS);

@@ -1,8 +1,9 @@
-import type { RequestListener } from 'node:http';
+import { constants } from 'node:crypto';
+import type { Server as HttpServer, RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
+import type { AddressInfo, Socket } from 'node:net';
 import { AppError } from '../lib/errors.ts';
+import { HTTP_OPTIONS } from '../lib/http-options.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { KeyedCertificate } from './certificate.ts';
 
@@ -36,33 +37,58 @@ const CIPHERS = [
   'ECDHE-RSA-AES128-GCM-SHA256',
 ].join(':');
 
-const TLS = { minVersion: 'TLSv1.2', ciphers: CIPHERS, honorCipherOrder: true } as const;
+const TLS = {
+  minVersion: 'TLSv1.2',
+  ciphers: CIPHERS,
+  honorCipherOrder: true,
+  // Of TLS 1.2: each costs us far more than whoever asks for it, and nobody needs one.
+  secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
+} as const;
 
-/** The limits of a listener: how long an agreement on TLS may take, and connections at once. */
-export type ListenerLimits = Record<'lanHandshakeTimeoutMs' | 'lanConnectionsMax', number>;
+/** The limits of a listener: how long an agreement on TLS may take, and connections at once, of all and of one address. */
+export type ListenerLimits = Record<
+  'lanHandshakeTimeoutMs' | 'lanConnectionsMax' | 'lanConnectionsPerAddressMax',
+  number
+>;
+
+/** What is served there, and who hears of it. */
+export interface LanService {
+  handler: RequestListener;
+  /** Prepares the server before it listens. */
+  dress?(server: HttpServer): void;
+  /** A connection was closed at once: there were too many, of its address or of all. */
+  onTooMany?(of: 'address' | 'all'): void;
+}
 
 /** Listens by TLS alone. Throws `state_conflict` naming `port` or `address` and the remedy. */
 export async function listenTls(
   place: LanPlace,
   { chain, key }: KeyedCertificate,
-  handler: RequestListener,
+  { handler, dress, onTooMany }: LanService,
   limits: ListenerLimits = LIMITS,
 ): Promise<LanListener> {
   const server = createServer(
     {
+      ...HTTP_OPTIONS,
       ...TLS,
       cert: chain,
       key,
       ALPNProtocols: ['http/1.1'],
       handshakeTimeout: limits.lanHandshakeTimeoutMs,
-      // A list or register may take as long as beside it, on this machine.
-      requestTimeout: LIMITS.datasetUploadTimeoutMs + LIMITS.lingerMs,
     },
     handler,
   );
+  dress?.(server);
   server.maxConnections = limits.lanConnectionsMax;
-  const connections = new Set<Duplex>();
-  server.on('connection', (socket) => {
+  server.on('drop', () => onTooMany?.('all'));
+  const connections = new Set<Socket>();
+  server.on('connection', (stream) => {
+    const socket = stream as Socket;
+    if (countOf(socket.remoteAddress, connections) >= limits.lanConnectionsPerAddressMax) {
+      socket.destroy();
+      onTooMany?.('address');
+      return;
+    }
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
   });
@@ -74,6 +100,11 @@ export async function listenTls(
     renew: (next) => server.setSecureContext({ ...TLS, cert: next.chain, key: next.key }),
     close: (drainTimeoutMs) => close(server, connections, drainTimeoutMs),
   };
+}
+
+/** Of at most `lanConnectionsMax`. One whose address is not known any more has been closed already. */
+function countOf(address: string | undefined, connections: ReadonlySet<Socket>): number {
+  return [...connections].filter(({ remoteAddress }) => remoteAddress === address).length;
 }
 
 function listen(server: Server, { address, port }: LanPlace): Promise<void> {
@@ -96,7 +127,7 @@ function cannotListen(error: NodeJS.ErrnoException, { address, port }: LanPlace)
   return new AppError('state_conflict', { detail: message, items: [{ code: 'unavailable', message, field }] }, error);
 }
 
-async function close(server: Server, connections: ReadonlySet<Duplex>, drainTimeoutMs: number): Promise<void> {
+async function close(server: Server, connections: ReadonlySet<Socket>, drainTimeoutMs: number): Promise<void> {
   // Of those that have agreed on no TLS yet the server knows nothing, and would wait for them.
   const cut = setTimeout(() => {
     for (const connection of connections) connection.destroy();

@@ -1,9 +1,8 @@
-import type { RequestListener } from 'node:http';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
 import type { KeyedCertificate } from './certificate.ts';
-import { type LanListener, type LanPlace, listenTls } from './listener.ts';
+import { type LanListener, type LanPlace, type LanService, listenTls } from './listener.ts';
 import type { Machine } from './machine.ts';
 
 /** Where and with what certificate it is listened. */
@@ -14,7 +13,7 @@ export interface Served extends LanPlace {
 /** The listener of the office network while the process runs. */
 export interface Serving {
   /** From here on requests are answered. Before, a place is tried and let go. */
-  begin(handler: RequestListener, ownPort: number): void;
+  begin(service: LanService, ownPort: number): void;
   /** Whether requests are answered now, or would be if it could be listened. */
   hasBegun(): boolean;
   /** The port that is listened on; null: none is. */
@@ -36,8 +35,11 @@ export interface Serving {
   end(drainTimeoutMs: number): Promise<void>;
 }
 
+/** Of a place that is let go again. */
+const TRIED: LanService = { handler: () => {} };
+
 export function createServing(log: Logger, machine: Pick<Machine, 'isReachable'>): Serving {
-  let handed: { handler: RequestListener; ownPort: number } | null = null;
+  let handed: { service: LanService; ownPort: number } | null = null;
   let listener: LanListener | null = null;
   let problem: string | null = null;
   const closing = new Set<Promise<void>>();
@@ -46,7 +48,7 @@ export function createServing(log: Logger, machine: Pick<Machine, 'isReachable'>
     // It could listen, and nobody would ever come through: the system drops what others send.
     if (!machine.isReachable() && !isLoopback(place.address)) throw unreachable();
     if (place.port !== 0 && place.port === handed?.ownPort) throw ownPortTaken(place.port);
-    return listenTls(place, place.certificate, handed?.handler ?? (() => {}));
+    return listenTls(place, place.certificate, handed?.service ?? TRIED);
   };
   const leave = (drainTimeoutMs: number): void => {
     if (!listener) return;
@@ -66,8 +68,8 @@ export function createServing(log: Logger, machine: Pick<Machine, 'isReachable'>
     }
   };
   return {
-    begin(handler, ownPort) {
-      handed = { handler, ownPort };
+    begin(service, ownPort) {
+      handed = { service, ownPort };
     },
     hasBegun: () => handed !== null,
     port: () => listener?.place.port ?? null,

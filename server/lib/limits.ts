@@ -106,6 +106,10 @@ export const LIMITS = {
   uploadTimeoutMs: 120_000,
   /** For any body to arrive as a whole; a little longer, so that a route that has a clock of its own answers first. */
   bodyTimeoutMs: 125_000,
+  /** For all headers of a request to arrive, how often that is looked at, and how large they are together. */
+  headersTimeoutMs: 60_000,
+  headersCheckMs: 10_000,
+  headersBytesMax: 16 * 1024,
   /** After an answer that came before the whole body, the rest is read and thrown away for so long. */
   lingerMs: 5_000,
   /** Of one key or one operator. */
@@ -334,6 +338,8 @@ export const LIMITS = {
   socketWatchMs: 10,
   /** The office network: connections at once, and the time that one has to agree on TLS. */
   lanConnectionsMax: 256,
+  /** Of one address: a browser opens six, and one more for each stream, so that several people may share it. */
+  lanConnectionsPerAddressMax: 64,
   lanHandshakeTimeoutMs: 10_000,
   /** When it is switched off or moved: requests under way may end, streams are cut. */
   lanDrainTimeoutMs: 5_000,

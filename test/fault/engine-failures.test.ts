@@ -75,7 +75,7 @@ function endOf({ kind, port }: Cell): { status: string; code: string; problem: s
   if (kind === 'hangs') return { status: 'failed', code: 'processing_failed', problem: 'engine_timeout', attempts };
   if (kind === 'throws')
     return port === 'decode' || port === 'render'
-      ? { status: 'failed', code: 'file_damaged', problem: '', attempts: 1 }
+      ? { status: 'failed', code: 'file_unreadable', problem: '', attempts: 1 }
       : { status: 'failed', code: 'processing_failed', problem: 'engine_bad_input', attempts: 1 };
   return { status: 'failed', code: 'processing_failed', problem: 'engine_crashed', attempts };
 }

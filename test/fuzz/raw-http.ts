@@ -66,9 +66,9 @@ export interface RawConnection extends Disposable {
   closed: Promise<void>;
 }
 
-/** Rejects after `timeoutMs` without that answer: the server hangs. */
-export async function openRaw(port: number, timeoutMs: number): Promise<RawConnection> {
-  const socket = connect({ port, host: '127.0.0.1' });
+/** To a port of this machine, or by a socket that says by `opened` that it is open. Rejects after `timeoutMs` without an answer: the server hangs. */
+export async function openRaw(to: number | Socket, timeoutMs: number, opened = 'connect'): Promise<RawConnection> {
+  const socket = typeof to === 'number' ? connect({ port: to, host: '127.0.0.1' }) : to;
   const chunks: Buffer[] = [];
   let isClosed = false;
   const waiting = new Set<() => void>();
@@ -87,7 +87,7 @@ export async function openRaw(port: number, timeoutMs: number): Promise<RawConne
       resolve();
     }),
   );
-  await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve));
+  await new Promise((resolve) => socket.once(opened, resolve).once('close', resolve));
   const answers = (): RawAnswer[] => readAnswers(Buffer.concat(chunks));
   return {
     socket,

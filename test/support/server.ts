@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { type Appliance, openAppliance } from '../../server/context.ts';
 import type { Policy } from '../../server/decision/policy.ts';
 import type { Machine } from '../../server/lan/machine.ts';
 import { type Clock, systemClock } from '../../server/lib/clock.ts';
+import { HTTP_OPTIONS } from '../../server/lib/http-options.ts';
 import { createLogger } from '../../server/lib/log.ts';
 import type { Here } from '../../server/updates/plan.ts';
 import type { HandOver } from '../../server/updates/updates.ts';
@@ -61,6 +62,8 @@ export interface TestServerOptions {
   folder?: string;
   /** Loads the small list of fictitious people; true by default. */
   list?: boolean;
+  /** What its server is made with, over what the appliance's has. */
+  http?: ServerOptions;
   /** False: jobs wait until `appliance.runner.start()`. */
   start?: boolean;
 }
@@ -92,11 +95,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   if (options.list !== false) {
     await appliance.lists.importList({ paths: [writeSmallList(folder.path)], code: 'small' }, 'system');
   }
-  const { app, closeStreams } = createApp(appliance);
-  const server = createServer(app);
+  const { app, dress, closeStreams } = createApp(appliance);
+  const server = createServer({ ...HTTP_OPTIONS, ...options.http }, app);
+  dress(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await appliance.lan.start(app, (server.address() as AddressInfo).port);
+  await appliance.lan.start(app, (server.address() as AddressInfo).port, dress);
   const makeKey = (input: Partial<NewKey> = {}): string =>
     createKey(appliance.access, { label: 'test', livemode: true, scopes: 'all', actor: 'system', ...input }).secret;
   const key = makeKey();

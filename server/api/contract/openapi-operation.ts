@@ -5,10 +5,10 @@ import { ERROR_KINDS } from '../../lib/errors.ts';
 import { idField } from './fields.ts';
 import { problemSchema } from './problem.ts';
 
-/** Of every route. */
-const COMMON_STATUSES = [421, 500];
-/** Of every route that needs a key or a session. */
-const KEY_STATUSES = [401, 403, 405, 406, 429];
+/** Of every route, those among them that are told before it is known. */
+const COMMON_STATUSES = [400, 408, 417, 421, 431, 500];
+/** Of every route that needs a key or a session. To look these up may be what a full disk refuses. */
+const KEY_STATUSES = [401, 403, 405, 406, 429, 503];
 
 /** Either name: the second one where the page came over TLS. */
 const COOKIE = [{ session: [] }, { tlsSession: [] }];

@@ -47,7 +47,7 @@ async function misbehave({ kind }: Fault, answer: unknown): Promise<unknown> {
       return process.exit(3);
     case 'hoards_memory': {
       const kept: unknown[] = [];
-      for (;;) kept.push(new Array(4_000_000).fill(kept.length));
+      for (;;) kept.push(new Array(16_000_000).fill(kept.length));
     }
     case 'throws_later':
       setImmediate(() => {

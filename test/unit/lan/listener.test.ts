@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
 import { createConnection, type Socket } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +12,8 @@ import { LIMITS } from '../../../server/lib/limits.ts';
 const PLACE = { address: '127.0.0.1', port: 0 };
 let certificate: KeyedCertificate;
 let listener: LanListener;
+let refused: string[] = [];
+const handler: RequestListener = (_req, res) => void res.end('here');
 
 beforeAll(async () => {
   certificate = await makeCertificate(['127.0.0.1'], systemClock.now());
@@ -18,7 +21,13 @@ beforeAll(async () => {
 afterEach(() => listener.close(0));
 
 const listen = async (limits: Partial<ListenerLimits> = {}): Promise<number> => {
-  listener = await listenTls(PLACE, certificate, (_req, res) => void res.end('here'), { ...LIMITS, ...limits });
+  refused = [];
+  listener = await listenTls(
+    PLACE,
+    certificate,
+    { handler, onTooMany: (of) => void refused.push(of) },
+    { ...LIMITS, ...limits },
+  );
   return listener.place.port;
 };
 
@@ -37,11 +46,14 @@ async function keepSilent(port: number): Promise<Socket> {
   return socket;
 }
 
+/** However it is closed. */
+const closeOf = (socket: Socket): Promise<unknown> => new Promise((resolve) => socket.once('close', resolve));
+
 describe('a listener of the office network', () => {
   it('cuts whoever does not agree on TLS in time, and nobody else', async () => {
-    const port = await listen({ lanHandshakeTimeoutMs: 50 });
+    const port = await listen({ lanHandshakeTimeoutMs: 1_000 });
     const good = await agree(port);
-    await once(await keepSilent(port), 'close');
+    await closeOf(await keepSilent(port));
     good.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n');
     const [first] = await once(good, 'data');
     expect(String(first)).toMatch(/^HTTP\/1\.1 200 /);
@@ -50,10 +62,9 @@ describe('a listener of the office network', () => {
   it('takes so many connections at once and no more, and others again when one has gone', async () => {
     const port = await listen({ lanConnectionsMax: 2 });
     const [one, two] = [await agree(port), await agree(port)];
-    const refused = createConnection(port, '127.0.0.1');
-    refused.on('error', () => {}).resume();
-    await once(refused, 'close');
+    await closeOf(await keepSilent(port));
     expect([one.destroyed, two.destroyed]).toEqual([false, false]);
+    expect(refused).toEqual(['all']);
     one.destroy();
     // The server hears of it when it hears of it.
     await expect
@@ -66,11 +77,34 @@ describe('a listener of the office network', () => {
       .toBe(true);
   });
 
+  it('takes no more than so many of one address, so that others can still connect', async () => {
+    const port = await listen({ lanConnectionsPerAddressMax: 2 });
+    const held = [await keepSilent(port), await agree(port)];
+    await closeOf(await keepSilent(port));
+    expect(refused).toEqual(['address']);
+    const elsewhere = createConnection({ host: '127.0.0.1', localAddress: '127.0.0.2', port });
+    const other = connect({ socket: elsewhere, rejectUnauthorized: false });
+    await once(other, 'secureConnect');
+    expect(held.map(({ destroyed }) => destroyed)).toEqual([false, false]);
+    other.destroy();
+  });
+
+  it('agrees on TLS once a connection, and never anew', async () => {
+    const port = await listen();
+    const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, maxVersion: 'TLSv1.2' });
+    await once(socket, 'secureConnect');
+    expect(socket.getProtocol()).toBe('TLSv1.2');
+    const failed = once(socket, 'error');
+    socket.renegotiate({}, () => {});
+    expect(await failed).toMatchObject([{ code: 'ERR_SSL_NO_RENEGOTIATION' }]);
+    socket.destroy();
+  });
+
   it('does not wait for whoever has not agreed on TLS when it closes', async () => {
     const port = await listen({ lanHandshakeTimeoutMs: 3_600_000 });
     const silent = await keepSilent(port);
     const agreed = await agree(port);
-    const cut = Promise.all([once(silent, 'close'), once(agreed, 'close')]);
+    const cut = Promise.all([closeOf(silent), closeOf(agreed)]);
     await listener.close(0);
     await cut;
   });
