@@ -9,8 +9,9 @@ import { LaunchError } from './launch-error.mjs';
  */
 
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts'];
-const FUZZ = 'test/fuzz';
-const TESTS = ['test/unit', 'test/integration', 'test/fault', FUZZ];
+/** What is drawn or killed at random: a share of it runs with the others, the whole by itself. */
+const LONG = ['test/fuzz', 'test/fault/kills', 'test/fault/engine-failures.test.ts'];
+const TESTS = ['test/unit', 'test/integration', 'test/fault', 'test/fuzz'];
 const SLOW_TESTS = ['test/golden', 'test/e2e'];
 /** Packs with what stands in for Electron's program, looks at everything in the package, and runs it. */
 const PACKAGE_CHECK = ['test/e2e/package.test.ts', 'test/e2e/headless.test.ts'];
@@ -59,9 +60,12 @@ function tests(folders, args) {
 
 /** The random runs come by themselves, as long as they were meant: what else ran beside them would be slowed down. @param {string[]} args */
 function wholeTests(args) {
-  const others = TESTS.filter((folder) => folder !== FUZZ);
-  const fuzz = { ...tests([FUZZ], args), name: 'random runs', env: { CUSTOS_FUZZ: 'whole' } };
-  return [tests([...others, ...SLOW_TESTS], args), fuzz];
+  const others = [...TESTS.filter((place) => !LONG.includes(place)), ...SLOW_TESTS];
+  const without = LONG.map((place) => `--exclude=${place.endsWith('.ts') ? place : `${place}/**`}`);
+  return [
+    tests(others, [...without, ...args]),
+    { ...tests(LONG, args), name: 'random runs', env: { CUSTOS_LONG: 'whole' } },
+  ];
 }
 
 /** @param {string[]} args */

@@ -5,19 +5,40 @@ import { openAppliance } from '../../server/context.ts';
 import { readHostConfig } from '../../server/host.ts';
 import { systemClock } from '../../server/lib/clock.ts';
 import { createLogger } from '../../server/lib/log.ts';
+import { systemOutbound } from '../../server/webhooks/webhooks.ts';
 import { fakeEngines } from '../support/fake-engines.ts';
+import { NEW_MIGRATIONS } from '../support/update-home.ts';
 
-/** An appliance with quick fake engines, to be killed: everything but the models is real. Prints its port when it listens. */
+/**
+ * An appliance with quick fake engines, to be killed: everything but the models is real. Prints its port when it listens. With
+ * `KILLED_WORKS=told` it works on jobs and sends webhooks once it gets the message `work`, else at once; with `KILLED_FORMS=next` it brings the
+ * databases into the form of the next version.
+ */
+const { env } = process;
 const log = createLogger(systemClock, () => {});
 const config = readHostConfig();
-const appliance = await openAppliance(config, { clock: systemClock, log, engines: fakeEngines({ delayMs: 4 }) });
+const appliance = await openAppliance(config, {
+  clock: systemClock,
+  log,
+  engines: fakeEngines({ delayMs: 4 }),
+  // No name server is asked.
+  outbound: { ...systemOutbound, lookup: async () => ['127.0.0.1'], random: () => 0 },
+  start: 'until_confirmed',
+  ...(env['KILLED_FORMS'] === 'next' ? { migrations: NEW_MIGRATIONS } : {}),
+});
 const { app } = createApp(appliance);
 const server = createServer(app);
 server.listen(0, '127.0.0.1', async () => {
+  appliance.confirmStart();
   const { port } = server.address() as AddressInfo;
+  const work = (): void => {
+    appliance.webhooks.start(port);
+    appliance.runner.start();
+  };
   await appliance.lan.start(app, port);
+  process.on('message', (order) => order === 'work' && work());
   process.stdout.write(`port ${port}\n`);
-  appliance.runner.start();
+  if (env['KILLED_WORKS'] !== 'told') work();
 });
 process.on('SIGTERM', async () => {
   server.closeAllConnections();

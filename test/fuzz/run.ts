@@ -1,4 +1,7 @@
+import { isWholeRun } from '../support/long.ts';
 import { seededRandom } from '../support/random.ts';
+
+export { isWholeRun };
 
 /** Cases of one seeded run, in order; each draws from a generator of its own, so that one can be run again alone. */
 export interface FuzzRun {
@@ -20,7 +23,7 @@ const SHARE_SEED = 20_260_101;
 const CASE_STEP = 0x9e3779b1;
 
 /**
- * What a run takes: `share` cases of a fixed seed, or with `CUSTOS_FUZZ=whole` (as `npm run check:full` sets it) the `whole` of a new
+ * What a run takes: `share` cases of a fixed seed, or with `CUSTOS_LONG=whole` (as `npm run check:full` sets it) the `whole` of a new
  * seed. `CUSTOS_FUZZ_COUNT` and `CUSTOS_TEST_SEED` say otherwise, `CUSTOS_FUZZ_CASE` runs one case alone. Prints what was chosen.
  */
 export function fuzzRun(what: string, counts: { share: number; whole: number }): FuzzRun {
@@ -35,9 +38,6 @@ export function fuzzRun(what: string, counts: { share: number; whole: number }):
   const until = alone === undefined ? count : from + 1;
   return { seed, count: until - from, cases: casesOf(seed, from, until) };
 }
-
-/** Whether the long run was asked for. */
-export const isWholeRun = (): boolean => process.env['CUSTOS_FUZZ'] === 'whole';
 
 function* casesOf(seed: number, from: number, until: number): Iterable<FuzzCase> {
   for (let at = from; at < until; at++) {

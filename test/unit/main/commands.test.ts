@@ -30,10 +30,18 @@ describe('planOf', () => {
     expect(planOf('lint', []).steps.map(({ name }) => name)).toEqual(['format and lint', 'types']);
   });
 
-  test('check:full adds the golden and end-to-end tests, and then the whole of the random runs', () => {
-    const [all, fuzz] = planOf('check:full', []).steps.slice(-2);
-    expect(all?.args).toEqual(expect.arrayContaining(['test/unit', 'test/golden', 'test/e2e']));
-    expect([fuzz?.args.at(-1), fuzz?.env]).toEqual(['test/fuzz', { CUSTOS_FUZZ: 'whole' }]);
+  test('check:full adds the golden and end-to-end tests, and then the whole of the random runs and kills, once', () => {
+    const [all, long] = planOf('check:full', []).steps.slice(-2);
+    expect(all?.args).toEqual(expect.arrayContaining(['test/unit', 'test/fault', 'test/golden', 'test/e2e']));
+    expect(all?.env).toBeUndefined();
+    const places = long?.args.filter((arg) => /^test\/.*(?<!config\.ts)$/.test(arg)) ?? [];
+    expect(places).toEqual(expect.arrayContaining(['test/fuzz', 'test/fault/kills']));
+    for (const place of places) {
+      expect(existsSync(join(root, place)), place).toBe(true);
+      const excluded = place.endsWith('.ts') ? place : `${place}/**`;
+      expect(all?.args, 'it runs once').toContain(`--exclude=${excluded}`);
+    }
+    expect(long?.env).toEqual({ CUSTOS_LONG: 'whole' });
     expect(lastStep('check', [])).not.toContain('test/e2e');
   });
 

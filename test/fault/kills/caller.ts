@@ -1,0 +1,63 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { Gone } from './killed-child.ts';
+
+/** Of all that is asked for, before a kill and after it, so that the same Idempotency-Key is the same. */
+export const KEY = `sk_live_${'k'.repeat(43)}`;
+/** A caller who waits for a state looks again after so long. */
+const POLL_MS = 5;
+
+export interface Asked {
+  body?: FormData | object;
+  /** Its Idempotency-Key. */
+  key?: string;
+  method?: string;
+  /** Who asks; `KEY` unless given. */
+  as?: string;
+  /** Which status is as good as a success. */
+  or?: number;
+}
+
+/** Asks a server at its port: gives the body of a 2xx. Throws `Gone` where the server went away; any other answer is a failure. */
+export type Call = <Body = unknown>(path: string, asked?: Asked) => Promise<Body>;
+
+export function callerOf(port: number): Call {
+  return async <Body>(path: string, { body, key, method, as = KEY, or }: Asked = {}): Promise<Body> => {
+    const isForm = body instanceof FormData;
+    const headers = {
+      authorization: `Bearer ${as}`,
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+    };
+    const sent = body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) };
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        headers,
+        ...sent,
+      });
+      text = await response.text();
+    } catch {
+      throw new Gone();
+    }
+    expect(response.ok || response.status === or, `${path}: ${response.status} ${text}`).toBe(true);
+    return (text === '' ? null : JSON.parse(text)) as Body;
+  };
+}
+
+/** Asks again until what is answered will do. */
+export async function until<Body>(call: Call, path: string, isEnough: (body: Body) => boolean): Promise<Body> {
+  for (;;) {
+    const body = await call<Body>(path);
+    if (isEnough(body)) return body;
+    await wait(POLL_MS);
+  }
+}
+
+const RESULTS = ['completed', 'failed', 'needs_review'];
+
+/** Until nothing runs any more. */
+export const untilResult = (call: Call, self: string): Promise<{ status: string }> =>
+  until<{ status: string }>(call, self, ({ status }) => RESULTS.includes(status));

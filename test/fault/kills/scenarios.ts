@@ -1,0 +1,34 @@
+import type { Scenario } from './scenario.ts';
+import { backUp } from './scenarios/backup.ts';
+import { busy } from './scenarios/busy.ts';
+import { createCompany, createPerson } from './scenarios/create.ts';
+import { importList, importRegister } from './scenarios/datasets.ts';
+import { deliver } from './scenarios/deliver.ts';
+import { eraseOne, purge } from './scenarios/erase.ts';
+import { realProcess } from './scenarios/real.ts';
+import { decide, fourEyes, rerun } from './scenarios/review.ts';
+import { firstStart, migratingStart, startAfterKill } from './scenarios/start.ts';
+import { conclude, stepsOfCompany, stepsOfPerson } from './scenarios/steps.ts';
+
+/** In the order in which they are run and told. */
+export const SCENARIOS: readonly Scenario[] = [
+  createPerson,
+  createCompany,
+  stepsOfPerson,
+  stepsOfCompany,
+  conclude,
+  decide,
+  fourEyes,
+  rerun,
+  deliver,
+  importList,
+  importRegister,
+  eraseOne,
+  purge,
+  backUp,
+  firstStart,
+  startAfterKill,
+  migratingStart,
+  busy,
+  realProcess,
+];
