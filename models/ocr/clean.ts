@@ -53,7 +53,7 @@ export function isLetter(mark: Mark): boolean {
 
 /** A grey value as it were on white ground. */
 export function evenLight(value: number, ground: number): number {
-  return Math.min(WHITE, (value * WHITE) / Math.max(1, ground));
+  return value >= ground ? WHITE : (value * WHITE) / ground;
 }
 
 /** What is kept around a mark; it may lie outside of the picture in part. */

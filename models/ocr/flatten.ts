@@ -27,11 +27,10 @@ export function flatten(source: GreyImage, slant: Slant): Flattened {
   const { cos, sin, fan } = turnOf(slant);
   for (let row = 0; row < height; row++) {
     const v = row + frame.top;
-    for (let column = 0; column < width; column++) {
-      const u = column + frame.left;
-      const w = v * (1 + u * fan);
-      values[row * width + column] = sample(source, u * cos - w * sin, u * sin + w * cos);
-    }
+    // Along a row of the flattened picture its source is gone through in equal steps.
+    const step = { x: cos - v * fan * sin, y: sin + v * fan * cos };
+    const start = { x: frame.left * step.x - v * sin, y: frame.left * step.y + v * cos };
+    sampleRow(values.subarray(row * width, (row + 1) * width), source, start, step);
   }
   return { image: { width, height, values }, frame };
 }
@@ -69,17 +68,21 @@ function frameOf({ width, height }: GreyImage, slant: Slant): FlatFrame {
 }
 
 /** Bilinear; x and y from the middle. */
-function sample({ width, height, values }: GreyImage, x: number, y: number): number {
-  const atX = clamp(x + width / 2, width - 1);
-  const atY = clamp(y + height / 2, height - 1);
-  const column = Math.min(Math.floor(atX), width - 2);
-  const row = Math.min(Math.floor(atY), height - 2);
-  const right = atX - column;
-  const down = atY - row;
-  const at = row * width + column;
-  const above = (values[at] as number) * (1 - right) + (values[at + 1] as number) * right;
-  const below = (values[at + width] as number) * (1 - right) + (values[at + width + 1] as number) * right;
-  return above * (1 - down) + below * down;
+function sampleRow(to: Uint8Array, { width, height, values }: GreyImage, start: Point, step: Point): void {
+  const startX = start.x + width / 2;
+  const startY = start.y + height / 2;
+  for (let i = 0; i < to.length; i++) {
+    const atX = clamp(startX + i * step.x, width - 1);
+    const atY = clamp(startY + i * step.y, height - 1);
+    const column = Math.min(Math.floor(atX), width - 2);
+    const row = Math.min(Math.floor(atY), height - 2);
+    const right = atX - column;
+    const at = row * width + column;
+    const above = (values[at] as number) * (1 - right) + (values[at + 1] as number) * right;
+    const below = (values[at + width] as number) * (1 - right) + (values[at + width + 1] as number) * right;
+    const down = atY - row;
+    to[i] = above * (1 - down) + below * down;
+  }
 }
 
 function clamp(value: number, max: number): number {

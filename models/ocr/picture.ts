@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { EngineError, type Quad, type RasterImage } from '../ports.ts';
 import type { GreyImage } from '../quality/grey.ts';
 import { type InkMask, markInk, type Span } from '../quality/ink.ts';
+import { greyOf } from '../quality/luma.ts';
 import { findMarks, type Mark } from '../quality/marks.ts';
 import { cleanPage } from './clean.ts';
 import { type FlatFrame, flatten } from './flatten.ts';
@@ -49,8 +50,9 @@ export async function preparePicture(image: RasterImage, omitted: readonly Quad[
   return { file: toPgm(cleaned), letters, ...placed };
 }
 
-/** How the slant of a picture is found, and whether the pale letters of its page are put together. */
+/** How a picture is made grey, how its slant is found, and whether the pale letters of its page are put together. */
 interface Leveling {
+  greyAt: (image: RasterImage, scale: number) => Promise<GreyImage>;
   slantOf: (grey: GreyImage, marks: readonly Mark[]) => Promise<Slant>;
   pale: boolean;
 }
@@ -62,8 +64,8 @@ interface Leveling {
 export async function levelPicture(image: RasterImage, leveling: Leveling = FOR_ROWS): Promise<LevelPicture> {
   assertWhole(image);
   const scale = chooseScale(image);
-  const grey = await greyOf(image, scale);
-  const { slantOf, pale } = leveling;
+  const { greyAt, slantOf, pale } = leveling;
+  const grey = await greyAt(image, scale);
   const ink = markInk(grey, pale);
   const pieces = findMarks(ink);
   const marksOf = (mask: InkMask, found: Mark[]): Mark[] => (pale ? joinPale(mask, found) : found);
@@ -73,8 +75,6 @@ export async function levelPicture(image: RasterImage, leveling: Leveling = FOR_
   const flatInk = markInk(flat, pale);
   return { grey: flat, marks: marksOf(flatInk, findMarks(flatInk)), scale, frame };
 }
-
-const FOR_ROWS: Leveling = { slantOf: async (grey, marks) => findSlant(grey, marks), pale: true };
 
 /**
  * The slant found in a smaller copy, which takes longer. After the marks' own slant tesseract.js read 652 instead of 646 of 672 fields of 96
@@ -92,9 +92,16 @@ const slantOfCopy: Leveling['slantOf'] = async ({ width, height, values }) => {
 };
 
 /** What `preparePicture` does: tesseract.js finds its own letters. */
-export const FOR_TESSERACT_JS: Leveling = { slantOf: slantOfCopy, pale: false };
+export const FOR_TESSERACT_JS: Leveling = { greyAt: scaleToGrey, slantOf: slantOfCopy, pale: false };
 
-async function greyOf(image: RasterImage, scale: number): Promise<GreyImage> {
+/** A picture that keeps its size is made grey here: libvips takes twice as long. */
+const FOR_ROWS: Leveling = {
+  greyAt: async (image, scale) => (scale === 1 ? greyOf(image) : scaleToGrey(image, scale)),
+  slantOf: async (grey, marks) => findSlant(grey, marks),
+  pale: true,
+};
+
+async function scaleToGrey(image: RasterImage, scale: number): Promise<GreyImage> {
   const width = Math.max(1, Math.round(image.width * scale));
   const height = Math.max(1, Math.round(image.height * scale));
   const values = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: 3 } })

@@ -72,48 +72,60 @@ function feetOf(letters: readonly Mark[], { width, height }: Size, scale: number
 
 interface Search {
   score(slant: Slant): number;
-  best(slants: readonly Slant[]): Slant;
+  best(grid: Grid): Slant;
 }
 
 /**
- * Tells of a slant the sum of squares of how many feet stand at each height of the middle, each foot spread over three. The sum is
+ * Tells of a slant the sum of squares of how many feet stand at each height of the middle, each foot spread over three (1, 2, 1). The sum is
  * kept up while feet are added: that there are hundreds of slants to try and few feet makes the rows the larger part of the work.
  */
 function createSearch({ x, y }: Feet, height: number): Search {
-  const rows = new Int32Array(2 * height);
+  const rows = new Int32Array(2 * height + 2 * SPREAD);
+  // For the fan that is looked at: how a foot's place changes with the slope, and where it is without one.
+  const [lever, level] = [new Float64Array(x.length), new Float64Array(x.length)];
   const taken = new Int32Array(x.length);
-  const score = ({ slope, fan }: Slant): number => {
-    let [sum, count] = [0, 0];
+  const fanBy = (fan: number): void => {
     for (let i = 0; i < x.length; i++) {
-      const across = x[i] as number;
-      const at = Math.round(((y[i] as number) - across * slope) / (1 + across * fan) + height);
-      if (!(at >= 1 && at <= rows.length - 2)) continue;
-      const [above, here, below] = [rows[at - 1] as number, rows[at] as number, rows[at + 1] as number];
-      // (n + 1)^2 - n^2 for the outer ones, (n + 2)^2 - n^2 for the middle.
-      sum += 2 * above + 4 * here + 2 * below + 6;
-      rows[at - 1] = above + 1;
-      rows[at] = here + 2;
-      rows[at + 1] = below + 1;
+      const stretch = 1 / (1 + (x[i] as number) * fan);
+      lever[i] = (x[i] as number) * stretch;
+      level[i] = (y[i] as number) * stretch + height + SPREAD + 0.5;
+    }
+  };
+  const sumAt = (slope: number): number => {
+    let [sum, count] = [0, 0];
+    for (let i = 0; i < lever.length; i++) {
+      const at = Math.floor((level[i] as number) - slope * (lever[i] as number));
+      if (!(at > SPREAD && at < rows.length - SPREAD - 1)) continue;
+      const here = rows[at] as number;
+      const beside = (rows[at - 1] as number) + (rows[at + 1] as number);
+      // The sum of (a + 2 * b + c)^2 over three neighbours each, after one more less before it.
+      sum += 6 + 12 * here + 8 * beside + 2 * ((rows[at - 2] as number) + (rows[at + 2] as number));
+      rows[at] = here + 1;
       taken[count++] = at;
     }
-    for (let i = 0; i < count; i++) {
-      const at = taken[i] as number;
-      rows[at - 1] = 0;
-      rows[at] = 0;
-      rows[at + 1] = 0;
-    }
+    for (let i = 0; i < count; i++) rows[taken[i] as number] = 0;
     return sum;
   };
-  const best = (slants: readonly Slant[]): Slant => {
+  const score = ({ slope, fan }: Slant): number => {
+    fanBy(fan);
+    return sumAt(slope);
+  };
+  const best = ({ slopes, fans }: Grid): Slant => {
     let [found, top] = [LEVEL, Number.NEGATIVE_INFINITY];
-    for (const slant of slants) {
-      const value = score(slant);
-      if (value > top) [found, top] = [slant, value];
+    for (const fan of fans) {
+      fanBy(fan);
+      for (const slope of slopes) {
+        const value = sumAt(slope);
+        if (value > top) [found, top] = [{ slope, fan }, value];
+      }
     }
     return found;
   };
   return { score, best };
 }
+
+/** How far a foot reaches in the sum, in rows. */
+const SPREAD = 2;
 
 interface Steps {
   slope: number;
@@ -121,10 +133,21 @@ interface Steps {
   reach: number;
 }
 
-function around(centre: Slant, span: Steps, step: Steps, reach: number): Slant[] {
-  const slants: Slant[] = [];
-  for (let slope = centre.slope - span.slope; slope <= centre.slope + span.slope + 1e-9; slope += step.slope)
-    for (let lean = -span.reach; lean <= span.reach + 1e-9; lean += step.reach)
-      slants.push({ slope, fan: centre.fan + lean / reach });
-  return slants;
+/** Every slope is tried with every fan. */
+interface Grid {
+  slopes: number[];
+  fans: number[];
+}
+
+function around(centre: Slant, span: Steps, step: Steps, reach: number): Grid {
+  return {
+    slopes: steps(span.slope, step.slope).map((slope) => centre.slope + slope),
+    fans: steps(span.reach, step.reach).map((lean) => centre.fan + lean / reach),
+  };
+}
+
+function steps(span: number, step: number): number[] {
+  const found: number[] = [];
+  for (let at = -span; at <= span + 1e-9; at += step) found.push(at);
+  return found;
 }

@@ -20,15 +20,14 @@ const SPECIAL = new Set([1, 2]);
 const SPACE = 'NULL';
 
 /**
- * Reads the table of signs (`UNICHARSET::load_via_fgets`: a count, then a row for each sign, which begins with it) and that of
- * codes (`UnicharCompress`: for each sign the codes that the net writes it with). Where several signs have the same codes, the
- * last one counts, as in tesseract. Throws `EngineError('unavailable')` where they do not fit together.
+ * Reads the table of codes (`UnicharCompress`: for each sign the codes that the net writes it with). Where several signs have the same
+ * codes, the last one counts, as in tesseract. Throws `EngineError('unavailable')` where the two do not fit together.
  *
+ * @param texts the table of signs
  * @param nullCode the code for no sign at all
  * @param codes how many the net has
  */
-export function readAlphabet(unicharset: Buffer, recoder: Buffer, nullCode: number, codes: number): Alphabet {
-  const texts = readTexts(unicharset);
+export function readAlphabet(texts: readonly string[], recoder: Buffer, nullCode: number, codes: number): Alphabet {
   const signs = new Map<string, string>();
   const prefixes = new Set<string>();
   for (const [sign, sequence] of readCodes(recoder, texts.length).entries()) {
@@ -43,7 +42,11 @@ export function readAlphabet(unicharset: Buffer, recoder: Buffer, nullCode: numb
   return { signs, prefixes };
 }
 
-function readTexts(unicharset: Buffer): string[] {
+/**
+ * Reads the table of signs (`UNICHARSET::load_via_fgets`: a count, then a row for each sign, which begins with it): what each stands for, by
+ * its place. Throws `EngineError('unavailable')`.
+ */
+export function readTexts(unicharset: Buffer): string[] {
   const [head = '', ...rows] = unicharset.toString('utf8').split('\n');
   const count = Number(head.trim());
   if (!Number.isInteger(count) || count < 1 || count > SIGNS_MAX || rows.length < count)

@@ -57,6 +57,8 @@ const SPACE = ' ';
  */
 const SPACE_FAVOUR = 8;
 const SPACE_TRIED_MIN = 0.1;
+/** What is less likely is not tried: its path would fall behind by more than `BEHIND_MAX` at once, as a word's certainties count. */
+const TRIED_MIN = Math.exp(-BEHIND_MAX / WORD_RATIO);
 
 /**
  * The likeliest path through the columns of a line, as tesseract's `recodebeam.cpp` finds it without word lists: in each column the
@@ -100,25 +102,36 @@ interface Column {
   from: number;
   first: number;
   second: number;
-  /** The codes to be tried, null the last of them. */
+  /** The codes to be tried, null the last of them where it is. */
   tried: number[];
 }
 
 function lookAt({ values, offset, stride, codes }: Answer, column: number, nullCode: number): Column {
   const from = offset + column * stride;
-  let [first, second] = [-1, -1];
-  let [top, near] = [-1, -1];
+  let first = -1;
+  let second = -1;
+  let top = -1;
+  let near = -1;
   for (let code = 0; code < codes; code++) {
     const value = values[from + code] as number;
     if (value <= near) continue;
-    if (value > top) [second, near, first, top] = [first, top, code, value];
-    else [second, near] = [code, value];
+    if (value > top) {
+      second = first;
+      near = top;
+      first = code;
+      top = value;
+    } else {
+      second = code;
+      near = value;
+    }
   }
-  const tried = new Set([first, second]);
-  if ((values[from + SPACE_CODE] as number) * SPACE_FAVOUR > SPACE_TRIED_MIN) tried.add(SPACE_CODE);
-  tried.delete(-1);
-  tried.delete(nullCode);
-  return { values, from, first, second, tried: [...tried, nullCode] };
+  const tried: number[] = [];
+  if (first !== nullCode) tried.push(first);
+  if (second !== nullCode && near > TRIED_MIN) tried.push(second);
+  const isSpace = (values[from + SPACE_CODE] as number) * SPACE_FAVOUR > SPACE_TRIED_MIN;
+  if (isSpace && first !== SPACE_CODE && second !== SPACE_CODE) tried.push(SPACE_CODE);
+  if ((values[from + nullCode] as number) > TRIED_MIN) tried.push(nullCode);
+  return { values, from, first, second, tried };
 }
 
 /** The paths to one column. */
@@ -150,32 +163,34 @@ class Beam {
   }
 
   survivors(): Step[] {
-    const all = [this.#words, this.#numbers].flatMap(({ anything, same, other }) => [...anything, ...same, ...other]);
-    const best = all.reduce((max, { score }) => Math.max(max, score), -Infinity);
+    const all: Step[] = [];
+    for (const { anything, same, other } of [this.#words, this.#numbers]) all.push(...anything, ...same, ...other);
+    let best = -Infinity;
+    for (const { score } of all) best = Math.max(best, score);
     return all.filter(({ score }) => score > best - BEHIND_MAX);
   }
 
   /** The same code once more. */
   #goOn(path: Step): void {
     const { code, sequence, next, numeral } = path;
-    const step = { code, sequence, numeral, isSame: true, before: path };
-    if (next !== 'other') this.#push({ ...step, next: 'anything' }, this.#probability(code));
+    if (next !== 'other') this.#push(stepTo(code, sequence, path, numeral, 'anything', true), this.#probability(code));
     if (next === 'anything' && code !== this.#null) {
-      this.#push({ ...step, next: 'other' }, this.#probability(code) + this.#probability(this.#null));
+      const touching = this.#probability(code) + this.#probability(this.#null);
+      this.#push(stepTo(code, sequence, path, numeral, 'other', true), touching);
     }
   }
 
   #add(code: number, from: Sequence, before: Step | null, numeral: Numeral): void {
     if (code === this.#null) {
-      this.#push({ code, sequence: from, isSame: false, before, numeral, next: 'anything' }, this.#probability(code));
+      this.#push(stepTo(code, from, before, numeral, 'anything'), this.#probability(code));
       return;
     }
     const shared = before !== null && this.#isSharedWith(before, code) ? this.#probability(before.code) : 0;
     for (const sequence of this.#longer(from, code)) {
       for (const after of continueNumeral(numeral, sequence.text)) {
-        const step = { code, sequence, isSame: false, before, numeral: after };
-        this.#push({ ...step, next: 'anything' }, this.#probability(code));
-        this.#push({ ...step, next: 'same' }, this.#probability(code) + this.#probability(this.#null) + shared);
+        this.#push(stepTo(code, sequence, before, after, 'anything'), this.#probability(code));
+        const touching = this.#probability(code) + this.#probability(this.#null) + shared;
+        this.#push(stepTo(code, sequence, before, after, 'same'), touching);
       }
     }
   }
@@ -205,17 +220,38 @@ class Beam {
     return code === SPACE_CODE ? Math.min(1, value * SPACE_FAVOUR) : value;
   }
 
-  #push(step: Omit<Step, 'certainty' | 'score'>, probability: number): void {
+  /** Takes a step among the paths, unless there are better ones. */
+  #push(step: Step, probability: number): void {
     const certainty = Math.max(CERTAINTY_MIN, Math.log(probability));
     const isWord = step.numeral === 'none';
     if (!isWord && certainty < NUMERAL_CERTAINTY_MIN) return;
-    const score = (certainty + CERTAINTY_OFFSET) * (isWord ? WORD_RATIO : 1) + (step.before?.score ?? 0);
+    step.certainty = certainty;
+    step.score = (certainty + CERTAINTY_OFFSET) * (isWord ? WORD_RATIO : 1) + (step.before?.score ?? 0);
     const paths = (isWord ? this.#words : this.#numbers)[step.next];
-    const same = paths.findIndex(({ code, sequence }) => code === step.code && sequence === step.sequence);
+    const same = indexOfSame(paths, step);
     const place = same >= 0 ? same : paths.length < PATHS_MAX ? paths.length : leastLikely(paths);
     const there = paths[place];
-    if (there === undefined || score > there.score) paths[place] = { ...step, certainty, score };
+    if (there === undefined || step.score > there.score) paths[place] = step;
   }
+}
+
+function stepTo(
+  code: number,
+  sequence: Sequence,
+  before: Step | null,
+  numeral: Numeral,
+  next: Next,
+  isSame = false,
+): Step {
+  return { code, sequence, isSame, certainty: 0, score: 0, next, numeral, before };
+}
+
+function indexOfSame(paths: readonly Step[], { code, sequence }: Step): number {
+  for (let i = 0; i < paths.length; i++) {
+    const path = paths[i] as Step;
+    if (path.code === code && path.sequence === sequence) return i;
+  }
+  return -1;
 }
 
 function leastLikely(paths: readonly Step[]): number {

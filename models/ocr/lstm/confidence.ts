@@ -6,8 +6,8 @@ const PERCENT_PER_CERTAINTY = 7 * 5;
 
 /**
  * How sure a word is, 0..1, as tesseract tells it (its 0..100): by its least sure sign, on a scale that falls steeply. A word of
- * which the net is wholly sure gets 0.93, a number 0.97. Tesseract is as sure of words of its lists as of numbers; there
- * are no lists here.
+ * which the net is wholly sure gets 0.93, a number 0.97. Tesseract is as sure of words of its lists as of numbers; the lists
+ * are not asked here.
  */
 export function wordConfidence(signs: readonly Pick<ReadSign, 'text' | 'probability'>[]): number {
   const least = signs.reduce((min, { probability }) => Math.min(min, probability), 1);

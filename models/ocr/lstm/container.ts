@@ -3,6 +3,7 @@ import { ByteReader, unfit } from './byte-reader.ts';
 
 /** Places in a traineddata file (tesseract's `tessdatamanager.h`, `TessdataType`). */
 const LSTM = 17;
+const LSTM_WORDS = 19;
 const LSTM_UNICHARSET = 21;
 const LSTM_RECODER = 22;
 /** As tesseract has it (`kMaxNumTessdataEntries`). */
@@ -15,6 +16,8 @@ export interface Components {
   network: Buffer;
   unicharset: Buffer;
   recoder: Buffer;
+  /** The list of words; null where there is none. */
+  words: Buffer | null;
 }
 
 /**
@@ -26,17 +29,23 @@ export function readContainer(file: Uint8Array): Components {
   const reader = new ByteReader(bytes);
   const count = reader.size(ENTRIES_MAX);
   const offsets = Array.from({ length: count }, () => reader.offset());
-  const part = (index: number, name: string): Buffer => {
+  const part = (index: number, name: string): Buffer | null => {
     const from = offsets[index] ?? -1;
-    if (from < 0) throw unfit(`it has no ${name}`);
+    if (from < 0) return null;
     const to = offsets.slice(index + 1).find((offset) => offset >= 0) ?? bytes.length;
     if (to <= from || to > bytes.length) throw unfit(`its ${name} lies outside of it`);
     return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from);
   };
+  const needed = (index: number, name: string): Buffer => {
+    const found = part(index, name);
+    if (found === null) throw unfit(`it has no ${name}`);
+    return found;
+  };
   return {
-    network: part(LSTM, 'neural net'),
-    unicharset: part(LSTM_UNICHARSET, 'table of signs'),
-    recoder: part(LSTM_RECODER, 'table of codes'),
+    network: needed(LSTM, 'neural net'),
+    unicharset: needed(LSTM_UNICHARSET, 'table of signs'),
+    recoder: needed(LSTM_RECODER, 'table of codes'),
+    words: part(LSTM_WORDS, 'list of words'),
   };
 }
 

@@ -1,8 +1,9 @@
-import { type Alphabet, readAlphabet } from './alphabet.ts';
+import { type Alphabet, readAlphabet, readTexts } from './alphabet.ts';
 import { ByteReader, unfit } from './byte-reader.ts';
 import { readContainer } from './container.ts';
 import { type LineModel, makeLineModel } from './line-model.ts';
 import { readNetwork } from './network.ts';
+import { readWordList, type WordList } from './word-list.ts';
 
 /** What is read out of language data. */
 export interface LanguageNet {
@@ -10,6 +11,8 @@ export interface LanguageNet {
   alphabet: Alphabet;
   /** The code for no sign at all. */
   nullCode: number;
+  /** Null where the data has none. */
+  words: WordList | null;
 }
 
 /**
@@ -18,7 +21,7 @@ export interface LanguageNet {
  * Throws `EngineError('unavailable')` that says what is wrong, without naming the language.
  */
 export function readLanguageNet(traineddata: Uint8Array, int8: boolean): LanguageNet {
-  const { network, unicharset, recoder } = readContainer(traineddata);
+  const { network, unicharset, recoder, words } = readContainer(traineddata);
   const reader = new ByteReader(network);
   const layers = readNetwork(reader);
   reader.text();
@@ -26,5 +29,11 @@ export function readLanguageNet(traineddata: Uint8Array, int8: boolean): Languag
   const nullCode = reader.whole();
   const model = makeLineModel(layers, int8);
   if (nullCode < 0 || nullCode >= model.codes) throw unfit('its code for no sign does not fit its neural net');
-  return { model, nullCode, alphabet: readAlphabet(unicharset, recoder, nullCode, model.codes) };
+  const texts = readTexts(unicharset);
+  return {
+    model,
+    nullCode,
+    alphabet: readAlphabet(texts, recoder, nullCode, model.codes),
+    words: words && readWordList(words, texts),
+  };
 }

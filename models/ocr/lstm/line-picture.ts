@@ -26,10 +26,11 @@ export function prepareLine(line: GreyImage, height: number): LinePicture {
   const { width, values } = scaleToHeight(line, height);
   const { black, white } = findBlackAndWhite({ width, height, values });
   const contrast = white > black ? (white - black) / 2 : 1;
-  const stretched = Float32Array.from({ length: 256 }, (_, grey) => {
+  const stretched = new Float32Array(256);
+  for (let grey = 0; grey < stretched.length; grey++) {
     const value = ((grey - black) / contrast - 1) * PIXEL_SCALE;
-    return Math.min(1, Math.max(-1, value));
-  });
+    stretched[grey] = Math.min(1, Math.max(-1, value));
+  }
   const prepared = new Float32Array(values.length);
   for (let i = 0; i < values.length; i++) prepared[i] = stretched[values[i] as number] as number;
   return { width, values: prepared };
@@ -49,8 +50,15 @@ function findBlackAndWhite({ width, height, values }: GreyImage): { black: numbe
   }
   const black = quantileOf(dark, EXTREMES_BEYOND) ?? 0;
   const white = quantileOf(light, 1 - EXTREMES_BEYOND) ?? LIGHTEST;
-  const lightest = values.reduce((most, value) => Math.max(most, value), 0);
+  const lightest = lightestOf(values);
   return { black, white: white - black < WHITE_SHARE_MIN * (lightest - black) ? lightest : white };
+}
+
+/** A loop, as in all that goes over every pixel: `reduce` takes many times as long. */
+function lightestOf(values: Uint8Array): number {
+  let lightest = 0;
+  for (let i = 0; i < values.length; i++) lightest = Math.max(lightest, values[i] as number);
+  return lightest;
 }
 
 /** As `STATS::ile` of tesseract's `statistc.cpp`, which mixes within a bucket; null where nothing was counted. */

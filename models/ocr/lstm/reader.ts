@@ -28,6 +28,8 @@ export interface LineReader {
    * is too small or too long for a line of text has no signs. Throws `EngineError('crashed')` where the net fails. One call at a time.
    */
   read(lines: readonly GreyImage[]): Promise<ReadSign[][]>;
+  /** Whether a word is on the language's list, in whatever case and with whatever accents; none is where its data has no list. */
+  knows(word: string): boolean;
   close(): Promise<void>;
 }
 
@@ -56,7 +58,11 @@ export async function createLineReader(
   const int8 = await addsInt8Exactly(passage).catch(cannotBeLoaded);
   const language = readNet(code, traineddata, int8);
   const net = await createLineNet(language.model, passage).catch(cannotBeLoaded);
-  return { read: (lines) => readLines(language, net, lines), close: () => net.close() };
+  return {
+    read: (lines) => readLines(language, net, lines),
+    knows: (word) => language.words?.holds(word) ?? false,
+    close: () => net.close(),
+  };
 }
 
 function readNet(code: string, traineddata: Uint8Array, int8: boolean): LanguageNet {

@@ -34,13 +34,12 @@ export function cutRow(grey: GreyImage, ground: Ground, row: Row, margins: Margi
     for (let y = top - part.top; y <= bottom - part.top; y++)
       keep.fill(1, y * width + left - part.left, y * width + right - part.left + 1);
   }
-  for (let y = inside.top; y <= inside.bottom; y++)
-    for (let x = inside.left; x <= inside.right; x++) {
-      const i = (y - part.top) * width + x - part.left;
-      if (keep[i] !== 1) continue;
-      const bright = light[(y - inside.top) * lightWidth + x - inside.left] as number;
-      values[i] = evenLight(grey.values[y * grey.width + x] as number, bright);
-    }
+  for (let y = inside.top; y <= inside.bottom; y++) {
+    const [to, from] = [(y - part.top) * width - part.left, y * grey.width];
+    const lit = (y - inside.top) * lightWidth - inside.left;
+    for (let x = inside.left; x <= inside.right; x++)
+      if (keep[to + x] === 1) values[to + x] = evenLight(grey.values[from + x] as number, light[lit + x] as number);
+  }
   return { image: { width, height, values }, left: part.left };
 }
 

@@ -7,25 +7,26 @@ import { lineOf, placeBox } from '../page.ts';
 import type { LevelPicture } from '../picture.ts';
 import { type CutRow, cutRow, type Margins } from './cut.ts';
 import { findRows } from './find.ts';
+import { languageOf } from './page-language.ts';
 import { pickRows } from './pick.ts';
 import type { Row } from './row.ts';
 import { type RowWord, wordsOf } from './words.ts';
 
 /** What reads lines, by language, in the order in which they are asked. */
 export type Readers = readonly Reader[];
-type Reader = Pick<LineReader, 'read'> & { code: string };
+type Reader = Pick<LineReader, 'knows' | 'read'> & { code: string };
 
 /** Little is kept beside a row, since ground that is not quite white is taken for signs. Chosen by measurement on drawn cards. */
 const MARGINS: Margins = { beside: 0.1, above: 0.4, below: 0.35 };
-/** Of a word less sure than this the other languages are asked too: tesseract's own bound (`stopper_nondict_certainty_base`). */
-const SURE_MIN = 0.875;
 /**
- * A page's language is the one that is surest of its longest rows, by this share where it is not the first; its readings then count for so much
- * more. Chosen by measurement on drawn cards in six languages.
+ * Of a row with a word less sure than this the page's own language is asked, and of what is less sure than the second all others. The first is
+ * above tesseract's own bound (`stopper_nondict_certainty_base`, 0.875), since the wrong letter in place of an accented one may be surely read.
  */
-const SAMPLE_ROWS = 6;
-const PAGE_LEAD_MIN = 0.02;
+const SURE_MIN = { first: 0.9, page: 0.7 };
+/** The page's own readings count for so much more. Chosen by measurement on drawn cards in six languages, as are the bounds above. */
 const PAGE_BONUS = 0.05;
+/** All are asked of rows of so many marks alone: portraits and patterns are full of shorter ones. */
+const ALL_MARKS_MIN = 4;
 /** So many marks are a word, even where one language reads nothing of it. */
 const WORD_MARKS_MIN = 5;
 /** A row that says so little, or has so few marks, is a letter or a code, surely read, or nothing: portraits and patterns are full of them. */
@@ -43,7 +44,7 @@ interface Reading {
 
 /**
  * The lines of a page, in reading order. Marks in `omitted`, of the original picture, are left out. The first language reads all; the one that
- * the longest rows show to be the page's own reads the accented words besides, and is believed before others; all read what these are unsure of.
+ * knows the page's words reads the accented and unsure ones besides, and is believed before others; all read what these are unsure of.
  */
 export async function readRows(
   { grey, marks, ...placed }: LevelPicture,
@@ -59,11 +60,17 @@ export async function readRows(
     return { row, cut: cutRow(grey, ground, row, MARGINS), words: new Map() };
   });
   await ask(first, readings);
-  const sample = readings.toSorted((a, b) => b.row.marks.length - a.row.marks.length).slice(0, SAMPLE_ROWS);
-  for (const reader of others) await ask(reader, sample);
-  const page = languageOf(sample, first, others);
-  await ask(page, readings.filter(isAccented));
-  const unsure = readings.filter((reading) => isUnsure(reading, reading.words.has(page.code) ? page.code : first.code));
+  const wordsBy = ({ words }: Reading, { code }: Reader): RowWord[] => words.get(code) ?? [];
+  const texts = readings.flatMap((reading) => wordsBy(reading, first)).map(({ text }) => text);
+  const page = languageOf(texts, first, others);
+  const isForPage = (reading: Reading): boolean => {
+    const read = wordsBy(reading, first);
+    return isAccented(read) || isUnsure(reading.row, read, SURE_MIN.first);
+  };
+  await ask(page, readings.filter(isForPage));
+  const unsure = readings.filter(
+    ({ row, words }) => row.marks.length >= ALL_MARKS_MIN && isUnsure(row, bestOf(words, page.code), SURE_MIN.page),
+  );
   for (const reader of others) await ask(reader, unsure);
   return readings.flatMap((reading) => {
     const words = bestOf(reading.words, page.code);
@@ -77,14 +84,6 @@ async function ask(reader: Reader, readings: readonly Reading[]): Promise<void> 
   const asked = readings.filter(({ words }) => !words.has(reader.code));
   const read = await reader.read(asked.map(({ cut }) => cut.image));
   for (const [i, { words, row, cut }] of asked.entries()) words.set(reader.code, wordsOf(read[i] ?? [], row, cut.left));
-}
-
-/** What the page is written in: the language that is surest of the rows that all have read, by their marks; the first one unless another leads. */
-function languageOf(readings: readonly Reading[], first: Reader, others: readonly Reader[]): Reader {
-  const sure = ({ code }: Reader): number =>
-    readings.reduce((sum, { row, words }) => sum + sureness(words.get(code) ?? []) * row.marks.length, 0);
-  const best = others.toSorted((a, b) => sure(b) - sure(a))[0];
-  return best !== undefined && sure(best) > (1 + PAGE_LEAD_MIN) * sure(first) ? best : first;
 }
 
 /** Of all readings of a row the surest: word by word where they have as many words, else as a whole; the page's own language is asked first. */
@@ -109,8 +108,6 @@ function better(first: Ranked[], second: Ranked[]): Ranked[] {
   });
 }
 
-const sureness = (words: readonly RowWord[]): number => meanOf(words, ({ confidence }) => confidence);
-
 /** The mean over the letters of a row; 0 where there are none. */
 function meanOf<Word extends RowWord>(words: readonly Word[], weightOf: (word: Word) => number): number {
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
@@ -118,14 +115,13 @@ function meanOf<Word extends RowWord>(words: readonly Word[], weightOf: (word: W
 }
 
 /** Where nothing was read of a few marks, there is nothing: another language reads noise at most. */
-function isUnsure({ row, words }: Reading, code: string): boolean {
-  const read = words.get(code) ?? [];
-  if (read.length === 0) return row.marks.length >= WORD_MARKS_MIN;
-  return read.some(({ confidence }) => confidence < SURE_MIN);
+function isUnsure({ marks }: Row, words: readonly RowWord[], sureMin: number): boolean {
+  if (words.length === 0) return marks.length >= WORD_MARKS_MIN;
+  return words.some(({ confidence }) => confidence < sureMin);
 }
 
-function isAccented({ words }: Reading): boolean {
-  return [...words.values()].flat().some(({ text }) => ACCENTED.test(text));
+function isAccented(words: readonly RowWord[]): boolean {
+  return words.some(({ text }) => ACCENTED.test(text));
 }
 
 function isPrint({ marks }: Row, words: readonly RowWord[]): boolean {

@@ -10,7 +10,9 @@ import { addsInt8Exactly } from '../../../models/ocr/lstm/exact-int8.ts';
 import { readLanguageNet } from '../../../models/ocr/lstm/language-net.ts';
 import { prepareLine } from '../../../models/ocr/lstm/line-picture.ts';
 import { createLineReader } from '../../../models/ocr/lstm/reader.ts';
+import { readWordList } from '../../../models/ocr/lstm/word-list.ts';
 import { EngineError } from '../../../models/ports.ts';
+import { must } from '../../../server/lib/assert.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
 
 const FRENCH = fileURLToPath(
@@ -33,8 +35,8 @@ test('a file that is cut off or damaged is refused, or read; nothing else happen
   const seed = testSeed();
   console.log(`seed ${seed}`);
   const next = seededRandom(seed);
-  // The parts that are read: the container's head, the net and the two tables. What lies between them are word lists.
-  const starts = [0, Number(french.readBigInt64LE(4 + 17 * 8)), Number(french.readBigInt64LE(4 + 21 * 8))];
+  // The parts that are read: the container's head, the net, the list of words and the two tables.
+  const starts = [0, ...[17, 19, 21].map(placeOf)];
   let refused = 0;
   for (let i = 0; i < FILES_TRIED; i++) {
     const damaged = Buffer.from(french);
@@ -50,6 +52,43 @@ test('a file that is cut off or damaged is refused, or read; nothing else happen
     }
   }
   expect(refused).toBeGreaterThan(FILES_TRIED / 4);
+});
+
+/** Where a part of the French data begins. */
+const placeOf = (part: number): number => Number(french.readBigInt64LE(4 + part * 8));
+
+test('the words of a language are known in any case, with and without accents', () => {
+  const words = must(readLanguageNet(french, true).words, 'the French list');
+  for (const word of ['naissance', 'Naissance', 'PRÉNOMS', 'prenoms', 'prénoms'])
+    expect([word, words.holds(word)]).toEqual([word, true]);
+  for (const word of ['Nachname', 'naissanc', 'naissancex', '', '-', 'a'.repeat(10_000)])
+    expect([word, words.holds(word)]).toEqual([word, false]);
+});
+
+test('data without a list of words knows none; a damaged list is refused', () => {
+  const [without, damaged] = [Buffer.from(french), Buffer.from(french)];
+  without.writeBigInt64LE(-1n, 4 + 19 * 8);
+  expect(readLanguageNet(without, true).words).toBeNull();
+  damaged[placeOf(19)] = 0;
+  expect(() => readLanguageNet(damaged, true)).toThrow('its list of words is damaged');
+});
+
+test('a list that ends too early or goes round in circles finds an end', () => {
+  const texts = ['a', 'b'];
+  const list = (...edges: bigint[]): Buffer => {
+    const file = Buffer.alloc(10 + edges.length * 8);
+    file.writeInt16LE(42, 0);
+    file.writeInt32LE(texts.length, 2);
+    file.writeInt32LE(edges.length, 6);
+    for (const [i, edge] of edges.entries()) file.writeBigUInt64LE(edge, 10 + i * 8);
+    return file;
+  };
+  const edge = (sign: number, flags: number, next: number): bigint => BigInt(sign | (flags << 2) | (next << 5));
+  const words = readWordList(list(edge(0, 1, 1), edge(1, 1 | 4, 1)), texts);
+  expect(['ab', 'abb', 'Äb', 'a', 'ba', 'abx'].map(words.holds)).toEqual([true, true, true, false, false, false]);
+  const open = readWordList(list(edge(0, 0, 9)), texts);
+  expect(open.holds('ab')).toBe(false);
+  expect(() => readWordList(list(edge(0, 1, 1)).subarray(0, 12), texts)).toThrow('its list of words is damaged');
 });
 
 test.each([

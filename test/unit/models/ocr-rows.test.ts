@@ -3,6 +3,7 @@ import { groundOf } from '../../../models/ocr/ground.ts';
 import type { ReadSign } from '../../../models/ocr/lstm/reader.ts';
 import { cutRow } from '../../../models/ocr/rows/cut.ts';
 import { findRows } from '../../../models/ocr/rows/find.ts';
+import { languageOf } from '../../../models/ocr/rows/page-language.ts';
 import { pickRows } from '../../../models/ocr/rows/pick.ts';
 import { type Readers, readRows } from '../../../models/ocr/rows/read.ts';
 import { rowSpan } from '../../../models/ocr/rows/row.ts';
@@ -118,6 +119,7 @@ function readerOf(code: string, text: string, probability: number): Readers[numb
   const reader = {
     code,
     lines: 0,
+    knows: () => false,
     read: async (lines: readonly GreyImage[]) => {
       reader.lines += lines.length;
       return lines.map(() => [...text].map((letter, i) => sign(letter, i * 18, i * 18 + 14, probability)));
@@ -129,48 +131,74 @@ function readerOf(code: string, text: string, probability: number): Readers[numb
 const readPage = async (grey: GreyImage, readers: Readers) =>
   (await readRows({ grey, marks: findMarks(markInk(grey)), scale: 1 }, [], readers)).map(({ text }) => text);
 
-/** Seven rows of a page, each shorter than the one above it; the last is read as `last` by each reader, the others as eight letters. */
-const PAGE_OF_ROWS = page(
-  [8, 8, 8, 8, 8, 8, 4].flatMap((letters, i) => word(100, 60 + i * 60, letters)),
-  {
-    height: 560,
-  },
-);
-function pageReader(
-  code: string,
-  sure: number,
-  [last, lastSure]: [string, number],
-): Readers[number] & { lines: number } {
+/** A page whose first row is a label, of eight letters, and whose second says what each reader reads there, as sure as it is. */
+const PAGE_OF_TWO_ROWS = page([...word(100, 60, 8), ...word(100, 120, 4)]);
+type Says = readonly [text: string, probability: number];
+function pageReader(code: string, known: string, [text, probability]: Says): Readers[number] & { lines: number } {
   const reader = {
     code,
     lines: 0,
+    knows: (word: string) => word === known,
     read: async (lines: readonly GreyImage[]) => {
       reader.lines += lines.length;
-      return lines.map(({ width }) => {
-        const [text, probability] = width < 130 ? [last, lastSure] : ['ABCDEFGH', sure];
-        return [...text].map((letter, i) => sign(letter, i * 18, i * 18 + 14, probability));
-      });
+      return lines.map(({ width }) =>
+        [...(width < 130 ? text : 'Nachname')].map((letter, i) =>
+          sign(letter, i * 18, i * 18 + 14, width < 130 ? probability : 1),
+        ),
+      );
     },
   };
   return reader;
 }
+const linesOf = (readers: readonly { lines: number }[]): number[] => readers.map(({ lines }) => lines);
 
-test.each<[string, [number, string, number], [number, string, number], string, number]>([
-  ['what both are sure of', [0.999, 'ANNA', 0.999], [0.9, 'ANKA', 0.999], 'ANNA', 6],
-  ['what it is unsure of', [0.999, 'ANNA', 0.8], [0.9, 'ANKA', 0.999], 'ANKA', 7],
-  ['accents on a page of its own language', [0.999, 'ANNÁ', 0.999], [0.9, 'ANNÂ', 0.999], 'ANNÁ', 6],
-  ['accents on a page of the other language', [0.8, 'ANNÁ', 0.999], [0.999, 'ANNÂ', 0.99], 'ANNÂ', 7],
-  ['plain letters on a page of the other language', [0.8, 'ANNA', 0.999], [0.999, 'ANKA', 0.999], 'ANNA', 6],
-])(
-  'the longest rows tell the language of a page, and who reads %s',
-  async (_, [own, text, sure], [others, other, otherSure], last, asked) => {
-    const first = pageReader('fra', own, [text, sure]);
-    const second = pageReader('spa', others, [other, otherSure]);
-    expect((await readPage(PAGE_OF_ROWS, [first, second])).at(-1)).toBe(last);
-    expect(first.lines).toBe(7);
-    expect(second.lines).toBe(asked);
-  },
-);
+test.each<[string, string, Says, Says, Says, string, [number, number, number]]>([
+  ['what the first is sure of', 'nachname', ['ANNA', 1], ['ANKA', 1], ['ANGA', 1], 'ANNA', [2, 0, 0]],
+  ['accents, on its page', 'nachname', ['ANNÁ', 1], ['ANNÄ', 1], ['ANNÂ', 1], 'ANNÄ', [2, 1, 0]],
+  [
+    'accents, on a page of words that it does not know',
+    'name',
+    ['ANNÁ', 1],
+    ['ANNÄ', 1],
+    ['ANNÂ', 1],
+    'ANNÁ',
+    [2, 0, 0],
+  ],
+  ['what the first is unsure of, on its page', 'nachname', ['ANNA', 0.9], ['ANKA', 1], ['ANGA', 1], 'ANKA', [2, 1, 0]],
+  ['what both are unsure of, like all', 'nachname', ['ANNA', 0.7], ['ANKA', 0.6], ['ANGA', 1], 'ANGA', [2, 1, 1]],
+])('the language that knows the words of a page reads %s', async (_, known, first, second, third, last, asked) => {
+  const readers = [pageReader('fra', '', first), pageReader('deu', known, second), pageReader('spa', '', third)];
+  expect(await readPage(PAGE_OF_TWO_ROWS, readers)).toEqual(['Nachname', last]);
+  expect(linesOf(readers)).toEqual(asked);
+});
+
+test("of two or three marks no other language than the page's is asked, however unsure they are", async () => {
+  const readers = [pageReader('fra', '', ['ANN', 0.7]), pageReader('deu', '', ['ANK', 1])];
+  await readPage(page([...word(100, 60, 8), ...word(100, 120, 3)]), readers);
+  expect(linesOf(readers)).toEqual([2, 0]);
+});
+
+const knower = (...words: string[]) => ({ knows: (word: string) => words.includes(word) });
+
+test.each<[string, string[], string[], string[], 'first' | 'second']>([
+  ['labels that it alone knows', ['Nachname', 'Vorname'], [], ['nachname', 'vorname'], 'second'],
+  ['labels without their accents', ['Prénoms', 'NATIONALITÉ'], [], ['prenoms', 'nationalite'], 'second'],
+  [
+    'names that both know',
+    ['Maria', 'Lopez', 'Apellidos'],
+    ['maria', 'lopez'],
+    ['maria', 'lopez', 'apellidos'],
+    'second',
+  ],
+  ['one word of four letters', ['Name'], [], ['name'], 'first'],
+  ['one word, however often it stands there', ['Name', 'name', 'NAME'], [], ['name'], 'first'],
+  ['words too short to tell anything', ['der', 'und', 'des'], [], ['der', 'und', 'des'], 'first'],
+  ['as many letters as the first', ['Vorname', 'Prenoms'], ['prenoms'], ['vorname'], 'first'],
+  ['nothing', [], [], [], 'first'],
+])('a page is in the language that knows most of it: %s', (_, texts, own, others, which) => {
+  const [first, second] = [knower(...own), knower(...others)];
+  expect(languageOf(texts, first, [knower(), second])).toBe(which === 'first' ? first : second);
+});
 
 test.each([
   ['f', 0.99, []],
@@ -193,6 +221,7 @@ test.each([
   const grey = page([...word(100, 100, 4), mark(500, 100)]);
   const reader: Readers[number] = {
     code: 'fra',
+    knows: () => false,
     read: async (pictures) =>
       pictures.map(({ width }) =>
         width < 40

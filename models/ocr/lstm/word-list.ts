@@ -1,0 +1,58 @@
+import { ByteReader, unfit } from './byte-reader.ts';
+
+/** The words of a language, out of its data. */
+export interface WordList {
+  /** Whether a word is one of the list, in whatever case and with whatever accents. */
+  holds(word: string): boolean;
+}
+
+/** Of tesseract's `dawg.h`: `kDawgMagicNumber`, and the flags of an edge. */
+const MAGIC = 42;
+const FLAG = { lastOfNode: 1, backward: 2, wordEnds: 4 };
+const FLAG_BITS = 3;
+const HEAD_BYTES = 10;
+const EDGE_BYTES = 8;
+const SIGNS_MAX = 200_000;
+/** The largest list has half a million. */
+const EDGES_MAX = 8_000_000;
+/** A longer word is on no list. */
+const LETTERS_MAX = 40;
+
+/**
+ * Reads a list of words as `SquishedDawg::write_squished_dawg` of tesseract's `dawg.cpp` writes it: edges from node to node, each with a sign, those of
+ * a node beside each other. Throws `EngineError('unavailable')` where it is none.
+ *
+ * @param texts what its signs stand for
+ */
+export function readWordList(file: Buffer, texts: readonly string[]): WordList {
+  const reader = new ByteReader(file);
+  const isList = reader.byte() === MAGIC && reader.byte() === 0;
+  const signs = isList ? reader.size(SIGNS_MAX) : 0;
+  const edges = signs > 0 ? reader.size(EDGES_MAX) : 0;
+  if (edges === 0 || file.length < HEAD_BYTES + edges * EDGE_BYTES) throw unfit('its list of words is damaged');
+  const signBits = Math.ceil(Math.log2(signs + 1));
+  const letters = texts.map(plainLetters);
+  const [signMask, nextFrom] = [2 ** signBits - 1, signBits + FLAG_BITS];
+  const bytes = Buffer.from(file.subarray(HEAD_BYTES, HEAD_BYTES + edges * EDGE_BYTES));
+
+  const continues = (word: string, from: number, node: number): boolean => {
+    for (let edge = node; edge < edges; edge++) {
+      const [low, high] = [bytes.readUInt32LE(edge * EDGE_BYTES), bytes.readUInt32LE(edge * EDGE_BYTES + 4)];
+      const flags = low >>> signBits;
+      if ((flags & FLAG.backward) !== 0) return false;
+      const text = letters[low & signMask] ?? '';
+      if (text !== '' && word.startsWith(text, from)) {
+        const [to, next] = [from + text.length, (low >>> nextFrom) + high * 2 ** (32 - nextFrom)];
+        if (to === word.length ? (flags & FLAG.wordEnds) !== 0 : next !== 0 && continues(word, to, next)) return true;
+      }
+      if ((flags & FLAG.lastOfNode) !== 0) return false;
+    }
+    return false;
+  };
+  return { holds: (word) => word !== '' && word.length <= LETTERS_MAX && continues(plainLetters(word), 0, 0) };
+}
+
+/** In lower case, without accents. */
+export function plainLetters(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,34 @@
+import { plainLetters } from '../lstm/word-list.ts';
+
+/** Who knows the words of a language. */
+export interface Knower {
+  knows(word: string): boolean;
+}
+
+/** Shorter words are on everybody's list. */
+const LETTERS_MIN = 4;
+/** Another language has to know words of so many more letters than the first: one word may be chance. */
+const LEAD_LETTERS_MIN = 5;
+
+/**
+ * What a page is written in: the language that knows most of its words, counted by their letters and each word once, the first one unless another
+ * leads. Labels tell it: `Nachname` is on one list alone, names are on all or on none.
+ *
+ * @param texts what one language has read; accents may be wrong
+ */
+export function languageOf<Language extends Knower>(
+  texts: Iterable<string>,
+  first: Language,
+  others: readonly Language[],
+): Language {
+  const words = new Set([...texts].flatMap((text) => text.match(/\p{L}+/gu) ?? []).map(plainLetters));
+  const long = [...words].filter(({ length }) => length >= LETTERS_MIN);
+  const lettersOf = (language: Language): number =>
+    long.reduce((sum, word) => sum + (language.knows(word) ? word.length : 0), 0);
+  let [best, most] = [first, lettersOf(first) + LEAD_LETTERS_MIN - 1];
+  for (const language of others) {
+    const letters = lettersOf(language);
+    if (letters > most) [best, most] = [language, letters];
+  }
+  return best;
+}
