@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** Clock ticks a second in /proc/<pid>/stat: 100 on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100;
@@ -10,6 +10,25 @@ export function cpuSecondsOf(pid: number): number | null {
   // The program's name stands in brackets and may hold blanks: count from its end. Fields 14 and 15 of proc(5).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+/**
+ * CPU-ms that the threads of a process have used so far, to the microsecond (the kernel's Documentation/scheduler/sched-stats.rst): for
+ * what takes less than a clock tick. Threads that ended meanwhile are left out. null where the system does not tell.
+ */
+export function cpuMsOf(pid: number): number | null {
+  let totalNs = 0;
+  for (const thread of threadsOf(pid)) totalNs += Number(readProc(pid, `task/${thread}/schedstat`)?.split(' ')[0] ?? 0);
+  return totalNs === 0 ? null : totalNs / 1e6;
+}
+
+/** The threads of a process; none where the system has no /proc. */
+export function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return [];
+  }
 }
 
 export interface MemoryUse {

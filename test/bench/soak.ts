@@ -1,0 +1,197 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadConfig } from '../../server/config.ts';
+import { openAppliance } from '../../server/context.ts';
+import { createLogger } from '../../server/lib/log.ts';
+import { entryClient } from '../support/entry/entry-client.ts';
+import { type EntryProcess, placesOf, startEntry } from '../support/entry/entry-process.ts';
+import { type HookReceiver, startHookReceiver } from '../support/entry/hook-receiver.ts';
+import { fakeEngines } from '../support/fake-engines.ts';
+import { tempFolder } from '../support/folder.ts';
+import { assertInvariants } from '../support/invariants.ts';
+import { writeSmallList } from '../support/lists.ts';
+import { seededRandom } from '../support/random.ts';
+import { type Branch, liveOneDay, receive } from './soak/day.ts';
+import { type Figures, findGrowth, growthTable } from './soak/growth.ts';
+import { isComparable, type Plan, planDay } from './soak/plan.ts';
+import { takeFigures } from './soak/take-figures.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+/** One webhook in so many is refused by its receiver. */
+const REFUSED_EVERY = 9;
+const PROGRESS_EVERY = 10;
+/** After so long nothing of a day is under way any more. */
+const REST_MS = 300;
+
+/** The state of one run. */
+interface Run {
+  folder: string;
+  plan: Plan;
+  engines: 'fake' | 'real';
+  hooks: HookReceiver;
+  random: () => number;
+  server: EntryProcess;
+  /** How far the server's time of day is ahead. */
+  aheadMs: number;
+}
+
+/**
+ * Lives through so many days of a branch office with a real server, whose time of day goes on by a day with each, and which is
+ * restarted and killed in between. After each restart the invariants hold; at the end nothing may have grown since the first tenth but what is
+ * kept on purpose. Exits with 1 and the name of what grew.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      cycles: { type: 'string', default: '1000' },
+      seed: { type: 'string', default: '1' },
+      engines: { type: 'string', default: 'fake' },
+      'restart-every': { type: 'string', default: '50' },
+      'kill-every': { type: 'string', default: '100' },
+    },
+  });
+  const plan = {
+    days: Number(values.cycles),
+    restartEvery: Number(values['restart-every']),
+    killEvery: Number(values['kill-every']),
+  };
+  const engines = values.engines === 'real' ? 'real' : 'fake';
+  const seed = Number(values.seed);
+  say(`soak: ${plan.days} days, seed ${seed}, ${engines} engines`);
+  using folder = tempFolder();
+  for (const name of ['tmp', 'lists', 'backups']) mkdirSync(join(folder.path, name));
+  await using hooks = await startHookReceiver((before) => (before % REFUSED_EVERY === 0 ? 500 : 204));
+  const server = await start(folder.path, engines, 0);
+  const run: Run = { folder: folder.path, plan, engines, hooks, random: seededRandom(seed), server, aheadMs: 0 };
+  try {
+    await openBranch(run);
+    const { first, last } = await liveAll(run);
+    report(plan, first, last);
+  } finally {
+    await run.server.kill();
+  }
+}
+
+async function liveAll(run: Run): Promise<{ first: Figures | null; last: Figures | null }> {
+  const beganMs = performance.now();
+  let first: Figures | null = null;
+  let last: Figures | null = null;
+  for (let day = 1; day <= run.plan.days; day++) {
+    const { measure, end } = planDay(run.plan, day);
+    await liveOneDay(branchOf(run, day));
+    if (measure !== null) {
+      const figures = await takeFigures(await rested(run), run.folder);
+      if (measure === 'first') first = figures;
+      if (measure === 'last') last = figures;
+      say(`  day ${day}: ${tellShortly(figures)}`);
+    }
+    if (day % PROGRESS_EVERY === 0) say(progress(day, run.plan.days, performance.now() - beganMs));
+    if (end === null) {
+      await run.server.advance(DAY_MS);
+      run.aheadMs += DAY_MS;
+    } else await restart(run, day, end);
+  }
+  return { first, last };
+}
+
+function branchOf(run: Run, day: number): Branch {
+  const { random, folder, hooks, server } = run;
+  return { client: entryClient(server), day, random, listsDir: join(folder, 'lists'), hook: hooks.url };
+}
+
+/** Ends the server, looks at what it leaves, and starts it again on the next day. */
+async function restart(run: Run, day: number, end: 'stop' | 'kill'): Promise<void> {
+  if (end === 'stop') await run.server.stop();
+  else {
+    // In the midst of a morning.
+    const morning = receive(branchOf(run, day)).catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, run.random() * REST_MS));
+    await run.server.kill();
+    await morning;
+  }
+  run.aheadMs += DAY_MS;
+  await holdInvariants(run);
+  run.server = await start(run.folder, run.engines, run.aheadMs);
+  say(`  day ${day}: ${end === 'stop' ? 'restarted' : 'killed and started again'}, the invariants hold`);
+}
+
+/** Opens the folder as a start does, and asserts what must hold. */
+async function holdInvariants({ folder, aheadMs }: Run): Promise<void> {
+  const clock = { now: () => Date.now() + aheadMs };
+  const appliance = await openAppliance(
+    loadConfig(settingsOf(folder), () => null),
+    { clock, log: createLogger(clock, () => {}), engines: fakeEngines() },
+  );
+  try {
+    await assertInvariants(appliance);
+  } finally {
+    await appliance.close(0);
+  }
+}
+
+const settingsOf = (folder: string): Record<string, string> => ({
+  ...placesOf(folder),
+  // Records go after a month, so that soon there are no more than there were.
+  CUSTOS_RETENTION_MONTHS: '1',
+  CUSTOS_BACKUP_DIR: join(folder, 'backups'),
+  CUSTOS_BACKUP_KEEP: '2',
+});
+
+async function start(folder: string, engines: 'fake' | 'real', aheadMs: number): Promise<EntryProcess> {
+  const settings = { ...settingsOf(folder), TMPDIR: join(folder, 'tmp') };
+  const server = await startEntry({ folder, engines, aheadMs, settings });
+  await server.ready();
+  return server;
+}
+
+async function openBranch({ server, folder, hooks }: Run): Promise<void> {
+  const client = entryClient(server);
+  const list = { paths: [writeSmallList(join(folder, 'lists'))], code: 'small', name: 'Fictitious list' };
+  await client.post('/v1/watchlists', list);
+  await client.post('/v1/webhook-endpoints', { url: hooks.url, description: 'branch' });
+}
+
+/** The server, when nothing of the day is under way. */
+async function rested({ server }: Run): Promise<EntryProcess> {
+  const client = entryClient(server);
+  await client.post('/v1/search/counts', {});
+  await new Promise((resolve) => setTimeout(resolve, REST_MS));
+  // The first question collects what nobody holds, and begins the delay of the event loop anew.
+  await server.figures();
+  await new Promise((resolve) => setTimeout(resolve, REST_MS));
+  return server;
+}
+
+function report(plan: Plan, first: Figures | null, last: Figures | null): void {
+  if (first === null || last === null || !isComparable(plan)) {
+    say('Growth was not looked at: too few days. The invariants held.');
+    return;
+  }
+  const grown = findGrowth(first, last);
+  say('                  first tenth    the end');
+  for (const line of growthTable(first, last)) say(line);
+  for (const one of grown) say(`GREW: ${one}`);
+  if (grown.length === 0) say('Nothing has grown but what is kept on purpose.');
+  say(JSON.stringify({ plan, first, last, grown }));
+  process.exitCode = grown.length === 0 ? 0 : 1;
+}
+
+function tellShortly({ rssMib, heapMib, openFiles, threads, handles, walMib, kibPerRecord, rows }: Figures): string {
+  const [rss, heap, wal, kib] = [rssMib, heapMib, walMib, kibPerRecord].map((value) => value.toFixed(1));
+  return (
+    `RSS ${rss} MiB, heap ${heap} MiB, ${openFiles} open files, ${threads} threads, ${handles} handles, ` +
+    `WAL ${wal} MiB, ${kib} KiB a record of ${rows['verifications']}`
+  );
+}
+
+function progress(day: number, days: number, tookMs: number): string {
+  const leftMinutes = Math.ceil(((tookMs / day) * (days - day)) / 60_000);
+  return `day ${day} of ${days}, about ${leftMinutes} more minutes`;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+await main();

@@ -1,0 +1,215 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { must } from '../../../server/lib/assert.ts';
+import { AnswerError, type EntryClient } from '../../support/entry/entry-client.ts';
+import { type FakeContent, fakeFile } from '../../support/fake-engines.ts';
+import { CARD_LINES, cardAndSelfie, type FormParts, form } from '../../support/form.ts';
+import { LISTED_PERSON, writeSmallList } from '../../support/lists.ts';
+
+/** What a day has to work with. */
+export interface Branch {
+  client: EntryClient;
+  /** From 1. */
+  day: number;
+  random: () => number;
+  /** Files that the appliance reads its lists from. */
+  listsDir: string;
+  /** Where webhooks go that a request names. */
+  hook: string;
+}
+
+interface Page<Item> {
+  data: Item[];
+}
+interface Item {
+  id: string;
+  kind: 'kyc' | 'kyb';
+  links: { self: string };
+}
+
+const KYC = '/v1/verifications';
+const KYB = '/v1/kyb/verifications';
+const PEOPLE_A_DAY = 4;
+const REVIEWS_A_DAY = 3;
+const LISTS_EVERY = 10;
+const PAPERS_EVERY = 20;
+const BACKUP_EVERY = 25;
+const POLL_MS = 50;
+const BACKUP_TIMEOUT_MS = 120_000;
+const NAMES = 'Abel,Berta,Carlo,Dunja,Emre,Fiona,Goran,Hanne,Imre,Jana,Kasper,Lotte,Mirko,Nadia,Oskar,Paula'.split(',');
+
+/** A day of a branch office, drawn: people and companies come, are looked at, decided, searched, erased; lists and backups now and then. */
+export async function liveOneDay(branch: Branch): Promise<void> {
+  const { client, day } = branch;
+  const came = await receive(branch);
+  for (const self of came) await client.ended(self);
+  if (day % LISTS_EVERY === 0) await importList(branch);
+  await look(branch, came);
+  await decide(branch);
+  await client.post('/v1/screenings', { queries: [{ type: 'person', name: nameOf(branch) }] });
+  if (day % PAPERS_EVERY === 0) await takePapers(branch, must(came[0], 'somebody came'));
+  await eraseOne(branch);
+  await client.post('/v1/retention/purge', { dry_run: false });
+  if (day % BACKUP_EVERY === 0) await backUp(client);
+}
+
+/** Sends what a day brings. Gives where the records are. */
+export async function receive(branch: Branch): Promise<string[]> {
+  const { client, day, random, hook } = branch;
+  const came: string[] = [];
+  for (let i = 0; i < PEOPLE_A_DAY; i++) {
+    const change: Partial<FormParts> = i === 1 ? { webhook_url: hook } : {};
+    const { id } = await client.post<{ id: string }>(KYC, person(branch, change));
+    came.push(`${KYC}/${id}`);
+  }
+  await breakOff(branch);
+  const { id } = await client.post<{ id: string }>(KYB, {
+    company: { legal_name: `${nameOf(branch)} Handel ${day} GmbH`, country: 'DE', address: { country: 'DE' } },
+    representatives: [{ first_name: nameOf(branch), last_name: nameOf(branch), role: 'director' }],
+    ubos: random() < 0.5 ? [] : [{ first_name: nameOf(branch), last_name: nameOf(branch), ownership_percent: 100 }],
+  });
+  const file = { bytes: fakeFile({ lines: ['HANDEL GMBH'] }), type: 'registration_certificate' };
+  await client.post(`${KYB}/${id}/documents`, form({ files: [file] }));
+  return [...came, `${KYB}/${id}`];
+}
+
+function nameOf({ random }: Branch): string {
+  return must(NAMES[Math.floor(random() * NAMES.length)], 'there is such a name');
+}
+
+/** Somebody whose card is clean, blurred, damaged or expired, or who is on a list. */
+function person(branch: Branch, change: Partial<FormParts>): FormData {
+  const { random, day } = branch;
+  const [first, last] = [nameOf(branch), `${nameOf(branch)}son${day}`];
+  const listed = random() < 0.05;
+  const applicant = listed ? LISTED_PERSON : { first_name: first, last_name: last, dob: '1986-08-12' };
+  const lines = CARD_LINES.map((line) =>
+    line
+      .replace('MARTELLO', applicant.last_name.toUpperCase())
+      .replace('ANNA LUCIA', applicant.first_name.toUpperCase()),
+  );
+  const sort = random();
+  const card: FakeContent = {
+    lines: sort < 0.1 ? lines.map((line) => line.replace('2036', '2016')) : lines,
+    ...(sort > 0.7 && { quality: { sharpness: 5 } }),
+    ...(sort > 0.95 && { undecodable: true }),
+  };
+  const { first_name, last_name, dob } = applicant;
+  return form({
+    files: cardAndSelfie({ card }),
+    applicant: { first_name, last_name, dob },
+    consent: true,
+    metadata: { internal_ref: `DAY-${day}` },
+    ...change,
+  });
+}
+
+/** An upload of which only the begin comes. */
+async function breakOff({ client }: Branch): Promise<void> {
+  const files = [{ bytes: Buffer.alloc(100), type: 'national_id' }];
+  // No file of a known type: refused, and nothing of it may stay.
+  await refused(() => client.post(KYC, form({ files })), 415);
+}
+
+async function look({ client, random, day }: Branch, came: readonly string[]): Promise<void> {
+  for (const self of came) await client.get(self);
+  await client.get(`${came[0]}/timeline`);
+  const { data } = await client.get<Page<Item>>(`${KYC}?limit=${1 + Math.floor(random() * 100)}`);
+  await client.get(`${KYC}?status=needs_review&starting_after=${must(data[0], 'somebody came').id}`);
+  await client.get(KYB);
+  await client.post('/v1/search', { text: `DAY-${day}` });
+  await client.post('/v1/search/counts', {});
+  for (const path of [
+    '/v1/events',
+    '/v1/audit',
+    '/v1/alerts',
+    '/metrics',
+    '/readyz',
+    '/v1/system/throughput?hours=24',
+  ]) {
+    await client.get(path);
+  }
+  const { data: endpoints } = await client.get<Page<Item>>('/v1/webhook-endpoints');
+  for (const { id } of endpoints) await client.get(`/v1/webhook-endpoints/${id}/deliveries`);
+}
+
+/** Those who have waited longest. */
+async function decide({ client, random }: Branch): Promise<void> {
+  const waiting = { statuses: ['needs_review'], order: 'longest_waiting', limit: REVIEWS_A_DAY };
+  const { data } = await client.post<Page<Item>>('/v1/search', waiting);
+  for (const { links } of data) {
+    const choice = random();
+    await client.post(`${links.self}/notes`, { text: 'Looked at.' });
+    if (choice < 0.2) {
+      await client.post(`${links.self}/rerun`, {});
+      await client.ended(links.self);
+      continue;
+    }
+    const [decision, reason] = choice < 0.7 ? ['approve', 'quality_sufficient'] : ['reject', 'document_forged'];
+    await client.post(`${links.self}/review`, { decision, reason, note: 'Compared with the original.' });
+  }
+  const { data: alerts } = await client.get<Page<Item>>('/v1/alerts?state=open');
+  for (const { id } of alerts) {
+    await client.post(`/v1/alerts/${id}/decision`, { decision: 'dismiss', reason: 'other', note: 'Somebody else.' });
+  }
+}
+
+/** A newer version of the list, which names somebody who may be a client. */
+async function importList(branch: Branch): Promise<void> {
+  const { client, day, listsDir } = branch;
+  const row = `U-${day},"${nameOf(branch).toUpperCase()}SON${day}, ${nameOf(branch)}",person,,1986-08-12,,,TEST-A,sanction,2026-01-01,invented`;
+  await client.post('/v1/watchlists', {
+    paths: [writeSmallList(listsDir, [row])],
+    code: 'small',
+    name: 'Fictitious list',
+  });
+}
+
+async function takePapers({ client }: Branch, self: string): Promise<void> {
+  await client.get(`${self}/report`);
+  await client.get(`${self}/evidence`);
+  await client.get(`${self}/export`);
+  const key = await client.post<{ id: string }>('/v1/api-keys', {
+    label: 'passing',
+    livemode: true,
+    scopes: ['kyc:read'],
+  });
+  await client.post(`/v1/api-keys/${key.id}/revoke`, {});
+}
+
+async function eraseOne({ client, random }: Branch): Promise<void> {
+  const { data } = await client.get<Page<Item>>(`${KYC}?limit=50&status=completed`);
+  const chosen = data[Math.floor(random() * data.length)];
+  if (chosen) await client.send('DELETE', `${KYC}/${chosen.id}`);
+}
+
+/** Besides those that the appliance makes by itself, one of which may be under way. */
+async function backUp(client: EntryClient): Promise<void> {
+  await untilBackedUp(client);
+  await client.post('/v1/backups', {}).catch((error: unknown) => {
+    // One of the appliance's own has just begun.
+    if (!(error instanceof AnswerError && error.status === 409)) throw error;
+  });
+  const { data } = await untilBackedUp(client);
+  const problem = data.find(({ status }) => status === 'failed')?.problem;
+  if (problem) throw new Error(`a backup failed: ${problem}`);
+}
+
+async function untilBackedUp(client: EntryClient) {
+  const untilMs = performance.now() + BACKUP_TIMEOUT_MS;
+  while (performance.now() < untilMs) {
+    const found = await client.get<Page<{ status: string; problem: string | null }>>('/v1/backups');
+    if (!found.data.some(({ status }) => status === 'running')) return found;
+    await sleep(POLL_MS);
+  }
+  throw new Error('a backup did not end');
+}
+
+async function refused(act: () => Promise<unknown>, status: number): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (error instanceof AnswerError && error.status === status) return;
+    throw error;
+  }
+  throw new Error(`what has to be refused with ${status} was taken`);
+}

@@ -1,0 +1,93 @@
+/** What a server and its folder come to at one moment at rest. */
+export interface Figures {
+  rssMib: number;
+  heapMib: number;
+  externalMib: number;
+  openFiles: number;
+  threads: number;
+  /** What keeps the event loop busy, but for timers, which come and go. */
+  handles: number;
+  timers: number;
+  delayP99Ms: number;
+  walMib: number;
+  /** In the folder for temporary files, and among uploads. */
+  leftovers: number;
+  /** Of the data folder, by each record that ever was: of an erased one its row, its events, its audit entries stay. */
+  kibPerRecord: number;
+  /** By table. */
+  rows: Record<string, number>;
+}
+
+type Measure = Exclude<keyof Figures, 'rows'>;
+
+/** By how much a figure may exceed the first one: by a share of it, and by so much besides. */
+export interface Allowance {
+  share: number;
+  besides: number;
+}
+
+/** After a thousand days nothing but what is kept on purpose may have grown. */
+export const ALLOWED: Record<Measure, Allowance> = {
+  rssMib: { share: 0.1, besides: 0 },
+  heapMib: { share: 0.1, besides: 2 },
+  externalMib: { share: 0.1, besides: 4 },
+  openFiles: { share: 0, besides: 0 },
+  threads: { share: 0, besides: 0 },
+  handles: { share: 0, besides: 0 },
+  timers: { share: 0, besides: 10 },
+  // Of a busy machine it says more than of the server.
+  delayP99Ms: { share: 2, besides: 50 },
+  // SQLite goes on in the log from its begin when a thousand pages stand in it.
+  walMib: { share: 0.1, besides: 8 },
+  leftovers: { share: 0, besides: 0 },
+  kibPerRecord: { share: 0.1, besides: 0 },
+};
+
+/** Tables that are to grow, and why; of all others the rows may grow by `ROWS_ALLOWED`. */
+export const GROWING: Record<string, string> = {
+  verifications: 'of an erased record its row stays without anything personal',
+  erasures: 'each erasure has its certificate',
+  audit: 'the log is never shortened',
+  events: 'the log of events is never shortened',
+  rescreenings: 'one row for each change of a list',
+  egress: 'one row for each destination and minute, at most LIMITS.egressEntriesKept',
+};
+
+/** How many records stand at once goes up and down with what a day brings. */
+export const ROWS_ALLOWED: Allowance = { share: 0.5, besides: 50 };
+
+/** What may not be over, as a sentence each: nothing where all is as it was. */
+export function findGrowth(first: Figures, last: Figures): string[] {
+  const grown = (Object.keys(ALLOWED) as Measure[])
+    .filter((measure) => exceeds(first[measure], last[measure], ALLOWED[measure]))
+    .map((measure) => sentence(measure, first[measure], last[measure]));
+  const tables = Object.keys(last.rows)
+    .filter((table) => !(table in GROWING) && exceeds(first.rows[table] ?? 0, last.rows[table] ?? 0, ROWS_ALLOWED))
+    .map((table) => sentence(`rows of ${table}`, first.rows[table] ?? 0, last.rows[table] ?? 0));
+  return [...grown, ...tables];
+}
+
+/** Whether `last` is over what `first` allows. What was not measured, a figure that is no number, is over. */
+export function exceeds(first: number, last: number, { share, besides }: Allowance): boolean {
+  return !(last <= first * (1 + share) + besides);
+}
+
+const sentence = (what: string, first: number, last: number): string =>
+  `${what} grew from ${round(first)} to ${round(last)}`;
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** Lines of a table for a person. */
+export function growthTable(first: Figures, last: Figures): string[] {
+  const measures = (Object.keys(ALLOWED) as Measure[]).map((measure) => {
+    const { share, besides } = ALLOWED[measure];
+    return `  ${measure.padEnd(14)} ${String(round(first[measure])).padStart(9)} ${String(round(last[measure])).padStart(9)}   at most +${share * 100} % and ${besides}`;
+  });
+  const rows = Object.entries(last.rows)
+    .filter(([, n]) => n > 0)
+    .map(([table, n]) => {
+      const why = GROWING[table];
+      return `  rows of ${table.padEnd(24)} ${String(first.rows[table] ?? 0).padStart(7)} ${String(n).padStart(7)}${why === undefined ? '' : `   ${why}`}`;
+    });
+  return [...measures, ...rows];
+}

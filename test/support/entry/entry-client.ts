@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ENTRY_KEY, type EntryProcess } from './entry-process.ts';
+
+const POLL_MS = 10;
+const SETTLE_TIMEOUT_MS = 60_000;
+
+/** An answer that was not hoped for. */
+export class AnswerError extends Error {
+  readonly status: number;
+  constructor(method: string, path: string, status: number, text: string) {
+    super(`${method} ${path} was answered with ${status}: ${text.slice(0, 400)}`);
+    this.status = status;
+  }
+}
+
+/** Asks an appliance with the key of the entry. Every call throws where the answer is none of success. */
+export interface EntryClient {
+  get<Body>(path: string): Promise<Body>;
+  /** A form as it is, anything else as JSON. */
+  send<Body>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<Body>;
+  post<Body>(path: string, body?: unknown): Promise<Body>;
+  /** Until a verification is neither pending nor being processed; gives its status. */
+  ended(self: string): Promise<string>;
+}
+
+export function entryClient({ base }: Pick<EntryProcess, 'base'>, key = ENTRY_KEY): EntryClient {
+  const ask = async <Body>(method: string, path: string, body?: unknown): Promise<Body> => {
+    const isJson = body !== undefined && !(body instanceof FormData);
+    const answer = await fetch(`${base}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, ...(isJson && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as FormData) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new AnswerError(method, path, answer.status, text);
+    return (answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text) as Body;
+  };
+  return {
+    get: (path) => ask('GET', path),
+    send: ask,
+    post: (path, body) => ask('POST', path, body),
+    async ended(self) {
+      const untilMs = performance.now() + SETTLE_TIMEOUT_MS;
+      while (performance.now() < untilMs) {
+        const { status } = await ask<{ status: string }>('GET', self);
+        if (status !== 'pending' && status !== 'processing') return status;
+        await sleep(POLL_MS);
+      }
+      throw new Error(`${self} did not end`);
+    },
+  };
+}
