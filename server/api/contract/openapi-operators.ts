@@ -22,7 +22,7 @@ export const operatorPaths: ZodOpenApiPathsObject = {
       description: 'Does not count as use of the session.',
       tag: TAG,
       success: { 200: { description: 'The session; without one, operator is null', schema: sessionSchema } },
-      problems: [400, 403, 405, 406, 429],
+      problems: [400, 403, 405, 406, 429, 503],
     }),
     post: operation('logIn', {
       summary: 'Log in',
@@ -31,13 +31,13 @@ export const operatorPaths: ZodOpenApiPathsObject = {
       tag: TAG,
       body: { [JSON_TYPE]: loginSchema },
       success: { 200: begun },
-      problems: [400, 401, 403, 405, 406, 409, 413, 415, 429],
+      problems: [400, 401, 403, 405, 406, 409, 413, 415, 429, 503],
     }),
     delete: operation('logOut', {
       summary: 'Log out',
       tag: TAG,
       success: { 204: { description: 'The session has ended' } },
-      problems: [400, 403, 405, 429],
+      problems: [400, 403, 405, 429, 503],
     }),
   },
   '/session/setup': {
@@ -46,7 +46,7 @@ export const operatorPaths: ZodOpenApiPathsObject = {
       tag: TAG,
       body: { [JSON_TYPE]: setupSchema },
       success: { 200: begun },
-      problems: [400, 401, 403, 405, 406, 409, 413, 415, 429],
+      problems: [400, 401, 403, 405, 406, 409, 413, 415, 429, 503],
     }),
   },
   '/session/password': {

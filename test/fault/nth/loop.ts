@@ -1,0 +1,179 @@
+import { expect } from 'vitest';
+import { send } from '../../integration/drive.ts';
+import { assertInvariants } from '../../support/invariants.ts';
+import { isWholeRun } from '../../support/long.ts';
+import { CLOCK_FAILURES } from './clock-faults.ts';
+import { DATABASE_FAILURES } from './database-faults.ts';
+import { DISK_FAILURES } from './disk-faults.ts';
+import { ENGINE_FAILURES } from './engine-faults.ts';
+import { arm, disarm, type Failing, type Kind, type Plan } from './gate.ts';
+import { expectCleanLog, wentWell } from './judge.ts';
+import { finishLine, MOMENTS_A_RIG, type Operation, type Outcome, openRig, type Rig, type World } from './rig.ts';
+
+const FAILURES: Readonly<Record<Kind, readonly Failing[]>> = {
+  database: DATABASE_FAILURES,
+  disk: DISK_FAILURES,
+  clock: CLOCK_FAILURES,
+  engine: ENGINE_FAILURES,
+};
+
+/** Gives the folder that an appliance of this world begins with a copy of. */
+export type Templates = (world: World) => Promise<string>;
+
+/** What one operation went through with one kind of call. */
+export interface Tally {
+  /** Of one time without a failure. */
+  calls: number;
+  /** Moments at which a failure was tried, each with its repetition and checks. */
+  moments: number;
+  /** Calls that failed. */
+  struck: number;
+  cpuMs: number;
+}
+
+/** An operation that never passes without reaching its Nth call would go on for ever. */
+const CALLS_MAX = 20_000;
+/** After these, the rows may be there or not: what no row names is dropped by the next start. */
+const DOUBTFUL = /^SQLITE_IOERR/;
+
+/**
+ * Does `operation` again and again: with its first call of this kind failing, its second, and so on until it passes without reaching that
+ * call; for each way to fail, once alone and once from there on. In the share that every `npm test` runs, `shared` of all moments, spread evenly.
+ */
+export async function failEach(operation: Operation, kind: Kind, templates: Templates, shared: number): Promise<Tally> {
+  const began = process.cpuUsage();
+  const tally: Tally = { calls: 0, moments: 0, struck: 0, cpuMs: 0 };
+  const faults: unknown[] = [];
+  const bench = openBench(operation, await templates(operation.world ?? 'empty'));
+  try {
+    const idle: Plan = { kind, variant: 0, at: Number.POSITIVE_INFINITY, count: 1 };
+    for (const [variant, { ways }] of FAILURES[kind].entries()) {
+      for (const way of isWholeRun() ? ways : ways.slice(0, 1)) {
+        const count = way === 'once' ? 1 : (operation.lasting ?? Number.POSITIVE_INFINITY);
+        const { calls } = await bench.moment({ ...idle, variant });
+        tally.calls = Math.max(tally.calls, calls);
+        const few = isWholeRun() ? operation.costly : shared;
+        const sample = few === undefined ? null : sampled(calls, few, variant, count);
+        for (let at = 1; at <= CALLS_MAX; at++) {
+          if (sample && !sample.has(at)) {
+            if (at > calls) break;
+            continue;
+          }
+          const done = await bench.moment({ kind, variant, at, count }).catch(async (error: unknown) => {
+            faults.push(error);
+            console.info((error as Error).message);
+            await bench.renew();
+            return { ...disarm(), struck: 1 };
+          });
+          if (done.struck === 0) break;
+          tally.moments += 1;
+          tally.struck += done.struck;
+        }
+      }
+    }
+    await bench.finish().catch((error: unknown) => faults.push(error));
+  } finally {
+    await bench.close();
+  }
+  const { user, system } = process.cpuUsage(began);
+  tally.cpuMs = (user + system) / 1000;
+  if (faults.length > 0) throw new AggregateError(faults, faultsOf(faults));
+  return tally;
+}
+
+const faultsOf = (faults: readonly unknown[]): string =>
+  `${faults.length} moments went wrong:\n${faults.map((fault) => (fault as Error).message).join('\n')}`;
+
+/** So many of the moments from 1 to `calls`, the same ones each time. */
+function sampled(calls: number, few: number, variant: number, count: number): ReadonlySet<number> {
+  const ways = 2 * variant + Number(count > 1);
+  const step = Math.max(1, Math.ceil(calls / few));
+  return new Set(Array.from({ length: few }, (_, at) => 1 + ((at * step + ways * 7) % Math.max(1, calls))));
+}
+
+interface Bench {
+  moment(plan: Plan): Promise<{ calls: number; struck: number }>;
+  /** Another appliance for what comes next. */
+  renew(): Promise<void>;
+  /** Looks at the last one as a whole. */
+  finish(): Promise<void>;
+  close(): Promise<void>;
+}
+
+function openBench(operation: Operation, template: string): Bench {
+  let rig: Rig | null = null;
+  let used = 0;
+  const finish = async (): Promise<void> => {
+    if (rig === null || operation.starts) return;
+    await finishLine(rig);
+    await assertInvariants(rig.server.appliance);
+  };
+  const close = async (): Promise<void> => {
+    disarm();
+    await rig?.[Symbol.asyncDispose]();
+    rig = null;
+    used = 0;
+  };
+  return {
+    async moment(plan) {
+      if (used >= (operation.alone || operation.starts ? 1 : MOMENTS_A_RIG)) {
+        await finish();
+        await close();
+      }
+      rig ??= await openRig(template, operation.options);
+      used += 1;
+      const { code } = FAILURES[plan.kind][plan.variant] as { code: string };
+      const where = `${operation.name}: ${plan.kind} ${code} at call ${plan.at}${plan.count > 1 ? ' and on' : ''}`;
+      return once(operation, rig, plan, code).catch((error: unknown) => {
+        throw new Error(`${where}: ${(error as Error).stack}`, { cause: error });
+      });
+    },
+    renew: close,
+    finish,
+    close,
+  };
+}
+
+/** One time: under the fault, then what must hold, then without the fault what failed under it. */
+async function once(
+  operation: Operation,
+  rig: Rig,
+  plan: Plan,
+  code: string,
+): Promise<{ calls: number; struck: number }> {
+  const act = await operation.prepare(rig);
+  // What is written a while later would be counted, or not, as time allows.
+  if (!operation.starts) rig.server.appliance.audit.anchor();
+  rig.server.logged.length = 0;
+  const unhandled: unknown[] = [];
+  const onUnhandled = (error: unknown): void => void unhandled.push(error);
+  process.on('unhandledRejection', onUnhandled);
+  arm(plan);
+  const outcome = await act.run().catch((error: Error) => error);
+  const told = disarm();
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('unhandledRejection', onUnhandled);
+  expect(unhandled, 'an error that nobody handles ends the process').toEqual([]);
+  const failed = !wentWell(outcome, code);
+  expect(failed && told.struck === 0, `it fails only where a call failed: ${describeOutcome(outcome)}`).toBe(false);
+  expectCleanLog(rig.server.logged);
+  if (told.struck > 0 && !operation.starts) {
+    if (plan.count > 1 || DOUBTFUL.test(code)) await rig.restart();
+    else expect((await send(rig.server, '/v1/verifications?limit=1')).status).toBe(200);
+    if (!operation.resumes) await assertInvariants(rig.server.appliance);
+  }
+  if (failed) {
+    const again = await (act.again ?? act.run)();
+    expect(wentWell(again, code), `repeated: ${describeOutcome(again)}`).toBe(true);
+  }
+  await act.verify({ doubtful: failed && DOUBTFUL.test(code), struck: told.struck, code });
+  if (operation.resumes && told.struck > 0) await assertInvariants(rig.server.appliance);
+  return told;
+}
+
+const describeOutcome = (outcome: Outcome | Error): string =>
+  typeof outcome === 'string'
+    ? outcome
+    : outcome instanceof Error
+      ? String(outcome.stack)
+      : `${outcome.status} ${outcome.text}`;

@@ -1,0 +1,72 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { Operation, Rig, RigOptions } from '../rig.ts';
+
+const options: RigOptions = (folder) => ({
+  config: {
+    backup: {
+      dir: join(folder, 'backups'),
+      keysDir: join(folder, 'keys'),
+      intervalMs: 3600_000,
+      kept: 1,
+      registers: true,
+    },
+  },
+});
+
+const namesIn = ({ folder }: Rig, name: string): string[] => readdirSync(join(folder, name));
+
+/** One whole backup is there, and nothing of one that failed. */
+function expectOneBackup(rig: Rig): void {
+  const { backups } = rig.server.appliance;
+  expect(backups.list().filter(({ status }) => status === 'completed')).toHaveLength(1);
+  expect(namesIn(rig, 'backups').filter((name) => !name.endsWith('.backup'))).toEqual([]);
+  expect(namesIn(rig, 'keys').filter((name) => !name.endsWith('.backup'))).toEqual([]);
+}
+
+export const BACKUPS: readonly Operation[] = [
+  {
+    name: 'make a backup, and remove the one before',
+    world: 'one',
+    alone: true,
+    costly: 12,
+    options,
+    async prepare(rig) {
+      const { backups } = rig.server.appliance;
+      await backups.recoveryKeys.make('system', false);
+      await backups.create({}, 'system');
+      rig.clock.advance(1);
+      return {
+        async run() {
+          await rig.server.appliance.backups.create({}, 'system');
+          return 'done';
+        },
+        verify: () => expectOneBackup(rig),
+      };
+    },
+  },
+  {
+    name: 'make the backup of the day',
+    world: 'one',
+    alone: true,
+    costly: 12,
+    options,
+    async prepare(rig) {
+      await rig.server.appliance.backups.recoveryKeys.make('system', false);
+      return {
+        async run() {
+          await rig.server.appliance.backups.tick();
+          return 'done';
+        },
+        async verify() {
+          const { backups } = rig.server.appliance;
+          // A failure is tried again a while later.
+          rig.clock.advance(24 * 3600_000);
+          await backups.tick();
+          expectOneBackup(rig);
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,115 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { send, sendJson } from '../../../integration/drive.ts';
+import { LISTED_PERSON, writeSmallList } from '../../../support/lists.ts';
+import { countOf, type Operation, type Rig } from '../rig.ts';
+
+const HEADER = 'number,name,country,status,owner_type,owner_name,owner_percent';
+let written = 0;
+
+/** A list in the folder for lists that no other one is like, and the name of who is on it. */
+function newList({ folder }: Rig): { paths: string[]; name: string } {
+  written += 1;
+  const name = `Balthasar Ziegenhorn ${'abcdefghij'[written % 10]}${'klmnopqrst'[Math.floor(written / 10) % 10]}`;
+  const row = `U-${100 + written},${name},person,,1960,,,TEST-${written},sanction,2024-01-01,`;
+  return { paths: [writeSmallList(join(folder, 'lists'), [row])], name };
+}
+
+function newRegister({ folder }: Rig): string[] {
+  written += 1;
+  const path = join(folder, 'lists', 'register.csv');
+  const rows = [1, 2, 3].map((at) => `${1000 * written + at},Quillhaven ${written} Ltd,GB,active,person,Ann Owner,30`);
+  writeFileSync(path, `${[HEADER, ...rows].join('\n')}\n`);
+  return [path];
+}
+
+/** Whether the search that answers requests finds this name. */
+async function expectFound({ server }: Rig, name: string): Promise<void> {
+  const [first = '', ...rest] = name.split(' ');
+  const { body, text, status } = await sendJson(server, '/v1/screenings', {
+    first_name: first,
+    last_name: rest.join(' '),
+  });
+  expect(status, text).toBe(200);
+  const names = body.results[0].hits.map(({ entity }: { entity: { name: string } }) => entity.name);
+  expect(names).toContain(name);
+}
+
+export const DATASETS: readonly Operation[] = [
+  {
+    name: 'import a watchlist',
+    async prepare(rig) {
+      const { paths, name } = newList(rig);
+      return {
+        run: () => sendJson(rig.server, '/v1/watchlists', { paths, code: 'small' }),
+        async verify() {
+          await expectFound(rig, name);
+        },
+      };
+    },
+  },
+  {
+    name: 'import a watchlist that names somebody who is stored',
+    world: 'one',
+    alone: true,
+    async prepare(rig) {
+      const row = 'U-77,"MARTELLO, Anna Lucia",person,,1986-08-12,,,TEST-77,sanction,2024-01-01,';
+      const paths = [writeSmallList(join(rig.folder, 'lists'), [row])];
+      const screenAgain = (): Promise<void> => rig.server.appliance.rescreener.run();
+      return {
+        async run() {
+          const answer = await sendJson(rig.server, '/v1/watchlists', { paths, code: 'small' });
+          await screenAgain();
+          return answer;
+        },
+        async verify() {
+          await screenAgain();
+          expect(countOf(rig, 'alerts')).toBe(1);
+        },
+      };
+    },
+  },
+  {
+    name: 'switch a watchlist off and on',
+    async prepare(rig) {
+      const [list] = (await send(rig.server, '/v1/watchlists')).body.data;
+      return {
+        async run() {
+          const off = await send(rig.server, `/v1/watchlists/${list.id}/deactivate`, { method: 'POST' });
+          // Off already, where the first time was told as failed after its commit.
+          if (off.status >= 400 && off.status !== 409) return off;
+          return send(rig.server, `/v1/watchlists/${list.id}/activate`, { method: 'POST' });
+        },
+        verify: () => expectFound(rig, 'QUILLONEZ, Zdravko'),
+      };
+    },
+  },
+  {
+    name: 'screen a name',
+    async prepare(rig) {
+      const { first_name, last_name } = LISTED_PERSON;
+      return {
+        run: () => sendJson(rig.server, '/v1/screenings', { first_name, last_name }),
+        verify: () => expectFound(rig, 'QUILLONEZ, Zdravko'),
+      };
+    },
+  },
+  {
+    name: 'import a register',
+    costly: 12,
+    async prepare(rig) {
+      const paths = newRegister(rig);
+      return {
+        run: () =>
+          sendJson(rig.server, '/v1/registries', { paths, code: 'uk', name: 'Companies', complete_for: ['GB'] }),
+        verify() {
+          const { registerSearch } = rig.server.appliance;
+          expect(registerSearch.problem).toBeNull();
+          const found = registerSearch.byName(`Quillhaven ${written}`, { limit: 5 });
+          expect(found.length, 'the new register is searched').toBe(3);
+        },
+      };
+    },
+  },
+];

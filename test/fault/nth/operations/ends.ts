@@ -1,0 +1,101 @@
+import { expect } from 'vitest';
+import { bearer, send, sendJson } from '../../../integration/drive.ts';
+import { type Act, countOf, type Operation, type Outcome, type Rig } from '../rig.ts';
+
+const SELF = '/v1/verifications';
+const YEARS_MS = 6 * 366 * 24 * 3600 * 1000;
+const ERASED = "verifications WHERE erasure = 'erased'";
+
+/** A whole download, or an error where it was cut off. Its headers say 200 by then, and a reader sees that it ends early. */
+async function download({ server }: Rig, path: string): Promise<Outcome> {
+  const answer = await fetch(`${server.baseUrl}${path}`, { headers: bearer(server.key) });
+  const { status, headers } = answer;
+  const bytes = await answer.arrayBuffer().catch(() => null);
+  if (bytes === null) return 'cut off';
+  const text = Buffer.from(bytes).toString('latin1');
+  return { status, headers, text, body: status < 400 ? text : JSON.parse(text) };
+}
+
+function downloading(name: string, path: string, begins: string): Operation {
+  return {
+    name,
+    world: 'completed',
+    async prepare(rig) {
+      const url = `${SELF}/${rig.nextId()}/${path}`;
+      let last: Outcome = 'done';
+      const run = async (): Promise<Outcome> => {
+        last = await download(rig, url);
+        return last;
+      };
+      return {
+        run,
+        async verify() {
+          const whole = last === 'cut off' ? await run() : last;
+          expect(typeof whole === 'string' ? whole : whole.text.slice(0, begins.length)).toBe(begins);
+        },
+      };
+    },
+  };
+}
+
+/** Erased by the first request or by one of its repetitions, which then is told that it was. */
+function eraseOne(rig: Rig, id: string): Act {
+  const run = (): Promise<Outcome> => send(rig.server, `${SELF}/${id}`, { method: 'DELETE' });
+  return {
+    run,
+    async again() {
+      const answer = await run();
+      return typeof answer !== 'string' && answer.body.code === 'erased' ? 'done' : answer;
+    },
+    async verify() {
+      expect((await send(rig.server, `${SELF}/${id}/erasure`)).status).toBe(200);
+      expect(rig.server.appliance.keys.dataKey(id)).toBeNull();
+    },
+  };
+}
+
+export const ENDS: readonly Operation[] = [
+  { name: 'erase', world: 'completed', resumes: true, prepare: async (rig) => eraseOne(rig, rig.nextId()) },
+  {
+    name: 'purge what is due',
+    world: 'one',
+    alone: true,
+    resumes: true,
+    async prepare(rig) {
+      rig.clock.advance(YEARS_MS);
+      const all = countOf(rig, 'verifications');
+      const run = (): Promise<Outcome> => sendJson(rig.server, '/v1/retention/purge', { dry_run: false });
+      return {
+        run,
+        async verify() {
+          // What failed is finished by the next purge.
+          await run();
+          expect(countOf(rig, ERASED)).toBe(all);
+        },
+      };
+    },
+  },
+  {
+    name: 'purge, as every day',
+    world: 'one',
+    alone: true,
+    resumes: true,
+    async prepare(rig) {
+      rig.clock.advance(YEARS_MS);
+      return {
+        async run() {
+          await rig.server.appliance.purges.tick();
+          return 'done';
+        },
+        async verify() {
+          rig.clock.advance(2 * 24 * 3600 * 1000);
+          await rig.server.appliance.purges.tick();
+          expect(countOf(rig, ERASED)).toBe(1);
+        },
+      };
+    },
+  },
+  downloading('take the evidence', 'evidence', 'PK'),
+  { ...downloading('take a report', 'report', '%PDF-'), costly: 8 },
+  downloading('export all that is held of somebody', 'export', 'PK'),
+];

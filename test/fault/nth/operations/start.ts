@@ -1,0 +1,84 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { type Appliance, openAppliance } from '../../../../server/context.ts';
+import type { Migration } from '../../../../server/db/migrate.ts';
+import { MIGRATIONS } from '../../../../server/db/migrations/all.ts';
+import { createLogger } from '../../../../server/lib/log.ts';
+import { assertInvariants } from '../../../support/invariants.ts';
+import { countedPasswords } from '../../../support/passwords.ts';
+import { testConfig } from '../../../support/server.ts';
+import { strikingClock } from '../clock-faults.ts';
+import { strikingEngines } from '../engine-faults.ts';
+import type { Act, Operation, Rig } from '../rig.ts';
+
+/** What the next version may bring. */
+const NEXT: Migration = {
+  version: MIGRATIONS.length + 1,
+  name: 'of the next version',
+  sql: "CREATE TABLE of_the_next (a TEXT NOT NULL) STRICT; INSERT INTO of_the_next VALUES ('new'); UPDATE verifications SET updated_at = updated_at + 1;",
+};
+
+/** A start on the rig's folder, as a process makes it, and its end. */
+async function startAndEnd(
+  { folder, clock }: Rig,
+  migrations: readonly Migration[],
+  look: (appliance: Appliance) => Promise<void> | void,
+): Promise<void> {
+  const own = strikingClock(clock);
+  const log = createLogger(own, () => {});
+  const appliance = await openAppliance(
+    { ...testConfig(folder), listsDir: join(folder, 'lists') },
+    { clock: own, log, engines: strikingEngines(), passwords: countedPasswords(), migrations },
+  );
+  try {
+    await look(appliance);
+  } finally {
+    await appliance.close(0);
+  }
+}
+
+function starting(rig: Rig, records: number, migrations: readonly Migration[] = MIGRATIONS): Act {
+  return {
+    async run() {
+      await startAndEnd(rig, migrations, () => {});
+      return 'done';
+    },
+    verify: () =>
+      startAndEnd(rig, migrations, async (appliance) => {
+        expect(appliance.db.pragma('user_version', { simple: true })).toBe(migrations.length);
+        expect(appliance.db.prepare('SELECT count(*) FROM verifications').pluck().get()).toBe(records);
+        await assertInvariants(appliance);
+      }),
+  };
+}
+
+export const STARTS: readonly Operation[] = [
+  {
+    name: 'the first start',
+    starts: true,
+    async prepare(rig) {
+      await rig.server.stop();
+      for (const name of ['data', 'master.key']) rmSync(join(rig.folder, name), { recursive: true, force: true });
+      return starting(rig, 0);
+    },
+  },
+  {
+    name: 'a start on what is there',
+    world: 'one',
+    starts: true,
+    async prepare(rig) {
+      await rig.server.stop();
+      return starting(rig, 1);
+    },
+  },
+  {
+    name: 'a start that brings the database into a newer form',
+    world: 'one',
+    starts: true,
+    async prepare(rig) {
+      await rig.server.stop();
+      return starting(rig, 1, [...MIGRATIONS, NEXT]);
+    },
+  },
+];
