@@ -53,7 +53,11 @@ export function answerBrokenHttp(server: Server, { newId, observe, lingerMs = LI
     // What is wrong comes after it: its own answer goes out first.
     else if (exchange.req.complete) exchange.res.once('finish', () => refuse(socket, error));
     else if (exchange.res.headersSent) socket.destroy();
-    else sendProblem(exchange.res.setHeader('Connection', 'close'), error);
+    else {
+      // Node forgets a request with its answer, and whoever reads its body would wait for the rest.
+      socket.once('close', () => void exchange.req.destroy());
+      sendProblem(exchange.res.setHeader('Connection', 'close'), error);
+    }
   });
   server.on('connect', (_req, socket) => {
     socket.on('error', () => {});

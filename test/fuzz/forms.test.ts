@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { bearer, createCompany, LEAST_COMPANY } from '../integration/drive.ts';
+import { ANNA } from '../support/form.ts';
 import type { TestServer } from '../support/server.ts';
 import { startBodyRig } from './body-rig.ts';
 import { encodeForm, type Form } from './forms/form-parts.ts';
@@ -10,8 +11,15 @@ import { between, type FuzzCase, fuzzRun } from './run.ts';
 import { expectTold, isOutsideOurs } from './told.ts';
 
 const TIMEOUT_MS = 45 * 60_000;
-/** A company takes 100 files. */
+/** A company takes 100 files, and each of its people one form. */
 const UPLOADS_A_COMPANY = 20;
+
+/** Where forms for a company go: its files, and those of each of its people. */
+interface Company {
+  documents: string;
+  persons: string[];
+  uploads: number;
+}
 
 it(
   'whatever form is sent, it is refused by the contract and leaves nothing, or goes to an end',
@@ -19,7 +27,6 @@ it(
     const run = fuzzRun('Forms', { share: 120, whole: 12_000 });
     await using rig = await startBodyRig();
     let company = await newCompany(rig.server);
-    let uploads = 0;
     const seen = new Map<number, number>();
     for (const one of run.cases) {
       if (one.at === Math.floor(run.count / 10)) await rig.markHeld();
@@ -28,9 +35,10 @@ it(
       seen.set(answer?.status ?? 0, (seen.get(answer?.status ?? 0) ?? 0) + 1);
       if (isOutsideOurs(request, answer, hint)) continue;
       await expectTold(request, answer, hint);
-      if (answer.status === 201 && request.path === company && ++uploads % UPLOADS_A_COMPANY === 0) {
-        company = await newCompany(rig.server);
-      }
+      if (answer.status === 201 && request.path === company.documents) company.uploads += 1;
+      if (answer.status === 201 && request.path === company.persons[0]) company.persons.shift();
+      const isUsedUp = company.uploads === UPLOADS_A_COMPANY || company.persons.length === 0;
+      if (isUsedUp) company = await newCompany(rig.server);
     }
     console.info(`Forms: answers ${JSON.stringify(Object.fromEntries([...seen].sort()))}`);
     await rig.expectSound('Forms', SECRET);
@@ -40,15 +48,15 @@ it(
   TIMEOUT_MS,
 );
 
-function oddRequest({ random, hint }: FuzzCase, key: string, company: string): { request: WireRequest; hint: string } {
-  const ofCompany = random() < 0.25;
-  const form: Form = ofCompany ? rightCompanyForm() : rightForm();
+function oddRequest({ random, hint }: FuzzCase, key: string, company: Company): { request: WireRequest; hint: string } {
+  const path = pickPath(random(), company);
+  const form: Form = path === company.documents ? rightCompanyForm() : rightForm();
   const kinds: string[] = [];
   const atWire = random() < 0.4;
   if (!atWire || random() < 0.3) for (let i = between(random, 1, 3); i > 0; i--) kinds.push(oddPart(form, random));
   const request: WireRequest = {
     method: 'POST',
-    path: ofCompany ? company : '/v1/verifications',
+    path,
     headers: {
       Host: 'localhost',
       Authorization: `Bearer ${key}`,
@@ -57,11 +65,19 @@ function oddRequest({ random, hint }: FuzzCase, key: string, company: string): {
     body: encodeForm(form),
   };
   if (atWire) for (let i = between(random, 1, 2); i > 0; i--) kinds.push(oddWire(request, random));
-  return { request, hint: `${hint} (${kinds.join(', ')})` };
+  return { request, hint: `${hint} (${path}: ${kinds.join(', ')})` };
 }
 
-/** The path for files of a new company. */
-async function newCompany(server: TestServer): Promise<string> {
-  const { body } = await createCompany(server, { company: LEAST_COMPANY }, bearer(server.key));
-  return `/v1/kyb/verifications/${body.id}/documents`;
+function pickPath(drawn: number, { documents, persons: [person = ''] }: Company): string {
+  if (drawn < 0.2) return documents;
+  return drawn < 0.4 ? person : '/v1/verifications';
+}
+
+async function newCompany(server: TestServer): Promise<Company> {
+  const representatives = Array.from({ length: UPLOADS_A_COMPANY }, () => ({ ...ANNA, role: 'director' }));
+  const created = await createCompany(server, { company: LEAST_COMPANY, representatives }, bearer(server.key));
+  const path = `/v1/kyb/verifications/${created.body.id}`;
+  const shown = (await (await server.fetch(path)).json()) as { representatives: { id: string }[] };
+  const persons = shown.representatives.map(({ id }) => `${path}/persons/${id}/verification`);
+  return { documents: `${path}/documents`, persons, uploads: 0 };
 }
