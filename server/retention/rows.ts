@@ -35,6 +35,7 @@ export function dropRows(db: Db, id: string): void {
   assert(db.inTransaction, 'a record loses its rows together with what says that it was erased');
   // Rows that refer to each other may go in any order.
   db.pragma('defer_foreign_keys = ON');
+  dropDeliveries(db, id);
   for (const { table, column } of ownedTables(db).filter((owned) => !isKept(owned))) {
     db.prepare(`DELETE FROM ${table} WHERE ${column} = ?`).run(id);
   }
@@ -43,4 +44,15 @@ export function dropRows(db: Db, id: string): void {
     `UPDATE verifications SET sealed_submission = x'', sealed_decision = NULL, sealed_hold_reason = NULL, step = NULL,
        assignee = NULL, assigned_by = NULL, assigned_at = NULL WHERE id = ?`,
   ).run(id);
+}
+
+/**
+ * What was sent of its events, and that of its alerts, with each attempt. What is still to be sent goes when it has been: receivers are
+ * to hear what happened, and it says nothing of anybody.
+ */
+function dropDeliveries(db: Db, id: string): void {
+  db.prepare(
+    `DELETE FROM webhook_deliveries WHERE state NOT IN ('pending', 'blocked') AND event_seq IN (SELECT seq FROM events
+       WHERE subject_id = @id OR subject_id IN (SELECT id FROM alerts WHERE verification_id = @id))`,
+  ).run({ id });
 }

@@ -160,11 +160,22 @@ function record(deps: AttemptDeps, row: DueRow, ended: Ended): boolean {
       `INSERT INTO webhook_attempts (delivery_id, number, at, duration_ms, status, error, sealed_exchange)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
     ).run(row.id, attempts, ended.atMs, ended.durationMs, status, error, sealedOf(deps, row, ended));
+    dropWithRecord(deps, row.id);
     // What an address answered says nothing of the one that took its place in the meantime.
     if (row.endpoint_id === null || findEndpoint(deps, row.endpoint_id)?.url !== ended.url) return;
     judgeEndpoint(deps, row.endpoint_id, { ok: error === null, gone: status === GONE });
   });
   return error === null;
+}
+
+/** A delivery that has ended goes with the record that it told of, where that was erased meanwhile. */
+function dropWithRecord({ db }: AttemptDeps, id: string): void {
+  prepared(
+    db,
+    `DELETE FROM webhook_deliveries WHERE id = ? AND state NOT IN ('pending', 'blocked') AND EXISTS (
+       SELECT 1 FROM events e JOIN verifications v ON v.id = e.subject_id
+       WHERE e.seq = webhook_deliveries.event_seq AND v.erasure <> 'none')`,
+  ).run(id);
 }
 
 function sealedOf(deps: AttemptDeps, { id }: DueRow, { url, sent }: Ended): Buffer | null {

@@ -436,9 +436,37 @@ describe('a delivery in full', () => {
     const exported = exportSubject(server.appliance.retention, { kind: 'kyc', id, livemode: true }, 'cli');
     expect(exported.deliveries[0]).toMatchObject({ exchange: { answer: { body: `Anna of ${event.id}` } } });
     expect((await send(server, `/v1/verifications/${id}`, { method: 'DELETE' })).status).toBeLessThan(300);
-    const [left] = await deliveriesOf(server, endpoint);
-    if (left)
-      expect((await inFull(server, endpoint, left.id)).attempts[0]).toMatchObject({ request: null, answer: null });
+    expect(await deliveriesOf(server, endpoint)).toEqual([]);
+    expect(db.prepare('SELECT count(*) FROM webhook_attempts').pluck().get()).toBe(0);
+    const replay = await sendJson(server, `/v1/webhook-endpoints/${endpoint}/replay`, { delivery_id: delivery });
+    expect([replay.status, replay.body.code]).toEqual([404, 'not_found']);
+  });
+
+  it('of a record that is erased before it arrived arrives all the same, and goes then', async () => {
+    const clock = testClock();
+    await using receiver = await startReceiver();
+    await using server = await startTestServer({ clock });
+    receiver.answer = (response) => void response.writeHead(500).end();
+    const { id: endpoint } = await addEndpoint(server, { url: receiver.url, kinds: ['verification.completed'] });
+    const other = await submit(server, clean);
+    const id = await submit(server, clean);
+    await server.settle();
+    await deliver(server);
+    expect((await send(server, `/v1/verifications/${id}`, { method: 'DELETE' })).status).toBeLessThan(300);
+    expect((await deliveriesOf(server, endpoint)).map(({ state }: { state: string }) => state)).toEqual([
+      'pending',
+      'pending',
+    ]);
+    receiver.answer = (response) => void response.writeHead(204).end();
+    await later(server, clock, 600_000);
+    expect([...receiver.taken()]).toHaveLength(2);
+    const [left, ...more] = await deliveriesOf(server, endpoint);
+    expect([left.state, more]).toEqual(['delivered', []]);
+    const subject = server.appliance.db
+      .prepare('SELECT subject_id FROM events WHERE id = ?')
+      .pluck()
+      .get(left.event.id);
+    expect(subject).toBe(other);
   });
 });
 
