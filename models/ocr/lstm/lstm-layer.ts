@@ -1,6 +1,6 @@
 import type { Gates } from './network.ts';
 import type { OnnxBuilder } from './onnx-graph.ts';
-import { weightsOf } from './weights.ts';
+import { biasOf, weightsOf } from './weights.ts';
 
 /** Of onnxruntime: an LSTM whose weights stay whole numbers of 8 bits. */
 const MICROSOFT = 'com.microsoft';
@@ -28,7 +28,7 @@ export function addLstm(builder: OnnxBuilder, input: string, gates: Gates, form:
   const asInt8 = form.int8 && ordered.every(({ scales }) => scales !== null);
   const [bias, all] = [new Float32Array(hidden * 8), { ordered, hidden, inputs }];
   for (const [gate, matrix] of ordered.entries()) {
-    for (let row = 0; row < hidden; row++) bias[gate * hidden + row] = weightsOf(matrix, row).at(-1) ?? 0;
+    for (let row = 0; row < hidden; row++) bias[gate * hidden + row] = biasOf(matrix, row);
   }
   const weights = (asInt8 ? addInt8 : addFloats)(builder, all);
   const given = [weights.input, weights.recurrent, builder.floats(bias, [1, hidden * 8]), form.lengths ?? ''];

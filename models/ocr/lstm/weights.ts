@@ -56,5 +56,12 @@ function checkFinite(values: Float32Array): void {
 export function weightsOf({ inputs, values, scales }: WeightMatrix, output: number): Float32Array {
   const from = output * (inputs + 1);
   const scale = scales?.[output] ?? 1;
-  return Float32Array.from(values.subarray(from, from + inputs + 1), (value) => value * scale);
+  const row = new Float32Array(inputs + 1);
+  for (let i = 0; i < row.length; i++) row[i] = (values[from + i] as number) * scale;
+  return row;
+}
+
+/** The last of `weightsOf`. */
+export function biasOf({ inputs, values, scales }: WeightMatrix, output: number): number {
+  return (values[output * (inputs + 1) + inputs] as number) * (scales?.[output] ?? 1);
 }
