@@ -1,12 +1,13 @@
 // @ts-check
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ensureCompiled } from './compiled.mjs';
 import { ensureConsole } from './console.mjs';
 import { ensureInstalled } from './install.mjs';
 import { nodeProgram } from './node-program.mjs';
 
 /**
- * Makes a clone ready to run: dependencies, model files, a Node that fits, the console's page.
+ * Makes a clone ready to run: dependencies, model files, a Node that fits, the console's page, the server compiled.
  *
  * @param {string} root the project's folder
  * @param {'complete' | 'production'} need
@@ -20,6 +21,7 @@ export async function prepare(root, need, log) {
   await fillWeights(root, { log });
   const node = nodeProgram(root);
   await ensureConsole(root, node, log);
+  await ensureCompiled(root, node);
   return node;
 }
 

@@ -4,6 +4,7 @@ import { isCode, pick, type Sources } from './sources.ts';
 /** Where running begins. Everything else must be reached from one of these. */
 export const ENTRIES: readonly string[] = [
   'main/start.mjs',
+  'main/launch/compile.mjs',
   'main/custos.mjs',
   'main/main.ts',
   'main/preload.cjs',
