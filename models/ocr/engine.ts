@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { EngineVersion, TextEngine, TextPage } from '../ports.ts';
 import { type BackendChoice, type BackendPool, Backends } from '../runtime/backends.ts';
+import { createLaterPool } from '../runtime/later-pool.ts';
 import type { ManagedEngine } from '../runtime/managed.ts';
 import type { Backend } from '../runtime/nets.ts';
 import { ownedRaster } from '../runtime/owned.ts';
@@ -8,7 +9,7 @@ import { WorkerPool } from '../runtime/pool.ts';
 import { isReadOutput } from './answer.ts';
 import { type ReadOutput, TEXT_WORKER, type TextWorkerData } from './options.ts';
 import { meanConfidence } from './page.ts';
-import { createThreadRoad, type ThreadRoadOptions } from './thread-road.ts';
+import type { ThreadRoadOptions } from './thread-road.ts';
 
 export interface TextEngineOptions extends ThreadRoadOptions {
   /** `auto` unless one is named. */
@@ -22,7 +23,7 @@ export interface TextEngineOptions extends ThreadRoadOptions {
 }
 
 /**
- * What reads text where none is named, in the order in which they are tried: the nets in onnxruntime take a quarter to a half of
+ * What reads text where none is named, in the order in which they are tried: the nets in onnxruntime take about an eighth of
  * the time (`models/README.md` compares what they read). A graphics processor does not read.
  */
 const AUTOMATIC: readonly Backend[] = ['native', 'wasm'];
@@ -32,7 +33,7 @@ const HEAP_MB_MAX = 256;
 
 const require = createRequire(import.meta.url);
 /** Counts up whenever the rows that we find, or what we make of the nets' answers, may be others. */
-const ROWS = 2;
+const ROWS = 3;
 /** What read a page, by backend: tesseract's nets in onnxruntime, on rows that we find, or tesseract.js. */
 const VERSIONS: Record<ReadOutput['by'], EngineVersion> = {
   native: { name: 'tesseract nets, onnxruntime', version: `${versionOf('onnxruntime-node')}+custos.${ROWS}` },
@@ -48,7 +49,7 @@ export type TextBackends = Pick<Backends, 'backend' | 'refused'>;
  * `timeout` (the thread is replaced, the next call works), `crashed`, `unavailable` where the language data cannot be loaded.
  */
 export function createTextEngine(options: TextEngineOptions): TextEngine & ManagedEngine & TextBackends {
-  const { backend: choice = 'auto', candidates = AUTOMATIC, createRoad = createThreadRoad } = options;
+  const { backend: choice = 'auto', candidates = AUTOMATIC, createRoad = laterRoad } = options;
   const { languages, timeoutMs } = options;
   const backends = new Backends({
     name: 'text',
@@ -79,6 +80,11 @@ export function createTextEngine(options: TextEngineOptions): TextEngine & Manag
     backend: () => backends.backend(),
     refused: () => backends.refused(),
   };
+}
+
+/** It loads libvips into this thread, and stands behind the other. */
+function laterRoad(options: ThreadRoadOptions): BackendPool {
+  return createLaterPool('text', async () => (await import('./thread-road.ts')).createThreadRoad(options));
 }
 
 function createNativePool(options: TextEngineOptions): BackendPool {

@@ -1,4 +1,5 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Registry as PrometheusRegistry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from './prometheus.ts';
 import type { RequestFacts } from './request-log.ts';
 
 const REQUEST_SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 10, 60];
@@ -59,7 +60,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   };
 }
 
-function addGauges(registry: Registry, deps: MetricsDeps): void {
+function addGauges(registry: PrometheusRegistry, deps: MetricsDeps): void {
   new Gauge({
     name: 'custos_jobs',
     help: 'Jobs by state',
