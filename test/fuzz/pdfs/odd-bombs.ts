@@ -49,6 +49,24 @@ export const ODD_BOMBS: Record<string, OddPdfKind> = {
       mayBreak: true,
     };
   },
+  contentAgain(random) {
+    const stream = bomb(' ', 100 * MILLION);
+    const again = '4 0 R '.repeat(between(random, 2, 400));
+    const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents [${again}] >>`;
+    return {
+      bytes: pdfFile([CATALOG, PAGES, { dictionary: page }, { dictionary: '<< /Filter /FlateDecode >>', stream }]),
+      mayBreak: true,
+    };
+  },
+  runs(random) {
+    // 128 bytes for each two (ISO 32000-1, section 7.4.5), by pdf.js itself, in one go.
+    const stream = Buffer.alloc(between(random, 1, 14) * MILLION, Buffer.from([129, 32]));
+    const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R >>';
+    return {
+      bytes: pdfFile([CATALOG, PAGES, { dictionary: page }, { dictionary: '<< /Filter /RunLengthDecode >>', stream }]),
+      mayBreak: true,
+    };
+  },
   objectStream(random) {
     const stream = bomb('0 ', pick(random, UNPACKED));
     const count = pick(random, [1, 100_000, 2 ** 31 - 1, -1]);

@@ -1,4 +1,7 @@
 import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { faxOf, jbig2Of } from '../../unit/models/fax.ts';
+import { JPEG_2000 } from '../../unit/models/jpeg2000.ts';
 import { HELVETICA, type PdfObject, pdfPage } from '../../unit/models/pdf-file.ts';
 import { draw } from '../images/right.ts';
 import { between, bytesOf, pick } from '../run.ts';
@@ -19,6 +22,8 @@ interface Scan {
 }
 
 const RGB = '/ColorSpace /DeviceRGB /BitsPerComponent 8';
+const GREY = '/ColorSpace /DeviceGray /BitsPerComponent 1';
+const FAX = `/Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns ${WIDTH} /Rows ${HEIGHT} >>`;
 
 /** The same dark picture in the ways in which a PDF holds one. */
 const SCANS: Record<string, (random: Random) => Promise<Scan>> = {
@@ -46,21 +51,33 @@ const SCANS: Record<string, (random: Random) => Promise<Scan>> = {
     entries: `${RGB} /Filter /RunLengthDecode`,
     data: Buffer.concat([...Array.from({ length: 140 }, () => Buffer.from([129, 40])), Buffer.from([128])]),
   }),
-  jpeg2000: async (random) => ({ entries: `${RGB} /Filter /JPXDecode`, data: bytesOf(random, 400) }),
+  jpeg2000: async () => ({ entries: '/Filter /JPXDecode', data: JPEG_2000 }),
+  jpeg2000Noise: async (random) => ({ entries: `${RGB} /Filter /JPXDecode`, data: bytesOf(random, 400) }),
   jpeg2000Head: async (random) => ({
     entries: `${RGB} /Filter /JPXDecode`,
     data: Buffer.concat([Buffer.from('0000000c6a5020200d0a870a00000014667479706a703220', 'hex'), bytesOf(random, 400)]),
   }),
+  fax: async (random) => ({ entries: `${GREY} ${FAX}`, data: await faxOf(striped(random)) }),
   jbig2: async (random) => ({
-    entries: '/ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /JBIG2Decode',
-    data: bytesOf(random, 300),
+    entries: `${GREY} /Filter /JBIG2Decode`,
+    data: jbig2Of(await faxOf(striped(random)), WIDTH, HEIGHT),
   }),
+  jbig2Noise: async (random) => ({ entries: `${GREY} /Filter /JBIG2Decode`, data: bytesOf(random, 300) }),
   unknown: async (random) => ({ entries: `${RGB} /Filter /NopeDecode`, data: bytesOf(random, 300) }),
   crypt: async (random) => ({ entries: `${RGB} /Filter /Crypt`, data: bytesOf(random, 300) }),
 };
 
 function dark(random: Random) {
   return draw(random, WIDTH, HEIGHT).linear(0.4, 0);
+}
+
+/** Black and white in stripes, so that each row of fax has some bytes. */
+function striped(random: Random) {
+  const step = between(random, 2, 9);
+  const pixels = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) =>
+    Math.floor((at % WIDTH) / step) % 2 ? 255 : 0,
+  );
+  return sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 1 } });
 }
 
 function rowsOf(pixels: Buffer): Buffer[] {
@@ -157,10 +174,7 @@ const DAMAGE: Record<string, (data: Buffer, random: Random) => Buffer> = {
 };
 
 /** Right as they stand, where nothing is done to their bytes. */
-const WHOLE = ['jpeg', 'flate', 'plain', 'hex', 'predicted', 'jpegInFlate', 'runLength'];
-
-/** The decoder of JBIG2 makes white of what it cannot read, and tells nobody; so may a page that shows nothing else be taken. */
-const TELL = Object.keys(SCANS).filter((name) => name !== 'jbig2');
+const WHOLE = ['jpeg', 'flate', 'plain', 'hex', 'predicted', 'jpegInFlate', 'runLength', 'jpeg2000', 'fax', 'jbig2'];
 
 /** Pages that hold a picture beside other things: if one of these is rendered, something stands where the picture belongs. */
 export const ODD_IMAGES: Record<string, OddPdfKind> = Object.fromEntries(
@@ -175,7 +189,7 @@ export const ODD_IMAGES: Record<string, OddPdfKind> = Object.fromEntries(
       return {
         bytes,
         pages: 1,
-        ...(TELL.includes(of) && { shows: SHOWS }),
+        shows: SHOWS,
         ...(isRight && { expected: 'drawn' as const }),
       };
     },
