@@ -5,7 +5,7 @@ import { WorkerPool } from '../../../models/runtime/pool.ts';
 import { pdfFile, pdfPage } from './pdf-file.ts';
 
 const MIB = 2 ** 20;
-const UNPACKED = 250 * MIB;
+const UNPACKED = 160 * MIB;
 
 /** As in earnest, with less room. */
 const pool = new WorkerPool({
@@ -15,7 +15,7 @@ const pool = new WorkerPool({
   size: 1,
   queueMax: 10,
   loadTimeoutMs: 60_000,
-  outsideBytesMax: 100 * MIB,
+  outsideBytesMax: 80 * MIB,
 });
 const TIMEOUTS = { inspectTimeoutMs: 60_000, renderTimeoutMs: 60_000, textTimeoutMs: 60_000 };
 const engine = createPdfEngine({ inspectPool: pool, renderPool: pool, ...TIMEOUTS });

@@ -10,7 +10,7 @@ import { pdfPage } from './pdf-file.ts';
 const pool = new WorkerPool({
   name: 'pdf',
   script: PDF_WORKER,
-  data: { imagePixelsMax: 50_000_000, renderDpi: 200, workingSidePixelsMax: 3_000 },
+  data: { imagePixelsMax: 50_000_000, renderDpi: 200, workingSidePixelsMax: 700 },
   size: 1,
   queueMax: 10,
   loadTimeoutMs: 60_000,
