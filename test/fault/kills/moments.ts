@@ -103,6 +103,8 @@ if (isMainThread) {
   setEnvironmentData(SHARED, cells);
   const fromStart = process.env['KILLED_AT'];
   if (fromStart !== undefined) arm(Number(fromStart));
+  // Whoever was to kill it has gone.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   process.on('message', (order: Order) => {
     if (order.arm !== undefined) {
       // What was compiled is kept for the next child.
