@@ -51,6 +51,13 @@ describe('a card in each language is read whole', () => {
   });
 });
 
+test.each(['fr-8', 'de-7', 'es-2', 'pt-3'])('the language of the page reads the accents of %s', async (id) => {
+  const card = cardOf(id);
+  const { accents } = scoreCards([card], [await read(await drawIdentityCard(card))]);
+  expect(accents.of).toBeGreaterThan(0);
+  expect(accents.right).toBe(accents.of);
+});
+
 test('accents and the hyphen stay in a name as printed', async () => {
   const person = PEOPLE.accented;
   const { front } = await drawCard({ person, portrait: await cropFace(FACES.woman) });
