@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Response, Router } from 'express';
 import { createActorNames, type NamedActor } from '../access/actor-names.ts';
@@ -22,6 +20,7 @@ import {
   auditExportQuerySchema,
   auditQuerySchema,
 } from './contract/audit.ts';
+import { sendDownload } from './download.ts';
 import type { Guard } from './guard.ts';
 import { liveOnly } from './live-only.ts';
 import { cursorFault, linkHeader } from './page.ts';
@@ -90,14 +89,8 @@ export function auditRouter(deps: AuditRouterDeps): Router {
         const range = { fromMs: from ?? Number.NEGATIVE_INFINITY, untilMs: to ?? Number.POSITIVE_INFINITY };
         const nowMs = clock.now();
         transact(db, () => audit.append({ actor: principalOf(res).actorId, action: 'audit.exported' }));
-        res.setHeader('Content-Type', NDJSON);
         const name = `custos-audit-${isoTime(nowMs).slice(0, 10)}.jsonl`;
-        res.setHeader('Content-Disposition', `attachment; filename="${name}"`);
-        const lines = inTurns(exportAudit({ db, keys }, { range, nowMs }));
-        await pipeline(Readable.from(lines), res).catch((error: NodeJS.ErrnoException) => {
-          // Whoever asked has gone.
-          if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-        });
+        await sendDownload(res, { type: NDJSON, name }, inTurns(exportAudit({ db, keys }, { range, nowMs })));
       },
     ],
   });

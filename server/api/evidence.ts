@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { type RequestHandler, Router } from 'express';
 import { AppError } from '../lib/errors.ts';
 import type { VerificationKind } from '../verifications/types.ts';
 import { principalOf, requireScope } from './authorise.ts';
+import { sendDownload } from './download.ts';
 import type { Guard } from './guard.ts';
 import { KYB_PATH, VERIFICATIONS_PATH } from './present.ts';
 import { addRoute, produces } from './route.ts';
@@ -33,12 +32,7 @@ export function evidenceRouter({ guard, publicKey, open }: EvidenceRouterDeps): 
       const id = String(req.params['id']);
       const pieces = open({ kind, id, livemode, actor: actorId });
       if (!pieces) throw new AppError('not_found', 'There is no verification with this id for this API key.');
-      res.setHeader('Content-Type', 'application/zip');
-      res.setHeader('Content-Disposition', `attachment; filename="${id}-evidence.zip"`);
-      await pipeline(Readable.from(pieces), res).catch((error: NodeJS.ErrnoException) => {
-        // Whoever asked has gone.
-        if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-      });
+      await sendDownload(res, { type: 'application/zip', name: `${id}-evidence.zip` }, pieces);
     };
   const kinds = [
     { kind: 'kyc', path: VERIFICATIONS_PATH, scope: 'kyc:read' },

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
@@ -15,6 +14,7 @@ import {
   type RetentionAnswer,
   retentionChangeSchema,
 } from './contract/retention.ts';
+import { sendDownload } from './download.ts';
 import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';
 import { KYB_PATH, VERIFICATIONS_PATH } from './present.ts';
@@ -124,12 +124,7 @@ async function sendExport(
 ): Promise<void> {
   const which = whichOf(req, res, kind);
   const archive = await deps.export(which, principalOf(res).actorId);
-  res.setHeader('Content-Type', 'application/zip');
-  res.setHeader('Content-Disposition', `attachment; filename="${which.id}-export.zip"`);
-  await pipeline(archive, res).catch((error: NodeJS.ErrnoException) => {
-    // Whoever asked has gone.
-    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  });
+  await sendDownload(res, { type: 'application/zip', name: `${which.id}-export.zip` }, archive);
 }
 
 async function purge(deps: RetentionRouterDeps, req: Request, res: Response): Promise<void> {

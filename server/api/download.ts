@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+
+type Pieces = AsyncIterable<Uint8Array | string>;
+
+/** How a stream says that whoever asked has gone. */
+const GONE: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'];
+
+/**
+ * Answers with a file that is made while it is sent. What fails before there is a first piece of it is thrown, so that it is told as a
+ * problem; what fails later is thrown too, and cuts the answer off, which its reader sees.
+ */
+export async function sendDownload(
+  res: Response,
+  { type, name }: { type: string; name: string },
+  pieces: Pieces,
+): Promise<void> {
+  const rest = pieces[Symbol.asyncIterator]();
+  const first = await rest.next();
+  try {
+    res.setHeader('Content-Type', type);
+    res.setHeader('Content-Disposition', `attachment; filename="${name}"`);
+    await pipeline(Readable.from(allOf(first, rest)), res);
+  } catch (error) {
+    if (!GONE.includes((error as NodeJS.ErrnoException).code)) throw error;
+  } finally {
+    await rest.return?.();
+  }
+}
+
+async function* allOf<Piece>(first: IteratorResult<Piece>, rest: AsyncIterator<Piece>): AsyncIterable<Piece> {
+  for (let next = first; !next.done; next = await rest.next()) yield next.value;
+}
