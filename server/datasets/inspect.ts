@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { AppError } from '../lib/errors.ts';
+import { isExhausted } from '../lib/exhausted.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { ListFile } from './file.ts';
 
@@ -87,7 +88,7 @@ async function* readBytes(
       yield chunk;
     }
   } catch (cause) {
-    if (cause instanceof AppError) throw cause;
+    if (cause instanceof AppError || isExhausted(cause)) throw cause;
     const reason = gzipped ? 'its compression is damaged or cut off' : 'it cannot be read to its end';
     throw new AppError('list_invalid', `${name}: ${reason}. Get the file again from its publisher.`, cause);
   } finally {
@@ -118,6 +119,7 @@ async function readable<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
+    if (isExhausted(cause)) throw cause;
     throw new AppError('list_invalid', `${name} cannot be opened. Check the path and its permissions.`, cause);
   }
 }

@@ -16,12 +16,13 @@ async function download({ server }: Rig, path: string): Promise<Outcome> {
   return { status, headers, text, body: status < 400 ? text : JSON.parse(text) };
 }
 
+/** `path`: of the record, or from the root. */
 function downloading(name: string, path: string, begins: string): Operation {
   return {
     name,
     world: 'completed',
     async prepare(rig) {
-      const url = `${SELF}/${rig.nextId()}/${path}`;
+      const url = path.startsWith('/') ? path : `${SELF}/${rig.nextId()}/${path}`;
       let last: Outcome = 'done';
       const run = async (): Promise<Outcome> => {
         last = await download(rig, url);
@@ -97,5 +98,6 @@ export const ENDS: readonly Operation[] = [
   },
   downloading('take the evidence', 'evidence', 'PK'),
   { ...downloading('take a report', 'report', '%PDF-'), costly: 8 },
+  downloading('export the audit log', '/v1/audit/export', '{'),
   downloading('export all that is held of somebody', 'export', 'PK'),
 ];
