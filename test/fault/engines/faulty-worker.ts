@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { threadName } from 'node:worker_threads';
+import type { DecodeInput } from '../../../models/image/options.ts';
 import type { PdfTextLimits, RasterImage } from '../../../models/ports.ts';
 import { type Operations, serveOperations } from '../../../models/runtime/serve.ts';
 import { fakeEngines } from '../../support/fake-engines.ts';
@@ -47,7 +48,8 @@ async function misbehave({ kind }: Fault, answer: unknown): Promise<unknown> {
       return process.exit(3);
     case 'hoards_memory': {
       const kept: unknown[] = [];
-      for (;;) kept.push(new Array(16_000_000).fill(kept.length));
+      // Little by little: what is asked for all at once kills the process (engine-loads.test.ts).
+      for (;;) kept.push(new Array(1_000_000).fill(kept.length));
     }
     case 'throws_later':
       setImmediate(() => {
@@ -62,7 +64,7 @@ async function misbehave({ kind }: Fault, answer: unknown): Promise<unknown> {
 const OPERATIONS: Readonly<Record<string, Operations>> = {
   image: {
     inspect: async (head: Uint8Array) => ({ output: await fakes.image.inspect(head) }),
-    decode: (file: Uint8Array) =>
+    decode: ({ file }: DecodeInput) =>
       serve('decode', file, async () => {
         const { image, ...rest } = await fakes.image.decode(file);
         return { image: asPicture(image), ...rest };
