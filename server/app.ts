@@ -163,6 +163,7 @@ export function createApp(
       problem: watchlists.problem,
     }),
     registers: () => ({ count: registerSearch.versions().length, problem: registerSearch.problem }),
+    isSearchComplete: appliance.queueIndex.isComplete,
     warnings: () => [...appliance.backups.warnings(), ...appliance.lan.warnings()].map(({ message }) => message),
     isStopping: () => stopping,
     metrics,

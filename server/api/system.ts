@@ -16,6 +16,8 @@ export interface SystemDeps {
   watchlists(): { count: number; ready: boolean; problem: string | null };
   /** How many registers are searched, and why they cannot be. */
   registers(): { count: number; problem: string | null };
+  /** Whether the names of all records have been read since the start. */
+  isSearchComplete(): boolean;
   /** What an administrator should mend, although it can verify. */
   warnings(): string[];
   /** Whether the appliance is stopping and takes no new work. */
@@ -77,6 +79,7 @@ export function readReadiness(deps: SystemDeps): Readiness {
     database,
     watchlists: watchlists.count,
     registers: registers.count,
+    search_complete: deps.isSearchComplete(),
     warnings: deps.warnings(),
   };
 }

@@ -42,6 +42,13 @@ describe('without a key', () => {
     });
   });
 
+  it('it is ready before it has read whose records it holds, and says when it has', async () => {
+    await using server = await startTestServer();
+    expect((await send(server, '/readyz', NO_KEY)).body).toMatchObject({ status: 'ready', search_complete: false });
+    await server.appliance.queueIndex.settled();
+    expect((await send(server, '/readyz', NO_KEY)).body).toMatchObject({ status: 'ready', search_complete: true });
+  });
+
   it('the numbers tell of requests, steps, jobs and records, by no id', async () => {
     await using server = await startTestServer();
     const { id } = await verify(server, { files: cardAndSelfie(), applicant: ANNA });

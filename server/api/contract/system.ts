@@ -24,6 +24,9 @@ export const readinessSchema = z
     database: z.enum(['ok', 'failed']),
     watchlists: z.int().meta({ description: 'How many lists are searched' }),
     registers: z.int().meta({ description: 'How many registers of companies are searched' }),
+    search_complete: z
+      .boolean()
+      .meta({ description: 'Whether records are found by their names yet; nothing else waits for that' }),
     warnings: z
       .array(z.string())
       .meta({ description: 'What an administrator should mend all the same, a sentence each' }),

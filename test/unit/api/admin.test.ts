@@ -42,6 +42,7 @@ beforeAll(async () => {
         },
         watchlists: () => ({ count: 1, ready: true, problem: null }),
         registers: () => ({ count: 1, problem: null }),
+        isSearchComplete: () => true,
         warnings: () => ['There is no backup yet.'],
         isStopping: () => stopping,
         metrics,
