@@ -39,7 +39,7 @@ interface Run {
 /**
  * Lives through so many days of a branch office with a real server, whose time of day goes on by a day with each, and which is
  * restarted and killed in between. After each restart the invariants hold; at the end nothing may have grown since the first tenth but what is
- * kept on purpose. Exits with 1 and the name of what grew.
+ * kept on purpose. Exits with 1 and the name of what grew. Ctrl-C ends it after the day under way, with what was measured until then.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -77,13 +77,20 @@ async function liveAll(run: Run): Promise<{ first: Figures | null; last: Figures
   const beganMs = performance.now();
   let first: Figures | null = null;
   let last: Figures | null = null;
-  for (let day = 1; day <= run.plan.days; day++) {
+  let isAsked = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      isAsked = true;
+      say('Ends after this day; what was measured last is compared. Again: at once.');
+    });
+  }
+  for (let day = 1; day <= run.plan.days && !isAsked; day++) {
     const { measure, end } = planDay(run.plan, day);
     await liveOneDay(branchOf(run, day));
     if (measure !== null) {
       const figures = await takeFigures(await rested(run), run.folder);
-      if (measure === 'first') first = figures;
-      if (measure === 'last') last = figures;
+      if (first === null && measure === 'first') first = figures;
+      else last = figures;
       say(`  day ${day}: ${tellShortly(figures)}`);
     }
     if (day % PROGRESS_EVERY === 0) say(progress(day, run.plan.days, performance.now() - beganMs));

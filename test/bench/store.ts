@@ -29,7 +29,9 @@ async function main(): Promise<void> {
     options: {
       seed: { type: 'string', default: '1' },
       large: { type: 'string', default: String(LARGE) },
+      /** Part of the names of the operations that are measured; of the starts none with `--starts 0`. */
       only: { type: 'string', default: '' },
+      starts: { type: 'string', default: String(STARTS) },
       /** Here the two stores are left, and taken from where they lie here already. */
       folder: { type: 'string' },
       turns: { type: 'string', default: String(TURNS.measured) },
@@ -41,7 +43,7 @@ async function main(): Promise<void> {
   const work = values.folder ?? temp.path;
   const folders = { small: join(work, `store-${SMALL}`), large: join(work, `store-${large}`) };
   if (!existsSync(folders.large)) await makeStores(work, [SMALL, large], seed);
-  const starts = await measureStarts(folders);
+  const starts = await measureStarts(folders, Number(values.starts));
   const [few, many] = [await startMeasured(folders.small), await startMeasured(folders.large)];
   try {
     const targets = {
@@ -93,9 +95,10 @@ async function targetOf(server: { base: string; pid: number }, folder: string, c
 }
 
 /** In turns; the first start of each is left out: it reads cold files. */
-async function measureStarts(folders: { small: string; large: string }): Promise<Compared[]> {
+async function measureStarts(folders: { small: string; large: string }, starts: number): Promise<Compared[]> {
+  if (starts === 0) return [];
   const times: Record<keyof typeof folders, StartTimes[]> = { small: [], large: [] };
-  for (let turn = 0; turn <= STARTS; turn++) {
+  for (let turn = 0; turn <= starts; turn++) {
     for (const side of ['small', 'large'] as const) {
       const { server, times: took } = await startMeasured(folders[side]);
       await server.stop();

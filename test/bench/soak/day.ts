@@ -28,8 +28,9 @@ interface Item {
 
 const KYC = '/v1/verifications';
 const KYB = '/v1/kyb/verifications';
-const PEOPLE_A_DAY = 4;
-const REVIEWS_A_DAY = 3;
+const PEOPLE_A_DAY = 3;
+/** More than come: nothing waits for ever. */
+const REVIEWS_A_DAY = 12;
 const LISTS_EVERY = 10;
 const PAPERS_EVERY = 20;
 const BACKUP_EVERY = 25;
@@ -41,7 +42,7 @@ const NAMES = 'Abel,Berta,Carlo,Dunja,Emre,Fiona,Goran,Hanne,Imre,Jana,Kasper,Lo
 export async function liveOneDay(branch: Branch): Promise<void> {
   const { client, day } = branch;
   const came = await receive(branch);
-  for (const self of came) await client.ended(self);
+  await Promise.all(came.map((self) => client.ended(self)));
   if (day % LISTS_EVERY === 0) await importList(branch);
   await look(branch, came);
   await decide(branch);
@@ -54,14 +55,15 @@ export async function liveOneDay(branch: Branch): Promise<void> {
 
 /** Sends what a day brings. Gives where the records are. */
 export async function receive(branch: Branch): Promise<string[]> {
-  const { client, day, random, hook } = branch;
-  const came: string[] = [];
-  for (let i = 0; i < PEOPLE_A_DAY; i++) {
-    const change: Partial<FormParts> = i === 1 ? { webhook_url: hook } : {};
-    const { id } = await client.post<{ id: string }>(KYC, person(branch, change));
-    came.push(`${KYC}/${id}`);
-  }
-  await breakOff(branch);
+  const { client, hook } = branch;
+  const forms = Array.from({ length: PEOPLE_A_DAY }, (_, i) => person(branch, i === 1 ? { webhook_url: hook } : {}));
+  const people = forms.map(async (body) => `${KYC}/${(await client.post<{ id: string }>(KYC, body)).id}`);
+  const all = await Promise.all([...people, receiveCompany(branch), refuseFile(client)]);
+  return all.filter((self) => self !== null);
+}
+
+async function receiveCompany(branch: Branch): Promise<string> {
+  const { client, day, random } = branch;
   const { id } = await client.post<{ id: string }>(KYB, {
     company: { legal_name: `${nameOf(branch)} Handel ${day} GmbH`, country: 'DE', address: { country: 'DE' } },
     representatives: [{ first_name: nameOf(branch), last_name: nameOf(branch), role: 'director' }],
@@ -69,7 +71,14 @@ export async function receive(branch: Branch): Promise<string[]> {
   });
   const file = { bytes: fakeFile({ lines: ['HANDEL GMBH'] }), type: 'registration_certificate' };
   await client.post(`${KYB}/${id}/documents`, form({ files: [file] }));
-  return [...came, `${KYB}/${id}`];
+  return `${KYB}/${id}`;
+}
+
+/** A file of no known type is refused, and nothing of its upload may stay. */
+async function refuseFile(client: EntryClient): Promise<null> {
+  const files = [{ bytes: Buffer.alloc(100), type: 'national_id' }];
+  await refused(() => client.post(KYC, form({ files })), 415);
+  return null;
 }
 
 function nameOf({ random }: Branch): string {
@@ -103,54 +112,47 @@ function person(branch: Branch, change: Partial<FormParts>): FormData {
   });
 }
 
-/** An upload of which only the begin comes. */
-async function breakOff({ client }: Branch): Promise<void> {
-  const files = [{ bytes: Buffer.alloc(100), type: 'national_id' }];
-  // No file of a known type: refused, and nothing of it may stay.
-  await refused(() => client.post(KYC, form({ files })), 415);
-}
-
 async function look({ client, random, day }: Branch, came: readonly string[]): Promise<void> {
-  for (const self of came) await client.get(self);
-  await client.get(`${came[0]}/timeline`);
-  const { data } = await client.get<Page<Item>>(`${KYC}?limit=${1 + Math.floor(random() * 100)}`);
-  await client.get(`${KYC}?status=needs_review&starting_after=${must(data[0], 'somebody came').id}`);
-  await client.get(KYB);
-  await client.post('/v1/search', { text: `DAY-${day}` });
-  await client.post('/v1/search/counts', {});
-  for (const path of [
-    '/v1/events',
-    '/v1/audit',
-    '/v1/alerts',
-    '/metrics',
-    '/readyz',
-    '/v1/system/throughput?hours=24',
-  ]) {
-    await client.get(path);
-  }
+  const first = must(came[0], 'somebody came');
+  const limit = 1 + Math.floor(random() * 100);
   const { data: endpoints } = await client.get<Page<Item>>('/v1/webhook-endpoints');
-  for (const { id } of endpoints) await client.get(`/v1/webhook-endpoints/${id}/deliveries`);
+  await Promise.all([
+    ...came.map((self) => client.get(self)),
+    client.get(`${first}/timeline`),
+    client.get(`${KYC}?limit=${limit}&starting_after=${first.slice(first.lastIndexOf('/') + 1)}`),
+    client.get(`${KYC}?status=needs_review`),
+    client.get(KYB),
+    client.post('/v1/search', { text: `DAY-${day}` }),
+    client.post('/v1/search/counts', {}),
+    ...['/v1/events', '/v1/audit', '/v1/alerts', '/metrics', '/readyz', '/v1/system/throughput?hours=24'].map(
+      client.get,
+    ),
+    ...endpoints.map(({ id }) => client.get(`/v1/webhook-endpoints/${id}/deliveries`)),
+  ]);
 }
 
-/** Those who have waited longest. */
+/** Those who have waited longest, and all open alerts. */
 async function decide({ client, random }: Branch): Promise<void> {
   const waiting = { statuses: ['needs_review'], order: 'longest_waiting', limit: REVIEWS_A_DAY };
   const { data } = await client.post<Page<Item>>('/v1/search', waiting);
-  for (const { links } of data) {
-    const choice = random();
-    await client.post(`${links.self}/notes`, { text: 'Looked at.' });
-    if (choice < 0.2) {
-      await client.post(`${links.self}/rerun`, {});
-      await client.ended(links.self);
-      continue;
-    }
-    const [decision, reason] = choice < 0.7 ? ['approve', 'quality_sufficient'] : ['reject', 'document_forged'];
-    await client.post(`${links.self}/review`, { decision, reason, note: 'Compared with the original.' });
-  }
   const { data: alerts } = await client.get<Page<Item>>('/v1/alerts?state=open');
-  for (const { id } of alerts) {
-    await client.post(`/v1/alerts/${id}/decision`, { decision: 'dismiss', reason: 'other', note: 'Somebody else.' });
+  await Promise.all([
+    ...data.map(({ links }) => decideOne(client, links.self, random())),
+    ...alerts.map(({ id }) =>
+      client.post(`/v1/alerts/${id}/decision`, { decision: 'dismiss', reason: 'other', note: 'Somebody else.' }),
+    ),
+  ]);
+}
+
+async function decideOne(client: EntryClient, self: string, choice: number): Promise<void> {
+  await client.post(`${self}/notes`, { text: 'Looked at.' });
+  if (choice < 0.2) {
+    await client.post(`${self}/rerun`, {});
+    await client.ended(self);
+    return;
   }
+  const [decision, reason] = choice < 0.7 ? ['approve', 'quality_sufficient'] : ['reject', 'document_forged'];
+  await client.post(`${self}/review`, { decision, reason, note: 'Compared with the original.' });
 }
 
 /** A newer version of the list, which names somebody who may be a client. */

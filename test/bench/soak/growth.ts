@@ -50,6 +50,8 @@ export const GROWING: Record<string, string> = {
   audit: 'the log is never shortened',
   events: 'the log of events is never shortened',
   rescreenings: 'one row for each change of a list',
+  api_keys: 'a revoked key stays, for the audit log names it',
+  watchlist_entities: 'one row for each entity that any version of a list ever named',
   egress: 'one row for each destination and minute, at most LIMITS.egressEntriesKept',
 };
 
