@@ -42,7 +42,7 @@ export function shrinkGrey(grey: GreyImage, factor: number): GreyImage {
   const rows = shares(grey.height, factor);
   const [width, height] = [columns.from.length, rows.from.length];
   const values = new Uint8Array(width * height);
-  const sums = new Float32Array(grey.width + 2);
+  const sums = new Float64Array(grey.width + 2);
   for (let y = 0; y < height; y++) {
     sumRows(grey, rows, y, sums);
     takeRow(sums, columns, values.subarray(y * width, (y + 1) * width));
@@ -78,10 +78,15 @@ function shares(length: number, factor: number): Shares {
   return { from, to, first, last, inner: 1 / factor, three: factor <= 2 };
 }
 
-function sumRows({ width, values }: GreyImage, rows: Shares, y: number, sums: Float32Array): void {
+function sumRows({ width, values }: GreyImage, rows: Shares, y: number, sums: Float64Array): void {
   const [from, to] = [rows.from[y] as number, rows.to[y] as number];
   const [first, last, inner] = [rows.first[y] as number, rows.last[y] as number, rows.inner];
   let at = from * width;
+  if (to === from + 1) {
+    for (let x = 0; x < width; x++, at++)
+      sums[x] = first * (values[at] as number) + last * (values[at + width] as number);
+    return;
+  }
   if (to === from + 2) {
     for (let x = 0; x < width; x++, at++) {
       const outer = first * (values[at] as number) + last * (values[at + 2 * width] as number);
@@ -97,7 +102,7 @@ function sumRows({ width, values }: GreyImage, rows: Shares, y: number, sums: Fl
   }
 }
 
-function takeRow(sums: Float32Array, { from, to, first, last, inner, three }: Shares, out: Uint8Array): void {
+function takeRow(sums: Float64Array, { from, to, first, last, inner, three }: Shares, out: Uint8Array): void {
   for (let x = 0; x < out.length; x++) {
     const begin = from[x] as number;
     const end = to[x] as number;

@@ -17,6 +17,7 @@ export interface TurnedPicture {
  */
 export function turnGrey(grey: GreyImage, degrees: number): TurnedPicture {
   if (degrees === 0) return unturned(grey);
+  if (degrees === 90) return turnedByQuarter(grey);
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const width = Math.ceil(Math.abs(grey.width * cos) + Math.abs(grey.height * sin) - 1e-6);
@@ -50,6 +51,18 @@ function unturned(grey: GreyImage): TurnedPicture {
   const from = new Int32Array(grey.height);
   const to = new Int32Array(grey.height).fill(grey.width);
   return { grey, from, to, toSource: (x, y) => [x, y] };
+}
+
+/** What runs downwards becomes horizontal. */
+function turnedByQuarter(grey: GreyImage): TurnedPicture {
+  const [width, height] = [grey.height, grey.width];
+  const values = new Uint8Array(width * height);
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0, from = height - 1 - y; x < width; x++, at++, from += height)
+      values[at] = grey.values[from] as number;
+  const from = new Int32Array(height);
+  const to = new Int32Array(height).fill(width);
+  return { grey: { width, height, values }, from, to, toSource: (x, y) => [height - 1 - y, x] };
 }
 
 /** The same at two thirds of its size. */

@@ -202,18 +202,42 @@ test('a strip is looked at every two pixels, its borders repeated', async () => 
   const net = {
     classify: async (windows: Float32Array) => {
       seen.push(windows.slice());
-      return new Float32Array((windows.length / WINDOW_PIXELS) * CLASSES);
+      return new Float32Array((windows.length / WINDOW_PIXELS) * CLASSES).fill(-1);
     },
   };
   expect((await scanStrip(net, { width: 50, values })).places).toBe(25);
-  expect(seen[0]?.length).toBe(25 * WINDOW_PIXELS);
-  const [first, tenth] = [
-    seen[0]?.subarray(0, WINDOW) ?? [],
-    seen[0]?.subarray(10 * WINDOW_PIXELS).subarray(0, WINDOW) ?? [],
-  ];
+  const windows = seen.flatMap((some) =>
+    Array.from({ length: some.length / WINDOW_PIXELS }, (_, i) => some.subarray(i * WINDOW_PIXELS)),
+  );
+  expect(windows).toHaveLength(25);
+  // Every fourth place comes first, so the third of them is the ninth.
+  const [first, ninth] = [windows[0]?.subarray(0, WINDOW) ?? [], windows[2]?.subarray(0, WINDOW) ?? []];
   expect(new Set(first.slice(0, 16)).size).toBe(1);
   expect(new Set(first.slice(15)).size).toBe(17);
-  expect(new Set(tenth).size).toBe(WINDOW);
+  expect(new Set(ninth).size).toBe(WINDOW);
+});
+
+test('between two places where surely no character is centred none is looked for, beside any other everywhere', async () => {
+  const width = 2 * 25;
+  const values = new Uint8Array(width * WINDOW).fill(128);
+  const run = async (isBlank: () => boolean): Promise<{ count: number; scan: Scan }> => {
+    let count = 0;
+    const classify = async (windows: Float32Array): Promise<Float32Array> => {
+      const logs = new Float32Array((windows.length / WINDOW_PIXELS) * CLASSES).fill(-5);
+      for (let i = 0; i < logs.length / CLASSES; i++, count++) logs[i * CLASSES + NONE] = isBlank() ? -0.01 : -1;
+      return logs;
+    };
+    return { scan: await scanStrip({ classify }, { width, values }), count };
+  };
+  const blank = await run(() => true);
+  expect(blank.count).toBe(7);
+  expect([...blank.scan.best]).toEqual(Array.from({ length: 25 }, () => -5));
+  expect((await run(() => false)).count).toBe(25);
+  // One character, at the place 12, which is among those that are looked at first: two more around it, then two more around it.
+  let asked = 0;
+  const one = await run(() => asked++ !== 3);
+  expect(one.count).toBe(7 + 2 + 2);
+  expect(one.scan.logs[12 * CLASSES + NONE]).toBe(-1);
 });
 
 test('a window has mean 0 and spread 1, and the grain of empty paper is not blown up', async () => {
