@@ -8,6 +8,11 @@ import { expectTold } from './told.ts';
 const TIMEOUT_MS = 10 * 60_000;
 const CREATE = { method: 'POST', path: '/v1/verifications' };
 const SLOW = 20;
+const MIB = 2 ** 20;
+/** A large photograph, of which the end means nothing; a share of the run sends small ones. */
+const LARGE_BYTES = isWholeRun() ? 5 * MIB : MIB / 16;
+/** Less than the uploads are together: they go to the disk as they come. The engines, which are at work meanwhile, are in it. */
+const UPLOADS_MIB_MAX = 400;
 /** Node looks for headers that take over 60 s every 30 s; a body has 120 s. */
 const SLOW_ANSWER_MS = 240_000;
 
@@ -47,7 +52,19 @@ describe.each(TARGETS)('an appliance $where', ({ start }) => {
     async () => {
       const count = isWholeRun() ? 100 : 40;
       const before = target.countRecords();
-      const answers = await Promise.all(Array.from({ length: count }, () => upload(target)));
+      const picture = Buffer.concat([target.picture, Buffer.alloc(LARGE_BYTES, ' ')]);
+      const peakBefore = target.memoryPeak();
+      const answers = await Promise.all(Array.from({ length: count }, () => upload(target, picture)));
+      const peak = target.memoryPeak();
+      if (peak === null || peakBefore === null) console.info('Many uploads: memory is not told here');
+      else {
+        const grew = Math.round((peak - peakBefore) / MIB);
+        console.info(
+          `Many uploads: ${count} at once of ${LARGE_BYTES / MIB} MiB, peak ${Math.round(peak / MIB)} MiB, ${grew} more`,
+        );
+        // What this process sends lies in the same memory where the appliance runs in it.
+        if (target.isProcess) expect(grew).toBeLessThan(UPLOADS_MIB_MAX);
+      }
       const codes = await Promise.all(answers.map(async (answer) => (await toldOrBusy(answer)) ?? 'taken'));
       expect(codes.filter((code) => code !== 'taken' && code !== 'queue_full')).toEqual([]);
       const taken = codes.filter((code) => code === 'taken').length;

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import sharp from 'sharp';
@@ -22,6 +22,8 @@ export interface ClientTarget extends AsyncDisposable {
   isProcess: boolean;
   /** Its open files and connections; null where the system does not tell. */
   handles(): number | null;
+  /** The most memory that it has had, in bytes; null where the system does not tell. */
+  memoryPeak(): number | null;
   countRecords(): number;
   /** How many more verifications may wait. */
   roomLeft(): number;
@@ -44,6 +46,7 @@ export async function startHere(): Promise<ClientTarget> {
     picture: fakeFile({ lines: ['A LETTER'] }),
     isProcess: false,
     handles: () => countHandles(process.pid),
+    memoryPeak: () => peakOf(process.pid),
     ...lookedInto(appliance.config.dataDir),
     fillDisk: (full) => {
       appliance.diskFreeBytes = full ? () => 0 : diskFreeBytes;
@@ -67,10 +70,18 @@ export async function startProcess(): Promise<ClientTarget> {
       .toBuffer(),
     isProcess: true,
     handles: () => countHandles(appliance.pid),
+    memoryPeak: () => peakOf(appliance.pid),
     ...lookedInto(join(appliance.folder, 'data')),
     fillDisk: null,
     [Symbol.asyncDispose]: () => appliance[Symbol.asyncDispose](),
   };
+}
+
+/** Linux alone tells. */
+function peakOf(pid: number): number | null {
+  if (process.platform !== 'linux') return null;
+  const kibibytes = /^VmHWM:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kibibytes) * 1024;
 }
 
 /** What stands in a data folder that an appliance has open. */

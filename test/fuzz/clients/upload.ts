@@ -7,9 +7,13 @@ import type { ClientTarget } from './target.ts';
 export const HANG_MS = 150_000;
 
 /** The head and the body of a create that is right. */
-export function uploadOf(target: ClientTarget, more: Record<string, string> = {}): { head: Buffer; body: Buffer } {
+export function uploadOf(
+  target: ClientTarget,
+  more: Record<string, string> = {},
+  picture = target.picture,
+): { head: Buffer; body: Buffer } {
   const boundary = 'clients-boundary';
-  const body = encodeForm({ boundary, parts: [part('documents[]', target.picture, { fileName: 'a.png' })] });
+  const body = encodeForm({ boundary, parts: [part('documents[]', picture, { fileName: 'a.png' })] });
   const type = { 'Content-Type': `multipart/form-data; boundary=${boundary}` };
   const length = 'Transfer-Encoding' in more ? {} : { 'Content-Length': String(body.length) };
   return { head: headOf(target, 'POST /v1/verifications', { ...type, ...length, ...more }), body };
@@ -22,9 +26,9 @@ export function headOf({ key }: ClientTarget, what: string, headers: Record<stri
 }
 
 /** One whole create. */
-export async function upload(target: ClientTarget): Promise<RawAnswer | null> {
+export async function upload(target: ClientTarget, picture = target.picture): Promise<RawAnswer | null> {
   using connection = await openRaw(target.port, HANG_MS);
-  const { head, body } = uploadOf(target);
+  const { head, body } = uploadOf(target, {}, picture);
   connection.socket.write(Buffer.concat([head, body]));
   return await connection.answer();
 }
