@@ -1,9 +1,9 @@
 import type { GreyImage } from './grey.ts';
 
 /** Half the side of the square whose mean a pixel is held against. */
-const WINDOW_RADIUS_PIXELS = 12;
+export const WINDOW_RADIUS_PIXELS = 12;
 /** Ink is darker than its surroundings by so many grey values, and by this share of them: security print is paler. */
-const CLEAR = { contrastMin: 28, meanShareMax: 0.8 };
+export const CLEAR = { contrastMin: 28, meanShareMax: 0.8 };
 /** The same of pale ink: security print, but small labels too, most letters of which have some clear ink in them. */
 const PALE = { contrastMin: 14, meanShareMax: 0.9 };
 export const PALE_INK = 2;

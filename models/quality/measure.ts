@@ -1,5 +1,6 @@
-import type { MeasureOptions, QualityMeasures, RasterImage } from '../ports.ts';
+import type { CutText, MeasureOptions, QualityMeasures, RasterImage } from '../ports.ts';
 import { CUT_TEXT_SIDE_PIXELS, findCutText } from './cut-text.ts';
+import { hasPlainEdges } from './edges.ts';
 import { glareShare } from './glare.ts';
 import { countGreys, meanGrey, quantileGrey, varianceOfLaplacian } from './grey.ts';
 import { scaleGrey } from './scale.ts';
@@ -30,6 +31,12 @@ export async function measureQuality(
     brightness: meanGrey(counts),
     glareShare: glareShare(grey),
     darkest: quantileGrey(counts, DARKEST_SHARE),
-    ...(options.cutText && { cutText: findCutText(await scaleGrey(image, CUT_TEXT_SIDE_PIXELS)) }),
+    ...(options.cutText && { cutText: await lookForCutText(image) }),
   };
+}
+
+/** Where the edges are plain no text runs into them, and the picture need not be scaled. */
+async function lookForCutText(image: RasterImage): Promise<CutText> {
+  if (hasPlainEdges(image, CUT_TEXT_SIDE_PIXELS)) return { letters: 0, side: null };
+  return findCutText(await scaleGrey(image, CUT_TEXT_SIDE_PIXELS));
 }
