@@ -21,8 +21,9 @@ const DAY_MS = 24 * 3600 * 1000;
 /** One webhook in so many is refused by its receiver. */
 const REFUSED_EVERY = 9;
 const PROGRESS_EVERY = 10;
-/** After so long nothing of a day is under way any more. */
-const REST_MS = 300;
+const MORNING_MS_MAX = 300;
+/** After so long connections that nobody uses have been closed (Node keeps them for five seconds), and nothing of a day is under way. */
+const REST_MS = 6_500;
 
 /** The state of one run. */
 interface Run {
@@ -113,7 +114,7 @@ async function restart(run: Run, day: number, end: 'stop' | 'kill'): Promise<voi
   else {
     // In the midst of a morning.
     const morning = receive(branchOf(run, day)).catch(() => {});
-    await new Promise((resolve) => setTimeout(resolve, run.random() * REST_MS));
+    await new Promise((resolve) => setTimeout(resolve, run.random() * MORNING_MS_MAX));
     await run.server.kill();
     await morning;
   }
@@ -161,11 +162,7 @@ async function openBranch({ server, folder, hooks }: Run): Promise<void> {
 
 /** The server, when nothing of the day is under way. */
 async function rested({ server }: Run): Promise<EntryProcess> {
-  const client = entryClient(server);
-  await client.post('/v1/search/counts', {});
-  await new Promise((resolve) => setTimeout(resolve, REST_MS));
-  // The first question collects what nobody holds, and begins the delay of the event loop anew.
-  await server.figures();
+  await entryClient(server).post('/v1/search/counts', {});
   await new Promise((resolve) => setTimeout(resolve, REST_MS));
   return server;
 }

@@ -9,6 +9,8 @@ const MIB = 1024 * 1024;
 
 /** Of a server at rest. Not-a-number stands for what the system does not tell. */
 export async function takeFigures(server: EntryProcess, folder: string): Promise<Figures> {
+  // The delay is that of the days before; the memory that after what nobody holds was collected.
+  const { delayP99Ms } = await server.figures();
   const inner = await server.figures();
   const { Timeout: timers = 0, Immediate: _now, ...held } = inner.resources;
   const dataDir = join(folder, 'data');
@@ -21,7 +23,7 @@ export async function takeFigures(server: EntryProcess, folder: string): Promise
     threads: threadsOf(server.pid).length || Number.NaN,
     handles: Object.values(held).reduce((sum, n) => sum + n, 0),
     timers,
-    delayP99Ms: inner.delayP99Ms,
+    delayP99Ms,
     walMib: (sizeOf(join(dataDir, 'custos.db-wal')) + sizeOf(join(dataDir, 'keys.db-wal'))) / MIB,
     leftovers: entriesOf(join(folder, 'tmp')) + entriesOf(join(dataDir, 'incoming')),
     kibPerRecord: treeBytes(dataDir) / 1024 / Math.max(1, rows['verifications'] ?? 0),
