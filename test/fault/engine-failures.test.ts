@@ -29,17 +29,13 @@ const ALL: readonly Cell[] = PORTS.flatMap((port) =>
     ...(kind === 'throws' ? [] : [{ port, kind, once: true }]),
   ]),
 );
-/** Every port and most kinds once, none of them twice. */
+/** One of each way to end. */
 const SHARE: readonly (readonly [Port, FaultKind, boolean])[] = [
   ['decode', 'wrong_shape', false],
-  ['render', 'exits', true],
-  ['quality', 'no_numbers', false],
-  ['text', 'megabyte', false],
+  ['text', 'exits', false],
   ['zone', 'throws', false],
   ['barcode', 'hangs', true],
   ['face', 'above_one', false],
-  ['face', 'outside_picture', true],
-  ['text', 'exits', false],
 ];
 const CELLS: readonly Cell[] = isWholeRun() ? ALL : SHARE.map(([port, kind, once]) => ({ port, kind, once }));
 
@@ -77,16 +73,26 @@ function endOf({ kind, port }: Cell): { status: string; code: string; problem: s
     return port === 'decode' || port === 'render'
       ? { status: 'failed', code: 'file_unreadable', problem: '', attempts: 1 }
       : { status: 'failed', code: 'processing_failed', problem: 'engine_bad_input', attempts: 1 };
-  return { status: 'failed', code: 'processing_failed', problem: 'engine_crashed', attempts };
+  // On a busy machine a thread's time is over before its memory is full.
+  const problem = kind === 'hoards_memory' ? 'engine_crashed or engine_timeout' : 'engine_crashed';
+  return { status: 'failed', code: 'processing_failed', problem, attempts };
 }
 
+type Checked = readonly { passed: boolean | null }[];
+
 /** Which of the record's checks cannot have run without that port. */
-function checksOf(record: VerificationAnswer): Record<Port, readonly { passed: boolean | null }[]> {
-  const { checks, face_match } = record;
+function checksOf({ checks, face_match }: VerificationAnswer, { port }: Cell): Checked {
+  if (port === 'face') return [face_match];
   const ofText = [checks.document_validity, checks.consistency, checks.watchlists, face_match];
-  const all = [checks.document_quality, ...ofText];
-  return { decode: all, render: all, quality: all, text: ofText, zone: ofText, barcode: ofText, face: [face_match] };
+  return ['text', 'zone', 'barcode'].includes(port) ? ofText : [checks.document_quality, ...ofText];
 }
+
+/** The same where the file alone is to blame: the selfie's quality was measured, and the submitted name looked for. */
+const ofFile = ({ checks, face_match }: VerificationAnswer): Checked => [
+  checks.document_validity,
+  checks.consistency,
+  face_match,
+];
 
 interface Job {
   state: string;
@@ -136,14 +142,15 @@ describe('an engine that fails while it verifies', () => {
       const told = `${record.status} ${JSON.stringify(record.errors)}`;
       expect(record.status, told).toBe(end.status);
       expect(codesOf(record.errors), told).toContain(end.code);
-      for (const { passed } of checksOf(record)[cell.port]) expect(passed, told).not.toBe(true);
-      const job = jobOf(id);
-      expect(job).toMatchObject(
-        end.problem === ''
-          ? { state: 'done', attempts: 1 }
-          : { state: 'dead', attempts: end.attempts, problem: end.problem },
-      );
-      if (end.problem !== '') for (const { passed } of checksOf(record)[cell.port]) expect(passed, told).toBeNull();
+      const { state, attempts, problem } = jobOf(id);
+      if (end.problem === '') {
+        expect([state, attempts]).toEqual(['done', 1]);
+        for (const { passed } of ofFile(record)) expect(passed, told).not.toBe(true);
+        return;
+      }
+      expect([state, attempts]).toEqual(['dead', end.attempts]);
+      expect(end.problem.split(' or ')).toContain(problem);
+      for (const { passed } of checksOf(record, cell)) expect(passed, told).toBeNull();
     },
   );
 
