@@ -12,17 +12,30 @@ export function dropEpilogue(parser: Writable, contentType: string): void {
   const [, quoted, bare] = BOUNDARY.exec(contentType) ?? [];
   const boundary = quoted ?? bare;
   if (boundary === undefined) return;
-  const end = Buffer.from(`\r\n--${boundary}--`, 'latin1');
   const write = parser.write.bind(parser) as (chunk: Buffer) => boolean;
-  let before: Buffer = LINE_END;
+  const endIn = findEnd(Buffer.from(`\r\n--${boundary}--`, 'latin1'));
   let isOver = false;
   parser.write = ((chunk: Buffer): boolean => {
     if (isOver) return true;
-    const seen = Buffer.concat([before, chunk]);
-    const at = seen.indexOf(end);
-    isOver = at >= 0;
-    const taken = isOver ? at + end.length - before.length : chunk.length;
-    before = seen.subarray(Math.max(0, seen.length - end.length + 1));
-    return write(chunk.subarray(0, taken));
+    const end = endIn(chunk);
+    isOver = end !== null;
+    return write(isOver ? chunk.subarray(0, end ?? 0) : chunk);
   }) as Writable['write'];
+}
+
+/** Tells of one piece after another where in it `mark` ends, which may have begun in those before; null: not in this one. No piece is copied. */
+function findEnd(mark: Buffer): (chunk: Buffer) => number | null {
+  const overlap = mark.length - 1;
+  let before: Buffer = LINE_END;
+  return (chunk) => {
+    const seam = Buffer.concat([before, chunk.subarray(0, overlap)]);
+    const atSeam = seam.indexOf(mark);
+    const at = atSeam >= 0 ? atSeam - before.length : chunk.indexOf(mark);
+    if (atSeam >= 0 || at >= 0) return at + mark.length;
+    before =
+      chunk.length < overlap
+        ? seam.subarray(Math.max(0, seam.length - overlap))
+        : Buffer.from(chunk.subarray(-overlap));
+    return null;
+  };
 }

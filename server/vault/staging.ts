@@ -81,6 +81,9 @@ export function beginUpload(incomingFolder: string, newId: NewId, record: Sealed
   };
 }
 
+/** Chunks of a form have some kilobytes; each write goes to another thread and back. */
+const WRITE_BYTES = 256 * 1024;
+
 async function sealToDisk(stream: Readable, path: string, key: Buffer, place: string) {
   const { header, cipher } = beginSeal(key, place);
   const hash = createHash('sha256');
@@ -91,6 +94,8 @@ async function sealToDisk(stream: Readable, path: string, key: Buffer, place: st
   try {
     // appendFile writes on until all is written; a single write may take less, at the edge of a full disk.
     await file.appendFile(header);
+    let sealed: Buffer[] = [];
+    let sealedBytes = 0;
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       sizeBytes += chunk.length;
       hash.update(chunk);
@@ -98,10 +103,14 @@ async function sealToDisk(stream: Readable, path: string, key: Buffer, place: st
         head.push(chunk.subarray(0, LIMITS.fileHeadBytes - headBytes));
         headBytes += chunk.length;
       }
-      await file.appendFile(cipher.update(chunk));
+      sealed.push(cipher.update(chunk));
+      sealedBytes += chunk.length;
+      if (sealedBytes < WRITE_BYTES) continue;
+      await file.appendFile(Buffer.concat(sealed));
+      [sealed, sealedBytes] = [[], 0];
     }
     cipher.final();
-    await file.appendFile(cipher.getAuthTag());
+    await file.appendFile(Buffer.concat([...sealed, cipher.getAuthTag()]));
     await file.sync();
   } finally {
     await file.close();

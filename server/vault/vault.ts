@@ -72,8 +72,7 @@ export function createVault(deps: { folder: string; keys: KeyStore; newId: NewId
       const folder = join(files, verificationId);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       for (const { tempPath, documentId } of kept) await rename(tempPath, join(folder, documentId));
-      await syncFolder(folder);
-      await syncFolder(files);
+      await Promise.all([syncFolder(folder), syncFolder(files)]);
     },
     async readFile(verificationId, documentId) {
       const sealed = await readFile(join(files, verificationId, documentId));
