@@ -377,7 +377,7 @@ export function createApp(
   return {
     app,
     dress(server) {
-      // All are read: one that is left out might be the one that another reader goes by.
+      // Their size bounds them, as the refusal says; by itself Node refuses the 2,001st as well.
       server.maxHeadersCount = 0;
       server.on('checkExpectation', (req, res) => server.emit('request', req, res));
       answerBrokenHttp(server, {
