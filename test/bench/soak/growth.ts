@@ -28,7 +28,8 @@ export interface Allowance {
 
 /** After a thousand days nothing but what is kept on purpose may have grown. */
 export const ALLOWED: Record<Measure, Allowance> = {
-  rssMib: { share: 0.1, besides: 0 },
+  // Of processes of one age the system's allocator held 331 to 441 MiB, up and down: what leaks is seen in the heap first.
+  rssMib: { share: 0.1, besides: 100 },
   heapMib: { share: 0.1, besides: 2 },
   externalMib: { share: 0.1, besides: 4 },
   openFiles: { share: 0, besides: 0 },
