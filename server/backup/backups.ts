@@ -221,10 +221,18 @@ export function openBackups(deps: BackupsDeps): Backups {
     if (settings.dir === null || running || nowMs - lastAttemptMs < LIMITS.backupRetryMs) return false;
     return nowMs - (newestMs() ?? Number.NEGATIVE_INFINITY) >= settings.intervalMs;
   };
+  /** Never throws: it is called by a timer, where an error would end the process. */
   const tick = async (): Promise<void> => {
-    await keyArchives.retry();
-    // Its failure has been counted and logged.
-    if (!closing.signal.aborted && isDue()) await launch({}, SYSTEM).done.catch(() => {});
+    try {
+      await keyArchives.retry();
+      // Its failure has been counted and logged.
+      if (!closing.signal.aborted && isDue()) await launch({}, SYSTEM).done.catch(() => {});
+    } catch (error) {
+      // It was not even begun: the folder cannot be looked at, or the key database cannot be read.
+      failures += 1;
+      lastFailed = true;
+      log.error('backup.failed', {}, error);
+    }
   };
 
   const recoveryKeys = openRecoveryKeys({ db, keys, audit, clock }, async () => {

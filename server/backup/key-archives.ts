@@ -88,11 +88,16 @@ export function openKeyArchives(deps: KeyArchivesDeps, signal: AbortSignal): Key
 
   const rewriteAll = async (): Promise<{ rewritten: number; failed: number }> => {
     // The next start rewrites them all.
-    const recovery = signal.aborted ? null : recoveryPublicKey(keys.db);
-    if (folder === null || recovery === null) return { rewritten: 0, failed: 0 };
+    if (folder === null || signal.aborted) return { rewritten: 0, failed: 0 };
     mustRewrite = true;
+    let recovery: string | null;
     let archives: StoredArchive[];
     try {
+      recovery = recoveryPublicKey(keys.db);
+      if (recovery === null) {
+        mustRewrite = false;
+        return { rewritten: 0, failed: 0 };
+      }
       prepareFolder(folder, keys.signing.publicKey);
       archives = stored();
     } catch (error) {
@@ -116,10 +121,10 @@ export function openKeyArchives(deps: KeyArchivesDeps, signal: AbortSignal): Key
 
   const add = async (id: string): Promise<KeysKept> => {
     if (folder === null) return 'no_folder';
-    const recovery = recoveryPublicKey(keys.db);
-    if (recovery === null) return 'no_recovery_key';
     const { publicKey } = keys.signing;
     try {
+      const recovery = recoveryPublicKey(keys.db);
+      if (recovery === null) return 'no_recovery_key';
       prepareFolder(folder, publicKey);
       await write(id, join(folder, archiveName('keys', publicKey, id)), recovery);
       removeOldest(folder, 'keys', publicKey, KEY_ARCHIVES_KEPT);

@@ -95,7 +95,7 @@ export function exportSubject(deps: RetentionDeps, which: Which, actor: string):
  * holds back no other. Throws `erased`.
  */
 export async function exportArchive(deps: RetentionDeps, found: SubjectExport): Promise<Readable> {
-  const { vault, clock, keys } = deps;
+  const { clock } = deps;
   const files: SubjectExport['files'] = [];
   for (const { document, file } of found.files) {
     files.push({ document, file: (await isReadable(deps, found.id, document)) ? file : null });
@@ -110,14 +110,23 @@ export async function exportArchive(deps: RetentionDeps, found: SubjectExport): 
     if (file === null) continue;
     // Pictures do not become smaller.
     zip.addReadStreamLazy(file, { mtime, compress: false }, (done) => {
-      vault.readFile(found.id, document).then(
-        (bytes) => done(null, Readable.from([bytes])),
-        (error) => done(keys.dataKey(found.id) === null ? erasedNow() : error, Readable.from([])),
+      openFile(deps, found.id, document).then(
+        (content) => done(null, content),
+        (error) => done(error, Readable.from([])),
       );
     });
   }
   zip.end();
   return output;
+}
+
+/** Throws `erased` where that is why it cannot be read. */
+async function openFile({ vault, keys }: RetentionDeps, id: string, document: string): Promise<Readable> {
+  try {
+    return Readable.from([await vault.readFile(id, document)]);
+  } catch (error) {
+    throw keys.dataKey(id) === null ? erasedNow() : error;
+  }
 }
 
 async function isReadable({ vault, keys, log }: RetentionDeps, id: string, document: string): Promise<boolean> {

@@ -167,6 +167,8 @@ export interface Operation {
   resumes?: true;
   /** It ends the appliance in `prepare`, and is about starts. */
   starts?: true;
+  /** Nobody waits for it: an error that it throws would end the process. */
+  silent?: true;
   /** Each time takes a second: the whole run too tries so many moments of each way alone, spread evenly. */
   costly?: number;
   /** So many failures are "from then on until mended"; all of them until its end unless given. */

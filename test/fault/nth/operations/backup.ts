@@ -50,6 +50,7 @@ export const BACKUPS: readonly Operation[] = [
     name: 'make the backup of the day',
     world: 'one',
     alone: true,
+    silent: true,
     costly: 12,
     options,
     async prepare(rig) {

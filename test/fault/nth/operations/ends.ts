@@ -80,6 +80,7 @@ export const ENDS: readonly Operation[] = [
     name: 'purge, as every day',
     world: 'one',
     alone: true,
+    silent: true,
     resumes: true,
     async prepare(rig) {
       rig.clock.advance(YEARS_MS);

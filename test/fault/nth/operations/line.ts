@@ -52,6 +52,7 @@ export const LINES: readonly Operation[] = [
   {
     name: 'the line of a person',
     alone: true,
+    silent: true,
     lasting: LASTING,
     options: () => ({ config: { duplicateFaces: true } }),
     async prepare(rig) {
@@ -62,6 +63,7 @@ export const LINES: readonly Operation[] = [
   {
     name: 'the line of a company',
     alone: true,
+    silent: true,
     lasting: LASTING,
     async prepare(rig) {
       const { body } = await createCompany(rig.server, COMPANY);

@@ -31,6 +31,7 @@ export const WEBHOOKS: readonly Operation[] = [
   {
     name: 'deliver a webhook',
     alone: true,
+    silent: true,
     lasting: 5,
     async prepare(rig) {
       const receiver = await startReceiver();
