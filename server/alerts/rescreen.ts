@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Hit } from '../checks/types.ts';
+import { isPassing } from '../db/passing.ts';
 import { transact } from '../db/transact.ts';
 import type { Policy } from '../decision/policy.ts';
 import type { NewId } from '../lib/ids.ts';
@@ -177,7 +178,7 @@ function raiseAlerts(deps: RescreenDeps, rescreening: Rescreening, { row, hits }
   return raised;
 }
 
-/** A record that cannot be read is told of and holds nothing back. */
+/** A record that cannot be read is told of and holds nothing back. Where the database fails, the scan does, and is tried again: nobody is passed over. */
 function screenRow(
   deps: RescreenDeps,
   { toVersionId }: Rescreening,
@@ -195,6 +196,7 @@ function screenRow(
       return withoutDismissed(deps, subject, hits).map((hit) => ({ party: subject.party, hit }));
     });
   } catch (error) {
+    if (isPassing(error)) throw error;
     deps.log.error('watchlist.subject_unreadable', { verification: row.id }, error);
     return null;
   }

@@ -51,6 +51,8 @@ function throughLine(rig: Rig, path: string): Act {
 export const LINES: readonly Operation[] = [
   {
     name: 'the line of a person',
+    // The same woman with the same files was there before.
+    world: 'one',
     alone: true,
     silent: true,
     lasting: LASTING,
