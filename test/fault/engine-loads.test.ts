@@ -63,7 +63,8 @@ function enginesWith(engine: WithModels, weightsDir: string, backend: NonNullabl
   const { [engine]: _itself, ...scripts } = { text: WORKER, mrz: WORKER, barcode: WORKER, face: WORKER };
   return createEngines({
     weightsDir,
-    languages: engine === 'text' ? ['fra'] : [],
+    // By this backend text is read by tesseract.js, whatever the scripts are.
+    languages: engine === 'text' || backend === 'wasm' ? ['fra'] : [],
     workers: { text: 1, face: 1, image: 1, pdf: 1 },
     scripts: { ...scripts, image: WORKER, pdf: WORKER },
     backend,
