@@ -1,6 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
 import type { Box, Point, RasterImage } from '../ports.ts';
+import { cropRaster } from '../quality/crop.ts';
 import type { GreyImage } from '../quality/grey.ts';
+import { greyOf } from '../quality/luma.ts';
 
 /** What lies outside of a turned part: neither bar nor space. */
 const GROUND = { r: 128, g: 128, b: 128 };
@@ -26,13 +28,13 @@ export async function sharpenGrey(grey: GreyImage, deviationPixels: number): Pro
 }
 
 /** The box of a picture in grey, enlarged so many times. */
-export async function cropGrey(image: RasterImage, box: Box, times: number): Promise<GreyImage> {
-  const { width, height, pixels } = image;
-  const part = sharp(pixels, { raw: { width, height, channels: 3 } })
-    .extract({ left: box.x, top: box.y, width: box.width, height: box.height })
-    .greyscale()
-    .resize({ width: Math.round(box.width * times), height: Math.round(box.height * times), fit: 'fill' });
-  return asGrey(await rawOf(part));
+export async function enlargePart(image: RasterImage, box: Box, times: number): Promise<GreyImage> {
+  const part = fromGrey(greyOf(cropRaster(image, box))).resize({
+    width: Math.round(box.width * times),
+    height: Math.round(box.height * times),
+    fit: 'fill',
+  });
+  return asGrey(await rawOf(part.toColourspace('b-w')));
 }
 
 /** `grey` turned by `degrees` clockwise on a larger ground, and where its points were before. */

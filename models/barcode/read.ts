@@ -1,6 +1,6 @@
 import type { Barcode, BarcodeFormat, Box, Point, RasterImage } from '../ports.ts';
 import { scaleGrey } from '../quality/scale.ts';
-import { cropGrey, readersGrey, sharpenGrey, turnGrey } from './picture.ts';
+import { enlargePart, readersGrey, sharpenGrey, turnGrey } from './picture.ts';
 import { readSymbols } from './reader.ts';
 import { directionOf, findRegions } from './regions.ts';
 
@@ -43,7 +43,7 @@ const isMatrix = ({ format }: Barcode): boolean => MATRIX.includes(format);
 async function readRegion(image: RasterImage, region: Box, scale: number): Promise<Barcode[]> {
   const box = surround(region, scale, image);
   const enlargement = enlargementOf(Math.max(box.width, box.height));
-  const part = await cropGrey(image, box, enlargement);
+  const part = await enlargePart(image, box, enlargement);
   const { skew, agreement } = directionOf(part);
   if (agreement < AGREEMENT_MIN) return [];
   const turned = await turnGrey(part, -skew);

@@ -1,7 +1,7 @@
 import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from 'zxing-wasm/reader';
-import { toPgm } from '../ocr/pgm.ts';
 import type { Barcode, BarcodeFormat } from '../ports.ts';
 import type { GreyImage } from '../quality/grey.ts';
+import { toPgm } from '../quality/pgm.ts';
 import { readWeight } from '../runtime/weights.ts';
 
 const PROGRAM = 'barcode/zxing_reader.wasm';

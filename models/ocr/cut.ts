@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Box } from '../ports.ts';
 import type { GreyImage } from '../quality/grey.ts';
-import { type PgmHead, pgmHead, toPgm } from './pgm.ts';
+import { type PgmHead, pgmHead, toPgm } from '../quality/pgm.ts';
 import type { Picture } from './picture.ts';
 
 const WHITE = 255;

@@ -4,11 +4,11 @@ import type { GreyImage } from '../quality/grey.ts';
 import { type InkMask, markInk, type Span } from '../quality/ink.ts';
 import { greyOf } from '../quality/luma.ts';
 import { findMarks, type Mark } from '../quality/marks.ts';
+import { toPgm } from '../quality/pgm.ts';
 import { cleanPage } from './clean.ts';
 import { type FlatFrame, flatten } from './flatten.ts';
 import { insideOf } from './omit.ts';
 import { joinPale } from './pale.ts';
-import { toPgm } from './pgm.ts';
 import { findSlant, LEVEL, SLANT_SIDE_PIXELS, type Slant } from './slant.ts';
 
 /**

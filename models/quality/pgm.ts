@@ -1,6 +1,6 @@
-import type { GreyImage } from '../quality/grey.ts';
+import type { GreyImage } from './grey.ts';
 
-/** Binary PGM (netpbm P5), 8 bits: what the recogniser reads without a codec. */
+/** Binary PGM (netpbm P5), 8 bits: what the recognisers of print and of barcodes read without a codec. */
 const HEAD_BYTES_MAX = 40;
 
 export interface PgmHead {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { createLineReader } from '../../models/ocr/lstm/reader.ts';
-import { toPgm } from '../../models/ocr/pgm.ts';
 import { startThread } from '../../models/ocr/thread.ts';
+import { toPgm } from '../../models/quality/pgm.ts';
 import { type DrawnLine, drawLines } from '../support/specimens/lines.ts';
 
 const SEED = 2026;
