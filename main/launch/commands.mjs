@@ -10,7 +10,13 @@ import { LaunchError } from './launch-error.mjs';
 
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts'];
 /** What is drawn or killed at random: a share of it runs with the others, the whole by itself. */
-const LONG = ['test/fuzz', 'test/fault/kills', 'test/fault/nth', 'test/fault/engine-failures.test.ts'];
+const LONG = [
+  'test/fuzz',
+  'test/fault/kills',
+  'test/fault/nth',
+  'test/fault/engine-failures.test.ts',
+  'test/fault/engine-loads.test.ts',
+];
 const TESTS = ['test/unit', 'test/integration', 'test/fault', 'test/fuzz'];
 const SLOW_TESTS = ['test/golden', 'test/e2e'];
 /** Packs with what stands in for Electron's program, looks at everything in the package, and runs it. */

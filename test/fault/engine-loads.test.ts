@@ -8,10 +8,10 @@ import { createEngines, type EngineOptions } from '../../models/engines.ts';
 import type { EngineState } from '../../models/ports.ts';
 import { WEIGHTS } from '../../models/runtime/weights.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
-import { isWholeRun } from '../fuzz/run.ts';
 import { codesOf, send, verify } from '../integration/drive.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
+import { isWholeRun } from '../support/long.ts';
 import { startTestServer } from '../support/server.ts';
 import { skipUnless } from '../support/skip.ts';
 
@@ -107,7 +107,7 @@ it.each(isWholeRun() ? CELLS : CELLS.filter(([engine, damage]) => engine === 'ba
 
 it('where the fastest backend is missing, the next one is taken, and it is told why', {
   timeout: TIMEOUT_MS,
-  ...skipUnless(isWholeRun(), 'in the whole run alone (CUSTOS_FUZZ=whole)'),
+  ...skipUnless(isWholeRun(), 'in the whole run alone (CUSTOS_LONG=whole)'),
 }, async () => {
   using folder = tempFolder();
   const weightsDir = linkWeights(folder.path);
@@ -125,7 +125,7 @@ it.each([
   ['native_fault', 'SIGSEGV'],
   ['large_arrays', 'SIGABRT'],
 ])(
-  'what no thread survives (%s) ends the process; the next start goes on (kill.test.ts)',
+  'what no thread survives (%s) ends the process; the next start goes on (test/fault/kills)',
   { timeout: TIMEOUT_MS, ...skipUnless(process.platform === 'linux', 'other systems tell such an end otherwise') },
   async (operation, expected) => {
     const script = fileURLToPath(new URL('./engines/deadly.ts', import.meta.url));

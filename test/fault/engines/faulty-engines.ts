@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { createEngines } from '../../../models/engines.ts';
 import type { Engines } from '../../../models/ports.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
-import { isWholeRun } from '../../fuzz/run.ts';
+import { isWholeRun } from '../../support/long.ts';
 
 const WORKER = new URL('./faulty-worker.ts', import.meta.url);
 const WEIGHTS = fileURLToPath(new URL('../../../models/weights', import.meta.url));
