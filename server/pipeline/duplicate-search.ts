@@ -1,5 +1,6 @@
 import { cosineOf } from '../../models/face/compare.ts';
 import { type FaceTwin, type FileTwin, type Identity, identityOf } from '../checks/duplicates.ts';
+import { isPassing } from '../db/passing.ts';
 import type { Logger } from '../lib/log.ts';
 import type { VerificationDeps } from '../verifications/deps.ts';
 import type { FaceIndex, MarkedFace } from '../verifications/duplicate-faces.ts';
@@ -52,7 +53,8 @@ export function identityOfRecord(deps: IdentityDeps, id: string, livemode: boole
   try {
     return openIdentity(deps, id, livemode);
   } catch (error) {
-    // A damaged record must not hold back another one.
+    // A damaged record must not hold back another one. Where the database fails, the step does, and is tried again.
+    if (isPassing(error)) throw error;
     deps.log.error('verification.unreadable', { verification: id }, error);
     return identityOf({}, []);
   }

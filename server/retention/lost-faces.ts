@@ -1,3 +1,4 @@
+import { isPassing } from '../db/passing.ts';
 import { transact } from '../db/transact.ts';
 import type { RetentionDeps } from './types.ts';
 
@@ -26,7 +27,9 @@ function opens(open: () => unknown): boolean {
   try {
     open();
     return true;
-  } catch {
+  } catch (error) {
+    // What the database does not give now is not lost.
+    if (isPassing(error)) throw error;
     return false;
   }
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EngineVersion } from '../../models/ports.ts';
+import { isPassing } from '../db/passing.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
 import type { VerificationDeps } from './deps.ts';
@@ -138,6 +139,7 @@ function openFace(deps: Deps, row: FaceRow, damaged: Set<number>): OpenedFace | 
   try {
     return unsealFace(deps, row);
   } catch (error) {
+    if (isPassing(error)) throw error;
     damaged.add(row.seq);
     deps.log.error('duplicates.face_unreadable', { verification: row.verification_id }, error);
     return null;
