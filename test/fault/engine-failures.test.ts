@@ -7,11 +7,9 @@ import { LIMITS } from '../../server/lib/limits.ts';
 import { codesOf, read, send, submit } from '../integration/drive.ts';
 import { fakeFile } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
-import { ANNA, type FormParts } from '../support/form.ts';
+import { ANNA, ANNA_ZONE, type FormParts } from '../support/form.ts';
 import { isWholeRun } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { td3Lines } from '../support/specimens/mrz.ts';
-import { PEOPLE } from '../support/specimens/people.ts';
 import { canFail, FAULTS, type Fault, type FaultKind, isNonsense, PORTS, type Port } from './engines/faults.ts';
 import { createFaultyEngines } from './engines/faulty-engines.ts';
 
@@ -39,19 +37,9 @@ const SHARE: readonly (readonly [Port, FaultKind, boolean])[] = [
 ];
 const CELLS: readonly Cell[] = isWholeRun() ? ALL : SHARE.map(([port, kind, once]) => ({ port, kind, once }));
 
-const ZONE = td3Lines({
-  ...PEOPLE.clean,
-  firstNames: 'Anna Lucia',
-  lastName: 'Martello',
-  documentNumber: 'X4RTBPFW4',
-  dob: '1986-08-12',
-  expires: '2036-04-14',
-  sex: 'F',
-});
-
 /** A passport and a selfie that pass where nothing goes wrong. The passport holds something of all that engines look for. */
 function passport(fault?: Fault): FormParts {
-  const content = { lines: ['PASSPORT', ...ZONE], barcodes: ['A NUMBER'], faces: [0], ...(fault && { fault }) };
+  const content = { lines: ['PASSPORT', ...ANNA_ZONE], barcodes: ['A NUMBER'], faces: [0], ...(fault && { fault }) };
   return {
     files: [
       { bytes: fakeFile(content, fault?.port === 'render' ? 'pdf' : 'jpeg'), type: 'passport' },

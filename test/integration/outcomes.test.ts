@@ -6,11 +6,9 @@ import { must } from '../../server/lib/assert.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { testClock } from '../support/clock.ts';
 import { type EngineCall, type FakeContent, fakeEngines, fakeFile } from '../support/fake-engines.ts';
-import { ANNA, CARD_LINES, cardAndSelfie, type FormParts } from '../support/form.ts';
+import { ANNA, ANNA_ZONE, CARD_LINES, cardAndSelfie, type FormParts } from '../support/form.ts';
 import { LISTED_PERSON, LISTED_PERSON_BY_YEAR } from '../support/lists.ts';
 import { startTestServer } from '../support/server.ts';
-import { td3Lines } from '../support/specimens/mrz.ts';
-import { PEOPLE } from '../support/specimens/people.ts';
 import { codesOf, read, send, settleMoving, submit, verify } from './drive.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -30,16 +28,6 @@ const clean = (change: Parameters<typeof cardAndSelfie>[0] = {}): FormParts => (
   applicant: ANNA,
 });
 
-const ZONE = td3Lines({
-  ...PEOPLE.clean,
-  firstNames: 'Anna Lucia',
-  lastName: 'Martello',
-  documentNumber: 'X4RTBPFW4',
-  dob: '1986-08-12',
-  expires: '2036-04-14',
-  sex: 'F',
-});
-
 const passport = (zone: string[], zoneProbability?: number): FormParts => ({
   files: [
     {
@@ -53,7 +41,7 @@ const passport = (zone: string[], zoneProbability?: number): FormParts => ({
 
 /** The zone with another check digit behind the document number. */
 function forged(): string[] {
-  const [names, data] = ZONE;
+  const [names, data] = ANNA_ZONE;
   return [names, data.slice(0, 9) + String((Number(data[9]) + 1) % 10) + data.slice(10)];
 }
 
@@ -133,11 +121,11 @@ describe('a verification is completed', () => {
 
   it('from a passport whose zone is whole', async () => {
     await using server = await startTestServer();
-    const record = await verify(server, passport(ZONE));
+    const record = await verify(server, passport(ANNA_ZONE));
     expect(record, JSON.stringify(record.errors)).toMatchObject({ status: 'completed' });
     expect(record.ocr['passport']).toMatchObject({
       document_number: 'X4RTBPFW4',
-      mrz: { format: 'TD3', valid: true, lines: ZONE },
+      mrz: { format: 'TD3', valid: true, lines: ANNA_ZONE },
     });
   });
 });

@@ -1,5 +1,7 @@
 import type { FakeContent } from './fake-engines.ts';
 import { fakeFile } from './fake-engines.ts';
+import { td3Lines } from './specimens/mrz.ts';
+import { PEOPLE } from './specimens/people.ts';
 
 /** One file of a multipart create. */
 export interface FormFile {
@@ -65,3 +67,13 @@ export function cardAndSelfie(change: { card?: FakeContent; selfie?: FakeContent
 }
 
 export const ANNA = { first_name: 'Anna Lucia', last_name: 'Martello', dob: '1986-08-12' };
+/** Of a passport of hers. */
+export const ANNA_ZONE = td3Lines({
+  ...PEOPLE.clean,
+  firstNames: 'Anna Lucia',
+  lastName: 'Martello',
+  documentNumber: 'X4RTBPFW4',
+  dob: '1986-08-12',
+  expires: '2036-04-14',
+  sex: 'F',
+});

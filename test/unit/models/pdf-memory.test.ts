@@ -1,22 +1,14 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPdfEngine, PDF_WORKER } from '../../../models/pdf/engine.ts';
-import { WorkerPool } from '../../../models/runtime/pool.ts';
+import { createPdfEngine } from '../../../models/pdf/engine.ts';
 import { pdfFile, pdfPage } from './pdf-file.ts';
+import { createPdfPool } from './pdf-pool.ts';
 
 const MIB = 2 ** 20;
 const UNPACKED = 160 * MIB;
 
 /** As in earnest, with less room. */
-const pool = new WorkerPool({
-  name: 'pdf',
-  script: PDF_WORKER,
-  data: { imagePixelsMax: 50_000_000, renderDpi: 200, workingSidePixelsMax: 3_000 },
-  size: 1,
-  queueMax: 10,
-  loadTimeoutMs: 60_000,
-  outsideBytesMax: 100 * MIB,
-});
+const pool = createPdfPool({ outsideBytesMax: 100 * MIB });
 const TIMEOUTS = { inspectTimeoutMs: 60_000, renderTimeoutMs: 60_000, textTimeoutMs: 60_000 };
 const engine = createPdfEngine({ inspectPool: pool, renderPool: pool, ...TIMEOUTS });
 beforeAll(() => pool.warm());

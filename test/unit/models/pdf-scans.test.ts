@@ -1,20 +1,13 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPdfEngine, PDF_WORKER } from '../../../models/pdf/engine.ts';
+import { createPdfEngine } from '../../../models/pdf/engine.ts';
 import { isWholeJbig2 } from '../../../models/pdf/jbig2.ts';
-import { WorkerPool } from '../../../models/runtime/pool.ts';
 import { faxOf, jbig2Of, segment } from './fax.ts';
 import { JPEG_2000 } from './jpeg2000.ts';
 import { pdfPage } from './pdf-file.ts';
+import { createPdfPool } from './pdf-pool.ts';
 
-const pool = new WorkerPool({
-  name: 'pdf',
-  script: PDF_WORKER,
-  data: { imagePixelsMax: 50_000_000, renderDpi: 200, workingSidePixelsMax: 700 },
-  size: 1,
-  queueMax: 10,
-  loadTimeoutMs: 60_000,
-});
+const pool = createPdfPool({ workingSidePixelsMax: 700 });
 const TIMEOUTS = { inspectTimeoutMs: 20_000, renderTimeoutMs: 20_000, textTimeoutMs: 20_000 };
 const engine = createPdfEngine({ inspectPool: pool, renderPool: pool, ...TIMEOUTS });
 beforeAll(() => pool.warm());

@@ -1,17 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPdfEngine, PDF_WORKER } from '../../../models/pdf/engine.ts';
+import { createPdfEngine } from '../../../models/pdf/engine.ts';
 import { rowsOf, type TextRun } from '../../../models/pdf/rows.ts';
-import { WorkerPool } from '../../../models/runtime/pool.ts';
 import { HELVETICA, pdfFile, pdfOfNestedForms, pdfPage } from './pdf-file.ts';
+import { createPdfPool } from './pdf-pool.ts';
 
-const pool = new WorkerPool({
-  name: 'pdf',
-  script: PDF_WORKER,
-  data: { imagePixelsMax: 50_000_000, renderDpi: 200, workingSidePixelsMax: 3_000 },
-  size: 1,
-  queueMax: 10,
-  loadTimeoutMs: 60_000,
-});
+const pool = createPdfPool();
 const TIMEOUTS = { inspectTimeoutMs: 20_000, renderTimeoutMs: 20_000, textTimeoutMs: 20_000 };
 const engine = createPdfEngine({ inspectPool: pool, renderPool: pool, ...TIMEOUTS });
 beforeAll(() => pool.warm());

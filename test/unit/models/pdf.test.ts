@@ -1,24 +1,13 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPdfEngine, PDF_WORKER } from '../../../models/pdf/engine.ts';
-import { WorkerPool } from '../../../models/runtime/pool.ts';
+import { createPdfEngine } from '../../../models/pdf/engine.ts';
 import { JPEG_2000 } from './jpeg2000.ts';
 import { HELVETICA, pdfFile, pdfOfImage, pdfOfNestedForms, pdfPage } from './pdf-file.ts';
+import { createPdfPool } from './pdf-pool.ts';
 
-function createPool(): WorkerPool {
-  return new WorkerPool({
-    name: 'pdf',
-    script: PDF_WORKER,
-    data: { imagePixelsMax: 50_000_000, renderDpi: 200, workingSidePixelsMax: 3_000 },
-    size: 1,
-    queueMax: 10,
-    loadTimeoutMs: 60_000,
-  });
-}
-
-const inspectPool = createPool();
-const renderPool = createPool();
+const inspectPool = createPdfPool();
+const renderPool = createPdfPool();
 const TIMEOUTS = { inspectTimeoutMs: 20_000, renderTimeoutMs: 20_000, textTimeoutMs: 20_000 };
 const engine = createPdfEngine({ inspectPool, renderPool, ...TIMEOUTS });
 beforeAll(async () => {
@@ -96,14 +85,7 @@ test('a JPEG 2000 inside a PDF is decoded by the decoder of the package', async 
 
 test('a worker that cannot draw never calls itself ready', async () => {
   // A working size of no pixels makes every canvas empty.
-  const broken = new WorkerPool({
-    name: 'pdf',
-    script: PDF_WORKER,
-    data: { imagePixelsMax: 50_000_000, renderDpi: 200, workingSidePixelsMax: 0 },
-    size: 1,
-    queueMax: 10,
-    loadTimeoutMs: 60_000,
-  });
+  const broken = createPdfPool({ workingSidePixelsMax: 0 });
   try {
     await expect(broken.warm()).rejects.toMatchObject({ failure: 'unavailable' });
     expect(broken.problem()).toContain('cannot draw');
