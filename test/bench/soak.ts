@@ -14,6 +14,7 @@ import { writeSmallList } from '../support/lists.ts';
 import { seededRandom } from '../support/random.ts';
 import { type Branch, liveOneDay, receive } from './soak/day.ts';
 import { type Figures, findGrowth, growthTable } from './soak/growth.ts';
+import { drawPapers, FAKE_PAPERS, type Papers } from './soak/papers.ts';
 import { isComparable, type Plan, planDay } from './soak/plan.ts';
 import { takeFigures } from './soak/take-figures.ts';
 
@@ -32,6 +33,7 @@ interface Run {
   engines: 'fake' | 'real';
   hooks: HookReceiver;
   random: () => number;
+  papers: Papers;
   server: EntryProcess;
   /** How far the server's time of day is ahead. */
   aheadMs: number;
@@ -64,7 +66,9 @@ async function main(): Promise<void> {
   for (const name of ['tmp', 'lists', 'backups']) mkdirSync(join(folder.path, name));
   await using hooks = await startHookReceiver((before) => (before % REFUSED_EVERY === 0 ? 500 : 204));
   const server = await start(folder.path, engines, 0);
-  const run: Run = { folder: folder.path, plan, engines, hooks, random: seededRandom(seed), server, aheadMs: 0 };
+  const papers = engines === 'real' ? await drawPapers() : FAKE_PAPERS;
+  const random = seededRandom(seed);
+  const run: Run = { folder: folder.path, plan, engines, hooks, random, papers, server, aheadMs: 0 };
   try {
     await openBranch(run);
     const { first, last } = await liveAll(run);
@@ -104,8 +108,8 @@ async function liveAll(run: Run): Promise<{ first: Figures | null; last: Figures
 }
 
 function branchOf(run: Run, day: number): Branch {
-  const { random, folder, hooks, server } = run;
-  return { client: entryClient(server), day, random, listsDir: join(folder, 'lists'), hook: hooks.url };
+  const { random, papers, folder, hooks, server } = run;
+  return { client: entryClient(server), day, random, papers, listsDir: join(folder, 'lists'), hook: hooks.url };
 }
 
 /** Ends the server, looks at what it leaves, and starts it again on the next day. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { must } from '../../../server/lib/assert.ts';
 import { AnswerError, type EntryClient } from '../../support/entry/entry-client.ts';
-import { type FakeContent, fakeFile } from '../../support/fake-engines.ts';
-import { CARD_LINES, cardAndSelfie, type FormParts, form } from '../../support/form.ts';
-import { LISTED_PERSON, writeSmallList } from '../../support/lists.ts';
+import { type FormParts, form } from '../../support/form.ts';
+import { writeSmallList } from '../../support/lists.ts';
+import type { Papers } from './papers.ts';
 
 /** What a day has to work with. */
 export interface Branch {
@@ -11,6 +11,7 @@ export interface Branch {
   /** From 1. */
   day: number;
   random: () => number;
+  papers: Papers;
   /** Files that the appliance reads its lists from. */
   listsDir: string;
   /** Where webhooks go that a request names. */
@@ -63,14 +64,13 @@ export async function receive(branch: Branch): Promise<string[]> {
 }
 
 async function receiveCompany(branch: Branch): Promise<string> {
-  const { client, day, random } = branch;
+  const { client, day, random, papers } = branch;
   const { id } = await client.post<{ id: string }>(KYB, {
     company: { legal_name: `${nameOf(branch)} Handel ${day} GmbH`, country: 'DE', address: { country: 'DE' } },
     representatives: [{ first_name: nameOf(branch), last_name: nameOf(branch), role: 'director' }],
     ubos: random() < 0.5 ? [] : [{ first_name: nameOf(branch), last_name: nameOf(branch), ownership_percent: 100 }],
   });
-  const file = { bytes: fakeFile({ lines: ['HANDEL GMBH'] }), type: 'registration_certificate' };
-  await client.post(`${KYB}/${id}/documents`, form({ files: [file] }));
+  await client.post(`${KYB}/${id}/documents`, form({ files: [papers.company()] }));
   return `${KYB}/${id}`;
 }
 
@@ -85,27 +85,11 @@ function nameOf({ random }: Branch): string {
   return must(NAMES[Math.floor(random() * NAMES.length)], 'there is such a name');
 }
 
-/** Somebody whose card is clean, blurred, damaged or expired, or who is on a list. */
 function person(branch: Branch, change: Partial<FormParts>): FormData {
-  const { random, day } = branch;
-  const [first, last] = [nameOf(branch), `${nameOf(branch)}son${day}`];
-  const listed = random() < 0.05;
-  const applicant = listed ? LISTED_PERSON : { first_name: first, last_name: last, dob: '1986-08-12' };
-  const lines = CARD_LINES.map((line) =>
-    line
-      .replace('MARTELLO', applicant.last_name.toUpperCase())
-      .replace('ANNA LUCIA', applicant.first_name.toUpperCase()),
-  );
-  const sort = random();
-  const card: FakeContent = {
-    lines: sort < 0.1 ? lines.map((line) => line.replace('2036', '2016')) : lines,
-    ...(sort > 0.7 && { quality: { sharpness: 5 } }),
-    ...(sort > 0.95 && { undecodable: true }),
-  };
-  const { first_name, last_name, dob } = applicant;
+  const { random, day, papers } = branch;
+  const name = { first_name: nameOf(branch), last_name: `${nameOf(branch)}son${day}` };
   return form({
-    files: cardAndSelfie({ card }),
-    applicant: { first_name, last_name, dob },
+    ...papers.person(random, name),
     consent: true,
     metadata: { internal_ref: `DAY-${day}` },
     ...change,
