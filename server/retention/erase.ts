@@ -6,6 +6,7 @@ import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { reopenWaiting } from '../verifications/conclude.ts';
 import type { Erasure } from '../verifications/erased.ts';
+import { idsOfRecords, matchKeys } from '../verifications/records-and-keys.ts';
 import { stateName } from '../verifications/state.ts';
 import type { VerificationKind, VerificationStatus } from '../verifications/types.ts';
 import { type Certificate, certify } from './certificate.ts';
@@ -61,9 +62,7 @@ export async function eraseVerification(deps: RetentionDeps, which: Which, asked
  */
 export async function finishErasures(deps: RetentionDeps): Promise<number> {
   const { db, keys } = deps;
-  const keyed = new Set(keys.dataKeyIds());
-  const kept = db.prepare("SELECT id FROM verifications WHERE erasure = 'none'").pluck().all() as string[];
-  for (const id of kept.filter((it) => !keyed.has(it))) {
+  for (const id of matchKeys(idsOfRecords(db), keys.dataKeyIds()).keyless) {
     const destroyed = keys.keysDestroyed(id);
     if (!destroyed) continue;
     const asked = { cause: destroyed.cause as ErasureCause, actor: destroyed.erasedBy };

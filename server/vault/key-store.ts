@@ -106,6 +106,7 @@ export interface KeyStore {
   dataKey(verificationId: string): Buffer | null;
   /** Of a record that never was. */
   deleteDataKey(verificationId: string): void;
+  /** Of all records that have one, in order. */
   dataKeyIds(): string[];
   /** The key of a verification's faces alone, so that they can be erased before the rest; made where there is none. */
   ensureFaceKey(verificationId: string, nowMs: number): Buffer;
@@ -194,7 +195,7 @@ function keyStore(db: Db, masterKey: Buffer): KeyStore {
   const insert = db.prepare('INSERT INTO data_keys (verification_id, wrapped, created_at) VALUES (?, ?, ?)');
   const select = db.prepare('SELECT wrapped FROM data_keys WHERE verification_id = ?').pluck();
   const remove = db.prepare('DELETE FROM data_keys WHERE verification_id = ?');
-  const ids = db.prepare('SELECT verification_id FROM data_keys').pluck();
+  const ids = db.prepare('SELECT verification_id FROM data_keys ORDER BY verification_id').pluck();
   const insertFace = db.prepare('INSERT INTO face_keys (verification_id, wrapped, created_at) VALUES (?, ?, ?)');
   const selectFace = db.prepare('SELECT wrapped FROM face_keys WHERE verification_id = ?').pluck();
   const removeFace = db.prepare('DELETE FROM face_keys WHERE verification_id = ?');

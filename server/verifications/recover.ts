@@ -2,6 +2,7 @@ import { AppError } from '../lib/errors.ts';
 import type { Logger } from '../lib/log.ts';
 import type { VerificationDeps } from './deps.ts';
 import { documentIds } from './documents.ts';
+import { idsOfRecords, matchKeys } from './records-and-keys.ts';
 
 /**
  * Before the first request, and after pending erasures: brings rows, keys and files of a process that ended at any moment back into step. Uploads, files and
@@ -9,11 +10,10 @@ import { documentIds } from './documents.ts';
  * `master_key_missing`, and changes nothing, where a record has lost its key: going on would hide the loss.
  */
 export async function recover(deps: VerificationDeps, log: Logger): Promise<void> {
-  const known = new Set(
-    deps.db.prepare("SELECT id FROM verifications WHERE erasure = 'none'").pluck().all() as string[],
-  );
-  const keyed = new Set(deps.keys.dataKeyIds());
-  refuseLostKeys(known, keyed);
+  const records = idsOfRecords(deps.db);
+  const { keyless, unnamed } = matchKeys(records, deps.keys.dataKeyIds());
+  refuseLostKeys(keyless);
+  const known = new Set(records);
   const uploads = await deps.vault.unfinishedUploads();
   let files = 0;
   for (const owner of await deps.vault.fileOwners()) {
@@ -27,13 +27,8 @@ export async function recover(deps: VerificationDeps, log: Logger): Promise<void
   }
   // Last of what is done by their names: a start that ends before is followed by one that does it again.
   await uploads.clear();
-  let keys = 0;
-  for (const id of keyed) {
-    if (known.has(id)) continue;
-    deps.keys.deleteDataKey(id);
-    keys += 1;
-  }
-  keys += dropFaceKeys(deps);
+  for (const id of unnamed) deps.keys.deleteDataKey(id);
+  const keys = unnamed.length + dropFaceKeys(deps);
   const jobs = deps.queue.releaseAll();
   if (uploads.count + files + keys + jobs > 0)
     log.warn('start.recovered', { uploads: uploads.count, files, keys, jobs });
@@ -55,14 +50,12 @@ function dropFaceKeys({ db, keys }: VerificationDeps): number {
   return unheld.length;
 }
 
-function refuseLostKeys(known: ReadonlySet<string>, keyed: ReadonlySet<string>): void {
-  for (const id of known) {
-    if (keyed.has(id)) continue;
-    throw new AppError(
-      'master_key_missing',
-      `The key database lacks the key of ${id}. Put keys.db back from the backup that belongs to this data.`,
-    );
-  }
+function refuseLostKeys([first]: readonly string[]): void {
+  if (first === undefined) return;
+  throw new AppError(
+    'master_key_missing',
+    `The key database lacks the key of ${first}. Put keys.db back from the backup that belongs to this data.`,
+  );
 }
 
 /**
@@ -70,8 +63,9 @@ function refuseLostKeys(known: ReadonlySet<string>, keyed: ReadonlySet<string>):
  * Going on would take the keys and files for leftovers and destroy them.
  */
 export function refuseLostDatabase(deps: Pick<VerificationDeps, 'db' | 'keys'>): void {
+  if (deps.db.pragma('user_version', { simple: true }) !== 0) return;
   const records = deps.keys.dataKeyIds().length;
-  if (records === 0 || deps.db.pragma('user_version', { simple: true }) !== 0) return;
+  if (records === 0) return;
   throw new AppError(
     'invalid_configuration',
     `custos.db is missing or empty, and keys.db holds the keys of ${records} records. Put custos.db back from the backup that belongs to this data.`,
