@@ -1,4 +1,5 @@
 import type { Db } from '../db/open.ts';
+import { isPassing } from '../db/passing.ts';
 import { type Clock, isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Logger } from '../lib/log.ts';
@@ -53,16 +54,21 @@ export function createRegisterSearch(deps: RegisterSearchDeps): OpenRegisterSear
       register?.file.close();
       opened.delete(id);
     }
-    for (const version of active) if (!opened.has(version.id)) opened.set(version.id, open(version));
+    for (const version of active.filter(({ id }) => !opened.has(id))) {
+      const register = open(version);
+      if (register !== 'again') opened.set(version.id, register);
+    }
     return active;
   };
-  const open = ({ id, code, companies }: RegisterVersion): OpenRegister | null => {
+  /** null: it stays broken until it is imported again; `again`: the next call may have it. */
+  const open = ({ id, code, companies }: RegisterVersion): OpenRegister | 'again' | null => {
     try {
       const file = openRegisterFile(versionPath(folder, id), companies);
       return { file, byName: createNameSearch(file) };
     } catch (error) {
       log?.error('register.failed', { register: code, version: id }, error);
-      return null;
+      // A file that is not there is not looked for with each question: `refresh` does.
+      return isPassing(error) && !isMissing(error) ? 'again' : null;
     }
   };
   /** Asks each register, the one after the other. */
@@ -116,6 +122,8 @@ export function createRegisterSearch(deps: RegisterSearchDeps): OpenRegisterSear
     },
   };
 }
+
+const isMissing = (error: unknown): boolean => (error as { code?: unknown }).code === 'SQLITE_CANTOPEN';
 
 const problemOf = ({ code }: RegisterVersion): string => PROBLEM.replace('%s', code);
 

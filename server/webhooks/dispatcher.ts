@@ -30,6 +30,8 @@ export function createDispatcher(deps: {
   db: Db;
   clock: { now(): number };
   log: Logger;
+  /** Makes due what may be sent since this start; asked again where it throws. */
+  unblock(): void;
   /** Sends one and records it; false where it failed. */
   attempt(deliveryId: string): Promise<boolean>;
 }): Dispatcher {
@@ -37,6 +39,7 @@ export function createDispatcher(deps: {
   const lanes = new Map<string, Lane>();
   const under = new Set<Promise<void>>();
   let started = false;
+  let unblocked = false;
   let timer: NodeJS.Timeout | undefined;
 
   const waiting = prepared(
@@ -103,6 +106,8 @@ export function createDispatcher(deps: {
     if (!started) return;
     let waitMs: number | null = LIMITS.jobBackoffMs;
     try {
+      if (!unblocked) deps.unblock();
+      unblocked = true;
       const { due, nextMs } = look();
       for (const name of due) begin(name);
       // A lane that has something due may have more that is due later, which `look` does not tell.

@@ -50,6 +50,7 @@ export function openWebhooks(
   const { lookup: _lookup, ...sender } = outbound;
   const dispatcher = createDispatcher({
     ...deps,
+    unblock: () => unblockDeliveries(deps),
     attempt: (id) => attemptDelivery({ ...deps, policy, ...sender }, id),
   });
   const unsubscribe = events.subscribe(dispatcher.wake);
@@ -57,7 +58,6 @@ export function openWebhooks(
     ...dispatcher,
     start(ownPort) {
       port = ownPort;
-      unblockDeliveries(deps);
       dispatcher.start();
     },
     stop(timeoutMs) {

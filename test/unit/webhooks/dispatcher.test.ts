@@ -43,6 +43,7 @@ function dispatcher() {
     db,
     clock,
     log: createLogger(clock, () => {}),
+    unblock: () => {},
     attempt: (id) => {
       began.push(id);
       return new Promise((resolve) =>
@@ -113,6 +114,7 @@ it('goes on after an attempt that could not be recorded', async () => {
     db,
     clock,
     log: createLogger(clock, () => {}),
+    unblock: () => {},
     async attempt(id) {
       attempts += 1;
       if (attempts === 1) throw new Error('the disk is full');
@@ -136,4 +138,25 @@ it('finds what is due by an index, however much was delivered', () => {
   const first = plan(`SELECT id ${from} AND lane = 'a' AND next_at <= 1 ORDER BY next_at, seq LIMIT 1`);
   expect(first).toContain('webhook_deliveries_due (lane=? AND next_at<?)');
   expect(first).not.toContain('ORDER BY');
+});
+
+it('makes due what was blocked once, and again where the database failed', async () => {
+  let unblocked = 0;
+  const made = createDispatcher({
+    db,
+    clock,
+    log: createLogger(clock, () => {}),
+    unblock() {
+      unblocked += 1;
+      if (unblocked === 1) throw new Error('the disk is full');
+    },
+    attempt: async () => true,
+  });
+  made.wake();
+  expect(unblocked, 'nothing before its start').toBe(0);
+  made.start();
+  made.wake();
+  made.wake();
+  expect(unblocked).toBe(2);
+  await made.stop(0);
 });
