@@ -17,10 +17,11 @@ const options: RigOptions = (folder) => ({
 
 const namesIn = ({ folder }: Rig, name: string): string[] => readdirSync(join(folder, name));
 
+const completed = ({ server }: Rig) => server.appliance.backups.list().filter(({ status }) => status === 'completed');
+
 /** One whole backup is there, and nothing of one that failed. */
 function expectOneBackup(rig: Rig): void {
-  const { backups } = rig.server.appliance;
-  expect(backups.list().filter(({ status }) => status === 'completed')).toHaveLength(1);
+  expect(completed(rig)).toHaveLength(1);
   expect(namesIn(rig, 'backups').filter((name) => !name.endsWith('.backup'))).toEqual([]);
   expect(namesIn(rig, 'keys').filter((name) => !name.endsWith('.backup'))).toEqual([]);
 }
@@ -42,7 +43,13 @@ export const BACKUPS: readonly Operation[] = [
           await rig.server.appliance.backups.create({}, 'system');
           return 'done';
         },
-        verify: () => expectOneBackup(rig),
+        async verify() {
+          const { backups } = rig.server.appliance;
+          rig.clock.advance(1);
+          // One that could not be looked at was left alone, and goes with the next.
+          if (completed(rig).length > 1) await backups.create({}, 'system');
+          expectOneBackup(rig);
+        },
       };
     },
   },
