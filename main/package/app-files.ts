@@ -9,6 +9,8 @@ const LEFT_OUT = [
   // Models are carried beside the program; here are only their lists and the small nets of our own.
   /^models\/(?:weights|mrz\/train)\//,
   /^models\/[^/]+\.mjs$/,
+  // What the kernels are compiled of.
+  /^models\/kernels\/(?:assembly\/|build\.mjs$)/,
   // For readers of the sources.
   /\.md$/,
 ];

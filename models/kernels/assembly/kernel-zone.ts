@@ -1,0 +1,1 @@
+export { toGrey } from './grey';

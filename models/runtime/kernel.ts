@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { EngineError } from '../ports.ts';
+
+/** What `models/kernels/build.mjs` compiled of `models/kernels/assembly`. */
+const FOLDER = new URL('../kernels/', import.meta.url);
+/** Bytes of WebAssembly's vectors; whatever is taken begins at a multiple of them. */
+const ALIGNMENT = 16;
+/** What a kernel's own numbers may fill at the beginning of its memory. */
+const PAGE_BYTES = 65_536;
+/** An instance that a large picture has made larger than this is let go afterwards, since such memory never shrinks. */
+const KEPT_BYTES_MAX = 64 * 2 ** 20;
+
+/**
+ * Loops over pixels, compiled to WebAssembly with vectors of sixteen bytes. `F` are the functions that it exports; where they take places
+ * in memory, those are what `take` and `put` of one scratch have given.
+ */
+export class Kernel<F> {
+  readonly #name: string;
+  #module: WebAssembly.Module | null = null;
+  readonly #free: Scratch<F>[] = [];
+
+  /** `name` is that of a file of `models/kernels`, which is read when it is first needed. */
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  /** An instance of its own with empty memory, until it is disposed of; it may be held while something is awaited. */
+  borrow(): Scratch<F> {
+    return this.#free.pop() ?? new Scratch<F>(this.#load(), (scratch) => this.#free.push(scratch));
+  }
+
+  /** Throws `EngineError('unavailable')` where the file is missing or damaged. */
+  #load(): WebAssembly.Module {
+    try {
+      this.#module ??= new WebAssembly.Module(readFileSync(new URL(`${this.#name}.wasm`, FOLDER)));
+      return this.#module;
+    } catch (error) {
+      const problem = `The program models/kernels/${this.#name}.wasm is missing or damaged. Install Custos again.`;
+      throw new EngineError('unavailable', problem, error);
+    }
+  }
+}
+
+/**
+ * A kernel's functions and the memory that they work in. Copying a picture into it costs as much as a pass over it: what is passed over
+ * once is better put there a few rows at a time.
+ */
+export class Scratch<F> implements Disposable {
+  readonly run: F;
+  readonly #memory: WebAssembly.Memory;
+  readonly #giveBack: (scratch: Scratch<F>) => void;
+  #end = PAGE_BYTES;
+
+  constructor(module: WebAssembly.Module, giveBack: (scratch: Scratch<F>) => void) {
+    const { memory, ...functions } = new WebAssembly.Instance(module, {}).exports;
+    this.run = functions as F;
+    this.#memory = memory as WebAssembly.Memory;
+    this.#giveBack = giveBack;
+  }
+
+  /** A place for so many bytes, which hold anything: what takes it must fill it. */
+  take(bytes: number): number {
+    const at = this.#end;
+    this.#end = at + Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+    const missing = this.#end - this.#memory.buffer.byteLength;
+    if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE_BYTES));
+    return at;
+  }
+
+  /** A place that holds a copy of `bytes`. */
+  put(bytes: Uint8Array): number {
+    const at = this.take(bytes.length);
+    this.bytes(at, bytes.length).set(bytes);
+    return at;
+  }
+
+  /** What is at a place now. The view ends with the next `take` or `put`, and with the scratch. */
+  bytes(at: number, length: number): Uint8Array {
+    return new Uint8Array(this.#memory.buffer, at, length);
+  }
+
+  floats(at: number, length: number): Float32Array {
+    return new Float32Array(this.#memory.buffer, at, length);
+  }
+
+  integers(at: number, length: number): Int32Array {
+    return new Int32Array(this.#memory.buffer, at, length);
+  }
+
+  /** Forgets everything that was taken after `at`, a place that `take` gave. */
+  release(at: number): void {
+    this.#end = at;
+  }
+
+  /** Gives the instance back. */
+  [Symbol.dispose](): void {
+    this.#end = PAGE_BYTES;
+    if (this.#memory.buffer.byteLength <= KEPT_BYTES_MAX) this.#giveBack(this);
+  }
+}
