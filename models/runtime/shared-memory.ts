@@ -20,7 +20,8 @@ export class SharedMemory {
   giveBack(memory: SharedArrayBuffer): void {
     const held = this.#free.reduce((sum, { byteLength }) => sum + byteLength, 0);
     if (held + memory.byteLength > FREE_BYTES_MAX) return;
-    new Uint8Array(memory).fill(0);
+    // In words, an eighth of the work: byte by byte is how V8 writes memory that threads share.
+    new BigUint64Array(memory).fill(0n);
     this.#free.push(memory);
     this.#free.sort((a, b) => a.byteLength - b.byteLength);
   }
