@@ -1,5 +1,8 @@
 import { CLASSES, NONE, PITCH } from '../net/shape.ts';
-import { type Scan, STEP } from './scan.ts';
+import { bestChain, type Chain, createChains, findChains, type Step } from './chains.ts';
+import { KERNEL } from './kernel.ts';
+import type { Scan } from './look.ts';
+import { STEP } from './window.ts';
 
 /** A strip taken as a line of so many characters. */
 export interface Aligned {
@@ -24,23 +27,21 @@ const NEAR = 0.5;
 
 /**
  * For each of `lengths`, the best way to take `scan` as so many characters at an even pitch: for each pitch, the best chain
- * of places by dynamic programming (as in Viterbi's algorithm), each place at its best character's log probability. Null
- * where the strip is too short. A chain begins as every longer one does, so that all lengths are found at once. `near`: the place
- * near which the first character must stand; anywhere unless told.
+ * of places by dynamic programming, each place at its best character's log probability. Null where the strip is too short. A chain begins
+ * as every longer one does, so that all lengths are found at once. `near`: the place near which the first character must stand;
+ * anywhere unless told.
  */
 export function alignLine(scan: Scan, lengths: readonly number[], near?: number): (Aligned | null)[] {
+  using scratch = KERNEL.borrow();
+  const earns = scan.best.map((log) => log + REWARD);
+  const begins = near === undefined ? earns : earns.map((log, i) => (isNear(i, near) ? log : -Infinity));
+  const chains = createChains(scratch, earns, Math.max(...lengths));
   const best: (Chain | null)[] = lengths.map(() => null);
-  const search = createSearch(scan, Math.max(...lengths));
-  const begins = near === undefined ? search.earns : search.earns.map((log, i) => (isNear(i, near) ? log : -Infinity));
-  for (const pitch of PITCHES) {
-    const steps = stepsOf(pitch);
-    const longest = Math.min(search.lengthMax, Math.floor(scan.places / (steps[0]?.step ?? 1)));
-    search.scores.set(begins);
-    for (let length = 2; length <= longest; length++) {
-      lengthen(search, steps, length);
-      const at = lengths.indexOf(length);
-      if (at >= 0) best[at] = betterChain(search, length, best[at] ?? null);
-    }
+  for (const steps of STEPS) {
+    const longest = Math.min(chains.lengthMax, Math.floor(scan.places / (steps[0]?.step ?? 1)));
+    if (longest > 0) findChains(chains, steps, begins, longest);
+    for (const [i, length] of lengths.entries())
+      if (length <= longest) best[i] = bestChain(chains, steps, length, best[i]?.score ?? -Infinity) ?? best[i] ?? null;
   }
   return best.map((chain) => chain && { ...chain, logs: chain.places.map((place) => charactersAt(scan, place)) });
 }
@@ -49,87 +50,22 @@ function isNear(place: number, near: number): boolean {
   return Math.abs(place - near) * STEP <= NEAR * PITCH;
 }
 
-interface Chain {
-  places: number[];
-  score: number;
-}
-
-/** What is used again for each pitch. */
-interface Search {
-  lengthMax: number;
-  places: number;
-  /** Of each place, what a character there earns. */
-  earns: Float64Array;
-  /** Of each length and place, the step that led there. */
-  came: Int8Array;
-  scores: Float32Array;
-  next: Float32Array;
-}
-
-function createSearch({ places, best }: Scan, lengthMax: number): Search {
-  const scores = new Float32Array(places);
-  return {
-    lengthMax,
-    places,
-    earns: Float64Array.from(best, (log) => log + REWARD),
-    came: new Int8Array(places * lengthMax),
-    scores,
-    next: new Float32Array(places),
-  };
-}
-
-/** One character more for every chain. */
-function lengthen(search: Search, steps: readonly Step[], length: number): void {
-  const { places, earns, came, scores, next } = search;
-  const base = (length - 1) * places;
-  // No chain that is one character shorter ends before this place.
-  const first = (length - 2) * (steps[0]?.step ?? 1);
-  next.fill(-Infinity);
-  for (const { step, cost } of steps) {
-    for (let place = first + step; place < places; place++) {
-      const score = (scores[place - step] as number) - cost;
-      if (score <= (next[place] as number)) continue;
-      next[place] = score;
-      came[base + place] = step;
-    }
-  }
-  for (let place = 0; place < places; place++) next[place] = (next[place] as number) + (earns[place] as number);
-  [search.scores, search.next] = [next, scores];
-}
-
-interface Step {
-  step: number;
-  cost: number;
-}
+/** From one character to the next at each of `PITCHES`, the shortest first. */
+const STEPS = PITCHES.map(stepsOf);
 
 function stepsOf(pitch: number): Step[] {
   const out: Step[] = [];
   for (let step = Math.ceil((pitch * (1 - SLACK)) / STEP); step <= (pitch * (1 + SLACK)) / STEP; step++) {
-    out.push({ step, cost: SLACK_COST * ((step * STEP) / pitch - 1) ** 2 });
+    out.push({ step, cost: Math.fround(SLACK_COST * ((step * STEP) / pitch - 1) ** 2) });
   }
   return out;
 }
 
-function betterChain(search: Search, length: number, best: Chain | null): Chain | null {
-  const { scores } = search;
-  let last = 0;
-  for (let place = 1; place < scores.length; place++)
-    if ((scores[place] as number) > (scores[last] as number)) last = place;
-  const score = scores[last] ?? -Infinity;
-  return score > (best?.score ?? -Infinity) ? { places: traceBack(search, length, last), score } : best;
-}
-
-function traceBack({ came, places: width }: Search, length: number, last: number): number[] {
-  const places = [last];
-  for (let i = length - 1, place = last; i > 0; i--) {
-    place -= came[i * width + place] as number;
-    places.push(place);
-  }
-  return places.reverse();
-}
-
 function charactersAt({ logs }: Scan, place: number): Float32Array {
   const own = logs.slice(place * CLASSES, place * CLASSES + NONE);
-  const total = Math.log(own.reduce((sum, log) => sum + Math.exp(log), 0));
-  return own.map((log) => log - total);
+  let sum = 0;
+  for (let i = 0; i < own.length; i++) sum += Math.exp(own[i] as number);
+  const total = Math.log(sum);
+  for (let i = 0; i < own.length; i++) own[i] = (own[i] as number) - total;
+  return own;
 }

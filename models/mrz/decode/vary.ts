@@ -1,5 +1,5 @@
 import { WINDOW } from '../net/shape.ts';
-import type { StripPixels } from './scan.ts';
+import type { StripPixels } from './window.ts';
 
 /** Rows by which the line may lie off the middle, and how much too tall or too low its characters may be. */
 const VARIATIONS = [

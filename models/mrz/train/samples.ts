@@ -1,4 +1,4 @@
-import { cutWindow } from '../decode/scan.ts';
+import { cutWindow } from '../decode/window.ts';
 import { CHARACTERS, NONE, WINDOW_PIXELS } from '../net/shape.ts';
 import { drawInk } from './ink.ts';
 import { layOnPaper } from './paper.ts';

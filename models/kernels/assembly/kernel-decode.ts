@@ -1,0 +1,2 @@
+export { chainPlaces } from './decode/chains';
+export { takeWindow } from './decode/window';

@@ -1,0 +1,64 @@
+import type { Net } from '../net/net.ts';
+import { CLASSES, NONE, WINDOW_PIXELS } from '../net/shape.ts';
+import { KERNEL } from './kernel.ts';
+import { putStrip, STEP, type StripPixels } from './window.ts';
+
+/** What the net says of every place of a strip, from its left edge on, `STEP` pixels apart. */
+export interface Scan {
+  places: number;
+  /** Of each place `CLASSES` logarithms of probabilities. */
+  logs: Float32Array;
+  /** Of each place, the best character's; -Infinity where nobody has looked. */
+  best: Float32Array;
+}
+
+/** A strip, and what the net has said of it so far. */
+export interface Sight extends Scan {
+  strip: StripPixels;
+}
+
+/** A place of a strip to look at. */
+export interface Spot {
+  sight: Sight;
+  place: number;
+}
+
+/** Windows that go through the net at once: as many as the processor's own memory holds. More take no less time. */
+const WINDOWS_AT_ONCE = 128;
+const WINDOW_BYTES = WINDOW_PIXELS * Float32Array.BYTES_PER_ELEMENT;
+
+/** The strip before anybody has looked. */
+export function sightOf(strip: StripPixels): Sight {
+  const places = Math.max(0, Math.floor((strip.width - 1) / STEP) + 1);
+  return { strip, places, logs: new Float32Array(places * CLASSES), best: new Float32Array(places).fill(-Infinity) };
+}
+
+export function isSeen({ best }: Sight, place: number): boolean {
+  return (best[place] as number) > -Infinity;
+}
+
+/** Looks at some places of strips with `net`. */
+export async function lookAt(net: Net, spots: readonly Spot[]): Promise<void> {
+  using scratch = KERNEL.borrow();
+  const sights = new Set(spots.map(({ sight }) => sight));
+  const takers = new Map([...sights].map((sight) => [sight, putStrip(scratch, sight.strip)]));
+  const windows = scratch.take(WINDOWS_AT_ONCE * WINDOW_BYTES);
+  for (let from = 0; from < spots.length; from += WINDOWS_AT_ONCE) {
+    const some = spots.slice(from, from + WINDOWS_AT_ONCE);
+    for (const [i, { sight, place }] of some.entries()) takers.get(sight)?.(place, windows + i * WINDOW_BYTES);
+    const given = await net.classify(scratch.floats(windows, some.length * WINDOW_PIXELS));
+    for (const [i, spot] of some.entries()) take(spot, given.subarray(i * CLASSES, (i + 1) * CLASSES));
+  }
+}
+
+function take({ sight, place }: Spot, logs: Float32Array): void {
+  sight.logs.set(logs, place * CLASSES);
+  sight.best[place] = bestOf(logs);
+}
+
+/** The logarithm of the likeliest character's probability. */
+export function bestOf(logs: Float32Array): number {
+  let top = -Infinity;
+  for (let i = 0; i < NONE; i++) top = Math.max(top, logs[i] as number);
+  return top;
+}
