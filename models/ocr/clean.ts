@@ -1,7 +1,8 @@
 import type { GreyImage } from '../quality/grey.ts';
 import type { Span } from '../quality/ink.ts';
 import { type Mark, markHeight, markWidth } from '../quality/marks.ts';
-import { groundOf } from './ground.ts';
+import { cutPart, groundOf } from './ground.ts';
+import { copyPlane, type Plane } from './plane.ts';
 
 /** Pixels of a mark that may be a letter or a part of one, in a picture of the size that is read. */
 const LETTER = { heightMin: 6, heightMax: 110, widthMax: 160, areaMin: 14 };
@@ -12,7 +13,6 @@ const MARGIN_HEIGHTS = 0.5;
 const MARGIN_PIXELS_MIN = 6;
 /** Beside a letter more is kept, so that a pale neighbour is not lost. */
 const BESIDE_MARGINS = 3;
-const WHITE = 255;
 
 export interface CleanPage {
   image: GreyImage;
@@ -26,22 +26,15 @@ export interface CleanPage {
  * `isOmitted`: those that are left out besides, since they were read already.
  */
 export function cleanPage(
-  grey: GreyImage,
+  grey: Plane,
   marks: readonly Mark[],
   isOmitted: (mark: Span) => boolean = () => false,
 ): CleanPage {
-  const { width, height, values } = grey;
   const all = marks.filter(isLetter);
-  if (all.length < LETTERS_MIN) return { image: grey, letters: [] };
+  if (all.length < LETTERS_MIN) return { image: copyPlane(grey), letters: [] };
   const letters = all.filter((mark) => !isOmitted(mark));
-  const keep = new Uint8Array(width * height);
-  for (const letter of letters) keepAround(keep, letter, grey);
-  const ground = groundOf(grey)({ left: 0, right: width - 1, top: 0, bottom: height - 1 });
-  const cleaned = new Uint8Array(width * height).fill(WHITE);
-  for (let i = keep.indexOf(1); i >= 0 && i < cleaned.length; i++) {
-    if (keep[i] === 1) cleaned[i] = evenLight(values[i] as number, ground[i] as number);
-  }
-  return { image: { width, height, values: cleaned }, letters };
+  const whole = { left: 0, right: grey.width - 1, top: 0, bottom: grey.height - 1 };
+  return { image: cutPart(groundOf(grey), whole, letters.map(keptAround)), letters };
 }
 
 /** Whether a mark may be a letter or a part of one. */
@@ -49,11 +42,6 @@ export function isLetter(mark: Mark): boolean {
   const height = markHeight(mark);
   const fits = height >= LETTER.heightMin && height <= LETTER.heightMax && markWidth(mark) <= LETTER.widthMax;
   return fits && mark.area >= LETTER.areaMin;
-}
-
-/** A grey value as it were on white ground. */
-export function evenLight(value: number, ground: number): number {
-  return value >= ground ? WHITE : (value * WHITE) / ground;
 }
 
 /** What is kept around a mark; it may lie outside of the picture in part. */
@@ -66,10 +54,4 @@ export function keptAround(mark: Span): Span {
     top: mark.top - margin,
     bottom: mark.bottom + margin,
   };
-}
-
-function keepAround(keep: Uint8Array, mark: Span, { width, height }: GreyImage): void {
-  const { left, right, top, bottom } = keptAround(mark);
-  for (let y = Math.max(0, top); y <= Math.min(height - 1, bottom); y++)
-    keep.fill(1, y * width + Math.max(0, left), y * width + Math.min(width, right + 1));
 }

@@ -1,10 +1,10 @@
 import type { Point } from '../ports.ts';
-import type { GreyImage } from '../quality/grey.ts';
+import { type Plane, takePlane } from './plane.ts';
 import type { Slant } from './slant.ts';
 
 /** A picture whose rows lie level, as a window on the one it was made from. */
 export interface Flattened {
-  image: GreyImage;
+  image: Plane;
   frame: FlatFrame;
 }
 
@@ -19,20 +19,25 @@ export interface FlatFrame {
   top: number;
 }
 
-/** Turns and fans a picture so that its rows of text lie level; what lay outside of it takes the nearest pixel's value. */
-export function flatten(source: GreyImage, slant: Slant): Flattened {
+/**
+ * Turns and fans a picture so that its rows of text lie level, bilinear, beside it in the kernel's memory; what lay outside of it takes the nearest
+ * pixel's value.
+ */
+export function flatten(source: Plane, slant: Slant): Flattened {
   const frame = frameOf(source, slant);
-  const [width, height] = [-2 * frame.left, -2 * frame.top];
-  const values = new Uint8Array(width * height);
+  const image = takePlane(source.scratch, { width: -2 * frame.left, height: -2 * frame.top });
   const { cos, sin, fan } = turnOf(slant);
-  for (let row = 0; row < height; row++) {
+  const { sampleRow } = source.scratch.run;
+  for (let row = 0; row < image.height; row++) {
     const v = row + frame.top;
     // Along a row of the flattened picture its source is gone through in equal steps.
     const step = { x: cos - v * fan * sin, y: sin + v * fan * cos };
     const start = { x: frame.left * step.x - v * sin, y: frame.left * step.y + v * cos };
-    sampleRow(values.subarray(row * width, (row + 1) * width), source, start, step);
+    const [x, y] = [start.x + source.width / 2, start.y + source.height / 2];
+    const to = image.at + row * image.width;
+    sampleRow(source.at, source.width, source.height, x, y, step.x, step.y, to, image.width);
   }
-  return { image: { width, height, values }, frame };
+  return { image, frame };
 }
 
 /** Where a point of the flattened picture lies in its source, in pixels of it. */
@@ -53,7 +58,7 @@ function turnOf({ slope, fan }: Slant): { cos: number; sin: number; fan: number 
 }
 
 /** Large enough that no corner is lost. */
-function frameOf({ width, height }: GreyImage, slant: Slant): FlatFrame {
+function frameOf({ width, height }: Plane, slant: Slant): FlatFrame {
   const { cos, sin, fan } = turnOf(slant);
   const corners = [-1, 1].flatMap((across) =>
     [-1, 1].map((down) => {
@@ -65,26 +70,4 @@ function frameOf({ width, height }: GreyImage, slant: Slant): FlatFrame {
   const left = -Math.ceil(Math.max(...corners.map(({ u }) => Math.abs(u))));
   const top = -Math.ceil(Math.max(...corners.map(({ v }) => Math.abs(v))));
   return { width, height, slant, left, top };
-}
-
-/** Bilinear; x and y from the middle. */
-function sampleRow(to: Uint8Array, { width, height, values }: GreyImage, start: Point, step: Point): void {
-  const startX = start.x + width / 2;
-  const startY = start.y + height / 2;
-  for (let i = 0; i < to.length; i++) {
-    const atX = clamp(startX + i * step.x, width - 1);
-    const atY = clamp(startY + i * step.y, height - 1);
-    const column = Math.min(Math.floor(atX), width - 2);
-    const row = Math.min(Math.floor(atY), height - 2);
-    const right = atX - column;
-    const at = row * width + column;
-    const above = (values[at] as number) * (1 - right) + (values[at + 1] as number) * right;
-    const below = (values[at + width] as number) * (1 - right) + (values[at + width + 1] as number) * right;
-    const down = atY - row;
-    to[i] = above * (1 - down) + below * down;
-  }
-}
-
-function clamp(value: number, max: number): number {
-  return value < 0 ? 0 : value > max ? max : value;
 }

@@ -1,5 +1,6 @@
 import type { RasterImage, TextLine } from '../ports.ts';
 import type { Passage } from '../runtime/gate.ts';
+import { KERNEL } from './kernel.ts';
 import { readLanguages } from './language.ts';
 import { createLineReader } from './lstm/reader.ts';
 import { dropNoise } from './noise.ts';
@@ -20,7 +21,9 @@ export async function loadReaders(options: LanguageOptions, passage: Passage): P
 /** Reads a page by nets in this thread. Throws `EngineError`: `bad_input`, or `crashed` where a net fails. */
 export async function readPage({ image, turn: known, omitted }: ReadInput, readers: Readers): Promise<ReadOutput> {
   const left = known === undefined ? [] : omitted.map((quad) => turnQuad(quad, image, known));
-  const readAsItLies = async (upright: RasterImage): Promise<TextLine[]> =>
-    dropNoise(await readRows(await levelPicture(upright), left, readers));
+  const readAsItLies = async (upright: RasterImage): Promise<TextLine[]> => {
+    using scratch = KERNEL.borrow();
+    return dropNoise(await readRows(await levelPicture(upright, scratch), left, readers));
+  };
   return { ...(await readUpright(image, readAsItLies, known)), by: 'native' };
 }

@@ -1,6 +1,7 @@
-import type { InkMask, Span } from '../quality/ink.ts';
+import type { Span } from '../quality/ink.ts';
 import { findMarksOver, type Mark, markHeight, markWidth } from '../quality/marks.ts';
 import { isLetter } from './clean.ts';
+import type { Plane } from './plane.ts';
 import { rowSpan } from './rows/row.ts';
 
 /** Of a pale letter's ink so much is clear: none of it is in a pattern, nearly all in a letter that needs no help. */
@@ -17,9 +18,9 @@ const WIDTH_MAX = 1.5;
 
 /**
  * The marks of a page whose pale letters are whole: the clear pieces of one are put together over its pale ink. `mask` holds both
- * (`markInk`), `pieces` are the marks of the clear one.
+ * (`markPlane`), `pieces` are the marks of the clear one.
  */
-export function joinPale(mask: InkMask, pieces: readonly Mark[]): Mark[] {
+export function joinPale(mask: Plane, pieces: readonly Mark[]): Mark[] {
   const whole = findMarksOver(mask, pieces).filter(isLetter);
   const inside = piecesOf(whole, pieces);
   const joined = whole.filter((mark) => isPale(mark, inside.get(mark) ?? []));

@@ -1,14 +1,16 @@
 import sharp from 'sharp';
 import { EngineError, type Quad, type RasterImage } from '../ports.ts';
 import type { GreyImage } from '../quality/grey.ts';
-import { type InkMask, markInk, type Span } from '../quality/ink.ts';
+import { markInk, markPlane, type Span } from '../quality/ink.ts';
 import { greyOf } from '../quality/luma.ts';
-import { findMarks, type Mark } from '../quality/marks.ts';
+import { findMarks, findPlaneMarks, type Mark } from '../quality/marks.ts';
 import { toPgm } from '../quality/pgm.ts';
 import { cleanPage } from './clean.ts';
 import { type FlatFrame, flatten } from './flatten.ts';
+import { KERNEL, type TextScratch } from './kernel.ts';
 import { insideOf } from './omit.ts';
 import { joinPale } from './pale.ts';
+import { copyPlane, type Plane, putPlane } from './plane.ts';
 import { findSlant, LEVEL, SLANT_SIDE_PIXELS, type Slant } from './slant.ts';
 
 /**
@@ -34,7 +36,7 @@ export interface Picture {
 
 /** A picture whose rows lie level, and what is dark on it. */
 export interface LevelPicture {
-  grey: GreyImage;
+  grey: Plane;
   marks: Mark[];
   scale: number;
   frame?: FlatFrame;
@@ -45,7 +47,8 @@ export interface LevelPicture {
  * Throws `EngineError('bad_input')` where `image` is not what it says.
  */
 export async function preparePicture(image: RasterImage, omitted: readonly Quad[] = []): Promise<Picture> {
-  const { grey, marks, ...placed } = await levelPicture(image, FOR_TESSERACT_JS);
+  using scratch = KERNEL.borrow();
+  const { grey, marks, ...placed } = await levelPicture(image, scratch, FOR_TESSERACT_JS);
   const { image: cleaned, letters } = cleanPage(grey, marks, insideOf(omitted, placed));
   return { file: toPgm(cleaned), letters, ...placed };
 }
@@ -53,34 +56,39 @@ export async function preparePicture(image: RasterImage, omitted: readonly Quad[
 /** How a picture is made grey, how its slant is found, and whether the pale letters of its page are put together. */
 interface Leveling {
   greyAt: (image: RasterImage, scale: number) => Promise<GreyImage>;
-  slantOf: (grey: GreyImage, marks: readonly Mark[]) => Promise<Slant>;
+  slantOf: (grey: Plane, marks: readonly Mark[]) => Promise<Slant>;
   pale: boolean;
 }
 
 /**
- * Grey, scaled into the readable range, and turned so that its rows lie level; what is left of pale letters is put together, for rows
+ * Grey, scaled into the readable range, and turned so that its rows lie level, in `scratch`; what is left of pale letters is put together, for rows
  * that we find ourselves. Throws as `preparePicture` does.
  */
-export async function levelPicture(image: RasterImage, leveling: Leveling = FOR_ROWS): Promise<LevelPicture> {
+export async function levelPicture(
+  image: RasterImage,
+  scratch: TextScratch,
+  leveling: Leveling = FOR_ROWS,
+): Promise<LevelPicture> {
   assertWhole(image);
   const scale = chooseScale(image);
   const { greyAt, slantOf, pale } = leveling;
-  const grey = await greyAt(image, scale);
-  const ink = markInk(grey, pale);
-  const pieces = findMarks(ink);
-  const marksOf = (mask: InkMask, found: Mark[]): Mark[] => (pale ? joinPale(mask, found) : found);
+  const grey = putPlane(scratch, await greyAt(image, scale));
+  const ink = markPlane(grey, pale);
+  const pieces = findPlaneMarks(ink);
+  const marksOf = (mask: Plane, found: Mark[]): Mark[] => (pale ? joinPale(mask, found) : found);
   const slant = await slantOf(grey, pieces);
   if (slant === LEVEL) return { grey, marks: marksOf(ink, pieces), scale };
   const { image: flat, frame } = flatten(grey, slant);
-  const flatInk = markInk(flat, pale);
-  return { grey: flat, marks: marksOf(flatInk, findMarks(flatInk)), scale, frame };
+  const flatInk = markPlane(flat, pale);
+  return { grey: flat, marks: marksOf(flatInk, findPlaneMarks(flatInk)), scale, frame };
 }
 
 /**
  * The slant found in a smaller copy, which takes longer. After the marks' own slant tesseract.js read 652 instead of 646 of 672 fields of 96
  * drawn cards as a phone takes them, but fewer of one of the two seeds: what it is known to read stays.
  */
-const slantOfCopy: Leveling['slantOf'] = async ({ width, height, values }) => {
+const slantOfCopy: Leveling['slantOf'] = async (grey) => {
+  const { width, height, values } = copyPlane(grey);
   const { data, info } = await sharp(values, { raw: { width, height, channels: 1 } })
     .resize({ width: SLANT_SIDE_PIXELS, height: SLANT_SIDE_PIXELS, fit: 'inside', withoutEnlargement: true })
     .greyscale()

@@ -1,4 +1,5 @@
 import { type Mark, markHeight, markWidth } from '../quality/marks.ts';
+import { KERNEL, type TextScratch } from './kernel.ts';
 
 /**
  * How the rows of text lie in a picture: the row that passes through (width / 2, y) rises or falls by
@@ -44,7 +45,8 @@ export function findSlant(size: Size, marks: readonly Mark[]): Slant {
   if (letters.length < LETTERS_MIN) return LEVEL;
   const height = Math.round(size.height * scale);
   const reach = height / 2;
-  const search = createSearch(feetOf(letters, size, scale), height);
+  using scratch = KERNEL.borrow();
+  const search = createSearch(feetOf(letters, size, scale), height, scratch);
   const coarse = search.best(around(LEVEL, { slope: SLOPE_MAX, reach: FAN_REACH_MAX }, COARSE, reach));
   const fine = search.best(around(coarse, { slope: COARSE.slope, reach: COARSE.reach }, FINE, reach));
   if (search.score(fine) < GAIN_MIN * search.score(LEVEL)) return LEVEL;
@@ -76,56 +78,42 @@ interface Search {
 }
 
 /**
- * Tells of a slant the sum of squares of how many feet stand at each height of the middle, each foot spread over three (1, 2, 1). The sum is
- * kept up while feet are added: that there are hundreds of slants to try and few feet makes the rows the larger part of the work.
+ * Tells of a slant the sum of squares of how many feet stand at each height of the middle, each foot spread over three (1, 2, 1). What it tells is
+ * told in `scratch`.
  */
-function createSearch({ x, y }: Feet, height: number): Search {
-  const rows = new Int32Array(2 * height + 2 * SPREAD);
-  // For the fan that is looked at: how a foot's place changes with the slope, and where it is without one.
-  const [lever, level] = [new Float64Array(x.length), new Float64Array(x.length)];
-  const taken = new Int32Array(x.length);
-  const fanBy = (fan: number): void => {
-    for (let i = 0; i < x.length; i++) {
-      const stretch = 1 / (1 + (x[i] as number) * fan);
-      lever[i] = (x[i] as number) * stretch;
-      level[i] = (y[i] as number) * stretch + height + SPREAD + 0.5;
-    }
-  };
-  const sumAt = (slope: number): number => {
-    let [sum, count] = [0, 0];
-    for (let i = 0; i < lever.length; i++) {
-      const at = Math.floor((level[i] as number) - slope * (lever[i] as number));
-      if (!(at > SPREAD && at < rows.length - SPREAD - 1)) continue;
-      const here = rows[at] as number;
-      const beside = (rows[at - 1] as number) + (rows[at + 1] as number);
-      // The sum of (a + 2 * b + c)^2 over three neighbours each, after one more less before it.
-      sum += 6 + 12 * here + 8 * beside + 2 * ((rows[at - 2] as number) + (rows[at + 2] as number));
-      rows[at] = here + 1;
-      taken[count++] = at;
-    }
-    for (let i = 0; i < count; i++) rows[taken[i] as number] = 0;
-    return sum;
-  };
-  const score = ({ slope, fan }: Slant): number => {
-    fanBy(fan);
-    return sumAt(slope);
+function createSearch({ x, y }: Feet, height: number, scratch: TextScratch): Search {
+  const { run } = scratch;
+  const [across, down] = [putNumbers(scratch, x), putNumbers(scratch, y)];
+  const work = scratch.take(run.feetWorkBytes(x.length, height));
+  const sumsOf = (fan: number, slopes: readonly number[]): Float64Array => {
+    const at = putNumbers(scratch, slopes);
+    const sums = scratch.take(NUMBER_BYTES * slopes.length);
+    run.sumFeet(across, down, x.length, height, fan, at, slopes.length, sums, work);
+    scratch.release(at);
+    return numbersAt(scratch, sums, slopes.length);
   };
   const best = ({ slopes, fans }: Grid): Slant => {
     let [found, top] = [LEVEL, Number.NEGATIVE_INFINITY];
-    for (const fan of fans) {
-      fanBy(fan);
-      for (const slope of slopes) {
-        const value = sumAt(slope);
-        if (value > top) [found, top] = [{ slope, fan }, value];
-      }
-    }
+    for (const fan of fans)
+      for (const [i, value] of sumsOf(fan, slopes).entries())
+        if (value > top) [found, top] = [{ slope: slopes[i] as number, fan }, value];
     return found;
   };
-  return { score, best };
+  return { score: ({ slope, fan }) => sumsOf(fan, [slope])[0] as number, best };
 }
 
-/** How far a foot reaches in the sum, in rows. */
-const SPREAD = 2;
+function putNumbers(scratch: TextScratch, numbers: ArrayLike<number>): number {
+  const at = scratch.take(NUMBER_BYTES * numbers.length);
+  numbersAt(scratch, at, numbers.length).set(numbers);
+  return at;
+}
+
+/** What is at a place now, as numbers of eight bytes. */
+function numbersAt(scratch: TextScratch, at: number, length: number): Float64Array {
+  return new Float64Array(scratch.bytes(at, NUMBER_BYTES * length).buffer, at, length);
+}
+
+const NUMBER_BYTES = 8;
 
 interface Steps {
   slope: number;

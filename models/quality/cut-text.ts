@@ -1,7 +1,7 @@
 import type { CutText, EdgeSide } from '../ports.ts';
 import type { GreyImage } from './grey.ts';
 import { type InkMask, inkShare, markInk, type Span } from './ink.ts';
-import { findMarks, findMarksFrom, type Mark, markHeight, markWidth } from './marks.ts';
+import { findMarks, type Mark, markHeight, markWidth } from './marks.ts';
 
 /** Pixels of the picture scaled to `CUT_TEXT_SIDE_PIXELS`: of a letter, and of one that the edge has cut along its row. */
 export const CUT_TEXT_SIDE_PIXELS = 960;
@@ -11,7 +11,6 @@ const CUT_LETTER = { depthMin: 8, depthMax: 40, breadthMin: 2, breadthMax: 40 };
 const STRIP_SHARE = 0.25;
 /** In heights of a letter: how near the edge a row must begin, how far apart its letters may stand. */
 const EDGE_GAP_MAX = 0.3;
-const EDGE_PIXELS_MAX = EDGE_GAP_MAX * LETTER.heightMax;
 const LETTER_GAP_MAX = 0.9;
 /** Neighbours in a row overlap by this share of the lower one, and their heights differ by no more than this. */
 const OVERLAP_MIN = 0.6;
@@ -50,18 +49,11 @@ function edgeStrip({ width, height, ink }: InkMask, side: EdgeSide): InkMask {
 }
 
 function lettersAtEdge(strip: InkMask): number {
-  // Few pictures have anything at their edges, and what is further in matters only to those.
-  if (!mayBeginRow(findMarksFrom(strip, Math.floor(EDGE_PIXELS_MAX) + 1))) return 0;
   const marks = findMarks(strip);
   const letters = marks.filter(isLetter).sort((a, b) => a.left - b.left);
   const starts = letters.filter(isAtEdge);
   const rows = starts.map((start) => followRow(start, letters)).filter((row) => isTextRow(row, strip));
   return Math.max(0, longestCutRow(marks, strip), ...rows.map((row) => row.length));
-}
-
-/** Whether marks that lie at the edge have what a row takes: one letter to begin with, or as many cut ones as are judged. */
-function mayBeginRow(marks: readonly Mark[]): boolean {
-  return marks.some((mark) => isLetter(mark) && isAtEdge(mark)) || marks.filter(isCutLetter).length >= ROW_LETTERS_MIN;
 }
 
 const isAtEdge = (mark: Mark): boolean => mark.left <= EDGE_GAP_MAX * markHeight(mark);

@@ -1,66 +1,92 @@
-import { type InkMask, PALE_INK, type Span } from './ink.ts';
+import { KERNEL } from '../ocr/kernel.ts';
+import { type Plane, putPlane } from '../ocr/plane.ts';
+import type { InkMask, Span } from './ink.ts';
 
 /** Pixels of ink that hang together: a letter, a part of one, a line, a speck. */
 export interface Mark extends Span {
   area: number;
 }
 
-/** The connected marks of a mask (eight neighbours), in reading order of their first pixel. */
+/** Bytes of a run of ink, of a mark in a kernel's memory, and of 64 pixels' bits there. */
+const RUN_BYTES = 8;
+const MARK_BYTES = 20;
+/** Of a mark: left, right, top, bottom and area. */
+const NUMBERS = 5;
+const WORD = { pixels: 64, bytes: 8 };
+
+/** The connected marks of a mask's clear ink (eight neighbours), in reading order of their first pixel. At most 65,535 pixels wide. */
 export function findMarks({ width, height, ink }: InkMask): Mark[] {
-  const left = ink.slice();
-  const marks: Mark[] = [];
-  for (let start = left.indexOf(1); start >= 0; start = left.indexOf(1, start + 1))
-    marks.push(takeMark(left, start, width, height));
-  return marks;
+  using scratch = KERNEL.borrow();
+  return findPlaneMarks(putPlane(scratch, { width, height, values: ink }));
 }
 
-/** Those marks alone that have a pixel in one of the first `columns`. */
-export function findMarksFrom({ width, height, ink }: InkMask, columns: number): Mark[] {
-  const left = ink.slice();
-  const marks: Mark[] = [];
-  for (let row = 0; row < left.length; row += width)
-    for (let start = row; start < row + Math.min(columns, width); start++)
-      if (left[start] === 1) marks.push(takeMark(left, start, width, height));
+/** `findMarks` of a mask in a kernel's memory. */
+export function findPlaneMarks(mask: Plane): Mark[] {
+  const { at, count, bits } = joinRuns(mask, false);
+  const marks = takeMarks(mask, at, count);
+  mask.scratch.release(bits);
   return marks;
 }
 
 /** The marks that clear and pale ink make together, of those alone that have clear ink in them, each once. `pieces` are the marks of the clear ink. */
-export function findMarksOver({ width, height, ink }: InkMask, pieces: readonly Mark[]): Mark[] {
-  const left = ink.slice();
-  const marks: Mark[] = [];
-  for (const piece of pieces) {
-    const row = piece.top * width;
-    const start = left.indexOf(1, row + piece.left);
-    if (start >= 0 && start <= row + piece.right) marks.push(takeMark(left, start, width, height, PALE_INK));
-  }
+export function findMarksOver(mask: Plane, pieces: readonly Mark[]): Mark[] {
+  const { scratch, width } = mask;
+  const { bits } = putBits(mask, false);
+  const parts = putMarks(mask, pieces);
+  const { at, count, runs, rows } = joinRuns(mask, true);
+  const taken = scratch.take(count);
+  const picked = scratch.take(MARK_BYTES * count);
+  const found = scratch.run.pickMarks(parts, pieces.length, bits, width, runs, rows, at, count, taken, picked);
+  const marks = takeMarks(mask, picked, found);
+  scratch.release(bits);
   return marks;
 }
 
 export const markWidth = ({ left, right }: Span): number => right - left + 1;
 export const markHeight = ({ top, bottom }: Span): number => bottom - top + 1;
 
-/** Takes the mark that `start` belongs to out of `ink`, with what hangs together with it of the kinds up to `most`. */
-function takeMark(ink: Uint8Array, start: number, width: number, height: number, most = 1): Mark {
-  const mark: Mark = { left: width, right: 0, top: height, bottom: 0, area: 0 };
-  const stack = [start];
-  ink[start] = 0;
-  for (let index = stack.pop(); index !== undefined; index = stack.pop()) {
-    const x = index % width;
-    const y = (index - x) / width;
-    mark.area += 1;
-    if (x < mark.left) mark.left = x;
-    if (x > mark.right) mark.right = x;
-    if (y < mark.top) mark.top = y;
-    if (y > mark.bottom) mark.bottom = y;
-    const [above, below] = [y > 0 ? index - width : index, y < height - 1 ? index + width : index];
-    const [before, after] = [x > 0 ? 1 : 0, x < width - 1 ? 1 : 0];
-    for (let row = above; row <= below; row += width)
-      for (let near = row - before; near <= row + after; near++) {
-        const kind = ink[near] as number;
-        if (kind === 0 || kind > most) continue;
-        ink[near] = 0;
-        stack.push(near);
-      }
-  }
-  return mark;
+/** A bit for each pixel of ink, and how many runs they make. */
+function putBits({ scratch, at, width, height }: Plane, all: boolean): { bits: number; runCount: number } {
+  const bits = scratch.take(height * Math.ceil(width / WORD.pixels) * WORD.bytes);
+  return { bits, runCount: scratch.run.toBits(at, width, height, all ? 1 : 0, bits) };
+}
+
+/** Where marks were written, how many they are, and where the bits, the runs and the first run of each row stand. */
+interface JoinedRuns {
+  at: number;
+  count: number;
+  bits: number;
+  runs: number;
+  rows: number;
+}
+
+function joinRuns(mask: Plane, all: boolean): JoinedRuns {
+  const { scratch, width, height } = mask;
+  const { bits, runCount } = putBits(mask, all);
+  const runs = scratch.take(RUN_BYTES * runCount);
+  const rows = scratch.take(4 * (height + 1));
+  const at = scratch.take(MARK_BYTES * runCount);
+  return { at, count: scratch.run.findMarks(bits, width, height, runs, rows, at), bits, runs, rows };
+}
+
+function takeMarks({ scratch }: Plane, at: number, count: number): Mark[] {
+  const numbers = scratch.integers(at, NUMBERS * count);
+  const marks: Mark[] = [];
+  for (let i = 0; i < numbers.length; i += NUMBERS)
+    marks.push({
+      left: numbers[i] as number,
+      right: numbers[i + 1] as number,
+      top: numbers[i + 2] as number,
+      bottom: numbers[i + 3] as number,
+      area: numbers[i + 4] as number,
+    });
+  return marks;
+}
+
+function putMarks({ scratch }: Plane, marks: readonly Mark[]): number {
+  const at = scratch.take(MARK_BYTES * marks.length);
+  const numbers = scratch.integers(at, NUMBERS * marks.length);
+  for (const [i, { left, right, top, bottom, area }] of marks.entries())
+    numbers.set([left, right, top, bottom, area], NUMBERS * i);
+  return at;
 }

@@ -57,7 +57,7 @@ export async function readRows(
   const letters = marks.filter((mark) => isLetter(mark) && !isOmitted(mark));
   const ground = groundOf(grey);
   const readings = pickRows(findRows(letters)).map((row): Reading => {
-    return { row, cut: cutRow(grey, ground, row, MARGINS), words: new Map() };
+    return { row, cut: cutRow(ground, row, MARGINS), words: new Map() };
   });
   await ask(first, readings);
   const wordsBy = ({ words }: Reading, { code }: Reader): RowWord[] => words.get(code) ?? [];

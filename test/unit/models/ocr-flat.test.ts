@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { cleanPage } from '../../../models/ocr/clean.ts';
-import { flatten, toSource } from '../../../models/ocr/flatten.ts';
+import { type CleanPage, cleanPage } from '../../../models/ocr/clean.ts';
+import { type Flattened, flatten, toSource } from '../../../models/ocr/flatten.ts';
+import { KERNEL } from '../../../models/ocr/kernel.ts';
 import { linesFromTsv } from '../../../models/ocr/page.ts';
+import { copyPlane, putPlane } from '../../../models/ocr/plane.ts';
 import { findSlant, LEVEL, type Slant } from '../../../models/ocr/slant.ts';
 import type { GreyImage } from '../../../models/quality/grey.ts';
 import { markInk } from '../../../models/quality/ink.ts';
@@ -23,6 +25,18 @@ function page(slant: Slant, ground = 200): GreyImage {
 const marksOf = (grey: GreyImage) => findMarks(markInk(grey));
 const slantOf = (grey: GreyImage): Slant => findSlant(grey, marksOf(grey));
 
+/** `grey` flattened, and the picture that came of it. */
+function flattened(grey: GreyImage, slant: Slant): { frame: Flattened['frame']; image: GreyImage } {
+  using scratch = KERNEL.borrow();
+  const { frame, image } = flatten(putPlane(scratch, grey), slant);
+  return { frame, image: copyPlane(image) };
+}
+
+function cleaned(grey: GreyImage): CleanPage {
+  using scratch = KERNEL.borrow();
+  return cleanPage(putPlane(scratch, grey), marksOf(grey));
+}
+
 function fill(values: Uint8Array, left: number, top: number, width: number, height: number, value: number): void {
   for (let y = top; y < top + height; y++) values.fill(value, y * SIZE.width + left, y * SIZE.width + left + width);
 }
@@ -36,7 +50,7 @@ test.each<[string, Slant]>([
   const found = slantOf(grey);
   expect(found.slope).toBeCloseTo(slant.slope, 2);
   expect((found.fan - slant.fan) * (SIZE.height / 2)).toBeCloseTo(0, 1);
-  expect(slantOf(flatten(grey, found).image)).toEqual(LEVEL);
+  expect(slantOf(flattened(grey, found).image)).toEqual(LEVEL);
 });
 
 test('a level page is left as it lies, and so is one without print', () => {
@@ -46,7 +60,7 @@ test('a level page is left as it lies, and so is one without print', () => {
 
 test('what was read on a flattened page has a box around it as it lay, and one as it was read', () => {
   const slant = { slope: 0.1, fan: 0.0001 };
-  const { frame, image } = flatten(page(slant), slant);
+  const { frame, image } = flattened(page(slant), slant);
   expect(image.width).toBeGreaterThan(SIZE.width);
   const middle = toSource(frame, { x: -frame.left, y: -frame.top });
   expect(middle).toEqual({ x: SIZE.width / 2, y: SIZE.height / 2 });
@@ -65,7 +79,7 @@ test('what was read on a flattened page has a box around it as it lay, and one a
 test('a cleaned page holds the print on white, evenly lit, and nothing of a portrait', () => {
   const grey = page(LEVEL, 120);
   fill(grey.values, 20, 100, 150, 500, 60);
-  const { values } = cleanPage(grey, marksOf(grey)).image;
+  const { values } = cleaned(grey).image;
   const at = (x: number, y: number): number => values[y * SIZE.width + x] ?? 0;
   expect(at(90, 350)).toBe(255);
   expect(at(SIZE.width / 2 + 4, SIZE.height / 2 - 7)).toBeLessThan(80);
@@ -76,5 +90,5 @@ test('a cleaned page holds the print on white, evenly lit, and nothing of a port
 test('a page without print dark enough to be told from its ground is left as it is', () => {
   const pale = { ...SIZE, values: new Uint8Array(SIZE.width * SIZE.height).fill(120) };
   fill(pale.values, 20, 100, 150, 500, 60);
-  expect(cleanPage(pale, marksOf(pale))).toEqual({ image: pale, letters: [] });
+  expect(cleaned(pale)).toEqual({ image: pale, letters: [] });
 });

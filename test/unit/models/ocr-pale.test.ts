@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { KERNEL } from '../../../models/ocr/kernel.ts';
 import { joinPale } from '../../../models/ocr/pale.ts';
 import { FOR_TESSERACT_JS, levelPicture } from '../../../models/ocr/picture.ts';
+import { putPlane } from '../../../models/ocr/plane.ts';
 import { markInk, PALE_INK, type Span } from '../../../models/quality/ink.ts';
-import { findMarks } from '../../../models/quality/marks.ts';
+import { findPlaneMarks } from '../../../models/quality/marks.ts';
 
 const [WIDTH, HEIGHT] = [120, 80];
 const [NONE, CLEAR, PALE] = [0, 1, PALE_INK];
@@ -20,8 +22,9 @@ function seen(blocks: readonly (readonly [Span, number])[]): Span[] {
   const ink = new Uint8Array(WIDTH * HEIGHT);
   for (const [{ left, right, top, bottom }, kind] of blocks)
     for (let y = top; y <= bottom; y++) ink.fill(kind, y * WIDTH + left, y * WIDTH + right + 1);
-  const mask = { width: WIDTH, height: HEIGHT, ink };
-  return joinPale(mask, findMarks(mask)).map(({ left, right, top, bottom }) => ({ left, right, top, bottom }));
+  using scratch = KERNEL.borrow();
+  const mask = putPlane(scratch, { width: WIDTH, height: HEIGHT, values: ink });
+  return joinPale(mask, findPlaneMarks(mask)).map(({ left, right, top, bottom }) => ({ left, right, top, bottom }));
 }
 const frame = (kind: number): [Span, number][] => [
   [LETTER, kind],
@@ -86,6 +89,7 @@ test('pale letters are put together where rows are found by us, and left to tess
   draw(spanAt(50, 30, 16, 2), 85);
   draw(spanAt(50, 52, 16, 2), 85);
   const image = { width, height, pixels };
-  expect((await levelPicture(image)).marks).toMatchObject([LETTER]);
-  expect((await levelPicture(image, FOR_TESSERACT_JS)).marks.length).toBeGreaterThan(1);
+  using scratch = KERNEL.borrow();
+  expect((await levelPicture(image, scratch)).marks).toMatchObject([LETTER]);
+  expect((await levelPicture(image, scratch, FOR_TESSERACT_JS)).marks.length).toBeGreaterThan(1);
 });

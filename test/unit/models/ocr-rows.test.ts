@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { groundOf } from '../../../models/ocr/ground.ts';
+import { KERNEL } from '../../../models/ocr/kernel.ts';
 import type { ReadSign } from '../../../models/ocr/lstm/reader.ts';
-import { cutRow } from '../../../models/ocr/rows/cut.ts';
+import { putPlane } from '../../../models/ocr/plane.ts';
+import { type CutRow, cutRow, type Margins } from '../../../models/ocr/rows/cut.ts';
 import { findRows } from '../../../models/ocr/rows/find.ts';
 import { languageOf } from '../../../models/ocr/rows/page-language.ts';
 import { pickRows } from '../../../models/ocr/rows/pick.ts';
@@ -72,15 +74,14 @@ function page(marks: readonly Span[], { ground = 160, width = 800, height = 300 
   return { width, height, values };
 }
 
+function cut(grey: GreyImage, marks: Span[], margins: Margins): CutRow {
+  using scratch = KERNEL.borrow();
+  return cutRow(groundOf(putPlane(scratch, grey)), { marks, height: 28 }, margins);
+}
+
 test('a row is cut out on white, and nothing of another row is in it', () => {
   const [row, other] = [word(100, 100, 4), word(100, 132, 4)];
-  const grey = page([...row, ...other]);
-  const { image, left } = cutRow(
-    grey,
-    groundOf(grey),
-    { marks: row, height: 28 },
-    { beside: 0.5, above: 0.5, below: 0 },
-  );
+  const { image, left } = cut(page([...row, ...other]), row, { beside: 0.5, above: 0.5, below: 0 });
   expect([left, image.width, image.height]).toEqual([86, 96, 42]);
   const at = (x: number, y: number): number => image.values[y * image.width + x] ?? -1;
   expect(at(18, 20)).toBe(Math.trunc((40 * 255) / 160));
@@ -90,8 +91,7 @@ test('a row is cut out on white, and nothing of another row is in it', () => {
 
 test('a row at the edge of the page is white outside of it', () => {
   const row = word(0, 0, 4);
-  const grey = page(row);
-  const { image, left } = cutRow(grey, groundOf(grey), { marks: row, height: 28 }, { beside: 1, above: 1, below: 0 });
+  const { image, left } = cut(page(row), row, { beside: 1, above: 1, below: 0 });
   expect(left).toBe(-28);
   expect(image.values[0]).toBe(255);
 });
@@ -128,8 +128,11 @@ function readerOf(code: string, text: string, probability: number): Readers[numb
   return reader;
 }
 
-const readPage = async (grey: GreyImage, readers: Readers) =>
-  (await readRows({ grey, marks: findMarks(markInk(grey)), scale: 1 }, [], readers)).map(({ text }) => text);
+async function readPage(page: GreyImage, readers: Readers): Promise<string[]> {
+  using scratch = KERNEL.borrow();
+  const [grey, marks] = [putPlane(scratch, page), findMarks(markInk(page))];
+  return (await readRows({ grey, marks, scale: 1 }, [], readers)).map(({ text }) => text);
+}
 
 /** A page whose first row is a label, of eight letters, and whose second says what each reader reads there, as sure as it is. */
 const PAGE_OF_TWO_ROWS = page([...word(100, 60, 8), ...word(100, 120, 4)]);

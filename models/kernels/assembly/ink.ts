@@ -1,0 +1,176 @@
+/** Half the side of the square that a pixel is held against, and how many columns it has. */
+const RADIUS: i32 = 12;
+const SIDE: i32 = 2 * RADIUS + 1;
+/** Numbers of two bytes that are kept behind a row's columns, so that whole vectors may be read there. */
+const BEHIND: i32 = 64;
+/** So many pixels are looked at together. */
+const LANES: i32 = 16;
+/** Ink is darker than the mean around it by so many grey values, and darker than so many tenths of it. */
+const CLEAR_CONTRAST: i32 = 28;
+const CLEAR_TENTHS: i32 = 8;
+const PALE_CONTRAST: i32 = 14;
+const PALE_TENTHS: i32 = 9;
+
+/** Bytes that `markInk` works in, for a picture of this width. */
+export function inkWorkBytes(width: i32): i32 {
+  const columns = width + 2 * RADIUS + BEHIND;
+  return 2 * 2 * columns + 4 * (width + BEHIND);
+}
+
+/**
+ * Marks each pixel of the picture at `grey` that is clearly darker than the mean of the square around it by 1, other ink by 2 where `pale` asks
+ * for it, ground by 0: one byte a pixel at `ink`. Up to `LANES` bytes behind both pictures are read and written. Whole numbers hold sums
+ * against sums in place of means, and so nothing is rounded.
+ */
+export function markInk(grey: usize, width: i32, height: i32, pale: bool, ink: usize, work: usize): void {
+  const columns = work;
+  const eights = columns + 2 * (width + 2 * RADIUS + BEHIND);
+  const across = eights + 2 * (width + 2 * RADIUS + BEHIND);
+  memory.fill(work, 0, inkWorkBytes(width));
+  for (let x = 0; x < width; x++) store<i32>(across + 4 * x, min(width - 1, x + RADIUS) - max(0, x - RADIUS) + 1);
+  const middle = columns + 2 * RADIUS;
+  for (let y = 0; y < min(height, RADIUS); y++) addRow(middle, grey + y * width, width);
+  for (let y = 0; y < height; y++) {
+    if (y + RADIUS < height) addRow(middle, grey + (y + RADIUS) * width, width);
+    if (y > RADIUS) takeRow(middle, grey + (y - RADIUS - 1) * width, width);
+    const rows = min(height - 1, y + RADIUS) - max(0, y - RADIUS) + 1;
+    addEights(columns, eights, width);
+    markRow(grey + y * width, width, rows, pale, ink + y * width, columns, eights, across);
+  }
+}
+
+function addRow(columns: usize, row: usize, width: i32): void {
+  let x = 0;
+  for (; x + LANES <= width; x += LANES) {
+    const values = v128.load(row + x);
+    const at = columns + 2 * x;
+    v128.store(at, i16x8.add(v128.load(at), i16x8.extend_low_i8x16_u(values)));
+    v128.store(at, i16x8.add(v128.load(at, 16), i16x8.extend_high_i8x16_u(values)), 16);
+  }
+  for (; x < width; x++) store<u16>(columns + 2 * x, load<u16>(columns + 2 * x) + load<u8>(row + x));
+}
+
+function takeRow(columns: usize, row: usize, width: i32): void {
+  let x = 0;
+  for (; x + LANES <= width; x += LANES) {
+    const values = v128.load(row + x);
+    const at = columns + 2 * x;
+    v128.store(at, i16x8.sub(v128.load(at), i16x8.extend_low_i8x16_u(values)));
+    v128.store(at, i16x8.sub(v128.load(at, 16), i16x8.extend_high_i8x16_u(values)), 16);
+  }
+  for (; x < width; x++) store<u16>(columns + 2 * x, load<u16>(columns + 2 * x) - load<u8>(row + x));
+}
+
+/** From each column on, the sum of eight. */
+function addEights(columns: usize, eights: usize, width: i32): void {
+  const zero = i16x8.splat(0);
+  for (let i = 0; i < width + 2 * LANES; i += 8) {
+    const near = v128.load(columns + 2 * i);
+    const far = v128.load(columns + 2 * i, 16);
+    const near2 = i16x8.add(near, i16x8.shuffle(near, far, 1, 2, 3, 4, 5, 6, 7, 8));
+    const far2 = i16x8.add(far, i16x8.shuffle(far, zero, 1, 2, 3, 4, 5, 6, 7, 8));
+    const near4 = i16x8.add(near2, i16x8.shuffle(near2, far2, 2, 3, 4, 5, 6, 7, 8, 9));
+    const far4 = i16x8.add(far2, i16x8.shuffle(far2, zero, 2, 3, 4, 5, 6, 7, 8, 9));
+    v128.store(eights + 2 * i, i16x8.add(near4, i16x8.shuffle(near4, far4, 4, 5, 6, 7, 8, 9, 10, 11)));
+  }
+}
+
+/** An eighth of the sums over the squares of eight pixels, or up to 4 less. */
+function eighthOfSums(columns: usize, eights: usize): v128 {
+  const three = i16x8.add(
+    i16x8.add(i16x8.shr_u(v128.load(eights), 3), i16x8.shr_u(v128.load(eights, 16), 3)),
+    i16x8.shr_u(v128.load(eights, 32), 3),
+  );
+  return i16x8.add(three, i16x8.shr_u(v128.load(columns, 48), 3));
+}
+
+/** Whether one of eight pixels may be ink; where none can be, most of a picture is done with. `area` is that of a whole square. */
+function mayBeInk(values: v128, sums: v128, area: i32, contrast: i32, tenths: i32): v128 {
+  const most = i16x8.add(sums, i16x8.splat(4));
+  const byContrast = i16x8.sub(most, i16x8.splat(<i16>((contrast * area) >> 3)));
+  // A product of 32,768ths, rounded; one more for that.
+  const byShare = i16x8.add(i16x8.q15mulr_sat_s(most, i16x8.splat(<i16>((tenths * 32768) / 10 + 1))), i16x8.splat(1));
+  return i16x8.lt_s(i16x8.mul(values, i16x8.splat(<i16>(area >> 3))), i16x8.min_s(byContrast, byShare));
+}
+
+function markRow(
+  row: usize,
+  width: i32,
+  rows: i32,
+  pale: bool,
+  ink: usize,
+  columns: usize,
+  eights: usize,
+  across: usize,
+): void {
+  const contrast = pale ? PALE_CONTRAST : CLEAR_CONTRAST;
+  const tenths = pale ? PALE_TENTHS : CLEAR_TENTHS;
+  const whole = SIDE * rows;
+  for (let x = 0; x < width; x += LANES) {
+    const values = v128.load(row + x);
+    if (x >= LANES && x + LANES + RADIUS <= width) {
+      const low = eighthOfSums(columns + 2 * x, eights + 2 * x);
+      const high = eighthOfSums(columns + 2 * x + 16, eights + 2 * x + 16);
+      const any = v128.or(
+        mayBeInk(i16x8.extend_low_i8x16_u(values), low, whole, contrast, tenths),
+        mayBeInk(i16x8.extend_high_i8x16_u(values), high, whole, contrast, tenths),
+      );
+      if (!v128.any_true(any)) {
+        v128.store(ink + x, i8x16.splat(0));
+        continue;
+      }
+    }
+    v128.store(ink + x, kindsOf(values, rows, pale, columns + 2 * x, eights + 2 * x, across + 4 * x));
+  }
+}
+
+/** Of sixteen pixels, which are clear and pale ink. */
+function kindsOf(values: v128, rows: i32, pale: bool, columns: usize, eights: usize, across: usize): v128 {
+  const low = i16x8.extend_low_i8x16_u(values);
+  const high = i16x8.extend_high_i8x16_u(values);
+  const sums0 = sumsOf(columns, eights);
+  const sums1 = sumsOf(columns + 8, eights + 8);
+  const sums2 = sumsOf(columns + 16, eights + 16);
+  const sums3 = sumsOf(columns + 24, eights + 24);
+  const areas0 = i32x4.mul(v128.load(across), i32x4.splat(rows));
+  const areas1 = i32x4.mul(v128.load(across, 16), i32x4.splat(rows));
+  const areas2 = i32x4.mul(v128.load(across, 32), i32x4.splat(rows));
+  const areas3 = i32x4.mul(v128.load(across, 48), i32x4.splat(rows));
+  const values0 = i32x4.mul(i32x4.extend_low_i16x8_u(low), areas0);
+  const values1 = i32x4.mul(i32x4.extend_high_i16x8_u(low), areas1);
+  const values2 = i32x4.mul(i32x4.extend_low_i16x8_u(high), areas2);
+  const values3 = i32x4.mul(i32x4.extend_high_i16x8_u(high), areas3);
+  const clear = narrow(
+    isDarker(values0, sums0, areas0, CLEAR_CONTRAST, CLEAR_TENTHS),
+    isDarker(values1, sums1, areas1, CLEAR_CONTRAST, CLEAR_TENTHS),
+    isDarker(values2, sums2, areas2, CLEAR_CONTRAST, CLEAR_TENTHS),
+    isDarker(values3, sums3, areas3, CLEAR_CONTRAST, CLEAR_TENTHS),
+  );
+  const ones = v128.and(clear, i8x16.splat(1));
+  if (!pale) return ones;
+  const all = narrow(
+    isDarker(values0, sums0, areas0, PALE_CONTRAST, PALE_TENTHS),
+    isDarker(values1, sums1, areas1, PALE_CONTRAST, PALE_TENTHS),
+    isDarker(values2, sums2, areas2, PALE_CONTRAST, PALE_TENTHS),
+    isDarker(values3, sums3, areas3, PALE_CONTRAST, PALE_TENTHS),
+  );
+  return i8x16.sub(v128.and(all, i8x16.splat(2)), ones);
+}
+
+/** Over the squares of four pixels. */
+function sumsOf(columns: usize, eights: usize): v128 {
+  const outer = i32x4.add(v128.load16x4_u(eights), v128.load16x4_u(columns, 48));
+  return i32x4.add(outer, i32x4.add(v128.load16x4_u(eights, 16), v128.load16x4_u(eights, 32)));
+}
+
+/** `values` and `sums` are those of the pixels and of their squares, both times the area. */
+function isDarker(values: v128, sums: v128, areas: v128, contrast: i32, tenths: i32): v128 {
+  const byContrast = i32x4.mul(i32x4.sub(sums, i32x4.mul(areas, i32x4.splat(contrast))), i32x4.splat(10));
+  const byShare = i32x4.mul(sums, i32x4.splat(tenths));
+  return i32x4.lt_s(i32x4.mul(values, i32x4.splat(10)), i32x4.min_s(byContrast, byShare));
+}
+
+/** Four times four truths as sixteen bytes. */
+function narrow(a: v128, b: v128, c: v128, d: v128): v128 {
+  return i8x16.narrow_i16x8_s(i16x8.narrow_i32x4_s(a, b), i16x8.narrow_i32x4_s(c, d));
+}
