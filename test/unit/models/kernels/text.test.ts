@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { flatten, toSource } from '../../../../models/ocr/flatten.ts';
+import { cutPart, groundOf } from '../../../../models/ocr/ground.ts';
+import { KERNEL } from '../../../../models/ocr/kernel.ts';
+import { copyPlane, putPlane } from '../../../../models/ocr/plane.ts';
+import type { GreyImage } from '../../../../models/quality/grey.ts';
+import type { Span } from '../../../../models/quality/ink.ts';
+import { seededRandom, testSeed } from '../../../support/random.ts';
+
+const seed = testSeed();
+const random = seededRandom(seed);
+const whole = (below: number): number => Math.floor(random() * below);
+
+/** Sizes about those of vectors and of the squares that the ground is measured in. */
+const SIZES = [
+  [1, 1],
+  [1, 50],
+  [50, 1],
+  [11, 13],
+  [24, 24],
+  [36, 37],
+  [48, 60],
+  [101, 75],
+  [240, 130],
+] as const;
+
+/** Noise upon light that falls off, with black places. */
+function picture(width: number, height: number): GreyImage {
+  const [bright, across, down, noise] = [80 + whole(176), random(), random(), 1 + whole(60)];
+  const values = Uint8Array.from({ length: width * height }, (_, i) => {
+    const light = bright - across * (i % width) - down * Math.floor(i / width);
+    return Math.max(0, Math.min(255, random() < 0.02 ? 0 : light - whole(noise)));
+  });
+  return { width, height, values };
+}
+
+/** The brightness of a square of 24 pixels and half of each neighbour, every second pixel taken: the one that seven tenths do not exceed. */
+function brightness({ width, height, values }: GreyImage, column: number, row: number): number {
+  const taken: number[] = [];
+  for (let y = Math.max(0, 24 * row - 12); y < Math.min(height, 24 * row + 36); y += 2)
+    for (let x = Math.max(0, 24 * column - 12); x < Math.min(width, 24 * column + 36); x += 2)
+      taken.push(values[y * width + x] ?? 0);
+  return taken.toSorted((a, b) => a - b)[Math.ceil((7 * taken.length) / 10) - 1] ?? 0;
+}
+
+/** Between the middles of the squares, with shares of 256ths. */
+function groundAt(grey: GreyImage, x: number, y: number): number {
+  const place = (at: number, length: number): [number, number, number] => {
+    const count = Math.ceil(length / 24);
+    const middle = Math.min(count - 1, Math.max(0, at / 24 - 0.5));
+    const before = Math.floor(middle);
+    return [before, Math.min(count - 1, before + 1), Math.round((middle - before) * 256)];
+  };
+  const [left, right, far] = place(x, grey.width);
+  const [above, below, low] = place(y, grey.height);
+  const mixed = (column: number): number =>
+    brightness(grey, column, above) * (256 - low) + brightness(grey, column, below) * low;
+  return (mixed(left) * (256 - far) + mixed(right) * far) >> 16;
+}
+
+const inside = ({ left, right, top, bottom }: Span, x: number, y: number): boolean =>
+  x >= left && x <= right && y >= top && y <= bottom;
+
+test(`a part that is cut out has what is kept of it, evenly lit, and is white elsewhere (seed ${seed})`, () => {
+  let kept = 0;
+  for (const [width, height] of SIZES) {
+    const grey = picture(width, height);
+    using scratch = KERNEL.borrow();
+    const ground = groundOf(putPlane(scratch, grey));
+    for (let run = 0; run < 3; run++) {
+      const [left, top] = [whole(width) - 8, whole(height) - 8];
+      const part = { left, top, right: left + whole(width) + 8, bottom: top + whole(height) + 8 };
+      const spans = Array.from({ length: run * 4 }, (): Span => {
+        const [x, y] = [left + whole(width) - 5, top + whole(height) - 5];
+        return { left: x, top: y, right: x + whole(90), bottom: y + whole(90) };
+      });
+      const image = cutPart(ground, part, spans);
+      const expected = image.values.map((_, i) => {
+        const [x, y] = [left + (i % image.width), top + Math.floor(i / image.width)];
+        const page = { left: 0, top: 0, right: width - 1, bottom: height - 1 };
+        if (!inside(page, x, y) || !spans.some((span) => inside(span, x, y))) return 255;
+        const [value, light] = [grey.values[y * width + x] ?? 0, groundAt(grey, x, y)];
+        return value >= light ? 255 : Math.trunc((value * 255) / light);
+      });
+      expect([image.width, image.height]).toEqual([part.right - left + 1, part.bottom - top + 1]);
+      expect(image.values, `${width} by ${height}: ${JSON.stringify({ part, spans })}`).toEqual(expected);
+      kept += expected.filter((value) => value < 255).length;
+    }
+  }
+  expect(kept).toBeGreaterThan(1000);
+});
+
+test(`a flattened picture is bilinear at each pixel (seed ${seed})`, () => {
+  const grey = picture(61, 43);
+  const slant = { slope: 0.3 * random() - 0.15, fan: 0.002 * random() - 0.001 };
+  using scratch = KERNEL.borrow();
+  const { image, frame } = flatten(putPlane(scratch, grey), slant);
+  const { width, values } = copyPlane(image);
+  const errors = Array.from(values, (value, i) => {
+    const at = toSource(frame, { x: i % width, y: Math.floor(i / width) });
+    const x = Math.min(grey.width - 1, Math.max(0, at.x));
+    const y = Math.min(grey.height - 1, Math.max(0, at.y));
+    const pixel = (column: number, row: number): number => {
+      const [right, down] = [Math.min(grey.width - 1, column), Math.min(grey.height - 1, row)];
+      return (grey.values[down * grey.width + right] ?? 0) * (1 - Math.abs(x - column)) * (1 - Math.abs(y - row));
+    };
+    const [column, row] = [Math.floor(x), Math.floor(y)];
+    const sum = pixel(column, row) + pixel(column + 1, row) + pixel(column, row + 1) + pixel(column + 1, row + 1);
+    return Math.abs(value + 0.5 - sum);
+  });
+  // The value is cut off to a whole one.
+  expect(Math.max(...errors)).toBeLessThanOrEqual(0.5 + 1e-6);
+});
+
+/** How many feet stand at each height of the middle, each spread over three rows, squared and added up; what stands outside is left out. */
+function sumOf(x: Float64Array, y: Float64Array, height: number, fan: number, slope: number): number {
+  const rows = new Array<number>(2 * height + 4).fill(0);
+  for (const [i, across] of x.entries()) {
+    const stretch = 1 / (1 + across * fan);
+    const at = Math.floor((y[i] ?? 0) * stretch + height + 2.5 - slope * (across * stretch));
+    if (at > 2 && at < rows.length - 3) rows[at] = (rows[at] ?? 0) + 1;
+  }
+  return rows.reduce((sum, count, i) => sum + ((rows[i - 1] ?? 0) + 2 * count + (rows[i + 1] ?? 0)) ** 2, 0);
+}
+
+test(`the sums of feet are those of their heights, whatever stands outside (seed ${seed})`, () => {
+  for (const [count, height] of [
+    [1, 1],
+    [30, 40],
+    [31, 45],
+    [500, 301],
+  ] as const) {
+    const x = Float64Array.from({ length: count }, () => 3 * height * (random() - 0.5));
+    const y = Float64Array.from({ length: count }, () => 3 * height * (random() - 0.5));
+    const slopes = Float64Array.from({ length: 9 }, () => random() - 0.5);
+    const fan = (random() - 0.5) / height;
+    using scratch = KERNEL.borrow();
+    const [across, down, at] = [x, y, slopes].map((numbers) => scratch.put(new Uint8Array(numbers.buffer)));
+    const [sums, work] = [scratch.take(8 * slopes.length), scratch.take(scratch.run.feetWorkBytes(count, height))];
+    const places = [across, down, at] as [number, number, number];
+    scratch.run.sumFeet(places[0], places[1], count, height, fan, places[2], slopes.length, sums, work);
+    const found = new Float64Array(scratch.bytes(sums, 8 * slopes.length).slice().buffer);
+    expect(found, `${count} feet`).toEqual(slopes.map((slope) => sumOf(x, y, height, fan, slope)));
+  }
+});
