@@ -5,6 +5,7 @@ import { Kernel, type Scratch } from '../runtime/kernel.ts';
  * false there is 1 or 0.
  */
 interface TextFunctions {
+  toLinearGrey(from: number, count: number, to: number, tables: number): void;
   inkWorkBytes(width: number): number;
   markInk(grey: number, width: number, height: number, pale: number, ink: number, work: number): void;
   toBits(ink: number, width: number, height: number, all: number, bits: number): number;

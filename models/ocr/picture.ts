@@ -1,8 +1,7 @@
 import sharp from 'sharp';
 import { EngineError, type Quad, type RasterImage } from '../ports.ts';
-import type { GreyImage } from '../quality/grey.ts';
 import { markInk, markPlane, type Span } from '../quality/ink.ts';
-import { greyOf } from '../quality/luma.ts';
+import { greyPlane } from '../quality/luma.ts';
 import { findMarks, findPlaneMarks, type Mark } from '../quality/marks.ts';
 import { toPgm } from '../quality/pgm.ts';
 import { cleanPage } from './clean.ts';
@@ -55,7 +54,7 @@ export async function preparePicture(image: RasterImage, omitted: readonly Quad[
 
 /** How a picture is made grey, how its slant is found, and whether the pale letters of its page are put together. */
 interface Leveling {
-  greyAt: (image: RasterImage, scale: number) => Promise<GreyImage>;
+  greyAt: (image: RasterImage, scale: number, scratch: TextScratch) => Promise<Plane>;
   slantOf: (grey: Plane, marks: readonly Mark[]) => Promise<Slant>;
   pale: boolean;
 }
@@ -72,7 +71,7 @@ export async function levelPicture(
   assertWhole(image);
   const scale = chooseScale(image);
   const { greyAt, slantOf, pale } = leveling;
-  const grey = putPlane(scratch, await greyAt(image, scale));
+  const grey = await greyAt(image, scale, scratch);
   const ink = markPlane(grey, pale);
   const pieces = findPlaneMarks(ink);
   const marksOf = (mask: Plane, found: Mark[]): Mark[] => (pale ? joinPale(mask, found) : found);
@@ -104,12 +103,13 @@ export const FOR_TESSERACT_JS: Leveling = { greyAt: scaleToGrey, slantOf: slantO
 
 /** A picture that keeps its size is made grey here: libvips takes twice as long. */
 const FOR_ROWS: Leveling = {
-  greyAt: async (image, scale) => (scale === 1 ? greyOf(image) : scaleToGrey(image, scale)),
+  greyAt: async (image, scale, scratch) =>
+    scale === 1 ? greyPlane(image, scratch) : scaleToGrey(image, scale, scratch),
   slantOf: async (grey, marks) => findSlant(grey, marks),
   pale: true,
 };
 
-async function scaleToGrey(image: RasterImage, scale: number): Promise<GreyImage> {
+async function scaleToGrey(image: RasterImage, scale: number, scratch: TextScratch): Promise<Plane> {
   const width = Math.max(1, Math.round(image.width * scale));
   const height = Math.max(1, Math.round(image.height * scale));
   const values = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: 3 } })
@@ -117,7 +117,7 @@ async function scaleToGrey(image: RasterImage, scale: number): Promise<GreyImage
     .greyscale()
     .raw()
     .toBuffer();
-  return { width, height, values };
+  return putPlane(scratch, { width, height, values });
 }
 
 function assertWhole(image: RasterImage): void {

@@ -5,6 +5,7 @@ import { KERNEL } from '../../../../models/ocr/kernel.ts';
 import { copyPlane, putPlane } from '../../../../models/ocr/plane.ts';
 import type { GreyImage } from '../../../../models/quality/grey.ts';
 import type { Span } from '../../../../models/quality/ink.ts';
+import { greyOf } from '../../../../models/quality/luma.ts';
 import { seededRandom, testSeed } from '../../../support/random.ts';
 
 const seed = testSeed();
@@ -33,6 +34,26 @@ function picture(width: number, height: number): GreyImage {
   });
   return { width, height, values };
 }
+
+/** A colour's grey by its definition: weighed in linear light, and made grey again along straight lines between 256 points. */
+function greyOfColour(colour: readonly number[]): number {
+  const linear = (value: number): number =>
+    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
+  const encoded = (share: number): number => (share <= 0.0031308 ? 12.92 * share : 1.055 * share ** (1 / 2.4) - 0.055);
+  const light = [0.2126, 0.7152, 0.0722].map((weight, i) => Math.round(linear(colour[i] ?? 0) * weight * 65535 * 256));
+  const at = Math.min(255, (255 * (Math.floor(light.reduce((sum, part) => sum + part) / 256) + 0.5)) / 65536);
+  const [from, to] = [0, 1].map((i) => Math.round(255 * encoded(Math.min(255, Math.floor(at) + i) / 255)));
+  return Math.round((from ?? 0) + ((to ?? 0) - (from ?? 0)) * (at - Math.floor(at)));
+}
+
+test(`grey is that of linear light, at any number of pixels (seed ${seed})`, () => {
+  for (const width of [1, 3, 4, 5, 4_096, 4_097, 9_001]) {
+    const dark = 1 + whole(256);
+    const pixels = Uint8Array.from({ length: 3 * width }, (_, i) => (i < 3 ? 255 : whole(dark)));
+    const expected = Uint8Array.from({ length: width }, (_, i) => greyOfColour([...pixels.subarray(3 * i, 3 * i + 3)]));
+    expect(greyOf({ width, height: 1, pixels }).values).toEqual(expected);
+  }
+});
 
 /** The brightness of a square of 24 pixels and half of each neighbour, every second pixel taken: the one that seven tenths do not exceed. */
 function brightness({ width, height, values }: GreyImage, column: number, row: number): number {
