@@ -1,18 +1,18 @@
-import type { Face, RasterImage } from '../ports.ts';
+import type { Face } from '../ports.ts';
+import type { Crops, Similarity } from './crops.ts';
 import { cropForMesh } from './look.ts';
 import { FACE_NETS, type FaceNets } from './nets.ts';
-import type { Similarity } from './warp.ts';
 
 /** The two advisory numbers of a face, 0..1, to two decimals; null where they were not asked for. They decide nothing. */
 export type Advice = Pick<Face, 'antispoof' | 'liveness'>;
 
 /** What the two advisory nets say of the mesh's crop of a face. */
 export async function adviseOn(
-  image: RasterImage,
+  crops: Crops,
   crop: Similarity,
   nets: Pick<FaceNets, 'antispoof' | 'liveness'>,
 ): Promise<Advice> {
-  const pixels = cropForMesh(image, crop);
+  const pixels = cropForMesh(crops, crop);
   const ask = async (name: 'antispoof' | 'liveness'): Promise<number> => {
     const [answer] = await nets[name].run(shrink(pixels, FACE_NETS.mesh.size, FACE_NETS[name].size));
     return Math.round((answer?.[0] ?? 0) * 100) / 100;

@@ -1,4 +1,4 @@
-import type { Similarity } from './warp.ts';
+import type { Similarity } from './crops.ts';
 
 export interface Point {
   x: number;

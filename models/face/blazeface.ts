@@ -1,6 +1,6 @@
 import type { Point } from './align.ts';
+import type { CropForm } from './crops.ts';
 import { FACE_NETS } from './nets.ts';
-import type { CropForm } from './warp.ts';
 
 /** A face as the detector sees it, in pixels of its input. */
 export interface Detection {

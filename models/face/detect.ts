@@ -1,4 +1,4 @@
-import type { Box, FaceSearch, RasterImage } from '../ports.ts';
+import type { Box, FaceSearch } from '../ports.ts';
 import type { LookForFaces, SeenFace } from './look.ts';
 import { closeUp, overlap, type Region, tileLevels, wholeRegion } from './regions.ts';
 
@@ -14,12 +14,17 @@ const TILE_SCORE_MIN = 0.6;
 /** Two finds that share more than this of the smaller one are one face. */
 const SAME_FACE_OVERLAP = 0.5;
 
+interface Size {
+  width: number;
+  height: number;
+}
+
 /**
  * Faces of a picture, largest first. Looks at the whole first and, where parts are to be searched, at ever smaller tiles
  * while nothing is found, so that the portrait on a card is found and a selfie costs one look.
  */
 export async function findFaces(
-  image: RasterImage,
+  image: Size,
   look: LookForFaces,
   within: FaceSearch['within'] = 'parts',
 ): Promise<SeenFace[]> {
@@ -36,8 +41,8 @@ export async function findFaces(
 }
 
 /** The faces of a region that lie in the picture and are large enough. */
-async function lookAt(image: RasterImage, region: Region, look: LookForFaces): Promise<SeenFace[]> {
-  const seen = await look(image, region);
+async function lookAt(image: Size, region: Region, look: LookForFaces): Promise<SeenFace[]> {
+  const seen = await look(region);
   return seen.flatMap((face) => {
     const box = clampBox(face.box, image);
     return box === null || box.width < FACE_PIXELS_MIN ? [] : [{ ...face, box }];
@@ -49,7 +54,7 @@ function lookPixels({ side }: Region): number {
 }
 
 /** The part of a box that lies in the picture. */
-function clampBox(box: Box, image: RasterImage): Box | null {
+function clampBox(box: Box, image: Size): Box | null {
   const x = Math.max(0, box.x);
   const y = Math.max(0, box.y);
   const width = Math.min(image.width, box.x + box.width) - x;
@@ -64,12 +69,7 @@ export function wholePixels({ x, y, width, height }: Box): Box {
 }
 
 /** Faces that were small in what was looked at, once more from near; a face that is lost there stays as it was. */
-async function lookCloser(
-  image: RasterImage,
-  faces: SeenFace[],
-  region: Region,
-  look: LookForFaces,
-): Promise<SeenFace[]> {
+async function lookCloser(image: Size, faces: SeenFace[], region: Region, look: LookForFaces): Promise<SeenFace[]> {
   const scale = region.side / lookPixels(region);
   const closer: SeenFace[] = [];
   for (const face of faces) {
@@ -80,7 +80,7 @@ async function lookCloser(
 }
 
 /** Those finds of tiles that are faces from near as well. */
-async function confirm(image: RasterImage, found: SeenFace[], look: LookForFaces): Promise<SeenFace[]> {
+async function confirm(image: Size, found: SeenFace[], look: LookForFaces): Promise<SeenFace[]> {
   const confirmed: SeenFace[] = [];
   for (const face of found) {
     const near = await sameFaceNear(image, face, look);
@@ -89,7 +89,7 @@ async function confirm(image: RasterImage, found: SeenFace[], look: LookForFaces
   return distinct(confirmed);
 }
 
-async function sameFaceNear(image: RasterImage, face: SeenFace, look: LookForFaces): Promise<SeenFace | undefined> {
+async function sameFaceNear(image: Size, face: SeenFace, look: LookForFaces): Promise<SeenFace | undefined> {
   const near = await lookAt(image, closeUp(face.box), look);
   return distinct(near).find((other) => overlap(other.box, face.box) > SAME_FACE_OVERLAP);
 }

@@ -1,7 +1,6 @@
-import type { RasterImage } from '../ports.ts';
 import { alignTo, type Landmarks } from './align.ts';
+import type { CropForm, Crops } from './crops.ts';
 import { FACE_NETS, type FaceNets } from './nets.ts';
-import { type CropForm, warpSquare } from './warp.ts';
 
 const { size: SIZE } = FACE_NETS.embedder;
 const FEATURES_LENGTH = 1024;
@@ -20,8 +19,8 @@ const VIEWS = [
   { template: templateOf({ eyeDistance: 80, eyeY: 88 }), mirrored: true },
 ];
 
-/** The face of `image` at `landmarks` as 1024 numbers of length 1. */
-export type EmbedFace = (image: RasterImage, landmarks: Landmarks) => Promise<number[]>;
+/** The face of a picture at `landmarks` as 1024 numbers of length 1. */
+export type EmbedFace = (crops: Crops, landmarks: Landmarks) => Promise<number[]>;
 
 /**
  * Embeds by faceres. It was trained on blue, green, red minus the mean and gets that here, from crops with eyes
@@ -40,12 +39,12 @@ export type EmbedFace = (image: RasterImage, landmarks: Landmarks) => Promise<nu
  * 87.0, the face's box without alignment 96.3 and 88.7, four passes no more than two.
  */
 export function createEmbedder(net: FaceNets['embedder']): EmbedFace {
-  return async (image, landmarks) => {
+  return async (crops, landmarks) => {
     const sum = new Array<number>(FEATURES_LENGTH).fill(0);
     for (const { template, mirrored } of VIEWS) {
-      const crop = warpSquare(image, alignTo(template, landmarks), SIZE, { ...FORM, mirrored });
+      const crop = crops.square(alignTo(template, landmarks), SIZE, { ...FORM, mirrored });
       const [features = []] = await net.run(crop);
-      for (const [i, value] of features.entries()) sum[i] = (sum[i] ?? 0) + value;
+      for (let i = 0; i < FEATURES_LENGTH; i++) sum[i] = (sum[i] ?? 0) + (features[i] ?? 0);
     }
     return normalise(sum);
   };

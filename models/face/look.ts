@@ -1,9 +1,9 @@
-import type { Box, RasterImage } from '../ports.ts';
+import type { Box } from '../ports.ts';
 import { type Landmarks, landmarksOf, type Point } from './align.ts';
 import { DETECTOR_FORM, type Detection, decodeDetections } from './blazeface.ts';
+import type { CropForm, Crops, Similarity } from './crops.ts';
 import { FACE_NETS, type FaceNets } from './nets.ts';
 import type { Region } from './regions.ts';
-import { type CropForm, type Similarity, warpSquare } from './warp.ts';
 
 /** A face in pixels of the picture. */
 export interface SeenFace {
@@ -17,7 +17,7 @@ export interface SeenFace {
 }
 
 /** Faces of a square part of a picture. */
-export type LookForFaces = (image: RasterImage, region: Region) => Promise<SeenFace[]>;
+export type LookForFaces = (region: Region) => Promise<SeenFace[]>;
 
 /** What the mesh takes for no face, 0..1. */
 const MESH_SCORE_MIN = 0.3;
@@ -28,14 +28,14 @@ const MESH_NUMBERS = 3;
 const BOX_OVER_MESH = 1.36;
 
 /** The detector on the region, then the mesh on each face that it found, cut from the picture itself and upright. */
-export function createLook(nets: Pick<FaceNets, 'detector' | 'mesh'>): LookForFaces {
-  return async (image, region) => {
+export function createLook(nets: Pick<FaceNets, 'detector' | 'mesh'>, crops: Crops): LookForFaces {
+  return async (region) => {
     const scale = region.side / FACE_NETS.detector.size;
     const crop = { a: scale, b: 0, dx: region.x, dy: region.y };
-    const pixels = warpSquare(image, crop, FACE_NETS.detector.size, DETECTOR_FORM);
+    const pixels = crops.square(crop, FACE_NETS.detector.size, DETECTOR_FORM);
     const seen: SeenFace[] = [];
     for (const detection of decodeDetections(await nets.detector.run(pixels))) {
-      const face = await fitMesh(image, nets.mesh, onPicture(detection, region, scale));
+      const face = await fitMesh(crops, nets.mesh, onPicture(detection, region, scale));
       if (face !== null) seen.push(face);
     }
     return seen;
@@ -43,8 +43,8 @@ export function createLook(nets: Pick<FaceNets, 'detector' | 'mesh'>): LookForFa
 }
 
 /** The face's part of the picture as the mesh takes it: `size * size * 3` values 0..1. */
-export function cropForMesh(image: RasterImage, crop: Similarity): Float32Array {
-  return warpSquare(image, crop, MESH_SIZE, MESH_FORM);
+export function cropForMesh(crops: Crops, crop: Similarity): Float32Array {
+  return crops.square(crop, MESH_SIZE, MESH_FORM);
 }
 
 function onPicture({ centre, side, angle, score }: Detection, region: Region, scale: number): Detection {
@@ -56,9 +56,9 @@ function onPicture({ centre, side, angle, score }: Detection, region: Region, sc
   };
 }
 
-async function fitMesh(image: RasterImage, mesh: FaceNets['mesh'], found: Detection): Promise<SeenFace | null> {
+async function fitMesh(crops: Crops, mesh: FaceNets['mesh'], found: Detection): Promise<SeenFace | null> {
   const crop = cropAround(found);
-  const [sure, numbers] = await mesh.run(cropForMesh(image, crop));
+  const [sure, numbers] = await mesh.run(cropForMesh(crops, crop));
   if ((sure?.[0] ?? 0) <= MESH_SCORE_MIN || numbers === undefined) return null;
   const inCrop = Array.from({ length: numbers.length / MESH_NUMBERS }, (_, i) => ({
     x: numbers[i * MESH_NUMBERS] ?? 0,

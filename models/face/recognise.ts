@@ -2,10 +2,11 @@ import { turnImage } from '../image/turn.ts';
 import type { Face, FaceReading, FaceSearch, RasterImage } from '../ports.ts';
 import { WEIGHTS } from '../runtime/weights.ts';
 import { type Advice, adviseOn } from './advice.ts';
+import { Crops } from './crops.ts';
 import { findFaces, wholePixels } from './detect.ts';
 import { createEmbedder } from './embed.ts';
 import { createLook } from './look.ts';
-import type { FaceNets } from './nets.ts';
+import { FACE_NETS, type FaceNets } from './nets.ts';
 
 /** Counts up whenever the same face would give another embedding, since old ones must not be compared with new ones. */
 const PREPARATION = 5;
@@ -21,18 +22,19 @@ const MODEL = {
 
 export type RecogniseFaces = (image: RasterImage, search: FaceSearch) => Promise<FaceReading>;
 
+const CROP_SIZE_MAX = Math.max(...Object.values(FACE_NETS).map(({ size }) => size));
+
 const NO_ADVICE: Advice = { antispoof: null, liveness: null };
 
 /** Finds every face of a picture, and embeds it. A face that is looked for in parts is a portrait's, of which nobody wants advice. */
 export function createRecogniser(nets: FaceNets): RecogniseFaces {
-  const look = createLook(nets);
   const embed = createEmbedder(nets.embedder);
   return async (asItLies, { within, turn }) => {
-    const image = await turnImage(asItLies, turn);
+    using crops = new Crops(await turnImage(asItLies, turn), CROP_SIZE_MAX);
     const faces: Face[] = [];
-    for (const { box, score, landmarks, crop } of await findFaces(image, look, within)) {
-      const embedding = await embed(image, landmarks);
-      const advice = within === 'whole' ? await adviseOn(image, crop, nets) : NO_ADVICE;
+    for (const { box, score, landmarks, crop } of await findFaces(crops, createLook(nets, crops), within)) {
+      const embedding = await embed(crops, landmarks);
+      const advice = within === 'whole' ? await adviseOn(crops, crop, nets) : NO_ADVICE;
       faces.push({ box: wholePixels(box), score, embedding, ...advice });
     }
     return { faces, model: MODEL };

@@ -35,10 +35,16 @@ export function guardNet(net: Net, spec: NetSpec): Net {
       });
       for (const [i, [name, length]] of spec.outputs.entries()) {
         const result = results[i];
-        if (result?.length !== length || !result.every(Number.isFinite))
+        if (result?.length !== length || !holdsNumbers(result))
           throw new EngineError('crashed', `The net ${spec.model} gave no valid ${name}.`);
       }
       return results;
     },
   };
+}
+
+/** Whether there are numbers alone. A loop of its own, since it goes over some ten thousand of them a picture. */
+function holdsNumbers(values: Float32Array): boolean {
+  for (let i = 0; i < values.length; i++) if (!Number.isFinite(values[i])) return false;
+  return true;
 }

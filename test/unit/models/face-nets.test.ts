@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { decodeDetections } from '../../../models/face/blazeface.ts';
+import { Crops } from '../../../models/face/crops.ts';
 import { createLook } from '../../../models/face/look.ts';
 import { FACE_NETS } from '../../../models/face/nets.ts';
 import { compareAnswers, type ProbeAnswers } from '../../../models/face/probe.ts';
@@ -57,14 +58,15 @@ test('a turned face is cut upright for the mesh, whose points come back to the p
     mesh: { run: async () => [Float32Array.of(0.9), points] },
   };
   const region = { x: 0, y: 0, side: 512 };
-  const [face] = await createLook(nets)({ width: 256, height: 256, pixels }, region);
+  using crops = new Crops({ width: 256, height: 256, pixels }, detector.size);
+  const [face] = await createLook(nets, crops)(region);
   // The place's middle is (88, 56) of 256, so (176, 112); 48 of 192 pixels above it are a quarter of 112 to its right.
   expect(face?.landmarks.leftEye.x).toBeCloseTo(176 + 28, 3);
   expect(face?.landmarks.leftEye.y).toBeCloseTo(112, 3);
   expect(face?.box.width).toBeCloseTo((1.36 * 100 * 112) / 192, 3);
   expect(face?.box.y).toBeCloseTo(112 - (face?.box.height ?? 0) / 2, 3);
   const unsure = { ...nets, mesh: { run: async () => [Float32Array.of(0.2), points] } };
-  expect(await createLook(unsure)({ width: 256, height: 256, pixels }, region)).toEqual([]);
+  expect(await createLook(unsure, crops)(region)).toEqual([]);
 });
 
 test('answers of the wrong length or without numbers are faults of the backend', async () => {

@@ -1,17 +1,22 @@
 import { expect, test } from 'vitest';
 import { alignTo, type Landmarks, landmarksOf, type Point } from '../../../models/face/align.ts';
 import { compareFaces, cosineOf } from '../../../models/face/compare.ts';
+import { Crops } from '../../../models/face/crops.ts';
 import { findFaces } from '../../../models/face/detect.ts';
-import { halfOf } from '../../../models/face/halves.ts';
 import type { LookForFaces, SeenFace } from '../../../models/face/look.ts';
 import { closeUp, overlap, tileLevels, wholeRegion } from '../../../models/face/regions.ts';
-import { warpSquare } from '../../../models/face/warp.ts';
 import type { RasterImage } from '../../../models/ports.ts';
 
 function raster(width: number, height: number, value: (x: number, y: number) => [number, number, number]): RasterImage {
   const pixels = new Uint8Array(width * height * 3);
   for (let i = 0; i < width * height; i++) pixels.set(value(i % width, Math.floor(i / width)), i * 3);
   return { width, height, pixels };
+}
+
+/** A crop of its own, which holds. */
+function cropOf(image: RasterImage, ...[map, size, form]: Parameters<Crops['square']>): Float32Array {
+  using crops = new Crops(image, size);
+  return crops.square(map, size, form).slice();
 }
 
 test('the cosine of two embeddings, held within 0 and 1', () => {
@@ -53,39 +58,45 @@ test.each([
 
 test('a crop without turn or scale is the picture itself', () => {
   const image = raster(4, 4, (x, y) => [x * 10, y * 10, x + y]);
-  const crop = warpSquare(image, { a: 1, b: 0, dx: 0, dy: 0 }, 4);
+  const crop = cropOf(image, { a: 1, b: 0, dx: 0, dy: 0 }, 4);
   expect([...crop]).toEqual([...image.pixels]);
 });
 
 test('a crop made smaller is the mean of what it covers', () => {
   const stripes = raster(8, 8, (x) => (x % 2 === 0 ? [0, 0, 0] : [200, 100, 50]));
-  const crop = warpSquare(stripes, { a: 4, b: 0, dx: 0, dy: 0 }, 2);
+  const crop = cropOf(stripes, { a: 4, b: 0, dx: 0, dy: 0 }, 2);
   expect([...crop].map(Math.round)).toEqual(Array(4).fill([100, 50, 25]).flat());
 });
 
 test('a picture of odd sides is halved, its last row and column counting twice', () => {
   const image = raster(3, 3, (x, y) => [x * 10, y * 10, x === 2 && y === 2 ? 200 : 0]);
-  const half = halfOf(image);
-  expect([half.width, half.height]).toEqual([2, 2]);
-  expect([...half.pixels]).toEqual([5, 5, 0, 20, 5, 0, 5, 20, 0, 20, 20, 200]);
-  expect(halfOf(image)).toBe(half);
+  // A crop of one pixel, four of the picture's in side: the one of the half whose middle it lies on.
+  const halfAt = (x: number, y: number): number[] => [
+    ...cropOf(image, { a: 4, b: 0, dx: 2 * x - 1, dy: 2 * y - 1 }, 1),
+  ];
+  expect([halfAt(0, 0), halfAt(1, 0), halfAt(0, 1), halfAt(1, 1)]).toEqual([
+    [5, 5, 0],
+    [20, 5, 0],
+    [5, 20, 0],
+    [20, 20, 200],
+  ]);
 });
 
 test('a crop is laid out as a net wants it', () => {
   const image = raster(2, 2, (x, y) => [x * 10, y * 10, 50]);
   const form = { less: [1, 2, 3], gain: 2, blueFirst: true, mirrored: true } as const;
-  const crop = warpSquare(image, { a: 1, b: 0, dx: 0, dy: 0 }, 2, form);
+  const crop = cropOf(image, { a: 1, b: 0, dx: 0, dy: 0 }, 2, form);
   expect([...crop]).toEqual([94, -4, 18, 94, -4, -2, 94, 16, 18, 94, 16, -2]);
-  const outside = warpSquare(image, { a: 1, b: 0, dx: -50, dy: 0 }, 1, form);
+  const outside = cropOf(image, { a: 1, b: 0, dx: -50, dy: 0 }, 1, form);
   expect([...outside]).toEqual([-6, -4, -2]);
 });
 
 test('a crop can be turned, and is black outside the picture', () => {
   const image = raster(2, 2, (x, y) => [x === 1 && y === 0 ? 255 : 10, 0, 0]);
   // A quarter turn about the centre: crop pixel (0, 0) shows picture pixel (1, 0).
-  const turned = warpSquare(image, { a: 0, b: 1, dx: 2, dy: 0 }, 2);
+  const turned = cropOf(image, { a: 0, b: 1, dx: 2, dy: 0 }, 2);
   expect(turned[0]).toBeCloseTo(255, 3);
-  const outside = warpSquare(image, { a: 1, b: 0, dx: -50, dy: -50 }, 2);
+  const outside = cropOf(image, { a: 1, b: 0, dx: -50, dy: -50 }, 2);
   expect([...outside]).toEqual(Array(12).fill(0));
 });
 
@@ -187,7 +198,7 @@ interface Scripted {
 /** Stands for detector and mesh: sees a face whose middle is shown, at `sizeMin` pixels or more. */
 function scriptedLook(faces: Scripted[], sizeMin: number): { look: LookForFaces; looks: number[] } {
   const looks: number[] = [];
-  const look: LookForFaces = async (_, region) => {
+  const look: LookForFaces = async (region) => {
     looks.push(region.side);
     const pixels = Math.min(640, Math.max(256, region.side));
     return faces.flatMap(({ x, y, side, score }): SeenFace[] => {
@@ -253,7 +264,7 @@ test('a find in a tile that is lost from near is no face', async () => {
   const faces = [{ x: 60, y: 200, side: 90, score: 0.9 }];
   const picture = pictureOf(2000, 1200);
   const { look } = scriptedLook(faces, 40);
-  const lostFromNear: LookForFaces = async (image, region) => (region.side < 300 ? [] : look(image, region));
+  const lostFromNear: LookForFaces = async (region) => (region.side < 300 ? [] : look(region));
   expect(await findFaces(picture, look)).toHaveLength(1);
   expect(await findFaces(picture, lostFromNear)).toEqual([]);
 });
@@ -271,8 +282,8 @@ test('faces come largest first', async () => {
 test('two finds of one face are one, the better', async () => {
   const faces = [{ x: 200, y: 100, side: 300, score: 0.9 }];
   const { look } = scriptedLook(faces, 20);
-  const twice: LookForFaces = async (image, region) => {
-    const [face] = await look(image, region);
+  const twice: LookForFaces = async (region) => {
+    const [face] = await look(region);
     return face === undefined ? [] : [{ ...face, score: 0.4 }, face];
   };
   expect((await findFaces(pictureOf(800, 600), twice)).map((face) => face.score)).toEqual([0.9]);

@@ -1,0 +1,156 @@
+import type { Box, RasterImage } from '../ports.ts';
+import { KERNEL } from './kernel.ts';
+
+/** A map from the pixels of a crop to those of the picture: turn, scale and shift (x' = a x - b y + dx, y' = b x + a y + dy). */
+export interface Similarity {
+  a: number;
+  b: number;
+  dx: number;
+  dy: number;
+}
+
+/** How a net wants the values of its crop. */
+export interface CropForm {
+  /** Of red, green and blue, what is subtracted from 0..255. */
+  less: readonly [red: number, green: number, blue: number];
+  /** What the rest is multiplied by. */
+  gain: number;
+  /** Blue comes first. */
+  blueFirst?: boolean;
+  /** From right to left. */
+  mirrored?: boolean;
+}
+
+const AS_IT_IS: CropForm = { less: [0, 0, 0], gain: 1 };
+/** Bilinear values this many pixels apart miss nothing, since each covers two. */
+const PIXELS_APART_MAX = 2;
+/** Rows of a picture that are halved at a time, an even number, and stay in the processor's cache. */
+const ROWS_AT_ONCE = 16;
+/** Of a pixel of a crop: three values of 32 bits. */
+const PIXEL_BYTES = 12;
+/** The kernel may read and write so many bytes behind a picture or crop. */
+const SLACK_BYTES = 16;
+
+/** A picture in the kernel's memory: where its first pixel lies, and how many bytes apart its rows do. */
+interface Placed {
+  at: number;
+  stride: number;
+  width: number;
+  height: number;
+}
+
+/** A picture that square crops are made of. What it needs for that, halves of the picture among it, it keeps until it is disposed of. */
+export class Crops implements Disposable {
+  readonly width: number;
+  readonly height: number;
+  readonly #pixels: Uint8Array;
+  readonly #scratch = KERNEL.borrow();
+  readonly #halves: Placed[] = [];
+  readonly #crop: number;
+
+  /** No crop has a longer side than `sizeMax` pixels. */
+  constructor({ width, height, pixels }: RasterImage, sizeMax: number) {
+    this.width = width;
+    this.height = height;
+    this.#pixels = pixels;
+    this.#crop = this.#scratch.take(sizeMax * sizeMax * PIXEL_BYTES + SLACK_BYTES);
+  }
+
+  /**
+   * A crop of `size` pixels, `size * size * 3` values in the order R, G, B unless `form` says otherwise, which hold until the next crop is made.
+   * Each is a bilinear value of the picture, or of the picture halved as often as it takes for these to lie at most two pixels apart, so that a
+   * smaller crop does not alias. What lies outside the picture is black.
+   */
+  square({ a, b, dx, dy }: Similarity, size: number, form = AS_IT_IS): Float32Array {
+    let halvings = 0;
+    while (Math.hypot(a, b) > PIXELS_APART_MAX) {
+      [a, b, dx, dy] = [a / 2, b / 2, dx / 2, dy / 2];
+      halvings += 1;
+    }
+    const picture = halvings === 0 ? this.#part({ a, b, dx, dy }, size) : this.#half(halvings);
+    this.#warp(picture, { a, b, dx, dy }, size, form);
+    return this.#scratch.floats(this.#crop, size * size * 3);
+  }
+
+  /** Gives the memory back; no crop holds any longer. */
+  [Symbol.dispose](): void {
+    this.#scratch[Symbol.dispose]();
+  }
+
+  #warp(
+    picture: Placed,
+    { a, b, dx, dy }: Similarity,
+    size: number,
+    { less, gain, blueFirst = false, mirrored = false }: CropForm,
+  ): void {
+    const { run } = this.#scratch;
+    run.setPicture(picture.at, picture.stride, picture.width, picture.height);
+    run.setForm(...less, gain, blueFirst);
+    const step = mirrored ? -1 : 1;
+    const x = (mirrored ? size - 1 : 0) + 0.5;
+    for (let row = 0, to = this.#crop; row < size; row++, to += size * PIXEL_BYTES) {
+      const y = row + 0.5;
+      run.warpRow(to, size, a * x - b * y + dx - 0.5, b * x + a * y + dy - 0.5, step * a, step * b);
+    }
+  }
+
+  /** The picture halved so often, once at least. */
+  #half(halvings: number): Placed {
+    while (this.#halves.length < halvings) this.#halves.push(this.#halveOnce());
+    return this.#halves[halvings - 1] as Placed;
+  }
+
+  #halveOnce(): Placed {
+    const whole = this.#halves.at(-1);
+    const { width, height } = whole ?? this;
+    const half = { width: Math.ceil(width / 2), height: Math.ceil(height / 2), stride: 3 * Math.ceil(width / 2) };
+    const at = this.#scratch.take(half.stride * half.height + SLACK_BYTES);
+    if (whole === undefined) this.#halvePicture(at);
+    else this.#scratch.run.halve(whole.at, width, height, at);
+    return { ...half, at };
+  }
+
+  /** The picture itself is never in the kernel's memory as a whole. */
+  #halvePicture(to: number): void {
+    const [width, height, stride] = [this.width, this.height, 3 * this.width];
+    const from = this.#scratch.take(ROWS_AT_ONCE * stride + SLACK_BYTES);
+    const rows = this.#scratch.bytes(from, ROWS_AT_ONCE * stride);
+    const halfStride = 3 * Math.ceil(width / 2);
+    for (let row = 0; row < height; row += ROWS_AT_ONCE) {
+      const count = Math.min(ROWS_AT_ONCE, height - row);
+      rows.set(this.#pixels.subarray(row * stride, (row + count) * stride));
+      this.#scratch.run.halve(from, width, count, to + (row / 2) * halfStride);
+    }
+    this.#scratch.release(from);
+  }
+
+  /** The picture, of which what a crop shows is there until anything else is put into the kernel's memory. */
+  #part(map: Similarity, size: number): Placed {
+    const { x, y, width, height } = shownPart(map, size, this);
+    const [stride, from] = [3 * width, (y * this.width + x) * 3];
+    const at = this.#scratch.take(stride * height + SLACK_BYTES);
+    const part = this.#scratch.bytes(at, stride * height);
+    for (let row = 0, i = from; row < height; row++, i += 3 * this.width)
+      part.set(this.#pixels.subarray(i, i + stride), row * stride);
+    this.#scratch.release(at);
+    return { at: at - y * stride - 3 * x, stride, width: this.width, height: this.height };
+  }
+}
+
+/** The whole pixels of a picture that a crop takes values from, and one more around them; of no width or height where it takes none. */
+function shownPart({ a, b, dx, dy }: Similarity, size: number, picture: { width: number; height: number }): Box {
+  const [x, width] = spanOf(dx, [a * size, -b * size], picture.width);
+  const [y, height] = spanOf(dy, [b * size, a * size], picture.height);
+  return width === 0 || height === 0 ? { x: 0, y: 0, width: 0, height: 0 } : { x, y, width, height };
+}
+
+/** What lies between a crop's corners, one of them at `from` and its neighbours so much further, in whole pixels from 0 to `length`. */
+function spanOf(
+  from: number,
+  [across, down]: readonly [number, number],
+  length: number,
+): [from: number, length: number] {
+  const begin = Math.max(0, Math.floor(from + Math.min(0, across) + Math.min(0, down)) - 1);
+  const end = Math.min(length, Math.ceil(from + Math.max(0, across) + Math.max(0, down)) + 1);
+  return [begin, Math.max(0, end - begin)];
+}

@@ -1,0 +1,2 @@
+export { halve } from './halve';
+export { setForm, setPicture, warpRow } from './warp';
