@@ -1,10 +1,10 @@
 import type { RasterImage } from '../ports.ts';
-import type { GreyImage } from '../quality/grey.ts';
 import { type Band, buildBand } from './locate/band.ts';
-import { toGrey } from './locate/grey.ts';
-import { findRoughBands, type RoughLine } from './locate/lines.ts';
+import { KERNEL, passing, type ZoneScratch } from './locate/kernel.ts';
+import { findRoughBands, PIECE_MIN, type RoughLine } from './locate/lines.ts';
 import { orderTurns } from './locate/orientation.ts';
-import { heightAt } from './locate/pieces.ts';
+import { findPieces, heightAt, type Piece } from './locate/pieces.ts';
+import type { Plane } from './locate/plane.ts';
 import { createPyramid, type Pyramid, shrinkPyramid } from './locate/pyramid.ts';
 import { markRidges, RIDGE_CAPITALS } from './locate/ridges.ts';
 import { type Track, trackBetween } from './locate/track.ts';
@@ -31,13 +31,15 @@ const BANDS_MAX = 4;
  * text of even pitch may be among them, and a band may stand on its head (`turnStrip`).
  */
 export function locateBands(image: RasterImage): Band[] {
-  const pyramid = createPyramid(toGrey(image));
+  using scratch = KERNEL.borrow();
+  const pyramid = createPyramid(scratch, image);
   const longer = Math.max(image.width, image.height);
   const turns = orderTurns(pyramid).slice(0, TURNS_MAX);
   let bands: Band[] = [];
   for (const [i, side] of SIDES.entries()) {
     if (i > 0 && longer <= FINER * (SIDES[i - 1] ?? 0)) break;
-    bands = chooseBands([...bands, ...searchAt(pyramid, turns, Math.max(1, longer / side))]);
+    const shrink = Math.max(1, longer / side);
+    bands = chooseBands([...bands, ...passing(scratch, () => searchAt(pyramid, turns, shrink))]);
     if ((bands[0]?.score ?? 0) >= SURE) break;
   }
   return bands;
@@ -48,7 +50,8 @@ function searchAt(pyramid: Pyramid, turns: readonly number[], shrink: number): B
   const small = shrinkPyramid(pyramid, shrink);
   const bands: Band[] = [];
   for (const degrees of turns) {
-    const candidates = findTracks(small, degrees, shrink).sort((a, b) => b.weight - a.weight);
+    const found = passing(pyramid.scratch, () => findTracks(pyramid.scratch, small, degrees, shrink));
+    const candidates = found.sort((a, b) => b.weight - a.weight);
     for (const { tracks } of candidates.slice(0, BUILT_MAX)) {
       const band = buildBand(pyramid, tracks);
       if (band !== null) bands.push(band);
@@ -63,17 +66,21 @@ interface Candidate {
   weight: number;
 }
 
-function findTracks(small: GreyImage, degrees: number, shrink: number): Candidate[] {
+function findTracks(scratch: ZoneScratch, small: Plane, degrees: number, shrink: number): Candidate[] {
   const candidates: Candidate[] = [];
-  let level = turnGrey(small, degrees);
+  let level = turnGrey(scratch, small, degrees);
   for (let i = 0, scale = shrink; i < LEVELS; i++, scale *= LEVEL) {
-    if (i > 0) level = shrinkTurned(level);
-    for (const band of findRoughBands(markRidges(level))) {
+    if (i > 0) level = shrinkTurned(scratch, level);
+    for (const band of findRoughBands(piecesOf(scratch, level))) {
       const weight = weighBand(band);
       if (weight > 0) candidates.push({ tracks: band.map((line) => toTrack(line, level, scale, shrink)), weight });
     }
   }
   return candidates;
+}
+
+function piecesOf(scratch: ZoneScratch, level: TurnedPicture): Piece[] {
+  return passing(scratch, () => findPieces(scratch, markRidges(scratch, level), PIECE_MIN * RIDGE_CAPITALS));
 }
 
 /** All in heights of the capitals: the longest zone, and what can only be a frame or an edge, and counts no more. */

@@ -1,1 +1,11 @@
 export { toGrey } from './grey';
+export { halve } from './zone/halve';
+export { joinRuns, joinRunsWork } from './zone/pieces';
+export { findRuns, findRunsWork, runsBytes } from './zone/ridges';
+export { shrink, shrinkFar, shrinkWork } from './zone/shrink';
+export { straighten } from './zone/straighten';
+export { evenContrast, evenContrastWork, sumColumns } from './zone/strip';
+export { sumDifferences, sumStrokes } from './zone/strokes';
+export { shrinkToTwoThirds } from './zone/thirds';
+export { turn, turnQuarter } from './zone/turn';
+export { countVotes, countVotesWork } from './zone/votes';

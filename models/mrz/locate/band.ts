@@ -1,6 +1,7 @@
 import { addMissed, standsOut, ZONE_LINES } from './beside.ts';
 import { readsUpright } from './direction.ts';
 import { type Followed, followLine, followMiddle } from './follow.ts';
+import { passing } from './kernel.ts';
 import { measurePitch, type Pitch } from './pitch.ts';
 import type { Pyramid } from './pyramid.ts';
 import { cutSharpStrip, cutStrip, type LineStrip, STRIP_PITCH, turnStrip } from './strip.ts';
@@ -46,7 +47,7 @@ export function buildBand(pyramid: Pyramid, rough: readonly Track[]): Band | nul
 }
 
 function cutBand(pyramid: Pyramid, tracks: readonly Track[]): Band {
-  const pitches = tracks.map((track) => measurePitch(cutStrip(pyramid, track, ADVANCE * track.capitals)));
+  const pitches = tracks.map((track) => pitchAlong(pyramid, track));
   const advance = commonAdvance(pitches);
   const strips = tracks.map((track) => cutSharpStrip(pyramid, track, advance * track.capitals));
   const score = scoreBand(tracks, pitches, advance);
@@ -64,7 +65,12 @@ function byLength(a: Track, b: Track): number {
 function looksRegular(pyramid: Pyramid, rough: Track): boolean {
   const line = followMiddle(pyramid, rough);
   if (line === null) return false;
-  return measurePitch(cutStrip(pyramid, line.track, ADVANCE * line.track.capitals)).regularity >= LOOK_REGULARITY_MIN;
+  return pitchAlong(pyramid, line.track).regularity >= LOOK_REGULARITY_MIN;
+}
+
+function pitchAlong(pyramid: Pyramid, track: Track): Pitch {
+  const { scratch } = pyramid;
+  return passing(scratch, () => measurePitch(scratch, cutStrip(pyramid, track, ADVANCE * track.capitals)));
 }
 
 /** All lines of a zone begin and end together, and are equally high; where they are too short an end was not seen. */

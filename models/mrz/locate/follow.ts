@@ -1,6 +1,7 @@
 import type { Point } from '../../ports.ts';
 import { type Curve, fitCurve, type Sighting } from './curve.ts';
 import { fitHeight } from './height.ts';
+import { passing } from './kernel.ts';
 import type { Pyramid } from './pyramid.ts';
 import { BLOCK_STEP, CAPITALS, ROWS, sightBlocks, sumStrokes } from './sight.ts';
 import { straighten } from './straighten.ts';
@@ -69,8 +70,10 @@ function followOnce(pyramid: Pyramid, rough: Track, reach = REACH_FIRST, beyond 
 function sightAlong(pyramid: Pyramid, rough: Track, reach: number, beyond: number): Sighting[] {
   const step = rough.capitals / CAPITALS;
   const [from, to] = [rough.from - beyond * rough.capitals, rough.to + beyond * rough.capitals];
-  const patch = straighten(pyramid, rough, { rows: ROWS, stepAlong: step, stepAcross: step, from, to });
-  return sightBlocks(sumStrokes(patch), patch.width, reach * CAPITALS)
+  const layout = { rows: ROWS, stepAlong: step, stepAcross: step, from, to };
+  const { scratch } = pyramid;
+  const strokes = passing(scratch, () => sumStrokes(scratch, straighten(pyramid, rough, layout)));
+  return sightBlocks(strokes, reach * CAPITALS)
     .map((sighting) => ({ ...sighting, t: from + sighting.t * step }))
     .filter(({ t }) => isInside(pyramid, pointAt(rough, t, 0)));
 }

@@ -1,3 +1,4 @@
+import { passing } from './kernel.ts';
 import type { Pyramid } from './pyramid.ts';
 import { CAPITALS, meanOf, profileOf, ROWS, sumStrokes } from './sight.ts';
 import { straighten } from './straighten.ts';
@@ -10,8 +11,8 @@ const EDGE = 0.4;
 export function fitHeight(pyramid: Pyramid, track: Track): Track {
   const step = track.capitals / CAPITALS;
   const layout = { rows: ROWS, stepAlong: step, stepAcross: step, from: track.from, to: track.to };
-  const patch = straighten(pyramid, track, layout);
-  const profile = profileOf(sumStrokes(patch), patch.width, 0, patch.width);
+  const { scratch } = pyramid;
+  const profile = profileOf(passing(scratch, () => sumStrokes(scratch, straighten(pyramid, track, layout))));
   const plateau = meanOf(profile, ROWS / 2 - 3, ROWS / 2 + 3);
   const top = findEdge(profile, plateau, -1);
   const bottom = findEdge(profile, plateau, 1);

@@ -1,8 +1,8 @@
-import { type Course, courseOf, findPieces, heightAt, joinPieces, type Piece } from './pieces.ts';
-import { type Marks, RIDGE_CAPITALS } from './ridges.ts';
+import { type Course, courseOf, heightAt, joinPieces, type Piece } from './pieces.ts';
+import { RIDGE_CAPITALS } from './ridges.ts';
 
 /** All in heights of the capitals that the ridge filter looks for. */
-const PIECE_MIN = 3;
+export const PIECE_MIN = 3;
 const LINE_MIN = 10;
 const BREAK_MAX = 9;
 const OVERLAP_MAX = 3;
@@ -27,9 +27,8 @@ export interface RoughLine extends Course {
 /** Lines that stand below one another, from the top. */
 export type RoughBand = readonly RoughLine[];
 
-/** Finds the horizontal lines of text in what `markRidges` marked, and those that stand evenly below one another. */
-export function findRoughBands(marks: Marks): RoughBand[] {
-  const pieces = findPieces(marks, PIECE_MIN * RIDGE_CAPITALS);
+/** Joins pieces to the horizontal lines of text that they are parts of, and finds those that stand evenly below one another. */
+export function findRoughBands(pieces: readonly Piece[]): RoughBand[] {
   const lines = joinLines(pieces).filter(({ left, right, slope }) => {
     return right - left >= LINE_MIN * RIDGE_CAPITALS && Math.abs(slope) <= LINE_SLOPE_MAX;
   });

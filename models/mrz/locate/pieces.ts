@@ -1,4 +1,5 @@
-import { MARK_WIDTH, type Marks } from './ridges.ts';
+import { doublesAt, type ZoneScratch } from './kernel.ts';
+import type { Marks } from './ridges.ts';
 
 /** Sums over the pixels of a line or of a part of one, so that parts add up. */
 export interface Piece {
@@ -44,90 +45,22 @@ export function joinPieces(a: Piece, b: Piece): Piece {
 const THICKNESS_MIN = 1.5;
 const THICKNESS_MAX = 9;
 
+/** Numbers of a piece, as the kernel writes them. */
+const NUMBERS = 7;
+
 /** The connected areas of `marks` that are long and thin, at least `widthMin` pixels wide. */
-export function findPieces(marks: Marks, widthMin: number): Piece[] {
-  const roots = labelRuns(marks);
-  return roots.filter(({ left, right, count }) => {
+export function findPieces(scratch: ZoneScratch, marks: Marks, widthMin: number): Piece[] {
+  const pieces = scratch.take(marks.count * NUMBERS * Float64Array.BYTES_PER_ELEMENT);
+  const work = scratch.take(scratch.run.joinRunsWork(marks.count));
+  const found = scratch.run.joinRuns(marks.at, marks.count, work, pieces);
+  const numbers = doublesAt(scratch, pieces, found * NUMBERS);
+  return Array.from({ length: found }, (_, i) => pieceAt(numbers, i * NUMBERS)).filter(({ left, right, count }) => {
     const wide = right - left + 1;
     return wide >= widthMin && count / wide >= THICKNESS_MIN && count / wide <= THICKNESS_MAX;
   });
 }
 
-/** In marks. */
-interface Run {
-  from: number;
-  to: number;
-  label: number;
-}
-
-/** Joins runs of marked pixels that touch those of the row above; one piece for each connected area. */
-function labelRuns({ width, height, values }: Marks): Piece[] {
-  const parents: number[] = [];
-  const pieces: Piece[] = [];
-  const rootOf = (label: number): number => {
-    let root = label;
-    while (parents[root] !== root) root = parents[root] ?? root;
-    parents[label] = root;
-    return root;
-  };
-  let above: Run[] = [];
-  for (let y = 0; y < height; y++) {
-    const runs = findRuns(values, y * width, width);
-    let next = 0;
-    for (const run of runs) {
-      while (next < above.length && (above[next]?.to ?? 0) < run.from) next++;
-      for (let i = next; i < above.length && (above[i]?.from ?? 0) <= run.to; i++) {
-        const root = rootOf(above[i]?.label ?? 0);
-        if (run.label < 0) run.label = root;
-        else parents[root] = rootOf(run.label);
-      }
-      if (run.label < 0) {
-        run.label = parents.length;
-        parents.push(run.label);
-        pieces.push({ count: 0, sumX: 0, sumY: 0, sumXX: 0, sumXY: 0, left: Infinity, right: -Infinity });
-      }
-      addRun(pieces[run.label] as Piece, run, y);
-    }
-    above = runs;
-  }
-  return gather(pieces, rootOf);
-}
-
-function findRuns(marks: Uint8Array, base: number, width: number): Run[] {
-  const runs: Run[] = [];
-  for (let x = 0; x < width; x++) {
-    if (marks[base + x] === 0) continue;
-    const from = x;
-    while (x < width && marks[base + x] === 1) x++;
-    runs.push({ from, to: x - 1, label: -1 });
-  }
-  return runs;
-}
-
-function addRun(piece: Piece, run: Run, y: number): void {
-  const [from, to] = [run.from * MARK_WIDTH, run.to * MARK_WIDTH + MARK_WIDTH - 1];
-  const count = to - from + 1;
-  const sumX = ((from + to) * count) / 2;
-  piece.count += count;
-  piece.sumX += sumX;
-  piece.sumY += y * count;
-  piece.sumXX += squaresTo(to) - squaresTo(from - 1);
-  piece.sumXY += sumX * y;
-  piece.left = Math.min(piece.left, from);
-  piece.right = Math.max(piece.right, to);
-}
-
-/** 1 + 4 + 9 + ... + n squared. */
-function squaresTo(n: number): number {
-  return (n * (n + 1) * (2 * n + 1)) / 6;
-}
-
-function gather(pieces: readonly Piece[], rootOf: (label: number) => number): Piece[] {
-  const whole = new Map<number, Piece>();
-  for (const [label, piece] of pieces.entries()) {
-    const root = rootOf(label);
-    const before = whole.get(root);
-    whole.set(root, before === undefined ? piece : joinPieces(before, piece));
-  }
-  return [...whole.values()];
+function pieceAt(numbers: Float64Array, at: number): Piece {
+  const [count = 0, sumX = 0, sumY = 0, sumXX = 0, sumXY = 0, left = 0, right = 0] = numbers.subarray(at, at + NUMBERS);
+  return { count, sumX, sumY, sumXX, sumXY, left, right };
 }

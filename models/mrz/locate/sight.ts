@@ -1,5 +1,6 @@
-import type { GreyImage } from '../../quality/grey.ts';
 import type { Sighting } from './curve.ts';
+import type { ZoneScratch } from './kernel.ts';
+import type { Plane } from './plane.ts';
 
 /** Capitals are looked at this many pixels high, in a strip of so many rows. */
 export const CAPITALS = 10;
@@ -10,41 +11,43 @@ export const BLOCK_STEP = 2.5;
 /** Strokes weaker than this, in grey values, are the grain of the paper. */
 const GRAIN = 3;
 
-/** Sums of the upright strokes' strength along each row, up to each column: [row][column]. Frames and rules have none. */
-export function sumStrokes({ width, height, values }: GreyImage): Float32Array {
-  const sums = new Float32Array(height * (width + 1));
-  for (let y = 0; y < height; y++) {
-    const base = y * width;
-    let sum = 0;
-    for (let x = 0; x < width; x++) {
-      const at = base + x;
-      const value = values[at] ?? 0;
-      const right = x + 1 < width ? (values[at + 1] ?? 0) : value;
-      sum += Math.abs(right - value);
-      sums[y * (width + 1) + x + 1] = sum;
-    }
-  }
-  return sums;
+/** Columns whose strokes are summed up together: blocks begin and end with them. */
+const PART = BLOCK_STEP * CAPITALS;
+const PARTS = BLOCK / BLOCK_STEP;
+
+/** The upright strokes' strength along each row of a strip, summed up in parts of so many columns. Frames and rules have none. */
+export interface Strokes {
+  /** Of the strip. */
+  width: number;
+  parts: number;
+  /** [row][part] */
+  sums: Int32Array;
 }
 
-/** Mean strength in each row, between two columns. `width`: of the strip that was summed. */
-export function profileOf(sums: Float32Array, width: number, from: number, to: number): Float32Array {
+export function sumStrokes(scratch: ZoneScratch, { width, height, at }: Plane): Strokes {
+  const parts = Math.ceil(width / PART);
+  const sums = scratch.take(height * parts * Int32Array.BYTES_PER_ELEMENT);
+  scratch.run.sumStrokes(at, width, height, PART, sums);
+  return { width, parts, sums: scratch.integers(sums, height * parts).slice() };
+}
+
+/** Mean strength in each row, from one part to before another. */
+export function profileOf({ width, parts, sums }: Strokes, from = 0, to = parts): Float32Array {
   const profile = new Float32Array(ROWS);
-  const [a, b] = [Math.max(0, Math.round(from)), Math.min(width, Math.round(to))];
+  const columns = Math.min(width, to * PART) - from * PART;
   for (let y = 0; y < ROWS; y++) {
-    const base = y * (width + 1);
-    profile[y] = ((sums[base + b] ?? 0) - (sums[base + a] ?? 0)) / Math.max(1, b - a);
+    let sum = 0;
+    for (let i = from; i < to; i++) sum += sums[y * parts + i] as number;
+    profile[y] = sum / columns;
   }
   return profile;
 }
 
 /** Looks for the line in one block of columns after another; `t` in columns, `n` in rows below the middle, at most `reach`. */
-export function sightBlocks(sums: Float32Array, width: number, reach: number): Sighting[] {
+export function sightBlocks(strokes: Strokes, reach: number): Sighting[] {
   const sightings: Sighting[] = [];
-  for (let middle = (BLOCK * CAPITALS) / 2; middle < width; middle += BLOCK_STEP * CAPITALS) {
-    const half = (BLOCK * CAPITALS) / 2;
-    sightings.push({ t: middle, ...sightLine(profileOf(sums, width, middle - half, middle + half), reach) });
-  }
+  for (let part = 0; (part + 1) * PART < strokes.width; part++)
+    sightings.push({ t: (part + 1) * PART, ...sightLine(profileOf(strokes, part, part + PARTS), reach) });
   return sightings;
 }
 

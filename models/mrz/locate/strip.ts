@@ -1,7 +1,9 @@
 import type { Quad } from '../../ports.ts';
-import type { GreyImage } from '../../quality/grey.ts';
 import { partOfQuad } from '../quad.ts';
-import { halve, type Pyramid } from './pyramid.ts';
+import { halve } from './grey.ts';
+import { passing, type ZoneScratch } from './kernel.ts';
+import { type Plane, pixelsOf, takePlane } from './plane.ts';
+import type { Pyramid } from './pyramid.ts';
 import { type Layout, straighten } from './straighten.ts';
 import { quadOf, type Track } from './track.ts';
 
@@ -25,19 +27,23 @@ export interface LineStrip {
   quad: Quad;
 }
 
-/** The strip of a track whose characters advance by `pitch` pixels of the picture. */
-export function cutStrip(pyramid: Pyramid, track: Track, pitch: number): LineStrip {
-  return toStrip(straighten(pyramid, track, layoutOf(track, pitch, 1)), track);
+/** The strip of a track whose characters advance by `pitch` pixels of the picture: `STRIP_HEIGHT` rows, contrast evened out. */
+export function cutStrip(pyramid: Pyramid, track: Track, pitch: number): Plane {
+  return evenContrast(pyramid.scratch, straighten(pyramid, track, layoutOf(track, pitch, 1)));
 }
 
 /** The same as sharp as it can be: where its pixels cover more than one of the picture, each is the mean of four. */
 export function cutSharpStrip(pyramid: Pyramid, track: Track, pitch: number): LineStrip {
   const parts = Math.max(pitch / STRIP_PITCH, track.capitals / STRIP_CAPITALS) > SHARP ? 2 : 1;
-  const line = straighten(pyramid, track, layoutOf(track, pitch, parts));
-  return toStrip(parts > 1 ? halve(line) : line, track);
+  const { scratch } = pyramid;
+  return passing(scratch, () => {
+    const line = straighten(pyramid, track, layoutOf(track, pitch, parts));
+    const strip = evenContrast(scratch, parts > 1 ? halve(scratch, line) : line);
+    const values = pixelsOf(scratch, strip).slice();
+    return { width: strip.width, height: STRIP_HEIGHT, values, quad: quadOf(track) };
+  });
 }
 
-/** `parts`: pixels along and across for each of the strip. */
 function layoutOf(track: Track, pitch: number, parts: number): Layout {
   return {
     rows: STRIP_HEIGHT * parts,
@@ -46,10 +52,6 @@ function layoutOf(track: Track, pitch: number, parts: number): Layout {
     from: track.from - MARGIN * pitch,
     to: track.to + MARGIN * pitch,
   };
-}
-
-function toStrip({ width, values }: GreyImage, track: Track): LineStrip {
-  return { width, height: STRIP_HEIGHT, values: evenContrast(values, width), quad: quadOf(track) };
 }
 
 /** The corners of the part of a strip's text from one column to another, which may lie a little beyond its ends. */
@@ -72,31 +74,10 @@ const EVEN_SPREAD = 45;
 const SPREAD_MIN = 5;
 
 /** Takes shadows and pale print out of a strip: mean and spread become the same everywhere along it. */
-function evenContrast(values: Uint8Array, width: number): Uint8Array {
-  const sums = new Float64Array(width + 1);
-  const squares = new Float64Array(width + 1);
-  for (let x = 0; x < width; x++) {
-    let sum = 0;
-    let square = 0;
-    for (let i = x; i < values.length; i += width) {
-      const value = values[i] ?? 0;
-      sum += value;
-      square += value * value;
-    }
-    sums[x + 1] = (sums[x] ?? 0) + sum;
-    squares[x + 1] = (squares[x] ?? 0) + square;
-  }
-  const even = new Uint8Array(values.length);
-  for (let x = 0; x < width; x++) {
-    const [from, to] = [Math.max(0, x - EVEN_REACH), Math.min(width, x + EVEN_REACH + 1)];
-    const count = (to - from) * STRIP_HEIGHT;
-    const mean = ((sums[to] ?? 0) - (sums[from] ?? 0)) / count;
-    const spread = Math.sqrt(Math.max(0, ((squares[to] ?? 0) - (squares[from] ?? 0)) / count - mean * mean));
-    const gain = EVEN_SPREAD / Math.max(SPREAD_MIN, spread);
-    for (let i = x; i < values.length; i += width) {
-      const value = EVEN_MEAN + ((values[i] ?? 0) - mean) * gain;
-      even[i] = value < 0 ? 0 : value > 255 ? 255 : value;
-    }
-  }
+function evenContrast(scratch: ZoneScratch, { width, height, at }: Plane): Plane {
+  const even = takePlane(scratch, width, height);
+  const work = scratch.take(scratch.run.evenContrastWork(width));
+  scratch.run.evenContrast(at, width, height, EVEN_REACH, EVEN_MEAN, EVEN_SPREAD, SPREAD_MIN, work, even.at);
+  scratch.release(work);
   return even;
 }

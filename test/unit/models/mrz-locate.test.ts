@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { buildBand } from '../../../models/mrz/locate/band.ts';
-import { shrinkGrey, shrinkToTwoThirds, toGrey } from '../../../models/mrz/locate/grey.ts';
-import { createPyramid, levelOf } from '../../../models/mrz/locate/pyramid.ts';
+import { KERNEL } from '../../../models/mrz/locate/kernel.ts';
+import { createPyramid } from '../../../models/mrz/locate/pyramid.ts';
 import type { LineStrip } from '../../../models/mrz/locate/strip.ts';
 import { STRIP_HEIGHT, STRIP_PITCH, turnStrip } from '../../../models/mrz/locate/strip.ts';
 import { trackBetween } from '../../../models/mrz/locate/track.ts';
@@ -127,7 +127,8 @@ describe('finding the lines of a zone', () => {
       const middle = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 };
       return trackBetween(middle, right, pitch);
     });
-    const band = buildBand(createPyramid(toGrey(image)), seen);
+    using scratch = KERNEL.borrow();
+    const band = buildBand(createPyramid(scratch, image), seen);
     expect(band?.strips).toHaveLength(3);
     for (const [i, strip] of (band?.strips ?? []).entries()) {
       const [left, right] = ends[i] ?? expect.fail('three lines were drawn');
@@ -215,29 +216,3 @@ function curl({ width, height, pixels }: RasterImage, lift: number): RasterImage
   }
   return { width, height, pixels: curled };
 }
-
-test('a smaller picture is the mean of what it covers, by whole halves, by two thirds and by any factor', () => {
-  const grey = {
-    width: 12,
-    height: 12,
-    values: Uint8Array.from({ length: 144 }, (_, i) => 5 * (i % 12) + 8 * Math.floor(i / 12)),
-  };
-  const pyramid = createPyramid(grey);
-  expect(levelOf(pyramid, 1)).toMatchObject({ scale: 1, grey: { width: 12 } });
-  const large = createPyramid({ width: 64, height: 64, values: new Uint8Array(64 * 64).map((_, i) => i % 64) });
-  expect(levelOf(large, 1)).toMatchObject({ scale: 2, grey: { width: 32, height: 32 } });
-  expect([...levelOf(large, 1).grey.values.subarray(0, 3)]).toEqual([1, 3, 5]);
-  expect(levelOf(large, 5).scale).toBe(4);
-  const thirds = shrinkToTwoThirds(grey);
-  expect(thirds).toEqual(shrinkGrey(grey, 1.5));
-  expect([thirds.width, thirds.height]).toEqual([8, 8]);
-});
-
-test.each([0, 1, 4])('every pixel becomes its luma, also of pixels that begin %i bytes into their buffer', (offset) => {
-  const [width, height] = [7, 3];
-  const pixels = new Uint8Array(3 * width * height + offset).map((_, i) => (i * 89) % 256).subarray(offset);
-  const { values } = toGrey({ width, height, pixels });
-  const luma = (i: number): number =>
-    Math.floor((77 * (pixels[3 * i] ?? 0) + 150 * (pixels[3 * i + 1] ?? 0) + 29 * (pixels[3 * i + 2] ?? 0)) / 256);
-  expect([...values]).toEqual(Array.from({ length: width * height }, (_, i) => luma(i)));
-});

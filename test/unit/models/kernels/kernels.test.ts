@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { compileKernel, kernelNames } from '../../../../models/kernels/build.mjs';
-import { toGrey } from '../../../../models/mrz/locate/grey.ts';
 import { EngineError } from '../../../../models/ports.ts';
 import { Kernel } from '../../../../models/runtime/kernel.ts';
-import { seededRandom } from '../../../support/random.ts';
 
 const FOLDER = new URL('../../../../models/kernels/', import.meta.url);
 
@@ -51,16 +49,4 @@ describe('a kernel', () => {
       ),
     );
   });
-});
-
-test('grey is luma after BT.601, rounded down, at any number of pixels', () => {
-  const random = seededRandom(4711);
-  for (const count of [1, 15, 16, 17, 16_384, 16_385, 40_001]) {
-    const pixels = Uint8Array.from({ length: 3 * count }, () => Math.floor(256 * random()));
-    const expected = Uint8Array.from({ length: count }, (_, i) => {
-      const [red = 0, green = 0, blue = 0] = pixels.subarray(3 * i, 3 * i + 3);
-      return (77 * red + 150 * green + 29 * blue) >> 8;
-    });
-    expect(toGrey({ width: count, height: 1, pixels }).values).toEqual(expected);
-  }
 });

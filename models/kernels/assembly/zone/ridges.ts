@@ -1,0 +1,189 @@
+import { redsOf as firstsOf, greensOf as secondsOf, bluesOf as thirdsOf } from '../grey';
+
+// The numbers of this file go together. A line of text has capitals of about six pixels (`RIDGE_CAPITALS` in locate/ridges.ts).
+
+/** Strokes are summed up over so many pixels of a row, and marks are so wide: half a capital. */
+const MARK_WIDTH: i32 = 3;
+/** Strokes are gathered along so many such sums to both sides, over three capitals and a half. */
+const REACH: i32 = 3;
+/** A stroke counts no more than this, so that one hard edge does not outweigh a line of text. */
+const STROKE_MAX: i8 = 64;
+/** Sums of the last rows that are held, of which 13 are looked at: six above and six below a line's middle. */
+const RING: i32 = 16;
+const AROUND: i32 = 6;
+
+/**
+ * A place is marked where its own five rows have clearly more strokes than the three rows of a gap (ICAO Doc 9303: lines 4.23 mm apart,
+ * capitals 2.4): as means for each pixel, line - gap > 0.18 * (line + gap + 2 * 2.5), where 2.5 is the grain of the paper. That is, of the
+ * sums over five and three rows of seven times `MARK_WIDTH` pixels, 123 * line - 295 * gap >= 14175.
+ */
+const LINE_WEIGHT: i16 = 123;
+const GAP_WEIGHT: i16 = -295;
+const LEAST: i32 = 14175;
+/** A line with no more is none, were its gaps empty. */
+const LINE_MIN: i16 = 115;
+
+/** A run of marks: its first, its last and its row. */
+const RUN: usize = 8;
+
+function roundUp(count: i32): i32 {
+  return (count + 15) & ~15;
+}
+
+/** Bytes that `findRuns` works in, for a picture so wide. */
+export function findRunsWork(width: i32): usize {
+  const marks = roundUp(width / MARK_WIDTH);
+  return 2 * RING * marks + (marks + 64) + (marks / 8 + 16);
+}
+
+/** Bytes of the runs that a picture can have. */
+export function runsBytes(width: i32, height: i32): usize {
+  return RUN * <usize>height * <usize>((width / MARK_WIDTH + 1) >> 1);
+}
+
+/** The strength of upright strokes at sixteen pixels. */
+function strokesAt(at: usize): v128 {
+  const left = v128.load(at - 1);
+  const right = v128.load(at + 1);
+  const difference = v128.or(i8x16.sub_sat_u(left, right), i8x16.sub_sat_u(right, left));
+  return i8x16.min_u(difference, i8x16.splat(STROKE_MAX));
+}
+
+/** Sums of strokes of one row at `from`, from the sum `first` up to, not including, `end`; to bytes at `to`, and 0 around them. */
+function sumStrokes(from: usize, first: i32, end: i32, marks: i32, to: usize): void {
+  memory.fill(to, 0, first);
+  for (let x = first; x < end; x += 16) {
+    const at = from + MARK_WIDTH * x;
+    const a = strokesAt(at);
+    const b = strokesAt(at + 16);
+    const c = strokesAt(at + 32);
+    v128.store(to + x, i8x16.add(i8x16.add(firstsOf(a, b, c), secondsOf(a, b, c)), thirdsOf(a, b, c)));
+  }
+  memory.fill(to + end, 0, marks + 16 - end);
+}
+
+/** The sums of a row gathered within `REACH`, to two bytes each. `from` is the first sum's place. */
+function gatherSums(from: usize, marks: i32, to: usize): void {
+  for (let x = 0; x < marks; x += 16, from += 16, to += 32) {
+    let low = i16x8.splat(0);
+    let high = i16x8.splat(0);
+    for (let k = -REACH; k <= REACH; k++) {
+      const sums = v128.load(from + k);
+      low = i16x8.add(low, i16x8.extend_low_i8x16_u(sums));
+      high = i16x8.add(high, i16x8.extend_high_i8x16_u(sums));
+    }
+    v128.store(to, low);
+    v128.store(to, high, 16);
+  }
+}
+
+/** The place of a row of the ring. */
+function rowOf(ring: usize, stride: usize, y: i32): usize {
+  return ring + stride * <usize>(y & (RING - 1));
+}
+
+/** Marks eight places at once, a bit each. `ring` holds the rows' sums of these places, `stride` apart, `y` is the line's middle. */
+function marksAt(ring: usize, stride: usize, y: i32): u32 {
+  let line = v128.load(rowOf(ring, stride, y));
+  line = i16x8.add(line, v128.load(rowOf(ring, stride, y - 1)));
+  line = i16x8.add(line, v128.load(rowOf(ring, stride, y + 1)));
+  line = i16x8.add(line, v128.load(rowOf(ring, stride, y - 2)));
+  line = i16x8.add(line, v128.load(rowOf(ring, stride, y + 2)));
+  if (!v128.any_true(i16x8.gt_u(line, i16x8.splat(LINE_MIN)))) return 0;
+  const above = i16x8.add(
+    i16x8.add(v128.load(rowOf(ring, stride, y - 4)), v128.load(rowOf(ring, stride, y - 5))),
+    v128.load(rowOf(ring, stride, y - 6)),
+  );
+  const below = i16x8.add(
+    i16x8.add(v128.load(rowOf(ring, stride, y + 4)), v128.load(rowOf(ring, stride, y + 5))),
+    v128.load(rowOf(ring, stride, y + 6)),
+  );
+  const gap = i16x8.max_u(above, below);
+  const weights = i16x8(
+    LINE_WEIGHT,
+    GAP_WEIGHT,
+    LINE_WEIGHT,
+    GAP_WEIGHT,
+    LINE_WEIGHT,
+    GAP_WEIGHT,
+    LINE_WEIGHT,
+    GAP_WEIGHT,
+  );
+  const least = i32x4.splat(LEAST - 1);
+  const low = i16x8.shuffle(line, gap, 0, 8, 1, 9, 2, 10, 3, 11);
+  const high = i16x8.shuffle(line, gap, 4, 12, 5, 13, 6, 14, 7, 15);
+  return i16x8.bitmask(
+    i16x8.narrow_i32x4_s(
+      i32x4.gt_s(i32x4.dot_i16x8_s(low, weights), least),
+      i32x4.gt_s(i32x4.dot_i16x8_s(high, weights), least),
+    ),
+  );
+}
+
+/** The runs of a row's bits, of which those from `marks` on are 0; the place after the last run. */
+function storeRuns(bits: usize, marks: i32, y: i32, runs: usize): usize {
+  let open = -1;
+  for (let base = 0; base < marks; base += 64, bits += 8) {
+    const word = load<u64>(bits);
+    if (open < 0 && word === 0) continue;
+    let at: u64 = 0;
+    while (at < 64) {
+      if (open < 0) {
+        const rest = word >> at;
+        if (rest === 0) break;
+        at += ctz(rest);
+        open = base + <i32>at;
+      }
+      const gaps = ~word >> at;
+      if (gaps === 0) break;
+      at += ctz(gaps);
+      store<u16>(runs, open);
+      store<u16>(runs, base + <i32>at - 1, 2);
+      store<i32>(runs, y, 4);
+      runs += RUN;
+      open = -1;
+    }
+  }
+  if (open < 0) return runs;
+  store<u16>(runs, open);
+  store<u16>(runs, marks - 1, 2);
+  store<i32>(runs, y, 4);
+  return runs + RUN;
+}
+
+/**
+ * Marks the places in the middle of horizontal lines of text: where there are more upright strokes than in the gaps above and below,
+ * however strong they are. `extents` has two whole numbers for each row: its first pixel that shows the picture, and the one after the
+ * last. To `runs` go runs of marks, two bytes for the first mark and for the last one and four for the row, by rows and from the left; a mark
+ * is `MARK_WIDTH` pixels wide. The number of runs. Up to 64 bytes are read after the picture.
+ */
+export function findRuns(from: usize, width: i32, height: i32, extents: usize, work: usize, runs: usize): i32 {
+  const marks = width / MARK_WIDTH;
+  const stride = <usize>(2 * roundUp(marks));
+  const ring = work;
+  const row = work + <usize>RING * stride + 16;
+  const bits = row + <usize>roundUp(marks) + 48;
+  memory.fill(ring, 0, <usize>RING * stride);
+  memory.fill(row - 16, 0, 16);
+  const last = marks & 7 ? (1 << (marks & 7)) - 1 : 0xff;
+  let end = runs;
+  for (let y = 0; y < height + AROUND; y++, from += width, extents += 8) {
+    if (y < height) {
+      const first = min(marks, (load<i32>(extents) + MARK_WIDTH + 1) / MARK_WIDTH);
+      sumStrokes(from, first, max(first, (load<i32>(extents, 4) - 2) / MARK_WIDTH), marks, row);
+      gatherSums(row, marks, rowOf(ring, stride, y));
+    } else memory.fill(rowOf(ring, stride, y), 0, stride);
+    const middle = y - AROUND;
+    if (middle < 0) continue;
+    store<u64>(bits + ((marks >> 6) << 3), 0);
+    let any: u32 = 0;
+    for (let x = 0; x < marks; x += 8) {
+      let found = marksAt(ring + 2 * x, stride, middle);
+      if (x + 8 > marks) found &= last;
+      store<u8>(bits + (x >> 3), found);
+      any |= found;
+    }
+    if (any) end = storeRuns(bits, marks, middle, end);
+  }
+  return <i32>((end - runs) / RUN);
+}

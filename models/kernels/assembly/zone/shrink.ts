@@ -1,0 +1,143 @@
+/** What one pixel of the smaller picture covers: from which pixel on, and the shares of three; the last ones may be 0. */
+const SHARES: usize = 16;
+/** Four such pixels side by side: which bytes of sixteen they begin at, three vectors of shares, and where the sixteen begin. */
+const GROUP: usize = 80;
+/** Rows of sums that are held at once. */
+const RING: i32 = 4;
+
+function roundUp(count: usize): usize {
+  return (count + 15) & ~15;
+}
+
+/** Bytes that `shrink` works in. */
+export function shrinkWork(width: usize, height: usize): usize {
+  return SHARES * (height + 1) + (GROUP / 4) * roundUp(width) + 4 * <usize>RING * roundUp(width) + 64;
+}
+
+/** The shares of `count` pixels of the smaller picture, of `factor` of the larger one's `length` pixels each; `factor` is 1 to 2. */
+function planShares(length: i32, count: i32, factor: f64, to: usize): void {
+  for (let i = 0; i < count; i++, to += SHARES) {
+    const begin = <f64>i * factor;
+    const end = Math.min(<f64>length, <f64>(i + 1) * factor);
+    const first = <i32>Math.floor(begin);
+    const last = min(length, <i32>Math.ceil(end - 1e-6)) - 1;
+    const rest = <f32>((end - <f64>last) / (end - begin));
+    store<i32>(to, first);
+    store<f32>(to, first === last ? 1 : <f32>((<f64>(first + 1) - begin) / (end - begin)), 4);
+    store<f32>(to, first === last ? 0 : last === first + 1 ? rest : <f32>(1 / factor), 8);
+    store<f32>(to, last === first + 2 ? rest : 0, 12);
+  }
+}
+
+/** The shares of `planShares` at `from`, four pixels together. */
+function groupShares(from: usize, count: i32, to: usize): void {
+  for (let x = 0; x < count; x += 4, to += GROUP) {
+    const begin = load<i32>(from);
+    store<i32>(to, begin, 64);
+    for (let lane = 0; lane < 4; lane++, from += SHARES) {
+      const at = to + 4 * <usize>lane;
+      const inside = x + lane < count;
+      store<u32>(at, inside ? 0xffffff00 | (load<i32>(from) - begin) : 0xffffffff);
+      store<f32>(at, inside ? load<f32>(from, 4) : 0, 16);
+      store<f32>(at, inside ? load<f32>(from, 8) : 0, 32);
+      store<f32>(at, inside ? load<f32>(from, 12) : 0, 48);
+    }
+  }
+}
+
+/** One row, as `groups` tells; four numbers a group. */
+function shrinkRow(from: usize, groups: usize, count: i32, to: usize): void {
+  const next = i32x4.splat(1);
+  for (let x = 0; x < count; x += 4, groups += GROUP, to += 16) {
+    const bytes = v128.load(from + load<i32>(groups, 64));
+    const first = v128.load(groups);
+    const second = i32x4.add(first, next);
+    const third = i32x4.add(second, next);
+    const a = f32x4.mul(f32x4.convert_i32x4_u(i8x16.swizzle(bytes, first)), v128.load(groups, 16));
+    const b = f32x4.mul(f32x4.convert_i32x4_u(i8x16.swizzle(bytes, second)), v128.load(groups, 32));
+    const c = f32x4.mul(f32x4.convert_i32x4_u(i8x16.swizzle(bytes, third)), v128.load(groups, 48));
+    v128.store(to, f32x4.add(f32x4.add(a, b), c));
+  }
+}
+
+/** Sixteen pixels of two or three rows of sums, with the rows' shares. */
+function mixRows(a: usize, b: usize, c: usize, first: v128, second: v128, third: v128, three: boolean): v128 {
+  let sum = f32x4.add(f32x4.mul(v128.load(a), first), f32x4.mul(v128.load(b), second));
+  if (three) sum = f32x4.add(sum, f32x4.mul(v128.load(c), third));
+  return i32x4.trunc_sat_f32x4_u(f32x4.add(sum, f32x4.splat(0.5)));
+}
+
+/**
+ * A picture of one byte a pixel at 1/`factor` of its size, 1 to 2: each pixel the mean of the area it covers. `across` and `down` are the
+ * smaller picture's size. Up to 15 bytes are written after each row, and 16 read after the last.
+ */
+export function shrink(
+  from: usize,
+  width: i32,
+  height: i32,
+  factor: f64,
+  across: i32,
+  down: i32,
+  work: usize,
+  to: usize,
+): void {
+  const rows = work;
+  const groups = rows + SHARES * <usize>down;
+  const sums = groups + GROUP * <usize>((across + 3) >> 2);
+  const stride = 4 * roundUp(<usize>across);
+  // The columns' shares are planned where the sums will stand.
+  planShares(width, across, factor, sums);
+  groupShares(sums, across, groups);
+  planShares(height, down, factor, rows);
+  let done = 0;
+  for (let y = 0; y < down; y++, to += across) {
+    const share = rows + SHARES * <usize>y;
+    const begin = load<i32>(share);
+    const three = load<f32>(share, 12) > 0;
+    const end = min(height, begin + (three ? 3 : load<f32>(share, 8) > 0 ? 2 : 1));
+    for (; done < end; done++)
+      shrinkRow(from + <usize>done * <usize>width, groups, across, sums + <usize>(done % RING) * stride);
+    const first = v128.load_splat<u32>(share, 4);
+    const second = v128.load_splat<u32>(share, 8);
+    const third = v128.load_splat<u32>(share, 12);
+    let a = sums + <usize>(begin % RING) * stride;
+    let b = sums + <usize>((begin + 1) % RING) * stride;
+    let c = sums + <usize>((begin + 2) % RING) * stride;
+    for (let x = 0; x < across; x += 16, a += 64, b += 64, c += 64) {
+      const low = i16x8.narrow_i32x4_s(
+        mixRows(a, b, c, first, second, third, three),
+        mixRows(a + 16, b + 16, c + 16, first, second, third, three),
+      );
+      const high = i16x8.narrow_i32x4_s(
+        mixRows(a + 32, b + 32, c + 32, first, second, third, three),
+        mixRows(a + 48, b + 48, c + 48, first, second, third, three),
+      );
+      v128.store(to + x, i8x16.narrow_i16x8_u(low, high));
+    }
+  }
+}
+
+/** The share of the pixel `at` that lies between two places. */
+function shareOf(at: i32, begin: f64, end: f64): f64 {
+  return Math.min(end, <f64>(at + 1)) - Math.max(begin, <f64>at);
+}
+
+/** The same at any factor, a pixel at a time: for what was not halved before, since it is long and very thin. */
+export function shrinkFar(from: usize, width: i32, height: i32, factor: f64, across: i32, down: i32, to: usize): void {
+  for (let y = 0; y < down; y++) {
+    const top = <f64>y * factor;
+    const bottom = Math.min(<f64>height, top + factor);
+    for (let x = 0; x < across; x++, to++) {
+      const left = <f64>x * factor;
+      const right = Math.min(<f64>width, left + factor);
+      let sum: f64 = 0;
+      for (let row = <i32>top; <f64>row < bottom; row++)
+        for (let column = <i32>left; <f64>column < right; column++)
+          sum +=
+            shareOf(row, top, bottom) *
+            shareOf(column, left, right) *
+            <f64>load<u8>(from + <usize>row * <usize>width + column);
+      store<u8>(to, <u8>(sum / ((bottom - top) * (right - left)) + 0.5));
+    }
+  }
+}
