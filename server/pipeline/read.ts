@@ -34,15 +34,16 @@ export interface DocumentPicture extends Omit<DocumentInput, 'page' | 'size' | '
   image: RasterImage;
 }
 
+type Print = Required<Pick<DocumentInput, 'mrz' | 'page'>>;
+
 /** What one picture of a document says, by every engine that reads. The line and the measurement of it share this. */
 export async function readPicture(engines: Engines, picture: DocumentPicture): Promise<DocumentReading> {
   const { image, ...declared } = picture;
   const { today } = declared;
-  const [zone, { barcodes }] = await Promise.all([engines.mrz.read(image), engines.barcode.read(image)]);
-  const mrz = zone && readMrz(zone, today);
-  // Where its check digits hold, the zone is what was read: its rows need no second reading among the print.
-  const omitted = zone && mrz?.valid ? zone.quads : [];
-  const page = await engines.text.read(image, zone ? { turn: zone.turn, omitted } : {});
+  const [{ mrz, page }, { barcodes }] = await Promise.all([
+    readPrint(engines, image, today),
+    engines.barcode.read(image),
+  ]);
   return readDocument({
     ...declared,
     page,
@@ -50,6 +51,15 @@ export async function readPicture(engines: Engines, picture: DocumentPicture): P
     mrz,
     barcodes: barcodes.map(({ format, text, quad }) => ({ format, text, quad, zone: zoneInPayload(text, today) })),
   });
+}
+
+/** The zone, and then the page, of which the zone tells how it lies. */
+async function readPrint(engines: Engines, image: RasterImage, today: string): Promise<Print> {
+  const zone = await engines.mrz.read(image);
+  const mrz = zone && readMrz(zone, today);
+  // Where its check digits hold, the zone is what was read: its rows need no second reading among the print.
+  const omitted = zone && mrz?.valid ? zone.quads : [];
+  return { mrz, page: await engines.text.read(image, zone ? { turn: zone.turn, omitted } : {}) };
 }
 
 /** What the engines read of a picture; what else tells whether it is a document is not looked at. */

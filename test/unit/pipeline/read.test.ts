@@ -39,3 +39,20 @@ test('a zone whose check digits are wrong is read as print too, and so is a page
   expect(await hintFor(wrong)).toEqual({ turn: 0, omitted: [] });
   expect(await hintFor(['Surname', 'MILLER'])).toEqual({});
 });
+
+test('print is read while barcodes are still looked for', async () => {
+  const engines = fakeEngines({});
+  const { image } = await engines.image.decode(fakeFile({ lines: ['Surname', 'MILLER'] }));
+  const printIsRead = Promise.withResolvers<void>();
+  const text: typeof engines.text = {
+    read(picture, hint) {
+      printIsRead.resolve();
+      return engines.text.read(picture, hint);
+    },
+  };
+  const barcode: typeof engines.barcode = {
+    read: (picture) => printIsRead.promise.then(() => engines.barcode.read(picture)),
+  };
+  const { words } = await readPicture({ ...engines, text, barcode }, { ...DECLARED, image });
+  expect(words).toBe(2);
+});
