@@ -2,6 +2,7 @@ import type { Box, RasterImage } from '../ports.ts';
 import { cropRaster } from './crop.ts';
 import type { GreyImage } from './grey.ts';
 import { CLEAR, WINDOW_RADIUS_PIXELS } from './ink.ts';
+import { KERNEL } from './kernel.ts';
 import { greyOf } from './luma.ts';
 
 /** Columns or rows from an edge in which ink is looked for, one more than cut text begins in; pixels of the picture scaled to `sidePixels`. */
@@ -23,38 +24,38 @@ export function hasPlainEdges(image: RasterImage, sidePixels: number): boolean {
   if (Math.min(width, height) < strip) return false;
   const upright = { y: 0, width: strip, height };
   const level = { x: 0, width, height: strip };
-  const boxes: [Box, Place][] = [
-    [{ ...level, y: 0 }, (along, inward) => inward * width + along],
-    [{ ...level, y: height - strip }, (along, inward) => (strip - 1 - inward) * width + along],
-    [{ ...upright, x: 0 }, (along, inward) => along * strip + inward],
-    [{ ...upright, x: width - strip }, (along, inward) => (along + 1) * strip - 1 - inward],
+  const sides: Side[] = [
+    { box: { ...level, y: 0 }, first: 0, along: 1, inward: width },
+    { box: { ...level, y: height - strip }, first: (strip - 1) * width, along: 1, inward: -width },
+    { box: { ...upright, x: 0 }, first: 0, along: strip, inward: 1 },
+    { box: { ...upright, x: width - strip }, first: strip - 1, along: strip, inward: -1 },
   ];
-  return boxes.every(([box, place]) => isPlain(greyOf(cropRaster(image, box)), place, { depth, reach, strip }));
+  return sides.every((side) => isPlain(greyOf(cropRaster(image, side.box)), side, { depth, reach, strip }));
 }
 
-/** Where a pixel of a strip lies, so far along the edge and so far from it. */
-type Place = (along: number, inward: number) => number;
+/** A strip along an edge: where its first pixel at the edge lies, and how far it is to the next one along the edge, and inwards. */
+interface Side {
+  box: Box;
+  first: number;
+  along: number;
+  inward: number;
+}
 
 /** Looks at parts as long as ink's surroundings reach: a part with its two neighbours holds all that its pixels are held against. */
 function isPlain(
   { values }: GreyImage,
-  place: Place,
+  { first, along, inward }: Side,
   { depth, reach, strip }: { depth: number; reach: number; strip: number },
 ): boolean {
   const length = values.length / strip;
   const parts = Math.ceil(length / reach);
-  const darkest = new Uint8Array(parts).fill(255);
-  const lightest = new Uint8Array(parts + 2);
-  for (let along = 0; along < length; along++) {
-    const part = Math.floor(along / reach);
-    for (let inward = 0; inward < strip; inward++) {
-      const value = values[place(along, inward)] as number;
-      if (value > (lightest[part + 1] as number)) lightest[part + 1] = value;
-      if (inward < depth && value < (darkest[part] as number)) darkest[part] = value;
-    }
-  }
-  return darkest.every((dark, part) => {
-    const ground = Math.max(...lightest.subarray(part, part + 3));
+  using scratch = KERNEL.borrow();
+  const [darkest, lightest] = [scratch.take(parts), scratch.take(parts)];
+  const at = scratch.put(values) + first;
+  scratch.run.findExtremes(at, along, inward, length, strip, depth, reach, darkest, lightest);
+  const grounds = scratch.bytes(lightest, parts);
+  return scratch.bytes(darkest, parts).every((dark, part) => {
+    const ground = Math.max(...grounds.subarray(Math.max(0, part - 1), part + 2));
     return dark >= ground - (CLEAR.contrastMin - CONTRAST_SLACK) || dark >= (CLEAR.meanShareMax + SHARE_SLACK) * ground;
   });
 }

@@ -1,3 +1,5 @@
+import { KERNEL } from './kernel.ts';
+
 /** One byte a pixel, row by row. */
 export interface GreyImage {
   width: number;
@@ -8,10 +10,14 @@ export interface GreyImage {
 /** How many pixels have each of the 256 grey values. */
 export type GreyCounts = Uint32Array;
 
+/** What the kernel needs to count in: four tables. */
+const COUNTS_BYTES = 4 * 256 * Uint32Array.BYTES_PER_ELEMENT;
+
 export function countGreys({ values }: GreyImage): GreyCounts {
-  const counts = new Uint32Array(256);
-  for (let i = 0; i < values.length; i++) (counts[values[i] as number] as number) += 1;
-  return counts;
+  using scratch = KERNEL.borrow();
+  const counts = scratch.take(COUNTS_BYTES);
+  scratch.run.countValues(scratch.put(values), values.length, counts);
+  return new Uint32Array(scratch.integers(counts, 256));
 }
 
 /** Mean grey value, 0..255; 0 for a picture without pixels. */
@@ -39,19 +45,7 @@ const sumOf = (counts: GreyCounts): number => counts.reduce((sum, count) => sum 
  * (Pech-Pacheco and others, "Diatom autofocusing in brightfield microscopy", 2000). 0 where there is no inner pixel.
  */
 export function varianceOfLaplacian({ width, height, values }: GreyImage): number {
-  const count = Math.max(0, width - 2) * Math.max(0, height - 2);
-  if (count === 0) return 0;
-  const at = (index: number): number => values[index] as number;
-  let sum = 0;
-  let squares = 0;
-  for (let y = 1; y < height - 1; y++) {
-    for (let x = 1; x < width - 1; x++) {
-      const i = y * width + x;
-      const value = at(i - width) + at(i + width) + at(i - 1) + at(i + 1) - 4 * at(i);
-      sum += value;
-      squares += value * value;
-    }
-  }
-  const mean = sum / count;
-  return squares / count - mean * mean;
+  if (width < 3 || height < 3) return 0;
+  using scratch = KERNEL.borrow();
+  return scratch.run.varianceOfLaplacian(scratch.put(values), width, height);
 }
