@@ -13,7 +13,7 @@ const LANES: i32 = 16;
 
 /** Where `lightRow` finds what it needs: filled by `makeShares`. */
 const shares: usize = memory.data(4 * BLOCK, 16);
-const samples: usize = memory.data(SAMPLES_MAX + LANES, 16);
+const samples: usize = memory.data(SAMPLES_MAX + 2 * LANES, 16);
 
 /** Squares along a side of so many pixels. */
 function blocksOf(length: i32): i32 {
@@ -75,12 +75,26 @@ function brightnessAt(grey: usize, width: i32, height: i32, left: i32, top: i32)
   const to = min(width, left + BLOCK + BLOCK / 2);
   let count = 0;
   for (let y = max(0, top - BLOCK / 2); y < min(height, top + BLOCK + BLOCK / 2); y += STEP)
-    for (let x = from; x < to; x += STEP) store<u8>(samples + count++, load<u8>(grey + y * width + x));
+    count += takeSamples(grey + y * width + from, to - from, samples + count);
   for (let i = 0; i < LANES; i++) store<u8>(samples + count + i, <u8>WHITE);
   const needed = (GROUND_TENTHS * count + 9) / 10;
   let least = 0;
   for (let half = 128; half > 0; half >>= 1) if (countUpTo(least + half - 1, count) < needed) least += half;
   return least;
+}
+
+/** Every second of `count` pixels; returns how many these are. Most squares have their whole width. */
+function takeSamples(row: usize, count: i32, at: usize): i32 {
+  if (count === 2 * BLOCK) {
+    const even = i16x8.splat(0xff);
+    const third = v128.and(v128.load(row, 32), even);
+    v128.store(at, i8x16.narrow_i16x8_u(v128.and(v128.load(row), even), v128.and(v128.load(row, 16), even)));
+    v128.store(at, i8x16.narrow_i16x8_u(third, third), 16);
+    return BLOCK;
+  }
+  let taken = 0;
+  for (let i = 0; i < count; i += STEP) store<u8>(at + taken++, load<u8>(row + i));
+  return taken;
 }
 
 /** How many of the samples are no lighter than `value`, which is less than white. */

@@ -14,7 +14,7 @@ const PALE_TENTHS: i32 = 9;
 /** Bytes that `markInk` works in, for a picture of this width. */
 export function inkWorkBytes(width: i32): i32 {
   const columns = width + 2 * RADIUS + BEHIND;
-  return 2 * 2 * columns + 4 * (width + BEHIND);
+  return 2 * 2 * columns + 4 * (width + BEHIND) + width + BEHIND;
 }
 
 /**
@@ -26,53 +26,61 @@ export function markInk(grey: usize, width: i32, height: i32, pale: bool, ink: u
   const columns = work;
   const eights = columns + 2 * (width + 2 * RADIUS + BEHIND);
   const across = eights + 2 * (width + 2 * RADIUS + BEHIND);
+  const nothing = across + 4 * (width + BEHIND);
   memory.fill(work, 0, inkWorkBytes(width));
   for (let x = 0; x < width; x++) store<i32>(across + 4 * x, min(width - 1, x + RADIUS) - max(0, x - RADIUS) + 1);
   const middle = columns + 2 * RADIUS;
-  for (let y = 0; y < min(height, RADIUS); y++) addRow(middle, grey + y * width, width);
+  for (let y = 0; y < min(height, RADIUS); y++) moveRows(middle, grey + y * width, nothing, width);
   for (let y = 0; y < height; y++) {
-    if (y + RADIUS < height) addRow(middle, grey + (y + RADIUS) * width, width);
-    if (y > RADIUS) takeRow(middle, grey + (y - RADIUS - 1) * width, width);
+    const enter = y + RADIUS < height ? grey + (y + RADIUS) * width : nothing;
+    const leave = y > RADIUS ? grey + (y - RADIUS - 1) * width : nothing;
+    moveRows(middle, enter, leave, width);
     const rows = min(height - 1, y + RADIUS) - max(0, y - RADIUS) + 1;
     addEights(columns, eights, width);
     markRow(grey + y * width, width, rows, pale, ink + y * width, columns, eights, across);
   }
 }
 
-function addRow(columns: usize, row: usize, width: i32): void {
+/** Adds one row to the columns and takes another one away. */
+function moveRows(columns: usize, enter: usize, leave: usize, width: i32): void {
   let x = 0;
   for (; x + LANES <= width; x += LANES) {
-    const values = v128.load(row + x);
+    const added = v128.load(enter + x);
+    const taken = v128.load(leave + x);
     const at = columns + 2 * x;
-    v128.store(at, i16x8.add(v128.load(at), i16x8.extend_low_i8x16_u(values)));
-    v128.store(at, i16x8.add(v128.load(at, 16), i16x8.extend_high_i8x16_u(values)), 16);
+    const low = i16x8.sub(i16x8.extend_low_i8x16_u(added), i16x8.extend_low_i8x16_u(taken));
+    const high = i16x8.sub(i16x8.extend_high_i8x16_u(added), i16x8.extend_high_i8x16_u(taken));
+    v128.store(at, i16x8.add(v128.load(at), low));
+    v128.store(at, i16x8.add(v128.load(at, 16), high), 16);
   }
-  for (; x < width; x++) store<u16>(columns + 2 * x, load<u16>(columns + 2 * x) + load<u8>(row + x));
+  for (; x < width; x++) {
+    const at = columns + 2 * x;
+    store<u16>(at, load<u16>(at) + load<u8>(enter + x) - load<u8>(leave + x));
+  }
 }
 
-function takeRow(columns: usize, row: usize, width: i32): void {
-  let x = 0;
-  for (; x + LANES <= width; x += LANES) {
-    const values = v128.load(row + x);
-    const at = columns + 2 * x;
-    v128.store(at, i16x8.sub(v128.load(at), i16x8.extend_low_i8x16_u(values)));
-    v128.store(at, i16x8.sub(v128.load(at, 16), i16x8.extend_high_i8x16_u(values)), 16);
-  }
-  for (; x < width; x++) store<u16>(columns + 2 * x, load<u16>(columns + 2 * x) - load<u8>(row + x));
-}
-
-/** From each column on, the sum of eight. */
+/** From each column on, the sum of eight: of twos and fours, which go over from vector to vector. */
 function addEights(columns: usize, eights: usize, width: i32): void {
-  const zero = i16x8.splat(0);
+  const first = v128.load(columns);
+  const second = v128.load(columns, 16);
+  let next = v128.load(columns, 32);
+  const twos = addNext(first, second);
+  let nextTwos = addNext(second, next);
+  let fours = i16x8.add(twos, i16x8.shuffle(twos, nextTwos, 2, 3, 4, 5, 6, 7, 8, 9));
   for (let i = 0; i < width + 2 * LANES; i += 8) {
-    const near = v128.load(columns + 2 * i);
-    const far = v128.load(columns + 2 * i, 16);
-    const near2 = i16x8.add(near, i16x8.shuffle(near, far, 1, 2, 3, 4, 5, 6, 7, 8));
-    const far2 = i16x8.add(far, i16x8.shuffle(far, zero, 1, 2, 3, 4, 5, 6, 7, 8));
-    const near4 = i16x8.add(near2, i16x8.shuffle(near2, far2, 2, 3, 4, 5, 6, 7, 8, 9));
-    const far4 = i16x8.add(far2, i16x8.shuffle(far2, zero, 2, 3, 4, 5, 6, 7, 8, 9));
-    v128.store(eights + 2 * i, i16x8.add(near4, i16x8.shuffle(near4, far4, 4, 5, 6, 7, 8, 9, 10, 11)));
+    const behind = v128.load(columns + 2 * i, 48);
+    const behindTwos = addNext(next, behind);
+    const nextFours = i16x8.add(nextTwos, i16x8.shuffle(nextTwos, behindTwos, 2, 3, 4, 5, 6, 7, 8, 9));
+    v128.store(eights + 2 * i, i16x8.add(fours, i16x8.shuffle(fours, nextFours, 4, 5, 6, 7, 8, 9, 10, 11)));
+    next = behind;
+    nextTwos = behindTwos;
+    fours = nextFours;
   }
+}
+
+/** Each of eight numbers and the one behind it. */
+function addNext(here: v128, behind: v128): v128 {
+  return i16x8.add(here, i16x8.shuffle(here, behind, 1, 2, 3, 4, 5, 6, 7, 8));
 }
 
 /** An eighth of the sums over the squares of eight pixels, or up to 4 less. */

@@ -11,23 +11,20 @@ const PLACE_BITS: u32 = 4;
 export function toLinearGrey(from: usize, count: usize, to: usize, tables: usize): void {
   const end = to + count;
   for (; to + 4 <= end; to += 4, from += 12) {
-    const a = load<u32>(from);
-    const b = load<u32>(from, 4);
-    const c = load<u32>(from, 8);
-    const first = greyOf(tables, a & 255, (a >> 8) & 255, (a >> 16) & 255);
-    const second = greyOf(tables, a >> 24, b & 255, (b >> 8) & 255);
-    const third = greyOf(tables, (b >> 16) & 255, b >> 24, c & 255);
-    const fourth = greyOf(tables, (c >> 8) & 255, (c >> 16) & 255, c >> 24);
-    store<u32>(to, first | (second << 8) | (third << 16) | (fourth << 24));
+    store<u8>(to, greyAt(from, tables));
+    store<u8>(to, greyAt(from + 3, tables), 1);
+    store<u8>(to, greyAt(from + 6, tables), 2);
+    store<u8>(to, greyAt(from + 9, tables), 3);
   }
-  for (; to < end; to++, from += 3)
-    store<u8>(to, <u8>greyOf(tables, load<u8>(from), load<u8>(from, 1), load<u8>(from, 2)));
+  for (; to < end; to++, from += 3) store<u8>(to, greyAt(from, tables));
 }
 
-function greyOf(tables: usize, red: u32, green: u32, blue: u32): u32 {
+function greyAt(from: usize, tables: usize): u8 {
   const light =
-    load<u32>(tables + 4 * red) + load<u32>(tables + 4 * green, COLOUR) + load<u32>(tables + 4 * blue, 2 * COLOUR);
+    load<u32>(tables + 4 * <u32>load<u8>(from)) +
+    load<u32>(tables + 4 * <u32>load<u8>(from, 1), COLOUR) +
+    load<u32>(tables + 4 * <u32>load<u8>(from, 2), 2 * COLOUR);
   const step = light >> FRACTION_BITS;
   const sixteenths = <u32>load<u16>(tables + 2 * (step >> PLACE_BITS), 3 * COLOUR) + (step & ((1 << PLACE_BITS) - 1));
-  return sixteenths >> PLACE_BITS;
+  return <u8>(sixteenths >> PLACE_BITS);
 }
