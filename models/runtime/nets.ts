@@ -13,7 +13,10 @@ export interface NetSpec {
   outputs: readonly (readonly [name: string, length: number])[];
 }
 
-/** A loaded net: `size * size * 3` numbers in, row by row and colour by colour; its results out, in the order of the spec. */
+/**
+ * A loaded net: `size * size * 3` numbers in, row by row and colour by colour; its results out, in the order of the spec. They hold until the net
+ * is run again, which is not before they are there.
+ */
 export interface Net {
   run(input: Float32Array): Promise<Float32Array[]>;
 }
