@@ -92,13 +92,15 @@ function eighthOfSums(columns: usize, eights: usize): v128 {
   return i16x8.add(three, i16x8.shr_u(v128.load(columns, 48), 3));
 }
 
-/** Whether one of eight pixels may be ink; where none can be, most of a picture is done with. `area` is that of a whole square. */
-function mayBeInk(values: v128, sums: v128, area: i32, contrast: i32, tenths: i32): v128 {
+/**
+ * Whether one of eight pixels may be ink; where none can be, most of a picture is done with. Of a whole square an eighth of the area, and of `contrast` times
+ * the area; of ink the share in 32,768ths.
+ */
+function mayBeInk(values: v128, sums: v128, area: v128, contrast: v128, share: v128): v128 {
   const most = i16x8.add(sums, i16x8.splat(4));
-  const byContrast = i16x8.sub(most, i16x8.splat(<i16>((contrast * area) >> 3)));
-  // A product of 32,768ths, rounded; one more for that.
-  const byShare = i16x8.add(i16x8.q15mulr_sat_s(most, i16x8.splat(<i16>((tenths * 32768) / 10 + 1))), i16x8.splat(1));
-  return i16x8.lt_s(i16x8.mul(values, i16x8.splat(<i16>(area >> 3))), i16x8.min_s(byContrast, byShare));
+  // The product is rounded; one more for that.
+  const byShare = i16x8.add(i16x8.q15mulr_sat_s(most, share), i16x8.splat(1));
+  return i16x8.lt_s(i16x8.mul(values, area), i16x8.min_s(i16x8.sub(most, contrast), byShare));
 }
 
 function markRow(
@@ -111,17 +113,17 @@ function markRow(
   eights: usize,
   across: usize,
 ): void {
-  const contrast = pale ? PALE_CONTRAST : CLEAR_CONTRAST;
-  const tenths = pale ? PALE_TENTHS : CLEAR_TENTHS;
-  const whole = SIDE * rows;
+  const area = i16x8.splat(<i16>((SIDE * rows) >> 3));
+  const contrast = i16x8.splat(<i16>(((pale ? PALE_CONTRAST : CLEAR_CONTRAST) * SIDE * rows) >> 3));
+  const share = i16x8.splat(<i16>(((pale ? PALE_TENTHS : CLEAR_TENTHS) * 32768) / 10 + 1));
   for (let x = 0; x < width; x += LANES) {
     const values = v128.load(row + x);
     if (x >= LANES && x + LANES + RADIUS <= width) {
       const low = eighthOfSums(columns + 2 * x, eights + 2 * x);
       const high = eighthOfSums(columns + 2 * x + 16, eights + 2 * x + 16);
       const any = v128.or(
-        mayBeInk(i16x8.extend_low_i8x16_u(values), low, whole, contrast, tenths),
-        mayBeInk(i16x8.extend_high_i8x16_u(values), high, whole, contrast, tenths),
+        mayBeInk(i16x8.extend_low_i8x16_u(values), low, area, contrast, share),
+        mayBeInk(i16x8.extend_high_i8x16_u(values), high, area, contrast, share),
       );
       if (!v128.any_true(any)) {
         v128.store(ink + x, i8x16.splat(0));
