@@ -15,7 +15,7 @@ const TOGETHER = 16;
 /** What `toLinearGrey` (`models/kernels/assembly/linear-grey.ts`) looks values up in. */
 const TABLES = tablesOf(Object.values(WEIGHTS).map(weigh), greyOfSteps());
 /** So many pixels at a time go through the kernel's memory, and stay in the processor's cache. */
-const CHUNK_PIXELS = 4_096;
+const CHUNK_PIXELS = 16_384;
 
 /**
  * The grey of a picture's colours as libvips computes it, the same to one value in 255 (and mostly the same): the colours are made

@@ -100,14 +100,15 @@ function takeSamples(row: usize, count: i32, at: usize): i32 {
 /** How many of the samples are no lighter than `value`, which is less than white. */
 function countUpTo(value: i32, count: i32): i32 {
   const most = i8x16.splat(<i8>value);
-  let sums = i16x8.splat(0);
+  // No lane is counted more often than a byte can hold.
+  let counts = i8x16.splat(0);
   for (let i = 0; i < count; i += LANES) {
     const darker = i8x16.eq(i8x16.max_u(v128.load(samples + i), most), most);
-    sums = i16x8.add(sums, i16x8.extadd_pairwise_i8x16_s(darker));
+    counts = i8x16.sub(counts, darker);
   }
-  const pairs = i32x4.extadd_pairwise_i16x8_s(sums);
-  const low = i32x4.extract_lane(pairs, 0) + i32x4.extract_lane(pairs, 1);
-  return -(low + i32x4.extract_lane(pairs, 2) + i32x4.extract_lane(pairs, 3));
+  const sums = i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(counts));
+  const low = i32x4.extract_lane(sums, 0) + i32x4.extract_lane(sums, 1);
+  return low + i32x4.extract_lane(sums, 2) + i32x4.extract_lane(sums, 3);
 }
 
 /**
