@@ -38,16 +38,17 @@ export function locateBands(image: RasterImage): Band[] {
   let bands: Band[] = [];
   for (const [i, side] of SIDES.entries()) {
     if (i > 0 && longer <= FINER * (SIDES[i - 1] ?? 0)) break;
-    const shrink = Math.max(1, longer / side);
-    bands = chooseBands([...bands, ...passing(scratch, () => searchAt(pyramid, turns, shrink))]);
+    bands = chooseBands([...bands, ...passing(scratch, () => searchAt(pyramid, turns, side))]);
     if ((bands[0]?.score ?? 0) >= SURE) break;
   }
   return bands;
 }
 
-/** Looks through the turns, likeliest first, until a band is found that surely is a zone. */
-function searchAt(pyramid: Pyramid, turns: readonly number[], shrink: number): Band[] {
-  const small = shrinkPyramid(pyramid, shrink);
+/** Looks through the turns, likeliest first, until a band is found that surely is a zone. `side`: of the picture that is looked at. */
+function searchAt(pyramid: Pyramid, turns: readonly number[], side: number): Band[] {
+  const longer = Math.max(side, pyramid.width, pyramid.height);
+  const small = shrinkPyramid(pyramid, longer, side);
+  const shrink = longer / side;
   const bands: Band[] = [];
   for (const degrees of turns) {
     const found = passing(pyramid.scratch, () => findTracks(pyramid.scratch, small, degrees, shrink));

@@ -13,7 +13,7 @@ export interface Band {
   strips: LineStrip[];
   /** Degrees clockwise by which the band is turned in the picture, -180..180. */
   angleDegrees: number;
-  /** How much it looks like a zone: 0.9 to 2 for a good one, under 0.5 for most other text. */
+  /** How much it looks like a zone: 0.9 to 2 for a good one, 0.35 at least. */
   score: number;
 }
 
@@ -37,7 +37,13 @@ const LENGTH_FULL = 29;
 /** Longer than two passports side by side: rows of a page. */
 const LENGTH_MAX = 110;
 
-/** Follows the roughly known lines, adds those beside them that were missed, and cuts them out; null where nothing is there. */
+/** Bands that look less like a zone than this are other text: nothing reads them. */
+const SCORE_MIN = 0.35;
+
+/**
+ * Follows the roughly known lines, adds those beside them that were missed, and cuts them out; null where nothing is there that may be a
+ * zone.
+ */
 export function buildBand(pyramid: Pyramid, rough: readonly Track[]): Band | null {
   const longest = [...rough].sort(byLength).slice(0, LOOKED_AT);
   if (!longest.some((track) => looksRegular(pyramid, track))) return null;
@@ -46,11 +52,12 @@ export function buildBand(pyramid: Pyramid, rough: readonly Track[]): Band | nul
   return lines.length === 0 ? null : cutBand(pyramid, alignEnds(addMissed(pyramid, lines)));
 }
 
-function cutBand(pyramid: Pyramid, tracks: readonly Track[]): Band {
+function cutBand(pyramid: Pyramid, tracks: readonly Track[]): Band | null {
   const pitches = tracks.map((track) => pitchAlong(pyramid, track));
   const advance = commonAdvance(pitches);
-  const strips = tracks.map((track) => cutSharpStrip(pyramid, track, advance * track.capitals));
   const score = scoreBand(tracks, pitches, advance);
+  if (score < SCORE_MIN) return null;
+  const strips = tracks.map((track) => cutSharpStrip(pyramid, track, advance * track.capitals));
   const upright = strips.reduce((sum, strip) => sum + readsUpright(strip), 0) >= 0;
   const degrees = (tracks[0]?.degrees ?? 0) + (upright ? 0 : 180);
   const angleDegrees = degrees - 360 * Math.round(degrees / 360);

@@ -3,8 +3,8 @@ import { type Curve, fitCurve, type Sighting } from './curve.ts';
 import { fitHeight } from './height.ts';
 import { passing } from './kernel.ts';
 import type { Pyramid } from './pyramid.ts';
-import { BLOCK_STEP, CAPITALS, ROWS, sightBlocks, sumStrokes } from './sight.ts';
-import { straighten } from './straighten.ts';
+import { BLOCK_STEP, blockMiddles, CAPITALS, columnsOfBlocks, ROWS, sightBlock, sumStrokes } from './sight.ts';
+import { columnsOf, straighten } from './straighten.ts';
 import { levelTrack, pointAt, type Track } from './track.ts';
 
 /** A line is followed again, twice at least, as long as it turns out longer. */
@@ -71,11 +71,16 @@ function sightAlong(pyramid: Pyramid, rough: Track, reach: number, beyond: numbe
   const step = rough.capitals / CAPITALS;
   const [from, to] = [rough.from - beyond * rough.capitals, rough.to + beyond * rough.capitals];
   const layout = { rows: ROWS, stepAlong: step, stepAcross: step, from, to };
+  const middles = blockMiddles(columnsOf(layout)).filter((t) => isInside(pyramid, pointAt(rough, from + t * step, 0)));
+  if (middles.length === 0) return [];
   const { scratch } = pyramid;
-  const strokes = passing(scratch, () => sumStrokes(scratch, straighten(pyramid, rough, layout)));
-  return sightBlocks(strokes, reach * CAPITALS)
-    .map((sighting) => ({ ...sighting, t: from + sighting.t * step }))
-    .filter(({ t }) => isInside(pyramid, pointAt(rough, t, 0)));
+  const strokes = passing(scratch, () =>
+    sumStrokes(scratch, straighten(pyramid, rough, layout, columnsOfBlocks(middles))),
+  );
+  return middles.map((middle) => {
+    const sighting = sightBlock(strokes, middle, reach * CAPITALS);
+    return { ...sighting, t: from + middle * step };
+  });
 }
 
 /** The track led through the blocks, from the first to the last. */

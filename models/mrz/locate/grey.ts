@@ -4,11 +4,13 @@ import { type Plane, takePlane } from './plane.ts';
 
 /** About so many pixels at a time go through the kernel's memory, and stay in the processor's cache. */
 const CHUNK_PIXELS = 16_384;
+/** Of the colours, so many bytes more are read. */
+const SLACK_BYTES = 48;
 
 /** Luma after ITU-R BT.601, in 256ths, into `whole`, and at half the size into `half` if it is given. */
 export function toGrey(scratch: ZoneScratch, { width, height, pixels }: RasterImage, whole: Plane, half?: Plane): void {
   const rows = Math.max(2, 2 * Math.floor(CHUNK_PIXELS / width / 2));
-  const colours = scratch.take(3 * rows * width);
+  const colours = scratch.take(3 * rows * width + SLACK_BYTES);
   const view = scratch.bytes(colours, 3 * rows * width);
   for (let y = 0; y < height; y += rows) {
     const count = Math.min(rows, height - y);
@@ -20,13 +22,20 @@ export function toGrey(scratch: ZoneScratch, { width, height, pixels }: RasterIm
   scratch.release(colours);
 }
 
-/** `grey` at 1/`factor` of its size, each pixel the mean of the area it covers. `factor` is at least 1, and up to 2 it is quick. */
-export function shrinkGrey(scratch: ZoneScratch, { width, height, at }: Plane, factor: number): Plane {
+/** The kernel's quick `shrink` takes whole numbers of two bytes. */
+const OVER_MAX = 32_767;
+
+/**
+ * `grey` at `under` / `over` of its size, both whole numbers, each pixel the mean of the area it covers. `over` is `under` at least, and up to
+ * twice as much it is quick.
+ */
+export function shrinkGrey(scratch: ZoneScratch, { width, height, at }: Plane, over: number, under: number): Plane {
+  const factor = over / under;
   const [across, down] = [shrunk(width, factor), shrunk(height, factor)];
   const small = takePlane(scratch, across, down);
-  if (factor <= 2) {
+  if (factor <= Math.min(2, width, height) && over <= OVER_MAX) {
     const work = scratch.take(scratch.run.shrinkWork(across, down));
-    scratch.run.shrink(at, width, height, factor, across, down, work, small.at);
+    scratch.run.shrink(at, width, over, under, across, down, work, small.at);
     scratch.release(work);
   } else scratch.run.shrinkFar(at, width, height, factor, across, down, small.at);
   return small;

@@ -11,8 +11,8 @@ interface ZoneFunctions {
   shrink(
     from: number,
     width: number,
-    height: number,
-    factor: number,
+    over: number,
+    under: number,
     across: number,
     down: number,
     work: number,
@@ -64,6 +64,8 @@ interface ZoneFunctions {
     across: number,
     columns: number,
     rows: number,
+    first: number,
+    end: number,
     to: number,
   ): void;
   sumStrokes(from: number, width: number, rows: number, part: number, to: number): void;

@@ -52,19 +52,25 @@ function joinLines(pieces: readonly Piece[]): RoughLine[] {
 
 /** Which of `open`, sorted from the left, goes on where `line` ends; -1 for none. */
 function nextPiece(line: Piece, open: readonly Piece[]): number {
-  return open.findIndex((piece) => {
-    const gap = piece.left - line.right;
-    if (gap > BREAK_MAX * RIDGE_CAPITALS || gap < -OVERLAP_MAX * RIDGE_CAPITALS) return false;
-    const [a, b] = [courseOf(line), courseOf(piece)];
-    const joint = (line.right + piece.left) / 2;
-    const slope = (b.middleY - a.middleY) / Math.max(1, b.middleX - a.middleX);
-    const longer = line.count > piece.count ? a : b;
-    return (
-      Math.abs(slope - longer.slope) <= JOINT_SLOPE_MAX &&
-      Math.abs(heightAt(longer, joint) - heightAt({ ...(longer === a ? b : a), slope: longer.slope }, joint)) <=
-        STEP_MAX * RIDGE_CAPITALS
-    );
-  });
+  const farthest = line.right + BREAK_MAX * RIDGE_CAPITALS;
+  for (const [i, piece] of open.entries()) {
+    if (piece.left > farthest) return -1;
+    if (goesOn(line, piece)) return i;
+  }
+  return -1;
+}
+
+function goesOn(line: Piece, piece: Piece): boolean {
+  if (piece.left - line.right < -OVERLAP_MAX * RIDGE_CAPITALS) return false;
+  const [a, b] = [courseOf(line), courseOf(piece)];
+  const joint = (line.right + piece.left) / 2;
+  const slope = (b.middleY - a.middleY) / Math.max(1, b.middleX - a.middleX);
+  const [longer, shorter] = line.count > piece.count ? [a, b] : [b, a];
+  return (
+    Math.abs(slope - longer.slope) <= JOINT_SLOPE_MAX &&
+    Math.abs(heightAt(longer, joint) - heightAt({ ...shorter, slope: longer.slope }, joint)) <=
+      STEP_MAX * RIDGE_CAPITALS
+  );
 }
 
 function stackLines(lines: readonly RoughLine[]): RoughBand[] {

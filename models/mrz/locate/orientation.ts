@@ -25,7 +25,7 @@ export function orderTurns(pyramid: Pyramid): number[] {
 /** Of each turn, how much runs that way. */
 function countVotes(pyramid: Pyramid): Float64Array {
   const { scratch, width, height } = pyramid;
-  const small = shrinkPyramid(pyramid, Math.max(1, Math.max(width, height) / SIDE));
+  const small = shrinkPyramid(pyramid, Math.max(SIDE, width, height), SIDE);
   const votes = scratch.take(COUNT * Float64Array.BYTES_PER_ELEMENT);
   const work = scratch.take(scratch.run.countVotesWork(small.width, small.height));
   scratch.run.countVotes(small.at, small.width, small.height, work, votes);

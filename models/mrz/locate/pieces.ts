@@ -52,12 +52,18 @@ const NUMBERS = 7;
 export function findPieces(scratch: ZoneScratch, marks: Marks, widthMin: number): Piece[] {
   const pieces = scratch.take(marks.count * NUMBERS * Float64Array.BYTES_PER_ELEMENT);
   const work = scratch.take(scratch.run.joinRunsWork(marks.count));
-  const found = scratch.run.joinRuns(marks.at, marks.count, work, pieces);
-  const numbers = doublesAt(scratch, pieces, found * NUMBERS);
-  return Array.from({ length: found }, (_, i) => pieceAt(numbers, i * NUMBERS)).filter(({ left, right, count }) => {
-    const wide = right - left + 1;
-    return wide >= widthMin && count / wide >= THICKNESS_MIN && count / wide <= THICKNESS_MAX;
-  });
+  const count = scratch.run.joinRuns(marks.at, marks.count, work, pieces);
+  const numbers = doublesAt(scratch, pieces, count * NUMBERS);
+  const found: Piece[] = [];
+  for (let at = 0; at < numbers.length; at += NUMBERS)
+    if (isLine(numbers[at] as number, numbers[at + 5] as number, numbers[at + 6] as number, widthMin))
+      found.push(pieceAt(numbers, at));
+  return found;
+}
+
+function isLine(count: number, left: number, right: number, widthMin: number): boolean {
+  const wide = right - left + 1;
+  return wide >= widthMin && count / wide >= THICKNESS_MIN && count / wide <= THICKNESS_MAX;
 }
 
 function pieceAt(numbers: Float64Array, at: number): Piece {

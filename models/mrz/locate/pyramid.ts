@@ -42,8 +42,8 @@ export function levelOf({ levels }: Pyramid, level: number): { grey: Plane; scal
   return { grey: levels[found] as Plane, scale: 2 ** found };
 }
 
-/** The picture at 1/`factor` of its size, each pixel the mean of the area it covers. `factor` is at least 1. */
-export function shrinkPyramid(pyramid: Pyramid, factor: number): Plane {
-  const { grey, scale } = levelOf(pyramid, Math.floor(Math.log2(factor)));
-  return factor > scale ? shrinkGrey(pyramid.scratch, grey, factor / scale) : grey;
+/** The picture at `under` / `over` of its size, both whole numbers, each pixel the mean of the area it covers. `over` is `under` at least. */
+export function shrinkPyramid(pyramid: Pyramid, over: number, under: number): Plane {
+  const { grey, scale } = levelOf(pyramid, Math.floor(Math.log2(over / under)));
+  return over > scale * under ? shrinkGrey(pyramid.scratch, grey, over, scale * under) : grey;
 }

@@ -1,6 +1,7 @@
 import type { Sighting } from './curve.ts';
 import type { ZoneScratch } from './kernel.ts';
 import type { Plane } from './plane.ts';
+import type { Columns } from './straighten.ts';
 
 /** Capitals are looked at this many pixels high, in a strip of so many rows. */
 export const CAPITALS = 10;
@@ -20,35 +21,42 @@ export interface Strokes {
   /** Of the strip. */
   width: number;
   parts: number;
-  /** [row][part] */
+  /** [part][row] */
   sums: Int32Array;
 }
 
-export function sumStrokes(scratch: ZoneScratch, { width, height, at }: Plane): Strokes {
+export function sumStrokes(scratch: ZoneScratch, { width, at }: Plane): Strokes {
   const parts = Math.ceil(width / PART);
-  const sums = scratch.take(height * parts * Int32Array.BYTES_PER_ELEMENT);
-  scratch.run.sumStrokes(at, width, height, PART, sums);
-  return { width, parts, sums: scratch.integers(sums, height * parts).slice() };
+  const sums = scratch.take(ROWS * parts * Int32Array.BYTES_PER_ELEMENT);
+  scratch.run.sumStrokes(at, width, ROWS, PART, sums);
+  return { width, parts, sums: scratch.integers(sums, ROWS * parts).slice() };
 }
 
 /** Mean strength in each row, from one part to before another. */
 export function profileOf({ width, parts, sums }: Strokes, from = 0, to = parts): Float32Array {
   const profile = new Float32Array(ROWS);
   const columns = Math.min(width, to * PART) - from * PART;
-  for (let y = 0; y < ROWS; y++) {
-    let sum = 0;
-    for (let i = from; i < to; i++) sum += sums[y * parts + i] as number;
-    profile[y] = sum / columns;
-  }
+  const totals = sums.slice(from * ROWS, (from + 1) * ROWS);
+  for (let part = from + 1; part < to; part++)
+    for (let y = 0; y < ROWS; y++) (totals[y] as number) += sums[part * ROWS + y] as number;
+  for (let y = 0; y < ROWS; y++) profile[y] = (totals[y] as number) / columns;
   return profile;
 }
 
-/** Looks for the line in one block of columns after another; `t` in columns, `n` in rows below the middle, at most `reach`. */
-export function sightBlocks(strokes: Strokes, reach: number): Sighting[] {
-  const sightings: Sighting[] = [];
-  for (let part = 0; (part + 1) * PART < strokes.width; part++)
-    sightings.push({ t: (part + 1) * PART, ...sightLine(profileOf(strokes, part, part + PARTS), reach) });
-  return sightings;
+/** In a strip of so many columns, the middles of the blocks in which the line is looked for, one after another. */
+export function blockMiddles(width: number): number[] {
+  return Array.from({ length: Math.ceil(width / PART) - 1 }, (_, i) => (i + 1) * PART);
+}
+
+/** The columns that blocks with these middles, from the left, cover, and the one behind them, which the last one's strokes end at. */
+export function columnsOfBlocks(middles: readonly number[]): Columns {
+  return { from: (middles[0] ?? 0) - PART, to: (middles.at(-1) ?? 0) + PART + 1 };
+}
+
+/** Where the line is in the block about the column `middle`; `t` in columns, `n` in rows below the middle, at most `reach`. */
+export function sightBlock(strokes: Strokes, middle: number, reach: number): Sighting {
+  const part = middle / PART;
+  return { t: middle, ...sightLine(profileOf(strokes, part - 1, part - 1 + PARTS), reach) };
 }
 
 /** Where, below the middle of the rows, a line of capitals stands out best from its gaps, and by how much. */

@@ -14,10 +14,21 @@ export interface Layout {
   to: number;
 }
 
+/** How many columns the result has. */
+export function columnsOf({ from, to, stepAlong }: Layout): number {
+  return Math.max(1, Math.round((to - from) / stepAlong));
+}
+
+/** Columns of which alone something is wanted; the others hold anything. */
+export interface Columns {
+  from: number;
+  to: number;
+}
+
 /** The line laid out straight from the picture's own pixels, or from a smaller copy whose pixels are about as large; borders repeat. */
-export function straighten(pyramid: Pyramid, track: Track, layout: Layout): Plane {
+export function straighten(pyramid: Pyramid, track: Track, layout: Layout, wanted?: Columns): Plane {
   const { rows, stepAlong, stepAcross } = layout;
-  const columns = Math.max(1, Math.round((layout.to - layout.from) / stepAlong));
+  const columns = columnsOf(layout);
   const { grey, scale } = levelOf(pyramid, levelFor(Math.max(stepAlong, stepAcross)));
   const out = takePlane(pyramid.scratch, columns, rows);
   const angle = (track.degrees * Math.PI) / 180;
@@ -36,6 +47,8 @@ export function straighten(pyramid: Pyramid, track: Track, layout: Layout): Plan
     stepAcross,
     columns,
     rows,
+    wanted?.from ?? 0,
+    Math.min(columns, wanted?.to ?? columns),
     out.at,
   );
   return out;

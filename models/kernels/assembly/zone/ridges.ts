@@ -1,4 +1,4 @@
-import { redsOf as firstsOf, greensOf as secondsOf, bluesOf as thirdsOf } from '../grey';
+import { firstsOf, secondsOf, thirdsOf } from './triples';
 
 // The numbers of this file go together. A line of text has capitals of about six pixels (`RIDGE_CAPITALS` in locate/ridges.ts).
 

@@ -1,9 +1,11 @@
 /** What one pixel of the smaller picture covers: from which pixel on, and the shares of three; the last ones may be 0. */
 const SHARES: usize = 16;
-/** Four such pixels side by side: which bytes of sixteen they begin at, three vectors of shares, and where the sixteen begin. */
-const GROUP: usize = 80;
+/** Four such pixels side by side: which bytes of sixteen they begin at, their shares of two pixels and of the third, where the sixteen begin. */
+const GROUP: usize = 64;
 /** Rows of sums that are held at once. */
 const RING: i32 = 4;
+/** No byte of sixteen: it counts as 0. */
+const NOTHING: u32 = 0xff00ff00;
 
 function roundUp(count: usize): usize {
   return (count + 15) & ~15;
@@ -14,49 +16,54 @@ export function shrinkWork(width: usize, height: usize): usize {
   return SHARES * (height + 1) + (GROUP / 4) * roundUp(width) + 4 * <usize>RING * roundUp(width) + 64;
 }
 
-/** The shares of `count` pixels of the smaller picture, of `factor` of the larger one's `length` pixels each; `factor` is 1 to 2. */
-function planShares(length: i32, count: i32, factor: f64, to: usize): void {
+/**
+ * The shares of `count` pixels of the smaller picture, each of which covers `over` / `under` pixels of the larger one, 1 to 2. They are whole
+ * numbers that add up to `over`. Whether any covers three.
+ */
+function planShares(count: i32, over: i32, under: i32, to: usize): boolean {
+  let three = false;
   for (let i = 0; i < count; i++, to += SHARES) {
-    const begin = <f64>i * factor;
-    const end = Math.min(<f64>length, <f64>(i + 1) * factor);
-    const first = <i32>Math.floor(begin);
-    const last = min(length, <i32>Math.ceil(end - 1e-6)) - 1;
-    const rest = <f32>((end - <f64>last) / (end - begin));
+    const begin = i * over;
+    const first = begin / under;
+    const one = min(over, (first + 1) * under - begin);
+    const two = min(over - one, under);
     store<i32>(to, first);
-    store<f32>(to, first === last ? 1 : <f32>((<f64>(first + 1) - begin) / (end - begin)), 4);
-    store<f32>(to, first === last ? 0 : last === first + 1 ? rest : <f32>(1 / factor), 8);
-    store<f32>(to, last === first + 2 ? rest : 0, 12);
+    store<i32>(to, one, 4);
+    store<i32>(to, two, 8);
+    store<i32>(to, over - one - two, 12);
+    three = three || over > one + two;
   }
+  return three;
 }
 
 /** The shares of `planShares` at `from`, four pixels together. */
 function groupShares(from: usize, count: i32, to: usize): void {
   for (let x = 0; x < count; x += 4, to += GROUP) {
     const begin = load<i32>(from);
-    store<i32>(to, begin, 64);
+    store<i32>(to, begin, 48);
     for (let lane = 0; lane < 4; lane++, from += SHARES) {
       const at = to + 4 * <usize>lane;
       const inside = x + lane < count;
-      store<u32>(at, inside ? 0xffffff00 | (load<i32>(from) - begin) : 0xffffffff);
-      store<f32>(at, inside ? load<f32>(from, 4) : 0, 16);
-      store<f32>(at, inside ? load<f32>(from, 8) : 0, 32);
-      store<f32>(at, inside ? load<f32>(from, 12) : 0, 48);
+      const offset = load<i32>(from) - begin;
+      store<u32>(at, inside ? NOTHING | offset | ((offset + 1) << 16) : 0);
+      store<u32>(at, inside ? load<i32>(from, 4) | (load<i32>(from, 8) << 16) : 0, 16);
+      store<u32>(at, inside ? load<i32>(from, 12) : 0, 32);
     }
   }
 }
 
-/** One row, as `groups` tells; four numbers a group. */
-function shrinkRow(from: usize, groups: usize, count: i32, to: usize): void {
-  const next = i32x4.splat(1);
+/** One row, as `groups` tells; four numbers a group, `over` times the values. `three`: whether any covers three pixels. */
+function shrinkRow(from: usize, groups: usize, count: i32, to: usize, three: boolean): void {
+  const next = i16x8.splat(2);
   for (let x = 0; x < count; x += 4, groups += GROUP, to += 16) {
-    const bytes = v128.load(from + load<i32>(groups, 64));
-    const first = v128.load(groups);
-    const second = i32x4.add(first, next);
-    const third = i32x4.add(second, next);
-    const a = f32x4.mul(f32x4.convert_i32x4_u(i8x16.swizzle(bytes, first)), v128.load(groups, 16));
-    const b = f32x4.mul(f32x4.convert_i32x4_u(i8x16.swizzle(bytes, second)), v128.load(groups, 32));
-    const c = f32x4.mul(f32x4.convert_i32x4_u(i8x16.swizzle(bytes, third)), v128.load(groups, 48));
-    v128.store(to, f32x4.add(f32x4.add(a, b), c));
+    const bytes = v128.load(from + load<i32>(groups, 48));
+    const places = v128.load(groups);
+    let sum = i32x4.dot_i16x8_s(i8x16.swizzle(bytes, places), v128.load(groups, 16));
+    if (three) {
+      const last = i8x16.swizzle(bytes, i16x8.add(places, next));
+      sum = i32x4.add(sum, i32x4.dot_i16x8_s(last, v128.load(groups, 32)));
+    }
+    v128.store(to, f32x4.convert_i32x4_s(sum));
   }
 }
 
@@ -64,18 +71,24 @@ function shrinkRow(from: usize, groups: usize, count: i32, to: usize): void {
 function mixRows(a: usize, b: usize, c: usize, first: v128, second: v128, third: v128, three: boolean): v128 {
   let sum = f32x4.add(f32x4.mul(v128.load(a), first), f32x4.mul(v128.load(b), second));
   if (three) sum = f32x4.add(sum, f32x4.mul(v128.load(c), third));
-  return i32x4.trunc_sat_f32x4_u(f32x4.add(sum, f32x4.splat(0.5)));
+  return i32x4.trunc_sat_f32x4_s(f32x4.add(sum, f32x4.splat(0.5)));
+}
+
+/** A row's share, as a part of the sum of all shares of a pixel. */
+function partOf(share: i32, over: i32): v128 {
+  return f32x4.splat(<f32>(<f64>share / (<f64>over * <f64>over)));
 }
 
 /**
- * A picture of one byte a pixel at 1/`factor` of its size, 1 to 2: each pixel the mean of the area it covers. `across` and `down` are the
- * smaller picture's size. Up to 15 bytes are written after each row, and 16 read after the last.
+ * A picture of one byte a pixel, `width` a row, at `under` / `over` of its size, a half to one; `over` is 32767 at most. Each pixel is the mean
+ * of the area it covers. `across` and `down` are the smaller picture's size. Up to 15 bytes are written after each row, and 16 read after the
+ * last.
  */
 export function shrink(
   from: usize,
   width: i32,
-  height: i32,
-  factor: f64,
+  over: i32,
+  under: i32,
   across: i32,
   down: i32,
   work: usize,
@@ -86,20 +99,20 @@ export function shrink(
   const sums = groups + GROUP * <usize>((across + 3) >> 2);
   const stride = 4 * roundUp(<usize>across);
   // The columns' shares are planned where the sums will stand.
-  planShares(width, across, factor, sums);
+  const wide = planShares(across, over, under, sums);
   groupShares(sums, across, groups);
-  planShares(height, down, factor, rows);
+  planShares(down, over, under, rows);
   let done = 0;
   for (let y = 0; y < down; y++, to += across) {
     const share = rows + SHARES * <usize>y;
     const begin = load<i32>(share);
-    const three = load<f32>(share, 12) > 0;
-    const end = min(height, begin + (three ? 3 : load<f32>(share, 8) > 0 ? 2 : 1));
+    const three = load<i32>(share, 12) > 0;
+    const end = begin + (three ? 3 : load<i32>(share, 8) > 0 ? 2 : 1);
     for (; done < end; done++)
-      shrinkRow(from + <usize>done * <usize>width, groups, across, sums + <usize>(done % RING) * stride);
-    const first = v128.load_splat<u32>(share, 4);
-    const second = v128.load_splat<u32>(share, 8);
-    const third = v128.load_splat<u32>(share, 12);
+      shrinkRow(from + <usize>done * <usize>width, groups, across, sums + <usize>(done % RING) * stride, wide);
+    const first = partOf(load<i32>(share, 4), over);
+    const second = partOf(load<i32>(share, 8), over);
+    const third = partOf(load<i32>(share, 12), over);
     let a = sums + <usize>(begin % RING) * stride;
     let b = sums + <usize>((begin + 1) % RING) * stride;
     let c = sums + <usize>((begin + 2) % RING) * stride;
@@ -116,7 +129,6 @@ export function shrink(
     }
   }
 }
-
 /** The share of the pixel `at` that lies between two places. */
 function shareOf(at: i32, begin: f64, end: f64): f64 {
   return Math.min(end, <f64>(at + 1)) - Math.max(begin, <f64>at);

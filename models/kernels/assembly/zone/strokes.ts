@@ -22,11 +22,12 @@ export function sumDifferences(from: usize, count: i32, offset: usize): i32 {
 
 /**
  * The strength of upright strokes in parts of each row, `part` pixels long, the last one shorter: sums of the differences between
- * neighbours, as four bytes each, by rows. The last pixel of a row has no stroke. Up to 17 bytes are read after the last row.
+ * neighbours, as four bytes each, those of a part in all rows one after the other. The last pixel of a row has no stroke. Up to 17 bytes are
+ * read after the last row.
  */
 export function sumStrokes(from: usize, width: i32, rows: i32, part: i32, to: usize): void {
-  for (let y = 0; y < rows; y++, from += width) {
-    for (let x = 0; x < width; x += part, to += 4)
-      store<i32>(to, sumDifferences(from + x, max(0, min(part, width - 1 - x)), 1));
+  for (let y = 0; y < rows; y++, from += width, to += 4) {
+    for (let x = 0, out = to; x < width; x += part, out += 4 * rows)
+      store<i32>(out, sumDifferences(from + x, max(0, min(part, width - 1 - x)), 1));
   }
 }

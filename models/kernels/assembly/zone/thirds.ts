@@ -1,4 +1,4 @@
-import { redsOf as firstsOf, greensOf as secondsOf, bluesOf as thirdsOf } from '../grey';
+import { firstsOf, secondsOf, thirdsOf } from './triples';
 
 /** 4 * `corner` + 2 * (`above` + `beside`) + `middle`, over nine and rounded, of sixteen bytes each. */
 function mixOf(corner: v128, above: v128, beside: v128, middle: v128): v128 {

@@ -1,7 +1,4 @@
-import { sampleAt, sampleTwo } from './straighten';
-
-/** Bilinear sampling stays so far before the last pixel. */
-const INSIDE: f64 = 1.001;
+import { bringInside, sampleTwo } from './straighten';
 
 /** Rows and columns are exchanged in squares of so many a side. */
 const SQUARE: usize = 8;
@@ -22,9 +19,6 @@ export function turn(
   down: i32,
   to: usize,
 ): void {
-  const zero = f64x2.splat(0);
-  const lastX = f64x2.splat(<f64>width - INSIDE);
-  const lastY = f64x2.splat(<f64>height - INSIDE);
   memory.fill(to, 0, <usize>across * <usize>down);
   const dx = -(<f64>(across - 1)) / 2;
   for (let row = 0; row < down; row++, extents += 8, to += across) {
@@ -32,17 +26,14 @@ export function turn(
     const x0 = <f64>(width - 1) / 2 + dx * cos - dy * sin;
     const y0 = <f64>(height - 1) / 2 + dx * sin + dy * cos;
     const end = load<i32>(extents, 4);
-    let x = load<i32>(extents);
-    for (; x + 1 < end; x += 2) {
-      const steps = f64x2(0, 1);
-      const at = f64x2.add(f64x2.splat(<f64>x), steps);
-      const xs = f64x2.add(f64x2.splat(x0), f64x2.mul(at, f64x2.splat(cos)));
-      const ys = f64x2.add(f64x2.splat(y0), f64x2.mul(at, f64x2.splat(sin)));
-      const insideX = f64x2.max(zero, f64x2.min(lastX, xs));
-      const insideY = f64x2.max(zero, f64x2.min(lastY, ys));
-      store<u16>(to + x, sampleTwo(from, width, insideX, insideY));
+    for (let x = load<i32>(extents); x < end; x += 2) {
+      const steps = f64x2.add(f64x2.splat(<f64>x), f64x2(0, 1));
+      const xs = f64x2.add(f64x2.splat(x0), f64x2.mul(steps, f64x2.splat(cos)));
+      const ys = f64x2.add(f64x2.splat(y0), f64x2.mul(steps, f64x2.splat(sin)));
+      const values = sampleTwo(from, width, bringInside(xs, width), bringInside(ys, height));
+      if (x + 1 < end) store<u16>(to + x, values);
+      else store<u8>(to + x, values);
     }
-    if (x < end) store<u8>(to + x, sampleAt(from, width, height, x0 + <f64>x * cos, y0 + <f64>x * sin));
   }
 }
 

@@ -50,8 +50,13 @@ test.each(SIZES)('a picture of %i by %i shrinks to the means of what its pixels 
   using scratch = KERNEL.borrow();
   const grey = drawNoise(width, height);
   const plane = putPlane(scratch, grey);
-  for (const factor of [1.25, 2, 1 + random(), 1 + random(), 2 + 2 * random()])
-    expectMeans(copyPlane(scratch, shrinkGrey(scratch, plane, factor)), grey, factor);
+  const under = 50 + Math.floor(1000 * random());
+  const over = [1.25, 1.5, 2, 1 + random(), 1 + random(), 2 + 2 * random()].map((factor) => Math.ceil(factor * under));
+  for (const [numerator, denominator] of [[5, 4], [50_000, 30_000], ...over.map((by) => [by, under])] as [
+    number,
+    number,
+  ][])
+    expectMeans(copyPlane(scratch, shrinkGrey(scratch, plane, numerator, denominator)), grey, numerator / denominator);
   const thirds = copyPlane(scratch, shrinkToTwoThirds(scratch, plane));
   expect([thirds.width, thirds.height]).toEqual([2 * Math.floor(width / 3), 2 * Math.floor(height / 3)]);
   expectMeans(thirds, grey, 3 / 2);
