@@ -25,16 +25,13 @@ const CLARITY_MIN = -0.55;
  * of even pitch have -1 at most.
  */
 const FIT_MIN = -0.85;
-/** A zone with a character less probable than this is looked at in several ways, even where its check digits are right. */
-const SURE = 0.6;
-
 export function isZone({ clarity, fit }: Candidate): boolean {
   return clarity >= CLARITY_MIN && fit >= FIT_MIN;
 }
 
-/** Whether its check digits are right and every character of it is likely. */
-export function isSettled({ valid, probabilities }: Candidate): boolean {
-  return valid && Math.min(...probabilities.flat()) >= SURE;
+/** Whether its check digits are right, and every character of it so probable. */
+export function isSettled({ valid, probabilities }: Candidate, probabilityMin: number): boolean {
+  return valid && Math.min(...probabilities.flat()) >= probabilityMin;
 }
 
 /** Of each width, every line of a band taken as one of so many characters. */

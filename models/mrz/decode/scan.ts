@@ -18,18 +18,17 @@ export async function scanStrip(net: Net, strip: StripPixels): Promise<Scan> {
   return sight;
 }
 
-/** The same where some places were looked at already. */
+/** The same where some places were looked at already, and with the same result. */
 export async function completeScan(net: Net, sight: Sight): Promise<void> {
   const { places, logs } = sight;
   for (const stride of STRIDES) {
     const isFirst = stride === STRIDES[0];
     const open: Spot[] = [];
     for (let place = isFirst ? 0 : stride; place < places; place += isFirst ? stride : 2 * stride) {
-      if (isSeen(sight, place)) continue;
       const after = place + stride < places ? place + stride : place - stride;
       if (!isFirst && isBlank(logs, place - stride) && isBlank(logs, after))
         takeMean(sight, place, place - stride, after);
-      else open.push({ sight, place });
+      else if (!isSeen(sight, place)) open.push({ sight, place });
     }
     await lookAt(net, open);
   }

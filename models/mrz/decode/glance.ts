@@ -1,0 +1,89 @@
+import { LAYOUTS } from '../layout.ts';
+import type { Net } from '../net/net.ts';
+import { CLASSES, NONE } from '../net/shape.ts';
+import { type Aligned, alignLine } from './align.ts';
+import { isSeen, lookAt, type Scan, type Sight, type Spot } from './look.ts';
+
+/** Of the first line every so many places are looked at; a character is seen from about as many. */
+const STRIDE = 4;
+/** Where more of the characters than this are unsure, the lines are no zone, or stand on their heads. */
+const UNSURE_MAX = 0.5;
+/** After so many looks beside the characters it is left to a look at every place. */
+const ROUNDS_MAX = 6;
+/** Logarithm of the probability under which that no character is centred is not believed. */
+const NONE_MIN = Math.log(0.5);
+
+/**
+ * Where the characters of all `sights`, lines of one zone from the top, may be, likelier first: such lines begin below one another and have
+ * one pitch, so that a few looks at the first tell. There are as many lines as a format has, or nothing is found.
+ */
+export async function guessPlaces(net: Net, sights: readonly Sight[]): Promise<number[][]> {
+  const [first] = sights;
+  const fitting = LAYOUTS.filter(({ masks }) => masks.length === sights.length);
+  if (first === undefined || fitting.length === 0) return [];
+  const places = Array.from({ length: Math.ceil(first.places / STRIDE) }, (_, i) => i * STRIDE);
+  await lookAt(net, openSpots(first, places));
+  const lines = alignLine(joined(first), [...new Set(fitting.map(({ width }) => width))]).flatMap((line) => line ?? []);
+  return lines.toSorted((a, b) => b.score - a.score).map((line) => line.places);
+}
+
+/**
+ * The lines of a zone by few looks: at the `places` where their characters may be, beside those less probable than `beside`, and
+ * one character beyond the ends, until the best chains do not change. Null where that does not end soon, or where the lines go on.
+ */
+export async function glance(
+  net: Net,
+  sights: readonly Sight[],
+  places: readonly number[],
+  beside: number,
+): Promise<Aligned[] | null> {
+  let spots = sights.flatMap((sight) => openSpots(sight, [...places, ...endsOf(places)]));
+  for (let round = 0; round <= ROUNDS_MAX; round++) {
+    await lookAt(net, spots);
+    const lines = sights.flatMap((sight) => alignLine(sight, [places.length])[0] ?? []);
+    if (lines.length < sights.length || goOn(sights, lines)) return null;
+    const unsure = lines.map((line, i) =>
+      line.places.filter((place) => Math.exp(sights[i]?.best[place] ?? 0) < beside),
+    );
+    if (beside < 1 && unsure.flat().length > UNSURE_MAX * places.length * sights.length) return null;
+    const open = unsure.map((some) => some.flatMap((place) => [place - 1, place + 1]));
+    spots = sights.flatMap((sight, i) => openSpots(sight, [...(open[i] ?? []), ...endsOf(lines[i]?.places ?? [])]));
+    if (spots.length === 0) return lines;
+  }
+  return null;
+}
+
+/** Where the characters before the first and behind the last would be. */
+function endsOf(places: readonly number[]): [number, number] {
+  const [first = 0, last = 0] = [places[0], places.at(-1)];
+  const pitch = Math.round((last - first) / (places.length - 1));
+  return [first - pitch, last + pitch];
+}
+
+/** Whether one end of each line, be it not the same one, is none: they are of a longer format. */
+function goOn(sights: readonly Sight[], lines: readonly Aligned[]): boolean {
+  const further = sights.flatMap((sight, i) => endsOf(lines[i]?.places ?? []).filter((end) => isCharacter(sight, end)));
+  return further.length >= lines.length;
+}
+
+/** Whether somebody has looked there and seen one. */
+function isCharacter(sight: Sight, place: number): boolean {
+  return isSeen(sight, place) && (sight.logs[place * CLASSES + NONE] as number) < NONE_MIN;
+}
+
+/** Those of the places that nobody has looked at. */
+function openSpots(sight: Sight, places: readonly number[]): Spot[] {
+  const open = places.filter((place) => place >= 0 && place < sight.places && !isSeen(sight, place));
+  return [...new Set(open)].map((place) => ({ sight, place }));
+}
+
+/** As if between two places that were looked at the net had said what lies between. */
+function joined({ places, logs, best }: Sight): Scan {
+  const all = best.slice();
+  for (let place = 0; place < places; place++) {
+    const [before, after] = [place - (place % STRIDE), place - (place % STRIDE) + STRIDE];
+    const [a = 0, b = a] = [best[before], best[after]];
+    all[place] = a + ((b - a) * (place - before)) / STRIDE;
+  }
+  return { places, logs, best: all };
+}
