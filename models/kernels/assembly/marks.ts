@@ -186,6 +186,7 @@ export function pickMarks(
       const from = max(left, <i32>load<u16>(run));
       const to = min(right, <i32>load<u16>(run, LAST));
       const mark = load<i32>(run, OWNER);
+      if (from > right) break;
       if (from > to || load<u8>(taken + mark) !== 0 || !hasBit(row, from, to)) continue;
       store<u8>(taken + mark, 1);
       memory.copy(picked + MARK * found, marks + MARK * mark, MARK);
