@@ -8,21 +8,21 @@ const WHOLE: f64 = 4503599627370496;
 
 /**
  * The grey values, bilinear and rounded, at two places that lie 0 and more from the first pixel and before the last one: two bytes. Where a
- * place is no number the value may be any.
+ * place is no number the value may be any. `across` is the width, twice.
  */
-export function sampleTwo(from: usize, width: i32, x: v128, y: v128): u32 {
+function sampleTwo(from: usize, width: usize, across: v128, x: v128, y: v128): u32 {
   const column = f64x2.floor(x);
   const row = f64x2.floor(y);
   const shareX = f64x2.sub(x, column);
   const shareY = f64x2.sub(y, row);
-  const at = f64x2.add(f64x2.add(f64x2.mul(row, f64x2.splat(<f64>width)), column), f64x2.splat(WHOLE));
+  const at = f64x2.add(f64x2.add(f64x2.mul(row, across), column), f64x2.splat(WHOLE));
   const first = from + <usize>i32x4.extract_lane(at, 0);
   const second = from + <usize>i32x4.extract_lane(at, 2);
   // Of both, the pixel and the one to its right, and behind them those below.
   let pairs = v128.load_zero<u32>(first);
   pairs = v128.load_lane<u16>(second, pairs, 1);
-  pairs = v128.load_lane<u16>(first + <usize>width, pairs, 2);
-  pairs = v128.load_lane<u16>(second + <usize>width, pairs, 3);
+  pairs = v128.load_lane<u16>(first + width, pairs, 2);
+  pairs = v128.load_lane<u16>(second + width, pairs, 3);
   const left = i32x4.extend_low_i16x8_u(v128.and(pairs, i16x8.splat(0xff)));
   const right = i32x4.extend_low_i16x8_u(i16x8.shr_u(pairs, 8));
   const a = f64x2.convert_low_i32x4_s(left);
@@ -36,22 +36,17 @@ export function sampleTwo(from: usize, width: i32, x: v128, y: v128): u32 {
   return i32x4.extract_lane(whole, 0) | (i32x4.extract_lane(whole, 2) << 8);
 }
 
-/** Two places brought between the first pixel and the last one of a row or a column of `length`. */
-export function bringInside(at: v128, length: i32): v128 {
-  return f64x2.pmax(f64x2.pmin(at, f64x2.splat(<f64>length - INSIDE)), f64x2.splat(0));
+/** Two places brought between the first pixel and `last`. */
+function bringInside(at: v128, last: v128): v128 {
+  return f64x2.pmax(f64x2.pmin(at, last), f64x2.splat(0));
 }
 
-function isInside(width: i32, height: i32, x: f64, y: f64): boolean {
-  return x >= BEFORE && y >= BEFORE && x <= <f64>width - BEHIND && y <= <f64>height - BEHIND;
-}
-
-function storeTwo(to: usize, values: u32, alone: boolean): void {
-  if (alone) store<u8>(to, values);
-  else store<u16>(to, values);
-}
-
-/** Two columns side by side that may lie beyond the borders, or the first of them alone. They begin at (`x`, `y`). */
-function takeOutside(
+/**
+ * `count` times two values side by side, or the first of them alone, to places `stride` bytes apart. They are sampled at (`x`, `y`), moved
+ * by (`right`, `down`) times `steps`, whose numbers grow by `step`; outside of the picture, the nearest pixel counts. If all lie `inside`,
+ * the way is summed up from `steps` of 0.
+ */
+export function sampleRun(
   from: usize,
   width: i32,
   height: i32,
@@ -59,38 +54,38 @@ function takeOutside(
   y: v128,
   right: f64,
   down: f64,
-  rows: i32,
+  steps: v128,
+  step: f64,
+  count: i32,
+  inside: boolean,
+  alone: boolean,
   to: usize,
   stride: usize,
-  alone: boolean,
 ): void {
-  for (let row = 0; row < rows; row++, to += stride) {
-    const insideX = bringInside(f64x2.add(x, f64x2.splat(<f64>row * right)), width);
-    const insideY = bringInside(f64x2.add(y, f64x2.splat(<f64>row * down)), height);
-    storeTwo(to, sampleTwo(from, width, insideX, insideY), alone);
+  const across = f64x2.splat(<f64>width);
+  const lastX = f64x2.splat(<f64>width - INSIDE);
+  const lastY = f64x2.splat(<f64>height - INSIDE);
+  const stepX = f64x2.splat(right);
+  const stepY = f64x2.splat(down);
+  for (const end = to + stride * <usize>count; to < end; to += stride) {
+    let placeX = x;
+    let placeY = y;
+    if (inside) {
+      x = f64x2.add(x, stepX);
+      y = f64x2.add(y, stepY);
+    } else {
+      placeX = bringInside(f64x2.add(x, f64x2.mul(steps, stepX)), lastX);
+      placeY = bringInside(f64x2.add(y, f64x2.mul(steps, stepY)), lastY);
+      steps = f64x2.add(steps, f64x2.splat(step));
+    }
+    const values = sampleTwo(from, width, across, placeX, placeY);
+    if (alone) store<u8>(to, values);
+    else store<u16>(to, values);
   }
 }
 
-/** The same where all samples have neighbours. */
-function takeInside(
-  from: usize,
-  width: i32,
-  x: v128,
-  y: v128,
-  right: f64,
-  down: f64,
-  rows: i32,
-  to: usize,
-  stride: usize,
-  alone: boolean,
-): void {
-  const stepX = f64x2.splat(right);
-  const stepY = f64x2.splat(down);
-  for (let row = 0; row < rows; row++, to += stride) {
-    storeTwo(to, sampleTwo(from, width, x, y), alone);
-    x = f64x2.add(x, stepX);
-    y = f64x2.add(y, stepY);
-  }
+function isInside(width: i32, height: i32, x: f64, y: f64): boolean {
+  return x >= BEFORE && y >= BEFORE && x <= <f64>width - BEHIND && y <= <f64>height - BEHIND;
 }
 
 /**
@@ -141,8 +136,7 @@ export function straighten(
       xs = f64x2.replace_lane(xs, 1, alone ? f64x2.extract_lane(xs, 0) : startX);
       ys = f64x2.replace_lane(ys, 1, alone ? f64x2.extract_lane(ys, 0) : startY);
       const at = to + <usize>(column - 1);
-      if (inside) takeInside(from, width, xs, ys, right, down, rows, at, columns, alone);
-      else takeOutside(from, width, height, xs, ys, right, down, rows, at, columns, alone);
+      sampleRun(from, width, height, xs, ys, right, down, f64x2.splat(0), 1, rows, inside, alone, at, columns);
       waits = false;
       if (!alone) continue;
     }

@@ -1,4 +1,4 @@
-import { bringInside, sampleTwo } from './straighten';
+import { sampleRun } from './straighten';
 
 /** Rows and columns are exchanged in squares of so many a side. */
 const SQUARE: usize = 8;
@@ -25,15 +25,15 @@ export function turn(
     const dy = <f64>row - <f64>(down - 1) / 2;
     const x0 = <f64>(width - 1) / 2 + dx * cos - dy * sin;
     const y0 = <f64>(height - 1) / 2 + dx * sin + dy * cos;
-    const end = load<i32>(extents, 4);
-    for (let x = load<i32>(extents); x < end; x += 2) {
-      const steps = f64x2.add(f64x2.splat(<f64>x), f64x2(0, 1));
-      const xs = f64x2.add(f64x2.splat(x0), f64x2.mul(steps, f64x2.splat(cos)));
-      const ys = f64x2.add(f64x2.splat(y0), f64x2.mul(steps, f64x2.splat(sin)));
-      const values = sampleTwo(from, width, bringInside(xs, width), bringInside(ys, height));
-      if (x + 1 < end) store<u16>(to + x, values);
-      else store<u8>(to + x, values);
-    }
+    const xs = f64x2.splat(x0);
+    const ys = f64x2.splat(y0);
+    const first = load<i32>(extents);
+    const count = load<i32>(extents, 4) - first;
+    const steps = f64x2.add(f64x2.splat(<f64>first), f64x2(0, 1));
+    sampleRun(from, width, height, xs, ys, cos, sin, steps, 2, count >> 1, false, false, to + first, 2);
+    if ((count & 1) === 0) continue;
+    const last = f64x2.splat(<f64>(first + count - 1));
+    sampleRun(from, width, height, xs, ys, cos, sin, last, 2, 1, false, true, to + first + count - 1, 2);
   }
 }
 
