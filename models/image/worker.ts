@@ -1,6 +1,6 @@
 import type { MeasureOptions, RasterImage, Showing } from '../ports.ts';
 import { measureQuality } from '../quality/measure.ts';
-import { ownedBytes } from '../runtime/owned.ts';
+import { dropBytes, ownedBytes } from '../runtime/owned.ts';
 import { serveOperations } from '../runtime/serve.ts';
 import { toShared } from '../runtime/shared-memory.ts';
 import { decodeImage } from './decode.ts';
@@ -16,6 +16,7 @@ serveOperations(async (limits: PictureWorkerData) => ({
   decode: async ({ file, lent, memory }: DecodeInput) => {
     const { image, ...decoded } = await decodeImage(file, limits);
     const pixels = lent ? toShared(image.pixels, memory) : ownedBytes(image.pixels);
+    dropBytes(image.pixels);
     return {
       output: { image: { ...image, pixels }, ...decoded },
       transfer: lent ? [] : [pixels.buffer as ArrayBuffer],

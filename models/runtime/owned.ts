@@ -9,6 +9,14 @@ export function ownedBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /**
+ * Gives the memory of `bytes` back at once, where they are all that lies in it: native memory makes V8 look through a whole thread for garbage as
+ * soon as some 60 MB of it have gathered. Nobody may look at `bytes` afterwards: they are none.
+ */
+export function dropBytes({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+}
+
+/**
  * A raster with pixels of its own and the buffer to name in `transfer`; the caller's raster stays whole. Pixels in memory that all threads
  * see are nobody's own: they are read where they lie.
  */
