@@ -94,9 +94,13 @@ function createSearch({ x, y }: Feet, height: number, scratch: TextScratch): Sea
   };
   const best = ({ slopes, fans }: Grid): Slant => {
     let [found, top] = [LEVEL, Number.NEGATIVE_INFINITY];
-    for (const fan of fans)
-      for (const [i, value] of sumsOf(fan, slopes).entries())
+    for (const fan of fans) {
+      const sums = sumsOf(fan, slopes);
+      for (let i = 0; i < sums.length; i++) {
+        const value = sums[i] as number;
         if (value > top) [found, top] = [{ slope: slopes[i] as number, fan }, value];
+      }
+    }
     return found;
   };
   return { score: ({ slope, fan }) => sumsOf(fan, [slope])[0] as number, best };

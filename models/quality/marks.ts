@@ -86,7 +86,13 @@ function takeMarks({ scratch }: Plane, at: number, count: number): Mark[] {
 function putMarks({ scratch }: Plane, marks: readonly Mark[]): number {
   const at = scratch.take(MARK_BYTES * marks.length);
   const numbers = scratch.integers(at, NUMBERS * marks.length);
-  for (const [i, { left, right, top, bottom, area }] of marks.entries())
-    numbers.set([left, right, top, bottom, area], NUMBERS * i);
+  let i = 0;
+  for (const { left, right, top, bottom, area } of marks) {
+    numbers[i++] = left;
+    numbers[i++] = right;
+    numbers[i++] = top;
+    numbers[i++] = bottom;
+    numbers[i++] = area;
+  }
   return at;
 }

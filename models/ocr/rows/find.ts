@@ -64,23 +64,30 @@ function attachParts(rows: readonly Row[]): Row[] {
   });
 }
 
-/** The row that all of a smaller row's marks are parts of, the nearest where there are several; null where there is none. */
+/** The row that all of a smaller row's marks are parts of, the nearest where there are several; null where there is none. `rows`: the highest first. */
 function ownerOf(part: Row, rows: readonly Row[]): Row | null {
+  if (part.marks.length > PART_MARKS_MAX) return null;
   let [owner, nearest] = [null as Row | null, Number.POSITIVE_INFINITY];
   for (const row of rows) {
-    if (part.marks.length > PART_MARKS_MAX || part.height > SMALL_RATIO * row.height) continue;
-    const distances = part.marks.map((mark) => distanceTo(mark, row));
-    const farthest = Math.max(...distances);
+    if (part.height > SMALL_RATIO * row.height) break;
+    const farthest = farthestFrom(part.marks, row, nearest);
     if (farthest < nearest) [owner, nearest] = [row, farthest];
   }
   return owner;
 }
 
+/** The distance of the mark that is farthest from a row, or of one that is as far as `enough`. */
+function farthestFrom(marks: readonly Span[], row: Row, enough: number): number {
+  let farthest = 0;
+  for (let i = 0; i < marks.length && farthest < enough; i++)
+    farthest = Math.max(farthest, distanceTo(marks[i] as Span, row));
+  return farthest;
+}
+
 /** How far a part stands above or below the row's letter that is nearest to it; infinite where it is none of the row's. */
 function distanceTo(part: Span, { marks, height }: Row): number {
-  const beside = marks.filter(
-    ({ left, right }) => part.left <= right + PART.beside * height && part.right >= left - PART.beside * height,
-  );
+  const reach = PART.beside * height;
+  const beside = marks.filter(({ left, right }) => part.left <= right + reach && part.right >= left - reach);
   if (beside.length === 0) return Number.POSITIVE_INFINITY;
   const [top, bottom] = [median(beside.map((mark) => mark.top)), Math.max(...beside.map((mark) => mark.bottom))];
   const middle = (part.top + part.bottom) / 2;

@@ -48,7 +48,8 @@ function shareMarks(marks: readonly Span[], places: readonly Place[]): Span[][] 
   for (const mark of marks) {
     const middle = (mark.left + mark.right) / 2;
     let [nearest, least] = [0, Number.POSITIVE_INFINITY];
-    for (const [i, { from, to }] of places.entries()) {
+    for (let i = 0; i < places.length; i++) {
+      const { from, to } = places[i] as Place;
       const distance = Math.max(0, from - middle, middle - to);
       if (distance < least) [nearest, least] = [i, distance];
     }
