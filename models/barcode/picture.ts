@@ -7,18 +7,12 @@ import { greyOf } from '../quality/luma.ts';
 /** What lies outside of a turned part: neither bar nor space. */
 const GROUND = { r: 128, g: 128, b: 128 };
 
-/** Weights of red, green and blue of 1,024 (ITU-R BT.601), as the reader makes grey of colours. */
-const WEIGHTS = { red: 306, green: 601, blue: 117 };
-
-/** Grey as the reader makes it. */
-export function readersGrey({ width, height, pixels }: RasterImage): GreyImage {
-  const values = new Uint8Array(width * height);
-  const { red, green, blue } = WEIGHTS;
-  for (let i = 0, j = 0; i < values.length; i++, j += 3) {
-    const sum = red * (pixels[j] as number) + green * (pixels[j + 1] as number) + blue * (pixels[j + 2] as number);
-    values[i] = (sum + 512) >> 10;
-  }
-  return { width, height, values };
+/** The box, in whole pixels, of a picture. */
+export function cropGrey({ width, values }: GreyImage, box: Box): GreyImage {
+  const out = new Uint8Array(box.width * box.height);
+  for (let y = 0, at = box.y * width + box.x; y < box.height; y++, at += width)
+    out.set(values.subarray(at, at + box.width), y * box.width);
+  return { width: box.width, height: box.height, values: out };
 }
 
 /** `grey` with its edges lifted by an unsharp mask of that deviation, and its contrast by all that there is. */
@@ -28,13 +22,13 @@ export async function sharpenGrey(grey: GreyImage, deviationPixels: number): Pro
 }
 
 /** The box of a picture in grey, enlarged so many times. */
-export async function enlargePart(image: RasterImage, box: Box, times: number): Promise<GreyImage> {
-  const part = fromGrey(greyOf(cropRaster(image, box))).resize({
-    width: Math.round(box.width * times),
-    height: Math.round(box.height * times),
-    fit: 'fill',
-  });
-  return asGrey(await rawOf(part.toColourspace('b-w')));
+export function enlargePart(image: RasterImage, box: Box, times: number): Promise<GreyImage> {
+  return enlargeGrey(greyOf(cropRaster(image, box)), times);
+}
+
+export async function enlargeGrey(grey: GreyImage, times: number): Promise<GreyImage> {
+  const [width, height] = [Math.round(grey.width * times), Math.round(grey.height * times)];
+  return asGrey(await rawOf(fromGrey(grey).resize({ width, height, fit: 'fill' }).toColourspace('b-w')));
 }
 
 /** `grey` turned by `degrees` clockwise on a larger ground, and where its points were before. */

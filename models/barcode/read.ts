@@ -1,8 +1,11 @@
 import type { Barcode, BarcodeFormat, Box, Point, RasterImage } from '../ports.ts';
-import { scaleGrey } from '../quality/scale.ts';
-import { enlargePart, readersGrey, sharpenGrey, turnGrey } from './picture.ts';
+import { KERNEL } from './kernel.ts';
+import { putGrey } from './layers.ts';
+import { enlargePart, sharpenGrey, turnGrey } from './picture.ts';
 import { readSymbols } from './reader.ts';
 import { directionOf, findRegions } from './regions.ts';
+import { searchGrey } from './search.ts';
+import { readWhole } from './whole.ts';
 
 /** Where regions are looked for, on the longer side. */
 const SEARCH_SIDE_PIXELS = 1_200;
@@ -26,11 +29,13 @@ const MATRIX: readonly BarcodeFormat[] = ['PDF417', 'QRCode', 'Aztec', 'DataMatr
  * like one, straightened, enlarged, and sharpened.
  */
 export async function readPicture(image: RasterImage): Promise<Barcode[]> {
-  const found = await readSymbols(readersGrey(image));
+  using scratch = KERNEL.borrow();
+  const grey = putGrey(scratch, image);
+  const found = await readWhole(scratch, grey, image);
   if (found.some(isMatrix)) return found;
-  const grey = await scaleGrey(image, SEARCH_SIDE_PIXELS);
+  const search = await searchGrey(scratch, grey, image, SEARCH_SIDE_PIXELS);
   const scale = Math.max(image.width, image.height) / SEARCH_SIDE_PIXELS;
-  for (const region of findRegions(grey)) {
+  for (const region of findRegions(scratch, search)) {
     const read = await readRegion(image, region, scale);
     if (read.length > 0) return [...found, ...read];
   }
@@ -52,7 +57,7 @@ async function readRegion(image: RasterImage, region: Box, scale: number): Promi
     return { x: box.x + x / enlargement, y: box.y + y / enlargement };
   };
   for (const deviation of SHARPENINGS_PIXELS) {
-    const read = await readSymbols(deviation > 0 ? await sharpenGrey(turned.grey, deviation) : turned.grey);
+    const read = await readSymbols(deviation > 0 ? await sharpenGrey(turned.grey, deviation) : turned.grey, MATRIX);
     const symbols = read.filter(isMatrix).map((barcode) => moveTo(barcode, toImage));
     if (symbols.length > 0) return withoutRepeats(symbols);
   }

@@ -1,13 +1,16 @@
 import type { Box } from '../ports.ts';
 import type { GreyImage } from '../quality/grey.ts';
+import type { Scratch } from '../runtime/kernel.ts';
+import type { BarcodeFunctions } from './kernel.ts';
+import type { PlacedGrey } from './layers.ts';
 
 /** Of a block's side, on pictures of 1,200 pixels. */
 const BLOCK_PIXELS = 16;
 /** The strongest blocks are this share of all; a block belongs to a symbol from that share of their strength on. */
 const STRONGEST_SHARE = 0.02;
 const STRENGTH_SHARE_MIN = 0.4;
-/** Mean grey values from pixel to pixel; weaker patterns are grounds and noise. */
-const STRENGTH_MIN = 8;
+/** Mean grey values from pixel to pixel; weaker patterns are grounds and noise. In pictures made smaller, edges of 8 are down to this. */
+const STRENGTH_MIN = 6.5;
 /** Of a region, in blocks; and of its box, the share that they fill: a symbol that lies aslant fills less. */
 const BLOCKS_MIN = 12;
 const SIDE_BLOCKS_MIN = 5;
@@ -32,13 +35,16 @@ interface Edges {
  * Where a two-dimensional symbol may be, the strongest first: neighbouring blocks of dense, strong edges that lie in two
  * directions at right angles. Letters have curves and slants, portraits weaker edges, frames little area.
  */
-export function findRegions(grey: GreyImage): Box[] {
-  const columns = Math.floor(grey.width / BLOCK_PIXELS);
-  const rows = Math.floor(grey.height / BLOCK_PIXELS);
-  const boxes = Array.from({ length: columns * rows }, (_, i) => blockAt(i, columns));
-  const strengths = boxes.map((box) => strengthOf(grey, box));
+export function findRegions(scratch: Scratch<BarcodeFunctions>, { at, width, height }: PlacedGrey): Box[] {
+  const columns = Math.floor(width / BLOCK_PIXELS);
+  const rows = Math.floor(height / BLOCK_PIXELS);
+  const place = scratch.take(4 * columns * rows);
+  scratch.run.edgeStrengths(at, width, height, place);
+  const strengths = scratch.floats(place, columns * rows);
   const limit = strengthLimit(strengths);
-  const marked = strengths.map((strength) => strength >= limit);
+  const marked = Array.from(strengths, (strength) => strength >= limit);
+  const grey = { width, height, values: scratch.bytes(at, width * height) };
+  scratch.release(place);
   return groupNeighbours(marked, columns)
     .map((group) => ({ box: boxAround(group, columns), group }))
     .filter(({ box, group }) => isCompact(box, group.length))
@@ -64,20 +70,6 @@ export function directionOf({ width, height, values }: GreyImage): { skew: numbe
   return { skew: (Math.atan2(edges.sin, edges.cos) * 180) / Math.PI / 4, agreement: agreementOf(edges) };
 }
 
-/** Sum of the lengths of the gradients, which reach over two pixels. */
-function strengthOf({ width, height, values }: GreyImage, box: Box): number {
-  let strength = 0;
-  const right = Math.min(width - 1, box.x + box.width);
-  for (let y = Math.max(1, box.y); y < Math.min(height - 1, box.y + box.height); y++) {
-    for (let i = y * width + Math.max(1, box.x), end = y * width + right; i < end; i++) {
-      const dx = (values[i + 1] as number) - (values[i - 1] as number);
-      const dy = (values[i + width] as number) - (values[i - width] as number);
-      strength += Math.sqrt(dx * dx + dy * dy);
-    }
-  }
-  return strength;
-}
-
 function measureEdges({ width, height, values }: GreyImage, box: Box): Edges {
   const edges = { cos: 0, sin: 0, weight: 0 };
   const right = Math.min(width - 1, box.x + box.width);
@@ -98,8 +90,8 @@ function measureEdges({ width, height, values }: GreyImage, box: Box): Edges {
   return edges;
 }
 
-function strengthLimit(strengths: readonly number[]): number {
-  const sorted = Float64Array.from(strengths).sort().reverse();
+function strengthLimit(strengths: Float32Array): number {
+  const sorted = strengths.toSorted().reverse();
   const strongest = sorted.subarray(0, Math.max(1, Math.ceil(sorted.length * STRONGEST_SHARE)));
   const mean = strongest.reduce((sum, strength) => sum + strength, 0) / strongest.length;
   // Differences reach over two pixels.

@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { KERNEL } from '../../../models/barcode/kernel.ts';
 import { directionOf, findRegions } from '../../../models/barcode/regions.ts';
+import type { Box } from '../../../models/ports.ts';
 import type { GreyImage } from '../../../models/quality/grey.ts';
 import { drawBarcode } from '../../support/specimens/barcode.ts';
 
@@ -20,8 +22,13 @@ async function pictureOf(degrees: number, scale: number): Promise<GreyImage> {
   return { width: info.width, height: info.height, values: data.filter((_, i) => i % info.channels === 0) };
 }
 
+function regionsOf({ width, height, values }: GreyImage): Box[] {
+  using scratch = KERNEL.borrow();
+  return findRegions(scratch, { at: scratch.put(values), width, height });
+}
+
 test.each([0, 20, 45, -30])('a symbol that lies at %i degrees is found where it is', async (degrees) => {
-  const regions = findRegions(await pictureOf(degrees, 4));
+  const regions = regionsOf(await pictureOf(degrees, 4));
   const { x = 0, y = 0, width = 0, height = 0 } = regions[0] ?? {};
   expect(Math.abs(x + width / 2 - 900)).toBeLessThan(40);
   expect(Math.abs(y + height / 2 - 600)).toBeLessThan(40);
@@ -36,8 +43,8 @@ test.each([0, 7, 20, -30])('its direction is told: %i degrees', async (degrees) 
 test('a plain ground and a frame are no symbols', () => {
   const [width, height] = [1200, 900];
   const values = new Uint8Array(width * height).fill(200);
-  expect(findRegions({ width, height, values })).toEqual([]);
+  expect(regionsOf({ width, height, values })).toEqual([]);
   expect(directionOf({ width, height, values })).toEqual({ skew: 0, agreement: 0 });
   for (let y = 100; y < 800; y++) for (let x = 100; x < 1100; x++) values[y * width + x] = 40;
-  expect(findRegions({ width, height, values })).toEqual([]);
+  expect(regionsOf({ width, height, values })).toEqual([]);
 });

@@ -1,0 +1,46 @@
+import type { RasterImage } from '../ports.ts';
+import { scaleGrey } from '../quality/scale.ts';
+import type { Scratch } from '../runtime/kernel.ts';
+import type { BarcodeFunctions } from './kernel.ts';
+import type { PlacedGrey } from './layers.ts';
+
+/** A picture may be made so many times smaller by the kernel, and must have so many pixels a side. */
+const SHRINK_MAX = 3;
+const SIDE_PIXELS_MIN = 4;
+/** A vector read may reach so far before and behind a picture. */
+const PAD_BYTES = 64;
+/** What the kernel works in, for each pixel of a row of both pictures, and besides. */
+const WORK_BYTES_PER_PIXEL = 16;
+const WORK_BYTES = 256;
+
+/** A picture in grey with so many pixels on its longer side, in the kernel's memory, where its grey values are at `grey`. */
+export async function searchGrey(
+  scratch: Scratch<BarcodeFunctions>,
+  grey: number,
+  image: RasterImage,
+  sidePixels: number,
+): Promise<PlacedGrey> {
+  const factor = Math.max(image.width, image.height) / sidePixels;
+  const least = Math.min(image.width, image.height);
+  if (factor > 1 && factor <= SHRINK_MAX && least >= SIDE_PIXELS_MIN) return shrink(scratch, grey, image, factor);
+  const { width, height, values } = await scaleGrey(image, sidePixels);
+  scratch.take(PAD_BYTES);
+  const at = scratch.put(values);
+  scratch.take(PAD_BYTES);
+  return { at, width, height };
+}
+
+function shrink(
+  scratch: Scratch<BarcodeFunctions>,
+  grey: number,
+  { width, height }: RasterImage,
+  factor: number,
+): PlacedGrey {
+  const [columns, rows] = [Math.round(width / factor), Math.max(1, Math.round(height / factor))];
+  scratch.take(PAD_BYTES);
+  const at = scratch.take(columns * rows + PAD_BYTES);
+  const work = scratch.take(WORK_BYTES_PER_PIXEL * (width + columns) + WORK_BYTES);
+  scratch.run.shrinkGrey(grey, width, height, at, columns, rows, work);
+  scratch.release(work);
+  return { at, width: columns, height: rows };
+}

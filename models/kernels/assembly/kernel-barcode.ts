@@ -1,0 +1,6 @@
+export { seekBars } from './barcode-bars';
+export { blockThresholds, smoothThresholds, toBits } from './barcode-bits';
+export { edgeStrengths } from './barcode-edges';
+export { seekFinders } from './barcode-finders';
+export { shrinkByThree, toReadersGrey } from './barcode-grey';
+export { shrinkGrey } from './barcode-shrink';
