@@ -1,4 +1,5 @@
 import type { Db } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transact.ts';
 import type { Clock } from '../lib/clock.ts';
 import { unlessDiskFull } from '../lib/disk-full.ts';
@@ -154,7 +155,7 @@ export function authenticate(deps: Pick<KeyDeps, 'db' | 'clock' | 'pepper'>, sec
 
 /** Whether a key still works, for connections that outlive their request. */
 export function isKeyUsable(deps: Pick<KeyDeps, 'db' | 'clock'>, id: string): boolean {
-  const row = deps.db.prepare('SELECT * FROM api_keys WHERE id = ?').get(id) as KeyRow | undefined;
+  const row = prepared(deps.db, 'SELECT * FROM api_keys WHERE id = ?').get(id) as KeyRow | undefined;
   return row !== undefined && isUsable(fromRow(row), deps.clock.now());
 }
 
@@ -183,7 +184,7 @@ function insertKey(deps: KeyDeps, input: NewKey, secret: string, action: string)
 }
 
 function rowByHash(deps: Pick<KeyDeps, 'db'>, hash: Buffer): KeyRow | undefined {
-  return deps.db.prepare('SELECT * FROM api_keys WHERE hash = ?').get(hash) as KeyRow | undefined;
+  return prepared(deps.db, 'SELECT * FROM api_keys WHERE hash = ?').get(hash) as KeyRow | undefined;
 }
 
 function rowById(deps: Pick<KeyDeps, 'db'>, id: string): KeyRow {
