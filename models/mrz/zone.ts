@@ -114,7 +114,9 @@ function alignLines(scans: readonly Scan[]): AlignedLines {
 /** As lines of one width alone that begin below one another, where the one that fits best begins. */
 function alignBelow(scans: readonly Scan[], width: number): AlignedLines {
   const [best] = scans.flatMap((scan) => alignLine(scan, [width])[0] ?? []).toSorted((a, b) => b.score - a.score);
-  return new Map([[width, scans.map((scan) => alignLine(scan, [width], best?.places[0])[0] ?? null)]]);
+  return new Map([
+    [width, scans.map((scan) => alignLine(scan, [width], best && { near: best.places[0] ?? 0 })[0] ?? null)],
+  ]);
 }
 
 function toReading({ lines, probabilities, repaired, quads }: Candidate): Omit<ZoneReading, 'model'> {

@@ -15,11 +15,20 @@ export const LOG_MIN = -12;
 
 /** The characters of `alphabet` by probability. `logs` as in `Aligned`. */
 export function choicesFor(logs: Float32Array, alphabet: string): Choices {
-  const all = [...alphabet].map((character) => ({
-    character,
-    log: Math.max(LOG_MIN, logs[CHARACTERS.indexOf(character)] ?? LOG_MIN),
+  const choices = placesOf(alphabet).map((place) => ({
+    character: CHARACTERS.charAt(place),
+    log: Math.max(LOG_MIN, logs[place] ?? LOG_MIN),
   }));
-  return all.toSorted((a, b) => b.log - a.log);
+  return choices.sort((a, b) => b.log - a.log);
+}
+
+const PLACES = new Map<string, readonly number[]>();
+
+/** Where the characters of an alphabet stand among all. */
+export function placesOf(alphabet: string): readonly number[] {
+  const places = PLACES.get(alphabet) ?? [...alphabet].map((character) => CHARACTERS.indexOf(character));
+  PLACES.set(alphabet, places);
+  return places;
 }
 
 /** How much less likely `character` is here than what is taken now; infinite where it may not stand here. */

@@ -2,7 +2,7 @@ import type { ZoneRepair } from '../../ports.ts';
 import { alphabetOf, type Layout } from '../layout.ts';
 import { CHARACTERS } from '../net/shape.ts';
 import { checkDigits, isValid } from '../parse.ts';
-import { type Choices, choicesFor, LOG_MIN, textOf } from './choose.ts';
+import { type Choices, choicesFor, LOG_MIN, placesOf, textOf } from './choose.ts';
 import { repairFields } from './repair.ts';
 import { settleWords } from './words.ts';
 import { favourZeros } from './zeros.ts';
@@ -83,15 +83,6 @@ function highestOf(logs: Float32Array, places: readonly number[]): number {
   let top = LOG_MIN;
   for (const place of places) top = Math.max(top, logs[place] ?? LOG_MIN);
   return top;
-}
-
-const PLACES = new Map<string, number[]>();
-
-/** Where the characters of an alphabet stand among all. */
-function placesOf(alphabet: string): readonly number[] {
-  const places = PLACES.get(alphabet) ?? [...alphabet].map((character) => CHARACTERS.indexOf(character));
-  PLACES.set(alphabet, places);
-  return places;
 }
 
 function fitOf(lines: readonly (readonly Choices[])[]): number {

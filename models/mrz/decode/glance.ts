@@ -1,8 +1,10 @@
 import { LAYOUTS } from '../layout.ts';
 import type { Net } from '../net/net.ts';
 import { CLASSES, NONE } from '../net/shape.ts';
-import { type Aligned, alignLine } from './align.ts';
+import { type Aligned, chainsOf, toAligned } from './align.ts';
+import type { Chain } from './chains.ts';
 import { isSeen, lookAt, type Scan, type Sight, type Spot } from './look.ts';
+import { STEP } from './window.ts';
 
 /** Of the first line every so many places are looked at; a character is seen from about as many. */
 const STRIDE = 4;
@@ -23,8 +25,9 @@ export async function guessPlaces(net: Net, sights: readonly Sight[]): Promise<n
   if (first === undefined || fitting.length === 0) return [];
   const places = Array.from({ length: Math.ceil(first.places / STRIDE) }, (_, i) => i * STRIDE);
   await lookAt(net, openSpots(first, places));
-  const lines = alignLine(joined(first), [...new Set(fitting.map(({ width }) => width))]).flatMap((line) => line ?? []);
-  return lines.toSorted((a, b) => b.score - a.score).map((line) => line.places);
+  const chains = chainsOf(joined(first), [...new Set(fitting.map(({ width }) => width))]);
+  const found = chains.filter((chain) => chain !== null);
+  return found.toSorted((a, b) => b.score - a.score).map((chain) => chain.places);
 }
 
 /**
@@ -37,32 +40,49 @@ export async function glance(
   places: readonly number[],
   beside: number,
 ): Promise<Aligned[] | null> {
+  const pitch = pitchOf(places) * STEP;
   let spots = sights.flatMap((sight) => openSpots(sight, [...places, ...endsOf(places)]));
   for (let round = 0; round <= ROUNDS_MAX; round++) {
     await lookAt(net, spots);
-    const lines = sights.flatMap((sight) => alignLine(sight, [places.length])[0] ?? []);
-    if (lines.length < sights.length || goOn(sights, lines)) return null;
-    const unsure = lines.map((line, i) =>
-      line.places.filter((place) => Math.exp(sights[i]?.best[place] ?? 0) < beside),
+    const lines = sights.map((sight) => ({ sight, chain: chainsOf(sight, [places.length], { pitch })[0] }));
+    if (!lines.every(isFound) || goOn(lines)) return null;
+    const unsure = lines.map(({ sight, chain }) =>
+      chain.places.filter((place) => Math.exp(sight.best[place] as number) < beside),
     );
     if (beside < 1 && unsure.flat().length > UNSURE_MAX * places.length * sights.length) return null;
-    const open = unsure.map((some) => some.flatMap((place) => [place - 1, place + 1]));
-    spots = sights.flatMap((sight, i) => openSpots(sight, [...(open[i] ?? []), ...endsOf(lines[i]?.places ?? [])]));
-    if (spots.length === 0) return lines;
+    spots = lines.flatMap(({ sight, chain }, i) => {
+      const around = (unsure[i] ?? []).flatMap((place) => [place - 1, place + 1]);
+      return openSpots(sight, [...around, ...endsOf(chain.places)]);
+    });
+    if (spots.length === 0) return lines.map(({ sight, chain }) => toAligned(sight, chain));
   }
   return null;
 }
 
+/** A line whose characters stand at the places of a chain. */
+interface Line {
+  sight: Sight;
+  chain: Chain;
+}
+
+function isFound(line: { sight: Sight; chain: Chain | null | undefined }): line is Line {
+  return Boolean(line.chain);
+}
+
+/** From one to the next on average. */
+function pitchOf(places: readonly number[]): number {
+  return ((places.at(-1) ?? 0) - (places[0] ?? 0)) / (places.length - 1);
+}
+
 /** Where the characters before the first and behind the last would be. */
 function endsOf(places: readonly number[]): [number, number] {
-  const [first = 0, last = 0] = [places[0], places.at(-1)];
-  const pitch = Math.round((last - first) / (places.length - 1));
-  return [first - pitch, last + pitch];
+  const pitch = Math.round(pitchOf(places));
+  return [(places[0] ?? 0) - pitch, (places.at(-1) ?? 0) + pitch];
 }
 
 /** Whether one end of each line, be it not the same one, is none: they are of a longer format. */
-function goOn(sights: readonly Sight[], lines: readonly Aligned[]): boolean {
-  const further = sights.flatMap((sight, i) => endsOf(lines[i]?.places ?? []).filter((end) => isCharacter(sight, end)));
+function goOn(lines: readonly Line[]): boolean {
+  const further = lines.flatMap(({ sight, chain }) => endsOf(chain.places).filter((end) => isCharacter(sight, end)));
   return further.length >= lines.length;
 }
 

@@ -183,7 +183,8 @@ describe('a strip is taken as a line', () => {
 
 test('a line that must begin near a place does, though it would fit better elsewhere', () => {
   const scan = scanOf('ABCDEFGHIJ1', 60, 20, 300);
-  const beginOf = (near?: number): number => (alignLine(scan, [10], near)[0]?.places[0] ?? 0) * STEP;
+  const beginOf = (near?: number): number =>
+    (alignLine(scan, [10], near === undefined ? {} : { near })[0]?.places[0] ?? 0) * STEP;
   const free = beginOf();
   const other = free === 60 ? 80 : 60;
   expect(beginOf(other / STEP)).toBe(other);
