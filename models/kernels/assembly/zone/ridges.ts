@@ -82,23 +82,12 @@ function rowOf(ring: usize, stride: usize, y: i32): usize {
   return ring + stride * <usize>(y & (RING - 1));
 }
 
-/** Marks eight places at once, a bit each. `ring` holds the rows' sums of these places, `stride` apart, `y` is the line's middle. */
-function marksAt(ring: usize, stride: usize, y: i32): u32 {
-  let line = v128.load(rowOf(ring, stride, y));
-  line = i16x8.add(line, v128.load(rowOf(ring, stride, y - 1)));
-  line = i16x8.add(line, v128.load(rowOf(ring, stride, y + 1)));
-  line = i16x8.add(line, v128.load(rowOf(ring, stride, y - 2)));
-  line = i16x8.add(line, v128.load(rowOf(ring, stride, y + 2)));
-  if (!v128.any_true(i16x8.gt_u(line, i16x8.splat(LINE_MIN)))) return 0;
-  const above = i16x8.add(
-    i16x8.add(v128.load(rowOf(ring, stride, y - 4)), v128.load(rowOf(ring, stride, y - 5))),
-    v128.load(rowOf(ring, stride, y - 6)),
-  );
-  const below = i16x8.add(
-    i16x8.add(v128.load(rowOf(ring, stride, y + 4)), v128.load(rowOf(ring, stride, y + 5))),
-    v128.load(rowOf(ring, stride, y + 6)),
-  );
-  const gap = i16x8.max_u(above, below);
+function addThree(a: usize, b: usize, c: usize): v128 {
+  return i16x8.add(i16x8.add(v128.load(a), v128.load(b)), v128.load(c));
+}
+
+/** Which of eight places are marked, a bit each, of their sums of strokes in a line's rows and in the fuller gap. */
+function compare(line: v128, gap: v128): u32 {
   const weights = i16x8(
     LINE_WEIGHT,
     GAP_WEIGHT,
@@ -118,6 +107,36 @@ function marksAt(ring: usize, stride: usize, y: i32): u32 {
       i32x4.gt_s(i32x4.dot_i16x8_s(high, weights), least),
     ),
   );
+}
+
+/** Marks the places of a row, a bit each at `bits`; whether there is any. `ring` holds the rows' sums, `stride` apart. */
+function markRow(ring: usize, stride: usize, y: i32, marks: i32, bits: usize): boolean {
+  const own = rowOf(ring, stride, y);
+  const over = rowOf(ring, stride, y - 1);
+  const under = rowOf(ring, stride, y + 1);
+  const first = rowOf(ring, stride, y - 2);
+  const last = rowOf(ring, stride, y + 2);
+  const least = i16x8.splat(LINE_MIN);
+  const behind = marks & 7 ? (1 << (marks & 7)) - 1 : 0xff;
+  let any: u32 = 0;
+  for (let x: usize = 0; x < <usize>marks; x += 8) {
+    const at = 2 * x;
+    const line = i16x8.add(
+      addThree(over + at, own + at, under + at),
+      i16x8.add(v128.load(first + at), v128.load(last + at)),
+    );
+    let found: u32 = 0;
+    if (v128.any_true(i16x8.gt_s(line, least))) {
+      const place = ring + at;
+      const above = addThree(rowOf(place, stride, y - 4), rowOf(place, stride, y - 5), rowOf(place, stride, y - 6));
+      const below = addThree(rowOf(place, stride, y + 4), rowOf(place, stride, y + 5), rowOf(place, stride, y + 6));
+      found = compare(line, i16x8.max_u(above, below));
+      if (x + 8 > <usize>marks) found &= behind;
+      any |= found;
+    }
+    store<u8>(bits + (x >> 3), found);
+  }
+  return any !== 0;
 }
 
 /** The runs of a row's bits, of which those from `marks` on are 0; the place after the last run. */
@@ -165,7 +184,6 @@ export function findRuns(from: usize, width: i32, height: i32, extents: usize, w
   const bits = row + <usize>roundUp(marks) + 48;
   memory.fill(ring, 0, <usize>RING * stride);
   memory.fill(row - 16, 0, 16);
-  const last = marks & 7 ? (1 << (marks & 7)) - 1 : 0xff;
   let end = runs;
   for (let y = 0; y < height + AROUND; y++, from += width, extents += 8) {
     if (y < height) {
@@ -176,14 +194,7 @@ export function findRuns(from: usize, width: i32, height: i32, extents: usize, w
     const middle = y - AROUND;
     if (middle < 0) continue;
     store<u64>(bits + ((marks >> 6) << 3), 0);
-    let any: u32 = 0;
-    for (let x = 0; x < marks; x += 8) {
-      let found = marksAt(ring + 2 * x, stride, middle);
-      if (x + 8 > marks) found &= last;
-      store<u8>(bits + (x >> 3), found);
-      any |= found;
-    }
-    if (any) end = storeRuns(bits, marks, middle, end);
+    if (markRow(ring, stride, middle, marks, bits)) end = storeRuns(bits, marks, middle, end);
   }
   return <i32>((end - runs) / RUN);
 }

@@ -10,8 +10,8 @@ const ENERGY_MIN: f64 = 1;
 /** Half of the turns that are voted for; the others are opposite, of the doubled angle. */
 const HALF_TURNS: i32 = 6;
 
-/** Numbers of four bytes; each row has empty ones before it and behind it. */
-const MARGIN: usize = 16;
+/** Numbers of four bytes; each row has eight empty ones before it and behind it. */
+const MARGIN: usize = 32;
 
 function strideOf(width: i32): usize {
   return 4 * <usize>((width + 3) & ~3) + 2 * MARGIN;
@@ -28,9 +28,10 @@ export function countVotesWork(width: i32, height: i32): usize {
   return 2 * strideOf(width) * <usize>height + strideOf(width) + 3 * cells + 64;
 }
 
-/** Four bytes as whole numbers. */
-function fourAt(at: usize): v128 {
-  return i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load_zero<u32>(at)));
+/** The strength of four strokes, whose differences along both axes come in turn. */
+function strengthOf(differences: v128): v128 {
+  const squared = i32x4.dot_i16x8_s(differences, differences);
+  return f32x4.min(f32x4.splat(STROKE_MAX), f32x4.sqrt(f32x4.convert_i32x4_s(squared)));
 }
 
 /** The strength of strokes in any direction; 0 at the borders. */
@@ -39,13 +40,12 @@ function measureStrokes(from: usize, width: i32, height: i32, to: usize, stride:
   for (let y = 1; y < height - 1; y++) {
     const row = from + <usize>(y * width);
     const out = to + stride * <usize>y;
-    for (let x = 1; x < width - 1; x += 4) {
+    for (let x = 1; x < width - 1; x += 8) {
       const at = row + <usize>x;
-      const dx = i32x4.sub(fourAt(at + 1), fourAt(at - 1));
-      const dy = i32x4.sub(fourAt(at + <usize>width), fourAt(at - <usize>width));
-      const squared = i32x4.add(i32x4.mul(dx, dx), i32x4.mul(dy, dy));
-      const strength = f32x4.min(f32x4.splat(STROKE_MAX), f32x4.sqrt(f32x4.convert_i32x4_s(squared)));
-      v128.store(out + 4 * <usize>x, strength);
+      const dx = i16x8.sub(v128.load_ext<u8>(at + 1), v128.load_ext<u8>(at - 1));
+      const dy = i16x8.sub(v128.load_ext<u8>(at + <usize>width), v128.load_ext<u8>(at - <usize>width));
+      v128.store(out + 4 * <usize>x, strengthOf(i16x8.shuffle(dx, dy, 0, 8, 1, 9, 2, 10, 3, 11)));
+      v128.store(out + 4 * <usize>x, strengthOf(i16x8.shuffle(dx, dy, 4, 12, 5, 13, 6, 14, 7, 15)), 16);
     }
     clearBehind(out, max(0, width - 1), stride);
   }
@@ -60,13 +60,23 @@ function twoAt(at: usize): v128 {
   return f64x2.promote_low_f32x4(v128.load_zero<u64>(at));
 }
 
-/** Each number's mean over the square's pixels in its own row. */
+/** The last number of one pair and the first of the next. */
+function between(a: v128, b: v128): v128 {
+  return i64x2.shuffle(a, b, 1, 2);
+}
+
+/** Each number's mean over the square's pixels in its own row. The sums are exact, in any order. */
 function blurRow(from: usize, width: i32, to: usize): void {
-  for (let x = 0; x < width; x += 2) {
-    const at = from + 4 * <usize>x;
-    const sides = f64x2.add(f64x2.add(twoAt(at - 8), twoAt(at - 4)), f64x2.add(twoAt(at + 4), twoAt(at + 8)));
-    const mean = f64x2.div(f64x2.add(sides, twoAt(at)), f64x2.splat(PIXELS));
-    v128.store_lane<u64>(to + 4 * <usize>x, f32x4.demote_f64x2_zero(mean), 0);
+  const pixels = f64x2.splat(PIXELS);
+  for (const end = from + 4 * <usize>width; from < end; from += 16, to += 16) {
+    const a = twoAt(from - 8);
+    const b = twoAt(from);
+    const c = twoAt(from + 8);
+    const d = twoAt(from + 16);
+    const middle = f64x2.add(f64x2.add(b, between(b, c)), c);
+    const low = f64x2.div(f64x2.add(middle, f64x2.add(a, between(a, b))), pixels);
+    const high = f64x2.div(f64x2.add(middle, f64x2.add(between(c, d), d)), pixels);
+    v128.store(to, i64x2.shuffle(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high), 0, 2));
   }
 }
 
@@ -98,12 +108,9 @@ function blur(plane: usize, width: i32, height: i32, stride: usize, work: usize)
   }
 }
 
-/** The numbers `i` of two vectors. */
-function eachOf(first: v128, second: v128, i: i32): v128 {
-  if (i === 0) return f64x2.promote_low_f32x4(i32x4.shuffle(first, second, 0, 4, 0, 4));
-  if (i === 1) return f64x2.promote_low_f32x4(i32x4.shuffle(first, second, 1, 5, 1, 5));
-  if (i === 2) return f64x2.promote_low_f32x4(i32x4.shuffle(first, second, 2, 6, 2, 6));
-  return f64x2.promote_low_f32x4(i32x4.shuffle(first, second, 3, 7, 3, 7));
+/** The same pixel of two cells side by side. */
+function eachAt(at: usize): v128 {
+  return f64x2.promote_low_f32x4(v128.load_lane<u32>(at + 4 * CELL, v128.load_zero<u32>(at), 1));
 }
 
 function addTwo(at: usize, value: v128): void {
@@ -115,15 +122,9 @@ function addCells(at: usize, stride: usize, to: usize, plane: usize): void {
   let even = f64x2.splat(0);
   let odd = f64x2.splat(0);
   let energy = f64x2.splat(0);
-  for (let i = 0; i < CELL; i++) {
-    const dx = f64x2.sub(
-      eachOf(v128.load(at, 4), v128.load(at, 20), i),
-      eachOf(v128.load(at - 4), v128.load(at, 12), i),
-    );
-    const dy = f64x2.sub(
-      eachOf(v128.load(at + stride), v128.load(at + stride, 16), i),
-      eachOf(v128.load(at - stride), v128.load(at - stride, 16), i),
-    );
+  for (const end = at + 4 * CELL; at < end; at += 4) {
+    const dx = f64x2.sub(eachAt(at + 4), eachAt(at - 4));
+    const dy = f64x2.sub(eachAt(at + stride), eachAt(at - stride));
     const squareX = f64x2.mul(dx, dx);
     const squareY = f64x2.mul(dy, dy);
     even = f64x2.add(even, f64x2.sub(squareX, squareY));
