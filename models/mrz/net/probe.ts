@@ -4,8 +4,8 @@ import { type Net, toLogProbabilities } from './net.ts';
 import { computePlainly } from './plain.ts';
 import { CLASSES, type LayerWeights, WINDOW_PIXELS } from './shape.ts';
 
-/** About as many as a zone takes. */
-const WINDOWS = 512;
+/** About as many as a clear zone takes. */
+const WINDOWS = 200;
 /** The best of so many counts, since the machine may do other things meanwhile. */
 const ROUNDS = 3;
 /** Backends differ by the order in which they add, by 3e-6 where it was measured; wrong ones differ by all of it. */
