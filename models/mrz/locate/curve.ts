@@ -20,11 +20,7 @@ export function fitCurve(sightings: readonly Sighting[]): Curve {
   const degree = sightings.length >= CURL_SIGHTINGS_MIN ? 2 : sightings.length > 1 ? 1 : 0;
   let curve: Curve = [median(sightings.map(({ n }) => n)), 0, 0];
   for (let round = 0; round < ROUNDS; round++) {
-    const weighted = sightings.map(({ t, n, weight }) => {
-      const off = (n - (curve[0] + t * (curve[1] + t * curve[2]))) / (OFF * 2 ** (ROUNDS - 1 - round));
-      return { t: t / scale, n, weight: (weight * weight + 1e-4) / (1 + off * off) };
-    });
-    const [c0, c1, c2] = solveCurve(weighted, degree);
+    const [c0, c1, c2] = solveCurve(sightings, scale, degree, curve, OFF * 2 ** (ROUNDS - 1 - round));
     curve = [c0, c1 / scale, c2 / (scale * scale)];
   }
   return curve;
@@ -34,15 +30,25 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
-/** Least squares by the normal equations, Gauss's elimination; a little weight keeps unknown coefficients at 0. */
-function solveCurve(sightings: readonly Sighting[], degree: number): [number, number, number] {
+/**
+ * Least squares by the normal equations, Gauss's elimination; a little weight keeps unknown coefficients at 0. Sightings that are `off` from
+ * `curve` count half as much. The coefficients are those for `t` / `scale`.
+ */
+function solveCurve(
+  sightings: readonly Sighting[],
+  scale: number,
+  degree: number,
+  [c0, c1, c2]: Curve,
+  off: number,
+): [number, number, number] {
   const moments = [0, 0, 0, 0, 0];
   const right = [0, 0, 0];
   for (const { t, n, weight } of sightings) {
-    let power = weight;
-    for (let i = 0; i < 5; i++, power *= t) {
-      moments[i] = (moments[i] ?? 0) + power;
-      if (i < 3) right[i] = (right[i] ?? 0) + power * n;
+    const beside = (n - (c0 + t * (c1 + t * c2))) / off;
+    let power = (weight * weight + 1e-4) / (1 + beside * beside);
+    for (let i = 0; i < 5; i++, power *= t / scale) {
+      moments[i] = (moments[i] as number) + power;
+      if (i < 3) right[i] = (right[i] as number) + power * n;
     }
   }
   const size = degree + 1;

@@ -23,7 +23,7 @@ export function fitHeight(pyramid: Pyramid, track: Track): Track {
 }
 
 /** The row's edge at which the strokes have fallen to `EDGE` of the way to the gap's strength. */
-function findEdge(profile: Float32Array, plateau: number, direction: 1 | -1): number {
+function findEdge(profile: readonly number[], plateau: number, direction: 1 | -1): number {
   const middle = ROWS / 2;
   const row = (distance: number): number => profile[direction > 0 ? middle + distance : middle - 1 - distance] ?? 0;
   let floor = plateau;

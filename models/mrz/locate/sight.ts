@@ -32,14 +32,15 @@ export function sumStrokes(scratch: ZoneScratch, { width, at }: Plane): Strokes 
   return { width, parts, sums: scratch.integers(sums, ROWS * parts).slice() };
 }
 
-/** Mean strength in each row, from one part to before another. */
-export function profileOf({ width, parts, sums }: Strokes, from = 0, to = parts): Float32Array {
-  const profile = new Float32Array(ROWS);
+/** Mean strength in each row, from one part to before another. Plain numbers: there are very many, and a typed array has memory of its own. */
+export function profileOf({ width, parts, sums }: Strokes, from = 0, to = parts): number[] {
   const columns = Math.min(width, to * PART) - from * PART;
-  const totals = sums.slice(from * ROWS, (from + 1) * ROWS);
-  for (let part = from + 1; part < to; part++)
-    for (let y = 0; y < ROWS; y++) (totals[y] as number) += sums[part * ROWS + y] as number;
-  for (let y = 0; y < ROWS; y++) profile[y] = (totals[y] as number) / columns;
+  const profile: number[] = [];
+  for (let y = 0; y < ROWS; y++) {
+    let sum = 0;
+    for (let at = from * ROWS + y; at < to * ROWS; at += ROWS) sum += sums[at] as number;
+    profile.push(Math.fround(sum / columns));
+  }
   return profile;
 }
 
@@ -60,7 +61,7 @@ export function sightBlock(strokes: Strokes, middle: number, reach: number): Sig
 }
 
 /** Where, below the middle of the rows, a line of capitals stands out best from its gaps, and by how much. */
-function sightLine(profile: Float32Array, reach: number): { n: number; weight: number } {
+function sightLine(profile: readonly number[], reach: number): { n: number; weight: number } {
   const [own, gap] = [CAPITALS / 2 - 1, 4];
   const matches: number[] = [];
   const lowest = Math.ceil(ROWS / 2 - reach);
@@ -81,7 +82,7 @@ function sightLine(profile: Float32Array, reach: number): { n: number; weight: n
 }
 
 /** The mean of the rows whose edges are `from` and `to`. */
-export function meanOf(profile: Float32Array, from: number, to: number): number {
+export function meanOf(profile: readonly number[], from: number, to: number): number {
   let sum = 0;
   const [a, b] = [Math.max(0, Math.round(from)), Math.min(ROWS, Math.round(to))];
   for (let y = a; y < b; y++) sum += profile[y] ?? 0;

@@ -54,11 +54,11 @@ test('strokes are summed up in parts, the last one shorter', () => {
     for (let from = 0; from < strokes.parts; from++) {
       const [begin, end] = [25 * from, Math.min(width, 25 * from + 50)];
       const to = Math.min(strokes.parts, from + 2);
-      const expected = Float32Array.from({ length: ROWS }, (_, y) => {
+      const expected = Array.from({ length: ROWS }, (_, y) => {
         let sum = 0;
         for (let x = begin; x < Math.min(end, width - 1); x++)
           sum += Math.abs((grey.values[y * width + x + 1] ?? 0) - (grey.values[y * width + x] ?? 0));
-        return sum / (end - begin);
+        return Math.fround(sum / (end - begin));
       });
       expect(profileOf(strokes, from, to), `width ${width}, seed ${seed}`).toEqual(expected);
     }
