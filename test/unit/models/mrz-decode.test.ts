@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { checkDigit } from '../../../models/mrz/check-digit.ts';
 import { alignLine } from '../../../models/mrz/decode/align.ts';
 import { decodeZone } from '../../../models/mrz/decode/decode.ts';
-import type { Scan } from '../../../models/mrz/decode/look.ts';
-import { meanScan, scanStrip } from '../../../models/mrz/decode/scan.ts';
+import { lookAt, type Scan, sightOf } from '../../../models/mrz/decode/look.ts';
+import { completeScan, meanScan, scanStrip } from '../../../models/mrz/decode/scan.ts';
 import { varyStrip } from '../../../models/mrz/decode/vary.ts';
 import { STEP } from '../../../models/mrz/decode/window.ts';
 import { LAYOUTS, type Layout } from '../../../models/mrz/layout.ts';
@@ -191,6 +191,14 @@ test('a line that must begin near a place does, though it would fit better elsew
   expect(beginOf((other + 8) / STEP)).toBe(other);
 });
 
+test('a line of a given pitch is not looked for at others', () => {
+  const scan = scanOf('ABCDEFGHIJ1', 60, 20, 300);
+  const scoreOf = (pitch: number): number => alignLine(scan, [11], { pitch })[0]?.score ?? -Infinity;
+  expect(scoreOf(20)).toBe(alignLine(scan, [11])[0]?.score);
+  expect(scoreOf(20.8)).toBe(scoreOf(20));
+  expect(scoreOf(24)).toBeLessThan(scoreOf(20));
+});
+
 test('a format that cannot win is not read to the end', () => {
   const logs = logsOf(TD3);
   const { score } = decodeZone(logs, layout('TD3'));
@@ -241,6 +249,24 @@ test('between two places where surely no character is centred none is looked for
   const one = await run(() => asked++ !== 3);
   expect(one.count).toBe(7 + 2 + 2);
   expect(one.scan.logs[12 * CLASSES + NONE]).toBe(-1);
+});
+
+test('looks at some places of a strip that come before change nothing of the look at all', async () => {
+  const strip = { width: 101, values: Uint8Array.from({ length: 101 * WINDOW }, (_, i) => (i * i) % 251) };
+  // Blank but near the middle, and every window unlike the others.
+  const classify = async (windows: Float32Array): Promise<Float32Array> =>
+    Float32Array.from({ length: (windows.length / WINDOW_PIXELS) * CLASSES }, (_, i) => {
+      const value = windows[Math.floor(i / CLASSES) * WINDOW_PIXELS + 500] ?? 0;
+      return i % CLASSES === NONE && value < 1 ? -0.01 : value - 5;
+    });
+  const sight = sightOf(strip);
+  await lookAt(
+    { classify },
+    [3, 4, 5, 21, 22, 50].map((place) => ({ sight, place })),
+  );
+  await completeScan({ classify }, sight);
+  const { logs, best } = await scanStrip({ classify }, strip);
+  expect([sight.logs, sight.best]).toEqual([logs, best]);
 });
 
 test('a window has mean 0 and spread 1, and the grain of empty paper is not blown up', async () => {
