@@ -116,10 +116,12 @@ function createPools(options: EngineOptions): Record<PoolName, WorkerPool> {
     picture: create('image', scripts.image ?? PICTURE_WORKER, workers.image, { imagePixelsMax, workingSidePixelsMax }),
     pdfInspect: create('pdf', scripts.pdf ?? PDF_WORKER, 1, pdf, bounded),
     pdfRender: create('pdf', scripts.pdf ?? PDF_WORKER, workers.pdf, pdf, bounded),
-    // One suffices: it is done long before the text of the same picture is read.
-    barcode: create('barcode', scripts.barcode ?? BARCODE_WORKER, 1, { weightsDir }),
+    // One suffices for some four cores: it takes a sixth of a verification's time.
+    barcode: create('barcode', scripts.barcode ?? BARCODE_WORKER, half(workers.text), { weightsDir }, { warmSize: 1 }),
   };
 }
+
+const half = (threads: number): number => Math.ceil(threads / 2);
 
 function poolDefaults({ engineLoadTimeoutMs }: EngineLimits) {
   return {
@@ -147,6 +149,7 @@ function createMrzBackends({
         name: 'mrz',
         script: scripts.mrz ?? MRZ_WORKER,
         size: workers.text,
+        warmSize: half(workers.text),
         data: { weightsDir, backend },
         gated: backend !== 'wasm',
       }),

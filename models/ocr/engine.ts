@@ -94,6 +94,7 @@ function createNativePool(options: TextEngineOptions): BackendPool {
     name: 'text',
     script: nativeScript,
     size: options.workers,
+    warmSize: Math.ceil(options.workers / 2),
     data,
     gated: true,
     queueMax: QUEUE_MAX,

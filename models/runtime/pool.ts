@@ -4,8 +4,15 @@ import { currentMeter, type Meter } from './meter.ts';
 import { type SlotOptions, WorkerSlot } from './slot.ts';
 
 export interface PoolOptions extends SlotOptions {
-  /** Worker threads, at least 1. */
+  /** Worker threads at most, at least 1. */
   size: number;
+  /**
+   * So many of them are there from the start, the others once a call has waited for longer than `patienceMs`: each thread that works now and
+   * then compiles and collects for itself what one could do for all. All of them unless given.
+   */
+  warmSize?: number;
+  /** `PATIENCE_MS` unless given. */
+  patienceMs?: number;
   /** Calls that may wait; one more throws `timeout` at once. */
   queueMax: number;
 }
@@ -18,7 +25,11 @@ export interface CallOptions<Answer = unknown> {
   isAnswer?: (answer: unknown) => answer is Answer;
 }
 
+/** Several times what a quiet machine takes for a verification's calls of one engine, and less than a page of scanned print takes. */
+const PATIENCE_MS = 300;
+
 interface Queued {
+  sinceMs: number;
   operation: string;
   input: unknown;
   options: CallOptions;
@@ -28,9 +39,9 @@ interface Queued {
 }
 
 /**
- * A fixed number of worker threads behind one queue, first come first served. Threads start at the first call or at
- * `warm()`; one that hangs or dies is replaced. A pool whose workers cannot load throws `unavailable` and tries to
- * load again at the next call, so that it mends itself once the cause is gone.
+ * Worker threads behind one queue, first come first served. Threads start at the first call or at `warm()`, more of them when calls wait for
+ * long; one that hangs or dies is replaced. A pool whose workers cannot load throws `unavailable` and tries to load again at the next call, so
+ * that it mends itself once the cause is gone.
  */
 export class WorkerPool implements ManagedEngine {
   readonly #options: PoolOptions;
@@ -38,12 +49,16 @@ export class WorkerPool implements ManagedEngine {
   readonly #idle: WorkerSlot[] = [];
   readonly #all = new Set<WorkerSlot>();
   readonly #loads = new Set<Promise<void>>();
+  #wanted: number;
+  /** When a thread was last loaded: what waited for that did not wait for others' calls. */
+  #servingSinceMs = 0;
   #loaded = false;
   #problem: string | null = null;
   #closed = false;
 
   constructor(options: PoolOptions) {
     this.#options = options;
+    this.#wanted = options.warmSize ?? options.size;
   }
 
   /** Runs `operation` in a worker. Throws `EngineError`. The time limit counts from when a worker takes the call. */
@@ -55,13 +70,14 @@ export class WorkerPool implements ManagedEngine {
     }
     return new Promise<Answer>((resolve, reject) => {
       const settle = resolve as (output: unknown) => void;
-      this.#queue.push({ operation, input, options, meter: currentMeter(), resolve: settle, reject });
+      const sinceMs = performance.now();
+      this.#queue.push({ sinceMs, operation, input, options, meter: currentMeter(), resolve: settle, reject });
       this.#pump();
     });
   }
 
   async warm(): Promise<void> {
-    while (!this.#closed && this.#all.size < this.#options.size) this.#addSlot();
+    while (!this.#closed && this.#all.size < this.#wanted) this.#addSlot();
     await Promise.all(this.#loads);
     if (this.#problem !== null) throw new EngineError('unavailable', this.#problem);
   }
@@ -89,9 +105,18 @@ export class WorkerPool implements ManagedEngine {
       const slot = this.#idle.pop();
       if (slot === undefined) break;
       if (slot.ended) this.#all.delete(slot);
-      else void this.#run(slot, this.#queue.shift() as Queued);
+      else void this.#run(slot, this.#next());
     }
-    while (this.#queue.length > this.#loads.size && this.#all.size < this.#options.size) this.#addSlot();
+    while (this.#queue.length > this.#loads.size && this.#all.size < this.#wanted) this.#addSlot();
+  }
+
+  /** The call that has waited longest. Where that was too long, one thread more is wanted. */
+  #next(): Queued {
+    const queued = this.#queue.shift() as Queued;
+    const { size, patienceMs = PATIENCE_MS } = this.#options;
+    const isLate = performance.now() - Math.max(queued.sinceMs, this.#servingSinceMs) > patienceMs;
+    if (isLate && this.#wanted < size && this.#loads.size === 0) this.#wanted += 1;
+    return queued;
   }
 
   async #run(slot: WorkerSlot, queued: Queued): Promise<void> {
@@ -134,6 +159,7 @@ export class WorkerPool implements ManagedEngine {
     this.#loads.delete(load);
     if (this.#closed) return;
     this.#loaded = true;
+    this.#servingSinceMs = performance.now();
     this.#problem = null;
     this.#idle.push(slot);
     this.#pump();

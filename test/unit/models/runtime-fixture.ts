@@ -1,3 +1,4 @@
+import { threadId } from 'node:worker_threads';
 import { EngineError } from '../../../models/ports.ts';
 import { serveOperations } from '../../../models/runtime/serve.ts';
 
@@ -15,6 +16,11 @@ serveOperations(async (data: { loadFailure?: string; exitAtLoad?: boolean }) => 
     wait: async (ms: number) => {
       await new Promise((resolve) => setTimeout(resolve, ms));
       return { output: ms };
+    },
+    /** Tells which thread has waited. */
+    waitHere: async (ms: number) => {
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      return { output: threadId };
     },
     /** Takes so much processor time. */
     work: async (cpuMs: number) => {

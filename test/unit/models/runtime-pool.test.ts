@@ -58,6 +58,31 @@ test('the processor time of a worker goes to the meter of its own call, however 
   expect(none.cpuMs).toBe(0);
 });
 
+/** The threads that have answered `count` calls made at once, each of which takes so long. */
+async function threadsFor(pool: WorkerPool, count: number, ms: number): Promise<number> {
+  const calls = Array.from({ length: count }, () => pool.call('waitHere', ms, CALL));
+  return new Set(await Promise.all(calls)).size;
+}
+
+test('a thread more is started where calls wait for too long, and none beyond the most', async () => {
+  const pool = createPool({ size: 2, warmSize: 1, patienceMs: 20 });
+  await pool.warm();
+  expect(await threadsFor(pool, 1, 100)).toBe(1);
+  let threads = 1;
+  for (let turn = 0; turn < 20 && threads === 1; turn++) threads = await threadsFor(pool, 6, 100);
+  expect(threads).toBe(2);
+  expect(await threadsFor(pool, 6, 100)).toBe(2);
+});
+
+test('no thread more is started for calls that wait shortly, or for the first thread to load', async () => {
+  const pool = createPool({ size: 2, warmSize: 1, patienceMs: 60_000 });
+  expect(await threadsFor(pool, 4, 10)).toBe(1);
+  expect(await threadsFor(pool, 4, 10)).toBe(1);
+  const cold = createPool({ size: 2, warmSize: 1, patienceMs: 20 });
+  await cold.call('echo', 'loaded', CALL);
+  expect(await threadsFor(cold, 2, 400)).toBe(1);
+});
+
 test('a transferred buffer moves to the worker instead of being copied', async () => {
   const pool = createPool();
   const bytes = new Uint8Array([1, 2, 3]);
