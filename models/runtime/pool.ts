@@ -26,7 +26,7 @@ export interface CallOptions<Answer = unknown> {
 }
 
 /** Several times what a quiet machine takes for a verification's calls of one engine, and less than a page of scanned print takes. */
-const PATIENCE_MS = 300;
+const PATIENCE_MS = 500;
 
 interface Queued {
   sinceMs: number;
