@@ -187,6 +187,12 @@ describe('finding the lines of a zone', () => {
     expect(locateBands(image)).toEqual([]);
   });
 
+  test('a row of other text, though of even pitch, is too little for a zone', async () => {
+    const paper = layPaper(SIZE.width, SIZE.height, '#f3f6f8', '#f3f6f8');
+    write(paper, 'The holder of this card may stay and work in here', 40, 200, { sizePixels: 28 });
+    expect(locateBands(await toImage(sharp(await toJpeg(paper))))).toEqual([]);
+  });
+
   test('a frame of a drawing is no line of text', async () => {
     const paper = layPaper(SIZE.width, SIZE.height, '#ffffff', '#ffffff');
     for (const y of [200, 230, 260]) paper.context.strokeRect(40, y, 700, 0.5);
