@@ -33,7 +33,7 @@ const HEAP_MB_MAX = 256;
 
 const require = createRequire(import.meta.url);
 /** Counts up whenever the rows that we find, or what we make of the nets' answers, may be others. */
-const ROWS = 3;
+const ROWS = 4;
 /** What read a page, by backend: tesseract's nets in onnxruntime, on rows that we find, or tesseract.js. */
 const VERSIONS: Record<ReadOutput['by'], EngineVersion> = {
   native: { name: 'tesseract nets, onnxruntime', version: `${versionOf('onnxruntime-node')}+custos.${ROWS}` },
