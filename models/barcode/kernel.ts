@@ -24,6 +24,16 @@ export interface BarcodeFunctions {
     to: number,
     most: number,
   ): number;
+  seekLegs(
+    bits: number,
+    stride: number,
+    width: number,
+    height: number,
+    past: number,
+    work: number,
+    to: number,
+    most: number,
+  ): number;
   shrinkGrey(
     from: number,
     width: number,

@@ -1,5 +1,5 @@
 import { columnOf, reverseRuns, runsOf } from './barcode-runs';
-import { isOut, setPicture, startWalk, walk } from './barcode-walk';
+import { bitNear, isOut, setPicture, startWalk, walk } from './barcode-walk';
 
 /** Kinds of finders: of a QR code and of an Aztec code, dark on light or light on dark; of a PDF417 and of a MicroPDF417. */
 const QR: i32 = 1;
@@ -16,7 +16,7 @@ const STACKED_STEP: i32 = 4;
 /** Bars and spaces of the narrowest PDF417. */
 const STACKED_RUNS_MIN: i32 = 25;
 const MICRO_RUNS_MIN: i32 = 21;
-/** Pixels a module up to which finders must be exact. */
+/** Pixels a module up to which a stacked symbol's bars must be exact: less is read only where it is drawn so, without any blur. */
 const SHARP_MODULE: f64 = 1.3;
 
 function run(at: usize, index: i32): i32 {
@@ -43,6 +43,10 @@ function isSquare(a: i32, b: i32, c: i32, d: i32, e: i32): bool {
 let ahead: i32 = 0;
 let behind: i32 = 0;
 
+/** How far the square on that line reaches before and behind the point, in steps. */
+let reachAhead: f64 = 0;
+let reachBehind: f64 = 0;
+
 /** Whether the runs on a line through a point are a square's; how long they are, or 0. */
 function squareThrough(x: i32, y: i32, dx: i32, dy: i32, most: i32): i32 {
   startWalk(x, y, dx, dy);
@@ -60,36 +64,76 @@ function squareThrough(x: i32, y: i32, dx: i32, dy: i32, most: i32): i32 {
   const a = walk(most);
   if (a === 0) return 0;
   const c = ahead + behind - 1;
+  reachAhead = <f64>(ahead + d + e) - 0.5;
+  reachBehind = <f64>(behind + b + a) - 0.5;
   return isSquare(a, b, c, d, e) ? a + b + c + d + e : 0;
 }
 
-/** Whether a QR code's corner is around a point, in lines across, down and aslant. */
+/**
+ * Of eight directions between those that are walked along, in each a light and a dark ring: so many must be as in a corner. Corners that
+ * are shorter have rings of a pixel or two, and are not held against them.
+ */
+const RINGS_MIN: i32 = 12;
+const RINGS_LENGTH_MIN: i32 = 14;
+/** Where the rings' middles are, as shares of the way to the outer edge. */
+const LIGHT_RING: f64 = 2 / 3.5;
+const DARK_RING: f64 = 3 / 3.5;
+/** Directions halfway between two that are an eighth of a turn apart. */
+const COS: f64 = 0.92388;
+const SIN: f64 = 0.382683;
+
+/** How many of the two rings' pixels in a direction are as in a corner, of which the edge is so far. */
+function ringsAt(x: i32, y: i32, dx: f64, dy: f64, radius: f64, own: u32): i32 {
+  const light = bitNear(<f64>x + LIGHT_RING * radius * dx, <f64>y + LIGHT_RING * radius * dy);
+  const dark = bitNear(<f64>x + DARK_RING * radius * dx, <f64>y + DARK_RING * radius * dy);
+  return (light === 1 - own ? 1 : 0) + (dark === own ? 1 : 0);
+}
+
+/** Whether a QR code's corner is around a point, in lines across, down and aslant, and in its rings between them. */
 function isCorner(x: i32, y: i32, length: i32): bool {
   const most = 3 * length;
   if (squareThrough(x, y, 0, 1, most) === 0) return false;
   y += (ahead + behind - 1) / 2 - (behind - 1);
   if (squareThrough(x, y, 1, 0, most) === 0) return false;
   x += (ahead + behind - 1) / 2 - (behind - 1);
-  const down = squareThrough(x, y, 1, 1, 2 * most);
-  return down !== 0 && squareThrough(x, y, 1, -1, 2 * most) !== 0;
+  const right = (reachAhead + reachBehind) / 2;
+  const left = right;
+  // The middle has moved a little, and so may the line down.
+  if (squareThrough(x, y, 0, 1, most) === 0) return false;
+  const below = reachAhead;
+  const above = reachBehind;
+  if (squareThrough(x, y, 1, 1, 2 * most) === 0) return false;
+  const belowRight = Math.SQRT2 * reachAhead;
+  const aboveLeft = Math.SQRT2 * reachBehind;
+  if (squareThrough(x, y, 1, -1, 2 * most) === 0) return false;
+  const aboveRight = Math.SQRT2 * reachAhead;
+  const belowLeft = Math.SQRT2 * reachBehind;
+  if (length < RINGS_LENGTH_MIN) return true;
+  const own = bitNear(<f64>x, <f64>y);
+  const rings =
+    ringsAt(x, y, COS, SIN, (right + belowRight) / 2, own) +
+    ringsAt(x, y, SIN, COS, (below + belowRight) / 2, own) +
+    ringsAt(x, y, -SIN, COS, (below + belowLeft) / 2, own) +
+    ringsAt(x, y, -COS, SIN, (left + belowLeft) / 2, own) +
+    ringsAt(x, y, -COS, -SIN, (left + aboveLeft) / 2, own) +
+    ringsAt(x, y, -SIN, -COS, (above + aboveLeft) / 2, own) +
+    ringsAt(x, y, SIN, -COS, (above + aboveRight) / 2, own) +
+    ringsAt(x, y, COS, -SIN, (right + aboveRight) / 2, own);
+  return rings >= RINGS_MIN;
 }
 
 /** Where finders are written, and to where. */
 let finders: usize = 0;
 let findersEnd: usize = 0;
 
-/** One more finder: its kind and where its middle is. What is too much is left out, and the place full. */
-function addFinder(kind: i32, x: i32, y: i32): void {
+/** One more finder: its kind, where its middle is, and how long it is. What is too much is left out, and the place full. */
+function addFinder(kind: i32, x: i32, y: i32, length: i32): void {
   if (finders === findersEnd) return;
   store<i32>(finders, kind);
   store<i32>(finders, x, 4);
   store<i32>(finders, y, 8);
-  finders += 12;
-}
-
-/** Whether seven modules are of about a pixel and no more: such symbols are read only where they are drawn so, without any blur. */
-function isBlurred(length: i32): bool {
-  return length > 7 && <f64>length < 7 * SHARP_MODULE;
+  store<i32>(finders, length, 12);
+  finders += 16;
 }
 
 /** Looks for QR codes' corners in a row. */
@@ -103,9 +147,10 @@ function seekCorner(runs: usize, count: i32, y: i32): void {
     if (a === 0 || e === 0 || c < 2 * max(a, e)) continue;
     const b = run(runs, i + 1);
     const d = run(runs, i + 3);
-    if (c < max(b, d) || isBlurred(a + b + c + d + e) || !isSquare(a, b, c, d, e)) continue;
+    if (c < max(b, d) || !isSquare(a, b, c, d, e)) continue;
     const middle = x + a + b + c / 2;
-    if (isCorner(middle, y, a + b + c + d + e)) addFinder((i & 1) === 1 ? QR : QR_LIGHT, middle, y);
+    const length = a + b + c + d + e;
+    if (isCorner(middle, y, length)) addFinder((i & 1) === 1 ? QR : QR_LIGHT, middle, y, length);
   }
 }
 
@@ -170,9 +215,9 @@ function seekBullseye(runs: usize, count: i32, y: i32): void {
     const front = run(runs, i) + run(runs, i + 1) + run(runs, i + 2);
     const back = run(runs, i + 4) + run(runs, i + 5) + run(runs, i + 6);
     const middle = x + front + center / 2;
-    if (isBlurred(front + center + back)) continue;
     // The seven begin with a light one.
-    if (isBullseye(middle, y, front + center + back)) addFinder((i & 1) === 0 ? AZTEC : AZTEC_LIGHT, middle, y);
+    const length = front + center + back;
+    if (isBullseye(middle, y, length)) addFinder((i & 1) === 0 ? AZTEC : AZTEC_LIGHT, middle, y, length);
   }
 }
 
@@ -199,7 +244,6 @@ function hasStart(runs: usize, count: i32): bool {
     if (sum < 17) continue;
     const module = <f64>sum / 17;
     if (i > 1 && <f64>run(runs, i - 1) < 2 * module - 1) continue;
-    // Modules of about a pixel are read only where they are drawn so, without any blur.
     const slack = module < SHARP_MODULE ? 0.5 : module * 0.5 + 0.5;
     let fits = abs(<f64>first - 8 * module) <= slack && abs(<f64>run(runs, i + 7) - 3 * module) <= slack;
     for (let j = 1; j < 7 && fits; j++) fits = abs(<f64>run(runs, i + j) - module) <= slack;
@@ -268,6 +312,10 @@ function goesOn(runs: usize, count: i32, from: i32, module: f64, codewords: i32,
   return areCodewords(runs, middle + 6, more, module, cluster) && isAddress(runs, middle + 6 + 8 * more, module);
 }
 
+/** Where the line looked at last may cross a MicroPDF417, or -1, and how long its first address is. */
+let micro: i32 = -1;
+let microLength: i32 = 0;
+
 /** Where a row of a MicroPDF417 begins: an address of ten modules, and one to four codewords in the orders there are. In pixels, or -1. */
 function microRow(runs: usize, count: i32): i32 {
   let six = sumOf(runs, 1, 4);
@@ -283,14 +331,13 @@ function microRow(runs: usize, count: i32): i32 {
       goesOn(runs, count, i + 6, module, 2, 0) ||
       goesOn(runs, count, i + 6, module, 1, 2) ||
       goesOn(runs, count, i + 6, module, 2, 2)
-    )
+    ) {
+      microLength = address;
       return sumOf(runs, 0, i);
+    }
   }
   return -1;
 }
-
-/** Where the line looked at last may cross a MicroPDF417, or -1. */
-let micro: i32 = -1;
 
 /** Whether a line of that length may cross a PDF417, in either direction; and sets `micro`. */
 function seekStacked(runs: usize, count: i32, length: i32, reversed: usize): bool {
@@ -307,7 +354,7 @@ function seekStacked(runs: usize, count: i32, length: i32, reversed: usize): boo
 
 /**
  * Where a picture of bits may hold symbols: the finders in it, as the reader itself looks for them at first, those of MicroPDF417 for
- * each line, that of PDF417 once and without a place. Each is three whole numbers at `to`, kind, x and y; returns how many there are,
+ * each line, that of PDF417 once and without a place. Each is four whole numbers at `to`, kind, x, y and length; returns how many there are,
  * `most` at the most. `work` has room for four bytes for each pixel of the longer side and 64 more, twice.
  */
 export function seekFinders(
@@ -322,7 +369,7 @@ export function seekFinders(
   const runs = work;
   const reversed = work + 4 * <usize>max(width, height) + 64;
   finders = to;
-  findersEnd = to + 12 * <usize>most;
+  findersEnd = to + 16 * <usize>most;
   setPicture(bits, stride, width, height);
   let stacked = false;
   for (let y = 0; y < height; y++) {
@@ -331,13 +378,13 @@ export function seekFinders(
     seekBullseye(runs, count, y);
     if (y % STACKED_STEP !== 0) continue;
     stacked = seekStacked(runs, count, width, reversed) || stacked;
-    if (micro >= 0) addFinder(STACKED_MICRO, micro, y);
+    if (micro >= 0) addFinder(STACKED_MICRO, micro, y, microLength);
   }
   for (let x = 0; x < width; x += STACKED_STEP) {
     columnOf(bits, stride, height, x, reversed);
     stacked = seekStacked(runs, runsOf(reversed, height, runs), height, reversed) || stacked;
-    if (micro >= 0) addFinder(STACKED_MICRO_SIDEWAYS, x, micro);
+    if (micro >= 0) addFinder(STACKED_MICRO_SIDEWAYS, x, micro, microLength);
   }
-  if (stacked) addFinder(STACKED, 0, 0);
-  return <i32>((finders - to) / 12);
+  if (stacked) addFinder(STACKED, 0, 0, 0);
+  return <i32>((finders - to) / 16);
 }

@@ -44,3 +44,10 @@ export function walk(most: i32): i32 {
 export function isOut(): bool {
   return x < 0 || y < 0 || x >= width || y >= height;
 }
+
+/** The bit at a place, in pixels whose middles are whole numbers; 2 out of the picture. */
+export function bitNear(column: f64, row: f64): u32 {
+  const i = <i32>Math.floor(column + 0.5);
+  const j = <i32>Math.floor(row + 0.5);
+  return i < 0 || j < 0 || i >= width || j >= height ? 2 : bitAt(i, j);
+}

@@ -1,8 +1,8 @@
 import { createCanvas } from '@napi-rs/canvas';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { busyAreas } from '../../../models/barcode/areas.ts';
-import { hasBars, seekFinders } from '../../../models/barcode/finders.ts';
+import { areasAround } from '../../../models/barcode/areas.ts';
+import { hasBars, type Place, seekFinders, seekLegs } from '../../../models/barcode/finders.ts';
 import { KERNEL } from '../../../models/barcode/kernel.ts';
 import { makeLayers, putGrey } from '../../../models/barcode/layers.ts';
 import type { Box, RasterImage } from '../../../models/ports.ts';
@@ -56,22 +56,25 @@ function drawText(): RasterImage {
   return { ...SIZE, pixels: Uint8Array.from(canvas.data().filter((_, i) => i % 4 !== 3)) };
 }
 
-/** What a picture may hold, and the parts of it that are not plain. */
-function look(image: RasterImage): {
-  formats: string[];
-  bars: boolean;
-  areas: Box[];
-  points: Record<string, number[]>;
-} {
+/** What a picture may hold, and where. */
+function look(image: RasterImage): { formats: string[]; bars: boolean; places: Place[] } {
   using scratch = KERNEL.borrow();
   const layers = makeLayers(scratch, putGrey(scratch, image), image.width, image.height) ?? [];
-  const finders = layers.flatMap((layer) => seekFinders(scratch, layer) ?? []);
+  const places = layers.flatMap((layer) => [
+    ...(seekFinders(scratch, layer) ?? []),
+    ...(seekLegs(scratch, layer) ?? []),
+  ]);
   return {
-    formats: [...new Set(finders.map(({ format }) => format))].sort(),
+    formats: [...new Set(places.map(({ format }) => format))].sort(),
     bars: layers.some((layer) => hasBars(scratch, layer)),
-    areas: busyAreas(scratch, layers),
-    points: Object.fromEntries(finders.map(({ format, x, y }) => [format, [x, y]])),
+    places,
   };
+}
+
+function holds(outer: Box, inner: Box): boolean {
+  const right = Math.min(SIZE.width, inner.x + inner.width);
+  const bottom = Math.min(SIZE.height, inner.y + inner.height);
+  return outer.x <= inner.x && outer.y <= inner.y && outer.x + outer.width >= right && outer.y + outer.height >= bottom;
 }
 
 const LAID: [string, Drawing][] = [
@@ -84,7 +87,7 @@ const LAID: [string, Drawing][] = [
 ];
 
 describe.each(LAID)('a symbol that is %s', (_, drawing) => {
-  test.each(['QRCode', 'Aztec', 'PDF417'] as const)('%s has its finder', async (format) => {
+  test.each(['QRCode', 'Aztec', 'PDF417', 'DataMatrix'] as const)('%s has its finder', async (format) => {
     const { image } = await draw(format, format === 'PDF417' && drawing.scale === 8 ? { scale: 4 } : drawing);
     expect(look(image).formats).toContain(format);
   });
@@ -95,38 +98,65 @@ describe.each(LAID)('a symbol that is %s', (_, drawing) => {
   });
 });
 
-test.each(['QRCode', 'Aztec'] as const)('%s light on dark has its finder, where it is', async (format) => {
-  const { image, box } = await draw(format, { negative: true, scale: 5 });
-  const [x = 0, y = 0] = look(image).points[format] ?? [];
-  expect(x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height).toBe(true);
+test.each(['QRCode', 'Aztec', 'DataMatrix'] as const)(
+  '%s light on dark has its place, which holds it',
+  async (format) => {
+    for (const negative of [false, true]) {
+      const { image, box } = await draw(format, { negative, scale: 5 });
+      const places = look(image).places.filter((place) => place.format === format);
+      // Drawn symbols have a quiet zone of their own, which no place needs to hold.
+      const inner = { x: box.x + 20, y: box.y + 20, width: box.width - 40, height: box.height - 40 };
+      expect(places.some((place) => holds(place, inner))).toBe(true);
+    }
+  },
+);
+
+test('a Data Matrix at any angle has its place', async () => {
+  for (const degrees of [17, 45, 120, 290]) {
+    const { image } = await draw('DataMatrix', { degrees, scale: 4 });
+    expect(look(image).formats, `${degrees}`).toContain('DataMatrix');
+  }
 });
 
 test('a page of print has none, and a plain ground has nothing at all', () => {
   const { formats, bars } = look(drawText());
   expect({ formats, bars }).toEqual({ formats: [], bars: false });
   const pixels = Uint8Array.from({ length: 3 * SIZE.width * SIZE.height }, (_, i) => 200 - Math.floor(i / 40_000));
-  expect(look({ ...SIZE, pixels })).toEqual({ formats: [], bars: false, areas: [], points: {} });
+  expect(look({ ...SIZE, pixels })).toEqual({ formats: [], bars: false, places: [] });
 });
 
-test.each([
-  [150, 100],
-  [401, 333],
-  [0, 0],
-  [700, 600],
-])('a symbol at %i, %i lies in one area, which the reader sees as it sees the picture', async (left, top) => {
-  const { image, box } = await draw('DataMatrix', { left, top });
-  const { areas } = look(image);
-  expect(areas).toHaveLength(1);
-  const [area] = areas as [Box];
-  // Drawn symbols have a quiet zone, which is plain.
-  expect(area.x).toBeLessThanOrEqual(Math.max(0, box.x + 3 - REACH));
-  expect(area.y).toBeLessThanOrEqual(Math.max(0, box.y + 3 - REACH));
-  expect(area.x + area.width).toBeGreaterThanOrEqual(Math.min(SIZE.width, box.x + box.width - 6 + REACH));
-  expect(area.y + area.height).toBeGreaterThanOrEqual(Math.min(SIZE.height, box.y + box.height - 6 + REACH));
-  expect(area.width * area.height).toBeLessThan(0.25 * SIZE.width * SIZE.height);
-  // Blocks of 8 pixels at full size and at a third; lines 16 pixels apart from the middle.
-  expect([area.x % 24, area.y % 24]).toEqual([0, 0]);
-  const middle = (from: number, length: number): number => from + Math.floor(length / 2);
-  expect(Math.abs(middle(area.x, area.width) - middle(0, SIZE.width)) % 16).toBe(0);
-  expect(Math.abs(middle(area.y, area.height) - middle(0, SIZE.height)) % 16).toBe(0);
+describe('areas', () => {
+  test.each([
+    [150, 100, 90, 60],
+    [401, 333, 30, 30],
+    [0, 0, 50, 40],
+    [840, 640, 60, 60],
+    [47, 49, 700, 20],
+  ])('around a place at %i, %i the reader sees what it sees in the picture', (x, y, width, height) => {
+    const areas = areasAround([{ x, y, width, height }], SIZE);
+    expect(areas).toHaveLength(1);
+    const [area] = areas as [Box];
+    const [left, top] = [Math.max(0, x - REACH), Math.max(0, y - REACH)];
+    expect(holds(area, { x: left, y: top, width: x + width + REACH - left, height: y + height + REACH - top })).toBe(
+      true,
+    );
+    expect(area.x + area.width).toBeLessThanOrEqual(SIZE.width);
+    expect(area.y + area.height).toBeLessThanOrEqual(SIZE.height);
+    // Blocks of 8 pixels at full size and at a third; lines 16 pixels apart from the middle.
+    expect([area.x % 24, area.y % 24]).toEqual([0, 0]);
+    const middle = (from: number, length: number): number => from + Math.floor(length / 2);
+    expect(Math.abs(middle(area.x, area.width) - middle(0, SIZE.width)) % 16).toBe(0);
+    expect(Math.abs(middle(area.y, area.height) - middle(0, SIZE.height)) % 16).toBe(0);
+  });
+
+  test('do not overlap, and are the whole picture where they are most of it', () => {
+    const far = [
+      { x: 20, y: 20, width: 60, height: 60 },
+      { x: 700, y: 500, width: 60, height: 60 },
+    ];
+    expect(areasAround(far, SIZE)).toHaveLength(2);
+    expect(areasAround([...far, { x: 90, y: 90, width: 30, height: 30 }], SIZE)).toHaveLength(2);
+    expect(areasAround([...far, { x: 30, y: 30, width: 800, height: 620 }], SIZE)).toEqual([{ x: 0, y: 0, ...SIZE }]);
+    expect(areasAround([], SIZE)).toEqual([]);
+  });
 });
