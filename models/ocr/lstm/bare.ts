@@ -16,10 +16,14 @@ export function dropBare(signs: readonly ColumnSign[], picture: LinePicture, mod
   return kept.slice(Math.max(0, kept.findIndex(isPrint)), kept.findLastIndex(isPrint) + 1);
 }
 
-function hasInk({ start, end }: ColumnSign, { width, values }: LinePicture, { pixelsPerColumn }: LineModel): boolean {
+function hasInk(
+  { start, end }: ColumnSign,
+  { width, values, table }: LinePicture,
+  { pixelsPerColumn }: LineModel,
+): boolean {
   const [from, to] = [Math.floor(start * pixelsPerColumn), Math.min(width, Math.ceil(end * pixelsPerColumn))];
   for (let row = 0; row < values.length; row += width) {
-    for (let x = from; x < to; x++) if ((values[row + x] as number) < INK) return true;
+    for (let x = from; x < to; x++) if ((table[values[row + x] as number] as number) < INK) return true;
   }
   return false;
 }

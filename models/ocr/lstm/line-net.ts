@@ -34,7 +34,6 @@ function columnsOf({ width }: LinePicture, { pixelsPerColumn }: LineModel): numb
   return Math.floor(width / pixelsPerColumn);
 }
 
-/** Right of a line's end its last column is repeated. */
 function fillInputs(
   { Tensor }: Runtime,
   model: LineModel,
@@ -46,17 +45,22 @@ function fillInputs(
   const columns = new Int32Array(lines.length);
   for (const [i, line] of lines.entries()) {
     columns[i] = columnsOf(line, model);
-    for (let y = 0; y < height; y++) {
-      const row = line.values.subarray(y * line.width, (y + 1) * line.width);
-      const from = (i * height + y) * width;
-      pixels.set(row, from);
-      pixels.fill(row.at(-1) ?? 0, from + line.width, from + width);
-    }
+    fillRows(pixels.subarray(i * height * width, (i + 1) * height * width), width, line);
   }
   return {
     pictures: new Tensor('float32', pixels, [lines.length, 1, height, width]),
     columns: new Tensor('int32', columns, [lines.length]),
   };
+}
+
+/** Fills rows of `width` numbers with what a line's greys stand for. Right of a line's end its last column is repeated. */
+function fillRows(to: Float32Array, width: number, line: LinePicture): void {
+  const { values, table } = line;
+  for (let from = 0, row = 0; row < to.length; row += width) {
+    const end = row + line.width;
+    for (let at = row; at < end; at++, from++) to[at] = table[values[from] as number] as number;
+    to.fill(to[end - 1] as number, end, row + width);
+  }
 }
 
 /** `signs` is `[columns, lines, codes]`. */

@@ -1,10 +1,11 @@
 import type { GreyImage } from '../../quality/grey.ts';
+import { KERNEL } from './kernel.ts';
 
 /** For each place of a scaled row: which of the given ones it is made of, from `from` on, and how much of each. */
 interface Mix {
-  from: Int32Array;
+  from: Int32Array<ArrayBuffer>;
   /** So many for each place, 0 behind the last. */
-  shares: Float64Array;
+  shares: Float64Array<ArrayBuffer>;
   most: number;
 }
 
@@ -13,6 +14,9 @@ const AVERAGE_BELOW = 0.7;
 /** How a scaled picture is sharpened there: by the share of what it differs by from the mean around it, so many pixels each way. */
 const SHARPENED_AFTER_AVERAGE = { above: 0.2, share: 0.2, reach: 1 };
 const SHARPENED_AFTER_MIX = { below: 1.4, share: 0.4, reach: 2 };
+const NOT_SHARPENED = { share: 0, reach: 0 };
+/** The kernel takes so many columns at once; so many pixels behind the last of a picture it may look at, and write. */
+const [LANES, BEHIND] = [2, 4];
 
 /**
  * Scales a picture to a height, as `pixScale` of Leptonica does for tesseract: its nets were trained on pictures that were scaled
@@ -23,19 +27,52 @@ export function scaleToHeight(image: GreyImage, height: number): GreyImage {
   if (scale === 1) return image;
   const width = Math.max(1, Math.round(image.width * scale));
   const mix = scale < AVERAGE_BELOW ? averages : neighbours;
-  const scaled = mixColumns(mixRows(image, mix(image.height, height)), image.width, mix(image.width, width));
-  const sharp = sharpening(scale);
-  return { width, height, values: sharp === null ? rounded(scaled) : sharpen(scaled, width, height, sharp) };
+  const [rows, columns] = [mix(image.height, height, 1), mix(image.width, width, LANES)];
+  const { share, reach } = sharpening(scale);
+  using scratch = KERNEL.borrow();
+  const { run } = scratch;
+  const from = scratch.take(image.values.length + BEHIND);
+  scratch.bytes(from, image.values.length).set(image.values);
+  const [firstRows, firstColumns] = [rows, columns].map((one) => scratch.put(bytesOf(one.from))) as [number, number];
+  const [rowShares, columnShares] = [rows, columns].map((one) => scratch.put(bytesOf(one.shares))) as [number, number];
+  const lineLength = Math.max(width, image.width) + columns.most + BEHIND;
+  const line = scratch.take(8 * lineLength);
+  const stride = width + BEHIND;
+  const [floats, to] = [scratch.take(4 * stride * height), scratch.take(width * height + BEHIND)];
+  // Whatever lies there is multiplied with shares of 0, and must be a number.
+  scratch.floats(line, 2 * lineLength).fill(0);
+  const twos = columns.most / LANES;
+  run.scale(
+    from,
+    image.width,
+    height,
+    firstRows,
+    rowShares,
+    rows.most,
+    width,
+    firstColumns,
+    columnShares,
+    twos,
+    line,
+    floats,
+    stride,
+  );
+  run.sharpen(floats, stride, width, height, share, reach, line, to);
+  return { width, height, values: scratch.bytes(to, width * height).slice() };
 }
 
-function sharpening(scale: number): { share: number; reach: number } | null {
-  if (scale < AVERAGE_BELOW) return scale > SHARPENED_AFTER_AVERAGE.above ? SHARPENED_AFTER_AVERAGE : null;
-  return scale < SHARPENED_AFTER_MIX.below ? SHARPENED_AFTER_MIX : null;
+function bytesOf({ buffer }: Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>): Uint8Array {
+  return new Uint8Array(buffer);
 }
 
-function averages(from: number, to: number): Mix {
+function sharpening(scale: number): { share: number; reach: number } {
+  if (scale < AVERAGE_BELOW) return scale > SHARPENED_AFTER_AVERAGE.above ? SHARPENED_AFTER_AVERAGE : NOT_SHARPENED;
+  return scale < SHARPENED_AFTER_MIX.below ? SHARPENED_AFTER_MIX : NOT_SHARPENED;
+}
+
+function averages(from: number, to: number, lanes: number): Mix {
   const step = from / to;
-  const mix = emptyMix(to, Math.ceil(step) + 1);
+  const mix = emptyMix(to, Math.ceil(step) + 1, lanes);
   for (let i = 0; i < to; i++) {
     const [start, end] = [i * step, Math.min(from, (i + 1) * step)];
     const first = Math.min(from - 1, Math.floor(start));
@@ -50,87 +87,22 @@ function averages(from: number, to: number): Mix {
 }
 
 /** Leptonica takes the upper left corners of pixels for their places. */
-function neighbours(from: number, to: number): Mix {
+function neighbours(from: number, to: number, lanes: number): Mix {
   const step = from / to;
-  const mix = emptyMix(to, 2);
+  const mix = emptyMix(to, 2, lanes);
   for (let i = 0; i < to; i++) {
     const place = Math.min(from - 1, i * step);
     const first = Math.floor(place);
     const far = first + 1 < from ? place - first : 0;
     mix.from[i] = first;
-    mix.shares[2 * i] = 1 - far;
-    mix.shares[2 * i + 1] = far;
+    mix.shares[mix.most * i] = 1 - far;
+    mix.shares[mix.most * i + 1] = far;
   }
   return mix;
 }
 
-function emptyMix(places: number, most: number): Mix {
-  return { from: new Int32Array(places), shares: new Float64Array(places * most), most };
-}
-
-function mixRows({ width, values }: GreyImage, { from, shares, most }: Mix): Float32Array {
-  const out = new Float32Array(width * from.length);
-  for (let row = 0, i = 0; row < from.length; row++) {
-    const to = row * width;
-    for (let k = 0; k < most; k++, i++) {
-      const share = shares[i] as number;
-      if (share === 0) continue;
-      const at = ((from[row] as number) + k) * width;
-      for (let x = 0; x < width; x++) out[to + x] = (out[to + x] as number) + share * (values[at + x] as number);
-    }
-  }
-  return out;
-}
-
-function mixColumns(values: Float32Array, width: number, { from, shares, most }: Mix): Float32Array {
-  const rows = values.length / width;
-  const out = new Float32Array(rows * from.length);
-  for (let y = 0, to = 0; y < rows; y++) {
-    for (let x = 0, i = 0; x < from.length; x++, to++) {
-      const at = y * width + (from[x] as number);
-      let sum = 0;
-      for (let k = 0; k < most; k++, i++) {
-        const share = shares[i] as number;
-        if (share !== 0) sum += share * (values[at + k] as number);
-      }
-      out[to] = sum;
-    }
-  }
-  return out;
-}
-
-/** The margin, as wide as the reach, stays as it is. */
-function sharpen(
-  values: Float32Array,
-  width: number,
-  height: number,
-  { share, reach }: { share: number; reach: number },
-): Uint8Array {
-  const out = new Uint8ClampedArray(values);
-  const side = 2 * reach + 1;
-  const weight = share / (side * side);
-  // Of each column, the sum over the rows of the square: kept up from row to row.
-  const columns = new Float64Array(width);
-  for (let i = 0; i < (side - 1) * width && i < values.length; i++) {
-    const x = i % width;
-    columns[x] = (columns[x] as number) + (values[i] as number);
-  }
-  for (let y = reach; y < height - reach; y++) {
-    const [enter, leave, here] = [(y + reach) * width, (y - reach) * width, y * width];
-    for (let x = 0; x < width; x++) columns[x] = (columns[x] as number) + (values[enter + x] as number);
-    let sum = 0;
-    for (let x = 0; x < side - 1; x++) sum += columns[x] as number;
-    for (let x = reach; x < width - reach; x++) {
-      sum += columns[x + reach] as number;
-      out[here + x] = (1 + share) * (values[here + x] as number) - weight * sum;
-      sum -= columns[x - reach] as number;
-    }
-    for (let x = 0; x < width; x++) columns[x] = (columns[x] as number) - (values[leave + x] as number);
-  }
-  return new Uint8Array(out.buffer);
-}
-
-/** Such an array rounds and keeps within a byte. */
-function rounded(values: Float32Array): Uint8Array {
-  return new Uint8Array(new Uint8ClampedArray(values).buffer);
+/** Places, and what each is made of, are filled up to a multiple of `lanes`. */
+function emptyMix(places: number, most: number, lanes: number): Mix {
+  const [rounded, each] = [places, most].map((count) => Math.ceil(count / lanes) * lanes) as [number, number];
+  return { from: new Int32Array(rounded), shares: new Float64Array(rounded * each), most: each };
 }

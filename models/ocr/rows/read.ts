@@ -1,4 +1,5 @@
 import type { Quad, TextLine } from '../../ports.ts';
+import { markHeight, markWidth } from '../../quality/marks.ts';
 import { isLetter } from '../clean.ts';
 import { groundOf } from '../ground.ts';
 import type { LineReader } from '../lstm/reader.ts';
@@ -9,7 +10,7 @@ import { type CutRow, cutRow, type Margins } from './cut.ts';
 import { findRows } from './find.ts';
 import { languageOf } from './page-language.ts';
 import { pickRows } from './pick.ts';
-import type { Row } from './row.ts';
+import { type Row, rowSpan } from './row.ts';
 import { type RowWord, wordsOf } from './words.ts';
 
 /** What reads lines, by language, in the order in which they are asked. */
@@ -25,8 +26,11 @@ const MARGINS: Margins = { beside: 0.1, above: 0.4, below: 0.35 };
 const SURE_MIN = { first: 0.9, page: 0.7 };
 /** The page's own readings count for so much more. Chosen by measurement on drawn cards in six languages, as are the bounds above. */
 const PAGE_BONUS = 0.05;
-/** All are asked of rows of so many marks alone: portraits and patterns are full of shorter ones. */
-const ALL_MARKS_MIN = 4;
+/**
+ * All are asked of rows of so many marks alone, unless fewer of these are at least this share of the row's height and it is no wider than so many times
+ * as high: portraits and patterns are full of such. Letters that hang together make few marks, but a wide row.
+ */
+const ALL = { marksMin: 4, letterHeightMin: 0.5, wideMin: 2.5 };
 /** So many marks are a word, even where one language reads nothing of it. */
 const WORD_MARKS_MIN = 5;
 /** A row that says so little, or has so few marks, is a letter or a code, surely read, or nothing: portraits and patterns are full of them. */
@@ -69,7 +73,7 @@ export async function readRows(
   };
   await ask(page, readings.filter(isForPage));
   const unsure = readings.filter(
-    ({ row, words }) => row.marks.length >= ALL_MARKS_MIN && isUnsure(row, bestOf(words, page.code), SURE_MIN.page),
+    ({ row, words }) => hasLetters(row) && isUnsure(row, bestOf(words, page.code), SURE_MIN.page),
   );
   for (const reader of others) await ask(reader, unsure);
   return readings.flatMap((reading) => {
@@ -112,6 +116,13 @@ function better(first: Ranked[], second: Ranked[]): Ranked[] {
 function meanOf<Word extends RowWord>(words: readonly Word[], weightOf: (word: Word) => number): number {
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
   return words.reduce((sum, word) => sum + weightOf(word) * word.text.length, 0) / Math.max(1, letters);
+}
+
+function hasLetters(row: Row): boolean {
+  const letters = row.marks.filter((mark) => markHeight(mark) >= ALL.letterHeightMin * row.height);
+  const span = rowSpan(row);
+  const isWide = markWidth(span) >= ALL.wideMin * markHeight(span);
+  return row.marks.length >= ALL.marksMin && (isWide || letters.length >= ALL.marksMin);
 }
 
 /** Where nothing was read of a few marks, there is nothing: another language reads noise at most. */

@@ -8,7 +8,7 @@ import { wordConfidence } from '../../../models/ocr/lstm/confidence.ts';
 import { decodeSigns } from '../../../models/ocr/lstm/decode.ts';
 import { addsInt8Exactly } from '../../../models/ocr/lstm/exact-int8.ts';
 import { readLanguageNet } from '../../../models/ocr/lstm/language-net.ts';
-import { prepareLine } from '../../../models/ocr/lstm/line-picture.ts';
+import { type LinePicture, prepareLine } from '../../../models/ocr/lstm/line-picture.ts';
 import { createLineReader } from '../../../models/ocr/lstm/reader.ts';
 import { readWordList } from '../../../models/ocr/lstm/word-list.ts';
 import { EngineError } from '../../../models/ports.ts';
@@ -171,28 +171,36 @@ test('a word is as sure as its least sure sign, as tesseract tells it', () => {
   expect(wordConfidence(word('Nom', 0.01))).toBe(0);
 });
 
+/** What the grey of a pixel of the first row, or of a later one, stands for. */
+const meaningAt = ({ values, table, width }: LinePicture, x: number, y = 0): number =>
+  table[values[y * width + x] as number] as number;
+
 test('a line is scaled and stretched between the black and the white of its middle', () => {
   const values = Uint8Array.from({ length: 72 * 120 }, (_, i) => (Math.floor((i % 120) / 10) % 2 === 0 ? 60 : 200));
   const picture = prepareLine({ width: 120, height: 72, values }, 36);
   expect(picture.width).toBe(60);
-  expect([picture.values[2], picture.values[7]]).toEqual([expect.closeTo(-1, 0), expect.closeTo(1, 0)]);
+  expect([2, 7].map((x) => meaningAt(picture, x))).toEqual([expect.closeTo(-1, 0), expect.closeTo(1, 0)]);
 });
 
 test('the lighter places of a stroke along the middle are not taken for white', () => {
   // A lone letter whose stroke lies along the middle: dark, with a lighter place in it, on white.
   const values = new Uint8Array(60 * 36).fill(255);
   for (let y = 14; y < 24; y++) values.set([180, 100, 110, 130, 110, 100, 180], y * 60 + 20);
-  const { values: prepared } = prepareLine({ width: 60, height: 36, values }, 36);
-  const at = (x: number): number => prepared[18 * 60 + x] as number;
+  const picture = prepareLine({ width: 60, height: 36, values }, 36);
+  const at = (x: number): number => meaningAt(picture, x, 18);
   expect(at(5)).toBeCloseTo(128 / 127, 1);
   expect(at(23)).toBeLessThan(-0.4);
 });
 
 test('lines of like widths go together, and no batch grows without end', () => {
-  const lines = [300, 2000, 310, null, 4000, 2100, 305].map((width) => width && { width, values: new Float32Array(0) });
-  const batches = makeBatches(lines as Parameters<typeof makeBatches>[0]);
+  const line = (width: number): LinePicture => {
+    return { width, height: 36, values: new Uint8Array(0), table: new Float32Array(0) };
+  };
+  const batches = makeBatches(
+    [300, 2000, 310, null, 4000, 2100, 305].map((width) => (width === null ? null : line(width))),
+  );
   expect(batches.map(({ places }) => places)).toEqual([[4], [5, 1], [2, 6, 0]]);
-  const many = makeBatches(Array.from({ length: 100 }, () => ({ width: 500, values: new Float32Array(0) })));
+  const many = makeBatches(Array.from({ length: 100 }, () => line(500)));
   expect(Math.max(...many.map(({ places, width }) => places.length * width))).toBeLessThanOrEqual(8192);
 });
 

@@ -175,10 +175,20 @@ test.each<[string, string, Says, Says, Says, string, [number, number, number]]>(
   expect(linesOf(readers)).toEqual(asked);
 });
 
-test("of two or three marks no other language than the page's is asked, however unsure they are", async () => {
+test.each<[string, Span[]]>([
+  ['three', word(100, 120, 3)],
+  ['three with as many accents', [...word(100, 120, 3), ...[0, 1, 2].map((i) => mark(104 + 18 * i, 106, 6, 8))]],
+])("of %s letters no other language than the page's is asked, however unsure they are", async (_, letters) => {
   const readers = [pageReader('fra', '', ['ANN', 0.7]), pageReader('deu', '', ['ANK', 1])];
-  await readPage(page([...word(100, 60, 8), ...word(100, 120, 3)]), readers);
+  await readPage(page([...word(100, 60, 8), ...letters]), readers);
   expect(linesOf(readers)).toEqual([2, 0]);
+});
+
+test('of few marks that are as wide as a word all languages are asked: its letters hang together', async () => {
+  const readers = [pageReader('fra', '', ['ANN', 0.7]), pageReader('deu', '', ['ANK', 1])];
+  const joined = [mark(100, 120, 54), mark(158, 120, 54), mark(110, 106, 6, 8), mark(164, 106, 6, 8)];
+  await readPage(page([...word(100, 60, 8), ...joined]), readers);
+  expect(linesOf(readers)).toEqual([2, 1]);
 });
 
 const knower = (...words: string[]) => ({ knows: (word: string) => words.includes(word) });

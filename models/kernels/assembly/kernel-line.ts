@@ -1,0 +1,1 @@
+export { scale, sharpen } from './line/scale';
