@@ -28,8 +28,8 @@ export interface FormCollector {
   fileParts: Map<string, string>;
   /** The index of the document that is arriving now, or -1. */
   lastIndex(): number;
-  /** Ends every stream and resolves when nothing writes any more. */
-  settle(): Promise<void>;
+  /** Ends every stream and resolves when nothing writes any more, with what the writing failed by. */
+  settle(): Promise<unknown[]>;
 }
 
 export const isDocumentField = (field: string): boolean => DOCUMENT_FIELDS.includes(field);
@@ -69,7 +69,8 @@ export function collectForm(session: UploadSession): FormCollector {
     },
     async settle() {
       for (const stream of pending.keys()) stream.destroy();
-      await Promise.allSettled(pending.values());
+      const settled = await Promise.allSettled(pending.values());
+      return settled.flatMap((work) => (work.status === 'rejected' ? [work.reason] : []));
     },
   };
 }

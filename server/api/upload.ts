@@ -75,8 +75,9 @@ export async function receiveForm(
     });
     return { parts: readTextParts(req.body, form), documents: form.documents, unknownParts: unknownNames(req.body) };
   } catch (error) {
-    await form.settle();
-    throw translate(error, form);
+    const failures = await form.settle();
+    // A write that fails ends the stream of its part, which the parser may tell of first, as of a body that ended early.
+    throw translate(failures.find(isDiskFull) ?? error, form);
   }
 }
 

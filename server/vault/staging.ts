@@ -92,9 +92,7 @@ async function sealToDisk(stream: Readable, path: string, key: Buffer, place: st
   let sizeBytes = 0;
   const file = await open(path, 'wx', 0o600);
   try {
-    // appendFile writes on until all is written; a single write may take less, at the edge of a full disk.
-    await file.appendFile(header);
-    let sealed: Buffer[] = [];
+    let sealed = [header];
     let sealedBytes = 0;
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       sizeBytes += chunk.length;
@@ -106,6 +104,7 @@ async function sealToDisk(stream: Readable, path: string, key: Buffer, place: st
       sealed.push(cipher.update(chunk));
       sealedBytes += chunk.length;
       if (sealedBytes < WRITE_BYTES) continue;
+      // appendFile writes on until all is written; a single write may take less, at the edge of a full disk.
       await file.appendFile(Buffer.concat(sealed));
       [sealed, sealedBytes] = [[], 0];
     }
