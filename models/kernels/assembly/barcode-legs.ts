@@ -21,7 +21,7 @@ const TURN: f64 = 0.045;
 const INSET_STEP: f64 = 1.6;
 const MODULES_MIN: f64 = 8;
 /** Between them it is dark or light for about as long each time: the longest is so many times the shortest, and two pixels more. */
-const RATIO_MAX: f64 = 2.5;
+const RATIO_MAX: f64 = 4;
 /** Looks for a change so many times a pixel. */
 const LOOKS_PER_PIXEL: f64 = 2;
 const SLACK_PIXELS: f64 = 2;
