@@ -1,6 +1,7 @@
 import type { RasterImage, Turn, ZoneReading } from '../ports.ts';
 import { alignLine } from './decode/align.ts';
 import { type AlignedLines, bestCandidate, type Candidate, isSettled, isZone } from './decode/candidate.ts';
+import { quadOfLine } from './decode/cells.ts';
 import { glance, guessPlaces } from './decode/glance.ts';
 import { type Scan, type Sight, sightOf } from './decode/look.ts';
 import { completeScan, meanScan, scanStrip } from './decode/scan.ts';
@@ -10,8 +11,6 @@ import { type LineStrip, turnStrip } from './locate/strip.ts';
 import { locateBands } from './locate.ts';
 import type { Net } from './net/net.ts';
 
-/** Bands that look less like a zone than this are other text. */
-const BAND_SCORE_MIN = 0.35;
 /** Clearer than this on average, the lines are a zone and no other band is looked at: e to this power is a probability. */
 const CLEAR = -0.35;
 /** Once so many lines of other print were read, there is no zone: a page full of rows must not take long. */
@@ -36,8 +35,8 @@ const GLANCES = [
 export async function readZone(net: Net, image: RasterImage): Promise<Omit<ZoneReading, 'model'> | null> {
   let best: Candidate | null = null;
   let linesRead = 0;
-  for (const { strips, score } of locateBands(image)) {
-    if (score < BAND_SCORE_MIN || linesRead >= LINES_READ_MAX) continue;
+  for (const { strips } of locateBands(image)) {
+    if (linesRead >= LINES_READ_MAX) break;
     linesRead += strips.length;
     const candidate = await readEitherWayUp(net, strips);
     if (candidate && isZone(candidate) && (!best || candidate.total > best.total)) best = candidate;
@@ -119,7 +118,8 @@ function alignBelow(scans: readonly Scan[], width: number): AlignedLines {
   ]);
 }
 
-function toReading({ lines, probabilities, repaired, quads }: Candidate): Omit<ZoneReading, 'model'> {
+function toReading({ lines, probabilities, repaired, strips, places }: Candidate): Omit<ZoneReading, 'model'> {
+  const quads = strips.map((strip, line) => quadOfLine(strip, places[line] ?? []));
   return { lines, probabilities, repaired, quads, turn: turnOf(quads[0]) };
 }
 

@@ -1,15 +1,13 @@
-import type { Quad } from '../../ports.ts';
 import { LAYOUTS, type Layout } from '../layout.ts';
-import { type LineStrip, partOfStrip } from '../locate/strip.ts';
+import type { LineStrip } from '../locate/strip.ts';
 import type { Aligned } from './align.ts';
 import { type Decoded, decodeZone } from './decode.ts';
-import { STEP } from './window.ts';
 
 /** A zone taken from some lines of a band. */
 export interface Candidate extends Decoded {
   strips: LineStrip[];
-  /** Of each line, around its characters alone. */
-  quads: Quad[];
+  /** Of each line, where in its strip the middles of its characters are (`Aligned`). */
+  places: number[][];
   /** Mean logarithm of the characters' probabilities before anything was settled: how much it looks like a zone. */
   clarity: number;
   /** The same of the characters that were taken: how much it looks like a zone of its format. */
@@ -84,16 +82,9 @@ function toCandidate(
   return {
     ...decoded,
     strips: own,
-    quads: own.map((strip, line) => quadOfLine(strip, lines[line]?.places ?? [])),
+    places: lines.map((line) => line.places),
     clarity: decoded.clarity / characters,
     fit: decoded.fit / characters,
     total: evenness + decoded.score,
   };
-}
-
-/** The finder of the zone takes a little more than the line, or a little less: the places of its characters are exact. */
-function quadOfLine(strip: LineStrip, places: readonly number[]): Quad {
-  const [first = 0, last = 0] = [places[0], places.at(-1)].map((place = 0) => place * STEP);
-  const half = (last - first) / (places.length - 1) / 2;
-  return partOfStrip(strip, first - half, last + half);
 }
