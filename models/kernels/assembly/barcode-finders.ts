@@ -18,6 +18,8 @@ const STACKED_RUNS_MIN: i32 = 25;
 const MICRO_RUNS_MIN: i32 = 21;
 /** Pixels a module up to which a stacked symbol's bars must be exact: less is read only where it is drawn so, without any blur. */
 const SHARP_MODULE: f64 = 1.3;
+/** Seven modules of an Aztec code of 1.1 pixels each: smaller ones are drawn to the pixel, and of larger ones some are read. */
+const BLURRED_LENGTH: i32 = 8;
 
 function run(at: usize, index: i32): i32 {
   return <i32>load<u16>(at + ((<usize>index) << 1));
@@ -217,6 +219,7 @@ function seekBullseye(runs: usize, count: i32, y: i32): void {
     const middle = x + front + center / 2;
     // The seven begin with a light one.
     const length = front + center + back;
+    if (length === BLURRED_LENGTH) continue;
     if (isBullseye(middle, y, length)) addFinder((i & 1) === 0 ? AZTEC : AZTEC_LIGHT, middle, y, length);
   }
 }
