@@ -16,8 +16,18 @@ function drawStrip(left: number, pitch: number): LineStrip {
     for (let y = 7; y < 25; y++) values[y * width + x] = 60;
   }
   const right = width - 2 * MARGIN;
-  const quad = [0, right, right, 0].map((x, i) => ({ x, y: i < 2 ? 0 : 32 })) as LineStrip['quad'];
-  return { width, height: 32, values, quad };
+  const [top, bottom] = [0, 32];
+  return {
+    width,
+    height: 32,
+    values,
+    quad: [
+      { x: 0, y: top },
+      { x: right, y: top },
+      { x: right, y: bottom },
+      { x: 0, y: bottom },
+    ],
+  };
 }
 
 /** Where the net may see the characters: `aside` pixels beside their middles, in steps of two pixels. */
