@@ -42,12 +42,21 @@ describe('the package', onLinux, () => {
   afterAll(() => packed?.[Symbol.dispose]());
 
   test('holds the compiled program, and no source, test, launcher or build script of it', () => {
-    for (const path of ['main/main.js', 'server/process.js', 'server/cli.js', 'models/ports.js', 'package.json']) {
+    for (const path of [
+      'main/main.js',
+      'server/process.js',
+      'server/cli.js',
+      'models/ports.js',
+      'models/kernels/zone.wasm',
+      'package.json',
+    ]) {
       expect(appPaths()).toContain(path);
     }
     expect(appPaths()).toContain('renderer/dist/index.html');
     const stray = appPaths().filter((path) =>
-      /^(?:test|\.ci|dist)\/|^main\/(?:launch|package)\/|\.[cm]?ts$|\.map$|^renderer\/(?!dist\/)/.test(path),
+      /^(?:test|\.ci|dist)\/|^main\/(?:launch|package)\/|^models\/(?:mrz\/train|kernels\/assembly)\/|\.[cm]?ts$|\.map$|^renderer\/(?!dist\/)/.test(
+        path,
+      ),
     );
     expect(stray).toEqual([]);
   });
