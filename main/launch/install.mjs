@@ -23,7 +23,7 @@ const RETRY_WAITS = { npm_config_fetch_retry_mintimeout: '1000', npm_config_fetc
  */
 export async function ensureInstalled(root, need, { log, npm = 'npm' }) {
   if (satisfies(stateOf(root), need)) return false;
-  log('Installing the dependencies named in package-lock.json (once, about 900 MB on disk).');
+  log('Installing the dependencies named in package-lock.json (once, about 1.3 GB on disk).');
   const startedMs = performance.now();
   const elapsed = () => Math.round((performance.now() - startedMs) / 1000);
   const heartbeat = setInterval(() => log(`Still installing (${elapsed()} s).`), HEARTBEAT_MS);
