@@ -1,8 +1,8 @@
 import type { GreyImage } from '../quality/grey.ts';
 import type { Span } from '../quality/ink.ts';
 import { type Mark, markHeight, markWidth } from '../quality/marks.ts';
+import { copyPlane, type Plane } from '../quality/plane.ts';
 import { cutPart, groundOf } from './ground.ts';
-import { copyPlane, type Plane } from './plane.ts';
 
 /** Pixels of a mark that may be a letter or a part of one, in a picture of the size that is read. */
 const LETTER = { heightMin: 6, heightMax: 110, widthMax: 160, areaMin: 14 };

@@ -1,5 +1,5 @@
 import type { Point } from '../ports.ts';
-import { type Plane, takePlane } from './plane.ts';
+import { type Plane, takePlane } from '../quality/plane.ts';
 import type { Slant } from './slant.ts';
 
 /** A picture whose rows lie level, as a window on the one it was made from. */

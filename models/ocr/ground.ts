@@ -1,6 +1,6 @@
 import type { GreyImage } from '../quality/grey.ts';
 import type { Span } from '../quality/ink.ts';
-import { BEHIND_BYTES, copyPlane, type Plane, takePlane } from './plane.ts';
+import { BEHIND_BYTES, copyPlane, type Plane, takePlane } from '../quality/plane.ts';
 
 /** A page, and how bright the ground is at each of its pixels, whatever is printed there: what was found out of it, in the kernel's memory. */
 export interface Ground {

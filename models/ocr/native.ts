@@ -1,6 +1,6 @@
 import type { RasterImage, TextLine } from '../ports.ts';
+import { KERNEL } from '../quality/text-kernel.ts';
 import type { Passage } from '../runtime/gate.ts';
-import { KERNEL } from './kernel.ts';
 import { readLanguages } from './language.ts';
 import { createLineReader } from './lstm/reader.ts';
 import { dropNoise } from './noise.ts';

@@ -1,7 +1,7 @@
 import type { Span } from '../quality/ink.ts';
 import { findMarksOver, type Mark, markHeight, markWidth } from '../quality/marks.ts';
+import type { Plane } from '../quality/plane.ts';
 import { isLetter } from './clean.ts';
-import type { Plane } from './plane.ts';
 import { rowSpan } from './rows/row.ts';
 
 /** Of a pale letter's ink so much is clear: none of it is in a pattern, nearly all in a letter that needs no help. */

@@ -4,12 +4,12 @@ import { markInk, markPlane, type Span } from '../quality/ink.ts';
 import { greyPlane } from '../quality/luma.ts';
 import { findMarks, findPlaneMarks, type Mark } from '../quality/marks.ts';
 import { toPgm } from '../quality/pgm.ts';
+import { copyPlane, type Plane, putPlane } from '../quality/plane.ts';
+import { KERNEL, type TextScratch } from '../quality/text-kernel.ts';
 import { cleanPage } from './clean.ts';
 import { type FlatFrame, flatten } from './flatten.ts';
-import { KERNEL, type TextScratch } from './kernel.ts';
 import { insideOf } from './omit.ts';
 import { joinPale } from './pale.ts';
-import { copyPlane, type Plane, putPlane } from './plane.ts';
 import { findSlant, LEVEL, SLANT_SIDE_PIXELS, type Slant } from './slant.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type Mark, markHeight, markWidth } from '../quality/marks.ts';
-import { KERNEL, type TextScratch } from './kernel.ts';
+import { KERNEL, type TextScratch } from '../quality/text-kernel.ts';
 
 /**
  * How the rows of text lie in a picture: the row that passes through (width / 2, y) rises or falls by
@@ -90,7 +90,7 @@ function createSearch({ x, y }: Feet, height: number, scratch: TextScratch): Sea
     const sums = scratch.take(NUMBER_BYTES * slopes.length);
     run.sumFeet(across, down, x.length, height, fan, at, slopes.length, sums, work);
     scratch.release(at);
-    return numbersAt(scratch, sums, slopes.length);
+    return scratch.doubles(sums, slopes.length);
   };
   const best = ({ slopes, fans }: Grid): Slant => {
     let [found, top] = [LEVEL, Number.NEGATIVE_INFINITY];
@@ -108,13 +108,8 @@ function createSearch({ x, y }: Feet, height: number, scratch: TextScratch): Sea
 
 function putNumbers(scratch: TextScratch, numbers: ArrayLike<number>): number {
   const at = scratch.take(NUMBER_BYTES * numbers.length);
-  numbersAt(scratch, at, numbers.length).set(numbers);
+  scratch.doubles(at, numbers.length).set(numbers);
   return at;
-}
-
-/** What is at a place now, as numbers of eight bytes. */
-function numbersAt(scratch: TextScratch, at: number, length: number): Float64Array {
-  return new Float64Array(scratch.bytes(at, NUMBER_BYTES * length).buffer, at, length);
 }
 
 const NUMBER_BYTES = 8;

@@ -1,6 +1,6 @@
-import { KERNEL } from '../ocr/kernel.ts';
-import { copyPlane, type Plane, putPlane, takePlane } from '../ocr/plane.ts';
 import type { GreyImage } from './grey.ts';
+import { copyPlane, type Plane, putPlane, takePlane } from './plane.ts';
+import { KERNEL } from './text-kernel.ts';
 
 /** What follows is told here as it stands in `models/kernels/assembly/ink.ts`. Half the side of the square whose mean a pixel is held against. */
 export const WINDOW_RADIUS_PIXELS = 12;

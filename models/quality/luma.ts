@@ -1,7 +1,7 @@
-import { KERNEL, type TextScratch } from '../ocr/kernel.ts';
-import { copyPlane, type Plane, takePlane } from '../ocr/plane.ts';
 import type { RasterImage } from '../ports.ts';
 import type { GreyImage } from './grey.ts';
+import { copyPlane, type Plane, takePlane } from './plane.ts';
+import { KERNEL, type TextScratch } from './text-kernel.ts';
 
 /** Weights of the colours in linear light (ITU-R BT.709). */
 const WEIGHTS = { red: 0.2126, green: 0.7152, blue: 0.0722 };

@@ -1,6 +1,6 @@
-import { KERNEL } from '../ocr/kernel.ts';
-import { type Plane, putPlane } from '../ocr/plane.ts';
 import type { InkMask, Span } from './ink.ts';
+import { type Plane, putPlane } from './plane.ts';
+import { KERNEL } from './text-kernel.ts';
 
 /** Pixels of ink that hang together: a letter, a part of one, a line, a speck. */
 export interface Mark extends Span {

@@ -5,7 +5,7 @@ import { EngineError } from '../ports.ts';
 const FOLDER = new URL('../kernels/', import.meta.url);
 /** Bytes of WebAssembly's vectors; whatever is taken begins at a multiple of them. */
 const ALIGNMENT = 16;
-/** What a kernel's own numbers may fill at the beginning of its memory. */
+/** What is left to a kernel's own numbers at the beginning of its memory, where they do not fill more. */
 const PAGE_BYTES = 65_536;
 /** An instance that a large picture has made larger than this is let go afterwards, since such memory never shrinks. */
 const KEPT_BYTES_MAX = 64 * 2 ** 20;
@@ -49,13 +49,16 @@ export class Scratch<F> implements Disposable {
   readonly run: F;
   readonly #memory: WebAssembly.Memory;
   readonly #giveBack: (scratch: Scratch<F>) => void;
-  #end = PAGE_BYTES;
+  readonly #begin: number;
+  #end: number;
 
   constructor(module: WebAssembly.Module, giveBack: (scratch: Scratch<F>) => void) {
     const { memory, ...functions } = new WebAssembly.Instance(module, {}).exports;
     this.run = functions as F;
     this.#memory = memory as WebAssembly.Memory;
     this.#giveBack = giveBack;
+    this.#begin = Math.max(PAGE_BYTES, this.#memory.buffer.byteLength);
+    this.#end = this.#begin;
   }
 
   /** A place for so many bytes, which hold anything: what takes it must fill it. */
@@ -87,6 +90,10 @@ export class Scratch<F> implements Disposable {
     return new Int32Array(this.#memory.buffer, at, length);
   }
 
+  doubles(at: number, length: number): Float64Array {
+    return new Float64Array(this.#memory.buffer, at, length);
+  }
+
   /** Forgets everything that was taken after `at`, a place that `take` gave. */
   release(at: number): void {
     this.#end = at;
@@ -94,7 +101,7 @@ export class Scratch<F> implements Disposable {
 
   /** Gives the instance back. */
   [Symbol.dispose](): void {
-    this.#end = PAGE_BYTES;
+    this.#end = this.#begin;
     if (this.#memory.buffer.byteLength <= KEPT_BYTES_MAX) this.#giveBack(this);
   }
 }

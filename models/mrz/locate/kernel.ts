@@ -89,11 +89,6 @@ export const KERNEL = new Kernel<ZoneFunctions>('zone');
 
 export type ZoneScratch = Scratch<ZoneFunctions>;
 
-/** What is at a place now, as numbers of eight bytes; the view ends as those of `Scratch`. */
-export function doublesAt(scratch: ZoneScratch, at: number, length: number): Float64Array {
-  return new Float64Array(scratch.bytes(at, 8 * length).buffer, at, length);
-}
-
 /** What `work` gives; what it took in the kernel's memory is forgotten. */
 export function passing<T>(scratch: ZoneScratch, work: () => T): T {
   const before = scratch.take(0);

@@ -1,4 +1,4 @@
-import { doublesAt, passing } from './kernel.ts';
+import { passing } from './kernel.ts';
 import { type Pyramid, shrinkPyramid } from './pyramid.ts';
 
 /** Between two turns that are tried; lines up to half of it aslant are found. The kernel counts votes for as many. */
@@ -29,5 +29,5 @@ function countVotes(pyramid: Pyramid): Float64Array {
   const votes = scratch.take(COUNT * Float64Array.BYTES_PER_ELEMENT);
   const work = scratch.take(scratch.run.countVotesWork(small.width, small.height));
   scratch.run.countVotes(small.at, small.width, small.height, work, votes);
-  return doublesAt(scratch, votes, COUNT).slice();
+  return scratch.doubles(votes, COUNT).slice();
 }

@@ -1,4 +1,4 @@
-import { doublesAt, type ZoneScratch } from './kernel.ts';
+import type { ZoneScratch } from './kernel.ts';
 import type { Marks } from './ridges.ts';
 
 /** Sums over the pixels of a line or of a part of one, so that parts add up. */
@@ -53,7 +53,7 @@ export function findPieces(scratch: ZoneScratch, marks: Marks, widthMin: number)
   const pieces = scratch.take(marks.count * NUMBERS * Float64Array.BYTES_PER_ELEMENT);
   const work = scratch.take(scratch.run.joinRunsWork(marks.count));
   const count = scratch.run.joinRuns(marks.at, marks.count, work, pieces);
-  const numbers = doublesAt(scratch, pieces, count * NUMBERS);
+  const numbers = scratch.doubles(pieces, count * NUMBERS);
   const found: Piece[] = [];
   for (let at = 0; at < numbers.length; at += NUMBERS)
     if (isLine(numbers[at] as number, numbers[at + 5] as number, numbers[at + 6] as number, widthMin))

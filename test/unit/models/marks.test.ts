@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { KERNEL } from '../../../models/ocr/kernel.ts';
-import { putPlane } from '../../../models/ocr/plane.ts';
 import { markInk, PALE_INK } from '../../../models/quality/ink.ts';
 import { findMarks, findMarksOver, type Mark } from '../../../models/quality/marks.ts';
+import { putPlane } from '../../../models/quality/plane.ts';
+import { KERNEL } from '../../../models/quality/text-kernel.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
 
 const seed = testSeed();

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { type CleanPage, cleanPage } from '../../../models/ocr/clean.ts';
 import { type Flattened, flatten, toSource } from '../../../models/ocr/flatten.ts';
-import { KERNEL } from '../../../models/ocr/kernel.ts';
 import { linesFromTsv } from '../../../models/ocr/page.ts';
-import { copyPlane, putPlane } from '../../../models/ocr/plane.ts';
 import { findSlant, LEVEL, type Slant } from '../../../models/ocr/slant.ts';
 import type { GreyImage } from '../../../models/quality/grey.ts';
 import { markInk } from '../../../models/quality/ink.ts';
 import { findMarks } from '../../../models/quality/marks.ts';
+import { copyPlane, putPlane } from '../../../models/quality/plane.ts';
+import { KERNEL } from '../../../models/quality/text-kernel.ts';
 
 const SIZE = { width: 1200, height: 800 };
 

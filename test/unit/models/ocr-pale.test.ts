@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { KERNEL } from '../../../models/ocr/kernel.ts';
 import { joinPale } from '../../../models/ocr/pale.ts';
 import { FOR_TESSERACT_JS, levelPicture } from '../../../models/ocr/picture.ts';
-import { putPlane } from '../../../models/ocr/plane.ts';
 import { markInk, PALE_INK, type Span } from '../../../models/quality/ink.ts';
 import { findPlaneMarks } from '../../../models/quality/marks.ts';
+import { putPlane } from '../../../models/quality/plane.ts';
+import { KERNEL } from '../../../models/quality/text-kernel.ts';
 
 const [WIDTH, HEIGHT] = [120, 80];
 const [NONE, CLEAR, PALE] = [0, 1, PALE_INK];

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { groundOf } from '../../../models/ocr/ground.ts';
-import { KERNEL } from '../../../models/ocr/kernel.ts';
 import type { ReadSign } from '../../../models/ocr/lstm/reader.ts';
-import { putPlane } from '../../../models/ocr/plane.ts';
 import { type CutRow, cutRow, type Margins } from '../../../models/ocr/rows/cut.ts';
 import { findRows } from '../../../models/ocr/rows/find.ts';
 import { languageOf } from '../../../models/ocr/rows/page-language.ts';
@@ -13,6 +11,8 @@ import { wordsOf } from '../../../models/ocr/rows/words.ts';
 import type { GreyImage } from '../../../models/quality/grey.ts';
 import { markInk, type Span } from '../../../models/quality/ink.ts';
 import { findMarks } from '../../../models/quality/marks.ts';
+import { putPlane } from '../../../models/quality/plane.ts';
+import { KERNEL } from '../../../models/quality/text-kernel.ts';
 
 const mark = (x: number, y: number, width = 14, height = 28): Span => ({
   left: x,

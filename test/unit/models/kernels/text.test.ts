@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { flatten, toSource } from '../../../../models/ocr/flatten.ts';
 import { cutPart, groundOf } from '../../../../models/ocr/ground.ts';
-import { KERNEL } from '../../../../models/ocr/kernel.ts';
-import { copyPlane, putPlane } from '../../../../models/ocr/plane.ts';
 import type { GreyImage } from '../../../../models/quality/grey.ts';
 import type { Span } from '../../../../models/quality/ink.ts';
 import { greyOf } from '../../../../models/quality/luma.ts';
+import { copyPlane, putPlane } from '../../../../models/quality/plane.ts';
+import { KERNEL } from '../../../../models/quality/text-kernel.ts';
 import { seededRandom, testSeed } from '../../../support/random.ts';
 
 const seed = testSeed();

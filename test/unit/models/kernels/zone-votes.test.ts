@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doublesAt, KERNEL } from '../../../../models/mrz/locate/kernel.ts';
+import { KERNEL } from '../../../../models/mrz/locate/kernel.ts';
 import type { GreyImage } from '../../../../models/quality/grey.ts';
 import { drawNoise, putPlane, random, SIZES, seed } from './zone-fixture.ts';
 
@@ -83,7 +83,7 @@ test.each([...SIZES, [120, 91] as const])(
       const { at } = putPlane(scratch, grey);
       const votes = scratch.take(12 * 8);
       scratch.run.countVotes(at, width, height, scratch.take(scratch.run.countVotesWork(width, height)), votes);
-      const counted = [...doublesAt(scratch, votes, 12)];
+      const counted = [...scratch.doubles(votes, 12)];
       const expected = votesOf(grey);
       const total = expected.reduce((a, b) => a + b, 0);
       for (const [i, vote] of expected.entries())

@@ -1,5 +1,5 @@
-import type { GreyImage } from '../quality/grey.ts';
-import type { TextScratch } from './kernel.ts';
+import type { GreyImage } from './grey.ts';
+import type { TextScratch } from './text-kernel.ts';
 
 /** A picture in a kernel's memory: one byte a pixel, row by row. It is there until the scratch is given back or its place released. */
 export interface Plane {
