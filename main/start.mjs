@@ -40,7 +40,8 @@ async function runPlan(name, args) {
   const node = await prepare(root, plan.need, say);
   for (const step of plan.steps) {
     if (plan.steps.length > 1) say(`${name}: ${step.name}`);
-    const env = name === 'run' ? keepCompiled(root, returnMemory()) : returnMemory();
+    // Tests too: each of their processes and of those that they start reads there what another has compiled.
+    const env = keepCompiled(root, returnMemory());
     const code = await runChild(node, step.args, { cwd: root, env: { ...step.env, ...env } });
     if (code !== 0) return code;
   }

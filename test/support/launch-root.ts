@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** A folder like a fresh clone: the real launcher, and small stand-ins for what it starts. */
 export interface LaunchRoot extends Disposable {
   folder: string;
-  /** An environment whose `npm` is the stand-in and whose machine has no display. */
+  /** An environment whose `npm` is the stand-in whose machine has no display, and which keeps nothing compiled elsewhere. */
   env: NodeJS.ProcessEnv;
   write(path: string, text: string): void;
 }
@@ -44,7 +44,7 @@ export function launchRoot(): LaunchRoot {
   write('package-lock.json', LOCK);
   write('tools/npm', NPM);
   write('models/fill-weights.mjs', FILL_WEIGHTS);
-  const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, ...rest } = process.env;
+  const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, NODE_COMPILE_CACHE: _ofTheTests, ...rest } = process.env;
   const env = { ...rest, PATH: `${join(folder, 'tools')}${delimiter}${process.env['PATH']}` };
   return { folder, env, write, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
 }
