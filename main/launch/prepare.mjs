@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureCompiled } from './compiled.mjs';
 import { ensureConsole } from './console.mjs';
+import { closeFonts } from './fonts.mjs';
 import { ensureInstalled } from './install.mjs';
 import { nodeProgram } from './node-program.mjs';
 
 /**
- * Makes a clone ready to run: dependencies, model files, a Node that fits, the console's page, the server compiled.
+ * Makes a clone ready to run: dependencies without the system's fonts, model files, a Node that fits, the console's page, the server compiled.
  *
  * @param {string} root the project's folder
  * @param {'complete' | 'production'} need
@@ -17,6 +18,7 @@ import { nodeProgram } from './node-program.mjs';
  */
 export async function prepare(root, need, log) {
   await ensureInstalled(root, need, { log });
+  closeFonts(root);
   const { fillWeights } = await import(pathToFileURL(join(root, 'models', 'fill-weights.mjs')).href);
   await fillWeights(root, { log });
   const node = nodeProgram(root);

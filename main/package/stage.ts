@@ -1,5 +1,6 @@
 import { constants, copyFileSync, cpSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { closeFonts } from '../launch/fonts.mjs';
 import { buildApp } from './build.ts';
 import { filesUnder } from './files-under.ts';
 import { headOf } from './head-of.ts';
@@ -40,6 +41,8 @@ export function stageTree(
   rmSync(folder, { recursive: true, force: true });
   cpSync(app, folder, { recursive: true, filter: (path) => !path.endsWith('stamp') });
   copyModules(modules, target, folder);
+  // Those for another system come as they were published.
+  closeFonts(folder);
   const faults = nativeFaults(folder, filesUnder(folder), target);
   if (faults.length > 0) throw new PackageError(`The tree for ${nameOf(target)} is wrong: ${faults.join('; ')}.`);
   return { folder, packages: modules.packages };

@@ -195,6 +195,12 @@ describe('the package', onLinux, () => {
       expect(strayFiles(opened, [packed.tree, packed.resources, program, watched.temp])).toEqual([]);
     });
 
+    test('reads no font but its own, neither of the system nor of the user', skipUnless(has.tracing, STRACE), () => {
+      const fonts = (watched.traced?.opened ?? []).filter((path) => /fonts?\b|\.(?:ttf|otf|ttc|pf[ab])$/i.test(path));
+      expect(fonts.filter((path) => path.endsWith(watched.plantedFont))).toEqual([]);
+      expect(strayFiles(fonts, [packed.tree])).toEqual([]);
+    });
+
     test('draws a report with names in several scripts', () => {
       expect(drawReportIn(packed.tree, program)).toBe('%PDF');
     });

@@ -10,6 +10,7 @@ import { must } from '../../server/lib/assert.ts';
 import { addedLanguages, addLanguages, refuseOlderLanguages } from '../../server/updates/languages.ts';
 import { openPack } from '../../server/updates/read-pack.ts';
 import { tempFolder } from '../support/folder.ts';
+import { write } from '../support/specimens/paper.ts';
 import { makeMaker, writePack } from '../support/update-packs.ts';
 
 const ENGLISH = fileURLToPath(
@@ -34,9 +35,7 @@ async function drawText(): Promise<RasterImage> {
   const context = canvas.getContext('2d');
   context.fillStyle = '#fff';
   context.fillRect(0, 0, 900, 160);
-  context.fillStyle = '#000';
-  context.font = '48px sans-serif';
-  context.fillText('The harbour office is closed', 40, 95);
+  write({ canvas, context }, 'The harbour office is closed', 40, 95, { sizePixels: 48, color: '#000' });
   const { data, info } = await sharp(canvas.toBuffer('image/png'))
     .removeAlpha()
     .raw()

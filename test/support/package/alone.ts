@@ -1,21 +1,35 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readTrace, type Traced } from './trace.ts';
 import type { Order, Outcome } from './verify-one.ts';
 
+const SYSTEM_FONTS = '/usr/share/fonts';
 const SCRIPT = fileURLToPath(new URL('./verify-one.ts', import.meta.url));
-/** Only the loopback interface is there, and it is up. */
-const ISOLATED = ['unshare', '-rn', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
+/** Only the loopback interface is there, and it is up. Where the system has a folder of fonts, the first argument is shown in its place. */
+const ISOLATED = [
+  'unshare',
+  '-rnm',
+  'sh',
+  '-c',
+  `ip link set lo up && { [ ! -d ${SYSTEM_FONTS} ] || mount --bind "$1" ${SYSTEM_FONTS}; } && shift && exec "$@"`,
+  'sh',
+];
+const FONT = join(
+  dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')),
+  'standard_fonts',
+  'LiberationSans-Regular.ttf',
+);
 const TRACE_ENDED = /\+\+\+ (?:exited|killed)/;
 const POLL_MS = 50;
 const TRACE_TIMEOUT_MS = 10_000;
 
 /** Whether this machine lets a program have a network of its own, with nothing in it. */
 export function canIsolate(): boolean {
-  return succeeds([...ISOLATED, 'true']);
+  return succeeds([...ISOLATED, '/tmp', 'true']);
 }
 
 /** Whether this machine lets one program watch another's system calls. */
@@ -37,11 +51,14 @@ export interface Watched {
   outcome: Outcome;
   /** The folder for temporary files, in which the data folder lay. */
   temp: string;
+  /** The name of a font that lay wherever a system keeps fonts, its own and those of the user. */
+  plantedFont: string;
   traced: Traced | null;
 }
 
 /**
- * Runs `verify-one.ts` on packed files in a network namespace that holds the loopback alone, its server watched by strace.
+ * Runs `verify-one.ts` on packed files in a network namespace that holds the loopback alone, its server watched by strace. Fonts lie where a
+ * system keeps them.
  *
  * @param folder for what is written meanwhile
  */
@@ -67,16 +84,38 @@ export async function verifyAlone(
   const order: Order = { ...packed, tracer: has.tracing ? strace : [] };
   const orderFile = join(folder, 'order.json');
   writeFileSync(orderFile, JSON.stringify(order));
-  const [program = '', ...args] = [...(has.isolation ? ISOLATED : []), process.execPath, SCRIPT, orderFile];
+  const fonts = plantFonts(folder);
+  const isolated = has.isolation ? [...ISOLATED, fonts.folder] : [];
+  const [program = '', ...args] = [...isolated, process.execPath, SCRIPT, orderFile];
   const temp = join(folder, 'temp');
   mkdirSync(temp);
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], env: environment(temp) });
+  const env = { ...environment(temp), ...fonts.env };
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], env });
   const chunks: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`the packed server did not verify anybody (${code}); why stands above`);
   const outcome = JSON.parse(Buffer.concat(chunks).toString().trim().split('\n').at(-1) ?? '') as Outcome;
-  return { outcome, temp, traced: has.tracing ? readTrace(await wholeTrace(trace)) : null };
+  const traced = has.tracing ? readTrace(await wholeTrace(trace)) : null;
+  return { outcome, temp, plantedFont: fonts.name, traced };
+}
+
+/** Fonts in a home and in a folder that a configuration of the system's fonts names, and the environment that shows both. */
+function plantFonts(folder: string): { name: string; folder: string; env: NodeJS.ProcessEnv } {
+  const name = 'planted.ttf';
+  const home = join(folder, 'home');
+  const places = ['system-fonts', 'home/.fonts', 'home/.local/share/fonts'].map((place) => join(folder, place));
+  for (const place of places) {
+    mkdirSync(place, { recursive: true });
+    copyFileSync(FONT, join(place, name));
+  }
+  const settings = join(folder, 'fonts.conf');
+  const dirs = places.map((place) => `<dir>${place}</dir>`).join('');
+  writeFileSync(
+    settings,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${dirs}</fontconfig>`,
+  );
+  return { name, folder: join(folder, 'system-fonts'), env: { HOME: home, FONTCONFIG_FILE: settings } };
 }
 
 /** What this machine has set for other programs is left out: certificates that Node would load, options that it would take. */

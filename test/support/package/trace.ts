@@ -37,8 +37,6 @@ const SYSTEM = [
   /^\/(?:proc|sys|dev)(?:\/|$)/,
   /^\/etc\/(?:ld\.so\.cache|ld\.so\.preload|localtime|nsswitch\.conf|passwd|group|hosts|resolv\.conf|host\.conf|gai\.conf|os-release|ssl\/openssl\.cnf)$/,
   /^\/usr\/share\/zoneinfo\//,
-  // Skia looks through the system's fonts before it first draws, whatever it is told. Reports are drawn with the package's own.
-  /^\/(?:usr\/(?:local\/)?share\/fonts|etc\/fonts|var\/cache\/fontconfig)(?:\/|$)/,
   // Read, not run: sharp learns from it which C library this is.
   /^\/usr\/bin\/ldd$/,
   /^(?:pipe|socket|anon_inode|\/memfd):/,

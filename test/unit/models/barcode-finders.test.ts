@@ -7,6 +7,7 @@ import { KERNEL } from '../../../models/barcode/kernel.ts';
 import { makeLayers, putGrey } from '../../../models/barcode/layers.ts';
 import type { Box, RasterImage } from '../../../models/ports.ts';
 import { type DrawnFormat, drawBarcode } from '../../support/specimens/barcode.ts';
+import { write } from '../../support/specimens/paper.ts';
 
 const SIZE = { width: 900, height: 700 };
 const TEXT = 'NOBODY 0123456789';
@@ -48,10 +49,9 @@ function drawText(): RasterImage {
   const context = canvas.getContext('2d');
   context.fillStyle = 'white';
   context.fillRect(0, 0, SIZE.width, SIZE.height);
-  context.fillStyle = 'black';
   for (let line = 0; line < 12; line++) {
-    context.font = `${14 + 3 * line}px sans-serif`;
-    context.fillText('Port-Clair, 14 rue des Tilleuls  LEMARCHAL<<JULIEN<<<<', 40, 50 + 52 * line);
+    const style = { sizePixels: 14 + 3 * line, color: 'black' };
+    write({ canvas, context }, 'Port-Clair, 14 rue des Tilleuls  LEMARCHAL<<JULIEN<<<<', 40, 50 + 52 * line, style);
   }
   return { ...SIZE, pixels: Uint8Array.from(canvas.data().filter((_, i) => i % 4 !== 3)) };
 }

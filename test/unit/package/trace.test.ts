@@ -28,8 +28,10 @@ test('files are strange that lie neither below the folders nor with the system',
     '/home/x',
     '/etc/shadow',
     '/data',
+    '/usr/share/fonts/x.ttf',
   ];
-  expect(strayFiles(opened, ['/app', '/data'])).toEqual(['/apple', '/usr/libexec/x', '/home/x', '/etc/shadow']);
+  const strange = ['/apple', '/usr/libexec/x', '/home/x', '/etc/shadow', '/usr/share/fonts/x.ttf'];
+  expect(strayFiles(opened, ['/app', '/data'])).toEqual(strange);
 });
 
 test("addresses are strange that are not this machine's own", () => {
