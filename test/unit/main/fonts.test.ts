@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { closeFonts } from '../../../main/launch/fonts.mjs';
-import { launchRoot } from '../../support/launch-root.ts';
+import { tempFolder } from '../../support/folder.ts';
 
 const ENTRY = 'node_modules/@napi-rs/canvas/index.js';
 const LINUX = 'node_modules/@napi-rs/canvas-linux-x64-gnu/skia.node';
@@ -13,9 +13,13 @@ const MAC = 'node_modules/@napi-rs/canvas-darwin-arm64/skia.node';
 const LOADS = 'if (!process.env.DISABLE_SYSTEM_FONTS_LOAD) { load() }';
 
 function rootWith(files: Record<string, string>) {
-  const at = launchRoot();
-  for (const [path, text] of Object.entries(files)) at.write(path, text);
-  return { ...at, read: (path: string) => readFileSync(join(at.folder, path), 'latin1') };
+  const temp = tempFolder();
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(temp.path, path)), { recursive: true });
+    writeFileSync(join(temp.path, path), text);
+  }
+  const read = (path: string): string => readFileSync(join(temp.path, path), 'latin1');
+  return { folder: temp.path, read, [Symbol.dispose]: () => temp[Symbol.dispose]() };
 }
 
 it('takes the folders of fonts out of the drawing library, once, and changes nothing else', () => {
@@ -48,7 +52,7 @@ it('refuses a library that it does not know, and says where to look', () => {
 });
 
 it('does without a library that is not installed', () => {
-  using at = launchRoot();
+  using at = rootWith({});
   expect(closeFonts(at.folder)).toBe(false);
 });
 
