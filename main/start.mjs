@@ -9,6 +9,7 @@ import { runChild } from './launch/child.mjs';
 import { planOf } from './launch/commands.mjs';
 import { keepCompiled } from './launch/compiled.mjs';
 import { returnMemory } from './launch/memory.mjs';
+import { memoryFolder } from './launch/memory-folder.mjs';
 import { chooseMode, electronProgram, prepareWindow } from './launch/mode.mjs';
 import { exitWith, prepare, say } from './launch/prepare.mjs';
 
@@ -38,14 +39,30 @@ async function start(args) {
 async function runPlan(name, args) {
   const plan = planOf(name, args);
   const node = await prepare(root, plan.need, say);
+  const several = plan.steps.length > 1;
+  const ended = [];
   for (const step of plan.steps) {
-    if (plan.steps.length > 1) say(`${name}: ${step.name}`);
-    // Tests too: each of their processes and of those that they start reads there what another has compiled.
-    const env = keepCompiled(root, returnMemory());
-    const code = await runChild(node, step.args, { cwd: root, env: { ...step.env, ...env } });
-    if (code !== 0) return code;
+    if (several) say(`${name}: ${step.name}`);
+    const beganMs = performance.now();
+    const code = await runStep(node, step);
+    ended.push({ step: step.name, code, seconds: Math.round((performance.now() - beganMs) / 1000) });
+    if (code !== 0 && !plan.goesOn) break;
   }
-  return 0;
+  for (const { step, code, seconds } of several ? ended : []) {
+    say(`${name}: ${step} ${code === 0 ? 'passed' : `FAILED (${code})`} in ${seconds} s`);
+  }
+  return ended.find(({ code }) => code !== 0)?.code ?? 0;
+}
+
+/** @param {string} node @param {import('./launch/commands.mjs').Step} step @returns {Promise<number>} its exit code */
+async function runStep(node, step) {
+  const folder = step.inMemory ? memoryFolder() : null;
+  const env = { ...step.env, ...keepCompiled(root, returnMemory()), ...(folder && { TMPDIR: folder.path }) };
+  try {
+    return await runChild(node, step.args, { cwd: root, env });
+  } finally {
+    folder?.remove();
+  }
 }
 
 await exitWith(() =>

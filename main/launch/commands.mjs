@@ -4,50 +4,72 @@ import { LaunchError } from './launch-error.mjs';
 /**
  * One command of the launcher: what must be installed for it, and the programs it runs one after the other, each as
  * arguments for the pinned Node, and what is in its environment unless it is set already.
- * @typedef {{ name: string, args: string[], env?: Record<string, string> }} Step
- * @typedef {{ need: 'complete' | 'production', steps: Step[] }} Plan
+ * `inMemory`: its temporary files may lie in memory. `goesOn`: a step that fails does not keep the others from running.
+ * @typedef {{ name: string, args: string[], env?: Record<string, string>, inMemory?: boolean }} Step
+ * @typedef {{ need: 'complete' | 'production', steps: Step[], goesOn?: boolean }} Plan
  */
 
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts'];
-/** What is drawn or killed at random: a share of it runs with the others, the whole by itself. */
-const LONG = [
-  'test/fuzz',
-  'test/fault/kills',
-  'test/fault/nth',
-  'test/fault/engine-failures.test.ts',
-  'test/fault/engine-loads.test.ts',
-];
-const TESTS = ['test/unit', 'test/integration', 'test/fault', 'test/fuzz'];
-const SLOW_TESTS = ['test/golden', 'test/e2e'];
-/** Packs with what stands in for Electron's program, looks at everything in the package, and runs it. */
-const PACKAGE_CHECK = ['test/e2e/package.test.ts', 'test/e2e/headless.test.ts'];
+const WHOLE = { CUSTOS_LONG: 'whole' };
 
-const FORMAT = { name: 'format and lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] };
+/** What `npm test` runs: units, integration, samples of faults and random input, the real engines once, one walk in the browser. */
+const TESTS = ['test/unit', 'test/integration', 'test/fault', 'test/fuzz'];
+const ONCE = ['test/golden/engines.test.ts', 'test/e2e/console-create.test.ts'];
+
+const FORMAT = { name: 'format', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] };
 const TYPES = { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.'] };
 const LINT = [FORMAT, TYPES];
+const AUDIT = { name: 'audit', args: ['main/package/audit-packages.ts'] };
+
+/** Every operation failing at each of its calls, in turn: the longest group. */
+const NTH = ['test/fault/nth'];
+const KILLS = ['test/fault/kills'];
+const ENGINE_FAULTS = ['test/fault/engine-failures.test.ts', 'test/fault/engine-loads.test.ts'];
+/** Packs with what stands in for Electron's program, looks at everything in the package, and runs it. */
+const PACKAGES = ['test/e2e/package.test.ts', 'test/e2e/headless.test.ts'];
+const DEMO = ['test/e2e/demo.test.ts'];
+
+/**
+ * The groups of `check:full`, in their order; each test file is in exactly one. All are run whole: every seed, moment and case.
+ * @type {Step[]}
+ */
+const GROUPS = [
+  ...LINT,
+  AUDIT,
+  group('units', ['test/unit']),
+  group('integration', ['test/integration']),
+  group('engines', ['test/golden', ...ENGINE_FAULTS]),
+  group('faults', ['test/fault'], [...NTH, ...KILLS, ...ENGINE_FAULTS]),
+  group('fuzz', ['test/fuzz']),
+  group('kills', KILLS),
+  group('nth', NTH),
+  group('demo', DEMO),
+  group('walks', ['test/e2e'], [...DEMO, ...PACKAGES]),
+  group('packages', PACKAGES),
+];
 
 /**
  * @param {string} command
  * @param {string[]} args what stood behind the command
  * @returns {Plan}
- * @throws {LaunchError} where the command is unknown
+ * @throws {LaunchError} where the command or a group is unknown
  */
 export function planOf(command, args) {
   switch (command) {
     case 'test':
-      return { need: 'complete', steps: [tests(namesFolder(args) ? [] : TESTS, args)] };
+      return { need: 'complete', steps: [tests(args)] };
     case 'lint':
       return { need: 'complete', steps: LINT };
     case 'check':
-      return { need: 'complete', steps: [...LINT, tests(TESTS, args)] };
+      return { need: 'complete', steps: [...LINT, tests(args)] };
     case 'check:full':
-      return { need: 'complete', steps: [...LINT, ...wholeTests(args)] };
+      return { need: 'complete', steps: groupsOf(args), goesOn: true };
     case 'package':
       return { need: 'complete', steps: [{ name: 'package', args: ['main/package/package.ts', ...args] }] };
     case 'package:headless':
       return { need: 'complete', steps: [{ name: 'package', args: ['main/package/package-headless.ts', ...args] }] };
     case 'package:check':
-      return { need: 'complete', steps: [tests(PACKAGE_CHECK, args)] };
+      return { need: 'complete', steps: groupsOf(['packages']) };
     case 'dev':
       return { need: 'complete', steps: [{ name: 'server', args: ['--watch', 'server/process.ts', ...args] }] };
     case 'run':
@@ -59,24 +81,35 @@ export function planOf(command, args) {
   }
 }
 
-/** @param {string[]} folders @param {string[]} args */
-function tests(folders, args) {
-  return { name: 'tests', args: [...VITEST, ...folders, ...args] };
+/** @param {string[]} args files or folders, or options of vitest @returns {Step} */
+function tests(args) {
+  const places = args.some((arg) => arg.startsWith('test/')) ? [] : [...TESTS, ...ONCE];
+  return {
+    name: 'tests',
+    args: [...VITEST, ...places, ...args],
+    inMemory: !args.some((arg) => PACKAGES.includes(arg)),
+  };
 }
 
-/** The random runs come by themselves, as long as they were meant: what else ran beside them would be slowed down. @param {string[]} args */
-function wholeTests(args) {
-  const others = [...TESTS.filter((place) => !LONG.includes(place)), ...SLOW_TESTS];
-  const without = LONG.map((place) => `--exclude=${place.endsWith('.ts') ? place : `${place}/**`}`);
-  return [
-    tests(others, [...without, ...args]),
-    { ...tests(LONG, args), name: 'random runs', env: { CUSTOS_LONG: 'whole' } },
-  ];
+/**
+ * @param {string} name
+ * @param {string[]} places
+ * @param {string[]} without places below them that belong to other groups
+ * @returns {Step}
+ */
+function group(name, places, without = []) {
+  const excluded = without.map((place) => `--exclude=${place.endsWith('.ts') ? place : `${place}/**`}`);
+  return { name, args: [...VITEST, ...places, ...excluded], env: WHOLE, inMemory: places !== PACKAGES };
 }
 
-/** @param {string[]} args */
-function namesFolder(args) {
-  return args.some((arg) => arg.startsWith('test/'));
+/** @param {string[]} names none: all @returns {Step[]} */
+function groupsOf(names) {
+  const unknown = names.filter((name) => !GROUPS.some((one) => one.name === name));
+  if (unknown.length > 0) {
+    const known = GROUPS.map(({ name }) => name).join(', ');
+    throw new LaunchError(`Unknown group "${unknown.join(', ')}". Known: ${known}.`);
+  }
+  return names.length === 0 ? GROUPS : GROUPS.filter(({ name }) => names.includes(name));
 }
 
 /** @param {string[]} args */

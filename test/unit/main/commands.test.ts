@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -7,16 +7,23 @@ import { planOf } from '../../../main/launch/commands.mjs';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const lastStep = (command: string, args: string[]): string[] => planOf(command, args).steps.at(-1)?.args ?? [];
 
+/** Whether vitest runs `file` with these arguments: places, and places that are left out of them. */
+function takes(args: string[], file: string): boolean {
+  const isIn = (place: string): boolean => file === place || file.startsWith(`${place.replace(/\/\*\*$/, '')}/`);
+  const excluded = args.filter((arg) => arg.startsWith('--exclude=')).map((arg) => arg.slice('--exclude='.length));
+  return args.some(isIn) && !excluded.some(isIn);
+}
+
 describe('planOf', () => {
-  test('test runs the unit, integration and fault folders and the short random runs, and nothing slower', () => {
+  test('test runs units, integration, samples of faults and random input, the engines once and one walk', () => {
     const args = lastStep('test', []);
-    expect(args.filter((arg) => arg.startsWith('test/'))).toEqual([
-      'test/vitest.config.ts',
-      'test/unit',
-      'test/integration',
-      'test/fault',
-      'test/fuzz',
+    const places = args.filter((arg) => arg.startsWith('test/'));
+    expect(places.slice(1, 5)).toEqual(['test/unit', 'test/integration', 'test/fault', 'test/fuzz']);
+    expect(places.slice(5)).toEqual([
+      expect.stringMatching(/^test\/golden\/[\w-]+\.test\.ts$/),
+      expect.stringMatching(/^test\/e2e\/[\w-]+\.test\.ts$/),
     ]);
+    for (const place of places) expect(existsSync(join(root, place)), place).toBe(true);
     expect(planOf('test', []).steps[0]?.env).toBeUndefined();
   });
 
@@ -26,23 +33,28 @@ describe('planOf', () => {
   });
 
   test('check looks at format and types before it runs the tests', () => {
-    expect(planOf('check', []).steps.map(({ name }) => name)).toEqual(['format and lint', 'types', 'tests']);
-    expect(planOf('lint', []).steps.map(({ name }) => name)).toEqual(['format and lint', 'types']);
+    expect(planOf('check', []).steps.map(({ name }) => name)).toEqual(['format', 'types', 'tests']);
+    expect(planOf('lint', []).steps.map(({ name }) => name)).toEqual(['format', 'types']);
   });
 
-  test('check:full adds the golden and end-to-end tests, and then the whole of the random runs and kills, once', () => {
-    const [all, long] = planOf('check:full', []).steps.slice(-2);
-    expect(all?.args).toEqual(expect.arrayContaining(['test/unit', 'test/fault', 'test/golden', 'test/e2e']));
-    expect(all?.env).toBeUndefined();
-    const places = long?.args.filter((arg) => /^test\/.*(?<!config\.ts)$/.test(arg)) ?? [];
-    expect(places).toEqual(expect.arrayContaining(['test/fuzz', 'test/fault/kills']));
-    for (const place of places) {
-      expect(existsSync(join(root, place)), place).toBe(true);
-      const excluded = place.endsWith('.ts') ? place : `${place}/**`;
-      expect(all?.args, 'it runs once').toContain(`--exclude=${excluded}`);
-    }
-    expect(long?.env).toEqual({ CUSTOS_LONG: 'whole' });
-    expect(lastStep('check', [])).not.toContain('test/e2e');
+  test('check:full runs each test file in exactly one of its groups, whole, and goes on where one fails', () => {
+    const { steps, goesOn } = planOf('check:full', []);
+    expect(goesOn).toBe(true);
+    expect(steps.slice(0, 3).map(({ name }) => name)).toEqual(['format', 'types', 'audit']);
+    const groups = steps.slice(3);
+    for (const { name, env } of groups) expect(env, name).toEqual({ CUSTOS_LONG: 'whole' });
+    const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.test.ts'))
+      .map((path) => `test/${path}`);
+    expect(files.length).toBeGreaterThan(400);
+    const ran = groups.flatMap(({ args }) => files.filter((file) => takes(args, file)));
+    expect(ran.toSorted()).toEqual(files.toSorted());
+    expect(groups.filter(({ args }) => !files.some((file) => takes(args, file)))).toEqual([]);
+  });
+
+  test('check:full runs the groups that are named, and says which there are where one is unknown', () => {
+    expect(planOf('check:full', ['nth', 'kills']).steps.map(({ name }) => name)).toEqual(['kills', 'nth']);
+    expect(() => planOf('check:full', ['kill'])).toThrow(/Unknown group "kill". Known: format, .*kills/);
   });
 
   test('run passes the file and its arguments, and needs no development packages', () => {

@@ -19,6 +19,7 @@ test('needs a corpus', skipUnless(false, 'no corpus'), () => expect(1).toBe(2));
 describe('on a GPU', skipUnless(false, 'no GPU'), () => {
   test('is fast', () => expect(1).toBe(2));
 });
+test('takes its time', async () => { await new Promise((resolve) => setTimeout(resolve, 300)); });
 test('late', (context) => context.skip('nothing to do'));
 `;
 
@@ -34,7 +35,7 @@ function runSample(): { status: number | null; lines: string[] } {
 }
 
 describe('the summary of a test run', () => {
-  test('names each skipped test with its reason and ends with the plain counts', () => {
+  test('names each skipped test with its reason, the slowest ones, and ends with the plain counts', () => {
     const { status, lines } = runSample();
     expect(status).toBe(1);
     expect(lines.filter((line) => line.startsWith('skipped: '))).toEqual([
@@ -42,6 +43,9 @@ describe('the summary of a test run', () => {
       'skipped: on a GPU > is fast: no GPU',
       'skipped: late: nothing to do',
     ]);
-    expect(lines.at(-1)).toBe('2 passed, 2 failed, 3 skipped');
+    const slowest = lines.slice(lines.indexOf('the 4 slowest:') + 1, -1);
+    expect(slowest).toHaveLength(4);
+    expect(slowest[0]).toMatch(/^ +0\.\d s {2}sample\.test\.ts > takes its time$/);
+    expect(lines.at(-1)).toBe('3 passed, 2 failed, 3 skipped');
   });
 });
