@@ -1,26 +1,23 @@
-import { beforeEach, expect, it, vi } from 'vitest';
-
-const seen = vi.hoisted(() => ({ hmacs: [] as unknown[], compared: [] as [unknown, unknown][] }));
-vi.mock('node:crypto', async (load) => {
-  const crypto = await load<typeof import('node:crypto')>();
-  return {
-    ...crypto,
-    createHmac(...args: Parameters<typeof crypto.createHmac>) {
-      const hmac = crypto.createHmac(...args);
-      seen.hmacs.push(args[1]);
-      return hmac;
-    },
-    timingSafeEqual(left: Buffer, right: Buffer) {
-      seen.compared.push([left, right]);
-      return crypto.timingSafeEqual(left, right);
-    },
-  };
-});
-
+import crypto from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
 import { authenticate, createKey } from '../../../server/access/keys.ts';
 import { hashSecret } from '../../../server/access/secret.ts';
 import { findSession } from '../../../server/access/sessions.ts';
+import { replaceBuiltin } from '../../support/replace-builtin.ts';
 import { accessRig, withAdmin } from './rig.ts';
+
+const seen = { hmacs: [] as unknown[], compared: [] as [unknown, unknown][] };
+const { createHmac, timingSafeEqual } = crypto;
+replaceBuiltin(crypto, {
+  createHmac(...args) {
+    seen.hmacs.push(args[1]);
+    return createHmac(...args);
+  },
+  timingSafeEqual(left, right) {
+    seen.compared.push([left, right]);
+    return timingSafeEqual(left, right);
+  },
+});
 
 const rig = accessRig();
 const { deps } = rig;

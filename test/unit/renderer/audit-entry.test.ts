@@ -1,10 +1,7 @@
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { consoleGlobals } from '../../support/console-globals.ts';
 
-beforeAll(() => {
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
-  vi.stubGlobal('location', { search: '' });
-  vi.stubGlobal('navigator', { language: 'en' });
-});
+await consoleGlobals();
 
 it.each([
   ['scopes', 'kyc:read admin', 'Read verifications of people, Administer: keys, operators, webhooks, policy, system'],

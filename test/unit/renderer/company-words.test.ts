@@ -1,9 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { KybVerificationAnswer } from '../../../server/api/contract/kyb-verification.ts';
+import { consoleGlobals } from '../../support/console-globals.ts';
 
-vi.stubGlobal('location', { search: '?lang=en' });
-vi.stubGlobal('localStorage', { getItem: () => null });
-vi.stubGlobal('navigator', { language: 'en' });
+await consoleGlobals();
 const { contentOf, INNER } = await import('../../../renderer/pages/company/chart/content.ts');
 const { CHART } = await import('../../../renderer/pages/company/chart/measures.ts');
 const { describeParty } = await import('../../../renderer/pages/company/describe.ts');

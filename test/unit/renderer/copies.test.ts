@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { KINDS, ORDERS, STATUSES } from '../../../renderer/pages/queue/filter.ts';
 import { STEPS } from '../../../renderer/pages/setup/steps.ts';
 import { screeningRequestSchema } from '../../../server/api/contract/screenings.ts';
@@ -9,11 +9,9 @@ import { KYB_ROLES } from '../../../server/checks/kyb/types.ts';
 import { identifierKinds } from '../../../server/lib/identifiers/kinds.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
 import { PLAIN_COLUMNS as APPLIANCE_COLUMNS } from '../../../server/screening/formats/plain-columns.ts';
+import { consoleGlobals } from '../../support/console-globals.ts';
 
-// The texts ask the browser for its language.
-vi.stubGlobal('location', { search: '' });
-vi.stubGlobal('localStorage', { getItem: () => null });
-vi.stubGlobal('navigator', { language: 'en' });
+await consoleGlobals();
 const { PLAIN_COLUMNS } = await import('../../../renderer/pages/lists/sniff.ts');
 const { TEXT_MAX } = await import('../../../renderer/pages/queue/search-box.tsx');
 const { NOTE_CHARS_MAX } = await import('../../../renderer/pages/policy/save-dialog.tsx');

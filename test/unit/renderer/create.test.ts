@@ -1,12 +1,11 @@
 import countriesOfIso from 'i18n-iso-countries';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../server/api/contract/problem.ts';
 import { type KybDeps, kybLine } from '../../../server/pipeline/kyb.ts';
 import { KYC_STEPS as APPLIANCE_KYC_STEPS } from '../../../server/pipeline/kyc.ts';
+import { consoleGlobals } from '../../support/console-globals.ts';
 
-vi.stubGlobal('location', { search: '', origin: 'http://console.invalid', pathname: '/', hash: '' });
-vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
-vi.stubGlobal('navigator', { language: 'en' });
+await consoleGlobals('en', { origin: 'http://console.invalid', pathname: '/', hash: '' });
 
 const { COUNTRY_CODES, countries, parseCountry } = await import('../../../renderer/parts/countries.ts');
 const { KYB_STEPS, KYC_STEPS } = await import('../../../renderer/parts/record-steps.ts');

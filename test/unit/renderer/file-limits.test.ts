@@ -1,8 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { consoleGlobals } from '../../support/console-globals.ts';
 
-vi.stubGlobal('location', { search: '' });
-vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
-vi.stubGlobal('navigator', { language: 'en' });
+await consoleGlobals();
 
 const { FILES_MAX } = await import('../../../renderer/parts/files/media.ts');
 const { createPersonFiles } = await import('../../../renderer/parts/files/person-files.ts');
@@ -16,8 +15,6 @@ const KINDS = [
   ['person', () => createPersonFiles(() => false)],
   ['company', createCompanyFiles],
 ] as const;
-
-afterEach(() => void vi.stubGlobal('fetch', undefined));
 
 describe.each(KINDS)('the files of a %s', (_kind, create) => {
   it('are never more than can be sent, though two drops come at once', async () => {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Dataset, Version } from '../../../renderer/pages/lists/dataset.ts';
 import { guessDataset, guessDay, guessName, guessTogether, tellsItsDay } from '../../../renderer/pages/lists/guess.ts';
 import { EMPTY_IMPORT, fieldsOf } from '../../../renderer/pages/lists/import-form.ts';
@@ -6,11 +6,9 @@ import { headingOf, isPlainHeading, PLAIN_COLUMNS, parseHeading } from '../../..
 import { thresholdOf } from '../../../renderer/pages/lists/thresholds.ts';
 import type { DatasetImportAnswer } from '../../../server/api/contract/dataset-uploads.ts';
 import { REGISTER_COLUMNS } from '../../../server/registries/formats/plain-row.ts';
+import { consoleGlobals } from '../../support/console-globals.ts';
 
-// The texts ask the browser for its language.
-vi.stubGlobal('location', { search: '' });
-vi.stubGlobal('localStorage', { getItem: () => null });
-vi.stubGlobal('navigator', { language: 'en' });
+await consoleGlobals();
 const { groupByCode, stepOf } = await import('../../../renderer/pages/lists/dataset.ts');
 const { endedSince } = await import('../../../renderer/pages/lists/use-imports.ts');
 const { ENTRY_FIELDS, entryLines } = await import('../../../renderer/pages/lists/entry-text.ts');

@@ -1,11 +1,10 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { documentTypeSchema } from '../../../server/api/contract/documents.ts';
 import { COMPANY_DOCUMENT_TYPES as APPLIANCE_COMPANY_TYPES } from '../../../server/checks/kyb/types.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
+import { consoleGlobals } from '../../support/console-globals.ts';
 
-vi.stubGlobal('location', { search: '' });
-vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
-vi.stubGlobal('navigator', { language: 'en' });
+await consoleGlobals();
 
 const { checkFile, FILE_BYTES_MAX, FILES_MAX } = await import('../../../renderer/parts/files/media.ts');
 const { appendFiles, canSend, createPersonFiles, PERSON_DOCUMENT_TYPES } = await import(
@@ -31,8 +30,6 @@ function appliance(answers: Readonly<Record<string, object>>) {
   });
   return asked;
 }
-
-afterEach(() => void vi.stubGlobal('fetch', undefined));
 
 describe('what the console says of files before they are sent', () => {
   it('is what the appliance would', async () => {

@@ -1,16 +1,13 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { en } from '../../../renderer/text/en.ts';
 import { SETTING_GROUPS, SETTING_UNITS } from '../../../server/policies/setting.ts';
 import { listSettings, SETTINGS } from '../../../server/policies/settings.ts';
+import { consoleGlobals } from '../../support/console-globals.ts';
 
 const ALL = [...SETTINGS, ...listSettings('small')];
 const has = (key: string): boolean => Object.hasOwn(en, key);
 
-/** What the text tables ask the browser for when they are loaded. */
-beforeAll(() => {
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
-  vi.stubGlobal('location', { search: '' });
-});
+await consoleGlobals();
 
 describe('the words of the policy', () => {
   it('name every setting and say what it does', async () => {

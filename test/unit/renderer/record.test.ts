@@ -1,10 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
+import { consoleGlobals } from '../../support/console-globals.ts';
 
-// The texts ask the browser for its language.
-vi.stubGlobal('location', { search: '?lang=en' });
-vi.stubGlobal('localStorage', { getItem: () => null });
-vi.stubGlobal('navigator', { language: 'en' });
+await consoleGlobals();
 const { reasonFindings, reasonsOf } = await import('../../../renderer/parts/record-head.ts');
 const { viewedDocuments } = await import('../../../renderer/pages/verification/viewed.ts');
 

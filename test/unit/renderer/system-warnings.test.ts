@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SYSTEM_WARNINGS, type SystemStateAnswer } from '../../../server/api/contract/system-state.ts';
 import { BACKUP_WARNINGS } from '../../../server/backup/warnings.ts';
+import { consoleGlobals } from '../../support/console-globals.ts';
 
-beforeAll(() => {
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
-  vi.stubGlobal('location', { search: '' });
-  vi.stubGlobal('navigator', { language: 'en' });
-});
+await consoleGlobals();
 
 const SENTENCE = 'What the appliance says in English.';
 const STATE = {

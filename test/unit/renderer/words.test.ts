@@ -9,11 +9,9 @@ import { COMPANY_DOCUMENT_TYPES } from '../../../server/checks/kyb/types.ts';
 import { KYC_STEPS } from '../../../server/pipeline/kyc.ts';
 import { TOPICS } from '../../../server/screening/types.ts';
 import { REVIEW_REASONS } from '../../../server/verifications/review-types.ts';
+import { consoleGlobals } from '../../support/console-globals.ts';
 
-// The texts ask the browser for its language.
-vi.stubGlobal('location', { search: '?lang=fr' });
-vi.stubGlobal('localStorage', { getItem: () => null });
-vi.stubGlobal('navigator', { language: 'fr' });
+await consoleGlobals('fr');
 const { eventText, fieldLabel, findingText, fieldValue } = await import('../../../renderer/text/words.ts');
 const { findings: french } = await import('../../../renderer/text/fr/findings.ts');
 

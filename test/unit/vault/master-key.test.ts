@@ -1,30 +1,28 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { loadMasterKey } from '../../../server/vault/master-key.ts';
 import { tempFolder } from '../../support/folder.ts';
+import { replaceBuiltin } from '../../support/replace-builtin.ts';
 
 /** What was done to which path, in order: an fsync is nothing that a test could see otherwise. */
-const { done } = vi.hoisted(() => ({ done: [] as string[] }));
-vi.mock('node:fs', async (load) => {
-  const real = await load<typeof import('node:fs')>();
-  const paths = new Map<number, string>();
-  return {
-    ...real,
-    openSync(...args: Parameters<typeof real.openSync>) {
-      const file = real.openSync(...args);
-      paths.set(file, String(args[0]));
-      return file;
-    },
-    fsyncSync(file: number) {
-      done.push(`sync ${paths.get(file)}`);
-      real.fsyncSync(file);
-    },
-    renameSync(from: string, to: string) {
-      done.push(`rename ${to}`);
-      real.renameSync(from, to);
-    },
-  };
+const done: string[] = [];
+const { openSync, fsyncSync, renameSync } = fs;
+const paths = new Map<number, string>();
+replaceBuiltin(fs, {
+  openSync(...args) {
+    const file = openSync(...args);
+    paths.set(file, String(args[0]));
+    return file;
+  },
+  fsyncSync(file) {
+    done.push(`sync ${paths.get(file)}`);
+    fsyncSync(file);
+  },
+  renameSync(from, to) {
+    done.push(`rename ${to}`);
+    renameSync(from, to);
+  },
 });
 
 it.skipIf(process.platform === 'win32')('a new key file is whole and durable, with its name, before it is used', () => {

@@ -1,24 +1,21 @@
-import type { FileHandle } from 'node:fs/promises';
+import fs from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createIds } from '../../../server/lib/ids.ts';
 import { beginUpload, newRecord } from '../../../server/vault/staging.ts';
 import { testClock } from '../../support/clock.ts';
 import { tempFolder } from '../../support/folder.ts';
+import { replaceBuiltin } from '../../support/replace-builtin.ts';
 
 /** A system may write less than it was asked to, as it does at the edge of a full disk or a quota. */
-vi.mock('node:fs/promises', async (load) => {
-  const real = await load<typeof import('node:fs/promises')>();
-  return {
-    ...real,
-    async open(...args: Parameters<typeof real.open>): Promise<FileHandle> {
-      const file = await real.open(...args);
-      const write = file.write.bind(file) as (bytes: Buffer) => Promise<unknown>;
-      const writeHalf = (bytes: Buffer) => write(bytes.subarray(0, Math.ceil(bytes.length / 2)));
-      Object.assign(file, { write: writeHalf });
-      return file;
-    },
-  };
+const { open } = fs;
+replaceBuiltin(fs, {
+  async open(...args) {
+    const file = await open(...args);
+    const write = file.write.bind(file) as (bytes: Buffer) => Promise<unknown>;
+    const writeHalf = (bytes: Buffer) => write(bytes.subarray(0, Math.ceil(bytes.length / 2)));
+    return Object.assign(file, { write: writeHalf }) as typeof file;
+  },
 });
 
 it('a file is whole on disk even where the system takes its bytes in pieces', async () => {

@@ -88,22 +88,26 @@ test(`a part that is cut out has what is kept of it, evenly lit, and is white el
     const grey = picture(width, height);
     using scratch = KERNEL.borrow();
     const ground = groundOf(putPlane(scratch, grey));
-    for (let run = 0; run < 3; run++) {
+    const page = { left: 0, top: 0, right: width - 1, bottom: height - 1 };
+    const drawn = [0, 4, 8].map((count) => {
       const [left, top] = [whole(width) - 8, whole(height) - 8];
       const part = { left, top, right: left + whole(width) + 8, bottom: top + whole(height) + 8 };
-      const spans = Array.from({ length: run * 4 }, (): Span => {
+      const spans = Array.from({ length: count }, (): Span => {
         const [x, y] = [left + whole(width) - 5, top + whole(height) - 5];
         return { left: x, top: y, right: x + whole(90), bottom: y + whole(90) };
       });
+      return { part, spans };
+    });
+    // The whole page as well, since parts and spans that are drawn may hold little of it.
+    for (const { part, spans } of [...drawn, { part: page, spans: [page] }]) {
       const image = cutPart(ground, part, spans);
       const expected = image.values.map((_, i) => {
-        const [x, y] = [left + (i % image.width), top + Math.floor(i / image.width)];
-        const page = { left: 0, top: 0, right: width - 1, bottom: height - 1 };
+        const [x, y] = [part.left + (i % image.width), part.top + Math.floor(i / image.width)];
         if (!inside(page, x, y) || !spans.some((span) => inside(span, x, y))) return 255;
         const [value, light] = [grey.values[y * width + x] ?? 0, groundAt(grey, x, y)];
         return value >= light ? 255 : Math.trunc((value * 255) / light);
       });
-      expect([image.width, image.height]).toEqual([part.right - left + 1, part.bottom - top + 1]);
+      expect([image.width, image.height]).toEqual([part.right - part.left + 1, part.bottom - part.top + 1]);
       expect(image.values, `${width} by ${height}: ${JSON.stringify({ part, spans })}`).toEqual(expected);
       kept += expected.filter((value) => value < 255).length;
     }
