@@ -6,46 +6,19 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { KybVerificationAnswer } from '../../server/api/contract/kyb-verification.ts';
 import type { VerificationAnswer } from '../../server/api/contract/verification.ts';
-import { DEMO_CASES, DEMO_LIST } from '../demo/cases.ts';
 import { cropFace, FACES } from '../support/faces.ts';
-import { type CreateRequest, createClient } from '../support/verification-client.ts';
-import { type DroppedFile, dropFiles } from './console/drop-files.ts';
-import { type ConsolePage, type ConsoleRig, useConsole, WIDTHS } from './console/harness.ts';
-
-/** Real engines look at one file after the other. */
-const LOOK_TIMEOUT_MS = 60_000;
-const RUN_TIMEOUT_MS = 120_000;
-
-/** An identity card, both sides, and a selfie of one man who is on no list. */
-function drawCase(): Promise<CreateRequest> {
-  const [first] = DEMO_CASES;
-  if (!first) throw new Error('the demonstration has no cases');
-  return first.draw();
-}
-
-function droppedOf({ uploads }: CreateRequest): DroppedFile[] {
-  return uploads.map(({ name, file, mediaType }) => ({ name, type: mediaType, bytes: file }));
-}
-
-async function importList({ appliance, base, key }: ConsoleRig): Promise<void> {
-  const path = join(appliance.folder, 'list.csv');
-  writeFileSync(path, DEMO_LIST);
-  await createClient(base, key).importList(path, 'demo', 'Demonstration');
-}
-
-const startButton = (page: Page) => page.getByRole('button', { name: 'Start verification' });
-const card = (page: Page, name: string) =>
-  page.locator('.file-card').filter({ has: page.locator('.file-name', { hasText: name }) });
-
-/** Waits until the appliance has looked at every file. */
-async function looked(page: Page, count: number): Promise<void> {
-  await page.waitForFunction(
-    (files) =>
-      document.querySelectorAll('.file-card').length === files && !document.querySelector('.file-guess .spinner'),
-    count,
-    { timeout: LOOK_TIMEOUT_MS },
-  );
-}
+import { dropFiles } from './console/drop-files.ts';
+import { useConsole, WIDTHS } from './console/harness.ts';
+import {
+  card,
+  drawCase,
+  droppedOf,
+  expectKinds,
+  importList,
+  looked,
+  openRecord,
+  startButton,
+} from './console/new-form.ts';
 
 /** The element that has the focus when a click on a button has been handled, before anything else can happen in the page. */
 function focusAfterClick(button: Locator): Promise<string | undefined> {
@@ -61,104 +34,17 @@ async function isFocused(page: Page, button: string): Promise<void> {
   await page.waitForFunction((element) => element === document.activeElement, wanted);
 }
 
-/** No guess is wrong; on a machine that is busy some are not made in time, and a person says what the file shows. */
-async function expectKinds(page: Page): Promise<void> {
-  for (const [name, type, side] of [
-    ['front.jpg', 'national_id', 'front'],
-    ['back.jpg', 'national_id', 'back'],
-    ['selfie', 'selfie', null],
-  ] as const) {
-    const one = card(page, name);
-    const guessed = await one.getByLabel('Shows').inputValue();
-    expect(['', type], `what ${name} was taken for`).toContain(guessed);
-    if (guessed !== '') continue;
-    await one.getByLabel('Shows').selectOption(type);
-    if (side) await one.getByLabel('Side').selectOption(side);
-  }
-}
-
-/** Waits for the outcome, opens the record and returns its id. */
-async function openRecord(shown: ConsolePage): Promise<string> {
-  await shown.page.getByRole('heading', { name: 'Outcome' }).waitFor({ timeout: RUN_TIMEOUT_MS });
-  await shown.axe();
-  await shown.fits();
-  await shown.shot('create-outcome');
-  await shown.page.keyboard.press('Enter');
-  await shown.page.waitForURL(/\/(?:verifications|companies)\//);
-  return shown.page.url().split('/').at(-1) ?? '';
-}
-
 describe('new verifications', () => {
-  const tests = useConsole();
-
-  tests.test('a person is verified with files from the drop zone', async (rig) => {
-    await importList(rig);
-    const request = await drawCase();
-    const shown = await rig.open('operator', { path: '/new' });
-    const { page } = shown;
-    await shown.axe();
-    await shown.fits();
-    await shown.shot('create-empty');
-
-    await page.getByLabel('Yes, they agree').check();
-    const letter = { name: 'letter.txt', type: 'text/plain', bytes: Buffer.from('Dear all') };
-    await dropFiles(page, '.drop-zone', [...droppedOf(request), letter]);
-    await page.getByText('letter.txt: It is no JPEG, PNG or PDF.').waitFor();
-    await looked(page, 3);
-    await expectKinds(page);
-
-    // A guess is corrected, and the correction is told from the guess.
-    await card(page, 'back.jpg').getByLabel('Shows').selectOption('passport');
-    await card(page, 'back.jpg').getByText('Looks rather like: Identity card, back').waitFor();
-    await card(page, 'back.jpg').getByLabel('Shows').selectOption('national_id');
-    await shown.axe();
-    await shown.fits();
-    await shown.shot('create-files');
-
-    const { first_name = '', last_name = '', dob = '' } = request.applicant;
-    await page.getByLabel('First name').fill(first_name);
-    await page.getByLabel('Last name').fill(last_name);
-    await page.getByLabel('Date of birth').fill(dob);
-    await page.getByLabel('Your reference').fill('CASE-7');
-    await page.getByLabel('Nationality').fill('Frnce');
-    await startButton(page).click();
-    await page.getByText('There is no such country').waitFor();
-    expect(await page.getByLabel('Nationality').evaluate((field) => field === document.activeElement)).toBe(true);
-    await page.getByLabel('Nationality').fill('');
-
-    // What the appliance refuses stands beside its field, and nothing is lost.
-    shown.expectStatus(400);
-    await page.getByText('Contact and address').click();
-    await page.getByLabel('Phone').fill('123');
-    await startButton(page).click();
-    await page.getByText('This is no international number').waitFor();
-    await shown.axe();
-    await page.getByLabel('Phone').fill('+33612345678');
-
-    // The appliance makes the record, and its answer is lost on the way: the retry makes no second one.
-    let lost = 0;
-    await page.route('**/v1/verifications', async (route) => {
-      if (route.request().method() !== 'POST' || lost++ > 0) return route.continue();
-      await route.fetch();
-      await route.abort();
-    });
-    await startButton(page).click();
-    await page.getByText('The appliance does not answer').waitFor();
-    expect(await page.locator('.file-card').count()).toBe(3);
-    await startButton(page).click();
-    const id = await openRecord(shown);
-    const { data } = await rig.api<{ data: VerificationAnswer[] }>('GET', '/v1/verifications');
-    expect(data.map((record) => record.id)).toEqual([id]);
-    const [record] = data;
-    expect(record?.status).toBe('completed');
-    expect(record?.consent).toBe(true);
-    expect(record?.metadata).toEqual({ internal_ref: 'CASE-7' });
-    expect(record?.applicant).toMatchObject({ first_name, last_name, dob, phone: '+33612345678' });
-    expect(record?.documents.map(({ name, type, side }) => [name, type, side])).toEqual([
-      ['front.jpg', 'national_id', 'front'],
-      ['back.jpg', 'national_id', 'back'],
-      ['selfie.jpg', 'selfie', null],
-    ]);
+  const film = join(tmpdir(), `custos-webcam-${process.pid}.mjpeg`);
+  // Before the browser is started, which looks for it then.
+  beforeAll(() => writeFilm(film));
+  afterAll(() => rmSync(film, { force: true }));
+  const tests = useConsole({
+    browserArgs: [
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-video-capture=${film}`,
+    ],
   });
 
   tests.test('files come by picker and paste too, and what was begun is not lost by mistake', async (rig) => {
@@ -341,81 +227,73 @@ describe('new verifications', () => {
       }
     }
   });
+
+  tests.test(
+    'a selfie is taken with the webcam, mirrored on the screen alone, and its face is compared',
+    async (rig) => {
+      await importList(rig);
+      const request = await drawCase();
+      const shown = await rig.open('operator', { path: '/new', permissions: ['camera'] });
+      const { page } = shown;
+      await page.getByLabel('Yes, they agree').check();
+      await dropFiles(page, '.drop-zone', droppedOf(request).slice(0, 2));
+      await page.keyboard.press('c');
+      const mirrored = () => page.locator('video').evaluate((video) => getComputedStyle(video).transform);
+      await page.locator('video').waitFor();
+      expect(await mirrored()).toBe('none');
+      await page.getByRole('button', { name: 'Selfie' }).click();
+      await page.getByText('Good: take the picture.').waitFor();
+      expect(await mirrored()).toBe('matrix(-1, 0, 0, 1, 0, 0)');
+      await shown.axe();
+      await shown.shot('create-camera', { full: false });
+      const taken = page.getByAltText('The picture that was taken');
+      await page.getByRole('button', { name: 'Take the picture' }).click();
+      await taken.waitFor();
+      await page.getByRole('button', { name: 'Take it again' }).click();
+      // The focus goes along: Enter takes the picture, and takes it over.
+      await isFocused(page, 'Take the picture');
+      await page.keyboard.press('Enter');
+      await taken.waitFor();
+      expect(await taken.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
+        1280, 720,
+      ]);
+      await isFocused(page, 'Use this picture');
+      await page.keyboard.press('Enter');
+      await page.getByText('1 picture added').waitFor();
+      await page.getByRole('button', { name: 'Done' }).click();
+      await looked(page, 3);
+      await expectKinds(page);
+      await startButton(page).click();
+      const id = await openRecord(shown);
+      const record = await rig.api<VerificationAnswer>('GET', `/v1/verifications/${id}`);
+      expect(record.status).toBe('completed');
+      expect(record.face_match.passed).toBe(true);
+      const selfie = record.documents.find(({ type }) => type === 'selfie');
+      const answer = await fetch(`${rig.base}/v1/verifications/${id}/documents/${selfie?.id}`, {
+        headers: { authorization: `Bearer ${rig.key}` },
+      });
+      // The wall is plain and the man's own left is dark: mirrored, the two halves would have changed places.
+      const [picture, film0] = await Promise.all([
+        halves(Buffer.from(await answer.arrayBuffer())),
+        cropFace(FACES.manAgain, { size: 700 }).then((face) => halves(face)),
+      ]);
+      expect(Math.sign(picture)).toBe(Math.sign(film0));
+    },
+  );
 });
 
-describe('the webcam', () => {
-  const film = join(tmpdir(), `custos-webcam-${process.pid}.mjpeg`);
-  /** A man before a wall, as a camera of 1280x720 sees him. */
-  beforeAll(async () => {
-    const face = await sharp(await cropFace(FACES.manAgain, { size: 700 }))
-      .resize({ height: 700 })
-      .toBuffer();
-    const wall = { create: { width: 1280, height: 720, channels: 3, background: { r: 150, g: 150, b: 145 } } } as const;
-    const frame = await sharp(wall)
-      .composite([{ input: face, gravity: 'center' }])
-      .jpeg({ quality: 92 })
-      .toBuffer();
-    writeFileSync(film, Buffer.concat([frame, frame]));
-  });
-  afterAll(() => rmSync(film, { force: true }));
-  const tests = useConsole({
-    browserArgs: [
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-      `--use-file-for-fake-video-capture=${film}`,
-    ],
-  });
-
-  tests.test('a selfie is taken with it, mirrored on the screen alone, and its face is compared', async (rig) => {
-    await importList(rig);
-    const request = await drawCase();
-    const shown = await rig.open('operator', { path: '/new', permissions: ['camera'] });
-    const { page } = shown;
-    await page.getByLabel('Yes, they agree').check();
-    await dropFiles(page, '.drop-zone', droppedOf(request).slice(0, 2));
-    await page.keyboard.press('c');
-    const mirrored = () => page.locator('video').evaluate((video) => getComputedStyle(video).transform);
-    await page.locator('video').waitFor();
-    expect(await mirrored()).toBe('none');
-    await page.getByRole('button', { name: 'Selfie' }).click();
-    await page.getByText('Good: take the picture.').waitFor();
-    expect(await mirrored()).toBe('matrix(-1, 0, 0, 1, 0, 0)');
-    await shown.axe();
-    await shown.shot('create-camera', { full: false });
-    const taken = page.getByAltText('The picture that was taken');
-    await page.getByRole('button', { name: 'Take the picture' }).click();
-    await taken.waitFor();
-    await page.getByRole('button', { name: 'Take it again' }).click();
-    // The focus goes along: Enter takes the picture, and takes it over.
-    await isFocused(page, 'Take the picture');
-    await page.keyboard.press('Enter');
-    await taken.waitFor();
-    expect(await taken.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
-      1280, 720,
-    ]);
-    await isFocused(page, 'Use this picture');
-    await page.keyboard.press('Enter');
-    await page.getByText('1 picture added').waitFor();
-    await page.getByRole('button', { name: 'Done' }).click();
-    await looked(page, 3);
-    await expectKinds(page);
-    await startButton(page).click();
-    const id = await openRecord(shown);
-    const record = await rig.api<VerificationAnswer>('GET', `/v1/verifications/${id}`);
-    expect(record.status).toBe('completed');
-    expect(record.face_match.passed).toBe(true);
-    const selfie = record.documents.find(({ type }) => type === 'selfie');
-    const answer = await fetch(`${rig.base}/v1/verifications/${id}/documents/${selfie?.id}`, {
-      headers: { authorization: `Bearer ${rig.key}` },
-    });
-    // The wall is plain and the man's own left is dark: mirrored, the two halves would have changed places.
-    const [picture, film0] = await Promise.all([
-      halves(Buffer.from(await answer.arrayBuffer())),
-      cropFace(FACES.manAgain, { size: 700 }).then((face) => halves(face)),
-    ]);
-    expect(Math.sign(picture)).toBe(Math.sign(film0));
-  });
-});
+/** A man before a wall, as a camera of 1280x720 sees him. */
+async function writeFilm(path: string): Promise<void> {
+  const face = await sharp(await cropFace(FACES.manAgain, { size: 700 }))
+    .resize({ height: 700 })
+    .toBuffer();
+  const wall = { create: { width: 1280, height: 720, channels: 3, background: { r: 150, g: 150, b: 145 } } } as const;
+  const frame = await sharp(wall)
+    .composite([{ input: face, gravity: 'center' }])
+    .jpeg({ quality: 92 })
+    .toBuffer();
+  writeFileSync(path, Buffer.concat([frame, frame]));
+}
 
 /** How much brighter the left half of the middle of a picture is than the right one. */
 async function halves(picture: Buffer): Promise<number> {

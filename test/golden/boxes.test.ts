@@ -6,13 +6,13 @@ import type { Engines, RasterImage, Turn } from '../../models/ports.ts';
 import { createPagePictures } from '../../server/api/page-picture.ts';
 import type { BoxShare, DocumentReading } from '../../server/checks/types.ts';
 import { must } from '../../server/lib/assert.ts';
-import { LIMITS } from '../../server/lib/limits.ts';
 import { readPicture } from '../../server/pipeline/read.ts';
 import type { MediaType } from '../../server/vault/media-type.ts';
 import { CARD_SIZE, drawCard } from '../support/specimens/card.ts';
 import { drawLicence } from '../support/specimens/licence.ts';
 import { toPdf } from '../support/specimens/pdf.ts';
 import { PEOPLE } from '../support/specimens/people.ts';
+import { PATIENT_LIMITS } from './engine-options.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const person = PEOPLE.withPdf;
@@ -30,7 +30,12 @@ beforeAll(async () => {
   const { fillWeights } = await import(`${ROOT}/models/fill-weights.mjs`);
   await fillWeights(ROOT, { log: () => undefined });
   const workers = { text: 1, face: 1, image: 1, pdf: 1 };
-  engines = createEngines({ weightsDir: `${ROOT}/models/weights`, languages: ['fra'], workers, limits: LIMITS });
+  engines = createEngines({
+    weightsDir: `${ROOT}/models/weights`,
+    languages: ['fra'],
+    workers,
+    limits: PATIENT_LIMITS,
+  });
   await engines.warm();
 });
 afterAll(() => engines.close());

@@ -4,7 +4,6 @@ import { createEngines } from '../../models/engines.ts';
 import type { Engines } from '../../models/ports.ts';
 import type { DocumentReading } from '../../server/checks/types.ts';
 import { loadConfig } from '../../server/config.ts';
-import { LIMITS } from '../../server/lib/limits.ts';
 import { readPicture } from '../../server/pipeline/read.ts';
 import { scoreCards } from '../eval/cards.ts';
 import { cropFace, FACES } from '../support/faces.ts';
@@ -13,6 +12,7 @@ import { drawCard } from '../support/specimens/card.ts';
 import { drawIdentityCard, photographCard } from '../support/specimens/cards/draw.ts';
 import { CARDS_SEED, type IdentityCard, identityCards } from '../support/specimens/cards/identity-cards.ts';
 import { PEOPLE } from '../support/specimens/people.ts';
+import { PATIENT_LIMITS } from './engine-options.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The engines with the default configuration, as `npm start` runs them. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { fillWeights } = await import(`${ROOT}/models/fill-weights.mjs`);
   await fillWeights(ROOT, { log: () => undefined });
   const workers = { text: 1, face: 1, image: 1, pdf: 1 };
-  engines = createEngines({ weightsDir: `${ROOT}/models/weights`, languages, workers, limits: LIMITS });
+  engines = createEngines({ weightsDir: `${ROOT}/models/weights`, languages, workers, limits: PATIENT_LIMITS });
   await engines.warm();
 });
 afterAll(() => engines.close());

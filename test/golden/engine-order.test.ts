@@ -4,11 +4,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEngines } from '../../models/engines.ts';
 import type { Engines, RasterImage } from '../../models/ports.ts';
-import { LIMITS } from '../../server/lib/limits.ts';
 import { cropFace, FACES } from '../support/faces.ts';
 import { seededRandom, testSeed } from '../support/random.ts';
 import { drawCard } from '../support/specimens/card.ts';
 import { PEOPLE } from '../support/specimens/people.ts';
+import { PATIENT_LIMITS } from './engine-options.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SEED = testSeed();
@@ -30,7 +30,12 @@ beforeAll(async () => {
   const { fillWeights } = await import(`${ROOT}/models/fill-weights.mjs`);
   await fillWeights(ROOT, { log: () => undefined });
   const workers = { text: 1, face: 1, image: 1, pdf: 1 };
-  engines = createEngines({ weightsDir: join(ROOT, 'models/weights'), languages: ['fra'], workers, limits: LIMITS });
+  engines = createEngines({
+    weightsDir: join(ROOT, 'models/weights'),
+    languages: ['fra'],
+    workers,
+    limits: PATIENT_LIMITS,
+  });
   await engines.warm();
 });
 afterAll(() => engines.close());

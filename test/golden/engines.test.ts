@@ -6,27 +6,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEngines, type EngineOptions } from '../../models/engines.ts';
 import { compareFaces } from '../../models/face/compare.ts';
 import type { Engines, Face, RasterImage } from '../../models/ports.ts';
-import { LIMITS } from '../../server/lib/limits.ts';
 import { cropFace, FACES } from '../support/faces.ts';
 import { drawCard } from '../support/specimens/card.ts';
 import { toPdf, toPdfPages } from '../support/specimens/pdf.ts';
 import { PEOPLE } from '../support/specimens/people.ts';
 import { pdfOfNestedForms, pdfPage } from '../unit/models/pdf-file.ts';
 import { pngBomb } from '../unit/models/png.ts';
+import { OTHER_MAX, PATIENT_LIMITS, SAME_MIN } from './engine-options.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WEIGHTS = join(ROOT, 'models/weights');
-/** Embeddings of one man lie above, of two people below; the policy's own bounds lie between. */
-const SAME_MIN = 0.7;
-const OTHER_MAX = 0.5;
 
 function optionsWith(changes: Partial<EngineOptions> = {}): EngineOptions {
   return {
     weightsDir: WEIGHTS,
     languages: ['fra', 'deu'],
     workers: { text: 1, face: 1, image: 1, pdf: 1 },
-    // Ten times the bounds: tests look for hangs, the bench for time.
-    limits: { ...LIMITS, pdfInspectTimeoutMs: 20_000, faceTimeoutMs: 300_000, imageTimeoutMs: 150_000 },
+    limits: PATIENT_LIMITS,
     ...changes,
   };
 }
@@ -49,25 +45,6 @@ async function onlyFace(image: RasterImage): Promise<Face> {
   expect(faces).toHaveLength(1);
   return faces[0] as Face;
 }
-
-test('every engine loads and says so', () => {
-  expect(engines.states().map(({ engine, state }) => [engine, state])).toEqual(
-    ['image', 'pdf', 'quality', 'text', 'mrz', 'barcode', 'face'].map((engine) => [engine, 'ready']),
-  );
-});
-
-test('no engine writes into the pixels that it is given: others read them at the same time', async () => {
-  const card = await drawCard({ person: PEOPLE.clean, portrait: await cropFace(FACES.man) });
-  for (const file of [card.front, card.back]) {
-    const { image, giveBack } = await engines.image.decode(file, { lent: true });
-    const before = Buffer.from(image.pixels);
-    const turned = { turn: 90 as const };
-    await Promise.all([engines.quality.measure(image), engines.mrz.read(image), engines.barcode.read(image)]);
-    await Promise.all([engines.text.read(image), engines.face.recognise(image), engines.face.recognise(image, turned)]);
-    expect(Buffer.compare(image.pixels, before)).toBe(0);
-    giveBack?.();
-  }
-});
 
 describe('faces', () => {
   test('pictures of one man agree, those of another man do not', async () => {
@@ -101,12 +78,9 @@ describe('faces', () => {
     expect(asPortrait).toEqual({ ...face, antispoof: null, liveness: null });
   });
 
-  test.each([
-    ['a scanned card', 1],
-    ['a card in a much larger photograph', 3],
-  ])('the portrait on %s agrees with the selfie and with no stranger', async (_, room) => {
+  test('the portrait on a card in a much larger photograph agrees with the selfie and with no stranger', async () => {
     const { front } = await drawCard({ person: PEOPLE.clean, portrait: await cropFace(FACES.man) });
-    const card = surround(await decode(front), room);
+    const card = surround(await decode(front), 3);
     const portrait = await onlyFace(card);
     const selfie = await onlyFace(await decode(await cropFace(FACES.manAgain)));
     const stranger = await onlyFace(await decode(await cropFace(FACES.stranger)));
@@ -127,8 +101,7 @@ describe('faces', () => {
   test.each(['wasm', 'native'] as const)(
     'a worker of %s that is ended in the middle of a face is replaced',
     async (backend) => {
-      const { limits } = optionsWith();
-      const hasty = createEngines(optionsWith({ backend, limits: { ...limits, faceTimeoutMs: 5 } }));
+      const hasty = createEngines(optionsWith({ backend, limits: { ...PATIENT_LIMITS, faceTimeoutMs: 5 } }));
       try {
         await hasty.warm();
         const image = await decode(await cropFace(FACES.man));
@@ -142,7 +115,7 @@ describe('faces', () => {
   );
 });
 
-/** The picture shrunk by nothing, in the middle of a grey one `times` as large, as a card on a table. */
+/** The picture as it is, in the middle of a grey one `times` as large, as a card on a table. */
 function surround(image: RasterImage, times: number): RasterImage {
   const [width, height] = [image.width * times, image.height * times];
   const pixels = new Uint8Array(width * height * 3).fill(90);
@@ -195,7 +168,7 @@ describe('hostile files', () => {
   });
 
   test('a PDF that would draw for hours is given up, and everything else goes on meanwhile and afterwards', async () => {
-    const hasty = createEngines(optionsWith({ limits: { ...LIMITS, pdfRenderTimeoutMs: 1_000 } }));
+    const hasty = createEngines(optionsWith({ limits: { ...PATIENT_LIMITS, pdfRenderTimeoutMs: 1_000 } }));
     try {
       const hanging = expect(hasty.pdf.render(pdfOfNestedForms(9))).rejects.toMatchObject({ failure: 'timeout' });
       expect(await hasty.pdf.inspect(pdfPage('0 0 9 9 re f'))).toMatchObject({ pageCount: 1 });

@@ -8,13 +8,13 @@ import { readNet } from '../../models/mrz/net/weights.ts';
 import type { ZoneReading } from '../../models/ports.ts';
 import type { BackendChoice } from '../../models/runtime/backends.ts';
 import { startTensorflow, tf } from '../../models/runtime/tensorflow.ts';
-import { LIMITS } from '../../server/lib/limits.ts';
 import { cropFace, FACES } from '../support/faces.ts';
 import { seededRandom } from '../support/random.ts';
 import { td3Lines } from '../support/specimens/mrz.ts';
 import { drawPassport } from '../support/specimens/passport.ts';
 import { PEOPLE } from '../support/specimens/people.ts';
 import { photograph } from '../support/specimens/photograph.ts';
+import { PATIENT_LIMITS } from './engine-options.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WEIGHTS = `${ROOT}/models/weights`;
@@ -46,7 +46,7 @@ test.each(['native', 'wasm', 'gpu'] as const)('asked for %s, the same zone is re
 
 async function readBy(backend: BackendChoice, file: Buffer): Promise<{ zone: ZoneReading | null; used: unknown }> {
   const workers = { text: 1, face: 1, image: 1, pdf: 1 };
-  const engines = createEngines({ weightsDir: WEIGHTS, languages: ['eng'], workers, backend, limits: LIMITS });
+  const engines = createEngines({ weightsDir: WEIGHTS, languages: ['eng'], workers, backend, limits: PATIENT_LIMITS });
   try {
     const { image } = await engines.image.decode(file);
     const zone = await engines.mrz.read(image);

@@ -4,7 +4,6 @@ import { createEngines } from '../../models/engines.ts';
 import { parseMrz } from '../../models/mrz/parse.ts';
 import type { Engines, ZoneReading } from '../../models/ports.ts';
 import { loadConfig } from '../../server/config.ts';
-import { LIMITS } from '../../server/lib/limits.ts';
 import { cropFace, FACES } from '../support/faces.ts';
 import { seededRandom } from '../support/random.ts';
 import { turnPicture } from '../support/specimens/camera.ts';
@@ -17,6 +16,7 @@ import { drawPassport } from '../support/specimens/passport.ts';
 import { PEOPLE, type SpecimenPerson } from '../support/specimens/people.ts';
 import { photograph } from '../support/specimens/photograph.ts';
 import { drawSheet, SHEETS } from '../support/specimens/sheets.ts';
+import { PATIENT_LIMITS } from './engine-options.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TODAY = '2026-03-01';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await fillWeights(ROOT, { log: () => undefined });
   const { languages } = loadConfig({}, () => null);
   const workers = { text: 1, face: 1, image: 1, pdf: 1 };
-  engines = createEngines({ weightsDir: `${ROOT}/models/weights`, languages, workers, limits: LIMITS });
+  engines = createEngines({ weightsDir: `${ROOT}/models/weights`, languages, workers, limits: PATIENT_LIMITS });
   await engines.warm();
   portrait = await cropFace(FACES.man);
 });
