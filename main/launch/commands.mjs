@@ -14,7 +14,7 @@ const WHOLE = { CUSTOS_LONG: 'whole' };
 
 /** What `npm test` runs: units, integration, samples of faults and random input, the real engines once, one walk in the browser. */
 const TESTS = ['test/unit', 'test/integration', 'test/fault', 'test/fuzz'];
-const ONCE = ['test/golden/engines.test.ts', 'test/e2e/console-create.test.ts'];
+const ONCE = ['test/golden/card.test.ts', 'test/e2e/console-first.test.ts'];
 
 const FORMAT = { name: 'format', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] };
 const TYPES = { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.'] };
