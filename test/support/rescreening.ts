@@ -9,9 +9,6 @@ import type { KybScreeningResult } from '../../server/checks/kyb/types.ts';
 import { checkScreening } from '../../server/checks/screening.ts';
 import { thresholdRules } from '../../server/checks/thresholds.ts';
 import type { ScreeningResult } from '../../server/checks/types.ts';
-import { migrate } from '../../server/db/migrate.ts';
-import { MIGRATIONS } from '../../server/db/migrations/all.ts';
-import { openDatabase } from '../../server/db/open.ts';
 import { transact } from '../../server/db/transact.ts';
 import { POLICY_V1 } from '../../server/decision/policy.ts';
 import { createEventLog } from '../../server/events/log.ts';
@@ -26,6 +23,7 @@ import { createVault } from '../../server/vault/vault.ts';
 import { keepStepResult } from '../../server/verifications/conclude.ts';
 import type { VerificationKind } from '../../server/verifications/types.ts';
 import { testClock } from './clock.ts';
+import { fileDatabase } from './database.ts';
 import { tempFolder } from './folder.ts';
 import { testConfig } from './server.ts';
 
@@ -54,8 +52,7 @@ export async function openRescreeningLab() {
   const clock = testClock();
   const newId = createIds(clock);
   const keys = openKeyStore(join(folder.path, 'keys.db'), testConfig(folder.path).masterKey);
-  const db = openDatabase(join(folder.path, 'custos.db'));
-  migrate(db, MIGRATIONS);
+  const db = fileDatabase(join(folder.path, 'custos.db'));
   const audit = createAudit({ db, keys, clock });
   const logged: string[] = [];
   const shared = {

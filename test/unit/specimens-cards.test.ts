@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { isWholeRun } from '../support/long.ts';
 import { testSeed } from '../support/random.ts';
 import { turnPicture } from '../support/specimens/camera.ts';
 import { drawIdentityCard } from '../support/specimens/cards/draw.ts';
@@ -125,8 +126,11 @@ describe('pictures', () => {
   test('a photograph shows the whole card on a darker table, the same for one seed', async () => {
     const picture = await drawIdentityCard(card);
     const photo = await photograph(picture, 7);
-    expect(photo.equals(await photograph(picture, 7))).toBe(true);
-    expect(photo.equals(await photograph(picture, 8))).toBe(false);
+    // Each is three megapixels.
+    if (isWholeRun()) {
+      expect(photo.equals(await photograph(picture, 7))).toBe(true);
+      expect(photo.equals(await photograph(picture, 8))).toBe(false);
+    }
     expect(await sharp(photo).metadata()).toMatchObject({ format: 'jpeg', width: 2000, height: 1500 });
     const grey = async (left: number, top: number, side = 20): Promise<number> => {
       const region = { left, top, width: side, height: side };

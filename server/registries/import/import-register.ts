@@ -21,6 +21,8 @@ import type { ReadRegister, RegisterOrder } from './read-register.ts';
 export interface RegisterImportDeps extends ActivationDeps {
   clock: Clock;
   newId: NewId;
+  /** Reads the register; unless given, in a thread of its own. */
+  read?: typeof readInThread;
 }
 
 export interface RegisterImport {
@@ -42,7 +44,7 @@ export async function importRegister(
   signal: AbortSignal,
 ): Promise<RegisterImport> {
   const order = orderOf(deps, options);
-  const answer = await readInThread(order, signal, options.onProgress ?? (() => {}));
+  const answer = await (deps.read ?? readInThread)(order, signal, options.onProgress ?? (() => {}));
   try {
     return transact(deps.db, () =>
       'known' in answer

@@ -9,10 +9,8 @@ import {
   revokeKey,
   rotateKey,
 } from '../../../server/access/keys.ts';
-import { migrate } from '../../../server/db/migrate.ts';
-import { MIGRATIONS } from '../../../server/db/migrations/all.ts';
-import { openDatabase } from '../../../server/db/open.ts';
 import { createIds } from '../../../server/lib/ids.ts';
+import { memoryDatabase } from '../../support/database.ts';
 
 const HOUR_MS = 3_600_000;
 let nowMs: number;
@@ -22,8 +20,7 @@ let audited: { action: string; subjectId?: string; inTransaction: boolean }[];
 beforeEach(() => {
   nowMs = 1_700_000_000_000;
   audited = [];
-  const db = openDatabase(':memory:');
-  migrate(db, MIGRATIONS);
+  const db = memoryDatabase();
   const clock = { now: () => nowMs };
   const audit = {
     append: (entry: { action: string; subjectId?: string }) => {

@@ -3,11 +3,9 @@ import type { LoginDeps } from '../../../server/access/login.ts';
 import { setUp } from '../../../server/access/login.ts';
 import type { Operator } from '../../../server/access/operators.ts';
 import { createSetupCode } from '../../../server/access/setup.ts';
-import { migrate } from '../../../server/db/migrate.ts';
-import { MIGRATIONS } from '../../../server/db/migrations/all.ts';
-import { openDatabase } from '../../../server/db/open.ts';
 import { createIds } from '../../../server/lib/ids.ts';
 import { type TestClock, testClock } from '../../support/clock.ts';
+import { memoryDatabase } from '../../support/database.ts';
 import { type CountedPasswords, countedPasswords } from '../../support/passwords.ts';
 
 export interface Audited {
@@ -27,8 +25,7 @@ export interface AccessRig {
 /** What operators and sessions are made of, in memory, under a clock that stands still. */
 export function accessRig(): AccessRig {
   const clock = testClock();
-  const db = openDatabase(':memory:');
-  migrate(db, MIGRATIONS);
+  const db = memoryDatabase();
   const passwords = countedPasswords();
   const audited: Audited[] = [];
   const pepper = Buffer.alloc(32, 1);

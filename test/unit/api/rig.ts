@@ -16,9 +16,6 @@ import { notFoundHandler, problemHandler } from '../../../server/api/problem.ts'
 import { requestId } from '../../../server/api/request-id.ts';
 import { type RequestFacts, requestLog } from '../../../server/api/request-log.ts';
 import { type VerificationsDeps, verificationsRouter } from '../../../server/api/verifications.ts';
-import { migrate } from '../../../server/db/migrate.ts';
-import { MIGRATIONS } from '../../../server/db/migrations/all.ts';
-import { openDatabase } from '../../../server/db/open.ts';
 import type { AppError } from '../../../server/lib/errors.ts';
 import { createIds, type NewId } from '../../../server/lib/ids.ts';
 import { createLogger, type Logger } from '../../../server/lib/log.ts';
@@ -27,6 +24,7 @@ import type { IdempotencyClaim, KeptAnswer } from '../../../server/verifications
 import type { ListQuery } from '../../../server/verifications/store.ts';
 import type { SubmitInput } from '../../../server/verifications/submit.ts';
 import type { Verification } from '../../../server/verifications/types.ts';
+import { memoryDatabase } from '../../support/database.ts';
 
 /** A JPEG's first bytes and nothing that a decoder could use: the engines of these tests are fakes. */
 export const JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(60, 7)]);
@@ -83,8 +81,7 @@ export interface RigOptions {
 /** The HTTP layer over fakes of the records and the engines, listening on a free port. */
 export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const folder = await mkdtemp(join(tmpdir(), 'custos-rig-'));
-  const db = openDatabase(':memory:');
-  migrate(db, MIGRATIONS);
+  const db = memoryDatabase();
   const rig = { nowMs: 1_700_000_000_000, log: [] as string[], observed: [] as RequestFacts[] } as Rig;
   const clock = { now: () => rig.nowMs };
   const newId = createIds(clock);

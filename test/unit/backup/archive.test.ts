@@ -10,6 +10,7 @@ import { openKeyStore } from '../../../server/vault/key-store.ts';
 import type { SigningKey } from '../../../server/vault/signing-key.ts';
 import { tempFolder } from '../../support/folder.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
+import { rounds } from '../../support/rounds.ts';
 
 const SECRET = randomBytes(32);
 const SALT = randomBytes(32);
@@ -85,7 +86,7 @@ describe('an archive', () => {
     ]);
     const whole = readFileSync(path);
     const edges = [0, 7, 8, 11, headerBytes - 1, headerBytes, headerBytes + PART_BYTES + TAG_BYTES, whole.length - 65];
-    const drawn = Array.from({ length: 40 }, () => Math.floor(random() * whole.length));
+    const drawn = Array.from({ length: rounds(40, 4) }, () => Math.floor(random() * whole.length));
     const damaged = join(folder.path, 'damaged.backup');
     for (const at of [...edges, whole.length - 1, ...drawn]) {
       const flipped = Buffer.from(whole);

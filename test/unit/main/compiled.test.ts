@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { ensureCompiled, keepCompiled } from '../../../main/launch/compiled.mjs';
 import { tempFolder } from '../../support/folder.ts';
 import { launchRoot } from '../../support/launch-root.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Stands for the compiler: notes where what it compiles is kept. */
@@ -32,13 +33,19 @@ it('goes on where nothing can be kept', async () => {
   expect(await ensureCompiled(at.folder, process.execPath, {})).toBe(false);
 });
 
-it('keeps what the server and its engines load, and starts none of it', () => {
-  using folder = tempFolder();
-  const env = { ...process.env, NODE_COMPILE_CACHE: folder.path, CUSTOS_DATA_DIR: join(folder.path, 'data') };
-  execFileSync(process.execPath, ['main/launch/compile.mjs'], { cwd: ROOT, env });
-  const kept = readdirSync(folder.path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const sources = readdirSync(join(ROOT, 'server'), { recursive: true }).filter((name) => String(name).endsWith('.ts'));
-  // Those of the packages are among them, and those of commands are not.
-  expect(kept.length).toBeGreaterThan(sources.length);
-  expect(existsSync(join(folder.path, 'data'))).toBe(false);
-});
+it(
+  'keeps what the server and its engines load, and starts none of it',
+  inWholeRunAlone('the whole program is compiled'),
+  () => {
+    using folder = tempFolder();
+    const env = { ...process.env, NODE_COMPILE_CACHE: folder.path, CUSTOS_DATA_DIR: join(folder.path, 'data') };
+    execFileSync(process.execPath, ['main/launch/compile.mjs'], { cwd: ROOT, env });
+    const kept = readdirSync(folder.path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const sources = readdirSync(join(ROOT, 'server'), { recursive: true }).filter((name) =>
+      String(name).endsWith('.ts'),
+    );
+    // Those of the packages are among them, and those of commands are not.
+    expect(kept.length).toBeGreaterThan(sources.length);
+    expect(existsSync(join(folder.path, 'data'))).toBe(false);
+  },
+);

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPdfEngine } from '../../../models/pdf/engine.ts';
+import { sampleOf } from '../../support/long.ts';
 import { pdfFile, pdfPage } from './pdf-file.ts';
 import { createPdfPool } from './pdf-pool.ts';
 
@@ -36,12 +37,15 @@ const BOMBS: readonly (readonly [how: string, make: () => Buffer])[] = [
   ['as runs', () => withContent('/RunLengthDecode', Buffer.alloc((UNPACKED / 128) * 2, Buffer.from([129, 32])))],
 ];
 
-test.each(BOMBS)('what unpacks to more than there is room for is refused: %s', async (_, make) => {
-  const bomb = make();
-  expect(bomb.length).toBeLessThan(5 * MIB);
-  await expect(engine.render(bomb)).rejects.toMatchObject(TOO_LARGE);
-  expect(await engine.inspect(right)).toEqual({ pageCount: 1, encrypted: false });
-});
+test.each(sampleOf('bombs', BOMBS, 1))(
+  'what unpacks to more than there is room for is refused: %s',
+  async (_, make) => {
+    const bomb = make();
+    expect(bomb.length).toBeLessThan(5 * MIB);
+    await expect(engine.render(bomb)).rejects.toMatchObject(TOO_LARGE);
+    expect(await engine.inspect(right)).toEqual({ pageCount: 1, encrypted: false });
+  },
+);
 
 test('what has room is taken', async () => {
   const blanks = Buffer.concat([Buffer.from('0 g 0 0 200 200 re f'), Buffer.alloc(5 * MIB, ' ')]);

@@ -24,13 +24,13 @@ interface Margins {
 async function look(picture: Buffer, margins: Margins = {}, degrees = 0): Promise<GreyImage> {
   const { left = 0, top = 0, right = 0, bottom = 0 } = margins;
   const table = { top: 400, left: 400, right: 400, bottom: 400, background: '#7a6a58' };
-  const laid = await sharp(await sharp(picture).extend(table).png().toBuffer())
+  const laid = await sharp(await sharp(picture).extend(table).png({ compressionLevel: 0 }).toBuffer())
     .rotate(degrees, { background: '#7a6a58' })
-    .png()
+    .png({ compressionLevel: 0 })
     .toBuffer({ resolveWithObject: true });
   const [x, y] = [Math.round((laid.info.width - WIDTH) / 2), Math.round((laid.info.height - HEIGHT) / 2)];
   const part = { left: x + left, top: y + top, width: WIDTH - left - right, height: HEIGHT - top - bottom };
-  const { data, info } = await sharp(await sharp(laid.data).extract(part).png().toBuffer())
+  const { data, info } = await sharp(await sharp(laid.data).extract(part).png({ compressionLevel: 0 }).toBuffer())
     .resize({ width: CUT_TEXT_SIDE_PIXELS, height: CUT_TEXT_SIDE_PIXELS, fit: 'inside' })
     .greyscale()
     .raw({ depth: 'uchar' })

@@ -103,7 +103,7 @@ test.each(['exit', 'throwLater'])('a worker that dies (%s) fails its call as cra
 });
 
 test('a worker over its memory limit dies alone', async () => {
-  const pool = createPool({ resourceLimits: { maxOldGenerationSizeMb: 32 } });
+  const pool = createPool({ resourceLimits: { maxOldGenerationSizeMb: 16 } });
   expect((await failureOf(pool.call('hoard', null, CALL))).failure).toBe('crashed');
   expect(await pool.call('echo', 'again', CALL)).toBe('again');
 });
@@ -144,10 +144,10 @@ test('the queue is served in order and bounded', async () => {
 test('as many calls run at once as there are workers', async () => {
   const pool = createPool({ size: 2 });
   await pool.warm();
-  const long = pool.call('wait', 60_000, { timeoutMs: 3_000 });
-  long.catch(() => undefined);
-  expect(await pool.call('echo', 'meanwhile', { timeoutMs: 2_000 })).toBe('meanwhile');
-  await failureOf(long);
+  const long = failureOf(pool.call('wait', 60_000, CALL));
+  expect(await pool.call('echo', 'meanwhile', { timeoutMs: 15_000 })).toBe('meanwhile');
+  await pool.close();
+  await long;
 });
 
 test('a pool that cannot load says why, and throws unavailable', async () => {

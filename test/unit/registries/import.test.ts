@@ -15,7 +15,7 @@ const namesOf = ({ search }: TestRegisters, key: string): string[] =>
 
 describe('an import of a register', () => {
   it('is searched from then on, with what is known of it', async () => {
-    await using test = openTestRegisters();
+    await using test = openTestRegisters({ inThread: true });
     const path = test.write('uk.csv', companyRows(3));
     const options = { paths: [path], code: 'uk', name: 'Companies', publishedAt: '2026-01-10', completeFor: ['GB'] };
     const { created, version } = await test.registers.importRegister({ ...options, ageDaysMax: 7 }, 'cli');
@@ -57,7 +57,7 @@ describe('an import of a register', () => {
   });
 
   it('of a broken or cut file leaves the version in force and tells the line', async () => {
-    await using test = openTestRegisters();
+    await using test = openTestRegisters({ inThread: true });
     const { version } = await test.importRows(companyRows(3));
     const broken = companyRows(30);
     broken[20] = '00000021,"Company';
@@ -121,7 +121,7 @@ describe('an import of a register', () => {
   });
 
   it('tells how far it has come, and can be seen while it runs', async () => {
-    await using test = openTestRegisters();
+    await using test = openTestRegisters({ inThread: true });
     const seen: ImportProgress[] = [];
     const path = test.write('many.csv', companyRows(5_000));
     const importing = test.registers.importRegister({ paths: [path], onProgress: (each) => seen.push(each) }, 'cli');
@@ -134,7 +134,7 @@ describe('an import of a register', () => {
   });
 
   it('waits for the one before it, and searches go on meanwhile', async () => {
-    await using test = openTestRegisters();
+    await using test = openTestRegisters({ inThread: true });
     await test.importRows(companyRows(3));
     const paths = ['b.csv', 'c.csv'].map((name, at) => test.write(name, companyRows(2_000 + at)));
     const imports = paths.map((path) => test.registers.importRegister({ paths: [path], code: 'test' }, 'cli'));
@@ -155,7 +155,7 @@ describe('an import of a register', () => {
   });
 
   it('that is cut by the end of the process leaves nothing', async () => {
-    await using test = openTestRegisters();
+    await using test = openTestRegisters({ inThread: true });
     const { version } = await test.importRows(companyRows(3));
     const importing = test.importRows(companyRows(20_000)).catch((error) => error);
     while (!test.files().some((name) => name.endsWith('.part'))) await new Promise((resolve) => setTimeout(resolve, 1));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom, testSeed } from '../../support/random.ts';
+import { rounds } from '../../support/rounds.ts';
 import { openTestRegisters, type TestRegisters } from './setup.ts';
 
 const ROWS = [
@@ -53,12 +54,12 @@ describe('a search by name', () => {
     const below = (bound: number): number => Math.floor(random() * bound);
     const letters = (count: number): string =>
       Array.from({ length: count }, () => String.fromCharCode(97 + below(26))).join('');
-    const vocabulary = Array.from({ length: 1_500 }, () => letters(5 + below(6)));
-    const names = Array.from({ length: 3_000 }, () =>
+    const vocabulary = Array.from({ length: rounds(1_500, 500) }, () => letters(5 + below(6)));
+    const names = Array.from({ length: rounds(3_000, 600) }, () =>
       Array.from({ length: 2 + below(2) }, () => vocabulary[below(vocabulary.length)] as string),
     );
     await test.importRows(names.map((words, at) => `${at},${words.join(' ')} Ltd,GB,active,,,,,`));
-    const missed = Array.from({ length: 200 }, () => below(names.length)).filter((number) => {
+    const missed = Array.from({ length: rounds(200, 40) }, () => below(names.length)).filter((number) => {
       const words = [...(names[number] as string[])];
       const word = below(words.length);
       const text = words[word] as string;

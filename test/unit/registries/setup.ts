@@ -4,8 +4,11 @@ import type { Db } from '../../../server/db/open.ts';
 import { createIds } from '../../../server/lib/ids.ts';
 import { createLogger } from '../../../server/lib/log.ts';
 import type { RegisterOptions } from '../../../server/registries/import/options.ts';
+import { readInThread } from '../../../server/registries/import/read-in-thread.ts';
+import { readRegister } from '../../../server/registries/import/read-register.ts';
 import { createRegisterSearch, type OpenRegisterSearch } from '../../../server/registries/open-search.ts';
 import { openRegisters, type RegisterImportResult, type Registers } from '../../../server/registries/registers.ts';
+import { removeVersion } from '../../../server/registries/store/folder.ts';
 import { type TestClock, testClock } from '../../support/clock.ts';
 import { memoryDatabase } from '../../support/database.ts';
 import { tempFolder } from '../../support/folder.ts';
@@ -39,7 +42,8 @@ export interface TestRegisters {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export function openTestRegisters(): TestRegisters {
+/** Registers are read on this thread, without the start of one, unless `inThread`. */
+export function openTestRegisters({ inThread = false } = {}): TestRegisters {
   const dir = tempFolder();
   const db = memoryDatabase();
   const clock = testClock();
@@ -49,7 +53,17 @@ export function openTestRegisters(): TestRegisters {
   const log = createLogger(clock, (line) => logged.push(line));
   const search = createRegisterSearch({ db, folder, clock, log });
   const audit = { append: (entry: TestRegisters['audited'][number]) => void audited.push(entry) };
-  const deps = { db, clock, folder, audit, newId: createIds(clock), onActivated: search.refresh };
+  const readHere: typeof readInThread = async (order, _signal, onProgress) => {
+    try {
+      return await readRegister(order, clock, onProgress);
+    } catch (error) {
+      removeVersion(order.folder, order.id);
+      throw error;
+    }
+  };
+  const newId = createIds(clock);
+  const read = inThread ? readInThread : readHere;
+  const deps = { db, clock, folder, audit, newId, read, onActivated: search.refresh };
   const registers = openRegisters(deps);
   mkdirSync(join(dir.path, 'lists'));
   const write: TestRegisters['write'] = (name, rows, header = HEADER) => {

@@ -31,7 +31,12 @@ async function grey(picture: Sharp): Promise<GreyPicture> {
   return toGrey(new Uint8ClampedArray(data), info.width, info.height);
 }
 
-const front = async () => (await drawCard({ person: PEOPLE.clean, portrait: await cropFace(FACES.man) })).front;
+let drawn: Promise<Buffer> | undefined;
+/** Drawn once: it takes half a second. */
+const front = (): Promise<Buffer> => {
+  drawn ??= cropFace(FACES.man).then(async (portrait) => (await drawCard({ person: PEOPLE.clean, portrait })).front);
+  return drawn;
+};
 
 async function hintFor(seen: Promise<{ whole: GreyPicture; middle: GreyPicture }>, purpose: Purpose) {
   const { whole, middle } = await seen;

@@ -2,9 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { thresholdRules } from '../../../server/checks/thresholds.ts';
-import { migrate } from '../../../server/db/migrate.ts';
-import { MIGRATIONS } from '../../../server/db/migrations/all.ts';
-import { openDatabase } from '../../../server/db/open.ts';
 import { POLICY_V1 } from '../../../server/decision/policy.ts';
 import { AppError } from '../../../server/lib/errors.ts';
 import { createIds } from '../../../server/lib/ids.ts';
@@ -13,14 +10,14 @@ import type { ImportOptions } from '../../../server/screening/import/options.ts'
 import { type Lists, openLists } from '../../../server/screening/lists.ts';
 import { readEntries, type StoredEntry } from '../../../server/screening/store/entries.ts';
 import { activeVersions } from '../../../server/screening/store/versions.ts';
+import { fileDatabase } from '../../support/database.ts';
 
 export const NOW_MS = Date.parse('2025-06-15T10:00:00Z');
 
 /** An empty database, a folder for list files, and an import bound to both; all gone when disposed. */
 export function openScreening(packKeys: readonly string[] = []) {
   const dir = mkdtempSync(join(tmpdir(), 'custos-screening-'));
-  const db = openDatabase(join(dir, 'main.db'));
-  migrate(db, MIGRATIONS);
+  const db = fileDatabase(join(dir, 'main.db'));
   const clock = { now: () => NOW_MS };
   const newId = createIds(clock);
   const audited: { actor: string; action: string }[] = [];

@@ -88,7 +88,16 @@ function startedBy(tokens: readonly Token[], i: number): string | null {
 }
 
 /** Every reference between the sources' own files. What a relative specifier names and is not there is left to `tsc`. */
-export function linksOf(sources: Sources): Link[] {
+export function linksOf(sources: Sources): readonly Link[] {
+  const links = known.get(sources) ?? readLinks(sources);
+  known.set(sources, links);
+  return links;
+}
+
+/** Three rules ask for the links of the same sources. */
+const known = new WeakMap<Sources, readonly Link[]>();
+
+function readLinks(sources: Sources): Link[] {
   return pick(sources, isCode).flatMap(([from, text]) =>
     referencesOf(text, from)
       .filter(({ specifier }) => specifier.startsWith('.'))

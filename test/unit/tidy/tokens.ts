@@ -28,7 +28,17 @@ const STRINGS = new Set([SyntaxKind.StringLiteral, SyntaxKind.NoSubstitutionTemp
  * The words of a file without its comments, by the compiler's own scanner. It has no grammar, so slashes and the
  * braces of templates are told apart here.
  */
-export function tokensOf(text: string, path = 'file.ts'): Token[] {
+export function tokensOf(text: string, path = 'file.ts'): readonly Token[] {
+  const key = `${path}\n${text}`;
+  const tokens = known.get(key) ?? scan(text, path);
+  known.set(key, tokens);
+  return tokens;
+}
+
+/** Each file is scanned once, however many rules look at it. */
+const known = new Map<string, readonly Token[]>();
+
+function scan(text: string, path: string): Token[] {
   const variant = path.endsWith('x') ? LanguageVariant.JSX : LanguageVariant.Standard;
   const scanner = createScanner(true, variant, text);
   const lineAt = lineCounter(text);

@@ -56,7 +56,7 @@ test(`grey is that of linear light, at any number of pixels (seed ${seed})`, () 
 });
 
 /** The brightness of a square of 24 pixels and half of each neighbour, every second pixel taken: the one that seven tenths do not exceed. */
-function brightness({ width, height, values }: GreyImage, column: number, row: number): number {
+function brightnessOf({ width, height, values }: GreyImage, column: number, row: number): number {
   const taken: number[] = [];
   for (let y = Math.max(0, 24 * row - 12); y < Math.min(height, 24 * row + 36); y += 2)
     for (let x = Math.max(0, 24 * column - 12); x < Math.min(width, 24 * column + 36); x += 2)
@@ -64,8 +64,19 @@ function brightness({ width, height, values }: GreyImage, column: number, row: n
   return taken.toSorted((a, b) => a - b)[Math.ceil((7 * taken.length) / 10) - 1] ?? 0;
 }
 
+/** Of each square once: a page has a thousand pixels for each. */
+function brightnessIn(grey: GreyImage): (column: number, row: number) => number {
+  const known = new Map<string, number>();
+  return (column, row) => {
+    const square = `${column}:${row}`;
+    const value = known.get(square) ?? brightnessOf(grey, column, row);
+    known.set(square, value);
+    return value;
+  };
+}
+
 /** Between the middles of the squares, with shares of 256ths. */
-function groundAt(grey: GreyImage, x: number, y: number): number {
+function groundAt(grey: GreyImage, brightness: (column: number, row: number) => number, x: number, y: number): number {
   const place = (at: number, length: number): [number, number, number] => {
     const count = Math.ceil(length / 24);
     const middle = Math.min(count - 1, Math.max(0, at / 24 - 0.5));
@@ -74,8 +85,7 @@ function groundAt(grey: GreyImage, x: number, y: number): number {
   };
   const [left, right, far] = place(x, grey.width);
   const [above, below, low] = place(y, grey.height);
-  const mixed = (column: number): number =>
-    brightness(grey, column, above) * (256 - low) + brightness(grey, column, below) * low;
+  const mixed = (column: number): number => brightness(column, above) * (256 - low) + brightness(column, below) * low;
   return (mixed(left) * (256 - far) + mixed(right) * far) >> 16;
 }
 
@@ -88,6 +98,7 @@ test(`a part that is cut out has what is kept of it, evenly lit, and is white el
     const grey = picture(width, height);
     using scratch = KERNEL.borrow();
     const ground = groundOf(putPlane(scratch, grey));
+    const brightness = brightnessIn(grey);
     const page = { left: 0, top: 0, right: width - 1, bottom: height - 1 };
     const drawn = [0, 4, 8].map((count) => {
       const [left, top] = [whole(width) - 8, whole(height) - 8];
@@ -104,7 +115,7 @@ test(`a part that is cut out has what is kept of it, evenly lit, and is white el
       const expected = image.values.map((_, i) => {
         const [x, y] = [part.left + (i % image.width), part.top + Math.floor(i / image.width)];
         if (!inside(page, x, y) || !spans.some((span) => inside(span, x, y))) return 255;
-        const [value, light] = [grey.values[y * width + x] ?? 0, groundAt(grey, x, y)];
+        const [value, light] = [grey.values[y * width + x] ?? 0, groundAt(grey, brightness, x, y)];
         return value >= light ? 255 : Math.trunc((value * 255) / light);
       });
       expect([image.width, image.height]).toEqual([part.right - part.left + 1, part.bottom - part.top + 1]);

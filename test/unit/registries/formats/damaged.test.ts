@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
 import { must } from '../../../../server/lib/assert.ts';
 import { REGISTER_FORMATS } from '../../../../server/registries/formats/all.ts';
+import { isWholeRun } from '../../../support/long.ts';
 import { seededRandom, testSeed } from '../../../support/random.ts';
+import { rounds } from '../../../support/rounds.ts';
 import { damage } from '../../screening/formats/damage.ts';
 import { listFile, refusalOf } from '../../screening/formats/list-file.ts';
 import { formatOf, readBy } from './read-register.ts';
 import { csv, FR_PLACES, REGISTER_TEXTS } from './samples.ts';
 
 const SEED = testSeed();
-const ROUNDS = 150;
+const ROUNDS = rounds(150, 8);
+const CUTS = rounds(300, 12);
 const TEXTS = Object.entries(REGISTER_TEXTS);
 /** Refused with the line, except what is wrong with the file as a whole. */
 const REFUSAL = /^list_invalid: [^:]+(?:, line \d+)?: .+\.$/;
@@ -55,7 +58,8 @@ test.each(TEXTS)(`%s, damaged at random (seed ${SEED}), is read or refused with 
     refused += 1;
     expect(outcome).toMatch(REFUSAL);
   }
-  expect(refused).toBeGreaterThan(ROUNDS / 20);
+  // Of a few that are damaged each may still be read.
+  if (isWholeRun()) expect(refused).toBeGreaterThan(ROUNDS / 20);
 });
 
 test(`addresses of head offices, damaged at random (seed ${SEED}), are read or refused with a reason`, async () => {
@@ -80,7 +84,7 @@ test.each(TEXTS)(
     const known = new Set([...whole.companies, ...whole.ownerships].map((record) => JSON.stringify(record)));
     const isRows = /csv$/.test(format.id) || name.endsWith('.csv');
     let refused = 0;
-    const step = Math.max(1, Math.floor(bytes.length / 300));
+    const step = Math.max(1, Math.floor(bytes.length / CUTS));
     for (let end = 1; end < bytes.length - 2; end += step) {
       let read: Awaited<ReturnType<typeof readBy>> | null = null;
       const outcome = await refusalOf(
@@ -99,6 +103,6 @@ test.each(TEXTS)(
       expect([end, strange.slice(0, -1)]).toEqual([end, []]);
       if (!isRows) expect([end, strange]).toEqual([end, []]);
     }
-    expect(refused).toBeGreaterThan(name.startsWith('gb_psc') ? 100 : 50);
+    if (isWholeRun()) expect(refused).toBeGreaterThan(name.startsWith('gb_psc') ? 100 : 50);
   },
 );

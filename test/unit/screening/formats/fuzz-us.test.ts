@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { LIST_FORMATS } from '../../../../server/screening/formats/all.ts';
+import { isWholeRun } from '../../../support/long.ts';
 import { seededRandom, testSeed } from '../../../support/random.ts';
+import { rounds } from '../../../support/rounds.ts';
 import { damage } from './damage.ts';
 import { listFile, readList, refusalOf } from './list-file.ts';
 import { US_TEXTS } from './samples.ts';
 
 const SEED = testSeed();
-const ROUNDS = 150;
+const ROUNDS = rounds(150, 8);
 
 test.each(Object.entries(US_TEXTS))(
   `%s, damaged at random (seed ${SEED}), is read or refused with a line, and nothing else happens`,
@@ -23,6 +25,7 @@ test.each(Object.entries(US_TEXTS))(
       refused += 1;
       expect(outcome).toMatch(new RegExp(`^list_invalid: ${name.replace('.', '\\.')}, line \\d+: .+\\.$`));
     }
-    expect(refused).toBeGreaterThan(ROUNDS / 10);
+    // Of a few that are damaged each may still be read.
+    if (isWholeRun()) expect(refused).toBeGreaterThan(ROUNDS / 10);
   },
 );

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { must } from '../../../../server/lib/assert.ts';
 import { LIST_FORMATS } from '../../../../server/screening/formats/all.ts';
 import { activeVersion, listVersions } from '../../../../server/screening/store/versions.ts';
+import { isWholeRun } from '../../../support/long.ts';
 import { seededRandom, testSeed } from '../../../support/random.ts';
+import { rounds } from '../../../support/rounds.ts';
 import { failureOf, openScreening } from '../setup.ts';
 import { damage } from './damage.ts';
 import { listFile } from './list-file.ts';
@@ -10,7 +12,7 @@ import { archives, US_TEXTS, WORLD_TEXTS } from './samples.ts';
 import { zip } from './spreadsheets.ts';
 
 const SEED = testSeed();
-const ROUNDS = 2_000;
+const ROUNDS = rounds(2_000, 60);
 /** The samples have dates before and after the tests' today; their own are tested with each form. */
 const DATED = { publishedAt: '2025-06-01', allowOlder: true, acceptSmaller: true };
 
@@ -77,7 +79,8 @@ test(`${ROUNDS} damaged lists of all forms (seed ${SEED}) are imported whole, or
     await lists.remove(code, 'cli');
   }
   expect(counts.refused).toBeGreaterThan(ROUNDS / 4);
-  expect(counts.imported).toBeGreaterThan(ROUNDS / 40);
+  // Of a few there may be none.
+  if (isWholeRun()) expect(counts.imported).toBeGreaterThan(ROUNDS / 40);
 });
 
 test.each<[what: string, content: string | Buffer, reason: string]>([

@@ -8,12 +8,14 @@ import type { NameSubject, PreparedName } from '../../../../server/screening/nam
 import { makeNames } from '../../../bench/screening/names.ts';
 import { makeQueries } from '../../../bench/screening/queries.ts';
 import { loadTables } from '../../../bench/screening/tables.ts';
+import { isWholeRun } from '../../../support/long.ts';
 import { searchByScan } from '../../../support/name-scan.ts';
 import { testSeed } from '../../../support/random.ts';
+import { rounds } from '../../../support/rounds.ts';
 
 const seed = testSeed();
-const NAMES = 1_500;
-const QUERIES = 120;
+const NAMES = rounds(1_500, 400);
+const QUERIES = rounds(120, 25);
 const FOREIGN = [
   'محمد علي حسن',
   'عبد الرحمن السعيد',
@@ -73,7 +75,8 @@ describe(`searching an index (seed ${seed})`, () => {
         wanted += scanned.length;
         found += searched.length;
       }
-      expect(found / wanted, 'recall').toBeGreaterThanOrEqual(0.98);
+      // One name that is missed among a few is more than a hundredth of them.
+      if (isWholeRun()) expect(found / wanted, 'recall').toBeGreaterThanOrEqual(0.98);
       expect(wanted).toBeGreaterThan(QUERIES / 2);
     });
   }

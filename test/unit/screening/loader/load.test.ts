@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../../../server/lib/limits.ts';
 import type { LogFields, Logger } from '../../../../server/lib/log.ts';
 import { loadHere, loadInThread } from '../../../../server/screening/loader/load.ts';
@@ -8,6 +8,16 @@ import { createWatchlistSearch } from '../../../../server/screening/search.ts';
 import { activeVersions } from '../../../../server/screening/store/versions.ts';
 import { writeSmallList } from '../../../support/lists.ts';
 import { openScreening } from '../setup.ts';
+
+/** Few names are many here: no list of thousands is needed for a thread. */
+const limits = LIMITS as { indexInlineNamesMax: number };
+const { indexInlineNamesMax } = limits;
+beforeAll(() => {
+  limits.indexInlineNamesMax = 10;
+});
+afterAll(() => {
+  limits.indexInlineNamesMax = indexInlineNamesMax;
+});
 
 const NEVER = new AbortController().signal;
 

@@ -10,6 +10,7 @@ import {
   wordSimilarity,
 } from '../../../../server/screening/names/word-similarity.ts';
 import { seededRandom, testSeed } from '../../../support/random.ts';
+import { rounds } from '../../../support/rounds.ts';
 
 const PARTS = `muhammad mohamed ali hassan hussein abd al aziz abdulaziz bin ibn sergey sergei viktorovich ivanovich
   olegovna lavrov lavrovs putin poutine vladimir volodymyr william bill j. p. r jc dr president haji khan kim jong un uun
@@ -17,7 +18,7 @@ const PARTS = `muhammad mohamed ali hassan hussein abd al aziz abdulaziz bin ibn
   company ltd llc gmbh ag jsc ooo oao 1 2 first 44 forty-four ii germany (schweiz) o'brien abu hafs van der bilt
   vanderbilt sech1n 金 바락`.split(/\s+/);
 const SUBJECTS: NameSubject[] = ['person', 'organisation', 'unknown'];
-const ROUNDS = 3_000;
+const ROUNDS = rounds(3_000, 150);
 const EPSILON = 1e-9;
 
 const seed = testSeed();
