@@ -57,10 +57,11 @@ async function main(shell: ShellLink | null): Promise<void> {
   appliance.queueIndex.start();
   const control = await serveControl(appliance);
   await appliance.lan.start(app, address.port, dress);
-  announce(appliance, address, shell);
-  const following = shell && followAppliance(shell, appliance, readiness);
-  const inbox = openInbox(appliance);
+  let following: ReturnType<typeof followAppliance> | null = null;
+  let inbox: WatchFolder | null = null;
+  const stopping = new AbortController();
   const stop = stopOnce(async () => {
+    stopping.abort();
     closeStreams();
     following?.stop();
     // What it imports now is imported again after the next start.
@@ -77,7 +78,13 @@ async function main(shell: ShellLink | null): Promise<void> {
   }, log);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
   shell?.onStop(() => stop('shell'));
+  // Whoever reads where it answers may tell it to stop at once.
+  announce(appliance, address, shell);
+  following = shell && followAppliance(shell, appliance, readiness);
+  inbox = openInbox(appliance);
   await appliance.engines.warm();
+  // Told to stop while they were loaded: what begins now would meet closed databases.
+  if (stopping.signal.aborted) return;
   for (const state of appliance.engines.states()) {
     if (state.state === 'failed')
       say(`The engine "${state.engine}" does not work: ${state.problem ?? 'no reason given'}`);

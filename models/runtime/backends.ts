@@ -146,7 +146,8 @@ export class Backends implements ManagedEngine {
   async #findBest(): Promise<Chosen> {
     const working: (Chosen & Probe)[] = [];
     for (const backend of this.#candidates()) {
-      if (backend === LAST && working.length > 0) break;
+      // A stop waits for the one that is being tried, and for no other.
+      if (this.#closed || (backend === LAST && working.length > 0)) break;
       const tried = await this.#try(backend);
       if (tried !== null) working.push(tried);
     }

@@ -15,11 +15,12 @@ import { createLogger } from '../../server/lib/log.ts';
 import { fakeEngines, fakeFile } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
 import { assertInvariants } from '../support/invariants.ts';
+import { isWholeRun } from '../support/long.ts';
 import { submitCompany, uploadFor } from '../support/kyb.ts';
 import { seededRandom, testSeed } from '../support/random.ts';
 import { startTestServer, testConfig } from '../support/server.ts';
 
-const KILLS = 4;
+const KILLS = isWholeRun() ? 4 : 1;
 const FILES = 6;
 const FILE_BYTES = 4 * 1024 * 1024;
 const SCRIPT = fileURLToPath(new URL('killed-backup.ts', import.meta.url));
@@ -49,6 +50,7 @@ async function run(args: string[], folder: string, killAfterMs: number | null): 
 
 it('a backup or a restore that is killed at any moment is never taken for a whole one', async () => {
   const seed = testSeed();
+  console.info(`Kills of backups: CUSTOS_TEST_SEED=${seed}`);
   const random = seededRandom(seed);
   using folder = tempFolder();
   const config = testConfig(folder.path);

@@ -7,17 +7,21 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import type { LanAnswer } from '../../server/api/contract/lan.ts';
 import { tempFolder } from '../support/folder.ts';
+import { inWholeRunAlone, isWholeRun } from '../support/long.ts';
 import { askOffice } from '../support/office.ts';
 import { seededRandom, testSeed } from '../support/random.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SCRIPT = fileURLToPath(new URL('killed-server.ts', import.meta.url));
 const KEY = `sk_live_${'k'.repeat(43)}`;
-const KILLS = 6;
+const KILLS = isWholeRun() ? 6 : 1;
 const AT_ONCE = 5;
 const HEADERS = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
 
-it('what the command line switched on while nothing ran is served and announced by the next start, which ends in order', async () => {
+it('what the command line switched on while nothing ran is served and announced by the next start, which ends in order', {
+  timeout: 120_000,
+  ...inWholeRunAlone('two programs with the real engines'),
+}, async () => {
   using folder = tempFolder();
   const env = {
     ...process.env,
@@ -47,7 +51,7 @@ it('what the command line switched on while nothing ran is served and announced 
   expect((await askOffice(Number(port), '/healthz')).fingerprint).toBe(fingerprint);
   child.kill('SIGTERM');
   expect((await ended)[0]).toBe(0);
-}, 120_000);
+});
 
 it('a kill while certificates are made leaves a whole one, with its key, that is served and in the audit log', async () => {
   const seed = testSeed();

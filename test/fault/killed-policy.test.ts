@@ -5,10 +5,11 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { tempFolder } from '../support/folder.ts';
+import { isWholeRun } from '../support/long.ts';
 
 const SCRIPT = fileURLToPath(new URL('killed-server.ts', import.meta.url));
 const KEY = `sk_live_${'k'.repeat(43)}`;
-const ROUNDS = 4;
+const ROUNDS = isWholeRun() ? 4 : 2;
 
 it('a version of the policy that was answered is in force after a kill, and never a part of one', async () => {
   using folder = tempFolder();

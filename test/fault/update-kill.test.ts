@@ -20,6 +20,7 @@ import { fakeEngines } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { assertInvariants } from '../support/invariants.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { seededRandom, testSeed } from '../support/random.ts';
 import { startTestServer, testConfig } from '../support/server.ts';
 import { skipUnless } from '../support/skip.ts';
@@ -34,6 +35,7 @@ import {
 } from '../support/update-home.ts';
 import { makeMaker, writePack } from '../support/update-packs.ts';
 
+/** There are more changes on the disk than this. */
 const KILLS = 20;
 const FULL = 8;
 const RECORDS = 3;
@@ -41,6 +43,7 @@ const POLL_MS = 50;
 const SCRIPT = fileURLToPath(new URL('killed-update.ts', import.meta.url));
 const maker = makeMaker();
 const template = tempFolder();
+const seed = testSeed();
 let ids: string[] = [];
 
 beforeAll(async () => {
@@ -124,24 +127,46 @@ async function expectWorking(folder: string, about: string): Promise<string> {
 }
 
 const shell = skipUnless(process.platform !== 'win32', 'the launcher of a headless version is a shell script');
+const whole = shell.skip ? shell : inWholeRunAlone('each time starts two programs');
+
+/** How many changes an update has that nobody kills. */
+async function countChanges(): Promise<number> {
+  using folder = tempFolder();
+  copyInstallation(template.path, folder.path);
+  const { lines } = await apply(folder.path, await packOf(folder.path, 'good'));
+  expect(await expectWorking(folder.path, 'not killed')).toBe(NEW);
+  expect(readdirSync(join(folder.path, 'home', 'versions')).sort()).toEqual([OLD, NEW]);
+  expect(readResult(join(folder.path, 'data'))).toMatchObject({ from: OLD, to: NEW, outcome: 'applied', noted: true });
+  return Number(must(lines.at(-1), 'it says so').replace('changes ', ''));
+}
+let counted: Promise<number> | null = null;
+const changesOfUpdate = (): Promise<number> => {
+  counted ??= countChanges();
+  return counted;
+};
+
+it('can be applied again where it was killed at a seeded point of its beginning', { ...shell, timeout: 60_000 }, async () => {
+  const killAt = Math.floor(seededRandom(seed)() * KILLS);
+  const about = `killed before change ${killAt}, CUSTOS_TEST_SEED=${seed}`;
+  console.info(`update: ${about}`);
+  using folder = tempFolder();
+  copyInstallation(template.path, folder.path);
+  const pack = await packOf(folder.path, 'good');
+  expect((await apply(folder.path, pack, { killAt })).killed, about).toBe(true);
+  expect(await expectWorking(folder.path, about)).toBe(OLD);
+  await apply(folder.path, pack);
+  expect(await expectWorking(folder.path, `${about}, then again`)).toBe(NEW);
+});
 
 it(`ends in a working version over ${KILLS} kills at seeded points of an update`, {
-  ...shell,
+  ...whole,
   timeout: 300_000,
 }, async () => {
-  const seed = testSeed();
-  console.info(`update kill test: CUSTOS_TEST_SEED=${seed}`);
   const random = seededRandom(seed);
-  using whole = tempFolder();
-  copyInstallation(template.path, whole.path);
-  const pack = await packOf(whole.path, 'good');
-  const { lines } = await apply(whole.path, pack);
-  const changes = Number(must(lines.at(-1), 'it says so').replace('changes ', ''));
+  using packs = tempFolder();
+  const pack = await packOf(packs.path, 'good');
+  const changes = await changesOfUpdate();
   expect(changes).toBeGreaterThan(KILLS);
-  expect(await expectWorking(whole.path, 'not killed')).toBe(NEW);
-  expect(readdirSync(join(whole.path, 'home', 'versions')).sort()).toEqual([OLD, NEW]);
-  expect(readResult(join(whole.path, 'data'))).toMatchObject({ from: OLD, to: NEW, outcome: 'applied', noted: true });
-
   const ended = new Map<string, number>();
   for (let i = 0; i < KILLS; i++) {
     using folder = tempFolder();
@@ -161,16 +186,13 @@ it(`ends in a working version over ${KILLS} kills at seeded points of an update`
 });
 
 it(`ends in a working version where the disk is full at ${FULL} seeded points`, {
-  ...shell,
+  ...whole,
   timeout: 120_000,
 }, async () => {
-  const seed = testSeed();
   const random = seededRandom(seed);
-  using whole = tempFolder();
-  copyInstallation(template.path, whole.path);
-  const pack = await packOf(whole.path, 'good');
-  const { lines } = await apply(whole.path, pack);
-  const changes = Number(must(lines.at(-1), 'it says so').replace('changes ', ''));
+  using packs = tempFolder();
+  const pack = await packOf(packs.path, 'good');
+  const changes = await changesOfUpdate();
   for (let i = 0; i < FULL; i++) {
     using folder = tempFolder();
     copyInstallation(template.path, folder.path);
@@ -182,7 +204,7 @@ it(`ends in a working version where the disk is full at ${FULL} seeded points`, 
 
 it.for<Behaviour>(['kills-early', 'kills-migrated', 'kills-answered'])(
   'goes back where the update is killed by the trial (%s), once the trial has ended',
-  { ...shell, timeout: 60_000 },
+  { ...whole, timeout: 60_000 },
   async (behaviour) => {
     using folder = tempFolder();
     copyInstallation(template.path, folder.path);

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** A folder like a fresh clone: the real launcher, and small stand-ins for what it starts. */
 export interface LaunchRoot extends Disposable {
   folder: string;
-  /** An environment whose `npm` is the stand-in whose machine has no display, and which keeps nothing compiled elsewhere. */
+  /** An environment whose `npm` is the stand-in, whose machine has no display, and which keeps nothing compiled elsewhere. */
   env: NodeJS.ProcessEnv;
   write(path: string, text: string): void;
 }

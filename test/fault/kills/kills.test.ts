@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { must } from '../../../server/lib/assert.ts';
-import { tempFolder } from '../../support/folder.ts';
-import { isWholeRun } from '../../support/long.ts';
+import { isWholeRun, sampleOf } from '../../support/long.ts';
 import { testSeed } from '../../support/random.ts';
 import { readKill } from './plan.ts';
 import { type Row, runScenario } from './run.ts';
@@ -15,9 +14,10 @@ const seed = testSeed();
 const isWhole = isWholeRun();
 const asked = process.env['CUSTOS_KILL'];
 const alone = asked === undefined ? null : readKill(asked);
-const scenarios = SCENARIOS.filter(({ name, kills }) => (alone ? name === alone.name : isWhole || kills.share > 0));
+const scenarios = alone
+  ? SCENARIOS.filter(({ name }) => name === alone.name)
+  : sampleOf('kills', SCENARIOS.filter(({ kills }) => isWhole || kills.share > 0), 2);
 const rows: Row[] = [];
-const compiled = tempFolder();
 
 const untraced = isWhole || alone ? whyNoTracing() : 'the share takes moments alone';
 
@@ -32,7 +32,6 @@ describe('a kill at any moment loses nothing, doubles nothing and leaves nothing
       const row = await runScenario(scenario, {
         seed,
         isWhole,
-        compiled: compiled.path,
         traces: untraced === null,
         ...(alone ? { alone } : {}),
       });
@@ -45,7 +44,6 @@ describe('a kill at any moment loses nothing, doubles nothing and leaves nothing
 });
 
 afterAll(() => {
-  compiled[Symbol.dispose]();
   if (alone) must(scenarios[0], `no scenario is called "${alone.name}"`);
   console.info(`kills: CUSTOS_TEST_SEED=${seed}\n${drawTable(rows)}`);
 });

@@ -25,8 +25,6 @@ export interface Order {
   seed: number;
   /** Measures the operation first, and takes all of its kills. */
   isWhole: boolean;
-  /** Where Node keeps what it compiled, so that each child starts in half the time. */
-  compiled: string;
   /** Whether children can be killed within system calls. */
   traces: boolean;
   /** This turn alone. */
@@ -37,10 +35,10 @@ export interface Order {
 const NEVER: Kill = { by: 'moment', at: 0 };
 
 /** Kills one operation over and over on one folder, and looks at the folder after each. Throws at the first that leaves anything wrong, naming how to run it again. */
-export async function runScenario(scenario: Scenario, { seed, isWhole, compiled, traces, alone }: Order): Promise<Row> {
+export async function runScenario(scenario: Scenario, { seed, isWhole, traces, alone }: Order): Promise<Row> {
   const begunCpu = usedCpuSeconds();
   const { name, momentsMin, inARow = 1 } = scenario;
-  await using world = new World(seed, { NODE_COMPILE_CACHE: compiled, ...scenario.settings });
+  await using world = new World(seed, scenario.settings);
   const play = scenario.begin(world);
   await world.open();
   await play.open?.();

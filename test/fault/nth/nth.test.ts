@@ -58,7 +58,7 @@ afterAll(async () => {
   );
 });
 
-/** What every `npm test` tries, of each way to fail one moment alone. */
+/** Of these every `npm test` draws one, and tries one moment of each way to fail. */
 const SHARE: Readonly<Record<Kind, readonly string[]>> = {
   database: ['create a person with files', 'the line of a person', 'a start on what is there'],
   disk: ['create a person with files', 'a start on what is there'],

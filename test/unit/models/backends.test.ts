@@ -147,6 +147,7 @@ test('closed while it chooses or works, it starts nothing any more', async () =>
   await of.close();
   await warm;
   expect(pools.some(({ pool }) => pool.ready())).toBe(false);
+  expect(tried()).toEqual(['gpu']);
   const busy = backends({ ...NO_GPU, native: { work: 'late' } });
   await busy.warm();
   const call = expect(work(busy)).rejects.toMatchObject({ failure: 'crashed' });
