@@ -11,7 +11,7 @@ import { LIMITS } from '../../server/lib/limits.ts';
 import { codesOf, send, verify } from '../integration/drive.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
-import { isWholeRun } from '../support/long.ts';
+import { inWholeRunAlone, sampleOf } from '../support/long.ts';
 import { startTestServer } from '../support/server.ts';
 import { skipUnless } from '../support/skip.ts';
 
@@ -76,9 +76,9 @@ const CELLS = (Object.keys(ENGINES) as WithModels[]).flatMap((engine) =>
   Object.keys(DAMAGES).map((damage) => [engine, damage] as const),
 );
 
-it.each(isWholeRun() ? CELLS : CELLS.filter(([engine, damage]) => engine === 'barcode' && damage === 'cut short'))(
+it.each(CELLS)(
   'the engine %s whose model file is %s verifies nobody, says what to do, and works when that is done',
-  { timeout: TIMEOUT_MS },
+  { timeout: TIMEOUT_MS, ...inWholeRunAlone('engines that are loaded twice') },
   async (engine, damage) => {
     using folder = tempFolder();
     const { file, backend } = ENGINES[engine];
@@ -107,7 +107,7 @@ it.each(isWholeRun() ? CELLS : CELLS.filter(([engine, damage]) => engine === 'ba
 
 it('where the fastest backend is missing, the next one is taken, and it is told why', {
   timeout: TIMEOUT_MS,
-  ...skipUnless(isWholeRun(), 'in the whole run alone (CUSTOS_LONG=whole)'),
+  ...inWholeRunAlone('engines that are loaded'),
 }, async () => {
   using folder = tempFolder();
   const weightsDir = linkWeights(folder.path);
@@ -121,10 +121,12 @@ it('where the fastest backend is missing, the next one is taken, and it is told 
   expect((await send(server, '/metrics')).text).toContain('custos_engine_backend{engine="face",backend="wasm"} 1');
 });
 
-it.each([
+const DEADLY = [
   ['native_fault', 'SIGSEGV'],
   ['large_arrays', 'SIGABRT'],
-])(
+] as const;
+
+it.each(sampleOf('deadly operations', DEADLY, 1))(
   'what no thread survives (%s) ends the process; the next start goes on (test/fault/kills)',
   { timeout: TIMEOUT_MS, ...skipUnless(process.platform === 'linux', 'other systems tell such an end otherwise') },
   async (operation, expected) => {

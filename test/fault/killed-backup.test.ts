@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { UNFINISHED_MARK } from '../../server/backup/unfinished.ts';
@@ -15,40 +15,38 @@ import { createLogger } from '../../server/lib/log.ts';
 import { fakeEngines, fakeFile } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
 import { assertInvariants } from '../support/invariants.ts';
-import { isWholeRun } from '../support/long.ts';
 import { submitCompany, uploadFor } from '../support/kyb.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { seededRandom, testSeed } from '../support/random.ts';
 import { startTestServer, testConfig } from '../support/server.ts';
 
-const KILLS = isWholeRun() ? 4 : 1;
+const KILLS = 4;
 const FILES = 6;
-const FILE_BYTES = 4 * 1024 * 1024;
+/** Several of the pieces in which a file is copied. */
+const FILE_BYTES = 256 * 1024;
 const SCRIPT = fileURLToPath(new URL('killed-backup.ts', import.meta.url));
 
-/** Runs the script and kills it so long after its work began; null: lets it end. Returns how long its work took, null where it was killed. */
-async function run(args: string[], folder: string, killAfterMs: number | null): Promise<number | null> {
+/** Runs the script, which is killed at this moment of its work; null: lets it end. Returns how many moments it had, null where it was killed. */
+async function run(args: string[], folder: string, killAt: number | null): Promise<number | null> {
   const env = {
     ...process.env,
     CUSTOS_DATA_DIR: join(folder, 'data'),
     CUSTOS_MASTER_KEY_FILE: join(folder, 'master.key'),
     CUSTOS_BACKUP_DIR: join(folder, 'backups'),
     CUSTOS_BACKUP_KEEP: '100',
+    ...(killAt === null ? {} : { KILL_AT: String(killAt) }),
   };
   const child = spawn(process.execPath, [SCRIPT, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const exited = once(child, 'exit');
-  let begunMs = 0;
-  let tookMs: number | null = null;
-  for await (const line of createInterface({ input: must(child.stdout, 'it is piped') })) {
-    if (line === 'ended') tookMs = performance.now() - begunMs;
-    if (line !== 'begun') continue;
-    begunMs = performance.now();
-    if (killAfterMs !== null) setTimeout(() => child.kill('SIGKILL'), killAfterMs);
-  }
-  await exited;
-  return tookMs;
+  const [printed, [code, signal]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  if (signal === 'SIGKILL') return null;
+  expect([code, signal], printed).toEqual([0, null]);
+  return Number(printed);
 }
 
-it('a backup or a restore that is killed at any moment is never taken for a whole one', async () => {
+it('a backup or a restore that is killed at any moment is never taken for a whole one', {
+  timeout: 300_000,
+  ...inWholeRunAlone('eleven programs'),
+}, async () => {
   const seed = testSeed();
   console.info(`Kills of backups: CUSTOS_TEST_SEED=${seed}`);
   const random = seededRandom(seed);
@@ -61,13 +59,14 @@ it('a backup or a restore that is killed at any moment is never taken for a whol
   await server.settle();
   await server.stop();
 
-  const createMs = must(await run(['create'], folder.path, null), 'the first one ends');
+  const killAt = (round: number, moments: number): number => 1 + Math.floor(((round + random()) / KILLS) * moments);
+  const createMoments = must(await run(['create'], folder.path, null), 'nobody kills it');
   const backups = join(folder.path, 'backups');
   const keysFrom = { kind: 'machine', dataDir: config.dataDir, masterKey: config.masterKey } as const;
   const noKey = async (): Promise<string> => '';
   let killed = 0;
   for (let round = 0; round < KILLS; round++) {
-    if ((await run(['create'], folder.path, random() * createMs)) === null) killed += 1;
+    if ((await run(['create'], folder.path, killAt(round, createMoments))) === null) killed += 1;
     for (const name of readdirSync(backups).filter((it) => it.endsWith('.backup'))) {
       const verified = await verifyBackup(join(backups, name), keysFrom, noKey);
       expect(verified, `seed ${seed}`).toMatchObject({ kind: 'data', files: FILES });
@@ -80,11 +79,11 @@ it('a backup or a restore that is killed at any moment is never taken for a whol
   expect(readdirSync(config.dataDir)).not.toContain('backup');
 
   const path = join(backups, must(readdirSync(backups).sort().at(-1), 'there is one'));
-  const restoreMs = must(await run(['restore', path, join(folder.path, 'whole')], folder.path, null), 'it ends');
+  const restoreMoments = must(await run(['restore', path, join(folder.path, 'whole')], folder.path, null), 'nor this');
   const surroundings = { clock: systemClock, log: createLogger(systemClock, () => {}), engines: fakeEngines() };
   for (let round = 0; round < KILLS; round++) {
     const to = join(folder.path, `restored-${round}`);
-    await run(['restore', path, to], folder.path, random() * restoreMs);
+    await run(['restore', path, to], folder.path, killAt(round, restoreMoments));
     if (!existsSync(to)) continue;
     const opening = openAppliance({ ...config, dataDir: to }, surroundings);
     if (existsSync(join(to, UNFINISHED_MARK))) await expect(opening, `seed ${seed}`).rejects.toThrow('no data folder');
@@ -97,4 +96,4 @@ it('a backup or a restore that is killed at any moment is never taken for a whol
   const whole = await openAppliance({ ...config, dataDir: join(folder.path, 'whole') }, surroundings);
   await assertInvariants(whole);
   await whole.close(0);
-}, 300_000);
+});

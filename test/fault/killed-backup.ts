@@ -5,22 +5,24 @@ import { systemClock } from '../../server/lib/clock.ts';
 import { createIds } from '../../server/lib/ids.ts';
 import { createLogger } from '../../server/lib/log.ts';
 import { fakeEngines } from '../support/fake-engines.ts';
+import { arm, momentsSoFar } from './kills/moments.ts';
 
-/** `create`, or `restore FILE FOLDER`, to be killed. Prints a line when the work begins, and one when it has ended. */
+/** `create`, or `restore FILE FOLDER`, killed at the moment `KILL_AT` of its work. Prints how many moments it had where it comes to its end. */
 const [action, path = '', folder = ''] = process.argv.slice(2);
 const config = readHostConfig();
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const begin = (): void => arm(Number(process.env['KILL_AT'] ?? 0));
+const end = (): void => void process.stdout.write(`${momentsSoFar()}\n`);
 if (action === 'create') {
   const log = createLogger(systemClock, () => {});
   const appliance = await openAppliance(config, { clock: systemClock, log, engines: fakeEngines() });
-  say('begun');
+  begin();
   await appliance.backups.create({}, 'cli');
-  say('ended');
+  end();
   await appliance.close();
 } else {
   const keysFrom = { kind: 'machine', dataDir: config.dataDir, masterKey: config.masterKey } as const;
-  say('begun');
   const deps = { clock: systemClock, newId: createIds(systemClock) };
+  begin();
   await restoreBackup({ path, folder, keysFrom, keyFile: '' }, deps);
-  say('ended');
+  end();
 }

@@ -7,14 +7,14 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import type { LanAnswer } from '../../server/api/contract/lan.ts';
 import { tempFolder } from '../support/folder.ts';
-import { inWholeRunAlone, isWholeRun } from '../support/long.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { askOffice } from '../support/office.ts';
 import { seededRandom, testSeed } from '../support/random.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SCRIPT = fileURLToPath(new URL('killed-server.ts', import.meta.url));
 const KEY = `sk_live_${'k'.repeat(43)}`;
-const KILLS = isWholeRun() ? 6 : 1;
+const KILLS = 6;
 const AT_ONCE = 5;
 const HEADERS = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
 
@@ -53,7 +53,10 @@ it('what the command line switched on while nothing ran is served and announced 
   expect((await ended)[0]).toBe(0);
 });
 
-it('a kill while certificates are made leaves a whole one, with its key, that is served and in the audit log', async () => {
+it('a kill while certificates are made leaves a whole one, with its key, that is served and in the audit log', {
+  timeout: 120_000,
+  ...inWholeRunAlone('seven starts of a server'),
+}, async () => {
   const seed = testSeed();
   console.info(`Kills of the office network: CUSTOS_TEST_SEED=${seed}`);
   const random = seededRandom(seed);
@@ -104,4 +107,4 @@ it('a kill while certificates are made leaves a whole one, with its key, that is
     await ended;
   }
   expect(told.size).toBeGreaterThan(0);
-}, 120_000);
+});

@@ -162,7 +162,10 @@ it('finishes an upload that was under way when it was told to stop', withEngines
   expect(answer).toMatch(/^HTTP\/1\.1 201 /);
 });
 
-it('imports what is put into its folder for lists, and puts it aside', { ...withEngines, timeout: 60_000 }, async () => {
+it('imports what is put into its folder for lists, and puts it aside', {
+  ...withEngines,
+  timeout: 60_000,
+}, async () => {
   using folder = tempFolder();
   const inbox = join(folder.path, 'inbox');
   mkdirSync(inbox);

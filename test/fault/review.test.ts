@@ -1,24 +1,30 @@
-import { describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { POLICY_V1 } from '../../server/decision/policy.ts';
+import { must } from '../../server/lib/assert.ts';
 import { bearer, createCompany, KYB, LEAST_COMPANY, send, sendBody, submit, withKey } from '../integration/drive.ts';
 import { ANNA, cardAndSelfie, form } from '../support/form.ts';
 import { assertInvariants } from '../support/invariants.ts';
+import { sampleOf } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
-const KEY = '6f1f1c1e-7f0e-4c5e-9a53-2b1d3c4e5f60';
 const APPROVAL = { decision: 'approve', reason: 'other', note: 'Seen.' };
 const KINDS = ['person', 'company'] as const;
 
-async function waiting(server: TestServer, kind: (typeof KINDS)[number]): Promise<string> {
-  const path =
-    kind === 'person'
-      ? `/v1/verifications/${await submit(server, { files: cardAndSelfie(), applicant: ANNA, consent: false })}`
-      : `${KYB}/${(await createCompany(server, { company: LEAST_COMPANY })).body.id}`;
-  server.appliance.runner.start();
+/** So many records that wait for a person, in an appliance that works on no more. */
+async function waiting(server: TestServer, kind: (typeof KINDS)[number], count: number): Promise<string[]> {
+  const paths: string[] = [];
+  for (let at = 0; at < count; at++) {
+    paths.push(
+      kind === 'person'
+        ? `/v1/verifications/${await submit(server, { files: cardAndSelfie(), applicant: ANNA, consent: false })}`
+        : `${KYB}/${(await createCompany(server, { company: LEAST_COMPANY })).body.id}`,
+    );
+  }
   await server.settle();
-  expect((await send(server, path)).body.status).toBe('needs_review');
+  for (const path of paths) expect((await send(server, path)).body.status).toBe('needs_review');
   await server.appliance.runner.stop(0);
-  return path;
+  return paths;
 }
 
 /** What the acts write, by what they are called. */
@@ -49,9 +55,20 @@ const ACTS = {
   ],
 } as const;
 type ActName = keyof typeof ACTS;
+const NAMES = sampleOf('acts of a person', Object.keys(ACTS) as ActName[], 2);
+/** In which each act fails. */
+const WAYS = 3;
+
+/** Of the one act on a record: asked for again, it is the same. */
+function keyOf(path: string): string {
+  const key = keys.get(path) ?? randomUUID();
+  keys.set(path, key);
+  return key;
+}
+const keys = new Map<string, string>();
 
 function act(server: TestServer, path: string, name: ActName) {
-  const headers = withKey(KEY);
+  const headers = withKey(keyOf(path));
   const own = `${path}/${name}`;
   switch (name) {
     case 'documents': {
@@ -83,9 +100,17 @@ function dump({ appliance: { db } }: TestServer): string {
 }
 
 describe.each(KINDS)('every act on a %s', (kind) => {
-  it.each(Object.keys(ACTS) as ActName[])('%s that fails at any of its writes leaves all as it was', async (name) => {
-    await using server = await startTestServer({ policy: { ...POLICY_V1 } });
-    const path = await waiting(server, kind);
+  let server: TestServer;
+  let paths: string[];
+  const next = (): string => must(paths.shift(), 'there is one for each test');
+  beforeAll(async () => {
+    server = await startTestServer({ policy: { ...POLICY_V1 } });
+    paths = await waiting(server, kind, WAYS * NAMES.length);
+  });
+  afterAll(() => server.stop());
+
+  it.each(NAMES)('%s that fails at any of its writes leaves all as it was', async (name) => {
+    const path = next();
     const before = dump(server);
     for (const table of ACTS[name]) {
       const write =
@@ -101,12 +126,10 @@ describe.each(KINDS)('every act on a %s', (kind) => {
     expect((await act(server, path, name)).status).toBeLessThan(300);
     expect(dump(server)).not.toBe(before);
     await assertInvariants(server.appliance);
-    await server.stop();
   });
 
-  it.each(Object.keys(ACTS) as ActName[])('%s is told where the disk is full, and repeated', async (name) => {
-    await using server = await startTestServer();
-    const path = await waiting(server, kind);
+  it.each(NAMES)('%s is told where the disk is full, and repeated', async (name) => {
+    const path = next();
     const before = dump(server);
     failNextCommit(server, 'SQLITE_FULL', 'before');
     const answer = await act(server, path, name);
@@ -114,12 +137,10 @@ describe.each(KINDS)('every act on a %s', (kind) => {
     expect(dump(server)).toBe(before);
     expect((await act(server, path, name)).status).toBeLessThan(300);
     await assertInvariants(server.appliance);
-    await server.stop();
   });
 
-  it.each(Object.keys(ACTS) as ActName[])('%s is done once where the commit was in doubt and done', async (name) => {
-    await using server = await startTestServer();
-    const path = await waiting(server, kind);
+  it.each(NAMES)('%s is done once where the commit was in doubt and done', async (name) => {
+    const path = next();
     failNextCommit(server, 'SQLITE_IOERR_FSYNC', 'after');
     expect((await act(server, path, name)).status).toBe(500);
     const after = dump(server);
@@ -131,7 +152,6 @@ describe.each(KINDS)('every act on a %s', (kind) => {
       expect(dump(server)).toBe(after);
     }
     await assertInvariants(server.appliance);
-    await server.stop();
   });
 });
 

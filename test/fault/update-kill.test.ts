@@ -145,7 +145,10 @@ const changesOfUpdate = (): Promise<number> => {
   return counted;
 };
 
-it('can be applied again where it was killed at a seeded point of its beginning', { ...shell, timeout: 60_000 }, async () => {
+it('can be applied again where it was killed at a seeded point of its beginning', {
+  ...shell,
+  timeout: 60_000,
+}, async () => {
   const killAt = Math.floor(seededRandom(seed)() * KILLS);
   const about = `killed before change ${killAt}, CUSTOS_TEST_SEED=${seed}`;
   console.info(`update: ${about}`);

@@ -1,3 +1,4 @@
+import { it } from 'vitest';
 import { seededRandom, testSeed } from './random.ts';
 import { skipUnless } from './skip.ts';
 
@@ -24,4 +25,10 @@ export function sampleOf<T>(what: string, all: readonly T[], few: number): T[] {
     .slice(0, few)
     .sort((a, b) => a.at - b.at)
     .map(({ one }) => one);
+}
+
+/** A file of tests that only the whole run takes: elsewhere not even what they need is loaded. */
+export async function loadInWholeRun(cost: string, load: () => Promise<unknown>): Promise<void> {
+  if (isWholeRun()) await load();
+  else it('runs in the whole run', inWholeRunAlone(cost), () => {});
 }

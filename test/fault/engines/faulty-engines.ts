@@ -2,12 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { createEngines } from '../../../models/engines.ts';
 import type { Engines } from '../../../models/ports.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
-import { isWholeRun } from '../../support/long.ts';
 
 const WORKER = new URL('./faulty-worker.ts', import.meta.url);
 const WEIGHTS = fileURLToPath(new URL('../../../models/weights', import.meta.url));
 /** Long enough for a right answer on a busy machine, which takes some milliseconds, and to fill a thread's memory. */
-const CALL_MS = isWholeRun() ? 10_000 : 3_000;
+const CALL_MS = 10_000;
 
 /** The product's engines, pools and threads, whose workers go wrong where a picture says so. */
 export function createFaultyEngines(): Engines {

@@ -39,11 +39,14 @@ function happens({ once }: Fault): boolean {
   return true;
 }
 
-async function misbehave({ kind }: Fault, answer: unknown): Promise<unknown> {
+async function misbehave({ kind, once }: Fault, answer: unknown): Promise<unknown> {
   if (isNonsense(kind)) return makeNonsense(kind, answer);
   switch (kind) {
     case 'hangs':
-      for (;;);
+      // One is busy for ever, the others wait for ever: busy ones would keep what runs beside them from its end.
+      if (once !== undefined) for (;;);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+      return undefined;
     case 'exits':
       return process.exit(3);
     case 'hoards_memory': {

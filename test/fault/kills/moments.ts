@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 /**
  * Preloaded (`node --import`) into a process that is to be killed. It counts moments: before and after each call of Node that changes
  * what lies on the disk, and each commit, checkpoint and script of SQLite, in all threads together. At the one it was told, the process
- * sends itself SIGKILL. The product knows nothing of it; the log file is not counted.
+ * sends itself SIGKILL. A script may also import it and arm itself. The product knows nothing of it; the log file is not counted.
  */
 export interface Order {
   /** Count from 0, and die at this moment; 0: count alone. */
@@ -20,11 +20,16 @@ const [MADE, DIE_AT, ARMED] = [0, 1, 2] as const;
 
 const cells = (getEnvironmentData(SHARED) as Int32Array | undefined) ?? new Int32Array(new SharedArrayBuffer(12));
 
-function arm(dieAt: number): void {
+/** Counts from 0, in all threads, and dies at this moment; 0: counts alone. What was compiled is kept for the next process first. */
+export function arm(dieAt: number): void {
+  flushCompileCache();
   Atomics.store(cells, MADE, 0);
   Atomics.store(cells, DIE_AT, dieAt);
   Atomics.store(cells, ARMED, 1);
 }
+
+/** How many there have been since. */
+export const momentsSoFar = (): number => Atomics.load(cells, MADE);
 
 function moment(): void {
   if (Atomics.load(cells, ARMED) === 0) return;
@@ -106,11 +111,7 @@ if (isMainThread) {
   // Whoever was to kill it has gone.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   process.on('message', (order: Order) => {
-    if (order.arm !== undefined) {
-      // What was compiled is kept for the next child.
-      flushCompileCache();
-      arm(order.arm);
-    }
-    if (order.arm !== undefined || order.count) process.send?.({ moments: Atomics.load(cells, MADE) });
+    if (order.arm !== undefined) arm(order.arm);
+    if (order.arm !== undefined || order.count) process.send?.({ moments: momentsSoFar() });
   });
 }

@@ -1,0 +1,3 @@
+import { loadInWholeRun } from '../../support/long.ts';
+
+await loadInWholeRun('further kills', async () => (await import('./pieces.ts')).killPiece(1));

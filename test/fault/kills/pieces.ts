@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { must } from '../../../server/lib/assert.ts';
+import { isWholeRun, sampleOf } from '../../support/long.ts';
+import { testSeed } from '../../support/random.ts';
+import { readKill } from './plan.ts';
+import { type Row, runScenario } from './run.ts';
+import type { Scenario } from './scenario.ts';
+import { SCENARIOS } from './scenarios.ts';
+import { whyNoTracing } from './system-calls.ts';
+import { drawTable } from './table.ts';
+
+const TURN_TIMEOUT_MS = 60_000;
+/** Files of tests that share the whole run, so that they run side by side. */
+const PIECES = readdirSync(import.meta.dirname).filter((name) => /^kills.*\.test\.ts$/.test(name)).length;
+/** So many operations are killed in every `npm test`. */
+const SAMPLE = 1;
+
+const isWhole = isWholeRun();
+const asked = process.env['CUSTOS_KILL'];
+const alone = asked === undefined ? null : readKill(asked);
+
+function scenariosOf(piece: number): readonly Scenario[] {
+  if (alone)
+    return [
+      must(
+        SCENARIOS.find(({ name }) => name === alone.name),
+        `no scenario is called "${alone.name}"`,
+      ),
+    ];
+  if (isWhole) return SCENARIOS.filter((_, at) => at % PIECES === piece);
+  return sampleOf(
+    'kills',
+    SCENARIOS.filter(({ kills }) => kills.share > 0),
+    SAMPLE,
+  );
+}
+
+/** The tests of one piece of the whole run; the first one has the sample of `npm test`, and what `CUSTOS_KILL` asks for. */
+export function killPiece(piece: number): void {
+  const seed = testSeed();
+  const rows: Row[] = [];
+  const untraced = isWhole || alone ? whyNoTracing() : 'the share takes moments alone';
+  console.info(
+    `kills: CUSTOS_TEST_SEED=${seed}${isWhole ? ', the whole' : ''}${untraced === null ? '' : `; none within a system call: ${untraced}`}`,
+  );
+  describe('a kill at any moment loses nothing, doubles nothing and leaves nothing', () => {
+    it.each(scenariosOf(piece).map((scenario) => [scenario.name, scenario] as const))(
+      'of: %s',
+      async (_name, scenario) => {
+        const row = await runScenario(scenario, {
+          seed,
+          isWhole,
+          traces: untraced === null,
+          ...(alone ? { alone } : {}),
+        });
+        rows.push(row);
+        // A kill after the end proves nothing.
+        if (isWhole && !alone) expect(row.inside, 'kills before the answer').toBeGreaterThan(row.kills / 2);
+      },
+      TURN_TIMEOUT_MS * (isWhole ? 20 : 2),
+    );
+  });
+  afterAll(() => console.info(`kills: CUSTOS_TEST_SEED=${seed}\n${drawTable(rows)}`));
+}

@@ -1,0 +1,3 @@
+import { loadInWholeRun } from '../../support/long.ts';
+
+await loadInWholeRun('further failing calls', async () => (await import('./pieces.ts')).failPiece(2));
