@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { compareFaces } from '../../models/face/compare.ts';
 import { EngineError } from '../../models/ports.ts';
 import { POLICY_V1 } from '../../server/decision/policy.ts';
@@ -8,7 +8,7 @@ import { testClock } from '../support/clock.ts';
 import { type EngineCall, type FakeContent, fakeEngines, fakeFile } from '../support/fake-engines.ts';
 import { ANNA, ANNA_ZONE, CARD_LINES, cardAndSelfie, type FormParts } from '../support/form.ts';
 import { LISTED_PERSON, LISTED_PERSON_BY_YEAR } from '../support/lists.ts';
-import { startTestServer } from '../support/server.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
 import { codesOf, read, send, settleMoving, submit, verify } from './drive.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -57,6 +57,13 @@ function angleOf(score: number): number {
   return must(angle, 'a right angle scores 0');
 }
 
+/** For tests that need nothing of their own. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  return () => server[Symbol.asyncDispose]();
+});
+
 describe('a verification is completed', () => {
   it('where every check that applies passed', async () => {
     await using server = await startTestServer();
@@ -82,18 +89,15 @@ describe('a verification is completed', () => {
   });
 
   it('from the documents alone, without any data of the applicant', async () => {
-    await using server = await startTestServer();
     expect(await verify(server, { files: cardAndSelfie() })).toMatchObject({ status: 'completed', errors: [] });
   });
 
   it('with consent given, and with consent not given at all', async () => {
-    await using server = await startTestServer();
     expect(await verify(server, { ...clean(), consent: true })).toMatchObject({ status: 'completed', consent: true });
     expect(await verify(server, clean())).toMatchObject({ status: 'completed', consent: null });
   });
 
   it('where type and side were not declared and the content tells them', async () => {
-    await using server = await startTestServer();
     const record = await verify(server, { ...clean(), documents_meta: null });
     expect(record, JSON.stringify(record.errors)).toMatchObject({ status: 'completed' });
     expect(record.documents.map(({ type }) => type)).toEqual(['national_id', 'selfie']);
@@ -101,7 +105,6 @@ describe('a verification is completed', () => {
   });
 
   it('from a PDF of one page and a PNG', async () => {
-    await using server = await startTestServer();
     const [, selfie] = cardAndSelfie();
     const files = [
       { bytes: fakeFile({ lines: CARD_LINES, faces: [0] }, 'pdf'), type: 'national_id', side: 'front' },
@@ -113,14 +116,12 @@ describe('a verification is completed', () => {
   });
 
   it('where the glare informs and decides nothing', async () => {
-    await using server = await startTestServer();
     const record = await verify(server, clean({ card: { quality: { glareShare: 0.2 } } }));
     expect(record.status).toBe('completed');
     expect(codesOf(record.checks.document_quality.findings)).toEqual(['image_glare']);
   });
 
   it('from a passport whose zone is whole', async () => {
-    await using server = await startTestServer();
     const record = await verify(server, passport(ANNA_ZONE));
     expect(record, JSON.stringify(record.errors)).toMatchObject({ status: 'completed' });
     expect(record.ocr['passport']).toMatchObject({
@@ -147,7 +148,6 @@ describe('a verification fails', () => {
     ['where nothing of a file can be decoded', clean({ card: { undecodable: true } }), 'file_unreadable'],
   ];
   it.each(cases)('%s', async (_name, parts, code) => {
-    await using server = await startTestServer();
     const record = await verify(server, parts);
     expect(record.status).toBe('failed');
     expect(record.errors[0]?.code).toBe(code);
@@ -275,7 +275,6 @@ describe('a verification needs a review', () => {
     ],
   ];
   it.each(cases)('for %s', async (_name, parts, code, check, passed) => {
-    await using server = await startTestServer();
     const record = await verify(server, parts);
     expect(record.status, JSON.stringify(record.errors)).toBe('needs_review');
     expect(codesOf(record.errors)).toContain(code);
@@ -286,7 +285,6 @@ describe('a verification needs a review', () => {
   });
 
   it('for wrong check digits of a zone that the reader may have misread', async () => {
-    await using server = await startTestServer();
     const record = await verify(server, passport(forged(), 0.6));
     expect(record.status).toBe('needs_review');
     expect(codesOf(record.errors)).toContain('mrz_check_digits_wrong');
@@ -365,7 +363,6 @@ it('looks for no face where consent was refused', async () => {
 });
 
 it('names the file that a reason is about by its place', async () => {
-  await using server = await startTestServer();
   const record = await verify(server, clean({ selfie: { quality: { brightness: 5 } } }));
   expect(record.errors).toEqual([
     { code: 'image_too_dark', message: expect.stringMatching(/better light/), document_index: 1 },

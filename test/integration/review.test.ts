@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { EngineError } from '../../models/ports.ts';
 import type { VerificationAnswer } from '../../server/api/contract/verification.ts';
 import { POLICY_V1, type Policy } from '../../server/decision/policy.ts';
@@ -85,12 +85,18 @@ async function somebody(server: TestServer): Promise<{ key: string; id: string }
 const refused = (answer: Answer) => [answer.status, answer.body.code];
 const CONFLICT = [409, 'state_conflict'];
 
+/** For tests that need nothing of their own. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  return () => server[Symbol.asyncDispose]();
+});
+
 describe.each(KINDS)('the review of %s', (_name, waiting) => {
   it.each([
     [APPROVAL, 'completed'],
     [REJECTION, 'failed'],
   ] as const)('ends it and stands beside what the machine said (%o)', async (review, outcome) => {
-    await using server = await startTestServer();
     const path = await waiting(server);
     const before = await at(server, path);
     const { status, body } = await sendBody(server, `${path}/review`, review);
@@ -148,7 +154,6 @@ describe.each(KINDS)('the review of %s', (_name, waiting) => {
   });
 
   it('by two at once is decided by one of them', async () => {
-    await using server = await startTestServer();
     const path = await waiting(server);
     const { key } = await somebody(server);
     const answers = await Promise.all([
@@ -162,7 +167,6 @@ describe.each(KINDS)('the review of %s', (_name, waiting) => {
   });
 
   it('needs a reason of its decision and a note, each told by name', async () => {
-    await using server = await startTestServer();
     const path = await waiting(server);
     for (const [body, field] of [
       [{}, 'decision'],
@@ -182,7 +186,6 @@ describe.each(KINDS)('the review of %s', (_name, waiting) => {
   });
 
   it('sent again under its Idempotency-Key is answered alike and done once', async () => {
-    await using server = await startTestServer();
     const path = await waiting(server);
     const headers = withKey(IDEMPOTENCY_KEY);
     const first = await sendBody(server, `${path}/review`, APPROVAL, { headers });
@@ -340,7 +343,6 @@ describe.each(KINDS)('a re-run of %s', (_name, waiting) => {
   });
 
   it('is refused where the queue or the disk is full, and nothing changes', async () => {
-    await using server = await startTestServer();
     const path = await waiting(server);
     const { appliance } = server;
     appliance.diskFreeBytes = () => 0;
@@ -354,7 +356,6 @@ describe.each(KINDS)('a re-run of %s', (_name, waiting) => {
   });
 
   it('has a limit', async () => {
-    await using server = await startTestServer();
     const path = await waiting(server);
     const insert = server.appliance.db.prepare(
       "INSERT INTO former_attempts (verification_id, attempt, cause, opened_by, opened_at) VALUES (?, ?, 'rerun', 'key', 0)",
@@ -362,7 +363,7 @@ describe.each(KINDS)('a re-run of %s', (_name, waiting) => {
     for (let attempt = 1; attempt <= LIMITS.rerunsMax; attempt++) insert.run(idOf(path), attempt);
     expect(refused(await sendBody(server, `${path}/rerun`, {}))).toEqual(CONFLICT);
     expect((await sendBody(server, `${path}/review`, APPROVAL)).status).toBe(200);
-    server.appliance.db.exec('DELETE FROM former_attempts');
+    server.appliance.db.prepare('DELETE FROM former_attempts WHERE verification_id = ?').run(idOf(path));
   });
 });
 
@@ -388,7 +389,6 @@ it('a person whom a fault of the appliance kept from ending is run again when it
 });
 
 it('what was simulated is reviewed and run again like the rest, in its mode', async () => {
-  await using server = await startTestServer();
   const key = server.makeKey({ livemode: false });
   const id = await submit(server, { files: cardAndSelfie(), metadata: { simulate: 'needs_review' } }, key);
   await server.settle();
@@ -466,7 +466,6 @@ describe('further files for a person', () => {
   ];
 
   it('take the place of the former ones of their type and side, and all is looked at again', async () => {
-    await using server = await startTestServer();
     const path = await waitingPerson(server);
     const before = await at(server, path);
     const { status, body, headers } = await upload(server, path, { files: [card] });
@@ -485,7 +484,6 @@ describe('further files for a person', () => {
   });
 
   it('of another type or side, or of none, stand beside them', async () => {
-    await using server = await startTestServer();
     const path = await waitingPerson(server);
     const files = [
       { ...card, side: 'back' },
@@ -499,7 +497,6 @@ describe('further files for a person', () => {
   });
 
   it('keep to the grammar of the create, and parts that mean nothing here are told', async () => {
-    await using server = await startTestServer();
     const path = await waitingPerson(server);
     for (const [parts, code] of [
       [{ files: [] }, 'documents_missing'],
@@ -514,7 +511,6 @@ describe('further files for a person', () => {
   });
 
   it('sent again under their Idempotency-Key are kept once', async () => {
-    await using server = await startTestServer();
     const path = await waitingPerson(server);
     const headers = withKey(IDEMPOTENCY_KEY);
     const first = await upload(server, path, { files: [card] }, headers);
@@ -525,7 +521,6 @@ describe('further files for a person', () => {
   });
 
   it('come while it waits for a person alone, and over the limit none is kept', async () => {
-    await using server = await startTestServer();
     const path = await waitingPerson(server);
     const some = { files: Array.from({ length: LIMITS.filesMax }, () => ({ ...card, type: 'other' })) };
     for (let count = 2; count + LIMITS.filesMax <= LIMITS.personDocumentsMax; count += LIMITS.filesMax) {
@@ -542,7 +537,6 @@ describe('further files for a person', () => {
 
 describe('what is asked for', () => {
   it('stands in the review, for each kind by its own types', async () => {
-    await using server = await startTestServer();
     const person = await waitingPerson(server);
     const company = await waitingCompany(server);
     const types = [{ type: 'passport', side: 'front' }, { type: 'selfie' }];
@@ -604,7 +598,6 @@ describe.each(KINDS)('the assignment of %s', (_name, waiting) => {
   });
 
   it('is to somebody who can act, and ends with the record', async () => {
-    await using server = await startTestServer();
     const path = await waiting(server);
     const { id } = await somebody(server);
     const give = (assignee: unknown) => sendBody(server, `${path}/assignment`, { assignee }, { method: 'PUT' });
@@ -621,7 +614,6 @@ describe.each(KINDS)('the assignment of %s', (_name, waiting) => {
 
 describe.each(KINDS)('notes beside %s', (_name, waiting) => {
   it('are added in any state, listed newest first, and never changed', async () => {
-    await using server = await startTestServer();
     const path = await waiting(server);
     const { key, id } = await somebody(server);
     const first = await sendBody(server, `${path}/notes`, { text: 'Called the branch.' });
@@ -680,7 +672,6 @@ it('the reasons of a review are closed lists, each with a sentence, that the des
 });
 
 it('a key without the scope of review decides, assigns, notes and runs nothing again', async () => {
-  await using server = await startTestServer();
   const path = await waitingPerson(server);
   const key = server.makeKey({ scopes: ['kyc:read', 'kyc:write', 'kyb:review'] });
   for (const [act, method] of [
