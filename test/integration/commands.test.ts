@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CommandIo } from '../../server/commands/io.ts';
 import { keysCommand } from '../../server/commands/keys.ts';
 import { runCommand, USAGE } from '../../server/commands/run.ts';
@@ -49,9 +49,15 @@ function writeDocuments(folder: string): void {
   writeFileSync(join(folder, 'selfie.jpg'), fakeFile({ faces: [0.1] }));
 }
 
+/** For tests that need nothing of their own. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  return () => server[Symbol.asyncDispose]();
+});
+
 describe('custos keys', () => {
   it('creates a key that works at once, lists it, and revokes it', async () => {
-    await using server = await startTestServer();
     const made = await run(server, ['keys', 'create', '--label', 'till', '--scopes', 'kyc:read, kyc:write']);
     const [id = '', secret = ''] = made.out.trim().split('\n');
     expect(made.exit).toBe(0);
@@ -92,7 +98,6 @@ describe('custos keys', () => {
   });
 
   it('of an unknown id says so', async () => {
-    await using server = await startTestServer();
     const { exit, err } = await run(server, ['keys', 'revoke', 'key_01h455vb4pex5vsknk084sn02q']);
     expect([exit, err]).toEqual([1, expect.stringContaining('no API key')]);
   });
@@ -206,7 +211,6 @@ describe('custos lists', () => {
   });
 
   it('that are not understood are explained, and unknown ids are not found', async () => {
-    await using server = await startTestServer();
     const unknown = 'lst_01h455vb4pex5vsknk084sn02q';
     const { id } = (await send(server, '/v1/watchlists')).body.data[0];
     const misused = [
@@ -242,7 +246,6 @@ describe('custos lists', () => {
 
   it('refuses what is no list, and keeps the list in force', async () => {
     using folder = tempFolder();
-    await using server = await startTestServer();
     writeFileSync(join(folder.path, 'no.csv'), 'a,b\n1,2\n');
     for (const file of ['no.csv', 'missing.csv']) {
       const { exit, err } = await run(server, ['lists', 'import', file], folder.path);
@@ -254,7 +257,6 @@ describe('custos lists', () => {
 
 describe('custos audit verify', () => {
   it('says that the log is whole, and 1 where an entry was changed', async () => {
-    await using server = await startTestServer();
     const { db } = server.appliance;
     const whole = await run(server, ['audit', 'verify']);
     expect([whole.exit, whole.out]).toEqual([0, expect.stringMatching(/whole: \d+ entries/)]);
@@ -290,7 +292,6 @@ describe('custos verify', () => {
   it('submits files, waits, and prints the record', async () => {
     using folder = tempFolder();
     writeDocuments(folder.path);
-    await using server = await startTestServer();
     const names = ['--first-name', 'Anna Lucia', '--last-name', 'Martello', '--dob', '1986-08-12'];
     const args = ['verify', 'front.jpg', '--selfie', 'selfie.jpg', '--type', 'national_id', ...names];
     const { exit, out, err } = await run(server, args, folder.path);
@@ -304,7 +305,6 @@ describe('custos verify', () => {
   it('prints a record that is not completed as well', async () => {
     using folder = tempFolder();
     writeDocuments(folder.path);
-    await using server = await startTestServer();
     const { exit, out } = await run(server, ['verify', 'front.jpg'], folder.path);
     expect(exit).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ status: 'needs_review' });
@@ -327,7 +327,6 @@ describe('a command that is not understood', () => {
   it.each([[[]], [['nonsense']], [['constructor']], [['serve', 'now']]])(
     '%j exits with 2 and tells the usage',
     async (args) => {
-      await using server = await startTestServer();
       expect(await run(server, args)).toEqual({ exit: 2, out: '', err: `${USAGE}\n` });
     },
   );
@@ -349,7 +348,6 @@ describe('a command that is not understood', () => {
     [['verify', 'a', 'b', 'c', 'd']],
     [['verify', 'a', '--type', 'library_card']],
   ])('%j exits with 2 and tells what is understood', async (args) => {
-    await using server = await startTestServer();
     const { exit, out, err } = await run(server, args);
     expect([exit, out]).toEqual([2, '']);
     expect(err).toMatch(/custos (keys|lists|audit|verify)|--(days|scopes|type) takes/);
@@ -357,7 +355,6 @@ describe('a command that is not understood', () => {
 });
 
 it('what is not understood is told from what failed by its code', async () => {
-  await using server = await startTestServer();
   const io: CommandIo = { out() {}, err() {}, cwd: '/' };
   await expect(keysCommand(server.appliance, ['destroy'], io)).rejects.toMatchObject({ code: 'invalid_command' });
   const unknown = keysCommand(server.appliance, ['revoke', 'key_01h455vb4pex5vsknk084sn02q'], io);
@@ -366,7 +363,6 @@ it('what is not understood is told from what failed by its code', async () => {
 
 describe('custos setup-code', () => {
   it('gives a code that makes the first administrator, in the place of a former one, and none after that', async () => {
-    await using server = await startTestServer();
     const former = (await run(server, ['setup-code'])).out.trim();
     const { exit, out } = await run(server, ['setup-code']);
     expect([exit, (await run(server, ['setup-code', 'x'])).exit]).toEqual([0, 2]);
@@ -381,7 +377,6 @@ describe('the command line of another process', () => {
   it('has the running appliance do its commands', async () => {
     using folder = tempFolder();
     writeDocuments(folder.path);
-    await using server = await startTestServer();
     const { dataDir } = server.appliance.config;
     const control = await serveControl(server.appliance);
     const ask = (args: string[]) => collect(folder.path, (io) => askRunning(dataDir, args, io));
@@ -405,7 +400,6 @@ describe('the command line of another process', () => {
   it('is answered in the folder that systemd makes for sockets, where there is one', async () => {
     using folder = tempFolder();
     vi.stubEnv('RUNTIME_DIRECTORY', folder.path);
-    await using server = await startTestServer();
     const control = await serveControl(server.appliance);
     vi.unstubAllEnvs();
     const { path } = JSON.parse(readFileSync(join(server.appliance.config.dataDir, 'control.json'), 'utf8'));
@@ -415,7 +409,6 @@ describe('the command line of another process', () => {
   });
 
   it('may go away in the middle of an answer and takes nothing with it', async () => {
-    await using server = await startTestServer();
     const { dataDir } = server.appliance.config;
     const control = await serveControl(server.appliance);
     const { path } = JSON.parse(readFileSync(join(dataDir, 'control.json'), 'utf8'));
@@ -437,7 +430,6 @@ describe('the command line of another process', () => {
   it('clears away the socket of a process that was killed, and nothing that is not its own', async () => {
     using folder = tempFolder();
     vi.stubEnv('RUNTIME_DIRECTORY', folder.path);
-    await using server = await startTestServer();
     const place = join(server.appliance.config.dataDir, 'control.json');
     const left = (name: string, files: string[]): string => {
       mkdirSync(join(folder.path, name));

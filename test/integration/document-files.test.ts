@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { KybVerificationAnswer } from '../../server/api/contract/kyb-verification.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { type FakeContent, fakeEngines, fakeFile } from '../support/fake-engines.ts';
@@ -33,9 +33,15 @@ const problemOf = async (server: TestServer, path: string, key = server.key) => 
   return { status, code: body.code, detail: body.detail, errors: body.errors };
 };
 
+/** For tests that need nothing of their own. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  return () => server[Symbol.asyncDispose]();
+});
+
 describe('the file of a document', () => {
   it('comes as it was sent, as an attachment that can do nothing, and the audit log says who took it', async () => {
-    await using server = await startTestServer();
     const { id, documents } = await verify(server, clean);
     const path = `/v1/verifications/${id}/documents/${documents[0]?.id}`;
     const { status, headers, bytes } = await get(server, path);
@@ -53,7 +59,6 @@ describe('the file of a document', () => {
   });
 
   it('is nobody else’s: another record, mode, kind or scope', async () => {
-    await using server = await startTestServer();
     const { id, documents } = await verify(server, clean);
     const other = await submit(server, clean);
     const [document] = documents;
@@ -90,7 +95,6 @@ describe('the file of a document', () => {
   });
 
   it('goes with its record', async () => {
-    await using server = await startTestServer();
     const { id, documents, links } = await verify(server, clean);
     await send(server, links.self, { method: 'DELETE', headers: bearer(server.key) });
     for (const rest of [`documents/${documents[0]?.id}`, `documents/${documents[0]?.id}/pages/1`, 'faces/selfie']) {
@@ -137,7 +141,6 @@ describe('a record that is erased while it is looked at', () => {
 
 describe('the picture of a page', () => {
   it('is made at one of some widths, turned as is asked', async () => {
-    await using server = await startTestServer();
     const { id, documents } = await verify(server, clean);
     const path = `/v1/verifications/${id}/documents/${documents[0]?.id}/pages/1`;
     expect(await shown(server, path)).toEqual({ turn: 0, widthPixelsMax: LIMITS.pictureWidthPixelsDefault });
@@ -156,7 +159,6 @@ describe('the picture of a page', () => {
   });
 
   it('of a file that has no such page, or gives no picture, is a clear problem', async () => {
-    await using server = await startTestServer();
     const files = [
       ...clean.files,
       { bytes: fakeFile({ undecodable: true }), type: 'other' },
@@ -216,7 +218,6 @@ describe('the picture of a page', () => {
 
 describe('a face', () => {
   it('that was compared is shown with a quarter of its size around it', async () => {
-    await using server = await startTestServer();
     const { id, documents } = await verify(server, clean);
     const faces = documents.map(({ boxes }) => boxes.faces);
     // The fake engine finds each at 10, 10 with a side of 300, in pictures of 1200 x 800.
@@ -233,7 +234,6 @@ describe('a face', () => {
   });
 
   it('that nobody looked for, or that an older version compared, is not there', async () => {
-    await using server = await startTestServer();
     const refused = await verify(server, { ...clean, consent: false });
     expect(refused.documents.map(({ boxes }) => boxes.faces)).toEqual([[], []]);
     const path = `/v1/verifications/${refused.id}/faces/selfie`;
@@ -242,7 +242,6 @@ describe('a face', () => {
 });
 
 it('a record tells where zone, barcode and fields stand on each file, and what each source says', async () => {
-  await using server = await startTestServer();
   const lines = ['Surname: ERIKSON', 'Date of birth: 12.08.1974', ...ZONE];
   const passport = { bytes: fakeFile({ lines, faces: [0], barcodes: ['123'] }), type: 'passport' };
   const { documents, ocr } = await verify(server, { files: [passport, ...clean.files.slice(1)], applicant: ANNA });

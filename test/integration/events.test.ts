@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { testClock } from '../support/clock.ts';
 import { fakeEngines, fakeFile } from '../support/fake-engines.ts';
@@ -25,6 +25,13 @@ const feed = async (server: TestServer, query = '', key = server.key): Promise<E
   (await send(server, `/v1/events${query}`, { headers: bearer(key) })).body.data;
 const nextOf = ({ headers }: Answer): string | null =>
   /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? null;
+
+/** For tests that need nothing of their own. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  return () => server[Symbol.asyncDispose]();
+});
 
 describe('the events of a verification', () => {
   it.each([
@@ -95,14 +102,12 @@ describe('the feed', () => {
   });
 
   it('shows a key without kyc:read none of them', async () => {
-    await using server = await startTestServer();
     await verify(server, clean);
     const page = await send(server, '/v1/events', { headers: bearer(server.makeKey({ scopes: ['events:read'] })) });
     expect(page.body).toMatchObject({ data: [], has_more: false });
   });
 
   it('takes no event of the other mode as its cursor', async () => {
-    await using server = await startTestServer();
     await verify(server, clean);
     const [event] = await feed(server);
     const key = server.makeKey({ livemode: false });
@@ -148,7 +153,6 @@ describe('the stream of one verification', () => {
   });
 
   it('tells nothing of another', async () => {
-    await using server = await startTestServer();
     const one = await verify(server, clean);
     await verify(server, dark);
     const stream = await openStream(server, `/v1/verifications/${one.id}/stream`);
@@ -196,7 +200,6 @@ describe('the stream of all events', () => {
   });
 
   it('tells a key its own mode alone', async () => {
-    await using server = await startTestServer();
     const key = server.makeKey({ livemode: false });
     const stream = await openStream(server, '/v1/events/stream', { key });
     await verify(server, clean);
@@ -207,7 +210,6 @@ describe('the stream of all events', () => {
   });
 
   it('ends within five seconds where its key is revoked, and that of another key goes on', async () => {
-    await using server = await startTestServer();
     const made = await send(server, '/v1/api-keys', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -225,7 +227,6 @@ describe('the stream of all events', () => {
   });
 
   it('answers a HEAD at once, which opens none', async () => {
-    await using server = await startTestServer();
     for (let i = 0; i <= LIMITS.streamsPerActorMax; i++) {
       const { status, headers } = await send(server, '/v1/events/stream', { method: 'HEAD' });
       expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream']);
@@ -234,7 +235,6 @@ describe('the stream of all events', () => {
   });
 
   it('is open eight times at most for one key', async () => {
-    await using server = await startTestServer();
     const streams = [];
     for (let i = 0; i < LIMITS.streamsPerActorMax; i++) streams.push(await openStream(server, '/v1/events/stream'));
     expect(streams).toHaveLength(8);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { testClock } from '../support/clock.ts';
 import { tempFolder } from '../support/folder.ts';
@@ -11,6 +11,8 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 import { type Answer, bearer, send, sendJson, verify } from './drive.ts';
 
 const PATH = '/v1/watchlists';
+/** What a thread does is asked for, not so often that it is kept from its work. */
+const WAIT = { timeout: 30_000, interval: 10 };
 const ROW = 'U-5,"ZIEGENHORN, Balthasar",person,,1960,,,TEST-A,sanction,2024-01-01,';
 
 const patchJson = (server: TestServer, path: string, body: unknown, key = server.key): Promise<Answer> =>
@@ -147,10 +149,11 @@ describe('an import', () => {
       body: JSON.stringify({ paths: [writeSmallList(folder.path, rows)] }),
       signal: gone.signal,
     });
-    while ((await send(server, `${PATH}/imports`)).body.data.length === 0);
+    const imports = async () => (await send(server, `${PATH}/imports`)).body.data;
+    await vi.waitUntil(async () => (await imports()).length > 0, WAIT);
     gone.abort();
     await expect(asked).rejects.toThrow();
-    while ((await send(server, `${PATH}/imports`)).body.data[0].state !== 'done');
+    await vi.waitUntil(async () => (await imports())[0].state === 'done', WAIT);
     expect((await send(server, PATH)).body.data).toMatchObject([{ entries: 3_004, active: true }]);
   });
 
