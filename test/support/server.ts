@@ -102,6 +102,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { app, dress, closeStreams } = createApp(appliance);
   const server = createServer({ ...HTTP_OPTIONS, ...options.http }, app);
   dress(server);
+  // Client and server are one process: behind a long stretch of work a client would take a connection that the server closes for idleness.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   await appliance.lan.start(app, (server.address() as AddressInfo).port, dress);
