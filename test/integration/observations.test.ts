@@ -1,17 +1,23 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { fakeFile } from '../support/fake-engines.ts';
 import { ANNA, ANNA_ZONE, CARD_LINES, cardAndSelfie, type FormFile } from '../support/form.ts';
-import { startTestServer } from '../support/server.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
 import { codesOf, verify } from './drive.ts';
 
 const [, selfie] = cardAndSelfie() as [FormFile, FormFile];
+
+/** For tests that need nothing of their own. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  return () => server[Symbol.asyncDispose]();
+});
 
 it.each([
   ['document_cut_off', { cutText: { letters: 9, side: 'left' } }, /a row of 9 letters runs into the left edge/],
   ['image_too_bright', { darkest: 180 }, /darkest parts are 180 of 255, at most 140/],
   ['image_blurred', { sharpness: 12.7 }, /sharpness is 12, at least 100/],
 ] as const)('%s asks a person, and tells its number and its limit', async (code, quality, sentence) => {
-  await using server = await startTestServer();
   const record = await verify(server, { files: cardAndSelfie({ card: { quality } }), applicant: ANNA });
   expect(record).toMatchObject({
     status: 'needs_review',
@@ -21,7 +27,6 @@ it.each([
 });
 
 it('a passport declared as a licence is read all the same, and asks a person', async () => {
-  await using server = await startTestServer();
   const bytes = fakeFile({ lines: ['PASSPORT', ...ANNA_ZONE], faces: [0] });
   const files = [{ bytes, type: 'driving_license', side: 'front' }, selfie];
   const record = await verify(server, { files, applicant: ANNA });
@@ -31,7 +36,6 @@ it('a passport declared as a licence is read all the same, and asks a person', a
 });
 
 it('a selfie sent as an identity card is told as one, where consent lets it be looked at', async () => {
-  await using server = await startTestServer();
   const files = [{ bytes: fakeFile({ faces: [0] }), type: 'national_id', side: 'front' }, selfie];
   const record = await verify(server, { files, applicant: ANNA });
   expect(record.status).toBe('needs_review');
@@ -41,7 +45,6 @@ it('a selfie sent as an identity card is told as one, where consent lets it be l
 });
 
 it('a card too blurred to show its words is no selfie for that', async () => {
-  await using server = await startTestServer();
   const bytes = fakeFile({ faces: [0], quality: { sharpness: 12 } });
   const record = await verify(server, {
     files: [{ bytes, type: 'national_id', side: 'front' }, selfie],
@@ -52,7 +55,6 @@ it('a card too blurred to show its words is no selfie for that', async () => {
 });
 
 it('a passport sent as the selfie asks a person, and nothing is read from it', async () => {
-  await using server = await startTestServer();
   const [front] = cardAndSelfie() as [FormFile, FormFile];
   const passport = fakeFile({ lines: ['PASSPORT', ...ANNA_ZONE], faces: [0.1] });
   const record = await verify(server, { files: [front, { bytes: passport, type: 'selfie' }], applicant: ANNA });
@@ -63,7 +65,6 @@ it('a passport sent as the selfie asks a person, and nothing is read from it', a
 });
 
 it('a front declared as the back only tells so', async () => {
-  await using server = await startTestServer();
   const files = [{ bytes: fakeFile({ lines: CARD_LINES, faces: [0] }), type: 'national_id', side: 'back' }, selfie];
   const record = await verify(server, { files, applicant: ANNA });
   expect(record, JSON.stringify(record.errors)).toMatchObject({ status: 'completed', errors: [] });
@@ -71,7 +72,6 @@ it('a front declared as the back only tells so', async () => {
 });
 
 it('side and type are found where nothing was declared', async () => {
-  await using server = await startTestServer();
   const record = await verify(server, { files: cardAndSelfie(), applicant: ANNA, documents_meta: null });
   expect(record.documents.map(({ type, side }) => [type, side])).toEqual([
     ['national_id', 'front'],
@@ -80,7 +80,6 @@ it('side and type are found where nothing was declared', async () => {
 });
 
 it('a name in Cyrillic letters, the other way round, completes and says by which rules', async () => {
-  await using server = await startTestServer();
   const applicant = { ...ANNA, first_name: 'Мартелло', last_name: 'Анна Луция' };
   const record = await verify(server, { files: cardAndSelfie(), applicant });
   expect(record.checks.consistency).toMatchObject({
@@ -96,7 +95,6 @@ it('a name in Cyrillic letters, the other way round, completes and says by which
 });
 
 it('one odd letter in a long name asks a person without calling it another name', async () => {
-  await using server = await startTestServer();
   const record = await verify(server, { files: cardAndSelfie(), applicant: { ...ANNA, last_name: 'Martelli' } });
   expect(record).toMatchObject({ status: 'needs_review', errors: [{ code: 'name_unsure', field: 'applicant.name' }] });
 });
@@ -106,7 +104,6 @@ it.each([
   ['issued_before_birth', [...CARD_LINES, 'Date of issue: 11.08.1986'], 'national_id', 'needs_review'],
   ['holder_under_age', CARD_LINES.map((line) => line.replace('12.08.1986', '12.08.2010')), 'national_id', 'completed'],
 ])('%s, from the dates of one document', async (code, lines, type, status) => {
-  await using server = await startTestServer();
   const files = [{ bytes: fakeFile({ lines, faces: [0] }), type }, selfie];
   const record = await verify(server, { files, applicant: { first_name: ANNA.first_name, last_name: ANNA.last_name } });
   expect(codesOf(record.checks.document_validity.findings)).toContain(code);
