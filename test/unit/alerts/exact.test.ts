@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SearchQuery } from '../../../server/screening/search.ts';
 import { scanFully } from '../../support/full-scan.ts';
+import { sampleOf } from '../../support/long.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
 import { openRescreeningLab, type StoredCompany } from '../../support/rescreening.ts';
 import { rounds } from '../../support/rounds.ts';
@@ -78,10 +79,11 @@ function writeVersions(people: readonly Person[], random: Random): { before: str
   return { before, after };
 }
 
-it.each([
+const WAYS: [string, boolean][] = [
   ['indexes of the changed entities', false],
   ['the index of the whole lists', true],
-])(
+];
+it.each(sampleOf('ways to search', WAYS, 1))(
   'alerts by %s are exactly what a search of everybody over the whole lists finds among what has changed',
   async (_, whole) => {
     const seed = testSeed();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCheckpoints, showCheckpoints } from '../../../server/audit/checkpoints.ts';
 import { createAudit, verifyAudit } from '../../../server/audit/log.ts';
 import { transact } from '../../../server/db/transact.ts';
@@ -7,6 +7,16 @@ import { isSignedBy } from '../../../server/vault/signing-key.ts';
 import { testClock } from '../../support/clock.ts';
 import { memoryDatabase } from '../../support/database.ts';
 import { memoryKeys } from '../../support/keys.ts';
+
+/** A checkpoint of few entries is one like any other, and thousands would have to be written for it. */
+const limits = LIMITS as { auditCheckpointEntries: number };
+const { auditCheckpointEntries } = limits;
+beforeAll(() => {
+  limits.auditCheckpointEntries = 20;
+});
+afterAll(() => {
+  limits.auditCheckpointEntries = auditCheckpointEntries;
+});
 
 function openLog() {
   const db = memoryDatabase();

@@ -7,11 +7,12 @@ import { filesOf, type UpdateManifest, writeManifest } from '../../../server/upd
 import { openPack } from '../../../server/updates/read-pack.ts';
 import { tempFolder } from '../../support/folder.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
+import { rounds } from '../../support/rounds.ts';
 import { type Entry, makeMaker, signAgain, signedByHand, writePack, writeTree } from '../../support/update-packs.ts';
 
 const NOW = 1_700_000_000_000;
-const FLIPS = 400;
-const CUTS = 40;
+const FLIPS = rounds(400, 40);
+const CUTS = rounds(40, 8);
 const maker = makeMaker();
 const trust = { publicKeys: [makeMaker().publicKey, maker.publicKey], nowMs: NOW };
 

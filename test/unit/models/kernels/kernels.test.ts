@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { compileKernel, kernelNames } from '../../../../models/kernels/build.mjs';
 import { EngineError } from '../../../../models/ports.ts';
 import { Kernel } from '../../../../models/runtime/kernel.ts';
-import { sampleOf } from '../../../support/long.ts';
+import { inWholeRunAlone } from '../../../support/long.ts';
 
 const FOLDER = new URL('../../../../models/kernels/', import.meta.url);
 
-test.each(sampleOf('kernels', kernelNames(), 2))(
+test.each(kernelNames())(
   'the kernel %s is what its sources compile to (npm run build-kernels)',
-  async (name) => {
+  inWholeRunAlone('the compiler of kernels takes seconds to load'),
+  async (name: string) => {
     const written = readFileSync(new URL(`${name}.wasm`, FOLDER));
     expect(Buffer.compare(written, await compileKernel(name))).toBe(0);
   },

@@ -6,6 +6,7 @@ import { visitLikelySimilar } from '../../../../server/screening/index/similar-t
 import { Vocabulary } from '../../../../server/screening/index/vocabulary.ts';
 import { JARO_WINKLER_MIN, jaroWinkler } from '../../../../server/screening/names/word-similarity.ts';
 import { testSeed } from '../../../support/random.ts';
+import { rounds } from '../../../support/rounds.ts';
 import { makeWords } from './words.ts';
 
 const seed = testSeed();
@@ -26,7 +27,7 @@ describe(`similar texts (seed ${seed})`, () => {
     words.forEach((word, bit) => {
       setLetters(planes, 0, bit, word);
     });
-    for (const text of makeWords(200, seed + 1)) {
+    for (const text of makeWords(rounds(200, 40), seed + 1)) {
       const list = listPlanes(text);
       for (let needed = 1; needed <= 12; needed++) {
         const found = findSharing(planes, 0, list.planes, needed);
@@ -40,8 +41,8 @@ describe(`similar texts (seed ${seed})`, () => {
   });
 
   test('words as bytes are measured as words as texts are', () => {
-    const others = makeWords(300, seed + 2, 40);
-    for (const text of makeWords(300, seed + 3, 40)) {
+    const others = makeWords(rounds(300, 80), seed + 2, 40);
+    for (const text of makeWords(rounds(300, 80), seed + 3, 40)) {
       const measure = new JaroWinkler(text);
       for (const other of others) {
         expect(measure.to(Buffer.from(other), 0, other.length), `${text} ${other}`).toBe(jaroWinkler(text, other));
@@ -53,7 +54,7 @@ describe(`similar texts (seed ${seed})`, () => {
     const words = makeWords(3_000, seed + 4).concat(makeWords(50, seed + 5, 45));
     const vocabulary = new Vocabulary(buildIndex(words.map((name) => ({ name, subject: 'person' }))));
     const texts = Array.from({ length: vocabulary.size }, (_, id) => vocabulary.textAt(id));
-    for (const text of makeWords(200, seed + 6).concat(makeWords(20, seed + 7, 45))) {
+    for (const text of makeWords(rounds(200, 40), seed + 6).concat(makeWords(20, seed + 7, 45))) {
       const visited = new Set<number>();
       visitLikelySimilar(vocabulary, text, { min: 1, max: 255 }, (id) => visited.add(id));
       texts.forEach((other, id) => {

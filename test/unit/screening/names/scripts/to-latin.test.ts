@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { READINGS_MAX, toLatin } from '../../../../../server/screening/names/scripts/to-latin.ts';
+import { rounds } from '../../../../support/rounds.ts';
 
 /** The readings of a name, each as its words with a space between them. */
 function read(name: string): string[] {
@@ -157,7 +158,7 @@ describe('names in other scripts', () => {
 
 describe('any text', () => {
   const texts = (function* () {
-    for (let code = 1; code < 0x30000; code += 1) yield String.fromCodePoint(code);
+    for (let code = 1; code < 0x30000; code += rounds(1, 7)) yield String.fromCodePoint(code);
   })();
 
   it('gives words of a to z and figures only, at most three readings, whatever the character', () => {
@@ -178,7 +179,7 @@ describe('any text', () => {
       seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
       return seed % below;
     };
-    for (let i = 0; i < 3_000; i++) {
+    for (let i = 0; i < rounds(3_000, 300); i++) {
       const name = Array.from({ length: 12 }, () => String.fromCodePoint(1 + next(i % 3 === 0 ? 0x10ffff : 0x3100)));
       for (const { words } of toLatin(name.join(''))) {
         expect(words.every(({ text }) => /^[a-z0-9]+$/.test(text))).toBe(true);
