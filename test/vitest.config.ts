@@ -1,15 +1,24 @@
 import { defineConfig } from 'vitest/config';
+import { ALONE } from './alone.ts';
+
+const OWN_PROCESS = ['test/golden/**/*.test.ts', 'test/e2e/**/*.test.ts', ...Object.keys(ALONE)];
 
 /** Two cores: two forked processes at most, since the engines are threads of their own. */
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
-    include: ['test/**/*.test.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     passWithNoTests: false,
     reporters: ['default', new URL('support/summary.ts', import.meta.url).pathname],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: OWN_PROCESS, isolate: false },
+      },
+      { extends: true, test: { name: 'alone', include: OWN_PROCESS } },
+    ],
   },
 });
