@@ -39,8 +39,7 @@ async function act(page: Page, row: string, name: string): Promise<void> {
   await page.locator('.menu-sheet:popover-open').getByRole('button', { name, exact: true }).click();
 }
 
-const arrivals = (receiver: Receiver, count: number) =>
-  expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(count);
+const arrivals = (receiver: Receiver, count: number) => expect.poll(() => receiver.received.length).toBe(count);
 
 const statusWith = async ({ base }: ConsoleRig, key: string): Promise<number> =>
   (await fetch(`${base}/v1/verifications`, { headers: { authorization: `Bearer ${key}` } })).status;
@@ -89,13 +88,10 @@ tests.test('the events of a time are sent again, and a webhook is switched off a
   const company = { legal_name: 'Nordlicht Handels GmbH', country: 'DE', address: { country: 'DE' } };
   await rig.api('POST', '/v1/kyb/verifications', { company });
   await expect
-    .poll(
-      async () => {
-        const { data } = await rig.api<{ data: { state: string }[] }>('GET', `/v1/webhook-endpoints/${id}/deliveries`);
-        return data.length === 3 && data.every(({ state }) => state === 'delivered');
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      const { data } = await rig.api<{ data: { state: string }[] }>('GET', `/v1/webhook-endpoints/${id}/deliveries`);
+      return data.length === 3 && data.every(({ state }) => state === 'delivered');
+    })
     .toBe(true);
 
   await buttonOf(page, 'Send a time again').click();
@@ -207,7 +203,7 @@ tests.test('an operator logs in with the one-time password and must change it', 
 
   await act(page, 'Noor Haddad', 'Deactivate');
   await inDialog(page, 'Deactivate').click();
-  await page.getByText('Deactivated').waitFor();
+  await page.getByText('Deactivated', { exact: true }).waitFor();
   await theirs.page.getByLabel('Login').fill('n.haddad');
   await theirs.page.getByLabel('Password').fill('lemon trees by the sea');
   await theirs.page.keyboard.press('Enter');

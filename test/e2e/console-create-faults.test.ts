@@ -41,7 +41,7 @@ describe('a new verification that goes otherwise than it should', () => {
     await names.fill('Folded');
     expect(await names.isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Start verification' }).click();
-    await page.getByRole('heading', { name: 'Outcome' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('heading', { name: 'Outcome' }).waitFor();
   });
 
   tests.test(
@@ -73,7 +73,7 @@ describe('a new verification that goes otherwise than it should', () => {
       expect(await page.locator('dialog[open]').count()).toBe(0);
       expect(await page.locator('.file-card').count()).toBe(1);
       release();
-      await page.getByRole('heading', { name: 'Outcome' }).waitFor({ timeout: 60_000 });
+      await page.getByRole('heading', { name: 'Outcome' }).waitFor();
       expect(sent).toBe(1);
       expect((await rig.api<Records>('GET', '/v1/verifications')).data.length).toBe(before + 1);
     },

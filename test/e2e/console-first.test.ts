@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { VerificationAnswer } from '../../server/api/contract/verification.ts';
 import { dropFiles } from './console/drop-files.ts';
+import { fetchAsPage } from './console/fetch-as-page.ts';
 import { useConsole } from './console/harness.ts';
 import {
   card,
@@ -62,13 +63,15 @@ tests.test('a person is verified with files from the drop zone', async (rig) => 
 
   // The appliance makes the record, and its answer is lost on the way: the retry makes no second one.
   let lost = 0;
+  let made = 0;
   await page.route('**/v1/verifications', async (route) => {
     if (route.request().method() !== 'POST' || lost++ > 0) return route.continue();
-    await route.fetch();
+    made = (await fetchAsPage(route)).status();
     await route.abort();
   });
   await startButton(page).click();
   await page.getByText('The appliance does not answer').waitFor();
+  expect(made).toBe(201);
   expect(await page.locator('.file-card').count()).toBe(3);
   await startButton(page).click();
   const id = await openRecord(shown);

@@ -6,6 +6,7 @@ import type { AlertAnswer } from '../../server/api/contract/alerts.ts';
 import type { RegisterAnswer } from '../../server/api/contract/registers.ts';
 import type { WatchlistAnswer } from '../../server/api/contract/watchlists.ts';
 import { createClient } from '../support/verification-client.ts';
+import { fetchAsPage } from './console/fetch-as-page.ts';
 import { type ConsoleRig, useConsole } from './console/harness.ts';
 
 const HEADING = 'id,name,type,birth_dates,nationalities,programs,topics';
@@ -70,10 +71,22 @@ describe('lists', () => {
     const { page } = shown;
     const many = Array.from({ length: MANY_ROWS }, (_, i) => `M-${i},"Nobody Number ${i}",person,,,TEST-M,pep`);
     await drop(page, table('many.csv', ...many));
+    // Once the page has heard how far it is, it hears no more until that was seen: the rest may take less time than the look.
+    const { promise: looked, resolve: seen } = Promise.withResolvers<void>();
+    let isHeard = false;
+    await page.route('**/v1/watchlists/imports', async (route) => {
+      if (isHeard) await looked;
+      const response = await fetchAsPage(route);
+      isHeard ||= /"state":"running".*"rows":[1-9]/.test(await response.text());
+      await route.fulfill({ response });
+    });
     expect(await page.getByLabel('Code').inputValue()).toBe('many');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await page.getByText(/rows read/).waitFor();
-    await page.locator('.imports progress').waitFor();
+    await page
+      .locator('.imports > li', { hasText: /rows read/ })
+      .locator('progress')
+      .waitFor();
+    seen();
     await imported(page, 'many.csv').waitFor();
     expect(await activeList(rig, 'many')).toMatchObject({ entries: MANY_ROWS });
 

@@ -62,7 +62,7 @@ describe('the end of a session', () => {
     await choose(page, 'Log out');
     await login(page).waitFor();
     await hear();
-    await expect.poll(() => sessionOf(page), { timeout: 20_000 }).toBe(null);
+    await expect.poll(() => sessionOf(page)).toBe(null);
   });
 
   tests.test('is one for all windows of a browser, and so is the next beginning', async (rig) => {

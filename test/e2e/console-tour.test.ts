@@ -25,9 +25,6 @@ import {
   useConsole,
 } from './console/harness.ts';
 
-/** Real engines, on a machine that others may use. */
-const LOOK_TIMEOUT_MS = 60_000;
-const RUN_TIMEOUT_MS = 120_000;
 /** Somebody of the demonstration's list. */
 const LISTED = 'Lukas Brandstetter';
 const ADMIN = { name: 'Ada Lindqvist', login: 'ada', password: 'seven quiet herons' };
@@ -98,7 +95,6 @@ async function recognised({ page, hand }: Pick<At, 'page' | 'hand'>, count: numb
     (files) =>
       document.querySelectorAll('.file-card').length === files && !document.querySelector('.file-guess .spinner'),
     count,
-    { timeout: LOOK_TIMEOUT_MS },
   );
   await hand.uncounted(async () => {
     for (const card of await page.locator('.file-card').all()) {
@@ -114,7 +110,7 @@ async function recognised({ page, hand }: Pick<At, 'page' | 'hand'>, count: numb
 
 /** The id of the record whose outcome is shown on the page that made it. */
 async function outcome(page: Page): Promise<string> {
-  await page.getByRole('heading', { name: 'Outcome' }).waitFor({ timeout: RUN_TIMEOUT_MS });
+  await page.getByRole('heading', { name: 'Outcome' }).waitFor();
   const path = await page.getByRole('link', { name: 'Open the verification' }).getAttribute('href');
   return must(path?.split('/').at(-1), 'the outcome leads to the record');
 }
@@ -361,7 +357,7 @@ describe('an appliance that works', () => {
     const { url } = receiver;
     const { id } = await rig.api<{ id: string }>('POST', '/v1/webhook-endpoints', { url });
     await rig.api('POST', `/v1/webhook-endpoints/${id}/test`, {});
-    await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
     receiver.answer = (response) => void response.writeHead(204).end();
     await hand.click(nav(page, 'Webhooks'));
     await hand.click(page.getByRole('link', { name: url, exact: true }));
@@ -369,7 +365,7 @@ describe('an appliance that works', () => {
     await shown.settled();
     await hand.click(page.locator('.webhook-open').first());
     await hand.click(button(page, /^Send again/));
-    await expect.poll(() => receiver.taken().size, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => receiver.taken().size).toBe(1);
   });
 
   task(tests, 'Back up now', async ({ rig, page, hand }) => {
@@ -416,6 +412,6 @@ async function raiseAlert(rig: ConsoleRig, name: string): Promise<string> {
   await rig.api('POST', '/v1/watchlists/uploads', form);
   const open = async (): Promise<AlertAnswer[]> =>
     (await rig.api<{ data: AlertAnswer[] }>('GET', '/v1/alerts?state=open')).data;
-  await expect.poll(async () => (await open()).length, { timeout: RUN_TIMEOUT_MS }).toBeGreaterThan(0);
+  await expect.poll(async () => (await open()).length).toBeGreaterThan(0);
   return must((await open())[0]?.id, 'the new version raised an alert');
 }

@@ -179,7 +179,7 @@ tests.test(
     const shown = await rig.open('operator', { path: `/verifications/${id}` });
     const { page } = shown;
     // Who only takes pictures in does not decide.
-    await page.getByText('A reviewer decides.').waitFor({ timeout: 120_000 });
+    await page.getByText('A reviewer decides.').waitFor();
     expect(await page.getByRole('button', { name: /^(Approve|Reject)/ }).count()).toBe(0);
 
     const sharp = await DEMO_CASES[0]?.draw();
@@ -191,10 +191,10 @@ tests.test(
       mimeType: mediaType,
     }));
     await page.locator('dialog input[type=file]').first().setInputFiles(files.slice(0, 2));
-    await page.getByText('Looks like: Identity card, back').waitFor({ timeout: 60_000 });
+    await page.getByText('Looks like: Identity card, back').waitFor();
     await shown.axe();
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('Completed', { exact: true }).first().waitFor({ timeout: 120_000 });
+    await page.getByText('Completed', { exact: true }).first().waitFor();
     const { status, documents } = await recordOf(rig, id);
     expect(status).toBe('completed');
     expect(documents.filter(({ replaced_by: by }) => by !== null)).toHaveLength(2);

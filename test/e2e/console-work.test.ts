@@ -48,7 +48,7 @@ describe('while the appliance does not answer', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('alert').filter({ hasText: 'does not answer' }).waitFor();
     expect(await page.getByLabel('Note', { exact: true }).last().inputValue()).toBe('Seen in the branch.');
-    expect(await focused(page)).toBe('BUTTON');
+    await expect.poll(() => focused(page)).toBe('BUTTON');
     // Pressed twice, it is sent once.
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
@@ -128,7 +128,7 @@ tests.test('who is deciding while somebody else decides is told so, and where th
   });
   await page.locator('.toast', { hasText: 'This changed while you were deciding' }).waitFor();
   await page.locator('.review-word', { hasText: 'Rejected' }).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.className)).toBe('review-word');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('review-word');
   expect((await recordOf(rig, id)).review?.decision).toBe('reject');
 });
 
@@ -170,7 +170,7 @@ tests.test('the focus stays where somebody works: after a hit, an assignment and
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.locator('.timeline q', { hasText: 'Called.' }).waitFor();
-  expect(await focused(page)).toBe('TEXTAREA');
+  await expect.poll(() => focused(page)).toBe('TEXTAREA');
 });
 
 tests.test('keys that are a mere sign can be turned off', async (rig) => {

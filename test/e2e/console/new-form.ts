@@ -7,10 +7,6 @@ import { type CreateRequest, createClient } from '../../support/verification-cli
 import type { DroppedFile } from './drop-files.ts';
 import type { ConsolePage, ConsoleRig } from './rig.ts';
 
-/** Real engines look at one file after the other. */
-const LOOK_TIMEOUT_MS = 60_000;
-const RUN_TIMEOUT_MS = 120_000;
-
 /** An identity card, both sides, and a selfie of one man who is on no list. */
 export function drawCase(): Promise<CreateRequest> {
   const [first] = DEMO_CASES;
@@ -42,7 +38,6 @@ export async function looked(page: Page, count: number): Promise<void> {
     (files) =>
       document.querySelectorAll('.file-card').length === files && !document.querySelector('.file-guess .spinner'),
     count,
-    { timeout: LOOK_TIMEOUT_MS },
   );
 }
 
@@ -64,7 +59,7 @@ export async function expectKinds(page: Page): Promise<void> {
 
 /** Waits for the outcome, opens the record and returns its id. */
 export async function openRecord(shown: ConsolePage): Promise<string> {
-  await shown.page.getByRole('heading', { name: 'Outcome' }).waitFor({ timeout: RUN_TIMEOUT_MS });
+  await shown.page.getByRole('heading', { name: 'Outcome' }).waitFor();
   await shown.axe();
   await shown.fits();
   await shown.shot('create-outcome');

@@ -16,6 +16,9 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** A name that a browser asks for is unknown, whatever the machine knows: only the appliance's address is left. */
 const OFFLINE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 
+/** No wait of a walk takes so long on however busy a machine: what is waited for will not come. */
+export const HANG_MS = 240_000;
+
 export const WIDTHS = [768, 1280, 1920] as const;
 const HEIGHTS: Readonly<Record<number, number>> = { 768: 1024, 1280: 800, 1920: 1080 };
 
@@ -148,6 +151,7 @@ async function openPage(browser: Browser, { base, account, how, shotsDir }: Page
     acceptDownloads: true,
     permissions: how.permissions ?? ['clipboard-read', 'clipboard-write'],
   });
+  context.setDefaultTimeout(HANG_MS);
   const watched = await watch(context, base);
   await context.addInitScript((chosen) => {
     if (location.protocol === 'http:')

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 
 /** What was measured of a page, in milliseconds. */
@@ -100,4 +101,40 @@ async function endTrace(browser: Browser): Promise<number> {
   const tasks = traceEvents.filter((event) => event.name.endsWith('RunTask') && mains.has(threadOf(event)));
   if (tasks.length === 0) throw new Error('the trace has no task of the page');
   return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur), 0) / 1000;
+}
+
+/**
+ * How long threads of this process and of all that it started, which are browser and appliance, have stood ready while other work had the
+ * processors, in milliseconds, all of them together: what a clock on the wall shows too much on a busy machine. 0 where the kernel does not say.
+ */
+export function keptWaitingMs(): number {
+  const ours = new Set([process.pid]);
+  const parents = readdirSync('/proc').flatMap((name) => {
+    const parent = /^\d+$/.test(name) ? /\) \S (\d+)/.exec(readIfThere(`/proc/${name}/stat`))?.[1] : undefined;
+    return parent === undefined ? [] : [[Number(name), Number(parent)] as const];
+  });
+  // Numbers of processes begin anew at some time, so that a child's may be the smaller one.
+  for (let known = 0; known < ours.size; ) {
+    known = ours.size;
+    for (const [pid, parent] of parents) if (ours.has(parent)) ours.add(pid);
+  }
+  const threads = [...ours].flatMap((pid) => threadsOf(pid));
+  return threads.reduce((sum, path) => sum + Number(readIfThere(path).split(' ')[1] ?? 0), 0) / 1e6;
+}
+
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}/schedstat`);
+  } catch {
+    return [];
+  }
+}
+
+/** Processes and threads end meanwhile. */
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
 }
