@@ -10,7 +10,7 @@ import { CHROMIUM, readWithChromium } from '../support/chromium.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { submitCompany, uploadFor } from '../support/kyb.ts';
-import { isWholeRun } from '../support/long.ts';
+import { inWholeRunAlone, isWholeRun } from '../support/long.ts';
 import { seededRandom, testSeed } from '../support/random.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { skipUnless } from '../support/skip.ts';
@@ -254,7 +254,7 @@ describe('the page that comes in a bundle', () => {
 
   it('accepts the bundle in Chromium, and refuses it after one changed byte', {
     timeout: 120_000,
-    ...skipUnless(existsSync(CHROMIUM), `there is no ${CHROMIUM}`),
+    ...(isWholeRun() ? skipUnless(existsSync(CHROMIUM), `there is no ${CHROMIUM}`) : inWholeRunAlone('5 s')),
   }, async () => {
     using folder = tempFolder();
     const bundle = await take(server, `/v1/verifications/${await verifyPerson(server)}`);

@@ -1,3 +1,4 @@
+import { inWholeRunAlone } from '../support/long.ts';
 import '../support/cheap-scrypt.ts';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync } from 'node:fs';
@@ -230,7 +231,10 @@ async function toldToOthers(server: TestServer, ids: Record<'kyc' | 'kyb', strin
   return told.join('\n');
 }
 
-it('of 200 planted words and every secret none stands where it is not meant to be', { timeout: 120_000 }, async () => {
+it('of 200 planted words and every secret none stands where it is not meant to be', {
+  ...inWholeRunAlone('6 s'),
+  timeout: 120_000,
+}, async () => {
   const seed = testSeed();
   const words = planter(markOf(seed));
   console.info(`Planted words: CUSTOS_TEST_SEED=${seed}, mark ${words.mark}`);

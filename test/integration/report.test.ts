@@ -6,6 +6,7 @@ import { makeKycReport } from '../../server/reports/report/report.ts';
 import { getVerification } from '../../server/verifications/store.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { submitCompany } from '../support/kyb.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { readPdf } from '../support/pdf-text.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { bearer, read, send, sendJson, submit, verify } from './drive.ts';
@@ -84,21 +85,25 @@ it('tells everything of a company: register, owners, persons, documents, risk an
     expect(text).toContain(name);
 });
 
-it('a company of 1,000 owners has a report of bounded length, which says what it leaves out', async () => {
-  await using server = await startTestServer();
-  const { newId } = server.appliance;
-  const ubos = Array.from({ length: 1000 }, (_, i) => ({
-    id: newId('per'),
-    first_name: `Ottilie${i}`,
-    last_name: 'Quarrington',
-    ownership_percent: 0.1,
-  }));
-  const id = await submitCompany(server, { ubos });
-  await server.settle();
-  const { pages } = await report(server, `/v1/kyb/verifications/${id}`);
-  expect(pages.length).toBeLessThanOrEqual(80);
-  expect(pages.join(' ')).toMatch(/\d+ more rows are left out here\. The record itself has all \d+\./);
-});
+it(
+  'a company of 1,000 owners has a report of bounded length, which says what it leaves out',
+  inWholeRunAlone('4 s'),
+  async () => {
+    await using server = await startTestServer();
+    const { newId } = server.appliance;
+    const ubos = Array.from({ length: 1000 }, (_, i) => ({
+      id: newId('per'),
+      first_name: `Ottilie${i}`,
+      last_name: 'Quarrington',
+      ownership_percent: 0.1,
+    }));
+    const id = await submitCompany(server, { ubos });
+    await server.settle();
+    const { pages } = await report(server, `/v1/kyb/verifications/${id}`);
+    expect(pages.length).toBeLessThanOrEqual(80);
+    expect(pages.join(' ')).toMatch(/\d+ more rows are left out here\. The record itself has all \d+\./);
+  },
+);
 
 it('tells who reviewed a record, why, and their note, beside what the checks came to', async () => {
   await using server = await startTestServer();

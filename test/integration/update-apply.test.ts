@@ -18,6 +18,7 @@ import { fakeEngines } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { assertInvariants } from '../support/invariants.ts';
+import { inWholeRunAlone, isWholeRun, sampleOf } from '../support/long.ts';
 import { startTestServer, testConfig } from '../support/server.ts';
 import { skipUnless } from '../support/skip.ts';
 import { type Behaviour, copyInstallation, NEW, OLD, writeHome, writeProgram } from '../support/update-home.ts';
@@ -101,14 +102,15 @@ async function expectOldWorks({ config, home }: Installation): Promise<void> {
 }
 
 describe('a new version that does not work', () => {
-  it.for<[Behaviour, RegExp, number]>([
+  const ways: [Behaviour, RegExp, number][] = [
     ['fails', /ended without saying that it works/, TRIAL_MS],
     ['hangs', /was not ready within 4 seconds/, HANG_MS],
     ['crashes', /ended without saying that it works/, TRIAL_MS],
     ['garbage', /ended without saying that it works/, TRIAL_MS],
     ['lies', /says that it is version 9\.9\.9/, TRIAL_MS],
     ['engine', /the engine "text" does not work: The models do not fit/, TRIAL_MS],
-  ])(
+  ];
+  it.for(sampleOf('ways in which a new version does not work', ways, 1))(
     '(%s) is not put in force, and the old one finds its data byte for byte',
     { ...shell, timeout: 60_000 },
     async ([behaviour, reason, ms]) => {
@@ -128,7 +130,7 @@ describe('a new version that does not work', () => {
   );
 
   it('is given up in time where something that it started holds its output open', {
-    ...shell,
+    ...(isWholeRun() ? shell : inWholeRunAlone('4 s')),
     timeout: 60_000,
   }, async () => {
     using at = await installation();
