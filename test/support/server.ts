@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,9 +9,6 @@ import { createKey, type NewKey } from '../../server/access/keys.ts';
 import { createApp } from '../../server/app.ts';
 import { type Config, loadConfig } from '../../server/config.ts';
 import { type Appliance, openAppliance } from '../../server/context.ts';
-import { migrate } from '../../server/db/migrate.ts';
-import { MIGRATIONS } from '../../server/db/migrations/all.ts';
-import { openDatabase } from '../../server/db/open.ts';
 import type { Policy } from '../../server/decision/policy.ts';
 import type { Machine } from '../../server/lan/machine.ts';
 import { type Clock, systemClock } from '../../server/lib/clock.ts';
@@ -21,6 +18,7 @@ import type { Here } from '../../server/updates/plan.ts';
 import type { HandOver } from '../../server/updates/updates.ts';
 import { type Outbound, systemOutbound } from '../../server/webhooks/webhooks.ts';
 import { checkAnswer } from './checked-answer.ts';
+import { emptyDatabase } from './database.ts';
 import { fakeEngines } from './fake-engines.ts';
 import { tempFolder } from './folder.ts';
 import { assertInvariants } from './invariants.ts';
@@ -153,23 +151,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-/** The main database of a new appliance, made once a worker: 21 migrations are a third of what a start takes. */
-let emptyDatabase: Buffer | undefined;
-
+/** A new appliance starts on a database that was migrated once: the migrations are a third of what a start takes. */
 function placeEmptyDatabase(dataDir: string): void {
   if (existsSync(dataDir)) return;
-  emptyDatabase ??= makeEmptyDatabase();
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  writeFileSync(join(dataDir, 'custos.db'), emptyDatabase, { mode: 0o600 });
-}
-
-function makeEmptyDatabase(): Buffer {
-  using folder = tempFolder();
-  const path = join(folder.path, 'empty.db');
-  const db = openDatabase(path);
-  migrate(db, MIGRATIONS);
-  db.close();
-  return readFileSync(path);
+  writeFileSync(join(dataDir, 'custos.db'), emptyDatabase(), { mode: 0o600 });
 }
 
 /** No test asks a name server. */
