@@ -151,7 +151,6 @@ function createMrzBackends({
         size: workers.text,
         warmSize: half(workers.text),
         data: { weightsDir, backend },
-        gated: backend !== 'wasm',
       }),
     probeTimeoutMs: limits.engineLoadTimeoutMs,
   });
@@ -176,7 +175,6 @@ function createFaceBackends({
         // There is one graphics processor, and it does one thing at a time.
         size: backend === 'gpu' ? 1 : workers.face,
         data: { weightsDir, backend },
-        gated: backend !== 'wasm',
       }),
     probeTimeoutMs: limits.engineLoadTimeoutMs,
     ...(onBackend && { onChosen: onBackend }),

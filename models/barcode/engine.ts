@@ -1,7 +1,7 @@
 import type { BarcodeEngine } from '../ports.ts';
-import { besideModule } from '../runtime/beside.ts';
 import { ownedRaster } from '../runtime/owned.ts';
 import type { WorkerPool } from '../runtime/pool.ts';
+import { besideModule } from '../threads/beside.ts';
 import { isBarcodeReading } from './answer.ts';
 
 /** The script for the pool of the barcode engine. */

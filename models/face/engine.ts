@@ -1,7 +1,7 @@
 import type { FaceEngine } from '../ports.ts';
 import type { Backends } from '../runtime/backends.ts';
-import { besideModule } from '../runtime/beside.ts';
 import { ownedRaster } from '../runtime/owned.ts';
+import { besideModule } from '../threads/beside.ts';
 import { isFaceReading } from './answer.ts';
 
 /** The script for the pools of the face engine. */

@@ -5,6 +5,4 @@ export interface FaceWorkerData {
   /** The folder that `models/fill-weights.mjs` fills. */
   weightsDir: string;
   backend: Backend;
-  /** Where native code is gone into (`runtime/gate.ts`); absent where it may be interrupted. */
-  gate?: SharedArrayBuffer;
 }

@@ -1,6 +1,4 @@
 import type { FaceSearch, RasterImage } from '../ports.ts';
-import { passageOf } from '../runtime/gate.ts';
-import type { NetLoader } from '../runtime/nets.ts';
 import { serveOperations } from '../runtime/serve.ts';
 import { startNets } from '../runtime/start-nets.ts';
 import { loadFaceNets } from './nets.ts';
@@ -8,8 +6,8 @@ import type { FaceWorkerData } from './options.ts';
 import { probeNets } from './probe.ts';
 import { createRecogniser } from './recognise.ts';
 
-serveOperations(async ({ weightsDir, backend, gate }: FaceWorkerData) => {
-  const nets = await loadFaceNets(throughGate(await startNets(backend, weightsDir), gate));
+serveOperations(async ({ weightsDir, backend }: FaceWorkerData) => {
+  const nets = await loadFaceNets(await startNets(backend, weightsDir));
   const recognise = createRecogniser(nets);
   return {
     probe: async () => ({ output: await probeNets(nets) }),
@@ -18,15 +16,3 @@ serveOperations(async ({ weightsDir, backend, gate }: FaceWorkerData) => {
     }),
   };
 });
-
-/** `loader`, whose native code is gone into through the gate. */
-function throughGate(loader: NetLoader, gate: SharedArrayBuffer | undefined): NetLoader {
-  if (gate === undefined) return loader;
-  const passage = passageOf(gate);
-  return {
-    load: async (spec) => {
-      const net = await passage(() => loader.load(spec));
-      return { run: (input) => passage(() => net.run(input)) };
-    },
-  };
-}

@@ -1,8 +1,8 @@
 import { type DecodedImage, EngineError, type ImageEngine } from '../ports.ts';
-import { besideModule } from '../runtime/beside.ts';
 import { ownedBytes, ownedRaster } from '../runtime/owned.ts';
 import type { WorkerPool } from '../runtime/pool.ts';
 import { SharedMemory } from '../runtime/shared-memory.ts';
+import { besideModule } from '../threads/beside.ts';
 import { isDecodedImage, isImageHeader, isJpeg } from './answer.ts';
 import type { DecodeInput } from './options.ts';
 

@@ -1,8 +1,8 @@
 import type { MrzEngine } from '../ports.ts';
 import type { Backends } from '../runtime/backends.ts';
-import { besideModule } from '../runtime/beside.ts';
 import type { Backend } from '../runtime/nets.ts';
 import { ownedRaster } from '../runtime/owned.ts';
+import { besideModule } from '../threads/beside.ts';
 import { isZoneAnswer } from './answer.ts';
 
 /** The script for the pools of the zone reader. */

@@ -5,6 +5,4 @@ export interface MrzWorkerData {
   /** The folder that `models/fill-weights.mjs` fills. */
   weightsDir: string;
   backend: Exclude<Backend, 'gpu'>;
-  /** Where native code is gone into (`runtime/gate.ts`); absent where it may be interrupted. */
-  gate?: SharedArrayBuffer;
 }

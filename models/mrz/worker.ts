@@ -1,5 +1,4 @@
 import type { RasterImage } from '../ports.ts';
-import { passageOf } from '../runtime/gate.ts';
 import { serveOperations } from '../runtime/serve.ts';
 import type { Net } from './net/net.ts';
 import { probeNet } from './net/probe.ts';
@@ -22,10 +21,10 @@ serveOperations(async (data: MrzWorkerData) => {
 });
 
 /** What computes by the other backend is not loaded. */
-async function startNet({ weightsDir, backend, gate }: MrzWorkerData, weights: readonly LayerWeights[]): Promise<Net> {
-  if (backend === 'native' && gate !== undefined) {
+async function startNet({ weightsDir, backend }: MrzWorkerData, weights: readonly LayerWeights[]): Promise<Net> {
+  if (backend === 'native') {
     const { createNativeNet } = await import('./net/native-net.ts');
-    return createNativeNet(weights, passageOf(gate));
+    return createNativeNet(weights);
   }
   const { startTensorflow, tf } = await import('../runtime/tensorflow.ts');
   const { createWasmNet } = await import('./net/wasm-net.ts');

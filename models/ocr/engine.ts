@@ -96,7 +96,6 @@ function createNativePool(options: TextEngineOptions): BackendPool {
     size: options.workers,
     warmSize: Math.ceil(options.workers / 2),
     data,
-    gated: true,
     queueMax: QUEUE_MAX,
     loadTimeoutMs: options.loadTimeoutMs,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },

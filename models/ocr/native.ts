@@ -1,6 +1,5 @@
 import type { RasterImage, TextLine } from '../ports.ts';
 import { KERNEL } from '../quality/text-kernel.ts';
-import type { Passage } from '../runtime/gate.ts';
 import { readLanguages } from './language.ts';
 import { createLineReader } from './lstm/reader.ts';
 import { dropNoise } from './noise.ts';
@@ -11,10 +10,10 @@ import { levelPicture } from './picture.ts';
 import { type Readers, readRows } from './rows/read.ts';
 
 /** Loads the net of each language. Throws `EngineError('unavailable')` where one cannot be had or is not what it should be. */
-export async function loadReaders(options: LanguageOptions, passage: Passage): Promise<Readers> {
+export async function loadReaders(options: LanguageOptions): Promise<Readers> {
   const languages = await readLanguages(options.languageDir, options.languages, options.addedLanguages);
   const readers: Readers[number][] = [];
-  for (const { code, data } of languages) readers.push({ code, ...(await createLineReader(code, data, passage)) });
+  for (const { code, data } of languages) readers.push({ code, ...(await createLineReader(code, data)) });
   return readers;
 }
 

@@ -1,6 +1,6 @@
 import type { Quad, RasterImage, TextLine, Turn } from '../ports.ts';
-import { besideModule } from '../runtime/beside.ts';
 import type { Backend } from '../runtime/nets.ts';
+import { besideModule } from '../threads/beside.ts';
 import type { AddedLanguage } from './language.ts';
 
 /** The script for the pools of the text recogniser. */
@@ -19,8 +19,6 @@ export interface LanguageOptions {
 /** What a worker of the text recogniser is told when it starts. */
 export interface TextWorkerData extends LanguageOptions {
   backend: Backend;
-  /** Where native code is gone into (`runtime/gate.ts`); absent where it may be interrupted. */
-  gate?: SharedArrayBuffer;
 }
 
 /** A page to be read; `omitted` lies in `image` as it is given. */

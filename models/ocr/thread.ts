@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { EngineError } from '../ports.ts';
 import { type Meter, meterWorker } from '../runtime/meter.ts';
 import { OFFLINE_ARGUMENTS } from '../runtime/offline.ts';
+import { startThread as startWorker } from '../threads/start.ts';
 import type { LanguageData } from './language.ts';
 
 /**
@@ -119,7 +120,7 @@ interface Channel {
 
 function openChannel(script: string): Channel {
   // Its output is taken and dropped: the recogniser chats about every picture.
-  const worker = new Worker(script, {
+  const worker = startWorker(script, {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
     stdout: true,
     stderr: true,

@@ -1,16 +1,14 @@
-import { EngineError, type Quad, type RasterImage } from '../ports.ts';
-import { passageOf } from '../runtime/gate.ts';
+import type { Quad, RasterImage } from '../ports.ts';
 import { type Operations, serveOperations } from '../runtime/serve.ts';
 import type { ReadInput, TextWorkerData } from './options.ts';
 
 /** What reads by the other backend is not loaded. */
 serveOperations(async (data: TextWorkerData) => (data.backend === 'native' ? readHere(data) : prepareForThread()));
 
-async function readHere({ gate, ...options }: TextWorkerData): Promise<Operations> {
-  if (gate === undefined) throw new EngineError('unavailable', 'The text recogniser was started without its gate.');
+async function readHere(options: TextWorkerData): Promise<Operations> {
   const { loadReaders, readPage } = await import('./native.ts');
   const { probeReaders } = await import('./probe.ts');
-  const readers = await loadReaders(options, passageOf(gate));
+  const readers = await loadReaders(options);
   return {
     probe: async () => ({ output: await probeReaders(readers) }),
     read: async (input: ReadInput) => ({ output: await readPage(input, readers) }),

@@ -1,8 +1,8 @@
 import type { PdfEngine } from '../ports.ts';
 import { isRaster } from '../runtime/answers.ts';
-import { besideModule } from '../runtime/beside.ts';
 import { ownedBytes } from '../runtime/owned.ts';
 import type { WorkerPool } from '../runtime/pool.ts';
+import { besideModule } from '../threads/beside.ts';
 import { isPdfHeader, isPdfTextWithin } from './answer.ts';
 import type { RenderInput, TextInput } from './options.ts';
 

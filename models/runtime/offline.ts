@@ -1,6 +1,6 @@
 import dgram from 'node:dgram';
 import net from 'node:net';
-import { besideModule } from './beside.ts';
+import { besideModule } from '../threads/beside.ts';
 
 /**
  * onnxruntime's native code sends reports of its use to its makers unless this is set, by sockets that no guard of ours sees. It is set here,

@@ -1,6 +1,6 @@
-import { type ResourceLimits, Worker } from 'node:worker_threads';
+import type { ResourceLimits, Worker } from 'node:worker_threads';
 import { EngineError } from '../ports.ts';
-import { Gate } from './gate.ts';
+import { startThread } from '../threads/start.ts';
 import type { WorkerCall, WorkerReport } from './messages.ts';
 import { type Meter, meterWorker } from './meter.ts';
 import { OFFLINE_ARGUMENTS } from './offline.ts';
@@ -15,8 +15,6 @@ export interface SlotOptions {
   resourceLimits?: ResourceLimits;
   /** Outside of V8's heap, which those do not bound. A call that takes more is ended, and `bad_input` thrown. */
   outsideBytesMax?: number;
-  /** Its native code must not be interrupted: its `data` gets a `gate`, which it goes through (`gate.ts`). */
-  gated?: boolean;
 }
 
 interface Waiting {
@@ -28,16 +26,14 @@ interface Waiting {
 export class WorkerSlot {
   readonly #options: SlotOptions;
   readonly #worker: Worker;
-  readonly #gate: Gate | null;
   #waiting: Waiting | null = null;
   #ended = false;
 
   constructor(options: SlotOptions) {
     this.#options = options;
-    this.#gate = options.gated ? new Gate() : null;
-    this.#worker = new Worker(options.script, {
+    this.#worker = startThread(options.script, {
       name: options.name,
-      workerData: this.#gate === null ? options.data : { ...(options.data as object), gate: this.#gate.shared },
+      workerData: options.data,
       stdout: true,
       stderr: true,
       execArgv: OFFLINE_ARGUMENTS,
@@ -96,10 +92,7 @@ export class WorkerSlot {
     const first = !this.#ended;
     this.#ended = true;
     this.#take()?.reject(error);
-    if (!first) return;
-    if (this.#gate === null || (await this.#gate.close(() => this.#worker.threadId === -1)))
-      await this.#worker.terminate();
-    else this.#worker.unref();
+    if (first) await this.#worker.terminate();
   }
 
   /** Gives what ends the watching. */

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { answerInThread } from '../lib/ask-thread.ts';
 import { deriveHere } from './derive.ts';
 
-parentPort?.postMessage(await deriveHere(workerData));
+await answerInThread(deriveHere);

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { Worker } from 'node:worker_threads';
+import { besideModule } from '../../models/threads/beside.ts';
+import { askThread } from '../lib/ask-thread.ts';
 import { must } from '../lib/assert.ts';
-import { besideModule } from '../lib/beside.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { createTurns } from '../lib/turns.ts';
@@ -89,10 +89,5 @@ function tooManyWait(): AppError {
 
 /** In a thread of its own, which ends with it: hashing would hold up every other request. */
 function deriveInThread(order: DeriveOrder): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    const thread = new Worker(besideModule(import.meta.url, 'derive-thread'), { workerData: order });
-    thread.once('message', resolve);
-    thread.once('error', reject);
-    thread.once('exit', (code) => reject(new Error(`the thread for passwords ended with ${code}`)));
-  });
+  return askThread(besideModule(import.meta.url, 'derive-thread'), order);
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
-import { besideModule } from './beside.ts';
+import { besideModule } from '../../models/threads/beside.ts';
+import { startThread } from '../../models/threads/start.ts';
 import { LIMITS } from './limits.ts';
 import { connectedElsewhere } from './own-sockets.ts';
 
@@ -13,7 +13,7 @@ export interface SocketWatch {
 export function watchSockets(): SocketWatch | null {
   if (connectedElsewhere() === null) return null;
   const ended = new Int32Array(new SharedArrayBuffer(4));
-  const thread = new Worker(besideModule(import.meta.url, 'socket-watch-thread'), {
+  const thread = startThread(besideModule(import.meta.url, 'socket-watch-thread'), {
     workerData: { ended, intervalMs: LIMITS.socketWatchMs },
   });
   const seen = once(thread, 'message') as Promise<[string[]]>;

@@ -167,7 +167,6 @@ test('a worker that is ended inside of a net, again and again, takes nothing wit
       name: 'face',
       script: FACE_WORKER,
       data: { weightsDir: WEIGHTS, backend: 'native' },
-      gated: true,
       size: 1,
       queueMax: 4,
       loadTimeoutMs: LOAD_TIMEOUT_MS,

@@ -1,24 +1,23 @@
 import { EngineError } from '../../ports.ts';
-import type { Passage } from '../../runtime/gate.ts';
 import { loadRuntime, reasonOf, sessionOptions } from '../../runtime/onnx-nets.ts';
 import { createNet, type Net } from './net.ts';
 import { toOnnx } from './onnx-model.ts';
 import { CLASSES, type LayerWeights, WINDOW, WINDOW_PIXELS } from './shape.ts';
 
 /**
- * The net in onnxruntime, on the processor, gone into through `passage`. Throws `unavailable` where its native program is not there
+ * The net in onnxruntime, on the processor. Throws `unavailable` where its native program is not there
  * or does not fit this machine.
  */
-export async function createNativeNet(weights: readonly LayerWeights[], passage: Passage): Promise<Net> {
+export async function createNativeNet(weights: readonly LayerWeights[]): Promise<Net> {
   const { InferenceSession, Tensor } = loadRuntime();
-  const loaded = passage(() => InferenceSession.create(toOnnx(weights), sessionOptions('cpu')));
+  const loaded = InferenceSession.create(toOnnx(weights), sessionOptions('cpu'));
   const session = await loaded.catch((cause: unknown) => {
     throw new EngineError('unavailable', reasonOf(cause), cause);
   });
   return createNet(async (windows) => {
     const count = windows.length / WINDOW_PIXELS;
     const input = new Tensor('float32', windows, [count, 1, WINDOW, WINDOW]);
-    const results = await passage(() => session.run({ windows: input })).catch((cause: unknown) => {
+    const results = await session.run({ windows: input }).catch((cause: unknown) => {
       throw new EngineError('crashed', 'The net of the zone reader could not be computed.', cause);
     });
     const logits = results['logits']?.data as Float32Array | undefined;

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { startThread } from '../../threads/start.ts';
 import type { Samples } from './samples.ts';
 
 const WORKER = new URL('./draw-worker.ts', import.meta.url);
@@ -42,7 +42,7 @@ interface Drawer {
 
 /** A thread answers in the order it is asked. */
 function createDrawer(batchSize: number): Drawer {
-  const worker = new Worker(WORKER, { workerData: { batchSize } });
+  const worker = startThread(WORKER, { workerData: { batchSize } });
   const waiting: PromiseWithResolvers<Samples>[] = [];
   worker.on('message', (samples: Samples) => waiting.shift()?.resolve(samples));
   worker.on('error', (error) => {

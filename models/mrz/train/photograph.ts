@@ -1,4 +1,5 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { inside } from '../../threads/inside.ts';
 import { PITCH, WINDOW } from '../net/shape.ts';
 import { blurGrid, createGrid, type Grid, sampleGrid } from './grid.ts';
 import { DRAWN_PITCH, type Inked } from './ink.ts';
@@ -67,7 +68,7 @@ async function compress(grid: Grid, quality: number): Promise<Grid> {
     picture.data[i * 4 + 3] = 255;
   }
   context.putImageData(picture, 0, 0);
-  context.drawImage(await loadImage(canvas.toBuffer('image/jpeg', quality)), 0, 0);
+  context.drawImage(await inside(() => loadImage(canvas.toBuffer('image/jpeg', quality))), 0, 0);
   const { data } = context.getImageData(0, 0, width, height);
   const out = createGrid(width, height);
   for (let i = 0; i < width * height; i++) out.values[i] = data[i * 4] ?? 0;

@@ -1,5 +1,4 @@
 import { writeOnnx } from '../../onnx/onnx-file.mjs';
-import type { Passage } from '../../runtime/gate.ts';
 import { loadRuntime, sessionOptions } from '../../runtime/onnx-nets.ts';
 import { addLstm } from './lstm-layer.ts';
 import { OnnxBuilder } from './onnx-graph.ts';
@@ -12,7 +11,7 @@ const TOLERANCE = 0.02;
  * Whether this processor adds up products of 8-bit numbers exactly. With AVX2 alone onnxruntime cuts sums of two off at 16 bits
  * (onnxruntime.ai, "Quantize ONNX models", on saturation), and nets of whole numbers would misread: they are then run as floats.
  */
-export async function addsInt8Exactly(passage: Passage): Promise<boolean> {
+export async function addsInt8Exactly(): Promise<boolean> {
   const gate = { outputs: 1, inputs: 3, values: Int8Array.of(127, 127, 0, 0), scales: Float32Array.of(1 / 127) };
   const builder = new OnnxBuilder();
   const gates = { cell: gate, input: gate, forget: gate, output: gate };
@@ -21,10 +20,8 @@ export async function addsInt8Exactly(passage: Passage): Promise<boolean> {
   builder.graph.inputs.push({ name: 'x', shape: [1, 1, 2] });
   builder.graph.outputs.push({ name: 'y', shape: [1, 1, 1] });
   const { InferenceSession, Tensor } = loadRuntime();
-  return passage(async () => {
-    const session = await InferenceSession.create(writeOnnx(builder.graph), sessionOptions('cpu'));
-    const { y } = await session.run({ x: new Tensor('float32', Float32Array.of(1, 1), [1, 1, 2]) });
-    await session.release();
-    return Math.abs(Number(y?.data[0]) - EXPECTED) < TOLERANCE;
-  });
+  const session = await InferenceSession.create(writeOnnx(builder.graph), sessionOptions('cpu'));
+  const { y } = await session.run({ x: new Tensor('float32', Float32Array.of(1, 1), [1, 1, 2]) });
+  await session.release();
+  return Math.abs(Number(y?.data[0]) - EXPECTED) < TOLERANCE;
 }

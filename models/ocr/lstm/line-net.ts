@@ -1,6 +1,5 @@
 import type { InferenceSession } from 'onnxruntime-node';
 import { EngineError } from '../../ports.ts';
-import type { Passage } from '../../runtime/gate.ts';
 import { loadRuntime, type Runtime, sessionOptions } from '../../runtime/onnx-nets.ts';
 import type { Answer } from './beam.ts';
 import type { LineModel } from './line-model.ts';
@@ -14,19 +13,19 @@ export interface LineNet {
 }
 
 /** Loads a net. Throws where onnxruntime cannot be loaded here or does not take it. */
-export async function createLineNet(model: LineModel, passage: Passage): Promise<LineNet> {
+export async function createLineNet(model: LineModel): Promise<LineNet> {
   const runtime = loadRuntime();
-  const session = await passage(() => runtime.InferenceSession.create(model.file, sessionOptions('cpu')));
+  const session = await runtime.InferenceSession.create(model.file, sessionOptions('cpu'));
   return {
     run: async (lines, width) => {
       const inputs = fillInputs(runtime, model, lines, Math.max(width, model.pixelsPerColumn));
-      const results = await passage(() => session.run(inputs)).catch((cause: unknown) => {
+      const results = await session.run(inputs).catch((cause: unknown) => {
         throw new EngineError('crashed', 'A line of text could not be computed.', cause);
       });
       const counts = lines.map((line) => columnsOf(line, model));
       return takeApart(results['signs']?.data as Float32Array, counts, model.codes);
     },
-    close: () => passage(() => session.release()),
+    close: () => session.release(),
   };
 }
 

@@ -1,6 +1,5 @@
 import { EngineError } from '../../ports.ts';
 import type { GreyImage } from '../../quality/grey.ts';
-import type { Passage } from '../../runtime/gate.ts';
 import { reasonOf } from '../../runtime/onnx-nets.ts';
 import { dropBare } from './bare.ts';
 import { makeBatches } from './batches.ts';
@@ -44,20 +43,15 @@ const LENGTH_MAX = 250;
  *
  * @param code for messages: `fra`
  * @param traineddata a traineddata file of tesseract 4 or 5, plain or gzipped
- * @param passage goes into native code, where the thread can be ended from outside
  * @throws EngineError('unavailable') that names the language and what is wrong with its file, or with onnxruntime here
  */
-export async function createLineReader(
-  code: string,
-  traineddata: Uint8Array,
-  passage: Passage = (work) => work(),
-): Promise<LineReader> {
+export async function createLineReader(code: string, traineddata: Uint8Array): Promise<LineReader> {
   const cannotBeLoaded = (cause: unknown): never => {
     throw new EngineError('unavailable', `The language data "${code}" cannot be loaded: ${reasonOf(cause)}.`, cause);
   };
-  const int8 = await addsInt8Exactly(passage).catch(cannotBeLoaded);
+  const int8 = await addsInt8Exactly().catch(cannotBeLoaded);
   const language = readNet(code, traineddata, int8);
-  const net = await createLineNet(language.model, passage).catch(cannotBeLoaded);
+  const net = await createLineNet(language.model).catch(cannotBeLoaded);
   return {
     read: (lines) => readLines(language, net, lines),
     knows: (word) => language.words?.holds(word) ?? false,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
+import { besideModule } from '../../../models/threads/beside.ts';
 import { assert } from '../../lib/assert.ts';
-import { besideModule } from '../../lib/beside.ts';
 
 const ED25519 = '@noble/ed25519';
 

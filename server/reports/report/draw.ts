@@ -8,6 +8,7 @@ import {
   PDFDocument,
   type SKRSContext2D,
 } from '@napi-rs/canvas';
+import { inside } from '../../../models/threads/inside.ts';
 import { assert } from '../../lib/assert.ts';
 import { createFontLibrary } from './fonts/library.ts';
 import type { Report } from './layout/blocks.ts';
@@ -68,7 +69,7 @@ export async function drawReport(
   limits: Limits,
 ): Promise<Buffer> {
   const setter = createSetter();
-  const pictures = await Promise.all(thumbnails.map((file) => (file === null ? null : loadImage(file))));
+  const pictures = await Promise.all(thumbnails.map((file) => (file === null ? null : inside(() => loadImage(file)))));
   const pages = layOut(report, pictures, setter, limits);
   const document = new PDFDocument({ compressionLevel: 0, encodingQuality: PICTURE_QUALITY });
   const drawn = pages.map((page) => drawPage(document, page, pictures, setter));

@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads';
-import { besideModule } from '../../lib/beside.ts';
+import type { Worker } from 'node:worker_threads';
+import { besideModule } from '../../../models/threads/beside.ts';
+import { startThread } from '../../../models/threads/start.ts';
 import { AppError } from '../../lib/errors.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import type { Raster } from './draw.ts';
@@ -50,7 +51,7 @@ async function drawInThread(
   pictures: AsyncIterable<Raster | null>,
   timeoutMs: number,
 ): Promise<Buffer> {
-  const thread = new Worker(besideModule(import.meta.url, 'report-thread'), {
+  const thread = startThread(besideModule(import.meta.url, 'report-thread'), {
     resourceLimits: { maxOldGenerationSizeMb: LIMITS.reportHeapMbMax },
   });
   const { promise, resolve, reject } = Promise.withResolvers<ThreadAnswer>();

@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads';
+import { besideModule } from '../../../models/threads/beside.ts';
 import type { Db } from '../../db/open.ts';
-import { besideModule } from '../../lib/beside.ts';
+import { askThread } from '../../lib/ask-thread.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import type { Logger } from '../../lib/log.ts';
 import { type NameIndex, openIndex } from '../index/search.ts';
@@ -30,6 +30,8 @@ export interface LoaderDeps {
   /** Ends the thread; the load then rejects. */
   signal: AbortSignal;
 }
+
+const WORKER = besideModule(import.meta.url, 'worker');
 
 /** Whether so few names are loaded that a thread of its own would take longer than the work. */
 export function isSmall(versions: readonly ListVersion[]): boolean {
@@ -61,23 +63,11 @@ export async function loadInThread(deps: LoaderDeps, versions: readonly ListVers
     cacheFolder,
     versionIds: idsOf(versions),
   };
-  const { built, fromCache, kept } = await askThread(order, signal);
+  const { built, fromCache, kept } = await askThread<BuildAnswer>(WORKER, order, { signal });
   const lists = open(db, versions, built);
   const durationMs = Math.round(performance.now() - startMs);
   log.info('watchlists.loaded', { lists: versions.length, names: lists.names.size, fromCache, kept, durationMs });
   return lists;
-}
-
-function askThread(order: BuildOrder, signal: AbortSignal): Promise<BuildAnswer> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(besideModule(import.meta.url, 'worker'), { workerData: order });
-    const end = (): void => void worker.terminate();
-    signal.addEventListener('abort', end);
-    worker.once('exit', () => signal.removeEventListener('abort', end));
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`the thread ended without an answer (${code})`)));
-  });
 }
 
 function open(db: Db, versions: readonly ListVersion[], { index, places, topics }: BuiltLists): LoadedLists {

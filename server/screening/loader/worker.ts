@@ -1,6 +1,6 @@
-import { isMarkedAsUntransferable, parentPort, workerData } from 'node:worker_threads';
+import { isMarkedAsUntransferable } from 'node:worker_threads';
 import { openReadOnly } from '../../db/open.ts';
-import { must } from '../../lib/assert.ts';
+import { answerInThread } from '../../lib/ask-thread.ts';
 import { type BuiltLists, buildLists } from './build.ts';
 import { readCache, writeCache } from './cache.ts';
 
@@ -19,22 +19,20 @@ export interface BuildAnswer {
   kept: boolean;
 }
 
-const order = workerData as BuildOrder;
-
-function answer(): BuildAnswer {
+function answer(order: BuildOrder): BuildAnswer {
   const cached = readCache(order.cacheFolder, order.versionIds);
   if (cached) return { built: cached, fromCache: true, kept: true };
   const db = openReadOnly(order.databasePath);
   try {
     const built = buildLists(db, order.versionIds);
-    return { built, fromCache: false, kept: keep(built) };
+    return { built, fromCache: false, kept: keep(order, built) };
   } finally {
     db.close();
   }
 }
 
 /** A full disk keeps nobody from searching. */
-function keep(built: BuiltLists): boolean {
+function keep(order: BuildOrder, built: BuiltLists): boolean {
   try {
     writeCache(order.cacheFolder, order.versionIds, built);
     return true;
@@ -54,5 +52,4 @@ function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuf
   return found;
 }
 
-const result = answer();
-must(parentPort, 'this file runs as a thread').postMessage(result, [...buffersOf(result.built)]);
+await answerInThread(answer, ({ built }) => [...buffersOf(built)]);

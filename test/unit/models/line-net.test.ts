@@ -206,7 +206,7 @@ test('lines of like widths go together, and no batch grows without end', () => {
 
 test('this processor is asked whether it adds up 8-bit products exactly', async () => {
   // Where it does not, nets are run as floats; the golden test reads lines either way.
-  expect(typeof (await addsInt8Exactly((work) => work()))).toBe('boolean');
+  expect(typeof (await addsInt8Exactly())).toBe('boolean');
   expect(readLanguageNet(french, false).model.file.length).toBeGreaterThan(
     readLanguageNet(french, true).model.file.length,
   );

@@ -22,7 +22,7 @@ const BESIDE = 0.9;
 let net: Net;
 let looks = 0;
 beforeAll(async () => {
-  const real = await createNativeNet(readNet().weights, (work) => work());
+  const real = await createNativeNet(readNet().weights);
   net = {
     classify: (windows) => {
       looks += windows.length / WINDOW_PIXELS;

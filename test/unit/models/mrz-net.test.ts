@@ -5,10 +5,8 @@ import { computePlainly } from '../../../models/mrz/net/plain.ts';
 import { probeNet } from '../../../models/mrz/net/probe.ts';
 import { CLASSES, type LayerWeights, WINDOW_PIXELS } from '../../../models/mrz/net/shape.ts';
 import { readNet } from '../../../models/mrz/net/weights.ts';
-import type { Passage } from '../../../models/runtime/gate.ts';
 import { seededRandom } from '../../support/random.ts';
 
-const freely: Passage = (work) => work();
 const { weights } = readNet();
 
 function noise(count: number, seed: number): Float32Array {
@@ -19,7 +17,7 @@ function noise(count: number, seed: number): Float32Array {
 describe('the net in onnxruntime', () => {
   let net: Net;
   beforeAll(async () => {
-    net = await createNativeNet(weights, freely);
+    net = await createNativeNet(weights);
   });
 
   test('says what plain arithmetic says, also of windows behind the first batch', async () => {
@@ -43,13 +41,13 @@ describe('the net in onnxruntime', () => {
     const [first, ...rest] = weights as [LayerWeights, ...LayerWeights[]];
     const kernel = first.kernel.slice();
     kernel[40] = 3;
-    const other = await createNativeNet([{ ...first, kernel }, ...rest], freely);
+    const other = await createNativeNet([{ ...first, kernel }, ...rest]);
     await expect(probeNet(other, weights)).rejects.toMatchObject({ failure: 'unavailable' });
   });
 
   test('that gives no numbers is at fault itself', async () => {
     const [first, ...rest] = weights as [LayerWeights, ...LayerWeights[]];
-    const broken = await createNativeNet([{ ...first, bias: first.bias.map(() => Number.NaN) }, ...rest], freely);
+    const broken = await createNativeNet([{ ...first, bias: first.bias.map(() => Number.NaN) }, ...rest]);
     await expect(broken.classify(noise(1, 1))).rejects.toMatchObject({ failure: 'crashed' });
   });
 });

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { EngineError } from '../../../models/ports.ts';
-import { besideModule } from '../../../models/runtime/beside.ts';
 import { type Meter, metered } from '../../../models/runtime/meter.ts';
 import { type PoolOptions, WorkerPool } from '../../../models/runtime/pool.ts';
+import { besideModule } from '../../../models/threads/beside.ts';
 
 const CALL = { timeoutMs: 20_000 };
 const pools: WorkerPool[] = [];

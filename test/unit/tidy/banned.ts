@@ -1,26 +1,39 @@
 import { isCode, pick, type Sources } from './sources.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
-/** What is banned, as tokens; the remedy for each. `*` stands for any one token. */
-const BANNED: readonly { tokens: readonly string[]; remedy: string }[] = [
-  { tokens: ['Date', '.', 'now'], remedy: 'take the injected Clock' },
-  { tokens: ['new', 'Date', '(', ')'], remedy: 'take the injected Clock' },
-  { tokens: ['new', 'Date', ';'], remedy: 'take the injected Clock' },
-  { tokens: ['Math', '.', 'random'], remedy: 'take the injected randomness' },
-  { tokens: ['console', '.', '*'], remedy: 'take the injected Logger' },
-];
+interface Banned {
+  tokens: readonly string[];
+  remedy: string;
+  /** What begins like this may call it. */
+  allowedIn: readonly string[];
+}
 
 /** Where the time of day and the console come from. */
 const CLOCKS = ['server/lib/', 'renderer/client/clock.ts'];
+/** A thread that was started elsewhere could be ended within an addon, and the process with it. */
+const THREADS = { remedy: 'start it by startThread of models/threads', allowedIn: ['models/threads/start.ts'] };
 
-/** Uses of the time of day, of randomness and of the console outside of `server/lib`. */
+/** What is banned, as tokens; the remedy for each. `*` stands for any one token. */
+const BANNED: readonly Banned[] = [
+  { tokens: ['Date', '.', 'now'], remedy: 'take the injected Clock', allowedIn: CLOCKS },
+  { tokens: ['new', 'Date', '(', ')'], remedy: 'take the injected Clock', allowedIn: CLOCKS },
+  { tokens: ['new', 'Date', ';'], remedy: 'take the injected Clock', allowedIn: CLOCKS },
+  { tokens: ['Math', '.', 'random'], remedy: 'take the injected randomness', allowedIn: CLOCKS },
+  { tokens: ['console', '.', '*'], remedy: 'take the injected Logger', allowedIn: CLOCKS },
+  { tokens: ['new', 'Worker'], ...THREADS },
+  { tokens: ['new', '*', '.', 'Worker'], ...THREADS },
+];
+
+/** Uses of the time of day, of randomness and of the console outside of `server/lib`, and threads that are not started in `models/threads`. */
 export function bannedCalls(sources: Sources): string[] {
-  const watched = (path: string): boolean =>
-    isCode(path) && /^(?:main|server|models|renderer)\//.test(path) && !CLOCKS.some((clock) => path.startsWith(clock));
+  const watched = (path: string): boolean => isCode(path) && /^(?:main|server|models|renderer)\//.test(path);
   return pick(sources, watched).flatMap(([path, text]) => {
     const tokens = tokensOf(text, path);
     return tokens.flatMap((token, i) =>
-      BANNED.filter((banned) => begins(tokens, i, banned.tokens)).map(
+      BANNED.filter(
+        ({ tokens: wanted, allowedIn }) =>
+          begins(tokens, i, wanted) && !allowedIn.some((place) => path.startsWith(place)),
+      ).map(
         (banned) => `${path}:${token.line}: ${banned.tokens.slice(0, 3).join('')} is banned here: ${banned.remedy}`,
       ),
     );

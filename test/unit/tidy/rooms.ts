@@ -8,7 +8,7 @@ interface Room {
   types?: readonly string[];
 }
 
-const LIB = ['server/lib'];
+const LIB = ['server/lib', 'models/threads'];
 const STORAGE = [...LIB, 'server/db', 'server/vault'];
 const RECORDS = [...STORAGE, 'server/events', 'server/jobs', 'server/audit'];
 const SERVICES = [
@@ -38,8 +38,9 @@ const aggregate: Room = { uses: [...SERVICES, ...PURE, ...AGGREGATES], types: ['
 export const ROOMS: Readonly<Record<string, Room>> = {
   main: { uses: ['server/shell'], types: CONTRACT },
   renderer: { uses: [], types: CONTRACT },
-  models: { uses: [] },
-  'server/lib': { uses: [] },
+  models: { uses: ['models/threads'] },
+  'models/threads': { uses: [] },
+  'server/lib': { uses: ['models/threads'] },
   'server/shell': { uses: LIB },
   'server/db': { uses: LIB },
   'server/vault': { uses: [...LIB, 'server/db'] },

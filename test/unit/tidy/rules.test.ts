@@ -159,6 +159,8 @@ describe('banned calls', () => {
     ['server/api/a.ts', 'const id = Math.random();'],
     ['models/face/a.ts', "console.warn('late');"],
     ['main/main.ts', `const text = \`\${Date.now()}\`;`],
+    ['server/lib/a.ts', `const thread = new Worker(besideModule(import.meta.url, 'thread'));`],
+    ['models/ocr/a.ts', 'const thread = new threads.Worker(script, { workerData });'],
   ])('%s: %s', (path, text) => {
     expect(bannedCalls(of({ [path]: text }))).toHaveLength(1);
   });
@@ -167,6 +169,8 @@ describe('banned calls', () => {
     ['test/unit/a.test.ts', 'Date.now();'],
     ['models/ocr/a.ts', 'performance.now();'],
     ['server/api/a.ts', 'new Date(timeMs).toISOString();'],
+    ['models/threads/start.ts', 'const thread = new Worker(script, options);'],
+    ['test/unit/a.test.ts', 'const thread = new Worker(script);'],
     ['server/api/a.ts', "// never Date.now()\nconst text = 'Math.random()';"],
   ])('is allowed: %s: %s', (path, text) => {
     expect(bannedCalls(of({ [path]: text }))).toEqual([]);

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { isWholeRun } from '../support/long.ts';
+import { seededRandom, testSeed } from '../support/random.ts';
+import type { Kind } from './ended/kinds.ts';
+
+/**
+ * Threads that are ended while they load and call addons, as an import that is cancelled, a call that takes too long or a stop does, and processes
+ * that exit meanwhile: an ending may take the whole process with it, so they have processes of their own.
+ */
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ALL: readonly Kind[] = [
+  'lists',
+  'register',
+  'backup',
+  'report',
+  'train',
+  'image',
+  'pdf',
+  'barcode',
+  'mrz',
+  'text',
+  'face',
+];
+
+const seed = testSeed();
+const random = seededRandom(seed);
+/** 2,002 endings, 77 of them of whole processes; or 20, and two of them. */
+const [kinds, runs, endings] = isWholeRun() ? [ALL, 7, 26] : [twoOf(ALL), 1, 10];
+console.log(`ended threads: seed ${seed} (CUSTOS_TEST_SEED), ${kinds.join(', ')}`);
+
+function twoOf(all: readonly Kind[]): Kind[] {
+  const databases: readonly Kind[] = ['lists', 'register', 'backup'];
+  const others = all.filter((kind) => !databases.includes(kind));
+  return [databases, others].map((some) => some[Math.floor(random() * some.length)] as Kind);
+}
+
+test.each(kinds)('no thread of the kind "%s" that is ended takes the process with it', { timeout: 600_000 }, (kind) => {
+  for (let run = 0; run < runs; run++) {
+    const from = Math.floor(random() * 1_000_000);
+    const args = ['test/fault/ended/endings.ts', kind, String(from), String(from + endings)];
+    const env = { ...process.env, NODE_OPTIONS: `--import=${new URL('ended/note-loads.ts', import.meta.url)}` };
+    const { status, signal, stdout, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, env, encoding: 'utf8' });
+    const last = Number(stdout.trim().split('\n').at(-1));
+    expect([status, signal, last - from], `ending ${last}: ${stderr}`).toEqual([0, null, endings - 1]);
+  }
+});
