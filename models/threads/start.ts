@@ -6,11 +6,14 @@ import { GATE, Gate } from './gate.ts';
 const WAIT_MS = 10_000;
 const GUARD = ['--import', besideModule(import.meta.url, 'guard-natives').href];
 
+/** Code given as text would run before the guard. */
+export type ThreadOptions = Omit<WorkerOptions, 'eval'>;
+
 /**
  * Starts a thread whose native code is never interrupted: `terminate` ends it once it is out of it. One that hangs there is left alone after
  * some seconds, and ended if it ever comes out. Every thread is started here.
  */
-export function startThread(script: URL | string, { execArgv = [], ...options }: WorkerOptions = {}): Worker {
+export function startThread(script: URL | string, { execArgv = [], ...options }: ThreadOptions = {}): Worker {
   const gate = new Gate();
   const thread = newWorker(script, { ...options, execArgv: [...GUARD, ...execArgv] }, gate);
   const terminate = thread.terminate.bind(thread);
@@ -25,7 +28,7 @@ export function startThread(script: URL | string, { execArgv = [], ...options }:
 }
 
 /** The gate goes beside the thread's own data, which a library's script may look at. */
-function newWorker(script: URL | string, options: WorkerOptions, gate: Gate): Worker {
+function newWorker(script: URL | string, options: ThreadOptions, gate: Gate): Worker {
   setEnvironmentData(GATE, gate.shared as never);
   try {
     return new Worker(script, options);

@@ -1,4 +1,5 @@
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { within } from '../lib/within.ts';
 
 /** Acts that are done one after the other, and work for the time when there is none. */
 export interface ActQueue {
@@ -48,10 +49,7 @@ export function createActQueue(
     },
     settled,
     async close(timeoutMs) {
-      const timer = new AbortController();
-      const late = wait(timeoutMs, undefined, { signal: timer.signal }).catch(() => {});
-      await Promise.race([settled(), late]);
-      timer.abort();
+      await within(settled(), timeoutMs);
       closed = true;
     },
   };

@@ -1,5 +1,6 @@
 import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
+import { within } from '../lib/within.ts';
 import type { Job, JobKind, JobQueue } from './queue.ts';
 
 /** What to do with jobs of one kind. */
@@ -105,9 +106,7 @@ export function createJobRunner(deps: {
     async stop(timeoutMs) {
       started = false;
       clearTimeout(timer);
-      const limit = AbortSignal.timeout(timeoutMs);
-      const cut = new Promise((resolve) => limit.addEventListener('abort', resolve, { once: true }));
-      await Promise.race([Promise.allSettled(running), cut]);
+      await within(Promise.allSettled(running), timeoutMs);
       stopping.abort();
     },
     async settle() {

@@ -1,6 +1,7 @@
 import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from './clock.ts';
+import { within } from './within.ts';
 
 /** Bytes of the files in a folder and all below it. */
 export interface FolderSizes {
@@ -55,15 +56,6 @@ export function createFolderSizes(
     }
     return last;
   };
-}
-
-async function within(work: Promise<void>, timeMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, timeMs);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
 }
 
 async function measureEntries(folder: string): Promise<{ name: string; bytes: number; isFolder: boolean }[]> {

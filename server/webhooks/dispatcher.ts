@@ -2,6 +2,7 @@ import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
+import { within } from '../lib/within.ts';
 
 export interface Dispatcher {
   start(): void;
@@ -126,12 +127,7 @@ export function createDispatcher(deps: {
     async stop(timeoutMs) {
       started = false;
       clearTimeout(timer);
-      let limit: NodeJS.Timeout | undefined;
-      const cut = new Promise((resolve) => {
-        limit = setTimeout(resolve, timeoutMs);
-      });
-      await Promise.race([Promise.allSettled(under), cut]);
-      clearTimeout(limit);
+      await within(Promise.allSettled(under), timeoutMs);
     },
     async settle() {
       // What was appended just now wakes the dispatcher after its commit.

@@ -2,6 +2,7 @@ import { lookup as lookupDns } from 'node:dns/promises';
 import type { EventLog } from '../events/log.ts';
 import { interfaceAddresses } from '../lib/interfaces.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { within } from '../lib/within.ts';
 import { type AttemptDeps, attemptDelivery } from './attempt.ts';
 import { unblockDeliveries } from './deliveries.ts';
 import { createDestinationPolicy, type DestinationPolicy, type Lookup, type Verdict } from './destination.ts';
@@ -65,13 +66,7 @@ export function openWebhooks(
       return dispatcher.stop(timeoutMs);
     },
     async judge(url) {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<'unresolved'>((resolve) => {
-        timer = setTimeout(() => resolve('unresolved'), LIMITS.webhookLookupTimeoutMs);
-      });
-      const verdict = await Promise.race([policy.judge(url).then(({ is }) => is), late]);
-      clearTimeout(timer);
-      return verdict;
+      return (await within(policy.judge(url), LIMITS.webhookLookupTimeoutMs))?.is ?? 'unresolved';
     },
   };
 }

@@ -1,3 +1,5 @@
+import { within } from '../../lib/within.ts';
+
 /** Work that runs once at a time. */
 export interface Turns {
   /** Runs the work, after the run under way where there is one; calls that wait share one run. */
@@ -28,13 +30,7 @@ export function createTurns(work: () => Promise<void> | undefined): Turns {
       return next;
     },
     async settled(timeoutMs) {
-      if (!current) return;
-      let timer: NodeJS.Timeout | undefined;
-      const timeout = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, timeoutMs);
-      });
-      await Promise.race([current, timeout]);
-      clearTimeout(timer);
+      if (current) await within(current, timeoutMs);
     },
   };
 }
