@@ -29,9 +29,12 @@ test.each(['load', 'call'] as const)(
   },
 );
 
-test('a process that exits by itself waits for a thread that is inside', () => {
-  const run = spawnSync(process.execPath, [fileURLToPath(beside('exits.ts'))], { encoding: 'utf8' });
-  expect([run.status, run.signal, run.stdout]).toEqual([0, null, 'came out\n']);
+test.each([
+  ['exits', 0],
+  ['fails', 1],
+] as const)('a process that %s waits for a thread that is inside', (how, status) => {
+  const run = spawnSync(process.execPath, [fileURLToPath(beside('exits.ts')), how], { encoding: 'utf8' });
+  expect([run.status, run.signal, run.stdout]).toEqual([status, null, 'came out\n']);
 });
 
 test('a thread that has not begun is ended at once', async () => {
