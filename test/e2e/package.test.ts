@@ -25,10 +25,10 @@ const STRACE =
 
 const onLinux = skipUnless(process.platform === 'linux', 'the stand-in for Electron is one for Linux');
 
-/** `npm run package:check`: packs with a stand-in for Electron's program, looks at all of the package, and runs it. */
 // The packed program must not find what this clone has compiled.
 delete process.env['NODE_COMPILE_CACHE'];
 
+/** `npm run package:check`: packs with a stand-in for Electron's program, looks at all of the package, and runs it. */
 describe('the package', onLinux, () => {
   let packed: Packed;
   let files: ListedFile[];
