@@ -1,6 +1,6 @@
-/** Test files that need a process of their own, each with the reason. All others share two processes, in which modules are loaded once. */
+/** Test files (as globs) that need a process of their own, each with the reason. All others share two processes, in which modules are loaded once. */
 export const ALONE: Readonly<Record<string, string>> = {
   'test/unit/models/image-memory.test.ts':
     'it measures the resident memory of its process, where files before it count too',
-  'test/integration/leaks.test.ts': 'it replaces scrypt before the modules that use it are loaded',
+  'test/fault/nth/*.test.ts': 'they put failing functions in the place of those of the disk and the database',
 };

@@ -20,7 +20,6 @@ export type KeySource =
 const SCRYPT: ScryptOptions = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 const SALT_BYTES = 16;
 const SEALED_PLACE = 'meta:sealed_master_key';
-const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 /**
  * The 32-byte master key. A key file is made where there is none and the store is new; a store without its key is
@@ -66,7 +65,8 @@ function refuseKeystore(path: string): never {
 /** The master key sealed with a passphrase: 16 bytes of salt, then the sealed key. Takes about 0.4 s of another thread. */
 export async function sealMasterKey(passphrase: string, masterKey: Buffer): Promise<Buffer> {
   const salt = randomBytes(SALT_BYTES);
-  const key = await scryptAsync(typed(passphrase), salt, KEY_BYTES, SCRYPT);
+  const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+  const key = await derive(typed(passphrase), salt, KEY_BYTES, SCRYPT);
   return Buffer.concat([salt, seal(key, SEALED_PLACE, masterKey)]);
 }
 

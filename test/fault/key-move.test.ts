@@ -1,5 +1,5 @@
-import '../support/cheap-scrypt.ts';
 import { spawn } from 'node:child_process';
+import crypto from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,12 +13,16 @@ import { type MoveOrder, openMasterKeys } from '../../server/master-keys.ts';
 import { readMeta } from '../../server/vault/key-meta.ts';
 import { openKeyStore, SEALED_KEY } from '../../server/vault/key-store.ts';
 import { writeSealedFile } from '../../server/vault/master-key.ts';
+import { CHEAP_SCRYPT } from '../support/cheap-scrypt.ts';
 import { tempFolder } from '../support/folder.ts';
 import { isWholeRun, sampleOf } from '../support/long.ts';
+import { replaceBuiltin } from '../support/replace-builtin.ts';
 import { openWithXor, XOR_KEYSTORE } from '../support/xor-keystore.ts';
 
+replaceBuiltin(crypto, CHEAP_SCRYPT);
+
 const SCRIPT = fileURLToPath(new URL('killed-key-move.ts', import.meta.url));
-const CHEAP_SCRYPT = new URL('../support/cheap-scrypt.ts', import.meta.url).href;
+const FIRST = new URL('killed-key-move-scrypt.ts', import.meta.url).href;
 const PASSPHRASE = 'correct horse battery';
 const DATA_KEY = Buffer.alloc(32, 7);
 const FIRST_KEY = Buffer.alloc(32, 9);
@@ -70,7 +74,7 @@ function startAgain(env: Env): ReturnType<typeof start> {
 }
 
 async function killedAt(write: number, to: MoveOrder, env: Env): Promise<'killed' | 'ended'> {
-  const child = spawn(process.execPath, ['--import', CHEAP_SCRYPT, SCRIPT, JSON.stringify(to), String(write)], {
+  const child = spawn(process.execPath, ['--import', FIRST, SCRIPT, JSON.stringify(to), String(write)], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
 import { tempFolder } from '../support/folder.ts';
 import { writeSmallList } from '../support/lists.ts';
-import { inWholeRunAlone, isWholeRun, sampleOf } from '../support/long.ts';
+import { inWholeRunAlone, sampleOf } from '../support/long.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -63,27 +63,31 @@ function start(
 const readControlPath = (folder: string): string =>
   (JSON.parse(readFileSync(join(folder, 'data', 'control.json'), 'utf8')) as { path: string }).path;
 
-it('says in one sentence why it cannot start, and shows the first key all the same', async () => {
-  using folder = tempFolder();
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const { port } = taken.address() as { port: number };
-  using first = start(folder.path, { CUSTOS_PORT: String(port) });
-  expect(await first.ended).toBe(1);
-  expect(first.printed()).toMatch(/^API key \(shown this once, keep it\): sk_live_\S+\nPort \d+ is taken\. [^\n]+\n$/);
-  taken.close();
-  if (isWholeRun()) {
+it(
+  'says in one sentence why it cannot start, and shows the first key all the same',
+  inWholeRunAlone('3 s'),
+  async () => {
+    using folder = tempFolder();
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as { port: number };
+    using first = start(folder.path, { CUSTOS_PORT: String(port) });
+    expect(await first.ended).toBe(1);
+    expect(first.printed()).toMatch(
+      /^API key \(shown this once, keep it\): sk_live_\S+\nPort \d+ is taken\. [^\n]+\n$/,
+    );
+    taken.close();
     using elsewhere = start(folder.path, { CUSTOS_HOST: '192.0.2.1' });
     expect(await elsewhere.ended).toBe(1);
     expect(elsewhere.printed()).toMatch(/^Custos cannot listen on 192\.0\.2\.1, port 0 \(EADDRNOTAVAIL\)\. [^\n]+\n$/);
-  }
-  writeFileSync(join(folder.path, 'file'), '');
-  for (const script of sampleOf('programs', ['server/process.ts', 'server/cli.ts'], 1)) {
-    using nowhere = start(folder.path, { CUSTOS_DATA_DIR: join(folder.path, 'file') }, script, 'keys', 'list');
-    expect(await nowhere.ended).toBe(1);
-    expect(nowhere.printed()).toMatch(/^Nothing can be written into the data folder [^\n]+ \(\w+\)\. [^\n]+\n$/);
-  }
-});
+    writeFileSync(join(folder.path, 'file'), '');
+    for (const script of ['server/process.ts', 'server/cli.ts']) {
+      using nowhere = start(folder.path, { CUSTOS_DATA_DIR: join(folder.path, 'file') }, script, 'keys', 'list');
+      expect(await nowhere.ended).toBe(1);
+      expect(nowhere.printed()).toMatch(/^Nothing can be written into the data folder [^\n]+ \(\w+\)\. [^\n]+\n$/);
+    }
+  },
+);
 
 it('ends where a bug shows itself, with what was said in no output and no log', async () => {
   using folder = tempFolder();

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { openDatabase } from '../../server/db/open.ts';
 import { must } from '../../server/lib/assert.ts';
 import { tempFolder } from '../support/folder.ts';
-import { sampleOf } from '../support/long.ts';
+import { inWholeRunAlone, sampleOf } from '../support/long.ts';
 import { startReceiver, verified } from '../support/receiver.ts';
 
 const SCRIPT = fileURLToPath(new URL('killed-sender.ts', import.meta.url));
@@ -23,6 +23,7 @@ const ALL_STEPS = [
 const STEPS = sampleOf('steps of a delivery', ALL_STEPS, 1);
 
 it('is at least once and under the same id, whichever step of a delivery the process is killed at', {
+  ...inWholeRunAlone('2 s'),
   timeout: 120_000,
 }, async () => {
   using folder = tempFolder();

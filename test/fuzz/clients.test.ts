@@ -78,7 +78,7 @@ describe.each(TARGETS)('an appliance $where', ({ start }) => {
   it(
     'keeps nothing of clients that vanish in the midst of an upload',
     async () => {
-      const run = fuzzRun('Vanishing clients', { share: 5, whole: 100 });
+      const run = fuzzRun('Vanishing clients', { share: 2, whole: 100 });
       await untilRoom(target);
       const before = target.countRecords();
       for (const { random } of run.cases) {

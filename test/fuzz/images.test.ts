@@ -36,7 +36,7 @@ afterAll(() => pool.close());
 it(
   'a picture file is decoded or refused, whatever it holds, and the engine goes on',
   async () => {
-    const run = fuzzRun('Pictures', { share: 20, whole: 1_000 });
+    const run = fuzzRun('Pictures', { share: 4, whole: 1_000 });
     let before: Held | null = null;
     const seen = { taken: 0, damaged: 0, refused: 0 };
     for (const { at, random, hint } of run.cases) {
@@ -90,7 +90,7 @@ function expectAsMeant(decoded: DecodedImage | null, { expected, isTorn }: OddPi
 it(
   'sent to the appliance, it is refused by the contract, or its record goes to an end',
   async () => {
-    const run = fuzzRun('Pictures over the API', { share: 2, whole: 120 });
+    const run = fuzzRun('Pictures over the API', { share: 1, whole: 120 });
     const quality = createQualityEngine(pool, 10 * LIMITS.imageTimeoutMs);
     const many = 1_000_000;
     await using server = await startTestServer({

@@ -74,7 +74,7 @@ afterAll(async () => {
 it(
   'a PDF is rendered or refused, whatever it holds, does nothing else, and the engine goes on',
   async () => {
-    const run = fuzzRun('PDFs', { share: 3, whole: 200 });
+    const run = fuzzRun('PDFs', { share: 1, whole: 200 });
     let { patient, hasty, close } = await startOwn();
     let before: Held | null = null;
     const seen: Record<string, number> = {};

@@ -14,7 +14,7 @@ const POLICIES_A_RECORD = 15;
 it(
   'whatever is set in a policy, it is refused or records are still decided by it',
   async () => {
-    const run = fuzzRun('Policies', { share: 15, whole: 1_500 });
+    const run = fuzzRun('Policies', { share: 8, whole: 1_500 });
     await using server = await startTestServer({
       config: { requestsPerMinute: 1_000_000, createsPerMinute: 1_000_000 },
     });

@@ -9,7 +9,7 @@ import { LIMITS } from '../../server/lib/limits.ts';
 import { ACCESS, type Access } from '../support/access-table.ts';
 import { type Browser, logInAs, OWN_PAGE, openBrowser, setUpAdmin } from '../support/browser.ts';
 import { testClock } from '../support/clock.ts';
-import { isWholeRun } from '../support/long.ts';
+import { isWholeRun, sampleOf } from '../support/long.ts';
 import { askOffice, FRONT_DESK, switchOn } from '../support/office.ts';
 import { seededRandom, testSeed } from '../support/random.ts';
 import { routesOf } from '../support/routes.ts';
@@ -219,7 +219,7 @@ describe('the table of access', () => {
 });
 
 describe('by the table of access', () => {
-  it.each(SCOPED)('%s', async (name, access) => {
+  it.each(sampleOf('routes with a scope', SCOPED, 20))('%s', async (name, access) => {
     const { scopes, also } = access;
     const pairs = also === null ? [] : scopes.map((scope) => [scope, also]);
     const ofPairs = pairs.map((pair) => ({

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { EngineError } from '../../models/ports.ts';
 import { type EngineCall, fakeEngines, fakeFile } from '../support/fake-engines.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { startTestServer } from '../support/server.ts';
 import { read, submit, verify } from './drive.ts';
 
@@ -98,7 +99,7 @@ it('gives back what was lent for its pictures when it has ended', async () => {
   expect(returned).toEqual([true, true]);
 });
 
-it('gives nothing back that an engine may still read which was ended', async () => {
+it('gives nothing back that an engine may still read which was ended', inWholeRunAlone('4 s'), async () => {
   const { engines, returned } = lending(async (call) => {
     if (call === 'quality') throw new EngineError('timeout', 'it hangs');
   });

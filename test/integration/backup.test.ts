@@ -17,7 +17,7 @@ import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { submitCompany, uploadFor } from '../support/kyb.ts';
 import { writeSmallList } from '../support/lists.ts';
-import { isWholeRun } from '../support/long.ts';
+import { inWholeRunAlone, isWholeRun } from '../support/long.ts';
 import { startTestServer, type TestServer, type TestServerOptions, testConfig } from '../support/server.ts';
 import { bearer, KYB, read, send, sendJson, submit, verify } from './drive.ts';
 
@@ -149,7 +149,7 @@ describe('a backup', () => {
     expect(verified, verified.err).toMatchObject({ exit: 0 });
   });
 
-  it('is of one moment, whatever is written while it is made', async () => {
+  it('is of one moment, whatever is written while it is made', inWholeRunAlone('1 s'), async () => {
     await using server = await startWithBackups();
     for (let i = 0; i < 4; i++) await submit(server, CLEAN);
     let making = true;
@@ -228,37 +228,45 @@ describe('a backup', () => {
     expect(here.out).toMatch(/\d+ acts of the audit log came after the backup/);
   });
 
-  it('keeps the keys out: without them nothing opens it, and the wrong recovery key does not', async () => {
-    await using server = await startWithBackups();
-    const recovery = (await run(server, 'recovery-key')).out;
-    await verify(server, CLEAN);
-    await run(server, 'create');
-    const machine = bareMachine();
-    const file = newest('backups');
-    const none = await runOffline(machine, ['restore', file, '--to', at('restored')]);
-    expect([none.exit, none.err]).toEqual([1, expect.stringContaining('--keys')]);
-    const withKeys = ['restore', file, '--to', at('restored'), '--keys', newest('keys')];
-    const mistyped = await runOffline(machine, withKeys, recovery.replace(/^./, recovery.startsWith('7') ? '5' : '7'));
-    expect([mistyped.exit, mistyped.err]).toEqual([1, expect.stringContaining('mistake')]);
-    await using other = await startTestServer();
-    const stranger = (await run(other, 'recovery-key')).out;
-    const wrong = await runOffline(machine, withKeys, stranger);
-    expect([wrong.exit, wrong.err]).toEqual([1, expect.stringContaining('this is another one')]);
-    const { dataDir, masterKey } = other.appliance.config;
-    const foreign = await runOffline({ ...machine, dataDir, masterKey }, ['verify', file]);
-    expect([foreign.exit, foreign.err]).toEqual([1, expect.stringContaining('made with other keys')]);
-    expect(readdirSync(folder.path)).not.toContain('restored');
-    const archive = readFileSync(file);
-    for (const text of ['Martello', 'verifications', must(recovery.split('-')[0], 'a group')]) {
-      expect(archive.includes(text)).toBe(false);
-    }
-    // A second recovery key needs to be asked for, and seals the archives anew.
-    expect((await run(server, 'recovery-key')).exit).toBe(1);
-    const replaced = (await run(server, 'recovery-key', '--replace')).out;
-    expect((await runOffline(machine, ['verify', newest('keys')], recovery)).exit).toBe(1);
-    const opened = await runOffline(machine, ['verify', newest('keys')], replaced);
-    expect([opened.exit, opened.out]).toEqual([0, expect.stringContaining('It holds the keys of 1 records')]);
-  });
+  it(
+    'keeps the keys out: without them nothing opens it, and the wrong recovery key does not',
+    inWholeRunAlone('1 s'),
+    async () => {
+      await using server = await startWithBackups();
+      const recovery = (await run(server, 'recovery-key')).out;
+      await verify(server, CLEAN);
+      await run(server, 'create');
+      const machine = bareMachine();
+      const file = newest('backups');
+      const none = await runOffline(machine, ['restore', file, '--to', at('restored')]);
+      expect([none.exit, none.err]).toEqual([1, expect.stringContaining('--keys')]);
+      const withKeys = ['restore', file, '--to', at('restored'), '--keys', newest('keys')];
+      const mistyped = await runOffline(
+        machine,
+        withKeys,
+        recovery.replace(/^./, recovery.startsWith('7') ? '5' : '7'),
+      );
+      expect([mistyped.exit, mistyped.err]).toEqual([1, expect.stringContaining('mistake')]);
+      await using other = await startTestServer();
+      const stranger = (await run(other, 'recovery-key')).out;
+      const wrong = await runOffline(machine, withKeys, stranger);
+      expect([wrong.exit, wrong.err]).toEqual([1, expect.stringContaining('this is another one')]);
+      const { dataDir, masterKey } = other.appliance.config;
+      const foreign = await runOffline({ ...machine, dataDir, masterKey }, ['verify', file]);
+      expect([foreign.exit, foreign.err]).toEqual([1, expect.stringContaining('made with other keys')]);
+      expect(readdirSync(folder.path)).not.toContain('restored');
+      const archive = readFileSync(file);
+      for (const text of ['Martello', 'verifications', must(recovery.split('-')[0], 'a group')]) {
+        expect(archive.includes(text)).toBe(false);
+      }
+      // A second recovery key needs to be asked for, and seals the archives anew.
+      expect((await run(server, 'recovery-key')).exit).toBe(1);
+      const replaced = (await run(server, 'recovery-key', '--replace')).out;
+      expect((await runOffline(machine, ['verify', newest('keys')], recovery)).exit).toBe(1);
+      const opened = await runOffline(machine, ['verify', newest('keys')], replaced);
+      expect([opened.exit, opened.out]).toEqual([0, expect.stringContaining('It holds the keys of 1 records')]);
+    },
+  );
 
   it('is refused where it is damaged, and a folder that was not finished is no data folder', async () => {
     await using server = await startWithBackups();
@@ -360,7 +368,7 @@ describe('a restore', () => {
     expect(readdirSync(folder.path)).not.toContain('evil');
   });
 
-  it('brings registers back; without their files they are searched no more', async () => {
+  it('brings registers back; without their files they are searched no more', inWholeRunAlone('1 s'), async () => {
     const csv = 'number,name,country,status\n1,Quillhaven Ltd,GB,active\n';
     writeFileSync(at('register.csv'), csv);
     await using server = await startWithBackups();
@@ -388,76 +396,84 @@ describe('a restore', () => {
 });
 
 describe('the schedule', () => {
-  it('makes one when it is due, keeps so many, and tells of a failure until one succeeds', async () => {
-    const clock = testClock();
-    await using server = await startWithBackups({ clock });
-    const { backups } = server.appliance;
-    await backups.recoveryKeys.make('cli', false);
-    const readiness = async () => (await send(server, '/readyz')).body;
-    expect((await readiness()).warnings).toEqual(['There is no backup yet.']);
-    await backups.tick();
-    expect((await readiness()).warnings).toEqual([]);
-    for (let day = 0; day < 4; day++) {
-      clock.advance(23 * HOUR_MS);
-      const before = readdirSync(at('backups'));
+  it(
+    'makes one when it is due, keeps so many, and tells of a failure until one succeeds',
+    inWholeRunAlone('3 s'),
+    async () => {
+      const clock = testClock();
+      await using server = await startWithBackups({ clock });
+      const { backups } = server.appliance;
+      await backups.recoveryKeys.make('cli', false);
+      const readiness = async () => (await send(server, '/readyz')).body;
+      expect((await readiness()).warnings).toEqual(['There is no backup yet.']);
       await backups.tick();
-      expect(readdirSync(at('backups'))).toEqual(before);
-      clock.advance(HOUR_MS);
+      expect((await readiness()).warnings).toEqual([]);
+      for (let day = 0; day < 4; day++) {
+        clock.advance(23 * HOUR_MS);
+        const before = readdirSync(at('backups'));
+        await backups.tick();
+        expect(readdirSync(at('backups'))).toEqual(before);
+        clock.advance(HOUR_MS);
+        await backups.tick();
+        expect(readdirSync(at('backups'))).not.toEqual(before);
+      }
+      expect(readdirSync(at('backups'))).toHaveLength(3);
+      expect(readdirSync(at('keys'))).toHaveLength(2);
+
+      clock.advance(24 * HOUR_MS);
+      rmSync(at('backups'), { recursive: true });
+      writeFileSync(at('backups'), 'a file where a folder was');
       await backups.tick();
-      expect(readdirSync(at('backups'))).not.toEqual(before);
-    }
-    expect(readdirSync(at('backups'))).toHaveLength(3);
-    expect(readdirSync(at('keys'))).toHaveLength(2);
+      expect(await readiness()).toMatchObject({
+        status: 'ready',
+        warnings: ['The last backup failed. The log says why.'],
+      });
+      expect(server.logged.some((line) => line.includes('backup.failed'))).toBe(true);
+      expect((await send(server, '/metrics')).text).toMatch(/^custos_backup_failures 1$/m);
+      rmSync(at('backups'));
+      await backups.tick();
+      expect(backups.counts().lastSuccessMs, 'not before the time for another attempt').toBeNull();
+      clock.advance(15 * 60 * 1000);
+      await backups.tick();
+      expect((await readiness()).warnings).toEqual([]);
+      expect(backups.counts()).toEqual({ lastSuccessMs: clock.now(), failures: 1 });
+    },
+  );
 
-    clock.advance(24 * HOUR_MS);
-    rmSync(at('backups'), { recursive: true });
-    writeFileSync(at('backups'), 'a file where a folder was');
-    await backups.tick();
-    expect(await readiness()).toMatchObject({
-      status: 'ready',
-      warnings: ['The last backup failed. The log says why.'],
-    });
-    expect(server.logged.some((line) => line.includes('backup.failed'))).toBe(true);
-    expect((await send(server, '/metrics')).text).toMatch(/^custos_backup_failures 1$/m);
-    rmSync(at('backups'));
-    await backups.tick();
-    expect(backups.counts().lastSuccessMs, 'not before the time for another attempt').toBeNull();
-    clock.advance(15 * 60 * 1000);
-    await backups.tick();
-    expect((await readiness()).warnings).toEqual([]);
-    expect(backups.counts()).toEqual({ lastSuccessMs: clock.now(), failures: 1 });
-  });
-
-  it('rewrites the archives of keys when they can be reached again after an erasure', async () => {
-    await using server = await startWithBackups();
-    const { backups } = server.appliance;
-    await backups.recoveryKeys.make('cli', false);
-    const { id } = await verify(server, CLEAN);
-    await backups.create({}, 'cli');
-    const away = at('unplugged');
-    const content = readFileSync(newest('keys'));
-    const name = must(readdirSync(at('keys'))[0], 'an archive of keys');
-    mkdirSync(away);
-    writeFileSync(join(away, name), content);
-    rmSync(at('keys'), { recursive: true });
-    writeFileSync(at('keys'), '');
-    await eraseVerification(
-      server.appliance.retention,
-      { kind: 'kyc', id, livemode: true },
-      { cause: 'request', actor: 'key_test' },
-    );
-    expect(backups.warnings().map(({ reason }) => reason)).toContain('keys_remain');
-    rmSync(at('keys'));
-    mkdirSync(at('keys'));
-    writeFileSync(at('keys', name), content);
-    await backups.tick();
-    expect(backups.warnings()).toEqual([]);
-    expect(readFileSync(at('keys', name)).equals(content)).toBe(false);
-    // One that comes back later still: it knows of fewer erasures than the appliance.
-    writeFileSync(at('keys', name), content);
-    await backups.tick();
-    expect(readFileSync(at('keys', name)).equals(content)).toBe(false);
-  });
+  it(
+    'rewrites the archives of keys when they can be reached again after an erasure',
+    inWholeRunAlone('1 s'),
+    async () => {
+      await using server = await startWithBackups();
+      const { backups } = server.appliance;
+      await backups.recoveryKeys.make('cli', false);
+      const { id } = await verify(server, CLEAN);
+      await backups.create({}, 'cli');
+      const away = at('unplugged');
+      const content = readFileSync(newest('keys'));
+      const name = must(readdirSync(at('keys'))[0], 'an archive of keys');
+      mkdirSync(away);
+      writeFileSync(join(away, name), content);
+      rmSync(at('keys'), { recursive: true });
+      writeFileSync(at('keys'), '');
+      await eraseVerification(
+        server.appliance.retention,
+        { kind: 'kyc', id, livemode: true },
+        { cause: 'request', actor: 'key_test' },
+      );
+      expect(backups.warnings().map(({ reason }) => reason)).toContain('keys_remain');
+      rmSync(at('keys'));
+      mkdirSync(at('keys'));
+      writeFileSync(at('keys', name), content);
+      await backups.tick();
+      expect(backups.warnings()).toEqual([]);
+      expect(readFileSync(at('keys', name)).equals(content)).toBe(false);
+      // One that comes back later still: it knows of fewer erasures than the appliance.
+      writeFileSync(at('keys', name), content);
+      await backups.tick();
+      expect(readFileSync(at('keys', name)).equals(content)).toBe(false);
+    },
+  );
 });
 
 describe('/v1/backups', () => {

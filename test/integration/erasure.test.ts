@@ -8,6 +8,7 @@ import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie, form } from '../support/form.ts';
 import { company, lenientPolicy, statesOf, submitCompany } from '../support/kyb.ts';
 import { writeSmallList } from '../support/lists.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import {
   bearer,
@@ -66,7 +67,7 @@ it('a verification is erased: 404 erased, a skeleton and a signed certificate st
   expect(audited).toEqual([{ actor: certificate.requested_by, details: '{"cause":"request"}' }]);
 });
 
-it('whoever follows a verification that is erased is sent away', async () => {
+it('whoever follows a verification that is erased is sent away', inWholeRunAlone('2 s'), async () => {
   await using server = await startTestServer();
   const { id } = await verify(server, CLEAN);
   const stream = await openStream(server, `${SELF}/${id}/stream`);

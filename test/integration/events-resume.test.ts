@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { seededRandom, testSeed } from '../support/random.ts';
+import { rounds } from '../support/rounds.ts';
 import { startTestServer } from '../support/server.ts';
 import { send, submit } from './drive.ts';
 import { openStream } from './streams.ts';
 
 const clean = { files: cardAndSelfie(), applicant: ANNA };
-const CREATED = 20;
+const CREATED = rounds(20, 8);
 const EVENTS = 3 * CREATED;
 
 it('the feed and the stream go on behind a cursor without gap or double, wherever they are cut, while events come', async () => {

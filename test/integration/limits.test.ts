@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { fakeFile } from '../support/fake-engines.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { bearer, create, createRaw, holdings, multipart, NOTHING, read, send, verify } from './drive.ts';
 
@@ -16,7 +17,7 @@ const sized = (bytes: number): Buffer =>
   Buffer.concat([fakeFile({ faces: [0.1] })], bytes).fill(' ', fakeFile({ faces: [0.1] }).length);
 
 describe('a file', () => {
-  it('of exactly 15 MiB is taken and verified', async () => {
+  it('of exactly 15 MiB is taken and verified', inWholeRunAlone('1 s'), async () => {
     await using server = await startTestServer();
     const [card, selfie] = cardAndSelfie();
     const files = [card, { ...selfie, bytes: sized(LIMITS.fileSizeBytesMax) }].map((file) => ({

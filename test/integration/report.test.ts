@@ -63,27 +63,31 @@ it('that could not be drawn was not taken, and the audit log says nothing of it'
   expect(taken.get()).toBe(0);
 });
 
-it('tells everything of a company: register, owners, persons, documents, risk and screening', async () => {
-  await using server = await startTestServer();
-  const id = await submitCompany(server);
-  await server.settle();
-  const path = `/v1/kyb/verifications/${id}`;
-  const record = (await send(server, path, { headers: bearer(server.key) })).body as KybVerificationAnswer;
-  expect(record.links.report).toBe(`${path}/report`);
-  const text = (await report(server, path)).pages.join(' ');
-  for (const part of [
-    'Business verification report',
-    'Nordwind Handel GmbH',
-    'HRB 12345',
-    'Anna Lucia Martello',
-    '100 %',
-  ]) {
-    expect(text).toContain(part);
-  }
-  for (const { code } of record.errors) expect(text).toContain(code);
-  for (const name of ['The register', 'Ownership', 'Persons', 'Documents', 'Risk', 'Screening'])
-    expect(text).toContain(name);
-});
+it(
+  'tells everything of a company: register, owners, persons, documents, risk and screening',
+  inWholeRunAlone('1 s'),
+  async () => {
+    await using server = await startTestServer();
+    const id = await submitCompany(server);
+    await server.settle();
+    const path = `/v1/kyb/verifications/${id}`;
+    const record = (await send(server, path, { headers: bearer(server.key) })).body as KybVerificationAnswer;
+    expect(record.links.report).toBe(`${path}/report`);
+    const text = (await report(server, path)).pages.join(' ');
+    for (const part of [
+      'Business verification report',
+      'Nordwind Handel GmbH',
+      'HRB 12345',
+      'Anna Lucia Martello',
+      '100 %',
+    ]) {
+      expect(text).toContain(part);
+    }
+    for (const { code } of record.errors) expect(text).toContain(code);
+    for (const name of ['The register', 'Ownership', 'Persons', 'Documents', 'Risk', 'Screening'])
+      expect(text).toContain(name);
+  },
+);
 
 it(
   'a company of 1,000 owners has a report of bounded length, which says what it leaves out',
@@ -105,28 +109,32 @@ it(
   },
 );
 
-it('tells who reviewed a record, why, and their note, beside what the checks came to', async () => {
-  await using server = await startTestServer();
-  const { id } = await verify(server, {
-    files: cardAndSelfie({ card: { quality: { sharpness: 12.7 } } }),
-    applicant: ANNA,
-  });
-  const decision = { decision: 'approve', reason: 'quality_sufficient', note: 'Compared with the original, Grüße' };
-  const decided = await sendJson(server, `/v1/verifications/${id}/review`, decision);
-  expect(decided.text).toContain('decided');
-  const text = (await report(server, `/v1/verifications/${id}`)).pages.join(' ');
-  const { review } = await read(server, id);
-  for (const part of [
-    'Completed',
-    'Decided by a person',
-    'needs review',
-    'image_blurred',
-    decision.note,
-    review?.decided_by,
-  ]) {
-    expect(text).toContain(part);
-  }
-});
+it(
+  'tells who reviewed a record, why, and their note, beside what the checks came to',
+  inWholeRunAlone('1 s'),
+  async () => {
+    await using server = await startTestServer();
+    const { id } = await verify(server, {
+      files: cardAndSelfie({ card: { quality: { sharpness: 12.7 } } }),
+      applicant: ANNA,
+    });
+    const decision = { decision: 'approve', reason: 'quality_sufficient', note: 'Compared with the original, Grüße' };
+    const decided = await sendJson(server, `/v1/verifications/${id}/review`, decision);
+    expect(decided.text).toContain('decided');
+    const text = (await report(server, `/v1/verifications/${id}`)).pages.join(' ');
+    const { review } = await read(server, id);
+    for (const part of [
+      'Completed',
+      'Decided by a person',
+      'needs review',
+      'image_blurred',
+      decision.note,
+      review?.decided_by,
+    ]) {
+      expect(text).toContain(part);
+    }
+  },
+);
 
 it('there is none before the end, nor of a record of others', async () => {
   await using server = await startTestServer({ start: false });

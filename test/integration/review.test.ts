@@ -10,6 +10,7 @@ import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie, form } from '../support/form.ts';
 import { lenientPolicy } from '../support/kyb.ts';
 import { writeSmallList } from '../support/lists.ts';
+import { sampleOf } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import {
   type Answer,
@@ -55,10 +56,11 @@ async function waitingCompany(server: TestServer, more: object = {}): Promise<st
 }
 
 const at = async (server: TestServer, path: string): Promise<VerificationAnswer> => (await send(server, path)).body;
-const KINDS = [
+const BOTH: [string, (server: TestServer) => Promise<string>][] = [
   ['a person', waitingPerson],
   ['a company', waitingCompany],
-] as const;
+];
+const KINDS = sampleOf('kinds of records', BOTH, 1);
 
 const idOf = (path: string): string => path.split('/').at(-1) ?? '';
 const statesOf = ({ appliance }: TestServer, path: string): string[] =>

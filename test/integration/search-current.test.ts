@@ -6,6 +6,7 @@ import { logInAs, setUpAdmin } from '../support/browser.ts';
 import { fakeFile } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { fillDataFolder, storeManyRecords } from '../support/many-records.ts';
 import { startTestServer, type TestServer, testConfig } from '../support/server.ts';
 import { bearer, createCompany, LEAST_COMPANY, send, sendBody, sendJson, submit, verify } from './drive.ts';
@@ -156,7 +157,7 @@ it('an erased record is gone at once, from memory too', async () => {
   expect(after.body.code).toBe('invalid_cursor');
 });
 
-it('a start reads all of it again, finds all meanwhile but by names, and says so', async () => {
+it('a start reads all of it again, finds all meanwhile but by names, and says so', inWholeRunAlone('1 s'), async () => {
   using folder = tempFolder();
   const ids = fillDataFolder(testConfig(folder.path), { count: 600, idle: false });
   await using server = await startTestServer({ folder: folder.path, list: false, start: false });
@@ -169,32 +170,36 @@ it('a start reads all of it again, finds all meanwhile but by names, and says so
   expect(server.logged.filter((line) => line.includes('queue.indexed'))).toHaveLength(1);
 });
 
-it('the reasons of what an older program decided are read once, and a process that ends goes on', async () => {
-  using folder = tempFolder();
-  const first = await startTestServer({ folder: folder.path, list: false, start: false });
-  storeManyRecords(first.appliance, { count: 700, idle: false });
-  const before = (await sendJson(first, '/v1/search/counts', {})).body.reasons;
-  expect(before.length).toBeGreaterThan(5);
-  const { db } = first.appliance;
-  db.exec('DELETE FROM verification_reasons');
-  db.exec('INSERT INTO reasons_missing SELECT max(seq) FROM verifications');
-  await first.stop();
-  const second = await startTestServer({ folder: folder.path, list: false, start: false });
-  const { queueIndex } = second.appliance;
-  queueIndex.start();
-  const missing = second.appliance.db.prepare('SELECT until_seq FROM reasons_missing').pluck();
-  while (missing.get() === 700) await new Promise(setImmediate);
-  expect(queueIndex.isComplete()).toBe(false);
-  await queueIndex.stop();
-  const left = Number(missing.get());
-  expect(left).toBeLessThan(700);
-  expect(left).toBeGreaterThan(0);
-  await second.stop();
-  await using third = await startTestServer({ folder: folder.path, list: false, start: false });
-  await third.appliance.queueIndex.settled();
-  expect((await sendJson(third, '/v1/search/counts', {})).body).toMatchObject({ complete: true, reasons: before });
-  expect(third.appliance.db.prepare('SELECT count(*) FROM reasons_missing').pluck().get()).toBe(0);
-});
+it(
+  'the reasons of what an older program decided are read once, and a process that ends goes on',
+  inWholeRunAlone('1 s'),
+  async () => {
+    using folder = tempFolder();
+    const first = await startTestServer({ folder: folder.path, list: false, start: false });
+    storeManyRecords(first.appliance, { count: 700, idle: false });
+    const before = (await sendJson(first, '/v1/search/counts', {})).body.reasons;
+    expect(before.length).toBeGreaterThan(5);
+    const { db } = first.appliance;
+    db.exec('DELETE FROM verification_reasons');
+    db.exec('INSERT INTO reasons_missing SELECT max(seq) FROM verifications');
+    await first.stop();
+    const second = await startTestServer({ folder: folder.path, list: false, start: false });
+    const { queueIndex } = second.appliance;
+    queueIndex.start();
+    const missing = second.appliance.db.prepare('SELECT until_seq FROM reasons_missing').pluck();
+    while (missing.get() === 700) await new Promise(setImmediate);
+    expect(queueIndex.isComplete()).toBe(false);
+    await queueIndex.stop();
+    const left = Number(missing.get());
+    expect(left).toBeLessThan(700);
+    expect(left).toBeGreaterThan(0);
+    await second.stop();
+    await using third = await startTestServer({ folder: folder.path, list: false, start: false });
+    await third.appliance.queueIndex.settled();
+    expect((await sendJson(third, '/v1/search/counts', {})).body).toMatchObject({ complete: true, reasons: before });
+    expect(third.appliance.db.prepare('SELECT count(*) FROM reasons_missing').pluck().get()).toBe(0);
+  },
+);
 
 it('a damaged record is told of, and is found by all but its names', async () => {
   await using server = await startTestServer({ start: false });

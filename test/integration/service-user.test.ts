@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { rightsOf } from '../../server/lib/rights.ts';
 import { tempFolder } from '../support/folder.ts';
-import { isWholeRun } from '../support/long.ts';
+import { inWholeRunAlone, isWholeRun } from '../support/long.ts';
 import { skipUnless } from '../support/skip.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -100,29 +100,33 @@ describe('root, misled', () => {
     }
   });
 
-  it('says whose rights a command had that could not open what it was told to', needsRoot, async () => {
-    using folder = tempFolder();
-    const { dataDir, keyDir } = foldersOf(folder.path);
-    const closed = join(folder.path, 'closed');
-    mkdirSync(closed, { mode: 0o700 });
-    const env = { CUSTOS_DATA_DIR: dataDir, CUSTOS_MASTER_KEY_FILE: join(keyDir, 'master.key') };
-    const refused = [
-      [['audit', 'export', join(closed, 'audit.jsonl')], 'cannot be written (EACCES)'],
-      [['backup', 'create', '--to', closed], 'cannot be used (EACCES)'],
-    ] as const;
-    for (const [args, said] of isWholeRun() ? refused : refused.slice(0, 1)) {
-      const failure = await cli(env, ...args).catch(({ code, stderr }) => ({ code, stderr }));
-      expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining(said) });
-      expect(failure.stderr).toContain(`with the rights of user ${OWNER}, to whom ${dataDir} belongs`);
-    }
-    const keyless = cli({ ...env, CUSTOS_MASTER_KEY_FILE: join(closed, 'master.key') }, 'keys', 'list');
-    await expect(keyless).rejects.toMatchObject({
-      stderr: expect.stringMatching(/^The key file .* cannot be opened by the user that Custos runs as \(EACCES\)/),
-    });
-  });
+  it(
+    'says whose rights a command had that could not open what it was told to',
+    isWholeRun() ? needsRoot : inWholeRunAlone('2 s'),
+    async () => {
+      using folder = tempFolder();
+      const { dataDir, keyDir } = foldersOf(folder.path);
+      const closed = join(folder.path, 'closed');
+      mkdirSync(closed, { mode: 0o700 });
+      const env = { CUSTOS_DATA_DIR: dataDir, CUSTOS_MASTER_KEY_FILE: join(keyDir, 'master.key') };
+      const refused = [
+        [['audit', 'export', join(closed, 'audit.jsonl')], 'cannot be written (EACCES)'],
+        [['backup', 'create', '--to', closed], 'cannot be used (EACCES)'],
+      ] as const;
+      for (const [args, said] of isWholeRun() ? refused : refused.slice(0, 1)) {
+        const failure = await cli(env, ...args).catch(({ code, stderr }) => ({ code, stderr }));
+        expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining(said) });
+        expect(failure.stderr).toContain(`with the rights of user ${OWNER}, to whom ${dataDir} belongs`);
+      }
+      const keyless = cli({ ...env, CUSTOS_MASTER_KEY_FILE: join(closed, 'master.key') }, 'keys', 'list');
+      await expect(keyless).rejects.toMatchObject({
+        stderr: expect.stringMatching(/^The key file .* cannot be opened by the user that Custos runs as \(EACCES\)/),
+      });
+    },
+  );
 });
 
-it('tells what is asked for a setup code that no appliance runs', async () => {
+it('tells what is asked for a setup code that no appliance runs', inWholeRunAlone('3 s'), async () => {
   using folder = tempFolder();
   const env = {
     ...process.env,

@@ -4,6 +4,7 @@ import { LIMITS } from '../../server/lib/limits.ts';
 import { ADA, type Browser, logInAs, OWN_PAGE, openBrowser, setUpAdmin } from '../support/browser.ts';
 import { type TestClock, testClock } from '../support/clock.ts';
 import { tempFolder } from '../support/folder.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { countedPasswords } from '../support/passwords.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { bearer, send } from './drive.ts';
@@ -367,7 +368,7 @@ describe('the mode of an operator', () => {
 });
 
 describe('a stream', () => {
-  it('is closed soon after its session ends, and an operator has so many at once', async () => {
+  it('is closed soon after its session ends, and an operator has so many at once', inWholeRunAlone('2 s'), async () => {
     await using server = await startTestServer();
     const ada = await setUpAdmin(server);
     const open = (): Promise<{ status: number; closed: Promise<void> }> =>

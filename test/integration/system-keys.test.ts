@@ -7,6 +7,7 @@ import { setUpAdmin } from '../support/browser.ts';
 import { tempFolder } from '../support/folder.ts';
 import { cardAndSelfie } from '../support/form.ts';
 import { writeSmallList } from '../support/lists.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { bearer, read, send, sendJson, submit } from './drive.ts';
 
@@ -118,7 +119,7 @@ describe.skipIf(process.platform === 'win32')('the master key', () => {
     expect(await read(again, id, key)).toEqual(record);
   });
 
-  it('goes under a passphrase, which the next start then asks for', async () => {
+  it('goes under a passphrase, which the next start then asks for', inWholeRunAlone('2 s'), async () => {
     using folder = tempFolder();
     const first = await startOn(folder.path);
     const id = await submit(first, { files: cardAndSelfie() });
@@ -246,7 +247,11 @@ describe.skipIf(process.platform === 'win32')('the master key', () => {
       sendJson(server, MASTER, { kind: 'passphrase', passphrase: PASSPHRASE }),
       sendJson(server, MASTER, { kind: 'file', path: join(folder.path, 'new.key') }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const told = answers.map(({ status, body }) => [status, body.detail]).sort();
+    expect(told).toEqual([
+      [200, undefined],
+      [409, expect.stringContaining('is being moved')],
+    ]);
   });
 });
 

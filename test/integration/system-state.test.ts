@@ -5,6 +5,7 @@ import { LIMITS } from '../../server/lib/limits.ts';
 import { testClock } from '../support/clock.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startTestServer } from '../support/server.ts';
 import { bearer, create, createCompany, LEAST_COMPANY, send, submit } from './drive.ts';
@@ -12,7 +13,7 @@ import { bearer, create, createCompany, LEAST_COMPANY, send, submit } from './dr
 const SYSTEM = '/v1/system';
 const clean = { files: cardAndSelfie(), applicant: ANNA };
 
-it('tells what the machine is made of, what waits, and what should be mended', async () => {
+it('tells what the machine is made of, what waits, and what should be mended', inWholeRunAlone('1 s'), async () => {
   using folder = tempFolder();
   const dir = join(folder.path, 'backups');
   mkdirSync(dir);

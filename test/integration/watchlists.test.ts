@@ -7,6 +7,7 @@ import { testClock } from '../support/clock.ts';
 import { tempFolder } from '../support/folder.ts';
 import { cardAndSelfie } from '../support/form.ts';
 import { LISTED_PERSON, writeSmallList } from '../support/lists.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { type Answer, bearer, send, sendJson, verify } from './drive.ts';
 
@@ -138,7 +139,7 @@ describe('an import', () => {
     expect((await sendJson(server, PATH, asked)).status).toBe(201);
   });
 
-  it('goes on where whoever asked for it has gone', async () => {
+  it('goes on where whoever asked for it has gone', inWholeRunAlone('1 s'), async () => {
     using folder = tempFolder();
     await using server = await startTestServer({ list: false });
     const rows = Array.from({ length: 3_000 }, (_, index) => `N-${index},Odo F${index},,,,,,,,,`);
@@ -157,7 +158,7 @@ describe('an import', () => {
     expect((await send(server, PATH)).body.data).toMatchObject([{ entries: 3_004, active: true }]);
   });
 
-  it('under way is shown with its progress', async () => {
+  it('under way is shown with its progress', inWholeRunAlone('1 s'), async () => {
     using folder = tempFolder();
     await using server = await startTestServer({ list: false });
     const rows = Array.from({ length: 3_000 }, (_, index) => `N-${index},Odo F${index},,,,,,,,,`);

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readOptions, UsageError } from '../eval/options.ts';
 import { tempFolder } from '../support/folder.ts';
+import { inWholeRunAlone, sampleOf } from '../support/long.ts';
 import { CARDS_SEED } from '../support/specimens/cards/identity-cards.ts';
 
 const PROGRAM = fileURLToPath(new URL('../eval/eval.ts', import.meta.url));
@@ -40,7 +41,7 @@ test.each([[['--limit', '0']], [['--limit', 'ten']], [['--seed', 'x']], [['--cor
   },
 );
 
-test('without a corpus it says so: a failure for a person, none for CI', () => {
+test('without a corpus it says so: a failure for a person, none for CI', inWholeRunAlone('1 s'), () => {
   expect(run(['--faces'])).toMatchObject({ status: 2, stdout: expect.stringContaining('CUSTOS_CORPUS') });
   expect(run(['--faces'], { CI: 'true' })).toMatchObject({
     status: 0,
@@ -52,13 +53,14 @@ test('a wrong argument ends it with 2, a corpus that cannot be used with 1, each
   using corpus = tempFolder();
   writeFileSync(join(corpus.path, 'notes.txt'), '');
   expect(run(['--corpse'])).toMatchObject({ status: 2, stderr: expect.stringMatching(/Usage/) });
-  for (const [args, message] of [
+  const refused: [string[], string][] = [
     [['--corpus', join(corpus.path, 'gone')], 'There is no folder'],
     [['--corpus', corpus.path], 'holds nothing to measure'],
     [['--corpus', corpus.path, '--faces'], 'has no faces/<set>/pairs.csv'],
     [['--corpus', corpus.path, '--documents'], 'has no documents/mrz-truth.json'],
-  ] as const)
-    expect(run([...args])).toMatchObject({
+  ];
+  for (const [args, message] of sampleOf('refused corpora', refused, 1))
+    expect(run(args)).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(new RegExp(`^(?!.*\\n.*\\n).*${message}`)),
     });

@@ -191,7 +191,7 @@ describe('pictures', () => {
 });
 
 describe('PDF', () => {
-  test('one page shows the picture', async () => {
+  test('one page shows the picture', inWholeRunAlone('1 s'), async () => {
     const { back } = await cleanCard();
     const file = await toPdf(back);
     expect(file.subarray(0, 5).toString()).toBe('%PDF-');

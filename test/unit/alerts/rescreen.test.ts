@@ -6,7 +6,7 @@ import { thresholdRules } from '../../../server/checks/thresholds.ts';
 import { transact } from '../../../server/db/transact.ts';
 import { POLICY_V1 } from '../../../server/decision/policy.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
-import { sampleOf } from '../../support/long.ts';
+import { inWholeRunAlone, sampleOf } from '../../support/long.ts';
 import type { RescreeningLab } from '../../support/rescreening.ts';
 import { ANNA, ANNA_CHANGED, ANNA_ROW, found, importRows, OTHER_ROW, openWithAnna, row } from './setup.ts';
 
@@ -125,28 +125,32 @@ describe('versions that come and go', () => {
     expect(found(lab)).toContain(`${knowing} changed`);
   });
 
-  it('where the former version is kept no more, whoever was screened against the same content is not alerted of', async () => {
-    const { lab } = await openWithAnna();
-    using _ = lab;
-    const former = await importRows(lab, [OTHER_ROW, ANNA_ROW]);
-    await lab.rescreener().run();
-    lab.storeAll([{ queries: [ANNA] }]);
-    expect(lab.alerts()).toHaveLength(1);
-    // The scans go on; the result's own version is the oldest and leaves.
-    for (let i = 0; i < LIMITS.listVersionsKept; i++) {
-      await importRows(lab, [OTHER_ROW, ANNA_ROW, row(`n${i}`, `KERBER${i}, Ida`)]);
+  it(
+    'where the former version is kept no more, whoever was screened against the same content is not alerted of',
+    inWholeRunAlone('1 s'),
+    async () => {
+      const { lab } = await openWithAnna();
+      using _ = lab;
+      const former = await importRows(lab, [OTHER_ROW, ANNA_ROW]);
       await lab.rescreener().run();
-    }
-    expect(countOf(lab, 'watchlist_versions', `id = '${former}'`)).toBe(0);
-    await lab.lists.remove('own', 'cli');
-    await lab.rescreener().run();
-    await importRows(lab, [ANNA_ROW]);
-    await lab.rescreener().run();
-    expect(lab.alerts()).toHaveLength(1);
-    await importRows(lab, [ANNA_CHANGED]);
-    await lab.rescreener().run();
-    expect(lab.alerts()).toHaveLength(3);
-  });
+      lab.storeAll([{ queries: [ANNA] }]);
+      expect(lab.alerts()).toHaveLength(1);
+      // The scans go on; the result's own version is the oldest and leaves.
+      for (let i = 0; i < LIMITS.listVersionsKept; i++) {
+        await importRows(lab, [OTHER_ROW, ANNA_ROW, row(`n${i}`, `KERBER${i}, Ida`)]);
+        await lab.rescreener().run();
+      }
+      expect(countOf(lab, 'watchlist_versions', `id = '${former}'`)).toBe(0);
+      await lab.lists.remove('own', 'cli');
+      await lab.rescreener().run();
+      await importRows(lab, [ANNA_ROW]);
+      await lab.rescreener().run();
+      expect(lab.alerts()).toHaveLength(1);
+      await importRows(lab, [ANNA_CHANGED]);
+      await lab.rescreener().run();
+      expect(lab.alerts()).toHaveLength(3);
+    },
+  );
 
   it('a version that is not in force is not scanned for, and the scan waits', async () => {
     const { lab } = await openWithAnna();
@@ -222,7 +226,7 @@ describe('a run', () => {
     expect(lab.alerts()).toHaveLength(2);
   });
 
-  it('lets other work have its turn between slices', async () => {
+  it('lets other work have its turn between slices', inWholeRunAlone('1 s'), async () => {
     const { lab } = await openWithAnna();
     using _ = lab;
     lab.storeAll(Array.from({ length: 200 }, () => ({ queries: [ANNA] })));

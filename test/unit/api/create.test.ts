@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../server/lib/errors.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 import { type FormPart, file, JPEG, json, multipart, PDF, PNG, post, type Rig, startRig } from './rig.ts';
 
 let rig: Rig;
@@ -122,7 +123,7 @@ describe('a creation', () => {
     expect(JSON.stringify(submitted()?.submission.metadata)).toBe('{"__proto__":{"a":1}}');
   });
 
-  it('takes a file of exactly 15 MiB', async () => {
+  it('takes a file of exactly 15 MiB', inWholeRunAlone('1 s'), async () => {
     const exact = Buffer.concat([JPEG, Buffer.alloc(LIMITS.fileSizeBytesMax - JPEG.length)]);
     const answer = await post(rig, secret, [file(exact)]);
     expect(answer.status).toBe(201);
@@ -259,7 +260,7 @@ describe('a refusal', () => {
       'malformed_body',
       { code: 'malformed_body' },
     ],
-  ])('of %s names the fault and leaves nothing', async (_name, parts, status, code, item) => {
+  ])('of %s names the fault and leaves nothing', inWholeRunAlone('1 s'), async (_name, parts, status, code, item) => {
     const answer = await post(rig, secret, parts());
     expect(answer.status).toBe(status);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
@@ -407,7 +408,7 @@ describe('the connection', () => {
     expect(rig.store.submitted).toHaveLength(0);
   });
 
-  it('is answered 413 where an endless body passes every limit', async () => {
+  it('is answered 413 where an endless body passes every limit', inWholeRunAlone('1 s'), async () => {
     const { req, answer } = open({ 'Content-Type': 'multipart/form-data; boundary=x' });
     req.write('--x\r\nContent-Disposition: form-data; name="documents[]"; filename="a"\r\n\r\n');
     const chunk = Buffer.alloc(1_000_000);

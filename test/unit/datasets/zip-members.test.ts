@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasMember, openMembers } from '../../../server/datasets/zip-members.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 import { listFile, refusalOf } from '../screening/formats/list-file.ts';
 import { zip } from '../screening/formats/spreadsheets.ts';
 
@@ -36,7 +37,7 @@ test('what is encrypted, damaged, or says to be smaller than it is, is refused',
   expect(await refusalOf(readAll(bomb))).toContain('a.zip: the archive is damaged or cut off.');
 });
 
-test('an archive has no more members and bytes than a list may have', async () => {
+test('an archive has no more members and bytes than a list may have', inWholeRunAlone('1 s'), async () => {
   const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`${index}.xml`, '']));
   expect(await refusalOf(readAll(await zip(many)))).toContain('a.zip: it holds more than 1000 files.');
   const large = Buffer.alloc(LIMITS.listArchiveBytesMax + 1);

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { inWholeRunAlone } from '../../support/long.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** What few starts are followed by a need of. */
 const LATER = /libphonenumber-js|@napi-rs\/canvas|\/pdf\.mjs|server\/commands\/run\.ts|tesseract\.js\/src\/index/;
 
-test('a start loads what it serves with, and not what is seldom asked for', () => {
+test('a start loads what it serves with, and not what is seldom asked for', inWholeRunAlone('2 s'), () => {
   const program = `
     import { registerHooks } from 'node:module';
     const loaded = [];

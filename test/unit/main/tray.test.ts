@@ -10,6 +10,7 @@ import { TrayIcon } from '../../../main/shell/tray/tray.ts';
 import { hasTrayHost } from '../../../main/shell/tray/tray-host.ts';
 import { trayMenu, trayState } from '../../../main/shell/tray/tray-state.ts';
 import { FakeTray, fakeElectron } from '../../support/fake-electron.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 
 const LOOKS: readonly TrayLook[] = ['ready', 'working', 'attention', 'failed'];
 
@@ -34,7 +35,7 @@ describe('icons', () => {
     expect(new Set(drawn.map(({ data }) => data.toString('hex'))).size).toBe(LOOKS.length);
   });
 
-  test('those for macOS are black alone, and differ by form', async () => {
+  test('those for macOS are black alone, and differ by form', inWholeRunAlone('1 s'), async () => {
     const drawn = await Promise.all(LOOKS.map((look) => pixelsOf(trayIconPng(look, 32, true))));
     for (const { data } of drawn) {
       expect(data.every((value, at) => at % 4 === 3 || value === 0)).toBe(true);
@@ -42,7 +43,7 @@ describe('icons', () => {
     expect(new Set(drawn.map(({ data }) => data.toString('hex'))).size).toBe(LOOKS.length);
   });
 
-  test('the program has the icon of the console', async () => {
+  test('the program has the icon of the console', inWholeRunAlone('1 s'), async () => {
     const size = 128;
     const icon = readFileSync(new URL('../../../renderer/styles/icon.svg', import.meta.url), 'utf8');
     const svg = Buffer.from(icon.replace('<svg ', `<svg width="${size}" height="${size}" `));

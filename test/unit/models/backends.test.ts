@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { type BackendChoice, Backends, type Refusal } from '../../../models/runtime/backends.ts';
 import type { Backend } from '../../../models/runtime/nets.ts';
 import { WorkerPool } from '../../../models/runtime/pool.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 import type { BackendScript } from './backend-fixture.ts';
 
 const LOAD_TIMEOUT_MS = 60_000;
@@ -106,15 +107,19 @@ test('a picture that cannot be processed is no fault of the backend', async () =
   expect(of.backend()).toBe('native');
 });
 
-test('a picture that takes too long is one only where a graphics processor may hang', async () => {
-  const slow = backends({ ...NO_GPU, native: { work: 'late' } });
-  await expect(work(slow, 50)).rejects.toMatchObject({ failure: 'timeout' });
-  expect(slow.backend()).toBe('native');
-  await slow.close();
-  const hung = backends({ gpu: { work: 'late' } });
-  await hung.warm();
-  expect(await work(hung, 1_000)).toEqual({ backend: 'native', sum: 6 });
-});
+test(
+  'a picture that takes too long is one only where a graphics processor may hang',
+  inWholeRunAlone('1 s'),
+  async () => {
+    const slow = backends({ ...NO_GPU, native: { work: 'late' } });
+    await expect(work(slow, 50)).rejects.toMatchObject({ failure: 'timeout' });
+    expect(slow.backend()).toBe('native');
+    await slow.close();
+    const hung = backends({ gpu: { work: 'late' } });
+    await hung.warm();
+    expect(await work(hung, 1_000)).toEqual({ backend: 'native', sum: 6 });
+  },
+);
 
 test('a backend that was asked for is used or nothing is', async () => {
   const of = backends(NO_GPU, 'gpu');

@@ -2,13 +2,13 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { decodeImage } from '../../../models/image/decode.ts';
 import { turnImage } from '../../../models/image/turn.ts';
-import { dropBytes } from '../../../models/runtime/owned.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 
 const MIB = 2 ** 20;
 const ROUNDS = 30;
 const side = 1500;
 
-test('decoding and turning again and again keep no picture in memory', async () => {
+test('decoding and turning again and again keep no picture in memory', inWholeRunAlone('2 s'), async () => {
   const file = await sharp({ create: { width: side, height: side, channels: 3, background: '#888' } })
     .jpeg()
     .toBuffer();
@@ -22,17 +22,4 @@ test('decoding and turning again and again keep no picture in memory', async () 
   const grown = process.memoryUsage().rss - before;
   const pictures = (ROUNDS * 2 * side * side * 3) / MIB;
   expect(grown / MIB).toBeLessThan(pictures / 3);
-});
-
-test('what a picture was decoded to goes at once, without a collection, and what lies in memory of others stays', async () => {
-  const file = await sharp({ create: { width: side, height: side, channels: 3, background: '#888' } })
-    .jpeg()
-    .toBuffer();
-  const { image } = await decodeImage(file, { imagePixelsMax: 5e7, workingSidePixelsMax: 3000 });
-  dropBytes(image.pixels);
-  expect(image.pixels).toHaveLength(0);
-  for (const part of [new Uint8Array(new SharedArrayBuffer(8)), new Uint8Array(new ArrayBuffer(9), 1)]) {
-    dropBytes(part.fill(7));
-    expect([...part]).toEqual(Array(8).fill(7));
-  }
 });

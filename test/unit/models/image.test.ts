@@ -1,7 +1,9 @@
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, expect, test } from 'vitest';
+import { decodeImage } from '../../../models/image/decode.ts';
 import { createImageEngine, PICTURE_WORKER } from '../../../models/image/engine.ts';
 import type { RasterImage } from '../../../models/ports.ts';
+import { dropBytes } from '../../../models/runtime/owned.ts';
 import { WorkerPool } from '../../../models/runtime/pool.ts';
 import { animatedPng, pngBomb, pngFile, pngSize } from './png.ts';
 
@@ -190,4 +192,17 @@ test('memory that a refused file did not take is lent to the next', async () => 
   await expect(damaged).rejects.toMatchObject({ failure: 'bad_input' });
   const again = await fresh.decode(large, { lent: true });
   expect(Buffer.compare(new Uint8Array(first.image.pixels.buffer, 0, 480_000), again.image.pixels)).toBe(0);
+});
+
+test('what a picture was decoded to goes at once, without a collection, and what lies in memory of others stays', async () => {
+  const file = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#888' } })
+    .jpeg()
+    .toBuffer();
+  const { image } = await decodeImage(file, { imagePixelsMax: 5e7, workingSidePixelsMax: 3000 });
+  dropBytes(image.pixels);
+  expect(image.pixels).toHaveLength(0);
+  for (const part of [new Uint8Array(new SharedArrayBuffer(8)), new Uint8Array(new ArrayBuffer(9), 1)]) {
+    dropBytes(part.fill(7));
+    expect([...part]).toEqual(Array(8).fill(7));
+  }
 });

@@ -14,11 +14,12 @@ import { readWordList } from '../../../models/ocr/lstm/word-list.ts';
 import { EngineError } from '../../../models/ports.ts';
 import { must } from '../../../server/lib/assert.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
+import { rounds } from '../../support/rounds.ts';
 
 const FRENCH = fileURLToPath(
   new URL('../../../node_modules/@tesseract.js-data/fra/4.0.0_best_int/fra.traineddata.gz', import.meta.url),
 );
-const FILES_TRIED = 60;
+const FILES_TRIED = rounds(60, 20);
 let french: Buffer;
 beforeAll(async () => {
   french = gunzipSync(await readFile(FRENCH));

@@ -7,7 +7,7 @@ import { createTextEngine, type TextEngineOptions } from '../../../models/ocr/en
 import { createLanes } from '../../../models/ocr/lanes.ts';
 import { startThread, type TextThread } from '../../../models/ocr/thread.ts';
 import { EngineError } from '../../../models/ports.ts';
-import { sampleOf } from '../../support/long.ts';
+import { inWholeRunAlone, isWholeRun, sampleOf } from '../../support/long.ts';
 
 const FRENCH = fileURLToPath(new URL('../../../node_modules/@tesseract.js-data/fra/4.0.0_best_int', import.meta.url));
 const HANGING = fileURLToPath(new URL('../../support/text/hanging-worker.cjs', import.meta.url));
@@ -40,6 +40,7 @@ test('missing language data is told at once, and the sentence names the language
 
 test.each(sampleOf('damaged files', ['fra.traineddata', 'fra.traineddata.gz'], 1))(
   'corrupt language data (%s) does not hang',
+  inWholeRunAlone('1 s'),
   async (name) => {
     await writeFile(join(folder, name), Buffer.alloc(1000, 0x1f));
     const engine = engineOf({ languageDir: folder });
@@ -125,16 +126,21 @@ test('closing ends a call in flight, and may be done twice', async () => {
   await engine.close();
 });
 
-test.each([
+const READERS: ['native' | 'wasm', string][] = [
   ['native', 'tesseract nets, onnxruntime'],
   ['wasm', 'tesseract.js'],
-] as const)('a blank page holds no words (%s), and what read it is named', async (backend, name) => {
-  const engine = engineOf({ backend });
-  const page = await engine.read(blank);
-  expect(page).toMatchObject({ lines: [], confidence: 0, engine: { name, languages: ['fra'] } });
-  expect(engine.backend()).toBe(backend);
-  await engine.close();
-});
+];
+// The other one takes two seconds to load.
+test.each(isWholeRun() ? READERS : READERS.slice(0, 1))(
+  'a blank page holds no words (%s), and what read it is named',
+  async (backend, name) => {
+    const engine = engineOf({ backend });
+    const page = await engine.read(blank);
+    expect(page).toMatchObject({ lines: [], confidence: 0, engine: { name, languages: ['fra'] } });
+    expect(engine.backend()).toBe(backend);
+    await engine.close();
+  },
+);
 
 test('where the nets cannot be taken from a language file, tesseract.js reads, and it is told why', async () => {
   const page = { lines: [], turn: 0, by: 'wasm' };

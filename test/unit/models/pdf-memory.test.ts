@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPdfEngine } from '../../../models/pdf/engine.ts';
-import { sampleOf } from '../../support/long.ts';
+import { inWholeRunAlone, sampleOf } from '../../support/long.ts';
 import { pdfFile, pdfPage } from './pdf-file.ts';
 import { createPdfPool } from './pdf-pool.ts';
 
@@ -39,6 +39,7 @@ const BOMBS: readonly (readonly [how: string, make: () => Buffer])[] = [
 
 test.each(sampleOf('bombs', BOMBS, 1))(
   'what unpacks to more than there is room for is refused: %s',
+  inWholeRunAlone('3 s'),
   async (_, make) => {
     const bomb = make();
     expect(bomb.length).toBeLessThan(5 * MIB);

@@ -103,7 +103,7 @@ test.each([
 });
 
 test('a file that blocks its worker is ended at the time limit, and the next one is read', async () => {
-  const hasty = createPdfEngine({ inspectPool: pool, renderPool: pool, ...TIMEOUTS, textTimeoutMs: 1_500 });
+  const hasty = createPdfEngine({ inspectPool: pool, renderPool: pool, ...TIMEOUTS, textTimeoutMs: 200 });
   await expect(hasty.text(pdfOfNestedForms(9, write([72, 700, 'Ha'])), LIMITS)).rejects.toMatchObject({
     failure: 'timeout',
   });

@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPdfEngine } from '../../../models/pdf/engine.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 import { JPEG_2000 } from './jpeg2000.ts';
 import { HELVETICA, pdfFile, pdfOfImage, pdfOfNestedForms, pdfPage } from './pdf-file.ts';
 import { createPdfPool } from './pdf-pool.ts';
@@ -186,9 +187,13 @@ test.each([
   );
 });
 
-test('a PDF that blocks its worker is ended at the time limit, and the next one is rendered', async () => {
-  const hasty = createPdfEngine({ inspectPool, renderPool, ...TIMEOUTS, renderTimeoutMs: 200 });
-  await expect(hasty.render(pdfOfNestedForms(9))).rejects.toMatchObject({ failure: 'timeout' });
-  expect(await engine.inspect(pdfPage(SQUARE))).toMatchObject({ pageCount: 1 });
-  expect(await engine.render(pdfPage(SQUARE))).toMatchObject({ width: 1700 });
-});
+test(
+  'a PDF that blocks its worker is ended at the time limit, and the next one is rendered',
+  inWholeRunAlone('1 s'),
+  async () => {
+    const hasty = createPdfEngine({ inspectPool, renderPool, ...TIMEOUTS, renderTimeoutMs: 200 });
+    await expect(hasty.render(pdfOfNestedForms(9))).rejects.toMatchObject({ failure: 'timeout' });
+    expect(await engine.inspect(pdfPage(SQUARE))).toMatchObject({ pageCount: 1 });
+    expect(await engine.render(pdfPage(SQUARE))).toMatchObject({ width: 1700 });
+  },
+);

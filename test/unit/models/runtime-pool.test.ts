@@ -3,6 +3,7 @@ import { EngineError } from '../../../models/ports.ts';
 import { type Meter, metered } from '../../../models/runtime/meter.ts';
 import { type PoolOptions, WorkerPool } from '../../../models/runtime/pool.ts';
 import { besideModule } from '../../../models/threads/beside.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 
 const CALL = { timeoutMs: 20_000 };
 const pools: WorkerPool[] = [];
@@ -64,24 +65,32 @@ async function threadsFor(pool: WorkerPool, count: number, ms: number): Promise<
   return new Set(await Promise.all(calls)).size;
 }
 
-test('a thread more is started where calls wait for too long, and none beyond the most', async () => {
-  const pool = createPool({ size: 2, warmSize: 1, patienceMs: 20 });
-  await pool.warm();
-  expect(await threadsFor(pool, 1, 100)).toBe(1);
-  let threads = 1;
-  for (let turn = 0; turn < 20 && threads === 1; turn++) threads = await threadsFor(pool, 6, 100);
-  expect(threads).toBe(2);
-  expect(await threadsFor(pool, 6, 100)).toBe(2);
-});
+test(
+  'a thread more is started where calls wait for too long, and none beyond the most',
+  inWholeRunAlone('1 s'),
+  async () => {
+    const pool = createPool({ size: 2, warmSize: 1, patienceMs: 20 });
+    await pool.warm();
+    expect(await threadsFor(pool, 1, 100)).toBe(1);
+    let threads = 1;
+    for (let turn = 0; turn < 20 && threads === 1; turn++) threads = await threadsFor(pool, 6, 100);
+    expect(threads).toBe(2);
+    expect(await threadsFor(pool, 6, 100)).toBe(2);
+  },
+);
 
-test('no thread more is started for calls that wait shortly, or for the first thread to load', async () => {
-  const pool = createPool({ size: 2, warmSize: 1, patienceMs: 60_000 });
-  expect(await threadsFor(pool, 4, 10)).toBe(1);
-  expect(await threadsFor(pool, 4, 10)).toBe(1);
-  const cold = createPool({ size: 2, warmSize: 1, patienceMs: 20 });
-  await cold.call('echo', 'loaded', CALL);
-  expect(await threadsFor(cold, 2, 400)).toBe(1);
-});
+test(
+  'no thread more is started for calls that wait shortly, or for the first thread to load',
+  inWholeRunAlone('1 s'),
+  async () => {
+    const pool = createPool({ size: 2, warmSize: 1, patienceMs: 60_000 });
+    expect(await threadsFor(pool, 4, 10)).toBe(1);
+    expect(await threadsFor(pool, 4, 10)).toBe(1);
+    const cold = createPool({ size: 2, warmSize: 1, patienceMs: 20 });
+    await cold.call('echo', 'loaded', CALL);
+    expect(await threadsFor(cold, 2, 400)).toBe(1);
+  },
+);
 
 test('a transferred buffer moves to the worker instead of being copied', async () => {
   const pool = createPool();

@@ -5,6 +5,7 @@ import type { ImportProgress } from '../../../server/datasets/progress.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
 import { readRegister } from '../../../server/registries/import/read-register.ts';
 import { listRegisterVersions } from '../../../server/registries/store/versions.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 import { companyRows, openTestRegisters, type TestRegisters } from './setup.ts';
 
 const statesOf = ({ db }: TestRegisters): [string, boolean][] =>
@@ -133,7 +134,7 @@ describe('an import of a register', () => {
     expect(seen.at(-1)?.bytesRead).toBe(seen.at(-1)?.bytesTotal);
   });
 
-  it('waits for the one before it, and searches go on meanwhile', async () => {
+  it('waits for the one before it, and searches go on meanwhile', inWholeRunAlone('1 s'), async () => {
     await using test = openTestRegisters({ inThread: true });
     await test.importRows(companyRows(3));
     const paths = ['b.csv', 'c.csv'].map((name, at) => test.write(name, companyRows(2_000 + at)));

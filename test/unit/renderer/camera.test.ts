@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createSteadyHint, type Hint, hintOf, type Purpose } from '../../../renderer/parts/camera/hints.ts';
 import { type GreyPicture, type Moment, measure, toGrey } from '../../../renderer/parts/camera/measure.ts';
 import { cropFace, FACES } from '../../support/faces.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 import { blur, toPhoto } from '../../support/specimens/camera.ts';
 import { drawCard } from '../../support/specimens/card.ts';
 import { PEOPLE } from '../../support/specimens/people.ts';
@@ -48,12 +49,16 @@ test('grey values go by the weights of the eye', () => {
   expect([...toGrey(rgba, 2, 2).pixels]).toEqual([255, 76, 149, 29]);
 });
 
-test('a sharp card that fills the picture, and a face before the camera, need nothing', async () => {
-  expect(await hintFor(film(await front(), 0.95), 'document')).toBeNull();
-  expect(await hintFor(film(await cropFace(FACES.man), 0.95), 'selfie')).toBeNull();
-});
+test(
+  'a sharp card that fills the picture, and a face before the camera, need nothing',
+  inWholeRunAlone('1 s'),
+  async () => {
+    expect(await hintFor(film(await front(), 0.95), 'document')).toBeNull();
+    expect(await hintFor(film(await cropFace(FACES.man), 0.95), 'selfie')).toBeNull();
+  },
+);
 
-test('a card out of focus, far away, in the dark or under a lamp is told so', async () => {
+test('a card out of focus, far away, in the dark or under a lamp is told so', inWholeRunAlone('1 s'), async () => {
   const card = await front();
   expect(await hintFor(film(await blur(card, 8), 0.95), 'document')).toBe('blurred');
   expect(await hintFor(film(card, 0.3), 'document')).toBe('far');

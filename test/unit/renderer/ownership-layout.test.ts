@@ -6,6 +6,9 @@ import { crossings, type Slot } from '../../../renderer/pages/company/chart/orde
 import { nearestRising } from '../../../renderer/pages/company/chart/place.ts';
 import { type Point, pathText, type Route } from '../../../renderer/pages/company/chart/route.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
+import { rounds } from '../../support/rounds.ts';
+
+const ROUNDS = rounds(60, 20);
 
 const HEIGHT = 60;
 
@@ -187,7 +190,7 @@ describe('the layout of owners', () => {
   it('holds for any graph: nothing overlaps, whoever owns whom', () => {
     const seed = testSeed();
     const random = seededRandom(seed);
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const all = randomLinks(random, 1 + Math.floor(random() * 40));
       const chart = layOut('root', boxesOf(all), all);
       expect(faults(chart), `seed ${seed}: ${all.map(({ id }) => id).join(' ')}`).toEqual([]);

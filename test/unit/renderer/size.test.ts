@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { tempFolder } from '../../support/folder.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** All script of the console, gzipped file by file as a browser would load it. */
@@ -12,7 +13,7 @@ const SCRIPT_BYTES_MAX = 120_000;
 /** What comes before the first screen can be shown. */
 const FIRST_BYTES_MAX = 60_000;
 
-it('the console is small, and its page holds no script and no style of its own', () => {
+it('the console is small, and its page holds no script and no style of its own', inWholeRunAlone('2 s'), () => {
   using folder = tempFolder();
   const build = ['node_modules/vite/bin/vite.js', 'build', 'renderer', '--outDir', folder.path, '--emptyOutDir'];
   const env = { ...process.env, NODE_ENV: 'production' };

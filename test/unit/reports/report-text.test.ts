@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawReport } from '../../../server/reports/report/draw.ts';
 import type { Block } from '../../../server/reports/report/layout/blocks.ts';
-import { sampleOf } from '../../support/long.ts';
+import { inWholeRunAlone, sampleOf } from '../../support/long.ts';
 import { readPdf } from '../../support/pdf-text.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
 import { rounds } from '../../support/rounds.ts';
@@ -73,7 +73,7 @@ describe('the text of a report', () => {
     expect(pages[0]).toContain('abcdefghi');
   });
 
-  it('draws whatever text comes', async () => {
+  it('draws whatever text comes', inWholeRunAlone('1 s'), async () => {
     const seed = testSeed();
     const random = seededRandom(seed);
     const blocks = [

@@ -10,6 +10,7 @@ import { LIMITS } from '../../../server/lib/limits.ts';
 import { recogniseFormat } from '../../../server/screening/import/recognise.ts';
 import { activeVersions, listVersions } from '../../../server/screening/store/versions.ts';
 import { writeSmallList } from '../../support/lists.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 import { failureOf, NOW_MS, openScreening } from './setup.ts';
 
 test('a new version takes the place of the old one, which can be rolled back to', async () => {
@@ -291,7 +292,7 @@ test('so many imports may wait, and no more', async () => {
   expect(await lists.importList({ paths: [path] }, 'a')).toMatchObject({ created: false });
 });
 
-test('others are served while a list is imported', async () => {
+test('others are served while a list is imported', inWholeRunAlone('1 s'), async () => {
   using screening = openScreening();
   const path = writeSmallList(screening.dir, people(5_000));
   let turns = 0;

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { openKeyStore } from '../../../server/vault/key-store.ts';
 import { tempFolder } from '../../support/folder.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 
 /** Reads from the database for a moment, as a copy of it does. */
 const READER = `
@@ -17,7 +18,7 @@ const READER = `
   db.close();
 `;
 
-it('keys are destroyed while they are being copied for a backup', async () => {
+it('keys are destroyed while they are being copied for a backup', inWholeRunAlone('1 s'), async () => {
   using folder = tempFolder();
   const path = join(folder.path, 'keys.db');
   const keys = openKeyStore(path, { kind: 'passphrase', passphrase: 'correct horse battery' });

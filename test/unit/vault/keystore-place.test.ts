@@ -6,6 +6,7 @@ import { openKeyStore, SEALED_KEY } from '../../../server/vault/key-store.ts';
 import { readSealedFile, writeSealedFile } from '../../../server/vault/master-key.ts';
 import { type Keystore, type MoveDeps, moveMasterKey } from '../../../server/vault/move-master-key.ts';
 import { tempFolder } from '../../support/folder.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 import { XOR_KEYSTORE } from '../../support/xor-keystore.ts';
 
 function rig(folder: string, keystore: Keystore = XOR_KEYSTORE) {
@@ -70,7 +71,7 @@ describe.skipIf(process.platform === 'win32')('a key that the keystore keeps', (
   });
 });
 
-it('a first start with a passphrase makes a random key that the passphrase seals', () => {
+it('a first start with a passphrase makes a random key that the passphrase seals', inWholeRunAlone('1 s'), () => {
   using folder = tempFolder();
   const source = { kind: 'passphrase', passphrase: 'correct horse battery' } as const;
   const made = ['a.db', 'b.db'].map((name) => {

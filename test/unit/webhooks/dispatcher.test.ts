@@ -6,6 +6,7 @@ import { createLogger } from '../../../server/lib/log.ts';
 import { createDispatcher } from '../../../server/webhooks/dispatcher.ts';
 import { testClock } from '../../support/clock.ts';
 import { memoryDatabase } from '../../support/database.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 
 const clock = testClock();
 const newId = createIds(clock);
@@ -107,7 +108,7 @@ it('leaves half of the places of webhook_urls to receivers that do not fail, and
   await made.stop(0);
 });
 
-it('goes on after an attempt that could not be recorded', async () => {
+it('goes on after an attempt that could not be recorded', inWholeRunAlone('2 s'), async () => {
   due('whe_a', 1);
   let attempts = 0;
   const made = createDispatcher({

@@ -7,6 +7,7 @@ import { loadHere, loadInThread } from '../../../../server/screening/loader/load
 import { createWatchlistSearch } from '../../../../server/screening/search.ts';
 import { activeVersions } from '../../../../server/screening/store/versions.ts';
 import { writeSmallList } from '../../../support/lists.ts';
+import { inWholeRunAlone } from '../../../support/long.ts';
 import { openScreening } from '../setup.ts';
 
 /** Few names are many here: no list of thousands is needed for a thread. */
@@ -49,7 +50,7 @@ test('a thread builds what would be built here, keeps it, and takes it from ther
   expect(readdirSync(deps.cacheFolder)).toHaveLength(2);
 });
 
-test('a damaged cache is built anew, and one of other versions is removed', async () => {
+test('a damaged cache is built anew, and one of other versions is removed', inWholeRunAlone('1 s'), async () => {
   using screening = openScreening();
   await screening.importList({ paths: [writeSmallList(screening.dir)] });
   const { log, lines } = keepLog();

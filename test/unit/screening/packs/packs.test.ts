@@ -9,6 +9,7 @@ import { makeSigningPair, readPrivateKey, signBytes } from '../../../../server/s
 import { writePack } from '../../../../server/screening/packs/write-pack.ts';
 import { activeVersions, listVersions } from '../../../../server/screening/store/versions.ts';
 import { writeSmallList } from '../../../support/lists.ts';
+import { inWholeRunAlone } from '../../../support/long.ts';
 import { NOW_MS, openScreening } from '../setup.ts';
 
 const { privateKeyPem, publicKey } = makeSigningPair();
@@ -250,33 +251,37 @@ test('a file name in the archive that climbs out of it is refused', async () => 
   expect(await refusalOf(screening, path)).toMatch(/^pack_invalid: /);
 });
 
-test('whatever is cut off or changed in a pack, nothing else than what was signed is imported', async () => {
-  using screening = openScreening([publicKey]);
-  const path = await zip(join(screening.dir, 'a.zip'), signed(manifestOf(CONTENT), { 'l/l.csv': CONTENT }));
-  const bytes = readFileSync(path);
-  const lists = await screening.lists();
-  const outcomes = { refused: 0, taken: 0 };
-  const broken = join(screening.dir, 'broken.zip');
-  for (let place = 0; place < bytes.length; place += 7) {
-    for (const changed of [bytes.subarray(0, place), Buffer.from(bytes)]) {
-      if (changed.length === bytes.length) changed[place] = (changed[place] ?? 0) ^ 0x55;
-      writeFileSync(broken, changed);
-      const taken = await lists.importPack(broken, {}, 'cli').then(
-        () => true,
-        (error) => {
-          expect(error).toMatchObject({ code: 'list_invalid' });
-          return false;
-        },
-      );
-      outcomes[taken ? 'taken' : 'refused'] += 1;
-      expect(changed.length < bytes.length && taken, `cut at ${place}`).toBe(false);
+test(
+  'whatever is cut off or changed in a pack, nothing else than what was signed is imported',
+  inWholeRunAlone('1 s'),
+  async () => {
+    using screening = openScreening([publicKey]);
+    const path = await zip(join(screening.dir, 'a.zip'), signed(manifestOf(CONTENT), { 'l/l.csv': CONTENT }));
+    const bytes = readFileSync(path);
+    const lists = await screening.lists();
+    const outcomes = { refused: 0, taken: 0 };
+    const broken = join(screening.dir, 'broken.zip');
+    for (let place = 0; place < bytes.length; place += 7) {
+      for (const changed of [bytes.subarray(0, place), Buffer.from(bytes)]) {
+        if (changed.length === bytes.length) changed[place] = (changed[place] ?? 0) ^ 0x55;
+        writeFileSync(broken, changed);
+        const taken = await lists.importPack(broken, {}, 'cli').then(
+          () => true,
+          (error) => {
+            expect(error).toMatchObject({ code: 'list_invalid' });
+            return false;
+          },
+        );
+        outcomes[taken ? 'taken' : 'refused'] += 1;
+        expect(changed.length < bytes.length && taken, `cut at ${place}`).toBe(false);
+      }
     }
-  }
-  // A change of a time stamp in the archive's directory changes nothing of what is in it.
-  expect(outcomes.refused).toBeGreaterThan(outcomes.taken);
-  for (const entry of screening.entries()) expect(entry).toMatchObject({ sourceId: '1', names: [{ name: 'Odo' }] });
-  expect(listVersions(screening.db).length).toBeLessThanOrEqual(1);
-});
+    // A change of a time stamp in the archive's directory changes nothing of what is in it.
+    expect(outcomes.refused).toBeGreaterThan(outcomes.taken);
+    for (const entry of screening.entries()) expect(entry).toMatchObject({ sourceId: '1', names: [{ name: 'Odo' }] });
+    expect(listVersions(screening.db).length).toBeLessThanOrEqual(1);
+  },
+);
 
 test('two lists of one code are no pack, and no half of it is written', async () => {
   using screening = openScreening([publicKey]);

@@ -10,6 +10,7 @@ import { stageVersion } from '../../../../server/screening/store/stage.ts';
 import { activateVersion, listVersions } from '../../../../server/screening/store/versions.ts';
 import { type ListEntry, newEntry } from '../../../../server/screening/types.ts';
 import { memoryDatabase } from '../../../support/database.ts';
+import { inWholeRunAlone } from '../../../support/long.ts';
 
 const newId = createIds({ now: () => 1 });
 
@@ -69,7 +70,7 @@ test('names are read with their entity, in the order of the file', () => {
   expect(createEntryReader(db).get(first?.entity ?? 0, 'lst_1')).toMatchObject({ sourceId: '2' });
 });
 
-test('names are read in pieces, between which other work can be done', () => {
+test('names are read in pieces, between which other work can be done', inWholeRunAlone('1 s'), () => {
   const db = memoryDatabase();
   const count = LIMITS.listCompareEntries;
   for (const size of [count, count + 1]) {
