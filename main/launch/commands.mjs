@@ -15,6 +15,8 @@ const WHOLE = { CUSTOS_LONG: 'whole' };
 /** What `npm test` runs: units, integration, samples of faults and random input, the real engines once, one walk in the browser. */
 const TESTS = ['test/unit', 'test/integration', 'test/fault', 'test/fuzz'];
 const ONCE = ['test/golden/card.test.ts', 'test/e2e/console-first.test.ts'];
+/** What only shares the work of a whole run: the first piece of each has the samples. */
+const FURTHER_PIECES = ['test/fault/nth/nth-*.test.ts', 'test/fault/kills/kills-*.test.ts'];
 
 const FORMAT = { name: 'format', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] };
 const TYPES = { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.'] };
@@ -83,7 +85,8 @@ export function planOf(command, args) {
 
 /** @param {string[]} args files or folders, or options of vitest @returns {Step} */
 function tests(args) {
-  const places = args.some((arg) => arg.startsWith('test/')) ? [] : [...TESTS, ...ONCE];
+  const all = [...TESTS, ...ONCE, ...FURTHER_PIECES.map((pieces) => `--exclude=${pieces}`)];
+  const places = args.some((arg) => arg.startsWith('test/')) ? [] : all;
   return {
     name: 'tests',
     args: [...VITEST, ...places, ...args],

@@ -13,14 +13,13 @@ import { fakeEngines } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie, form } from '../support/form.ts';
 import { assertInvariants } from '../support/invariants.ts';
-import { isWholeRun, sampleOf } from '../support/long.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { startTestServer } from '../support/server.ts';
 
 const SCRIPT = fileURLToPath(new URL('killed-erasure.ts', import.meta.url));
 /** More moments than an erasure has, and fewer. */
 const MOMENTS_MAX = 40;
 const MOMENTS_MIN = 8;
-const moments = Array.from({ length: isWholeRun() ? MOMENTS_MAX : MOMENTS_MIN }, (_, at) => at + 1);
 
 /** Makes a verification with faces in a folder, and gives its id. */
 async function prepare(folder: string): Promise<string> {
@@ -33,12 +32,13 @@ async function prepare(folder: string): Promise<string> {
 }
 
 it('an erasure that is killed at any moment has not begun, or is finished by the next start', {
+  ...inWholeRunAlone('1 s'),
   timeout: 180_000,
 }, async () => {
   using origin = tempFolder();
   const id = await prepare(origin.path);
   const ended: string[] = [];
-  for (const killAt of sampleOf('moments of an erasure', moments, 1)) {
+  for (let killAt = 1; killAt <= MOMENTS_MAX; killAt++) {
     using folder = tempFolder();
     cpSync(origin.path, folder.path, { recursive: true });
     const env = {
@@ -67,7 +67,6 @@ it('an erasure that is killed at any moment has not begun, or is finished by the
     ended.push(state);
     if (code === 0) break;
   }
-  if (!isWholeRun()) return;
   console.info(`killed at ${ended.length - 1} moments`);
   expect(ended.at(-1)).toBe('erased');
   expect(ended.length).toBeGreaterThan(MOMENTS_MIN);

@@ -100,7 +100,7 @@ const MOVES: readonly [string, From, MoveOrder['kind']][] = [
 ];
 const writes = Array.from({ length: isWholeRun() ? WRITES_MAX : WRITES_MIN }, (_, write) => write);
 
-it.skipIf(process.platform === 'win32').each(sampleOf('moves of the master key', MOVES, 2))(
+it.skipIf(process.platform === 'win32').each(sampleOf('moves of the master key', MOVES, 1))(
   'the master key that moves %s is found whenever the process is killed, and lies in one place',
   async (_what, from, kind) => {
     let killed = 0;

@@ -108,28 +108,32 @@ it('ends where a bug shows itself, with what was said in no output and no log', 
   }
 });
 
-it('keeps what it stores to its user, takes no harm from junk, and stops while a command waits', async () => {
-  using folder = tempFolder();
-  mkdirSync(join(folder.path, 'data'), { mode: 0o755 });
-  using server = start(folder.path);
-  await server.until('answers at');
-  await server.until('Data folder');
-  if (process.platform !== 'win32') {
-    for (const entry of readdirSync(join(folder.path, 'data'))) {
-      expect(statSync(join(folder.path, 'data', entry)).mode & 0o077, entry).toBe(0);
+it(
+  'keeps what it stores to its user, takes no harm from junk, and stops while a command waits',
+  inWholeRunAlone('2 s'),
+  async () => {
+    using folder = tempFolder();
+    mkdirSync(join(folder.path, 'data'), { mode: 0o755 });
+    using server = start(folder.path);
+    await server.until('answers at');
+    await server.until('Data folder');
+    if (process.platform !== 'win32') {
+      for (const entry of readdirSync(join(folder.path, 'data'))) {
+        expect(statSync(join(folder.path, 'data', entry)).mode & 0o077, entry).toBe(0);
+      }
     }
-  }
-  const path = readControlPath(folder.path);
-  const junk = connect(path).on('error', () => {});
-  junk.write('{"args": 7}\nnonsense\n');
-  await once(junk, 'close');
-  const waiting = connect(path).on('error', () => {});
-  await once(waiting, 'connect');
-  server.child.kill('SIGTERM');
-  expect(await server.ended).toBe(0);
-  expect(server.printed()).toContain('Stopping');
-  expect(readdirSync(join(folder.path, 'data'))).not.toContain('control.json');
-});
+    const path = readControlPath(folder.path);
+    const junk = connect(path).on('error', () => {});
+    junk.write('{"args": 7}\nnonsense\n');
+    await once(junk, 'close');
+    const waiting = connect(path).on('error', () => {});
+    await once(waiting, 'connect');
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    expect(server.printed()).toContain('Stopping');
+    expect(readdirSync(join(folder.path, 'data'))).not.toContain('control.json');
+  },
+);
 
 const withEngines = inWholeRunAlone('a program with the real engines');
 

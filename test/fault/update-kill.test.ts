@@ -146,7 +146,7 @@ const changesOfUpdate = (): Promise<number> => {
 };
 
 it('can be applied again where it was killed at a seeded point of its beginning', {
-  ...shell,
+  ...whole,
   timeout: 60_000,
 }, async () => {
   const killAt = Math.floor(seededRandom(seed)() * KILLS);

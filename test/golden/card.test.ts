@@ -7,6 +7,7 @@ import { ocrFromReadings } from '../../server/checks/read/ocr.ts';
 import type { DocumentReading } from '../../server/checks/types.ts';
 import { readPicture } from '../../server/pipeline/read.ts';
 import { cropFace, FACES } from '../support/faces.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { drawCard } from '../support/specimens/card.ts';
 import { td1Lines } from '../support/specimens/mrz.ts';
 import { PEOPLE } from '../support/specimens/people.ts';
@@ -78,14 +79,22 @@ test('the portrait on a scanned card agrees with the selfie and with no stranger
   expect(compareFaces(portrait.embedding, stranger.embedding)).toBeLessThan(OTHER_MAX);
 });
 
-test('no engine writes into the pixels that it is given: others read them at the same time', async () => {
-  for (const file of [card.front, card.back]) {
-    const { image, giveBack } = await engines.image.decode(file, { lent: true });
-    const before = Buffer.from(image.pixels);
-    const turned = { turn: 90 as const };
-    await Promise.all([engines.quality.measure(image), engines.mrz.read(image), engines.barcode.read(image)]);
-    await Promise.all([engines.text.read(image), engines.face.recognise(image), engines.face.recognise(image, turned)]);
-    expect(Buffer.compare(image.pixels, before)).toBe(0);
-    giveBack?.();
-  }
-});
+test(
+  'no engine writes into the pixels that it is given: others read them at the same time',
+  inWholeRunAlone('2 s'),
+  async () => {
+    for (const file of [card.front, card.back]) {
+      const { image, giveBack } = await engines.image.decode(file, { lent: true });
+      const before = Buffer.from(image.pixels);
+      const turned = { turn: 90 as const };
+      await Promise.all([engines.quality.measure(image), engines.mrz.read(image), engines.barcode.read(image)]);
+      await Promise.all([
+        engines.text.read(image),
+        engines.face.recognise(image),
+        engines.face.recognise(image, turned),
+      ]);
+      expect(Buffer.compare(image.pixels, before)).toBe(0);
+      giveBack?.();
+    }
+  },
+);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeFile } from '../support/fake-engines.ts';
 import { ANNA, cardAndSelfie, type FormFile } from '../support/form.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { startTestServer } from '../support/server.ts';
 import { create, createRaw, read, send, submit, verify } from './drive.ts';
 
@@ -215,7 +216,7 @@ describe('warnings', () => {
   );
 });
 
-it('takes twenty at once, each one record, and verifies them all', async () => {
+it('takes twenty at once, each one record, and verifies them all', inWholeRunAlone('1 s'), async () => {
   await using server = await startTestServer();
   const ids = await Promise.all(
     Array.from({ length: 20 }, (_, i) => submit(server, { files: cardAndSelfie(), applicant: ANNA, metadata: { i } })),

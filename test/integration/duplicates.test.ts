@@ -8,6 +8,7 @@ import { getVerification } from '../../server/verifications/store.ts';
 import { fakeFile } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie, type FormParts } from '../support/form.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { bearer, create, read, send } from './drive.ts';
 
@@ -85,7 +86,7 @@ describe('the same file', () => {
     expect(new Set(marks).size).toBe(4);
   });
 
-  it('names the newest verifications and no more than the limit', async () => {
+  it('names the newest verifications and no more than the limit', inWholeRunAlone('1 s'), async () => {
     await using server = await startTestServer();
     const ids: string[] = [];
     for (let i = 0; i <= LIMITS.duplicatesMax + 1; i++)

@@ -3,7 +3,7 @@ import { SCOPES, type Scope } from '../../server/access/scopes.ts';
 import { ACCESS } from '../support/access-table.ts';
 import { tempFolder } from '../support/folder.ts';
 import { writeSmallList } from '../support/lists.ts';
-import { sampleOf } from '../support/long.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { bearer, KYB, send, sendJson } from './drive.ts';
 import { plantCompany, planter, plantPerson } from './planting.ts';
@@ -42,38 +42,41 @@ async function everythingToldTo(server: TestServer, key: string, ids: Record<Kin
   return told;
 }
 
-it('whoever may see one kind alone is told nothing of the other by any route, neither names nor that there is one', async () => {
-  await using server = await startTestServer();
-  const people = planter(MARKS.kyc);
-  const companies = planter(MARKS.kyb);
-  const ids = { kyc: await plantPerson(server, people), kyb: await plantCompany(server, companies) };
-  await server.settle();
-  // Both are found on a new version of a list, so that there are alerts of both.
-  using folder = tempFolder();
-  const row = `U-7,"${companies.words.find((word) => word.includes(' company '))}",entity,,,,,TEST-A,sanction,2024-01-01,`;
-  const person = 'U-8,"QUILLONEZ, Zdravko",person,,1968-04-12,,,TEST-A,sanction,2024-01-01,';
-  const paths = [writeSmallList(folder.path, [row, person])];
-  await server.appliance.lists.importList({ paths, code: 'small', allowOlder: true }, 'cli');
-  await server.settle();
-  const alerts = await send(server, '/v1/alerts');
-  expect(new Set(alerts.body.data.map((it: { verification_id: string }) => it.verification_id))).toEqual(
-    new Set(Object.values(ids)),
-  );
-  const all = await sendJson(server, '/v1/search', {});
-  expect(all.body.data.map(({ id }: { id: string }) => id).sort()).toEqual(Object.values(ids).sort());
+it(
+  'whoever may see one kind alone is told nothing of the other by any route, neither names nor that there is one',
+  inWholeRunAlone('3 s'),
+  async () => {
+    await using server = await startTestServer();
+    const people = planter(MARKS.kyc);
+    const companies = planter(MARKS.kyb);
+    const ids = { kyc: await plantPerson(server, people), kyb: await plantCompany(server, companies) };
+    await server.settle();
+    // Both are found on a new version of a list, so that there are alerts of both.
+    using folder = tempFolder();
+    const row = `U-7,"${companies.words.find((word) => word.includes(' company '))}",entity,,,,,TEST-A,sanction,2024-01-01,`;
+    const person = 'U-8,"QUILLONEZ, Zdravko",person,,1968-04-12,,,TEST-A,sanction,2024-01-01,';
+    const paths = [writeSmallList(folder.path, [row, person])];
+    await server.appliance.lists.importList({ paths, code: 'small', allowOlder: true }, 'cli');
+    await server.settle();
+    const alerts = await send(server, '/v1/alerts');
+    expect(new Set(alerts.body.data.map((it: { verification_id: string }) => it.verification_id))).toEqual(
+      new Set(Object.values(ids)),
+    );
+    const all = await sendJson(server, '/v1/search', {});
+    expect(all.body.data.map(({ id }: { id: string }) => id).sort()).toEqual(Object.values(ids).sort());
 
-  const kinds: [Kind, Kind][] = [
-    ['kyc', 'kyb'],
-    ['kyb', 'kyc'],
-  ];
-  for (const [kind, other] of sampleOf('kinds', kinds, 1)) {
-    const told = await everythingToldTo(server, keyWithout(server, other), ids);
-    const mine = told.filter((line) => line.includes(MARKS[kind]) && line.includes(ids[kind]));
-    expect(mine.length, `${kind} is told of`).toBeGreaterThanOrEqual(2);
-    // The path that was asked for stands in `instance` of a refusal, and says nothing.
-    const leaks = told
-      .map((line) => line.replace(/"instance":"[^"]*"/, ''))
-      .filter((line) => line.toLowerCase().includes(MARKS[other].toLowerCase()) || line.includes(ids[other]));
-    expect(leaks, `${other} is not`).toEqual([]);
-  }
-});
+    for (const [kind, other] of [
+      ['kyc', 'kyb'],
+      ['kyb', 'kyc'],
+    ] as const) {
+      const told = await everythingToldTo(server, keyWithout(server, other), ids);
+      const mine = told.filter((line) => line.includes(MARKS[kind]) && line.includes(ids[kind]));
+      expect(mine.length, `${kind} is told of`).toBeGreaterThanOrEqual(2);
+      // The path that was asked for stands in `instance` of a refusal, and says nothing.
+      const leaks = told
+        .map((line) => line.replace(/"instance":"[^"]*"/, ''))
+        .filter((line) => line.toLowerCase().includes(MARKS[other].toLowerCase()) || line.includes(ids[other]));
+      expect(leaks, `${other} is not`).toEqual([]);
+    }
+  },
+);

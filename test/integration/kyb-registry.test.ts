@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { tempFolder } from '../support/folder.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { bearer, codesOf, KYB, send, sendJson } from './drive.ts';
 
@@ -43,17 +44,21 @@ async function verifyCompany(server: TestServer, company: object, ubos: object[]
   return (await send(server, `${KYB}/${created.body.id}`, { headers: bearer(server.key) })).body;
 }
 
-it('a company that is as its register has it completes, by its number or by its name', async () => {
-  await using server = await startTestServer();
-  await importRows(server);
-  for (const company of [LANTERN, { ...LANTERN, registration_number: undefined }]) {
-    const record = await verifyCompany(server, company, CHAIN);
-    expect(record.checks.registry).toMatchObject({ passed: true, record: { number: '01000001', status: 'active' } });
-    expect(record.errors).toEqual([]);
-    expect(record.status).toBe('completed');
-    expect(record.risk).toMatchObject({ score: 0, level: 'low', factors: [] });
-  }
-});
+it(
+  'a company that is as its register has it completes, by its number or by its name',
+  inWholeRunAlone('1 s'),
+  async () => {
+    await using server = await startTestServer();
+    await importRows(server);
+    for (const company of [LANTERN, { ...LANTERN, registration_number: undefined }]) {
+      const record = await verifyCompany(server, company, CHAIN);
+      expect(record.checks.registry).toMatchObject({ passed: true, record: { number: '01000001', status: 'active' } });
+      expect(record.errors).toEqual([]);
+      expect(record.status).toBe('completed');
+      expect(record.risk).toMatchObject({ score: 0, level: 'low', factors: [] });
+    }
+  },
+);
 
 it('no register: the check is null with its reason, and holds nothing', async () => {
   await using server = await startTestServer();

@@ -137,22 +137,31 @@ describe('the appliance says 503 and stores nothing', () => {
     expect(incoming(server)).toEqual([]);
   });
 
-  it.each(['db', 'keys'] as const)('where the disk fills up under the database %s', async (name) => {
-    await using server = await startTestServer({ start: false });
-    const db = name === 'db' ? server.appliance.db : server.appliance.keys.db;
-    const parts = { ...clean, metadata: { text: 'x'.repeat(8_000) } };
-    const pagesMax = db.pragma(`max_page_count`, { simple: true });
-    db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
-    let stored = 0;
-    let answer = await create(server, parts);
-    for (; answer.status === 201 && stored < 100; stored++) answer = await create(server, parts);
-    expect([answer.status, answer.body.code]).toEqual([503, 'disk_full']);
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await holdings(server)).toMatchObject({ verifications: stored, jobs: stored, keys: stored, files: stored });
-    expect(incoming(server)).toEqual([]);
-    db.pragma(`max_page_count = ${pagesMax}`);
-    expect((await create(server, parts)).status).toBe(201);
-  });
+  it.each(['db', 'keys'] as const)(
+    'where the disk fills up under the database %s',
+    inWholeRunAlone('1 s'),
+    async (name) => {
+      await using server = await startTestServer({ start: false });
+      const db = name === 'db' ? server.appliance.db : server.appliance.keys.db;
+      const parts = { ...clean, metadata: { text: 'x'.repeat(8_000) } };
+      const pagesMax = db.pragma(`max_page_count`, { simple: true });
+      db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
+      let stored = 0;
+      let answer = await create(server, parts);
+      for (; answer.status === 201 && stored < 100; stored++) answer = await create(server, parts);
+      expect([answer.status, answer.body.code]).toEqual([503, 'disk_full']);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await holdings(server)).toMatchObject({
+        verifications: stored,
+        jobs: stored,
+        keys: stored,
+        files: stored,
+      });
+      expect(incoming(server)).toEqual([]);
+      db.pragma(`max_page_count = ${pagesMax}`);
+      expect((await create(server, parts)).status).toBe(201);
+    },
+  );
 
   it('where the disk is full', async () => {
     await using server = await startTestServer();

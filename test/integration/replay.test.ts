@@ -10,6 +10,7 @@ import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { company, submitCompany, uploadFor, withEach } from '../support/kyb.ts';
 import { writeSmallList } from '../support/lists.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { verify } from './drive.ts';
 
@@ -172,31 +173,35 @@ describe('custos replay of a company', () => {
     await server.appliance.registers.importRegister({ paths: [path], publishedAt: '2025-01-01', ...options }, 'test');
   }
 
-  it('asks the registers that were asked, and knows the files that the decision knew', async () => {
-    await using server = await startTestServer();
-    await importRegister(server, 'HRB 12345,Nordwind Handel GmbH,DE,active,2010-03-04');
-    const id = await submitCompany(server, { documents: [] });
-    await uploadFor(server, id, [{ type: 'registration_certificate' }]);
-    await server.settle();
-    await uploadFor(server, id, [{ type: 'proof_of_address' }]);
-    await server.settle();
-    await importRegister(server, 'HRB 12345,Another Name GmbH,DE,dissolved,2010-03-04');
-    const before = contentOf(server);
-    const { exit, lines } = await replay(server, id);
-    expect(lines).toMatchObject({
-      ...Object.fromEntries(
-        ['decision', 'registry', 'screening', 'ownership', 'read', 'documents', 'risk'].map((step) => [step, 'same']),
-      ),
-      persons: expect.stringContaining('not run'),
-    });
-    expect(exit).toBe(0);
-    expect(contentOf(server)).toBe(before);
-    changeResult(server, id, 'registry', (result) => {
-      const [register] = result['datasets'] as { id: string }[];
-      must(register, 'a register was asked').id = 'reg_none';
-    });
-    expect((await replay(server, id)).lines['registry']).toContain('a version of a register that was searched');
-  });
+  it(
+    'asks the registers that were asked, and knows the files that the decision knew',
+    inWholeRunAlone('1 s'),
+    async () => {
+      await using server = await startTestServer();
+      await importRegister(server, 'HRB 12345,Nordwind Handel GmbH,DE,active,2010-03-04');
+      const id = await submitCompany(server, { documents: [] });
+      await uploadFor(server, id, [{ type: 'registration_certificate' }]);
+      await server.settle();
+      await uploadFor(server, id, [{ type: 'proof_of_address' }]);
+      await server.settle();
+      await importRegister(server, 'HRB 12345,Another Name GmbH,DE,dissolved,2010-03-04');
+      const before = contentOf(server);
+      const { exit, lines } = await replay(server, id);
+      expect(lines).toMatchObject({
+        ...Object.fromEntries(
+          ['decision', 'registry', 'screening', 'ownership', 'read', 'documents', 'risk'].map((step) => [step, 'same']),
+        ),
+        persons: expect.stringContaining('not run'),
+      });
+      expect(exit).toBe(0);
+      expect(contentOf(server)).toBe(before);
+      changeResult(server, id, 'registry', (result) => {
+        const [register] = result['datasets'] as { id: string }[];
+        must(register, 'a register was asked').id = 'reg_none';
+      });
+      expect((await replay(server, id)).lines['registry']).toContain('a version of a register that was searched');
+    },
+  );
 
   it('finds what differs', async () => {
     await using server = await startTestServer();

@@ -10,7 +10,7 @@ import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie, form } from '../support/form.ts';
 import { lenientPolicy } from '../support/kyb.ts';
 import { writeSmallList } from '../support/lists.ts';
-import { sampleOf } from '../support/long.ts';
+import { inWholeRunAlone, sampleOf } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import {
   type Answer,
@@ -260,7 +260,7 @@ describe.each(KINDS)('four eyes over %s', (_name, waiting) => {
     expect((await sendBody(server, `${path}/review`, REJECTION)).body.status).toBe('failed');
   });
 
-  it('let nobody use up what others need to end it', async () => {
+  it('let nobody use up what others need to end it', inWholeRunAlone('1 s'), async () => {
     await using server = await start();
     const path = await waiting(server);
     for (let i = 0; i < LIMITS.reviewsMax; i++) {

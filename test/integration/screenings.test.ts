@@ -9,6 +9,7 @@ import { testClock } from '../support/clock.ts';
 import { tempFolder } from '../support/folder.ts';
 import { cardAndSelfie } from '../support/form.ts';
 import { LISTED_COMPANY, LISTED_PERSON } from '../support/lists.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { type Answer, codesOf, holdings, NOTHING, sendJson, verify } from './drive.ts';
 
@@ -135,7 +136,7 @@ describe('a batch', () => {
     expect(answer.body.results.map(({ lists }: { lists: string[] }) => lists.length)).toEqual([2, 2, 1]);
   });
 
-  it('takes a thousand queries, and other requests are answered meanwhile', async () => {
+  it('takes a thousand queries, and other requests are answered meanwhile', inWholeRunAlone('1 s'), async () => {
     const queries = Array.from({ length: LIMITS.screeningQueriesMax }, (_, at) => ({ name: `${NAME} ${at}` }));
     const ended: string[] = [];
     const noteEnd = (name: string) => (answer: Answer) => {

@@ -1,15 +1,20 @@
+import crypto from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createKey, revokeKey } from '../../server/access/keys.ts';
 import { type Config, loadConfig } from '../../server/config.ts';
 import { setUpAdmin } from '../support/browser.ts';
+import { CHEAP_SCRYPT } from '../support/cheap-scrypt.ts';
 import { tempFolder } from '../support/folder.ts';
 import { cardAndSelfie } from '../support/form.ts';
 import { writeSmallList } from '../support/lists.ts';
 import { inWholeRunAlone } from '../support/long.ts';
+import { replaceBuiltin } from '../support/replace-builtin.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { bearer, read, send, sendJson, submit } from './drive.ts';
+
+replaceBuiltin(crypto, CHEAP_SCRYPT);
 
 const KEYS = '/v1/system/keys';
 const RECOVERY = '/v1/system/recovery-key';

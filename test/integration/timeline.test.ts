@@ -3,6 +3,7 @@ import { LIMITS } from '../../server/lib/limits.ts';
 import { setUpAdmin } from '../support/browser.ts';
 import { testClock } from '../support/clock.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { bearer, create, createCompany, KYB, LEAST_COMPANY, send, submit } from './drive.ts';
@@ -24,7 +25,7 @@ const timelineOf = async (server: TestServer, path: string, key = server.key): P
 const codes = (entries: readonly Entry[]): string[] =>
   entries.filter(({ kind }) => kind !== 'step').map(({ code }) => code);
 
-it('tells what happened to a person, in order, with who did it', async () => {
+it('tells what happened to a person, in order, with who did it', inWholeRunAlone('1 s'), async () => {
   const clock = testClock();
   await using server = await startTestServer({ clock });
   const admin = await setUpAdmin(server);

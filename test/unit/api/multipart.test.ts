@@ -8,6 +8,7 @@ import { requestId } from '../../../server/api/request-id.ts';
 import { AppError } from '../../../server/lib/errors.ts';
 import { createIds } from '../../../server/lib/ids.ts';
 import { testClock } from '../../support/clock.ts';
+import { sampleOf } from '../../support/long.ts';
 
 const servers: ReturnType<typeof createServer>[] = [];
 afterEach(() => {
@@ -42,10 +43,11 @@ function drip(port: number, pieces: number, everyMs: number): Promise<{ status: 
   });
 }
 
-it.each([
+const SLOW: [string, number, string][] = [
   ['nothing comes for too long', 3, 'after 200'],
   ['it goes on for too long', Number.POSITIVE_INFINITY, 'after 1000'],
-])('a form is given up where %s', async (_what, pieces, told) => {
+];
+it.each(sampleOf('slow forms', SLOW, 1))('a form is given up where %s', async (_what, pieces, told) => {
   const app = express();
   app.post('/', async (req, res) => {
     try {

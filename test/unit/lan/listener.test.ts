@@ -8,6 +8,7 @@ import { type LanListener, type ListenerLimits, listenTls } from '../../../serve
 import { makeCertificate } from '../../../server/lan/make.ts';
 import { systemClock } from '../../../server/lib/clock.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 
 const PLACE = { address: '127.0.0.1', port: 0 };
 let certificate: KeyedCertificate;
@@ -50,7 +51,7 @@ async function keepSilent(port: number): Promise<Socket> {
 const closeOf = (socket: Socket): Promise<unknown> => new Promise((resolve) => socket.once('close', resolve));
 
 describe('a listener of the office network', () => {
-  it('cuts whoever does not agree on TLS in time, and nobody else', async () => {
+  it('cuts whoever does not agree on TLS in time, and nobody else', inWholeRunAlone('1 s'), async () => {
     const port = await listen({ lanHandshakeTimeoutMs: 1_000 });
     const good = await agree(port);
     await closeOf(await keepSilent(port));

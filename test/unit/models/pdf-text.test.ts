@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPdfEngine } from '../../../models/pdf/engine.ts';
 import { rowsOf, type TextRun } from '../../../models/pdf/rows.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 import { HELVETICA, pdfFile, pdfOfNestedForms, pdfPage } from './pdf-file.ts';
 import { createPdfPool } from './pdf-pool.ts';
 
@@ -102,13 +103,17 @@ test.each([
   await expect(engine.text(file, LIMITS)).rejects.toMatchObject({ failure: 'bad_input' });
 });
 
-test('a file that blocks its worker is ended at the time limit, and the next one is read', async () => {
-  const hasty = createPdfEngine({ inspectPool: pool, renderPool: pool, ...TIMEOUTS, textTimeoutMs: 200 });
-  await expect(hasty.text(pdfOfNestedForms(9, write([72, 700, 'Ha'])), LIMITS)).rejects.toMatchObject({
-    failure: 'timeout',
-  });
-  expect(await linesOf(write([72, 700, 'Novatrade']))).toEqual(['Novatrade']);
-});
+test(
+  'a file that blocks its worker is ended at the time limit, and the next one is read',
+  inWholeRunAlone('1 s'),
+  async () => {
+    const hasty = createPdfEngine({ inspectPool: pool, renderPool: pool, ...TIMEOUTS, textTimeoutMs: 200 });
+    await expect(hasty.text(pdfOfNestedForms(9, write([72, 700, 'Ha'])), LIMITS)).rejects.toMatchObject({
+      failure: 'timeout',
+    });
+    expect(await linesOf(write([72, 700, 'Novatrade']))).toEqual(['Novatrade']);
+  },
+);
 
 const run = (text: string, x: number, y: number, more: Partial<TextRun> = {}): TextRun => ({
   text,

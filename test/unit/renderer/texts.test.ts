@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { en } from '../../../renderer/text/en.ts';
 import { fr } from '../../../renderer/text/fr.ts';
 import { pseudo } from '../../../renderer/text/pseudo.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 import { plainTexts } from './text/plain-texts.ts';
 import { consoleCode, consoleTexts, isNode, parse, walk } from './text/sources.ts';
 import { unusedKeys } from './text/used-keys.ts';
@@ -37,7 +38,7 @@ describe('the text tables', () => {
     for (const key of KEYS) expect(placesOf(pseudo(en[key]))).toEqual(placesOf(en[key]));
   });
 
-  it('hold nothing that no screen asks for', () => {
+  it('hold nothing that no screen asks for', inWholeRunAlone('1 s'), () => {
     expect(unusedKeys(KEYS, consoleCode())).toEqual([]);
   });
 });

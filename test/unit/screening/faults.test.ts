@@ -6,7 +6,7 @@ import { makeSigningPair, readPrivateKey } from '../../../server/screening/packs
 import { writePack } from '../../../server/screening/packs/write-pack.ts';
 import { activeVersions, listVersions } from '../../../server/screening/store/versions.ts';
 import { writeSmallList } from '../../support/lists.ts';
-import { isWholeRun } from '../../support/long.ts';
+import { inWholeRunAlone, isWholeRun } from '../../support/long.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
 import { NOW_MS, openScreening } from './setup.ts';
 
@@ -161,7 +161,7 @@ test('an import does not wait for what is left to delete, nor is it in its way',
   expect(staged()).toBe(0);
 });
 
-test('what is not deleted when the process ends is deleted after the next start', async () => {
+test('what is not deleted when the process ends is deleted after the next start', inWholeRunAlone('1 s'), async () => {
   using screening = openScreening();
   const lists = await screening.lists();
   await lists.settled();

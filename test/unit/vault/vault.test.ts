@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import crypto, { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -6,8 +6,12 @@ import { describe, expect, it } from 'vitest';
 import { createIds } from '../../../server/lib/ids.ts';
 import { openKeyStore } from '../../../server/vault/key-store.ts';
 import { createVault } from '../../../server/vault/vault.ts';
+import { CHEAP_SCRYPT } from '../../support/cheap-scrypt.ts';
 import { testClock } from '../../support/clock.ts';
 import { tempFolder } from '../../support/folder.ts';
+import { replaceBuiltin } from '../../support/replace-builtin.ts';
+
+replaceBuiltin(crypto, CHEAP_SCRYPT);
 
 const JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(200_000)]);
 
