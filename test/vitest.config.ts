@@ -18,7 +18,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: OWN_PROCESS, isolate: false },
+        // An `exclude` of its own would take the place of the command's.
+        test: {
+          name: 'shared',
+          include: ['test/**/*.test.ts', ...OWN_PROCESS.map((place) => `!${place}`)],
+          isolate: false,
+        },
       },
       { extends: true, test: { name: 'alone', include: OWN_PROCESS } },
     ],
