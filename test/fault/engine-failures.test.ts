@@ -37,7 +37,7 @@ const SHARE: readonly (readonly [Port, FaultKind, boolean])[] = [
 ];
 const CELLS: readonly Cell[] = isWholeRun()
   ? ALL
-  : sampleOf('failing engines', SHARE, 2).map(([port, kind, once]) => ({ port, kind, once }));
+  : sampleOf('failing engines', SHARE, 1).map(([port, kind, once]) => ({ port, kind, once }));
 
 // Nobody waits for what is tried again.
 Object.assign(LIMITS, { jobBackoffMs: 20 });

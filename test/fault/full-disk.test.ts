@@ -9,7 +9,7 @@ import { fakeFile } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, CARD_LINES, cardAndSelfie } from '../support/form.ts';
 import { writeSmallList } from '../support/lists.ts';
-import { inWholeRunAlone, sampleOf } from '../support/long.ts';
+import { inWholeRunAlone, isWholeRun } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { skipUnless } from '../support/skip.ts';
 
@@ -42,7 +42,7 @@ function mountDisk(): string | null {
   return path;
 }
 
-const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
+const mayMount = isWholeRun() && process.platform === 'linux' && process.getuid?.() === 0;
 const [disk, other] = mayMount ? [mountDisk(), mountDisk()] : [null, null];
 const NEEDED = skipUnless(disk !== null && other !== null, 'only root on Linux may mount a small disk (tmpfs)');
 
@@ -88,14 +88,11 @@ async function expectFull(answer: Awaited<ReturnType<typeof send>>): Promise<voi
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
-/** One of the two each time. */
-const LEFT = { ...NEEDED, ...inWholeRunAlone('the other one is full this time') };
-const [drawn] = sampleOf('full disks', ['of records', 'of backups'], 1);
-const neededFor = (what: string): typeof NEEDED => (NEEDED.skip || what === drawn ? NEEDED : LEFT);
+const WHOLE = isWholeRun() ? NEEDED : inWholeRunAlone('3 s');
 
 it('a disk that is really full loses nothing: what is asked for meanwhile is refused, and done when there is room', {
   timeout: TIMEOUT_MS,
-  ...neededFor('of records'),
+  ...WHOLE,
 }, async () => {
   const path = must(disk, 'there is a disk');
   const lists = tempFolder();
@@ -164,7 +161,7 @@ function manyRows(): string[] {
 
 it('a backup onto a disk that is really full fails, says so, leaves nothing, and is made when there is room', {
   timeout: TIMEOUT_MS,
-  ...neededFor('of backups'),
+  ...WHOLE,
 }, async () => {
   const path = must(other, 'there is a disk');
   const dir = join(path, 'backups');

@@ -7,6 +7,7 @@ import { EngineError, type PdfEngine, type RasterImage } from '../../models/port
 import { createQualityEngine } from '../../models/quality/engine.ts';
 import { WorkerPool } from '../../models/runtime/pool.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { startTestServer } from '../support/server.ts';
 import { blindEngines } from './blind-engines.ts';
 import { expectHeldBack, type Held, type Margin, measureHeld } from './held.ts';
@@ -162,25 +163,24 @@ function isOneColour(page: RasterImage, part: NonNullable<OddPdf['shows']>, valu
   return true;
 }
 
-it(
-  'sent to the appliance, it is refused by the contract, or its record goes to an end',
-  async () => {
-    const run = fuzzRun('PDFs over the API', { share: 1, whole: 60 });
-    const quality = createQualityEngine(pictures, PATIENT_MS);
-    const image = createImageEngine(pictures, PATIENT_MS);
-    const many = 1_000_000;
-    await using server = await startTestServer({
-      engines: blindEngines({ image, pdf: engineOf(pool, HASTY_MS), quality }),
-      config: { createsPerMinute: many, requestsPerMinute: many },
-    });
-    const ids: string[] = [];
-    for (const { random, hint } of run.cases) {
-      const { kind, bytes } = await oddPdf(random, port);
-      const id = await sendFile(server, bytes, `${hint} (${kind})`);
-      if (id) ids.push(id);
-    }
-    await server.settle();
-    await expectEnded(server, ids);
-  },
-  TIMEOUT_MS,
-);
+it('sent to the appliance, it is refused by the contract, or its record goes to an end', {
+  ...inWholeRunAlone('1 s'),
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const run = fuzzRun('PDFs over the API', { share: 1, whole: 60 });
+  const quality = createQualityEngine(pictures, PATIENT_MS);
+  const image = createImageEngine(pictures, PATIENT_MS);
+  const many = 1_000_000;
+  await using server = await startTestServer({
+    engines: blindEngines({ image, pdf: engineOf(pool, HASTY_MS), quality }),
+    config: { createsPerMinute: many, requestsPerMinute: many },
+  });
+  const ids: string[] = [];
+  for (const { random, hint } of run.cases) {
+    const { kind, bytes } = await oddPdf(random, port);
+    const id = await sendFile(server, bytes, `${hint} (${kind})`);
+    if (id) ids.push(id);
+  }
+  await server.settle();
+  await expectEnded(server, ids);
+});

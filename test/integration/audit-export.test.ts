@@ -6,6 +6,7 @@ import { transact } from '../../server/db/transact.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { testClock } from '../support/clock.ts';
 import { tempFolder } from '../support/folder.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { seededRandom, testSeed } from '../support/random.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
@@ -68,37 +69,41 @@ it('writes what was written from one time up to before another', async () => {
   expect((await run(server, folder.path, 'verify', 'log')).exit).toBe(0);
 });
 
-it('is refused after one changed byte, a lost or doubled line, and from another appliance', async () => {
-  using folder = tempFolder();
-  await using server = await startTestServer();
-  await using other = await startTestServer();
-  append(server, 20);
-  await run(server, folder.path, 'export', 'log');
-  const path = join(folder.path, 'log');
-  const whole = readFileSync(path);
-  expect((await run(other, folder.path, 'verify', 'log')).out).toContain('another appliance');
-  const seed = testSeed();
-  console.log(`seed ${seed}`);
-  const random = seededRandom(seed);
-  const refuses = async (bytes: Buffer, what: string): Promise<void> => {
-    writeFileSync(path, bytes);
-    expect((await run(server, folder.path, 'verify', 'log')).exit, `${what}, seed ${seed}`).toBe(1);
-  };
-  for (let i = 0; i < CHANGES; i++) {
-    const changed = Buffer.from(whole);
-    const at = Math.floor(random() * whole.length);
-    changed[at] = (changed[at] as number) ^ (1 << Math.floor(random() * 8));
-    await refuses(changed, `byte ${at}`);
-  }
-  const lines = whole.toString().split('\n').slice(0, -1);
-  for (const [at, line] of lines.entries()) {
-    await refuses(Buffer.from(`${lines.toSpliced(at, 1).join('\n')}\n`), `without line ${at}`);
-    await refuses(Buffer.from(`${lines.toSpliced(at, 0, line).join('\n')}\n`), `line ${at} twice`);
-  }
-  await refuses(whole.subarray(0, -1), 'without its last line break');
-  await refuses(Buffer.alloc(0), 'empty');
-  await refuses(Buffer.from('null\n[]\n'), 'no export');
-});
+it(
+  'is refused after one changed byte, a lost or doubled line, and from another appliance',
+  inWholeRunAlone('1 s'),
+  async () => {
+    using folder = tempFolder();
+    await using server = await startTestServer();
+    await using other = await startTestServer();
+    append(server, 20);
+    await run(server, folder.path, 'export', 'log');
+    const path = join(folder.path, 'log');
+    const whole = readFileSync(path);
+    expect((await run(other, folder.path, 'verify', 'log')).out).toContain('another appliance');
+    const seed = testSeed();
+    console.log(`seed ${seed}`);
+    const random = seededRandom(seed);
+    const refuses = async (bytes: Buffer, what: string): Promise<void> => {
+      writeFileSync(path, bytes);
+      expect((await run(server, folder.path, 'verify', 'log')).exit, `${what}, seed ${seed}`).toBe(1);
+    };
+    for (let i = 0; i < CHANGES; i++) {
+      const changed = Buffer.from(whole);
+      const at = Math.floor(random() * whole.length);
+      changed[at] = (changed[at] as number) ^ (1 << Math.floor(random() * 8));
+      await refuses(changed, `byte ${at}`);
+    }
+    const lines = whole.toString().split('\n').slice(0, -1);
+    for (const [at, line] of lines.entries()) {
+      await refuses(Buffer.from(`${lines.toSpliced(at, 1).join('\n')}\n`), `without line ${at}`);
+      await refuses(Buffer.from(`${lines.toSpliced(at, 0, line).join('\n')}\n`), `line ${at} twice`);
+    }
+    await refuses(whole.subarray(0, -1), 'without its last line break');
+    await refuses(Buffer.alloc(0), 'empty');
+    await refuses(Buffer.from('null\n[]\n'), 'no export');
+  },
+);
 
 it('writes over nothing, and says what it cannot understand', async () => {
   using folder = tempFolder();

@@ -188,45 +188,49 @@ describe('a backup', () => {
     }
   });
 
-  it('made before an erasure cannot be opened after it: the keys are gone from their archives too', async () => {
-    const planted = 'Zwiebelturm Quasselstrippe';
-    await using server = await startWithBackups();
-    const recovery = (await run(server, 'recovery-key')).out;
-    const kept = await verify(server, CLEAN);
-    const gone = await verify(server, {
-      files: cardAndSelfie(),
-      applicant: { first_name: planted, last_name: 'Martello' },
-    });
-    await run(server, 'create');
-    await run(server, 'create');
-    const [older, newer] = readdirSync(at('keys')).sort();
-    const before = [older, newer].map((name) => readFileSync(at('keys', name ?? '')));
-    const which = { kind: 'kyc', id: gone.id, livemode: true } as const;
-    await eraseVerification(server.appliance.retention, which, { cause: 'request', actor: 'key_test' });
-    expect(readdirSync(at('keys')).sort()).toEqual([older, newer]);
-    for (const [index, name] of [older, newer].entries()) {
-      expect(readFileSync(at('keys', name ?? '')).equals(before[index] ?? Buffer.alloc(0))).toBe(false);
-      const order = ['restore', newest('backups'), '--to', at(`restored-${index}`), '--keys', at('keys', name ?? '')];
-      const keyFile = at(`key-${index}`);
-      const restored = await runOffline(bareMachine(), [...order, '--master-key-file', keyFile], recovery);
-      expect(restored.exit, restored.out + restored.err).toBe(0);
-      expect(restored.out).toContain('1 records were erased since the backup and stay so.');
-      expect(restored.out).toContain('holds  records opened: 1 of 1');
-      expect(readdirSync(at(`restored-${index}`, 'files'))).toEqual([kept.id]);
-      await using again = await startRestored(bareMachine(), at(`restored-${index}`), keyFile);
-      expect((await read(again, kept.id, server.key)).id).toBe(kept.id);
-      expect((await send(again, `/v1/verifications/${gone.id}`, { headers: bearer(server.key) })).status).toBe(404);
-      for (const file of readdirSync(at(`restored-${index}`), { recursive: true, withFileTypes: true })) {
-        if (file.isFile()) expect(readFileSync(join(file.parentPath, file.name)).includes(planted)).toBe(false);
+  it(
+    'made before an erasure cannot be opened after it: the keys are gone from their archives too',
+    inWholeRunAlone('2 s'),
+    async () => {
+      const planted = 'Zwiebelturm Quasselstrippe';
+      await using server = await startWithBackups();
+      const recovery = (await run(server, 'recovery-key')).out;
+      const kept = await verify(server, CLEAN);
+      const gone = await verify(server, {
+        files: cardAndSelfie(),
+        applicant: { first_name: planted, last_name: 'Martello' },
+      });
+      await run(server, 'create');
+      await run(server, 'create');
+      const [older, newer] = readdirSync(at('keys')).sort();
+      const before = [older, newer].map((name) => readFileSync(at('keys', name ?? '')));
+      const which = { kind: 'kyc', id: gone.id, livemode: true } as const;
+      await eraseVerification(server.appliance.retention, which, { cause: 'request', actor: 'key_test' });
+      expect(readdirSync(at('keys')).sort()).toEqual([older, newer]);
+      for (const [index, name] of [older, newer].entries()) {
+        expect(readFileSync(at('keys', name ?? '')).equals(before[index] ?? Buffer.alloc(0))).toBe(false);
+        const order = ['restore', newest('backups'), '--to', at(`restored-${index}`), '--keys', at('keys', name ?? '')];
+        const keyFile = at(`key-${index}`);
+        const restored = await runOffline(bareMachine(), [...order, '--master-key-file', keyFile], recovery);
+        expect(restored.exit, restored.out + restored.err).toBe(0);
+        expect(restored.out).toContain('1 records were erased since the backup and stay so.');
+        expect(restored.out).toContain('holds  records opened: 1 of 1');
+        expect(readdirSync(at(`restored-${index}`, 'files'))).toEqual([kept.id]);
+        await using again = await startRestored(bareMachine(), at(`restored-${index}`), keyFile);
+        expect((await read(again, kept.id, server.key)).id).toBe(kept.id);
+        expect((await send(again, `/v1/verifications/${gone.id}`, { headers: bearer(server.key) })).status).toBe(404);
+        for (const file of readdirSync(at(`restored-${index}`), { recursive: true, withFileTypes: true })) {
+          if (file.isFile()) expect(readFileSync(join(file.parentPath, file.name)).includes(planted)).toBe(false);
+        }
       }
-    }
-    // The same with the keys that are on the machine.
-    const { dataDir, masterKey } = server.appliance.config;
-    const machine = { ...bareMachine(), dataDir, masterKey };
-    const here = await runOffline(machine, ['restore', newest('backups'), '--to', at('here')]);
-    expect(here.exit, here.out + here.err).toBe(0);
-    expect(here.out).toMatch(/\d+ acts of the audit log came after the backup/);
-  });
+      // The same with the keys that are on the machine.
+      const { dataDir, masterKey } = server.appliance.config;
+      const machine = { ...bareMachine(), dataDir, masterKey };
+      const here = await runOffline(machine, ['restore', newest('backups'), '--to', at('here')]);
+      expect(here.exit, here.out + here.err).toBe(0);
+      expect(here.out).toMatch(/\d+ acts of the audit log came after the backup/);
+    },
+  );
 
   it(
     'keeps the keys out: without them nothing opens it, and the wrong recovery key does not',

@@ -6,6 +6,7 @@ import { must } from '../../server/lib/assert.ts';
 import { eraseVerification } from '../../server/retention/erase.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { bearer, send, verify } from './drive.ts';
 
@@ -68,26 +69,30 @@ it.each(['export', 'evidence'])('of a record that is erased meanwhile there is n
   expect(server.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });
 
-it('templates of faces that an older copy of the data brings back without their key are gone', async () => {
-  using folder = tempFolder();
-  using copy = tempFolder();
-  const options = { folder: folder.path, config: { duplicateFaces: true } };
-  const first = await startTestServer(options);
-  const { id } = await verify(first, CLEAN);
-  const { id: other } = await verify(first, CLEAN);
-  await first.stop();
-  const database = join(folder.path, 'data', 'custos.db');
-  cpSync(database, join(copy.path, 'custos.db'));
-  const second = await startTestServer({ ...options, list: false });
-  expect((await send(second, `${SELF}/${id}/erase-biometrics`, { method: 'POST' })).body.faces).toBe(2);
-  await second.stop();
-  for (const end of ['-wal', '-shm']) rmSync(`${database}${end}`, { force: true });
-  copyFileSync(join(copy.path, 'custos.db'), database);
-  const restored = await startTestServer({ ...options, list: false });
-  const marked = restored.appliance.db.prepare('SELECT DISTINCT verification_id FROM face_marks').pluck();
-  expect(marked.all()).toEqual([other]);
-  await membersOf(await take(restored, `${id}/export`));
-  await verify(restored, CLEAN);
-  expect(restored.logged.join('\n')).not.toContain('face_unreadable');
-  await restored.stop();
-});
+it(
+  'templates of faces that an older copy of the data brings back without their key are gone',
+  inWholeRunAlone('1 s'),
+  async () => {
+    using folder = tempFolder();
+    using copy = tempFolder();
+    const options = { folder: folder.path, config: { duplicateFaces: true } };
+    const first = await startTestServer(options);
+    const { id } = await verify(first, CLEAN);
+    const { id: other } = await verify(first, CLEAN);
+    await first.stop();
+    const database = join(folder.path, 'data', 'custos.db');
+    cpSync(database, join(copy.path, 'custos.db'));
+    const second = await startTestServer({ ...options, list: false });
+    expect((await send(second, `${SELF}/${id}/erase-biometrics`, { method: 'POST' })).body.faces).toBe(2);
+    await second.stop();
+    for (const end of ['-wal', '-shm']) rmSync(`${database}${end}`, { force: true });
+    copyFileSync(join(copy.path, 'custos.db'), database);
+    const restored = await startTestServer({ ...options, list: false });
+    const marked = restored.appliance.db.prepare('SELECT DISTINCT verification_id FROM face_marks').pluck();
+    expect(marked.all()).toEqual([other]);
+    await membersOf(await take(restored, `${id}/export`));
+    await verify(restored, CLEAN);
+    expect(restored.logged.join('\n')).not.toContain('face_unreadable');
+    await restored.stop();
+  },
+);

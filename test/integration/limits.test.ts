@@ -29,7 +29,7 @@ describe('a file', () => {
     expect(record.documents[1]?.size_bytes).toBe(15 * 1024 * 1024);
   });
 
-  it('of one byte more is 413, and nothing is stored', async () => {
+  it('of one byte more is 413, and nothing is stored', inWholeRunAlone('1 s'), async () => {
     await using server = await startTestServer();
     const files = [{ bytes: fakeFile() }, { bytes: sized(LIMITS.fileSizeBytesMax + 1) }];
     const { status, body } = await create(server, { files, documents_meta: null });

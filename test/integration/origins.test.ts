@@ -3,6 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setUpAdmin } from '../support/browser.ts';
+import { sampleOf } from '../support/long.ts';
 import { FRONT_DESK, switchOn } from '../support/office.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
@@ -317,7 +318,8 @@ describe('from where a request is taken', () => {
 
   it.each(LISTENERS)('as the rules say: %s', async (listener) => {
     const wrong: string[] = [];
-    for (const asked of CASES.filter((it) => it.listener === listener)) {
+    const cases = CASES.filter((it) => it.listener === listener);
+    for (const asked of sampleOf(`requests to the listener of ${listener}`, cases, 40)) {
       const { statusCode, headers } = await ask(asked);
       const expected = RULES.expected(asked);
       if (statusCode !== expected) wrong.push(`${statusCode} instead of ${expected}: ${nameOf(asked)}`);

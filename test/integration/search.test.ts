@@ -4,10 +4,11 @@ import { transact } from '../../server/db/transact.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { storeManyRecords } from '../support/many-records.ts';
 import { seededRandom, testSeed } from '../support/random.ts';
+import { rounds } from '../support/rounds.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { type Answer, bearer, sendJson } from './drive.ts';
 
-const RECORDS = 1_200;
+const RECORDS = rounds(1_200, 600);
 const ASSIGNEE = 'key_01h455vb4pex5vsknk084sn02q';
 
 const search = (server: TestServer, body: object, key = server.key): Promise<Answer> =>

@@ -10,6 +10,7 @@ import { systemClock } from '../../server/lib/clock.ts';
 import { createLogger } from '../../server/lib/log.ts';
 import { fakeEngines } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { testConfig } from '../support/server.ts';
 import { skipUnless } from '../support/skip.ts';
 
@@ -45,7 +46,7 @@ it('takes a person and a company to their ends, and tells of no connection where
   expect(exit).toBe(0);
 });
 
-it('fails, and names the machine, where anything tried to connect to another', async () => {
+it('fails, and names the machine, where anything tried to connect to another', inWholeRunAlone('1 s'), async () => {
   let tried = false;
   const { exit, out } = await selftest(() => {
     if (tried) return;

@@ -31,9 +31,9 @@ const ownersUnder = (folder: string): number[] => [
 ];
 
 describe('root on the folder of another user', () => {
-  it.each(isWholeRun() ? ['', 'deeper'] : ['deeper'])(
+  it.each(['', 'deeper'])(
     'does commands with the rights of that user, and leaves nothing of its own (data/%s)',
-    needsRoot,
+    isWholeRun() ? needsRoot : inWholeRunAlone('1 s'),
     async (below) => {
       using folder = tempFolder();
       const { dataDir, keyDir } = foldersOf(folder.path);

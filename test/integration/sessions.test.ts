@@ -333,7 +333,7 @@ it('sessions and waits outlive a restart, and the code of the first administrato
   expect((await openBrowser(third).post('/session', LOGIN)).status).toBe(429);
 });
 
-it('an address asks for sessions so often a minute, and is told how often', async () => {
+it('an address asks for sessions so often a minute, and is told how often', inWholeRunAlone('1 s'), async () => {
   await using server = await startTestServer();
   const browser = openBrowser(server);
   for (let i = 0; i < LIMITS.sessionRequestsPerMinute; i++) expect((await browser.fetch('/session')).status).toBe(200);

@@ -248,15 +248,11 @@ describe.skipIf(process.platform === 'win32')('the master key', () => {
   it('moves once at a time', async () => {
     using folder = tempFolder();
     await using server = await startOn(folder.path);
-    const answers = await Promise.all([
-      sendJson(server, MASTER, { kind: 'passphrase', passphrase: PASSPHRASE }),
-      sendJson(server, MASTER, { kind: 'file', path: join(folder.path, 'new.key') }),
-    ]);
-    const told = answers.map(({ status, body }) => [status, body.detail]).sort();
-    expect(told).toEqual([
-      [200, undefined],
-      [409, expect.stringContaining('is being moved')],
-    ]);
+    const { masterKeys } = server.appliance;
+    const first = masterKeys.move({ kind: 'passphrase', passphrase: PASSPHRASE }, 'cli');
+    const second = masterKeys.move({ kind: 'file', path: join(folder.path, 'new.key') }, 'cli');
+    await expect(second).rejects.toThrow('The master key is being moved.');
+    expect((await first).place).toEqual({ kind: 'passphrase' });
   });
 });
 

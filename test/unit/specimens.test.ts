@@ -114,7 +114,7 @@ const cleanCard = async () => {
   return drawn;
 };
 
-describe('pictures', () => {
+describe('pictures', inWholeRunAlone('2 s'), () => {
   test('a card has two sides of the size of an ID-1 card', async () => {
     const card = await cleanCard();
     for (const side of [card.front, card.back]) {

@@ -20,6 +20,8 @@ const NOT_INSTALLED: ReadonlySet<string> = new Set(['@img/sharp-wasm32']);
 
 /** Packages that would run a program of their own when they are installed, and why they need not: npm is told to run none (`.npmrc`, `main/launch/install.mjs`). */
 export const IDLE_SCRIPTS: Readonly<Record<string, string>> = {
+  'better-sqlite3':
+    'npm would compile it, and says so in the lock file when it installs; the compiled addon lies in the package',
   'electron-winstaller': 'picks a 7-Zip for an installer of another kind than ours',
   'onnxruntime-node': 'fetches drivers of graphics cards; the library for processors lies in the package',
   'tesseract.js': 'asks for donations',

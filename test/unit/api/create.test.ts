@@ -260,7 +260,7 @@ describe('a refusal', () => {
       'malformed_body',
       { code: 'malformed_body' },
     ],
-  ])('of %s names the fault and leaves nothing', inWholeRunAlone('1 s'), async (_name, parts, status, code, item) => {
+  ])('of %s names the fault and leaves nothing', async (_name, parts, status, code, item) => {
     const answer = await post(rig, secret, parts());
     expect(answer.status).toBe(status);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');

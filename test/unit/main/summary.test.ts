@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
+import { inWholeRunAlone } from '../../support/long.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'custos-summary-'));
@@ -35,17 +36,21 @@ function runSample(): { status: number | null; lines: string[] } {
 }
 
 describe('the summary of a test run', () => {
-  test('names each skipped test with its reason, the slowest ones, and ends with the plain counts', () => {
-    const { status, lines } = runSample();
-    expect(status).toBe(1);
-    expect(lines.filter((line) => line.startsWith('skipped: '))).toEqual([
-      'skipped: needs a corpus: no corpus',
-      'skipped: on a GPU > is fast: no GPU',
-      'skipped: late: nothing to do',
-    ]);
-    const slowest = lines.slice(lines.indexOf('the 4 slowest:') + 1, -1);
-    expect(slowest).toHaveLength(4);
-    expect(slowest[0]).toMatch(/^ +0\.\d s {2}sample\.test\.ts > takes its time$/);
-    expect(lines.at(-1)).toBe('3 passed, 2 failed, 3 skipped');
-  });
+  test(
+    'names each skipped test with its reason, the slowest ones, and ends with the plain counts',
+    inWholeRunAlone('2 s'),
+    () => {
+      const { status, lines } = runSample();
+      expect(status).toBe(1);
+      expect(lines.filter((line) => line.startsWith('skipped: '))).toEqual([
+        'skipped: needs a corpus: no corpus',
+        'skipped: on a GPU > is fast: no GPU',
+        'skipped: late: nothing to do',
+      ]);
+      const slowest = lines.slice(lines.indexOf('the 4 slowest:') + 1, -1);
+      expect(slowest).toHaveLength(4);
+      expect(slowest[0]).toMatch(/^ +0\.\d s {2}sample\.test\.ts > takes its time$/);
+      expect(lines.at(-1)).toBe('3 passed, 2 failed, 3 skipped');
+    },
+  );
 });

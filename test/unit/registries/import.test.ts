@@ -57,7 +57,7 @@ describe('an import of a register', () => {
     expect(test.files()).toHaveLength(2);
   });
 
-  it('of a broken or cut file leaves the version in force and tells the line', async () => {
+  it('of a broken or cut file leaves the version in force and tells the line', inWholeRunAlone('1 s'), async () => {
     await using test = openTestRegisters({ inThread: true });
     const { version } = await test.importRows(companyRows(3));
     const broken = companyRows(30);

@@ -76,7 +76,7 @@ test('a card out of focus, far away, in the dark or under a lamp is told so', in
   ).toBe('bright');
 });
 
-test('what moves between two moments is to be held still', async () => {
+test('what moves between two moments is to be held still', inWholeRunAlone('1 s'), async () => {
   const card = await front();
   const [before, now] = await Promise.all([film(card, 0.95), film(card, 0.8)]);
   expect(hintOf(measure(now.whole, now.middle, before.whole), CAMERA, 'document')).toBe('moving');

@@ -44,7 +44,7 @@ describe('the text tables', () => {
 });
 
 describe('the screens', () => {
-  it('say nothing that does not stand in the tables', () => {
+  it('say nothing that does not stand in the tables', inWholeRunAlone('1 s'), () => {
     expect(consoleCode().flatMap(plainTexts)).toEqual([]);
   });
 });

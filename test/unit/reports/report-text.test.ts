@@ -123,7 +123,7 @@ describe('the pages of a report', () => {
     });
   });
 
-  it('repeat the head of a table, and hold every row once', async () => {
+  it('repeat the head of a table, and hold every row once', inWholeRunAlone('1 s'), async () => {
     const rows = Array.from({ length: 150 }, (_, i) => [`no${i}.`, 'word '.repeat(i % 60)]);
     const { pages } = await draw([{ kind: 'table', columns, rows }]);
     expect(pages.length).toBeGreaterThan(2);

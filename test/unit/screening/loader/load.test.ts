@@ -117,22 +117,26 @@ test('lists that cannot be loaded are not passed over: the search says so, and i
   expect(() => search.current()).toThrow('could not be loaded');
 });
 
-test('lists that could not be loaded once are tried again, and until then nobody passes by the ones before', async () => {
-  using screening = openScreening();
-  const cacheFolder = join(screening.dir, 'index');
-  await screening.importList({ paths: [screening.write('many.csv', manyRows('Quillonez'))], code: 'many' });
-  const search = createWatchlistSearch({ ...screening, cacheFolder });
-  await search.whenReady();
-  await screening.importList({ paths: [screening.write('next.csv', manyRows('Wolkenbruch'))], code: 'many' });
-  const [database, aside] = [join(screening.dir, 'main.db'), join(screening.dir, 'aside.db')];
-  renameSync(database, aside);
-  await search.reload();
-  expect(search.ready).toBe(false);
-  expect(() => search.search({ name: 'Quillonez Number 7' })).toThrow('could not be loaded');
-  renameSync(aside, database);
-  expect(await search.whenReady()).toBe(true);
-  expect(search.search({ name: 'Wolkenbruch Number 7', limit: 1 })).toHaveLength(1);
-});
+test(
+  'lists that could not be loaded once are tried again, and until then nobody passes by the ones before',
+  inWholeRunAlone('1 s'),
+  async () => {
+    using screening = openScreening();
+    const cacheFolder = join(screening.dir, 'index');
+    await screening.importList({ paths: [screening.write('many.csv', manyRows('Quillonez'))], code: 'many' });
+    const search = createWatchlistSearch({ ...screening, cacheFolder });
+    await search.whenReady();
+    await screening.importList({ paths: [screening.write('next.csv', manyRows('Wolkenbruch'))], code: 'many' });
+    const [database, aside] = [join(screening.dir, 'main.db'), join(screening.dir, 'aside.db')];
+    renameSync(database, aside);
+    await search.reload();
+    expect(search.ready).toBe(false);
+    expect(() => search.search({ name: 'Quillonez Number 7' })).toThrow('could not be loaded');
+    renameSync(aside, database);
+    expect(await search.whenReady()).toBe(true);
+    expect(search.search({ name: 'Wolkenbruch Number 7', limit: 1 })).toHaveLength(1);
+  },
+);
 
 test('a search that is closed ends what it loads, without a word', async () => {
   using screening = openScreening();
