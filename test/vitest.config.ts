@@ -6,7 +6,9 @@ const OWN_PROCESS = ['test/golden/**/*.test.ts', 'test/e2e/**/*.test.ts', ...Obj
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Node itself loads the product and its tests, as it does in use, and keeps what it compiled; vite loads the pages alone, whose form Node does not know. */
-const BY_NODE = new RegExp(`^${ROOT.replaceAll(/[^\w/]/g, '\\$&')}(?!renderer/|test/unit/renderer/)`);
+const BY_NODE = new RegExp(
+  `^${ROOT.replaceAll(/[^\w/]/g, '\\$&')}(?!renderer/|test/unit/renderer/|test/support/console-globals)`,
+);
 
 /** Two cores: two forked processes at most, since the engines are threads of their own. */
 export default defineConfig({
