@@ -5,6 +5,8 @@ import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/l
 /** pdf.js reads its fonts, character maps and decoders from its own package; nothing is fetched. */
 const PACKAGE = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 const folder = (name: string): string => `${join(PACKAGE, name)}/`;
+/** A font for Latin letters, which pdf.js brings for files that name Helvetica and hold no font. */
+export const PLAIN_FONT = join(PACKAGE, 'standard_fonts', 'LiberationSans-Regular.ttf');
 
 /**
  * Runs `use` on the opened document and frees it whatever happens. No scripts and no XFA forms run. `imagePixelsMax` bounds

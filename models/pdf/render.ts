@@ -1,9 +1,12 @@
-import { createCanvas } from '@napi-rs/canvas';
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { ImageKind, PasswordException, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { EngineError, type RasterImage } from '../ports.ts';
 import { countLostPictures } from './decoders.ts';
-import { withDocument } from './document.ts';
+import { PLAIN_FONT, withDocument } from './document.ts';
 import { IMAGE_SHARE_MIN, type PdfWorkerData } from './options.ts';
+
+// What pdf.js draws letters with whose own font is broken: it names these, and no font of the system is there.
+for (const family of ['sans-serif', 'serif', 'monospace']) GlobalFonts.registerFromPath(PLAIN_FONT, family);
 
 /** PDF user space: 72 units an inch. */
 const UNITS_PER_INCH = 72;

@@ -49,6 +49,20 @@ test('text in a font that the file does not carry is drawn with the fonts of the
   expect(meanIn(image, [0.1, 0.42, 0.8, 0.5])).toBeLessThan(245);
 });
 
+test.each([
+  ['sans-serif', 32],
+  ['serif', 34],
+  ['monospace', 33],
+])('text whose own font is broken is drawn all the same: %s', async (_kind, flags) => {
+  const objects = [
+    { dictionary: '<< /Type /Font /Subtype /TrueType /BaseFont /Broken /FontDescriptor 6 0 R >>' },
+    { dictionary: `<< /Type /FontDescriptor /FontName /Broken /Flags ${flags} /FontFile2 7 0 R >>` },
+    { dictionary: '<< >>', stream: Buffer.from('no font') },
+  ];
+  const image = await engine.render(pdfPage(`${SQUARE} ${TEXT}`, { objects, resources: '/Font << /F 5 0 R >>' }));
+  expect(meanIn(image, [0.1, 0.42, 0.8, 0.5])).toBeLessThan(245);
+});
+
 test('a scan inside a PDF keeps its colours', async () => {
   const red = sharp({ create: { width: 300, height: 200, channels: 3, background: '#c02020' } });
   const scan = await red
