@@ -103,7 +103,7 @@ test('a thread that cannot be started leaves no gate', () => {
 test('what a process loaded first, its threads load first too', () => {
   const module = (code: string): string => `data:text/javascript,${encodeURIComponent(code)}`;
   const start = new URL('../../../../models/threads/start.ts', import.meta.url);
-  const tells = module('process.stdout.write(`first: ${globalThis.first}`)');
+  const tells = module("process.stdout.write('first: ' + globalThis.first)");
   const script = `import { startThread } from '${start}'; startThread(new URL(${JSON.stringify(tells)}));`;
   const args = ['--import', module('globalThis.first = 7'), '--input-type=module', '-e', script];
   const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
