@@ -1,6 +1,9 @@
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { ALONE } from './alone.ts';
+import { isWholeRun } from './support/long.ts';
 
 const OWN_PROCESS = ['test/golden/**/*.test.ts', 'test/e2e/**/*.test.ts', ...Object.keys(ALONE)];
 
@@ -10,17 +13,35 @@ const BY_NODE = new RegExp(
   `^${ROOT.replaceAll(/[^\w/]/g, '\\$&')}(?!renderer/|test/unit/renderer/|test/support/console-globals)`,
 );
 
+/** Files that take minutes of the whole run: they begin before the others, so that none of them goes on alone at the end of its group. */
+const LONGEST = [
+  'test/fault/ended-threads.test.ts',
+  'test/fault/engine-failures.test.ts',
+  'test/e2e/console-queue.test.ts',
+  'test/fuzz/forms.test.ts',
+  'test/fuzz/clients.test.ts',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isShort = ({ moduleId }: TestSpecification): number => Number(!LONGEST.includes(relative(ROOT, moduleId)));
+    return (await super.sort(files)).toSorted((a, b) => isShort(a) - isShort(b));
+  }
+}
+
 /** Two cores: two forked processes at most, since the engines are threads of their own. */
 export default defineConfig({
   test: {
     root: ROOT,
     pool: 'forks',
     maxWorkers: 2,
+    maxConcurrency: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // What is polled for comes when the machine has time for it, and the test's own time is the bound for what never comes. Vitest's is one second.
     expect: { poll: { timeout: 240_000 } },
     passWithNoTests: false,
+    ...(isWholeRun() && { sequence: { sequencer: LongestFirst } }),
     server: { deps: { external: [BY_NODE] } },
     reporters: ['default', new URL('support/summary.ts', import.meta.url).pathname],
     projects: [

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { isWholeRun, sampleOf } from '../support/long.ts';
@@ -33,13 +33,34 @@ const random = seededRandom(seed);
 const [kinds, runs, endings] = isWholeRun() ? [ALL, 7, 26] : [sampleOf('kinds of threads', OWN, 1), 1, 6];
 console.log(`ended threads: seed ${seed} (CUSTOS_TEST_SEED), ${kinds.join(', ')}`);
 
-test.each(kinds)('no thread of the kind "%s" that is ended takes the process with it', { timeout: 600_000 }, (kind) => {
-  for (let run = 0; run < runs; run++) {
-    const from = Math.floor(random() * 1_000_000);
-    const args = ['test/fault/ended/endings.ts', kind, String(from), String(from + endings)];
-    const env = { ...process.env, NODE_OPTIONS: `--import=${new URL('ended/note-loads.ts', import.meta.url)}` };
-    const { status, signal, stdout, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, env, encoding: 'utf8' });
-    const last = Number(stdout.trim().split('\n').at(-1));
-    expect([status, signal, last - from], `ending ${last}: ${stderr}`).toEqual([0, null, endings - 1]);
-  }
-});
+const cases = kinds.map((kind) => ({
+  kind,
+  from: Array.from({ length: runs }, () => Math.floor(random() * 1_000_000)),
+}));
+
+test.each(cases)(
+  'no thread of the kind "$kind" that is ended takes the process with it',
+  {
+    // Each of these processes uses one core for the most part.
+    concurrent: true,
+    timeout: 900_000,
+  },
+  async ({ kind, from }) => {
+    for (const first of from) {
+      const { failed, stdout, stderr } = await endThreads(kind, first);
+      const last = Number(stdout.trim().split('\n').at(-1));
+      expect([failed, last - first], `ending ${last}: ${stderr}`).toEqual([null, endings - 1]);
+    }
+  },
+);
+
+/** Ends so many threads from the number `from` on, in a process of their own. */
+function endThreads(kind: Kind, from: number): Promise<{ failed: Error | null; stdout: string; stderr: string }> {
+  const args = ['test/fault/ended/endings.ts', kind, String(from), String(from + endings)];
+  const env = { ...process.env, NODE_OPTIONS: `--import=${new URL('ended/note-loads.ts', import.meta.url)}` };
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { cwd: ROOT, env }, (failed, stdout, stderr) =>
+      resolve({ failed, stdout, stderr }),
+    );
+  });
+}

@@ -1,9 +1,10 @@
+import { appendFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 
-/** What a run came to; `skipped` holds each skipped test's name and reason, `timed` each other one's time. */
+/** What a run came to; `failures` names each failed test, `skipped` each skipped one with its reason, `timed` holds each other one's time. */
 export interface RunTotals {
   passed: number;
-  failed: number;
+  failures: string[];
   skipped: { name: string; reason: string }[];
   timed: { name: string; file: string; ms: number }[];
 }
@@ -12,25 +13,30 @@ const SLOWEST_SHOWN = 20;
 
 /** Counts a run. A file that could not be loaded and an error outside of any test each count as one failure. */
 export function totalsOf(modules: readonly TestModule[], unhandled: readonly SerializedError[]): RunTotals {
-  const totals: RunTotals = { passed: 0, failed: unhandled.length, skipped: [], timed: [] };
+  const totals: RunTotals = { passed: 0, failures: [], skipped: [], timed: [] };
+  const fail = (where: string, { message }: { message: string }): void =>
+    void totals.failures.push(`${where}: ${message}`);
+  for (const error of unhandled) fail('outside of any test', error);
   for (const module of modules) {
-    totals.failed += module.errors().length;
-    for (const suite of module.children.allSuites()) totals.failed += suite.errors().length;
+    const file = module.relativeModuleId;
+    for (const error of module.errors()) fail(file, error);
+    for (const suite of module.children.allSuites())
+      for (const error of suite.errors()) fail(`${file} > ${suite.fullName}`, error);
     for (const test of module.children.allTests()) {
-      count(test, totals);
+      count(test, file, totals);
       const ms = test.diagnostic()?.duration;
-      if (ms !== undefined) totals.timed.push({ name: test.fullName, file: module.relativeModuleId, ms });
+      if (ms !== undefined) totals.timed.push({ name: test.fullName, file, ms });
     }
   }
   return totals;
 }
 
-function count(test: TestCase, totals: RunTotals): void {
+function count(test: TestCase, file: string, totals: RunTotals): void {
   const result = test.result();
   if (result.state === 'passed') totals.passed += 1;
   else if (result.state === 'skipped')
     totals.skipped.push({ name: test.fullName, reason: reasonOf(test, result.note) });
-  else totals.failed += 1;
+  else totals.failures.push(`${file} > ${test.fullName}: ${result.errors?.[0]?.message ?? result.state}`);
 }
 
 function reasonOf(test: TestCase, note: string | undefined): string {
@@ -44,13 +50,19 @@ export function summaryLines(totals: RunTotals): string[] {
     ...totals.skipped.map(({ name, reason }) => `skipped: ${name}: ${reason}`),
     `the ${slowest.length} slowest:`,
     ...slowest.map(({ name, file, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${file} > ${name}`),
-    `${totals.passed} passed, ${totals.failed} failed, ${totals.skipped.length} skipped`,
+    `${totals.passed} passed, ${totals.failures.length} failed, ${totals.skipped.length} skipped`,
   ];
 }
 
-/** Prints the summary behind vitest's own report. */
+/**
+ * Prints the summary behind vitest's own report. To the file that `CUSTOS_FAILURES` names it adds each failure, so that whoever runs several
+ * groups after each other tells them at the end.
+ */
 export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    process.stdout.write(`\n${summaryLines(totalsOf(modules, unhandled)).join('\n')}\n`);
+    const totals = totalsOf(modules, unhandled);
+    process.stdout.write(`\n${summaryLines(totals).join('\n')}\n`);
+    const file = process.env['CUSTOS_FAILURES'];
+    if (file !== undefined) appendFileSync(file, totals.failures.map((failure) => `${failure}\n`).join(''));
   }
 }

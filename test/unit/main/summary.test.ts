@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,14 +25,16 @@ test('late', (context) => context.skip('nothing to do'));
 `;
 
 /** The report of a real vitest over `SAMPLE` and a file that cannot be loaded, with this project's reporter. */
-function runSample(): { status: number | null; lines: string[] } {
+function runSample(): { status: number | null; lines: string[]; failures: string } {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'sample.test.ts'), SAMPLE);
   writeFileSync(join(folder, 'broken.test.ts'), `import './absent.ts';`);
   const reporter = `--reporter=${join(root, 'test/support/summary.ts')}`;
   const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder, reporter];
-  const ran = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', timeout: 60_000 });
-  return { status: ran.status, lines: ran.stdout.trim().split('\n') };
+  const env = { ...process.env, CUSTOS_FAILURES: join(folder, 'failures') };
+  const ran = spawnSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8', timeout: 60_000 });
+  const failures = readFileSync(env.CUSTOS_FAILURES, 'utf8');
+  return { status: ran.status, lines: ran.stdout.trim().split('\n'), failures };
 }
 
 describe('the summary of a test run', () => {
@@ -40,7 +42,7 @@ describe('the summary of a test run', () => {
     'names each skipped test with its reason, the slowest ones, and ends with the plain counts',
     inWholeRunAlone('2 s'),
     () => {
-      const { status, lines } = runSample();
+      const { status, lines, failures } = runSample();
       expect(status).toBe(1);
       expect(lines.filter((line) => line.startsWith('skipped: '))).toEqual([
         'skipped: needs a corpus: no corpus',
@@ -51,6 +53,8 @@ describe('the summary of a test run', () => {
       expect(slowest).toHaveLength(4);
       expect(slowest[0]).toMatch(/^ +0\.\d s {2}sample\.test\.ts > takes its time$/);
       expect(lines.at(-1)).toBe('3 passed, 2 failed, 3 skipped');
+      expect(failures).toMatch(/^sample\.test\.ts > wrong: expected 1 to be 2/m);
+      expect(failures).toMatch(/^broken\.test\.ts: .*absent\.ts/m);
     },
   );
 });
