@@ -1,4 +1,4 @@
-import { describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { type ConsolePage, useConsole } from './console/harness.ts';
 
 const tests = useConsole();
@@ -151,7 +151,7 @@ describe('the page', () => {
     // What the watch on every page is worth: it saw all of it.
     const { problems } = shown.watched;
     for (const breach of ['require-trusted-types-for', 'style-src-elem inline', 'connect-src http://192.0.2.1/']) {
-      await vi.waitFor(() => expect(problems.join('\n')).toContain(`content security policy: ${breach}`));
+      await expect.poll(() => problems.join('\n')).toContain(`content security policy: ${breach}`);
     }
     await shown.close();
     problems.length = 0;

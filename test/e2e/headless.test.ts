@@ -24,8 +24,6 @@ import {
 import { skipUnless } from '../support/skip.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const PACK_TIMEOUT_MS = 300_000;
-const RUN_TIMEOUT_MS = 180_000;
 const onLinux = skipUnless(process.platform === 'linux', 'headless packages are for Linux');
 const sandboxed = skipUnless(
   process.platform === 'linux' && canSandbox(),
@@ -53,7 +51,7 @@ describe('the headless archive', onLinux, () => {
     chmodSync(folder.path, 0o755);
     mkdirSync(place);
     execFileSync('tar', ['-xzf', archive, '-C', place]);
-  }, PACK_TIMEOUT_MS);
+  });
   afterAll(() => folder[Symbol.dispose]());
 
   test('holds what its manifest says, file for file, and nothing else', () => {
@@ -98,7 +96,7 @@ describe('the headless archive', onLinux, () => {
         state = makeState(folder.path);
         writeFileSync(join(state, 'list.csv'), DEMO_LIST, { mode: 0o644 });
         running = await startSandboxed(place, state);
-      }, RUN_TIMEOUT_MS);
+      });
       afterAll(() => running?.kill());
 
       test('prints no secret; setup code and first key come from commands', async () => {
@@ -112,9 +110,7 @@ describe('the headless archive', onLinux, () => {
         expect(await running.custos('--version')).toMatchObject({ code: 0, out: `custos ${version}\n` });
       });
 
-      test('verifies a person from the form to the result, and shows the console', {
-        timeout: RUN_TIMEOUT_MS,
-      }, async () => {
+      test('verifies a person from the form to the result, and shows the console', async () => {
         const list = ['lists', 'import', `${STATE}/list.csv`, '--code', 'demo', '--name', 'Demonstration'];
         expect(await running.custos(...list)).toMatchObject({ code: 0 });
         const outcome = JSON.parse(await running.client(running.base, key, 'verify'));
@@ -123,9 +119,7 @@ describe('the headless archive', onLinux, () => {
         expect(outcome.name).toBe('Julien André');
       });
 
-      test('backs up, shows its unit and its state, and passes its own test of being offline', {
-        timeout: RUN_TIMEOUT_MS,
-      }, async () => {
+      test('backs up, shows its unit and its state, and passes its own test of being offline', async () => {
         const backup = await running.custos('backup', 'create', '--to', `${STATE}/backup`);
         expect(backup).toMatchObject({
           code: 0,
@@ -139,7 +133,7 @@ describe('the headless archive', onLinux, () => {
         expect(offline).toMatchObject({ code: 0, out: expect.stringContaining('Connections to other machines: 0') });
       });
 
-      test('ends when it is told to, after the work that runs', { timeout: RUN_TIMEOUT_MS }, async () => {
+      test('ends when it is told to, after the work that runs', async () => {
         await running.client(running.base, key, 'begin');
         const askedMs = performance.now();
         expect(await running.stop()).toBe(0);

@@ -15,8 +15,6 @@ import { HOST, type Packed, packTwice, ROOT } from '../support/package/packed.ts
 import { strayAddresses, strayFiles } from '../support/package/trace.ts';
 import { skipUnless } from '../support/skip.ts';
 
-const PACK_TIMEOUT_MS = 400_000;
-const RUN_TIMEOUT_MS = 240_000;
 /** Where this leaves what it found out, for whoever wants to read it. */
 const FINDINGS = join(ROOT, 'dist', 'package-check');
 const SPACE = 'this machine allows no network namespaces (unshare -rn), so that no network was taken away';
@@ -41,7 +39,7 @@ describe('the package', onLinux, () => {
     files = listPackedFiles(packed.unpacked);
     mkdirSync(FINDINGS, { recursive: true });
     writeFileSync(join(FINDINGS, 'files.txt'), printFiles(files.filter(isOurs)));
-  }, PACK_TIMEOUT_MS);
+  });
   afterAll(() => packed?.[Symbol.dispose]());
 
   test('holds the compiled program, and no source, test, launcher or build script of it', () => {
@@ -169,7 +167,7 @@ describe('the package', onLinux, () => {
         packed.folder,
         has,
       );
-    }, RUN_TIMEOUT_MS);
+    });
 
     test('answers and verifies a person, with report, evidence and console', () => {
       const { expected, status, reasons, report, evidenceHolds, console: page, firstName } = watched.outcome;

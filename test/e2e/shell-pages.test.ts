@@ -47,7 +47,7 @@ describe('the pages of the shell', skipUnless(existsSync(CHROMIUM), `there is no
   const faults: string[] = [];
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
-  }, 60_000);
+  });
   afterAll(() => browser.close());
   afterEach(() => page.close());
 
@@ -102,7 +102,7 @@ describe('the pages of the shell', skipUnless(existsSync(CHROMIUM), `there is no
       }
     }
     await open({ page: 'starting', failure: null, passphrase: null });
-  }, 120_000);
+  });
 
   test('are whole for everybody, by keyboard, and break no policy', async () => {
     const logLines = ['{"event":"start.failed"}', '<b>no markup</b>'];
@@ -132,7 +132,7 @@ describe('the pages of the shell', skipUnless(existsSync(CHROMIUM), `there is no
       ['act', 'show_log'],
       ['act', 'quit'],
     ]);
-  }, 120_000);
+  });
 
   test('take a new passphrase that was typed twice alike and is long enough, and keep nothing of it', async () => {
     await open({
@@ -158,7 +158,7 @@ describe('the pages of the shell', skipUnless(existsSync(CHROMIUM), `there is no
     expect((await asked()).at(-1)).toEqual(['passphrase', 'correct horse battery']);
     const left = await page.evaluate(() => [...document.querySelectorAll('input')].map(({ value }) => value));
     expect(left).toEqual(['', '']);
-  }, 60_000);
+  });
 
   test('say that a passphrase was wrong, and ask once where the data opens with one', async () => {
     await open({ page: 'passphrase', failure: null, passphrase: { ...WISH, refused: true } });
@@ -167,5 +167,5 @@ describe('the pages of the shell', skipUnless(existsSync(CHROMIUM), `there is no
     await page.keyboard.type('correct horse');
     await page.keyboard.press('Enter');
     await expect.poll(asked).toEqual([['passphrase', 'correct horse']]);
-  }, 60_000);
+  });
 });

@@ -45,7 +45,7 @@ it('makes the key of a new folder in the keystore, starts, drains when told to, 
   expect(await second.until('pong')).toEqual({ kind: 'pong', number: 7 });
   await stopServer(second);
   expect(second.printed()).toContain('Stopping');
-}, 120_000);
+});
 
 it('says what to do where another keystore does not open the key', async () => {
   using folder = tempFolder();
@@ -62,7 +62,7 @@ it('says what to do where another keystore does not open the key', async () => {
   rmSync(sealedFile(folder.path));
   using third = forkServer(folder.path, { keystore: makeKeystore() });
   expect((await third.until('failed')).code).toBe('keystore_unavailable');
-}, 120_000);
+});
 
 it('leaves a key file that is there as it is, and finds a sealed key whose configuration was lost', async () => {
   using folder = tempFolder();
@@ -84,7 +84,7 @@ it('leaves a key file that is there as it is, and finds a sealed key whose confi
   await stopServer(kept);
   expect(existsSync(sealedFile(other.path))).toBe(false);
   expect(kept.told.some(({ kind }) => kind === 'seal')).toBe(false);
-}, 120_000);
+});
 
 it('moves the key into the keystore and out of it while it runs, by the answers of the shell', async () => {
   using folder = tempFolder();
@@ -137,7 +137,7 @@ it('moves the key into the keystore and out of it while it runs, by the answers 
   const printed = [refusing, first, second, third].map((server) => server.printed()).join('');
   const log = readFileSync(join(folder.path, 'data', 'logs', 'custos.log'), 'utf8');
   expect(`${printed}${log}`).not.toMatch(new RegExp(`${former}|horse|${key}`));
-}, 120_000);
+});
 
 it('asks for a passphrase where the keystore cannot be used, and again where it was not the right one', async () => {
   using folder = tempFolder();
@@ -161,7 +161,7 @@ it('asks for a passphrase where the keystore cannot be used, and again where it 
   using headless = forkServer(folder.path, { env: { CUSTOS_PASSPHRASE: PASSPHRASE } });
   await headless.until('listening');
   await stopServer(headless);
-}, 120_000);
+});
 
 it('ends at once where it is told to while it waits for a passphrase, or where the shell has gone', async () => {
   using folder = tempFolder();
@@ -178,7 +178,7 @@ it('ends at once where it is told to while it waits for a passphrase, or where t
   await orphan.until('listening');
   orphan.child.disconnect();
   expect(await orphan.ended).toBe(0);
-}, 120_000);
+});
 
 it('tells the state once it runs, and counts what waits for a reviewer', async () => {
   using folder = tempFolder();
@@ -196,7 +196,7 @@ it('tells the state once it runs, and counts what waits for a reviewer', async (
   expect(state).toMatchObject({ alertsOpen: 0, processing: 0, ready: state.missing.length === 0 });
   expect(JSON.stringify(server.told)).not.toContain('Example');
   await stopServer(server);
-}, 120_000);
+});
 
 it('tells why it cannot start by a code and a sentence', async () => {
   using folder = tempFolder();
@@ -220,7 +220,7 @@ it('tells why it cannot start by a code and a sentence', async () => {
 
   using wrong = forkServer(folder.path, { keystore, env: { CUSTOS_PORT: 'eighty' } });
   expect((await wrong.until('failed')).code).toBe('invalid_configuration');
-}, 120_000);
+});
 
 it('lets operators in with the cookie of the window alone, and API keys as ever', async () => {
   using folder = tempFolder();
@@ -242,4 +242,4 @@ it('lets operators in with the cookie of the window alone, and API keys as ever'
   expect(await status('/v1/events', { authorization: `Bearer ${key}` })).toEqual([200, undefined]);
   expect(await status('/readyz', {})).toEqual([expect.any(Number), undefined]);
   await stopServer(server);
-}, 120_000);
+});

@@ -43,7 +43,6 @@ test.each(cases)(
   {
     // Each of these processes uses one core for the most part.
     concurrent: true,
-    timeout: 900_000,
   },
   async ({ kind, from }) => {
     for (const first of from) {

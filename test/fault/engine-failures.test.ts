@@ -13,8 +13,6 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 import { canFail, FAULTS, type Fault, type FaultKind, isNonsense, PORTS, type Port } from './engines/faults.ts';
 import { createFaultyEngines } from './engines/faulty-engines.ts';
 
-const TIMEOUT_MS = 15 * 60_000;
-
 interface Cell extends Pick<Fault, 'port' | 'kind'> {
   /** The first call goes wrong alone. */
   once: boolean;
@@ -115,11 +113,11 @@ describe('an engine that fails while it verifies', () => {
       good.push(await submit(server, passport()));
     }
     await server.settle();
-  }, TIMEOUT_MS);
+  });
   afterAll(async () => {
     await server[Symbol.asyncDispose]();
     folder[Symbol.dispose]();
-  }, TIMEOUT_MS);
+  });
 
   const jobOf = (id: string): Job =>
     server.appliance.db

@@ -18,7 +18,6 @@ import { skipUnless } from '../support/skip.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WEIGHTS_DIR = join(ROOT, 'models/weights');
 const WORKER = new URL('./engines/faulty-worker.ts', import.meta.url);
-const TIMEOUT_MS = 10 * 60_000;
 
 /** Engines with model files of their own: the file without which each cannot work, by this backend. */
 const ENGINES = {
@@ -78,7 +77,7 @@ const CELLS = (Object.keys(ENGINES) as WithModels[]).flatMap((engine) =>
 
 it.each(CELLS)(
   'the engine %s whose model file is %s verifies nobody, says what to do, and works when that is done',
-  { timeout: TIMEOUT_MS, ...inWholeRunAlone('engines that are loaded twice') },
+  inWholeRunAlone('engines that are loaded twice'),
   async (engine, damage) => {
     using folder = tempFolder();
     const { file, backend } = ENGINES[engine];
@@ -106,7 +105,6 @@ it.each(CELLS)(
 );
 
 it('where the fastest backend is missing, the next one is taken, and it is told why', {
-  timeout: TIMEOUT_MS,
   ...inWholeRunAlone('engines that are loaded'),
 }, async () => {
   using folder = tempFolder();
@@ -128,7 +126,7 @@ const DEADLY = [
 
 it.each(sampleOf('deadly operations', DEADLY, 1))(
   'what no thread survives (%s) ends the process; the next start goes on (test/fault/kills)',
-  { timeout: TIMEOUT_MS, ...skipUnless(process.platform === 'linux', 'other systems tell such an end otherwise') },
+  skipUnless(process.platform === 'linux', 'other systems tell such an end otherwise'),
   async (operation, expected) => {
     const script = fileURLToPath(new URL('./engines/deadly.ts', import.meta.url));
     const child = spawn(process.execPath, [script, operation], { stdio: ['ignore', 'pipe', 'ignore'] });

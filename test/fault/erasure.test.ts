@@ -33,7 +33,6 @@ async function prepare(folder: string): Promise<string> {
 
 it('an erasure that is killed at any moment has not begun, or is finished by the next start', {
   ...inWholeRunAlone('1 s'),
-  timeout: 180_000,
 }, async () => {
   using origin = tempFolder();
   const id = await prepare(origin.path);

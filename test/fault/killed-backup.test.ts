@@ -44,7 +44,6 @@ async function run(args: string[], folder: string, killAt: number | null): Promi
 }
 
 it('a backup or a restore that is killed at any moment is never taken for a whole one', {
-  timeout: 300_000,
   ...inWholeRunAlone('eleven programs'),
 }, async () => {
   const seed = testSeed();

@@ -19,7 +19,6 @@ const AT_ONCE = 5;
 const HEADERS = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
 
 it('what the command line switched on while nothing ran is served and announced by the next start, which ends in order', {
-  timeout: 120_000,
   ...inWholeRunAlone('two programs with the real engines'),
 }, async () => {
   using folder = tempFolder();
@@ -54,7 +53,6 @@ it('what the command line switched on while nothing ran is served and announced 
 });
 
 it('a kill while certificates are made leaves a whole one, with its key, that is served and in the audit log', {
-  timeout: 120_000,
   ...inWholeRunAlone('seven starts of a server'),
 }, async () => {
   const seed = testSeed();

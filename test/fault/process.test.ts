@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import sharp from 'sharp';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { tempFolder } from '../support/folder.ts';
 import { writeSmallList } from '../support/lists.ts';
 import { inWholeRunAlone, sampleOf } from '../support/long.ts';
@@ -172,7 +172,6 @@ it('finishes an upload that was under way when it was told to stop', withEngines
 
 it('imports what is put into its folder for lists, and puts it aside', {
   ...withEngines,
-  timeout: 60_000,
 }, async () => {
   using folder = tempFolder();
   const inbox = join(folder.path, 'inbox');
@@ -180,10 +179,7 @@ it('imports what is put into its folder for lists, and puts it aside', {
   writeSmallList(inbox);
   using running = start(folder.path, { CUSTOS_LISTS_INBOX: inbox });
   await running.until('Lists from:');
-  await vi.waitFor(() => expect(readdirSync(join(inbox, 'done'))).toEqual(['small-list.csv']), {
-    timeout: 50_000,
-    interval: 250,
-  });
+  await expect.poll(() => readdirSync(join(inbox, 'done')), { interval: 250 }).toEqual(['small-list.csv']);
   running.child.kill('SIGTERM');
   expect(await running.ended).toBe(0);
 });

@@ -54,7 +54,7 @@ beforeAll(async () => {
   await server.stop();
   ids = ids.sort();
   return () => template[Symbol.dispose]();
-}, 60_000);
+});
 
 async function packOf(folder: string, behaviour: Behaviour): Promise<string> {
   const tree = join(folder, `tree-${behaviour}`);
@@ -147,7 +147,6 @@ const changesOfUpdate = (): Promise<number> => {
 
 it('can be applied again where it was killed at a seeded point of its beginning', {
   ...whole,
-  timeout: 60_000,
 }, async () => {
   const killAt = Math.floor(seededRandom(seed)() * KILLS);
   const about = `killed before change ${killAt}, CUSTOS_TEST_SEED=${seed}`;
@@ -163,7 +162,6 @@ it('can be applied again where it was killed at a seeded point of its beginning'
 
 it(`ends in a working version over ${KILLS} kills at seeded points of an update`, {
   ...whole,
-  timeout: 300_000,
 }, async () => {
   const random = seededRandom(seed);
   using packs = tempFolder();
@@ -190,7 +188,6 @@ it(`ends in a working version over ${KILLS} kills at seeded points of an update`
 
 it(`ends in a working version where the disk is full at ${FULL} seeded points`, {
   ...whole,
-  timeout: 120_000,
 }, async () => {
   const random = seededRandom(seed);
   using packs = tempFolder();
@@ -207,7 +204,7 @@ it(`ends in a working version where the disk is full at ${FULL} seeded points`, 
 
 it.for<Behaviour>(['kills-early', 'kills-migrated', 'kills-answered'])(
   'goes back where the update is killed by the trial (%s), once the trial has ended',
-  { ...whole, timeout: 60_000 },
+  whole,
   async (behaviour) => {
     using folder = tempFolder();
     copyInstallation(template.path, folder.path);

@@ -24,7 +24,6 @@ const STEPS = sampleOf('steps of a delivery', ALL_STEPS, 1);
 
 it('is at least once and under the same id, whichever step of a delivery the process is killed at', {
   ...inWholeRunAlone('2 s'),
-  timeout: 120_000,
 }, async () => {
   using folder = tempFolder();
   await using receiver = await startReceiver();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClientTarget, startHere, startProcess } from './clients/target.ts';
-import { begin, HANG_MS, headOf, upload, uploadInChunks, uploadOf } from './clients/upload.ts';
+import { begin, headOf, upload, uploadInChunks, uploadOf } from './clients/upload.ts';
 import type { RawAnswer, RawConnection } from './raw-http.ts';
 import { between, fuzzRun, isWholeRun } from './run.ts';
 import { expectTold } from './told.ts';
@@ -25,7 +25,7 @@ describe.each(TARGETS)('an appliance $where', ({ start }) => {
   let target: ClientTarget;
   beforeAll(async () => {
     target = await start();
-  }, TIMEOUT_MS);
+  });
   afterAll(() => target?.[Symbol.asyncDispose](), TIMEOUT_MS);
 
   it(
@@ -107,7 +107,7 @@ describe.each(TARGETS)('an appliance $where', ({ start }) => {
       await expectServed(target);
       close(idle);
       if (before === null) return console.info('Idle connections: open handles are not told here');
-      await expect.poll(() => target.handles() ?? 0, { timeout: HANG_MS, interval: 250 }).toBeLessThan(before + 20);
+      await expect.poll(() => target.handles() ?? 0, { interval: 250 }).toBeLessThan(before + 20);
     },
     TIMEOUT_MS,
   );
@@ -196,12 +196,12 @@ async function expectServed(target: ClientTarget): Promise<void> {
 
 async function expectClean(target: ClientTarget): Promise<void> {
   // Of those who left without an answer, the files go after them.
-  await expect.poll(() => target.expectNothingLeft() ?? 'nothing', { timeout: HANG_MS, interval: 250 }).toBe('nothing');
+  await expect.poll(() => target.expectNothingLeft() ?? 'nothing', { interval: 250 }).toBe('nothing');
 }
 
 /** Until one more verification may wait. */
 async function untilRoom(target: ClientTarget): Promise<void> {
-  await expect.poll(() => target.roomLeft(), { timeout: TIMEOUT_MS / 2, interval: 250 }).toBeGreaterThan(0);
+  await expect.poll(() => target.roomLeft(), { interval: 250 }).toBeGreaterThan(0);
 }
 
 /** A refusal by the contract. */

@@ -17,7 +17,6 @@ import type { OddPdf } from './pdfs/types.ts';
 import { fuzzRun, isWholeRun } from './run.ts';
 import { expectEnded, sendFile } from './send-file.ts';
 
-const TIMEOUT_MS = 45 * 60_000;
 const MIB = 2 ** 20;
 /**
  * What the allocator keeps between one half of the run and the other, each of which ends its threads. All of it is free (glibc's `malloc_trim`
@@ -72,46 +71,41 @@ afterAll(async () => {
   await Promise.all([pool.close(), pictures.close()]);
 });
 
-it(
-  'a PDF is rendered or refused, whatever it holds, does nothing else, and the engine goes on',
-  async () => {
-    const run = fuzzRun('PDFs', { share: 1, whole: 200 });
-    let { patient, hasty, close } = await startOwn();
-    let before: Held | null = null;
-    const seen: Record<string, number> = {};
-    for (const { at, random, hint } of run.cases) {
-      // A few files tell nothing of what is kept.
-      if (isWholeRun() && at === Math.floor(run.count / 2)) {
-        await close();
-        before = await measureHeld();
-        ({ patient, hasty, close } = await startOwn());
-      }
-      const { kind, ...odd } = await oddPdf(random, port);
-      const told = `${hint} (${kind}, ${odd.bytes.length} bytes)`;
-      const engine = odd.mayBreak ? hasty : patient;
-      const allowed = odd.mayBreak ? ['bad_input', 'timeout', 'crashed'] : ['bad_input'];
-      const header = await within(odd, () => engine.inspect(odd.bytes), { told, allowed });
-      const page = await within(odd, () => engine.render(odd.bytes), { told, allowed });
-      const text = await within(odd, () => engine.text(odd.bytes, TEXT_LIMITS), { told, allowed });
-      for (const result of [header, page, text])
-        count(seen, result instanceof EngineError ? result.failure : 'answered');
-      if (odd.expected === 'encrypted') expect(header, told).toEqual({ pageCount: 0, encrypted: true });
-      if (odd.pages !== undefined && !(header instanceof EngineError)) expect(header.pageCount, told).toBe(odd.pages);
-      const drawn = page instanceof EngineError ? page.failure : 'drawn';
-      const why = `${told}: ${page instanceof EngineError ? page.message : 'rendered'}`;
-      if (odd.expected === 'refused' || odd.expected === 'encrypted') expect(drawn, why).toBe('bad_input');
-      if (odd.expected === 'drawn') expect(drawn, why).toBe('drawn');
-      if (!(page instanceof EngineError)) expectNotBlank(page, odd, told);
+it('a PDF is rendered or refused, whatever it holds, does nothing else, and the engine goes on', async () => {
+  const run = fuzzRun('PDFs', { share: 1, whole: 200 });
+  let { patient, hasty, close } = await startOwn();
+  let before: Held | null = null;
+  const seen: Record<string, number> = {};
+  for (const { at, random, hint } of run.cases) {
+    // A few files tell nothing of what is kept.
+    if (isWholeRun() && at === Math.floor(run.count / 2)) {
+      await close();
+      before = await measureHeld();
+      ({ patient, hasty, close } = await startOwn());
     }
-    console.info(`PDFs: ${JSON.stringify(seen)}`);
-    expect(connections, 'a file made the engine connect to somewhere').toBe(0);
-    expect(await patient.inspect(squarePage(''))).toEqual({ pageCount: 1, encrypted: false });
-    // What its thread has not collected yet is bounded by its limits; what is left without it would stay for ever.
-    await close();
-    if (before) expectHeldBack('PDFs', before, await measureHeld(), MARGIN);
-  },
-  TIMEOUT_MS,
-);
+    const { kind, ...odd } = await oddPdf(random, port);
+    const told = `${hint} (${kind}, ${odd.bytes.length} bytes)`;
+    const engine = odd.mayBreak ? hasty : patient;
+    const allowed = odd.mayBreak ? ['bad_input', 'timeout', 'crashed'] : ['bad_input'];
+    const header = await within(odd, () => engine.inspect(odd.bytes), { told, allowed });
+    const page = await within(odd, () => engine.render(odd.bytes), { told, allowed });
+    const text = await within(odd, () => engine.text(odd.bytes, TEXT_LIMITS), { told, allowed });
+    for (const result of [header, page, text]) count(seen, result instanceof EngineError ? result.failure : 'answered');
+    if (odd.expected === 'encrypted') expect(header, told).toEqual({ pageCount: 0, encrypted: true });
+    if (odd.pages !== undefined && !(header instanceof EngineError)) expect(header.pageCount, told).toBe(odd.pages);
+    const drawn = page instanceof EngineError ? page.failure : 'drawn';
+    const why = `${told}: ${page instanceof EngineError ? page.message : 'rendered'}`;
+    if (odd.expected === 'refused' || odd.expected === 'encrypted') expect(drawn, why).toBe('bad_input');
+    if (odd.expected === 'drawn') expect(drawn, why).toBe('drawn');
+    if (!(page instanceof EngineError)) expectNotBlank(page, odd, told);
+  }
+  console.info(`PDFs: ${JSON.stringify(seen)}`);
+  expect(connections, 'a file made the engine connect to somewhere').toBe(0);
+  expect(await patient.inspect(squarePage(''))).toEqual({ pageCount: 1, encrypted: false });
+  // What its thread has not collected yet is bounded by its limits; what is left without it would stay for ever.
+  await close();
+  if (before) expectHeldBack('PDFs', before, await measureHeld(), MARGIN);
+});
 
 /** With threads of their own, of which nothing is left once they are closed. */
 async function startOwn() {
@@ -165,7 +159,6 @@ function isOneColour(page: RasterImage, part: NonNullable<OddPdf['shows']>, valu
 
 it('sent to the appliance, it is refused by the contract, or its record goes to an end', {
   ...inWholeRunAlone('1 s'),
-  timeout: TIMEOUT_MS,
 }, async () => {
   const run = fuzzRun('PDFs over the API', { share: 1, whole: 60 });
   const quality = createQualityEngine(pictures, PATIENT_MS);

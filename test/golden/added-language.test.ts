@@ -57,9 +57,7 @@ function engineOf(data: string, empty: string, options: Partial<TextEngineOption
   });
 }
 
-it('a language that an update pack brought is read with, verified by signature and hash at each start', {
-  timeout: 120_000,
-}, async () => {
+it('a language that an update pack brought is read with, verified by signature and hash at each start', async () => {
   using folder = tempFolder();
   const [data, empty] = [join(folder.path, 'data'), join(folder.path, 'empty')];
   for (const each of [data, empty]) mkdirSync(each);

@@ -19,8 +19,6 @@ import type { GpuAnswer, GpuOrder } from './gpu-process.ts';
 /** Chromium brings a driver that imitates a graphics processor (SwiftShader), and the library that loads it. */
 const SOFTWARE_DRIVER = '/usr/lib/chromium/vk_swiftshader_icd.json';
 const COSINE_MIN = 0.9999;
-/** An imitated processor takes half a minute for the first face. */
-const TIMEOUT_MS = 600_000;
 
 const hasSoftware = process.platform === 'linux' && existsSync(SOFTWARE_DRIVER);
 const gpu = skipUnless(
@@ -65,7 +63,7 @@ beforeAll(async () => {
 });
 const SELFIE = { within: 'whole', turn: 0 } as const;
 
-test('a graphics processor gives the faces that WebAssembly gives', { ...gpu, timeout: TIMEOUT_MS }, async () => {
+test('a graphics processor gives the faces that WebAssembly gives', gpu, async () => {
   const image = await picture(FACES.man, 400);
   const [expected] = (await wasm(image, SELFIE)).faces;
   const { readings } = await askGpu('recognise', [image]);
@@ -77,7 +75,6 @@ test('a graphics processor gives the faces that WebAssembly gives', { ...gpu, ti
 
 test('one that is killed in the middle of a face costs one more try, and the answer is right', {
   ...gpu,
-  timeout: TIMEOUT_MS,
 }, async () => {
   const image = await picture(FACES.woman, 400);
   const [expected] = (await wasm(image, SELFIE)).faces;

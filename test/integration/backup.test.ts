@@ -494,7 +494,7 @@ describe('/v1/backups', () => {
     expect([second.status, second.body.code]).toEqual([409, 'state_conflict']);
     await expect(server.appliance.backups.create({}, 'cli')).rejects.toThrow('being made');
     const status = async () => (await send(server, `/v1/backups/${made.body.id}`)).body.status;
-    await expect.poll(status, { timeout: 30_000 }).toBe('completed');
+    await expect.poll(status).toBe('completed');
     const { body } = await send(server, '/v1/backups');
     expect(body.data).toEqual([
       expect.objectContaining({ id: made.body.id, status: 'completed', progress: null, problem: null }),

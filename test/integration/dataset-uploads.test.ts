@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { makeSigningPair, readPrivateKey } from '../../server/screening/packs/signing.ts';
 import { writePack } from '../../server/screening/packs/write-pack.ts';
@@ -36,14 +36,9 @@ async function ended(server: TestServer, answer: Answer): Promise<Answer['body']
   expect(answer.status, answer.text).toBe(202);
   const { self } = answer.body.links;
   expect(answer.headers.get('location')).toBe(self);
-  return vi.waitFor(
-    async () => {
-      const { body } = await send(server, self);
-      expect(['done', 'failed']).toContain(body.state);
-      return body;
-    },
-    { timeout: 20_000, interval: 20 },
-  );
+  const asked = async (): Promise<Answer['body']> => (await send(server, self)).body;
+  await expect.poll(async () => (await asked()).state, { interval: 20 }).toMatch(/^(done|failed)$/);
+  return asked();
 }
 
 /** What of uploads is on disk. */
@@ -53,7 +48,7 @@ function filesLeft({ appliance }: TestServer): string[] {
 }
 
 const expectNoFiles = (server: TestServer): Promise<void> =>
-  vi.waitFor(() => expect(filesLeft(server), 'uploads were left behind').toEqual([]));
+  expect.poll(() => filesLeft(server), { message: 'uploads were left behind' }).toEqual([]);
 
 describe('an upload', () => {
   it('of a list is imported with what its fields say, and its files are removed', async () => {
@@ -240,6 +235,10 @@ function sendStart(server: TestServer, code: string, leave: boolean): Promise<{ 
     asked.write(`--X\r\nContent-Disposition: form-data; name="code"\r\n\r\n${code}\r\n`);
     asked.write('--X\r\nContent-Disposition: form-data; name="files[]"; filename="a.csv"\r\n\r\n');
     asked.write(SMALL.repeat(10_000));
-    if (leave) void vi.waitFor(() => expect(filesLeft(server)).toHaveLength(1)).then(() => asked.destroy());
+    if (leave)
+      void expect
+        .poll(() => filesLeft(server))
+        .toHaveLength(1)
+        .then(() => asked.destroy());
   });
 }

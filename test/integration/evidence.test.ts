@@ -133,7 +133,6 @@ describe('evidence of a person', () => {
 
   it('is refused after one changed byte, wherever it stands', {
     ...inWholeRunAlone('1 s'),
-    timeout: 120_000,
   }, async () => {
     const bundle = await take(server, `/v1/verifications/${await verifyPerson(server)}`);
     expect((await checkBundle(bundle)).lines.filter(({ holds }) => !holds)).toEqual([]);
@@ -256,7 +255,6 @@ describe('the page that comes in a bundle', () => {
   });
 
   it('accepts the bundle in Chromium, and refuses it after one changed byte', {
-    timeout: 120_000,
     ...(isWholeRun() ? skipUnless(existsSync(CHROMIUM), `there is no ${CHROMIUM}`) : inWholeRunAlone('5 s')),
   }, async () => {
     using folder = tempFolder();

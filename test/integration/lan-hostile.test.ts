@@ -40,7 +40,7 @@ describe('hostile machines in the office network', () => {
     const { lan } = server.appliance;
     const port = await switchOn(lan);
     const held = await Promise.all(Array.from({ length: MANY }, () => open(port, '127.0.0.2', says)));
-    const poll = { timeout: 30_000, interval: 50 };
+    const poll = { interval: 50 };
     await expect.poll(() => openOnes(held), poll).toBeLessThanOrEqual(LIMITS.lanConnectionsPerAddressMax);
     expect(await askOffice(port, '/healthz')).toMatchObject({ status: 200 });
     expect(await send(server, '/readyz')).toMatchObject({ status: 200 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { ACCESS } from '../support/access-table.ts';
 import { ADA, openBrowser, setUpAdmin } from '../support/browser.ts';
 import { CHEAP_SCRYPT } from '../support/cheap-scrypt.ts';
@@ -298,7 +298,7 @@ it('of 200 planted words and every secret none stands where it is not meant to b
     }
     const { backups } = server.appliance;
     // Among what was asked for was one.
-    await vi.waitFor(() => expect(backups.list().some(({ status }) => status === 'running')).toBe(false), 30_000);
+    await expect.poll(() => backups.list().some(({ status }) => status === 'running')).toBe(false);
     await backups.create({}, 'cli');
     expect(readdirSync(temporary.path, { recursive: true }), 'temporary files').toEqual([]);
     expect(below(folder.path), 'while it runs').toEqual([]);

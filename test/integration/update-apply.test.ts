@@ -39,7 +39,7 @@ beforeAll(async () => {
   await server.settle();
   await server.stop();
   return () => template[Symbol.dispose]();
-}, 60_000);
+});
 
 /** An installation of the old version with one record, and a pack whose program behaves like this. */
 async function installation(behaviour: Behaviour = 'good') {
@@ -114,7 +114,7 @@ describe('a new version that does not work', () => {
   const drawnFrom = isWholeRun() ? ways : ways.filter(([behaviour]) => behaviour !== 'hangs');
   it.for(sampleOf('ways in which a new version does not work', drawnFrom, 1))(
     '(%s) is not put in force, and the old one finds its data byte for byte',
-    { ...shell, timeout: 60_000 },
+    shell,
     async ([behaviour, reason, ms]) => {
       using at = await installation(behaviour);
       const before = at.contents();
@@ -133,7 +133,6 @@ describe('a new version that does not work', () => {
 
   it('is given up in time where something that it started holds its output open', {
     ...(isWholeRun() ? shell : inWholeRunAlone('4 s')),
-    timeout: 60_000,
   }, async () => {
     using at = await installation();
     const tree = join(at.folder.path, 'leaves-child');
@@ -148,7 +147,7 @@ describe('a new version that does not work', () => {
     await expectOldWorks(at);
   });
 
-  it('is not put in force where it cannot be started at all', { ...shell, timeout: 60_000 }, async () => {
+  it('is not put in force where it cannot be started at all', shell, async () => {
     using at = await installation();
     const tree = join(at.folder.path, 'no-launcher');
     writeTree(tree, { version: NEW }, { 'app/a.js': '' });
@@ -177,7 +176,6 @@ const ask = async (at: Installation, args: string[], changed: Partial<UpdateDeps
 describe('custos update', () => {
   it('verifies a pack and says what would happen, applies it, and tells of it', {
     ...shell,
-    timeout: 60_000,
   }, async () => {
     using at = await installation();
     const verified = await ask(at, ['verify', at.pack]);
@@ -243,7 +241,6 @@ describe('custos update', () => {
 
   it('refuses while an appliance runs that it may not stop, and stops and starts a service', {
     ...(isWholeRun() ? shell : inWholeRunAlone('1 s')),
-    timeout: 60_000,
   }, async () => {
     using at = await installation();
     let running: { release(): void } | null = lockFolder(join(at.config.dataDir, 'lock.db'));
@@ -265,7 +262,6 @@ describe('custos update', () => {
 
   it('makes a backup first where a folder is set, and ends where that fails', {
     ...(isWholeRun() ? shell : inWholeRunAlone('1 s')),
-    timeout: 60_000,
   }, async () => {
     using at = await installation();
     at.config.backup.dir = join(at.folder.path, 'backups');

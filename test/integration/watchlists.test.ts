@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { testClock } from '../support/clock.ts';
 import { tempFolder } from '../support/folder.ts';
@@ -13,7 +13,7 @@ import { type Answer, bearer, send, sendJson, verify } from './drive.ts';
 
 const PATH = '/v1/watchlists';
 /** What a thread does is asked for, not so often that it is kept from its work. */
-const WAIT = { timeout: 30_000, interval: 10 };
+const WAIT = { interval: 10 };
 const ROW = 'U-5,"ZIEGENHORN, Balthasar",person,,1960,,,TEST-A,sanction,2024-01-01,';
 
 const patchJson = (server: TestServer, path: string, body: unknown, key = server.key): Promise<Answer> =>
@@ -151,10 +151,10 @@ describe('an import', () => {
       signal: gone.signal,
     });
     const imports = async () => (await send(server, `${PATH}/imports`)).body.data;
-    await vi.waitUntil(async () => (await imports()).length > 0, WAIT);
+    await expect.poll(async () => (await imports()).length, WAIT).toBeGreaterThan(0);
     gone.abort();
     await expect(asked).rejects.toThrow();
-    await vi.waitUntil(async () => (await imports())[0].state === 'done', WAIT);
+    await expect.poll(async () => (await imports())[0].state, WAIT).toBe('done');
     expect((await send(server, PATH)).body.data).toMatchObject([{ entries: 3_004, active: true }]);
   });
 

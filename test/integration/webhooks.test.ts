@@ -510,7 +510,7 @@ describe('a receiver that hangs', () => {
     await addEndpoint(server, { url: receiver.url });
     for (let i = 0; i < 5; i++) await submit(server, clean);
     await server.settle();
-    await expect.poll(() => receiver.taken().size, { timeout: 10_000 }).toBe(15);
+    await expect.poll(() => receiver.taken().size).toBe(15);
     // Its own lane is full, and nothing more of it is tried.
     expect(hanging.received).toHaveLength(LIMITS.webhookLaneAttemptsMax);
     expect(hanging.taken().size).toBe(0);

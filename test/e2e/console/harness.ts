@@ -1,13 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { skipUnless } from '../../support/skip.ts';
-import { type ConsoleRig, failureShot, HANG_MS, hasChromium, type RigOptions, startConsole } from './rig.ts';
+import { type ConsoleRig, failureShot, hasChromium, type RigOptions, startConsole } from './rig.ts';
 
 export type { Account, ApiOptions } from './accounts.ts';
 export { type ConsolePage, type ConsoleRig, type OpenOptions, WIDTHS } from './rig.ts';
-
-/** A wait that never ends is told by its own name, and not by the test's. */
-const TEST_TIMEOUT_MS = HANG_MS + 60_000;
-const START_TIMEOUT_MS = 300_000;
 
 export interface TestOptions extends RigOptions {
   /** Done once before the first test; what it gives is disposed of at the end. */
@@ -34,7 +30,7 @@ export function useConsole(options: TestOptions = {}): ConsoleTests {
   beforeAll(async () => {
     rig = await startConsole(options);
     prepared = await options.prepare?.(rig);
-  }, START_TIMEOUT_MS);
+  });
   afterEach(async ({ task }) => {
     if (!rig) return;
     if (task.result?.state === 'fail') await showFailure(rig, task.name);
@@ -50,7 +46,7 @@ export function useConsole(options: TestOptions = {}): ConsoleTests {
         hasChromium(),
         'there is no Chromium on this machine (CUSTOS_CHROMIUM says where one is)',
       );
-      test(name, { ...needs, timeout: TEST_TIMEOUT_MS }, () => body(needed()));
+      test(name, needs, () => body(needed()));
     },
   };
 }

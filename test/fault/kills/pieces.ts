@@ -10,7 +10,6 @@ import { SCENARIOS } from './scenarios.ts';
 import { whyNoTracing } from './system-calls.ts';
 import { drawTable } from './table.ts';
 
-const TURN_TIMEOUT_MS = 60_000;
 /** Files of tests that share the whole run, so that they run side by side. */
 const PIECES = readdirSync(import.meta.dirname).filter((name) => /^kills.*\.test\.ts$/.test(name)).length;
 /** So many operations are killed in every `npm test`. */
@@ -58,7 +57,6 @@ export function killPiece(piece: number): void {
         // A kill after the end proves nothing.
         if (isWhole && !alone) expect(row.inside, 'kills before the answer').toBeGreaterThan(row.kills / 2);
       },
-      TURN_TIMEOUT_MS * (isWhole ? 20 : 2),
     );
   });
   afterAll(() => console.info(`kills: CUSTOS_TEST_SEED=${seed}\n${drawTable(rows)}`));

@@ -5,6 +5,7 @@ import { GREEK_LETTERS } from '../../../server/checks/names/greek.ts';
 import { LATIN_LETTERS } from '../../../server/checks/names/latin.ts';
 import { isSpellingOf } from '../../../server/checks/names/spellings.ts';
 import { compareNames, type NameRule, type PersonName } from '../../../server/checks/names.ts';
+import { cpuMsOf } from '../../support/cpu-time.ts';
 
 const name = (text: string): PersonName => {
   const [last = '', first = ''] = text.split(',').map((part) => part.trim());
@@ -136,8 +137,7 @@ describe('the tables', () => {
 
   test('a hostile word takes no longer than its length', () => {
     const word = 'اأعه'.repeat(60);
-    const startMs = performance.now();
-    expect(isSpellingOf(word, `${'a'.repeat(255)}b`, 'usual')).toBe(false);
-    expect(performance.now() - startMs).toBeLessThan(1_000);
+    const other = `${'a'.repeat(255)}b`;
+    expect(cpuMsOf(() => expect(isSpellingOf(word, other, 'usual')).toBe(false))).toBeLessThan(1_000);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { datesIn, dayIn, isEntryDate } from '../../../server/datasets/dates.ts';
+import { cpuMsOf } from '../../support/cpu-time.ts';
 
 test.each([
   ['1/02/1961, 1963', ['1961-02-01', '1963']],
@@ -39,8 +40,9 @@ test.each(['', '1961/', '1961~/1963', '1961-13', '1960/1961/1962', '17.2.1961', 
 );
 
 test('a very long text is read in no time', () => {
-  const begin = performance.now();
-  expect(datesIn('1961, '.repeat(200_000))).toEqual(['1961']);
-  expect(datesIn(`${' '.repeat(500_000)}1961`)).toEqual([]);
-  expect(performance.now() - begin).toBeLessThan(500);
+  const work = (): void => {
+    expect(datesIn('1961, '.repeat(200_000))).toEqual(['1961']);
+    expect(datesIn(`${' '.repeat(500_000)}1961`)).toEqual([]);
+  };
+  expect(cpuMsOf(work)).toBeLessThan(500);
 });

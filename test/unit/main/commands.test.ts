@@ -49,7 +49,6 @@ describe('planOf', () => {
 
   test('each test file is in exactly one group of check:full', {
     ...inWholeRunAlone('vitest looks for the files of each group'),
-    timeout: 120_000,
   }, () => {
     const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.test.ts'))

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { findings as english } from '../../../renderer/text/en/findings.ts';
 import { reasons } from '../../../renderer/text/en/reasons.ts';
 import { en } from '../../../renderer/text/en.ts';
@@ -49,15 +49,12 @@ test('every code that a record may hold has a word', () => {
 });
 
 test('a finding is said in the chosen language with its values in words', async () => {
-  await vi.waitFor(() =>
-    expect(
-      findingText({
-        code: 'document_side_mismatch',
-        message: 'as the appliance says it',
-        evidence: { declared: 'front', found: 'back' },
-      }),
-    ).toContain('« recto »'),
-  );
+  const finding = {
+    code: 'document_side_mismatch',
+    message: 'as the appliance says it',
+    evidence: { declared: 'front', found: 'back' },
+  };
+  await expect.poll(() => findingText(finding)).toContain('« recto »');
   const list = { code: 'hit_possible', message: '', evidence: { list: 'UE', score: 0.9 } };
   expect(findingText(list)).toBe(french['finding.hit_possible'].replace('{list}', 'UE'));
   const digits = { code: 'mrz_forged', message: '', evidence: { fields: ['expiry_date', 'composite'] } };

@@ -20,7 +20,6 @@ const CUTS = 3;
 const LARGE_BYTES = 10_000_000;
 /** Some were published after the tests' today; their own dates are tested with each form. */
 const DATED = { publishedAt: '2025-06-01' };
-const TIMEOUT_MS = 120_000;
 
 const PARSED: ColumnMap = { name: 'Name', aliases: 'Alias', nationalities: 'Nationality', separator: 'comma' };
 const POLITICIANS: ColumnMap = {
@@ -114,7 +113,6 @@ describe.each(LISTS)('$files', (list) => {
 
   test(`is imported with its counts; cut off or malformed (seed ${SEED}) it is refused and changes nothing`, {
     ...needs(list.files),
-    timeout: TIMEOUT_MS,
   }, async () => {
     using screening = openScreening();
     const options = { ...DATED, code: 'published', ...(list.columns ? { columns: list.columns } : {}) };
@@ -148,7 +146,6 @@ describe.each(LISTS)('$files', (list) => {
 
 test('rows that are gone from the end of a list are noticed where its form tells nothing of them', {
   ...needs(['consolidated_2022-04.csv.gz']),
-  timeout: TIMEOUT_MS,
 }, async () => {
   using screening = openScreening();
   const name = 'consolidated_2022-04.csv.gz';

@@ -3,6 +3,7 @@ import { addLinks } from '../../../../server/screening/formats/ofac-facts.ts';
 import { nameNumber } from '../../../../server/screening/formats/ofac-kinds.ts';
 import { addRemarks } from '../../../../server/screening/formats/remarks.ts';
 import { type EntityType, type ListEntry, newEntry } from '../../../../server/screening/types.ts';
+import { cpuMsOf } from '../../../support/cpu-time.ts';
 
 function read(text: string, type: EntityType = 'person'): ListEntry {
   const entry = newEntry('1', type, 'QUILLONEZ, Zdravko');
@@ -53,9 +54,8 @@ test.each([
 });
 
 test('a number with brackets without end takes no time', () => {
-  const startedMs = performance.now();
-  expect(read(`Passport K1${' (a)'.repeat(200_000)}x`).identifiers).toEqual([]);
-  expect(performance.now() - startedMs).toBeLessThan(2_000);
+  const long = `Passport K1${' (a)'.repeat(200_000)}x`;
+  expect(cpuMsOf(() => expect(read(long).identifiers).toEqual([]))).toBeLessThan(2_000);
 });
 
 test('the same number twice is one', () => {
