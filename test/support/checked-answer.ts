@@ -2,7 +2,11 @@ import { expect } from 'vitest';
 import { makeOpenApi } from '../../server/api/contract/openapi.ts';
 import { assertMatchesOpenApi } from './openapi.ts';
 
-const PATHS = Object.entries(makeOpenApi('test').paths ?? {});
+const PATHS = Object.entries(makeOpenApi('test').paths ?? {}).map(([template, item]) => ({
+  template,
+  item,
+  pattern: new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`),
+}));
 /** The pages for people, which the document does not describe, and what leads to them. */
 const PAGES = /^\/(?:docs|problems\/\w+)?$/;
 
@@ -31,7 +35,7 @@ export async function checkAnswer(method: string, path: string, answer: Response
 
 /** The path of the document that has this operation, such as `/v1/verifications/{id}`, or null. */
 function templateOf(method: string, pathname: string): string | null {
-  const found = PATHS.filter(([template]) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname));
-  const exact = found.find(([template]) => template === pathname) ?? found[0];
-  return exact && method.toLowerCase() in exact[1] ? exact[0] : null;
+  const found = PATHS.filter(({ pattern }) => pattern.test(pathname));
+  const exact = found.find(({ template }) => template === pathname) ?? found[0];
+  return exact && method.toLowerCase() in exact.item ? exact.template : null;
 }

@@ -11,7 +11,9 @@ interface Described {
 
 const document: OpenApiDocument = makeOpenApi('test');
 const validators = new Map<string, ValidateFunction>();
-const ajv = new Ajv2020({ strict: false, allErrors: true });
+const bySchema = new Map<string, ValidateFunction>();
+/** Each part of the document is compiled once, and as it is: few answers are looked at in one process. */
+const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } });
 const addFormats = addFormatsModule as unknown as (instance: Ajv2020) => void;
 addFormats(ajv);
 ajv.addSchema({ $id: 'openapi', components: document.components });
@@ -36,10 +38,9 @@ function compile(name: string, method: string, pathTemplate: string, status: num
   const response = item?.[method.toLowerCase()]?.responses?.[String(status)];
   if (!response) throw new Error(`${name} is not in the OpenAPI document`);
   const schema = Object.values(response.content ?? {})[0]?.schema ?? true;
-  return ajv.compile(relocate(schema));
-}
-
-/** References within the document, as seen from outside it. */
-function relocate(schema: AnySchema): AnySchema {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/')) as AnySchema;
+  // References within the document, as seen from outside it.
+  const relocated = JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/');
+  const compiled = bySchema.get(relocated) ?? ajv.compile(JSON.parse(relocated) as AnySchema);
+  bySchema.set(relocated, compiled);
+  return compiled;
 }

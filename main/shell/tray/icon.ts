@@ -30,13 +30,22 @@ export function appIconPng(size: number): Buffer {
   ]);
 }
 
+const drawn = new Map<string, Buffer>();
+
 /**
- * The icon beside the clock: the shield with a tick, three dots while records are worked on, and at its corner a dot for what needs a person,
+ * The icon beside the clock, drawn once for each look and size: the shield with a tick, three dots while records are worked on, and at its corner a dot for what needs a person,
  * a cross where the appliance does not run.
  *
  * @param template in black alone, which macOS colours by its menu bar
  */
 export function trayIconPng(look: TrayLook, size: number, template = false): Buffer {
+  const name = `${look} ${size} ${template}`;
+  const icon = drawn.get(name) ?? drawTrayIcon(look, size, template);
+  drawn.set(name, icon);
+  return icon;
+}
+
+function drawTrayIcon(look: TrayLook, size: number, template: boolean): Buffer {
   const ink = (colour: Colour): Colour => (template ? BLACK : colour);
   // As large as the field allows: the system shows it on 16 to 24 pixels.
   const shield = larger(within(SHIELD), 1.5);
