@@ -30,6 +30,7 @@ import { createFirstRun } from './api/first-run.ts';
 import { createGuard } from './api/guard.ts';
 import { securityHeaders } from './api/headers.ts';
 import { hostAllowList } from './api/hosts.ts';
+import { inTurn } from './api/in-turn.ts';
 import { inspectRouter } from './api/inspect.ts';
 import { keysRouter } from './api/keys.ts';
 import { presentKyb } from './api/kyb/present.ts';
@@ -148,6 +149,8 @@ export function createApp(
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
+  const turns = inTurn();
+  app.use(turns.take);
   app.use(requestId({ newId }));
   app.use(requestLog({ log, observe: metrics.observeRequest }));
   app.use(securityHeaders, hostAllowList(config, appliance.lan.answersTo), refuseExpectations);
@@ -377,6 +380,7 @@ export function createApp(
   return {
     app,
     dress(server) {
+      turns.watch(server);
       // Their size bounds them, as the refusal says; by itself Node refuses the 2,001st as well.
       server.maxHeadersCount = 0;
       server.on('checkExpectation', (req, res) => server.emit('request', req, res));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { isOfflineBackup, offlineBackupCommand } from './commands/backup-offline.ts';
-import type { CommandIo } from './commands/io.ts';
+import { outputsOf } from './commands/io.ts';
 import { isProfile, profileCommand } from './commands/profile.ts';
 import { runCommand, USAGE } from './commands/run.ts';
 import { isSelftest, selftestCommand } from './commands/selftest.ts';
@@ -33,12 +33,7 @@ const KEEPS_ROOT: readonly string[] = ['update'];
  * standard output, everything else to the standard error.
  */
 async function main(args: string[]): Promise<number> {
-  const io: CommandIo = {
-    out: (text) => void process.stdout.write(text),
-    // Progress that rewrites its line is for a terminal; a file or a pipe gets none of it.
-    err: (text) => void ((process.stderr.isTTY || !text.startsWith('\r')) && process.stderr.write(text)),
-    cwd: process.cwd(),
-  };
+  const io = outputsOf(process, process.cwd());
   if (args.length === 0 || args[0] === 'help' || args[0] === '--help') {
     io.out(`${USAGE}\n`);
     return 0;

@@ -47,6 +47,8 @@ async function main(shell: ShellLink | null): Promise<void> {
   const { app, dress, readiness, closeStreams } = createApp(appliance, shell?.windowToken);
   const server = createServer(HTTP_OPTIONS, app);
   dress(server);
+  server.maxConnections = LIMITS.connectionsMax;
+  tellRefused(server, log);
   const address = await listen(server, config.port, config.host).catch(async (error: unknown) => {
     await appliance.close(0);
     throw error;
@@ -129,6 +131,19 @@ function announceOffice({ lan }: Appliance): void {
   if (on)
     say(`For other machines in this office: ${urls.join(' ')} (certificate ${certificate?.fingerprint ?? 'none'})`);
   for (const { message } of lan.warnings()) say(message);
+}
+
+/** Tells in the log of connections that were one too many; in one line for many, so that whoever floods it does not fill the log. */
+function tellRefused(server: Server, log: Logger): void {
+  let count = 0;
+  const tell = (): void => {
+    log.warn('connections.refused', { count });
+    count = 0;
+  };
+  server.on('drop', () => {
+    count += 1;
+    if (count === 1) setTimeout(tell, LIMITS.connectionsRefusedToldMs).unref();
+  });
 }
 
 function listen(server: Server, port: number, host: string): Promise<AddressInfo> {

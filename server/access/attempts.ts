@@ -33,15 +33,17 @@ interface Counter {
 
 /**
  * Counts an attempt as failed before its secret is looked at, so that many at once are no way around. From some failures of an
- * account or an address on, each makes the next one wait twice as long. Names that no operator has are counted the same. Throws
- * `rate_limited` while there is to be waited; nothing is counted then.
+ * account or an address on, each makes the next one wait twice as long. Names that no operator has are counted the same. What failed in the future,
+ * while the clock was wrong, does not count. Throws `rate_limited` while there is to be waited; nothing is counted then.
  */
 export function beginAttempt(deps: AttemptDeps, { login, address }: Attempted): Attempt {
   const ofAddress = { mark: markOf(deps, 'address', address), free: LIMITS.loginFailuresOfAddress };
   const ofAccount = login === null ? [] : [{ mark: accountMark(deps, login), free: LIMITS.loginFailuresOfAccount }];
   transact(deps.db, () => {
     const nowMs = deps.clock.now();
-    deps.db.prepare('DELETE FROM login_failures WHERE last_at <= ?').run(nowMs - LIMITS.loginFailuresKeptMs);
+    deps.db
+      .prepare('DELETE FROM login_failures WHERE last_at <= ? OR last_at > ?')
+      .run(nowMs - LIMITS.loginFailuresKeptMs, nowMs);
     const counters = [ofAddress, ...ofAccount];
     const lockedUntil = Math.max(...counters.map(({ mark }) => failuresOf(deps, mark)?.locked_until ?? 0));
     if (lockedUntil > nowMs) throw mustWait(lockedUntil - nowMs);
@@ -63,8 +65,18 @@ export function beginAttempt(deps: AttemptDeps, { login, address }: Attempted): 
   };
 }
 
-/** Lets an account be logged into at once, for whoever resets its password. */
-export function forgetFailures(deps: Pick<AttemptDeps, 'db' | 'pepper'>, login: string): void {
+/**
+ * Lets an account be logged into at once from wherever its owner is, for whoever resets its password: its failures and those of every address are
+ * forgotten. Those of `others`, the logins of the other accounts, are not.
+ */
+export function letIn(deps: Pick<AttemptDeps, 'db' | 'pepper'>, others: readonly string[]): void {
+  const kept = new Set(others.map((login) => accountMark(deps, login).toString('hex')));
+  const marks = deps.db.prepare('SELECT mark FROM login_failures').pluck().all() as Buffer[];
+  const forget = deps.db.prepare('DELETE FROM login_failures WHERE mark = ?');
+  for (const mark of marks) if (!kept.has(mark.toString('hex'))) forget.run(mark);
+}
+
+function forgetFailures(deps: Pick<AttemptDeps, 'db' | 'pepper'>, login: string): void {
   deps.db.prepare('DELETE FROM login_failures WHERE mark = ?').run(accountMark(deps, login));
 }
 

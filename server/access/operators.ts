@@ -3,7 +3,7 @@ import { transact } from '../db/transact.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { seal, unseal } from '../vault/seal.ts';
-import { forgetFailures } from './attempts.ts';
+import { letIn } from './attempts.ts';
 import type { PasswordHasher } from './hasher.ts';
 import type { KeyDeps } from './keys.ts';
 import type { Role } from './roles.ts';
@@ -168,9 +168,12 @@ export async function resetPassword(deps: OperatorDeps, id: string, actor: strin
   const oneTimePassword = makeCode();
   const hash = await deps.hasher.hash(oneTimePassword);
   const operator = transact(deps.db, () => {
-    const { login } = getOperator(deps, id);
     storePassword(deps, id, { hash, oneTimeUntil: deps.clock.now() + LIMITS.oneTimePasswordMs });
-    forgetFailures(deps, login);
+    const others = listOperators(deps).filter((operator) => operator.id !== id);
+    letIn(
+      deps,
+      others.map(({ login }) => login),
+    );
     const sessions = endSessionsOf(deps, id);
     deps.audit.append({
       actor,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { Router } from 'express';
+import { sendBytes } from './download.ts';
 import { addRoute, produces } from './route.ts';
 
 /**
@@ -70,7 +71,7 @@ export function consoleRouter(folder: string): Router {
           res.setHeader('Content-Security-Policy', POLICY);
           res.setHeader('Permissions-Policy', PERMISSIONS);
           res.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
-          res.type('text/html').send(built.page);
+          sendBytes(res.type('text/html'), built.page);
         },
       ],
     });
@@ -81,7 +82,7 @@ export function consoleRouter(folder: string): Router {
         const file = built?.files.get(String(req.params['file']));
         if (!file) return next('router');
         res.setHeader('Cache-Control', KEEP_FOR_GOOD);
-        res.type(file.type).send(file.bytes);
+        sendBytes(res.type(file.type), file.bytes);
       },
     ],
   });

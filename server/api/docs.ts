@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Router } from 'express';
 import { ERROR_KINDS } from '../lib/errors.ts';
-import { lazily } from '../lib/lazily.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { constantAnswer } from './constant-answer.ts';
 import type { OpenApiDocument } from './contract/openapi.ts';
 import { problemAnchor, renderDocs } from './docs-page.ts';
 import { DOCS_STYLE } from './docs-style.ts';
+import { perAddressLimit } from './rate-limit.ts';
 import { addRoute, produces } from './route.ts';
 
 const STYLE_HASH = createHash('sha256').update(DOCS_STYLE).digest('base64');
@@ -14,14 +16,15 @@ const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri '
 /** `GET /docs`: the reference as a page; `/problems/{code}`, the `type` of a problem, leads to its line. It holds no data, so it needs no key. */
 export function docsRouter(document: () => OpenApiDocument): Router {
   const router = Router();
-  const page = lazily(() => renderDocs(document()));
   addRoute(router, '/docs', {
     get: [
       produces('text/html'),
-      (_req, res) => {
+      perAddressLimit('requests for the reference', LIMITS.referenceRequestsPerMinute),
+      (_req, res, next) => {
         res.setHeader('Content-Security-Policy', POLICY);
-        res.type('text/html').send(page());
+        next();
       },
+      constantAnswer('text/html', () => renderDocs(document())),
     ],
   });
   addRoute(router, '/problems/:code', {

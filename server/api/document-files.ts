@@ -8,6 +8,7 @@ import type { DocumentFile } from '../verifications/document-file.ts';
 import type { VerificationKind } from '../verifications/types.ts';
 import { principalOf } from './authorise.ts';
 import { pageQuerySchema } from './contract/pictures.ts';
+import { sendBytes } from './download.ts';
 import type { Guard } from './guard.ts';
 import { createPagePictures, type PictureSource } from './page-picture.ts';
 import { KYB_PATH, VERIFICATIONS_PATH } from './present.ts';
@@ -102,7 +103,7 @@ function sendFile(deps: DocumentFilesDeps, kind: VerificationKind): RequestHandl
     res.setHeader('Content-Disposition', `attachment; filename="${file.id}.${ENDINGS[file.mediaType]}"`);
     res.setHeader('Content-Security-Policy', NO_RIGHTS);
     res.setHeader('Cache-Control', KEPT_NOWHERE);
-    res.type(file.mediaType).send(bytes);
+    sendBytes(res.type(file.mediaType), bytes);
   };
 }
 
@@ -115,7 +116,7 @@ function refuseGone({ find }: DocumentFilesDeps, which: Which, file: DocumentFil
 function sendPicture(res: Response, picture: Uint8Array | null): void {
   if (picture === null) return;
   res.setHeader('Cache-Control', KEPT_NOWHERE);
-  res.type(JPEG_TYPE).send(Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength));
+  sendBytes(res.type(JPEG_TYPE), Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength));
 }
 
 /** The face that was compared, else the largest that was found. */

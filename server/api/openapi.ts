@@ -1,12 +1,15 @@
 import { Router } from 'express';
-import { lazily } from '../lib/lazily.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { constantAnswer } from './constant-answer.ts';
 import type { OpenApiDocument } from './contract/openapi.ts';
+import { perAddressLimit } from './rate-limit.ts';
 import { addRoute } from './route.ts';
 
 /** `GET /v1/openapi.json`. It holds no data, so it needs no key. */
 export function openapiRouter(document: () => OpenApiDocument): Router {
   const router = Router();
-  const body = lazily(() => JSON.stringify(document()));
-  addRoute(router, '/v1/openapi.json', { get: [(_req, res) => void res.type('application/json').send(body())] });
+  const limit = perAddressLimit('requests for the OpenAPI document', LIMITS.referenceRequestsPerMinute);
+  const answer = constantAnswer('application/json', () => JSON.stringify(document()));
+  addRoute(router, '/v1/openapi.json', { get: [limit, answer] });
   return router;
 }

@@ -3,6 +3,7 @@ import { AppError } from '../lib/errors.ts';
 import { hasReport } from '../reports/report/report.ts';
 import type { VerificationKind, VerificationStatus } from '../verifications/types.ts';
 import { principalOf } from './authorise.ts';
+import { sendBytes } from './download.ts';
 import type { Guard } from './guard.ts';
 import { KYB_PATH, VERIFICATIONS_PATH } from './present.ts';
 import { addRoute, produces } from './route.ts';
@@ -35,7 +36,7 @@ export function reportRouter({ guard, open }: ReportRouterDeps): Router {
       }
       const file = await record.make();
       res.setHeader('Content-Disposition', `inline; filename="${id}.pdf"`);
-      res.type(PDF_TYPE).send(file);
+      sendBytes(res.type(PDF_TYPE), file);
     };
   const kinds = [
     { kind: 'kyc', path: VERIFICATIONS_PATH, scope: 'kyc:read' },

@@ -4,3 +4,33 @@ export interface CommandIo {
   err(text: string): void;
   cwd: string;
 }
+
+interface Output {
+  isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+/**
+ * The two outputs of a program. Names come from lists, files and forms: nothing in them commands the terminal that shows them, or one that shows the
+ * file into which they were written.
+ */
+export function outputsOf({ stdout, stderr }: { stdout: Output; stderr: Output }, cwd: string): CommandIo {
+  return {
+    out: (text) => void stdout.write(printable(text)),
+    err(text) {
+      const rewrites = text.startsWith('\r');
+      // Progress that rewrites its line is for a terminal; a file or a pipe gets none of it.
+      if (rewrites && !stderr.isTTY) return;
+      stderr.write(rewrites ? `\r${printable(text.slice(1))}` : printable(text));
+    },
+    cwd,
+  };
+}
+
+/** Control signs (ECMA-48; C1 too) but for line feed and tab, and signs that turn the direction of writing (Unicode UAX #9). */
+const OBEYED = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu;
+
+/** The text with the signs shown that a terminal would obey, such as `\u001b`; JSON says the same afterwards. */
+export function printable(text: string): string {
+  return text.replace(OBEYED, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

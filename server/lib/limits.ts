@@ -107,9 +107,21 @@ export const LIMITS = {
   /** For any body to arrive as a whole; a little longer, so that a route that has a clock of its own answers first. */
   bodyTimeoutMs: 125_000,
   /** For all headers of a request to arrive, how often that is looked at, and how large they are together. */
-  headersTimeoutMs: 60_000,
-  headersCheckMs: 10_000,
+  headersTimeoutMs: 10_000,
+  headersCheckMs: 2_000,
   headersBytesMax: 16 * 1024,
+  /** Connections at once on this machine's own address; the office network has limits of its own. */
+  connectionsMax: 512,
+  /** That connections were refused is told once in so long, with their number. */
+  connectionsRefusedToldMs: 60_000,
+  /** Of one connection: requests that were sent and have not been answered. They are answered one after the other. */
+  requestsOfConnectionMax: 16,
+  /** A connection is cut off where so long nothing of an answer was read; a slow reader who goes on is not. */
+  unreadMs: 30_000,
+  /** Of all connections together: bytes of answers that wait to be read. */
+  unreadBytesMax: 64 * 1024 * 1024,
+  /** Of one address: for the reference, as a page and as OpenAPI. */
+  referenceRequestsPerMinute: 120,
   /** After an answer that came before the whole body, the rest is read and thrown away for so long. */
   lingerMs: 5_000,
   /** Of one key or one operator. */

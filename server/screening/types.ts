@@ -1,3 +1,5 @@
+import { isPlaceholder } from '../datasets/placeholder.ts';
+
 export type EntityType = 'person' | 'entity' | 'vessel' | 'aircraft' | 'unknown';
 
 /**
@@ -115,7 +117,7 @@ export function newEntry(sourceId: string | null, type: EntityType, name: string
   };
 }
 
-/** Adds a name unless it is empty or there already. */
+/** Adds a name unless it is empty, says that there is none, or is there already. */
 export function addName(
   entry: ListEntry,
   name: string,
@@ -123,7 +125,8 @@ export function addName(
   quality: ListName['quality'] = 'strong',
 ): void {
   const text = name.trim();
-  if (text !== '' && !entry.names.some((known) => known.name === text)) entry.names.push({ name: text, kind, quality });
+  if (text === '' || isPlaceholder(text) || entry.names.some((known) => known.name === text)) return;
+  entry.names.push({ name: text, kind, quality });
 }
 
 /** One imported version of a list. */

@@ -12,6 +12,7 @@ import { tempFolder } from '../support/folder.ts';
 import { assertInvariants } from '../support/invariants.ts';
 import { writeSmallList } from '../support/lists.ts';
 import { seededRandom } from '../support/random.ts';
+import { attack } from './soak/attack.ts';
 import { type Branch, liveOneDay, receive } from './soak/day.ts';
 import { type Figures, findGrowth, growthTable } from './soak/growth.ts';
 import { drawPapers, FAKE_PAPERS, type Papers } from './soak/papers.ts';
@@ -52,8 +53,13 @@ async function main(): Promise<void> {
       engines: { type: 'string', default: 'fake' },
       'restart-every': { type: 'string', default: '50' },
       'kill-every': { type: 'string', default: '100' },
+      attack: { type: 'boolean', default: false },
     },
   });
+  if (values.attack) {
+    process.exitCode = (await attack()) === 0 ? 0 : 1;
+    return;
+  }
   const plan = {
     days: Number(values.cycles),
     restartEvery: Number(values['restart-every']),

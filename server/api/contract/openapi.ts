@@ -347,7 +347,11 @@ const systemPaths: ZodOpenApiPathsObject = {
     get: operation('getOpenApi', {
       summary: 'This document',
       tag: 'System',
-      success: { 200: { description: 'OpenAPI 3.1', schema: z.record(z.string(), z.unknown()) } },
+      success: {
+        200: { description: 'OpenAPI 3.1', schema: z.record(z.string(), z.unknown()) },
+        304: { description: 'It is the one whose ETag stands in If-None-Match' },
+      },
+      problems: [429],
     }),
   },
 };

@@ -1,5 +1,6 @@
 import { countryCode } from '../../datasets/countries.ts';
 import type { ListFile } from '../../datasets/file.ts';
+import { isPlaceholder } from '../../datasets/placeholder.ts';
 import { isCountry } from '../../lib/identifiers/countries.ts';
 import { ownValue } from '../../lib/own.ts';
 import type { RegisterAddress, RegisterCompany } from '../types.ts';
@@ -86,13 +87,14 @@ export function keysOf(own: string, ...others: (string | null)[]): RegisterCompa
   return keys;
 }
 
-/** A former, trading or other name, unless it is empty or one of the company's already. */
+/** A former, trading or other name, unless it is empty, says that there is none, or is one of the company's already. */
 export function addName(
   { name, otherNames }: Pick<RegisterCompany, 'name' | 'otherNames'>,
   other: string,
   kind: RegisterCompany['otherNames'][number]['kind'],
 ): void {
-  if (other === '' || other === name || otherNames.some((known) => known.name === other)) return;
+  if (other === '' || isPlaceholder(other) || other === name || otherNames.some((known) => known.name === other))
+    return;
   otherNames.push({ name: other, kind });
 }
 

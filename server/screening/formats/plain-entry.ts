@@ -1,5 +1,6 @@
 import { countryCode } from '../../datasets/countries.ts';
 import { datesIn, isEntryDate, isFullDate, isPartialDate } from '../../datasets/dates.ts';
+import { isPlaceholder } from '../../datasets/placeholder.ts';
 import { ownValue } from '../../lib/own.ts';
 import {
   type EntityType,
@@ -51,7 +52,7 @@ const TYPES: Record<string, EntityType> = {
 
 /** Makes an entry of a record in the columns of `plain.ts`; null for one of a mapped file that has no name. */
 export function makePlainEntry(record: PlainRecord): ListEntry | null {
-  const [name] = record.values('name');
+  const name = record.values('name').find((one) => !isPlaceholder(one));
   if (name === undefined) return record.mapped ? null : record.fail('the name is missing.');
   const entry = newEntry(record.values('id')[0] ?? null, readType(record), name);
   for (const alias of record.values('aliases')) addScriptName(entry, alias);

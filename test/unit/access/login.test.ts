@@ -81,6 +81,15 @@ describe('an account', () => {
     expect(await attempts(almost, WRONG, away)).toEqual(wrongs(almost));
   });
 
+  it('that failed while the clock was a year ahead waits no longer once the clock is right', async () => {
+    const aheadMs = 365 * 24 * 3600 * 1000;
+    rig.clock.advance(aheadMs);
+    await attempts(LIMITS.loginFailuresOfAccount);
+    expect(await attempt(RIGHT)).toBe(30);
+    rig.clock.advance(-aheadMs);
+    expect(await attempt(RIGHT)).toBe('in');
+  });
+
   it('cannot be tried more often by trying at once', async () => {
     const many = LIMITS.passwordHashingsWaitingMax;
     const seen = await Promise.all(Array.from({ length: many }, (_, i) => attempt(WRONG, `10.4.0.${i}`)));
@@ -106,6 +115,17 @@ describe('an address', () => {
       expect(await attempt({ login: `nobody-${i}`, password: 'x' })).toBe('wrong');
     }
     expect([await attempt(RIGHT), await attempt(RIGHT, '10.0.0.2')]).toEqual([30, 'in']);
+  });
+
+  it('does not keep out whose password was reset; the failures of other accounts stay', async () => {
+    const other = { login: 'second.person', name: 'Second Person', role: 'reviewer' as const };
+    await createOperator(rig.deps, other, 'cli');
+    await attempts(LIMITS.loginFailuresOfAccount, { login: other.login, password: 'x' }, (i) => `10.9.0.${i}`);
+    for (let i = 0; i < LIMITS.loginFailuresOfAddress; i++) await attempt({ login: `nobody-${i}`, password: 'x' });
+    expect(await attempt(RIGHT)).toBe(30);
+    const { oneTimePassword } = await resetPassword(rig.deps, adminId, 'cli');
+    expect(await attempt({ login: ADMIN.login, password: oneTimePassword })).toBe('in');
+    expect(await attempt({ login: other.login, password: 'x' }, '10.9.1.1')).toBe(30);
   });
 
   it('forgets nothing by logging in with an account of its own between', async () => {

@@ -159,3 +159,8 @@ test('without a number a company is found by its LEI', async () => {
   const found = await read({ number: '', lei: LEI.fund });
   expect(found.companies).toMatchObject([{ keys: [`LEI:${LEI.fund}`], number: LEI.fund }]);
 });
+
+test.each(['None', '-0-', 'N/A', 'null', '-'])('%s is no other name of a company', async (nothing) => {
+  const { companies } = await read({ trading_names: `${nothing};Rook`, former_names: nothing, other_names: nothing });
+  expect(companies.map(({ otherNames }) => otherNames)).toEqual([[{ name: 'Rook', kind: 'trading' }]]);
+});

@@ -189,3 +189,18 @@ test('a CSV file that a spreadsheet wrote in Windows-1252 loses no letter', asyn
   const { entries } = await readList(plainCsv, [file], columns);
   expect(entries[0]?.names[0].name).toBe('O’Brien Šabaß');
 });
+
+test.each(['None', '-0-', 'N/A', 'n/a', 'null', '-'])('%s is no name and no alias', async (nothing) => {
+  const head = 'id,name,type,aliases,weak_aliases,former_names\n';
+  const right = csv(`${head}1,Zdravko Quillonez,person,${nothing};Zed,${nothing},${nothing}\n`);
+  const { entries } = await readList(plainCsv, [right]);
+  expect(entries.map(({ names }) => names.map(({ name }) => name))).toEqual([['Zdravko Quillonez', 'Zed']]);
+  expect(await refusalOf(readList(plainCsv, [csv(`${head}1,${nothing},person,,,\n`)]))).toContain(
+    'the name is missing',
+  );
+});
+
+test('a short name that people bear is a name', async () => {
+  const { entries } = await readList(plainCsv, [csv('id,name,type,aliases\n1,Na,person,Nil;Nan\n')]);
+  expect(entries.map(({ names }) => names.map(({ name }) => name))).toEqual([['Na', 'Nil', 'Nan']]);
+});

@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
+import express, { type Express } from 'express';
+import { describe, expect, test } from 'vitest';
+import { sendBytes } from '../../../server/api/download.ts';
+import { inTurn, type TurnLimits } from '../../../server/api/in-turn.ts';
+import { selfSignedCertificate } from '../../support/certificate.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
+
+const LIMITS: TurnLimits = { requestsOfConnectionMax: 4, unreadMs: 300, unreadBytesMax: 64 * 1024 * 1024 };
+/** More than the buffers of two sockets of the system hold. */
+const LARGE = Buffer.alloc(24 * 1024 * 1024, 'x');
+const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+
+interface Served extends AsyncDisposable {
+  server: Server;
+  /** A connection that nobody reads from yet. */
+  open(): Promise<Socket>;
+}
+
+async function serve(routes: (app: Express) => void, limits: Partial<TurnLimits> = {}, tls = false): Promise<Served> {
+  const app = express();
+  const turns = inTurn({ ...LIMITS, ...limits });
+  app.use(turns.take);
+  routes(app);
+  const server = tls ? createTlsServer(selfSignedCertificate('localhost'), app) : createServer(app);
+  turns.watch(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    server,
+    async open() {
+      const plain = connect(port, '127.0.0.1');
+      const socket = tls ? connectTls({ socket: plain, rejectUnauthorized: false }) : plain;
+      socket.on('error', () => {});
+      await once(socket, tls ? 'secureConnect' : 'connect');
+      return socket;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** What comes until the connection ends, or until `end` has come. */
+async function readAll(socket: Socket, end?: string): Promise<string> {
+  let text = '';
+  for await (const part of socket) {
+    text += String(part);
+    if (end !== undefined && text.includes(end)) break;
+  }
+  return text;
+}
+
+const countOpen = (server: Server): Promise<number> =>
+  new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
+
+const isCut = (socket: Socket): Promise<unknown> => once(socket.resume(), 'close');
+
+describe.each([
+  ['HTTP', false],
+  ['TLS', true],
+])('%s', (_name, tls) => {
+  test('requests that come together are answered one after the other, in their order', async () => {
+    let now = 0;
+    let most = 0;
+    await using at = await serve(
+      (app) =>
+        app.get('/:number', async (req, res) => {
+          now += 1;
+          most = Math.max(most, now);
+          await sleep(5);
+          now -= 1;
+          res.send(`answer ${req.params['number']}.`);
+        }),
+      {},
+      tls,
+    );
+    const socket = await at.open();
+    socket.write(['1', '2', '3', '4'].map((number) => get(`/${number}`)).join(''));
+    const text = await readAll(socket, 'answer 4.');
+    expect(text.match(/answer \d/g)).toEqual(['answer 1', 'answer 2', 'answer 3', 'answer 4']);
+    expect(most).toBe(1);
+  });
+
+  test('who sends more requests than may wait is cut off before another one is begun, and the rest is not even read', async () => {
+    let [begun, made] = [0, 0];
+    const begin = (app: Express): unknown =>
+      app.get('/', () => {
+        begun += 1;
+      });
+    await using at = await serve(begin, {}, tls);
+    at.server.on('request', () => {
+      made += 1;
+    });
+    const socket = await at.open();
+    socket.write(get('/').repeat(1_100));
+    await isCut(socket);
+    expect([begun, made]).toEqual([1, LIMITS.requestsOfConnectionMax + 1]);
+  });
+
+  test('who reads nothing of an answer is cut off, and others are answered meanwhile', async () => {
+    await using at = await serve((app) => app.get('/', (_req, res) => void res.send(LARGE)), {}, tls);
+    const silent = await at.open();
+    silent.pause().write(get('/'));
+    await sleep(50);
+    const other = await at.open();
+    other.write('GET /missing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    expect(await readAll(other)).toMatch(/^HTTP\/1\.1 404/);
+    await expect.poll(() => countOpen(at.server)).toBe(0);
+  });
+
+  test('who reads slowly gets all of it', inWholeRunAlone('6 s'), async () => {
+    await using at = await serve(
+      (app) => app.get('/', (_req, res) => void sendBytes(res, LARGE)),
+      { unreadMs: 1_000 },
+      tls,
+    );
+    const slow = await at.open();
+    slow.write(get('/'));
+    const beganMs = performance.now();
+    let bytes = 0;
+    for await (const part of slow) {
+      bytes += (part as Buffer).length;
+      if (bytes > LARGE.length) break;
+      // Some 4 MB a second. The system takes up to 2 MB of an answer at once, and then for a while nothing.
+      await sleep((64 * 1000) / 4_000);
+    }
+    expect(bytes).toBeGreaterThan(LARGE.length);
+    expect(performance.now() - beganMs).toBeGreaterThan(3_000);
+  });
+
+  test('an answer that takes long to make is not taken for one that nobody reads', async () => {
+    const makingMs = 3 * LIMITS.unreadMs;
+    const make = (app: Express): unknown =>
+      app.get('/', (_req, res) => void sleep(makingMs).then(() => res.send('made at last')));
+    await using at = await serve(make, {}, tls);
+    const socket = await at.open();
+    socket.write(get('/'));
+    expect(await readAll(socket, 'made at last')).toContain('200 OK');
+  });
+});
+
+test('where all answers that nobody reads are too much together, the connection with the most of them is cut off', async () => {
+  const limits = { unreadMs: 60_000, unreadBytesMax: LARGE.length / 2 };
+  await using at = await serve((app) => {
+    app.get('/large', (_req, res) => void res.send(LARGE));
+    app.get('/small', (_req, res) => void res.send('small'));
+  }, limits);
+  const silent = await at.open();
+  silent.pause().write(get('/large'));
+  const other = await at.open();
+  await sleep(50);
+  expect(await countOpen(at.server)).toBe(2);
+  other.write(get('/small'));
+  expect(await readAll(other, 'small')).toContain('200 OK');
+  await isCut(silent);
+});
