@@ -2,35 +2,32 @@ import { makeFinding } from '../checks/findings.ts';
 import { findListFaults } from '../checks/screening.ts';
 import type { Finding, SearchedList } from '../checks/types.ts';
 import type { Policy } from '../decision/policy.ts';
-import { AppError } from '../lib/errors.ts';
+import type { ErrorItem } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { subjectOf } from '../screening/loader/places.ts';
 import { canBeSearched } from '../screening/names/prepare.ts';
 import type { ListSearch, SearchQuery } from '../screening/search.ts';
-import type { ScreeningQueryBody, ScreeningRequest, ScreeningResultAnswer } from './contract/screenings.ts';
+import type { ScreeningQueryBody, ScreeningResultAnswer } from './contract/screenings.ts';
+import { jsonPath } from './validate.ts';
 
-/** Throws `invalid_request` naming the path: a list that is not there would silently find nothing. */
-export function requireKnownLists(
-  request: Pick<ScreeningRequest, 'lists' | 'queries'>,
+/** The faults of `lists` in a request: a list that is not there would silently find nothing. `path` stands before the field. */
+export function unknownLists(
+  codes: readonly string[] = [],
   lists: readonly SearchedList[],
-): void {
+  path: PropertyKey[],
+): ErrorItem[] {
   const known = new Set(lists.map(({ code }) => code));
-  const unknownIn = (codes: readonly string[] | undefined, path: string): string[] =>
-    (codes ?? []).flatMap((code, at) => (known.has(code) ? [] : [`${path}lists[${at}]`]));
-  const fields = [
-    ...unknownIn(request.lists, ''),
-    ...(request.queries ?? []).flatMap((query, at) => unknownIn(query.lists, `queries[${at}].`)),
-  ].slice(0, LIMITS.errorItemsMax);
-  if (fields.length === 0) return;
-  const items = fields.map((field) => ({
+  const fields = codes.flatMap((code, at) => (known.has(code) ? [] : [jsonPath([...path, 'lists', at])]));
+  return fields.slice(0, LIMITS.errorItemsMax).map((field) => ({
     code: 'invalid_value',
     message: `${field} is no list that is searched; GET /v1/watchlists tells their codes.`,
     field,
   }));
-  throw new AppError('invalid_request', {
-    detail: `The screening names a list that is not searched (${fields[0]}). GET /v1/watchlists tells the codes of all lists.`,
-    items,
-  });
+}
+
+/** Of a query that was not searched, one of many: nothing else is kept from being searched by it. */
+export function refusedQuery(errors: ErrorItem[]): ScreeningResultAnswer {
+  return { passed: null, hits: [], findings: [], lists: [], errors };
 }
 
 /** What a search of these lists says of one query. */

@@ -2,16 +2,24 @@ import { type Response, Router } from 'express';
 import { thresholdRules } from '../checks/thresholds.ts';
 import type { Policy } from '../decision/policy.ts';
 import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { ALGORITHM_VERSION } from '../screening/names/version.ts';
 import type { WatchlistSearch } from '../screening/search.ts';
 import { principalOf } from './authorise.ts';
-import { type ScreeningQueryBody, type ScreeningRequest, screeningRequestSchema } from './contract/screenings.ts';
+import {
+  type ScreeningBatch,
+  type ScreeningQueryBody,
+  type ScreeningResultAnswer,
+  screeningBatchSchema,
+  screeningQuerySchema,
+  screeningRequestSchema,
+} from './contract/screenings.ts';
 import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';
 import { addRoute, produces } from './route.ts';
-import { pick, requireKnownLists, screenQuery } from './screen-query.ts';
-import { parseOrThrow, unknownFields } from './validate.ts';
+import { pick, refusedQuery, screenQuery, unknownLists } from './screen-query.ts';
+import { parseOrThrow, parsePart, unknownFields } from './validate.ts';
 
 const PATH = '/v1/screenings';
 
@@ -36,10 +44,10 @@ export function screeningsRouter(deps: ScreeningsDeps): Router {
       },
       ...jsonBody,
       async (req, res) => {
-        const request = parseOrThrow(screeningRequestSchema, req.body, 'The screening is not valid. See errors.');
-        const queries = request.queries ?? [request];
-        if (queries.length > 1) screenings.take(res, queries.length - 1);
-        await answer(deps, res, request, queries);
+        const request = parseOrThrow(screeningBatchSchema, req.body, 'The screening is not valid. See errors.');
+        const { length = 1 } = request.queries ?? {};
+        if (length > 1) screenings.take(res, length - 1);
+        await answer(deps, res, request);
       },
     ],
   });
@@ -49,14 +57,28 @@ export function screeningsRouter(deps: ScreeningsDeps): Router {
 async function answer(
   { clock, watchlists, policies }: ScreeningsDeps,
   res: Response,
-  request: ScreeningRequest,
-  queries: readonly ScreeningQueryBody[],
+  request: ScreeningBatch,
 ): Promise<void> {
   // One set of list versions and one policy for all of a batch, whatever is imported or changed meanwhile.
   const policy = policies.current();
   const search = watchlists.current(thresholdRules(policy));
   const lists = search.lists(clock.now());
-  requireKnownLists(request, lists);
+  const items = unknownLists(request.lists, lists, []);
+  if (items.length > 0) {
+    throw new AppError('invalid_request', {
+      detail: `The screening names a list that is not searched (${items[0]?.field}). GET /v1/watchlists tells the codes of all lists.`,
+      items,
+    });
+  }
+  const screen = (query: ScreeningQueryBody): ScreeningResultAnswer => screenQuery(search, lists, query, policy);
+  const screenOfBatch = (query: unknown, place: number): ScreeningResultAnswer => {
+    const at = ['queries', place];
+    const { data, items } = parsePart(screeningQuerySchema, query, at);
+    if (items) return refusedQuery(items);
+    const unknown = unknownLists(data.lists, lists, at);
+    return unknown.length > 0 ? refusedQuery(unknown) : screen({ ...filtersOf(request), ...data });
+  };
+  const queries = request.queries?.map((query, place) => () => screenOfBatch(query, place)) ?? [() => screen(request)];
   const results: string[] = [];
   const searched = new Set<string>();
   let sliceStartMs = performance.now();
@@ -66,7 +88,7 @@ async function answer(
       if (res.destroyed) return;
       sliceStartMs = performance.now();
     }
-    const result = screenQuery(search, lists, { ...filtersOf(request), ...query }, policy);
+    const result = query();
     for (const code of result.lists) searched.add(code);
     // Each by itself, since writing a thousand at once would take long.
     results.push(JSON.stringify(result));
@@ -83,6 +105,6 @@ async function answer(
 }
 
 /** What a batch asks of all its queries. */
-function filtersOf(request: ScreeningRequest): ScreeningQueryBody {
+function filtersOf(request: ScreeningBatch): ScreeningQueryBody {
   return pick(request, ['type', 'lists', 'topics', 'threshold', 'limit']);
 }

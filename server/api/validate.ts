@@ -21,14 +21,23 @@ export function jsonPath(path: Path): string {
  * remedy; no message repeats a value.
  */
 export function parseOrThrow<S extends z.ZodType>(schema: S, value: unknown, detail: string): z.output<S> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const items = parsed.error.issues.slice(0, LIMITS.errorItemsMax).map((issue) => describeIssue(issue, value));
+  const { data, items } = parsePart(schema, value, []);
+  if (items === undefined) return data;
   throw new AppError('invalid_request', { detail, items });
 }
 
-function describeIssue(issue: Issue, root: unknown): ErrorItem {
-  const field = jsonPath(issue.path);
+type Parsed<S extends z.ZodType> = { data: z.output<S>; items?: never } | { data?: never; items: ErrorItem[] };
+
+/** The same of what stands at `at` in the request, without throwing: what it is, or its faults. */
+export function parsePart<S extends z.ZodType>(schema: S, value: unknown, at: Path): Parsed<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return { data: parsed.data };
+  const issues = parsed.error.issues.slice(0, LIMITS.errorItemsMax);
+  return { items: issues.map((issue) => describeIssue(issue, value, at)) };
+}
+
+function describeIssue(issue: Issue, root: unknown, at: Path): ErrorItem {
+  const field = jsonPath([...at, ...issue.path]);
   const { code, text } = explain(issue, valueAt(root, issue.path) === undefined);
   return { code, message: `${field === '' ? 'The value' : field} ${text}.`, ...(field === '' ? {} : { field }) };
 }

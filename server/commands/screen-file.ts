@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
 import type { ScreeningResultAnswer } from '../api/contract/screenings.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, type ErrorItem } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { writeCsvRow } from './csv.ts';
 import type { CommandIo } from './io.ts';
 
-/** Screens one query; `where` names it in an error. */
-export type Screen = (query: object, where: string) => ScreeningResultAnswer;
+/** Screens one query; where it is not valid, the result holds its `errors`. */
+export type Screen = (query: object) => ScreeningResultAnswer;
 
 const COLUMNS = [
   'row',
@@ -20,20 +20,26 @@ const COLUMNS = [
   'list',
   'version',
   'matched_name',
+  'error',
 ];
 
 /** Who is meant: one of them at least. */
 const SUBJECT_COLUMNS = ['name', 'first_name', 'last_name', 'identifier'];
 const COLUMNS_READ = [...SUBJECT_COLUMNS, 'dob', 'gender', 'country', 'nationality', 'type', 'address'];
 
-/** One line for each hit, and one for each row without any; with `--json` one JSON object for each row. */
-export async function screenFile(screen: Screen, path: string, json: boolean, io: CommandIo): Promise<void> {
+/**
+ * One line for each hit, and one for each row without any; with `--json` one JSON object for each row. A row that is not valid tells its errors, and
+ * the others are screened all the same; 1 where there was one, so that nobody takes the file for screened as a whole.
+ */
+export async function screenFile(screen: Screen, path: string, json: boolean, io: CommandIo): Promise<number> {
   if (!json) io.out(writeCsvRow(COLUMNS));
   let row = 0;
+  let refused = 0;
   let sliceStartMs = performance.now();
   for await (const query of readQueries(path, io)) {
     row += 1;
-    const result = screen(query, `Row ${row}`);
+    const result = screen(query);
+    if (result.errors) refused += 1;
     if (json) io.out(`${JSON.stringify({ row, ...result })}\n`);
     else for (const line of rowsOf(row, result)) io.out(writeCsvRow(line));
     if (performance.now() - sliceStartMs < LIMITS.screeningSliceMs) continue;
@@ -42,14 +48,20 @@ export async function screenFile(screen: Screen, path: string, json: boolean, io
   }
   // Nobody must take a file that was not written as a whole for names that are on no list.
   if (row === 0) throw new AppError('invalid_command', 'The file has no row below its header: nothing was screened.');
+  if (refused > 0) io.err(`${refused} of ${row} rows are not valid and were not screened: see their errors.\n`);
+  return refused > 0 ? 1 : 0;
 }
 
-function rowsOf(row: number, { passed, hits }: ScreeningResultAnswer): (string | number)[][] {
+export const faultsOf = (errors: readonly ErrorItem[]): string => errors.map(({ message }) => message).join(' ');
+
+function rowsOf(row: number, { passed, hits, errors = [] }: ScreeningResultAnswer): (string | number)[][] {
   const said = passed === null ? '' : String(passed);
-  if (hits.length === 0) return [[row, said, ...Array.from({ length: COLUMNS.length - 2 }, () => '')]];
+  if (hits.length === 0) {
+    return [[row, said, ...Array.from({ length: COLUMNS.length - 3 }, () => ''), faultsOf(errors)]];
+  }
   return hits.map(({ score, strength, entity, list, matched_name }) => {
     const found = [entity.id, entity.name, entity.type, list.code, list.version, matched_name];
-    return [row, said, score, strength, ...found];
+    return [row, said, score, strength, ...found, ''];
   });
 }
 

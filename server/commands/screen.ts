@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type ScreeningQueryBody, screeningQuerySchema } from '../api/contract/screenings.ts';
-import { screenQuery } from '../api/screen-query.ts';
-import { parseOrThrow } from '../api/validate.ts';
+import { screeningQuerySchema } from '../api/contract/screenings.ts';
+import { refusedQuery, screenQuery } from '../api/screen-query.ts';
+import { parsePart } from '../api/validate.ts';
 import { thresholdRules } from '../checks/thresholds.ts';
 import type { Hit } from '../checks/types.ts';
 import type { Appliance } from '../context.ts';
 import { AppError } from '../lib/errors.ts';
 import type { CommandIo } from './io.ts';
-import { type Screen, screenFile } from './screen-file.ts';
+import { faultsOf, type Screen, screenFile } from './screen-file.ts';
 
 export const SCREEN_USAGE = `custos screen NAME [--dob YYYY-MM-DD] [--country CC] [--type person|entity|vessel|aircraft] [--list CODE]
   [--topic TOPIC] [--threshold 0.5..1] [--json]
@@ -43,8 +43,8 @@ export async function screenCommand(appliance: Appliance, args: string[], io: Co
     throw new AppError('lists_not_ready', 'The watchlists could not be loaded. The log in the data folder says why.');
   }
   const screen = makeScreen(appliance, values);
-  if (values.file !== undefined) await screenFile(screen, resolve(io.cwd, values.file), values.json === true, io);
-  else screenOne(screen, { ...subjectOf(values), name: positionals.join(' ') }, values.json === true, io);
+  if (values.file !== undefined) return screenFile(screen, resolve(io.cwd, values.file), values.json === true, io);
+  screenOne(screen, { ...subjectOf(values), name: positionals.join(' ') }, values.json === true, io);
   return 0;
 }
 
@@ -59,21 +59,13 @@ function makeScreen({ watchlists, clock, policies }: Appliance, values: Values):
       `${unknown} is no list that is searched. custos lists show tells their codes.`,
     );
   }
-  return (query, where) => {
-    const whole = { ...query, ...filtersOf(values) };
-    return screenQuery(search, lists, readQuery(whole, where), policy);
+  const filters = filtersOf(values);
+  const { items: wrong } = parsePart(screeningQuerySchema, { name: 'anybody', ...filters }, []);
+  if (wrong) throw new AppError('invalid_command', faultsOf(wrong));
+  return (query) => {
+    const { data, items } = parsePart(screeningQuerySchema, { ...query, ...filters }, []);
+    return items ? refusedQuery(items) : screenQuery(search, lists, data, policy);
   };
-}
-
-/** Throws `invalid_command` naming each fault. */
-function readQuery(query: object, where: string): ScreeningQueryBody {
-  try {
-    return parseOrThrow(screeningQuerySchema, query, where);
-  } catch (cause) {
-    const items = cause instanceof AppError ? (cause.details.items ?? []) : [];
-    const faults = items.map(({ message }) => message).join(' ');
-    throw new AppError('invalid_command', `${where} is not valid. ${faults}`, cause);
-  }
 }
 
 function filtersOf({ type, list, topic, threshold }: Values): object {
@@ -90,7 +82,8 @@ function subjectOf({ dob, country }: Values): object {
 }
 
 function screenOne(screen: Screen, query: object, json: boolean, io: CommandIo): void {
-  const result = screen(query, 'The query');
+  const result = screen(query);
+  if (result.errors) throw new AppError('invalid_command', `The query is not valid. ${faultsOf(result.errors)}`);
   if (json) {
     io.out(`${JSON.stringify(result)}\n`);
     return;

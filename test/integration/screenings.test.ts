@@ -158,13 +158,13 @@ describe('a batch', () => {
 describe('what cannot be searched', () => {
   it.each<[string, unknown, string]>([
     ['nothing at all', {}, 'name'],
-    ['no name in a query', { queries: [{ name: 'A' }, { dob: '1990-01-01' }] }, 'queries[1].name'],
     ['no query', { queries: [] }, 'queries'],
     ['a name beside queries', { name: 'A', queries: [{ name: 'B' }] }, 'name'],
-    ['a date that is none', { queries: [{ name: 'A', dob: '1990-02-30' }] }, 'queries[0].dob'],
+    ['a date that is none', { name: 'A', dob: '1990-02-30' }, 'dob'],
     ['an unknown country', { name: 'A', countries: ['FR', 'XX'] }, 'countries[1]'],
     ['an unknown topic', { name: 'A', topics: ['spy'] }, 'topics[0]'],
-    ['an unknown list', { queries: [{ name: 'A', lists: ['small', 'smal'] }] }, 'queries[0].lists[1]'],
+    ['an unknown list', { name: 'A', lists: ['small', 'smal'] }, 'lists[1]'],
+    ['an unknown list for all of a batch', { lists: ['smal'], queries: [{ name: 'A' }] }, 'lists[0]'],
     ['a threshold that lets all through', { name: 'A', threshold: 0.49 }, 'threshold'],
     ['too many hits', { name: 'A', limit: LIMITS.hitsMax + 1 }, 'limit'],
     ['an identifier without a value', { identifiers: [{ kind: 'passport' }] }, 'identifiers[0].value'],
@@ -175,6 +175,31 @@ describe('what cannot be searched', () => {
       'invalid_request',
       [field],
     ]);
+  });
+
+  it('a query of a batch that is not valid tells its own faults, and the others are searched', async () => {
+    const bad: [unknown, string][] = [
+      [{ dob: '1990-01-01' }, 'name'],
+      [{ name: NAME, dob: '1990-02-30' }, 'dob'],
+      [{ name: NAME, lists: ['small', 'smal'] }, 'lists[1]'],
+      [NAME, ''],
+      [null, ''],
+    ];
+    const queries = [{ name: NAME }, ...bad.map(([query]) => query), { name: NAME }];
+    const { status, body } = await screen({ queries });
+    expect([status, body.results.length]).toEqual([200, queries.length]);
+    for (const at of [0, queries.length - 1]) {
+      const { passed, hits, errors } = body.results[at];
+      expect([passed, hits.length > 0, errors]).toEqual([false, true, undefined]);
+    }
+    for (const [place, [, field]] of bad.entries()) {
+      const path = `queries[${place + 1}]${field === '' ? '' : `.${field}`}`;
+      const { errors, ...rest } = body.results[place + 1];
+      expect([errors.map((item: { field: string }) => item.field), rest]).toEqual([
+        [path],
+        { passed: null, hits: [], findings: [], lists: [] },
+      ]);
+    }
   });
 
   it('a field that is not known has no effect, and the answer says so', async () => {
@@ -266,7 +291,7 @@ describe('custos screen', () => {
     ];
     writeFileSync(join(folder.path, 'names.csv'), rows.join('\n'));
     const csv = (await run(['--file', 'names.csv', '--list', 'small'], folder.path)).out.trim().split('\n');
-    expect(csv[0]).toBe('row,passed,score,strength,entity_id,entity,type,list,version,matched_name');
+    expect(csv[0]).toBe('row,passed,score,strength,entity_id,entity,type,list,version,matched_name,error');
     expect(csv.slice(1).map((line) => line.split(',').slice(0, 4))).toEqual([
       ['1', 'false', '1', 'confirmed'],
       ['2', 'true', '', ''],
@@ -274,6 +299,19 @@ describe('custos screen', () => {
     ]);
     const json = (await run(['--file', 'names.csv', '--json'], folder.path)).out.trim().split('\n');
     expect(json.map((line) => JSON.parse(line).row)).toEqual([1, 2, 3]);
+  });
+
+  it('tells of each row of a file why it cannot be screened, and screens the others', async () => {
+    using folder = tempFolder();
+    writeFileSync(join(folder.path, 'names.csv'), `name,dob\n,1990-01-01\n${NAME},\n${NAME},1990-02-30\n`);
+    const { exit, out, err } = await run(['--file', 'names.csv', '--list', 'small'], folder.path);
+    expect([exit, err]).toEqual([1, '2 of 3 rows are not valid and were not screened: see their errors.\n']);
+    const [, first, second, third] = out.split('\n').map((line) => line.split(','));
+    expect([first?.slice(0, 2), first?.at(-1)]).toEqual([['1', ''], 'name is required.']);
+    expect([second?.slice(0, 2), second?.at(-1)]).toEqual([['2', 'false'], '']);
+    expect([third?.slice(0, 2), third?.slice(10).join()]).toEqual([['3', ''], expect.stringContaining('dob is not')]);
+    const json = (await run(['--file', 'names.csv', '--json'], folder.path)).out.trim().split('\n');
+    expect(JSON.parse(json[0] ?? '')).toMatchObject({ row: 1, passed: null, hits: [], errors: [{ field: 'name' }] });
   });
 
   it('says of a file what it cannot use, and screens none that holds nobody', async () => {
@@ -290,7 +328,6 @@ describe('custos screen', () => {
       ['nom,dob\nA B,1990-01-01\n', 'must name its columns'],
       ['name;dob\nA B;1990-01-01\n', 'must name its columns'],
       ['name,dob\n"A B', 'no CSV file'],
-      ['name,dob\n,1990-01-01\n', 'Row 1 is not valid. name is required'],
     ] as const) {
       const ran = await screenText(text);
       expect([ran.exit > 0, ran.err], text).toEqual([true, expect.stringContaining(message)]);
@@ -302,6 +339,7 @@ describe('custos screen', () => {
     ['with both', [NAME, '--file', 'x.csv'], 'Name one person or company, or a file'],
     ['with facts that a file has', ['--file', 'x.csv', '--dob', '1990-01-01'], 'stand in its columns'],
     ['with a date that is none', [NAME, '--dob', '1990'], 'The query is not valid. dob is not a calendar date'],
+    ['with a filter that is none', ['--file', 'x.csv', '--threshold', '2'], 'threshold is over 1; send a lower one'],
     ['with an unknown list', [NAME, '--list', 'smal'], 'smal is no list that is searched. custos lists show'],
     ['with a file that is not there', ['--file', 'none.csv'], 'cannot be opened'],
   ])('%s it says what to do', async (_, args, message) => {

@@ -3,7 +3,7 @@ import { LIMITS } from '../../lib/limits.ts';
 import { TOPICS } from '../../screening/types.ts';
 import { findingSchema, hitSchema, searchedListSchema } from './checks.ts';
 import { countryField, dateField, textField } from './fields.ts';
-import { warningSchema } from './problem.ts';
+import { errorItemSchema, warningSchema } from './problem.ts';
 
 const few = <S extends z.ZodType>(schema: S, most: number, things: string) =>
   z
@@ -83,30 +83,36 @@ export const screeningQuerySchema = z
     description: 'A name (whole, or first and last), or identifiers; the rest is optional.',
   });
 
-export const screeningRequestSchema = z
-  .object({
-    ...subject,
-    ...filters,
-    queries: z
-      .array(screeningQuerySchema)
-      .min(1, { error: 'is empty; send at least one query' })
-      .max(LIMITS.screeningQueriesMax, {
-        error: `has more than ${LIMITS.screeningQueriesMax} queries; send them in several requests`,
-      })
-      .exactOptional(),
-  })
-  .refine((body) => body.queries !== undefined || hasSubject(body), NO_SUBJECT)
-  .superRefine((body, context) => {
-    if (body.queries === undefined) return;
-    for (const field of Object.keys(subject)) {
-      if (field in body)
-        context.addIssue({ code: 'custom', path: [field], message: 'stands beside queries; put it into them' });
-    }
-  })
-  .meta({
-    id: 'ScreeningRequest',
-    description: 'One query, or a batch of them in `queries` with filters that hold for all.',
-  });
+const requestOf = <Query extends z.ZodType>(query: Query) =>
+  z
+    .object({
+      ...subject,
+      ...filters,
+      queries: z
+        .array(query)
+        .min(1, { error: 'is empty; send at least one query' })
+        .max(LIMITS.screeningQueriesMax, {
+          error: `has more than ${LIMITS.screeningQueriesMax} queries; send them in several requests`,
+        })
+        .exactOptional(),
+    })
+    .refine((body) => body.queries !== undefined || hasSubject(body), NO_SUBJECT)
+    .superRefine((body, context) => {
+      if (body.queries === undefined) return;
+      for (const field of Object.keys(subject)) {
+        if (field in body)
+          context.addIssue({ code: 'custom', path: [field], message: 'stands beside queries; put it into them' });
+      }
+    });
+
+export const screeningRequestSchema = requestOf(screeningQuerySchema).meta({
+  id: 'ScreeningRequest',
+  description:
+    'One query, or a batch of them in `queries` with filters that hold for all. A query of a batch that is not valid is told in its own result.',
+});
+
+/** The same before its queries are looked at, each by itself. */
+export const screeningBatchSchema = requestOf(z.unknown());
 
 export const screeningResultSchema = z
   .object({
@@ -114,6 +120,10 @@ export const screeningResultSchema = z
     hits: z.array(hitSchema),
     findings: z.array(findingSchema).meta({ description: 'Why passed is null: lists that are missing or too old' }),
     lists: z.array(z.string()).meta({ description: 'Codes of the lists that were searched' }),
+    errors: z
+      .array(errorItemSchema)
+      .exactOptional()
+      .meta({ description: 'Why this query of a batch was not searched; passed is null then' }),
   })
   .meta({ id: 'ScreeningResult' });
 
@@ -130,5 +140,5 @@ export const screeningSchema = z
   .meta({ id: 'Screening', description: 'Nothing of it is stored.' });
 
 export type ScreeningQueryBody = z.output<typeof screeningQuerySchema>;
-export type ScreeningRequest = z.output<typeof screeningRequestSchema>;
+export type ScreeningBatch = z.output<typeof screeningBatchSchema>;
 export type ScreeningResultAnswer = z.output<typeof screeningResultSchema>;
