@@ -15,7 +15,8 @@ import { archiveKey, encodeHeader, masterKeyId } from './format.ts';
 import { makeArchive } from './in-thread.ts';
 import { type KeysKept, openKeyArchives } from './key-archives.ts';
 import { openRecoveryKeys, type RecoveryKeys } from './recovery-keys.ts';
-import { recoveryPublicKey } from './recovery-public.ts';
+import { recoveryDates, recoveryPublicKey } from './recovery-public.ts';
+import { unprovenRestore } from './unproven.ts';
 import { type BackupWarning, backupWarning } from './warnings.ts';
 import { type BackupProgress, type DataAnswer, WORK_FOLDER } from './write-data.ts';
 
@@ -271,8 +272,13 @@ export function openBackups(deps: BackupsDeps): Backups {
     recoveryKeys,
     rewriteKeyArchives: keyArchives.rewrite,
     warnings() {
-      if (settings.dir === null) return keyArchives.warnings();
       const found: BackupWarning[] = [];
+      const unproven = unprovenRestore(keys.db);
+      if (unproven) {
+        const message = `This appliance was restored at ${unproven.at} from keys that no recovery key proves, of ${unproven.signer}.`;
+        found.push(backupWarning('restored_unproven', message, unproven.at));
+      }
+      if (settings.dir === null) return [...found, ...keyArchives.warnings()];
       const newest = newestMs();
       if (lastFailed) found.push(backupWarning('failed', 'The last backup failed. The log says why.'));
       else if (newest === null) found.push(backupWarning('none', 'There is no backup yet.'));
@@ -285,6 +291,13 @@ export function openBackups(deps: BackupsDeps): Backups {
           backupWarning(
             'no_recovery_key',
             'The keys are not backed up: make a recovery key with "custos backup recovery-key".',
+          ),
+        );
+      else if (!recoveryDates(keys.db).namesAppliance)
+        found.push(
+          backupWarning(
+            'recovery_key_unnamed',
+            'The recovery key was made by an older version and names no appliance, so that an exchanged backup could be taken for your own: make another one with "custos backup recovery-key --replace".',
           ),
         );
       return [...found, ...keyArchives.warnings()];

@@ -1,25 +1,42 @@
-import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import { copyDatabase } from '../db/open.ts';
 import { must } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
 import { type KeyStore, openKeyStoreCopy } from '../vault/key-store.ts';
 import type { KeySource } from '../vault/master-key.ts';
+import { keyFingerprint } from '../vault/signing-key.ts';
 import { KEYS, MASTER_KEY } from './content.ts';
 import { archiveKey, type DataHeader, masterKeyId } from './format.ts';
 import { collect, invalid, type OpenArchive, openArchive } from './read-archive.ts';
-import { openingSecret, publicPartOf, readRecoveryKey, recoveryFingerprint, sealingSalt } from './recovery-key.ts';
+import {
+  openingSecret,
+  publicPartOf,
+  type RecoveryKey,
+  readRecoveryKey,
+  recoveryFingerprint,
+  sealingSalt,
+} from './recovery-key.ts';
 
 /** What opens a backup: the keys of this machine, or an archive of keys with the recovery key. */
 export type KeysFrom =
   | { kind: 'machine'; dataDir: string; masterKey: KeySource }
-  | { kind: 'archive'; path: string; recoveryKey: string };
+  | ({ kind: 'archive'; path: string } & RecoveryProof);
+
+/** What proves an archive of keys. */
+export interface RecoveryProof {
+  /** As it was typed. */
+  recoveryKey: string;
+  /** The fingerprint of the appliance that made it, where the recovery key names none: somebody answers for it. */
+  acceptSigner?: string | undefined;
+}
 
 /** A copy of a key database, in memory. Whoever opened it closes `store`. */
 export interface OpenKeys {
   /** The bytes of the database. */
   content: Buffer;
   store: KeyStore;
+  /** The fingerprint of the appliance that made them, and who says that it is the right one: this machine, the recovery key, or nobody but the order itself. */
+  signer: { fingerprint: string; namedBy: 'machine' | 'recovery key' | 'order' };
 }
 
 /** Throws `backup_invalid`, `recovery_key_wrong`, `master_key_missing`, `master_key_wrong`, `not_found`. */
@@ -27,7 +44,7 @@ export function openKeys(from: KeysFrom): OpenKeys {
   if (from.kind === 'archive') {
     const archive = openArchive(from.path);
     try {
-      return openKeysArchive(archive, from.recoveryKey);
+      return openKeysArchive(archive, from);
     } finally {
       archive.close();
     }
@@ -39,19 +56,21 @@ export function openKeys(from: KeysFrom): OpenKeys {
     const detail = `There are no keys in ${from.dataDir}. Name an archive of them with --keys, or set CUSTOS_DATA_DIR.`;
     throw new AppError('master_key_missing', detail, cause);
   }
-  return { content, store: openKeyStoreCopy(content, from.masterKey) };
+  const store = openKeyStoreCopy(content, from.masterKey);
+  return { content, store, signer: { fingerprint: keyFingerprint(store.signing.publicKey), namedBy: 'machine' } };
 }
 
-/** The keys of an archive. Its very opening proves the recovery key. */
-export function openKeysArchive(archive: OpenArchive, recoveryText: string): OpenKeys {
+/** The keys of an archive. Its very opening proves the recovery key; that proves the archive, by the appliance which it names. */
+export function openKeysArchive(archive: OpenArchive, { recoveryKey: typed, acceptSigner }: RecoveryProof): OpenKeys {
   const { header, headerBytes } = archive;
   if (header.kind !== 'keys') throw invalid('The file for --keys is a backup of data. Name an archive of keys.');
-  const recoveryKey: KeyObject = readRecoveryKey(recoveryText);
-  if (publicPartOf(recoveryKey) !== header.recovery) {
+  const recoveryKey = readRecoveryKey(typed);
+  if (publicPartOf(recoveryKey.secret) !== header.recovery) {
     const detail = `These keys were sealed for the recovery key ${recoveryFingerprint(header.recovery)}, and this is another one.`;
     throw new AppError('recovery_key_wrong', detail);
   }
-  const secret = openingSecret(recoveryKey, header.ephemeral);
+  const signer = proveSigner(header.signer, recoveryKey, acceptSigner);
+  const secret = openingSecret(recoveryKey.secret, header.ephemeral);
   const key = archiveKey(secret, sealingSalt(header.recovery, header.ephemeral), headerBytes);
   const held = new Map<string, Buffer>();
   archive.readEntries(key, ({ name }) => {
@@ -62,10 +81,29 @@ export function openKeysArchive(archive: OpenArchive, recoveryText: string): Ope
   const content = must(held.get(KEYS), 'an archive whose signature holds is whole');
   const masterKey = must(held.get(MASTER_KEY), 'an archive whose signature holds is whole');
   const store = openKeyStoreCopy(content, { kind: 'key', key: masterKey });
-  if (store.signing.publicKey === header.signer) return { content, store };
+  if (store.signing.publicKey === header.signer) return { content, store, signer };
   store.close();
   throw invalid('The archive of keys was signed by another appliance than the one whose keys it holds.');
 }
+
+/** Everybody can seal keys for a recovery key, since its public part stands in each archive: only what it names, or a person, tells whose they are. */
+function proveSigner(signer: string, { names }: RecoveryKey, accepted: string | undefined): OpenKeys['signer'] {
+  const fingerprint = keyFingerprint(signer);
+  if (names) {
+    if (names(signer)) return { fingerprint, namedBy: 'recovery key' };
+    const detail = `The archive of keys was made by the appliance ${fingerprint}, and your recovery key names another one. Whoever can write into the backup folder may have exchanged it: restore nothing from there.`;
+    throw invalid(detail);
+  }
+  if (accepted !== undefined && sameFingerprint(accepted, fingerprint)) return { fingerprint, namedBy: 'order' };
+  const detail =
+    accepted === undefined
+      ? `Your recovery key was made by an older version and names no appliance. The archive says that ${fingerprint} made it. Compare this with what you know of your appliance (an evidence bundle or an export of the audit log shows it); if it is the same, say so with --accept-signer "${fingerprint}".`
+      : `The archive of keys was made by the appliance ${fingerprint}, not by the one of --accept-signer. Restore nothing from there.`;
+  throw invalid(detail);
+}
+
+const sameFingerprint = (typed: string, fingerprint: string): boolean =>
+  typed.toLowerCase().replaceAll(/[^0-9a-f]/g, '') === fingerprint.replaceAll(' ', '');
 
 /** The key of an archive of data. Throws `backup_invalid` where these keys are not those that it was made with. */
 export function dataKeyOf({ header, headerBytes }: OpenArchive, store: KeyStore): Buffer {

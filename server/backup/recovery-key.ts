@@ -11,7 +11,8 @@ import { keyFingerprint } from '../vault/signing-key.ts';
 
 /**
  * The recovery key is the private part of an X25519 pair (RFC 7748). The appliance keeps the public part alone: it can seal keys for
- * whoever has the other one, as often as an erasure asks for it, and cannot open what it sealed.
+ * whoever has the other one, as often as an erasure asks for it, and cannot open what it sealed. Whoever reads the public part in the header of an
+ * archive can seal keys of their own for it, too: so the recovery key names the appliance besides, by the key with which that one signs.
  */
 export interface RecoveryPair {
   /** 32 bytes, hexadecimal. */
@@ -26,26 +27,50 @@ const SPKI_START = Buffer.from('302a300506032b656e032100', 'hex');
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const SECRET_BYTES = 32;
 const CHECK_BYTES = 3;
-/** 35 bytes are 56 signs without a rest. */
-const SIGNS = 56;
-const GROUP_SIGNS = 7;
+/** Of the SHA-256 of the signing key: as many bits as nobody finds another key for. */
+const SIGNER_BYTES = 10;
+/** 45 bytes are 72 signs without a rest. */
+const SIGNS = 72;
+/** Of a recovery key that an older program made, which names no appliance: 35 bytes. */
+const SIGNS_WITHOUT_SIGNER = 56;
+const GROUP_SIGNS = 8;
 
-export function makeRecoveryPair(): RecoveryPair {
-  const { privateKey, publicKey } = generateKeyPairSync('x25519');
-  const secret = privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(PKCS8_START.length);
-  return { publicKey: rawPublic(publicKey).toString('hex'), secretText: spell(secret) };
+/** What a recovery key holds. */
+export interface RecoveryKey {
+  secret: KeyObject;
+  /** Whether it names the appliance that signs with this key; null: it names none. */
+  names: ((signer: string) => boolean) | null;
 }
 
-/** The private key of a recovery key that was typed. Capitals, blanks and dashes do not matter. Throws `recovery_key_wrong`. */
-export function readRecoveryKey(text: string): KeyObject {
+/** @param signer the public key with which the appliance signs, 64 hexadecimal digits */
+export function makeRecoveryPair(signer: string): RecoveryPair {
+  const { privateKey, publicKey } = generateKeyPairSync('x25519');
+  const secret = privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(PKCS8_START.length);
+  return {
+    publicKey: rawPublic(publicKey).toString('hex'),
+    secretText: spell(Buffer.concat([secret, signerMark(signer)])),
+  };
+}
+
+/** A recovery key that was typed. Capitals, blanks and dashes do not matter. Throws `recovery_key_wrong`. */
+export function readRecoveryKey(text: string): RecoveryKey {
   const signs = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
-  const bytes = signs.length === SIGNS ? decodeBase32(signs) : null;
-  const secret = bytes?.subarray(0, SECRET_BYTES);
-  if (!bytes || !secret || !checkOf(secret).equals(bytes.subarray(SECRET_BYTES))) {
-    const detail = `The recovery key has a mistake in it: it has ${SIGNS} letters and digits, the last of which check the others. Type it again.`;
+  const bytes = [SIGNS, SIGNS_WITHOUT_SIGNER].includes(signs.length) ? decodeBase32(signs) : null;
+  const held = bytes?.subarray(0, -CHECK_BYTES);
+  if (!bytes || !held || !checkOf(held).equals(bytes.subarray(-CHECK_BYTES))) {
+    const detail = `The recovery key has a mistake in it: it has ${SIGNS} letters and digits (${SIGNS_WITHOUT_SIGNER} where an older version made it), the last of which check the others. Type it again.`;
     throw new AppError('recovery_key_wrong', detail);
   }
-  return createPrivateKey({ key: Buffer.concat([PKCS8_START, secret]), format: 'der', type: 'pkcs8' });
+  const mark = held.subarray(SECRET_BYTES);
+  const key = Buffer.concat([PKCS8_START, held.subarray(0, SECRET_BYTES)]);
+  return {
+    secret: createPrivateKey({ key, format: 'der', type: 'pkcs8' }),
+    names: mark.length === 0 ? null : (signer) => signerMark(signer).equals(mark),
+  };
+}
+
+function signerMark(signer: string): Buffer {
+  return createHash('sha256').update(Buffer.from(signer, 'hex')).digest().subarray(0, SIGNER_BYTES);
 }
 
 export const publicPartOf = (recoveryKey: KeyObject): string => rawPublic(createPublicKey(recoveryKey)).toString('hex');
@@ -79,10 +104,10 @@ function publicObject(raw: string): KeyObject {
   return createPublicKey({ key: Buffer.concat([SPKI_START, Buffer.from(raw, 'hex')]), format: 'der', type: 'spki' });
 }
 
-const checkOf = (secret: Buffer): Buffer => createHash('sha256').update(secret).digest().subarray(0, CHECK_BYTES);
+const checkOf = (held: Buffer): Buffer => createHash('sha256').update(held).digest().subarray(0, CHECK_BYTES);
 
-function spell(secret: Buffer): string {
-  let value = BigInt(`0x${Buffer.concat([secret, checkOf(secret)]).toString('hex')}`);
+function spell(held: Buffer): string {
+  let value = BigInt(`0x${Buffer.concat([held, checkOf(held)]).toString('hex')}`);
   let signs = '';
   for (let i = 0; i < SIGNS; i++) {
     signs = ALPHABET.charAt(Number(value & 31n)) + signs;
@@ -98,5 +123,5 @@ function decodeBase32(signs: string): Buffer | null {
     if (digit < 0) return null;
     value = (value << 5n) | BigInt(digit);
   }
-  return Buffer.from(value.toString(16).padStart(2 * (SECRET_BYTES + CHECK_BYTES), '0'), 'hex');
+  return Buffer.from(value.toString(16).padStart((2 * 5 * signs.length) / 8, '0'), 'hex');
 }

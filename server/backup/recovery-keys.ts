@@ -40,7 +40,7 @@ export interface RecoveryKeys {
 
 /** `onInForce` is awaited when another one has come into force. */
 export function openRecoveryKeys(
-  deps: { db: Db; keys: Pick<KeyStore, 'db'>; audit: Audit; clock: Clock },
+  deps: { db: Db; keys: Pick<KeyStore, 'db' | 'signing'>; audit: Audit; clock: Clock },
   onInForce: () => Promise<void>,
 ): RecoveryKeys {
   const { audit, clock, db, keys } = deps;
@@ -53,7 +53,7 @@ export function openRecoveryKeys(
         'There is a recovery key. If it is lost or known to others, ask for another one in its place (replace).';
       throw new AppError('state_conflict', detail);
     }
-    const { publicKey, secretText } = makeRecoveryPair();
+    const { publicKey, secretText } = makeRecoveryPair(keys.signing.publicKey);
     return { publicKey, secretText, fingerprint: recoveryFingerprint(publicKey), madeAt: now() };
   };
   return {
@@ -68,7 +68,7 @@ export function openRecoveryKeys(
     async make(actor, replace) {
       const { publicKey, ...shown } = newPair(replace);
       note(actor, 'made', shown.fingerprint);
-      setRecoveryPublicKey(keys.db, publicKey, { madeAt: shown.madeAt, confirmedAt: null });
+      setRecoveryPublicKey(keys.db, publicKey, { madeAt: shown.madeAt, confirmedAt: null, namesAppliance: true });
       await onInForce();
       return shown;
     },
@@ -86,7 +86,11 @@ export function openRecoveryKeys(
         throw wrong('It is another recovery key than the one that was shown last. Type that one, or make a new one.');
       }
       note(actor, 'confirmed', recoveryFingerprint(publicKey));
-      setRecoveryPublicKey(keys.db, publicKey, { madeAt, confirmedAt: now() });
+      setRecoveryPublicKey(keys.db, publicKey, {
+        madeAt,
+        confirmedAt: now(),
+        namesAppliance: readRecoveryKey(typed).names !== null,
+      });
       await onInForce();
     },
   };
@@ -94,7 +98,7 @@ export function openRecoveryKeys(
 
 function typedPublicKey(typed: string): string {
   try {
-    return publicPartOf(readRecoveryKey(typed));
+    return publicPartOf(readRecoveryKey(typed).secret);
   } catch (error) {
     throw error instanceof AppError ? wrong(error.message) : error;
   }

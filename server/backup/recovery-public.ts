@@ -10,6 +10,8 @@ const PROPOSED = 'recovery_key_proposed';
 export interface RecoveryDates {
   madeAt: string | null;
   confirmedAt: string | null;
+  /** Whether it names the appliance, so that keys which another one sealed for it are refused; one that an older program made does not. */
+  namesAppliance: boolean;
 }
 
 /** A recovery key that was shown and is not in force: its public part, 64 hexadecimal digits. */
@@ -24,7 +26,7 @@ export function recoveryPublicKey(keyDb: Db): string | null {
 }
 
 export function recoveryDates(keyDb: Db): RecoveryDates {
-  return readJson<RecoveryDates>(keyDb, DATES) ?? { madeAt: null, confirmedAt: null };
+  return { madeAt: null, confirmedAt: null, namesAppliance: false, ...readJson<RecoveryDates>(keyDb, DATES) };
 }
 
 /** Puts it in force, in the place of a former one and of one that was proposed. */

@@ -5,7 +5,7 @@ import { MIGRATIONS } from '../db/migrations/all.ts';
 import { type Db, openDatabase } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { switchOffLan } from '../lan/store.ts';
-import type { Clock } from '../lib/clock.ts';
+import { type Clock, isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
@@ -15,11 +15,12 @@ import { readKeyFile, writeKeyFile } from '../vault/master-key.ts';
 import { createVault } from '../vault/vault.ts';
 import { type ArchiveEnd, DATABASE, KEYS } from './content.ts';
 import { freeBytes } from './folder.ts';
-import { dataKeyOf, type KeysFrom, openKeys } from './open-keys.ts';
+import { dataKeyOf, type KeysFrom, type OpenKeys, openKeys } from './open-keys.ts';
 import { type Proof, proveRestored } from './prove.ts';
 import { type EntrySink, openArchive } from './read-archive.ts';
 import { readData } from './read-data.ts';
 import { UNFINISHED_MARK } from './unfinished.ts';
+import { noteUnproven } from './unproven.ts';
 import { writeAll } from './write-archive.ts';
 import type { BackupProgress } from './write-data.ts';
 
@@ -45,6 +46,8 @@ export interface Restored {
   leftOut: ArchiveEnd['leftOut'];
   /** Where the master key was written; null: nowhere. */
   keyFile: string | null;
+  /** Whose backup it is, and who says so. */
+  signer: OpenKeys['signer'];
 }
 
 export interface RestoreDeps {
@@ -61,7 +64,7 @@ export interface RestoreDeps {
 export async function restoreBackup(order: RestoreOrder, deps: RestoreDeps): Promise<Restored> {
   const archive = openArchive(order.path);
   try {
-    const { content, store } = openKeys(order.keysFrom);
+    const { content, store, signer } = openKeys(order.keysFrom);
     try {
       const key = dataKeyOf(archive, store);
       if (order.keysFrom.kind === 'archive') refuseOtherKeyFile(order.keyFile, store.masterKey);
@@ -72,7 +75,8 @@ export async function restoreBackup(order: RestoreOrder, deps: RestoreDeps): Pro
       );
       writeWhole(join(order.folder, KEYS), content);
       const { id, createdAt } = archive.header;
-      return { id, createdAt, ...(await finish(order, deps, { ...unpacked, id, masterKey: store.masterKey })) };
+      const restored = { ...unpacked, id, masterKey: store.masterKey, signer };
+      return { id, createdAt, signer, ...(await finish(order, deps, restored)) };
     } finally {
       store.close();
     }
@@ -176,8 +180,8 @@ function writeWhole(path: string, bytes: Buffer): void {
 async function finish(
   { folder, keysFrom, keyFile }: RestoreOrder,
   { clock, newId }: RestoreDeps,
-  { end, registers, id, masterKey }: Unpacked & { id: string; masterKey: Buffer },
-): Promise<Omit<Restored, 'id' | 'createdAt'>> {
+  { end, registers, id, masterKey, signer }: Unpacked & { id: string; masterKey: Buffer; signer: OpenKeys['signer'] },
+): Promise<Omit<Restored, 'id' | 'createdAt' | 'signer'>> {
   const keys = openKeyStore(join(folder, KEYS), { kind: 'key', key: masterKey });
   const db = openDatabase(join(folder, DATABASE));
   try {
@@ -190,7 +194,14 @@ async function finish(
     bringIntoStep(db, end);
     switchOffLan(keys);
     const audit = createAudit({ db, keys, clock });
-    const details = { entries_lost: lostEntries, erased: erased.length, left_out: end.leftOut.length };
+    const details = {
+      entries_lost: lostEntries,
+      erased: erased.length,
+      left_out: end.leftOut.length,
+      signer: signer.fingerprint,
+      signer_named_by: signer.namedBy,
+    };
+    if (signer.namedBy === 'order') noteUnproven(keys.db, { signer: signer.fingerprint, at: isoTime(clock.now()) });
     transact(db, () => audit.append({ actor: 'cli', action: 'backup.restored', subjectId: id, details }));
     audit.close();
     const isNewHere = keysFrom.kind === 'archive';

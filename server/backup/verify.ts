@@ -1,11 +1,18 @@
 import type { ArchiveEnd } from './content.ts';
-import { dataKeyOf, type KeysFrom, openKeys, openKeysArchive } from './open-keys.ts';
+import { dataKeyOf, type KeysFrom, type OpenKeys, openKeys, openKeysArchive, type RecoveryProof } from './open-keys.ts';
 import { openArchive } from './read-archive.ts';
 import { readData } from './read-data.ts';
 
 export type Verified =
-  | { kind: 'data'; id: string; createdAt: string; sizeBytes: number; files: number; bytes: number; end: ArchiveEnd }
-  | { kind: 'keys'; id: string; createdAt: string; sizeBytes: number; records: number };
+  | (Whole & { kind: 'data'; files: number; bytes: number; end: ArchiveEnd })
+  | (Whole & { kind: 'keys'; records: number });
+
+interface Whole {
+  id: string;
+  createdAt: string;
+  sizeBytes: number;
+  signer: OpenKeys['signer'];
+}
 
 /**
  * Reads a backup from its first byte to its last: every part, the hash of every entry, and the signature. The recovery key is asked for where
@@ -14,19 +21,19 @@ export type Verified =
 export async function verifyBackup(
   path: string,
   keysFrom: KeysFrom,
-  askRecoveryKey: () => Promise<string>,
+  askProof: () => Promise<RecoveryProof>,
 ): Promise<Verified> {
   const archive = openArchive(path);
   try {
     const { header, sizeBytes } = archive;
     const told = { id: header.id, createdAt: header.createdAt, sizeBytes };
     if (header.kind === 'keys') {
-      const { store } = openKeysArchive(archive, await askRecoveryKey());
+      const { store, signer } = openKeysArchive(archive, await askProof());
       const records = store.dataKeyIds().length;
       store.close();
-      return { kind: 'keys', ...told, records };
+      return { kind: 'keys', ...told, signer, records };
     }
-    const { store } = openKeys(keysFrom);
+    const { store, signer } = openKeys(keysFrom);
     try {
       let files = 0;
       let bytes = 0;
@@ -37,7 +44,7 @@ export async function verifyBackup(
           return null;
         },
       });
-      return { kind: 'data', ...told, files, bytes, end };
+      return { kind: 'data', ...told, signer, files, bytes, end };
     } finally {
       store.close();
     }

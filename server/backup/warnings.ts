@@ -5,6 +5,8 @@ export const BACKUP_WARNINGS = [
   'old',
   'no_keys_folder',
   'no_recovery_key',
+  'recovery_key_unnamed',
+  'restored_unproven',
   'keys_failed',
   'keys_remain',
 ] as const;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { KeysFrom } from '../backup/open-keys.ts';
+import type { KeysFrom, OpenKeys, RecoveryProof } from '../backup/open-keys.ts';
 import { type Restored, restoreBackup } from '../backup/restore.ts';
 import { type Verified, verifyBackup } from '../backup/verify.ts';
 import type { Config } from '../config.ts';
@@ -18,6 +18,7 @@ const OPTIONS = {
   to: { type: 'string' },
   keys: { type: 'string' },
   'recovery-key-file': { type: 'string' },
+  'accept-signer': { type: 'string' },
   'master-key-file': { type: 'string' },
 } as const;
 
@@ -53,14 +54,16 @@ async function run(config: Config, args: string[], io: CommandIo, askSecret: Ask
   const path = resolve(io.cwd, file);
   const inCwd = (it: string): string => resolve(io.cwd, it);
   const secretFile = values['recovery-key-file'];
-  const readSecret = async (): Promise<string> =>
-    secretFile === undefined ? askSecret('Recovery key: ') : readText(inCwd(secretFile));
+  const readProof = async (): Promise<RecoveryProof> => ({
+    recoveryKey: await (secretFile === undefined ? askSecret('Recovery key: ') : readText(inCwd(secretFile))),
+    acceptSigner: values['accept-signer'],
+  });
   const keysFrom: KeysFrom =
     values.keys === undefined
       ? { kind: 'machine', dataDir: config.dataDir, masterKey: config.masterKey }
-      : { kind: 'archive', path: inCwd(values.keys), recoveryKey: await readSecret() };
+      : { kind: 'archive', path: inCwd(values.keys), ...(await readProof()) };
   if (action === 'verify') {
-    tellVerified(await verifyBackup(path, keysFrom, readSecret), io);
+    tellVerified(await verifyBackup(path, keysFrom, readProof), io);
     return 0;
   }
   if (values.to === undefined)
@@ -101,8 +104,19 @@ function readText(path: string): string {
   }
 }
 
+/** What was compared with what. */
+const NAMED_BY: Record<OpenKeys['signer']['namedBy'], string> = {
+  machine: "this machine's own keys",
+  'recovery key': 'the recovery key that you typed names the same one',
+  order: 'you accept it: your recovery key names none, and nothing else proves it',
+};
+
+const tellSigner = ({ fingerprint, namedBy }: OpenKeys['signer'], io: CommandIo): void =>
+  io.out(`Made by the appliance ${fingerprint} (${NAMED_BY[namedBy]}).\n`);
+
 function tellVerified(verified: Verified, io: CommandIo): void {
   io.out(`The backup is whole: ${verified.id} of ${verified.createdAt}, ${verified.sizeBytes} bytes.\n`);
+  tellSigner(verified.signer, io);
   if (verified.kind === 'keys') {
     io.out(`It holds the keys of ${verified.records} records, and your recovery key opens it.\n`);
     return;
@@ -130,6 +144,7 @@ function tellRestored(restored: Restored, folder: string, io: CommandIo): void {
   if (count('not_wanted') > 0)
     io.out(`${count('not_wanted')} files of registers are not in it: import those registers again.\n`);
   io.out(`Restored: ${restored.id} of ${restored.createdAt}, into ${folder}\n`);
+  tellSigner(restored.signer, io);
   if (restored.keyFile !== null) io.out(`Master key: ${restored.keyFile}\n`);
   io.err(
     'Set CUSTOS_DATA_DIR to this folder. Keys and operators that were revoked since the backup work again: revoke them.\n',

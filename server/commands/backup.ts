@@ -10,8 +10,9 @@ import type { CommandIo } from './io.ts';
 export const BACKUP_USAGE = `custos backup create [--to DIR] [--without-registers]
 custos backup list
 custos backup recovery-key [--replace]
-custos backup verify FILE [--keys FILE] [--recovery-key-file FILE]
-custos backup restore FILE --to FOLDER [--keys FILE] [--recovery-key-file FILE] [--master-key-file FILE]`;
+custos backup verify FILE [--keys FILE] [--recovery-key-file FILE] [--accept-signer FINGERPRINT]
+custos backup restore FILE --to FOLDER [--keys FILE] [--recovery-key-file FILE] [--master-key-file FILE]
+  [--accept-signer FINGERPRINT]`;
 
 const ACTOR = 'cli';
 

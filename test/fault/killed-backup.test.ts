@@ -62,7 +62,7 @@ it('a backup or a restore that is killed at any moment is never taken for a whol
   const createMoments = must(await run(['create'], folder.path, null), 'nobody kills it');
   const backups = join(folder.path, 'backups');
   const keysFrom = { kind: 'machine', dataDir: config.dataDir, masterKey: config.masterKey } as const;
-  const noKey = async (): Promise<string> => '';
+  const noKey = async () => ({ recoveryKey: '' });
   let killed = 0;
   for (let round = 0; round < KILLS; round++) {
     if ((await run(['create'], folder.path, killAt(round, createMoments))) === null) killed += 1;

@@ -1,8 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { archiveKey, encodeHeader, masterKeyId } from '../../server/backup/format.ts';
+import { peekHeader } from '../../server/backup/read-archive.ts';
+import { recoveryDates, recoveryPublicKey, setRecoveryPublicKey } from '../../server/backup/recovery-public.ts';
 import { UNFINISHED_MARK } from '../../server/backup/unfinished.ts';
 import { createArchive } from '../../server/backup/write-archive.ts';
 import { offlineBackupCommand } from '../../server/commands/backup-offline.ts';
@@ -11,6 +22,7 @@ import type { Config } from '../../server/config.ts';
 import { openAppliance } from '../../server/context.ts';
 import { must } from '../../server/lib/assert.ts';
 import { eraseVerification } from '../../server/retention/erase.ts';
+import { keyFingerprint } from '../../server/vault/signing-key.ts';
 import { testClock } from '../support/clock.ts';
 import { fakeEngines } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
@@ -18,6 +30,7 @@ import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { submitCompany, uploadFor } from '../support/kyb.ts';
 import { writeSmallList } from '../support/lists.ts';
 import { inWholeRunAlone, isWholeRun } from '../support/long.ts';
+import { oldRecoveryKey } from '../support/old-recovery-key.ts';
 import { startTestServer, type TestServer, type TestServerOptions, testConfig } from '../support/server.ts';
 import { bearer, KYB, read, send, sendJson, submit, verify } from './drive.ts';
 
@@ -89,11 +102,73 @@ function startRestored(config: Config, dataDir: string, keyFile: string): Promis
   return startTestServer({ folder: at('machine'), list: false, config: { ...config, dataDir, masterKey } });
 }
 
+describe('a backup that somebody exchanged', () => {
+  /** Of another appliance that seals its keys for the same recovery key: its public part stands in the header of every archive of keys. */
+  async function forge(): Promise<string[]> {
+    const { header } = must(peekHeader(newest('keys')), 'the keys were backed up');
+    const recovery = must('recovery' in header ? header.recovery : null, 'it is an archive of keys');
+    const backup = { ...backupConfig(), dir: at('forged'), keysDir: at('forged-keys') };
+    await using server = await startTestServer({ config: { backup } });
+    const { keys } = server.appliance;
+    setRecoveryPublicKey(keys.db, recovery, { madeAt: null, confirmedAt: null, namesAppliance: true });
+    await verify(server, CLEAN);
+    expect(await run(server, 'create')).toMatchObject({ exit: 0, out: expect.stringContaining('The keys were put') });
+    const [data, archive] = ['forged', 'forged-keys'].map((name) => at(name, readdirSync(at(name))[0] ?? ''));
+    return [data ?? '', '--keys', archive ?? ''];
+  }
+
+  it('is refused by what the recovery key names', async () => {
+    await using server = await startWithBackups();
+    const { out: sheet } = await run(server, 'recovery-key');
+    await run(server, 'create');
+    const forged = await forge();
+    const orders = [
+      ['verify', ...forged],
+      ['verify', forged[2] ?? ''],
+      ['restore', ...forged, '--to', at('restored'), '--master-key-file', at('new.key')],
+    ];
+    for (const order of orders) {
+      const ran = await runOffline(bareMachine(), order, sheet);
+      expect([ran.exit, ran.err], order[0]).toEqual([
+        1,
+        expect.stringContaining('your recovery key names another one'),
+      ]);
+    }
+    expect([existsSync(at('restored')), existsSync(at('new.key'))]).toEqual([false, false]);
+    const own = await runOffline(bareMachine(), ['verify', newest('backups'), '--keys', newest('keys')], sheet);
+    expect([own.exit, own.out]).toEqual([0, expect.stringContaining('the recovery key that you typed names the same')]);
+  });
+
+  it('is found where a person compares: an old recovery key opens nothing unless the appliance is named beside it', async () => {
+    await using server = await startWithBackups();
+    const sheet = oldRecoveryKey((await run(server, 'recovery-key')).out.trim());
+    const { db, signing } = server.appliance.keys;
+    const fingerprint = keyFingerprint(signing.publicKey);
+    setRecoveryPublicKey(db, must(recoveryPublicKey(db), 'it was made'), {
+      ...recoveryDates(db),
+      namesAppliance: false,
+    });
+    await run(server, 'create');
+    expect(server.appliance.backups.warnings().map(({ reason }) => reason)).toContain('recovery_key_unnamed');
+    const accept = ['--accept-signer', fingerprint];
+    const forged = await runOffline(bareMachine(), ['verify', ...(await forge()), ...accept], sheet);
+    expect([forged.exit, forged.err]).toEqual([1, expect.stringContaining('not by the one of --accept-signer')]);
+    const own = [newest('backups'), '--keys', newest('keys')];
+    const unnamed = await runOffline(bareMachine(), ['verify', ...own], sheet);
+    expect([unnamed.exit, unnamed.err]).toEqual([1, expect.stringContaining(`--accept-signer "${fingerprint}"`)]);
+    const order = ['restore', ...own, '--to', at('restored'), '--master-key-file', at('new.key'), ...accept];
+    const restored = await runOffline(bareMachine(), order, sheet);
+    expect([restored.exit, restored.out]).toEqual([0, expect.stringContaining('nothing else proves it')]);
+    await using again = await startRestored(bareMachine(), at('restored'), at('new.key'));
+    expect(again.appliance.backups.warnings()).toMatchObject([{ reason: 'restored_unproven' }]);
+  });
+});
+
 describe('a backup', () => {
   it('restores on another machine with the two archives and the recovery key alone, record for record', async () => {
     await using server = await startWithBackups();
     const recovery = await run(server, 'recovery-key');
-    expect(recovery.out.trim()).toMatch(/^([0-9A-HJKMNP-TV-Z]{7}-){7}[0-9A-HJKMNP-TV-Z]{7}$/);
+    expect(recovery.out.trim()).toMatch(/^([0-9A-HJKMNP-TV-Z]{8}-){8}[0-9A-HJKMNP-TV-Z]{8}$/);
     const anna = await verify(server, CLEAN);
     const companyId = await submitCompany(server);
     await uploadFor(server, companyId, [{ name: 'register.pdf' }]);

@@ -53,7 +53,8 @@ export function engineKey(name: string) {
 
 /** Where a warning is mended, within the console; null: elsewhere. */
 export function warningPlace({ code, reason }: SystemWarning): string | null {
-  if (code === 'backup') return reason === 'no_recovery_key' ? '#keys' : '#backups';
+  if (code === 'backup')
+    return reason === 'no_recovery_key' || reason === 'recovery_key_unnamed' ? '#keys' : '#backups';
   return PLACES[code] ?? null;
 }
 

@@ -37,6 +37,10 @@ export const system = {
   'system.warning_backup_none': 'There is no backup yet. Make one now.',
   'system.warning_backup_failed': 'The last backup failed. Look at its reason, mend it, and make one now.',
   'system.warning_backup_no_recovery_key': 'The keys are not backed up: make a recovery key.',
+  'system.warning_backup_recovery_key_unnamed':
+    'The recovery key was made by an older version and names no appliance: an exchanged backup could be taken for yours. Make another one.',
+  'system.warning_backup_restored_unproven':
+    'This appliance was restored at {when} from keys that no recovery key proves. This is shown for good.',
   'system.warning_backup_no_keys_folder':
     'The keys are not backed up: set CUSTOS_BACKUP_KEYS_DIR to a folder apart from the data, and start the appliance again.',
   'system.warning_lan_failed': 'Other machines in this office are not served. Look why.',

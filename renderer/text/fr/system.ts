@@ -46,6 +46,10 @@ export const system: Record<keyof typeof english, string> = {
   'system.warning_backup_failed':
     'La dernière sauvegarde a échoué. Voyez-en la raison, corrigez-la, et faites-en une maintenant.',
   'system.warning_backup_no_recovery_key': 'Les clés ne sont pas sauvegardées : créez une clé de secours.',
+  'system.warning_backup_recovery_key_unnamed':
+    'La clé de secours vient d’une version plus ancienne et ne nomme aucun appareil : une sauvegarde échangée pourrait passer pour la vôtre. Créez-en une autre.',
+  'system.warning_backup_restored_unproven':
+    'Cet appareil a été restauré le {when} avec des clés qu’aucune clé de secours ne prouve. Cet avis reste affiché.',
   'system.warning_backup_no_keys_folder':
     'Les clés ne sont pas sauvegardées : donnez à CUSTOS_BACKUP_KEYS_DIR un dossier à part des données, et redémarrez l’appareil.',
   'system.warning_lan_failed': 'Les autres machines de ce bureau ne sont pas servies. Voyez pourquoi.',

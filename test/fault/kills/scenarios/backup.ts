@@ -30,7 +30,8 @@ export const backUp: Scenario = {
       const fresh = names.filter((name) => !whole.has(name));
       const verified = [];
       for (const name of fresh) {
-        verified.push(await verifyBackup(join(folder, name), { kind: 'machine', dataDir, masterKey }, async () => ''));
+        const noKey = async () => ({ recoveryKey: '' });
+        verified.push(await verifyBackup(join(folder, name), { kind: 'machine', dataDir, masterKey }, noKey));
         whole.add(name);
       }
       return verified;
