@@ -162,7 +162,7 @@ async function keepRecoveryKey(shown: ConsolePage): Promise<void> {
   const { page } = shown;
   await page.getByRole('button', { name: 'Show the recovery key' }).click();
   const key = must(await page.getByLabel('Recovery key', { exact: true }).textContent(), 'the key is shown');
-  expect(key).toMatch(/^(?:[0-9A-Z]{7}-){7}[0-9A-Z]{7}$/);
+  expect(key).toMatch(/^(?:[0-9A-Z]{8}-){8}[0-9A-Z]{8}$/);
   await looksRight(shown);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as a file' }).click();

@@ -191,7 +191,7 @@ describe('the system', () => {
     await page.getByRole('button', { name: 'Make a recovery key' }).click();
     await page.getByRole('button', { name: 'Show the key' }).click();
     const key = await page.getByRole('dialog').getByRole('status', { name: 'Recovery key' }).textContent();
-    expect(key).toMatch(/^\w{7}(-\w{7})+$/);
+    expect(key).toMatch(/^\w{8}(-\w{8})+$/);
     await shown.axe();
     expect((await keysOf(rig)).recovery_key).toMatchObject({ set: false });
     await page.getByRole('button', { name: 'I have written it down' }).click();

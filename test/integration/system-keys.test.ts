@@ -56,7 +56,7 @@ describe('the recovery key', () => {
     const made = await sendJson(server, RECOVERY, {});
     expect([made.status, made.body.recovery_key]).toEqual([
       201,
-      expect.stringMatching(/^(?:[0-9A-Z]{7}-){7}[0-9A-Z]{7}$/),
+      expect.stringMatching(/^(?:[0-9A-Z]{8}-){8}[0-9A-Z]{8}$/),
     ]);
     const waiting = (await send(server, KEYS)).body.recovery_key;
     const { fingerprint, made_at } = made.body;
