@@ -4,12 +4,11 @@ import { expect } from 'vitest';
 import { ANNA, cardAndSelfie, form } from '../support/form.ts';
 import { assertInvariants } from '../support/invariants.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { encodeRequest, type WireRequest } from './forms/odd-wire.ts';
+import { ask } from './ask.ts';
+import type { WireRequest } from './forms/odd-wire.ts';
 import { expectHeldBack, type Held, type Margin, measureHeld } from './held.ts';
-import { openRaw, type RawAnswer } from './raw-http.ts';
+import type { RawAnswer } from './raw-http.ts';
 
-/** Longer than an upload may take, so that one which waits for its whole time is answered 408, and found by that. */
-const HANG_MS = 150_000;
 /** For an upload to be cleared up that nobody waited for: half of the time after which its own clock would end it. */
 const CLEARED_MS = 60_000;
 /** Such an upload may begin and end while so many further requests are served. */
@@ -59,13 +58,8 @@ export async function startBodyRig(): Promise<BodyRig> {
     server,
     async send(request, hint) {
       const had = counts();
-      using connection = await openRaw(port, HANG_MS);
-      const { bytes, endsEarly } = encodeRequest(request);
-      if (endsEarly) connection.socket.end(bytes);
-      else connection.socket.write(bytes);
-      const answer = await connection.answer().catch((error: Error) => {
-        throw new Error(`${hint}: ${error.message}`);
-      });
+      using asked = await ask(port, request, hint);
+      const { answer } = asked;
       expect(answer?.status, `${hint}: all of it came, and was waited for`).not.toBe(408);
       // What is no HTTP half way is answered at once; the upload of it ends with its connection.
       const answered = answer !== null && !answer.body.includes('malformed_http');

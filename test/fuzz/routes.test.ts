@@ -6,11 +6,11 @@ import { mutate, ODD_VALUES } from '../support/mutate.ts';
 import { FRONT_DESK } from '../support/office.ts';
 import { replaceBuiltin } from '../support/replace-builtin.ts';
 import { startTestServer } from '../support/server.ts';
-import { encodeRequest, oddWire, type WireRequest } from './forms/odd-wire.ts';
+import { ask } from './ask.ts';
+import { oddWire, type WireRequest } from './forms/odd-wire.ts';
 import { SECRET } from './forms/right-forms.ts';
 import { expectHeldBack, type Held, type Margin, measureHeld } from './held.ts';
 import { oddJson } from './json/odd-json.ts';
-import { openRaw } from './raw-http.ts';
 import { makeSubjects, type RightRequest, rightRequests } from './routes/right-requests.ts';
 import { rowCounter } from './routes/rows.ts';
 import { between, type FuzzCase, fuzzRun, pick } from './run.ts';
@@ -18,7 +18,6 @@ import { expectTold, isOutsideOurs } from './told.ts';
 
 replaceBuiltin(crypto, CHEAP_SCRYPT);
 
-const HANG_MS = 150_000;
 const MIB = 2 ** 20;
 const MANY = 1_000_000;
 /** Every policy, key and note that was taken stays. */
@@ -75,13 +74,8 @@ it('whatever is sent as JSON to any other route, the answer is one of the contra
     const { request, kinds } = oddRequest(right, one, server.key);
     const hint = `${one.hint} (${right.method} ${right.path}: ${kinds}) ${request.body.subarray(0, 300)}`;
     const had = countRows();
-    using connection = await openRaw(port, HANG_MS);
-    const { bytes, endsEarly } = encodeRequest(request);
-    if (endsEarly) connection.socket.end(bytes);
-    else connection.socket.write(bytes);
-    const answer = await connection.answer().catch((error: Error) => {
-      throw new Error(`${hint}: ${error.message}`);
-    });
+    using asked = await ask(port, request, hint);
+    const { answer } = asked;
     if (isOutsideOurs(request, answer, hint)) continue;
     const name = `${answer.status}`;
     seen.set(name, (seen.get(name) ?? 0) + 1);

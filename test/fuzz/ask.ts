@@ -1,0 +1,24 @@
+import { encodeRequest, type WireRequest } from './forms/odd-wire.ts';
+import { openRaw, type RawAnswer } from './raw-http.ts';
+
+/** Longer than an upload may take, so that one which waits for its whole time is answered 408, and found by that. */
+const HANG_MS = 150_000;
+
+/** The answer; null where the connection was closed without one. The connection is open until it is disposed of. */
+export interface Asked extends Disposable {
+  answer: RawAnswer | null;
+}
+
+/** Sends a request as it is, by a connection of its own. Throws with `hint` where nothing comes: the server hangs. */
+export async function ask(port: number, request: WireRequest, hint: string): Promise<Asked> {
+  const connection = await openRaw(port, HANG_MS);
+  const { bytes, endsEarly } = encodeRequest(request);
+  if (endsEarly) connection.socket.end(bytes);
+  else connection.socket.write(bytes);
+  try {
+    return { answer: await connection.answer(), [Symbol.dispose]: () => connection[Symbol.dispose]() };
+  } catch (error) {
+    connection[Symbol.dispose]();
+    throw new Error(`${hint}: ${(error as Error).message}`, { cause: error });
+  }
+}
