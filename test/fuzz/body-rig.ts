@@ -15,7 +15,7 @@ const CLEARED_MS = 60_000;
 const REQUESTS_BESIDE = 20;
 const MIB = 2 ** 20;
 /** Each record that was taken stands in the indexes of queue and subjects, with about 2 kB. */
-const MARGIN: Margin = { heapBytes: 48 * MIB, rssBytes: 160 * MIB, handles: 6 };
+const MARGIN: Margin = { heapBytes: 48 * MIB, outsideBytes: 160 * MIB, handles: 6 };
 
 /** A server that takes bodies of every kind, and what is asserted of it after each and at the end. */
 export interface BodyRig extends AsyncDisposable {

@@ -15,7 +15,7 @@ import { expectEnded, sendFile } from './send-file.ts';
 
 const MIB = 2 ** 20;
 /** The allocator keeps what one picture of 50 million pixels took, 150 MB; hundreds of them would not fit. */
-const MARGIN: Margin = { heapBytes: 24 * MIB, rssBytes: 320 * MIB, handles: 4 };
+const MARGIN: Margin = { heapBytes: 24 * MIB, outsideBytes: 320 * MIB, handles: 4 };
 const { imagePixelsMax, workingSidePixelsMax } = LIMITS;
 
 const pool = new WorkerPool({

@@ -21,7 +21,7 @@ replaceBuiltin(crypto, CHEAP_SCRYPT);
 const MIB = 2 ** 20;
 const MANY = 1_000_000;
 /** Every policy, key and note that was taken stays. */
-const MARGIN: Margin = { heapBytes: 64 * MIB, rssBytes: 200 * MIB, handles: 12 };
+const MARGIN: Margin = { heapBytes: 64 * MIB, outsideBytes: 200 * MIB, handles: 12 };
 /** Refusals that say nothing of a field. */
 const OF_A_STATE = [401, 403, 404, 409, 429];
 

@@ -54,7 +54,7 @@ beforeEach(() => {
 /** Right in every first sign but the last, wrong from the first on, without its prefix, short, long, empty. */
 const wrong = (right: string): string[] => [
   `${right.slice(0, -1)}${right.endsWith('A') ? 'B' : 'A'}`,
-  `x${right.slice(1)}`,
+  `${right.startsWith('x') ? 'y' : 'x'}${right.slice(1)}`,
   right.replace('sk_live_', ''),
   right.slice(0, 9),
   `${right}x`.repeat(50),

@@ -120,6 +120,17 @@ test('pages are counted', async () => {
   expect(await engine.inspect(two)).toEqual({ pageCount: 2, encrypted: false });
 });
 
+test('a PDF that says it has fewer than no pages is refused, and the worker goes on', async () => {
+  const lying = pdfFile([
+    { dictionary: '<< /Type /Catalog /Pages 2 0 R >>' },
+    { dictionary: '<< /Type /Pages /Kids [3 0 R] /Count -1 >>' },
+    { dictionary: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>' },
+  ]);
+  const asked = [engine.inspect(lying), engine.render(lying), engine.text(lying, { pagesMax: 20, charsMax: 1000 })];
+  for (const result of await Promise.allSettled(asked))
+    expect(result).toMatchObject({ status: 'rejected', reason: { failure: 'bad_input' } });
+});
+
 test('a PDF with a user password is called encrypted and cannot be rendered', async () => {
   const file = pdfPage(SQUARE, { encrypt: { userPassword: 'open', ownerPassword: 'own' } });
   expect(await engine.inspect(file)).toEqual({ pageCount: 0, encrypted: true });
