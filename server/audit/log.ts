@@ -3,9 +3,9 @@ import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { assert } from '../lib/assert.ts';
 import { type Clock, isoTime } from '../lib/clock.ts';
-import type { KeyStore } from '../vault/key-store.ts';
 import { addCheckpointIfDue, findCheckpointFault, readCheckpoints } from './checkpoints.ts';
 import { type AuditRow, FIRST_LINK, linkOf } from './entries.ts';
+import { type AuditHead, type HeadKeys, readHead, vouchForHead, writeHead } from './head.ts';
 
 /** Ids, codes and counts only: the audit log holds no personal text. */
 export interface AuditEntry {
@@ -30,43 +30,38 @@ export interface Audit {
 
 export type AuditVerdict = { ok: true; count: number } | { ok: false; count: number; seq: number; problem: string };
 
-/** What the key database remembers of the log. */
-interface AuditHead {
-  count: number;
-  link: Buffer;
-}
-
-type AuditKeys = Pick<KeyStore, 'db' | 'auditKey' | 'signing'>;
-
 /** Anchors of acts that come close together are written once: each costs an fsync. */
 const ANCHOR_DELAY_MS = 200;
 const ANCHOR_RETRY_MS = 30_000;
 
-export function createAudit({ db, keys, clock }: { db: Db; keys: AuditKeys; clock: Clock }): Audit {
+export function createAudit({ db, keys, clock }: { db: Db; keys: HeadKeys; clock: Clock }): Audit {
   const { db: keyDb, auditKey: key } = keys;
   const last = db.prepare('SELECT * FROM audit ORDER BY seq DESC LIMIT 1');
   const insert = db.prepare(
     'INSERT INTO audit (seq, at, actor, action, subject_id, details, link) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
-  const setHead = keyDb.prepare(
-    'INSERT INTO audit_head (id, count, link) VALUES (1, ?, ?) ON CONFLICT (id) DO UPDATE SET count = excluded.count, link = excluded.link',
-  );
-  const selectHead = keyDb.prepare('SELECT count, link FROM audit_head WHERE id = 1');
   const selectLink = db.prepare('SELECT link FROM audit WHERE seq = ?').pluck();
   const selectFirstTime = db.prepare('SELECT at FROM audit ORDER BY seq LIMIT 1').pluck();
   let timer: NodeJS.Timeout | undefined;
+  const linkAt = (count: number): Buffer | undefined =>
+    count === 0 ? FIRST_LINK : (selectLink.get(count) as Buffer | undefined);
   const holdsAnchor = (): boolean => {
-    const head = selectHead.get() as AuditHead | undefined;
-    return !head || ((selectLink.get(head.count) as Buffer | undefined)?.equals(head.link) ?? false);
+    const head = readHead(keys);
+    if (head === 'changed') return false;
+    return !head || (linkAt(head.count)?.equals(head.link) ?? false);
   };
+  if (!keys.signing.vouchesForHead && holdsAnchor()) {
+    const row = last.get() as AuditRow | undefined;
+    vouchForHead(keys, { count: row?.seq ?? 0, link: row?.link ?? FIRST_LINK });
+  }
   const anchor = (): void => {
     clearTimeout(timer);
     timer = undefined;
     const row = last.get() as AuditRow | undefined;
     if (!row || !holdsAnchor()) return;
     transact(keyDb, () => {
-      setHead.run(row.seq, row.link);
       addCheckpointIfDue(keys, row, selectFirstTime.get() as number, clock.now());
+      writeHead(keys, { count: row.seq, link: row.link });
     });
   };
   /** Never throws, for timers: an anchor that a full disk refuses comes later. */
@@ -104,10 +99,10 @@ export function createAudit({ db, keys, clock }: { db: Db; keys: AuditKeys; cloc
 /**
  * Follows the whole chain: every link must be the HMAC-SHA-256 over the former link and its row, numbers must run without a gap, and
  * the log must hold every signed checkpoint and reach at least to the count and head that the key database remembers, so that a
- * shortened log is found. What is written while it is followed belongs to it.
+ * shortened log is found; `anchors`, which were kept elsewhere, it must hold likewise. What is written while it is followed belongs to it.
  */
-export function verifyAudit(deps: VerifyDeps): AuditVerdict {
-  const steps = followChain(deps);
+export function verifyAudit(deps: VerifyDeps, anchors: readonly AuditHead[] = []): AuditVerdict {
+  const steps = followChain(deps, anchors);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -116,7 +111,7 @@ export function verifyAudit(deps: VerifyDeps): AuditVerdict {
 
 /** The same, a lot at a time: other work has its turn in between. */
 export async function verifyAuditInSlices(deps: VerifyDeps): Promise<AuditVerdict> {
-  const steps = followChain(deps);
+  const steps = followChain(deps, []);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -124,18 +119,27 @@ export async function verifyAuditInSlices(deps: VerifyDeps): Promise<AuditVerdic
   }
 }
 
-type VerifyDeps = { db: Db; keys: AuditKeys };
+type VerifyDeps = { db: Db; keys: HeadKeys };
 
 /** Entries that are followed at once, about 2 ms. */
 const LOT = 250;
 
 /** Stops after each lot. */
-function* followChain({ db, keys }: VerifyDeps): Generator<void, AuditVerdict> {
-  const head = keys.db.prepare('SELECT count, link FROM audit_head WHERE id = 1').get() as AuditHead | undefined;
+function* followChain({ db, keys }: VerifyDeps, anchors: readonly AuditHead[]): Generator<void, AuditVerdict> {
   const checkpoints = readCheckpoints(keys.db);
   const fault = findCheckpointFault(checkpoints, keys.signing.publicKey);
   if (fault) return { ok: false, count: fault.count, seq: fault.count, problem: fault.problem };
-  const signed = new Map(checkpoints.map((checkpoint) => [checkpoint.count, checkpoint]));
+  const head = readHead(keys);
+  if (head === 'changed') {
+    const problem = 'its end in keys.db, or the number of its checkpoints, was changed';
+    return { ok: false, count: 0, seq: 1, problem };
+  }
+  const known = [
+    ...checkpoints.map(({ count, link, number }) => ({ count, link, named: `that checkpoint ${number} signed` })),
+    ...(head ? [{ ...head, named: 'that was anchored' }] : []),
+    ...anchors.map((anchor) => ({ ...anchor, named: 'of your anchor' })),
+  ];
+  const knownAt = Map.groupBy(known, ({ count }) => count);
   const select = db.prepare('SELECT * FROM audit WHERE seq > ? ORDER BY seq LIMIT ?');
   let link: Buffer = FIRST_LINK;
   let count = 0;
@@ -151,18 +155,14 @@ function* followChain({ db, keys }: VerifyDeps): Generator<void, AuditVerdict> {
         return { ok: false, count, seq: row.seq, problem: `entry ${row.seq} of ${isoTime(row.at)} was changed` };
       }
       link = row.link;
-      if (head?.count === count && !head.link.equals(link)) {
-        return { ok: false, count, seq: count, problem: `entry ${count} is not the one that was anchored` };
-      }
-      const checkpoint = signed.get(count);
-      if (checkpoint && !checkpoint.link.equals(link)) {
-        const problem = `entry ${count} is not the one that checkpoint ${checkpoint.number} signed`;
-        return { ok: false, count, seq: count, problem };
+      for (const { link: wanted, named } of knownAt.get(count) ?? []) {
+        if (!wanted.equals(link))
+          return { ok: false, count, seq: count, problem: `entry ${count} is not the one ${named}` };
       }
     }
     yield;
   }
-  const reached = Math.max(head?.count ?? 0, checkpoints.at(-1)?.count ?? 0);
+  const reached = known.reduce((most, one) => Math.max(most, one.count), 0);
   if (reached > count) {
     const problem = `the log was cut: ${reached} entries were anchored, ${count} are left`;
     return { ok: false, count, seq: count + 1, problem };

@@ -1,5 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { FIRST_LINK } from '../audit/entries.ts';
+import { readHead, writeHead } from '../audit/head.ts';
 import { createAudit } from '../audit/log.ts';
 import { MIGRATIONS } from '../db/migrations/all.ts';
 import { type Db, openDatabase } from '../db/open.ts';
@@ -185,7 +187,7 @@ async function finish(
   const keys = openKeyStore(join(folder, KEYS), { kind: 'key', key: masterKey });
   const db = openDatabase(join(folder, DATABASE));
   try {
-    const lostEntries = endLogWithBackup(keys.db, end);
+    const lostEntries = endLogWithBackup(keys, end);
     const vault = createVault({ folder, keys, newId });
     const { proofs, erased } = await proveRestored({ folder, db, keys, vault, end, registers });
     const ok = proofs.every(({ problems }) => problems.length === 0);
@@ -218,14 +220,16 @@ async function finish(
  * The keys may be newer than the backup, and remember a longer log. From here on its end is that of the backup; how many acts came after it
  * is told, and written into the log. Returns how many.
  */
-function endLogWithBackup(keyDb: Db, { audit }: ArchiveEnd): number {
-  const head = keyDb.prepare('SELECT count FROM audit_head').pluck().get() as number | undefined;
-  if (head === undefined || head <= audit.count) return 0;
-  transact(keyDb, () => {
-    keyDb.prepare('UPDATE audit_head SET count = ?, link = ?').run(audit.count, Buffer.from(audit.link, 'hex'));
-    keyDb.prepare('DELETE FROM audit_checkpoints WHERE count > ?').run(audit.count);
+function endLogWithBackup(keys: KeyStore, { audit }: ArchiveEnd): number {
+  const head = readHead(keys);
+  // A changed one is told by the proof of the log.
+  if (head === null || head === 'changed' || head.count <= audit.count) return 0;
+  transact(keys.db, () => {
+    keys.db.prepare('DELETE FROM audit_checkpoints WHERE count > ?').run(audit.count);
+    const link = audit.count === 0 ? FIRST_LINK : Buffer.from(audit.link, 'hex');
+    writeHead(keys, { count: audit.count, link });
   });
-  return head - audit.count;
+  return head.count - audit.count;
 }
 
 /** Nobody is logged in, and no register is searched whose file was not in the backup. */

@@ -4,7 +4,9 @@ import { dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { lastEntry } from '../audit/entries.ts';
 import { exportAudit, verifyExport } from '../audit/export.ts';
+import type { AuditHead } from '../audit/head.ts';
 import { verifyAudit } from '../audit/log.ts';
 import type { Appliance } from '../context.ts';
 import { transact } from '../db/transact.ts';
@@ -12,31 +14,52 @@ import { AppError } from '../lib/errors.ts';
 import { syncFolder } from '../vault/durable.ts';
 import type { CommandIo } from './io.ts';
 
-export const AUDIT_USAGE = 'custos audit verify [FILE]\ncustos audit export [--from TIME] [--to TIME] FILE';
+export const AUDIT_USAGE =
+  'custos audit verify [--anchor ENTRIES:LINK]\ncustos audit verify FILE\ncustos audit export [--from TIME] [--to TIME] FILE';
 
 /**
- * `custos audit verify`: follows the audit log's chain from its first entry; with a file, tells whether that export is as this appliance
- * signed it. `custos audit export FILE`: writes the log, or what was written from one time up to before another, signed. Returns 1 where
+ * `custos audit verify`: follows the audit log's chain from its first entry, and prints where it ends: a line that is kept elsewhere is given back as
+ * `--anchor` later, and a log that does not hold it does not hold. With a file, tells whether that export is as this appliance signed it. `custos audit export FILE`: writes the log, or what was written from one time up to before another, signed. Returns 1 where
  * the log or the export does not hold.
  */
 export async function auditCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const [name, ...rest] = args;
-  if (name === 'verify' && rest.length <= 1) {
-    const [file] = rest;
-    return file === undefined ? verifyLog(appliance, io) : verifyFile(appliance, file, io);
+  if (name === 'verify') {
+    const { values, positionals } = parseArgs({
+      args: rest,
+      allowPositionals: true,
+      options: { anchor: { type: 'string', multiple: true } },
+    });
+    const [file, ...more] = positionals;
+    if (file === undefined) return verifyLog(appliance, (values.anchor ?? []).map(anchorOf), io);
+    if (more.length === 0 && !values.anchor) return verifyFile(appliance, file, io);
   }
   if (name === 'export') return exportTo(appliance, rest, io);
   throw new AppError('invalid_command', `Use one of:\n${AUDIT_USAGE}`);
 }
 
-function verifyLog(appliance: Appliance, io: CommandIo): number {
-  const verdict = verifyAudit(appliance);
+function verifyLog(appliance: Appliance, anchors: readonly AuditHead[], io: CommandIo): number {
+  const verdict = verifyAudit(appliance, anchors);
   if (verdict.ok) {
     io.out(`The audit log is whole: ${verdict.count} entries.\n`);
+    const end = lastEntry(appliance.db);
+    if (end) io.out(`Keep this line elsewhere: --anchor ${end.seq}:${end.link.toString('hex')}\n`);
     return 0;
   }
   io.out(`The audit log does not hold: ${verdict.problem}. Compare it with your latest backup.\n`);
   return 1;
+}
+
+/** As an earlier `audit verify` printed it, or a backup, a report or an evidence bundle names it. */
+function anchorOf(text: string): AuditHead {
+  const [, count, link] = /^(\d{1,15}):([0-9a-f]{64})$/i.exec(text.trim()) ?? [];
+  if (count === undefined || link === undefined) {
+    throw new AppError(
+      'invalid_command',
+      '--anchor takes the number of entries, a colon and the 64 signs of the link, as "custos audit verify" prints them.',
+    );
+  }
+  return { count: Number(count), link: Buffer.from(link, 'hex') };
 }
 
 async function verifyFile({ keys }: Appliance, file: string, io: CommandIo): Promise<number> {

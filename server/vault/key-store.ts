@@ -63,6 +63,11 @@ const MIGRATIONS: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    version: 4,
+    name: 'authenticated head of the audit log',
+    sql: 'ALTER TABLE audit_head ADD COLUMN mac BLOB',
+  },
 ];
 
 /** The form that this program brings the key database to. */

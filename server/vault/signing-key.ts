@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import type { Db } from '../db/open.ts';
+import { readMeta, writeMeta } from './key-meta.ts';
 import { seal, unseal } from './seal.ts';
 
 /** What is signed. A signature is for one purpose: what was signed for another is none. */
@@ -11,26 +12,40 @@ export interface SigningKey {
   publicKey: string;
   /** 64 bytes. */
   sign(purpose: SigningPurpose, message: Uint8Array): Buffer;
+  /** Whether the head of the audit log must bear its mark (`server/audit/head.ts`). */
+  readonly vouchesForHead: boolean;
+  /** From now on it must. In the caller's transaction. */
+  vouchForHead(): void;
 }
 
 const META_NAME = 'signing_key';
 const PLACE = 'meta:signing_key';
+/** The same key sealed for this place says besides that the head of the audit log bears its mark. */
+const VOUCHING_PLACE = 'meta:signing_key:audit_head';
 /** What stands before the 32 bytes of a key in DER (RFC 8410, sections 4 and 7). */
 const PKCS8_START = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SPKI_START = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** Opens the key in the key database, where it stands sealed, and makes it where there is none. */
 export function openSigningKey(db: Db, sealKey: Buffer): SigningKey {
-  const privateKey = createPrivateKey({
-    key: Buffer.concat([PKCS8_START, storedSeed(db, sealKey)]),
-    format: 'der',
-    type: 'pkcs8',
-  });
+  const { seed, vouches } = storedSeed(db, sealKey);
+  let vouchesForHead = vouches;
+  const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_START, seed]), format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(privateKey)
     .export({ format: 'der', type: 'spki' })
     .subarray(SPKI_START.length)
     .toString('hex');
-  return { publicKey, sign: (purpose, message) => sign(null, signedText(purpose, message), privateKey) };
+  return {
+    publicKey,
+    sign: (purpose, message) => sign(null, signedText(purpose, message), privateKey),
+    get vouchesForHead() {
+      return vouchesForHead;
+    },
+    vouchForHead() {
+      writeMeta(db, META_NAME, seal(sealKey, VOUCHING_PLACE, seed));
+      vouchesForHead = true;
+    },
+  };
 }
 
 /** Whether `signature` is of this message, for this purpose, by the key with these 64 hexadecimal digits. */
@@ -61,11 +76,17 @@ export function keyFingerprint(publicKey: string): string {
   return (digits.match(/.{4}/g) ?? []).join(' ');
 }
 
-function storedSeed(db: Db, sealKey: Buffer): Buffer {
-  const sealed = db.prepare('SELECT value FROM meta WHERE name = ?').pluck().get(META_NAME) as Buffer | undefined;
-  if (sealed) return unseal(sealKey, PLACE, sealed);
+function storedSeed(db: Db, sealKey: Buffer): { seed: Buffer; vouches: boolean } {
+  const sealed = readMeta(db, META_NAME);
+  if (sealed) {
+    try {
+      return { seed: unseal(sealKey, VOUCHING_PLACE, sealed), vouches: true };
+    } catch {
+      return { seed: unseal(sealKey, PLACE, sealed), vouches: false };
+    }
+  }
   const made = generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' });
   const seed = made.subarray(PKCS8_START.length);
-  db.prepare('INSERT INTO meta (name, value) VALUES (?, ?)').run(META_NAME, seal(sealKey, PLACE, seed));
-  return seed;
+  writeMeta(db, META_NAME, seal(sealKey, PLACE, seed));
+  return { seed, vouches: false };
 }

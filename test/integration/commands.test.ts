@@ -268,6 +268,26 @@ describe('custos audit verify', () => {
     expect((await run(server, ['audit', 'verify'])).exit).toBe(0);
   });
 
+  it('prints an anchor to keep elsewhere, and says 1 where the log does not hold a given one', async () => {
+    const { out } = await run(server, ['audit', 'verify']);
+    const anchor = /--anchor (\d+:[0-9a-f]{64})\n/.exec(out)?.[1] ?? '';
+    expect((await run(server, ['audit', 'verify', '--anchor', anchor])).exit).toBe(0);
+    const [count, link] = anchor.split(':');
+    const later = await run(server, [
+      'audit',
+      'verify',
+      '--anchor',
+      `${Number(count) + 1}:${link}`,
+      '--anchor',
+      anchor,
+    ]);
+    expect([later.exit, later.out]).toEqual([1, expect.stringContaining('the log was cut')]);
+    const other = await run(server, ['audit', 'verify', '--anchor', `${count}:${'0'.repeat(64)}`]);
+    expect([other.exit, other.out]).toEqual([1, expect.stringContaining('is not the one of your anchor')]);
+    const wrong = await run(server, ['audit', 'verify', '--anchor', `${count}`]);
+    expect([wrong.exit, wrong.err]).toEqual([2, expect.stringContaining('--anchor takes the number of entries')]);
+  });
+
   it('says 1 where the last entries were cut off, and still does after others took their place', async () => {
     await using server = await startTestServer();
     const { db, audit } = server.appliance;

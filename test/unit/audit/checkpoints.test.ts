@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCheckpoints, showCheckpoints } from '../../../server/audit/checkpoints.ts';
+import { FIRST_LINK } from '../../../server/audit/entries.ts';
+import { writeHead } from '../../../server/audit/head.ts';
 import { createAudit, verifyAudit } from '../../../server/audit/log.ts';
 import { transact } from '../../../server/db/transact.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
@@ -77,6 +79,7 @@ describe('checkpoints of the audit log', () => {
     ['a changed count', 'UPDATE audit_checkpoints SET count = count - 1 WHERE number = 2', 'checkpoint 2 is not'],
     ['a changed time', 'UPDATE audit_checkpoints SET at = at + 1 WHERE number = 1', 'checkpoint 1 is not'],
     ['a changed head', 'UPDATE audit_checkpoints SET link = zeroblob(32) WHERE number = 3', 'checkpoint 3 is not'],
+    ['the last one taken away', 'DELETE FROM audit_checkpoints WHERE number = 3', 'the number of its checkpoints'],
     ['a lost one', 'DELETE FROM audit_checkpoints WHERE number = 2', 'checkpoint 2 is missing'],
     [
       'one left out and the rest counted anew',
@@ -93,14 +96,15 @@ describe('checkpoints of the audit log', () => {
   it('tell of a log that was written anew by the audit key, anchor and all', () => {
     const log = openLog();
     log.append(LIMITS.auditCheckpointEntries);
-    log.db.exec('DELETE FROM audit');
-    log.keys.db.exec('DELETE FROM audit_head');
-    log.append(LIMITS.auditCheckpointEntries + 1);
+    const writeAnew = (): void => {
+      log.db.exec('DELETE FROM audit');
+      transact(log.keys.db, () => writeHead(log.keys, { count: 0, link: FIRST_LINK }));
+      log.append(LIMITS.auditCheckpointEntries + 1);
+    };
+    writeAnew();
     expect(log.verify()).toMatchObject({ ok: true });
-    log.db.exec('DELETE FROM audit');
-    log.keys.db.exec('DELETE FROM audit_head');
     log.clock.advance(1);
-    log.append(LIMITS.auditCheckpointEntries + 1);
+    writeAnew();
     const problem = `entry ${LIMITS.auditCheckpointEntries} is not the one that checkpoint 1 signed`;
     expect(log.verify()).toMatchObject({ ok: false, seq: LIMITS.auditCheckpointEntries, problem });
   });

@@ -36,6 +36,56 @@ describe('audit log', () => {
     expect(log.verify()).toMatchObject({ ok: false, seq });
   });
 
+  const CUT_AT_3 = 'DELETE FROM audit WHERE seq > 3';
+  it.each([
+    ['the end in the key database set back to it', 'UPDATE audit_head SET count = 3, link = $LINK'],
+    [
+      'the end in the key database set back, its mark taken away',
+      'UPDATE audit_head SET count = 3, link = $LINK, mac = NULL',
+    ],
+    ['no end in the key database any more', 'DELETE FROM audit_head'],
+  ])('finds a shortened log with %s, without the master key', (_name, sql) => {
+    const log = logOf(5);
+    const link = log.db.prepare('SELECT hex(link) FROM audit WHERE seq = 3').pluck().get();
+    log.db.exec(CUT_AT_3);
+    log.keys.db.exec(sql.replace('$LINK', `x'${link}'`));
+    const problem = 'its end in keys.db, or the number of its checkpoints, was changed';
+    expect(log.verify()).toMatchObject({ ok: false, problem });
+    // Nor does the appliance itself take the shortened log for the whole one when it goes on.
+    const again = createAudit(log);
+    transact(log.db, () => again.append({ actor: 'system', action: 'key.created' }));
+    again.close();
+    expect(log.verify()).toMatchObject({ ok: false, problem });
+  });
+
+  it('finds that both databases were put back to an earlier state by an anchor that was kept elsewhere', () => {
+    const log = logOf(3);
+    const headThen = log.keys.db.prepare('SELECT count, link, mac FROM audit_head').get();
+    for (let i = 0; i < 2; i++) transact(log.db, () => log.audit.append({ actor: 'system', action: 'key.revoked' }));
+    log.audit.anchor();
+    const link = log.db.prepare('SELECT link FROM audit WHERE seq = 5').pluck().get() as Buffer;
+    log.db.exec(CUT_AT_3);
+    log.keys.db.prepare('UPDATE audit_head SET count = @count, link = @link, mac = @mac').run(headThen);
+    expect(log.verify()).toEqual({ ok: true, count: 3 });
+    expect(verifyAudit(log, [{ count: 5, link }])).toMatchObject({ ok: false, seq: 4 });
+    for (let i = 0; i < 3; i++) transact(log.db, () => log.audit.append({ actor: 'system', action: 'key.created' }));
+    expect(verifyAudit(log, [{ count: 5, link }])).toMatchObject({
+      ok: false,
+      problem: 'entry 5 is not the one of your anchor',
+    });
+  });
+
+  it('writes the mark of its end once for a key database that has none yet', () => {
+    const log = logOf(3);
+    log.keys.db.exec('UPDATE audit_head SET mac = NULL');
+    const { db, auditKey, signing } = log.keys;
+    const older = { db, auditKey, signing: { ...signing, vouchesForHead: false, vouchForHead: vi.fn() } };
+    expect(verifyAudit({ db: log.db, keys: older })).toEqual({ ok: true, count: 3 });
+    createAudit({ db: log.db, keys: older, clock: log.clock });
+    expect(older.signing.vouchForHead).toHaveBeenCalledOnce();
+    expect(log.verify()).toEqual({ ok: true, count: 3 });
+  });
+
   it('finds an end that was cut and written anew', () => {
     const log = logOf(5);
     log.db.exec('DELETE FROM audit WHERE seq = 5');
