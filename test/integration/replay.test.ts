@@ -46,6 +46,8 @@ function changeResult({ appliance }: TestServer, id: string, step: string, chang
 
 /** Everything that is stored in both databases. */
 function contentOf({ appliance }: TestServer): string {
+  // The anchor of what was written before is due in a moment.
+  appliance.audit.anchor();
   const hash = createHash('sha256');
   for (const db of [appliance.db, appliance.keys.db]) {
     const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").pluck().all();
