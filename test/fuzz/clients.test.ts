@@ -112,6 +112,8 @@ describe.each(TARGETS)('an appliance $where', ({ start }) => {
         const tooMany = await beginMany(2 * ROOM, () => Buffer.alloc(0), target);
         await Promise.race(tooMany.map(({ closed }) => closed));
         close(tooMany);
+        // Refused until the appliance has seen that they are gone.
+        await expect.poll(() => isRead(target)).toBe(true);
         await expectServed(target);
       }
       close(idle);
@@ -195,10 +197,14 @@ function close(connections: readonly RawConnection[]): void {
   for (const connection of connections) connection[Symbol.dispose]();
 }
 
+async function isRead(target: ClientTarget): Promise<boolean> {
+  using reader = await begin(target, headOf(target, 'GET /v1/verifications?limit=1'));
+  return (await reader.answer())?.status === 200;
+}
+
 /** Somebody else reads, and has a verification made. */
 async function expectServed(target: ClientTarget): Promise<void> {
-  using reader = await begin(target, headOf(target, 'GET /v1/verifications?limit=1'));
-  expect((await reader.answer())?.status).toBe(200);
+  expect(await isRead(target)).toBe(true);
   await untilRoom(target);
   expect((await upload(target))?.status).toBe(201);
 }
