@@ -64,6 +64,7 @@ import { watchlistsRouter } from './api/watchlists.ts';
 import { webhookEndpointsRouter } from './api/webhook-endpoints.ts';
 import { requireWindow } from './api/window-token.ts';
 import { ocrFromReadings } from './checks/read/ocr.ts';
+import { doubtInWords } from './clock/trust.ts';
 import type { Appliance } from './context.ts';
 import { lazily } from './lib/lazily.ts';
 import { LIMITS } from './lib/limits.ts';
@@ -167,7 +168,11 @@ export function createApp(
     }),
     registers: () => ({ count: registerSearch.versions().length, problem: registerSearch.problem }),
     isSearchComplete: appliance.queueIndex.isComplete,
-    warnings: () => [...appliance.backups.warnings(), ...appliance.lan.warnings()].map(({ message }) => message),
+    warnings() {
+      const doubt = appliance.clockTrust.doubt();
+      const others = [...appliance.backups.warnings(), ...appliance.lan.warnings()].map(({ message }) => message);
+      return [...(doubt ? [doubtInWords(doubt)] : []), ...others];
+    },
     isStopping: () => stopping,
     metrics,
   };

@@ -15,6 +15,7 @@ import { createAudit } from './audit/log.ts';
 import { type Backups, openBackups } from './backup/backups.ts';
 import { refuseUnfinishedRestore } from './backup/unfinished.ts';
 import { thresholdRules } from './checks/thresholds.ts';
+import { type ClockTrust, openClockTrust } from './clock/trust.ts';
 import type { Config } from './config.ts';
 import { openUploads, type Uploads } from './datasets/uploads.ts';
 import { type Migration, migrate } from './db/migrate.ts';
@@ -97,6 +98,8 @@ export interface Appliance extends VerificationDeps {
   backups: Backups;
   updates: Updates;
   masterKeys: MasterKeys;
+  /** Whether the machine's clock is right. */
+  clockTrust: ClockTrust;
   retention: RetentionDeps;
   /** Erases what is due once a day, from its start on. */
   purges: PurgeSchedule;
@@ -203,6 +206,7 @@ async function wire(
   const newId = createIds(clock);
   const audit = createAudit({ db, keys, clock });
   const keystore = surroundings.keyKeeper?.keystore;
+  const clockTrust = openClockTrust({ db, keyDb: keys.db, clock, audit, log });
   const masterKeys = openMasterKeys({ config, db, keys, audit, log, ...(keystore ? { keystore } : {}) });
   const egress = createEgressLog({ db, clock });
   const onAppend = (event: AppendedEvent): void => planDeliveries({ db, clock, newId }, event);
@@ -292,6 +296,7 @@ async function wire(
     ...deps,
     log,
     keysDestroyed: backups.rewriteKeyArchives,
+    clockTrust,
     faceIndex,
     policy() {
       const inForce = policies.current().retention;
@@ -326,11 +331,20 @@ async function wire(
   });
   const lan = openLan({ db, keys, audit, clock, log, machine });
   const { port: officePort } = lan;
-  const webhooks = openWebhooks({ ...deps, newId, log, egress, allow: config.webhookAllow, outbound, officePort });
+  const webhooks = openWebhooks({
+    ...deps,
+    newId,
+    log,
+    egress,
+    clockTrust,
+    allow: config.webhookAllow,
+    outbound,
+    officePort,
+  });
   const { pepper, staffKey } = keys;
   const hasher = createPasswordHasher({ pepper, ...passwords });
   const setup = createSetupCode({ pepper });
-  const access: LoginDeps = { db, clock, newId, pepper, staffKey, audit, hasher, setup };
+  const access: LoginDeps = { db, clock: clockTrust.rights, newId, pepper, staffKey, audit, hasher, setup };
   const firstKey = makeFirstKey(access, config);
   let closing: Promise<void> | undefined;
   const close = async (drainTimeoutMs: number): Promise<void> => {
@@ -341,8 +355,9 @@ async function wire(
     registerSearch.close();
     await Promise.all([rescreener.stop(), previews.stop(), backups.close()]);
     await engines.close();
-    audit.close();
     egress.close();
+    clockTrust.stop();
+    audit.close();
     closeAll();
   };
   return {
@@ -365,6 +380,7 @@ async function wire(
     progress,
     metrics,
     runner,
+    clockTrust,
     retention,
     purges,
     webhooks,

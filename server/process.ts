@@ -55,6 +55,7 @@ async function main(shell: ShellLink | null): Promise<void> {
   });
   // Still in the turn in which it began to listen: no request has been read.
   appliance.confirmStart();
+  appliance.clockTrust.start();
   appliance.webhooks.start(address.port);
   appliance.queueIndex.start();
   const control = await serveControl(appliance);

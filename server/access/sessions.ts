@@ -90,7 +90,9 @@ function workingRow(deps: SessionDeps, hash: Buffer): SessionRow | undefined {
       SELECT s.*, o.role, o.one_time_until FROM sessions s JOIN operators o ON o.id = s.operator_id
       WHERE s.token_hash = ? AND o.active = 1`)
     .get(hash) as SessionRow | undefined;
-  return row && endOf(row) > deps.clock.now() ? row : undefined;
+  const nowMs = deps.clock.now();
+  // One that begins later was begun while the clock was ahead, and would last until then.
+  return row && row.created_at <= nowMs + LIMITS.clockStepMs && endOf(row) > nowMs ? row : undefined;
 }
 
 function endOf(row: SessionRow): number {

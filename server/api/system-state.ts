@@ -6,6 +6,7 @@ import type { CheckedWeight } from '../../models/runtime/check-weights.ts';
 import type { EngineSoftware } from '../../models/software.ts';
 import type { EgressEntry } from '../audit/egress-log.ts';
 import { recoveryPublicKey } from '../backup/recovery-public.ts';
+import { doubtInWords } from '../clock/trust.ts';
 import type { Appliance } from '../context.ts';
 import { createThroughput, type ThroughputBucket } from '../events/throughput.ts';
 import { isoTime } from '../lib/clock.ts';
@@ -16,6 +17,7 @@ import { keyFingerprint } from '../vault/signing-key.ts';
 import { countDeliveries, deliveryLagMs } from '../webhooks/deliveries.ts';
 import { principalOf } from './authorise.ts';
 import {
+  type ClockAnswer,
   type EgressAnswer,
   egressQuerySchema,
   type SystemStateAnswer,
@@ -39,12 +41,14 @@ export interface SystemStateDeps {
     Appliance,
     | 'backups'
     | 'clock'
+    | 'clockTrust'
     | 'config'
     | 'db'
     | 'egress'
     | 'engines'
     | 'keys'
     | 'lan'
+    | 'purges'
     | 'queue'
     | 'registerSearch'
     | 'watchlists'
@@ -79,6 +83,15 @@ export function systemStateRouter(deps: SystemStateDeps): Router {
       async (_req, res) => {
         const [models, measured] = await Promise.all([deps.weights(), sizes()]);
         res.json(stateOf(deps, { startedAtMs, models, measured }));
+      },
+    ],
+  });
+  addRoute(router, `${PATH}/clock/confirm`, {
+    post: [
+      ...live,
+      (_req, res) => {
+        appliance.clockTrust.confirm(principalOf(res).actorId);
+        res.json(clockOf(appliance));
       },
     ],
   });
@@ -165,8 +178,22 @@ function stateOf(
     watchlists: watchlistsOf(appliance, nowMs),
     registers: registersOf(appliance, nowMs),
     webhooks: webhooksOf(appliance),
+    clock: clockOf(appliance),
+    purge_waiting: appliance.purges.waiting(),
   };
   return { ...state, warnings: systemWarnings(state, appliance.backups.warnings(), appliance.lan.warnings()) };
+}
+
+function clockOf({ clock, clockTrust }: SystemStateDeps['appliance']): ClockAnswer {
+  const doubt = clockTrust.doubt();
+  return {
+    object: 'clock',
+    now: isoTime(clock.now()),
+    problem: doubt?.kind ?? null,
+    right_at: doubt && isoTime(doubt.rightMs),
+    said_at: doubt && isoTime(doubt.saidMs),
+    message: doubt && doubtInWords(doubt),
+  };
 }
 
 function diskOf(dataDir: string, measured: FolderSizes | null): SystemStateAnswer['disk'] {

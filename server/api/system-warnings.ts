@@ -42,6 +42,10 @@ const JUDGES: Readonly<Record<Exclude<SystemWarning['code'], 'backup' | LanWarni
     blocked === 0
       ? null
       : `${blocked} events were not sent, since their receivers are not allowed. See CUSTOS_WEBHOOK_ALLOW.`,
+  clock_doubted: ({ clock }) => clock.message,
+  purge_waits: ({ purge_waiting: waiting }) =>
+    waiting &&
+    `${waiting.records} records and the templates of faces of ${waiting.faces} are due to be erased, more than is erased unasked. Look at them with "custos retention purge --dry-run", and erase them with "custos retention purge".`,
 };
 
 /** What an administrator should mend, in the order of the table; those of the backups and the office network last, as `/readyz` says them too. */

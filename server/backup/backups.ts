@@ -208,7 +208,9 @@ export function openBackups(deps: BackupsDeps): Backups {
   /** Null: none, or the folder cannot be read. */
   const newestStored = () => {
     try {
-      return stored()[0] ?? null;
+      // One that was made while the clock was ahead would hold all others back until then.
+      const latest = isoTime(clock.now() + LIMITS.clockStepMs);
+      return stored().find(({ createdAt }) => createdAt <= latest) ?? null;
     } catch {
       return null;
     }

@@ -3,6 +3,7 @@ import { AppError } from '../lib/errors.ts';
 import { ownValue } from '../lib/own.ts';
 import { AUDIT_USAGE, auditCommand } from './audit.ts';
 import { BACKUP_USAGE, backupCommand } from './backup.ts';
+import { CLOCK_USAGE, clockCommand } from './clock.ts';
 import { EVIDENCE_USAGE, evidenceCommand } from './evidence.ts';
 import type { CommandIo } from './io.ts';
 import { KEYS_USAGE, keysCommand } from './keys.ts';
@@ -30,6 +31,7 @@ const COMMANDS: Record<string, Command> = {
   lists: listsCommand,
   registers: registersCommand,
   retention: retentionCommand,
+  clock: clockCommand,
   audit: auditCommand,
   backup: backupCommand,
   evidence: evidenceCommand,
@@ -53,6 +55,7 @@ export const USAGE = [
   SCREEN_USAGE,
   VERIFY_USAGE,
   RETENTION_USAGE,
+  CLOCK_USAGE,
   AUDIT_USAGE,
   BACKUP_USAGE,
   UPDATE_USAGE,

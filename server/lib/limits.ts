@@ -224,6 +224,16 @@ export const LIMITS = {
   purgeRecordsAtOnce: 500,
   /** How often a running appliance looks whose time has come. */
   purgeIntervalMs: 24 * 3600 * 1000,
+  /** Of all records, and at least: what is due beyond that waits for a person. A wrong clock, or a period set too short, makes much due at once. */
+  purgeUnaskedShare: 0.05,
+  purgeUnaskedMin: 20,
+  /** By so much a clock is set right all the time. */
+  clockStepMs: 5 * 60_000,
+  /** An appliance may have been switched off for so long; where the clock says more, it may be wrong. */
+  clockGapMs: 40 * 24 * 3600 * 1000,
+  /** Switched off for longer than over a long weekend, it must run for so long before anything is purged, so that a person sees the time before. */
+  clockOffMs: 4 * 24 * 3600 * 1000,
+  clockFreshMs: 24 * 3600 * 1000,
   /** Entries that one transaction stores or deletes, about 10 ms. */
   listChunkEntries: 250,
   /** Entries that are read, or compared with those of another version, at once, about 20 ms. */

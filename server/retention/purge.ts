@@ -36,12 +36,21 @@ const START = 'coalesce(v.relationship_ended_at, v.ended_at)';
 const DUE = `FROM verifications v WHERE v.erasure = 'none' AND v.legal_hold = 0 AND ${START} <= @until
   AND (@livemode IS NULL OR v.livemode = @livemode) AND v.status NOT IN ('pending', 'processing')`;
 
-/** Lists what is due and, unless it is a dry run, erases it: templates of faces first, then records. */
+/**
+ * Lists what is due and, unless it is a dry run, erases it: templates of faces first, then records. Throws `state_conflict` where the clock by which it is
+ * due may be wrong.
+ */
 export async function purge(deps: RetentionDeps, { livemode, dryRun, actor }: PurgeRequest): Promise<PurgeResult> {
   const faces = dueBiometrics(deps, livemode);
   const { due, dueCount } = dueRecords(deps, livemode);
   const result = { due, dueCount, biometricsDueCount: faces.dueCount, erased: 0, biometricsErased: 0 };
   if (dryRun) return result;
+  if (deps.clockTrust.holdsBack() === 'doubt') {
+    throw new AppError(
+      'state_conflict',
+      'The clock of this machine may be wrong, so nothing is erased because its time has come. Set it right, or confirm it in the console or with "custos clock confirm".',
+    );
+  }
   let finished = 0;
   for (const which of pendingErasures(deps)) if (await eraseDue(deps, which, actor)) finished += 1;
   for (const which of faces.due) {
@@ -69,6 +78,12 @@ export async function purgeAll(deps: RetentionDeps, actor: string, isStopping: (
     const isDone = erased >= dueCount && biometricsErased >= biometricsDueCount;
     if (isDone || erased + biometricsErased === 0 || isStopping()) return total;
   }
+}
+
+/** How many records may be erased because their time has come without a person who looked at them. */
+export function purgedUnaskedMax({ db }: Pick<RetentionDeps, 'db'>): number {
+  const records = db.prepare("SELECT count(*) FROM verifications WHERE erasure = 'none'").pluck().get() as number;
+  return Math.max(LIMITS.purgeUnaskedMin, Math.floor(records * LIMITS.purgeUnaskedShare));
 }
 
 function dueRecords({ db, clock, policy }: RetentionDeps, livemode: boolean | null) {

@@ -1,3 +1,4 @@
+import type { ClockTrust } from '../clock/trust.ts';
 import type { Logger } from '../lib/log.ts';
 import type { VerificationDeps } from '../verifications/deps.ts';
 import type { FaceIndex } from '../verifications/duplicate-faces.ts';
@@ -19,6 +20,7 @@ export interface RetentionDeps extends VerificationDeps {
   policy(): RetentionPolicy;
   /** Awaited after keys were destroyed: no copy of them is to stay anywhere. Never throws. */
   keysDestroyed(): Promise<unknown>;
+  clockTrust: Pick<ClockTrust, 'holdsBack'>;
   /** null: faces are not searched for. */
   faceIndex: Pick<FaceIndex, 'forget'> | null;
 }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { EgressLog } from '../audit/egress-log.ts';
+import type { ClockTrust } from '../clock/trust.ts';
 import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transact.ts';
 import { LIMITS } from '../lib/limits.ts';
@@ -22,6 +23,7 @@ export interface AttemptDeps extends EndpointDeps {
   /** Told of every address that is sent to, or was to be. */
   egress: Pick<EgressLog, 'note'>;
   policy: DestinationPolicy;
+  clockTrust: Pick<ClockTrust, 'doubt'>;
   send: Send;
   /** In [0, 1). */
   random?: () => number;
@@ -195,7 +197,7 @@ function readAnswer(answer: Answer | null): { status: number | null; error: stri
 
 /** Switches an endpoint off that is gone, or has failed for five days. */
 function judgeEndpoint(deps: AttemptDeps, id: string, { ok, gone }: { ok: boolean; gone: boolean }): void {
-  const { db, clock, log } = deps;
+  const { db, clock, clockTrust, log } = deps;
   if (ok) {
     prepared(db, 'UPDATE webhook_endpoints SET failing_since = NULL WHERE id = ? AND failing_since IS NOT NULL').run(
       id,
@@ -209,7 +211,8 @@ function judgeEndpoint(deps: AttemptDeps, id: string, { ok, gone }: { ok: boolea
     .pluck()
     .get(clock.now(), id) as number | undefined;
   if (since === undefined) return;
-  const reason = gone ? 'gone' : clock.now() - since >= LIMITS.webhookFailingMsMax ? 'failing' : null;
+  const failedLong = clock.now() - since >= LIMITS.webhookFailingMsMax && clockTrust.doubt() === null;
+  const reason = gone ? 'gone' : failedLong ? 'failing' : null;
   if (reason === null) return;
   disableEndpoint(deps, id, reason, 'system');
   log.warn('webhook.endpoint_disabled', { endpoint: id, reason });

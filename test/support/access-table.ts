@@ -164,6 +164,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /metrics': openHere('admin'),
   'GET /v1/openapi.json': OPEN,
   'GET /v1/system': live('admin'),
+  'POST /v1/system/clock/confirm': live('admin'),
   'GET /v1/system/throughput': scope('admin'),
   'GET /v1/system/egress': live('admin'),
   'GET /v1/audit': live('audit:read'),

@@ -10,6 +10,7 @@ import { Forbidden, Loaded } from '../../parts/states.tsx';
 import { formatAgo } from '../../text/format.ts';
 import { t } from '../../text/text.ts';
 import { Backups } from './backups.tsx';
+import { ClockDoubt } from './clock.tsx';
 import { Egress } from './egress.tsx';
 import { Engines, Models } from './engines.tsx';
 import { Glance } from './glance.tsx';
@@ -53,6 +54,7 @@ function Machine() {
             {t('system.version', { version: system.version, since: formatAgo(system.started_at) })}
           </p>
           <Warnings system={system} />
+          <ClockDoubt clock={system.clock} onConfirmed={() => void state.reload()} />
           <Glance system={system} />
           <Throughput />
           <div class="system-pair">

@@ -30,6 +30,13 @@ export function warningText(
       return plural('system.warning_registers_stale', system.registers.stale);
     case 'deliveries_blocked':
       return plural('system.warning_deliveries_blocked', system.webhooks.blocked);
+    case 'clock_doubted': {
+      const { problem, right_at: right, said_at: said } = system.clock;
+      if (problem === null || right === null || said === null) return message;
+      return t(`system.warning_clock_${problem}`, { right: formatWhen(right), said: formatWhen(said) });
+    }
+    case 'purge_waits':
+      return plural('system.warning_purge_waits', system.purge_waiting?.records ?? 0);
     case 'lan_failed':
       return t('system.warning_lan_failed');
     case 'lan_certificate_ended':
@@ -67,6 +74,7 @@ const PLACES: Readonly<Partial<Record<SystemWarning['code'], string>>> = {
   registers_problem: '/registers',
   backups_off: '#backups',
   deliveries_blocked: '/webhooks',
+  clock_doubted: '#clock',
   lan_failed: '#office',
   lan_certificate_ended: '#office',
   lan_certificate_ending: '#office',

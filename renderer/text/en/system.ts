@@ -25,6 +25,16 @@ export const system = {
     '{count} event was not sent, since its receiver is not allowed. Allow it by CUSTOS_WEBHOOK_ALLOW, or change the address.',
   'system.warning_deliveries_blocked.other':
     '{count} events were not sent, since their receivers are not allowed. Allow them by CUSTOS_WEBHOOK_ALLOW, or change the addresses.',
+  'system.warning_clock_ahead':
+    'The clock of this machine may be wrong: it said {said} at the start, and was last known to be right on {right}. Nothing is erased because its time has come until you set it right or confirm it.',
+  'system.warning_clock_behind':
+    'The clock of this machine may be wrong: it said {said} at the start, and was already at {right}. Nothing is erased because its time has come until you set it right or confirm it.',
+  'system.warning_clock_jumped':
+    'The clock of this machine may be wrong: it was set to {said} when it should have been {right}. Nothing is erased because its time has come until you set it right or confirm it.',
+  'system.warning_purge_waits.one':
+    '{count} record is due to be erased, and templates of faces with it, more than is erased unasked. Look at what is due by “custos retention purge --dry-run”, and erase it by “custos retention purge”.',
+  'system.warning_purge_waits.other':
+    '{count} records are due to be erased, and templates of faces with them, more than is erased unasked. Look at what is due by “custos retention purge --dry-run”, and erase it by “custos retention purge”.',
   'system.warning_lists_problem':
     'The watchlists cannot be loaded for searching, so nobody can pass. The log says why; the next verification tries it again.',
   'system.warning_registers_problem':
@@ -240,6 +250,13 @@ export const system = {
   'egress.own_port': 'A webhook’s address is the appliance itself',
   'egress.not_allowed': 'A webhook’s receiver is not among those allowed',
   'egress.no_connections': 'Nothing but webhooks may leave this machine',
+  'clock.title': 'Clock of this machine',
+  'clock.why':
+    'Compare it with another clock. If it is wrong, set it right in the settings of this machine: the appliance sees that by itself. If it is right, say so here.',
+  'clock.now': 'It says',
+  'clock.right': 'Last known to be right',
+  'clock.confirm': 'The time is right',
+  'clock.confirmed': 'The clock is confirmed.',
   'audit.intro': 'Who did what and when. Entries are chained: none can be changed or taken out unseen.',
   'audit.actor': 'Who',
   'audit.actor_any': 'Anybody',
@@ -371,6 +388,9 @@ export const system = {
   'event.backup.recovery_key_proposed': 'Recovery key shown',
   'event.backup.recovery_key_made': 'Recovery key put in force',
   'event.backup.recovery_key_confirmed': 'Recovery key typed back and put in force',
+  'event.clock.doubted': 'Clock doubted: nothing is erased by time',
+  'event.clock.trusted': 'Clock right again',
+  'event.clock.confirmed': 'Clock confirmed',
   'event.first_run.dismissed': 'First steps put away',
   'event.key.created': 'API key made',
   'event.key.imported': 'API key put in',

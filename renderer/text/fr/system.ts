@@ -33,6 +33,16 @@ export const system: Record<keyof typeof english, string> = {
     '{count} événement n’a pas été envoyé : son destinataire n’est pas autorisé. Autorisez-le par CUSTOS_WEBHOOK_ALLOW, ou changez l’adresse.',
   'system.warning_deliveries_blocked.other':
     '{count} événements n’ont pas été envoyés : leurs destinataires ne sont pas autorisés. Autorisez-les par CUSTOS_WEBHOOK_ALLOW, ou changez les adresses.',
+  'system.warning_clock_ahead':
+    'L’horloge de cette machine est peut-être fausse : elle disait {said} au démarrage, et la dernière heure sûre est {right}. Rien n’est effacé par échéance tant que vous ne l’avez pas réglée ou confirmée.',
+  'system.warning_clock_behind':
+    'L’horloge de cette machine est peut-être fausse : elle disait {said} au démarrage, alors qu’elle en était déjà à {right}. Rien n’est effacé par échéance tant que vous ne l’avez pas réglée ou confirmée.',
+  'system.warning_clock_jumped':
+    'L’horloge de cette machine est peut-être fausse : elle a été mise à {said} alors qu’il devait être {right}. Rien n’est effacé par échéance tant que vous ne l’avez pas réglée ou confirmée.',
+  'system.warning_purge_waits.one':
+    '{count} dossier arrive à échéance, avec des gabarits de visages : c’est plus que ce qui est effacé sans demande. Voyez-les par « custos retention purge --dry-run », puis effacez-les par « custos retention purge ».',
+  'system.warning_purge_waits.other':
+    '{count} dossiers arrivent à échéance, avec des gabarits de visages : c’est plus que ce qui est effacé sans demande. Voyez-les par « custos retention purge --dry-run », puis effacez-les par « custos retention purge ».',
   'system.warning_lists_problem':
     'Les listes de sanctions ne peuvent pas être chargées : personne ne peut être accepté. Le journal technique en donne la cause ; la prochaine vérification réessaiera.',
   'system.warning_registers_problem':
@@ -251,6 +261,13 @@ export const system: Record<keyof typeof english, string> = {
   'egress.own_port': 'L’adresse d’un webhook est l’appareil lui-même',
   'egress.not_allowed': 'Le destinataire d’un webhook n’est pas autorisé',
   'egress.no_connections': 'Seuls les webhooks peuvent sortir de cette machine',
+  'clock.title': 'Horloge de cette machine',
+  'clock.why':
+    'Comparez-la avec une autre horloge. Si elle est fausse, réglez-la dans les paramètres de la machine : l’appareil le voit de lui-même. Si elle est juste, dites-le ici.',
+  'clock.now': 'Elle dit',
+  'clock.right': 'Dernière heure sûre',
+  'clock.confirm': 'L’heure est juste',
+  'clock.confirmed': 'L’horloge est confirmée.',
   'audit.intro':
     'Qui a fait quoi et quand. Les entrées sont enchaînées : aucune ne peut être changée ou retirée sans que cela se voie.',
   'audit.actor': 'Qui',
@@ -383,6 +400,9 @@ export const system: Record<keyof typeof english, string> = {
   'event.backup.recovery_key_proposed': 'Clé de secours affichée',
   'event.backup.recovery_key_made': 'Clé de secours mise en vigueur',
   'event.backup.recovery_key_confirmed': 'Clé de secours retapée et mise en vigueur',
+  'event.clock.doubted': 'Horloge mise en doute : rien n’est effacé par échéance',
+  'event.clock.trusted': 'Horloge de nouveau juste',
+  'event.clock.confirmed': 'Horloge confirmée',
   'event.first_run.dismissed': 'Premiers pas rangés',
   'event.key.created': 'Clé d’API créée',
   'event.key.imported': 'Clé d’API reprise',

@@ -100,12 +100,12 @@ export const retentionPaths: ZodOpenApiPathsObject = {
     post: operation('purge', {
       summary: 'Erase what has been kept as long as it may be',
       description:
-        'Of the mode of whoever asks. Records on legal hold are never due. The appliance does it by itself once a day.',
+        'Of the mode of whoever asks. Records on legal hold are never due. The appliance does it by itself once a day. 409 where the clock of the machine is in doubt.',
       scope: 'admin',
       tag,
       body: { [JSON_TYPE]: purgeRequestSchema },
       success: { 200: { description: 'What was due, and what was erased', schema: purgeSchema } },
-      problems: [400, 413, 415],
+      problems: [400, 409, 413, 415],
     }),
   },
 };

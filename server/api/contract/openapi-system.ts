@@ -8,6 +8,7 @@ import {
 } from './audit.ts';
 import { idParam, operation } from './openapi-operation.ts';
 import {
+  clockSchema,
   egressPageSchema,
   egressQuerySchema,
   systemStateSchema,
@@ -40,6 +41,16 @@ export const systemStatePaths: ZodOpenApiPathsObject = {
       scope: 'admin',
       tag: SYSTEM,
       success: { 200: { description: 'As it is now', schema: systemStateSchema } },
+    }),
+  },
+  '/v1/system/clock/confirm': {
+    post: operation('confirmClock', {
+      summary: "Say that the machine's clock is right",
+      description:
+        'Where the appliance doubts it (`clock.problem` of `GET /v1/system`), nothing is erased because its time has come. Compare it with another clock first.',
+      scope: 'admin',
+      tag: SYSTEM,
+      success: { 200: { description: 'As it is now', schema: clockSchema } },
     }),
   },
   '/v1/system/throughput': {

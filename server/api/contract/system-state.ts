@@ -21,8 +21,27 @@ export const SYSTEM_WARNINGS = [
   'backups_off',
   'backup',
   'deliveries_blocked',
+  'clock_doubted',
+  'purge_waits',
   ...LAN_WARNINGS,
 ] as const;
+
+/** What the appliance makes of the machine's clock. */
+export const clockSchema = z
+  .object({
+    object: z.literal('clock'),
+    now: timeField,
+    problem: z.enum(['ahead', 'behind', 'jumped']).nullable().meta({
+      description:
+        'What speaks against it; null: nothing. ahead, behind: at the start, by the time that was last right; jumped: it was set while the appliance ran. Nothing is erased because its time has come until it is set right or confirmed.',
+    }),
+    right_at: timeField
+      .nullable()
+      .meta({ description: 'What it should have said, or was last known to be right with' }),
+    said_at: timeField.nullable(),
+    message: z.string().nullable().meta({ description: 'The same in words' }),
+  })
+  .meta({ id: 'Clock' });
 
 const datasets = { active: z.int(), stale: z.int(), problem: z.string().nullable() };
 
@@ -96,6 +115,10 @@ export const systemStateSchema = z
     }),
     watchlists: z.object({ ...datasets, entries: z.int() }),
     registers: z.object({ ...datasets, companies: z.int() }),
+    clock: clockSchema,
+    purge_waiting: z.object({ records: z.int(), faces: z.int() }).nullable().meta({
+      description: 'Due to be erased, and more than is erased unless a person looked: POST /v1/retention/purge',
+    }),
     webhooks: z.object({
       pending: z.int(),
       failed: z.int(),
@@ -167,6 +190,7 @@ export const egressSchema = z
 
 export const egressPageSchema = pageSchema(egressSchema).meta({ id: 'EgressPage' });
 
+export type ClockAnswer = z.output<typeof clockSchema>;
 export type SystemStateAnswer = z.output<typeof systemStateSchema>;
 export type SystemWarning = SystemStateAnswer['warnings'][number];
 export type ThroughputAnswer = z.output<typeof throughputSchema>;

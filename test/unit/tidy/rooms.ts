@@ -13,6 +13,7 @@ const STORAGE = [...LIB, 'server/db', 'server/vault'];
 const RECORDS = [...STORAGE, 'server/events', 'server/jobs', 'server/audit'];
 const SERVICES = [
   ...RECORDS,
+  'server/clock',
   'server/access',
   'server/lan',
   'server/datasets',
@@ -47,6 +48,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/events': { uses: [...LIB, 'server/db'] },
   'server/jobs': { uses: [...LIB, 'server/db'] },
   'server/audit': { uses: STORAGE },
+  'server/clock': { uses: [...STORAGE, 'server/audit'] },
   'server/access': { uses: [...STORAGE, 'server/events', 'server/audit'] },
   'server/lan': { uses: [...STORAGE, 'server/audit'] },
   'server/datasets': { uses: LIB },

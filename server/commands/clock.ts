@@ -1,0 +1,21 @@
+import { doubtInWords } from '../clock/trust.ts';
+import type { Appliance } from '../context.ts';
+import { isoTime } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import type { CommandIo } from './io.ts';
+
+export const CLOCK_USAGE = 'custos clock show\ncustos clock confirm';
+
+/** `custos clock show`: the time by this machine's clock, and what speaks against it, which is exit status 1. `custos clock confirm`: it is right all the same. */
+export async function clockCommand({ clock, clockTrust }: Appliance, args: string[], io: CommandIo): Promise<number> {
+  const [action, ...rest] = args;
+  if (rest.length > 0 || (action !== 'show' && action !== 'confirm')) {
+    throw new AppError('invalid_command', `Use one of:\n${CLOCK_USAGE}`);
+  }
+  if (action === 'confirm') clockTrust.confirm('cli');
+  else clockTrust.tick();
+  io.out(`It is ${isoTime(clock.now())} by this machine's clock.\n`);
+  const doubt = clockTrust.doubt();
+  io.out(doubt ? `${doubtInWords(doubt)}\n` : 'Nothing speaks against it.\n');
+  return doubt ? 1 : 0;
+}
