@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect } from 'vitest';
 import type { AuditPageAnswer } from '../../server/api/contract/audit.ts';
@@ -7,6 +7,8 @@ import type { PolicyAnswer } from '../../server/api/contract/policies.ts';
 import type { SystemKeysAnswer } from '../../server/api/contract/system-keys.ts';
 import type { SystemStateAnswer } from '../../server/api/contract/system-state.ts';
 import { must } from '../../server/lib/assert.ts';
+import { writeMeta } from '../../server/vault/key-meta.ts';
+import { openKeyStore } from '../../server/vault/key-store.ts';
 import { tempFolder } from '../support/folder.ts';
 import { LISTED_COMPANY, writeSmallList } from '../support/lists.ts';
 import { createClient } from '../support/verification-client.ts';
@@ -144,6 +146,31 @@ describe('the policy', () => {
       await shown.visit('/policy?view=versions');
       await looksRight(shown);
     });
+});
+
+describe('a clock that may be wrong', () => {
+  const rightMs = Date.UTC(2024, 0, 15, 12);
+  const tests = useConsole({
+    fill({ dataDir, masterKeyFile }) {
+      mkdirSync(dataDir, { recursive: true });
+      const keys = openKeyStore(join(dataDir, 'keys.db'), { kind: 'file', path: masterKeyFile });
+      writeMeta(keys.db, 'clock', Buffer.from(JSON.stringify({ rightMs, ranMs: 0, doubt: null })));
+      keys.close();
+    },
+  });
+
+  tests.test('is told of, and confirmed by a person', async (rig) => {
+    const shown = await rig.open('administrator', { path: '/system' });
+    const { page } = shown;
+    await page.getByRole('region', { name: 'To mend' }).getByText('The clock of this machine may be wrong').waitFor();
+    await looksRight(shown);
+    const confirm = page.getByRole('button', { name: 'The time is right' });
+    await confirm.focus();
+    await page.keyboard.press('Enter');
+    await confirm.waitFor({ state: 'detached' });
+    expect((await rig.api<SystemStateAnswer>('GET', '/v1/system')).clock.problem).toBeNull();
+    expect(await page.getByText('The clock of this machine may be wrong').count()).toBe(0);
+  });
 });
 
 describe('the system', () => {
