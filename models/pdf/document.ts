@@ -17,6 +17,7 @@ export async function withDocument<T>(
   file: Uint8Array,
   imagePixelsMax: number,
   use: (document: PDFDocumentProxy) => Promise<T>,
+  verbosity: number = VerbosityLevel.ERRORS,
 ): Promise<T> {
   const task = getDocument({
     data: file,
@@ -28,7 +29,7 @@ export async function withDocument<T>(
     standardFontDataUrl: folder('standard_fonts'),
     cMapUrl: folder('cmaps'),
     wasmUrl: folder('wasm'),
-    verbosity: VerbosityLevel.ERRORS,
+    verbosity,
   });
   try {
     const document = await task.promise;

@@ -1,5 +1,5 @@
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
-import { ImageKind, PasswordException, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { ImageKind, OPS, PasswordException, type PDFPageProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { EngineError, type RasterImage } from '../ports.ts';
 import { countLostPictures } from './decoders.ts';
 import { PLAIN_FONT, withDocument } from './document.ts';
@@ -21,19 +21,23 @@ const BITS_A_PIXEL: Readonly<Record<number, number>> = {
 /**
  * One page (from 0) on white, at `renderDpi` within the bounds of the working size. Throws `bad_input` where the file needs
  * a password or cannot be read, where an image on the page cannot be decoded, and where the page comes out in one
- * colour: pdf.js leaves out what it cannot decode, and a blank page must not be taken for a document.
+ * colour although something stands on it: pdf.js leaves out what it cannot decode. A page with nothing on it comes out blank.
  */
 export async function renderPdf(file: Uint8Array, limits: PdfWorkerData, index = 0): Promise<RasterImage> {
   try {
-    return await withDocument(file, limits.imagePixelsMax, async (document) => {
+    // pdf.js takes the bytes away, and they may be read again.
+    return await withDocument(file.slice(), limits.imagePixelsMax, async (document) => {
       const page = await document.getPage(index + 1);
       const lostBefore = countLostPictures();
       const image = await renderPage(page, limits);
       // Of masks, and of pictures within the page's own operators, nothing else tells.
       if (hasLostImage(page) || countLostPictures() > lostBefore)
         throw new EngineError('bad_input', 'An image in the PDF cannot be decoded.');
-      if (isUniform(image.pixels)) {
-        throw new EngineError('bad_input', 'The page of the PDF is blank, or what it holds cannot be decoded.');
+      if (isUniform(image.pixels) && !(await isEmpty(file, limits, index))) {
+        throw new EngineError(
+          'bad_input',
+          'What the page of the PDF holds cannot be decoded, so that it comes out blank.',
+        );
       }
       return image;
     });
@@ -51,6 +55,40 @@ async function renderPage(page: PDFPageProxy, limits: PdfWorkerData): Promise<Ra
   const canvas = createCanvas(width, height);
   await page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport, background: '#ffffff' }).promise;
   return { width, height, pixels: withoutAlpha(canvas.getContext('2d').getImageData(0, 0, width, height).data) };
+}
+
+/** Of `OPS` of pdf.js: what draws nothing by itself. */
+const DRAW_NOTHING: ReadonlySet<number> = new Set([
+  OPS.save,
+  OPS.restore,
+  OPS.transform,
+  OPS.beginText,
+  OPS.endText,
+  OPS.beginMarkedContent,
+  OPS.beginMarkedContentProps,
+  OPS.endMarkedContent,
+]);
+
+/** Whether nothing stands on a page, and pdf.js left nothing out: it warns of that, and tells it in no other way. */
+async function isEmpty(file: Uint8Array, { imagePixelsMax }: PdfWorkerData, index: number): Promise<boolean> {
+  let warned = false;
+  const { warn } = console;
+  console.warn = () => {
+    warned = true;
+  };
+  try {
+    return await withDocument(
+      file,
+      imagePixelsMax,
+      async (document) => {
+        const { fnArray } = await (await document.getPage(index + 1)).getOperatorList();
+        return !warned && fnArray.every((code) => DRAW_NOTHING.has(code));
+      },
+      VerbosityLevel.WARNINGS,
+    );
+  } finally {
+    console.warn = warn;
+  }
 }
 
 function renderScale(page: PDFPageProxy, limits: PdfWorkerData): number {

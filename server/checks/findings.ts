@@ -22,6 +22,7 @@ export const FINDINGS = {
   identity_not_read: 'No identity data could be read surely from the document. Take a clearer picture of it.',
 
   // Picture quality.
+  image_blank: 'Nothing is on the picture: all of it has one colour. Send the side that is printed.',
   image_resolution_too_low:
     'The image has {width}x{height} pixels; at least {minimum}x{minimum} are needed. Take a larger picture.',
   image_blurred:

@@ -49,6 +49,8 @@ function findLightFaults({ document_id, type }: QualityInput, measures: QualityM
   const { sharpness_min, brightness_min } = mayBeSelfie ? policy.quality.selfie : policy.quality.document;
   const { glare_share_max, darkest_max } = policy.quality;
   const { sharpness, brightness, glareShare, darkest = 0 } = measures;
+  // Where no point differs from those around it.
+  if (sharpness === 0) return [makeFinding('image_blank', { document_id })];
   const find = (code: FindingCode, evidence: Evidence) => makeFinding(code, { document_id, evidence });
   const findings: Finding[] = [];
   if (sharpness < sharpness_min)

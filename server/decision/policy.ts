@@ -295,6 +295,7 @@ export const POLICY_V1: Policy = {
     document_side_mismatch: 'info',
     identity_document_missing: 'review',
     identity_not_read: 'review',
+    image_blank: 'review',
     image_resolution_too_low: 'review',
     image_blurred: 'review',
     image_too_dark: 'review',

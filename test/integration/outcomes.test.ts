@@ -216,6 +216,7 @@ describe('a verification needs a review', () => {
   const cases: [name: string, parts: FormParts, code: string, check: string, passed: boolean | null][] = [
     ['an image under 600x600', clean({ card: low }), 'image_resolution_too_low', 'document_quality', false],
     ['a blurred image', clean({ card: { quality: { sharpness: 10 } } }), 'image_blurred', 'document_quality', false],
+    ['a blank page', clean({ card: { quality: { sharpness: 0 } } }), 'image_blank', 'document_quality', false],
     ['a dark image', clean({ card: { quality: { brightness: 20 } } }), 'image_too_dark', 'document_quality', false],
     ['a file damaged in part', clean({ card: { damaged: true } }), 'file_damaged', 'document_quality', false],
     [

@@ -12,6 +12,7 @@ export const findings = {
   'finding.identity_document_missing':
     'No identity document is among the files. Send a passport, identity card, permit or licence.',
   'finding.identity_not_read': 'No identity data could be read surely from the document. Take a clearer picture of it.',
+  'finding.image_blank': 'Nothing is on the picture: all of it has one colour. Send the side that is printed.',
   'finding.image_resolution_too_low':
     'The image has {width}x{height} pixels; at least {minimum}x{minimum} are needed. Take a larger picture.',
   'finding.image_blurred':

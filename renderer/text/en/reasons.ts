@@ -9,6 +9,7 @@ export const reasons = {
   'reason.document_side_mismatch': 'Another side than declared',
   'reason.identity_document_missing': 'No identity document',
   'reason.identity_not_read': 'Identity not read',
+  'reason.image_blank': 'Nothing on the picture',
   'reason.image_resolution_too_low': 'Picture too small',
   'reason.image_blurred': 'Picture blurred',
   'reason.image_too_dark': 'Picture too dark',

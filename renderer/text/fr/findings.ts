@@ -18,6 +18,7 @@ export const findings: Record<keyof typeof english, string> = {
     'Aucune pièce d’identité parmi les fichiers. Envoyez un passeport, une carte d’identité, un titre de séjour ou un permis.',
   'finding.identity_not_read':
     'Aucune donnée d’identité n’a pu être lue avec certitude sur la pièce. Prenez-en une photo plus claire.',
+  'finding.image_blank': 'Rien ne figure sur l’image : elle est d’une seule couleur. Faites renvoyer le côté imprimé.',
   'finding.image_resolution_too_low':
     'L’image fait {width}x{height} pixels ; il en faut au moins {minimum}x{minimum}. Prenez une photo plus grande.',
   'finding.image_blurred':

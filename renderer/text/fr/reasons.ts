@@ -10,6 +10,7 @@ export const reasons: Record<keyof typeof english, string> = {
   'reason.document_side_mismatch': 'Autre face que déclarée',
   'reason.identity_document_missing': 'Aucune pièce d’identité',
   'reason.identity_not_read': 'Identité non lue',
+  'reason.image_blank': 'Image vide',
   'reason.image_resolution_too_low': 'Image trop petite',
   'reason.image_blurred': 'Image floue',
   'reason.image_too_dark': 'Image trop sombre',

@@ -14,6 +14,7 @@ describe('quality', () => {
     ['file_damaged', { damaged: true }, { damaged: false }, false],
     ['image_resolution_too_low', { width: 599 }, { width: 600 }, false],
     ['image_resolution_too_low', { height: 599 }, { height: 600 }, false],
+    ['image_blank', measured({ sharpness: 0 }), {}, false],
     ['image_blurred', measured({ sharpness: 99 }), measured({ sharpness: 100 }), false],
     [
       'image_blurred',

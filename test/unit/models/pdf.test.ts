@@ -169,8 +169,13 @@ test('any page is rendered, and one that is not there is refused', async () => {
   await expect(engine.render(file, 2)).rejects.toMatchObject({ failure: 'bad_input' });
 });
 
-test('a page that comes out blank is refused', async () => {
-  await expect(engine.render(pdfPage(''))).rejects.toMatchObject({
+test('a page with nothing on it comes out white', async () => {
+  const { pixels } = await engine.render(pdfPage('q Q'));
+  expect(pixels.every((value) => value === 255)).toBe(true);
+});
+
+test('a page that comes out blank although something stands on it is refused', async () => {
+  await expect(engine.render(pdfPage('BT 1 g /F1 20 Tf 100 100 Td (white) Tj ET'))).rejects.toMatchObject({
     failure: 'bad_input',
     message: expect.stringContaining('blank'),
   });
@@ -179,6 +184,13 @@ test('a page that comes out blank is refused', async () => {
 test('an image over the pixel limit, which would come out blank, is refused', async () => {
   const file = pdfOfImage(deflateSync(Buffer.alloc(1_000)), 14_000, 14_000, '/Filter /FlateDecode');
   await expect(engine.render(file)).rejects.toMatchObject({ failure: 'bad_input' });
+  const bare = pdfPage('/Im Do', {
+    objects: [
+      { dictionary: '<< /Type /XObject /Subtype /Image /Width 14000 /Height 14000 >>', stream: Buffer.from('') },
+    ],
+    resources: '/XObject << /Im 5 0 R >>',
+  });
+  await expect(engine.render(bare)).rejects.toMatchObject({ failure: 'bad_input' });
 });
 
 test('an image that cannot be decoded is refused even where other things are on the page', async () => {
