@@ -32,9 +32,9 @@ export interface PurgeResult {
 }
 
 const START = 'coalesce(v.relationship_ended_at, v.ended_at)';
-/** Being worked on: late files of a company that has ended. Its time comes with the next look. */
+/** What is worked on or waits for a person is kept until that has ended, whenever the relationship did. */
 const DUE = `FROM verifications v WHERE v.erasure = 'none' AND v.legal_hold = 0 AND ${START} <= @until
-  AND (@livemode IS NULL OR v.livemode = @livemode) AND v.status NOT IN ('pending', 'processing')`;
+  AND (@livemode IS NULL OR v.livemode = @livemode) AND v.status IN ('completed', 'failed')`;
 
 /**
  * Lists what is due and, unless it is a dry run, erases it: templates of faces first, then records. Throws `state_conflict` where the clock by which it is

@@ -1,7 +1,8 @@
 import { transact } from '../db/transact.ts';
 import { AppError } from '../lib/errors.ts';
 import { type Erasure, refuseErased } from '../verifications/erased.ts';
-import { stateName } from '../verifications/state.ts';
+import { isFinal, stateName } from '../verifications/state.ts';
+import type { VerificationStatus } from '../verifications/types.ts';
 import { afterMonths } from './months.ts';
 import type { Retention, RetentionDeps, Which } from './types.ts';
 
@@ -13,6 +14,7 @@ export interface RetentionChange {
 }
 
 interface RetentionRow {
+  status: VerificationStatus;
   erasure: Erasure;
   created_at: number;
   ended_at: number | null;
@@ -30,7 +32,7 @@ export function retentionOf(deps: RetentionDeps, which: Which): Retention {
   const { vault } = deps;
   const policy = deps.policy();
   const held = row.legal_hold === 1;
-  const startMs = row.relationship_ended_at ?? row.ended_at;
+  const startMs = isFinal(row.status) ? (row.relationship_ended_at ?? row.ended_at) : null;
   return {
     relationshipEndedAtMs: row.relationship_ended_at,
     legalHold: held,
@@ -88,7 +90,7 @@ function refuseEarly(endedAtMs: number | null, createdAtMs: number): void {
 function readRow({ db }: RetentionDeps, { id, kind, livemode }: Which): RetentionRow {
   const row = db
     .prepare(
-      `SELECT v.erasure, v.created_at, v.ended_at, v.relationship_ended_at, v.legal_hold, v.sealed_hold_reason,
+      `SELECT v.erasure, v.status, v.created_at, v.ended_at, v.relationship_ended_at, v.legal_hold, v.sealed_hold_reason,
          (SELECT count(*) FROM face_marks f WHERE f.verification_id = v.id) AS faces
        FROM verifications v WHERE v.id = ? AND v.kind = ? AND v.livemode = ?`,
     )

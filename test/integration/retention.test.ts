@@ -64,6 +64,25 @@ it('a record is due five years after its end, or after the end of the relationsh
   expect(await purge(server, true)).toMatchObject({ due_count: 1 });
 });
 
+it('a record that waits for a person is kept until that is decided, whenever the relationship ended', async () => {
+  const clock = testClock();
+  await using server = await startTestServer({ clock });
+  const { id } = await verify(server, { applicant: { ...ANNA, dob: '1987-01-01' }, files: cardAndSelfie() });
+  expect((await send(server, `${SELF}/${id}`)).body.status).toBe('needs_review');
+  const retained = await retain(server, id, { relationship_ended_at: '2026-01-15T09:00:00Z' });
+  expect(retained.body).toMatchObject({ relationship_ended_at: '2026-01-15T09:00:00.000Z', due_at: null });
+  clock.advance(20 * 366 * DAY_MS);
+  expect(await purge(server, false)).toMatchObject({ due_count: 0, erased: 0 });
+  const decided = await sendJson(server, `${SELF}/${id}/review`, {
+    decision: 'reject',
+    reason: 'other',
+    note: 'Nobody came.',
+  });
+  expect([decided.status, decided.body.status]).toEqual([200, 'failed']);
+  expect((await send(server, `${SELF}/${id}/retention`)).body.due_at).toBe('2031-01-15T09:00:00.000Z');
+  expect(await purge(server, false)).toMatchObject({ erased: 1 });
+});
+
 it('each mode purges its own, and only an administrator does', async () => {
   const clock = testClock();
   await using server = await startTestServer({ clock });
