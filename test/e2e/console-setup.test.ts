@@ -9,6 +9,8 @@ import { type ConsolePage, type ConsoleRig, useConsole } from './console/harness
 
 /** Nothing but the appliance's own rule says where the key lies. */
 const settings = { CUSTOS_MASTER_KEY_FILE: undefined };
+const OLD_LIST =
+  '<?xml version="1.0"?><CONSOLIDATED_LIST dateGenerated="2024-03-01T00:00:00Z"><INDIVIDUALS><INDIVIDUAL><DATAID>1</DATAID><FIRST_NAME>ZED</FIRST_NAME><LISTED_ON>2012-12-31</LISTED_ON></INDIVIDUAL></INDIVIDUALS></CONSOLIDATED_LIST>';
 const ADA = { name: 'Ada Lindqvist', login: 'ada', password: 'seven quiet herons' };
 
 describe('the first run', () => {
@@ -177,12 +179,19 @@ async function keepRecoveryKey(shown: ConsolePage): Promise<void> {
   await page.getByRole('heading', { name: 'Load a first list' }).waitFor();
 }
 
-/** A file that is no list, then one that is, both dropped. */
+/** A file that is no list, then a list that is too old, then one of today, all dropped. */
 async function loadList(page: Page): Promise<void> {
   await drop(page, 'letter.csv', 'hello');
   await page.getByRole('alert').waitFor();
+  await drop(page, 'un.xml', OLD_LIST);
+  await page
+    .getByText(/2024, [\d,]+ days old, which is too old: every verification waits/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Load another list' }).click();
   await drop(page, 'demo.csv', DEMO_LIST);
   await page.locator('.setup-done', { hasText: '7 entries are now searched.' }).waitFor();
+  expect(await page.getByText('too old').count(), 'a list of today').toBe(0);
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 

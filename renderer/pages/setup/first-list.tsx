@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DatasetImportAnswer } from '../../../server/api/contract/dataset-uploads.ts';
+import type { WatchlistAnswer } from '../../../server/api/contract/watchlists.ts';
 import { type ApiError, get, upload } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
@@ -72,8 +73,13 @@ async function load(
   const onProgress = (share: number): void => show({ is: 'sent', share });
   let now = await upload<DatasetImportAnswer>('/v1/watchlists/uploads', form, { onProgress, signal });
   for (;;) {
-    show({ is: 'import', import: now });
-    if (now.state === 'done' || now.state === 'failed') return now;
+    if (now.state === 'done') {
+      const lists = await Promise.all(now.lists.map((id) => get<WatchlistAnswer>(`/v1/watchlists/${id}`, signal)));
+      show({ is: 'import', import: now, stale: lists.filter(({ stale }) => stale) });
+      return now;
+    }
+    show({ is: 'import', import: now, stale: [] });
+    if (now.state === 'failed') return now;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     now = await get<DatasetImportAnswer>(now.links.self, signal);
   }

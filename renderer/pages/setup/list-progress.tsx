@@ -1,10 +1,13 @@
 import type { DatasetImportAnswer } from '../../../server/api/contract/dataset-uploads.ts';
+import type { WatchlistAnswer } from '../../../server/api/contract/watchlists.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { formatNumber, formatShare } from '../../text/format.ts';
+import { formatDay, formatNumber, formatShare } from '../../text/format.ts';
 import { plural, t } from '../../text/text.ts';
 
-/** What became of the files so far. */
-export type Sending = { is: 'sent'; share: number } | { is: 'import'; import: DatasetImportAnswer };
+/** What became of the files so far; `stale`: the lists that came in and are too old. */
+export type Sending =
+  | { is: 'sent'; share: number }
+  | { is: 'import'; import: DatasetImportAnswer; stale: readonly WatchlistAnswer[] };
 
 /** How far the files of a list have come, and what became of them. */
 export function ListProgress({ sending }: { sending: Sending }) {
@@ -22,12 +25,20 @@ export function ListProgress({ sending }: { sending: Sending }) {
   }
   if (state === 'done') {
     return (
-      <p class="setup-done">
-        <Icon name="check" />
-        <span>
-          {plural('setup.list_done', entries)} <span class="faint">{files.join(', ')}</span>
-        </span>
-      </p>
+      <>
+        <p class="setup-done">
+          <Icon name="check" />
+          <span>
+            {plural('setup.list_done', entries)} <span class="faint">{files.join(', ')}</span>
+          </span>
+        </p>
+        {sending.stale.map(({ id, name, dated, age_days: days }) => (
+          <div key={id} class="act-error" role="alert">
+            <Icon name="alert" />
+            <p>{plural('setup.list_stale', days, { name, date: formatDay(dated) })}</p>
+          </div>
+        ))}
+      </>
     );
   }
   const label = t(`setup.list_${phase ?? 'waiting'}`, { entries: formatNumber(entries) });

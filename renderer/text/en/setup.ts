@@ -96,6 +96,10 @@ export const setup = {
   'setup.list_activating': 'Bringing it into force',
   'setup.list_done.one': '{count} entry is now searched.',
   'setup.list_done.other': '{count} entries are now searched.',
+  'setup.list_stale.one':
+    '{name} is of {date}, {count} day old, which is too old: every verification waits for a person until a newer one is loaded.',
+  'setup.list_stale.other':
+    '{name} is of {date}, {count} days old, which is too old: every verification waits for a person until a newer one is loaded.',
   'setup.list_another': 'Load another list',
   'setup.list_meanwhile': 'Go on meanwhile',
   'setup.list_skip': 'Without a list nobody can be screened: every verification waits for a person to review it.',

@@ -100,6 +100,10 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.list_activating': 'Mise en vigueur',
   'setup.list_done.one': '{count} entrée est désormais consultée.',
   'setup.list_done.other': '{count} entrées sont désormais consultées.',
+  'setup.list_stale.one':
+    '{name} date du {date}, il y a {count} jour : c’est trop ancien. Chaque vérification attend une personne tant qu’une version récente n’est pas chargée.',
+  'setup.list_stale.other':
+    '{name} date du {date}, il y a {count} jours : c’est trop ancien. Chaque vérification attend une personne tant qu’une version récente n’est pas chargée.',
   'setup.list_another': 'Charger une autre liste',
   'setup.list_meanwhile': 'Continuer en attendant',
   'setup.list_skip': 'Sans liste, le criblage est impossible : chaque vérification attend l’examen d’une personne.',
