@@ -1,8 +1,9 @@
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
-import { ImageKind, OPS, PasswordException, type PDFPageProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { ImageKind, PasswordException, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { EngineError, type RasterImage } from '../ports.ts';
 import { countLostPictures } from './decoders.ts';
 import { PLAIN_FONT, withDocument } from './document.ts';
+import { isEmptyPage } from './empty-page.ts';
 import { IMAGE_SHARE_MIN, type PdfWorkerData } from './options.ts';
 
 // What pdf.js draws letters with whose own font is broken: it names these, and no font of the system is there.
@@ -33,7 +34,7 @@ export async function renderPdf(file: Uint8Array, limits: PdfWorkerData, index =
       // Of masks, and of pictures within the page's own operators, nothing else tells.
       if (hasLostImage(page) || countLostPictures() > lostBefore)
         throw new EngineError('bad_input', 'An image in the PDF cannot be decoded.');
-      if (isUniform(image.pixels) && !(await isEmpty(file, limits, index))) {
+      if (isUniform(image.pixels) && !(await isEmptyPage(file, limits, index))) {
         throw new EngineError(
           'bad_input',
           'What the page of the PDF holds cannot be decoded, so that it comes out blank.',
@@ -55,40 +56,6 @@ async function renderPage(page: PDFPageProxy, limits: PdfWorkerData): Promise<Ra
   const canvas = createCanvas(width, height);
   await page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport, background: '#ffffff' }).promise;
   return { width, height, pixels: withoutAlpha(canvas.getContext('2d').getImageData(0, 0, width, height).data) };
-}
-
-/** Of `OPS` of pdf.js: what draws nothing by itself. */
-const DRAW_NOTHING: ReadonlySet<number> = new Set([
-  OPS.save,
-  OPS.restore,
-  OPS.transform,
-  OPS.beginText,
-  OPS.endText,
-  OPS.beginMarkedContent,
-  OPS.beginMarkedContentProps,
-  OPS.endMarkedContent,
-]);
-
-/** Whether nothing stands on a page, and pdf.js left nothing out: it warns of that, and tells it in no other way. */
-async function isEmpty(file: Uint8Array, { imagePixelsMax }: PdfWorkerData, index: number): Promise<boolean> {
-  let warned = false;
-  const { warn } = console;
-  console.warn = () => {
-    warned = true;
-  };
-  try {
-    return await withDocument(
-      file,
-      imagePixelsMax,
-      async (document) => {
-        const { fnArray } = await (await document.getPage(index + 1)).getOperatorList();
-        return !warned && fnArray.every((code) => DRAW_NOTHING.has(code));
-      },
-      VerbosityLevel.WARNINGS,
-    );
-  } finally {
-    console.warn = warn;
-  }
 }
 
 function renderScale(page: PDFPageProxy, limits: PdfWorkerData): number {
