@@ -106,6 +106,7 @@ export function openClockTrust({ db, keyDb, clock, audit, log }: ClockTrustDeps)
     const { nowMs } = lookedAt;
     const passedMs = Math.max(0, lookedAt.uptimeMs - before.uptimeMs);
     kept.rightMs += passedMs;
+    kept.ranMs += passedMs;
     const isSet = Math.abs(nowMs - before.nowMs - passedMs) > LIMITS.clockStepMs;
     const isAsExpected = Math.abs(nowMs - kept.rightMs) <= LIMITS.clockStepMs;
     if (kept.doubt === null) {
@@ -114,7 +115,6 @@ export function openClockTrust({ db, keyDb, clock, audit, log }: ClockTrustDeps)
         return;
       }
       kept.rightMs = nowMs;
-      kept.ranMs += passedMs;
     } else if (kept.doubt.kind === 'jumped' ? isAsExpected : isSet && judgeGap(nowMs - kept.rightMs) === null) {
       trustAgain(nowMs);
       return;

@@ -13,6 +13,8 @@ export const CLOCK_FAILURES: readonly (Failing & { ms: number })[] = [
 export function strikingClock(clock: TestClock): TestClock {
   return {
     advance: clock.advance,
+    // Nobody sets it.
+    uptimeMs: clock.now,
     now() {
       const off = CLOCK_FAILURES[armedVariant('clock')];
       return clock.now() + (off && strikes('clock') ? off.ms : 0);
