@@ -62,6 +62,7 @@ import { UPDATE_UPLOAD_PATH, updatesRouter } from './api/updates.ts';
 import { verificationsRouter } from './api/verifications.ts';
 import { watchlistsRouter } from './api/watchlists.ts';
 import { webhookEndpointsRouter } from './api/webhook-endpoints.ts';
+import { webhookOriginsRouter } from './api/webhook-origins.ts';
 import { requireWindow } from './api/window-token.ts';
 import { ocrFromReadings } from './checks/read/ocr.ts';
 import { doubtInWords } from './clock/trust.ts';
@@ -198,7 +199,7 @@ export function createApp(
     beginUpload: vault.beginUpload,
     submit: async (input) => waking(await submitVerification(appliance, input)),
     findIdempotent: (claim) => findIdempotent(appliance, claim),
-    judgeWebhookUrl: appliance.webhooks.judge,
+    judgeWebhookUrl: appliance.webhooks.judgeOwnUrl,
   };
   app.use(
     verificationsRouter({
@@ -290,6 +291,9 @@ export function createApp(
       wake: appliance.webhooks.wake,
       verificationExists: (id, livemode) => getVerification(appliance, id, livemode) !== null,
     }),
+  );
+  app.use(
+    webhookOriginsRouter({ guard, store: appliance, judge: appliance.webhooks.judge, wake: appliance.webhooks.wake }),
   );
   app.use(datasetUploadsRouter({ ...appliance, guard }));
   app.use(

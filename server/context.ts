@@ -63,6 +63,7 @@ import { recover, refuseLostDatabase } from './verifications/recover.ts';
 import { countByStatus } from './verifications/store.ts';
 import { readVersion } from './version.ts';
 import { countDeliveries, deliveryLagMs } from './webhooks/deliveries.ts';
+import { nameOrigins } from './webhooks/origins.ts';
 import { planDeliveries } from './webhooks/plan.ts';
 import { type Outbound, openWebhooks, systemOutbound, type Webhooks } from './webhooks/webhooks.ts';
 
@@ -307,6 +308,7 @@ async function wire(
   const erasures = await finishErasures(retention);
   if (erasures > 0) log.warn('start.erasures_finished', { erasures });
   await recover(deps, log);
+  nameOrigins({ ...deps, newId });
   const purges = createPurgeSchedule(retention);
   const queueIndex = createQueueIndex({ ...deps, log });
   const lineDeps = {

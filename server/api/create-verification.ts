@@ -17,8 +17,8 @@ export interface CreateDeps {
   beginUpload(): UploadSession;
   submit(input: SubmitInput): Promise<SubmitResult>;
   findIdempotent(claim: IdempotencyClaim): KeptAnswer | null;
-  /** What the policy says of a `webhook_url` now. */
-  judgeWebhookUrl(url: string): Promise<'allowed' | 'refused' | 'unresolved'>;
+  /** What the policy says of a `webhook_url` of a mode now. */
+  judgeWebhookUrl(url: string, livemode: boolean): Promise<'allowed' | 'refused' | 'unresolved'>;
   uploadTimeoutMs?: number;
 }
 
@@ -62,7 +62,7 @@ async function submitForm(
   for (const [index, { file }] of form.documents.entries()) {
     await checkDocument(deps.engines, session, file, { index, pagesMax: 1 });
   }
-  const allWarnings = [...warnings, ...(await warnOfWebhook(deps, submission.webhook_url))];
+  const allWarnings = [...warnings, ...(await warnOfWebhook(deps, submission.webhook_url, livemode))];
   return deps.submit({
     session,
     livemode,
@@ -76,7 +76,7 @@ async function submitForm(
 }
 
 /** Deliveries to it are blocked until an administrator allows it; one that has no address now is as good as not allowed. */
-async function warnOfWebhook(deps: CreateDeps, url: string | null): Promise<Warning[]> {
-  if (url === null || (await deps.judgeWebhookUrl(url)) === 'allowed') return [];
+async function warnOfWebhook(deps: CreateDeps, url: string | null, livemode: boolean): Promise<Warning[]> {
+  if (url === null || (await deps.judgeWebhookUrl(url, livemode)) === 'allowed') return [];
   return [{ code: 'webhook_url_not_allowed', field: 'webhook_url' }];
 }

@@ -15,6 +15,7 @@ import { LIMITS } from '../lib/limits.ts';
 import { ageOfRegister } from '../registries/age.ts';
 import { keyFingerprint } from '../vault/signing-key.ts';
 import { countDeliveries, deliveryLagMs } from '../webhooks/deliveries.ts';
+import { countUnconfirmedOrigins } from '../webhooks/origins.ts';
 import { principalOf } from './authorise.ts';
 import {
   type ClockAnswer,
@@ -266,6 +267,7 @@ function webhooksOf({ db, clock }: SystemStateDeps['appliance']): SystemStateAns
     failed: countOf('failed'),
     blocked: countOf('blocked'),
     lag_ms: deliveryLagMs({ db, clock }),
+    unconfirmed_origins: countUnconfirmedOrigins(db),
   };
 }
 

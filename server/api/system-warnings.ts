@@ -41,7 +41,11 @@ const JUDGES: Readonly<Record<Exclude<SystemWarning['code'], 'backup' | LanWarni
   deliveries_blocked: ({ webhooks: { blocked } }) =>
     blocked === 0
       ? null
-      : `${blocked} events were not sent, since their receivers are not allowed. See CUSTOS_WEBHOOK_ALLOW.`,
+      : `${blocked} events were not sent, since their receivers are not allowed. See the origins of webhook_url and CUSTOS_WEBHOOK_ALLOW.`,
+  origins_unconfirmed: ({ webhooks: { unconfirmed_origins: origins } }) =>
+    origins === 0
+      ? null
+      : `${origins} origins stay allowed for webhook_url, since events went there before there was a list. Confirm them or remove them.`,
   clock_doubted: ({ clock }) => clock.message,
   purge_waits: ({ purge_waiting: waiting }) =>
     waiting &&

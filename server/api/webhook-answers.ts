@@ -16,6 +16,7 @@ export function presentEndpoint(endpoint: WebhookEndpoint): EndpointAnswer {
     url: endpoint.url,
     description: endpoint.description,
     kinds: endpoint.kinds,
+    keep_answers: endpoint.keepAnswers,
     enabled: endpoint.disabledReason === null,
     disabled_reason: endpoint.disabledReason,
     failing_since: time(endpoint.failingSinceMs),

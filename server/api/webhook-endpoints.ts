@@ -171,7 +171,7 @@ function addDeliveries(router: Router, deps: WebhookEndpointsDeps, allow: Guarde
 
 type Guarded = ReturnType<Guard['allow']>;
 
-function whoOf(res: Response): Who {
+export function whoOf(res: Response): Who {
   const { livemode, actorId } = principalOf(res);
   return { livemode, actor: actorId };
 }
@@ -191,12 +191,13 @@ function list({ store }: WebhookEndpointsDeps, req: Request, res: Response): voi
 
 async function create(deps: WebhookEndpointsDeps, req: Request, res: Response): Promise<void> {
   const input = parseOrThrow(newEndpointSchema, req.body, 'The endpoint cannot be made like this. See errors.');
-  await refuseDestination(deps, input.url);
+  await refuseDestination(deps, 'url', input.url);
   const { endpoint, secret } = createEndpoint(deps.store, {
     url: input.url,
     description: input.description ?? '',
     kinds: input.kinds ?? null,
     enabled: input.enabled ?? true,
+    keepAnswers: input.keep_answers ?? false,
     ...whoOf(res),
   });
   res
@@ -209,19 +210,23 @@ async function change(deps: WebhookEndpointsDeps, req: Request, res: Response): 
   const id = idOf(req);
   getEndpoint(deps.store, id, whoOf(res).livemode);
   const input = parseOrThrow(endpointChangeSchema, req.body, 'The change is not valid. See errors.');
-  if (input.url !== undefined) await refuseDestination(deps, input.url);
-  res.json(presentEndpoint(changeEndpoint(deps.store, id, { ...input, ...whoOf(res) })));
+  if (input.url !== undefined) await refuseDestination(deps, 'url', input.url);
+  const { keep_answers: keepAnswers, ...rest } = input;
+  res.json(presentEndpoint(changeEndpoint(deps.store, id, { ...rest, keepAnswers, ...whoOf(res) })));
   setImmediate(deps.wake);
 }
 
 /** An administrator hears of it at once. A name that cannot be resolved now may be one later. */
-async function refuseDestination(deps: WebhookEndpointsDeps, url: string): Promise<void> {
-  if ((await deps.judge(url)) !== 'refused') return;
-  const message =
-    'url is no destination that the appliance may send to; write it plainly, or allow it in CUSTOS_WEBHOOK_ALLOW.';
+export async function refuseDestination(
+  { judge }: Pick<WebhookEndpointsDeps, 'judge'>,
+  field: 'url' | 'origin',
+  url: string,
+): Promise<void> {
+  if ((await judge(url)) !== 'refused') return;
+  const message = `${field} is no destination that the appliance may send to; write it plainly, or allow it in CUSTOS_WEBHOOK_ALLOW.`;
   throw new AppError('invalid_request', {
     detail: message,
-    items: [{ code: 'webhook_url_not_allowed', message, field: 'url' }],
+    items: [{ code: 'webhook_url_not_allowed', message, field }],
   });
 }
 

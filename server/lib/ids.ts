@@ -15,6 +15,7 @@ export type IdPrefix =
   | 'opr'
   | 'whe'
   | 'whd'
+  | 'who'
   | 'per'
   | 'lst'
   | 'reg'

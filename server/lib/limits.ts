@@ -13,9 +13,9 @@ export const LIMITS = {
   webhookAttemptTimeoutMs: 15_000,
   /** For the resolution of a `webhook_url` while its verification is created. */
   webhookLookupTimeoutMs: 2_000,
-  /** Of a receiver's answer; nothing of it is kept. */
+  /** Of a receiver's answer, so many bytes are awaited. */
   webhookAnswerBytesMax: 64 * 1024,
-  /** Of these, so many are kept to be looked at. */
+  /** Of these, so many are kept where its endpoint asks for it. */
   webhookAnswerKeptBytesMax: 4 * 1024,
   /** A key is noted as used at most so often. */
   keyTouchMs: 60_000,
@@ -26,6 +26,8 @@ export const LIMITS = {
   webhookFailingMsMax: 5 * 24 * 3600 * 1000,
   /** Endpoints of one mode. */
   webhookEndpointsMax: 16,
+  /** Origins of one mode that a `webhook_url` may lead to, beside those of endpoints. */
+  webhookOriginsMax: 100,
   /** Attempts at once to one receiver, and to one whose last attempt failed. */
   webhookLaneAttemptsMax: 4,
   webhookFailingLaneAttemptsMax: 1,

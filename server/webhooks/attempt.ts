@@ -10,6 +10,7 @@ import type { Vault } from '../vault/vault.ts';
 import type { DestinationPolicy, Verdict } from './destination.ts';
 import { disableEndpoint, type EndpointDeps, findEndpoint } from './endpoints.ts';
 import { type Exchange, sealExchange } from './exchange.ts';
+import { isListedOrigin } from './origins.ts';
 import { readWebhookUrl } from './own-urls.ts';
 import { nextDelayMs, readRetryAfter } from './schedule.ts';
 import { defaultOwner, signedHeaders } from './secrets.ts';
@@ -39,11 +40,18 @@ interface DueRow {
   body: string;
 }
 
-type Target = { url: string; secretOwner: string };
+interface Target {
+  url: string;
+  secretOwner: string;
+  keepAnswers: boolean;
+  /** Whether an administrator gave the address, or listed its origin. */
+  listed: boolean;
+}
 type Verdicted = Exclude<Verdict, { is: 'allowed' }>;
 
 const RANDOM_STEPS = 2 ** 32;
 const GONE = 410;
+const NOT_LISTED: Verdict = { is: 'refused', reason: 'origin_not_listed', address: null, port: null };
 
 /**
  * Sends one due delivery and records what became of it; true where it went well. Nothing is written before it was sent, so that a process
@@ -59,7 +67,9 @@ export async function attemptDelivery(deps: AttemptDeps, deliveryId: string): Pr
   }
   const atMs = deps.clock.now();
   const began = performance.now();
-  const verdict = await withinMs(LIMITS.webhookAttemptTimeoutMs, deps.policy.judge(target.url));
+  const verdict: Verdict = target.listed
+    ? await withinMs(LIMITS.webhookAttemptTimeoutMs, deps.policy.judge(target.url))
+    : NOT_LISTED;
   if (verdict.is === 'refused') {
     const { address, port, reason } = verdict;
     deps.log.warn('egress.denied', { delivery: row.id, address, reason });
@@ -69,7 +79,7 @@ export async function attemptDelivery(deps: AttemptDeps, deliveryId: string): Pr
   }
   const sent = verdict.is === 'allowed' ? await sendTo(deps, row, target, verdict, began) : null;
   const durationMs = Math.round(performance.now() - began);
-  return record(deps, row, { atMs, durationMs, url: target.url, sent });
+  return record(deps, row, { ...target, atMs, durationMs, sent });
 }
 
 async function sendTo(
@@ -110,10 +120,12 @@ function readDue({ db }: AttemptDeps, id: string): DueRow | null {
 function targetOf(deps: AttemptDeps, row: DueRow): Target | null {
   if (row.endpoint_id !== null) {
     const endpoint = findEndpoint(deps, row.endpoint_id);
-    return endpoint && { url: endpoint.url, secretOwner: endpoint.id };
+    return endpoint && { url: endpoint.url, secretOwner: endpoint.id, keepAnswers: endpoint.keepAnswers, listed: true };
   }
   const url = readWebhookUrl(deps, row.verification_id ?? '');
-  return url === null ? null : { url, secretOwner: defaultOwner(row.livemode === 1) };
+  if (url === null) return null;
+  const livemode = row.livemode === 1;
+  return { url, secretOwner: defaultOwner(livemode), keepAnswers: false, listed: isListedOrigin(deps, url, livemode) };
 }
 
 /** The end of a delivery that was not tried, or is not tried again. */
@@ -124,10 +136,9 @@ function end({ db, clock }: AttemptDeps, { id }: DueRow, state: 'cancelled' | 'b
   ).run(state, error, clock.now(), id);
 }
 
-interface Ended {
+interface Ended extends Target {
   atMs: number;
   durationMs: number;
-  url: string;
   /** null: the name could not be resolved. */
   sent: Sent | null;
 }
@@ -180,10 +191,11 @@ function dropWithRecord({ db }: AttemptDeps, id: string): void {
   ).run(id);
 }
 
-function sealedOf(deps: AttemptDeps, { id }: DueRow, { url, sent }: Ended): Buffer | null {
+function sealedOf(deps: AttemptDeps, { id }: DueRow, { url, keepAnswers, sent }: Ended): Buffer | null {
   if (!sent) return null;
   const { headers, answer } = sent;
-  const exchange: Exchange = { request: { url, headers }, answer: 'status' in answer ? (answer.kept ?? null) : null };
+  const kept = keepAnswers && 'status' in answer ? (answer.kept ?? null) : null;
+  const exchange: Exchange = { request: { url, headers }, answer: kept };
   return sealExchange(deps, id, exchange);
 }
 

@@ -6,10 +6,11 @@ import { transact } from '../db/transact.ts';
 import type { EventLog } from '../events/log.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
-import { type EndpointDeps, getEndpoint } from './endpoints.ts';
+import { type EndpointDeps, findEndpoint, getEndpoint } from './endpoints.ts';
 import { type Exchange, type ExchangeDeps, openExchange } from './exchange.ts';
 import { TEST_KIND, WEBHOOK_KINDS } from './kinds.ts';
 import { insertDelivery } from './plan.ts';
+import type { SecretDeps } from './secrets.ts';
 import type { Attempt, Delivery, DeliveryState, WebhookEndpoint } from './types.ts';
 
 interface DeliveryRow {
@@ -59,9 +60,13 @@ export interface DeliveryInFull extends Delivery {
   attempts: (Attempt & { exchange: Exchange | null })[];
 }
 
-/** One delivery of a receiver in full. The caller has looked whether it may be seen. Throws `not_found`. */
-export function getDelivery(deps: ExchangeDeps, of: DeliveriesOf, id: string): DeliveryInFull {
+/**
+ * One delivery of a receiver in full; answers where its endpoint asks for them now. The caller has looked whether it may be seen. Throws
+ * `not_found`.
+ */
+export function getDelivery(deps: ExchangeDeps & SecretDeps, of: DeliveriesOf, id: string): DeliveryInFull {
   const { db } = deps;
+  const withAnswers = 'endpointId' in of && findEndpoint(deps, of.endpointId)?.keepAnswers === true;
   const row = ownDelivery(db, of, id);
   const delivery = assemble(db, row);
   const body = prepared(db, 'SELECT body FROM events WHERE seq = ?').pluck().get(row.event_seq) as string;
@@ -70,7 +75,8 @@ export function getDelivery(deps: ExchangeDeps, of: DeliveriesOf, id: string): D
     .all(id) as (Buffer | null)[];
   const attempts = delivery.attempts.map((attempt, i) => {
     const kept = sealed[i] ?? null;
-    return { ...attempt, exchange: kept && openExchange(deps, id, kept) };
+    const exchange = kept && openExchange(deps, id, kept);
+    return { ...attempt, exchange: exchange && { ...exchange, answer: withAnswers ? exchange.answer : null } };
   });
   return { ...delivery, body, attempts };
 }

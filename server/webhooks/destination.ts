@@ -10,6 +10,8 @@ export type Refusal =
   | 'url_not_plain'
   | 'address_forbidden'
   | 'own_port'
+  /** The `webhook_url` of a verification leads to an origin that no administrator listed. */
+  | 'origin_not_listed'
   /** The allow-list has no rule for it. */
   | 'not_allowed';
 

@@ -4,14 +4,17 @@ import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transact.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
+import type { KeyStore } from '../vault/key-store.ts';
 import { seal, unseal } from '../vault/seal.ts';
 import type { WebhookKind } from './kinds.ts';
+import { laneOf, unblockLane } from './own-urls.ts';
 import type { PlanDeps } from './plan.ts';
 import { dropSecrets, previousUntil, renewSecret, type SecretDeps } from './secrets.ts';
 import type { DisabledReason, WebhookEndpoint } from './types.ts';
 
 export interface EndpointDeps extends SecretDeps, PlanDeps {
   audit: Pick<Audit, 'append'>;
+  keys: Pick<KeyStore, 'webhookKey' | 'laneKey'>;
 }
 
 /** What an administrator sets. */
@@ -20,6 +23,7 @@ export interface EndpointSettings {
   description: string;
   kinds: WebhookKind[] | null;
   enabled: boolean;
+  keepAnswers: boolean;
 }
 
 /** What stays is left out. */
@@ -32,6 +36,7 @@ interface EndpointRow {
   sealed_url: Buffer;
   description: string;
   kinds: string | null;
+  keep_answers: number;
   disabled_reason: DisabledReason | null;
   failing_since: number | null;
   created_at: number;
@@ -56,20 +61,23 @@ export function createEndpoint(
     const nowMs = clock.now();
     prepared(
       db,
-      `INSERT INTO webhook_endpoints (id, livemode, sealed_url, description, kinds, state, disabled_reason, created_at, updated_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO webhook_endpoints
+         (id, livemode, sealed_url, description, kinds, keep_answers, state, disabled_reason, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ).run(
       id,
       Number(input.livemode),
       sealUrl(deps, id, input.url),
       input.description,
       input.kinds?.join(' ') ?? null,
+      Number(input.keepAnswers),
       input.enabled ? 'enabled' : 'disabled',
       input.enabled ? null : 'by_hand',
       nowMs,
       nowMs,
     );
     const secret = renewSecret(deps, id);
+    allowUrlsOfOrigin(deps, input.url, input.livemode);
     audit.append({ actor: input.actor, action: 'webhook_endpoint.created', subjectId: id });
     return { endpoint: getEndpoint(deps, id, input.livemode), secret };
   });
@@ -86,6 +94,12 @@ export function getEndpoint(deps: SecretDeps, id: string, livemode: boolean): We
 export function findEndpoint(deps: SecretDeps, id: string): WebhookEndpoint | null {
   const row = findRow(deps, id);
   return row ? fromRow(deps, row) : null;
+}
+
+/** The addresses of all endpoints of a mode, disabled ones too. */
+export function endpointUrls({ db, keys }: Pick<SecretDeps, 'db' | 'keys'>, livemode: boolean): string[] {
+  const rows = prepared(db, 'SELECT id, sealed_url FROM webhook_endpoints WHERE livemode = ?').all(Number(livemode));
+  return (rows as Pick<EndpointRow, 'id' | 'sealed_url'>[]).map((row) => openUrl(keys, row));
 }
 
 /** One page, newest first (`readPage`). Throws `invalid_cursor`. */
@@ -114,11 +128,11 @@ export function changeEndpoint(
   const { db, clock, audit } = deps;
   return transact(db, () => {
     const now = getEndpoint(deps, id, livemode);
-    const { url = now.url, description = now.description, kinds = now.kinds } = change;
+    const { url = now.url, description = now.description, kinds = now.kinds, keepAnswers = now.keepAnswers } = change;
     prepared(
       db,
-      'UPDATE webhook_endpoints SET sealed_url = ?, description = ?, kinds = ?, updated_at = ? WHERE id = ?',
-    ).run(sealUrl(deps, id, url), description, kinds?.join(' ') ?? null, clock.now(), id);
+      'UPDATE webhook_endpoints SET sealed_url = ?, description = ?, kinds = ?, keep_answers = ?, updated_at = ? WHERE id = ?',
+    ).run(sealUrl(deps, id, url), description, kinds?.join(' ') ?? null, Number(keepAnswers), clock.now(), id);
     audit.append({ actor, action: 'webhook_endpoint.changed', subjectId: id });
     if (change.enabled === false && now.disabledReason === null) disableEndpoint(deps, id, 'by_hand', actor);
     if (change.enabled === true && now.disabledReason !== null) {
@@ -128,7 +142,10 @@ export function changeEndpoint(
       ).run(id);
       audit.append({ actor, action: 'webhook_endpoint.enabled', subjectId: id });
     }
-    if (change.url !== undefined) beginAnew(deps, id);
+    if (change.url !== undefined) {
+      beginAnew(deps, id);
+      allowUrlsOfOrigin(deps, url, livemode);
+    }
     return getEndpoint(deps, id, livemode);
   });
 }
@@ -193,6 +210,11 @@ function beginAnew({ db, clock }: EndpointDeps, id: string): void {
   ).run(nowMs, nowMs, id);
 }
 
+/** The `webhook_url`s of verifications may lead to the origin of an endpoint. */
+function allowUrlsOfOrigin(deps: EndpointDeps, url: string, livemode: boolean): void {
+  unblockLane(deps, laneOf(deps.keys, url), livemode);
+}
+
 function findRow({ db }: Pick<SecretDeps, 'db'>, id: string): EndpointRow | undefined {
   return prepared(db, 'SELECT * FROM webhook_endpoints WHERE id = ?').get(id) as EndpointRow | undefined;
 }
@@ -207,13 +229,18 @@ function sealUrl({ keys }: SecretDeps, id: string, url: string): Buffer {
   return seal(keys.webhookKey, place(id), Buffer.from(url));
 }
 
+function openUrl(keys: SecretDeps['keys'], row: Pick<EndpointRow, 'id' | 'sealed_url'>): string {
+  return unseal(keys.webhookKey, place(row.id), row.sealed_url).toString();
+}
+
 function fromRow(deps: SecretDeps, row: EndpointRow): WebhookEndpoint {
   return {
     id: row.id,
     livemode: row.livemode === 1,
-    url: unseal(deps.keys.webhookKey, place(row.id), row.sealed_url).toString(),
+    url: openUrl(deps.keys, row),
     description: row.description,
     kinds: row.kinds === null ? null : (row.kinds.split(' ') as WebhookKind[]),
+    keepAnswers: row.keep_answers === 1,
     disabledReason: row.disabled_reason,
     failingSinceMs: row.failing_since,
     previousSecretUntilMs: previousUntil(deps, row.id),

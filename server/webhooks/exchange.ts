@@ -7,7 +7,7 @@ import type { KeptAnswer } from './send.ts';
 /** What went over the wire in one attempt, but for the body that was sent, which is the event's. */
 export interface Exchange {
   request: { url: string; headers: Record<string, string> };
-  /** null: there was none. */
+  /** null: there was none, or its endpoint did not ask for it to be kept. */
   answer: KeptAnswer | null;
 }
 

@@ -13,12 +13,16 @@ interface UrlDeps {
 
 const COLUMN = 'webhook_urls.url';
 
+/** What all receivers of one origin share, which tells nothing of the origin. */
+export function laneOf(keys: Pick<KeyStore, 'laneKey'>, url: string): string {
+  return `url_${createHmac('sha256', keys.laneKey).update(new URL(url).origin).digest('hex')}`;
+}
+
 /**
  * Keeps the `webhook_url` of a new verification, sealed with its key; inside the transaction of the creation, before its first event.
- * Receivers of one origin share a lane, which tells nothing of the origin.
  */
 export function keepWebhookUrl(deps: UrlDeps, record: SealedRecord, url: string): void {
-  const lane = `url_${createHmac('sha256', deps.keys.laneKey).update(new URL(url).origin).digest('hex')}`;
+  const lane = laneOf(deps.keys, url);
   const sealed = deps.vault.sealJson(record.verificationId, COLUMN, url, record.dataKey);
   prepared(deps.db, 'INSERT INTO webhook_urls (verification_id, lane, sealed_url) VALUES (?, ?, ?)').run(
     record.verificationId,
@@ -31,6 +35,20 @@ export function keepWebhookUrl(deps: UrlDeps, record: SealedRecord, url: string)
 export function laneOfVerification(db: Db, verificationId: string): string | null {
   const select = prepared(db, 'SELECT lane FROM webhook_urls WHERE verification_id = ?').pluck();
   return (select.get(verificationId) as string | undefined) ?? null;
+}
+
+/** What stands blocked in a lane is judged again, inside the caller's transaction. */
+export function unblockLane(
+  { db, clock }: { db: Db; clock: { now(): number } },
+  lane: string,
+  livemode: boolean,
+): void {
+  const nowMs = clock.now();
+  prepared(
+    db,
+    `UPDATE webhook_deliveries SET state = 'pending', next_at = ?, updated_at = ?
+     WHERE lane = ? AND livemode = ? AND state = 'blocked'`,
+  ).run(nowMs, nowMs, lane, Number(livemode));
 }
 
 /** The `webhook_url` of a verification; null where its key was destroyed. */

@@ -12,6 +12,8 @@ export interface WebhookEndpoint {
   description: string;
   /** null: every kind. */
   kinds: WebhookKind[] | null;
+  /** Whether the beginning of what it answers is kept and shown. */
+  keepAnswers: boolean;
   /** null: it is enabled. */
   disabledReason: DisabledReason | null;
   /** When the first failure since the last success was. */

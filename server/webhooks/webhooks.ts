@@ -7,6 +7,7 @@ import { type AttemptDeps, attemptDelivery } from './attempt.ts';
 import { unblockDeliveries } from './deliveries.ts';
 import { createDestinationPolicy, type DestinationPolicy, type Lookup, type Verdict } from './destination.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
+import { isListedOrigin } from './origins.ts';
 import { type Send, sendOnce } from './send.ts';
 
 /** How this machine reaches others; tests put their own in its place. */
@@ -21,6 +22,8 @@ export interface Webhooks extends Omit<Dispatcher, 'start'> {
   start(ownPort: number | null): void;
   /** What the policy says of a URL now. A name is resolved, within a limit of time. */
   judge(url: string): Promise<Verdict['is']>;
+  /** Likewise of the `webhook_url` of a verification; the name of an origin that is not listed is asked of nobody. */
+  judgeOwnUrl(url: string, livemode: boolean): Promise<Verdict['is']>;
 }
 
 export const systemOutbound: Outbound = {
@@ -55,6 +58,8 @@ export function openWebhooks(
     attempt: (id) => attemptDelivery({ ...deps, policy, ...sender }, id),
   });
   const unsubscribe = events.subscribe(dispatcher.wake);
+  const judge = async (url: string): Promise<Verdict['is']> =>
+    (await within(policy.judge(url), LIMITS.webhookLookupTimeoutMs))?.is ?? 'unresolved';
   return {
     ...dispatcher,
     start(ownPort) {
@@ -65,8 +70,7 @@ export function openWebhooks(
       unsubscribe();
       return dispatcher.stop(timeoutMs);
     },
-    async judge(url) {
-      return (await within(policy.judge(url), LIMITS.webhookLookupTimeoutMs))?.is ?? 'unresolved';
-    },
+    judge,
+    judgeOwnUrl: async (url, livemode) => (isListedOrigin(deps, url, livemode) ? judge(url) : 'refused'),
   };
 }

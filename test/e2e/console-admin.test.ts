@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expect } from 'vitest';
+import { form } from '../support/form.ts';
 import { type Receiver, startReceiver, verified } from '../support/receiver.ts';
 import { type ConsolePage, type ConsoleRig, useConsole } from './console/harness.ts';
 
@@ -25,6 +27,7 @@ async function addEndpoint(shown: ConsolePage, url: string): Promise<{ id: strin
   await shown.visit('/webhooks');
   await buttonOf(page, 'Add a webhook').click();
   await page.getByLabel('Address (URL)').fill(url);
+  await page.getByLabel('Keep what it answers').check();
   await inDialog(page, 'Add').click();
   const secret = await takeSecret(page, 'Secret');
   await page.getByRole('link', { name: url, exact: true }).click();
@@ -77,6 +80,41 @@ tests.test(
     expect(verified(secret, second)).toMatchObject({ type: 'webhook.test', data: { id } });
     const { data } = await rig.api<{ data: { state: string }[] }>('GET', `/v1/webhook-endpoints/${id}/deliveries`);
     expect(data[0]?.state).toBe('delivered');
+  },
+);
+
+tests.test(
+  'an address that came with a verification is sent to once its origin is allowed by the screen',
+  async (rig) => {
+    await using own = await startReceiver();
+    const grey = sharp({ create: { width: 800, height: 500, channels: 3, background: 'grey' } });
+    const bytes = await grey.jpeg().toBuffer();
+    const body = form({ files: [{ bytes, type: 'national_id', side: 'front' }], webhook_url: own.url });
+    const headers = { authorization: `Bearer ${rig.key}` };
+    const { id } = await (await fetch(`${rig.base}/v1/verifications`, { method: 'POST', headers, body })).json();
+    const states = async () => {
+      const { data } = await rig.api<{ data: { state: string }[] }>('GET', `/v1/verifications/${id}/deliveries`);
+      return [...new Set(data.map(({ state }) => state))];
+    };
+    await expect.poll(states).toEqual(['blocked']);
+    const shown = await rig.open('administrator', { path: '/webhooks' });
+    const { page } = shown;
+    shown.expectStatus(400);
+    await buttonOf(page, 'Allow an origin').click();
+    const { origin } = new URL(own.url);
+    await page.getByLabel('Origin', { exact: true }).fill(`${origin}/path`);
+    await inDialog(page, 'Allow').click();
+    await dialogOf(page).getByText('is not an origin').waitFor();
+    await page.getByLabel('Origin', { exact: true }).fill(origin);
+    await page.keyboard.press('Enter');
+    await page.getByRole('cell', { name: origin, exact: true }).waitFor();
+    await shown.axe();
+    await shown.fits();
+    await shown.shot('webhook-origins');
+    await expect.poll(states).toEqual(['delivered']);
+    await buttonOf(page, `Remove ${origin}`).click();
+    await page.getByText('The origin is removed.').first().waitFor();
+    await page.getByText('None but those of the webhooks above.').waitFor();
   },
 );
 

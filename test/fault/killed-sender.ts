@@ -40,7 +40,14 @@ const [known] = listEndpoints(appliance, { livemode: true, limit: 1 }).data;
 let id = known?.id;
 if (id === undefined) {
   const url = process.env['RECEIVER'] ?? '';
-  const made = createEndpoint(appliance, { url, description: '', kinds: null, enabled: true, ...who });
+  const made = createEndpoint(appliance, {
+    url,
+    description: '',
+    kinds: null,
+    enabled: true,
+    keepAnswers: false,
+    ...who,
+  });
   process.stdout.write(`${made.secret}\n`);
   id = made.endpoint.id;
 }

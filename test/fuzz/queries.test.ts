@@ -32,7 +32,7 @@ it('whatever stands in a path or a query, the answer is one of the contract, and
     const path = pick(random, [
       ...['audit', 'audit/export', 'audit/filters', 'policies', 'system', 'system/throughput', 'system/egress'],
       ...['events', 'alerts', 'verifications', 'kyb/verifications', 'backups', 'operators', 'api-keys'],
-      ...['watchlists', 'registries', 'webhook-endpoints', 'watchlists/small/changes', 'assignees'],
+      ...['watchlists', 'registries', 'webhook-endpoints', 'webhook-origins', 'watchlists/small/changes', 'assignees'],
       ...[`policies/${odd()}`, `policies/preview/${odd()}`, `watchlists/imports/${odd()}`, `operators/${odd()}`],
       ...[`watchlists/${odd()}`, `watchlists/small/entries/${odd()}`, `registries/${odd()}`, `alerts/${odd()}`],
       ...[`webhook-endpoints/${odd()}/deliveries`, `backups/${odd()}`, `verifications/${odd()}`, odd()],

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { expect } from 'vitest';
 import type { VerificationAnswer } from '../../server/api/contract/verification.ts';
+import { allowOrigin } from '../../server/webhooks/origins.ts';
 import { checkAnswer } from '../support/checked-answer.ts';
 import type { TestClock } from '../support/clock.ts';
 import { type FormParts, form } from '../support/form.ts';
@@ -24,6 +25,11 @@ export async function send(server: TestServer, path: string, init: RequestInit =
 export function sendJson(server: TestServer, path: string, body: unknown, key = server.key): Promise<Answer> {
   const headers = { ...bearer(key), 'content-type': 'application/json' };
   return send(server, path, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+/** Lists the origin of an address for the `webhook_url` of verifications, whatever the policy of destinations says of it. */
+export function listOrigin({ appliance }: TestServer, url: string): void {
+  allowOrigin(appliance, new URL(url).origin, { livemode: true, actor: 'test' });
 }
 
 /** The same with another method, or with headers of its own. */

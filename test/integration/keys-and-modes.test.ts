@@ -41,6 +41,7 @@ const NOWHERE = {
   alerts: 'alt_01h455vb4pex5vsknk084sn02q',
   operators: 'opr_01h455vb4pex5vsknk084sn02q',
   'webhook-endpoints': 'whe_01h455vb4pex5vsknk084sn02q',
+  'webhook-origins': 'who_01h455vb4pex5vsknk084sn02q',
   'policies/preview': 'ppv_01h455vb4pex5vsknk084sn02q',
 };
 const NO_DOCUMENT = 'doc_01h455vb4pex5vsknk084sn02q';
@@ -120,6 +121,7 @@ describe('the two modes', () => {
     | 'hit'
     | 'kyb/verifications'
     | 'webhook-endpoints'
+    | 'webhook-origins'
     | 'person'
     | 'policies/preview',
     string
@@ -141,6 +143,8 @@ describe('the two modes', () => {
         key,
       );
       expect(endpoint.status).toBe(201);
+      const origin = await sendJson(server, '/v1/webhook-origins', { origin: 'http://127.0.0.1:9' }, key);
+      expect(origin.status).toBe(201);
       const preview = await sendJson(server, '/v1/policies/preview', {}, key);
       const path = `/v1/kyb/verifications/${company.body.id}`;
       const record = await send(server, path, { headers: bearer(key) });
@@ -150,6 +154,7 @@ describe('the two modes', () => {
         'api-keys': made.body.id as string,
         'kyb/verifications': company.body.id as string,
         'webhook-endpoints': endpoint.body.id as string,
+        'webhook-origins': origin.body.id as string,
         'policies/preview': preview.body.id as string,
         person: record.body.ubos[0].id as string,
       };

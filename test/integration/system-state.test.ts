@@ -8,7 +8,7 @@ import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { inWholeRunAlone } from '../support/long.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startTestServer } from '../support/server.ts';
-import { bearer, create, createCompany, LEAST_COMPANY, send, submit } from './drive.ts';
+import { bearer, create, createCompany, LEAST_COMPANY, listOrigin, send, submit } from './drive.ts';
 
 const SYSTEM = '/v1/system';
 const clean = { files: cardAndSelfie(), applicant: ANNA };
@@ -107,6 +107,7 @@ it('tells where events went and where they were refused to, and keeps that over 
   const egress = async (server: Parameters<typeof send>[0]) => (await send(server, `${SYSTEM}/egress`)).body.data;
   const clock = testClock();
   const first = await startTestServer({ clock, folder: folder.path, config: { webhookAllow: ['http://10.0.0.0/8'] } });
+  listOrigin(first, receiver.url);
   await create(first, { ...clean, webhook_url: receiver.url });
   await first.settle();
   await first.appliance.webhooks.settle();

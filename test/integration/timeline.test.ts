@@ -6,7 +6,7 @@ import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { inWholeRunAlone } from '../support/long.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { bearer, create, createCompany, KYB, LEAST_COMPANY, send, submit } from './drive.ts';
+import { bearer, create, createCompany, KYB, LEAST_COMPANY, listOrigin, send, submit } from './drive.ts';
 
 const KYC = '/v1/verifications';
 const BLURRED = { files: cardAndSelfie({ card: { quality: { sharpness: 5 } } }), applicant: ANNA };
@@ -94,6 +94,7 @@ it('tells of a company, of what was sent, and of alerts', async () => {
   await server.settle();
   const company = await timelineOf(server, `${KYB}/${body.id}`);
   expect(codes(company).slice(0, 2)).toEqual(['kyb.verification.created', 'kyb.verification.processing']);
+  listOrigin(server, receiver.url);
   const person = await create(server, { files: cardAndSelfie(), applicant: ANNA, webhook_url: receiver.url });
   await server.settle();
   await server.appliance.webhooks.settle();

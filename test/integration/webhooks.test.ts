@@ -9,7 +9,17 @@ import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { type Receiver, startReceiver, verified } from '../support/receiver.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { type Answer, bearer, create, createCompany, LEAST_COMPANY, send, sendJson, submit } from './drive.ts';
+import {
+  type Answer,
+  bearer,
+  create,
+  createCompany,
+  LEAST_COMPANY,
+  listOrigin,
+  send,
+  sendJson,
+  submit,
+} from './drive.ts';
 
 const PATH = '/v1/webhook-endpoints';
 const clean = { files: cardAndSelfie(), applicant: ANNA };
@@ -380,7 +390,7 @@ describe('a delivery in full', () => {
     const clock = testClock();
     await using receiver = await startReceiver();
     await using server = await startTestServer({ clock });
-    const { id, secret } = await addEndpoint(server, { url: receiver.url });
+    const { id, secret } = await addEndpoint(server, { url: receiver.url, keep_answers: true });
     receiver.answer = (response) =>
       void response.writeHead(500, { 'content-type': 'text/plain', 'x-trace': 't-1' }).end('the table is locked');
     await post(server, `${PATH}/${id}/test`);
@@ -406,6 +416,28 @@ describe('a delivery in full', () => {
     expect((await send(server, `${PATH}/${other.id}/deliveries/${listed.id}`)).status).toBe(404);
   });
 
+  it('tells nothing of what was answered where the endpoint does not ask for it', async () => {
+    await using receiver = await startReceiver();
+    await using server = await startTestServer();
+    receiver.answer = (response) => void response.writeHead(200, { 'x-inner': 'secret' }).end('of another service');
+    const { id } = await addEndpoint(server, { url: receiver.url });
+    const answers = async () => {
+      await post(server, `${PATH}/${id}/test`);
+      await deliver(server);
+      const listed = await deliveriesOf(server, id);
+      const full = await Promise.all(listed.map((one: { id: string }) => inFull(server, id, one.id)));
+      return full.map(({ attempts }) => [attempts[0].status, attempts[0].answer?.body ?? null]);
+    };
+    expect(await answers()).toEqual([[200, null]]);
+    expect((await patch(server, id, { keep_answers: true })).body.keep_answers).toBe(true);
+    expect(await answers()).toEqual([
+      [200, 'of another service'],
+      [200, null],
+    ]);
+    await patch(server, id, { keep_answers: false });
+    expect(await answers()).toEqual(Array(3).fill([200, null]));
+  });
+
   it('says that nothing was answered, and that nothing was sent', async () => {
     await using server = await startTestServer();
     const closed = await addEndpoint(server, { url: 'http://127.0.0.1:9/' });
@@ -424,7 +456,11 @@ describe('a delivery in full', () => {
     await using receiver = await startReceiver();
     await using server = await startTestServer();
     receiver.answer = (response, { event }) => void response.writeHead(200).end(`Anna of ${event.id}`);
-    const { id: endpoint } = await addEndpoint(server, { url: receiver.url, kinds: ['verification.completed'] });
+    const { id: endpoint } = await addEndpoint(server, {
+      url: receiver.url,
+      kinds: ['verification.completed'],
+      keep_answers: true,
+    });
     const id = await submit(server, clean);
     await server.settle();
     await deliver(server);
@@ -527,6 +563,7 @@ describe('the webhook_url of a verification', () => {
     await using receiver = await startReceiver();
     await using server = await startTestServer();
     await addEndpoint(server, { url: receiver.url });
+    listOrigin(server, own.url);
     const { status, body } = await create(server, { ...clean, webhook_url: own.url });
     expect([status, body.warnings]).toEqual([201, []]);
     await server.settle();
@@ -554,6 +591,7 @@ describe('the webhook_url of a verification', () => {
     await using own = await startReceiver();
     using folder = tempFolder();
     const first = await startTestServer({ folder: folder.path, config: { webhookAllow: ['http://10.0.0.0/8'] } });
+    listOrigin(first, own.url);
     const { status, body } = await create(first, { ...clean, webhook_url: own.url });
     expect([status, body.warnings]).toEqual([201, [{ code: 'webhook_url_not_allowed', field: 'webhook_url' }]]);
     await first.settle();
@@ -588,6 +626,7 @@ describe('the webhook_url of a verification', () => {
 
   it('whose name has no address now is warned of and tried again', async () => {
     await using server = await startTestServer();
+    listOrigin(server, 'http://nowhere.internal');
     const { body } = await create(server, { ...clean, webhook_url: 'http://nowhere.internal/hook' });
     expect(body.warnings).toEqual([{ code: 'webhook_url_not_allowed', field: 'webhook_url' }]);
     await server.settle();
@@ -604,6 +643,7 @@ describe('the webhook_url of a verification', () => {
     const lookup = async () => addresses[Math.min(asked++, 2)] ?? [];
     await using server = await startTestServer({ outbound: { lookup }, start: false });
     server.appliance.webhooks.start(null);
+    listOrigin(server, `http://turning.internal:${own.port}`);
     const { body } = await create(server, { ...clean, webhook_url: `http://turning.internal:${own.port}/` });
     await deliver(server);
     expect(own.received.map(({ headers }) => headers.host)).toEqual([`turning.internal:${own.port}`]);
@@ -637,6 +677,7 @@ describe('a replay', () => {
     await using server = await startTestServer();
     own.answer = (response) => void response.writeHead(410).end();
     const ids: string[] = [];
+    listOrigin(server, own.url);
     for (let i = 0; i < 2; i++) ids.push((await create(server, { ...clean, webhook_url: own.url })).body.id);
     await server.settle();
     await deliver(server);

@@ -30,6 +30,8 @@ export function warningText(
       return plural('system.warning_registers_stale', system.registers.stale);
     case 'deliveries_blocked':
       return plural('system.warning_deliveries_blocked', system.webhooks.blocked);
+    case 'origins_unconfirmed':
+      return plural('system.warning_origins_unconfirmed', system.webhooks.unconfirmed_origins);
     case 'clock_doubted': {
       const { problem, right_at: right, said_at: said } = system.clock;
       if (problem === null || right === null || said === null) return message;
@@ -74,6 +76,7 @@ const PLACES: Readonly<Partial<Record<SystemWarning['code'], string>>> = {
   registers_problem: '/registers',
   backups_off: '#backups',
   deliveries_blocked: '/webhooks',
+  origins_unconfirmed: '/webhooks',
   clock_doubted: '#clock',
   lan_failed: '#office',
   lan_certificate_ended: '#office',

@@ -25,6 +25,7 @@ export function EndpointDialog({
   const [url, setUrl] = useState(endpoint?.url ?? '');
   const [description, setDescription] = useState(endpoint?.description ?? '');
   const [kinds, setKinds] = useState<ReadonlySet<Kind> | null>(endpoint?.kinds ? new Set(endpoint.kinds) : null);
+  const [keepAnswers, setKeepAnswers] = useState(endpoint?.keep_answers ?? false);
   const [refused, setRefused] = useState(false);
   return (
     <FormDialog
@@ -33,7 +34,7 @@ export function EndpointDialog({
       disabled={kinds?.size === 0}
       onClose={onClose}
       onSubmit={async () => {
-        const body = { url: url.trim(), description, kinds: kinds && [...kinds] };
+        const body = { url: url.trim(), description, kinds: kinds && [...kinds], keep_answers: keepAnswers };
         try {
           onDone(endpoint ? await patch(`${PATH}/${endpoint.id}`, body) : await post(PATH, body));
         } catch (error) {
@@ -62,12 +63,18 @@ export function EndpointDialog({
         <input autocomplete="off" value={description} onInput={(event) => setDescription(typed(event))} />
       </Field>
       <Kinds kinds={kinds} onChange={setKinds} />
+      <Check
+        label={t('webhooks.keep_answers')}
+        hint={t('webhooks.keep_answers_hint')}
+        checked={keepAnswers}
+        onChange={setKeepAnswers}
+      />
     </FormDialog>
   );
 }
 
 /** A destination that the appliance refuses is told in the words of the console. */
-function inWords(error: ApiError): ApiError {
+export function inWords(error: ApiError): ApiError {
   const known = error.problem.errors.some(({ code }) => code === 'webhook_url_not_allowed');
   return known ? new ApiError({ ...error.problem, detail: t('webhooks.url_not_allowed'), errors: [] }) : error;
 }

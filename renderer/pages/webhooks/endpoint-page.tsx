@@ -62,13 +62,21 @@ function refresh(endpoint: Resource<EndpointAnswer>): void {
 }
 
 function About({ endpoint }: { endpoint: EndpointAnswer }) {
-  const { id, kinds, created_at: made, updated_at: changed, previous_secret_until: former } = endpoint;
+  const {
+    id,
+    kinds,
+    keep_answers: keepsAnswers,
+    created_at: made,
+    updated_at: changed,
+    previous_secret_until: former,
+  } = endpoint;
   return (
     <Section title={t('webhooks.one')} id="endpoint">
       <Facts
         items={[
           [t('webhooks.state'), <EndpointState key="state" endpoint={endpoint} />],
           [t('webhooks.events'), kinds === null ? t('webhooks.kinds_all') : <KindList key="kinds" kinds={kinds} />],
+          [t('webhooks.answers'), t(keepsAnswers ? 'webhooks.answers_kept' : 'webhooks.answers_not_kept')],
           [t('webhooks.former_until'), former && <When at={former} />],
           [t('webhooks.made'), <When key="made" at={made} />],
           [t('webhooks.changed'), changed === made ? null : <When at={changed} />],

@@ -35,7 +35,7 @@ export function AnswerMessage({ attempt: { status, answer } }: { attempt: Attemp
           {answer.truncated && <p class="hint">{t('webhooks.cut_off')}</p>}
         </>
       ) : (
-        <p class="faint">{t(status === null ? 'webhooks.no_response' : 'webhooks.not_kept')}</p>
+        <p class="faint">{t(status === null ? 'webhooks.no_response' : 'webhooks.answer_not_kept')}</p>
       )}
     </Message>
   );

@@ -11,6 +11,7 @@ import { When } from '../../parts/time.tsx';
 import { plural, t } from '../../text/text.ts';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import { EndpointState } from './endpoint-state.tsx';
+import { Origins } from './origins.tsx';
 import './page.css';
 import { EndpointSecret } from './secret.tsx';
 import { SigningSecret } from './signing-secret.tsx';
@@ -37,6 +38,7 @@ export default function WebhooksPage() {
       >
         {(rows) => <Rows rows={rows} />}
       </Paged>
+      {can('admin') && <Origins />}
       {can('admin') && <SigningSecret />}
       {making && (
         <EndpointDialog

@@ -22,9 +22,13 @@ export const system = {
   'system.warning_registers_stale.one': '{count} register of companies is too old. Import a newer one.',
   'system.warning_registers_stale.other': '{count} registers of companies are too old. Import newer ones.',
   'system.warning_deliveries_blocked.one':
-    '{count} event was not sent, since its receiver is not allowed. Allow it by CUSTOS_WEBHOOK_ALLOW, or change the address.',
+    '{count} event was not sent, since its receiver is not allowed. Look at the page Webhooks and at CUSTOS_WEBHOOK_ALLOW.',
   'system.warning_deliveries_blocked.other':
-    '{count} events were not sent, since their receivers are not allowed. Allow them by CUSTOS_WEBHOOK_ALLOW, or change the addresses.',
+    '{count} events were not sent, since their receivers are not allowed. Look at the page Webhooks and at CUSTOS_WEBHOOK_ALLOW.',
+  'system.warning_origins_unconfirmed.one':
+    '{count} origin stays allowed for webhook_url, since events went there before there was a list. Confirm it or remove it.',
+  'system.warning_origins_unconfirmed.other':
+    '{count} origins stay allowed for webhook_url, since events went there before there was a list. Confirm or remove them.',
   'system.warning_clock_ahead':
     'The clock of this machine may be wrong: it said {said} at the start, and was last known to be right on {right}. Nothing is erased because its time has come until you set it right or confirm it.',
   'system.warning_clock_behind':
@@ -249,6 +253,7 @@ export const system = {
   'egress.address_forbidden': 'A webhook’s address leads to where none may go',
   'egress.own_port': 'A webhook’s address is the appliance itself',
   'egress.not_allowed': 'A webhook’s receiver is not among those allowed',
+  'egress.origin_not_listed': 'A webhook_url’s origin is not among those allowed',
   'egress.no_connections': 'Nothing but webhooks may leave this machine',
   'clock.title': 'Clock of this machine',
   'clock.why':
@@ -430,6 +435,8 @@ export const system = {
   'event.webhook_endpoint.replayed': 'Events sent again',
   'event.webhook_endpoint.secret_rotated': 'Secret of a webhook replaced',
   'event.webhook_endpoint.tested': 'Webhook tried',
+  'event.webhook_origin.allowed': 'Origin of webhook_url allowed',
+  'event.webhook_origin.removed': 'Origin of webhook_url removed',
   'event.webhook_secret.read': 'Signing secret read',
   'event.webhook_secret.rotated': 'Signing secret replaced',
   'event.webhook_url.replayed': 'Event sent again',

@@ -30,9 +30,13 @@ export const system: Record<keyof typeof english, string> = {
   'system.warning_registers_stale.other':
     '{count} registres de sociétés sont trop anciens. Importez des versions récentes.',
   'system.warning_deliveries_blocked.one':
-    '{count} événement n’a pas été envoyé : son destinataire n’est pas autorisé. Autorisez-le par CUSTOS_WEBHOOK_ALLOW, ou changez l’adresse.',
+    '{count} événement n’a pas été envoyé : son destinataire n’est pas autorisé. Voyez la page Webhooks et CUSTOS_WEBHOOK_ALLOW.',
   'system.warning_deliveries_blocked.other':
-    '{count} événements n’ont pas été envoyés : leurs destinataires ne sont pas autorisés. Autorisez-les par CUSTOS_WEBHOOK_ALLOW, ou changez les adresses.',
+    '{count} événements n’ont pas été envoyés : leurs destinataires ne sont pas autorisés. Voyez la page Webhooks et CUSTOS_WEBHOOK_ALLOW.',
+  'system.warning_origins_unconfirmed.one':
+    '{count} origine reste autorisée pour webhook_url, car des événements y partaient avant qu’il y ait une liste. Confirmez-la ou retirez-la.',
+  'system.warning_origins_unconfirmed.other':
+    '{count} origines restent autorisées pour webhook_url, car des événements y partaient avant qu’il y ait une liste. Confirmez-les ou retirez-les.',
   'system.warning_clock_ahead':
     'L’horloge de cette machine est peut-être fausse : elle disait {said} au démarrage, et la dernière heure sûre est {right}. Rien n’est effacé par échéance tant que vous ne l’avez pas réglée ou confirmée.',
   'system.warning_clock_behind':
@@ -260,6 +264,7 @@ export const system: Record<keyof typeof english, string> = {
   'egress.address_forbidden': 'L’adresse d’un webhook mène en un lieu interdit',
   'egress.own_port': 'L’adresse d’un webhook est l’appareil lui-même',
   'egress.not_allowed': 'Le destinataire d’un webhook n’est pas autorisé',
+  'egress.origin_not_listed': 'L’origine d’un webhook_url n’est pas autorisée',
   'egress.no_connections': 'Seuls les webhooks peuvent sortir de cette machine',
   'clock.title': 'Horloge de cette machine',
   'clock.why':
@@ -442,6 +447,8 @@ export const system: Record<keyof typeof english, string> = {
   'event.webhook_endpoint.replayed': 'Événements renvoyés',
   'event.webhook_endpoint.secret_rotated': 'Secret d’un webhook remplacé',
   'event.webhook_endpoint.tested': 'Webhook essayé',
+  'event.webhook_origin.allowed': 'Origine de webhook_url autorisée',
+  'event.webhook_origin.removed': 'Origine de webhook_url retirée',
   'event.webhook_secret.read': 'Secret de signature lu',
   'event.webhook_secret.rotated': 'Secret de signature remplacé',
   'event.webhook_url.replayed': 'Événement renvoyé',

@@ -15,7 +15,10 @@ export const consentField = z
 export const createPartsSchema = z.object({
   applicant: applicantSchema.exactOptional(),
   documents_meta: documentsMetaSchema.exactOptional(),
-  webhook_url: webhookUrlField.exactOptional(),
+  webhook_url: webhookUrlField.exactOptional().meta({
+    description:
+      'An http or https URL that the events of this verification go to, in the place of the webhook endpoints. Its origin must be one of an endpoint, or allowed by an administrator (/v1/webhook-origins); else deliveries stand as blocked, with the warning webhook_url_not_allowed.',
+  }),
   consent: consentField.exactOptional(),
   metadata: jsonObject.exactOptional(),
 });

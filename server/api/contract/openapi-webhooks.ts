@@ -13,6 +13,10 @@ import {
   endpointSchema,
   endpointWithSecretSchema,
   newEndpointSchema,
+  newOriginSchema,
+  originPageSchema,
+  originQuerySchema,
+  originSchema,
   replayedSchema,
   replaySchema,
   signingSecretSchema,
@@ -120,6 +124,34 @@ export const webhookPaths: ZodOpenApiPathsObject = {
       body: { [JSON_TYPE]: replaySchema },
       success: { 202: { description: 'On their way', schema: replayedSchema } },
       problems: [404, 409, 413, 415],
+    }),
+  },
+  '/v1/webhook-origins': {
+    get: operation('listWebhookOrigins', {
+      ...shared,
+      summary: 'List the origins that the webhook_url of a verification may lead to, newest first',
+      description: 'The origins of webhook endpoints of the mode are allowed beside them.',
+      params: { query: originQuerySchema },
+      success: { 200: { description: 'One page', schema: originPageSchema, headers: ['Link'] } },
+      problems: [400],
+    }),
+    post: operation('allowWebhookOrigin', {
+      ...shared,
+      summary: 'Allow an origin, or confirm one that is on the list',
+      description:
+        'What is blocked because its webhook_url leads there is sent. CUSTOS_WEBHOOK_ALLOW must allow it too.',
+      body: { [JSON_TYPE]: newOriginSchema },
+      success: { 201: { description: 'The origin', schema: originSchema } },
+      problems: [400, 409, 413, 415],
+    }),
+  },
+  '/v1/webhook-origins/{id}': {
+    delete: operation('removeWebhookOrigin', {
+      ...shared,
+      params: idParam('who'),
+      summary: 'Take an origin off the list',
+      success: { 204: { description: 'Removed' } },
+      problems: [404],
     }),
   },
   '/v1/verifications/{id}/deliveries': {

@@ -21,6 +21,7 @@ export const SYSTEM_WARNINGS = [
   'backups_off',
   'backup',
   'deliveries_blocked',
+  'origins_unconfirmed',
   'clock_doubted',
   'purge_waits',
   ...LAN_WARNINGS,
@@ -123,6 +124,9 @@ export const systemStateSchema = z
       pending: z.int(),
       failed: z.int(),
       blocked: z.int(),
+      unconfirmed_origins: z.int().meta({
+        description: 'Origins that a webhook_url may lead to, and that no administrator has confirmed',
+      }),
       lag_ms: z.int().meta({ description: 'For how long the oldest delivery that is due has waited' }),
     }),
     warnings: z.array(
@@ -182,7 +186,7 @@ export const egressSchema = z
     allowed: z.boolean(),
     why: z.string().meta({
       description:
-        'webhook: an event was sent there. url_not_plain, address_forbidden, own_port, not_allowed: a webhook that the policy refused. no_connections: anything else.',
+        'webhook: an event was sent there. url_not_plain, address_forbidden, own_port, not_allowed, origin_not_listed: a webhook that the policy refused. no_connections: anything else.',
     }),
     times: z.int(),
   })

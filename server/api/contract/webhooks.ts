@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../../lib/limits.ts';
 import { WEBHOOK_KINDS } from '../../webhooks/kinds.ts';
+import { readOrigin } from '../../webhooks/origins.ts';
 import { DELIVERY_STATES, DISABLED_REASONS } from '../../webhooks/types.ts';
 import { idField, textField, timeField, webhookUrlField } from './fields.ts';
 import { pageQuery, pageSchema } from './verification.ts';
@@ -12,12 +13,18 @@ const kindsField = z
   .nullable()
   .meta({ description: 'Which kinds of events it gets; null: all of them' });
 
+const keepAnswersField = z.boolean().meta({
+  default: false,
+  description: `Whether the first ${LIMITS.webhookAnswerKeptBytesMax} bytes of each answer are kept and shown to administrators`,
+});
+
 export const newEndpointSchema = z
   .object({
     url: webhookUrlField,
     description: textField.exactOptional(),
     kinds: kindsField.exactOptional(),
     enabled: z.boolean().exactOptional().meta({ default: true }),
+    keep_answers: keepAnswersField.exactOptional(),
   })
   .meta({ id: 'NewWebhookEndpoint' });
 
@@ -30,6 +37,7 @@ const endpointFields = {
   url: z.string(),
   description: z.string(),
   kinds: kindsField,
+  keep_answers: keepAnswersField,
   enabled: z.boolean(),
   disabled_reason: z.enum(DISABLED_REASONS).nullable().meta({
     description: 'by_hand; gone: it answered 410; failing: five days without a success. null: it is enabled',
@@ -85,7 +93,7 @@ const attemptInFullSchema = z.object({
       truncated: z.boolean().meta({ description: 'Whether there was more of the body' }),
     })
     .nullable()
-    .meta({ description: 'null: there was none, or it is no longer known' }),
+    .meta({ description: 'null: there was none, it is no longer known, or keep_answers does not ask for it' }),
 });
 
 const deliveryFields = {
@@ -98,7 +106,7 @@ const deliveryFields = {
   next_attempt_at: timeField.nullable(),
   error: z.string().nullable().meta({
     description:
-      'Of the last attempt; or why it is blocked (url_not_plain, address_forbidden, own_port, not_allowed) or cancelled (endpoint_disabled, receiver_gone)',
+      'Of the last attempt; or why it is blocked (url_not_plain, address_forbidden, own_port, not_allowed, origin_not_listed) or cancelled (endpoint_disabled, receiver_gone)',
   }),
   attempts: z.array(attemptSchema),
   created_at: timeField,
@@ -139,6 +147,37 @@ export const replayedSchema = z
   .object({ object: z.literal('webhook_replay'), deliveries: z.int() })
   .meta({ id: 'WebhookReplayed', description: 'How many deliveries were made.' });
 
+export const newOriginSchema = z
+  .object({
+    origin: z
+      .string()
+      .max(LIMITS.webhookUrlCharsMax, { error: `is longer than ${LIMITS.webhookUrlCharsMax} characters; shorten it` })
+      .refine((text) => readOrigin(text) !== null, {
+        error: 'is not an origin; send scheme, host and port alone, such as https://hooks.example.org:8443',
+      })
+      .meta({ format: 'uri', examples: ['https://hooks.example.org:8443'] }),
+  })
+  .meta({ id: 'NewWebhookOrigin' });
+
+export const originSchema = z
+  .object({
+    id: idField('who'),
+    object: z.literal('webhook_origin'),
+    livemode: z.boolean(),
+    origin: z.string().meta({ description: 'Scheme, host and port' }),
+    confirmed: z.boolean().meta({
+      description:
+        'false: events went there before there was a list, and no administrator has said since that they may',
+    }),
+    created_at: timeField,
+    links: z.object({ self: z.string() }),
+  })
+  .meta({ id: 'WebhookOrigin', description: 'Where the webhook_url of a verification may lead.' });
+
+export const originPageSchema = pageSchema(originSchema).meta({ id: 'WebhookOriginPage' });
+export const originQuerySchema = z.object(pageQuery);
+
+export type OriginAnswer = z.output<typeof originSchema>;
 export type EndpointAnswer = z.output<typeof endpointSchema>;
 export type DeliveryAnswer = z.output<typeof deliverySchema>;
 export type DeliveryInFullAnswer = z.output<typeof deliveryInFullSchema>;

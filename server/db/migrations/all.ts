@@ -19,6 +19,7 @@ import { policies } from './017-policies.ts';
 import { systemLogs } from './018-system-logs.ts';
 import { exchanges } from './019-exchanges.ts';
 import { counts } from './020-counts.ts';
+import { webhookOrigins } from './021-webhook-origins.ts';
 
 /** The main database's forms, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly Migration[] = [
   systemLogs,
   exchanges,
   counts,
+  webhookOrigins,
 ];

@@ -43,7 +43,7 @@ const WELL: State = {
   },
   watchlists: { active: 1, stale: 0, problem: null, entries: 5 },
   registers: { active: 0, stale: 0, problem: null, companies: 0 },
-  webhooks: { pending: 3, failed: 2, blocked: 0, lag_ms: 5 },
+  webhooks: { pending: 3, failed: 2, blocked: 0, lag_ms: 5, unconfirmed_origins: 0 },
   clock: { object: 'clock', now: NOW, problem: null, right_at: null, said_at: null, message: null },
   purge_waiting: null,
 };
@@ -63,6 +63,7 @@ const FAULTS: Record<
   registers_problem: { registers: { ...WELL.registers, problem: 'A file is gone.' } },
   backups_off: { backup: { ...WELL.backup, configured: false } },
   deliveries_blocked: { webhooks: { ...WELL.webhooks, blocked: 1 } },
+  origins_unconfirmed: { webhooks: { ...WELL.webhooks, unconfirmed_origins: 1 } },
   clock_doubted: { clock: { ...WELL.clock, problem: 'ahead', right_at: NOW, said_at: NOW, message: 'It is ahead.' } },
   purge_waits: { purge_waiting: { records: 21, faces: 0 } },
 };

@@ -67,4 +67,15 @@ export const WEBHOOKS: readonly Operation[] = [
       };
     },
   },
+  {
+    name: 'allow an origin for webhook_url',
+    async prepare(rig) {
+      const body = { origin: 'http://127.0.0.1:9' };
+      rig.server.appliance.db.exec('DELETE FROM webhook_origins');
+      return {
+        run: () => sendJson(rig.server, '/v1/webhook-origins', body),
+        verify: oneMore(rig, { webhook_origins: 1 }),
+      };
+    },
+  },
 ];
