@@ -127,6 +127,18 @@ tests.test('the chart is walked by the keyboard, and zoomed', async (rig) => {
   const before = await viewBox();
   await page.keyboard.press('+');
   await expect.poll(viewBox).not.toBe(before);
+  // Who has zoomed stays where they are when the record is read again, as it is when the page was hidden and is looked at anew.
+  const zoomed = await viewBox();
+  const again = page.waitForResponse((answer) => answer.url().endsWith(`/v1/kyb/verifications/${record.id}`));
+  for (const hidden of [true, false]) {
+    await page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  }
+  await again;
+  await shown.settled();
+  expect(await viewBox()).toBe(zoomed);
   await page.keyboard.press('f');
   await page.keyboard.press('Home');
   expect(await focusedParty(shown)).toBe('company');

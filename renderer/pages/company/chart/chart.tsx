@@ -46,7 +46,8 @@ export function OwnershipChart({ parties, shares, chains, current, onCurrent }: 
   const toLeft = (x: number, width: number): number => (rtl ? chart.width - x - width : x);
   const root = chart.boxes.find(({ id }) => id === COMPANY);
   const [chosen, setChosen] = useState<Look | null>(null);
-  useEffect(() => setChosen(null), [chart, room?.width]);
+  // A record that is read again makes the chart anew, as a rule the same one: whoever has zoomed stays where they are.
+  useEffect(() => setChosen(null), [JSON.stringify(chart.boxes), room?.width]);
   const first =
     room && root
       ? firstLook(chart, room, { x: toLeft(root.x, root.width) + root.width / 2, y: root.y + root.height / 2 })
