@@ -46,6 +46,7 @@ import { openRegisters, type Registers } from './registries/registers.ts';
 import { finishErasures } from './retention/erase.ts';
 import { createPurgeSchedule, type PurgeSchedule } from './retention/schedule.ts';
 import type { RetentionDeps } from './retention/types.ts';
+import { guardRows, type RefusedRow, refusedBefore } from './rows/guard.ts';
 import { type Lists, openLists } from './screening/lists.ts';
 import { createWatchlistSearch, type WatchlistSearch } from './screening/search.ts';
 import { createEntryReader } from './screening/store/entries.ts';
@@ -166,8 +167,10 @@ export async function openAppliance(config: Config, surroundings: Surroundings):
     const db = openDatabase(join(config.dataDir, 'custos.db'));
     opened.push(() => db.close());
     refuseLostDatabase({ db, keys });
+    const isOlder = (db.pragma('user_version', { simple: true }) as number) < migrations.length;
+    const refused = isOlder ? refusedBefore({ db, keys }) : null;
     migrate(db, migrations);
-    const wired = await wire(config, surroundings, { db, keys, closeAll });
+    const wired = await wire(config, surroundings, { db, keys, refused, closeAll });
     const confirmStart = (): void => {
       snapshot.confirm();
       if (start !== 'held') wired.updates.noteResult();
@@ -193,7 +196,7 @@ function makeListsDir(path: string): void {
 async function wire(
   config: Config,
   surroundings: Surroundings,
-  { db, keys, closeAll }: { db: Db; keys: KeyStore; closeAll: () => void },
+  { db, keys, refused, closeAll }: { db: Db; keys: KeyStore; refused: RefusedRow[] | null; closeAll: () => void },
 ): Promise<Omit<Appliance, 'confirmStart'>> {
   const {
     clock,
@@ -206,6 +209,7 @@ async function wire(
   } = surroundings;
   const newId = createIds(clock);
   const audit = createAudit({ db, keys, clock });
+  guardRows({ db, keys, audit, log, refused });
   const keystore = surroundings.keyKeeper?.keystore;
   const clockTrust = openClockTrust({ db, keyDb: keys.db, clock, audit, log });
   const masterKeys = openMasterKeys({ config, db, keys, audit, log, ...(keystore ? { keystore } : {}) });

@@ -6,6 +6,7 @@ import { unlessDiskFull } from '../lib/disk-full.ts';
 import { AppError } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { genuine, isGenuine } from '../rows/guard.ts';
 import { type Principal, SCOPES, type Scope } from './scopes.ts';
 import { hashSecret, isLiveSecret, makeSecret, sameHash } from './secret.ts';
 
@@ -142,7 +143,7 @@ export function rotateKey(deps: KeyDeps, id: string, actor: string): KeyWithSecr
 export function authenticate(deps: Pick<KeyDeps, 'db' | 'clock' | 'pepper'>, secret: string): Principal | null {
   const hash = hashSecret(deps.pepper, secret);
   const row = rowByHash(deps, hash);
-  if (!row || !sameHash(row.hash, hash)) return null;
+  if (!row || !sameHash(row.hash, hash) || !isGenuine(deps.db, 'api_keys', row)) return null;
   const key = fromRow(row);
   const nowMs = deps.clock.now();
   if (!isUsable(key, nowMs)) return null;
@@ -156,7 +157,7 @@ export function authenticate(deps: Pick<KeyDeps, 'db' | 'clock' | 'pepper'>, sec
 /** Whether a key still works, for connections that outlive their request. */
 export function isKeyUsable(deps: Pick<KeyDeps, 'db' | 'clock'>, id: string): boolean {
   const row = prepared(deps.db, 'SELECT * FROM api_keys WHERE id = ?').get(id) as KeyRow | undefined;
-  return row !== undefined && isUsable(fromRow(row), deps.clock.now());
+  return row !== undefined && isGenuine(deps.db, 'api_keys', row) && isUsable(fromRow(row), deps.clock.now());
 }
 
 function isUsable(key: ApiKey, nowMs: number): boolean {
@@ -190,7 +191,7 @@ function rowByHash(deps: Pick<KeyDeps, 'db'>, hash: Buffer): KeyRow | undefined 
 function rowById(deps: Pick<KeyDeps, 'db'>, id: string): KeyRow {
   const row = deps.db.prepare('SELECT * FROM api_keys WHERE id = ?').get(id) as KeyRow | undefined;
   if (!row) throw new AppError('not_found', 'There is no API key with this id. List the keys to find it.');
-  return row;
+  return genuine(deps.db, 'api_keys', row);
 }
 
 function fromRow(row: KeyRow): ApiKey {

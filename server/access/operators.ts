@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { transact } from '../db/transact.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { genuine, isGenuine } from '../rows/guard.ts';
 import { seal, unseal } from '../vault/seal.ts';
 import { letIn } from './attempts.ts';
 import type { PasswordHasher } from './hasher.ts';
@@ -106,7 +107,7 @@ export function insertOperator(
     throw new AppError('state_conflict', `There are ${LIMITS.operatorsMax} operators, and no more can be made.`);
   }
   const login = normaliseLogin(input.login);
-  if (findByLogin(deps, login)) throw loginTaken();
+  if (deps.db.prepare('SELECT 1 FROM operators WHERE login_mark = ?').get(loginMark(deps, login))) throw loginTaken();
   const id = deps.newId('opr');
   const nowMs = deps.clock.now();
   deps.db
@@ -219,16 +220,17 @@ export function normaliseLogin(login: string): string {
 
 /** The row of a login in its normal form. */
 export function findByLogin(deps: Pick<OperatorDeps, 'db' | 'pepper'>, login: string): OperatorRow | undefined {
-  return deps.db.prepare('SELECT * FROM operators WHERE login_mark = ?').get(loginMark(deps, login)) as
+  const row = deps.db.prepare('SELECT * FROM operators WHERE login_mark = ?').get(loginMark(deps, login)) as
     | OperatorRow
     | undefined;
+  return row && isGenuine(deps.db, 'operators', row) ? row : undefined;
 }
 
 /** Throws `not_found`. */
 export function operatorRow({ db }: Pick<OperatorDeps, 'db'>, id: string): OperatorRow {
   const row = db.prepare('SELECT * FROM operators WHERE id = ?').get(id) as OperatorRow | undefined;
   if (!row) throw new AppError('not_found', 'There is no operator with this id. List the operators to find it.');
-  return row;
+  return genuine(db, 'operators', row);
 }
 
 function countAdministrators({ db }: Pick<OperatorDeps, 'db'>): number {

@@ -1,5 +1,7 @@
+import { prepared } from '../db/prepared.ts';
 import { unlessDiskFull } from '../lib/disk-full.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { isGenuine } from '../rows/guard.ts';
 import type { KeyDeps } from './keys.ts';
 import type { Role } from './roles.ts';
 import { hashSecret, makeToken } from './secret.ts';
@@ -18,11 +20,14 @@ export interface Session {
   endsAtMs: number;
 }
 
-interface SessionRow {
+interface StoredSession {
   token_hash: Buffer;
   operator_id: string;
   created_at: number;
   last_seen_at: number;
+}
+
+interface SessionRow extends StoredSession {
   role: Role;
   one_time_until: number | null;
 }
@@ -85,14 +90,17 @@ export function endSessionsOf({ db }: Pick<SessionDeps, 'db'>, operatorId: strin
 }
 
 function workingRow(deps: SessionDeps, hash: Buffer): SessionRow | undefined {
-  const row = deps.db
-    .prepare(`
-      SELECT s.*, o.role, o.one_time_until FROM sessions s JOIN operators o ON o.id = s.operator_id
-      WHERE s.token_hash = ? AND o.active = 1`)
-    .get(hash) as SessionRow | undefined;
+  const session = prepared(deps.db, 'SELECT * FROM sessions WHERE token_hash = ?').get(hash) as
+    | StoredSession
+    | undefined;
+  if (!session || !isGenuine(deps.db, 'sessions', session)) return undefined;
+  const whose = prepared(deps.db, 'SELECT * FROM operators WHERE id = ? AND active = 1');
+  const operator = whose.get(session.operator_id) as Pick<SessionRow, 'role' | 'one_time_until'> | undefined;
+  if (!operator || !isGenuine(deps.db, 'operators', operator)) return undefined;
+  const row: SessionRow = { ...session, role: operator.role, one_time_until: operator.one_time_until };
   const nowMs = deps.clock.now();
   // One that begins later was begun while the clock was ahead, and would last until then.
-  return row && row.created_at <= nowMs + LIMITS.clockStepMs && endOf(row) > nowMs ? row : undefined;
+  return row.created_at <= nowMs + LIMITS.clockStepMs && endOf(row) > nowMs ? row : undefined;
 }
 
 function endOf(row: SessionRow): number {

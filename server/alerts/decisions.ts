@@ -3,6 +3,7 @@ import type { Hit, HitDismissal } from '../checks/types.ts';
 import type { Policy } from '../decision/policy.ts';
 import { assert } from '../lib/assert.ts';
 import { isoTime } from '../lib/clock.ts';
+import { genuine, isGenuine } from '../rows/guard.ts';
 import type { VerificationDeps } from '../verifications/deps.ts';
 import { type Subject, subjectMark } from './subject.ts';
 import type { HitDecision, NewHitDecision } from './types.ts';
@@ -75,7 +76,7 @@ export function hitDecisions(
   const rows = deps.db
     .prepare('SELECT * FROM hit_decisions WHERE verification_id = ? ORDER BY seq')
     .all(verificationId) as DecisionRow[];
-  return new Map(rows.map((row) => [row.hit_id, fromRow(deps, row)]));
+  return new Map(rows.map((row) => [row.hit_id, fromRow(deps, genuine(deps.db, 'hit_decisions', row))]));
 }
 
 /**
@@ -92,7 +93,8 @@ export function findDismissals(
     'SELECT * FROM hit_decisions WHERE subject_mark = ? AND entity_id = ? ORDER BY seq DESC',
   );
   return ({ entity, list }) => {
-    const rows = decisions.all(mark, entity.id) as DecisionRow[];
+    const found = decisions.all(mark, entity.id) as DecisionRow[];
+    const rows = found.filter((row) => isGenuine(db, 'hit_decisions', row));
     const revision = revisionOf(entity.id, list.id);
     const holds = (row: DecisionRow): boolean =>
       row.revision === revision && (row.expires_at === null || row.expires_at > clock.now());

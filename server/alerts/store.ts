@@ -4,6 +4,7 @@ import { prepared } from '../db/prepared.ts';
 import { assert } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
+import { genuine, isGenuine } from '../rows/guard.ts';
 import type { VerificationDeps } from '../verifications/deps.ts';
 import type { VerificationKind } from '../verifications/types.ts';
 import { hitDecisions } from './decisions.ts';
@@ -99,7 +100,7 @@ export function raiseAlert(
 export function getAlert(deps: ReadDeps, id: string, access: AlertAccess): Alert {
   const row = findRow(deps, id, access);
   if (!row) throw new AppError('not_found', 'There is no alert with this id for this API key.');
-  return assemble(deps, row);
+  return assemble(deps, genuine(deps.db, 'alerts', row));
 }
 
 /** One page, newest first (`readPage`). Throws `invalid_cursor` where the cursor is no alert that may be seen. */
@@ -111,7 +112,7 @@ export function listAlerts(deps: ReadDeps, query: AlertQuery): { data: Alert[]; 
     where: { livemode: Number(livemode), kind, state },
     seqOf: (id) => findRow(deps, id, query)?.seq ?? refuseCursor(),
   });
-  return { data: rows.map((row) => assemble(deps, row)), hasMore };
+  return { data: rows.filter((row) => isGenuine(deps.db, 'alerts', row)).map((row) => assemble(deps, row)), hasMore };
 }
 
 /** Live alerts that nobody has decided on. */

@@ -14,6 +14,7 @@ import { createFolderSizes, type FolderSizes } from '../lib/folder-sizes.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { ageOfRegister } from '../registries/age.ts';
 import { keyFingerprint } from '../vault/signing-key.ts';
+import { countMet } from '../rows/guard.ts';
 import { countDeliveries, deliveryLagMs } from '../webhooks/deliveries.ts';
 import { countUnconfirmedOrigins } from '../webhooks/origins.ts';
 import { principalOf } from './authorise.ts';
@@ -180,6 +181,7 @@ function stateOf(
     registers: registersOf(appliance, nowMs),
     webhooks: webhooksOf(appliance),
     clock: clockOf(appliance),
+    rows_refused: countMet(appliance.db),
     purge_waiting: appliance.purges.waiting(),
   };
   return { ...state, warnings: systemWarnings(state, appliance.backups.warnings(), appliance.lan.warnings()) };

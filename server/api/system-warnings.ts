@@ -47,6 +47,10 @@ const JUDGES: Readonly<Record<Exclude<SystemWarning['code'], 'backup' | LanWarni
       ? null
       : `${origins} origins stay allowed for webhook_url, since events went there before there was a list. Confirm them or remove them.`,
   clock_doubted: ({ clock }) => clock.message,
+  rows_refused: ({ rows_refused: rows }) =>
+    rows === 0
+      ? null
+      : `${rows} stored rows were changed from outside the appliance, and are not used. Run "custos verify-data": it names them and says what to do.`,
   purge_waits: ({ purge_waiting: waiting }) =>
     waiting &&
     `${waiting.records} records and the templates of faces of ${waiting.faces} are due to be erased, more than is erased unasked. Look at them with "custos retention purge --dry-run", and erase them with "custos retention purge".`,

@@ -20,6 +20,7 @@ import { SERVICE_USAGE } from './service/command.ts';
 import { SETUP_CODE_USAGE, setupCodeCommand } from './setup-code.ts';
 import { UPDATE_USAGE } from './update.ts';
 import { updatePartsCommand } from './update-parts.ts';
+import { VERIFY_DATA_USAGE, verifyDataCommand } from './verify-data.ts';
 import { VERIFY_USAGE, verifyCommand } from './verify.ts';
 
 type Command = (appliance: Appliance, args: string[], io: CommandIo) => Promise<number>;
@@ -33,6 +34,7 @@ const COMMANDS: Record<string, Command> = {
   retention: retentionCommand,
   clock: clockCommand,
   audit: auditCommand,
+  'verify-data': verifyDataCommand,
   backup: backupCommand,
   evidence: evidenceCommand,
   replay: replayCommand,
@@ -57,6 +59,7 @@ export const USAGE = [
   RETENTION_USAGE,
   CLOCK_USAGE,
   AUDIT_USAGE,
+  VERIFY_DATA_USAGE,
   BACKUP_USAGE,
   UPDATE_USAGE,
   EVIDENCE_USAGE,

@@ -54,6 +54,7 @@ export const ERROR_KINDS = {
   rate_limited: { status: 429, title: 'Too many requests', retryable: true },
   internal: { status: 500, title: 'The appliance failed', retryable: true },
   file_lost: { status: 500, title: 'A stored file is damaged or missing', retryable: false },
+  row_refused: { status: 500, title: 'A stored row was changed from outside', retryable: false },
   queue_full: { status: 503, title: 'The queue is full', retryable: true },
   disk_full: { status: 503, title: 'The disk is full', retryable: true },
   lists_not_ready: { status: 503, title: 'The watchlists are not ready', retryable: true },

@@ -10,7 +10,15 @@ import { listVersions } from '../screening/store/versions.ts';
 import { applyChanges, findFault } from './check-changes.ts';
 import type { Setting, SettingValue } from './setting.ts';
 import { listSettings, SETTINGS, settingAt } from './settings.ts';
-import { insertPolicy, newestVersion, type PolicyVersion, readPolicies, readPolicy, valuesSet } from './store.ts';
+import {
+  insertPolicy,
+  newestVersion,
+  nextVersion,
+  type PolicyVersion,
+  readPolicies,
+  readPolicy,
+  valuesSet,
+} from './store.ts';
 import { fillIn, findChanges, type PolicyChange, withValues } from './values.ts';
 
 export interface NewPolicy {
@@ -36,6 +44,8 @@ export interface Policies {
    * based on, `invalid_request` naming each path at fault.
    */
   change(input: NewPolicy, actor: string): Policy;
+  /** Stores the one in force once more, as the newest version: another that was stored after it is not used. In the caller's transaction. */
+  renew(actor: string): void;
   /** What can be set, with the two thresholds of each list that is there or has some. */
   settings(): Setting[];
   /** What the program and its configuration have. */
@@ -53,6 +63,7 @@ interface Deps {
   log: Logger;
 }
 
+const RENEWED = 'Stored once more, since a version after it was changed from outside.';
 const TAKEN_OVER = 'Taken over from the program and its configuration.';
 
 /** Nothing is a value there too. */
@@ -98,11 +109,17 @@ export function openPolicies(deps: Deps, base: Policy): Policies {
       );
       const found = findChanges(current, changed);
       if (found.length === 0) throw nothingChanged();
-      const next = { ...changed, version: current.version + 1 };
+      const next = { ...changed, version: nextVersion(db) };
       store(deps, next, { createdBy: actor, note, changes: found });
       known.set(next.version, next);
       current = next;
       return next;
+    },
+    renew(actor) {
+      const next = { ...current, version: nextVersion(db) };
+      store(deps, next, { createdBy: actor, note: RENEWED, changes: [] });
+      known.set(next.version, next);
+      current = next;
     },
     settings() {
       const stored = listVersions(db).map(({ code }) => code);
@@ -122,11 +139,11 @@ function takeOver(deps: Deps, base: Policy): void {
   const { db, log } = deps;
   const newest = newestVersion(db);
   if (newest === null) {
-    store(deps, { ...base, version: 1 }, { createdBy: 'system', note: null, changes: [] });
+    store(deps, { ...base, version: nextVersion(db) }, { createdBy: 'system', note: null, changes: [] });
     return;
   }
   const set = [...valuesSet(db)].filter(([path, value]) => isStillValid(path, value, log));
-  const wanted = { ...withValues(base, set), version: newest + 1 };
+  const wanted = { ...withValues(base, set), version: nextVersion(db) };
   const { content } = must(readPolicy(db, newest), 'the newest version is stored');
   const changes = findChanges(content, wanted);
   if (changes.length > 0) store(deps, wanted, { createdBy: 'system', note: TAKEN_OVER, changes });

@@ -3,6 +3,7 @@ import canonicalize from 'canonicalize';
 import type { Db } from '../db/open.ts';
 import type { Policy } from '../decision/policy.ts';
 import { must } from '../lib/assert.ts';
+import { isGenuine } from '../rows/guard.ts';
 import type { PolicyChange } from './values.ts';
 
 /** A version of the policy as it is stored: its content never changes. */
@@ -45,11 +46,19 @@ export function insertPolicy(
 
 export function readPolicy(db: Db, version: number): StoredPolicy | null {
   const row = db.prepare('SELECT * FROM policies WHERE version = ?').get(version) as Row | undefined;
-  return row ? fromRow(row) : null;
+  return row && isGenuine(db, 'policies', row) ? fromRow(row) : null;
 }
 
+/** The newest version that is as it was stored. */
 export function newestVersion(db: Db): number | null {
-  return db.prepare('SELECT max(version) FROM policies').pluck().get() as number | null;
+  const rows = db.prepare('SELECT * FROM policies ORDER BY version DESC').iterate() as IterableIterator<Row>;
+  for (const row of rows) if (isGenuine(db, 'policies', row)) return row.version;
+  return null;
+}
+
+/** The version that the next one gets, whatever became of those before. */
+export function nextVersion(db: Db): number {
+  return (db.prepare('SELECT coalesce(max(version), 0) FROM policies').pluck().get() as number) + 1;
 }
 
 /** Newest first, those before `before`. */
@@ -60,16 +69,14 @@ export function readPolicies(
   const rows = db
     .prepare('SELECT * FROM policies WHERE @before IS NULL OR version < @before ORDER BY version DESC LIMIT @limit')
     .all({ before: before ?? null, limit }) as Row[];
-  return rows.map(fromRow);
+  return rows.filter((row) => isGenuine(db, 'policies', row)).map(fromRow);
 }
 
 /** What administrators have set, by path: the last value of each. */
 export function valuesSet(db: Db): Map<string, PolicyChange['to']> {
-  const rows = db
-    .prepare("SELECT changes FROM policies WHERE created_by <> 'system' ORDER BY version")
-    .pluck()
-    .all() as string[];
-  const changes = rows.flatMap((text) => JSON.parse(text) as PolicyChange[]);
+  const rows = db.prepare("SELECT * FROM policies WHERE created_by <> 'system' ORDER BY version").all() as Row[];
+  const genuine = rows.filter((row) => isGenuine(db, 'policies', row));
+  const changes = genuine.flatMap((row) => JSON.parse(row.changes) as PolicyChange[]);
   return new Map(changes.map(({ path, to }) => [path, to]));
 }
 

@@ -4,6 +4,7 @@ import { emptyWal } from '../db/wal.ts';
 import { must } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { genuine } from '../rows/guard.ts';
 import { reopenWaiting } from '../verifications/conclude.ts';
 import type { Erasure } from '../verifications/erased.ts';
 import { idsOfRecords, matchKeys } from '../verifications/records-and-keys.ts';
@@ -47,6 +48,12 @@ export async function eraseVerification(deps: RetentionDeps, which: Which, asked
     if (row.erasure === 'erased') throw new AppError('erased', 'This verification was erased before.');
     // One that was interrupted is finished.
     if (row.erasure === 'erasing') return;
+    // Its hold, its state or its end may be another's word.
+    genuine(
+      deps.db,
+      'verifications',
+      deps.db.prepare('SELECT * FROM verifications WHERE id = ?').get(which.id) as object,
+    );
     refuseBusy(row);
     begin(deps, row, asked, deps.clock.now());
   });
@@ -118,8 +125,8 @@ function begin(deps: RetentionDeps, row: RecordRow, { cause, actor }: Asked, req
   const documents = db.prepare('SELECT count(*) FROM documents WHERE verification_id = ?').pluck().get(id) as number;
   // Companies that wait for this person wait no more.
   if (kind === 'kyc') reopenWaiting(deps, id);
-  dropRows(db, id);
   db.prepare("UPDATE verifications SET erasure = 'erasing', legal_hold = 0 WHERE id = ?").run(id);
+  dropRows(db, id);
   db.prepare(
     `INSERT OR REPLACE INTO erasures (verification_id, cause, requested_by, requested_at, documents)
      VALUES (?, ?, ?, ?, ?)`,

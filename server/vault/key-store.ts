@@ -88,6 +88,8 @@ export interface KeyStore {
   db: Db;
   /** 32 bytes each, derived from the master key. */
   auditKey: Buffer;
+  /** Of the codes that rows bear. */
+  rowKey: Buffer;
   pepper: Buffer;
   fingerprintKey: Buffer;
   duplicateKey: Buffer;
@@ -218,6 +220,7 @@ function keyStore(db: Db, masterKey: Buffer): KeyStore {
   return {
     db,
     auditKey: deriveKey(masterKey, 'audit'),
+    rowKey: deriveKey(masterKey, 'rows'),
     pepper: deriveKey(masterKey, 'pepper'),
     fingerprintKey: deriveKey(masterKey, 'fingerprint'),
     duplicateKey: deriveKey(masterKey, 'duplicate'),

@@ -102,6 +102,7 @@ export function deriveKey(
     | 'check'
     | 'audit'
     | 'pepper'
+    | 'rows'
     | 'fingerprint'
     | 'duplicate'
     | 'subject'

@@ -16,20 +16,29 @@ export interface SigningKey {
   readonly vouchesForHead: boolean;
   /** From now on it must. In the caller's transaction. */
   vouchForHead(): void;
+  /** Whether rows must bear their codes (`server/rows/guard.ts`), and from now on they must. */
+  readonly vouchesForRows: boolean;
+  vouchForRows(): void;
 }
 
 const META_NAME = 'signing_key';
-const PLACE = 'meta:signing_key';
-/** The same key sealed for this place says besides that the head of the audit log bears its mark. */
-const VOUCHING_PLACE = 'meta:signing_key:audit_head';
+/** The place that the key is sealed for says what must be authenticated besides: nothing; the head of the audit log; rows too. */
+const PLACES = ['meta:signing_key', 'meta:signing_key:audit_head', 'meta:signing_key:audit_head:rows'] as const;
+const HEAD = 1;
+const ROWS = 2;
 /** What stands before the 32 bytes of a key in DER (RFC 8410, sections 4 and 7). */
 const PKCS8_START = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SPKI_START = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** Opens the key in the key database, where it stands sealed, and makes it where there is none. */
 export function openSigningKey(db: Db, sealKey: Buffer): SigningKey {
-  const { seed, vouches } = storedSeed(db, sealKey);
-  let vouchesForHead = vouches;
+  const stored = storedSeed(db, sealKey);
+  const { seed } = stored;
+  let { vouches } = stored;
+  const vouch = (level: number): void => {
+    vouches = Math.max(vouches, level);
+    writeMeta(db, META_NAME, seal(sealKey, PLACES[vouches] as string, seed));
+  };
   const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_START, seed]), format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(privateKey)
     .export({ format: 'der', type: 'spki' })
@@ -39,12 +48,13 @@ export function openSigningKey(db: Db, sealKey: Buffer): SigningKey {
     publicKey,
     sign: (purpose, message) => sign(null, signedText(purpose, message), privateKey),
     get vouchesForHead() {
-      return vouchesForHead;
+      return vouches >= HEAD;
     },
-    vouchForHead() {
-      writeMeta(db, META_NAME, seal(sealKey, VOUCHING_PLACE, seed));
-      vouchesForHead = true;
+    vouchForHead: () => vouch(HEAD),
+    get vouchesForRows() {
+      return vouches >= ROWS;
     },
+    vouchForRows: () => vouch(ROWS),
   };
 }
 
@@ -76,17 +86,20 @@ export function keyFingerprint(publicKey: string): string {
   return (digits.match(/.{4}/g) ?? []).join(' ');
 }
 
-function storedSeed(db: Db, sealKey: Buffer): { seed: Buffer; vouches: boolean } {
+function storedSeed(db: Db, sealKey: Buffer): { seed: Buffer; vouches: number } {
   const sealed = readMeta(db, META_NAME);
   if (sealed) {
-    try {
-      return { seed: unseal(sealKey, VOUCHING_PLACE, sealed), vouches: true };
-    } catch {
-      return { seed: unseal(sealKey, PLACE, sealed), vouches: false };
+    for (const vouches of [ROWS, HEAD]) {
+      try {
+        return { seed: unseal(sealKey, PLACES[vouches] as string, sealed), vouches };
+      } catch {
+        // It is sealed for another place.
+      }
     }
+    return { seed: unseal(sealKey, PLACES[0], sealed), vouches: 0 };
   }
   const made = generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' });
   const seed = made.subarray(PKCS8_START.length);
-  writeMeta(db, META_NAME, seal(sealKey, PLACE, seed));
-  return { seed, vouches: false };
+  writeMeta(db, META_NAME, seal(sealKey, PLACES[0], seed));
+  return { seed, vouches: 0 };
 }

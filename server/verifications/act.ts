@@ -2,6 +2,7 @@ import { transact } from '../db/transact.ts';
 import { must } from '../lib/assert.ts';
 import { diskFull, isDiskFull } from '../lib/disk-full.ts';
 import { AppError } from '../lib/errors.ts';
+import { genuine } from '../rows/guard.ts';
 import type { SealedRecord } from '../vault/staging.ts';
 import type { VerificationDeps } from './deps.ts';
 import { type Erasure, refuseErased } from './erased.ts';
@@ -62,11 +63,11 @@ export function requireState(
   allowed: Allowed,
 ): void {
   const row = db
-    .prepare('SELECT status, erasure FROM verifications WHERE id = ? AND kind = ? AND livemode = ?')
+    .prepare('SELECT * FROM verifications WHERE id = ? AND kind = ? AND livemode = ?')
     .get(id, kind, Number(livemode)) as { status: VerificationStatus; erasure: Erasure } | undefined;
   if (!row) throw new AppError('not_found', 'There is no verification with this id for this API key.');
   refuseErased(row);
-  const { status } = row;
+  const { status } = genuine(db, 'verifications', row);
   if (allowed === 'while it waits for a person' && status !== 'needs_review') throw conflict(allowed, status);
   if (allowed === 'before its end' && isFinal(status)) throw conflict(allowed, status);
 }

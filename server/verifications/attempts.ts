@@ -1,4 +1,5 @@
 import type { Decision } from '../decision/types.ts';
+import { genuine } from '../rows/guard.ts';
 import { requireState, type Which } from './act.ts';
 import type { VerificationDeps } from './deps.ts';
 import type { ReopenedBy } from './reopen.ts';
@@ -31,11 +32,13 @@ export function formerAttempts(deps: Pick<VerificationDeps, 'db' | 'vault'>, whi
     .prepare('SELECT * FROM former_attempts WHERE verification_id = ? ORDER BY attempt DESC')
     .all(which.id) as AttemptRow[];
   const select = deps.db.prepare(
-    'SELECT step, sealed_result FROM former_results WHERE verification_id = ? AND attempt = ? ORDER BY finished_at, step',
+    'SELECT * FROM former_results WHERE verification_id = ? AND attempt = ? ORDER BY finished_at, step',
   );
   const open = deps.vault.opener(which.id);
-  return rows.map((row) => {
-    const results = select.all(which.id, row.attempt) as { step: string; sealed_result: Buffer }[];
+  return rows.map((found) => {
+    const row = genuine(deps.db, 'former_attempts', found);
+    const kept = select.all(which.id, row.attempt) as { step: string; sealed_result: Buffer }[];
+    const results = kept.map((result) => genuine(deps.db, 'former_results', result));
     return {
       attempt: row.attempt,
       cause: row.cause,

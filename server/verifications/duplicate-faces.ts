@@ -3,6 +3,7 @@ import type { EngineVersion } from '../../models/ports.ts';
 import { isPassing } from '../db/passing.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
+import { genuine } from '../rows/guard.ts';
 import type { VerificationDeps } from './deps.ts';
 import type { Verification } from './types.ts';
 
@@ -148,12 +149,13 @@ function openFace(deps: Deps, row: FaceRow, damaged: Set<number>): OpenedFace | 
 
 function unsealFace({ db, vault, keys }: Deps, row: FaceRow): OpenedFace | null {
   const { seq, verification_id: verificationId } = row;
-  const sealed = db.prepare('SELECT sealed_face FROM face_marks WHERE seq = ?').pluck().get(seq) as Buffer | undefined;
+  const kept = db.prepare('SELECT * FROM face_marks WHERE seq = ?').get(seq) as { sealed_face: Buffer } | undefined;
   // Faces that were kept before they had keys of their own have the record's.
   const key = keys.faceKey(verificationId) ?? keys.dataKey(verificationId);
-  if (!sealed || key === null) return null;
-  const kept = vault.openJson<SealedFace>(verificationId, 'face_marks.face', sealed, key);
-  return { verificationId, model: kept.model, embedding: toNumbers(kept.embedding) };
+  if (!kept || key === null) return null;
+  const sealed = genuine(db, 'face_marks', kept).sealed_face;
+  const face = vault.openJson<SealedFace>(verificationId, 'face_marks.face', sealed, key);
+  return { verificationId, model: face.model, embedding: toNumbers(face.embedding) };
 }
 
 function toText(embedding: readonly number[]): string {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { LIMITS } from '../lib/limits.ts';
+import { genuine } from '../rows/guard.ts';
 import type { SealedRecord } from '../vault/staging.ts';
 import type { VerificationDeps } from './deps.ts';
 import { type Erasure, refuseErased } from './erased.ts';
@@ -31,7 +32,7 @@ export function findIdempotent(
 ): KeptAnswer | null {
   const row = deps.db
     .prepare(`
-      SELECT i.fingerprint, i.verification_id, i.status, i.sealed_body, v.erasure
+      SELECT i.*, v.erasure
       FROM idempotency i JOIN verifications v ON v.id = i.verification_id
       WHERE i.key_id = ? AND i.method = ? AND i.path = ? AND i.idempotency_key = ? AND i.created_at > ?`)
     .get(claim.actorId, claim.method, claim.path, claim.key, deps.clock.now() - LIMITS.idempotencyKeepMs) as
@@ -39,6 +40,7 @@ export function findIdempotent(
     | undefined;
   if (!row) return null;
   refuseErased(row);
+  genuine(deps.db, 'idempotency', row);
   return {
     status: row.status,
     body: deps.vault.openJson<string>(row.verification_id, 'idempotency.body', row.sealed_body),

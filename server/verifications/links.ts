@@ -1,18 +1,27 @@
 import { prepared } from '../db/prepared.ts';
+import { genuine } from '../rows/guard.ts';
 import type { VerificationDeps } from './deps.ts';
-import type { PersonLink } from './types.ts';
+import type { Erasure } from './erased.ts';
+import type { PersonLink, VerificationStatus } from './types.ts';
+
+interface LinkRow {
+  person_id: string;
+  verification_id: string;
+}
+
+type RecordRow = { status: VerificationStatus; erasure: Erasure };
 
 type Deps = Pick<VerificationDeps, 'db' | 'clock'>;
 
 /** The KYC verifications of a company's people, with the state of each now. */
 export function linksOf({ db }: Pick<Deps, 'db'>, kybId: string): PersonLink[] {
-  return prepared(
-    db,
-    `SELECT p.person_id AS personId, p.verification_id AS verificationId,
-       CASE v.erasure WHEN 'none' THEN v.status ELSE 'erased' END AS status
-     FROM person_verifications p JOIN verifications v ON v.id = p.verification_id
-     WHERE p.kyb_id = ? ORDER BY p.person_id`,
-  ).all(kybId) as PersonLink[];
+  const links = prepared(db, 'SELECT * FROM person_verifications WHERE kyb_id = ? ORDER BY person_id').all(kybId);
+  const record = prepared(db, 'SELECT * FROM verifications WHERE id = ?');
+  return (links as LinkRow[]).map((found) => {
+    const { person_id: personId, verification_id: verificationId } = genuine(db, 'person_verifications', found);
+    const { status, erasure } = genuine(db, 'verifications', record.get(verificationId) as RecordRow);
+    return { personId, verificationId, status: erasure === 'none' ? status : 'erased' };
+  });
 }
 
 /** Links a person, in the place of a former link. `holds`: the company's verification waits for the end of this one. */

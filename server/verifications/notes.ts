@@ -2,12 +2,13 @@ import { type Cursor, readPage } from '../db/page.ts';
 import { AppError } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { genuine } from '../rows/guard.ts';
 import { type Act, perform, refuseTooMany, requireState, type Which } from './act.ts';
 import type { VerificationDeps } from './deps.ts';
 import type { Note } from './review-types.ts';
 import type { SubmitResult } from './submit.ts';
 
-interface NoteRow {
+export interface NoteRow {
   id: string;
   written_by: string;
   written_at: number;
@@ -44,12 +45,14 @@ export function listNotes(
     seqOf: (id, field) => (seqOf.get(id, which.id) as number | undefined) ?? refuseCursor(field),
   });
   const open = deps.vault.opener(which.id);
-  const data = rows.map((row) => ({
-    id: row.id,
-    text: open<string>('notes.text', row.sealed_text),
-    writtenBy: row.written_by,
-    writtenAtMs: row.written_at,
-  }));
+  const data = rows
+    .map((row) => genuine(deps.db, 'notes', row))
+    .map((row) => ({
+      id: row.id,
+      text: open<string>('notes.text', row.sealed_text),
+      writtenBy: row.written_by,
+      writtenAtMs: row.written_at,
+    }));
   return { data, hasMore };
 }
 

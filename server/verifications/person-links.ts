@@ -1,6 +1,7 @@
 import { transact } from '../db/transact.ts';
 import { assert, must } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
+import { genuine } from '../rows/guard.ts';
 import type { VerificationDeps } from './deps.ts';
 import { type Erasure, refuseErased } from './erased.ts';
 import { putLink } from './links.ts';
@@ -79,10 +80,10 @@ export function findPersonsCompany(
 
 function kycStatus({ db }: VerificationDeps, id: string, livemode: boolean): VerificationStatus {
   const row = db
-    .prepare("SELECT status, erasure FROM verifications WHERE id = ? AND livemode = ? AND kind = 'kyc'")
+    .prepare("SELECT * FROM verifications WHERE id = ? AND livemode = ? AND kind = 'kyc'")
     .get(id, Number(livemode)) as { status: VerificationStatus; erasure: Erasure } | undefined;
   if (row) refuseErased(row);
-  if (row) return row.status;
+  if (row) return genuine(db, 'verifications', row).status;
   throw new AppError('not_found', 'There is no verification of a person with this verification_id for this API key.');
 }
 

@@ -1,5 +1,6 @@
 import { prepared } from '../db/prepared.ts';
 import { must } from '../lib/assert.ts';
+import { genuine } from '../rows/guard.ts';
 import type { VerificationDeps } from './deps.ts';
 import type { DocumentRequest, NewDocumentRequest, NewReview, Review, ReviewAct } from './review-types.ts';
 
@@ -24,12 +25,17 @@ interface RequestRow {
   sealed_request: Buffer;
 }
 
+function reviewRows(db: Deps['db'], id: string): ReviewRow[] {
+  const rows = prepared(db, 'SELECT * FROM reviews WHERE verification_id = ? ORDER BY seq').all(id) as ReviewRow[];
+  return rows.map((row) => genuine(db, 'reviews', row));
+}
+
 /** What people decided about a verification or asked for; null: nothing. */
 export function reviewOf({ db, vault }: Deps, id: string): Review | null {
-  const rows = prepared(db, 'SELECT * FROM reviews WHERE verification_id = ? ORDER BY seq').all(id) as ReviewRow[];
-  const asked = prepared(db, 'SELECT * FROM document_requests WHERE verification_id = ? ORDER BY seq').all(
-    id,
-  ) as RequestRow[];
+  const rows = reviewRows(db, id);
+  const asked = (
+    prepared(db, 'SELECT * FROM document_requests WHERE verification_id = ? ORDER BY seq').all(id) as RequestRow[]
+  ).map((row) => genuine(db, 'document_requests', row));
   if (rows.length + asked.length === 0) return null;
   const open = vault.opener(id);
   const toAct = (row: ReviewRow): ReviewAct => ({
@@ -69,12 +75,8 @@ export type Proposal = Pick<ReviewAct, 'id' | 'decision' | 'decidedBy'>;
 
 /** The proposal that waits for a second person, or null. Opens nothing that is sealed. */
 export function openProposal({ db }: Pick<Deps, 'db'>, id: string): Proposal | null {
-  const row = db
-    .prepare(
-      "SELECT id, decision, decided_by AS decidedBy FROM reviews WHERE verification_id = ? AND state = 'proposed'",
-    )
-    .get(id) as Proposal | undefined;
-  return row ?? null;
+  const row = reviewRows(db, id).find(({ state }) => state === 'proposed');
+  return row ? { id: row.id, decision: row.decision, decidedBy: row.decided_by } : null;
 }
 
 /** Ends the proposal that waits for a second person, where there is one, with its audit row. */

@@ -4,6 +4,7 @@ import { type Cursor, readPage } from '../db/page.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Decision } from '../decision/types.ts';
 import { AppError } from '../lib/errors.ts';
+import { genuine, isGenuine } from '../rows/guard.ts';
 import type { VerificationDeps } from './deps.ts';
 import { type Erasure, refuseErased } from './erased.ts';
 import { linksOf } from './links.ts';
@@ -77,9 +78,9 @@ export function getStepResult<S extends keyof KycResults>(
   id: string,
   step: S,
 ): KycResults[S] | undefined {
-  const select = prepared(db, 'SELECT sealed_result FROM step_results WHERE verification_id = ? AND step = ?').pluck();
-  const sealed = select.get(id, step) as Buffer | undefined;
-  return sealed && vault.openJson(id, `step_results.${step}`, sealed);
+  const select = prepared(db, 'SELECT * FROM step_results WHERE verification_id = ? AND step = ?');
+  const row = select.get(id, step) as StepRow | undefined;
+  return row && vault.openJson(id, `step_results.${step}`, genuine(db, 'step_results', row).sealed_result);
 }
 
 /** One KYB verification, likewise. */
@@ -118,8 +119,9 @@ function findKept(
   livemode: boolean,
 ): VerificationRow | undefined {
   const row = findRow(deps, kind, id, livemode);
-  if (row) refuseErased(row);
-  return row;
+  if (!row) return undefined;
+  refuseErased(row);
+  return genuine(deps.db, 'verifications', row);
 }
 
 function readRows(
@@ -127,11 +129,13 @@ function readRows(
   kind: VerificationKind,
   { livemode, status, assignee, ...page }: ListQuery,
 ): { rows: VerificationRow[]; hasMore: boolean } {
-  return readPage<VerificationRow>(deps.db, 'verifications', {
+  const found = readPage<VerificationRow>(deps.db, 'verifications', {
     ...page,
     where: { kind, livemode: Number(livemode), erasure: 'none', status, assignee },
     seqOf: (id, field) => findRow(deps, kind, id, livemode)?.seq ?? refuseCursor(field),
   });
+  // One that is refused holds back no other.
+  return { ...found, rows: found.rows.filter((row) => isGenuine(deps.db, 'verifications', row)) };
 }
 
 function refuseCursor(field: string): never {
@@ -189,11 +193,17 @@ function assemble<V extends Verification | KybVerification>(deps: ReadDeps, row:
   return assembled as Assembled<V>;
 }
 
+interface StepRow {
+  step: string;
+  sealed_result: Buffer;
+}
+
 type Open = ReturnType<ReadDeps['vault']['opener']>;
 
 function readDocuments<D extends StoredDocument | CompanyDocument>({ db }: ReadDeps, id: string, open: Open): D[] {
   const select = prepared(db, 'SELECT * FROM documents WHERE verification_id = ? ORDER BY position');
-  return (select.all(id) as DocumentRow[]).map((row) => {
+  return (select.all(id) as DocumentRow[]).map((found) => {
+    const row = genuine(db, 'documents', found);
     const described = { id: row.id, position: row.position, mediaType: row.media_type, sizeBytes: row.size_bytes };
     const sealed = open<Omit<D, keyof typeof described>>('documents.description', row.sealed_description);
     return { ...described, ...sealed } as unknown as D;
@@ -202,8 +212,8 @@ function readDocuments<D extends StoredDocument | CompanyDocument>({ db }: ReadD
 
 /** The results of the steps that have ended, by step. */
 function readResults<Results>({ db }: ReadDeps, id: string, open: Open): Results {
-  const select = prepared(db, 'SELECT step, sealed_result FROM step_results WHERE verification_id = ?');
-  const rows = select.all(id) as { step: string; sealed_result: Buffer }[];
+  const select = prepared(db, 'SELECT * FROM step_results WHERE verification_id = ?');
+  const rows = (select.all(id) as StepRow[]).map((row) => genuine(db, 'step_results', row));
   return Object.fromEntries(
     rows.map(({ step, sealed_result }) => [step, open(`step_results.${step}`, sealed_result)]),
   ) as Results;

@@ -1,6 +1,8 @@
 import { LIMITS } from '../lib/limits.ts';
+import { genuine } from '../rows/guard.ts';
 import { requireState, type Which } from './act.ts';
 import type { VerificationDeps } from './deps.ts';
+import type { NoteRow } from './notes.ts';
 
 export type TimelineKind = 'state' | 'act' | 'note' | 'delivery' | 'alert' | 'step';
 export type TimelineDetails = Record<string, string | number | boolean | null>;
@@ -86,19 +88,17 @@ function withActors(
 }
 
 function notesOf(deps: Deps, id: string): TimelineEntry[] {
-  const rows = newest<{ id: string; by: string; at: number; sealed: Buffer }>(
-    deps,
-    'SELECT id, written_by AS by, written_at AS at, sealed_text AS sealed FROM notes WHERE verification_id = ? ORDER BY seq',
-    id,
-  );
+  const rows = newest<NoteRow>(deps, 'SELECT * FROM notes WHERE verification_id = ? ORDER BY seq', id);
   const open = rows.length > 0 ? deps.vault.opener(id) : null;
-  return rows.map((row) => ({
-    atMs: row.at,
-    kind: 'note',
-    code: 'note.added',
-    actor: row.by,
-    details: { note: row.id, text: open?.<string>('notes.text', row.sealed) ?? null },
-  }));
+  return rows
+    .map((row) => genuine(deps.db, 'notes', row))
+    .map((row) => ({
+      atMs: row.written_at,
+      kind: 'note',
+      code: 'note.added',
+      actor: row.written_by,
+      details: { note: row.id, text: open?.<string>('notes.text', row.sealed_text) ?? null },
+    }));
 }
 
 /** Results that stand, and those that were put aside when the record was opened again. */

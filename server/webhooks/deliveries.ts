@@ -6,6 +6,7 @@ import { transact } from '../db/transact.ts';
 import type { EventLog } from '../events/log.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { genuine } from '../rows/guard.ts';
 import { type EndpointDeps, findEndpoint, getEndpoint } from './endpoints.ts';
 import { type Exchange, type ExchangeDeps, openExchange } from './exchange.ts';
 import { TEST_KIND, WEBHOOK_KINDS } from './kinds.ts';
@@ -70,9 +71,10 @@ export function getDelivery(deps: ExchangeDeps & SecretDeps, of: DeliveriesOf, i
   const row = ownDelivery(db, of, id);
   const delivery = assemble(db, row);
   const body = prepared(db, 'SELECT body FROM events WHERE seq = ?').pluck().get(row.event_seq) as string;
-  const sealed = prepared(db, 'SELECT sealed_exchange FROM webhook_attempts WHERE delivery_id = ? ORDER BY number')
-    .pluck()
-    .all(id) as (Buffer | null)[];
+  const made = prepared(db, 'SELECT * FROM webhook_attempts WHERE delivery_id = ? ORDER BY number').all(id);
+  const sealed = (made as { sealed_exchange: Buffer | null }[]).map(
+    (row) => genuine(db, 'webhook_attempts', row).sealed_exchange,
+  );
   const attempts = delivery.attempts.map((attempt, i) => {
     const kept = sealed[i] ?? null;
     const exchange = kept && openExchange(deps, id, kept);

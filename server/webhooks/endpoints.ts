@@ -4,6 +4,7 @@ import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transact.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { isGenuine } from '../rows/guard.ts';
 import type { KeyStore } from '../vault/key-store.ts';
 import { seal, unseal } from '../vault/seal.ts';
 import type { WebhookKind } from './kinds.ts';
@@ -98,8 +99,10 @@ export function findEndpoint(deps: SecretDeps, id: string): WebhookEndpoint | nu
 
 /** The addresses of all endpoints of a mode, disabled ones too. */
 export function endpointUrls({ db, keys }: Pick<SecretDeps, 'db' | 'keys'>, livemode: boolean): string[] {
-  const rows = prepared(db, 'SELECT id, sealed_url FROM webhook_endpoints WHERE livemode = ?').all(Number(livemode));
-  return (rows as Pick<EndpointRow, 'id' | 'sealed_url'>[]).map((row) => openUrl(keys, row));
+  const rows = prepared(db, 'SELECT * FROM webhook_endpoints WHERE livemode = ?').all(
+    Number(livemode),
+  ) as EndpointRow[];
+  return rows.filter((row) => isGenuine(db, 'webhook_endpoints', row)).map((row) => openUrl(keys, row));
 }
 
 /** One page, newest first (`readPage`). Throws `invalid_cursor`. */
@@ -116,7 +119,8 @@ export function listEndpoints(
       throw new AppError('invalid_cursor', 'There is no webhook endpoint with this id. Leave the cursor out.');
     },
   });
-  return { data: rows.map((row) => fromRow(deps, row)), hasMore };
+  const known = rows.filter((row) => isGenuine(deps.db, 'webhook_endpoints', row));
+  return { data: known.map((row) => fromRow(deps, row)), hasMore };
 }
 
 /** Changes what is given. Switching it on again begins anew; switching it off cancels what waits. Throws `not_found`. */
@@ -216,7 +220,8 @@ function allowUrlsOfOrigin(deps: EndpointDeps, url: string, livemode: boolean): 
 }
 
 function findRow({ db }: Pick<SecretDeps, 'db'>, id: string): EndpointRow | undefined {
-  return prepared(db, 'SELECT * FROM webhook_endpoints WHERE id = ?').get(id) as EndpointRow | undefined;
+  const row = prepared(db, 'SELECT * FROM webhook_endpoints WHERE id = ?').get(id) as EndpointRow | undefined;
+  return row && isGenuine(db, 'webhook_endpoints', row) ? row : undefined;
 }
 
 function noEndpoint(): AppError {

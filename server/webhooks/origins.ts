@@ -6,6 +6,7 @@ import { transact } from '../db/transact.ts';
 import { AppError } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { isGenuine } from '../rows/guard.ts';
 import type { KeyStore } from '../vault/key-store.ts';
 import { seal, unseal } from '../vault/seal.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -57,7 +58,7 @@ export function readOrigin(text: string): string | null {
 export function isListedOrigin(deps: Pick<OriginDeps, 'db' | 'keys'>, url: string, livemode: boolean): boolean {
   const { origin } = new URL(url);
   const row = findByLane(deps.db, laneOf(deps.keys, url), livemode);
-  if (row && fromRow(deps, row).origin === origin) return true;
+  if (row && isGenuine(deps.db, 'webhook_origins', row)) return true;
   return endpointUrls(deps, livemode).some((endpoint) => new URL(endpoint).origin === origin);
 }
 
@@ -75,7 +76,8 @@ export function listOrigins(
       throw new AppError('invalid_cursor', 'There is no webhook origin with this id. Leave the cursor out.');
     },
   });
-  return { data: rows.map((row) => fromRow(deps, row)), hasMore };
+  const known = rows.filter((row) => isGenuine(deps.db, 'webhook_origins', row));
+  return { data: known.map((row) => fromRow(deps, row)), hasMore };
 }
 
 /**

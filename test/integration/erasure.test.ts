@@ -58,7 +58,18 @@ it('a verification is erased: 404 erased, a skeleton and a signed certificate st
   expect([replayed.status, replayed.body.code]).toEqual([404, 'erased']);
   expect((await send(server, SELF)).body.data).toEqual([]);
   const verification = appliance.db.prepare('SELECT * FROM verifications').get() as Record<string, unknown>;
-  const kept = ['seq', 'id', 'kind', 'livemode', 'status', 'created_at', 'updated_at', 'created_by', 'policy_version'];
+  const kept = [
+    'seq',
+    'id',
+    'kind',
+    'livemode',
+    'status',
+    'created_at',
+    'updated_at',
+    'created_by',
+    'policy_version',
+    'mac',
+  ];
   const filled = Object.entries(verification).filter(([, it]) => it !== null && it !== 0 && String(it) !== '');
   expect(filled.map(([name]) => name).sort()).toEqual(
     [...kept, 'ended_at', 'erasure'].filter((it) => verification[it] !== 0).sort(),
@@ -200,7 +211,7 @@ it('every sealed column belongs to a verification, whose erasure then takes it, 
     .pluck();
   const owned = new Set(['verifications', ...ownedTables(db).map(({ table }) => table)]);
   // The attempts are sealed with the key of whom their event is about, which an erasure destroys.
-  const ofOthers = ['operators', 'webhook_endpoints', 'webhook_secrets', 'webhook_attempts'];
+  const ofOthers = ['operators', 'webhook_endpoints', 'webhook_origins', 'webhook_secrets', 'webhook_attempts'];
   const strange = sealed.filter((table) => {
     const parents = referred.all(table) as string[];
     return !owned.has(table) && !ofOthers.includes(table) && !parents.some((parent) => owned.has(parent));

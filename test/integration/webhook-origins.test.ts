@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../server/db/open.ts';
+import { GUARDED_NAMES } from '../../server/rows/tables.ts';
 import { testClock } from '../support/clock.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
@@ -117,6 +118,7 @@ it('an older installation goes on telling those that it told in its last 90 days
   await old.stop();
   // As the form before left it.
   const db = openDatabase(`${dataDir}/custos.db`);
+  for (const table of GUARDED_NAMES) if (table !== 'webhook_origins') db.exec(`ALTER TABLE ${table} DROP COLUMN mac`);
   db.exec(
     `DROP TABLE webhook_origins; ALTER TABLE webhook_endpoints DROP COLUMN keep_answers; PRAGMA user_version = 20`,
   );

@@ -32,6 +32,8 @@ export function warningText(
       return plural('system.warning_deliveries_blocked', system.webhooks.blocked);
     case 'origins_unconfirmed':
       return plural('system.warning_origins_unconfirmed', system.webhooks.unconfirmed_origins);
+    case 'rows_refused':
+      return plural('system.warning_rows_refused', system.rows_refused);
     case 'clock_doubted': {
       const { problem, right_at: right, said_at: said } = system.clock;
       if (problem === null || right === null || said === null) return message;

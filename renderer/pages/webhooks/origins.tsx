@@ -82,7 +82,7 @@ function Rows({ rows, onConfirm, onRemove }: RowsProps) {
         },
         {
           key: 'acts',
-          label: t('webhooks.more_acts'),
+          label: t('webhooks.origin_acts'),
           cell: (row) => (
             <span class="actions">
               {!row.confirmed && (

@@ -29,6 +29,10 @@ export const system = {
     '{count} origin stays allowed for webhook_url, since events went there before there was a list. Confirm it or remove it.',
   'system.warning_origins_unconfirmed.other':
     '{count} origins stay allowed for webhook_url, since events went there before there was a list. Confirm or remove them.',
+  'system.warning_rows_refused.one':
+    '{count} stored row was changed from outside the appliance, and is not used. Run “custos verify-data”: it names the row and says what to do.',
+  'system.warning_rows_refused.other':
+    '{count} stored rows were changed from outside the appliance, and are not used. Run “custos verify-data”: it names them and says what to do.',
   'system.warning_clock_ahead':
     'The clock of this machine may be wrong: it said {said} at the start, and was last known to be right on {right}. Nothing is erased because its time has come until you set it right or confirm it.',
   'system.warning_clock_behind':
@@ -427,6 +431,9 @@ export const system = {
   'event.watchlist.age_limit_set': 'Age limit of a watchlist set',
   'event.watchlist.removed': 'Watchlist removed',
   'event.watchlist.uploaded': 'File of a watchlist sent',
+  'event.row.quarantined': 'Row taken out of use',
+  'event.rows.accepted': 'All rows accepted',
+  'event.rows.authenticated': 'Rows authenticated',
   'event.webhook_endpoint.created': 'Webhook made',
   'event.webhook_endpoint.changed': 'Webhook changed',
   'event.webhook_endpoint.deleted': 'Webhook deleted',

@@ -83,6 +83,7 @@ export const webhooks = {
   'webhooks.origin_added': 'The origin is allowed.',
   'webhooks.origin_allowed': 'Allowed',
   'webhooks.origin_unconfirmed': 'Allowed, since events went there before; not confirmed',
+  'webhooks.origin_acts': 'Acts',
   'webhooks.origin_confirm': 'Confirm',
   'webhooks.origin_confirmed': 'The origin is confirmed.',
   'webhooks.origin_remove': 'Remove',

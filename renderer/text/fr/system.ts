@@ -37,6 +37,10 @@ export const system: Record<keyof typeof english, string> = {
     '{count} origine reste autorisée pour webhook_url, car des événements y partaient avant qu’il y ait une liste. Confirmez-la ou retirez-la.',
   'system.warning_origins_unconfirmed.other':
     '{count} origines restent autorisées pour webhook_url, car des événements y partaient avant qu’il y ait une liste. Confirmez-les ou retirez-les.',
+  'system.warning_rows_refused.one':
+    '{count} ligne de la base a été modifiée de l’extérieur et n’est pas utilisée. Lancez « custos verify-data » : la commande la nomme et dit que faire.',
+  'system.warning_rows_refused.other':
+    '{count} lignes de la base ont été modifiées de l’extérieur et ne sont pas utilisées. Lancez « custos verify-data » : la commande les nomme et dit que faire.',
   'system.warning_clock_ahead':
     'L’horloge de cette machine est peut-être fausse : elle disait {said} au démarrage, et la dernière heure sûre est {right}. Rien n’est effacé par échéance tant que vous ne l’avez pas réglée ou confirmée.',
   'system.warning_clock_behind':
@@ -439,6 +443,9 @@ export const system: Record<keyof typeof english, string> = {
   'event.watchlist.age_limit_set': 'Âge limite d’une liste fixé',
   'event.watchlist.removed': 'Liste de criblage retirée',
   'event.watchlist.uploaded': 'Fichier d’une liste envoyé',
+  'event.row.quarantined': 'Ligne mise à l’écart',
+  'event.rows.accepted': 'Toutes les lignes acceptées',
+  'event.rows.authenticated': 'Lignes authentifiées',
   'event.webhook_endpoint.created': 'Webhook créé',
   'event.webhook_endpoint.changed': 'Webhook modifié',
   'event.webhook_endpoint.deleted': 'Webhook supprimé',

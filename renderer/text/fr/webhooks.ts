@@ -86,6 +86,7 @@ export const webhooks: Record<keyof typeof english, string> = {
   'webhooks.origin_added': 'L’origine est autorisée.',
   'webhooks.origin_allowed': 'Autorisée',
   'webhooks.origin_unconfirmed': 'Autorisée, car des événements y sont déjà partis ; non confirmée',
+  'webhooks.origin_acts': 'Actions',
   'webhooks.origin_confirm': 'Confirmer',
   'webhooks.origin_confirmed': 'L’origine est confirmée.',
   'webhooks.origin_remove': 'Retirer',

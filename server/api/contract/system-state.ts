@@ -24,6 +24,7 @@ export const SYSTEM_WARNINGS = [
   'origins_unconfirmed',
   'clock_doubted',
   'purge_waits',
+  'rows_refused',
   ...LAN_WARNINGS,
 ] as const;
 
@@ -117,6 +118,9 @@ export const systemStateSchema = z
     watchlists: z.object({ ...datasets, entries: z.int() }),
     registers: z.object({ ...datasets, companies: z.int() }),
     clock: clockSchema,
+    rows_refused: z.int().meta({
+      description: 'Stored rows that were changed from outside and met since the start: none is used. "custos verify-data" names them',
+    }),
     purge_waiting: z.object({ records: z.int(), faces: z.int() }).nullable().meta({
       description: 'Due to be erased, and more than is erased unless a person looked: POST /v1/retention/purge',
     }),

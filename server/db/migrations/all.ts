@@ -20,6 +20,7 @@ import { systemLogs } from './018-system-logs.ts';
 import { exchanges } from './019-exchanges.ts';
 import { counts } from './020-counts.ts';
 import { webhookOrigins } from './021-webhook-origins.ts';
+import { rowMacs } from './022-row-macs.ts';
 
 /** The main database's forms, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const MIGRATIONS: readonly Migration[] = [
   exchanges,
   counts,
   webhookOrigins,
+  rowMacs,
 ];

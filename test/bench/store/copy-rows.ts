@@ -79,7 +79,7 @@ export async function readTemplate(
   };
   const rows = Object.entries(TABLES).flatMap(([table, where]) =>
     (db.prepare(`SELECT * FROM ${table} WHERE ${where}`).all({ id }) as Row[]).map((row): TemplateRow => {
-      const columns = Object.keys(row).filter((column) => column !== 'seq' || table === 'events');
+      const columns = Object.keys(row).filter((column) => column !== 'mac' && (column !== 'seq' || table === 'events'));
       const values = columns.map((column) => {
         const value = row[column] ?? null;
         if (typeof value === 'string') return cut(value);

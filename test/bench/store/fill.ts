@@ -9,6 +9,8 @@ import { transact } from '../../../server/db/transact.ts';
 import { must } from '../../../server/lib/assert.ts';
 import { isoTime, systemClock } from '../../../server/lib/clock.ts';
 import { createIds, type IdPrefix, type NewId } from '../../../server/lib/ids.ts';
+import { createLogger } from '../../../server/lib/log.ts';
+import { guardRows } from '../../../server/rows/guard.ts';
 import { type KeyStore, openKeyStore } from '../../../server/vault/key-store.ts';
 import { seal } from '../../../server/vault/seal.ts';
 import { filePlace } from '../../../server/vault/staging.ts';
@@ -75,6 +77,7 @@ export async function fillStore({ folder, templates, count, seed, onProgress }: 
   const clock = { now: () => nowMs };
   const newId = createIds(clock);
   const audit = createAudit({ db, keys, clock });
+  guardRows({ db, keys, audit, log: createLogger(clock, () => {}) });
   const vault = createVault({ folder: config.dataDir, keys, newId });
   try {
     const records = new Map<string, TemplateRecord>();

@@ -46,6 +46,7 @@ const WELL: State = {
   webhooks: { pending: 3, failed: 2, blocked: 0, lag_ms: 5, unconfirmed_origins: 0 },
   clock: { object: 'clock', now: NOW, problem: null, right_at: null, said_at: null, message: null },
   purge_waiting: null,
+  rows_refused: 0,
 };
 
 const FAULTS: Record<
@@ -65,6 +66,7 @@ const FAULTS: Record<
   deliveries_blocked: { webhooks: { ...WELL.webhooks, blocked: 1 } },
   origins_unconfirmed: { webhooks: { ...WELL.webhooks, unconfirmed_origins: 1 } },
   clock_doubted: { clock: { ...WELL.clock, problem: 'ahead', right_at: NOW, said_at: NOW, message: 'It is ahead.' } },
+  rows_refused: { rows_refused: 1 },
   purge_waits: { purge_waiting: { records: 21, faces: 0 } },
 };
 

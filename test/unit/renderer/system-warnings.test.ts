@@ -14,6 +14,7 @@ const STATE = {
   registers: { stale: 2 },
   webhooks: { blocked: 2, unconfirmed_origins: 2 },
   clock: { problem: 'ahead', right_at: '2026-03-04T05:06:07.000Z', said_at: '2031-03-04T05:06:07.000Z' },
+  rows_refused: 2,
   purge_waiting: { records: 2, faces: 2 },
 } as unknown as SystemStateAnswer;
 

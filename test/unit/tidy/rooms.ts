@@ -14,6 +14,7 @@ const RECORDS = [...STORAGE, 'server/events', 'server/jobs', 'server/audit'];
 const SERVICES = [
   ...RECORDS,
   'server/clock',
+  'server/rows',
   'server/access',
   'server/lan',
   'server/datasets',
@@ -29,6 +30,7 @@ const AGGREGATES = [
   'server/retention',
   'server/backup',
   'server/updates',
+  'server/quarantine',
   'server/reports',
 ];
 const CONTRACT = ['server/api/contract'];
@@ -49,7 +51,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/jobs': { uses: [...LIB, 'server/db'] },
   'server/audit': { uses: STORAGE },
   'server/clock': { uses: [...STORAGE, 'server/audit'] },
-  'server/access': { uses: [...STORAGE, 'server/events', 'server/audit'] },
+  'server/rows': { uses: [...STORAGE, 'server/audit'] },
+  'server/access': { uses: [...STORAGE, 'server/events', 'server/audit', 'server/rows'] },
   'server/lan': { uses: [...STORAGE, 'server/audit'] },
   'server/datasets': { uses: LIB },
   'server/screening': { uses: [...LIB, 'server/db', 'server/datasets'], types: ['server/checks'] },

@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util';
+import { verifyAuditInSlices } from '../audit/log.ts';
+import type { Appliance } from '../context.ts';
+import { AppError } from '../lib/errors.ts';
+import { findRefused } from '../rows/guard.ts';
+import { acceptAll, quarantine } from '../quarantine/quarantine.ts';
+import { findOtherStates } from '../quarantine/states.ts';
+import { GUARDED_NAMES } from '../rows/tables.ts';
+import type { CommandIo } from './io.ts';
+
+export const VERIFY_DATA_USAGE =
+  'custos verify-data\ncustos verify-data --quarantine TABLE ROW\ncustos verify-data --accept-all';
+
+/**
+ * `custos verify-data`: names every stored row that is not as the appliance wrote it, and every record whose state is not the one that the audit
+ * log says; returns 1 where there is any. `--quarantine` takes one out of use, `--accept-all` takes all as they are.
+ */
+export async function verifyDataCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { quarantine: { type: 'string' }, 'accept-all': { type: 'boolean' } },
+  });
+  if (values.quarantine !== undefined && !values['accept-all']) {
+    const table = GUARDED_NAMES.find((name) => name === values.quarantine);
+    const row = positionals.join(' ');
+    if (table && row) {
+      quarantine(appliance, { table, row }, 'cli');
+      io.out(`${table} ${row} is out of use.\n`);
+      return 0;
+    }
+  } else if (positionals.length === 0) {
+    if (!values['accept-all']) return verifyData(appliance, io);
+    io.out(`${acceptAll(appliance, 'cli')} rows are taken as they are now. The audit log says so.\n`);
+    return 0;
+  }
+  throw new AppError('invalid_command', `Use one of:\n${VERIFY_DATA_USAGE}`);
+}
+
+async function verifyData({ db, keys }: Appliance, io: CommandIo): Promise<number> {
+  let faults = 0;
+  const tell = (line: string): void => {
+    faults += 1;
+    io.out(`${line}\n`);
+  };
+  const verdict = await verifyAuditInSlices({ db, keys });
+  if (!verdict.ok) tell(`The audit log does not hold: ${verdict.problem}.`);
+  for await (const { table, row } of findRefused(db)) tell(`Changed from outside, and refused: ${table} ${row}`);
+  for await (const { id, status, logged } of findOtherStates(db))
+    tell(`Not in the state that the audit log says: verifications ${id} is in ${status}, and came to ${logged}`);
+  if (faults === 0) {
+    io.out('Every row is as the appliance wrote it, and every record in the state that the audit log says.\n');
+    return 0;
+  }
+  io.out(
+    'Compare them with your latest backup. "custos verify-data --quarantine TABLE ROW" takes a row out of use: a right is taken away, a record that had ended waits for a person.\n',
+  );
+  return 1;
+}

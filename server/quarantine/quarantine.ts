@@ -1,0 +1,128 @@
+import type { Audit } from '../audit/log.ts';
+import type { Db } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
+import type { EventLog } from '../events/log.ts';
+import { AppError } from '../lib/errors.ts';
+import type { Logger } from '../lib/log.ts';
+import type { Policies } from '../policies/policies.ts';
+import { appendStateEvent } from '../verifications/state.ts';
+import type { VerificationKind, VerificationStatus } from '../verifications/types.ts';
+import { authenticateAll, authenticateRow, forgetMet, type RefusedRow } from '../rows/guard.ts';
+import { GUARDED, type GuardedName } from '../rows/tables.ts';
+
+export interface QuarantineDeps {
+  db: Db;
+  clock: { now(): number };
+  audit: Pick<Audit, 'append'>;
+  events: EventLog;
+  policies: Policies;
+  log: Logger;
+}
+
+/** What takes the right from a row, or what it says: the rest of it is kept. `@row`, `@now`, `@actor`; null: it is kept as it is. */
+const HARMLESS: Readonly<Record<GuardedName, string | null>> = {
+  api_keys: 'UPDATE api_keys SET revoked_at = coalesce(revoked_at, @now)',
+  operators: 'UPDATE operators SET active = 0, updated_at = @now',
+  sessions: 'DELETE FROM sessions',
+  webhook_endpoints: "UPDATE webhook_endpoints SET state = 'disabled', disabled_reason = 'by_hand', updated_at = @now",
+  webhook_origins: 'DELETE FROM webhook_origins',
+  webhook_attempts: 'UPDATE webhook_attempts SET sealed_exchange = NULL',
+  reviews: "UPDATE reviews SET state = 'withdrawn', withdrawn_by = @actor, withdrawn_at = @now",
+  alerts: "UPDATE alerts SET state = 'open', updated_at = @now",
+  hit_decisions: 'DELETE FROM hit_decisions',
+  idempotency: 'DELETE FROM idempotency',
+  face_marks: 'DELETE FROM face_marks',
+  // What is told in the record itself: it waits for a person again.
+  verifications: null,
+  documents: null,
+  step_results: null,
+  former_attempts: null,
+  former_results: null,
+  document_requests: null,
+  notes: null,
+  person_verifications: null,
+  // The version in force gets a new number, so that this one is not.
+  policies: null,
+};
+
+/** By which column a row belongs to a record. Rows of the other tables belong to none, or change nothing of it. */
+const RECORD_OF: Readonly<Partial<Record<GuardedName, string>>> = {
+  verifications: 'id',
+  documents: 'verification_id',
+  step_results: 'verification_id',
+  former_attempts: 'verification_id',
+  former_results: 'verification_id',
+  reviews: 'verification_id',
+  document_requests: 'verification_id',
+  notes: 'verification_id',
+  hit_decisions: 'verification_id',
+  alerts: 'verification_id',
+  person_verifications: 'kyb_id',
+};
+
+/**
+ * Takes a refused row out of use and keeps what it holds: a key is revoked, an operator put off, a session ended, an endpoint switched off, an
+ * origin removed, a proposal withdrawn, a decision on a hit taken away, and a record that had ended waits for a person. What can be read
+ * from then on is in the log as this person's act. Throws `not_found`.
+ */
+export function quarantine(deps: QuarantineDeps, refused: RefusedRow, actor: string): void {
+  const { db, clock, audit, policies } = deps;
+  const { table, row } = refused;
+  transact(db, () => {
+    const record = recordOf(db, refused);
+    if (authenticateRow(db, refused) === 0) {
+      throw new AppError('not_found', `There is no row ${row} in ${table}. "custos verify-data" lists them.`);
+    }
+    const act = HARMLESS[table];
+    const mine = `WHERE ${GUARDED[table].id.map((column) => `CAST(${column} AS TEXT)`).join(" || ' ' || ")} = @row`;
+    if (act !== null) db.prepare(`${act} ${mine}`).run({ row, now: clock.now(), actor });
+    if (table === 'operators') db.prepare('DELETE FROM sessions WHERE operator_id = ?').run(row);
+    audit.append({ actor, action: 'row.quarantined', subjectId: record ?? row, details: { table, row } });
+    if (record !== null) awaitPerson(deps, record, actor);
+    if (table === 'policies') policies.renew(actor);
+  });
+  forgetMet(db, refused);
+  deps.log.warn('row.quarantined', { ...refused });
+}
+
+/** Takes every row as it is, for a database that was put back by hand. Gives how many there are. */
+export function acceptAll({ db, audit, log }: QuarantineDeps, actor: string): number {
+  const rows = transact(db, () => {
+    const count = authenticateAll(db);
+    audit.append({ actor, action: 'rows.accepted', details: { rows: count } });
+    return count;
+  });
+  forgetMet(db);
+  log.warn('rows.accepted', { rows });
+  return rows;
+}
+
+function recordOf(db: Db, { table, row }: RefusedRow): string | null {
+  const column = RECORD_OF[table];
+  if (column === undefined) return null;
+  const name = GUARDED[table].id.map((one) => `CAST(${one} AS TEXT)`).join(" || ' ' || ");
+  return (
+    (db.prepare(`SELECT ${column} FROM ${table} WHERE ${name} = ?`).pluck().get(row) as string | undefined) ?? null
+  );
+}
+
+/** A record waits for a person. One that is worked on comes to an outcome of its own. */
+function awaitPerson(deps: QuarantineDeps, id: string, actor: string): void {
+  const { db, clock } = deps;
+  authenticateRow(db, { table: 'verifications', row: id });
+  const now = clock.now();
+  const waiting = db
+    .prepare(
+      `UPDATE verifications SET status = 'needs_review', ended_at = NULL, review_since = @now, updated_at = @now
+       WHERE id = @id AND erasure = 'none' AND NOT EXISTS (
+         SELECT 1 FROM jobs WHERE verification_id = @id AND state IN ('queued', 'running'))
+       RETURNING kind, livemode, status`,
+    )
+    .get({ id, now }) as { kind: VerificationKind; livemode: number; status: VerificationStatus } | undefined;
+  if (!waiting) return;
+  db.prepare(
+    "UPDATE reviews SET state = 'withdrawn', withdrawn_by = ?, withdrawn_at = ? WHERE verification_id = ? AND state <> 'withdrawn'",
+  ).run(actor, now, id);
+  const { kind, livemode, status } = waiting;
+  appendStateEvent(deps, { id, kind, livemode: livemode === 1, status }, 'needs_review');
+}

@@ -1,0 +1,53 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Db } from '../db/open.ts';
+import type { VerificationStatus } from '../verifications/types.ts';
+
+/** A record whose state is not the one that the audit log says it came to: a row from before was put back. */
+export interface OtherState {
+  id: string;
+  status: VerificationStatus;
+  /** By the last entry of the log about it. */
+  logged: VerificationStatus;
+}
+
+interface Found {
+  seq: number;
+  id: string;
+  status: VerificationStatus;
+  action: string | null;
+  details: string | null;
+}
+
+const LOT = 250;
+
+/** The entries that say which state a record came to: of its kind's own, a person's decision, and a quarantine. */
+const LAST = `
+  SELECT v.seq, v.id, v.status, a.action, a.details FROM verifications v LEFT JOIN audit a ON a.seq = (
+    SELECT max(seq) FROM audit WHERE subject_id = v.id AND (action IN ('review.decided', 'row.quarantined')
+      OR action GLOB '*verification.created' OR action GLOB '*verification.reopened' OR action GLOB '*verification.completed'
+      OR action GLOB '*verification.failed' OR action GLOB '*verification.needs_review'))
+  WHERE v.seq > ? AND v.erasure = 'none' ORDER BY v.seq LIMIT ${LOT}`;
+
+/** Holds the state of each record against the audit log, which is to be verified before. */
+export async function* findOtherStates(db: Db): AsyncGenerator<OtherState> {
+  const select = db.prepare(LAST);
+  for (let rows = select.all(0) as Found[]; rows.length > 0; rows = select.all(rows.at(-1)?.seq) as Found[]) {
+    for (const { id, status, action, details } of rows) {
+      const logged = statusAfter(action, details);
+      const same = logged === 'processing' ? status === 'pending' || status === 'processing' : status === logged;
+      if (!same && logged !== null) yield { id, status, logged };
+    }
+    await nextTurn();
+  }
+}
+
+/** null: any, since the log says nothing of it. */
+function statusAfter(action: string | null, details: string | null): VerificationStatus | null {
+  if (action === null || action === 'row.quarantined') return null;
+  if (action === 'review.decided') {
+    const { decision } = JSON.parse(details ?? '{}') as { decision?: string };
+    return decision === 'approve' ? 'completed' : 'failed';
+  }
+  const state = action.split('.').at(-1);
+  return state === 'created' || state === 'reopened' ? 'processing' : (state as VerificationStatus);
+}

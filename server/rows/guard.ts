@@ -1,0 +1,228 @@
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Audit } from '../audit/log.ts';
+import { rowMacs } from '../db/migrations/022-row-macs.ts';
+import type { Db } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
+import { must } from '../lib/assert.ts';
+import { AppError } from '../lib/errors.ts';
+import type { Logger } from '../lib/log.ts';
+import type { KeyStore } from '../vault/key-store.ts';
+import { GUARDED, GUARDED_NAMES, type GuardedName, type GuardedTable } from './tables.ts';
+
+/** A row that is not as the appliance wrote it. */
+export interface RefusedRow {
+  table: GuardedName;
+  /** What it is told by: the values of the table's `id`, separated by spaces. */
+  row: string;
+}
+
+interface Guard {
+  key: KeyObject;
+  log: Logger;
+  /** Those that were met since the start, by table and row. */
+  met: Map<string, RefusedRow>;
+}
+
+type Value = string | number | bigint | Buffer | null;
+type Row = Readonly<Record<string, unknown>>;
+
+const GUARDS = new WeakMap<Db, Guard>();
+const AUTHENTICATED = 'rows.authenticated';
+/** What the trigger of a refused change says; SQLite gives it as the message of its error. */
+const REFUSED_MESSAGE = 'row_refused';
+
+/**
+ * From now on each row of `GUARDED` that this connection writes bears a code (HMAC-SHA-256 under a key of the master key, over table and
+ * columns), which the triggers of the connection make, and which no change of a row that does not bear its own is let past: who edits
+ * the file gains no rights and no outcome, and no later change covers for the edit. Rows of a database from before are authenticated once;
+ * edits made until then cannot be seen. The sealed signing key says that it was done, and the audit log too.
+ */
+export function guardRows(deps: {
+  db: Db;
+  keys: KeyStore;
+  audit: Audit;
+  log: Logger;
+  /** What `refusedBefore` gave, where the form of the database has changed since. */
+  refused?: readonly RefusedRow[] | null;
+}): void {
+  const { db, keys, audit, log, refused = null } = deps;
+  const key = createSecretKey(keys.rowKey);
+  GUARDS.set(db, { key, log, met: new Map() });
+  db.function('custos_row_mac', { varargs: true, deterministic: true }, (table: GuardedName, ...values: Value[]) =>
+    macOf(key, table, values),
+  );
+  for (const table of GUARDED_NAMES) db.exec(triggersOf(table));
+  if (refused !== null) transact(db, () => authenticateBut(db, refused));
+  if (keys.signing.vouchesForRows) return;
+  // A database of keys that was put back to before is told by the log, which holds that it was done.
+  const before = db.prepare('SELECT 1 FROM audit WHERE action = ?').get(AUTHENTICATED);
+  if (!before) {
+    log.info('rows.authenticating');
+    const rows = transact(db, () => {
+      const count = authenticateAll(db);
+      // A new database has none, and nothing that could be put back.
+      if (count > 0) audit.append({ actor: 'system', action: AUTHENTICATED, details: { rows: count } });
+      return count;
+    });
+    log.info('rows.authenticated', { rows });
+  }
+  // Where the log itself does not hold, its head is not vouched for, and nothing may say so.
+  if (keys.signing.vouchesForHead) keys.signing.vouchForRows();
+}
+
+/**
+ * Before the database gets a newer form, which may change rows and their columns: which rows are not as the appliance wrote them, so that
+ * all others get their codes anew. null: none does, since no row bears one yet, or since a database from before was put beside newer keys.
+ */
+export function refusedBefore({ db, keys }: { db: Db; keys: KeyStore }): RefusedRow[] | null {
+  const form = db.pragma('user_version', { simple: true }) as number;
+  if (!keys.signing.vouchesForRows || form < rowMacs.version) return null;
+  const key = createSecretKey(keys.rowKey);
+  return GUARDED_NAMES.flatMap((table) => {
+    // Columns come at the end and never go.
+    const there = new Set(db.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table));
+    if (!there.has('mac')) return [];
+    const columns = GUARDED[table].columns.filter((column) => there.has(column));
+    const found: RefusedRow[] = [];
+    for (const row of db.prepare(`SELECT * FROM ${table}`).iterate() as IterableIterator<Row>) {
+      if (!bearsOwn(key, table, row, columns)) found.push({ table, row: nameOf(table, row) });
+    }
+    return found;
+  });
+}
+
+function authenticateBut(db: Db, refused: readonly RefusedRow[]): void {
+  authenticateAll(db);
+  for (const { table, row } of refused) db.prepare(`UPDATE ${table} SET mac = NULL WHERE ${idOf(table)} = ?`).run(row);
+}
+
+/** Gives every row a code as it is now, in the caller's transaction. Gives how many there were. */
+export function authenticateAll(db: Db): number {
+  return GUARDED_NAMES.reduce(
+    (sum, table) => sum + db.prepare(`UPDATE ${table} SET ${ownMac(table)}`).run().changes,
+    0,
+  );
+}
+
+/** Gives rows, told as `RefusedRow` tells them, a code as they are now, in the caller's transaction. Gives how many there were. */
+export function authenticateRow(db: Db, { table, row }: RefusedRow): number {
+  return db.prepare(`UPDATE ${table} SET ${ownMac(table)} WHERE ${idOf(table)} = ?`).run(row).changes;
+}
+
+/**
+ * Whether a row, read with all of its columns, is as the appliance wrote it. One that is not is logged and counted, once each. A connection
+ * that guards nothing (a copy that is looked at) takes every row.
+ */
+export function isGenuine(db: Db, table: GuardedName, row: object): boolean {
+  const guard = GUARDS.get(db);
+  if (!guard) return true;
+  if (bearsOwn(guard.key, table, row as Row)) return true;
+  const refused = { table, row: nameOf(table, row as Row) };
+  const told = `${refused.table} ${refused.row}`;
+  if (!guard.met.has(told)) guard.log.error('row.refused', { ...refused });
+  guard.met.set(told, refused);
+  return false;
+}
+
+/** The row itself. Throws `row_refused` where it is not as the appliance wrote it. */
+export function genuine<T extends object>(db: Db, table: GuardedName, row: T): T {
+  if (isGenuine(db, table, row)) return row;
+  throw new AppError(
+    'row_refused',
+    `A stored row (${table}) was changed from outside the appliance, and is not used. "custos verify-data" names it and says what to do.`,
+  );
+}
+
+/** Rows that are looked at before other work has its turn, about 5 ms. */
+const LOT = 250;
+
+/** Every row that is not as the appliance wrote it, a table after the other. Changes nothing. */
+export async function* findRefused(db: Db): AsyncGenerator<RefusedRow> {
+  const { key } = must(GUARDS.get(db), 'rows are guarded from the start on');
+  for (const table of GUARDED_NAMES) {
+    const { key: columns }: GuardedTable = GUARDED[table];
+    const order = columns.join(', ');
+    const first = db.prepare(`SELECT * FROM ${table} ORDER BY ${order} LIMIT ${LOT}`);
+    const next = db.prepare(
+      `SELECT * FROM ${table} WHERE (${order}) > (${columns.map(() => '?').join(', ')}) ORDER BY ${order} LIMIT ${LOT}`,
+    );
+    let rows = first.all() as Row[];
+    for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
+      for (const row of rows) if (!bearsOwn(key, table, row)) yield { table, row: nameOf(table, row) };
+      await nextTurn();
+      const after = last;
+      rows = next.all(columns.map((column) => after[column])) as Row[];
+    }
+  }
+}
+
+/** How many refused rows were met since the start. */
+export function countMet(db: Db): number {
+  return GUARDS.get(db)?.met.size ?? 0;
+}
+
+/** One that was met and mended is told of no longer; without it, none is. */
+export function forgetMet(db: Db, refused?: RefusedRow): void {
+  const met = GUARDS.get(db)?.met;
+  if (refused) met?.delete(`${refused.table} ${refused.row}`);
+  else met?.clear();
+}
+
+function bearsOwn(
+  key: KeyObject,
+  table: GuardedName,
+  row: Row,
+  columns: readonly string[] = GUARDED[table].columns,
+): boolean {
+  const mac = macOf(
+    key,
+    table,
+    columns.map((column) => row[column] as Value),
+  );
+  return Buffer.isBuffer(row['mac']) && mac.equals(row['mac']);
+}
+
+const nameOf = (table: GuardedName, row: Row): string =>
+  GUARDED[table].id.map((column) => String(row[column])).join(' ');
+
+/** Values are told apart by type and length, so that no two rows give the same bytes. */
+function macOf(key: KeyObject, table: GuardedName, values: readonly Value[]): Buffer {
+  const hmac = createHmac('sha256', key);
+  let text = `${table}\n`;
+  for (const value of values) {
+    if (value === null || value === undefined) text += 'n;';
+    else if (Buffer.isBuffer(value)) {
+      hmac.update(`${text}b${value.length};`).update(value);
+      text = '';
+    } else text += `${typeof value === 'string' ? 's' : 'i'}${String(value).length};${value}`;
+  }
+  return hmac.update(text).digest();
+}
+
+function ownMac(table: GuardedName, from = ''): string {
+  return `mac = custos_row_mac('${table}', ${GUARDED[table].columns.map((column) => from + column).join(', ')})`;
+}
+
+const idOf = (table: GuardedName): string =>
+  GUARDED[table].id.map((column) => `CAST(${column} AS TEXT)`).join(" || ' ' || ");
+
+/** What is erased need not be as it was written: what began is finished whatever became of the row. */
+const UNLESS_ERASED: Readonly<Partial<Record<GuardedName, string>>> = {
+  verifications: "NEW.erasure = 'none'",
+  idempotency: 'length(NEW.sealed_body) > 0',
+};
+
+/** The connection's own, so that they stand in no file. */
+function triggersOf(table: GuardedName): string {
+  const { columns, key }: GuardedTable = GUARDED[table];
+  const sameRow = key.map((column) => `${column} = NEW.${column}`).join(' AND ');
+  const old = columns.map((column) => `OLD.${column}`).join(', ');
+  const remake = `BEGIN UPDATE ${table} SET ${ownMac(table, 'NEW.')} WHERE ${sameRow}; END;`;
+  return `
+    CREATE TEMP TRIGGER ${table}_mac_insert AFTER INSERT ON main.${table} ${remake}
+    CREATE TEMP TRIGGER ${table}_mac_update AFTER UPDATE OF ${columns.join(', ')} ON main.${table} ${remake}
+    CREATE TEMP TRIGGER ${table}_mac_check BEFORE UPDATE OF ${columns.join(', ')} ON main.${table}
+      WHEN ${UNLESS_ERASED[table] ?? 'TRUE'} AND custos_row_mac('${table}', ${old}) IS NOT OLD.mac
+      BEGIN SELECT RAISE(ABORT, '${REFUSED_MESSAGE} ${table}'); END;`;
+}
