@@ -20,8 +20,8 @@ import { SERVICE_USAGE } from './service/command.ts';
 import { SETUP_CODE_USAGE, setupCodeCommand } from './setup-code.ts';
 import { UPDATE_USAGE } from './update.ts';
 import { updatePartsCommand } from './update-parts.ts';
-import { VERIFY_DATA_USAGE, verifyDataCommand } from './verify-data.ts';
 import { VERIFY_USAGE, verifyCommand } from './verify.ts';
+import { VERIFY_DATA_USAGE, verifyDataCommand } from './verify-data.ts';
 
 type Command = (appliance: Appliance, args: string[], io: CommandIo) => Promise<number>;
 

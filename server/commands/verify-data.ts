@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { verifyAuditInSlices } from '../audit/log.ts';
 import type { Appliance } from '../context.ts';
 import { AppError } from '../lib/errors.ts';
-import { findRefused } from '../rows/guard.ts';
 import { acceptAll, quarantine } from '../quarantine/quarantine.ts';
 import { findOtherStates } from '../quarantine/states.ts';
+import { findRefused } from '../rows/guard.ts';
 import { GUARDED_NAMES } from '../rows/tables.ts';
 import type { CommandIo } from './io.ts';
 
@@ -26,6 +26,7 @@ export async function verifyDataCommand(appliance: Appliance, args: string[], io
     const row = positionals.join(' ');
     if (table && row) {
       quarantine(appliance, { table, row }, 'cli');
+      appliance.runner.wake();
       io.out(`${table} ${row} is out of use.\n`);
       return 0;
     }

@@ -8,6 +8,7 @@ import { must } from '../lib/assert.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
 import type { Policies } from '../policies/policies.ts';
+import { isGenuine, isRefusal } from '../rows/guard.ts';
 import { beginProcessing, concludeVerification, keepStepResult } from '../verifications/conclude.ts';
 import type { VerificationDeps } from '../verifications/deps.ts';
 import { isFinal, statusOf } from '../verifications/state.ts';
@@ -62,7 +63,9 @@ export function lineHandler<Record extends Verification | KybVerification, Conte
   return {
     started({ verificationId }) {
       policies.pin(verificationId);
-      beginProcessing(deps, verificationId, firstStep);
+      const row = deps.db.prepare('SELECT * FROM verifications WHERE id = ?').get(verificationId) as object;
+      // One that is refused fails when it is loaded, and holds back no other job.
+      if (isGenuine(deps.db, 'verifications', row)) beginProcessing(deps, verificationId, firstStep);
     },
     async run(job, owner, signal) {
       const policy = policies.pinned(job.verificationId);
@@ -137,7 +140,10 @@ function settleFailure(deps: HandlerDeps, job: Job, owner: string, error: unknow
   const hopeless = error instanceof EngineError && (error.failure === 'bad_input' || error.failure === 'unavailable');
   const problem = error instanceof EngineError ? `engine_${error.failure}` : 'internal';
   const { verificationId } = job;
-  if (!hopeless && job.attempts < LIMITS.jobAttemptsMax) {
+  if (isRefusal(error)) {
+    // Nothing is written into such a record. It waits for its quarantine.
+    deps.queue.finish(verificationId, owner, 'dead', 'row_refused');
+  } else if (!hopeless && job.attempts < LIMITS.jobAttemptsMax) {
     deps.queue.retryLater(verificationId, owner, problem);
   } else if (isFinal(statusOf(deps, verificationId))) {
     deps.queue.finish(verificationId, owner, 'dead', problem);

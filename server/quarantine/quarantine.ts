@@ -2,19 +2,21 @@ import type { Audit } from '../audit/log.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import type { EventLog } from '../events/log.ts';
+import type { JobQueue } from '../jobs/queue.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Logger } from '../lib/log.ts';
 import type { Policies } from '../policies/policies.ts';
-import { appendStateEvent } from '../verifications/state.ts';
-import type { VerificationKind, VerificationStatus } from '../verifications/types.ts';
 import { authenticateAll, authenticateRow, forgetMet, type RefusedRow } from '../rows/guard.ts';
 import { GUARDED, type GuardedName } from '../rows/tables.ts';
+import { appendStateEvent } from '../verifications/state.ts';
+import type { VerificationKind, VerificationStatus } from '../verifications/types.ts';
 
 export interface QuarantineDeps {
   db: Db;
   clock: { now(): number };
   audit: Pick<Audit, 'append'>;
   events: EventLog;
+  queue: JobQueue;
   policies: Policies;
   log: Logger;
 }
@@ -78,7 +80,7 @@ export function quarantine(deps: QuarantineDeps, refused: RefusedRow, actor: str
     if (act !== null) db.prepare(`${act} ${mine}`).run({ row, now: clock.now(), actor });
     if (table === 'operators') db.prepare('DELETE FROM sessions WHERE operator_id = ?').run(row);
     audit.append({ actor, action: 'row.quarantined', subjectId: record ?? row, details: { table, row } });
-    if (record !== null) awaitPerson(deps, record, actor);
+    if (record !== null) openAgain(deps, record, actor);
     if (table === 'policies') policies.renew(actor);
   });
   forgetMet(db, refused);
@@ -106,23 +108,28 @@ function recordOf(db: Db, { table, row }: RefusedRow): string | null {
   );
 }
 
-/** A record waits for a person. One that is worked on comes to an outcome of its own. */
-function awaitPerson(deps: QuarantineDeps, id: string, actor: string): void {
-  const { db, clock } = deps;
+/** A record that has ended waits for a person; one that had not is worked on again, and comes to an outcome of its own. */
+function openAgain(deps: QuarantineDeps, id: string, actor: string): void {
+  const { db, clock, queue } = deps;
   authenticateRow(db, { table: 'verifications', row: id });
   const now = clock.now();
-  const waiting = db
+  const found = db
     .prepare(
-      `UPDATE verifications SET status = 'needs_review', ended_at = NULL, review_since = @now, updated_at = @now
-       WHERE id = @id AND erasure = 'none' AND NOT EXISTS (
-         SELECT 1 FROM jobs WHERE verification_id = @id AND state IN ('queued', 'running'))
-       RETURNING kind, livemode, status`,
+      `SELECT v.kind, v.livemode, v.status, v.erasure, j.state AS job FROM verifications v
+       JOIN jobs j ON j.verification_id = v.id WHERE v.id = ?`,
     )
-    .get({ id, now }) as { kind: VerificationKind; livemode: number; status: VerificationStatus } | undefined;
-  if (!waiting) return;
+    .get(id) as { kind: VerificationKind; livemode: number; status: VerificationStatus; erasure: string; job: string };
+  const { kind, livemode, status, erasure, job } = found;
+  if (erasure !== 'none' || job === 'queued' || job === 'running') return;
+  if (job === 'dead' && (status === 'pending' || status === 'processing')) {
+    queue.enqueueAgain(id);
+    return;
+  }
+  db.prepare(
+    `UPDATE verifications SET status = 'needs_review', ended_at = NULL, review_since = @now, updated_at = @now WHERE id = @id`,
+  ).run({ id, now });
   db.prepare(
     "UPDATE reviews SET state = 'withdrawn', withdrawn_by = ?, withdrawn_at = ? WHERE verification_id = ? AND state <> 'withdrawn'",
   ).run(actor, now, id);
-  const { kind, livemode, status } = waiting;
-  appendStateEvent(deps, { id, kind, livemode: livemode === 1, status }, 'needs_review');
+  appendStateEvent(deps, { id, kind, livemode: livemode === 1, status: 'needs_review' }, 'needs_review');
 }

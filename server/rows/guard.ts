@@ -29,8 +29,8 @@ type Row = Readonly<Record<string, unknown>>;
 
 const GUARDS = new WeakMap<Db, Guard>();
 const AUTHENTICATED = 'rows.authenticated';
-/** What the trigger of a refused change says; SQLite gives it as the message of its error. */
-const REFUSED_MESSAGE = 'row_refused';
+/** What the trigger of a refused change says; SQLite gives it as the message of its error. It is the code of the problem too. */
+const REFUSED = 'row_refused';
 
 /**
  * From now on each row of `GUARDED` that this connection writes bears a code (HMAC-SHA-256 under a key of the master key, over table and
@@ -129,7 +129,7 @@ export function isGenuine(db: Db, table: GuardedName, row: object): boolean {
 export function genuine<T extends object>(db: Db, table: GuardedName, row: T): T {
   if (isGenuine(db, table, row)) return row;
   throw new AppError(
-    'row_refused',
+    REFUSED,
     `A stored row (${table}) was changed from outside the appliance, and is not used. "custos verify-data" names it and says what to do.`,
   );
 }
@@ -155,6 +155,12 @@ export async function* findRefused(db: Db): AsyncGenerator<RefusedRow> {
       rows = next.all(columns.map((column) => after[column])) as Row[];
     }
   }
+}
+
+/** Whether something failed over a row that is not as the appliance wrote it, which no second try mends. */
+export function isRefusal(error: unknown): boolean {
+  if (error instanceof AppError) return error.code === REFUSED;
+  return error instanceof Error && error.message.startsWith(`${REFUSED} `);
 }
 
 /** How many refused rows were met since the start. */
@@ -224,5 +230,5 @@ function triggersOf(table: GuardedName): string {
     CREATE TEMP TRIGGER ${table}_mac_update AFTER UPDATE OF ${columns.join(', ')} ON main.${table} ${remake}
     CREATE TEMP TRIGGER ${table}_mac_check BEFORE UPDATE OF ${columns.join(', ')} ON main.${table}
       WHEN ${UNLESS_ERASED[table] ?? 'TRUE'} AND custos_row_mac('${table}', ${old}) IS NOT OLD.mac
-      BEGIN SELECT RAISE(ABORT, '${REFUSED_MESSAGE} ${table}'); END;`;
+      BEGIN SELECT RAISE(ABORT, '${REFUSED} ${table}'); END;`;
 }

@@ -1,5 +1,5 @@
 import { prepared } from '../db/prepared.ts';
-import { genuine } from '../rows/guard.ts';
+import { genuine, isGenuine } from '../rows/guard.ts';
 import type { VerificationDeps } from './deps.ts';
 import type { Erasure } from './erased.ts';
 import type { PersonLink, VerificationStatus } from './types.ts';
@@ -46,11 +46,12 @@ export function setHolds({ db }: Pick<Deps, 'db'>, kybId: string, personIds: rea
 
 /** Companies' verifications that wait for the end of this one. */
 export function waitingFor({ db }: Pick<Deps, 'db'>, verificationId: string): string[] {
-  return db
+  const companies = db
     .prepare(
-      `SELECT DISTINCT p.kyb_id FROM person_verifications p JOIN verifications k ON k.id = p.kyb_id
+      `SELECT DISTINCT k.* FROM person_verifications p JOIN verifications k ON k.id = p.kyb_id
        WHERE p.verification_id = ? AND p.holds = 1 AND k.status = 'needs_review' ORDER BY p.kyb_id`,
     )
-    .pluck()
-    .all(verificationId) as string[];
+    .all(verificationId) as { id: string }[];
+  // One that is refused holds back no person.
+  return companies.filter((row) => isGenuine(db, 'verifications', row)).map(({ id }) => id);
 }

@@ -126,8 +126,8 @@ export function countUnconfirmedOrigins(db: Db): number {
 export function nameOrigins(deps: OriginDeps & { vault: Pick<Vault, 'openJson' | 'sealJson'>; keys: KeyStore }): void {
   const { db, newId } = deps;
   transact(db, () => {
-    const nameless = prepared(db, 'SELECT seq, livemode, lane FROM webhook_origins WHERE id IS NULL').all();
-    for (const { seq, lane } of nameless as Pick<OriginRow, 'seq' | 'lane'>[]) {
+    const nameless = prepared(db, 'SELECT * FROM webhook_origins WHERE id IS NULL').all() as OriginRow[];
+    for (const { seq, lane } of nameless.filter((row) => isGenuine(db, 'webhook_origins', row))) {
       const origin = originOfLane(deps, lane);
       if (origin === null) {
         prepared(db, 'DELETE FROM webhook_origins WHERE seq = ?').run(seq);

@@ -13,12 +13,14 @@ import { logInAs, setUpAdmin } from '../support/browser.ts';
 import { fakeEngines } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
+import { takeCodesAway } from '../support/older-form.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { bearer, send, sendJson, submit } from './drive.ts';
+import { bearer, createCompany, LEAST_COMPANY, send, sendJson, submit } from './drive.ts';
 
 const WAITING = { files: cardAndSelfie({ card: { quality: { sharpness: 5 } } }), applicant: ANNA };
 const KYC = '/v1/verifications';
+const PERSON = { first_name: 'Tobias', last_name: 'Quenby', dob: '1968-12-30' };
 
 const fileOf = (server: TestServer, name = 'custos.db'): string => join(server.appliance.config.dataDir, name);
 
@@ -214,6 +216,49 @@ describe('an edit of the file', () => {
     expect(await verifyData(server)).toMatchObject(QUIET);
   });
 
+  it('holds back no other record, and none that hangs on it', async () => {
+    await using server = await startTestServer({ start: false });
+    const [edited, company, person] = [
+      await submit(server, WAITING),
+      (await createCompany(server, { company: LEAST_COMPANY, representatives: [{ ...PERSON, role: 'director' }] })).body
+        .id,
+      await submit(server, WAITING),
+    ];
+    edit(fileOf(server), (db) => db.prepare("UPDATE verifications SET created_by = 'x' WHERE id = ?").run(edited));
+    server.appliance.runner.start();
+    await server.settle();
+    const states = server.appliance.db.prepare('SELECT verification_id, state FROM jobs').raw().all();
+    expect(Object.fromEntries(states as [string, string][])).toEqual({
+      [edited]: 'dead',
+      [company]: 'done',
+      [person]: 'done',
+    });
+    expect((await send(server, '/v1/system')).body.warnings.map(({ code }: { code: string }) => code)).toEqual(
+      expect.arrayContaining(['dead_jobs', 'rows_refused']),
+    );
+    await command(server, 'verify-data', '--quarantine', 'verifications', edited);
+    await server.settle();
+    expect((await send(server, `${KYC}/${edited}`)).body.status).toBe('needs_review');
+    // A company that waits for a person, and is edited meanwhile, does not keep the person from their end.
+    const path = `/v1/kyb/verifications/${company}`;
+    const [{ id: director }] = (await send(server, path)).body.representatives;
+    expect(
+      (await sendJson(server, `${path}/persons/${director}/verification`, { verification_id: person })).status,
+    ).toBe(201);
+    edit(fileOf(server), (db) => {
+      db.prepare('UPDATE person_verifications SET holds = 1').run();
+      db.prepare("UPDATE verifications SET created_by = 'x' WHERE id = ?").run(company);
+    });
+    const approval = { decision: 'approve', reason: 'quality_sufficient', note: 'It can be read.' };
+    expect((await sendJson(server, `${KYC}/${person}/review`, approval)).body.status).toBe('completed');
+    for (const row of [
+      ['verifications', company],
+      ['person_verifications', company, director],
+    ])
+      await command(server, 'verify-data', '--quarantine', ...row);
+    expect(await verifyData(server)).toMatchObject(QUIET);
+  });
+
   it('that puts a whole row of before back is told by the log', async () => {
     await using server = await startTestServer();
     const id = await submit(server, WAITING);
@@ -239,15 +284,6 @@ describe('an edit of the file', () => {
     expect(await verifyData(server)).toMatchObject(QUIET);
   });
 });
-
-/** Makes the databases as the form before left them: no code, and a key that vouches for the log's head alone. */
-function asBefore(path: string, { log = true } = {}): void {
-  edit(path, (db) => {
-    for (const table of GUARDED_NAMES) db.exec(`ALTER TABLE ${table} DROP COLUMN mac`);
-    if (!log) db.exec('DELETE FROM audit');
-    db.exec('PRAGMA user_version = 21');
-  });
-}
 
 it('rows that a newer form changes keep their codes, and one that was edited before stays refused', async () => {
   using folder = tempFolder();
@@ -280,11 +316,7 @@ describe('rows of a database from before', () => {
     const { dataDir } = first.appliance.config;
     await first.stop();
     const old = join(dataDir, 'custos.db');
-    asBefore(old, { log: false });
-    // The log no longer holds the entry, so that its keys are those from before too.
-    edit(join(dataDir, 'keys.db'), (db) =>
-      db.exec("DELETE FROM meta WHERE name = 'signing_key'; DELETE FROM audit_head; DELETE FROM audit_checkpoints"),
-    );
+    takeCodesAway(dataDir, { keysToo: true });
 
     const second = await startTestServer({ folder: folder.path });
     expect(await verifyData(second)).toMatchObject(QUIET);
@@ -324,9 +356,9 @@ describe('rows of a database from before', () => {
     const first = await startTestServer({ folder: folder.path });
     const id = await submit(first, WAITING);
     await first.settle();
-    const path = fileOf(first);
+    const { dataDir } = first.appliance.config;
     await first.stop();
-    asBefore(path);
+    takeCodesAway(dataDir, { keysToo: false });
     await using server = await startTestServer({ folder: folder.path });
     expect((await send(server, `${KYC}/${id}`)).status).toBe(500);
     const { exit, out } = await command(server, 'verify-data', '--accept-all');

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../server/db/open.ts';
-import { GUARDED_NAMES } from '../../server/rows/tables.ts';
 import { testClock } from '../support/clock.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
+import { takeCodesAway } from '../support/older-form.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { bearer, create, listOrigin, send, sendJson } from './drive.ts';
@@ -117,10 +117,10 @@ it('an older installation goes on telling those that it told in its last 90 days
   const { dataDir } = old.appliance.config;
   await old.stop();
   // As the form before left it.
+  takeCodesAway(dataDir, { keysToo: true });
   const db = openDatabase(`${dataDir}/custos.db`);
-  for (const table of GUARDED_NAMES) if (table !== 'webhook_origins') db.exec(`ALTER TABLE ${table} DROP COLUMN mac`);
   db.exec(
-    `DROP TABLE webhook_origins; ALTER TABLE webhook_endpoints DROP COLUMN keep_answers; PRAGMA user_version = 20`,
+    'DROP TABLE webhook_origins; ALTER TABLE webhook_endpoints DROP COLUMN keep_answers; PRAGMA user_version = 20',
   );
   db.close();
 

@@ -119,7 +119,8 @@ export const systemStateSchema = z
     registers: z.object({ ...datasets, companies: z.int() }),
     clock: clockSchema,
     rows_refused: z.int().meta({
-      description: 'Stored rows that were changed from outside and met since the start: none is used. "custos verify-data" names them',
+      description:
+        'Stored rows that were changed from outside and met since the start: none is used. "custos verify-data" names them',
     }),
     purge_waiting: z.object({ records: z.int(), faces: z.int() }).nullable().meta({
       description: 'Due to be erased, and more than is erased unless a person looked: POST /v1/retention/purge',
