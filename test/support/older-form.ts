@@ -15,8 +15,6 @@ export function takeCodesAway(dataDir: string, { keysToo }: { keysToo: boolean }
   db.close();
   if (!keysToo) return;
   const keys = openDatabase(join(dataDir, 'keys.db'));
-  keys.exec(
-    "DELETE FROM meta WHERE name = 'signing_key'; DELETE FROM audit_head; DELETE FROM audit_checkpoints",
-  );
+  keys.exec("DELETE FROM meta WHERE name = 'signing_key'; DELETE FROM audit_head; DELETE FROM audit_checkpoints");
   keys.close();
 }
