@@ -104,7 +104,7 @@ export function importKey(deps: KeyDeps, input: { secret: string; label: string;
 
 /** Every key, revoked ones too, oldest first. */
 export function listKeys(deps: Pick<KeyDeps, 'db'>): ApiKey[] {
-  return (deps.db.prepare('SELECT * FROM api_keys ORDER BY created_at, id').all() as KeyRow[]).map(fromRow);
+  return (prepared(deps.db, 'SELECT * FROM api_keys ORDER BY created_at, id').all() as KeyRow[]).map(fromRow);
 }
 
 /** The key stops working at once. A second time changes nothing. Throws `not_found`. */
@@ -112,7 +112,7 @@ export function revokeKey(deps: KeyDeps, id: string, actor: string): ApiKey {
   return transact(deps.db, () => {
     const row = rowById(deps, id);
     if (row.revoked_at !== null) return fromRow(row);
-    deps.db.prepare('UPDATE api_keys SET revoked_at = ? WHERE id = ?').run(deps.clock.now(), id);
+    prepared(deps.db, 'UPDATE api_keys SET revoked_at = ? WHERE id = ?').run(deps.clock.now(), id);
     deps.audit.append({ actor, action: 'key.revoked', subjectId: id });
     return fromRow(rowById(deps, id));
   });
@@ -134,7 +134,7 @@ export function rotateKey(deps: KeyDeps, id: string, actor: string): KeyWithSecr
     const secret = makeSecret(old.livemode);
     const key = insertKey(deps, input, secret, 'key.rotated');
     const endMs = Math.min(old.expiresAtMs ?? Number.POSITIVE_INFINITY, nowMs + LIMITS.keyRotationOverlapMs);
-    deps.db.prepare('UPDATE api_keys SET expires_at = ?, replaced_by = ? WHERE id = ?').run(endMs, key.id, id);
+    prepared(deps.db, 'UPDATE api_keys SET expires_at = ?, replaced_by = ? WHERE id = ?').run(endMs, key.id, id);
     return { key, secret };
   });
 }
@@ -149,7 +149,7 @@ export function authenticate(deps: Pick<KeyDeps, 'db' | 'clock' | 'pepper'>, sec
   if (!isUsable(key, nowMs)) return null;
   // Each write is an fsync, so not every request is one. A use that lies ahead was noted before the clock was set back.
   if (key.lastUsedAtMs === null || Math.abs(nowMs - key.lastUsedAtMs) >= LIMITS.keyTouchMs) {
-    unlessDiskFull(() => deps.db.prepare('UPDATE api_keys SET last_used_at = ? WHERE id = ?').run(nowMs, key.id));
+    unlessDiskFull(() => prepared(deps.db, 'UPDATE api_keys SET last_used_at = ? WHERE id = ?').run(nowMs, key.id));
   }
   return { actorId: key.id, livemode: key.livemode, scopes: key.scopes, session: null };
 }
@@ -167,19 +167,18 @@ function isUsable(key: ApiKey, nowMs: number): boolean {
 function insertKey(deps: KeyDeps, input: NewKey, secret: string, action: string): ApiKey {
   const id = deps.newId('key');
   const scopes = input.scopes === 'all' ? SCOPES : SCOPES.filter((scope) => input.scopes.includes(scope));
-  deps.db
-    .prepare(
-      'INSERT INTO api_keys (id, livemode, label, hash, scopes, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    )
-    .run(
-      id,
-      Number(input.livemode),
-      input.label,
-      hashSecret(deps.pepper, secret),
-      scopes.join(' '),
-      deps.clock.now(),
-      input.expiresAtMs ?? null,
-    );
+  prepared(
+    deps.db,
+    'INSERT INTO api_keys (id, livemode, label, hash, scopes, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  ).run(
+    id,
+    Number(input.livemode),
+    input.label,
+    hashSecret(deps.pepper, secret),
+    scopes.join(' '),
+    deps.clock.now(),
+    input.expiresAtMs ?? null,
+  );
   deps.audit.append({ actor: input.actor, action, subjectId: id, details: { scopes: scopes.join(' ') } });
   return fromRow(rowById(deps, id));
 }
@@ -189,7 +188,7 @@ function rowByHash(deps: Pick<KeyDeps, 'db'>, hash: Buffer): KeyRow | undefined 
 }
 
 function rowById(deps: Pick<KeyDeps, 'db'>, id: string): KeyRow {
-  const row = deps.db.prepare('SELECT * FROM api_keys WHERE id = ?').get(id) as KeyRow | undefined;
+  const row = prepared(deps.db, 'SELECT * FROM api_keys WHERE id = ?').get(id) as KeyRow | undefined;
   if (!row) throw new AppError('not_found', 'There is no API key with this id. List the keys to find it.');
   return genuine(deps.db, 'api_keys', row);
 }

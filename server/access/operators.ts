@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transact.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
@@ -66,7 +67,7 @@ type Reading = Pick<OperatorDeps, 'db' | 'staffKey'>;
 
 /** Every operator, those who are no longer active too, oldest first. */
 export function listOperators(deps: Reading): Operator[] {
-  const rows = deps.db.prepare('SELECT * FROM operators ORDER BY created_at, id').all() as OperatorRow[];
+  const rows = prepared(deps.db, 'SELECT * FROM operators ORDER BY created_at, id').all() as OperatorRow[];
   return rows.map((row) => fromRow(deps, row));
 }
 
@@ -76,7 +77,7 @@ export function getOperator(deps: Reading, id: string): Operator {
 }
 
 export function countOperators({ db }: Pick<OperatorDeps, 'db'>): number {
-  return db.prepare('SELECT count(*) FROM operators').pluck().get() as number;
+  return prepared(db, 'SELECT count(*) FROM operators').pluck().get() as number;
 }
 
 /** Makes an operator with a one-time password. Throws `invalid_request` where the login is taken, `state_conflict` where nobody is an administrator yet and this one is none either, or there are too many. */
@@ -107,23 +108,24 @@ export function insertOperator(
     throw new AppError('state_conflict', `There are ${LIMITS.operatorsMax} operators, and no more can be made.`);
   }
   const login = normaliseLogin(input.login);
-  if (deps.db.prepare('SELECT 1 FROM operators WHERE login_mark = ?').get(loginMark(deps, login))) throw loginTaken();
+  if (prepared(deps.db, 'SELECT 1 FROM operators WHERE login_mark = ?').get(loginMark(deps, login))) throw loginTaken();
   const id = deps.newId('opr');
   const nowMs = deps.clock.now();
-  deps.db
-    .prepare(`
+  prepared(
+    deps.db,
+    `
       INSERT INTO operators (id, login_mark, sealed_profile, role, active, password_hash, one_time_until, created_at, updated_at)
-      VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?)`)
-    .run(
-      id,
-      loginMark(deps, login),
-      sealProfile(deps, id, { login, name: input.name }),
-      input.role,
-      password.hash,
-      password.oneTimeUntil,
-      nowMs,
-      nowMs,
-    );
+      VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?)`,
+  ).run(
+    id,
+    loginMark(deps, login),
+    sealProfile(deps, id, { login, name: input.name }),
+    input.role,
+    password.hash,
+    password.oneTimeUntil,
+    nowMs,
+    nowMs,
+  );
   deps.audit.append({
     actor: actor ?? id,
     action: 'operator.created',
@@ -148,9 +150,13 @@ export function changeOperator(deps: OperatorDeps, id: string, change: OperatorC
         'This is the only administrator, who must stay one. Make another operator an administrator first.',
       );
     }
-    deps.db
-      .prepare('UPDATE operators SET sealed_profile = ?, role = ?, active = ?, updated_at = ? WHERE id = ?')
-      .run(sealProfile(deps, id, after), after.role, Number(after.active), deps.clock.now(), id);
+    prepared(deps.db, 'UPDATE operators SET sealed_profile = ?, role = ?, active = ?, updated_at = ? WHERE id = ?').run(
+      sealProfile(deps, id, after),
+      after.role,
+      Number(after.active),
+      deps.clock.now(),
+      id,
+    );
     const rights = after.role !== before.role || after.active !== before.active;
     const sessions = rights ? endSessionsOf(deps, id) : 0;
     deps.audit.append({
@@ -208,9 +214,12 @@ export function storePassword(
   id: string,
   password: { hash: string; oneTimeUntil: number | null },
 ): void {
-  deps.db
-    .prepare('UPDATE operators SET password_hash = ?, one_time_until = ?, updated_at = ? WHERE id = ?')
-    .run(password.hash, password.oneTimeUntil, deps.clock.now(), id);
+  prepared(deps.db, 'UPDATE operators SET password_hash = ?, one_time_until = ?, updated_at = ? WHERE id = ?').run(
+    password.hash,
+    password.oneTimeUntil,
+    deps.clock.now(),
+    id,
+  );
 }
 
 /** Logins are told apart without regard to capitals. */
@@ -220,7 +229,7 @@ export function normaliseLogin(login: string): string {
 
 /** The row of a login in its normal form. */
 export function findByLogin(deps: Pick<OperatorDeps, 'db' | 'pepper'>, login: string): OperatorRow | undefined {
-  const row = deps.db.prepare('SELECT * FROM operators WHERE login_mark = ?').get(loginMark(deps, login)) as
+  const row = prepared(deps.db, 'SELECT * FROM operators WHERE login_mark = ?').get(loginMark(deps, login)) as
     | OperatorRow
     | undefined;
   return row && isGenuine(deps.db, 'operators', row) ? row : undefined;
@@ -228,13 +237,13 @@ export function findByLogin(deps: Pick<OperatorDeps, 'db' | 'pepper'>, login: st
 
 /** Throws `not_found`. */
 export function operatorRow({ db }: Pick<OperatorDeps, 'db'>, id: string): OperatorRow {
-  const row = db.prepare('SELECT * FROM operators WHERE id = ?').get(id) as OperatorRow | undefined;
+  const row = prepared(db, 'SELECT * FROM operators WHERE id = ?').get(id) as OperatorRow | undefined;
   if (!row) throw new AppError('not_found', 'There is no operator with this id. List the operators to find it.');
   return genuine(db, 'operators', row);
 }
 
 function countAdministrators({ db }: Pick<OperatorDeps, 'db'>): number {
-  const count = db.prepare("SELECT count(*) FROM operators WHERE role = 'administrator' AND active = 1");
+  const count = prepared(db, "SELECT count(*) FROM operators WHERE role = 'administrator' AND active = 1");
   return count.pluck().get() as number;
 }
 

@@ -35,18 +35,23 @@ interface SessionRow extends StoredSession {
 /** A new session of an operator, in the caller's transaction. Gives its token, which is in the answer and nowhere else. */
 export function beginSession(deps: SessionDeps & Pick<KeyDeps, 'pepper'>, operatorId: string): string {
   const nowMs = deps.clock.now();
-  deps.db
-    .prepare('DELETE FROM sessions WHERE created_at <= ? OR last_seen_at <= ?')
-    .run(nowMs - LIMITS.sessionLifetimeMs, nowMs - LIMITS.sessionIdleMs);
-  deps.db
-    .prepare(`
+  prepared(deps.db, 'DELETE FROM sessions WHERE created_at <= ? OR last_seen_at <= ?').run(
+    nowMs - LIMITS.sessionLifetimeMs,
+    nowMs - LIMITS.sessionIdleMs,
+  );
+  prepared(
+    deps.db,
+    `
       DELETE FROM sessions WHERE token_hash IN (
-        SELECT token_hash FROM sessions WHERE operator_id = ? ORDER BY created_at DESC LIMIT -1 OFFSET ?)`)
-    .run(operatorId, LIMITS.sessionsPerOperatorMax - 1);
+        SELECT token_hash FROM sessions WHERE operator_id = ? ORDER BY created_at DESC LIMIT -1 OFFSET ?)`,
+  ).run(operatorId, LIMITS.sessionsPerOperatorMax - 1);
   const token = makeToken();
-  deps.db
-    .prepare('INSERT INTO sessions (token_hash, operator_id, created_at, last_seen_at) VALUES (?, ?, ?, ?)')
-    .run(hashSecret(deps.pepper, token), operatorId, nowMs, nowMs);
+  prepared(deps.db, 'INSERT INTO sessions (token_hash, operator_id, created_at, last_seen_at) VALUES (?, ?, ?, ?)').run(
+    hashSecret(deps.pepper, token),
+    operatorId,
+    nowMs,
+    nowMs,
+  );
   return token;
 }
 
@@ -62,7 +67,9 @@ export function findSession(
   const nowMs = deps.clock.now();
   // Each write is an fsync, so not every request is one.
   if (touch && nowMs - row.last_seen_at >= LIMITS.sessionTouchMs) {
-    unlessDiskFull(() => deps.db.prepare('UPDATE sessions SET last_seen_at = ? WHERE token_hash = ?').run(nowMs, hash));
+    unlessDiskFull(() =>
+      prepared(deps.db, 'UPDATE sessions SET last_seen_at = ? WHERE token_hash = ?').run(nowMs, hash),
+    );
     row.last_seen_at = nowMs;
   }
   return {
@@ -81,12 +88,12 @@ export function isSessionUsable(deps: SessionDeps, hash: Buffer): boolean {
 
 /** Ends one session. */
 export function endSession({ db }: Pick<SessionDeps, 'db'>, hash: Buffer): void {
-  db.prepare('DELETE FROM sessions WHERE token_hash = ?').run(hash);
+  prepared(db, 'DELETE FROM sessions WHERE token_hash = ?').run(hash);
 }
 
 /** Ends every session of an operator. Gives how many there were. */
 export function endSessionsOf({ db }: Pick<SessionDeps, 'db'>, operatorId: string): number {
-  return db.prepare('DELETE FROM sessions WHERE operator_id = ?').run(operatorId).changes;
+  return prepared(db, 'DELETE FROM sessions WHERE operator_id = ?').run(operatorId).changes;
 }
 
 function workingRow(deps: SessionDeps, hash: Buffer): SessionRow | undefined {

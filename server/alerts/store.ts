@@ -51,27 +51,26 @@ export function raiseAlert(
   const { kind, verificationId, party, livemode, change, hit, revision } = alert;
   const id = deps.newId('alt');
   const nowMs = deps.clock.now();
-  const { changes } = deps.db
-    .prepare(
-      `INSERT INTO alerts (id, kind, verification_id, party, livemode, entity_id, revision, list_version_id, change,
+  const { changes } = prepared(
+    deps.db,
+    `INSERT INTO alerts (id, kind, verification_id, party, livemode, entity_id, revision, list_version_id, change,
          state, created_at, updated_at, sealed_hit)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?)
        ON CONFLICT (verification_id, party, entity_id, revision) DO NOTHING`,
-    )
-    .run(
-      id,
-      kind,
-      verificationId,
-      party ?? '',
-      Number(livemode),
-      hit.entity.id,
-      revision,
-      hit.list.id,
-      change,
-      nowMs,
-      nowMs,
-      deps.vault.sealJson(verificationId, 'alerts.hit', hit),
-    );
+  ).run(
+    id,
+    kind,
+    verificationId,
+    party ?? '',
+    Number(livemode),
+    hit.entity.id,
+    revision,
+    hit.list.id,
+    change,
+    nowMs,
+    nowMs,
+    deps.vault.sealJson(verificationId, 'alerts.hit', hit),
+  );
   if (changes === 0) return false;
   deps.events.append({
     kind: 'watchlist.alert.created',
@@ -122,11 +121,11 @@ export function countOpenAlerts({ db }: Pick<VerificationDeps, 'db'>): number {
 
 /** To be called inside the transaction of the decision. */
 export function setAlertState(deps: Pick<VerificationDeps, 'db' | 'clock'>, id: string, state: AlertState): void {
-  deps.db.prepare('UPDATE alerts SET state = ?, updated_at = ? WHERE id = ?').run(state, deps.clock.now(), id);
+  prepared(deps.db, 'UPDATE alerts SET state = ?, updated_at = ? WHERE id = ?').run(state, deps.clock.now(), id);
 }
 
 function findRow({ db }: ReadDeps, id: string, { livemode, kinds }: AlertAccess): AlertRow | undefined {
-  const row = db.prepare('SELECT * FROM alerts WHERE id = ? AND livemode = ?').get(id, Number(livemode)) as
+  const row = prepared(db, 'SELECT * FROM alerts WHERE id = ? AND livemode = ?').get(id, Number(livemode)) as
     | AlertRow
     | undefined;
   return row && kinds.includes(row.kind) ? row : undefined;

@@ -1,4 +1,5 @@
 import { EngineError } from '../../models/ports.ts';
+import { prepared } from '../db/prepared.ts';
 import type { Policy } from '../decision/policy.ts';
 import type { Decision } from '../decision/types.ts';
 import type { ProgressHub } from '../events/progress.ts';
@@ -63,7 +64,7 @@ export function lineHandler<Record extends Verification | KybVerification, Conte
   return {
     started({ verificationId }) {
       policies.pin(verificationId);
-      const row = deps.db.prepare('SELECT * FROM verifications WHERE id = ?').get(verificationId) as object;
+      const row = prepared(deps.db, 'SELECT * FROM verifications WHERE id = ?').get(verificationId) as object;
       // One that is refused fails when it is loaded, and holds back no other job.
       if (isGenuine(deps.db, 'verifications', row)) beginProcessing(deps, verificationId, firstStep);
     },

@@ -52,7 +52,7 @@ export function guardRows(deps: {
   db.function('custos_row_mac', { varargs: true, deterministic: true }, (table: GuardedName, ...values: Value[]) =>
     macOf(key, table, values),
   );
-  for (const table of GUARDED_NAMES) db.exec(triggersOf(table));
+  db.exec(GUARDED_NAMES.map(triggersOf).join(''));
   if (refused !== null) transact(db, () => authenticateBut(db, refused));
   if (keys.signing.vouchesForRows) return;
   // A database of keys that was put back to before is told by the log, which holds that it was done.
@@ -99,10 +99,8 @@ function authenticateBut(db: Db, refused: readonly RefusedRow[]): void {
 
 /** Gives every row a code as it is now, in the caller's transaction. Gives how many there were. */
 export function authenticateAll(db: Db): number {
-  return GUARDED_NAMES.reduce(
-    (sum, table) => sum + db.prepare(`UPDATE ${table} SET ${ownMac(table)}`).run().changes,
-    0,
-  );
+  const filled = GUARDED_NAMES.filter((table) => db.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() !== undefined);
+  return filled.reduce((sum, table) => sum + db.prepare(`UPDATE ${table} SET ${ownMac(table)}`).run().changes, 0);
 }
 
 /** Gives rows, told as `RefusedRow` tells them, a code as they are now, in the caller's transaction. Gives how many there were. */
@@ -144,15 +142,13 @@ export async function* findRefused(db: Db): AsyncGenerator<RefusedRow> {
     const { key: columns }: GuardedTable = GUARDED[table];
     const order = columns.join(', ');
     const first = db.prepare(`SELECT * FROM ${table} ORDER BY ${order} LIMIT ${LOT}`);
-    const next = db.prepare(
-      `SELECT * FROM ${table} WHERE (${order}) > (${columns.map(() => '?').join(', ')}) ORDER BY ${order} LIMIT ${LOT}`,
-    );
+    const next = `SELECT * FROM ${table} WHERE (${order}) > (${columns.map(() => '?').join(', ')}) ORDER BY ${order} LIMIT ${LOT}`;
     let rows = first.all() as Row[];
     for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
       for (const row of rows) if (!bearsOwn(key, table, row)) yield { table, row: nameOf(table, row) };
       await nextTurn();
       const after = last;
-      rows = next.all(columns.map((column) => after[column])) as Row[];
+      rows = rows.length < LOT ? [] : (db.prepare(next).all(columns.map((column) => after[column])) as Row[]);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transact.ts';
 import { must } from '../lib/assert.ts';
 import { diskFull, isDiskFull } from '../lib/disk-full.ts';
@@ -46,7 +47,7 @@ export function perform(deps: VerificationDeps, act: Act, allowed: Allowed, work
 export function carryOut(deps: VerificationDeps, act: Act, allowed: Allowed, work: () => void): SubmitResult {
   requireState(deps, act, allowed);
   work();
-  deps.db.prepare('UPDATE verifications SET updated_at = ? WHERE id = ?').run(deps.clock.now(), act.id);
+  prepared(deps.db, 'UPDATE verifications SET updated_at = ? WHERE id = ?').run(deps.clock.now(), act.id);
   const answer = act.respond();
   if (act.idempotency) keepIdempotent(deps, act.idempotency, sealedRecord(deps, act.id), answer);
   return { ...answer, replayed: false };
@@ -62,9 +63,11 @@ export function requireState(
   { kind, id, livemode }: Which,
   allowed: Allowed,
 ): void {
-  const row = db
-    .prepare('SELECT * FROM verifications WHERE id = ? AND kind = ? AND livemode = ?')
-    .get(id, kind, Number(livemode)) as { status: VerificationStatus; erasure: Erasure } | undefined;
+  const row = prepared(db, 'SELECT * FROM verifications WHERE id = ? AND kind = ? AND livemode = ?').get(
+    id,
+    kind,
+    Number(livemode),
+  ) as { status: VerificationStatus; erasure: Erasure } | undefined;
   if (!row) throw new AppError('not_found', 'There is no verification with this id for this API key.');
   refuseErased(row);
   const { status } = genuine(db, 'verifications', row);
@@ -84,7 +87,7 @@ export function refuseTooMany(
   { id, actor }: Pick<Act, 'id' | 'actor'>,
   max: number,
 ): void {
-  const count = db.prepare(`SELECT count(*) FROM (SELECT verification_id FROM ${rows}) WHERE verification_id = @id`);
+  const count = prepared(db, `SELECT count(*) FROM (SELECT verification_id FROM ${rows}) WHERE verification_id = @id`);
   if ((count.pluck().get({ id, actor }) as number) < max) return;
   throw new AppError('state_conflict', `A verification takes ${max} of these at most. Decide it, or create a new one.`);
 }

@@ -14,7 +14,7 @@ import { enterState, isFinal, stateName, statusOf } from './state.ts';
 export function beginProcessing(deps: VerificationDeps, id: string, firstStep: string): void {
   const status = statusOf(deps, id);
   if (status === 'processing' || isFinal(status)) return;
-  deps.db.prepare('UPDATE verifications SET step = ? WHERE id = ?').run(firstStep, id);
+  prepared(deps.db, 'UPDATE verifications SET step = ? WHERE id = ?').run(firstStep, id);
   enterState(deps, id, ['pending'], 'processing');
 }
 
@@ -61,9 +61,11 @@ export function concludeVerification(
 ): void {
   const sealed = deps.vault.sealJson(id, 'verifications.decision', decision);
   transact(deps.db, () => {
-    deps.db
-      .prepare('UPDATE verifications SET sealed_decision = ?, policy_version = ?, step = NULL WHERE id = ?')
-      .run(sealed, decision.policy_version, id);
+    prepared(deps.db, 'UPDATE verifications SET sealed_decision = ?, policy_version = ?, step = NULL WHERE id = ?').run(
+      sealed,
+      decision.policy_version,
+      id,
+    );
     keepReasons(deps, id, decision);
     const kind = enterState(deps, id, ['pending', 'processing'], decision.outcome);
     deps.audit.append({

@@ -1,11 +1,11 @@
+import { prepared } from '../db/prepared.ts';
 import type { SealedRecord } from '../vault/staging.ts';
 import type { VerificationDeps } from './deps.ts';
 import type { CompanyDocument, StoredDocument } from './types.ts';
 
 /** Ids of the files that came for a record, in their order. Opens nothing that is sealed. */
 export function documentIds({ db }: Pick<VerificationDeps, 'db'>, verificationId: string): string[] {
-  return db
-    .prepare('SELECT id FROM documents WHERE verification_id = ? ORDER BY position')
+  return prepared(db, 'SELECT id FROM documents WHERE verification_id = ? ORDER BY position')
     .pluck()
     .all(verificationId) as string[];
 }
@@ -17,7 +17,8 @@ export function insertDocument(
   document: StoredDocument | CompanyDocument,
 ): void {
   const { id, position, mediaType, sizeBytes, ...described } = document;
-  db.prepare(
+  prepared(
+    db,
     `INSERT INTO documents (id, verification_id, position, media_type, size_bytes, sealed_description) VALUES (?, ?, ?, ?, ?, ?)`,
   ).run(
     id,

@@ -1,3 +1,4 @@
+import { prepared } from '../db/prepared.ts';
 import { assert } from '../lib/assert.ts';
 import type { VerificationDeps } from './deps.ts';
 import type { VerificationKind, VerificationStatus } from './types.ts';
@@ -22,7 +23,7 @@ export function isFinal(status: VerificationStatus): boolean {
 
 /** The state that a record is in. Opens nothing that is sealed. */
 export function statusOf({ db }: Pick<VerificationDeps, 'db'>, id: string): VerificationStatus {
-  const status = db.prepare('SELECT status FROM verifications WHERE id = ?').pluck().get(id);
+  const status = prepared(db, 'SELECT status FROM verifications WHERE id = ?').pluck().get(id);
   assert(status, 'a job has its record');
   return status as VerificationStatus;
 }
@@ -51,13 +52,12 @@ export function enterState(
   status: Exclude<VerificationStatus, 'pending'>,
 ): VerificationKind {
   assert(from.includes(statusOf(deps, id)), `a record becomes ${status} from ${from.join(' or ')} only`);
-  const row = deps.db
-    .prepare(
-      `UPDATE verifications SET status = @status, updated_at = @now, ended_at = CASE WHEN @final = 1 THEN @now END,
+  const row = prepared(
+    deps.db,
+    `UPDATE verifications SET status = @status, updated_at = @now, ended_at = CASE WHEN @final = 1 THEN @now END,
          review_since = CASE @status WHEN 'needs_review' THEN @now ELSE review_since END
        WHERE id = @id RETURNING kind, livemode`,
-    )
-    .get({ id, status, now: deps.clock.now(), final: Number(isFinal(status)) }) as {
+  ).get({ id, status, now: deps.clock.now(), final: Number(isFinal(status)) }) as {
     kind: VerificationKind;
     livemode: number;
   };

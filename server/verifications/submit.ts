@@ -1,3 +1,4 @@
+import { prepared } from '../db/prepared.ts';
 import { must } from '../lib/assert.ts';
 import type { SealedRecord, StagedFile, UploadSession } from '../vault/staging.ts';
 import { keepWebhookUrl } from '../webhooks/own-urls.ts';
@@ -103,9 +104,12 @@ function insertRecord(
   const { db, vault, queue, audit } = deps;
   const { id, livemode, createdAtMs, updatedAtMs, submission, documents } = created;
   const sealed = vault.sealJson(id, 'verifications.submission', submission, record.dataKey);
-  db.prepare(`
+  prepared(
+    db,
+    `
     INSERT INTO verifications (id, kind, livemode, status, created_at, updated_at, created_by, sealed_submission)
-    VALUES (?, ?, ?, 'pending', ?, ?, ?, ?)`).run(id, kind, Number(livemode), createdAtMs, updatedAtMs, actor, sealed);
+    VALUES (?, ?, ?, 'pending', ?, ?, ?, ?)`,
+  ).run(id, kind, Number(livemode), createdAtMs, updatedAtMs, actor, sealed);
   for (const document of documents) insertDocument(deps, record, document);
   // Before the first event, whose delivery it decides.
   if ('webhook_url' in submission && submission.webhook_url !== null)

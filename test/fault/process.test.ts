@@ -89,7 +89,7 @@ it(
   },
 );
 
-it('ends where a bug shows itself, with what was said in no output and no log', async () => {
+it('ends where a bug shows itself, with what was said in no output and no log', inWholeRunAlone('2 s'), async () => {
   using folder = tempFolder();
   for (const bug of sampleOf('bugs', ['throw error', 'Promise.reject(error)'], 1)) {
     const script = join(folder.path, 'bug.mjs');

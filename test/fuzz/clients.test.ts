@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../server/lib/limits.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { type ClientTarget, startHere, startProcess } from './clients/target.ts';
 import { begin, headOf, upload, uploadInChunks, uploadOf } from './clients/upload.ts';
 import type { RawAnswer, RawConnection } from './raw-http.ts';
@@ -50,33 +51,32 @@ describe.each(TARGETS)('an appliance $where', ({ start }) => {
     TIMEOUT_MS,
   );
 
-  it(
-    'takes of many uploads at once as many as may wait, refuses the others, and loses none',
-    async () => {
-      const count = isWholeRun() ? 100 : 40;
-      const before = target.countRecords();
-      const picture = Buffer.concat([target.picture, Buffer.alloc(LARGE_BYTES, ' ')]);
-      const peakBefore = target.memoryPeak();
-      const answers = await Promise.all(Array.from({ length: count }, () => upload(target, picture)));
-      const peak = target.memoryPeak();
-      if (peak === null || peakBefore === null) console.info('Many uploads: memory is not told here');
-      else {
-        const grew = Math.round((peak - peakBefore) / MIB);
-        console.info(
-          `Many uploads: ${count} at once of ${LARGE_BYTES / MIB} MiB, peak ${Math.round(peak / MIB)} MiB, ${grew} more`,
-        );
-        // What this process sends lies in the same memory where the appliance runs in it.
-        if (target.isProcess) expect(grew).toBeLessThan(UPLOADS_MIB_MAX);
-      }
-      const codes = await Promise.all(answers.map(async (answer) => (await toldOrBusy(answer)) ?? 'taken'));
-      expect(codes.filter((code) => code !== 'taken' && code !== 'queue_full')).toEqual([]);
-      const taken = codes.filter((code) => code === 'taken').length;
-      expect(taken).toBeGreaterThan(0);
-      expect(target.countRecords() - before).toBe(taken);
-      await expectClean(target);
-    },
-    TIMEOUT_MS,
-  );
+  it('takes of many uploads at once as many as may wait, refuses the others, and loses none', {
+    ...inWholeRunAlone('1 s'),
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const count = isWholeRun() ? 100 : 40;
+    const before = target.countRecords();
+    const picture = Buffer.concat([target.picture, Buffer.alloc(LARGE_BYTES, ' ')]);
+    const peakBefore = target.memoryPeak();
+    const answers = await Promise.all(Array.from({ length: count }, () => upload(target, picture)));
+    const peak = target.memoryPeak();
+    if (peak === null || peakBefore === null) console.info('Many uploads: memory is not told here');
+    else {
+      const grew = Math.round((peak - peakBefore) / MIB);
+      console.info(
+        `Many uploads: ${count} at once of ${LARGE_BYTES / MIB} MiB, peak ${Math.round(peak / MIB)} MiB, ${grew} more`,
+      );
+      // What this process sends lies in the same memory where the appliance runs in it.
+      if (target.isProcess) expect(grew).toBeLessThan(UPLOADS_MIB_MAX);
+    }
+    const codes = await Promise.all(answers.map(async (answer) => (await toldOrBusy(answer)) ?? 'taken'));
+    expect(codes.filter((code) => code !== 'taken' && code !== 'queue_full')).toEqual([]);
+    const taken = codes.filter((code) => code === 'taken').length;
+    expect(taken).toBeGreaterThan(0);
+    expect(target.countRecords() - before).toBe(taken);
+    await expectClean(target);
+  });
 
   it(
     'keeps nothing of clients that vanish in the midst of an upload',

@@ -51,7 +51,7 @@ test('every engine loads and says so', () => {
   );
 });
 
-test('both sides of an identity card, as drawn', async () => {
+test('both sides of an identity card, as drawn', inWholeRunAlone('1 s'), async () => {
   const [front, back] = [await read(card.front), await read(card.back)];
   expect(front).toMatchObject({ type: 'national_id', mrz: null });
   expect(back).toMatchObject({

@@ -139,29 +139,33 @@ describe('a backup that somebody exchanged', () => {
     expect([own.exit, own.out]).toEqual([0, expect.stringContaining('the recovery key that you typed names the same')]);
   });
 
-  it('is found where a person compares: an old recovery key opens nothing unless the appliance is named beside it', async () => {
-    await using server = await startWithBackups();
-    const sheet = oldRecoveryKey((await run(server, 'recovery-key')).out.trim());
-    const { db, signing } = server.appliance.keys;
-    const fingerprint = keyFingerprint(signing.publicKey);
-    setRecoveryPublicKey(db, must(recoveryPublicKey(db), 'it was made'), {
-      ...recoveryDates(db),
-      namesAppliance: false,
-    });
-    await run(server, 'create');
-    expect(server.appliance.backups.warnings().map(({ reason }) => reason)).toContain('recovery_key_unnamed');
-    const accept = ['--accept-signer', fingerprint];
-    const forged = await runOffline(bareMachine(), ['verify', ...(await forge()), ...accept], sheet);
-    expect([forged.exit, forged.err]).toEqual([1, expect.stringContaining('not by the one of --accept-signer')]);
-    const own = [newest('backups'), '--keys', newest('keys')];
-    const unnamed = await runOffline(bareMachine(), ['verify', ...own], sheet);
-    expect([unnamed.exit, unnamed.err]).toEqual([1, expect.stringContaining(`--accept-signer "${fingerprint}"`)]);
-    const order = ['restore', ...own, '--to', at('restored'), '--master-key-file', at('new.key'), ...accept];
-    const restored = await runOffline(bareMachine(), order, sheet);
-    expect([restored.exit, restored.out]).toEqual([0, expect.stringContaining('nothing else proves it')]);
-    await using again = await startRestored(bareMachine(), at('restored'), at('new.key'));
-    expect(again.appliance.backups.warnings()).toMatchObject([{ reason: 'restored_unproven' }]);
-  });
+  it(
+    'is found where a person compares: an old recovery key opens nothing unless the appliance is named beside it',
+    inWholeRunAlone('1 s'),
+    async () => {
+      await using server = await startWithBackups();
+      const sheet = oldRecoveryKey((await run(server, 'recovery-key')).out.trim());
+      const { db, signing } = server.appliance.keys;
+      const fingerprint = keyFingerprint(signing.publicKey);
+      setRecoveryPublicKey(db, must(recoveryPublicKey(db), 'it was made'), {
+        ...recoveryDates(db),
+        namesAppliance: false,
+      });
+      await run(server, 'create');
+      expect(server.appliance.backups.warnings().map(({ reason }) => reason)).toContain('recovery_key_unnamed');
+      const accept = ['--accept-signer', fingerprint];
+      const forged = await runOffline(bareMachine(), ['verify', ...(await forge()), ...accept], sheet);
+      expect([forged.exit, forged.err]).toEqual([1, expect.stringContaining('not by the one of --accept-signer')]);
+      const own = [newest('backups'), '--keys', newest('keys')];
+      const unnamed = await runOffline(bareMachine(), ['verify', ...own], sheet);
+      expect([unnamed.exit, unnamed.err]).toEqual([1, expect.stringContaining(`--accept-signer "${fingerprint}"`)]);
+      const order = ['restore', ...own, '--to', at('restored'), '--master-key-file', at('new.key'), ...accept];
+      const restored = await runOffline(bareMachine(), order, sheet);
+      expect([restored.exit, restored.out]).toEqual([0, expect.stringContaining('nothing else proves it')]);
+      await using again = await startRestored(bareMachine(), at('restored'), at('new.key'));
+      expect(again.appliance.backups.warnings()).toMatchObject([{ reason: 'restored_unproven' }]);
+    },
+  );
 });
 
 describe('a backup', () => {

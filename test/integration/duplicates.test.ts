@@ -235,37 +235,41 @@ it('a step that is run again after an interruption keeps each mark once', async 
   expect([marked(server, 'file_marks'), marked(server, 'face_marks')]).toEqual([2, 2]);
 });
 
-it('an index of more faces than are looked at in one go finds the best of them, each record once', async () => {
-  await using server = await startTestServer(FACES_ON);
-  const { id } = await verify(server, withFace(ANNA, [0]));
-  const { db, vault, keys } = server.appliance;
-  // As rows were before faces had keys of their own.
-  keys.deleteFaceKey(id);
-  const embedding = Buffer.from(Float32Array.from([0, 1]).buffer).toString('base64');
-  const sealed = vault.sealJson(id, 'face_marks.face', { model: FAKE_MODEL, embedding });
-  const other = vault.sealJson(id, 'face_marks.face', { model: { ...FAKE_MODEL, version: '2' }, embedding });
-  db.exec('DELETE FROM face_marks; CREATE TEMP TABLE kept AS SELECT * FROM documents LIMIT 1');
-  const document = db.prepare(`
+it(
+  'an index of more faces than are looked at in one go finds the best of them, each record once',
+  inWholeRunAlone('1 s'),
+  async () => {
+    await using server = await startTestServer(FACES_ON);
+    const { id } = await verify(server, withFace(ANNA, [0]));
+    const { db, vault, keys } = server.appliance;
+    // As rows were before faces had keys of their own.
+    keys.deleteFaceKey(id);
+    const embedding = Buffer.from(Float32Array.from([0, 1]).buffer).toString('base64');
+    const sealed = vault.sealJson(id, 'face_marks.face', { model: FAKE_MODEL, embedding });
+    const other = vault.sealJson(id, 'face_marks.face', { model: { ...FAKE_MODEL, version: '2' }, embedding });
+    db.exec('DELETE FROM face_marks; CREATE TEMP TABLE kept AS SELECT * FROM documents LIMIT 1');
+    const document = db.prepare(`
     INSERT INTO documents (id, verification_id, position, media_type, size_bytes, sealed_description)
     SELECT ?, verification_id, ?, media_type, size_bytes, sealed_description FROM kept`);
-  const mark = db.prepare(
-    'INSERT INTO face_marks (document_id, verification_id, livemode, sealed_face) VALUES (?, ?, 1, ?)',
-  );
-  for (let i = 0; i < 250; i++) {
-    document.run(`doc_${i}`, 100 + i);
-    mark.run(`doc_${i}`, id, i % 2 === 0 ? sealed : other);
-  }
-  const record = { ...must(getVerification(server.appliance, id, true), 'it was sent'), id: 'ver_new' };
-  const index = createFaceIndex(server.appliance);
-  const face = { documentId: 'doc_new', embedding: [0, 1], model: FAKE_MODEL };
-  let compared = 0;
-  const likeness = () => {
-    compared += 1;
-    return compared / 1000;
-  };
-  const found = await index.search(record, [face], likeness, 0.1);
-  expect(found).toEqual([{ documentId: 'doc_new', otherId: id, model: FAKE_MODEL, likeness: 0.125 }]);
-  expect(compared).toBe(125);
-  db.prepare("DELETE FROM documents WHERE id LIKE 'doc_%' AND length(id) < 10").run();
-  expect(await index.search(record, [face], likeness, 0)).toEqual([]);
-});
+    const mark = db.prepare(
+      'INSERT INTO face_marks (document_id, verification_id, livemode, sealed_face) VALUES (?, ?, 1, ?)',
+    );
+    for (let i = 0; i < 250; i++) {
+      document.run(`doc_${i}`, 100 + i);
+      mark.run(`doc_${i}`, id, i % 2 === 0 ? sealed : other);
+    }
+    const record = { ...must(getVerification(server.appliance, id, true), 'it was sent'), id: 'ver_new' };
+    const index = createFaceIndex(server.appliance);
+    const face = { documentId: 'doc_new', embedding: [0, 1], model: FAKE_MODEL };
+    let compared = 0;
+    const likeness = () => {
+      compared += 1;
+      return compared / 1000;
+    };
+    const found = await index.search(record, [face], likeness, 0.1);
+    expect(found).toEqual([{ documentId: 'doc_new', otherId: id, model: FAKE_MODEL, likeness: 0.125 }]);
+    expect(compared).toBe(125);
+    db.prepare("DELETE FROM documents WHERE id LIKE 'doc_%' AND length(id) < 10").run();
+    expect(await index.search(record, [face], likeness, 0)).toEqual([]);
+  },
+);

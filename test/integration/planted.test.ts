@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { tempFolder } from '../support/folder.ts';
 import { writeSmallList } from '../support/lists.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { filesBelow, formsOf } from '../support/planted.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { create, KYB, send, sendJson } from './drive.ts';
@@ -69,55 +70,59 @@ async function exported(server: TestServer, path: string): Promise<string> {
   return unzip(Buffer.from(await answer.arrayBuffer()));
 }
 
-it('of 200 planted words an export holds all that are kept, and an erasure leaves none, in a former copy neither', async () => {
-  using folder = tempFolder();
-  using lists = tempFolder();
-  using copy = tempFolder();
-  const data = join(folder.path, 'data');
-  const words = planter(MARK);
-  const options = { folder: folder.path, config: { duplicateFaces: true } };
-  const first = await startTestServer(options);
-  const { paths, ids } = await plantAll(first, lists.path, words);
-  expect(words.words.length).toBeGreaterThanOrEqual(PLANTED_MIN);
-  const held = (await Promise.all(paths.map((path) => exported(first, path)))).join('\n');
-  const notKept = /^\S+ (part|unknown field|refused|screened|reason) /;
-  const missing = words.words.filter(
-    (word) => !notKept.test(word) && !held.includes(JSON.stringify(word).slice(1, -1)),
-  );
-  expect(missing).toEqual([]);
-  const wrapped = first.appliance.keys.db.prepare('SELECT wrapped FROM data_keys').pluck().all() as Buffer[];
-  const faces = first.appliance.keys.db.prepare('SELECT wrapped FROM face_keys').pluck().all() as Buffer[];
-  const sealed = first.appliance.db.prepare('SELECT sealed_submission FROM verifications').pluck().all() as Buffer[];
-  expect([wrapped.length, faces.length, sealed.length]).toEqual([2, 1, 2]);
-  await first.stop();
-  cpSync(data, copy.path, { recursive: true });
+it(
+  'of 200 planted words an export holds all that are kept, and an erasure leaves none, in a former copy neither',
+  inWholeRunAlone('1 s'),
+  async () => {
+    using folder = tempFolder();
+    using lists = tempFolder();
+    using copy = tempFolder();
+    const data = join(folder.path, 'data');
+    const words = planter(MARK);
+    const options = { folder: folder.path, config: { duplicateFaces: true } };
+    const first = await startTestServer(options);
+    const { paths, ids } = await plantAll(first, lists.path, words);
+    expect(words.words.length).toBeGreaterThanOrEqual(PLANTED_MIN);
+    const held = (await Promise.all(paths.map((path) => exported(first, path)))).join('\n');
+    const notKept = /^\S+ (part|unknown field|refused|screened|reason) /;
+    const missing = words.words.filter(
+      (word) => !notKept.test(word) && !held.includes(JSON.stringify(word).slice(1, -1)),
+    );
+    expect(missing).toEqual([]);
+    const wrapped = first.appliance.keys.db.prepare('SELECT wrapped FROM data_keys').pluck().all() as Buffer[];
+    const faces = first.appliance.keys.db.prepare('SELECT wrapped FROM face_keys').pluck().all() as Buffer[];
+    const sealed = first.appliance.db.prepare('SELECT sealed_submission FROM verifications').pluck().all() as Buffer[];
+    expect([wrapped.length, faces.length, sealed.length]).toEqual([2, 1, 2]);
+    await first.stop();
+    cpSync(data, copy.path, { recursive: true });
 
-  const second = await startTestServer({ ...options, list: false });
-  for (const path of paths) expect((await send(second, path, { method: 'DELETE' })).status).toBe(200);
-  const remains = [...wrapped, ...faces, ...sealed].flatMap((bytes) =>
-    filesBelow(data).filter((file) => file.bytes.includes(bytes.subarray(13, 45))),
-  );
-  expect(remains.map(({ path }) => path)).toEqual([]);
-  expect(leaksBelow(data)).toEqual([]);
-  expect(leaksIn([...first.logged, ...second.logged].join('\n'))).toBe(false);
-  await second.stop();
-  expect(leaksBelow(data)).toEqual([]);
+    const second = await startTestServer({ ...options, list: false });
+    for (const path of paths) expect((await send(second, path, { method: 'DELETE' })).status).toBe(200);
+    const remains = [...wrapped, ...faces, ...sealed].flatMap((bytes) =>
+      filesBelow(data).filter((file) => file.bytes.includes(bytes.subarray(13, 45))),
+    );
+    expect(remains.map(({ path }) => path)).toEqual([]);
+    expect(leaksBelow(data)).toEqual([]);
+    expect(leaksIn([...first.logged, ...second.logged].join('\n'))).toBe(false);
+    await second.stop();
+    expect(leaksBelow(data)).toEqual([]);
 
-  // The data as it was before, with the keys of today.
-  for (const name of ['custos.db', 'files']) {
-    rmSync(join(data, name), { recursive: true, force: true });
-    cpSync(join(copy.path, name), join(data, name), { recursive: true });
-  }
-  for (const name of ['custos.db-wal', 'custos.db-shm']) rmSync(join(data, name), { force: true });
-  expect(filesBelow(join(data, 'files'))).toHaveLength(3);
-  const restored = await startTestServer({ ...options, list: false });
-  for (const path of paths) {
-    expect((await send(restored, path)).body.code).toBe('erased');
-    expect((await send(restored, `${path}/erasure`)).body.verification.id).toBe(path.split('/').at(-1));
-  }
-  expect(ids.map((id) => restored.appliance.keys.dataKey(id))).toEqual([null, null]);
-  expect(filesBelow(join(data, 'files'))).toEqual([]);
-  expect(leaksBelow(data)).toEqual([]);
-  expect(leaksIn(restored.logged.join('\n'))).toBe(false);
-  await restored.stop();
-});
+    // The data as it was before, with the keys of today.
+    for (const name of ['custos.db', 'files']) {
+      rmSync(join(data, name), { recursive: true, force: true });
+      cpSync(join(copy.path, name), join(data, name), { recursive: true });
+    }
+    for (const name of ['custos.db-wal', 'custos.db-shm']) rmSync(join(data, name), { force: true });
+    expect(filesBelow(join(data, 'files'))).toHaveLength(3);
+    const restored = await startTestServer({ ...options, list: false });
+    for (const path of paths) {
+      expect((await send(restored, path)).body.code).toBe('erased');
+      expect((await send(restored, `${path}/erasure`)).body.verification.id).toBe(path.split('/').at(-1));
+    }
+    expect(ids.map((id) => restored.appliance.keys.dataKey(id))).toEqual([null, null]);
+    expect(filesBelow(join(data, 'files'))).toEqual([]);
+    expect(leaksBelow(data)).toEqual([]);
+    expect(leaksIn(restored.logged.join('\n'))).toBe(false);
+    await restored.stop();
+  },
+);

@@ -20,37 +20,41 @@ async function report(server: TestServer, path: string) {
   return readPdf(new Uint8Array(await response.arrayBuffer()));
 }
 
-it('tells everything of a person: names, files, checks with their numbers, lists, decision, versions and audit head', async () => {
-  await using server = await startTestServer();
-  const record = await verify(server, clean);
-  const path = `/v1/verifications/${record.id}`;
-  expect(record.links.report).toBe(`${path}/report`);
-  const { pages, info, fonts } = await report(server, path);
-  const text = pages.join(' ');
-  const stored = getVerification(server.appliance, record.id, true);
-  const wanted = [
-    'Identity verification report',
-    'Completed',
-    `${ANNA.first_name} ${ANNA.last_name}`,
-    'National identity card',
-    'by policy version 1',
-    record.id,
-    record.face_match.score?.toFixed(3),
-    record.face_match.threshold?.toFixed(3),
-    record.face_match.model?.version,
-    record.checks.watchlists.lists[0]?.version,
-    'Audit head',
-  ];
-  for (const part of wanted) expect(text).toContain(part);
-  const squeezed = text.replace(/\s/g, '');
-  for (const { sha256 } of stored?.documents ?? []) expect(squeezed).toContain(sha256);
-  for (const [index, page] of pages.entries()) expect(page).toContain(`${index + 1} / ${pages.length}`);
-  for (const page of pages) expect(page).toContain(`Record created ${record.created_at.slice(0, 10)}`);
-  const taken = server.appliance.db.prepare("SELECT subject_id FROM audit WHERE action = 'report.taken'").pluck();
-  expect(taken.all()).toEqual([record.id]);
-  expect(info['Title']).toBe(`Identity verification report ${record.id}`);
-  expect(fonts.every(({ embedded }) => embedded)).toBe(true);
-});
+it(
+  'tells everything of a person: names, files, checks with their numbers, lists, decision, versions and audit head',
+  inWholeRunAlone('1 s'),
+  async () => {
+    await using server = await startTestServer();
+    const record = await verify(server, clean);
+    const path = `/v1/verifications/${record.id}`;
+    expect(record.links.report).toBe(`${path}/report`);
+    const { pages, info, fonts } = await report(server, path);
+    const text = pages.join(' ');
+    const stored = getVerification(server.appliance, record.id, true);
+    const wanted = [
+      'Identity verification report',
+      'Completed',
+      `${ANNA.first_name} ${ANNA.last_name}`,
+      'National identity card',
+      'by policy version 1',
+      record.id,
+      record.face_match.score?.toFixed(3),
+      record.face_match.threshold?.toFixed(3),
+      record.face_match.model?.version,
+      record.checks.watchlists.lists[0]?.version,
+      'Audit head',
+    ];
+    for (const part of wanted) expect(text).toContain(part);
+    const squeezed = text.replace(/\s/g, '');
+    for (const { sha256 } of stored?.documents ?? []) expect(squeezed).toContain(sha256);
+    for (const [index, page] of pages.entries()) expect(page).toContain(`${index + 1} / ${pages.length}`);
+    for (const page of pages) expect(page).toContain(`Record created ${record.created_at.slice(0, 10)}`);
+    const taken = server.appliance.db.prepare("SELECT subject_id FROM audit WHERE action = 'report.taken'").pluck();
+    expect(taken.all()).toEqual([record.id]);
+    expect(info['Title']).toBe(`Identity verification report ${record.id}`);
+    expect(fonts.every(({ embedded }) => embedded)).toBe(true);
+  },
+);
 
 it('that could not be drawn was not taken, and the audit log says nothing of it', async () => {
   await using server = await startTestServer();

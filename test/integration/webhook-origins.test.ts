@@ -3,6 +3,7 @@ import { openDatabase } from '../../server/db/open.ts';
 import { testClock } from '../support/clock.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { takeCodesAway } from '../support/older-form.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -99,41 +100,45 @@ it('what CUSTOS_WEBHOOK_ALLOW does not allow is not listed either', async () => 
   expect([status, body.errors[0].code]).toEqual([400, 'webhook_url_not_allowed']);
 });
 
-it('an older installation goes on telling those that it told in its last 90 days, and says that nobody confirmed them', async () => {
-  await using lately = await startReceiver();
-  await using formerly = await startReceiver();
-  await using erased = await startReceiver();
-  await using never = await startReceiver();
-  using folder = tempFolder();
-  const clock = testClock();
-  const old = await startTestServer({ folder: folder.path, clock });
-  for (const { url } of [lately, formerly, erased]) listOrigin(old, url);
-  await verify(old, formerly.url);
-  clock.advance(91 * DAY);
-  const gone = await verify(old, erased.url);
-  await send(old, `/v1/verifications/${gone.id}`, { method: 'DELETE' });
-  await verify(old, lately.url);
-  const blocked = await verify(old, never.url);
-  const { dataDir } = old.appliance.config;
-  await old.stop();
-  // As the form before left it.
-  takeCodesAway(dataDir, { keysToo: true });
-  const db = openDatabase(`${dataDir}/custos.db`);
-  db.exec(
-    'DROP TABLE webhook_origins; ALTER TABLE webhook_endpoints DROP COLUMN keep_answers; PRAGMA user_version = 20',
-  );
-  db.close();
+it(
+  'an older installation goes on telling those that it told in its last 90 days, and says that nobody confirmed them',
+  inWholeRunAlone('1 s'),
+  async () => {
+    await using lately = await startReceiver();
+    await using formerly = await startReceiver();
+    await using erased = await startReceiver();
+    await using never = await startReceiver();
+    using folder = tempFolder();
+    const clock = testClock();
+    const old = await startTestServer({ folder: folder.path, clock });
+    for (const { url } of [lately, formerly, erased]) listOrigin(old, url);
+    await verify(old, formerly.url);
+    clock.advance(91 * DAY);
+    const gone = await verify(old, erased.url);
+    await send(old, `/v1/verifications/${gone.id}`, { method: 'DELETE' });
+    await verify(old, lately.url);
+    const blocked = await verify(old, never.url);
+    const { dataDir } = old.appliance.config;
+    await old.stop();
+    // As the form before left it.
+    takeCodesAway(dataDir, { keysToo: true });
+    const db = openDatabase(`${dataDir}/custos.db`);
+    db.exec(
+      'DROP TABLE webhook_origins; ALTER TABLE webhook_endpoints DROP COLUMN keep_answers; PRAGMA user_version = 20',
+    );
+    db.close();
 
-  await using server = await startTestServer({ folder: folder.path, clock });
-  expect(await origins(server)).toEqual([[originOf(lately.url), false]]);
-  expect(await warnings(server)).toContain('origins_unconfirmed');
-  await verify(server, lately.url);
-  expect(lately.taken().size).toBe(6);
-  for (const { url } of [formerly, never])
-    expect(await statesOf(server, (await verify(server, url)).id)).toEqual(['blocked origin_not_listed']);
-  expect(await statesOf(server, blocked.id)).toEqual(['blocked origin_not_listed']);
+    await using server = await startTestServer({ folder: folder.path, clock });
+    expect(await origins(server)).toEqual([[originOf(lately.url), false]]);
+    expect(await warnings(server)).toContain('origins_unconfirmed');
+    await verify(server, lately.url);
+    expect(lately.taken().size).toBe(6);
+    for (const { url } of [formerly, never])
+      expect(await statesOf(server, (await verify(server, url)).id)).toEqual(['blocked origin_not_listed']);
+    expect(await statesOf(server, blocked.id)).toEqual(['blocked origin_not_listed']);
 
-  await sendJson(server, PATH, { origin: originOf(lately.url) });
-  expect(await origins(server)).toEqual([[originOf(lately.url), true]]);
-  expect(await warnings(server)).not.toContain('origins_unconfirmed');
-});
+    await sendJson(server, PATH, { origin: originOf(lately.url) });
+    expect(await origins(server)).toEqual([[originOf(lately.url), true]]);
+    expect(await warnings(server)).not.toContain('origins_unconfirmed');
+  },
+);

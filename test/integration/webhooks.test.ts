@@ -7,6 +7,7 @@ import { WEBHOOK_KINDS } from '../../server/webhooks/kinds.ts';
 import { type TestClock, testClock } from '../support/clock.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { type Receiver, startReceiver, verified } from '../support/receiver.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import {
@@ -507,7 +508,7 @@ describe('a delivery in full', () => {
 });
 
 describe('a receiver that is down for an hour', () => {
-  it('gets every event in the end, each verifiable, in whatever order', async () => {
+  it('gets every event in the end, each verifiable, in whatever order', inWholeRunAlone('1 s'), async () => {
     const clock = testClock();
     await using receiver = await startReceiver();
     await using server = await startTestServer({ clock });

@@ -49,19 +49,23 @@ test('without a corpus it says so: a failure for a person, none for CI', inWhole
   });
 });
 
-test('a wrong argument ends it with 2, a corpus that cannot be used with 1, each in one sentence', () => {
-  using corpus = tempFolder();
-  writeFileSync(join(corpus.path, 'notes.txt'), '');
-  expect(run(['--corpse'])).toMatchObject({ status: 2, stderr: expect.stringMatching(/Usage/) });
-  const refused: [string[], string][] = [
-    [['--corpus', join(corpus.path, 'gone')], 'There is no folder'],
-    [['--corpus', corpus.path], 'holds nothing to measure'],
-    [['--corpus', corpus.path, '--faces'], 'has no faces/<set>/pairs.csv'],
-    [['--corpus', corpus.path, '--documents'], 'has no documents/mrz-truth.json'],
-  ];
-  for (const [args, message] of sampleOf('refused corpora', refused, 1))
-    expect(run(args)).toMatchObject({
-      status: 1,
-      stderr: expect.stringMatching(new RegExp(`^(?!.*\\n.*\\n).*${message}`)),
-    });
-});
+test(
+  'a wrong argument ends it with 2, a corpus that cannot be used with 1, each in one sentence',
+  inWholeRunAlone('1 s'),
+  () => {
+    using corpus = tempFolder();
+    writeFileSync(join(corpus.path, 'notes.txt'), '');
+    expect(run(['--corpse'])).toMatchObject({ status: 2, stderr: expect.stringMatching(/Usage/) });
+    const refused: [string[], string][] = [
+      [['--corpus', join(corpus.path, 'gone')], 'There is no folder'],
+      [['--corpus', corpus.path], 'holds nothing to measure'],
+      [['--corpus', corpus.path, '--faces'], 'has no faces/<set>/pairs.csv'],
+      [['--corpus', corpus.path, '--documents'], 'has no documents/mrz-truth.json'],
+    ];
+    for (const [args, message] of sampleOf('refused corpora', refused, 1))
+      expect(run(args)).toMatchObject({
+        status: 1,
+        stderr: expect.stringMatching(new RegExp(`^(?!.*\\n.*\\n).*${message}`)),
+      });
+  },
+);

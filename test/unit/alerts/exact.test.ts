@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SearchQuery } from '../../../server/screening/search.ts';
 import { scanFully } from '../../support/full-scan.ts';
-import { sampleOf } from '../../support/long.ts';
+import { inWholeRunAlone, sampleOf } from '../../support/long.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
 import { openRescreeningLab, type StoredCompany } from '../../support/rescreening.ts';
 import { rounds } from '../../support/rounds.ts';
@@ -85,6 +85,7 @@ const WAYS: [string, boolean][] = [
 ];
 it.each(sampleOf('ways to search', WAYS, 1))(
   'alerts by %s are exactly what a search of everybody over the whole lists finds among what has changed',
+  inWholeRunAlone('2 s'),
   async (_, whole) => {
     const seed = testSeed();
     const random = seededRandom(seed);

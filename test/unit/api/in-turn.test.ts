@@ -137,7 +137,7 @@ describe.each([
     expect(performance.now() - beganMs).toBeGreaterThan(3_000);
   });
 
-  test('an answer that takes long to make is not taken for one that nobody reads', async () => {
+  test('an answer that takes long to make is not taken for one that nobody reads', inWholeRunAlone('1 s'), async () => {
     const makingMs = 3 * LIMITS.unreadMs;
     const make = (app: Express): unknown =>
       app.get('/', (_req, res) => void sleep(makingMs).then(() => res.send('made at last')));

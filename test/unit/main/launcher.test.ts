@@ -4,6 +4,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type LaunchRoot, launchRoot } from '../../support/launch-root.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 
 /** Without install scripts: a machine without a compiler must do. */
 const CI = 'ci --ignore-scripts --loglevel=error';
@@ -135,6 +136,7 @@ async function startDraining(at: LaunchRoot): Promise<{ launcher: ChildProcess; 
 describe('signals', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
     '%s reaches the server once however often it comes; the launcher waits for its drain',
+    inWholeRunAlone('1 s'),
     async (signal) => {
       using at = launchRoot();
       const { launcher, output } = await startDraining(at);

@@ -132,19 +132,23 @@ test('a backend that was asked for is used or nothing is', async () => {
   expect(slow.backend()).toBe('wasm');
 });
 
-test('where nothing works, the reason of the last one is told, and the next call tries again', async () => {
-  const broken: Scripts = {
-    ...NO_GPU,
-    native: { loadFailure: 'no library' },
-    wasm: { loadFailure: 'The model is missing.' },
-  };
-  const of = backends(broken);
-  await expect(of.warm()).rejects.toThrow('The model is missing.');
-  expect(of.problem()).toBe('The model is missing.');
-  delete broken.wasm;
-  expect(await work(of)).toEqual({ backend: 'wasm', sum: 6 });
-  expect(of.problem()).toBeNull();
-});
+test(
+  'where nothing works, the reason of the last one is told, and the next call tries again',
+  inWholeRunAlone('1 s'),
+  async () => {
+    const broken: Scripts = {
+      ...NO_GPU,
+      native: { loadFailure: 'no library' },
+      wasm: { loadFailure: 'The model is missing.' },
+    };
+    const of = backends(broken);
+    await expect(of.warm()).rejects.toThrow('The model is missing.');
+    expect(of.problem()).toBe('The model is missing.');
+    delete broken.wasm;
+    expect(await work(of)).toEqual({ backend: 'wasm', sum: 6 });
+    expect(of.problem()).toBeNull();
+  },
+);
 
 test('closed while it chooses or works, it starts nothing any more', async () => {
   const of = backends({ ...NO_GPU, native: { work: 'late' } });

@@ -4,7 +4,7 @@ import { KERNEL } from '../../../models/barcode/kernel.ts';
 import { directionOf, findRegions } from '../../../models/barcode/regions.ts';
 import type { Box } from '../../../models/ports.ts';
 import type { GreyImage } from '../../../models/quality/grey.ts';
-import { sampleOf } from '../../support/long.ts';
+import { inWholeRunAlone, sampleOf } from '../../support/long.ts';
 import { drawBarcode } from '../../support/specimens/barcode.ts';
 
 /** A symbol turned by `degrees` on a grey ground of 1,600 x 1,400 pixels, its middle at 900, 600, as soft as a lens makes it. */
@@ -30,6 +30,7 @@ function regionsOf({ width, height, values }: GreyImage): Box[] {
 
 test.each(sampleOf('degrees of a symbol', [0, 20, 45, -30], 1))(
   'a symbol that lies at %i degrees is found where it is',
+  inWholeRunAlone('1 s'),
   async (degrees) => {
     const regions = regionsOf(await pictureOf(degrees, 4));
     const { x = 0, y = 0, width = 0, height = 0 } = regions[0] ?? {};

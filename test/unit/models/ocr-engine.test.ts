@@ -29,7 +29,7 @@ const engineOf = (changes: Partial<TextEngineOptions>) =>
     ...changes,
   });
 
-test('missing language data is told at once, and the sentence names the language', async () => {
+test('missing language data is told at once, and the sentence names the language', inWholeRunAlone('1 s'), async () => {
   const engine = engineOf({ languageDir: folder });
   await expect(engine.warm()).rejects.toMatchObject({ name: 'EngineError', failure: 'unavailable' });
   expect(engine.problem()).toContain('"fra"');

@@ -88,25 +88,29 @@ it('tries one that fails no more than once at a time, until it answers', async (
   await made.stop(0);
 });
 
-it('leaves half of the places of webhook_urls to receivers that do not fail, and all of theirs to endpoints', async () => {
-  const lanes = Array.from({ length: 200 }, (_, i) => `url_hanging${i}`);
-  for (const lane of lanes) due(lane, 2);
-  const made = dispatcher();
-  expect(beganIn('url_hanging')).toBe(LIMITS.webhookUrlAttemptsMax);
-  // All fail, one after the other, until only receivers that failed before hold places.
-  for (let round = 0; round < 10; round++) {
-    for (const end of [...ends.values()]) end(false);
-    await turn();
-  }
-  clock.advance(60_000);
-  made.wake();
-  expect(ends.size).toBe(LIMITS.webhookUrlAttemptsMax / 2);
-  due('url_healthy', 3);
-  due('whe_endpoint', 3);
-  made.wake();
-  expect([beganIn('url_healthy'), beganIn('whe_endpoint')]).toEqual([3, 3]);
-  await made.stop(0);
-});
+it(
+  'leaves half of the places of webhook_urls to receivers that do not fail, and all of theirs to endpoints',
+  inWholeRunAlone('1 s'),
+  async () => {
+    const lanes = Array.from({ length: 200 }, (_, i) => `url_hanging${i}`);
+    for (const lane of lanes) due(lane, 2);
+    const made = dispatcher();
+    expect(beganIn('url_hanging')).toBe(LIMITS.webhookUrlAttemptsMax);
+    // All fail, one after the other, until only receivers that failed before hold places.
+    for (let round = 0; round < 10; round++) {
+      for (const end of [...ends.values()]) end(false);
+      await turn();
+    }
+    clock.advance(60_000);
+    made.wake();
+    expect(ends.size).toBe(LIMITS.webhookUrlAttemptsMax / 2);
+    due('url_healthy', 3);
+    due('whe_endpoint', 3);
+    made.wake();
+    expect([beganIn('url_healthy'), beganIn('whe_endpoint')]).toEqual([3, 3]);
+    await made.stop(0);
+  },
+);
 
 it('goes on after an attempt that could not be recorded', inWholeRunAlone('2 s'), async () => {
   due('whe_a', 1);

@@ -33,22 +33,26 @@ function manyRows(surname: string): string {
   return ['id,name', ...rows].join('\n');
 }
 
-test('a thread builds what would be built here, keeps it, and takes it from there the next time', async () => {
-  using screening = openScreening();
-  await screening.importList({ paths: [writeSmallList(screening.dir)] });
-  const { log, lines } = keepLog();
-  const deps = { db: screening.db, cacheFolder: join(screening.dir, 'index'), log, signal: NEVER };
-  const versions = activeVersions(screening.db);
-  const here = loadHere(deps, versions);
-  const [built, kept] = [await loadInThread(deps, versions), await loadInThread(deps, versions)];
-  expect(lines.map(({ fields }) => [fields['fromCache'], fields['names']])).toEqual([
-    [false, here.names.size],
-    [true, here.names.size],
-  ]);
-  for (const { places, topics } of [built, kept])
-    expect({ places, topics }).toEqual({ places: here.places, topics: [['sanction']] });
-  expect(readdirSync(deps.cacheFolder)).toHaveLength(2);
-});
+test(
+  'a thread builds what would be built here, keeps it, and takes it from there the next time',
+  inWholeRunAlone('1 s'),
+  async () => {
+    using screening = openScreening();
+    await screening.importList({ paths: [writeSmallList(screening.dir)] });
+    const { log, lines } = keepLog();
+    const deps = { db: screening.db, cacheFolder: join(screening.dir, 'index'), log, signal: NEVER };
+    const versions = activeVersions(screening.db);
+    const here = loadHere(deps, versions);
+    const [built, kept] = [await loadInThread(deps, versions), await loadInThread(deps, versions)];
+    expect(lines.map(({ fields }) => [fields['fromCache'], fields['names']])).toEqual([
+      [false, here.names.size],
+      [true, here.names.size],
+    ]);
+    for (const { places, topics } of [built, kept])
+      expect({ places, topics }).toEqual({ places: here.places, topics: [['sanction']] });
+    expect(readdirSync(deps.cacheFolder)).toHaveLength(2);
+  },
+);
 
 test('a damaged cache is built anew, and one of other versions is removed', inWholeRunAlone('1 s'), async () => {
   using screening = openScreening();
