@@ -93,8 +93,9 @@ export function findDismissals(
     'SELECT * FROM hit_decisions WHERE subject_mark = ? AND entity_id = ? ORDER BY seq DESC',
   );
   return ({ entity, list }) => {
-    const found = decisions.all(mark, entity.id) as DecisionRow[];
-    const rows = found.filter((row) => isGenuine(db, 'hit_decisions', row));
+    const rows = decisions.all(mark, entity.id) as DecisionRow[];
+    // One that is refused may have been a confirmation: without it, nothing counts as dismissed.
+    if (!rows.every((row) => isGenuine(db, 'hit_decisions', row))) return null;
     const revision = revisionOf(entity.id, list.id);
     const holds = (row: DecisionRow): boolean =>
       row.revision === revision && (row.expires_at === null || row.expires_at > clock.now());

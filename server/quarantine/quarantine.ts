@@ -6,8 +6,8 @@ import type { JobQueue } from '../jobs/queue.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Logger } from '../lib/log.ts';
 import type { Policies } from '../policies/policies.ts';
-import { authenticateAll, authenticateRow, forgetMet, type RefusedRow } from '../rows/guard.ts';
-import { GUARDED, type GuardedName } from '../rows/tables.ts';
+import { authenticateAll, authenticateRow, forgetMet, idOf, type RefusedRow } from '../rows/guard.ts';
+import type { GuardedName } from '../rows/tables.ts';
 import { appendStateEvent } from '../verifications/state.ts';
 import type { VerificationKind, VerificationStatus } from '../verifications/types.ts';
 
@@ -76,8 +76,7 @@ export function quarantine(deps: QuarantineDeps, refused: RefusedRow, actor: str
       throw new AppError('not_found', `There is no row ${row} in ${table}. "custos verify-data" lists them.`);
     }
     const act = HARMLESS[table];
-    const mine = `WHERE ${GUARDED[table].id.map((column) => `CAST(${column} AS TEXT)`).join(" || ' ' || ")} = @row`;
-    if (act !== null) db.prepare(`${act} ${mine}`).run({ row, now: clock.now(), actor });
+    if (act !== null) db.prepare(`${act} WHERE ${idOf(table)} = @row`).run({ row, now: clock.now(), actor });
     if (table === 'operators') db.prepare('DELETE FROM sessions WHERE operator_id = ?').run(row);
     audit.append({ actor, action: 'row.quarantined', subjectId: record ?? row, details: { table, row } });
     if (record !== null) openAgain(deps, record, actor);
@@ -102,10 +101,8 @@ export function acceptAll({ db, audit, log }: QuarantineDeps, actor: string): nu
 function recordOf(db: Db, { table, row }: RefusedRow): string | null {
   const column = RECORD_OF[table];
   if (column === undefined) return null;
-  const name = GUARDED[table].id.map((one) => `CAST(${one} AS TEXT)`).join(" || ' ' || ");
-  return (
-    (db.prepare(`SELECT ${column} FROM ${table} WHERE ${name} = ?`).pluck().get(row) as string | undefined) ?? null
-  );
+  const select = db.prepare(`SELECT ${column} FROM ${table} WHERE ${idOf(table)} = ?`).pluck();
+  return (select.get(row) as string | undefined) ?? null;
 }
 
 /** A record that has ended waits for a person; one that had not is worked on again, and comes to an outcome of its own. */

@@ -206,7 +206,8 @@ function ownMac(table: GuardedName, from = ''): string {
   return `mac = custos_row_mac('${table}', ${GUARDED[table].columns.map((column) => from + column).join(', ')})`;
 }
 
-const idOf = (table: GuardedName): string =>
+/** SQL for what a row of a table is told by (`RefusedRow.row`). */
+export const idOf = (table: GuardedName): string =>
   GUARDED[table].id.map((column) => `CAST(${column} AS TEXT)`).join(" || ' ' || ");
 
 /** What is erased need not be as it was written: what began is finished whatever became of the row. */

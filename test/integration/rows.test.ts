@@ -160,7 +160,7 @@ describe('an edit of the file', () => {
     expect((await send(server, path(id))).status).toBe(200);
   });
 
-  it('puts no second person in the place of the first, and no hit away', async () => {
+  it('puts no second person in the place of the first', async () => {
     await using server = await startTestServer();
     const id = await submit(server, WAITING);
     await server.settle();
