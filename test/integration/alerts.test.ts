@@ -1,4 +1,7 @@
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { openDatabase } from '../../server/db/open.ts';
+import { quarantine } from '../../server/quarantine/quarantine.ts';
 import { testClock } from '../support/clock.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
@@ -192,4 +195,19 @@ it('alerts come in pages, newest first', async () => {
   expect(back.data).toEqual(page.data);
   const wrong = await send(server, '/v1/alerts?starting_after=alt_01jcaaaaaaaaaaaaaaaaaaaaaa');
   expect([wrong.status, wrong.body.code]).toEqual([400, 'invalid_cursor']);
+});
+
+it('a later confirmation that was changed from outside brings no earlier dismissal back', async () => {
+  await using server = await startTestServer();
+  await importRows(server, [ANNA_ROW]);
+  const record = await verify(server, CLEAN);
+  const path = `/v1/verifications/${record.id}/hits/${record.checks.watchlists.hits[0]?.id}`;
+  await sendJson(server, path, DISMISS);
+  await sendJson(server, path, { decision: 'confirm', reason: 'same_person' });
+  const raw = openDatabase(join(server.appliance.config.dataDir, 'custos.db'));
+  const { seq } = raw.prepare("SELECT seq FROM hit_decisions WHERE decision = 'confirmed'").get() as { seq: number };
+  raw.prepare("UPDATE hit_decisions SET decided_by = 'x' WHERE seq = ?").run(seq);
+  raw.close();
+  expect((await verify(server, CLEAN)).status).toBe('failed');
+  quarantine(server.appliance, { table: 'hit_decisions', row: String(seq) }, 'cli');
 });
