@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { riskStep } from '../../server/pipeline/kyb/risk.ts';
 import { tempFolder } from '../support/folder.ts';
 import { lenientPolicy, readCompany, statesOf, submitCompany, uploadFor } from '../support/kyb.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const policy = lenientPolicy();
@@ -44,24 +45,28 @@ it('a file whose row cannot be stored is gone, and those before it stay', async 
   expect(filesOf(server, id)).toEqual(readCompany(server, id).documents.map((document) => document.id));
 });
 
-it('a file stays when the disk fails at the commit, since its row may be there after all: the next start looks', async () => {
-  using folder = tempFolder();
-  const former = await startTestServer({ folder: folder.path, policy });
-  const id = await submitCompany(former);
-  await former.settle();
-  failNextCommit(former, 'SQLITE_IOERR_FSYNC', 'after');
-  await expect(uploadFor(former, id, [{}])).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
-  const [stored] = readCompany(former, id).documents;
-  expect(filesOf(former, id)).toEqual([stored?.id]);
-  former.appliance.runner.wake();
-  await former.settle();
-  expect(readCompany(former, id).results.late_documents?.documents).toMatchObject([{ document_id: stored?.id }]);
-  await former.stop();
-  expect(unfinishedUploads(former)).toMatchObject([expect.stringContaining(id)]);
-  await using server = await startTestServer({ folder: folder.path, policy });
-  expect(filesOf(server, id)).toEqual([stored?.id]);
-  expect(unfinishedUploads(server)).toEqual([]);
-});
+it(
+  'a file stays when the disk fails at the commit, since its row may be there after all: the next start looks',
+  inWholeRunAlone('1 s'),
+  async () => {
+    using folder = tempFolder();
+    const former = await startTestServer({ folder: folder.path, policy });
+    const id = await submitCompany(former);
+    await former.settle();
+    failNextCommit(former, 'SQLITE_IOERR_FSYNC', 'after');
+    await expect(uploadFor(former, id, [{}])).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
+    const [stored] = readCompany(former, id).documents;
+    expect(filesOf(former, id)).toEqual([stored?.id]);
+    former.appliance.runner.wake();
+    await former.settle();
+    expect(readCompany(former, id).results.late_documents?.documents).toMatchObject([{ document_id: stored?.id }]);
+    await former.stop();
+    expect(unfinishedUploads(former)).toMatchObject([expect.stringContaining(id)]);
+    await using server = await startTestServer({ folder: folder.path, policy });
+    expect(filesOf(server, id)).toEqual([stored?.id]);
+    expect(unfinishedUploads(server)).toEqual([]);
+  },
+);
 
 it('a start drops files of a company that no row names after an upload that was not finished, and keeps the others', async () => {
   using folder = tempFolder();

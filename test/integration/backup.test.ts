@@ -117,7 +117,7 @@ describe('a backup that somebody exchanged', () => {
     return [data ?? '', '--keys', archive ?? ''];
   }
 
-  it('is refused by what the recovery key names', async () => {
+  it('is refused by what the recovery key names', inWholeRunAlone('1 s'), async () => {
     await using server = await startWithBackups();
     const { out: sheet } = await run(server, 'recovery-key');
     await run(server, 'create');
@@ -220,7 +220,7 @@ describe('a backup', () => {
     expect(acts).toEqual(['cli']);
   });
 
-  it('that was made before the recovery key gets its keys when that is made', async () => {
+  it('that was made before the recovery key gets its keys when that is made', inWholeRunAlone('1 s'), async () => {
     await using server = await startWithBackups();
     expect((await run(server, 'create')).err).toContain('run "custos backup recovery-key" first');
     const recovery = (await run(server, 'recovery-key')).out;
@@ -594,7 +594,7 @@ describe('/v1/backups', () => {
   });
 });
 
-it('an end in the middle of a backup leaves nothing of it, and is no failure', async () => {
+it('an end in the middle of a backup leaves nothing of it, and is no failure', inWholeRunAlone('1 s'), async () => {
   await using server = await startWithBackups();
   const { backups } = server.appliance;
   await backups.recoveryKeys.make('cli', false);

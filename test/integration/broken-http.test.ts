@@ -2,6 +2,7 @@ import { connect as connectTls } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { openRaw, type RawAnswer, type RawConnection } from '../fuzz/raw-http.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { FRONT_DESK, switchOn } from '../support/office.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { send } from './drive.ts';
@@ -185,22 +186,26 @@ describe('what is no HTTP, or none that is taken', () => {
     expectProblem((await connection.answer()) ?? undefined, { status: 421, code: 'misdirected_host' });
   });
 
-  it('gives those up who send their headers byte by byte, in the time of their limit', async () => {
-    await using server = await startTestServer({
-      list: false,
-      http: { headersTimeout: 200, connectionsCheckingInterval: 50 },
-    });
-    using slow = await rawOf(server);
-    const head = `GET /healthz HTTP/1.1\r\n${HOST}A: ${'a'.repeat(10_000)}`;
-    let at = 0;
-    const drip = setInterval(() => slow.socket.write(head[at++] ?? ''), 20);
-    try {
-      expectProblem((await slow.answer()) ?? undefined, { status: 408, code: 'request_timeout' });
-      expect((await slow.answer())?.headers['retry-after']).toBe('1');
-    } finally {
-      clearInterval(drip);
-    }
-  });
+  it(
+    'gives those up who send their headers byte by byte, in the time of their limit',
+    inWholeRunAlone('1 s'),
+    async () => {
+      await using server = await startTestServer({
+        list: false,
+        http: { headersTimeout: 200, connectionsCheckingInterval: 50 },
+      });
+      using slow = await rawOf(server);
+      const head = `GET /healthz HTTP/1.1\r\n${HOST}A: ${'a'.repeat(10_000)}`;
+      let at = 0;
+      const drip = setInterval(() => slow.socket.write(head[at++] ?? ''), 20);
+      try {
+        expectProblem((await slow.answer()) ?? undefined, { status: 408, code: 'request_timeout' });
+        expect((await slow.answer())?.headers['retry-after']).toBe('1');
+      } finally {
+        clearInterval(drip);
+      }
+    },
+  );
 });
 
 describe('the same from the office network', () => {

@@ -4,6 +4,7 @@ import { LIMITS } from '../../server/lib/limits.ts';
 import { testClock } from '../support/clock.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { bearer, send, sendJson, submit } from './drive.ts';
 
@@ -82,25 +83,29 @@ it('a key that has expired stays so when the clock is set back', async () => {
   expect((await ask(server)).status).toBe(200);
 });
 
-it('more than a few of all records are erased after a person looked, and not by the day', async () => {
-  const min = LIMITS.purgeUnaskedMin;
-  const limits = LIMITS as { purgeUnaskedMin: number };
-  limits.purgeUnaskedMin = 1;
-  try {
-    const clock = testClock();
-    await using server = await startTestServer({ clock });
-    const ids = [await verify(server), await verify(server)];
-    const { purges } = server.appliance;
-    clock.advance(6 * YEAR_MS);
-    await purges.tick();
-    expect(await Promise.all(ids.map((id) => isThere(server, id)))).toEqual([true, true]);
-    expect((await send(server, '/v1/system')).body.purge_waiting).toEqual({ records: 2, faces: 0 });
-    expect(await warnings(server)).toContain('purge_waits');
-    expect((await command(server, 'retention', 'purge')).out).toContain('Erased 2 records');
-    clock.advance(DAY_MS);
-    await purges.tick();
-    expect(await warnings(server)).not.toContain('purge_waits');
-  } finally {
-    limits.purgeUnaskedMin = min;
-  }
-});
+it(
+  'more than a few of all records are erased after a person looked, and not by the day',
+  inWholeRunAlone('1 s'),
+  async () => {
+    const min = LIMITS.purgeUnaskedMin;
+    const limits = LIMITS as { purgeUnaskedMin: number };
+    limits.purgeUnaskedMin = 1;
+    try {
+      const clock = testClock();
+      await using server = await startTestServer({ clock });
+      const ids = [await verify(server), await verify(server)];
+      const { purges } = server.appliance;
+      clock.advance(6 * YEAR_MS);
+      await purges.tick();
+      expect(await Promise.all(ids.map((id) => isThere(server, id)))).toEqual([true, true]);
+      expect((await send(server, '/v1/system')).body.purge_waiting).toEqual({ records: 2, faces: 0 });
+      expect(await warnings(server)).toContain('purge_waits');
+      expect((await command(server, 'retention', 'purge')).out).toContain('Erased 2 records');
+      clock.advance(DAY_MS);
+      await purges.tick();
+      expect(await warnings(server)).not.toContain('purge_waits');
+    } finally {
+      limits.purgeUnaskedMin = min;
+    }
+  },
+);

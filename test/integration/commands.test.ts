@@ -13,6 +13,7 @@ import { fakeFile } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
 import { CARD_LINES } from '../support/form.ts';
 import { writeSmallList } from '../support/lists.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { bearer, holdings, NOTHING, read, send, sendJson } from './drive.ts';
 
@@ -330,7 +331,7 @@ describe('custos verify', () => {
     expect(JSON.parse(out)).toMatchObject({ status: 'needs_review' });
   });
 
-  it('of what is no document says so and stores nothing', async () => {
+  it('of what is no document says so and stores nothing', inWholeRunAlone('1 s'), async () => {
     using folder = tempFolder();
     writeFileSync(join(folder.path, 'text.jpg'), 'no picture');
     writeFileSync(join(folder.path, 'large.jpg'), Buffer.concat([fakeFile()], LIMITS.fileSizeBytesMax + 1));

@@ -95,7 +95,7 @@ it('data that differ from the register are for a person', async () => {
   expect(codesOf(record.errors)).toEqual(['company_name_former', 'company_incorporation_mismatch']);
 });
 
-it('a high risk is for a person, with every factor and its points', async () => {
+it('a high risk is for a person, with every factor and its points', inWholeRunAlone('1 s'), async () => {
   await using server = await startTestServer();
   await importRows(server);
   const company = {

@@ -14,6 +14,7 @@ import { ADA, OWN_PAGE, openBrowser, setUpAdmin } from '../support/browser.ts';
 import { newKey, pemOf, testCertificate } from '../support/certificates.ts';
 import { testClock } from '../support/clock.ts';
 import { tempFolder } from '../support/folder.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { askOffice, FRONT_DESK, switchOn, takePort } from '../support/office.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../support/server.ts';
 import { bearer, send, sendBody, sendJson } from './drive.ts';
@@ -447,48 +448,52 @@ describe('its certificate', () => {
     expect(server.logged.join('\n')).not.toContain(own.cert.split('\n')[1]);
   });
 
-  it('is warned of before its end, made anew by itself with the same key and told of, and no longer after a while', async () => {
-    const clock = testClock();
-    await using server = await start({ clock });
-    const { lan } = server.appliance;
-    const port = await switchOn(lan);
-    const former = await stateOf(server);
-    const codes = () => lan.warnings().map(({ code }) => code);
-    const keyOf = () => publicKeyAt(port);
-    const formerKey = await keyOf();
-    expect(former.certificate?.renews_at).toBe(
-      new Date(Date.parse(former.certificate?.not_after ?? '') - LIMITS.lanRenewMs).toISOString(),
-    );
-    clock.advance(LIMITS.lanCertificateMs - LIMITS.lanWarnMs - DAY_MS - 1);
-    expect(codes()).toEqual([]);
-    clock.advance(1);
-    expect(codes()).toEqual(['lan_certificate_ending']);
-    const ready = await (await fetch(`${server.baseUrl}/readyz`)).json();
-    expect(ready.warnings.join()).toMatch(
-      /The certificate for other machines ends on \d{4}-\d\d-\d\d\. Make a new one/,
-    );
-    const { warnings } = (await send(server, '/v1/system')).body;
-    expect(warnings).toContainEqual(
-      expect.objectContaining({ code: 'lan_certificate_ending', at: former.certificate?.not_after }),
-    );
-    clock.advance(LIMITS.lanWarnMs - LIMITS.lanRenewMs);
-    await lan.tick();
-    const renewed = (await stateOf(server)).certificate;
-    expect(renewed).toMatchObject({
-      origin: 'made',
-      names: former.certificate?.names,
-      renewed: { at: new Date(clock.now()).toISOString(), former_fingerprint: former.certificate?.fingerprint },
-    });
-    expect((await askOffice(port, '/healthz')).fingerprint).toBe(renewed?.fingerprint);
-    expect(renewed?.fingerprint).not.toBe(former.certificate?.fingerprint);
-    expect(await keyOf()).toBe(formerKey);
-    expect(codes()).toEqual(['lan_certificate_renewed']);
-    expect(audited(server)).toEqual(['lan.switched_on', 'lan.certificate_renewed']);
-    clock.advance(LIMITS.lanRenewedToldMs + 1);
-    expect(codes()).toEqual([]);
-    await lan.tick();
-    expect((await stateOf(server)).certificate).toEqual(renewed);
-  });
+  it(
+    'is warned of before its end, made anew by itself with the same key and told of, and no longer after a while',
+    inWholeRunAlone('1 s'),
+    async () => {
+      const clock = testClock();
+      await using server = await start({ clock });
+      const { lan } = server.appliance;
+      const port = await switchOn(lan);
+      const former = await stateOf(server);
+      const codes = () => lan.warnings().map(({ code }) => code);
+      const keyOf = () => publicKeyAt(port);
+      const formerKey = await keyOf();
+      expect(former.certificate?.renews_at).toBe(
+        new Date(Date.parse(former.certificate?.not_after ?? '') - LIMITS.lanRenewMs).toISOString(),
+      );
+      clock.advance(LIMITS.lanCertificateMs - LIMITS.lanWarnMs - DAY_MS - 1);
+      expect(codes()).toEqual([]);
+      clock.advance(1);
+      expect(codes()).toEqual(['lan_certificate_ending']);
+      const ready = await (await fetch(`${server.baseUrl}/readyz`)).json();
+      expect(ready.warnings.join()).toMatch(
+        /The certificate for other machines ends on \d{4}-\d\d-\d\d\. Make a new one/,
+      );
+      const { warnings } = (await send(server, '/v1/system')).body;
+      expect(warnings).toContainEqual(
+        expect.objectContaining({ code: 'lan_certificate_ending', at: former.certificate?.not_after }),
+      );
+      clock.advance(LIMITS.lanWarnMs - LIMITS.lanRenewMs);
+      await lan.tick();
+      const renewed = (await stateOf(server)).certificate;
+      expect(renewed).toMatchObject({
+        origin: 'made',
+        names: former.certificate?.names,
+        renewed: { at: new Date(clock.now()).toISOString(), former_fingerprint: former.certificate?.fingerprint },
+      });
+      expect((await askOffice(port, '/healthz')).fingerprint).toBe(renewed?.fingerprint);
+      expect(renewed?.fingerprint).not.toBe(former.certificate?.fingerprint);
+      expect(await keyOf()).toBe(formerKey);
+      expect(codes()).toEqual(['lan_certificate_renewed']);
+      expect(audited(server)).toEqual(['lan.switched_on', 'lan.certificate_renewed']);
+      clock.advance(LIMITS.lanRenewedToldMs + 1);
+      expect(codes()).toEqual([]);
+      await lan.tick();
+      expect((await stateOf(server)).certificate).toEqual(renewed);
+    },
+  );
 
   it('is made anew where the clock was ahead when it was made', async () => {
     const clock = testClock();

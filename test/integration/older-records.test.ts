@@ -5,6 +5,7 @@ import { must } from '../../server/lib/assert.ts';
 import { KYC_STEPS } from '../../server/pipeline/kyc.ts';
 import { fakeEngines, fakeFile } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { bearer, read, send, submit, verify } from './drive.ts';
 
@@ -114,7 +115,7 @@ describe('a record that an older version of the program kept', () => {
     expect(stepsOf(server.appliance, id)).toEqual(KYC_STEPS.map(({ name }) => name).sort());
   });
 
-  it('gets the step that came in between, even where all that follow it are done', async () => {
+  it('gets the step that came in between, even where all that follow it are done', inWholeRunAlone('1 s'), async () => {
     using folder = tempFolder();
     const { server: former, id } = await leaveAtFace(folder.path);
     const { key } = former;

@@ -10,6 +10,7 @@ import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { company, lenientPolicy, readCompany, submitCompany, uploadFor } from '../support/kyb.ts';
 import { LISTED_PERSON, LISTED_PERSON_BY_YEAR } from '../support/lists.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { bearer, send, sendJson, submit } from './drive.ts';
 
@@ -378,7 +379,7 @@ describe('a preview', () => {
     expect((await send(server, `${PATH}/preview/${id}`)).status).toBe(404);
   });
 
-  it('lets requests have their turn within a company that names very many', async () => {
+  it('lets requests have their turn within a company that names very many', inWholeRunAlone('1 s'), async () => {
     await using server = await startTestServer();
     const { newId, watchlists } = server.appliance;
     const ubos = Array.from({ length: 150 }, (_, at) => ({

@@ -5,6 +5,7 @@ import { runCommand } from '../../server/commands/run.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { testClock } from '../support/clock.ts';
 import { tempFolder } from '../support/folder.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { type Answer, bearer, createCompany, KYB, send, sendJson } from './drive.ts';
 
@@ -66,7 +67,7 @@ describe('registers over HTTP', () => {
     ]);
   });
 
-  it('are paged, rolled back, limited in age and taken out of use', async () => {
+  it('are paged, rolled back, limited in age and taken out of use', inWholeRunAlone('1 s'), async () => {
     using folder = tempFolder();
     await using server = await startWithFolder(folder.path);
     const ids: string[] = [];
@@ -93,7 +94,7 @@ describe('registers over HTTP', () => {
     expect((await send(server, `${PATH}/reg_none`)).status).toBe(404);
   });
 
-  it('say what is wrong with an import by its place', async () => {
+  it('say what is wrong with an import by its place', inWholeRunAlone('1 s'), async () => {
     using folder = tempFolder();
     await using server = await startWithFolder(folder.path);
     writeFileSync(join(folder.path, 'cut.csv'), `${HEADER}\n1,"Cut`);

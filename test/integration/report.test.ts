@@ -56,7 +56,7 @@ it(
   },
 );
 
-it('that could not be drawn was not taken, and the audit log says nothing of it', async () => {
+it('that could not be drawn was not taken, and the audit log says nothing of it', inWholeRunAlone('1 s'), async () => {
   await using server = await startTestServer();
   const answer = await verify(server, clean);
   const record = must(getVerification(server.appliance, answer.id, true), 'it was just made');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QueueItemAnswer } from '../../server/api/contract/search.ts';
 import { transact } from '../../server/db/transact.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { storeManyRecords } from '../support/many-records.ts';
 import { seededRandom, testSeed } from '../support/random.ts';
 import { rounds } from '../support/rounds.ts';
@@ -72,7 +73,7 @@ describe('many records', () => {
     expect(waiting.every(({ waiting_since }) => waiting_since !== null)).toBe(true);
   });
 
-  it('are found by any conditions together, and counted by the same', async () => {
+  it('are found by any conditions together, and counted by the same', inWholeRunAlone('1 s'), async () => {
     const seed = testSeed();
     const random = seededRandom(seed);
     const draw = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;

@@ -151,7 +151,7 @@ it('looks at no table as a whole', async () => {
   }
 });
 
-it('gives the newest of very many, and says that there are more', async () => {
+it('gives the newest of very many, and says that there are more', inWholeRunAlone('1 s'), async () => {
   await using server = await startTestServer();
   const path = `${KYC}/${await submit(server, BLURRED)}`;
   await server.settle();

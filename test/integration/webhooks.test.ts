@@ -538,7 +538,7 @@ describe('a receiver that is down for an hour', () => {
 });
 
 describe('a receiver that hangs', () => {
-  it('delays nobody else', async () => {
+  it('delays nobody else', inWholeRunAlone('1 s'), async () => {
     await using hanging = await startReceiver();
     await using receiver = await startReceiver();
     await using server = await startTestServer();

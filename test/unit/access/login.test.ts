@@ -4,6 +4,7 @@ import { changePassword, logIn, logOut } from '../../../server/access/login.ts';
 import { createOperator, listOperators, resetPassword } from '../../../server/access/operators.ts';
 import { findSession, isSessionUsable } from '../../../server/access/sessions.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 import { countedPasswords } from '../../support/passwords.ts';
 import { type AccessRig, ADMIN, accessRig, withAdmin } from './rig.ts';
 
@@ -128,7 +129,7 @@ describe('an address', () => {
     expect(await attempt({ login: other.login, password: 'x' }, '10.9.1.1')).toBe(30);
   });
 
-  it('forgets nothing by logging in with an account of its own between', async () => {
+  it('forgets nothing by logging in with an account of its own between', inWholeRunAlone('1 s'), async () => {
     for (let i = 0; i < LIMITS.loginFailuresOfAddress; i++) {
       expect(await attempt({ login: `nobody-${i}`, password: 'x' })).toBe('wrong');
       if (i < LIMITS.loginFailuresOfAddress - 1) expect(await attempt(RIGHT)).toBe('in');

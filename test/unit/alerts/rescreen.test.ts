@@ -29,6 +29,7 @@ describe('an end at any moment', () => {
 
   it.each(sampleOf('ends after so many alerts', [0, 1, 49, 50, 51, 99, 100, 101, 109], 1))(
     'after %i alerts loses and doubles none',
+    inWholeRunAlone('1 s'),
     async (alerts) => {
       const { lab } = await openWithAnna();
       using _ = lab;

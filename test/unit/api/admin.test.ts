@@ -9,6 +9,7 @@ import { systemRouter } from '../../../server/api/system.ts';
 import { FINDINGS } from '../../../server/checks/findings.ts';
 import { ERROR_KINDS } from '../../../server/lib/errors.ts';
 import { lazily } from '../../../server/lib/lazily.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 import { assertMatchesOpenApi } from '../../support/openapi.ts';
 import { call, type Rig, startRig } from './rig.ts';
 
@@ -220,7 +221,7 @@ describe('the reference', () => {
     expect(text).not.toContain('invalid_command: ');
   });
 
-  it('is a page that runs nothing and loads nothing', async () => {
+  it('is a page that runs nothing and loads nothing', inWholeRunAlone('1 s'), async () => {
     const answer = await get('/docs', null);
     expect(answer.headers.get('content-type')).toContain('text/html');
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);

@@ -8,7 +8,7 @@ import { requestId } from '../../../server/api/request-id.ts';
 import { AppError } from '../../../server/lib/errors.ts';
 import { createIds } from '../../../server/lib/ids.ts';
 import { testClock } from '../../support/clock.ts';
-import { isWholeRun } from '../../support/long.ts';
+import { inWholeRunAlone, isWholeRun } from '../../support/long.ts';
 
 const servers: ReturnType<typeof createServer>[] = [];
 afterEach(() => {
@@ -73,13 +73,17 @@ it.each(isWholeRun() ? SLOW : SLOW.slice(0, 1))('a form is given up where %s', a
   expect((await drip(await listen(app), pieces, 20)).text).toBe(told);
 });
 
-it('a body that does not come is answered 408, and not on the paths with clocks of their own', async () => {
-  for (const except of [[], ['/']]) {
-    const app = express();
-    app.use(requestId({ newId: createIds(testClock()) }), bodyDeadline(60, except));
-    app.post('/', (_req, res) => void setTimeout(() => res.headersSent || res.send('late'), 300));
-    const { status, text } = await drip(await listen(app), 1, 10);
-    if (except.length > 0) expect([status, text]).toEqual([200, 'late']);
-    else expect([status, JSON.parse(text).code]).toEqual([408, 'request_timeout']);
-  }
-});
+it(
+  'a body that does not come is answered 408, and not on the paths with clocks of their own',
+  inWholeRunAlone('1 s'),
+  async () => {
+    for (const except of [[], ['/']]) {
+      const app = express();
+      app.use(requestId({ newId: createIds(testClock()) }), bodyDeadline(60, except));
+      app.post('/', (_req, res) => void setTimeout(() => res.headersSent || res.send('late'), 300));
+      const { status, text } = await drip(await listen(app), 1, 10);
+      if (except.length > 0) expect([status, text]).toEqual([200, 'late']);
+      else expect([status, JSON.parse(text).code]).toEqual([408, 'request_timeout']);
+    }
+  },
+);

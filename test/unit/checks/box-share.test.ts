@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Turn } from '../../../models/ports.ts';
 import { shareOf, shareOfQuad, turnShare } from '../../../server/checks/read/box-share.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
 
 const TURNS: readonly Turn[] = [0, 90, 180, 270];
@@ -37,23 +38,27 @@ test('what is askew has the least box around it; what lies outside has none', ()
   expect(shareOfQuad(cornersOf({ x: 500, y: 20, width: 50, height: 50 }), SIZE, 0)).toBeUndefined();
 });
 
-test('to turn a box is to find it in the turned picture, and four quarter turns bring it back', () => {
-  const seed = testSeed();
-  const random = seededRandom(seed);
-  for (let round = 0; round < 500; round++) {
-    const [x, y] = [random() * 300, random() * 150];
-    const corners = cornersOf({ x, y, width: 1 + random() * (399 - x), height: 1 + random() * (199 - y) });
-    for (const from of TURNS) {
-      for (const to of TURNS) {
-        const [before, after] = [shareOfQuad(corners, SIZE, from), shareOfQuad(corners, SIZE, to)];
-        const turned = before && turnShare(before, from, to);
-        for (const name of ['x', 'y', 'width', 'height'] as const) {
-          expect(turned?.[name], `seed ${seed}, ${from} to ${to}`).toBeCloseTo(after?.[name] ?? Number.NaN, 3);
+test(
+  'to turn a box is to find it in the turned picture, and four quarter turns bring it back',
+  inWholeRunAlone('1 s'),
+  () => {
+    const seed = testSeed();
+    const random = seededRandom(seed);
+    for (let round = 0; round < 500; round++) {
+      const [x, y] = [random() * 300, random() * 150];
+      const corners = cornersOf({ x, y, width: 1 + random() * (399 - x), height: 1 + random() * (199 - y) });
+      for (const from of TURNS) {
+        for (const to of TURNS) {
+          const [before, after] = [shareOfQuad(corners, SIZE, from), shareOfQuad(corners, SIZE, to)];
+          const turned = before && turnShare(before, from, to);
+          for (const name of ['x', 'y', 'width', 'height'] as const) {
+            expect(turned?.[name], `seed ${seed}, ${from} to ${to}`).toBeCloseTo(after?.[name] ?? Number.NaN, 3);
+          }
         }
       }
     }
-  }
-  const box = shareOf({ x: 10, y: 20, width: 30, height: 40 }, SIZE, 0);
-  const round = TURNS.reduce((turned, from) => turnShare(turned, from, ((from + 90) % 360) as Turn), box);
-  expect(round).toEqual(box);
-});
+    const box = shareOf({ x: 10, y: 20, width: 30, height: 40 }, SIZE, 0);
+    const round = TURNS.reduce((turned, from) => turnShare(turned, from, ((from + 90) % 360) as Turn), box);
+    expect(round).toEqual(box);
+  },
+);

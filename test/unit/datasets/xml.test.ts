@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { headElements, readElements, rootOf } from '../../../server/datasets/xml.ts';
 import type { XmlElement } from '../../../server/datasets/xml-element.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 import { listFile, refusalOf } from '../screening/formats/list-file.ts';
 
 const LIST = `<?xml version="1.0" encoding="UTF-8"?>
@@ -57,7 +58,7 @@ test('declared entities are refused, a plain document type is not', async () => 
   expect(await elementsOf(plain, ['entry'])).toHaveLength(2);
 });
 
-test('depth and size have their limits', async () => {
+test('depth and size have their limits', inWholeRunAlone('1 s'), async () => {
   const deep = `${'<a>'.repeat(LIMITS.listDepthMax + 1)}${'</a>'.repeat(LIMITS.listDepthMax + 1)}`;
   expect(await refusalOf(elementsOf(deep, []))).toContain(`more than ${LIMITS.listDepthMax} deep`);
   const long = 'x'.repeat(LIMITS.listRowBytesMax + 1);

@@ -6,6 +6,7 @@ import type { QueueFilter } from '../../../server/verifications/queue-filter.ts'
 import { createQueueGroups } from '../../../server/verifications/queue-groups.ts';
 import type { QueueIndex } from '../../../server/verifications/queue-index.ts';
 import { createQueueWords } from '../../../server/verifications/queue-words.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
 
 const STATUSES = ['pending', 'processing', 'completed', 'failed', 'needs_review'] as const;
@@ -55,84 +56,90 @@ function lab() {
   };
 }
 
-it('groups and words find and count what looking at each record does, whatever changes and however the clock goes', async () => {
-  const seed = testSeed();
-  const random = seededRandom(seed);
-  const draw = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
-  const maybe = <T>(make: () => T): T | undefined => (random() < 0.4 ? make() : undefined);
-  for (const clock of ['forward', 'set back'] as const) {
-    const { index, all, add, change, remove } = lab();
-    const draft = (): Pick<
-      QueueEntry,
-      'status' | 'assignee' | 'reasons' | 'reviewSinceMs' | 'words' | 'updatedAtMs'
-    > => ({
-      status: draw(STATUSES),
-      assignee: draw([null, 'opr_1', 'opr_2']),
-      reasons: draw(REASONS),
-      reviewSinceMs: draw([null, Math.floor(random() * 50)]),
-      updatedAtMs: Math.floor(random() * 50),
-      words: ` ${draw(NAMES)} ${draw(NAMES)}`,
-    });
-    for (let seq = 1; seq <= 300; seq++) {
-      const createdAtMs = clock === 'forward' ? seq : (seq * 37) % 100;
-      const kind = draw(['kyc', 'kyb'] as const);
-      const id = `${kind === 'kyb' ? 'kyb_' : ''}ver_${String(seq).padStart(26, '0')}`;
-      add({ seq, id, kind, livemode: random() < 0.9, createdAtMs, alertsOpen: 0, unnamed: false, ...draft() });
-      if (random() < 0.5) change(draw(all), draft());
-      if (random() < 0.1) remove(draw(all));
-    }
-    for (let round = 0; round < 120; round++) {
-      const statuses = maybe(() => [draw(STATUSES), draw(STATUSES)]);
-      const reasons = maybe(() => [draw(['a_code', 'b_code', 'c_code', 'd_code'])]);
-      const assignee = maybe(() => draw([null, 'opr_1', 'opr_3']));
-      const createdFromMs = maybe(() => Math.floor(random() * 300));
-      const createdToMs = maybe(() => Math.floor(random() * 300));
-      const text = maybe(() => draw(['an', 'anna', 'anna bo', 'c', 'carl dora', 'zz', '- -', draw(all).id, 'ver_000']));
-      const filter: QueueFilter = {
-        livemode: true,
-        kinds: draw([['kyc', 'kyb'], ['kyb'], []] as const),
-        ...(statuses && { statuses }),
-        ...(reasons && { reasons }),
-        ...(assignee !== undefined && { assignee }),
-        ...(createdFromMs !== undefined && { createdFromMs }),
-        ...(createdToMs !== undefined && { createdToMs }),
-        ...(text !== undefined && { text }),
-      };
-      const hint = `seed ${seed}, clock ${clock}, round ${round}: ${JSON.stringify(filter)}`;
-      const open = all.filter((entry) => passes(entry, filter));
-      const asked = open.filter(({ status }) => statuses?.includes(status) ?? true);
-      for (const order of ['newest', 'oldest', 'longest_waiting'] as const) {
-        const expected = inOrder(asked, order);
-        const found: QueueEntry[] = [];
-        for (;;) {
-          const after = found.at(-1)?.id;
-          const page = { order, limit: 7, ...(after !== undefined && { startingAfter: after }) };
-          // Of those that wait without saying since when none is a place to go on from.
-          if (order === 'longest_waiting' && found.at(-1)?.reviewSinceMs === null) break;
-          const { data, hasMore } = await searchQueue(index, filter, page);
-          found.push(...data);
-          if (!hasMore) break;
-        }
-        const ids = found.map(({ id }) => id);
-        expect(ids, `${order}, ${hint}`).toEqual(expected.slice(0, ids.length).map(({ id }) => id));
-        if (order !== 'longest_waiting') expect(ids, hint).toHaveLength(expected.length);
-        else expect(ids.length, hint).toBeGreaterThanOrEqual(Math.min(7, expected.length));
+it(
+  'groups and words find and count what looking at each record does, whatever changes and however the clock goes',
+  inWholeRunAlone('1 s'),
+  async () => {
+    const seed = testSeed();
+    const random = seededRandom(seed);
+    const draw = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+    const maybe = <T>(make: () => T): T | undefined => (random() < 0.4 ? make() : undefined);
+    for (const clock of ['forward', 'set back'] as const) {
+      const { index, all, add, change, remove } = lab();
+      const draft = (): Pick<
+        QueueEntry,
+        'status' | 'assignee' | 'reasons' | 'reviewSinceMs' | 'words' | 'updatedAtMs'
+      > => ({
+        status: draw(STATUSES),
+        assignee: draw([null, 'opr_1', 'opr_2']),
+        reasons: draw(REASONS),
+        reviewSinceMs: draw([null, Math.floor(random() * 50)]),
+        updatedAtMs: Math.floor(random() * 50),
+        words: ` ${draw(NAMES)} ${draw(NAMES)}`,
+      });
+      for (let seq = 1; seq <= 300; seq++) {
+        const createdAtMs = clock === 'forward' ? seq : (seq * 37) % 100;
+        const kind = draw(['kyc', 'kyb'] as const);
+        const id = `${kind === 'kyb' ? 'kyb_' : ''}ver_${String(seq).padStart(26, '0')}`;
+        add({ seq, id, kind, livemode: random() < 0.9, createdAtMs, alertsOpen: 0, unnamed: false, ...draft() });
+        if (random() < 0.5) change(draw(all), draft());
+        if (random() < 0.1) remove(draw(all));
       }
-      const waiting = open.filter(({ status }) => status === 'needs_review');
-      const counts = await countQueue(index, filter);
-      expect(counts.total, hint).toBe(asked.length);
-      for (const kind of ['kyc', 'kyb'] as const)
-        expect(counts.kinds[kind], hint).toBe(asked.filter((entry) => entry.kind === kind).length);
-      for (const status of STATUSES)
-        expect(counts.statuses[status], hint).toBe(open.filter((entry) => entry.status === status).length);
-      const codes = new Set(waiting.flatMap((entry) => entry.reasons));
-      expect(new Set(counts.reasons.map(({ code }) => code)), hint).toEqual(codes);
-      for (const { code, count } of counts.reasons)
-        expect(count, hint).toBe(waiting.filter((entry) => entry.reasons.includes(code)).length);
-      expect(counts.oldestWaiting?.id, hint).toBe(waiting.toSorted(byWaiting)[0]?.id);
+      for (let round = 0; round < 120; round++) {
+        const statuses = maybe(() => [draw(STATUSES), draw(STATUSES)]);
+        const reasons = maybe(() => [draw(['a_code', 'b_code', 'c_code', 'd_code'])]);
+        const assignee = maybe(() => draw([null, 'opr_1', 'opr_3']));
+        const createdFromMs = maybe(() => Math.floor(random() * 300));
+        const createdToMs = maybe(() => Math.floor(random() * 300));
+        const text = maybe(() =>
+          draw(['an', 'anna', 'anna bo', 'c', 'carl dora', 'zz', '- -', draw(all).id, 'ver_000']),
+        );
+        const filter: QueueFilter = {
+          livemode: true,
+          kinds: draw([['kyc', 'kyb'], ['kyb'], []] as const),
+          ...(statuses && { statuses }),
+          ...(reasons && { reasons }),
+          ...(assignee !== undefined && { assignee }),
+          ...(createdFromMs !== undefined && { createdFromMs }),
+          ...(createdToMs !== undefined && { createdToMs }),
+          ...(text !== undefined && { text }),
+        };
+        const hint = `seed ${seed}, clock ${clock}, round ${round}: ${JSON.stringify(filter)}`;
+        const open = all.filter((entry) => passes(entry, filter));
+        const asked = open.filter(({ status }) => statuses?.includes(status) ?? true);
+        for (const order of ['newest', 'oldest', 'longest_waiting'] as const) {
+          const expected = inOrder(asked, order);
+          const found: QueueEntry[] = [];
+          for (;;) {
+            const after = found.at(-1)?.id;
+            const page = { order, limit: 7, ...(after !== undefined && { startingAfter: after }) };
+            // Of those that wait without saying since when none is a place to go on from.
+            if (order === 'longest_waiting' && found.at(-1)?.reviewSinceMs === null) break;
+            const { data, hasMore } = await searchQueue(index, filter, page);
+            found.push(...data);
+            if (!hasMore) break;
+          }
+          const ids = found.map(({ id }) => id);
+          expect(ids, `${order}, ${hint}`).toEqual(expected.slice(0, ids.length).map(({ id }) => id));
+          if (order !== 'longest_waiting') expect(ids, hint).toHaveLength(expected.length);
+          else expect(ids.length, hint).toBeGreaterThanOrEqual(Math.min(7, expected.length));
+        }
+        const waiting = open.filter(({ status }) => status === 'needs_review');
+        const counts = await countQueue(index, filter);
+        expect(counts.total, hint).toBe(asked.length);
+        for (const kind of ['kyc', 'kyb'] as const)
+          expect(counts.kinds[kind], hint).toBe(asked.filter((entry) => entry.kind === kind).length);
+        for (const status of STATUSES)
+          expect(counts.statuses[status], hint).toBe(open.filter((entry) => entry.status === status).length);
+        const codes = new Set(waiting.flatMap((entry) => entry.reasons));
+        expect(new Set(counts.reasons.map(({ code }) => code)), hint).toEqual(codes);
+        for (const { code, count } of counts.reasons)
+          expect(count, hint).toBe(waiting.filter((entry) => entry.reasons.includes(code)).length);
+        expect(counts.oldestWaiting?.id, hint).toBe(waiting.toSorted(byWaiting)[0]?.id);
+      }
     }
-  }
-});
+  },
+);
 
 it('a group without records is gone, and one whose clock was set back says so', () => {
   const { groups, add, remove, change, all } = lab();

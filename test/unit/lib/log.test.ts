@@ -5,6 +5,7 @@ import { createLogger } from '../../../server/lib/log.ts';
 import { openLogFile } from '../../../server/lib/log-file.ts';
 import { testClock } from '../../support/clock.ts';
 import { tempFolder } from '../../support/folder.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 
 it('writes one JSON object a line, with time and level', () => {
   const lines: string[] = [];
@@ -26,7 +27,7 @@ it('tells where an error came from but not what it said, since that may hold inp
   });
 });
 
-it('puts the file aside when it has grown to its limit, and keeps one older file', () => {
+it('puts the file aside when it has grown to its limit, and keeps one older file', inWholeRunAlone('1 s'), () => {
   using folder = tempFolder();
   const path = join(folder.path, 'logs', 'custos.log');
   const write = openLogFile(path);

@@ -44,27 +44,35 @@ describe('the launcher in a fresh clone', () => {
     expect(linesOf(at, 'weights-calls')).toEqual(['filled', 'filled']);
   });
 
-  test('installs again when the lock file changes, and says so when npm did not bring what it names', () => {
-    using at = launchRoot();
-    at.write('server/process.ts', '');
-    launch(at, 'main/start.mjs', []);
-    at.write('package-lock.json', JSON.stringify({ packages: { 'node_modules/express': { version: '6.0.0' } } }));
-    const ran = launch(at, 'main/start.mjs', []);
-    expect(linesOf(at, 'npm-calls')).toEqual([CI, CI]);
-    expect(ran.status).toBe(1);
-    expect(ran.stderr).toMatch(/npm left out packages/);
-  });
+  test(
+    'installs again when the lock file changes, and says so when npm did not bring what it names',
+    inWholeRunAlone('1 s'),
+    () => {
+      using at = launchRoot();
+      at.write('server/process.ts', '');
+      launch(at, 'main/start.mjs', []);
+      at.write('package-lock.json', JSON.stringify({ packages: { 'node_modules/express': { version: '6.0.0' } } }));
+      const ran = launch(at, 'main/start.mjs', []);
+      expect(linesOf(at, 'npm-calls')).toEqual([CI, CI]);
+      expect(ran.status).toBe(1);
+      expect(ran.stderr).toMatch(/npm left out packages/);
+    },
+  );
 
-  test('takes an installation made by hand as it is, also where it cannot write its stamp', () => {
-    using at = launchRoot();
-    at.write('server/process.ts', '');
-    spawnSync(join(at.folder, 'tools/npm'), ['ci', 'by', 'hand'], { cwd: at.folder });
-    chmodSync(join(at.folder, 'node_modules'), 0o555);
-    const ran = launch(at, 'main/start.mjs', []);
-    chmodSync(join(at.folder, 'node_modules'), 0o755);
-    expect(ran.status).toBe(0);
-    expect(linesOf(at, 'npm-calls')).toEqual(['ci by hand']);
-  });
+  test(
+    'takes an installation made by hand as it is, also where it cannot write its stamp',
+    inWholeRunAlone('1 s'),
+    () => {
+      using at = launchRoot();
+      at.write('server/process.ts', '');
+      spawnSync(join(at.folder, 'tools/npm'), ['ci', 'by', 'hand'], { cwd: at.folder });
+      chmodSync(join(at.folder, 'node_modules'), 0o555);
+      const ran = launch(at, 'main/start.mjs', []);
+      chmodSync(join(at.folder, 'node_modules'), 0o755);
+      expect(ran.status).toBe(0);
+      expect(linesOf(at, 'npm-calls')).toEqual(['ci by hand']);
+    },
+  );
 
   test('without a network says in a sentence what the first start needs', () => {
     using at = launchRoot();
@@ -83,7 +91,7 @@ describe('the launcher in a fresh clone', () => {
     expect(ran.stderr).toMatch(/"npm" cannot be started/);
   });
 
-  test('runs npm without the programs that npm is about to replace', () => {
+  test('runs npm without the programs that npm is about to replace', inWholeRunAlone('1 s'), () => {
     using at = launchRoot();
     at.write('tools/npm', `${readFileSync(join(at.folder, 'tools/npm'), 'utf8')}echo "$PATH" > npm-path\n`);
     at.write('server/process.ts', '');
@@ -94,13 +102,17 @@ describe('the launcher in a fresh clone', () => {
 });
 
 describe('the command custos', () => {
-  test("prints nothing but its own output, also on a first call, and works in the caller's folder", () => {
-    using at = launchRoot();
-    at.write('server/cli.ts', `console.log(JSON.stringify({ cwd: process.cwd(), args: process.argv.slice(2) }));`);
-    const ran = launch(at, 'main/custos.mjs', ['keys', 'list']);
-    expect(ran.status).toBe(0);
-    expect(JSON.parse(ran.stdout)).toEqual({ cwd: at.folder, args: ['keys', 'list'] });
-  });
+  test(
+    "prints nothing but its own output, also on a first call, and works in the caller's folder",
+    inWholeRunAlone('1 s'),
+    () => {
+      using at = launchRoot();
+      at.write('server/cli.ts', `console.log(JSON.stringify({ cwd: process.cwd(), args: process.argv.slice(2) }));`);
+      const ran = launch(at, 'main/custos.mjs', ['keys', 'list']);
+      expect(ran.status).toBe(0);
+      expect(JSON.parse(ran.stdout)).toEqual({ cwd: at.folder, args: ['keys', 'list'] });
+    },
+  );
 
   test('ends with the exit code of the command', () => {
     using at = launchRoot();

@@ -24,16 +24,20 @@ const running = (counts: Partial<NonNullable<ShellState['told']>> = {}): ShellSt
 const inPhase = (phase: ServerPhase): ShellState => ({ phase, url: null, told: null });
 
 describe('icons', () => {
-  test.each([16, 32])('%i pixels: whole PNGs with a clear ground, each look another one', async (size) => {
-    const drawn = await Promise.all(LOOKS.map((look) => pixelsOf(trayIconPng(look, size))));
-    for (const { data, info } of drawn) {
-      expect(info).toMatchObject({ width: size, height: size, channels: 4 });
-      // The corner is clear, the middle is not.
-      expect(data[3]).toBe(0);
-      expect(data[(Math.floor(size / 2) * size + Math.floor(size / 4)) * 4 + 3]).toBe(255);
-    }
-    expect(new Set(drawn.map(({ data }) => data.toString('hex'))).size).toBe(LOOKS.length);
-  });
+  test.each([16, 32])(
+    '%i pixels: whole PNGs with a clear ground, each look another one',
+    inWholeRunAlone('1 s'),
+    async (size) => {
+      const drawn = await Promise.all(LOOKS.map((look) => pixelsOf(trayIconPng(look, size))));
+      for (const { data, info } of drawn) {
+        expect(info).toMatchObject({ width: size, height: size, channels: 4 });
+        // The corner is clear, the middle is not.
+        expect(data[3]).toBe(0);
+        expect(data[(Math.floor(size / 2) * size + Math.floor(size / 4)) * 4 + 3]).toBe(255);
+      }
+      expect(new Set(drawn.map(({ data }) => data.toString('hex'))).size).toBe(LOOKS.length);
+    },
+  );
 
   test('those for macOS are black alone, and differ by form', inWholeRunAlone('1 s'), async () => {
     const drawn = await Promise.all(LOOKS.map((look) => pixelsOf(trayIconPng(look, 32, true))));

@@ -72,7 +72,7 @@ test('the fastest that gives the right answer is used, and the others are ended'
   expect([tried(), ready()]).toEqual([['gpu', 'native'], ['native']]);
 });
 
-test('where nothing else works, it is WebAssembly', async () => {
+test('where nothing else works, it is WebAssembly', inWholeRunAlone('1 s'), async () => {
   const of = backends({ ...NO_GPU, native: { probeFailure: 'It gives wrong answers (faceres).' } });
   await of.warm();
   expect(of.backend()).toBe('wasm');

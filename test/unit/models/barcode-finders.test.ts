@@ -6,7 +6,7 @@ import { hasBars, type Place, seekFinders, seekLegs } from '../../../models/barc
 import { KERNEL } from '../../../models/barcode/kernel.ts';
 import { makeLayers, putGrey } from '../../../models/barcode/layers.ts';
 import type { Box, RasterImage } from '../../../models/ports.ts';
-import { sampleOf } from '../../support/long.ts';
+import { inWholeRunAlone, sampleOf } from '../../support/long.ts';
 import { type DrawnFormat, drawBarcode } from '../../support/specimens/barcode.ts';
 import { write } from '../../support/specimens/paper.ts';
 
@@ -119,7 +119,7 @@ test('a Data Matrix at any angle has its place', async () => {
   }
 });
 
-test('a page of print has none, and a plain ground has nothing at all', () => {
+test('a page of print has none, and a plain ground has nothing at all', inWholeRunAlone('1 s'), () => {
   const { formats, bars } = look(drawText());
   expect({ formats, bars }).toEqual({ formats: [], bars: false });
   const pixels = Uint8Array.from({ length: 3 * SIZE.width * SIZE.height }, (_, i) => 200 - Math.floor(i / 40_000));

@@ -5,6 +5,7 @@ import { createImageEngine, PICTURE_WORKER } from '../../../models/image/engine.
 import type { RasterImage } from '../../../models/ports.ts';
 import { dropBytes } from '../../../models/runtime/owned.ts';
 import { WorkerPool } from '../../../models/runtime/pool.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 import { animatedPng, pngBomb, pngFile, pngSize } from './png.ts';
 
 const pool = new WorkerPool({
@@ -89,10 +90,14 @@ test('an animated PNG gives its first frame', async () => {
   expect(pixelAt(image, 15, 10)).toEqual([255, 0, 0]);
 });
 
-test.each(['jpeg', 'png'] as const)('the header of a large %s is read from its first bytes alone', async (format) => {
-  const file = await halves(2_000, 1_500).toFormat(format).toBuffer();
-  expect(await engine.inspect(file.subarray(0, 4_096))).toEqual({ format, width: 2_000, height: 1_500 });
-});
+test.each(['jpeg', 'png'] as const)(
+  'the header of a large %s is read from its first bytes alone',
+  inWholeRunAlone('1 s'),
+  async (format) => {
+    const file = await halves(2_000, 1_500).toFormat(format).toBuffer();
+    expect(await engine.inspect(file.subarray(0, 4_096))).toEqual({ format, width: 2_000, height: 1_500 });
+  },
+);
 
 test.each(['jpeg', 'png'] as const)(
   'a %s that ends early is decoded as far as it goes and called damaged',

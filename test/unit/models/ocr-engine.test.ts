@@ -115,7 +115,7 @@ test('a crash replaces the thread, so many calls do too, and a full queue refuse
   await expect(run(0)).rejects.toMatchObject({ failure: 'crashed' });
 });
 
-test('closing ends a call in flight, and may be done twice', async () => {
+test('closing ends a call in flight, and may be done twice', inWholeRunAlone('1 s'), async () => {
   const engine = engineOf({ backend: 'wasm', script: HANGING });
   await engine.warm();
   expect(engine.ready()).toBe(true);
@@ -142,36 +142,44 @@ test.each(isWholeRun() ? READERS : READERS.slice(0, 1))(
   },
 );
 
-test('where the nets cannot be taken from a language file, tesseract.js reads, and it is told why', async () => {
-  const page = { lines: [], turn: 0, by: 'wasm' };
-  const engine = engineOf({
-    languageDir: folder,
-    candidates: ['native', 'wasm'],
-    createRoad: () => ({
-      call: async (operation) => (operation === 'probe' ? { tookMs: 0 } : page) as never,
-      warm: async () => undefined,
-      close: async () => undefined,
-      problem: () => null,
-      ready: () => true,
-    }),
-  });
-  await writeFile(join(folder, 'fra.traineddata'), Buffer.alloc(1000, 0x1f));
-  expect(await engine.read(blank)).toMatchObject({ lines: [], engine: { name: 'tesseract.js' } });
-  expect(engine.backend()).toBe('wasm');
-  expect(engine.refused()).toMatchObject([{ backend: 'native', reason: expect.stringContaining('"fra"') }]);
-  expect(engine.problem()).toBeNull();
-  await engine.close();
-});
+test(
+  'where the nets cannot be taken from a language file, tesseract.js reads, and it is told why',
+  inWholeRunAlone('1 s'),
+  async () => {
+    const page = { lines: [], turn: 0, by: 'wasm' };
+    const engine = engineOf({
+      languageDir: folder,
+      candidates: ['native', 'wasm'],
+      createRoad: () => ({
+        call: async (operation) => (operation === 'probe' ? { tookMs: 0 } : page) as never,
+        warm: async () => undefined,
+        close: async () => undefined,
+        problem: () => null,
+        ready: () => true,
+      }),
+    });
+    await writeFile(join(folder, 'fra.traineddata'), Buffer.alloc(1000, 0x1f));
+    expect(await engine.read(blank)).toMatchObject({ lines: [], engine: { name: 'tesseract.js' } });
+    expect(engine.backend()).toBe('wasm');
+    expect(engine.refused()).toMatchObject([{ backend: 'native', reason: expect.stringContaining('"fra"') }]);
+    expect(engine.problem()).toBeNull();
+    await engine.close();
+  },
+);
 
-test('the nets that were asked for by name are used or nothing is, and it is told why', async () => {
-  const engine = engineOf({ languageDir: folder, backend: 'native' });
-  await writeFile(join(folder, 'fra.traineddata'), Buffer.alloc(1000, 0x1f));
-  await expect(engine.read(blank)).rejects.toMatchObject({ failure: 'unavailable' });
-  expect(engine.problem()).toMatch(/CUSTOS_BACKEND asks for "native".*"fra"/);
-  await engine.close();
-});
+test(
+  'the nets that were asked for by name are used or nothing is, and it is told why',
+  inWholeRunAlone('1 s'),
+  async () => {
+    const engine = engineOf({ languageDir: folder, backend: 'native' });
+    await writeFile(join(folder, 'fra.traineddata'), Buffer.alloc(1000, 0x1f));
+    await expect(engine.read(blank)).rejects.toMatchObject({ failure: 'unavailable' });
+    expect(engine.problem()).toMatch(/CUSTOS_BACKEND asks for "native".*"fra"/);
+    await engine.close();
+  },
+);
 
-test('pixels that are not what they say are refused, and the recogniser goes on', async () => {
+test('pixels that are not what they say are refused, and the recogniser goes on', inWholeRunAlone('1 s'), async () => {
   const engine = engineOf({ backend: 'native' });
   await expect(engine.read({ ...blank, width: 65 })).rejects.toMatchObject({ failure: 'bad_input' });
   expect((await engine.read(blank)).lines).toEqual([]);

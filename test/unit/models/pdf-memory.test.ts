@@ -48,7 +48,7 @@ test.each(sampleOf('bombs', BOMBS, 1))(
   },
 );
 
-test('what has room is taken', async () => {
+test('what has room is taken', inWholeRunAlone('1 s'), async () => {
   const blanks = Buffer.concat([Buffer.from('0 g 0 0 200 200 re f'), Buffer.alloc(5 * MIB, ' ')]);
   expect(await engine.render(withContent('/FlateDecode', deflateSync(blanks)))).toMatchObject({ width: 1700 });
 });

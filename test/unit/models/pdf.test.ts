@@ -98,7 +98,7 @@ test('a JPEG 2000 inside a PDF is decoded by the decoder of the package', async 
   expect(blue).toBeGreaterThan(170);
 });
 
-test('a worker that cannot draw never calls itself ready', async () => {
+test('a worker that cannot draw never calls itself ready', inWholeRunAlone('1 s'), async () => {
   // A working size of no pixels makes every canvas empty.
   const broken = createPdfPool({ workingSidePixelsMax: 0 });
   try {

@@ -6,6 +6,7 @@ import { CUT_TEXT_SIDE_PIXELS } from '../../../models/quality/cut-text.ts';
 import { hasPlainEdges } from '../../../models/quality/edges.ts';
 import { markInk } from '../../../models/quality/ink.ts';
 import { scaleGrey } from '../../../models/quality/scale.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 import { seededRandom } from '../../support/random.ts';
 import { rounds } from '../../support/rounds.ts';
 import { drawCard } from '../../support/specimens/card.ts';
@@ -33,7 +34,7 @@ async function inkAtEdges(image: RasterImage): Promise<number> {
   return ink.filter((is, i) => is === 1 && isNear(i)).length;
 }
 
-test(`edges are called plain only where no ink is at them (seed ${SEED})`, async () => {
+test(`edges are called plain only where no ink is at them (seed ${SEED})`, inWholeRunAlone('1 s'), async () => {
   const random = seededRandom(SEED);
   const found = { plain: 0, ink: 0 };
   for (let i = 0; i < rounds(12, 5); i++) {
@@ -64,14 +65,18 @@ test('a whole card has plain edges, at any size; one dark stroke at any of them 
   }
 });
 
-test('light that falls off along an edge is plain, and a picture that is all edge is not', () => {
-  const [width, height] = [1200, 800];
-  const pixels = Uint8Array.from(
-    { length: 3 * width * height },
-    (_, i) => 90 + Math.floor((150 * (Math.floor(i / 3) % width)) / width),
-  );
-  expect(hasPlainEdges({ width, height, pixels }, CUT_TEXT_SIDE_PIXELS)).toBe(true);
-  expect(hasPlainEdges({ width: 4, height: 4, pixels: new Uint8Array(48).fill(200) }, CUT_TEXT_SIDE_PIXELS)).toBe(
-    false,
-  );
-});
+test(
+  'light that falls off along an edge is plain, and a picture that is all edge is not',
+  inWholeRunAlone('1 s'),
+  () => {
+    const [width, height] = [1200, 800];
+    const pixels = Uint8Array.from(
+      { length: 3 * width * height },
+      (_, i) => 90 + Math.floor((150 * (Math.floor(i / 3) % width)) / width),
+    );
+    expect(hasPlainEdges({ width, height, pixels }, CUT_TEXT_SIDE_PIXELS)).toBe(true);
+    expect(hasPlainEdges({ width: 4, height: 4, pixels: new Uint8Array(48).fill(200) }, CUT_TEXT_SIDE_PIXELS)).toBe(
+      false,
+    );
+  },
+);

@@ -121,7 +121,7 @@ describe('an import of a register', () => {
     await expect(test.importRows(companyRows(100))).rejects.toThrow(/100 owners, and this one has 0/);
   });
 
-  it('tells how far it has come, and can be seen while it runs', async () => {
+  it('tells how far it has come, and can be seen while it runs', inWholeRunAlone('1 s'), async () => {
     await using test = openTestRegisters({ inThread: true });
     const seen: ImportProgress[] = [];
     const path = test.write('many.csv', companyRows(5_000));
@@ -155,7 +155,7 @@ describe('an import of a register', () => {
     expect(test.search.versions().map(({ id }) => id)).toEqual([c?.version.id]);
   });
 
-  it('that is cut by the end of the process leaves nothing', async () => {
+  it('that is cut by the end of the process leaves nothing', inWholeRunAlone('1 s'), async () => {
     await using test = openTestRegisters({ inThread: true });
     const { version } = await test.importRows(companyRows(3));
     const importing = test.importRows(companyRows(20_000)).catch((error) => error);

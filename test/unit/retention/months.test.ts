@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { afterMonths, beforeMonths } from '../../../server/retention/months.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
 
 const at = (text: string): number => Date.parse(text);
@@ -15,7 +16,7 @@ it.each([
   expect(afterMonths(at(start), months)).toBe(at(end));
 });
 
-it('what a period ends at and what has ended by now agree, to the millisecond', () => {
+it('what a period ends at and what has ended by now agree, to the millisecond', inWholeRunAlone('1 s'), () => {
   const seed = testSeed();
   console.info(`months: CUSTOS_TEST_SEED=${seed}`);
   const random = seededRandom(seed);

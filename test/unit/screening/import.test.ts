@@ -87,7 +87,7 @@ test('lists of different codes are in force side by side', async () => {
   ]);
 });
 
-test('progress counts the rows that were read', async () => {
+test('progress counts the rows that were read', inWholeRunAlone('1 s'), async () => {
   using screening = openScreening();
   const rows = Array.from({ length: 1_500 }, (_, index) => `N-${index},Odo Fenwright,,,,,,,,,`);
   const seen: ImportProgress[] = [];

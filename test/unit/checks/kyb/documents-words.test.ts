@@ -5,7 +5,7 @@ import { showsName } from '../../../../server/checks/kyb/documents-name.ts';
 import { showsNumber } from '../../../../server/checks/kyb/documents-number.ts';
 import { printedWords } from '../../../../server/checks/kyb/documents-words.ts';
 import { findLegalForm, removeLegalForms } from '../../../../server/screening/names/legal-forms.ts';
-import { sampleOf } from '../../../support/long.ts';
+import { inWholeRunAlone, sampleOf } from '../../../support/long.ts';
 
 const READING = {
   bare: removeLegalForms,
@@ -166,7 +166,7 @@ test('misread words count in a picture only, and an address without street and c
   expect(shows(['Bristol'], { line1: undefined, postal_code: undefined })).toBeNull();
 });
 
-test('texts made to keep a search busy are done with soon', () => {
+test('texts made to keep a search busy are done with soon', inWholeRunAlone('1 s'), () => {
   const names = Array.from({ length: 22 }, (_, at) => `Number ${at} of a Former Name Limited`);
   const hostile = ['1 ', '0 . ', "a'", '12 march ', '1 novembar ', 'number ', 'e\u0301', '0'].map((part) =>
     part.repeat(30_000 / part.length),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { STDNUM_FORMS, STDNUM_KINDS } from '../../../../server/lib/identifiers/stdnum.ts';
 import { hasCheckDigit, schemeOf, validateIdentifier } from '../../../../server/lib/identifiers/validate.ts';
+import { inWholeRunAlone } from '../../../support/long.ts';
 import { PUBLISHED } from './examples.ts';
 
 describe('validateIdentifier', () => {
@@ -24,7 +25,7 @@ describe('validateIdentifier', () => {
     ).toEqual(Array(5).fill(null));
   });
 
-  it('can load every number that stdnum is asked for, and refuses an empty one', () => {
+  it('can load every number that stdnum is asked for, and refuses an empty one', inWholeRunAlone('1 s'), () => {
     for (const kind of STDNUM_KINDS) expect(validateIdentifier(kind, ''), kind).toBe(false);
   });
 

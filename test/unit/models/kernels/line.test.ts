@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { scaleToHeight } from '../../../../models/ocr/lstm/scale.ts';
 import type { GreyImage } from '../../../../models/quality/grey.ts';
+import { inWholeRunAlone } from '../../../support/long.ts';
 import { seededRandom, testSeed } from '../../../support/random.ts';
 
 /** Of each place of a scaled row, the given ones it is made of and how much of each. */
@@ -50,7 +51,7 @@ const HALF_MAX = 0.501;
 const HEIGHTS = [2, 17, 25, 26, 30, 35, 37, 51, 52, 66, 116, 179, 181, 230];
 const WIDTHS = [1, 2, 3, 4, 5, 15, 16, 17, 33, 70];
 
-test('a line is scaled and sharpened as by the plain formula, at any size', () => {
+test('a line is scaled and sharpened as by the plain formula, at any size', inWholeRunAlone('1 s'), () => {
   const seed = testSeed();
   console.log(`seed ${seed}`);
   const next = seededRandom(seed);

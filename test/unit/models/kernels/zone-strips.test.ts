@@ -6,6 +6,7 @@ import { straighten } from '../../../../models/mrz/locate/straighten.ts';
 import { cutStrip } from '../../../../models/mrz/locate/strip.ts';
 import { pointAt, type Track } from '../../../../models/mrz/locate/track.ts';
 import type { GreyImage } from '../../../../models/quality/grey.ts';
+import { inWholeRunAlone } from '../../../support/long.ts';
 import { copyPlane, drawNoise, farthest, HALF, putPlane, random, seed, valueAt } from './zone-fixture.ts';
 
 /** A picture of noise and a track across it that may lead out of it. */
@@ -26,7 +27,7 @@ const toColours = ({ width, height, values }: GreyImage): { width: number; heigh
   pixels: Uint8Array.from({ length: 3 * values.length }, (_, i) => values[Math.floor(i / 3)] ?? 0),
 });
 
-test('a line laid out straight has the values that lie along it', () => {
+test('a line laid out straight has the values that lie along it', inWholeRunAlone('1 s'), () => {
   for (let round = 0; round < 12; round++) {
     using scratch = KERNEL.borrow();
     const { image, track } = drawTrack();
@@ -65,7 +66,7 @@ test('strokes are summed up in parts, the last one shorter', () => {
   }
 });
 
-test('columns and differences are summed up at any width', () => {
+test('columns and differences are summed up at any width', inWholeRunAlone('1 s'), () => {
   for (const [width, rows] of [
     [1, 1],
     [15, 20],
@@ -101,7 +102,7 @@ function spreadsOf({ width, values }: GreyImage): { mean: number; spread: number
   });
 }
 
-test('a strip has the same mean and spread everywhere along it', () => {
+test('a strip has the same mean and spread everywhere along it', inWholeRunAlone('1 s'), () => {
   for (let round = 0; round < 3; round++) {
     using scratch = KERNEL.borrow();
     const { image, track } = drawTrack();

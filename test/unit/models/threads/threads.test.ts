@@ -5,6 +5,7 @@ import { setEnvironmentData, Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { GATE, Gate, passageOf } from '../../../../models/threads/gate.ts';
 import { startThread } from '../../../../models/threads/start.ts';
+import { sampleOf } from '../../../support/long.ts';
 import type { Held } from './held.ts';
 
 const beside = (name: string): URL => new URL(name, import.meta.url);
@@ -29,13 +30,17 @@ test.each(['load', 'call'] as const)(
   },
 );
 
-test.each([
+const ENDS = [
   ['exits', 0],
   ['fails', 1],
-] as const)('a process that %s waits for a thread that is inside', (how, status) => {
-  const run = spawnSync(process.execPath, [fileURLToPath(beside('exits.ts')), how], { encoding: 'utf8' });
-  expect([run.status, run.signal, run.stdout]).toEqual([status, null, 'came out\n']);
-});
+] as const;
+test.each(sampleOf('how a process ends', ENDS, 1))(
+  'a process that %s waits for a thread that is inside',
+  (how, status) => {
+    const run = spawnSync(process.execPath, [fileURLToPath(beside('exits.ts')), how], { encoding: 'utf8' });
+    expect([run.status, run.signal, run.stdout]).toEqual([status, null, 'came out\n']);
+  },
+);
 
 test('a thread that has not begun is ended at once', async () => {
   const cells = new Int32Array(new SharedArrayBuffer(12));

@@ -8,7 +8,7 @@ import type { NameSubject, PreparedName } from '../../../../server/screening/nam
 import { makeNames } from '../../../bench/screening/names.ts';
 import { makeQueries } from '../../../bench/screening/queries.ts';
 import { loadTables } from '../../../bench/screening/tables.ts';
-import { isWholeRun } from '../../../support/long.ts';
+import { inWholeRunAlone, isWholeRun } from '../../../support/long.ts';
 import { searchByScan } from '../../../support/name-scan.ts';
 import { testSeed } from '../../../support/random.ts';
 import { rounds } from '../../../support/rounds.ts';
@@ -63,7 +63,7 @@ describe(`searching an index (seed ${seed})`, () => {
     );
 
   for (const scoreMin of [0.7, 0.85]) {
-    test(`the same places and scores are found as by a scan, at ${scoreMin}`, () => {
+    test(`the same places and scores are found as by a scan, at ${scoreMin}`, inWholeRunAlone('1 s'), () => {
       let [wanted, found] = [0, 0];
       for (const { name, subject, noise } of [...queries, ...foreign]) {
         const query = readName(name, subject);

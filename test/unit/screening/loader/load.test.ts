@@ -74,7 +74,7 @@ test('a damaged cache is built anew, and one of other versions is removed', inWh
   expect(readdirSync(deps.cacheFolder)).not.toEqual(files);
 });
 
-test('a cache that cannot be written keeps nobody from searching', async () => {
+test('a cache that cannot be written keeps nobody from searching', inWholeRunAlone('1 s'), async () => {
   using screening = openScreening();
   await screening.importList({ paths: [writeSmallList(screening.dir)] });
   const { log, lines } = keepLog();
@@ -86,28 +86,32 @@ test('a cache that cannot be written keeps nobody from searching', async () => {
   expect([loaded.names.size > 0, lines[0]?.fields['kept']]).toEqual([true, false]);
 });
 
-test('many names are loaded aside: until then nothing is searched, and afterwards the old ones until the new are there', async () => {
-  using screening = openScreening();
-  await screening.importList({ paths: [screening.write('many.csv', manyRows('Quillonez'))], code: 'many' });
-  const search = createWatchlistSearch({ ...screening, cacheFolder: join(screening.dir, 'index') });
-  expect([search.ready, search.lists(0)]).toEqual([false, []]);
-  expect(() => search.search({ name: 'Quillonez Number 7' })).toThrow('still being loaded');
-  expect(await search.whenReady()).toBe(true);
-  const [first] = search.lists(0);
-  const namesOf = (name: string): string[] => search.search({ name, limit: 1 }).map(({ entity }) => entity.name);
-  expect(namesOf('Quillonez Number 7')).toEqual(['Quillonez Number 7']);
+test(
+  'many names are loaded aside: until then nothing is searched, and afterwards the old ones until the new are there',
+  inWholeRunAlone('1 s'),
+  async () => {
+    using screening = openScreening();
+    await screening.importList({ paths: [screening.write('many.csv', manyRows('Quillonez'))], code: 'many' });
+    const search = createWatchlistSearch({ ...screening, cacheFolder: join(screening.dir, 'index') });
+    expect([search.ready, search.lists(0)]).toEqual([false, []]);
+    expect(() => search.search({ name: 'Quillonez Number 7' })).toThrow('still being loaded');
+    expect(await search.whenReady()).toBe(true);
+    const [first] = search.lists(0);
+    const namesOf = (name: string): string[] => search.search({ name, limit: 1 }).map(({ entity }) => entity.name);
+    expect(namesOf('Quillonez Number 7')).toEqual(['Quillonez Number 7']);
 
-  await screening.importList({ paths: [screening.write('next.csv', manyRows('Wolkenbruch'))], code: 'many' });
-  const pinned = search.current();
-  const reloaded = search.reload();
-  expect([search.ready, search.lists(0)[0]?.id]).toEqual([true, first?.id]);
-  expect([namesOf('Quillonez Number 7').length, namesOf('Wolkenbruch Number 7').length]).toEqual([1, 0]);
-  await reloaded;
-  expect(search.lists(0)[0]?.id).not.toBe(first?.id);
-  expect([namesOf('Quillonez Number 7').length, namesOf('Wolkenbruch Number 7').length]).toEqual([0, 1]);
-  const [hit] = pinned.search({ name: 'Quillonez Number 7', limit: 1 });
-  expect([hit?.list.id, pinned.lists(0)[0]?.id]).toEqual([first?.id, first?.id]);
-});
+    await screening.importList({ paths: [screening.write('next.csv', manyRows('Wolkenbruch'))], code: 'many' });
+    const pinned = search.current();
+    const reloaded = search.reload();
+    expect([search.ready, search.lists(0)[0]?.id]).toEqual([true, first?.id]);
+    expect([namesOf('Quillonez Number 7').length, namesOf('Wolkenbruch Number 7').length]).toEqual([1, 0]);
+    await reloaded;
+    expect(search.lists(0)[0]?.id).not.toBe(first?.id);
+    expect([namesOf('Quillonez Number 7').length, namesOf('Wolkenbruch Number 7').length]).toEqual([0, 1]);
+    const [hit] = pinned.search({ name: 'Quillonez Number 7', limit: 1 });
+    expect([hit?.list.id, pinned.lists(0)[0]?.id]).toEqual([first?.id, first?.id]);
+  },
+);
 
 test('lists that cannot be loaded are not passed over: the search says so, and is not ready', async () => {
   using screening = openScreening();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { READINGS_MAX, toLatin } from '../../../../../server/screening/names/scripts/to-latin.ts';
+import { inWholeRunAlone } from '../../../../support/long.ts';
 import { rounds } from '../../../../support/rounds.ts';
 
 /** The readings of a name, each as its words with a space between them. */
@@ -161,17 +162,21 @@ describe('any text', () => {
     for (let code = 1; code < 0x30000; code += rounds(1, 7)) yield String.fromCodePoint(code);
   })();
 
-  it('gives words of a to z and figures only, at most three readings, whatever the character', () => {
-    let wrong = '';
-    for (const text of texts) {
-      const readings = toLatin(text);
-      const right =
-        readings.length <= READINGS_MAX &&
-        readings.every(({ words }) => words.length > 0 && words.every((word) => /^[a-z0-9]+$/.test(word.text)));
-      if (!right) wrong += text;
-    }
-    expect(wrong).toBe('');
-  });
+  it(
+    'gives words of a to z and figures only, at most three readings, whatever the character',
+    inWholeRunAlone('1 s'),
+    () => {
+      let wrong = '';
+      for (const text of texts) {
+        const readings = toLatin(text);
+        const right =
+          readings.length <= READINGS_MAX &&
+          readings.every(({ words }) => words.length > 0 && words.every((word) => /^[a-z0-9]+$/.test(word.text)));
+        if (!right) wrong += text;
+      }
+      expect(wrong).toBe('');
+    },
+  );
 
   it('never fails, on random text of all scripts mixed', () => {
     let seed = 7;
