@@ -53,7 +53,8 @@ beforeEach(() => {
 
 /** Right in every first sign but the last, wrong from the first on, without its prefix, short, long, empty. */
 const wrong = (right: string): string[] => [
-  `${right.slice(0, -1)}${right.endsWith('A') ? 'B' : 'A'}`,
+  // A code is read in either case.
+  `${right.slice(0, -1)}${/a$/i.test(right) ? 'B' : 'A'}`,
   `${right.startsWith('x') ? 'y' : 'x'}${right.slice(1)}`,
   right.replace('sk_live_', ''),
   right.slice(0, 9),
