@@ -54,7 +54,14 @@ async function renderPage(page: PDFPageProxy, limits: PdfWorkerData): Promise<Ra
   const width = Math.max(1, Math.round(viewport.width));
   const height = Math.max(1, Math.round(viewport.height));
   const canvas = createCanvas(width, height);
-  await page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport, background: '#ffffff' }).promise;
+  const task = page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport, background: '#ffffff' });
+  // Skia draws what was asked for when somebody looks: looked at in the end alone, a page of 400,000 lines keeps this thread in native code for a minute,
+  // where it cannot be ended.
+  task.onContinue = (goOn: () => void) => {
+    canvas.getContext('2d').getImageData(0, 0, 1, 1);
+    goOn();
+  };
+  await task.promise;
   return { width, height, pixels: withoutAlpha(canvas.getContext('2d').getImageData(0, 0, width, height).data) };
 }
 

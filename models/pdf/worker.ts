@@ -5,9 +5,11 @@ import type { PdfWorkerData, RenderInput, TextInput } from './options.ts';
 import { probePdf } from './probe.ts';
 import { renderPdf } from './render.ts';
 import { readPdfText } from './text.ts';
+import { unpackInPieces } from './unpack.ts';
 
 serveOperations(async (limits: PdfWorkerData) => {
   guardDecoders();
+  unpackInPieces();
   await probePdf(limits);
   return {
     inspect: async (file: Uint8Array) => ({ output: await inspectPdf(file, limits) }),

@@ -6,6 +6,9 @@ export interface WorkerCall {
   input: unknown;
 }
 
+/** The operation that every worker has: it collects its garbage and gives the bytes that it holds then. */
+export const COLLECT = 'collect';
+
 /** From a worker. `ready` or `broken` comes once, after its models were loaded or could not be. */
 export type WorkerReport =
   | { kind: 'ready' }

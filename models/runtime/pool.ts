@@ -1,5 +1,6 @@
 import { EngineError } from '../ports.ts';
 import type { ManagedEngine } from './managed.ts';
+import { COLLECT } from './messages.ts';
 import { currentMeter, type Meter } from './meter.ts';
 import { type SlotOptions, WorkerSlot } from './slot.ts';
 
@@ -13,6 +14,10 @@ export interface PoolOptions extends SlotOptions {
   warmSize?: number;
   /** `PATIENCE_MS` unless given. */
   patienceMs?: number;
+  /** `REST_MS` unless given. */
+  restMs?: number;
+  /** `HELD_BYTES_MAX` unless given. */
+  heldBytesMax?: number;
   /** Calls that may wait; one more throws `timeout` at once. */
   queueMax: number;
 }
@@ -27,6 +32,11 @@ export interface CallOptions<Answer = unknown> {
 
 /** Several times what a quiet machine takes for a verification's calls of one engine, and less than a page of scanned print takes. */
 const PATIENCE_MS = 500;
+/** A thread that has had no call for so long collects its garbage. */
+const REST_MS = 5_000;
+/** A thread that holds more after that is replaced: WebAssembly never gives back what it has grown by, and libraries keep what they know of a file. */
+const HELD_BYTES_MAX = 160 * 2 ** 20;
+const COLLECT_TIMEOUT_MS = 30_000;
 
 interface Queued {
   sinceMs: number;
@@ -47,6 +57,8 @@ export class WorkerPool implements ManagedEngine {
   readonly #options: PoolOptions;
   readonly #queue: Queued[] = [];
   readonly #idle: WorkerSlot[] = [];
+  /** When those that were called lately will have rested. */
+  readonly #rests = new Map<WorkerSlot, NodeJS.Timeout>();
   readonly #all = new Set<WorkerSlot>();
   readonly #loads = new Set<Promise<void>>();
   #wanted: number;
@@ -95,6 +107,8 @@ export class WorkerPool implements ManagedEngine {
     const error = closedError(this.#options.name);
     this.#rejectQueue(error);
     await Promise.all([...this.#all].map((slot) => slot.end(error)));
+    for (const timer of this.#rests.values()) clearTimeout(timer);
+    this.#rests.clear();
     this.#all.clear();
     this.#idle.length = 0;
   }
@@ -104,6 +118,8 @@ export class WorkerPool implements ManagedEngine {
     while (this.#queue.length > 0) {
       const slot = this.#idle.pop();
       if (slot === undefined) break;
+      clearTimeout(this.#rests.get(slot));
+      this.#rests.delete(slot);
       if (slot.ended) this.#all.delete(slot);
       else void this.#run(slot, this.#next());
     }
@@ -135,6 +151,25 @@ export class WorkerPool implements ManagedEngine {
     }
     if (this.#closed) return;
     if (slot.ended) this.#replace(slot);
+    else this.#rest(slot, this.#options.heldBytesMax ?? HELD_BYTES_MAX);
+    this.#pump();
+  }
+
+  /** The next call has it. Where none comes for long, it collects its garbage, and is replaced where it holds more than `heldBytesMax` even then. */
+  #rest(slot: WorkerSlot, heldBytesMax: number): void {
+    this.#idle.push(slot);
+    const timer = setTimeout(() => void this.#tidy(slot, heldBytesMax), this.#options.restMs ?? REST_MS);
+    this.#rests.set(slot, timer.unref());
+  }
+
+  async #tidy(slot: WorkerSlot, heldBytesMax: number): Promise<void> {
+    this.#rests.delete(slot);
+    this.#idle.splice(this.#idle.indexOf(slot), 1);
+    const collected = slot.call({ operation: COLLECT, input: null }, COLLECT_TIMEOUT_MS, []);
+    const heldBytes = await collected.catch(() => Number.POSITIVE_INFINITY);
+    if (Number(heldBytes) > heldBytesMax) await slot.end(closedError(this.#options.name));
+    if (this.#closed) return;
+    if (slot.ended) this.#replace(slot);
     else this.#idle.push(slot);
     this.#pump();
   }
@@ -161,7 +196,8 @@ export class WorkerPool implements ManagedEngine {
     this.#loaded = true;
     this.#servingSinceMs = performance.now();
     this.#problem = null;
-    this.#idle.push(slot);
+    // A new one holds what it must: to replace it would mend nothing.
+    this.#rest(slot, Number.POSITIVE_INFINITY);
     this.#pump();
   }
 

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { EngineError } from '../ports.ts';
-import type { WorkerCall, WorkerReport } from './messages.ts';
+import { collectGarbage } from './garbage.ts';
+import { COLLECT, type WorkerCall, type WorkerReport } from './messages.ts';
 
 /** What one operation gives back; `transfer` names the buffers that move to the caller instead of being copied. */
 export interface Served {
@@ -21,7 +22,8 @@ export function serveOperations<Data>(load: (data: Data) => Promise<Operations>)
   if (port === null) throw new EngineError('unavailable', 'A worker script was started outside a worker thread.');
   const report = (message: WorkerReport, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
   load(workerData as Data).then(
-    (operations) => {
+    (own) => {
+      const operations = { ...own, [COLLECT]: async () => ({ output: collectGarbage() }) };
       port.on('message', (call: WorkerCall) => void runOperation(operations, call, report));
       report({ kind: 'ready' });
     },

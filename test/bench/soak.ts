@@ -15,6 +15,7 @@ import { seededRandom } from '../support/random.ts';
 import { attack } from './soak/attack.ts';
 import { type Branch, liveOneDay, receive } from './soak/day.ts';
 import { type Figures, findGrowth, growthTable } from './soak/growth.ts';
+import { feedHostileFiles } from './soak/hostile.ts';
 import { drawPapers, FAKE_PAPERS, type Papers } from './soak/papers.ts';
 import { isComparable, type Plan, planDay } from './soak/plan.ts';
 import { takeFigures } from './soak/take-figures.ts';
@@ -57,7 +58,7 @@ async function main(): Promise<void> {
     },
   });
   if (values.attack) {
-    process.exitCode = (await attack()) === 0 ? 0 : 1;
+    process.exitCode = (await attack()) + (await feedHostileFiles()) === 0 ? 0 : 1;
     return;
   }
   const plan = {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ENTRY_KEY, type EntryProcess } from './entry-process.ts';
 
 const POLL_MS = 10;
-const SETTLE_TIMEOUT_MS = 60_000;
+const SETTLE_TIMEOUT_MS = 300_000;
 
 /** An answer that was not hoped for. */
 export class AnswerError extends Error {
@@ -19,8 +19,8 @@ export interface EntryClient {
   /** A form as it is, anything else as JSON. */
   send<Body>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<Body>;
   post<Body>(path: string, body?: unknown): Promise<Body>;
-  /** Until a verification is neither pending nor being processed; gives its status. */
-  ended(self: string): Promise<string>;
+  /** Until a verification is neither pending nor being processed, looked at every so many milliseconds; gives its status. */
+  ended(self: string, everyMs?: number): Promise<string>;
 }
 
 export function entryClient({ base }: Pick<EntryProcess, 'base'>, key = ENTRY_KEY): EntryClient {
@@ -39,12 +39,12 @@ export function entryClient({ base }: Pick<EntryProcess, 'base'>, key = ENTRY_KE
     get: (path) => ask('GET', path),
     send: ask,
     post: (path, body) => ask('POST', path, body),
-    async ended(self) {
+    async ended(self, everyMs = POLL_MS) {
       const untilMs = performance.now() + SETTLE_TIMEOUT_MS;
       while (performance.now() < untilMs) {
         const { status } = await ask<{ status: string }>('GET', self);
         if (status !== 'pending' && status !== 'processing') return status;
-        await sleep(POLL_MS);
+        await sleep(everyMs);
       }
       throw new Error(`${self} did not end`);
     },

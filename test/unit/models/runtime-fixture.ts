@@ -6,7 +6,13 @@ import { serveOperations } from '../../../models/runtime/serve.ts';
 serveOperations(async (data: { loadFailure?: string; exitAtLoad?: boolean }) => {
   if (data.exitAtLoad === true) process.exit(1);
   if (data.loadFailure !== undefined) throw new Error(data.loadFailure);
+  const held: Uint8Array[] = [];
   return {
+    allocate: async ({ bytes, hold }: { bytes: number; hold: boolean }) => {
+      const allocated = new Uint8Array(bytes).fill(1);
+      if (hold) held.push(allocated);
+      return { output: bytes };
+    },
     echo: async (input: unknown) => ({ output: input }),
     sum: async (input: Uint8Array) => ({ output: input.reduce((sum, byte) => sum + byte, 0) }),
     fill: async (length: number) => {

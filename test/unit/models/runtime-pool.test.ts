@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { EngineError } from '../../../models/ports.ts';
 import { type Meter, metered } from '../../../models/runtime/meter.ts';
@@ -95,6 +96,21 @@ test(
     expect(await threadsFor(cold, 2, 400)).toBe(1);
   },
 );
+
+test('a thread that rests collects its garbage, and is replaced where it holds too much even then', async () => {
+  const pool = createPool({ restMs: 20, heldBytesMax: 64 * 2 ** 20 });
+  const thread = (): Promise<unknown> => pool.call('waitHere', 0, CALL);
+  const first = await thread();
+  await pool.call('allocate', { bytes: 100 * 2 ** 20, hold: false }, CALL);
+  // Each look is a call, after which it rests again.
+  for (let rest = 0; rest < 5; rest++) {
+    await sleep(100);
+    expect(await thread()).toBe(first);
+  }
+  await pool.call('allocate', { bytes: 100 * 2 ** 20, hold: true }, CALL);
+  await expect.poll(thread, { interval: 100 }).not.toBe(first);
+  expect(pool.ready()).toBe(true);
+});
 
 test('a transferred buffer moves to the worker instead of being copied', async () => {
   const pool = createPool();

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
 import { SharedMemory, toShared } from '../../../models/runtime/shared-memory.ts';
 
 const MIB = 2 ** 20;
@@ -33,4 +34,22 @@ test('bytes go to the memory given where they fit, else to some that fits others
   expect(larger.buffer).not.toBe(given);
   expect([larger.length, larger.buffer.byteLength]).toEqual([1001, 2 * MIB]);
   expect(larger.every((value) => value === 5)).toBe(true);
+});
+
+test('what is let go is free after a rest, though nothing else has this thread look for garbage', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const memory = new SharedMemory();
+    const known = Array.from({ length: 6 }, () => {
+      const one = new SharedArrayBuffer(27 * MIB);
+      memory.giveBack(one);
+      return new WeakRef(one);
+    });
+    // In the turn in which one was made, a WeakRef keeps it.
+    await turn();
+    vi.advanceTimersByTime(60_000);
+    expect(known.filter((one) => one.deref() !== undefined)).toHaveLength(3);
+  } finally {
+    vi.useRealTimers();
+  }
 });
