@@ -11,6 +11,7 @@ import type { RevisionOf } from './alerts/decisions.ts';
 import { createRescreener, type Rescreener } from './alerts/rescreen.ts';
 import { createMetrics, type Metrics } from './api/metrics.ts';
 import { createEgressLog, type EgressLog } from './audit/egress-log.ts';
+import { newestAnchor } from './audit/entries.ts';
 import { createAudit } from './audit/log.ts';
 import { type Backups, openBackups } from './backup/backups.ts';
 import { refuseUnfinishedRestore } from './backup/unfinished.ts';
@@ -215,7 +216,7 @@ async function wire(
   const masterKeys = openMasterKeys({ config, db, keys, audit, log, ...(keystore ? { keystore } : {}) });
   const egress = createEgressLog({ db, clock });
   const onAppend = (event: AppendedEvent): void => planDeliveries({ db, clock, newId }, event);
-  const events = createEventLog({ db, clock, newId, onAppend });
+  const events = createEventLog({ db, clock, newId, onAppend, auditAnchor: () => newestAnchor(db) });
   const queue = createJobQueue({ db, clock });
   const vault = createVault({ folder: config.dataDir, keys, newId });
   const progress = createProgressHub();

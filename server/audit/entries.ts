@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Db } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
 import { isoTime } from '../lib/clock.ts';
 
 /** A row of the log. */
@@ -57,5 +58,11 @@ export function entriesBehind(
 
 /** The newest entry, null in an empty log. */
 export function lastEntry(db: Db): AuditRow | null {
-  return (db.prepare('SELECT * FROM audit ORDER BY seq DESC LIMIT 1').get() as AuditRow | undefined) ?? null;
+  return (prepared(db, 'SELECT * FROM audit ORDER BY seq DESC LIMIT 1').get() as AuditRow | undefined) ?? null;
+}
+
+/** What others keep of the log, and `custos audit verify --anchor` takes: `<number of entries>:<link of the newest>`; null for an empty log. */
+export function newestAnchor(db: Db): string | null {
+  const entry = lastEntry(db);
+  return entry && `${entry.seq}:${entry.link.toString('hex')}`;
 }

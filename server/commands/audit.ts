@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { lastEntry } from '../audit/entries.ts';
+import { newestAnchor } from '../audit/entries.ts';
 import { exportAudit, verifyExport } from '../audit/export.ts';
 import type { AuditHead } from '../audit/head.ts';
 import { verifyAudit } from '../audit/log.ts';
@@ -31,7 +31,7 @@ export async function auditCommand(appliance: Appliance, args: string[], io: Com
       options: { anchor: { type: 'string', multiple: true } },
     });
     const [file, ...more] = positionals;
-    if (file === undefined) return verifyLog(appliance, (values.anchor ?? []).map(anchorOf), io);
+    if (file === undefined) return verifyLog(appliance, (values.anchor ?? []).map(readAnchor), io);
     if (more.length === 0 && !values.anchor) return verifyFile(appliance, file, io);
   }
   if (name === 'export') return exportTo(appliance, rest, io);
@@ -42,8 +42,8 @@ function verifyLog(appliance: Appliance, anchors: readonly AuditHead[], io: Comm
   const verdict = verifyAudit(appliance, anchors);
   if (verdict.ok) {
     io.out(`The audit log is whole: ${verdict.count} entries.\n`);
-    const end = lastEntry(appliance.db);
-    if (end) io.out(`Keep this line elsewhere: --anchor ${end.seq}:${end.link.toString('hex')}\n`);
+    const anchor = newestAnchor(appliance.db);
+    if (anchor) io.out(`Keep this line elsewhere: --anchor ${anchor}\n`);
     return 0;
   }
   io.out(`The audit log does not hold: ${verdict.problem}. Compare it with your latest backup.\n`);
@@ -51,7 +51,7 @@ function verifyLog(appliance: Appliance, anchors: readonly AuditHead[], io: Comm
 }
 
 /** As an earlier `audit verify` printed it, or a backup, a report or an evidence bundle names it. */
-function anchorOf(text: string): AuditHead {
+function readAnchor(text: string): AuditHead {
   const [, count, link] = /^(\d{1,15}):([0-9a-f]{64})$/i.exec(text.trim()) ?? [];
   if (count === undefined || link === undefined) {
     throw new AppError(

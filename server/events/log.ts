@@ -55,14 +55,18 @@ interface EventRow {
   body: string;
 }
 
-/** `onAppend` is called in the transaction of each event, so that what follows from it commits with it. */
+/**
+ * `onAppend` is called in the transaction of each event, so that what follows from it commits with it. `auditAnchor` gives the audit log's newest anchor:
+ * whoever keeps an event keeps that, which a log that is shortened later does not hold.
+ */
 export function createEventLog(deps: {
   db: Db;
   clock: Clock;
   newId: NewId;
   onAppend?: (event: AppendedEvent) => void;
+  auditAnchor?: () => string | null;
 }): EventLog {
-  const { db, clock, newId, onAppend } = deps;
+  const { db, clock, newId, onAppend, auditAnchor } = deps;
   const insert = db.prepare(
     'INSERT INTO events (id, kind, subject_id, livemode, created_at, body) VALUES (?, ?, ?, ?, ?, ?)',
   );
@@ -83,7 +87,8 @@ export function createEventLog(deps: {
       assert(db.inTransaction, 'an event commits together with its change');
       const id = newId('evt');
       const nowMs = clock.now();
-      const body = { id, type: event.kind, timestamp: isoTime(nowMs), data: event.data };
+      const audit_anchor = auditAnchor?.() ?? undefined;
+      const body = { id, type: event.kind, timestamp: isoTime(nowMs), data: event.data, audit_anchor };
       const { kind, subjectId, livemode } = event;
       const inserted = insert.run(id, kind, subjectId, Number(livemode), nowMs, JSON.stringify(body));
       const appended = { seq: Number(inserted.lastInsertRowid), id, kind, subjectId, livemode };

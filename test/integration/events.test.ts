@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { verifyAudit } from '../../server/audit/log.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { testClock } from '../support/clock.ts';
 import { fakeEngines, fakeFile } from '../support/fake-engines.ts';
@@ -19,6 +20,7 @@ interface Event {
   id: string;
   type: string;
   timestamp: string;
+  audit_anchor?: string;
   data: { id: string; status: string; livemode: boolean };
 }
 
@@ -60,7 +62,23 @@ describe('the events of a verification', () => {
         livemode: true,
         links: { self: `/v1/verifications/${record.id}` },
       },
+      audit_anchor: expect.stringMatching(/^\d+:[0-9a-f]{64}$/),
     });
+  });
+
+  it('anchor the audit log with whoever keeps them: a log that is shortened later does not hold it', async () => {
+    await using server = await startTestServer();
+    await verify(server, clean);
+    const { appliance } = server;
+    const anchors = (await feed(server)).map(({ audit_anchor = '' }) => {
+      const [count, link = ''] = audit_anchor.split(':');
+      return { count: Number(count), link: Buffer.from(link, 'hex') };
+    });
+    expect(verifyAudit(appliance, anchors)).toMatchObject({ ok: true });
+    const other = anchors.map(({ count }) => ({ count, link: Buffer.alloc(32, 7) }));
+    expect(verifyAudit(appliance, other)).toMatchObject({ ok: false, seq: anchors[0]?.count });
+    const later = anchors.map(({ count, link }) => ({ count: count + 100, link }));
+    expect(verifyAudit(appliance, later)).toMatchObject({ ok: false });
   });
 
   it('are the same for a simulation, in the test mode alone', async () => {

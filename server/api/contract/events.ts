@@ -8,6 +8,12 @@ export const eventSchema = z
     type: z.string(),
     timestamp: timeField,
     data: z.looseObject({ id: z.string(), livemode: z.boolean() }),
+    audit_anchor: z
+      .string()
+      .optional()
+      .describe(
+        'The number of entries of the audit log at that moment, a colon and the link of the last one: kept elsewhere, it shows by `custos audit verify --anchor` whether the log still holds them. Events that an earlier version wrote have none.',
+      ),
   })
   .meta({ id: 'Event', description: 'What changed. No personal data: read the record for that.' });
 
