@@ -138,6 +138,7 @@ export function openKeyStore(path: string, source: KeySource): KeyStore {
     migrate(db, MIGRATIONS);
     const salt = readMeta(db, SALT) ?? randomBytes(16);
     const check = readMeta(db, 'check');
+    if (check === null) refuseBegunStore(db);
     if (check === null && source.kind === 'passphrase') {
       const { masterKey, sealed } = makeSealedKey(source.passphrase);
       beginStore(db, masterKey, { [SALT]: salt, [SEALED_KEY]: sealed });
@@ -186,6 +187,22 @@ function beginStore(db: Db, masterKey: Buffer, meta: Record<string, Buffer>): vo
     for (const [name, value] of Object.entries(meta)) writeMeta(db, name, value);
     writeMeta(db, 'check', checkOf(masterKey));
   }).immediate();
+}
+
+/** A store that has begun and does not tell its key any more would get another one in its place, and whatever the first has sealed were lost. */
+function refuseBegunStore(db: Db): void {
+  const rows = ['meta', 'data_keys', 'face_keys', 'audit_head'].map((table) => `EXISTS (SELECT 1 FROM ${table})`);
+  if (
+    db
+      .prepare(`SELECT ${rows.join(' OR ')}`)
+      .pluck()
+      .get() === 0
+  )
+    return;
+  throw new AppError(
+    'master_key_wrong',
+    'The key database does not tell any more which master key it was made with. Put keys.db back from the backup that belongs to this data.',
+  );
 }
 
 function verifyKey(masterKey: Buffer, check: Buffer): void {
