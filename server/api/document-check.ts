@@ -1,5 +1,6 @@
 import { EngineError, type Engines } from '../../models/ports.ts';
 import { AppError, type ErrorCode } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
 import type { StagedFile, UploadSession } from '../vault/staging.ts';
 
 type Inspectors = Pick<Engines, 'image' | 'pdf'>;
@@ -33,7 +34,11 @@ async function checkImage(engines: Inspectors, session: UploadSession, file: Sta
   if (failure === 'bad_input' && file.head.length < file.sizeBytes) {
     failure = await failureOf(session.read(file).then((bytes) => engines.image.inspect(bytes)));
   }
-  if (failure === 'bad_input') throw unreadable(index);
+  if (failure === 'bad_input') {
+    const millions = LIMITS.imagePixelsMax / 1e6;
+    const text = `is damaged, has no readable header or has more than ${millions} million pixels; export it again, smaller`;
+    throw refusal('unreadable_file', index, text);
+  }
 }
 
 async function checkPdf(
@@ -49,7 +54,9 @@ async function checkPdf(
     if (pageCount < 1 || pageCount > pagesMax) throw pageFault(index, pageCount, pagesMax);
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    if (error.failure === 'bad_input' || error.failure === 'timeout') throw unreadable(index);
+    if (error.failure === 'bad_input' || error.failure === 'timeout') {
+      throw refusal('unreadable_file', index, 'is damaged or has no readable header; export or scan it again');
+    }
   }
 }
 
@@ -67,9 +74,6 @@ function pageFault(index: number, pageCount: number, pagesMax: number): AppError
   const wanted = pagesMax === 1 ? 'of one page' : `of 1 to ${pagesMax} pages`;
   return refusal('pdf_page_count', index, `has ${pageCount} pages; send a PDF ${wanted}`);
 }
-
-const unreadable = (index: number): AppError =>
-  refusal('unreadable_file', index, 'is damaged or has no readable header; export or scan it again');
 
 function refusal(code: ErrorCode, index: number, text: string): AppError {
   const message = `documents[${index}] ${text}.`;
