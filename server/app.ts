@@ -8,6 +8,7 @@ import { createActorNames } from './access/actor-names.ts';
 import { listReviewers, nameOfActor } from './access/actors.ts';
 import { isKeyUsable } from './access/keys.ts';
 import { isSessionUsable } from './access/sessions.ts';
+import { approvalFaults, requireApprovable } from './alerts/approval.ts';
 import { decideAlert, decideHit } from './alerts/decide.ts';
 import { hitDecisions } from './alerts/decisions.ts';
 import { getAlert, listAlerts } from './alerts/store.ts';
@@ -78,10 +79,11 @@ import { exportArchive, exportSubject } from './retention/export.ts';
 import { purge } from './retention/purge.ts';
 import { retentionOf, setRetention } from './retention/retention.ts';
 import { keyFingerprint } from './vault/signing-key.ts';
-import { requireState } from './verifications/act.ts';
+import { requireState, type Which } from './verifications/act.ts';
 import { assignmentOf, assignVerification } from './verifications/assignment.ts';
 import { formerAttempts } from './verifications/attempts.ts';
 import { addCompanyDocuments } from './verifications/company-documents.ts';
+import { correctVerification } from './verifications/correct.ts';
 import { findDocumentFile, noteDocumentTaken, readDocumentFile } from './verifications/document-file.ts';
 import { requestDocuments } from './verifications/document-requests.ts';
 import { findIdempotent } from './verifications/idempotency.ts';
@@ -253,8 +255,15 @@ export function createApp(
         return person && presentVerification(person, ocrFromReadings, beside(id));
       },
       findIdempotent: create.findIdempotent,
-      review: (act, review) => waking(reviewVerification(appliance, act, review)),
+      review(act, review) {
+        const approval = {
+          requireApprovable: (which: Which, reason: string) => requireApprovable(appliance, which, reason),
+        };
+        return waking(reviewVerification({ ...appliance, ...approval }, act, review));
+      },
+      approvalFaults: (which, reason) => approvalFaults(appliance, which, reason),
       rerun: async (act) => waking(await rerunVerification(appliance, act)),
+      correct: async (act, correction) => waking(await correctVerification(appliance, act, correction)),
       requestDocuments: (act, request) => requestDocuments(appliance, act, request),
       assign: (act, assignee) => assignVerification(appliance, act, assignee),
       addNote: (act, text) => addNote(appliance, act, text),

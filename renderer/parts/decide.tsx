@@ -2,8 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { nameOf } from '../client/actors.ts';
 import { can, operator } from '../client/session.ts';
-import { t } from '../text/text.ts';
+import { plural, t } from '../text/text.ts';
 import { reviewReason, type SaidFinding } from '../text/words.ts';
+import { ApprovalNeeds } from './approval.tsx';
 import { Button } from './button.tsx';
 import './decide.css';
 import { DecideForm } from './decide-form.tsx';
@@ -27,6 +28,8 @@ interface DecideProps<T, F extends SaidFinding> {
   findings: readonly F[];
   /** Where a finding was made, such as a document's name. */
   where?: (finding: F | SaidFinding) => ComponentChildren;
+  /** Changes with the record, and with what people say of its hits. */
+  version: string;
   /** Takes the record as it is after a decision. */
   onChange: (record: T) => void;
 }
@@ -36,7 +39,7 @@ interface DecideProps<T, F extends SaidFinding> {
  * four eyes is shown to the second person. What was decided stands in its place.
  */
 export function Decide<T extends RecordHead, F extends SaidFinding = SaidFinding>(props: DecideProps<T, F>) {
-  const { kind, path, record, findings, where, onChange } = props;
+  const { kind, path, record, findings, where, version, onChange } = props;
   const [asked, setAsked] = useState<Decision | null>(null);
   const word = useRef<HTMLDivElement>(null);
   const { review, status } = record;
@@ -73,6 +76,7 @@ export function Decide<T extends RecordHead, F extends SaidFinding = SaidFinding
           {...(where && { where })}
         />
       )}
+      {decisions.includes('approve') && <ApprovalNeeds path={path} record={record} version={version} />}
       {asked && decisions.includes(asked) ? (
         <DecideForm<T>
           key={asked}
@@ -123,6 +127,11 @@ function tell({ review, status }: RecordHead): void {
   announce(t(`status.${status}`));
 }
 
+/** How old the lists were that it was searched in. */
+function listsText(lists: NonNullable<Review['lists']>): string {
+  return plural('decide.lists', Math.max(0, ...lists.map(({ age_days }) => age_days)));
+}
+
 /** What people decided: in force, or waiting for a second person. */
 function ReviewWord({ review, own }: { review: Review; own: boolean }) {
   const proposed = review.state === 'proposed';
@@ -145,6 +154,7 @@ function ReviewWord({ review, own }: { review: Review; own: boolean }) {
         {review.decided_by && nameOf(review.decided_by)} {review.decided_at && <When at={review.decided_at} />}
       </p>
       {reason && <p>{reason}</p>}
+      {review.lists && <p class="small faint">{listsText(review.lists)}</p>}
       {review.note && review.note !== reason && <q>{review.note}</q>}
       {review.second && (
         <p class="second">

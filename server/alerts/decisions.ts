@@ -1,5 +1,6 @@
 import { isSameActor } from '../access/actors.ts';
 import type { Hit, HitDismissal } from '../checks/types.ts';
+import type { HitStanding } from '../decision/approval.ts';
 import type { Policy } from '../decision/policy.ts';
 import { assert } from '../lib/assert.ts';
 import { isoTime } from '../lib/clock.ts';
@@ -79,37 +80,62 @@ export function hitDecisions(
   return new Map(rows.map((row) => [row.hit_id, fromRow(deps, genuine(deps.db, 'hit_decisions', row))]));
 }
 
+/** What people said of a hit of a subject, by the newest word that holds. */
+interface Standing {
+  standing: HitStanding;
+  /** The newest dismissal that holds. */
+  dismissal: DecisionRow | null;
+}
+
+const UNDECIDED: Standing = { standing: 'undecided', dismissal: null };
+
+/**
+ * Tells of each hit of a subject what people said of it: in this record of this very hit, or in any of the same subject, where the list's
+ * record is the same still. A later confirmation takes earlier dismissals away.
+ */
+export function findStandings(
+  deps: Pick<VerificationDeps, 'db' | 'clock' | 'keys'> & { revisionOf: RevisionOf },
+  subject: Subject,
+): (hit: Hit) => Standing {
+  const { db, clock, revisionOf } = deps;
+  const mark = subjectMark(deps.keys.subjectKey, subject);
+  const decisions = db.prepare(
+    'SELECT * FROM hit_decisions WHERE subject_mark = ? AND entity_id = ? ORDER BY seq DESC',
+  );
+  return ({ id, entity, list }) => {
+    const rows = decisions.all(mark, entity.id) as DecisionRow[];
+    // One that is refused may have been a confirmation: without it, nothing counts.
+    if (!rows.every((row) => isGenuine(db, 'hit_decisions', row))) return UNDECIDED;
+    if (rows[0]?.decision === 'confirmed') return { standing: 'confirmed', dismissal: null };
+    const revision = revisionOf(entity.id, list.id);
+    const holds = (row: DecisionRow): boolean =>
+      (row.hit_id === id || row.revision === revision) && (row.expires_at === null || row.expires_at > clock.now());
+    const confirmed = rows.findIndex(({ decision }) => decision === 'confirmed');
+    const [row, ...former] = confirmed < 0 ? rows : rows.slice(0, confirmed);
+    if (!row || !holds(row)) return UNDECIDED;
+    const isSecond = (other: DecisionRow): boolean =>
+      holds(other) && !isSameActor(db, other.decided_by, row.decided_by);
+    return { standing: former.some(isSecond) ? 'dismissed' : 'dismissed by one', dismissal: row };
+  };
+}
+
 /**
  * Tells of each hit of a subject whether it was dismissed before and nothing has changed since. Where the policy asks for four eyes, a
  * second person must have dismissed it too: else one person could let a record pass by dismissing its hits and running it again.
  */
 export function findDismissals(
-  deps: Pick<VerificationDeps, 'db' | 'clock' | 'keys'> & { revisionOf: RevisionOf; policy: Pick<Policy, 'review'> },
+  deps: Parameters<typeof findStandings>[0] & { policy: { review: Pick<Policy['review'], 'four_eyes'> } },
   subject: Subject,
 ): (hit: Hit) => HitDismissal | null {
-  const { db, clock, revisionOf, policy } = deps;
-  const mark = subjectMark(deps.keys.subjectKey, subject);
-  const decisions = db.prepare(
-    'SELECT * FROM hit_decisions WHERE subject_mark = ? AND entity_id = ? ORDER BY seq DESC',
-  );
-  return ({ entity, list }) => {
-    const rows = decisions.all(mark, entity.id) as DecisionRow[];
-    // One that is refused may have been a confirmation: without it, nothing counts as dismissed.
-    if (!rows.every((row) => isGenuine(db, 'hit_decisions', row))) return null;
-    const revision = revisionOf(entity.id, list.id);
-    const holds = (row: DecisionRow): boolean =>
-      row.revision === revision && (row.expires_at === null || row.expires_at > clock.now());
-    const confirmed = rows.findIndex(({ decision }) => decision === 'confirmed');
-    const [row, ...former] = confirmed < 0 ? rows : rows.slice(0, confirmed);
-    if (!row || !holds(row)) return null;
-    const isSecond = (other: DecisionRow): boolean =>
-      holds(other) && !isSameActor(db, other.decided_by, row.decided_by);
-    if (policy.review.four_eyes && !former.some(isSecond)) return null;
+  const standingOf = findStandings(deps, subject);
+  return (hit) => {
+    const { standing, dismissal } = standingOf(hit);
+    if (dismissal === null || (deps.policy.review.four_eyes && standing !== 'dismissed')) return null;
     return {
-      by: row.decided_by,
-      at: isoTime(row.decided_at),
-      reason: row.reason,
-      expires_at: row.expires_at === null ? null : isoTime(row.expires_at),
+      by: dismissal.decided_by,
+      at: isoTime(dismissal.decided_at),
+      reason: dismissal.reason,
+      expires_at: dismissal.expires_at === null ? null : isoTime(dismissal.expires_at),
     };
   };
 }

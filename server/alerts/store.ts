@@ -114,6 +114,12 @@ export function listAlerts(deps: ReadDeps, query: AlertQuery): { data: Alert[]; 
   return { data: rows.filter((row) => isGenuine(deps.db, 'alerts', row)).map((row) => assemble(deps, row)), hasMore };
 }
 
+/** The alerts of one verification, oldest first. */
+export function alertsOf(deps: ReadDeps, verificationId: string): Alert[] {
+  const rows = prepared(deps.db, 'SELECT * FROM alerts WHERE verification_id = ? ORDER BY seq').all(verificationId);
+  return (rows as AlertRow[]).map((row) => assemble(deps, genuine(deps.db, 'alerts', row)));
+}
+
 /** Live alerts that nobody has decided on. */
 export function countOpenAlerts({ db }: Pick<VerificationDeps, 'db'>): number {
   return prepared(db, "SELECT count(*) FROM alerts WHERE livemode = 1 AND state = 'open'").pluck().get() as number;

@@ -6,6 +6,7 @@ import { isoTime } from '../lib/clock.ts';
 import type { ErrorItem } from '../lib/errors.ts';
 import { hasReport } from '../reports/report/report.ts';
 import type { Assignment, Review } from '../verifications/review-types.ts';
+import { simulatedOutcome } from '../verifications/simulated.ts';
 import type { VerificationStatus } from '../verifications/types.ts';
 import type { HitDecisionAnswer } from './contract/hit-decisions.ts';
 
@@ -55,10 +56,9 @@ export function presentCheck(record: PresentedRecord, check: CheckResult | undef
   return { passed: null, findings: [makeFinding(whyNotRun(record))] };
 }
 
-function whyNotRun({ status, decision, livemode, submission }: PresentedRecord): FindingCode {
-  if (status === 'pending' || status === 'processing') return 'check_pending';
-  const isSimulated = !livemode && submission.metadata?.['simulate'] !== undefined && decision !== null;
-  return isSimulated ? 'simulated' : 'check_not_run';
+function whyNotRun(record: PresentedRecord): FindingCode {
+  if (record.status === 'pending' || record.status === 'processing') return 'check_pending';
+  return simulatedOutcome(record) !== null && record.decision !== null ? 'simulated' : 'check_not_run';
 }
 
 /** While it is processed: the step under way. */

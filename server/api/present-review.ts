@@ -1,3 +1,5 @@
+import type { SearchedList } from '../checks/types.ts';
+import { daysSince } from '../datasets/age.ts';
 import type { Decision } from '../decision/types.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { FormerAttempt } from '../verifications/attempts.ts';
@@ -5,26 +7,37 @@ import type { Assignment, Note, Review, ReviewAct } from '../verifications/revie
 import type { AssignmentAnswer, AttemptAnswer, NoteAnswer, ReviewAnswer } from './contract/reviews.ts';
 import { type Beside, presentReasons } from './present-record.ts';
 
+/** What of a record its review is shown with. */
+interface Reviewed {
+  decision: Decision | null;
+  results: { screening?: { lists: readonly SearchedList[] } };
+}
+
 type DocumentIds = readonly (string | null)[];
 
 /** What people did with a record, and beside it what the machine said. */
 export function presentBeside(
   { review, assignment }: Beside,
-  decision: Decision | null,
+  record: Reviewed,
   documentIds: DocumentIds,
 ): { review: ReviewAnswer | null; assignment: AssignmentAnswer | null } {
   return {
-    review: review && presentReview(review, decision, documentIds),
+    review: review && presentReview(review, record, documentIds),
     assignment: assignment && presentAssignment(assignment),
   };
 }
 
-function presentReview(review: Review, decision: Decision | null, documentIds: DocumentIds): ReviewAnswer {
+function presentReview(
+  review: Review,
+  { decision, results: { screening } }: Reviewed,
+  documentIds: DocumentIds,
+): ReviewAnswer {
   const { state, first, second, withdrawn, requests } = review;
   const nothing = { id: null, decision: null, reason: null, note: null, decided_by: null, decided_at: null };
   return {
     state,
     ...(first ? presentAct(first) : nothing),
+    lists: first && screening ? presentLists(screening.lists, second ?? first) : null,
     second: second && presentAct(second),
     withdrawn: withdrawn.map(({ withdrawnBy, withdrawnAtMs, ...act }) => ({
       ...presentAct(act),
@@ -39,6 +52,16 @@ function presentReview(review: Review, decision: Decision | null, documentIds: D
       requested_at: isoTime(requestedAtMs),
     })),
   };
+}
+
+/** As old as they were when it was decided. */
+function presentLists(lists: readonly SearchedList[], { decidedAtMs }: ReviewAct): NonNullable<ReviewAnswer['lists']> {
+  return lists.map(({ name, version, dated }) => ({
+    name,
+    version,
+    dated,
+    age_days: Math.max(0, daysSince(dated, decidedAtMs)),
+  }));
 }
 
 function presentAct({ id, decision, reason, note, decidedBy, decidedAtMs }: ReviewAct) {

@@ -1,6 +1,8 @@
+import type { Correction } from '../checks/read/corrections.ts';
 import type { DocumentReading, DocumentSide } from '../checks/types.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { ExpectedDocument, StoredDocument, Verification } from '../verifications/types.ts';
+import type { CorrectionAnswer } from './contract/corrections.ts';
 import type { Created } from './contract/create.ts';
 import type { Warning } from './contract/problem.ts';
 import type { VerificationAnswer } from './contract/verification.ts';
@@ -56,13 +58,31 @@ export function presentVerification(verification: Verification, ocr: PresentOcr,
     consent: submission.consent,
     metadata: submission.metadata,
     ocr: ocr(results.read?.documents ?? []),
+    corrections: verification.corrections.map(presentCorrection),
     face_match: presentFace(verification),
     checks: presentChecks(verification, beside.hits),
     progress: presentProgress(verification),
     errors: presentErrors(verification, documentIds),
     policy_version: decision?.policy_version ?? null,
-    ...presentBeside(beside, decision, documentIds),
+    ...presentBeside(beside, verification, documentIds),
     links: { self: selfLink(verification.id), report: reportLink(selfLink(verification.id), verification.status) },
+  };
+}
+
+function presentCorrection({ documentId, values, former, ...correction }: Correction): CorrectionAnswer {
+  const names = Object.keys(values.fields) as (keyof typeof values.fields)[];
+  const fields = names.map((name) => [
+    name,
+    { value: values.fields[name] ?? null, was: former.fields[name]?.value ?? null },
+  ]);
+  return {
+    id: correction.id,
+    document_id: documentId,
+    type: values.type === undefined ? null : { value: values.type, was: former.type ?? 'unknown' },
+    fields: Object.fromEntries(fields),
+    note: correction.note,
+    corrected_by: correction.correctedBy,
+    corrected_at: isoTime(correction.correctedAtMs),
   };
 }
 

@@ -1,15 +1,24 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { ErrorItem } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Act, Which } from '../verifications/act.ts';
 import type { FormerAttempt } from '../verifications/attempts.ts';
+import type { NewCorrection } from '../verifications/correct.ts';
 import type { IdempotencyClaim, KeptAnswer } from '../verifications/idempotency.ts';
 import type { listNotes } from '../verifications/notes.ts';
-import type { NewDocumentRequest, NewReview, Note } from '../verifications/review-types.ts';
+import type { NewDocumentRequest, NewReview, Note, ReviewReason } from '../verifications/review-types.ts';
 import type { SubmitResult } from '../verifications/submit.ts';
 import type { VerificationKind } from '../verifications/types.ts';
 import { principalOf } from './authorise.ts';
+import { newCorrectionSchema } from './contract/corrections.ts';
 import { noteQuerySchema } from './contract/openapi-reviews.ts';
-import { newAssignmentSchema, newDocumentRequestSchemas, newNoteSchema, newReviewSchema } from './contract/reviews.ts';
+import {
+  approvalQuerySchema,
+  newAssignmentSchema,
+  newDocumentRequestSchemas,
+  newNoteSchema,
+  newReviewSchema,
+} from './contract/reviews.ts';
 import type { Guard } from './guard.ts';
 import { answerOnce, type ClaimScope, claimKey, createRunningKeys, type RunningKeys } from './idempotency.ts';
 import { jsonBody } from './json-body.ts';
@@ -32,7 +41,10 @@ export interface ReviewsDeps {
   answer(which: Which): unknown;
   findIdempotent(claim: IdempotencyClaim): KeptAnswer | null;
   review(act: Act, review: NewReview): SubmitResult;
+  /** What holds an approval back, for this reason or for any. */
+  approvalFaults(which: Which, reason: ReviewReason<'approve'> | null): ErrorItem[];
   rerun(act: Act): Promise<SubmitResult>;
+  correct(act: Act, correction: NewCorrection): Promise<SubmitResult>;
   requestDocuments(act: Act, request: NewDocumentRequest): SubmitResult;
   assign(act: Act, assignee: string | null): SubmitResult;
   addNote(act: NoteAct, text: string): SubmitResult;
@@ -62,6 +74,16 @@ function addRoutes(router: Router, deps: ReviewsDeps, kind: VerificationKind): v
   addRoute(router, `${path}/review`, {
     post: [...review, ...jsonBody, post('review', (act, req) => deps.review(act, readReview(req.body)))],
   });
+  addRoute(router, `${path}/approval`, {
+    get: [
+      ...read,
+      (req, res) => {
+        const { reason = null } = parseOrThrow(approvalQuerySchema, req.query, 'The reason is not valid. See errors.');
+        const errors = deps.approvalFaults(whichOf(kind, req, res), reason);
+        res.json({ object: 'approval', possible: errors.length === 0, errors });
+      },
+    ],
+  });
   addRoute(router, `${path}/rerun`, {
     post: [
       ...guard.allowCreate(`${kind}:review`),
@@ -70,6 +92,11 @@ function addRoutes(router: Router, deps: ReviewsDeps, kind: VerificationKind): v
       post('rerun', (act) => deps.rerun(act)),
     ],
   });
+  if (kind === 'kyc') {
+    addRoute(router, `${path}/corrections`, {
+      post: [...review, ...jsonBody, post('corrections', (act, req) => deps.correct(act, readCorrection(req.body)))],
+    });
+  }
   addRoute(router, `${path}/request-documents`, {
     post: [
       ...write,
@@ -138,6 +165,12 @@ function readRequest(kind: VerificationKind, body: unknown): NewDocumentRequest 
     types: types.map((wanted) => ({ type: wanted.type, side: 'side' in wanted ? (wanted.side ?? null) : null })),
     note: note ?? null,
   };
+}
+
+function readCorrection(body: unknown): NewCorrection {
+  const read = parseOrThrow(newCorrectionSchema, body, 'The correction is not valid. See errors.');
+  const { document_id, type, fields, note } = read;
+  return { documentId: document_id, values: { ...(type === undefined ? {} : { type }), fields }, note };
 }
 
 function readAssignee(body: unknown): string {

@@ -46,6 +46,7 @@ export function isSureDate(side: DocumentReading, field: FieldName, policy: Poli
 function trustIn(read: ReadField, field: FieldName, { mrz }: DocumentReading, policy: Policy): Trust {
   const { date_confidence_min, date_valid_confidence_min } = policy.reading;
   if (read.source === 'barcode') return TRUST.proven;
+  if (read.source === 'person') return TRUST.sure;
   const digit = read.source === 'mrz' ? mrz?.check_digits[field] : undefined;
   if (typeof digit === 'boolean') {
     if (!digit) return TRUST.doubtful;

@@ -42,11 +42,11 @@ export interface CheckResult {
   findings: Finding[];
 }
 
-/** A value that was read, from where, and how surely (0..1). */
+/** A value that was read, from where, and how surely (0..1); `person`: somebody corrected it. */
 export interface ReadField {
   value: string;
   confidence: number;
-  source: 'mrz' | 'barcode' | 'print';
+  source: 'mrz' | 'barcode' | 'print' | 'person';
   /** Around what gave it: print, its part of the zone, or its barcode. Absent: not known, as of what an older version read in a zone or barcode. */
   box?: BoxShare;
 }
@@ -254,14 +254,15 @@ export interface ScreeningResult extends CheckResult {
    * The names that were searched, each by where it came from, with all that was asked of the lists. Absent: an older
    * version of the program searched.
    */
-  searched: { source: 'submitted' | 'read'; name: string; query?: SearchQuery }[];
+  searched: { source: 'submitted' | 'read' | 'corrected'; name: string; query?: SearchQuery }[];
 }
 
 /** Results of the pipeline's steps, by step; a step that has not run is missing. */
 export interface KycResults {
   intake?: { documents: DocumentIntake[] };
   quality?: CheckResult & { documents: DocumentQuality[] };
-  read?: { documents: DocumentReading[] };
+  /** `as_read`: what the engines read, where people corrected it since. */
+  read?: { documents: DocumentReading[]; as_read?: DocumentReading[] };
   validity?: CheckResult;
   consistency?: CheckResult;
   face?: FaceMatch;

@@ -33,9 +33,14 @@ export function ageOfList(
   ageDaysMaxDefault: number = LIMITS.listAgeDaysMax,
 ): ListAge {
   const dated = version.publishedAt ?? isoTime(version.importedAtMs).slice(0, 10);
-  const days = Math.floor((nowMs - Date.parse(dated)) / DAY_MS);
+  const days = daysSince(dated, nowMs);
   const fresh = days >= -DAYS_AHEAD_MAX && days < (version.ageDaysMax ?? ageDaysMaxDefault);
   return { dated, ageDays: Math.max(0, days), stale: !fresh };
+}
+
+/** Whole days from a date (YYYY-MM-DD, UTC) to a moment; negative for a date to come. */
+export function daysSince(dated: string, nowMs: number): number {
+  return Math.floor((nowMs - Date.parse(dated)) / DAY_MS);
 }
 
 /** What names a version to a person: its date and the first eight digits of its content's hash. */

@@ -1,5 +1,6 @@
 import { identityReadings, isRead } from '../checks/documents.ts';
 import { makeFinding } from '../checks/findings.ts';
+import type { Correction } from '../checks/read/corrections.ts';
 import type { Applicant, Finding, KycResults } from '../checks/types.ts';
 import { findListFault } from './list-fault.ts';
 import type { CheckName, Policy } from './policy.ts';
@@ -11,6 +12,8 @@ export interface DecisionContext {
   /** Every file of the record. */
   documents: readonly { id: string }[];
   consent: boolean | null;
+  /** What people corrected of what was read. */
+  corrections: readonly Pick<Correction, 'documentId' | 'values'>[];
 }
 
 /** In the order of the line, which is the order of the reasons. */
@@ -27,17 +30,26 @@ export function decide(results: KycResults, context: DecisionContext, policy: Po
 
 /**
  * What must be there whatever the checks say: every file taken in, a readable identity document, a name, a fresh list,
- * and no refused consent.
+ * no refused consent, and nothing that a person typed.
  */
 function requirements(results: KycResults, context: DecisionContext, policy: Policy): Said[] {
   const missing: [check: string, finding: Finding | null][] = [
     ...findUntaken(results, context).map((finding): [string, Finding] => ['intake', finding]),
     ['validity', findIdentityFault(results, policy)],
+    ...findCorrections(context).map((finding): [string, Finding] => ['consistency', finding]),
     ['screening', findNameFault(results, context)],
     ['screening', findScreeningFault(results, policy)],
     ['face', context.consent === false ? makeFinding('consent_refused') : null],
   ];
   return missing.flatMap(([check, finding]) => (finding ? [[check, finding] as const] : []));
+}
+
+/** What a person typed lets nobody pass by itself, else whoever corrects a record would decide it alone. */
+function findCorrections({ corrections }: DecisionContext): Finding[] {
+  return [...Map.groupBy(corrections, ({ documentId }) => documentId)].map(([document_id, own]) => {
+    const names = own.flatMap(({ values }) => [...(values.type ? ['type'] : []), ...Object.keys(values.fields)]);
+    return makeFinding('value_corrected', { document_id, evidence: { fields: [...new Set(names)] } });
+  });
 }
 
 function findUntaken({ intake }: KycResults, { documents }: DecisionContext): Finding[] {

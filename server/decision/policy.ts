@@ -153,6 +153,8 @@ export interface Policy {
   review: {
     /** Whether a second person must confirm what a reviewer decides. */
     four_eyes: boolean;
+    /** Whether an approval needs a birth date or a number besides a name. */
+    birth_date_or_number: boolean;
   };
   /** How long what is kept. */
   retention: {
@@ -249,7 +251,7 @@ export const POLICY_V1: Policy = {
     lists: {},
     required_topics: ['sanction'],
   },
-  review: { four_eyes: false },
+  review: { four_eyes: false, birth_date_or_number: false },
   retention: { months: 60, biometrics_months: 12, purge_daily: true },
   duties: {
     quality: 'required',
@@ -357,6 +359,7 @@ export const POLICY_V1: Policy = {
     duplicates_not_enabled: 'info',
     duplicate_faces_consent_refused: 'info',
     duplicate_faces_not_found: 'info',
+    value_corrected: 'review',
     name_missing: 'review',
     name_not_searchable: 'review',
     no_list_loaded: 'review',

@@ -42,6 +42,7 @@ export const ERROR_KINDS = {
   idempotency_in_progress: { status: 409, title: 'The same Idempotency-Key is still running', retryable: true },
   setup_required: { status: 409, title: 'There is no operator yet', retryable: false },
   state_conflict: { status: 409, title: 'Not allowed in this state', retryable: false },
+  approval_blocked: { status: 409, title: 'Something is missing for an approval', retryable: false },
   picture_unavailable: { status: 409, title: 'No picture can be made of the file', retryable: false },
   file_too_large: { status: 413, title: 'A file is too large', retryable: false },
   body_too_large: { status: 413, title: 'The body is too large', retryable: false },

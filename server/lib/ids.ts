@@ -22,6 +22,7 @@ export type IdPrefix =
   | 'hit'
   | 'rev'
   | 'note'
+  | 'cor'
   | 'req'
   | 'ent'
   | 'alt'

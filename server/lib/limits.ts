@@ -61,6 +61,8 @@ export const LIMITS = {
   reviewsMax: 100,
   documentRequestsMax: 100,
   notesMax: 1_000,
+  /** Corrections of one verification. */
+  correctionsMax: 50,
   rerunsMax: 100,
   fieldsMax: 20,
   /** Levels of nesting in a JSON part. */

@@ -5,7 +5,7 @@ import type { Logger } from '../lib/log.ts';
 import type { VerificationDeps } from '../verifications/deps.ts';
 import type { FaceIndex, MarkedFace } from '../verifications/duplicate-faces.ts';
 import { findSameFiles, markFiles } from '../verifications/duplicate-files.ts';
-import { getStepResult, getSubmission } from '../verifications/store.ts';
+import { openIdentity } from '../verifications/identity.ts';
 import type { Verification } from '../verifications/types.ts';
 
 /** What of the appliance's other records the step may look at. */
@@ -58,12 +58,4 @@ export function identityOfRecord(deps: IdentityDeps, id: string, livemode: boole
     deps.log.error('verification.unreadable', { verification: id }, error);
     return identityOf({}, []);
   }
-}
-
-/** What was read is opened only where it tells more than what was submitted: it is the largest part of a record. */
-function openIdentity(deps: IdentityDeps, id: string, livemode: boolean): Identity {
-  const applicant = getSubmission(deps, id, livemode)?.applicant ?? {};
-  const submitted = identityOf(applicant, []);
-  if (submitted.name && submitted.dob) return submitted;
-  return identityOf(applicant, getStepResult(deps, id, 'read')?.documents ?? []);
 }

@@ -32,6 +32,8 @@ interface LineStep<Context> {
   /** Begins what `run` will ask for in any case; its errors are `run`'s. */
   ahead?(context: Context): Promise<unknown>;
   run(context: Context): Promise<object>;
+  /** What the steps after it see of its result, where that is not the result itself. */
+  seen?(result: object, context: Context): object;
 }
 
 interface LineContext<Record> {
@@ -117,7 +119,9 @@ async function runSteps<Record extends Verification | KybVerification, Context e
     // A result that says all no more has misled those that were made from it. One that was missing has misled none.
     const ended = isKept(step, context) ? later : [];
     keepStepResult(deps, id, step.name, result, { durationMs, nextStep: later[0] ?? null, ended });
-    Object.assign(context.results, Object.fromEntries(ended.map((name) => [name, undefined])), { [step.name]: result });
+    Object.assign(context.results, Object.fromEntries(ended.map((name) => [name, undefined])), {
+      [step.name]: step.seen?.(result, context) ?? result,
+    });
   }
 }
 

@@ -90,9 +90,9 @@ export function kycLine(deps: KycDeps): Line<Verification, StepContext> {
     },
     close: ({ pictures }) => pictures.close(),
     hasNews: () => false,
-    decide({ verification: { submission, documents }, results, policy }) {
+    decide({ verification: { submission, documents, corrections }, results, policy }) {
       const { applicant, consent } = submission;
-      return decide(results, { applicant, consent, documents }, policy);
+      return decide(results, { applicant, consent, documents, corrections }, policy);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Engines, RasterImage } from '../../models/ports.ts';
 import { type DocumentInput, readDocument } from '../checks/read/document.ts';
 import { LONE_FACE_WORDS_MAX } from '../checks/read/guess.ts';
 import type { DocumentReading } from '../checks/types.ts';
+import { correctedRead } from '../verifications/corrections.ts';
 import type { StoredDocument } from '../verifications/types.ts';
 import { readableDocuments } from './documents.ts';
 import type { Step, StepContext } from './step.ts';
@@ -27,6 +28,7 @@ export const readStep: Step<'read'> = {
     );
     return { documents: (await Promise.all(read)).flat() };
   },
+  seen: (read, { verification: { corrections } }) => correctedRead(read, corrections),
 };
 
 /** A picture, and what was declared of it. */

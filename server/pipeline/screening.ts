@@ -1,7 +1,7 @@
 import { isSureDate } from '../checks/dates.ts';
 import { identityReadings } from '../checks/documents.ts';
 import { checkScreening } from '../checks/screening.ts';
-import type { DocumentReading, ScreeningResult } from '../checks/types.ts';
+import type { DocumentReading, KycResults, ScreeningResult } from '../checks/types.ts';
 import type { Policy } from '../decision/policy.ts';
 import { must } from '../lib/assert.ts';
 import { canBeSearched } from '../screening/names/prepare.ts';
@@ -10,7 +10,7 @@ import type { Verification } from '../verifications/types.ts';
 import { addressLine, fullName, screenSubjects, tiedTo } from './screen-subjects.ts';
 import type { Step } from './step.ts';
 
-type Search = { source: 'submitted' | 'read'; query: SearchQuery };
+type Search = Pick<ScreeningResult['searched'][number], 'source'> & { query: SearchQuery };
 type Facts = Omit<SearchQuery, 'name' | 'type'>;
 
 /**
@@ -20,8 +20,8 @@ type Facts = Omit<SearchQuery, 'name' | 'type'>;
 export const screeningStep: Step<'screening'> = {
   name: 'screening',
   async run({ verification, results, watchlists, dismissalsOf, nowMs, policy }) {
-    const readings = identityReadings(must(results.read, 'reading comes before screening').documents);
-    const searches = [...submittedSearch(verification), ...readings.flatMap((reading) => readSearch(reading, policy))];
+    const read = must(results.read, 'reading comes before screening');
+    const searches = [...submittedSearch(verification), ...readSearches(read, policy)];
     // By signs that are no name nobody is found, and so nobody was searched for.
     const searched: ScreeningResult['searched'] = searches
       .filter(({ query }) => canBeSearched(query.name, 'person'))
@@ -43,6 +43,15 @@ function submittedSearch({ submission }: Verification): Search[] {
     ...addressLine(address),
   };
   return [searchFor('submitted', name, facts)];
+}
+
+/** A corrected name is searched beside the one that was read, so that no correction hides a hit. */
+function readSearches({ documents, as_read = documents }: NonNullable<KycResults['read']>, policy: Policy): Search[] {
+  const read = identityReadings(as_read).flatMap((reading) => readSearch(reading, policy));
+  const known = new Set(read.map(({ query }) => JSON.stringify(query)));
+  const corrected = identityReadings(documents).flatMap((reading) => readSearch(reading, policy));
+  const others = corrected.filter(({ query }) => !known.has(JSON.stringify(query)));
+  return [...read, ...others.map((search) => ({ ...search, source: 'corrected' as const }))];
 }
 
 /** A birth date that may be misread is left out: it would hide an entry by contradicting it. */

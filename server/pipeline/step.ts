@@ -37,4 +37,6 @@ export interface Step<N extends StepName = StepName> {
    */
   ahead?(context: StepContext): Promise<unknown>;
   run(context: StepContext): Promise<NonNullable<KycResults[N]>>;
+  /** What the steps after it see of its result, where that is not the result itself. */
+  seen?(result: NonNullable<KycResults[N]>, context: StepContext): NonNullable<KycResults[N]>;
 }

@@ -218,6 +218,11 @@ const REVIEW = [
     group: 'review',
     means: 'Whether a second person must confirm what a reviewer decides.',
   }),
+  booleanSetting({
+    path: 'review.birth_date_or_number',
+    group: 'review',
+    means: 'Whether a birth date or a number must be known, besides the name, before a person may approve.',
+  }),
 ];
 
 const RETENTION: Setting[] = [

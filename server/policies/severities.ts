@@ -24,6 +24,11 @@ const LIMITED: readonly { codes: readonly FindingCode[]; options: readonly Sever
     why: 'Nobody passes who was not searched for in fresh lists, and nobody fails for it.',
   },
   {
+    codes: ['value_corrected'],
+    options: ['review'],
+    why: 'What a person types in the place of what was read lets nobody pass by itself.',
+  },
+  {
     codes: ['appliance_fault', 'engine_unavailable'],
     options: ['review'],
     why: 'A fault of the appliance itself speaks against nobody.',

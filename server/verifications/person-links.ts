@@ -1,9 +1,12 @@
+import { identitiesDiffer } from '../checks/duplicates.ts';
+import { submittedName } from '../checks/read-values.ts';
 import { transact } from '../db/transact.ts';
 import { assert, must } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
 import { genuine } from '../rows/guard.ts';
 import type { VerificationDeps } from './deps.ts';
 import { type Erasure, refuseErased } from './erased.ts';
+import { openIdentity } from './identity.ts';
 import { putLink } from './links.ts';
 import { reopen } from './reopen.ts';
 import { isFinal } from './state.ts';
@@ -26,7 +29,8 @@ export interface NewLink extends PersonOfCompany {
 /**
  * Links a person of a company with a KYC verification of the same mode, and gives the company's verification as it is
  * then. The same link again changes nothing. Throws `not_found`, and `state_conflict` where the person has another link
- * that has not failed.
+ * that has not failed, or where the company's verification has ended and this one is of
+ * somebody else or has failed.
  */
 export function linkPerson(deps: VerificationDeps, link: NewLink): KybVerification {
   return transact(deps.db, () => {
@@ -49,6 +53,7 @@ export function attachPerson(deps: VerificationDeps, link: NewLink): void {
       'This person is linked to another verification already. Another one can be linked only where that has failed or was erased.',
     );
   }
+  refuseStranger(deps, kyb, link, status);
   // The decision waits for a person at this link: as soon as the verification has ended, it is made again.
   const answers = kyb.status === 'needs_review' && isReason(kyb, personId);
   putLink(deps, { kybId, personId, verificationId, actor, holds: answers });
@@ -59,6 +64,24 @@ export function attachPerson(deps: VerificationDeps, link: NewLink): void {
     details: { person: personId, verification: verificationId },
   });
   if (answers && isFinal(status)) reopen(deps, kybId, { actor, by: 'person' });
+}
+
+/** Nobody looks at a company that has ended again: what is linked to it must be right by itself. Throws `state_conflict`. */
+function refuseStranger(deps: VerificationDeps, kyb: KybVerification, link: NewLink, status: VerificationStatus): void {
+  if (!isFinal(kyb.status)) return;
+  const { representatives, ubos } = kyb.submission;
+  const person = must(
+    [...representatives, ...ubos].find(({ id }) => id === link.personId),
+    'a link is of somebody whom the company names',
+  );
+  const identity = openIdentity(deps, link.verificationId, link.livemode);
+  const isAnothers = identitiesDiffer({ name: submittedName(person), dob: person.dob ?? null }, identity) === true;
+  if (!isAnothers && status !== 'failed') return;
+  const why = isAnothers ? 'is of somebody with another name or birth date' : 'has failed';
+  throw new AppError(
+    'state_conflict',
+    `This verification ${why}, and the one of the company has ended, so that nobody would see it. Link another one, or create a new verification of the company.`,
+  );
 }
 
 /** The verification of a company that names this natural person. Throws `not_found`. */

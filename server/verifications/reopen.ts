@@ -6,7 +6,7 @@ import { enterState, stateName } from './state.ts';
 import type { VerificationKind } from './types.ts';
 
 /** What a verification that waits for a person is opened again by: a new file, the end of a person's verification, or a person. */
-export type ReopenedBy = 'document' | 'person' | 'rerun';
+export type ReopenedBy = 'document' | 'person' | 'rerun' | 'correction';
 
 /** From which step on it runs again, and which results that takes away; null: all. */
 interface Again {
@@ -15,12 +15,15 @@ interface Again {
 }
 
 /** Reading keeps what it read of a company's files; what was looked up stays as it was unless it is asked for. */
+/** What follows from the text of a person's documents; what was read and how faces compare stays. */
+const TEXT_STEPS_AGAIN = ['validity', 'consistency', 'duplicates', 'screening'];
 const COMPANY_STEPS_AGAIN = ['documents', 'risk', 'persons'];
-const AGAIN: Record<VerificationKind, Record<ReopenedBy, Again>> = {
+const AGAIN: { kyc: Record<ReopenedBy, Again>; kyb: Record<Exclude<ReopenedBy, 'correction'>, Again> } = {
   kyc: {
     document: { from: 'intake', steps: null },
     person: { from: 'intake', steps: null },
     rerun: { from: 'intake', steps: null },
+    correction: { from: 'validity', steps: TEXT_STEPS_AGAIN },
   },
   kyb: {
     document: { from: 'read', steps: COMPANY_STEPS_AGAIN },
@@ -42,7 +45,8 @@ export function reopen(
   const { db, queue, audit } = deps;
   assert(db.inTransaction, 'a record is opened again together with what opens it');
   const kind = db.prepare('SELECT kind FROM verifications WHERE id = ?').pluck().get(id) as VerificationKind;
-  const { from, steps } = AGAIN[kind][by];
+  assert(kind === 'kyc' || by !== 'correction', 'nothing is read of a company that could be corrected');
+  const { from, steps } = kind === 'kyc' ? AGAIN.kyc[by] : AGAIN.kyb[by as Exclude<ReopenedBy, 'correction'>];
   putAside(deps, id, { actor, by, steps });
   withdrawProposal(deps, id, actor);
   // Where results stay, they stay together with what they were made by; else the run begins anew under the policy in force.

@@ -3,7 +3,7 @@ import type { Policy } from '../decision/policy.ts';
 import { AppError } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
-import { type Act, perform, refuseTooMany } from './act.ts';
+import { type Act, perform, refuseTooMany, type Which } from './act.ts';
 import { reopenWaiting } from './conclude.ts';
 import type { VerificationDeps } from './deps.ts';
 import { insertReview, openProposal, withdrawProposal } from './review-store.ts';
@@ -14,6 +14,8 @@ import type { SubmitResult } from './submit.ts';
 export interface ReviewDeps extends VerificationDeps {
   policies: { current(): Pick<Policy, 'review'> };
   newId: NewId;
+  /** Throws `approval_blocked` where something holds an approval for this reason back. */
+  requireApprovable(which: Which, reason: string): void;
 }
 
 const OUTCOMES = { approve: 'completed', reject: 'failed' } as const satisfies Record<ReviewDecision, string>;
@@ -22,12 +24,14 @@ const OUTCOMES = { approve: 'completed', reject: 'failed' } as const satisfies R
  * A person's decision about a verification in `needs_review`: state with its event, review row and audit row in one
  * transaction. Results and the machine's decision stay as they are; this stands beside them. Where the policy asks for
  * four eyes, the first person's decision is a proposal; the same decision of somebody else puts it in force, and another
- * one takes its place. Throws `not_found`, `state_conflict`, `disk_full`.
+ * one takes its place. An approval needs what `requireApprovable` asks for; a rejection needs nothing. Throws `not_found`, `state_conflict`,
+ * `approval_blocked`, `disk_full`.
  */
 export function reviewVerification(deps: ReviewDeps, act: Act, review: NewReview): SubmitResult {
   return perform(deps, act, 'while it waits for a person', () => {
     // Each person has a share of their own: nobody can use up what others need to end it.
     refuseTooMany(deps, 'reviews WHERE decided_by = @actor', act, LIMITS.reviewsMax);
+    if (review.decision === 'approve') deps.requireApprovable(act, review.reason);
     const open = openProposal(deps, act.id);
     const fourEyes = deps.policies.current().review.four_eyes;
     const own = open !== null && isSameActor(deps.db, open.decidedBy, act.actor);

@@ -1,3 +1,4 @@
+import type { Correction } from '../checks/read/corrections.ts';
 import type { KycResults } from '../checks/types.ts';
 import { countsOf } from '../db/counts.ts';
 import { type Cursor, readPage } from '../db/page.ts';
@@ -5,6 +6,7 @@ import { prepared } from '../db/prepared.ts';
 import type { Decision } from '../decision/types.ts';
 import { AppError } from '../lib/errors.ts';
 import { genuine, isGenuine } from '../rows/guard.ts';
+import { correctedRead, correctionsOf } from './corrections.ts';
 import type { VerificationDeps } from './deps.ts';
 import { type Erasure, refuseErased } from './erased.ts';
 import { linksOf } from './links.ts';
@@ -33,7 +35,7 @@ interface VerificationRow {
 }
 
 /** What is common to both kinds, by what it holds. */
-type Assembled<V extends Verification | KybVerification> = Pick<V, keyof Verification>;
+type Assembled<V extends Verification | KybVerification> = Pick<V, keyof Verification & keyof KybVerification>;
 
 interface DocumentRow {
   id: string;
@@ -63,7 +65,7 @@ export function hasVerification(
 /** One KYC verification, or null where there is none with this id in this mode. Throws `erased` where there was one. */
 export function getVerification(deps: ReadDeps, id: string, livemode: boolean): Verification | null {
   const row = findKept(deps, 'kyc', id, livemode);
-  return row ? assemble<Verification>(deps, row) : null;
+  return row ? assembleKyc(deps, row) : null;
 }
 
 /** What was submitted for a KYC verification, which alone is opened. Null and `erased` as above. */
@@ -72,7 +74,7 @@ export function getSubmission(deps: ReadDeps, id: string, livemode: boolean): Ve
   return row ? deps.vault.openJson(id, 'verifications.submission', row.sealed_submission) : null;
 }
 
-/** What one step of a KYC verification found, which alone is opened. */
+/** What one step of a KYC verification found, which alone is opened; what was read, as people corrected it since. */
 export function getStepResult<S extends keyof KycResults>(
   { db, vault }: ReadDeps,
   id: string,
@@ -80,7 +82,9 @@ export function getStepResult<S extends keyof KycResults>(
 ): KycResults[S] | undefined {
   const select = prepared(db, 'SELECT * FROM step_results WHERE verification_id = ? AND step = ?');
   const row = select.get(id, step) as StepRow | undefined;
-  return row && vault.openJson(id, `step_results.${step}`, genuine(db, 'step_results', row).sealed_result);
+  if (!row) return undefined;
+  const result = vault.openJson<KycResults>(id, `step_results.${step}`, genuine(db, 'step_results', row).sealed_result);
+  return correctedResults({ [step]: result }, correctionsOf({ db, vault }, id))[step];
 }
 
 /** One KYB verification, likewise. */
@@ -92,7 +96,7 @@ export function getKybVerification(deps: ReadDeps, id: string, livemode: boolean
 /** One page, newest first (`readPage`). Throws `invalid_cursor` where the cursor is no KYC verification of this mode. */
 export function listVerifications(deps: ReadDeps, query: ListQuery): { data: Verification[]; hasMore: boolean } {
   const { rows, hasMore } = readRows(deps, 'kyc', query);
-  return { data: rows.map((row) => assemble<Verification>(deps, row)), hasMore };
+  return { data: rows.map((row) => assembleKyc(deps, row)), hasMore };
 }
 
 /** One page of KYB verifications, likewise. */
@@ -170,6 +174,18 @@ function readCounts(db: VerificationDeps['db']) {
     const [kind, livemode, status] = part.split(' ') as [VerificationKind, '0' | '1', VerificationStatus];
     return { kind, livemode: livemode === '1', status, n };
   });
+}
+
+function assembleKyc(deps: ReadDeps, row: VerificationRow): Verification {
+  const assembled = assemble<Verification>(deps, row);
+  const corrections = correctionsOf(deps, row.id);
+  return { ...assembled, results: correctedResults(assembled.results, corrections), corrections };
+}
+
+function correctedResults(results: KycResults, corrections: readonly Correction[]): KycResults {
+  return results.read && corrections.length > 0
+    ? { ...results, read: correctedRead(results.read, corrections) }
+    : results;
 }
 
 function assembleKyb(deps: ReadDeps, row: VerificationRow): KybVerification {

@@ -1,10 +1,10 @@
 import { wordsOf } from '../checks/names/words.ts';
 import type { PersonName } from '../checks/names.ts';
 import { nameOf, submittedName } from '../checks/read-values.ts';
-import type { KycResults } from '../checks/types.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Logger } from '../lib/log.ts';
 import type { VerificationDeps } from './deps.ts';
+import { getStepResult } from './store.ts';
 import type { KybSubmission, Submission, VerificationKind } from './types.ts';
 
 type Deps = Pick<VerificationDeps, 'db' | 'vault'>;
@@ -47,7 +47,7 @@ function readSubject(deps: Deps, { id, kind }: { id: string; kind: VerificationK
   if (kind === 'kyb') return subjectOfCompany(open<KybSubmission>('verifications.submission', sealed));
   const submission = open<Submission>('verifications.submission', sealed);
   const submitted = submittedName(submission.applicant);
-  const names = submitted ? [submitted] : namesRead(deps, id, open);
+  const names = submitted ? [submitted] : namesRead(deps, id);
   return subjectOfPerson(submission, names.map(wholeName));
 }
 
@@ -65,12 +65,8 @@ export function readableSubject(
 }
 
 /** What the documents of somebody who gave no name say. */
-function namesRead({ db }: Deps, id: string, open: ReturnType<Deps['vault']['opener']>): PersonName[] {
-  const select = prepared(db, "SELECT sealed_result FROM step_results WHERE verification_id = ? AND step = 'read'");
-  const sealed = select.pluck().get(id) as Buffer | undefined;
-  if (sealed === undefined) return [];
-  const read = open<NonNullable<KycResults['read']>>('step_results.read', sealed);
-  return read.documents.flatMap((reading) => nameOf(reading) ?? []);
+function namesRead(deps: Deps, id: string): PersonName[] {
+  return (getStepResult(deps, id, 'read')?.documents ?? []).flatMap((reading) => nameOf(reading) ?? []);
 }
 
 function subjectOfPerson({ applicant, metadata }: Submission, names: string[]): RecordSubject {

@@ -59,6 +59,7 @@ export async function submitVerification(deps: VerificationDeps, input: SubmitIn
       ...freshRecord(deps, session, input),
       documents: documents.map(toStored),
       results: {},
+      corrections: [],
     };
     insertRecord(deps, 'kyc', session, created, actor);
     if (link) attachPerson(deps, { ...link, verificationId: created.id, livemode, actor });

@@ -6,6 +6,7 @@ import type {
   Representative,
   Ubo,
 } from '../checks/kyb/types.ts';
+import type { Correction } from '../checks/read/corrections.ts';
 import type { Applicant, DocumentSide, DocumentType, KycResults } from '../checks/types.ts';
 import type { Decision } from '../decision/types.ts';
 
@@ -59,8 +60,11 @@ interface VerificationRecord<Submitted, Document, Results> {
   decision: Decision | null;
 }
 
-/** One KYC verification with everything that is known of it. */
-export type Verification = VerificationRecord<Submission, StoredDocument, KycResults>;
+/** One KYC verification with everything that is known of it; `results.read` as people corrected it since. */
+export interface Verification extends VerificationRecord<Submission, StoredDocument, KycResults> {
+  /** Oldest first. */
+  corrections: Correction[];
+}
 
 /** What the caller sent of a company. Sealed at rest. */
 export interface KybSubmission {

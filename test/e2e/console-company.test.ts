@@ -176,12 +176,17 @@ tests.test('a hit is decided, then the company by the keyboard', async (rig) => 
 
   await page.keyboard.press('a');
   await page.locator('.decide-form').waitFor();
+  // The first reason claims documents, of which none came.
+  shown.expectStatus(409);
   await page.keyboard.press('1');
+  await page.keyboard.press('Enter');
+  await page.locator('.act-error').getByText('The reason claims').waitFor();
+  await page.keyboard.press('3');
   await page.keyboard.press('Enter');
   await page.locator('#decide').getByText('Approved', { exact: true }).waitFor();
   const after = await retrieve(rig, record.id);
   expect(after.status).toBe('completed');
-  expect(after.review).toMatchObject({ state: 'decided', decision: 'approve', reason: 'documents_examined' });
+  expect(after.review).toMatchObject({ state: 'decided', decision: 'approve', reason: 'hits_dismissed' });
 });
 
 tests.test('a person is linked with a verification, and another one is started', async (rig) => {

@@ -83,21 +83,66 @@ tests.test('a reviewer sees what was read where it stands, and decides with the 
   await shown.axe();
   await shown.fits();
 
+  // Nothing lets it pass before the hit is decided, and the page says so.
+  const needs = page.locator('.approval-needs');
+  await needs.getByText('Nobody has said whether this hit is the same.').waitFor();
+  shown.expectStatus(409);
   await page.keyboard.press('a');
+  await page.keyboard.press('3');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').filter({ hasText: 'cannot be approved yet' }).waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('r');
   await page.keyboard.press('1');
   // On a French keyboard the key of the 4 types another sign.
   await page.evaluate(() => {
     const pressed = new KeyboardEvent('keydown', { key: "'", code: 'Digit4', bubbles: true, cancelable: true });
     document.activeElement?.dispatchEvent(pressed);
   });
-  await page.getByRole('radio', { name: 'The hits on lists are of others.', checked: true }).waitFor();
+  await page.getByRole('radio', { name: 'The faces are not of the same person.', checked: true }).waitFor();
   await shown.axe();
   await page.keyboard.press('Enter');
-  await page.locator('.review-word', { hasText: 'Approved' }).waitFor();
+  await page.locator('.review-word', { hasText: 'Rejected' }).waitFor();
   const { status, review } = await recordOf(rig, id);
-  expect([status, review?.decision, review?.reason]).toEqual(['completed', 'approve', 'hits_dismissed']);
-  expect(review?.note).toBe('The hits on lists are of others.');
-  await page.locator('.timeline', { hasText: 'Decided: approved' }).waitFor();
+  expect([status, review?.decision, review?.reason]).toEqual(['failed', 'reject', 'other_person']);
+  expect(review?.note).toBe('The faces are not of the same person.');
+  await page.locator('.timeline', { hasText: 'Decided: rejected' }).waitFor();
+});
+
+tests.test('what was read wrong is corrected by the keyboard, and both values are shown', async (rig) => {
+  const id = await verify(rig, BLURRED);
+  const shown = await rig.open('reviewer', { path: `/verifications/${id}` });
+  const { page } = shown;
+  const before = await recordOf(rig, id);
+  const [document] = before.documents;
+  await page.keyboard.press('c');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Last name').fill('Quarrington-Lisle');
+  await dialog.getByLabel('Date of birth').fill('1979-02-03');
+  await dialog.getByLabel('Note').fill('The picture shows it.');
+  await shown.axe();
+  await dialog.getByRole('button', { name: 'Correct and check again' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Corrected. The checks run again.').waitFor();
+  await page.locator('#decide').getByText('A person corrected what was read').waitFor();
+  await row(page, 'Last name').getByText('Quarrington-Lisle').waitFor();
+  await page.locator('#fields').getByText('Corrected by people').waitFor();
+  await shown.axe();
+  await shown.fits();
+  const { status, corrections } = await recordOf(rig, id);
+  expect(status).toBe('needs_review');
+  expect(corrections).toMatchObject([
+    {
+      document_id: document?.id,
+      type: null,
+      fields: { last_name: { value: 'Quarrington-Lisle' }, date_of_birth: { value: '1979-02-03' } },
+      note: 'The picture shows it.',
+    },
+  ]);
+  const auditor = await rig.open('auditor', { path: `/verifications/${id}` });
+  await auditor.page.locator('#fields').getByText('Corrected by people').waitFor();
+  expect(await auditor.page.getByRole('button', { name: 'Correct' }).count()).toBe(0);
 });
 
 tests.test('a hit is dismissed with its reason; a note and an assignment stay with the record', async (rig) => {
@@ -122,6 +167,13 @@ tests.test('a hit is dismissed with its reason; a note and an assignment stay wi
   await page.locator('.timeline q', { hasText: 'Called the branch.' }).waitFor();
   await page.getByLabel('Assigned to').selectOption({ label: 'me' });
   await expect.poll(async () => (await recordOf(rig, id)).assignment?.assignee).toBe(shown.account?.id);
+  expect(await page.locator('.approval-needs').count()).toBe(0);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('a');
+  await page.keyboard.press('4');
+  await page.keyboard.press('Enter');
+  await page.locator('.review-word', { hasText: 'Approved' }).waitFor();
+  await page.locator('.review-word', { hasText: 'Searched in lists that were at most' }).waitFor();
 });
 
 tests.test('under four eyes a second person confirms; report and evidence are taken', async (rig) => {

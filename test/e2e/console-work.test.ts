@@ -32,8 +32,18 @@ const recordOf = (rig: ConsoleRig, id: string): Promise<VerificationAnswer> =>
   rig.api<VerificationAnswer>('GET', `/v1/verifications/${id}`);
 const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.tagName ?? '');
 
+/** Once for all tests of the file. */
+let list: Promise<unknown> | null = null;
+function loadList(rig: ConsoleRig): Promise<unknown> {
+  const path = join(rig.appliance.folder, 'list.csv');
+  writeFileSync(path, DEMO_LIST);
+  list ??= createClient(rig.base, rig.key).importList(path, 'demo', 'Demonstration list');
+  return list;
+}
+
 describe('while the appliance does not answer', () => {
   tests.test('a decision is told to have failed, keeps what was written, and is sent once more', async (rig) => {
+    await loadList(rig);
     const id = await verify(rig, BLURRED);
     const { page } = await rig.open('reviewer', { path: `/verifications/${id}` });
     let sent = 0;
@@ -151,9 +161,7 @@ tests.test('a refusal says in French what it means', async (rig) => {
 });
 
 tests.test('the focus stays where somebody works: after a hit, an assignment and a note', async (rig) => {
-  const path = join(rig.appliance.folder, 'list.csv');
-  writeFileSync(path, DEMO_LIST);
-  await createClient(rig.base, rig.key).importList(path, 'demo', 'Demonstration list');
+  await loadList(rig);
   const id = await verify(rig, NAMESAKE);
   const { page } = await rig.open('reviewer', { path: `/verifications/${id}` });
   await page.getByRole('button', { name: 'Dismiss' }).focus();

@@ -40,6 +40,17 @@ const ACTS = {
     'audit',
     'idempotency',
   ],
+  corrections: [
+    'corrections',
+    'former_attempts',
+    'former_results',
+    'step_results',
+    'verifications',
+    'events',
+    'jobs',
+    'audit',
+    'idempotency',
+  ],
   'request-documents': ['document_requests', 'verifications', 'audit', 'idempotency'],
   notes: ['notes', 'audit', 'verifications', 'idempotency'],
   assignment: ['verifications', 'audit'],
@@ -55,7 +66,16 @@ const ACTS = {
   ],
 } as const;
 type ActName = keyof typeof ACTS;
-const NAMES = sampleOf('acts of a person', Object.keys(ACTS) as ActName[], 2);
+const ALL = Object.keys(ACTS) as ActName[];
+/** Nothing is read of a company that could be corrected. */
+const NAMES = {
+  person: sampleOf('acts on a person', ALL, 2),
+  company: sampleOf(
+    'acts on a company',
+    ALL.filter((name) => name !== 'corrections'),
+    2,
+  ),
+} as const;
 /** In which each act fails. */
 const WAYS = 3;
 
@@ -67,7 +87,7 @@ function keyOf(path: string): string {
 }
 const keys = new Map<string, string>();
 
-function act(server: TestServer, path: string, name: ActName) {
+async function act(server: TestServer, path: string, name: ActName) {
   const headers = withKey(keyOf(path));
   const own = `${path}/${name}`;
   switch (name) {
@@ -81,6 +101,14 @@ function act(server: TestServer, path: string, name: ActName) {
     case 'assignment': {
       const assignee = server.appliance.db.prepare('SELECT id FROM api_keys LIMIT 1').pluck().get();
       return sendBody(server, own, { assignee }, { method: 'PUT' });
+    }
+    case 'corrections': {
+      const document = server.appliance.db.prepare(
+        'SELECT id FROM documents WHERE verification_id = ? ORDER BY position',
+      );
+      const document_id = document.pluck().get(path.split('/').at(-1));
+      const body = { document_id, fields: { last_name: 'Quarrington' }, note: 'As the picture shows.' };
+      return sendBody(server, own, body, { headers });
     }
     case 'review':
       return sendBody(server, own, APPROVAL, { headers });
@@ -105,11 +133,11 @@ describe.each(KINDS)('every act on a %s', (kind) => {
   const next = (): string => must(paths.shift(), 'there is one for each test');
   beforeAll(async () => {
     server = await startTestServer({ policy: { ...POLICY_V1 } });
-    paths = await waiting(server, kind, WAYS * NAMES.length);
+    paths = await waiting(server, kind, WAYS * NAMES[kind].length);
   });
   afterAll(() => server.stop());
 
-  it.each(NAMES)('%s that fails at any of its writes leaves all as it was', async (name) => {
+  it.each(NAMES[kind])('%s that fails at any of its writes leaves all as it was', async (name) => {
     const path = next();
     const before = dump(server);
     for (const table of ACTS[name]) {
@@ -128,7 +156,7 @@ describe.each(KINDS)('every act on a %s', (kind) => {
     await assertInvariants(server.appliance);
   });
 
-  it.each(NAMES)('%s is told where the disk is full, and repeated', async (name) => {
+  it.each(NAMES[kind])('%s is told where the disk is full, and repeated', async (name) => {
     const path = next();
     const before = dump(server);
     failNextCommit(server, 'SQLITE_FULL', 'before');
@@ -139,7 +167,7 @@ describe.each(KINDS)('every act on a %s', (kind) => {
     await assertInvariants(server.appliance);
   });
 
-  it.each(NAMES)('%s is done once where the commit was in doubt and done', async (name) => {
+  it.each(NAMES[kind])('%s is done once where the commit was in doubt and done', async (name) => {
     const path = next();
     failNextCommit(server, 'SQLITE_IOERR_FSYNC', 'after');
     expect((await act(server, path, name)).status).toBe(500);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SCOPES } from '../../server/access/scopes.ts';
 import type { KybVerificationAnswer } from '../../server/api/contract/kyb-verification.ts';
-import { ANNA, cardAndSelfie, form } from '../support/form.ts';
+import { ANNA, CARD_LINES, cardAndSelfie, form } from '../support/form.ts';
 import { lenientPolicy } from '../support/kyb.ts';
+import { LISTED_PERSON_BY_YEAR } from '../support/lists.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { bearer, createCompany, holdings, KYB, LEAST_COMPANY, read, send, sendJson, submit, withKey } from './drive.ts';
 
@@ -16,6 +17,9 @@ const BODY = {
     { ownership_percent: 0 },
   ],
 };
+
+/** Companies of this policy wait for their people. */
+const WAITING = lenientPolicy({ person_not_verified: 'review' });
 
 interface Made {
   path: string;
@@ -43,7 +47,7 @@ const shown = async (server: TestServer, path: string) =>
 
 describe('a person of a company', () => {
   it('is linked to a verification that exists, whose state shows', async () => {
-    await using server = await startTestServer({ policy: lenientPolicy() });
+    await using server = await startTestServer({ policy: WAITING });
     const { path, director, directorId } = await make(server);
     const verification_id = await submit(server, { files: cardAndSelfie(), applicant: ANNA });
     const { status, body, headers } = await sendJson(server, director, { verification_id, note: 'x' });
@@ -77,7 +81,7 @@ describe('a person of a company', () => {
   });
 
   it('is verified by a form, with what the company said of them where the form says nothing', async () => {
-    await using server = await startTestServer({ policy: lenientPolicy() });
+    await using server = await startTestServer({ policy: WAITING });
     const { path, director, directorId } = await make(server);
     const applicant = { dob: '1980-01-01', email: 'anna@example.org' };
     const { status, body } = await sendForm(server, director, { files: cardAndSelfie(), applicant });
@@ -91,7 +95,7 @@ describe('a person of a company', () => {
   });
 
   it('keeps the name of the form whole', async () => {
-    await using server = await startTestServer({ policy: lenientPolicy() });
+    await using server = await startTestServer({ policy: WAITING });
     const { director } = await make(server);
     const { body } = await sendForm(server, director, { files: cardAndSelfie(), applicant: { last_name: 'Other' } });
     await server.settle();
@@ -168,3 +172,82 @@ describe('a person of a company', () => {
     expect((await sendJson(server, director, { verification_id }, without('kyc:write'))).status).toBe(201);
   });
 });
+
+describe('of a company that has ended', () => {
+  const OTHER = { first_name: 'Ada', last_name: 'Quarrington', dob: '1979-02-03' };
+
+  it('nobody else is linked, and no verification that failed', async () => {
+    await using server = await startTestServer({ policy: lenientPolicy({ document_expired: 'fail' }) });
+    const { path, director } = await make(server);
+    await server.settle();
+    expect((await send(server, path)).body.status).toBe('completed');
+    const others = await submit(server, { files: cardAndSelfie({ card: { lines: [] } }), applicant: OTHER });
+    const expired = cardAndSelfie({ card: { lines: CARD_LINES.map((line) => line.replace('2036', '2016')) } });
+    const failed = await submit(server, { files: expired, applicant: ANNA });
+    await server.settle();
+    expect((await read(server, failed)).status).toBe('failed');
+    for (const [verification_id, why] of [
+      [others, 'is of somebody with another name or birth date'],
+      [failed, 'has failed'],
+    ]) {
+      const { status, body } = await sendJson(server, director, { verification_id });
+      expect([status, body.code]).toEqual([409, 'state_conflict']);
+      expect(body.detail).toContain(why);
+    }
+    const before = await holdings(server);
+    const form = await sendForm(server, director, { files: cardAndSelfie(), applicant: OTHER });
+    expect([form.status, form.body.code]).toEqual([409, 'state_conflict']);
+    expect(await holdings(server)).toEqual(before);
+    expect(await shown(server, path)).toMatchObject({ verification_id: null });
+  });
+
+  it('a person is linked with their own, and told that it changes nothing of the company', async () => {
+    await using server = await startTestServer({ policy: lenientPolicy() });
+    const { path, director } = await make(server);
+    await server.settle();
+    const verification_id = await submit(server, { files: cardAndSelfie(), applicant: ANNA });
+    const { status, body } = await sendJson(server, director, { verification_id });
+    expect([status, body.warnings]).toEqual([201, [{ code: 'company_ended', field: 'links.self' }]]);
+    expect(await shown(server, path)).toMatchObject({ verification_id });
+  });
+});
+
+describe('who acts for the company and owns it', () => {
+  const make = async (server: TestServer, representative: object, ubo: object): Promise<KybVerificationAnswer> => {
+    const { body } = await createCompany(server, {
+      company: LEAST_COMPANY,
+      representatives: [{ ...LISTED_PERSON_BY_YEAR, dob: '1975-03-04', role: 'director', ...representative }],
+      ubos: [{ ...LISTED_PERSON_BY_YEAR, dob: '1975-03-04', ownership_percent: 60, ...ubo }],
+    });
+    await server.settle();
+    return (await send(server, `${KYB}/${body.id}`)).body;
+  };
+
+  it('is one person: screened once, verified once', async () => {
+    await using server = await startTestServer();
+    const { representatives, ubos, hits, checks } = await make(server, { nationality: 'DE' }, { country: 'DE' });
+    expect(ubos[0]?.id).toBe(representatives[0]?.id);
+    expect(hits.map(({ party }) => party)).toEqual([representatives[0]?.id]);
+    const unverified = checks.persons.findings.filter(({ code }) => code === 'person_not_verified');
+    expect(unverified.map(({ field }) => field)).toEqual(['representatives[0]']);
+    const applicant = { first_name: 'Perpetua', last_name: 'Wolkenbruch', dob: '1975-03-04' };
+    const verification_id = await submit(server, { files: cardAndSelfie(), applicant });
+    const { body } = await sendJson(server, `${KYB}/${(await linkOf(server)).id}/persons/${ubos[0]?.id}/verification`, {
+      verification_id,
+    });
+    expect(body.person_id).toBe(representatives[0]?.id);
+  });
+
+  it.each([
+    ['of another birth date', {}, { dob: '1975-03-05' }],
+    ['of an unknown birth date', {}, { dob: undefined }],
+    ['of another nationality', { nationality: 'DE' }, { nationality: 'AT' }],
+    ['of another name', {}, { first_name: 'Perpetuo' }],
+  ])('is two people where one is %s', async (_what, representative, ubo) => {
+    await using server = await startTestServer();
+    const { representatives, ubos } = await make(server, representative, ubo);
+    expect(ubos[0]?.id).not.toBe(representatives[0]?.id);
+  });
+});
+
+const linkOf = async (server: TestServer): Promise<{ id: string }> => (await send(server, KYB)).body.data[0];

@@ -23,6 +23,7 @@ const FIELDS = [
     'links',
     'policy_version',
     'progress',
+    'corrections',
   ],
 ];
 const CHECKS = ['watchlists', 'document_quality', 'document_validity', 'consistency', 'liveness', 'duplicates'];

@@ -26,9 +26,9 @@ import {
 } from './drive.ts';
 
 const KYC = '/v1/verifications';
-const APPROVAL = { decision: 'approve', reason: 'documents_examined', note: 'Seen at the counter.' };
+const APPROVAL = { decision: 'approve', reason: 'confirmed_elsewhere', note: 'Seen at the counter.' };
 const REJECTION = { decision: 'reject', reason: 'suspected_fraud', note: 'Pasted portrait.' };
-const FOUR_EYES: Policy = { ...POLICY_V1, review: { four_eyes: true } };
+const FOUR_EYES: Policy = { ...POLICY_V1, review: { ...POLICY_V1.review, four_eyes: true } };
 const IDEMPOTENCY_KEY = '6f1f1c1e-7f0e-4c5e-9a53-2b1d3c4e5f60';
 const BLURRED = { quality: { sharpness: 5 } };
 /** Companies of this policy wait for a person where somebody of them is not verified. */
@@ -234,7 +234,7 @@ describe.each(KINDS)('four eyes over %s', (_name, waiting) => {
     expect(refused(own)).toEqual(CONFLICT);
     expect(own.body.detail).toContain('yourself');
     const { key, id } = await somebody(server);
-    const second = { decision: 'approve', reason: 'same_person', note: 'I agree.' };
+    const second = { decision: 'approve', reason: 'accepted_risk', note: 'I agree.' };
     const { body } = await sendBody(server, `${path}/review`, second, { key });
     expect(body).toMatchObject({
       status: 'completed',

@@ -9,7 +9,11 @@ import { GUARDED_NAMES } from '../../server/rows/tables.ts';
  */
 export function takeCodesAway(dataDir: string, { keysToo }: { keysToo: boolean }): void {
   const db = openDatabase(join(dataDir, 'custos.db'));
-  for (const table of GUARDED_NAMES) db.exec(`ALTER TABLE ${table} DROP COLUMN mac`);
+  // A later form brought it.
+  db.exec('DROP TABLE corrections');
+  for (const table of GUARDED_NAMES.filter((name) => name !== 'corrections')) {
+    db.exec(`ALTER TABLE ${table} DROP COLUMN mac`);
+  }
   if (keysToo) db.exec('DELETE FROM audit');
   db.pragma(`user_version = ${rowMacs.version - 1}`);
   db.close();

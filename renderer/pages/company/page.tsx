@@ -82,6 +82,8 @@ function Body({ record, path, onChange, onReload, onAdd }: BodyProps) {
   const mattering = useMemo(() => new Set(reasonsOf(record).map(({ code }) => code)), [record]);
   const names = useMemo(() => namesOf(record), [record]);
   const where = findingPlace(record, names);
+  const said = record.hits.map(({ decision }) => decision?.decided_at);
+  const version = JSON.stringify([record.updated_at, record.status, said]);
   const people = <People path={path} record={record} onChange={onReload} />;
   const documents = (
     <Documents path={path} documents={record.documents} mattering={mattering} {...(can('kyb:write') && { onAdd })} />
@@ -110,6 +112,7 @@ function Body({ record, path, onChange, onReload, onAdd }: BodyProps) {
           record={record}
           findings={allFindings(record)}
           where={where}
+          version={version}
           onChange={onChange}
         />
         <Risk risk={record.risk} />

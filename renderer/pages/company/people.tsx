@@ -73,7 +73,9 @@ function Roles({ person: { role, percent } }: { person: Person }) {
   return (
     <>
       {role && <div>{t(`people.role.${role}`)}</div>}
-      {!role && <div>{percent ? t('people.owner_of', { percent: formatPercent(percent) }) : t('company.owner')}</div>}
+      {(percent || !role) && (
+        <div>{percent ? t('people.owner_of', { percent: formatPercent(percent) }) : t('company.owner')}</div>
+      )}
     </>
   );
 }

@@ -41,15 +41,17 @@ export function peopleOf(record: KybVerificationAnswer): Person[] {
       ({ code, evidence }) => code === 'person_verification_mismatch' && evidence?.['person'] === one.id,
     ),
   });
-  return [
-    ...representatives.map((one): Person => ({ ...common(one), role: one.role, percent: null })),
-    ...ubos
-      .filter(({ legal_name: legal }) => legal === undefined)
-      .map((one): Person => {
-        const effective = ownership.owners.find(({ party }) => party === one.id)?.percent;
-        // A share in another owner is none of the company.
-        const said = one.parent === undefined ? { min: one.ownership_percent, max: one.ownership_percent } : null;
-        return { ...common(one), role: null, percent: effective ?? said };
-      }),
-  ];
+  const owners = ubos
+    .filter(({ legal_name: legal }) => legal === undefined)
+    .map((one): Person => {
+      const effective = ownership.owners.find(({ party }) => party === one.id)?.percent;
+      // A share in another owner is none of the company.
+      const said = one.parent === undefined ? { min: one.ownership_percent, max: one.ownership_percent } : null;
+      return { ...common(one), role: null, percent: effective ?? said };
+    });
+  const acting = representatives.map((one): Person => {
+    const owner = owners.find(({ id }) => id === one.id);
+    return { ...common(one), role: one.role, percent: owner?.percent ?? null };
+  });
+  return [...acting, ...owners.filter(({ id }) => !acting.some((one) => one.id === id))];
 }

@@ -1,25 +1,88 @@
 import type { Signal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
+import { nameOf } from '../../client/actors.ts';
+import { can } from '../../client/session.ts';
+import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { useKeys } from '../../parts/keys.ts';
 import { Section } from '../../parts/page.tsx';
+import { When } from '../../parts/time.tsx';
 import type { Lit } from '../../parts/viewer/types.ts';
 import { t } from '../../text/text.ts';
 import { fieldLabel, fieldValue, sourceLabel, typeLabel } from '../../text/words.ts';
+import { CorrectDialog, correctable } from './correct-dialog.tsx';
 import { agreedFields, type FieldGroup, type FieldRow, type FieldValue, fieldGroups, type Source } from './fields.ts';
 
+interface FieldTablesProps {
+  record: VerificationAnswer;
+  lit: Signal<Lit | null>;
+  path: string;
+  onChange: (record: VerificationAnswer) => void;
+}
+
 /** Submitted, printed, machine-readable and barcode values side by side, differences marked; a row lights its boxes. */
-export function FieldTables({ record, lit }: { record: VerificationAnswer; lit: Signal<Lit | null> }) {
+export function FieldTables({ record, lit, path, onChange }: FieldTablesProps) {
+  const [correcting, setCorrecting] = useState(false);
+  const may = record.status === 'needs_review' && can('kyc:review') && correctable(record).length > 0;
+  useKeys(may ? [{ key: 'c', label: t('correct.label'), run: () => setCorrecting(true) }] : [], [may]);
   const groups = fieldGroups(record, agreedFields(record));
   return (
-    <Section title={t('fields.title')} id="fields">
+    <Section
+      title={t('fields.title')}
+      id="fields"
+      actions={
+        may && (
+          <Button look="quiet" keys="c" onClick={() => setCorrecting(true)}>
+            {t('correct.label')}
+          </Button>
+        )
+      }
+    >
       {groups.length === 0 && <p class="faint">{t('fields.none')}</p>}
       {groups.map((group) => (
         <FieldTable key={group.type ?? ''} group={group} lit={lit} />
       ))}
+      <Corrections corrections={record.corrections} />
+      {correcting && may && (
+        <CorrectDialog
+          path={path}
+          record={record}
+          first={correctable(record).find(({ id }) => id === lit.peek()?.document)?.id ?? null}
+          onChange={onChange}
+          onClose={() => setCorrecting(false)}
+        />
+      )}
     </Section>
   );
 }
+
+/** What people corrected, and what stood there before. */
+function Corrections({ corrections }: Pick<VerificationAnswer, 'corrections'>) {
+  if (corrections.length === 0) return null;
+  return (
+    <>
+      <h3>{t('correct.made')}</h3>
+      <ul class="requests">
+        {corrections.map(({ id, type, fields, note, corrected_by, corrected_at }) => (
+          <li key={id}>
+            {type && <p>{changeText(t('correct.type'), typeLabel(type.was), typeLabel(type.value))}</p>}
+            {Object.entries(fields).map(([name, { was, value }]) => (
+              <p key={name}>{changeText(fieldLabel(name), shownValue(name, was), shownValue(name, value))}</p>
+            ))}
+            <q>{note}</q>
+            <p class="small faint">
+              {nameOf(corrected_by)} <When at={corrected_at} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const shownValue = (name: string, value: string | null): string => (value === null ? '–' : fieldValue(name, value));
+const changeText = (label: string, was: string, value: string): string => t('correct.change', { label, was, value });
 
 function FieldTable({ group, lit }: { group: FieldGroup; lit: Signal<Lit | null> }) {
   const caption = group.type ? typeLabel(group.type) : t('fields.submitted_only');

@@ -4,7 +4,7 @@ type Ocr = VerificationAnswer['ocr'][string];
 type Applicant = VerificationAnswer['applicant'];
 
 /** Where a value comes from, in the order of the columns. */
-export const SOURCES = ['submitted', 'printed', 'mrz', 'barcode'] as const;
+export const SOURCES = ['submitted', 'person', 'printed', 'mrz', 'barcode'] as const;
 export type Source = (typeof SOURCES)[number];
 
 export interface FieldValue {
@@ -76,7 +76,8 @@ export function fieldGroups(
 /** Holds no identity: its names are compared by a check of its own. */
 const ADDRESS = 'proof_of_address';
 
-const isRead = ({ values }: FieldRow): boolean => Boolean(values.printed || values.mrz || values.barcode);
+const isRead = ({ values }: FieldRow): boolean =>
+  Boolean(values.person || values.printed || values.mrz || values.barcode);
 
 function rowOf(field: (typeof FIELDS)[number], applicant: Applicant, ocr: Ocr | undefined, agreed: boolean): FieldRow {
   const found = ocr?.sources?.[field] ?? {};
@@ -86,7 +87,7 @@ function rowOf(field: (typeof FIELDS)[number], applicant: Applicant, ocr: Ocr | 
   const all: [Source, Omit<FieldValue, 'mark'>][] = said
     ? [['submitted', { value: said, confidence: null, document: null }]]
     : [];
-  for (const source of ['printed', 'mrz', 'barcode'] as const) {
+  for (const source of ['person', 'printed', 'mrz', 'barcode'] as const) {
     const one: { value: string; confidence?: number; document_id?: string } | undefined = (
       read as Partial<Record<Source, { value: string; confidence?: number; document_id?: string }>>
     )[source];

@@ -76,7 +76,7 @@ function Body({ record, path, onChange, onReload }: BodyProps) {
   const matters = (checks: readonly { findings: { code: string }[] }[]): number =>
     checks.some(({ findings }) => findings.some(({ code }) => mattering.has(code))) ? 0 : 1;
   const fields = {
-    section: <FieldTables key="fields" record={record} lit={lit} />,
+    section: <FieldTables key="fields" record={record} lit={lit} path={path} onChange={onChange} />,
     rank: matters([consistency, validity]),
   };
   const looked = [
@@ -106,6 +106,7 @@ function Body({ record, path, onChange, onReload }: BodyProps) {
           record={record}
           findings={allFindings(record)}
           where={where}
+          version={version}
           onChange={onChange}
         />
         <Requested review={record.review} />

@@ -57,6 +57,7 @@ export const policy = {
   'fixed.sanction': 'Whoever is sanctioned must not be served.',
   'fixed.check_not_run': 'A check that did not run never counts as passed, and speaks against nobody.',
   'fixed.lists': 'Nobody passes who was not searched for in fresh lists, and nobody fails for it.',
+  'fixed.value_corrected': 'What a person types in the place of what was read lets nobody pass by itself.',
   'fixed.appliance': 'A fault of the appliance itself speaks against nobody.',
   'fixed.consent': 'Without consent a person verifies the identity; nobody fails for refusing.',
   'fixed.hit_possible': 'Whether a likeness of names is more than that is for a person to judge.',
@@ -222,6 +223,9 @@ export const policy = {
   'means.kyb.risk.high_from': 'From so many points of 100 on.',
   'setting.review.four_eyes': 'Second person',
   'means.review.four_eyes': 'A second person must confirm what a reviewer decides.',
+  'setting.review.birth_date_or_number': 'Birth date or number',
+  'means.review.birth_date_or_number':
+    'Besides the name, a birth date or a number must be known before a person may approve.',
   'setting.retention.months': 'Keep records for',
   'means.retention.months':
     'Counted from the end of the relationship, else from their own end. A shorter time erases at the next daily purge what is due by it.',

@@ -71,6 +71,7 @@ export const reasons = {
   'reason.duplicates_not_enabled': 'Faces not searched',
   'reason.duplicate_faces_consent_refused': 'Faces not searched: no consent',
   'reason.duplicate_faces_not_found': 'No face to search',
+  'reason.value_corrected': 'A value was corrected',
   'reason.name_missing': 'No name',
   'reason.name_not_searchable': 'Name cannot be searched',
   'reason.no_list_loaded': 'No list loaded',

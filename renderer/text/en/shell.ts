@@ -36,6 +36,7 @@ export const shell = {
   'theme.light': 'Light',
   'theme.dark': 'Dark',
   'refused.state_conflict': 'This is not possible as things are now. Look at them as they are, then decide anew.',
+  'refused.approval_blocked': 'Something is missing for an approval.',
   'refused.forbidden': 'Your role may not do this.',
   'refused.not_found': 'It is not there any more.',
   'refused.rate_limited': 'Too much was asked at once. Wait a minute, then try again.',

@@ -60,6 +60,7 @@ export const policy: Record<keyof typeof english, string> = {
   'fixed.sanction': 'Une personne sanctionnée ne doit pas être servie.',
   'fixed.check_not_run': 'Un contrôle non exécuté ne vaut jamais réussite et ne joue contre personne.',
   'fixed.lists': 'Nul n’est accepté sans criblage sur des listes récentes, et nul n’est refusé pour cela.',
+  'fixed.value_corrected': 'Ce qu’une personne saisit à la place de ce qui a été lu ne suffit jamais à faire passer.',
   'fixed.appliance': 'Une panne de l’appareil ne joue contre personne.',
   'fixed.consent': 'Sans consentement, une personne vérifie l’identité ; nul n’est refusé pour avoir refusé.',
   'fixed.hit_possible': 'C’est à une personne de juger si une ressemblance de noms est davantage que cela.',
@@ -225,6 +226,9 @@ export const policy: Record<keyof typeof english, string> = {
   'means.kyb.risk.high_from': 'À partir d’autant de points sur 100.',
   'setting.review.four_eyes': 'Deuxième personne',
   'means.review.four_eyes': 'Une deuxième personne doit confirmer ce qu’un examinateur décide.',
+  'setting.review.birth_date_or_number': 'Date de naissance ou numéro',
+  'means.review.birth_date_or_number':
+    'Outre le nom, une date de naissance ou un numéro doit être connu avant qu’une personne puisse approuver.',
   'setting.retention.months': 'Conserver les vérifications',
   'means.retention.months':
     'À compter de la fin de la relation, sinon de leur propre fin. Une durée plus courte efface à la prochaine purge quotidienne ce qui est alors échu.',

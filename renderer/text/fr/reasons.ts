@@ -72,6 +72,7 @@ export const reasons: Record<keyof typeof english, string> = {
   'reason.duplicates_not_enabled': 'Visages non recherchés',
   'reason.duplicate_faces_consent_refused': 'Visages non recherchés : sans consentement',
   'reason.duplicate_faces_not_found': 'Aucun visage à rechercher',
+  'reason.value_corrected': 'Une valeur a été corrigée',
   'reason.name_missing': 'Aucun nom',
   'reason.name_not_searchable': 'Nom non recherchable',
   'reason.no_list_loaded': 'Aucune liste chargée',

@@ -38,6 +38,7 @@ export const shell: Record<keyof typeof english, string> = {
   'theme.dark': 'Sombre',
   'refused.state_conflict':
     'Ce n’est pas possible dans l’état actuel. Regardez où en est le dossier, puis décidez à nouveau.',
+  'refused.approval_blocked': 'Il manque quelque chose pour approuver.',
   'refused.forbidden': 'Votre rôle ne le permet pas.',
   'refused.not_found': 'Cela n’existe plus.',
   'refused.rate_limited': 'Trop de demandes à la fois. Attendez une minute, puis réessayez.',

@@ -103,7 +103,7 @@ export const watchlistsSchema = z
     findings,
     hits: z.array(hitSchema),
     lists: z.array(searchedListSchema),
-    searched: z.array(z.object({ source: z.enum(['submitted', 'read']), name: z.string() })),
+    searched: z.array(z.object({ source: z.enum(['submitted', 'read', 'corrected']), name: z.string() })),
   })
   .meta({ id: 'WatchlistsCheck' });
 

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
+import { newCorrectionSchema } from './corrections.ts';
 import { idField } from './fields.ts';
 import { kybVerificationSchema } from './kyb-verification.ts';
 import { idempotencyKey, idParam, JSON_TYPE, operation } from './openapi-operation.ts';
 import { addedDocumentsFormSchema, addedDocumentsSchema } from './person-documents.ts';
 import {
+  approvalQuerySchema,
+  approvalSchema,
   attemptSchema,
   newAssignmentSchema,
   newDocumentRequestSchemas,
@@ -38,13 +41,23 @@ function pathsOf(kind: keyof typeof KINDS): ZodOpenApiPathsObject {
       post: operation(`review${name}`, {
         summary: 'Decide a verification that waits for a person',
         description:
-          'Moves it from `needs_review` to `completed` or `failed`. Results stay as they are; the decision stands beside them in `review`. Where the policy asks for four eyes, the first decision is a proposal: the same decision of somebody else puts it in force, another one takes its place.',
+          'Moves it from `needs_review` to `completed` or `failed`. Results stay as they are; the decision stands beside them in `review`. Where the policy asks for four eyes, the first decision is a proposal: the same decision of somebody else puts it in force, another one takes its place. An approval is refused with 409 `approval_blocked`, and `errors` names each missing thing, until a name is known and was searched in lists (however old: their age stands in `review.lists`), each hit is decided, none is confirmed for what forbids to serve, and the reason claims only what the record shows. A rejection needs none of it; a simulated record is exempt.',
         scope: review,
         tag,
         params: which,
         body: { [JSON_TYPE]: newReviewSchema },
         success: answer,
         problems: [400, 404, 409, 413, 415, 422, 503],
+      }),
+    },
+    [`${path}/{id}/approval`]: {
+      get: operation(`getApprovalOf${name}`, {
+        summary: 'Ask whether a verification can be approved, and what holds that back',
+        scope: read,
+        tag,
+        params: { ...idParam(prefix), query: approvalQuerySchema },
+        success: { 200: { description: 'What holds it back', schema: approvalSchema } },
+        problems: [400, 404],
       }),
     },
     [`${path}/{id}/rerun`]: {
@@ -123,10 +136,28 @@ function pathsOf(kind: keyof typeof KINDS): ZodOpenApiPathsObject {
   };
 }
 
+/** Of people alone: nothing is read of a company that could be corrected. */
+const correctionPaths: ZodOpenApiPathsObject = {
+  [`${KINDS.kyc.path}/{id}/corrections`]: {
+    post: operation('correctVerification', {
+      summary: 'Correct what was read of a document',
+      description:
+        'While it is in `needs_review`. Both values are kept in `corrections`, and the checks that follow from the text run again. A corrected record never completes by itself: a person decides it. A name that was read is searched in the lists all the same.',
+      scope: 'kyc:review',
+      tag,
+      params: { ...idParam('ver'), header: idempotencyKey },
+      body: { [JSON_TYPE]: newCorrectionSchema },
+      success: { 200: { description: 'The record as it is then', schema: verificationSchema, headers: REPLAYED } },
+      problems: [400, 404, 409, 413, 415, 422, 503],
+    }),
+  },
+};
+
 /** What people do with verifications that wait for them. */
 export const reviewPaths: ZodOpenApiPathsObject = {
   ...pathsOf('kyc'),
   ...pathsOf('kyb'),
+  ...correctionPaths,
   '/v1/verifications/{id}/documents': {
     post: operation('addDocuments', {
       summary: 'Send further files for a KYC verification that waits for a person',

@@ -35,6 +35,7 @@ export const fieldSourcesSchema = z
     printed: sourceSchema.exactOptional(),
     mrz: sourceSchema.exactOptional(),
     barcode: sourceSchema.exactOptional(),
+    person: sourceSchema.exactOptional(),
   })
   .meta({ id: 'FieldSources' });
 

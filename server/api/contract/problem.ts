@@ -27,9 +27,13 @@ export type Problem = z.output<typeof problemSchema>;
 
 export const warningSchema = z
   .object({
-    code: z.enum(['unknown_field', 'side_ignored', 'webhook_url_not_allowed']),
+    code: z.enum(['unknown_field', 'side_ignored', 'webhook_url_not_allowed', 'company_ended']),
     field: z.string(),
   })
-  .meta({ id: 'Warning', description: 'Something that was sent and has no effect.' });
+  .meta({
+    id: 'Warning',
+    description:
+      'Something that was sent and has no effect. `company_ended`: the verification of the company has ended, and what this one comes to changes nothing of it.',
+  });
 
 export type Warning = z.output<typeof warningSchema>;

@@ -19,7 +19,7 @@ const actorField = z.string().meta({ description: 'A key (`key_...`) or an opera
 const noteField = z
   .string()
   .max(LIMITS.noteCharsMax, { error: `is longer than ${LIMITS.noteCharsMax} characters; shorten it` });
-const neededNoteField = noteField.refine((text) => text.trim() !== '', {
+export const neededNoteField = noteField.refine((text) => text.trim() !== '', {
   error: 'is empty; say what was looked at and why it was decided so',
 });
 
@@ -71,6 +71,13 @@ export const reviewSchema = z
     note: z.string().nullable(),
     decided_by: actorField.nullable(),
     decided_at: timeField.nullable(),
+    lists: z
+      .array(z.object({ name: z.string(), version: z.string(), dated: z.string(), age_days: z.int().min(0) }))
+      .nullable()
+      .meta({
+        description:
+          'The lists that were searched, as old as they were when it was decided. null: nobody has decided, or nothing was searched',
+      }),
     second: actSchema.nullable().meta({ description: 'The person who confirmed it, where two are needed' }),
     withdrawn: z
       .array(z.object({ id: idField('rev'), ...word, withdrawn_by: z.string(), withdrawn_at: timeField }))
@@ -96,6 +103,18 @@ export const reviewSchema = z
       .meta({ description: 'Oldest first' }),
   })
   .meta({ id: 'Review', description: 'What people decided and asked for. It stands beside the results.' });
+
+export const approvalSchema = z
+  .object({
+    object: z.literal('approval'),
+    possible: z.boolean(),
+    errors: z.array(errorItemSchema).meta({ description: 'What holds an approval back; empty where nothing does' }),
+  })
+  .meta({ id: 'Approval', description: 'Whether a record can be approved, and what holds it back' });
+
+export const approvalQuerySchema = z.object({
+  reason: z.enum(codesOf('approve')).exactOptional().meta({ description: 'The reason that is to be given' }),
+});
 
 export const assignmentSchema = z
   .object({ assignee: actorField, assigned_by: actorField, assigned_at: timeField })
@@ -126,7 +145,7 @@ export const attemptSchema = z
     errors: z.array(errorItemSchema),
     steps: z.array(z.string()).meta({ description: 'Whose results were made anew' }),
     opened_again: z.object({
-      by: z.enum(['document', 'person', 'rerun']),
+      by: z.enum(['document', 'person', 'rerun', 'correction']),
       actor: z.string(),
       at: timeField,
     }),

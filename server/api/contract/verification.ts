@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '../../lib/limits.ts';
 import { applicantSchema } from './applicant.ts';
 import { checksSchema, faceMatchSchema, findingSchema } from './checks.ts';
+import { correctionSchema } from './corrections.ts';
 import { answeredTypeSchema, documentSideSchema, expectedDocumentSchema } from './documents.ts';
 import { idField, jsonObject, timeField } from './fields.ts';
 import { fieldBoxSchema, fieldSourcesSchema, pictureFields } from './pictures.ts';
@@ -99,6 +100,9 @@ export const verificationSchema = z
     consent: z.boolean().nullable(),
     metadata: jsonObject.nullable(),
     ocr: z.record(z.string(), ocrFieldsSchema).meta({ description: 'What was read, by document type' }),
+    corrections: z
+      .array(correctionSchema)
+      .meta({ description: 'What people corrected of what was read, oldest first' }),
     face_match: faceMatchSchema,
     checks: checksSchema,
     progress: recordProgressSchema,

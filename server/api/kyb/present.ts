@@ -61,7 +61,7 @@ export function presentKyb(record: KybVerification, beside: Beside): KybVerifica
     progress: presentProgress(record),
     errors: presentErrors(record, documentIds),
     policy_version: decision?.policy_version ?? null,
-    ...presentBeside(beside, decision, documentIds),
+    ...presentBeside(beside, record, documentIds),
     links: { self: selfLink(record.id), report: reportLink(selfLink(record.id), record.status) },
   };
 }
@@ -75,7 +75,7 @@ export function presentFiles(record: KybVerification, warnings: Warning[]): Comp
 /** The answer to a link between somebody of a company and their own verification. */
 export function presentLink(
   kybId: string,
-  link: { personId: string; verificationId: string; status: LinkedPerson['verification_status'] },
+  link: { personId: string; verificationId: string; status: LinkedPerson['verification_status']; ended: boolean },
   warnings: Warning[],
 ): LinkedPerson {
   return {
@@ -83,7 +83,7 @@ export function presentLink(
     verification_id: link.verificationId,
     verification_status: link.status,
     links: { self: selfLink(kybId), verification: `${VERIFICATIONS_PATH}/${link.verificationId}` },
-    warnings,
+    warnings: [...warnings, ...(link.ended ? [{ code: 'company_ended', field: 'links.self' } as const] : [])],
   };
 }
 

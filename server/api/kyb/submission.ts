@@ -1,4 +1,7 @@
 import type { Representative, Ubo } from '../../checks/kyb/types.ts';
+import { fullName } from '../../checks/names.ts';
+import { fold } from '../../checks/read/fold.ts';
+import { submittedName } from '../../checks/read-values.ts';
 import type { Applicant } from '../../checks/types.ts';
 import type { NewId } from '../../lib/ids.ts';
 import type { KybSubmission } from '../../verifications/types.ts';
@@ -18,17 +21,39 @@ export function readCompany(
   const nested = company === undefined ? raw : { ...raw, company: withAddress(nestAddress(company)) };
   const body = parseOrThrow(kybCreateSchema, nested, 'The company is not described validly. See errors.');
   checkMetadata(metadata, livemode);
+  const representatives = (body.representatives ?? []).map((person) => ({ id: newId('per'), ...dropBlank(person) }));
+  const owners = (body.ubos ?? []).map((owner) => ({ id: newId('per'), ...dropNoName(dropBlank(owner)) }));
   return {
     submission: {
       company: dropBlank(body.company),
-      representatives: (body.representatives ?? []).map((person) => ({ id: newId('per'), ...dropBlank(person) })),
-      ubos: (body.ubos ?? []).map((owner) => ({ id: newId('per'), ...dropNoName(dropBlank(owner)) })),
+      representatives,
+      ubos: joinPeople(representatives, owners),
       documents: (body.documents ?? []).map(dropBlank),
       // As parsed, not as copied: a copy could lose a member named like one of Object's own.
       metadata: (metadata as Record<string, unknown> | undefined) ?? null,
     },
     warnings: unknownFields(kybCreateSchema, nested),
   };
+}
+
+/**
+ * An owner who acts for the company too is one person with one id: screened once, verified once. The same is whoever has the same name and the same
+ * birth date, and no other nationality; a name alone may be another's. Of several such owners one is joined, since shares are told by id.
+ */
+function joinPeople(representatives: readonly Representative[], owners: readonly Ubo[]): Ubo[] {
+  const left = [...representatives];
+  return owners.map((owner) => {
+    const at = left.findIndex((person) => isSamePerson(person, owner));
+    const [same] = at < 0 ? [] : left.splice(at, 1);
+    return same ? { ...owner, id: same.id } : owner;
+  });
+}
+
+function isSamePerson(person: Representative, owner: Ubo): boolean {
+  const names = [person, owner].map((one) => fold(fullName(submittedName(one))));
+  const nations = new Set([person.nationality, owner.nationality].filter((nation) => nation !== undefined));
+  const isPerson = owner.legal_name === undefined && names[0] !== '';
+  return isPerson && names[0] === names[1] && person.dob !== undefined && person.dob === owner.dob && nations.size < 2;
 }
 
 /** An owner whose name is signs alone has none: nobody could be searched for by it. */

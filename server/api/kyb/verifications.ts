@@ -6,6 +6,7 @@ import { LIMITS } from '../../lib/limits.ts';
 import type { UploadSession } from '../../vault/staging.ts';
 import type { AddDocumentsInput } from '../../verifications/company-documents.ts';
 import type { NewLink } from '../../verifications/person-links.ts';
+import { isFinal } from '../../verifications/state.ts';
 import type { ListQuery } from '../../verifications/store.ts';
 import type { SubmitKybInput, SubmitResult } from '../../verifications/submit.ts';
 import type { KybVerification } from '../../verifications/types.ts';
@@ -93,7 +94,7 @@ export function kybRouter(deps: KybDeps): Router {
         if (req.is(JSON_TYPE)) return sendResult(res, linkPerson(deps, req, res, record.id, person.id));
         const path = `${KYB_PATH}/${record.id}/persons/${person.id}/verification`;
         return answerOnce(running, req, res, path, (scope) =>
-          createForPerson(deps, req, res, { kybId: record.id, person, scope }),
+          createForPerson(deps, req, res, { kyb: record, person, scope }),
         );
       },
     ],
@@ -177,10 +178,11 @@ function linkPerson(deps: KybDeps, req: Request, res: Response, kybId: string, p
     req.body,
     'The link is not valid. See errors.',
   );
-  const { links } = deps.linkPerson({ kybId, personId, verificationId, livemode, actor: actorId });
-  const status = links.find((link) => link.personId === personId)?.status ?? 'pending';
+  const company = deps.linkPerson({ kybId, personId, verificationId, livemode, actor: actorId });
+  const ended = isFinal(company.status);
+  const status = company.links.find((link) => link.personId === personId)?.status ?? 'pending';
   const warnings = unknownFields(personLinkSchema, req.body);
-  const body = JSON.stringify(presentLink(kybId, { personId, verificationId, status }, warnings));
+  const body = JSON.stringify(presentLink(kybId, { personId, verificationId, status, ended }, warnings));
   return { status: 201, body, replayed: false };
 }
 
@@ -188,13 +190,13 @@ function createForPerson(
   deps: KybDeps,
   req: Request,
   res: Response,
-  { kybId, person, scope }: { kybId: string; person: Representative | Ubo; scope: ClaimScope | null },
+  { kyb, person, scope }: { kyb: KybVerification; person: Representative | Ubo; scope: ClaimScope | null },
 ): Promise<SubmitResult> {
   return createVerification(deps, req, res, {
     scope,
     fill: (applicant) => fillApplicant(applicant, person),
-    link: { kybId, personId: person.id },
+    link: { kybId: kyb.id, personId: person.id },
     present: ({ id, status }, warnings) =>
-      presentLink(kybId, { personId: person.id, verificationId: id, status }, warnings),
+      presentLink(kyb.id, { personId: person.id, verificationId: id, status, ended: isFinal(kyb.status) }, warnings),
   });
 }

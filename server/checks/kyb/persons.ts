@@ -32,10 +32,12 @@ interface Person {
  * verification is missing or has not ended, unless another one's speaks against the company already.
  */
 export function checkPersons({ representatives, ubos, verifications, policy }: PersonsInput): PersonsResult {
-  const people = [
-    ...representatives.map((person, index) => toPerson(person, `representatives[${index}]`)),
-    ...ubos.flatMap((owner, index) => (owner.legal_name === undefined ? [toPerson(owner, `ubos[${index}]`)] : [])),
-  ];
+  const acting = representatives.map((person, index) => toPerson(person, `representatives[${index}]`));
+  const owners = ubos.flatMap((owner, index) =>
+    owner.legal_name === undefined ? [toPerson(owner, `ubos[${index}]`)] : [],
+  );
+  // Who acts and owns is one person.
+  const people = [...acting, ...owners.filter(({ id }) => !acting.some((person) => person.id === id))];
   const findings = people.flatMap((person) => lookAt(person, verifications.get(person.id)));
   const { passed } = concludeCheck(findings, policy);
   const isOpen = people.some(({ id }) => verifications.get(id)?.status !== 'completed');

@@ -10,7 +10,7 @@ const FIELDS: readonly FieldName[] = [
 /**
  * The record's `ocr` object: by type of document, each field as plain text, `mrz`, `barcodes`, the `confidence` (0..1) of each
  * field, in `boxes` where each stands, and in `sources` what print, zone and barcode say of it. The sides of one document are merged:
- * the zone's value before the barcode's, that before a printed one, then the surer one; a printed name that spells theirs stands in its
+ * a person's value before the zone's, that before the barcode's, that before a printed one, then the surer one; a printed name that spells theirs stands in its
  * place, since it has the accents. Absent fields are left out, and so are selfies and documents of which nothing was read.
  */
 export function ocrFromReadings(readings: readonly DocumentReading[]): Record<string, object> {
@@ -53,6 +53,8 @@ function pick(name: FieldName, sides: readonly DocumentReading[]): SourcedField 
     return field ? [sourced(field, side)] : [];
   });
   const from = (source: ReadField['source']) => read.filter((field) => field.source === source);
+  const corrected = surest(from('person'));
+  if (corrected) return corrected;
   const printed = from('print');
   const machine = surest(from('mrz')) ?? surest(from('barcode'));
   return machine ? (printed.find((print) => spellsTheSame(name, print, machine)) ?? machine) : surest(printed);

@@ -14,10 +14,10 @@ export type PlacedBox = BoxShare & Pick<DocumentReading, 'turn'>;
 /** A field, the file it was read from, and how that was turned. */
 export type SourcedField = ReadField & Pick<DocumentReading, 'document_id' | 'turn'>;
 
-type Source = 'printed' | 'mrz' | 'barcode';
-const SOURCE_OF = { print: 'printed', mrz: 'mrz', barcode: 'barcode' } as const;
+type Source = 'printed' | 'mrz' | 'barcode' | 'person';
+const SOURCE_OF = { print: 'printed', mrz: 'mrz', barcode: 'barcode', person: 'person' } as const;
 
-/** What print, zone and barcode each say of a field, by the surest of the sides of one document; undefined where none does. */
+/** What print, zone, barcode and whoever corrected it each say of a field, by the surest of the sides of one document; undefined where none does. */
 export function sourcesOf(
   name: FieldName,
   sides: readonly DocumentReading[],

@@ -21,6 +21,7 @@ import { exchanges } from './019-exchanges.ts';
 import { counts } from './020-counts.ts';
 import { webhookOrigins } from './021-webhook-origins.ts';
 import { rowMacs } from './022-row-macs.ts';
+import { corrections } from './023-corrections.ts';
 
 /** The main database's forms, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const MIGRATIONS: readonly Migration[] = [
   counts,
   webhookOrigins,
   rowMacs,
+  corrections,
 ];

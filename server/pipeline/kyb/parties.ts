@@ -38,8 +38,10 @@ export function partiesOf(
       ...(record === null ? [] : recordSearches(record)).map((query) => ({ source: 'register' as const, query })),
     ],
   };
-  const owners = ubos.map((ubo) => submitted(ubo.id, ownerQuery(ubo)));
-  const parties = [companyParty, ...representatives.map((each) => submitted(each.id, personQuery(each))), ...owners];
+  const acting = representatives.map((each) => submitted(each.id, personQuery(each)));
+  const owners = ubos.map((ubo) => joined(submitted(ubo.id, ownerQuery(ubo)), acting));
+  const others = acting.filter(({ party }) => !owners.some((owner) => owner.party === party));
+  const parties = [companyParty, ...others, ...owners];
   const named = parties.filter(({ searches }) => searches.length > 0);
   // Who acts for the company need not be the owner of the same name.
   return joinRegistered(named, [companyParty, ...owners], ownership.parties);
@@ -47,6 +49,14 @@ export function partiesOf(
 
 function submitted(party: PartyId, query: SearchQuery): Party {
   return { party, searches: query.name === '' ? [] : [{ source: 'submitted', query }] };
+}
+
+/** An owner with whom they are, where they act for the company too, as one party: what both searches ask alike is asked once. */
+function joined(owner: Party, acting: readonly Party[]): Party {
+  const same = acting.find(({ party }) => party === owner.party);
+  const known = new Set(owner.searches.map(({ query }) => JSON.stringify(query)));
+  const more = same?.searches.filter(({ query }) => !known.has(JSON.stringify(query))) ?? [];
+  return { ...owner, searches: [...owner.searches, ...more] };
 }
 
 /** Adds the owners of registers: to the first one who is the same, else as parties of their own. */

@@ -35,7 +35,7 @@ function dismissalOf(
     query = ANNA,
     livemode = true,
     policy = POLICY_V1,
-  }: { query?: SearchQuery; livemode?: boolean; policy?: Pick<Policy, 'review'> } = {},
+  }: { query?: SearchQuery; livemode?: boolean; policy?: { review: Pick<Policy['review'], 'four_eyes'> } } = {},
 ) {
   return findDismissals({ ...lab, policy }, { id: 'ver_other', livemode, party: null, queries: [query] })(hitOf(lab));
 }

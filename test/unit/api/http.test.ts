@@ -336,6 +336,7 @@ function decided(): Verification {
   return {
     id: rig.newId('ver'),
     livemode: true,
+    corrections: [],
     status: 'needs_review',
     createdAtMs: 0,
     updatedAtMs: 1,

@@ -210,6 +210,7 @@ function recordOf(input: SubmitInput, nowMs: number): Verification {
   return {
     id: input.session.verificationId,
     livemode: input.livemode,
+    corrections: [],
     status: 'pending',
     createdAtMs: nowMs,
     updatedAtMs: nowMs,

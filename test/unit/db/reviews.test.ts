@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { isActiveActor, isSameActor } from '../../../server/access/actors.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { reviews } from '../../../server/db/migrations/011-reviews.ts';
+import { corrections } from '../../../server/db/migrations/023-corrections.ts';
 import { MIGRATIONS } from '../../../server/db/migrations/all.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 
@@ -36,6 +37,30 @@ it('records from before reviews keep what they are, and what people do with them
   for (const table of ['reviews', 'notes', 'document_requests', 'former_attempts', 'former_results']) {
     expect(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get(), table).toBe(0);
   }
+  db.close();
+});
+
+it('former attempts and their results stay, row for row, where a further cause is allowed', () => {
+  const db = openDatabase(':memory:');
+  migrate(db, MIGRATIONS.slice(0, corrections.version - 1));
+  db.exec(`
+    INSERT INTO verifications (id, kind, livemode, status, created_at, updated_at, created_by, sealed_submission)
+      VALUES ('ver_1', 'kyc', 1, 'needs_review', 0, 0, 'key', x'00');
+    INSERT INTO former_attempts VALUES ('ver_1', 1, 'rerun', 'key', 1, 3, x'02', x'03'), ('ver_1', 2, 'person', 'key', 2, NULL, NULL, NULL);
+    INSERT INTO former_results VALUES ('ver_1', 1, 'read', 1, 5, x'01', x'04'), ('ver_1', 2, 'read', 1, 6, x'05', NULL);`);
+  const all = () => [
+    db.prepare('SELECT * FROM former_attempts').all(),
+    db.prepare('SELECT * FROM former_results').all(),
+  ];
+  const before = all();
+  migrate(db, MIGRATIONS);
+  expect(all()).toEqual(before);
+  const insert = db.prepare("INSERT INTO former_attempts VALUES ('ver_1', 3, ?, 'key', 1, NULL, NULL, NULL)");
+  expect(() => insert.run('whim')).toThrow(/CHECK/);
+  insert.run('correction');
+  db.exec("DELETE FROM verifications WHERE id = 'ver_1'");
+  expect(all()).toEqual([[], []]);
+  expect(db.pragma('foreign_key_check')).toEqual([]);
   db.close();
 });
 

@@ -38,5 +38,6 @@ export function soundContext(): DecisionContext {
     applicant: { first_name: 'Anna', last_name: 'Eriksson' },
     documents: [{ id: 'doc_passport' }],
     consent: true,
+    corrections: [],
   };
 }

@@ -7,8 +7,8 @@ import { form } from '../../../support/form.ts';
 import { oneMore } from '../once-more.ts';
 import type { Operation, Rig } from '../rig.ts';
 
-const APPROVAL = { decision: 'approve', reason: 'documents_examined', note: 'Seen at the counter.' };
-const FOUR_EYES = { policy: { ...POLICY_V1, review: { four_eyes: true } } };
+const APPROVAL = { decision: 'approve', reason: 'confirmed_elsewhere', note: 'Seen at the counter.' };
+const FOUR_EYES = { policy: { ...POLICY_V1, review: { ...POLICY_V1.review, four_eyes: true } } };
 const LETTER = { bytes: fakeFile({ lines: ['A LETTER'] }), type: 'other' };
 
 /** An act of a person on a record that waits for one, under its Idempotency-Key, and how many rows it makes. */
@@ -69,6 +69,20 @@ export const REVIEWS: readonly Operation[] = [
       return {
         run: () => send(rig.server, url, { method: 'POST', body: form({ files: [LETTER] }), headers }),
         verify: oneMore(rig, { documents: 1, former_attempts: 1, idempotency: 1 }),
+      };
+    },
+  },
+  {
+    name: 'correct what was read',
+    world: 'waiting',
+    async prepare(rig) {
+      const headers = withKey(randomUUID());
+      const url = `/v1/verifications/${rig.nextId()}`;
+      const [document] = (await send(rig.server, url)).body.documents;
+      const body = { document_id: document.id, fields: { last_name: 'Quarrington' }, note: 'As the picture shows.' };
+      return {
+        run: () => sendBody(rig.server, `${url}/corrections`, body, { headers }),
+        verify: oneMore(rig, { corrections: 1, former_attempts: 1, idempotency: 1 }),
       };
     },
   },

@@ -1,0 +1,157 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
+import { post } from '../../client/api.ts';
+import { parseCountry } from '../../parts/countries.ts';
+import { CountryField, CountryList } from '../../parts/country-field.tsx';
+import { FormDialog } from '../../parts/dialog.tsx';
+import { Field, typed } from '../../parts/field.tsx';
+import { PERSON_DOCUMENT_TYPES } from '../../parts/files/person-files.ts';
+import { toast } from '../../parts/toast.tsx';
+import { formatCountry } from '../../text/format.ts';
+import { t, textFor } from '../../text/text.ts';
+import { documentLabel, fieldLabel, typeLabel } from '../../text/words.ts';
+
+type Ocr = VerificationAnswer['ocr'][string];
+
+const DAYS = ['date_of_birth', 'issue_date', 'expiry_date'] as const;
+const COUNTRIES = ['nationality', 'issuing_country'] as const;
+const ORDER = [
+  ...(['last_name', 'first_name', 'date_of_birth', 'sex', 'nationality', 'document_number', 'id_number'] as const),
+  ...(['issue_date', 'expiry_date', 'issuing_country', 'address'] as const),
+];
+type FieldName = (typeof ORDER)[number];
+
+type Typing = Parameters<typeof typed>[0];
+
+const is = (names: readonly string[], name: string): boolean => names.includes(name);
+
+interface CorrectDialogProps {
+  path: string;
+  record: VerificationAnswer;
+  /** The file that is looked at, where it can be corrected. */
+  first: string | null;
+  onChange: (record: VerificationAnswer) => void;
+  onClose: () => void;
+}
+
+/** The files whose text can be corrected: what counts and is no selfie. */
+export const correctable = ({ documents }: Pick<VerificationAnswer, 'documents'>): VerificationAnswer['documents'] =>
+  documents.filter(({ type, replaced_by }) => type !== 'selfie' && replaced_by === null);
+
+/** A person types what a document says in the place of what was read. Only what they change is sent. */
+export function CorrectDialog({ path, record, first, onChange, onClose }: CorrectDialogProps) {
+  const documents = correctable(record);
+  const [documentId, setDocumentId] = useState(first ?? documents[0]?.id ?? '');
+  const document = documents.find(({ id }) => id === documentId);
+  const before = useMemo(() => valuesOf(document && record.ocr[document.type], documentId), [documentId, record]);
+  const [type, setType] = useState<string | null>(null);
+  const [changed, setChanged] = useState<Partial<Record<FieldName, string>>>({});
+  const [note, setNote] = useState('');
+  const values = { ...before, ...changed };
+  const fields = ORDER.filter((name) => changed[name] !== undefined && changed[name]?.trim() !== (before[name] ?? ''));
+  const isNewType = type !== null && type !== document?.type;
+  const set = (name: FieldName, value: string): void => setChanged({ ...changed, [name]: value });
+  const choose = (id: string): void => {
+    setDocumentId(id);
+    setType(null);
+    setChanged({});
+  };
+  return (
+    <FormDialog
+      title={t('correct.label')}
+      submitLabel={t('correct.submit')}
+      disabled={(fields.length === 0 && !isNewType) || note.trim() === ''}
+      onClose={onClose}
+      onSubmit={async () => {
+        const body = {
+          document_id: documentId,
+          ...(isNewType && { type }),
+          fields: Object.fromEntries(fields.map((name) => [name, sentValue(name, changed[name]?.trim() ?? '')])),
+          note: note.trim(),
+        };
+        onChange(await post<VerificationAnswer>(`${path}/corrections`, body));
+        toast(t('correct.done'));
+      }}
+    >
+      <p>{t('correct.what')}</p>
+      <CountryList />
+      {documents.length > 1 && (
+        <Field label={t('correct.document')}>
+          <select value={documentId} onChange={(event) => choose(typed(event))}>
+            {documents.map((one) => (
+              <option key={one.id} value={one.id}>
+                {documentLabel(one)}
+                {one.name ? `: ${one.name}` : ''}
+              </option>
+            ))}
+          </select>
+        </Field>
+      )}
+      <Field label={t('correct.type')}>
+        <select value={type ?? document?.type ?? ''} onChange={(event) => setType(typed(event))}>
+          {document?.type === 'unknown' && <option value="unknown">{typeLabel('unknown')}</option>}
+          {PERSON_DOCUMENT_TYPES.filter((one) => one !== 'selfie').map((one) => (
+            <option key={one} value={one}>
+              {typeLabel(one)}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <div class="form-row">
+        {ORDER.map((name) => (
+          <CorrectedField key={name} name={name} value={values[name] ?? ''} onChange={(value) => set(name, value)} />
+        ))}
+      </div>
+      <Field label={t('decide.note')} hint={t('correct.note_why')}>
+        <textarea rows={2} required value={note} onInput={(event) => setNote(typed(event))} />
+      </Field>
+    </FormDialog>
+  );
+}
+
+interface CorrectedFieldProps {
+  name: FieldName;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function CorrectedField({ name, value, onChange }: CorrectedFieldProps) {
+  const label = fieldLabel(name);
+  if (is(COUNTRIES, name)) return <CountryField label={label} value={value} onChange={onChange} />;
+  if (name === 'sex') {
+    return (
+      <Field label={label}>
+        <select value={value} onChange={(event) => onChange(typed(event))}>
+          <option value="" />
+          {['F', 'M', 'X'].map((one) => (
+            <option key={one} value={one}>
+              {textFor(`value.${one}`) ?? one}
+            </option>
+          ))}
+        </select>
+      </Field>
+    );
+  }
+  const shared = { value, autocomplete: 'off', onInput: (event: Typing) => onChange(typed(event)) } as const;
+  return <Field label={label}>{is(DAYS, name) ? <input type="date" {...shared} /> : <input {...shared} />}</Field>;
+}
+
+/** What was read of the file, as the form shows it. Where another file of the type says more, that is not this file's. */
+function valuesOf(ocr: Ocr | undefined, documentId: string): Partial<Record<FieldName, string>> {
+  if (!ocr) return {};
+  return Object.fromEntries(
+    ORDER.flatMap((name) => {
+      const own = Object.values(ocr.sources?.[name] ?? {}).filter((source) => source.document_id === documentId);
+      const value = (own.find((source) => source.value === ocr[name]) ?? own[0])?.value ?? '';
+      return value === '' ? [] : [[name, is(COUNTRIES, name) ? countryText(value) : value]];
+    }),
+  );
+}
+
+const countryText = (code: string): string => (/^[A-Z]{2}$/.test(code) ? formatCountry(code) : code);
+
+/** Nothing: the document does not say it. */
+function sentValue(name: FieldName, value: string): string | null {
+  if (value === '') return null;
+  return is(COUNTRIES, name) ? (parseCountry(value) ?? value) : value;
+}

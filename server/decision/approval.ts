@@ -1,0 +1,103 @@
+import { makeFinding } from '../checks/findings.ts';
+import { countingTopics, findListFaults } from '../checks/screening.ts';
+import type { CheckResult, Hit, SearchedList } from '../checks/types.ts';
+import type { ErrorItem } from '../lib/errors.ts';
+import type { Policy } from './policy.ts';
+
+/** What holds an approval back besides findings of checks; each with what it says. The codes stand in the API and never change. */
+export const APPROVAL_FAULTS = {
+  birth_date_or_number_missing:
+    'Neither a birth date nor a number is known, and the policy asks for one. Correct what was read, or ask for a document.',
+  hit_undecided: 'Nobody has said whether this hit is the same. Confirm or dismiss it.',
+  hit_second_person_missing:
+    'One person has dismissed this hit, and the policy asks for a second one. Let somebody else dismiss it too.',
+  hit_prohibits:
+    'This hit is confirmed, and whoever is listed so must not be served. Reject the record, or dismiss it.',
+  reason_unfounded: 'The reason claims what this record does not show. Take another one.',
+} as const;
+export type ApprovalFault = keyof typeof APPROVAL_FAULTS;
+
+/** What people said of a hit. */
+export type HitStanding = 'undecided' | 'dismissed by one' | 'dismissed' | 'confirmed';
+
+/** Somebody whom an approval lets in: a person, a company, or somebody of a company. */
+export interface ApprovedParty {
+  /** Where they stand in the record, such as `representatives[0]`. */
+  field: string;
+  named: boolean;
+  /** Whether each of their names was searched. */
+  searched: boolean;
+  /** Whether a birth date or a number is known of them. */
+  identified: boolean;
+}
+
+export interface ApprovalFacts {
+  parties: readonly ApprovedParty[];
+  /** null: nothing was searched. */
+  screening: { lists: readonly SearchedList[]; checks: readonly CheckResult[] } | null;
+  /** Of the record and of its alerts; `field`: where each stands. */
+  hits: readonly { hit: Hit; standing: HitStanding; field: string }[];
+  /** Files that show something, by what they may show. */
+  shown: { documents: number; selfies: number };
+}
+
+/**
+ * What holds an approval back, empty where nothing does: everybody must have a name, by the policy a birth date or number too, and must have
+ * been searched for in lists of the topics that the policy requires, however old these are; each hit must be decided, and none may be confirmed
+ * for what forbids to serve. A reason may claim only what the record shows.
+ */
+export function findApprovalFaults(facts: ApprovalFacts, reason: string | null, policy: Policy): ErrorItem[] {
+  return [
+    ...findIdentityFaults(facts.parties, policy),
+    ...findSearchFaults(facts, policy),
+    ...facts.hits.flatMap((each) => findHitFault(each, policy)),
+    ...(isFounded(facts, reason) ? [] : [fault('reason_unfounded', 'reason')]),
+  ];
+}
+
+function findIdentityFaults(parties: readonly ApprovedParty[], policy: Policy): ErrorItem[] {
+  return parties.flatMap(({ field, named, identified }) => [
+    ...(named ? [] : [{ code: 'name_missing', message: makeFinding('name_missing').message, field }]),
+    ...(identified || !policy.review.birth_date_or_number ? [] : [fault('birth_date_or_number_missing', field)]),
+  ]);
+}
+
+function findSearchFaults({ screening, parties }: ApprovalFacts, policy: Policy): ErrorItem[] {
+  const field = 'checks.watchlists';
+  if (screening === null) return [{ code: 'check_not_run', message: makeFinding('check_not_run').message, field }];
+  const notReady = screening.checks.flatMap(({ findings }) => findings).find(({ code }) => code === 'lists_not_ready');
+  if (notReady) return [{ code: notReady.code, message: notReady.message, field }];
+  // An old list was searched all the same; its age stands in the review.
+  const lists = findListFaults(screening.lists, policy).filter(({ code }) => code !== 'list_stale');
+  const unsearched = parties.filter(({ named, searched }) => named && !searched);
+  return [
+    ...lists.map(({ code, message }) => ({ code, message, field })),
+    ...unsearched.map((party) => ({
+      code: 'name_not_searchable',
+      message: makeFinding('name_not_searchable').message,
+      field: party.field,
+    })),
+  ];
+}
+
+function findHitFault({ hit, standing, field }: ApprovalFacts['hits'][number], policy: Policy): ErrorItem[] {
+  if (standing === 'undecided') return [fault('hit_undecided', field)];
+  if (standing === 'dismissed by one')
+    return policy.review.four_eyes ? [fault('hit_second_person_missing', field)] : [];
+  if (standing === 'dismissed') return [];
+  return countingTopics(hit, policy).some((topic) => policy.screening.topics[topic].fails)
+    ? [fault('hit_prohibits', field)]
+    : [];
+}
+
+/** Whether the record shows what the reason claims; a reason that claims nothing of it always is. */
+function isFounded({ hits, shown }: ApprovalFacts, reason: string | null): boolean {
+  if (reason === 'documents_examined' || reason === 'quality_sufficient') return shown.documents > 0;
+  if (reason === 'same_person') return shown.documents > 0 && shown.selfies > 0;
+  if (reason === 'hits_dismissed') return hits.length > 0 && hits.every(({ standing }) => standing !== 'confirmed');
+  return true;
+}
+
+function fault(code: ApprovalFault, field: string): ErrorItem {
+  return { code, message: APPROVAL_FAULTS[code], field };
+}

@@ -1,0 +1,17 @@
+import type { Outcome } from '../decision/types.ts';
+import type { KybVerification, Verification } from './types.ts';
+
+/** In test mode, the outcome that `metadata.simulate` asks for. Null where nothing is to be simulated; a live record never is. */
+export function simulatedOutcome({
+  livemode,
+  submission,
+}: Pick<Verification | KybVerification, 'livemode'> & {
+  submission: { metadata: Record<string, unknown> | null };
+}): Outcome | null {
+  const wanted = submission.metadata?.['simulate'];
+  return livemode || !isOutcome(wanted) ? null : wanted;
+}
+
+function isOutcome(value: unknown): value is Outcome {
+  return value === 'completed' || value === 'failed' || value === 'needs_review';
+}
