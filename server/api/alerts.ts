@@ -14,7 +14,7 @@ import { checkCursors, cursorOf, linkHeader } from './page.ts';
 import { KYB_PATH, VERIFICATIONS_PATH } from './present.ts';
 import { presentHitDecision } from './present-record.ts';
 import { addRoute, produces } from './route.ts';
-import { parseOrThrow } from './validate.ts';
+import { parseOrThrow, parseQuery } from './validate.ts';
 
 const PATH = '/v1/alerts';
 
@@ -84,7 +84,7 @@ function accessOf(res: Response, access: 'read' | 'review'): AlertAccess {
 }
 
 function list(deps: AlertsDeps, req: Request, res: Response): void {
-  const query = parseOrThrow(alertQuerySchema, req.query, 'Some parameters of the list are not valid. See errors.');
+  const query = parseQuery(alertQuerySchema, req.query, 'Some parameters of the list are not valid. See errors.');
   checkCursors(query, 'alt');
   const { data, hasMore } = deps.list({
     ...accessOf(res, 'read'),

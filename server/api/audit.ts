@@ -25,7 +25,7 @@ import type { Guard } from './guard.ts';
 import { liveOnly } from './live-only.ts';
 import { cursorFault, linkHeader } from './page.ts';
 import { addRoute, produces } from './route.ts';
-import { parseOrThrow } from './validate.ts';
+import { parseQuery } from './validate.ts';
 
 const PATH = '/v1/audit';
 const FAULT = 'Some parameters of the audit log are not valid. See errors.';
@@ -85,7 +85,7 @@ export function auditRouter(deps: AuditRouterDeps): Router {
       ...allow,
       produces(NDJSON),
       async (req, res) => {
-        const { from, to } = parseOrThrow(auditExportQuerySchema, req.query, FAULT);
+        const { from, to } = parseQuery(auditExportQuerySchema, req.query, FAULT);
         const range = { fromMs: from ?? Number.NEGATIVE_INFINITY, untilMs: to ?? Number.POSITIVE_INFINITY };
         const nowMs = clock.now();
         transact(db, () => audit.append({ actor: principalOf(res).actorId, action: 'audit.exported' }));
@@ -97,13 +97,8 @@ export function auditRouter(deps: AuditRouterDeps): Router {
   return router;
 }
 
-async function sendPage(
-  { db, keys }: AuditRouterDeps,
-  times: AuditTimes,
-  given: unknown,
-  res: Response,
-): Promise<void> {
-  const query = parseOrThrow(auditQuerySchema, given, FAULT);
+async function sendPage({ db, keys }: AuditRouterDeps, times: AuditTimes, given: object, res: Response): Promise<void> {
+  const query = parseQuery(auditQuerySchema, given, FAULT);
   if (query.starting_after !== undefined && query.ending_before !== undefined) {
     throw cursorFault('ending_before', 'cannot stand beside starting_after; send one of them');
   }

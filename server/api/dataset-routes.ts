@@ -7,6 +7,7 @@ import { principalOf } from './authorise.ts';
 import { jsonBody } from './json-body.ts';
 import { checkCursors, cursorFault, linkHeader, type PageQuery } from './page.ts';
 import { addRoute } from './route.ts';
+import { refuseParameters } from './validate.ts';
 
 /** What the routes of watchlists and of registers have in common. */
 
@@ -30,8 +31,9 @@ export function acceptanceOf(input: { accept_smaller?: boolean; allow_older?: bo
   return { acceptSmaller: input.accept_smaller === true, allowOlder: input.allow_older === true };
 }
 
-/** A list that is no longer than one answer. */
+/** A list that is no longer than one answer, and so takes no parameters. Throws `unknown_parameter`. */
 export function sendWhole(res: Response, url: string, data: unknown[]): void {
+  if (res.req.method === 'GET') refuseParameters(res.req.query);
   res.json({ object: 'list', url, has_more: false, data });
 }
 

@@ -13,7 +13,7 @@ import type { Guard } from './guard.ts';
 import { createPagePictures, type PictureSource } from './page-picture.ts';
 import { KYB_PATH, VERIFICATIONS_PATH } from './present.ts';
 import { addRoute, produces } from './route.ts';
-import { parseOrThrow } from './validate.ts';
+import { parseQuery } from './validate.ts';
 
 export interface DocumentFilesDeps {
   guard: Guard;
@@ -60,7 +60,7 @@ export function documentFilesRouter(deps: DocumentFilesDeps): Router {
         ...allow,
         produces(JPEG_TYPE),
         async (req, res) => {
-          const { width = LIMITS.pictureWidthPixelsDefault, turn = 0 } = parseOrThrow(
+          const { width = LIMITS.pictureWidthPixelsDefault, turn = 0 } = parseQuery(
             pageQuerySchema,
             req.query,
             'The picture cannot be made like this. See errors.',

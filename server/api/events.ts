@@ -8,7 +8,7 @@ import { readVisible } from './event-access.ts';
 import type { Guard } from './guard.ts';
 import { linkHeader } from './page.ts';
 import { addRoute, produces } from './route.ts';
-import { parseOrThrow } from './validate.ts';
+import { parseQuery } from './validate.ts';
 
 const PATH = '/v1/events';
 
@@ -20,11 +20,7 @@ export function eventsRouter(deps: { guard: Guard; events: Pick<EventLog, 'readA
       ...deps.guard.allow('events:read'),
       produces('application/json'),
       (req, res) => {
-        const query = parseOrThrow(
-          eventQuerySchema,
-          req.query,
-          'Some parameters of the feed are not valid. See errors.',
-        );
+        const query = parseQuery(eventQuerySchema, req.query, 'Some parameters of the feed are not valid. See errors.');
         const principal = principalOf(res);
         const { events, hasMore } = readVisible(deps.events, principal, {
           seq: seqOfCursor(deps.events, query.starting_after, principal.livemode) ?? 0,

@@ -4,6 +4,7 @@ import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { principalOf } from './authorise.ts';
 import { type KeyAnswer, newKeySchema } from './contract/keys.ts';
+import { sendWhole } from './dataset-routes.ts';
 import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';
 import { addRoute, produces } from './route.ts';
@@ -20,7 +21,7 @@ export function keysRouter(deps: { guard: Guard; access: KeyDeps }): Router {
       ...allow,
       (_req, res) => {
         const keys = listKeys(deps.access).filter((key) => isWithinReach(res, key.livemode));
-        res.json({ object: 'list', url: PATH, has_more: false, data: keys.reverse().map(presentKey) });
+        sendWhole(res, PATH, keys.reverse().map(presentKey));
       },
     ],
     post: [

@@ -25,7 +25,7 @@ import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';
 import { linkHeader } from './page.ts';
 import { addRoute, produces } from './route.ts';
-import { parseOrThrow } from './validate.ts';
+import { parseOrThrow, parseQuery } from './validate.ts';
 
 const PATH = '/v1/policies';
 const PREVIEW_PATH = `${PATH}/preview`;
@@ -86,7 +86,7 @@ const liveOnly: RequestHandler = (_req, res, next) => {
 };
 
 function list(deps: PoliciesRouterDeps, req: Request, res: Response): void {
-  const query = parseOrThrow(policyQuerySchema, req.query, 'The query is not valid. See errors.');
+  const query = parseQuery(policyQuerySchema, req.query, 'The query is not valid. See errors.');
   const { limit = LIMITS.listPageDefault, starting_after: before } = query;
   const rows = deps.policies.list({ limit: limit + 1, before });
   const data = rows.slice(0, limit).map((version) => presentVersion(deps, version));

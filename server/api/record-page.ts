@@ -5,7 +5,7 @@ import type { ListQuery } from '../verifications/store.ts';
 import { principalOf } from './authorise.ts';
 import { listQuerySchema } from './contract/verification.ts';
 import { checkCursors, cursorOf, linkHeader } from './page.ts';
-import { parseOrThrow } from './validate.ts';
+import { parseQuery } from './validate.ts';
 
 /** Verifications of one kind, as they are listed. */
 export interface RecordPages<T extends { id: string }> {
@@ -17,7 +17,7 @@ export interface RecordPages<T extends { id: string }> {
 
 /** Answers with the page that the request asks for. Throws `invalid_request`, `invalid_cursor`. */
 export function sendRecordPage<T extends { id: string }>(req: Request, res: Response, pages: RecordPages<T>): void {
-  const query = parseOrThrow(listQuerySchema, req.query, 'Some parameters of the list are not valid. See errors.');
+  const query = parseQuery(listQuerySchema, req.query, 'Some parameters of the list are not valid. See errors.');
   checkCursors(query, pages.prefix);
   const { data, hasMore } = pages.list({
     livemode: principalOf(res).livemode,

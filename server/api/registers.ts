@@ -12,7 +12,7 @@ import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';
 import { presentRegister } from './register-answers.ts';
 import { addRoute, produces } from './route.ts';
-import { parseOrThrow } from './validate.ts';
+import { parseOrThrow, parseQuery } from './validate.ts';
 
 const PATH = '/v1/registries';
 
@@ -79,7 +79,7 @@ export function registerOptions(input: z.output<typeof registerUploadSchema>): O
 }
 
 function list({ db, clock }: RegistersRouterDeps, req: Request, res: Response): void {
-  const query = parseOrThrow(registerQuerySchema, req.query, 'Some parameters of the list are not valid. See errors.');
+  const query = parseQuery(registerQuerySchema, req.query, 'Some parameters of the list are not valid. See errors.');
   sendVersions(res, PATH, query, {
     versions: listRegisterVersions(db, query.code),
     prefix: 'reg',

@@ -19,6 +19,7 @@ import {
   newNoteSchema,
   newReviewSchema,
 } from './contract/reviews.ts';
+import { sendWhole } from './dataset-routes.ts';
 import type { Guard } from './guard.ts';
 import { answerOnce, type ClaimScope, claimKey, createRunningKeys, type RunningKeys } from './idempotency.ts';
 import { jsonBody } from './json-body.ts';
@@ -26,7 +27,7 @@ import { checkCursors, cursorOf, linkHeader } from './page.ts';
 import { KYB_PATH, VERIFICATIONS_PATH } from './present.ts';
 import { presentAttempt, presentNote } from './present-review.ts';
 import { addRoute, produces } from './route.ts';
-import { parseOrThrow } from './validate.ts';
+import { parseOrThrow, parseQuery } from './validate.ts';
 
 const PATHS: Record<VerificationKind, string> = { kyc: VERIFICATIONS_PATH, kyb: KYB_PATH };
 
@@ -78,7 +79,7 @@ function addRoutes(router: Router, deps: ReviewsDeps, kind: VerificationKind): v
     get: [
       ...read,
       (req, res) => {
-        const { reason = null } = parseOrThrow(approvalQuerySchema, req.query, 'The reason is not valid. See errors.');
+        const { reason = null } = parseQuery(approvalQuerySchema, req.query, 'The reason is not valid. See errors.');
         const errors = deps.approvalFaults(whichOf(kind, req, res), reason);
         res.json({ object: 'approval', possible: errors.length === 0, errors });
       },
@@ -127,7 +128,7 @@ function addRoutes(router: Router, deps: ReviewsDeps, kind: VerificationKind): v
       (req, res) => {
         const which = whichOf(kind, req, res);
         const data = deps.formerAttempts(which).map(presentAttempt);
-        res.json({ object: 'list', url: `${PATHS[kind]}/${which.id}/attempts`, has_more: false, data });
+        sendWhole(res, `${PATHS[kind]}/${which.id}/attempts`, data);
       },
     ],
   });
@@ -186,7 +187,7 @@ function assign(deps: ReviewsDeps, kind: VerificationKind, req: Request, res: Re
 
 function sendNotes(deps: ReviewsDeps, kind: VerificationKind, req: Request, res: Response): void {
   const which = whichOf(kind, req, res);
-  const query = parseOrThrow(noteQuerySchema, req.query, 'Some parameters of the list are not valid. See errors.');
+  const query = parseQuery(noteQuerySchema, req.query, 'Some parameters of the list are not valid. See errors.');
   checkCursors(query, 'note');
   const { data, hasMore } = deps.listNotes(which, { limit: query.limit ?? LIMITS.listPageDefault, ...cursorOf(query) });
   const url = `${PATHS[kind]}/${which.id}/notes`;

@@ -31,7 +31,7 @@ import type { Guard } from './guard.ts';
 import { liveOnly } from './live-only.ts';
 import { addRoute, produces } from './route.ts';
 import { systemWarnings } from './system-warnings.ts';
-import { parseOrThrow } from './validate.ts';
+import { parseQuery } from './validate.ts';
 
 const PATH = '/v1/system';
 const HOUR_MS = 3600 * 1000;
@@ -101,7 +101,7 @@ export function systemStateRouter(deps: SystemStateDeps): Router {
     get: [
       ...admin,
       async (req, res) => {
-        const query = parseOrThrow(throughputQuerySchema, req.query, 'hours is not valid. See errors.');
+        const query = parseQuery(throughputQuerySchema, req.query, 'hours is not valid. See errors.');
         const { livemode } = principalOf(res);
         const [hours, bucketHours] = [Number(query.hours ?? 24), THROUGHPUT_BUCKETS[query.hours ?? '24']];
         const buckets = await throughput.read({ hours, bucketHours, livemode });
@@ -120,7 +120,7 @@ export function systemStateRouter(deps: SystemStateDeps): Router {
     get: [
       ...live,
       (req, res) => {
-        const query = parseOrThrow(egressQuerySchema, req.query, 'limit is not valid. See errors.');
+        const query = parseQuery(egressQuerySchema, req.query, 'limit is not valid. See errors.');
         const { entries, hasMore } = egress.list(query.limit ?? LIMITS.logPageDefault);
         res.json({ object: 'list', url: `${PATH}/egress`, has_more: hasMore, data: entries.map(presentEgress) });
       },

@@ -9,6 +9,7 @@ import type { TimelineEntryAnswer, TimelinePageAnswer } from './contract/timelin
 import type { Guard } from './guard.ts';
 import { KYB_PATH, VERIFICATIONS_PATH } from './present.ts';
 import { addRoute, produces } from './route.ts';
+import { refuseParameters } from './validate.ts';
 
 export interface TimelineDeps {
   guard: Guard;
@@ -24,6 +25,7 @@ export function timelineRouter({ guard, timeline, actorNames }: TimelineDeps): R
   const send =
     (kind: VerificationKind, path: string): RequestHandler =>
     (req, res) => {
+      refuseParameters(req.query);
       const id = String(req.params['id']);
       const { data, hasMore } = timeline({ kind, id, livemode: principalOf(res).livemode });
       const nameActor = actorNames();

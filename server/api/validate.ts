@@ -26,6 +26,27 @@ export function parseOrThrow<S extends z.ZodType>(schema: S, value: unknown, det
   throw new AppError('invalid_request', { detail, items });
 }
 
+/**
+ * The parameters of a query, likewise. Throws `unknown_parameter` where one is not of the route: a filter that is misspelt and left out would show
+ * more than was asked for.
+ */
+export function parseQuery<S extends z.ZodObject>(schema: S, query: object, detail: string): z.output<S> {
+  const known = Object.keys(schema.shape);
+  const unknown = Object.keys(query).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return parseOrThrow(schema, query, detail);
+  const remedy = known.length === 0 ? 'this route takes none' : `take one of: ${known.join(', ')}`;
+  const items = unknown.slice(0, LIMITS.errorItemsMax).map((name): ErrorItem => {
+    const field = jsonPath([name]);
+    return { code: 'unknown_parameter', message: `${field} is no parameter of this route; ${remedy}.`, field };
+  });
+  throw new AppError('unknown_parameter', { detail: 'A parameter of the query is not known. See errors.', items });
+}
+
+/** For a route whose query takes nothing. Throws `unknown_parameter`. */
+export function refuseParameters(query: object): void {
+  parseQuery(z.object({}), query, '');
+}
+
 type Parsed<S extends z.ZodType> = { data: z.output<S>; items?: never } | { data?: never; items: ErrorItem[] };
 
 /** The same of what stands at `at` in the request, without throwing: what it is, or its faults. */

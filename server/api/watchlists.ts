@@ -32,7 +32,7 @@ import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';
 import { linkHeader } from './page.ts';
 import { addRoute, produces } from './route.ts';
-import { parseOrThrow } from './validate.ts';
+import { parseOrThrow, parseQuery } from './validate.ts';
 import { presentEntry, presentVersion } from './watchlist-answers.ts';
 import { type ChangesDeps, pageOfChanges } from './watchlist-pages.ts';
 
@@ -135,7 +135,7 @@ function presenter({ clock, watchlists }: WatchlistsDeps): (version: ListVersion
 }
 
 function list(deps: WatchlistsDeps, req: Request, res: Response): void {
-  const query = parseOrThrow(watchlistQuerySchema, req.query, 'Some parameters of the list are not valid. See errors.');
+  const query = parseQuery(watchlistQuerySchema, req.query, 'Some parameters of the list are not valid. See errors.');
   sendVersions(res, PATH, query, {
     versions: listVersions(deps.db, query.code),
     prefix: 'lst',
@@ -145,7 +145,7 @@ function list(deps: WatchlistsDeps, req: Request, res: Response): void {
 
 async function changes(deps: ChangesDeps, req: Request, res: Response): Promise<void> {
   const path = `${PATH}/${encodeURIComponent(idOf(req))}/changes`;
-  const query = parseOrThrow(changesQuerySchema, req.query, 'Some parameters are not valid. See errors.');
+  const query = parseQuery(changesQuerySchema, req.query, 'Some parameters are not valid. See errors.');
   const { data, hasMore, counts } = await pageOfChanges(deps, idOf(req), query);
   const link = linkHeader(path, { ...query }, { firstId: undefined, lastId: data.at(-1)?.id, hasMore });
   if (link !== null) res.setHeader('Link', link);

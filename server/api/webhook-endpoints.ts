@@ -40,7 +40,7 @@ import { jsonBody } from './json-body.ts';
 import { checkCursors, cursorOf, linkHeader } from './page.ts';
 import { VERIFICATIONS_PATH } from './present.ts';
 import { addRoute, produces } from './route.ts';
-import { parseOrThrow } from './validate.ts';
+import { parseOrThrow, parseQuery } from './validate.ts';
 import {
   WEBHOOK_ENDPOINTS_PATH as PATH,
   presentDelivery,
@@ -177,7 +177,7 @@ export function whoOf(res: Response): Who {
 }
 
 function list({ store }: WebhookEndpointsDeps, req: Request, res: Response): void {
-  const query = parseOrThrow(endpointQuerySchema, req.query, 'Some parameters of the list are not valid. See errors.');
+  const query = parseQuery(endpointQuerySchema, req.query, 'Some parameters of the list are not valid. See errors.');
   checkCursors(query, 'whe');
   const { data, hasMore } = listEndpoints(store, {
     livemode: whoOf(res).livemode,
@@ -248,7 +248,7 @@ function sendDeliveries(
   res: Response,
   { path, of }: { path: string; of: DeliveriesOf },
 ): void {
-  const query = parseOrThrow(deliveryQuerySchema, req.query, 'Some parameters of the list are not valid. See errors.');
+  const query = parseQuery(deliveryQuerySchema, req.query, 'Some parameters of the list are not valid. See errors.');
   checkCursors(query, 'whd');
   const { data, hasMore } = listDeliveries(store.db, of, {
     limit: query.limit ?? LIMITS.listPageDefault,

@@ -8,7 +8,7 @@ import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';
 import { checkCursors, cursorOf, linkHeader } from './page.ts';
 import { addRoute, produces } from './route.ts';
-import { parseOrThrow } from './validate.ts';
+import { parseOrThrow, parseQuery } from './validate.ts';
 import { refuseDestination, type WebhookEndpointsDeps, whoOf } from './webhook-endpoints.ts';
 
 const PATH = '/v1/webhook-origins';
@@ -50,8 +50,8 @@ export function webhookOriginsRouter(
   return router;
 }
 
-function list(store: OriginDeps, given: unknown, res: Response): void {
-  const query = parseOrThrow(originQuerySchema, given, 'Some parameters of the list are not valid. See errors.');
+function list(store: OriginDeps, given: object, res: Response): void {
+  const query = parseQuery(originQuerySchema, given, 'Some parameters of the list are not valid. See errors.');
   checkCursors(query, 'who');
   const { data, hasMore } = listOrigins(store, {
     livemode: whoOf(res).livemode,

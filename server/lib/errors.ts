@@ -18,6 +18,7 @@ interface ErrorKind {
 /** Every expected failure: its HTTP status, its title, and whether trying again can help. */
 export const ERROR_KINDS = {
   invalid_request: { status: 400, title: 'The request is not valid', retryable: false },
+  unknown_parameter: { status: 400, title: 'A parameter of the query is not known', retryable: false },
   documents_missing: { status: 400, title: 'No document was sent', retryable: false },
   too_many_documents: { status: 400, title: 'Too many documents were sent', retryable: false },
   documents_meta_mismatch: { status: 400, title: 'documents_meta does not match documents[]', retryable: false },
