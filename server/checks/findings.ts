@@ -118,7 +118,7 @@ export const FINDINGS = {
   duplicate_faces_not_found: 'No face was clear enough to be searched for duplicates.',
 
   // Screening.
-  value_corrected: 'A person corrected what was read ({fields}). Compare it with the picture, and decide.',
+  value_corrected: 'A person corrected what was read. Compare it with the picture, and decide.',
   name_missing: 'No name was submitted or read, so no list could be searched. Submit the name.',
   name_not_searchable:
     'A name is a mere legal form, or is in signs that cannot be compared, so no list could be searched for it. Submit the whole name.',
