@@ -52,8 +52,8 @@ export interface EngineOptions {
 
 /** Calls that may wait for one kind of worker; the pipeline runs far fewer at once. */
 const QUEUE_MAX = 64;
-/** Of V8's heap. Pixels and models live outside it; a file that makes the libraries hoard objects ends its worker. */
-const HEAP_MB_MAX = 512;
+/** Pixels and models live outside of V8's heap; a file that makes the libraries hoard objects ends its worker. */
+const HEAP_BYTES_MAX = 768 * 2 ** 20;
 
 /** All engines of the appliance, none of them loaded yet: `warm` loads them, and so does the first call. */
 export function createEngines(options: EngineOptions): Engines {
@@ -127,7 +127,7 @@ function poolDefaults({ engineLoadTimeoutMs }: EngineLimits) {
   return {
     queueMax: QUEUE_MAX,
     loadTimeoutMs: engineLoadTimeoutMs,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
+    heapBytesMax: HEAP_BYTES_MAX,
   };
 }
 

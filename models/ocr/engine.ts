@@ -29,7 +29,7 @@ export interface TextEngineOptions extends ThreadRoadOptions {
 const AUTOMATIC: readonly Backend[] = ['native', 'wasm'];
 /** Calls that may wait, and V8's heap of a worker: pixels and nets live outside it. */
 const QUEUE_MAX = 64;
-const HEAP_MB_MAX = 256;
+const HEAP_BYTES_MAX = 384 * 2 ** 20;
 
 const require = createRequire(import.meta.url);
 /** Counts up whenever the rows that we find, or what we make of the nets' answers, may be others. */
@@ -98,7 +98,7 @@ function createNativePool(options: TextEngineOptions): BackendPool {
     data,
     queueMax: QUEUE_MAX,
     loadTimeoutMs: options.loadTimeoutMs,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
+    heapBytesMax: HEAP_BYTES_MAX,
   });
 }
 

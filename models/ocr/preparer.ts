@@ -7,7 +7,7 @@ import type { Picture } from './picture.ts';
 
 /** Calls that may wait, and V8's heap: pixels live outside it. */
 const QUEUE_MAX = 64;
-const HEAP_MB_MAX = 256;
+const HEAP_BYTES_MAX = 384 * 2 ** 20;
 
 export interface PreparerOptions {
   workers: number;
@@ -28,7 +28,7 @@ export function createPreparer({ workers, timeoutMs, loadTimeoutMs }: PreparerOp
     data: { backend: 'wasm' },
     queueMax: QUEUE_MAX,
     loadTimeoutMs,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
+    heapBytesMax: HEAP_BYTES_MAX,
   });
   return {
     prepare: (image, omitted) => {

@@ -3,6 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import { EngineError } from '../ports.ts';
 import { type Meter, meterWorker } from '../runtime/meter.ts';
 import { OFFLINE_ARGUMENTS } from '../runtime/offline.ts';
+import { type MemoryLimits, roomFor, watchMemory } from '../threads/memory.ts';
 import { startThread as startWorker } from '../threads/start.ts';
 import type { LanguageData } from './language.ts';
 
@@ -35,7 +36,7 @@ export interface ThreadOptions {
 }
 
 /** The heap of JavaScript beside the WebAssembly memory: a hostile answer must not grow it without end. */
-const HEAP_MB_MAX = 256;
+const MEMORY: MemoryLimits = { heapBytesMax: 384 * 2 ** 20 };
 /** Tesseract's neural engine alone: the packages' data holds no other. */
 const LSTM_ONLY = 1;
 const WORKER_SCRIPT = createRequire(import.meta.url).resolve('tesseract.js/src/worker-script/node/index.js');
@@ -93,6 +94,9 @@ async function recognise(
   const timer = setTimeout(() => {
     channel.fail(new EngineError('timeout', `Reading the text took longer than ${timeoutMs} ms.`));
   }, timeoutMs);
+  const unwatch = watchMemory(channel.worker, MEMORY, () => {
+    channel.fail(new EngineError('crashed', 'The text recogniser took more memory than it may have.'));
+  });
   try {
     const data = await channel.ask('recognize', {
       image: file,
@@ -107,6 +111,7 @@ async function recognise(
     throw error;
   } finally {
     clearTimeout(timer);
+    unwatch();
   }
 }
 
@@ -121,7 +126,7 @@ interface Channel {
 function openChannel(script: string): Channel {
   // Its output is taken and dropped: the recogniser chats about every picture.
   const worker = startWorker(script, {
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
+    ...roomFor(MEMORY),
     stdout: true,
     stderr: true,
     execArgv: OFFLINE_ARGUMENTS,

@@ -1,20 +1,18 @@
-import type { ResourceLimits, Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { EngineError } from '../ports.ts';
+import { type MemoryLimits, roomFor, watchMemory } from '../threads/memory.ts';
 import { startThread } from '../threads/start.ts';
 import type { WorkerCall, WorkerReport } from './messages.ts';
 import { type Meter, meterWorker } from './meter.ts';
 import { OFFLINE_ARGUMENTS } from './offline.ts';
-import { watchOutside } from './outside.ts';
 
-export interface SlotOptions {
+/** A call that takes more memory ends the thread, and throws `crashed`; outside of V8's heap, where large files unpack, `bad_input`. */
+export interface SlotOptions extends MemoryLimits {
   /** For messages: `image`, `pdf`, ... */
   name: string;
   script: URL;
   data: unknown;
   loadTimeoutMs: number;
-  resourceLimits?: ResourceLimits;
-  /** Outside of V8's heap, which those do not bound. A call that takes more is ended, and `bad_input` thrown. */
-  outsideBytesMax?: number;
 }
 
 interface Waiting {
@@ -37,7 +35,7 @@ export class WorkerSlot {
       stdout: true,
       stderr: true,
       execArgv: OFFLINE_ARGUMENTS,
-      ...(options.resourceLimits && { resourceLimits: options.resourceLimits }),
+      ...roomFor(options),
     });
     this.#silence();
     this.#worker.on('message', (report: WorkerReport) => this.#take()?.settle(report));
@@ -97,10 +95,11 @@ export class WorkerSlot {
 
   /** Gives what ends the watching. */
   #watch(): () => void {
-    const { name, outsideBytesMax } = this.#options;
-    if (outsideBytesMax === undefined) return () => {};
+    const { name } = this.#options;
     const tooLarge = new EngineError('bad_input', `The file takes more memory than the ${name} engine may have.`);
-    return watchOutside(this.#worker, outsideBytesMax, () => void this.end(tooLarge));
+    return watchMemory(this.#worker, this.#options, (where) => {
+      void this.end(where === 'outside' ? tooLarge : this.#crash());
+    });
   }
 
   #next(timeoutMs: number, tooLate: EngineError): Promise<WorkerReport> {

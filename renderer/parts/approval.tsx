@@ -34,7 +34,7 @@ const textOf = (fault: Fault): string => textFor(`approval.${fault.code}`) ?? fi
 /** Where on the page, or on which, each is mended. */
 function Where({ faults }: { faults: readonly Fault[] }) {
   const field = faults[0]?.field ?? '';
-  if (field.startsWith('alt_')) return <a href={`/alerts/${field}`}>{t('approval.show_alert')}</a>;
+  if (field.startsWith('alt_')) return <a href="/alerts">{t('approval.show_alert')}</a>;
   if (/hits\[\d+\]$/.test(field)) return <a href="#hits">{t('approval.show_hits')}</a>;
   if (/^(representatives|ubos)\[/.test(field))
     return <>{faults.map((fault) => fieldLabel(fault.field ?? '')).join(', ')}</>;

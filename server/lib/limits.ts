@@ -359,7 +359,7 @@ export const LIMITS = {
   reportsWaitingMax: 20,
   reportTimeoutMs: 60_000,
   /** Of V8's heap; fonts and pictures live outside of it. */
-  reportHeapMbMax: 512,
+  reportHeapBytesMax: 768 * 2 ** 20,
   /** Between two looks at the sockets of the process, in the self-test. */
   socketWatchMs: 10,
   /** The office network: connections at once, and the time that one has to agree on TLS. */

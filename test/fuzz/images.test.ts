@@ -25,7 +25,7 @@ const pool = new WorkerPool({
   size: 1,
   queueMax: 10,
   loadTimeoutMs: 60_000,
-  resourceLimits: { maxOldGenerationSizeMb: 512 },
+  heapBytesMax: 768 * 2 ** 20,
 });
 // Ten times the bound: what is looked for is a hang.
 const engine = createImageEngine(pool, 10 * LIMITS.imageTimeoutMs);

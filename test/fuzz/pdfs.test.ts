@@ -41,7 +41,7 @@ const poolOf = (name: string, script: URL, data: object): WorkerPool =>
     size: 1,
     queueMax: 10,
     loadTimeoutMs: 60_000,
-    resourceLimits: { maxOldGenerationSizeMb: 512 },
+    heapBytesMax: 768 * 2 ** 20,
     outsideBytesMax: PDF_OUTSIDE_BYTES_MAX,
   });
 const pool = poolOf('pdf', PDF_WORKER, { renderDpi: pdfRenderDpi });

@@ -1,11 +1,14 @@
 import type { Worker } from 'node:worker_threads';
 import { besideModule } from '../../../models/threads/beside.ts';
+import { type MemoryLimits, roomFor, watchMemory } from '../../../models/threads/memory.ts';
 import { startThread } from '../../../models/threads/start.ts';
 import { AppError } from '../../lib/errors.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import type { Raster } from './draw.ts';
 import type { Report } from './layout/blocks.ts';
 import type { Limits } from './layout/flow.ts';
+
+const MEMORY: MemoryLimits = { heapBytesMax: LIMITS.reportHeapBytesMax };
 
 export type ThreadOrder =
   | { kind: 'picture'; picture: Raster | null }
@@ -52,7 +55,7 @@ async function drawInThread(
   timeoutMs: number,
 ): Promise<Buffer> {
   const thread = startThread(besideModule(import.meta.url, 'report-thread'), {
-    resourceLimits: { maxOldGenerationSizeMb: LIMITS.reportHeapMbMax },
+    ...roomFor(MEMORY),
   });
   const { promise, resolve, reject } = Promise.withResolvers<ThreadAnswer>();
   promise.catch(() => {});
@@ -60,6 +63,7 @@ async function drawInThread(
   thread.once('error', reject);
   thread.once('exit', (code) => reject(new Error(`the thread for reports ended with ${code}`)));
   let timer: NodeJS.Timeout | undefined;
+  const unwatch = watchMemory(thread, MEMORY, () => reject(new Error('drawing a report took too much memory')));
   try {
     for await (const picture of pictures) send(thread, { kind: 'picture', picture });
     // Counted from here: how long the pictures take is limited by the engines that decode them.
@@ -74,6 +78,7 @@ async function drawInThread(
     return Buffer.from(answer.file);
   } finally {
     clearTimeout(timer);
+    unwatch();
     await thread.terminate();
   }
 }

@@ -52,6 +52,15 @@ serveOperations(async (data: { loadFailure?: string; exitAtLoad?: boolean }) => 
       const kept: unknown[] = [];
       for (;;) kept.push(new Array(100_000).fill({}));
     },
+    /** By one array that grows. */
+    grow: async () => {
+      const kept: unknown[] = [];
+      for (;;) kept.push(1.5);
+    },
+    largeArrays: async () => {
+      const kept: unknown[] = [];
+      for (;;) kept.push(new Array(16_000_000).fill(kept.length));
+    },
     refuse: async () => {
       throw new EngineError('unavailable', 'not today');
     },

@@ -131,9 +131,9 @@ test.each(['exit', 'throwLater'])('a worker that dies (%s) fails its call as cra
   expect(await pool.call('echo', 'again', CALL)).toBe('again');
 });
 
-test('a worker over its memory limit dies alone', async () => {
-  const pool = createPool({ resourceLimits: { maxOldGenerationSizeMb: 16 } });
-  expect((await failureOf(pool.call('hoard', null, CALL))).failure).toBe('crashed');
+test.each(['hoard', 'grow', 'largeArrays'])('a worker over its memory limit (%s) is ended alone', async (how) => {
+  const pool = createPool({ heapBytesMax: 64 * 2 ** 20 });
+  expect((await failureOf(pool.call(how, null, CALL))).failure).toBe('crashed');
   expect(await pool.call('echo', 'again', CALL)).toBe('again');
 });
 
