@@ -323,6 +323,7 @@ export function createApp(
       clock,
       list: (query) => listAlerts(appliance, query),
       get: (id, access) => getAlert(appliance, id, access),
+      subjectOf: ({ kind, verificationId: id }) => readableSubject(appliance, { id, kind }),
       decideAlert: (id, decision, who) => decideAlert(appliance, id, decision, who),
       decideHit: (hit, decision, who) => decideHit(appliance, hit, decision, who),
     }),

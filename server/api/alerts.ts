@@ -4,6 +4,7 @@ import type { Alert, HitDecision, NewHitDecision } from '../alerts/types.ts';
 import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
+import type { RecordSubject } from '../verifications/subject-index.ts';
 import type { VerificationKind } from '../verifications/types.ts';
 import { kindsFor, principalOf } from './authorise.ts';
 import { type AlertAnswer, alertQuerySchema } from './contract/alerts.ts';
@@ -31,6 +32,8 @@ export interface AlertsDeps {
   /** Throws `not_found`, as all below. */
   get(id: string, access: AlertAccess): Alert;
   decideAlert(id: string, decision: NewHitDecision, who: Who & AlertAccess): Alert;
+  /** Whom the verification of an alert is about; null: it cannot be read. */
+  subjectOf(alert: Alert): Pick<RecordSubject, 'name' | 'reference'> | null;
   decideHit(hit: WhichHit, decision: NewHitDecision, who: Who): HitDecision;
 }
 
@@ -44,7 +47,7 @@ export function alertsRouter(deps: AlertsDeps): Router {
   addRoute(router, `${PATH}/:id`, {
     get: [
       ...read,
-      (req, res) => void res.json(presentAlert(deps.get(String(req.params['id']), accessOf(res, 'read')))),
+      (req, res) => void res.json(presentAlert(deps, deps.get(String(req.params['id']), accessOf(res, 'read')))),
     ],
   });
   addRoute(router, `${PATH}/:id/decision`, {
@@ -53,7 +56,7 @@ export function alertsRouter(deps: AlertsDeps): Router {
       (req, res) => {
         const decision = readDecision(deps, req.body);
         const who = { ...whoOf(res), ...accessOf(res, 'review') };
-        res.json(presentAlert(deps.decideAlert(String(req.params['id']), decision, who)));
+        res.json(presentAlert(deps, deps.decideAlert(String(req.params['id']), decision, who)));
       },
     ],
   });
@@ -94,7 +97,7 @@ function list(deps: AlertsDeps, req: Request, res: Response): void {
   });
   const link = linkHeader(PATH, query, { firstId: data[0]?.id, lastId: data.at(-1)?.id, hasMore });
   if (link !== null) res.setHeader('Link', link);
-  res.json({ object: 'list', url: PATH, has_more: hasMore, data: data.map(presentAlert) });
+  res.json({ object: 'list', url: PATH, has_more: hasMore, data: data.map((alert) => presentAlert(deps, alert)) });
 }
 
 function readDecision({ clock }: AlertsDeps, body: unknown): NewHitDecision {
@@ -115,7 +118,8 @@ function readDecision({ clock }: AlertsDeps, body: unknown): NewHitDecision {
   };
 }
 
-function presentAlert(alert: Alert): AlertAnswer {
+function presentAlert({ subjectOf }: Pick<AlertsDeps, 'subjectOf'>, alert: Alert): AlertAnswer {
+  const subject = subjectOf(alert);
   return {
     id: alert.id,
     object: 'alert',
@@ -125,6 +129,7 @@ function presentAlert(alert: Alert): AlertAnswer {
     kind: alert.kind,
     verification_id: alert.verificationId,
     party: alert.party,
+    subject: subject && { name: subject.name, reference: subject.reference },
     created_at: isoTime(alert.createdAtMs),
     updated_at: isoTime(alert.updatedAtMs),
     hit: alert.hit,

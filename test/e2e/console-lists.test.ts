@@ -253,7 +253,10 @@ describe('lists', () => {
   });
 
   tests.test('an alert of a new version is shown live and dismissed with a reason', async (rig) => {
-    const record = await createClient(rig.base, rig.key).verifyCompany({ company: COMPANY });
+    const record = await createClient(rig.base, rig.key).verifyCompany({
+      company: COMPANY,
+      metadata: { internal_ref: 'C-4711' },
+    });
     const shown = await rig.open('reviewer', { path: '/alerts' });
     const { page } = shown;
     await page.getByRole('heading', { name: 'No open alerts' }).waitFor();
@@ -271,6 +274,9 @@ describe('lists', () => {
     await shown.axe();
     await shown.fits();
     await shown.shot('alerts');
+    // The entry is told once, and below it whose record is about it, as our own system knows them.
+    await page.getByRole('heading', { name: COMPANY.legal_name }).first().waitFor();
+    await page.locator('.alert-head', { hasText: 'C-4711' }).waitFor();
 
     await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
     await page.getByRole('radio', { name: 'The country is another' }).check();

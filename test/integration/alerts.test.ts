@@ -31,7 +31,7 @@ const alertsOf = async (server: TestServer, query = '', key = server.key) =>
 it('an entry added to a list alerts of those who were screened before, and changes no record', async () => {
   await using server = await startTestServer();
   const [anna, other] = [
-    await verify(server, CLEAN),
+    await verify(server, { ...CLEAN, metadata: { internal_ref: 'C-77' } }),
     await verify(server, {
       files: cardAndSelfie({ card: { lines: [] } }),
       applicant: { first_name: 'Iria', last_name: 'Quintanilha' },
@@ -47,6 +47,7 @@ it('an entry added to a list alerts of those who were screened before, and chang
     change: 'added',
     verification_id: anna.id,
     decision: null,
+    subject: { name: 'Anna Lucia Martello', reference: 'C-77' },
     hit: { strength: 'confirmed', entity: { name: 'MARTELLO, Anna Lucia' }, list: { id: versionId, code: 'small' } },
   });
   expect((await send(server, `/v1/alerts/${alerts[0].id}`)).body).toEqual(alerts[0]);

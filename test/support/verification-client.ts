@@ -28,6 +28,7 @@ export interface CreateCompany {
   };
   representatives?: { first_name: string; last_name: string; role: string; dob?: string }[];
   ubos?: { first_name?: string; last_name?: string; dob?: string; ownership_percent: number }[];
+  metadata?: Record<string, unknown>;
 }
 
 /** Of either kind: what became of a verification. */

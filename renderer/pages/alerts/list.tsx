@@ -20,9 +20,10 @@ interface AlertListProps {
   onDecided: () => void;
 }
 
-/** Alerts, each folded to a line; j and k walk along them, Enter opens one. */
+/** Alerts by the entry of the list that they are about, each folded to a line; j and k walk along them, Enter opens one. */
 export function AlertList({ alerts, onDecided }: AlertListProps) {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const groups = [...Map.groupBy(alerts, ({ hit }) => `${hit.list.code} ${hit.entity.id}`)];
   const [open, setOpen] = useState<string | null>(alerts[0]?.id ?? null);
   const heads = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('.alert-head') ?? [])];
   const step = (by: number): void => {
@@ -41,29 +42,45 @@ export function AlertList({ alerts, onDecided }: AlertListProps) {
     if (!alerts.some(({ id }) => id === open)) setOpen(alerts[0]?.id ?? null);
   }, [alerts, open]);
   return (
-    <ul ref={list} class="alert-list">
-      {alerts.map((alert) => (
-        <li key={alert.id} class="section">
-          <Head
-            alert={alert}
-            isOpen={open === alert.id}
-            onToggle={() => setOpen(open === alert.id ? null : alert.id)}
-          />
-          {open === alert.id && <Body alert={alert} onDecided={onDecided} />}
-        </li>
+    <div ref={list}>
+      {groups.map(([entry, about]) => (
+        <section key={entry} aria-labelledby={`entry-${about[0]?.id}`}>
+          <h2 id={`entry-${about[0]?.id}`} class="alert-entry">
+            <bdi>{about[0]?.hit.entity.name}</bdi> <span class="faint small">{about[0]?.hit.list.name}</span>
+          </h2>
+          <ul class="alert-list">
+            {about.map((alert) => (
+              <li key={alert.id} class="section">
+                <Head
+                  alert={alert}
+                  isOpen={open === alert.id}
+                  onToggle={() => setOpen(open === alert.id ? null : alert.id)}
+                />
+                {open === alert.id && <Body alert={alert} onDecided={onDecided} />}
+              </li>
+            ))}
+          </ul>
+        </section>
       ))}
-    </ul>
+    </div>
   );
+}
+
+/** Whom it is about: somebody of a company by the name that was searched, with the company. */
+function customerOf({ subject, party, hit }: AlertAnswer): string {
+  const name = subject?.name ?? t('company.nameless');
+  const asked = hit.features.find((feature) => feature.name === 'name')?.query;
+  return party === null || party === 'company' || !asked ? name : `${asked} (${name})`;
 }
 
 function Head({ alert, isOpen, onToggle }: { alert: AlertAnswer; isOpen: boolean; onToggle: () => void }) {
   return (
     <button type="button" class="alert-head" aria-expanded={isOpen} onClick={onToggle}>
       <Icon name={isOpen ? 'down' : 'right'} />
-      <strong dir="auto">{alert.hit.entity.name}</strong>
+      <strong dir="auto">{customerOf(alert)}</strong>
+      {alert.subject?.reference && <span class="faint">{alert.subject.reference}</span>}
       <Pill tone={TONES[alert.state]}>{t(`alerts.${alert.state}`)}</Pill>
       <span class="faint">{t(`alerts.${alert.change}`)}</span>
-      <span class="faint wide-only">{alert.hit.list.name}</span>
       <span class="faint alert-when">
         {t(`kind.${alert.kind}`)} · <Ago at={alert.created_at} />
       </span>

@@ -18,6 +18,10 @@ export const alertSchema = z
       description:
         'Whom of a company it is about: company, the per_ id of a representative or owner, or register:N; null: the verification is of one person',
     }),
+    subject: z.object({ name: z.string().nullable(), reference: z.string().nullable() }).nullable().meta({
+      description:
+        'Whom the verification is about, and what your own system knows them by (from its metadata). null: the record cannot be read',
+    }),
     created_at: timeField,
     updated_at: timeField,
     hit: hitSchema,
