@@ -92,7 +92,7 @@ import { addPersonDocuments } from './verifications/person-documents.ts';
 import { linkPerson } from './verifications/person-links.ts';
 import { rerunVerification } from './verifications/rerun.ts';
 import { reviewVerification } from './verifications/review.ts';
-import { reviewOf } from './verifications/review-store.ts';
+import { reviewOf, waitsFor } from './verifications/review-store.ts';
 import {
   getKybVerification,
   getVerification,
@@ -276,6 +276,7 @@ export function createApp(
       guard,
       index: appliance.queueIndex,
       subjectOf: (entry) => readableSubject(appliance, entry),
+      waitsFor: (record) => waitsFor(appliance, record),
       nameOfActor: (id) => nameOfActor(access, id),
       reviewers: () => listReviewers(access),
     }),

@@ -10,6 +10,7 @@ import { countQueue } from '../verifications/queue-counts.ts';
 import { type QueueEntry, waitingSince } from '../verifications/queue-entry.ts';
 import type { QueueFilter } from '../verifications/queue-filter.ts';
 import type { QueueIndex } from '../verifications/queue-index.ts';
+import type { WaitsFor } from '../verifications/review-store.ts';
 import type { RecordSubject } from '../verifications/subject-index.ts';
 import { kindsFor, principalOf } from './authorise.ts';
 import {
@@ -41,6 +42,8 @@ export interface SearchDeps {
   index: QueueIndex;
   /** null: it is gone, or cannot be read. */
   subjectOf(entry: QueueEntry): RecordSubject | null;
+  /** `sinceMs`: since when the record waits for a person. */
+  waitsFor(record: { id: string; sinceMs: number }): WaitsFor;
   /** Of an operator or a key; null: there is none. */
   nameOfActor(id: string): string | null;
   /** Operators who are active and may review, by name. */
@@ -158,6 +161,7 @@ function presentEntry(deps: SearchDeps, entry: QueueEntry, names: Map<string, st
     created_at: isoTime(entry.createdAtMs),
     updated_at: isoTime(entry.updatedAtMs),
     waiting_since: since === null ? null : isoTime(since),
+    waits_for: since === null ? null : deps.waitsFor({ id, sinceMs: since }),
     reasons: [...entry.reasons],
     assignee: assignee === null ? null : { id: assignee, name: names.get(assignee) ?? null },
     alerts_open: entry.alertsOpen,

@@ -1,6 +1,6 @@
 import { prepared } from '../db/prepared.ts';
 import { must } from '../lib/assert.ts';
-import { genuine } from '../rows/guard.ts';
+import { genuine, isGenuine } from '../rows/guard.ts';
 import type { VerificationDeps } from './deps.ts';
 import type { DocumentRequest, NewDocumentRequest, NewReview, Review, ReviewAct } from './review-types.ts';
 
@@ -77,6 +77,18 @@ export type Proposal = Pick<ReviewAct, 'id' | 'decision' | 'decidedBy'>;
 export function openProposal({ db }: Pick<Deps, 'db'>, id: string): Proposal | null {
   const row = reviewRows(db, id).find(({ state }) => state === 'proposed');
   return row ? { id: row.id, decision: row.decision, decidedBy: row.decided_by } : null;
+}
+
+/** What a record waits for while it is in `needs_review`: a first decision, a second person, or documents that were asked for since. */
+export type WaitsFor = 'decision' | 'second_person' | 'documents';
+
+/** `sinceMs`: since when it waits. Opens nothing that is sealed; a row that is refused says nothing here. */
+export function waitsFor({ db }: Pick<Deps, 'db'>, { id, sinceMs }: { id: string; sinceMs: number }): WaitsFor {
+  const proposed = prepared(db, "SELECT * FROM reviews WHERE verification_id = ? AND state = 'proposed'").get(id);
+  if (proposed && isGenuine(db, 'reviews', proposed as ReviewRow)) return 'second_person';
+  const asked = prepared(db, 'SELECT * FROM document_requests WHERE verification_id = ? AND requested_at >= ?');
+  const requests = asked.all(id, sinceMs) as RequestRow[];
+  return requests.some((row) => isGenuine(db, 'document_requests', row)) ? 'documents' : 'decision';
 }
 
 /** Ends the proposal that waits for a second person, where there is one, with its audit row. */

@@ -686,3 +686,21 @@ it('a key without the scope of review decides, assigns, notes and runs nothing a
   }
   expect((await send(server, `${path}/notes`, { headers: bearer(key) })).status).toBe(200);
 });
+
+it('the queue says what a record waits for: a decision, documents that were asked for, or a second person', async () => {
+  await using server = await startTestServer({ policy: FOUR_EYES });
+  const path = await waitingPerson(server);
+  const waitsFor = async () => (await sendBody(server, '/v1/search', {})).body.data[0].waits_for;
+  expect(await waitsFor()).toBe('decision');
+  await sendBody(server, `${path}/request-documents`, { types: [{ type: 'passport' }] });
+  expect(await waitsFor()).toBe('documents');
+  await sendBody(server, `${path}/review`, APPROVAL);
+  expect(await waitsFor()).toBe('second_person');
+  await sendBody(server, `${path}/rerun`, {});
+  await server.settle();
+  expect(await waitsFor()).toBe('decision');
+  const { key } = await somebody(server);
+  await sendBody(server, `${path}/review`, REJECTION);
+  await sendBody(server, `${path}/review`, REJECTION, { key });
+  expect(await waitsFor()).toBeNull();
+});

@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { recordPath } from '../../client/queue-place.ts';
 import { can, operator } from '../../client/session.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { StatusPill } from '../../parts/pill.tsx';
+import { Pill, StatusPill } from '../../parts/pill.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { formatCountry, formatNumber } from '../../text/format.ts';
 import { locale } from '../../text/locale.ts';
@@ -54,7 +54,11 @@ export function Row({ item, index, isCurrent, minute, onFocus }: RowProps) {
           </span>
         </Cell>
         <Cell role="gridcell" name="state" id={`${item.id}-state`}>
-          <StatusPill status={item.status} />
+          {item.waits_for === null || item.waits_for === 'decision' ? (
+            <StatusPill status={item.status} />
+          ) : (
+            <Pill tone="warn">{t(`queue.waits_for_${item.waits_for}`)}</Pill>
+          )}
           {item.waiting_since !== null && <Waits since={item.waiting_since} />}
         </Cell>
         <Cell role="gridcell" name="reasons" id={`${item.id}-reasons`}>

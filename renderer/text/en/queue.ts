@@ -38,6 +38,8 @@ export const queue = {
   'queue.column_assignee': 'Assigned to',
   'queue.column_created': 'Created',
   'queue.nameless': 'No name yet',
+  'queue.waits_for_second_person': 'Second person',
+  'queue.waits_for_documents': 'Documents requested',
   'queue.waits': 'for {age}',
   'queue.alerts.one': '{count} open alert',
   'queue.alerts.other': '{count} open alerts',

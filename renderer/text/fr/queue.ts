@@ -40,6 +40,8 @@ export const queue: Record<keyof typeof en, string> = {
   'queue.column_assignee': 'Attribuée à',
   'queue.column_created': 'Créée',
   'queue.nameless': 'Pas encore de nom',
+  'queue.waits_for_second_person': 'Deuxième personne',
+  'queue.waits_for_documents': 'Documents demandés',
   'queue.waits': 'depuis {age}',
   'queue.alerts.one': '{count} alerte ouverte',
   'queue.alerts.other': '{count} alertes ouvertes',

@@ -90,6 +90,10 @@ export const queueItemSchema = z
     created_at: timeField,
     updated_at: timeField,
     waiting_since: timeField.nullable().meta({ description: 'Since when it waits for review' }),
+    waits_for: z.enum(['decision', 'second_person', 'documents']).nullable().meta({
+      description:
+        'What a record in needs_review waits for; `documents`: they were asked for since it waits. null: it does not wait',
+    }),
     reasons: z.array(z.string()).meta({ description: 'The codes of its `errors`' }),
     assignee: z
       .object({
