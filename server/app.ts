@@ -17,7 +17,7 @@ import { auditRouter } from './api/audit.ts';
 import { backupsRouter } from './api/backups.ts';
 import { bodyDeadline } from './api/body-deadline.ts';
 import { answerBrokenHttp } from './api/broken-http.ts';
-import { consoleRouter } from './api/console.ts';
+import { createConsole } from './api/console.ts';
 import { makeOpenApi } from './api/contract/openapi.ts';
 import type { Readiness } from './api/contract/system.ts';
 import type { CreateDeps } from './api/create-verification.ts';
@@ -180,7 +180,8 @@ export function createApp(
     metrics,
   };
   app.use(systemRouter(system));
-  app.use(openapiRouter(document), docsRouter(document), consoleRouter(CONSOLE_FOLDER));
+  const pages = createConsole(CONSOLE_FOLDER);
+  app.use(openapiRouter(document), docsRouter(document), pages.router);
   app.use(requireWindow(windowToken), streams.router);
   /** After the answer is on its way: the claim of a job is a transaction of its own. */
   const waking = <T>(result: T): T => {
@@ -396,7 +397,7 @@ export function createApp(
   app.use(keysRouter({ guard, access }));
   app.use(operatorsRouter({ guard, operators: access }));
   app.use(sessionRouter({ access, requestsPerMinute: LIMITS.sessionRequestsPerMinute }));
-  app.use(notFoundHandler, problemHandler({ log }));
+  app.use(pages.unknownAddress, notFoundHandler, problemHandler({ log }));
   return {
     app,
     dress(server) {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { Router } from 'express';
+import { type RequestHandler, type Response, Router } from 'express';
 import { sendBytes } from './download.ts';
 import { addRoute, produces } from './route.ts';
 
@@ -56,10 +56,11 @@ const KEEP_FOR_GOOD = 'public, max-age=31536000, immutable';
 
 /**
  * The console: one page for all of its paths, and the files that the page loads. They are read once, from where the build put them.
+ * `unknownAddress`: what no route knows gets the page too where a browser asks for it, which says so; every other client gets a problem.
  *
  * @param folder of the built console; where it is missing the bare address leads to `/docs`
  */
-export function consoleRouter(folder: string): Router {
+export function createConsole(folder: string): { router: Router; unknownAddress: RequestHandler } {
   const router = Router();
   const built = readBuilt(folder);
   for (const path of CONSOLE_PATHS) {
@@ -68,10 +69,7 @@ export function consoleRouter(folder: string): Router {
         produces('text/html'),
         (_req, res, next) => {
           if (!built) return path === '/' ? res.redirect('/docs') : next('router');
-          res.setHeader('Content-Security-Policy', POLICY);
-          res.setHeader('Permissions-Policy', PERMISSIONS);
-          res.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
-          sendBytes(res.type('text/html'), built.page);
+          sendPage(res, built);
         },
       ],
     });
@@ -86,7 +84,22 @@ export function consoleRouter(folder: string): Router {
       },
     ],
   });
-  return router;
+  const unknownAddress: RequestHandler = (req, res, next) => {
+    const isOfBrowser = req.method === 'GET' && req.headers.accept?.includes('text/html') === true;
+    if (!built || !isOfBrowser || OF_PROGRAMS.test(req.path)) return next();
+    sendPage(res.status(404), built);
+  };
+  return { router, unknownAddress };
+}
+
+/** What is asked for by programs, and answered as such whoever asks. */
+const OF_PROGRAMS = /^\/(v1|session|console)(\/|$)/;
+
+function sendPage(res: Response, { page }: Built): void {
+  res.setHeader('Content-Security-Policy', POLICY);
+  res.setHeader('Permissions-Policy', PERMISSIONS);
+  res.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+  sendBytes(res.type('text/html'), page);
 }
 
 interface Built {

@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import express from 'express';
 import { expect, it } from 'vitest';
 import { ROUTES } from '../../../renderer/routes.ts';
-import { CONSOLE_PATHS, consoleRouter } from '../../../server/api/console.ts';
+import { CONSOLE_PATHS, createConsole } from '../../../server/api/console.ts';
 import { securityHeaders } from '../../../server/api/headers.ts';
 import { tempFolder } from '../../support/folder.ts';
 
 /** A server with nothing but the console of a folder. */
 async function serve(folder: string) {
-  const app = express().use(securityHeaders, consoleRouter(folder));
+  const { router, unknownAddress } = createConsole(folder);
+  const app = express().use(securityHeaders, router, unknownAddress);
   const server = createServer(app).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -40,6 +41,21 @@ it('answers every path of the console with its page, under a policy that lets no
     expect(policy).not.toMatch(/unsafe|https?:|\*|data:/);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('permissions-policy')).toMatch(/^camera=\(self\), microphone=\(\)/);
+  }
+});
+
+it('gives a browser its page for an address that is none, and a program nothing', async () => {
+  using folder = tempFolder();
+  buildIn(folder.path);
+  await using server = await serve(folder.path);
+  const browser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
+  const page = await server.fetch('/verifcations', browser);
+  expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'self'; /);
+  expect(await page.text()).toContain('<title>Custos</title>');
+  expect(await (await server.fetch('/verifcations')).text()).not.toContain('<title>Custos</title>');
+  for (const path of ['/v1/verifcations', '/v1', '/session/x', '/console/gone.js']) {
+    expect(await (await server.fetch(path, browser)).text(), path).not.toContain('<title>Custos</title>');
   }
 });
 
