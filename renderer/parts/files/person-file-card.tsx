@@ -88,6 +88,8 @@ function Guess({ one: { look, type, side, chosen } }: { one: PersonFile }) {
       </p>
     );
   if (look === 'not_looked') return <p class="file-guess">{t('files.not_looked')}</p>;
+  if (look.type === 'unknown' && type === 'selfie' && !chosen)
+    return <p class="file-guess">{t('files.taken_for_selfie')}</p>;
   if (look.type === 'unknown')
     return <p class="file-guess">{t(look.complete ? 'files.not_recognised' : 'files.not_looked')}</p>;
   const guess = documentLabel(look);

@@ -70,13 +70,21 @@ export function createPersonFiles(consent: () => boolean): PersonFiles {
   const lookAtAll = async (): Promise<void> => {
     for (;;) {
       const next = list.peek().find(({ look }) => look === 'waiting');
-      if (!next) return;
+      if (!next) return guessSelfie();
       patch(next.key, { look: 'looking' });
       const seen = await inspect(next.file, consent());
       const now = list.peek().find(({ key }) => key === next.key);
       // Meanwhile another picture may have taken its place.
       if (now?.file === next.file) patch(next.key, { ...seen, ...guessOf(now, seen.look) });
     }
+  };
+  /** Without consent no face is looked for: the one picture in which nothing was read, beside an identity document, is the selfie until a person says otherwise. */
+  const guessSelfie = (): void => {
+    const all = list.peek();
+    const [only, ...others] = all.filter(isUnrecognised);
+    const hasIdentity = all.some(({ type }) => type !== null && IDENTITY.includes(type));
+    if (consent() || !only || others.length > 0 || !hasIdentity || all.some(({ type }) => type === 'selfie')) return;
+    if (only.media !== 'application/pdf') patch(only.key, { type: 'selfie', side: null });
   };
   const work = (): void => {
     working ??= lookAtAll().finally(() => {
@@ -127,7 +135,7 @@ export function createPersonFiles(consent: () => boolean): PersonFiles {
       list.value = list.peek().map((one, i) => ({ ...one, fault: faults.get(i) ?? one.fault }));
     },
     lookAgain() {
-      list.value = list.peek().map((one) => (isUnrecognised(one) ? { ...one, look: 'waiting' } : one));
+      list.value = list.peek().map((one) => (isUnrecognised(one) ? { ...one, type: null, look: 'waiting' } : one));
       work();
     },
     async settled() {
@@ -140,6 +148,7 @@ export function createPersonFiles(consent: () => boolean): PersonFiles {
   };
 }
 
+const IDENTITY: readonly PersonDocumentType[] = ['national_id', 'passport', 'driving_license', 'residence_permit'];
 const isUnrecognised = ({ look, chosen }: PersonFile): boolean =>
   !chosen && typeof look === 'object' && look.type === 'unknown';
 

@@ -95,6 +95,8 @@ export const create = {
   'files.looking': 'Looking at it…',
   'files.looks': 'Looks like: {guess}',
   'files.looks_otherwise': 'Looks rather like: {guess}',
+  'files.taken_for_selfie':
+    'Taken for the selfie: without consent no face is looked for. Say if it shows something else.',
   'files.not_recognised': 'Not recognised. Say what it shows.',
   'files.not_looked': 'It could not be looked at now. Say what it shows.',
   'files.type': 'Shows',

@@ -99,6 +99,8 @@ export const create: Record<keyof typeof english, string> = {
   'files.looking': 'Examen en cours…',
   'files.looks': 'Cela ressemble à : {guess}',
   'files.looks_otherwise': 'Cela ressemble plutôt à : {guess}',
+  'files.taken_for_selfie':
+    'Pris pour l’autoportrait : sans consentement, aucun visage n’est cherché. Dites s’il montre autre chose.',
   'files.not_recognised': 'Non reconnu. Dites ce qu’il montre.',
   'files.not_looked': 'Il n’a pas pu être examiné pour l’instant. Dites ce qu’il montre.',
   'files.type': 'Contenu',

@@ -65,6 +65,22 @@ describe('the files of a person', () => {
     ]);
   });
 
+  it('without consent the one picture of which nothing is known, beside an identity document, is taken for the selfie', async () => {
+    appliance({ 'a.jpg': { type: 'national_id', side: 'front' }, 'b.jpg': { type: 'national_id', side: 'back' } });
+    const typesOf = async (consent: boolean, ...names: string[]) => {
+      const files = createPersonFiles(() => consent);
+      await files.add(names.map((name) => picture(name)));
+      await files.settled();
+      return { types: files.list.value.map(({ type }) => type), start: canSend(files.list.value) };
+    };
+    const three = ['national_id', 'national_id', 'selfie'];
+    expect(await typesOf(false, 'a.jpg', 'b.jpg', 'c.jpg')).toEqual({ types: three, start: true });
+    // With consent a face was looked for, and there is none.
+    expect((await typesOf(true, 'a.jpg', 'b.jpg', 'c.jpg')).start).toBe(false);
+    expect(await typesOf(false, 'c.jpg')).toEqual({ types: [null], start: false });
+    expect((await typesOf(false, 'a.jpg', 'c.jpg', 'd.jpg')).types).toEqual(['national_id', null, null]);
+  });
+
   it('keep what a person said of them, also where another picture takes their place', async () => {
     appliance({ 'a.jpg': { type: 'passport' }, 'b.jpg': { type: 'selfie' } });
     const files = createPersonFiles(() => true);
