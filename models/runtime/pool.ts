@@ -35,7 +35,7 @@ const PATIENCE_MS = 500;
 /** A thread that has had no call for so long collects its garbage. */
 const REST_MS = 5_000;
 /** A thread that holds more after that is replaced: WebAssembly never gives back what it has grown by, and libraries keep what they know of a file. */
-const HELD_BYTES_MAX = 160 * 2 ** 20;
+const HELD_BYTES_MAX = 96 * 2 ** 20;
 const COLLECT_TIMEOUT_MS = 30_000;
 
 interface Queued {
