@@ -11,7 +11,7 @@ import { isSessionUsable } from './access/sessions.ts';
 import { approvalFaults, requireApprovable } from './alerts/approval.ts';
 import { decideAlert, decideHit } from './alerts/decide.ts';
 import { hitDecisions } from './alerts/decisions.ts';
-import { getAlert, listAlerts } from './alerts/store.ts';
+import { alertsOfSameCustomer, getAlert, listAlerts } from './alerts/store.ts';
 import { alertsRouter } from './api/alerts.ts';
 import { auditRouter } from './api/audit.ts';
 import { backupsRouter } from './api/backups.ts';
@@ -327,6 +327,7 @@ export function createApp(
       get: (id, access) => getAlert(appliance, id, access),
       subjectOf: ({ kind, verificationId: id }) => readableSubject(appliance, { id, kind }),
       decideAlert: (id, decision, who) => decideAlert(appliance, id, decision, who),
+      sameCustomer: (id, access) => alertsOfSameCustomer(appliance, id, access),
       decideHit: (hit, decision, who) => decideHit(appliance, hit, decision, who),
     }),
   );

@@ -4,8 +4,8 @@ import { AppError } from '../lib/errors.ts';
 import { getKybVerification, getVerification } from '../verifications/store.ts';
 import type { VerificationKind } from '../verifications/types.ts';
 import { type DecisionDeps, type RevisionOf, recordHitDecision } from './decisions.ts';
-import { type AlertAccess, getAlert, setAlertState } from './store.ts';
-import { type Screening, type Subject, subjectsOf } from './subject.ts';
+import { type AlertAccess, alertsOfSameCustomer, getAlert, setAlertState } from './store.ts';
+import { type Screening, type Subject, subjectMark, subjectsOf } from './subject.ts';
 import type { Alert, HitDecision, NewHitDecision } from './types.ts';
 
 export interface DecideDeps extends DecisionDeps {
@@ -24,19 +24,30 @@ interface Who {
   actor: string;
 }
 
-/** Confirms or dismisses an alert. Throws `not_found`. The verification's own state stays what it is. */
+/**
+ * Confirms or dismisses an alert, and with it those of the same customer about the same record of the list, each with its own row in the
+ * audit log. Throws `not_found`. The verifications' own states stay what they are.
+ */
 export function decideAlert(
   deps: DecideDeps,
   id: string,
   decision: NewHitDecision,
   { actor, ...access }: Who & AlertAccess,
 ): Alert {
-  const { party, hit, ...which } = getAlert(deps, id, access);
-  const subject = subjectOf(which, access, screeningOf(deps, which, access), party);
-  const revision = deps.revisionOf(hit.entity.id, hit.list.id);
   return transact(deps.db, () => {
-    recordHitDecision(deps, { subject, hit, revision }, decision, actor);
-    setAlertState(deps, id, decision.decision);
+    const all = [id, ...alertsOfSameCustomer(deps, id, access)].map((each) => {
+      const alert = getAlert(deps, each, access);
+      return { alert, subject: subjectOf(alert, access, screeningOf(deps, alert, access), alert.party) };
+    });
+    const markOf = ({ subject }: (typeof all)[number]): string =>
+      subjectMark(deps.keys.subjectKey, subject).toString('hex');
+    // What was corrected since the alert may be somebody else's now.
+    for (const { alert, subject } of all.filter((each, _at, [asked = each]) => markOf(each) === markOf(asked))) {
+      const { hit } = alert;
+      const revision = deps.revisionOf(hit.entity.id, hit.list.id);
+      recordHitDecision(deps, { subject, hit, revision }, decision, actor);
+      setAlertState(deps, alert.id, decision.decision);
+    }
     return getAlert(deps, id, access);
   });
 }

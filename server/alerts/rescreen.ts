@@ -21,7 +21,7 @@ import {
   runningRescreenings,
 } from './rescreenings.ts';
 import { raiseAlert } from './store.ts';
-import { type Screening, type Subject, subjectsOf } from './subject.ts';
+import { type Screening, type Subject, subjectMark, subjectsOf } from './subject.ts';
 
 export interface RescreenDeps extends Pick<VerificationDeps, 'db' | 'clock' | 'vault' | 'keys' | 'audit' | 'events'> {
   newId: NewId;
@@ -61,7 +61,7 @@ type Search = (subject: Subject) => Hit[];
 /** What a slice found of one record, by party; null: it was screened with the new list already, or cannot be read. */
 interface ScannedRow {
   row: SubjectRow;
-  hits: { party: Subject['party']; hit: Hit }[] | null;
+  hits: { party: Subject['party']; subjectMark: Buffer; hit: Hit }[] | null;
 }
 
 /**
@@ -168,12 +168,12 @@ function scanSlice(deps: RescreenDeps, rescreening: Rescreening, rows: readonly 
 /** Gives how many alerts were new. */
 function raiseAlerts(deps: RescreenDeps, rescreening: Rescreening, { row, hits }: ScannedRow): number {
   let raised = 0;
-  for (const { party, hit } of hits ?? []) {
+  for (const { party, subjectMark, hit } of hits ?? []) {
     const change = changeOfEntity(deps.db, rescreening, hit.entity.id);
     if (change === null) continue;
     const revision = deps.revisionOf(hit.entity.id, hit.list.id) ?? '';
     const about = { kind: row.kind, verificationId: row.id, party, livemode: row.livemode === 1 };
-    if (raiseAlert(deps, { ...about, change, hit, revision })) raised += 1;
+    if (raiseAlert(deps, { ...about, change, hit, revision, subjectMark })) raised += 1;
   }
   return raised;
 }
@@ -192,8 +192,10 @@ function screenRow(
     const record = { seq: row.seq, lists: result.lists };
     const isNew = ({ entity }: Hit): boolean => !known(record, entity.id, deps.revisionOf(entity.id, toVersionId));
     return subjectsOf(row.id, row.livemode === 1, result).flatMap((subject) => {
-      const hits = search(subject).filter(isNew);
-      return withoutDismissed(deps, subject, hits).map((hit) => ({ party: subject.party, hit }));
+      const hits = withoutDismissed(deps, subject, search(subject).filter(isNew));
+      if (hits.length === 0) return [];
+      const mark = subjectMark(deps.keys.subjectKey, subject);
+      return hits.map((hit) => ({ party: subject.party, subjectMark: mark, hit }));
     });
   } catch (error) {
     if (isPassing(error)) throw error;

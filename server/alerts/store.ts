@@ -24,6 +24,7 @@ interface AlertRow {
   created_at: number;
   updated_at: number;
   sealed_hit: Buffer;
+  subject_mark: Buffer | null;
 }
 
 /** Which alerts somebody may see. */
@@ -45,17 +46,20 @@ export interface AlertQuery extends Cursor, AlertAccess {
  */
 export function raiseAlert(
   deps: Pick<VerificationDeps, 'db' | 'clock' | 'vault' | 'audit' | 'events'> & { newId: NewId },
-  alert: Pick<Alert, 'kind' | 'verificationId' | 'party' | 'livemode' | 'change' | 'hit'> & { revision: string },
+  alert: Pick<Alert, 'kind' | 'verificationId' | 'party' | 'livemode' | 'change' | 'hit'> & {
+    revision: string;
+    subjectMark: Buffer;
+  },
 ): boolean {
   assert(deps.db.inTransaction, 'an alert commits together with its event');
-  const { kind, verificationId, party, livemode, change, hit, revision } = alert;
+  const { kind, verificationId, party, livemode, change, hit, revision, subjectMark } = alert;
   const id = deps.newId('alt');
   const nowMs = deps.clock.now();
   const { changes } = prepared(
     deps.db,
     `INSERT INTO alerts (id, kind, verification_id, party, livemode, entity_id, revision, list_version_id, change,
-         state, created_at, updated_at, sealed_hit)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?)
+         state, created_at, updated_at, sealed_hit, subject_mark)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?, ?)
        ON CONFLICT (verification_id, party, entity_id, revision) DO NOTHING`,
   ).run(
     id,
@@ -70,6 +74,7 @@ export function raiseAlert(
     nowMs,
     nowMs,
     deps.vault.sealJson(verificationId, 'alerts.hit', hit),
+    subjectMark,
   );
   if (changes === 0) return false;
   deps.events.append({
@@ -118,6 +123,20 @@ export function listAlerts(deps: ReadDeps, query: AlertQuery): { data: Alert[]; 
 export function alertsOf(deps: ReadDeps, verificationId: string): Alert[] {
   const rows = prepared(deps.db, 'SELECT * FROM alerts WHERE verification_id = ? ORDER BY seq').all(verificationId);
   return (rows as AlertRow[]).map((row) => assemble(deps, genuine(deps.db, 'alerts', row)));
+}
+
+/**
+ * The other alerts of the same customer about the same record of a list, oldest first: of further verifications of theirs, and of companies that
+ * name them. `subjectMark` says who is the same.
+ */
+export function alertsOfSameCustomer({ db }: Pick<ReadDeps, 'db'>, id: string, access: AlertAccess): string[] {
+  const rows = prepared(
+    db,
+    `SELECT other.* FROM alerts one
+       JOIN alerts other ON other.subject_mark = one.subject_mark AND other.entity_id = one.entity_id AND other.revision = one.revision
+       WHERE one.id = ? AND other.id <> one.id AND other.livemode = ? ORDER BY other.seq`,
+  ).all(id, Number(access.livemode)) as AlertRow[];
+  return rows.filter((row) => access.kinds.includes(row.kind) && isGenuine(db, 'alerts', row)).map((row) => row.id);
 }
 
 /** Live alerts that nobody has decided on. */

@@ -32,6 +32,8 @@ export interface AlertsDeps {
   /** Throws `not_found`, as all below. */
   get(id: string, access: AlertAccess): Alert;
   decideAlert(id: string, decision: NewHitDecision, who: Who & AlertAccess): Alert;
+  /** Those that a decision of this one decides too. */
+  sameCustomer(id: string, access: AlertAccess): string[];
   /** Whom the verification of an alert is about; null: it cannot be read. */
   subjectOf(alert: Alert): Pick<RecordSubject, 'name' | 'reference'> | null;
   decideHit(hit: WhichHit, decision: NewHitDecision, who: Who): HitDecision;
@@ -47,7 +49,10 @@ export function alertsRouter(deps: AlertsDeps): Router {
   addRoute(router, `${PATH}/:id`, {
     get: [
       ...read,
-      (req, res) => void res.json(presentAlert(deps, deps.get(String(req.params['id']), accessOf(res, 'read')))),
+      (req, res) => {
+        const access = accessOf(res, 'read');
+        res.json(presentAlert(deps, deps.get(String(req.params['id']), access), access));
+      },
     ],
   });
   addRoute(router, `${PATH}/:id/decision`, {
@@ -56,7 +61,7 @@ export function alertsRouter(deps: AlertsDeps): Router {
       (req, res) => {
         const decision = readDecision(deps, req.body);
         const who = { ...whoOf(res), ...accessOf(res, 'review') };
-        res.json(presentAlert(deps, deps.decideAlert(String(req.params['id']), decision, who)));
+        res.json(presentAlert(deps, deps.decideAlert(String(req.params['id']), decision, who), who));
       },
     ],
   });
@@ -89,15 +94,21 @@ function accessOf(res: Response, access: 'read' | 'review'): AlertAccess {
 function list(deps: AlertsDeps, req: Request, res: Response): void {
   const query = parseQuery(alertQuerySchema, req.query, 'Some parameters of the list are not valid. See errors.');
   checkCursors(query, 'alt');
+  const access = accessOf(res, 'read');
   const { data, hasMore } = deps.list({
-    ...accessOf(res, 'read'),
+    ...access,
     limit: query.limit ?? LIMITS.listPageDefault,
     ...(query.state === undefined ? {} : { state: query.state }),
     ...cursorOf(query),
   });
   const link = linkHeader(PATH, query, { firstId: data[0]?.id, lastId: data.at(-1)?.id, hasMore });
   if (link !== null) res.setHeader('Link', link);
-  res.json({ object: 'list', url: PATH, has_more: hasMore, data: data.map((alert) => presentAlert(deps, alert)) });
+  res.json({
+    object: 'list',
+    url: PATH,
+    has_more: hasMore,
+    data: data.map((alert) => presentAlert(deps, alert, access)),
+  });
 }
 
 function readDecision({ clock }: AlertsDeps, body: unknown): NewHitDecision {
@@ -118,7 +129,11 @@ function readDecision({ clock }: AlertsDeps, body: unknown): NewHitDecision {
   };
 }
 
-function presentAlert({ subjectOf }: Pick<AlertsDeps, 'subjectOf'>, alert: Alert): AlertAnswer {
+function presentAlert(
+  { subjectOf, sameCustomer }: Pick<AlertsDeps, 'subjectOf' | 'sameCustomer'>,
+  alert: Alert,
+  access: AlertAccess,
+): AlertAnswer {
   const subject = subjectOf(alert);
   return {
     id: alert.id,
@@ -130,6 +145,7 @@ function presentAlert({ subjectOf }: Pick<AlertsDeps, 'subjectOf'>, alert: Alert
     verification_id: alert.verificationId,
     party: alert.party,
     subject: subject && { name: subject.name, reference: subject.reference },
+    same_customer: sameCustomer(alert.id, access),
     created_at: isoTime(alert.createdAtMs),
     updated_at: isoTime(alert.updatedAtMs),
     hit: alert.hit,

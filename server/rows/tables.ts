@@ -54,7 +54,7 @@ export const GUARDED = {
   ),
   alerts: guarded(
     'id',
-    'seq id kind verification_id party livemode entity_id revision list_version_id change state created_at updated_at sealed_hit',
+    'seq id kind verification_id party livemode entity_id revision list_version_id change state created_at updated_at sealed_hit subject_mark',
   ),
   person_verifications: guarded('kyb_id person_id', 'kyb_id person_id verification_id holds linked_at linked_by'),
   policies: guarded('version', 'version created_at created_by note changes policy'),

@@ -14,7 +14,12 @@ const HERON = 'U-1,"QUILLONEZ, Zdravko",person,1968-04-12,BG,TEST-A,sanction';
 const HERON_CORRECTED = 'U-1,"QUILLONEZ, Zdravko",person,1968-04-13,BG,TEST-A,sanction';
 const GONE = 'U-2,"WOLKENBRUCH, Perpetua Irmgard",person,1975,DE,TEST-A,sanction';
 const NEW = 'U-9,"ZIEGENHORN, Balthasar",person,1960,AT,TEST-A,pep';
-const COMPANY = { legal_name: 'Lanternwick Harbour Freight Ltd', country: 'GB', address: { country: 'GB' } };
+const COMPANY = {
+  legal_name: 'Lanternwick Harbour Freight Ltd',
+  registration_number: '90112233',
+  country: 'GB',
+  address: { country: 'GB' },
+};
 /** Enough that its import is seen while it runs. */
 const MANY_ROWS = 40_000;
 
@@ -257,6 +262,7 @@ describe('lists', () => {
       company: COMPANY,
       metadata: { internal_ref: 'C-4711' },
     });
+    const again = await createClient(rig.base, rig.key).verifyCompany({ company: COMPANY });
     const shown = await rig.open('reviewer', { path: '/alerts' });
     const { page } = shown;
     await page.getByRole('heading', { name: 'No open alerts' }).waitFor();
@@ -276,7 +282,10 @@ describe('lists', () => {
     await shown.shot('alerts');
     // The entry is told once, and below it whose record is about it, as our own system knows them.
     await page.getByRole('heading', { name: COMPANY.legal_name }).first().waitFor();
-    await page.locator('.alert-head', { hasText: 'C-4711' }).waitFor();
+    // Two verifications of one company are one line, and decided together.
+    expect(await page.locator('.alert-head').count()).toBe(1);
+    await page.getByText('One more verification of the same customer').waitFor();
+    await page.getByRole('link', { name: 'Open the verification C-4711' }).waitFor();
 
     await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
     await page.getByRole('radio', { name: 'The country is another' }).check();
@@ -284,6 +293,7 @@ describe('lists', () => {
     await page.getByRole('heading', { name: 'No open alerts' }).waitFor();
     const { data } = await rig.api<{ data: AlertAnswer[] }>('GET', '/v1/alerts');
     expect(data).toMatchObject([
+      { state: 'dismissed', verification_id: again.id, decision: { decision: 'dismissed', reason: 'other_country' } },
       { state: 'dismissed', verification_id: record.id, decision: { decision: 'dismissed', reason: 'other_country' } },
     ]);
     await page.getByRole('button', { name: 'Dismissed' }).click();

@@ -121,6 +121,31 @@ it('a dismissed alert keeps the entry out of later results of the same person, a
   expect((await verify(server, CLEAN)).status).toBe('failed');
 });
 
+it('alerts of the same customer are decided together, those of a namesake are not', async () => {
+  await using server = await startTestServer();
+  const [first, second] = [await verify(server, CLEAN), await verify(server, CLEAN)];
+  const namesake = await verify(server, { ...CLEAN, applicant: { ...ANNA, nationality: 'IT' } });
+  await importRows(server, [ANNA_ROW]);
+  const alerts = await alertsOf(server);
+  const alertOf = (id: string) =>
+    alerts.find(({ verification_id }: { verification_id: string }) => verification_id === id);
+  expect(alertOf(first.id).same_customer).toEqual([alertOf(second.id).id]);
+  expect(alertOf(namesake.id).same_customer).toEqual([]);
+  await sendJson(server, `/v1/alerts/${alertOf(first.id).id}/decision`, DISMISS);
+  const other = await send(server, `/v1/alerts/${alertOf(second.id).id}`);
+  expect(other.body).toMatchObject({ state: 'dismissed', decision: { decision: 'dismissed', note: DISMISS.note } });
+  expect((await alertsOf(server, '?state=open')).map(({ id }: { id: string }) => id)).toEqual([
+    alertOf(namesake.id).id,
+  ]);
+  const told = server.appliance.db.prepare("SELECT subject_id FROM audit WHERE action = 'hit.dismissed' ORDER BY seq");
+  expect(told.pluck().all().sort()).toEqual([first.id, second.id].sort());
+  await sendJson(server, `/v1/alerts/${alertOf(second.id).id}/decision`, {
+    decision: 'confirm',
+    reason: 'same_person',
+  });
+  expect((await send(server, `/v1/alerts/${alertOf(first.id).id}`)).body.state).toBe('confirmed');
+});
+
 it('a hit of a stored result is dismissed beside it, for as long as was said', async () => {
   const clock = testClock();
   await using server = await startTestServer({ clock });

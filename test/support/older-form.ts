@@ -10,6 +10,7 @@ import { GUARDED_NAMES } from '../../server/rows/tables.ts';
 export function takeCodesAway(dataDir: string, { keysToo }: { keysToo: boolean }): void {
   const db = openDatabase(join(dataDir, 'custos.db'));
   // A later form brought it.
+  db.exec('DROP INDEX alerts_by_subject; ALTER TABLE alerts DROP COLUMN subject_mark');
   db.exec('DROP TABLE corrections');
   for (const table of GUARDED_NAMES.filter((name) => name !== 'corrections')) {
     db.exec(`ALTER TABLE ${table} DROP COLUMN mac`);

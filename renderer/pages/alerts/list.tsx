@@ -10,7 +10,7 @@ import { Pill, type Tone } from '../../parts/pill.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { formatNumber } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
+import { plural, t } from '../../text/text.ts';
 
 const TONES: Readonly<Record<AlertAnswer['state'], Tone>> = { open: 'warn', confirmed: 'bad', dismissed: 'good' };
 
@@ -20,10 +20,10 @@ interface AlertListProps {
   onDecided: () => void;
 }
 
-/** Alerts by the entry of the list that they are about, each folded to a line; j and k walk along them, Enter opens one. */
+/** Alerts by the entry of the list that they are about, one line for each customer; j and k walk along them, Enter opens one. */
 export function AlertList({ alerts, onDecided }: AlertListProps) {
   const list = useRef<HTMLDivElement>(null);
-  const groups = [...Map.groupBy(alerts, ({ hit }) => `${hit.list.code} ${hit.entity.id}`)];
+  const groups = [...Map.groupBy(oneOfEachCustomer(alerts), ({ hit }) => `${hit.list.code} ${hit.entity.id}`)];
   const [open, setOpen] = useState<string | null>(alerts[0]?.id ?? null);
   const heads = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('.alert-head') ?? [])];
   const step = (by: number): void => {
@@ -56,7 +56,13 @@ export function AlertList({ alerts, onDecided }: AlertListProps) {
                   isOpen={open === alert.id}
                   onToggle={() => setOpen(open === alert.id ? null : alert.id)}
                 />
-                {open === alert.id && <Body alert={alert} onDecided={onDecided} />}
+                {open === alert.id && (
+                  <Body
+                    alert={alert}
+                    others={alerts.filter(({ id }) => alert.same_customer.includes(id))}
+                    onDecided={onDecided}
+                  />
+                )}
               </li>
             ))}
           </ul>
@@ -64,6 +70,15 @@ export function AlertList({ alerts, onDecided }: AlertListProps) {
       ))}
     </div>
   );
+}
+
+/** Leaves those out that are decided together with one before them. */
+function oneOfEachCustomer(alerts: readonly AlertAnswer[]): AlertAnswer[] {
+  const told = new Set<string>();
+  return alerts.filter(({ id, state, same_customer }) => {
+    for (const other of same_customer) told.add(`${state} ${other}`);
+    return !told.has(`${state} ${id}`);
+  });
 }
 
 /** Whom it is about: somebody of a company by the name that was searched, with the company. */
@@ -89,10 +104,18 @@ function Head({ alert, isOpen, onToggle }: { alert: AlertAnswer; isOpen: boolean
   );
 }
 
-function Body({ alert, onDecided }: { alert: AlertAnswer; onDecided: () => void }) {
+interface BodyProps {
+  alert: AlertAnswer;
+  /** Those of the same customer that are shown too. */
+  others: readonly AlertAnswer[];
+  onDecided: () => void;
+}
+
+function Body({ alert, others, onDecided }: BodyProps) {
   const hit = alert.decision ? { ...alert.hit, decision: alert.decision } : alert.hit;
   return (
     <div class="alert-body">
+      {alert.same_customer.length > 0 && <p>{plural('alerts.same', alert.same_customer.length)}</p>}
       <HitCard
         hit={hit}
         asked={null}
@@ -105,12 +128,19 @@ function Body({ alert, onDecided }: { alert: AlertAnswer; onDecided: () => void 
           },
         })}
       />
-      <ButtonLink
-        href={`/${alert.kind === 'kyc' ? 'verifications' : 'companies'}/${alert.verification_id}`}
-        icon="right"
-      >
-        {t('alerts.record')}
-      </ButtonLink>
+      <div class="actions">
+        {[alert, ...others].map(({ id, kind, verification_id, subject }) => (
+          <ButtonLink
+            key={id}
+            href={`/${kind === 'kyc' ? 'verifications' : 'companies'}/${verification_id}`}
+            icon="right"
+          >
+            {others.length === 0
+              ? t('alerts.record')
+              : `${t('alerts.record')} ${subject?.reference ?? verification_id}`}
+          </ButtonLink>
+        ))}
+      </div>
     </div>
   );
 }

@@ -10,6 +10,8 @@ export const alerts = {
   'alerts.added': 'New on the list',
   'alerts.changed': 'Changed on the list',
   'alerts.record': 'Open the verification',
+  'alerts.same.one': 'One more verification of the same customer: your decision counts for it too.',
+  'alerts.same.other': '{count} more verifications of the same customer: your decision counts for them too.',
   'alerts.new': 'New alerts came. Show them',
   'alerts.none_open': 'No open alerts',
   'alerts.none_open_hint':

@@ -11,6 +11,8 @@ export const alerts: Record<keyof typeof english, string> = {
   'alerts.added': 'Ajoutée à la liste',
   'alerts.changed': 'Modifiée sur la liste',
   'alerts.record': 'Ouvrir la vérification',
+  'alerts.same.one': 'Une autre vérification du même client : votre décision vaut aussi pour elle.',
+  'alerts.same.other': '{count} autres vérifications du même client : votre décision vaut aussi pour elles.',
   'alerts.new': 'De nouvelles alertes sont arrivées. Les afficher',
   'alerts.none_open': 'Aucune alerte ouverte',
   'alerts.none_open_hint':

@@ -22,6 +22,10 @@ export const alertSchema = z
       description:
         'Whom the verification is about, and what your own system knows them by (from its metadata). null: the record cannot be read',
     }),
+    same_customer: z.array(idField('alt')).meta({
+      description:
+        'The other alerts of the same customer (by name and birth date or number) about the same record of the list: a decision of this one decides them too',
+    }),
     created_at: timeField,
     updated_at: timeField,
     hit: hitSchema,

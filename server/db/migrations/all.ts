@@ -22,6 +22,7 @@ import { counts } from './020-counts.ts';
 import { webhookOrigins } from './021-webhook-origins.ts';
 import { rowMacs } from './022-row-macs.ts';
 import { corrections } from './023-corrections.ts';
+import { alertSubjects } from './024-alert-subjects.ts';
 
 /** The main database's forms, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly Migration[] = [
   webhookOrigins,
   rowMacs,
   corrections,
+  alertSubjects,
 ];
