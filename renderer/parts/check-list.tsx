@@ -1,14 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { t } from '../text/text.ts';
 import { checkLabel, type SaidFinding } from '../text/words.ts';
+import type { Mattering } from './record-head.ts';
 import './check-list.css';
+import { CheckPill } from './check-pill.tsx';
 import { FindingList } from './finding-list.tsx';
 import { Section } from './page.tsx';
-import { PassedPill } from './pill.tsx';
 
 interface CheckListProps<F extends SaidFinding> {
   checks: Readonly<Record<string, { passed: boolean | null; findings: F[] }>>;
-  mattering: ReadonlySet<string>;
+  mattering: Mattering;
   where: (finding: F) => ComponentChildren;
 }
 
@@ -22,7 +23,7 @@ export function CheckList<F extends SaidFinding>({ checks, mattering, where }: C
           <li key={name}>
             <header>
               <h3>{checkLabel(name)}</h3>
-              <PassedPill passed={check.passed} />
+              <CheckPill check={check} mattering={mattering} />
             </header>
             {check.findings.length > 0 && <FindingList findings={check.findings} mattering={mattering} where={where} />}
           </li>

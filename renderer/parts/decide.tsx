@@ -12,7 +12,7 @@ import { FindingList } from './finding-list.tsx';
 import { useKeys } from './keys.ts';
 import { Section } from './page.tsx';
 import { Pill } from './pill.tsx';
-import { type RecordHead, type RecordKind, reasonFindings } from './record-head.ts';
+import { matteringOf, type RecordHead, type RecordKind, reasonFindings } from './record-head.ts';
 import type { Decision } from './review-reasons.ts';
 import { When } from './time.tsx';
 import { announce, toast } from './toast.tsx';
@@ -72,7 +72,7 @@ export function Decide<T extends RecordHead, F extends SaidFinding = SaidFinding
       {reasons.length > 0 && (
         <FindingList
           findings={reasons}
-          mattering={new Set(waits || !review?.decision ? reasons.map(({ code }) => code) : [])}
+          {...((waits || !review?.decision) && { mattering: matteringOf(record) })}
           {...(where && { where })}
         />
       )}

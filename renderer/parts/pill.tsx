@@ -21,9 +21,3 @@ export function Pill({ tone = 'calm', children }: { tone?: Tone; children: Compo
 export function StatusPill({ status }: { status: Status }) {
   return <Pill tone={TONES[status]}>{t(`status.${status}`)}</Pill>;
 }
-
-/** Whether a check passed; null: it did not run. */
-export function PassedPill({ passed }: { passed: boolean | null }) {
-  if (passed === null) return <Pill>{t('passed.null')}</Pill>;
-  return passed ? <Pill tone="good">{t('passed.true')}</Pill> : <Pill tone="bad">{t('passed.false')}</Pill>;
-}

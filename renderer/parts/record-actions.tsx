@@ -51,6 +51,11 @@ export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>
   };
   return (
     <>
+      {waits && can(`${kind}:review`) && (
+        <Button icon="refresh" onClick={() => setShown('rerun')}>
+          {t('rerun.label')}
+        </Button>
+      )}
       {record.links.report && (
         <Button
           icon="download"
@@ -70,9 +75,6 @@ export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>
         </Button>
       )}
       <Menu label={t('record.more')} button={<Icon name="more" />}>
-        {waits && can(`${kind}:review`) && (
-          <Item icon="refresh" label={t('rerun.label')} onClick={() => setShown('rerun')} />
-        )}
         {waits && can(`${kind}:write`) && (
           <Item icon="file" label={t('request.label')} onClick={() => setShown('request')} />
         )}

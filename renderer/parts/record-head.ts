@@ -11,6 +11,18 @@ export function reasonsOf({ review, errors }: Pick<RecordHead, 'review' | 'error
   return review?.machine?.errors ?? errors;
 }
 
+/** Codes of the findings that stand in the way, and whether they fail the record or ask for a person. */
+export type Mattering = ReadonlyMap<string, RecordHead['errors'][number]['severity']>;
+
+export function matteringOf(record: Pick<RecordHead, 'review' | 'errors'>): Mattering {
+  // Failing reasons come first, and a code may stand among both.
+  return new Map(
+    reasonsOf(record)
+      .map(({ code, severity }) => [code, severity] as const)
+      .toReversed(),
+  );
+}
+
 /** The reasons as the findings that they are of, with their evidence, as far as the record holds these. */
 export function reasonFindings<F extends SaidFinding>(record: RecordHead, findings: readonly F[]): (F | SaidFinding)[] {
   const left = [...findings];

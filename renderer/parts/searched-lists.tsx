@@ -3,12 +3,17 @@ import type { searchedListSchema } from '../../server/api/contract/checks.ts';
 import { formatDay, formatNumber } from '../text/format.ts';
 import { plural, t } from '../text/text.ts';
 
-/** Which lists were searched, to be opened. */
-export function SearchedLists({ lists }: { lists: readonly z.output<typeof searchedListSchema>[] }) {
+/** Which lists were searched, or were there where nobody could be searched for, to be opened. */
+interface SearchedListsProps {
+  lists: readonly z.output<typeof searchedListSchema>[];
+  searched?: boolean;
+}
+
+export function SearchedLists({ lists, searched = true }: SearchedListsProps) {
   if (lists.length === 0) return null;
   return (
     <details>
-      <summary>{plural('hits.lists', lists.length)}</summary>
+      <summary>{searched ? plural('hits.lists', lists.length) : t('hits.lists_unsearched')}</summary>
       <ul class="lists">
         {lists.map((list) => (
           <li key={list.id}>

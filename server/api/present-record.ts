@@ -3,12 +3,12 @@ import { type FindingCode, makeFinding } from '../checks/findings.ts';
 import type { CheckResult, Hit } from '../checks/types.ts';
 import type { Decision } from '../decision/types.ts';
 import { isoTime } from '../lib/clock.ts';
-import type { ErrorItem } from '../lib/errors.ts';
 import { hasReport } from '../reports/report/report.ts';
 import type { Assignment, Review } from '../verifications/review-types.ts';
 import { simulatedOutcome } from '../verifications/simulated.ts';
 import type { VerificationStatus } from '../verifications/types.ts';
 import type { HitDecisionAnswer } from './contract/hit-decisions.ts';
+import type { ReasonItem } from './contract/problem.ts';
 
 /** What the parts below need to know of a record of any kind. */
 export interface PresentedRecord {
@@ -73,18 +73,19 @@ export function presentProgress({ step, results }: PresentedRecord): { step: str
 export function presentErrors(
   { decision, status }: PresentedRecord,
   documentIds: readonly (string | null)[],
-): ErrorItem[] {
+): ReasonItem[] {
   if (!decision || status === 'completed') return [];
   return presentReasons(decision, documentIds);
 }
 
 /** What a decision of the machine says, as `errors` shows it. */
-export function presentReasons({ reasons }: Decision, documentIds: readonly (string | null)[]): ErrorItem[] {
-  return reasons.map(({ code, message, field, document_id }) => {
+export function presentReasons({ reasons }: Decision, documentIds: readonly (string | null)[]): ReasonItem[] {
+  return reasons.map(({ code, message, severity, field, document_id }) => {
     const index = document_id === undefined ? -1 : documentIds.indexOf(document_id);
     return {
       code,
       message,
+      severity,
       ...(field === undefined ? {} : { field }),
       ...(index < 0 ? {} : { document_index: index }),
     };

@@ -122,13 +122,13 @@ export const FINDINGS = {
   name_missing: 'No name was submitted or read, so no list could be searched. Submit the name.',
   name_not_searchable:
     'A name is a mere legal form, or is in signs that cannot be compared, so no list could be searched for it. Submit the whole name.',
-  no_list_loaded: 'No watchlist is loaded. Import a sanctions list, then run the verification again.',
-  list_stale: 'The list {list} is {age_days} days old. Import its newest version, then run the verification again.',
+  no_list_loaded: 'No watchlist is loaded. Import a sanctions list, then run the checks again.',
+  list_stale: 'The list {list} is {age_days} days old. Import its newest version, then run the checks again.',
   list_kind_missing:
     'No loaded list is of the kind {topics}, so nobody was searched for it. Import one if you need it.',
-  list_topic_missing: 'No loaded list is of the kind {topic}. Import one, then run the verification again.',
+  list_topic_missing: 'No loaded list is of the kind {topic}. Import one, then run the checks again.',
   lists_not_ready:
-    'The watchlists were not ready to be searched. Wait until /readyz says so, then run the verification again.',
+    'The watchlists were not ready to be searched. Wait until /readyz says so, then run the checks again.',
   hit_possible: 'The name resembles an entry of the list {list}. Compare the two and confirm or dismiss the hit.',
   hit_confirmed: 'The name, with a birth date or an identifier, is that of an entry of the list {list}.',
   hit_dismissed: 'The entry of the list {list} was found before to be somebody else, and nothing has changed since.',
@@ -186,9 +186,9 @@ export const FINDINGS = {
   register_missing:
     'No register of {country} is loaded, so the company was not looked up. Import one, or look it up yourself.',
   register_required_missing:
-    'The policy asks for a register of {country}, and none is loaded. Import one, then run the verification again.',
+    'The policy asks for a register of {country}, and none is loaded. Import one, then run the checks again.',
   register_stale:
-    'The register {register} is {age_days} days old. Import its newest version, then run the verification again.',
+    'The register {register} is {age_days} days old. Import its newest version, then run the checks again.',
   company_not_found:
     'The register {register} holds all companies of {country}, and none of this number. Compare it with the certificate of registration.',
   company_not_found_by_name:
@@ -196,7 +196,7 @@ export const FINDINGS = {
   company_not_in_registers:
     'The company is in none of the registers that are loaded for {country}, but none of them is known to hold it.',
   company_newer_than_register:
-    'The company is not older than the register {register}, which dates from {dated}. Import its newest version, then run the verification again.',
+    'The company is not older than the register {register}, which dates from {dated}. Import its newest version, then run the checks again.',
   company_ambiguous:
     'The register {register} has several companies that may be meant. Send the registration number, or compare them.',
   company_dissolved: 'By the register {register} the company is dissolved.',
@@ -229,11 +229,10 @@ export const FINDINGS = {
 
   // The line itself.
   check_pending: 'This check has not run yet.',
-  check_not_run: 'A check that the policy asks for did not run. Run the verification again.',
+  check_not_run: 'A check that the policy asks for did not run. Run the checks again.',
   processing_failed: 'The documents could not be processed after several attempts. Send them again in another form.',
-  appliance_fault:
-    'The appliance itself failed at this record. Its log says why; mend it, then run the verification again.',
-  engine_unavailable: 'An engine of the appliance is not available. Repair it, then run the verification again.',
+  appliance_fault: 'The appliance itself failed at this record. Its log says why; mend it, then run the checks again.',
+  engine_unavailable: 'An engine of the appliance is not available. Repair it, then run the checks again.',
   simulated: 'This check was not run: the verification is a simulation in test mode.',
   simulated_failed: 'The failed outcome was asked for by metadata.simulate in test mode.',
   simulated_review: 'The review was asked for by metadata.simulate in test mode.',

@@ -5,6 +5,7 @@ import { FindingList } from '../../parts/finding-list.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Section } from '../../parts/page.tsx';
 import { Pill, type Tone } from '../../parts/pill.tsx';
+import type { Mattering } from '../../parts/record-head.ts';
 import type { Lit } from '../../parts/viewer/types.ts';
 import { Viewer } from '../../parts/viewer/viewer.tsx';
 import { formatBytes, formatDay, isolated } from '../../text/format.ts';
@@ -23,7 +24,7 @@ const TONES: Readonly<Record<CompanyDocument['status'], Tone>> = {
 interface DocumentsProps {
   path: string;
   documents: readonly CompanyDocument[];
-  mattering: ReadonlySet<string>;
+  mattering: Mattering;
   /** Absent: nothing can be added. */
   onAdd?: (type: CompanyDocument['type'] | null) => void;
 }

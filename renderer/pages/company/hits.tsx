@@ -1,10 +1,11 @@
 import type { KybVerificationAnswer } from '../../../server/api/contract/kyb-verification.ts';
 import { post } from '../../client/api.ts';
 import { can } from '../../client/session.ts';
+import { CheckPill } from '../../parts/check-pill.tsx';
 import { FindingList } from '../../parts/finding-list.tsx';
 import { HitCard } from '../../parts/hit-card.tsx';
 import { Section } from '../../parts/page.tsx';
-import { PassedPill } from '../../parts/pill.tsx';
+import type { Mattering } from '../../parts/record-head.ts';
 import { SearchedLists } from '../../parts/searched-lists.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { t } from '../../text/text.ts';
@@ -17,7 +18,7 @@ interface HitsProps {
   path: string;
   record: KybVerificationAnswer;
   names: ReadonlyMap<string, string>;
-  mattering: ReadonlySet<string>;
+  mattering: Mattering;
   /** After a hit was decided. */
   onChange: () => void;
 }
@@ -32,9 +33,9 @@ export function Hits({ path, record, names, mattering, onChange }: HitsProps) {
   return (
     <Section title={t('hits.title')} id="hits">
       <ul class="list-checks">
-        {checks.map(({ name, passed }) => (
-          <li key={name}>
-            {checkLabel(name)} <PassedPill passed={passed} />
+        {checks.map((check) => (
+          <li key={check.name}>
+            {checkLabel(check.name)} <CheckPill check={check} mattering={mattering} ran={check.datasets.length > 0} />
           </li>
         ))}
       </ul>

@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { KybVerificationAnswer } from '../../../server/api/contract/kyb-verification.ts';
+import { CheckPill } from '../../parts/check-pill.tsx';
 import { FindingList } from '../../parts/finding-list.tsx';
 import { Section } from '../../parts/page.tsx';
-import { PassedPill } from '../../parts/pill.tsx';
+import type { Mattering } from '../../parts/record-head.ts';
 import { t } from '../../text/text.ts';
 import type { SaidFinding } from '../../text/words.ts';
 import { OwnershipChart } from './chart/chart.tsx';
@@ -17,7 +18,7 @@ const CHART_BOXES_MAX = 150;
 
 interface OwnershipProps {
   record: KybVerificationAnswer;
-  mattering: ReadonlySet<string>;
+  mattering: Mattering;
   where: (finding: SaidFinding) => string | null;
 }
 
@@ -36,7 +37,7 @@ export function OwnershipSection({ record, mattering, where }: OwnershipProps) {
       id="ownership"
       actions={
         <>
-          <PassedPill passed={record.checks.ownership.passed} />
+          <CheckPill check={{ ...record.checks.ownership, findings: ownership.findings }} mattering={mattering} />
           {drawn && small && (
             <div class="choice" role="group" aria-label={t('company.view')}>
               {(['chart', 'table'] as const).map((one) => (

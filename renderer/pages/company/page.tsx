@@ -4,7 +4,7 @@ import { can } from '../../client/session.ts';
 import { CheckList } from '../../parts/check-list.tsx';
 import { Decide } from '../../parts/decide.tsx';
 import { COMPANY_DOCUMENT_TYPES } from '../../parts/files/company-documents.ts';
-import { isRunning, reasonsOf } from '../../parts/record-head.ts';
+import { isRunning, matteringOf } from '../../parts/record-head.ts';
 import { RecordPage } from '../../parts/record-page.tsx';
 import { Requested } from '../../parts/requested.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
@@ -79,12 +79,12 @@ interface BodyProps {
 
 /** The decision and the risk, then the owners over the whole width, then what is looked up. While the checks run: what was sent. */
 function Body({ record, path, onChange, onReload, onAdd }: BodyProps) {
-  const mattering = useMemo(() => new Set(reasonsOf(record).map(({ code }) => code)), [record]);
+  const mattering = useMemo(() => matteringOf(record), [record]);
   const names = useMemo(() => namesOf(record), [record]);
   const where = findingPlace(record, names);
   const said = record.hits.map(({ decision }) => decision?.decided_at);
   const version = JSON.stringify([record.updated_at, record.status, said]);
-  const people = <People path={path} record={record} onChange={onReload} />;
+  const people = <People path={path} record={record} mattering={mattering} onChange={onReload} />;
   const documents = (
     <Documents path={path} documents={record.documents} mattering={mattering} {...(can('kyb:write') && { onAdd })} />
   );

@@ -3,9 +3,11 @@ import { useState } from 'preact/hooks';
 import type { KybVerificationAnswer } from '../../../server/api/contract/kyb-verification.ts';
 import { can } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
+import { CheckPill } from '../../parts/check-pill.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Section } from '../../parts/page.tsx';
-import { PassedPill, Pill, StatusPill } from '../../parts/pill.tsx';
+import { Pill, StatusPill } from '../../parts/pill.tsx';
+import type { Mattering } from '../../parts/record-head.ts';
 import { Table } from '../../parts/table.tsx';
 import { formatCountry, formatDay } from '../../text/format.ts';
 import { plural, t } from '../../text/text.ts';
@@ -18,13 +20,14 @@ import { StartDialog } from './start-dialog.tsx';
 interface PeopleProps {
   path: string;
   record: KybVerificationAnswer;
+  mattering: Mattering;
   onChange: () => void;
 }
 
 type Asked = { what: 'link' | 'start'; person: Person };
 
 /** Who acts for the company and who owns it, and how far each is verified as a person. */
-export function People({ path, record, onChange }: PeopleProps) {
+export function People({ path, record, mattering, onChange }: PeopleProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const people = peopleOf(record);
   const close = (): void => setAsked(null);
@@ -32,7 +35,15 @@ export function People({ path, record, onChange }: PeopleProps) {
     <Section
       title={t('people.title')}
       id="people"
-      actions={people.length > 0 && <PassedPill passed={record.checks.persons.passed} />}
+      actions={
+        people.length > 0 && (
+          <CheckPill
+            check={record.checks.persons}
+            mattering={mattering}
+            ran={people.some(({ verification }) => verification)}
+          />
+        )
+      }
     >
       {people.length === 0 ? (
         <p class="faint">{t('people.none')}</p>
@@ -90,7 +101,7 @@ function Lists({ person: { screened, hits } }: { person: Person }) {
     );
   }
   return screened === null ? (
-    <span class="faint">{t('passed.null')}</span>
+    <span class="faint">{t('check_state.not_run')}</span>
   ) : (
     <span class="faint">{t('people.no_hits')}</span>
   );

@@ -1,9 +1,11 @@
 import type { KybVerificationAnswer } from '../../../server/api/contract/kyb-verification.ts';
+import { CheckPill } from '../../parts/check-pill.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { FindingList } from '../../parts/finding-list.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Section } from '../../parts/page.tsx';
-import { PassedPill, Pill, type Tone } from '../../parts/pill.tsx';
+import { Pill, type Tone } from '../../parts/pill.tsx';
+import type { Mattering } from '../../parts/record-head.ts';
 import { Table } from '../../parts/table.tsx';
 import { formatDay, formatNumber, formatShare } from '../../text/format.ts';
 import { plural, t } from '../../text/text.ts';
@@ -24,14 +26,18 @@ const STATUS_TONES: Readonly<Record<RegistryRecord['status'], Tone>> = {
 
 interface RegistryProps {
   check: Registry;
-  mattering: ReadonlySet<string>;
+  mattering: Mattering;
 }
 
 /** What was submitted beside what a register has, field by field. */
 export function RegistrySection({ check, mattering }: RegistryProps) {
   const { record, comparisons, findings, datasets } = check;
   return (
-    <Section title={t('registry.title')} id="registry" actions={<PassedPill passed={check.passed} />}>
+    <Section
+      title={t('registry.title')}
+      id="registry"
+      actions={<CheckPill check={check} mattering={mattering} ran={datasets.length > 0} />}
+    >
       {record ? <RecordFacts record={record} /> : <p class="faint">{t('registry.none')}</p>}
       {comparisons.length > 0 && <Comparisons rows={comparisons} />}
       {findings.length > 0 && (

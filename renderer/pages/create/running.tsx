@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks';
+import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { FindingList } from '../../parts/finding-list.tsx';
 import { Section } from '../../parts/page.tsx';
 import { StatusPill } from '../../parts/pill.tsx';
-import { isRunning, type RecordHead } from '../../parts/record-head.ts';
+import { isRunning, matteringOf, type RecordHead } from '../../parts/record-head.ts';
+import { recordName } from '../../parts/record-name.ts';
 import { RecordProgress } from '../../parts/record-progress.tsx';
 import { KYB_STEPS, KYC_STEPS } from '../../parts/record-steps.ts';
 import { Loaded } from '../../parts/states.tsx';
@@ -13,7 +15,9 @@ import { t } from '../../text/text.ts';
 import { findingText } from '../../text/words.ts';
 import { progressPathOf, recordPathOf } from './paths.ts';
 
-type Followed = RecordHead & { progress: { step: string; done: number } | null };
+type Followed = RecordHead &
+  Pick<VerificationAnswer, 'metadata'> &
+  Parameters<typeof recordName>[0] & { progress: { step: string; done: number } | null };
 
 interface RunningProps {
   kind: 'kyc' | 'kyb';
@@ -47,8 +51,9 @@ export function Running({ kind, id, onAnother }: RunningProps) {
   );
 }
 
-function Ended({ kind, record, onAnother }: { kind: 'kyc' | 'kyb'; record: RecordHead; onAnother: () => void }) {
-  const { id, status, errors } = record;
+function Ended({ kind, record, onAnother }: { kind: 'kyc' | 'kyb'; record: Followed; onAnother: () => void }) {
+  const { id, status, errors, metadata } = record;
+  const reference = metadata?.['internal_ref'];
   // Several documents may give the same reason.
   const reasons = [...new Map(errors.map((error) => [findingText(error), error])).values()];
   const on = useRef<HTMLDivElement>(null);
@@ -58,10 +63,14 @@ function Ended({ kind, record, onAnother }: { kind: 'kyc' | 'kyb'; record: Recor
   }, [status]);
   return (
     <Section title={t('create.ended')} id="outcome" actions={<StatusPill status={status} />}>
+      <p class="outcome-who">
+        <strong dir="auto">{recordName(record)}</strong>{' '}
+        {typeof reference === 'string' && <span class="faint">{reference}</span>}
+      </p>
       <p class="outcome-what">
         {t(`create.ended_${status === 'completed' ? 'completed' : status === 'failed' ? 'failed' : 'review'}`)}
       </p>
-      {reasons.length > 0 && <FindingList findings={reasons} mattering={new Set(reasons.map(({ code }) => code))} />}
+      {reasons.length > 0 && <FindingList findings={reasons} mattering={matteringOf(record)} />}
       <div class="actions outcome-acts" ref={on}>
         <ButtonLink look="primary" href={recordPathOf(kind, id)}>
           {t('create.open')}

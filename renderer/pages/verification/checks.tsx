@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
 import { CheckList } from '../../parts/check-list.tsx';
+import type { Mattering } from '../../parts/record-head.ts';
 import type { SaidFinding } from '../../text/words.ts';
 
 interface ChecksProps {
   record: VerificationAnswer;
   where: (finding: SaidFinding) => ComponentChildren;
-  mattering: ReadonlySet<string>;
+  mattering: Mattering;
 }
 
 /** Each check in words. Faces and lists have a place of their own. */

@@ -1,7 +1,8 @@
 import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
+import { CheckPill } from '../../parts/check-pill.tsx';
 import { FindingList } from '../../parts/finding-list.tsx';
 import { Section } from '../../parts/page.tsx';
-import { PassedPill } from '../../parts/pill.tsx';
+import type { Mattering } from '../../parts/record-head.ts';
 import { Scale } from '../../parts/scale.tsx';
 import { usePicture } from '../../parts/viewer/picture.ts';
 import { formatNumber } from '../../text/format.ts';
@@ -10,14 +11,14 @@ import { t } from '../../text/text.ts';
 interface FacesProps {
   path: string;
   match: VerificationAnswer['face_match'];
-  mattering: ReadonlySet<string>;
+  mattering: Mattering;
 }
 
 /** Both faces side by side, and how alike they are on the scale that decides. */
 export function Faces({ path, match, mattering }: FacesProps) {
   const { score, threshold, review_from: reviewFrom } = match;
   return (
-    <Section title={t('faces.title')} id="faces" actions={<PassedPill passed={match.passed} />}>
+    <Section title={t('faces.title')} id="faces" actions={<CheckPill check={match} mattering={mattering} />}>
       {score !== null && (
         <>
           <div class="faces">

@@ -1,10 +1,11 @@
 import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
 import { post } from '../../client/api.ts';
 import { can } from '../../client/session.ts';
+import { CheckPill } from '../../parts/check-pill.tsx';
 import { FindingList } from '../../parts/finding-list.tsx';
 import { HitCard } from '../../parts/hit-card.tsx';
 import { Section } from '../../parts/page.tsx';
-import { PassedPill } from '../../parts/pill.tsx';
+import type { Mattering } from '../../parts/record-head.ts';
 import { SearchedLists } from '../../parts/searched-lists.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { t } from '../../text/text.ts';
@@ -12,7 +13,7 @@ import { t } from '../../text/text.ts';
 interface HitsProps {
   path: string;
   check: VerificationAnswer['checks']['watchlists'];
-  mattering: ReadonlySet<string>;
+  mattering: Mattering;
   /** After a hit was decided. */
   onChange: () => void;
 }
@@ -24,7 +25,11 @@ export function Hits({ path, check, mattering, onChange }: HitsProps) {
   const plain = names.map((name) => name.toLowerCase());
   const asked = names.filter((_, i) => plain.indexOf(plain[i] ?? '') === i).join(' / ');
   return (
-    <Section title={t('hits.title')} id="hits" actions={<PassedPill passed={check.passed} />}>
+    <Section
+      title={t('hits.title')}
+      id="hits"
+      actions={<CheckPill check={check} mattering={mattering} ran={names.length > 0} />}
+    >
       {check.hits.length === 0 && check.passed && <p class="faint">{t('hits.none')}</p>}
       {check.hits.map((hit) => (
         <HitCard
@@ -41,7 +46,7 @@ export function Hits({ path, check, mattering, onChange }: HitsProps) {
         />
       ))}
       <FindingList findings={check.findings.filter(({ code }) => !code.startsWith('hit_'))} mattering={mattering} />
-      <SearchedLists lists={check.lists} />
+      <SearchedLists lists={check.lists} searched={names.length > 0} />
     </Section>
   );
 }

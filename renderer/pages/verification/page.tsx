@@ -4,7 +4,8 @@ import type { VerificationAnswer } from '../../../server/api/contract/verificati
 import { can } from '../../client/session.ts';
 import { Decide } from '../../parts/decide.tsx';
 import { PERSON_DOCUMENT_TYPES } from '../../parts/files/person-files.ts';
-import { isRunning, reasonsOf } from '../../parts/record-head.ts';
+import { isRunning, matteringOf } from '../../parts/record-head.ts';
+import { recordName } from '../../parts/record-name.ts';
 import { RecordPage } from '../../parts/record-page.tsx';
 import { Requested } from '../../parts/requested.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
@@ -39,7 +40,7 @@ export default function VerificationPage() {
         record={record}
         progress={progress}
         title={t('record.person')}
-        headingOf={(shown) => nameOf(shown) || t('record.person')}
+        headingOf={(shown) => recordName(shown) || t('record.person')}
         requestTypes={PERSON_DOCUMENT_TYPES}
         onAddOf={({ status }) => (status === 'needs_review' && can('kyc:write') ? () => setAdding(true) : null)}
       >
@@ -70,7 +71,7 @@ interface BodyProps {
 /** What is decided on beside the pictures, and below what is looked up. */
 function Body({ record, path, onChange, onReload }: BodyProps) {
   const lit = useSignal<Lit | null>(null);
-  const mattering = new Set(reasonsOf(record).map(({ code }) => code));
+  const mattering = matteringOf(record);
   const where = findingPlace(record);
   const { consistency, document_validity: validity, watchlists } = record.checks;
   const matters = (checks: readonly { findings: { code: string }[] }[]): number =>
@@ -117,11 +118,4 @@ function Body({ record, path, onChange, onReload }: BodyProps) {
       </div>
     </div>
   );
-}
-
-/** As submitted, else as read. */
-function nameOf({ applicant, ocr }: VerificationAnswer): string {
-  const read = Object.values(ocr).find(({ last_name: last, first_name: first }) => last || first);
-  const { first_name: first = read?.first_name, last_name: last = read?.last_name } = applicant;
-  return [first, last].filter(Boolean).join(' ');
 }

@@ -115,14 +115,12 @@ export const findings = {
   'finding.name_missing': 'No name was submitted or read, so no list could be searched. Submit the name.',
   'finding.name_not_searchable':
     'A name is a mere legal form, or is in signs that cannot be compared, so no list could be searched for it. Submit the whole name.',
-  'finding.no_list_loaded': 'No watchlist is loaded. Import a sanctions list, then run the verification again.',
-  'finding.list_stale':
-    'The list {list} is {age_days} days old. Import its newest version, then run the verification again.',
+  'finding.no_list_loaded': 'No watchlist is loaded. Import a sanctions list, then run the checks again.',
+  'finding.list_stale': 'The list {list} is {age_days} days old. Import its newest version, then run the checks again.',
   'finding.list_kind_missing':
     'No loaded list is of the kind {topics}, so nobody was searched for it. Import one if you need it.',
-  'finding.list_topic_missing': 'No loaded list is of the kind {topic}. Import one, then run the verification again.',
-  'finding.lists_not_ready':
-    'The watchlists were not ready to be searched. Wait a minute, then run the verification again.',
+  'finding.list_topic_missing': 'No loaded list is of the kind {topic}. Import one, then run the checks again.',
+  'finding.lists_not_ready': 'The watchlists were not ready to be searched. Wait a minute, then run the checks again.',
   'finding.hit_possible':
     'The name resembles an entry of the list {list}. Compare the two and confirm or dismiss the hit.',
   'finding.hit_confirmed': 'The name, with a birth date or an identifier, is that of an entry of the list {list}.',
@@ -181,9 +179,9 @@ export const findings = {
   'finding.register_missing':
     'No register of {country} is loaded, so the company was not looked up. Import one, or look it up yourself.',
   'finding.register_required_missing':
-    'The policy asks for a register of {country}, and none is loaded. Import one, then run the verification again.',
+    'The policy asks for a register of {country}, and none is loaded. Import one, then run the checks again.',
   'finding.register_stale':
-    'The register {register} is {age_days} days old. Import its newest version, then run the verification again.',
+    'The register {register} is {age_days} days old. Import its newest version, then run the checks again.',
   'finding.company_not_found':
     'The register {register} holds all companies of {country}, and none of this number. Compare it with the certificate of registration.',
   'finding.company_not_found_by_name':
@@ -191,7 +189,7 @@ export const findings = {
   'finding.company_not_in_registers':
     'The company is in none of the registers that are loaded for {country}, but none of them is known to hold it.',
   'finding.company_newer_than_register':
-    'The company is not older than the register {register}, which dates from {dated}. Import its newest version, then run the verification again.',
+    'The company is not older than the register {register}, which dates from {dated}. Import its newest version, then run the checks again.',
   'finding.company_ambiguous':
     'The register {register} has several companies that may be meant. Send the registration number, or compare them.',
   'finding.company_dissolved': 'By the register {register} the company is dissolved.',
@@ -224,13 +222,12 @@ export const findings = {
   'finding.risk_high':
     'The risk adds up to {score} points of 100, and {from} are high. Look at its factors and decide.',
   'finding.check_pending': 'This check has not run yet.',
-  'finding.check_not_run': 'A check that the policy asks for did not run. Run the verification again.',
+  'finding.check_not_run': 'A check that the policy asks for did not run. Run the checks again.',
   'finding.processing_failed':
     'The documents could not be processed after several attempts. Send them again in another form.',
   'finding.appliance_fault':
-    'The appliance itself failed at this record. Its log says why; mend it, then run the verification again.',
-  'finding.engine_unavailable':
-    'An engine of the appliance is not available. Repair it, then run the verification again.',
+    'The appliance itself failed at this record. Its log says why; mend it, then run the checks again.',
+  'finding.engine_unavailable': 'An engine of the appliance is not available. Repair it, then run the checks again.',
   'finding.simulated': 'This check was not run: the verification is a simulation in test mode.',
   'finding.simulated_failed': 'The failed outcome was asked for: this is a simulation with test data.',
   'finding.simulated_review': 'The review was asked for: this is a simulation with test data.',

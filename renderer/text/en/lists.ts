@@ -47,12 +47,12 @@ export const lists = {
   'register.entries': 'Companies',
   'register.follows': 'Companies are compared with it from now on. Verifications that are done stay as they are.',
   'register.deactivate_follows':
-    'No company is compared with this register any more. Companies that no other register knows wait for a person to review them.',
+    'No company is compared with this register any more. A company that no other register knows waits for a person only where the policy requires a register of its country.',
   'register.age_why':
     'What a register says that is too old counts no more: companies wait for a person to review them.',
   'register.none': 'No register is loaded',
   'register.none_why':
-    'Without a register no company can be confirmed, so every company waits for a person to review it.',
+    'Without a register no company is compared with one. A company waits for a person only where the policy requires a register of its country.',
   'register.none_begin':
     'Get a register from its publisher, such as Companies House, GLEIF or SIRENE, and drop its files above. The appliance never goes online.',
   'lists.none_reader': 'An administrator can load one.',

@@ -130,16 +130,15 @@ export const findings: Record<keyof typeof english, string> = {
   'finding.name_missing': 'Aucun nom déclaré ni lu : aucune liste n’a pu être consultée. Indiquez le nom.',
   'finding.name_not_searchable':
     'Un nom n’est qu’une forme juridique, ou est écrit en signes incomparables : aucune liste n’a pu être consultée pour lui. Indiquez le nom entier.',
-  'finding.no_list_loaded':
-    'Aucune liste n’est chargée. Importez une liste de sanctions, puis relancez la vérification.',
+  'finding.no_list_loaded': 'Aucune liste n’est chargée. Importez une liste de sanctions, puis relancez les contrôles.',
   'finding.list_stale':
-    'La liste {list} a {age_days} jours. Importez sa dernière version, puis relancez la vérification.',
+    'La liste {list} a {age_days} jours. Importez sa dernière version, puis relancez les contrôles.',
   'finding.list_kind_missing':
     'Aucune liste chargée n’est de ce genre ({topics}) : personne n’y a été recherché. Importez-en une si besoin.',
   'finding.list_topic_missing':
-    'Aucune liste chargée n’est de ce genre ({topic}). Importez-en une, puis relancez la vérification.',
+    'Aucune liste chargée n’est de ce genre ({topic}). Importez-en une, puis relancez les contrôles.',
   'finding.lists_not_ready':
-    'Les listes n’étaient pas prêtes à être consultées. Attendez une minute, puis relancez la vérification.',
+    'Les listes n’étaient pas prêtes à être consultées. Attendez une minute, puis relancez les contrôles.',
   'finding.hit_possible':
     'Le nom ressemble à une entrée de la liste {list}. Comparez les deux, puis confirmez ou écartez la correspondance.',
   'finding.hit_confirmed':
@@ -205,9 +204,9 @@ export const findings: Record<keyof typeof english, string> = {
   'finding.register_missing':
     'Aucun registre n’est chargé pour ce pays ({country}) : la société n’a pas été recherchée. Importez-en un, ou vérifiez vous-même.',
   'finding.register_required_missing':
-    'La politique demande un registre pour ce pays ({country}), et aucun n’est chargé. Importez-en un, puis relancez la vérification.',
+    'La politique demande un registre pour ce pays ({country}), et aucun n’est chargé. Importez-en un, puis relancez les contrôles.',
   'finding.register_stale':
-    'Le registre {register} a {age_days} jours. Importez sa dernière version, puis relancez la vérification.',
+    'Le registre {register} a {age_days} jours. Importez sa dernière version, puis relancez les contrôles.',
   'finding.company_not_found':
     'Le registre {register} contient toutes les sociétés du pays ({country}), et aucune de ce numéro. Comparez-le avec l’extrait d’immatriculation.',
   'finding.company_not_found_by_name':
@@ -215,7 +214,7 @@ export const findings: Record<keyof typeof english, string> = {
   'finding.company_not_in_registers':
     'La société n’est dans aucun des registres chargés pour ce pays ({country}), mais aucun n’est réputé complet.',
   'finding.company_newer_than_register':
-    'La société n’est pas plus ancienne que le registre {register}, daté du {dated}. Importez sa dernière version, puis relancez la vérification.',
+    'La société n’est pas plus ancienne que le registre {register}, daté du {dated}. Importez sa dernière version, puis relancez les contrôles.',
   'finding.company_ambiguous':
     'Le registre {register} contient plusieurs sociétés possibles. Indiquez le numéro d’immatriculation, ou comparez-les.',
   'finding.company_dissolved': 'D’après le registre {register}, la société est dissoute.',
@@ -249,13 +248,13 @@ export const findings: Record<keyof typeof english, string> = {
   'finding.risk_high':
     'Le risque atteint {score} points sur 100 ; à partir de {from}, il est élevé. Examinez ses facteurs et décidez.',
   'finding.check_pending': 'Ce contrôle n’a pas encore eu lieu.',
-  'finding.check_not_run': 'Un contrôle que la politique demande n’a pas eu lieu. Relancez la vérification.',
+  'finding.check_not_run': 'Un contrôle que la politique demande n’a pas eu lieu. Relancez les contrôles.',
   'finding.processing_failed':
     'Les pièces n’ont pas pu être traitées après plusieurs essais. Renvoyez-les sous une autre forme.',
   'finding.appliance_fault':
-    'L’appareil lui-même a échoué sur ce dossier. Son journal dit pourquoi ; réparez, puis relancez la vérification.',
+    'L’appareil lui-même a échoué sur ce dossier. Son journal dit pourquoi ; réparez, puis relancez les contrôles.',
   'finding.engine_unavailable':
-    'Un moteur de l’appareil n’est pas disponible. Réparez-le, puis relancez la vérification.',
+    'Un moteur de l’appareil n’est pas disponible. Réparez-le, puis relancez les contrôles.',
   'finding.simulated': 'Ce contrôle n’a pas eu lieu : la vérification est une simulation en mode test.',
   'finding.simulated_failed': 'Le refus a été demandé : c’est une simulation avec des données de test.',
   'finding.simulated_review': 'L’examen a été demandé : c’est une simulation avec des données de test.',

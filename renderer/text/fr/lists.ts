@@ -51,11 +51,12 @@ export const lists: Record<keyof typeof english, string> = {
   'register.follows':
     'Les sociétés lui sont désormais comparées. Les vérifications terminées restent comme elles sont.',
   'register.deactivate_follows':
-    'Plus aucune société n’est comparée à ce registre. Celles qu’aucun autre ne connaît attendent l’examen d’une personne.',
+    'Aucune société n’est plus comparée à ce registre. Une société qu’aucun autre registre ne connaît n’attend une personne que si la politique exige un registre de son pays.',
   'register.age_why':
     'Ce que dit un registre trop ancien ne compte plus : les sociétés attendent l’examen d’une personne.',
   'register.none': 'Aucun registre n’est chargé',
-  'register.none_why': 'Sans registre, aucune société ne peut être confirmée : chacune attend l’examen d’une personne.',
+  'register.none_why':
+    'Sans registre, aucune société n’est comparée. Une société n’attend une personne que si la politique exige un registre de son pays.',
   'register.none_begin':
     'Procurez-vous un registre auprès de son éditeur, comme Companies House, GLEIF ou SIRENE, et déposez ses fichiers ci-dessus. L’appareil ne va jamais en ligne.',
   'lists.none_reader': 'Un administrateur peut en charger.',

@@ -3,7 +3,7 @@ import { findingSchema } from './checks.ts';
 import { idField, jsonObject, timeField } from './fields.ts';
 import { kybChecksSchema, ownershipSchema, partyHitSchema, partyScreeningSchema, riskSchema } from './kyb-checks.ts';
 import { answeredRepresentative, answeredUbo, companyDocumentTypeSchema, companySchema } from './kyb-parties.ts';
-import { errorItemSchema, warningSchema } from './problem.ts';
+import { reasonItemSchema, warningSchema } from './problem.ts';
 import { assignmentSchema, reviewSchema } from './reviews.ts';
 import { statusSchema } from './status.ts';
 import { mediaTypeSchema, pageSchema, recordProgressSchema } from './verification.ts';
@@ -50,7 +50,7 @@ export const kybVerificationSchema = z
     hits: z.array(partyHitSchema).meta({ description: 'On the lists, of everybody who was searched' }),
     risk: riskSchema.nullable(),
     progress: recordProgressSchema,
-    errors: z.array(errorItemSchema).meta({ description: 'Why the record is not completed; else empty' }),
+    errors: z.array(reasonItemSchema).meta({ description: 'Why the record is not completed; else empty' }),
     policy_version: z.int().nullable(),
     review: reviewSchema.nullable(),
     assignment: assignmentSchema.nullable(),

@@ -10,6 +10,17 @@ export const errorItemSchema = z
   })
   .meta({ id: 'ErrorItem' }) satisfies z.ZodType<ErrorItem>;
 
+/** Why a record is not completed. */
+export const reasonItemSchema = errorItemSchema
+  .extend({
+    severity: z.enum(['fail', 'review']).meta({
+      description: 'What the policy says of it: it fails the record, or it asks for a person',
+    }),
+  })
+  .meta({ id: 'ReasonItem' });
+
+export type ReasonItem = z.output<typeof reasonItemSchema>;
+
 export const problemSchema = z
   .object({
     type: z.string().meta({ examples: ['/problems/invalid_request'] }),

@@ -4,7 +4,7 @@ import { REVIEW_REASONS } from '../../verifications/review-types.ts';
 import { answeredTypeSchema, documentSideSchema, documentTypeSchema } from './documents.ts';
 import { idField, timeField } from './fields.ts';
 import { companyDocumentTypeSchema } from './kyb-parties.ts';
-import { errorItemSchema } from './problem.ts';
+import { errorItemSchema, reasonItemSchema } from './problem.ts';
 
 const codesOf = <D extends keyof typeof REVIEW_REASONS>(decision: D) =>
   Object.keys(REVIEW_REASONS[decision]) as [keyof (typeof REVIEW_REASONS)[D] & string];
@@ -83,7 +83,7 @@ export const reviewSchema = z
       .array(z.object({ id: idField('rev'), ...word, withdrawn_by: z.string(), withdrawn_at: timeField }))
       .meta({ description: 'Proposals that count no more, oldest first' }),
     machine: z
-      .object({ outcome: z.enum(['completed', 'failed', 'needs_review']), errors: z.array(errorItemSchema) })
+      .object({ outcome: z.enum(['completed', 'failed', 'needs_review']), errors: z.array(reasonItemSchema) })
       .nullable()
       .meta({ description: 'What the checks came to; no review changes it. null while they run again' }),
     requested_documents: z
@@ -142,7 +142,7 @@ export const attemptSchema = z
     attempt: z.int().meta({ description: 'From 1' }),
     outcome: z.enum(['completed', 'failed', 'needs_review']).nullable(),
     policy_version: z.int().nullable(),
-    errors: z.array(errorItemSchema),
+    errors: z.array(reasonItemSchema),
     steps: z.array(z.string()).meta({ description: 'Whose results were made anew' }),
     opened_again: z.object({
       by: z.enum(['document', 'person', 'rerun', 'correction']),

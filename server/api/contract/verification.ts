@@ -6,7 +6,7 @@ import { correctionSchema } from './corrections.ts';
 import { answeredTypeSchema, documentSideSchema, expectedDocumentSchema } from './documents.ts';
 import { idField, jsonObject, timeField } from './fields.ts';
 import { fieldBoxSchema, fieldSourcesSchema, pictureFields } from './pictures.ts';
-import { errorItemSchema } from './problem.ts';
+import { reasonItemSchema } from './problem.ts';
 import { assignmentSchema, reviewSchema } from './reviews.ts';
 import { STATUSES, statusSchema } from './status.ts';
 
@@ -106,7 +106,7 @@ export const verificationSchema = z
     face_match: faceMatchSchema,
     checks: checksSchema,
     progress: recordProgressSchema,
-    errors: z.array(errorItemSchema).meta({ description: 'Why the record is not completed; else empty' }),
+    errors: z.array(reasonItemSchema).meta({ description: 'Why the record is not completed; else empty' }),
     policy_version: z.int().nullable(),
     review: reviewSchema.nullable(),
     assignment: assignmentSchema.nullable(),

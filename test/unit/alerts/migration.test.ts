@@ -16,7 +16,9 @@ it('alerts that were raised before companies were screened are of people, and ke
       VALUES (7, 'alt_1', 'ver_1', 1, 'ent_1', 'r1', 'lst_1', 'added', 'open', 1, 2, x'01');`);
   const before = db.prepare('SELECT * FROM alerts').get() as object;
   migrate(db, MIGRATIONS);
-  expect(db.prepare('SELECT * FROM alerts').all()).toEqual([{ ...before, kind: 'kyc', party: '', mac: null, subject_mark: null }]);
+  expect(db.prepare('SELECT * FROM alerts').all()).toEqual([
+    { ...before, kind: 'kyc', party: '', mac: null, subject_mark: null },
+  ]);
   db.exec("DELETE FROM verifications WHERE id = 'ver_1'");
   expect(db.prepare('SELECT count(*) FROM alerts').pluck().get()).toBe(0);
   db.close();

@@ -242,8 +242,8 @@ describe('retrieving', () => {
     const { body } = await get(`/v1/verifications/${record.id}`);
     assertMatchesOpenApi('get', '/v1/verifications/{id}', 200, body);
     expect(body.errors).toEqual([
-      { code: 'image_resolution_too_low', message: 'Too small.', document_index: 1 },
-      { code: 'image_resolution_too_low', message: 'Other.', field: 'applicant.dob' },
+      { code: 'image_resolution_too_low', message: 'Too small.', severity: 'review', document_index: 1 },
+      { code: 'image_resolution_too_low', message: 'Other.', severity: 'review', field: 'applicant.dob' },
     ]);
     expect(body.documents[0]).toMatchObject({ type: 'passport', side: 'front', findings: [], quality: null });
     expect(body.documents[1].findings).toHaveLength(1);

@@ -257,7 +257,7 @@ describe('the documents of a company', () => {
     } as unknown as KybVerification['decision'];
     const answer = present(record(results, { documents, decision, status: 'needs_review' }));
     expect(answer.documents[1]?.findings).toEqual([missing]);
-    expect(answer.errors).toEqual([{ code: 'file_damaged', message: 'of b', document_index: 2 }]);
+    expect(answer.errors).toEqual([{ code: 'file_damaged', message: 'of b', severity: 'review', document_index: 2 }]);
   });
 });
 

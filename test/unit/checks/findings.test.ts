@@ -7,7 +7,7 @@ describe('findings', () => {
     const evidence = { list: 'Sample list', age_days: 31 };
     expect(makeFinding('list_stale', { evidence })).toEqual({
       code: 'list_stale',
-      message: 'The list Sample list is 31 days old. Import its newest version, then run the verification again.',
+      message: 'The list Sample list is 31 days old. Import its newest version, then run the checks again.',
       evidence,
     });
   });

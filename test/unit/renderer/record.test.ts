@@ -23,19 +23,22 @@ const blurred = (sharpness: number) => ({
 
 test('each reason takes the evidence of the finding that it is of', () => {
   const errors = [
-    { code: 'image_blurred', message: 'Sharpness 3.' },
-    { code: 'check_not_run', message: 'Not run.' },
-    { code: 'image_blurred', message: 'Sharpness 2.' },
+    { code: 'image_blurred', message: 'Sharpness 3.', severity: 'review' as const },
+    { code: 'check_not_run', message: 'Not run.', severity: 'review' as const },
+    { code: 'image_blurred', message: 'Sharpness 2.', severity: 'review' as const },
   ];
   expect(reasonFindings({ ...HEAD, errors }, [blurred(2), blurred(3)])).toEqual([
     blurred(3),
-    { code: 'check_not_run', message: 'Not run.' },
+    { code: 'check_not_run', message: 'Not run.', severity: 'review' },
     blurred(2),
   ]);
 });
 
 test('what the machine said stands after a person has decided', () => {
-  const machine = { outcome: 'needs_review', errors: [{ code: 'hit_possible', message: 'A hit.' }] } as const;
+  const machine = {
+    outcome: 'needs_review',
+    errors: [{ code: 'hit_possible', message: 'A hit.', severity: 'review' }],
+  } as const;
   const review = { machine } as unknown as NonNullable<VerificationAnswer['review']>;
   expect(reasonsOf({ errors: [], review })).toEqual(machine.errors);
 });
