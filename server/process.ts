@@ -13,6 +13,7 @@ import { HTTP_OPTIONS } from './lib/http-options.ts';
 import { LIMITS } from './lib/limits.ts';
 import type { Logger } from './lib/log.ts';
 import { takeRightsOf } from './lib/rights.ts';
+import { giveBackAtRest } from './lib/spare-memory.ts';
 import { type WatchFolder, watchFolder } from './screening/watch-folder.ts';
 import { type ShellLink, StoppedByShell } from './shell/link.ts';
 
@@ -55,6 +56,7 @@ async function main(shell: ShellLink | null): Promise<void> {
   });
   // Still in the turn in which it began to listen: no request has been read.
   appliance.confirmStart();
+  giveBackAtRest();
   appliance.clockTrust.start();
   appliance.webhooks.start(address.port);
   appliance.queueIndex.start();

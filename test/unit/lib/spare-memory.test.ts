@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { createGiver } from '../../../server/lib/spare-memory.ts';
+import { skipUnless } from '../../support/skip.ts';
+
+/** What looks every ten seconds at a process that computes as told; gives how often memory was given back. */
+function lookAt(...computedMs: number[]): number {
+  let [used, passed, given] = [0, 0, 0];
+  const look = createGiver({ used: () => used, passed: () => passed, giveBack: () => void given++ });
+  for (const each of computedMs) {
+    used += each;
+    passed += 10_000;
+    look();
+  }
+  return given;
+}
+
+it('memory is given back once after work, and not while it goes on', () => {
+  expect(lookAt(9_000, 15_000, 8_000)).toBe(0);
+  expect(lookAt(9_000, 100, 100, 100)).toBe(1);
+  expect(lookAt(9_000, 100, 4_000, 100)).toBe(2);
+});
+
+it('a process that has nothing to do, or answers a request now and then, is left alone', () => {
+  expect(lookAt(100, 100, 100, 100)).toBe(0);
+});
+
+const SCATTER = `
+  import { giveBackFreePages } from './server/lib/spare-memory.ts';
+  const mib = () => process.memoryUsage.rss() / 2 ** 20;
+  const kept = [];
+  let freed = [];
+  for (let i = 0; i < 100_000; i++) (i % 50 === 0 ? kept : freed).push(Buffer.allocUnsafeSlow(2_000).fill(1));
+  freed = [];
+  gc();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const before = mib();
+  giveBackFreePages();
+  console.log(JSON.stringify({ before, after: mib(), kept: kept.length }));
+`;
+
+const onLinux = skipUnless(process.platform === 'linux', 'only glibc is told to give memory back');
+
+it('pages that are free among pages in use go back to the system', onLinux, async () => {
+  const args = ['--expose-gc', '--input-type=module', '--eval', SCATTER];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  const { before, after } = JSON.parse(stdout);
+  expect(before - after).toBeGreaterThan(100);
+});
