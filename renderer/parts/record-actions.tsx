@@ -23,6 +23,8 @@ interface RecordActionsProps<T> {
   record: RecordHead;
   onChange: (record: T) => void;
   onErased: () => void;
+  /** Begins a new attempt with what this record was given. Throws `ApiError`. */
+  onAgain: (id: string) => Promise<void>;
   /** Types of documents that may be asked for. */
   requestTypes: readonly string[];
   /** Further items of the menu. */
@@ -33,22 +35,26 @@ type Shown = 'rerun' | 'request' | 'retention' | 'erase';
 
 /** What can be done with a record besides deciding: take its report and evidence, run it again, ask for documents, keep, hold and erase it. */
 export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>) {
-  const { kind, path, record, onChange, onErased, requestTypes, children } = props;
+  const { kind, path, record, onChange, onErased, onAgain, requestTypes, children } = props;
   const [shown, setShown] = useState<Shown | null>(null);
-  const [taking, setTaking] = useState<string | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
   const waits = record.status === 'needs_review';
   const close = (): void => setShown(null);
-  const take = async (what: 'report' | 'evidence' | 'export', name: string, accept: string): Promise<void> => {
-    setTaking(what);
+  const run = async (what: string, act: () => Promise<void>): Promise<void> => {
+    setBusy(what);
     try {
-      await download(`${path}/${what}`, name, accept);
-      toast(t('files.taken'));
+      await act();
     } catch (thrown) {
       toast(problemText(asApiError(thrown)), 'bad');
     } finally {
-      setTaking(null);
+      setBusy(null);
     }
   };
+  const take = (what: 'report' | 'evidence' | 'export', name: string, accept: string): Promise<void> =>
+    run(what, async () => {
+      await download(`${path}/${what}`, name, accept);
+      toast(t('files.taken'));
+    });
   return (
     <>
       {waits && can(`${kind}:review`) && (
@@ -56,10 +62,15 @@ export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>
           {t('rerun.label')}
         </Button>
       )}
+      {record.status === 'failed' && can(`${kind}:write`) && (
+        <Button icon="refresh" busy={busy === 'again'} onClick={() => run('again', () => onAgain(record.id))}>
+          {t('record.again')}
+        </Button>
+      )}
       {record.links.report && (
         <Button
           icon="download"
-          busy={taking === 'report'}
+          busy={busy === 'report'}
           onClick={() => take('report', `${record.id}.pdf`, 'application/pdf')}
         >
           {t('files.report')}
@@ -68,7 +79,7 @@ export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>
       {can('audit:read') && (
         <Button
           icon="download"
-          busy={taking === 'evidence'}
+          busy={busy === 'evidence'}
           onClick={() => take('evidence', `${record.id}-evidence.zip`, 'application/zip')}
         >
           {t('files.evidence')}

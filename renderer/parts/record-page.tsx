@@ -31,6 +31,8 @@ interface RecordPageProps<T> {
   headingOf: (record: T) => ComponentChildren;
   /** Types of documents that may be asked for. */
   requestTypes: readonly string[];
+  /** Begins a new attempt with what this record was given. Throws `ApiError`. */
+  onAgain: (id: string) => Promise<void>;
   /** Asks for further files of this record; null where it takes none. */
   onAddOf: (record: T) => (() => void) | null;
   children: (record: T) => ComponentChildren;
@@ -38,7 +40,7 @@ interface RecordPageProps<T> {
 
 /** What the screens of persons and of companies have in common: the head with its acts, how far the checks are, and what is left of a record that is gone. */
 export function RecordPage<T extends Shown>(props: RecordPageProps<T>) {
-  const { kind, path, record, progress, title, headingOf, requestTypes, onAddOf, children } = props;
+  const { kind, path, record, progress, title, headingOf, requestTypes, onAddOf, onAgain, children } = props;
   const state = record.state.value;
   if (state.status === 'error' && ['erased', 'not_found'].includes(state.error.code)) {
     return (
@@ -73,6 +75,7 @@ export function RecordPage<T extends Shown>(props: RecordPageProps<T>) {
               record={data}
               onChange={record.set}
               onErased={() => void record.reload()}
+              onAgain={onAgain}
               requestTypes={requestTypes}
             >
               {onAdd && <Item icon="upload" label={t('add.title')} onClick={onAdd} />}

@@ -117,11 +117,34 @@ describe('new verifications', () => {
     await dropFiles(page, '.drop-zone', droppedOf(await drawCase()).slice(0, 1));
     await card(page, 'front.jpg').getByLabel('Shows').selectOption('national_id');
     await page.getByLabel('Outcome of this test').selectOption('failed');
+    await page.getByLabel('First name').fill('Julien');
+    await page.getByLabel('Reference').fill('A-17');
     await startButton(page).click();
     const id = await openRecord(shown);
-    const record = await rig.api<VerificationAnswer>('GET', `/v1/verifications/${id}`, undefined, { test: true });
+    const recordOf = (which: string) =>
+      rig.api<VerificationAnswer>('GET', `/v1/verifications/${which}`, undefined, { test: true });
+    const record = await recordOf(id);
     expect(record.status).toBe('failed');
-    expect(record.metadata).toEqual({ simulate: 'failed' });
+    expect(record.metadata).toEqual({ internal_ref: 'A-17', simulate: 'failed' });
+
+    // A new attempt has what the failed one was given.
+    await page.getByRole('button', { name: 'New attempt' }).click();
+    await card(page, 'front.jpg').waitFor();
+    expect(await card(page, 'front.jpg').getByLabel('Shows').inputValue()).toBe('national_id');
+    expect(await page.getByLabel('First name').inputValue()).toBe('Julien');
+    expect(await page.getByLabel('Reference').inputValue()).toBe('A-17');
+    await page.getByLabel('Outcome of this test').selectOption('completed');
+    await startButton(page).click();
+    await page.getByText('Julien', { exact: true }).waitFor();
+    await page.getByText('A-17', { exact: true }).waitFor();
+    await shown.shot('create-outcome-again');
+    const second = await openRecord(shown);
+    expect(second).not.toBe(id);
+    const again = await recordOf(second);
+    expect(again.applicant).toEqual(record.applicant);
+    expect(again.documents.map(({ name, type, size_bytes }) => [name, type, size_bytes])).toEqual(
+      record.documents.map(({ name, type, size_bytes }) => [name, type, size_bytes]),
+    );
   });
 
   tests.test('a company is verified with its people, its owners along a chain, and its documents', async (rig) => {

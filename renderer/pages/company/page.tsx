@@ -12,6 +12,7 @@ import { toast } from '../../parts/toast.tsx';
 import { useRecord } from '../../parts/use-record.ts';
 import { place } from '../../router.ts';
 import { t } from '../../text/text.ts';
+import { companyAgain } from '../create-company/again.ts';
 import { About } from './about.tsx';
 import { AddDocuments } from './add-documents.tsx';
 import { Documents } from './documents.tsx';
@@ -39,6 +40,7 @@ export default function CompanyPage() {
         progress={progress}
         title={t('company.title')}
         headingOf={({ company }) => <bdi>{company.legal_name}</bdi>}
+        onAgain={companyAgain}
         requestTypes={COMPANY_DOCUMENT_TYPES}
         onAddOf={() => (can('kyb:write') ? () => setAdding({ type: null }) : null)}
       >

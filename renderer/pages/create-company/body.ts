@@ -12,6 +12,8 @@ interface CompanyInput {
   representatives: readonly string[];
   owners: readonly string[];
   documents: readonly Pick<CompanyFile, 'file' | 'type'>[];
+  /** What else it is given with, beside the reference. */
+  metadata: Record<string, unknown>;
   simulate: Outcome | null;
 }
 
@@ -24,10 +26,10 @@ const PERCENT = /^\d{1,3}(?:[.,]\d+)?$/;
 
 /** What is sent: the appliance says what is missing in it. */
 export function companyBody(input: CompanyInput): KybCreateBody {
-  const { values, representatives, owners, documents, simulate } = input;
+  const { values, representatives, owners, documents, metadata: others, simulate } = input;
   const { trading_names, former_names, ...company } = nested(values, 'company');
   const reference = values['reference']?.trim();
-  const metadata = { ...(reference && { internal_ref: reference }), ...(simulate && { simulate }) };
+  const metadata = { ...others, ...(reference && { internal_ref: reference }), ...(simulate && { simulate }) };
   const announced = documents.map(({ file, type }) => ({ type, ...(file && { name: file.name }) }));
   const body = {
     company: {

@@ -18,6 +18,8 @@ export interface CompanyDraft {
   representatives: Rows;
   owners: Rows;
   files: CompanyFiles;
+  /** What else it is given with, beside the reference. */
+  metadata: Signal<Record<string, unknown>>;
   simulate: Signal<Outcome | null>;
   sending: Signal<Sending>;
   asking: Signal<boolean>;
@@ -31,6 +33,7 @@ export function createCompanyDraft(): CompanyDraft {
   const representatives = createRows(fields, 'representatives');
   const owners = createRows(fields, 'ubos');
   const files = createCompanyFiles();
+  const metadata = signal<Record<string, unknown>>({});
   const simulate = signal<Outcome | null>(null);
   const sending = editing();
   const asking = signal(false);
@@ -52,6 +55,7 @@ export function createCompanyDraft(): CompanyDraft {
       representatives: representatives.keys.peek(),
       owners: owners.keys.peek(),
       documents: files.list.peek(),
+      metadata: metadata.peek(),
       simulate: mode.peek() === 'test' ? simulate.peek() : null,
     });
     ofRecord = attemptFor(ofRecord, JSON.stringify([mode.peek(), body]));
@@ -81,6 +85,7 @@ export function createCompanyDraft(): CompanyDraft {
     representatives,
     owners,
     files,
+    metadata,
     simulate,
     sending,
     asking,

@@ -19,7 +19,7 @@ export interface CompanyFiles {
   /** `type`: what they are known to be. */
   add(files: readonly File[], type?: CompanyDocumentType | null): Promise<void>;
   /** Announces a document whose file comes later. */
-  announce(): void;
+  announce(type?: CompanyDocumentType | null): void;
   setFile(key: string, file: File): Promise<void>;
   setType(key: string, type: CompanyDocumentType | null): void;
   remove(key: string): void;
@@ -58,7 +58,7 @@ export function createCompanyFiles(): CompanyFiles {
         if (taken) put(taken, type);
       }
     },
-    announce: () => put({ file: null, media: null }),
+    announce: (type) => put({ file: null, media: null }, type),
     async setFile(key, file) {
       refused.value = [];
       const taken = await take(file, key);

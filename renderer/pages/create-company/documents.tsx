@@ -35,7 +35,7 @@ export function Documents({ draft, disabled }: DocumentsProps) {
         onFiles={add}
         actions={
           created.value === null && (
-            <Button icon="plus" onClick={files.announce}>
+            <Button icon="plus" onClick={() => files.announce()}>
               {t('create.announce')}
             </Button>
           )

@@ -13,6 +13,7 @@ import { Running } from '../create/running.tsx';
 import { Simulate } from '../create/simulate.tsx';
 import { submitWith } from '../create/submit.ts';
 import { SubmitBar } from '../create/submit-bar.tsx';
+import { companyAgain } from './again.ts';
 import { type CompanyDraft, createCompanyDraft } from './company-draft.ts';
 import { AddressSection, CompanySection } from './company-form.tsx';
 import { Documents } from './documents.tsx';
@@ -32,7 +33,7 @@ export default function CreateCompanyPage() {
   return (
     <Page title={t('nav.create')} width="text" actions={sending.phase !== 'sent' && <KindTabs current="kyb" />}>
       {sending.phase === 'sent' ? (
-        <Running kind="kyb" id={sending.id} onAnother={reset} />
+        <Running kind="kyb" id={sending.id} onAgain={companyAgain} onAnother={reset} />
       ) : (
         <Form draft={draft} isSending={sending.phase === 'sending'} />
       )}

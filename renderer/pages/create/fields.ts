@@ -62,6 +62,14 @@ export function errorsByField(error: ApiError): Record<string, string> {
   return Object.fromEntries(named);
 }
 
+/** What `nested` and the form's lists of names were made of: paths and values, names in one value, one a line. */
+export function flattened(value: unknown, path: string): [path: string, value: string][] {
+  if (value === null || value === undefined) return [];
+  if (Array.isArray(value)) return [[path, value.join('\n')]];
+  if (typeof value !== 'object') return [[path, String(value)]];
+  return Object.entries(value).flatMap(([name, one]) => flattened(one, `${path}.${name}`));
+}
+
 /**
  * The values under a prefix as nested objects, blank ones left out, names of countries as their codes.
  * `nested(values, 'applicant')` of `applicant.address.city` gives `{address: {city}}`.

@@ -5,6 +5,7 @@ import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Forbidden } from '../../parts/states.tsx';
 import { t } from '../../text/text.ts';
+import { personAgain } from './again.ts';
 import { useDraft } from './drafts.ts';
 import { KindTabs } from './kind-tabs.tsx';
 import './page.css';
@@ -32,7 +33,7 @@ export default function CreatePage() {
       actions={sending.phase !== 'sent' && <KindTabs current="kyc" />}
     >
       {sending.phase === 'sent' ? (
-        <Running kind="kyc" id={sending.id} onAnother={reset} />
+        <Running kind="kyc" id={sending.id} onAgain={personAgain} onAnother={reset} />
       ) : (
         <Form draft={draft} isSending={sending.phase === 'sending'} />
       )}

@@ -13,6 +13,8 @@ export interface PersonDraft {
   fields: Fields;
   files: PersonFiles;
   consent: Signal<Consent>;
+  /** What else it is given with, beside the reference. */
+  metadata: Signal<Record<string, unknown>>;
   /** Of test data: what the appliance shall answer without looking; null: it looks. */
   simulate: Signal<Outcome | null>;
   sending: Signal<Sending>;
@@ -26,6 +28,7 @@ export interface PersonDraft {
 export function createPersonDraft(): PersonDraft {
   const fields = createFields();
   const consent = signal<Consent>('not_asked');
+  const metadata = signal<Record<string, unknown>>({});
   const files = createPersonFiles(() => consent.peek() === 'given');
   const simulate = signal<Outcome | null>(null);
   const sending = editing();
@@ -44,6 +47,7 @@ export function createPersonDraft(): PersonDraft {
     fields,
     files,
     consent,
+    metadata,
     simulate,
     sending,
     asking,
@@ -59,7 +63,7 @@ export function createPersonDraft(): PersonDraft {
         sending.value = { phase: 'editing', error: null };
         return;
       }
-      const parts = partsOf(fields, consent.peek(), simulate.peek());
+      const parts = partsOf(fields, consent.peek(), simulate.peek(), metadata.peek());
       const list = files.list.peek();
       attempt = attemptFor(attempt, contentOf(parts, list));
       const { key } = attempt;
@@ -86,11 +90,17 @@ export function createPersonDraft(): PersonDraft {
 }
 
 /** The text parts of the request. `reference` is what the queue shows and finds a record by. */
-function partsOf(fields: Fields, consent: Consent, simulate: Outcome | null): Record<string, string> {
+function partsOf(
+  fields: Fields,
+  consent: Consent,
+  simulate: Outcome | null,
+  others: Record<string, unknown>,
+): Record<string, string> {
   const values = fields.values.peek();
   const applicant = nested(values, 'applicant');
   const reference = values['reference']?.trim();
   const metadata = {
+    ...others,
     ...(reference && { internal_ref: reference }),
     ...(simulate && mode.peek() === 'test' && { simulate }),
   };

@@ -8,8 +8,9 @@ import { isRunning, matteringOf, type RecordHead } from '../../parts/record-head
 import { recordName } from '../../parts/record-name.ts';
 import { RecordProgress } from '../../parts/record-progress.tsx';
 import { KYB_STEPS, KYC_STEPS } from '../../parts/record-steps.ts';
-import { Loaded } from '../../parts/states.tsx';
+import { ActError, Loaded } from '../../parts/states.tsx';
 import { announce } from '../../parts/toast.tsx';
+import { useAct } from '../../parts/use-act.ts';
 import { useRecord } from '../../parts/use-record.ts';
 import { t } from '../../text/text.ts';
 import { findingText } from '../../text/words.ts';
@@ -22,11 +23,13 @@ type Followed = RecordHead &
 interface RunningProps {
   kind: 'kyc' | 'kyb';
   id: string;
+  /** Begins a new attempt with what this one was given. Throws `ApiError`. */
+  onAgain: (id: string) => Promise<void>;
   onAnother: () => void;
 }
 
 /** A verification that was just begun: its steps as they run, the outcome, and the way on. */
-export function Running({ kind, id, onAnother }: RunningProps) {
+export function Running({ kind, id, onAgain, onAnother }: RunningProps) {
   const { record, progress } = useRecord<Followed>(progressPathOf(kind, id));
   return (
     <Loaded of={record}>
@@ -44,14 +47,15 @@ export function Running({ kind, id, onAnother }: RunningProps) {
             </div>
           </>
         ) : (
-          <Ended kind={kind} record={shown} onAnother={onAnother} />
+          <Ended kind={kind} record={shown} onAgain={onAgain} onAnother={onAnother} />
         )
       }
     </Loaded>
   );
 }
 
-function Ended({ kind, record, onAnother }: { kind: 'kyc' | 'kyb'; record: Followed; onAnother: () => void }) {
+function Ended({ kind, record, onAgain, onAnother }: Omit<RunningProps, 'id'> & { record: Followed }) {
+  const again = useAct();
   const { id, status, errors, metadata } = record;
   const reference = metadata?.['internal_ref'];
   // Several documents may give the same reason.
@@ -71,10 +75,16 @@ function Ended({ kind, record, onAnother }: { kind: 'kyc' | 'kyb'; record: Follo
         {t(`create.ended_${status === 'completed' ? 'completed' : status === 'failed' ? 'failed' : 'review'}`)}
       </p>
       {reasons.length > 0 && <FindingList findings={reasons} mattering={matteringOf(record)} />}
+      <ActError error={again.error} />
       <div class="actions outcome-acts" ref={on}>
         <ButtonLink look="primary" href={recordPathOf(kind, id)}>
           {t('create.open')}
         </ButtonLink>
+        {status === 'failed' && (
+          <Button icon="refresh" busy={again.busy} onClick={() => again.run(() => onAgain(id))}>
+            {t('record.again')}
+          </Button>
+        )}
         <Button icon="plus" onClick={onAnother}>
           {t('create.another')}
         </Button>

@@ -15,6 +15,7 @@ import type { Lit } from '../../parts/viewer/types.ts';
 import { Viewer } from '../../parts/viewer/viewer.tsx';
 import { place } from '../../router.ts';
 import { t } from '../../text/text.ts';
+import { personAgain } from '../create/again.ts';
 import { AddDocuments } from './add-documents.tsx';
 import { Applicant } from './applicant.tsx';
 import { Checks } from './checks.tsx';
@@ -41,6 +42,7 @@ export default function VerificationPage() {
         progress={progress}
         title={t('record.person')}
         headingOf={(shown) => recordName(shown) || t('record.person')}
+        onAgain={personAgain}
         requestTypes={PERSON_DOCUMENT_TYPES}
         onAddOf={({ status }) => (status === 'needs_review' && can('kyc:write') ? () => setAdding(true) : null)}
       >

@@ -72,7 +72,7 @@ export function PersonFilesSection({ files, disabled = false, asking }: PersonFi
           once={retaken != null}
           onTaken={async (file, purpose) => {
             if (retaken) return files.replace(retaken.key, file);
-            await files.add([file], purpose === 'selfie' ? 'selfie' : undefined);
+            await files.add([file], purpose === 'selfie' ? { type: 'selfie', side: null } : undefined);
             // Another one would be refused behind the dialog.
             if (files.list.peek().length >= FILES_MAX) setCamera(null);
           }}

@@ -43,7 +43,7 @@ export interface PersonFiles {
   list: ReadonlySignal<readonly PersonFile[]>;
   refused: ReadonlySignal<readonly Refusal[]>;
   /** Takes files over as far as they can be sent; `as`: what they are known to show. */
-  add(files: readonly File[], as?: PersonDocumentType): Promise<void>;
+  add(files: readonly File[], as?: Pick<PersonFile, 'type' | 'side'>): Promise<void>;
   /** Puts another picture in a file's place, which keeps what a person said of it. */
   replace(key: string, file: File): Promise<void>;
   choose(key: string, choice: { type: PersonDocumentType | null; side: Side | null }): void;
@@ -113,7 +113,7 @@ export function createPersonFiles(consent: () => boolean): PersonFiles {
           refused.value = [...refused.peek(), { name: file.name, code: 'too_many_documents' }];
           continue;
         }
-        const known = { type: as ?? null, side: null, chosen: as !== undefined };
+        const known = { ...(as ?? UNKNOWN), chosen: as !== undefined };
         const fresh = { key: `file-${++lastKey}`, ...taken, ...known, look: 'waiting', fault: null } as const;
         list.value = [...list.peek(), fresh];
       }
@@ -148,6 +148,7 @@ export function createPersonFiles(consent: () => boolean): PersonFiles {
   };
 }
 
+const UNKNOWN = { type: null, side: null } as const;
 const IDENTITY: readonly PersonDocumentType[] = ['national_id', 'passport', 'driving_license', 'residence_permit'];
 const isUnrecognised = ({ look, chosen }: PersonFile): boolean =>
   !chosen && typeof look === 'object' && look.type === 'unknown';

@@ -147,6 +147,7 @@ export const record = {
   'files.evidence': 'Evidence',
   'files.export': 'Export all data of the person',
   'files.taken': 'Saved. The audit log says that you took it.',
+  'record.again': 'New attempt',
   'rerun.label': 'Run the checks again',
   'rerun.submit': 'Run again',
   'rerun.what':

@@ -150,6 +150,7 @@ export const record: Record<keyof typeof english, string> = {
   'files.evidence': 'Dossier de preuve',
   'files.export': 'Exporter toutes les données de la personne',
   'files.taken': 'Enregistré. Le journal d’audit dit que vous l’avez pris.',
+  'record.again': 'Nouvelle tentative',
   'rerun.label': 'Relancer les contrôles',
   'rerun.submit': 'Relancer',
   'rerun.what':

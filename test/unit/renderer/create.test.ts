@@ -12,7 +12,9 @@ const { KYB_STEPS, KYC_STEPS } = await import('../../../renderer/parts/record-st
 const { chooseLocale } = await import('../../../renderer/text/locale.ts');
 const { ApiError } = await import('../../../renderer/client/api.ts');
 const { attemptFor, sendOnce } = await import('../../../renderer/pages/create/sending.ts');
-const { countryErrors, createFields, errorsByField, nested } = await import('../../../renderer/pages/create/fields.ts');
+const { countryErrors, createFields, flattened, errorsByField, nested } = await import(
+  '../../../renderer/pages/create/fields.ts'
+);
 const { companyBody, parentChoices, pathOf, percentErrors } = await import(
   '../../../renderer/pages/create-company/body.ts'
 );
@@ -117,7 +119,7 @@ describe('the values of a form', () => {
 });
 
 describe('the request for a company', () => {
-  const input = { representatives: [], owners: [], documents: [], simulate: null };
+  const input = { representatives: [], owners: [], documents: [], metadata: {}, simulate: null };
 
   it('holds what was filled in, names by the line, and always an address', () => {
     const values = { 'company.legal_name': 'Acme', 'company.country': 'nl', 'company.trading_names': ' A \n\nB\n' };
@@ -161,6 +163,12 @@ describe('the request for a company', () => {
       documents: [{ type: 'registration_certificate', name: 'extract.pdf' }, { type: 'proof_of_address' }],
       metadata: { internal_ref: 'A-1', simulate: 'failed' },
     });
+  });
+
+  it('is made again of what a record tells', () => {
+    const company = { legal_name: 'Acme', trading_names: ['A', 'B'], address: { city: 'Delft', country: 'NL' } };
+    const values = Object.fromEntries(flattened(company, 'company'));
+    expect(companyBody({ ...input, values, metadata: { branch: 7 } })).toEqual({ company, metadata: { branch: 7 } });
   });
 
   it('offers no owner whose share would lead back', () => {

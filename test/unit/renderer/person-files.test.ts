@@ -146,7 +146,7 @@ describe('the files of a person', () => {
     appliance({ 'a.jpg': { type: 'national_id', side: 'front' } });
     const files = createPersonFiles(() => false);
     await files.add([picture('a.jpg')]);
-    await files.add([picture('me.jpg')], 'selfie');
+    await files.add([picture('me.jpg')], { type: 'selfie', side: null });
     await files.settled();
     const form = new FormData();
     appendFiles(form, files.list.value);

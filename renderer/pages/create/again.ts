@@ -1,0 +1,50 @@
+import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
+import { fetchFile, get } from '../../client/api.ts';
+import { operatorId } from '../../client/session.ts';
+import type { RecordKind } from '../../parts/record-head.ts';
+import { navigate } from '../../router.ts';
+import { putDraft } from './drafts.ts';
+import { type Fields, flattened } from './fields.ts';
+import { progressPathOf } from './paths.ts';
+import { createPersonDraft } from './person-draft.ts';
+
+/** A new attempt: begins a draft with what was submitted for a person and each of their files that counts. Throws `ApiError`. */
+export async function personAgain(id: string): Promise<void> {
+  const whose = operatorId.peek();
+  const path = progressPathOf('kyc', id);
+  const { applicant, consent, metadata, documents } = await get<VerificationAnswer>(path);
+  const draft = createPersonDraft();
+  fill(draft.fields, flattened(applicant, 'applicant'));
+  keepMetadata(draft, metadata);
+  draft.consent.value = consent === null ? 'not_asked' : consent ? 'given' : 'refused';
+  for (const { id: document, name, type, side } of documents.filter(({ replaced_by }) => replaced_by === null)) {
+    const file = await takeFile(`${path}/documents/${document}`, name);
+    await draft.files.add([file], type === 'unknown' ? undefined : { type, side });
+  }
+  begin('kyc', draft, whose);
+}
+
+/** Shows the form with this draft, in the place of what was begun there; not to somebody who logged in meanwhile. */
+export function begin(kind: RecordKind, draft: Parameters<typeof putDraft>[1], whose: string | null): void {
+  if (operatorId.peek() !== whose) return;
+  putDraft(kind === 'kyc' ? 'person' : 'company', draft);
+  navigate(kind === 'kyc' ? '/new' : '/new/company');
+}
+
+export function fill(fields: Fields, values: readonly (readonly [path: string, value: string])[]): void {
+  for (const [path, value] of values) fields.set(path, value);
+}
+
+type Metadata = VerificationAnswer['metadata'];
+
+/** The reference can be changed in the form; what else the record was given with goes along unseen. */
+export function keepMetadata(draft: { fields: Fields; metadata: { value: Metadata } }, metadata: Metadata): void {
+  const { internal_ref: reference, simulate: _, ...others } = metadata ?? {};
+  if (typeof reference === 'string') draft.fields.set('reference', reference);
+  draft.metadata.value = others;
+}
+
+export async function takeFile(path: string, name: string | null): Promise<File> {
+  const { blob, name: named } = await fetchFile(path);
+  return new File([blob], name ?? named ?? 'document', { type: blob.type });
+}
