@@ -13,9 +13,9 @@ import { HTTP_OPTIONS } from './lib/http-options.ts';
 import { LIMITS } from './lib/limits.ts';
 import type { Logger } from './lib/log.ts';
 import { takeRightsOf } from './lib/rights.ts';
-import { giveBackAtRest } from './lib/spare-memory.ts';
 import { type WatchFolder, watchFolder } from './screening/watch-folder.ts';
 import { type ShellLink, StoppedByShell } from './shell/link.ts';
+import { giveBackAtRest } from './spare-memory.ts';
 
 /** The appliance as a process of its own: what `npm start` runs headless and what the desktop shell forks. */
 async function main(shell: ShellLink | null): Promise<void> {

@@ -1,12 +1,7 @@
-import { collectGarbage } from './garbage.ts';
-
 /** New memory is rounded up to this, so that it also holds pictures of about the same size. */
 const STEP_BYTES = 2 ** 21;
 /** What lies ready for the next pictures; more than that is let go. */
 const FREE_BYTES_MAX = 96 * 2 ** 20;
-/** After so much was let go, and no picture came for so long, this thread looks for it: nobody gives back shared memory while one thread knows it. */
-const LET_GO_BYTES_MAX = 32 * 2 ** 20;
-const REST_MS = 6_000;
 
 /**
  * Memory that all threads see, lent to one picture after another: sent to a worker it is not copied, and neither the system nor the garbage
@@ -15,8 +10,6 @@ const REST_MS = 6_000;
 export class SharedMemory {
   /** The largest last. */
   #free: SharedArrayBuffer[] = [];
-  #letGoBytes = 0;
-  #rest: NodeJS.Timeout | undefined;
 
   /** The largest that lies ready; null where none does. */
   take(): SharedArrayBuffer | null {
@@ -26,24 +19,11 @@ export class SharedMemory {
   /** Whoever gives it back must know that nobody reads it any more. */
   giveBack(memory: SharedArrayBuffer): void {
     const held = this.#free.reduce((sum, { byteLength }) => sum + byteLength, 0);
-    if (held + memory.byteLength > FREE_BYTES_MAX) {
-      this.#letGo(memory.byteLength);
-      return;
-    }
+    if (held + memory.byteLength > FREE_BYTES_MAX) return;
     // In words, an eighth of the work: byte by byte is how V8 writes memory that threads share.
     new BigUint64Array(memory).fill(0n);
     this.#free.push(memory);
     this.#free.sort((a, b) => a.byteLength - b.byteLength);
-  }
-
-  #letGo(bytes: number): void {
-    this.#letGoBytes += bytes;
-    clearTimeout(this.#rest);
-    if (this.#letGoBytes < LET_GO_BYTES_MAX) return;
-    this.#rest = setTimeout(() => {
-      this.#letGoBytes = 0;
-      collectGarbage();
-    }, REST_MS).unref();
   }
 }
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { createGiver } from '../../../server/lib/spare-memory.ts';
-import { skipUnless } from '../../support/skip.ts';
+import { createGiver } from '../../server/spare-memory.ts';
+import { skipUnless } from '../support/skip.ts';
 
 /** What looks every ten seconds at a process that computes as told; gives how often memory was given back. */
 function lookAt(...computedMs: number[]): number {
@@ -27,7 +27,7 @@ it('a process that has nothing to do, or answers a request now and then, is left
 });
 
 const SCATTER = `
-  import { giveBackFreePages } from './server/lib/spare-memory.ts';
+  import { giveBackSpare } from './server/spare-memory.ts';
   const mib = () => process.memoryUsage.rss() / 2 ** 20;
   const kept = [];
   let freed = [];
@@ -36,7 +36,7 @@ const SCATTER = `
   gc();
   await new Promise((resolve) => setTimeout(resolve, 200));
   const before = mib();
-  giveBackFreePages();
+  giveBackSpare();
   console.log(JSON.stringify({ before, after: mib(), kept: kept.length }));
 `;
 

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { collectGarbage } from '../models/runtime/garbage.ts';
 
 /** How often it is looked whether the process rests. */
 const LOOK_MS = 10_000;
@@ -15,9 +16,10 @@ interface Looking {
 }
 
 /**
- * To be called every `LOOK_MS`: once the process rests after work, the allocator gives back to the system what nobody uses any more. What a
- * program frees lies scattered among what it keeps, and glibc by itself gives back nothing but the end: after 36 hostile files 1.1 GiB stayed,
- * of which 0.6 were in use, and a quarter of what the engines take in loading stays too.
+ * To be called every `LOOK_MS`: once the process rests after work, it gives back what nobody uses any more. This thread looks for garbage, as the
+ * others do by themselves: pictures lie in memory that threads share, which goes when the last of them has looked. What a program frees lies
+ * scattered among what it keeps, and glibc by itself gives back nothing but the end: after 36 hostile files 1.1 GiB stayed, of which 0.6 were
+ * in use.
  */
 export function createGiver({ used, passed, giveBack }: Looking = REAL): () => void {
   let given = 0;
@@ -37,12 +39,18 @@ export function giveBackAtRest(): void {
   setInterval(createGiver(), LOOK_MS).unref();
 }
 
+/** Gives back what this thread knows as garbage, and the free pages of all. */
+export function giveBackSpare(): void {
+  collectGarbage();
+  giveBackFreePages();
+}
+
 /**
  * Has glibc give free pages back to the system, 30 ms for 400 MiB; does nothing under another allocator. Node calls no function of the
  * system's library, but SQLite does: it takes `malloc_trim` for the entry of an extension, and that it gives 1 for a failure. The address that
  * it is given stands for the bytes to leave at the end of the heap, which it so leaves as they are.
  */
-export function giveBackFreePages(): void {
+function giveBackFreePages(): void {
   if (process.platform !== 'linux') return;
   // Its types lack the documented second argument.
   const db = new Database(':memory:') as Database.Database & { loadExtension(path: string, entryPoint: string): void };
@@ -61,5 +69,5 @@ const REAL: Looking = {
     return (user + system) / 1000;
   },
   passed: () => performance.now(),
-  giveBack: giveBackFreePages,
+  giveBack: giveBackSpare,
 };
