@@ -4,7 +4,7 @@ import type { Resource } from '../client/resource.ts';
 import { t, textFor } from '../text/text.ts';
 import { Button, ButtonLink } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
-import { problemText } from './problem-text.ts';
+import { faultText, problemText } from './problem-text.ts';
 
 /** Shown after a moment only, so that what comes at once does not flicker. */
 export function Loading({ label = t('state.loading') }: { label?: string }) {
@@ -118,9 +118,7 @@ export function ActError({ error }: { error: ApiError | null }) {
         {items.length > 0 && (
           <ul>
             {items.map((item) => (
-              <li key={`${item.field}${item.code}${item.message}`}>
-                {item.field && !item.message.includes(item.field) && <code>{item.field}</code>} {item.message}
-              </li>
+              <li key={`${item.field}${item.code}${item.message}`}>{faultText(item)}</li>
             ))}
           </ul>
         )}

@@ -32,6 +32,47 @@ export function fieldLabel(field: string): string {
   return index === undefined ? label : `${label} ${formatNumber(Number.parseInt(index, 10) + 1)}`;
 }
 
+/** Labels of forms, of fields that no record shows. */
+const FORM_LABELS: Readonly<Record<string, string>> = {
+  line1: 'create.line1',
+  line2: 'create.line2',
+  postal_code: 'create.postal_code',
+  city: 'create.city',
+  state: 'create.state',
+  role: 'create.role',
+  ownership_percent: 'create.share',
+  parent: 'create.share_in',
+  login: 'login.login',
+  password: 'login.password',
+  label: 'keys.label_new',
+  max_age_days: 'lists.age_max',
+  published_at: 'lists.published_at',
+  url: 'webhooks.url',
+};
+
+/**
+ * A text of the appliance, which names fields by their paths, with the labels of the console in their place, and the row where there are
+ * several: `ubos[1].dob must ...` says "Beneficial owners 2, Date of birth must ...". A field without a label keeps its path.
+ */
+export function withLabels(text: string, fields: readonly (string | undefined)[]): string {
+  return fields.reduce<string>((said, field) => {
+    const label = field === undefined ? null : formLabel(field);
+    if (field === undefined || label === null) return said;
+    const path = new RegExp(`(?<![\\w.])${field.replaceAll(/[[\].]/g, '\\$&')}(?![\\w[])`, 'g');
+    return said.replace(path, () => label);
+  }, text);
+}
+
+/** As `withLabels` says it; null: it has no label. */
+export function formLabel(field: string): string | null {
+  const parts = field.split('.');
+  const name = parts.at(-1)?.split('[')[0] ?? field;
+  const label = textFor(`field.${name}`) ?? textFor(FORM_LABELS[name] ?? '');
+  if (label === null) return null;
+  const row = parts.slice(0, -1).find((part) => part.endsWith(']'));
+  return row === undefined ? label : `${fieldLabel(row)}, ${label}`;
+}
+
 export const typeLabel = (type: string): string => word('doc', type);
 export const sideLabel = (side: string): string => word('side', side);
 

@@ -12,7 +12,7 @@ import { REVIEW_REASONS } from '../../../server/verifications/review-types.ts';
 import { consoleGlobals } from '../../support/console-globals.ts';
 
 await consoleGlobals('fr');
-const { eventText, fieldLabel, findingText, fieldValue } = await import('../../../renderer/text/words.ts');
+const { eventText, fieldLabel, findingText, fieldValue, withLabels } = await import('../../../renderer/text/words.ts');
 const { findings: french } = await import('../../../renderer/text/fr/findings.ts');
 
 const placesOf = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].toSorted();
@@ -80,4 +80,16 @@ test('values and events are words, not codes', () => {
   expect(eventText('review.decided', { decision: 'reject' })).toBe('Décision : refusée');
   expect(eventText('step.read')).toBe('Lecture');
   expect(eventText('some.new_thing')).toBe('some new thing');
+});
+
+test('what the appliance says of a field is said of the label that stands beside it', () => {
+  expect(withLabels('applicant.dob must be a date.', ['applicant.dob'])).toBe('Date de naissance must be a date.');
+  expect(withLabels('ubos[1].dob must be a date.', ['ubos[1].dob'])).toBe(
+    'Bénéficiaires effectifs 2, Date de naissance must be a date.',
+  );
+  expect(withLabels('company.address.city is missing.', ['company.address.city'])).toBe('Ville is missing.');
+  // No part of another word, and nothing that has no label.
+  expect(withLabels('city, capacity and cursor are wrong.', ['city', 'cursor', undefined])).toBe(
+    'Ville, capacity and cursor are wrong.',
+  );
 });
