@@ -366,7 +366,7 @@ it('looks for no face where consent was refused', async () => {
 it('names the file that a reason is about by its place', async () => {
   const record = await verify(server, clean({ selfie: { quality: { brightness: 5 } } }));
   expect(record.errors).toEqual([
-    { code: 'image_too_dark', message: expect.stringMatching(/better light/), document_index: 1 },
+    { code: 'image_too_dark', severity: 'review', message: expect.stringMatching(/better light/), document_index: 1 },
   ]);
   expect(codesOf(record.documents[1]?.findings ?? [])).toEqual(['image_too_dark']);
   expect(record.documents[0]?.findings.some(({ code }) => code === 'image_too_dark')).toBe(false);
