@@ -32,18 +32,23 @@ export function namedPlaces(count: number, most: number): number[] {
   return Array.from({ length: count }, (_, i) => i).filter((i) => (count - 1 - i) % every === 0);
 }
 
+type Values = readonly (number | null)[];
+
 /** The drawing of a line through points at the middle of their places; where a value is missing the line is broken. `top`: the axis' end. */
-export function linePath(values: readonly (number | null)[], top: number): string {
+export function linePath(values: Values, top: number): string {
   return values
-    .map((value, i) => {
-      if (value === null) return '';
-      const before = i > 0 && values[i - 1] !== null;
-      const at = `${i + 0.5} ${round(100 - (value / top) * 100)}`;
-      // A point that stands alone is a dot: a line of no length with round ends.
-      const alone = !before && (values[i + 1] ?? null) === null;
-      return `${before ? 'L' : 'M'}${at}${alone ? 'h0' : ''}`;
-    })
+    .map((value, i) =>
+      value === null || isAlone(values, i) ? '' : `${isBegin(values, i) ? 'M' : 'L'}${at(value, i, top)}`,
+    )
     .join('');
 }
 
-const round = (value: number): number => Math.round(value * 100) / 100;
+/** The drawing of the points that stand alone, of which no line is made: each a line of no length, whose ends make it a dot. */
+export function dotPath(values: Values, top: number): string {
+  return values.map((value, i) => (value !== null && isAlone(values, i) ? `M${at(value, i, top)}h0` : '')).join('');
+}
+
+const isBegin = (values: Values, i: number): boolean => (values[i - 1] ?? null) === null;
+const isAlone = (values: Values, i: number): boolean => isBegin(values, i) && (values[i + 1] ?? null) === null;
+const at = (value: number, i: number, top: number): string =>
+  `${i + 0.5} ${Math.round((100 - (value / top) * 100) * 100) / 100}`;

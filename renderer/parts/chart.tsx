@@ -4,7 +4,7 @@ import { formatNumber } from '../text/format.ts';
 import { textDirection } from '../text/locale.ts';
 import { t } from '../text/text.ts';
 import './chart.css';
-import { type AxisKind, axisTicks, linePath, namedPlaces } from './chart-scale.ts';
+import { type AxisKind, axisTicks, dotPath, linePath, namedPlaces } from './chart-scale.ts';
 
 export interface Series {
   key: string;
@@ -71,22 +71,22 @@ export function Bars(props: ChartProps) {
   );
 }
 
-/** A line for each series, broken where there is no value. */
+/** A line for each series, broken where there is no value; a value alone is a dot, in dashed series a square. */
 export function Lines(props: ChartProps) {
   const ticks = axisTicks(Math.max(1, ...props.points.flatMap(({ values }) => values.map((v) => v ?? 0))), props.kind);
   const top = ticks.at(-1) ?? 1;
   return (
     <Chart {...props} ticks={ticks}>
-      {props.series.map(({ key, tone, dashed }, s) => (
-        <path
-          key={key}
-          class={`chart-line ${tone}${dashed ? ' dashed' : ''}`}
-          d={linePath(
-            props.points.map(({ values }) => values[s] ?? null),
-            top,
-          )}
-        />
-      ))}
+      {props.series.map(({ key, tone, dashed }, s) => {
+        const values = props.points.map((point) => point.values[s] ?? null);
+        const look = `${tone}${dashed ? ' dashed' : ''}`;
+        return (
+          <Fragment key={key}>
+            <path class={`chart-line ${look}`} d={linePath(values, top)} />
+            <path class={`chart-line chart-dot ${look}`} d={dotPath(values, top)} />
+          </Fragment>
+        );
+      })}
     </Chart>
   );
 }

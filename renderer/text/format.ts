@@ -1,26 +1,30 @@
 import { nowMs } from '../client/clock.ts';
-import { formatTag } from './locale.ts';
+import { formatTag, hourCycle } from './locale.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Day and time to the minute, in the machine's own time zone. `at`: ISO 8601. */
+/** Dates in the person's language and the machine's time zone, with its 24 or 12 hours. */
+export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const cycle = hourCycle();
+  return new Intl.DateTimeFormat(formatTag(), { ...options, ...(cycle && { hourCycle: cycle }) });
+}
+
+/** Day and time to the minute. `at`: ISO 8601. */
 export function formatWhen(at: string): string {
-  return new Intl.DateTimeFormat(formatTag(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
+  return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
 }
 
 /** The same to the second. */
 export function formatExactly(at: string): string {
-  return new Intl.DateTimeFormat(formatTag(), { dateStyle: 'full', timeStyle: 'medium' }).format(new Date(at));
+  return dateFormat({ dateStyle: 'full', timeStyle: 'medium' }).format(new Date(at));
 }
 
 /** A day. A mere date (`2034-05-05`) has no time zone and stays that day everywhere. */
 export function formatDay(date: string): string {
   const mere = /^\d{4}-\d{2}-\d{2}$/.test(date);
-  return new Intl.DateTimeFormat(formatTag(), { dateStyle: 'medium', ...(mere && { timeZone: 'UTC' }) }).format(
-    new Date(date),
-  );
+  return dateFormat({ dateStyle: 'medium', ...(mere && { timeZone: 'UTC' }) }).format(new Date(date));
 }
 
 /** Such as "3 minutes ago"; times to come too. */

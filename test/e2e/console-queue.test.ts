@@ -240,6 +240,50 @@ describe('the queue', () => {
     expect(await shown.page.locator('.toast').count()).toBe(0);
   });
 
+  tests.test('scrolls with its page on a low window, as on one of 1280 by 800 at 200 %', async (rig) => {
+    const shown = await rig.open('reviewer', { path: '/', width: 640, height: 400 });
+    const { page } = shown;
+    await page.locator(ROW).first().waitFor();
+    await page.locator('.queue-search input').hover();
+    for (let i = 0; i < 12; i++) {
+      await page.mouse.wheel(0, 400);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    }
+    const pageTop = (): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
+    await expect.poll(pageTop).toBeGreaterThan(3_000);
+    expect(await scrollTop(page)).toBe(0);
+    const seen = (): Promise<number> =>
+      page.locator(ROW).evaluateAll(
+        (rows) =>
+          rows.filter((row) => {
+            const { top, bottom } = row.getBoundingClientRect();
+            return top >= 35 && bottom <= window.innerHeight;
+          }).length,
+      );
+    await expect.poll(seen).toBeGreaterThanOrEqual(6);
+    expect(await page.locator(ROW).count()).toBeLessThanOrEqual(DRAWN_MAX);
+    await page.keyboard.press('j');
+    const focused = Number(await focusedRow(page));
+    expect(focused).toBeGreaterThan(40);
+    const inView = await page.evaluate(() => {
+      const { top, bottom } = document.activeElement?.closest('[data-id]')?.getBoundingClientRect() ?? {
+        top: -1,
+        bottom: 1e9,
+      };
+      return top >= 35 && bottom <= window.innerHeight;
+    });
+    expect(inView).toBe(true);
+    const before = await pageTop();
+    await shown.shot('queue-low', { full: false });
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/(?:verifications|companies)\//);
+    await page.goBack();
+    await page.locator(`[aria-rowindex="${focused}"] a:focus`).waitFor();
+    expect(Math.abs((await pageTop()) - before)).toBeLessThanOrEqual(1);
+    await shown.axe();
+    await shown.fits();
+  });
+
   for (const width of [768, 1280, 1920] as const) {
     tests.test(`fits at ${width} px in both themes, in French and from right to left`, async (rig) => {
       for (const [theme, lang] of [

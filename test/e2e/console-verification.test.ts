@@ -320,6 +320,20 @@ tests.test('the screen holds at every width, in the dark, in French and from rig
   }
 });
 
+tests.test('the decision is at hand on a screen of 1024 by 768, before the pictures', async (rig) => {
+  const id = await waitingRecord(rig);
+  const shown = await rig.open('reviewer', { path: `/verifications/${id}`, width: 1024, height: 768 });
+  const { page } = shown;
+  for (const name of [/^Approve/, /^Reject/]) {
+    const button = page.getByRole('button', { name });
+    await button.waitFor();
+    const box = await button.boundingBox();
+    expect((box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0)).toBeLessThanOrEqual(768);
+  }
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await shown.shot('verification-1024', { full: false });
+});
+
 tests.test('a picture that cannot be made says why, and is asked for once more', async (rig) => {
   const id = await waitingRecord(rig);
   const shown = await rig.open('reviewer');

@@ -6,9 +6,10 @@ import { COLUMNS, HeadRow } from './cells.tsx';
 import { FreshBar } from './fresh-bar.tsx';
 import { counts, opening, type Shown } from './queue.ts';
 import { Row } from './row.tsx';
+import { type Scroller, scrollerOf } from './scroller.ts';
 import { TailRow } from './tail-row.tsx';
 import { take } from './take.ts';
-import { drawn, firstSeen, HEAD_PX, isNearEnd, isSeen, ROW_PX, rowsSeen, scrollTopFor, spanAt } from './window.ts';
+import { drawn, firstSeen, isNearEnd, isSeen, ROW_PX, rowsSeen, scrollTopFor, spanAt } from './window.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -17,6 +18,7 @@ export function Grid({ shown }: { shown: Shown }) {
   const { list } = shown;
   const wantsFocus = useRef(shown.current !== null);
   const frame = useRef<HTMLDivElement>(null);
+  const scroller = useRef<Scroller | null>(null);
   const scrollTop = useSignal(shown.scrollTop);
   const viewPx = useSignal(600);
   const current = useSignal(shown.current);
@@ -39,11 +41,11 @@ export function Grid({ shown }: { shown: Shown }) {
   useLayoutEffect(focusCurrent);
   const goTo = (index: number): void => {
     const item = list.at(Math.min(Math.max(index, 0), list.length.peek() - 1));
-    if (!item || !frame.current) return;
+    if (!item || !scroller.current) return;
     shown.current = item.id;
     current.value = item.id;
-    frame.current.scrollTop = scrollTopFor(list.indexOf(item.id), frame.current.scrollTop, viewPx.peek());
-    scrollTop.value = frame.current.scrollTop;
+    scroller.current.scrollTo(scrollTopFor(list.indexOf(item.id), scroller.current.top(), viewPx.peek()));
+    scrollTop.value = scroller.current.top();
     wantsFocus.current = true;
     focusCurrent();
   };
@@ -63,16 +65,19 @@ export function Grid({ shown }: { shown: Shown }) {
   };
 
   useLayoutEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    element.scrollTop = shown.scrollTop;
+    if (!frame.current) return;
+    const here = scrollerOf(frame.current);
+    scroller.current = here;
+    if (shown.scrollTop > 0) here.scrollTo(shown.scrollTop);
     const measure = (): void => {
-      viewPx.value = element.clientHeight - HEAD_PX;
+      viewPx.value = here.viewPx();
     };
     measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
+    const scrolled = (): void => {
+      scrollTop.value = here.top();
+      shown.scrollTop = here.top();
+    };
+    return here.watch(scrolled, measure);
   }, []);
   useEffect(() => {
     if (list.tail.value === 'more' && isNearEnd(span, rows)) void list.more();
@@ -110,10 +115,6 @@ export function Grid({ shown }: { shown: Shown }) {
         aria-rowcount={counts.value ? Math.max(counts.value.total, rows) + 1 : -1}
         aria-colcount={COLUMNS.length}
         aria-busy={opening.value}
-        onScroll={(event) => {
-          scrollTop.value = event.currentTarget.scrollTop;
-          shown.scrollTop = event.currentTarget.scrollTop;
-        }}
         onKeyDown={onKeyDown}
       >
         <HeadRow />

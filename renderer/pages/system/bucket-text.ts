@@ -1,8 +1,8 @@
-import { formatTag } from '../../text/locale.ts';
+import { dateFormat } from '../../text/format.ts';
 
 /** A span of time as it stands under the pointer and in the table: with its day, and its hours where it is no whole day. */
 export function formatBucket(from: string, to: string, hours: number): string {
-  const format = new Intl.DateTimeFormat(formatTag(), {
+  const format = dateFormat({
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -14,5 +14,5 @@ export function formatBucket(from: string, to: string, hours: number): string {
 /** The same in a few signs, for the axis. */
 export function formatBucketTick(from: string, hours: number): string {
   const format = hours === 1 ? { hour: 'numeric' } : { day: 'numeric', month: 'short' };
-  return new Intl.DateTimeFormat(formatTag(), format as Intl.DateTimeFormatOptions).format(new Date(from));
+  return dateFormat(format as Intl.DateTimeFormatOptions).format(new Date(from));
 }

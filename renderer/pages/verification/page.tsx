@@ -99,10 +99,7 @@ function Body({ record, path, onChange, onReload }: BodyProps) {
   const version = JSON.stringify([record.updated_at, record.status, record.assignment, said]);
   return (
     <div class="record">
-      <div class="record-pictures">
-        <Viewer path={path} documents={viewedDocuments(record)} lit={lit} />
-      </div>
-      <div class="record-words">
+      <div class="record-decide">
         <Decide<VerificationAnswer>
           kind="kyc"
           path={path}
@@ -113,6 +110,11 @@ function Body({ record, path, onChange, onReload }: BodyProps) {
           onChange={onChange}
         />
         <Requested review={record.review} />
+      </div>
+      <div class="record-pictures">
+        <Viewer path={path} documents={viewedDocuments(record)} lit={lit} />
+      </div>
+      <div class="record-words">
         {sections.map(({ section }) => section)}
         {!isRunning(record) && <Checks record={record} mattering={mattering} where={where} />}
         <Applicant record={record} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisTicks, linePath, namedPlaces } from '../../../renderer/parts/chart-scale.ts';
+import { axisTicks, dotPath, linePath, namedPlaces } from '../../../renderer/parts/chart-scale.ts';
 
 describe('the marks of an axis', () => {
   it('are round figures up to the largest value', () => {
@@ -43,7 +43,10 @@ describe('a line', () => {
   });
 
   it('is broken where there is no value, and a point alone is a dot', () => {
-    expect(linePath([null, 5, null, 10, 10], 10)).toBe('M1.5 50h0M3.5 0L4.5 0');
+    const values = [null, 5, null, 10, 10];
+    expect(linePath(values, 10)).toBe('M3.5 0L4.5 0');
+    expect(dotPath(values, 10)).toBe('M1.5 50h0');
     expect(linePath([null, null], 10)).toBe('');
+    expect(dotPath([0, null, 10], 10)).toBe('M0.5 100h0M2.5 0h0');
   });
 });

@@ -7,7 +7,8 @@ import { consoleGlobals } from '../../support/console-globals.ts';
 
 await consoleGlobals('en', { origin: 'http://console.invalid', pathname: '/', hash: '' });
 
-const { COUNTRY_CODES, countries, parseCountry } = await import('../../../renderer/parts/countries.ts');
+const { COUNTRY_CODES } = await import('../../../renderer/text/country-codes.ts');
+const { countries, parseCountry } = await import('../../../renderer/parts/countries.ts');
 const { KYB_STEPS, KYC_STEPS } = await import('../../../renderer/parts/record-steps.ts');
 const { chooseLocale } = await import('../../../renderer/text/locale.ts');
 const { ApiError } = await import('../../../renderer/client/api.ts');
