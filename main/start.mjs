@@ -5,34 +5,48 @@
  */
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runInBrowser } from './launch/browser.mjs';
 import { runChild } from './launch/child.mjs';
 import { planOf } from './launch/commands.mjs';
 import { keepCompiled } from './launch/compiled.mjs';
+import { bringElectron } from './launch/electron.mjs';
 import { returnMemory } from './launch/memory.mjs';
 import { memoryFolder } from './launch/memory-folder.mjs';
-import { chooseMode, electronProgram, prepareWindow } from './launch/mode.mjs';
+import { chooseMode, prepareWindow } from './launch/mode.mjs';
 import { exitWith, prepare, say } from './launch/prepare.mjs';
+import { openWindow } from './launch/window.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [command, ...rest] = process.argv.slice(2);
 
-/** @param {string[]} args @returns {Promise<number>} the server's or the window's exit code */
+/** @param {string[]} args @returns {Promise<number>} the exit code of the server or the window */
 async function start(args) {
   const node = await prepare(root, 'production', say);
   const mode = chooseMode({
     platform: process.platform,
     env: process.env,
-    electron: electronProgram(root),
     isRoot: process.getuid?.() === 0,
     headlessAsked: args.includes('--headless'),
   });
-  const passed = args.filter((arg) => arg !== '--headless');
-  if (mode.mode === 'window') {
-    const { folder, env } = await prepareWindow(root, node, runChild);
-    return runChild(mode.electron, [folder, ...passed], { cwd: root, env });
+  const server = ['server/process.ts', ...args.filter((arg) => arg !== '--headless')];
+  const options = { cwd: root, env: keepCompiled(root, returnMemory()) };
+  if (mode.mode === 'headless') {
+    say(`Starting headless: ${mode.reason}.`);
+    return runChild(node, server, options);
   }
-  say(`Starting headless: ${mode.reason}.`);
-  return runChild(node, ['server/process.ts', ...passed], { cwd: root, env: keepCompiled(root, returnMemory()) });
+  const window = await startWindow(node, args);
+  if ('code' in window) return window.code;
+  say(`The console opens in the default browser: ${window.failed}.`);
+  return runInBrowser(node, server, { ...options, log: say });
+}
+
+/** @param {string} node @param {string[]} args @returns {Promise<{ code: number } | { failed: string }>} */
+async function startWindow(node, args) {
+  const brought = await bringElectron(root, node, say);
+  if ('stopped' in brought) return { code: brought.stopped };
+  if ('failed' in brought) return brought;
+  const { folder, env } = await prepareWindow(root, node, runChild);
+  return openWindow({ electron: brought.electron, args: [folder, ...args], cwd: root, env });
 }
 
 /** @param {string} name @param {string[]} args @returns {Promise<number>} the first code that is not 0, else 0 */

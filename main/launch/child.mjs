@@ -13,11 +13,13 @@ const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  * @param {string} program
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
+ * @param {(child: import('node:child_process').ChildProcess) => void} [onStart] given the running program
  * @returns {Promise<number>} its exit code; 128 and the signal's number where a signal ended it, as shells say it
  * @throws {LaunchError} where the program cannot be started
  */
-export function runChild(program, args, options = {}) {
+export function runChild(program, args, options = {}, onStart = () => {}) {
   const child = spawn(program, args, { stdio: 'inherit', ...options });
+  onStart(child);
   const release = passSignalsTo(child);
   return new Promise((resolve, reject) => {
     child.once('error', (cause) => {

@@ -2,12 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runChild } from './child.mjs';
+import { withHeartbeat } from './heartbeat.mjs';
 import { installedState, lockStamp } from './installed.mjs';
 import { LaunchError } from './launch-error.mjs';
 
 const STAMP = 'node_modules/.custos-lock-sha256';
 const NPM_RECORD = 'node_modules/.package-lock.json';
-const HEARTBEAT_MS = 15_000;
 /** npm's own waits between its retries (10 s, then 60 s) leave a person without a network in the dark. */
 const RETRY_WAITS = { npm_config_fetch_retry_mintimeout: '1000', npm_config_fetch_retry_maxtimeout: '10000' };
 
@@ -25,19 +25,13 @@ export async function ensureInstalled(root, need, { log, npm = 'npm' }) {
   if (satisfies(stateOf(root), need)) return false;
   log('Installing the dependencies named in package-lock.json (once, about 1.3 GB on disk).');
   const startedMs = performance.now();
-  const elapsed = () => Math.round((performance.now() - startedMs) / 1000);
-  const heartbeat = setInterval(() => log(`Still installing (${elapsed()} s).`), HEARTBEAT_MS);
-  try {
-    await runNpm(root, npm);
-  } finally {
-    clearInterval(heartbeat);
-  }
+  await withHeartbeat(log, 'Still installing', () => runNpm(root, npm));
   if (!satisfies(stateOf(root), need)) {
     throw new LaunchError(
       'npm left out packages that this command needs: unset NODE_ENV=production and "omit" in npm\'s settings.',
     );
   }
-  log(`Dependencies installed in ${elapsed()} s.`);
+  log(`Dependencies installed in ${Math.round((performance.now() - startedMs) / 1000)} s.`);
   return true;
 }
 

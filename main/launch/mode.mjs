@@ -5,27 +5,24 @@ import { LaunchError } from './launch-error.mjs';
 
 /**
  * How `npm start` shows itself.
- * @typedef {{ mode: 'window', electron: string } | { mode: 'headless', reason: string }} Mode
+ * @typedef {{ mode: 'window' } | { mode: 'headless', reason: string }} Mode
  */
 
 /**
- * A window where there is a display and an Electron program, else headless and why.
+ * A window where there is a display, else headless and why.
  *
- * @param {{ platform: string, env: Record<string, string | undefined>, electron: string | null, isRoot: boolean, headlessAsked: boolean }} machine
+ * @param {{ platform: string, env: Record<string, string | undefined>, isRoot: boolean, headlessAsked: boolean }} machine
  * @returns {Mode}
  */
-export function chooseMode({ platform, env, electron, isRoot, headlessAsked }) {
+export function chooseMode({ platform, env, isRoot, headlessAsked }) {
   if (headlessAsked) return { mode: 'headless', reason: 'it was asked for' };
   if (platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY']) {
     return { mode: 'headless', reason: 'this machine has no display (neither DISPLAY nor WAYLAND_DISPLAY is set)' };
   }
-  if (electron === null) {
-    return { mode: 'headless', reason: 'the Electron program is not installed (node_modules/electron/dist)' };
-  }
   if (platform === 'linux' && isRoot) {
     return { mode: 'headless', reason: 'Electron keeps its sandbox only for users other than root' };
   }
-  return { mode: 'window', electron };
+  return { mode: 'window' };
 }
 
 /**

@@ -35,6 +35,8 @@ export interface DesktopNeeds {
   later: (act: () => void, delayMs: number) => () => void;
   /** The window's page is gone, or does not answer. */
   onCrash: (kind: 'gone' | 'unresponsive', reason: string) => void;
+  /** The window is seen; called once for each one that is made. */
+  onShown: () => void;
 }
 
 /** Everything of the shell that is seen. */
@@ -47,7 +49,7 @@ export interface Desktop extends ShellWindow {
 
 /** Puts up window, icon, menus, notifications and bridge, once Electron is ready. The window comes with the first view that is shown. */
 export async function openDesktop(needs: DesktopNeeds): Promise<Desktop> {
-  const { electron, process, shell, later, onCrash } = needs;
+  const { electron, process, shell, later, onCrash, onShown } = needs;
   const { app, dialog, Notification } = electron;
   const texts = pickTexts(app.getPreferredSystemLanguages());
   const userData = app.getPath('userData');
@@ -85,6 +87,7 @@ export async function openDesktop(needs: DesktopNeeds): Promise<Desktop> {
     place: placeKeeper(join(userData, PLACE_FILE), later),
     startsHidden: startsHidden(needs),
     onCrash,
+    onShown,
     onClose: (closing) =>
       void closeWindow(closing, {
         platform: process.platform,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { PageAct, PageState, Shell, ShellElectron, ShellProcess, ShellState, View } from './contract.ts';
 import { handOverDeps } from './hand-over-deps.ts';
@@ -75,6 +76,8 @@ async function runShell(electron: ShellElectron, process: ShellProcess, host: Sh
     folderOf: dirname,
   });
   const shell = new RunningShell(electron, supervisor, windowToken, host);
+  const shownFile = process.env['CUSTOS_WINDOW_SHOWN'];
+  const shown = Promise.withResolvers<void>();
   const desktop = await openDesktop({
     electron,
     process,
@@ -83,11 +86,17 @@ async function runShell(electron: ShellElectron, process: ShellProcess, host: Sh
     preload: paths.preload,
     ...host,
     onCrash: (kind) => shell.onCrash(kind),
+    onShown: shown.resolve,
   });
   // Before the first window is made: each is listened to for the end of the system.
   endOrderly(electron, supervisor, desktop);
   shell.showIn(desktop);
   app.on('second-instance', () => desktop.focus());
+  if (shownFile) {
+    // Who started it gives up a window that does not come: until it is seen nothing is begun, and the data folder has no key in a keystore.
+    await shown.promise;
+    writeFileSync(shownFile, '');
+  }
   supervisor.start();
 }
 

@@ -19,6 +19,8 @@ export interface HeldWindowNeeds {
   /** Whether it stays away until it is asked for, or a page needs a person. */
   startsHidden: boolean;
   onCrash: (kind: 'gone' | 'unresponsive', reason: string) => void;
+  /** A window is seen: it can draw. */
+  onShown: () => void;
   /** The person closes it: it is kept unless whoever listens does something. */
   onClose: (window: BrowserWindow) => void;
 }
@@ -138,6 +140,7 @@ export class HeldWindow implements ShellWindow {
       if (former?.maximised) window.maximize();
       if (former?.fullScreen) window.setFullScreen(true);
       window.show();
+      this.#needs.onShown();
     });
     this.#listen(window);
     this.#load(null);

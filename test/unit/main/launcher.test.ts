@@ -3,8 +3,12 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { openWindow } from '../../../main/launch/window.mjs';
 import { type LaunchRoot, launchRoot } from '../../support/launch-root.ts';
 import { inWholeRunAlone } from '../../support/long.ts';
+import { skipUnless } from '../../support/skip.ts';
+
+const onLinux = skipUnless(process.platform === 'linux', 'its stand-ins for Electron and the browser are of Linux');
 
 /** Without install scripts: a machine without a compiler must do. */
 const CI = 'ci --ignore-scripts --loglevel=error';
@@ -118,6 +122,111 @@ describe('the command custos', () => {
     using at = launchRoot();
     at.write('server/cli.ts', 'process.exit(2);');
     expect(launch(at, 'main/custos.mjs', []).status).toBe(2);
+  });
+});
+
+/** A server that says where it answers, and lives as long as a browser takes to be opened. */
+const ANSWERING = `console.log('Custos answers at http://127.0.0.1:8420'); setTimeout(() => {}, 300);`;
+/** The default browser: it notes the address in the file `opened` of the clone. */
+const browserOf = (at: LaunchRoot): string => `#!/bin/sh\necho "$1" >> ${at.folder}/opened\n`;
+
+/** A clone on a machine with a screen, for who is not root. */
+function desk(electron?: string): LaunchRoot {
+  const at = launchRoot();
+  at.write('server/process.ts', ANSWERING);
+  at.write('tools/xdg-open', browserOf(at));
+  at.write('main/package/build.ts', '');
+  at.write('main/no-root.mjs', 'process.getuid = () => 1000;');
+  at.write('node_modules/electron/install.js', `console.error('no network'); process.exit(1);`);
+  if (electron === undefined) return at;
+  at.write('node_modules/electron/path.txt', 'electron');
+  at.write('node_modules/electron/dist/electron', `#!/bin/sh\n${electron}\n`);
+  return at;
+}
+
+describe('on a machine with a screen', onLinux, () => {
+  const run = (at: LaunchRoot): Ran =>
+    launch(at, 'main/start.mjs', [], {
+      DISPLAY: ':0',
+      NODE_OPTIONS: `--import ${join(at.folder, 'main/no-root.mjs')}`,
+    });
+
+  test("Electron's program is fetched once by its own installer; where it cannot be had, the browser shows the console", () => {
+    using at = desk();
+    const first = run(at);
+    expect(first.stderr).toMatch(/Fetching Electron's program.*\nno network\n/);
+    expect(first.stderr).toMatch(/opens in the default browser: Electron's program could not be fetched \(code 1/);
+    expect(first).toMatchObject({ status: 0, stdout: 'Custos answers at http://127.0.0.1:8420\n' });
+    expect(linesOf(at, 'opened')).toEqual(['http://127.0.0.1:8420']);
+    const second = run(at);
+    expect(second.stderr).not.toMatch(/no network/);
+    expect(second.stderr).toMatch(/at an earlier start; "npx install-electron" fetches it/);
+    expect(linesOf(at, 'opened')).toHaveLength(2);
+  });
+
+  test("Electron's program that is fetched opens the window", () => {
+    using at = desk();
+    at.write(
+      'node_modules/electron/install.js',
+      `const { mkdirSync, writeFileSync } = require('node:fs');
+       mkdirSync(__dirname + '/dist');
+       writeFileSync(__dirname + '/dist/electron', '#!/bin/sh\\n: > $CUSTOS_WINDOW_SHOWN; echo a window; exit 7', { mode: 0o755 });
+       writeFileSync(__dirname + '/path.txt', 'electron');`,
+    );
+    at.write('node_modules/electron/package.json', '{}');
+    expect(run(at)).toMatchObject({ status: 7, stdout: 'a window\n' });
+    expect(linesOf(at, 'opened')).toEqual([]);
+  });
+
+  test('a window whose program crashes is told of, and the browser shows the console', () => {
+    using at = desk('kill -SEGV $$');
+    const ran = run(at);
+    expect(ran.stderr).toMatch(/default browser: Electron ended with code 139 before its window came up/);
+    expect(linesOf(at, 'opened')).toEqual(['http://127.0.0.1:8420']);
+  });
+
+  test('without a browser the address is told', () => {
+    using at = desk('exit 1');
+    at.write('tools/xdg-open', '#!/bin/sh\nexit 3\n');
+    expect(run(at).stderr).toMatch(/No browser could be opened. Open http:\/\/127.0.0.1:8420 in one/);
+  });
+});
+
+describe('a window', onLinux, () => {
+  const open = (at: LaunchRoot, waitMs: number): ReturnType<typeof openWindow> =>
+    openWindow({
+      electron: join(at.folder, 'node_modules/electron/dist/electron'),
+      args: [],
+      cwd: at.folder,
+      env: at.env,
+      waitMs,
+    });
+
+  test('that hangs, and takes no signal, is given up', async () => {
+    using at = desk("trap '' TERM; while :; do sleep 0.1; done");
+    expect(await open(at, 300)).toEqual({ failed: 'no window came up within 0.3 seconds' });
+  });
+
+  test('that came up stays as long as it wants', async () => {
+    using at = desk(': > $CUSTOS_WINDOW_SHOWN; sleep 1; exit 3');
+    expect(await open(at, 500)).toEqual({ code: 3 });
+  });
+
+  test('of another start comes to the front, and a stopped one stays stopped', async () => {
+    using second = desk('exit 0');
+    expect(await open(second, 5_000)).toEqual({ code: 0 });
+    using stopped = desk('kill -INT $$');
+    expect(await open(stopped, 5_000)).toEqual({ code: 130 });
+  });
+
+  test('that hangs for twenty seconds opens the browser', inWholeRunAlone('25 s'), () => {
+    using at = desk('exec sleep 1000');
+    const ran = launch(at, 'main/start.mjs', [], {
+      DISPLAY: ':0',
+      NODE_OPTIONS: `--import ${join(at.folder, 'main/no-root.mjs')}`,
+    });
+    expect(ran.stderr).toMatch(/default browser: no window came up within 20 seconds/);
+    expect(linesOf(at, 'opened')).toEqual(['http://127.0.0.1:8420']);
   });
 });
 

@@ -7,14 +7,13 @@ import { chooseMode, electronProgram, prepareWindow } from '../../../main/launch
 const desk = {
   platform: 'linux',
   env: { DISPLAY: ':0' },
-  electron: '/e/electron',
   isRoot: false,
   headlessAsked: false,
 };
 
 describe('chooseMode', () => {
-  test('opens a window where there are a display and an Electron program', () => {
-    expect(chooseMode(desk)).toEqual({ mode: 'window', electron: '/e/electron' });
+  test('opens a window where there is a display', () => {
+    expect(chooseMode(desk)).toEqual({ mode: 'window' });
     expect(chooseMode({ ...desk, env: { WAYLAND_DISPLAY: 'wayland-0' } }).mode).toBe('window');
     expect(chooseMode({ ...desk, platform: 'win32', env: {} }).mode).toBe('window');
   });
@@ -22,7 +21,6 @@ describe('chooseMode', () => {
   test.each([
     ['no display', { env: {} }, /no display/],
     ['an empty display', { env: { DISPLAY: '' } }, /no display/],
-    ['no Electron', { electron: null }, /Electron program is not installed/],
     ['root', { isRoot: true }, /root/],
     ['a wish', { headlessAsked: true }, /asked for/],
   ])('is headless with %s, and says so', (_, change, reason) => {

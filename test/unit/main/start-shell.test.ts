@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -18,7 +18,13 @@ async function settle(): Promise<void> {
 }
 
 async function rig(
-  options: { hasLock?: boolean; setProxy?: () => Promise<void>; platform?: 'darwin' | 'win32'; atLogin?: boolean } = {},
+  options: {
+    hasLock?: boolean;
+    setProxy?: () => Promise<void>;
+    platform?: 'darwin' | 'win32';
+    atLogin?: boolean;
+    env?: object;
+  } = {},
 ) {
   const electron = fakeElectron();
   if (options.setProxy) electron.session.defaultSession.setProxy = options.setProxy;
@@ -30,7 +36,7 @@ async function rig(
   const killed: number[] = [];
   const process = {
     argv: ['custos'],
-    env: { PATH: '/bin', CUSTOS_PORT: '8420' },
+    env: { PATH: '/bin', CUSTOS_PORT: '8420', ...options.env },
     execPath: '/opt/custos/custos',
     platform: options.platform ?? ('win32' as const),
     resourcesPath: '/opt/custos/resources',
@@ -100,6 +106,18 @@ describe('the shell', () => {
     const before = window().argsOf('focus').length;
     app.emit('second-instance');
     expect(window().argsOf('focus').length).toBe(before + 1);
+  });
+
+  test('begins nothing before its window is seen, where the launcher waits for that, and tells it', async () => {
+    const mark = join(userData, 'shown');
+    const { utilityProcess, window, shown } = await rig({ env: { CUSTOS_WINDOW_SHOWN: mark } });
+    expect(shown()).toBe('app://shell/starting.html');
+    expect(utilityProcess.forked).toEqual([]);
+    expect(existsSync(mark)).toBe(false);
+    window().emit('ready-to-show');
+    await settle();
+    expect(existsSync(mark)).toBe(true);
+    expect(utilityProcess.forked).toHaveLength(1);
   });
 
   test('keeps the console while the server that ended is started again, and tells when it is given up', async () => {

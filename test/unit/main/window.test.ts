@@ -129,6 +129,7 @@ function held(given: Partial<HeldWindowNeeds> = {}) {
     token: 'token',
     place: { read: () => stored, store: () => {}, later: () => () => {} },
     startsHidden: false,
+    onShown: () => {},
     onCrash: (kind, reason) => crashes.push(`${kind} ${reason}`.trim()),
     onClose: (closing) => closes.push(closing),
     ...given,
