@@ -3,10 +3,10 @@ import { BARCODE_WORKER, createBarcodeEngine } from './barcode/engine.ts';
 import { createFaceEngine, FACE_WORKER } from './face/engine.ts';
 import { createImageEngine, PICTURE_WORKER } from './image/engine.ts';
 import { createMrzEngine, MRZ_BACKENDS, MRZ_WORKER } from './mrz/engine.ts';
-import { createTextEngine, type TextBackends } from './ocr/engine.ts';
-import type { AddedLanguage } from './ocr/language.ts';
+import { createTextEngine } from './ocr/engine.ts';
+import { exchangeable, type Text } from './ocr/exchangeable.ts';
 import { createPdfEngine, PDF_OUTSIDE_BYTES_MAX, PDF_WORKER } from './pdf/engine.ts';
-import type { EngineState, Engines, TextEngine } from './ports.ts';
+import type { AddedLanguage, EngineState, Engines } from './ports.ts';
 import { createQualityEngine } from './quality/engine.ts';
 import { type BackendChoice, Backends, type Refusal } from './runtime/backends.ts';
 import { checkWeightsFirst } from './runtime/checked.ts';
@@ -60,7 +60,7 @@ export function createEngines(options: EngineOptions): Engines {
   letHeapsGrow();
   const { limits } = options;
   const pools = createPools(options);
-  const text = createText(options);
+  const text = exchangeable(createText(options));
   const mrz = createMrzBackends(options);
   const face = createFaceBackends(options);
   const parts: Record<EngineState['engine'], ManagedEngine[]> = {
@@ -97,6 +97,8 @@ export function createEngines(options: EngineOptions): Engines {
         ...(engine === 'mrz' && backendOf(mrz)),
         ...(engine === 'text' && backendOf(text)),
       })),
+    useLanguages: (languages, addedLanguages) =>
+      text.exchange(createText({ ...options, languages: [...languages], addedLanguages })),
     close: async () => {
       await Promise.all(all.map((part) => part.close()));
     },
@@ -187,7 +189,7 @@ function backendOf(backends: Pick<Backends, 'backend' | 'refused'>): Pick<Engine
 }
 
 /** Its languages are read only after they were checked against the list of model files. */
-function createText(options: EngineOptions): TextEngine & ManagedEngine & TextBackends {
+function createText(options: EngineOptions): Text {
   const { limits, workers, weightsDir, languages, addedLanguages = [], scripts = {}, backend = 'auto' } = options;
   const engine = createTextEngine({
     languageDir: join(weightsDir, 'text'),

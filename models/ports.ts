@@ -288,6 +288,13 @@ export interface EngineState {
   refused?: { backend: NetBackend; reason: string }[];
 }
 
+/** Language data that was put elsewhere, with the SHA-256 (hex) that it must have. */
+export interface AddedLanguage {
+  code: string;
+  path: string;
+  sha256: string;
+}
+
 /** All engines of one appliance. */
 export interface Engines {
   image: ImageEngine;
@@ -300,6 +307,13 @@ export interface Engines {
   /** Loads every model. Resolves when all are loaded or have failed; never throws: `states()` tells. */
   warm(): Promise<void>;
   states(): EngineState[];
+  /**
+   * Reads text in these languages (tesseract's codes) from now on; what is being read ends as it began. Throws `EngineError` `unavailable` where
+   * one cannot be loaded, and reads as before.
+   *
+   * @param added language data that lie apart from the shipped ones
+   */
+  useLanguages(codes: readonly string[], added: readonly AddedLanguage[]): Promise<void>;
   /** Ends every worker. Calls in flight throw `crashed`. */
   close(): Promise<void>;
 }

@@ -54,6 +54,7 @@ import { reviewsRouter } from './api/reviews.ts';
 import { screeningsRouter } from './api/screenings.ts';
 import { searchRouter } from './api/search.ts';
 import { sessionRouter } from './api/session.ts';
+import { settingsRouter } from './api/settings.ts';
 import { createStreams } from './api/stream.ts';
 import { readReadiness, type SystemDeps, systemRouter } from './api/system.ts';
 import { systemKeysRouter } from './api/system-keys.ts';
@@ -394,6 +395,7 @@ export function createApp(
   });
   app.use(systemKeysRouter({ guard, masterKeys, recoveryKeys, firstRun }));
   app.use(lanRouter({ guard, lan: appliance.lan }));
+  app.use(settingsRouter({ guard, settings: appliance.settings }));
   app.use(updatesRouter({ guard, ...appliance }));
   app.use(keysRouter({ guard, access }));
   app.use(operatorsRouter({ guard, operators: access }));

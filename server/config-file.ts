@@ -29,19 +29,33 @@ const KEY_SETTINGS: readonly SettingName[] = [
  * would outlast a loss of power.
  */
 export function rememberKeyPlace(configFile: string, place: KeyPlace): boolean {
+  const change: Record<string, unknown> = Object.fromEntries(KEY_SETTINGS.map((name) => [name, null]));
+  if (place.kind === 'file') change['master_key_file'] = place.path;
+  if (place.kind === 'keystore') change['master_key_keystore'] = place.path;
+  return changeConfigFile(configFile, change, 'Nothing was moved.').lasts;
+}
+
+/**
+ * Changes settings in the configuration file, and leaves the others as they are; null takes one out. Throws `state_conflict`, and the file is as it
+ * was. `lasts` false: it is written, and it is not known whether it would outlast a loss of power.
+ *
+ * @param otherwise what to say of a file that cannot be changed: what did not happen, and what to do
+ */
+export function changeConfigFile(
+  configFile: string,
+  change: Readonly<Record<string, unknown>>,
+  otherwise: string,
+): { lasts: boolean; written: Record<string, unknown> } {
   try {
     const path = realPathOf(configFile);
     const found = readSettings(path);
-    const settings = Object.fromEntries(
-      Object.entries(found ?? {}).filter(([name]) => !(KEY_SETTINGS as readonly string[]).includes(name)),
-    );
-    if (place.kind === 'file') settings['master_key_file'] = place.path;
-    if (place.kind === 'keystore') settings['master_key_keystore'] = place.path;
-    if (found === null && place.kind === 'passphrase') return true;
-    return replaceFile(path, `${JSON.stringify(settings, null, 2)}\n`);
+    const all = Object.entries({ ...found, ...change });
+    const written = Object.fromEntries(all.filter(([, value]) => value !== null));
+    if (found === null && Object.keys(written).length === 0) return { lasts: true, written };
+    return { lasts: replaceFile(path, `${JSON.stringify(written, null, 2)}\n`), written };
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    const detail = `The configuration file ${configFile} cannot be changed (${code ?? 'it is no JSON object'}). Nothing was moved.`;
+    const detail = `The configuration file ${configFile} cannot be changed (${code ?? 'it is no JSON object'}). ${otherwise}`;
     throw new AppError('state_conflict', detail, cause);
   }
 }

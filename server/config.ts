@@ -12,7 +12,33 @@ export type MasterKeySource =
   /** Null: the system's keystore, which only the desktop shell reaches, has not opened it. */
   | { kind: 'keystore'; path: string; key: Buffer | null };
 
-export interface Config {
+/** What a person may change while the appliance runs (`settings.ts`): to be read where it is used, and never kept. */
+export interface ChangeableConfig {
+  /** tesseract language codes. */
+  languages: string[];
+  /** Lists and packs that are put into this folder are imported without being asked to; null: there is none. */
+  listsInbox: string | null;
+  /** Public keys of the makers whose update packs are taken, base64, beside those that are built into the package. */
+  updateKeys: string[];
+  /** Where webhooks may go: rules of `readAllowRule`, and `local`. */
+  webhookAllow: string[];
+  /** Backups: where they and, apart, their keys go (null: nowhere), how often, how many are kept, and whether registers are in them. */
+  backup: { dir: string | null; keysDir: string | null; intervalMs: number; kept: number; registers: boolean };
+}
+
+/** Where the settings come from that no default gives. */
+export interface ConfigSource {
+  /** The configuration file that holds, which need not be there. */
+  file: string;
+  /** What stands in it. */
+  values: Record<string, unknown>;
+  /** The variable of the environment that gives this setting, and over which the file has no say; null: none. */
+  variableOf(name: SettingName): string | null;
+  /** The same configuration with other values in the file. Throws `invalid_configuration`. */
+  with(values: Record<string, unknown>): Config;
+}
+
+export interface Config extends ChangeableConfig {
   /** Everything that is stored lies in this folder, apart from the master key. */
   dataDir: string;
   host: string;
@@ -24,8 +50,6 @@ export interface Config {
   showSecrets: boolean;
   /** Host header names that are answered beside the loopback names and `host`; without ports. */
   allowedHosts: string[];
-  /** tesseract language codes. */
-  languages: string[];
   /** Worker threads of each engine. */
   workers: { text: number; face: number; image: number; pdf: number };
   /** What computes the nets of the face engine; `auto`: the fastest that gives the right answer here. */
@@ -45,18 +69,10 @@ export interface Config {
   purgeDaily: boolean;
   /** API keys may have files imported that lie in here, and no others. */
   listsDir: string;
-  /** Lists and packs that are put into this folder are imported without being asked to; null: there is none. */
-  listsInbox: string | null;
   /** Public keys of the publishers whose packs are taken, base64. */
   packKeys: string[];
-  /** Public keys of the makers whose update packs are taken, base64, beside those that are built into the package. */
-  updateKeys: string[];
   /** The operator's own tables of what makes a company risky; null: those that are shipped. */
   riskTables: RiskTables | null;
-  /** Where webhooks may go: rules of `readAllowRule`, and `local`. */
-  webhookAllow: string[];
-  /** Backups: where they and, apart, their keys go (null: nowhere), how often, how many are kept, and whether registers are in them. */
-  backup: { dir: string | null; keysDir: string | null; intervalMs: number; kept: number; registers: boolean };
   masterKey: MasterKeySource;
   /** Whether a setting says where it is. */
   masterKeyPlaced: boolean;
@@ -65,6 +81,7 @@ export interface Config {
   /** The configuration file of the data folder, which need not be there; and the variable because of which it does not say where the master key is. */
   configFile: string;
   masterKeyFixedBy: FixingVariable | null;
+  source: ConfigSource;
 }
 
 /** Variables of the environment beside which the configuration file of the data folder has no say about the master key. */
@@ -103,7 +120,8 @@ export function loadConfig(
 ): Config {
   const fromEnv = readEnvironment(env);
   const dataDir = fromEnv.data_dir ?? defaultDataDir(env, facts);
-  const fromFile = readConfigFile(env, dataDir, readFile, facts);
+  const file = env['CUSTOS_CONFIG'] || configFileOf(dataDir, facts);
+  const { fromFile, written } = readConfigFile(env, file, readFile);
   const values = { ...SETTING_DEFAULTS, ...workersFor(facts.cores ?? CORES_DEFAULT), ...fromFile, ...fromEnv };
   return {
     dataDir: values.data_dir ?? dataDir,
@@ -146,6 +164,12 @@ export function loadConfig(
     keystoreFile: pathOf(facts).join(pathOf(facts).dirname(defaultKeyFile(env, facts)), 'master.keystore'),
     configFile: configFileOf(dataDir, facts),
     masterKeyFixedBy: FIXING_VARIABLES.find((name) => env[name] !== undefined && env[name] !== '') ?? null,
+    source: {
+      file,
+      values: written,
+      variableOf: (name) => (fromEnv[name] === undefined ? null : SETTINGS[name].env),
+      with: (others) => loadConfig(env, (path) => (path === file ? JSON.stringify(others) : readFile(path)), facts),
+    },
   };
 }
 
@@ -168,20 +192,25 @@ function readEnvironment(env: Env): SettingValues {
   return parseSettings(found, (name) => SETTINGS[name].env);
 }
 
-function readConfigFile(env: Env, dataDir: string, readFile: ReadFile, facts: HostFacts): SettingValues {
-  const path = env['CUSTOS_CONFIG'] || configFileOf(dataDir, facts);
+/** `written`: as it stands there. */
+function readConfigFile(
+  env: Env,
+  path: string,
+  readFile: ReadFile,
+): { fromFile: SettingValues; written: Record<string, unknown> } {
   const content = readFile(path);
   if (content === null) {
     if (env['CUSTOS_CONFIG']) throw invalid('CUSTOS_CONFIG names a file that does not exist. Make it, or unset it.');
-    return {};
+    return { fromFile: {}, written: {} };
   }
-  const values = parseObject(content);
-  for (const name of Object.keys(values)) {
+  const written = parseObject(content);
+  for (const name of Object.keys(written)) {
     if (!Object.hasOwn(SETTINGS, name)) {
       throw invalid(`The configuration file has the unknown setting "${name}". Known: ${settingNames()}.`);
     }
   }
-  return parseSettings(values, (name) => `The setting "${name}" of the configuration file`);
+  const fromFile = parseSettings(written, (name) => `The setting "${name}" of the configuration file`);
+  return { fromFile, written };
 }
 
 function parseObject(content: string): Record<string, unknown> {

@@ -51,6 +51,7 @@ import { guardRows, type RefusedRow, refusedBefore } from './rows/guard.ts';
 import { type Lists, openLists } from './screening/lists.ts';
 import { createWatchlistSearch, type WatchlistSearch } from './screening/search.ts';
 import { createEntryReader } from './screening/store/entries.ts';
+import { openSettings, type Settings } from './settings.ts';
 import { homeOf } from './updates/home.ts';
 import type { Here } from './updates/plan.ts';
 import { openStartSnapshot, type StartKind } from './updates/start.ts';
@@ -100,6 +101,8 @@ export interface Appliance extends VerificationDeps {
   lan: Lan;
   backups: Backups;
   updates: Updates;
+  /** What a person changes of the configuration while it runs. */
+  settings: Settings;
   masterKeys: MasterKeys;
   /** Whether the machine's clock is right. */
   clockTrust: ClockTrust;
@@ -265,7 +268,7 @@ async function wire(
     },
   });
   const { here = thisProgram(process.env), handOver = null } = surroundings;
-  const publicKeys = trustedKeys(config.updateKeys);
+  const publicKeys = (): string[] => trustedKeys(config.updateKeys);
   const updates = openUpdates({ db, clock, audit, lists, dataDir: config.dataDir, publicKeys, here, handOver });
   const registerDeps = { db, clock, folder: join(config.dataDir, 'registers') };
   const registerSearch = createRegisterSearch({ ...registerDeps, log });
@@ -297,7 +300,7 @@ async function wire(
     diskFreeBytes: () => diskFreeBytes(config.dataDir),
   };
   const faceIndex = config.duplicateFaces ? createFaceIndex({ ...deps, log }) : null;
-  const backups = openBackups({ ...deps, newId, log, dataDir: config.dataDir, settings: config.backup });
+  const backups = openBackups({ ...deps, newId, log, dataDir: config.dataDir, settings: () => config.backup });
   const retention: RetentionDeps = {
     ...deps,
     log,
@@ -344,10 +347,12 @@ async function wire(
     log,
     egress,
     clockTrust,
-    allow: config.webhookAllow,
+    allow: () => config.webhookAllow,
     outbound,
     officePort,
   });
+  const settings = openSettings({ config, db, audit, engines, backups, publicKeys });
+  settings.onChange(() => webhooks.wake());
   const { pepper, staffKey } = keys;
   const hasher = createPasswordHasher({ pepper, ...passwords });
   const setup = createSetupCode({ pepper });
@@ -394,6 +399,7 @@ async function wire(
     lan,
     backups,
     updates,
+    settings,
     masterKeys,
     access,
     firstKey,

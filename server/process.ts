@@ -13,7 +13,7 @@ import { HTTP_OPTIONS } from './lib/http-options.ts';
 import { LIMITS } from './lib/limits.ts';
 import type { Logger } from './lib/log.ts';
 import { takeRightsOf } from './lib/rights.ts';
-import { type WatchFolder, watchFolder } from './screening/watch-folder.ts';
+import { followInbox } from './screening/inbox.ts';
 import { type ShellLink, StoppedByShell } from './shell/link.ts';
 import { giveBackAtRest } from './spare-memory.ts';
 
@@ -63,7 +63,7 @@ async function main(shell: ShellLink | null): Promise<void> {
   const control = await serveControl(appliance);
   await appliance.lan.start(app, address.port, dress);
   let following: ReturnType<typeof followAppliance> | null = null;
-  let inbox: WatchFolder | null = null;
+  let inbox: ReturnType<typeof followInbox> | null = null;
   const stopping = new AbortController();
   const stop = stopOnce(async () => {
     stopping.abort();
@@ -86,7 +86,7 @@ async function main(shell: ShellLink | null): Promise<void> {
   // Whoever reads where it answers may tell it to stop at once.
   announce(appliance, address, shell);
   following = shell && followAppliance(shell, appliance, readiness);
-  inbox = openInbox(appliance);
+  inbox = followInbox(appliance);
   await appliance.engines.warm();
   // Told to stop while they were loaded: what begins now would meet closed databases.
   if (stopping.signal.aborted) return;
@@ -99,17 +99,6 @@ async function main(shell: ShellLink | null): Promise<void> {
   void appliance.rescreener.run();
   appliance.backups.start();
   appliance.purges.start();
-}
-
-/** The folder whose lists are imported without being asked to, watched; null where none is set. */
-function openInbox({ clock, config, lists, log }: Appliance): WatchFolder | null {
-  if (config.listsInbox === null) return null;
-  const inbox = watchFolder({ folder: config.listsInbox, lists, clock, log });
-  inbox.start((work, intervalMs) => {
-    const timer = setInterval(work, intervalMs);
-    return { stop: () => clearInterval(timer) };
-  }, LIMITS.inboxPollMs);
-  return inbox;
 }
 
 function announce(appliance: Appliance, address: AddressInfo, shell: ShellLink | null): void {

@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EngineError } from '../ports.ts';
+import { type AddedLanguage, EngineError } from '../ports.ts';
 
 /** One language's traineddata, as it lies on disk: plain or gzipped. */
 export interface LanguageData {
   code: string;
   data: Uint8Array;
-}
-
-/** Language data that was put elsewhere, with the SHA-256 (hex) that it must have. */
-export interface AddedLanguage {
-  code: string;
-  path: string;
-  sha256: string;
 }
 
 /**

@@ -1,7 +1,6 @@
-import type { Quad, RasterImage, TextLine, Turn } from '../ports.ts';
+import type { AddedLanguage, Quad, RasterImage, TextLine, Turn } from '../ports.ts';
 import type { Backend } from '../runtime/nets.ts';
 import { besideModule } from '../threads/beside.ts';
-import type { AddedLanguage } from './language.ts';
 
 /** The script for the pools of the text recogniser. */
 export const TEXT_WORKER = besideModule(import.meta.url, 'worker');

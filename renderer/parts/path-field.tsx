@@ -10,12 +10,13 @@ interface PathFieldProps {
   hint?: ComponentChildren;
   error?: string | null;
   kind: PathWish['kind'];
+  required?: boolean;
   value: string;
   onInput: (path: string) => void;
 }
 
 /** A path on the appliance's machine. The desktop shell, which runs there, lets it be chosen in the system's own dialog. */
-export function PathField({ kind, value, onInput, ...about }: PathFieldProps) {
+export function PathField({ kind, value, onInput, required = true, ...about }: PathFieldProps) {
   const choose = async (): Promise<void> => {
     const path = await desktop?.choosePath({ kind, start: value });
     if (path) onInput(path);
@@ -29,7 +30,7 @@ export function PathField({ kind, value, onInput, ...about }: PathFieldProps) {
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}
-          required
+          required={required}
           value={value}
           onInput={(event) => onInput(typed(event))}
         />

@@ -48,6 +48,14 @@ const FORM_LABELS: Readonly<Record<string, string>> = {
   max_age_days: 'lists.age_max',
   published_at: 'lists.published_at',
   url: 'webhooks.url',
+  backup_dir: 'settings.backup_dir',
+  backup_keys_dir: 'settings.backup_keys_dir',
+  backup_interval_hours: 'settings.backup_interval_hours',
+  backup_keep: 'settings.backup_keep',
+  lists_inbox: 'settings.lists_inbox',
+  webhook_allow: 'settings.webhook_allow',
+  update_keys: 'settings.update_keys',
+  languages: 'settings.languages',
 };
 
 /**

@@ -37,11 +37,13 @@ const JUDGES: Readonly<Record<Exclude<SystemWarning['code'], 'backup' | LanWarni
     stale === 0 ? null : `${stale} registers of companies are too old. Import newer ones.`,
   registers_problem: ({ registers }) => registers.problem,
   backups_off: ({ backup }) =>
-    backup.configured ? null : 'No folder for backups is set: if the disk is lost, all is. Set CUSTOS_BACKUP_DIR.',
+    backup.configured
+      ? null
+      : 'No folder for backups is set: if the disk is lost, all is. Set backup_dir by PATCH /v1/system/settings.',
   deliveries_blocked: ({ webhooks: { blocked } }) =>
     blocked === 0
       ? null
-      : `${blocked} events were not sent, since their receivers are not allowed. See the origins of webhook_url and CUSTOS_WEBHOOK_ALLOW.`,
+      : `${blocked} events were not sent, since their receivers are not allowed. See the origins of webhook_url, and webhook_allow of /v1/system/settings.`,
   origins_unconfirmed: ({ webhooks: { unconfirmed_origins: origins } }) =>
     origins === 0
       ? null

@@ -150,7 +150,7 @@ function present(deps: UpdatesRouterDeps, chosen: ChosenPack | null): UpdatesAns
   return {
     object: 'updates',
     version: updates.here.version,
-    trusted: updates.publicKeys.map(fingerprintOf),
+    trusted: updates.publicKeys().map(fingerprintOf),
     languages: updates.languages().map(({ code, madeAt }) => ({
       code,
       made_at: madeAt,

@@ -223,7 +223,7 @@ export async function refuseDestination(
   url: string,
 ): Promise<void> {
   if ((await judge(url)) !== 'refused') return;
-  const message = `${field} is no destination that the appliance may send to; write it plainly, or allow it in CUSTOS_WEBHOOK_ALLOW.`;
+  const message = `${field} is no destination that the appliance may send to; write it plainly, or allow it in the setting webhook_allow (CUSTOS_WEBHOOK_ALLOW).`;
   throw new AppError('invalid_request', {
     detail: message,
     items: [{ code: 'webhook_url_not_allowed', message, field }],

@@ -40,7 +40,8 @@ export interface BackupsDeps {
   audit: Audit;
   log: Logger;
   dataDir: string;
-  settings: BackupSettings;
+  /** As they are now. */
+  settings: () => BackupSettings;
 }
 
 /** One backup as it is shown. */
@@ -80,6 +81,8 @@ export interface Backups {
   /** Those in the configured folder, the one that runs, and what failed since the start; newest first. */
   list(): Backup[];
   recoveryKeys: RecoveryKeys;
+  /** To be awaited after the folder of the keys was changed: the new one gets them, the former one keeps none that no erasure would reach. */
+  keysMoved(former: string): Promise<void>;
   /** To be awaited after each act that destroys keys; see `KeyArchives.rewrite`. */
   rewriteKeyArchives(): Promise<{ rewritten: number; failed: number }>;
   /** What an administrator should mend. */
@@ -99,7 +102,7 @@ export function openBackups(deps: BackupsDeps): Backups {
   const { audit, clock, dataDir, db, keys, log, newId, settings } = deps;
   const { publicKey } = keys.signing;
   const closing = new AbortController();
-  const keyArchives = openKeyArchives({ keys, clock, log, dataDir, folder: settings.keysDir }, closing.signal);
+  const keyArchives = openKeyArchives({ keys, clock, log, dataDir, folder: () => settings().keysDir }, closing.signal);
   // What a process that ended left of one.
   rmSync(join(dataDir, WORK_FOLDER), { recursive: true, force: true });
   let running: { shown: Backup; done: Promise<unknown> } | null = null;
@@ -129,7 +132,7 @@ export function openBackups(deps: BackupsDeps): Backups {
       header,
       key: archiveKey(keys.backupKey, salt, header),
       dataDir,
-      registers: options.registers ?? settings.registers,
+      registers: options.registers ?? settings().registers,
     } as const;
     prepareFolder(folder, publicKey);
     const onProgress = (progress: BackupProgress): void => {
@@ -137,7 +140,7 @@ export function openBackups(deps: BackupsDeps): Backups {
     };
     const { digest: _, ...answer } = await makeArchive(order, keys.signing, { signal: closing.signal, onProgress });
     const kept = await keyArchives.add(id);
-    const removed = options.to === undefined ? removeOldest(folder, 'data', publicKey, settings.kept) : 0;
+    const removed = options.to === undefined ? removeOldest(folder, 'data', publicKey, settings().kept) : 0;
     const missing = answer.leftOut.filter(({ why }) => why === 'missing').length;
     const details = { bytes: answer.sizeBytes, files: answer.files, missing, keys: kept };
     transact(db, () => audit.append({ actor, action: 'backup.created', subjectId: id, details }));
@@ -147,14 +150,15 @@ export function openBackups(deps: BackupsDeps): Backups {
   };
 
   const folderOf = ({ to }: BackupOptions): string => {
-    const folder = to ?? settings.dir;
+    const folder = to ?? settings().dir;
     if (folder === null) {
       throw new AppError(
         'state_conflict',
-        'No folder for backups is set. Set CUSTOS_BACKUP_DIR, or name one with --to.',
+        'No folder for backups is set. Set one under System, Settings (CUSTOS_BACKUP_DIR), or name one with --to.',
       );
     }
-    if (isWithin(dataDir, folder) || (settings.keysDir !== null && isWithin(settings.keysDir, folder))) {
+    const { keysDir } = settings();
+    if (isWithin(dataDir, folder) || (keysDir !== null && isWithin(keysDir, folder))) {
       throw new AppError(
         'state_conflict',
         'A backup cannot lie in the data folder or beside its keys. Take another folder.',
@@ -204,7 +208,10 @@ export function openBackups(deps: BackupsDeps): Backups {
     return { shown, done };
   };
 
-  const stored = () => (settings.dir === null ? [] : listArchives(settings.dir, 'data', publicKey));
+  const stored = () => {
+    const { dir } = settings();
+    return dir === null ? [] : listArchives(dir, 'data', publicKey);
+  };
   /** Null: none, or the folder cannot be read. */
   const newestStored = () => {
     try {
@@ -221,8 +228,8 @@ export function openBackups(deps: BackupsDeps): Backups {
   };
   const isDue = (): boolean => {
     const nowMs = clock.now();
-    if (settings.dir === null || running || nowMs - lastAttemptMs < LIMITS.backupRetryMs) return false;
-    return nowMs - (newestMs() ?? Number.NEGATIVE_INFINITY) >= settings.intervalMs;
+    if (settings().dir === null || running || nowMs - lastAttemptMs < LIMITS.backupRetryMs) return false;
+    return nowMs - (newestMs() ?? Number.NEGATIVE_INFINITY) >= settings().intervalMs;
   };
   /** Never throws: it is called by a timer, where an error would end the process. */
   const tick = async (): Promise<void> => {
@@ -272,6 +279,10 @@ export function openBackups(deps: BackupsDeps): Backups {
       );
     },
     recoveryKeys,
+    async keysMoved(former) {
+      const newest = newestStored();
+      if (newest === null || (await keyArchives.add(newest.id)) !== 'failed') await keyArchives.leave(former);
+    },
     rewriteKeyArchives: keyArchives.rewrite,
     warnings() {
       const found: BackupWarning[] = [];
@@ -280,14 +291,16 @@ export function openBackups(deps: BackupsDeps): Backups {
         const message = `This appliance was restored at ${unproven.at} from keys that no recovery key proves, of ${unproven.signer}.`;
         found.push(backupWarning('restored_unproven', message, unproven.at));
       }
-      if (settings.dir === null) return [...found, ...keyArchives.warnings()];
+      if (settings().dir === null) return [...found, ...keyArchives.warnings()];
       const newest = newestMs();
       if (lastFailed) found.push(backupWarning('failed', 'The last backup failed. The log says why.'));
       else if (newest === null) found.push(backupWarning('none', 'There is no backup yet.'));
-      else if (clock.now() - newest > 2 * settings.intervalMs)
+      else if (clock.now() - newest > 2 * settings().intervalMs)
         found.push(backupWarning('old', `The last backup is of ${isoTime(newest)}.`, isoTime(newest)));
-      if (settings.keysDir === null)
-        found.push(backupWarning('no_keys_folder', 'The keys are not backed up: set CUSTOS_BACKUP_KEYS_DIR.'));
+      if (settings().keysDir === null)
+        found.push(
+          backupWarning('no_keys_folder', 'The keys are not backed up: set backup_keys_dir (CUSTOS_BACKUP_KEYS_DIR).'),
+        );
       else if (recoveryPublicKey(keys.db) === null)
         found.push(
           backupWarning(

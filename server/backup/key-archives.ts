@@ -17,8 +17,8 @@ export interface KeyArchivesDeps {
   clock: Clock;
   log: Logger;
   dataDir: string;
-  /** Where they are kept, apart from the data; null: nowhere. */
-  folder: string | null;
+  /** Where they are kept now, apart from the data; null: nowhere. */
+  folder: () => string | null;
 }
 
 /** What became of the keys in a backup. */
@@ -38,6 +38,8 @@ export interface KeyArchives {
   rewrite(): Promise<{ rewritten: number; failed: number }>;
   /** The same where an earlier attempt failed, or an archive knows of fewer erasures than the key database. */
   retry(): Promise<void>;
+  /** Removes those of a folder in which none are kept any more: no erasure would reach them. Never throws. */
+  leave(folder: string): Promise<void>;
   /** Resolves when nothing is being written. */
   settled(): Promise<unknown>;
   /** Why the keys are not safe, or not gone. */
@@ -45,11 +47,13 @@ export interface KeyArchives {
 }
 
 export function openKeyArchives(deps: KeyArchivesDeps, signal: AbortSignal): KeyArchives {
-  const { clock, dataDir, folder, keys, log } = deps;
+  const { clock, dataDir, keys, log } = deps;
   const countErasures = keys.db.prepare('SELECT count(*) FROM erased_records').pluck();
   const erasures = (): number => countErasures.get() as number;
   let mustRewrite = false;
   let addFailed = false;
+  /** A former folder could not be cleared. */
+  let leftBehind = false;
   /** One after the other: what was read earlier never replaces what was read later. */
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -57,7 +61,11 @@ export function openKeyArchives(deps: KeyArchivesDeps, signal: AbortSignal): Key
     last = result.catch(() => {});
     return result;
   };
-  const stored = (): StoredArchive[] => (folder === null ? [] : listArchives(folder, 'keys', keys.signing.publicKey));
+  const storedIn = (folder: string): StoredArchive[] => listArchives(folder, 'keys', keys.signing.publicKey);
+  const stored = (): StoredArchive[] => {
+    const folder = deps.folder();
+    return folder === null ? [] : storedIn(folder);
+  };
 
   const write = async (id: string, path: string, recovery: string): Promise<void> => {
     const { ephemeral, secret } = sealingSecret(recovery);
@@ -87,6 +95,7 @@ export function openKeyArchives(deps: KeyArchivesDeps, signal: AbortSignal): Key
   };
 
   const rewriteAll = async (): Promise<{ rewritten: number; failed: number }> => {
+    const folder = deps.folder();
     // The next start rewrites them all.
     if (folder === null || signal.aborted) return { rewritten: 0, failed: 0 };
     mustRewrite = true;
@@ -99,7 +108,7 @@ export function openKeyArchives(deps: KeyArchivesDeps, signal: AbortSignal): Key
         return { rewritten: 0, failed: 0 };
       }
       prepareFolder(folder, keys.signing.publicKey);
-      archives = stored();
+      archives = storedIn(folder);
     } catch (error) {
       log.error('backup.keys_rewrite_failed', {}, error);
       return { rewritten: 0, failed: 1 };
@@ -120,6 +129,7 @@ export function openKeyArchives(deps: KeyArchivesDeps, signal: AbortSignal): Key
   };
 
   const add = async (id: string): Promise<KeysKept> => {
+    const folder = deps.folder();
     if (folder === null) return 'no_folder';
     const { publicKey } = keys.signing;
     try {
@@ -144,11 +154,20 @@ export function openKeyArchives(deps: KeyArchivesDeps, signal: AbortSignal): Key
       inTurn(async () => {
         if (!signal.aborted && (mustRewrite || areStale())) await rewriteAll();
       }),
+    leave: (folder) =>
+      inTurn(async () => {
+        try {
+          removeOldest(folder, 'keys', keys.signing.publicKey, 0);
+        } catch (error) {
+          leftBehind = true;
+          log.error('backup.keys_left', {}, error);
+        }
+      }),
     settled: () => last,
     warnings() {
       const found: BackupWarning[] = [];
       if (addFailed) found.push(backupWarning('keys_failed', 'The keys could not be backed up. The log says why.'));
-      if (mustRewrite)
+      if (mustRewrite || leftBehind)
         found.push(
           backupWarning(
             'keys_remain',

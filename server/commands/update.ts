@@ -68,7 +68,13 @@ export async function updateCommand(config: Config, args: string[], io: CommandI
 }
 
 const open = (config: Config, path: string, { clock }: UpdateDeps): Promise<OpenPack> =>
-  openPack(path, { publicKeys: trustedKeys(config.updateKeys), nowMs: clock.now() });
+  openPack(path, { publicKeys: makersOf(config), nowMs: clock.now() });
+
+/** Whom root trusts the environment alone says: the configuration file belongs to the service, and its administrators change it. */
+const makersOf = (config: Config): string[] =>
+  trustedKeys(
+    rightsOf(config.dataDir) === null || config.source.variableOf('update_keys') !== null ? config.updateKeys : [],
+  );
 
 async function verify(config: Config, args: string[], io: CommandIo, deps: UpdateDeps): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
@@ -231,7 +237,7 @@ async function isRunning(dataDir: string): Promise<boolean> {
 function status(config: Config, io: CommandIo, { here }: UpdateDeps): void {
   const inForce = here.home === null ? null : currentVersion(here.home);
   io.out(`version    ${inForce ?? here.version}${here.home === null ? ', from its sources' : `, in ${here.home}`}\n`);
-  const keys = trustedKeys(config.updateKeys);
+  const keys = makersOf(config);
   io.out(`trusts     ${keys.length === 0 ? 'nobody: set CUSTOS_UPDATE_KEYS' : keys.map(fingerprintOf).join(', ')}\n`);
   for (const { code, madeAt } of addedLanguages(config.dataDir, keys)) {
     const isUsed = config.languages.includes(code);

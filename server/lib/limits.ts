@@ -379,6 +379,9 @@ export const LIMITS = {
   lanNamesMax: 32,
   lanChainMax: 10,
   lanPemCharsMax: 64 * 1024,
+  /** Of the settings that are changed while it runs: items of one, and characters of an item. */
+  settingItemsMax: 100,
+  settingCharsMax: 300,
   /** Of PBKDF2, for an encrypted private key: about a second. */
   lanKeyRoundsMax: 2_000_000,
 } as const;

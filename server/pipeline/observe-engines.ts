@@ -50,6 +50,7 @@ export function observeEngines(engines: Engines, observe: (call: EngineCall) => 
     },
     warm: () => engines.warm(),
     states: () => engines.states(),
+    useLanguages: (codes, added) => engines.useLanguages(codes, added),
     close: () => engines.close(),
   };
 }

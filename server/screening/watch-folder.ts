@@ -26,7 +26,7 @@ export interface WatchFolder {
   stop(): void;
 }
 
-interface WatchDeps {
+export interface WatchDeps {
   folder: string;
   lists: Pick<Lists, 'importList' | 'importPack'>;
   clock: Clock;

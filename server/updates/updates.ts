@@ -31,8 +31,8 @@ export interface UpdatesDeps {
   audit: Audit;
   lists: Pick<Lists, 'importVerified'>;
   dataDir: string;
-  /** Of makers whose packs are taken, base64. */
-  publicKeys: readonly string[];
+  /** Of makers whose packs are taken now, base64. */
+  publicKeys: () => readonly string[];
   here: Here;
   handOver: HandOver | null;
 }
@@ -40,7 +40,7 @@ export interface UpdatesDeps {
 /** What a running appliance does with update packs. */
 export interface Updates {
   here: Here;
-  publicKeys: readonly string[];
+  publicKeys: () => readonly string[];
   /** Verifies all of a pack; see `openPack`. */
   open(path: string): Promise<OpenPack>;
   /**
@@ -70,10 +70,10 @@ export function openUpdates(deps: UpdatesDeps): Updates {
   return {
     here,
     publicKeys,
-    open: (path) => openPack(path, { publicKeys, nowMs: clock.now() }),
+    open: (path) => openPack(path, { publicKeys: publicKeys(), nowMs: clock.now() }),
     async take(pack, parts, options, actor) {
       const { manifest } = pack;
-      if (parts.languages) refuseOlderLanguages(dataDir, manifest, publicKeys);
+      if (parts.languages) refuseOlderLanguages(dataDir, manifest, publicKeys());
       const isWanted = parts.lists && manifest.lists.length > 0;
       const imported = isWanted ? await importLists(dataDir, pack, lists, options, actor) : [];
       const languages = parts.languages ? await addLanguages(dataDir, pack) : [];
@@ -82,7 +82,7 @@ export function openUpdates(deps: UpdatesDeps): Updates {
       return { lists: imported, languages };
     },
     handOver: (pack, actor) => handOver(deps, pack, actor),
-    languages: () => addedLanguages(dataDir, publicKeys),
+    languages: () => addedLanguages(dataDir, publicKeys()),
     result: () => readResult(dataDir),
     noteResult() {
       const result = readResult(dataDir);

@@ -28,8 +28,8 @@ export interface DestinationPolicy {
 }
 
 export interface DestinationDeps {
-  /** Rules as configured, and `ALLOW_LOCAL`. */
-  allow: readonly string[];
+  /** Rules as they are configured now, and `ALLOW_LOCAL`. */
+  allow: () => readonly string[];
   lookup: Lookup;
   /** Addresses of this machine's own interfaces; null: nobody may look, and any could be its own. */
   ownAddresses: () => readonly string[] | null;
@@ -42,13 +42,13 @@ export interface DestinationDeps {
  * must be no special ones and not the appliance itself. Each name is resolved once, and the caller connects to the address that was judged.
  */
 export function createDestinationPolicy(deps: DestinationDeps): DestinationPolicy {
-  const rules = deps.allow.map(readAllowRule).filter((rule) => rule !== null);
-  const localToo = deps.allow.includes(ALLOW_LOCAL);
   const judgeAddress = (url: URL, address: string, port: number): Refusal | null => {
     const kind = classifyAddress(address);
     if (kind === 'forbidden') return 'address_forbidden';
     if (deps.ownPorts().includes(port) && isOwn(address, deps.ownAddresses())) return 'own_port';
-    if (localToo && kind === 'local') return null;
+    const allow = deps.allow();
+    const rules = allow.map(readAllowRule).filter((rule) => rule !== null);
+    if (allow.includes(ALLOW_LOCAL) && kind === 'local') return null;
     return rules.some((rule) => allows(rule, url, address, port)) ? null : 'not_allowed';
   };
   return {

@@ -36,8 +36,8 @@ export const systemOutbound: Outbound = {
 export function openWebhooks(
   deps: Omit<AttemptDeps, 'policy' | 'send' | 'random'> & {
     events: Pick<EventLog, 'subscribe'>;
-    /** The rules of `CUSTOS_WEBHOOK_ALLOW`. */
-    allow: readonly string[];
+    /** The rules of `CUSTOS_WEBHOOK_ALLOW`, as they are now. */
+    allow: () => readonly string[];
     outbound: Outbound;
     /** The port that other machines of the office are served on; null: none is. */
     officePort(): number | null;

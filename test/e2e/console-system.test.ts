@@ -4,6 +4,7 @@ import { afterAll, describe, expect } from 'vitest';
 import type { AuditPageAnswer } from '../../server/api/contract/audit.ts';
 import type { BackupAnswer } from '../../server/api/contract/backups.ts';
 import type { PolicyAnswer } from '../../server/api/contract/policies.ts';
+import type { SettingsAnswer } from '../../server/api/contract/settings.ts';
 import type { SystemKeysAnswer } from '../../server/api/contract/system-keys.ts';
 import type { SystemStateAnswer } from '../../server/api/contract/system-state.ts';
 import { must } from '../../server/lib/assert.ts';
@@ -210,6 +211,39 @@ describe('the system', () => {
     expect(after.length).toBe(before.length + 1);
     expect(after.every(({ status }) => status === 'completed')).toBe(true);
     await expect.poll(() => page.getByRole('row', { name: /Whole/ }).count()).toBe(after.length);
+  });
+
+  tests.test('changes settings that are in force at once, and shows which the environment fixes', async (rig) => {
+    const shown = await rig.open('administrator', { path: '/system' });
+    const { page } = shown;
+    const settings = page.locator('#settings');
+    const row = (name: string) => settings.getByRole('row').filter({ hasText: name });
+    await row('Where webhooks may go').getByText('local').waitFor();
+    await row('Folder for the keys of backups').getByText('given by CUSTOS_BACKUP_KEYS_DIR').waitFor();
+    await row('Languages of printed text').getByText('French, German, Spanish, Portuguese').waitFor();
+    const change = page.getByRole('dialog').getByRole('button', { name: 'Change', exact: true });
+    await settings.getByRole('button', { name: 'Change: Backups that are kept' }).click();
+    await page.getByRole('spinbutton', { name: 'Backups that are kept' }).fill('100000');
+    shown.expectStatus(400);
+    await change.click();
+    await page
+      .getByRole('dialog')
+      .getByText(/Backups that are kept must be a whole number from 1 to/)
+      .waitFor();
+    await page.getByRole('spinbutton', { name: 'Backups that are kept' }).fill('3');
+    await page.keyboard.press('Enter');
+    await page.getByText('Changed. It is in force.').waitFor();
+    await row('Backups that are kept').getByText('3', { exact: true }).waitFor();
+    await settings.getByRole('button', { name: 'Change: Languages of printed text' }).click();
+    await page.getByLabel('Spanish').uncheck();
+    await page.getByLabel('Portuguese').uncheck();
+    await change.click();
+    await row('Languages of printed text').getByText('French, German', { exact: true }).waitFor();
+    const { values } = await rig.api<SettingsAnswer>('GET', '/v1/system/settings');
+    expect(values).toMatchObject({ backup_keep: 3, languages: ['fra', 'deu'] });
+    await shown.axe();
+    await shown.fits();
+    await shown.shot('settings');
   });
 
   tests.test('makes a recovery key, which is in force when it is typed back', async (rig) => {

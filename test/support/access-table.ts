@@ -151,6 +151,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /v1/system/master-key': live('admin'),
   'GET /v1/system/first-run': live('admin'),
   'POST /v1/system/first-run/dismiss': live('admin'),
+  'GET /v1/system/settings': live('admin'),
+  'PATCH /v1/system/settings': live('admin'),
   'GET /v1/system/lan': live('admin'),
   'PUT /v1/system/lan': live('admin'),
   'POST /v1/system/lan/certificate': live('admin'),

@@ -201,6 +201,7 @@ export function fakeEngines(
           ? { engine, state: 'failed', problem: 'closed' }
           : { engine, state: 'ready', ...(engine === 'face' && { backend: 'wasm', refused: REFUSED }) },
       ),
+    useLanguages: async () => {},
     close: async () => {
       closed = true;
     },

@@ -25,6 +25,7 @@ function valueText(name: string, value: string | number | boolean, details: Deta
   if (name === 'reasons') return eachOf(value, reasonText);
   if (name === 'scopes') return eachOf(value, (scope) => textFor(`scope.${scope}`) ?? scope);
   if (name === 'types') return eachOf(value, pieceText);
+  if (name === 'settings') return eachOf(value, (setting) => textFor(`settings.${setting}`) ?? setting);
   if (name === 'cause') return textFor(`cause.${value}`) ?? value;
   if (name === 'by') return textFor(`by.${value}`) ?? value;
   if (name === 'from' || name === 'to') return textFor(`system.master_${value}`) ?? value;

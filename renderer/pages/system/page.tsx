@@ -17,6 +17,7 @@ import { Glance } from './glance.tsx';
 import { Keys } from './keys.tsx';
 import { Office } from './office.tsx';
 import './page.css';
+import { Settings } from './settings.tsx';
 import { ThisComputer } from './this-computer.tsx';
 import { Throughput } from './throughput.tsx';
 import { Updates } from './updates.tsx';
@@ -61,6 +62,7 @@ function Machine() {
             <Backups system={system} onDone={() => void state.reload()} />
             <Keys onChange={() => void state.reload()} />
           </div>
+          <Settings onChange={() => void state.reload()} />
           <Office onChange={() => void state.reload()} />
           <Engines system={system} />
           <Models models={system.models} />

@@ -65,7 +65,11 @@ export function engineKey(name: string) {
 /** Where a warning is mended, within the console; null: elsewhere. */
 export function warningPlace({ code, reason }: SystemWarning): string | null {
   if (code === 'backup')
-    return reason === 'no_recovery_key' || reason === 'recovery_key_unnamed' ? '#keys' : '#backups';
+    return reason === 'no_recovery_key' || reason === 'recovery_key_unnamed'
+      ? '#keys'
+      : reason === 'no_keys_folder'
+        ? '#settings'
+        : '#backups';
   return PLACES[code] ?? null;
 }
 
@@ -76,7 +80,7 @@ const PLACES: Readonly<Partial<Record<SystemWarning['code'], string>>> = {
   lists_problem: '/lists',
   registers_stale: '/registers',
   registers_problem: '/registers',
-  backups_off: '#backups',
+  backups_off: '#settings',
   deliveries_blocked: '/webhooks',
   origins_unconfirmed: '/webhooks',
   clock_doubted: '#clock',

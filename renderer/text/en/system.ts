@@ -14,17 +14,16 @@ export const system = {
   'system.warning_disk_low': 'The disk is nearly full. Free space: when it is full, new verifications are refused.',
   'system.warning_dead_jobs.one': '{count} verification could not be worked on. It waits for a person.',
   'system.warning_dead_jobs.other': '{count} verifications could not be worked on. They wait for a person.',
-  'system.warning_backups_off':
-    'No folder for backups is set: if the disk is lost, all is. Set CUSTOS_BACKUP_DIR and start the appliance again.',
+  'system.warning_backups_off': 'No folder for backups is set: if the disk is lost, all is. Set one under Settings.',
   'system.warning_lists_missing': 'No watchlist is loaded, so nobody can pass. Import one.',
   'system.warning_lists_stale.one': '{count} watchlist is too old, so nobody can pass by it. Import a newer one.',
   'system.warning_lists_stale.other': '{count} watchlists are too old, so nobody can pass by them. Import newer ones.',
   'system.warning_registers_stale.one': '{count} register of companies is too old. Import a newer one.',
   'system.warning_registers_stale.other': '{count} registers of companies are too old. Import newer ones.',
   'system.warning_deliveries_blocked.one':
-    '{count} event was not sent, since its receiver is not allowed. Look at the page Webhooks and at CUSTOS_WEBHOOK_ALLOW.',
+    '{count} event was not sent, since its receiver is not allowed. Look at the page Webhooks, and at what System, Settings allows.',
   'system.warning_deliveries_blocked.other':
-    '{count} events were not sent, since their receivers are not allowed. Look at the page Webhooks and at CUSTOS_WEBHOOK_ALLOW.',
+    '{count} events were not sent, since their receivers are not allowed. Look at the page Webhooks, and at what System, Settings allows.',
   'system.warning_origins_unconfirmed.one':
     '{count} origin stays allowed for webhook_url, since events went there before there was a list. Confirm it or remove it.',
   'system.warning_origins_unconfirmed.other':
@@ -60,7 +59,7 @@ export const system = {
   'system.warning_backup_restored_unproven':
     'This appliance was restored at {when} from keys that no recovery key proves. This is shown for good.',
   'system.warning_backup_no_keys_folder':
-    'The keys are not backed up: set CUSTOS_BACKUP_KEYS_DIR to a folder apart from the data, and start the appliance again.',
+    'The keys are not backed up: set a folder for them under Settings, apart from the data.',
   'system.warning_lan_failed': 'Other machines in this office are not served. Look why.',
   'system.warning_lan_certificate_ended':
     'The certificate for other machines ended {when}: their browsers refuse it. Make or import another one.',
@@ -134,9 +133,8 @@ export const system = {
   'system.backup_kept_count.other': 'the last {count}',
   'system.backup_keys': 'Keys',
   'system.backup_keys_on': 'backed up apart from the data',
-  'system.backup_keys_off': 'not backed up: set CUSTOS_BACKUP_KEYS_DIR',
-  'system.backup_unset':
-    'No backups are made: no folder for them is set. Set CUSTOS_BACKUP_DIR to a folder on another disk and start the appliance again.',
+  'system.backup_keys_off': 'not backed up: set a folder for them under Settings',
+  'system.backup_unset': 'No backups are made: no folder for them is set. Set one under Settings, on another disk.',
   'system.backup_at': 'Made',
   'system.backup_running': 'Running',
   'system.backup_completed': 'Whole',
@@ -346,6 +344,7 @@ export const system = {
   'detail.to': 'to',
   'detail.types': 'types',
   'detail.verification': 'verification',
+  'detail.settings': 'settings',
   'detail.version': 'version',
   'cause.request': 'asked for by a person',
   'cause.retention': 'the time of its retention was over',
@@ -354,13 +353,42 @@ export const system = {
   'by.rerun': 'a person who had it examined anew',
   'detail_value.true': 'yes',
   'detail_value.false': 'no',
+  'settings.title': 'Settings',
+  'settings.why': 'They are in force at once, and stand in the file custos.json of the data folder.',
+  'settings.name': 'Setting',
+  'settings.value': 'In force',
+  'settings.act': 'Change',
+  'settings.change': 'Change',
+  'settings.change_of': 'Change: {name}',
+  'settings.fixed': 'given by {variable}',
+  'settings.none': 'none',
+  'settings.done': 'Changed. It is in force.',
+  'settings.backup_dir': 'Folder for backups',
+  'settings.backup_dir_hint': 'On another disk, apart from the data folder. Empty: none are made.',
+  'settings.backup_keys_dir': 'Folder for the keys of backups',
+  'settings.backup_keys_dir_hint':
+    'Apart from the backups: whoever finds one must not have the other. The keys in a former folder are removed, since no erasure would reach them.',
+  'settings.backup_interval_hours': 'Hours between backups',
+  'settings.backup_interval_hours_hint': 'Empty: 24.',
+  'settings.backup_keep': 'Backups that are kept',
+  'settings.backup_keep_hint': 'Empty: 7. Older ones are removed.',
+  'settings.lists_inbox': 'Folder that lists are taken from',
+  'settings.lists_inbox_hint':
+    'An empty folder. What is put into it is imported when it is whole, and then lies in “done” or “failed”. Empty: none.',
+  'settings.webhook_allow': 'Where webhooks may go',
+  'settings.webhook_allow_hint':
+    'One rule a line: “local” for this machine and private networks, https://hooks.example.org, http://10.1.0.0/16:8080. Empty: local.',
+  'settings.update_keys': 'Makers of updates that are trusted',
+  'settings.update_keys_hint':
+    'Their public keys in base64, one a line. Whoever has such a key can change this program. Empty: only those that the package came with.',
+  'settings.languages': 'Languages of printed text',
+  'settings.languages_hint': 'Each one more takes time. None chosen: French, German, Spanish, Portuguese.',
   'updates.title': 'Updates',
   'updates.version': 'In force',
   'updates.trusted': 'Trusted makers',
-  'updates.trusted_none':
-    'nobody yet: set CUSTOS_UPDATE_KEYS to the public key of the maker, and start the appliance again',
+  'updates.trusted_none': 'nobody yet: add the public key of the maker under Settings',
   'updates.languages': 'Added languages',
-  'updates.unused': '{code} (not used: name it in CUSTOS_LANGUAGES)',
+  'updates.unused': '{code} (not used: choose it under Settings)',
   'updates.last': 'Last update',
   'updates.applied': '{from} → {to}: it came through',
   'updates.rolled_back': '{from} → {to}: it did not work, and everything was put back',
@@ -405,6 +433,7 @@ export const system = {
   'event.key.imported': 'API key put in',
   'event.key.revoked': 'API key revoked',
   'event.key.rotated': 'API key replaced',
+  'event.settings.changed': 'Settings changed',
   'event.lan.switched_on': 'Other machines served',
   'event.lan.switched_off': 'Other machines no longer served',
   'event.lan.moved': 'Address for other machines changed',

@@ -14,9 +14,9 @@ export const webhooks = {
   'webhooks.id': 'Id',
   'webhooks.url': 'Address (URL)',
   'webhooks.url_hint':
-    'http:// or https://, without a user name. Where it leads must be allowed by CUSTOS_WEBHOOK_ALLOW on this machine.',
+    'http:// or https://, without a user name. Where it leads must be allowed under System, Settings.',
   'webhooks.url_not_allowed':
-    'Nothing may be sent there. Write the address plainly, or have it allowed by CUSTOS_WEBHOOK_ALLOW.',
+    'Nothing may be sent there. Write the address plainly, or have it allowed under System, Settings.',
   'webhooks.description': 'What it is for',
   'webhooks.kinds_which': 'Which events',
   'webhooks.kinds_all': 'All, those of later versions too',
@@ -150,7 +150,7 @@ export const webhooks = {
   'delivery_error.url_not_plain': 'The address is not written plainly. Change it.',
   'delivery_error.address_forbidden': 'The address leads to where nothing may be sent. Change it.',
   'delivery_error.own_port': 'The address is the appliance itself. Change it.',
-  'delivery_error.not_allowed': 'CUSTOS_WEBHOOK_ALLOW does not allow the address. Allow it there and start again.',
+  'delivery_error.not_allowed': 'The settings do not allow the address. Allow it under System, Settings.',
   'delivery_error.origin_not_listed':
     'The origin of the address is not among those allowed for webhook_url. Allow it on the page Webhooks.',
   'delivery_error.endpoint_disabled': 'The webhook was switched off before it was sent.',

@@ -19,7 +19,7 @@ export const system: Record<keyof typeof english, string> = {
   'system.warning_dead_jobs.one': '{count} vérification n’a pas pu être traitée. Elle attend une personne.',
   'system.warning_dead_jobs.other': '{count} vérifications n’ont pas pu être traitées. Elles attendent une personne.',
   'system.warning_backups_off':
-    'Aucun dossier de sauvegarde n’est réglé : si le disque est perdu, tout l’est. Réglez CUSTOS_BACKUP_DIR et redémarrez l’appareil.',
+    'Aucun dossier de sauvegarde n’est réglé : si le disque est perdu, tout l’est. Choisissez-en un sous Réglages.',
   'system.warning_lists_missing':
     'Aucune liste de sanctions n’est chargée : personne ne peut être accepté. Importez-en une.',
   'system.warning_lists_stale.one':
@@ -30,9 +30,9 @@ export const system: Record<keyof typeof english, string> = {
   'system.warning_registers_stale.other':
     '{count} registres de sociétés sont trop anciens. Importez des versions récentes.',
   'system.warning_deliveries_blocked.one':
-    '{count} événement n’a pas été envoyé : son destinataire n’est pas autorisé. Voyez la page Webhooks et CUSTOS_WEBHOOK_ALLOW.',
+    '{count} événement n’a pas été envoyé : son destinataire n’est pas autorisé. Voyez la page Webhooks et ce que permet Système, Réglages.',
   'system.warning_deliveries_blocked.other':
-    '{count} événements n’ont pas été envoyés : leurs destinataires ne sont pas autorisés. Voyez la page Webhooks et CUSTOS_WEBHOOK_ALLOW.',
+    '{count} événements n’ont pas été envoyés : leurs destinataires ne sont pas autorisés. Voyez la page Webhooks et ce que permet Système, Réglages.',
   'system.warning_origins_unconfirmed.one':
     '{count} origine reste autorisée pour webhook_url, car des événements y partaient avant qu’il y ait une liste. Confirmez-la ou retirez-la.',
   'system.warning_origins_unconfirmed.other':
@@ -69,7 +69,7 @@ export const system: Record<keyof typeof english, string> = {
   'system.warning_backup_restored_unproven':
     'Cet appareil a été restauré le {when} avec des clés qu’aucune clé de secours ne prouve. Cet avis reste affiché.',
   'system.warning_backup_no_keys_folder':
-    'Les clés ne sont pas sauvegardées : donnez à CUSTOS_BACKUP_KEYS_DIR un dossier à part des données, et redémarrez l’appareil.',
+    'Les clés ne sont pas sauvegardées : choisissez-leur un dossier sous Réglages, à part des données.',
   'system.warning_lan_failed': 'Les autres machines de ce bureau ne sont pas servies. Voyez pourquoi.',
   'system.warning_lan_certificate_ended':
     'Le certificat pour les autres machines a pris fin {when} : leurs navigateurs le refusent. Créez ou importez-en un autre.',
@@ -143,9 +143,9 @@ export const system: Record<keyof typeof english, string> = {
   'system.backup_kept_count.other': 'les {count} dernières',
   'system.backup_keys': 'Clés',
   'system.backup_keys_on': 'sauvegardées à part des données',
-  'system.backup_keys_off': 'non sauvegardées : réglez CUSTOS_BACKUP_KEYS_DIR',
+  'system.backup_keys_off': 'non sauvegardées : choisissez-leur un dossier sous Réglages',
   'system.backup_unset':
-    'Aucune sauvegarde n’est faite : aucun dossier n’est prévu. Donnez à CUSTOS_BACKUP_DIR un dossier sur un autre disque et redémarrez l’appareil.',
+    'Aucune sauvegarde n’est faite : aucun dossier n’est prévu. Choisissez-en un sous Réglages, sur un autre disque.',
   'system.backup_at': 'Faite le',
   'system.backup_running': 'En cours',
   'system.backup_completed': 'Complète',
@@ -358,6 +358,7 @@ export const system: Record<keyof typeof english, string> = {
   'detail.to': 'vers',
   'detail.types': 'types',
   'detail.verification': 'vérification',
+  'detail.settings': 'réglages',
   'detail.version': 'version',
   'cause.request': 'demandé par une personne',
   'cause.retention': 'la durée de conservation était échue',
@@ -366,13 +367,42 @@ export const system: Record<keyof typeof english, string> = {
   'by.rerun': 'une personne qui a relancé l’examen',
   'detail_value.true': 'oui',
   'detail_value.false': 'non',
+  'settings.title': 'Réglages',
+  'settings.why': 'Ils valent aussitôt et figurent dans le fichier custos.json du dossier des données.',
+  'settings.name': 'Réglage',
+  'settings.value': 'En vigueur',
+  'settings.act': 'Modifier',
+  'settings.change': 'Modifier',
+  'settings.change_of': 'Modifier : {name}',
+  'settings.fixed': 'donné par {variable}',
+  'settings.none': 'aucun',
+  'settings.done': 'Modifié. C’est en vigueur.',
+  'settings.backup_dir': 'Dossier des sauvegardes',
+  'settings.backup_dir_hint': 'Sur un autre disque, à part du dossier des données. Vide : aucune n’est faite.',
+  'settings.backup_keys_dir': 'Dossier des clés de sauvegarde',
+  'settings.backup_keys_dir_hint':
+    'À part des sauvegardes : qui trouve l’un ne doit pas avoir l’autre. Les clés d’un ancien dossier sont retirées, car aucun effacement ne les atteindrait.',
+  'settings.backup_interval_hours': 'Heures entre deux sauvegardes',
+  'settings.backup_interval_hours_hint': 'Vide : 24.',
+  'settings.backup_keep': 'Sauvegardes gardées',
+  'settings.backup_keep_hint': 'Vide : 7. Les plus anciennes sont retirées.',
+  'settings.lists_inbox': 'Dossier d’où les listes sont prises',
+  'settings.lists_inbox_hint':
+    'Un dossier vide. Ce qui y est déposé est importé une fois complet, puis se trouve dans « done » ou « failed ». Vide : aucun.',
+  'settings.webhook_allow': 'Où les webhooks peuvent aller',
+  'settings.webhook_allow_hint':
+    'Une règle par ligne : « local » pour cette machine et les réseaux privés, https://hooks.example.org, http://10.1.0.0/16:8080. Vide : local.',
+  'settings.update_keys': 'Auteurs de mises à jour reconnus',
+  'settings.update_keys_hint':
+    'Leurs clés publiques en base64, une par ligne. Qui détient une telle clé peut changer ce programme. Vide : seulement celles du paquet.',
+  'settings.languages': 'Langues du texte imprimé',
+  'settings.languages_hint': 'Chacune de plus prend du temps. Aucune : français, allemand, espagnol, portugais.',
   'updates.title': 'Mises à jour',
   'updates.version': 'En vigueur',
   'updates.trusted': 'Auteurs de confiance',
-  'updates.trusted_none':
-    'personne encore : réglez CUSTOS_UPDATE_KEYS sur la clé publique de l’auteur, puis redémarrez l’appareil',
+  'updates.trusted_none': 'personne encore : ajoutez la clé publique de l’auteur sous Réglages',
   'updates.languages': 'Langues ajoutées',
-  'updates.unused': '{code} (inutilisée : nommez-la dans CUSTOS_LANGUAGES)',
+  'updates.unused': '{code} (inutilisée : choisissez-la sous Réglages)',
   'updates.last': 'Dernière mise à jour',
   'updates.applied': '{from} → {to} : elle a abouti',
   'updates.rolled_back': '{from} → {to} : elle n’a pas fonctionné, tout a été remis en place',
@@ -417,6 +447,7 @@ export const system: Record<keyof typeof english, string> = {
   'event.key.imported': 'Clé d’API reprise',
   'event.key.revoked': 'Clé d’API révoquée',
   'event.key.rotated': 'Clé d’API remplacée',
+  'event.settings.changed': 'Réglages modifiés',
   'event.lan.switched_on': 'Autres machines servies',
   'event.lan.switched_off': 'Autres machines non servies',
   'event.lan.moved': 'Adresse pour les autres machines changée',

@@ -17,9 +17,9 @@ export const webhooks: Record<keyof typeof english, string> = {
   'webhooks.id': 'Identifiant',
   'webhooks.url': 'Adresse (URL)',
   'webhooks.url_hint':
-    'http:// ou https://, sans nom d’utilisateur. La destination doit être autorisée par CUSTOS_WEBHOOK_ALLOW sur cette machine.',
+    'http:// ou https://, sans nom d’utilisateur. La destination doit être autorisée sous Système, Réglages.',
   'webhooks.url_not_allowed':
-    'Rien ne peut y être envoyé. Écrivez l’adresse sans détour, ou faites-la autoriser par CUSTOS_WEBHOOK_ALLOW.',
+    'Rien ne peut y être envoyé. Écrivez l’adresse sans détour, ou faites-la autoriser sous Système, Réglages.',
   'webhooks.description': 'À quoi il sert',
   'webhooks.kinds_which': 'Quels événements',
   'webhooks.kinds_all': 'Tous, ceux des versions à venir aussi',
@@ -156,7 +156,7 @@ export const webhooks: Record<keyof typeof english, string> = {
   'delivery_error.url_not_plain': 'L’adresse n’est pas écrite sans détour. Changez-la.',
   'delivery_error.address_forbidden': 'L’adresse mène là où rien ne peut être envoyé. Changez-la.',
   'delivery_error.own_port': 'L’adresse est l’appareil lui-même. Changez-la.',
-  'delivery_error.not_allowed': 'CUSTOS_WEBHOOK_ALLOW n’autorise pas cette adresse. Autorisez-la, puis redémarrez.',
+  'delivery_error.not_allowed': 'Les réglages n’autorisent pas cette adresse. Autorisez-la sous Système, Réglages.',
   'delivery_error.origin_not_listed':
     'L’origine de l’adresse n’est pas autorisée pour webhook_url. Autorisez-la dans la page Webhooks.',
   'delivery_error.endpoint_disabled': 'Le webhook a été désactivé avant l’envoi.',

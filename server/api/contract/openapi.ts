@@ -19,6 +19,7 @@ import { reportPaths } from './openapi-report.ts';
 import { eraseOperation, retentionPaths } from './openapi-retention.ts';
 import { reviewPaths } from './openapi-reviews.ts';
 import { searchPaths } from './openapi-search.ts';
+import { settingsPaths } from './openapi-settings.ts';
 import { systemStatePaths } from './openapi-system.ts';
 import { systemKeyPaths } from './openapi-system-keys.ts';
 import { updatePaths } from './openapi-updates.ts';
@@ -403,6 +404,7 @@ export function makeOpenApi(version: string): OpenApiDocument {
       ...keyPaths,
       ...systemKeyPaths,
       ...lanPaths,
+      ...settingsPaths,
       ...operatorPaths,
       ...systemPaths,
       ...systemStatePaths,

@@ -37,7 +37,7 @@ export const updatesSchema = z
       z.object({
         code: z.string(),
         made_at: timeField,
-        used: z.boolean().meta({ description: 'Whether CUSTOS_LANGUAGES names it' }),
+        used: z.boolean().meta({ description: 'Whether the setting `languages` names it' }),
       }),
     ),
     last: z

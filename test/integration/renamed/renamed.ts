@@ -51,7 +51,7 @@ for (const [at, address] of [RIGHT, WRONG].entries()) {
 }
 
 const policy = createDestinationPolicy({
-  allow: [`http://${RIGHT}:${PORT}`],
+  allow: () => [`http://${RIGHT}:${PORT}`],
   lookup: systemOutbound.lookup,
   ownAddresses: () => [],
   ownPorts: () => [null],

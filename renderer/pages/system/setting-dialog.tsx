@@ -1,0 +1,97 @@
+import { useState } from 'preact/hooks';
+import type { SettingsAnswer } from '../../../server/api/contract/settings.ts';
+import { patch } from '../../client/api.ts';
+import { FormDialog } from '../../parts/dialog.tsx';
+import { Check, Field, typed } from '../../parts/field.tsx';
+import { PathField } from '../../parts/path-field.tsx';
+import { locale } from '../../text/locale.ts';
+import { t } from '../../text/text.ts';
+
+export const SETTINGS_PATH = '/v1/system/settings';
+
+/** How each setting is written. */
+const FORMS = {
+  backup_dir: 'path',
+  backup_keys_dir: 'path',
+  backup_interval_hours: 'number',
+  backup_keep: 'number',
+  lists_inbox: 'path',
+  webhook_allow: 'lines',
+  update_keys: 'lines',
+  languages: 'languages',
+} as const satisfies Record<keyof SettingsAnswer['values'], string>;
+
+export type SettingName = keyof typeof FORMS;
+export const SETTING_NAMES = Object.keys(FORMS) as SettingName[];
+
+interface SettingDialogProps {
+  name: SettingName;
+  settings: SettingsAnswer;
+  onDone: (settings: SettingsAnswer) => void;
+  onClose: () => void;
+}
+
+/** Changes one setting. What is emptied goes back to what holds where nothing is set. */
+export function SettingDialog({ name, settings, onDone, onClose }: SettingDialogProps) {
+  const [value, setValue] = useState([settings.values[name] ?? ''].flat().join('\n'));
+  const about = { label: t(`settings.${name}`), hint: t(`settings.${name}_hint`) };
+  const lines = value
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const change = FORMS[name] === 'number' ? Number(value) : FORMS[name] === 'path' ? value.trim() : lines;
+  return (
+    <FormDialog
+      title={t('settings.change_of', { name: about.label })}
+      submitLabel={t('settings.change')}
+      onClose={onClose}
+      onSubmit={async () =>
+        onDone(await patch<SettingsAnswer>(SETTINGS_PATH, { [name]: lines.length === 0 ? null : change }))
+      }
+    >
+      {FORMS[name] === 'path' && (
+        <PathField {...about} kind="open_folder" required={false} value={value} onInput={setValue} />
+      )}
+      {FORMS[name] === 'number' && (
+        <Field {...about}>
+          <input type="number" min={1} value={value} onInput={(event) => setValue(typed(event))} />
+        </Field>
+      )}
+      {FORMS[name] === 'lines' && (
+        <Field {...about}>
+          <textarea
+            class="mono"
+            dir="ltr"
+            rows={4}
+            spellcheck={false}
+            value={value}
+            onInput={(event) => setValue(typed(event))}
+          />
+        </Field>
+      )}
+      {FORMS[name] === 'languages' && (
+        <fieldset>
+          <legend>{about.hint}</legend>
+          {settings.languages_available.map((code) => (
+            <Check
+              key={code}
+              label={languageName(code)}
+              checked={lines.includes(code)}
+              onChange={(on) => setValue((on ? [...lines, code] : lines.filter((one) => one !== code)).join('\n'))}
+            />
+          ))}
+        </fieldset>
+      )}
+    </FormDialog>
+  );
+}
+
+/** The name of a language by tesseract's code; the code where nobody has a name for it. */
+export function languageName(code: string): string {
+  const names = new Intl.DisplayNames(locale.value === 'fr' ? 'fr' : 'en', { type: 'language', fallback: 'none' });
+  try {
+    return names.of(code.replace('_', '-')) ?? code;
+  } catch {
+    return code;
+  }
+}

@@ -1,0 +1,82 @@
+import { useState } from 'preact/hooks';
+import type { SettingsAnswer } from '../../../server/api/contract/settings.ts';
+import { get } from '../../client/api.ts';
+import { useResource } from '../../client/resource.ts';
+import { Button } from '../../parts/button.tsx';
+import { Section } from '../../parts/page.tsx';
+import { Loaded } from '../../parts/states.tsx';
+import { Table } from '../../parts/table.tsx';
+import { toast } from '../../parts/toast.tsx';
+import { formatNumber } from '../../text/format.ts';
+import { t } from '../../text/text.ts';
+import { languageName, SETTING_NAMES, SETTINGS_PATH, SettingDialog, type SettingName } from './setting-dialog.tsx';
+
+/** What of the configuration is changed while the appliance runs, and what the environment fixes. */
+export function Settings({ onChange }: { onChange: () => void }) {
+  const settings = useResource((signal) => get<SettingsAnswer>(SETTINGS_PATH, signal), []);
+  const [changing, setChanging] = useState<SettingName | null>(null);
+  return (
+    <Section title={t('settings.title')} id="settings">
+      <p class="faint">{t('settings.why')}</p>
+      <Loaded of={settings}>
+        {(answer) => (
+          <>
+            <Table
+              caption={t('settings.title')}
+              rows={SETTING_NAMES}
+              keyOf={(name) => name}
+              columns={[
+                { key: 'name', label: t('settings.name'), cell: (name) => t(`settings.${name}`) },
+                { key: 'value', label: t('settings.value'), cell: (name) => <Value name={name} of={answer} /> },
+                {
+                  key: 'act',
+                  label: t('settings.act'),
+                  cell: (name) =>
+                    answer.fixed_by[name] === undefined ? (
+                      <Button
+                        aria-label={t('settings.change_of', { name: t(`settings.${name}`) })}
+                        onClick={() => setChanging(name)}
+                      >
+                        {t('settings.change')}
+                      </Button>
+                    ) : (
+                      <span class="small faint">{t('settings.fixed', { variable: answer.fixed_by[name] })}</span>
+                    ),
+                },
+              ]}
+            />
+            {changing && (
+              <SettingDialog
+                name={changing}
+                settings={answer}
+                onClose={() => setChanging(null)}
+                onDone={(after) => {
+                  settings.set(after);
+                  toast(t('settings.done'));
+                  onChange();
+                }}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Value({ name, of: { values } }: { name: SettingName; of: SettingsAnswer }) {
+  const value = values[name];
+  if (value === null || (Array.isArray(value) && value.length === 0))
+    return <span class="faint">{t('settings.none')}</span>;
+  if (typeof value === 'number') return <>{formatNumber(value)}</>;
+  if (name === 'languages') return <>{values.languages.map(languageName).join(', ')}</>;
+  return (
+    <>
+      {[value].flat().map((line) => (
+        <code key={line} dir="ltr" class="system-file">
+          {line}
+        </code>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,232 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { EngineError, type Engines } from '../models/ports.ts';
+import { WEIGHTS_DIR } from '../models/runtime/weights.ts';
+import type { Audit } from './audit/log.ts';
+import type { Backups } from './backup/backups.ts';
+import type { ChangeableConfig, Config } from './config.ts';
+import { changeConfigFile } from './config-file.ts';
+import { SETTINGS, type SettingName } from './config-settings.ts';
+import type { Db } from './db/open.ts';
+import { transact } from './db/transact.ts';
+import { AppError, type ErrorItem } from './lib/errors.ts';
+import { folderFault } from './settings-folder.ts';
+import { addedLanguages } from './updates/languages.ts';
+import { fingerprintOf, trustedKeys } from './updates/trusted-keys.ts';
+
+/** The settings that a person changes while the appliance runs, with what each of them feeds. */
+export const CHANGEABLE = {
+  backup_dir: 'backup',
+  backup_keys_dir: 'backup',
+  backup_interval_hours: 'backup',
+  backup_keep: 'backup',
+  lists_inbox: 'listsInbox',
+  update_keys: 'updateKeys',
+  webhook_allow: 'webhookAllow',
+  languages: 'languages',
+} as const satisfies Partial<Record<SettingName, keyof ChangeableConfig>>;
+
+export type ChangeableName = keyof typeof CHANGEABLE;
+/** Null: what holds where nothing is set. */
+export type SettingsChange = { [N in ChangeableName]?: string | number | string[] | null };
+
+const NAMES = Object.keys(CHANGEABLE) as ChangeableName[];
+const HOUR_MS = 3600 * 1000;
+const UNCHANGED = 'Nothing was changed. Give this user the right to write it, or set the variable of the environment.';
+
+export interface SettingsState {
+  values: {
+    backup_dir: string | null;
+    backup_keys_dir: string | null;
+    backup_interval_hours: number;
+    backup_keep: number;
+    lists_inbox: string | null;
+    update_keys: string[];
+    webhook_allow: string[];
+    languages: string[];
+  };
+  /** The variable of the environment that gives a setting: here it cannot be changed. */
+  fixedBy: { [N in ChangeableName]?: string };
+  /** Languages whose data are here. */
+  languagesAvailable: string[];
+}
+
+export interface Settings {
+  state(): SettingsState;
+  /**
+   * Writes settings into the configuration file; they are in force at once. Throws `invalid_request` with an item for each that cannot be used, and
+   * `state_conflict` where the environment gives one, or the file cannot be written: then nothing is changed.
+   */
+  change(change: SettingsChange, actor: string): Promise<SettingsState>;
+  /** Called after each change. */
+  onChange(listener: () => void): void;
+}
+
+export interface SettingsDeps {
+  config: Config;
+  db: Db;
+  audit: Audit;
+  engines: Pick<Engines, 'useLanguages'>;
+  backups: Pick<Backups, 'keysMoved' | 'tick'>;
+  /** Of the makers that are trusted now. */
+  publicKeys: () => string[];
+}
+
+export function openSettings(deps: SettingsDeps): Settings {
+  const { config, db, audit, engines, backups } = deps;
+  const { source } = config;
+  let written = source.values;
+  const listeners: (() => void)[] = [];
+  /** One after the other: each is checked against what the one before it left. */
+  let last: Promise<unknown> = Promise.resolve();
+
+  const useLanguages = async (languages: string[], updateKeys: string[]): Promise<void> => {
+    try {
+      await engines.useLanguages(languages, addedLanguages(config.dataDir, trustedKeys(updateKeys)));
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      throw refused([item('languages', error.message)]);
+    }
+  };
+
+  const apply = async (change: SettingsChange, actor: string): Promise<void> => {
+    const names = NAMES.filter((name) => change[name] !== undefined);
+    refuseFixed(source, names);
+    const available = languagesAvailable(config.dataDir, deps.publicKeys());
+    refuseFaults(names.flatMap((name) => faultsOf(config, name, change[name] ?? null, available)));
+    const next = configWith(source, written, change);
+    const others = names.includes('languages') && next.languages.join() !== config.languages.join();
+    if (others) await useLanguages(next.languages, next.updateKeys);
+    const formerKeys = config.backup.keysDir;
+    try {
+      transact(db, () => {
+        audit.append({ actor, action: 'settings.changed', details: detailsOf(names, next) });
+        written = changeConfigFile(source.file, change, UNCHANGED).written;
+      });
+    } catch (error) {
+      if (others) await useLanguages(config.languages, config.updateKeys);
+      throw error;
+    }
+    const fields = new Set(names.map((name) => CHANGEABLE[name]));
+    for (const field of fields) Object.assign(config, { [field]: next[field] });
+    if (formerKeys !== null && formerKeys !== config.backup.keysDir) await backups.keysMoved(formerKeys);
+    if (fields.has('backup')) void backups.tick();
+    for (const listener of listeners) listener();
+  };
+
+  const state = (): SettingsState => ({
+    values: valuesOf(config),
+    fixedBy: Object.fromEntries(
+      NAMES.map((name) => [name, source.variableOf(name)]).filter(([, variable]) => variable !== null),
+    ),
+    languagesAvailable: languagesAvailable(config.dataDir, deps.publicKeys()),
+  });
+
+  return {
+    state,
+    change(change, actor) {
+      const done = last.then(() => apply(change, actor)).then(state);
+      last = done.catch(() => {});
+      return done;
+    },
+    onChange: (listener) => void listeners.push(listener),
+  };
+}
+
+function valuesOf({ backup, languages, listsInbox, updateKeys, webhookAllow }: Config): SettingsState['values'] {
+  return {
+    backup_dir: backup.dir,
+    backup_keys_dir: backup.keysDir,
+    backup_interval_hours: backup.intervalMs / HOUR_MS,
+    backup_keep: backup.kept,
+    lists_inbox: listsInbox,
+    update_keys: updateKeys,
+    webhook_allow: webhookAllow,
+    languages,
+  };
+}
+
+function refuseFixed(source: Config['source'], names: readonly ChangeableName[]): void {
+  const fixed = names.flatMap((name) => {
+    const variable = source.variableOf(name);
+    return variable === null
+      ? []
+      : [item(name, `is given by ${variable}; unset it to change it here`, 'setting_fixed')];
+  });
+  if (fixed.length === 0) return;
+  throw new AppError('state_conflict', {
+    detail: 'The environment gives some of the settings. See errors.',
+    items: fixed,
+  });
+}
+
+/** What of a value cannot be used. The configuration's own form is the same that a start holds it against. */
+function faultsOf(
+  config: Config,
+  name: ChangeableName,
+  value: string | number | string[] | null,
+  available: readonly string[],
+): ErrorItem[] {
+  if (value === null) return [];
+  const { schema, must } = SETTINGS[name];
+  if (!schema.safeParse(value).success) return [item(name, `must be ${must}`)];
+  if (name === 'languages') {
+    const missing = (value as string[]).filter((code) => !available.includes(code));
+    return missing.map((code) =>
+      item(name, `has "${code}", of which there are no data here; take one of: ${available.join(', ')}`),
+    );
+  }
+  if (typeof value !== 'string') return [];
+  const fault = folderFault(value.trim(), {
+    dataDir: config.dataDir,
+    mustBeEmpty: name === 'lists_inbox' && value.trim() !== config.listsInbox,
+  });
+  return fault === null ? [] : [item(name, fault)];
+}
+
+/** Throws `invalid_request` where the settings do not go together. */
+function configWith(source: Config['source'], written: Record<string, unknown>, change: SettingsChange): Config {
+  try {
+    const all = Object.entries({ ...written, ...change });
+    return source.with(Object.fromEntries(all.filter(([, value]) => value !== null)));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const [name = 'backup_dir'] = NAMES.filter((one) => error.message.startsWith(SETTINGS[one].env));
+    throw refused([
+      item(name, error.message.replaceAll(/CUSTOS_[A-Z_]+/g, (variable) => nameOf(variable)).replace(/^\S+ /, '')),
+    ]);
+  }
+}
+
+const nameOf = (variable: string): string => NAMES.find((name) => SETTINGS[name].env === variable) ?? variable;
+
+/** Whom and where to one trusts stands in the audit log; paths do not, which may hold a person's name. */
+function detailsOf(names: readonly ChangeableName[], next: Config): Record<string, string> {
+  return {
+    settings: names.join(' '),
+    ...(names.includes('update_keys') && { update_keys: next.updateKeys.map(fingerprintOf).join(' ') }),
+    ...(names.includes('webhook_allow') && { webhook_allow: next.webhookAllow.join(' ') }),
+    ...(names.includes('languages') && { languages: next.languages.join(' ') }),
+  };
+}
+
+/** tesseract's codes, sorted. */
+function languagesAvailable(dataDir: string, publicKeys: readonly string[]): string[] {
+  const shipped = readdirSync(join(WEIGHTS_DIR, 'text')).flatMap(
+    (file) => /^([a-z_]+)\.traineddata/.exec(file)?.[1] ?? [],
+  );
+  return [...new Set([...shipped, ...addedLanguages(dataDir, publicKeys).map(({ code }) => code)])].sort();
+}
+
+const item = (field: ChangeableName, fault: string, code = 'invalid_value'): ErrorItem => ({
+  code,
+  message: `${field} ${fault.replace(/\.$/, '')}.`,
+  field,
+});
+
+const refused = (items: ErrorItem[]): AppError =>
+  new AppError('invalid_request', { detail: 'Some settings cannot be used. See errors.', items });
+
+function refuseFaults(items: ErrorItem[]): void {
+  if (items.length > 0) throw refused(items);
+}
