@@ -6,6 +6,7 @@ import { mode } from './client/mode.ts';
 import { operator, operatorId, session, sessionProblem } from './client/session.ts';
 import { LoginPage } from './pages/login/page.tsx';
 import { PasswordPage } from './pages/login/password-page.tsx';
+import { SecondFactorPage } from './pages/login/second-factor-page.tsx';
 import { ErrorState, Loading, NotFound } from './parts/states.tsx';
 import { Announcer } from './parts/toast.tsx';
 import { place } from './router.ts';
@@ -36,6 +37,7 @@ function Gate() {
   if (session.value.setup_required) return <Page name="setup" />;
   if (!operator.value) return <LoginPage />;
   if (operator.value.must_change_password) return <PasswordPage />;
+  if (session.value.must_set_second_factor) return <SecondFactorPage />;
   const { page } = place.value;
   if (page === 'setup') return <Page name="setup" />;
   // Another operator's console is another one: nothing of the former stays.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ROLES } from './access/roles.ts';
 import { POLICY_V1 } from './decision/policy.ts';
 import { LIMITS } from './lib/limits.ts';
 import { ALLOW_LOCAL, readAllowRule } from './webhooks/allow-list.ts';
@@ -82,6 +83,11 @@ export const SETTINGS = {
     'CUSTOS_WEBHOOK_ALLOW',
     list.pipe(z.array(z.string().refine((rule) => rule === ALLOW_LOCAL || readAllowRule(rule) !== null))),
     `rules separated by commas, such as ${ALLOW_LOCAL},https://hooks.example.org,http://10.1.0.0/16:8080`,
+  ),
+  second_factor: setting(
+    'CUSTOS_SECOND_FACTOR',
+    list.pipe(z.array(z.enum(ROLES))),
+    `roles separated by commas: ${ROLES.join(', ')}`,
   ),
   retention_months: count('CUSTOS_RETENTION_MONTHS', 1, MONTHS_MAX),
   biometrics_months: count('CUSTOS_BIOMETRICS_MONTHS', 1, MONTHS_MAX),

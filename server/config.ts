@@ -1,5 +1,6 @@
 import { availableParallelism, homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
+import type { Role } from './access/roles.ts';
 import { type RiskTables, readRiskTables } from './checks/kyb/risk-tables.ts';
 import { SETTING_DEFAULTS, SETTINGS, type SettingName, type SettingValues } from './config-settings.ts';
 import { workersFor } from './config-workers.ts';
@@ -22,6 +23,8 @@ export interface ChangeableConfig {
   updateKeys: string[];
   /** Where webhooks may go: rules of `readAllowRule`, and `local`. */
   webhookAllow: string[];
+  /** Roles whose operators must have a second factor. */
+  secondFactor: Role[];
   /** Backups: where they and, apart, their keys go (null: nowhere), how often, how many are kept, and whether registers are in them. */
   backup: { dir: string | null; keysDir: string | null; intervalMs: number; kept: number; registers: boolean };
 }
@@ -153,6 +156,7 @@ export function loadConfig(
     updateKeys: values.update_keys ?? [],
     riskTables: riskTablesOf(values, readFile),
     webhookAllow: values.webhook_allow,
+    secondFactor: values.second_factor ?? [],
     backup: {
       ...backupFolders(values, values.data_dir ?? dataDir, facts),
       intervalMs: values.backup_interval_hours * HOUR_MS,

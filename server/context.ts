@@ -5,6 +5,7 @@ import { createPasswordHasher, type Derive, type HashCost } from './access/hashe
 import { createKey, importKey, type KeyDeps, listKeys } from './access/keys.ts';
 import type { LoginDeps } from './access/login.ts';
 import { countOperators } from './access/operators.ts';
+import { createProposedFactors } from './access/second-factor.ts';
 import { createSetupCode } from './access/setup.ts';
 import { openChangedSearch } from './alerts/changed-search.ts';
 import type { RevisionOf } from './alerts/decisions.ts';
@@ -356,7 +357,19 @@ async function wire(
   const { pepper, staffKey } = keys;
   const hasher = createPasswordHasher({ pepper, ...passwords });
   const setup = createSetupCode({ pepper });
-  const access: LoginDeps = { db, clock: clockTrust.rights, newId, pepper, staffKey, audit, hasher, setup };
+  const access: LoginDeps = {
+    db,
+    clock: clockTrust.rights,
+    newId,
+    pepper,
+    staffKey,
+    audit,
+    hasher,
+    setup,
+    proposedFactors: createProposedFactors({ clock: clockTrust.rights }),
+    secondFactorRoles: () => config.secondFactor,
+    codeTime: () => (clockTrust.doubt() === null ? clock.now() : null),
+  };
   const firstKey = makeFirstKey(access, config);
   let closing: Promise<void> | undefined;
   const close = async (drainTimeoutMs: number): Promise<void> => {

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { EngineError, type Engines } from '../models/ports.ts';
 import { WEIGHTS_DIR } from '../models/runtime/weights.ts';
+import type { Role } from './access/roles.ts';
 import type { Audit } from './audit/log.ts';
 import type { Backups } from './backup/backups.ts';
 import type { ChangeableConfig, Config } from './config.ts';
@@ -24,6 +25,7 @@ export const CHANGEABLE = {
   update_keys: 'updateKeys',
   webhook_allow: 'webhookAllow',
   languages: 'languages',
+  second_factor: 'secondFactor',
 } as const satisfies Partial<Record<SettingName, keyof ChangeableConfig>>;
 
 export type ChangeableName = keyof typeof CHANGEABLE;
@@ -44,6 +46,7 @@ export interface SettingsState {
     update_keys: string[];
     webhook_allow: string[];
     languages: string[];
+    second_factor: Role[];
   };
   /** The variable of the environment that gives a setting: here it cannot be changed. */
   fixedBy: { [N in ChangeableName]?: string };
@@ -133,7 +136,14 @@ export function openSettings(deps: SettingsDeps): Settings {
   };
 }
 
-function valuesOf({ backup, languages, listsInbox, updateKeys, webhookAllow }: Config): SettingsState['values'] {
+function valuesOf({
+  backup,
+  languages,
+  listsInbox,
+  secondFactor,
+  updateKeys,
+  webhookAllow,
+}: Config): SettingsState['values'] {
   return {
     backup_dir: backup.dir,
     backup_keys_dir: backup.keysDir,
@@ -143,6 +153,7 @@ function valuesOf({ backup, languages, listsInbox, updateKeys, webhookAllow }: C
     update_keys: updateKeys,
     webhook_allow: webhookAllow,
     languages,
+    second_factor: secondFactor,
   };
 }
 
@@ -206,6 +217,7 @@ function detailsOf(names: readonly ChangeableName[], next: Config): Record<strin
     settings: names.join(' '),
     ...(names.includes('update_keys') && { update_keys: next.updateKeys.map(fingerprintOf).join(' ') }),
     ...(names.includes('webhook_allow') && { webhook_allow: next.webhookAllow.join(' ') }),
+    ...(names.includes('second_factor') && { second_factor: next.secondFactor.join(' ') }),
     ...(names.includes('languages') && { languages: next.languages.join(' ') }),
   };
 }

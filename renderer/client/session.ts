@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
-import type { SessionAnswer } from '../../server/api/contract/operators.ts';
+import type { SecondFactorSetAnswer, SessionAnswer, ShownFactorAnswer } from '../../server/api/contract/operators.ts';
 import { ApiError, get, post, request, sessionBegan, whenSignedOut } from './api.ts';
 import { watchIdle } from './idle.ts';
 import { mode } from './mode.ts';
@@ -55,10 +55,11 @@ export async function refreshSession(): Promise<void> {
   }
 }
 
-export async function logIn(login: string, password: string): Promise<void> {
+/** `code`: of the second factor, where the appliance asked for one. Throws `ApiError`; `second_factor_required` asks for it. */
+export async function logIn(login: string, password: string, code: string | null): Promise<void> {
   // Else the end of the former session could come after the beginning of this one.
   await leaving;
-  const answer = await post<SessionAnswer>('/session', { login, password });
+  const answer = await post<SessionAnswer>('/session', { login, password, ...(code !== null && { code }) });
   if (login !== lockedLogin.value) mode.value = 'live';
   begin(answer);
   lockedLogin.value = null;
@@ -72,6 +73,26 @@ export async function setUp(input: { code: string; login: string; name: string; 
 export async function changePassword(oldPassword: string, newPassword: string): Promise<void> {
   const body = { old_password: oldPassword, new_password: newPassword };
   begin(await post<SessionAnswer>('/session/password', body));
+}
+
+export async function proposeSecondFactor(password: string, code: string | null): Promise<ShownFactorAnswer> {
+  return post<ShownFactorAnswer>('/session/second-factor', { password, ...(code !== null && { code }) });
+}
+
+/** A second factor that is in force. `begin` shows the console, once the recovery codes were seen. */
+export interface ConfirmedFactor {
+  recoveryCodes: readonly string[];
+  begin: () => void;
+}
+
+export async function confirmSecondFactor(code: string): Promise<ConfirmedFactor> {
+  const answer = await post<SecondFactorSetAnswer>('/session/second-factor/confirm', { code });
+  const { recovery_codes: recoveryCodes, ...begun } = answer;
+  return { recoveryCodes, begin: () => begin(begun) };
+}
+
+export async function removeOwnSecondFactor(password: string, code: string | null): Promise<void> {
+  begin(await post<SessionAnswer>('/session/second-factor/remove', { password, ...(code !== null && { code }) }));
 }
 
 export async function logOut(): Promise<void> {

@@ -7,6 +7,7 @@ import { Menu } from '../parts/menu.tsx';
 import { chooseLocale, locale } from '../text/locale.ts';
 import { t } from '../text/text.ts';
 import { PasswordDialog } from './password-dialog.tsx';
+import { SecondFactorDialog } from './second-factor-dialog.tsx';
 
 const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 const LANGUAGES = [
@@ -16,7 +17,7 @@ const LANGUAGES = [
 
 /** Who is logged in, and what is theirs to choose. */
 export function AccountMenu() {
-  const [changing, setChanging] = useState(false);
+  const [changing, setChanging] = useState<'password' | 'factor' | null>(null);
   const who = operator.value;
   if (!who) return null;
   return (
@@ -53,8 +54,11 @@ export function AccountMenu() {
         />
         <Choice label={t('account.language')} options={LANGUAGES} chosen={locale.value} onChoose={chooseLocale} />
         <hr />
-        <button type="button" class="menu-item" onClick={() => setChanging(true)}>
+        <button type="button" class="menu-item" onClick={() => setChanging('password')}>
           <Icon name="key" /> {t('account.password')}
+        </button>
+        <button type="button" class="menu-item" onClick={() => setChanging('factor')}>
+          <Icon name="lock" /> {t('factor.title')}
         </button>
         <button type="button" class="menu-item" onClick={() => void lock()}>
           <Icon name="lock" /> {t('account.lock')}
@@ -63,7 +67,8 @@ export function AccountMenu() {
           <Icon name="logout" /> {t('account.log_out')}
         </button>
       </Menu>
-      {changing && <PasswordDialog onClose={() => setChanging(false)} />}
+      {changing === 'password' && <PasswordDialog onClose={() => setChanging(null)} />}
+      {changing === 'factor' && <SecondFactorDialog onClose={() => setChanging(null)} />}
     </>
   );
 }

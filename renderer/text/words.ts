@@ -56,6 +56,8 @@ const FORM_LABELS: Readonly<Record<string, string>> = {
   webhook_allow: 'settings.webhook_allow',
   update_keys: 'settings.update_keys',
   languages: 'settings.languages',
+  second_factor: 'settings.second_factor',
+  code: 'factor.code',
 };
 
 /**

@@ -14,11 +14,13 @@ import {
   storePassword,
 } from './operators.ts';
 import { normalisePassword, readNewPassword } from './password-rules.ts';
+import { clearFactor, type ProposedFactors, putInForce, type ShownFactor, useCode } from './second-factor.ts';
 import { beginSession, endSession, endSessionsOf, type Session } from './sessions.ts';
 import type { SetupCode } from './setup.ts';
 
 export interface LoginDeps extends OperatorDeps {
   setup: SetupCode;
+  proposedFactors: ProposedFactors;
 }
 
 /** An operator and the token of their new session. */
@@ -30,11 +32,12 @@ export interface LoggedIn {
 
 /**
  * Begins a session in the place of `former`, the one that the same browser had. A login that nobody has costs one hashing, counts and is
- * answered as a wrong password is. Throws `login_failed`, `rate_limited` while there is to be waited, `setup_required`.
+ * answered as a wrong password is. Throws `login_failed`, `second_factor_required` where the password is right and a code is needed,
+ * `rate_limited` while there is to be waited, `setup_required`.
  */
 export async function logIn(
   deps: LoginDeps,
-  input: { login: string; password: string; address: string },
+  input: { login: string; password: string; code?: string; address: string },
   former: Session | null,
 ): Promise<LoggedIn> {
   if (countOperators(deps) === 0) throw setupRequired();
@@ -42,14 +45,17 @@ export async function logIn(
   const attempt = beginAttempt(deps, { login, address: input.address });
   const tried = findByLogin(deps, login);
   const right = await verify(deps, attempt, input.password, tried);
-  const loggedIn = transact(deps.db, () => {
-    const row = findByLogin(deps, login);
-    if (!row || !right || !isOpen(deps, row, tried)) return refused(deps, 'session.refused', row?.id);
-    attempt.succeeded();
-    if (former) endSession(deps, former.hash);
-    return begin(deps, row.id, 'session.begun');
-  });
-  if (!loggedIn) throw loginFailed('The login or the password is wrong, or may no longer be used.');
+  const loggedIn = undoing(attempt, () =>
+    transact(deps.db, () => {
+      const row = findByLogin(deps, login);
+      if (!row || !right || !isOpen(deps, row, tried)) return refused(deps, 'session.refused', row?.id);
+      if (!opensFactor(deps, row, input.code)) return refused(deps, 'session.code_refused', row.id);
+      attempt.succeeded();
+      if (former) endSession(deps, former.hash);
+      return begin(deps, row.id, 'session.begun');
+    }),
+  );
+  if (!loggedIn) throw loginFailed(right && input.code !== undefined ? WRONG_CODE : WRONG_LOGIN);
   await renewHash(deps, loggedIn.operator.id, input.password);
   return loggedIn;
 }
@@ -114,6 +120,103 @@ export async function changePassword(
   return loggedIn;
 }
 
+/**
+ * Shows a new secret for an operator's own second factor, which is in force once `confirmSecondFactor` has had a code of it. Needs the password, and
+ * a code of the factor that is there. Throws `login_failed`, `second_factor_required`, `rate_limited`.
+ */
+export async function proposeSecondFactor(deps: LoginDeps, operatorId: string, input: OwnProof): Promise<ShownFactor> {
+  await prove(deps, operatorId, input);
+  return deps.proposedFactors.propose(operatorId, getOperator(deps, operatorId).login);
+}
+
+/**
+ * Puts the second factor that was shown in force. All sessions of the operator end, and a new one begins. Gives recovery codes, which cannot be read
+ * again. Throws `state_conflict` where none waits or the clock is in doubt, `invalid_request` for a wrong code.
+ */
+export function confirmSecondFactor(
+  deps: LoginDeps,
+  operatorId: string,
+  code: string,
+): LoggedIn & { recoveryCodes: string[] } {
+  const secret = deps.proposedFactors.secretOf(operatorId);
+  if (secret === null) {
+    throw new AppError(
+      'state_conflict',
+      'No second factor waits for its first code. Begin anew: the secret is shown again.',
+    );
+  }
+  const done = transact(deps.db, () => {
+    operatorRow(deps, operatorId);
+    const recoveryCodes = putInForce(deps, operatorId, secret, code);
+    if (recoveryCodes === null) return null;
+    endSessionsOf(deps, operatorId);
+    return { ...begin(deps, operatorId, 'operator.second_factor_set'), recoveryCodes };
+  });
+  if (done === null) throw wrongFirstCode();
+  deps.proposedFactors.drop(operatorId);
+  return done;
+}
+
+/**
+ * Takes an operator's own second factor away. Throws `state_conflict` where the role needs it or there is none, `login_failed`,
+ * `second_factor_required`, `rate_limited`.
+ */
+export async function giveUpSecondFactor(deps: LoginDeps, operatorId: string, input: OwnProof): Promise<LoggedIn> {
+  const { role, hasSecondFactor } = getOperator(deps, operatorId);
+  if (!hasSecondFactor) throw new AppError('state_conflict', 'You have no second factor. There is nothing to remove.');
+  if (deps.secondFactorRoles().includes(role)) {
+    throw new AppError('state_conflict', 'Your role needs a second factor. Set another one in its place.');
+  }
+  await prove(deps, operatorId, input);
+  return transact(deps.db, () => {
+    clearFactor(deps, operatorId);
+    endSessionsOf(deps, operatorId);
+    return begin(deps, operatorId, 'operator.second_factor_given_up');
+  });
+}
+
+/** What shows that whoever sits there is the operator. */
+interface OwnProof {
+  password: string;
+  code?: string;
+  address: string;
+}
+
+/** Throws `login_failed`, `second_factor_required`, `rate_limited`. */
+async function prove(deps: LoginDeps, operatorId: string, { password, code, address }: OwnProof): Promise<void> {
+  const { login } = getOperator(deps, operatorId);
+  const attempt = beginAttempt(deps, { login, address });
+  const tried = operatorRow(deps, operatorId);
+  const right = await verify(deps, attempt, password, tried);
+  const proven = undoing(attempt, () =>
+    transact(deps.db, () => {
+      const row = operatorRow(deps, operatorId);
+      if (!right || !isOpen(deps, row, tried)) return refused(deps, 'password.refused', operatorId);
+      if (!opensFactor(deps, row, code)) return refused(deps, 'session.code_refused', operatorId);
+      attempt.succeeded();
+      return true;
+    }),
+  );
+  if (!proven) throw loginFailed(right ? WRONG_CODE : 'The password is wrong.');
+}
+
+/** Whether the second factor of this row lets them in. In the caller's transaction. Throws `second_factor_required` without a code. */
+function opensFactor(deps: LoginDeps, row: OperatorRow, code: string | undefined): boolean {
+  if (row.sealed_factor === null) return true;
+  if (code === undefined) throw codeRequired();
+  return useCode(deps, row, code);
+}
+
+/** What was not looked at for want of a code, or of the right time, is no failure. */
+function undoing<T>(attempt: Attempt, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    attempt.withdraw();
+    throw error;
+  }
+}
+
 /** Ends a session. */
 export function logOut(deps: LoginDeps, session: Session): void {
   transact(deps.db, () => {
@@ -170,7 +273,25 @@ async function renewHash(deps: LoginDeps, operatorId: string, password: string):
   }
 }
 
+const WRONG_LOGIN = 'The login or the password is wrong, or may no longer be used.';
+const WRONG_CODE = 'The code is wrong, or was used already. Wait for the next one of your app, or use a recovery code.';
+
 const loginFailed = (detail: string): AppError => new AppError('login_failed', detail);
+
+function codeRequired(): AppError {
+  return new AppError(
+    'second_factor_required',
+    'Send the code of your authenticator app, or a recovery code, as code.',
+  );
+}
+
+function wrongFirstCode(): AppError {
+  const message = 'code is not the one of this secret now; compare the clock of your device, and type the next one.';
+  return new AppError('invalid_request', {
+    detail: message,
+    items: [{ code: 'invalid_value', message, field: 'code' }],
+  });
+}
 
 function setupRequired(): AppError {
   return new AppError(

@@ -9,10 +9,11 @@ import { letIn } from './attempts.ts';
 import type { PasswordHasher } from './hasher.ts';
 import type { KeyDeps } from './keys.ts';
 import type { Role } from './roles.ts';
+import { clearFactor, type FactorRules } from './second-factor.ts';
 import { makeCode } from './secret.ts';
 import { endSessionsOf } from './sessions.ts';
 
-export interface OperatorDeps extends KeyDeps {
+export interface OperatorDeps extends KeyDeps, FactorRules {
   /** Seals logins and names. Held outside the main database. */
   staffKey: Buffer;
   hasher: PasswordHasher;
@@ -25,6 +26,7 @@ export interface Operator extends Profile {
   active: boolean;
   /** Has a one-time password, which must be changed at the next login. */
   mustChangePassword: boolean;
+  hasSecondFactor: boolean;
   createdAtMs: number;
   updatedAtMs: number;
 }
@@ -61,6 +63,7 @@ export interface OperatorRow {
   one_time_until: number | null;
   created_at: number;
   updated_at: number;
+  sealed_factor: Buffer | null;
 }
 
 type Reading = Pick<OperatorDeps, 'db' | 'staffKey'>;
@@ -208,6 +211,24 @@ export function revokeSessions(deps: OperatorDeps, id: string, actor: string): O
   });
 }
 
+/** Takes the second factor of an operator away, who may have lost it, and ends their sessions. Throws `not_found`, `state_conflict` where there is none. */
+export function removeSecondFactor(deps: OperatorDeps, id: string, actor: string): Operator {
+  return transact(deps.db, () => {
+    if (!getOperator(deps, id).hasSecondFactor) {
+      throw new AppError('state_conflict', 'This operator has no second factor. There is nothing to remove.');
+    }
+    clearFactor(deps, id);
+    const sessions = endSessionsOf(deps, id);
+    deps.audit.append({
+      actor,
+      action: 'operator.second_factor_removed',
+      subjectId: id,
+      details: { sessions_ended: sessions },
+    });
+    return getOperator(deps, id);
+  });
+}
+
 /** In the caller's transaction. */
 export function storePassword(
   deps: Pick<OperatorDeps, 'db' | 'clock'>,
@@ -266,6 +287,7 @@ export function fromRow({ staffKey }: Pick<OperatorDeps, 'staffKey'>, row: Opera
     role: row.role,
     active: row.active === 1,
     mustChangePassword: row.one_time_until !== null,
+    hasSecondFactor: row.sealed_factor !== null,
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
   };

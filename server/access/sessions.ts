@@ -4,9 +4,10 @@ import { LIMITS } from '../lib/limits.ts';
 import { isGenuine } from '../rows/guard.ts';
 import type { KeyDeps } from './keys.ts';
 import type { Role } from './roles.ts';
+import type { FactorRules } from './second-factor.ts';
 import { hashSecret, makeToken } from './secret.ts';
 
-type SessionDeps = Pick<KeyDeps, 'db' | 'clock'>;
+type SessionDeps = Pick<KeyDeps, 'db' | 'clock'> & Pick<FactorRules, 'secondFactorRoles'>;
 
 /** A session that works, and whose it is. */
 export interface Session {
@@ -16,6 +17,8 @@ export interface Session {
   role: Role;
   /** Logged in by a one-time password, which must be changed before anything else. */
   mustChangePassword: boolean;
+  /** The role demands a second factor, and there is none: it must be set before anything else. */
+  mustSetSecondFactor: boolean;
   /** When it ends without a further request. */
   endsAtMs: number;
 }
@@ -30,10 +33,11 @@ interface StoredSession {
 interface SessionRow extends StoredSession {
   role: Role;
   one_time_until: number | null;
+  sealed_factor: Buffer | null;
 }
 
 /** A new session of an operator, in the caller's transaction. Gives its token, which is in the answer and nowhere else. */
-export function beginSession(deps: SessionDeps & Pick<KeyDeps, 'pepper'>, operatorId: string): string {
+export function beginSession(deps: Pick<KeyDeps, 'db' | 'clock' | 'pepper'>, operatorId: string): string {
   const nowMs = deps.clock.now();
   prepared(deps.db, 'DELETE FROM sessions WHERE created_at <= ? OR last_seen_at <= ?').run(
     nowMs - LIMITS.sessionLifetimeMs,
@@ -77,13 +81,15 @@ export function findSession(
     operatorId: row.operator_id,
     role: row.role,
     mustChangePassword: row.one_time_until !== null,
+    mustSetSecondFactor: mustSetFactor(deps, row),
     endsAtMs: endOf(row),
   };
 }
 
 /** Whether a session still works, for connections that outlive their request. */
 export function isSessionUsable(deps: SessionDeps, hash: Buffer): boolean {
-  return workingRow(deps, hash) !== undefined;
+  const row = workingRow(deps, hash);
+  return row !== undefined && !mustSetFactor(deps, row);
 }
 
 /** Ends one session. */
@@ -96,15 +102,22 @@ export function endSessionsOf({ db }: Pick<SessionDeps, 'db'>, operatorId: strin
   return prepared(db, 'DELETE FROM sessions WHERE operator_id = ?').run(operatorId).changes;
 }
 
+function mustSetFactor({ secondFactorRoles }: Pick<SessionDeps, 'secondFactorRoles'>, row: SessionRow): boolean {
+  return row.sealed_factor === null && secondFactorRoles().includes(row.role);
+}
+
 function workingRow(deps: SessionDeps, hash: Buffer): SessionRow | undefined {
   const session = prepared(deps.db, 'SELECT * FROM sessions WHERE token_hash = ?').get(hash) as
     | StoredSession
     | undefined;
   if (!session || !isGenuine(deps.db, 'sessions', session)) return undefined;
   const whose = prepared(deps.db, 'SELECT * FROM operators WHERE id = ? AND active = 1');
-  const operator = whose.get(session.operator_id) as Pick<SessionRow, 'role' | 'one_time_until'> | undefined;
+  const operator = whose.get(session.operator_id) as
+    | Pick<SessionRow, 'role' | 'one_time_until' | 'sealed_factor'>
+    | undefined;
   if (!operator || !isGenuine(deps.db, 'operators', operator)) return undefined;
-  const row: SessionRow = { ...session, role: operator.role, one_time_until: operator.one_time_until };
+  const { role, one_time_until, sealed_factor } = operator;
+  const row: SessionRow = { ...session, role, one_time_until, sealed_factor };
   const nowMs = deps.clock.now();
   // One that begins later was begun while the clock was ahead, and would last until then.
   return row.created_at <= nowMs + LIMITS.clockStepMs && endOf(row) > nowMs ? row : undefined;

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { authenticate, type KeyDeps } from '../access/keys.ts';
+import { authenticate } from '../access/keys.ts';
+import type { OperatorDeps } from '../access/operators.ts';
 import { ROLE_SCOPES } from '../access/roles.ts';
 import type { Principal, Scope } from '../access/scopes.ts';
 import { findSession, type Session } from '../access/sessions.ts';
@@ -14,12 +15,12 @@ const KINDS: readonly VerificationKind[] = ['kyc', 'kyb'];
 /** RFC 6750, section 2.1; the scheme's name is compared without case (RFC 9110, section 11.1). */
 const BEARER = /^Bearer +([\w.~+/-]+=*)$/i;
 
-type AccessDeps = Pick<KeyDeps, 'db' | 'clock' | 'pepper'>;
+type AccessDeps = Pick<OperatorDeps, 'db' | 'clock' | 'pepper' | 'secondFactorRoles'>;
 
 /**
  * Finds who asks: a key by `Authorization: Bearer`, or an operator by the cookie of a session, which counts only where that header is
  * missing. Throws `unauthorized`, whose answer carries `WWW-Authenticate: Bearer`, `cross_site_request`, and `forbidden` while a
- * one-time password must be changed.
+ * one-time password must be changed, or a second factor set.
  */
 export function authentication(deps: { access: AccessDeps }): RequestHandler {
   return (req, res, next) => {
@@ -40,6 +41,9 @@ export function sessionOf(access: AccessDeps, req: Request, { touch }: { touch: 
 function operatorPrincipal(req: Request, session: Session): Principal {
   if (session.mustChangePassword) {
     throw new AppError('forbidden', 'Your one-time password must be changed first: POST /session/password.');
+  }
+  if (session.mustSetSecondFactor) {
+    throw new AppError('forbidden', 'Your role needs a second factor. Set one first: POST /session/second-factor.');
   }
   return {
     actorId: session.operatorId,

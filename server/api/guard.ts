@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { KeyDeps } from '../access/keys.ts';
+import type { OperatorDeps } from '../access/operators.ts';
 import type { Scope } from '../access/scopes.ts';
 import { authentication, requireScope } from './authorise.ts';
 import { type CostLimit, createCostLimit } from './cost-limit.ts';
@@ -17,7 +17,7 @@ export interface Guard {
 }
 
 export function createGuard(deps: {
-  access: Pick<KeyDeps, 'db' | 'clock' | 'pepper'>;
+  access: Pick<OperatorDeps, 'db' | 'clock' | 'pepper' | 'secondFactorRoles'>;
   requestsPerMinute: number;
   createsPerMinute: number;
   screeningsPerMinute: number;

@@ -6,6 +6,7 @@ import {
   listOperators,
   type Operator,
   type OperatorDeps,
+  removeSecondFactor,
   resetPassword,
   revokeSessions,
   type WithOneTimePassword,
@@ -22,7 +23,7 @@ import { parseOrThrow } from './validate.ts';
 
 const PATH = '/v1/operators';
 
-/** `/v1/operators`: list, create, change, reset a password, log out everywhere. Operators serve both modes, so a test key has no say. */
+/** `/v1/operators`: list, create, change, reset a password, remove a second factor, log out everywhere. Operators serve both modes, so a test key has no say. */
 export function operatorsRouter({ guard, operators }: { guard: Guard; operators: OperatorDeps }): Router {
   const router = Router();
   const allow = [...guard.allow('admin'), liveOnly, produces('application/json')];
@@ -57,6 +58,12 @@ export function operatorsRouter({ guard, operators }: { guard: Guard; operators:
       },
     ],
   });
+  addRoute(router, `${PATH}/:id/remove-second-factor`, {
+    post: [
+      ...allow,
+      (req, res) => void res.json(presentOperator(removeSecondFactor(operators, idOf(req), principalOf(res).actorId))),
+    ],
+  });
   addRoute(router, `${PATH}/:id/end-sessions`, {
     post: [
       ...allow,
@@ -81,6 +88,7 @@ export function presentOperator(operator: Operator): OperatorAnswer {
     role: operator.role,
     active: operator.active,
     must_change_password: operator.mustChangePassword,
+    second_factor: operator.hasSecondFactor,
     created_at: isoTime(operator.createdAtMs),
     updated_at: isoTime(operator.updatedAtMs),
   };

@@ -1,5 +1,15 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { changePassword, type LoggedIn, type LoginDeps, logIn, logOut, setUp } from '../access/login.ts';
+import {
+  changePassword,
+  confirmSecondFactor,
+  giveUpSecondFactor,
+  type LoggedIn,
+  type LoginDeps,
+  logIn,
+  logOut,
+  proposeSecondFactor,
+  setUp,
+} from '../access/login.ts';
 import { countOperators, getOperator } from '../access/operators.ts';
 import { ROLE_SCOPES } from '../access/roles.ts';
 import { findSession, type Session } from '../access/sessions.ts';
@@ -7,7 +17,16 @@ import { must } from '../lib/assert.ts';
 import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { readMode, sessionOf } from './authorise.ts';
-import { loginSchema, passwordChangeSchema, type SessionAnswer, setupSchema } from './contract/operators.ts';
+import {
+  loginSchema,
+  passwordChangeSchema,
+  type SecondFactorSetAnswer,
+  type SessionAnswer,
+  type ShownFactorAnswer,
+  secondFactorCodeSchema,
+  secondFactorProofSchema,
+  setupSchema,
+} from './contract/operators.ts';
 import { jsonBody } from './json-body.ts';
 import { notFromOffice } from './office.ts';
 import { presentOperator } from './operators.ts';
@@ -21,7 +40,7 @@ const REFUSED = 'The request is not valid. See errors.';
 const SETUP_IS_HERE =
   'The first administrator is made on the machine of the appliance itself: open the console there, or run "custos operators create" there.';
 
-/** `/session`: who is logged in, log in and out, the first administrator, the own password. For browsers: no key opens any of it. */
+/** `/session`: who is logged in, log in and out, the first administrator, the own password and second factor. For browsers: no key opens any of it. */
 export function sessionRouter(deps: { access: LoginDeps; requestsPerMinute: number }): Router {
   const { access } = deps;
   const router = Router();
@@ -58,17 +77,20 @@ export function sessionRouter(deps: { access: LoginDeps; requestsPerMinute: numb
       },
     ],
   });
+  const loggedIn: RequestHandler[] = [
+    limit,
+    json,
+    (req, res, next) => {
+      res.locals['session'] = requireSession(access, req);
+      next();
+    },
+    ...jsonBody,
+  ];
   addRoute(router, `${PATH}/password`, {
     post: [
-      limit,
-      json,
-      (req, res, next) => {
-        res.locals['session'] = requireSession(access, req);
-        next();
-      },
-      ...jsonBody,
+      ...loggedIn,
       async (req, res) => {
-        const { operatorId } = res.locals['session'] as Session;
+        const { operatorId } = sessionIn(res);
         const input = parseOrThrow(passwordChangeSchema, req.body, REFUSED);
         const change = {
           oldPassword: input.old_password,
@@ -76,6 +98,44 @@ export function sessionRouter(deps: { access: LoginDeps; requestsPerMinute: numb
           address: addressOf(req),
         };
         sendLoggedIn(access, res, await changePassword(access, operatorId, change));
+      },
+    ],
+  });
+  addRoute(router, `${PATH}/second-factor`, {
+    post: [
+      ...loggedIn,
+      async (req, res) => {
+        const { operatorId } = requireOwnPassword(sessionIn(res));
+        const proof = parseOrThrow(secondFactorProofSchema, req.body, REFUSED);
+        const shown = await proposeSecondFactor(access, operatorId, { ...proof, address: addressOf(req) });
+        const answer: ShownFactorAnswer = { object: 'second_factor', ...shown };
+        res.json(answer);
+      },
+    ],
+  });
+  addRoute(router, `${PATH}/second-factor/confirm`, {
+    post: [
+      ...loggedIn,
+      (req, res) => {
+        const { operatorId } = requireOwnPassword(sessionIn(res));
+        const { code } = parseOrThrow(secondFactorCodeSchema, req.body, REFUSED);
+        const { recoveryCodes, token } = confirmSecondFactor(access, operatorId, code);
+        setSessionCookie(res, token);
+        const answer: SecondFactorSetAnswer = {
+          ...sessionAnswer(access, res, begun(access, token)),
+          recovery_codes: recoveryCodes,
+        };
+        res.json(answer);
+      },
+    ],
+  });
+  addRoute(router, `${PATH}/second-factor/remove`, {
+    post: [
+      ...loggedIn,
+      async (req, res) => {
+        const { operatorId } = requireOwnPassword(sessionIn(res));
+        const proof = parseOrThrow(secondFactorProofSchema, req.body, REFUSED);
+        sendLoggedIn(access, res, await giveUpSecondFactor(access, operatorId, { ...proof, address: addressOf(req) }));
       },
     ],
   });
@@ -94,18 +154,34 @@ function requireSession(access: LoginDeps, req: Request): Session {
   throw new AppError('unauthorized', 'Nobody is logged in, or the session has ended. Log in first.');
 }
 
-function sendLoggedIn(access: LoginDeps, res: Response, { token }: LoggedIn): void {
-  setSessionCookie(res, token);
-  sendSession(access, res, must(findSession(access, token, { touch: false }), 'a session that has begun works'));
+const sessionIn = (res: Response): Session => res.locals['session'] as Session;
+
+/** A one-time password, which somebody else has seen, sets no second factor. */
+function requireOwnPassword(session: Session): Session {
+  if (!session.mustChangePassword) return session;
+  throw new AppError('forbidden', 'Your one-time password must be changed first: POST /session/password.');
 }
 
+function sendLoggedIn(access: LoginDeps, res: Response, { token }: LoggedIn): void {
+  setSessionCookie(res, token);
+  sendSession(access, res, begun(access, token));
+}
+
+const begun = (access: LoginDeps, token: string): Session =>
+  must(findSession(access, token, { touch: false }), 'a session that has begun works');
+
 function sendSession(access: LoginDeps, res: Response, session: Session | null): void {
-  const answer: SessionAnswer = {
+  res.json(sessionAnswer(access, res, session));
+}
+
+function sessionAnswer(access: LoginDeps, res: Response, session: Session | null): SessionAnswer {
+  const isOpen = session !== null && !session.mustChangePassword && !session.mustSetSecondFactor;
+  return {
     setup_required: countOperators(access) === 0,
     operator: session && presentOperator(getOperator(access, session.operatorId)),
-    scopes: session && !session.mustChangePassword ? [...ROLE_SCOPES[session.role]] : [],
+    scopes: isOpen ? [...ROLE_SCOPES[session.role]] : [],
     livemode: readMode(res.req),
     ends_at: session && isoTime(session.endsAtMs),
+    must_set_second_factor: session?.mustSetSecondFactor ?? false,
   };
-  res.json(answer);
 }

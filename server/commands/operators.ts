@@ -1,5 +1,11 @@
 import { parseArgs } from 'node:util';
-import { createOperator, listOperators, type Operator, resetPassword } from '../access/operators.ts';
+import {
+  createOperator,
+  listOperators,
+  type Operator,
+  removeSecondFactor,
+  resetPassword,
+} from '../access/operators.ts';
 import { newOperatorSchema } from '../api/contract/operators.ts';
 import { parseOrThrow } from '../api/validate.ts';
 import type { Appliance } from '../context.ts';
@@ -8,7 +14,8 @@ import type { CommandIo } from './io.ts';
 
 export const OPERATORS_USAGE = `custos operators create --login LOGIN --name NAME --role administrator|reviewer|operator|auditor
 custos operators list
-custos operators reset OPERATOR_ID_OR_LOGIN`;
+custos operators reset OPERATOR_ID_OR_LOGIN
+custos operators remove-second-factor OPERATOR_ID_OR_LOGIN`;
 
 const ACTOR = 'cli';
 
@@ -25,6 +32,10 @@ export async function operatorsCommand(appliance: Appliance, args: string[], io:
     const { operator, oneTimePassword } = await resetPassword(access, findOperator(appliance, rest).id, ACTOR);
     printPassword(io, operator, oneTimePassword);
     if (!operator.active) io.err('This operator may not log in until an administrator activates the account.\n');
+  } else if (action === 'remove-second-factor') {
+    const { id } = removeSecondFactor(access, findOperator(appliance, rest).id, ACTOR);
+    io.out(`${id}\n`);
+    io.err('The second factor is removed. Where the role needs one, it is set at the next login.\n');
   } else {
     throw new AppError('invalid_command', `Use one of:\n${OPERATORS_USAGE}`);
   }

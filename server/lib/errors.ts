@@ -32,6 +32,7 @@ export const ERROR_KINDS = {
   invalid_idempotency_key: { status: 400, title: 'The Idempotency-Key is not a UUID', retryable: false },
   unauthorized: { status: 401, title: 'An API key or a session is required', retryable: false },
   login_failed: { status: 401, title: 'The login was refused', retryable: false },
+  second_factor_required: { status: 401, title: 'A code of the second factor is required', retryable: false },
   forbidden: { status: 403, title: 'Whoever asks may not do this', retryable: false },
   window_required: { status: 403, title: "Only the desktop app's window may do this", retryable: false },
   cross_site_request: { status: 403, title: "The request is not from the appliance's own pages", retryable: false },

@@ -141,6 +141,8 @@ export const LIMITS = {
   passwordCharsMin: 12,
   /** Longer ones make nobody safer, and each is hashed. */
   passwordCharsMax: 256,
+  /** So long a secret that was shown for a second factor waits for its first code. */
+  secondFactorProposedMs: 15 * 60_000,
   /** Of what the master key is sealed with. */
   passphraseCharsMin: 12,
   passphraseCharsMax: 1_024,

@@ -24,7 +24,7 @@ export const GUARDED = {
   }),
   operators: guarded(
     'id',
-    'id login_mark sealed_profile role active password_hash one_time_until created_at updated_at',
+    'id login_mark sealed_profile role active password_hash one_time_until created_at updated_at sealed_factor',
   ),
   sessions: guarded('operator_id', 'token_hash operator_id created_at last_seen_at', { key: 'token_hash' }),
   verifications: guarded(

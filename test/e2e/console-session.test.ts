@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { type ConsolePage, type ConsoleRig, useConsole } from './console/harness.ts';
@@ -149,5 +150,91 @@ describe('the end of a session', () => {
     await queue(page).waitFor();
     expect(await page.locator('.test-band').count()).toBe(0);
     expect(await page.getByRole('searchbox').inputValue()).toBe('');
+  });
+});
+
+/** What an app shows, so many steps of 30 seconds from now: none is taken twice. */
+const appCode = (secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+/** Follows the steps from the code that is scanned to the recovery codes. Returns the secret and the codes. */
+async function setFactor(page: Page, shown: ConsolePage): Promise<{ secret: string; codes: string[] }> {
+  await page.getByRole('img', { name: 'Scan this with an authenticator app:' }).waitFor();
+  await shown.axe();
+  const secret = (await page.getByLabel('Secret', { exact: true }).textContent()) ?? '';
+  await page.getByLabel('Code', { exact: true }).fill(appCode(secret));
+  await page.getByRole('button', { name: 'Set it', exact: true }).click();
+  const list = page.getByRole('list', { name: 'Recovery codes' });
+  await list.waitFor();
+  const codes = await list.getByRole('listitem').allTextContents();
+  await shown.axe();
+  await page.getByRole('button', { name: 'I have kept it', exact: true }).click();
+  return { secret, codes };
+}
+
+describe('a second factor', () => {
+  tests.test('is set by its owner, and asked for at the login; a recovery code opens too', async (rig) => {
+    const own = await rig.account('reviewer', 'with-factor');
+    const shown = await rig.open('reviewer', { login: 'with-factor', fresh: true });
+    const { page } = shown;
+    await choose(page, 'Second factor');
+    await page.getByLabel('Present password').fill(own.password);
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await page.getByRole('img', { name: 'Scan this with an authenticator app:' }).waitFor();
+    await shown.shot('second-factor', { full: false });
+    const { secret, codes } = await setFactor(page, shown);
+    await page.getByText('Your second factor is set.').waitFor();
+    expect(codes).toHaveLength(10);
+
+    await choose(page, 'Log out');
+    await login(page).waitFor();
+    await page.getByText('Forgotten your password?').click();
+    await page.getByText('custos operators reset LOGIN').waitFor();
+    await shown.axe();
+    shown.expectStatus(401);
+    const enterAll = async (code: string): Promise<void> => {
+      await page.getByLabel('Login', { exact: true }).fill(own.login);
+      await enter(page, own);
+      await page.getByLabel('Code', { exact: true }).waitFor();
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('autocomplete'))).toBe('one-time-code');
+      await shown.shot('login-code', { full: false });
+      await page.keyboard.type(code);
+      await page.keyboard.press('Enter');
+    };
+    await enterAll('000000');
+    await page.getByText(/The code is wrong, or was used already/).waitFor();
+    await page.getByLabel('Code', { exact: true }).fill(appCode(secret, 1));
+    await page.keyboard.press('Enter');
+    await queue(page).waitFor();
+    await choose(page, 'Log out');
+    await enterAll(codes[0] ?? '');
+    await queue(page).waitFor();
+  });
+
+  tests.test('that a role needs is set before anything else', async (rig) => {
+    await rig.api('PATCH', '/v1/system/settings', { second_factor: ['auditor'] });
+    const own = await rig.account('auditor', 'must-set');
+    const shown = await rig.open('auditor', { login: 'must-set', fresh: true });
+    const { page } = shown;
+    await page.getByRole('heading', { name: 'Second factor', level: 1 }).waitFor();
+    expect(await page.locator('nav').count()).toBe(0);
+    await page.getByLabel('Present password').fill(own.password);
+    await page.keyboard.press('Enter');
+    await setFactor(page, shown);
+    await queue(page).waitFor();
+    await rig.api('PATCH', '/v1/system/settings', { second_factor: null });
+  });
+
+  tests.test('that was lost is removed by an administrator', async (rig) => {
+    await rig.account('reviewer', 'with-factor');
+    const shown = await rig.open('administrator', { path: '/operators' });
+    const { page } = shown;
+    const row = page.getByRole('row').filter({ hasText: 'with-factor' });
+    await row.getByText('set', { exact: true }).waitFor();
+    await row.getByRole('button', { name: /^Acts on/ }).click();
+    await page.locator('.menu-sheet:popover-open').getByRole('button', { name: 'Remove the second factor' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove the second factor' }).click();
+    await page.getByText('The second factor is removed.').waitFor();
+    await row.getByText('–').waitFor();
   });
 });

@@ -36,6 +36,7 @@ describe('the first start', () => {
       scopes: [],
       livemode: true,
       ends_at: null,
+      must_set_second_factor: false,
     });
     const early = await browser.post('/session', LOGIN);
     expect([early.status, early.body.code]).toEqual([409, 'setup_required']);

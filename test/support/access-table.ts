@@ -10,8 +10,8 @@ export type Access =
   | { by: 'anybody here'; scopes: readonly Scope[] }
   /** The appliance's own pages in a browser, whoever sits there. */
   | { by: 'own pages' }
-  /** Whoever is logged in in a browser; no key. */
-  | { by: 'logged in' };
+  /** Whoever is logged in in a browser; no key. `oneTime`: by a one-time password too. */
+  | { by: 'logged in'; oneTime: boolean };
 
 const scope = (...scopes: Scope[]): Access => ({ by: 'scope', scopes, also: null, live: false });
 const both = (first: Scope, also: Scope): Access => ({ by: 'scope', scopes: [first], also, live: false });
@@ -19,7 +19,8 @@ const live = (...scopes: Scope[]): Access => ({ by: 'scope', scopes, also: null,
 const openHere = (...scopes: Scope[]): Access => ({ by: 'anybody here', scopes });
 const OPEN: Access = { by: 'anybody' };
 const PAGES: Access = { by: 'own pages' };
-const LOGGED_IN: Access = { by: 'logged in' };
+const LOGGED_IN: Access = { by: 'logged in', oneTime: true };
+const OWN_PASSWORD: Access = { by: 'logged in', oneTime: false };
 const ANY_READER: Scope[] = ['kyc:read', 'kyb:read', 'audit:read', 'admin'];
 
 /** Every route of the appliance but the pages for people: method, path, and who may ask. A route that stands nowhere here fails the test. */
@@ -161,12 +162,16 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'DELETE /session': PAGES,
   'POST /session/setup': PAGES,
   'POST /session/password': LOGGED_IN,
+  'POST /session/second-factor': OWN_PASSWORD,
+  'POST /session/second-factor/confirm': OWN_PASSWORD,
+  'POST /session/second-factor/remove': OWN_PASSWORD,
   'GET /v1/operators': live('admin'),
   'POST /v1/operators': live('admin'),
   'GET /v1/operators/{id}': live('admin'),
   'PATCH /v1/operators/{id}': live('admin'),
   'POST /v1/operators/{id}/reset-password': live('admin'),
   'POST /v1/operators/{id}/end-sessions': live('admin'),
+  'POST /v1/operators/{id}/remove-second-factor': live('admin'),
   'GET /healthz': OPEN,
   'GET /readyz': openHere(...SCOPES),
   'GET /metrics': openHere('admin'),

@@ -9,7 +9,8 @@ import { GUARDED_NAMES } from '../../server/rows/tables.ts';
  */
 export function takeCodesAway(dataDir: string, { keysToo }: { keysToo: boolean }): void {
   const db = openDatabase(join(dataDir, 'custos.db'));
-  // A later form brought it.
+  // Later forms brought them.
+  db.exec('ALTER TABLE operators DROP COLUMN sealed_factor');
   db.exec('DROP INDEX alerts_by_subject; ALTER TABLE alerts DROP COLUMN subject_mark');
   db.exec('DROP TABLE corrections');
   for (const table of GUARDED_NAMES.filter((name) => name !== 'corrections')) {

@@ -1,7 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { ApiError } from '../../client/api.ts';
 import { lockedLogin, logIn } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field, typed } from '../../parts/field.tsx';
+import { CodeField } from '../../parts/second-factor.tsx';
 import { ActError } from '../../parts/states.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { t } from '../../text/text.ts';
@@ -11,8 +13,14 @@ export function LoginPage() {
   const locked = lockedLogin.value;
   const [login, setLogin] = useState(locked ?? '');
   const [password, setPassword] = useState('');
+  /** Null: no code is asked for. */
+  const [code, setCode] = useState<string | null>(null);
   const { busy, error, run, clear } = useAct();
   const form = useRef<HTMLFormElement>(null);
+  // The field of the code comes when it is asked for.
+  useLayoutEffect(() => {
+    if (code === '') form.current?.querySelector<HTMLInputElement>('input[autocomplete=one-time-code]')?.focus();
+  }, [code === null]);
   // Before it is seen: a focus that moved later would take letters that are already being typed.
   useLayoutEffect(() => {
     form.current?.querySelector<HTMLInputElement>(locked === null ? 'input' : 'input[type=password]')?.focus();
@@ -22,7 +30,17 @@ export function LoginPage() {
   }, []);
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (!(await run(() => logIn(login, password)))) setPassword('');
+    await run(async () => {
+      try {
+        await logIn(login, password, code);
+      } catch (thrown) {
+        if (!(thrown instanceof ApiError)) throw thrown;
+        if (thrown.code === 'second_factor_required') return setCode('');
+        if (code === null) setPassword('');
+        else setCode('');
+        throw thrown;
+      }
+    });
   };
   return (
     <main class="gate">
@@ -45,13 +63,22 @@ export function LoginPage() {
             autocomplete="current-password"
             required
             value={password}
-            onInput={(event) => setPassword(typed(event))}
+            onInput={(event) => {
+              setPassword(typed(event));
+              setCode(null);
+            }}
           />
         </Field>
+        {code !== null && <CodeField value={code} onInput={setCode} hint={t('factor.code_hint')} />}
         <ActError error={error} />
         <Button look="primary" type="submit" busy={busy}>
           {t(locked === null ? 'login.submit' : 'login.unlock')}
         </Button>
+        <details class="forgotten">
+          <summary>{t('login.forgotten')}</summary>
+          <p>{t('login.forgotten_what')}</p>
+          <p>{t('login.forgotten_alone')}</p>
+        </details>
         {locked !== null && (
           <Button
             look="quiet"
@@ -59,6 +86,7 @@ export function LoginPage() {
               lockedLogin.value = null;
               clear();
               setLogin('');
+              setCode(null);
             }}
           >
             {t('login.other')}

@@ -8,7 +8,7 @@ import { toast } from '../../parts/toast.tsx';
 import { t } from '../../text/text.ts';
 import { ROLES, type Role, type WithPassword } from './operator.ts';
 
-export type Act = 'change' | 'reset' | 'end_sessions' | 'deactivate' | 'activate';
+export type Act = 'change' | 'reset' | 'remove_factor' | 'end_sessions' | 'deactivate' | 'activate';
 
 const PATH = '/v1/operators';
 
@@ -29,6 +29,7 @@ export function OperatorDialog(props: OperatorDialogProps) {
   const path = `${PATH}/${of.id}`;
   const acts: Record<Exclude<Act, 'change'>, () => Promise<unknown>> = {
     reset: async () => onPassword(await post<WithPassword>(`${path}/reset-password`)),
+    remove_factor: () => post(`${path}/remove-second-factor`),
     end_sessions: () => post(`${path}/end-sessions`),
     deactivate: () => inWords(patch(path, { active: false }), onlyAdministrator),
     activate: () => patch(path, { active: true }),
@@ -53,6 +54,7 @@ export function OperatorDialog(props: OperatorDialogProps) {
 }
 
 const DONE = {
+  remove_factor: 'operators.factor_removed',
   end_sessions: 'operators.sessions_ended',
   deactivate: 'operators.deactivated',
   activate: 'operators.activated',

@@ -29,6 +29,11 @@ export function OperatorTable({ rows, onPassword, onChange }: OperatorTableProps
           { key: 'name', label: t('operators.name'), cell: (row) => <Who of={row} /> },
           { key: 'role', label: t('operators.role'), cell: ({ role }) => t(`role.${role}`) },
           { key: 'state', label: t('operators.state'), cell: (row) => <State of={row} /> },
+          {
+            key: 'factor',
+            label: t('factor.title'),
+            cell: ({ second_factor: has }) => (has ? t('operators.factor_set') : '–'),
+          },
           { key: 'made', label: t('operators.made'), wideOnly: true, cell: ({ created_at: at }) => <When at={at} /> },
           { key: 'acts', label: '', cell: (row) => <Acts of={row} onAsk={(act) => setAsked({ act, of: row })} /> },
         ]}
@@ -71,11 +76,12 @@ function State({ of: { active, must_change_password: mustChange } }: { of: Opera
 }
 
 /** A reset of one's own password would end the session before the new one was seen; the account menu changes it. */
-function actsOn({ id, active }: OperatorAnswer): readonly (readonly [Act, IconName])[] {
+function actsOn({ id, active, second_factor: hasFactor }: OperatorAnswer): readonly (readonly [Act, IconName])[] {
   const change = ['change', 'person'] as const;
   if (!active) return [change, ['activate', 'play']];
   const reset = id === operator.value?.id ? [] : [['reset', 'key'] as const];
-  return [change, ...reset, ['end_sessions', 'logout'], ['deactivate', 'lock']];
+  const factor = hasFactor ? [['remove_factor', 'trash'] as const] : [];
+  return [change, ...reset, ...factor, ['end_sessions', 'logout'], ['deactivate', 'lock']];
 }
 
 function Acts({ of, onAsk }: { of: OperatorAnswer; onAsk: (act: Act) => void }) {

@@ -5,7 +5,9 @@ import { FormDialog } from '../../parts/dialog.tsx';
 import { Check, Field, typed } from '../../parts/field.tsx';
 import { PathField } from '../../parts/path-field.tsx';
 import { locale } from '../../text/locale.ts';
-import { t } from '../../text/text.ts';
+import { t, textFor } from '../../text/text.ts';
+
+import { ROLES } from '../operators/operator.ts';
 
 export const SETTINGS_PATH = '/v1/system/settings';
 
@@ -18,7 +20,8 @@ const FORMS = {
   lists_inbox: 'path',
   webhook_allow: 'lines',
   update_keys: 'lines',
-  languages: 'languages',
+  languages: 'choice',
+  second_factor: 'choice',
 } as const satisfies Record<keyof SettingsAnswer['values'], string>;
 
 export type SettingName = keyof typeof FORMS;
@@ -69,15 +72,15 @@ export function SettingDialog({ name, settings, onDone, onClose }: SettingDialog
           />
         </Field>
       )}
-      {FORMS[name] === 'languages' && (
+      {FORMS[name] === 'choice' && (
         <fieldset>
           <legend>{about.hint}</legend>
-          {settings.languages_available.map((code) => (
+          {(name === 'languages' ? settings.languages_available : ROLES).map((one) => (
             <Check
-              key={code}
-              label={languageName(code)}
-              checked={lines.includes(code)}
-              onChange={(on) => setValue((on ? [...lines, code] : lines.filter((one) => one !== code)).join('\n'))}
+              key={one}
+              label={choiceLabel(name, one)}
+              checked={lines.includes(one)}
+              onChange={(on) => setValue((on ? [...lines, one] : lines.filter((other) => other !== one)).join('\n'))}
             />
           ))}
         </fieldset>
@@ -86,8 +89,13 @@ export function SettingDialog({ name, settings, onDone, onClose }: SettingDialog
   );
 }
 
+/** What is chosen of a setting, in words. */
+export function choiceLabel(name: SettingName, one: string): string {
+  return name === 'languages' ? languageName(one) : (textFor(`role.${one}`) ?? one);
+}
+
 /** The name of a language by tesseract's code; the code where nobody has a name for it. */
-export function languageName(code: string): string {
+function languageName(code: string): string {
   const names = new Intl.DisplayNames(locale.value === 'fr' ? 'fr' : 'en', { type: 'language', fallback: 'none' });
   try {
     return names.of(code.replace('_', '-')) ?? code;

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { SettingsAnswer } from '../../../server/api/contract/settings.ts';
 import { get } from '../../client/api.ts';
 import { useResource } from '../../client/resource.ts';
+import { refreshSession } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Section } from '../../parts/page.tsx';
 import { Loaded } from '../../parts/states.tsx';
@@ -9,7 +10,7 @@ import { Table } from '../../parts/table.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { formatNumber } from '../../text/format.ts';
 import { t } from '../../text/text.ts';
-import { languageName, SETTING_NAMES, SETTINGS_PATH, SettingDialog, type SettingName } from './setting-dialog.tsx';
+import { choiceLabel, SETTING_NAMES, SETTINGS_PATH, SettingDialog, type SettingName } from './setting-dialog.tsx';
 
 /** What of the configuration is changed while the appliance runs, and what the environment fixes. */
 export function Settings({ onChange }: { onChange: () => void }) {
@@ -53,6 +54,8 @@ export function Settings({ onChange }: { onChange: () => void }) {
                 onDone={(after) => {
                   settings.set(after);
                   toast(t('settings.done'));
+                  // Whoever did it may need a second factor now.
+                  if (changing === 'second_factor') void refreshSession();
                   onChange();
                 }}
               />
@@ -69,7 +72,8 @@ function Value({ name, of: { values } }: { name: SettingName; of: SettingsAnswer
   if (value === null || (Array.isArray(value) && value.length === 0))
     return <span class="faint">{t('settings.none')}</span>;
   if (typeof value === 'number') return <>{formatNumber(value)}</>;
-  if (name === 'languages') return <>{values.languages.map(languageName).join(', ')}</>;
+  if (name === 'languages' || name === 'second_factor')
+    return <>{values[name].map((one) => choiceLabel(name, one)).join(', ')}</>;
   return (
     <>
       {[value].flat().map((line) => (

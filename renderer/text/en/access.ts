@@ -108,6 +108,12 @@ export const access = {
   'operators.reset': 'Reset password',
   'operators.reset_title': 'Reset the password of {name}?',
   'operators.reset_what': 'They are logged out everywhere and get a one-time password, which you see next.',
+  'operators.factor_set': 'set',
+  'operators.remove_factor': 'Remove the second factor',
+  'operators.remove_factor_title': 'Remove the second factor of {name}?',
+  'operators.remove_factor_what':
+    'For somebody who has lost their app and their recovery codes. They are logged out everywhere; where the role needs one, they set another at the next login.',
+  'operators.factor_removed': 'The second factor is removed.',
   'operators.end_sessions': 'Log out everywhere',
   'operators.end_sessions_title': 'Log {name} out everywhere?',
   'operators.end_sessions_what': 'Every session of theirs ends at once. They can log in again.',

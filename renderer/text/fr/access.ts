@@ -111,6 +111,12 @@ export const access: Record<keyof typeof english, string> = {
   'operators.reset_title': 'Réinitialiser le mot de passe de {name} ?',
   'operators.reset_what':
     'La personne est déconnectée partout et reçoit un mot de passe à usage unique, que vous verrez ensuite.',
+  'operators.factor_set': 'réglé',
+  'operators.remove_factor': 'Retirer le second facteur',
+  'operators.remove_factor_title': 'Retirer le second facteur de {name} ?',
+  'operators.remove_factor_what':
+    'Pour qui a perdu son application et ses codes de secours. Ses sessions prennent fin ; si le rôle l’exige, il en règle un autre à la prochaine connexion.',
+  'operators.factor_removed': 'Le second facteur est retiré.',
   'operators.end_sessions': 'Déconnecter partout',
   'operators.end_sessions_title': 'Déconnecter {name} partout ?',
   'operators.end_sessions_what': 'Toutes ses sessions se terminent aussitôt. La personne peut se reconnecter.',

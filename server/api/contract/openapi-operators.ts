@@ -8,8 +8,12 @@ import {
   operatorSchema,
   operatorWithPasswordSchema,
   passwordChangeSchema,
+  secondFactorCodeSchema,
+  secondFactorProofSchema,
+  secondFactorSetSchema,
   sessionSchema,
   setupSchema,
+  shownFactorSchema,
 } from './operators.ts';
 
 const TAG = 'Operators';
@@ -57,6 +61,48 @@ export const operatorPaths: ZodOpenApiPathsObject = {
       body: { [JSON_TYPE]: passwordChangeSchema },
       success: { 200: begun },
       problems: [400, 413, 415],
+    }),
+  },
+  '/session/second-factor': {
+    post: operation('proposeSecondFactor', {
+      summary: 'Show a new secret for your own second factor',
+      description:
+        'TOTP (RFC 6238): SHA-1, six digits, 30 seconds. Needs your password, and a code of the factor that is there. In force once a code of the new one was sent, within 15 minutes.',
+      session: true,
+      tag: TAG,
+      body: { [JSON_TYPE]: secondFactorProofSchema },
+      success: { 200: { description: 'The secret', schema: shownFactorSchema } },
+      problems: [400, 413, 415],
+    }),
+  },
+  '/session/second-factor/confirm': {
+    post: operation('confirmSecondFactor', {
+      summary: 'Put your second factor in force with its first code; every session of yours ends, and a new one begins',
+      session: true,
+      tag: TAG,
+      body: { [JSON_TYPE]: secondFactorCodeSchema },
+      success: { 200: { description: 'In force; the answer sets the cookie', schema: secondFactorSetSchema } },
+      problems: [400, 409, 413, 415],
+    }),
+  },
+  '/session/second-factor/remove': {
+    post: operation('removeOwnSecondFactor', {
+      summary: 'Remove your own second factor, where your role does not need one',
+      session: true,
+      tag: TAG,
+      body: { [JSON_TYPE]: secondFactorProofSchema },
+      success: { 200: begun },
+      problems: [400, 409, 413, 415],
+    }),
+  },
+  '/v1/operators/{id}/remove-second-factor': {
+    post: operation('removeSecondFactor', {
+      summary: 'Remove the second factor of an operator who has lost it; their sessions end',
+      scope: 'admin',
+      tag: TAG,
+      params: idParam('opr'),
+      success: { 200: { description: 'The operator', schema: operatorSchema } },
+      problems: [404, 409],
     }),
   },
   '/v1/operators': {

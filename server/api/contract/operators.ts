@@ -24,7 +24,28 @@ const newPasswordField = typedField.meta({
   description: `${LIMITS.passwordCharsMin} to ${LIMITS.passwordCharsMax} characters; neither the login nor one of the commonest`,
 });
 
-export const loginSchema = z.object({ login: typedField, password: typedField }).meta({ id: 'Login' });
+const codeField = typedField.meta({ description: 'Of the second factor: six digits of the app, or a recovery code' });
+
+export const loginSchema = z
+  .object({ login: typedField, password: typedField, code: codeField.exactOptional() })
+  .meta({ id: 'Login' });
+
+export const secondFactorProofSchema = z
+  .object({
+    password: typedField,
+    code: codeField.exactOptional().meta({ description: 'Of the second factor that is there' }),
+  })
+  .meta({ id: 'SecondFactorProof' });
+
+export const secondFactorCodeSchema = z.object({ code: codeField }).meta({ id: 'SecondFactorCode' });
+
+export const shownFactorSchema = z
+  .object({
+    object: z.literal('second_factor'),
+    secret: z.string().meta({ description: 'Base32, for an app into which it is typed' }),
+    uri: z.string().meta({ description: '`otpauth://`, for an app that scans it as a QR code' }),
+  })
+  .meta({ id: 'SecondFactor', description: 'A new secret, in force once a code of it was sent' });
 
 export const setupSchema = z
   .object({
@@ -58,6 +79,7 @@ const operatorFields = {
   role: roleSchema,
   active: z.boolean(),
   must_change_password: z.boolean().meta({ description: 'Has a one-time password, and can do nothing else before' }),
+  second_factor: z.boolean().meta({ description: 'Logs in with a code of an app besides the password' }),
   created_at: timeField,
   updated_at: timeField,
 };
@@ -68,15 +90,26 @@ export const operatorWithPasswordSchema = z
   .meta({ id: 'OperatorWithOneTimePassword' });
 export const operatorPageSchema = pageSchema(operatorSchema).meta({ id: 'OperatorPage' });
 
-export const sessionSchema = z
+const sessionFields = {
+  setup_required: z.boolean().meta({ description: 'Nobody can log in before the first administrator is made' }),
+  operator: operatorSchema.nullable().meta({ description: 'Who is logged in' }),
+  scopes: z.array(scopeSchema),
+  livemode: z.boolean().meta({ description: 'false where the header Custos-Mode says test' }),
+  ends_at: timeField.nullable().meta({ description: 'When the session ends without a further request' }),
+  must_set_second_factor: z
+    .boolean()
+    .meta({ description: 'The role needs a second factor, and nothing else can be done before it is set' }),
+};
+
+export const sessionSchema = z.object(sessionFields).meta({ id: 'Session' });
+export const secondFactorSetSchema = z
   .object({
-    setup_required: z.boolean().meta({ description: 'Nobody can log in before the first administrator is made' }),
-    operator: operatorSchema.nullable().meta({ description: 'Who is logged in' }),
-    scopes: z.array(scopeSchema),
-    livemode: z.boolean().meta({ description: 'false where the header Custos-Mode says test' }),
-    ends_at: timeField.nullable().meta({ description: 'When the session ends without a further request' }),
+    ...sessionFields,
+    recovery_codes: z.array(z.string()).meta({ description: 'Each opens one login without the app. Shown this once' }),
   })
-  .meta({ id: 'Session' });
+  .meta({ id: 'SecondFactorSet' });
 
 export type OperatorAnswer = z.output<typeof operatorSchema>;
 export type SessionAnswer = z.output<typeof sessionSchema>;
+export type ShownFactorAnswer = z.output<typeof shownFactorSchema>;
+export type SecondFactorSetAnswer = z.output<typeof secondFactorSetSchema>;

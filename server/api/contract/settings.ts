@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ROLES } from '../../access/roles.ts';
 import { LIMITS } from '../../lib/limits.ts';
 
 const path = z.string().min(1).max(LIMITS.pathCharsMax);
@@ -23,6 +24,7 @@ const SETTING_FIELDS = {
     description: 'Where webhooks may go: `local`, or rules such as https://hooks.example.org',
   }),
   languages: texts.meta({ description: "Languages of printed text, tesseract's codes, the most likely first" }),
+  second_factor: z.array(z.enum(ROLES)).meta({ description: 'Roles whose operators must have a second factor' }),
 };
 
 const { backup_dir, backup_keys_dir, lists_inbox, ...always } = SETTING_FIELDS;
@@ -55,6 +57,7 @@ export const settingsChangeSchema = z
     update_keys: SETTING_FIELDS.update_keys.nullable().exactOptional(),
     webhook_allow: SETTING_FIELDS.webhook_allow.nullable().exactOptional(),
     languages: SETTING_FIELDS.languages.nullable().exactOptional(),
+    second_factor: SETTING_FIELDS.second_factor.nullable().exactOptional(),
   })
   .meta({
     id: 'SettingsChange',

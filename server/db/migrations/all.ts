@@ -23,6 +23,7 @@ import { webhookOrigins } from './021-webhook-origins.ts';
 import { rowMacs } from './022-row-macs.ts';
 import { corrections } from './023-corrections.ts';
 import { alertSubjects } from './024-alert-subjects.ts';
+import { secondFactors } from './025-second-factors.ts';
 
 /** The main database's forms, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   rowMacs,
   corrections,
   alertSubjects,
+  secondFactors,
 ];

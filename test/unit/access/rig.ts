@@ -2,6 +2,7 @@ import { createPasswordHasher } from '../../../server/access/hasher.ts';
 import type { LoginDeps } from '../../../server/access/login.ts';
 import { setUp } from '../../../server/access/login.ts';
 import type { Operator } from '../../../server/access/operators.ts';
+import { createProposedFactors } from '../../../server/access/second-factor.ts';
 import { createSetupCode } from '../../../server/access/setup.ts';
 import { createIds } from '../../../server/lib/ids.ts';
 import { type TestClock, testClock } from '../../support/clock.ts';
@@ -37,6 +38,9 @@ export function accessRig(): AccessRig {
     staffKey: Buffer.alloc(32, 2),
     hasher: createPasswordHasher({ pepper, ...passwords }),
     setup: createSetupCode({ pepper }),
+    proposedFactors: createProposedFactors({ clock }),
+    secondFactorRoles: () => [],
+    codeTime: () => clock.now(),
     audit: {
       append(entry) {
         if (!db.inTransaction) throw new Error('an audit entry outside of the transaction of its act');

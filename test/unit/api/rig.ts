@@ -88,7 +88,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const log = createLogger(clock, (line) => rig.log.push(line));
   const access: KeyDeps = { db, clock, newId, pepper: Buffer.alloc(32, 9), audit: { append: () => {} } };
   const guard = createGuard({
-    access,
+    access: { ...access, secondFactorRoles: () => [] },
     requestsPerMinute: options.requestsPerMinute ?? 10_000,
     createsPerMinute: options.createsPerMinute ?? 10_000,
     screeningsPerMinute: options.screeningsPerMinute ?? 10_000,

@@ -1,0 +1,157 @@
+import { useState } from 'preact/hooks';
+import type { ShownFactorAnswer } from '../../server/api/contract/operators.ts';
+import { type ConfirmedFactor, confirmSecondFactor, operator, proposeSecondFactor } from '../client/session.ts';
+import { t } from '../text/text.ts';
+import { Button } from './button.tsx';
+import { CopyButton, Secret } from './copy.tsx';
+import { saveBlob } from './download.ts';
+import { Field, typed } from './field.tsx';
+import { QrCode } from './qr-code.tsx';
+import { ActError } from './states.tsx';
+import { useAct } from './use-act.ts';
+
+/** Sets the own second factor: the password, the code that an app reads, its first number, recovery codes that are kept. */
+export function SecondFactorSteps({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const [shown, setShown] = useState<ShownFactorAnswer | null>(null);
+  const [made, setMade] = useState<ConfirmedFactor | null>(null);
+  if (made) {
+    return (
+      <RecoveryCodes
+        codes={made.recoveryCodes}
+        onKept={() => {
+          made.begin();
+          onDone();
+        }}
+      />
+    );
+  }
+  if (shown) return <FirstCode shown={shown} onMade={setMade} onCancel={onCancel} />;
+  return (
+    <Proof submitLabel={t('factor.continue')} onProven={proposeSecondFactor} onDone={setShown} onCancel={onCancel} />
+  );
+}
+
+interface ProofProps<T> {
+  submitLabel: string;
+  onProven: (password: string, code: string | null) => Promise<T>;
+  onDone: (answer: T) => void;
+  onCancel: () => void;
+}
+
+/** The own password, and a code of the factor that is there. */
+export function Proof<T>({ submitLabel, onProven, onDone, onCancel }: ProofProps<T>) {
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const { busy, error, run } = useAct();
+  const has = operator.value?.second_factor ?? false;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(async () => onDone(await onProven(password, has ? code : null)));
+      }}
+    >
+      <Field label={t('login.password_now')}>
+        <input
+          type="password"
+          autocomplete="current-password"
+          required
+          value={password}
+          onInput={(event) => setPassword(typed(event))}
+        />
+      </Field>
+      {has && <CodeField value={code} onInput={setCode} hint={t('factor.code_hint')} />}
+      <ActError error={error} />
+      <Acts submitLabel={submitLabel} busy={busy} onCancel={onCancel} />
+    </form>
+  );
+}
+
+/** Six digits, or a recovery code. */
+export function CodeField({ value, onInput, hint }: { value: string; onInput: (code: string) => void; hint: string }) {
+  return (
+    <Field label={t('factor.code')} hint={hint}>
+      <input
+        class="mono"
+        dir="ltr"
+        autocomplete="one-time-code"
+        autocapitalize="off"
+        spellcheck={false}
+        required
+        value={value}
+        onInput={(event) => onInput(typed(event))}
+      />
+    </Field>
+  );
+}
+
+interface FirstCodeProps {
+  shown: ShownFactorAnswer;
+  onMade: (made: ConfirmedFactor) => void;
+  onCancel: () => void;
+}
+
+function FirstCode({ shown, onMade, onCancel }: FirstCodeProps) {
+  const [code, setCode] = useState('');
+  const { busy, error, run } = useAct();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(async () => onMade(await confirmSecondFactor(code)));
+      }}
+    >
+      <p>{t('factor.scan')}</p>
+      <QrCode text={shown.uri} label={t('factor.scan')} />
+      <p>{t('factor.or_type')}</p>
+      <Secret text={shown.secret} label={t('factor.secret')} />
+      <CodeField value={code} onInput={setCode} hint={t('factor.first_hint')} />
+      <ActError error={error} />
+      <Acts submitLabel={t('factor.set')} busy={busy} onCancel={onCancel} />
+    </form>
+  );
+}
+
+/** They are in force; whoever leaves without them has the app alone. */
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const text = `${codes.join('\n')}\n`;
+  return (
+    <>
+      <p>{t('factor.recovery_why')}</p>
+      <ul class="recovery-codes" dir="ltr" aria-label={t('factor.recovery')}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <p class="actions">
+        <CopyButton text={text} />
+        <Button
+          icon="download"
+          onClick={() => saveBlob(new Blob([text], { type: 'text/plain' }), 'custos-recovery-codes.txt')}
+        >
+          {t('factor.recovery_file')}
+        </Button>
+      </p>
+      <footer class="actions">
+        <Button look="primary" onClick={onKept}>
+          {t('secret.kept')}
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+function Acts({ submitLabel, busy, onCancel }: { submitLabel: string; busy: boolean; onCancel: () => void }) {
+  return (
+    <footer class="actions">
+      <Button look="quiet" disabled={busy} onClick={onCancel}>
+        {t('action.cancel')}
+      </Button>
+      <Button look="primary" type="submit" busy={busy}>
+        {submitLabel}
+      </Button>
+    </footer>
+  );
+}

@@ -1,0 +1,172 @@
+import { Secret, TOTP } from 'otpauth';
+import { prepared } from '../db/prepared.ts';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { seal, unseal } from '../vault/seal.ts';
+import type { KeyDeps } from './keys.ts';
+import type { Role } from './roles.ts';
+import { hashSecret, makeCode, readCode, sameHash } from './secret.ts';
+
+/** Time-based one-time passwords as every authenticator app knows them: RFC 6238 with SHA-1, six digits, a new one every 30 seconds. */
+const DIGITS = 6;
+const PERIOD_S = 30;
+/** Steps before and after that count too: RFC 6238, section 5.2, for clocks that differ and people who type. */
+const WINDOW = 1;
+/** RFC 4226, section 4, R6. */
+const SECRET_BYTES = 20;
+const RECOVERY_CODES = 10;
+const ISSUER = 'Custos';
+
+/** What is sealed of an operator's second factor. */
+interface Factor {
+  /** Base32. */
+  secret: string;
+  /** The time step of the last code that was taken: no code is taken twice (RFC 6238, section 5.2). */
+  step: number;
+  /** Hashes of the recovery codes that are left, hexadecimal. */
+  recovery: string[];
+}
+
+/** A secret that waits for its first code. */
+export interface ShownFactor {
+  /** Base32, for whoever types it. */
+  secret: string;
+  /** `otpauth://` URI, for whoever scans it. */
+  uri: string;
+}
+
+/** Secrets that were shown and wait for their first code. In memory alone: they end with the process, or after `LIMITS.secondFactorProposedMs`. */
+export interface ProposedFactors {
+  propose(operatorId: string, login: string): ShownFactor;
+  /** The secret that waits, in base32; null: none, or no longer. */
+  secretOf(operatorId: string): string | null;
+  drop(operatorId: string): void;
+}
+
+/** By what second factors are asked for and checked. */
+export interface FactorRules {
+  /** Whose operators must have one, now. */
+  secondFactorRoles(): readonly Role[];
+  /** The time by which codes of apps are checked, milliseconds since 1970; null while the machine's clock may be wrong. */
+  codeTime(): number | null;
+}
+
+interface FactorDeps extends Pick<KeyDeps, 'db' | 'clock' | 'pepper'>, Pick<FactorRules, 'codeTime'> {
+  /** Seals what is kept. */
+  staffKey: Buffer;
+}
+
+/** Of an operator. */
+interface FactorRow {
+  id: string;
+  sealed_factor: Buffer | null;
+}
+
+export function createProposedFactors({ clock }: Pick<KeyDeps, 'clock'>): ProposedFactors {
+  const proposed = new Map<string, { secret: string; untilMs: number }>();
+  return {
+    propose(operatorId, login) {
+      const secret = new Secret({ size: SECRET_BYTES });
+      proposed.set(operatorId, { secret: secret.base32, untilMs: clock.now() + LIMITS.secondFactorProposedMs });
+      return { secret: secret.base32, uri: totpOf(secret.base32, login).toString() };
+    },
+    secretOf(operatorId) {
+      const found = proposed.get(operatorId);
+      return found && found.untilMs > clock.now() ? found.secret : null;
+    },
+    drop: (operatorId) => void proposed.delete(operatorId),
+  };
+}
+
+/**
+ * Whether a code opens the second factor of this row; what it uses up is written down, in the caller's transaction. Throws `login_failed` for the
+ * code of an app while the machine's clock is in doubt: it cannot be told whether it is the one of now.
+ */
+export function useCode(deps: FactorDeps, row: FactorRow, typed: string): boolean {
+  const factor = factorOf(deps, row);
+  if (factor === null) return true;
+  const after = isAppCode(typed) ? afterAppCode(deps, factor, typed) : afterRecoveryCode(deps, factor, typed);
+  if (after === null) return false;
+  storeFactor(deps, row.id, after);
+  return true;
+}
+
+/**
+ * Puts the secret in force whose app gave this code, in the caller's transaction. Returns its recovery codes, which cannot be read again; null: the
+ * code is wrong. Throws `state_conflict` while the machine's clock is in doubt.
+ */
+export function putInForce(deps: FactorDeps, operatorId: string, secret: string, typed: string): string[] | null {
+  const step = stepOf(now(deps, 'state_conflict', 'No second factor can be set until then.'), secret, typed);
+  if (step === null) return null;
+  const codes = Array.from({ length: RECOVERY_CODES }, makeCode);
+  storeFactor(deps, operatorId, { secret, step, recovery: codes.map((code) => hashed(deps, code)) });
+  return codes;
+}
+
+/** Takes the second factor away, in the caller's transaction. */
+export function clearFactor({ db, clock }: Pick<KeyDeps, 'db' | 'clock'>, operatorId: string): void {
+  prepared(db, 'UPDATE operators SET sealed_factor = NULL, updated_at = ? WHERE id = ?').run(clock.now(), operatorId);
+}
+
+/** How many recovery codes are left; null: there is no second factor. */
+export function recoveryCodesLeft(deps: Pick<FactorDeps, 'staffKey'>, row: FactorRow): number | null {
+  return factorOf(deps, row)?.recovery.length ?? null;
+}
+
+const isAppCode = (typed: string): boolean => /^\d{6}$/.test(typed.replaceAll(/\s/g, ''));
+
+function afterAppCode(deps: FactorDeps, factor: Factor, typed: string): Factor | null {
+  const step = stepOf(now(deps, 'login_failed', 'Use a recovery code meanwhile.'), factor.secret, typed);
+  return step === null || step <= factor.step ? null : { ...factor, step };
+}
+
+function afterRecoveryCode(deps: FactorDeps, factor: Factor, typed: string): Factor | null {
+  const hash = Buffer.from(hashed(deps, readCode(typed)), 'hex');
+  const left = factor.recovery.filter((one) => !sameHash(Buffer.from(one, 'hex'), hash));
+  return left.length === factor.recovery.length ? null : { ...factor, recovery: left };
+}
+
+/** The time step that a code is of; null: of none that counts at this time. */
+function stepOf(timestamp: number, secret: string, typed: string): number | null {
+  const delta = totpOf(secret).validate({ token: typed.replaceAll(/\s/g, ''), timestamp, window: WINDOW });
+  return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
+}
+
+const totpOf = (secret: string, label = ''): TOTP =>
+  new TOTP({
+    issuer: ISSUER,
+    label,
+    algorithm: 'SHA1',
+    digits: DIGITS,
+    period: PERIOD_S,
+    secret: Secret.fromBase32(secret),
+  });
+
+const hashed = ({ pepper }: Pick<FactorDeps, 'pepper'>, code: string): string =>
+  hashSecret(pepper, `second-factor:${code}`).toString('hex');
+
+const placeOf = (id: string): string => `operator:${id}:second-factor`;
+
+function factorOf({ staffKey }: Pick<FactorDeps, 'staffKey'>, { id, sealed_factor }: FactorRow): Factor | null {
+  if (sealed_factor === null) return null;
+  return JSON.parse(unseal(staffKey, placeOf(id), sealed_factor).toString()) as Factor;
+}
+
+function storeFactor({ db, staffKey, clock }: FactorDeps, id: string, factor: Factor): void {
+  const sealed = seal(staffKey, placeOf(id), Buffer.from(JSON.stringify(factor)));
+  prepared(db, 'UPDATE operators SET sealed_factor = ?, updated_at = ? WHERE id = ?').run(sealed, clock.now(), id);
+}
+
+/** The time by which codes are checked. Throws where nobody knows it, saying what to do `otherwise`. */
+function now(
+  { codeTime }: Pick<FactorDeps, 'codeTime'>,
+  code: 'login_failed' | 'state_conflict',
+  otherwise: string,
+): number {
+  const time = codeTime();
+  if (time !== null) return time;
+  throw new AppError(
+    code,
+    `The clock of the appliance may be wrong, so that the code of an app cannot be checked. Have an administrator set it right or confirm it ("custos clock"). ${otherwise}`,
+  );
+}
