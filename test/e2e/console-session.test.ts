@@ -63,7 +63,8 @@ describe('the end of a session', () => {
     await choose(page, 'Log out');
     await login(page).waitFor();
     await hear();
-    await expect.poll(() => sessionOf(page)).toBe(null);
+    // Each look is a request of those that an address has a minute.
+    await expect.poll(() => sessionOf(page), { interval: 500 }).toBe(null);
   });
 
   tests.test('is one for all windows of a browser, and so is the next beginning', async (rig) => {
