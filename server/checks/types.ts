@@ -73,6 +73,7 @@ export type FieldName =
   | 'expiry_date'
   | 'issue_date'
   | 'issuing_country'
+  | 'place_of_birth'
   | 'address';
 
 /** Check digits per field: true where right, false where wrong, null where the format has none. */

@@ -17,6 +17,18 @@ export interface DocumentTruth {
   conforms: boolean;
 }
 
+/** One picture of a document of a real design, and what is printed on it, read by eye. */
+export interface PrintedTruth {
+  file: string;
+  type: string;
+  side: string | null;
+  /** Whether the picture shows a machine-readable zone. */
+  has_mrz: boolean;
+  script: string;
+  /** As printed, dates as YYYY-MM-DD; several ways between ` // `; null: not printed, or a person cannot read it. */
+  fields: z.output<typeof printedFields>;
+}
+
 /** Two pictures of faces, by file name. */
 export interface FacePair {
   a: string;
@@ -33,12 +45,48 @@ export interface FaceSet {
 
 const DOCUMENTS = 'documents';
 const FACES = 'faces';
+const PRINTED = 'printed';
 const MRZ_TRUTH = 'mrz-truth.json';
+const TRUTH = 'truth.json';
 const PAIRS = 'pairs.csv';
 
 const mrzTruth = z.array(
   z.object({ file: z.string().min(1), mrz: z.array(z.string().min(1)).max(3), conforms: z.boolean() }),
 );
+
+const printed = z.string().min(1).nullable();
+const printedFields = z.object({
+  surname: printed,
+  given_names: printed,
+  document_number: printed,
+  date_of_birth: printed,
+  expiry_date: printed,
+  issue_date: printed,
+  sex: printed,
+  nationality: printed,
+  place_of_birth: printed,
+  address: printed,
+});
+const printedTruths = z.array(
+  z.object({
+    file: z.string().min(1),
+    type: z.string(),
+    side: z.string().nullable(),
+    has_mrz: z.boolean(),
+    script: z.string(),
+    fields: printedFields,
+  }),
+);
+
+/** Where the corpus at `root` keeps its pictures of real designs. */
+export function printedFolder(root: string): string {
+  return join(root, PRINTED);
+}
+
+/** The documents whose print is known; null where the corpus has none. Throws `CorpusError`. */
+export function readPrintedTruths(root: string): PrintedTruth[] | null {
+  return readTruths(printedFolder(root), TRUTH, printedTruths);
+}
 
 /** Where the corpus at `root` keeps its pictures of documents. */
 export function documentsFolder(root: string): string {
@@ -47,10 +95,14 @@ export function documentsFolder(root: string): string {
 
 /** The documents with a known zone; null where the corpus has none. Throws `CorpusError`. */
 export function readDocumentTruths(root: string): DocumentTruth[] | null {
-  const folder = documentsFolder(root);
-  const path = join(folder, MRZ_TRUTH);
+  return readTruths(documentsFolder(root), MRZ_TRUTH, mrzTruth);
+}
+
+/** Of each entry the picture is there. Null: there is no such file. Throws `CorpusError`. */
+function readTruths<T extends { file: string }>(folder: string, name: string, schema: z.ZodType<T[]>): T[] | null {
+  const path = join(folder, name);
   if (!existsSync(path)) return null;
-  const parsed = mrzTruth.safeParse(readJson(path));
+  const parsed = schema.safeParse(readJson(path));
   if (!parsed.success) throw new CorpusError(`${path}, ${placeOf(parsed.error)}`);
   if (parsed.data.length === 0) throw new CorpusError(`${path} holds no document.`);
   for (const [i, { file }] of parsed.data.entries()) requirePicture(folder, file, `${path}, entry ${i + 1}`);

@@ -12,11 +12,14 @@ import {
   type DocumentTruth,
   documentsFolder,
   type FaceSet,
+  type PrintedTruth,
+  printedFolder,
   readDocumentTruths,
   readFaceSets,
+  readPrintedTruths,
   spread,
 } from './corpus.ts';
-import { type Bench, measureCards, measureDocuments, measureFaces } from './measure.ts';
+import { type Bench, measureCards, measureDocuments, measureFaces, measurePrinted } from './measure.ts';
 import { type EvalOptions, type EvalPart, readOptions, UsageError } from './options.ts';
 import {
   type CardsReport,
@@ -25,15 +28,18 @@ import {
   documentTable,
   type FaceReport,
   faceTable,
+  type PrintedReport,
+  printedTable,
 } from './report.ts';
 
 const WEIGHTS_DIR = fileURLToPath(new URL('../../models/weights', import.meta.url));
 const NO_CORPUS =
-  'No corpus: name its folder by "npm run eval -- --corpus DIR" or CUSTOS_CORPUS. It holds documents/mrz-truth.json, ' +
-  'or faces/<set>/pairs.csv, or both, with the pictures beside them.';
+  'No corpus: name its folder by "npm run eval -- --corpus DIR" or CUSTOS_CORPUS. It holds printed/truth.json, ' +
+  'documents/mrz-truth.json or faces/<set>/pairs.csv, or all of them, with the pictures beside them.';
 
 /** What there is to measure; null: not asked for, or not in the corpus. */
 interface Work {
+  printed: { folder: string; truths: PrintedTruth[] } | null;
   documents: { folder: string; truths: DocumentTruth[] } | null;
   faceSets: FaceSet[] | null;
   cards: IdentityCard[] | null;
@@ -47,10 +53,11 @@ interface Work {
  */
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2), process.env);
-  const lacksCorpus = options.corpus === null && (isWanted(options, 'documents') || isWanted(options, 'faces'));
+  const lacksCorpus =
+    options.corpus === null && (['printed', 'documents', 'faces'] as const).some((part) => isWanted(options, part));
   if (lacksCorpus) say(NO_CORPUS);
   const work = readWork(options);
-  if (work.documents || work.faceSets || work.cards) await measureAll(work, options.seed);
+  if (work.printed || work.documents || work.faceSets || work.cards) await measureAll(work, options.seed);
   return lacksCorpus && !process.env['CI'] ? 2 : 0;
 }
 
@@ -61,11 +68,12 @@ async function measureAll(work: Work, seed: number): Promise<void> {
   try {
     await engines.warm();
     requireReady(engines);
+    const printed = work.printed && (await measurePrinted(bench, work.printed.folder, work.printed.truths));
     const documents = work.documents && (await measureDocuments(bench, work.documents.folder, work.documents.truths));
     const cards = work.cards && (await measureCards(bench, seed, work.cards));
     const faces: FaceReport[] = [];
     for (const set of work.faceSets ?? []) faces.push(await measureFaces(bench, set));
-    print(documents, cards, faces);
+    print(printed, documents, cards, faces);
   } finally {
     await engines.close();
   }
@@ -79,17 +87,20 @@ function readWork(options: EvalOptions): Work {
   };
 }
 
-function readCorpus(options: EvalOptions): Pick<Work, 'documents' | 'faceSets'> {
+function readCorpus(options: EvalOptions): Pick<Work, 'printed' | 'documents' | 'faceSets'> {
   const { corpus, parts, limit } = options;
-  if (corpus === null) return { documents: null, faceSets: null };
+  if (corpus === null) return { printed: null, documents: null, faceSets: null };
   if (!existsSync(corpus)) throw new CorpusError(`There is no folder ${corpus}. ${NO_CORPUS}`);
+  const printed = isWanted(options, 'printed') ? readPrintedTruths(corpus) : null;
   const truths = isWanted(options, 'documents') ? readDocumentTruths(corpus) : null;
   const faceSets = isWanted(options, 'faces') ? readFaceSets(corpus) : null;
+  if (parts.includes('printed') && !printed) throw new CorpusError(`${corpus} has no printed/truth.json.`);
   if (parts.includes('documents') && !truths) throw new CorpusError(`${corpus} has no documents/mrz-truth.json.`);
   if (parts.includes('faces') && !faceSets) throw new CorpusError(`${corpus} has no faces/<set>/pairs.csv.`);
-  if (parts.length === 0 && !truths && !faceSets)
+  if (parts.length === 0 && !printed && !truths && !faceSets)
     throw new CorpusError(`${corpus} holds nothing to measure. ${NO_CORPUS}`);
   return {
+    printed: printed && { folder: printedFolder(corpus), truths: spread(printed, limit) },
     documents: truths && { folder: documentsFolder(corpus), truths: spread(truths, limit) },
     faceSets: faceSets?.map((set) => ({ ...set, pairs: spread(set.pairs, limit) })) ?? null,
   };
@@ -104,11 +115,17 @@ function requireReady(engines: Engines): void {
   if (failed) throw new EngineError('unavailable', failed.problem ?? `The engine "${failed.engine}" cannot work here.`);
 }
 
-function print(documents: DocumentReport | null, cards: CardsReport | null, faces: FaceReport[]): void {
+function print(
+  printed: PrintedReport | null,
+  documents: DocumentReport | null,
+  cards: CardsReport | null,
+  faces: FaceReport[],
+): void {
+  if (printed) say([...printedTable(printed), ''].join('\n'));
   if (documents) say([...documentTable(documents), ''].join('\n'));
   if (cards) say([...cardTable(cards), ''].join('\n'));
   if (faces.length > 0) say([...faceTable(faces, POLICY_V1.face), ''].join('\n'));
-  say(JSON.stringify({ policy_version: POLICY_V1.version, documents, cards, faces }));
+  say(JSON.stringify({ policy_version: POLICY_V1.version, printed, documents, cards, faces }));
 }
 
 /** One line that overwrites itself, on a terminal only. */

@@ -9,17 +9,33 @@ import { readPicture } from '../../server/pipeline/read.ts';
 import { drawIdentityCard, photographCard } from '../support/specimens/cards/draw.ts';
 import type { IdentityCard } from '../support/specimens/cards/identity-cards.ts';
 import { scoreCards } from './cards.ts';
-import type { DocumentTruth, FaceSet } from './corpus.ts';
+import type { DocumentTruth, FaceSet, PrintedTruth } from './corpus.ts';
 import { scoreDocuments } from './documents.ts';
 import { chooseFace, scoreFaces, scorePairs } from './faces.ts';
 import { lookAtAll, meanMs, type Outcome, type Picture, unreadable } from './pictures.ts';
-import type { CardsReport, DocumentReport, FaceReport, PictureReport } from './report.ts';
+import { scorePrinted } from './printed.ts';
+import type { CardsReport, DocumentReport, FaceReport, PictureReport, PrintedReport } from './report.ts';
 
 /** What every measurement needs: the engines, how many of their workers there are, and where it tells how far it is. */
 export interface Bench {
   engines: Engines;
   workers: Config['workers'];
   onProgress: (what: string, done: number, of: number) => void;
+}
+
+/** Print of documents of real designs in `folder`, undeclared as whoever sends a picture without a word. */
+export async function measurePrinted(
+  bench: Bench,
+  folder: string,
+  truths: readonly PrintedTruth[],
+): Promise<PrintedReport> {
+  const cpuBefore = process.cpuUsage();
+  const pictures = truths.map(({ file }) => inFolder(folder, file));
+  const outcomes = await readAll(bench, 'print', pictures, 'unknown');
+  const { user, system } = process.cpuUsage(cpuBefore);
+  const readings = outcomes.map(({ result }) => result);
+  const cpu_s_per_picture = Number(((user + system) / 1e6 / Math.max(1, truths.length)).toFixed(2));
+  return { ...scorePrinted(truths, readings), ...reportOf(outcomes), cpu_s_per_picture };
 }
 
 /** Machine-readable zones of the documents in `folder`. */

@@ -6,7 +6,7 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-export type EvalPart = 'documents' | 'faces' | 'cards';
+export type EvalPart = 'printed' | 'documents' | 'faces' | 'cards';
 
 export interface EvalOptions {
   /** The corpus folder, or null where none was named. */
@@ -19,8 +19,9 @@ export interface EvalOptions {
   seed: number;
 }
 
-const USAGE = 'Usage: npm run eval -- [--corpus DIR] [--documents] [--faces] [--cards] [--seed N] [--limit N]';
-const PARTS: readonly EvalPart[] = ['documents', 'faces', 'cards'];
+const USAGE =
+  'Usage: npm run eval -- [--corpus DIR] [--printed] [--documents] [--faces] [--cards] [--seed N] [--limit N]';
+const PARTS: readonly EvalPart[] = ['printed', 'documents', 'faces', 'cards'];
 
 /** `args` without the program; `env` may name the corpus as `CUSTOS_CORPUS`. Throws `UsageError`. */
 export function readOptions(args: string[], env: Record<string, string | undefined>): EvalOptions {
@@ -45,6 +46,7 @@ function parse(args: string[]) {
       args,
       options: {
         corpus: { type: 'string' },
+        printed: { type: 'boolean' },
         documents: { type: 'boolean' },
         faces: { type: 'boolean' },
         cards: { type: 'boolean' },

@@ -1,6 +1,7 @@
 import type { CardFieldName, CardScores } from './cards.ts';
 import type { Count, DocumentScores } from './documents.ts';
 import type { FaceScores } from './faces.ts';
+import type { PrintedScores, Tally } from './printed.ts';
 import type { OperatingPoint } from './rates.ts';
 
 /** What every part says of the pictures it looked at. */
@@ -12,6 +13,8 @@ export interface PictureReport {
 }
 
 export type DocumentReport = DocumentScores & PictureReport;
+
+export type PrintedReport = PrintedScores & PictureReport & { cpu_s_per_picture: number };
 
 export type FaceReport = FaceScores &
   PictureReport & {
@@ -25,6 +28,42 @@ export interface CardsReport {
   seed: number;
   clean: CardScores & PictureReport;
   phone: CardScores & PictureReport;
+}
+
+/** Rows of the table of print, aligned, for a person; below it, what was read otherwise. */
+export function printedTable(report: PrintedReport): string[] {
+  const row = (title: string, { right, wrong, missing, of }: Tally): string[] => [
+    title,
+    `${right} (${percent(right / Math.max(1, of))})`,
+    String(wrong),
+    String(missing),
+    String(of),
+  ];
+  const rows = (what: string, some: Record<string, Tally>): string[][] =>
+    Object.entries(some).map(([name, one]) => row(`${what} ${name}`, one));
+  return [
+    ...table([
+      ['print of real designs', 'right', 'wrong', 'missing', 'of'],
+      row('print alone', report),
+      ...rows('script', report.by_script),
+      ...rows('type', report.by_type),
+      ...rows('field', report.by_field),
+      row('final values, with a zone', report.final.with_zone),
+      row('final values, without', report.final.without_zone),
+    ]),
+    ...table([
+      ['confidence', 'given', 'right'],
+      ...report.reliability.map(({ from, to, given, right }) => [
+        `${from} to ${to}`,
+        String(given),
+        given === 0 ? '-' : `${right} (${percent(right / given)})`,
+      ]),
+    ]),
+    `types ${share(report.types)}, sides ${share(report.sides)}, ${report.cpu_s_per_picture} CPU-s a picture`,
+    ...report.misses.flatMap(({ file, field, printed, read, confidence }) =>
+      read === null ? [] : [`  ${file} ${field}: "${printed}" read as "${read}" (${confidence?.toFixed(2)})`],
+    ),
+  ];
 }
 
 /** Rows of the documents' table, aligned, for a person. */

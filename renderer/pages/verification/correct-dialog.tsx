@@ -17,7 +17,7 @@ const DAYS = ['date_of_birth', 'issue_date', 'expiry_date'] as const;
 const COUNTRIES = ['nationality', 'issuing_country'] as const;
 const ORDER = [
   ...(['last_name', 'first_name', 'date_of_birth', 'sex', 'nationality', 'document_number', 'id_number'] as const),
-  ...(['issue_date', 'expiry_date', 'issuing_country', 'address'] as const),
+  ...(['issue_date', 'expiry_date', 'issuing_country', 'place_of_birth', 'address'] as const),
 ];
 type FieldName = (typeof ORDER)[number];
 

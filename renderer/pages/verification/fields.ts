@@ -42,6 +42,7 @@ const FIELDS = [
   'issue_date',
   'expiry_date',
   'issuing_country',
+  'place_of_birth',
   'address',
 ] as const;
 

@@ -42,6 +42,7 @@ export const words = {
   'field.expiry_date': 'Expiry date',
   'field.issue_date': 'Date of issue',
   'field.issuing_country': 'Issuing country',
+  'field.place_of_birth': 'Place of birth',
   'field.address': 'Address',
   'field.composite': 'whole zone',
   'field.mrz': 'Machine-readable zone',

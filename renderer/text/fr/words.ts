@@ -43,6 +43,7 @@ export const words: Record<keyof typeof english, string> = {
   'field.expiry_date': 'Date d’expiration',
   'field.issue_date': 'Date de délivrance',
   'field.issuing_country': 'Pays de délivrance',
+  'field.place_of_birth': 'Lieu de naissance',
   'field.address': 'Adresse',
   'field.composite': 'zone entière',
   'field.mrz': 'Zone de lecture automatique',

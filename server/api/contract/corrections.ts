@@ -17,6 +17,7 @@ const correctedFieldsSchema = z.object({
   expiry_date: dateField.nullable().exactOptional(),
   issue_date: dateField.nullable().exactOptional(),
   issuing_country: countryField.nullable().exactOptional(),
+  place_of_birth: filledField.nullable().exactOptional(),
   address: filledField.nullable().exactOptional(),
 });
 

@@ -45,6 +45,7 @@ export const ocrFieldsSchema = z
     expiry_date: z.string().exactOptional(),
     issue_date: z.string().exactOptional(),
     issuing_country: z.string().exactOptional(),
+    place_of_birth: z.string().exactOptional(),
     address: z.string().exactOptional(),
     mrz: mrzSchema.exactOptional(),
     barcodes: z

@@ -40,7 +40,7 @@ export function readDocument(input: DocumentInput): DocumentReading {
   const { page, mrz } = input;
   const place = placing(input);
   const barcodes = readBarcodes(input.barcodes ?? [], place);
-  const print = readPrinted(page, input.today);
+  const print = readPrinted(page, input.today, mrz);
   const clues = { page, mrz, barcode: barcodes.type, printed: print };
   const type = input.declaredType === 'unknown' ? guessType(clues) : input.declaredType;
   const content = findContent(type, clues);

@@ -54,6 +54,9 @@ const WEAK = new Set([
   'issued',
 ]);
 
+/** `ERIKSSON, ANNA MARIA`: no other value looks so. */
+const COMMA_NAME = /^\p{Lu}[\p{L}' -]+, ?\p{Lu}[\p{L}' -]+$/u;
+
 export interface LabelMatch {
   kind: LabelKind;
   /** Words of the segment that belong to the label and its translations. */
@@ -74,7 +77,7 @@ export function matchLabel(words: readonly string[]): LabelMatch | null {
   let end = first.end;
   for (
     let next = longest(words, skipMarks(words, end));
-    next?.kind === first.kind;
+    next !== null && isSameLabel(first.kind, next.kind);
     next = longest(words, skipMarks(words, end))
   ) {
     end = next.end;
@@ -83,9 +86,14 @@ export function matchLabel(words: readonly string[]): LabelMatch | null {
   const label = words.slice(start, end);
   const colon = /[:：]$/.test(label.at(-1) ?? '') || /[:°º]/.test(label.at(-1) ?? '');
   if (fold(label.join('')).length === 1 && !colon) return null;
-  if (WEAK.has(fold(label.join(' '))) && !colon && end < words.length) return null;
+  const isWeak = WEAK.has(fold(label.join(' '))) && !colon && end < words.length;
+  if (isWeak && !(first.kind === 'full_name' && COMMA_NAME.test(words.slice(end).join(' ')))) return null;
   return { kind: first.kind, words: end, colon };
 }
+
+/** `Name/ Nom` is one label, although the second word alone is the surname's. */
+const isSameLabel = (first: LabelKind, next: LabelKind): boolean =>
+  first === next || (first === 'full_name' && next === 'last_name');
 
 /** The longest label of whole words from `start` on. None runs over a slash: what follows one is a translation. */
 function longest(words: readonly string[], start: number): { kind: LabelKind; end: number } | null {

@@ -4,7 +4,7 @@ import { roundedShare, type SourcedField, sourced, sourcesOf, surest } from './s
 
 const FIELDS: readonly FieldName[] = [
   ...(['first_name', 'last_name', 'id_number', 'document_number', 'date_of_birth', 'sex', 'nationality'] as const),
-  ...(['expiry_date', 'issue_date', 'issuing_country', 'address'] as const),
+  ...(['expiry_date', 'issue_date', 'issuing_country', 'place_of_birth', 'address'] as const),
 ];
 
 /**

@@ -1,5 +1,10 @@
+import type { MrzRead } from '../../../models/mrz/types.ts';
 import type { Box, TextPage } from '../../../models/ports.ts';
 import type { ReadField } from '../types.ts';
+import { type AmericanFields, readAmerican } from './american.ts';
+import { readDate } from './dates.ts';
+import { type Evidence, evidenceOf } from './evidence.ts';
+import { findKnown } from './known.ts';
 import { type LabelKind, LICENCE_NUMBERS } from './label-table.ts';
 import { type LabelMatch, matchLabel } from './labels.ts';
 import { boxAround, type PlacedWord, type Segment, segmentOf, segmentPage } from './segments.ts';
@@ -19,6 +24,9 @@ interface Label extends LabelMatch {
 const BELOW_HEIGHTS_MAX = 3.5;
 const ASIDE_HEIGHTS_MAX = 3;
 const ADDRESS_LINES_MAX = 3;
+/** Of what was read less surely, one value of six is right (measured on public specimens): it is unknown. */
+const CONFIDENCE_MIN = 0.5;
+const NAME_LINE_CONFIDENCE_MIN = 0.8;
 /** Where one of these is labelled in words, numbers are no labels. */
 const HOLDER_KINDS: readonly LabelKind[] = ['last_name', 'first_name', 'full_name', 'date_of_birth'];
 const LICENCE_NUMBERS_MIN = 4;
@@ -27,8 +35,10 @@ const LICENCE_NUMBERS_MIN = 4;
  * The labelled fields of a page's printed zone. A value is looked for behind its label, below it, and to the right of
  * it, the first that can be such a value wins; the first label of a kind that has one does too. `today` is YYYY-MM-DD.
  */
-export function readPrinted(page: TextPage, today: string): PrintedFields {
-  const segments = segmentPage(page).flatMap(partAtLabels);
+export function readPrinted(page: TextPage, today: string, mrz: MrzRead | null = null): PrintedFields {
+  const whole = segmentPage(page);
+  const american = readAmerican(whole);
+  const segments = whole.flatMap(partAtLabels);
   const labels = new Map(segments.flatMap((segment) => labelled(segment)));
   if (![...labels.values()].some(({ kind }) => HOLDER_KINDS.includes(kind)))
     for (const [segment, label] of licenceLabels(segments)) labels.set(segment, label);
@@ -37,14 +47,44 @@ export function readPrinted(page: TextPage, today: string): PrintedFields {
   for (const label of labels.values()) {
     for (const segment of placesOf(label, segments, labels)) {
       const values = readValue(label.kind, segment.text, today);
-      if (values === null) continue;
+      if (values === null || segment.confidence < CONFIDENCE_MIN) continue;
       for (const [field, value] of Object.entries(values) as [keyof Values, string][]) {
         fields[field] ??= { value, confidence: segment.confidence, source: 'print', box: shownAt(segment) };
       }
       break;
     }
   }
-  return fields;
+  return american
+    ? onAmerican(fields, american)
+    : { ...validityOf(whole, today), ...fields, ...asPrint(findKnown(whole, mrz, today)) };
+}
+
+/** `11.05.09-13.09.2069`: from when and until when, whatever the label. */
+function validityOf(segments: readonly Segment[], today: string): PrintedFields {
+  for (const segment of segments) {
+    const [, from = '', until = ''] = /(\d{2}\.\d{2}\.\d{2,4})\s?[-–]\s?(\d{2}\.\d{2}\.\d{4})/.exec(segment.text) ?? [];
+    const [issued, expires] = [readDate(from, 'past', today), readDate(until, 'expiry', today)];
+    if (issued && expires && issued < expires)
+      return asPrint({
+        issue_date: evidenceOf(issued, segment.words),
+        expiry_date: evidenceOf(expires, segment.words),
+      });
+  }
+  return {};
+}
+
+/** Of a card of North America labels tell the names alone: dates are printed month first there, and numbers of several kinds. */
+function onAmerican({ last_name, first_name }: PrintedFields, found: AmericanFields): PrintedFields {
+  const labelledNames = last_name && first_name ? { last_name, first_name } : {};
+  return { ...asPrint(found), ...labelledNames };
+}
+
+function asPrint(found: Readonly<Record<string, Evidence | undefined>>): PrintedFields {
+  return Object.fromEntries(
+    Object.entries(found).flatMap(([name, value]) =>
+      value && value.confidence >= CONFIDENCE_MIN ? [[name, { ...value, source: 'print' }]] : [],
+    ),
+  );
 }
 
 function shownAt({ words }: Segment): Box {
@@ -74,7 +114,7 @@ function licenceLabels(segments: readonly Segment[]): [Segment, Label][] {
 
 /** What stands right behind a colon, or a word behind a slash, is a word of its own; its place goes by its letters. */
 function partAtMarks(word: PlacedWord): PlacedWord[] {
-  const texts = word.text.replace(/:(?=\S)|\/(?=\p{L})/gu, '$& ').split(' ');
+  const texts = word.text.replace(/:(?=\S)|\/(?=\p{L})|^\d{1,2}[a-d]?\.(?=\p{L}{2})/gu, '$& ').split(' ');
   const letters = word.text.length;
   let before = 0;
   return texts.map((text) => {
@@ -114,7 +154,10 @@ function placesOf(label: Label, segments: readonly Segment[], labels: ReadonlyMa
   const right = rightOf(label.segment, segments).filter((segment) => !labels.has(segment));
   const below = belowOf(label.segment, others);
   const places = label.colon ? [...own, ...right, ...below] : [...own, ...below, ...right];
-  return label.kind === 'address' ? places.map((place) => withLinesBelow(place, others)) : places;
+  if (label.kind === 'address') return places.map((place) => withLinesBelow(place, others));
+  if (label.kind === 'last_name' || label.kind === 'first_name')
+    return places.map((place) => withNameLine(place, label, others, labels));
+  return places;
 }
 
 /** The next segment of the same row. */
@@ -138,6 +181,32 @@ function belowOf({ box }: Segment, segments: readonly Segment[]): Segment[] {
 
 function sameRow(a: Segment['box'], b: Segment['box']): boolean {
   return Math.abs(a.y + a.height / 2 - b.y - b.height / 2) < Math.max(a.height, b.height) / 2;
+}
+
+/** Two surnames stand on two lines, where both lie above the next label of the column. */
+function withNameLine(
+  first: Segment,
+  label: Label,
+  others: readonly Segment[],
+  labels: ReadonlyMap<Segment, Label>,
+): Segment {
+  const { box } = label.segment;
+  const inColumn = ({ box: other }: Segment): boolean => Math.abs(other.x - box.x) <= ASIDE_HEIGHTS_MAX * box.height;
+  const nextLabel = [...labels.keys()]
+    .filter((segment) => segment.box.y > first.box.y && inColumn(segment))
+    .toSorted((a, b) => a.box.y - b.box.y)[0];
+  const second = belowOf(first, others)[0];
+  const isLine =
+    second &&
+    nextLabel &&
+    first !== label.rest &&
+    second.box.y < nextLabel.box.y &&
+    second.box.y - first.box.y < 2 * first.box.height &&
+    Math.abs(second.box.height - first.box.height) < first.box.height / 3 &&
+    second.confidence >= NAME_LINE_CONFIDENCE_MIN &&
+    /^\p{Lu}{3,}(?:[ -]\p{Lu}{2,})*$/u.test(second.text) &&
+    /^\p{Lu}{3,}(?:[ -]\p{Lu}{2,})*$/u.test(first.text);
+  return isLine ? { ...segmentOf([...first.words, ...second.words]), box: first.box } : first;
 }
 
 /** An address runs over the lines that follow closely, at the same left edge. */

@@ -21,6 +21,9 @@ const COLUMN_GAP_HEIGHTS = 1.5;
 /** Pieces of a row no further apart than a word space belong together. */
 const JOIN_GAP_HEIGHTS = 0.8;
 
+/** Of a row in which fillers were read as a quotation mark: marks of the pattern are read so too, beside short print. */
+const ZONE_ROW_CHARS_MIN = 20;
+
 /** What is less sure than this, and what a lone scrap of one or two letters falls below, is noise of the pattern. */
 const WORD_CONFIDENCE_MIN = 0.2;
 const SCRAP_CONFIDENCE_MIN = 0.45;
@@ -36,7 +39,9 @@ export function segmentPage(page: TextPage): Segment[] {
 
 /** Fillers, or a run longer than names and numbers are: a zone's line has 30 characters at least (ICAO Doc 9303 part 5). */
 function isZoneRow(text: string): boolean {
-  return /<[^>]*</.test(text) || text.includes('«') || /(?=\S*\d)[A-Z0-9<‹]{22,}/.test(text);
+  const bare = text.replaceAll(' ', '');
+  const isLong = bare.length >= ZONE_ROW_CHARS_MIN;
+  return /<[^>]*</.test(text) || (isLong && text.includes('«')) || /(?=\S*\d)[A-Z0-9<‹]{22,}/.test(text);
 }
 
 function placeFlat(word: TextWord): PlacedWord {

@@ -36,7 +36,9 @@ function readOne(kind: LabelKind, text: string, today: string): string | null {
   if (kind === 'sex') return ownValue(SEXES, fold(text).split(' ')[0] ?? '') ?? null;
   if (kind === 'nationality' || kind === 'issuing_country') return isLabel(text) ? null : readCountry(text);
   if (kind === 'document_number' || kind === 'personal_number') return isDate(text, today) ? null : readNumber(text);
-  return kind === 'address' && !isLabel(text) && /\p{L}{2}/u.test(text) ? text.trim() : null;
+  return (kind === 'address' || kind === 'place_of_birth') && !isLabel(text) && /\p{L}{2}/u.test(text)
+    ? text.trim()
+    : null;
 }
 
 /** Letters in every script with what joins them; the noise around them is dropped, the spelling kept. */

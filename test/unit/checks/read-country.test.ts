@@ -16,6 +16,6 @@ test.each([
 ])('%s is %s', (text, expected) => expect(readCountry(text)).toBe(expected));
 
 test('the country of birth is no issuing country', () => {
-  expect(matchLabel(['Country', 'of', 'Birth'])).toMatchObject({ kind: 'other', words: 3 });
+  expect(matchLabel(['Country', 'of', 'Birth'])).toMatchObject({ kind: 'place_of_birth', words: 3 });
   expect(matchLabel(['Country', 'code'])).toMatchObject({ kind: 'issuing_country' });
 });

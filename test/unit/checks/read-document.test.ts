@@ -50,6 +50,33 @@ test('a passport: the zone gives the data, a printed name that says the same kee
   expect(reading.engine).toEqual({ name: 'drawn', version: '1' });
 });
 
+test('where a zone holds, its values are found in print without a label; what print has otherwise is not told', () => {
+  const page = pageOf(
+    ['UTOPIA', 40, 40],
+    ['Érikssón', 40, 130],
+    ['ANNA MARIAN', 40, 180],
+    ['12.08.1974', 40, 230],
+    ['16.04.2007', 40, 280],
+    ['15.04.2012', 400, 280],
+    ['L898902C3', 40, 330],
+    ['F', 400, 330],
+    ...rows(TD3),
+  );
+  const printed = Object.fromEntries(
+    Object.entries(read(page).fields)
+      .concat(Object.entries(read(page).also_read ?? {}).map(([name, [value]]) => [name, value as never]))
+      .flatMap(([name, field]) => (field?.source === 'print' ? [[name, field.value]] : [])),
+  );
+  expect(printed).toEqual({
+    last_name: 'Érikssón',
+    date_of_birth: '1974-08-12',
+    issue_date: '2007-04-16',
+    expiry_date: '2012-04-15',
+    document_number: 'L898902C3',
+    sex: 'F',
+  });
+});
+
 test('print outranks a zone whose own check digit is wrong, and no other', () => {
   const misread = [TD3[0], TD3[1].replace('L898902C3', 'L898902B3')];
   const page = pageOf(

@@ -97,7 +97,52 @@ test('a label is no value, a far-off text is none, and what does not fit the fie
   expect(valuesOf(['Date of birth', 50, 100], ['unknown', 50, 130])).toEqual({});
   expect(valuesOf(['Sex', 50, 100], ['constructor', 50, 130])).toEqual({});
   expect(valuesOf(['Document No.', 50, 100], ['see overleaf', 50, 130])).toEqual({});
-  expect(valuesOf(['Place of birth', 50, 100], ['Port-Clair', 50, 130])).toEqual({});
+  expect(valuesOf(['Place of issue', 50, 100], ['Port-Clair', 50, 130])).toEqual({});
+});
+
+test('the place of birth', () => {
+  expect(valuesOf(['Place of birth / Lieu de naissance', 50, 100], ['Port-Clair', 50, 130])).toEqual({
+    place_of_birth: 'Port-Clair',
+  });
+});
+
+test('two surnames on two lines above the next label are one value; a line below the last label is none', () => {
+  expect(
+    valuesOf(
+      ['APELLIDOS', 50, 100],
+      ['QUILLMARSH', 50, 130],
+      ['VANTERPOOL', 50, 160],
+      ['NOMBRE', 50, 190],
+      ['ADA', 50, 220],
+    ),
+  ).toEqual({ last_name: 'QUILLMARSH VANTERPOOL', first_name: 'ADA' });
+  expect(valuesOf(['APELLIDOS', 50, 100], ['QUILLMARSH', 50, 130], ['SPECIMEN', 50, 160])).toEqual({
+    last_name: 'QUILLMARSH',
+  });
+});
+
+test('a name before its comma, behind a label that is weak by itself', () => {
+  expect(valuesOf(['NAME QUILLMARSH, ADA ROSE', 50, 100])).toEqual({ last_name: 'QUILLMARSH', first_name: 'ADA ROSE' });
+  expect(valuesOf(['Name/ Nom', 50, 100], ['QUILLMARSH, ADA ROSE', 50, 130])).toEqual({
+    last_name: 'QUILLMARSH',
+    first_name: 'ADA ROSE',
+  });
+});
+
+test('from when until when, on one line', () => {
+  expect(valuesOf(['Valabilitate/Validity', 50, 100], ['11.05.19-13.09.2029', 50, 130])).toMatchObject({
+    issue_date: '2019-05-11',
+    expiry_date: '2029-09-13',
+  });
+});
+
+test('what is read less surely than a half is unknown', () => {
+  const page = pageOf(['Surname', 50, 100], ['QUILLMARSH', 50, 130]);
+  const unsure = page.lines.map((line) => ({
+    ...line,
+    words: line.words.map((word) => ({ ...word, confidence: 0.46 })),
+  }));
+  expect(readPrinted({ ...page, lines: unsure }, TODAY)).toEqual({});
 });
 
 test('the machine-readable zone is not print', () => {
