@@ -67,8 +67,8 @@ const CARD_LABELS = new Set(
  * @param segments of the page, in reading order
  */
 export function readAmerican(segments: readonly Segment[]): AmericanFields | null {
-  const text = ` ${fold(segments.map((segment) => segment.text).join(' '))} `;
-  const labels = LABELS_OF_CARDS.filter((label) => text.includes(` ${label} `)).length;
+  const text = textOf(segments);
+  const labels = labelsIn(text);
   if (!CARD_WORDS.test(text) && labels < LABELS_MIN) return null;
   const lines = segments.map(trimmed);
   const city = lines.find(({ text: line }) => CITY_LINE.test(line)) ?? null;
@@ -84,6 +84,18 @@ export function readAmerican(segments: readonly Segment[]): AmericanFields | nul
     ...numberOf(segments, issuer, block),
   };
 }
+
+/** What a card of so many labels is: other cards are called a card for identification. Null: the page has too few of them. */
+export function americanType(segments: readonly Segment[]): 'driving_license' | 'national_id' | null {
+  const text = textOf(segments);
+  if (labelsIn(text) < LABELS_MIN) return null;
+  return /\b(?:identification card|identification ca|nondriver|non driver|id card)\b/.test(text)
+    ? 'national_id'
+    : 'driving_license';
+}
+
+const textOf = (segments: readonly Segment[]): string => ` ${fold(segments.map(({ text }) => text).join(' '))} `;
+const labelsIn = (text: string): number => LABELS_OF_CARDS.filter((label) => text.includes(` ${label} `)).length;
 
 /** By the state of the address, else the name that is printed, else its code by itself. */
 function issuerOf(text: string, city: Segment | null, segments: readonly Segment[]): AmericanIssuer | null {

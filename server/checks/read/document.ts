@@ -9,11 +9,13 @@ import type {
   MrzReading,
   ReadField,
 } from '../types.ts';
+import { americanType } from './american.ts';
 import { type BarcodeInput, readBarcodes } from './barcode.ts';
 import { type PictureSize, shareOf, shareOfQuad } from './box-share.ts';
 import { findContent, guessSide, guessType } from './guess.ts';
 import { mergeSources } from './merge.ts';
 import { type PrintedFields, readPrinted } from './print.ts';
+import { segmentPage } from './segments.ts';
 import { showsZone } from './zone-rows.ts';
 
 export interface DocumentInput {
@@ -41,7 +43,7 @@ export function readDocument(input: DocumentInput): DocumentReading {
   const place = placing(input);
   const barcodes = readBarcodes(input.barcodes ?? [], place);
   const print = readPrinted(page, input.today, mrz);
-  const clues = { page, mrz, barcode: barcodes.type, printed: print };
+  const clues = { page, mrz, barcode: barcodes.type, printed: print, american: americanType(segmentPage(page)) };
   const type = input.declaredType === 'unknown' ? guessType(clues) : input.declaredType;
   const content = findContent(type, clues);
   const printed = type === 'selfie' ? {} : print;

@@ -9,6 +9,8 @@ type ReadType = DocumentType | 'unknown';
 /** What is known of a picture when its kind is to be told. */
 export interface Clues {
   page: TextPage;
+  /** The type of a card of North America by its labels, or null. */
+  american: DocumentType | null;
   mrz: MrzParsed | null;
   /** The type that a barcode names, or null. */
   barcode: DocumentType | null;
@@ -33,16 +35,17 @@ const CARDS: readonly string[] = ['national_id', 'driving_license', 'residence_p
 const FRONT_FIELDS: readonly FieldName[] = ['last_name', 'first_name', 'date_of_birth'];
 
 /** The kind of document by its zone, its barcode or else its words; `unknown` where none tells. */
-export function guessType({ page, mrz, barcode }: Clues): ReadType {
+export function guessType({ page, mrz, barcode, american }: Clues): ReadType {
   const words = typeOfWords(page.lines.map(({ text }) => text).join('\n'));
   // A zone of a card tells a residence permit only sometimes; its words, always.
   if (mrz) return typeOfZone(mrz) ?? (words === 'residence_permit' ? words : 'national_id');
-  return barcode ?? words;
+  return barcode ?? (words === 'unknown' ? (american ?? words) : words);
 }
 
 /** A zone of three lines stands on the back (ICAO Doc 9303 part 5), name and birth date on the front. */
-export function guessSide(type: ReadType, { mrz, barcode, printed }: Clues): DocumentSide | null {
-  const showsFront = FRONT_FIELDS.every((field) => printed[field]);
+export function guessSide(type: ReadType, { mrz, barcode, printed, american }: Clues): DocumentSide | null {
+  const isAmericanFront = american !== null && Boolean(printed.address && printed.date_of_birth);
+  const showsFront = isAmericanFront || FRONT_FIELDS.every((field) => printed[field]);
   const showsBack = mrz?.format === 'TD1' || (barcode !== null && !showsFront);
   if (!(CARDS.includes(type) || (type === 'unknown' && mrz?.format === 'TD1'))) return null;
   // Both sides in one picture.

@@ -9,7 +9,7 @@ export const TYPE_WORDS: readonly (readonly [DocumentType, readonly string[]])[]
   [
     'residence_permit',
     [
-      'residence permit, resident permit, residence card, permanent resident, titre de sejour, carte de sejour',
+      'residence permit, resident permit, residence card, permanent resident, resident since, uscis, titre de sejour, carte de sejour',
       'carte de resident, permis de sejour, aufenthaltstitel, aufenthaltskarte, aufenthaltserlaubnis',
       'niederlassungserlaubnis, permiso de residencia, tarjeta de residencia, permesso di soggiorno',
       'titulo de residencia, autorizacao de residencia, verblijfstitel, verblijfsdocument, karta pobytu',
@@ -29,7 +29,7 @@ export const TYPE_WORDS: readonly (readonly [DocumentType, readonly string[]])[]
   [
     'national_id',
     [
-      'identity card, identification card, national id, identity document, carte nationale d identite',
+      'identity card, identification card, carte valable jusqu au, national id, identity document, carte nationale d identite',
       'carte d identite, personalausweis, identitatskarte, identitatsausweis, documento nacional de identidad',
       'cedula de identidad, cedula de ciudadania, tarjeta de identidad, carta di identita, carta d identita',
       'bilhete de identidade, cartao de cidadao, carteira de identidade, identiteitskaart, dowod osobisty',

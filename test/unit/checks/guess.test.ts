@@ -15,6 +15,7 @@ const clues = (more: Partial<Clues> = {}): Clues => ({
   page: pageOf(),
   mrz: null,
   barcode: null,
+  american: null,
   printed: {},
   ...more,
 });
@@ -51,6 +52,14 @@ describe('the type of a document that was not declared', () => {
     ['Council tax', 'proof_of_address'],
     ['Il ne faut pas plier', 'unknown'],
   ])('%s: %s', (text, type) => expect(guessType(saying(text))).toBe(type));
+
+  test('of North America by its labels, where no word names it', () => {
+    expect(guessType(clues({ american: 'driving_license' }))).toBe('driving_license');
+    expect(guessType({ ...saying('IDENTITY CARD'), american: 'driving_license' })).toBe('national_id');
+    const printed = fields({ address: '17 Specimen Lane', date_of_birth: '1984-04-09' });
+    expect(guessSide('driving_license', clues({ american: 'driving_license', printed }))).toBe('front');
+    expect(guessSide('driving_license', clues({ printed }))).toBeNull();
+  });
 
   test.each<[MrzParsed, DocumentType]>([
     [zone('TD3', 'P'), 'passport'],

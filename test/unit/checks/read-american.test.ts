@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { americanType } from '../../../server/checks/read/american.ts';
 import { readAmericanDate } from '../../../server/checks/read/american-dates.ts';
 import { AMERICAN_ISSUERS } from '../../../server/checks/read/american-issuers.ts';
 import { readPrinted } from '../../../server/checks/read/print.ts';
+import { segmentPage } from '../../../server/checks/read/segments.ts';
 import { pageOf } from '../../support/text/page.ts';
 
 type Line = [text: string, x: number, y: number];
@@ -87,6 +89,18 @@ describe('a licence of the United States', () => {
   test('the number of the card itself (DD) is none of the holder', () => {
     expect(valuesOf(...CARD.filter(([text]) => !text.includes('DLN')))).not.toHaveProperty('document_number');
   });
+});
+
+test('a card without a title is told by its labels, one for identification by its words', () => {
+  const labels: Line[] = ['9 CLASS D', '9a END NONE', '12 REST B', '16 HGT 5-09', '18 EYES BRO'].map((text, i) => [
+    text,
+    300,
+    60 * i,
+  ]);
+  const typeOf = (...lines: Line[]) => americanType(segmentPage(pageOf(...lines)));
+  expect(typeOf(...labels)).toBe('driving_license');
+  expect(typeOf(...labels, ['NONDRIVER IDENTIFICATION CARD', 600, 20])).toBe('national_id');
+  expect(typeOf(['DRIVER LICENSE', 600, 20])).toBeNull();
 });
 
 test('a card of Europe and a letter with an American address are no American cards', () => {
