@@ -31,7 +31,7 @@ const NAME_LINES_MAX = 3;
 const CARD_WORDS =
   /\b(?:driver ?s? licen[cs]e|licen[cs]e|identification card|driver|permis de conduire|not for federal identification)\b/;
 const CITY_LINE =
-  /^(.*\p{L}{2}.*?)[\s,.]+([A-Z]{2})[\s,.]+(\d{5}(?:\s?-\s?\d{3,5})?)\b|^(.*\p{L}{2}.*?)[\s,.]+([A-Z]{2})[\s,.]+([A-Z]\d[A-Z] ?\d[A-Z]\d)\b/u;
+  /^[A-Z]\d[A-Z] ?\d[A-Z]\d$|^(.*\p{L}{2}.*?)[\s,.]+([A-Z]{2})[\s,.]+(\d{5}(?:\s?-\s?\d{3,5})?)\b|^(.*\p{L}{2}.*?)[\s,.]+([A-Z]{2})[\s,.]+([A-Z]\d[A-Z] ?\d[A-Z]\d)\b/u;
 /** Of which a card has many, and other documents few. */
 const LABELS_OF_CARDS = [
   'class',
@@ -123,7 +123,8 @@ function addressAbove(city: Segment, lines: readonly Segment[]): Segment[] {
   for (let above = lineAbove(city, lines); above && block.length < ADDRESS_LINES_MAX; above = lineAbove(above, lines)) {
     block.unshift(above);
     if (/\d+\s?\S*\s+\p{L}{2}|^[8B]?\s?R\.?\s?R|\bbox\b/iu.test(above.text)) return block;
-    if (/^\p{Lu}\p{L}+$/u.test(above.text)) break;
+    const isCity = block.length === 2 && /^[A-Z]\d[A-Z]/.test(city.text);
+    if (!isCity && /^\p{Lu}\p{L}+$/u.test(above.text)) break;
   }
   return block.length > 1 ? block.slice(-2) : block;
 }

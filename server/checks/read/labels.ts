@@ -54,6 +54,7 @@ const WEAK = new Set([
   'issued',
 ]);
 
+const CUT_LETTERS_MIN = 6;
 /** `ERIKSSON, ANNA MARIA`: no other value looks so. */
 const COMMA_NAME = /^\p{Lu}[\p{L}' -]+, ?\p{Lu}[\p{L}' -]+$/u;
 
@@ -89,6 +90,14 @@ export function matchLabel(words: readonly string[]): LabelMatch | null {
   const isWeak = WEAK.has(fold(label.join(' '))) && !colon && end < words.length;
   if (isWeak && !(first.kind === 'full_name' && COMMA_NAME.test(words.slice(end).join(' ')))) return null;
   return { kind: first.kind, words: end, colon };
+}
+
+/** Whether a text is a label of which the end was not read. */
+export function isCutLabel(text: string): boolean {
+  const cut = plain(text);
+  return (
+    cut.length >= CUT_LETTERS_MIN && [...KIND_BY_LABEL.keys()].some((label) => label !== cut && label.startsWith(cut))
+  );
 }
 
 /** `Name/ Nom` is one label, although the second word alone is the surname's. */

@@ -49,6 +49,10 @@ const CODE_BY_NAME = new Map(
 /** A printed nationality or country as ISO 3166-1 alpha-2 where it is known, else as printed; null where it is no name. */
 export function readCountry(text: string): string | null {
   const bare = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  // The state's own word, and behind it the code that ICAO gives it.
+  const behind = /\p{L}{4}.*\/ ?([A-Z]{3})$/u.exec(bare)?.[1];
+  const icao = behind && countryCode(behind);
+  if (icao) return icao;
   if (!/^\p{L}[\p{L}\s'’/.-]{1,40}$/u.test(bare)) return bare.toUpperCase() === 'D' ? 'DE' : null;
   const folded = fold(bare);
   if (folded.startsWith('national') || folded.startsWith('nacional')) return null;

@@ -18,6 +18,8 @@ interface Label extends LabelMatch {
   segment: Segment;
   /** What follows the label in its own segment; null where nothing does. */
   rest: Segment | null;
+  /** A bare number: what stands behind it is the value, or it has none. */
+  isNumber?: true;
 }
 
 /** A value stands at most so many heights of its label below it, and starts at most so many left or right of it. */
@@ -27,8 +29,8 @@ const ADDRESS_LINES_MAX = 3;
 /** Of what was read less surely, one value of six is right (measured on public specimens): it is unknown. */
 const CONFIDENCE_MIN = 0.5;
 const NAME_LINE_CONFIDENCE_MIN = 0.8;
-/** Where one of these is labelled in words, numbers are no labels. */
-const HOLDER_KINDS: readonly LabelKind[] = ['last_name', 'first_name', 'full_name', 'date_of_birth'];
+/** Where one of these is labelled in words, numbers are no labels; nor are they of a field that has a label in words. */
+const NAME_KINDS: readonly LabelKind[] = ['last_name', 'first_name', 'full_name'];
 const LICENCE_NUMBERS_MIN = 4;
 
 /**
@@ -40,8 +42,9 @@ export function readPrinted(page: TextPage, today: string, mrz: MrzRead | null =
   const american = readAmerican(whole);
   const segments = whole.flatMap(partAtLabels);
   const labels = new Map(segments.flatMap((segment) => labelled(segment)));
-  if (![...labels.values()].some(({ kind }) => HOLDER_KINDS.includes(kind)))
-    for (const [segment, label] of licenceLabels(segments)) labels.set(segment, label);
+  const worded = new Set([...labels.values()].map(({ kind }) => kind));
+  if (!NAME_KINDS.some((kind) => worded.has(kind)))
+    for (const [segment, label] of licenceLabels(segments)) if (!worded.has(label.kind)) labels.set(segment, label);
   nameSurnames(labels);
   const fields: PrintedFields = {};
   for (const label of labels.values()) {
@@ -55,7 +58,11 @@ export function readPrinted(page: TextPage, today: string, mrz: MrzRead | null =
     }
   }
   return american
-    ? onAmerican(fields, american)
+    ? onAmerican(
+        fields,
+        american,
+        NAME_KINDS.some((kind) => worded.has(kind)),
+      )
     : { ...validityOf(whole, today), ...fields, ...asPrint(findKnown(whole, mrz, today)) };
 }
 
@@ -73,10 +80,13 @@ function validityOf(segments: readonly Segment[], today: string): PrintedFields 
   return {};
 }
 
-/** Of a card of North America labels tell the names alone: dates are printed month first there, and numbers of several kinds. */
-function onAmerican({ last_name, first_name }: PrintedFields, found: AmericanFields): PrintedFields {
-  const labelledNames = last_name && first_name ? { last_name, first_name } : {};
-  return { ...asPrint(found), ...labelledNames };
+/**
+ * Of a card of North America labels tell the names alone: dates are printed month first there, and numbers of several kinds. `worded`: by words, which
+ * outrank the names' places; bare numbers do not.
+ */
+function onAmerican({ last_name, first_name }: PrintedFields, found: AmericanFields, worded: boolean): PrintedFields {
+  const names = last_name && first_name ? { last_name, first_name } : {};
+  return worded ? { ...asPrint(found), ...names } : { ...names, ...asPrint(found) };
 }
 
 function asPrint(found: Readonly<Record<string, Evidence | undefined>>): PrintedFields {
@@ -107,7 +117,9 @@ function licenceLabels(segments: readonly Segment[]): [Segment, Label][] {
   const numbered = segments.flatMap((segment): [Segment, Label][] => {
     const [first, ...rest] = segment.words;
     const kind = LICENCE_NUMBERS[/^(\d[a-d]?)[.,:)]?$/.exec(first?.text ?? '')?.[1] ?? ''];
-    return kind ? [[segment, { kind, words: 1, colon: true, segment, rest: restOf(segment, rest) }]] : [];
+    return kind
+      ? [[segment, { kind, words: 1, colon: true, segment, rest: restOf(segment, rest), isNumber: true }]]
+      : [];
   });
   return numbered.length >= LICENCE_NUMBERS_MIN ? numbered : [];
 }
@@ -151,6 +163,8 @@ function nameSurnames(labels: ReadonlyMap<Segment, Label>): void {
 function placesOf(label: Label, segments: readonly Segment[], labels: ReadonlyMap<Segment, Label>): Segment[] {
   const others = segments.filter((segment) => segment !== label.segment && !labels.has(segment));
   const own = label.rest === null ? [] : [label.rest];
+  if (label.isNumber && label.rest !== null && label.kind !== 'address')
+    return NAME_KINDS.includes(label.kind) && /\d/.test(label.rest.text) ? [] : own;
   const right = rightOf(label.segment, segments).filter((segment) => !labels.has(segment));
   const below = belowOf(label.segment, others);
   const places = label.colon ? [...own, ...right, ...below] : [...own, ...below, ...right];

@@ -2,7 +2,7 @@ import { ownValue } from '../../lib/own.ts';
 import { type DateKind, readDate } from './dates.ts';
 import { fold } from './fold.ts';
 import type { LabelKind } from './label-table.ts';
-import { matchLabel } from './labels.ts';
+import { isCutLabel, matchLabel } from './labels.ts';
 import { readCountry } from './nationality.ts';
 
 /** What a value of one label gave: one field, or the two of a whole name. */
@@ -45,7 +45,7 @@ function readOne(kind: LabelKind, text: string, today: string): string | null {
 function readName(text: string): string | null {
   const bare = text.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '');
   const fits = bare.length <= NAME_LENGTH_MAX && /^\p{L}[\p{L}\p{M}\s.,'’-]+$/u.test(bare);
-  return fits && !isLabel(bare) ? bare : null;
+  return fits && !isLabel(bare) && !isCutLabel(bare) ? bare : null;
 }
 
 /** `ERIKSSON, ANNA MARIA`, or a surname in capitals beside given names in small letters; else it is not known which. */

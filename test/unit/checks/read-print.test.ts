@@ -136,6 +136,40 @@ test('from when until when, on one line', () => {
   });
 });
 
+test('bare numbers are labels beside a field in words, where no name has a label in words', () => {
+  const values = valuesOf(
+    ['1', 50, 100],
+    ['QUILLMARSH', 80, 100],
+    ['2', 50, 140],
+    ['ADA ROSE', 80, 140],
+    ['3 Date de naissance 09.04.1984', 50, 180],
+    ['4a 11.04.2021', 50, 220],
+    ['4b 10.04.2031', 300, 220],
+    ['8 17 RUE SPECIMEN', 50, 260],
+  );
+  expect(values).toEqual({
+    last_name: 'QUILLMARSH',
+    first_name: 'ADA ROSE',
+    date_of_birth: '1984-04-09',
+    issue_date: '2021-04-11',
+    expiry_date: '2031-04-10',
+    address: '17 RUE SPECIMEN',
+  });
+  const beside = valuesOf(
+    ['1 16 HGT', 50, 100],
+    ['2 ADA', 50, 140],
+    ['4a 11.04.2021', 50, 180],
+    ['4b 10.04.2031', 50, 220],
+    ['QUILLMARSH', 50, 120],
+  );
+  expect(beside).not.toHaveProperty('last_name');
+});
+
+test('a label of which the end was not read is no name; behind the state in its own words its code stands', () => {
+  expect(valuesOf(['Surname', 50, 100], ['Given nam', 50, 130])).toEqual({});
+  expect(valuesOf(['Nationality', 50, 100], ['Română / ROU', 50, 130])).toEqual({ nationality: 'RO' });
+});
+
 test('what is read less surely than a half is unknown', () => {
   const page = pageOf(['Surname', 50, 100], ['QUILLMARSH', 50, 130]);
   const unsure = page.lines.map((line) => ({
