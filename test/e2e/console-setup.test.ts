@@ -70,9 +70,7 @@ describe('a first run that is put off', () => {
     await page.getByRole('link', { name: 'Go to the queue' }).click();
     const reminder = page.getByRole('link', { name: 'Finish setting up' });
     await reminder.waitFor();
-    expect(await page.getByText(/Still missing/).textContent()).toContain(
-      'a recovery key, a watchlist, and an API key',
-    );
+    expect(await page.getByText(/Still missing/).textContent()).toContain('a recovery key, a watchlist and an API key');
     await looksRight(shown);
 
     await reminder.click();

@@ -38,7 +38,7 @@ tests.test('an update pack is verified and shown, and its lists and languages ar
   await take.focus();
   await shown.page.keyboard.press('Enter');
   await shown.page.getByText('They were taken.').waitFor();
-  await section.getByText('ita (not used: name it in CUSTOS_LANGUAGES)').waitFor();
+  await section.getByText('ita (not used: choose it under Settings)').waitFor();
   const { data } = await rig.api<{ data: unknown[] }>('GET', '/v1/watchlists');
   expect(data).toHaveLength(1);
   await section.getByRole('button', { name: 'Discard' }).click();
