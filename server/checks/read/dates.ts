@@ -19,17 +19,19 @@ const MONTHS: readonly (readonly string[])[] = [
 const EXPIRY_YEARS_AHEAD = 50;
 
 export type DateKind = 'past' | 'expiry';
+/** Which of day and month an issuer prints first, where both are figures. */
+export type DateOrder = 'day-first' | 'month-first';
 
 /**
  * The first date in printed text as YYYY-MM-DD, or null. Takes `12.08.1974`, `12/08/74`, `1974-08-12`, `12 AUG/AOÛT 74`,
- * `August 12, 1974`, `12 août 1974`. Day before month, unless only the other order gives a day of the calendar.
+ * `August 12, 1974`, `12 août 1974`. Day and month come in `order`, unless only the other one gives a day of the calendar.
  * `today` (YYYY-MM-DD) settles the century of two-digit years.
  */
-export function readDate(text: string, kind: DateKind, today: string): string | null {
-  return readNumeric(text, kind, today) ?? readNamed(text, kind, today);
+export function readDate(text: string, kind: DateKind, today: string, order: DateOrder = 'day-first'): string | null {
+  return readNumeric(text, kind, today, order) ?? readNamed(text, kind, today);
 }
 
-function readNumeric(text: string, kind: DateKind, today: string): string | null {
+function readNumeric(text: string, kind: DateKind, today: string, order: DateOrder): string | null {
   const digits = text
     .replace(/(?<=[\d./ -])[Oo](?=[\d./ -]|$)/g, '0')
     .replace(/(?<=[\d./ -])[Il|](?=[\d./ -]|$)/g, '1');
@@ -39,7 +41,8 @@ function readNumeric(text: string, kind: DateKind, today: string): string | null
   if (!match) return null;
   const year = fullYear(match[3] ?? '', kind, today);
   const [first, second] = [Number(match[1]), Number(match[2])];
-  return calendarDate(year, second, first) ?? calendarDate(year, first, second);
+  const [day, month] = order === 'day-first' ? [first, second] : [second, first];
+  return calendarDate(year, month, day) ?? calendarDate(year, day, month);
 }
 
 /** The month is the first word that starts as one does; a second language's name of it is passed over. */

@@ -12,9 +12,10 @@ import type {
 import { americanType } from './american.ts';
 import { type BarcodeInput, readBarcodes } from './barcode.ts';
 import { type PictureSize, shareOf, shareOfQuad } from './box-share.ts';
+import type { PrintedFields } from './candidates.ts';
 import { findContent, guessSide, guessType } from './guess.ts';
 import { mergeSources } from './merge.ts';
-import { type PrintedFields, readPrinted } from './print.ts';
+import { readPrinted } from './print.ts';
 import { segmentPage } from './segments.ts';
 import { showsZone } from './zone-rows.ts';
 

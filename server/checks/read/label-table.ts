@@ -47,6 +47,8 @@ export const LABELS: Record<Exclude<LabelKind, 'id_number'>, readonly string[]> 
     'kartennummer, karten nr, numero de documento, num documento, num de documento, num doc, numero documento',
     'numero do documento, numero del documento, numero di documento, numero carta, numero della carta',
     'numero do cartao, numero de tarjeta, numero de carta, documento n, documento nr, documento, dni, dni n, dni num, id number',
+    // AAMVA DL/ID Card Design Standard (2020), annex A, and the number of a foreigner with US Citizenship and Immigration Services.
+    'dl, dl n, dln, dln n, lic n, ol n, customer identifier, uscis, uscis n',
     'documentnummer, numer dokumentu, nr dokumentu, dokumentnummer, kortnummer, cislo dokladu, cislo dokumentu',
     'broj dokumenta, broj osobne iskaznice, numar document, okmanyazonosito, asiakirjan numero, seri no',
   ],
@@ -67,7 +69,7 @@ export const LABELS: Record<Exclude<LabelKind, 'id_number'>, readonly string[]> 
     'pohlavie, spol, sukupuoli, sugu, dzimums, lytis, cinsiyeti',
   ],
   expiry_date: [
-    'date of expiry, expiry date, expiry, expires, expires on, expiration date, expiration, valid until',
+    'exp, exp date, date of expiry, expiry date, expiry, expires, expires on, expiration date, expiration, valid until',
     'valid till, valid to, valid thru, card expires, carte valable jusqu au, date d expiration, date expiration, date d expir, date d exp, expire le',
     'valable jusqu au, valable jusqu, valide jusqu au, date de validite, fin de validite, validite',
     'date of expiration, date de fin de validite, gultig bis, ablaufdatum, ablauf, gultigkeit, gultig bis zum',
@@ -79,7 +81,7 @@ export const LABELS: Record<Exclude<LabelKind, 'id_number'>, readonly string[]> 
     'galioja iki, son gecerlilik',
   ],
   issue_date: [
-    'date of issue, issue date, issued, issued on, date of issuance, date d emission, date de delivrance',
+    'iss, iss date, date of issue, issue date, issued, issued on, date of issuance, date d emission, date de delivrance',
     'date de deliv, delivre le, delivree le, ausstellungsdatum, ausgestellt am, ausstelldatum, datum der ausstellung',
     'fecha de expedicion, fecha expedicion, expedicion, expedido el, emision, fecha de emision, fecha emision',
     'data di rilascio, data rilascio, rilasciata il, rilasciato il, data di emissione, data emissione, emissione',
@@ -121,7 +123,7 @@ export const LABELS: Record<Exclude<LabelKind, 'id_number'>, readonly string[]> 
  * What the bare numbers on driving licences name: Directive 2006/126/EC, annex I. Number 4d, a number for administration,
  * and 9 to 12, the categories, are passed over.
  */
-export const LICENCE_NUMBERS: Record<string, LabelKind> = {
+export const EUROPEAN_NUMBERS: Record<string, LabelKind> = {
   '1': 'last_name',
   '2': 'first_name',
   '3': 'date_of_birth',
@@ -133,4 +135,18 @@ export const LICENCE_NUMBERS: Record<string, LabelKind> = {
   '7': 'other',
   '8': 'address',
   '9': 'other',
+};
+
+/** AAMVA DL/ID Card Design Standard (2020), annex A: 4d is the customer's number, and 5 the one of the card itself. */
+export const AMERICAN_NUMBERS: Record<string, LabelKind> = {
+  ...EUROPEAN_NUMBERS,
+  '4d': 'document_number',
+  '5': 'other',
+  '9a': 'other',
+  '12': 'other',
+  '15': 'sex',
+  '16': 'other',
+  '17': 'other',
+  '18': 'other',
+  '19': 'other',
 };

@@ -41,7 +41,8 @@ export function segmentPage(page: TextPage): Segment[] {
 function isZoneRow(text: string): boolean {
   const bare = text.replaceAll(' ', '');
   const isLong = bare.length >= ZONE_ROW_CHARS_MIN;
-  return /<[^>]*</.test(text) || (isLong && text.includes('«')) || /(?=\S*\d)[A-Z0-9<‹]{22,}/.test(text);
+  const isZoneText = isLong && text.includes('«') && /^[A-Z0-9<‹«]+$/.test(bare);
+  return /<[^>]*</.test(text) || isZoneText || /(?=\S*\d)[A-Z0-9<‹]{22,}/.test(text);
 }
 
 function placeFlat(word: TextWord): PlacedWord {
@@ -119,4 +120,15 @@ export function boxAround(boxes: readonly Box[]): Box {
   const width = Math.max(...boxes.map((box) => box.x + box.width)) - x;
   const height = Math.max(...boxes.map((box) => box.y + box.height)) - y;
   return { x, y, width, height };
+}
+
+/** Numbers are printed in groups, names have several words. */
+const RUN_WORDS_MAX = 5;
+
+/** Runs of words, the longest from each place first, so that a name of two words is not taken for its first. */
+export function runsOf(words: readonly PlacedWord[]): PlacedWord[][] {
+  return words.flatMap((_, from) => {
+    const most = Math.min(RUN_WORDS_MAX, words.length - from);
+    return Array.from({ length: most }, (__, i) => words.slice(from, from + most - i));
+  });
 }

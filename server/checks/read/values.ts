@@ -1,5 +1,5 @@
 import { ownValue } from '../../lib/own.ts';
-import { type DateKind, readDate } from './dates.ts';
+import { type DateKind, type DateOrder, readDate } from './dates.ts';
 import { fold } from './fold.ts';
 import type { LabelKind } from './label-table.ts';
 import { isCutLabel, matchLabel } from './labels.ts';
@@ -23,15 +23,15 @@ const DATE_KINDS: Partial<Record<LabelKind, DateKind>> = {
 };
 
 /** What `text` says under a label of this kind, or null where it cannot be such a value. */
-export function readValue(kind: LabelKind, text: string, today: string): Values | null {
-  const value = readOne(kind, text, today);
+export function readValue(kind: LabelKind, text: string, today: string, order: DateOrder = 'day-first'): Values | null {
+  const value = readOne(kind, text, today, order);
   if (kind === 'full_name') return splitFullName(text);
   return value === null || kind === 'other' || kind === 'id_number' ? null : { [kind]: value };
 }
 
-function readOne(kind: LabelKind, text: string, today: string): string | null {
+function readOne(kind: LabelKind, text: string, today: string, order: DateOrder): string | null {
   const dateKind = DATE_KINDS[kind];
-  if (dateKind) return readDate(text, dateKind, today);
+  if (dateKind) return readDate(text, dateKind, today, order);
   if (kind === 'last_name' || kind === 'first_name') return readName(text);
   if (kind === 'sex') return ownValue(SEXES, fold(text).split(' ')[0] ?? '') ?? null;
   if (kind === 'nationality' || kind === 'issuing_country') return isLabel(text) ? null : readCountry(text);

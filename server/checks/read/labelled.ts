@@ -1,0 +1,222 @@
+import type { Box } from '../../../models/ports.ts';
+import { ownValue } from '../../lib/own.ts';
+import type { Candidate } from './candidates.ts';
+import type { DateOrder } from './dates.ts';
+import type { LabelKind } from './label-table.ts';
+import { type LabelMatch, matchLabel } from './labels.ts';
+import { type PlacedWord, type Segment, segmentOf } from './segments.ts';
+import { readValue, type Values } from './values.ts';
+
+interface Label extends LabelMatch {
+  segment: Segment;
+  /** What follows the label in its own segment; null where nothing does. */
+  rest: Segment | null;
+  /** A bare number: what stands behind it is the value, or it has none. */
+  isNumber?: true;
+}
+
+/** How an issuer prints its cards. */
+export interface PrintConvention {
+  dates: DateOrder;
+  /** What bare numbers beside fields name. */
+  numbers: Record<string, LabelKind>;
+}
+
+/** Where a label's value may stand, and how surely it does (0..1). */
+interface Place {
+  segment: Segment;
+  fit: number;
+}
+
+/** A value stands at most so many heights of its label below it, and starts at most so many left or right of it. */
+const BELOW_HEIGHTS_MAX = 3.5;
+const ASIDE_HEIGHTS_MAX = 3;
+const BELOW_MAX = 2;
+const ADDRESS_LINES_MAX = 3;
+const NAME_LINE_CONFIDENCE_MIN = 0.8;
+/** Where one of these is labelled in words, numbers are no labels; nor are they of a field that has a label in words. */
+const NAME_KINDS: readonly LabelKind[] = ['last_name', 'first_name', 'full_name'];
+const NUMBERS_MIN = 4;
+const LABEL_FIT = 0.97;
+const NUMBER_FIT = 0.9;
+/** A label's second place is less likely than its first, and a field's second label less than its first. */
+const NEXT_PLACE = 0.94;
+const NEXT_LABEL = 0.97;
+
+/**
+ * The values that have a label on the page: behind it, below it, or to the right of it. `today` is YYYY-MM-DD.
+ *
+ * @param whole the page's segments, in reading order
+ */
+export function labelledFields(whole: readonly Segment[], today: string, print: PrintConvention): Candidate[] {
+  const segments = whole.flatMap(partAtLabels);
+  const labels = new Map(segments.flatMap((segment) => labelled(segment)));
+  const worded = new Set([...labels.values()].map(({ kind }) => kind));
+  if (!NAME_KINDS.some((kind) => worded.has(kind)))
+    for (const [segment, label] of numberLabels(segments, print.numbers))
+      if (!worded.has(label.kind)) labels.set(segment, label);
+  nameSurnames(labels);
+  const seen = new Map<LabelKind, number>();
+  return [...labels.values()].flatMap((label) => {
+    const before = seen.get(label.kind) ?? 0;
+    const found = placesOf(label, segments, labels).flatMap(({ segment, fit }) => {
+      const values = readValue(label.kind, segment.text, today, print.dates) ?? {};
+      const share = fit * NEXT_LABEL ** before * (label.isNumber ? NUMBER_FIT : LABEL_FIT);
+      return (Object.entries(values) as [keyof Values, string][]).map(
+        ([field, value]): Candidate => ({
+          field,
+          value,
+          reader: label.isNumber ? 'number' : 'label',
+          fit: share,
+          words: segment.words,
+        }),
+      );
+    });
+    if (found.length > 0) seen.set(label.kind, before + 1);
+    return found;
+  });
+}
+
+function labelled(segment: Segment): [Segment, Label][] {
+  const words = segment.words.flatMap(partAtMarks);
+  const match = matchLabel(words.map(({ text }) => text));
+  return match ? [[segment, { ...match, segment, rest: restOf(segment, words.slice(match.words)) }]] : [];
+}
+
+/** At the place of the whole: lines that follow on it start at its left edge. */
+function restOf({ box }: Segment, words: readonly PlacedWord[]): Segment | null {
+  return words.length === 0 ? null : { ...segmentOf(words), box };
+}
+
+/** Bare numbers in the place of labels, where there are enough of them to be no chance. */
+function numberLabels(segments: readonly Segment[], kinds: Record<string, LabelKind>): [Segment, Label][] {
+  const numbered = segments.flatMap((segment): [Segment, Label][] => {
+    const [first, ...rest] = segment.words;
+    const kind = ownValue(kinds, /^(\d{1,2}[a-d]?)[.,:)]?$/.exec(first?.text ?? '')?.[1] ?? '');
+    return kind
+      ? [[segment, { kind, words: 1, colon: true, segment, rest: restOf(segment, rest), isNumber: true }]]
+      : [];
+  });
+  return numbered.length >= NUMBERS_MIN ? numbered : [];
+}
+
+/** What stands right behind a colon, or a word behind a slash, is a word of its own; its place goes by its letters. */
+function partAtMarks(word: PlacedWord): PlacedWord[] {
+  const texts = word.text.replace(/:(?=\S)|\/(?=\p{L})|^\d{1,2}[a-d]?\.(?=\p{L}{2})/gu, '$& ').split(' ');
+  const letters = word.text.length;
+  let before = 0;
+  return texts.map((text) => {
+    const [from, to] = [before / letters, (before + text.length) / letters];
+    before += text.length;
+    return { ...word, text, box: partOf(word.box, from, to), shown: partOf(word.shown, from, to) };
+  });
+}
+
+function partOf(box: Box, from: number, to: number): Box {
+  return { ...box, x: box.x + from * box.width, width: (to - from) * box.width };
+}
+
+/** Labels of two columns that stand too close for a gap: a label right behind a label starts a segment of its own. */
+function partAtLabels(segment: Segment): Segment[] {
+  const texts = segment.words.map(({ text }) => text);
+  const first = matchLabel(texts);
+  if (!first || first.colon || first.words >= texts.length) return [segment];
+  const rest = segmentOf(segment.words.slice(first.words));
+  const next = matchLabel(texts.slice(first.words));
+  if (!next || next.kind === first.kind) return [segment];
+  return [segmentOf(segment.words.slice(0, first.words)), ...partAtLabels(rest)];
+}
+
+/** `Name` alone is the surname where the given names have a label of their own. */
+function nameSurnames(labels: ReadonlyMap<Segment, Label>): void {
+  const all = [...labels.values()];
+  const kinds = new Set(all.map(({ kind }) => kind));
+  if (!kinds.has('first_name') || kinds.has('last_name')) return;
+  for (const label of all) if (label.kind === 'full_name') label.kind = 'last_name';
+}
+
+/** Where the value may stand, the likeliest first. */
+function placesOf(label: Label, segments: readonly Segment[], labels: ReadonlyMap<Segment, Label>): Place[] {
+  const others = segments.filter((segment) => segment !== label.segment && !labels.has(segment));
+  const own = label.rest === null ? [] : [label.rest];
+  if (label.isNumber && label.rest !== null && label.kind !== 'address')
+    return NAME_KINDS.includes(label.kind) && /\d/.test(label.rest.text) ? [] : ranked(own);
+  const right = rightOf(label.segment, segments).filter((segment) => !labels.has(segment));
+  const below = belowOf(label.segment, others);
+  const places = label.colon ? [...own, ...right, ...below] : [...own, ...below, ...right];
+  if (label.kind === 'address') return ranked(places.map((place) => withLinesBelow(place, others)));
+  if (label.kind === 'last_name' || label.kind === 'first_name')
+    return ranked(places.map((place) => withNameLine(place, label, others, labels)));
+  return ranked(places);
+}
+
+const ranked = (segments: readonly Segment[]): Place[] =>
+  segments.map((segment, i) => ({ segment, fit: NEXT_PLACE ** i }));
+
+/** The next segment of the same row. */
+function rightOf({ box }: Segment, segments: readonly Segment[]): Segment[] {
+  const row = segments.filter((other) => other.box.x > box.x + box.width / 2 && sameRow(box, other.box));
+  return row.toSorted((a, b) => a.box.x - b.box.x).slice(0, 1);
+}
+/** The two nearest segments under this one, the nearer first: down and aside count alike. */
+function belowOf({ box }: Segment, segments: readonly Segment[]): Segment[] {
+  const way = (other: Segment): number => other.box.y - box.y + Math.abs(other.box.x - box.x);
+  const under = segments.filter((other) => {
+    const drop = other.box.y - box.y;
+    const aside = Math.abs(other.box.x - box.x);
+    const near = drop > box.height / 2 && other.box.y - box.y - box.height < BELOW_HEIGHTS_MAX * box.height;
+    return near && aside <= ASIDE_HEIGHTS_MAX * Math.max(box.height, other.box.height);
+  });
+  return under.toSorted((a, b) => way(a) - way(b)).slice(0, BELOW_MAX);
+}
+
+function sameRow(a: Segment['box'], b: Segment['box']): boolean {
+  return Math.abs(a.y + a.height / 2 - b.y - b.height / 2) < Math.max(a.height, b.height) / 2;
+}
+
+/** Two surnames stand on two lines, where both lie above the next label of the column. */
+function withNameLine(
+  first: Segment,
+  label: Label,
+  others: readonly Segment[],
+  labels: ReadonlyMap<Segment, Label>,
+): Segment {
+  const { box } = label.segment;
+  const inColumn = ({ box: other }: Segment): boolean => Math.abs(other.x - box.x) <= ASIDE_HEIGHTS_MAX * box.height;
+  const nextLabel = [...labels.keys()]
+    .filter((segment) => segment.box.y > first.box.y && inColumn(segment))
+    .toSorted((a, b) => a.box.y - b.box.y)[0];
+  const second = belowOf(first, others)[0];
+  const isLine =
+    second &&
+    nextLabel &&
+    first !== label.rest &&
+    second.box.y < nextLabel.box.y &&
+    second.box.y - first.box.y < 2 * first.box.height &&
+    Math.abs(second.box.height - first.box.height) < first.box.height / 3 &&
+    second.confidence >= NAME_LINE_CONFIDENCE_MIN &&
+    /^\p{Lu}{3,}(?:[ -]\p{Lu}{2,})*$/u.test(second.text) &&
+    /^\p{Lu}{3,}(?:[ -]\p{Lu}{2,})*$/u.test(first.text);
+  return isLine ? { ...segmentOf([...first.words, ...second.words]), box: first.box } : first;
+}
+
+/** An address runs over the lines that follow closely, at the same left edge. */
+function withLinesBelow(first: Segment, others: readonly Segment[]): Segment {
+  const lines = [first];
+  for (
+    let next = belowOf(first, others)[0];
+    next && lines.length < ADDRESS_LINES_MAX;
+    next = belowOf(next, others)[0]
+  ) {
+    const last = lines.at(-1) ?? first;
+    if (next.box.y - last.box.y > 2 * Math.max(last.box.height, next.box.height)) break;
+    lines.push(next);
+  }
+  const confidence = lines.reduce((sum, line) => sum + line.confidence, 0) / lines.length;
+  return {
+    ...first,
+    confidence,
+    text: lines.map(({ text }) => text).join(', '),
+    words: lines.flatMap((line) => line.words),
+  };
+}
