@@ -7,6 +7,8 @@ import { createTextEngine } from './ocr/engine.ts';
 import { exchangeable, type Text } from './ocr/exchangeable.ts';
 import { createPdfEngine, PDF_OUTSIDE_BYTES_MAX, PDF_WORKER } from './pdf/engine.ts';
 import type { AddedLanguage, EngineState, Engines } from './ports.ts';
+import { createPpocrEngine } from './ppocr/engine.ts';
+import { PPOCR_WORKER } from './ppocr/options.ts';
 import { createQualityEngine } from './quality/engine.ts';
 import { type BackendChoice, Backends, type Refusal } from './runtime/backends.ts';
 import { checkWeightsFirst } from './runtime/checked.ts';
@@ -42,7 +44,7 @@ export interface EngineOptions {
   /** Threads of each kind. Pictures are decoded and measured by the same ones. */
   workers: { text: number; face: number; image: number; pdf: number };
   /** What the threads of an engine run; its own worker unless tests put another in. */
-  scripts?: Partial<Record<'image' | 'pdf' | 'text' | 'mrz' | 'barcode' | 'face', URL>>;
+  scripts?: Partial<Record<'image' | 'pdf' | 'text' | 'secondText' | 'mrz' | 'barcode' | 'face', URL>>;
   /** What computes the nets of faces, of the zone and of text; `auto`, which each engine understands by itself, where none is named. */
   backend?: BackendChoice;
   /** Told when the face engine has chosen a backend, at first and whenever one has failed. */
@@ -55,7 +57,10 @@ const QUEUE_MAX = 64;
 /** Pixels and models live outside of V8's heap; a file that makes the libraries hoard objects ends its worker. */
 const HEAP_BYTES_MAX = 768 * 2 ** 20;
 
-/** All engines of the appliance, none of them loaded yet: `warm` loads them, and so does the first call. */
+/**
+ * All engines of the appliance, none of them loaded yet: `warm` loads them, and so does the first call. The second text engine is loaded by its
+ * first call alone, and `states` does not tell of it: most documents never need it, and what the first one read stands without it.
+ */
 export function createEngines(options: EngineOptions): Engines {
   letHeapsGrow();
   const { limits } = options;
@@ -84,6 +89,7 @@ export function createEngines(options: EngineOptions): Engines {
     }),
     quality: createQualityEngine(pools.picture, limits.imageTimeoutMs),
     text,
+    secondText: createPpocrEngine(pools.secondText, limits.textTimeoutMs),
     mrz: createMrzEngine(mrz, limits.mrzTimeoutMs),
     barcode: createBarcodeEngine(pools.barcode, limits.barcodeTimeoutMs),
     face: createFaceEngine(face, limits.faceTimeoutMs),
@@ -100,12 +106,12 @@ export function createEngines(options: EngineOptions): Engines {
     useLanguages: (languages, addedLanguages) =>
       text.exchange(createText({ ...options, languages: [...languages], addedLanguages })),
     close: async () => {
-      await Promise.all(all.map((part) => part.close()));
+      await Promise.all([...all, pools.secondText].map((part) => part.close()));
     },
   };
 }
 
-type PoolName = 'picture' | 'pdfInspect' | 'pdfRender' | 'barcode';
+type PoolName = 'picture' | 'pdfInspect' | 'pdfRender' | 'barcode' | 'secondText';
 
 function createPools(options: EngineOptions): Record<PoolName, WorkerPool> {
   const { limits, workers, weightsDir, scripts = {} } = options;
@@ -120,6 +126,13 @@ function createPools(options: EngineOptions): Record<PoolName, WorkerPool> {
     pdfRender: create('pdf', scripts.pdf ?? PDF_WORKER, workers.pdf, pdf, bounded),
     // One suffices for some four cores: it takes a sixth of a verification's time.
     barcode: create('barcode', scripts.barcode ?? BARCODE_WORKER, half(workers.text), { weightsDir }, { warmSize: 1 }),
+    secondText: create(
+      'secondText',
+      scripts.secondText ?? PPOCR_WORKER,
+      half(workers.text),
+      { weightsDir },
+      { warmSize: 1 },
+    ),
   };
 }
 

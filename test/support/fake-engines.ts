@@ -6,6 +6,7 @@ import {
   type QualityMeasures,
   type RasterImage,
   type Showing,
+  type TextPage,
 } from '../../models/ports.ts';
 import { zoneAmong } from './zone.ts';
 
@@ -19,6 +20,8 @@ export interface FakeContent {
   /** Every call of the text engine on it ends so. */
   textFailure?: 'timeout' | 'crashed' | 'unavailable';
   lines?: string[];
+  /** What the second text engine reads; nothing unless given. */
+  secondLines?: string[];
   /** Of each character of a zone among the lines. */
   zoneProbability?: number;
   /** The text of each barcode; a PDF417 unless told otherwise. */
@@ -89,7 +92,7 @@ function faceAt(angle: number, index: number): Face {
   return { box: { x: 10, y: 10, width: side, height: side }, score: 0.99, embedding, antispoof: 0.9, liveness: 0.8 };
 }
 
-export type EngineCall = 'image' | 'pdf' | 'quality' | 'text' | 'mrz' | 'barcode' | 'face';
+export type EngineCall = 'image' | 'pdf' | 'quality' | 'text' | 'secondText' | 'mrz' | 'barcode' | 'face';
 
 /**
  * Engines that answer at once with what `fakeFile` wrote. They keep the ports' promises (types, error kinds) and stand only in tests of
@@ -153,14 +156,13 @@ export function fakeEngines(
         await begin('text');
         const { lines = [], textFailure } = contentOfImage(image);
         if (textFailure) throw new EngineError(textFailure, 'as the file asked for');
-        return {
-          lines: lines.map((text, row) => {
-            const box = { x: 40, y: 40 + row * 40, width: 20 * text.length, height: 28 };
-            return { text, confidence: 0.95, box, words: wordsOf(text, box.y) };
-          }),
-          confidence: lines.length > 0 ? 0.95 : 0,
-          engine: { name: 'fake text', version: '1', languages: ['eng'] },
-        };
+        return pageOf(lines, 'fake text');
+      },
+    },
+    secondText: {
+      async read(image) {
+        await begin('secondText');
+        return pageOf(contentOfImage(image).secondLines ?? [], 'fake second text');
       },
     },
     mrz: {
@@ -212,6 +214,17 @@ function zoneOf({ lines = [], zoneProbability }: FakeContent) {
   const zone = zoneAmong(lines);
   if (!zone || zoneProbability === undefined) return zone;
   return { ...zone, probabilities: zone.probabilities.map((line) => line.map(() => zoneProbability)) };
+}
+
+function pageOf(lines: readonly string[], name: string): TextPage {
+  return {
+    lines: lines.map((text, row) => {
+      const box = { x: 40, y: 40 + row * 40, width: 20 * text.length, height: 28 };
+      return { text, confidence: 0.95, box, words: wordsOf(text, box.y) };
+    }),
+    confidence: lines.length > 0 ? 0.95 : 0,
+    engine: { name, version: '1', languages: ['eng'] },
+  };
 }
 
 function wordsOf(text: string, y: number) {

