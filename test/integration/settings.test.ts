@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EngineError } from '../../models/ports.ts';
 import type { Problem } from '../../server/api/contract/problem.ts';
 import type { SettingsAnswer } from '../../server/api/contract/settings.ts';
@@ -80,7 +80,7 @@ describe('the settings', () => {
     expect((await sendJson(rig.server, '/v1/backups', {})).status).toBe(409);
     const changed = await rig.change({ backup_dir: rig.at('backups'), backup_interval_hours: 6 });
     expect(changed).toMatchObject({ status: 200, body: { values: { backup_interval_hours: 6 } } });
-    await vi.waitFor(() => expect(readdirSync(rig.at('backups')).some((name) => name.endsWith('.backup'))).toBe(true));
+    await expect.poll(() => readdirSync(rig.at('backups')).some((name) => name.endsWith('.backup'))).toBe(true);
     expect(audited(rig.server)).toEqual([{ settings: 'backup_dir backup_interval_hours' }]);
     expect(rig.read().backup).toMatchObject({ dir: rig.at('backups'), intervalMs: 6 * 3_600_000, kept: 7 });
     await rig.change({ backup_interval_hours: null });
@@ -93,9 +93,9 @@ describe('the settings', () => {
     await rig.change({ backup_dir: rig.at('backups'), backup_keys_dir: rig.at('keys') });
     const { secretText } = backups.recoveryKeys.propose('system', false);
     await backups.recoveryKeys.confirm(secretText, 'system');
-    await vi.waitFor(() => expect(backups.list()[0]?.status).toBe('completed'));
+    await expect.poll(() => backups.list()[0]?.status).toBe('completed');
     const archives = (name: string): string[] => readdirSync(rig.at(name)).filter((file) => file.includes('-keys-'));
-    await vi.waitFor(() => expect(archives('keys')).toHaveLength(1));
+    await expect.poll(() => archives('keys')).toHaveLength(1);
     await rig.change({ backup_keys_dir: rig.at('other-keys') });
     expect([archives('keys').length, archives('other-keys').length]).toEqual([0, 1]);
     expect(backups.warnings().map(({ reason }) => reason)).not.toContain('keys_remain');
@@ -129,7 +129,7 @@ describe('the settings', () => {
     const inbox = followInbox(rig.server.appliance);
     await rig.change({ lists_inbox: rig.at('inbox') });
     writeSmallList(rig.at('inbox'));
-    await vi.waitFor(() => expect(readdirSync(rig.at('inbox'))).toContain('done'), { timeout: 20_000 });
+    await expect.poll(() => readdirSync(rig.at('inbox'))).toContain('done');
     inbox.stop();
   });
 
