@@ -15,6 +15,7 @@ import { createEgressLog, type EgressLog } from './audit/egress-log.ts';
 import { newestAnchor } from './audit/entries.ts';
 import { createAudit } from './audit/log.ts';
 import { type Backups, openBackups } from './backup/backups.ts';
+import { sealRecoveryKey } from './backup/recovery-store.ts';
 import { refuseUnfinishedRestore } from './backup/unfinished.ts';
 import { thresholdRules } from './checks/thresholds.ts';
 import { type ClockTrust, openClockTrust } from './clock/trust.ts';
@@ -215,6 +216,7 @@ async function wire(
   const newId = createIds(clock);
   const audit = createAudit({ db, keys, clock });
   guardRows({ db, keys, audit, log, refused });
+  sealRecoveryKey({ db, keys, audit });
   const keystore = surroundings.keyKeeper?.keystore;
   const clockTrust = openClockTrust({ db, keyDb: keys.db, clock, audit, log });
   const masterKeys = openMasterKeys({ config, db, keys, audit, log, ...(keystore ? { keystore } : {}) });

@@ -5,7 +5,7 @@ import { Router } from 'express';
 import type { CheckedWeight } from '../../models/runtime/check-weights.ts';
 import type { EngineSoftware } from '../../models/software.ts';
 import type { EgressEntry } from '../audit/egress-log.ts';
-import { recoveryPublicKey } from '../backup/recovery-public.ts';
+import { recoveryKeyInForce } from '../backup/recovery-store.ts';
 import { doubtInWords } from '../clock/trust.ts';
 import type { Appliance } from '../context.ts';
 import { createThroughput, type ThroughputBucket } from '../events/throughput.ts';
@@ -137,7 +137,7 @@ function stateOf(
   const nowMs = clock.now();
   const { queued, running, dead } = queue.counts();
   const oldestMs = queue.oldestDueMs();
-  const recovery = recoveryPublicKey(keys.db);
+  const recovery = recoveryKeyInForce(keys);
   const used = process.memoryUsage();
   const state: Omit<SystemStateAnswer, 'warnings'> = {
     object: 'system',
@@ -175,7 +175,7 @@ function stateOf(
       kind: config.masterKey.kind,
       path: config.masterKey.kind === 'passphrase' ? null : config.masterKey.path,
     },
-    recovery_key: recovery === null ? null : { fingerprint: keyFingerprint(recovery) },
+    recovery_key: recovery === null ? null : { fingerprint: keyFingerprint(recovery.publicKey) },
     backup: backupOf(appliance, nowMs),
     watchlists: watchlistsOf(appliance, nowMs),
     registers: registersOf(appliance, nowMs),

@@ -15,7 +15,7 @@ import { archiveKey, encodeHeader, masterKeyId } from './format.ts';
 import { makeArchive } from './in-thread.ts';
 import { type KeysKept, openKeyArchives } from './key-archives.ts';
 import { openRecoveryKeys, type RecoveryKeys } from './recovery-keys.ts';
-import { recoveryDates, recoveryPublicKey } from './recovery-public.ts';
+import { keptRecoveryKey } from './recovery-store.ts';
 import { unprovenRestore } from './unproven.ts';
 import { type BackupWarning, backupWarning } from './warnings.ts';
 import { type BackupProgress, type DataAnswer, WORK_FOLDER } from './write-data.ts';
@@ -297,18 +297,26 @@ export function openBackups(deps: BackupsDeps): Backups {
       else if (newest === null) found.push(backupWarning('none', 'There is no backup yet.'));
       else if (clock.now() - newest > 2 * settings().intervalMs)
         found.push(backupWarning('old', `The last backup is of ${isoTime(newest)}.`, isoTime(newest)));
+      const recovery = keptRecoveryKey(keys);
       if (settings().keysDir === null)
         found.push(
           backupWarning('no_keys_folder', 'The keys are not backed up: set backup_keys_dir (CUSTOS_BACKUP_KEYS_DIR).'),
         );
-      else if (recoveryPublicKey(keys.db) === null)
+      else if (recovery === null)
         found.push(
           backupWarning(
             'no_recovery_key',
             'The keys are not backed up: make a recovery key with "custos backup recovery-key".',
           ),
         );
-      else if (!recoveryDates(keys.db).namesAppliance)
+      else if (recovery === 'changed')
+        found.push(
+          backupWarning(
+            'recovery_key_changed',
+            'The recovery key was changed from outside the appliance, so that the keys are not backed up: find out who can write the data folder, and make another one with "custos backup recovery-key --replace".',
+          ),
+        );
+      else if (!recovery.namesAppliance)
         found.push(
           backupWarning(
             'recovery_key_unnamed',

@@ -6,7 +6,7 @@ import { archiveName, listArchives, prepareFolder, removeOldest, type StoredArch
 import { archiveKey, encodeHeader } from './format.ts';
 import { makeArchive } from './in-thread.ts';
 import { sealingSalt, sealingSecret } from './recovery-key.ts';
-import { recoveryPublicKey } from './recovery-public.ts';
+import { keptRecoveryKey } from './recovery-store.ts';
 import { type BackupWarning, backupWarning } from './warnings.ts';
 
 /** So many archives of keys are kept: a broken one does not lose all, and an erasure reaches every one. */
@@ -22,7 +22,7 @@ export interface KeyArchivesDeps {
 }
 
 /** What became of the keys in a backup. */
-export type KeysKept = 'kept' | 'no_folder' | 'no_recovery_key' | 'failed';
+export type KeysKept = 'kept' | 'no_folder' | 'no_recovery_key' | 'recovery_key_changed' | 'failed';
 
 /**
  * The archives of keys: what opens the others on another machine, sealed for the recovery key alone. Nobody else keeps keys, so what an
@@ -99,22 +99,24 @@ export function openKeyArchives(deps: KeyArchivesDeps, signal: AbortSignal): Key
     // The next start rewrites them all.
     if (folder === null || signal.aborted) return { rewritten: 0, failed: 0 };
     mustRewrite = true;
-    let recovery: string | null;
+    let recovery: ReturnType<typeof keptRecoveryKey>;
     let archives: StoredArchive[];
     try {
-      recovery = recoveryPublicKey(keys.db);
+      recovery = keptRecoveryKey(keys);
       if (recovery === null) {
         mustRewrite = false;
         return { rewritten: 0, failed: 0 };
       }
       prepareFolder(folder, keys.signing.publicKey);
       archives = storedIn(folder);
+      // They stay as they are until a person makes another recovery key.
+      if (recovery === 'changed') return { rewritten: 0, failed: archives.length };
     } catch (error) {
       log.error('backup.keys_rewrite_failed', {}, error);
       return { rewritten: 0, failed: 1 };
     }
     let rewritten = 0;
-    for (const archive of archives) if (await rewriteOne(archive, recovery)) rewritten += 1;
+    for (const archive of archives) if (await rewriteOne(archive, recovery.publicKey)) rewritten += 1;
     const failed = archives.length - rewritten;
     mustRewrite = failed > 0;
     return { rewritten, failed };
@@ -133,10 +135,11 @@ export function openKeyArchives(deps: KeyArchivesDeps, signal: AbortSignal): Key
     if (folder === null) return 'no_folder';
     const { publicKey } = keys.signing;
     try {
-      const recovery = recoveryPublicKey(keys.db);
+      const recovery = keptRecoveryKey(keys);
       if (recovery === null) return 'no_recovery_key';
+      if (recovery === 'changed') return 'recovery_key_changed';
       prepareFolder(folder, publicKey);
-      await write(id, join(folder, archiveName('keys', publicKey, id)), recovery);
+      await write(id, join(folder, archiveName('keys', publicKey, id)), recovery.publicKey);
       removeOldest(folder, 'keys', publicKey, KEY_ARCHIVES_KEPT);
       addFailed = false;
       return 'kept';

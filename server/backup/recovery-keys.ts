@@ -3,16 +3,15 @@ import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { type Clock, isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
-import type { KeyStore } from '../vault/key-store.ts';
 import { makeRecoveryPair, publicPartOf, readRecoveryKey, recoveryFingerprint } from './recovery-key.ts';
 import {
+  keepRecoveryKey,
   proposedKey,
   type RecoveryDates,
-  recoveryDates,
-  recoveryPublicKey,
+  type RecoveryStore,
+  recoveryKeyInForce,
   setProposedKey,
-  setRecoveryPublicKey,
-} from './recovery-public.ts';
+} from './recovery-store.ts';
 
 /** A recovery key as it is shown once. */
 export interface ShownRecoveryKey {
@@ -40,7 +39,7 @@ export interface RecoveryKeys {
 
 /** `onInForce` is awaited when another one has come into force. */
 export function openRecoveryKeys(
-  deps: { db: Db; keys: Pick<KeyStore, 'db' | 'signing'>; audit: Audit; clock: Clock },
+  deps: { db: Db; keys: RecoveryStore; audit: Audit; clock: Clock },
   onInForce: () => Promise<void>,
 ): RecoveryKeys {
   const { audit, clock, db, keys } = deps;
@@ -48,7 +47,7 @@ export function openRecoveryKeys(
   const note = (actor: string, what: string, fingerprint: string): void =>
     transact(db, () => audit.append({ actor, action: `backup.recovery_key_${what}`, details: { fingerprint } }));
   const newPair = (replace: boolean): ShownRecoveryKey & { publicKey: string } => {
-    if (recoveryPublicKey(keys.db) !== null && !replace) {
+    if (recoveryKeyInForce(keys) !== null && !replace) {
       const detail =
         'There is a recovery key. If it is lost or known to others, ask for another one in its place (replace).';
       throw new AppError('state_conflict', detail);
@@ -58,8 +57,10 @@ export function openRecoveryKeys(
   };
   return {
     inForce() {
-      const publicKey = recoveryPublicKey(keys.db);
-      return publicKey === null ? null : { fingerprint: recoveryFingerprint(publicKey), ...recoveryDates(keys.db) };
+      const kept = recoveryKeyInForce(keys);
+      if (kept === null) return null;
+      const { publicKey, ...dates } = kept;
+      return { fingerprint: recoveryFingerprint(publicKey), ...dates };
     },
     proposed() {
       const proposed = proposedKey(keys.db);
@@ -68,7 +69,7 @@ export function openRecoveryKeys(
     async make(actor, replace) {
       const { publicKey, ...shown } = newPair(replace);
       note(actor, 'made', shown.fingerprint);
-      setRecoveryPublicKey(keys.db, publicKey, { madeAt: shown.madeAt, confirmedAt: null, namesAppliance: true });
+      keepRecoveryKey(keys, { publicKey, madeAt: shown.madeAt, confirmedAt: null, namesAppliance: true });
       await onInForce();
       return shown;
     },
@@ -86,11 +87,8 @@ export function openRecoveryKeys(
         throw wrong('It is another recovery key than the one that was shown last. Type that one, or make a new one.');
       }
       note(actor, 'confirmed', recoveryFingerprint(publicKey));
-      setRecoveryPublicKey(keys.db, publicKey, {
-        madeAt,
-        confirmedAt: now(),
-        namesAppliance: readRecoveryKey(typed).names !== null,
-      });
+      const namesAppliance = readRecoveryKey(typed).names !== null;
+      keepRecoveryKey(keys, { publicKey, madeAt, confirmedAt: now(), namesAppliance });
       await onInForce();
     },
   };

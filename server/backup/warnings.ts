@@ -5,6 +5,7 @@ export const BACKUP_WARNINGS = [
   'old',
   'no_keys_folder',
   'no_recovery_key',
+  'recovery_key_changed',
   'recovery_key_unnamed',
   'restored_unproven',
   'keys_failed',

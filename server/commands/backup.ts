@@ -23,6 +23,8 @@ const KEYS_TOLD: Record<KeysKept, string> = {
     'The keys were NOT backed up: set CUSTOS_BACKUP_KEYS_DIR. Without them the backup opens on this machine alone.',
   no_recovery_key:
     'The keys were NOT backed up: run "custos backup recovery-key" first. Without them the backup opens on this machine alone.',
+  recovery_key_changed:
+    'The keys were NOT backed up: the recovery key was changed from outside the appliance. Make another one with "custos backup recovery-key --replace".',
   failed: 'The keys could NOT be backed up. The log says why.',
 };
 

@@ -104,6 +104,8 @@ export interface KeyStore {
   lanKey: Buffer;
   /** What archives of the data are sealed with; the keys themselves are never put into one. */
   backupKey: Buffer;
+  /** Seals the public part of the recovery key: whoever could exchange it would be given the keys. */
+  recoverySealKey: Buffer;
   /** For an archive of the keys alone, sealed for whoever has the recovery key. */
   masterKey: Buffer;
   /** Signs what others can check: evidence, checkpoints of the audit log, certificates. */
@@ -247,6 +249,7 @@ function keyStore(db: Db, masterKey: Buffer): KeyStore {
     staffKey: deriveKey(masterKey, 'staff'),
     lanKey: deriveKey(masterKey, 'lan'),
     backupKey: deriveKey(masterKey, 'backup'),
+    recoverySealKey: deriveKey(masterKey, 'recovery'),
     masterKey,
     signing: openSigningKey(db, deriveKey(masterKey, 'signing')),
     addDataKey: (id, key, nowMs) => void insert.run(id, seal(wrapKey, `key:${id}`, key), nowMs),

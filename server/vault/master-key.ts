@@ -102,6 +102,7 @@ export function deriveKey(
     | 'check'
     | 'audit'
     | 'pepper'
+    | 'recovery'
     | 'rows'
     | 'fingerprint'
     | 'duplicate'

@@ -19,13 +19,22 @@ export interface SigningKey {
   /** Whether rows must bear their codes (`server/rows/guard.ts`), and from now on they must. */
   readonly vouchesForRows: boolean;
   vouchForRows(): void;
+  /** Whether the recovery key must stand sealed (`server/backup/recovery-store.ts`), and from now on it must. */
+  readonly vouchesForRecovery: boolean;
+  vouchForRecovery(): void;
 }
 
 const META_NAME = 'signing_key';
-/** The place that the key is sealed for says what must be authenticated besides: nothing; the head of the audit log; rows too. */
-const PLACES = ['meta:signing_key', 'meta:signing_key:audit_head', 'meta:signing_key:audit_head:rows'] as const;
+/** The place that the key is sealed for says what must be authenticated besides: nothing; the head of the audit log; rows too; the recovery key too. */
+const PLACES = [
+  'meta:signing_key',
+  'meta:signing_key:audit_head',
+  'meta:signing_key:audit_head:rows',
+  'meta:signing_key:audit_head:rows:recovery_key',
+] as const;
 const HEAD = 1;
 const ROWS = 2;
+const RECOVERY = 3;
 /** What stands before the 32 bytes of a key in DER (RFC 8410, sections 4 and 7). */
 const PKCS8_START = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SPKI_START = Buffer.from('302a300506032b6570032100', 'hex');
@@ -55,6 +64,10 @@ export function openSigningKey(db: Db, sealKey: Buffer): SigningKey {
       return vouches >= ROWS;
     },
     vouchForRows: () => vouch(ROWS),
+    get vouchesForRecovery() {
+      return vouches >= RECOVERY;
+    },
+    vouchForRecovery: () => vouch(RECOVERY),
   };
 }
 
@@ -89,7 +102,7 @@ export function keyFingerprint(publicKey: string): string {
 function storedSeed(db: Db, sealKey: Buffer): { seed: Buffer; vouches: number } {
   const sealed = readMeta(db, META_NAME);
   if (sealed) {
-    for (const vouches of [ROWS, HEAD]) {
+    for (const vouches of [RECOVERY, ROWS, HEAD]) {
       try {
         return { seed: unseal(sealKey, PLACES[vouches] as string, sealed), vouches };
       } catch {

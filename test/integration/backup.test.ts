@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { archiveKey, encodeHeader, masterKeyId } from '../../server/backup/format.ts';
 import { peekHeader } from '../../server/backup/read-archive.ts';
-import { recoveryDates, recoveryPublicKey, setRecoveryPublicKey } from '../../server/backup/recovery-public.ts';
+import { keepRecoveryKey, recoveryKeyInForce } from '../../server/backup/recovery-store.ts';
 import { UNFINISHED_MARK } from '../../server/backup/unfinished.ts';
 import { createArchive } from '../../server/backup/write-archive.ts';
 import { offlineBackupCommand } from '../../server/commands/backup-offline.ts';
@@ -110,7 +110,7 @@ describe('a backup that somebody exchanged', () => {
     const backup = { ...backupConfig(), dir: at('forged'), keysDir: at('forged-keys') };
     await using server = await startTestServer({ config: { backup } });
     const { keys } = server.appliance;
-    setRecoveryPublicKey(keys.db, recovery, { madeAt: null, confirmedAt: null, namesAppliance: true });
+    keepRecoveryKey(keys, { publicKey: recovery, madeAt: null, confirmedAt: null, namesAppliance: true });
     await verify(server, CLEAN);
     expect(await run(server, 'create')).toMatchObject({ exit: 0, out: expect.stringContaining('The keys were put') });
     const [data, archive] = ['forged', 'forged-keys'].map((name) => at(name, readdirSync(at(name))[0] ?? ''));
@@ -145,12 +145,9 @@ describe('a backup that somebody exchanged', () => {
     async () => {
       await using server = await startWithBackups();
       const sheet = oldRecoveryKey((await run(server, 'recovery-key')).out.trim());
-      const { db, signing } = server.appliance.keys;
-      const fingerprint = keyFingerprint(signing.publicKey);
-      setRecoveryPublicKey(db, must(recoveryPublicKey(db), 'it was made'), {
-        ...recoveryDates(db),
-        namesAppliance: false,
-      });
+      const { keys } = server.appliance;
+      const fingerprint = keyFingerprint(keys.signing.publicKey);
+      keepRecoveryKey(keys, { ...must(recoveryKeyInForce(keys), 'it was made'), namesAppliance: false });
       await run(server, 'create');
       expect(server.appliance.backups.warnings().map(({ reason }) => reason)).toContain('recovery_key_unnamed');
       const accept = ['--accept-signer', fingerprint];

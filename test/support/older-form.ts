@@ -1,7 +1,14 @@
 import { join } from 'node:path';
+import { recoveryKeyInForce } from '../../server/backup/recovery-store.ts';
+import type { Config } from '../../server/config.ts';
 import { rowMacs } from '../../server/db/migrations/022-row-macs.ts';
 import { openDatabase } from '../../server/db/open.ts';
+import { must } from '../../server/lib/assert.ts';
 import { GUARDED_NAMES } from '../../server/rows/tables.ts';
+import { readMeta, removeMeta, writeMeta } from '../../server/vault/key-meta.ts';
+import { openKeyStore } from '../../server/vault/key-store.ts';
+import { deriveKey } from '../../server/vault/master-key.ts';
+import { seal, unseal } from '../../server/vault/seal.ts';
 
 /**
  * Makes the databases of a folder as they were before rows had codes. `keysToo`: the database of keys vouches for nothing yet, and the
@@ -23,4 +30,28 @@ export function takeCodesAway(dataDir: string, { keysToo }: { keysToo: boolean }
   const keys = openDatabase(join(dataDir, 'keys.db'));
   keys.exec("DELETE FROM meta WHERE name = 'signing_key'; DELETE FROM audit_head; DELETE FROM audit_checkpoints");
   keys.close();
+}
+
+/** Makes the database of keys as it was before the recovery key stood sealed. Gives what puts it back so once more. */
+export function putRecoveryKeyInTheClear({ dataDir, masterKey }: Pick<Config, 'dataDir' | 'masterKey'>): () => void {
+  const path = join(dataDir, 'keys.db');
+  const keys = openKeyStore(path, masterKey);
+  const { publicKey, ...dates } = must(recoveryKeyInForce(keys), 'there is one');
+  const place = 'meta:signing_key:audit_head:rows';
+  const sealKey = deriveKey(keys.masterKey, 'signing');
+  const seed = unseal(sealKey, `${place}:recovery_key`, must(readMeta(keys.db, 'signing_key'), 'it was made'));
+  keys.close();
+  const former: Readonly<Record<string, Buffer>> = {
+    signing_key: seal(sealKey, place, seed),
+    recovery_public_key: Buffer.from(publicKey, 'hex'),
+    recovery_key_dates: Buffer.from(JSON.stringify(dates)),
+  };
+  const put = (): void => {
+    const db = openDatabase(path);
+    for (const [name, value] of Object.entries(former)) writeMeta(db, name, value);
+    removeMeta(db, 'recovery_key');
+    db.close();
+  };
+  put();
+  return put;
 }

@@ -65,7 +65,7 @@ export function engineKey(name: string) {
 /** Where a warning is mended, within the console; null: elsewhere. */
 export function warningPlace({ code, reason }: SystemWarning): string | null {
   if (code === 'backup')
-    return reason === 'no_recovery_key' || reason === 'recovery_key_unnamed'
+    return reason === 'no_recovery_key' || reason === 'recovery_key_changed' || reason === 'recovery_key_unnamed'
       ? '#keys'
       : reason === 'no_keys_folder'
         ? '#settings'

@@ -54,6 +54,8 @@ export const system = {
   'system.warning_backup_none': 'There is no backup yet. Make one now.',
   'system.warning_backup_failed': 'The last backup failed. Look at its reason, mend it, and make one now.',
   'system.warning_backup_no_recovery_key': 'The keys are not backed up: make a recovery key.',
+  'system.warning_backup_recovery_key_changed':
+    'The recovery key was changed from outside the appliance: the keys are not backed up. Find out who can write the data folder, and make another recovery key.',
   'system.warning_backup_recovery_key_unnamed':
     'The recovery key was made by an older version and names no appliance: an exchanged backup could be taken for yours. Make another one.',
   'system.warning_backup_restored_unproven':

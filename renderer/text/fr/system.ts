@@ -64,6 +64,8 @@ export const system: Record<keyof typeof english, string> = {
   'system.warning_backup_failed':
     'La dernière sauvegarde a échoué. Voyez-en la raison, corrigez-la, et faites-en une maintenant.',
   'system.warning_backup_no_recovery_key': 'Les clés ne sont pas sauvegardées : créez une clé de secours.',
+  'system.warning_backup_recovery_key_changed':
+    'La clé de secours a été modifiée hors de l’appareil : les clés ne sont pas sauvegardées. Cherchez qui peut écrire dans le dossier des données, et créez une autre clé de secours.',
   'system.warning_backup_recovery_key_unnamed':
     'La clé de secours vient d’une version plus ancienne et ne nomme aucun appareil : une sauvegarde échangée pourrait passer pour la vôtre. Créez-en une autre.',
   'system.warning_backup_restored_unproven':
