@@ -12,7 +12,7 @@ const SCOPE_OF_KIND: readonly [prefix: string, scope: Scope][] = [
 ];
 
 function maySee(principal: Principal, event: StoredEvent): boolean {
-  return principal.scopes.includes(scopeOf(event));
+  return !event.isRefused && principal.scopes.includes(scopeOf(event));
 }
 
 /** An alert tells of somebody who was screened, other list events of lists alone. */

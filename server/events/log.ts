@@ -2,6 +2,7 @@ import type { Db } from '../db/open.ts';
 import { assert } from '../lib/assert.ts';
 import { type Clock, isoTime } from '../lib/clock.ts';
 import type { NewId } from '../lib/ids.ts';
+import { isGenuine } from '../rows/guard.ts';
 
 export interface StoredEvent {
   seq: number;
@@ -12,6 +13,8 @@ export interface StoredEvent {
   createdAtMs: number;
   /** The event as receivers get it, JSON. No personal data. */
   body: string;
+  /** It was changed from outside, and nobody is to be told. */
+  isRefused: boolean;
 }
 
 export interface NewEvent {
@@ -103,7 +106,7 @@ export function createEventLog(deps: {
       const rows = filter.subjectId
         ? selectSubject.all(filter.subjectId, cursor.seq, mode, filter.limit)
         : selectAll.all(cursor.seq, mode, filter.limit);
-      return (rows as EventRow[]).map(fromRow);
+      return (rows as EventRow[]).map((row) => ({ ...fromRow(row), isRefused: !isGenuine(db, 'events', row) }));
     },
     seqOf: (eventId, livemode) => (selectSeq.get(eventId, Number(livemode)) as number | undefined) ?? null,
     lastSeq: () => selectLast.get() as number,
@@ -114,7 +117,7 @@ export function createEventLog(deps: {
   };
 }
 
-function fromRow(row: EventRow): StoredEvent {
+function fromRow(row: EventRow): Omit<StoredEvent, 'isRefused'> {
   return {
     seq: row.seq,
     id: row.id,

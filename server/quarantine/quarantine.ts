@@ -29,6 +29,8 @@ const HARMLESS: Readonly<Record<GuardedName, string | null>> = {
   webhook_endpoints: "UPDATE webhook_endpoints SET state = 'disabled', disabled_reason = 'by_hand', updated_at = @now",
   webhook_origins: 'DELETE FROM webhook_origins',
   webhook_attempts: 'UPDATE webhook_attempts SET sealed_exchange = NULL',
+  // Whatever waits to be sent of it goes with it.
+  events: 'DELETE FROM events',
   reviews: "UPDATE reviews SET state = 'withdrawn', withdrawn_by = @actor, withdrawn_at = @now",
   alerts: "UPDATE alerts SET state = 'open', updated_at = @now",
   hit_decisions: 'DELETE FROM hit_decisions',
@@ -74,13 +76,14 @@ export function quarantine(deps: QuarantineDeps, refused: RefusedRow, actor: str
   const { table, row } = refused;
   transact(db, () => {
     const record = recordOf(db, refused);
+    const told = table === 'events' ? subjectOf(db, row) : record;
     if (authenticateRow(db, refused) === 0) {
       throw new AppError('not_found', `There is no row ${row} in ${table}. "custos verify-data" lists them.`);
     }
     const act = HARMLESS[table];
     if (act !== null) db.prepare(`${act} WHERE ${idOf(table)} = @row`).run({ row, now: clock.now(), actor });
     if (table === 'operators') db.prepare('DELETE FROM sessions WHERE operator_id = ?').run(row);
-    audit.append({ actor, action: 'row.quarantined', subjectId: record ?? row, details: { table, row } });
+    audit.append({ actor, action: 'row.quarantined', subjectId: told ?? row, details: { table, row } });
     if (record !== null) openAgain(deps, record, actor);
     if (table === 'policies') policies.renew(actor);
   });
@@ -105,6 +108,12 @@ function recordOf(db: Db, { table, row }: RefusedRow): string | null {
   if (column === undefined) return null;
   const select = db.prepare(`SELECT ${column} FROM ${table} WHERE ${idOf(table)} = ?`).pluck();
   return (select.get(row) as string | undefined) ?? null;
+}
+
+/** Whom an event told of. */
+function subjectOf(db: Db, eventId: string): string | null {
+  const select = db.prepare('SELECT subject_id FROM events WHERE id = ?').pluck();
+  return (select.get(eventId) as string | undefined) ?? null;
 }
 
 /** A record that has ended waits for a person; one that had not is worked on again, and comes to an outcome of its own. */

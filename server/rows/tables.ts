@@ -65,6 +65,7 @@ export const GUARDED = {
   ),
   webhook_origins: guarded('seq', 'seq id livemode lane sealed_origin confirmed created_at'),
   webhook_attempts: guarded('delivery_id number', 'delivery_id number at duration_ms status error sealed_exchange'),
+  events: guarded('id', 'seq id kind subject_id livemode created_at body', { key: 'seq' }),
   idempotency: guarded(
     'key_id idempotency_key',
     'key_id method path idempotency_key fingerprint verification_id status sealed_body created_at',

@@ -5,6 +5,7 @@ import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transact.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
+import { isGenuine } from '../rows/guard.ts';
 import type { KeyStore } from '../vault/key-store.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { DestinationPolicy, Verdict } from './destination.ts';
@@ -36,7 +37,11 @@ interface DueRow {
   endpoint_id: string | null;
   verification_id: string | null;
   attempts: number;
-  event_id: string;
+  event_seq: number;
+}
+
+interface EventRow {
+  id: string;
   body: string;
 }
 
@@ -51,6 +56,7 @@ type Verdicted = Exclude<Verdict, { is: 'allowed' }>;
 
 const RANDOM_STEPS = 2 ** 32;
 const GONE = 410;
+const CHANGED = 'event_changed';
 const NOT_LISTED: Verdict = { is: 'refused', reason: 'origin_not_listed', address: null, port: null };
 
 /**
@@ -65,6 +71,11 @@ export async function attemptDelivery(deps: AttemptDeps, deliveryId: string): Pr
     end(deps, row, 'cancelled', 'receiver_gone');
     return true;
   }
+  const event = prepared(deps.db, 'SELECT * FROM events WHERE seq = ?').get(row.event_seq) as EventRow;
+  if (!isGenuine(deps.db, 'events', event)) {
+    end(deps, row, 'blocked', CHANGED);
+    return false;
+  }
   const atMs = deps.clock.now();
   const began = performance.now();
   const verdict: Verdict = target.listed
@@ -77,7 +88,7 @@ export async function attemptDelivery(deps: AttemptDeps, deliveryId: string): Pr
     end(deps, row, 'blocked', reason);
     return false;
   }
-  const sent = verdict.is === 'allowed' ? await sendTo(deps, row, target, verdict, began) : null;
+  const sent = verdict.is === 'allowed' ? await sendTo(deps, row, { ...target, event }, verdict, began) : null;
   const durationMs = Math.round(performance.now() - began);
   return record(deps, row, { ...target, atMs, durationMs, sent });
 }
@@ -85,7 +96,7 @@ export async function attemptDelivery(deps: AttemptDeps, deliveryId: string): Pr
 async function sendTo(
   deps: AttemptDeps,
   row: DueRow,
-  { secretOwner }: Target,
+  { secretOwner, event: { id, body } }: Target & { event: EventRow },
   { url, address, port }: Extract<Verdict, { is: 'allowed' }>,
   began: number,
 ): Promise<Sent> {
@@ -93,7 +104,6 @@ async function sendTo(
   log.info('egress.allowed', { delivery: row.id, address, port });
   egress.note({ host: address, port, allowed: true, why: 'webhook' });
   const secrets = ensureSecrets(deps, secretOwner);
-  const { event_id: id, body } = row;
   const headers = { ...plainHeaders(url), ...signedHeaders(secrets, { id, body, nowMs: clock.now() }) };
   const timeoutMs = Math.max(1, LIMITS.webhookAttemptTimeoutMs - (performance.now() - began));
   return { headers, answer: await deps.send({ url, address, port, headers, body, timeoutMs }) };
@@ -110,8 +120,8 @@ function withinMs(timeoutMs: number, judged: Promise<Verdict>): Promise<Verdict>
 function readDue({ db }: AttemptDeps, id: string): DueRow | null {
   const select = prepared(
     db,
-    `SELECT d.id, d.livemode, d.endpoint_id, d.verification_id, d.attempts, e.id AS event_id, e.body
-     FROM webhook_deliveries d JOIN events e ON e.seq = d.event_seq WHERE d.id = ? AND d.state = 'pending'`,
+    `SELECT id, livemode, endpoint_id, verification_id, attempts, event_seq FROM webhook_deliveries
+     WHERE id = ? AND state = 'pending'`,
   );
   return (select.get(id) as DueRow | undefined) ?? null;
 }

@@ -192,6 +192,43 @@ describe('an edit of the file', () => {
     expect((await send(server, endpoint.body.links.self)).body.enabled).toBe(false);
   });
 
+  it('tells nobody of an outcome: a changed event is neither sent nor listed', async () => {
+    await using receiver = await startReceiver();
+    await using server = await startTestServer();
+    const { id: endpoint } = (await sendJson(server, '/v1/webhook-endpoints', { url: receiver.url })).body;
+    const id = await submit(server, WAITING);
+    await server.settle();
+    await server.appliance.webhooks.settle();
+    const sent = receiver.received.length;
+    const kinds = async (): Promise<string[]> =>
+      (await send(server, '/v1/events?limit=100')).body.data
+        .filter(({ data }: { data: { id: string } }) => data.id === id)
+        .map(({ type }: { type: string }) => type);
+    const before = await kinds();
+    expect(before.at(-1)).toBe('verification.needs_review');
+
+    edit(fileOf(server), (db) =>
+      db
+        .prepare(
+          "UPDATE events SET kind = 'verification.completed', body = replace(body, 'needs_review', 'completed') WHERE kind = 'verification.needs_review'",
+        )
+        .run(),
+    );
+    const path = `/v1/webhook-endpoints/${endpoint}/deliveries`;
+    const [delivery] = (await send(server, path)).body.data;
+    expect(
+      (await sendJson(server, `/v1/webhook-endpoints/${endpoint}/replay`, { delivery_id: delivery.id })).status,
+    ).toBe(202);
+    await server.appliance.webhooks.settle();
+    expect(receiver.received).toHaveLength(sent);
+    expect((await send(server, path)).body.data[0]).toMatchObject({ state: 'blocked', error: 'event_changed' });
+    expect(await kinds()).toEqual(before.slice(0, -1));
+    const { out } = await verifyData(server);
+    const [, row = ''] = /: events (\S+)/.exec(out) ?? [];
+    await command(server, 'verify-data', '--quarantine', 'events', row);
+    expect(await verifyData(server)).toMatchObject(QUIET);
+  });
+
   it('changes no policy: the version before is in force after the next start', async () => {
     using folder = tempFolder();
     const first = await startTestServer({ folder: folder.path });

@@ -82,6 +82,8 @@ function assertState({ db }: VerificationDeps, { id, kind, status, decided }: Ro
   const strange = events.filter((event) => !event.startsWith(prefix) && !event.startsWith('watchlist.'));
   expect(strange, `events of ${id}`).toEqual([]);
   const entered = events.filter((event) => event.startsWith(prefix)).map((event) => event.slice(prefix.length));
+  // An event that was changed from outside is none any more.
+  if (wasQuarantined(db, id, 'events')) return;
   const went = wasQuarantined(db, id) ? entered.join(' ').replaceAll(UNDONE, '').split(' ') : entered;
   expect(went.join(' '), `events of ${id}`).toMatch(WENT[status] ?? 'no such state');
   assertReview({ db }, { id, status }, went);
@@ -95,8 +97,10 @@ function assertState({ db }: VerificationDeps, { id, kind, status, decided }: Ro
   expect(decided, `${id} is ${status}`).toBe(Number(ended));
 }
 
-const wasQuarantined = (db: VerificationDeps['db'], id: string): boolean =>
-  db.prepare("SELECT 1 FROM audit WHERE action = 'row.quarantined' AND subject_id = ?").get(id) !== undefined;
+const wasQuarantined = (db: VerificationDeps['db'], id: string, table = ''): boolean =>
+  db
+    .prepare("SELECT 1 FROM audit WHERE action = 'row.quarantined' AND subject_id = ? AND instr(details, ?) > 0")
+    .get(id, table) !== undefined;
 
 /** A quarantine has a record wait for a person again, whatever it had come to. */
 const UNDONE = /(?: needs_review| completed| failed)+(?= needs_review)/g;

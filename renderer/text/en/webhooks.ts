@@ -154,6 +154,8 @@ export const webhooks = {
   'delivery_error.origin_not_listed':
     'The origin of the address is not among those allowed for webhook_url. Allow it on the page Webhooks.',
   'delivery_error.endpoint_disabled': 'The webhook was switched off before it was sent.',
+  'delivery_error.event_changed':
+    'The stored event was changed from outside the appliance. “custos verify-data” names it.',
   'delivery_error.receiver_gone': 'The receiver was removed before it was sent.',
   'delivery_short.redirect': 'Redirect',
   'delivery_short.timeout': 'No answer in time',
@@ -168,6 +170,7 @@ export const webhooks = {
   'delivery_short.not_allowed': 'Not on the allow-list',
   'delivery_short.origin_not_listed': 'Origin not listed',
   'delivery_short.endpoint_disabled': 'Switched off',
+  'delivery_short.event_changed': 'Event changed',
   'delivery_short.receiver_gone': 'Receiver removed',
   'webhook_kind.verification.created': 'Person: sent in',
   'webhook_kind.verification.processing': 'Person: being checked',

@@ -160,6 +160,8 @@ export const webhooks: Record<keyof typeof english, string> = {
   'delivery_error.origin_not_listed':
     'L’origine de l’adresse n’est pas autorisée pour webhook_url. Autorisez-la dans la page Webhooks.',
   'delivery_error.endpoint_disabled': 'Le webhook a été désactivé avant l’envoi.',
+  'delivery_error.event_changed':
+    'L’événement enregistré a été modifié hors de l’appareil. « custos verify-data » le nomme.',
   'delivery_error.receiver_gone': 'Le destinataire a été retiré avant l’envoi.',
   'delivery_short.redirect': 'Redirection',
   'delivery_short.timeout': 'Pas de réponse à temps',
@@ -174,6 +176,7 @@ export const webhooks: Record<keyof typeof english, string> = {
   'delivery_short.not_allowed': 'Hors de la liste autorisée',
   'delivery_short.origin_not_listed': 'Origine non inscrite',
   'delivery_short.endpoint_disabled': 'Désactivé',
+  'delivery_short.event_changed': 'Événement modifié',
   'delivery_short.receiver_gone': 'Destinataire retiré',
   'webhook_kind.verification.created': 'Personne : envoyée',
   'webhook_kind.verification.processing': 'Personne : en cours',

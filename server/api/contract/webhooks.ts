@@ -106,7 +106,7 @@ const deliveryFields = {
   next_attempt_at: timeField.nullable(),
   error: z.string().nullable().meta({
     description:
-      'Of the last attempt; or why it is blocked (url_not_plain, address_forbidden, own_port, not_allowed, origin_not_listed) or cancelled (endpoint_disabled, receiver_gone)',
+      'Of the last attempt; or why it is blocked (url_not_plain, address_forbidden, own_port, not_allowed, origin_not_listed; event_changed: the stored event was changed from outside the appliance) or cancelled (endpoint_disabled, receiver_gone)',
   }),
   attempts: z.array(attemptSchema),
   created_at: timeField,

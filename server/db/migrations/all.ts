@@ -24,6 +24,7 @@ import { rowMacs } from './022-row-macs.ts';
 import { corrections } from './023-corrections.ts';
 import { alertSubjects } from './024-alert-subjects.ts';
 import { secondFactors } from './025-second-factors.ts';
+import { eventMacs } from './026-event-macs.ts';
 
 /** The main database's forms, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   corrections,
   alertSubjects,
   secondFactors,
+  eventMacs,
 ];

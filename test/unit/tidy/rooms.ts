@@ -47,7 +47,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/shell': { uses: LIB },
   'server/db': { uses: LIB },
   'server/vault': { uses: [...LIB, 'server/db'] },
-  'server/events': { uses: [...LIB, 'server/db'] },
+  'server/events': { uses: [...LIB, 'server/db', 'server/rows'] },
   'server/jobs': { uses: [...LIB, 'server/db'] },
   'server/audit': { uses: STORAGE },
   'server/clock': { uses: [...STORAGE, 'server/audit'] },
