@@ -1,5 +1,5 @@
-/** Spreadsheets run a cell that begins so as a formula (OWASP, CSV injection); an apostrophe makes it a text. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** Where a spreadsheet would begin a formula: as `server/commands/csv.ts` has it. An apostrophe makes a text of it. */
+const FORMULA = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=[=+\-@＝＋－＠])/g;
 
 /** Rows as CSV (RFC 4180), with the mark by which spreadsheets know UTF-8. */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
@@ -8,6 +8,6 @@ export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
 
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
+  const text = value.replaceAll(FORMULA, "'");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -21,14 +21,21 @@ test('a cell with a comma, a quote or a line end is quoted', () => {
   );
 });
 
-test.each(['=1+1', '+49 30', '-12', '@SUM(A1)', '\tx', '\r'])('%j is a text, and no formula', (value) => {
-  expect(
-    lines([[value, 'x']])[0]
-      ?.replace(/^"/, '')
-      .startsWith("'"),
-  ).toBe(true);
-});
+test.each(['=1+1', '+49 30', '-12', '@SUM(A1)', '\tx', '\r', '\nx', '＝1+1'])(
+  '%j is a text, and no formula',
+  (value) => {
+    expect(
+      lines([[value, 'x']])[0]
+        ?.replace(/^"/, '')
+        .startsWith("'"),
+    ).toBe(true);
+  },
+);
 
 test('a number below nothing stays a number', () => {
   expect(lines([[-0.5]])[0]).toBe('-0.5');
+});
+
+test('a formula behind a semicolon, at which some spreadsheets part cells, is a text', () => {
+  expect(lines([['Odo;=1+1', 'x']])[0]).toBe("Odo;'=1+1,x");
 });
