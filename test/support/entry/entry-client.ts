@@ -19,8 +19,8 @@ export interface EntryClient {
   /** A form as it is, anything else as JSON. */
   send<Body>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<Body>;
   post<Body>(path: string, body?: unknown): Promise<Body>;
-  /** Until a verification is neither pending nor being processed, looked at every so many milliseconds; gives its status. */
-  ended(self: string, everyMs?: number): Promise<string>;
+  /** Until a verification is neither pending nor being processed, looked at every so many milliseconds; gives its status. Throws after `timeoutMs`. */
+  ended(self: string, everyMs?: number, timeoutMs?: number): Promise<string>;
 }
 
 export function entryClient({ base }: Pick<EntryProcess, 'base'>, key = ENTRY_KEY): EntryClient {
@@ -39,8 +39,8 @@ export function entryClient({ base }: Pick<EntryProcess, 'base'>, key = ENTRY_KE
     get: (path) => ask('GET', path),
     send: ask,
     post: (path, body) => ask('POST', path, body),
-    async ended(self, everyMs = POLL_MS) {
-      const untilMs = performance.now() + SETTLE_TIMEOUT_MS;
+    async ended(self, everyMs = POLL_MS, timeoutMs = SETTLE_TIMEOUT_MS) {
+      const untilMs = performance.now() + timeoutMs;
       while (performance.now() < untilMs) {
         const { status } = await ask<{ status: string }>('GET', self);
         if (status !== 'pending' && status !== 'processing') return status;

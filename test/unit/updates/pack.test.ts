@@ -6,12 +6,13 @@ import { AppError } from '../../../server/lib/errors.ts';
 import { filesOf, type UpdateManifest, writeManifest } from '../../../server/updates/manifest.ts';
 import { openPack } from '../../../server/updates/read-pack.ts';
 import { tempFolder } from '../../support/folder.ts';
+import { sampleOf } from '../../support/long.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
 import { rounds } from '../../support/rounds.ts';
 import { type Entry, makeMaker, signAgain, signedByHand, writePack, writeTree } from '../../support/update-packs.ts';
 
 const NOW = 1_700_000_000_000;
-const FLIPS = rounds(400, 40);
+const FLIPS = 40;
 const CUTS = rounds(40, 8);
 const maker = makeMaker();
 const trust = { publicKeys: [makeMaker().publicKey, maker.publicKey], nowMs: NOW };
@@ -60,15 +61,14 @@ describe('an update pack', () => {
     });
   });
 
-  it('is refused with any bit of it changed', async () => {
+  it('is refused with any byte of it changed', async () => {
     const seed = testSeed();
     const random = seededRandom(seed);
     using folder = tempFolder();
     const whole = readFileSync(await makePack(folder.path));
     const path = join(folder.path, 'b.custos-update');
-    for (let i = 0; i < FLIPS; i++) {
+    for (const at of sampleOf('Bytes of an update pack', [...whole.keys()], FLIPS)) {
       const changed = Buffer.from(whole);
-      const at = Math.floor(random() * changed.length);
       changed[at] = (changed[at] ?? 0) ^ (1 << Math.floor(random() * 8));
       writeFileSync(path, changed);
       const refused = await refusal(path);

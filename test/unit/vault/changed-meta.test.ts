@@ -1,9 +1,11 @@
-import crypto, { randomBytes } from 'node:crypto';
+import crypto, { createHmac, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../../server/db/open.ts';
+import { must } from '../../../server/lib/assert.ts';
+import { readMeta, removeMeta, writeMeta } from '../../../server/vault/key-meta.ts';
 import { openKeyStore } from '../../../server/vault/key-store.ts';
-import type { KeySource } from '../../../server/vault/master-key.ts';
+import { deriveKey, type KeySource, loadMasterKey } from '../../../server/vault/master-key.ts';
 import { CHEAP_SCRYPT } from '../../support/cheap-scrypt.ts';
 import { tempFolder } from '../../support/folder.ts';
 import { replaceBuiltin } from '../../support/replace-builtin.ts';
@@ -11,11 +13,33 @@ import { replaceBuiltin } from '../../support/replace-builtin.ts';
 replaceBuiltin(crypto, CHEAP_SCRYPT);
 
 const NAMES = ['check', 'salt', 'sealed_master_key'];
+/** Of the length of a sealed key, where there was none. */
+const PLANTED = Buffer.alloc(77);
 /** Each set of these values that can be taken away. */
 const TAKEN = Array.from({ length: 7 }, (_, at) => NAMES.filter((_name, bit) => (at + 1) & (1 << bit)));
 
+const PASSPHRASE: KeySource = { kind: 'passphrase', passphrase: 'correct horse battery' };
+
+/** A store as older versions made it: the passphrase itself leads to the key, by the salt. */
+function makeOldStore(path: string): void {
+  openKeyStore(path, { kind: 'key', key: randomBytes(32) }).close();
+  const db = openDatabase(path);
+  const salt = must(readMeta(db, 'salt'), 'it has begun');
+  const key = loadMasterKey(PASSPHRASE, { storeIsNew: false, salt, sealed: null });
+  writeMeta(db, 'check', createHmac('sha256', deriveKey(key, 'check')).update('custos').digest());
+  removeMeta(db, 'signing_key');
+  db.close();
+}
+
 it.each<[string, (folder: string) => KeySource]>([
-  ['a passphrase', () => ({ kind: 'passphrase', passphrase: 'correct horse battery' })],
+  ['a passphrase', () => PASSPHRASE],
+  [
+    'a passphrase of an older version',
+    (folder) => {
+      makeOldStore(join(folder, 'keys.db'));
+      return PASSPHRASE;
+    },
+  ],
   ['a key file', (folder) => ({ kind: 'file', path: join(folder, 'master.key') })],
 ])(
   'a key database of which values were taken away or exchanged opens with %s as before, or is refused and stays as it is',
@@ -37,8 +61,8 @@ it.each<[string, (folder: string) => KeySource]>([
       for (const become of [null, 'random'] as const) {
         for (const name of names) {
           db.prepare('DELETE FROM meta WHERE name = ?').run(name);
-          const before = made.find((one) => one.name === name)?.value;
-          if (become && before) put.run({ name, value: randomBytes(before.length) });
+          const before = made.find((one) => one.name === name)?.value ?? PLANTED;
+          if (become) put.run({ name, value: randomBytes(before.length) });
         }
         const changed = all();
         let opened: string | null = null;
@@ -51,6 +75,7 @@ it.each<[string, (folder: string) => KeySource]>([
         }
         if (opened !== null) expect(opened).toBe(key);
         else expect(all()).toEqual(changed);
+        db.exec('DELETE FROM meta');
         for (const row of made) put.run(row);
       }
     }

@@ -253,7 +253,7 @@ test('a file name in the archive that climbs out of it is refused', async () => 
 
 test(
   'whatever is cut off or changed in a pack, nothing else than what was signed is imported',
-  inWholeRunAlone('1 s'),
+  inWholeRunAlone('7 s'),
   async () => {
     using screening = openScreening([publicKey]);
     const path = await zip(join(screening.dir, 'a.zip'), signed(manifestOf(CONTENT), { 'l/l.csv': CONTENT }));
@@ -261,7 +261,7 @@ test(
     const lists = await screening.lists();
     const outcomes = { refused: 0, taken: 0 };
     const broken = join(screening.dir, 'broken.zip');
-    for (let place = 0; place < bytes.length; place += 7) {
+    for (let place = 0; place < bytes.length; place++) {
       for (const changed of [bytes.subarray(0, place), Buffer.from(bytes)]) {
         if (changed.length === bytes.length) changed[place] = (changed[place] ?? 0) ^ 0x55;
         writeFileSync(broken, changed);
