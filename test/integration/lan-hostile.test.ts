@@ -59,6 +59,19 @@ describe('hostile machines in the office network', () => {
     await expect.poll(() => agrees(port, '127.0.0.2'), poll).toBe(true);
   });
 
+  it('a connection that sends more requests than may wait is cut off, and others are answered', async () => {
+    await using server = await startTestServer({ list: false, machine: FRONT_DESK });
+    const port = await switchOn(server.appliance.lan);
+    const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false });
+    socket.on('error', () => {});
+    await once(socket, 'secureConnect');
+    socket.pause().write('GET /v1/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(1_100));
+    expect(await askOffice(port, '/healthz')).toMatchObject({ status: 200 });
+    await once(socket.resume(), 'close');
+    const answered = server.logged.filter((line) => line.includes('/v1/openapi.json'));
+    expect(answered.length).toBeLessThanOrEqual(LIMITS.requestsOfConnectionMax);
+  });
+
   it('what is no TLS costs its connection alone, and no line of the log', async () => {
     await using server = await startTestServer({ list: false, machine: FRONT_DESK });
     const port = await switchOn(server.appliance.lan);
