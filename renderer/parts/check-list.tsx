@@ -23,7 +23,7 @@ export function CheckList<F extends SaidFinding>({ checks, mattering, where }: C
           <li key={name}>
             <header>
               <h3>{checkLabel(name)}</h3>
-              <CheckPill check={check} mattering={mattering} />
+              <CheckPill check={check} mattering={mattering} ran={isMeasured(check)} />
             </header>
             {check.findings.length > 0 && <FindingList findings={check.findings} mattering={mattering} where={where} />}
           </li>
@@ -33,4 +33,7 @@ export function CheckList<F extends SaidFinding>({ checks, mattering, where }: C
   );
 }
 
+/** Liveness is measured, and passes or fails nobody. */
+const isMeasured = ({ findings }: { findings: readonly SaidFinding[] }): boolean =>
+  findings.some(({ code }) => code === 'liveness_advisory');
 const rankOf = (passed: boolean | null): number => (passed === false ? 0 : passed === null ? 1 : 2);

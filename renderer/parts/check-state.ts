@@ -12,8 +12,8 @@ export interface ShownCheck {
 
 /** What a check came to, such that the word agrees with the findings below it, and with the decision. */
 export function checkState({ check: { passed, findings }, mattering, ran = false }: ShownCheck): CheckState {
-  if (passed === null) return ran ? 'undecided' : 'not_run';
   const matters = findings.some(({ code }) => mattering.has(code));
+  if (passed === null) return !ran ? 'not_run' : matters ? 'undecided' : 'noted';
   if (passed) return matters ? 'undecided' : findings.length > 0 ? 'remarks' : 'passed';
   return matters ? 'not_passed' : 'noted';
 }

@@ -119,7 +119,8 @@ export const FINDINGS = {
 
   // Screening.
   value_corrected: 'A person corrected what was read. Compare it with the picture, and decide.',
-  name_missing: 'No name was submitted or read, so no list could be searched. Submit the name.',
+  name_missing:
+    'No name was submitted or read, so no list could be searched. Correct what was read, or submit the name.',
   name_not_searchable:
     'A name is a mere legal form, or is in signs that cannot be compared, so no list could be searched for it. Submit the whole name.',
   no_list_loaded: 'No watchlist is loaded. Import a sanctions list, then run the checks again.',

@@ -30,7 +30,7 @@ export interface NewLink extends PersonOfCompany {
  * Links a person of a company with a KYC verification of the same mode, and gives the company's verification as it is
  * then. The same link again changes nothing. Throws `not_found`, and `state_conflict` where the person has another link
  * that has not failed, or where the company's verification has ended and this one is of
- * somebody else or has failed.
+ * somebody else, does not say of whom, or has failed.
  */
 export function linkPerson(deps: VerificationDeps, link: NewLink): KybVerification {
   return transact(deps.db, () => {
@@ -75,9 +75,16 @@ function refuseStranger(deps: VerificationDeps, kyb: KybVerification, link: NewL
     'a link is of somebody whom the company names',
   );
   const identity = openIdentity(deps, link.verificationId, link.livemode);
-  const isAnothers = identitiesDiffer({ name: submittedName(person), dob: person.dob ?? null }, identity) === true;
-  if (!isAnothers && status !== 'failed') return;
-  const why = isAnothers ? 'is of somebody with another name or birth date' : 'has failed';
+  const said = { name: submittedName(person), dob: person.dob ?? null };
+  // Of an owner without a name and birth date nothing can differ.
+  const differs = said.name || said.dob ? identitiesDiffer(said, identity) : false;
+  if (differs === false && status !== 'failed') return;
+  const why =
+    differs === null
+      ? 'does not say whom it is about'
+      : differs
+        ? 'is of somebody with another name or birth date'
+        : 'has failed';
   throw new AppError(
     'state_conflict',
     `This verification ${why}, and the one of the company has ended, so that nobody would see it. Link another one, or create a new verification of the company.`,

@@ -184,11 +184,13 @@ describe('of a company that has ended', () => {
     const others = await submit(server, { files: cardAndSelfie({ card: { lines: [] } }), applicant: OTHER });
     const expired = cardAndSelfie({ card: { lines: CARD_LINES.map((line) => line.replace('2036', '2016')) } });
     const failed = await submit(server, { files: expired, applicant: ANNA });
+    const nobodys = await submit(server, { files: cardAndSelfie({ card: { lines: [] } }) });
     await server.settle();
     expect((await read(server, failed)).status).toBe('failed');
     for (const [verification_id, why] of [
       [others, 'is of somebody with another name or birth date'],
       [failed, 'has failed'],
+      [nobodys, 'does not say whom it is about'],
     ]) {
       const { status, body } = await sendJson(server, director, { verification_id });
       expect([status, body.code]).toEqual([409, 'state_conflict']);

@@ -1,35 +1,51 @@
 import { useEffect } from 'preact/hooks';
-import { post } from '../../client/api.ts';
+import type { WatchlistAnswer } from '../../../server/api/contract/watchlists.ts';
+import { get, post } from '../../client/api.ts';
+import { useResource } from '../../client/resource.ts';
 import { ButtonLink } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Page } from '../../parts/page.tsx';
 import { asApiError } from '../../parts/states.tsx';
 import { t } from '../../text/text.ts';
+import { staleText } from './list-progress.tsx';
 import { type Checklist, missing, STEPS, type StepName } from './steps.ts';
 
 /** What is ready, and what is still missing. */
 export function Finish({ checklist, onStep }: { checklist: Checklist; onStep: (step: StepName) => void }) {
+  const lists = useResource((signal) => get<{ data: WatchlistAnswer[] }>('/v1/watchlists?active=true', signal), []);
+  const loaded = lists.state.value;
+  const stale = loaded.status === 'ready' ? loaded.data.data.filter((list) => list.stale) : [];
   const left = missing(checklist);
   const isDone = left.length === 0;
+  const isGood = (step: StepName): boolean => checklist[step] && (step !== 'list_loaded' || stale.length === 0);
   useEffect(() => {
     // Nothing hangs on it: an appliance that is away is told at the next visit.
     if (isDone) post('/v1/system/first-run/dismiss').catch(asApiError);
   }, [isDone]);
+  if (loaded.status === 'loading') return null;
+  const intro = isDone && stale.length > 0 ? 'setup.finish_intro_stale' : 'setup.finish_intro_missing';
+  const isReady = STEPS.every(isGood);
   return (
     <Page
-      title={t(isDone ? 'setup.finish_title' : 'setup.finish_title_missing')}
-      intro={t(isDone ? 'setup.finish_intro' : 'setup.finish_intro_missing')}
+      title={t(isReady ? 'setup.finish_title' : 'setup.finish_title_missing')}
+      intro={t(isReady ? 'setup.finish_intro' : intro)}
       width="text"
     >
       <ul class="setup-summary">
         {STEPS.map((step) => (
           <li key={step}>
-            <Icon name={checklist[step] ? 'check' : 'alert'} />
+            <Icon name={isGood(step) ? 'check' : 'alert'} />
             <span>
               <strong>{t(`setup.step_${step}`)}</strong>
               <span class="hint">{t(checklist[step] ? `setup.ready_${step}` : `setup.missing_${step}`)}</span>
+              {step === 'list_loaded' &&
+                stale.map((list) => (
+                  <span key={list.id} class="hint">
+                    {staleText(list)}
+                  </span>
+                ))}
             </span>
-            {!checklist[step] && (
+            {!isGood(step) && (
               <button type="button" class="button" onClick={() => onStep(step)}>
                 {t('setup.skip_not')}
               </button>

@@ -32,10 +32,10 @@ export function ListProgress({ sending }: { sending: Sending }) {
             {plural('setup.list_done', entries)} <span class="faint">{files.join(', ')}</span>
           </span>
         </p>
-        {sending.stale.map(({ id, name, dated, age_days: days }) => (
-          <div key={id} class="act-error" role="alert">
+        {sending.stale.map((list) => (
+          <div key={list.id} class="act-error" role="alert">
             <Icon name="alert" />
-            <p>{plural('setup.list_stale', days, { name, date: formatDay(dated) })}</p>
+            <p>{staleText(list)}</p>
           </div>
         ))}
       </>
@@ -43,6 +43,11 @@ export function ListProgress({ sending }: { sending: Sending }) {
   }
   const label = t(`setup.list_${phase ?? 'waiting'}`, { entries: formatNumber(entries) });
   return <Bar label={label} share={phase === 'reading' ? progress : null} />;
+}
+
+/** How old a list is, and what follows from it. */
+export function staleText({ name, dated, age_days: days }: WatchlistAnswer): string {
+  return plural('setup.list_stale', days, { name, date: formatDay(dated) });
 }
 
 function Bar({ label, share }: { label: string; share: number | null }) {

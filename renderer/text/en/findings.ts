@@ -112,7 +112,8 @@ export const findings = {
   'finding.duplicate_faces_consent_refused': 'The applicant did not consent, so no face was searched for duplicates.',
   'finding.duplicate_faces_not_found': 'No face was clear enough to be searched for duplicates.',
   'finding.value_corrected': 'A person corrected what was read. Compare it with the picture, and decide.',
-  'finding.name_missing': 'No name was submitted or read, so no list could be searched. Submit the name.',
+  'finding.name_missing':
+    'No name was submitted or read, so no list could be searched. Correct what was read, or submit the name.',
   'finding.name_not_searchable':
     'A name is a mere legal form, or is in signs that cannot be compared, so no list could be searched for it. Submit the whole name.',
   'finding.no_list_loaded': 'No watchlist is loaded. Import a sanctions list, then run the checks again.',

@@ -124,6 +124,7 @@ export const setup = {
   'setup.finish_title_missing': 'Ready, but not complete',
   'setup.finish_intro': 'Make the accounts of your colleagues under Operators when it suits you.',
   'setup.finish_intro_missing': 'You can work now. The queue reminds you of what is missing.',
+  'setup.finish_intro_stale': 'You can work now. A newer list lets verifications pass without a person.',
   'setup.ready_administrator': 'You are logged in.',
   'setup.ready_master_key': 'Apart from the data.',
   'setup.ready_recovery_key': 'In force.',

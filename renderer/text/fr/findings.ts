@@ -127,7 +127,8 @@ export const findings: Record<keyof typeof english, string> = {
     'La personne n’a pas donné son consentement : aucun visage n’a été recherché parmi les autres.',
   'finding.duplicate_faces_not_found': 'Aucun visage n’était assez net pour être recherché parmi les autres.',
   'finding.value_corrected': 'Une personne a corrigé ce qui a été lu. Comparez avec l’image, puis décidez.',
-  'finding.name_missing': 'Aucun nom déclaré ni lu : aucune liste n’a pu être consultée. Indiquez le nom.',
+  'finding.name_missing':
+    'Aucun nom déclaré ni lu : aucune liste n’a pu être consultée. Corrigez ce qui a été lu, ou indiquez le nom.',
   'finding.name_not_searchable':
     'Un nom n’est qu’une forme juridique, ou est écrit en signes incomparables : aucune liste n’a pu être consultée pour lui. Indiquez le nom entier.',
   'finding.no_list_loaded': 'Aucune liste n’est chargée. Importez une liste de sanctions, puis relancez les contrôles.',

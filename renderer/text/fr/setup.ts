@@ -129,6 +129,8 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.finish_title_missing': 'Prêt, mais incomplet',
   'setup.finish_intro': 'Créez les comptes de vos collègues sous Opérateurs quand vous le souhaitez.',
   'setup.finish_intro_missing': 'Vous pouvez travailler dès maintenant. La file vous rappelle ce qui manque.',
+  'setup.finish_intro_stale':
+    'Vous pouvez travailler dès maintenant. Avec une liste récente, des vérifications aboutissent sans personne.',
   'setup.ready_administrator': 'Vous êtes connecté.',
   'setup.ready_master_key': 'À l’écart des données.',
   'setup.ready_recovery_key': 'En vigueur.',

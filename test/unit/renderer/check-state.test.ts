@@ -25,6 +25,10 @@ test('lists that were searched and are out of date are an open question, not a c
   expect(checkState({ check: check(null, 'list_stale'), mattering: MATTERING, ran: true })).toBe('undecided');
 });
 
+test('what was measured and decides nothing is for information, not a check that did not run', () => {
+  expect(checkState({ check: check(null, 'liveness_advisory'), mattering: MATTERING, ran: true })).toBe('noted');
+});
+
 test('a finding that fails the record in one check and asks for a person in another fails it', () => {
   expect([...MATTERING].toSorted()).toEqual([
     ['hit_possible', 'review'],
