@@ -301,7 +301,7 @@ export interface Engines {
   pdf: PdfEngine;
   quality: QualityEngine;
   text: TextEngine;
-  /** Reads by other nets what `text` was unsure of. It takes a picture as the hint turns it, and finds no turn by itself; nothing is omitted. */
+  /** Reads by other nets what `text` was unsure of. It takes a picture as the hint turns it, and finds no turn by itself. */
   secondText: TextEngine;
   mrz: MrzEngine;
   barcode: BarcodeEngine;

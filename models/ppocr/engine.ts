@@ -17,11 +17,11 @@ const ENGINE = { name: 'PP-OCRv4, onnxruntime', version: `${VERSION}+custos.${RO
  */
 export function createPpocrEngine(pool: Pick<WorkerPool, 'call'>, timeoutMs: number): TextEngine {
   return {
-    read: async (image, { turn = 0 } = {}): Promise<TextPage> => {
+    read: async (image, { turn = 0, omitted = [] } = {}): Promise<TextPage> => {
       const { input, transfer } = ownedRaster(image);
       const { lines } = await pool.call(
         'read',
-        { image: input, turn },
+        { image: input, turn, omitted },
         { timeoutMs, transfer, isAnswer: isTextOutput(image) },
       );
       return { lines, confidence: meanConfidence(lines), ...(turn !== 0 && { turn }), engine: ENGINE };

@@ -1,4 +1,4 @@
-import type { RasterImage, Turn } from '../ports.ts';
+import type { Quad, RasterImage, Turn } from '../ports.ts';
 import { besideModule } from '../threads/beside.ts';
 
 /** The script for the pool of this engine. */
@@ -10,8 +10,9 @@ export interface PpocrWorkerData {
   weightsDir: string;
 }
 
-/** A page to be read once it is turned. */
+/** A page to be read once it is turned; `omitted` lies in `image` as it is given. */
 export interface PpocrInput {
   image: RasterImage;
   turn: Turn;
+  omitted: readonly Quad[];
 }

@@ -1,4 +1,5 @@
 import { turnImage } from '../image/turn.ts';
+import { insideOf, turnQuad } from '../ocr/omit.ts';
 import type { TurnedLines } from '../ocr/orientation.ts';
 import { lineOf } from '../ocr/page.ts';
 import { EngineError, type RasterImage, type TextLine } from '../ports.ts';
@@ -21,13 +22,17 @@ const LENGTH_MAX = 40;
 const CONFIDENCE_MIN = 0.3;
 
 /** Reads a page once it is turned. Throws `EngineError`: `bad_input`, or `crashed` where a net fails. */
-export async function readPage({ image, turn }: PpocrInput, nets: PpocrNets): Promise<TurnedLines> {
+export async function readPage({ image, turn, omitted }: PpocrInput, nets: PpocrNets): Promise<TurnedLines> {
   if (image.pixels.length !== image.width * image.height * 3)
     throw new EngineError('bad_input', 'The picture does not hold the pixels it names.');
   const upright = await turnImage(image, turn);
+  const left = omitted.map((quad) => turnQuad(quad, image, turn));
+  const isOmitted = insideOf(left, { scale: 1 });
+  const strips = (await findRows(upright, nets.detect)).filter(({ centre: { x, y } }) => {
+    return !isOmitted({ left: x, right: x - 1, top: y, bottom: y - 1 });
+  });
   const lines: TextLine[] = [];
-  for (const strip of inOrder(await findRows(upright, nets.detect)))
-    lines.push(...(await readStrip(upright, strip, nets)));
+  for (const strip of inOrder(strips)) lines.push(...(await readStrip(upright, strip, nets)));
   return { lines, turn };
 }
 

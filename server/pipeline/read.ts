@@ -1,7 +1,7 @@
 import { zoneInPayload } from '../../models/barcode/zone.ts';
 import { readMrz } from '../../models/mrz/read.ts';
-import type { Engines, RasterImage } from '../../models/ports.ts';
-import { type DocumentInput, readDocument } from '../checks/read/document.ts';
+import { EngineError, type Engines, type RasterImage, type TextHint, type TextPage } from '../../models/ports.ts';
+import { type DocumentInput, lacksFields, readDocument } from '../checks/read/document.ts';
 import { LONE_FACE_WORDS_MAX } from '../checks/read/guess.ts';
 import type { DocumentReading } from '../checks/types.ts';
 import { correctedRead } from '../verifications/corrections.ts';
@@ -32,27 +32,49 @@ export const readStep: Step<'read'> = {
 };
 
 /** A picture, and what was declared of it. */
-export interface DocumentPicture extends Omit<DocumentInput, 'page' | 'size' | 'mrz' | 'barcodes'> {
+export interface DocumentPicture extends Omit<DocumentInput, 'page' | 'again' | 'size' | 'mrz' | 'barcodes'> {
   image: RasterImage;
 }
 
-type Print = Required<Pick<DocumentInput, 'mrz' | 'page'>>;
+type Print = Required<Pick<DocumentInput, 'mrz' | 'page'>> & { hint: TextHint };
 
-/** What one picture of a document says, by every engine that reads. The line and the measurement of it share this. */
+/**
+ * What one picture of a document says, by every engine that reads; the second text engine is asked where the first one leaves fields
+ * open. The line and the measurement of it share this.
+ */
 export async function readPicture(engines: Engines, picture: DocumentPicture): Promise<DocumentReading> {
   const { image, ...declared } = picture;
   const { today } = declared;
-  const [{ mrz, page }, { barcodes }] = await Promise.all([
+  const [{ mrz, page, hint }, { barcodes }] = await Promise.all([
     readPrint(engines, image, today),
     engines.barcode.read(image),
   ]);
-  return readDocument({
+  const input = {
     ...declared,
     page,
     size: { width: image.width, height: image.height },
     mrz,
     barcodes: barcodes.map(({ format, text, quad }) => ({ format, text, quad, zone: zoneInPayload(text, today) })),
-  });
+  };
+  const first = readDocument(input);
+  if (!lacksFields(first) || showsAFaceAtMost(first)) return first;
+  const again = await readAgain(engines, image, { ...hint, turn: page.turn ?? 0 });
+  return again ? readDocument({ ...input, again }) : first;
+}
+
+/** A picture that nobody declared and that has hardly a word. */
+function showsAFaceAtMost({ type, words }: DocumentReading): boolean {
+  return type === 'unknown' && words <= LONE_FACE_WORDS_MAX;
+}
+
+/** Null where the second engine cannot read: what the first one read stands without it, and names that one alone. */
+async function readAgain({ secondText }: Engines, image: RasterImage, hint: TextHint): Promise<TextPage | null> {
+  try {
+    return await secondText.read(image, hint);
+  } catch (error) {
+    if (error instanceof EngineError) return null;
+    throw error;
+  }
 }
 
 /** The zone, and then the page, of which the zone tells how it lies. */
@@ -61,7 +83,8 @@ async function readPrint(engines: Engines, image: RasterImage, today: string): P
   const mrz = zone && readMrz(zone, today);
   // Where its check digits hold, the zone is what was read: its rows need no second reading among the print.
   const omitted = zone && mrz?.valid ? zone.quads : [];
-  return { mrz, page: await engines.text.read(image, zone ? { turn: zone.turn, omitted } : {}) };
+  const hint = zone ? { turn: zone.turn, omitted } : {};
+  return { mrz, page: await engines.text.read(image, hint), hint };
 }
 
 /** What the engines read of a picture; what else tells whether it is a document is not looked at. */

@@ -57,14 +57,15 @@ async function main(): Promise<number> {
     options.corpus === null && (['printed', 'documents', 'faces'] as const).some((part) => isWanted(options, part));
   if (lacksCorpus) say(NO_CORPUS);
   const work = readWork(options);
-  if (work.printed || work.documents || work.faceSets || work.cards) await measureAll(work, options.seed);
+  if (work.printed || work.documents || work.faceSets || work.cards) await measureAll(work, options);
   return lacksCorpus && !process.env['CI'] ? 2 : 0;
 }
 
-async function measureAll(work: Work, seed: number): Promise<void> {
+async function measureAll(work: Work, { seed, engines: asked }: EvalOptions): Promise<void> {
   const config = loadConfig({}, () => null);
   const engines = createEngines({ weightsDir: WEIGHTS_DIR, ...config, limits: LIMITS });
-  const bench: Bench = { engines, workers: config.workers, onProgress: showProgress };
+  const used = asked === 'one' ? withoutSecond(engines) : engines;
+  const bench: Bench = { engines: used, workers: config.workers, onProgress: showProgress };
   try {
     await engines.warm();
     requireReady(engines);
@@ -77,6 +78,12 @@ async function measureAll(work: Work, seed: number): Promise<void> {
   } finally {
     await engines.close();
   }
+}
+
+/** The appliance's line reads without the second text engine where that cannot be had. */
+function withoutSecond(engines: Engines): Engines {
+  const read = () => Promise.reject(new EngineError('unavailable', 'It is left out of this measurement.'));
+  return { ...engines, secondText: { read } };
 }
 
 function readWork(options: EvalOptions): Work {

@@ -17,10 +17,12 @@ export interface EvalOptions {
   limit: number;
   /** Of the drawn cards. */
   seed: number;
+  /** Whether print is read by the first text engine alone, or by the second one too where fields are left open. */
+  engines: 'one' | 'both';
 }
 
 const USAGE =
-  'Usage: npm run eval -- [--corpus DIR] [--printed] [--documents] [--faces] [--cards] [--seed N] [--limit N]';
+  'Usage: npm run eval -- [--corpus DIR] [--printed] [--documents] [--faces] [--cards] [--seed N] [--limit N] [--engines one|both]';
 const PARTS: readonly EvalPart[] = ['printed', 'documents', 'faces', 'cards'];
 
 /** `args` without the program; `env` may name the corpus as `CUSTOS_CORPUS`. Throws `UsageError`. */
@@ -31,7 +33,13 @@ export function readOptions(args: string[], env: Record<string, string | undefin
     parts: PARTS.filter((part) => values[part]),
     limit: wholeNumber('--limit', values.limit) ?? Number.POSITIVE_INFINITY,
     seed: wholeNumber('--seed', values.seed) ?? CARDS_SEED,
+    engines: enginesOf(values.engines),
   };
+}
+
+function enginesOf(text = 'both'): EvalOptions['engines'] {
+  if (text !== 'one' && text !== 'both') throw new UsageError(`--engines must be one or both. ${USAGE}`);
+  return text;
 }
 
 function wholeNumber(name: string, text: string | undefined): number | undefined {
@@ -52,6 +60,7 @@ function parse(args: string[]) {
         cards: { type: 'boolean' },
         seed: { type: 'string' },
         limit: { type: 'string' },
+        engines: { type: 'string' },
       },
     }).values;
   } catch (error) {

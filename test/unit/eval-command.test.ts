@@ -21,7 +21,7 @@ function run(args: string[], settings: Record<string, string> = {}) {
 
 test('the corpus comes from the arguments, else from the environment', () => {
   const env = { CUSTOS_CORPUS: '/env' };
-  const all = { parts: [], limit: Number.POSITIVE_INFINITY, seed: CARDS_SEED };
+  const all = { parts: [], limit: Number.POSITIVE_INFINITY, seed: CARDS_SEED, engines: 'both' };
   expect(readOptions(['--corpus', '/arg'], env)).toEqual({ corpus: '/arg', ...all });
   expect(readOptions([], env)).toEqual({ corpus: '/env', ...all });
   expect(readOptions([], { CUSTOS_CORPUS: '' })).toEqual({ corpus: null, ...all });
@@ -31,15 +31,21 @@ test('parts, a limit and a seed can be asked for', () => {
   expect(readOptions(['--faces', '--limit', '20'], {})).toMatchObject({ parts: ['faces'], limit: 20 });
   expect(readOptions(['--documents', '--faces'], {}).parts).toEqual(['documents', 'faces']);
   expect(readOptions(['--cards', '--seed', '7'], {})).toMatchObject({ parts: ['cards'], seed: 7 });
+  expect(readOptions(['--engines', 'one'], {}).engines).toBe('one');
 });
 
-test.each([[['--limit', '0']], [['--limit', 'ten']], [['--seed', 'x']], [['--corpse', 'x']], [['x']], [['--corpus']]])(
-  '%j is refused with the usage',
-  (args) => {
-    expect(() => readOptions(args, {})).toThrow(UsageError);
-    expect(() => readOptions(args, {})).toThrow(/Usage: npm run eval/);
-  },
-);
+test.each([
+  [['--engines', 'two']],
+  [['--limit', '0']],
+  [['--limit', 'ten']],
+  [['--seed', 'x']],
+  [['--corpse', 'x']],
+  [['x']],
+  [['--corpus']],
+])('%j is refused with the usage', (args) => {
+  expect(() => readOptions(args, {})).toThrow(UsageError);
+  expect(() => readOptions(args, {})).toThrow(/Usage: npm run eval/);
+});
 
 test('without a corpus it says so: a failure for a person, none for CI', inWholeRunAlone('1 s'), () => {
   expect(run(['--faces'])).toMatchObject({ status: 2, stdout: expect.stringContaining('CUSTOS_CORPUS') });

@@ -15,6 +15,7 @@ import { type PictureSize, shareOf, shareOfQuad } from './box-share.ts';
 import type { PrintedFields } from './candidates.ts';
 import { findContent, guessSide, guessType } from './guess.ts';
 import { mergeSources } from './merge.ts';
+import { mergePages } from './merge-pages.ts';
 import { readPrinted } from './print.ts';
 import { segmentPage } from './segments.ts';
 import { showsZone } from './zone-rows.ts';
@@ -24,6 +25,8 @@ export interface DocumentInput {
   declaredType: DocumentType | 'unknown';
   declaredSide: DocumentSide | null;
   page: TextPage;
+  /** What the second text engine made of the same picture, turned alike; absent: it was not asked, or could not read it. */
+  again?: TextPage | undefined;
   /** Of the picture that the page was read from. Absent: it is not told where the fields stand. */
   size?: PictureSize;
   /** What `readMrz` of models/mrz/read.ts made of the picture's zone. */
@@ -40,10 +43,12 @@ type PrintedShares = Partial<Record<keyof PrintedFields, ReadField>>;
 
 /** Pure: what one document says, from the text of its page, its machine-readable zone and its barcodes. */
 export function readDocument(input: DocumentInput): DocumentReading {
-  const { page, mrz } = input;
+  const { mrz, again } = input;
+  const page = again ? mergePages(input.page, again) : input.page;
+  const pages = again ? [input.page, page, again] : [page];
   const place = placing(input);
   const barcodes = readBarcodes(input.barcodes ?? [], place);
-  const print = readPrinted(page, input.today, mrz);
+  const print = readPrinted(pages, input.today, mrz);
   const clues = { page, mrz, barcode: barcodes.type, printed: print, american: americanType(segmentPage(page)) };
   const type = input.declaredType === 'unknown' ? guessType(clues) : input.declaredType;
   const content = findContent(type, clues);
@@ -130,4 +135,21 @@ function zoneOf(mrz: MrzRead, place: PlaceQuad): MrzReading {
   const boxes = quads.lines.flatMap((quad) => place(quad) ?? []);
   const reading = { format, lines, valid, check_digits, confidence, repaired: [...repaired] };
   return { ...reading, ...(boxes.length > 0 && { boxes }) };
+}
+
+/** What the checks need of a document to be held against anything. */
+const NEEDED: readonly FieldName[] = ['last_name', 'first_name', 'document_number', 'date_of_birth', 'expiry_date'];
+/** A value less sure than this may well be another. */
+const SURE_MIN = 0.8;
+const NEEDED_OF: readonly string[] = [
+  'national_id',
+  'passport',
+  'driving_license',
+  'residence_permit',
+  'unknown',
+] satisfies DocumentReading['type'][];
+
+/** Whether a document lacks a field that such a one has, or has it unsurely, so that a second engine's reading is worth its time. */
+export function lacksFields({ type, fields }: Pick<DocumentReading, 'type' | 'fields'>): boolean {
+  return NEEDED_OF.includes(type) && NEEDED.some((name) => (fields[name]?.confidence ?? 0) < SURE_MIN);
 }

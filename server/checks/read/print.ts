@@ -13,11 +13,11 @@ const AMERICAN: PrintConvention = { dates: 'month-first', numbers: AMERICAN_NUMB
 const EUROPEAN: PrintConvention = { dates: 'day-first', numbers: EUROPEAN_NUMBERS };
 
 /**
- * The fields of a page's print. Each reader tells what it finds and how surely; the best of all is taken field by field (`solve`).
- * `today` is YYYY-MM-DD.
+ * The printed fields of one picture, by each of the `pages` that engines made of it. Each reader tells what it finds and how surely; the best
+ * of all is taken field by field (`solve`). `today` is YYYY-MM-DD.
  */
-export function readPrinted(page: TextPage, today: string, mrz: MrzRead | null = null): PrintedFields {
-  return solve(candidatesOf(page, today, mrz));
+export function readPrinted(pages: readonly TextPage[], today: string, mrz: MrzRead | null = null): PrintedFields {
+  return solve(pages.flatMap((page) => candidatesOf(page, today, mrz)));
 }
 
 function candidatesOf(page: TextPage, today: string, mrz: MrzRead | null): Candidate[] {

@@ -44,12 +44,16 @@ export function solve(candidates: readonly Candidate[]): PrintedFields {
 
 const TIMES: readonly (keyof Values)[] = ['date_of_birth', 'issue_date', 'expiry_date'];
 
-/** Birth, issue and expiry come in this order: a reading of one that breaks it against a surer reading of another is dropped. */
+/**
+ * Birth, issue and expiry come in this order: a reading that nothing but its place vouches for, and that breaks it against a surer one of
+ * another, is dropped. A labelled one stays: that a document was issued before its holder's birth is for the checks to tell.
+ */
 function withoutDisorder(scored: readonly Scored[]): Scored[] {
   const kept: Scored[] = [];
   for (const candidate of scored.toSorted((a, b) => b.score - a.score)) {
     const at = TIMES.indexOf(candidate.field);
     const breaks = kept.some((other) => {
+      if (candidate.fit >= SURE_FIT_MIN) return false;
       const otherAt = TIMES.indexOf(other.field);
       if (at < 0 || otherAt < 0 || at === otherAt || isRival(kept, other)) return false;
       return at < otherAt ? candidate.value >= other.value : candidate.value <= other.value;

@@ -7,7 +7,7 @@ import { segmentPage } from '../../../server/checks/read/segments.ts';
 import { pageOf } from '../../support/text/page.ts';
 
 type Line = [text: string, x: number, y: number];
-const read = (...lines: Line[]) => readPrinted(pageOf(...lines), '2026-03-01');
+const read = (...lines: Line[]) => readPrinted([pageOf(...lines)], '2026-03-01');
 const valuesOf = (...lines: Line[]): Record<string, string> =>
   Object.fromEntries(Object.entries(read(...lines)).map(([field, { value }]) => [field, value]));
 
@@ -91,6 +91,15 @@ describe('a licence of the United States', () => {
   test('the number of the card itself (DD) is none of the holder', () => {
     expect(valuesOf(...CARD.filter(([text]) => !text.includes('DLN')))).not.toHaveProperty('document_number');
   });
+});
+
+test('a mark between two days on a line is no zone, and a letter by itself is the sex, unsure', () => {
+  const lines = CARD.map(([text, x, y]): Line => [text.replace('15 5EX F', 'F'), x, y]).filter(
+    ([text]) => !/4[ab]/.test(text),
+  );
+  const { sex, issue_date, expiry_date } = read(...lines, ['4b Exp 04/09/2029 « 4a Iss 04/11/2021', 300, 380]);
+  expect([issue_date?.value, expiry_date?.value]).toEqual(['2021-04-11', '2029-04-09']);
+  expect(sex).toMatchObject({ value: 'F', confidence: 0.7 });
 });
 
 test('a card without a title is told by its labels, one for identification by its words', () => {

@@ -4,7 +4,9 @@ import { pageOf } from '../../support/text/page.ts';
 
 const TODAY = '2026-03-01';
 const valuesOf = (...texts: [string, number, number][]): Record<string, string> =>
-  Object.fromEntries(Object.entries(readPrinted(pageOf(...texts), TODAY)).map(([field, read]) => [field, read.value]));
+  Object.fromEntries(
+    Object.entries(readPrinted([pageOf(...texts)], TODAY)).map(([field, read]) => [field, read.value]),
+  );
 
 test('values below their labels, in two columns', () => {
   const values = valuesOf(
@@ -56,7 +58,7 @@ test('several labels on one row are parted at the wide gap', () => {
     ...page,
     lines: [{ ...(type ?? page.lines[0]), words: [...(type?.words ?? []), ...(number?.words ?? [])] }, ...rest],
   };
-  expect(readPrinted(joined as typeof page, TODAY).document_number).toMatchObject({
+  expect(readPrinted([joined as typeof page], TODAY).document_number).toMatchObject({
     value: '12AB34567',
     source: 'print',
   });
@@ -176,7 +178,7 @@ test('what is read less surely than a half is unknown', () => {
     ...line,
     words: line.words.map((word) => ({ ...word, confidence: 0.46 })),
   }));
-  expect(readPrinted({ ...page, lines: unsure }, TODAY)).toEqual({});
+  expect(readPrinted([{ ...page, lines: unsure }], TODAY)).toEqual({});
 });
 
 test('the machine-readable zone is not print', () => {
@@ -224,7 +226,7 @@ test('a row that was broken apart is joined, scraps of the pattern are left out'
   const unsure = page.lines.map((line) =>
     /^(?:ía|ES)$/.test(line.text) ? { ...line, words: line.words.map((word) => ({ ...word, confidence: 0.3 })) } : line,
   );
-  const fields = readPrinted({ ...page, lines: unsure }, TODAY);
+  const fields = readPrinted([{ ...page, lines: unsure }], TODAY);
   expect(fields).toMatchObject({ address: { value: '7 Abbey Close' }, last_name: { value: 'ROSSI' } });
 });
 
@@ -234,7 +236,7 @@ test('rows of a page that lay skewed are told by where its words lie once it is 
     ...line,
     words: line.words.map((word) => ({ ...word, flat: word.box, box: { ...word.box, y: word.box.y + word.box.x } })),
   }));
-  expect(readPrinted({ ...page, lines: skewed }, TODAY)).toMatchObject({
+  expect(readPrinted([{ ...page, lines: skewed }], TODAY)).toMatchObject({
     sex: { value: 'M' },
     nationality: { value: 'FR' },
   });
@@ -283,7 +285,7 @@ test('each value tells where its print stands: below its label, behind it on its
     ['1 High Street', 60, 430],
     ['Port', 70, 455],
   );
-  const { last_name, sex, document_number, address } = readPrinted(page, TODAY);
+  const { last_name, sex, document_number, address } = readPrinted([page], TODAY);
   expect(last_name?.box).toEqual({ x: 60, y: 130, width: 10 * 12 - 2 * 2, height: 20 });
   expect(sex?.box).toEqual({ x: 50 + 4 * 12 + 10, y: 200, width: 12, height: 20 });
   expect(document_number?.box).toEqual({ x: 50 + 3 * 12, y: 300, width: 7 * 12, height: 20 });
@@ -297,7 +299,7 @@ test('a value stands where the picture shows it, though it was read on the page 
     ...line,
     words: line.words.map((word) => ({ ...word, flat: word.box, box: shown })),
   }));
-  expect(readPrinted({ ...page, lines: skewed }, TODAY).sex?.box).toEqual(shown);
+  expect(readPrinted([{ ...page, lines: skewed }], TODAY).sex?.box).toEqual(shown);
 });
 
 test('a date under the label of a number is not the number; figures in groups that are no date are', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TextHint } from '../../../models/ports.ts';
+import { EngineError, type TextHint } from '../../../models/ports.ts';
 import { readPicture } from '../../../server/pipeline/read.ts';
 import { fakeEngines, fakeFile } from '../../support/fake-engines.ts';
 import { td1Lines } from '../../support/specimens/mrz.ts';
@@ -55,4 +55,20 @@ test('print is read while barcodes are still looked for', async () => {
   };
   const { words } = await readPicture({ ...engines, text, barcode }, { ...DECLARED, image });
   expect(words).toBe(2);
+});
+
+test('where the first engine leaves fields open the second one reads too; where that cannot, what was read stands', async () => {
+  const engines = fakeEngines({});
+  const { image } = await engines.image.decode(
+    fakeFile({ lines: ['Surname', 'MILLER'], secondLines: ['Surname', 'MILLER', 'Given names', 'ADA'] }),
+  );
+  const { fields, engine } = await readPicture(engines, { ...DECLARED, image });
+  expect(fields.first_name?.value).toBe('ADA');
+  expect(engine?.name).toContain('fake second text');
+  const broken = { read: () => Promise.reject(new EngineError('unavailable', 'no net')) };
+  const alone = await readPicture({ ...engines, secondText: broken }, { ...DECLARED, image });
+  expect([alone.fields.last_name?.value, alone.fields.first_name]).toEqual(['MILLER', undefined]);
+  expect(alone.engine?.name).not.toContain('second');
+  const defect = { read: () => Promise.reject(new TypeError('a defect')) };
+  await expect(readPicture({ ...engines, secondText: defect }, { ...DECLARED, image })).rejects.toThrow('a defect');
 });
