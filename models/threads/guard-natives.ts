@@ -1,15 +1,20 @@
+import { syncBuiltinESMExports } from 'node:module';
+import zlib from 'node:zlib';
 import type { Passage } from './gate.ts';
 import { PASSAGE } from './inside.ts';
 
 /**
  * Loaded before anything else in each thread (`start.ts`): from here on the thread goes through its gate whenever it loads an addon and whenever it
- * calls one. What an addon does until a promise of it is settled is inside too.
+ * calls one, or makes what Node itself unpacks with. What an addon does until a promise of it is settled is inside too.
  */
 
 /** What every function has of its own. */
 const OF_FUNCTIONS = new Set(['prototype', 'name', 'length']);
 
 type Native = (this: unknown, ...of: unknown[]) => unknown;
+
+/** What Node's own native code leaves half made, where a thread is ended within it, aborts the process too: `close before init`. */
+const BUILTIN = zlib as unknown as Record<string, unknown>;
 
 if (PASSAGE !== null) guardNatives(PASSAGE);
 
@@ -31,6 +36,18 @@ function guardNatives({ enter, leave }: Passage): void {
       dlopen.apply(process, of);
       guardMembers((of[0] as NodeJS.Module).exports as object);
     });
+
+  for (const [name, { value, writable }] of Object.entries(Object.getOwnPropertyDescriptors(BUILTIN)))
+    if (typeof value === 'function' && writable) BUILTIN[name] = guardCalls(value as Native);
+  syncBuiltinESMExports();
+
+  /** A function or a class, but not what its instances do: they are whole by then. */
+  function guardCalls<T extends Native>(native: T): T {
+    return new Proxy(native, {
+      apply: (_, self, of) => within(() => Reflect.apply(native, self, of)),
+      construct: (_, of, made) => within(() => Reflect.construct(native, of, made)) as object,
+    });
+  }
 
   /** What an addon has made, going through the gate. */
   function guardedOf(owner: object): [name: string, member: PropertyDescriptor][] {

@@ -78,6 +78,21 @@ test('what an addon makes does what it did, and what it promises is waited for',
   gate.forget();
 });
 
+test('a thread unpacks nothing any more once its gate is closed', async () => {
+  const gate = new Gate();
+  setEnvironmentData(GATE, gate.shared as never);
+  const thread = new Worker(beside('unpacks.ts'));
+  setEnvironmentData(GATE);
+  await once(thread, 'message');
+  thread.postMessage('unpack');
+  expect(await once(thread, 'message')).toEqual(['text']);
+  expect(await gate.close(30_000)).toBe(true);
+  const next = Promise.race([once(thread, 'message'), once(thread, 'exit')]);
+  thread.postMessage('unpack');
+  expect(await next).toEqual([1]);
+  gate.forget();
+});
+
 test('nobody waits for a thread that is gone', async () => {
   const gate = new Gate();
   passageOf(gate.shared).enter();
