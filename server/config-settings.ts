@@ -115,7 +115,7 @@ export type SettingValues = { [N in SettingName]?: z.output<(typeof SETTINGS)[N]
 export const SETTING_DEFAULTS = {
   host: '127.0.0.1',
   port: PORT_DEFAULT,
-  languages: ['fra', 'deu', 'spa', 'por'],
+  languages: ['fra', 'deu', 'spa', 'por', 'kir', 'ukr', 'srp', 'ell', 'tha'],
   backend: 'auto',
   queue_max: LIMITS.queueLengthMax,
   requests_per_minute: LIMITS.requestsPerMinute,

@@ -33,7 +33,7 @@ const HEAP_BYTES_MAX = 384 * 2 ** 20;
 
 const require = createRequire(import.meta.url);
 /** Counts up whenever the rows that we find, or what we make of the nets' answers, may be others. */
-const ROWS = 4;
+const ROWS = 5;
 /** What read a page, by backend: tesseract's nets in onnxruntime, on rows that we find, or tesseract.js. */
 const VERSIONS: Record<ReadOutput['by'], EngineVersion> = {
   native: { name: 'tesseract nets, onnxruntime', version: `${versionOf('onnxruntime-node')}+custos.${ROWS}` },

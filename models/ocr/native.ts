@@ -1,28 +1,62 @@
 import type { RasterImage, TextLine } from '../ports.ts';
 import { KERNEL } from '../quality/text-kernel.ts';
-import { readLanguages } from './language.ts';
+import { type LanguageData, readLanguages } from './language.ts';
 import { createLineReader } from './lstm/reader.ts';
 import { dropNoise } from './noise.ts';
 import { turnQuad } from './omit.ts';
 import type { LanguageOptions, ReadInput, ReadOutput } from './options.ts';
 import { readUpright } from './orientation.ts';
 import { levelPicture } from './picture.ts';
-import { type Readers, readRows } from './rows/read.ts';
+import { type Readers, readRows, type ScriptReaders } from './rows/read.ts';
+import { firstLanguages, scriptOfLanguage } from './scripts.ts';
 
-/** Loads the net of each language. Throws `EngineError('unavailable')` where one cannot be had or is not what it should be. */
-export async function loadReaders(options: LanguageOptions): Promise<Readers> {
+/** What reads pages: the languages in Latin letters, and those of other scripts where a page has them. */
+export interface PageReaders {
+  first: Readers;
+  scripts: readonly ScriptReaders[];
+}
+
+/**
+ * Loads the net of each language in Latin letters, or of all where there is none such; those of other scripts are loaded when a page first needs them.
+ * Throws `EngineError('unavailable')` where a language's data cannot be had, or a net that is loaded is not what it should be.
+ */
+export async function loadReaders(options: LanguageOptions): Promise<PageReaders> {
   const languages = await readLanguages(options.languageDir, options.languages, options.addedLanguages);
+  const first = firstLanguages(options.languages);
+  const others = languages.filter(({ code }) => !first.includes(code));
+  const scripts = [...Map.groupBy(others, ({ code }) => scriptOfLanguage(code)).values()];
+  return {
+    first: await loadAll(languages.filter(({ code }) => first.includes(code))),
+    scripts: scripts.map(loadLater),
+  };
+}
+
+async function loadAll(languages: readonly LanguageData[]): Promise<Readers> {
   const readers: Readers[number][] = [];
   for (const { code, data } of languages) readers.push({ code, ...(await createLineReader(code, data)) });
   return readers;
 }
 
+/** Each is loaded once; what could not be loaded is tried again. */
+function loadLater(languages: readonly LanguageData[]): ScriptReaders {
+  const loaded: Readers[number][] = [];
+  return {
+    load: async (count = languages.length) => {
+      loaded.push(...(await loadAll(languages.slice(loaded.length, count))));
+      return loaded.slice(0, count);
+    },
+  };
+}
+
 /** Reads a page by nets in this thread. Throws `EngineError`: `bad_input`, or `crashed` where a net fails. */
-export async function readPage({ image, turn: known, omitted }: ReadInput, readers: Readers): Promise<ReadOutput> {
+export async function readPage(
+  { image, turn: known, omitted }: ReadInput,
+  { first, scripts }: PageReaders,
+): Promise<ReadOutput> {
   const left = known === undefined ? [] : omitted.map((quad) => turnQuad(quad, image, known));
   const readAsItLies = async (upright: RasterImage): Promise<TextLine[]> => {
     using scratch = KERNEL.borrow();
-    return dropNoise(await readRows(await levelPicture(upright, scratch), left, readers));
+    return dropNoise(await readRows(await levelPicture(upright, scratch), left, first, scripts));
   };
   return { ...(await readUpright(image, readAsItLies, known)), by: 'native' };
 }

@@ -13,6 +13,7 @@ import { readUpright } from './orientation.ts';
 import { lineInPart, linesFromTsv, wordBox, wordBoxes } from './page.ts';
 import type { Picture } from './picture.ts';
 import { createPreparer, type Preparer } from './preparer.ts';
+import { firstLanguages } from './scripts.ts';
 import { startThread, type TextThread } from './thread.ts';
 
 export interface ThreadRoadOptions extends LanguageOptions {
@@ -46,7 +47,7 @@ const LOOK_HEIGHTS = [40, 56, 64] as const;
 
 /**
  * The recogniser where its nets are WebAssembly: tesseract.js, which finds the rows of a page and reads them, in threads of its own.
- * Its operations are `probe`, which starts them, and `read`, of a `ReadInput`.
+ * It reads Latin letters alone where one of its languages is written in them: each more language would slow every page. Its operations are `probe`, which starts them, and `read`, of a `ReadInput`.
  */
 export function createThreadRoad(options: ThreadRoadOptions): BackendPool {
   let problem: string | null = null;
@@ -89,7 +90,7 @@ function starter(options: ThreadRoadOptions, tell: (problem: string | null) => v
   let languages: Promise<LanguageData[]> | null = null;
   return async () => {
     try {
-      languages ??= readLanguages(options.languageDir, options.languages, options.addedLanguages);
+      languages ??= readLanguages(options.languageDir, firstLanguages(options.languages), options.addedLanguages);
       const thread = await startThread({
         languages: await languages,
         loadTimeoutMs: options.loadTimeoutMs,

@@ -10,7 +10,7 @@ async function readHere(options: TextWorkerData): Promise<Operations> {
   const { probeReaders } = await import('./probe.ts');
   const readers = await loadReaders(options);
   return {
-    probe: async () => ({ output: await probeReaders(readers) }),
+    probe: async () => ({ output: await probeReaders(readers.first) }),
     read: async (input: ReadInput) => ({ output: await readPage(input, readers) }),
   };
 }

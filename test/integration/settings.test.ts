@@ -62,7 +62,7 @@ describe('the settings', () => {
         lists_inbox: null,
         update_keys: [],
         webhook_allow: ['local'],
-        languages: ['fra', 'deu', 'spa', 'por'],
+        languages: ['fra', 'deu', 'spa', 'por', 'kir', 'ukr', 'srp', 'ell', 'tha'],
       },
       fixed_by: { backup_keep: 'CUSTOS_BACKUP_KEEP' },
     });
@@ -157,8 +157,18 @@ describe('the settings', () => {
       status: 400,
       body: { errors: [{ field: 'languages' }] },
     });
-    expect((await state(rig.server)).values.languages).toEqual(['fra', 'deu', 'spa', 'por']);
-    expect(rig.read().languages).toEqual(['fra', 'deu', 'spa', 'por']);
+    expect((await state(rig.server)).values.languages).toEqual([
+      'fra',
+      'deu',
+      'spa',
+      'por',
+      'kir',
+      'ukr',
+      'srp',
+      'ell',
+      'tha',
+    ]);
+    expect(rig.read().languages).toEqual(['fra', 'deu', 'spa', 'por', 'kir', 'ukr', 'srp', 'ell', 'tha']);
   });
 
   it.each([

@@ -11,11 +11,16 @@ import { findRows } from './find.ts';
 import { languageOf } from './page-language.ts';
 import { pickRows } from './pick.ts';
 import { type Row, rowSpan } from './row.ts';
+import { lettersIn, lettersOfOther, mixScripts, type ScriptReading, sureness } from './script-words.ts';
 import { type RowWord, wordsOf } from './words.ts';
 
 /** What reads lines, by language, in the order in which they are asked. */
 export type Readers = readonly Reader[];
 type Reader = Pick<LineReader, 'knows' | 'read'> & { code: string };
+/** The readers of one script other than Latin, which are loaded when a page first needs them: the first of them, or all. */
+export interface ScriptReaders {
+  load(count?: number): Promise<Readers>;
+}
 
 /** Little is kept beside a row, since ground that is not quite white is taken for signs. Chosen by measurement on drawn cards. */
 const MARGINS: Margins = { beside: 0.1, above: 0.4, below: 0.35 };
@@ -35,34 +40,59 @@ const ALL = { marksMin: 4, letterHeightMin: 0.5, wideMin: 2.5 };
 const WORD_MARKS_MIN = 5;
 /** A row that says so little, or has so few marks, is a letter or a code, surely read, or nothing: portraits and patterns are full of them. */
 const LONE = { marksMax: 2, signsMax: 2, text: /^[\p{Lu}\p{N}]{1,4}$/u, short: /^\p{Lu}{1,2}$/u, confidenceMin: 0.8 };
+/**
+ * Other scripts are looked for where so large a share of a page's letters stands in rows that are less sure than this; they are asked of so many of
+ * these rows, those with the most letters first. One is there where so many letters of these stand in words that are surely its own.
+ */
+const LOOK = { sureMin: 0.75, shareMin: 0.04, marksMin: 5, marksMax: 60, rows: 4, lettersMin: 6 };
 /** Letters that the languages write in different ways. */
 const ACCENTED = /(?!\p{ASCII})\p{L}/u;
 
-/** A row, and what has been read of it up to now, by language. */
-interface Reading {
+/** A row, and its print. */
+interface CutOut {
   row: Row;
   cut: CutRow;
+}
+
+/** A row, and what has been read of it up to now, by language. */
+interface Reading extends CutOut {
   /** In the order in which they were asked. */
   words: Map<string, RowWord[]>;
 }
 
 /**
- * The lines of a page, in reading order. Marks in `omitted`, of the original picture, are left out. The first language reads all; the one that
- * knows the page's words reads the accented and unsure ones besides, and is believed before others; all read what these are unsure of.
+ * The lines of a page, in reading order. Marks in `omitted`, of the original picture, are left out. The languages in Latin letters read all; where they
+ * leave rows unsure, other scripts are looked for, and one that is found reads the page too.
  */
 export async function readRows(
   { grey, marks, ...placed }: LevelPicture,
   omitted: readonly Quad[],
   readers: Readers,
+  scripts: readonly ScriptReaders[] = [],
 ): Promise<TextLine[]> {
-  const [first, ...others] = readers;
-  if (first === undefined) return [];
+  if (readers.length === 0) return [];
   const isOmitted = insideOf(omitted, placed);
   const letters = marks.filter((mark) => isLetter(mark) && !isOmitted(mark));
   const ground = groundOf(grey);
-  const readings = pickRows(findRows(letters)).map((row): Reading => {
-    return { row, cut: cutRow(ground, row, MARGINS), words: new Map() };
+  const rows = pickRows(findRows(letters)).map((row): CutOut => ({ row, cut: cutRow(ground, row, MARGINS) }));
+  const latin = (await readIn(readers, rows)).map((words) => ({ words, languages: readers }));
+  const languages = await findScript(scripts, rows, latin);
+  const other = languages && (await readIn(languages, rows));
+  return rows.flatMap(({ row }, i) => {
+    const own = latin[i] ?? { words: [], languages: readers };
+    const words = other ? mixScripts(own, { words: other[i] ?? [], languages }) : own.words;
+    if (!isPrint(row, words)) return [];
+    return [lineOf(words.map(({ text, confidence, box }) => ({ text, confidence, ...placeBox(box, placed) })))];
   });
+}
+
+/**
+ * The words of each row in the languages of one script. The first reads all; the one that knows the page's words reads the accented and unsure rows
+ * besides, and is believed before others; all read what these are unsure of.
+ */
+async function readIn(readers: Readers, rows: readonly CutOut[]): Promise<RowWord[][]> {
+  const [first, ...others] = readers as [Reader, ...Reader[]];
+  const readings = rows.map((row): Reading => ({ ...row, words: new Map() }));
   await ask(first, readings);
   const wordsBy = ({ words }: Reading, { code }: Reader): RowWord[] => words.get(code) ?? [];
   const texts = readings.flatMap((reading) => wordsBy(reading, first)).map(({ text }) => text);
@@ -76,11 +106,40 @@ export async function readRows(
     ({ row, words }) => hasLetters(row) && isUnsure(row, bestOf(words, page.code), SURE_MIN.page),
   );
   for (const reader of others) await ask(reader, unsure);
-  return readings.flatMap((reading) => {
-    const words = bestOf(reading.words, page.code);
-    if (!isPrint(reading.row, words)) return [];
-    return [lineOf(words.map(({ text, confidence, box }) => ({ text, confidence, ...placeBox(box, placed) })))];
+  return readings.map(({ words }) => bestOf(words, page.code));
+}
+
+/** The readers of the script that stands on the page beside Latin, or null: a small look at the longest of the rows that are unsure. */
+async function findScript(
+  scripts: readonly ScriptReaders[],
+  rows: readonly CutOut[],
+  latin: readonly ScriptReading[],
+): Promise<Readers | null> {
+  if (scripts.length === 0) return null;
+  const read = rows.flatMap(({ row, cut }, i) => {
+    const isWord = hasLetters(row) && row.marks.length >= LOOK.marksMin && row.marks.length <= LOOK.marksMax;
+    const own = latin[i];
+    return isWord && own ? [{ row, cut, own }] : [];
   });
+  const unsure = read.filter(({ own }) => sureness(own.words) < LOOK.sureMin);
+  if (unsure.length === 0 || marksOf(unsure) < LOOK.shareMin * marksOf(read)) return null;
+  const looked = unsure.toSorted((a, b) => promise(b.own) - promise(a.own)).slice(0, LOOK.rows);
+  for (const script of scripts) {
+    const languages = await script.load(1);
+    const words = await readIn(languages, looked);
+    const letters = looked.map(({ own }, i) => lettersOfOther(own, { words: words[i] ?? [], languages }));
+    if (letters.reduce((sum, count) => sum + count, 0) >= LOOK.lettersMin) return script.load();
+  }
+  return null;
+}
+
+/** Patterns give few letters, and none surely; letters of another script give as many others. */
+function promise({ words }: ScriptReading): number {
+  return (LOOK.sureMin + sureness(words)) * words.reduce((sum, { text }) => sum + lettersIn(text), 0);
+}
+
+function marksOf(rows: readonly CutOut[]): number {
+  return rows.reduce((sum, { row }) => sum + row.marks.length, 0);
 }
 
 /** Reads rows in one more language, where they have not been read in it. */

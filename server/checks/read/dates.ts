@@ -1,4 +1,6 @@
+import { gregorianYear, readByCalendar } from './dates-by-calendar.ts';
 import { fold } from './fold.ts';
+import { scriptMonth } from './script-words.ts';
 
 /** Starts of the months' names, accents folded: English, French, German, Spanish, Italian, Portuguese. */
 const MONTHS: readonly (readonly string[])[] = [
@@ -24,11 +26,16 @@ export type DateOrder = 'day-first' | 'month-first';
 
 /**
  * The first date in printed text as YYYY-MM-DD, or null. Takes `12.08.1974`, `12/08/74`, `1974-08-12`, `12 AUG/AOÛT 74`,
- * `August 12, 1974`, `12 août 1974`. Day and month come in `order`, unless only the other one gives a day of the calendar.
- * `today` (YYYY-MM-DD) settles the century of two-digit years.
+ * `August 12, 1974`, `12 août 1974`, months in other scripts, Buddhist years, eras of Japan. Day and month come in `order`, unless only the
+ * other one gives a day of the calendar. `today` (YYYY-MM-DD) settles the century of two-digit years.
  */
 export function readDate(text: string, kind: DateKind, today: string, order: DateOrder = 'day-first'): string | null {
-  return readNumeric(text, kind, today, order) ?? readNamed(text, kind, today);
+  const byCalendar = readByCalendar(text);
+  return (
+    (byCalendar && calendarDate(...byCalendar)) ??
+    readNumeric(text, kind, today, order) ??
+    readNamed(text, kind, today)
+  );
 }
 
 function readNumeric(text: string, kind: DateKind, today: string, order: DateOrder): string | null {
@@ -36,7 +43,7 @@ function readNumeric(text: string, kind: DateKind, today: string, order: DateOrd
     .replace(/(?<=[\d./ -])[Oo](?=[\d./ -]|$)/g, '0')
     .replace(/(?<=[\d./ -])[Il|](?=[\d./ -]|$)/g, '1');
   const iso = digits.match(/(?<!\d)(\d{4})\s?[-./:, ]{1,2}\s?(\d{1,2})\s?[-./:, ]{1,2}\s?(\d{1,2})(?!\d)/);
-  if (iso) return calendarDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  if (iso) return calendarDate(gregorianYear(Number(iso[1])), Number(iso[2]), Number(iso[3]));
   const match = digits.match(/(?<!\d)(\d{1,2})\s?[-./:, ]{1,2}\s?(\d{1,2})\s?[-./:, ]{1,2}\s?(\d{4}|\d{2})(?!\d)/);
   if (!match) return null;
   const year = fullYear(match[3] ?? '', kind, today);
@@ -60,11 +67,12 @@ function readNamed(text: string, kind: DateKind, today: string): string | null {
 }
 
 function monthOf(word: string): number {
-  return word.length < 3 ? 0 : MONTHS.findIndex((starts) => starts.some((start) => word.startsWith(start))) + 1;
+  if (word.length < 3) return 0;
+  return MONTHS.findIndex((starts) => starts.some((start) => word.startsWith(start))) + 1 || scriptMonth(word);
 }
 
 function fullYear(year: string, kind: DateKind, today: string): number {
-  if (year.length === 4) return Number(year);
+  if (year.length === 4) return gregorianYear(Number(year));
   const latest = Number(today.slice(0, 4)) + (kind === 'expiry' ? EXPIRY_YEARS_AHEAD : 0);
   const inCentury = latest - (latest % 100) + Number(year);
   return inCentury > latest ? inCentury - 100 : inCentury;

@@ -3,12 +3,16 @@ const WHOLE: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', �
 
 /** Lower case without accents, every other character than a letter or digit a space: for looking words up only. */
 export function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[ßøæœłđðþı]/g, (letter) => WHOLE[letter] ?? letter)
-    .replace(/[ºª°]/g, ' ')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  return (
+    text
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[ßøæœłđðþı]/g, (letter) => WHOLE[letter] ?? letter)
+      .replace(/[ºª°]/g, ' ')
+      // Its other half is a mark, and gone.
+      .replaceAll('ำ', 'า')
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+  );
 }

@@ -2,6 +2,7 @@ import type { MrzParsed } from '../../../models/mrz/types.ts';
 import type { TextLine, TextPage } from '../../../models/ports.ts';
 import type { DocumentContent, DocumentReading, DocumentSide, DocumentType, FieldName } from '../types.ts';
 import { fold } from './fold.ts';
+import { scriptTypeWords } from './script-words.ts';
 import { TYPE_WORDS } from './type-words.ts';
 
 type ReadType = DocumentType | 'unknown';
@@ -20,7 +21,7 @@ export interface Clues {
 
 const WORDS: readonly (readonly [DocumentType, readonly string[]])[] = TYPE_WORDS.map(([type, rows]) => [
   type,
-  rows.flatMap((row) => row.split(', ')),
+  [...rows.flatMap((row) => row.split(', ')), ...scriptTypeWords(type)],
 ]);
 /** Titles are of few words, in the upper part of what is printed, and larger than the rest of it. */
 const TITLE_WORDS_MAX = 9;

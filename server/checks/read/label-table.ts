@@ -3,6 +3,9 @@ import type { FieldName } from '../types.ts';
 /** What a label names: a field, a person's whole name, a second number, or something that is only passed over. */
 export type LabelKind = FieldName | 'full_name' | 'personal_number' | 'other';
 
+/** Labels by what they name. */
+export type LabelTable = Partial<Record<Exclude<LabelKind, 'id_number'>, readonly string[]>>;
+
 /**
  * Labels as documents print them, folded, between commas: English, French, German, Spanish, Italian, Portuguese, then what
  * the identity cards and driving licences of the other states of the EU and its neighbours add. Endings in brackets, as in

@@ -1,6 +1,7 @@
 import { fold } from './fold.ts';
 import { LABELS, type LabelKind } from './label-table.ts';
 import { isNear } from './near.ts';
+import { SCRIPT_LABELS } from './script-words.ts';
 
 /** The number of a field before its label: `1.`, `(4)`, `4b.`, `5-`; and what it is misread for: `l.`, `\.`, `Ab.`. */
 const FIELD_NUMBER = /^[([]?\d{1,2}[a-z]?[.,)\]/:-]*$/;
@@ -8,7 +9,7 @@ const MISREAD_NUMBER = /^[([]?[^\s.,)\]:]{1,2}[.,)\]:]+$/;
 /** `N°` as it is printed, and as it is misread. */
 const NUMBER_SIGN = /(?<![\p{L}\p{N}])[Nn](?:[.,]?[°ºª?*"'’²][.,]?|[.,])/gu;
 const KIND_BY_LABEL = new Map(
-  (Object.entries(LABELS) as [LabelKind, readonly string[]][]).flatMap(([kind, labels]) =>
+  ([LABELS, ...SCRIPT_LABELS].flatMap(Object.entries) as [LabelKind, readonly string[]][]).flatMap(([kind, labels]) =>
     labels.flatMap((row) => row.split(', ').map((label) => [plain(label), kind] as const)),
   ),
 );

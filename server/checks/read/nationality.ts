@@ -6,6 +6,7 @@ import italian from 'i18n-iso-countries/langs/it.json' with { type: 'json' };
 import portuguese from 'i18n-iso-countries/langs/pt.json' with { type: 'json' };
 import { countryCode } from '../nationality.ts';
 import { fold } from './fold.ts';
+import { scriptCountry } from './script-words.ts';
 
 /** Starts of nationalities as documents print them, folded, in English, French, German, Spanish, Italian, Portuguese. */
 const STEMS: Record<string, readonly string[]> = {
@@ -56,7 +57,9 @@ export function readCountry(text: string): string | null {
   if (!/^\p{L}[\p{L}\s'’/.-]{1,40}$/u.test(bare)) return bare.toUpperCase() === 'D' ? 'DE' : null;
   const folded = fold(bare);
   if (folded.startsWith('national') || folded.startsWith('nacional')) return null;
-  const stem = Object.entries(STEMS).find(([, stems]) => stems.some((start) => folded.startsWith(start)))?.[0];
+  const stem =
+    scriptCountry(folded) ??
+    Object.entries(STEMS).find(([, stems]) => stems.some((start) => folded.startsWith(start)))?.[0];
   const named = CODE_BY_NAME.get(bare.toLowerCase());
   const code = /^[A-Z]{2,3}$/.test(bare) ? countryCode(bare) : null;
   return code ?? stem ?? named ?? (isProperName(bare) ? bare : null);

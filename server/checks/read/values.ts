@@ -4,6 +4,7 @@ import { fold } from './fold.ts';
 import type { LabelKind } from './label-table.ts';
 import { isCutLabel, matchLabel } from './labels.ts';
 import { readCountry } from './nationality.ts';
+import { SCRIPT_SEXES } from './script-words.ts';
 
 /** What a value of one label gave: one field, or the two of a whole name. */
 export type Values = Partial<Record<Exclude<LabelKind, 'full_name' | 'other' | 'id_number'>, string>>;
@@ -13,6 +14,7 @@ const SEXES: Record<string, string> = {
   ...{ m: 'M', male: 'M', homme: 'M', masculin: 'M', mannlich: 'M', hombre: 'M', h: 'M', maschio: 'M', masculino: 'M' },
   ...{ f: 'F', female: 'F', femme: 'F', feminin: 'F', weiblich: 'F', mujer: 'F', femmina: 'F', feminino: 'F', w: 'F' },
   x: 'X',
+  ...SCRIPT_SEXES,
   // A lone F is misread so, and neither is a sex.
   ...{ e: 'F', fe: 'F' },
 };

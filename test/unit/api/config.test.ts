@@ -13,7 +13,7 @@ describe('defaults', () => {
       host: '127.0.0.1',
       port: 8420,
       apiKey: null,
-      languages: ['fra', 'deu', 'spa', 'por'],
+      languages: ['fra', 'deu', 'spa', 'por', 'kir', 'ukr', 'srp', 'ell', 'tha'],
       backend: 'auto',
       concurrency: 2,
       queueLengthMax: 1000,

@@ -1,0 +1,52 @@
+import type { DocumentType } from '../types.ts';
+import { fold } from './fold.ts';
+import type { LabelTable } from './label-table.ts';
+import { CYRILLIC_LABELS, CYRILLIC_WORDS } from './labels-cyrillic.ts';
+import { GREEK_LABELS, GREEK_WORDS } from './labels-greek.ts';
+import { JAPANESE_LABELS, JAPANESE_WORDS } from './labels-japanese.ts';
+import { THAI_LABELS, THAI_WORDS } from './labels-thai.ts';
+
+/** Words of documents in one script beside its labels, between commas: whole titles and sexes, starts of the names of months and states. */
+export interface ScriptWords {
+  types: Partial<Record<DocumentType, readonly string[]>>;
+  sexes: { M: string; F: string };
+  /** January first; empty where months are figures. */
+  months: readonly string[];
+  /** By ISO 3166-1 alpha-2. */
+  countries: Readonly<Record<string, string>>;
+}
+
+/** The labels of all scripts but Latin. */
+export const SCRIPT_LABELS: readonly LabelTable[] = [CYRILLIC_LABELS, GREEK_LABELS, THAI_LABELS, JAPANESE_LABELS];
+
+const ALL: readonly ScriptWords[] = [CYRILLIC_WORDS, GREEK_WORDS, THAI_WORDS, JAPANESE_WORDS];
+
+const partsOf = (row: string): string[] => row.split(', ').map(fold);
+
+/** Titles that name a type, folded. */
+export function scriptTypeWords(type: DocumentType): string[] {
+  return ALL.flatMap(({ types }) => (types[type] ?? []).flatMap(partsOf));
+}
+
+/** Each sex by what is printed for it, folded. */
+export const SCRIPT_SEXES: Readonly<Record<string, string>> = Object.fromEntries(
+  ALL.flatMap(({ sexes }) => (['M', 'F'] as const).flatMap((sex) => partsOf(sexes[sex]).map((word) => [word, sex]))),
+);
+
+const MONTHS = ALL.flatMap(({ months }) =>
+  months.flatMap((starts, i) => partsOf(starts).map((start) => [start, i + 1] as const)),
+);
+
+/** The month that a folded word begins as, 1 to 12, or 0. */
+export function scriptMonth(word: string): number {
+  return MONTHS.find(([start]) => word.startsWith(start))?.[1] ?? 0;
+}
+
+const COUNTRIES = ALL.flatMap(({ countries }) =>
+  Object.entries(countries).flatMap(([code, starts]) => partsOf(starts).map((start) => [start, code] as const)),
+);
+
+/** The state whose name or nationality a folded text begins as, by ISO 3166-1 alpha-2, or null. */
+export function scriptCountry(folded: string): string | null {
+  return COUNTRIES.find(([start]) => folded.startsWith(start))?.[1] ?? null;
+}
