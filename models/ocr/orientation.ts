@@ -12,6 +12,9 @@ const OTHER_TURNS: readonly Turn[] = [180, 90, 270];
 /** A word counts as read from so many letters and digits and from this confidence on: noise is shorter or less sure. */
 const WORD_LETTERS_MIN = 3;
 const WORD_CONFIDENCE_MIN = 0.6;
+/** Latin letters on end are read for words of other scripts, never so surely as these are. */
+const OTHER_CONFIDENCE_MIN = 0.85;
+const OTHER_LETTER = /[^\P{L}\p{Script=Latin}]/u;
 /** Letters in such words. Sharp specimens have 100 to 335 of them, poor ones 26 to 60; upside down 70 at most. */
 const UPRIGHT_LETTERS_MIN = 100;
 /** A page is taken for turned only where it then has so many letters, and so many times those it has as it lies. */
@@ -48,7 +51,8 @@ export function countLetters(lines: readonly TextLine[]): number {
 
 /** Whether a word is too long and too sure for noise. */
 export function isRead({ text, confidence, box }: TextWord): boolean {
-  return confidence >= WORD_CONFIDENCE_MIN && lettersIn(text) >= WORD_LETTERS_MIN && box.width > box.height;
+  const confidenceMin = OTHER_LETTER.test(text) ? OTHER_CONFIDENCE_MIN : WORD_CONFIDENCE_MIN;
+  return confidence >= confidenceMin && lettersIn(text) >= WORD_LETTERS_MIN && box.width > box.height;
 }
 
 function lettersIn(text: string): number {

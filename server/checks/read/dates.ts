@@ -32,9 +32,7 @@ export type DateOrder = 'day-first' | 'month-first';
 export function readDate(text: string, kind: DateKind, today: string, order: DateOrder = 'day-first'): string | null {
   const byCalendar = readByCalendar(text);
   return (
-    (byCalendar && calendarDate(...byCalendar)) ??
-    readNumeric(text, kind, today, order) ??
-    readNamed(text, kind, today)
+    (byCalendar && calendarDate(...byCalendar)) ?? readNumeric(text, kind, today, order) ?? readNamed(text, kind, today)
   );
 }
 

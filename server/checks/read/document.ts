@@ -15,7 +15,7 @@ import { type PictureSize, shareOf, shareOfQuad } from './box-share.ts';
 import type { PrintedFields } from './candidates.ts';
 import { findContent, guessSide, guessType } from './guess.ts';
 import { mergeSources } from './merge.ts';
-import { mergePages } from './merge-pages.ts';
+import { mergePages, showsOtherScript } from './merge-pages.ts';
 import { readPrinted } from './print.ts';
 import { segmentPage } from './segments.ts';
 import { showsZone } from './zone-rows.ts';
@@ -45,7 +45,7 @@ type PrintedShares = Partial<Record<keyof PrintedFields, ReadField>>;
 export function readDocument(input: DocumentInput): DocumentReading {
   const { mrz, again } = input;
   const page = again ? mergePages(input.page, again) : input.page;
-  const pages = again ? [input.page, page, again] : [page];
+  const pages = again ? [input.page, page, ...(showsOtherScript(input.page) ? [] : [again])] : [page];
   const place = placing(input);
   const barcodes = readBarcodes(input.barcodes ?? [], place);
   const print = readPrinted(pages, input.today, mrz);

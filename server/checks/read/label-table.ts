@@ -1,10 +1,20 @@
-import type { FieldName } from '../types.ts';
+import type { DocumentType, FieldName } from '../types.ts';
 
 /** What a label names: a field, a person's whole name, a second number, or something that is only passed over. */
 export type LabelKind = FieldName | 'full_name' | 'personal_number' | 'other';
 
 /** Labels by what they name. */
 export type LabelTable = Partial<Record<Exclude<LabelKind, 'id_number'>, readonly string[]>>;
+
+/** Words of documents in one script beside its labels, between commas: whole titles and sexes, starts of the names of months and states. */
+export interface ScriptWords {
+  types: Partial<Record<DocumentType, readonly string[]>>;
+  sexes: { M: string; F: string };
+  /** January first; empty where months are figures. */
+  months: readonly string[];
+  /** By ISO 3166-1 alpha-2. */
+  countries: Readonly<Record<string, string>>;
+}
 
 /**
  * Labels as documents print them, folded, between commas: English, French, German, Spanish, Italian, Portuguese, then what
@@ -50,6 +60,8 @@ export const LABELS: Record<Exclude<LabelKind, 'id_number'>, readonly string[]> 
     'kartennummer, karten nr, numero de documento, num documento, num de documento, num doc, numero documento',
     'numero do documento, numero del documento, numero di documento, numero carta, numero della carta',
     'numero do cartao, numero de tarjeta, numero de carta, documento n, documento nr, documento, dni, dni n, dni num, id number',
+    // Romania: series of two letters, and number (Government Decision 1375/2006).
+    'seria, serie, seria si n',
     // AAMVA DL/ID Card Design Standard (2020), annex A, and the number of a foreigner with US Citizenship and Immigration Services.
     'dl, dl n, dln, dln n, lic n, ol n, customer identifier, uscis, uscis n',
     'documentnummer, numer dokumentu, nr dokumentu, dokumentnummer, kortnummer, cislo dokladu, cislo dokumentu',
@@ -110,7 +122,7 @@ export const LABELS: Record<Exclude<LabelKind, 'id_number'>, readonly string[]> 
   other: [
     'identity card, carte d identite, carte nationale d identite, carta d identita, personalausweis, carta de identidade',
     'documento nacional de identidad, documento de identidad, cartao de cidadao, bilhete de identidade, identity document',
-    'nom d usage, nom d epouse, nom de naissance, birth name, geburtsname',
+    'middle name, middle names, nom d usage, nom d epouse, nom de naissance, birth name, geburtsname',
     'resident since, category, height, weight, eyes, hair, endorsements, restrictions, previous type',
     'authority, autorite, issuing authority, behorde, ausstellende behorde, autoridad, autorita, autoridade',
     'entidade emissora, autoridad expedidora, issued by, delivre par, rilasciata da, organ wydajacy',

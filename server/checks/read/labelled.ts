@@ -39,8 +39,10 @@ const NAME_KINDS: readonly LabelKind[] = ['last_name', 'first_name', 'full_name'
 const NUMBERS_MIN = 4;
 const LABEL_FIT = 0.97;
 const NUMBER_FIT = 0.9;
+/** A state that no table knows may be another field's value. */
+const UNKNOWN_STATE_FIT = 0.8;
 /** A label's second place is less likely than its first, and a field's second label less than its first. */
-const NEXT_PLACE = 0.94;
+const NEXT_PLACE = 0.9;
 const NEXT_LABEL = 0.97;
 
 /**
@@ -67,7 +69,7 @@ export function labelledFields(whole: readonly Segment[], today: string, print: 
           field,
           value,
           reader: label.isNumber ? 'number' : 'label',
-          fit: share,
+          fit: field === 'nationality' && !/^[A-Z]{2}$/.test(value) ? share * UNKNOWN_STATE_FIT : share,
           words: segment.words,
         }),
       );

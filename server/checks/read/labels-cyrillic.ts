@@ -1,5 +1,4 @@
-import type { LabelTable } from './label-table.ts';
-import type { ScriptWords } from './script-words.ts';
+import type { LabelTable, ScriptWords } from './label-table.ts';
 
 /**
  * Labels in Cyrillic letters, folded, between commas, as the issuers' published forms have them. Russia: internal passport (Government decree 828 of

@@ -1,5 +1,4 @@
-import type { LabelTable } from './label-table.ts';
-import type { ScriptWords } from './script-words.ts';
+import type { LabelTable, ScriptWords } from './label-table.ts';
 
 /**
  * Labels in Greek letters, folded, between commas, as the issuers' published forms have them. Greece: identity card (joint ministerial decision 8200/0-109568 of

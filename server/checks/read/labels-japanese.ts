@@ -1,5 +1,4 @@
-import type { LabelTable } from './label-table.ts';
-import type { ScriptWords } from './script-words.ts';
+import type { LabelTable, ScriptWords } from './label-table.ts';
 
 /**
  * Labels of Japanese cards, between commas. Driving licence: form 14 of the Enforcement regulation of the Road Traffic Act; My Number card: Ordinance 85 of 2014 of the

@@ -1,5 +1,4 @@
-import type { LabelTable } from './label-table.ts';
-import type { ScriptWords } from './script-words.ts';
+import type { LabelTable, ScriptWords } from './label-table.ts';
 
 /**
  * Labels of Thailand's identity card in both of its scripts, folded, between commas: Ministerial regulation 23 of 2011 (B.E. 2554) under the Identity Card Act of 1983, and

@@ -13,6 +13,14 @@ const KIND_BY_LABEL = new Map(
     labels.flatMap((row) => row.split(', ').map((label) => [plain(label), kind] as const)),
   ),
 );
+/** Print without spaces, as some is read: `Dateofbirth`. Only where a label has several words, and letters enough to be no chance. */
+const BARE_LETTERS_MIN = 7;
+const KIND_BY_BARE_LABEL = new Map(
+  [...KIND_BY_LABEL].flatMap(([label, kind]) => {
+    const bare = label.replaceAll(' ', '');
+    return bare !== label && bare.length >= BARE_LETTERS_MIN ? [[bare, kind] as const] : [];
+  }),
+);
 /** Small print is misread: so many letters of a label may be wrong, from so many letters on. Shorter labels must be right. */
 const EDITS_BY_LETTERS = [
   { lettersMin: 12, editsMax: 2 },
@@ -117,7 +125,7 @@ function longest(words: readonly string[], start: number): { kind: LabelKind; en
 }
 
 function kindOf(text: string): LabelKind | undefined {
-  const exact = KIND_BY_LABEL.get(text);
+  const exact = KIND_BY_LABEL.get(text) ?? KIND_BY_BARE_LABEL.get(text.replaceAll(' ', ''));
   if (exact) return exact;
   const alike = MISREADABLE.get(text.length) ?? [];
   const own = alike.length > 0 ? lettersOf(text) : 0;

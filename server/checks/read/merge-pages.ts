@@ -22,7 +22,7 @@ export function mergePages(first: TextPage, second: TextPage): TextPage {
     if (place === undefined) continue;
     if (lettersOf(ours) === lettersOf(others)) {
       for (const word of ours) instead.set(word, [{ ...word, confidence: joined(word.confidence, sureness(others)) }]);
-    } else if (sureness(others) - SECOND_PENALTY > sureness(ours)) {
+    } else if (sureness(others) - SECOND_PENALTY > sureness(ours) && !ours.some(isOtherScript)) {
       instead.set(place, others);
       for (const word of rest) instead.set(word, []);
     }
@@ -39,6 +39,17 @@ export function mergePages(first: TextPage, second: TextPage): TextPage {
     languages: first.engine.languages,
   };
   return { ...first, lines, confidence: meanOf(wordsOf(lines)), engine };
+}
+
+/** What the first engine reads in a script that the second one does not know, the second takes for Latin letters that look alike. */
+const OTHER_LETTER = /[^\P{L}\p{Script=Latin}]/u;
+const isOtherScript = ({ text }: TextWord): boolean => OTHER_LETTER.test(text);
+/** So many words in another script are no misreading. */
+const OTHER_WORDS_MIN = 3;
+
+/** Whether a page holds another script than Latin, so that the second engine's reading of it by itself is not to be believed. */
+export function showsOtherScript({ lines }: TextPage): boolean {
+  return wordsOf(lines).filter(isOtherScript).length >= OTHER_WORDS_MIN;
 }
 
 /** How sure two are who read the same by themselves. */

@@ -1,20 +1,10 @@
 import type { DocumentType } from '../types.ts';
 import { fold } from './fold.ts';
-import type { LabelTable } from './label-table.ts';
+import type { LabelTable, ScriptWords } from './label-table.ts';
 import { CYRILLIC_LABELS, CYRILLIC_WORDS } from './labels-cyrillic.ts';
 import { GREEK_LABELS, GREEK_WORDS } from './labels-greek.ts';
 import { JAPANESE_LABELS, JAPANESE_WORDS } from './labels-japanese.ts';
 import { THAI_LABELS, THAI_WORDS } from './labels-thai.ts';
-
-/** Words of documents in one script beside its labels, between commas: whole titles and sexes, starts of the names of months and states. */
-export interface ScriptWords {
-  types: Partial<Record<DocumentType, readonly string[]>>;
-  sexes: { M: string; F: string };
-  /** January first; empty where months are figures. */
-  months: readonly string[];
-  /** By ISO 3166-1 alpha-2. */
-  countries: Readonly<Record<string, string>>;
-}
 
 /** The labels of all scripts but Latin. */
 export const SCRIPT_LABELS: readonly LabelTable[] = [CYRILLIC_LABELS, GREEK_LABELS, THAI_LABELS, JAPANESE_LABELS];

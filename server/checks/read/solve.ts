@@ -9,6 +9,9 @@ const CONFIDENCE_MIN = 0.5;
 const SURE_FIT_MIN = 0.85;
 const RIVAL_SHARE = 0.93;
 
+/** Of an unsure place most are made of the wrong lines (measured on public specimens): it is unknown. */
+const KNOWN_SURELY_OR_NOT: readonly (keyof Values)[] = ['address', 'place_of_birth'];
+
 interface Scored extends Candidate {
   recognition: number;
   score: number;
@@ -32,6 +35,7 @@ export function solve(candidates: readonly Candidate[]): PrintedFields {
       (other) => fold(other.value) !== fold(best.value) && other.score > RIVAL_SHARE * best.score,
     );
     const isSure = best.fit >= SURE_FIT_MIN && !rival;
+    if (!isSure && KNOWN_SURELY_OR_NOT.includes(field)) continue;
     fields[field] = {
       value: best.value,
       confidence: isSure ? best.recognition : Math.min(best.recognition, UNSURE),

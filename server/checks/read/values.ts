@@ -35,12 +35,19 @@ function readOne(kind: LabelKind, text: string, today: string, order: DateOrder)
   const dateKind = DATE_KINDS[kind];
   if (dateKind) return readDate(text, dateKind, today, order);
   if (kind === 'last_name' || kind === 'first_name') return readName(text);
-  if (kind === 'sex') return ownValue(SEXES, fold(text).split(' ')[0] ?? '') ?? null;
+  if (kind === 'sex') return readSex(text);
   if (kind === 'nationality' || kind === 'issuing_country') return isLabel(text) ? null : readCountry(text);
   if (kind === 'document_number' || kind === 'personal_number') return isDate(text, today) ? null : readNumber(text);
-  return (kind === 'address' || kind === 'place_of_birth') && !isLabel(text) && /\p{L}{2}/u.test(text)
-    ? text.trim()
-    : null;
+  const isPlace = kind === 'address' || kind === 'place_of_birth';
+  return isPlace && !isLabel(text) && !isCutLabel(text) && /\p{L}{2}/u.test(text) ? text.trim() : null;
+}
+
+/** `F/F`, `Ж / F`: in two languages; an X beside one of the two is a letter of another script. */
+function readSex(text: string): string | null {
+  const [first, second] = fold(text)
+    .split(' ')
+    .map((word) => ownValue(SEXES, word) ?? null);
+  return first === 'X' && second ? second : (first ?? null);
 }
 
 /** Letters in every script with what joins them; the noise around them is dropped, the spelling kept. */
@@ -63,9 +70,11 @@ function splitFullName(text: string): Values | null {
   return { last_name: capitals.join(' '), first_name: others.join(' ') };
 }
 
-/** Four characters or more, capitals and figures, two figures at least; spaces and dashes inside are dropped. */
+/** Four characters or more, capitals and figures, two figures at least; spaces, dashes and a number sign inside (`RX NR 123456`) are dropped. */
 function readNumber(text: string): string | null {
-  const bare = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+  const bare = text
+    .replace(/(?<=^\W*[A-Z]{1,3} )N[Rro°º][.]? ?(?=\d)/, '')
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
   if (!/^[A-Z0-9]+(?:[ ./-]{1,2}[A-Z0-9]+)*$/.test(bare)) return null;
   const number = bare.replace(/[^A-Z0-9]/g, '');
   const figures = number.replace(/\D/g, '').length;

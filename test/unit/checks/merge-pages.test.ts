@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TextPage } from '../../../models/ports.ts';
 import { lacksFields } from '../../../server/checks/read/document.ts';
-import { mergePages } from '../../../server/checks/read/merge-pages.ts';
+import { mergePages, showsOtherScript } from '../../../server/checks/read/merge-pages.ts';
 import { readPrinted } from '../../../server/checks/read/print.ts';
 import { solve } from '../../../server/checks/read/solve.ts';
 import { pageOf } from '../../support/text/page.ts';
@@ -25,6 +25,13 @@ test('where they differ, the first stands unless the second is clearly surer', (
   const second = sureness(0.9, pageOf(['ADA', 50, 100]));
   expect(wordsOf(mergePages(sureness(0.85, pageOf(['AOA', 50, 100])), second))).toEqual([['AOA', 0.85]]);
   expect(wordsOf(mergePages(sureness(0.5, pageOf(['AOA', 50, 100])), second))).toEqual([['ADA', 0.9]]);
+});
+
+test('letters of another script are not replaced by Latin ones that look alike', () => {
+  const first = sureness(0.5, pageOf(['АННА', 50, 100], ['ИВАНОВА', 50, 130], ['МОСКВА', 50, 160]));
+  const second = sureness(0.95, pageOf(['AHHA', 50, 100], ['NBAHOBA', 50, 130], ['MOCKBA', 50, 160]));
+  expect(wordsOf(mergePages(first, second)).map(([text]) => text)).toEqual(['АННА', 'ИВАНОВА', 'МОСКВА']);
+  expect([showsOtherScript(first), showsOtherScript(second)]).toEqual([true, false]);
 });
 
 test('what one of them alone read is kept, but for the noise of the second', () => {

@@ -172,6 +172,27 @@ test('a label of which the end was not read is no name; behind the state in its 
   expect(valuesOf(['Nationality', 50, 100], ['Română / ROU', 50, 130])).toEqual({ nationality: 'RO' });
 });
 
+test('labels are known without their spaces, and a middle name is another field', () => {
+  expect(valuesOf(['DateofBirth', 50, 100], ['01.02.1980', 50, 130])).toEqual({ date_of_birth: '1980-02-01' });
+  expect(valuesOf(['Surname', 50, 100], ['MiddleName', 50, 130])).toEqual({});
+});
+
+test('the sex in two languages, of which one may be read as an X', () => {
+  expect(valuesOf(['Sex', 50, 100], ['X/F', 50, 130])).toEqual({ sex: 'F' });
+  expect(valuesOf(['Sex', 50, 100], ['X', 50, 130])).toEqual({ sex: 'X' });
+});
+
+test('a series of letters before the number is part of it', () => {
+  expect(valuesOf(['SERIA RX NR 123456', 50, 100])).toEqual({ document_number: 'RX123456' });
+});
+
+test('a state that no table knows is unsure, and a place that is unsure is unknown', () => {
+  const { nationality } = readPrinted([pageOf(['Nationality', 50, 100], ['Port Clair', 50, 130])], TODAY);
+  expect(nationality).toMatchObject({ value: 'Port Clair', confidence: 0.7 });
+  const page = (place: string) => pageOf(['Place of birth', 50, 100], [place, 50, 130]);
+  expect(readPrinted([page('Port Clair'), page('Port Blair')], TODAY)).toEqual({});
+});
+
 test('what is read less surely than a half is unknown', () => {
   const page = pageOf(['Surname', 50, 100], ['QUILLMARSH', 50, 130]);
   const unsure = page.lines.map((line) => ({
