@@ -62,6 +62,7 @@ export function labelledFields(whole: readonly Segment[], today: string, print: 
   return [...labels.values()].flatMap((label) => {
     const before = seen.get(label.kind) ?? 0;
     const found = placesOf(label, segments, labels).flatMap(({ segment, fit }) => {
+      if (isLookAlike(label, segment)) return [];
       const values = readValue(label.kind, segment.text, today, print.dates) ?? {};
       const share = fit * NEXT_LABEL ** before * (label.isNumber ? NUMBER_FIT : LABEL_FIT);
       return (Object.entries(values) as [keyof Values, string][]).map(
@@ -77,6 +78,19 @@ export function labelledFields(whole: readonly Segment[], today: string, print: 
     if (found.length > 0) seen.set(label.kind, before + 1);
     return found;
   });
+}
+
+const LATIN = /\p{Script=Latin}/u;
+const OTHER_LETTER = /[^\P{L}\p{Script=Latin}]/u;
+
+/** Latin letters below a label in another script alone are what that script's were taken for: the name is not read. */
+function isLookAlike({ kind, segment, words }: Label, value: Segment): boolean {
+  if (!NAME_KINDS.includes(kind) || OTHER_LETTER.test(value.text)) return false;
+  const label = segment.words
+    .slice(0, words)
+    .map(({ text }) => text)
+    .join(' ');
+  return OTHER_LETTER.test(label) && !LATIN.test(label);
 }
 
 function labelled(segment: Segment): [Segment, Label][] {

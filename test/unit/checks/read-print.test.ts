@@ -182,6 +182,12 @@ test('the sex in two languages, of which one may be read as an X', () => {
   expect(valuesOf(['Sex', 50, 100], ['X', 50, 130])).toEqual({ sex: 'X' });
 });
 
+test('Latin letters below a label in another script alone are no name; below one in both they are', () => {
+  expect(valuesOf(['Фамилия', 50, 100], ['KBNJIbMAPLU', 50, 130])).toEqual({});
+  expect(valuesOf(['Фамилия', 50, 100], ['КВИЛЬМАРШ', 50, 130])).toEqual({ last_name: 'КВИЛЬМАРШ' });
+  expect(valuesOf(['Фамилия / Surname', 50, 100], ['QUILLMARSH', 50, 130])).toEqual({ last_name: 'QUILLMARSH' });
+});
+
 test('a series of letters before the number is part of it', () => {
   expect(valuesOf(['SERIA RX NR 123456', 50, 100])).toEqual({ document_number: 'RX123456' });
 });
