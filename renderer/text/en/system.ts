@@ -384,7 +384,8 @@ export const system = {
   'settings.update_keys_hint':
     'Their public keys in base64, one a line. Whoever has such a key can change this program. Empty: only those that the package came with.',
   'settings.languages': 'Languages of printed text',
-  'settings.languages_hint': 'Each one more takes time. None chosen: French, German, Spanish, Portuguese, and Cyrillic, Greek and Thai letters.',
+  'settings.languages_hint':
+    'Each one more takes time. None chosen: French, German, Spanish, Portuguese, and Cyrillic, Greek and Thai letters.',
   'settings.second_factor': 'Second factor needed by',
   'settings.second_factor_hint':
     'Operators of these roles log in with a code of an app besides the password, and set it up at their next login. None chosen: whoever wants to.',

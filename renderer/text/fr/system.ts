@@ -398,7 +398,8 @@ export const system: Record<keyof typeof english, string> = {
   'settings.update_keys_hint':
     'Leurs clés publiques en base64, une par ligne. Qui détient une telle clé peut changer ce programme. Vide : seulement celles du paquet.',
   'settings.languages': 'Langues du texte imprimé',
-  'settings.languages_hint': 'Chacune de plus prend du temps. Aucune : français, allemand, espagnol, portugais, et lettres cyrilliques, grecques et thaïes.',
+  'settings.languages_hint':
+    'Chacune de plus prend du temps. Aucune : français, allemand, espagnol, portugais, et lettres cyrilliques, grecques et thaïes.',
   'settings.second_factor': 'Second facteur exigé de',
   'settings.second_factor_hint':
     'Ces rôles se connectent avec le code d’une application en plus du mot de passe, et la règlent à la prochaine connexion. Aucun : qui veut.',
