@@ -137,8 +137,34 @@ export interface QualityMeasures {
   glareShare: number;
   /** The grey value, 0..255, that the darkest hundredth of the picture does not exceed. Absent: not measured. */
   darkest?: number;
+  /** The grey value, 0..255, that only the lightest fiftieth of the picture exceeds. Absent: not measured. */
+  lightest?: number;
   /** Absent: not measured. */
   cutText?: CutText;
+  /** Absent: no text was read, or none was looked for. */
+  text?: TextMeasures;
+}
+
+/** Where a word stands in the picture as it lies, and how high its letters are, in pixels. */
+export interface WordPlace {
+  box: Box;
+  letterHeight: number;
+  /** Surely a word, and not noise. */
+  sure: boolean;
+}
+
+/** The quality of a picture where its text stands. */
+export interface TextMeasures {
+  /** Words that were surely read, on which this is measured. */
+  words: number;
+  /** Pixels of the picture as the engines see it. */
+  letterHeight: number;
+  /** How much wider the letters' edges are than a sharp one's, in heights of a letter. */
+  blur: number;
+  /** Grey value, 0..255, of the ground that the text stands on. */
+  ground: number;
+  /** Share, 0..1, of the rectangle around the text under burnt-out places at which words end. */
+  glareShare: number;
 }
 
 /** What is measured beside sharpness and light. */
@@ -150,6 +176,15 @@ export interface MeasureOptions {
 export interface QualityEngine {
   /** All there is, unless `options` leave something out. */
   measure(image: RasterImage, options?: MeasureOptions): Promise<QualityMeasures>;
+  /**
+   * The quality where the words stand; null where none of them can be measured. `glare`: whether burnt-out places are looked for, which takes as
+   * long as all the rest and finds nothing where `measure` found none.
+   */
+  measureText(
+    image: RasterImage,
+    words: readonly WordPlace[],
+    options: { glare: boolean },
+  ): Promise<TextMeasures | null>;
 }
 
 export interface TextWord {

@@ -1,5 +1,6 @@
-import type { MeasureOptions, RasterImage, Showing } from '../ports.ts';
+import type { MeasureOptions, RasterImage, Showing, WordPlace } from '../ports.ts';
 import { measureQuality } from '../quality/measure.ts';
+import { measureText } from '../quality/text.ts';
 import { dropBytes, ownedBytes } from '../runtime/owned.ts';
 import { serveOperations } from '../runtime/serve.ts';
 import { toShared } from '../runtime/shared-memory.ts';
@@ -28,5 +29,16 @@ serveOperations(async (limits: PictureWorkerData) => ({
   },
   measure: async ({ image, options }: { image: RasterImage; options: MeasureOptions }) => ({
     output: await measureQuality(image, options),
+  }),
+  measureText: async ({
+    image,
+    words,
+    glare,
+  }: {
+    image: RasterImage;
+    words: readonly WordPlace[];
+    glare: boolean;
+  }) => ({
+    output: await measureText(image, words, glare),
   }),
 }));

@@ -1,7 +1,7 @@
 import type { QualityEngine } from '../ports.ts';
 import { ownedRaster } from '../runtime/owned.ts';
 import type { WorkerPool } from '../runtime/pool.ts';
-import { isQualityMeasures } from './answer.ts';
+import { isQualityMeasures, isTextMeasuresOrNull } from './answer.ts';
 
 /** Measures of a picture's quality, in the same workers as the image engine's, each call within `timeoutMs`. */
 export function createQualityEngine(pool: WorkerPool, timeoutMs: number): QualityEngine {
@@ -10,6 +10,11 @@ export function createQualityEngine(pool: WorkerPool, timeoutMs: number): Qualit
       const { input, transfer } = ownedRaster(image);
       const call = { timeoutMs, transfer, isAnswer: isQualityMeasures };
       return pool.call('measure', { image: input, options }, call);
+    },
+    measureText: (image, words, { glare }) => {
+      const { input, transfer } = ownedRaster(image);
+      const call = { timeoutMs, transfer, isAnswer: isTextMeasuresOrNull };
+      return pool.call('measureText', { image: input, words, glare }, call);
     },
   };
 }

@@ -14,6 +14,7 @@ interface ReadDate {
   value: string;
   document_id: string;
   trust: Trust;
+  guessed: boolean;
 }
 
 /** Faults of the dates of one document, whose sides are `sides`. `today` is YYYY-MM-DD. */
@@ -30,7 +31,9 @@ export function findDateFaults(sides: readonly DocumentReading[], today: string,
 function readDate(side: DocumentReading, field: FieldName, policy: Policy): ReadDate[] {
   const read = side.fields[field];
   if (!read || !/^\d{4}-\d{2}-\d{2}$/.test(read.value)) return [];
-  return [{ value: read.value, document_id: side.document_id, trust: trustIn(read, field, side, policy) }];
+  const said = [read, ...(side.also_read?.[field] ?? [])].filter(({ value }) => value === read.value);
+  const guessed = said.every(({ source }) => source === 'mrz');
+  return [{ value: read.value, document_id: side.document_id, trust: trustIn(read, field, side, policy), guessed }];
 }
 
 /**

@@ -24,7 +24,7 @@ export const FINDINGS = {
   // Picture quality.
   image_blank: 'Nothing is on the picture: all of it has one colour. Send the side that is printed.',
   image_resolution_too_low:
-    'The image has {width}x{height} pixels; at least {minimum}x{minimum} are needed. Take a larger picture.',
+    'The image has {width}x{height} pixels, too few to read it surely: its letters must be {letters_minimum} pixels high, and an image in which no text is read {minimum}x{minimum} pixels large. Take a larger picture.',
   image_blurred:
     'The image is blurred: its sharpness is {sharpness}, at least {minimum} is needed. Hold still, let it focus, take it again.',
   image_too_dark:

@@ -10,6 +10,8 @@ export interface TrustedDate {
   value: string;
   document_id: string;
   trust: number;
+  /** The century was guessed: the zone has two digits of the year, and nothing else says the same day in full. */
+  guessed: boolean;
 }
 
 /** The most surely read dates of one document; an absent one was not read. */
@@ -44,7 +46,8 @@ export function findPeriodFaults(
 
 function findAgeFault({ born }: Life, today: string, policy: Policy): Finding[] {
   const minimum = policy.reading.age_years_min;
-  if (!born || born.value > today) return [];
+  // A guess may be wrong by a hundred years: who seems to be a child may be the oldest of all.
+  if (!born || born.guessed || born.value > today) return [];
   const age_years = wholeYears(born.value, today);
   return age_years < minimum ? [about('holder_under_age', 'date_of_birth', born, { age_years, minimum })] : [];
 }

@@ -1,7 +1,7 @@
-import type { QualityMeasures } from '../../models/ports.ts';
+import type { QualityMeasures, TextMeasures } from '../../models/ports.ts';
 import type { Policy } from '../decision/policy.ts';
 import { concludeCheck } from './conclude.ts';
-import { type Evidence, type FindingCode, makeFinding } from './findings.ts';
+import { makeFinding } from './findings.ts';
 import type { CheckResult, DocumentType, Finding } from './types.ts';
 
 /** One file as intake and the quality engine saw it. */
@@ -16,6 +16,11 @@ export interface QualityInput {
   measures: QualityMeasures | null;
 }
 
+/** So many words tell how a text was taken; of fewer, some may be noise, or print that is larger than the rest. */
+export const TEXT_WORDS_MIN = 8;
+/** Of letters that are just sharp enough. */
+const SHARP_ENOUGH = 100;
+
 /** Whether each picture is whole, large, sharp and bright enough for a person and for the engines. */
 export function checkQuality(input: { documents: readonly QualityInput[]; policy: Policy }): CheckResult {
   const { documents, policy } = input;
@@ -29,39 +34,76 @@ function findFaults(document: QualityInput, policy: Policy): Finding[] {
   const { document_id, damaged, measures } = document;
   if (!measures) return [makeFinding('file_unreadable', { document_id })];
   const findings = damaged ? [makeFinding('file_damaged', { document_id })] : [];
+  // Where no point differs from those around it.
+  if (measures.sharpness === 0) return [...findings, makeFinding('image_blank', { document_id })];
+  const text = measures.text && measures.text.words >= TEXT_WORDS_MIN ? measures.text : null;
   return [
     ...findings,
-    ...findSizeFaults(document, policy),
-    ...findLightFaults(document, measures, policy),
+    ...findSizeFaults(document, text, policy),
+    ...(text ? findTextFaults(document, text, policy) : findLightFaults(document, measures, policy)),
+    ...findWashedOut(document, measures, policy),
     ...findCutOff(document, measures, policy),
   ];
 }
 
-function findSizeFaults({ document_id, width, height }: QualityInput, policy: Policy): Finding[] {
-  const minimum = policy.quality.side_pixels_min;
-  if (width === null || height === null || Math.min(width, height) >= minimum) return [];
-  return [makeFinding('image_resolution_too_low', { document_id, evidence: { width, height, minimum } })];
+/** By the height of the letters that were read; a picture in which none was read is held against the customer's size. */
+function findSizeFaults(
+  { document_id, width, height }: QualityInput,
+  text: TextMeasures | null,
+  policy: Policy,
+): Finding[] {
+  if (width === null || height === null) return [];
+  const { side_pixels_min: minimum, text: limits } = policy.quality;
+  const letters_minimum = limits.letter_height_min;
+  if (text ? text.letterHeight >= letters_minimum : Math.min(width, height) >= minimum) return [];
+  const letter_height = text && floorTenth(text.letterHeight);
+  const evidence = { width, height, minimum, letter_height, letters_minimum };
+  return [makeFinding('image_resolution_too_low', { document_id, evidence })];
+}
+
+/** What the text itself shows: white print, coloured print and the ground around the document are none of it. */
+function findTextFaults({ document_id }: QualityInput, text: TextMeasures, policy: Policy): Finding[] {
+  const { blur_max, ground_min, glare_share_max } = policy.quality.text;
+  const findings: Finding[] = [];
+  if (text.blur > blur_max) {
+    // In hundredths of what is needed, which is a sharpness as that of a whole picture is.
+    const evidence = { sharpness: Math.floor((SHARP_ENOUGH * blur_max) / text.blur), minimum: SHARP_ENOUGH };
+    findings.push(makeFinding('image_blurred', { document_id, evidence }));
+  }
+  if (text.ground < ground_min) findings.push(tooDark(document_id, text.ground, ground_min));
+  return [...findings, ...findGlare(document_id, text.glareShare, glare_share_max)];
 }
 
 function findLightFaults({ document_id, type }: QualityInput, measures: QualityMeasures, policy: Policy): Finding[] {
   // A file of unknown type may be a selfie, which is smoother and darker than a document.
   const mayBeSelfie = type === 'selfie' || type === 'unknown';
   const { sharpness_min, brightness_min } = mayBeSelfie ? policy.quality.selfie : policy.quality.document;
-  const { glare_share_max, darkest_max } = policy.quality;
-  const { sharpness, brightness, glareShare, darkest = 0 } = measures;
-  // Where no point differs from those around it.
-  if (sharpness === 0) return [makeFinding('image_blank', { document_id })];
-  const find = (code: FindingCode, evidence: Evidence) => makeFinding(code, { document_id, evidence });
+  const { lightest_min } = policy.quality;
+  const { sharpness, brightness, glareShare, lightest = lightest_min } = measures;
   const findings: Finding[] = [];
-  if (sharpness < sharpness_min)
-    findings.push(find('image_blurred', { sharpness: Math.floor(sharpness), minimum: sharpness_min }));
-  if (brightness < brightness_min)
-    findings.push(find('image_too_dark', { brightness: Math.floor(brightness), minimum: brightness_min }));
-  if (darkest > darkest_max)
-    findings.push(find('image_too_bright', { darkest: Math.ceil(darkest), maximum: darkest_max }));
-  if (glareShare > glare_share_max)
-    findings.push(find('image_glare', { percent: percentUp(glareShare), maximum: percentUp(glare_share_max) }));
-  return findings;
+  if (sharpness < sharpness_min) {
+    const evidence = { sharpness: Math.floor(sharpness), minimum: sharpness_min };
+    findings.push(makeFinding('image_blurred', { document_id, evidence }));
+  }
+  if (brightness < brightness_min) findings.push(tooDark(document_id, brightness, brightness_min));
+  else if (lightest < lightest_min) findings.push(tooDark(document_id, lightest, lightest_min));
+  return [...findings, ...findGlare(document_id, glareShare, policy.quality.glare_share_max)];
+}
+
+function tooDark(document_id: string, measured: number, minimum: number): Finding {
+  return makeFinding('image_too_dark', { document_id, evidence: { brightness: Math.floor(measured), minimum } });
+}
+
+function findGlare(document_id: string, share: number, maximum: number): Finding[] {
+  if (share <= maximum) return [];
+  const evidence = { percent: percentUp(share), maximum: percentUp(maximum) };
+  return [makeFinding('image_glare', { document_id, evidence })];
+}
+
+function findWashedOut({ document_id }: QualityInput, { darkest = 0 }: QualityMeasures, policy: Policy): Finding[] {
+  const maximum = policy.quality.darkest_max;
+  if (darkest <= maximum) return [];
+  return [makeFinding('image_too_bright', { document_id, evidence: { darkest: Math.ceil(darkest), maximum } })];
 }
 
 /** Print that runs into the edge of the picture; what stands behind a person in a selfie may well do so. */
@@ -70,6 +112,10 @@ function findCutOff({ document_id, type }: QualityInput, { cutText }: QualityMea
   if (type === 'selfie' || !cutText?.side || cutText.letters <= maximum) return [];
   const { letters, side } = cutText;
   return [makeFinding('document_cut_off', { document_id, evidence: { letters, side, maximum } })];
+}
+
+function floorTenth(value: number): number {
+  return Math.floor(value * 10) / 10;
 }
 
 /** A share of 0..1 as percent with one decimal, rounded up, so that what is over a limit never reads as the limit itself. */

@@ -41,6 +41,8 @@ export function observeEngines(engines: Engines, observe: (call: EngineCall) => 
     },
     quality: {
       measure: (raster, options) => ofPixels('quality.measure', raster, () => quality.measure(raster, options)),
+      measureText: (raster, words, options) =>
+        ofPixels('quality.measureText', raster, () => quality.measureText(raster, words, options)),
     },
     text: { read: (raster, hint) => ofPixels('text.read', raster, () => text.read(raster, hint)) },
     secondText: { read: (raster, hint) => ofPixels('secondText.read', raster, () => secondText.read(raster, hint)) },

@@ -1,16 +1,25 @@
-import { checkQuality } from '../checks/quality.ts';
+import {
+  EngineError,
+  type Engines,
+  type QualityMeasures,
+  type RasterImage,
+  type WordPlace,
+} from '../../models/ports.ts';
+import { checkQuality, TEXT_WORDS_MIN } from '../checks/quality.ts';
+import type { StoredDocument } from '../verifications/types.ts';
 import { readableDocuments } from './documents.ts';
-import type { Step } from './step.ts';
+import { findWords } from './read.ts';
+import type { Step, StepContext } from './step.ts';
 
-/** Measures each decoded picture and judges it by the policy's limits. */
+/** Measures each decoded picture, that of a document where its text stands too, and judges it by the policy's limits. */
 export const qualityStep: Step<'quality'> = {
   name: 'quality',
   async run(context) {
-    const { pictures, policy, results } = context;
+    const { policy, results } = context;
     const documents = await Promise.all(
       readableDocuments(context).map(async (document) => ({
         document_id: document.id,
-        measures: await pictures.measure(document),
+        measures: await measure(context, document),
       })),
     );
     const inputs = (results.intake?.documents ?? []).map((intake) => ({
@@ -24,3 +33,28 @@ export const qualityStep: Step<'quality'> = {
     return { ...checkQuality({ documents: inputs, policy }), documents };
   },
 };
+
+async function measure(context: StepContext, document: StoredDocument): Promise<QualityMeasures> {
+  const { pictures, engines } = context;
+  const measures = await pictures.measure(document);
+  if (document.type === 'selfie') return measures;
+  try {
+    const words = await findWords(context, document);
+    return await pictures.look(document, (image) => withText(engines, image, { measures, words }));
+  } catch (error) {
+    // A document that cannot be read fails the step that reads it, and none before.
+    if (error instanceof EngineError) return measures;
+    throw error;
+  }
+}
+
+/** The measures of a picture together with those of its text; where next to none was read, without them. */
+export async function withText(
+  engines: Pick<Engines, 'quality'>,
+  image: RasterImage,
+  { measures, words }: { measures: QualityMeasures; words: readonly WordPlace[] },
+): Promise<QualityMeasures> {
+  if (words.filter(({ sure }) => sure).length < TEXT_WORDS_MIN) return measures;
+  const text = await engines.quality.measureText(image, words, { glare: measures.glareShare > 0 });
+  return text ? { ...measures, text } : measures;
+}

@@ -1,6 +1,14 @@
 import { zoneInPayload } from '../../models/barcode/zone.ts';
 import { readMrz } from '../../models/mrz/read.ts';
-import { EngineError, type Engines, type RasterImage, type TextHint, type TextPage } from '../../models/ports.ts';
+import {
+  EngineError,
+  type Engines,
+  type RasterImage,
+  type TextHint,
+  type TextPage,
+  type WordPlace,
+} from '../../models/ports.ts';
+import { placesOfWords } from '../../models/quality/words.ts';
 import { type DocumentInput, lacksFields, readDocument } from '../checks/read/document.ts';
 import { LONE_FACE_WORDS_MAX } from '../checks/read/guess.ts';
 import type { DocumentReading } from '../checks/types.ts';
@@ -38,11 +46,22 @@ export interface DocumentPicture extends Omit<DocumentInput, 'page' | 'again' | 
 
 type Print = Required<Pick<DocumentInput, 'mrz' | 'page'>> & { hint: TextHint };
 
+/** What a picture says, and where its words stand in it. */
+interface ReadPicture {
+  reading: DocumentReading;
+  words: WordPlace[];
+}
+
 /**
  * What one picture of a document says, by every engine that reads; the second text engine is asked where the first one leaves fields
  * open. The line and the measurement of it share this.
  */
 export async function readPicture(engines: Engines, picture: DocumentPicture): Promise<DocumentReading> {
+  return (await readWithWords(engines, picture)).reading;
+}
+
+/** As `readPicture`; and where its words stand. */
+export async function readWithWords(engines: Engines, picture: DocumentPicture): Promise<ReadPicture> {
   const { image, ...declared } = picture;
   const { today } = declared;
   const [{ mrz, page, hint }, { barcodes }] = await Promise.all([
@@ -56,10 +75,11 @@ export async function readPicture(engines: Engines, picture: DocumentPicture): P
     mrz,
     barcodes: barcodes.map(({ format, text, quad }) => ({ format, text, quad, zone: zoneInPayload(text, today) })),
   };
+  const words = placesOfWords(page, image);
   const first = readDocument(input);
-  if (!lacksFields(first) || showsAFaceAtMost(first)) return first;
+  if (!lacksFields(first) || showsAFaceAtMost(first)) return { reading: first, words };
   const again = await readAgain(engines, image, { ...hint, turn: page.turn ?? 0 });
-  return again ? readDocument({ ...input, again }) : first;
+  return { reading: again ? readDocument({ ...input, again }) : first, words };
 }
 
 /** A picture that nobody declared and that has hardly a word. */
@@ -88,11 +108,20 @@ async function readPrint(engines: Engines, image: RasterImage, today: string): P
 }
 
 /** What the engines read of a picture; what else tells whether it is a document is not looked at. */
-export function readEngines(context: StepContext, document: StoredDocument): Promise<DocumentReading> {
+export async function readEngines(context: StepContext, document: StoredDocument): Promise<DocumentReading> {
+  return (await readOnce(context, document)).reading;
+}
+
+/** Where the words stand that the engines read of a picture. */
+export async function findWords(context: StepContext, document: StoredDocument): Promise<WordPlace[]> {
+  return (await readOnce(context, document)).words;
+}
+
+function readOnce(context: StepContext, document: StoredDocument): Promise<ReadPicture> {
   const { engines, pictures, once, today } = context;
   return once(`read ${document.id}`, () =>
     pictures.look(document, (image) =>
-      readPicture(engines, {
+      readWithWords(engines, {
         document_id: document.id,
         declaredType: document.type,
         declaredSide: document.side,

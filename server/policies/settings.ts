@@ -27,7 +27,23 @@ const QUALITY = numbers('quality', [
   [
     'quality.side_pixels_min',
     { unit: 'pixels', min: 200, max: 4_000, step: 1 },
-    'Width and height that a picture must have.',
+    'Width and height that a picture in which no text is read must have.',
+  ],
+  [
+    'quality.text.letter_height_min',
+    { unit: 'pixels', min: 1, max: 100, step: 0.5 },
+    'A picture of a document whose letters are lower is too small.',
+  ],
+  [
+    'quality.text.blur_max',
+    { unit: 'share', min: 0, max: 1, step: 0.01 },
+    'A picture is blurred where the edges of its letters are wider than sharp ones by more than this share of their height.',
+  ],
+  ['quality.text.ground_min', grey, 'A picture whose text stands on a ground under this grey value is too dark.'],
+  [
+    'quality.text.glare_share_max',
+    { unit: 'share', min: 0, max: 1, step: 0.001 },
+    'Share of burnt-out pixels at which words end, above which there is glare.',
   ],
   [
     'quality.document.sharpness_min',
@@ -42,6 +58,11 @@ const QUALITY = numbers('quality', [
   ],
   ['quality.selfie.brightness_min', grey, 'A selfie under this mean grey value is too dark.'],
   ['quality.glare_share_max', share, 'Share of burnt-out pixels above which there is glare.'],
+  [
+    'quality.lightest_min',
+    grey,
+    'A picture whose lightest parts are under this grey value is too dark, whatever is on it.',
+  ],
   ['quality.darkest_max', grey, 'A picture whose darkest parts are above this grey value is washed out.'],
   [
     'quality.cut_letters_max',

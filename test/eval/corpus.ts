@@ -25,6 +25,8 @@ export interface PrintedTruth {
   /** Whether the picture shows a machine-readable zone. */
   has_mrz: boolean;
   script: string;
+  /** What a person finds wrong with the picture; empty: it is a good one. */
+  quality?: string;
   /** As printed, dates as YYYY-MM-DD; several ways between ` // `; null: not printed, or a person cannot read it. */
   fields: z.output<typeof printedFields>;
 }
@@ -74,6 +76,7 @@ const printedTruths = z.array(
     side: z.string().nullable(),
     has_mrz: z.boolean(),
     script: z.string(),
+    quality: z.string().exactOptional(),
     fields: printedFields,
   }),
 );

@@ -30,6 +30,7 @@ import {
   faceTable,
   type PrintedReport,
   printedTable,
+  qualityTable,
 } from './report.ts';
 
 const WEIGHTS_DIR = fileURLToPath(new URL('../../models/weights', import.meta.url));
@@ -128,7 +129,7 @@ function print(
   cards: CardsReport | null,
   faces: FaceReport[],
 ): void {
-  if (printed) say([...printedTable(printed), ''].join('\n'));
+  if (printed) say([...printedTable(printed), ...qualityTable(printed.quality), ''].join('\n'));
   if (documents) say([...documentTable(documents), ''].join('\n'));
   if (cards) say([...cardTable(cards), ''].join('\n'));
   if (faces.length > 0) say([...faceTable(faces, POLICY_V1.face), ''].join('\n'));

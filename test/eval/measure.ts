@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Engines } from '../../models/ports.ts';
+import type { Engines, WordPlace } from '../../models/ports.ts';
 import type { DocumentReading } from '../../server/checks/types.ts';
 import type { Config } from '../../server/config.ts';
 import { POLICY_V1 } from '../../server/decision/policy.ts';
@@ -9,11 +9,13 @@ import { readPicture } from '../../server/pipeline/read.ts';
 import { drawIdentityCard, photographCard } from '../support/specimens/cards/draw.ts';
 import type { IdentityCard } from '../support/specimens/cards/identity-cards.ts';
 import { scoreCards } from './cards.ts';
-import type { DocumentTruth, FaceSet, PrintedTruth } from './corpus.ts';
+import { type DocumentTruth, type FaceSet, type PrintedTruth, spread } from './corpus.ts';
+import { DAMAGES } from './degrade.ts';
 import { scoreDocuments } from './documents.ts';
 import { chooseFace, scoreFaces, scorePairs } from './faces.ts';
 import { lookAtAll, meanMs, type Outcome, type Picture, unreadable } from './pictures.ts';
 import { scorePrinted } from './printed.ts';
+import { isGood, type QualityReading, type QualityScores, readQuality, scoreQuality } from './quality.ts';
 import type { CardsReport, DocumentReport, FaceReport, PictureReport, PrintedReport } from './report.ts';
 
 /** What every measurement needs: the engines, how many of their workers there are, and where it tells how far it is. */
@@ -23,7 +25,7 @@ export interface Bench {
   onProgress: (what: string, done: number, of: number) => void;
 }
 
-/** Print of documents of real designs in `folder`, undeclared as whoever sends a picture without a word. */
+/** Print of documents of real designs in `folder`, undeclared as whoever sends a picture without a word, and the findings of quality. */
 export async function measurePrinted(
   bench: Bench,
   folder: string,
@@ -31,11 +33,76 @@ export async function measurePrinted(
 ): Promise<PrintedReport> {
   const cpuBefore = process.cpuUsage();
   const pictures = truths.map(({ file }) => inFolder(folder, file));
-  const outcomes = await readAll(bench, 'print', pictures, 'unknown');
+  const outcomes = await lookAtQuality(bench, 'print', pictures);
   const { user, system } = process.cpuUsage(cpuBefore);
-  const readings = outcomes.map(({ result }) => result);
+  const readings = outcomes.map(({ result }) => result?.reading ?? null);
   const cpu_s_per_picture = Number(((user + system) / 1e6 / Math.max(1, truths.length)).toFixed(2));
-  return { ...scorePrinted(truths, readings), ...reportOf(outcomes), cpu_s_per_picture };
+  const quality = await measureFindings(bench, folder, truths, outcomes);
+  return { ...scorePrinted(truths, readings), ...reportOf(outcomes), cpu_s_per_picture, quality };
+}
+
+/** Each damage is done to so many of the good pictures. */
+const DAMAGED_MAX = 12;
+
+/** False alarms on good pictures, and what is told of them once they are made bad. */
+async function measureFindings(
+  bench: Bench,
+  folder: string,
+  truths: readonly PrintedTruth[],
+  outcomes: readonly Outcome<QualityReading>[],
+): Promise<QualityScores> {
+  const good = truths.flatMap((truth, i) => {
+    const result = outcomes[i]?.result;
+    return isGood(truth) && result ? [{ ...result, file: truth.file }] : [];
+  });
+  const plain = good.map(({ file, codes }) => ({ file, damage: null, wanted: [], codes }));
+  const damaged = DAMAGES.flatMap(({ name, codes, degrade }, turn) =>
+    spread(good, DAMAGED_MAX).flatMap(({ file, words }) => {
+      const sure = words.filter((word) => word.sure);
+      const word = sure[turn % Math.max(1, sure.length)];
+      if (!word) return [];
+      const place = { word: word.box, letterHeight: medianHeight(sure) };
+      const load = async (): Promise<Buffer> => degrade(await readFile(join(folder, file)), place);
+      return [{ picture: { name: file, load }, damage: name, wanted: codes }];
+    }),
+  );
+  const told = await lookAtQuality(
+    bench,
+    'damages',
+    damaged.map(({ picture }) => picture),
+  );
+  const bad = damaged.map(({ picture, damage, wanted }, i) => ({
+    file: picture.name,
+    damage,
+    wanted,
+    codes: told[i]?.result?.codes ?? [],
+  }));
+  return scoreQuality([...plain, ...bad]);
+}
+
+function medianHeight(words: readonly WordPlace[]): number {
+  const heights = words.map(({ letterHeight }) => letterHeight).sort((a, b) => a - b);
+  return heights[Math.floor(heights.length / 2)] ?? 0;
+}
+
+async function lookAtQuality(
+  { engines, workers, onProgress }: Bench,
+  what: string,
+  pictures: readonly Picture[],
+): Promise<Outcome<QualityReading>[]> {
+  const declared = {
+    document_id: 'doc_measured',
+    declaredType: 'unknown',
+    declaredSide: null,
+    today: today(),
+  } as const;
+  return await lookAtAll({
+    engines,
+    pictures,
+    atOnce: workers.text,
+    look: (image) => readQuality(engines, { ...declared, image }),
+    onProgress: (done) => onProgress(what, done, pictures.length),
+  });
 }
 
 /** Machine-readable zones of the documents in `folder`. */
@@ -93,8 +160,7 @@ async function readAll(
   pictures: readonly Picture[],
   declaredType: 'national_id' | 'unknown',
 ): Promise<Outcome<DocumentReading>[]> {
-  const today = isoTime(systemClock.now()).slice(0, 10);
-  const declared = { document_id: 'doc_measured', declaredType, declaredSide: null, today };
+  const declared = { document_id: 'doc_measured', declaredType, declaredSide: null, today: today() };
   return await lookAtAll({
     engines,
     pictures,
@@ -103,6 +169,8 @@ async function readAll(
     onProgress: (done) => onProgress(what, done, pictures.length),
   });
 }
+
+const today = (): string => isoTime(systemClock.now()).slice(0, 10);
 
 function inFolder(folder: string, file: string): Picture {
   return { name: file, load: () => readFile(join(folder, file)) };

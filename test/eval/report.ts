@@ -2,6 +2,7 @@ import type { CardFieldName, CardScores } from './cards.ts';
 import type { Count, DocumentScores } from './documents.ts';
 import type { FaceScores } from './faces.ts';
 import type { PrintedScores, Tally } from './printed.ts';
+import type { QualityScores } from './quality.ts';
 import type { OperatingPoint } from './rates.ts';
 
 /** What every part says of the pictures it looked at. */
@@ -14,7 +15,7 @@ export interface PictureReport {
 
 export type DocumentReport = DocumentScores & PictureReport;
 
-export type PrintedReport = PrintedScores & PictureReport & { cpu_s_per_picture: number };
+export type PrintedReport = PrintedScores & PictureReport & { cpu_s_per_picture: number; quality: QualityScores };
 
 export type FaceReport = FaceScores &
   PictureReport & {
@@ -62,6 +63,29 @@ export function printedTable(report: PrintedReport): string[] {
     `types ${share(report.types)}, sides ${share(report.sides)}, ${report.cpu_s_per_picture} CPU-s a picture`,
     ...report.misses.flatMap(({ file, field, printed, read, confidence }) =>
       read === null ? [] : [`  ${file} ${field}: "${printed}" read as "${read}" (${confidence?.toFixed(2)})`],
+    ),
+  ];
+}
+
+/** Rows of the table of quality, aligned, for a person; below it, each false alarm and each damage that was not told. */
+export function qualityTable({ good, false_alarms, by_finding, damages, misses }: QualityScores): string[] {
+  return [
+    ...table([
+      ['quality', 'pictures', 'of'],
+      [
+        'good pictures with a false alarm',
+        `${false_alarms} (${percent(false_alarms / Math.max(1, good))})`,
+        String(good),
+      ],
+      ...Object.entries(by_finding).map(([code, count]) => [`  ${code}`, String(count), String(good)]),
+      ...Object.entries(damages).map(([name, told]) => [
+        `told: ${name}`,
+        `${told.right} (${percent(told.right / told.of)})`,
+        String(told.of),
+      ]),
+    ]),
+    ...misses.map(
+      ({ file, damage, codes }) => `  ${file}${damage ? `, ${damage}` : ''}: ${codes.join(', ') || 'nothing told'}`,
     ),
   ];
 }

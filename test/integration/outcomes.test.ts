@@ -121,6 +121,13 @@ describe('a verification is completed', () => {
     expect(codesOf(record.checks.document_quality.findings)).toEqual(['image_glare']);
   });
 
+  it('from a small picture whose letters are large enough', async () => {
+    const text = { words: 20, letterHeight: 12, blur: 0.05, ground: 200, glareShare: 0 };
+    const record = await verify(server, clean({ card: { width: 500, height: 320, quality: { text } } }));
+    expect(record.status).toBe('completed');
+    expect(codesOf(record.checks.document_quality.findings)).toEqual([]);
+  });
+
   it('from a passport whose zone is whole', async () => {
     const record = await verify(server, passport(ANNA_ZONE));
     expect(record, JSON.stringify(record.errors)).toMatchObject({ status: 'completed' });

@@ -147,8 +147,12 @@ export function fakeEngines(
     quality: {
       async measure(image, { cutText: asked } = { cutText: true }) {
         await begin('quality');
-        const { cutText, ...rest } = contentOfImage(image).quality ?? {};
+        const { cutText, text: _, ...rest } = contentOfImage(image).quality ?? {};
         return { sharpness: 1000, brightness: 140, glareShare: 0, ...rest, ...(asked && cutText && { cutText }) };
+      },
+      async measureText(image) {
+        await begin('quality');
+        return contentOfImage(image).quality?.text ?? null;
       },
     },
     text: {

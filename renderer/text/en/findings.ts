@@ -14,7 +14,7 @@ export const findings = {
   'finding.identity_not_read': 'No identity data could be read surely from the document. Take a clearer picture of it.',
   'finding.image_blank': 'Nothing is on the picture: all of it has one colour. Send the side that is printed.',
   'finding.image_resolution_too_low':
-    'The image has {width}x{height} pixels; at least {minimum}x{minimum} are needed. Take a larger picture.',
+    'The image has {width}x{height} pixels, too few to read it surely: its letters must be {letters_minimum} pixels high, and an image in which no text is read {minimum}x{minimum} pixels large. Take a larger picture.',
   'finding.image_blurred':
     'The image is blurred: its sharpness is {sharpness}, at least {minimum} is needed. Hold still, let it focus, take it again.',
   'finding.image_too_dark':

@@ -20,7 +20,7 @@ export const findings: Record<keyof typeof english, string> = {
     'Aucune donnée d’identité n’a pu être lue avec certitude sur la pièce. Prenez-en une photo plus claire.',
   'finding.image_blank': 'Rien ne figure sur l’image : elle est d’une seule couleur. Faites renvoyer le côté imprimé.',
   'finding.image_resolution_too_low':
-    'L’image fait {width}x{height} pixels ; il en faut au moins {minimum}x{minimum}. Prenez une photo plus grande.',
+    'L’image fait {width}x{height} pixels, trop peu pour une lecture sûre : ses lettres doivent avoir {letters_minimum} pixels de haut, et une image sans texte lu {minimum}x{minimum} pixels. Prenez une photo plus grande.',
   'finding.image_blurred':
     'L’image est floue : sa netteté est de {sharpness}, il faut au moins {minimum}. Tenez l’appareil immobile, laissez-le faire la mise au point et recommencez.',
   'finding.image_too_dark':

@@ -147,7 +147,18 @@ export const policy: Record<keyof typeof english, string> = {
   'policy.json': 'En JSON',
   'policy.download': 'Télécharger',
   'setting.quality.side_pixels_min': 'Plus petit côté d’une image',
-  'means.quality.side_pixels_min': 'Une image doit avoir au moins cette largeur et cette hauteur.',
+  'means.quality.side_pixels_min':
+    'Une image où aucun texte n’est lu doit avoir au moins cette largeur et cette hauteur.',
+  'setting.quality.text.letter_height_min': 'Hauteur des lettres',
+  'means.quality.text.letter_height_min': 'Une image de pièce dont les lettres sont plus basses est trop petite.',
+  'setting.quality.text.blur_max': 'Flou des lettres',
+  'means.quality.text.blur_max':
+    'Au-dessus, l’image est floue : de combien les bords des lettres sont plus larges que des bords nets, en part de leur hauteur.',
+  'setting.quality.text.ground_min': 'Luminosité du fond du texte',
+  'means.quality.text.ground_min': 'Sous cette valeur de gris du fond du texte, l’image est trop sombre.',
+  'setting.quality.text.glare_share_max': 'Reflets sur le texte',
+  'means.quality.text.glare_share_max':
+    'Au-dessus de cette part de pixels brûlés où s’arrêtent des mots, il y a un reflet.',
   'setting.quality.document.sharpness_min': 'Netteté d’une pièce',
   'means.quality.document.sharpness_min': 'En dessous, l’image d’une pièce est floue (variance du laplacien).',
   'setting.quality.document.brightness_min': 'Luminosité d’une pièce',
@@ -158,6 +169,9 @@ export const policy: Record<keyof typeof english, string> = {
   'means.quality.selfie.brightness_min': 'En dessous de ce gris moyen, un selfie est trop sombre.',
   'setting.quality.glare_share_max': 'Reflets',
   'means.quality.glare_share_max': 'Au-dessus de cette part de pixels brûlés, il y a un reflet.',
+  'setting.quality.lightest_min': 'Parties les plus claires',
+  'means.quality.lightest_min':
+    'Une image dont les parties les plus claires sont sous cette valeur de gris est trop sombre, quel que soit son contenu.',
   'setting.quality.darkest_max': 'Image délavée',
   'means.quality.darkest_max': 'Une image dont les parties les plus sombres dépassent ce gris est délavée.',
   'setting.quality.cut_letters_max': 'Lettres au bord',

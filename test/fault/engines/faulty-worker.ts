@@ -73,6 +73,7 @@ const OPERATIONS: Readonly<Record<string, Operations>> = {
         return { image: asPicture(image), ...rest };
       }),
     measure: ({ image }: { image: RasterImage }) => serve('quality', image.pixels, () => fakes.quality.measure(image)),
+    measureText: async () => ({ output: null }),
   },
   pdf: {
     inspect: async (file: Uint8Array) => ({ output: await fakes.pdf.inspect(file) }),

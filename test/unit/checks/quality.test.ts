@@ -35,6 +35,7 @@ describe('quality', () => {
       { type: 'selfie', ...measured({ brightness: 45 }) },
       false,
     ],
+    ['image_too_dark', measured({ lightest: 89 }), measured({ lightest: 90 }), false],
     ['image_too_bright', measured({ darkest: 141 }), measured({ darkest: 140 }), false],
     ['image_glare', measured({ glareShare: 0.03 }), measured({ glareShare: 0.02 }), true],
     [
@@ -78,6 +79,42 @@ describe('quality', () => {
     expect(check(picture(faulty)).findings).toMatchObject([
       { code, evidence, message: expect.stringContaining(sentence) },
     ]);
+  });
+
+  describe('where text was read', () => {
+    const text = { words: 8, letterHeight: 12, blur: 0.05, ground: 200, glareShare: 0 };
+    const withText = (more: Partial<typeof text>, other: Partial<NonNullable<QualityInput['measures']>> = {}) =>
+      measured({ ...other, text: { ...text, ...more } });
+
+    test.each<[string, Partial<typeof text>, Partial<typeof text>]>([
+      ['image_resolution_too_low', { letterHeight: 6.4 }, { letterHeight: 6.5 }],
+      ['image_blurred', { blur: 0.14 }, { blur: 0.13 }],
+      ['image_too_dark', { ground: 89 }, { ground: 90 }],
+      ['image_glare', { glareShare: 0.003 }, { glareShare: 0.002 }],
+    ])('%s of %o, not of %o', (code, faulty, sound) => {
+      expect(codesOf(check(picture(withText(faulty))))).toEqual([code]);
+      expect(codesOf(check(picture(withText(sound))))).toEqual([]);
+    });
+
+    test('the whole picture tells neither size, sharpness, light nor glare', () => {
+      const poor = { sharpness: 5, brightness: 20, glareShare: 0.5, lightest: 40 };
+      expect(codesOf(check(picture({ width: 300, height: 190, ...withText({}, poor) })))).toEqual([]);
+      const few = check(picture({ width: 300, height: 190, ...withText({ words: 7 }, poor) }));
+      const codes = ['image_resolution_too_low', 'image_blurred', 'image_too_dark', 'image_glare'];
+      expect(codesOf(few), 'of too few words nothing is told').toEqual(codes);
+    });
+
+    test('what it shows besides is still told', () => {
+      const other = { darkest: 141, cutText: { letters: 4, side: 'left' } } as const;
+      expect(codesOf(check(picture(withText({}, other))))).toEqual(['image_too_bright', 'document_cut_off']);
+    });
+
+    test('the height of the letters and how sharp they are, in hundredths of what is needed, stand in the evidence', () => {
+      const small = { letter_height: 5.4, letters_minimum: 6.5, width: 1200 };
+      expect(check(picture(withText({ letterHeight: 5.49 }))).findings).toMatchObject([{ evidence: small }]);
+      const blurred = { sharpness: 65, minimum: 100 };
+      expect(check(picture(withText({ blur: 0.2 }))).findings).toMatchObject([{ evidence: blurred }]);
+    });
   });
 
   test('each faulty picture is named', () => {

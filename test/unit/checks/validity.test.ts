@@ -92,6 +92,16 @@ describe('the dates of a document', () => {
     expect(codesOf(check([passport({ fields: dated({ date_of_birth: TODAY }) })]))).toEqual(['holder_under_age']);
   });
 
+  test('the age hangs on no guessed century: a zone has two digits of the year', () => {
+    const born = field('2010-01-02', { source: 'mrz' });
+    const zone = { fields: { ...dated({}), date_of_birth: born } };
+    expect(codesOf(check([passport(zone)]))).not.toContain('holder_under_age');
+    const printed = { date_of_birth: [field('2010-01-02')] };
+    expect(codesOf(check([passport({ ...zone, also_read: printed })]))).toContain('holder_under_age');
+    const other = { date_of_birth: [field('1910-01-02')] };
+    expect(codesOf(check([passport({ ...zone, also_read: other })]))).not.toContain('holder_under_age');
+  });
+
   test('the age is told in the evidence alone', () => {
     const [finding] = check([passport({ fields: dated({ date_of_birth: '2010-01-02' }) })]).findings;
     expect(finding).toMatchObject({
