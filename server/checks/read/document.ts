@@ -149,7 +149,19 @@ const NEEDED_OF: readonly string[] = [
   'unknown',
 ] satisfies DocumentReading['type'][];
 
-/** Whether a document lacks a field that such a one has, or has it unsurely, so that a second engine's reading is worth its time. */
-export function lacksFields({ type, fields }: Pick<DocumentReading, 'type' | 'fields'>): boolean {
-  return NEEDED_OF.includes(type) && NEEDED.some((name) => (fields[name]?.confidence ?? 0) < SURE_MIN);
+/** Zones that stand on the side of the print, so that both are to be read and held against each other (ICAO Doc 9303 parts 4, 6 and 7). */
+const BESIDE_PRINT: readonly string[] = ['TD3', 'TD2', 'MRVA', 'MRVB', 'FRENCH_ID'];
+
+/**
+ * Whether a document lacks a field that such a one has, or has it unsurely, so that a second engine's reading is worth its time. A zone beside
+ * print does not stand for it.
+ */
+export function lacksFields(reading: Pick<DocumentReading, 'type' | 'fields' | 'also_read' | 'mrz'>): boolean {
+  const { type, fields, also_read, mrz } = reading;
+  const isBeside = mrz !== null && BESIDE_PRINT.includes(mrz.format);
+  const sureOf = (name: FieldName): number => {
+    const read = [fields[name] ?? [], also_read?.[name] ?? []].flat();
+    return (isBeside ? read.find(({ source }) => source === 'print') : read[0])?.confidence ?? 0;
+  };
+  return NEEDED_OF.includes(type) && NEEDED.some((name) => sureOf(name) < SURE_MIN);
 }

@@ -89,8 +89,21 @@ test('a document whose needed fields are all sure is not read again, nor is a se
   const field = { value: 'x', confidence: 0.9, source: 'print' } as const;
   const names = ['last_name', 'first_name', 'document_number', 'date_of_birth', 'expiry_date'] as const;
   const fields = Object.fromEntries(names.map((name) => [name, field]));
-  expect(lacksFields({ type: 'passport', fields })).toBe(false);
-  expect(lacksFields({ type: 'passport', fields: { ...fields, last_name: { ...field, confidence: 0.7 } } })).toBe(true);
-  expect(lacksFields({ type: 'unknown', fields: {} })).toBe(true);
-  expect(lacksFields({ type: 'selfie', fields: {} })).toBe(false);
+  const lacks = (reading: object): boolean => lacksFields({ type: 'passport', fields, mrz: null, ...reading });
+  expect(lacks({})).toBe(false);
+  expect(lacks({ fields: { ...fields, last_name: { ...field, confidence: 0.7 } } })).toBe(true);
+  expect(lacks({ type: 'unknown', fields: {} })).toBe(true);
+  expect(lacks({ type: 'selfie', fields: {} })).toBe(false);
+  const inZone = Object.fromEntries(names.map((name) => [name, { ...field, source: 'mrz' }]));
+  // A card's zone stands on its back, where there is no other print; a passport's beside it.
+  const zone = { lines: [], valid: true, check_digits: {} };
+  expect(lacks({ fields: inZone, mrz: { ...zone, format: 'TD1' } })).toBe(false);
+  expect(lacks({ fields: inZone, mrz: { ...zone, format: 'TD3' } })).toBe(true);
+  expect(
+    lacks({
+      fields: inZone,
+      also_read: Object.fromEntries(names.map((name) => [name, [field]])),
+      mrz: { ...zone, format: 'TD3' },
+    }),
+  ).toBe(false);
 });
