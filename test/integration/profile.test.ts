@@ -41,6 +41,7 @@ it('draws each step with the calls of engines that began in it, and how it ended
     '  mrz.read',
     '  quality.measure',
     '  quality.measure',
+    '  secondText.read',
     '  text.read',
     'quality',
     'read',
