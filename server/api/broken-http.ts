@@ -5,6 +5,7 @@ import { AppError, ERROR_KINDS } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { SECURITY_HEADERS } from './headers.ts';
+import { cutWhenIdle } from './linger.ts';
 import { headersOf, problemOf, sendProblem } from './problem.ts';
 import type { ObserveRequest } from './request-log.ts';
 
@@ -21,6 +22,7 @@ export interface BrokenHttpDeps {
   lingerMs?: number;
 }
 
+const TIMED_OUT = 'ERR_HTTP_REQUEST_TIMEOUT';
 /** Of neither is anything known: what was sent is no request. */
 const UNKNOWN = 'none';
 
@@ -39,11 +41,11 @@ export function answerBrokenHttp(server: Server, { newId, observe, lingerMs = LI
     socket.end(answerOf(error, requestId));
     observe({ requestId, method, route: UNKNOWN, status: ERROR_KINDS[error.code].status, durationMs: 0 });
     // It is read on and not listened to.
-    const cut = setTimeout(() => socket.destroy(), lingerMs);
-    socket.once('close', () => clearTimeout(cut)).resume();
+    cutWhenIdle(socket, lingerMs);
+    socket.resume();
   };
   server.on('request', (req, res) => void last.set(req.socket, { req, res: res as Response }));
-  server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
+  const answer = (socket: Duplex, cause: NodeJS.ErrnoException): void => {
     if (broken.has(socket)) return;
     broken.add(socket);
     const error = whatIsWrong(cause);
@@ -58,6 +60,14 @@ export function answerBrokenHttp(server: Server, { newId, observe, lingerMs = LI
       socket.once('close', () => void exchange.req.destroy());
       sendProblem(exchange.res.setHeader('Connection', 'close'), error);
     }
+  };
+  server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
+    const before = last.get(socket);
+    if (cause.code !== TIMED_OUT || (before !== undefined && !before.req.complete)) return answer(socket, cause);
+    // Node looks at its clock before it reads what has come meanwhile. Where this process itself was slow, the headers may be there.
+    setImmediate(() => {
+      if (last.get(socket) === before) answer(socket, cause);
+    });
   });
   server.on('connect', (_req, socket) => {
     socket.on('error', () => {});
@@ -68,7 +78,7 @@ export function answerBrokenHttp(server: Server, { newId, observe, lingerMs = LI
 /** Null: there is nobody to answer, or nothing that could be answered in. */
 function whatIsWrong({ code = '' }: NodeJS.ErrnoException): AppError | null {
   switch (code) {
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
+    case TIMED_OUT:
       return new AppError('request_timeout', 'The request did not come in time. Send it again.');
     case 'HPE_HEADER_OVERFLOW':
       return new AppError('headers_too_large', `The headers are over ${LIMITS.headersBytesMax} bytes. Send fewer.`);

@@ -1,17 +1,36 @@
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { RequestHandler } from 'express';
+import { LIMITS } from '../lib/limits.ts';
 
 /**
- * Where an answer went out before the whole body came in, the rest is read and thrown away for a while, since closing at
+ * Where an answer went out before the whole body came in, the rest is read and thrown away, since closing at
  * once would make the system drop the answer on its way (RFC 9112, section 9.6); then the connection is cut.
  */
 export function lingerOnRefusal(lingerMs: number): RequestHandler {
   return (req, res, next) => {
     res.once('finish', () => {
       if (req.complete || req.destroyed) return;
-      const cut = setTimeout(() => req.socket.destroy(), lingerMs);
-      for (const event of ['end', 'close']) req.once(event, () => clearTimeout(cut));
+      const stop = cutWhenIdle(req.socket, lingerMs);
+      for (const event of ['end', 'close']) req.once(event, stop);
       req.resume();
     });
     next();
   };
+}
+
+/**
+ * Cuts a connection off as soon as nothing has come on it for so long, or after `LIMITS.lingerMaxMs` whatever comes. Gives what calls it off.
+ */
+export function cutWhenIdle(socket: Duplex, idleMs: number): () => void {
+  const endMs = performance.now() + LIMITS.lingerMaxMs;
+  let seen = (socket as Socket).bytesRead;
+  const timer = setInterval(() => {
+    const { bytesRead } = socket as Socket;
+    if (bytesRead === seen || performance.now() >= endMs) socket.destroy();
+    seen = bytesRead;
+  }, idleMs);
+  const stop = (): void => clearInterval(timer);
+  socket.once('close', stop);
+  return stop;
 }

@@ -9,9 +9,7 @@ import { keptWaitingMs, measureSmoothness, type Smoothness } from './console/smo
 const RECORDS = 100_000;
 /** What the console promises of its queue with as many records, where the machine has time for it. */
 const FIRST_PAINT_MAX_MS = 1_000;
-/** Of processor time. A busy machine does less in the same: 15 to 90 ms are seen, once 128. A queue that draws all its rows takes seconds. */
-const TASK_MAX_MS = 400;
-/** Rows that are in the page at once, however many there are. */
+/** Rows that are in the page at once, and that a single frame draws, however many there are. */
 const DRAWN_MAX = 60;
 const ROW = '.queue-body .queue-row';
 const LEAST_COMPANY = { country: 'DE', address: { country: 'DE' } };
@@ -96,8 +94,10 @@ describe('a queue of 100,000 records', () => {
     await shown.settled();
     const filtered = report('filtered and searched', await measurement.take());
 
-    for (const { longestTask } of [opened, wheeled, whole, jumped, filtered])
-      expect(longestTask).toBeLessThanOrEqual(TASK_MAX_MS);
+    for (const { drawnAtOnce } of [opened, wheeled, whole, jumped, filtered]) {
+      expect(drawnAtOnce).toBeGreaterThan(0);
+      expect(drawnAtOnce).toBeLessThanOrEqual(DRAWN_MAX);
+    }
   });
 });
 
@@ -348,13 +348,13 @@ function scrollToTheEnd(page: Page): Promise<void> {
 
 /** Prints what was measured, and gives it on. */
 function report(what: string, measured: Smoothness): Smoothness {
-  const { firstPaint, longestTask, longTasks, worstFrame, frames } = measured;
+  const { firstPaint, longestTask, longTasks, worstFrame, frames, drawnAtOnce } = measured;
   const round = (value: number | null): string => (value === null ? '-' : value.toFixed(0));
   process.stdout.write(
     `queue of ${RECORDS} records, ${what}: first rows after ${round(firstPaint)} ms, ` +
       `longest task ${round(longestTask)} ms of processor time, ` +
       `by the clock over 50 ms: ${longTasks.map(round).join(', ') || 'none'}; ` +
-      `worst of ${frames} frames ${round(worstFrame)} ms\n`,
+      `worst of ${frames} frames ${round(worstFrame)} ms; at most ${drawnAtOnce} rows drawn between two\n`,
   );
   return measured;
 }

@@ -235,8 +235,11 @@ describe('the system', () => {
     await page.getByText('Changed. It is in force.').waitFor();
     await row('Backups that are kept').getByText('3', { exact: true }).waitFor();
     await settings.getByRole('button', { name: 'Change: Languages of printed text' }).click();
-    await page.getByLabel('Spanish').uncheck();
-    await page.getByLabel('Portuguese').uncheck();
+    const languages = page.getByRole('dialog').getByRole('checkbox');
+    for (const language of await languages.all()) {
+      const name = await language.evaluate((box) => (box as HTMLInputElement).labels?.[0]?.textContent ?? '');
+      await language.setChecked(['French', 'German'].includes(name.trim()));
+    }
     await change.click();
     await row('Languages of printed text').getByText('French, German', { exact: true }).waitFor();
     const { values } = await rig.api<SettingsAnswer>('GET', '/v1/system/settings');

@@ -1,12 +1,17 @@
-import type { Engines, ImageEngine, PdfEngine, QualityEngine } from '../../models/ports.ts';
+import type { Engines, ImageEngine, PdfEngine, QualityEngine, TextEngine } from '../../models/ports.ts';
 import { fakeEngines } from '../support/fake-engines.ts';
+
+const blind: TextEngine = {
+  read: async () => ({ lines: [], confidence: 0, engine: { name: 'blind', version: '1', languages: [] } }),
+};
 
 /** Engines that open files for real and see nothing in them: what a run of hostile files needs of the line. */
 export function blindEngines(real: { image?: ImageEngine; pdf?: PdfEngine; quality: QualityEngine }): Engines {
   return {
     ...fakeEngines(),
     ...real,
-    text: { read: async () => ({ lines: [], confidence: 0, engine: { name: 'blind', version: '1', languages: [] } }) },
+    text: blind,
+    secondText: blind,
     mrz: { read: async () => null },
     barcode: { read: async () => ({ barcodes: [], engine: { name: 'blind', version: '1' } }) },
     face: { recognise: async () => ({ faces: [], model: { name: 'blind', version: '1' } }) },

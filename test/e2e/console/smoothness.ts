@@ -12,10 +12,13 @@ export interface Smoothness {
   /** The longest time between two frames, by the same clock. */
   worstFrame: number;
   frames: number;
+  /** The most elements of the selector that were put into the page between two frames: what a page does at once, whatever the machine. */
+  drawnAtOnce: number;
 }
 
-interface Kept extends Pick<Smoothness, 'firstPaint' | 'longTasks' | 'worstFrame' | 'frames'> {
+interface Kept extends Omit<Smoothness, 'longestTask'> {
   lastFrame: number | null;
+  drawn: number;
 }
 
 type Measured = Window & { custosSmoothness: Kept };
@@ -46,7 +49,15 @@ export async function measureSmoothness(page: Page, selector: string): Promise<M
 }
 
 function watchFromWithin(selector: string): void {
-  const kept: Kept = { firstPaint: null, longTasks: [], worstFrame: 0, frames: 0, lastFrame: null };
+  const kept: Kept = {
+    firstPaint: null,
+    longTasks: [],
+    worstFrame: 0,
+    frames: 0,
+    drawnAtOnce: 0,
+    lastFrame: null,
+    drawn: 0,
+  };
   (window as unknown as Measured).custosSmoothness = kept;
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) kept.longTasks.push(duration);
@@ -63,7 +74,13 @@ function watchFromWithin(selector: string): void {
     });
   });
   seen.observe(document, { childList: true, subtree: true });
+  new MutationObserver((changes) => {
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element);
+    for (const node of added) kept.drawn += Number(node.matches(selector)) + node.querySelectorAll(selector).length;
+    kept.drawnAtOnce = Math.max(kept.drawnAtOnce, kept.drawn);
+  }).observe(document, { childList: true, subtree: true });
   const frame = (now: number): void => {
+    kept.drawn = 0;
     if (kept.lastFrame !== null) kept.worstFrame = Math.max(kept.worstFrame, now - kept.lastFrame);
     kept.lastFrame = now;
     kept.frames += 1;
@@ -77,9 +94,9 @@ function takeFromWithin(page: Page): Promise<Omit<Smoothness, 'longestTask'>> {
     // What the observer has not told yet comes with the next tasks.
     for (let i = 0; i < 2; i++) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const { custosSmoothness: kept } = window as unknown as Measured;
-    const { firstPaint, longTasks, worstFrame, frames } = kept;
-    Object.assign(kept, { longTasks: [], worstFrame: 0, frames: 0, lastFrame: null });
-    return { firstPaint, longTasks, worstFrame, frames };
+    const { firstPaint, longTasks, worstFrame, frames, drawnAtOnce } = kept;
+    Object.assign(kept, { longTasks: [], worstFrame: 0, frames: 0, drawnAtOnce: 0, lastFrame: null });
+    return { firstPaint, longTasks, worstFrame, frames, drawnAtOnce };
   });
 }
 
