@@ -9,6 +9,7 @@ import { followInbox } from '../../server/screening/inbox.ts';
 import { fakeEngines } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
 import { writeSmallList } from '../support/lists.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../support/server.ts';
 import { makeMaker } from '../support/update-packs.ts';
 import { send, sendJson } from './drive.ts';
@@ -124,7 +125,7 @@ describe('the settings', () => {
     expect(audited(rig.server)).toEqual([{ settings: 'update_keys', update_keys: after.trusted[0] }]);
   });
 
-  it('watch another folder for lists at once', async () => {
+  it('watch another folder for lists at once', inWholeRunAlone('3 s'), async () => {
     await using rig = await start();
     const inbox = followInbox(rig.server.appliance);
     await rig.change({ lists_inbox: rig.at('inbox') });

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { createGiver } from '../../server/spare-memory.ts';
+import { inWholeRunAlone, isWholeRun } from '../support/long.ts';
 import { skipUnless } from '../support/skip.ts';
 
 /** What looks every ten seconds at a process that computes as told; gives how often memory was given back. */
@@ -41,8 +42,9 @@ const SCATTER = `
 `;
 
 const onLinux = skipUnless(process.platform === 'linux', 'only glibc is told to give memory back');
+const wholeOnLinux = isWholeRun() ? onLinux : inWholeRunAlone('3 s');
 
-it('pages that are free among pages in use go back to the system', onLinux, async () => {
+it('pages that are free among pages in use go back to the system', wholeOnLinux, async () => {
   const args = ['--expose-gc', '--input-type=module', '--eval', SCATTER];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   const { before, after } = JSON.parse(stdout);

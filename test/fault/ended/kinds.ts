@@ -12,6 +12,7 @@ import { drawBatches } from '../../../models/mrz/train/batches.ts';
 import { TEXT_WORKER } from '../../../models/ocr/options.ts';
 import { PDF_WORKER } from '../../../models/pdf/engine.ts';
 import { EngineError } from '../../../models/ports.ts';
+import { PPOCR_WORKER } from '../../../models/ppocr/options.ts';
 import { WorkerSlot } from '../../../models/runtime/slot.ts';
 import { makeArchive } from '../../../server/backup/in-thread.ts';
 import { openDatabase } from '../../../server/db/open.ts';
@@ -137,6 +138,7 @@ export const KINDS = {
   pdf: ofEngine(PDF_WORKER, PICTURES),
   barcode: ofEngine(BARCODE_WORKER, { weightsDir: WEIGHTS }),
   mrz: ofEngine(MRZ_WORKER, { weightsDir: WEIGHTS, backend: 'native' }),
+  secondText: ofEngine(PPOCR_WORKER, { weightsDir: WEIGHTS }),
   text: ofEngine(TEXT_WORKER, { backend: 'native', languageDir: join(WEIGHTS, 'text'), languages: ['fra'] }),
   face: ofEngine(FACE_WORKER, { weightsDir: WEIGHTS, backend: 'native' }),
 } satisfies Record<string, (folder: string) => Promise<() => Begun>>;

@@ -118,7 +118,7 @@ describe('the command custos', () => {
     },
   );
 
-  test('ends with the exit code of the command', () => {
+  test('ends with the exit code of the command', inWholeRunAlone('1 s'), () => {
     using at = launchRoot();
     at.write('server/cli.ts', 'process.exit(2);');
     expect(launch(at, 'main/custos.mjs', []).status).toBe(2);
@@ -178,14 +178,14 @@ describe('on a machine with a screen', onLinux, () => {
     expect(linesOf(at, 'opened')).toEqual([]);
   });
 
-  test('a window whose program crashes is told of, and the browser shows the console', () => {
+  test('a window whose program crashes is told of, and the browser shows the console', inWholeRunAlone('1 s'), () => {
     using at = desk('kill -SEGV $$');
     const ran = run(at);
     expect(ran.stderr).toMatch(/default browser: Electron ended with code 139 before its window came up/);
     expect(linesOf(at, 'opened')).toEqual(['http://127.0.0.1:8420']);
   });
 
-  test('without a browser the address is told', () => {
+  test('without a browser the address is told', inWholeRunAlone('2 s'), () => {
     using at = desk('exit 1');
     at.write('tools/xdg-open', '#!/bin/sh\nexit 3\n');
     expect(run(at).stderr).toMatch(/No browser could be opened. Open http:\/\/127.0.0.1:8420 in one/);
@@ -202,12 +202,12 @@ describe('a window', onLinux, () => {
       waitMs,
     });
 
-  test('that hangs, and takes no signal, is given up', async () => {
+  test('that hangs, and takes no signal, is given up', inWholeRunAlone('1 s'), async () => {
     using at = desk("trap '' TERM; while :; do sleep 0.1; done");
     expect(await open(at, 300)).toEqual({ failed: 'no window came up within 0.3 seconds' });
   });
 
-  test('that came up stays as long as it wants', async () => {
+  test('that came up stays as long as it wants', inWholeRunAlone('1 s'), async () => {
     using at = desk(': > $CUSTOS_WINDOW_SHOWN; sleep 1; exit 3');
     expect(await open(at, 500)).toEqual({ code: 3 });
   });
@@ -272,7 +272,7 @@ describe('signals', () => {
     },
   );
 
-  test('a server that a signal ended gives 128 and its number, as shells say it', () => {
+  test('a server that a signal ended gives 128 and its number, as shells say it', inWholeRunAlone('1 s'), () => {
     using at = launchRoot();
     at.write('server/process.ts', `process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000);`);
     expect(launch(at, 'main/start.mjs', []).status).toBe(137);
@@ -300,7 +300,7 @@ describe('commands of several steps', () => {
 });
 
 describe('what Node compiles of the program', () => {
-  test('is kept beside the packages for the next start, or where the caller says', () => {
+  test('is kept beside the packages for the next start, or where the caller says', inWholeRunAlone('1 s'), () => {
     using at = launchRoot();
     at.write('server/process.ts', `const said: string = 'listening'; console.log(said);`);
     const kept = (folder: string): number =>

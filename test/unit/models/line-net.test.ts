@@ -13,6 +13,7 @@ import { createLineReader } from '../../../models/ocr/lstm/reader.ts';
 import { readWordList } from '../../../models/ocr/lstm/word-list.ts';
 import { EngineError } from '../../../models/ports.ts';
 import { must } from '../../../server/lib/assert.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
 import { rounds } from '../../support/rounds.ts';
 
@@ -32,7 +33,7 @@ test('the net of a language is found, with its signs', () => {
   expect([...alphabet.signs.values()]).toEqual(expect.arrayContaining([' ', 'A', 'é', 'Ç', '€', '9']));
 });
 
-test('a file that is cut off or damaged is refused, or read; nothing else happens', () => {
+test('a file that is cut off or damaged is refused, or read; nothing else happens', inWholeRunAlone('1 s'), () => {
   const seed = testSeed();
   console.log(`seed ${seed}`);
   const next = seededRandom(seed);

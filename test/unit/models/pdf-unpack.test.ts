@@ -1,6 +1,7 @@
 import { brotliCompressSync, deflateSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { unpackInPieces } from '../../../models/pdf/unpack.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 
 /** As pdf.js does it. */
 async function unpack(name: string, packed: Uint8Array): Promise<Buffer> {
@@ -23,7 +24,7 @@ function replaced(): void {
   });
 }
 
-test('what is unpacked in one go is what was packed, whatever its size', async () => {
+test('what is unpacked in one go is what was packed, whatever its size', inWholeRunAlone('1 s'), async () => {
   replaced();
   for (const bytes of [0, 1, 70_000, 40_000_000]) {
     const plain = Buffer.alloc(bytes, 'custos ');

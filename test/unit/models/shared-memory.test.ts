@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { SharedMemory, toShared } from '../../../models/runtime/shared-memory.ts';
 import { giveBackSpare } from '../../../server/spare-memory.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 
 const MIB = 2 ** 20;
 
@@ -37,7 +38,7 @@ test('bytes go to the memory given where they fit, else to some that fits others
   expect(larger.every((value) => value === 5)).toBe(true);
 });
 
-test('what is let go is free once the process rests', async () => {
+test('what is let go is free once the process rests', inWholeRunAlone('1 s'), async () => {
   const memory = new SharedMemory();
   const known = Array.from({ length: 6 }, () => {
     const one = new SharedArrayBuffer(27 * MIB);

@@ -8,6 +8,7 @@ import type { ColumnMap } from '../../../../server/datasets/file.ts';
 import { inspectListFile } from '../../../../server/datasets/inspect.ts';
 import { LIST_FORMATS } from '../../../../server/screening/formats/all.ts';
 import { activeVersions } from '../../../../server/screening/store/versions.ts';
+import { inWholeRunAlone, isWholeRun } from '../../../support/long.ts';
 import { seededRandom, testSeed } from '../../../support/random.ts';
 import { skipUnless } from '../../../support/skip.ts';
 import { failureOf, openScreening } from '../setup.ts';
@@ -81,6 +82,7 @@ const LISTS: Published[] = [
 
 function needs(names: readonly string[]): ReturnType<typeof skipUnless> {
   if (CORPUS === '') return skipUnless(false, 'CUSTOS_CORPUS names no folder of published lists');
+  if (!isWholeRun()) return inWholeRunAlone('50 s');
   const lacking = names.filter((name) => !existsSync(join(CORPUS, 'lists', name)));
   return skipUnless(lacking.length === 0, `the folder of published lists lacks ${lacking.join(', ')}`);
 }

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { must } from '../../../../server/lib/assert.ts';
 import { LIST_FORMATS } from '../../../../server/screening/formats/all.ts';
 import type { ListFormat } from '../../../../server/screening/formats/format.ts';
+import { inWholeRunAlone, isWholeRun } from '../../../support/long.ts';
 import { seededRandom, testSeed } from '../../../support/random.ts';
 import { skipUnless } from '../../../support/skip.ts';
 import { listFile, type ReadList, readList, refusalOf } from './list-file.ts';
@@ -17,6 +18,7 @@ const CUTS = 4;
 
 function needs(...names: string[]): ReturnType<typeof skipUnless> {
   if (CORPUS === '') return skipUnless(false, 'CUSTOS_CORPUS names no folder of published lists');
+  if (!isWholeRun()) return inWholeRunAlone('8 s');
   const lacking = names.filter((name) => !existsSync(join(CORPUS, 'lists', name)));
   return skipUnless(lacking.length === 0, `the folder of published lists lacks ${lacking.join(', ')}`);
 }

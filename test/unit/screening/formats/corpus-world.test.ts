@@ -8,6 +8,7 @@ import { must } from '../../../../server/lib/assert.ts';
 import { LIST_FORMATS } from '../../../../server/screening/formats/all.ts';
 import type { ListFormat } from '../../../../server/screening/formats/format.ts';
 import type { ListEntry } from '../../../../server/screening/types.ts';
+import { inWholeRunAlone, isWholeRun } from '../../../support/long.ts';
 import { seededRandom, testSeed } from '../../../support/random.ts';
 import { skipUnless } from '../../../support/skip.ts';
 import { listFile, type ReadList, readList, refusalOf } from './list-file.ts';
@@ -21,6 +22,7 @@ const LARGE_BYTES = 10_000_000;
 
 function needs(name: string): ReturnType<typeof skipUnless> {
   if (CORPUS === '') return skipUnless(false, 'CUSTOS_CORPUS names no folder of published lists');
+  if (!isWholeRun()) return inWholeRunAlone('15 s');
   return skipUnless(existsSync(join(CORPUS, 'lists', name)), `the folder of published lists lacks ${name}`);
 }
 
