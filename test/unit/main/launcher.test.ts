@@ -88,7 +88,7 @@ describe('the launcher in a fresh clone', () => {
     expect(ran.stderr).not.toMatch(/ at /);
   });
 
-  test('without npm says that it is missing', () => {
+  test('without npm says that it is missing', inWholeRunAlone('1 s'), () => {
     using at = launchRoot();
     const ran = launch(at, 'main/start.mjs', [], { PATH: join(at.folder, 'server') });
     expect(ran.status).toBe(1);
@@ -164,7 +164,7 @@ describe('on a machine with a screen', onLinux, () => {
     expect(linesOf(at, 'opened')).toHaveLength(2);
   });
 
-  test("Electron's program that is fetched opens the window", () => {
+  test("Electron's program that is fetched opens the window", inWholeRunAlone('1 s'), () => {
     using at = desk();
     at.write(
       'node_modules/electron/install.js',
@@ -311,7 +311,7 @@ describe('what Node compiles of the program', () => {
     expect(kept('elsewhere')).toBe(1);
   });
 
-  test('is compiled each time where that place cannot be written', () => {
+  test('is compiled each time where that place cannot be written', inWholeRunAlone('1 s'), () => {
     using at = launchRoot();
     at.write('server/process.ts', `const said: string = 'listening'; console.log(said);`);
     at.write('node_modules/.cache', 'a file');

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPdfEngine } from '../../../models/pdf/engine.ts';
-import { inWholeRunAlone } from '../../support/long.ts';
+import { inWholeRunAlone, sampleOf } from '../../support/long.ts';
 import { JPEG_2000 } from './jpeg2000.ts';
 import { HELVETICA, pdfFile, pdfOfImage, pdfOfNestedForms, pdfPage } from './pdf-file.ts';
 import { createPdfPool } from './pdf-pool.ts';
@@ -206,23 +206,28 @@ test('an image that cannot be decoded is refused even where other things are on 
   await expect(engine.render(mixed)).rejects.toMatchObject({ message: expect.stringContaining('image in the PDF') });
 });
 
-test.each([
+const FAULTY_DATA: [string, Buffer, string][] = [
   ['there are no data', Buffer.alloc(0), ''],
   ['the data end early', Buffer.alloc(500), ''],
   ['nothing can be unpacked', Buffer.alloc(40, 0xa5), '/Filter /FlateDecode'],
-])('an image is refused where %s, and taken where a row is missing', async (_, data, filter) => {
-  const withImage = (stream: Buffer, entries: string): Buffer => {
-    const dictionary = `<< /Type /XObject /Subtype /Image /Width 30 /Height 20 /ColorSpace /DeviceRGB /BitsPerComponent 8 ${entries} >>`;
-    const resources = '/XObject << /Im 5 0 R >>';
-    return pdfPage(`${SQUARE} q 300 0 0 200 300 300 cm /Im Do Q`, { objects: [{ dictionary, stream }], resources });
-  };
-  await expect(engine.render(withImage(data, filter))).rejects.toMatchObject({
-    message: expect.stringContaining('image in the PDF'),
-  });
-  expect(meanIn(await engine.render(withImage(Buffer.alloc(19 * 30 * 3), '')), [0.55, 0.42, 0.9, 0.55])).toBeLessThan(
-    5,
-  );
-});
+];
+
+test.each(sampleOf('faults of the data of an image', FAULTY_DATA, 1))(
+  'an image is refused where %s, and taken where a row is missing',
+  async (_, data, filter) => {
+    const withImage = (stream: Buffer, entries: string): Buffer => {
+      const dictionary = `<< /Type /XObject /Subtype /Image /Width 30 /Height 20 /ColorSpace /DeviceRGB /BitsPerComponent 8 ${entries} >>`;
+      const resources = '/XObject << /Im 5 0 R >>';
+      return pdfPage(`${SQUARE} q 300 0 0 200 300 300 cm /Im Do Q`, { objects: [{ dictionary, stream }], resources });
+    };
+    await expect(engine.render(withImage(data, filter))).rejects.toMatchObject({
+      message: expect.stringContaining('image in the PDF'),
+    });
+    expect(meanIn(await engine.render(withImage(Buffer.alloc(19 * 30 * 3), '')), [0.55, 0.42, 0.9, 0.55])).toBeLessThan(
+      5,
+    );
+  },
+);
 
 test(
   'a PDF that blocks its worker is ended at the time limit, and the next one is rendered',

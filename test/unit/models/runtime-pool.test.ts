@@ -4,7 +4,7 @@ import { EngineError } from '../../../models/ports.ts';
 import { type Meter, metered } from '../../../models/runtime/meter.ts';
 import { type PoolOptions, WorkerPool } from '../../../models/runtime/pool.ts';
 import { besideModule } from '../../../models/threads/beside.ts';
-import { inWholeRunAlone } from '../../support/long.ts';
+import { inWholeRunAlone, sampleOf } from '../../support/long.ts';
 
 const CALL = { timeoutMs: 20_000 };
 const pools: WorkerPool[] = [];
@@ -97,20 +97,24 @@ test(
   },
 );
 
-test('a thread that rests collects its garbage, and is replaced where it holds too much even then', async () => {
-  const pool = createPool({ restMs: 20, heldBytesMax: 64 * 2 ** 20 });
-  const thread = (): Promise<unknown> => pool.call('waitHere', 0, CALL);
-  const first = await thread();
-  await pool.call('allocate', { bytes: 100 * 2 ** 20, hold: false }, CALL);
-  // Each look is a call, after which it rests again.
-  for (let rest = 0; rest < 5; rest++) {
-    await sleep(100);
-    expect(await thread()).toBe(first);
-  }
-  await pool.call('allocate', { bytes: 100 * 2 ** 20, hold: true }, CALL);
-  await expect.poll(thread, { interval: 100 }).not.toBe(first);
-  expect(pool.ready()).toBe(true);
-});
+test(
+  'a thread that rests collects its garbage, and is replaced where it holds too much even then',
+  inWholeRunAlone('2 s'),
+  async () => {
+    const pool = createPool({ restMs: 20, heldBytesMax: 64 * 2 ** 20 });
+    const thread = (): Promise<unknown> => pool.call('waitHere', 0, CALL);
+    const first = await thread();
+    await pool.call('allocate', { bytes: 100 * 2 ** 20, hold: false }, CALL);
+    // Each look is a call, after which it rests again.
+    for (let rest = 0; rest < 5; rest++) {
+      await sleep(100);
+      expect(await thread()).toBe(first);
+    }
+    await pool.call('allocate', { bytes: 100 * 2 ** 20, hold: true }, CALL);
+    await expect.poll(thread, { interval: 100 }).not.toBe(first);
+    expect(pool.ready()).toBe(true);
+  },
+);
 
 test('a transferred buffer moves to the worker instead of being copied', async () => {
   const pool = createPool();
@@ -131,11 +135,14 @@ test.each(['exit', 'throwLater'])('a worker that dies (%s) fails its call as cra
   expect(await pool.call('echo', 'again', CALL)).toBe('again');
 });
 
-test.each(['hoard', 'grow', 'largeArrays'])('a worker over its memory limit (%s) is ended alone', async (how) => {
-  const pool = createPool({ heapBytesMax: 64 * 2 ** 20 });
-  expect((await failureOf(pool.call(how, null, CALL))).failure).toBe('crashed');
-  expect(await pool.call('echo', 'again', CALL)).toBe('again');
-});
+test.each(sampleOf('ways to take memory', ['hoard', 'grow', 'largeArrays'], 1))(
+  'a worker over its memory limit (%s) is ended alone',
+  async (how) => {
+    const pool = createPool({ heapBytesMax: 64 * 2 ** 20 });
+    expect((await failureOf(pool.call(how, null, CALL))).failure).toBe('crashed');
+    expect(await pool.call('echo', 'again', CALL)).toBe('again');
+  },
+);
 
 test('failures keep their kind; what a library says of the input does not come through', async () => {
   const pool = createPool();
