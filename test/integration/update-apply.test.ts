@@ -18,7 +18,7 @@ import { fakeEngines } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { assertInvariants } from '../support/invariants.ts';
-import { inWholeRunAlone, isWholeRun, sampleOf } from '../support/long.ts';
+import { inWholeRunAlone, isWholeRun } from '../support/long.ts';
 import { startTestServer, testConfig } from '../support/server.ts';
 import { skipUnless } from '../support/skip.ts';
 import { type Behaviour, copyInstallation, NEW, OLD, writeHome, writeProgram } from '../support/update-home.ts';
@@ -110,11 +110,9 @@ describe('a new version that does not work', () => {
     ['lies', /says that it is version 9\.9\.9/, TRIAL_MS],
     ['engine', /the engine "text" does not work: The models do not fit/, TRIAL_MS],
   ];
-  // The appliance that hangs takes as long as its time limit.
-  const drawnFrom = isWholeRun() ? ways : ways.filter(([behaviour]) => behaviour !== 'hangs');
-  it.for(sampleOf('ways in which a new version does not work', drawnFrom, 1))(
+  it.for(ways)(
     '(%s) is not put in force, and the old one finds its data byte for byte',
-    shell,
+    isWholeRun() ? shell : inWholeRunAlone('2 s'),
     async ([behaviour, reason, ms]) => {
       using at = await installation(behaviour);
       const before = at.contents();

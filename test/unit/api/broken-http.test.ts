@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { answerBrokenHttp } from '../../../server/api/broken-http.ts';
 import { HTTP_OPTIONS } from '../../../server/lib/http-options.ts';
 
-const HEADERS_MS = 200;
+const HEADERS_MS = 100;
 const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
 
 /** A server that does nothing else for so long whenever somebody connects. */
