@@ -44,24 +44,33 @@ test('a page is rendered at 200 dpi on white, the right way up', async () => {
   expect(meanIn(image, [0.5, 0.1, 0.9, 0.5])).toBe(255);
 });
 
-test('text in a font that the file does not carry is drawn with the fonts of the package', async () => {
-  const image = await engine.render(pdfPage(TEXT, { resources: HELVETICA }));
-  expect(meanIn(image, [0.1, 0.42, 0.8, 0.5])).toBeLessThan(245);
-});
+test(
+  'text in a font that the file does not carry is drawn with the fonts of the package',
+  inWholeRunAlone('1 s'),
+  async () => {
+    const image = await engine.render(pdfPage(TEXT, { resources: HELVETICA }));
+    expect(meanIn(image, [0.1, 0.42, 0.8, 0.5])).toBeLessThan(245);
+  },
+);
 
-test.each([
+const FONTS: [string, number][] = [
   ['sans-serif', 32],
   ['serif', 34],
   ['monospace', 33],
-])('text whose own font is broken is drawn all the same: %s', async (_kind, flags) => {
-  const objects = [
-    { dictionary: '<< /Type /Font /Subtype /TrueType /BaseFont /Broken /FontDescriptor 6 0 R >>' },
-    { dictionary: `<< /Type /FontDescriptor /FontName /Broken /Flags ${flags} /FontFile2 7 0 R >>` },
-    { dictionary: '<< >>', stream: Buffer.from('no font') },
-  ];
-  const image = await engine.render(pdfPage(`${SQUARE} ${TEXT}`, { objects, resources: '/Font << /F 5 0 R >>' }));
-  expect(meanIn(image, [0.1, 0.42, 0.8, 0.5])).toBeLessThan(245);
-});
+];
+
+test.each(sampleOf('kinds of fonts', FONTS, 1))(
+  'text whose own font is broken is drawn all the same: %s',
+  async (_kind, flags) => {
+    const objects = [
+      { dictionary: '<< /Type /Font /Subtype /TrueType /BaseFont /Broken /FontDescriptor 6 0 R >>' },
+      { dictionary: `<< /Type /FontDescriptor /FontName /Broken /Flags ${flags} /FontFile2 7 0 R >>` },
+      { dictionary: '<< >>', stream: Buffer.from('no font') },
+    ];
+    const image = await engine.render(pdfPage(`${SQUARE} ${TEXT}`, { objects, resources: '/Font << /F 5 0 R >>' }));
+    expect(meanIn(image, [0.1, 0.42, 0.8, 0.5])).toBeLessThan(245);
+  },
+);
 
 test('a scan inside a PDF keeps its colours', async () => {
   const red = sharp({ create: { width: 300, height: 200, channels: 3, background: '#c02020' } });
@@ -156,7 +165,7 @@ test.each([
   await expect(engine.render(file)).rejects.toMatchObject({ failure: 'bad_input' });
 });
 
-test('any page is rendered, and one that is not there is refused', async () => {
+test('any page is rendered, and one that is not there is refused', inWholeRunAlone('1 s'), async () => {
   const file = pdfFile([
     { dictionary: '<< /Type /Catalog /Pages 2 0 R >>' },
     { dictionary: '<< /Type /Pages /Kids [3 0 R 5 0 R] /Count 2 >>' },
@@ -181,7 +190,7 @@ test('a page that comes out blank although something stands on it is refused', a
   });
 });
 
-test('an image over the pixel limit, which would come out blank, is refused', async () => {
+test('an image over the pixel limit, which would come out blank, is refused', inWholeRunAlone('1 s'), async () => {
   const file = pdfOfImage(deflateSync(Buffer.alloc(1_000)), 14_000, 14_000, '/Filter /FlateDecode');
   await expect(engine.render(file)).rejects.toMatchObject({ failure: 'bad_input' });
   const bare = pdfPage('/Im Do', {
@@ -193,18 +202,22 @@ test('an image over the pixel limit, which would come out blank, is refused', as
   await expect(engine.render(bare)).rejects.toMatchObject({ failure: 'bad_input' });
 });
 
-test('an image that cannot be decoded is refused even where other things are on the page', async () => {
-  const file = pdfOfImage(Buffer.from('no JPEG 2000'), 300, 200, '/Filter /JPXDecode', undefined);
-  await expect(engine.render(file)).rejects.toMatchObject({ failure: 'bad_input' });
-  const content = `${SQUARE} q 612 0 0 400 0 300 cm /Im Do Q`;
-  const dictionary =
-    '<< /Type /XObject /Subtype /Image /Width 30 /Height 20 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /JPXDecode >>';
-  const mixed = pdfPage(content, {
-    objects: [{ dictionary, stream: Buffer.from('no JPEG 2000') }],
-    resources: '/XObject << /Im 5 0 R >>',
-  });
-  await expect(engine.render(mixed)).rejects.toMatchObject({ message: expect.stringContaining('image in the PDF') });
-});
+test(
+  'an image that cannot be decoded is refused even where other things are on the page',
+  inWholeRunAlone('1 s'),
+  async () => {
+    const file = pdfOfImage(Buffer.from('no JPEG 2000'), 300, 200, '/Filter /JPXDecode', undefined);
+    await expect(engine.render(file)).rejects.toMatchObject({ failure: 'bad_input' });
+    const content = `${SQUARE} q 612 0 0 400 0 300 cm /Im Do Q`;
+    const dictionary =
+      '<< /Type /XObject /Subtype /Image /Width 30 /Height 20 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /JPXDecode >>';
+    const mixed = pdfPage(content, {
+      objects: [{ dictionary, stream: Buffer.from('no JPEG 2000') }],
+      resources: '/XObject << /Im 5 0 R >>',
+    });
+    await expect(engine.render(mixed)).rejects.toMatchObject({ message: expect.stringContaining('image in the PDF') });
+  },
+);
 
 const FAULTY_DATA: [string, Buffer, string][] = [
   ['there are no data', Buffer.alloc(0), ''],
