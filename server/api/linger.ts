@@ -23,14 +23,20 @@ export function lingerOnRefusal(lingerMs: number): RequestHandler {
  * Cuts a connection off as soon as nothing has come on it for so long, or after `LIMITS.lingerMaxMs` whatever comes. Gives what calls it off.
  */
 export function cutWhenIdle(socket: Duplex, idleMs: number): () => void {
+  const bytesRead = (): number => (socket as Socket).bytesRead;
   const endMs = performance.now() + LIMITS.lingerMaxMs;
-  let seen = (socket as Socket).bytesRead;
-  const timer = setInterval(() => {
-    const { bytesRead } = socket as Socket;
-    if (bytesRead === seen || performance.now() >= endMs) socket.destroy();
-    seen = bytesRead;
-  }, idleMs);
-  const stop = (): void => clearInterval(timer);
+  let isOver = false;
+  let seen = bytesRead();
+  const look = (): void => {
+    if (!isOver && (bytesRead() === seen || performance.now() >= endMs)) socket.destroy();
+    seen = bytesRead();
+  };
+  // What came while this process was busy is read between the clock and the look.
+  const timer = setInterval(() => setImmediate(look), idleMs);
+  const stop = (): void => {
+    isOver = true;
+    clearInterval(timer);
+  };
   socket.once('close', stop);
   return stop;
 }

@@ -18,6 +18,7 @@ import { type RequestFacts, requestLog } from '../../../server/api/request-log.t
 import { type VerificationsDeps, verificationsRouter } from '../../../server/api/verifications.ts';
 import type { AppError } from '../../../server/lib/errors.ts';
 import { createIds, type NewId } from '../../../server/lib/ids.ts';
+import { LIMITS } from '../../../server/lib/limits.ts';
 import { createLogger, type Logger } from '../../../server/lib/log.ts';
 import { beginUpload, newRecord } from '../../../server/vault/staging.ts';
 import type { IdempotencyClaim, KeptAnswer } from '../../../server/verifications/idempotency.ts';
@@ -104,7 +105,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     securityHeaders,
     hostAllowList({ host: '127.0.0.1', allowedHosts: options.allowedHosts ?? [] }, () => false),
   );
-  app.use(lingerOnRefusal(options.lingerMs ?? 1_000));
+  app.use(lingerOnRefusal(options.lingerMs ?? LIMITS.lingerMs));
   app.use(verificationsRouter(verificationDeps(rig, guard, folder, newId, options)));
   for (const router of options.routers?.({ guard, access, log }) ?? []) app.use(router);
   app.use(notFoundHandler);
