@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { inWholeRunAlone } from '../support/long.ts';
 import { type ClientTarget, startHere, startProcess } from './clients/target.ts';
-import { begin, headOf, upload, uploadInChunks, uploadOf } from './clients/upload.ts';
+import { begin, bytesOf, headOf, upload, uploadInChunks, uploadOf } from './clients/upload.ts';
 import type { RawAnswer, RawConnection } from './raw-http.ts';
 import { between, fuzzRun, isWholeRun } from './run.ts';
 import { expectTold } from './told.ts';
@@ -58,8 +58,9 @@ describe.each(TARGETS)('an appliance $where', ({ start }) => {
     const count = isWholeRun() ? 100 : 40;
     const before = target.countRecords();
     const picture = Buffer.concat([target.picture, Buffer.alloc(LARGE_BYTES, ' ')]);
+    const sent = bytesOf(uploadOf(target, {}, picture));
     const peakBefore = target.memoryPeak();
-    const answers = await Promise.all(Array.from({ length: count }, () => upload(target, picture)));
+    const answers = await Promise.all(Array.from({ length: count }, () => upload(target, sent)));
     const peak = target.memoryPeak();
     if (peak === null || peakBefore === null) console.info('Many uploads: memory is not told here');
     else {

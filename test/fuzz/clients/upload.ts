@@ -25,13 +25,14 @@ export function headOf({ key }: ClientTarget, what: string, headers: Record<stri
   return Buffer.from(`${what} HTTP/1.1\r\n${lines.join('')}\r\n`);
 }
 
-/** One whole create. */
-export async function upload(target: ClientTarget, picture = target.picture): Promise<RawAnswer | null> {
+/** One whole create. What is sent is made before somebody connects: whoever connects and says nothing for long is cut off. */
+export async function upload(target: ClientTarget, sent = bytesOf(uploadOf(target))): Promise<RawAnswer | null> {
   using connection = await openRaw(target.port, HANG_MS);
-  const { head, body } = uploadOf(target, {}, picture);
-  connection.socket.write(Buffer.concat([head, body]));
+  connection.socket.write(sent);
   return await connection.answer();
 }
+
+export const bytesOf = ({ head, body }: ReturnType<typeof uploadOf>): Buffer => Buffer.concat([head, body]);
 
 /** One whole create in pieces, with a trailer behind them. */
 export async function uploadInChunks(target: ClientTarget): Promise<RawAnswer | null> {
