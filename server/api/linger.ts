@@ -19,12 +19,10 @@ export function lingerOnRefusal(lingerMs: number): RequestHandler {
   };
 }
 
-/**
- * Cuts a connection off as soon as nothing has come on it for so long, or after `LIMITS.lingerMaxMs` whatever comes. Gives what calls it off.
- */
-export function cutWhenIdle(socket: Duplex, idleMs: number): () => void {
+/** Cuts a connection off once nothing has come on it for `idleMs`, and after `maxMs` whatever comes. Gives what calls it off. */
+export function cutWhenIdle(socket: Duplex, idleMs: number, maxMs: number = LIMITS.lingerMaxMs): () => void {
   const bytesRead = (): number => (socket as Socket).bytesRead;
-  const endMs = performance.now() + LIMITS.lingerMaxMs;
+  const endMs = performance.now() + maxMs;
   let isOver = false;
   let seen = bytesRead();
   const look = (): void => {

@@ -126,8 +126,9 @@ export const LIMITS = {
   unreadBytesMax: 64 * 1024 * 1024,
   /** Of one address: for the reference, as a page and as OpenAPI. */
   referenceRequestsPerMinute: 120,
-  /** After an answer that came before the whole body, the rest is read and thrown away until nothing came for so long, or for so long in all. */
+  /** After an answer that came before the whole body, the rest is read and thrown away until nothing more has come for so long. */
   lingerMs: 5_000,
+  /** And no longer than this, whatever comes. */
   lingerMaxMs: 60_000,
   /** Of one key or one operator. */
   streamsPerActorMax: 8,

@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 /** What was measured of a page, in milliseconds. */
 export interface Smoothness {
   /** From the start of the navigation to the frame after the first element of the selector came; null: none came. */
   firstPaint: number | null;
-  /** The most processor time of one task of the page. Other work of the machine makes it no longer, unlike what the clock on the wall says. */
-  longestTask: number;
   /** By the clock on the wall, as the page's own observer of long tasks has them: each over 50. */
   longTasks: number[];
   /** The longest time between two frames, by the same clock. */
@@ -16,36 +14,16 @@ export interface Smoothness {
   drawnAtOnce: number;
 }
 
-interface Kept extends Omit<Smoothness, 'longestTask'> {
+interface Kept extends Smoothness {
   lastFrame: number | null;
   drawn: number;
 }
 
 type Measured = Window & { custosSmoothness: Kept };
 
-export interface Measurement extends AsyncDisposable {
-  /** What was measured since the page began, or since this was last asked. */
-  take(): Promise<Smoothness>;
-}
-
-/** Measures from the next navigation on; one page of a browser at a time. `selector`: what the first paint is of. */
-export async function measureSmoothness(page: Page, selector: string): Promise<Measurement> {
-  await page.addInitScript(watchFromWithin, selector);
-  const browser = page.context().browser();
-  if (!browser) throw new Error('the page has no browser of its own that could be traced');
-  const begin = (): Promise<void> => browser.startTracing(page, { categories: ['toplevel'] });
-  await begin();
-  return {
-    async take() {
-      const seen = await takeFromWithin(page);
-      const longestTask = await endTrace(browser);
-      await begin();
-      return { ...seen, longestTask };
-    },
-    async [Symbol.asyncDispose]() {
-      await browser.stopTracing();
-    },
-  };
+/** Measures from the next navigation on. `selector`: what the first paint is of. */
+export function watchSmoothness(page: Page, selector: string): Promise<unknown> {
+  return page.addInitScript(watchFromWithin, selector);
 }
 
 function watchFromWithin(selector: string): void {
@@ -89,7 +67,8 @@ function watchFromWithin(selector: string): void {
   requestAnimationFrame(frame);
 }
 
-function takeFromWithin(page: Page): Promise<Omit<Smoothness, 'longestTask'>> {
+/** What was measured since the page began, or since this was last asked. */
+export function takeSmoothness(page: Page): Promise<Smoothness> {
   return page.evaluate(async () => {
     // What the observer has not told yet comes with the next tasks.
     for (let i = 0; i < 2; i++) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -98,26 +77,6 @@ function takeFromWithin(page: Page): Promise<Omit<Smoothness, 'longestTask'>> {
     Object.assign(kept, { longTasks: [], worstFrame: 0, frames: 0, drawnAtOnce: 0, lastFrame: null });
     return { firstPaint, longTasks, worstFrame, frames, drawnAtOnce };
   });
-}
-
-interface TraceEvent {
-  name: string;
-  pid: number;
-  tid: number;
-  args: { name?: string };
-  /** Processor time, in microseconds. */
-  tdur?: number;
-}
-
-/** The processor time of the longest task of the pages' main threads, in milliseconds. */
-async function endTrace(browser: Browser): Promise<number> {
-  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] };
-  const threadOf = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`;
-  const isOfPage = ({ name, args }: TraceEvent): boolean => name === 'thread_name' && args.name === 'CrRendererMain';
-  const mains = new Set(traceEvents.filter(isOfPage).map(threadOf));
-  const tasks = traceEvents.filter((event) => event.name.endsWith('RunTask') && mains.has(threadOf(event)));
-  if (tasks.length === 0) throw new Error('the trace has no task of the page');
-  return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur), 0) / 1000;
 }
 
 /**
