@@ -43,13 +43,21 @@ export interface EngineVersion {
   version: string;
 }
 
-export type ImageFormat = 'jpeg' | 'png';
+/** HEIC is none of them: sharp's builds of libvips have no decoder of HEVC. */
+export const IMAGE_FORMATS = ['jpeg', 'png', 'webp', 'tiff'] as const;
+export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
 /** Sizes are in pixels as a viewer shows the picture, after the EXIF orientation. */
 export interface ImageHeader {
   format: ImageFormat;
   width: number;
   height: number;
+}
+
+/** A header with what is known before anything is decoded. */
+export interface InspectedImage extends ImageHeader {
+  /** Pages of a TIFF, frames of a WebP. */
+  pages: number;
 }
 
 export interface DecodedImage {
@@ -75,10 +83,13 @@ export interface Showing {
 }
 
 export interface ImageEngine {
-  /** Reads the header from the file's first bytes. Throws `bad_input` where there is none or over the pixel cap. */
-  inspect(head: Uint8Array): Promise<ImageHeader>;
   /**
-   * Decodes a whole JPEG or PNG. Throws `bad_input` where nothing can be decoded. `lent`: into memory that engines read without a copy.
+   * Reads the header: of JPEG and PNG from the file's first bytes, of the others from all of it. Throws `bad_input` where there is none or
+   * over the caps of pixels and of their bytes.
+   */
+  inspect(head: Uint8Array): Promise<InspectedImage>;
+  /**
+   * Decodes a whole file of one page. Throws `bad_input` where nothing can be decoded. `lent`: into memory that engines read without a copy.
    */
   decode(file: Uint8Array, options?: { lent?: boolean }): Promise<DecodedImage>;
   /** A JPEG file of a picture. */

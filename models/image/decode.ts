@@ -9,13 +9,15 @@ const HARMLESS = /extraneous bytes before marker/;
 const DECODED_SHARE_MIN = 0.01;
 
 /**
- * A JPEG or PNG as an upright sRGB raster without alpha (CMYK and 16-bit files are converted, transparency lies on
- * white, an animation gives its first frame), made smaller to the working size. A file that does not decode cleanly is
+ * A picture file of one page as an upright sRGB raster without alpha (CMYK and 16-bit files are converted, transparency lies on
+ * white, an animated PNG gives its first frame), made smaller to the working size. A file that does not decode cleanly is
  * decoded as far as it goes and called damaged. Throws `bad_input` where that gives nothing. The pixels are the library's: to move to another
  * thread they are copied (its own `toUint8Array` never frees what it returns).
  */
 export async function decodeImage(file: Uint8Array, limits: PictureWorkerData): Promise<DecodedImage> {
-  const { header: original, srgb } = await readHead(file, limits.imagePixelsMax);
+  const { header, srgb } = await readHead(file, limits.imagePixelsMax);
+  const { pages, ...original } = header;
+  if (pages !== 1) throw new EngineError('bad_input', 'The picture has several pages. Send each as a file of its own.');
   const decode = (failOn: FailOnOptions): Promise<RasterImage> =>
     decodePixels(file, limits, { failOn, ignoreIcc: srgb });
   const strict = await decode('warning').catch((error: unknown) => describe(error));

@@ -3,13 +3,13 @@ import { ownedBytes, ownedRaster } from '../runtime/owned.ts';
 import type { WorkerPool } from '../runtime/pool.ts';
 import { SharedMemory } from '../runtime/shared-memory.ts';
 import { besideModule } from '../threads/beside.ts';
-import { isDecodedImage, isImageHeader, isJpeg } from './answer.ts';
+import { isDecodedImage, isInspectedImage, isJpeg } from './answer.ts';
 import type { DecodeInput } from './options.ts';
 
 /** The script for the pool that serves the image and the quality engine. */
 export const PICTURE_WORKER = besideModule(import.meta.url, 'worker');
 
-/** JPEG and PNG files to rasters, and rasters to JPEG files, in the workers of `pool`, each call within `timeoutMs`. */
+/** Files of pictures to rasters, and rasters to JPEG files, in the workers of `pool`, each call within `timeoutMs`. */
 export function createImageEngine(pool: WorkerPool, timeoutMs: number): ImageEngine {
   const shared = new SharedMemory();
   const decode = (bytes: Uint8Array, order: Omit<DecodeInput, 'file'>): Promise<DecodedImage> => {
@@ -20,7 +20,7 @@ export function createImageEngine(pool: WorkerPool, timeoutMs: number): ImageEng
   return {
     inspect: (head) => {
       const input = ownedBytes(head);
-      return pool.call('inspect', input, { timeoutMs, transfer: [input.buffer], isAnswer: isImageHeader });
+      return pool.call('inspect', input, { timeoutMs, transfer: [input.buffer], isAnswer: isInspectedImage });
     },
     decode: (file, { lent = false } = {}) =>
       lent ? decodeLent(shared, (memory) => decode(file, { lent, memory })) : decode(file, { lent, memory: null }),

@@ -1,14 +1,18 @@
 import sharp, { type Metadata } from 'sharp';
-import { EngineError, type ImageFormat, type ImageHeader } from '../ports.ts';
+import { EngineError, IMAGE_FORMATS, type ImageFormat, type InspectedImage } from '../ports.ts';
 import { isSrgbProfile } from './profile.ts';
 
-const FORMATS: ReadonlySet<string> = new Set<ImageFormat>(['jpeg', 'png']);
+const FORMATS: ReadonlySet<string> = new Set(IMAGE_FORMATS);
+/** Four channels of 16 bits, the most that a JPEG, PNG or WebP has. A TIFF may claim thousands, and a strip of it is held at once. */
+const PIXEL_BYTES_MAX = 8;
+const DEPTH_BYTES: Partial<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
 
 /**
- * Format and size of a JPEG or PNG from its first bytes; sizes are after the EXIF orientation. Nothing is decoded.
- * Throws `bad_input` where no header can be read, and where width times height is over `imagePixelsMax`.
+ * Format, size and pages of a picture; of JPEG and PNG the first bytes are enough. Sizes are after the orientation that the file tells
+ * (EXIF, or the tag of a TIFF). Nothing is decoded. Throws `bad_input` where no header can be read, where width times height is over
+ * `imagePixelsMax`, and where a pixel has more bytes than are taken.
  */
-export async function readHeader(head: Uint8Array, imagePixelsMax: number): Promise<ImageHeader> {
+export async function readHeader(head: Uint8Array, imagePixelsMax: number): Promise<InspectedImage> {
   return (await readHead(head, imagePixelsMax)).header;
 }
 
@@ -16,19 +20,22 @@ export async function readHeader(head: Uint8Array, imagePixelsMax: number): Prom
 export async function readHead(
   head: Uint8Array,
   imagePixelsMax: number,
-): Promise<{ header: ImageHeader; srgb: boolean }> {
+): Promise<{ header: InspectedImage; srgb: boolean }> {
   const metadata = await readMetadata(head);
   if (metadata === null || !FORMATS.has(metadata.format)) {
-    throw new EngineError('bad_input', 'The picture has no readable JPEG or PNG header.');
+    throw new EngineError('bad_input', 'The picture has no readable header of a format that is taken.');
   }
   const { width, height } = metadata.autoOrient;
   if (width * height > imagePixelsMax) {
     const millions = Math.floor(imagePixelsMax / 1e6);
     throw new EngineError('bad_input', `The picture has more than ${millions} million pixels. Send a smaller one.`);
   }
-  const { space, depth, icc } = metadata;
+  const { space, depth, channels, icc, pages = 1 } = metadata;
+  if (channels * (DEPTH_BYTES[depth] ?? Number.POSITIVE_INFINITY) > PIXEL_BYTES_MAX) {
+    throw new EngineError('bad_input', `The picture has more than ${PIXEL_BYTES_MAX} bytes a pixel. Save it with fewer.`);
+  }
   const srgb = space === 'srgb' && depth === 'uchar' && icc !== undefined && isSrgbProfile(icc);
-  return { header: { format: metadata.format as ImageFormat, width, height }, srgb };
+  return { header: { format: metadata.format as ImageFormat, width, height, pages }, srgb };
 }
 
 async function readMetadata(head: Uint8Array): Promise<Metadata | null> {

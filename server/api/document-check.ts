@@ -1,6 +1,7 @@
 import { EngineError, type Engines } from '../../models/ports.ts';
 import { AppError, type ErrorCode } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { describeUnknownType } from '../lib/media-type.ts';
 import type { StagedFile, UploadSession } from '../vault/staging.ts';
 
 type Inspectors = Pick<Engines, 'image' | 'pdf'>;
@@ -13,7 +14,7 @@ interface Place {
 
 /**
  * Tells at once what can be told of a file: that it is empty, of no type that we take (by its bytes, never its name), has
- * no readable header, or is a PDF that is encrypted, has no page or too many. Throws `AppError` naming the index. An
+ * no readable header, is a picture of several pages or frames, or a PDF that is encrypted, has no page or too many. Throws `AppError` naming the index. An
  * engine that does not answer refuses nothing here: the pipeline will tell.
  */
 export async function checkDocument(
@@ -23,21 +24,29 @@ export async function checkDocument(
   { index, pagesMax }: Place,
 ): Promise<void> {
   if (file.sizeBytes === 0) throw refusal('unreadable_file', index, 'is empty; send the whole file');
-  if (file.mediaType === null) throw refusal('unsupported_file_type', index, 'is not JPEG, PNG or PDF; convert it');
+  if (file.mediaType === null) {
+    const { code, text } = describeUnknownType(file.head);
+    throw refusal(code, index, text);
+  }
   if (file.mediaType === 'application/pdf') await checkPdf(engines, session, file, { index, pagesMax });
   else await checkImage(engines, session, file, index);
 }
 
 async function checkImage(engines: Inspectors, session: UploadSession, file: StagedFile, index: number): Promise<void> {
-  let failure = await failureOf(engines.image.inspect(file.head));
-  // A header can stand behind long metadata, beyond the bytes that were kept.
-  if (failure === 'bad_input' && file.head.length < file.sizeBytes) {
-    failure = await failureOf(session.read(file).then((bytes) => engines.image.inspect(bytes)));
+  const isToldAhead = file.mediaType === 'image/jpeg' || file.mediaType === 'image/png';
+  let pages = isToldAhead ? await pagesOf(engines, file.head) : null;
+  // A header can stand behind long metadata, beyond the bytes that were kept; pages of a TIFF and frames of a WebP are told all over the file.
+  if (pages === null || (pages === 'bad_input' && file.head.length < file.sizeBytes)) {
+    pages = await pagesOf(engines, await session.read(file));
   }
-  if (failure === 'bad_input') {
+  if (pages === 'bad_input') {
     const millions = LIMITS.imagePixelsMax / 1e6;
     const text = `is damaged, has no readable header or has more than ${millions} million pixels; export it again, smaller`;
     throw refusal('unreadable_file', index, text);
+  }
+  if (typeof pages === 'number' && pages > 1) {
+    const text = `has ${pages} pages or frames; send the one that counts as a picture of its own, such as a JPEG`;
+    throw refusal('picture_page_count', index, text);
   }
 }
 
@@ -60,10 +69,9 @@ async function checkPdf(
   }
 }
 
-async function failureOf(work: Promise<unknown>): Promise<EngineError['failure'] | null> {
+async function pagesOf(engines: Inspectors, bytes: Uint8Array): Promise<number | EngineError['failure']> {
   try {
-    await work;
-    return null;
+    return (await engines.image.inspect(bytes)).pages;
   } catch (error) {
     if (error instanceof EngineError) return error.failure;
     throw error;

@@ -3,6 +3,7 @@ import type { Engines } from '../../models/ports.ts';
 import { FACE_SIDES, type FacePlace, type FaceSide, type KycResults } from '../checks/types.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { FILE_ENDINGS } from '../lib/media-type.ts';
 import type { Which } from '../verifications/act.ts';
 import type { DocumentFile } from '../verifications/document-file.ts';
 import type { VerificationKind } from '../verifications/types.ts';
@@ -27,7 +28,6 @@ export interface DocumentFilesDeps {
   results(which: Which): Pick<KycResults, 'face'> | null;
 }
 
-const ENDINGS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' } as const;
 const JPEG_TYPE = 'image/jpeg';
 /** A file of strangers that is opened as a page of the appliance must be able to do nothing there. */
 const NO_RIGHTS = "default-src 'none'; frame-ancestors 'none'; sandbox";
@@ -100,7 +100,7 @@ function sendFile(deps: DocumentFilesDeps, kind: VerificationKind): RequestHandl
     const bytes = await deps.read(which, file);
     refuseGone(deps, which, file);
     deps.noteTaken(which, { document: file.id, actor: principalOf(res).actorId });
-    res.setHeader('Content-Disposition', `attachment; filename="${file.id}.${ENDINGS[file.mediaType]}"`);
+    res.setHeader('Content-Disposition', `attachment; filename="${file.id}.${FILE_ENDINGS[file.mediaType]}"`);
     res.setHeader('Content-Security-Policy', NO_RIGHTS);
     res.setHeader('Cache-Control', KEPT_NOWHERE);
     sendBytes(res.type(file.mediaType), bytes);

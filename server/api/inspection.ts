@@ -16,7 +16,7 @@ import type { DocumentReading } from '../checks/types.ts';
 import type { Policy } from '../decision/policy.ts';
 import { type Clock, isoTime } from '../lib/clock.ts';
 import { LIMITS } from '../lib/limits.ts';
-import type { MediaType } from '../vault/media-type.ts';
+import type { MediaType } from '../lib/media-type.ts';
 import type { InspectionAnswer } from './contract/inspect.ts';
 
 export interface InspectionDeps {

@@ -1,5 +1,6 @@
 import type { MrzFormat } from '../../models/mrz/types.ts';
 import type { BarcodeFormat, EngineVersion, QualityMeasures, Turn, ZoneRepair } from '../../models/ports.ts';
+import type { MediaType } from '../lib/media-type.ts';
 import type { SearchQuery } from '../screening/match/query.ts';
 import type { Finding } from './findings.ts';
 
@@ -141,7 +142,7 @@ export interface DocumentIntake {
   document_id: string;
   declared_type: DocumentType | 'unknown';
   declared_side: DocumentSide | null;
-  media_type: 'image/jpeg' | 'image/png' | 'application/pdf';
+  media_type: MediaType;
   decoded: boolean;
   width: number | null;
   height: number | null;

@@ -10,6 +10,7 @@ import type { Appliance } from '../context.ts';
 import { must } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { describeUnknownType } from '../lib/media-type.ts';
 import type { UploadSession } from '../vault/staging.ts';
 import { getVerification } from '../verifications/store.ts';
 import { type SubmitInput, submitVerification } from '../verifications/submit.ts';
@@ -119,7 +120,10 @@ async function receive(
   const file = await session.receive(createReadStream(path, { end: LIMITS.fileSizeBytesMax }));
   if (file.sizeBytes > LIMITS.fileSizeBytesMax)
     throw new AppError('file_too_large', `${named.path} is over 15 MB. Send a smaller file.`);
-  if (!file.mediaType) throw new AppError('unsupported_file_type', `${named.path} is no JPEG, PNG or PDF.`);
+  if (!file.mediaType) {
+    const { code, text } = describeUnknownType(file.head);
+    throw new AppError(code, `${named.path} ${text}.`);
+  }
   return { file, name: basename(path), type: named.type, side: named.side };
 }
 

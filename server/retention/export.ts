@@ -4,6 +4,7 @@ import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
+import { FILE_ENDINGS, type MediaType } from '../lib/media-type.ts';
 import { type Erasure, erasedNow, refuseErased } from '../verifications/erased.ts';
 import { stateName } from '../verifications/state.ts';
 import type { RetentionDeps, Which } from './types.ts';
@@ -26,8 +27,6 @@ export interface SubjectExport extends Which {
   /** The files in the archive, by document; null: that file is damaged or gone. */
   files: { document: string; file: string | null }[];
 }
-
-const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' };
 
 /** The column for which a row's value was sealed, where that is not the one it stands in. */
 const SEALED_FOR: Record<string, (row: Row) => string> = {
@@ -84,7 +83,7 @@ export function exportSubject(deps: RetentionDeps, which: Which, actor: string):
       deliveries: listed(DELIVERIES, 'webhook_deliveries'),
       audit: listed(AUDIT, 'audit'),
       files: (held['documents'] ?? []).map(({ id: document, media_type: type }) => {
-        return { document: String(document), file: `files/${document}.${EXTENSIONS[String(type)]}` };
+        return { document: String(document), file: `files/${document}.${FILE_ENDINGS[type as MediaType]}` };
       }),
     };
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
-import { type MediaType, sniffMediaType } from './media-type.ts';
+import { type MediaType, sniffMediaType } from '../lib/media-type.ts';
 import { beginSeal, KEY_BYTES, unseal } from './seal.ts';
 
 /** A file that has arrived, sealed and on disk, but belongs to no record yet. */

@@ -9,6 +9,7 @@ import type {
 import type { Correction } from '../checks/read/corrections.ts';
 import type { Applicant, DocumentSide, DocumentType, KycResults } from '../checks/types.ts';
 import type { Decision } from '../decision/types.ts';
+import type { MediaType } from '../lib/media-type.ts';
 
 export type VerificationStatus = 'pending' | 'processing' | 'completed' | 'failed' | 'needs_review';
 
@@ -30,7 +31,7 @@ export interface StoredDocument {
   id: string;
   /** Its place in `documents[]`, from 0. */
   position: number;
-  mediaType: 'image/jpeg' | 'image/png' | 'application/pdf';
+  mediaType: MediaType;
   sizeBytes: number;
   /** As the caller declared it. */
   name: string | null;

@@ -6,9 +6,11 @@ import type { TestServer } from '../support/server.ts';
 /** By which status and code a file alone is refused. */
 const REFUSALS = [
   '400 unreadable_file',
+  '400 picture_page_count',
   '400 pdf_page_count',
   '400 pdf_encrypted',
   '415 unsupported_file_type',
+  '415 heic_unsupported',
   '413 file_too_large',
 ];
 

@@ -7,7 +7,7 @@ import { createPagePictures } from '../../server/api/page-picture.ts';
 import type { BoxShare, DocumentReading } from '../../server/checks/types.ts';
 import { must } from '../../server/lib/assert.ts';
 import { readPicture } from '../../server/pipeline/read.ts';
-import type { MediaType } from '../../server/vault/media-type.ts';
+import type { MediaType } from '../../server/lib/media-type.ts';
 import { CARD_SIZE, drawCard } from '../support/specimens/card.ts';
 import { drawLicence } from '../support/specimens/licence.ts';
 import { toPdf } from '../support/specimens/pdf.ts';

@@ -142,11 +142,19 @@ describe('the form', () => {
       { bytes: fakeFile({}, 'png'), name: 'scan.pdf', type: 'national_id' },
       { bytes: fakeFile({}, 'pdf'), name: 'photo.jpg', type: 'other' },
       { bytes: fakeFile({}, 'jpeg'), name: 'no-extension', type: 'selfie' },
+      { bytes: fakeFile({}, 'webp'), name: 'photo.png', type: 'passport' },
+      { bytes: fakeFile({}, 'tiff'), name: 'scan', type: 'other' },
     ];
     const { status, body } = await create(server, { files });
     expect(status).toBe(201);
     const { documents } = await read(server, body.id);
-    expect(documents.map(({ media_type }) => media_type)).toEqual(['image/png', 'application/pdf', 'image/jpeg']);
+    expect(documents.map(({ media_type }) => media_type)).toEqual([
+      'image/png',
+      'application/pdf',
+      'image/jpeg',
+      'image/webp',
+      'image/tiff',
+    ]);
     expect(documents.map(({ name }) => name)).toEqual(files.map(({ name }) => name));
     expect(documents.map(({ size_bytes }) => size_bytes)).toEqual(files.map(({ bytes }) => bytes.length));
   });

@@ -103,6 +103,8 @@ describe('a file that is looked at before it is sent', () => {
     expect(await post([])).toEqual([400, 'documents_missing']);
     expect(await post([sound, sound])).toEqual([400, 'too_many_documents']);
     expect(await post([file(Buffer.from('GIF89a'))])).toEqual([415, 'unsupported_file_type']);
+    expect(await post([file(Buffer.from('\0\0\0\x18ftypheic'))])).toEqual([415, 'heic_unsupported']);
+    expect(await post([file(fakeFile({ pages: 2 }, 'webp'))])).toEqual([400, 'picture_page_count']);
     expect(await post([file(fakeFile({ encrypted: true }, 'pdf'))])).toEqual([400, 'pdf_encrypted']);
     expect(await post([sound, { name: 'consent', value: 'perhaps' }])).toEqual([400, 'invalid_request']);
     expect(await post([sound], server.makeKey({ scopes: ['kyc:read'] }))).toEqual([403, 'forbidden']);

@@ -169,6 +169,13 @@ describe('files for a company', () => {
       'documents_meta',
     ],
     ['that are empty', (good) => [{ ...good, value: '' }], 400, 'unreadable_file', 'documents[0]'],
+    [
+      'of which one is HEIC',
+      (good) => [{ ...good, value: Buffer.from('\0\0\0\x18ftypheic') }],
+      415,
+      'heic_unsupported',
+      'documents[0]',
+    ],
     ['that are no picture', (good) => [{ ...good, value: 'GIF89a' }], 415, 'unsupported_file_type', 'documents[0]'],
     [
       'over 15 MB',

@@ -11,6 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
+/** The first bytes of a picture of an iPhone. */
+const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic');
 const file = (value = fakeFile(), name = 'documents[]'): RawPart => ({
   name,
   value,
@@ -90,6 +92,9 @@ describe('a creation is refused, and nothing of it is stored', () => {
     ['with a file in another field', [file(fakeFile(), 'photo'), file()], 400, 'invalid_request', 'photo'],
     ['with a PDF of two pages', [file(fakeFile({ pages: 2 }, 'pdf'))], 400, 'pdf_page_count', 'documents[0]'],
     ['with a PDF without a page', [file(fakeFile({ pages: 0 }, 'pdf'))], 400, 'pdf_page_count', 'documents[0]'],
+    ['with an animated WebP', [file(fakeFile({ pages: 9 }, 'webp'))], 400, 'picture_page_count', 'documents[0]'],
+    ['with a TIFF of two pages', [file(), file(fakeFile({ pages: 2 }, 'tiff'))], 400, 'picture_page_count', 'documents[1]'],
+    ['with a HEIC called a.jpg', [file(HEIC)], 415, 'heic_unsupported', 'documents[0]'],
     [
       'with an encrypted PDF',
       [file(), file(fakeFile({ encrypted: true }, 'pdf'))],

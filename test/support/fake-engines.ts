@@ -29,7 +29,7 @@ export interface FakeContent {
   /** Direction of each face's embedding, in radians: the cosine of the difference is the likeness. */
   faces?: number[];
   quality?: Partial<QualityMeasures>;
-  /** Of a PDF; 1 unless given. */
+  /** Of a PDF, a TIFF or an animation; 1 unless given. */
   pages?: number;
   /** A PDF's own text, page by page; the other pages have none. */
   ownText?: string[][];
@@ -42,6 +42,8 @@ export interface FakeContent {
 const MARKS = {
   jpeg: Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
   png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  webp: Buffer.from('RIFF0000WEBP'),
+  tiff: Buffer.from('II*\0'),
   pdf: Buffer.from('%PDF-1.7 '),
 };
 
@@ -110,8 +112,8 @@ export function fakeEngines(
   return {
     image: {
       async inspect(head) {
-        const { width = 1200, height = 800 } = contentOf(head);
-        return { format: 'jpeg', width, height };
+        const { width = 1200, height = 800, pages = 1 } = contentOf(head);
+        return { format: 'jpeg', width, height, pages };
       },
       async decode(file, { lent = false } = {}) {
         await begin('image');

@@ -71,9 +71,13 @@ export function FileCard({ file, media, turn = 0, pages = null, fault, disabled 
   );
 }
 
-/** The browser turns a photograph by its EXIF; `turn` comes on top. Pages of a PDF are not drawn here. */
+/** What browsers draw no picture of, and its name. */
+const UNDRAWN: Partial<Record<MediaType, string>> = { 'application/pdf': 'PDF', 'image/tiff': 'TIFF' };
+
+/** The browser turns a photograph by its EXIF; `turn` comes on top. */
 function FilePicture({ file, media, turn, pages }: Required<Pick<FileCardProps, 'file' | 'media' | 'turn' | 'pages'>>) {
-  const url = useObjectUrl(media === 'application/pdf' ? null : file);
+  const undrawn = media && UNDRAWN[media];
+  const url = useObjectUrl(undrawn ? null : file);
   return (
     <div class="file-picture">
       {url ? (
@@ -81,7 +85,7 @@ function FilePicture({ file, media, turn, pages }: Required<Pick<FileCardProps, 
       ) : (
         <span class="file-pdf">
           <Icon name={file ? 'file' : 'clock'} />
-          {media === 'application/pdf' && (pages === null ? 'PDF' : t('files.pdf', { pages }))}
+          {media === 'application/pdf' && pages !== null ? t('files.pdf', { pages }) : undrawn}
         </span>
       )}
     </div>

@@ -70,7 +70,7 @@ export const company = {
   'company.not_found_on': '{field}: not found',
   'company.add_this': 'Add',
   'company.add_what': 'Each file answers the announced document of its type. Then the documents are read again.',
-  'company.add_drop': 'Drop JPEG, PNG or PDF files here',
+  'company.add_drop': 'Drop JPEG, PNG, WebP, TIFF or PDF files here',
   'company.add_type': 'Type of {name}',
   'company.add_untold': 'Another type',
   'company.add_remove': 'Leave out {name}',

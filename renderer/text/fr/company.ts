@@ -72,7 +72,7 @@ export const company: Record<keyof typeof english, string> = {
   'company.not_found_on': '{field} : non trouvé',
   'company.add_this': 'Ajouter',
   'company.add_what': 'Chaque fichier répond à la pièce annoncée de son type. Les pièces sont ensuite relues.',
-  'company.add_drop': 'Déposez ici des fichiers JPEG, PNG ou PDF',
+  'company.add_drop': 'Déposez ici des fichiers JPEG, PNG, WebP, TIFF ou PDF',
   'company.add_type': 'Type de {name}',
   'company.add_untold': 'Un autre type',
   'company.add_remove': 'Retirer {name}',

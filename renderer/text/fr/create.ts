@@ -74,7 +74,7 @@ export const create: Record<keyof typeof english, string> = {
   'create.lives_in': 'Réside en',
   'create.documents': 'Documents',
   'create.drop': 'Déposez des fichiers ici ou collez-les',
-  'create.drop_limits': 'JPEG, PNG ou PDF de 20 pages au plus ; jusqu’à {count} fichiers de 15 Mo chacun.',
+  'create.drop_limits': 'JPEG, PNG, WebP, TIFF ou PDF de 20 pages au plus ; jusqu’à {count} fichiers de 15 Mo chacun.',
   'create.announce': 'Annoncer un document à venir',
   'create.files_missing':
     'La vérification est créée, mais ses fichiers ne sont pas arrivés. Renvoyez-les, maintenant ou plus tard.',
@@ -92,7 +92,7 @@ export const create: Record<keyof typeof english, string> = {
   'files.drop': 'Déposez des fichiers ici, collez-les ou prenez des photos',
   'files.refused': '{name} : {why}',
   'files.limits':
-    'JPEG, PNG ou PDF d’une page ; jusqu’à {count} fichiers de 15 Mo chacun. Envoyez chaque face et chaque page dans un fichier.',
+    'JPEG, PNG, WebP, TIFF ou PDF d’une page ; jusqu’à {count} fichiers de 15 Mo chacun. Envoyez chaque face et chaque page dans un fichier.',
   'files.camera': 'Utiliser la caméra',
   'files.none':
     'Ajoutez au moins un fichier : une pièce d’identité, et un selfie si les visages doivent être comparés.',
@@ -116,7 +116,10 @@ export const create: Record<keyof typeof english, string> = {
   'files.remove': 'Retirer {name}',
   'file_fault.unreadable_file': 'Il est illisible. Exportez-le ou numérisez-le de nouveau.',
   'file_fault.unsupported_file_type':
-    'Ce n’est ni un JPEG, ni un PNG, ni un PDF. Enregistrez-le sous l’un de ces formats.',
+    'Ce n’est ni un JPEG, ni un PNG, ni un WebP, ni un TIFF, ni un PDF. Enregistrez-le sous l’un de ces formats.',
+  'file_fault.heic_unsupported':
+    'C’est un HEIC ou un AVIF, qui ne peut pas être ouvert ici. Enregistrez-le en JPEG. Sur un iPhone : Réglages, Appareil photo, Formats, Le plus compatible.',
+  'file_fault.picture_page_count': 'Il a plusieurs pages ou images. Envoyez celle qui compte comme image à part.',
   'file_fault.file_too_large': 'Il dépasse 15 Mo. Enregistrez-le dans une résolution plus faible.',
   'file_fault.too_many_documents': 'C’est un fichier de trop. Retirez-en d’abord un autre.',
   'file_fault.pdf_page_count': 'Il a plusieurs pages. Envoyez chaque page comme PDF ou image à part.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { applicantSchema } from './applicant.ts';
-import { documentsMetaSchema, expectedDocumentSchema } from './documents.ts';
+import { documentsMetaSchema, expectedDocumentSchema, NOT_HEIC } from './documents.ts';
 import { idField, jsonObject, textField, timeField, webhookUrlField } from './fields.ts';
 import { warningSchema } from './problem.ts';
 import { statusSchema } from './status.ts';
@@ -31,7 +31,7 @@ export const createFormSchema = createPartsSchema
     'documents[]': z
       .array(z.string().meta({ format: 'binary' }))
       .min(1)
-      .meta({ description: 'Images or PDFs: JPEG, PNG, or PDF of one page, at most 15 MB each' }),
+      .meta({ description: `JPEG, PNG, WebP, TIFF or PDF, each of one page, at most 15 MB each. ${NOT_HEIC}` }),
   })
   .meta({ id: 'CreateVerificationForm' });
 

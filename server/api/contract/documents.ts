@@ -12,6 +12,10 @@ const DOCUMENT_TYPES = [
 ] as const;
 const DOCUMENT_SIDES = ['front', 'back'] as const;
 
+/** Of files that are sent. */
+export const NOT_HEIC =
+  'HEIC, HEIF and AVIF are refused (415 heic_unsupported): the appliance has no decoder of HEVC, which HEIC needs. Save such a picture as JPEG; an iPhone takes JPEG after Settings, Camera, Formats, Most Compatible.';
+
 export const documentTypeSchema = z.enum(DOCUMENT_TYPES).meta({ id: 'DocumentType' });
 export const documentSideSchema = z.enum(DOCUMENT_SIDES).meta({ id: 'DocumentSide' });
 /** A type as it stands in an answer: `unknown` until the content told it. */

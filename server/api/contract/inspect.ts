@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findingSchema } from './checks.ts';
 import { consentField } from './create.ts';
-import { answeredTypeSchema, documentSideSchema } from './documents.ts';
+import { answeredTypeSchema, documentSideSchema, NOT_HEIC } from './documents.ts';
 import { TURNS } from './pictures.ts';
 import { mediaTypeSchema } from './verification.ts';
 
@@ -10,7 +10,7 @@ export const inspectPartsSchema = z.object({ consent: consentField.exactOptional
 
 export const inspectFormSchema = inspectPartsSchema
   .extend({
-    'documents[]': z.string().meta({ format: 'binary', description: 'One JPEG, PNG or PDF file, at most 15 MB' }),
+    'documents[]': z.string().meta({ format: 'binary', description: `One JPEG, PNG, WebP, TIFF or PDF file, at most 15 MB. ${NOT_HEIC}` }),
   })
   .meta({
     id: 'InspectDocumentForm',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../../lib/limits.ts';
+import { NOT_HEIC } from './documents.ts';
 import { fileNameField, idField, jsonObject, textField, timeField } from './fields.ts';
 import {
   companyDocumentTypeSchema,
@@ -69,7 +70,7 @@ export const companyDocumentsFormSchema = z
       .array(z.string().meta({ format: 'binary' }))
       .min(1)
       .meta({
-        description: `JPEG, PNG, or PDF of up to ${LIMITS.companyPdfPagesMax} pages, at most 15 MB each`,
+        description: `JPEG, PNG, WebP or TIFF of one page, or PDF of up to ${LIMITS.companyPdfPagesMax} pages, at most 15 MB each. ${NOT_HEIC}`,
       }),
     documents_meta: companyPartsSchema.shape.documents_meta.exactOptional(),
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../../lib/limits.ts';
+import { MEDIA_TYPES } from '../../lib/media-type.ts';
 import { applicantSchema } from './applicant.ts';
 import { checksSchema, faceMatchSchema, findingSchema } from './checks.ts';
 import { correctionSchema } from './corrections.ts';
@@ -64,7 +65,7 @@ export const ocrFieldsSchema = z
   })
   .meta({ id: 'OcrFields' });
 
-export const mediaTypeSchema = z.enum(['image/jpeg', 'image/png', 'application/pdf']);
+export const mediaTypeSchema = z.enum(MEDIA_TYPES);
 
 export const recordProgressSchema = z
   .object({ step: z.string(), done: z.int() })

@@ -25,6 +25,7 @@ import { corrections } from './023-corrections.ts';
 import { alertSubjects } from './024-alert-subjects.ts';
 import { secondFactors } from './025-second-factors.ts';
 import { eventMacs } from './026-event-macs.ts';
+import { mediaTypes } from './027-media-types.ts';
 
 /** The main database's forms, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const MIGRATIONS: readonly Migration[] = [
   alertSubjects,
   secondFactors,
   eventMacs,
+  mediaTypes,
 ];

@@ -6,6 +6,7 @@ import { transact } from '../../db/transact.ts';
 import { must } from '../../lib/assert.ts';
 import { type Clock, isoTime } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/log.ts';
+import { FILE_ENDINGS } from '../../lib/media-type.ts';
 import type { Policies } from '../../policies/policies.ts';
 import type { KeyStore } from '../../vault/key-store.ts';
 import { keyFingerprint } from '../../vault/signing-key.ts';
@@ -83,8 +84,6 @@ interface FileLine {
   sha256: string;
 }
 
-const ENDINGS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' } as const;
-
 /**
  * The evidence bundle of a record, piece by piece: the record, its decision, the result of each step, its files, its audit entries, a page
  * that verifies all of it offline, then the manifest of these and its signature, always in this order. That it was taken is written to
@@ -128,7 +127,7 @@ async function* partsOf(deps: EvidenceDeps, input: EvidenceInput): AsyncGenerato
   for (const document of verification.documents) {
     const data = await readDocument(deps, verification.id, document);
     const { mediaType, sizeBytes, sha256: came } = document;
-    const path = data && `documents/${document.id}.${ENDINGS[mediaType]}`;
+    const path = data && `documents/${document.id}.${FILE_ENDINGS[mediaType]}`;
     documents.push({ id: document.id, path, media_type: mediaType, size: sizeBytes, sha256: came });
     if (data && path !== null) yield list(path, data);
   }

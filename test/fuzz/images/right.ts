@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { animatedPng } from '../../unit/models/png.ts';
+import { twoPages } from '../../unit/models/two-pages.ts';
 import { between, pick } from '../run.ts';
 
 type Random = () => number;
@@ -53,9 +54,25 @@ export const RIGHT: Record<string, (random: Random) => Promise<Buffer>> = {
       .toBuffer(),
   interlacedPng: (random) => some(random).png({ progressive: true }).toBuffer(),
   animatedPng: async (random) => animatedPng(size(random), size(random)),
+  webp: (random) =>
+    some(random)
+      .webp({ quality: between(random, 20, 100) })
+      .toBuffer(),
+  losslessWebp: (random) => some(random).webp({ lossless: true }).toBuffer(),
+  clearWebp: (random) => draw(random, size(random), size(random), 4).webp().toBuffer(),
+  tiff: (random) =>
+    some(random)
+      .tiff({ compression: pick(random, ['none', 'lzw', 'deflate', 'jpeg', 'packbits']), tile: random() < 0.3 })
+      .toBuffer(),
+  deepTiff: (random) => some(random).toColourspace('rgb16').tiff({ compression: 'lzw' }).toBuffer(),
+  turnedTiff: (random) =>
+    some(random)
+      .withMetadata({ orientation: between(random, 1, 8) })
+      .tiff()
+      .toBuffer(),
   onePixel: (random) =>
     draw(random, 1, 1)
-      .toFormat(pick(random, ['png', 'jpeg']))
+      .toFormat(pick(random, ['png', 'jpeg', 'webp', 'tiff']))
       .toBuffer(),
   wideStrip: (random) =>
     draw(random, between(random, 9_000, 60_000), between(random, 1, 3))
@@ -70,8 +87,8 @@ export const RIGHT: Record<string, (random: Random) => Promise<Buffer>> = {
 /** Formats that are not taken, whatever their name says. */
 export const ALIEN: Record<string, (random: Random) => Promise<Buffer> | Buffer> = {
   gif: (random) => some(random).gif().toBuffer(),
-  webp: (random) => some(random).webp().toBuffer(),
-  tiff: (random) => some(random).tiff().toBuffer(),
+  twoFrames: () => twoPages('webp'),
+  twoPages: () => twoPages('tiff'),
   svg: () =>
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><rect width="9" height="9"/></svg>'),
   html: () => Buffer.from('<!doctype html><script>alert(1)</script>'),

@@ -191,7 +191,7 @@ function fakeEngines(rig: Rig): VerificationsDeps['engines'] {
       async inspect(head) {
         if (rig.engines.imageFailure) throw new EngineError(rig.engines.imageFailure, 'fake');
         if (head.length < rig.engines.headerAtBytes) throw new EngineError('bad_input', 'fake');
-        return { format: 'jpeg', width: 1000, height: 700 };
+        return { format: 'jpeg', width: 1000, height: 700, pages: 1 };
       },
       decode: unused,
       show: unused,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { migrate } from '../../../server/db/migrate.ts';
 import { agesOfFaces } from '../../../server/db/migrations/015-ages-of-faces.ts';
+import { mediaTypes } from '../../../server/db/migrations/027-media-types.ts';
 import { MIGRATIONS } from '../../../server/db/migrations/all.ts';
 import { type Db, lockFolder, openDatabase } from '../../../server/db/open.ts';
 import { transact, transactUnsynced } from '../../../server/db/transact.ts';
@@ -43,6 +44,31 @@ describe('database', () => {
     expect(migrate(db, MIGRATIONS)).toEqual({ from: 1, to: MIGRATIONS.length });
     expect(migrate(db, MIGRATIONS)).toEqual({ from: MIGRATIONS.length, to: MIGRATIONS.length });
     expect(MIGRATIONS.map((migration) => migration.version)).toEqual(MIGRATIONS.map((_, index) => index + 1));
+    db.close();
+  });
+
+  it('keeps the files of records, and what refers to them, as WebP and TIFF come to be taken', () => {
+    using folder = tempFolder();
+    const db = openDatabase(join(folder.path, 'a.db'));
+    migrate(db, MIGRATIONS.slice(0, mediaTypes.version - 1));
+    db.exec(`
+      INSERT INTO verifications (id, kind, livemode, status, created_at, updated_at, created_by, sealed_submission)
+        VALUES ('ver_1', 'kyc', 1, 'pending', 1, 1, 'key_1', x'00');
+      INSERT INTO documents (id, verification_id, position, media_type, size_bytes, sealed_description, mac)
+        VALUES ('doc_1', 'ver_1', 0, 'image/png', 7, x'01', x'02'), ('doc_2', 'ver_1', 1, 'application/pdf', 8, x'03', x'04');
+      INSERT INTO file_marks (document_id, verification_id, mark) VALUES ('doc_1', 'ver_1', x'05');
+    `);
+    const held = () => [
+      db.prepare('SELECT id, verification_id, position, media_type, size_bytes, sealed_description, mac FROM documents').all(),
+      db.prepare('SELECT * FROM file_marks').all(),
+    ];
+    const before = held();
+    migrate(db, MIGRATIONS);
+    expect(held()).toEqual(before);
+    const retype = (type: string | null) => db.prepare("UPDATE documents SET media_type = ? WHERE id = 'doc_1'").run(type);
+    for (const type of ['image/webp', 'image/tiff']) expect(retype(type).changes).toBe(1);
+    expect(() => retype('image/heic')).toThrow(/CHECK/);
+    expect(() => retype(null)).toThrow(/NOT NULL/);
     db.close();
   });
 

@@ -7,6 +7,7 @@ import { dropBytes } from '../../../models/runtime/owned.ts';
 import { WorkerPool } from '../../../models/runtime/pool.ts';
 import { inWholeRunAlone } from '../../support/long.ts';
 import { animatedPng, pngBomb, pngFile, pngSize } from './png.ts';
+import { tiffHeader, twoPages } from './two-pages.ts';
 
 const pool = new WorkerPool({
   name: 'image',
@@ -58,14 +59,67 @@ test('a small picture is not enlarged', async () => {
   expect(decoded.original.format).toBe('png');
 });
 
-test('the EXIF orientation is applied to the pixels and to both sizes', async () => {
-  const file = await halves(300, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-  expect(await engine.inspect(file)).toEqual({ format: 'jpeg', width: 200, height: 300 });
-  const { image, original } = await engine.decode(file);
-  expect(original).toEqual({ format: 'jpeg', width: 200, height: 300 });
-  expect(image).toMatchObject({ width: 200, height: 300 });
-  expectColour(pixelAt(image, 100, 20), [225, 0, 0], 40);
-  expectColour(pixelAt(image, 100, 280), [0, 0, 225], 40);
+test.each(['jpeg', 'webp', 'tiff'] as const)(
+  'the orientation that a %s tells is applied to the pixels and to both sizes',
+  async (format) => {
+    const file = await halves(300, 200).withMetadata({ orientation: 6 }).toFormat(format).toBuffer();
+    expect(await engine.inspect(file)).toEqual({ format, width: 200, height: 300, pages: 1 });
+    const { image, original, damaged } = await engine.decode(file);
+    expect(original).toEqual({ format, width: 200, height: 300 });
+    expect(damaged).toBe(false);
+    expect(image).toMatchObject({ width: 200, height: 300 });
+    expectColour(pixelAt(image, 100, 20), [225, 0, 0], 40);
+    expectColour(pixelAt(image, 100, 280), [0, 0, 225], 40);
+  },
+);
+
+test.each([
+  ['a WebP without loss', (picture: Sharp) => picture.webp({ lossless: true })],
+  ['a TIFF without compression', (picture: Sharp) => picture.tiff({ compression: 'none' })],
+  ['a TIFF of LZW', (picture: Sharp) => picture.tiff({ compression: 'lzw', predictor: 'horizontal' })],
+  ['a TIFF of deflate in tiles', (picture: Sharp) => picture.tiff({ compression: 'deflate', tile: true })],
+  ['a TIFF of 16 bits', (picture: Sharp) => picture.toColourspace('rgb16').tiff({ compression: 'lzw' })],
+  ['a CMYK TIFF', (picture: Sharp) => picture.toColourspace('cmyk').tiff({ compression: 'lzw' })],
+] as const)('%s is decoded', async (_, write) => {
+  const { image, damaged } = await engine.decode(await write(halves(100, 80)).toBuffer());
+  expect(damaged).toBe(false);
+  expectColour(pixelAt(image, 20, 40), [225, 20, 20], 60);
+  // The blue of print is darker.
+  expectColour(pixelAt(image, 80, 40), [20, 45, 190], 66);
+});
+
+test('a black and white TIFF, as faxes have, is decoded', async () => {
+  const file = await halves(100, 80)
+    .threshold(60)
+    .toColourspace('b-w')
+    .tiff({ compression: 'ccittfax4', bitdepth: 1 })
+    .toBuffer();
+  const { image, damaged } = await engine.decode(file);
+  expect([image.width, image.height, damaged]).toEqual([100, 80, false]);
+  expect(new Set(image.pixels)).toEqual(new Set([0, 255]));
+});
+
+test.each(['webp', 'tiff'] as const)('a %s of several pages is told so, and not decoded', async (format) => {
+  const file = await twoPages(format);
+  expect(await engine.inspect(file)).toEqual({ format, width: 60, height: 40, pages: 2 });
+  await expect(engine.decode(file)).rejects.toMatchObject({ failure: 'bad_input' });
+});
+
+test.each([
+  ['a WebP that ends early', async () => (await halves(300, 300).webp().toBuffer()).subarray(0, 2_000)],
+  ['a TIFF that ends before its directory', async () => (await halves(300, 300).tiff().toBuffer()).subarray(0, 9_000)],
+  ['a WebP of its first bytes alone', async () => (await halves(20, 20).webp().toBuffer()).subarray(0, 12)],
+  ['a TIFF of its first bytes alone', async () => Buffer.from('II*\0\x08\0\0\0')],
+  ['a TIFF of a thousand samples a pixel', async () => tiffHeader(7_000, 7_000, 1_000)],
+  ['a TIFF of too many pixels', async () => tiffHeader(14_000, 14_000, 1)],
+])('%s is refused by its header', async (_, make) => {
+  const file = await make();
+  await expect(engine.inspect(file)).rejects.toMatchObject({ failure: 'bad_input' });
+  await expect(engine.decode(file)).rejects.toMatchObject({ failure: 'bad_input' });
+});
+
+test('a TIFF whose pixels are missing is refused', async () => {
+  await expect(engine.decode(tiffHeader(700, 700, 3))).rejects.toMatchObject({ failure: 'bad_input' });
 });
 
 test('CMYK, grey and 16-bit files become 8-bit sRGB', async () => {
@@ -95,7 +149,7 @@ test.each(['jpeg', 'png'] as const)(
   inWholeRunAlone('1 s'),
   async (format) => {
     const file = await halves(2_000, 1_500).toFormat(format).toBuffer();
-    expect(await engine.inspect(file.subarray(0, 4_096))).toEqual({ format, width: 2_000, height: 1_500 });
+    expect(await engine.inspect(file.subarray(0, 4_096))).toEqual({ format, width: 2_000, height: 1_500, pages: 1 });
   },
 );
 
@@ -143,8 +197,7 @@ test.each([
   ['text', () => Buffer.from('no picture at all')],
   ['an SVG', () => Buffer.from(SVG)],
   ['a GIF', () => halves(20, 20).gif().toBuffer()],
-  ['a TIFF', () => halves(20, 20).tiff().toBuffer()],
-  ['a WebP', () => halves(20, 20).webp().toBuffer()],
+  ['an AVIF', () => halves(20, 20).avif().toBuffer()],
 ])('%s is refused', async (_, make) => {
   const file = await make();
   await expect(engine.inspect(file)).rejects.toMatchObject({ failure: 'bad_input' });

@@ -41,6 +41,13 @@ describe('what the console says of files before they are sent', () => {
     expect(await checkFile(picture('a.jpg', pdf))).toBe('application/pdf');
     expect(await checkFile(picture('a.jpg', [0x89, 0x50, 0x4e, 0x47, 13]))).toBe('image/png');
     expect(await checkFile(picture('a.jpg', [0, 0, 0, 24, 102, 116, 121, 112]))).toBe('unsupported_file_type');
+    const startingWith = (start: string) => checkFile(picture('a.jpg', [...Buffer.from(start, 'latin1')]));
+    expect(await startingWith('RIFF\n\0\0\0WEBPVP8 ')).toBe('image/webp');
+    expect(await startingWith('RIFF\n\0\0\0WAVEfmt ')).toBe('unsupported_file_type');
+    for (const start of ['II*\0', 'MM\0*', 'II+\0', 'MM\0+']) expect(await startingWith(start)).toBe('image/tiff');
+    for (const brand of ['heic', 'heix', 'hevc', 'mif1', 'msf1', 'avif'])
+      expect(await startingWith(`\0\0\0\x18ftyp${brand}`)).toBe('heic_unsupported');
+    expect(await startingWith('\0\0\0\x18ftypisom')).toBe('unsupported_file_type');
     expect(await checkFile(picture('a.jpg', []))).toBe('unreadable_file');
     const large = Object.defineProperty(picture('a.jpg'), 'size', { value: FILE_BYTES_MAX + 1 });
     expect(await checkFile(large)).toBe('file_too_large');
