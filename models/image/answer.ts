@@ -5,7 +5,7 @@ import { isCount, isRaster, isRecord, isSize } from '../runtime/answers.ts';
 const JPEG_START = [0xff, 0xd8, 0xff];
 
 export function isInspectedImage(answer: unknown): answer is InspectedImage {
-  return isImageHeader(answer) && isCount((answer as InspectedImage).pages);
+  return isImageHeader(answer) && isCount((answer as InspectedImage).pages, 1);
 }
 
 function isImageHeader(answer: unknown): answer is ImageHeader {

@@ -32,7 +32,10 @@ export async function readHead(
   }
   const { space, depth, channels, icc, pages = 1 } = metadata;
   if (channels * (DEPTH_BYTES[depth] ?? Number.POSITIVE_INFINITY) > PIXEL_BYTES_MAX) {
-    throw new EngineError('bad_input', `The picture has more than ${PIXEL_BYTES_MAX} bytes a pixel. Save it with fewer.`);
+    throw new EngineError(
+      'bad_input',
+      `The picture has more than ${PIXEL_BYTES_MAX} bytes a pixel. Save it with fewer.`,
+    );
   }
   const srgb = space === 'srgb' && depth === 'uchar' && icc !== undefined && isSrgbProfile(icc);
   return { header: { format: metadata.format as ImageFormat, width, height, pages }, srgb };

@@ -7,8 +7,8 @@ import type { SubmitInput, SubmitResult } from '../verifications/submit.ts';
 import type { Verification } from '../verifications/types.ts';
 import { principalOf } from './authorise.ts';
 import type { Warning } from './contract/problem.ts';
-import { checkDocument } from './document-check.ts';
 import { type ClaimScope, claimKey, formMeaning } from './idempotency.ts';
+import { takePersonFiles } from './person-files.ts';
 import { parseParts, readSubmission } from './submission.ts';
 import { type ReceivedForm, receiveForm } from './upload.ts';
 
@@ -58,10 +58,8 @@ async function submitForm(
   const raw = parseParts(form);
   const { claim, replay } = claimKey(deps, scope, formMeaning(form, raw));
   if (replay) return replay;
-  const { submission, documents, warnings } = readSubmission(form, raw, livemode);
-  for (const [index, { file }] of form.documents.entries()) {
-    await checkDocument(deps.engines, session, file, { index, pagesMax: 1 });
-  }
+  const { submission, documents: sent, warnings } = readSubmission(form, raw, livemode);
+  const documents = await takePersonFiles(deps.engines, session, sent);
   const allWarnings = [...warnings, ...(await warnOfWebhook(deps, submission.webhook_url, livemode))];
   return deps.submit({
     session,

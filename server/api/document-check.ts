@@ -4,12 +4,14 @@ import { LIMITS } from '../lib/limits.ts';
 import { describeUnknownType } from '../lib/media-type.ts';
 import type { StagedFile, UploadSession } from '../vault/staging.ts';
 
-type Inspectors = Pick<Engines, 'image' | 'pdf'>;
+export type Inspectors = Pick<Engines, 'image' | 'pdf'>;
 
 /** A file's place in `documents[]`, and how many pages a PDF there may have. */
 interface Place {
   index: number;
   pagesMax: number;
+  /** Nothing but a PDF of exactly `pagesMax` pages will do, since it is to be split. */
+  split?: boolean;
 }
 
 /**
@@ -21,15 +23,17 @@ export async function checkDocument(
   engines: Inspectors,
   session: UploadSession,
   file: StagedFile,
-  { index, pagesMax }: Place,
+  place: Place,
 ): Promise<void> {
+  const { index } = place;
   if (file.sizeBytes === 0) throw refusal('unreadable_file', index, 'is empty; send the whole file');
   if (file.mediaType === null) {
     const { code, text } = describeUnknownType(file.head);
     throw refusal(code, index, text);
   }
-  if (file.mediaType === 'application/pdf') await checkPdf(engines, session, file, { index, pagesMax });
-  else await checkImage(engines, session, file, index);
+  if (file.mediaType === 'application/pdf') return checkPdf(engines, session, file, place);
+  if (place.split) throw splitFault(index, 'is no PDF');
+  await checkImage(engines, session, file, index);
 }
 
 async function checkImage(engines: Inspectors, session: UploadSession, file: StagedFile, index: number): Promise<void> {
@@ -54,12 +58,13 @@ async function checkPdf(
   engines: Inspectors,
   session: UploadSession,
   file: StagedFile,
-  { index, pagesMax }: Place,
+  { index, pagesMax, split = false }: Place,
 ): Promise<void> {
   const bytes = await session.read(file);
   try {
     const { pageCount, encrypted } = await engines.pdf.inspect(bytes);
     if (encrypted) throw refusal('pdf_encrypted', index, 'is encrypted; send it without a password');
+    if (split && pageCount !== pagesMax) throw splitFault(index, `has ${pageCount} page${pageCount === 1 ? '' : 's'}`);
     if (pageCount < 1 || pageCount > pagesMax) throw pageFault(index, pageCount, pagesMax);
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
@@ -80,7 +85,18 @@ async function pagesOf(engines: Inspectors, bytes: Uint8Array): Promise<number |
 
 function pageFault(index: number, pageCount: number, pagesMax: number): AppError {
   const wanted = pagesMax === 1 ? 'of one page' : `of 1 to ${pagesMax} pages`;
-  return refusal('pdf_page_count', index, `has ${pageCount} pages; send a PDF ${wanted}`);
+  const other =
+    pagesMax === 1 && pageCount === 2 ? `, or of an identity document set ${splitField(index)} to true` : '';
+  return refusal('pdf_page_count', index, `has ${pageCount} pages; send a PDF ${wanted}${other}`);
+}
+
+/** Where a form says that a PDF of two pages is two documents. */
+export const splitField = (index: number): string => `documents_meta.items[${index}].split`;
+
+function splitFault(index: number, what: string): AppError {
+  const message = `${splitField(index)} is for a PDF of two pages, and documents[${index}] ${what}; leave it out.`;
+  const item = { code: 'invalid_split', message, field: splitField(index), document_index: index };
+  return new AppError('invalid_request', { detail: message, items: [item] });
 }
 
 function refusal(code: ErrorCode, index: number, text: string): AppError {

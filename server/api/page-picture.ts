@@ -63,16 +63,16 @@ export function createPagePictures(engines: Pick<Engines, 'image' | 'pdf'>): Pag
 
 async function openPage(
   engines: Pick<Engines, 'image' | 'pdf'>,
-  { mediaType }: DocumentFile,
+  { mediaType, page: only }: DocumentFile,
   bytes: Buffer,
   page: number,
 ): Promise<RasterImage> {
   const isPdf = mediaType === 'application/pdf';
   if (page > 1) {
-    const { pageCount } = isPdf ? await engines.pdf.inspect(bytes) : { pageCount: 1 };
+    const { pageCount } = isPdf && only === undefined ? await engines.pdf.inspect(bytes) : { pageCount: 1 };
     if (page > pageCount) throw noSuchPage(pageCount);
   }
-  return isPdf ? engines.pdf.render(bytes, page - 1) : (await engines.image.decode(bytes)).image;
+  return isPdf ? engines.pdf.render(bytes, (only ?? page) - 1) : (await engines.image.decode(bytes)).image;
 }
 
 function noSuchPage(count: number): AppError {

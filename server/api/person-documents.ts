@@ -5,14 +5,14 @@ import type { UploadSession } from '../vault/staging.ts';
 import type { Act } from '../verifications/act.ts';
 import type { IdempotencyClaim, KeptAnswer } from '../verifications/idempotency.ts';
 import type { AddedDocuments } from '../verifications/person-documents.ts';
-import type { SubmitResult, SubmittedFile } from '../verifications/submit.ts';
+import type { SubmitResult } from '../verifications/submit.ts';
 import { principalOf } from './authorise.ts';
 import { type AddedDocumentsAnswer, addedDocumentsPartsSchema } from './contract/person-documents.ts';
 import type { Warning } from './contract/problem.ts';
 import type { VerificationAnswer } from './contract/verification.ts';
-import { checkDocument } from './document-check.ts';
 import { type ClaimScope, claimKey, formMeaning } from './idempotency.ts';
-import { documentsMissing, matchDocuments, parseParts, type RawParts } from './submission.ts';
+import { takePersonFiles } from './person-files.ts';
+import { documentsMissing, matchDocuments, parseParts, type RawParts, type SentFile } from './submission.ts';
 import { type ReceivedForm, receiveForm } from './upload.ts';
 import { parseOrThrow, unknownFields } from './validate.ts';
 
@@ -41,10 +41,8 @@ export async function addDocuments(
     const raw = parseParts(form);
     const { claim, replay } = claimKey(deps, scope, formMeaning(form, raw));
     if (replay) return replay;
-    const { files, warnings } = readFiles(form, raw);
-    for (const [index, { file }] of files.entries()) {
-      await checkDocument(deps.engines, session, file, { index, pagesMax: 1 });
-    }
+    const { sent, warnings } = readFiles(form, raw);
+    const files = await takePersonFiles(deps.engines, session, sent);
     const respond = () => ({ status: 201, body: JSON.stringify(presentAdded(answer(), warnings)) });
     const act = { kind: 'kyc', id, livemode, actor: actorId, idempotency: claim, respond } as const;
     return await deps.addDocuments(act, { session, files });
@@ -53,7 +51,7 @@ export async function addDocuments(
   }
 }
 
-function readFiles(form: ReceivedForm, raw: RawParts): { files: SubmittedFile[]; warnings: Warning[] } {
+function readFiles(form: ReceivedForm, raw: RawParts): { sent: SentFile[]; warnings: Warning[] } {
   if (form.documents.length === 0) throw documentsMissing();
   const { documents_meta: sent, ...others } = raw;
   const given = sent === undefined ? {} : { documents_meta: sent };
@@ -65,7 +63,7 @@ function readFiles(form: ReceivedForm, raw: RawParts): { files: SubmittedFile[];
   const { documents, warnings } = matchDocuments(form, parts);
   const unknown = [...form.unknownParts, ...Object.keys(others)];
   return {
-    files: documents,
+    sent: documents,
     warnings: [
       ...unknown.map((field): Warning => ({ code: 'unknown_field', field })),
       ...unknownFields(addedDocumentsPartsSchema, given),

@@ -18,6 +18,7 @@ export function presentDocument(document: StoredDocument, { results, documents }
     side: reading?.side ?? document.side,
     media_type: document.mediaType,
     size_bytes: document.sizeBytes,
+    page: document.page ?? null,
     quality: measured
       ? { sharpness: measured.sharpness, brightness: measured.brightness, glare_share: measured.glareShare }
       : null,
@@ -27,7 +28,7 @@ export function presentDocument(document: StoredDocument, { results, documents }
   };
 }
 
-/** How a file is shown, and where things stand on it. Of a person's files each has one page. */
+/** How a file is shown, and where things stand on it. Of a person's documents each has one page. */
 function presentPicture(
   { id }: StoredDocument,
   { read, face }: Verification['results'],

@@ -1,3 +1,4 @@
+import { IDENTITY_TYPES } from '../checks/documents.ts';
 import type { DocumentSide, DocumentType } from '../checks/types.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
@@ -5,6 +6,7 @@ import type { StagedFile } from '../vault/staging.ts';
 import type { Submission } from '../verifications/types.ts';
 import { type CreateParts, createPartsSchema } from './contract/create.ts';
 import type { Warning } from './contract/problem.ts';
+import { splitField } from './document-check.ts';
 import { JSON_PARTS, type PartName } from './form.ts';
 import { parseJson } from './json.ts';
 import { checkMetadata, dropBlank, nestAddress } from './raw-fields.ts';
@@ -14,17 +16,20 @@ import { parseOrThrow, unknownFields } from './validate.ts';
 /** The values of the parts as the caller sent them: JSON parts parsed, the others text. */
 export type RawParts = Partial<Record<PartName, unknown>>;
 
-export interface SubmissionDocument {
+/** A file of a form with what is said of it. */
+export interface SentFile {
   file: StagedFile;
   name: string | null;
   type: DocumentType | 'unknown';
   side: DocumentSide | null;
+  /** It is a PDF of two pages, each of which becomes a document. */
+  split: boolean;
 }
 
 /** What the service takes from a form. */
 export interface ReadSubmission {
   submission: Submission;
-  documents: SubmissionDocument[];
+  documents: SentFile[];
   /** What was sent and has no effect. */
   warnings: Warning[];
 }
@@ -66,7 +71,7 @@ export function readSubmission(form: ReceivedForm, raw: RawParts, livemode: bool
   };
 }
 
-/** The files of a form with what is said of each. Throws `documents_meta_mismatch`. */
+/** The files of a form with what is said of each. Throws `documents_meta_mismatch`, `invalid_request`, `too_many_documents`. */
 export function matchDocuments(
   form: ReceivedForm,
   parts: Pick<CreateParts, 'documents_meta'>,
@@ -75,18 +80,22 @@ export function matchDocuments(
   const warnings: Warning[] = [];
   if (items === undefined) {
     const documents = form.documents.map(
-      ({ file, fileName }) => ({ file, name: fileName, type: 'unknown', side: null }) as const,
+      ({ file, fileName }) => ({ file, name: fileName, type: 'unknown', side: null, split: false }) as const,
     );
     return { documents, warnings };
   }
   if (items.length !== form.documents.length) throw lengthMismatch(items.length, form.documents.length);
-  const documents = form.documents.map(({ file, fileName }, index): SubmissionDocument => {
+  const documents = form.documents.map(({ file, fileName }, index): SentFile => {
     const item = items[index];
     const type = item?.type ?? 'unknown';
     const sideless = type === 'selfie' && item?.side !== undefined;
     if (sideless) warnings.push({ code: 'side_ignored', field: `documents_meta.items[${index}].side` });
-    return { file, name: item?.name ?? fileName, type, side: sideless ? null : (item?.side ?? null) };
+    const split = item?.split ?? false;
+    if (split && !IDENTITY_TYPES.includes(type)) throw noIdentityDocument(index);
+    return { file, name: item?.name ?? fileName, type, side: sideless ? null : (item?.side ?? null), split };
   });
+  const pages = documents.length + documents.filter(({ split }) => split).length;
+  if (pages > LIMITS.filesMax) throw tooManyDocuments(pages);
   return { documents, warnings };
 }
 
@@ -96,6 +105,19 @@ export function documentsMissing(): AppError {
     detail: message,
     items: [{ code: 'documents_missing', message, field: 'documents[]' }],
   });
+}
+
+function noIdentityDocument(index: number): AppError {
+  const field = splitField(index);
+  const message = `${field} is for an identity document alone. Send each page of another one as a file.`;
+  const item = { code: 'invalid_split', message, field, document_index: index };
+  return new AppError('invalid_request', { detail: message, items: [item] });
+}
+
+function tooManyDocuments(pages: number): AppError {
+  const message = `The files and the pages of those that are split are ${pages} documents. Send ${LIMITS.filesMax} at most.`;
+  const item = { code: 'too_many_documents', message, field: 'documents_meta.items' };
+  return new AppError('too_many_documents', { detail: message, items: [item] });
 }
 
 export function lengthMismatch(items: number, files: number): AppError {

@@ -3,7 +3,7 @@ import { makeFinding } from './findings.ts';
 import type { DocumentReading, DocumentType, Finding } from './types.ts';
 
 /** The types that prove who somebody is. */
-const IDENTITY_TYPES: readonly string[] = [
+export const IDENTITY_TYPES: readonly string[] = [
   'national_id',
   'passport',
   'driving_license',

@@ -33,8 +33,8 @@ export type FaceSearched = { twins: readonly FaceTwin[] } | { skipped: 'not_enab
 
 export interface DuplicatesInput {
   identity: Identity;
-  /** The record's own files in their order, each with the SHA-256 of its bytes. */
-  files: readonly { id: string; sha256: string }[];
+  /** The record's own documents in their order, each with the SHA-256 of its file, and its page where the file was split. */
+  files: readonly { id: string; sha256: string; page?: number }[];
   fileTwins: readonly FileTwin[];
   faces: FaceSearched;
 }
@@ -90,8 +90,8 @@ function personName(first: string | undefined, last: string | undefined): Person
 }
 
 function sentTwice(files: DuplicatesInput['files']): Finding[] {
-  return files.flatMap(({ id, sha256 }, i) => {
-    const first = files.find((file) => file.sha256 === sha256);
+  return files.flatMap(({ id, sha256, page }, i) => {
+    const first = files.find((file) => file.sha256 === sha256 && file.page === page);
     if (!first || files.indexOf(first) === i) return [];
     return [makeFinding('file_sent_twice', { document_id: id, evidence: { same_as: first.id } })];
   });

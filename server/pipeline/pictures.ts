@@ -37,7 +37,9 @@ export function createPictures(deps: { vault: Vault; engines: Engines; once: Onc
   const open = (document: StoredDocument): Promise<DecodedImage> =>
     once(`decode ${document.id}`, async () => {
       const file = await vault.readFile(verificationId, document.id);
-      if (document.mediaType === 'application/pdf') return fromPdf(await engines.pdf.render(file));
+      if (document.mediaType === 'application/pdf') {
+        return fromPdf(await engines.pdf.render(file, (document.page ?? 1) - 1));
+      }
       const decoded = await engines.image.decode(file, { lent: true });
       if (decoded.giveBack) loans.take(decoded.giveBack);
       return decoded;

@@ -7,16 +7,29 @@ import type { VerificationDeps } from './deps.ts';
 import { erasedNow } from './erased.ts';
 import type { StoredDocument } from './types.ts';
 
-/** A file that came for a record of either kind, as far as is known without opening anything. */
-export type DocumentFile = Pick<StoredDocument, 'id' | 'mediaType'>;
+/** A document of a record of either kind, as far as its file needs it. */
+export type DocumentFile = Pick<StoredDocument, 'id' | 'mediaType' | 'page'>;
+
+interface DocumentRow {
+  media_type: StoredDocument['mediaType'];
+  sealed_description: Buffer;
+}
 
 /** A record's file. Throws `not_found`, `erased`. */
-export function findDocumentFile(deps: Pick<VerificationDeps, 'db'>, which: Which, documentId: string): DocumentFile {
+export function findDocumentFile(
+  deps: Pick<VerificationDeps, 'db' | 'vault'>,
+  which: Which,
+  documentId: string,
+): DocumentFile {
   requireState(deps, which, 'any state');
-  const select = prepared(deps.db, 'SELECT media_type FROM documents WHERE id = ? AND verification_id = ?');
-  const mediaType = select.pluck().get(documentId, which.id) as DocumentFile['mediaType'] | undefined;
-  if (!mediaType) throw new AppError('not_found', 'This verification has no document with this id.');
-  return { id: documentId, mediaType };
+  const select = prepared(
+    deps.db,
+    'SELECT media_type, sealed_description FROM documents WHERE id = ? AND verification_id = ?',
+  );
+  const row = select.get(documentId, which.id) as DocumentRow | undefined;
+  if (!row) throw new AppError('not_found', 'This verification has no document with this id.');
+  const described = deps.vault.openJson<StoredDocument>(which.id, 'documents.description', row.sealed_description);
+  return { id: documentId, mediaType: row.media_type, ...(described.page !== undefined && { page: described.page }) };
 }
 
 /** Its plain bytes. Throws `erased` where the record went meanwhile, and `file_lost` where what is stored cannot be opened. */

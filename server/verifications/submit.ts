@@ -28,7 +28,7 @@ interface NewVerification<S, V> {
 }
 
 /** A file for a person's verification, as its sender declares it. */
-export interface SubmittedFile extends Pick<StoredDocument, 'name' | 'type' | 'side'> {
+export interface SubmittedFile extends Pick<StoredDocument, 'name' | 'type' | 'side' | 'page'> {
   file: StagedFile;
 }
 
@@ -137,7 +137,8 @@ function answerWith<V>(
 }
 
 /** The row of a file at its place in the record. */
-export function toStored({ file, name, type, side }: SubmittedFile, position: number): StoredDocument {
+export function toStored({ file, ...said }: SubmittedFile, position: number): StoredDocument {
   const mediaType = must(file.mediaType, 'only files of a known type are submitted');
-  return { id: file.documentId, position, mediaType, sizeBytes: file.sizeBytes, name, type, side, sha256: file.sha256 };
+  const { documentId: id, sizeBytes, sha256 } = file;
+  return { id, position, mediaType, sizeBytes, sha256, ...said };
 }

@@ -39,6 +39,8 @@ export interface StoredDocument {
   side: DocumentSide | null;
   /** SHA-256 of the file, hex. Sealed at rest. */
   sha256: string;
+  /** Of a PDF that was split: the page, from 1, that this document is. Absent: all of the file. */
+  page?: number;
   /** Documents that came before and that this one takes the place of. */
   replaces?: string[];
 }

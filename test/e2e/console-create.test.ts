@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { KybVerificationAnswer } from '../../server/api/contract/kyb-verification.ts';
 import type { VerificationAnswer } from '../../server/api/contract/verification.ts';
 import { cropFace, FACES } from '../support/faces.ts';
+import { toPdfPages } from '../support/specimens/pdf.ts';
 import { dropFiles } from './console/drop-files.ts';
 import { useConsole, WIDTHS } from './console/harness.ts';
 import {
@@ -84,6 +85,45 @@ describe('new verifications', () => {
     await page.getByRole('link', { name: 'Person' }).click();
     await startButton(page).waitFor();
     expect(await page.locator('.file-card').count()).toBe(0);
+  });
+
+  tests.test('both sides in a PDF of two pages become two documents, beside a selfie as TIFF', async (rig) => {
+    const [front, back, selfie] = droppedOf(await drawCase());
+    if (!front || !back || !selfie) throw new Error('too little was drawn');
+    const shown = await rig.open('operator', { path: '/new' });
+    const { page } = shown;
+    await shown.showData('test');
+    const pdf = await toPdfPages([front.bytes, back.bytes]);
+    await dropFiles(page, '.drop-zone', [
+      { name: 'card.pdf', type: 'application/pdf', bytes: pdf },
+      { name: 'me.tif', type: 'image/tiff', bytes: await sharp(selfie.bytes).tiff().toBuffer() },
+    ]);
+    await looked(page, 2);
+    await card(page, 'me.tif').getByText('TIFF', { exact: true }).waitFor();
+    await card(page, 'me.tif').getByLabel('Shows').selectOption('selfie');
+    const one = card(page, 'card.pdf');
+    await one.getByLabel('Shows').selectOption('proof_of_address');
+    await one.getByText('It has several pages').waitFor();
+    await one.getByLabel('Shows').selectOption('national_id');
+    await one.getByLabel('Side').selectOption('front');
+    await one.getByText('each becomes a document').waitFor();
+    await page.getByLabel('Outcome of this test').selectOption('failed');
+    await startButton(page).click();
+    const id = await openRecord(shown);
+    const { documents } = await rig.api<VerificationAnswer>('GET', `/v1/verifications/${id}`, undefined, {
+      test: true,
+    });
+    expect(documents.map((document) => [document.name, document.type, document.side, document.page])).toEqual([
+      ['card.pdf', 'national_id', 'front', 1],
+      ['card.pdf', 'national_id', 'back', 2],
+      ['me.tif', 'selfie', null, null],
+    ]);
+
+    // A new attempt has the PDF once.
+    await page.getByRole('button', { name: 'New attempt' }).click();
+    await looked(page, 2);
+    await card(page, 'card.pdf').getByText('each becomes a document').waitFor();
+    expect(await card(page, 'card.pdf').getByLabel('Side').inputValue()).toBe('front');
   });
 
   tests.test('a camera that cannot be had is told, with what to do', async (rig) => {

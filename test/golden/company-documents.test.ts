@@ -112,7 +112,8 @@ test('a PDF that holds its text is read without a picture', async () => {
 });
 
 test('a PDF of scans is read page by page', async () => {
-  const file = await toPdfPages(await drawCertificate(COMPANIES.lemarchal), 2);
+  const certificate = await drawCertificate(COMPANIES.lemarchal);
+  const file = await toPdfPages([certificate, certificate]);
   const { reading, matches } = await lookAt(file, LEMARCHAL);
   expect(reading).toMatchObject({ source: 'picture', pages: 2, unread_pages: 0 });
   expect(matches).toEqual(ALL);

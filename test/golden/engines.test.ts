@@ -142,7 +142,7 @@ describe('PDF', () => {
 
   test('two pages are counted and a password is noticed', async () => {
     const { back } = await drawCard({ person: PEOPLE.clean, portrait: await cropFace(FACES.man) });
-    expect(await engines.pdf.inspect(await toPdfPages(back, 2))).toMatchObject({ pageCount: 2 });
+    expect(await engines.pdf.inspect(await toPdfPages([back, back]))).toMatchObject({ pageCount: 2 });
     const locked = pdfPage('0 0 9 9 re f', { encrypt: { userPassword: 'open', ownerPassword: 'own' } });
     expect(await engines.pdf.inspect(locked)).toEqual({ pageCount: 0, encrypted: true });
   });

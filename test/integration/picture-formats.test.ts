@@ -31,12 +31,17 @@ afterAll(() => pool.close());
 
 /** Lies on its side, as its orientation tells. */
 const lying = (format: 'webp' | 'tiff'): Promise<Buffer> =>
-  sharp({ create: { width: 900, height: 600, channels: 3, background: '#4a7', noise: { type: 'gaussian', mean: 120 } } })
+  sharp({
+    create: { width: 900, height: 600, channels: 3, background: '#4a7', noise: { type: 'gaussian', mean: 120 } },
+  })
     .withMetadata({ orientation: 6 })
     .toFormat(format)
     .toBuffer();
 
-async function bytesOf(server: TestServer, path: string): Promise<{ type: string | null; bytes: Buffer; headers: Headers }> {
+async function bytesOf(
+  server: TestServer,
+  path: string,
+): Promise<{ type: string | null; bytes: Buffer; headers: Headers }> {
   const answer = await server.fetch(path);
   expect(answer.status).toBe(200);
   const { headers } = answer;

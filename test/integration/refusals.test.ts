@@ -93,7 +93,13 @@ describe('a creation is refused, and nothing of it is stored', () => {
     ['with a PDF of two pages', [file(fakeFile({ pages: 2 }, 'pdf'))], 400, 'pdf_page_count', 'documents[0]'],
     ['with a PDF without a page', [file(fakeFile({ pages: 0 }, 'pdf'))], 400, 'pdf_page_count', 'documents[0]'],
     ['with an animated WebP', [file(fakeFile({ pages: 9 }, 'webp'))], 400, 'picture_page_count', 'documents[0]'],
-    ['with a TIFF of two pages', [file(), file(fakeFile({ pages: 2 }, 'tiff'))], 400, 'picture_page_count', 'documents[1]'],
+    [
+      'with a TIFF of two pages',
+      [file(), file(fakeFile({ pages: 2 }, 'tiff'))],
+      400,
+      'picture_page_count',
+      'documents[1]',
+    ],
     ['with a HEIC called a.jpg', [file(HEIC)], 415, 'heic_unsupported', 'documents[0]'],
     [
       'with an encrypted PDF',

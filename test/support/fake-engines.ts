@@ -31,6 +31,8 @@ export interface FakeContent {
   quality?: Partial<QualityMeasures>;
   /** Of a PDF, a TIFF or an animation; 1 unless given. */
   pages?: number;
+  /** What a page of a PDF, from 0, shows; else each shows the same. */
+  onPage?: FakeContent[];
   /** A PDF's own text, page by page; the other pages have none. */
   ownText?: string[][];
   encrypted?: boolean;
@@ -136,7 +138,7 @@ export function fakeEngines(
         await begin('pdf');
         const content = contentOf(file);
         if (content.encrypted || page >= (content.pages ?? 1)) throw new EngineError('bad_input', 'no such page');
-        return drawn(content).image;
+        return drawn(content.onPage?.[page] ?? content).image;
       },
       async text(file, { pagesMax }) {
         await begin('pdf');

@@ -9,6 +9,7 @@ export interface FormFile {
   name?: string;
   type?: string;
   side?: string;
+  split?: boolean;
 }
 
 export interface FormParts {
@@ -24,10 +25,11 @@ export interface FormParts {
 /** The multipart body of a create, as a browser or a `curl -F` would send it. */
 export function form(parts: FormParts): FormData {
   const data = new FormData();
-  const items = parts.files.map(({ name, type, side }) => ({
+  const items = parts.files.map(({ name, type, side, split }) => ({
     ...(name ? { name } : {}),
     type,
     ...(side ? { side } : {}),
+    ...(split === undefined ? {} : { split }),
   }));
   const meta = parts.documents_meta === undefined ? { items } : parts.documents_meta;
   if (parts.applicant !== undefined) data.append('applicant', JSON.stringify(parts.applicant));

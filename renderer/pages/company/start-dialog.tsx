@@ -3,7 +3,7 @@ import type { LinkedPerson } from '../../../server/api/contract/kyb-create.ts';
 import { upload } from '../../client/api.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
 import { Check } from '../../parts/field.tsx';
-import { appendFiles, canSend, createPersonFiles } from '../../parts/files/person-files.ts';
+import { appendFiles, canSend, createPersonFiles, sentAs } from '../../parts/files/person-files.ts';
 import { PersonFilesSection } from '../../parts/files/person-files-section.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { isolated } from '../../text/format.ts';
@@ -38,15 +38,7 @@ export function StartDialog({ path, person, onDone, onClose }: StartDialogProps)
         appendFiles(form, list);
         form.append('consent', String(consent));
         // Sent again because the answer was lost it makes no second verification.
-        const about = list.map(({ key, file, type, side }) => [
-          key,
-          file.name,
-          file.size,
-          file.lastModified,
-          type,
-          side,
-        ]);
-        attempt.current = attemptFor(attempt.current, JSON.stringify([consent, about]));
+        attempt.current = attemptFor(attempt.current, JSON.stringify([consent, sentAs(list)]));
         const headers = { 'Idempotency-Key': attempt.current.key };
         const to = `${path}/persons/${person.id}/verification`;
         setSending(true);

@@ -17,9 +17,12 @@ export async function personAgain(id: string): Promise<void> {
   fill(draft.fields, flattened(applicant, 'applicant'));
   keepMetadata(draft, metadata);
   draft.consent.value = consent === null ? 'not_asked' : consent ? 'given' : 'refused';
-  for (const { id: document, name, type, side } of documents.filter(({ replaced_by }) => replaced_by === null)) {
+  const counting = documents.filter(({ replaced_by }) => replaced_by === null);
+  for (const [i, { id: document, name, type, side, page }] of counting.entries()) {
+    // The file of a page is the whole PDF, which is split again: the side is its first page's.
+    if (page === 2 && counting[i - 1]?.page === 1) continue;
     const file = await takeFile(`${path}/documents/${document}`, name);
-    await draft.files.add([file], type === 'unknown' ? undefined : { type, side });
+    await draft.files.add([file], type === 'unknown' ? undefined : { type, side: page === 2 ? null : side });
   }
   begin('kyc', draft, whose);
 }

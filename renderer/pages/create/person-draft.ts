@@ -2,7 +2,14 @@ import { type Signal, signal } from '@preact/signals';
 import type { Created } from '../../../server/api/contract/create.ts';
 import { ApiError, upload } from '../../client/api.ts';
 import { mode } from '../../client/mode.ts';
-import { appendFiles, createPersonFiles, type PersonFile, type PersonFiles } from '../../parts/files/person-files.ts';
+import {
+  appendFiles,
+  createPersonFiles,
+  faultOf,
+  type PersonFile,
+  type PersonFiles,
+  sentAs,
+} from '../../parts/files/person-files.ts';
 import { countryErrors, createFields, errorsByField, type Fields, nested } from './fields.ts';
 import { type Attempt, attemptFor, editing, type Sending, sendOnce } from './sending.ts';
 
@@ -41,7 +48,7 @@ export function createPersonDraft(): PersonDraft {
     fields.setErrors(wrong);
     const list = files.list.peek();
     asking.value = list.length === 0 || list.some(({ type }) => type === null);
-    return !asking.value && Object.keys(wrong).length === 0 && list.every(({ fault }) => fault === null);
+    return !asking.value && Object.keys(wrong).length === 0 && list.every((one) => faultOf(one) === null);
   };
   return {
     fields,
@@ -119,8 +126,7 @@ function formOf(parts: Readonly<Record<string, string>>, files: readonly PersonF
 }
 
 function contentOf(parts: Readonly<Record<string, string>>, files: readonly PersonFile[]): string {
-  const sent = files.map(({ key, file, type, side }) => [key, file.name, file.size, file.lastModified, type, side]);
-  return JSON.stringify([mode.peek(), parts, sent]);
+  return JSON.stringify([mode.peek(), parts, sentAs(files)]);
 }
 
 function tellFaults(error: ApiError, fields: Fields, files: PersonFiles): void {

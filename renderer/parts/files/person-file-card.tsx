@@ -5,6 +5,8 @@ import { FindingList } from '../finding-list.tsx';
 import { Icon } from '../icon.tsx';
 import { FileCard } from './file-card.tsx';
 import {
+  faultOf,
+  isSplit,
   PERSON_DOCUMENT_TYPES,
   type PersonDocumentType,
   type PersonFile,
@@ -25,7 +27,7 @@ interface PersonFileCardProps {
 
 /** A file of a person with what the appliance takes it for, which can be corrected. */
 export function PersonFileCard({ one, files, disabled, asking, onRetake }: PersonFileCardProps) {
-  const { key, file, media, type, side, look, fault } = one;
+  const { key, file, media, type, side, look } = one;
   const seen = typeof look === 'object' ? look : null;
   const missing = asking && type === null ? t('files.type_missing') : null;
   return (
@@ -34,13 +36,14 @@ export function PersonFileCard({ one, files, disabled, asking, onRetake }: Perso
       media={media}
       turn={seen?.turn ?? 0}
       pages={seen?.pages ?? null}
-      fault={fault}
+      fault={faultOf(one)}
       disabled={disabled}
       onReplace={(fresh) => void files.replace(key, fresh)}
       onRetake={onRetake}
       onRemove={() => files.remove(key)}
     >
       <Guess one={one} />
+      {isSplit(one) && <p class="file-guess">{t('files.split')}</p>}
       <div class="file-kind">
         <Field label={t('files.type')} error={missing}>
           <select

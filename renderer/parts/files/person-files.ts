@@ -165,9 +165,7 @@ async function inspect(file: File, faces: boolean): Promise<Pick<PersonFile, 'lo
   form.append('documents[]', file, file.name);
   try {
     const look = await request<InspectionAnswer>('POST', '/v1/documents/inspect', { form });
-    // A company's file may have several pages; a person's has one.
-    const pages = look.pages ?? 1;
-    return { look, fault: pages > 1 ? { code: 'pdf_page_count', message: '' } : null };
+    return { look, fault: null };
   } catch (error) {
     // An answer that breaks off says nothing of the file.
     const [item] = error instanceof ApiError ? error.problem.errors : [];
@@ -177,13 +175,37 @@ async function inspect(file: File, faces: boolean): Promise<Pick<PersonFile, 'lo
   }
 }
 
+type Judged = Pick<PersonFile, 'type' | 'look' | 'fault'>;
+
+const pagesOf = ({ look }: Pick<PersonFile, 'look'>): number => (typeof look === 'object' && look.pages) || 1;
+
+/** Whether it is a PDF of two pages of an identity document: each page becomes a document of the record. */
+export const isSplit = (one: Pick<PersonFile, 'type' | 'look'>): boolean =>
+  pagesOf(one) === 2 && one.type !== null && IDENTITY.includes(one.type);
+
+/** Why it cannot be sent. A company's file may have several pages; a person's has one, or is split. */
+export function faultOf(one: Judged): PersonFile['fault'] {
+  const maySplit = pagesOf(one) === 2 && (one.type === null || isSplit(one));
+  return one.fault ?? (pagesOf(one) === 1 || maySplit ? null : { code: 'pdf_page_count', message: '' });
+}
+
 /** Whether there are files, each of a type and without a fault. */
-export const canSend = (files: readonly Pick<PersonFile, 'type' | 'fault'>[]): boolean =>
-  files.length > 0 && files.every(({ type, fault }) => type !== null && fault === null);
+export const canSend = (files: readonly Judged[]): boolean =>
+  files.length > 0 && files.every((one) => one.type !== null && faultOf(one) === null);
+
+/** What makes two sendings of the same files one. */
+export const sentAs = (files: readonly PersonFile[]): unknown[] =>
+  files.map((one) => {
+    const { key, file, type, side } = one;
+    return [key, file.name, file.size, file.lastModified, type, side, isSplit(one)];
+  });
 
 /** The parts of a form that carry the files; every file has a type. */
 export function appendFiles(form: FormData, files: readonly PersonFile[]): void {
-  const items = files.map(({ file, type, side }) => ({ name: file.name, type, ...(side && { side }) }));
+  const items = files.map((one) => {
+    const { file, type, side } = one;
+    return { name: file.name, type, ...(side && { side }), ...(isSplit(one) && { split: true }) };
+  });
   form.append('documents_meta', JSON.stringify({ items }));
   for (const { file } of files) form.append('documents[]', file, file.name);
 }

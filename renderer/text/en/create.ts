@@ -89,7 +89,7 @@ export const create = {
   'files.drop': 'Drop files here, paste them, or take pictures',
   'files.refused': '{name}: {why}',
   'files.limits':
-    'JPEG, PNG, WebP, TIFF, or PDF of one page; up to {count} files of 15 MB each. Send each side and each page as a file.',
+    'JPEG, PNG, WebP, TIFF, or PDF of one page; up to {count} files of 15 MB each. Send each side as a file, or both sides of a document as a PDF of two pages.',
   'files.camera': 'Use the camera',
   'files.none': 'Add at least one file: an identity document, and a selfie where faces are to be compared.',
   'files.looking': 'Looking at it…',
@@ -105,6 +105,7 @@ export const create = {
   'files.side': 'Side',
   'files.no_side': 'None',
   'files.pdf': 'PDF, pages: {pages}',
+  'files.split': 'It has two pages: each becomes a document. The side is that of the first page.',
   'files.retake': 'Retake',
   'files.retake_of': 'Retake {name} with the camera',
   'files.replace': 'Replace',
@@ -117,7 +118,8 @@ export const create = {
   'file_fault.picture_page_count': 'It has several pages or frames. Send the one that counts as a picture of its own.',
   'file_fault.file_too_large': 'It is larger than 15 MB. Save it in a lower resolution.',
   'file_fault.too_many_documents': 'It is one file too many. Remove another one first.',
-  'file_fault.pdf_page_count': 'It has several pages. Send each page as a PDF or picture of its own.',
+  'file_fault.pdf_page_count':
+    'It has several pages. Send each page as a PDF or picture of its own; an identity document may be a PDF of two pages.',
   'file_fault.pdf_encrypted': 'It is protected by a password. Save it without one.',
   'camera.title': 'Camera',
   'camera.purpose': 'What is taken',

@@ -92,7 +92,7 @@ export const create: Record<keyof typeof english, string> = {
   'files.drop': 'Déposez des fichiers ici, collez-les ou prenez des photos',
   'files.refused': '{name} : {why}',
   'files.limits':
-    'JPEG, PNG, WebP, TIFF ou PDF d’une page ; jusqu’à {count} fichiers de 15 Mo chacun. Envoyez chaque face et chaque page dans un fichier.',
+    'JPEG, PNG, WebP, TIFF ou PDF d’une page ; jusqu’à {count} fichiers de 15 Mo chacun. Envoyez chaque face dans un fichier, ou les deux faces d’un document dans un PDF de deux pages.',
   'files.camera': 'Utiliser la caméra',
   'files.none':
     'Ajoutez au moins un fichier : une pièce d’identité, et un selfie si les visages doivent être comparés.',
@@ -109,6 +109,7 @@ export const create: Record<keyof typeof english, string> = {
   'files.side': 'Face',
   'files.no_side': 'Aucune',
   'files.pdf': 'PDF, pages : {pages}',
+  'files.split': 'Il a deux pages : chacune devient un document. La face est celle de la première page.',
   'files.retake': 'Reprendre',
   'files.retake_of': 'Reprendre {name} avec la caméra',
   'files.replace': 'Remplacer',
@@ -122,7 +123,8 @@ export const create: Record<keyof typeof english, string> = {
   'file_fault.picture_page_count': 'Il a plusieurs pages ou images. Envoyez celle qui compte comme image à part.',
   'file_fault.file_too_large': 'Il dépasse 15 Mo. Enregistrez-le dans une résolution plus faible.',
   'file_fault.too_many_documents': 'C’est un fichier de trop. Retirez-en d’abord un autre.',
-  'file_fault.pdf_page_count': 'Il a plusieurs pages. Envoyez chaque page comme PDF ou image à part.',
+  'file_fault.pdf_page_count':
+    'Il a plusieurs pages. Envoyez chaque page comme PDF ou image à part ; une pièce d’identité peut être un PDF de deux pages.',
   'file_fault.pdf_encrypted': 'Il est protégé par un mot de passe. Enregistrez-le sans.',
   'camera.title': 'Caméra',
   'camera.purpose': 'Ce qui est photographié',

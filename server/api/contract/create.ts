@@ -31,7 +31,9 @@ export const createFormSchema = createPartsSchema
     'documents[]': z
       .array(z.string().meta({ format: 'binary' }))
       .min(1)
-      .meta({ description: `JPEG, PNG, WebP, TIFF or PDF, each of one page, at most 15 MB each. ${NOT_HEIC}` }),
+      .meta({
+        description: `JPEG, PNG, WebP, TIFF or PDF, each of one page, at most 15 MB each; of an identity document also a PDF of two pages, with split in documents_meta. ${NOT_HEIC}`,
+      }),
   })
   .meta({ id: 'CreateVerificationForm' });
 

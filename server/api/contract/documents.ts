@@ -26,6 +26,10 @@ export const docItemSchema = z
     name: fileNameField.exactOptional(),
     type: documentTypeSchema,
     side: documentSideSchema.exactOptional(),
+    split: z.boolean().exactOptional().meta({
+      description:
+        "true: the file is a PDF of two pages of one identity document, and each page becomes a document of the record, as if it had been sent as a file: two of the files that may be sent. `side` is the first page's; the second is the other. Without it such a file is refused (400 pdf_page_count)",
+    }),
   })
   .meta({ id: 'DocItem' });
 

@@ -10,7 +10,9 @@ export const inspectPartsSchema = z.object({ consent: consentField.exactOptional
 
 export const inspectFormSchema = inspectPartsSchema
   .extend({
-    'documents[]': z.string().meta({ format: 'binary', description: `One JPEG, PNG, WebP, TIFF or PDF file, at most 15 MB. ${NOT_HEIC}` }),
+    'documents[]': z
+      .string()
+      .meta({ format: 'binary', description: `One JPEG, PNG, WebP, TIFF or PDF file, at most 15 MB. ${NOT_HEIC}` }),
   })
   .meta({
     id: 'InspectDocumentForm',

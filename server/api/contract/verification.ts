@@ -80,6 +80,10 @@ export const documentSchema = z
     side: documentSideSchema.nullable(),
     media_type: mediaTypeSchema,
     size_bytes: z.int(),
+    page: z
+      .int()
+      .nullable()
+      .meta({ description: 'Of a PDF that was split: which of its pages this document is; the file is the whole PDF' }),
     quality: z.object({ sharpness: z.number(), brightness: z.number(), glare_share: z.number() }).nullable(),
     findings: z.array(findingSchema),
     replaced_by: idField('doc')

@@ -92,8 +92,10 @@ async function* picturesOf(
 ): AsyncGenerator<RasterImage | null> {
   for (const document of documents) yield await decode(document).catch(() => null);
 
-  async function decode({ id: documentId, mediaType }: StoredDocument): Promise<RasterImage> {
+  async function decode({ id: documentId, mediaType, page = 1 }: StoredDocument): Promise<RasterImage> {
     const file = await vault.readFile(id, documentId);
-    return mediaType === 'application/pdf' ? engines.pdf.render(file) : (await engines.image.decode(file)).image;
+    return mediaType === 'application/pdf'
+      ? engines.pdf.render(file, page - 1)
+      : (await engines.image.decode(file)).image;
   }
 }

@@ -6,27 +6,39 @@ const MARGIN = 36;
 
 /** A PDF of one A4 page that shows a JPEG between margins, as a scanner or a phone makes it. */
 export async function toPdf(jpeg: Buffer): Promise<Buffer> {
-  return toPdfPages(jpeg, 1);
+  return toPdfPages([jpeg]);
 }
 
-/** The same with several pages, each of which shows the picture. */
-export async function toPdfPages(jpeg: Buffer, pageCount: number): Promise<Buffer> {
+/** The same with a page for each picture. */
+export async function toPdfPages(jpegs: readonly Buffer[]): Promise<Buffer> {
+  const pages = await Promise.all(jpegs.map((jpeg, i) => pageObjects(jpeg, FIRST_OF_PAGES + i * PAGE_OBJECTS)));
+  const kids = pages.map((_, i) => `${FIRST_OF_PAGES + i * PAGE_OBJECTS + 2} 0 R`);
+  return joinObjects([
+    Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
+    Buffer.from(`<< /Type /Pages /Count ${pages.length} /Kids [${kids.join(' ')}] >>`),
+    ...pages.flat(),
+  ]);
+}
+
+/** Numbers of objects: the first that a page has, and how many each has. */
+const FIRST_OF_PAGES = 3;
+const PAGE_OBJECTS = 3;
+
+/** A picture, what draws it, and their page; `first` is the number of the picture's object. */
+async function pageObjects(jpeg: Buffer, first: number): Promise<Buffer[]> {
   const { width, height } = await sharp(jpeg).metadata();
   const shownHeight = ((PAGE.width - 2 * MARGIN) * height) / width;
   const [shownWidth, bottom] = [PAGE.width - 2 * MARGIN, PAGE.height - MARGIN - shownHeight];
   const drawing = `q ${shownWidth} 0 0 ${shownHeight.toFixed(2)} ${MARGIN} ${bottom.toFixed(2)} cm /Picture Do Q`;
   const image = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB`;
-  const pageNumbers = Array.from({ length: pageCount }, (_, i) => 5 + i);
   const page =
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] ` +
-    '/Resources << /XObject << /Picture 3 0 R >> >> /Contents 4 0 R >>';
-  return joinObjects([
-    Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
-    Buffer.from(`<< /Type /Pages /Count ${pageCount} /Kids [${pageNumbers.map((n) => `${n} 0 R`).join(' ')}] >>`),
+    `/Resources << /XObject << /Picture ${first} 0 R >> >> /Contents ${first + 1} 0 R >>`;
+  return [
     stream(`${image} /BitsPerComponent 8 /Filter /DCTDecode`, jpeg),
     stream('', Buffer.from(drawing)),
-    ...pageNumbers.map(() => Buffer.from(page)),
-  ]);
+    Buffer.from(page),
+  ];
 }
 
 /** A PDF of one A4 page of text: `content` holds the operators of its content stream, Helvetica is its font `F`. */

@@ -59,13 +59,16 @@ describe('database', () => {
       INSERT INTO file_marks (document_id, verification_id, mark) VALUES ('doc_1', 'ver_1', x'05');
     `);
     const held = () => [
-      db.prepare('SELECT id, verification_id, position, media_type, size_bytes, sealed_description, mac FROM documents').all(),
+      db
+        .prepare('SELECT id, verification_id, position, media_type, size_bytes, sealed_description, mac FROM documents')
+        .all(),
       db.prepare('SELECT * FROM file_marks').all(),
     ];
     const before = held();
     migrate(db, MIGRATIONS);
     expect(held()).toEqual(before);
-    const retype = (type: string | null) => db.prepare("UPDATE documents SET media_type = ? WHERE id = 'doc_1'").run(type);
+    const retype = (type: string | null) =>
+      db.prepare("UPDATE documents SET media_type = ? WHERE id = 'doc_1'").run(type);
     for (const type of ['image/webp', 'image/tiff']) expect(retype(type).changes).toBe(1);
     expect(() => retype('image/heic')).toThrow(/CHECK/);
     expect(() => retype(null)).toThrow(/NOT NULL/);

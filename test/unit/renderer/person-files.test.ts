@@ -7,7 +7,7 @@ import { consoleGlobals } from '../../support/console-globals.ts';
 await consoleGlobals();
 
 const { checkFile, FILE_BYTES_MAX, FILES_MAX } = await import('../../../renderer/parts/files/media.ts');
-const { appendFiles, canSend, createPersonFiles, PERSON_DOCUMENT_TYPES } = await import(
+const { appendFiles, canSend, createPersonFiles, faultOf, PERSON_DOCUMENT_TYPES } = await import(
   '../../../renderer/parts/files/person-files.ts'
 );
 const { COMPANY_DOCUMENT_TYPES } = await import('../../../renderer/parts/files/company-documents.ts');
@@ -140,7 +140,7 @@ describe('the files of a person', () => {
     ]);
     await files.settled();
     expect(files.refused.value).toEqual([{ name: 'letter.txt', code: 'unsupported_file_type' }]);
-    expect(files.list.value.map(({ fault }) => fault?.code)).toEqual(['pdf_page_count', 'pdf_encrypted', undefined]);
+    expect(files.list.value.map((one) => faultOf(one)?.code)).toEqual(['pdf_page_count', 'pdf_encrypted', undefined]);
     expect(files.list.value[2]?.look).toBe('not_looked');
     await files.add(Array.from({ length: 8 }, (_, i) => picture(`${i}.jpg`)));
     expect(files.refused.value).toEqual([{ name: '7.jpg', code: 'too_many_documents' }]);
@@ -167,10 +167,38 @@ describe('the files of a person', () => {
   });
 });
 
+it('a PDF of two pages is sent to be split, of an identity document alone', async () => {
+  appliance({
+    'both.pdf': { type: 'national_id', side: 'front', pages: 2 },
+    'three.pdf': { type: 'passport', pages: 3 },
+  });
+  const files = createPersonFiles(() => false);
+  await files.add([picture('both.pdf')]);
+  await files.settled();
+  const [{ key } = { key: '' }] = files.list.value;
+  const told = () => [canSend(files.list.value), files.list.value.map((one) => faultOf(one)?.code)];
+  expect(told()).toEqual([true, [undefined]]);
+  const form = new FormData();
+  appendFiles(form, files.list.value);
+  expect(JSON.parse(String(form.get('documents_meta'))).items).toEqual([
+    { name: 'both.pdf', type: 'national_id', side: 'front', split: true },
+  ]);
+  for (const type of ['proof_of_address', 'selfie', 'other'] as const) {
+    files.choose(key, { type, side: null });
+    expect(told(), type).toEqual([false, ['pdf_page_count']]);
+  }
+  files.choose(key, { type: null, side: null });
+  expect(told()).toEqual([false, [undefined]]);
+  await files.add([picture('three.pdf')]);
+  await files.settled();
+  files.choose(key, { type: 'passport', side: null });
+  expect(told()).toEqual([false, [undefined, 'pdf_page_count']]);
+});
+
 it('files can be sent once each has a type and none a fault', () => {
-  const passport = { type: 'passport', fault: null } as const;
+  const passport = { type: 'passport', look: 'not_looked', fault: null } as const;
   expect(canSend([])).toBe(false);
   expect(canSend([passport])).toBe(true);
-  expect(canSend([passport, { type: null, fault: null }])).toBe(false);
+  expect(canSend([passport, { ...passport, type: null }])).toBe(false);
   expect(canSend([passport, { ...passport, fault: { code: 'pdf_page_count', message: '' } }])).toBe(false);
 });

@@ -51,6 +51,7 @@ const document = (id: string, more: Partial<DocumentAnswer> = {}): DocumentAnswe
   side: 'front',
   media_type: 'image/jpeg',
   size_bytes: 1,
+  page: null,
   quality: null,
   findings: [],
   replaced_by: null,

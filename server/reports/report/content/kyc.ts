@@ -131,12 +131,13 @@ function documents(answer: VerificationAnswer, record: Verification, rowsMax: nu
   const labelOf = ({ type, side }: VerificationAnswer['documents'][number]): string =>
     side === null ? nameOf(type) : `${nameOf(type)}, ${side}`;
   const rows = answer.documents.map((document, index) => {
-    const { name, media_type, size_bytes, quality } = document;
+    const { name, media_type, size_bytes, page, quality } = document;
     const measured =
       quality === null
         ? { text: 'not measured', tone: 'muted' as const }
         : `sharpness ${numberText(quality.sharpness)}, brightness ${numberText(quality.brightness)}, glare ${numberText(quality.glare_share)}`;
-    const file = `${name ?? 'without a name'}; ${media_type}, ${size_bytes} bytes`;
+    const part = page === null ? '' : `, page ${page}`;
+    const file = `${name ?? 'without a name'}; ${media_type}, ${size_bytes} bytes${part}`;
     const sha256 = record.documents.find(({ id }) => id === document.id)?.sha256 ?? '';
     return [String(index + 1), labelOf(document), file, measured, sha256];
   });
