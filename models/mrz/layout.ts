@@ -26,12 +26,16 @@ export interface Layout {
   /** TD3 alone checks its personal number on its own. */
   optionalChecked: boolean;
   composite: { over: readonly Span[]; digit: Span } | null;
+  /** What its signs stand for in names, where those are in another script. */
+  letters?: Readonly<Record<string, string>>;
+  /** A part of the number that stands elsewhere, and behind how many of its characters it belongs. */
+  numberPart?: { span: Span; behind: number };
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const DIGITS = '0123456789';
 
-/** ICAO Doc 9303 parts 3 to 7: `t` opens a card's zone, `s` is the sex, `c` a check digit that must be there. */
+/** ICAO Doc 9303 parts 3 to 7: `t` opens a card's zone, `s` is the sex, `c` a check digit that must be there; `r` is a Russian letter (`RUSSIAN_ID`). */
 const ALPHABETS: Record<string, string> = {
   a: `${LETTERS}<`,
   n: `${DIGITS}<`,
@@ -39,6 +43,7 @@ const ALPHABETS: Record<string, string> = {
   c: DIGITS,
   s: 'MF<',
   t: 'ACI',
+  r: `${LETTERS}2346789<`,
 };
 
 /** The characters that the letter `kind` of a mask allows. */
@@ -100,6 +105,25 @@ const FRENCH_ID: Layout = {
   composite: { over: [span(0, 0, 36), span(1, 0, 35)], digit: span(1, 35, 36) },
 };
 
+/** What stands for a Russian letter in the zone of the internal passport: one sign each. */
+const RUSSIAN_LETTERS = {
+  ...{ A: 'А', B: 'Б', V: 'В', G: 'Г', D: 'Д', E: 'Е', 2: 'Ё', J: 'Ж', Z: 'З', I: 'И', Q: 'Й', K: 'К', L: 'Л', M: 'М' },
+  ...{ N: 'Н', O: 'О', P: 'П', R: 'Р', S: 'С', T: 'Т', U: 'У', F: 'Ф', H: 'Х', C: 'Ц', 3: 'Ч', 4: 'Ш', W: 'Щ', X: 'Ъ' },
+  ...{ Y: 'Ы', 9: 'Ь', 6: 'Э', 7: 'Ю', 8: 'Я' },
+};
+
+/**
+ * Russia's internal passport since 2011 (Ministry of the Interior, order 851 of 13 November 2017, then 773 of 16 November 2020, annex on the machine-readable
+ * record): TD3 but for the names, whose letters are signs of a table of its own, and the number: three figures of the series
+ * and the six of the number; the series' fourth opens the optional data, before the day of issue and the office. It has no expiry.
+ */
+const RUSSIAN_ID: Layout = {
+  ...twoLines('P', 'RUSSIAN_ID', 44, 42),
+  masks: [`PNRUS${'r'.repeat(39)}`, `nnnnnnnnncRUSnnnnnncs<<<<<<<${'n'.repeat(14)}cc`],
+  letters: RUSSIAN_LETTERS,
+  numberPart: { span: span(1, 28, 29), behind: 3 },
+};
+
 /** ICAO Doc 9303, eighth edition: part 5 (TD1), part 6 (TD2), part 4 (TD3), part 7 (MRV-A and MRV-B). */
 export const LAYOUTS: readonly Layout[] = [
   {
@@ -118,6 +142,7 @@ export const LAYOUTS: readonly Layout[] = [
     composite: { over: [span(0, 5, 30), span(1, 0, 7), span(1, 8, 15), span(1, 18, 29)], digit: span(1, 29, 30) },
   },
   FRENCH_ID,
+  RUSSIAN_ID,
   twoLines('t', 'TD2', 36, 35),
   twoLines('P', 'TD3', 44, 42),
   twoLines('V', 'MRVA', 44, 44),

@@ -26,7 +26,7 @@ export function parseMrz(lines: readonly string[], today: string): MrzParsed | n
     nationality: layout.nationality && countryOf(take(lines, layout.nationality)),
     last_name: names.primary,
     first_name: names.secondary,
-    document_number: spaced(number.value).replaceAll(' ', ''),
+    document_number: spaced(wholeNumber(number.value, lines, layout)).replaceAll(' ', ''),
     date_of_birth: birthDate(take(lines, layout.birth), today),
     expiry_date: layout.expiry && expiryDate(take(lines, layout.expiry), today),
     sex: SEXES[take(lines, layout.sex)] ?? null,
@@ -53,6 +53,12 @@ function documentNumber(lines: readonly string[], layout: Layout): DocumentNumbe
     long && digit === '<' && layout.optional[0] ? take(lines, layout.optional[0]).match(/^[A-Z0-9]+/)?.[0] : '';
   if (!rest || rest.length < 2) return { value: start, digit, restLength: 0 };
   return { value: start + rest.slice(0, -1), digit: rest.slice(-1), restLength: rest.length + 1 };
+}
+
+function wholeNumber(value: string, lines: readonly string[], { numberPart }: Layout): string {
+  if (!numberPart) return value;
+  const { span, behind } = numberPart;
+  return value.slice(0, behind) + take(lines, span) + value.slice(behind);
 }
 
 /** Every check digit of `lines`, which fit `layout`. */
@@ -94,8 +100,9 @@ function check(field: string, digit: string): boolean | null {
   return checkDigit(field) === digit;
 }
 
-function namesOf(lines: readonly string[], { names, givenNames }: Layout): { primary: string; secondary: string } {
-  const split = splitNames(take(lines, names));
+function namesOf(lines: readonly string[], layout: Layout): { primary: string; secondary: string } {
+  const { names, givenNames, letters } = layout;
+  const split = splitNames(take(lines, names).replace(/[^<]/g, (sign) => letters?.[sign] ?? sign));
   return givenNames === null ? split : { ...split, secondary: spaced(take(lines, givenNames)) };
 }
 

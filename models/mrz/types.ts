@@ -1,11 +1,11 @@
 import type { Quad, ZoneRepair } from '../ports.ts';
 
-export type MrzFormat = 'TD1' | 'TD2' | 'TD3' | 'MRVA' | 'MRVB' | 'FRENCH_ID';
+export type MrzFormat = 'TD1' | 'TD2' | 'TD3' | 'MRVA' | 'MRVB' | 'FRENCH_ID' | 'RUSSIAN_ID';
 
 /** Where a checked field is: the names under which `check_digits` answers. */
 export type CheckedField = 'document_number' | 'date_of_birth' | 'expiry_date' | 'personal_number' | 'composite';
 
-/** A machine-readable zone taken apart. Values are as the zone encodes them: upper case, no accents. */
+/** A machine-readable zone taken apart. Values are as the zone encodes them: upper case, no accents; Russia's internal passport: Cyrillic names. */
 export interface MrzParsed {
   format: MrzFormat;
   lines: string[];

@@ -122,6 +122,19 @@ test.each([
   expect(await read(await toJpeg(paper))).toBeNull();
 });
 
+test('Russia’s internal passport: figures stand for letters of names', async () => {
+  const lines = ['PNRUS4UR4ILIN<<78RI<ILI3<<<<<<<<<<<<<<<<<<<<', '4107035123RUS8404095M<<<<<<<9080722500102<02'];
+  const paper = layPaper(1400, 985, '#f6f6f2', '#e8eae0');
+  await printMrz(paper, lines, 60, 860);
+  const zone = await read(await toJpeg(paper));
+  expect(zone?.lines).toEqual(lines);
+  expect(zone && parseMrz(zone.lines, TODAY)).toMatchObject({
+    last_name: 'ШУРШИЛИН',
+    first_name: 'ЮЯРИ ИЛИЧ',
+    valid: true,
+  });
+});
+
 test('rows of codes printed as a zone is are none', async () => {
   const next = seededRandom(3);
   const codes = Array.from({ length: 3 }, () =>

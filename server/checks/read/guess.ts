@@ -70,10 +70,10 @@ export function findContent(type: ReadType, clues: Clues): DocumentContent | nul
 
 /**
  * ICAO Doc 9303 parts 4 to 7: TD3 is a passport, MRV-A and MRV-B a visa. Cards start with A, C or I and leave the rest to
- * the issuer, of which R (residence) and P (a passport as a card) are in common use.
+ * the issuer, of which R (residence) and P (a passport as a card) are in common use. Russia's internal passport is both a passport and an identity card.
  */
 function typeOfZone({ format, document_code }: MrzParsed): ReadType | null {
-  if (format === 'TD3' || document_code === 'IP') return 'passport';
+  if (format === 'TD3' || format === 'RUSSIAN_ID' || document_code === 'IP') return 'passport';
   if (format === 'MRVA' || format === 'MRVB') return 'other';
   if (format === 'FRENCH_ID') return 'national_id';
   return document_code === 'IR' || document_code === 'AR' || document_code.startsWith('C') ? 'residence_permit' : null;
@@ -83,7 +83,9 @@ function typeOfZone({ format, document_code }: MrzParsed): ReadType | null {
 function zoneKinds({ format, document_code }: MrzParsed): DocumentType[] {
   if (format === 'MRVA' || format === 'MRVB') return ['other', 'residence_permit'];
   if (format === 'TD3') return ['passport'];
-  return document_code === 'IP' ? ['passport', 'national_id'] : ['national_id', 'residence_permit'];
+  return document_code === 'IP' || format === 'RUSSIAN_ID'
+    ? ['passport', 'national_id']
+    : ['national_id', 'residence_permit'];
 }
 
 function typeOfWords(text: string): ReadType {

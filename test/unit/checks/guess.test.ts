@@ -69,6 +69,7 @@ describe('the type of a document that was not declared', () => {
     [zone('TD1', 'C1'), 'residence_permit'],
     [zone('TD2', 'I'), 'national_id'],
     [zone('FRENCH_ID', 'ID'), 'national_id'],
+    [zone('RUSSIAN_ID', 'PN'), 'passport'],
   ])('by the zone %o: %s', (mrz, type) => expect(guessType(clues({ mrz }))).toBe(type));
 
   test('the words of a permit outrank its zone, those of a passport do not; a barcode outranks words', () => {

@@ -22,6 +22,9 @@ function layout(format: MrzFormat): Layout {
   return found;
 }
 
+/** Of Russia's internal passport, whose names have figures for letters; nobody's. */
+const RUSSIAN = ['PNRUS4UR4ILIN<<78RI<ILI3<<<<<<<<<<<<<<<<<<<<', '4107035123RUS8404095M<<<<<<<9080722500102<02'];
+
 /** What the net would say: each character sure, but those of `doubts` (`line,column`), as likely as told. */
 function logsOf(lines: readonly string[], doubts: Record<string, Doubt> = {}): Float32Array[][] {
   return lines.map((line, row) =>
@@ -48,6 +51,7 @@ describe('a zone whose characters are sure is taken as it is', () => {
     ['TD1', TD1],
     ['TD3', TD3],
     ['FRENCH_ID', FRENCH],
+    ['RUSSIAN_ID', RUSSIAN],
   ] as const)('%s', (format, lines) => {
     expect(read(lines, format)).toEqual({ lines: [...lines], valid: true, repaired: [] });
   });

@@ -32,6 +32,29 @@ test.each([
   expect(parsed).toMatchObject({ date_of_birth: '1974-08-12', expiry_date: '2012-04-15', optional_data: optional });
 });
 
+test('Russia’s internal passport: letters that are figures, and a number in two places', () => {
+  const number = `410703512${checkDigit('410703512')}`;
+  const birth = `840409${checkDigit('840409')}`;
+  const optional = `9080722500102<${checkDigit('9080722500102<')}`;
+  const composite = checkDigit(`${number}${birth}<<<<<<<${optional}`);
+  const lines = ['PNRUSWUKIN<POD938EV<<78RG6N<IL9I3<<<<<<<<<<<', `${number}RUS${birth}M<<<<<<<${optional}${composite}`];
+  expect(parseMrz(lines, TODAY)).toMatchObject({
+    format: 'RUSSIAN_ID',
+    valid: true,
+    document_code: 'PN',
+    issuing_country: 'RU',
+    last_name: 'ЩУКИН ПОДЬЧЯЕВ',
+    first_name: 'ЮЯРГЭН ИЛЬИЧ',
+    document_number: '4109703512',
+    date_of_birth: '1984-04-09',
+    expiry_date: null,
+    sex: 'M',
+  });
+  expect(parseMrz([lines[0]?.replace('PNRUS', 'P<RUS') ?? '', lines[1] ?? ''], TODAY)?.last_name).toBe(
+    'WUKIN POD938EV',
+  );
+});
+
 test('the visa specimens have no composite digit', () => {
   for (const [format, lines] of [
     ['MRVA', MRVA],
