@@ -1,5 +1,5 @@
 import { type FindingCode, makeFinding } from './findings.ts';
-import { compareNames, fullName, type NameComparison, type NameRule, type PersonName } from './names.ts';
+import { areComparable, compareNames, fullName, type NameComparison, type NameRule, type PersonName } from './names.ts';
 import { valuesAgree } from './read-values.ts';
 import type { DocumentReading, FieldName, Finding, ReadField } from './types.ts';
 
@@ -31,7 +31,7 @@ export function judge(agrees: boolean | null, compared: () => Compared): Compari
 
 /**
  * Two names, where both are there. What may be a misreading is not called a difference; `tellRules` says of names that
- * agree, but not letter for letter, by which rules they do.
+ * agree, but not letter for letter, by which rules they do. No comparison where a difference would mean nothing.
  */
 export function judgeNames(
   a: PersonName | null,
@@ -41,6 +41,7 @@ export function judgeNames(
 ): Comparison[] {
   if (!a || !b) return [];
   const comparison = compareNames(a, b);
+  if (comparison.verdict === 'different' && !areComparable(a, b)) return [];
   const values: [string, string] = [fullName(a), fullName(b)];
   if (comparison.verdict === 'different') return [{ findings: [differenceOf({ ...compared, values })] }];
   const worthTelling = tellRules && comparison.rules.some((rule) => rule !== PLAIN_RULE);

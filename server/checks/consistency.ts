@@ -4,8 +4,8 @@ import { concludeCheck } from './conclude.ts';
 import { identityReadings } from './documents.ts';
 import { type FindingCode, makeFinding } from './findings.ts';
 import { mendMisreadNames } from './misread-names.ts';
-import { compareNames, type NameRule } from './names.ts';
-import { countriesAgree, nameOf, submittedName } from './read-values.ts';
+import { areComparable, compareNames, type NameComparison, type NameRule, type PersonName } from './names.ts';
+import { countriesAgree, type FormedName, nameOf, namesOf, submittedName } from './read-values.ts';
 import type { Applicant, CheckResult, DocumentReading, FieldName, Finding } from './types.ts';
 import { otherZones } from './zones.ts';
 
@@ -39,14 +39,16 @@ function compareSubmitted(applicant: Applicant, reading: DocumentReading): Compa
   const { date_of_birth: birth, nationality: nation } = reading.fields;
   const { dob, nationality } = applicant;
   const { document_id } = reading;
+  const submitted = submittedName(applicant);
+  const read = submitted && nearestName(submitted, reading);
   const name: Parameters<typeof judgeNames>[2] = {
     code: 'name_mismatch',
     field: 'applicant.name',
     document_id,
-    sources: ['submitted', nameSources(reading)],
+    sources: ['submitted', `${nameSources(reading)}${read?.transliterated ? ', transliterated' : ''}`],
   };
   return [
-    ...judgeNames(submittedName(applicant), nameOf(reading), name, true),
+    ...judgeNames(submitted, read?.name ?? null, name, true),
     ...judge(dob && birth ? dob === birth.value : null, () => ({
       code: 'dob_mismatch',
       field: 'applicant.dob',
@@ -61,6 +63,15 @@ function compareSubmitted(applicant: Applicant, reading: DocumentReading): Compa
     })),
   ];
 }
+
+/** The form of a document's name that comes nearest to the submitted one, the one that was read before others; undefined where none can be compared. */
+function nearestName(submitted: PersonName, reading: DocumentReading): FormedName | undefined {
+  const names = namesOf(reading).filter(({ name }) => areComparable(submitted, name));
+  const way = ({ name }: FormedName): number => VERDICTS.indexOf(compareNames(submitted, name).verdict);
+  return names.toSorted((a, b) => way(a) - way(b))[0];
+}
+
+const VERDICTS: readonly NameComparison['verdict'][] = ['same', 'unsure', 'different'];
 
 /** The main reading of a file against what its other zones gave, such as the print beside the machine-readable zone. */
 function compareZones(applicant: Applicant, reading: DocumentReading): Comparison[] {
@@ -146,9 +157,13 @@ function findUncompared(applicant: Applicant, readings: DocumentReading[]): Find
   return findings;
 }
 
-/** Whether a document gave a name of as many parts as were submitted: a surname alone confirms no first name. */
-function hasParts({ first_name, last_name }: Applicant, { fields }: DocumentReading): boolean {
-  return (!first_name || Boolean(fields.first_name)) && (!last_name || Boolean(fields.last_name));
+/** Whether a document gave a name of as many parts as were submitted, to be compared with: a surname alone confirms no first name. */
+function hasParts(applicant: Applicant, reading: DocumentReading): boolean {
+  const { first_name, last_name } = applicant;
+  const { fields } = reading;
+  const submitted = submittedName(applicant);
+  const isWhole = (!first_name || Boolean(fields.first_name)) && (!last_name || Boolean(fields.last_name));
+  return isWhole && submitted !== null && nearestName(submitted, reading) !== undefined;
 }
 
 function pairs<T>(items: readonly T[]): [T, T][] {

@@ -68,7 +68,7 @@ export const FINDINGS = {
   dob_mismatch: 'The submitted birth date is not the one on the document. Compare both and ask the applicant.',
   nationality_mismatch: 'The submitted nationality is not the one on the document. Compare both.',
   name_not_compared:
-    'No name, or only a part of one, could be read to compare the submitted name with. Look at the document.',
+    'No name that the submitted one can be compared with was read, or only a part of one. Look at the document.',
   dob_not_compared: 'No birth date could be read to compare the submitted one with. Look at the document.',
   nationality_not_compared: 'No nationality could be read to compare the submitted one with.',
   front_back_mismatch: 'Front and back of the document disagree. Check that both belong to the same document.',

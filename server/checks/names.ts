@@ -1,5 +1,6 @@
 import { type Cover, coverWords, coverWordsNearly, shareWord } from './names/cover.ts';
 import type { WordRule } from './names/likeness.ts';
+import { hasSpellings } from './names/spellings.ts';
 import { type Word, wordsOf } from './names/words.ts';
 
 /** A person's name in its parts; an absent part is left out. */
@@ -49,6 +50,17 @@ export function compareNames(a: PersonName, b: PersonName): NameComparison {
   if (rules) return { verdict: 'same', rules: rules.toSorted() };
   const unsure = rulesByWords(left, right, coverWordsNearly) ?? rulesOfRun(left, right);
   return unsure ? { verdict: 'unsure', rules: unsure.toSorted() } : DIFFERENT;
+}
+
+/**
+ * Whether a difference between two names means anything: not where one is in Latin letters alone, and the other in a script that no table writes
+ * in them, such as Thai.
+ */
+export function areComparable(a: PersonName, b: PersonName): boolean {
+  const [left, right] = [a, b].map((name) => Object.values(partsOf(name)).flat()) as [Word[], Word[]];
+  const isUnknown = ({ foreign, text }: Word): boolean => foreign && !hasSpellings(text);
+  const isLatin = (words: readonly Word[]): boolean => !words.some(({ foreign }) => foreign);
+  return !((isLatin(left) && right.some(isUnknown)) || (isLatin(right) && left.some(isUnknown)));
 }
 
 /** Word by word: part against part, then the parts exchanged, then with words in the other part. */

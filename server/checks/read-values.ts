@@ -1,4 +1,5 @@
-import type { PersonName } from './names.ts';
+import { type NameForm, nameForms } from './name-forms.ts';
+import { fullName, type PersonName } from './names.ts';
 import { countryCode } from './nationality.ts';
 import type { Applicant, DocumentReading, FieldName, MrzReading, ReadField } from './types.ts';
 
@@ -19,6 +20,32 @@ export function nameOf({ fields, mrz, name_truncated }: DocumentReading): Person
     truncated:
       (isFrom('mrz') && mrz !== null && hasFullNameField(mrz)) || (isFrom('barcode') && name_truncated === true),
   };
+}
+
+/** A name that a document gave; `transliterated`: a part of it stands nowhere in it, but was made. */
+export interface FormedName {
+  name: PersonName;
+  transliterated: boolean;
+}
+
+/** The name that a document gave in each of its forms: as read, in its own script, in Latin letters; those that differ. */
+export function namesOf(reading: DocumentReading): FormedName[] {
+  const asRead = nameOf(reading);
+  if (!asRead) return [];
+  const { last_name: last, first_name: first } = nameForms(reading);
+  const inForm = (form: 'own_script' | 'latin'): PersonName => ({
+    ...asRead,
+    ...(last?.[form] && { last: last[form] }),
+    ...(first?.[form] && { first: first[form] }),
+  });
+  const isMade = (form: NameForm | undefined): boolean => form?.latin_from === 'transliteration';
+  const all = [
+    { name: asRead, transliterated: false },
+    { name: inForm('own_script'), transliterated: false },
+    { name: inForm('latin'), transliterated: isMade(last) || isMade(first) },
+  ];
+  const firstOf = (text: string): number => all.findIndex(({ name }) => fullName(name) === text);
+  return all.filter(({ name }, i) => firstOf(fullName(name)) === i);
 }
 
 /**

@@ -253,10 +253,10 @@ export interface ScreeningResult extends CheckResult {
   hits: Hit[];
   lists: SearchedList[];
   /**
-   * The names that were searched, each by where it came from, with all that was asked of the lists. Absent: an older
+   * The names that were searched, each by where it came from (`transliterated`: made of one that was read), with all that was asked of the lists. Absent: an older
    * version of the program searched.
    */
-  searched: { source: 'submitted' | 'read' | 'corrected'; name: string; query?: SearchQuery }[];
+  searched: { source: 'submitted' | 'read' | 'transliterated' | 'corrected'; name: string; query?: SearchQuery }[];
 }
 
 /** Results of the pipeline's steps, by step; a step that has not run is missing. */

@@ -1,5 +1,6 @@
 import { isSureDate } from '../checks/dates.ts';
 import { identityReadings } from '../checks/documents.ts';
+import { namesOf } from '../checks/read-values.ts';
 import { checkScreening } from '../checks/screening.ts';
 import type { DocumentReading, KycResults, ScreeningResult } from '../checks/types.ts';
 import type { Policy } from '../decision/policy.ts';
@@ -51,14 +52,15 @@ function readSearches({ documents, as_read = documents }: NonNullable<KycResults
   const known = new Set(read.map(({ query }) => JSON.stringify(query)));
   const corrected = identityReadings(documents).flatMap((reading) => readSearch(reading, policy));
   const others = corrected.filter(({ query }) => !known.has(JSON.stringify(query)));
-  return [...read, ...others.map((search) => ({ ...search, source: 'corrected' as const }))];
+  return [
+    ...read,
+    ...others.map((search) => (search.source === 'read' ? { ...search, source: 'corrected' as const } : search)),
+  ];
 }
 
-/** A birth date that may be misread is left out: it would hide an entry by contradicting it. */
+/** By each form of the name. A birth date that may be misread is left out: it would hide an entry by contradicting it. */
 function readSearch(reading: DocumentReading, policy: Policy): Search[] {
   const { fields } = reading;
-  const name = fullName(fields.first_name?.value, fields.last_name?.value);
-  if (name === '') return [];
   const birthDate = isSureDate(reading, 'date_of_birth', policy) ? fields.date_of_birth?.value : undefined;
   const facts = {
     ...(birthDate === undefined ? {} : { birthDate }),
@@ -66,7 +68,9 @@ function readSearch(reading: DocumentReading, policy: Policy): Search[] {
     ...countriesOf(fields.nationality?.value),
     identifiers: numbersOf(reading),
   };
-  return [searchFor('read', name, facts)];
+  return namesOf(reading).map(({ name, transliterated }) =>
+    searchFor(transliterated ? 'transliterated' : 'read', fullName(name.first, name.last), facts),
+  );
 }
 
 function searchFor(source: Search['source'], name: string, facts: Facts): Search {

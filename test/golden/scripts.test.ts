@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEngines } from '../../models/engines.ts';
 import type { Engines } from '../../models/ports.ts';
+import { nameForms } from '../../server/checks/name-forms.ts';
 import type { DocumentReading } from '../../server/checks/types.ts';
 import { loadConfig } from '../../server/config.ts';
 import { readPicture } from '../../server/pipeline/read.ts';
@@ -48,7 +49,7 @@ async function read(lines: readonly Line[], font?: string): Promise<DocumentRead
 }
 
 test('a card in Cyrillic letters', async () => {
-  const { fields } = await read([
+  const reading = await read([
     ['SPECIMEN', 34],
     ['Фамилия', 22],
     ['КВИЛЬМАРШ'],
@@ -59,10 +60,33 @@ test('a card in Cyrillic letters', async () => {
     ['Место рождения', 22],
     ['ЗАПАДНАЯ ГАВАНЬ'],
   ]);
+  const { fields } = reading;
   expect(fields.last_name?.value).toBe('КВИЛЬМАРШ');
   expect(fields.first_name?.value).toBe('АДЕЛАИДА');
   expect(fields.date_of_birth?.value).toBe('1984-04-09');
   expect(fields.place_of_birth?.value).toBe('ЗАПАДНАЯ ГАВАНЬ');
+  expect(nameForms(reading)).toEqual({
+    last_name: { own_script: 'КВИЛЬМАРШ', latin: 'KVILMARSH', latin_from: 'transliteration' },
+    first_name: { own_script: 'АДЕЛАИДА', latin: 'ADELAIDA', latin_from: 'transliteration' },
+  });
+});
+
+test('a card that prints the name in Cyrillic and in Latin letters', async () => {
+  const reading = await read([
+    ['SPECIMEN', 34],
+    ['Фамилия', 22],
+    ['КВИЛЬМАРШ'],
+    ['KVILMARSH'],
+    ['Имя', 22],
+    ['АДЕЛАИДА'],
+    ['ADELAIDA'],
+    ['Дата рождения', 22],
+    ['09.04.1984'],
+  ]);
+  expect(nameForms(reading)).toEqual({
+    last_name: { own_script: 'КВИЛЬМАРШ', latin: 'KVILMARSH', latin_from: 'print' },
+    first_name: { own_script: 'АДЕЛАИДА', latin: 'ADELAIDA', latin_from: 'print' },
+  });
 });
 
 test('a card in Greek letters', async () => {

@@ -161,6 +161,15 @@ function Row({ row, sources, lit }: { row: FieldRow; sources: readonly Source[];
   );
 }
 
+function OtherForm({ form }: { form: NonNullable<FieldValue['other_form']> | null }) {
+  if (!form) return <span class="small faint spelling">{t('fields.no_latin')}</span>;
+  return (
+    <span class="small spelling" dir="auto">
+      {t(form.transliterated ? 'fields.transliterated' : 'fields.also_printed', { name: form.text })}
+    </span>
+  );
+}
+
 function Value({ field, value, first }: { field: string; value: FieldValue | undefined; first: boolean }) {
   if (!value) return <span class="faint">–</span>;
   return (
@@ -178,6 +187,7 @@ function Value({ field, value, first }: { field: string; value: FieldValue | und
         </span>
       )}
       {value.mark === 'spelling' && <span class="small faint spelling">{t('fields.spelling')}</span>}
+      {value.other_form !== undefined && <OtherForm form={value.other_form} />}
     </>
   );
 }

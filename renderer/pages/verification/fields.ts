@@ -15,6 +15,8 @@ export interface FieldValue {
   document: string | null;
   /** Against the first value of its row: the same, the same but for accents and signs, or another. */
   mark: 'same' | 'spelling' | 'differs';
+  /** The same name in other letters, where no column has it; null: it is not in Latin letters, and was not put in them. */
+  other_form?: { text: string; transliterated: boolean } | null;
 }
 
 export interface FieldRow {
@@ -99,10 +101,31 @@ function rowOf(field: (typeof FIELDS)[number], applicant: Applicant, ocr: Ocr | 
   const values = Object.fromEntries(
     all.map(([source, one]) => {
       const mark = markOf(first, one.value, source);
-      return [source, { ...one, mark: agreed && mark === 'differs' ? 'spelling' : mark }];
+      const form = formBeside(ocr?.name_forms?.[field as 'last_name'], one.value, all);
+      return [
+        source,
+        {
+          ...one,
+          mark: agreed && mark === 'differs' ? 'spelling' : mark,
+          ...(form !== undefined && { other_form: form }),
+        },
+      ];
     }),
   );
   return { field, values, differs: Object.values(values).some(({ mark }) => mark === 'differs') };
+}
+
+/** What a value's cell tells of the name's other form; undefined: nothing, since there is none, or another column has it. */
+function formBeside(
+  form: NonNullable<Ocr['name_forms']>['last_name'],
+  value: string,
+  all: readonly (readonly [Source, { value: string }])[],
+): FieldValue['other_form'] {
+  if (!form || (value !== form.own_script && value !== form.latin)) return undefined;
+  const other = value === form.own_script ? form.latin : form.own_script;
+  if (other === null) return null;
+  const isRead = all.some(([source, one]) => source !== 'submitted' && one.value === other);
+  return isRead ? undefined : { text: other, transliterated: form.latin_from === 'transliteration' };
 }
 
 function submitted(field: string, { address, ...applicant }: Applicant): string | undefined {

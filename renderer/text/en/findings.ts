@@ -63,7 +63,7 @@ export const findings = {
     'The submitted birth date is not the one on the document. Compare both and ask the applicant.',
   'finding.nationality_mismatch': 'The submitted nationality is not the one on the document. Compare both.',
   'finding.name_not_compared':
-    'No name, or only a part of one, could be read to compare the submitted name with. Look at the document.',
+    'No name that the submitted one can be compared with was read, or only a part of one. Look at the document.',
   'finding.dob_not_compared': 'No birth date could be read to compare the submitted one with. Look at the document.',
   'finding.nationality_not_compared': 'No nationality could be read to compare the submitted one with.',
   'finding.front_back_mismatch':

@@ -71,7 +71,7 @@ export const findings: Record<keyof typeof english, string> = {
     'La date de naissance déclarée n’est pas celle de la pièce. Comparez les deux et interrogez la personne.',
   'finding.nationality_mismatch': 'La nationalité déclarée n’est pas celle de la pièce. Comparez les deux.',
   'finding.name_not_compared':
-    'Aucun nom, ou une partie seulement, n’a pu être lu pour être comparé au nom déclaré. Examinez la pièce.',
+    'Aucun nom comparable au nom déclaré n’a été lu, ou une partie seulement. Examinez la pièce.',
   'finding.dob_not_compared':
     'Aucune date de naissance n’a pu être lue pour être comparée à celle déclarée. Examinez la pièce.',
   'finding.nationality_not_compared': 'Aucune nationalité n’a pu être lue pour être comparée à celle déclarée.',

@@ -103,7 +103,14 @@ export const watchlistsSchema = z
     findings,
     hits: z.array(hitSchema),
     lists: z.array(searchedListSchema),
-    searched: z.array(z.object({ source: z.enum(['submitted', 'read', 'corrected']), name: z.string() })),
+    searched: z.array(
+      z.object({
+        source: z.enum(['submitted', 'read', 'transliterated', 'corrected']).meta({
+          description: '`transliterated`: the Latin form that was made of a name that was read in another script',
+        }),
+        name: z.string(),
+      }),
+    ),
   })
   .meta({ id: 'WatchlistsCheck' });
 

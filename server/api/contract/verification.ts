@@ -33,6 +33,20 @@ const mrzSchema = z.object({
 
 const barcodeSchema = z.object({ format: z.string(), kind: z.enum(['aamva', 'mrz', 'seal', 'unknown']) });
 
+const nameFormSchema = z
+  .object({
+    own_script: z.string().meta({ description: 'As printed' }),
+    latin: z
+      .string()
+      .nullable()
+      .meta({ description: 'In Latin letters. null: the document has no Latin form, and none is made for its script' }),
+    latin_from: z.enum(['printed', 'mrz', 'barcode', 'person', 'transliteration']).nullable().meta({
+      description:
+        'Where the document has the Latin form. `transliteration`: it has none; this one is made by ICAO Doc 9303 part 3 section 6 (Cyrillic) or ELOT 743 (Greek)',
+    }),
+  })
+  .meta({ id: 'NameForm' });
+
 /** What was read of one document type; an absent field is left out. */
 export const ocrFieldsSchema = z
   .object({
@@ -54,6 +68,10 @@ export const ocrFieldsSchema = z
       .meta({ description: 'What kinds of barcodes were seen; a seal is not verified' })
       .exactOptional(),
     confidence: z.record(z.string(), z.number()).exactOptional(),
+    name_forms: z
+      .object({ last_name: nameFormSchema.exactOptional(), first_name: nameFormSchema.exactOptional() })
+      .meta({ description: 'Both forms of each name that the document has in a script other than Latin' })
+      .exactOptional(),
     boxes: z
       .record(z.string(), fieldBoxSchema)
       .meta({ description: 'Where each field stands: its print, its part of the zone, or its barcode' })

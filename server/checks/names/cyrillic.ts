@@ -58,3 +58,26 @@ export const CYRILLIC_LETTERS: Readonly<Record<string, { icao: readonly string[]
   ѫ: { icao: ['u'] },
   ѵ: { icao: ['y'] },
 };
+
+/** What one language writes instead of the general rule, and where a word begins; `tell`: letters that no other of them has. */
+export interface CyrillicException {
+  /** Whose passports are written so, ISO 3166-1 alpha-2. */
+  countries: readonly string[];
+  tell?: RegExp;
+  letters: Readonly<Record<string, string>>;
+  first?: Readonly<Record<string, string>>;
+}
+
+/** The exceptions of the same table. */
+export const CYRILLIC_EXCEPTIONS: readonly CyrillicException[] = [
+  { countries: ['MK'], tell: /[ѓќѕ]/u, letters: { ѓ: 'gj', ќ: 'kj', х: 'h', ц: 'c', џ: 'dj' } },
+  { countries: ['RS', 'ME', 'BA'], tell: /[ђћљњџј]/u, letters: { ж: 'z', х: 'h', ц: 'c', ч: 'c', ш: 's' } },
+  { countries: ['BY'], tell: /ў|і.*[ыэё]|[ыэё].*і/u, letters: { г: 'h', ё: 'io' } },
+  {
+    countries: ['UA'],
+    tell: /[ґєії]/u,
+    letters: { г: 'h', и: 'y' },
+    first: { є: 'ye', ї: 'yi', й: 'y', ю: 'yu', я: 'ya' },
+  },
+  { countries: ['BG'], letters: { щ: 'sht' } },
+];

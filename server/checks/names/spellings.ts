@@ -33,6 +33,11 @@ export function isSpellingOf(word: string, latin: string, way: Way, cut = false)
   return reached.has(latin.length);
 }
 
+/** Whether the tables know each letter of a word (small letters), so that Latin letters can be told to be, or not to be, a spelling of it. */
+export function hasSpellings(word: string): boolean {
+  return lettersOf(word).every((letter) => alternativesOf(letter, 'usual') !== null);
+}
+
 /** The letters of a word as the tables have them: pairs as one, other accents dropped. */
 function lettersOf(word: string): string[] {
   const bare = [...word.normalize('NFC')].map((letter) => (OF_THEIR_OWN.test(letter) ? letter : withoutMarks(letter)));

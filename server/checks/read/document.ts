@@ -1,5 +1,6 @@
 import type { MrzRead, ZoneField } from '../../../models/mrz/types.ts';
 import type { Quad, TextPage } from '../../../models/ports.ts';
+import { isInOwnScript } from '../name-forms.ts';
 import type {
   BoxShare,
   DocumentReading,
@@ -16,6 +17,7 @@ import type { PrintedFields } from './candidates.ts';
 import { findContent, guessSide, guessType } from './guess.ts';
 import { mergeSources } from './merge.ts';
 import { mergePages, showsOtherScript } from './merge-pages.ts';
+import { inOtherScript } from './other-script.ts';
 import { readPrinted } from './print.ts';
 import { segmentPage } from './segments.ts';
 import { showsZone } from './zone-rows.ts';
@@ -53,12 +55,14 @@ export function readDocument(input: DocumentInput): DocumentReading {
   const type = input.declaredType === 'unknown' ? guessType(clues) : input.declaredType;
   const content = findContent(type, clues);
   const printed = type === 'selfie' ? {} : print;
-  const { fields, also_read } = mergeSources({
+  const merged = mergeSources({
     printed: printedFields(placedFields(printed, input), type),
     barcode: type === 'selfie' ? {} : cardFields(barcodes.fields, type),
     zone: mrz ? zoneFields(mrz, type, place) : {},
     mrz,
   });
+  const { fields } = merged;
+  const also_read = type === 'selfie' ? merged.also_read : withOtherScript(merged, input, pages);
   return {
     document_id: input.document_id,
     type,
@@ -75,6 +79,22 @@ export function readDocument(input: DocumentInput): DocumentReading {
     ...(mrz === null && showsZone(page) && { mrz_seen: true }),
     engine: { name: page.engine.name, version: page.engine.version },
   };
+}
+
+/** What else was read, with the print of each name in another script. */
+function withOtherScript(
+  read: Required<Pick<DocumentReading, 'fields' | 'also_read'>>,
+  input: DocumentInput,
+  pages: readonly TextPage[],
+): Required<DocumentReading>['also_read'] {
+  const names = [read.fields.last_name, read.fields.first_name].flatMap((field) => field?.value ?? []);
+  if (!names.some(isInOwnScript) && !showsOtherScript(input.page)) return read.also_read;
+  const found = placedFields(inOtherScript(read, pages.flatMap(segmentPage)), input);
+  const beside = Object.entries(found).map(([name, field]) => [
+    name,
+    [...(read.also_read[name as FieldName] ?? []), field],
+  ]);
+  return { ...read.also_read, ...Object.fromEntries(beside) };
 }
 
 /** Where something stands in the picture as it was read; undefined where its size is not told. */
@@ -150,7 +170,7 @@ const NEEDED_OF: readonly string[] = [
 ] satisfies DocumentReading['type'][];
 
 /** Zones that stand on the side of the print, so that both are to be read and held against each other (ICAO Doc 9303 parts 4, 6 and 7). */
-const BESIDE_PRINT: readonly string[] = ['TD3', 'TD2', 'MRVA', 'MRVB', 'FRENCH_ID'];
+const BESIDE_PRINT: readonly string[] = ['TD3', 'TD2', 'MRVA', 'MRVB', 'FRENCH_ID', 'RUSSIAN_ID'];
 
 /**
  * Whether a document lacks a field that such a one has, or has it unsurely, so that a second engine's reading is worth its time. A zone beside

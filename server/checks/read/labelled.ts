@@ -143,12 +143,16 @@ function partAtLabels(segment: Segment): Segment[] {
   return [segmentOf(segment.words.slice(0, first.words)), ...partAtLabels(rest)];
 }
 
-/** `Name` alone is the surname where the given names have a label of their own. */
+/** `Name` alone is the surname where the given names have a label of their own, and the given names where the surname has. */
 function nameSurnames(labels: ReadonlyMap<Segment, Label>): void {
   const all = [...labels.values()];
   const kinds = new Set(all.map(({ kind }) => kind));
-  if (!kinds.has('first_name') || kinds.has('last_name')) return;
-  for (const label of all) if (label.kind === 'full_name') label.kind = 'last_name';
+  const [given, family] = [kinds.has('first_name'), kinds.has('last_name')];
+  if (given === family) return;
+  // A Thai card has the whole name below its Thai label, and its parts below Latin ones.
+  for (const label of all)
+    if (label.kind === 'full_name' && (given || LATIN.test(label.segment.text)))
+      label.kind = given ? 'last_name' : 'first_name';
 }
 
 /** Where the value may stand, the likeliest first. */
@@ -190,7 +194,7 @@ function sameRow(a: Segment['box'], b: Segment['box']): boolean {
   return Math.abs(a.y + a.height / 2 - b.y - b.height / 2) < Math.max(a.height, b.height) / 2;
 }
 
-/** Two surnames stand on two lines, where both lie above the next label of the column. */
+/** Two surnames stand on two lines, where both lie above the next label of the column; the same again in another script is no second one. */
 function withNameLine(
   first: Segment,
   label: Label,
@@ -207,6 +211,7 @@ function withNameLine(
     second &&
     nextLabel &&
     first !== label.rest &&
+    OTHER_LETTER.test(first.text) === OTHER_LETTER.test(second.text) &&
     second.box.y < nextLabel.box.y &&
     second.box.y - first.box.y < 2 * first.box.height &&
     Math.abs(second.box.height - first.box.height) < first.box.height / 3 &&

@@ -1,6 +1,7 @@
+import { countryOf, NAME_FIELDS, type NameForm, nameForm } from '../name-forms.ts';
 import type { DocumentReading, FieldName, MrzReading, ReadField } from '../types.ts';
 import { spellsTheSame } from './merge.ts';
-import { roundedShare, type SourcedField, sourced, sourcesOf, surest } from './sources.ts';
+import { roundedShare, SOURCE_OF, type SourcedField, sourced, sourcesOf, surest } from './sources.ts';
 
 const FIELDS: readonly FieldName[] = [
   ...(['first_name', 'last_name', 'id_number', 'document_number', 'date_of_birth', 'sex', 'nationality'] as const),
@@ -9,7 +10,7 @@ const FIELDS: readonly FieldName[] = [
 
 /**
  * The record's `ocr` object: by type of document, each field as plain text, `mrz`, `barcodes`, the `confidence` (0..1) of each
- * field, in `boxes` where each stands, and in `sources` what print, zone and barcode say of it. The sides of one document are merged:
+ * field, in `name_forms` both forms of a name in a script other than Latin, in `boxes` where each stands, and in `sources` what print, zone and barcode say of it. The sides of one document are merged:
  * a person's value before the zone's, that before the barcode's, that before a printed one, then the surer one; a printed name that spells theirs stands in its
  * place, since it has the accents. Absent fields are left out, and so are selfies and documents of which nothing was read.
  */
@@ -27,6 +28,10 @@ export function ocrFromReadings(readings: readonly DocumentReading[]): Record<st
       const values = sourcesOf(name, sides);
       return values ? [[name, values] as const] : [];
     });
+    const forms = NAME_FIELDS.flatMap((name) => {
+      const form = formOf(name, sides);
+      return form ? [[name, form] as const] : [];
+    });
     const mrz = sides.find((side) => side.mrz?.valid)?.mrz ?? sides.find((side) => side.mrz)?.mrz;
     const barcodes = sides.flatMap((side) => (side.barcodes ?? []).map(({ format, kind }) => ({ format, kind })));
     if (type === 'selfie' || (fields.length === 0 && !mrz)) continue;
@@ -35,6 +40,7 @@ export function ocrFromReadings(readings: readonly DocumentReading[]): Record<st
       ...(mrz && { mrz: withoutBoxes(mrz) }),
       ...(barcodes.length > 0 && { barcodes }),
       confidence: Object.fromEntries(fields.map(([name, { confidence }]) => [name, roundedShare(confidence)])),
+      ...(forms.length > 0 && { name_forms: Object.fromEntries(forms) }),
       ...(boxes.length > 0 && { boxes: Object.fromEntries(boxes) }),
       ...(sources.length > 0 && { sources: Object.fromEntries(sources) }),
     };
@@ -46,6 +52,16 @@ export function ocrFromReadings(readings: readonly DocumentReading[]): Record<st
 function withoutBoxes({ boxes: _, ...mrz }: MrzReading): Omit<MrzReading, 'boxes'> {
   return mrz;
 }
+
+/** By all sides; where the Latin form stands is told as `sources` does. */
+function formOf(name: (typeof NAME_FIELDS)[number], sides: readonly DocumentReading[]): object | undefined {
+  const others = sides.flatMap(({ fields, also_read }) => [fields[name] ?? [], also_read?.[name] ?? []].flat());
+  const form = nameForm(pick(name, sides), others, countryOf(sides));
+  return form && { ...form, latin_from: toldSource(form.latin_from) };
+}
+
+const toldSource = (from: NameForm['latin_from']): string | null =>
+  from === null || from === 'transliteration' ? from : SOURCE_OF[from];
 
 function pick(name: FieldName, sides: readonly DocumentReading[]): SourcedField | undefined {
   const read = sides.flatMap((side) => {

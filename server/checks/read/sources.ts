@@ -15,16 +15,19 @@ export type PlacedBox = BoxShare & Pick<DocumentReading, 'turn'>;
 export type SourcedField = ReadField & Pick<DocumentReading, 'document_id' | 'turn'>;
 
 type Source = 'printed' | 'mrz' | 'barcode' | 'person';
-const SOURCE_OF = { print: 'printed', mrz: 'mrz', barcode: 'barcode', person: 'person' } as const;
+export const SOURCE_OF = { print: 'printed', mrz: 'mrz', barcode: 'barcode', person: 'person' } as const;
 
 /** What print, zone, barcode and whoever corrected it each say of a field, by the surest of the sides of one document; undefined where none does. */
 export function sourcesOf(
   name: FieldName,
   sides: readonly DocumentReading[],
 ): Partial<Record<Source, SourceValue>> | undefined {
-  const read = sides.flatMap((side) =>
-    [side.fields[name] ?? [], side.also_read?.[name] ?? []].flat().map((field) => sourced(field, side)),
-  );
+  const read = sides.flatMap((side) => {
+    const field = side.fields[name];
+    // A name that print has in two scripts is told once here, as it was chosen.
+    const others = side.also_read?.[name]?.filter(({ source }) => source !== field?.source) ?? [];
+    return [field ?? [], others].flat().map((one) => sourced(one, side));
+  });
   const bySource = [...Map.groupBy(read, ({ source }) => source)];
   const values = bySource.flatMap(([source, fields]) => {
     const best = surest(fields);

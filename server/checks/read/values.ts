@@ -1,8 +1,10 @@
 import { ownValue } from '../../lib/own.ts';
+import { hasLatin, isInLatin } from '../name-forms.ts';
 import { type DateKind, type DateOrder, readDate } from './dates.ts';
 import { fold } from './fold.ts';
 import type { LabelKind } from './label-table.ts';
 import { isCutLabel, matchLabel } from './labels.ts';
+import { THAI_TITLES } from './labels-thai.ts';
 import { readCountry } from './nationality.ts';
 import { SCRIPT_SEXES } from './script-words.ts';
 
@@ -34,7 +36,8 @@ export function readValue(kind: LabelKind, text: string, today: string, order: D
 function readOne(kind: LabelKind, text: string, today: string, order: DateOrder): string | null {
   const dateKind = DATE_KINDS[kind];
   if (dateKind) return readDate(text, dateKind, today, order);
-  if (kind === 'last_name' || kind === 'first_name') return readName(text);
+  if (kind === 'last_name') return readName(text);
+  if (kind === 'first_name') return withoutTitle(readName(text));
   if (kind === 'sex') return readSex(text);
   if (kind === 'nationality' || kind === 'issuing_country') return isLabel(text) ? null : readCountry(text);
   if (kind === 'document_number' || kind === 'personal_number') return isDate(text, today) ? null : readNumber(text);
@@ -54,7 +57,20 @@ function readSex(text: string): string | null {
 function readName(text: string): string | null {
   const bare = text.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '');
   const fits = bare.length <= NAME_LENGTH_MAX && /^\p{L}[\p{L}\p{M}\s.,'’-]+$/u.test(bare);
-  return fits && !isLabel(bare) && !isCutLabel(bare) ? bare : null;
+  return fits && !isMixed(bare) && !isLabel(bare) && !isCutLabel(bare) ? bare : null;
+}
+
+/** In Latin letters and others: one of the two was taken for the other, or two names stand in one row. */
+function isMixed(name: string): boolean {
+  return hasLatin(name) && !isInLatin(name);
+}
+
+const TITLES = THAI_TITLES.toSorted((a, b) => b.length - a.length);
+
+/** A given name without the title that Thai cards print before it: `นายสุขใจ` is `สุขใจ`, `Miss Sookjai` is `Sookjai`. A title that stands alone is no name. */
+function withoutTitle(name: string | null): string | null {
+  const title = TITLES.find((each) => name?.startsWith(/[a-z]/.test(each) ? `${each} ` : each) || name === each);
+  return name?.slice(title?.length ?? 0).trim() || null;
 }
 
 /** `ERIKSSON, ANNA MARIA`, or a surname in capitals beside given names in small letters; else it is not known which. */

@@ -116,6 +116,48 @@ describe('submitted against read', () => {
     });
   });
 
+  describe('a document in another script', () => {
+    const printed = (last: string, first: string) =>
+      passport({ fields: fields({ last_name: last, first_name: first }), mrz: null });
+
+    test.each([
+      ['Shchukina', 'Yuliya', printed('ЩУКИНА', 'ЮЛИЯ')],
+      ['Karamarsi', 'Evangelia', printed('ΚΑΡΑΜΑΡΣΗ', 'ΕΥΑΓΓΕΛΙΑ')],
+    ])('no difference that transliteration explains is a mismatch: %s', (last_name, first_name, reading) => {
+      expect(check({ first_name, last_name }, reading)).toMatchObject({
+        passed: true,
+        findings: [{ code: 'name_agrees_by_rule' }],
+      });
+      expect(codesOf(check({ first_name: 'Berta', last_name }, reading))).toEqual(['name_mismatch']);
+    });
+
+    test('one odd letter is looked for in the transliterated form, and the evidence says so', () => {
+      const sources = ['submitted', 'print, transliterated'];
+      expect(check({ first_name: 'Iaroslav', last_name: 'Iakhin' }, printed('ЯХИМ', 'ЯРОСЛАВ'))).toMatchObject({
+        passed: false,
+        findings: [{ code: 'name_unsure', evidence: { values: ['Iaroslav Iakhin', 'IAROSLAV IAKHIM'], sources } }],
+      });
+    });
+
+    test('the Latin form that the document has counts, whatever the tables say', () => {
+      const zone = (value: string) => [field(value, { source: 'mrz' })];
+      const also_read = { last_name: zone('JAIDEE'), first_name: zone('SOMCHAI') };
+      const reading = { ...printed('ใจดี', 'สมชาย'), also_read };
+      expect(check({ first_name: 'Somchai', last_name: 'Jaidee' }, reading)).toEqual({ passed: true, findings: [] });
+      expect(codesOf(check({ first_name: 'Somying', last_name: 'Jaidee' }, reading))).toEqual(['name_mismatch']);
+    });
+
+    test('what no table writes in Latin letters is not compared with them, and nobody is called a liar', () => {
+      const reading = printed('ใจดี', 'สมชาย');
+      expect(codesOf(check({ first_name: 'Somchai', last_name: 'Jaidee' }, reading))).toEqual([
+        'name_not_compared',
+        'nothing_to_compare',
+      ]);
+      expect(check({ first_name: 'สมชาย', last_name: 'ใจดี' }, reading)).toEqual({ passed: true, findings: [] });
+      expect(codesOf(check({ first_name: 'สมหญิง', last_name: 'ใจดี' }, reading))).toEqual(['name_mismatch']);
+    });
+  });
+
   test('accents and case alone are not worth telling', () => {
     expect(check({ first_name: 'ÁNNA MARÍA', last_name: 'ERIKSSÓN' }, passport())).toEqual({
       passed: true,

@@ -8,6 +8,18 @@ const valuesOf = (...texts: [string, number, number][]): Record<string, string> 
     Object.entries(readPrinted([pageOf(...texts)], TODAY)).map(([field, read]) => [field, read.value]),
   );
 
+test('the parts of a name on a Thai card, without the title', () => {
+  const card = (...rows: [string, number, number][]) =>
+    valuesOf(['Identification Number', 50, 60], ['1 2345 67890 12 3', 400, 60], ...rows);
+  const values = card(['Name', 50, 160], ['Miss Sukjai', 200, 160], ['Last name', 50, 220], ['Sabaijai', 200, 220]);
+  expect(values).toMatchObject({ last_name: 'Sabaijai', first_name: 'Sukjai' });
+  expect(card(['ชื่อตัว', 50, 160], ['นางสาวสุขใจ', 200, 160])).toMatchObject({ first_name: 'สุขใจ' });
+  expect(card(['Name', 50, 160], ['WIE ตัวอย่าง', 200, 160], ['Last name', 50, 220])).not.toHaveProperty('first_name');
+  expect(
+    card(['Name', 50, 160], ['Miss', 200, 160], ['Last name', 50, 220], ['Sabaijai', 200, 220]),
+  ).not.toHaveProperty('first_name');
+});
+
 test('values below their labels, in two columns', () => {
   const values = valuesOf(
     ['Nom / Surname', 50, 100],

@@ -1,27 +1,38 @@
 import { expect, test } from 'vitest';
-import type { DocumentReading, ReadField } from '../../../server/checks/types.ts';
+import type { DocumentReading, Hit, ReadField } from '../../../server/checks/types.ts';
 import { POLICY_V1 } from '../../../server/decision/policy.ts';
 import { screeningStep } from '../../../server/pipeline/screening.ts';
 import type { StepContext } from '../../../server/pipeline/step.ts';
 import type { SearchQuery } from '../../../server/screening/search.ts';
-import { list, passport } from '../checks/samples.ts';
+import { hit, list, passport } from '../checks/samples.ts';
 
 const field = (value: string, source: ReadField['source'] = 'mrz'): ReadField => ({ value, confidence: 1, source });
 
-/** What the step asks the lists for. */
-async function askedFor(readings: DocumentReading[], applicant: object = {}): Promise<SearchQuery[]> {
-  const asked: SearchQuery[] = [];
-  const current = { search: (query: SearchQuery) => asked.push(query) && [], lists: () => [list()] };
-  const watchlists = { whenReady: async () => true, current: () => current };
+/** What the step is given, with lists that answer as `search` does. */
+function contextOf(
+  readings: DocumentReading[],
+  search: (query: SearchQuery) => Hit[] = () => [],
+  applicant: object = {},
+): StepContext {
   const context = {
     verification: { submission: { applicant } },
     results: { read: { documents: readings } },
-    watchlists,
+    watchlists: { whenReady: async () => true, current: () => ({ search, lists: () => [list()] }) },
     dismissalsOf: () => () => null,
     nowMs: 0,
     policy: POLICY_V1,
   };
-  await screeningStep.run(context as unknown as StepContext);
+  return context as unknown as StepContext;
+}
+
+/** What the step asks the lists for. */
+async function askedFor(readings: DocumentReading[], applicant: object = {}): Promise<SearchQuery[]> {
+  const asked: SearchQuery[] = [];
+  const search = (query: SearchQuery): Hit[] => {
+    asked.push(query);
+    return [];
+  };
+  await screeningStep.run(contextOf(readings, search, applicant));
   return asked;
 }
 
@@ -58,6 +69,32 @@ test('the read name is searched with what the document says, its number by the k
   ]);
 });
 
+test('a name in another script is searched as printed and in Latin letters, and the answer marks what was transliterated', async () => {
+  const context = contextOf([
+    passport({ fields: { first_name: field('ЮЛИЯ', 'print'), last_name: field('ЩУКИНА', 'print') }, mrz: null }),
+  ]);
+  const { searched } = await screeningStep.run(context);
+  expect(searched.map(({ source, name }) => [source, name])).toEqual([
+    ['read', 'ЮЛИЯ ЩУКИНА'],
+    ['transliterated', 'IULIIA SHCHUKINA'],
+  ]);
+});
+
+test('the Latin form that the document has is searched in the place of a transliteration', async () => {
+  const fields = { first_name: field('YULIYA'), last_name: field('SHCHUKINA') };
+  const also_read = { first_name: [field('ЮЛИЯ', 'print')], last_name: [field('ЩУКИНА', 'print')] };
+  const names = (await askedFor([passport({ fields, also_read })])).map(({ name }) => name);
+  expect(names).toEqual(['YULIYA SHCHUKINA', 'ЮЛИЯ ЩУКИНА']);
+});
+
+test('both forms of one name make one hit of one entry', async () => {
+  const context = contextOf(
+    [passport({ fields: { first_name: field('ЮЛИЯ', 'print'), last_name: field('ЩУКИНА', 'print') }, mrz: null })],
+    ({ name }) => [hit({ id: `hit_${name}`, score: name.startsWith('IULIIA') ? 0.97 : 0.93 })],
+  );
+  expect((await screeningStep.run(context)).hits.map(({ id }) => id)).toEqual(['hit_IULIIA SHCHUKINA']);
+});
+
 test.each<[string, Partial<DocumentReading>]>([
   ['that was read in print', { fields: { first_name: field('Anna'), sex: field('F', 'print') } }],
   ['of a zone that is wrong', { fields: { first_name: field('Anna'), sex: field('F') }, mrz: null }],
@@ -69,14 +106,6 @@ test.each<[string, Partial<DocumentReading>]>([
 });
 
 test('who is named by signs that no list can be searched for has not been searched for', async () => {
-  const context = {
-    verification: { submission: { applicant: { first_name: '々', last_name: 'ー' } } },
-    results: { read: { documents: [] } },
-    watchlists: { whenReady: async () => true, current: () => ({ search: () => [], lists: () => [list()] }) },
-    dismissalsOf: () => () => null,
-    nowMs: 0,
-    policy: POLICY_V1,
-  };
-  const result = await screeningStep.run(context as unknown as StepContext);
+  const result = await screeningStep.run(contextOf([], undefined, { first_name: '々', last_name: 'ー' }));
   expect(result).toMatchObject({ passed: null, findings: [{ code: 'name_missing' }], searched: [] });
 });

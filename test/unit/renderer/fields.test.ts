@@ -104,3 +104,23 @@ describe('where the appliance compared', () => {
     expect([...agreed].toSorted()).toEqual(['first_name', 'last_name']);
   });
 });
+
+test.each([
+  [null, null, null],
+  ['KVILMARSH', 'transliteration', { text: 'KVILMARSH', transliterated: true }],
+  ['KVILMARSH', 'printed', { text: 'KVILMARSH', transliterated: false }],
+  ['KVILMARSH', 'mrz', undefined],
+] as const)('a printed name tells its Latin form where no column has it: %s by %s', (latin, latin_from, form) => {
+  const own = 'КВИЛЬМАРШ';
+  const mrz = latin_from === 'mrz' ? { mrz: source('KVILMARSH') } : {};
+  const [group] = fieldGroups({
+    applicant: {},
+    ocr: {
+      passport: {
+        name_forms: { last_name: { own_script: own, latin, latin_from } },
+        sources: { last_name: { printed: source(own), ...mrz } },
+      },
+    },
+  });
+  expect(group?.rows[0]?.values.printed?.other_form).toEqual(form);
+});

@@ -158,19 +158,29 @@ const READ_COLUMNS: readonly Column[] = [
 function readings({ ocr }: VerificationAnswer, rowsMax: number): Block[] {
   const types = Object.entries(ocr);
   if (types.length === 0) return [{ kind: 'paragraph', text: 'Nothing was read from the documents.', tone: 'muted' }];
-  return types.flatMap(([type, { mrz, barcodes, confidence, boxes: _, sources: __, ...fields }]): Block[] => {
-    const rows = Object.entries(fields).map(([field, value]) => {
-      const sure = confidence?.[field];
-      return [nameOf(field), valueText(value), sure === undefined ? '' : scoreText(sure)];
-    });
-    const codes = (barcodes ?? []).map(({ format, kind }) => `${format} (${kind})`).join(', ');
-    return [
-      { kind: 'heading', level: 2, text: nameOf(type) },
-      table(READ_COLUMNS, rows, rowsMax),
-      ...(mrz ? [mrzFacts(mrz)] : []),
-      ...(codes === '' ? [] : [{ kind: 'facts', items: [['Barcodes', codes]] } as const]),
-    ];
-  });
+  return types.flatMap(
+    ([type, { mrz, barcodes, confidence, boxes: _, sources: __, name_forms, ...fields }]): Block[] => {
+      const rows = Object.entries(fields).map(([field, value]) => {
+        const sure = confidence?.[field];
+        return [nameOf(field), valueText(value), sure === undefined ? '' : scoreText(sure)];
+      });
+      for (const [field, { own_script, latin, latin_from }] of Object.entries(name_forms ?? {})) {
+        const from = latin_from === 'transliteration' ? 'transliterated' : latin_from;
+        rows.push([
+          `${nameOf(field)}, both forms`,
+          `${own_script}; ${latin ? `${latin} (${from})` : 'no Latin form'}`,
+          '',
+        ]);
+      }
+      const codes = (barcodes ?? []).map(({ format, kind }) => `${format} (${kind})`).join(', ');
+      return [
+        { kind: 'heading', level: 2, text: nameOf(type) },
+        table(READ_COLUMNS, rows, rowsMax),
+        ...(mrz ? [mrzFacts(mrz)] : []),
+        ...(codes === '' ? [] : [{ kind: 'facts', items: [['Barcodes', codes]] } as const]),
+      ];
+    },
+  );
 }
 
 function mrzFacts(mrz: NonNullable<VerificationAnswer['ocr'][string]['mrz']>): Block {
