@@ -155,7 +155,8 @@ const READ_COLUMNS: readonly Column[] = [
   { title: 'Confidence', share: 4 },
 ];
 
-function readings({ ocr }: VerificationAnswer, rowsMax: number): Block[] {
+/** What was read, by type of document. */
+export function readings({ ocr }: Pick<VerificationAnswer, 'ocr'>, rowsMax: number): Block[] {
   const types = Object.entries(ocr);
   if (types.length === 0) return [{ kind: 'paragraph', text: 'Nothing was read from the documents.', tone: 'muted' }];
   return types.flatMap(
