@@ -13,7 +13,8 @@ export function createQualityEngine(pool: WorkerPool, timeoutMs: number): Qualit
     },
     measureText: (image, words, { glare }) => {
       const { input, transfer } = ownedRaster(image);
-      const call = { timeoutMs, transfer, isAnswer: isTextMeasuresOrNull };
+      // A verification that waits for it has all else, and it takes less time than the decoding of the pictures that wait.
+      const call = { timeoutMs, transfer, isAnswer: isTextMeasuresOrNull, goesFirst: true };
       return pool.call('measureText', { image: input, words, glare }, call);
     },
   };

@@ -28,6 +28,11 @@ export interface CallOptions<Answer = unknown> {
   transfer?: ArrayBuffer[];
   /** What the answer must be: a worker that gives another one is replaced, and `nonsense` thrown. Absent: it may be anything. */
   isAnswer?: (answer: unknown) => answer is Answer;
+  /**
+   * It is taken before the calls that wait, behind those that go first themselves: a short call on whose answer a verification's record waits.
+   * The others still get their turn: a verification makes one such call for each of its pictures and none beside, and few verifications run at once.
+   */
+  goesFirst?: boolean;
 }
 
 /** Several times what a quiet machine takes for a verification's calls of one engine, and less than a page of scanned print takes. */
@@ -49,9 +54,9 @@ interface Queued {
 }
 
 /**
- * Worker threads behind one queue, first come first served. Threads start at the first call or at `warm()`, more of them when calls wait for
- * long; one that hangs or dies is replaced. A pool whose workers cannot load throws `unavailable` and tries to load again at the next call, so
- * that it mends itself once the cause is gone.
+ * Worker threads behind one queue, first come first served but for calls that go first. Threads start at the first call or at `warm()`, more of
+ * them when calls wait for long; one that hangs or dies is replaced. A pool whose workers cannot load throws `unavailable` and tries to load
+ * again at the next call, so that it mends itself once the cause is gone.
  */
 export class WorkerPool implements ManagedEngine {
   readonly #options: PoolOptions;
@@ -83,7 +88,7 @@ export class WorkerPool implements ManagedEngine {
     return new Promise<Answer>((resolve, reject) => {
       const settle = resolve as (output: unknown) => void;
       const sinceMs = performance.now();
-      this.#queue.push({ sinceMs, operation, input, options, meter: currentMeter(), resolve: settle, reject });
+      this.#enqueue({ sinceMs, operation, input, options, meter: currentMeter(), resolve: settle, reject });
       this.#pump();
     });
   }
@@ -113,6 +118,12 @@ export class WorkerPool implements ManagedEngine {
     this.#idle.length = 0;
   }
 
+  /** At the end, or behind the last call that goes first, all of which stand at the head. */
+  #enqueue(queued: Queued): void {
+    const others = queued.options.goesFirst ? this.#queue.findIndex(({ options }) => !options.goesFirst) : -1;
+    this.#queue.splice(others === -1 ? this.#queue.length : others, 0, queued);
+  }
+
   /** Gives waiting calls to idle workers, and starts workers while there are calls for them. */
   #pump(): void {
     while (this.#queue.length > 0) {
@@ -126,7 +137,7 @@ export class WorkerPool implements ManagedEngine {
     while (this.#queue.length > this.#loads.size && this.#all.size < this.#wanted) this.#addSlot();
   }
 
-  /** The call that has waited longest. Where that was too long, one thread more is wanted. */
+  /** The call at the head. Where it has waited for too long, one thread more is wanted. */
   #next(): Queued {
     const queued = this.#queue.shift() as Queued;
     const { size, patienceMs = PATIENCE_MS } = this.#options;

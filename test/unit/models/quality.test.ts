@@ -86,8 +86,8 @@ test('the darkest hundredth: black print on white is dark, the same washed out i
   expect((await measureQuality(await drawPage((page) => page.linear(0.4, 150)))).darkest).toBeGreaterThan(140);
 });
 
-test('the engine measures in a worker and leaves the picture to its owner', async () => {
-  const pool = new WorkerPool({
+const createPool = (): WorkerPool =>
+  new WorkerPool({
     name: 'image',
     script: PICTURE_WORKER,
     data: { imagePixelsMax: 50_000_000, workingSidePixelsMax: 3_000 },
@@ -95,11 +95,33 @@ test('the engine measures in a worker and leaves the picture to its owner', asyn
     queueMax: 10,
     loadTimeoutMs: 60_000,
   });
+
+test('the engine measures in a worker and leaves the picture to its owner', async () => {
+  const pool = createPool();
   try {
     const page = await drawPage();
     const before = page.pixels.length;
     expect(await createQualityEngine(pool, 20_000).measure(page)).toEqual(await measureQuality(page));
     expect(page.pixels.length).toBe(before);
+  } finally {
+    await pool.close();
+  }
+});
+
+test('text is measured before the pictures that wait for the same worker', async () => {
+  const pool = createPool();
+  try {
+    const engine = createQualityEngine(pool, 20_000);
+    const page = await drawPage();
+    const order: string[] = [];
+    const note = (name: string) => () => order.push(name);
+    await pool.warm();
+    await Promise.all([
+      engine.measure(page).then(note('running')),
+      engine.measure(page).then(note('waits')),
+      engine.measureText(page, [], { glare: false }).then(note('text')),
+    ]);
+    expect(order).toEqual(['running', 'text', 'waits']);
   } finally {
     await pool.close();
   }

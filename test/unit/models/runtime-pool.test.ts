@@ -177,6 +177,23 @@ test('the queue is served in order and bounded', async () => {
   expect(order).toEqual(['running', 'first', 'second']);
 });
 
+test('a call that goes first is answered before those that wait, and behind one that went first before it', async () => {
+  const pool = createPool();
+  await pool.warm();
+  const order: string[] = [];
+  const answered = (name: string, goesFirst?: boolean): Promise<unknown> =>
+    pool.call('wait', 5, { ...CALL, ...(goesFirst && { goesFirst }) }).then(() => order.push(name));
+  await Promise.all([
+    answered('running'),
+    answered('waits'),
+    answered('first', true),
+    answered('waits longer'),
+    answered('second', true),
+    answered('third', true),
+  ]);
+  expect(order).toEqual(['running', 'first', 'second', 'third', 'waits', 'waits longer']);
+});
+
 test('as many calls run at once as there are workers', async () => {
   const pool = createPool({ size: 2 });
   await pool.warm();
