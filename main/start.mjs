@@ -14,44 +14,55 @@ import { returnMemory } from './launch/memory.mjs';
 import { memoryFolder } from './launch/memory-folder.mjs';
 import { chooseMode, prepareWindow } from './launch/mode.mjs';
 import { exitWith, prepare, say } from './launch/prepare.mjs';
+import { isHeadless, isStart, START_USAGE, unknownArgument } from './launch/start-options.mjs';
 import { openWindow } from './launch/window.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const [command, ...rest] = process.argv.slice(2);
+const args = process.argv.slice(2);
 
-/** @param {string[]} args @returns {Promise<number>} the exit code of the server or the window */
-async function start(args) {
+/** @returns {Promise<number>} the exit code of the server or the window; of what is not understood 2, as with the commands of `custos` */
+async function start() {
+  if (args.includes('--help')) {
+    process.stdout.write(`${START_USAGE}\n`);
+    return 0;
+  }
+  const unknown = unknownArgument(args);
+  if (unknown !== null) {
+    say(`${unknown}\n${START_USAGE}`);
+    return 2;
+  }
   const node = await prepare(root, 'production', say);
   const mode = chooseMode({
     platform: process.platform,
     env: process.env,
     isRoot: process.getuid?.() === 0,
-    headlessAsked: args.includes('--headless'),
+    headlessAsked: isHeadless(args),
   });
-  const server = ['server/process.ts', ...args.filter((arg) => arg !== '--headless')];
+  const server = ['server/process.ts'];
   const options = { cwd: root, env: keepCompiled(root, returnMemory()) };
   if (mode.mode === 'headless') {
     say(`Starting headless: ${mode.reason}.`);
     return runChild(node, server, options);
   }
-  const window = await startWindow(node, args);
+  const window = await startWindow(node);
   if ('code' in window) return window.code;
   say(`The console opens in the default browser: ${window.failed}.`);
   return runInBrowser(node, server, { ...options, log: say });
 }
 
-/** @param {string} node @param {string[]} args @returns {Promise<{ code: number } | { failed: string }>} */
-async function startWindow(node, args) {
+/** @param {string} node @returns {Promise<{ code: number } | { failed: string }>} */
+async function startWindow(node) {
   const brought = await bringElectron(root, node, say);
   if ('stopped' in brought) return { code: brought.stopped };
   if ('failed' in brought) return brought;
   const { folder, env } = await prepareWindow(root, node, runChild);
-  return openWindow({ electron: brought.electron, args: [folder, ...args], cwd: root, env });
+  return openWindow({ electron: brought.electron, args: [folder], cwd: root, env });
 }
 
-/** @param {string} name @param {string[]} args @returns {Promise<number>} the first code that is not 0, else 0 */
-async function runPlan(name, args) {
-  const plan = planOf(name, args);
+/** @returns {Promise<number>} the first code that is not 0, else 0 */
+async function runPlan() {
+  const [name = '', ...rest] = args;
+  const plan = planOf(name, rest);
   const node = await prepare(root, plan.need, say);
   const several = plan.steps.length > 1;
   const ended = [];
@@ -79,6 +90,4 @@ async function runStep(node, step) {
   }
 }
 
-await exitWith(() =>
-  command === undefined || command.startsWith('--') ? start(process.argv.slice(2)) : runPlan(command, rest),
-);
+await exitWith(() => (isStart(args) ? start() : runPlan()));

@@ -137,7 +137,15 @@ describe('the launcher of a headless installation', onLinux, () => {
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     expect(await ended).toEqual([7, null]);
+  });
+
+  it('starts nothing where "start" is followed by what it does not know, or by --help, which prints the usage', () => {
+    using folder = tempFolder();
+    const { link } = installIn(folder.path);
     expect(run(link, ['start', '--port'])).toMatchObject({ status: 2, stderr: expect.stringContaining('CUSTOS_PORT') });
+    const { status, lines, stderr } = run(link, ['start', '--help']);
+    expect([status, lines[0], stderr]).toEqual([0, 'custos start', '']);
+    expect(lines[1]).toContain('CUSTOS_PORT');
   });
 });
 

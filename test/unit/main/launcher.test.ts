@@ -37,9 +37,9 @@ const linesOf = (at: LaunchRoot, file: string): string[] => {
 describe('the launcher in a fresh clone', () => {
   test('installs once, fills the weights each time, and starts the server headless with the reason', () => {
     using at = launchRoot();
-    at.write('server/process.ts', `const said: string = 'listening'; console.log(said, process.argv[2]);`);
-    const first = launch(at, 'main/start.mjs', ['--port=1']);
-    expect(first).toMatchObject({ status: 0, stdout: 'listening --port=1\n' });
+    at.write('server/process.ts', `const said: string = 'listening'; console.log(said, process.argv.length);`);
+    const first = launch(at, 'main/start.mjs', []);
+    expect(first).toMatchObject({ status: 0, stdout: 'listening 2\n' });
     expect(first.stderr).toMatch(/Installing the dependencies/);
     expect(first.stderr).toMatch(/Starting headless: this machine has no display/);
     const second = launch(at, 'main/start.mjs', []);
@@ -102,6 +102,48 @@ describe('the launcher in a fresh clone', () => {
     const own = join(at.folder, 'node_modules', '.bin');
     launch(at, 'main/start.mjs', [], { PATH: `${own}:${at.env['PATH']}` });
     expect(linesOf(at, 'npm-path')).toEqual([at.env['PATH']]);
+  });
+});
+
+describe('options of npm start', () => {
+  const started = (at: LaunchRoot, ...args: string[]): Ran => {
+    at.write('server/process.ts', `console.log('started');`);
+    return launch(at, 'main/start.mjs', args, { DISPLAY: ':0' });
+  };
+
+  test('--headless starts the server alone, also where there is a display', () => {
+    using at = launchRoot();
+    const ran = started(at, '--headless');
+    expect(ran).toMatchObject({ status: 0, stdout: 'started\n' });
+    expect(ran.stderr).toMatch(/Starting headless: it was asked for/);
+  });
+
+  test('--help prints the usage, and nothing is installed or started', () => {
+    using at = launchRoot();
+    for (const args of [['--help'], ['--headless', '--help']]) {
+      const ran = started(at, ...args);
+      expect(ran).toMatchObject({ status: 0, stderr: '' });
+      expect(ran.stdout).toMatch(
+        /^npm start\nnpm start -- --headless\nnpm start -- --help\nSettings are .*CUSTOS_PORT/,
+      );
+    }
+    expect(linesOf(at, 'npm-calls')).toEqual([]);
+  });
+
+  test.each([
+    [['--port=8500'], '--port'],
+    [['-p', '8500'], '-p'],
+    [['--headless', 'now'], 'now'],
+    [['--headless=yes'], '--headless'],
+    [['--'], '--'],
+  ])('%j is refused by its name and without its value, and nothing is installed or started', (args, name) => {
+    using at = launchRoot();
+    const ran = started(at, ...args);
+    expect(ran).toMatchObject({ status: 2, stdout: '' });
+    expect(ran.stderr).toContain(`Unknown option "${name}". Use one of:\nnpm start\n`);
+    expect(ran.stderr).toContain('CUSTOS_PORT');
+    expect(ran.stderr).not.toContain('8500');
+    expect(linesOf(at, 'npm-calls')).toEqual([]);
   });
 });
 
