@@ -6,7 +6,7 @@ import { createMrzEngine, MRZ_BACKENDS, MRZ_WORKER } from './mrz/engine.ts';
 import { createTextEngine } from './ocr/engine.ts';
 import { exchangeable, type Text } from './ocr/exchangeable.ts';
 import { createPdfEngine, PDF_OUTSIDE_BYTES_MAX, PDF_WORKER } from './pdf/engine.ts';
-import type { AddedLanguage, EngineState, Engines } from './ports.ts';
+import { type AddedLanguage, type EngineState, type Engines, OPTIONAL_ENGINE } from './ports.ts';
 import { createPpocrEngine } from './ppocr/engine.ts';
 import { PPOCR_WORKER } from './ppocr/options.ts';
 import { createQualityEngine } from './quality/engine.ts';
@@ -59,7 +59,7 @@ const HEAP_BYTES_MAX = 768 * 2 ** 20;
 
 /**
  * All engines of the appliance, none of them loaded yet: `warm` loads them, and so does the first call. The second text engine is loaded by its
- * first call alone, and `states` does not tell of it: most documents never need it, and what the first one read stands without it.
+ * first call alone: most documents never need it, and what the first one read stands without it.
  */
 export function createEngines(options: EngineOptions): Engines {
   letHeapsGrow();
@@ -73,11 +73,13 @@ export function createEngines(options: EngineOptions): Engines {
     pdf: [pools.pdfInspect, pools.pdfRender],
     quality: [pools.picture],
     text: [text],
+    second_text: [pools.secondText],
     mrz: [mrz],
     barcode: [pools.barcode],
     face: [face],
   };
   const all = [...new Set(Object.values(parts).flat())];
+  const loadedAtStart = all.filter((part) => part !== pools.secondText);
   return {
     image: createImageEngine(pools.picture, limits.imageTimeoutMs),
     pdf: createPdfEngine({
@@ -94,7 +96,7 @@ export function createEngines(options: EngineOptions): Engines {
     barcode: createBarcodeEngine(pools.barcode, limits.barcodeTimeoutMs),
     face: createFaceEngine(face, limits.faceTimeoutMs),
     warm: async () => {
-      await Promise.allSettled(all.map((part) => part.warm()));
+      await Promise.allSettled(loadedAtStart.map((part) => part.warm()));
     },
     states: () =>
       Object.entries(parts).map(([engine, of]) => ({
@@ -102,11 +104,12 @@ export function createEngines(options: EngineOptions): Engines {
         ...(engine === 'face' && backendOf(face)),
         ...(engine === 'mrz' && backendOf(mrz)),
         ...(engine === 'text' && backendOf(text)),
+        ...(engine === OPTIONAL_ENGINE && pools.secondText.unused() && { state: 'unused' as const }),
       })),
     useLanguages: (languages, addedLanguages) =>
       text.exchange(createText({ ...options, languages: [...languages], addedLanguages })),
     close: async () => {
-      await Promise.all([...all, pools.secondText].map((part) => part.close()));
+      await Promise.all(all.map((part) => part.close()));
     },
   };
 }

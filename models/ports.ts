@@ -324,9 +324,13 @@ export interface FaceEngine {
 /** What computes a net: WebAssembly, the processor itself or the graphics processor. */
 export type NetBackend = 'wasm' | 'native' | 'gpu';
 
+/** The engine that verifications go on without: what the first one read of the text stands then. */
+export const OPTIONAL_ENGINE = 'second_text';
+
 export interface EngineState {
-  engine: 'image' | 'pdf' | 'quality' | 'text' | 'mrz' | 'barcode' | 'face';
-  state: 'loading' | 'ready' | 'failed';
+  engine: 'image' | 'pdf' | 'quality' | 'text' | typeof OPTIONAL_ENGINE | 'mrz' | 'barcode' | 'face';
+  /** `unused`: it is loaded by its first call, and none has been made. */
+  state: 'unused' | 'loading' | 'ready' | 'failed';
   /** A sentence for a person where it failed. */
   problem?: string;
   /** What computes its nets, and why nothing else does. Absent: it has no choice, or has not chosen yet. */

@@ -28,6 +28,7 @@ const BACKENDS: Readonly<Record<NetBackend, string>> = {
 const TEXT_BACKENDS: Readonly<Record<NetBackend, string>> = { ...BACKENDS, wasm: 'WebAssembly (tesseract.js)' };
 
 const FACE_NET = 'face/faceres.onnx';
+const SECOND_TEXT_NET = 'ppocr/recognise.onnx';
 
 /** By engine. Loads none of them. */
 export function engineSoftware(): Record<EngineState['engine'], EngineSoftware> {
@@ -38,15 +39,16 @@ export function engineSoftware(): Record<EngineState['engine'], EngineSoftware> 
     pdf: { version: nameOf('pdfjs-dist'), backend: 'JavaScript, native canvas' },
     quality: libvips,
     text: { version: nameOf('tesseract.js'), backend: 'WebAssembly', backends: TEXT_BACKENDS },
+    second_text: { version: packageOf(SECOND_TEXT_NET), backend: BACKENDS.native },
     mrz: { version: net && `custos-mrz ${net}`, backend: BACKENDS.wasm, backends: BACKENDS },
     barcode: { version: nameOf('zxing-wasm'), backend: 'WebAssembly' },
-    face: { version: faceVersion(), backend: BACKENDS.wasm, backends: BACKENDS },
+    face: { version: packageOf(FACE_NET), backend: BACKENDS.wasm, backends: BACKENDS },
   };
 }
 
-/** The nets come from a package that need not be there when they are used. */
-function faceVersion(): string | null {
-  const net = WEIGHTS.find(({ file }) => file === FACE_NET);
+/** Of a net, which comes from a package that need not be there when it is used. */
+function packageOf(listed: string): string | null {
+  const net = WEIGHTS.find(({ file }) => file === listed);
   return net ? `${net.from.split('/').slice(0, 2).join('/')} ${net.version}` : null;
 }
 

@@ -107,6 +107,11 @@ export class WorkerPool implements ManagedEngine {
     return this.#problem;
   }
 
+  /** Whether no thread was started: none was needed yet. */
+  unused(): boolean {
+    return this.#all.size === 0 && !this.#loaded && this.#problem === null;
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     const error = closedError(this.#options.name);

@@ -1,3 +1,4 @@
+import { OPTIONAL_ENGINE } from '../../models/ports.ts';
 import type { BackupWarning } from '../backup/warnings.ts';
 import type { LanWarning } from '../lan/warnings.ts';
 import { LIMITS } from '../lib/limits.ts';
@@ -11,9 +12,15 @@ type Judge = (state: Omit<SystemStateAnswer, 'warnings'>) => string | null;
 /** Each says what is wrong and what to do, or null. */
 const JUDGES: Readonly<Record<Exclude<SystemWarning['code'], 'backup' | LanWarning['code']>, Judge>> = {
   engine_failed: ({ engines }) => {
-    const failed = engines.filter(({ state }) => state === 'failed').map(({ name }) => name);
+    const failed = engines
+      .filter(({ name, state }) => state === 'failed' && name !== OPTIONAL_ENGINE)
+      .map(({ name }) => name);
     return failed.length === 0 ? null : `An engine failed: ${failed.join(', ')}. Nothing is verified without it.`;
   },
+  second_text_failed: ({ engines }) =>
+    engines.some(({ name, state }) => state === 'failed' && name === OPTIONAL_ENGINE)
+      ? 'The second text engine failed. What the first one cannot read stays unread, so that more documents wait for a person.'
+      : null,
   model_damaged: ({ models }) => {
     const bad = models.filter(({ verified }) => !verified).map(({ file }) => file);
     return bad.length === 0

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { EngineState } from '../../models/ports.ts';
+import { type EngineState, OPTIONAL_ENGINE } from '../../models/ports.ts';
 import { SCOPES } from '../access/scopes.ts';
 import type { Readiness } from './contract/system.ts';
 import type { Guard } from './guard.ts';
@@ -55,10 +55,15 @@ export function systemRouter(deps: SystemDeps): Router {
   return router;
 }
 
-/** No watchlist is no reason to refuse work: records then wait for a person. One that is loaded but not searchable is. */
+/**
+ * No watchlist is no reason to refuse work: records then wait for a person. One that is loaded but not searchable is. The second text engine, which
+ * few documents need, is none either.
+ */
 export function readReadiness(deps: SystemDeps): Readiness {
   const engines = deps.engineStates();
-  const missing = engines.filter((engine) => engine.state !== 'ready').map(describeEngine);
+  const missing = engines
+    .filter(({ engine, state }) => state !== 'ready' && engine !== OPTIONAL_ENGINE)
+    .map(describeEngine);
   const database = pingDatabase(deps);
   if (database === 'failed') missing.push('The database does not answer. See the log.');
   const watchlists = deps.watchlists();

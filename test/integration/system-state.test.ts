@@ -1,11 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { EngineState } from '../../models/ports.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { testClock } from '../support/clock.ts';
+import { fakeEngines } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { inWholeRunAlone } from '../support/long.ts';
+import { assertMatchesOpenApi } from '../support/openapi.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startTestServer } from '../support/server.ts';
 import { bearer, create, createCompany, LEAST_COMPANY, listOrigin, send, submit } from './drive.ts';
@@ -35,7 +38,12 @@ it('tells what the machine is made of, what waits, and what should be mended', i
     webhooks: { pending: 0, blocked: 0 },
   });
   expect(body.watchlists.entries).toBeGreaterThan(0);
-  expect(body.engines.map(({ state }: { state: string }) => state)).toEqual(Array(7).fill('ready'));
+  expect(body.engines.map(({ state }: { state: string }) => state)).toEqual(Array(8).fill('ready'));
+  expect(body.engines[4]).toMatchObject({
+    name: 'second_text',
+    version: expect.stringMatching(/ocr-models/),
+    detail: null,
+  });
   expect(body.engines.at(-1)).toMatchObject({
     name: 'face',
     backend: 'WebAssembly (TensorFlow.js)',
@@ -62,6 +70,24 @@ it('tells what the machine is made of, what waits, and what should be mended', i
   });
   appliance.runner.start();
   await server.settle();
+});
+
+it('tells of a second text engine that was not needed, and warns of one that failed', async () => {
+  const engines = fakeEngines();
+  await using server = await startTestServer({ engines });
+  const ask = async (told: Pick<EngineState, 'state' | 'problem'>) => {
+    engines.states = () => [{ engine: 'second_text', ...told }];
+    const { body } = await send(server, SYSTEM);
+    assertMatchesOpenApi('get', SYSTEM, 200, body);
+    const codes = body.warnings.map(({ code }: { code: string }) => code);
+    return [body.engines, codes.filter((code: string) => code.endsWith('_failed'))];
+  };
+  const told = { name: 'second_text', version: expect.any(String), backend: 'native (onnxruntime)' };
+  expect(await ask({ state: 'unused' })).toEqual([[{ ...told, state: 'unused', detail: null }], []]);
+  expect(await ask({ state: 'failed', problem: 'A model is missing.' })).toEqual([
+    [{ ...told, state: 'failed', detail: 'A model is missing.' }],
+    ['second_text_failed'],
+  ]);
 });
 
 it('still answers where the folder of the backups cannot be read', async () => {

@@ -18,7 +18,7 @@ describe('without a key', () => {
     expect(ready.status).toBe(200);
     expect(ready.body).toMatchObject({ status: 'ready', missing: [], database: 'ok', watchlists: 1 });
     expect(ready.body.engines.map(({ engine }: { engine: string }) => engine).sort()).toEqual(
-      ['barcode', 'face', 'image', 'mrz', 'pdf', 'quality', 'text'].sort(),
+      ['barcode', 'face', 'image', 'mrz', 'pdf', 'quality', 'second_text', 'text'].sort(),
     );
   });
 

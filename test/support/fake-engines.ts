@@ -206,7 +206,7 @@ export function fakeEngines(
     },
     warm: async () => {},
     states: () =>
-      (['image', 'pdf', 'quality', 'text', 'mrz', 'barcode', 'face'] as const).map((engine) =>
+      (['image', 'pdf', 'quality', 'text', 'second_text', 'mrz', 'barcode', 'face'] as const).map((engine) =>
         closed
           ? { engine, state: 'failed', problem: 'closed' }
           : { engine, state: 'ready', ...(engine === 'face' && { backend: 'wasm', refused: REFUSED }) },

@@ -8,7 +8,12 @@ import { t } from '../../text/text.ts';
 import { engineKey } from './warning-text.ts';
 
 type Engine = SystemStateAnswer['engines'][number];
-const TONES: Readonly<Record<Engine['state'], Tone>> = { loading: 'busy', ready: 'good', failed: 'bad' };
+const TONES: Readonly<Record<Engine['state'], Tone>> = {
+  unused: 'calm',
+  loading: 'busy',
+  ready: 'good',
+  failed: 'bad',
+};
 
 /** What reads, measures and compares, and whether it works. */
 export function Engines({ system: { engines, workers, node, platform, arch } }: { system: SystemStateAnswer }) {

@@ -9,13 +9,16 @@ export function warningText(
 ): string {
   switch (code) {
     case 'engine_failed': {
-      const failed = system.engines.filter(({ state }) => state === 'failed').map(({ name }) => t(engineKey(name)));
+      const failed = system.engines
+        .filter(({ name, state }) => state === 'failed' && name !== 'second_text')
+        .map(({ name }) => t(engineKey(name)));
       return t('system.warning_engine_failed', { engines: failed.join(', ') });
     }
     case 'model_damaged': {
       const damaged = system.models.filter(({ verified }) => !verified).map(({ file }) => file);
       return t('system.warning_model_damaged', { files: damaged.join(', ') });
     }
+    case 'second_text_failed':
     case 'disk_low':
     case 'lists_missing':
     case 'lists_problem':
@@ -54,7 +57,7 @@ export function warningText(
   }
 }
 
-const ENGINES = ['image', 'pdf', 'quality', 'text', 'mrz', 'barcode', 'face'] as const;
+const ENGINES = ['image', 'pdf', 'quality', 'text', 'second_text', 'mrz', 'barcode', 'face'] as const;
 
 /** The text that names an engine. */
 export function engineKey(name: string) {

@@ -9,6 +9,8 @@ export const system = {
   'system.warnings': 'To mend',
   'system.warning_open': 'Look',
   'system.warning_engine_failed': 'An engine failed: {engines}. Nothing is verified without it. The log says why.',
+  'system.warning_second_text_failed':
+    'The second text engine failed. What the first one cannot read stays unread, so that more documents wait for a person. The list of engines says why.',
   'system.warning_model_damaged':
     'A model file is not as listed: {files}. Start the appliance again by npm start: it puts the models in place.',
   'system.warning_disk_low': 'The disk is nearly full. Free space: when it is full, new verifications are refused.',
@@ -223,10 +225,12 @@ export const system = {
   'system.engine_pdf': 'PDF',
   'system.engine_quality': 'Quality',
   'system.engine_text': 'Text',
+  'system.engine_second_text': 'Text, second engine',
   'system.engine_mrz': 'Machine-readable zone',
   'system.engine_barcode': 'Barcodes',
   'system.engine_face': 'Faces',
   'system.engine_other': 'Other',
+  'system.engine_unused': 'Not needed yet',
   'system.engine_loading': 'Loading',
   'system.engine_ready': 'Ready',
   'system.engine_failed': 'Failed',

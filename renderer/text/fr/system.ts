@@ -12,6 +12,8 @@ export const system: Record<keyof typeof english, string> = {
   'system.warning_open': 'Voir',
   'system.warning_engine_failed':
     'Un moteur est en panne : {engines}. Rien n’est vérifié sans lui. Le journal technique en donne la cause.',
+  'system.warning_second_text_failed':
+    'Le second moteur de texte est en panne. Ce que le premier ne peut pas lire reste non lu : davantage de documents attendent une personne. La liste des moteurs en donne la cause.',
   'system.warning_model_damaged':
     'Un fichier de modèle n’est pas conforme : {files}. Redémarrez l’appareil par npm start : les modèles sont remis en place.',
   'system.warning_disk_low':
@@ -236,10 +238,12 @@ export const system: Record<keyof typeof english, string> = {
   'system.engine_pdf': 'PDF',
   'system.engine_quality': 'Qualité',
   'system.engine_text': 'Texte',
+  'system.engine_second_text': 'Texte, second moteur',
   'system.engine_mrz': 'Zone de lecture automatique',
   'system.engine_barcode': 'Codes-barres',
   'system.engine_face': 'Visages',
   'system.engine_other': 'Autre',
+  'system.engine_unused': 'Pas encore utilisé',
   'system.engine_loading': 'Chargement',
   'system.engine_ready': 'Prêt',
   'system.engine_failed': 'En panne',

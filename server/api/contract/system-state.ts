@@ -3,6 +3,7 @@ import { BACKUP_WARNINGS } from '../../backup/warnings.ts';
 import { LAN_WARNINGS } from '../../lan/warnings.ts';
 import { logLimit } from './audit.ts';
 import { idField, timeField } from './fields.ts';
+import { engineStateSchema } from './system.ts';
 import { pageSchema } from './verification.ts';
 
 const bytes = z.int().meta({ description: 'Bytes' });
@@ -10,6 +11,7 @@ const bytes = z.int().meta({ description: 'Bytes' });
 /** What an administrator should mend; the codes are stable. */
 export const SYSTEM_WARNINGS = [
   'engine_failed',
+  'second_text_failed',
   'model_damaged',
   'disk_low',
   'dead_jobs',
@@ -59,7 +61,7 @@ export const systemStateSchema = z
     engines: z.array(
       z.object({
         name: z.string(),
-        state: z.enum(['loading', 'ready', 'failed']),
+        state: engineStateSchema,
         version: z.string().nullable(),
         backend: z.string().nullable(),
         detail: z.string().nullable().meta({ description: 'Why it failed, or why it does not use a faster backend' }),

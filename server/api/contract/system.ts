@@ -2,6 +2,11 @@ import { z } from 'zod';
 
 export const healthSchema = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
 
+export const engineStateSchema = z.enum(['unused', 'loading', 'ready', 'failed']).meta({
+  description:
+    'unused: it is loaded once a document needs it, and none has yet. Only second_text is: it reads documents on which text leaves a needed field open or unsure, and verifications go on without it where it fails.',
+});
+
 export const readinessSchema = z
   .object({
     status: z.enum(['ready', 'not_ready']),
@@ -9,7 +14,7 @@ export const readinessSchema = z
     engines: z.array(
       z.object({
         engine: z.string(),
-        state: z.enum(['loading', 'ready', 'failed']),
+        state: engineStateSchema,
         problem: z.string().exactOptional(),
         backend: z
           .enum(['gpu', 'native', 'wasm'])

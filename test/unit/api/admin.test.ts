@@ -170,6 +170,18 @@ describe('the state of the appliance', () => {
     ]);
   });
 
+  it.each([
+    { state: 'unused' },
+    { state: 'loading' },
+    { state: 'failed', problem: 'A model file is missing.' },
+  ] as const)('is ready without the second text engine, and tells of it: $state', async (told) => {
+    states.push({ engine: 'second_text', ...told });
+    const answer = await get('/readyz', null);
+    assertMatchesOpenApi('get', '/readyz', 200, answer.body);
+    expect(answer.body).toMatchObject({ status: 'ready', missing: [] });
+    expect(answer.body.engines).toEqual(states);
+  });
+
   it('says what computes the nets of an engine, and why nothing else does', async () => {
     const refused = [{ backend: 'gpu' as const, reason: 'This computer shows no graphics processor.' }];
     states = [{ engine: 'face', state: 'ready', backend: 'native', refused }];

@@ -54,6 +54,9 @@ const FAULTS: Record<
   Partial<State>
 > = {
   engine_failed: { engines: [{ name: 'text', state: 'failed', version: null, backend: null, detail: 'x' }] },
+  second_text_failed: {
+    engines: [...WELL.engines, { name: 'second_text', state: 'failed', version: null, backend: null, detail: 'x' }],
+  },
   model_damaged: { models: [{ file: 'a', sha256: '', bytes: 1, licence: 'MIT', version: '1', verified: false }] },
   disk_low: { disk: { ...WELL.disk, free_bytes: 2 * LIMITS.diskFreeBytesMin } },
   dead_jobs: { queue: { ...WELL.queue, dead: 1 } },

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { createEngines } from '../../../models/engines.ts';
 import type { RasterImage } from '../../../models/ports.ts';
 import { createPpocrEngine } from '../../../models/ppocr/engine.ts';
 import { findInk, widestGap } from '../../../models/ppocr/gaps.ts';
@@ -10,6 +11,8 @@ import { boxOfPart, cutStrip } from '../../../models/ppocr/strip.ts';
 import { wordsOfStrip } from '../../../models/ppocr/words.ts';
 import { WorkerPool } from '../../../models/runtime/pool.ts';
 import { WEIGHTS_DIR } from '../../../models/runtime/weights.ts';
+import { LIMITS } from '../../../server/lib/limits.ts';
+import { tempFolder } from '../../support/folder.ts';
 import { layPaper, write } from '../../support/specimens/paper.ts';
 
 /** A map in which the pixels of some turned rectangles have this chance. */
@@ -186,4 +189,23 @@ test('the nets read what is drawn, word by word, where it stands, and turned as 
   expect(turned.lines.flatMap((line) => line.words).map(({ text }) => text)).toContain('KATHRYN');
   await expect(engine.read({ ...image, width: 899 })).rejects.toMatchObject({ failure: 'bad_input' });
   await pool.close();
+});
+
+test('it is loaded by its first call, and tells so; without its files it has failed, and says what to do', async () => {
+  using empty = tempFolder();
+  const enginesIn = (weightsDir: string) =>
+    createEngines({ weightsDir, languages: [], workers: { text: 1, face: 1, image: 1, pdf: 1 }, limits: LIMITS });
+  const [engines, poor] = [enginesIn(WEIGHTS_DIR), enginesIn(empty.path)];
+  const stateOf = ({ states }: typeof engines) => states().find(({ engine }) => engine === 'second_text');
+  try {
+    expect(stateOf(engines)).toEqual({ engine: 'second_text', state: 'unused' });
+    const reading = engines.secondText.read(await draw());
+    expect(stateOf(engines)?.state).toBe('loading');
+    await reading;
+    expect(stateOf(engines)?.state).toBe('ready');
+    await expect(poor.secondText.read(await draw())).rejects.toMatchObject({ failure: 'unavailable' });
+    expect(stateOf(poor)).toMatchObject({ state: 'failed', problem: expect.stringMatching(/ppocr.*npm start/) });
+  } finally {
+    await Promise.all([engines.close(), poor.close()]);
+  }
 });

@@ -8,11 +8,24 @@ import { tempFolder } from '../../support/folder.ts';
 
 it('tells of each engine what it is made of', () => {
   const software = engineSoftware();
-  expect(Object.keys(software).sort()).toEqual(['barcode', 'face', 'image', 'mrz', 'pdf', 'quality', 'text']);
+  expect(Object.keys(software).sort()).toEqual([
+    'barcode',
+    'face',
+    'image',
+    'mrz',
+    'pdf',
+    'quality',
+    'second_text',
+    'text',
+  ]);
   for (const { version, backend } of Object.values(software)) {
     expect(version).toMatch(/^[@\w./-]+ \d+\.\d+\.\d+|^custos-mrz /);
     expect(backend).not.toBe('');
   }
+  expect(software.second_text).toEqual({
+    version: expect.stringMatching(/^@gutenye\/ocr-models /),
+    backend: 'native (onnxruntime)',
+  });
   expect(software.text.version).toMatch(/^tesseract\.js /);
 });
 

@@ -31,6 +31,18 @@ describe('warnings of the system', () => {
     expect(ofBackups[BACKUP_WARNINGS.indexOf('old')]).toContain('2026');
   });
 
+  it('name the engines that failed, but the second of text by a warning of its own', async () => {
+    const { engineKey, warningText } = await import('../../../renderer/pages/system/warning-text.ts');
+    const { t } = await import('../../../renderer/text/text.ts');
+    expect(t(engineKey('second_text'))).toBe('Text, second engine');
+    const engines = ['face', 'second_text'].map((name) => ({ name, state: 'failed' }));
+    const system = { ...STATE, engines } as SystemStateAnswer;
+    const textOf = (code: 'engine_failed' | 'second_text_failed'): string =>
+      warningText({ code, message: SENTENCE, reason: null, at: null }, system);
+    expect(textOf('engine_failed')).toMatch(/^An engine failed: Faces\. /);
+    expect(textOf('second_text_failed')).toMatch(/^The second text engine failed\. /);
+  });
+
   it('of the backups lead to where they are mended', async () => {
     const { warningPlace } = await import('../../../renderer/pages/system/warning-text.ts');
     const placeOf = (reason: (typeof BACKUP_WARNINGS)[number]) =>
