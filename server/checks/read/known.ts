@@ -24,10 +24,11 @@ type Known = 'last_name' | 'first_name' | 'document_number' | 'date_of_birth' | 
 export function knownFields(segments: readonly Segment[], mrz: MrzRead | null, today: string): Candidate[] {
   if (!mrz?.valid) return [];
   const runs = segments.flatMap(({ words }) => runsOf(words));
+  const wide = pairsInRow(segments).flatMap(runsOf);
   const known = (field: Known | 'issue_date', found: Found | undefined, fit = SAME_FIT): Candidate[] =>
     found ? [{ field, reader: 'known', fit, ...found }] : [];
-  const first = (is: (text: string) => boolean, value?: string): Found | undefined => {
-    const run = runs.find((words) => is(textOf(words)));
+  const first = (is: (text: string) => boolean, value?: string, among = runs): Found | undefined => {
+    const run = among.find((words) => is(textOf(words)));
     return run && { value: value ?? textOf(run), words: run };
   };
   const name = (field: 'last_name' | 'first_name'): Found | undefined => {
@@ -37,8 +38,10 @@ export function knownFields(segments: readonly Segment[], mrz: MrzRead | null, t
     const found = inZone.value === '' ? undefined : first(isSame);
     return found && { ...found, value: bareName(found.value) };
   };
-  const date = (value: string | null, kind: 'past' | 'expiry'): Found | undefined =>
-    value === null ? undefined : first((text) => readDate(text, kind, today) === value, value);
+  const date = (value: string | null, kind: 'past' | 'expiry'): Found | undefined => {
+    const isIt = (text: string): boolean => readDate(text, kind, today) === value;
+    return value === null ? undefined : (first(isIt, value) ?? first(isIt, value, wide));
+  };
   const number = mrz.document_number;
   return [
     ...known('last_name', name('last_name')),
@@ -48,7 +51,7 @@ export function knownFields(segments: readonly Segment[], mrz: MrzRead | null, t
     ...known('document_number', number ? first((text) => alike(text) === alike(number), number) : undefined),
     ...known('sex', mrz.sex ? onlyOne(segments, mrz.sex) : undefined, LEFT_FIT),
     ...known('nationality', countryOf(runs, mrz.nationality)),
-    ...known('issue_date', issueDate(runs, mrz, today), LEFT_FIT),
+    ...known('issue_date', issueDate(runs, mrz, today) ?? issueDate(wide, mrz, today), LEFT_FIT),
   ];
 }
 
@@ -76,6 +79,24 @@ function countryOf(runs: readonly PlacedWord[][], country: string | null): Found
   });
   return found.at(-1);
 }
+
+/** A day's month in two languages (`14 JAN /JAN 23`) is set so wide that its year may stand in a column of its own. */
+const DAY_GAP_HEIGHTS_MAX = 4;
+
+/** The words of each segment and of the next one in its row. */
+function pairsInRow(segments: readonly Segment[]): PlacedWord[][] {
+  return segments.flatMap((left) => {
+    const { x, width, height } = left.box;
+    const after = segments.filter((right) => {
+      const gap = right.box.x - x - width;
+      return gap > 0 && gap < DAY_GAP_HEIGHTS_MAX * height && Math.abs(middleOf(right) - middleOf(left)) < height / 2;
+    });
+    const next = after.toSorted((a, b) => a.box.x - b.box.x)[0];
+    return next ? [[...left.words, ...next.words]] : [];
+  });
+}
+
+const middleOf = ({ box }: Segment): number => box.y + box.height / 2;
 
 /** A letter that stands by itself, once. */
 function onlyOne(segments: readonly Segment[], sex: string): Found | undefined {

@@ -42,7 +42,13 @@ function readOne(kind: LabelKind, text: string, today: string, order: DateOrder)
   if (kind === 'nationality' || kind === 'issuing_country') return isLabel(text) ? null : readCountry(text);
   if (kind === 'document_number' || kind === 'personal_number') return isDate(text, today) ? null : readNumber(text);
   const isPlace = kind === 'address' || kind === 'place_of_birth';
-  return isPlace && !isLabel(text) && !isCutLabel(text) && /\p{L}{2}/u.test(text) ? text.trim() : null;
+  return isPlace && !isLabel(text) && !isCutLabel(text) && /\p{L}{2}/u.test(text) ? inOneScript(text.trim()) : null;
+}
+
+/** `ХАБАРОВСКИЙ КРАЙ / USSR`: of a place in two scripts, that in its own. */
+function inOneScript(place: string): string {
+  const [own = '', other = '', ...more] = place.split('/').map((part) => part.trim());
+  return more.length === 0 && !hasLatin(own) && isInLatin(other) ? own : place;
 }
 
 /** `F/F`, `Ж / F`: in two languages; an X beside one of the two is a letter of another script. */

@@ -26,6 +26,19 @@ const read = (page: TextPage, declaredType: DocumentType | 'unknown' = 'unknown'
     today: TODAY,
   });
 
+test('a day whose year stands in a column of its own is found where the zone says the same; the day of issue is the one that is left', () => {
+  const wide = (day: string, year: string, y: number): [string, number, number][] => [
+    [day, 40, y],
+    [year, 210, y],
+  ];
+  const page = pageOf(...wide('15 APR /AVR', '02', 200), ...wide('15 APR /AVR', '12', 300), ...rows(TD3));
+  const { fields, also_read } = read(page);
+  expect(fields.issue_date).toMatchObject({ value: '2002-04-15', source: 'print' });
+  expect([fields.expiry_date, also_read?.expiry_date].flat()).toContainEqual(
+    expect.objectContaining({ value: '2012-04-15', source: 'print' }),
+  );
+});
+
 test('a passport: the zone gives the data, a printed name that says the same keeps its accents', () => {
   const page = pageOf(
     ['Surname', 40, 100],

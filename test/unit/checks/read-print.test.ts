@@ -20,6 +20,13 @@ test('the parts of a name on a Thai card, without the title', () => {
   ).not.toHaveProperty('first_name');
 });
 
+test('a place of birth in two scripts is told in its own', () => {
+  const placeOf = (text: string) =>
+    valuesOf(['Место рождения / Place of birth', 50, 100], [text, 50, 130])['place_of_birth'];
+  expect(placeOf('Г. ЧЕЛЯБИНСК / USSR')).toBe('Г. ЧЕЛЯБИНСК');
+  expect(placeOf('LYON / FRA')).toBe('LYON / FRA');
+});
+
 test('values below their labels, in two columns', () => {
   const values = valuesOf(
     ['Nom / Surname', 50, 100],
