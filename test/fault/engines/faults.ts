@@ -1,7 +1,7 @@
 import type { FakeContent } from '../../support/fake-engines.ts';
 
 /** The ways in which the appliance asks an engine while it verifies a person. */
-export const PORTS = ['decode', 'render', 'quality', 'text', 'zone', 'barcode', 'face'] as const;
+export const PORTS = ['decode', 'render', 'quality', 'text', 'second_text', 'zone', 'barcode', 'face'] as const;
 export type Port = (typeof PORTS)[number];
 
 /** What becomes of a thread or of its answer. */
@@ -24,9 +24,9 @@ const ONE_WAY: Readonly<Record<(typeof NONSENSE)[number], readonly Port[]>> = {
   nothing: PORTS,
   wrong_shape: PORTS,
   no_numbers: PORTS,
-  outside_picture: ['text', 'zone', 'barcode', 'face'],
-  above_one: ['quality', 'text', 'zone', 'face'],
-  megabyte: ['text', 'zone', 'barcode'],
+  outside_picture: ['text', 'second_text', 'zone', 'barcode', 'face'],
+  above_one: ['quality', 'text', 'second_text', 'zone', 'face'],
+  megabyte: ['text', 'second_text', 'zone', 'barcode'],
 };
 
 /** Whether an engine can answer so at all: a picture has no scores. */

@@ -10,12 +10,12 @@ const CALL_MS = 10_000;
 
 /** The product's engines, pools and threads, whose workers go wrong where a picture says so. */
 export function createFaultyEngines(): Engines {
-  const scripts = { image: WORKER, pdf: WORKER, text: WORKER, mrz: WORKER, barcode: WORKER, face: WORKER };
+  const reading = { text: WORKER, secondText: WORKER, mrz: WORKER, barcode: WORKER };
   return createEngines({
     weightsDir: WEIGHTS,
     languages: [],
     workers: { text: 2, face: 2, image: 2, pdf: 2 },
-    scripts,
+    scripts: { image: WORKER, pdf: WORKER, ...reading, face: WORKER },
     // Alone, so that each failure meets the same backend again.
     backend: 'native',
     limits: {

@@ -87,6 +87,10 @@ const OPERATIONS: Readonly<Record<string, Operations>> = {
     read: ({ image }: { image: RasterImage }) =>
       serve('text', image.pixels, async () => ({ lines: (await fakes.text.read(image)).lines, turn: 0, by: 'native' })),
   },
+  secondText: {
+    read: ({ image }: { image: RasterImage }) =>
+      serve('second_text', image.pixels, async () => ({ lines: (await fakes.secondText.read(image)).lines, turn: 0 })),
+  },
   mrz: { read: (image: RasterImage) => serve('zone', image.pixels, () => fakes.mrz.read(image)) },
   barcode: { read: (image: RasterImage) => serve('barcode', image.pixels, () => fakes.barcode.read(image)) },
   face: {
