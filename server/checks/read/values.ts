@@ -1,5 +1,5 @@
 import { ownValue } from '../../lib/own.ts';
-import { hasLatin, isInLatin } from '../name-forms.ts';
+import { hasLatin, isInLatin, isInOwnScript } from '../name-forms.ts';
 import { type DateKind, type DateOrder, readDate } from './dates.ts';
 import { fold } from './fold.ts';
 import type { LabelKind } from './label-table.ts';
@@ -48,7 +48,7 @@ function readOne(kind: LabelKind, text: string, today: string, order: DateOrder)
 /** `ХАБАРОВСКИЙ КРАЙ / USSR`: of a place in two scripts, that in its own. */
 function inOneScript(place: string): string {
   const [own = '', other = '', ...more] = place.split('/').map((part) => part.trim());
-  return more.length === 0 && !hasLatin(own) && isInLatin(other) ? own : place;
+  return more.length === 0 && isInOwnScript(own) && isInLatin(other) ? own : place;
 }
 
 /** `F/F`, `Ж / F`: in two languages; an X beside one of the two is a letter of another script. */

@@ -25,6 +25,7 @@ test('a place of birth in two scripts is told in its own', () => {
     valuesOf(['Место рождения / Place of birth', 50, 100], [text, 50, 130])['place_of_birth'];
   expect(placeOf('Г. ЧЕЛЯБИНСК / USSR')).toBe('Г. ЧЕЛЯБИНСК');
   expect(placeOf('LYON / FRA')).toBe('LYON / FRA');
+  expect(placeOf('14/B RUE HAUTE')).toBe('14/B RUE HAUTE');
 });
 
 test('values below their labels, in two columns', () => {
