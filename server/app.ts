@@ -17,7 +17,7 @@ import { auditRouter } from './api/audit.ts';
 import { backupsRouter } from './api/backups.ts';
 import { bodyDeadline } from './api/body-deadline.ts';
 import { answerBrokenHttp } from './api/broken-http.ts';
-import { createConsole } from './api/console.ts';
+import { createConsole, readConsole } from './api/console.ts';
 import { makeOpenApi } from './api/contract/openapi.ts';
 import type { Readiness } from './api/contract/system.ts';
 import type { CreateDeps } from './api/create-verification.ts';
@@ -110,7 +110,9 @@ import { readVersion } from './version.ts';
 const version = readVersion();
 
 /** Where the launcher and the packaging put the built console. */
-const CONSOLE_FOLDER = fileURLToPath(new URL('../renderer/dist', import.meta.url));
+/** What the program itself is made of is read once in a process, however many appliances it opens. */
+const consoleFiles = lazily(() => readConsole(fileURLToPath(new URL('../renderer/dist', import.meta.url))));
+const software = lazily(engineSoftware);
 
 /**
  * The Express list: every route of the appliance, in the order in which a request meets them. `windowToken`: what the window of the desktop app
@@ -181,7 +183,7 @@ export function createApp(
     metrics,
   };
   app.use(systemRouter(system));
-  const pages = createConsole(CONSOLE_FOLDER);
+  const pages = createConsole(consoleFiles());
   app.use(openapiRouter(document), docsRouter(document), pages.router);
   app.use(requireWindow(windowToken), streams.router);
   /** After the answer is on its way: the claim of a job is a transaction of its own. */
@@ -357,9 +359,8 @@ export function createApp(
   const { policies, previews } = appliance;
   app.use(policiesRouter({ guard, policies, previews, nameOfActor: (id) => nameOfActor(access, id) }));
   app.use(backupsRouter({ guard, backups: appliance.backups }));
-  const software = engineSoftware();
   app.use(
-    systemStateRouter({ guard, version, appliance, software, weights: createWeightsCheck(WEIGHTS_DIR) }),
+    systemStateRouter({ guard, version, appliance, software: software(), weights: createWeightsCheck(WEIGHTS_DIR) }),
     auditRouter({ ...appliance, guard }),
     timelineRouter({
       guard,

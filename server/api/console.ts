@@ -55,14 +55,13 @@ const TYPES: Readonly<Record<string, string>> = {
 const KEEP_FOR_GOOD = 'public, max-age=31536000, immutable';
 
 /**
- * The console: one page for all of its paths, and the files that the page loads. They are read once, from where the build put them.
+ * The console: one page for all of its paths, and the files that the page loads.
  * `unknownAddress`: what no route knows gets the page too where a browser asks for it, which says so; every other client gets a problem.
  *
- * @param folder of the built console; where it is missing the bare address leads to `/docs`
+ * @param built as `readConsole` gives it; where it is null the bare address leads to `/docs`
  */
-export function createConsole(folder: string): { router: Router; unknownAddress: RequestHandler } {
+export function createConsole(built: BuiltConsole | null): { router: Router; unknownAddress: RequestHandler } {
   const router = Router();
-  const built = readBuilt(folder);
   for (const path of CONSOLE_PATHS) {
     addRoute(router, path, {
       get: [
@@ -95,19 +94,20 @@ export function createConsole(folder: string): { router: Router; unknownAddress:
 /** What is asked for by programs, and answered as such whoever asks. */
 const OF_PROGRAMS = /^\/(v1|session|console)(\/|$)/;
 
-function sendPage(res: Response, { page }: Built): void {
+function sendPage(res: Response, { page }: BuiltConsole): void {
   res.setHeader('Content-Security-Policy', POLICY);
   res.setHeader('Permissions-Policy', PERMISSIONS);
   res.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
   sendBytes(res.type('text/html'), page);
 }
 
-interface Built {
+export interface BuiltConsole {
   page: Buffer;
   files: ReadonlyMap<string, { type: string; bytes: Buffer }>;
 }
 
-function readBuilt(folder: string): Built | null {
+/** The files of the built console; null where there is no such folder. */
+export function readConsole(folder: string): BuiltConsole | null {
   try {
     const page = readFileSync(join(folder, 'index.html'));
     const names = readdirSync(join(folder, 'console')).filter((name) => Object.hasOwn(TYPES, extname(name)));

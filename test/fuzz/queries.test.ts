@@ -22,7 +22,7 @@ const ODD_TEXTS = [
 ];
 
 it('whatever stands in a path or a query, the answer is one of the contract, and nothing of it is logged', async () => {
-  const run = fuzzRun('Queries', { share: 4, whole: 3_000 });
+  const run = fuzzRun('Queries', { share: 3, whole: 3_000 });
   await using server = await startTestServer({ config: { requestsPerMinute: 1_000_000 } });
   const { person, company } = await makeSubjects(server);
   const [kyc, kyb] = [`/v1/verifications/${person}`, `/v1/kyb/verifications/${company}`];

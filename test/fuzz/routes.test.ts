@@ -56,7 +56,7 @@ const VALUES: readonly unknown[] = [
 ];
 
 it('whatever is sent as JSON to any other route, the answer is one of the contract, and a refusal leaves nothing', async () => {
-  const run = fuzzRun('Routes', { share: 6, whole: 6_000 });
+  const run = fuzzRun('Routes', { share: 4, whole: 6_000 });
   await using server = await startTestServer({
     machine: FRONT_DESK,
     config: { createsPerMinute: MANY, requestsPerMinute: MANY, screeningsPerMinute: MANY },

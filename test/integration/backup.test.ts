@@ -376,7 +376,7 @@ describe('a backup', () => {
     }
   });
 
-  it('says which file a record names that was missing already', async () => {
+  it('says which file a record names that was missing already', inWholeRunAlone('1 s'), async () => {
     const server = await startWithBackups();
     const { id } = await verify(server, CLEAN);
     const { dataDir, masterKey } = server.appliance.config;

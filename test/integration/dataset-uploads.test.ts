@@ -8,6 +8,7 @@ import { makeSigningPair, readPrivateKey } from '../../server/screening/packs/si
 import { writePack } from '../../server/screening/packs/write-pack.ts';
 import { tempFolder } from '../support/folder.ts';
 import { LISTED_PERSON, writeSmallList } from '../support/lists.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { type Answer, bearer, send, sendJson } from './drive.ts';
 
@@ -92,7 +93,7 @@ describe('an upload', () => {
     expect((await send(server, `${LISTS}/${done.list}`)).body).toMatchObject({ code: 'eigene', name: 'eigene' });
   });
 
-  it('of a register is imported', async () => {
+  it('of a register is imported', inWholeRunAlone('1 s'), async () => {
     await using server = await startTestServer({ list: false });
     const fields = { code: 'uk', complete_for: '["GB"]', published_at: '2025-12-01' };
     const answer = await upload(server, REGISTERS, [{ name: 'register.csv', content: REGISTER }], fields);

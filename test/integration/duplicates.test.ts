@@ -168,7 +168,7 @@ describe('the same face', () => {
     await server.stop();
   });
 
-  it('is gone from memory once it is erased', async () => {
+  it('is gone from memory once it is erased', inWholeRunAlone('1 s'), async () => {
     await using server = await startTestServer(FACES_ON);
     const first = await verify(server, withFace(ANNA, [0]));
     const second = await verify(server, withFace(BORIS, [0.02]));

@@ -12,6 +12,7 @@ import { recover } from '../../server/verifications/recover.ts';
 import { type EngineCall, fakeEngines } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
+import { sampleOf } from '../support/long.ts';
 import { startTestServer, testConfig } from '../support/server.ts';
 import { bearer, holdings, NOTHING, read, submit, verify } from './drive.ts';
 
@@ -93,7 +94,7 @@ describe('a record that has ended', () => {
 });
 
 describe('an appliance that was stopped in the middle of the work', () => {
-  it.each<EngineCall>(['image', 'quality', 'text', 'barcode', 'face'])(
+  it.each(sampleOf<EngineCall>('engines at work', ['image', 'quality', 'text', 'barcode', 'face'], 1))(
     'at the engine %s goes on with the step that had not ended, and runs none twice',
     async (at) => {
       using folder = tempFolder();

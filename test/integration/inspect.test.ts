@@ -3,6 +3,7 @@ import type { InspectionAnswer } from '../../server/api/contract/inspect.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { type FakeContent, fakeEngines, fakeFile } from '../support/fake-engines.ts';
 import { CARD_LINES } from '../support/form.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { bearer, holdings, NOTHING, postForm, type RawPart } from './drive.ts';
 
@@ -111,7 +112,7 @@ describe('a file that is looked at before it is sent', () => {
     expect(await holdings(server)).toEqual(NOTHING);
   });
 
-  it('is counted: so many a minute of one key', async () => {
+  it('is counted: so many a minute of one key', inWholeRunAlone('1 s'), async () => {
     await using server = await startTestServer({ start: false });
     const key = server.makeKey();
     const statuses: number[] = [];

@@ -68,7 +68,7 @@ it('no register: the check is null with its reason, and holds nothing', async ()
   expect(record.status).toBe('completed');
 });
 
-it('a dissolved company, and one that the register must hold and does not, fail', async () => {
+it('a dissolved company, and one that the register must hold and does not, fail', inWholeRunAlone('1 s'), async () => {
   await using server = await startTestServer();
   await importRows(server);
   const bare = { country: 'GB', address: { country: 'GB' } };

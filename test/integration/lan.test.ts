@@ -350,7 +350,7 @@ describe('from another machine', () => {
     expect((await askOffice(port, '/healthz')).status).toBe(200);
   });
 
-  it('failed logins are counted by the address that they came from', async () => {
+  it('failed logins are counted by the address that they came from', inWholeRunAlone('1 s'), async () => {
     await using server = await start({ clock: testClock() });
     await setUpAdmin(server);
     const lan = server.appliance.lan;
@@ -551,31 +551,39 @@ describe('what is kept', () => {
     expect((await askOffice(port, '/healthz')).fingerprint).toBe(certificate.fingerprint);
   });
 
-  it('does not stop a start where it cannot be served: that is warned of, and tried again', async () => {
-    using folder = tempFolder();
-    const first = await start({ folder: folder.path });
-    const port = await switchOn(first.appliance.lan);
-    await first.stop();
-    const other = createServer();
-    await once(other.listen(port, '127.0.0.1'), 'listening');
-    await using second = await start({ folder: folder.path });
-    const failed = await stateOf(second);
-    expect(failed).toMatchObject({ on: true, listening: false, problem: expect.stringContaining(`${port} is taken`) });
-    const ready = await (await fetch(`${second.baseUrl}/readyz`)).json();
-    expect([ready.status, ready.warnings.join()]).toEqual([
-      'ready',
-      expect.stringContaining('Other machines in this office are not served'),
-    ]);
-    const { warnings } = (await send(second, '/v1/system')).body;
-    expect(warnings).toContainEqual(expect.objectContaining({ code: 'lan_failed' }));
-    const made = await sendJson(second, `${LAN}/certificate`, { kind: 'make' });
-    expect([made.status, made.body.listening]).toEqual([200, false]);
-    other.close();
-    await once(other, 'close');
-    await second.appliance.lan.tick();
-    expect(await stateOf(second)).toMatchObject({ listening: true, problem: null });
-    expect((await askOffice(port, '/healthz')).fingerprint).toBe(made.body.certificate.fingerprint);
-  });
+  it(
+    'does not stop a start where it cannot be served: that is warned of, and tried again',
+    inWholeRunAlone('1 s'),
+    async () => {
+      using folder = tempFolder();
+      const first = await start({ folder: folder.path });
+      const port = await switchOn(first.appliance.lan);
+      await first.stop();
+      const other = createServer();
+      await once(other.listen(port, '127.0.0.1'), 'listening');
+      await using second = await start({ folder: folder.path });
+      const failed = await stateOf(second);
+      expect(failed).toMatchObject({
+        on: true,
+        listening: false,
+        problem: expect.stringContaining(`${port} is taken`),
+      });
+      const ready = await (await fetch(`${second.baseUrl}/readyz`)).json();
+      expect([ready.status, ready.warnings.join()]).toEqual([
+        'ready',
+        expect.stringContaining('Other machines in this office are not served'),
+      ]);
+      const { warnings } = (await send(second, '/v1/system')).body;
+      expect(warnings).toContainEqual(expect.objectContaining({ code: 'lan_failed' }));
+      const made = await sendJson(second, `${LAN}/certificate`, { kind: 'make' });
+      expect([made.status, made.body.listening]).toEqual([200, false]);
+      other.close();
+      await once(other, 'close');
+      await second.appliance.lan.tick();
+      expect(await stateOf(second)).toMatchObject({ listening: true, problem: null });
+      expect((await askOffice(port, '/healthz')).fingerprint).toBe(made.body.certificate.fingerprint);
+    },
+  );
 });
 
 /** The public key of the certificate that is shown there. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { ACCESS } from '../support/access-table.ts';
 import { cardAndSelfie } from '../support/form.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { startTestServer } from '../support/server.ts';
 import { createCompany, KYB, LEAST_COMPANY, send, submit } from './drive.ts';
 
@@ -18,7 +19,7 @@ it('a list refuses a parameter that it does not know, and names those that it do
   ]);
 });
 
-it('so does each list of the appliance', async () => {
+it('so does each list of the appliance', inWholeRunAlone('3 s'), async () => {
   await using server = await startTestServer();
   const person = await submit(server, { files: cardAndSelfie() });
   const { body } = await createCompany(server, { company: LEAST_COMPANY });

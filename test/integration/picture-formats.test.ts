@@ -9,6 +9,7 @@ import { readArchive } from '../../server/reports/evidence/archive.ts';
 import { blindEngines } from '../fuzz/blind-engines.ts';
 import { ANNA, type FormFile } from '../support/form.ts';
 import { submitCompany } from '../support/kyb.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { twoPages } from '../unit/models/two-pages.ts';
 import { create, holdings, NOTHING, postForm, verify } from './drive.ts';
@@ -78,7 +79,7 @@ it('a WebP and a TIFF of one page are taken, looked at, kept as they came and sh
   }
 });
 
-it('they are looked at before they are sent, and taken for a company', async () => {
+it('they are looked at before they are sent, and taken for a company', inWholeRunAlone('1 s'), async () => {
   await using server = await startTestServer({ engines, start: false });
   const company = await submitCompany(server);
   for (const format of ['webp', 'tiff'] as const) {

@@ -9,7 +9,7 @@ import { openDatabase } from '../../server/db/open.ts';
 import { must } from '../../server/lib/assert.ts';
 import { readMeta, removeMeta, writeMeta } from '../../server/vault/key-meta.ts';
 import { tempFolder } from '../support/folder.ts';
-import { sampleOf } from '../support/long.ts';
+import { inWholeRunAlone, sampleOf } from '../support/long.ts';
 import { putRecoveryKeyInTheClear } from '../support/older-form.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
@@ -100,30 +100,36 @@ it.each(sampleOf('changes of the recovery key', CHANGES, 1))(
   },
 );
 
-it('a recovery key of an older version is taken once, which the log says, and not a second time', async () => {
-  mkdirSync(at('keys'));
-  const first = await start();
-  await backup(first, 'recovery-key');
-  await backup(first, 'create');
-  const own = sealedFor();
-  const { config } = first.appliance;
-  await first.stop();
-  const before = putRecoveryKeyInTheClear(config);
+it(
+  'a recovery key of an older version is taken once, which the log says, and not a second time',
+  inWholeRunAlone('2 s'),
+  async () => {
+    mkdirSync(at('keys'));
+    const first = await start();
+    await backup(first, 'recovery-key');
+    await backup(first, 'create');
+    const own = sealedFor();
+    const { config } = first.appliance;
+    await first.stop();
+    const before = putRecoveryKeyInTheClear(config);
 
-  const second = await start();
-  expect(reasons(second)).not.toContain('no_recovery_key');
-  await backup(second, 'create');
-  expect(new Set(sealedFor())).toEqual(new Set(own));
-  const entries = second.appliance.db.prepare("SELECT 1 FROM audit WHERE action = 'backup.recovery_key_sealed'").all();
-  expect(entries).toHaveLength(1);
-  await second.stop();
+    const second = await start();
+    expect(reasons(second)).not.toContain('no_recovery_key');
+    await backup(second, 'create');
+    expect(new Set(sealedFor())).toEqual(new Set(own));
+    const entries = second.appliance.db
+      .prepare("SELECT 1 FROM audit WHERE action = 'backup.recovery_key_sealed'")
+      .all();
+    expect(entries).toHaveLength(1);
+    await second.stop();
 
-  // The former values are put back, the sealed one is taken away.
-  before();
-  const db = openDatabase(join(config.dataDir, 'keys.db'));
-  for (const [name, value] of Object.entries(IN_THE_CLEAR)) writeMeta(db, name, value);
-  db.close();
-  await using third = await start();
-  expect(reasons(third)).toContain('recovery_key_changed');
-  expect(sealedFor()).not.toContain(ATTACKER);
-});
+    // The former values are put back, the sealed one is taken away.
+    before();
+    const db = openDatabase(join(config.dataDir, 'keys.db'));
+    for (const [name, value] of Object.entries(IN_THE_CLEAR)) writeMeta(db, name, value);
+    db.close();
+    await using third = await start();
+    expect(reasons(third)).toContain('recovery_key_changed');
+    expect(sealedFor()).not.toContain(ATTACKER);
+  },
+);

@@ -127,7 +127,7 @@ describe('registers over HTTP', () => {
     expect((await post(test)).body.detail).toContain('A test key cannot change');
   });
 
-  it('grow too old', async () => {
+  it('grow too old', inWholeRunAlone('1 s'), async () => {
     using folder = tempFolder();
     const clock = testClock();
     await using server = await startTestServer({ clock, list: false, config: { listsDir: folder.path } });
@@ -141,28 +141,32 @@ describe('registers over HTTP', () => {
 });
 
 describe('a company', () => {
-  it('is found in an imported register by its number or a misspelt name, and fails where that holds all and not it', async () => {
-    using folder = tempFolder();
-    await using server = await startWithFolder(folder.path);
-    const paths = [writeRegister(folder.path, 3)];
-    await sendJson(server, PATH, { paths, code: 'uk', complete_for: ['GB'] });
-    const checkOf = async (company: object): Promise<{ status: string; registry: Answer['body'] }> => {
-      const { body } = await createCompany(server, {
-        company: { country: 'GB', address: { country: 'GB' }, ...company },
-      });
-      await server.settle();
-      const record = (await send(server, `${KYB}/${body.id}`)).body;
-      return { status: record.status, registry: record.checks.registry };
-    };
-    const known = await checkOf({ legal_name: 'Quillhaven Number 2 Limited', registration_number: '00000002' });
-    expect(known.registry).toMatchObject({ passed: true });
-    const named = await checkOf({ legal_name: 'Quilhaven Number 2 Ltd' });
-    expect(JSON.stringify(named.registry)).toContain('Quillhaven Number 2 Ltd');
-    const missing = await checkOf({ legal_name: 'Tarnbeck Nowhere Ltd', registration_number: '00000009' });
-    expect(missing.registry.passed).toBe(false);
-    expect(missing.registry.findings[0]).toMatchObject({ code: 'company_not_found' });
-    expect(missing.status).toBe('failed');
-  });
+  it(
+    'is found in an imported register by its number or a misspelt name, and fails where that holds all and not it',
+    inWholeRunAlone('1 s'),
+    async () => {
+      using folder = tempFolder();
+      await using server = await startWithFolder(folder.path);
+      const paths = [writeRegister(folder.path, 3)];
+      await sendJson(server, PATH, { paths, code: 'uk', complete_for: ['GB'] });
+      const checkOf = async (company: object): Promise<{ status: string; registry: Answer['body'] }> => {
+        const { body } = await createCompany(server, {
+          company: { country: 'GB', address: { country: 'GB' }, ...company },
+        });
+        await server.settle();
+        const record = (await send(server, `${KYB}/${body.id}`)).body;
+        return { status: record.status, registry: record.checks.registry };
+      };
+      const known = await checkOf({ legal_name: 'Quillhaven Number 2 Limited', registration_number: '00000002' });
+      expect(known.registry).toMatchObject({ passed: true });
+      const named = await checkOf({ legal_name: 'Quilhaven Number 2 Ltd' });
+      expect(JSON.stringify(named.registry)).toContain('Quillhaven Number 2 Ltd');
+      const missing = await checkOf({ legal_name: 'Tarnbeck Nowhere Ltd', registration_number: '00000009' });
+      expect(missing.registry.passed).toBe(false);
+      expect(missing.registry.findings[0]).toMatchObject({ code: 'company_not_found' });
+      expect(missing.status).toBe('failed');
+    },
+  );
 });
 
 describe('custos registers', () => {
@@ -210,19 +214,23 @@ describe('custos registers', () => {
 });
 
 describe('a start', () => {
-  it('goes on with the registers in force, and removes what an import left that the process did not survive', async () => {
-    using folder = tempFolder();
-    const lists = join(folder.path, 'lists');
-    const start = () => startTestServer({ folder: folder.path, list: false, config: { listsDir: lists } });
-    const server = await start();
-    const { body } = await sendJson(server, PATH, { paths: [writeRegister(lists, 2)], code: 'uk' });
-    const registers = join(server.appliance.config.dataDir, 'registers');
-    await server.stop();
-    for (const name of ['reg_cut.part', 'reg_lost.db']) writeFileSync(join(registers, name), 'left');
-    await using again = await start();
-    expect(readdirSync(registers)).toEqual([`${body.id}.db`]);
-    expect(again.appliance.registerSearch.byKey('GB:00000002')).toHaveLength(1);
-  });
+  it(
+    'goes on with the registers in force, and removes what an import left that the process did not survive',
+    inWholeRunAlone('1 s'),
+    async () => {
+      using folder = tempFolder();
+      const lists = join(folder.path, 'lists');
+      const start = () => startTestServer({ folder: folder.path, list: false, config: { listsDir: lists } });
+      const server = await start();
+      const { body } = await sendJson(server, PATH, { paths: [writeRegister(lists, 2)], code: 'uk' });
+      const registers = join(server.appliance.config.dataDir, 'registers');
+      await server.stop();
+      for (const name of ['reg_cut.part', 'reg_lost.db']) writeFileSync(join(registers, name), 'left');
+      await using again = await start();
+      expect(readdirSync(registers)).toEqual([`${body.id}.db`]);
+      expect(again.appliance.registerSearch.byKey('GB:00000002')).toHaveLength(1);
+    },
+  );
 
   it('without the file of a register is not ready, and says what to do', async () => {
     using folder = tempFolder();

@@ -13,6 +13,7 @@ import { logInAs, setUpAdmin } from '../support/browser.ts';
 import { fakeEngines } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
+import { inWholeRunAlone } from '../support/long.ts';
 import { takeCodesAway } from '../support/older-form.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -253,7 +254,7 @@ describe('an edit of the file', () => {
     expect(await verifyData(server)).toMatchObject(QUIET);
   });
 
-  it('holds back no other record, and none that hangs on it', async () => {
+  it('holds back no other record, and none that hangs on it', inWholeRunAlone('1 s'), async () => {
     await using server = await startTestServer({ start: false });
     const [edited, company, person] = [
       await submit(server, WAITING),
@@ -388,20 +389,24 @@ describe('rows of a database from before', () => {
     await command(server, 'verify-data', '--quarantine', 'verifications', id);
   });
 
-  it('that were put back by hand beside newer keys are all refused, until a person takes them as they are', async () => {
-    using folder = tempFolder();
-    const first = await startTestServer({ folder: folder.path });
-    const id = await submit(first, WAITING);
-    await first.settle();
-    const { dataDir } = first.appliance.config;
-    await first.stop();
-    takeCodesAway(dataDir, { keysToo: false });
-    await using server = await startTestServer({ folder: folder.path });
-    expect((await send(server, `${KYC}/${id}`)).status).toBe(500);
-    const { exit, out } = await command(server, 'verify-data', '--accept-all');
-    expect([exit, out]).toEqual([0, expect.stringContaining('rows are taken as they are now')]);
-    expect((await send(server, `${KYC}/${id}`)).body.status).toBe('needs_review');
-  });
+  it(
+    'that were put back by hand beside newer keys are all refused, until a person takes them as they are',
+    inWholeRunAlone('1 s'),
+    async () => {
+      using folder = tempFolder();
+      const first = await startTestServer({ folder: folder.path });
+      const id = await submit(first, WAITING);
+      await first.settle();
+      const { dataDir } = first.appliance.config;
+      await first.stop();
+      takeCodesAway(dataDir, { keysToo: false });
+      await using server = await startTestServer({ folder: folder.path });
+      expect((await send(server, `${KYC}/${id}`)).status).toBe(500);
+      const { exit, out } = await command(server, 'verify-data', '--accept-all');
+      expect([exit, out]).toEqual([0, expect.stringContaining('rows are taken as they are now')]);
+      expect((await send(server, `${KYC}/${id}`)).body.status).toBe('needs_review');
+    },
+  );
 });
 
 it('every column of a guarded table is covered, or said to be open', async () => {

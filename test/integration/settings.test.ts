@@ -88,7 +88,7 @@ describe('the settings', () => {
     expect(rig.read().backup).toMatchObject({ dir: rig.at('backups'), intervalMs: 24 * 3_600_000 });
   });
 
-  it('leave no archive of keys in a former folder, which no erasure would reach', async () => {
+  it('leave no archive of keys in a former folder, which no erasure would reach', inWholeRunAlone('2 s'), async () => {
     await using rig = await start();
     const { backups } = rig.server.appliance;
     await rig.change({ backup_dir: rig.at('backups'), backup_keys_dir: rig.at('keys') });

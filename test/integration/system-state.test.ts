@@ -90,7 +90,7 @@ it('tells of a second text engine that was not needed, and warns of one that fai
   ]);
 });
 
-it('still answers where the folder of the backups cannot be read', async () => {
+it('still answers where the folder of the backups cannot be read', inWholeRunAlone('1 s'), async () => {
   using folder = tempFolder();
   const backup = { dir: join(folder.path, 'none'), keysDir: null, intervalMs: 1_000, kept: 1, registers: false };
   await using server = await startTestServer({ config: { backup } });

@@ -18,7 +18,7 @@ import { fakeEngines } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { assertInvariants } from '../support/invariants.ts';
-import { inWholeRunAlone, isWholeRun } from '../support/long.ts';
+import { inWholeRunAlone, isWholeRun, sampleOf } from '../support/long.ts';
 import { startTestServer, testConfig } from '../support/server.ts';
 import { skipUnless } from '../support/skip.ts';
 import { type Behaviour, copyInstallation, NEW, OLD, writeHome, writeProgram } from '../support/update-home.ts';
@@ -145,14 +145,18 @@ describe('a new version that does not work', () => {
     await expectOldWorks(at);
   });
 
-  it('is not put in force where it cannot be started at all', shell, async () => {
-    using at = await installation();
-    const tree = join(at.folder.path, 'no-launcher');
-    writeTree(tree, { version: NEW }, { 'app/a.js': '' });
-    await writePack(at.pack, maker, { tree });
-    await expect(apply(at)).rejects.toThrow('it cannot be started (ENOENT)');
-    await expectOldWorks(at);
-  });
+  it(
+    'is not put in force where it cannot be started at all',
+    isWholeRun() ? shell : inWholeRunAlone('1 s'),
+    async () => {
+      using at = await installation();
+      const tree = join(at.folder.path, 'no-launcher');
+      writeTree(tree, { version: NEW }, { 'app/a.js': '' });
+      await writePack(at.pack, maker, { tree });
+      await expect(apply(at)).rejects.toThrow('it cannot be started (ENOENT)');
+      await expectOldWorks(at);
+    },
+  );
 });
 
 const ask = async (at: Installation, args: string[], changed: Partial<UpdateDeps> = {}) => {
@@ -197,27 +201,31 @@ describe('custos update', () => {
     );
   });
 
-  it.for<[string, Partial<UpdateDeps['here']>, string]>([
+  const others: [string, Partial<UpdateDeps['here']>, string][] = [
     ['the same version', { version: NEW }, 'There is nothing to do'],
     ['a newer version here', { version: '0.10.0' }, 'which is older than 0.10.0'],
     ['a version that is too old here', { version: '0.0.9' }, 'it is for versions from 0.1.0 on'],
     ['another platform', { platform: 'darwin' }, 'no program for this machine (darwin'],
     ['a program that runs from its sources', { home: null }, 'take the new sources'],
     ['the desktop app', { home: null, desktop: true }, 'this is the desktop app'],
-  ])('refuses a pack for %s, and changes nothing', async ([, changed, sentence]) => {
-    using at = await installation();
-    const before = at.contents();
-    const { platform, arch } = process;
-    const here = { version: OLD, platform, arch, home: at.home, desktop: false, ...changed };
-    const ran: string[][] = [];
-    const runSelf = async (args: string[]): Promise<number> => ran.push(args);
-    const { code, err } = await ask(at, ['apply', at.pack], { here, runSelf });
-    expect([code, ran]).toEqual([1, []]);
-    expect(err).toContain(sentence);
-    expect(err).toContain('Nothing was changed');
-    expect([currentVersion(at.home), readdirSync(join(at.home, 'versions'))]).toEqual([OLD, [OLD]]);
-    expect(at.contents()).toEqual(before);
-  });
+  ];
+  it.for(sampleOf('packs for others', others, 2))(
+    'refuses a pack for %s, and changes nothing',
+    async ([, changed, sentence]) => {
+      using at = await installation();
+      const before = at.contents();
+      const { platform, arch } = process;
+      const here = { version: OLD, platform, arch, home: at.home, desktop: false, ...changed };
+      const ran: string[][] = [];
+      const runSelf = async (args: string[]): Promise<number> => ran.push(args);
+      const { code, err } = await ask(at, ['apply', at.pack], { here, runSelf });
+      expect([code, ran]).toEqual([1, []]);
+      expect(err).toContain(sentence);
+      expect(err).toContain('Nothing was changed');
+      expect([currentVersion(at.home), readdirSync(join(at.home, 'versions'))]).toEqual([OLD, [OLD]]);
+      expect(at.contents()).toEqual(before);
+    },
+  );
 
   it.for([
     ['0.2.0', 'There is nothing to do'],

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import express from 'express';
 import { expect, it } from 'vitest';
 import { ROUTES } from '../../../renderer/routes.ts';
-import { CONSOLE_PATHS, createConsole } from '../../../server/api/console.ts';
+import { CONSOLE_PATHS, createConsole, readConsole } from '../../../server/api/console.ts';
 import { securityHeaders } from '../../../server/api/headers.ts';
 import { tempFolder } from '../../support/folder.ts';
 
 /** A server with nothing but the console of a folder. */
 async function serve(folder: string) {
-  const { router, unknownAddress } = createConsole(folder);
+  const { router, unknownAddress } = createConsole(readConsole(folder));
   const app = express().use(securityHeaders, router, unknownAddress);
   const server = createServer(app).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

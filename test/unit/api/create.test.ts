@@ -440,29 +440,33 @@ describe('the connection', () => {
     expect(text).toContain('HTTP/1.1 401');
   });
 
-  it('is read on after a refusal as long as more of it comes, so that a slow client has its answer', async () => {
-    await using short = await startRig({ lingerMs: 100 });
-    short.server.keepAliveTimeout = 0;
-    const told = await new Promise<{ chunks: number; fault: string | null }>((resolve) => {
-      let chunks = 0;
-      let fault: string | null = null;
-      const socket = connect(Number(new URL(short.base).port), '127.0.0.1').resume();
-      socket.write('POST /v1/verifications HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n');
-      const timer = setInterval(() => {
-        chunks += 1;
-        if (chunks <= 20) socket.write('1\r\nx\r\n');
-      }, 20);
-      socket.on('error', (error) => {
-        fault = error.message;
+  it(
+    'is read on after a refusal as long as more of it comes, so that a slow client has its answer',
+    inWholeRunAlone('1 s'),
+    async () => {
+      await using short = await startRig({ lingerMs: 100 });
+      short.server.keepAliveTimeout = 0;
+      const told = await new Promise<{ chunks: number; fault: string | null }>((resolve) => {
+        let chunks = 0;
+        let fault: string | null = null;
+        const socket = connect(Number(new URL(short.base).port), '127.0.0.1').resume();
+        socket.write('POST /v1/verifications HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n');
+        const timer = setInterval(() => {
+          chunks += 1;
+          if (chunks <= 20) socket.write('1\r\nx\r\n');
+        }, 20);
+        socket.on('error', (error) => {
+          fault = error.message;
+        });
+        socket.on('close', () => {
+          clearInterval(timer);
+          resolve({ chunks, fault });
+        });
       });
-      socket.on('close', () => {
-        clearInterval(timer);
-        resolve({ chunks, fault });
-      });
-    });
-    expect(told.fault).toBeNull();
-    expect(told.chunks).toBeGreaterThan(20);
-  });
+      expect(told.fault).toBeNull();
+      expect(told.chunks).toBeGreaterThan(20);
+    },
+  );
 
   it('is answered 408 where an upload takes too long', async () => {
     await using slow = await startRig({ uploadTimeoutMs: 100, lingerMs: 100 });

@@ -8,6 +8,7 @@ import { createStreams, type Streams } from '../../../server/api/stream.ts';
 import { transact } from '../../../server/db/transact.ts';
 import { createEventLog, type EventLog } from '../../../server/events/log.ts';
 import { createProgressHub, type ProgressHub } from '../../../server/events/progress.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 import { assertMatchesOpenApi } from '../../support/openapi.ts';
 import { call, type Rig, startRig } from './rig.ts';
 
@@ -217,7 +218,7 @@ describe('a stream of one verification', () => {
     }
   });
 
-  it('writes nothing behind its end, even to a reader that takes nothing', async () => {
+  it('writes nothing behind its end, even to a reader that takes nothing', inWholeRunAlone('1 s'), async () => {
     await eventually(() => watched === 0);
     const { host, port } = new URL(rig.base);
     const socket = connect(Number(port), '127.0.0.1').pause();

@@ -20,6 +20,7 @@ import { drawUnit } from '../../../server/commands/service/unit.ts';
 import { loadConfig } from '../../../server/config.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
 import { tempFolder } from '../../support/folder.ts';
+import { sampleOf } from '../../support/long.ts';
 import { skipUnless } from '../../support/skip.ts';
 
 const UNIT = {
@@ -86,25 +87,30 @@ describe('the unit', () => {
     return { text, exposure: Number(/exposure level for \S+: ([\d.]+)/.exec(text)?.[1]) };
   };
 
-  it.each([
+  const units = [
     ['as it is made', {}],
     ['with spaces and signs in its paths', { writable: ['/mnt/back ups', '/srv/100%'] }],
     ['for the local network', { network: 'local' as const }],
     ['for any network', { network: 'any' as const }],
     ['with a passphrase', { passphraseFile: '/root/pass phrase' }],
-  ])('is one that systemd understands to the last line, %s', analyze, (_, changed) => {
-    using folder = tempFolder();
-    const program = join(folder.path, 'pro gram$1%');
-    writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
-    const unit = join(folder.path, 'custos.service');
-    writeFileSync(unit, drawUnit({ ...UNIT, program, ...changed }));
-    // What it does not know it only warns of; what it says of other units of this machine is no matter of ours.
-    const said = execFileSync('sh', ['-c', 'systemd-analyze verify --man=no "$1" 2>&1', 'sh', unit], {
-      encoding: 'utf8',
-    });
-    expect(said.split('\n').filter((line) => line.includes('custos'))).toEqual([]);
-    expect(security(unit).exposure).toBeLessThan(2);
-  });
+  ] as const;
+  it.each(sampleOf('units of the service', units, 1))(
+    'is one that systemd understands to the last line, %s',
+    analyze,
+    (_, changed) => {
+      using folder = tempFolder();
+      const program = join(folder.path, 'pro gram$1%');
+      writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
+      const unit = join(folder.path, 'custos.service');
+      writeFileSync(unit, drawUnit({ ...UNIT, program, ...changed }));
+      // What it does not know it only warns of; what it says of other units of this machine is no matter of ours.
+      const said = execFileSync('sh', ['-c', 'systemd-analyze verify --man=no "$1" 2>&1', 'sh', unit], {
+        encoding: 'utf8',
+      });
+      expect(said.split('\n').filter((line) => line.includes('custos'))).toEqual([]);
+      expect(security(unit).exposure).toBeLessThan(2);
+    },
+  );
 
   it('is told of what it does not know, so that the test above can fail', analyze, () => {
     using folder = tempFolder();

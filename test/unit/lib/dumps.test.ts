@@ -50,7 +50,7 @@ onLinux('a program that refuses dumps', () => {
     expect(filterOf((await start('')).pid)).not.toBe(0);
   });
 
-  it('starts no debugger at a signal, unlike another one', async () => {
+  it('starts no debugger at a signal, unlike another one', inWholeRunAlone('1 s'), async () => {
     const listening = 'Debugger listening';
     expect(await saidAfter(REFUSING, 'SIGUSR1')).not.toContain(listening);
     const { child, said } = await start('', ['--inspect-port=0']);
@@ -58,7 +58,7 @@ onLinux('a program that refuses dumps', () => {
     while (!said().includes(listening)) await once(child.stderr, 'data');
   });
 
-  it('writes no report of itself, though it was asked to before', async () => {
+  it('writes no report of itself, though it was asked to before', inWholeRunAlone('1 s'), async () => {
     using folder = tempFolder();
     const asked = [
       '--report-on-signal',

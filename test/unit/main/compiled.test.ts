@@ -13,19 +13,23 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const COMPILER = `import { appendFileSync } from 'node:fs';
 appendFileSync('compiled', process.env.NODE_COMPILE_CACHE + '\\n');`;
 
-it('compiles once after an installation, beside the packages or where the caller wants it', async () => {
-  using at = launchRoot();
-  at.write('main/launch/compile.mjs', COMPILER);
-  const ensure = (env: NodeJS.ProcessEnv) => ensureCompiled(at.folder, process.execPath, env);
-  expect([await ensure({}), await ensure({})]).toEqual([true, false]);
-  const elsewhere = join(at.folder, 'elsewhere');
-  expect([await ensure({ NODE_COMPILE_CACHE: elsewhere }), await ensure({})]).toEqual([true, false]);
-  expect(readFileSync(join(at.folder, 'compiled'), 'utf8').split('\n')).toEqual([
-    keepCompiled(at.folder, {})['NODE_COMPILE_CACHE'],
-    elsewhere,
-    '',
-  ]);
-});
+it(
+  'compiles once after an installation, beside the packages or where the caller wants it',
+  inWholeRunAlone('1 s'),
+  async () => {
+    using at = launchRoot();
+    at.write('main/launch/compile.mjs', COMPILER);
+    const ensure = (env: NodeJS.ProcessEnv) => ensureCompiled(at.folder, process.execPath, env);
+    expect([await ensure({}), await ensure({})]).toEqual([true, false]);
+    const elsewhere = join(at.folder, 'elsewhere');
+    expect([await ensure({ NODE_COMPILE_CACHE: elsewhere }), await ensure({})]).toEqual([true, false]);
+    expect(readFileSync(join(at.folder, 'compiled'), 'utf8').split('\n')).toEqual([
+      keepCompiled(at.folder, {})['NODE_COMPILE_CACHE'],
+      elsewhere,
+      '',
+    ]);
+  },
+);
 
 it('goes on where nothing can be kept', async () => {
   using at = launchRoot();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ensureConsole } from '../../../main/launch/console.mjs';
 import { launchRoot } from '../../support/launch-root.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 
 /** Stands for the build: counts itself, and leaves a page of what it was given. */
 const BUILDER = `import { appendFileSync, copyFileSync } from 'node:fs';
@@ -36,7 +37,7 @@ it('builds where nothing is built, then only after a source or the locked packag
   expect(readdirSync(join(at.folder, 'renderer/dist')).toSorted()).toEqual(['index.html', 'stamp']);
 });
 
-it('replaces what was built before whole, also where two build at once', async () => {
+it('replaces what was built before whole, also where two build at once', inWholeRunAlone('1 s'), async () => {
   using at = rootWithSources();
   at.write('renderer/dist/index.html', 'older');
   at.write('renderer/dist/console/old.js', '');

@@ -16,6 +16,7 @@ import { describe, expect, it } from 'vitest';
 import { writeTarGz } from '../../../main/package/tar.ts';
 import { treeManifest } from '../../../main/package/tree-manifest.ts';
 import { tempFolder } from '../../support/folder.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 import { skipUnless } from '../../support/skip.ts';
 
 const scripts = fileURLToPath(new URL('../../../main/package/headless', import.meta.url));
@@ -112,17 +113,21 @@ describe('the launcher of a headless installation', onLinux, () => {
     expect(run('/bin/ls', [evil]).status).not.toBe(0);
   });
 
-  it('does not go on without settings that are there and cannot be read, but for the state of the service and an update that has them', () => {
-    using folder = tempFolder();
-    const { home, link } = installIn(folder.path);
-    symlinkSync('/nowhere/custos.env', join(home, 'custos.env'));
-    expect(run(link, ['keys', 'list'])).toMatchObject({ status: 1, stderr: expect.stringContaining('sudo') });
-    for (const others of [['update', 'apply'], ['service-like'], ['trial'], []])
-      expect(run(link, others).status).toBe(1);
-    expect(run(link, ['service', 'status']).status).toBe(3);
-    // Its starter hands its settings on, and runs it as the owner of the data, who may not be of the group that reads them.
-    expect(run(link, ['update', 'trial', '--nonce', 'n'], { CUSTOS_PORT: '1' })).toMatchObject({ status: 3 });
-  });
+  it(
+    'does not go on without settings that are there and cannot be read, but for the state of the service and an update that has them',
+    inWholeRunAlone('1 s'),
+    () => {
+      using folder = tempFolder();
+      const { home, link } = installIn(folder.path);
+      symlinkSync('/nowhere/custos.env', join(home, 'custos.env'));
+      expect(run(link, ['keys', 'list'])).toMatchObject({ status: 1, stderr: expect.stringContaining('sudo') });
+      for (const others of [['update', 'apply'], ['service-like'], ['trial'], []])
+        expect(run(link, others).status).toBe(1);
+      expect(run(link, ['service', 'status']).status).toBe(3);
+      // Its starter hands its settings on, and runs it as the owner of the data, who may not be of the group that reads them.
+      expect(run(link, ['update', 'trial', '--nonce', 'n'], { CUSTOS_PORT: '1' })).toMatchObject({ status: 3 });
+    },
+  );
 
   it('passes signals to the server, whose exit code it has', async () => {
     using folder = tempFolder();

@@ -193,18 +193,22 @@ describe('on a machine with a screen', onLinux, () => {
       NODE_OPTIONS: `--import ${join(at.folder, 'main/no-root.mjs')}`,
     });
 
-  test("Electron's program is fetched once by its own installer; where it cannot be had, the browser shows the console", () => {
-    using at = desk();
-    const first = run(at);
-    expect(first.stderr).toMatch(/Fetching Electron's program.*\nno network\n/);
-    expect(first.stderr).toMatch(/opens in the default browser: Electron's program could not be fetched \(code 1/);
-    expect(first).toMatchObject({ status: 0, stdout: 'Custos answers at http://127.0.0.1:8420\n' });
-    expect(linesOf(at, 'opened')).toEqual(['http://127.0.0.1:8420']);
-    const second = run(at);
-    expect(second.stderr).not.toMatch(/no network/);
-    expect(second.stderr).toMatch(/at an earlier start; "npx install-electron" fetches it/);
-    expect(linesOf(at, 'opened')).toHaveLength(2);
-  });
+  test(
+    "Electron's program is fetched once by its own installer; where it cannot be had, the browser shows the console",
+    inWholeRunAlone('3 s'),
+    () => {
+      using at = desk();
+      const first = run(at);
+      expect(first.stderr).toMatch(/Fetching Electron's program.*\nno network\n/);
+      expect(first.stderr).toMatch(/opens in the default browser: Electron's program could not be fetched \(code 1/);
+      expect(first).toMatchObject({ status: 0, stdout: 'Custos answers at http://127.0.0.1:8420\n' });
+      expect(linesOf(at, 'opened')).toEqual(['http://127.0.0.1:8420']);
+      const second = run(at);
+      expect(second.stderr).not.toMatch(/no network/);
+      expect(second.stderr).toMatch(/at an earlier start; "npx install-electron" fetches it/);
+      expect(linesOf(at, 'opened')).toHaveLength(2);
+    },
+  );
 
   test("Electron's program that is fetched opens the window", inWholeRunAlone('1 s'), () => {
     using at = desk();

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import express from 'express';
 import { describe, expect, test } from 'vitest';
 import { fuseSettings } from '../../../main/package/fuses.ts';
-import { createConsole } from '../../../server/api/console.ts';
+import { createConsole, readConsole } from '../../../server/api/console.ts';
 import { securityHeaders } from '../../../server/api/headers.ts';
 import { FakeEvent, FakeWebContents } from '../../support/fake-electron.ts';
 import { CONSOLE_URL, type FakeShell, startFakeShell } from '../../support/fake-shell.ts';
@@ -118,7 +118,7 @@ describe("Electron's security checklist", () => {
   test('7: every page comes with a strict content security policy', async () => {
     using folder = tempFolder();
     buildConsole(folder.path);
-    await using server = await listen(express().use(securityHeaders, createConsole(folder.path).router));
+    await using server = await listen(express().use(securityHeaders, createConsole(readConsole(folder.path)).router));
     const console_ = (await fetch(`${server.base}/`)).headers.get('content-security-policy') ?? '';
     expect(console_).toMatch(/^default-src 'self';/);
     using shell = await startFakeShell();

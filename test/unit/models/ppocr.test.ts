@@ -13,6 +13,7 @@ import { WorkerPool } from '../../../models/runtime/pool.ts';
 import { WEIGHTS_DIR } from '../../../models/runtime/weights.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
 import { tempFolder } from '../../support/folder.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 import { layPaper, write } from '../../support/specimens/paper.ts';
 
 /** A map in which the pixels of some turned rectangles have this chance. */
@@ -163,33 +164,37 @@ async function draw(): Promise<RasterImage> {
   return { width: info.width, height: info.height, pixels: data };
 }
 
-test('the nets read what is drawn, word by word, where it stands, and turned as they are told', async () => {
-  const pool = new WorkerPool({
-    name: 'secondText',
-    script: PPOCR_WORKER,
-    size: 1,
-    data: { weightsDir: WEIGHTS_DIR },
-    queueMax: 4,
-    loadTimeoutMs: 60_000,
-  });
-  const engine = createPpocrEngine(pool, 60_000);
-  const image = await draw();
-  const page = await engine.read(image);
-  const words = page.lines.flatMap((line) => line.words);
-  expect(words.map(({ text }) => text).toSorted()).toEqual(['12.04.1987', 'KATHRYN', 'MILLER', 'X4417092']);
-  const miller = words.find(({ text }) => text === 'MILLER');
-  expect(miller?.box.x).toBeGreaterThan(200);
-  expect(miller?.confidence).toBeGreaterThan(0.9);
-  const { data } = await sharp(image.pixels, { raw: { width: 900, height: 300, channels: 3 } })
-    .rotate(90)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const turned = await engine.read({ width: 300, height: 900, pixels: data }, { turn: 270 });
-  expect(turned.turn).toBe(270);
-  expect(turned.lines.flatMap((line) => line.words).map(({ text }) => text)).toContain('KATHRYN');
-  await expect(engine.read({ ...image, width: 899 })).rejects.toMatchObject({ failure: 'bad_input' });
-  await pool.close();
-});
+test(
+  'the nets read what is drawn, word by word, where it stands, and turned as they are told',
+  inWholeRunAlone('3 s'),
+  async () => {
+    const pool = new WorkerPool({
+      name: 'secondText',
+      script: PPOCR_WORKER,
+      size: 1,
+      data: { weightsDir: WEIGHTS_DIR },
+      queueMax: 4,
+      loadTimeoutMs: 60_000,
+    });
+    const engine = createPpocrEngine(pool, 60_000);
+    const image = await draw();
+    const page = await engine.read(image);
+    const words = page.lines.flatMap((line) => line.words);
+    expect(words.map(({ text }) => text).toSorted()).toEqual(['12.04.1987', 'KATHRYN', 'MILLER', 'X4417092']);
+    const miller = words.find(({ text }) => text === 'MILLER');
+    expect(miller?.box.x).toBeGreaterThan(200);
+    expect(miller?.confidence).toBeGreaterThan(0.9);
+    const { data } = await sharp(image.pixels, { raw: { width: 900, height: 300, channels: 3 } })
+      .rotate(90)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const turned = await engine.read({ width: 300, height: 900, pixels: data }, { turn: 270 });
+    expect(turned.turn).toBe(270);
+    expect(turned.lines.flatMap((line) => line.words).map(({ text }) => text)).toContain('KATHRYN');
+    await expect(engine.read({ ...image, width: 899 })).rejects.toMatchObject({ failure: 'bad_input' });
+    await pool.close();
+  },
+);
 
 test('it is loaded by its first call, and tells so; without its files it has failed, and says what to do', async () => {
   using empty = tempFolder();

@@ -4,6 +4,7 @@ import type { RasterImage, TextPage, Turn, WordPlace } from '../../../models/por
 import { findTextGlare } from '../../../models/quality/glare.ts';
 import { measureText } from '../../../models/quality/text.ts';
 import { placesOfWords } from '../../../models/quality/words.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 
 const [WIDTH, HEIGHT, LETTER] = [640, 400, 12];
 
@@ -42,7 +43,7 @@ describe('the quality where text stands', () => {
     expect(dark?.blur, 'the dark alone blurs nothing').toBeLessThan(0.05);
   });
 
-  test('the rest of the picture tells nothing', async () => {
+  test('the rest of the picture tells nothing', inWholeRunAlone('1 s'), async () => {
     const white = { create: { width: WIDTH, height: 20, channels: 3, background: '#fff' } } as const;
     const part = await page((drawn) => drawn.composite([{ input: white, left: 0, top: HEIGHT - 20 }]));
     expect(await measureText(part, WORDS, false)).toEqual(await measureText(await page(), WORDS, false));
@@ -95,7 +96,7 @@ describe('glare on text', () => {
     expect(findTextGlare({ width: WIDTH, height: HEIGHT, values: drawGrey() }, [])).toBe(0);
   });
 
-  test('it is looked for on demand, in pictures of any size', async () => {
+  test('it is looked for on demand, in pictures of any size', inWholeRunAlone('1 s'), async () => {
     const values = new Uint8Array(WIDTH * HEIGHT * 4)
       .fill(255)
       .map((value, i) => (i % 4 === 3 && !ellipse(300, 180, 110, 70)(Math.floor(i / 4)) ? 0 : value));

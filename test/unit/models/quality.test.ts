@@ -13,6 +13,7 @@ import {
 } from '../../../models/quality/grey.ts';
 import { measureQuality } from '../../../models/quality/measure.ts';
 import { WorkerPool } from '../../../models/runtime/pool.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 
 function greyImage(width: number, height: number, value: (x: number, y: number) => number): GreyImage {
   const values = new Uint8Array(width * height).map((_, i) => value(i % width, Math.floor(i / width)));
@@ -96,7 +97,7 @@ const createPool = (): WorkerPool =>
     loadTimeoutMs: 60_000,
   });
 
-test('the engine measures in a worker and leaves the picture to its owner', async () => {
+test('the engine measures in a worker and leaves the picture to its owner', inWholeRunAlone('1 s'), async () => {
   const pool = createPool();
   try {
     const page = await drawPage();

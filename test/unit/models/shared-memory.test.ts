@@ -19,7 +19,7 @@ test('what comes back is wiped and lent again, the largest first', () => {
   expect(memory.take()).toBeNull();
 });
 
-test('no more lies ready than its limit', () => {
+test('no more lies ready than its limit', inWholeRunAlone('1 s'), () => {
   const memory = new SharedMemory();
   for (let i = 0; i < 5; i++) memory.giveBack(new SharedArrayBuffer(27 * MIB));
   let held = 0;

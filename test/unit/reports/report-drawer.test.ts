@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../server/lib/limits.ts';
 import { createReportDrawer } from '../../../server/reports/report/drawer.ts';
 import type { Report } from '../../../server/reports/report/layout/blocks.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 import { readPdf } from '../../support/pdf-text.ts';
 
 const HEAD = { title: 'T', subject: 'S', keywords: 'K', madeAt: '2026-01-31T12:00:00.000Z' };
@@ -31,7 +32,7 @@ describe('the drawer of reports', () => {
     await expect(hasty.draw(report, none())).rejects.toThrow('took too long');
   });
 
-  it('refuses more than may wait, and takes some again when they are done', async () => {
+  it('refuses more than may wait, and takes some again when they are done', inWholeRunAlone('1 s'), async () => {
     const drawer = createReportDrawer({ timeoutMs: 0 });
     const waiting = Array.from({ length: LIMITS.reportsWaitingMax }, () => drawer.draw(report, none()));
     expect(() => drawer.draw(report, none())).toThrow(expect.objectContaining({ code: 'queue_full' }));
@@ -39,7 +40,7 @@ describe('the drawer of reports', () => {
     await expect(drawer.draw(report, none())).rejects.toThrow('took too long');
   });
 
-  it('goes on after a picture that cannot be taken', async () => {
+  it('goes on after a picture that cannot be taken', inWholeRunAlone('1 s'), async () => {
     const drawer = createReportDrawer();
     // biome-ignore lint/correctness/useYield: it fails before its first picture.
     async function* broken(): AsyncGenerator<never> {

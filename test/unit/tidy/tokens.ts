@@ -29,14 +29,15 @@ const STRINGS = new Set([SyntaxKind.StringLiteral, SyntaxKind.NoSubstitutionTemp
  * braces of templates are told apart here.
  */
 export function tokensOf(text: string, path = 'file.ts'): readonly Token[] {
-  const key = `${path}\n${text}`;
-  const tokens = known.get(key) ?? scan(text, path);
-  known.set(key, tokens);
+  const kept = known.get(path);
+  if (kept?.text === text) return kept.tokens;
+  const tokens = scan(text, path);
+  known.set(path, { text, tokens });
   return tokens;
 }
 
 /** Each file is scanned once, however many rules look at it. */
-const known = new Map<string, readonly Token[]>();
+const known = new Map<string, { text: string; tokens: readonly Token[] }>();
 
 function scan(text: string, path: string): Token[] {
   const variant = path.endsWith('x') ? LanguageVariant.JSX : LanguageVariant.Standard;
@@ -76,9 +77,9 @@ function refine(scanner: Scanner, kind: SyntaxKind, before: SyntaxKind | undefin
 /** Line numbers of positions that only grow. */
 function lineCounter(text: string): (position: number) => number {
   let line = 1;
-  let seen = 0;
+  let end = text.indexOf('\n');
   return (position) => {
-    for (; seen < position; seen++) if (text[seen] === '\n') line += 1;
+    for (; end !== -1 && end < position; end = text.indexOf('\n', end + 1)) line += 1;
     return line;
   };
 }

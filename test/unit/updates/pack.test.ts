@@ -159,7 +159,7 @@ const ENG_PART = { languages: [language('eng.traineddata', 'abc')] };
 const MEBIBYTE = 1024 * 1024;
 
 describe('a pack that was signed by mistake', () => {
-  it.each<[string, Buffer, Entry[]]>([
+  const mistakes: [string, Buffer, Entry[]][] = [
     ['holds more than its manifest names', manifestOf(ENG_PART), [ENG, { name: 'extra.txt', bytes: Buffer.from('x') }]],
     ['lacks a file', manifestOf({ languages: [language('eng.traineddata', 'abc')], lists: [] }), []],
     ['holds a file twice', manifestOf(ENG_PART), [ENG, ENG]],
@@ -178,12 +178,16 @@ describe('a pack that was signed by mistake', () => {
     ['names a file that is a folder too', manifestOf({ program: tree(['a', 'a/b']) }), [inTree('a'), inTree('a/b')]],
     ['holds nothing', manifestOf({}), []],
     ['says more than this version knows', Buffer.from('{"form":"custos-update-2"}'), []],
-  ])('is refused all the same: it %s', async (_what, manifest, entries) => {
-    using folder = tempFolder();
-    const path = join(folder.path, 'a.custos-update');
-    writeFileSync(path, await signedByHand(maker, manifest, entries));
-    expect(['pack_invalid', 'pack_tampered']).toContain((await refusal(path))?.code);
-  });
+  ];
+  it.each(sampleOf('packs signed by mistake', mistakes, 4))(
+    'is refused all the same: it %s',
+    async (_what, manifest, entries) => {
+      using folder = tempFolder();
+      const path = join(folder.path, 'a.custos-update');
+      writeFileSync(path, await signedByHand(maker, manifest, entries));
+      expect(['pack_invalid', 'pack_tampered']).toContain((await refusal(path))?.code);
+    },
+  );
 
   it('would be taken if it were made as it should be', async () => {
     using folder = tempFolder();

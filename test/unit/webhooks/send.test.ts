@@ -12,6 +12,7 @@ import { LIMITS } from '../../../server/lib/limits.ts';
 import { plainHeaders, type Sending, sendOnce } from '../../../server/webhooks/send.ts';
 import { selfSignedCertificate } from '../../support/certificate.ts';
 import { tempFolder } from '../../support/folder.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 
 const SEND = new URL('../../../server/webhooks/send.ts', import.meta.url).href;
 const open: Server[] = [];
@@ -164,23 +165,27 @@ it('refuses a certificate that nobody vouches for, whatever the environment says
   expect(asked).toBe(0);
 });
 
-it('takes a certificate that an authority of NODE_EXTRA_CA_CERTS vouches for, for its own name alone', async () => {
-  using folder = tempFolder();
-  const { key, cert } = selfSignedCertificate('receiver.internal');
-  const ca = join(folder.path, 'ca.pem');
-  writeFileSync(ca, cert);
-  const port = await listen(https.createServer({ key, cert }, (_req, res) => void res.end()) as unknown as Server);
-  const script = `const { plainHeaders, sendOnce } = await import(${JSON.stringify(SEND)});
+it(
+  'takes a certificate that an authority of NODE_EXTRA_CA_CERTS vouches for, for its own name alone',
+  inWholeRunAlone('1 s'),
+  async () => {
+    using folder = tempFolder();
+    const { key, cert } = selfSignedCertificate('receiver.internal');
+    const ca = join(folder.path, 'ca.pem');
+    writeFileSync(ca, cert);
+    const port = await listen(https.createServer({ key, cert }, (_req, res) => void res.end()) as unknown as Server);
+    const script = `const { plainHeaders, sendOnce } = await import(${JSON.stringify(SEND)});
     for (const name of ['receiver.internal', 'other.internal', '127.0.0.1']) {
       const url = new URL('https://' + name + ':${port}/');
       const { status, error } = await sendOnce({ url, address: '127.0.0.1', port: ${port}, headers: plainHeaders(url), body: '{}', timeoutMs: 5000 });
       console.log(JSON.stringify({ status, error }));
     }`;
-  const args = ['--input-type=module', '-e', script];
-  const env = { ...process.env, NODE_EXTRA_CA_CERTS: ca };
-  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
-  expect(stdout.trim().split('\n')).toEqual(['{"status":200}', '{"error":"tls_failed"}', '{"error":"tls_failed"}']);
-});
+    const args = ['--input-type=module', '-e', script];
+    const env = { ...process.env, NODE_EXTRA_CA_CERTS: ca };
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+    expect(stdout.trim().split('\n')).toEqual(['{"status":200}', '{"error":"tls_failed"}', '{"error":"tls_failed"}']);
+  },
+);
 
 it('passes the guard of outbound sockets for its own destination, and opens the way for nothing else', async () => {
   const answer = await sendOnce(sending(9, { address: '192.0.2.1', timeoutMs: 100 }));
