@@ -1,10 +1,9 @@
 import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { SWITCHES } from '../../main/shell/prepare.ts';
-import { CHROMIUM } from '../support/chromium.ts';
+import { CHROMIUM, hasChromium } from '../support/chromium.ts';
 import { skipUnless } from '../support/skip.ts';
 import { listen } from '../support/small-server.ts';
-import { hasChromium } from './console/rig.ts';
 
 const needs = skipUnless(hasChromium(), 'there is no Chromium on this machine (CUSTOS_CHROMIUM says where one is)');
 

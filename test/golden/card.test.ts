@@ -1,34 +1,25 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEngines } from '../../models/engines.ts';
 import { compareFaces } from '../../models/face/compare.ts';
 import type { Engines, Face, RasterImage } from '../../models/ports.ts';
 import { ocrFromReadings } from '../../server/checks/read/ocr.ts';
 import type { DocumentReading } from '../../server/checks/types.ts';
 import { readPicture } from '../../server/pipeline/read.ts';
+import { hasChromium } from '../support/chromium.ts';
 import { cropFace, FACES } from '../support/faces.ts';
-import { inWholeRunAlone } from '../support/long.ts';
+import { inWholeRunAlone, isWholeRun } from '../support/long.ts';
+import { skipUnless } from '../support/skip.ts';
 import { drawCard } from '../support/specimens/card.ts';
 import { td1Lines } from '../support/specimens/mrz.ts';
 import { PEOPLE } from '../support/specimens/people.ts';
 import { OTHER_MAX, PATIENT_LIMITS, SAME_MIN } from './engine-options.ts';
 
-/** Every real engine once, on one drawn card and a selfie: what `npm test` runs of this folder. */
+/** Every real engine once, on one drawn card and a selfie: what `npm test` runs of this folder where no browser is there for its walk, which runs them too. */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const person = PEOPLE.withPdf;
 let engines: Engines;
 let card: { front: Buffer; back: Buffer };
-
-beforeAll(async () => {
-  const { fillWeights } = await import(`${ROOT}/models/fill-weights.mjs`);
-  await fillWeights(ROOT, { log: () => undefined });
-  const workers = { text: 1, face: 1, image: 1, pdf: 1 };
-  const weightsDir = `${ROOT}/models/weights`;
-  engines = createEngines({ weightsDir, languages: ['fra'], workers, limits: PATIENT_LIMITS });
-  await engines.warm();
-  card = await drawCard({ person, portrait: await cropFace(FACES.man) });
-});
-afterAll(() => engines.close());
 
 async function decode(file: Uint8Array): Promise<RasterImage> {
   return (await engines.image.decode(file)).image;
@@ -45,59 +36,74 @@ async function onlyFace(file: Uint8Array): Promise<Face> {
   return faces[0] as Face;
 }
 
-test('every engine loads and says so', () => {
-  expect(engines.states().map(({ engine, state }) => [engine, state])).toEqual(
-    ['image', 'pdf', 'quality', 'text', 'second_text', 'mrz', 'barcode', 'face'].map((engine) => [
-      engine,
-      engine === 'second_text' ? 'unused' : 'ready',
-    ]),
+const RUNS = skipUnless(isWholeRun() || !hasChromium(), 'the walk in the browser runs the same engines');
+
+describe('every real engine', RUNS, () => {
+  beforeAll(async () => {
+    const { fillWeights } = await import(`${ROOT}/models/fill-weights.mjs`);
+    await fillWeights(ROOT, { log: () => undefined });
+    const workers = { text: 1, face: 1, image: 1, pdf: 1 };
+    const weightsDir = `${ROOT}/models/weights`;
+    engines = createEngines({ weightsDir, languages: ['fra'], workers, limits: PATIENT_LIMITS });
+    await engines.warm();
+    card = await drawCard({ person, portrait: await cropFace(FACES.man) });
+  });
+  afterAll(() => engines.close());
+
+  test('every engine loads and says so', () => {
+    expect(engines.states().map(({ engine, state }) => [engine, state])).toEqual(
+      ['image', 'pdf', 'quality', 'text', 'second_text', 'mrz', 'barcode', 'face'].map((engine) => [
+        engine,
+        engine === 'second_text' ? 'unused' : 'ready',
+      ]),
+    );
+  });
+
+  test('both sides of an identity card, as drawn', inWholeRunAlone('1 s'), async () => {
+    const [front, back] = [await read(card.front), await read(card.back)];
+    expect(front).toMatchObject({ type: 'national_id', mrz: null });
+    expect(back).toMatchObject({
+      type: 'national_id',
+      side: 'back',
+      mrz: { format: 'TD1', valid: true, lines: td1Lines(person) },
+    });
+    expect(ocrFromReadings([front, back])['national_id']).toMatchObject({
+      first_name: person.firstNames,
+      last_name: person.lastName.toUpperCase(),
+      id_number: person.documentNumber,
+      date_of_birth: person.dob,
+      sex: person.sex,
+      nationality: 'UTO',
+      expiry_date: person.expires,
+      issue_date: person.issued,
+    });
+  });
+
+  test('the portrait on a scanned card agrees with the selfie and with no stranger', async () => {
+    const portrait = await onlyFace(card.front);
+    const selfie = await onlyFace(await cropFace(FACES.manAgain));
+    const stranger = await onlyFace(await cropFace(FACES.stranger));
+    expect(compareFaces(portrait.embedding, selfie.embedding)).toBeGreaterThan(SAME_MIN);
+    expect(compareFaces(portrait.embedding, stranger.embedding)).toBeLessThan(OTHER_MAX);
+  });
+
+  test(
+    'no engine writes into the pixels that it is given: others read them at the same time',
+    inWholeRunAlone('2 s'),
+    async () => {
+      for (const file of [card.front, card.back]) {
+        const { image, giveBack } = await engines.image.decode(file, { lent: true });
+        const before = Buffer.from(image.pixels);
+        const turned = { turn: 90 as const };
+        await Promise.all([engines.quality.measure(image), engines.mrz.read(image), engines.barcode.read(image)]);
+        await Promise.all([
+          engines.text.read(image),
+          engines.face.recognise(image),
+          engines.face.recognise(image, turned),
+        ]);
+        expect(Buffer.compare(image.pixels, before)).toBe(0);
+        giveBack?.();
+      }
+    },
   );
 });
-
-test('both sides of an identity card, as drawn', inWholeRunAlone('1 s'), async () => {
-  const [front, back] = [await read(card.front), await read(card.back)];
-  expect(front).toMatchObject({ type: 'national_id', mrz: null });
-  expect(back).toMatchObject({
-    type: 'national_id',
-    side: 'back',
-    mrz: { format: 'TD1', valid: true, lines: td1Lines(person) },
-  });
-  expect(ocrFromReadings([front, back])['national_id']).toMatchObject({
-    first_name: person.firstNames,
-    last_name: person.lastName.toUpperCase(),
-    id_number: person.documentNumber,
-    date_of_birth: person.dob,
-    sex: person.sex,
-    nationality: 'UTO',
-    expiry_date: person.expires,
-    issue_date: person.issued,
-  });
-});
-
-test('the portrait on a scanned card agrees with the selfie and with no stranger', async () => {
-  const portrait = await onlyFace(card.front);
-  const selfie = await onlyFace(await cropFace(FACES.manAgain));
-  const stranger = await onlyFace(await cropFace(FACES.stranger));
-  expect(compareFaces(portrait.embedding, selfie.embedding)).toBeGreaterThan(SAME_MIN);
-  expect(compareFaces(portrait.embedding, stranger.embedding)).toBeLessThan(OTHER_MAX);
-});
-
-test(
-  'no engine writes into the pixels that it is given: others read them at the same time',
-  inWholeRunAlone('2 s'),
-  async () => {
-    for (const file of [card.front, card.back]) {
-      const { image, giveBack } = await engines.image.decode(file, { lent: true });
-      const before = Buffer.from(image.pixels);
-      const turned = { turn: 90 as const };
-      await Promise.all([engines.quality.measure(image), engines.mrz.read(image), engines.barcode.read(image)]);
-      await Promise.all([
-        engines.text.read(image),
-        engines.face.recognise(image),
-        engines.face.recognise(image, turned),
-      ]);
-      expect(Buffer.compare(image.pixels, before)).toBe(0);
-      giveBack?.();
-    }
-  },
-);

@@ -91,17 +91,21 @@ it('they are looked at before they are sent, and taken for a company', inWholeRu
   }
 });
 
-it('one of several pages or frames, or that is cut off, is refused, and nothing of it is kept', async () => {
-  await using server = await startTestServer({ engines, start: false });
-  const whole: FormFile = { bytes: await lying('webp'), type: 'selfie' };
-  for (const [bytes, code] of [
-    [await twoPages('webp'), 'picture_page_count'],
-    [await twoPages('tiff'), 'picture_page_count'],
-    [(await lying('webp')).subarray(0, 4_000), 'unreadable_file'],
-    [(await lying('tiff')).subarray(0, 400), 'unreadable_file'],
-  ] as const) {
-    const { status, body } = await create(server, { files: [whole, { bytes, type: 'passport' }] });
-    expect([status, body.code, body.errors[0].document_index]).toEqual([400, code, 1]);
-    expect(await holdings(server)).toEqual(NOTHING);
-  }
-});
+it(
+  'one of several pages or frames, or that is cut off, is refused, and nothing of it is kept',
+  inWholeRunAlone('1 s'),
+  async () => {
+    await using server = await startTestServer({ engines, start: false });
+    const whole: FormFile = { bytes: await lying('webp'), type: 'selfie' };
+    for (const [bytes, code] of [
+      [await twoPages('webp'), 'picture_page_count'],
+      [await twoPages('tiff'), 'picture_page_count'],
+      [(await lying('webp')).subarray(0, 4_000), 'unreadable_file'],
+      [(await lying('tiff')).subarray(0, 400), 'unreadable_file'],
+    ] as const) {
+      const { status, body } = await create(server, { files: [whole, { bytes, type: 'passport' }] });
+      expect([status, body.code, body.errors[0].document_index]).toEqual([400, code, 1]);
+      expect(await holdings(server)).toEqual(NOTHING);
+    }
+  },
+);

@@ -170,7 +170,7 @@ describe('a company', () => {
 });
 
 describe('custos registers', () => {
-  it('imports, shows, rolls back, limits and removes', async () => {
+  it('imports, shows, rolls back, limits and removes', inWholeRunAlone('1 s'), async () => {
     using folder = tempFolder();
     await using server = await startWithFolder(folder.path);
     const run = async (...args: string[]): Promise<{ exit: number; out: string; err: string }> => {

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /** Debian's, unless another is named. */
 export const CHROMIUM = process.env['CUSTOS_CHROMIUM'] ?? '/usr/bin/chromium';
+export const hasChromium = (): boolean => existsSync(CHROMIUM);
 
 /**
  * The document of `page` as Chromium has it after a file with these bytes was chosen in its `#file`, and `key` was written into its

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { hasChromium } from '../../support/chromium.ts';
 import { skipUnless } from '../../support/skip.ts';
-import { type ConsoleRig, failureShot, hasChromium, type RigOptions, startConsole } from './rig.ts';
+import { type ConsoleRig, failureShot, type RigOptions, startConsole } from './rig.ts';
 
 export type { Account, ApiOptions } from './accounts.ts';
 export { type ConsolePage, type ConsoleRig, type OpenOptions, WIDTHS } from './rig.ts';

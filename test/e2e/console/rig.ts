@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -245,5 +245,3 @@ export function failureShot(name: string): string {
   mkdirSync(folder, { recursive: true });
   return join(folder, `${name.replaceAll(/\W+/g, '-').slice(0, 80)}.png`);
 }
-
-export const hasChromium = (): boolean => existsSync(CHROMIUM);

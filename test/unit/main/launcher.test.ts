@@ -111,7 +111,7 @@ describe('options of npm start', () => {
     return launch(at, 'main/start.mjs', args, { DISPLAY: ':0' });
   };
 
-  test('--headless starts the server alone, also where there is a display', () => {
+  test('--headless starts the server alone, also where there is a display', inWholeRunAlone('1 s'), () => {
     using at = launchRoot();
     const ran = started(at, '--headless');
     expect(ran).toMatchObject({ status: 0, stdout: 'started\n' });
@@ -326,7 +326,7 @@ describe('signals', () => {
 });
 
 describe('commands of several steps', () => {
-  test('stop at the first that fails, with its exit code', () => {
+  test('stop at the first that fails, with its exit code', inWholeRunAlone('1 s'), () => {
     using at = launchRoot();
     at.write('node_modules/@biomejs/biome/bin/biome', `console.log('format');`);
     at.write('node_modules/typescript/bin/tsc', `console.log('types'); process.exit(3);`);

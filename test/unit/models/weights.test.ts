@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkWeightsFirst } from '../../../models/runtime/checked.ts';
 import { readWeight, WEIGHTS } from '../../../models/runtime/weights.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 type Fill = (root: string, options: { log: (line: string) => void }) => Promise<number>;
@@ -29,13 +30,17 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-test('every listed file is in its package with the listed size, and nothing is listed twice', async () => {
-  for (const weight of WEIGHTS) {
-    const bytes = await readFile(join(ROOT, 'node_modules', weight.from));
-    if (weight.outputs === undefined) expect(bytes.length, weight.file).toBe(weight.bytes);
-  }
-  expect(new Set(WEIGHTS.map((weight) => weight.file)).size).toBe(WEIGHTS.length);
-});
+test(
+  'every listed file is in its package with the listed size, and nothing is listed twice',
+  inWholeRunAlone('1 s'),
+  async () => {
+    for (const weight of WEIGHTS) {
+      const bytes = await readFile(join(ROOT, 'node_modules', weight.from));
+      if (weight.outputs === undefined) expect(bytes.length, weight.file).toBe(weight.bytes);
+    }
+    expect(new Set(WEIGHTS.map((weight) => weight.file)).size).toBe(WEIGHTS.length);
+  },
+);
 
 test('the listed versions are those that the lock file pins', async () => {
   const lock = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8')) as {
