@@ -2,13 +2,13 @@
 const EXPIRY_YEARS_AHEAD = 50;
 
 /**
- * The birth date of YYMMDD as YYYY-MM-DD: the latest year that does not lie after `today` (YYYY-MM-DD).
+ * The birth date of YYMMDD as YYYY-MM-DD: the latest year that does not lie after `latest` (YYYY-MM-DD).
  * Null where a part is unknown (fillers) or there is no such day.
  */
-export function birthDate(yymmdd: string, today: string): string | null {
-  const century = Number(today.slice(0, 2)) * 100;
+export function birthDate(yymmdd: string, latest: string): string | null {
+  const century = Number(latest.slice(0, 2)) * 100;
   const date = dateIn(yymmdd, century);
-  return date !== null && date > today ? dateIn(yymmdd, century - 100) : (date ?? dateIn(yymmdd, century - 100));
+  return date !== null && date > latest ? dateIn(yymmdd, century - 100) : (date ?? dateIn(yymmdd, century - 100));
 }
 
 /** The expiry date of YYMMDD as YYYY-MM-DD: the year no more than 50 after `today`'s and less than 50 before it. */

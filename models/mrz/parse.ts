@@ -16,6 +16,9 @@ export function parseMrz(lines: readonly string[], today: string): MrzParsed | n
   const number = documentNumber(lines, layout);
   const check_digits = checkDigits(lines, layout);
   const names = namesOf(lines, layout);
+  const expiry_date = layout.expiry && expiryDate(take(lines, layout.expiry), today);
+  // Nobody is born after their document has expired.
+  const bornBy = expiry_date !== null && expiry_date < today ? expiry_date : today;
   return {
     format: layout.format,
     lines: [...lines],
@@ -27,8 +30,8 @@ export function parseMrz(lines: readonly string[], today: string): MrzParsed | n
     last_name: names.primary,
     first_name: names.secondary,
     document_number: spaced(wholeNumber(number.value, lines, layout)).replaceAll(' ', ''),
-    date_of_birth: birthDate(take(lines, layout.birth), today),
-    expiry_date: layout.expiry && expiryDate(take(lines, layout.expiry), today),
+    date_of_birth: birthDate(take(lines, layout.birth), bornBy),
+    expiry_date,
     sex: SEXES[take(lines, layout.sex)] ?? null,
     optional_data: optionalData(lines, layout, number.restLength),
   };

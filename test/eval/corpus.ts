@@ -22,6 +22,8 @@ export interface PrintedTruth {
   file: string;
   type: string;
   side: string | null;
+  /** The issuing state, by ICAO's code of three letters. */
+  country: string;
   /** Whether the picture shows a machine-readable zone. */
   has_mrz: boolean;
   script: string;
@@ -74,6 +76,7 @@ const printedTruths = z.array(
     file: z.string().min(1),
     type: z.string(),
     side: z.string().nullable(),
+    country: z.string(),
     has_mrz: z.boolean(),
     script: z.string(),
     quality: z.string().exactOptional(),

@@ -37,6 +37,8 @@ export interface PrintedScores extends Tally {
   final: { with_zone: Tally; without_zone: Tally };
   types: Count;
   sides: Count;
+  /** Type and issuing state both right. */
+  types_with_issuers: Count;
   reliability: Reliability[];
   misses: PrintedMiss[];
 }
@@ -83,6 +85,10 @@ export function scorePrinted(
       without_zone: tally(final.filter(({ truth }) => !truth.has_mrz)),
     },
     types: countOf(each, ({ truth, reading }) => reading?.type === truth.type),
+    types_with_issuers: countOf(
+      each,
+      ({ truth, reading }) => reading?.type === truth.type && isIssuer(reading, truth.country),
+    ),
     sides: countOf(each, ({ truth, reading }) => reading?.side === truth.side),
     reliability: reliability(print),
     misses: print.filter(({ is }) => is !== 'right').map(({ truth: _, is: __, ...miss }) => miss),
@@ -113,6 +119,11 @@ function isRight(name: PrintedName, printed: string, read: string): boolean {
     const letters = (text: string): string => plain(/\p{Script=Latin}/u.test(text) ? anyAscii(text) : text);
     return letters(one) === letters(read) || (name === 'nationality' && countriesAgree(one, read) === true);
   });
+}
+
+function isIssuer({ fields }: DocumentReading, country: string): boolean {
+  const read = fields.issuing_country?.value;
+  return read !== undefined && (read === country || countriesAgree(country, read) === true);
 }
 
 function tally(some: readonly Judged[]): Tally {

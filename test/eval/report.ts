@@ -60,7 +60,7 @@ export function printedTable(report: PrintedReport): string[] {
         given === 0 ? '-' : `${right} (${percent(right / given)})`,
       ]),
     ]),
-    `types ${share(report.types)}, sides ${share(report.sides)}, ${report.cpu_s_per_picture} CPU-s a picture`,
+    `types ${share(report.types)}, with the issuer ${share(report.types_with_issuers)}, sides ${share(report.sides)}, ${report.cpu_s_per_picture} CPU-s a picture`,
     ...report.misses.flatMap(({ file, field, printed, read, confidence }) =>
       read === null ? [] : [`  ${file} ${field}: "${printed}" read as "${read}" (${confidence?.toFixed(2)})`],
     ),

@@ -19,6 +19,7 @@ const truth = (fields: Partial<PrintedTruth['fields']>): PrintedTruth => ({
   file: 'a.jpg',
   type: 'passport',
   side: 'front',
+  country: 'DEU',
   has_mrz: true,
   script: 'latin',
   fields: { ...NOTHING, ...fields },
@@ -63,4 +64,13 @@ describe('a printed value', () => {
       { field: 'sex', read: null },
     ]);
   });
+});
+
+test('a type counts with its issuer where both are right', () => {
+  const scores = scorePrinted(
+    [truth({}), truth({}), truth({})],
+    [reading({ issuing_country: ['DE', 0.9] }), reading({ issuing_country: ['FR', 0.9] }), reading({})],
+  );
+  expect(scores.types).toEqual({ right: 3, of: 3 });
+  expect(scores.types_with_issuers).toEqual({ right: 1, of: 3 });
 });

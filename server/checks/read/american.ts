@@ -26,6 +26,7 @@ const LABELS_OF_CARDS = [
   'donor',
 ];
 const LABELS_MIN = 4;
+const ISSUER_FIT = 0.97;
 const SEX_FIT = 0.97;
 /** A letter that stands by itself, without a label that could be read. */
 const LONE_SEX_FIT = 0.8;
@@ -51,6 +52,7 @@ export function americanFields(segments: readonly Segment[]): Candidate[] | null
     ...timesOf(segments),
     ...sexOf(segments),
     ...numbersOf(segments, issuer, block.lines),
+    ...countryOf(issuer, segments, city),
   ];
 }
 
@@ -78,6 +80,24 @@ function issuerOf(text: string, city: Segment | null, segments: readonly Segment
   const byCode = AMERICAN_ISSUERS.find((issuer) => issuer.code === code);
   const byItself = alone.has('USA') ? AMERICAN_ISSUERS.find((issuer) => alone.has(issuer.code)) : undefined;
   return byCode ?? named ?? byItself ?? null;
+}
+
+/** The issuer's state, with the print that names it, its name, the mark of the card or the address; of an issuer that is not known, that of the mark. */
+function countryOf(issuer: AmericanIssuer | null, segments: readonly Segment[], city: Segment | null): Candidate[] {
+  const marked = segments.find(({ words }) => words.some(({ text }) => text === 'USA'));
+  const named = segments.find(({ text }) => issuer?.names.some((name) => ` ${fold(text)} `.includes(` ${name} `)));
+  const print = named ?? marked ?? (issuer && city);
+  return print
+    ? [
+        {
+          field: 'issuing_country',
+          value: issuer?.country ?? 'US',
+          reader: 'layout',
+          fit: ISSUER_FIT,
+          words: print.words,
+        },
+      ]
+    : [];
 }
 
 /** Behind its label, whose S is read as a 5 and which the letter may touch; else the one letter by itself, but a class, which may be M too. */

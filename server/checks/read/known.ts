@@ -81,7 +81,7 @@ function countryOf(runs: readonly PlacedWord[][], country: string | null): Found
 }
 
 /** A day's month in two languages (`14 JAN /JAN 23`) is set so wide that its year may stand in a column of its own. */
-const DAY_GAP_HEIGHTS_MAX = 4;
+const DAY_GAP_HEIGHTS_MAX = 5;
 
 /** The words of each segment and of the next one in its row. */
 function pairsInRow(segments: readonly Segment[]): PlacedWord[][] {

@@ -120,7 +120,7 @@ export const LABELS: Record<Exclude<LabelKind, 'id_number'>, readonly string[]> 
     'syntymapaikka, fodelseort, sunnikoht, dzimsanas vieta, gimimo vieta, szuletesi hely, dogum yeri, plaats van geboorte',
   ],
   other: [
-    'identity card, carte d identite, carte nationale d identite, carta d identita, personalausweis, carta de identidade',
+    'direction, identity card, carte d identite, carte nationale d identite, carta d identita, personalausweis, carta de identidade',
     'documento nacional de identidad, documento de identidad, cartao de cidadao, bilhete de identidade, identity document',
     'middle name, middle names, nom d usage, nom d epouse, nom de naissance, birth name, geburtsname',
     'resident since, category, height, weight, eyes, hair, endorsements, restrictions, previous type',

@@ -230,7 +230,9 @@ function withLinesBelow(first: Segment, others: readonly Segment[]): Segment {
     next = belowOf(next, others)[0]
   ) {
     const last = lines.at(-1) ?? first;
-    if (next.box.y - last.box.y > 2 * Math.max(last.box.height, next.box.height)) break;
+    const isFar = next.box.y - last.box.y > 2 * Math.max(last.box.height, next.box.height);
+    // The same again in Latin letters is no more of it.
+    if (isFar || OTHER_LETTER.test(first.text) !== OTHER_LETTER.test(next.text)) break;
     lines.push(next);
   }
   const confidence = lines.reduce((sum, line) => sum + line.confidence, 0) / lines.length;

@@ -19,7 +19,7 @@ export const JAPANESE_LABELS: LabelTable = {
 export const JAPANESE_WORDS: ScriptWords = {
   types: {
     residence_permit: ['在留カード'],
-    driving_license: ['運転免許証'],
+    driving_license: ['運転免許証, 公安委員会'],
     national_id: ['個人番号カード'],
     passport: ['日本国旅券'],
   },

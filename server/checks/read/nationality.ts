@@ -1,3 +1,4 @@
+import countries from 'i18n-iso-countries/index.js';
 import german from 'i18n-iso-countries/langs/de.json' with { type: 'json' };
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 import spanish from 'i18n-iso-countries/langs/es.json' with { type: 'json' };
@@ -51,7 +52,7 @@ const CODE_BY_NAME = new Map(
 export function readCountry(text: string): string | null {
   const bare = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   // The state's own word, and behind it the code that ICAO gives it.
-  const behind = /\p{L}{4}.*\/ ?([A-Z]{3})$/u.exec(bare)?.[1];
+  const behind = /(?:\p{L}{4}|\p{Script=Han}{2}).*\/ ?([A-Z]{3})$/u.exec(bare)?.[1];
   const icao = behind && countryCode(behind);
   if (icao) return icao;
   if (!/^\p{L}[\p{L}\s'’/.-]{1,40}$/u.test(bare)) return bare.toUpperCase() === 'D' ? 'DE' : null;
@@ -69,4 +70,33 @@ export function readCountry(text: string): string | null {
 function isProperName(text: string): boolean {
   const words = text.split(/[\s/-]+/);
   return words.every((word) => /^\p{Lu}/u.test(word)) && words.some((word) => /^\p{L}{3}/u.test(word));
+}
+
+/** Names of fewer letters are words of other things, too. */
+const NAME_LETTERS_MIN = 4;
+
+/** The code of each state by its folded names: those of `CODE_BY_NAME`, and its own in its own language. Made by the first call. */
+let namesOfStates: ReadonlyMap<string, string> | null = null;
+
+function makeNamesOfStates(): ReadonlyMap<string, string> {
+  const own = Object.keys(countries.getAlpha2Codes()).map((code) => {
+    const { language } = new Intl.Locale(`und-${code}`).maximize();
+    return [fold(new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? ''), code] as const;
+  });
+  const known = [...CODE_BY_NAME].map(([name, code]) => [fold(name), code] as const);
+  return new Map([...own, ...known].filter(([name]) => name.length >= NAME_LETTERS_MIN));
+}
+
+/** The states that a title names (`REPUBLIKA HRVATSKA`, `RÉPUBLIQUE FRANÇAISE`), by ISO 3166-1 alpha-2, each once; of names that stand in one place, the longest. */
+export function countriesNamed(title: string): string[] {
+  namesOfStates ??= makeNamesOfStates();
+  const folded = ` ${fold(title)} `;
+  const names = [...namesOfStates].filter(([name]) => folded.includes(` ${name} `));
+  const longest = names.filter(([name]) => !names.some(([other]) => other !== name && other.includes(name)));
+  const words = folded.trim().split(' ');
+  const adjectives = Object.entries(STEMS).filter(([, stems]) =>
+    words.some((word) => stems.some((stem) => stem.length > NAME_LETTERS_MIN && word.startsWith(stem))),
+  );
+  const own = words.flatMap((_, from) => scriptCountry(words.slice(from).join(' ')) ?? []);
+  return [...new Set([...longest.map(([, code]) => code), ...adjectives.map(([code]) => code), ...own])];
 }

@@ -3,9 +3,11 @@ import type { TextPage } from '../../../models/ports.ts';
 import { americanFields } from './american.ts';
 import type { Candidate, PrintedFields } from './candidates.ts';
 import { readDate } from './dates.ts';
+import { issuerOf } from './issuer.ts';
 import { knownFields } from './known.ts';
 import { AMERICAN_NUMBERS, EUROPEAN_NUMBERS } from './label-table.ts';
 import { labelledFields, type PrintConvention } from './labelled.ts';
+import { placeWithoutLabel } from './place-without-label.ts';
 import { type Segment, segmentPage } from './segments.ts';
 import { solve } from './solve.ts';
 
@@ -17,18 +19,21 @@ const EUROPEAN: PrintConvention = { dates: 'day-first', numbers: EUROPEAN_NUMBER
  * of all is taken field by field (`solve`). `today` is YYYY-MM-DD.
  */
 export function readPrinted(pages: readonly TextPage[], today: string, mrz: MrzRead | null = null): PrintedFields {
-  return solve(pages.flatMap((page) => candidatesOf(page, today, mrz)));
+  const segmented = pages.map(segmentPage);
+  const found = segmented.flatMap((segments) => candidatesOf(segments, today, mrz));
+  const knownOf = (segments: readonly Segment[]): Candidate[] => knownFields(segments, mrz, today);
+  return solve([...found, ...placeWithoutLabel(segmented, mrz, knownOf, today)]);
 }
 
-function candidatesOf(page: TextPage, today: string, mrz: MrzRead | null): Candidate[] {
-  const segments = segmentPage(page);
+function candidatesOf(segments: readonly Segment[], today: string, mrz: MrzRead | null): Candidate[] {
   const american = americanFields(segments);
   if (american) return [...labelledFields(segments, today, AMERICAN).map(doubted), ...american];
-  return [
+  const fields = [
     ...knownFields(segments, mrz, today),
     ...labelledFields(segments, today, EUROPEAN),
     ...validityOf(segments, today),
   ];
+  return mrz ? fields : [...fields, ...issuerOf(segments, fields)];
 }
 
 /** A labelled number in none of the issuer's forms was misread, or the table of forms lacks one. */
@@ -40,10 +45,12 @@ const doubted = (candidate: Candidate): Candidate =>
 /** How surely a line is the time that a document is valid, whatever its label. */
 const VALIDITY_FIT = 0.9;
 
-/** `11.05.09-13.09.2069`: from when and until when. */
+/** `11.05.09-13.09.2069`, in China `2023.09.15-2033.09.14`: from when and until when. */
+const VALIDITY = /(\d{2}\.\d{2}\.\d{2,4}|\d{4}\.\d{2}\.\d{2})\s?[-–]\s?(\d{2}\.\d{2}\.\d{4}|\d{4}\.\d{2}\.\d{2})/;
+
 function validityOf(segments: readonly Segment[], today: string): Candidate[] {
   return segments.flatMap(({ text, words }): Candidate[] => {
-    const [, from = '', until = ''] = /(\d{2}\.\d{2}\.\d{2,4})\s?[-–]\s?(\d{2}\.\d{2}\.\d{4})/.exec(text) ?? [];
+    const [, from = '', until = ''] = VALIDITY.exec(text) ?? [];
     const [issued, expires] = [readDate(from, 'past', today), readDate(until, 'expiry', today)];
     if (!issued || !expires || issued >= expires) return [];
     const of = { reader: 'line', fit: VALIDITY_FIT, words } as const;

@@ -1,15 +1,22 @@
 import type { DocumentType } from '../types.ts';
 import { fold } from './fold.ts';
 import type { LabelTable, ScriptWords } from './label-table.ts';
+import { CHINESE_LABELS, CHINESE_WORDS } from './labels-chinese.ts';
 import { CYRILLIC_LABELS, CYRILLIC_WORDS } from './labels-cyrillic.ts';
 import { GREEK_LABELS, GREEK_WORDS } from './labels-greek.ts';
 import { JAPANESE_LABELS, JAPANESE_WORDS } from './labels-japanese.ts';
 import { THAI_LABELS, THAI_WORDS } from './labels-thai.ts';
 
 /** The labels of all scripts but Latin. */
-export const SCRIPT_LABELS: readonly LabelTable[] = [CYRILLIC_LABELS, GREEK_LABELS, THAI_LABELS, JAPANESE_LABELS];
+export const SCRIPT_LABELS: readonly LabelTable[] = [
+  CYRILLIC_LABELS,
+  GREEK_LABELS,
+  THAI_LABELS,
+  JAPANESE_LABELS,
+  CHINESE_LABELS,
+];
 
-const ALL: readonly ScriptWords[] = [CYRILLIC_WORDS, GREEK_WORDS, THAI_WORDS, JAPANESE_WORDS];
+const ALL: readonly ScriptWords[] = [CYRILLIC_WORDS, GREEK_WORDS, THAI_WORDS, JAPANESE_WORDS, CHINESE_WORDS];
 
 const partsOf = (row: string): string[] => row.split(', ').map(fold);
 

@@ -1,3 +1,4 @@
+import type { Box } from '../../../models/ports.ts';
 import { type Candidate, type PrintedFields, recognitionOf, UNSURE } from './candidates.ts';
 import { fold } from './fold.ts';
 import { boxAround } from './segments.ts';
@@ -11,6 +12,9 @@ const RIVAL_SHARE = 0.93;
 
 /** Of an unsure place most are made of the wrong lines (measured on public specimens): it is unknown. */
 const KNOWN_SURELY_OR_NOT: readonly (keyof Values)[] = ['address', 'place_of_birth'];
+
+/** What is so much higher than a text has a line more. */
+const LINE_MORE = 1.5;
 
 interface Scored extends Candidate {
   recognition: number;
@@ -29,10 +33,14 @@ export function solve(candidates: readonly Candidate[]): PrintedFields {
   const ordered = withoutDisorder(scored);
   const fields: PrintedFields = {};
   for (const [field, some] of Map.groupBy(ordered, (candidate) => candidate.field)) {
-    const [best, ...others] = some.toSorted((a, b) => b.score - a.score);
-    if (!best) continue;
+    const [first, ...rest] = some.toSorted((a, b) => b.score - a.score);
+    if (!first) continue;
+    // The other engine may read the first line of an address alone.
+    const isPartOf = (part: Scored, whole: Scored): boolean => field === 'address' && holdsLinesMore(whole, part);
+    const best = rest.find((other) => isNearlyAsGood(other, first) && isPartOf(first, other)) ?? first;
+    const others = some.filter((other) => other !== best);
     const rival = others.some(
-      (other) => fold(other.value) !== fold(best.value) && other.score > RIVAL_SHARE * best.score,
+      (other) => fold(other.value) !== fold(best.value) && isNearlyAsGood(other, best) && !isPartOf(other, best),
     );
     const isSure = best.fit >= SURE_FIT_MIN && !rival;
     if (!isSure && KNOWN_SURELY_OR_NOT.includes(field)) continue;
@@ -40,11 +48,28 @@ export function solve(candidates: readonly Candidate[]): PrintedFields {
       value: best.value,
       confidence: isSure ? best.recognition : Math.min(best.recognition, UNSURE),
       source: 'print',
-      box: boxAround(best.words.map(({ shown }) => shown)),
+      box: shownBox(best),
     };
   }
   return fields;
 }
+
+const isNearlyAsGood = (other: Scored, best: Scored): boolean => other.score > RIVAL_SHARE * best.score;
+
+/** Whether one reading stands around the other, within the height of its words, and has a line more. */
+function holdsLinesMore(one: Candidate, other: Candidate): boolean {
+  const [around, inside] = [shownBox(one), shownBox(other)];
+  const height = Math.max(...other.words.map(({ shown }) => shown.height));
+  return (
+    inside.x > around.x - height &&
+    inside.y > around.y - height &&
+    inside.x + inside.width < around.x + around.width + height &&
+    inside.y + inside.height < around.y + around.height + height &&
+    around.height > LINE_MORE * inside.height
+  );
+}
+
+const shownBox = ({ words }: Candidate): Box => boxAround(words.map(({ shown }) => shown));
 
 const TIMES: readonly (keyof Values)[] = ['date_of_birth', 'issue_date', 'expiry_date'];
 

@@ -57,4 +57,5 @@ export const TYPE_WORDS: readonly (readonly [DocumentType, readonly string[]])[]
       'comprovativo de morada, comprovante de residencia, extrato bancario, conta de luz',
     ],
   ],
+  ['other', []],
 ];

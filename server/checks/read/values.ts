@@ -12,6 +12,7 @@ import { SCRIPT_SEXES } from './script-words.ts';
 export type Values = Partial<Record<Exclude<LabelKind, 'full_name' | 'other' | 'id_number'>, string>>;
 
 const NAME_LENGTH_MAX = 60;
+const SEX_WORDS_MAX = 4;
 const SEXES: Record<string, string> = {
   ...{ m: 'M', male: 'M', homme: 'M', masculin: 'M', mannlich: 'M', hombre: 'M', h: 'M', maschio: 'M', masculino: 'M' },
   ...{ f: 'F', female: 'F', femme: 'F', feminin: 'F', weiblich: 'F', mujer: 'F', femmina: 'F', feminino: 'F', w: 'F' },
@@ -53,9 +54,9 @@ function inOneScript(place: string): string {
 
 /** `F/F`, `Ж / F`: in two languages; an X beside one of the two is a letter of another script. */
 function readSex(text: string): string | null {
-  const [first, second] = fold(text)
-    .split(' ')
-    .map((word) => ownValue(SEXES, word) ?? null);
+  const words = fold(text).split(' ');
+  if (words.length > SEX_WORDS_MAX) return null;
+  const [first, second] = words.map((word) => ownValue(SEXES, word) ?? null);
   return first === 'X' && second ? second : (first ?? null);
 }
 

@@ -50,6 +50,9 @@ describe('the type of a document that was not declared', () => {
     ['Estratto conto', 'proof_of_address'],
     ['Relevé de compte', 'proof_of_address'],
     ['Council tax', 'proof_of_address'],
+    ['ОБЯЗАТЕЛЬНОГО ПЕНСИОННОГО СТРАХОВАНИЯ', 'other'],
+    ['ОТДЕЛОМ УФМС РОССИИ', 'passport'],
+    ['埼玉県 公安委員会', 'driving_license'],
     ['Il ne faut pas plier', 'unknown'],
   ])('%s: %s', (text, type) => expect(guessType(saying(text))).toBe(type));
 

@@ -38,6 +38,7 @@ describe('a licence of the United States', () => {
       issue_date: '2021-04-11',
       expiry_date: '2029-04-09',
       sex: 'F',
+      issuing_country: 'US',
     });
   });
 

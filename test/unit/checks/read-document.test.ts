@@ -39,6 +39,39 @@ test('a day whose year stands in a column of its own is found where the zone say
   );
 });
 
+test('a place of birth without a label is the one text between the days of birth and issue, where every reading has it', () => {
+  const passport = (...between: [string, number, number][]): TextPage =>
+    pageOf(['12 AUG 1974', 40, 200], ...between, ['15.04.2002', 40, 400], ['15.04.2012', 40, 450], ...rows(TD3));
+  const placeOf = (page: TextPage, again?: TextPage, zone: readonly string[] = TD3) =>
+    readDocument({
+      ...{ document_id: 'doc_1', declaredType: 'unknown', declaredSide: null, page, again, today: TODAY },
+      mrz: mrzAmong(pageOf(...rows(zone)).lines, TODAY),
+    }).fields.place_of_birth?.value;
+  const page = passport(['F', 40, 300], ['ZENITH 07', 300, 300]);
+  expect(placeOf(page)).toBe('ZENITH 07');
+  expect(placeOf(page, page)).toBe('ZENITH 07');
+  expect(placeOf(page, passport(['ZENIT 07', 300, 300]))).toBeUndefined();
+  expect(placeOf(passport(['Zenith', 300, 300], ['CLERK', 500, 300]))).toBeUndefined();
+  expect(placeOf(passport(['Zenith', 40, 300], ['CLERK', 500, 300]))).toBe('Zenith');
+  expect(placeOf(passport(['FEMALE', 300, 300]))).toBeUndefined();
+  const swiss = [TD3[0].replace('UTO', 'CHE'), TD3[1]];
+  expect(placeOf(page, undefined, swiss)).toBeUndefined();
+});
+
+test('the issuer of a document without a zone is the one state that its title names', () => {
+  const issuerOf = (...texts: string[]) =>
+    read(pageOf(...texts.map((text, i): [string, number, number] => [text, 40, 40 + 60 * i]))).fields.issuing_country
+      ?.value;
+  const below = ['Surname', 'LEMARCHAL', 'Given names', 'Julien', 'Nationality', 'X', 'Y', 'Z'];
+  expect(issuerOf('RÉPUBLIQUE FRANÇAISE', ...below)).toBe('FR');
+  expect(issuerOf('REPUBLIKA HRVATSKA', ...below)).toBe('HR');
+  expect(issuerOf('РОССИЙСКАЯ ФЕДЕРАЦИЯ', ...below)).toBe('RU');
+  expect(issuerOf('Equatorial Guinea', ...below)).toBe('GQ');
+  expect(issuerOf('FRANCE - DEUTSCHLAND', ...below)).toBeUndefined();
+  expect(issuerOf('CARD', ...below, 'FRANCE')).toBeUndefined();
+  expect(issuerOf('Given names', 'Jordan', ...below)).toBeUndefined();
+});
+
 test('a passport: the zone gives the data, a printed name that says the same keeps its accents', () => {
   const page = pageOf(
     ['Surname', 40, 100],

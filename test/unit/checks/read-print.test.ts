@@ -358,3 +358,38 @@ test('a date under the label of a number is not the number; figures in groups th
   expect(numberOf('22 02 1871')).toBe('22021871');
   expect(numberOf('22021971')).toBe('22021971');
 });
+
+test('an address is told whole where one engine read its first line alone, and in one script', () => {
+  const label: [string, number, number] = ['Adresse', 50, 100];
+  const first: [string, number, number] = ['104 RUE DES FLEURS', 50, 130];
+  const whole = pageOf(label, first, ['92100 BOULOGNE', 50, 160]);
+  const surer = pageOf(label, first);
+  const sure = {
+    ...surer,
+    lines: surer.lines.map((line) => ({ ...line, words: line.words.map((word) => ({ ...word, confidence: 0.95 })) })),
+  };
+  expect(readPrinted([whole, sure], TODAY).address).toMatchObject({ value: '104 RUE DES FLEURS, 92100 BOULOGNE' });
+  expect(
+    valuesOf(['Место жительства', 50, 100], ['РОСТОВСКАЯ ОБЛ.', 50, 130], ['ROSTOVSKAIA OBL.', 50, 160]),
+  ).toMatchObject({
+    address: 'РОСТОВСКАЯ ОБЛ.',
+  });
+});
+
+test('a Chinese card: its validity in one line, its holder as a national of the state whose code stands behind; a row of labels is no sex', () => {
+  const values = valuesOf(
+    ['国籍 / Nationality', 50, 100],
+    ['加拿大 / CAN', 50, 130],
+    ['有效期限 / Period of Validity', 50, 190],
+    ['2023.09.15 - 2033.09.14', 50, 220],
+    ['性别 / Sex', 50, 280],
+    ['H# F1 5 / Date of Birth', 50, 310],
+    ['证件号码 / ID No', 50, 370],
+  );
+  expect(values).toEqual({
+    nationality: 'CA',
+    issue_date: '2023-09-15',
+    expiry_date: '2033-09-14',
+    issuing_country: 'CN',
+  });
+});

@@ -103,7 +103,7 @@ test('a long document number runs on into the optional data (part 5)', () => {
 
 describe('centuries', () => {
   const born = (yymmdd: string): string | null | undefined =>
-    parseMrz(change(TD3, 1, 13, yymmdd + checkDigit(yymmdd)), TODAY)?.date_of_birth;
+    parseMrz(change(change(TD3, 1, 13, yymmdd + checkDigit(yymmdd)), 1, 21, '350101'), TODAY)?.date_of_birth;
   const expires = (yymmdd: string): string | null | undefined =>
     parseMrz(change(TD3, 1, 21, yymmdd + checkDigit(yymmdd)), TODAY)?.expiry_date;
 
@@ -111,6 +111,12 @@ describe('centuries', () => {
     expect(born('260301')).toBe('2026-03-01');
     expect(born('260302')).toBe('1926-03-02');
     expect(born('990101')).toBe('1999-01-01');
+  });
+  test('nor after their document has expired', () => {
+    const dated = (expiry: string): string | null | undefined =>
+      parseMrz(change(change(TD1, 1, 0, '200101'), 1, 8, expiry), TODAY)?.date_of_birth;
+    expect(dated('800102')).toBe('1920-01-01');
+    expect(dated('300102')).toBe('2020-01-01');
   });
   test('a validity lies less than 50 years back and at most 50 ahead', () => {
     expect(expires('351231')).toBe('2035-12-31');
