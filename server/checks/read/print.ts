@@ -8,6 +8,7 @@ import { knownFields } from './known.ts';
 import { AMERICAN_NUMBERS, EUROPEAN_NUMBERS } from './label-table.ts';
 import { labelledFields, type PrintConvention } from './labelled.ts';
 import { placeWithoutLabel } from './place-without-label.ts';
+import { russianFields } from './russian.ts';
 import { type Segment, segmentPage } from './segments.ts';
 import { solve } from './solve.ts';
 
@@ -33,7 +34,10 @@ function candidatesOf(segments: readonly Segment[], today: string, mrz: MrzRead 
     ...labelledFields(segments, today, EUROPEAN),
     ...validityOf(segments, today),
   ];
-  return mrz ? fields : [...fields, ...issuerOf(segments, fields)];
+  if (mrz) return fields;
+  const labelled = new Set(fields.map(({ field }) => field));
+  const byLines = russianFields(segments, today).filter(({ field }) => !labelled.has(field));
+  return [...fields, ...byLines, ...issuerOf(segments, fields)];
 }
 
 /** A labelled number in none of the issuer's forms was misread, or the table of forms lacks one. */

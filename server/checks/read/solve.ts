@@ -12,6 +12,7 @@ const RIVAL_SHARE = 0.93;
 
 /** Of an unsure place most are made of the wrong lines (measured on public specimens): it is unknown. */
 const KNOWN_SURELY_OR_NOT: readonly (keyof Values)[] = ['address', 'place_of_birth'];
+const PLACE_CONFIDENCE_MIN = 0.6;
 
 /** What is so much higher than a text has a line more. */
 const LINE_MORE = 1.5;
@@ -43,7 +44,8 @@ export function solve(candidates: readonly Candidate[]): PrintedFields {
       (other) => fold(other.value) !== fold(best.value) && isNearlyAsGood(other, best) && !isPartOf(other, best),
     );
     const isSure = best.fit >= SURE_FIT_MIN && !rival;
-    if (!isSure && KNOWN_SURELY_OR_NOT.includes(field)) continue;
+    const isPlaceUnsure = !isSure || best.recognition < PLACE_CONFIDENCE_MIN;
+    if (isPlaceUnsure && KNOWN_SURELY_OR_NOT.includes(field)) continue;
     fields[field] = {
       value: best.value,
       confidence: isSure ? best.recognition : Math.min(best.recognition, UNSURE),

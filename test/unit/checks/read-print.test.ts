@@ -393,3 +393,59 @@ test('a Chinese card: its validity in one line, its holder as a national of the 
     issuing_country: 'CN',
   });
 });
+
+test('a Russian document whose labels cannot be read: three names below each other, the day of birth, its place', () => {
+  const names: [string, number, number][] = [
+    ['КВИЛЬМАРШ', 200, 280],
+    ['АДА', 200, 330],
+    ['ПЕТРОВНА', 200, 380],
+  ];
+  const life: [string, number, number][] = [
+    ['4 января 1971 года', 500, 440],
+    ['ПОРТ-КЛЕР', 200, 480],
+    ['НОВАЯ ОБЛАСТЬ', 200, 520],
+    ['женский', 200, 640],
+    ['10 декабря 1999 года', 400, 700],
+  ];
+  const values = valuesOf(['062-726-265 62', 680, 240], ...names, ...life);
+  expect(values).toEqual({
+    document_number: '06272626562',
+    last_name: 'КВИЛЬМАРШ',
+    first_name: 'АДА ПЕТРОВНА',
+    date_of_birth: '1971-01-04',
+    place_of_birth: 'ПОРТ-КЛЕР НОВАЯ ОБЛАСТЬ',
+    sex: 'F',
+    issue_date: '1999-12-10',
+  });
+  // Where the day of birth cannot be read, the day of issue is not taken for it.
+  expect(valuesOf(...names, ['женский', 200, 640], ['10 декабря 1999 года', 400, 700])).toEqual({
+    last_name: 'КВИЛЬМАРШ',
+    first_name: 'АДА ПЕТРОВНА',
+    sex: 'F',
+  });
+  expect(valuesOf(['КВИЛЬМАРШ', 200, 280], ['АДА', 200, 330], ['ПЕТРОВ', 200, 380], ...life)).not.toHaveProperty(
+    'last_name',
+  );
+});
+
+test('a Russian licence whose numbers of fields cannot be read: names in Latin letters, number, and the places below day and number', () => {
+  const values = valuesOf(
+    ['ВОДИТЕЛЬСКОЕ УДОСТОВЕРЕНИЕ', 400, 40],
+    ['КВИЛЬМАРШ', 240, 100],
+    ['KVILMARSH', 240, 130],
+    ['АДА ПЕТРОВНА', 240, 170],
+    ['ADA PETROVNA', 240, 200],
+    ['13.06.1959', 240, 240],
+    ['НОВАЯ ОБЛ.', 240, 275],
+    ['NOVAYA OBL.', 240, 305],
+    ['99 14 319565', 240, 420],
+    ['ДАЛЬНЯЯ ОБЛ.', 240, 455],
+  );
+  expect(values).toMatchObject({
+    last_name: 'KVILMARSH',
+    first_name: 'ADA PETROVNA',
+    document_number: '9914319565',
+    place_of_birth: 'НОВАЯ ОБЛ.',
+    address: 'ДАЛЬНЯЯ ОБЛ.',
+  });
+});
