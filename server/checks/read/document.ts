@@ -115,6 +115,9 @@ function placedFields(printed: PrintedFields, { page, size }: DocumentInput): Pr
 /** The number of an identity card: its document number as printed, else the person's own number on it. */
 function printedFields({ personal_number, ...printed }: PrintedShares, type: DocumentReading['type']): Fields {
   const number = printed.document_number ?? personal_number;
+  // The state that a bill names did not issue it.
+  const { issuing_country: _, ...ofBill } = printed;
+  if (type === 'proof_of_address') return ofBill;
   return type === 'national_id' && number ? { ...printed, id_number: number } : printed;
 }
 

@@ -3,7 +3,7 @@ import { countriesAgree } from '../read-values.ts';
 import type { Candidate } from './candidates.ts';
 import { readDate } from './dates.ts';
 import { readCountry } from './nationality.ts';
-import { type PlacedWord, runsOf, type Segment } from './segments.ts';
+import { type PlacedWord, runsOf, type Segment, textOf } from './segments.ts';
 import { spellingOf } from './spelling.ts';
 
 /** A document is valid for no longer (ICAO Doc 9303 part 4 recommends ten years for a passport; identity cards of old people last longer). */
@@ -65,7 +65,6 @@ const alike = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/[OQDILZSBG]/g, (sign) => ALIKE[sign] ?? sign);
 
-const textOf = (words: readonly PlacedWord[]): string => words.map(({ text }) => text).join(' ');
 const bareName = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
 /** The last place where it stands: above it the title names the state. */

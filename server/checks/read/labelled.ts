@@ -4,7 +4,7 @@ import type { Candidate } from './candidates.ts';
 import type { DateOrder } from './dates.ts';
 import type { LabelKind } from './label-table.ts';
 import { type LabelMatch, matchLabel } from './labels.ts';
-import { type PlacedWord, type Segment, segmentOf } from './segments.ts';
+import { type PlacedWord, type Segment, segmentOf, textOf } from './segments.ts';
 import { readValue, type Values } from './values.ts';
 
 interface Label extends LabelMatch {
@@ -86,10 +86,7 @@ const OTHER_LETTER = /[^\P{L}\p{Script=Latin}]/u;
 /** Latin letters below a label in another script alone are what that script's were taken for: the name is not read. */
 function isLookAlike({ kind, segment, words }: Label, value: Segment): boolean {
   if (!NAME_KINDS.includes(kind) || OTHER_LETTER.test(value.text)) return false;
-  const label = segment.words
-    .slice(0, words)
-    .map(({ text }) => text)
-    .join(' ');
+  const label = textOf(segment.words.slice(0, words));
   return OTHER_LETTER.test(label) && !LATIN.test(label);
 }
 

@@ -2,7 +2,7 @@ import { isInLatin, isInOwnScript, NAME_FIELDS } from '../name-forms.ts';
 import { compareNames, type NameRule } from '../names.ts';
 import type { DocumentReading } from '../types.ts';
 import { type PrintedFields, recognitionOf } from './candidates.ts';
-import { boxAround, type PlacedWord, runsOf, type Segment } from './segments.ts';
+import { boxAround, type PlacedWord, runsOf, type Segment, textOf } from './segments.ts';
 
 /** What is less surely read is no second form of a name. */
 const CONFIDENCE_MIN = 0.6;
@@ -48,8 +48,5 @@ function isSameName(run: readonly PlacedWord[], name: string, isOther: (text: st
 
 /** Without what stands around the letters, such as the number of a field. */
 function bare(words: readonly PlacedWord[]): string {
-  return words
-    .map(({ text }) => text)
-    .join(' ')
-    .replace(/^[^\p{L}]+|[^\p{L}\p{M}]+$/gu, '');
+  return textOf(words).replace(/^[^\p{L}]+|[^\p{L}\p{M}]+$/gu, '');
 }

@@ -2,7 +2,7 @@ import type { MrzRead } from '../../../models/mrz/types.ts';
 import { type Candidate, recognitionOf } from './candidates.ts';
 import { fold } from './fold.ts';
 import { isCutLabel, matchLabel } from './labels.ts';
-import { runsOf, type Segment } from './segments.ts';
+import { runsOf, type Segment, textOf } from './segments.ts';
 import { readValue } from './values.ts';
 
 const PLACE_FIT = 0.9;
@@ -66,5 +66,3 @@ function placeBetween(segments: readonly Segment[], known: readonly Candidate[],
   const inColumn = between.filter(({ box }) => Math.abs(box.x - from.x) < EDGE_HEIGHTS * from.height);
   return inColumn.length === 1 ? inColumn[0] : between.length === 1 ? between[0] : undefined;
 }
-
-const textOf = (words: readonly { text: string }[]): string => words.map(({ text }) => text).join(' ');

@@ -10,11 +10,15 @@ const EDGE_HEIGHTS = 2;
 const NAME_GAP_HEIGHTS = 6;
 const LINE_GAP_HEIGHTS = 2.5;
 const PLACE_LINES_MAX = 4;
+/** Values are printed larger than the labels between them. */
+const VALUE_SHARE_OF_DATE = 0.8;
 const CAPITALS = /^\p{Script=Cyrillic}[\p{Script=Cyrillic}\s.-]*$/u;
 const LATIN_CAPITALS = /^\p{Script=Latin}[\p{Script=Latin}\s.'’-]*$/u;
 /** How fathers' names end. */
 const PATRONYMIC = /(?:ИЧ|ВНА|ЧНА|ШНА|ОГЛЫ|КЫЗЫ)$/;
-const LICENCE_TITLE = /ВОДИТЕЛЬСКОЕ|УДОСТОВЕРЕНИЕ/;
+const LICENCE_TITLE = /ВОДИТЕЛЬСКОЕ/;
+/** Nobody is licensed younger: a first day that lies closer to the next is none of birth. */
+const AGE_YEARS_MIN = 14;
 const LICENCE_NUMBER = /(?<!\d)\d{2} \d{2} \d{6}(?!\d)/;
 const INSURANCE_NUMBER = /(?<!\d)\d{3}-\d{3}-\d{3} \d{2}(?!\d)/;
 
@@ -94,7 +98,7 @@ function placeBelow(segments: readonly Segment[], birth: Segment): Candidate[] {
   for (const line of segments
     .filter(({ box }) => box.y > birth.box.y + birth.box.height / 2)
     .toSorted((a, b) => a.box.y - b.box.y)) {
-    const isValue = line.box.height >= 0.8 * birth.box.height && line.text === line.text.toUpperCase();
+    const isValue = line.box.height >= VALUE_SHARE_OF_DATE * birth.box.height && line.text === line.text.toUpperCase();
     if (!isValue) continue;
     if (!CAPITALS.test(line.text) || line.box.y - y > LINE_GAP_HEIGHTS * height || lines.length === PLACE_LINES_MAX)
       break;
@@ -106,8 +110,8 @@ function placeBelow(segments: readonly Segment[], birth: Segment): Candidate[] {
 
 /** Birth is the first day on it, the number one of two, two and six figures; what stands below each in Cyrillic letters is a place. */
 function licenceFields(segments: readonly Segment[], days: readonly Day[]): Candidate[] {
-  const birth = days.toSorted((a, b) => a.value.localeCompare(b.value))[0];
-  if (!birth) return [];
+  const [birth, next] = days.toSorted((a, b) => a.value.localeCompare(b.value));
+  if (!birth || !next || Number(next.value.slice(0, 4)) - Number(birth.value.slice(0, 4)) < AGE_YEARS_MIN) return [];
   const number = segments.find(({ text }) => LICENCE_NUMBER.test(text));
   const place = nextBelow(segments, birth, CAPITALS);
   const address = number && nextBelow(segments, number, CAPITALS);

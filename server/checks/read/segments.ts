@@ -102,11 +102,14 @@ function heightOf(a: TextWord, b: TextWord): number {
   return Math.max(a.box.height, b.box.height);
 }
 
+/** The words in a row. */
+export const textOf = (words: readonly Pick<TextWord, 'text'>[]): string => words.map(({ text }) => text).join(' ');
+
 /** Joins words into one segment. */
 export function segmentOf(words: readonly PlacedWord[]): Segment {
   const confidence = words.reduce((sum, word) => sum + word.confidence, 0) / Math.max(1, words.length);
   return {
-    text: words.map(({ text }) => text).join(' '),
+    text: textOf(words),
     confidence,
     box: boxAround(words.map(({ box }) => box)),
     words,

@@ -70,6 +70,9 @@ test('the issuer of a document without a zone is the one state that its title na
   expect(issuerOf('FRANCE - DEUTSCHLAND', ...below)).toBeUndefined();
   expect(issuerOf('CARD', ...below, 'FRANCE')).toBeUndefined();
   expect(issuerOf('Given names', 'Jordan', ...below)).toBeUndefined();
+  // The state that a bill names did not issue it.
+  expect(issuerOf('FRANCE ENERGIE', 'Facture', ...below)).toBeUndefined();
+  expect(issuerOf('FRANCE', 'Carte', ...below)).toBe('FR');
 });
 
 test('a passport: the zone gives the data, a printed name that says the same keeps its accents', () => {

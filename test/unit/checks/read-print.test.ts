@@ -429,7 +429,7 @@ test('a Russian document whose labels cannot be read: three names below each oth
 });
 
 test('a Russian licence whose numbers of fields cannot be read: names in Latin letters, number, and the places below day and number', () => {
-  const values = valuesOf(
+  const licence: [string, number, number][] = [
     ['ВОДИТЕЛЬСКОЕ УДОСТОВЕРЕНИЕ', 400, 40],
     ['КВИЛЬМАРШ', 240, 100],
     ['KVILMARSH', 240, 130],
@@ -440,12 +440,24 @@ test('a Russian licence whose numbers of fields cannot be read: names in Latin l
     ['NOVAYA OBL.', 240, 305],
     ['99 14 319565', 240, 420],
     ['ДАЛЬНЯЯ ОБЛ.', 240, 455],
-  );
-  expect(values).toMatchObject({
+  ];
+  expect(valuesOf(...licence, ['25.01.2020', 240, 340])).toMatchObject({
     last_name: 'KVILMARSH',
     first_name: 'ADA PETROVNA',
     document_number: '9914319565',
     place_of_birth: 'НОВАЯ ОБЛ.',
     address: 'ДАЛЬНЯЯ ОБЛ.',
   });
+  // The first of two days that lie near each other is none of birth: what stands above it are no names.
+  expect(valuesOf(...licence, ['25.01.1960', 240, 340])).not.toHaveProperty('last_name');
+});
+
+test('a place that is read less surely than others is unknown', () => {
+  const page = pageOf(['Place of birth', 50, 100], ['Port Clair', 50, 130]);
+  const unsure = {
+    ...page,
+    lines: page.lines.map((line) => ({ ...line, words: line.words.map((word) => ({ ...word, confidence: 0.55 })) })),
+  };
+  expect(readPrinted([page], TODAY)).toHaveProperty('place_of_birth');
+  expect(readPrinted([unsure], TODAY)).toEqual({});
 });
