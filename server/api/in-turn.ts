@@ -4,7 +4,10 @@ import type { RequestHandler } from 'express';
 import { LIMITS } from '../lib/limits.ts';
 
 /** What one connection may ask for at once, for how long it may leave an answer unread, and what all of them may leave unread together. */
-export type TurnLimits = Record<'requestsOfConnectionMax' | 'unreadMs' | 'unreadBytesMax', number>;
+export type TurnLimits = Record<
+  'requestsOfConnectionMax' | 'requestsOfLoopMax' | 'unreadMs' | 'unreadBytesMax',
+  number
+>;
 
 interface Taken {
   res: ServerResponse;
@@ -18,19 +21,39 @@ interface Taken {
  * client is cut off where it has sent more than `requestsOfConnectionMax`, or has read nothing of an answer for `unreadMs`. Where the answers that wait to be
  * read come to more than `unreadBytesMax` together, the connection with the most of them is cut off.
  *
+ * Where more than `requestsOfLoopMax` connections ask in one turn of the event loop, the others wait for the next ones, and who came last is answered first:
+ * hundreds who ask at once do not hold up whoever comes after them.
+ *
  * `take` stands before all routes; `watch` is for each server that serves them.
  */
 export function inTurn(limits: TurnLimits = LIMITS): { take: RequestHandler; watch(server: Server): void } {
   /** Of each connection whose request is being answered: those behind it. */
   const lines = new Map<Socket, Taken[]>();
 
-  const serve = (socket: Socket, { res, begin }: Taken): void => {
+  const waiting: Taken[] = [];
+  let begun = 0;
+
+  const beginNext = (): void => {
+    const next = waiting.splice(-limits.requestsOfLoopMax).reverse();
+    begun = next.length;
+    if (begun > 0) setImmediate(beginNext);
+    for (const { res, begin } of next) if (!res.destroyed) begin();
+  };
+
+  const begin = (taken: Taken): void => {
+    if (begun === 0) setImmediate(beginNext);
+    if (++begun <= limits.requestsOfLoopMax) taken.begin();
+    else waiting.push(taken);
+  };
+
+  const serve = (socket: Socket, taken: Taken): void => {
+    const { res } = taken;
     res.once('close', () => {
       const next = lines.get(socket)?.shift();
       if (next && !socket.destroyed) serve(socket, next);
       else lines.delete(socket);
     });
-    begin();
+    begin(taken);
   };
   return {
     take({ socket }, res, next) {

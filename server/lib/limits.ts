@@ -120,6 +120,8 @@ export const LIMITS = {
   connectionsRefusedToldMs: 60_000,
   /** Of one connection: requests that were sent and have not been answered. They are answered one after the other. */
   requestsOfConnectionMax: 16,
+  /** Of all connections, in one turn of the event loop; the others are begun in the next ones, the newest first. */
+  requestsOfLoopMax: 32,
   /** A connection is cut off where so long nothing of an answer was read; a slow reader who goes on is not. */
   unreadMs: 30_000,
   /** Of all connections together: bytes of answers that wait to be read. */

@@ -1,10 +1,10 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
-import express, { type Express } from 'express';
+import express, { type Express, type Request, type Response } from 'express';
 import { describe, expect, test } from 'vitest';
 import { sendBytes } from '../../../server/api/download.ts';
 import { inTurn, type TurnLimits } from '../../../server/api/in-turn.ts';
@@ -14,7 +14,12 @@ import { inWholeRunAlone } from '../../support/long.ts';
 
 /** A slow reader is tried with times that are so many times shorter than the product's. */
 const LONGER = 30;
-const LIMITS: TurnLimits = { requestsOfConnectionMax: 4, unreadMs: 300, unreadBytesMax: 64 * 1024 * 1024 };
+const LIMITS: TurnLimits = {
+  requestsOfConnectionMax: 4,
+  requestsOfLoopMax: 32,
+  unreadMs: 300,
+  unreadBytesMax: 64 * 1024 * 1024,
+};
 /** More than the buffers of two sockets of the system hold. */
 const LARGE = Buffer.alloc(24 * 1024 * 1024, 'x');
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
@@ -176,4 +181,27 @@ test('where all answers that nobody reads are too much together, the connection 
   other.write(get('/small'));
   expect(await readAll(other, 'small')).toContain('200 OK');
   await isCut(silent);
+});
+
+test('of many who ask at once, some are begun in one turn of the event loop, then the newest first, and none that has gone', async () => {
+  const { take } = inTurn({ ...LIMITS, requestsOfLoopMax: 3 });
+  const order: number[] = [];
+  const answers = Array.from({ length: 9 }, (_, i) => {
+    const res = Object.assign(new EventEmitter(), { destroyed: false });
+    const req = { socket: Object.assign(new EventEmitter(), { writableLength: 0 }) };
+    take(req as unknown as Request, res as unknown as Response, () => order.push(i));
+    return res;
+  });
+  expect(order).toEqual([0, 1, 2]);
+  (answers[7] as { destroyed: boolean }).destroyed = true;
+  await nextTurn();
+  expect(order).toEqual([0, 1, 2, 8, 6]);
+  await nextTurn();
+  expect(order).toEqual([0, 1, 2, 8, 6, 5, 4, 3]);
+  await nextTurn();
+  await nextTurn();
+  take({ socket: new EventEmitter() } as unknown as Request, new EventEmitter() as unknown as Response, () =>
+    order.push(9),
+  );
+  expect(order.at(-1)).toBe(9);
 });
