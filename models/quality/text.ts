@@ -54,11 +54,10 @@ function lookAtWord(image: RasterImage, { box, letterHeight }: WordPlace): WordL
   const { width, height } = box;
   if (Math.min(width, height) < WORD_SIDE_PIXELS_MIN || !isInside(box, image)) return null;
   const grey = greyOf(cropRaster(image, box));
-  const values = grey.values.toSorted();
-  const ground = quantile(values, GROUND_SHARE);
-  const slope = quantile(slopesOf(grey).sort(), EDGE_SHARE);
+  const [ink = 0, ground = 0] = quantiles(grey.values, [INK_SHARE, GROUND_SHARE]);
+  const [slope = 0] = quantiles(slopesOf(grey), [EDGE_SHARE]);
   if (slope === 0) return null;
-  const edgePixels = (ground - quantile(values, INK_SHARE)) / slope;
+  const edgePixels = (ground - ink) / slope;
   return { ground, blur: Math.max(0, edgePixels - SHARP_EDGE_PIXELS) / letterHeight };
 }
 
@@ -78,8 +77,16 @@ function isInside({ x, y, width, height }: Box, image: RasterImage): boolean {
   return x >= 0 && y >= 0 && x + width <= image.width && y + height <= image.height;
 }
 
-function quantile(sorted: Uint8Array, share: number): number {
-  return sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+/** Of each share the value up to which so much of the values lies. They are counted: sorting takes ten times as long. */
+function quantiles(values: Uint8Array, shares: readonly number[]): number[] {
+  const counts = new Uint32Array(256);
+  for (const value of values) counts[value] = (counts[value] as number) + 1;
+  return shares.map((share) => {
+    let value = 0;
+    for (let left = Math.floor(share * (values.length - 1)) - (counts[0] as number); left >= 0; value++)
+      left -= counts[value + 1] as number;
+    return value;
+  });
 }
 
 /** The mean of the middle half: no outlier moves it, and it is finer than whole pixels. */

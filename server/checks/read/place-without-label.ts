@@ -23,17 +23,17 @@ const PLACE = /^\p{Lu}[\p{L}\p{M}'’./ -]*\p{L}{3}[\p{L}\p{M}'’./ -]*(?: \d{1
  * Every reading of the page must have it.
  *
  * @param pages what each engine read, in reading order; that of all together, if any, second
- * @param knownOf the values of the zone in the print of a page (`knownFields`)
+ * @param known the values of the zone in the print of that one, else of the first (`knownFields`)
  */
 export function placeWithoutLabel(
   pages: readonly (readonly Segment[])[],
   mrz: MrzRead | null,
-  knownOf: (segments: readonly Segment[]) => readonly Candidate[],
+  known: readonly Candidate[],
   today: string,
 ): Candidate[] {
   const isPassport = mrz?.valid && mrz.format === 'TD3' && !WITHOUT_PLACE.includes(mrz.issuing_country ?? '');
   const page = pages[1] ?? pages[0];
-  const place = isPassport && page && placeBetween(page, knownOf(page), today);
+  const place = isPassport && page && placeBetween(page, known, today);
   if (!place) return [];
   const isEverywhere = pages.every((segments) =>
     segments.flatMap(({ words }) => runsOf(words)).some((run) => fold(textOf(run)) === fold(place.text)),

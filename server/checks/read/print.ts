@@ -21,19 +21,19 @@ const EUROPEAN: PrintConvention = { dates: 'day-first', numbers: EUROPEAN_NUMBER
  */
 export function readPrinted(pages: readonly TextPage[], today: string, mrz: MrzRead | null = null): PrintedFields {
   const segmented = pages.map(segmentPage);
-  const found = segmented.flatMap((segments) => candidatesOf(segments, today, mrz));
-  const knownOf = (segments: readonly Segment[]): Candidate[] => knownFields(segments, mrz, today);
-  return solve([...found, ...placeWithoutLabel(segmented, mrz, knownOf, today)]);
+  const known = segmented.map((segments) => knownFields(segments, mrz, today));
+  const found = segmented.flatMap((segments, i) => candidatesOf(segments, today, { mrz, known: known[i] ?? [] }));
+  return solve([...found, ...placeWithoutLabel(segmented, mrz, known[1] ?? known[0] ?? [], today)]);
 }
 
-function candidatesOf(segments: readonly Segment[], today: string, mrz: MrzRead | null): Candidate[] {
+function candidatesOf(
+  segments: readonly Segment[],
+  today: string,
+  { mrz, known }: { mrz: MrzRead | null; known: readonly Candidate[] },
+): Candidate[] {
   const american = americanFields(segments);
   if (american) return [...labelledFields(segments, today, AMERICAN).map(doubted), ...american];
-  const fields = [
-    ...knownFields(segments, mrz, today),
-    ...labelledFields(segments, today, EUROPEAN),
-    ...validityOf(segments, today),
-  ];
+  const fields = [...known, ...labelledFields(segments, today, EUROPEAN), ...validityOf(segments, today)];
   if (mrz) return fields;
   const labelled = new Set(fields.map(({ field }) => field));
   const byLines = russianFields(segments, today).filter(({ field }) => !labelled.has(field));
