@@ -44,7 +44,8 @@ export function nameForm(
   others: readonly ReadField[],
   country?: string,
 ): NameForm | undefined {
-  if (!field) return undefined;
+  // Most records have none; whether two names may be one takes longer to tell.
+  if (!field || ![field, ...others].some(({ value }) => isInOwnScript(value))) return undefined;
   const read = [field, ...others.filter(({ value }) => mayBeOne(value, field.value))];
   const own = read.find(({ value }) => isInOwnScript(value))?.value;
   if (own === undefined) return undefined;
