@@ -96,6 +96,8 @@ export function matchLabel(words: readonly string[]): LabelMatch | null {
   const label = words.slice(start, end);
   const colon = /[:：]$/.test(label.at(-1) ?? '') || /[:°º]/.test(label.at(-1) ?? '');
   if (fold(label.join('')).length === 1 && !colon) return null;
+  // `DI 1234567` is a misread `DL`; `DI SANTO` is a surname.
+  if (fold(label.join(' ')) === 'di' && !/\d/.test(words[end] ?? '')) return null;
   const isWeak = WEAK.has(fold(label.join(' '))) && !colon && end < words.length;
   if (isWeak && !(first.kind === 'full_name' && COMMA_NAME.test(words.slice(end).join(' ')))) return null;
   return { kind: first.kind, words: end, colon };

@@ -461,3 +461,8 @@ test('a place that is read less surely than others is unknown', () => {
   expect(readPrinted([page], TODAY)).toHaveProperty('place_of_birth');
   expect(readPrinted([unsure], TODAY)).toEqual({});
 });
+
+test('a surname that begins as a label does is a surname', () => {
+  const values = valuesOf(['1. Cognome', 50, 100], ['DI SANTO', 50, 130], ['2. Nome', 50, 190], ['NICCOLINA', 50, 220]);
+  expect(values).toEqual({ last_name: 'DI SANTO', first_name: 'NICCOLINA' });
+});
