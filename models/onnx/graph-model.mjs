@@ -1,13 +1,16 @@
 // @ts-check
 
 /**
- * A constant of the model. `data` holds its values in little-endian order, as they lie in the file of weights.
+ * A constant of the model. `data` holds its values in little-endian order, as they lie in the file of weights; those of 8 bits stand for
+ * `value * scale + min`.
  *
- * @typedef {{ type: 'float32' | 'float16' | 'int32', shape: number[], data: Buffer }} Constant
+ * @typedef {{ type: 'float32' | 'float16' | 'int32', shape: number[], data: Buffer }} PlainConstant
+ * @typedef {{ type: 'uint8', shape: number[], data: Buffer, scale: number, min: number }} ByteConstant
+ * @typedef {PlainConstant | ByteConstant} Constant
  * @typedef {{ i?: string[], s?: string[] }} RawList
- * @typedef {{ s?: string, b?: boolean, list?: RawList, shape?: { dim?: { size: string }[] } }} RawAttribute
+ * @typedef {{ s?: string, b?: boolean, i?: string, list?: RawList, shape?: { dim?: { size: string }[] } }} RawAttribute
  * @typedef {{ name: string, op: string, input?: string[], attr?: Record<string, RawAttribute> }} RawNode
- * @typedef {{ name: string, dtype: string, shape: number[], quantization?: { dtype: string } }} RawWeight
+ * @typedef {{ name: string, dtype: string, shape: number[], quantization?: { dtype: string, scale?: number, min?: number } }} RawWeight
  */
 
 /** One operation of the graph; attributes are decoded when they are asked for. */
@@ -54,7 +57,8 @@ function decode(encoded) {
   return Buffer.from(encoded, 'base64').toString();
 }
 
-const BYTES = { float32: 4, float16: 2, int32: 4 };
+/** What a value of each kind takes. */
+export const BYTES = { float32: 4, float16: 2, int32: 4, uint8: 1 };
 
 /**
  * A graph model of TensorFlow.js: what its `.json` and `.bin` hold (the layout is that of tfjs-converter, `GraphModel`).
@@ -82,10 +86,16 @@ function readConstants(specs, weights) {
   let at = 0;
   for (const { name, dtype, shape, quantization } of specs) {
     const type = quantization?.dtype ?? dtype;
-    if (type !== 'float32' && type !== 'float16' && type !== 'int32') throw new Error(`${name}: ${type} is not known.`);
+    if (type !== 'float32' && type !== 'float16' && type !== 'int32' && type !== 'uint8')
+      throw new Error(`${name}: ${type} is not known.`);
     const length = shape.reduce((product, size) => product * size, BYTES[type]);
     if (at + length > weights.length) throw new Error(`${name}: the file of weights ends too early.`);
-    constants.set(name, { type, shape, data: weights.subarray(at, at + length) });
+    const data = weights.subarray(at, at + length);
+    const { scale, min } = quantization ?? {};
+    if (type !== 'uint8') constants.set(name, { type, shape, data });
+    else if (scale === undefined || min === undefined)
+      throw new Error(`${name}: nothing tells what its bytes stand for.`);
+    else constants.set(name, { type, shape, data, scale, min });
     at += length;
   }
   return constants;

@@ -4,7 +4,7 @@ import { bytes, float, message, whole, wholes } from './protobuf.mjs';
 /**
  * A tensor that is part of the model. `raw` holds its values in little-endian order, row by row.
  *
- * @typedef {'float32' | 'float16' | 'int8' | 'int32' | 'int64'} TensorType
+ * @typedef {'float32' | 'float16' | 'uint8' | 'int8' | 'int32' | 'int64'} TensorType
  * @typedef {{ name: string, type: TensorType, shape: number[], raw: Buffer }} Initializer
  * @typedef {number | number[] | { float: number } | { text: string }} AttributeValue whole numbers, unless marked otherwise
  *
@@ -25,7 +25,7 @@ const PRODUCER = 'custos';
 /** The first version of the operations that others than ONNX have. */
 const OTHERS_SET = 1;
 
-const TYPES = { float32: 1, int8: 3, int32: 6, int64: 7, float16: 10 };
+const TYPES = { float32: 1, uint8: 2, int8: 3, int32: 6, int64: 7, float16: 10 };
 const ATTRIBUTE_FLOAT = 1;
 const ATTRIBUTE_INT = 2;
 const ATTRIBUTE_TEXT = 3;

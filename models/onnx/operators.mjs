@@ -28,6 +28,8 @@ export const OPERATORS = {
   Conv2D: convolve,
   _FusedConv2D: convolve,
   DepthwiseConv2dNative: convolveByChannel,
+  FusedDepthwiseConv2dNative: convolveByChannel,
+  MatMul: multiplyMatrices,
   _FusedMatMul: multiplyMatrices,
   Add: combine('Add'),
   AddV2: combine('Add'),
@@ -39,7 +41,8 @@ export const OPERATORS = {
   Softmax: apply('Softmax'),
   Prelu: (builder, node) =>
     builder.keep(node.name, activate(builder, node, 'Prelu', builder.result(input(node, 0)), 1)),
-  MaxPool: pool,
+  AvgPool: pool('AveragePool'),
+  MaxPool: pool('MaxPool'),
   Pad: pad,
   Reshape: reshape,
   Mean: mean,
@@ -154,8 +157,11 @@ function convolveByChannel(builder, node) {
     shape: [channels * each, 1, rows, columns],
     filled: [wide * each, 1, rows, columns],
   });
-  const made = builder.add('Conv', [from.name, kernel], [1, wide * each, ...size], { ...attributes, group: wide });
-  builder.keep(node.name, counting(made, channels * each));
+  const fused = node.texts('fused_ops');
+  const inputs = [from.name, kernel];
+  if (fused[0] === 'BiasAdd') inputs.push(builder.weights(input(node, 2), { filled: [wide * each] }));
+  const made = builder.add('Conv', inputs, [1, wide * each, ...size], { ...attributes, group: wide });
+  builder.keep(node.name, finish(builder, node, fused, counting(made, channels * each)));
 }
 
 /** @param {GraphBuilder} builder @param {GraphNode} node */
@@ -218,12 +224,14 @@ function slope(builder, slopes, from) {
   return builder.add('Add', [more.name, everywhere.name], from.shape);
 }
 
-/** @param {GraphBuilder} builder @param {GraphNode} node */
-function pool(builder, node) {
-  const from = builder.result(input(node, 0));
-  const { attributes, size } = window(node, from, node.wholes('ksize').slice(1, 3));
-  const { dilations, ...others } = attributes;
-  builder.keep(node.name, like(from, builder.add('MaxPool', [from.name], [1, from.shape[1] ?? 1, ...size], others)));
+/** Of what lies outside of the picture neither counts. @param {'MaxPool' | 'AveragePool'} op @returns {Operator} */
+function pool(op) {
+  return (builder, node) => {
+    const from = builder.result(input(node, 0));
+    const { attributes, size } = window(node, from, node.wholes('ksize').slice(1, 3));
+    const { dilations, ...others } = attributes;
+    builder.keep(node.name, like(from, builder.add(op, [from.name], [1, from.shape[1] ?? 1, ...size], others)));
+  };
 }
 
 /**

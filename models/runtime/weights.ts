@@ -13,6 +13,8 @@ export interface Weight {
   from: string;
   /** Where it is no copy but an ONNX file made of that graph model: the results that it gives. */
   outputs?: string[];
+  /** Where no package has the graph model as it is needed: what `models/graphs` calls the one that it makes of that file. */
+  made?: string;
   sha256: string;
   bytes: number;
   licence: string;

@@ -209,3 +209,64 @@ test('what is not known is named', () => {
   const matrix = { name: 'm', shape: [3], values: [1, 2, 3] };
   expect(convert([{ name: 'y', op: 'Mul', input: ['x', 'm'] }], [matrix])).toThrow(/m holds 3 numbers/);
 });
+
+test('bytes stand for numbers by their scale and their least, and are decoded when the file is loaded', async () => {
+  const json = {
+    modelTopology: {
+      node: [
+        {
+          name: 'x',
+          op: 'Placeholder',
+          attr: { shape: { shape: { dim: ['-1', '3', '3', '2'].map((size) => ({ size })) } } },
+        },
+        { name: 'k', op: 'Const' },
+        { name: 'y', op: 'Conv2D', input: ['x', 'k'], attr: VALID },
+      ],
+    },
+    weightsManifest: [
+      {
+        weights: [
+          { name: 'k', shape: [1, 1, 2, 1], dtype: 'float32', quantization: { dtype: 'uint8', scale: 0.5, min: -3 } },
+        ],
+      },
+    ],
+  };
+  // -3 + 0.5 * 8 and -3 + 0.5 * 255.
+  const file = convertToOnnx({ name: 'small', json, weights: Buffer.of(8, 255), outputs: ['y'] });
+  const session: InferenceSession = await onnxruntime.InferenceSession.create(file, { intraOpNumThreads: 1 });
+  const x = new onnxruntime.Tensor('float32', new Float32Array(18).fill(2).fill(0, 2), [1, 3, 3, 2]);
+  const { y } = await session.run({ x });
+  expect(y?.data[0]).toBe(2 * 1 + 2 * 124.5);
+  const [group] = structuredClone(json.weightsManifest);
+  const untold = {
+    ...json,
+    weightsManifest: [{ weights: [{ ...group?.weights[0], quantization: { dtype: 'uint8' } }] }],
+  };
+  expect(() => convertToOnnx({ name: 'small', json: untold, weights: Buffer.of(8, 255), outputs: ['y'] })).toThrow(
+    /k: nothing tells/,
+  );
+});
+
+test('the mean of a window, a matrix, and channels by themselves with bias and bound at once', async () => {
+  const { dims, data } = await run(
+    [
+      { name: 'half', op: 'AvgPool', input: ['x'], attr: { ...VALID, ksize: strides(1, 3, 3, 1) } },
+      {
+        name: 'own',
+        op: 'FusedDepthwiseConv2dNative',
+        input: ['half', 'twice', 'less'],
+        attr: { ...VALID, fused_ops: { list: { s: [b64('BiasAdd'), b64('Relu')] } } },
+      },
+      { name: 'mean', op: 'Mean', input: ['own', 'axes'] },
+      { name: 'y', op: 'MatMul', input: ['mean', 'matrix'] },
+    ],
+    [
+      { name: 'twice', shape: [1, 1, 2, 1], values: [2, -2] },
+      { name: 'less', shape: [2], values: [1, 0] },
+      { name: 'axes', shape: [2], values: [1, 2], type: 'int32' },
+      { name: 'matrix', shape: [2, 1], values: [10, 1000] },
+    ],
+  );
+  // The means are 8 and 9, so that 17 and what is cut off at 0 are left.
+  expect([dims, data]).toEqual([[1, 1], [170]]);
+});

@@ -36,7 +36,8 @@ test(
   async () => {
     for (const weight of WEIGHTS) {
       const bytes = await readFile(join(ROOT, 'node_modules', weight.from));
-      if (weight.outputs === undefined) expect(bytes.length, weight.file).toBe(weight.bytes);
+      if (weight.outputs === undefined && weight.made === undefined)
+        expect(bytes.length, weight.file).toBe(weight.bytes);
     }
     expect(new Set(WEIGHTS.map((weight) => weight.file)).size).toBe(WEIGHTS.length);
   },
