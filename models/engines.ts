@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { BARCODE_WORKER, createBarcodeEngine } from './barcode/engine.ts';
 import { createFaceEngine, FACE_WORKER } from './face/engine.ts';
+import type { FaceNetsChoice } from './face/nets.ts';
 import { createImageEngine, PICTURE_WORKER } from './image/engine.ts';
 import { createMrzEngine, MRZ_BACKENDS, MRZ_WORKER } from './mrz/engine.ts';
 import { createTextEngine } from './ocr/engine.ts';
@@ -45,6 +46,8 @@ export interface EngineOptions {
   workers: { text: number; face: number; image: number; pdf: number };
   /** What the threads of an engine run; its own worker unless tests put another in. */
   scripts?: Partial<Record<'image' | 'pdf' | 'text' | 'secondText' | 'mrz' | 'barcode' | 'face', URL>>;
+  /** What faces are recognised by; the shipped nets unless told otherwise. */
+  faceNets?: FaceNetsChoice;
   /** What computes the nets of faces, of the zone and of text; `auto`, which each engine understands by itself, where none is named. */
   backend?: BackendChoice;
   /** Told when the face engine has chosen a backend, at first and whenever one has failed. */
@@ -94,7 +97,7 @@ export function createEngines(options: EngineOptions): Engines {
     secondText: createPpocrEngine(pools.secondText, limits.textTimeoutMs),
     mrz: createMrzEngine(mrz, limits.mrzTimeoutMs),
     barcode: createBarcodeEngine(pools.barcode, limits.barcodeTimeoutMs),
-    face: createFaceEngine(face, limits.faceTimeoutMs),
+    face: createFaceEngine(face, limits.faceTimeoutMs, options.faceNets),
     warm: async () => {
       await Promise.allSettled(loadedAtStart.map((part) => part.warm()));
     },
@@ -180,6 +183,7 @@ function createFaceBackends({
   weightsDir,
   scripts = {},
   backend: choice = 'auto',
+  faceNets,
   onBackend,
 }: EngineOptions): Backends {
   return new Backends({
@@ -192,7 +196,7 @@ function createFaceBackends({
         script: scripts.face ?? FACE_WORKER,
         // There is one graphics processor, and it does one thing at a time.
         size: backend === 'gpu' ? 1 : workers.face,
-        data: { weightsDir, backend },
+        data: { weightsDir, backend, ...(faceNets && { faceNets }) },
       }),
     probeTimeoutMs: limits.engineLoadTimeoutMs,
     ...(onBackend && { onChosen: onBackend }),

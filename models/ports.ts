@@ -295,7 +295,7 @@ export interface Face {
   box: Box;
   /** The detector's own score, 0..1. */
   score: number;
-  /** 1024 numbers. Compare only by `models/face/compare.ts`, and only those of one model and version. */
+  /** As many numbers as the nets of its model give. Compare only by `models/face/compare.ts`, and only those of one model and version. */
   embedding: number[];
   /** Advisory 0..1, or null where it was looked for in parts, as portraits are; decides nothing. */
   antispoof: number | null;

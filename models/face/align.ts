@@ -1,57 +1,47 @@
+import type { Point } from '../ports.ts';
 import type { Similarity } from './crops.ts';
 
-export interface Point {
-  x: number;
-  y: number;
+export type { Point };
+
+/** A place of the face that is put on a fixed point of a crop: the mean of some vertices of the face mesh. */
+export interface Place {
+  /** Of MediaPipe's canonical face, 468 points. */
+  vertices: readonly number[];
+  /** In pixels of the crop. */
+  at: Point;
 }
 
-/** The five places of a face that are put on fixed points of its crop. Left and right are the picture's. */
-export interface Landmarks {
-  leftEye: Point;
-  rightEye: Point;
-  leftMouth: Point;
-  rightMouth: Point;
-}
+/** The corners and lids of an eye. Left and right are the picture's. */
+export const LEFT_EYE = [33, 133, 159, 145];
+export const RIGHT_EYE = [362, 263, 386, 374];
+/** The corners of the mouth. */
+export const LEFT_MOUTH = [61];
+export const RIGHT_MOUTH = [291];
 
-const NAMES = ['leftEye', 'rightEye', 'leftMouth', 'rightMouth'] as const;
+/** Points of a face mesh. */
+const MESH_POINTS = 468;
 
-/** Vertices of the face mesh (MediaPipe's canonical face, 468 points): the corners and lids of an eye. */
-const LEFT_EYE = [33, 133, 159, 145];
-const RIGHT_EYE = [362, 263, 386, 374];
-const LEFT_MOUTH = 61;
-const RIGHT_MOUTH = 291;
-
-/** Landmarks from the points of the face mesh, or null where the mesh lacks them. */
-export function landmarksOf(mesh: readonly Point[]): Landmarks | null {
-  const mean = (vertices: number[]): Point | null => {
-    let x = 0;
-    let y = 0;
-    for (const vertex of vertices) {
-      x += mesh[vertex]?.x ?? Number.NaN;
-      y += mesh[vertex]?.y ?? Number.NaN;
-    }
-    const point = { x: x / vertices.length, y: y / vertices.length };
-    return Number.isFinite(point.x) && Number.isFinite(point.y) ? point : null;
-  };
-  const [leftEye, rightEye] = [mean(LEFT_EYE), mean(RIGHT_EYE)];
-  const [leftMouth, rightMouth] = [mean([LEFT_MOUTH]), mean([RIGHT_MOUTH])];
-  if (leftEye === null || rightEye === null || leftMouth === null || rightMouth === null) return null;
-  return { leftEye, rightEye, leftMouth, rightMouth };
+/** Whether these are all the points of a face mesh. */
+export function isWholeMesh(mesh: readonly Point[]): boolean {
+  return mesh.length === MESH_POINTS && mesh.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y));
 }
 
 /**
- * The similarity that maps the crop's fixed points onto the landmarks with the least squared distance (Umeyama,
+ * The similarity that maps the places' fixed points onto where a face has them, with the least squared distance (Umeyama,
  * "Least-squares estimation of transformation parameters between two point patterns", 1991, without reflection).
+ *
+ * @param mesh all points of the face, in pixels of the picture
  */
-export function alignTo(template: Landmarks, landmarks: Landmarks): Similarity {
-  const from = centroid(template);
-  const to = centroid(landmarks);
+export function alignTo(places: readonly Place[], mesh: readonly Point[]): Similarity {
+  const fixed = places.map(({ at }) => at);
+  const seen = places.map(({ vertices }) => middleOf(vertices.map((vertex) => mesh[vertex] as Point)));
+  const [from, to] = [middleOf(fixed), middleOf(seen)];
   let dot = 0;
   let cross = 0;
   let spread = 0;
-  for (const name of NAMES) {
-    const c = { x: template[name].x - from.x, y: template[name].y - from.y };
-    const p = { x: landmarks[name].x - to.x, y: landmarks[name].y - to.y };
+  for (const [i, point] of fixed.entries()) {
+    const c = { x: point.x - from.x, y: point.y - from.y };
+    const p = { x: (seen[i] as Point).x - to.x, y: (seen[i] as Point).y - to.y };
     dot += c.x * p.x + c.y * p.y;
     cross += c.x * p.y - c.y * p.x;
     spread += c.x * c.x + c.y * c.y;
@@ -61,11 +51,11 @@ export function alignTo(template: Landmarks, landmarks: Landmarks): Similarity {
   return { a, b, dx: to.x - a * from.x + b * from.y, dy: to.y - b * from.x - a * from.y };
 }
 
-function centroid(landmarks: Landmarks): Point {
+function middleOf(points: readonly Point[]): Point {
   const sum = { x: 0, y: 0 };
-  for (const name of NAMES) {
-    sum.x += landmarks[name].x / NAMES.length;
-    sum.y += landmarks[name].y / NAMES.length;
+  for (const { x, y } of points) {
+    sum.x += x;
+    sum.y += y;
   }
-  return sum;
+  return { x: sum.x / points.length, y: sum.y / points.length };
 }

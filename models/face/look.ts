@@ -1,5 +1,5 @@
 import type { Box } from '../ports.ts';
-import { type Landmarks, landmarksOf, type Point } from './align.ts';
+import { isWholeMesh, type Point } from './align.ts';
 import { DETECTOR_FORM, type Detection, decodeDetections } from './blazeface.ts';
 import type { CropForm, Crops, Similarity } from './crops.ts';
 import { FACE_NETS, type FaceNets } from './nets.ts';
@@ -11,7 +11,8 @@ export interface SeenFace {
   box: Box;
   /** The detector's, 0..1, to two decimals. */
   score: number;
-  landmarks: Landmarks;
+  /** Where it has the points of the face mesh, 468 of them. */
+  mesh: readonly Point[];
   /** From the mesh's crop to the picture. */
   crop: Similarity;
 }
@@ -65,11 +66,10 @@ async function fitMesh(crops: Crops, mesh: FaceNets['mesh'], found: Detection): 
     y: numbers[i * MESH_NUMBERS + 1] ?? 0,
   }));
   const points = inCrop.map((point) => mapPoint(crop, point));
-  const landmarks = landmarksOf(points);
-  if (landmarks === null) return null;
+  if (!isWholeMesh(points)) return null;
   const { width, height } = extentOf(inCrop);
   const side = (BOX_OVER_MESH * Math.max(width, height) * found.side) / MESH_SIZE;
-  return { box: boxAround(points, side), score: Math.round(found.score * 100) / 100, landmarks, crop };
+  return { box: boxAround(points, side), score: Math.round(found.score * 100) / 100, mesh: points, crop };
 }
 
 /** The square of the face, turned as it is. */

@@ -22,27 +22,68 @@ const mesh: NetSpec = {
   ],
 };
 
-/** Of faceres: the pooled features. What it tells besides, age and sex, is never asked for. */
-const embedder: NetSpec = { model: 'faceres', size: 224, outputs: [['global_pooling/Mean', 1024]] };
-
 const antispoof: NetSpec = { model: 'antispoof', size: 128, outputs: [['Identity', 1]] };
 
 /** Two numbers; the first is the one that is told. */
 const liveness: NetSpec = { model: 'liveness', size: 32, outputs: [['Identity', 2]] };
 
-/** Every net of the face engine. */
-export const FACE_NETS = { detector, mesh, embedder, antispoof, liveness } as const;
+const dlib: NetSpec = { model: 'dlib', size: 150, outputs: [['descriptor', 128]] };
 
-export type FaceNets = Record<keyof typeof FACE_NETS, Net>;
+const mobilefacenet: NetSpec = {
+  model: 'mobilefacenet',
+  size: 112,
+  outputs: [['MobileFaceNet/Logits/LinearConv1x1/BatchNorm/FusedBatchNorm', 192]],
+};
 
-/** Loads every net of the face engine. */
-export async function loadFaceNets(loader: NetLoader): Promise<FaceNets> {
+/** Of faceres: the pooled features. What it tells besides, age and sex, is never asked for. */
+const faceres: NetSpec = { model: 'faceres', size: 224, outputs: [['global_pooling/Mean', 1024]] };
+
+/** Nets that every face goes through, whatever recognises it. */
+const COMMON_NETS = { detector, mesh, antispoof, liveness } as const;
+/** Nets whose numbers tell one face from another. */
+const EMBEDDING_NETS = { dlib, mobilefacenet, faceres } as const;
+
+/** Every net of the face engine, of which not all are loaded. */
+export const FACE_NETS = { ...COMMON_NETS, ...EMBEDDING_NETS } as const;
+
+export type FaceNetName = keyof typeof FACE_NETS;
+export type EmbeddingNet = keyof typeof EMBEDDING_NETS;
+
+/** What faces can be recognised by, a setting of the appliance: the embedding nets, joined by `+`. The first is shipped. */
+export const FACE_NETS_CHOICES = ['dlib+mobilefacenet', 'dlib+faceres', 'faceres'] as const;
+export type FaceNetsChoice = (typeof FACE_NETS_CHOICES)[number];
+export const SHIPPED_FACE_NETS = FACE_NETS_CHOICES[0];
+
+/** The nets that are loaded, and which choice they are. */
+export type FaceNets = Record<keyof typeof COMMON_NETS, Net> &
+  Partial<Record<EmbeddingNet, Net>> & { choice: FaceNetsChoice };
+
+/** The embedding nets of a choice. */
+export function embeddingNetsOf(choice: FaceNetsChoice): EmbeddingNet[] {
+  return choice.split('+') as EmbeddingNet[];
+}
+
+/** Every net that is loaded for a choice. */
+export function netNamesOf(choice: FaceNetsChoice): FaceNetName[] {
+  return [...(Object.keys(COMMON_NETS) as (keyof typeof COMMON_NETS)[]), ...embeddingNetsOf(choice)];
+}
+
+/** How many numbers the embeddings of a choice have. */
+export function embeddingLengthOf(choice: FaceNetsChoice): number {
+  const outputs = embeddingNetsOf(choice).flatMap((net) => EMBEDDING_NETS[net].outputs.map(([, length]) => length));
+  return outputs.reduce((sum, length) => sum + length, 0);
+}
+
+/** Loads every net of a choice, and no other. */
+export async function loadFaceNets(loader: NetLoader, choice: FaceNetsChoice = SHIPPED_FACE_NETS): Promise<FaceNets> {
   const load = async (spec: NetSpec): Promise<Net> => guardNet(await loader.load(spec), spec);
-  return {
+  const nets: FaceNets = {
+    choice,
     detector: await load(detector),
     mesh: await load(mesh),
-    embedder: await load(embedder),
     antispoof: await load(antispoof),
     liveness: await load(liveness),
   };
+  for (const name of embeddingNetsOf(choice)) nets[name] = await load(EMBEDDING_NETS[name]);
+  return nets;
 }

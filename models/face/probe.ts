@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { EngineError } from '../ports.ts';
 import type { Probe } from '../runtime/backends.ts';
 import type { NetSpec } from '../runtime/nets.ts';
-import { FACE_NETS, type FaceNets } from './nets.ts';
+import { FACE_NETS, type FaceNetName, type FaceNets, netNamesOf } from './nets.ts';
+import { partsOf } from './recognition.ts';
 
 /** Of each net, some of its results for the probe's picture, as WebAssembly gives them. */
-export type ProbeAnswers = Record<keyof FaceNets, number[][]>;
+export type ProbeAnswers = Partial<Record<FaceNetName, number[][]>>;
 
 const EXPECTED = new URL('./probe.json', import.meta.url);
 /** So many numbers of each result are compared. */
@@ -20,50 +21,38 @@ const SLOW_MS = 1_000;
 /** Looks whether the nets give what they should and how long a picture takes. Throws `unavailable` where they do not. */
 export async function probeNets(nets: FaceNets): Promise<Probe> {
   compareAnswers(await sampleNets(nets), JSON.parse(readFileSync(EXPECTED, 'utf8')) as ProbeAnswers);
-  const inputs = {
-    detector: noise(FACE_NETS.detector),
-    mesh: noise(FACE_NETS.mesh),
-    embedder: noise(FACE_NETS.embedder),
-  };
+  const passes = passesOf(nets).map((name) => ({ name, input: noise(FACE_NETS[name]) }));
   let tookMs = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < ROUNDS && (round === 0 || tookMs < SLOW_MS); round++)
-    tookMs = Math.min(tookMs, await timeOnce(nets, inputs));
+  for (let round = 0; round < ROUNDS && (round === 0 || tookMs < SLOW_MS); round++) {
+    const begunMs = performance.now();
+    for (const { name, input } of passes) await nets[name]?.run(input);
+    tookMs = Math.min(tookMs, performance.now() - begunMs);
+  }
   return { tookMs };
 }
 
-/** What the nets make of a picture of noise, which is the same everywhere. */
+/** What the loaded nets make of a picture of noise, which is the same everywhere. */
 export async function sampleNets(nets: FaceNets): Promise<ProbeAnswers> {
-  const answers: [string, number[][]][] = [];
-  for (const [name, spec] of Object.entries(FACE_NETS)) {
-    const results = await nets[name as keyof FaceNets].run(noise(spec));
-    answers.push([name, results.map(sample)]);
-  }
-  return Object.fromEntries(answers) as ProbeAnswers;
+  const answers: ProbeAnswers = {};
+  for (const name of netNamesOf(nets.choice))
+    answers[name] = ((await nets[name]?.run(noise(FACE_NETS[name]))) ?? []).map(sample);
+  return answers;
 }
 
-/** Throws `unavailable` where an answer is not the expected one, naming the net. */
+/** Throws `unavailable` where a given answer is not the expected one, naming the net. */
 export function compareAnswers(given: ProbeAnswers, expected: ProbeAnswers): void {
-  for (const name of Object.keys(FACE_NETS) as (keyof FaceNets)[]) {
-    for (const [i, values] of expected[name].entries()) {
+  for (const name of Object.keys(given) as FaceNetName[]) {
+    const agrees = expected[name]?.every((values, i) => {
       const largest = Math.max(1, ...values.map(Math.abs));
-      const agrees = values.every(
-        (value, n) => Math.abs((given[name][i]?.[n] ?? Number.NaN) - value) <= TOLERANCE * largest,
-      );
-      if (!agrees) throw new EngineError('unavailable', `It gives wrong answers (${FACE_NETS[name].model}).`);
-    }
+      return values.every((value, n) => Math.abs((given[name]?.[i]?.[n] ?? Number.NaN) - value) <= TOLERANCE * largest);
+    });
+    if (agrees !== true) throw new EngineError('unavailable', `It gives wrong answers (${FACE_NETS[name].model}).`);
   }
 }
 
-/** The nets that most of a picture's time goes into: one look, and the two views that are embedded. */
-async function timeOnce(
-  nets: FaceNets,
-  inputs: Record<'detector' | 'mesh' | 'embedder', Float32Array>,
-): Promise<number> {
-  const begunMs = performance.now();
-  await nets.detector.run(inputs.detector);
-  await nets.mesh.run(inputs.mesh);
-  for (let view = 0; view < 2; view++) await nets.embedder.run(inputs.embedder);
-  return performance.now() - begunMs;
+/** The nets that most of a picture's time goes into, as often as it does: one look, and the views that are embedded. */
+function passesOf({ choice }: FaceNets): FaceNetName[] {
+  return ['detector', 'mesh', ...partsOf(choice).flatMap(({ net, views }) => views.map(() => net))];
 }
 
 /** -1..1, by Numerical Recipes' generator of 32 bits. */

@@ -1,24 +1,12 @@
 import { turnImage } from '../image/turn.ts';
 import type { Face, FaceReading, FaceSearch, RasterImage } from '../ports.ts';
-import { WEIGHTS } from '../runtime/weights.ts';
 import { type Advice, adviseOn } from './advice.ts';
 import { Crops } from './crops.ts';
 import { findFaces, wholePixels } from './detect.ts';
 import { createEmbedder } from './embed.ts';
 import { createLook } from './look.ts';
 import { FACE_NETS, type FaceNets } from './nets.ts';
-
-/** Counts up whenever the same face would give another embedding, since old ones must not be compared with new ones. */
-const PREPARATION = 5;
-const SOURCE = '@vladmandic/human';
-
-/**
- * Whatever backend computes the nets, the embeddings are equal (cosine over 0.9999), so it is no part of the version.
- */
-const MODEL = {
-  name: `${SOURCE} faceres, aligned`,
-  version: `${WEIGHTS.find(({ from }) => from.startsWith(SOURCE))?.version}+custos.${PREPARATION}`,
-};
+import { RECOGNITIONS } from './recognition.ts';
 
 export type RecogniseFaces = (image: RasterImage, search: FaceSearch) => Promise<FaceReading>;
 
@@ -28,15 +16,16 @@ const NO_ADVICE: Advice = { antispoof: null, liveness: null };
 
 /** Finds every face of a picture, and embeds it. A face that is looked for in parts is a portrait's, of which nobody wants advice. */
 export function createRecogniser(nets: FaceNets): RecogniseFaces {
-  const embed = createEmbedder(nets.embedder);
+  const embed = createEmbedder(nets);
+  const { model } = RECOGNITIONS[nets.choice];
   return async (asItLies, { within, turn }) => {
     using crops = new Crops(await turnImage(asItLies, turn), CROP_SIZE_MAX);
     const faces: Face[] = [];
-    for (const { box, score, landmarks, crop } of await findFaces(crops, createLook(nets, crops), within)) {
-      const embedding = await embed(crops, landmarks);
+    for (const { box, score, mesh, crop } of await findFaces(crops, createLook(nets, crops), within)) {
+      const embedding = await embed(crops, mesh);
       const advice = within === 'whole' ? await adviseOn(crops, crop, nets) : NO_ADVICE;
       faces.push({ box: wholePixels(box), score, embedding, ...advice });
     }
-    return { faces, model: MODEL };
+    return { faces, model };
   };
 }

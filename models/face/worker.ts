@@ -6,8 +6,8 @@ import type { FaceWorkerData } from './options.ts';
 import { probeNets } from './probe.ts';
 import { createRecogniser } from './recognise.ts';
 
-serveOperations(async ({ weightsDir, backend }: FaceWorkerData) => {
-  const nets = await loadFaceNets(await startNets(backend, weightsDir));
+serveOperations(async ({ weightsDir, backend, faceNets }: FaceWorkerData) => {
+  const nets = await loadFaceNets(await startNets(backend, weightsDir), faceNets);
   const recognise = createRecogniser(nets);
   return {
     probe: async () => ({ output: await probeNets(nets) }),

@@ -26,8 +26,8 @@ export interface FaceInput {
   /** The identity documents. */
   portraits: readonly FacePicture[];
   selfies: readonly FacePicture[];
-  /** How likely two embeddings are one person's, 0..1. */
-  compare: (a: number[], b: number[]) => number;
+  /** How likely two embeddings of a model are one person's, 0..1. */
+  compare: (a: number[], b: number[], model: EngineVersion) => number;
   /** Their cosine, 0..1, which tells one picture from two. */
   cosine: (a: number[], b: number[]) => number;
   /** Degrees clockwise by which the selfies were turned before a face was looked for; by default none. */
@@ -130,9 +130,10 @@ function leastAlike(selfies: Choice[], portraits: Choice[], { compare, cosine }:
   let least: Comparison | null = null;
   for (const selfie of selfies)
     for (const portrait of portraits) {
-      if (!selfie.face || !portrait.face) continue;
+      const model = selfie.picture.reading?.model;
+      if (!selfie.face || !portrait.face || !model) continue;
       const [a, b] = [selfie.face.embedding, portrait.face.embedding];
-      const score = compare(a, b);
+      const score = compare(a, b, model);
       if (!least || score < least.score) least = { score, cosine: cosine(a, b), selfie, portrait };
     }
   return least;

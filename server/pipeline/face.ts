@@ -1,5 +1,7 @@
 import { compareFaces, cosineOf } from '../../models/face/compare.ts';
-import type { Turn } from '../../models/ports.ts';
+import { SHIPPED_FACE_NETS } from '../../models/face/nets.ts';
+import { choiceOf } from '../../models/face/recognition.ts';
+import type { EngineVersion, Turn } from '../../models/ports.ts';
 import { identityReadings } from '../checks/documents.ts';
 import { checkFace, type FacePicture, facesToCompare } from '../checks/face.ts';
 import { checkLiveness } from '../checks/liveness.ts';
@@ -26,7 +28,7 @@ export const faceStep: Step<'face'> = {
   async run(context) {
     const { verification, policy, results } = context;
     const { consent } = verification.submission;
-    const likeness = { compare: compareFaces, cosine: cosineOf };
+    const likeness = { compare: compareByModel, cosine: cosineOf };
     if (consent === false) return checkFace({ consent, selfies: [], portraits: [], ...likeness, policy });
     const identities = identityReadings(must(results.read, 'reading comes before faces').documents);
     const portraits = await portraitPictures(context, identities);
@@ -37,6 +39,11 @@ export const faceStep: Step<'face'> = {
     return bestOfTurns(await compareTurned(0), compareTurned, portraits.some(showsFace));
   },
 };
+
+/** By the calibration of the nets that a model is; one that is none of ours is taken for the shipped ones. */
+function compareByModel(a: number[], b: number[], model: EngineVersion): number {
+  return compareFaces(a, b, choiceOf(model) ?? SHIPPED_FACE_NETS);
+}
 
 /** A selfie at once, a portrait once its page was read, which tells how it lies; whether a back is looked at, the other sides tell. */
 async function lookAhead(context: StepContext, document: StoredDocument): Promise<void> {

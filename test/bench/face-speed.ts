@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { FACE_NETS, type FaceNets, loadFaceNets } from '../../models/face/nets.ts';
+import { type FaceNets, loadFaceNets, netNamesOf } from '../../models/face/nets.ts';
 import { createRecogniser, type RecogniseFaces } from '../../models/face/recognise.ts';
 import type { RasterImage } from '../../models/ports.ts';
 import type { Net } from '../../models/runtime/nets.ts';
@@ -61,10 +61,12 @@ function meteredRecogniser(nets: FaceNets) {
         },
       ),
   });
-  const names = Object.keys(FACE_NETS) as (keyof FaceNets)[];
-  const recognise: RecogniseFaces = createRecogniser(
-    Object.fromEntries(names.map((name) => [name, metered(name, nets[name])])) as FaceNets,
-  );
+  const meteredNets = { ...nets };
+  for (const name of netNamesOf(nets.choice)) {
+    const net = nets[name];
+    if (net) meteredNets[name] = metered(name, net);
+  }
+  const recognise: RecogniseFaces = createRecogniser(meteredNets);
   return {
     look: (image: RasterImage) =>
       withCpuTime(

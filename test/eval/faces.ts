@@ -1,4 +1,5 @@
 import { compareFaces } from '../../models/face/compare.ts';
+import { SHIPPED_FACE_NETS } from '../../models/face/nets.ts';
 import type { Face } from '../../models/ports.ts';
 import type { Policy } from '../../server/decision/policy.ts';
 import type { FacePair } from './corpus.ts';
@@ -41,7 +42,7 @@ export function scorePairs(
   for (const pair of pairs) {
     const a = embeddings.get(pair.a);
     const b = embeddings.get(pair.b);
-    if (a && b) (pair.same ? same : different).push(compareFaces(a, b));
+    if (a && b) (pair.same ? same : different).push(compareFaces(a, b, SHIPPED_FACE_NETS));
   }
   return { same, different, leftOut: pairs.length - same.length - different.length };
 }

@@ -24,7 +24,7 @@ const ENGINES = {
   text: { file: 'text/fra.traineddata.gz', backend: 'auto' },
   mrz: { file: 'face/tfjs-backend-wasm-simd.wasm', backend: 'wasm' },
   barcode: { file: 'barcode/zxing_reader.wasm', backend: 'auto' },
-  face: { file: 'face/faceres.onnx', backend: 'native' },
+  face: { file: 'face/dlib.onnx', backend: 'native' },
 } as const satisfies Partial<Record<EngineState['engine'], Pick<EngineOptions, 'backend'> & { file: string }>>;
 type WithModels = keyof typeof ENGINES;
 

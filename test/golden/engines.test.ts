@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEngines, type EngineOptions } from '../../models/engines.ts';
 import { compareFaces } from '../../models/face/compare.ts';
+import { SHIPPED_FACE_NETS } from '../../models/face/nets.ts';
 import type { Engines, Face, RasterImage } from '../../models/ports.ts';
 import { cropFace, FACES } from '../support/faces.ts';
 import { drawCard } from '../support/specimens/card.ts';
@@ -54,10 +55,10 @@ describe('faces', () => {
       ),
     );
     for (const other of [again, elsewhere]) {
-      expect(compareFaces(man?.embedding ?? [], other?.embedding ?? [])).toBeGreaterThan(SAME_MIN);
+      expect(compareFaces(man?.embedding ?? [], other?.embedding ?? [], SHIPPED_FACE_NETS)).toBeGreaterThan(SAME_MIN);
     }
     for (const one of [man, again, elsewhere]) {
-      expect(compareFaces(one?.embedding ?? [], stranger?.embedding ?? [])).toBeLessThan(OTHER_MAX);
+      expect(compareFaces(one?.embedding ?? [], stranger?.embedding ?? [], SHIPPED_FACE_NETS)).toBeLessThan(OTHER_MAX);
     }
   });
 
@@ -84,8 +85,8 @@ describe('faces', () => {
     const portrait = await onlyFace(card);
     const selfie = await onlyFace(await decode(await cropFace(FACES.manAgain)));
     const stranger = await onlyFace(await decode(await cropFace(FACES.stranger)));
-    expect(compareFaces(portrait.embedding, selfie.embedding)).toBeGreaterThan(SAME_MIN);
-    expect(compareFaces(portrait.embedding, stranger.embedding)).toBeLessThan(OTHER_MAX);
+    expect(compareFaces(portrait.embedding, selfie.embedding, SHIPPED_FACE_NETS)).toBeGreaterThan(SAME_MIN);
+    expect(compareFaces(portrait.embedding, stranger.embedding, SHIPPED_FACE_NETS)).toBeLessThan(OTHER_MAX);
   });
 
   test('the back of a card shows no face', async () => {
@@ -135,7 +136,7 @@ describe('PDF', () => {
     const page = await engines.pdf.render(file);
     const portrait = await onlyFace(page);
     const selfie = await onlyFace(await decode(await cropFace(FACES.manAgain)));
-    expect(compareFaces(portrait.embedding, selfie.embedding)).toBeGreaterThan(SAME_MIN);
+    expect(compareFaces(portrait.embedding, selfie.embedding, SHIPPED_FACE_NETS)).toBeGreaterThan(SAME_MIN);
     const text = (await engines.text.read(page)).lines.map((line) => line.text).join('\n');
     expect(text).toContain(PEOPLE.clean.lastName.toUpperCase());
   });

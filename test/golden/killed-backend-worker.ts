@@ -14,7 +14,7 @@ serveOperations(async ({ weightsDir, backend, killed }: FaceWorkerData & { kille
     backend === 'gpu' ? startOnnxNets(weightsDir, 'webgpu') : await startNets(backend, weightsDir),
   );
   const deadly = { run: () => process.exit(9) };
-  const recognise = createRecogniser(backend === killed ? { ...nets, embedder: deadly } : nets);
+  const recognise = createRecogniser(backend === killed ? { ...nets, dlib: deadly } : nets);
   return {
     // A graphics processor that is imitated would lose by its time, which is not what is tried here.
     probe: async () => ({ output: backend === 'gpu' ? { tookMs: 0 } : await probeNets(nets) }),

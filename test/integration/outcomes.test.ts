@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compareFaces } from '../../models/face/compare.ts';
+import { SHIPPED_FACE_NETS } from '../../models/face/nets.ts';
 import { EngineError } from '../../models/ports.ts';
 import { POLICY_V1 } from '../../server/decision/policy.ts';
 import { must } from '../../server/lib/assert.ts';
@@ -53,7 +54,9 @@ const DIFFERENT = angleOf(review_from - 0.05);
 /** The smallest angle in radians between two faces whose score is at most `score`. */
 function angleOf(score: number): number {
   const steps = Array.from({ length: 1_000 }, (_, i) => (i / 1_000) * (Math.PI / 2));
-  const angle = steps.find((step) => compareFaces([1, 0], [Math.cos(step), Math.sin(step)]) <= score);
+  const angle = steps.find(
+    (step) => compareFaces([1, 0], [Math.cos(step), Math.sin(step)], SHIPPED_FACE_NETS) <= score,
+  );
   return must(angle, 'a right angle scores 0');
 }
 

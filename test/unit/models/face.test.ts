@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
-import { alignTo, type Landmarks, landmarksOf, type Point } from '../../../models/face/align.ts';
+import { alignTo, isWholeMesh, type Place, type Point } from '../../../models/face/align.ts';
 import { compareFaces, cosineOf } from '../../../models/face/compare.ts';
 import { Crops } from '../../../models/face/crops.ts';
 import { findFaces } from '../../../models/face/detect.ts';
+import { createEmbedder } from '../../../models/face/embed.ts';
 import type { LookForFaces, SeenFace } from '../../../models/face/look.ts';
+import { FACE_NETS, FACE_NETS_CHOICES, type FaceNetsChoice } from '../../../models/face/nets.ts';
+import { choiceOf, partsOf, RECOGNITIONS } from '../../../models/face/recognition.ts';
 import { closeUp, overlap, tileLevels, wholeRegion } from '../../../models/face/regions.ts';
+import { DLIB_VIEWS, MOBILEFACENET_VIEWS } from '../../../models/face/views.ts';
 import type { RasterImage } from '../../../models/ports.ts';
 
 function raster(width: number, height: number, value: (x: number, y: number) => [number, number, number]): RasterImage {
@@ -33,18 +37,39 @@ const pairWith = (cosine: number): [number[], number[]] => [
   [cosine, Math.sqrt(1 - cosine * cosine)],
 ];
 
-test('the score is a probability: even at its midpoint, rising, and of the measured values', () => {
-  expect(compareFaces(...pairWith(0.552))).toBe(0.5);
-  expect(compareFaces(...pairWith(0.62))).toBeCloseTo(0.97, 2);
-  expect(compareFaces(...pairWith(0.52))).toBeCloseTo(0.16, 2);
-  const scores = Array.from({ length: 101 }, (_, i) => compareFaces(...pairWith(i / 100)));
-  expect(scores).toEqual(scores.toSorted((a, b) => a - b));
-  expect([scores.at(0), scores.at(-1)]).toEqual([0, 1]);
-});
+test.each<[FaceNetsChoice, ...[cosine: number, score: number][]]>([
+  ['dlib+mobilefacenet', [0.8096, 0.5], [0.858, 0.99], [0.795, 0.2]],
+  ['dlib+faceres', [0.8203, 0.5], [0.849, 0.99], [0.8117, 0.2]],
+  ['faceres', [0.552, 0.5], [0.62, 0.97], [0.52, 0.16]],
+])(
+  'the score of %s is a probability: even at its midpoint, rising, and of the measured values',
+  (choice, ...measured) => {
+    for (const [cosine, score] of measured) expect(compareFaces(...pairWith(cosine), choice)).toBeCloseTo(score, 2);
+    const scores = Array.from({ length: 101 }, (_, i) => compareFaces(...pairWith(i / 100), choice));
+    expect(scores).toEqual(scores.toSorted((a, b) => a - b));
+    expect([scores.at(0), scores.at(-1)]).toEqual([0, 1]);
+  },
+);
 
 test('a score has four decimals', () => {
-  const score = compareFaces(...pairWith(0.5678));
+  const score = compareFaces(...pairWith(0.8156), 'dlib+mobilefacenet');
   expect(score).toBe(Number(score.toFixed(4)));
+  expect(score).toBeGreaterThan(0.5);
+});
+
+test('each choice of nets has a model of its own, and its parts are one cosine', () => {
+  const models = FACE_NETS_CHOICES.map((choice) => RECOGNITIONS[choice].model);
+  expect(new Set(models.map(({ name }) => name)).size).toBe(FACE_NETS_CHOICES.length);
+  expect(models.map(choiceOf)).toEqual(FACE_NETS_CHOICES);
+  expect(choiceOf({ name: 'another', version: '1' })).toBeNull();
+  for (const choice of FACE_NETS_CHOICES) {
+    expect(partsOf(choice).reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 12);
+    for (const { views, weight } of partsOf(choice)) expect([views.length, weight > 0]).toEqual([2, true]);
+  }
+});
+
+test('the templates of another release of faceres are still the ones of today', () => {
+  expect(RECOGNITIONS.faceres.model).toEqual({ name: '@vladmandic/human faceres, aligned', version: '3.3.6+custos.5' });
 });
 
 test.each([
@@ -53,7 +78,7 @@ test.each([
   ['without direction', [0, 0], [1, 2]],
   ['not numbers', [Number.NaN, 1], [1, 2]],
 ])('embeddings that are %s are not compared', (_, a, b) => {
-  expect(() => compareFaces(a, b)).toThrow(RangeError);
+  expect(() => compareFaces(a, b, 'faceres')).toThrow(RangeError);
 });
 
 test('a crop without turn or scale is the picture itself', () => {
@@ -100,12 +125,12 @@ test('a crop can be turned, and is black outside the picture', () => {
   expect([...outside]).toEqual(Array(12).fill(0));
 });
 
-const TEMPLATE: Landmarks = {
-  leftEye: { x: 78, y: 92 },
-  rightEye: { x: 146, y: 92 },
-  leftMouth: { x: 85, y: 163 },
-  rightMouth: { x: 139, y: 163 },
-};
+const PLACES: Place[] = [
+  { vertices: [33, 133], at: { x: 78, y: 92 } },
+  { vertices: [263], at: { x: 146, y: 92 } },
+  { vertices: [61], at: { x: 85, y: 163 } },
+  { vertices: [291], at: { x: 139, y: 163 } },
+];
 
 test('the alignment finds the turn, scale and shift that made the landmarks', () => {
   const made = { a: 1.2, b: 0.5, dx: 30, dy: -12 };
@@ -113,12 +138,15 @@ test('the alignment finds the turn, scale and shift that made the landmarks', ()
     x: made.a * x - made.b * y + made.dx,
     y: made.b * x + made.a * y + made.dy,
   });
-  const found = alignTo(TEMPLATE, {
-    leftEye: move(TEMPLATE.leftEye),
-    rightEye: move(TEMPLATE.rightEye),
-    leftMouth: move(TEMPLATE.leftMouth),
-    rightMouth: move(TEMPLATE.rightMouth),
-  });
+  const mesh: Point[] = [];
+  for (const { vertices, at } of PLACES) {
+    // Of several vertices it is the middle that counts.
+    for (const [i, vertex] of vertices.entries()) {
+      const { x, y } = move(at);
+      mesh[vertex] = { x: x + (vertices.length - 1) * (i - 0.5), y };
+    }
+  }
+  const found = alignTo(PLACES, mesh);
   for (const key of ['a', 'b', 'dx', 'dy'] as const) expect(found[key]).toBeCloseTo(made[key], 9);
 });
 
@@ -132,15 +160,85 @@ function meshAt(centreX: number, centreY: number, eyeDistance: number): Point[] 
   return mesh;
 }
 
-test('landmarks come from the mesh, and none from a mesh that lacks them', () => {
-  expect(landmarksOf(meshAt(100, 50, 30))).toEqual({
-    leftEye: { x: 85, y: 50 },
-    rightEye: { x: 115, y: 50 },
-    leftMouth: { x: 90, y: 80 },
-    rightMouth: { x: 110, y: 80 },
+test('faces are aligned on a whole mesh, and not on one that lacks points', () => {
+  expect(isWholeMesh(meshAt(100, 50, 30))).toBe(true);
+  expect(isWholeMesh([])).toBe(false);
+  expect(isWholeMesh(meshAt(100, 50, 30).slice(0, 200))).toBe(false);
+  expect(isWholeMesh(meshAt(100, Number.NaN, 30))).toBe(false);
+});
+
+/** A mesh that has every place of these views where the crop wants it, moved and made larger. */
+function meshFor(places: readonly Place[], { a, dx, dy }: { a: number; dx: number; dy: number }): Point[] {
+  const mesh = meshAt(0, 0, 30);
+  for (const { vertices, at } of places)
+    for (const vertex of vertices) mesh[vertex] = { x: a * at.x + dx, y: a * at.y + dy };
+  return mesh;
+}
+
+test.each([
+  ['dlib', DLIB_VIEWS, FACE_NETS.dlib.size, 33],
+  ['MobileFaceNet', MOBILEFACENET_VIEWS, FACE_NETS.mobilefacenet.size, 5],
+] as const)('a face is cut for %s as it was trained on it, plain and mirrored', (_, views, size, points) => {
+  const [plain, mirrored] = views;
+  expect(plain?.places).toHaveLength(points);
+  expect(mirrored).toEqual({ places: plain?.places, form: { ...plain?.form, mirrored: true } });
+  for (const { at } of plain?.places ?? []) {
+    expect(Math.min(at.x, at.y)).toBeGreaterThan(0);
+    expect(Math.max(at.x, at.y)).toBeLessThan(size);
+  }
+  const made = { a: 2, dx: 30, dy: 20 };
+  expect(alignTo(plain?.places ?? [], meshFor(plain?.places ?? [], made))).toMatchObject({
+    a: expect.closeTo(2, 9),
+    b: expect.closeTo(0, 9),
+    dx: expect.closeTo(30, 9),
+    dy: expect.closeTo(20, 9),
   });
-  expect(landmarksOf([])).toBeNull();
-  expect(landmarksOf(meshAt(100, 50, 30).slice(0, 200))).toBeNull();
+});
+
+test('the outer corners of the eyes and the mouth lie where dlib and ArcFace have them', () => {
+  const placeOf = (vertex: number, places: readonly Place[] = []): Point | undefined =>
+    places.find(({ vertices }) => vertices.includes(vertex))?.at;
+  // Of 150 pixels: (0.25 + 0.121737) / 1.5 and (0.25 + 0.216423) / 1.5.
+  expect(placeOf(33, DLIB_VIEWS[0]?.places)?.x).toBeCloseTo(37.1737, 4);
+  expect(placeOf(33, DLIB_VIEWS[0]?.places)?.y).toBeCloseTo(46.6423, 4);
+  expect(placeOf(291, DLIB_VIEWS[0]?.places)?.x).toBeCloseTo(97.6104, 4);
+  // 0.9 of the way from (56, 71.5) to (38.2946, 51.6963) and to (70.7299, 92.2041).
+  expect(placeOf(33, MOBILEFACENET_VIEWS[0]?.places)?.x).toBeCloseTo(40.06514, 5);
+  expect(placeOf(33, MOBILEFACENET_VIEWS[0]?.places)?.y).toBeCloseTo(53.67667, 5);
+  expect(placeOf(291, MOBILEFACENET_VIEWS[0]?.places)?.y).toBeCloseTo(90.13369, 5);
+});
+
+test('an embedding joins what each net makes of its views, and its cosine is the weighted mean of theirs', async () => {
+  const embed = async (dlib: number[][], mobilefacenet: number[][]): Promise<number[]> => {
+    const giving = (views: number[][]) => ({ run: async () => [Float32Array.from(views.shift() ?? [])] });
+    const nets = { choice: 'dlib+mobilefacenet', dlib: giving(dlib), mobilefacenet: giving(mobilefacenet) } as const;
+    using crops = new Crops(pictureOf(200, 200), FACE_NETS.dlib.size);
+    return createEmbedder(nets)(crops, meshAt(100, 80, 40));
+  };
+  const a = await embed(
+    [
+      [3, 0],
+      [0, 4],
+    ],
+    [
+      [1, 1],
+      [1, -1],
+    ],
+  );
+  const b = await embed(
+    [
+      [0, 2],
+      [0, 2],
+    ],
+    [
+      [2, 0],
+      [1, 0],
+    ],
+  );
+  expect(a).toHaveLength(4);
+  expect(Math.hypot(...a)).toBeCloseTo(1, 9);
+  const [dlib, mobilefacenet] = partsOf('dlib+mobilefacenet').map(({ weight }) => weight);
+  expect(cosineOf(a, b)).toBeCloseTo((dlib ?? 0) * 0.8 + (mobilefacenet ?? 0) * 1, 6);
 });
 
 test('the whole picture lies in its region, with room around it', () => {
@@ -209,8 +307,8 @@ function scriptedLook(faces: Scripted[], sizeMin: number): { look: LookForFaces;
         centre.y > region.y &&
         centre.y < region.y + region.side;
       if (!within || (side * pixels) / region.side < sizeMin) return [];
-      const landmarks = landmarksOf(meshAt(centre.x, centre.y, side / 3)) as Landmarks;
-      return [{ box: { x, y, width: side, height: side }, score, landmarks, crop: { a: 1, b: 0, dx: x, dy: y } }];
+      const mesh = meshAt(centre.x, centre.y, side / 3);
+      return [{ box: { x, y, width: side, height: side }, score, mesh, crop: { a: 1, b: 0, dx: x, dy: y } }];
     });
   };
   return { look, looks };
@@ -231,7 +329,7 @@ test('a large face costs one look, and its place is given in pixels of the pictu
   expect(face?.box.x).toBeGreaterThan(196);
   expect(face?.box.x).toBeLessThan(204);
   expect(Math.abs((face?.box.width ?? 0) - 300)).toBeLessThan(5);
-  expect(face?.landmarks.leftEye.x).toBeCloseTo(200 + 150 - 50, -1);
+  expect(face?.mesh[33]?.x).toBeCloseTo(200 + 150 - 50, -1);
   expect(face?.score).toBe(0.9);
 });
 

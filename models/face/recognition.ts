@@ -1,0 +1,89 @@
+import type { EngineVersion } from '../ports.ts';
+import { WEIGHTS } from '../runtime/weights.ts';
+import { type EmbeddingNet, embeddingNetsOf, FACE_NETS, type FaceNetsChoice } from './nets.ts';
+import { DLIB_VIEWS, FACERES_VIEWS, MOBILEFACENET_VIEWS, type View } from './views.ts';
+
+/** One net's part of an embedding. */
+export interface Part {
+  net: EmbeddingNet;
+  views: readonly View[];
+  /** Of its own cosine in the cosine of two embeddings; those of a choice are 1 together. */
+  weight: number;
+}
+
+/** One way to recognise faces. */
+interface Recognition {
+  /** How much of the cosine of two embeddings is each net's own; together 1. */
+  weights: Partial<Record<EmbeddingNet, number>>;
+  /** The cosine at which one person and two are equally likely, where both are so beforehand. */
+  midpoint: number;
+  /** How fast the odds turn with the cosine: by a factor of e every `1 / slope`. */
+  slope: number;
+  /** What results and templates name. */
+  model: EngineVersion;
+}
+
+const VIEWS: Readonly<Record<EmbeddingNet, readonly View[]>> = {
+  dlib: DLIB_VIEWS,
+  mobilefacenet: MOBILEFACENET_VIEWS,
+  faceres: FACERES_VIEWS,
+};
+
+/**
+ * How faces are recognised by each choice of nets. Midpoint and slope are a logistic function of the cosine (Platt, "Probabilistic outputs for
+ * support vector machines", 1999), fitted with equal weight on 300 true and all 624,014 false pairs of Labeled Faces in the Wild. There, in % the
+ * true pairs from the cosine on that 1, 0.1 and 0.01 % of the false ones reach; true pairs under a score of 0.2 and from 0.99 on; false ones
+ * from 0.99 on; and the cosine that none of these reached:
+ *
+ *   dlib+mobilefacenet   99.7   99.0   97.0   0.33   94.7   0.0045   0.897
+ *   dlib+faceres         99.7   95.0   86.7   0      94.3   0.060    0.900
+ *   faceres              97.0   89.3   77.7   0.33   87.0   0.059    0.743
+ *
+ * Weights: of dlib and MobileFaceNet, one over the deviation of their cosines of false pairs (0.0342 and 0.1445); from 0.7 to 0.84 dlib's may be
+ * anything. Of dlib and faceres, what costs least in bits (0.0259; by the deviations 0.676 and 0.0284).
+ */
+export const RECOGNITIONS: Readonly<Record<FaceNetsChoice, Recognition>> = {
+  'dlib+mobilefacenet': {
+    weights: { dlib: 0.8085, mobilefacenet: 0.1915 },
+    midpoint: 0.8096,
+    slope: 95.5,
+    model: modelOf('dlib+mobilefacenet', 1),
+  },
+  'dlib+faceres': {
+    weights: { dlib: 0.75, faceres: 0.25 },
+    midpoint: 0.8203,
+    slope: 160.9,
+    model: modelOf('dlib+faceres', 1),
+  },
+  faceres: { weights: { faceres: 1 }, midpoint: 0.552, slope: 52, model: modelOf('faceres', 5) },
+};
+
+/** The parts of an embedding, in their order. */
+export function partsOf(choice: FaceNetsChoice): Part[] {
+  return embeddingNetsOf(choice).map((net) => ({
+    net,
+    views: VIEWS[net],
+    weight: RECOGNITIONS[choice].weights[net] ?? 0,
+  }));
+}
+
+/** The choice whose embeddings a model's are; null: none that is known here. */
+export function choiceOf({ name }: EngineVersion): FaceNetsChoice | null {
+  const found = Object.entries(RECOGNITIONS).find(([, { model }]) => model.name === name);
+  return found ? (found[0] as FaceNetsChoice) : null;
+}
+
+/**
+ * Each net by its package. `preparation` counts up whenever the same face would give another embedding, since old ones must not be compared
+ * with new ones. Whatever backend computes the nets, the embeddings are equal (cosine over 0.9999), so it is no part of the version.
+ */
+function modelOf(choice: FaceNetsChoice, preparation: number): EngineVersion {
+  const files = embeddingNetsOf(choice).map((net) => {
+    const weight = WEIGHTS.find(({ file }) => file === `face/${FACE_NETS[net].model}.onnx`);
+    return { source: weight?.from.split('/').slice(0, 2).join('/'), net, version: weight?.version };
+  });
+  return {
+    name: `${files.map(({ source, net }) => `${source} ${net}`).join(', ')}, aligned`,
+    version: `${files.map(({ version }) => version).join(', ')}+custos.${preparation}`,
+  };
+}
