@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FACE_NETS_CHOICES, SHIPPED_FACE_NETS } from '../models/face/nets.ts';
 import { ROLES } from './access/roles.ts';
 import { POLICY_V1 } from './decision/policy.ts';
 import { LIMITS } from './lib/limits.ts';
@@ -59,6 +60,11 @@ export const SETTINGS = {
   workers_image: count('CUSTOS_WORKERS_IMAGE', 1, WORKERS_MAX),
   workers_pdf: count('CUSTOS_WORKERS_PDF', 1, WORKERS_MAX),
   backend: setting('CUSTOS_BACKEND', z.enum(['auto', 'gpu', 'native', 'wasm']), '"auto", "gpu", "native" or "wasm"'),
+  face_nets: setting(
+    'CUSTOS_FACE_NETS',
+    z.enum(FACE_NETS_CHOICES),
+    FACE_NETS_CHOICES.map((choice) => `"${choice}"`).join(' or '),
+  ),
   concurrency: count('CUSTOS_CONCURRENCY', 1, WORKERS_MAX),
   queue_max: count('CUSTOS_QUEUE_MAX', 1, 1_000_000),
   requests_per_minute: count('CUSTOS_REQUESTS_PER_MINUTE', 1, PER_MINUTE_MAX),
@@ -117,6 +123,7 @@ export const SETTING_DEFAULTS = {
   port: PORT_DEFAULT,
   languages: ['fra', 'deu', 'spa', 'por', 'kir', 'ukr', 'srp', 'ell', 'tha'],
   backend: 'auto',
+  face_nets: SHIPPED_FACE_NETS,
   queue_max: LIMITS.queueLengthMax,
   requests_per_minute: LIMITS.requestsPerMinute,
   creates_per_minute: LIMITS.createsPerMinute,

@@ -1,5 +1,6 @@
 import { availableParallelism, homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
+import type { FaceNetsChoice } from '../models/face/nets.ts';
 import type { Role } from './access/roles.ts';
 import { type RiskTables, readRiskTables } from './checks/kyb/risk-tables.ts';
 import { SETTING_DEFAULTS, SETTINGS, type SettingName, type SettingValues } from './config-settings.ts';
@@ -57,6 +58,8 @@ export interface Config extends ChangeableConfig {
   workers: { text: number; face: number; image: number; pdf: number };
   /** What computes the nets of the face engine; `auto`: the fastest that gives the right answer here. */
   backend: 'auto' | 'gpu' | 'native' | 'wasm';
+  /** What faces are recognised by. */
+  faceNets: FaceNetsChoice;
   /** Verifications that are worked on at once. */
   concurrency: number;
   queueLengthMax: number;
@@ -141,6 +144,7 @@ export function loadConfig(
       pdf: values.workers_pdf,
     },
     backend: values.backend,
+    faceNets: values.face_nets,
     concurrency: values.concurrency,
     queueLengthMax: values.queue_max,
     requestsPerMinute: values.requests_per_minute,

@@ -65,6 +65,7 @@ export function hostSurroundings(config: Config): Surroundings {
       addedLanguages: addedLanguages(config.dataDir, trustedKeys(config.updateKeys)),
       workers: config.workers,
       backend: config.backend,
+      faceNets: config.faceNets,
       onBackend: (backend, refused) =>
         log.info('engine.backend', {
           engine: 'face',

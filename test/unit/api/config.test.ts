@@ -15,6 +15,7 @@ describe('defaults', () => {
       apiKey: null,
       languages: ['fra', 'deu', 'spa', 'por', 'kir', 'ukr', 'srp', 'ell', 'tha'],
       backend: 'auto',
+      faceNets: 'dlib+mobilefacenet',
       concurrency: 2,
       queueLengthMax: 1000,
       requestsPerMinute: 1200,
@@ -128,6 +129,11 @@ describe('where a setting comes from', () => {
     }
   });
 
+  it('takes one of the choices of nets for faces', () => {
+    for (const faceNets of ['dlib+faceres', 'faceres'])
+      expect(loadConfig({ CUSTOS_FACE_NETS: faceNets }, noFile, linux)).toMatchObject({ faceNets });
+  });
+
   it('takes a passphrase from a file without its line feed', () => {
     const read = files({ '/run/secrets/pass': 'a long passphrase\n' });
     expect(loadConfig({ CUSTOS_PASSPHRASE_FILE: '/run/secrets/pass' }, read, linux).masterKey).toEqual({
@@ -148,6 +154,7 @@ describe('what is refused, naming the setting and the remedy', () => {
       'CUSTOS_API_KEY must be at least 32 characters: letters, digits',
     ],
     [{ CUSTOS_DUPLICATE_FACES: 'maybe' }, 'CUSTOS_DUPLICATE_FACES must be "on" or "off"'],
+    [{ CUSTOS_FACE_NETS: 'another' }, 'CUSTOS_FACE_NETS must be "dlib+mobilefacenet" or "dlib+faceres" or "faceres"'],
     [{ CUSTOS_LANGUAGES: '../etc' }, 'CUSTOS_LANGUAGES must be language codes'],
     [{ CUSTOS_WEBHOOK_ALLOW: 'local, example.org' }, 'CUSTOS_WEBHOOK_ALLOW must be rules separated by commas'],
     [{ CUSTOS_PACK_KEYS: 'short' }, 'CUSTOS_PACK_KEYS must be public keys in base64'],

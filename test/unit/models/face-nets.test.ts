@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { isFaceReading } from '../../../models/face/answer.ts';
 import { decodeDetections } from '../../../models/face/blazeface.ts';
 import { Crops } from '../../../models/face/crops.ts';
 import { createLook } from '../../../models/face/look.ts';
-import { FACE_NETS } from '../../../models/face/nets.ts';
+import {
+  embeddingLengthOf,
+  embeddingNetsOf,
+  FACE_NETS,
+  FACE_NETS_CHOICES,
+  loadFaceNets,
+} from '../../../models/face/nets.ts';
 import { compareAnswers, type ProbeAnswers } from '../../../models/face/probe.ts';
-import { guardNet, type Net } from '../../../models/runtime/nets.ts';
+import { RECOGNITIONS } from '../../../models/face/recognition.ts';
+import { guardNet, type Net, type NetLoader } from '../../../models/runtime/nets.ts';
 import { WEIGHTS } from '../../../models/runtime/weights.ts';
 
 const { detector, mesh } = FACE_NETS;
@@ -82,6 +90,39 @@ test('answers of the wrong length or without numbers are faults of the backend',
   const broken = guardNet({ run: () => Promise.reject(new Error('device lost')) }, mesh);
   await expect(broken.run(new Float32Array(3))).rejects.toMatchObject({ failure: 'crashed' });
 });
+
+test.each(FACE_NETS_CHOICES)(
+  'of the nets of %s alone each is loaded, and a face has as many numbers as these give',
+  async (choice) => {
+    const loaded: string[] = [];
+    const loader: NetLoader = {
+      load: async ({ model }) => {
+        loaded.push(model);
+        return { run: async () => [] };
+      },
+    };
+    await loadFaceNets(loader, choice);
+    expect(loaded).toEqual(['blazeface', 'facemesh', 'antispoof', 'liveness', ...choice.split('+')]);
+    const numbers = { dlib: 128, mobilefacenet: 192, faceres: 1024 } as const;
+    const length = embeddingNetsOf(choice).reduce((sum, net) => sum + numbers[net], 0);
+    expect(embeddingLengthOf(choice)).toBe(length);
+    const image = { width: 100, height: 100, pixels: new Uint8Array(30_000) };
+    const reading = (count: number) => ({
+      faces: [
+        {
+          box: { x: 10, y: 10, width: 50, height: 50 },
+          score: 0.9,
+          embedding: [1, ...Array<number>(count - 1).fill(0)],
+          antispoof: null,
+          liveness: null,
+        },
+      ],
+      model: RECOGNITIONS[choice].model,
+    });
+    const isReading = isFaceReading(image, 0, length);
+    expect([length - 1, length, length + 1].map((count) => isReading(reading(count)))).toEqual([false, true, false]);
+  },
+);
 
 test('the probe knows wrong answers', () => {
   const expected = JSON.parse(
