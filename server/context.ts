@@ -62,7 +62,7 @@ import { type HandOver, openUpdates, type Updates } from './updates/updates.ts';
 import { KEY_FORM, type KeyStore, openKeyStore } from './vault/key-store.ts';
 import { createVault } from './vault/vault.ts';
 import type { VerificationDeps } from './verifications/deps.ts';
-import { createFaceIndex } from './verifications/duplicate-faces.ts';
+import { createFaceIndex, type FaceIndex } from './verifications/duplicate-faces.ts';
 import { createQueueIndex, type QueueIndex } from './verifications/queue-index.ts';
 import { recover, refuseLostDatabase } from './verifications/recover.ts';
 import { countByStatus } from './verifications/store.ts';
@@ -91,6 +91,8 @@ export interface Appliance extends VerificationDeps {
   /** Screens stored subjects against what list versions change. */
   rescreener: Rescreener;
   revisionOf: RevisionOf;
+  /** Templates of faces; null: none is kept. */
+  faceIndex: FaceIndex | null;
   /** What the queue of records is searched by. */
   queueIndex: QueueIndex;
   /** What was connected to, or refused to be. */
@@ -398,6 +400,7 @@ async function wire(
     watchlists,
     rescreener,
     revisionOf,
+    faceIndex,
     queueIndex,
     lists,
     registers,

@@ -5,6 +5,7 @@ import { AUDIT_USAGE, auditCommand } from './audit.ts';
 import { BACKUP_USAGE, backupCommand } from './backup.ts';
 import { CLOCK_USAGE, clockCommand } from './clock.ts';
 import { EVIDENCE_USAGE, evidenceCommand } from './evidence.ts';
+import { FACES_USAGE, facesCommand } from './faces/command.ts';
 import type { CommandIo } from './io.ts';
 import { KEYS_USAGE, keysCommand } from './keys.ts';
 import { LAN_USAGE, lanCommand } from './lan.ts';
@@ -31,6 +32,7 @@ const COMMANDS: Record<string, Command> = {
   lan: lanCommand,
   lists: listsCommand,
   registers: registersCommand,
+  faces: facesCommand,
   retention: retentionCommand,
   clock: clockCommand,
   audit: auditCommand,
@@ -54,6 +56,7 @@ export const USAGE = [
   LAN_USAGE,
   LISTS_USAGE,
   REGISTERS_USAGE,
+  FACES_USAGE,
   SCREEN_USAGE,
   VERIFY_USAGE,
   RETENTION_USAGE,

@@ -212,6 +212,8 @@ export const LIMITS = {
   duplicatesMax: 10,
   /** Earlier faces that a face is compared with, the newest of its mode: about 4 kB of memory and 2 us each. */
   duplicateFacesMax: 50_000,
+  /** That one calibration of the comparison compares, each with each: 12.5 million pairs, some 10 s. */
+  calibrationPicturesMax: 5_000,
   /** One file of a watchlist, decompressed, in a form that is read in memory which does not grow with it. */
   listFileBytesMax: 4 * 1024 * 1024 * 1024,
   /** One in a form whose parts name each other, and are joined in memory: measured, as much again is held at most. */

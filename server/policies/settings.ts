@@ -11,6 +11,8 @@ const LIST_CODE = /^screening\.lists\.[a-z0-9][a-z0-9_-]{0,63}\./;
 
 const share = { unit: 'share', min: 0, max: 1, step: 0.01 } as const;
 const score = { unit: 'score', min: 0, max: 1, step: 0.01 } as const;
+/** Faces are calibrated finer. */
+const faceScore = { ...score, step: 0.001 } as const;
 const hitScore = { unit: 'score', min: SCORE_MIN, max: 1, step: 0.01 } as const;
 const grey = { unit: 'grey', min: 0, max: 255, step: 1 } as const;
 const percent = { unit: 'percent', min: 0, max: 100, step: 0.1 } as const;
@@ -72,8 +74,8 @@ const QUALITY = numbers('quality', [
 ]);
 
 const FACE = numbers('face', [
-  ['face.match_from', score, 'From this score on two faces are the same person.'],
-  ['face.review_from', score, 'From this score on a person decides; below, the faces clearly differ.'],
+  ['face.match_from', faceScore, 'From this score on two faces are the same person.'],
+  ['face.review_from', faceScore, 'From this score on a person decides; below, the faces clearly differ.'],
   [
     'face.duplicate_cosine_from',
     { unit: 'score', min: 0.5, max: 1, step: 0.01 },

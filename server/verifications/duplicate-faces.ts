@@ -42,6 +42,15 @@ export interface FaceIndex {
     likeness: Likeness,
     from: number,
   ): Promise<SameFace[]>;
+  /** The records of this mode whose faces can be opened, the newest first, each with its faces of one model. */
+  records(livemode: boolean): Promise<RecordFaces[]>;
+}
+
+/** The faces of one record by one model. */
+export interface RecordFaces {
+  verificationId: string;
+  model: EngineVersion;
+  embeddings: Float32Array[];
 }
 
 type Deps = Pick<VerificationDeps, 'db' | 'vault' | 'keys' | 'clock'> & { log: Logger };
@@ -107,6 +116,20 @@ export function createFaceIndex(deps: Deps): FaceIndex {
       const rows = new Set(newestRows(deps, verification.livemode).map(({ seq }) => seq));
       held[mode] = new Map([...seen].filter(([seq]) => rows.has(seq)));
       return [...best.values()].sort((a, b) => b.likeness - a.likeness).slice(0, LIMITS.duplicatesMax);
+    },
+    async records(livemode) {
+      const records = new Map<string, RecordFaces>();
+      for (const [i, row] of newestRows(deps, livemode).entries()) {
+        if (i % FACES_AT_ONCE === FACES_AT_ONCE - 1) await setImmediate();
+        const face = openFace(deps, row, damaged);
+        if (!face) continue;
+        const { verificationId, model, embedding } = face;
+        const of = `${verificationId} ${model.name} ${model.version}`;
+        const known = records.get(of);
+        if (known) known.embeddings.push(embedding);
+        else records.set(of, { verificationId, model, embeddings: [embedding] });
+      }
+      return [...records.values()];
     },
   };
 }

@@ -149,7 +149,7 @@ describe('what can be set', () => {
       unit: 'score',
       min: 0,
       max: 1,
-      step: 0.01,
+      step: 0.001,
       options: null,
       always: null,
       nullable: false,

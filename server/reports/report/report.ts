@@ -83,7 +83,8 @@ function circumstancesOf({ db, clock, version }: ReportDeps): Circumstances {
   };
 }
 
-async function* noPictures(): AsyncGenerator<never> {}
+/** Of a report that shows none. */
+export async function* noPictures(): AsyncGenerator<never> {}
 
 /** One for each document, in their order; null where there is nothing to see, for which the findings say why. */
 async function* picturesOf(

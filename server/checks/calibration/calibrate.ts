@@ -1,0 +1,164 @@
+import { setImmediate } from 'node:timers/promises';
+import { proportionInterval } from './interval.ts';
+
+/** The faces of one person, each as the face engine embeds it. */
+export interface Person {
+  embeddings: readonly ArrayLike<number>[];
+}
+
+/** The scores, 0..1, that a policy compares faces by: from `match_from` on one person, under `review_from` another. */
+export interface FaceLimits {
+  match_from: number;
+  review_from: number;
+}
+
+/** A share of pairs, 0..1, with its 95 % interval. */
+export interface Rate {
+  count: number;
+  of: number;
+  share: number;
+  low: number;
+  high: number;
+}
+
+/** What two limits make of the pairs. */
+export interface LimitsMeasured {
+  limits: FaceLimits;
+  /** Of the pairs of two people, those that match (false match rate: ISO/IEC 19795-1). */
+  falseMatches: Rate;
+  /** Of the pairs of one person, those that are told apart. */
+  refused: Rate;
+  /** Of the pairs of one person, those that a person is asked about. */
+  reviewed: Rate;
+}
+
+/** Pairs whose score lies from `from` to below `to`; the last band holds 1 too. */
+export interface Band {
+  from: number;
+  to: number;
+  same: number;
+  different: number;
+}
+
+export interface Calibration {
+  people: number;
+  pictures: number;
+  samePairs: number;
+  differentPairs: number;
+  bands: Band[];
+  inForce: LimitsMeasured;
+  /** Null where so few people prove no limit. */
+  proposed: LimitsMeasured | null;
+}
+
+/** What is proposed lets no larger share of strangers match, by the upper end of its interval: one in ten thousand. */
+export const FALSE_MATCH_SHARE_MAX = 0.0001;
+/** And refuses no larger share of the pairs of one person. */
+export const REFUSED_SHARE_MAX = 0.005;
+/** So few people with two pictures tell nothing of a share of half a percent. */
+export const PEOPLE_MIN = 200;
+/** Scores have four decimals; limits are proposed with three. */
+const SCORE_STEPS = 10_000;
+const LIMIT_STEPS = 1_000;
+const BAND_EDGES = [0, 0.001, 0.01, 0.05, 0.2, 0.5, 0.8, 0.95, 0.99, 0.999, 1];
+
+/**
+ * How the scores of one person's pictures and of two people's are spread, and what the limits make of them. Every picture is compared with
+ * every other one, `compare` gives a score of 0..1, and other work has its turn in between. Throws `RangeError` where there is no pair of either kind.
+ */
+export async function calibrate(
+  people: readonly Person[],
+  compare: (a: ArrayLike<number>, b: ArrayLike<number>) => number,
+  inForce: FaceLimits,
+): Promise<Calibration> {
+  const counts = await countScores(people, compare);
+  const [same, different] = [tallyOf(counts.same), tallyOf(counts.different)];
+  if (same.all === 0 || different.all === 0) throw new RangeError('there is no pair of one person, or none of two');
+  const independent = independentOf(people);
+  const measure = (limits: FaceLimits): LimitsMeasured => ({
+    limits,
+    falseMatches: rate(different.from(limits.match_from), different.all, independent.different),
+    refused: rate(same.all - same.from(limits.review_from), same.all, independent.same),
+    reviewed: rate(same.from(limits.review_from) - same.from(limits.match_from), same.all, independent.same),
+  });
+  const proposed = proposeLimits(measure, independent.same);
+  return {
+    people: people.length,
+    pictures: people.reduce((sum, { embeddings }) => sum + embeddings.length, 0),
+    samePairs: same.all,
+    differentPairs: different.all,
+    bands: BAND_EDGES.slice(1).map((to, i) => {
+      const from = BAND_EDGES[i] as number;
+      const within = ({ all, from: atLeast }: Tally) =>
+        (from === 0 ? all : atLeast(from)) - (to === 1 ? 0 : atLeast(to));
+      return { from, to, same: within(same), different: within(different) };
+    }),
+    inForce: measure(inForce),
+    proposed: proposed && measure(proposed),
+  };
+}
+
+/** The lowest limit of a match and the highest of a refusal that keep what is promised above. */
+function proposeLimits(measure: (limits: FaceLimits) => LimitsMeasured, people: number): FaceLimits | null {
+  if (people < PEOPLE_MIN) return null;
+  const steps = Array.from({ length: LIMIT_STEPS }, (_, i) => (i + 1) / LIMIT_STEPS);
+  const match_from = steps.find((limit) => {
+    const { falseMatches } = measure({ match_from: limit, review_from: limit });
+    return falseMatches.high <= FALSE_MATCH_SHARE_MAX;
+  });
+  if (match_from === undefined) return null;
+  const review_from = steps.findLast(
+    (limit) => limit <= match_from && measure({ match_from, review_from: limit }).refused.share <= REFUSED_SHARE_MAX,
+  );
+  return { match_from, review_from: review_from ?? 0 };
+}
+
+interface ScoreCounts {
+  same: Uint32Array;
+  different: Uint32Array;
+}
+
+async function countScores(
+  people: readonly Person[],
+  compare: (a: ArrayLike<number>, b: ArrayLike<number>) => number,
+): Promise<ScoreCounts> {
+  const faces = people.flatMap(({ embeddings }, person) => embeddings.map((embedding) => ({ person, embedding })));
+  const counts = { same: new Uint32Array(SCORE_STEPS + 1), different: new Uint32Array(SCORE_STEPS + 1) };
+  for (const [i, a] of faces.entries()) {
+    await setImmediate();
+    for (let j = 0; j < i; j++) {
+      const b = faces[j] as (typeof faces)[number];
+      const into = a.person === b.person ? counts.same : counts.different;
+      const at = Math.round(compare(a.embedding, b.embedding) * SCORE_STEPS);
+      into[at] = (into[at] as number) + 1;
+    }
+  }
+  return counts;
+}
+
+interface Tally {
+  all: number;
+  /** How many pairs score so much, 0..1, or more. */
+  from(score: number): number;
+}
+
+function tallyOf(counts: Uint32Array): Tally {
+  const atLeast = new Float64Array(counts.length + 1);
+  for (let at = counts.length - 1; at >= 0; at--) atLeast[at] = (atLeast[at + 1] as number) + (counts[at] as number);
+  return {
+    all: atLeast[0] as number,
+    from: (score) => atLeast[Math.ceil(Math.round(score * SCORE_STEPS * 100) / 100)] as number,
+  };
+}
+
+/** Pairs of one person are no independent trials, and neither are those of the same two people: each counts once. */
+function independentOf(people: readonly Person[]): { same: number; different: number } {
+  return {
+    same: people.filter(({ embeddings }) => embeddings.length > 1).length,
+    different: (people.length * (people.length - 1)) / 2,
+  };
+}
+
+function rate(count: number, of: number, independent: number): Rate {
+  return { count, of, share: count / of, ...proportionInterval(count / of, Math.min(of, independent)) };
+}

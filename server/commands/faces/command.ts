@@ -1,0 +1,133 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { compareFaces } from '../../../models/face/compare.ts';
+import {
+  type Calibration,
+  calibrate,
+  type FaceLimits,
+  type LimitsMeasured,
+} from '../../checks/calibration/calibrate.ts';
+import type { Appliance } from '../../context.ts';
+import { transact } from '../../db/transact.ts';
+import { isoTime } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import { calibrationReport, rateText, TOO_FEW } from '../../reports/report/content/calibration.ts';
+import { createReportDrawer } from '../../reports/report/drawer.ts';
+import type { Report } from '../../reports/report/layout/blocks.ts';
+import { noPictures } from '../../reports/report/report.ts';
+import { readVersion } from '../../version.ts';
+import type { CommandIo } from '../io.ts';
+import { type Gathered, peopleOfFolder } from './folder.ts';
+import { peopleOfRecords } from './records.ts';
+
+export const FACES_USAGE = `custos faces calibrate FOLDER [--report FILE.pdf] [--apply]
+custos faces calibrate --records [--report FILE.pdf] [--apply]`;
+
+const ACTOR = 'cli';
+const PICTURES_TOLD_EVERY = 10;
+const NOTE = "Calibrated on the site's own pictures.";
+
+/**
+ * `custos faces calibrate`: how the faces of the site's own people compare, what the limits in force make of them, and which limits would keep
+ * what is promised. `--report` writes that for an auditor; `--apply` makes the proposed limits a version of the policy. Returns 1 where
+ * `--apply` finds nothing to propose.
+ */
+export async function facesCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      records: { type: 'boolean', default: false },
+      report: { type: 'string' },
+      apply: { type: 'boolean', default: false },
+    },
+  });
+  const [action, folder, ...more] = positionals;
+  if (action !== 'calibrate' || more.length > 0 || (folder !== undefined) === values.records)
+    throw new AppError('invalid_command', `Use one of:\n${FACES_USAGE}`);
+  const source = folder === undefined ? 'records' : 'folder';
+  const policy = appliance.policies.current();
+  const gathered =
+    folder === undefined ? await gatherRecords(appliance) : await gatherFolder(appliance, resolve(io.cwd, folder), io);
+  const calibration = await measure(gathered, policy.face);
+  print(calibration, gathered, io);
+  const { people, pictures } = calibration;
+  transact(appliance.db, () =>
+    appliance.audit.append({
+      actor: ACTOR,
+      action: 'faces.calibrated',
+      subjectId: `policy_${policy.version}`,
+      details: { source, people, pictures },
+    }),
+  );
+  if (values.report !== undefined) {
+    const madeAt = isoTime(appliance.clock.now());
+    const about = { madeAt, source, model: gathered.model, policy: policy.version, version: readVersion() } as const;
+    await writeReport(calibrationReport(calibration, about), resolve(io.cwd, values.report), values.report);
+    io.out(`Report: ${values.report}\n`);
+  }
+  return values.apply ? apply(appliance, calibration, policy.version, io) : 0;
+}
+
+function gatherRecords(appliance: Appliance): Promise<Gathered> {
+  if (appliance.faceIndex) return peopleOfRecords(appliance, appliance.faceIndex);
+  throw new AppError(
+    'invalid_command',
+    'No templates of faces are kept here. Set CUSTOS_DUPLICATE_FACES, or give a folder of pictures.',
+  );
+}
+
+async function gatherFolder({ engines, policies }: Appliance, folder: string, io: CommandIo): Promise<Gathered> {
+  const gathered = await peopleOfFolder({ engines, policy: policies.current() }, folder, (done, of) => {
+    if (done % PICTURES_TOLD_EVERY === 0 || done === of) io.err(`\r${done} of ${of} pictures`);
+  });
+  io.err('\n');
+  return gathered;
+}
+
+async function measure({ people }: Gathered, { match_from, review_from }: FaceLimits): Promise<Calibration> {
+  if (people.length < 2 || !people.some(({ embeddings }) => embeddings.length > 1))
+    throw new AppError(
+      'invalid_command',
+      `There are faces of ${people.length} people here. Two people are needed, one of them with two pictures.`,
+    );
+  return calibrate(people, compareFaces, { match_from, review_from });
+}
+
+function print(calibration: Calibration, { leftOut, model }: Gathered, io: CommandIo): void {
+  const { people, pictures, inForce, proposed } = calibration;
+  io.out(`${pictures} pictures of ${people} people, compared by ${model?.name}; ${leftOut} left out.\n`);
+  io.out(`In force:\n${linesOf(inForce)}`);
+  io.out(proposed ? `Proposed:\n${linesOf(proposed)}` : `Nothing is proposed: ${TOO_FEW}\n`);
+}
+
+function linesOf({ limits, falseMatches, refused, reviewed }: LimitsMeasured): string {
+  return [
+    `  match from ${limits.match_from}, review from ${limits.review_from}`,
+    `  strangers that match: ${rateText(falseMatches)}`,
+    `  pairs of one person that are refused: ${rateText(refused)}`,
+    `  pairs of one person that a person is asked about: ${rateText(reviewed)}`,
+    '',
+  ].join('\n');
+}
+
+async function writeReport(report: Report, path: string, name: string): Promise<void> {
+  const file = await createReportDrawer().draw(report, noPictures());
+  // It is the auditor's, and names nobody; still only this user may read it.
+  await writeFile(path, file, { mode: 0o600 }).catch((cause) => {
+    throw new AppError('unreadable_file', `The file ${name} cannot be written. Check its folder.`, cause);
+  });
+}
+
+function apply({ policies }: Appliance, { proposed }: Calibration, basedOn: number, io: CommandIo): number {
+  if (!proposed) {
+    io.err(`Nothing was changed: ${TOO_FEW}\n`);
+    return 1;
+  }
+  const { match_from, review_from } = proposed.limits;
+  const changes = { 'face.match_from': match_from, 'face.review_from': review_from };
+  const { version } = policies.change({ basedOn, note: NOTE, changes }, ACTOR);
+  io.out(`Version ${version} of the policy has these limits, and is in force from now on.\n`);
+  return 0;
+}
