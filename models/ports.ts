@@ -317,6 +317,8 @@ export interface FaceSearch {
 }
 
 export interface FaceEngine {
+  /** What its answers name. */
+  model: EngineVersion;
   /** Parts are searched and nothing is turned unless told otherwise. */
   recognise(image: RasterImage, search?: Partial<FaceSearch>): Promise<FaceReading>;
 }

@@ -4,6 +4,7 @@ import { ownedRaster } from '../runtime/owned.ts';
 import { besideModule } from '../threads/beside.ts';
 import { isFaceReading } from './answer.ts';
 import { embeddingLengthOf, type FaceNetsChoice, SHIPPED_FACE_NETS } from './nets.ts';
+import { RECOGNITIONS } from './recognition.ts';
 
 /** The script for the pools of the face engine. */
 export const FACE_WORKER = besideModule(import.meta.url, 'worker');
@@ -16,6 +17,7 @@ export function createFaceEngine(
 ): FaceEngine {
   const numbers = embeddingLengthOf(choice);
   return {
+    model: RECOGNITIONS[choice].model,
     recognise: (image, { within = 'parts', turn = 0 } = {}) =>
       backends.call({
         operation: 'recognise',

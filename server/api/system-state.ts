@@ -12,6 +12,7 @@ import { createThroughput, type ThroughputBucket } from '../events/throughput.ts
 import { isoTime } from '../lib/clock.ts';
 import { createFolderSizes, type FolderSizes } from '../lib/folder-sizes.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { within } from '../lib/within.ts';
 import { ageOfRegister } from '../registries/age.ts';
 import { countMet } from '../rows/guard.ts';
 import { keyFingerprint } from '../vault/signing-key.ts';
@@ -48,6 +49,7 @@ export interface SystemStateDeps {
     | 'db'
     | 'egress'
     | 'engines'
+    | 'faceIndex'
     | 'keys'
     | 'lan'
     | 'purges'
@@ -83,8 +85,10 @@ export function systemStateRouter(deps: SystemStateDeps): Router {
     get: [
       ...live,
       async (_req, res) => {
-        const [models, measured] = await Promise.all([deps.weights(), sizes()]);
-        res.json(stateOf(deps, { startedAtMs, models, measured }));
+        const { faceIndex, engines } = appliance;
+        const others = faceIndex && within(faceIndex.ofOtherModels(engines.face.model), LIMITS.folderSizesWaitMs);
+        const [models, measured, faces] = await Promise.all([deps.weights(), sizes(), others]);
+        res.json(stateOf(deps, { startedAtMs, models, measured, facesOfOtherNets: faces?.length ?? null }));
       },
     ],
   });
@@ -131,7 +135,12 @@ export function systemStateRouter(deps: SystemStateDeps): Router {
 
 function stateOf(
   { appliance, version, software }: SystemStateDeps,
-  found: { startedAtMs: number; models: CheckedWeight[]; measured: FolderSizes | null },
+  found: {
+    startedAtMs: number;
+    models: CheckedWeight[];
+    measured: FolderSizes | null;
+    facesOfOtherNets: number | null;
+  },
 ): SystemStateAnswer {
   const { clock, config, keys, queue } = appliance;
   const nowMs = clock.now();
@@ -183,6 +192,7 @@ function stateOf(
     clock: clockOf(appliance),
     rows_refused: countMet(appliance.db),
     purge_waiting: appliance.purges.waiting(),
+    faces_of_other_nets: found.facesOfOtherNets,
   };
   return { ...state, warnings: systemWarnings(state, appliance.backups.warnings(), appliance.lan.warnings()) };
 }

@@ -60,6 +60,10 @@ const JUDGES: Readonly<Record<Exclude<SystemWarning['code'], 'backup' | LanWarni
     rows === 0
       ? null
       : `${rows} stored rows were changed from outside the appliance, and are not used. Run "custos verify-data": it names them and says what to do.`,
+  faces_of_other_nets: ({ faces_of_other_nets: records }) =>
+    records
+      ? `The templates of faces of ${records} records were made by other nets, and are compared with nobody. Make them anew with "custos faces renew".`
+      : null,
   purge_waits: ({ purge_waiting: waiting }) =>
     waiting &&
     `${waiting.records} records and the templates of faces of ${waiting.faces} are due to be erased, more than is erased unasked. Look at them with "custos retention purge --dry-run", and erase them with "custos retention purge".`,

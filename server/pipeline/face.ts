@@ -41,7 +41,7 @@ export const faceStep: Step<'face'> = {
 };
 
 /** By the calibration of the nets that a model is; one that is none of ours is taken for the shipped ones. */
-function compareByModel(a: number[], b: number[], model: EngineVersion): number {
+export function compareByModel(a: ArrayLike<number>, b: ArrayLike<number>, model: EngineVersion): number {
   return compareFaces(a, b, choiceOf(model) ?? SHIPPED_FACE_NETS);
 }
 

@@ -49,6 +49,7 @@ export function observeEngines(engines: Engines, observe: (call: EngineCall) => 
     mrz: { read: (raster) => ofPixels('mrz.read', raster, () => mrz.read(raster)) },
     barcode: { read: (raster) => ofPixels('barcode.read', raster, () => barcode.read(raster)) },
     face: {
+      model: face.model,
       recognise: (raster, search) => ofPixels('face.recognise', raster, () => face.recognise(raster, search)),
     },
     warm: () => engines.warm(),

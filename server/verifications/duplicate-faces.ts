@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EngineVersion } from '../../models/ports.ts';
 import { isPassing } from '../db/passing.ts';
+import { transact } from '../db/transact.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
 import { genuine } from '../rows/guard.ts';
@@ -42,14 +43,17 @@ export interface FaceIndex {
     likeness: Likeness,
     from: number,
   ): Promise<SameFace[]>;
-  /** The records of this mode whose faces can be opened, the newest first, each with its faces of one model. */
-  records(livemode: boolean): Promise<RecordFaces[]>;
+  /** The records of this mode with a face of this model, the newest first. */
+  records(livemode: boolean, model: EngineVersion): Promise<RecordFaces[]>;
+  /** The records of both modes with a face of another model, which is compared with nobody. Opens each face once. */
+  ofOtherModels(model: EngineVersion): Promise<{ id: string; livemode: boolean }[]>;
+  /** Keeps these faces of a record in place of those that it has. */
+  renew(verification: Verification, faces: readonly MarkedFace[]): void;
 }
 
-/** The faces of one record by one model. */
+/** The faces of one record. */
 export interface RecordFaces {
   verificationId: string;
-  model: EngineVersion;
   embeddings: Float32Array[];
 }
 
@@ -80,7 +84,20 @@ export function createFaceIndex(deps: Deps): FaceIndex {
   const { db, vault, keys, clock } = deps;
   const held = { live: new Map<number, OpenedFace>(), test: new Map<number, OpenedFace>() };
   const damaged = new Set<number>();
-  return {
+  /** Of one mode, the newest first; other work has its turn in between, and may erase some meanwhile. */
+  async function* openedFaces(livemode: boolean): AsyncGenerator<OpenedFace> {
+    const faces = held[livemode ? 'live' : 'test'];
+    for (const [i, row] of newestRows(deps, livemode).entries()) {
+      if (i % FACES_AT_ONCE === FACES_AT_ONCE - 1) await setImmediate();
+      const face = faces.get(row.seq) ?? openFace(deps, row, damaged);
+      if (!face) continue;
+      faces.set(row.seq, face);
+      yield face;
+    }
+    const rows = new Set(newestRows(deps, livemode).map(({ seq }) => seq));
+    for (const seq of faces.keys()) if (!rows.has(seq)) faces.delete(seq);
+  }
+  const index: FaceIndex = {
     keep(verification, faces) {
       const insert = db.prepare(
         `INSERT OR IGNORE INTO face_marks (document_id, verification_id, livemode, record_created_at, sealed_face)
@@ -101,37 +118,39 @@ export function createFaceIndex(deps: Deps): FaceIndex {
       }
     },
     async search(verification, faces, likeness, from) {
-      const mode = verification.livemode ? 'live' : 'test';
       const best = new Map<string, SameFace>();
-      const seen = new Map<number, OpenedFace>();
-      for (const [i, row] of newestRows(deps, verification.livemode).entries()) {
-        if (i % FACES_AT_ONCE === FACES_AT_ONCE - 1) await setImmediate();
-        const other = held[mode].get(row.seq) ?? openFace(deps, row, damaged);
-        if (!other) continue;
-        seen.set(row.seq, other);
+      for await (const other of openedFaces(verification.livemode)) {
         if (other.verificationId === verification.id) continue;
         for (const face of faces) addIfAlike(best, face, other, likeness, from);
       }
-      // Others may have been erased while this one let other work go first.
-      const rows = new Set(newestRows(deps, verification.livemode).map(({ seq }) => seq));
-      held[mode] = new Map([...seen].filter(([seq]) => rows.has(seq)));
       return [...best.values()].sort((a, b) => b.likeness - a.likeness).slice(0, LIMITS.duplicatesMax);
     },
-    async records(livemode) {
+    async records(livemode, model) {
       const records = new Map<string, RecordFaces>();
-      for (const [i, row] of newestRows(deps, livemode).entries()) {
-        if (i % FACES_AT_ONCE === FACES_AT_ONCE - 1) await setImmediate();
-        const face = openFace(deps, row, damaged);
-        if (!face) continue;
-        const { verificationId, model, embedding } = face;
-        const of = `${verificationId} ${model.name} ${model.version}`;
-        const known = records.get(of);
+      for await (const { verificationId, model: of, embedding } of openedFaces(livemode)) {
+        if (!isSameModel(of, model)) continue;
+        const known = records.get(verificationId);
         if (known) known.embeddings.push(embedding);
-        else records.set(of, { verificationId, model, embeddings: [embedding] });
+        else records.set(verificationId, { verificationId, embeddings: [embedding] });
       }
       return [...records.values()];
     },
+    async ofOtherModels(model) {
+      const records = new Map<string, boolean>();
+      for (const livemode of [true, false])
+        for await (const { verificationId, model: of } of openedFaces(livemode))
+          if (!isSameModel(of, model)) records.set(verificationId, livemode);
+      return [...records].map(([id, livemode]) => ({ id, livemode }));
+    },
+    renew(verification, faces) {
+      transact(db, () => {
+        db.prepare('DELETE FROM face_marks WHERE verification_id = ?').run(verification.id);
+        index.keep(verification, faces);
+      });
+      index.forget(verification.id);
+    },
   };
+  return index;
 }
 
 /** Those whose key is there, newest first. */
@@ -143,6 +162,8 @@ function newestRows({ db, keys }: Pick<VerificationDeps, 'db' | 'keys'>, livemod
   return rows.filter((row) => keyed.has(row.verification_id));
 }
 
+const isSameModel = (a: EngineVersion, b: EngineVersion): boolean => a.name === b.name && a.version === b.version;
+
 function addIfAlike(
   best: Map<string, SameFace>,
   { documentId, embedding, model }: MarkedFace,
@@ -150,7 +171,7 @@ function addIfAlike(
   likeness: Likeness,
   from: number,
 ): void {
-  if (model.name !== other.model.name || model.version !== other.model.version) return;
+  if (!isSameModel(model, other.model)) return;
   const value = likeness(embedding, other.embedding);
   const otherId = other.verificationId;
   if (value < from || value <= (best.get(otherId)?.likeness ?? -1)) return;

@@ -5,6 +5,8 @@ const blind: TextEngine = {
   read: async () => ({ lines: [], confidence: 0, engine: { name: 'blind', version: '1', languages: [] } }),
 };
 
+const BLIND = { name: 'blind', version: '1' };
+
 /** Engines that open files for real and see nothing in them: what a run of hostile files needs of the line. */
 export function blindEngines(real: { image?: ImageEngine; pdf?: PdfEngine; quality: QualityEngine }): Engines {
   return {
@@ -13,7 +15,7 @@ export function blindEngines(real: { image?: ImageEngine; pdf?: PdfEngine; quali
     text: blind,
     secondText: blind,
     mrz: { read: async () => null },
-    barcode: { read: async () => ({ barcodes: [], engine: { name: 'blind', version: '1' } }) },
-    face: { recognise: async () => ({ faces: [], model: { name: 'blind', version: '1' } }) },
+    barcode: { read: async () => ({ barcodes: [], engine: BLIND }) },
+    face: { model: BLIND, recognise: async () => ({ faces: [], model: BLIND }) },
   };
 }

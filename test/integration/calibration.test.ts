@@ -5,7 +5,7 @@ import type { Engines } from '../../models/ports.ts';
 import { runCommand } from '../../server/commands/run.ts';
 import { must } from '../../server/lib/assert.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
-import { fakeEngines, fakeFile } from '../support/fake-engines.ts';
+import { FAKE_FACE_MODEL, fakeEngines, fakeFile } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
 import { cardAndSelfie } from '../support/form.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -49,6 +49,7 @@ function enginesOfStrangers(): Engines {
   return {
     ...engines,
     face: {
+      model: FAKE_FACE_MODEL,
       async recognise(image, search) {
         const reading = await engines.face.recognise(image, search);
         const { faces: [person] = [] } = JSON.parse(Buffer.from(image.pixels).toString());

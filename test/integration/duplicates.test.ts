@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { Engines, FaceEngine } from '../../models/ports.ts';
+import { runCommand } from '../../server/commands/run.ts';
 import { POLICY_V1 } from '../../server/decision/policy.ts';
 import { must } from '../../server/lib/assert.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { createDuplicateSearch } from '../../server/pipeline/duplicate-search.ts';
 import { createFaceIndex } from '../../server/verifications/duplicate-faces.ts';
 import { getVerification } from '../../server/verifications/store.ts';
-import { fakeFile } from '../support/fake-engines.ts';
+import { fakeEngines, fakeFile } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie, type FormParts } from '../support/form.ts';
 import { inWholeRunAlone } from '../support/long.ts';
@@ -273,3 +275,48 @@ it(
     expect(await index.search(record, [face], likeness, 0)).toEqual([]);
   },
 );
+
+describe('templates of faces that other nets made', () => {
+  /** The same faces by nets of another name. */
+  const otherNets = (): Engines => {
+    const engines = fakeEngines();
+    const model = { name: 'other face', version: '1' };
+    const recognise: FaceEngine['recognise'] = async (image, search) => ({
+      ...(await engines.face.recognise(image, search)),
+      model,
+    });
+    return { ...engines, face: { model, recognise } };
+  };
+  const warned = async (server: TestServer): Promise<object | undefined> => {
+    const { body } = await send(server, '/v1/system');
+    return body.warnings.find(({ code }: { code: string }) => code === 'faces_of_other_nets');
+  };
+  const renew = async ({ appliance }: TestServer): Promise<{ exit: number; out: string }> => {
+    let out = '';
+    const say = (text: string): void => {
+      out += text;
+    };
+    const io = { out: say, err: () => {}, cwd: '/' };
+    return { exit: await runCommand(appliance, ['faces', 'renew'], io), out };
+  };
+
+  it('are compared with nobody, told under System, and made anew from their pictures by the nets in force', async () => {
+    using folder = tempFolder();
+    await using before = await startTestServer({ ...FACES_ON, folder: folder.path, engines: otherNets() });
+    await verify(before, withFace(ANNA, [0]));
+    expect(await warned(before)).toBeUndefined();
+    await before.stop();
+    await using server = await startTestServer({ ...FACES_ON, folder: folder.path });
+    expect(await warned(server)).toMatchObject({ message: expect.stringContaining('1 records') });
+    const unseen = await verify(server, withFace(BORIS, [0]));
+    expect(unseen.checks.duplicates.findings.map(({ code }) => code)).not.toContain('duplicate_face');
+    expect(await renew(server)).toEqual({
+      exit: 0,
+      out: 'The templates of 1 records were made anew; 0 stay as they were, and are compared with nobody.\n',
+    });
+    expect(await warned(server)).toBeUndefined();
+    const seen = await verify(server, withFace({ ...BORIS, first_name: 'Cyril' }, [0]));
+    expect(seen.checks.duplicates.findings.map(({ code }) => code)).toContain('duplicate_face');
+    expect(marked(server, 'face_marks')).toBe(6);
+  });
+});

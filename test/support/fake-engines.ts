@@ -88,6 +88,9 @@ function wiping({ pixels }: RasterImage): () => void {
   };
 }
 
+/** Of the fake face engine. */
+export const FAKE_FACE_MODEL = { name: 'fake face', version: '1' };
+
 function faceAt(angle: number, index: number): Face {
   const embedding = new Array<number>(1024).fill(0);
   embedding[0] = Math.cos(angle);
@@ -198,10 +201,11 @@ export function fakeEngines(
       },
     },
     face: {
+      model: FAKE_FACE_MODEL,
       async recognise(image) {
         await begin('face');
         const { faces = [] } = contentOfImage(image);
-        return { faces: faces.map(faceAt), model: { name: 'fake face', version: '1' } };
+        return { faces: faces.map(faceAt), model: FAKE_FACE_MODEL };
       },
     },
     warm: async () => {},

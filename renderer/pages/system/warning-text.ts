@@ -44,6 +44,8 @@ export function warningText(
     }
     case 'purge_waits':
       return plural('system.warning_purge_waits', system.purge_waiting?.records ?? 0);
+    case 'faces_of_other_nets':
+      return plural('system.warning_faces_of_other_nets', system.faces_of_other_nets ?? 0);
     case 'lan_failed':
       return t('system.warning_lan_failed');
     case 'lan_certificate_ended':

@@ -40,6 +40,10 @@ export const system = {
     'The clock of this machine may be wrong: it said {said} at the start, and was already at {right}. Nothing is erased because its time has come until you set it right or confirm it.',
   'system.warning_clock_jumped':
     'The clock of this machine may be wrong: it was set to {said} when it should have been {right}. Nothing is erased because its time has come until you set it right or confirm it.',
+  'system.warning_faces_of_other_nets.one':
+    'The templates of faces of {count} record were made by other nets, and are compared with nobody. Make them anew by “custos faces renew”.',
+  'system.warning_faces_of_other_nets.other':
+    'The templates of faces of {count} records were made by other nets, and are compared with nobody. Make them anew by “custos faces renew”.',
   'system.warning_purge_waits.one':
     '{count} record is due to be erased, and templates of faces with it, more than is erased unasked. Look at what is due by “custos retention purge --dry-run”, and erase it by “custos retention purge”.',
   'system.warning_purge_waits.other':

@@ -49,6 +49,10 @@ export const system: Record<keyof typeof english, string> = {
     'L’horloge de cette machine est peut-être fausse : elle disait {said} au démarrage, alors qu’elle en était déjà à {right}. Rien n’est effacé par échéance tant que vous ne l’avez pas réglée ou confirmée.',
   'system.warning_clock_jumped':
     'L’horloge de cette machine est peut-être fausse : elle a été mise à {said} alors qu’il devait être {right}. Rien n’est effacé par échéance tant que vous ne l’avez pas réglée ou confirmée.',
+  'system.warning_faces_of_other_nets.one':
+    'Les gabarits de visages de {count} dossier viennent d’autres réseaux et ne sont comparés à personne. Refaites-les par « custos faces renew ».',
+  'system.warning_faces_of_other_nets.other':
+    'Les gabarits de visages de {count} dossiers viennent d’autres réseaux et ne sont comparés à personne. Refaites-les par « custos faces renew ».',
   'system.warning_purge_waits.one':
     '{count} dossier arrive à échéance, avec des gabarits de visages : c’est plus que ce qui est effacé sans demande. Voyez-les par « custos retention purge --dry-run », puis effacez-les par « custos retention purge ».',
   'system.warning_purge_waits.other':

@@ -26,6 +26,7 @@ export const SYSTEM_WARNINGS = [
   'origins_unconfirmed',
   'clock_doubted',
   'purge_waits',
+  'faces_of_other_nets',
   'rows_refused',
   ...LAN_WARNINGS,
 ] as const;
@@ -126,6 +127,10 @@ export const systemStateSchema = z
     }),
     purge_waiting: z.object({ records: z.int(), faces: z.int() }).nullable().meta({
       description: 'Due to be erased, and more than is erased unless a person looked: POST /v1/retention/purge',
+    }),
+    faces_of_other_nets: z.int().nullable().meta({
+      description:
+        'Records whose templates of faces other nets made, so that they are compared with nobody: "custos faces renew" makes them anew. null: no templates are kept, or they are being counted',
     }),
     webhooks: z.object({
       pending: z.int(),

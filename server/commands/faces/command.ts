@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { compareFaces } from '../../../models/face/compare.ts';
+import type { EngineVersion } from '../../../models/ports.ts';
 import {
   type Calibration,
   calibrate,
@@ -12,6 +12,8 @@ import type { Appliance } from '../../context.ts';
 import { transact } from '../../db/transact.ts';
 import { isoTime } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
+import { compareByModel } from '../../pipeline/face.ts';
+import { renewFaces } from '../../pipeline/renew-faces.ts';
 import { calibrationReport, rateText, TOO_FEW } from '../../reports/report/content/calibration.ts';
 import { createReportDrawer } from '../../reports/report/drawer.ts';
 import type { Report } from '../../reports/report/layout/blocks.ts';
@@ -22,18 +24,44 @@ import { type Gathered, peopleOfFolder } from './folder.ts';
 import { peopleOfRecords } from './records.ts';
 
 export const FACES_USAGE = `custos faces calibrate FOLDER [--report FILE.pdf] [--apply]
-custos faces calibrate --records [--report FILE.pdf] [--apply]`;
+custos faces calibrate --records [--report FILE.pdf] [--apply]
+custos faces renew`;
 
 const ACTOR = 'cli';
+const NO_TEMPLATES = 'No templates of faces are kept here. Set CUSTOS_DUPLICATE_FACES';
 const PICTURES_TOLD_EVERY = 10;
 const NOTE = "Calibrated on the site's own pictures.";
+
+/** `custos faces ...`: calibrates the comparison of faces, and makes templates anew that other nets made. */
+export async function facesCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
+  const [action, ...rest] = args;
+  if (action === 'calibrate') return calibrateCommand(appliance, rest, io);
+  if (action === 'renew' && rest.length === 0) return renewCommand(appliance, io);
+  throw usage();
+}
+
+const usage = (): AppError => new AppError('invalid_command', `Use one of:\n${FACES_USAGE}`);
+
+async function renewCommand(appliance: Appliance, io: CommandIo): Promise<number> {
+  const { registerSearch, faceIndex } = appliance;
+  if (!faceIndex) throw new AppError('invalid_command', `${NO_TEMPLATES}.`);
+  const deps = { ...appliance, faceIndex, registers: registerSearch, observeStep() {} };
+  const { renewed, left } = await renewFaces(deps, (done, of) => io.err(`\r${done} of ${of} records`));
+  transact(appliance.db, () =>
+    appliance.audit.append({ actor: ACTOR, action: 'faces.renewed', subjectId: 'faces', details: { renewed, left } }),
+  );
+  io.out(
+    `The templates of ${renewed} records were made anew; ${left} stay as they were, and are compared with nobody.\n`,
+  );
+  return 0;
+}
 
 /**
  * `custos faces calibrate`: how the faces of the site's own people compare, what the limits in force make of them, and which limits would keep
  * what is promised. `--report` writes that for an auditor; `--apply` makes the proposed limits a version of the policy. Returns 1 where
  * `--apply` finds nothing to propose.
  */
-export async function facesCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
+async function calibrateCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -43,15 +71,15 @@ export async function facesCommand(appliance: Appliance, args: string[], io: Com
       apply: { type: 'boolean', default: false },
     },
   });
-  const [action, folder, ...more] = positionals;
-  if (action !== 'calibrate' || more.length > 0 || (folder !== undefined) === values.records)
-    throw new AppError('invalid_command', `Use one of:\n${FACES_USAGE}`);
+  const [folder, ...more] = positionals;
+  if (more.length > 0 || (folder !== undefined) === values.records) throw usage();
   const source = folder === undefined ? 'records' : 'folder';
   const policy = appliance.policies.current();
+  const { model } = appliance.engines.face;
   const gathered =
     folder === undefined ? await gatherRecords(appliance) : await gatherFolder(appliance, resolve(io.cwd, folder), io);
-  const calibration = await measure(gathered, policy.face);
-  print(calibration, gathered, io);
+  const calibration = await measure(gathered, policy.face, model);
+  print(calibration, { ...gathered, model }, io);
   const { people, pictures } = calibration;
   transact(appliance.db, () =>
     appliance.audit.append({
@@ -63,7 +91,7 @@ export async function facesCommand(appliance: Appliance, args: string[], io: Com
   );
   if (values.report !== undefined) {
     const madeAt = isoTime(appliance.clock.now());
-    const about = { madeAt, source, model: gathered.model, policy: policy.version, version: readVersion() } as const;
+    const about = { madeAt, source, model, policy: policy.version, version: readVersion() } as const;
     await writeReport(calibrationReport(calibration, about), resolve(io.cwd, values.report), values.report);
     io.out(`Report: ${values.report}\n`);
   }
@@ -71,11 +99,8 @@ export async function facesCommand(appliance: Appliance, args: string[], io: Com
 }
 
 function gatherRecords(appliance: Appliance): Promise<Gathered> {
-  if (appliance.faceIndex) return peopleOfRecords(appliance, appliance.faceIndex);
-  throw new AppError(
-    'invalid_command',
-    'No templates of faces are kept here. Set CUSTOS_DUPLICATE_FACES, or give a folder of pictures.',
-  );
+  if (appliance.faceIndex) return peopleOfRecords(appliance, appliance.faceIndex, appliance.engines.face.model);
+  throw new AppError('invalid_command', `${NO_TEMPLATES}, or give a folder of pictures.`);
 }
 
 async function gatherFolder({ engines, policies }: Appliance, folder: string, io: CommandIo): Promise<Gathered> {
@@ -86,18 +111,22 @@ async function gatherFolder({ engines, policies }: Appliance, folder: string, io
   return gathered;
 }
 
-async function measure({ people }: Gathered, { match_from, review_from }: FaceLimits): Promise<Calibration> {
+async function measure(
+  { people }: Gathered,
+  { match_from, review_from }: FaceLimits,
+  model: EngineVersion,
+): Promise<Calibration> {
   if (people.length < 2 || !people.some(({ embeddings }) => embeddings.length > 1))
     throw new AppError(
       'invalid_command',
       `There are faces of ${people.length} people here. Two people are needed, one of them with two pictures.`,
     );
-  return calibrate(people, compareFaces, { match_from, review_from });
+  return calibrate(people, (a, b) => compareByModel(a, b, model), { match_from, review_from });
 }
 
-function print(calibration: Calibration, { leftOut, model }: Gathered, io: CommandIo): void {
+function print(calibration: Calibration, { leftOut, model }: Gathered & { model: EngineVersion }, io: CommandIo): void {
   const { people, pictures, inForce, proposed } = calibration;
-  io.out(`${pictures} pictures of ${people} people, compared by ${model?.name}; ${leftOut} left out.\n`);
+  io.out(`${pictures} pictures of ${people} people, compared by ${model.name}; ${leftOut} left out.\n`);
   io.out(`In force:\n${linesOf(inForce)}`);
   io.out(proposed ? `Proposed:\n${linesOf(proposed)}` : `Nothing is proposed: ${TOO_FEW}\n`);
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EngineError, type Engines, type EngineVersion } from '../../../models/ports.ts';
+import { EngineError, type Engines } from '../../../models/ports.ts';
 import type { Person } from '../../checks/calibration/calibrate.ts';
 import { facesToCompare } from '../../checks/face.ts';
 import type { Policy } from '../../decision/policy.ts';
@@ -10,7 +10,6 @@ import { LIMITS } from '../../lib/limits.ts';
 /** People, and what of the folder could not be taken. */
 export interface Gathered {
   people: Person[];
-  model: EngineVersion | null;
   /** Pictures without a face that could be compared, or that cannot be read. */
   leftOut: number;
 }
@@ -32,7 +31,7 @@ export async function peopleOfFolder(
       'invalid_command',
       `The folder holds ${all} pictures. Give at most ${LIMITS.calibrationPicturesMax}.`,
     );
-  const gathered: Gathered = { people: [], model: null, leftOut: 0 };
+  const gathered: Gathered = { people: [], leftOut: 0 };
   let done = 0;
   for (const { pictures } of files) {
     const embeddings: Float32Array[] = [];
@@ -40,7 +39,6 @@ export async function peopleOfFolder(
       const face = await faceOf(engines, policy, path);
       if (face) {
         embeddings.push(Float32Array.from(face.embedding));
-        gathered.model = face.model;
       } else gathered.leftOut += 1;
       told(++done, all);
     }

@@ -1,3 +1,4 @@
+import type { EngineVersion } from '../../../models/ports.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import { type IdentityDeps, identityOfRecord } from '../../pipeline/duplicate-search.ts';
 import type { FaceIndex } from '../../verifications/duplicate-faces.ts';
@@ -7,15 +8,17 @@ import type { Gathered } from './folder.ts';
 
 /**
  * The people whom a person let pass, by the templates of their faces that are kept: those who consented to it, the newest record of each
- * date of birth alone, so that nobody who came twice counts as two. Only templates of the nets that embedded the newest one.
+ * date of birth alone, so that nobody who came twice counts as two. Only templates of this model, the one in force.
  */
-export async function peopleOfRecords(deps: IdentityDeps, faceIndex: FaceIndex): Promise<Gathered> {
-  const gathered: Gathered = { people: [], model: null, leftOut: 0 };
+export async function peopleOfRecords(
+  deps: IdentityDeps,
+  faceIndex: FaceIndex,
+  model: EngineVersion,
+): Promise<Gathered> {
+  const gathered: Gathered = { people: [], leftOut: 0 };
   const births = new Set<string>();
-  for (const { verificationId, model, embeddings } of await faceIndex.records(true)) {
-    gathered.model ??= model;
-    const same = model.name === gathered.model.name && model.version === gathered.model.version;
-    const birth = same && wasApproved(deps, verificationId) ? identityOfRecord(deps, verificationId, true).dob : null;
+  for (const { verificationId, embeddings } of await faceIndex.records(true, model)) {
+    const birth = wasApproved(deps, verificationId) ? identityOfRecord(deps, verificationId, true).dob : null;
     if (birth === null || births.has(birth)) {
       gathered.leftOut += embeddings.length;
       continue;

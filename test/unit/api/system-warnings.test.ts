@@ -46,6 +46,7 @@ const WELL: State = {
   webhooks: { pending: 3, failed: 2, blocked: 0, lag_ms: 5, unconfirmed_origins: 0 },
   clock: { object: 'clock', now: NOW, problem: null, right_at: null, said_at: null, message: null },
   purge_waiting: null,
+  faces_of_other_nets: null,
   rows_refused: 0,
 };
 
@@ -70,6 +71,7 @@ const FAULTS: Record<
   origins_unconfirmed: { webhooks: { ...WELL.webhooks, unconfirmed_origins: 1 } },
   clock_doubted: { clock: { ...WELL.clock, problem: 'ahead', right_at: NOW, said_at: NOW, message: 'It is ahead.' } },
   rows_refused: { rows_refused: 1 },
+  faces_of_other_nets: { faces_of_other_nets: 3 },
   purge_waits: { purge_waiting: { records: 21, faces: 0 } },
 };
 

@@ -16,6 +16,7 @@ const STATE = {
   clock: { problem: 'ahead', right_at: '2026-03-04T05:06:07.000Z', said_at: '2031-03-04T05:06:07.000Z' },
   rows_refused: 2,
   purge_waiting: { records: 2, faces: 2 },
+  faces_of_other_nets: 2,
 } as unknown as SystemStateAnswer;
 
 describe('warnings of the system', () => {

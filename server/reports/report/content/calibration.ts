@@ -16,7 +16,7 @@ interface Source {
   /** ISO 8601. */
   madeAt: string;
   source: 'folder' | 'records';
-  model: EngineVersion | null;
+  model: EngineVersion;
   /** The version of the policy in force. */
   policy: number;
   /** Of the program. */
@@ -71,7 +71,7 @@ export function calibrationReport(calibration: Calibration, about: Source): Repo
         kind: 'facts',
         items: [
           ['Pictures', SOURCES[about.source]],
-          ['Networks', about.model ? `${about.model.name} ${about.model.version}` : 'none'],
+          ['Networks', `${about.model.name} ${about.model.version}`],
           ['Policy in force', `version ${about.policy}`],
           ['Program', `Custos ${about.version}`],
           ['Made', timeText(about.madeAt)],

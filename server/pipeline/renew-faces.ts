@@ -1,0 +1,43 @@
+import { EngineError } from '../../models/ports.ts';
+import { must } from '../lib/assert.ts';
+import type { Policies } from '../policies/policies.ts';
+import type { FaceIndex } from '../verifications/duplicate-faces.ts';
+import { comparedFaces } from './face.ts';
+import { type KycDeps, kycLine } from './kyc.ts';
+
+export interface RenewedFaces {
+  /** Records whose templates are of the nets in force now. */
+  renewed: number;
+  /** Records whose pictures give no face any more, or which are worked on: their templates stay as they were. */
+  left: number;
+}
+
+/**
+ * Makes the templates anew that other nets made, from the records' own pictures, by the policy in force. `told` hears after each record how many of
+ * how many were looked at. What ends it in between leaves each record with its former templates or with the new ones.
+ */
+export async function renewFaces(
+  deps: KycDeps & { faceIndex: FaceIndex; policies: Pick<Policies, 'current'> },
+  told: (done: number, of: number) => void,
+): Promise<RenewedFaces> {
+  const line = kycLine(deps);
+  const policy = deps.policies.current();
+  const records = await deps.faceIndex.ofOtherModels(deps.engines.face.model);
+  const result: RenewedFaces = { renewed: 0, left: 0 };
+  for (const [done, { id, livemode }] of records.entries()) {
+    const verification = line.load(id, livemode);
+    if (verification && verification.results.read && verification.status !== 'processing') {
+      const context = line.open(verification, policy);
+      const faces = await comparedFaces(context)
+        .catch((error: unknown) => {
+          if (error instanceof EngineError && error.failure === 'bad_input') return [];
+          throw error;
+        })
+        .finally(() => line.close?.(context));
+      if (faces.length > 0) deps.faceIndex.renew(must(line.load(id, livemode), 'the record is there'), faces);
+      result[faces.length > 0 ? 'renewed' : 'left'] += 1;
+    } else result.left += 1;
+    told(done + 1, records.length);
+  }
+  return result;
+}
