@@ -1,0 +1,108 @@
+import { seededRandom } from '../support/random.ts';
+import { type RawPicture, resize } from './raw-picture.ts';
+
+/**
+ * Dots of the screen along a face's box, which is some 20 mm high on a card of ID-1 size, whose portrait has about 25 by 32: 3 a millimetre, as
+ * coarse offset on plastic or newsprint has (75 an inch). Finer screens vanish in pictures of 250 pixels.
+ */
+const DOTS_PER_FACE = 60;
+/** The angles, in degrees, at which printers lay the screens of cyan, magenta and yellow, so that they do not beat. */
+const SCREEN_ANGLES = [15, 75, 0] as const;
+/** The share of the tone that stands in dots; the rest has run, as dye does in plastic. */
+const DOT_SHARE = 0.6;
+/** What is left of cyan, magenta and yellow after years: light takes yellow and magenta first, so the picture turns pale and bluish. */
+const INK_LEFT = [0.8, 0.65, 0.6] as const;
+/** Dots print larger than they are: by so much ink at half of the tone (ISO 12647-2 lets offset gain 14 to 22 %). */
+const DOT_GAIN = 0.16;
+/** Red, green and blue of paper or plastic that has yellowed. */
+const PAPER = [250, 246, 232] as const;
+/** Wavy lines of security print across the portrait: so many along a face's box, of which each takes up so much of its share, and swings by. */
+const LINES_PER_FACE = 14;
+const LINE_SHARE = 0.13;
+const LINE_SWING = 0.4;
+/** Waves along a face's width, and how much red, green and blue the lines' bluish green ink takes away. */
+const WAVES_PER_FACE = 1.5;
+const LINE_INK = [0.4, 0.2, 0.25] as const;
+/** Fibres and dust: grains along a face's box, and the deviation of their grey values. */
+const GRAINS = [
+  { perFace: 150, deviation: 6 },
+  { perFace: 20, deviation: 5 },
+] as const;
+/** A dot is drawn with so many pixels across at least, and the whole is then made as small as the picture was. */
+const DOT_PIXELS_MIN = 6;
+const ZOOM_MAX = 6;
+const SEED = 2026;
+
+/** The picture as if it had been printed on a card, grown old, and taken again; the same each time. `faceHeight`: of its face's box, in pixels. */
+export async function printFace(picture: RawPicture, faceHeight: number): Promise<RawPicture> {
+  const zoom = Math.min(ZOOM_MAX, Math.max(1, Math.ceil((DOT_PIXELS_MIN * DOTS_PER_FACE) / faceHeight)));
+  const large = await resize(picture, { width: picture.width * zoom, height: picture.height * zoom });
+  print(large, faceHeight * zoom);
+  return resize(large, picture);
+}
+
+function print({ data, width, height }: RawPicture, face: number): void {
+  const random = seededRandom(SEED);
+  const screens = SCREEN_ANGLES.map((degrees) => screenAt(degrees, face / DOTS_PER_FACE, random));
+  const lines = linesOver(face, random);
+  const grains = GRAINS.map(({ perFace, deviation }) => grainOf(width, height, face / perFace, deviation, random));
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const isLine = lines(x, y);
+      const grain = grains.reduce((sum, of) => sum + of(x, y), 0);
+      for (let ink = 0; ink < 3; ink++, at++) {
+        const tone = gained((1 - (data[at] as number) / 255) * (INK_LEFT[ink] as number));
+        const dot = tone > (screens[ink]?.(x, y) ?? 0) ? 1 : 0;
+        const light = (1 - DOT_SHARE * dot - (1 - DOT_SHARE) * tone) * (isLine ? 1 - (LINE_INK[ink] as number) : 1);
+        data[at] = Math.min(255, Math.max(0, Math.round((PAPER[ink] as number) * light + grain)));
+      }
+    }
+}
+
+const gained = (tone: number): number => tone + 4 * DOT_GAIN * tone * (1 - tone);
+
+type OfPlace<T> = (x: number, y: number) => T;
+
+/** The tone, 0..1, from which a place of the screen has ink: diamonds that grow, as much of them as of the tone. */
+function screenAt(degrees: number, pitch: number, random: () => number): OfPlace<number> {
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180) / pitch, Math.sin((degrees * Math.PI) / 180) / pitch];
+  const [shiftU, shiftV] = [random(), random()];
+  return (x, y) => {
+    const mean = (zigzag(x * cos + y * sin + shiftU) + zigzag(y * cos - x * sin + shiftV)) / 2;
+    // Of two zigzags, each as often at any value, the mean is more often in the middle: its rank is as often at any.
+    return mean < 0.5 ? 2 * mean * mean : 1 - 2 * (1 - mean) ** 2;
+  };
+}
+
+const fraction = (value: number): number => value - Math.floor(value);
+const zigzag = (value: number): number => 2 * Math.abs(fraction(value) - 0.5);
+
+function linesOver(face: number, random: () => number): OfPlace<boolean> {
+  const phase = random();
+  const turn = (2 * Math.PI * WAVES_PER_FACE) / face;
+  return (x, y) => fraction((y * LINES_PER_FACE) / face + LINE_SWING * Math.sin(x * turn) + phase) < LINE_SHARE;
+}
+
+/** Grey values that are added: normal ones, by the sum of three even ones, a grain apart and even in between. */
+function grainOf(
+  width: number,
+  height: number,
+  side: number,
+  deviation: number,
+  random: () => number,
+): OfPlace<number> {
+  const across = Math.ceil(width / side) + 2;
+  const down = Math.ceil(height / side) + 2;
+  const grains = Float32Array.from(
+    { length: across * down },
+    () => 2 * deviation * (random() + random() + random() - 1.5),
+  );
+  return (x, y) => {
+    const [column, row] = [Math.floor(x / side), Math.floor(y / side)];
+    const [right, below] = [x / side - column, y / side - row];
+    const at = row * across + column;
+    const upper = (grains[at] as number) * (1 - right) + (grains[at + 1] as number) * right;
+    const lower = (grains[at + across] as number) * (1 - right) + (grains[at + across + 1] as number) * right;
+    return upper * (1 - below) + lower * below;
+  };
+}
