@@ -45,6 +45,8 @@ export interface FaceSet {
   name: string;
   folder: string;
   pairs: FacePair[];
+  /** Of each file its group of people; null where the set has no `groups.csv`. */
+  groups: ReadonlyMap<string, string> | null;
 }
 
 const DOCUMENTS = 'documents';
@@ -53,6 +55,7 @@ const PRINTED = 'printed';
 const MRZ_TRUTH = 'mrz-truth.json';
 const TRUTH = 'truth.json';
 const PAIRS = 'pairs.csv';
+const GROUPS = 'groups.csv';
 
 const mrzTruth = z.array(
   z.object({ file: z.string().min(1), mrz: z.array(z.string().min(1)).max(3), conforms: z.boolean() }),
@@ -122,7 +125,7 @@ export function readFaceSets(root: string): FaceSet[] | null {
   const names = readdirSync(faces).filter((name) => existsSync(join(faces, name, PAIRS)));
   const sets = names.sort().map((name) => {
     const folder = join(faces, name);
-    return { name, folder, pairs: readPairs(folder) };
+    return { name, folder, pairs: readPairs(folder), groups: readGroups(folder) };
   });
   return sets.length === 0 ? null : sets;
 }
@@ -137,19 +140,38 @@ export function spread<T>(items: readonly T[], limit: number): T[] {
 
 function readPairs(folder: string): FacePair[] {
   const path = join(folder, PAIRS);
-  const rows = readRows(path);
-  const [head, ...body] = rows;
-  const columns = ['a', 'b', 'same'].map((name) => head?.indexOf(name) ?? -1);
-  if (columns.includes(-1)) throw new CorpusError(`${path}, line 1: the header must name the columns a, b and same.`);
-  if (body.length === 0) throw new CorpusError(`${path} holds no pair.`);
-  return body.map((row, i) => {
-    const [a = '', b = '', same = ''] = columns.map((column) => row[column] ?? '');
+  const rows = readColumns(path, ['a', 'b', 'same']);
+  if (rows.length === 0) throw new CorpusError(`${path} holds no pair.`);
+  return rows.map(([a = '', b = '', same = ''], i) => {
     const place = `${path}, line ${i + 2}`;
     if (same !== '0' && same !== '1') throw new CorpusError(`${place}: "same" must be 1 or 0.`);
     requirePicture(folder, a, place);
     requirePicture(folder, b, place);
     return { a, b, same: same === '1' };
   });
+}
+
+function readGroups(folder: string): Map<string, string> | null {
+  const path = join(folder, GROUPS);
+  if (!existsSync(path)) return null;
+  const groups = new Map<string, string>();
+  for (const [i, [file = '', group = '']] of readColumns(path, ['file', 'group']).entries()) {
+    const place = `${path}, line ${i + 2}`;
+    if (group === '') throw new CorpusError(`${place}: "group" must name one.`);
+    if (groups.has(file)) throw new CorpusError(`${place}: "${file}" is in a group already.`);
+    requirePicture(folder, file, place);
+    groups.set(file, group);
+  }
+  return groups;
+}
+
+/** The values of the named columns, row by row. */
+function readColumns(path: string, names: readonly string[]): string[][] {
+  const [head, ...body] = readRows(path);
+  const columns = names.map((name) => head?.indexOf(name) ?? -1);
+  if (columns.includes(-1))
+    throw new CorpusError(`${path}, line 1: the header must name the columns ${names.join(', ')}.`);
+  return body.map((row) => columns.map((column) => row[column] ?? ''));
 }
 
 function readRows(path: string): string[][] {

@@ -19,7 +19,8 @@ import {
   readPrintedTruths,
   spread,
 } from './corpus.ts';
-import { type Bench, measureCards, measureDocuments, measureFaces, measurePrinted } from './measure.ts';
+import { type Bench, measureCards, measureDocuments, measurePrinted } from './measure.ts';
+import { measureFaces } from './measure-faces.ts';
 import { type EvalOptions, type EvalPart, readOptions, UsageError } from './options.ts';
 import {
   type CardsReport,
@@ -27,6 +28,7 @@ import {
   type DocumentReport,
   documentTable,
   type FaceReport,
+  faceDetails,
   faceTable,
   type PrintedReport,
   printedTable,
@@ -110,8 +112,12 @@ function readCorpus(options: EvalOptions): Pick<Work, 'printed' | 'documents' | 
   return {
     printed: printed && { folder: printedFolder(corpus), truths: spread(printed, limit) },
     documents: truths && { folder: documentsFolder(corpus), truths: spread(truths, limit) },
-    faceSets: faceSets?.map((set) => ({ ...set, pairs: spread(set.pairs, limit) })) ?? null,
+    faceSets: faceSets?.map((set) => sampleFaces(set, limit)) ?? null,
   };
+}
+
+function sampleFaces({ pairs, groups, ...set }: FaceSet, limit: number): FaceSet {
+  return { ...set, pairs: spread(pairs, limit), groups: groups && new Map(spread([...groups], limit)) };
 }
 
 function isWanted({ parts }: EvalOptions, part: EvalPart): boolean {
@@ -132,7 +138,7 @@ function print(
   if (printed) say([...printedTable(printed), ...qualityTable(printed.quality), ''].join('\n'));
   if (documents) say([...documentTable(documents), ''].join('\n'));
   if (cards) say([...cardTable(cards), ''].join('\n'));
-  if (faces.length > 0) say([...faceTable(faces, POLICY_V1.face), ''].join('\n'));
+  if (faces.length > 0) say([...faceTable(faces, POLICY_V1.face), ...faces.flatMap(faceDetails), ''].join('\n'));
   say(JSON.stringify({ policy_version: POLICY_V1.version, printed, documents, cards, faces }));
 }
 

@@ -1,15 +1,18 @@
-import { compareFaces } from '../../models/face/compare.ts';
-import { SHIPPED_FACE_NETS } from '../../models/face/nets.ts';
 import type { Face } from '../../models/ports.ts';
 import type { Policy } from '../../server/decision/policy.ts';
+import type { Compare, Embeddings } from './all-pairs.ts';
 import type { FacePair } from './corpus.ts';
+import type { People } from './people.ts';
 import {
   type BandShares,
   bandShares,
+  countFrom,
   equalErrorRate,
   type OperatingPoint,
   type PairScores,
   pointAtFmr,
+  type Share,
+  shareOf,
 } from './rates.ts';
 
 export interface FaceScores {
@@ -35,14 +38,15 @@ export function chooseFace(faces: readonly Face[], { detection_min }: Policy['fa
 /** Scores every pair whose two pictures are in `embeddings`, by file name. */
 export function scorePairs(
   pairs: readonly FacePair[],
-  embeddings: ReadonlyMap<string, readonly number[]>,
+  embeddings: Embeddings,
+  compare: Compare,
 ): PairScores & { leftOut: number } {
   const same: number[] = [];
   const different: number[] = [];
   for (const pair of pairs) {
     const a = embeddings.get(pair.a);
     const b = embeddings.get(pair.b);
-    if (a && b) (pair.same ? same : different).push(compareFaces(a, b, SHIPPED_FACE_NETS));
+    if (a && b) (pair.same ? same : different).push(compare(a, b));
   }
   return { same, different, leftOut: pairs.length - same.length - different.length };
 }
@@ -58,6 +62,46 @@ export function scoreFaces(scores: PairScores & { leftOut: number }, face: Polic
     at_fmr_0_1_percent: whole ? pointAtFmr(scores, 0.001) : null,
     equal_error: whole ? equalErrorRate(scores) : null,
     shipped: whole ? bandShares(scores, face) : null,
+  };
+}
+
+/** Of each file its embedding, before its picture was damaged and after. */
+export interface DamagedFaces {
+  before: Embeddings;
+  after: Embeddings;
+}
+
+export interface DamageScores {
+  /** Of the true pairs, those that match although the first picture is damaged. */
+  matches: Share;
+  /** Those that are refused. */
+  refusals: Share;
+  /** Those whose damaged picture shows no face that is found: they are neither. */
+  no_face: Share;
+  /** Of the pairs of a damaged picture and one of anybody else, those that match. */
+  false_matches: Share;
+}
+
+/** What becomes of true `pairs` whose first picture is damaged. */
+export function scoreDamaged(
+  pairs: readonly FacePair[],
+  { before, after }: DamagedFaces,
+  { areSame }: People,
+  compare: Compare,
+  { match_from, review_from }: Policy['face'],
+): DamageScores {
+  const scores = pairs.flatMap(({ a, b }) => {
+    const [damaged, whole] = [after.get(a), before.get(b)];
+    return damaged && whole ? [compare(damaged, whole)] : [];
+  });
+  const strangers: number[] = [];
+  for (const [a, damaged] of after)
+    for (const [b, whole] of before) if (areSame(a, b) === false) strangers.push(compare(damaged, whole));
+  return {
+    matches: shareOf(countFrom(scores, match_from), pairs.length),
+    refusals: shareOf(scores.length - countFrom(scores, review_from), pairs.length),
+    no_face: shareOf(pairs.length - scores.length, pairs.length),
+    false_matches: shareOf(countFrom(strangers, match_from), strangers.length),
   };
 }
 

@@ -3,20 +3,18 @@ import { join } from 'node:path';
 import type { Engines, WordPlace } from '../../models/ports.ts';
 import type { DocumentReading } from '../../server/checks/types.ts';
 import type { Config } from '../../server/config.ts';
-import { POLICY_V1 } from '../../server/decision/policy.ts';
 import { isoTime, systemClock } from '../../server/lib/clock.ts';
 import { readPicture } from '../../server/pipeline/read.ts';
 import { drawIdentityCard, photographCard } from '../support/specimens/cards/draw.ts';
 import type { IdentityCard } from '../support/specimens/cards/identity-cards.ts';
 import { scoreCards } from './cards.ts';
-import { type DocumentTruth, type FaceSet, type PrintedTruth, spread } from './corpus.ts';
+import { type DocumentTruth, type PrintedTruth, spread } from './corpus.ts';
 import { DAMAGES } from './degrade.ts';
 import { scoreDocuments } from './documents.ts';
-import { chooseFace, scoreFaces, scorePairs } from './faces.ts';
-import { lookAtAll, meanMs, type Outcome, type Picture, unreadable } from './pictures.ts';
+import { lookAtAll, type Outcome, type Picture, reportOf } from './pictures.ts';
 import { scorePrinted } from './printed.ts';
 import { isGood, type QualityReading, type QualityScores, readQuality, scoreQuality } from './quality.ts';
-import type { CardsReport, DocumentReport, FaceReport, PictureReport, PrintedReport } from './report.ts';
+import type { CardsReport, DocumentReport, PrintedReport } from './report.ts';
 
 /** What every measurement needs: the engines, how many of their workers there are, and where it tells how far it is. */
 export interface Bench {
@@ -132,27 +130,6 @@ export async function measureCards(bench: Bench, seed: number, cards: readonly I
   };
 }
 
-/** Pairs of faces of one set. */
-export async function measureFaces(bench: Bench, set: FaceSet): Promise<FaceReport> {
-  const files = [...new Set(set.pairs.flatMap(({ a, b }) => [a, b]))];
-  const outcomes = await lookAtAll({
-    engines: bench.engines,
-    pictures: files.map((file) => inFolder(set.folder, file)),
-    atOnce: bench.workers.face,
-    look: async (image) => ({ face: chooseFace((await bench.engines.face.recognise(image)).faces, POLICY_V1.face) }),
-    onProgress: (done) => bench.onProgress(set.name, done, files.length),
-  });
-  const embeddings = new Map(
-    outcomes.flatMap(({ name, result }) => (result?.face ? [[name, result.face.embedding] as const] : [])),
-  );
-  return {
-    set: set.name,
-    ...scoreFaces(scorePairs(set.pairs, embeddings), POLICY_V1.face),
-    no_face: files.filter((file) => !embeddings.has(file)),
-    ...reportOf(outcomes),
-  };
-}
-
 /** Reads as the appliance's own line does. */
 async function readAll(
   { engines, workers, onProgress }: Bench,
@@ -174,8 +151,4 @@ const today = (): string => isoTime(systemClock.now()).slice(0, 10);
 
 function inFolder(folder: string, file: string): Picture {
   return { name: file, load: () => readFile(join(folder, file)) };
-}
-
-function reportOf(outcomes: readonly Outcome<unknown>[]): PictureReport {
-  return { pictures: outcomes.length, ms_per_picture: meanMs(outcomes), unreadable: unreadable(outcomes) };
 }

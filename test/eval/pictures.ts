@@ -63,3 +63,15 @@ export function meanMs(outcomes: readonly Outcome<unknown>[]): number {
 export function unreadable(outcomes: readonly Outcome<unknown>[]): string[] {
   return outcomes.filter(({ result }) => result === null).map(({ name }) => name);
 }
+
+/** What every part says of the pictures it looked at. */
+export interface PictureReport {
+  pictures: number;
+  ms_per_picture: number;
+  /** Those that no engine could do anything with. */
+  unreadable: string[];
+}
+
+export function reportOf(outcomes: readonly Outcome<unknown>[]): PictureReport {
+  return { pictures: outcomes.length, ms_per_picture: meanMs(outcomes), unreadable: unreadable(outcomes) };
+}

@@ -1,9 +1,12 @@
-/** Similarity scores, 0..1, of pairs whose answer is known. */
+/** Similarity scores, 0..1, in any order. */
+export type Scores = readonly number[] | Float64Array;
+
+/** Of pairs whose answer is known. */
 export interface PairScores {
   /** Of pairs that show one person. */
-  same: readonly number[];
+  same: Scores;
   /** Of pairs that show two people. */
-  different: readonly number[];
+  different: Scores;
 }
 
 /** A place on the ROC curve. */
@@ -25,10 +28,45 @@ export interface BandShares {
   different_above: number;
 }
 
-/** Share of `scores` from `threshold` on, 0..1. Throws `RangeError` where there are none. */
-export function shareFrom(scores: readonly number[], threshold: number): number {
-  if (scores.length === 0) throw new RangeError('no scores');
-  return scores.filter((score) => score >= threshold).length / scores.length;
+/** How often something was so, of how many times it could have been. */
+export interface Share {
+  count: number;
+  of: number;
+  /** To four decimals; null of nothing. */
+  percent: number | null;
+  /** Of 95 %, by `wilson`, in percent likewise. */
+  interval_percent: [low: number, high: number] | null;
+}
+
+export function shareOf(count: number, of: number): Share {
+  if (of === 0) return { count, of, percent: null, interval_percent: null };
+  const [low, high] = wilson(count, of);
+  return { count, of, percent: percentOf(count / of), interval_percent: [percentOf(low), percentOf(high)] };
+}
+
+/** To four decimals: of 624,014 pairs one is 0.0002 %. */
+export const percentOf = (share: number): number => Math.round(share * 1e6) / 1e4;
+
+/** Of a normal distribution 95 % lie so many deviations from its middle. */
+const Z = 1.959964;
+
+/**
+ * The interval, 0..1, that holds the true share in 95 % of cases where it was `count` of `of` independent ones (Wilson, "Probable inference, the law of
+ * succession, and statistical inference", 1927; method 3 of Newcombe, "Two-sided confidence intervals for the single proportion", 1998).
+ */
+export function wilson(count: number, of: number): [low: number, high: number] {
+  if (of === 0) throw new RangeError('a share of nothing');
+  const middle = count + (Z * Z) / 2;
+  const reach = Z * Math.sqrt((count * (of - count)) / of + (Z * Z) / 4);
+  const bounded = (value: number): number => Math.min(1, Math.max(0, value / (of + Z * Z)));
+  return [bounded(middle - reach), bounded(middle + reach)];
+}
+
+/** How many of `scores` reach `threshold`. */
+export function countFrom(scores: Scores, threshold: number): number {
+  let count = 0;
+  for (const score of scores) if (score >= threshold) count++;
+  return count;
 }
 
 /**
@@ -36,8 +74,8 @@ export function shareFrom(scores: readonly number[], threshold: number): number 
  * threshold among the scores. Throws `RangeError` where either kind of pair is missing.
  */
 export function pointAtFmr(scores: PairScores, fmrMax: number): OperatingPoint {
-  const point = pointsOf(scores).find(({ fmr }) => fmr <= fmrMax);
-  return point ?? { threshold: null, tpr: 0, fmr: 0 };
+  for (const point of pointsOf(scores)) if (point.fmr <= fmrMax) return point;
+  return { threshold: null, tpr: 0, fmr: 0 };
 }
 
 /**
@@ -58,21 +96,31 @@ export function bandShares(
   { same, different }: PairScores,
   { review_from, match_from }: { review_from: number; match_from: number },
 ): BandShares {
-  const all = [...same, ...different];
-  if (all.length === 0) throw new RangeError('no scores');
+  const all = same.length + different.length;
+  if (all === 0) throw new RangeError('no scores');
+  const review = (scores: Scores): number => countFrom(scores, review_from) - countFrom(scores, match_from);
   return {
-    review_share: all.filter((score) => score >= review_from && score < match_from).length / all.length,
-    same_below: same.filter((score) => score < review_from).length,
-    different_above: different.filter((score) => score >= match_from).length,
+    review_share: (review(same) + review(different)) / all,
+    same_below: same.length - countFrom(same, review_from),
+    different_above: countFrom(different, match_from),
   };
 }
 
 /** One point for each score that occurs, by rising threshold. */
-function pointsOf({ same, different }: PairScores): (OperatingPoint & { threshold: number })[] {
-  const thresholds = [...new Set([...same, ...different])].sort((a, b) => a - b);
-  return thresholds.map((threshold) => ({
-    threshold,
-    tpr: shareFrom(same, threshold),
-    fmr: shareFrom(different, threshold),
-  }));
+function* pointsOf(scores: PairScores): Generator<OperatingPoint & { threshold: number }> {
+  if (scores.same.length === 0 || scores.different.length === 0) throw new RangeError('no scores');
+  const [same, different] = [Float64Array.from(scores.same).sort(), Float64Array.from(scores.different).sort()];
+  for (let under = 0, falseUnder = 0; under < same.length || falseUnder < different.length; ) {
+    const threshold = Math.min(
+      same[under] ?? Number.POSITIVE_INFINITY,
+      different[falseUnder] ?? Number.POSITIVE_INFINITY,
+    );
+    yield {
+      threshold,
+      tpr: (same.length - under) / same.length,
+      fmr: (different.length - falseUnder) / different.length,
+    };
+    while (same[under] === threshold) under++;
+    while (different[falseUnder] === threshold) falseUnder++;
+  }
 }

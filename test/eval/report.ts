@@ -1,17 +1,12 @@
+import type { AllPairs, Errors, NamedPair } from './all-pairs.ts';
 import type { CardFieldName, CardScores } from './cards.ts';
 import type { Count, DocumentScores } from './documents.ts';
-import type { FaceScores } from './faces.ts';
+import type { DamageScores, FaceScores } from './faces.ts';
+import type { Fairness } from './groups.ts';
+import type { PictureReport } from './pictures.ts';
 import type { PrintedScores, Tally } from './printed.ts';
 import type { QualityScores } from './quality.ts';
-import type { OperatingPoint } from './rates.ts';
-
-/** What every part says of the pictures it looked at. */
-export interface PictureReport {
-  pictures: number;
-  ms_per_picture: number;
-  /** Those that no engine could do anything with. */
-  unreadable: string[];
-}
+import type { OperatingPoint, Share } from './rates.ts';
 
 export type DocumentReport = DocumentScores & PictureReport;
 
@@ -22,7 +17,14 @@ export type FaceReport = FaceScores &
     set: string;
     /** Files without a face that was found. */
     no_face: string[];
-  };
+    /** Of this machine's processor, opening the picture included. */
+    cpu_ms_per_picture: number;
+    all_pairs: AllPairs;
+    damages: DamageReport[];
+  } & { [Key in keyof Fairness]: Fairness[Key] | null };
+
+/** One kind of damage, and how long it took to measure. */
+export type DamageReport = DamageScores & { damage: string; seconds: number };
 
 /** The drawn cards of one seed, as drawn and as photographed. */
 export interface CardsReport {
@@ -156,8 +158,60 @@ export function faceTable(reports: readonly FaceReport[], band: { review_from: n
     ),
     row(`true pairs below ${band.review_from}`, ({ shipped }) => String(shipped?.same_below ?? '-')),
     row(`false pairs from ${band.match_from} on`, ({ shipped }) => String(shipped?.different_above ?? '-')),
-    row('milliseconds per picture', ({ ms_per_picture }) => String(ms_per_picture)),
+    row('all pairs: same, different; people', ({ all_pairs: all }) => `${all.same}, ${all.different}; ${all.people}`),
+    row('  TPR at 0.1 % FMR', ({ all_pairs: all }) => orDash(all.tpr_at_fmr_0_1_percent, all.score_at_fmr_0_1_percent)),
+    row('  TPR at 0.01 % FMR', ({ all_pairs: all }) =>
+      orDash(all.tpr_at_fmr_0_01_percent, all.score_at_fmr_0_01_percent),
+    ),
+    row(`  false pairs from ${band.match_from} on`, ({ all_pairs: all }) => withInterval(all.false_matches)),
+    row(`  true pairs below ${band.review_from}`, ({ all_pairs: all }) => withInterval(all.refusals)),
+    row('  true pairs inside the review band', ({ all_pairs: all }) => withInterval(all.review)),
+    row(
+      'milliseconds per picture; of the processor',
+      (report) => `${report.ms_per_picture}; ${report.cpu_ms_per_picture}`,
+    ),
   ]);
+}
+
+/** Of one set: groups, damages, and the pairs that were judged wrong, by name. Intervals hold 95 % (Wilson) of independent pairs; pairs that share a person are not. */
+export function faceDetails({ set, all_pairs, groups, across_groups, worst_group, damages }: FaceReport): string[] {
+  const errors = ({ false_matches, refusals }: Errors): string[] => [
+    withInterval(false_matches),
+    withInterval(refusals),
+  ];
+  const pair = ({ a, b, score: value }: NamedPair): string => `${a}, ${b}: ${value.toFixed(4)}`;
+  return [
+    '',
+    ...(groups && across_groups
+      ? table([
+          [`${set}, pairs within a group`, 'pictures', 'people', 'false matches', 'true pairs refused'],
+          ...groups.map((one) => [one.group, String(one.pictures), String(one.people), ...errors(one)]),
+          ['across groups', '', '', ...errors(across_groups)],
+          ['worst group', '', '', worst_group?.false_matches ?? '-', worst_group?.refusals ?? '-'],
+        ])
+      : []),
+    ...table([
+      [`${set}, one picture damaged`, 'match', 'refused', 'no face', 'false matches', 'seconds'],
+      ...damages.map(({ damage, matches, refusals, no_face, false_matches, seconds }) => [
+        damage,
+        ...[matches, refusals, no_face, false_matches].map(withInterval),
+        String(seconds),
+      ]),
+    ]),
+    ...all_pairs.refused.map((one) => `  ${set}, true pair refused: ${pair(one)}`),
+    ...all_pairs.matched_falsely.map((one) => `  ${set}, false pair matched: ${pair(one)}`),
+  ];
+}
+
+/** `3 of 300 (1 %, 0.34 to 2.9)` */
+function withInterval({ count, of, percent: share, interval_percent: interval }: Share): string {
+  return interval ? `${count} of ${of} (${brief(share ?? 0)} %, ${interval.map(brief).join(' to ')})` : '-';
+}
+
+const brief = (value: number): string => String(Number(value.toPrecision(3)));
+
+function orDash(percentage: number | null, at: number | null): string {
+  return percentage === null ? '-' : `${percentage.toFixed(1)} % (${at === null ? 'none' : score(at)})`;
 }
 
 function cells({ right, of }: Count): string[] {

@@ -37,6 +37,7 @@ test('documents and sets of faces are read as they stand; folders without pairs 
         { a: 'a.jpg', b: 'b.jpg', same: true },
         { a: 'b.jpg', b: 'a.jpg', same: false },
       ],
+      groups: null,
     },
   ]);
 });
@@ -69,6 +70,29 @@ test.each([
   ['a ragged row', pairs('a,b,same\na.jpg,b.jpg'), /pairs\.csv is no CSV table: .*line 2/],
 ])('pairs with %s are named with their place', (_what, files, message) => {
   using corpus = corpusOf(files);
+  expect(() => readFaceSets(corpus.path)).toThrow(CorpusError);
+  expect(() => readFaceSets(corpus.path)).toThrow(message);
+});
+
+const PAIRS = pairs('a,b,same\na.jpg,b.jpg,1');
+
+test('a set says in which group a picture is', () => {
+  using corpus = corpusOf({ ...PAIRS, 'faces/one/groups.csv': 'group,file\nold,b.jpg\nyoung,a.jpg\n' });
+  expect(readFaceSets(corpus.path)?.[0]?.groups).toEqual(
+    new Map([
+      ['b.jpg', 'old'],
+      ['a.jpg', 'young'],
+    ]),
+  );
+});
+
+test.each([
+  ['another header', 'name,group\na.jpg,old', /groups\.csv, line 1: the header must name the columns file, group/],
+  ['no group', 'file,group\na.jpg,', /groups\.csv, line 2: "group" must name one/],
+  ['a picture twice', 'file,group\na.jpg,old\na.jpg,young', /line 3: "a\.jpg" is in a group already/],
+  ['a missing picture', 'file,group\nc.jpg,old', /groups\.csv, line 2: the picture "c\.jpg" is not in /],
+])('groups with %s are named with their place', (_what, csv, message) => {
+  using corpus = corpusOf({ ...PAIRS, 'faces/one/groups.csv': csv });
   expect(() => readFaceSets(corpus.path)).toThrow(CorpusError);
   expect(() => readFaceSets(corpus.path)).toThrow(message);
 });
