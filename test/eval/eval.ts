@@ -49,7 +49,7 @@ interface Work {
 }
 
 /**
- * Measures the real engines, as an appliance with the default configuration runs them, on pictures whose answers are
+ * Measures the real engines, as an appliance with the default configuration runs them (`CUSTOS_FACE_NETS` names other nets), on pictures whose answers are
  * known. Prints tables for a person and, as the last line, one JSON object. Without a corpus, the drawn cards alone are
  * measured. Exit status 2: called wrongly, or without a corpus where one was needed (0 in CI); 1: the corpus or an engine
  * cannot be used.
@@ -65,7 +65,8 @@ async function main(): Promise<number> {
 }
 
 async function measureAll(work: Work, { seed, engines: asked }: EvalOptions): Promise<void> {
-  const config = loadConfig({}, () => null);
+  const { CUSTOS_FACE_NETS } = process.env;
+  const config = loadConfig(CUSTOS_FACE_NETS ? { CUSTOS_FACE_NETS } : {}, () => null);
   const engines = createEngines({ weightsDir: WEIGHTS_DIR, ...config, limits: LIMITS });
   const used = asked === 'one' ? withoutSecond(engines) : engines;
   const bench: Bench = { engines: used, workers: config.workers, onProgress: showProgress };

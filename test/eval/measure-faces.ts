@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compareFaces } from '../../models/face/compare.ts';
 import type { Face } from '../../models/ports.ts';
 import { POLICY_V1 } from '../../server/decision/policy.ts';
+import { compareByModel } from '../../server/pipeline/face.ts';
 import { type Compare, type Embeddings, judgeAllPairs, scoreAllPairs } from './all-pairs.ts';
 import type { FaceSet } from './corpus.ts';
 import { FACE_DAMAGES } from './face-damage.ts';
@@ -14,7 +14,12 @@ import { lookAtAll, type Outcome, type Picture, reportOf } from './pictures.ts';
 import type { DamageReport, FaceReport } from './report.ts';
 
 const POLICY = POLICY_V1.face;
-const compare: Compare = compareFaces;
+
+/** By the calibration of the nets that embed. */
+const compareOf =
+  ({ engines }: Bench): Compare =>
+  (a, b) =>
+    compareByModel(a, b, engines.face.model);
 
 /** Faces of one set, each picture looked at once: the listed pairs, all pairs, groups where the set has some, and true pairs of which one picture is damaged. */
 export async function measureFaces(bench: Bench, set: FaceSet): Promise<FaceReport> {
@@ -28,6 +33,7 @@ export async function measureFaces(bench: Bench, set: FaceSet): Promise<FaceRepo
   const { user, system } = process.cpuUsage(cpuBefore);
   const embeddings = embeddingsOf(outcomes);
   const people = peopleOf(files, set.pairs);
+  const compare = compareOf(bench);
   const pairs = scoreAllPairs(embeddings, people, compare);
   return {
     set: set.name,
@@ -67,7 +73,7 @@ async function measureDamages(
       before: embeddings,
       after: embeddingsOf(await findFaces(bench, `${set.name}, ${what}`, pictures)),
     };
-    const scores = scoreDamaged(pairs, after, people, compare, POLICY);
+    const scores = scoreDamaged(pairs, after, people, compareOf(bench), POLICY);
     reports.push({ damage: what, ...scores, seconds: Math.round((performance.now() - begin) / 1000) });
   }
   return reports;

@@ -1,3 +1,5 @@
+import { proportionInterval } from '../../server/checks/calibration/interval.ts';
+
 /** Similarity scores, 0..1, in any order. */
 export type Scores = readonly number[] | Float64Array;
 
@@ -34,33 +36,18 @@ export interface Share {
   of: number;
   /** To four decimals; null of nothing. */
   percent: number | null;
-  /** Of 95 %, by `wilson`, in percent likewise. */
+  /** Of 95 %, by `proportionInterval`, in percent likewise. */
   interval_percent: [low: number, high: number] | null;
 }
 
 export function shareOf(count: number, of: number): Share {
   if (of === 0) return { count, of, percent: null, interval_percent: null };
-  const [low, high] = wilson(count, of);
+  const { low, high } = proportionInterval(count / of, of);
   return { count, of, percent: percentOf(count / of), interval_percent: [percentOf(low), percentOf(high)] };
 }
 
 /** To four decimals: of 624,014 pairs one is 0.0002 %. */
 export const percentOf = (share: number): number => Math.round(share * 1e6) / 1e4;
-
-/** Of a normal distribution 95 % lie so many deviations from its middle. */
-const Z = 1.959964;
-
-/**
- * The interval, 0..1, that holds the true share in 95 % of cases where it was `count` of `of` independent ones (Wilson, "Probable inference, the law of
- * succession, and statistical inference", 1927; method 3 of Newcombe, "Two-sided confidence intervals for the single proportion", 1998).
- */
-export function wilson(count: number, of: number): [low: number, high: number] {
-  if (of === 0) throw new RangeError('a share of nothing');
-  const middle = count + (Z * Z) / 2;
-  const reach = Z * Math.sqrt((count * (of - count)) / of + (Z * Z) / 4);
-  const bounded = (value: number): number => Math.min(1, Math.max(0, value / (of + Z * Z)));
-  return [bounded(middle - reach), bounded(middle + reach)];
-}
 
 /** How many of `scores` reach `threshold`. */
 export function countFrom(scores: Scores, threshold: number): number {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bandShares, countFrom, equalErrorRate, pointAtFmr, shareOf, wilson } from '../eval/rates.ts';
+import { bandShares, countFrom, equalErrorRate, pointAtFmr, shareOf } from '../eval/rates.ts';
 
 /**
  * By hand, from the lowest threshold on: 0.1 (TPR 1, FMR 1), 0.2 (1, 3/4), 0.3 (1, 2/4), 0.4 (3/4, 2/4), 0.6 (3/4, 1/4),
@@ -34,22 +34,10 @@ test('pairs of one score match all together or not at all', () => {
   expect(pointAtFmr(scores, 0.002)).toEqual({ threshold: 0.5, tpr: 1, fmr: 0.002 });
 });
 
-test.each([
-  [81, 263, 0.2553, 0.3662],
-  [15, 148, 0.0624, 0.1605],
-  [0, 20, 0, 0.1611],
-  [1, 29, 0.0061, 0.1718],
-])('the interval of %d of %d is that of table I of Newcombe, 1998', (count, of, low, high) => {
-  const [from, to] = wilson(count, of);
-  expect(from).toBeCloseTo(low, 4);
-  expect(to).toBeCloseTo(high, 4);
-});
-
 test('a share is told with its interval in percent, and nothing of nothing', () => {
   expect(shareOf(1, 29)).toEqual({ count: 1, of: 29, percent: 3.4483, interval_percent: [0.6113, 17.1755] });
   expect(shareOf(20, 20).interval_percent?.[1]).toBe(100);
   expect(shareOf(0, 0)).toEqual({ count: 0, of: 0, percent: null, interval_percent: null });
-  expect(() => wilson(0, 0)).toThrow(RangeError);
 });
 
 test('the equal error rate is where both errors meet', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareFaces } from '../../models/face/compare.ts';
+import { cosineOf } from '../../models/face/compare.ts';
 import { EngineError, type Engines, type Face, type RasterImage } from '../../models/ports.ts';
 import { POLICY_V1 } from '../../server/decision/policy.ts';
 import { scoreDocuments } from '../eval/documents.ts';
@@ -70,7 +70,7 @@ test('pairs are scored; those without a face are left out and counted', () => {
       { a: 'a', b: 'faceless', same: true },
     ],
     EMBEDDINGS,
-    compareFaces,
+    cosineOf,
   );
   expect(scores).toEqual({ same: [1], different: [0], leftOut: 1 });
   expect(scoreFaces(scores, POLICY_V1.face)).toMatchObject({

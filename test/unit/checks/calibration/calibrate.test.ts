@@ -92,5 +92,6 @@ describe('the interval of a share', () => {
       expect(interval.low).toBeCloseTo(low, 4);
       expect(interval.high).toBeCloseTo(high, 4);
     }
+    expect(() => proportionInterval(0, 0)).toThrow(RangeError);
   });
 });
