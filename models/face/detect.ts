@@ -1,6 +1,6 @@
-import type { Box, FaceSearch } from '../ports.ts';
+import type { Box, FaceSearch, Point } from '../ports.ts';
 import type { LookForFaces, SeenFace } from './look.ts';
-import { closeUp, overlap, type Region, tileLevels, wholeRegion } from './regions.ts';
+import { closeUp, type Region, tileLevels, wholeRegion } from './regions.ts';
 
 /** A look is as good as if this many pixels had been looked at, as long as the picture has them. */
 const LOOK_PIXELS_MIN = 256;
@@ -11,8 +11,12 @@ const NEAR_ENOUGH_PIXELS = 160;
 const FACE_PIXELS_MIN = 32;
 /** Of a find in a tile, seen again from near. On backs of cards print was taken for faces up to 0.5. */
 const TILE_SCORE_MIN = 0.6;
-/** Two finds that share more than this of the smaller one are one face. */
-const SAME_FACE_OVERLAP = 0.5;
+/**
+ * Two finds whose middles lie nearer than this share of the larger one's side are one face. Boxes do not tell: those of two
+ * people cheek by cheek share half of the smaller one. On 1,146 pictures, most of them of LFW, one face that was seen twice was 0.15
+ * of a side apart at most (1,269 times), two people 0.3 and more (419 times).
+ */
+const SAME_FACE_DISTANCE = 0.22;
 
 interface Size {
   width: number;
@@ -91,14 +95,32 @@ async function confirm(image: Size, found: SeenFace[], look: LookForFaces): Prom
 
 async function sameFaceNear(image: Size, face: SeenFace, look: LookForFaces): Promise<SeenFace | undefined> {
   const near = await lookAt(image, closeUp(face.box), look);
-  return distinct(near).find((other) => overlap(other.box, face.box) > SAME_FACE_OVERLAP);
+  const nearest = near.toSorted((a, b) => distance(a, face) - distance(b, face))[0];
+  return nearest && distance(nearest, face) < SAME_FACE_DISTANCE ? nearest : undefined;
 }
 
-/** Of finds that overlap, the one with the best score; largest first. */
+/** Between the middles of two finds, in sides of the larger one. */
+function distance(a: SeenFace, b: SeenFace): number {
+  const [one, other] = [middleOf(a), middleOf(b)];
+  return Math.hypot(one.x - other.x, one.y - other.y) / Math.max(sideOf(a), sideOf(b));
+}
+
+/** Of eyes and mouth: of a face that the picture cuts off, the middle of its box would be elsewhere. */
+function middleOf({ landmarks }: SeenFace): Point {
+  const points = Object.values(landmarks) as Point[];
+  const sum = points.reduce(({ x, y }, point) => ({ x: x + point.x, y: y + point.y }));
+  return { x: sum.x / points.length, y: sum.y / points.length };
+}
+
+function sideOf({ box }: SeenFace): number {
+  return Math.max(box.width, box.height);
+}
+
+/** Of finds that are of one face, the one with the best score; largest first. */
 function distinct(faces: SeenFace[]): SeenFace[] {
   const kept: SeenFace[] = [];
   for (const face of faces.toSorted((a, b) => b.score - a.score)) {
-    if (kept.every((other) => overlap(other.box, face.box) <= SAME_FACE_OVERLAP)) kept.push(face);
+    if (kept.every((other) => distance(other, face) >= SAME_FACE_DISTANCE)) kept.push(face);
   }
   return kept.sort((a, b) => b.box.width * b.box.height - a.box.width * a.box.height);
 }

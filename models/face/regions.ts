@@ -45,11 +45,3 @@ export function closeUp(box: Box): Region {
   const side = Math.max(box.width, box.height) * 2;
   return { x: box.x + box.width / 2 - side / 2, y: box.y + box.height / 2 - side / 2, side };
 }
-
-/** Area of what two boxes share, over the area of the smaller: 1 where one lies in the other. */
-export function overlap(a: Box, b: Box): number {
-  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
-  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-  if (width <= 0 || height <= 0) return 0;
-  return (width * height) / Math.min(a.width * a.height, b.width * b.height);
-}

@@ -7,7 +7,7 @@ import { createEmbedder } from '../../../models/face/embed.ts';
 import type { LookForFaces, SeenFace } from '../../../models/face/look.ts';
 import { FACE_NETS, FACE_NETS_CHOICES, type FaceNetsChoice } from '../../../models/face/nets.ts';
 import { choiceOf, partsOf, RECOGNITIONS } from '../../../models/face/recognition.ts';
-import { closeUp, overlap, tileLevels, wholeRegion } from '../../../models/face/regions.ts';
+import { closeUp, tileLevels, wholeRegion } from '../../../models/face/regions.ts';
 import { DLIB_VIEWS, MOBILEFACENET_VIEWS } from '../../../models/face/views.ts';
 import type { RasterImage } from '../../../models/ports.ts';
 
@@ -277,13 +277,8 @@ test.each([
   },
 );
 
-test('overlap is the share of the smaller box, and a close-up is centred on its face', () => {
-  const box = { x: 10, y: 10, width: 20, height: 10 };
-  expect(overlap(box, box)).toBe(1);
-  expect(overlap(box, { x: 12, y: 12, width: 2, height: 2 })).toBe(1);
-  expect(overlap(box, { x: 20, y: 10, width: 20, height: 10 })).toBe(0.5);
-  expect(overlap(box, { x: 30, y: 10, width: 5, height: 5 })).toBe(0);
-  expect(closeUp(box)).toEqual({ x: 0, y: -5, side: 40 });
+test('a close-up is centred on its face', () => {
+  expect(closeUp({ x: 10, y: 10, width: 20, height: 10 })).toEqual({ x: 0, y: -5, side: 40 });
 });
 
 interface Scripted {
@@ -385,6 +380,35 @@ test('two finds of one face are one, the better', async () => {
     return face === undefined ? [] : [{ ...face, score: 0.4 }, face];
   };
   expect((await findFaces(pictureOf(800, 600), twice)).map((face) => face.score)).toEqual([0.9]);
+});
+
+test('two people cheek by cheek are two faces, though their boxes share more than half of the smaller one', async () => {
+  const faces = [
+    { x: 200, y: 100, side: 300, score: 0.7 },
+    { x: 410, y: 180, side: 150, score: 0.9 },
+  ];
+  const { look } = scriptedLook(faces, 20);
+  expect((await findFaces(pictureOf(800, 600), look)).map((face) => face.score)).toEqual([0.7, 0.9]);
+});
+
+test('a face that is seen again from near stays whose it is, with a larger neighbour beside it or without being found again', async () => {
+  const faces = [
+    { x: 200, y: 300, side: 100, score: 0.8 },
+    { x: 230, y: 270, side: 140, score: 0.7 },
+  ];
+  const { look } = scriptedLook(faces, 20);
+  const picture = pictureOf(800, 600);
+  const found = await findFaces(picture, look, 'whole');
+  expect(found.map(({ box }) => box.x)).toEqual([230, 200]);
+  // The close-up of each shows the other one alone.
+  const swapped: LookForFaces = async (region) => {
+    const seen = await look(region);
+    const middle = { x: region.x + region.side / 2, y: region.y + region.side / 2 };
+    const isIt = ({ box }: SeenFace) =>
+      Math.hypot(box.x + box.width / 2 - middle.x, box.y + box.width / 2 - middle.y) < 1;
+    return region.side < 300 ? seen.filter((face) => !isIt(face)) : seen;
+  };
+  expect((await findFaces(picture, swapped, 'whole')).map(({ box }) => box.x)).toEqual([230, 200]);
 });
 
 test('a picture without a face has none', async () => {
