@@ -83,6 +83,7 @@ import { keyFingerprint } from './vault/signing-key.ts';
 import { requireState, type Which } from './verifications/act.ts';
 import { assignmentOf, assignVerification } from './verifications/assignment.ts';
 import { formerAttempts } from './verifications/attempts.ts';
+import { chooseFace } from './verifications/choose-face.ts';
 import { addCompanyDocuments } from './verifications/company-documents.ts';
 import { correctVerification } from './verifications/correct.ts';
 import { findDocumentFile, noteDocumentTaken, readDocumentFile } from './verifications/document-file.ts';
@@ -268,6 +269,7 @@ export function createApp(
       approvalFaults: (which, reason) => approvalFaults(appliance, which, reason),
       rerun: async (act) => waking(await rerunVerification(appliance, act)),
       correct: async (act, correction) => waking(await correctVerification(appliance, act, correction)),
+      chooseFace: async (act, choice) => waking(await chooseFace(appliance, act, choice)),
       requestDocuments: (act, request) => requestDocuments(appliance, act, request),
       assign: (act, assignee) => assignVerification(appliance, act, assignee),
       addNote: (act, text) => addNote(appliance, act, text),

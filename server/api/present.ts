@@ -1,9 +1,10 @@
 import type { Correction } from '../checks/read/corrections.ts';
-import type { DocumentReading, DocumentSide } from '../checks/types.ts';
+import type { DocumentReading, DocumentSide, FacePlace, FaceSide } from '../checks/types.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { ExpectedDocument, StoredDocument, Verification } from '../verifications/types.ts';
 import type { CorrectionAnswer } from './contract/corrections.ts';
 import type { Created } from './contract/create.ts';
+import type { FaceChoiceAnswer } from './contract/face-choices.ts';
 import type { Warning } from './contract/problem.ts';
 import type { VerificationAnswer } from './contract/verification.ts';
 import { presentDocument } from './present-document.ts';
@@ -59,6 +60,7 @@ export function presentVerification(verification: Verification, ocr: PresentOcr,
     metadata: submission.metadata,
     ocr: ocr(results.read?.documents ?? []),
     corrections: verification.corrections.map(presentCorrection),
+    face_choices: presentFaceChoices(verification),
     face_match: presentFace(verification),
     checks: presentChecks(verification, beside.hits),
     progress: presentProgress(verification),
@@ -86,6 +88,18 @@ function presentCorrection({ documentId, values, former, ...correction }: Correc
   };
 }
 
+function presentFaceChoices({ faceChoices }: Verification): FaceChoiceAnswer[] {
+  return faceChoices.map(({ id, documentId, face, note, chosenBy, chosenAtMs }) => ({
+    id,
+    document_id: documentId,
+    box: face && { ...face.box, ...(face.turn && { turn: face.turn }) },
+    in_force: faceChoices.findLast((choice) => choice.documentId === documentId)?.id === id,
+    note,
+    chosen_by: chosenBy,
+    chosen_at: isoTime(chosenAtMs),
+  }));
+}
+
 /** One item for each type in the order of first mention, its sides merged; one for each file whose type is unknown. */
 function expectedDocuments(documents: readonly Pick<StoredDocument, 'type' | 'side'>[]): ExpectedDocument[] {
   const expected: ExpectedDocument[] = [];
@@ -108,6 +122,11 @@ function selfLink(id: string): string {
   return `${VERIFICATIONS_PATH}/${id}`;
 }
 
+function presentFaces(faces: readonly FacePlace[]): VerificationAnswer['face_match']['faces'] {
+  const count = (side: FaceSide): number => faces.filter(({ of }) => of === side).length;
+  return { reference: count('reference'), selfie: count('selfie') };
+}
+
 function presentFace(verification: Verification): VerificationAnswer['face_match'] {
   const { face } = verification.results;
   return {
@@ -115,6 +134,7 @@ function presentFace(verification: Verification): VerificationAnswer['face_match
     threshold: face?.threshold ?? null,
     review_from: face?.review_from ?? null,
     model: face?.model ?? null,
+    faces: face?.faces ? presentFaces(face.faces) : null,
     ...presentCheck(verification, face),
   };
 }

@@ -3,6 +3,7 @@ import type { ErrorItem } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Act, Which } from '../verifications/act.ts';
 import type { FormerAttempt } from '../verifications/attempts.ts';
+import type { NewFaceChoice } from '../verifications/choose-face.ts';
 import type { NewCorrection } from '../verifications/correct.ts';
 import type { IdempotencyClaim, KeptAnswer } from '../verifications/idempotency.ts';
 import type { listNotes } from '../verifications/notes.ts';
@@ -11,6 +12,7 @@ import type { SubmitResult } from '../verifications/submit.ts';
 import type { VerificationKind } from '../verifications/types.ts';
 import { principalOf } from './authorise.ts';
 import { newCorrectionSchema } from './contract/corrections.ts';
+import { newFaceChoiceSchema } from './contract/face-choices.ts';
 import { noteQuerySchema } from './contract/openapi-reviews.ts';
 import {
   approvalQuerySchema,
@@ -46,6 +48,7 @@ export interface ReviewsDeps {
   approvalFaults(which: Which, reason: ReviewReason<'approve'> | null): ErrorItem[];
   rerun(act: Act): Promise<SubmitResult>;
   correct(act: Act, correction: NewCorrection): Promise<SubmitResult>;
+  chooseFace(act: Act, choice: NewFaceChoice): Promise<SubmitResult>;
   requestDocuments(act: Act, request: NewDocumentRequest): SubmitResult;
   assign(act: Act, assignee: string | null): SubmitResult;
   addNote(act: NoteAct, text: string): SubmitResult;
@@ -96,6 +99,9 @@ function addRoutes(router: Router, deps: ReviewsDeps, kind: VerificationKind): v
   if (kind === 'kyc') {
     addRoute(router, `${path}/corrections`, {
       post: [...review, ...jsonBody, post('corrections', (act, req) => deps.correct(act, readCorrection(req.body)))],
+    });
+    addRoute(router, `${path}/face-choices`, {
+      post: [...review, ...jsonBody, post('face-choices', (act, req) => deps.chooseFace(act, readChoice(req.body)))],
     });
   }
   addRoute(router, `${path}/request-documents`, {
@@ -172,6 +178,11 @@ function readCorrection(body: unknown): NewCorrection {
   const read = parseOrThrow(newCorrectionSchema, body, 'The correction is not valid. See errors.');
   const { document_id, type, fields, note } = read;
   return { documentId: document_id, values: { ...(type === undefined ? {} : { type }), fields }, note };
+}
+
+function readChoice(body: unknown): NewFaceChoice {
+  const read = parseOrThrow(newFaceChoiceSchema, body, 'The choice is not valid. See errors.');
+  return { documentId: read.document_id, face: read.face, note: read.note };
 }
 
 function readAssignee(body: unknown): string {

@@ -1,4 +1,5 @@
 import { identityReadings, isRead } from '../checks/documents.ts';
+import { type FaceChoice, facesChosen } from '../checks/face-choices.ts';
 import { makeFinding } from '../checks/findings.ts';
 import type { Correction } from '../checks/read/corrections.ts';
 import type { Applicant, Finding, KycResults } from '../checks/types.ts';
@@ -14,6 +15,8 @@ export interface DecisionContext {
   consent: boolean | null;
   /** What people corrected of what was read. */
   corrections: readonly Pick<Correction, 'documentId' | 'values'>[];
+  /** Which faces people chose to be compared. */
+  faceChoices: readonly Pick<FaceChoice, 'documentId' | 'face'>[];
 }
 
 /** In the order of the line, which is the order of the reasons. */
@@ -30,7 +33,7 @@ export function decide(results: KycResults, context: DecisionContext, policy: Po
 
 /**
  * What must be there whatever the checks say: every file taken in, a readable identity document, a name, a fresh list,
- * no refused consent, and nothing that a person typed.
+ * no refused consent, nothing that a person typed, and no face that one chose.
  */
 function requirements(results: KycResults, context: DecisionContext, policy: Policy): Said[] {
   const missing: [check: string, finding: Finding | null][] = [
@@ -40,6 +43,7 @@ function requirements(results: KycResults, context: DecisionContext, policy: Pol
     ['screening', findNameFault(results, context)],
     ['screening', findScreeningFault(results, policy)],
     ['face', context.consent === false ? makeFinding('consent_refused') : null],
+    ...findChosenFaces(context).map((finding): [string, Finding] => ['face', finding]),
   ];
   return missing.flatMap(([check, finding]) => (finding ? [[check, finding] as const] : []));
 }
@@ -50,6 +54,12 @@ function findCorrections({ corrections }: DecisionContext): Finding[] {
     const names = own.flatMap(({ values }) => [...(values.type ? ['type'] : []), ...Object.keys(values.fields)]);
     return makeFinding('value_corrected', { document_id, evidence: { fields: [...new Set(names)] } });
   });
+}
+
+/** Whoever chooses the faces decides what comes of their comparison, and must not do so unseen. */
+function findChosenFaces({ documents, faceChoices }: DecisionContext): Finding[] {
+  const chosen = facesChosen(faceChoices);
+  return documents.flatMap(({ id }) => (chosen.has(id) ? [makeFinding('face_chosen', { document_id: id })] : []));
 }
 
 function findUntaken({ intake }: KycResults, { documents }: DecisionContext): Finding[] {

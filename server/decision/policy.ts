@@ -151,7 +151,7 @@ export interface Policy {
     side_pixels_min: number;
     /** Pixels likewise; a smaller face that does not match speaks against nobody. */
     differ_side_pixels_min: number;
-    /** How many times the area of the next face the largest must have to be taken without asking. */
+    /** How many times the next face the one that stands out must weigh, by size and place, to be taken without asking. */
     largest_ratio_min: number;
   };
   screening: {
@@ -361,11 +361,16 @@ export const POLICY_V1: Policy = {
     face_too_small: 'review',
     face_several: 'review',
     face_others_present: 'info',
+    face_other_matches: 'review',
+    face_chosen: 'review',
+    face_chosen_lost: 'review',
+    face_portrait_others: 'info',
     selfie_turned: 'info',
     selfie_shows_document: 'review',
     faces_grey_band: 'review',
     faces_unsure: 'review',
     faces_small_differ: 'review',
+    faces_chosen_differ: 'review',
     faces_differ: 'fail',
     liveness_advisory: 'info',
     liveness_not_measured: 'info',

@@ -23,6 +23,7 @@ export type IdPrefix =
   | 'rev'
   | 'note'
   | 'cor'
+  | 'fch'
   | 'req'
   | 'ent'
   | 'alt'

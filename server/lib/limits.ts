@@ -63,6 +63,8 @@ export const LIMITS = {
   notesMax: 1_000,
   /** Corrections of one verification. */
   correctionsMax: 50,
+  /** Faces that people chose in one verification. */
+  faceChoicesMax: 50,
   rerunsMax: 100,
   fieldsMax: 20,
   /** Levels of nesting in a JSON part. */

@@ -4,6 +4,7 @@ import { choiceOf } from '../../models/face/recognition.ts';
 import type { EngineVersion, Turn } from '../../models/ports.ts';
 import { identityReadings } from '../checks/documents.ts';
 import { checkFace, type FacePicture, facesToCompare } from '../checks/face.ts';
+import { facesChosen } from '../checks/face-choices.ts';
 import { checkLiveness } from '../checks/liveness.ts';
 import type { PictureSize } from '../checks/read/box-share.ts';
 import type { DocumentReading, FaceMatch } from '../checks/types.ts';
@@ -32,10 +33,13 @@ export const faceStep: Step<'face'> = {
     if (consent === false) return checkFace({ consent, selfies: [], portraits: [], ...likeness, policy });
     const identities = identityReadings(must(results.read, 'reading comes before faces').documents);
     const portraits = await portraitPictures(context, identities);
+    const chosen = facesChosen(verification.faceChoices);
     const compareTurned = async (turn: Turn): Promise<FaceMatch> => {
       const selfies = await selfiePictures(context, turn);
-      return checkFace({ consent, selfies, portraits, ...likeness, turn, policy });
+      return checkFace({ consent, selfies, portraits, chosen, ...likeness, turn, policy });
     };
+    const turned = turnOfChosen(context);
+    if (turned !== null) return compareTurned(turned);
     return bestOfTurns(await compareTurned(0), compareTurned, portraits.some(showsFace));
   },
 };
@@ -72,6 +76,13 @@ async function bestOfTurns(
   return best;
 }
 
+/** How a selfie was turned in which a person chose a face: so it stays. Null: nobody did. */
+function turnOfChosen(context: StepContext): Turn | null {
+  const chosen = facesChosen(context.verification.faceChoices);
+  const places = selfiesOf(context).flatMap(({ id }) => chosen.get(id) ?? []);
+  return places[0] ? (places[0].turn ?? 0) : null;
+}
+
 /** Records the advisory values of the selfie's face; the face was found by the step before. */
 export const livenessStep: Step<'liveness'> = {
   name: 'liveness',
@@ -86,7 +97,8 @@ export async function comparedFaces(context: StepContext): Promise<MarkedFace[]>
   const { results, policy } = context;
   const identities = identityReadings(must(results.read, 'reading comes before faces').documents);
   const selfies = await selfiePictures(context, turnOf(results.face));
-  return facesToCompare({ selfies, portraits: await portraitPictures(context, identities), policy });
+  const chosen = facesChosen(context.verification.faceChoices);
+  return facesToCompare({ selfies, portraits: await portraitPictures(context, identities), chosen, policy });
 }
 
 /** By how much the face step turned the selfies. */
@@ -107,9 +119,8 @@ async function portraitPictures(context: StepContext, identities: DocumentReadin
 }
 
 function selfiePictures(context: StepContext, turn: Turn): Promise<FacePicture[]> {
-  const selfies = readableDocuments(context).filter((document) => knownType(context, document) === 'selfie');
   return Promise.all(
-    selfies.map(async (document) => ({
+    selfiesOf(context).map(async (document) => ({
       document_id: document.id,
       type: 'selfie',
       side: null,
@@ -117,6 +128,10 @@ function selfiePictures(context: StepContext, turn: Turn): Promise<FacePicture[]
       laid: { size: await sizeOf(context, document), turn },
     })),
   );
+}
+
+function selfiesOf(context: StepContext): StoredDocument[] {
+  return readableDocuments(context).filter((document) => knownType(context, document) === 'selfie');
 }
 
 /** A portrait is often a small part of its page, which lies as its text was read. */

@@ -90,9 +90,9 @@ export function kycLine(deps: KycDeps): Line<Verification, StepContext> {
     },
     close: ({ pictures }) => pictures.close(),
     hasNews: () => false,
-    decide({ verification: { submission, documents, corrections }, results, policy }) {
+    decide({ verification: { submission, documents, corrections, faceChoices }, results, policy }) {
       const { applicant, consent } = submission;
-      return decide(results, { applicant, consent, documents, corrections }, policy);
+      return decide(results, { applicant, consent, documents, corrections, faceChoices }, policy);
     },
   };
 }

@@ -104,7 +104,7 @@ const FACE = numbers('face', [
   [
     'face.largest_ratio_min',
     { unit: 'times', min: 1, max: 100, step: 0.1 },
-    'How many times the area of the next face the largest one of a selfie must have to be taken without asking.',
+    'How many times the next face, by size and place, the one that stands out in a selfie must weigh to be taken without asking.',
   ],
 ]);
 

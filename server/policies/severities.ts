@@ -29,6 +29,11 @@ const LIMITED: readonly { codes: readonly FindingCode[]; options: readonly Sever
     why: 'What a person types in the place of what was read lets nobody pass by itself.',
   },
   {
+    codes: ['face_chosen', 'face_chosen_lost', 'faces_chosen_differ'],
+    options: ['review'],
+    why: 'Where a person chose a face, the comparison alone neither clears nor fails anybody.',
+  },
+  {
     codes: ['appliance_fault', 'engine_unavailable'],
     options: ['review'],
     why: 'A fault of the appliance itself speaks against nobody.',
@@ -78,6 +83,7 @@ const LIMITED: readonly { codes: readonly FindingCode[]; options: readonly Sever
       'document_expired',
       'mrz_forged',
       'faces_differ',
+      'face_other_matches',
       'hit_confirmed',
       'hit_confirmed_for_review',
       'ownership_over_100',

@@ -46,6 +46,7 @@ export const GUARDED = {
     'seq id verification_id decision reason sealed_note decided_by decided_at state confirms withdrawn_by withdrawn_at',
   ),
   corrections: guarded('id', 'seq id verification_id document_id corrected_by corrected_at sealed_correction'),
+  face_choices: guarded('id', 'seq id verification_id document_id chosen_by chosen_at sealed_choice'),
   document_requests: guarded('seq', 'seq verification_id requested_by requested_at sealed_request'),
   notes: guarded('id', 'seq id verification_id written_by written_at sealed_text'),
   hit_decisions: guarded(

@@ -1,4 +1,4 @@
-import { assert } from '../lib/assert.ts';
+import { assert, must } from '../lib/assert.ts';
 import type { VerificationDeps } from './deps.ts';
 import { dropReasons } from './queue-reasons.ts';
 import { withdrawProposal } from './review-store.ts';
@@ -6,7 +6,7 @@ import { enterState, stateName } from './state.ts';
 import type { VerificationKind } from './types.ts';
 
 /** What a verification that waits for a person is opened again by: a new file, the end of a person's verification, or a person. */
-export type ReopenedBy = 'document' | 'person' | 'rerun' | 'correction';
+export type ReopenedBy = 'document' | 'person' | 'rerun' | 'correction' | 'face_choice';
 
 /** From which step on it runs again, and which results that takes away; null: all. */
 interface Again {
@@ -17,13 +17,16 @@ interface Again {
 /** Reading keeps what it read of a company's files; what was looked up stays as it was unless it is asked for. */
 /** What follows from the text of a person's documents; what was read and how faces compare stays. */
 const TEXT_STEPS_AGAIN = ['validity', 'consistency', 'duplicates', 'screening'];
+/** What follows from which faces are compared. */
+const FACE_STEPS_AGAIN = ['face', 'duplicates'];
 const COMPANY_STEPS_AGAIN = ['documents', 'risk', 'persons'];
-const AGAIN: { kyc: Record<ReopenedBy, Again>; kyb: Record<Exclude<ReopenedBy, 'correction'>, Again> } = {
+const AGAIN: { kyc: Record<ReopenedBy, Again>; kyb: Partial<Record<ReopenedBy, Again>> } = {
   kyc: {
     document: { from: 'intake', steps: null },
     person: { from: 'intake', steps: null },
     rerun: { from: 'intake', steps: null },
     correction: { from: 'validity', steps: TEXT_STEPS_AGAIN },
+    face_choice: { from: 'face', steps: FACE_STEPS_AGAIN },
   },
   kyb: {
     document: { from: 'read', steps: COMPANY_STEPS_AGAIN },
@@ -45,8 +48,10 @@ export function reopen(
   const { db, queue, audit } = deps;
   assert(db.inTransaction, 'a record is opened again together with what opens it');
   const kind = db.prepare('SELECT kind FROM verifications WHERE id = ?').pluck().get(id) as VerificationKind;
-  assert(kind === 'kyc' || by !== 'correction', 'nothing is read of a company that could be corrected');
-  const { from, steps } = kind === 'kyc' ? AGAIN.kyc[by] : AGAIN.kyb[by as Exclude<ReopenedBy, 'correction'>];
+  const { from, steps } = must(
+    AGAIN[kind][by],
+    'of a company nothing is read that could be corrected, and no face compared',
+  );
   putAside(deps, id, { actor, by, steps });
   withdrawProposal(deps, id, actor);
   // Where results stay, they stay together with what they were made by; else the run begins anew under the policy in force.

@@ -9,6 +9,7 @@ import { genuine, isGenuine } from '../rows/guard.ts';
 import { correctedRead, correctionsOf } from './corrections.ts';
 import type { VerificationDeps } from './deps.ts';
 import { type Erasure, refuseErased } from './erased.ts';
+import { faceChoicesOf } from './face-choices.ts';
 import { linksOf } from './links.ts';
 import type {
   CompanyDocument,
@@ -179,7 +180,8 @@ function readCounts(db: VerificationDeps['db']) {
 function assembleKyc(deps: ReadDeps, row: VerificationRow): Verification {
   const assembled = assemble<Verification>(deps, row);
   const corrections = correctionsOf(deps, row.id);
-  return { ...assembled, results: correctedResults(assembled.results, corrections), corrections };
+  const results = correctedResults(assembled.results, corrections);
+  return { ...assembled, results, corrections, faceChoices: faceChoicesOf(deps, row.id) };
 }
 
 function correctedResults(results: KycResults, corrections: readonly Correction[]): KycResults {

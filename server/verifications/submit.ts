@@ -60,6 +60,7 @@ export async function submitVerification(deps: VerificationDeps, input: SubmitIn
       documents: documents.map(toStored),
       results: {},
       corrections: [],
+      faceChoices: [],
     };
     insertRecord(deps, 'kyc', session, created, actor);
     if (link) attachPerson(deps, { ...link, verificationId: created.id, livemode, actor });

@@ -1,3 +1,4 @@
+import type { FaceChoice } from '../checks/face-choices.ts';
 import type {
   Company,
   CompanyDocumentType,
@@ -67,6 +68,8 @@ interface VerificationRecord<Submitted, Document, Results> {
 export interface Verification extends VerificationRecord<Submission, StoredDocument, KycResults> {
   /** Oldest first. */
   corrections: Correction[];
+  /** Likewise. */
+  faceChoices: FaceChoice[];
 }
 
 /** What the caller sent of a company. Sealed at rest. */

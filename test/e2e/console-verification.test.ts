@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Download, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { VerificationAnswer } from '../../server/api/contract/verification.ts';
 import { DEMO_CASES, DEMO_LIST } from '../demo/cases.ts';
+import { cropFace, FACES } from '../support/faces.ts';
 import { createClient } from '../support/verification-client.ts';
 import { type ConsoleRig, useConsole } from './console/harness.ts';
 
@@ -11,15 +13,33 @@ const tests = useConsole();
 
 const NAMESAKE = 'name alone on a list';
 const BLURRED = 'card out of focus';
+const ONE_MAN = 'identity card and selfie of one man';
 
 /** A specimen of this kind, drawn and verified by the real engines. */
-async function verify(rig: ConsoleRig, title: string, { wait = true } = {}): Promise<string> {
+async function verify(
+  rig: ConsoleRig,
+  title: string,
+  { wait = true, selfie }: { wait?: boolean; selfie?: Buffer } = {},
+): Promise<string> {
   const client = createClient(rig.base, rig.key);
   const drawn = await DEMO_CASES.find((one) => one.title === title)?.draw();
   if (!drawn) throw new Error(`there is no case "${title}"`);
-  const id = await client.create(drawn);
+  const uploads = drawn.uploads.map((upload) =>
+    selfie && upload.type === 'selfie' ? { ...upload, file: selfie } : upload,
+  );
+  const id = await client.create({ ...drawn, uploads });
   if (wait) await client.waitForResult(id);
   return id;
+}
+
+/** The man of the card, and beside him another one, whose face is as large. */
+async function selfieOfTwo(): Promise<Buffer> {
+  const people = await Promise.all([FACES.stranger, FACES.manAgain].map((place) => cropFace(place)));
+  const { width = 0, height = 0 } = await sharp(people[0]).metadata();
+  return sharp({ create: { width: 2 * width, height, channels: 3, background: 'white' } })
+    .composite(people.map((input, at) => ({ input, left: at * width, top: 0 })))
+    .jpeg()
+    .toBuffer();
 }
 
 /** One that waits for a person, for tests that leave it waiting. */
@@ -109,6 +129,45 @@ tests.test('a reviewer sees what was read where it stands, and decides with the 
   expect(review?.note).toBe('The faces are not of the same person.');
   await page.locator('.timeline', { hasText: 'Decided: rejected' }).waitFor();
 });
+
+tests.test(
+  'of two faces of a selfie a person chooses one by the keyboard, and the comparison is made of it',
+  async (rig) => {
+    const id = await verify(rig, ONE_MAN, { selfie: await selfieOfTwo() });
+    const shown = await rig.open('reviewer', { path: `/verifications/${id}` });
+    const { page } = shown;
+    await page.locator('#faces').getByText('Faces found: 1 on documents, 2 on selfies.').waitFor();
+    await page.keyboard.press('g');
+    const dialog = page.getByRole('dialog');
+    const faces = dialog.getByRole('radio');
+    await expect.poll(() => faces.count()).toBe(2);
+    await shown.axe();
+    await faces.first().focus();
+    await page.keyboard.press('ArrowDown');
+    await dialog.getByRole('radio', { name: 'Face 2', checked: true }).waitFor();
+    await dialog.getByLabel('Note').fill('The applicant is the one behind.');
+    await shown.axe();
+    await shown.fits();
+    await dialog.getByRole('button', { name: 'Compare again' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Chosen. The faces are compared again.').waitFor();
+    await page.locator('#decide').getByText('A person chose which face is compared').waitFor();
+    await page.locator('#faces').getByText('The applicant is the one behind.').waitFor();
+    await shown.axe();
+    const { status, face_choices, documents } = await recordOf(rig, id);
+    expect(status).toBe('needs_review');
+    expect(face_choices).toMatchObject([{ in_force: true, note: 'The applicant is the one behind.' }]);
+    const compared = documents.flatMap(({ boxes }) => boxes.faces).filter((face) => face.of === 'selfie');
+    expect(compared.map((face) => face.compared)).toEqual([false, true]);
+
+    // What was chosen can be taken back.
+    await page.keyboard.press('g');
+    await dialog.getByRole('radio', { name: 'Take the choice back: the appliance takes the face itself.' }).check();
+    await dialog.getByLabel('Note').fill('Both are in the picture.');
+    await dialog.getByRole('button', { name: 'Compare again' }).click();
+    await page.locator('#faces').getByText('Took the choice back').waitFor();
+  },
+);
 
 tests.test('what was read wrong is corrected by the keyboard, and both values are shown', async (rig) => {
   const id = await verify(rig, BLURRED);

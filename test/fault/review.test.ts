@@ -9,6 +9,8 @@ import { sampleOf } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const APPROVAL = { decision: 'approve', reason: 'other', note: 'Seen.' };
+/** A selfie of two people, of whom a person must choose one. */
+const TWO_FACES = { selfie: { faces: [1.5, 0.1] } };
 const KINDS = ['person', 'company'] as const;
 
 /** So many records that wait for a person, in an appliance that works on no more. */
@@ -17,7 +19,7 @@ async function waiting(server: TestServer, kind: (typeof KINDS)[number], count: 
   for (let at = 0; at < count; at++) {
     paths.push(
       kind === 'person'
-        ? `/v1/verifications/${await submit(server, { files: cardAndSelfie(), applicant: ANNA, consent: false })}`
+        ? `/v1/verifications/${await submit(server, { files: cardAndSelfie(TWO_FACES), applicant: ANNA })}`
         : `${KYB}/${(await createCompany(server, { company: LEAST_COMPANY })).body.id}`,
     );
   }
@@ -51,6 +53,17 @@ const ACTS = {
     'audit',
     'idempotency',
   ],
+  'face-choices': [
+    'face_choices',
+    'former_attempts',
+    'former_results',
+    'step_results',
+    'verifications',
+    'events',
+    'jobs',
+    'audit',
+    'idempotency',
+  ],
   'request-documents': ['document_requests', 'verifications', 'audit', 'idempotency'],
   notes: ['notes', 'audit', 'verifications', 'idempotency'],
   assignment: ['verifications', 'audit'],
@@ -67,12 +80,12 @@ const ACTS = {
 } as const;
 type ActName = keyof typeof ACTS;
 const ALL = Object.keys(ACTS) as ActName[];
-/** Nothing is read of a company that could be corrected. */
+/** Of a company nothing is read that could be corrected, and no face compared. */
 const NAMES = {
   person: sampleOf('acts on a person', ALL, 2),
   company: sampleOf(
     'acts on a company',
-    ALL.filter((name) => name !== 'corrections'),
+    ALL.filter((name) => name !== 'corrections' && name !== 'face-choices'),
     2,
   ),
 } as const;
@@ -108,6 +121,11 @@ async function act(server: TestServer, path: string, name: ActName) {
       );
       const document_id = document.pluck().get(path.split('/').at(-1));
       const body = { document_id, fields: { last_name: 'Quarrington' }, note: 'As the picture shows.' };
+      return sendBody(server, own, body, { headers });
+    }
+    case 'face-choices': {
+      const { documents } = (await send(server, path)).body;
+      const body = { document_id: documents[1].id, face: 1, note: 'As the picture shows.' };
       return sendBody(server, own, body, { headers });
     }
     case 'review':

@@ -49,6 +49,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /v1/verifications/{id}/review': scope('kyc:review'),
   'GET /v1/verifications/{id}/approval': scope('kyc:read'),
   'POST /v1/verifications/{id}/corrections': scope('kyc:review'),
+  'POST /v1/verifications/{id}/face-choices': scope('kyc:review'),
   'POST /v1/verifications/{id}/rerun': scope('kyc:review'),
   'POST /v1/verifications/{id}/request-documents': scope('kyc:write'),
   'PUT /v1/verifications/{id}/assignment': scope('kyc:review'),

@@ -91,12 +91,19 @@ function wiping({ pixels }: RasterImage): () => void {
 /** Of the fake face engine. */
 export const FAKE_FACE_MODEL = { name: 'fake face', version: '1' };
 
+/** One beside the other, each a little smaller. */
 function faceAt(angle: number, index: number): Face {
   const embedding = new Array<number>(1024).fill(0);
   embedding[0] = Math.cos(angle);
   embedding[1] = Math.sin(angle);
   const side = 300 - index;
-  return { box: { x: 10, y: 10, width: side, height: side }, score: 0.99, embedding, antispoof: 0.9, liveness: 0.8 };
+  return {
+    box: { x: 10 + 310 * index, y: 10, width: side, height: side },
+    score: 0.99,
+    embedding,
+    antispoof: 0.9,
+    liveness: 0.8,
+  };
 }
 
 export type EngineCall = 'image' | 'pdf' | 'quality' | 'text' | 'secondText' | 'mrz' | 'barcode' | 'face';

@@ -19,8 +19,8 @@ export function takeCodesAway(dataDir: string, { keysToo }: { keysToo: boolean }
   // Later forms brought them.
   db.exec('ALTER TABLE operators DROP COLUMN sealed_factor');
   db.exec('DROP INDEX alerts_by_subject; ALTER TABLE alerts DROP COLUMN subject_mark');
-  db.exec('DROP TABLE corrections');
-  for (const table of GUARDED_NAMES.filter((name) => name !== 'corrections')) {
+  db.exec('DROP TABLE corrections; DROP TABLE face_choices');
+  for (const table of GUARDED_NAMES.filter((name) => name !== 'corrections' && name !== 'face_choices')) {
     db.exec(`ALTER TABLE ${table} DROP COLUMN mac`);
   }
   if (keysToo) db.exec('DELETE FROM audit');

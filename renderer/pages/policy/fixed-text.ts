@@ -6,6 +6,7 @@ export const FIXED_KEYS: Readonly<Record<string, TextKey>> = {
   'A check that did not run never counts as passed, and speaks against nobody.': 'fixed.check_not_run',
   'Nobody passes who was not searched for in fresh lists, and nobody fails for it.': 'fixed.lists',
   'What a person types in the place of what was read lets nobody pass by itself.': 'fixed.value_corrected',
+  'Where a person chose a face, the comparison alone neither clears nor fails anybody.': 'fixed.face_chosen',
   'A fault of the appliance itself speaks against nobody.': 'fixed.appliance',
   'Without consent a person verifies the identity; nobody fails for refusing.': 'fixed.consent',
   'Whether a likeness of names is more than that is for a person to judge.': 'fixed.hit_possible',

@@ -1,24 +1,50 @@
+import { useState } from 'preact/hooks';
 import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
+import { nameOf } from '../../client/actors.ts';
+import { can } from '../../client/session.ts';
+import { Button } from '../../parts/button.tsx';
 import { CheckPill } from '../../parts/check-pill.tsx';
 import { FindingList } from '../../parts/finding-list.tsx';
+import { useKeys } from '../../parts/keys.ts';
 import { Section } from '../../parts/page.tsx';
 import type { Mattering } from '../../parts/record-head.ts';
 import { Scale } from '../../parts/scale.tsx';
+import { When } from '../../parts/time.tsx';
 import { usePicture } from '../../parts/viewer/picture.ts';
 import { formatNumber } from '../../text/format.ts';
 import { t } from '../../text/text.ts';
+import { documentLabel } from '../../text/words.ts';
+import { ChooseFaceDialog, withFaces } from './choose-face-dialog.tsx';
 
 interface FacesProps {
   path: string;
-  match: VerificationAnswer['face_match'];
+  record: VerificationAnswer;
   mattering: Mattering;
+  onChange: (record: VerificationAnswer) => void;
 }
 
-/** Both faces side by side, and how alike they are on the scale that decides. */
-export function Faces({ path, match, mattering }: FacesProps) {
-  const { score, threshold, review_from: reviewFrom } = match;
+/** Both faces side by side, and how alike they are on the scale that decides; a person can choose others. */
+export function Faces({ path, record, mattering, onChange }: FacesProps) {
+  const [choosing, setChoosing] = useState(false);
+  const { face_match: match, face_choices: choices } = record;
+  const { score, threshold, review_from: reviewFrom, faces } = match;
+  const may = record.status === 'needs_review' && can('kyc:review') && withFaces(record).length > 0;
+  useKeys(may ? [{ key: 'g', label: t('face_choice.label'), run: () => setChoosing(true) }] : [], [may]);
   return (
-    <Section title={t('faces.title')} id="faces" actions={<CheckPill check={match} mattering={mattering} />}>
+    <Section
+      title={t('faces.title')}
+      id="faces"
+      actions={
+        <>
+          <CheckPill check={match} mattering={mattering} />
+          {may && (
+            <Button look="quiet" keys="g" onClick={() => setChoosing(true)}>
+              {t('face_choice.label')}
+            </Button>
+          )}
+        </>
+      }
+    >
       {score !== null && (
         <>
           <div class="faces">
@@ -38,9 +64,48 @@ export function Faces({ path, match, mattering }: FacesProps) {
           />
         </>
       )}
+      {faces && <p class="faint">{t('faces.found', { reference: faces.reference, selfie: faces.selfie })}</p>}
       {match.findings.length > 0 && <FindingList findings={match.findings} mattering={mattering} />}
       {score === null && match.findings.length === 0 && <p class="faint">{t('faces.none')}</p>}
+      <Choices choices={choices} documents={record.documents} />
+      {choosing && may && (
+        <ChooseFaceDialog path={path} record={record} onChange={onChange} onClose={() => setChoosing(false)} />
+      )}
     </Section>
+  );
+}
+
+/** Which faces people chose, and why. */
+function Choices({
+  choices,
+  documents,
+}: {
+  choices: VerificationAnswer['face_choices'];
+  documents: VerificationAnswer['documents'];
+}) {
+  if (choices.length === 0) return null;
+  return (
+    <>
+      <h3>{t('face_choice.made')}</h3>
+      <ul class="requests">
+        {choices.map(({ id, document_id, box, in_force, note, chosen_by, chosen_at }) => {
+          const document = documents.find((one) => one.id === document_id);
+          const name = document ? documentLabel(document) : document_id;
+          return (
+            <li key={id}>
+              <p>
+                {t(box ? 'face_choice.chosen' : 'face_choice.taken_back', { name })}
+                {!in_force && <span class="faint"> · {t('face_choice.former')}</span>}
+              </p>
+              <q>{note}</q>
+              <p class="small faint">
+                {nameOf(chosen_by)} <When at={chosen_at} />
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
 

@@ -84,7 +84,7 @@ function Body({ record, path, onChange, onReload }: BodyProps) {
   };
   const looked = [
     {
-      section: <Faces key="faces" path={path} match={record.face_match} mattering={mattering} />,
+      section: <Faces key="faces" path={path} record={record} mattering={mattering} onChange={onChange} />,
       rank: matters([record.face_match]),
     },
     {

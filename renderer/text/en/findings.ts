@@ -89,8 +89,15 @@ export const findings = {
   'finding.face_too_small':
     'The face has {width}x{height} pixels; at least {minimum}x{minimum} are needed to compare it. Take the picture from nearer, or in a higher resolution.',
   'finding.face_several':
-    'The selfie shows {faces} faces, and the largest is only {ratio} times the next; {minimum} times are needed to choose it. Take it again with the applicant alone.',
-  'finding.face_others_present': 'The selfie shows {faces} faces; the largest, {ratio} times the next, was used.',
+    'The selfie shows {faces} faces, and the one that stands out is only {ratio} times the next by size and place; {minimum} times are needed to choose it. Choose the face of the applicant, or ask for a selfie of the applicant alone.',
+  'finding.face_others_present':
+    'The selfie shows {faces} faces; the one that stands out, {ratio} times the next by size and place, was used.',
+  'finding.face_other_matches':
+    'The face that was compared is not the one on the document, but another of the {faces} faces in the pictures resembles it ({other}). Look who the applicant is, and choose the face.',
+  'finding.face_chosen': 'A person chose which face is compared. Look whether it is the right one, and decide.',
+  'finding.face_chosen_lost': 'The face that a person chose is not found in the picture any more. Choose one again.',
+  'finding.face_portrait_others':
+    'The document shows {faces} faces; the largest, {ratio} times the next, was used. Look whether it is the portrait of the holder.',
   'finding.selfie_turned': 'The selfie lies on its side or upside down; it was turned to be compared.',
   'finding.selfie_shows_document':
     'The selfie is the picture on the document, not one of the applicant. Ask for a new selfie.',
@@ -99,6 +106,8 @@ export const findings = {
     'The side with the portrait was not read and may lie turned, where faces mislead. Compare them yourself.',
   'finding.faces_small_differ':
     'The faces do not match, but one has only {side} pixels, and under {minimum} those of one person often do not. Compare them on the pictures, or ask for a larger one.',
+  'finding.faces_chosen_differ':
+    'The faces that were compared do not match, and a person chose one of them. Compare them on the pictures, and decide.',
   'finding.faces_differ': 'The selfie shows another person than the document.',
   'finding.liveness_advisory':
     'Liveness values are recorded for a reviewer only: they detect no attacks and decide nothing.',

@@ -189,6 +189,7 @@ export const words = {
   'event.hit.dismissed': 'Hit dismissed',
   'event.alert.created': 'Alert: a list has something new',
   'event.document.corrected': 'Corrected what was read',
+  'event.face.chosen': 'Chose the face that is compared',
   'event.note.added': 'Note',
   'event.delivery.delivered': 'Webhook delivered',
   'event.delivery.failed': 'Webhook failed',

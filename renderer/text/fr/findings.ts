@@ -98,9 +98,16 @@ export const findings: Record<keyof typeof english, string> = {
   'finding.face_too_small':
     'Le visage fait {width}x{height} pixels ; il en faut au moins {minimum}x{minimum} pour le comparer. Prenez la photo de plus près, ou avec une meilleure résolution.',
   'finding.face_several':
-    'Le selfie montre {faces} visages, et le plus grand ne fait que {ratio} fois le suivant ; il faut {minimum} fois pour le choisir. Reprenez-le avec la personne seule.',
+    'Le selfie montre {faces} visages, et celui qui ressort ne vaut que {ratio} fois le suivant par sa taille et sa place ; il faut {minimum} fois pour le choisir. Choisissez le visage de la personne, ou demandez un selfie où elle est seule.',
   'finding.face_others_present':
-    'Le selfie montre {faces} visages ; le plus grand, {ratio} fois le suivant, a été retenu.',
+    'Le selfie montre {faces} visages ; celui qui ressort, {ratio} fois le suivant par sa taille et sa place, a été retenu.',
+  'finding.face_other_matches':
+    'Le visage comparé n’est pas celui de la pièce, mais un autre des {faces} visages des images lui ressemble ({other}). Voyez qui est la personne, et choisissez son visage.',
+  'finding.face_chosen': 'Une personne a choisi le visage à comparer. Vérifiez que c’est le bon, puis décidez.',
+  'finding.face_chosen_lost':
+    'Le visage choisi par une personne n’est plus trouvé dans l’image. Choisissez-en un de nouveau.',
+  'finding.face_portrait_others':
+    'La pièce montre {faces} visages ; le plus grand, {ratio} fois le suivant, a été retenu. Vérifiez que c’est le portrait du titulaire.',
   'finding.selfie_turned': 'Le selfie est couché ou à l’envers ; il a été redressé pour être comparé.',
   'finding.selfie_shows_document':
     'Le selfie est la photo de la pièce, et non une photo de la personne. Demandez un nouveau selfie.',
@@ -110,6 +117,8 @@ export const findings: Record<keyof typeof english, string> = {
     'La face qui porte le portrait n’a pas été lue et est peut-être tournée, ce qui fausse la comparaison. Comparez vous-même.',
   'finding.faces_small_differ':
     'Les visages ne concordent pas, mais l’un ne fait que {side} pixels, et sous {minimum} ceux d’une même personne diffèrent souvent. Comparez-les sur les images, ou demandez-en une plus grande.',
+  'finding.faces_chosen_differ':
+    'Les visages comparés ne concordent pas, et une personne a choisi l’un d’eux. Comparez-les sur les images, puis décidez.',
   'finding.faces_differ': 'Le selfie montre une autre personne que la pièce.',
   'finding.liveness_advisory':
     'Les valeurs de présence réelle sont notées pour information : elles ne détectent aucune attaque et ne décident de rien.',

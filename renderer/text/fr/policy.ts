@@ -60,6 +60,8 @@ export const policy: Record<keyof typeof english, string> = {
   'fixed.sanction': 'Une personne sanctionnée ne doit pas être servie.',
   'fixed.check_not_run': 'Un contrôle non exécuté ne vaut jamais réussite et ne joue contre personne.',
   'fixed.lists': 'Nul n’est accepté sans criblage sur des listes récentes, et nul n’est refusé pour cela.',
+  'fixed.face_chosen':
+    'Quand une personne a choisi un visage, la comparaison seule ne fait ni passer ni échouer personne.',
   'fixed.value_corrected': 'Ce qu’une personne saisit à la place de ce qui a été lu ne suffit jamais à faire passer.',
   'fixed.appliance': 'Une panne de l’appareil ne joue contre personne.',
   'fixed.consent': 'Sans consentement, une personne vérifie l’identité ; nul n’est refusé pour avoir refusé.',
@@ -192,8 +194,9 @@ export const policy: Record<keyof typeof english, string> = {
   'means.face.side_pixels_min': 'Un visage dont le petit côté est moindre n’est pas comparé.',
   'setting.face.differ_side_pixels_min': 'Plus petit visage à charge',
   'means.face.differ_side_pixels_min': 'Un visage plus petit qui ne correspond pas ne joue contre personne.',
-  'setting.face.largest_ratio_min': 'Plus grand visage d’un selfie',
-  'means.face.largest_ratio_min': 'Il doit être autant de fois plus grand que le suivant pour être pris sans question.',
+  'setting.face.largest_ratio_min': 'Visage qui ressort d’un selfie',
+  'means.face.largest_ratio_min':
+    'Par sa taille et sa place, il doit valoir autant de fois le suivant pour être pris sans question.',
   'setting.reading.age_years_min': 'Âge signalé',
   'means.reading.age_years_min': 'Un titulaire plus jeune est signalé.',
   'setting.screening.possible_from': 'Correspondance possible à partir de',

@@ -190,6 +190,7 @@ export const words: Record<keyof typeof english, string> = {
   'event.hit.dismissed': 'Correspondance écartée',
   'event.alert.created': 'Alerte : une liste apporte du nouveau',
   'event.document.corrected': 'A corrigé ce qui a été lu',
+  'event.face.chosen': 'A choisi le visage à comparer',
   'event.note.added': 'Note',
   'event.delivery.delivered': 'Webhook remis',
   'event.delivery.failed': 'Webhook en échec',

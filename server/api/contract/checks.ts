@@ -32,6 +32,10 @@ export const faceMatchSchema = z
     threshold: share.nullable(),
     review_from: share.nullable(),
     model,
+    faces: z.object({ reference: z.int(), selfie: z.int() }).nullable().meta({
+      description:
+        'How many faces were found on documents and selfies, of each picture 10 at most. null: none was looked for',
+    }),
     findings,
   })
   .meta({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { newCorrectionSchema } from './corrections.ts';
+import { newFaceChoiceSchema } from './face-choices.ts';
 import { idField } from './fields.ts';
 import { kybVerificationSchema } from './kyb-verification.ts';
 import { idempotencyKey, idParam, JSON_TYPE, operation } from './openapi-operation.ts';
@@ -136,8 +137,8 @@ function pathsOf(kind: keyof typeof KINDS): ZodOpenApiPathsObject {
   };
 }
 
-/** Of people alone: nothing is read of a company that could be corrected. */
-const correctionPaths: ZodOpenApiPathsObject = {
+/** Of people alone: of a company nothing is read that could be corrected, and no face compared. */
+const personPaths: ZodOpenApiPathsObject = {
   [`${KINDS.kyc.path}/{id}/corrections`]: {
     post: operation('correctVerification', {
       summary: 'Correct what was read of a document',
@@ -151,13 +152,26 @@ const correctionPaths: ZodOpenApiPathsObject = {
       problems: [400, 404, 409, 413, 415, 422, 503],
     }),
   },
+  [`${KINDS.kyc.path}/{id}/face-choices`]: {
+    post: operation('chooseFaceOfVerification', {
+      summary: 'Choose which face of a document or selfie is compared',
+      description:
+        'While it is in `needs_review`. The faces are looked for and compared again, and who chose which face stands in `face_choices`. A record in which a person chose a face never completes or fails by its faces alone: a person decides it. A file that cannot be opened any more is told of (`file_lost`), and nothing is kept.',
+      scope: 'kyc:review',
+      tag,
+      params: { ...idParam('ver'), header: idempotencyKey },
+      body: { [JSON_TYPE]: newFaceChoiceSchema },
+      success: { 200: { description: 'The record as it is then', schema: verificationSchema, headers: REPLAYED } },
+      problems: [400, 404, 409, 413, 415, 422, 503],
+    }),
+  },
 };
 
 /** What people do with verifications that wait for them. */
 export const reviewPaths: ZodOpenApiPathsObject = {
   ...pathsOf('kyc'),
   ...pathsOf('kyb'),
-  ...correctionPaths,
+  ...personPaths,
   '/v1/verifications/{id}/documents': {
     post: operation('addDocuments', {
       summary: 'Send further files for a KYC verification that waits for a person',

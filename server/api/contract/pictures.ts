@@ -20,14 +20,13 @@ export const fieldBoxSchema = z
   .object({ document_id: idField('doc'), ...boxFields, turn: turnField })
   .meta({ description: `Around what gave a field, ${IN_SHARES}` });
 
+export const turnedBoxSchema = z.object({ ...boxFields, turn: turnField });
+
 const sourceSchema = z.object({
   value: z.string(),
   confidence: share,
   document_id: idField('doc'),
-  box: z
-    .object({ ...boxFields, turn: turnField })
-    .meta({ description: `Around it, ${IN_SHARES}` })
-    .exactOptional(),
+  box: turnedBoxSchema.meta({ description: `Around it, ${IN_SHARES}` }).exactOptional(),
 });
 
 export const fieldSourcesSchema = z

@@ -145,7 +145,7 @@ export const attemptSchema = z
     errors: z.array(reasonItemSchema),
     steps: z.array(z.string()).meta({ description: 'Whose results were made anew' }),
     opened_again: z.object({
-      by: z.enum(['document', 'person', 'rerun', 'correction']),
+      by: z.enum(['document', 'person', 'rerun', 'correction', 'face_choice']),
       actor: z.string(),
       at: timeField,
     }),

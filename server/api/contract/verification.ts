@@ -5,6 +5,7 @@ import { applicantSchema } from './applicant.ts';
 import { checksSchema, faceMatchSchema, findingSchema } from './checks.ts';
 import { correctionSchema } from './corrections.ts';
 import { answeredTypeSchema, documentSideSchema, expectedDocumentSchema } from './documents.ts';
+import { faceChoiceSchema } from './face-choices.ts';
 import { idField, jsonObject, timeField } from './fields.ts';
 import { fieldBoxSchema, fieldSourcesSchema, pictureFields } from './pictures.ts';
 import { reasonItemSchema } from './problem.ts';
@@ -127,6 +128,9 @@ export const verificationSchema = z
     corrections: z
       .array(correctionSchema)
       .meta({ description: 'What people corrected of what was read, oldest first' }),
+    face_choices: z
+      .array(faceChoiceSchema)
+      .meta({ description: 'Which faces people chose to be compared, oldest first' }),
     face_match: faceMatchSchema,
     checks: checksSchema,
     progress: recordProgressSchema,

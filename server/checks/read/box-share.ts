@@ -51,6 +51,14 @@ export function turnShare({ x, y, width, height }: BoxShare, from: Turn, to: Tur
   }
 }
 
+/** What two boxes share, over what they cover together: 1 where they are one. */
+export function sharedOf(a: BoxShare, b: BoxShare): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  if (width <= 0 || height <= 0) return 0;
+  return (width * height) / (a.width * a.height + b.width * b.height - width * height);
+}
+
 function share(pixels: number, of: number): number {
   return rounded(Math.min(1, Math.max(0, pixels / of)));
 }

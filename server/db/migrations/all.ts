@@ -26,6 +26,7 @@ import { alertSubjects } from './024-alert-subjects.ts';
 import { secondFactors } from './025-second-factors.ts';
 import { eventMacs } from './026-event-macs.ts';
 import { mediaTypes } from './027-media-types.ts';
+import { faceChoices } from './028-face-choices.ts';
 
 /** The main database's forms, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -56,4 +57,5 @@ export const MIGRATIONS: readonly Migration[] = [
   secondFactors,
   eventMacs,
   mediaTypes,
+  faceChoices,
 ];

@@ -337,6 +337,7 @@ function decided(): Verification {
     id: rig.newId('ver'),
     livemode: true,
     corrections: [],
+    faceChoices: [],
     status: 'needs_review',
     createdAtMs: 0,
     updatedAtMs: 1,

@@ -212,6 +212,7 @@ function recordOf(input: SubmitInput, nowMs: number): Verification {
     id: input.session.verificationId,
     livemode: input.livemode,
     corrections: [],
+    faceChoices: [],
     status: 'pending',
     createdAtMs: nowMs,
     updatedAtMs: nowMs,

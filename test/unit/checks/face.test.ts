@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkFace, type FaceInput, facesToCompare } from '../../../server/checks/face.ts';
+import { type ChosenPlace, facesChosen } from '../../../server/checks/face-choices.ts';
 import { checkLiveness } from '../../../server/checks/liveness.ts';
+import { turnShare } from '../../../server/checks/read/box-share.ts';
 import { POLICY_V1 } from '../../../server/decision/policy.ts';
 import { codesOf, face, faceReading, portrait, selfie } from './samples.ts';
 
@@ -89,14 +91,96 @@ describe('face', () => {
     ['a tiny face', { selfies: [selfie(face(1, 31))] }, ['31x31', '40x40']],
     ['several', { selfies: [selfie(face(1, 200), face(0, 180), face(0, 20))] }, ['3 faces', '1.23 times', '2 times']],
     ['others', { selfies: [selfie(face(1, 200), face(0, 100))] }, ['2 faces', '4 times']],
+    ['on a document', { portraits: [portrait(face(1, 200), face(0, 150))] }, ['2 faces', '1.77 times']],
   ])('%s: the sentence tells the number and the limit', (_, input, words) => {
     const message = check(input).findings[0]?.message ?? '';
     for (const word of words) expect(message).toContain(word);
   });
 
-  test('a second, small portrait on a document is a ghost of the first, not somebody else', () => {
-    const result = check({ portraits: [portrait(face(0.2, 90), face(1, 200), face(0.3, 150))] });
-    expect(result).toMatchObject({ passed: true, score: 0.99, findings: [] });
+  test('face_portrait_others: a second, small portrait on a document is a ghost of the first; one that is hardly smaller is told', () => {
+    const ghosts = check({ portraits: [portrait(face(0.2, 90), face(1, 200), face(0.3, 141))] });
+    expect(ghosts).toMatchObject({ passed: true, score: 0.99, findings: [] });
+    const two = check({ portraits: [portrait(face(0.2, 90), face(1, 200), face(0.3, 142))] });
+    const evidence = { faces: 3, ratio: 1.98 };
+    expect(two).toMatchObject({ passed: true, score: 0.99, findings: [{ code: 'face_portrait_others', evidence }] });
+    expect(POLICY_V1.severity.face_portrait_others).toBe('info');
+  });
+
+  test('the face of a selfie is the one that stands out: in the middle, and whole', () => {
+    const laid = { size: { width: 1000, height: 1000 }, turn: 0 } as const;
+    const at = (id: number, x: number, width: number, height = width) => ({
+      ...face(id),
+      box: { x, y: 500 - height / 2, width, height },
+    });
+    const middle = at(1, 350, 300);
+    // Two thirds of it are in the picture, and as high as the other one.
+    const cutOff = at(0, 0, 200, 300);
+    const result = check({ selfies: [{ ...selfie(cutOff, middle), laid }] });
+    expect(result).toMatchObject({ score: 0.99, findings: [{ code: 'face_others_present' }] });
+    // Without a place the two would be alike.
+    expect(codesOf(check({ selfies: [{ ...selfie(at(0, 0, 250, 300), middle) }] }))).toEqual(['face_several']);
+    const aside = { ...selfie(at(0, 700, 300), at(1, 350, 230)), laid };
+    expect(codesOf(check({ selfies: [aside] }))).toEqual(['face_several']);
+  });
+
+  test('face_other_matches: where another face of the pictures would match, nobody fails for the one that was taken', () => {
+    const several = selfie(face(0, 200), face(1, 100));
+    expect(check({ selfies: [several] })).toMatchObject({
+      passed: false,
+      findings: [{ code: 'face_others_present' }, { code: 'face_other_matches', evidence: { faces: 3, other: 0.99 } }],
+    });
+    expect(codesOf(check({ selfies: [selfie(face(0, 200), face(0.2, 100))] }))).toEqual([
+      'face_others_present',
+      'faces_differ',
+    ]);
+    expect(POLICY_V1.severity.face_other_matches).toBe('review');
+  });
+
+  describe('a face that a person chose', () => {
+    const laid = { size: { width: 1000, height: 500 }, turn: 0 } as const;
+    const left = face(0, 200);
+    const right = { ...face(1, 180), box: { x: 500, y: 100, width: 180, height: 180 } };
+    const two = { ...selfie(left, right), laid };
+    const there = { x: 0.51, y: 0.21, width: 0.18, height: 0.36 };
+    const chosen = (place: ChosenPlace, id = 'doc_selfie') => new Map([[id, place]]);
+
+    test('is compared in the place of the one that the appliance takes, wherever the picture was turned to', () => {
+      expect(codesOf(check({ selfies: [two] }))).toEqual(['face_several']);
+      const result = check({ selfies: [two], chosen: chosen({ box: there }) });
+      expect(result).toMatchObject({ passed: true, score: 0.99, findings: [] });
+      expect(result.faces?.map(({ compared }) => compared)).toEqual([false, true]);
+      const turned = { box: turnShare(there, 0, 90), turn: 90 } as const;
+      expect(check({ selfies: [two], chosen: chosen(turned) })).toMatchObject({ passed: true, score: 0.99 });
+      expect(
+        facesToCompare({ selfies: [two], portraits: [], chosen: chosen({ box: there }), policy: POLICY_V1 }),
+      ).toMatchObject([{ embedding: [1] }]);
+    });
+
+    test('face_chosen_lost: is not replaced by another one where it is not found any more', () => {
+      const box = { x: 0.8, y: 0.7, width: 0.18, height: 0.36 };
+      const result = check({ selfies: [two], chosen: chosen({ box }) });
+      expect(result).toMatchObject({ passed: null, score: null, findings: [{ code: 'face_chosen_lost' }] });
+      const small = { ...selfie({ ...right, box: { x: 500, y: 100, width: 39, height: 39 } }), laid };
+      const onIt = chosen({ box: { x: 0.5, y: 0.2, width: 0.039, height: 0.078 } });
+      expect(codesOf(check({ selfies: [small], chosen: onIt }))).toEqual(['face_too_small']);
+    });
+
+    test('of a document decides which of its sides is compared', () => {
+      const back = { ...portrait(face(1, 90)), document_id: 'doc_back', side: 'back' as const, laid };
+      const portraits = [{ ...portrait(face(0.2, 200)), laid }, back];
+      expect(check({ portraits })).toMatchObject({ passed: false });
+      const box = { x: 0, y: 0, width: 0.09, height: 0.18 };
+      expect(check({ portraits, chosen: chosen({ box }, 'doc_back') })).toMatchObject({ passed: true, score: 0.99 });
+    });
+
+    test('faces_chosen_differ: fails nobody, else whoever chose it would', () => {
+      const box = { x: 0, y: 0, width: 0.2, height: 0.4 };
+      expect(codesOf(check({ selfies: [{ ...selfie(left), laid }] }))).toEqual(['faces_differ']);
+      const result = check({ selfies: [two], chosen: chosen({ box }) });
+      expect(result).toMatchObject({ passed: false, findings: [{ code: 'faces_chosen_differ' }] });
+      expect(POLICY_V1.severity.faces_chosen_differ).toBe('review');
+      expect(POLICY_V1.severity.face_chosen_lost).toBe('review');
+    });
   });
 
   test('the faces to compare are those of the comparison, without a portrait that may lie turned', () => {
@@ -200,4 +284,16 @@ describe('liveness', () => {
       findings: [{ code: 'liveness_not_measured' }],
     });
   });
+});
+
+test('of each file the newest choice counts, and one that was taken back counts no more', () => {
+  const box = { x: 0, y: 0, width: 0.1, height: 0.1 };
+  const other = { ...box, x: 0.5 };
+  const choices = [
+    { documentId: 'doc_a', face: { box } },
+    { documentId: 'doc_b', face: { box } },
+    { documentId: 'doc_a', face: { box: other } },
+    { documentId: 'doc_b', face: null },
+  ];
+  expect([...facesChosen(choices)]).toEqual([['doc_a', { box: other }]]);
 });

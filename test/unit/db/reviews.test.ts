@@ -57,7 +57,7 @@ it('former attempts and their results stay, row for row, where a further cause i
   expect(all()).toEqual(before);
   const insert = db.prepare("INSERT INTO former_attempts VALUES ('ver_1', 3, ?, 'key', 1, NULL, NULL, NULL)");
   expect(() => insert.run('whim')).toThrow(/CHECK/);
-  insert.run('correction');
+  insert.run('face_choice');
   db.exec("DELETE FROM verifications WHERE id = 'ver_1'");
   expect(all()).toEqual([[], []]);
   expect(db.pragma('foreign_key_check')).toEqual([]);

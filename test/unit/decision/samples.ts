@@ -39,5 +39,6 @@ export function soundContext(): DecisionContext {
     documents: [{ id: 'doc_passport' }],
     consent: true,
     corrections: [],
+    faceChoices: [],
   };
 }

@@ -14,6 +14,7 @@ import {
   resultCell,
   scoreText,
   table,
+  timeText,
   valueText,
 } from './words.ts';
 
@@ -233,8 +234,8 @@ function checkedDocuments({ checks, documents }: VerificationAnswer, rowsMax: nu
   ];
 }
 
-function faces({ face_match, checks: { liveness } }: VerificationAnswer, rowsMax: number): Block[] {
-  const { score, threshold, review_from, model } = face_match;
+function faces({ face_match, face_choices, checks: { liveness } }: VerificationAnswer, rowsMax: number): Block[] {
+  const { score, threshold, review_from, model, faces: found } = face_match;
   return [
     ...checkBlocks('Face match', 'The portrait of the document against the selfie.', face_match, {
       rowsMax,
@@ -242,6 +243,11 @@ function faces({ face_match, checks: { liveness } }: VerificationAnswer, rowsMax
         ['Score', scoreText(score)],
         ['Match from', scoreText(threshold)],
         ['A person decides from', scoreText(review_from)],
+        [
+          'Faces',
+          found === null ? 'none was looked for' : `${found.reference} on documents, ${found.selfie} on selfies`,
+        ],
+        ...face_choices.map(choiceFact),
         ['Model', model === null ? 'none was used' : `${model.name} ${model.version}`],
       ],
     }),
@@ -260,6 +266,17 @@ function faces({ face_match, checks: { liveness } }: VerificationAnswer, rowsMax
     },
     ...findingsTable(liveness.findings, rowsMax),
   ];
+}
+
+function choiceFact({
+  box,
+  in_force,
+  note,
+  chosen_by,
+  chosen_at,
+}: VerificationAnswer['face_choices'][number]): [string, string] {
+  const what = box === null ? 'Choice of a face taken back' : 'Face chosen';
+  return [what, `by ${chosen_by}, ${timeText(chosen_at)}${in_force ? '' : ', no longer in force'}: ${note}`];
 }
 
 function searchedText(searched: readonly { source: string; name: string }[]): string {

@@ -87,6 +87,20 @@ export const REVIEWS: readonly Operation[] = [
     },
   },
   {
+    name: 'choose the face that is compared',
+    world: 'waiting',
+    async prepare(rig) {
+      const headers = withKey(randomUUID());
+      const url = `/v1/verifications/${rig.nextId()}`;
+      const [, selfie] = (await send(rig.server, url)).body.documents;
+      const body = { document_id: selfie.id, face: 0, note: 'As the picture shows.' };
+      return {
+        run: () => sendBody(rig.server, `${url}/face-choices`, body, { headers }),
+        verify: oneMore(rig, { face_choices: 1, former_attempts: 1, idempotency: 1 }),
+      };
+    },
+  },
+  {
     name: 'assign',
     world: 'waiting',
     async prepare(rig) {
