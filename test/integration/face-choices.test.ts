@@ -5,8 +5,9 @@ import type { VerificationAnswer } from '../../server/api/contract/verification.
 import { runCommand } from '../../server/commands/run.ts';
 import { POLICY_V1 } from '../../server/decision/policy.ts';
 import { ANNA, cardAndSelfie, type FormParts } from '../support/form.ts';
+import { readPdf } from '../support/pdf-text.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { codesOf, send, sendBody, submit, withKey } from './drive.ts';
+import { bearer, codesOf, send, sendBody, submit, withKey } from './drive.ts';
 
 const NOTE = 'The applicant stands on the right.';
 const APPROVAL = { decision: 'approve', reason: 'documents_examined', note: 'Compared with the picture.' };
@@ -86,6 +87,11 @@ it('a choice is in the audit log and the timeline by its ids, sealed in its row,
   await runCommand(server.appliance, ['replay', path.split('/').at(-1) ?? ''], { out: say, err: say, cwd: '/' });
   expect(said).toMatch(/^decision: same$/m);
   expect(said).toMatch(/^face: same$/m);
+  const report = await server.fetch(`${path}/report`, { headers: bearer(server.key) });
+  const text = (await readPdf(new Uint8Array(await report.arrayBuffer()))).pages.join(' ').replace(/\s+/g, ' ');
+  expect(text).toContain('1 on documents, 2 on selfies');
+  expect(text).toContain(`Face chosen by ${face_choices[0]?.chosen_by}`);
+  expect(text).toContain(NOTE);
   const bundle = await send(server, `${path}/evidence`);
   expect(bundle.text).toContain(face_choices[0]?.id);
 });
