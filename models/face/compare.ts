@@ -8,10 +8,10 @@ const DECIMALS = 10_000;
  * How likely two embeddings by the nets of `choice` are one person's, 0..1, where that is as likely as not beforehand; in steps of 0.0001.
  * Throws as `cosineOf` does. How it was fitted stands in `recognition.ts`; by the shipped nets, of all pairs of Labeled Faces in the Wild:
  *
- *   cosine            0.77     0.795    0.81     0.82     0.83     0.84     0.858    0.87
- *   score             0.02     0.20     0.51     0.73     0.88     0.95     0.99     0.997
- *   true pairs from   99.7 %   99.7 %   99.7 %   99.7 %   98.3 %   98.3 %   94.7 %   90.7 %
- *   false pairs from  3.6 %    0.98 %   0.37 %   0.17 %   0.08 %   0.03 %   0.0045 % 0.001 %
+ *   cosine            0.70     0.7345   0.75     0.76     0.77     0.78     0.79     0.8152   0.83
+ *   score             0.02     0.20     0.44     0.62     0.78     0.88     0.94     0.99     0.997
+ *   true pairs from   99.7 %   99.7 %   99.7 %   99.7 %   99.7 %   98.3 %   98.3 %   94.7 %   90.7 %
+ *   false pairs from  3.8 %    0.89 %   0.41 %   0.23 %   0.13 %   0.07 %   0.04 %   0.004 %  0.001 %
  */
 export function compareFaces(a: ArrayLike<number>, b: ArrayLike<number>, choice: FaceNetsChoice): number {
   const { slope, midpoint } = RECOGNITIONS[choice];

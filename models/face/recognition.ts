@@ -35,18 +35,19 @@ const VIEWS: Readonly<Record<EmbeddingNet, readonly View[]>> = {
  * true pairs from the cosine on that 1, 0.1 and 0.01 % of the false ones reach; true pairs under a score of 0.2 and from 0.99 on; false ones
  * from 0.99 on; and the cosine that none of these reached:
  *
- *   dlib+mobilefacenet   99.7   99.0   97.0   0.33   94.7   0.0045   0.897
+ *   dlib+mobilefacenet   99.7   99.0   97.0   0.33   94.7   0.0040   0.862
  *   dlib+faceres         99.7   95.0   86.7   0      94.3   0.060    0.900
  *   faceres              97.0   89.3   77.7   0.33   87.0   0.059    0.743
  *
- * Weights: of dlib and MobileFaceNet, one over the deviation of their cosines of false pairs (0.0342 and 0.1445); from 0.7 to 0.84 dlib's may be
- * anything. Of dlib and faceres, what costs least in bits (0.0259; by the deviations 0.676 and 0.0284).
+ * Weights are what costs least in bits (as in `views.ts`): 0.0196 and 0.0259. One over the deviation of each net's cosines of false pairs (0.0342
+ * of dlib, 0.1445 of MobileFaceNet, 0.0714 of faceres) gives 0.8085, with as many true pairs and 0.0204 bits, and 0.676 and 0.0284. With 0.7, 86.0 % of
+ * 150 true pairs match where one face was made 40 pixels wide and 92.7 % where it was saved as JPEG of quality 20; with 0.8085, 83.3 and 90.0 %.
  */
 export const RECOGNITIONS: Readonly<Record<FaceNetsChoice, Recognition>> = {
   'dlib+mobilefacenet': {
-    weights: { dlib: 0.8085, mobilefacenet: 0.1915 },
-    midpoint: 0.8096,
-    slope: 95.5,
+    weights: { dlib: 0.7, mobilefacenet: 0.3 },
+    midpoint: 0.7532,
+    slope: 74.1,
     model: modelOf('dlib+mobilefacenet', 1),
   },
   'dlib+faceres': {

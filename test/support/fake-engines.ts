@@ -1,3 +1,4 @@
+import { embeddingLengthOf, SHIPPED_FACE_NETS } from '../../models/face/nets.ts';
 import {
   type BarcodeFormat,
   EngineError,
@@ -93,7 +94,7 @@ export const FAKE_FACE_MODEL = { name: 'fake face', version: '1' };
 
 /** One beside the other, each a little smaller. */
 function faceAt(angle: number, index: number): Face {
-  const embedding = new Array<number>(1024).fill(0);
+  const embedding = new Array<number>(embeddingLengthOf(SHIPPED_FACE_NETS)).fill(0);
   embedding[0] = Math.cos(angle);
   embedding[1] = Math.sin(angle);
   const side = 300 - index;
