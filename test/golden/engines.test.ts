@@ -67,7 +67,7 @@ describe('faces', () => {
     const { faces, model } = await engines.face.recognise(image, { within: 'whole' });
     const [face] = faces;
     expect(model.version).toMatch(/^\d+\.\d+\.\d+, \d+\.\d+\.\d+\+custos\.\d+$/);
-    expect(face?.embedding).toHaveLength(1024);
+    expect(face?.embedding).toHaveLength(320);
     expect(Math.hypot(...(face?.embedding ?? []))).toBeCloseTo(1, 6);
     for (const value of [face?.score, face?.antispoof, face?.liveness]) {
       expect(value).toBeGreaterThanOrEqual(0);
