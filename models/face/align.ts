@@ -51,7 +51,8 @@ export function alignTo(places: readonly Place[], mesh: readonly Point[]): Simil
   return { a, b, dx: to.x - a * from.x + b * from.y, dy: to.y - b * from.x - a * from.y };
 }
 
-function middleOf(points: readonly Point[]): Point {
+/** The mean of some points. */
+export function middleOf(points: readonly Point[]): Point {
   const sum = { x: 0, y: 0 };
   for (const { x, y } of points) {
     sum.x += x;

@@ -1,4 +1,5 @@
 import type { Box, FaceSearch, Point } from '../ports.ts';
+import { LEFT_EYE, LEFT_MOUTH, middleOf, RIGHT_EYE, RIGHT_MOUTH } from './align.ts';
 import type { LookForFaces, SeenFace } from './look.ts';
 import { closeUp, type Region, tileLevels, wholeRegion } from './regions.ts';
 
@@ -101,15 +102,15 @@ async function sameFaceNear(image: Size, face: SeenFace, look: LookForFaces): Pr
 
 /** Between the middles of two finds, in sides of the larger one. */
 function distance(a: SeenFace, b: SeenFace): number {
-  const [one, other] = [middleOf(a), middleOf(b)];
+  const [one, other] = [middleOfFace(a), middleOfFace(b)];
   return Math.hypot(one.x - other.x, one.y - other.y) / Math.max(sideOf(a), sideOf(b));
 }
 
+const EYES_AND_MOUTH = [LEFT_EYE, RIGHT_EYE, LEFT_MOUTH, RIGHT_MOUTH];
+
 /** Of eyes and mouth: of a face that the picture cuts off, the middle of its box would be elsewhere. */
-function middleOf({ landmarks }: SeenFace): Point {
-  const points = Object.values(landmarks) as Point[];
-  const sum = points.reduce(({ x, y }, point) => ({ x: x + point.x, y: y + point.y }));
-  return { x: sum.x / points.length, y: sum.y / points.length };
+function middleOfFace({ mesh }: SeenFace): Point {
+  return middleOf(EYES_AND_MOUTH.map((vertices) => middleOf(vertices.map((vertex) => mesh[vertex] as Point))));
 }
 
 function sideOf({ box }: SeenFace): number {

@@ -53,6 +53,7 @@ interface Choice {
 interface Comparison {
   score: number;
   cosine: number;
+  model: EngineVersion;
   selfie: Choice;
   portrait: Choice;
 }
@@ -81,7 +82,7 @@ export function checkFace(input: FaceInput): FaceMatch {
     ...concludeCheck([...findings, ...judgeScore(closest, input)], policy),
     ...limitsOf(policy),
     score: closest.score,
-    model: closest.selfie.picture.reading?.model ?? null,
+    model: closest.model,
     ...places,
   };
 }
@@ -115,7 +116,7 @@ function limitsOf({ face }: Policy): { threshold: number; review_from: number } 
 }
 
 function judgeScore(
-  { score, cosine, selfie, portrait }: Comparison,
+  { score, cosine, model, selfie, portrait }: Comparison,
   { compare, policy }: Pick<FaceInput, 'compare' | 'policy'>,
 ): Finding[] {
   const { face } = policy;
@@ -137,7 +138,7 @@ function judgeScore(
   // Whoever chose a stranger's face would else fail somebody alone, and for good.
   if (selfie.byPerson || portrait.byPerson) return [makeFinding('faces_chosen_differ', { document_id, evidence })];
   const [inSelfie, onDocument] = [sureFaces(selfie.picture, policy), sureFaces(portrait.picture, policy)];
-  const scores = inSelfie.flatMap((a) => onDocument.map((b) => compare(a.embedding, b.embedding)));
+  const scores = inSelfie.flatMap((a) => onDocument.map((b) => compare(a.embedding, b.embedding, model)));
   const other = Math.max(...scores);
   if (other < face.review_from) return [makeFinding('faces_differ', { document_id, evidence })];
   const faces = inSelfie.length + onDocument.length;
@@ -152,7 +153,7 @@ function leastAlike(selfies: Choice[], portraits: Choice[], { compare, cosine }:
       if (!selfie.face || !portrait.face || !model) continue;
       const [a, b] = [selfie.face.embedding, portrait.face.embedding];
       const score = compare(a, b, model);
-      if (!least || score < least.score) least = { score, cosine: cosine(a, b), selfie, portrait };
+      if (!least || score < least.score) least = { score, cosine: cosine(a, b), model, selfie, portrait };
     }
   return least;
 }
