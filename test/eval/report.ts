@@ -183,12 +183,15 @@ export function faceDetails({ set, all_pairs, groups, across_groups, worst_group
   return [
     '',
     ...(groups && across_groups
-      ? table([
-          [`${set}, pairs within a group`, 'pictures', 'people', 'false matches', 'true pairs refused'],
-          ...groups.map((one) => [one.group, String(one.pictures), String(one.people), ...errors(one)]),
-          ['across groups', '', '', ...errors(across_groups)],
-          ['worst group', '', '', worst_group?.false_matches ?? '-', worst_group?.refusals ?? '-'],
-        ])
+      ? [
+          ...table([
+            [`${set}, pairs within a group`, 'pictures', 'people', 'false matches', 'true pairs refused'],
+            ...groups.map((one) => [one.group, String(one.pictures), String(one.people), ...errors(one)]),
+            ['across groups', '', '', ...errors(across_groups)],
+            ['worst group', '', '', worst_group?.false_matches ?? '-', worst_group?.refusals ?? '-'],
+          ]),
+          '',
+        ]
       : []),
     ...table([
       [`${set}, one picture damaged`, 'match', 'refused', 'no face', 'false matches', 'seconds'],
