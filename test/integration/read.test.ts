@@ -24,6 +24,7 @@ const FIELDS = [
     'policy_version',
     'progress',
     'corrections',
+    'face_choices',
   ],
 ];
 const CHECKS = ['watchlists', 'document_quality', 'document_validity', 'consistency', 'liveness', 'duplicates'];

@@ -21,7 +21,7 @@ function lyingSelfies(upright: Turn): { engines: Engines; turns: Turn[] } {
     if (search.turn === upright) return reading;
     return {
       ...reading,
-      faces: reading.faces.map((face) => ({ ...face, embedding: [0, 0, 1, ...new Array(1021).fill(0)] })),
+      faces: reading.faces.map((face) => ({ ...face, embedding: face.embedding.map((_, i) => Number(i === 2)) })),
     };
   };
   return { engines, turns };
