@@ -1,5 +1,7 @@
 import { mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
+import { SHIPPED_FACE_NETS } from '../models/face/nets.ts';
+import { RECOGNITIONS } from '../models/face/recognition.ts';
 import type { Engines } from '../models/ports.ts';
 import { createPasswordHasher, type Derive, type HashCost } from './access/hasher.ts';
 import { createKey, importKey, type KeyDeps, listKeys } from './access/keys.ts';
@@ -229,7 +231,12 @@ async function wire(
   const vault = createVault({ folder: config.dataDir, keys, newId });
   const progress = createProgressHub();
   const { retentionMonths: months, biometricsMonths: biometrics_months, purgeDaily: purge_daily } = config;
-  const base = { ...policy, retention: { months, biometrics_months, purge_daily } };
+  const ofNets = config.faceNets === SHIPPED_FACE_NETS ? {} : RECOGNITIONS[config.faceNets].limits;
+  const base = {
+    ...policy,
+    face: { ...policy.face, ...ofNets },
+    retention: { months, biometrics_months, purge_daily },
+  };
   const policies = openPolicies({ db, clock, audit, log }, base);
   const rules = rulesInForce(policies);
   const watchlists = createWatchlistSearch({

@@ -19,8 +19,18 @@ interface Recognition {
   midpoint: number;
   /** How fast the odds turn with the cosine: by a factor of e every `1 / slope`. */
   slope: number;
+  /** What the policy has where no administrator sets it. */
+  limits: FaceLimits;
   /** What results and templates name. */
   model: EngineVersion;
+}
+
+/** Limits of the policy that hang on the nets. */
+interface FaceLimits {
+  /** The score from which at most 0.01 % of strangers match. */
+  match_from: number;
+  /** A cosine that no false pair reached. */
+  duplicate_cosine_from: number;
 }
 
 const VIEWS: Readonly<Record<EmbeddingNet, readonly View[]>> = {
@@ -48,15 +58,23 @@ export const RECOGNITIONS: Readonly<Record<FaceNetsChoice, Recognition>> = {
     weights: { dlib: 0.7, mobilefacenet: 0.3 },
     midpoint: 0.7532,
     slope: 74.1,
+    limits: { match_from: 0.99, duplicate_cosine_from: 0.87 },
     model: modelOf('dlib+mobilefacenet', 1),
   },
   'dlib+faceres': {
     weights: { dlib: 0.75, faceres: 0.25 },
     midpoint: 0.8203,
     slope: 160.9,
+    limits: { match_from: 0.999, duplicate_cosine_from: 0.91 },
     model: modelOf('dlib+faceres', 1),
   },
-  faceres: { weights: { faceres: 1 }, midpoint: 0.552, slope: 52, model: modelOf('faceres', 5) },
+  faceres: {
+    weights: { faceres: 1 },
+    midpoint: 0.552,
+    slope: 52,
+    limits: { match_from: 0.999, duplicate_cosine_from: 0.76 },
+    model: modelOf('faceres', 5),
+  },
 };
 
 /** The parts of an embedding, in their order. */

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { SHIPPED_FACE_NETS } from '../../models/face/nets.ts';
+import { RECOGNITIONS } from '../../models/face/recognition.ts';
 import type { PolicyAnswer, PolicyPreviewAnswer, PolicySettingsAnswer } from '../../server/api/contract/policies.ts';
 import type { Hit } from '../../server/checks/types.ts';
 import { runCommand } from '../../server/commands/run.ts';
@@ -196,6 +198,21 @@ describe('what holds after a start', () => {
     expect((await send(third, `${PATH}/1`)).body.values).toMatchObject({
       'quality.darkest_max': 140,
       'screening.possible_from': 0.85,
+    });
+  });
+
+  it('follows the nets that recognise faces, which an administrator may set otherwise', async () => {
+    using folder = tempFolder();
+    const shipped = await startTestServer({ folder: folder.path });
+    const { values } = await current(shipped);
+    const { limits } = RECOGNITIONS[SHIPPED_FACE_NETS];
+    expect([values['face.match_from'], values['face.duplicate_cosine_from']]).toEqual(Object.values(limits));
+    await change(shipped, { 'face.match_from': 0.98 });
+    await shipped.stop();
+    await using other = await startTestServer({ folder: folder.path, config: { faceNets: 'faceres' }, list: false });
+    expect((await current(other)).values).toMatchObject({
+      'face.match_from': 0.98,
+      'face.duplicate_cosine_from': RECOGNITIONS.faceres.limits.duplicate_cosine_from,
     });
   });
 
