@@ -65,7 +65,7 @@ export const RECOGNITIONS: Readonly<Record<FaceNetsChoice, Recognition>> = {
     weights: { dlib: 0.75, faceres: 0.25 },
     midpoint: 0.8203,
     slope: 160.9,
-    limits: { match_from: 0.999, duplicate_cosine_from: 0.91 },
+    limits: { match_from: 0.9995, duplicate_cosine_from: 0.91 },
     model: modelOf('dlib+faceres', 1),
   },
   faceres: {

@@ -12,7 +12,7 @@ const LIST_CODE = /^screening\.lists\.[a-z0-9][a-z0-9_-]{0,63}\./;
 const share = { unit: 'share', min: 0, max: 1, step: 0.01 } as const;
 const score = { unit: 'score', min: 0, max: 1, step: 0.01 } as const;
 /** Faces are calibrated finer. */
-const faceScore = { ...score, step: 0.001 } as const;
+const faceScore = { ...score, step: 0.0001 } as const;
 const hitScore = { unit: 'score', min: SCORE_MIN, max: 1, step: 0.01 } as const;
 const grey = { unit: 'grey', min: 0, max: 255, step: 1 } as const;
 const percent = { unit: 'percent', min: 0, max: 100, step: 0.1 } as const;

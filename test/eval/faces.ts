@@ -1,6 +1,6 @@
 import type { Face } from '../../models/ports.ts';
 import type { Policy } from '../../server/decision/policy.ts';
-import type { Compare, Embeddings } from './all-pairs.ts';
+import type { AllPairs, Compare, Embeddings } from './all-pairs.ts';
 import type { FacePair } from './corpus.ts';
 import type { People } from './people.ts';
 import {
@@ -71,9 +71,15 @@ export interface DamagedFaces {
   after: Embeddings;
 }
 
+/** Of the policy, and of the set before the damage. */
+export type DamageThresholds = Pick<Policy['face'], 'match_from' | 'review_from'> &
+  Pick<AllPairs, 'score_at_fmr_0_1_percent'>;
+
 export interface DamageScores {
   /** Of the true pairs, those that match although the first picture is damaged. */
   matches: Share;
+  /** Those that match at the lowest score at which 0.1 % of all false pairs do, before the damage; null where none keeps false matches so few. */
+  matches_at_fmr_0_1_percent: Share | null;
   /** Those that are refused. */
   refusals: Share;
   /** Those whose damaged picture shows no face that is found: they are neither. */
@@ -88,7 +94,7 @@ export function scoreDamaged(
   { before, after }: DamagedFaces,
   { areSame }: People,
   compare: Compare,
-  { match_from, review_from }: Policy['face'],
+  { match_from, review_from, score_at_fmr_0_1_percent: atFmr }: DamageThresholds,
 ): DamageScores {
   const scores = pairs.flatMap(({ a, b }) => {
     const [damaged, whole] = [after.get(a), before.get(b)];
@@ -99,6 +105,7 @@ export function scoreDamaged(
     for (const [b, whole] of before) if (areSame(a, b) === false) strangers.push(compare(damaged, whole));
   return {
     matches: shareOf(countFrom(scores, match_from), pairs.length),
+    matches_at_fmr_0_1_percent: atFmr === null ? null : shareOf(countFrom(scores, atFmr), pairs.length),
     refusals: shareOf(scores.length - countFrom(scores, review_from), pairs.length),
     no_face: shareOf(pairs.length - scores.length, pairs.length),
     false_matches: shareOf(countFrom(strangers, match_from), strangers.length),

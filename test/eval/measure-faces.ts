@@ -6,7 +6,7 @@ import { compareByModel } from '../../server/pipeline/face.ts';
 import { type Compare, type Embeddings, judgeAllPairs, scoreAllPairs } from './all-pairs.ts';
 import type { FaceSet } from './corpus.ts';
 import { FACE_DAMAGES } from './face-damage.ts';
-import { chooseFace, type DamagedFaces, scoreDamaged, scoreFaces, scorePairs } from './faces.ts';
+import { chooseFace, type DamagedFaces, type DamageThresholds, scoreDamaged, scoreFaces, scorePairs } from './faces.ts';
 import { judgeGroups } from './groups.ts';
 import type { Bench } from './measure.ts';
 import { type People, peopleOf } from './people.ts';
@@ -35,17 +35,18 @@ export async function measureFaces(bench: Bench, set: FaceSet): Promise<FaceRepo
   const people = peopleOf(files, set.pairs);
   const compare = compareOf(bench);
   const pairs = scoreAllPairs(embeddings, people, compare);
+  const all = judgeAllPairs(pairs, people, POLICY);
   return {
     set: set.name,
     ...scoreFaces(scorePairs(set.pairs, embeddings, compare), POLICY),
     no_face: files.filter((file) => !embeddings.has(file)),
     ...reportOf(outcomes),
     cpu_ms_per_picture: Math.round((user + system) / 1000 / Math.max(1, files.length)),
-    all_pairs: judgeAllPairs(pairs, people, POLICY),
+    all_pairs: all,
     ...(set.groups
       ? judgeGroups(pairs, people, set.groups, POLICY)
       : { groups: null, across_groups: null, worst_group: null }),
-    damages: await measureDamages(bench, set, outcomes, people),
+    damages: await measureDamages(bench, set, { outcomes, people, thresholds: { ...POLICY, ...all } }),
   };
 }
 
@@ -53,8 +54,11 @@ export async function measureFaces(bench: Bench, set: FaceSet): Promise<FaceRepo
 async function measureDamages(
   bench: Bench,
   set: FaceSet,
-  outcomes: readonly Outcome<Seen>[],
-  people: People,
+  {
+    outcomes,
+    people,
+    thresholds,
+  }: { outcomes: readonly Outcome<Seen>[]; people: People; thresholds: DamageThresholds },
 ): Promise<DamageReport[]> {
   const embeddings = embeddingsOf(outcomes);
   const pairs = set.pairs.filter(({ a, b, same }) => same && embeddings.has(a) && embeddings.has(b));
@@ -73,7 +77,7 @@ async function measureDamages(
       before: embeddings,
       after: embeddingsOf(await findFaces(bench, `${set.name}, ${what}`, pictures)),
     };
-    const scores = scoreDamaged(pairs, after, people, compareOf(bench), POLICY);
+    const scores = scoreDamaged(pairs, after, people, compareOf(bench), thresholds);
     reports.push({ damage: what, ...scores, seconds: Math.round((performance.now() - begin) / 1000) });
   }
   return reports;

@@ -194,12 +194,14 @@ export function faceDetails({ set, all_pairs, groups, across_groups, worst_group
         ]
       : []),
     ...table([
-      [`${set}, one picture damaged`, 'match', 'refused', 'no face', 'false matches', 'seconds'],
-      ...damages.map(({ damage, matches, refusals, no_face, false_matches, seconds }) => [
-        damage,
-        ...[matches, refusals, no_face, false_matches].map(withInterval),
-        String(seconds),
-      ]),
+      [`${set}, one picture damaged`, 'match', 'at 0.1 % FMR', 'refused', 'no face', 'false matches', 'seconds'],
+      ...damages.map(
+        ({ damage, matches, matches_at_fmr_0_1_percent: atFmr, refusals, no_face, false_matches, seconds }) => [
+          damage,
+          ...[matches, atFmr, refusals, no_face, false_matches].map((share) => (share ? withInterval(share) : '-')),
+          String(seconds),
+        ],
+      ),
     ]),
     ...all_pairs.refused.map((one) => `  ${set}, true pair refused: ${pair(one)}`),
     ...all_pairs.matched_falsely.map((one) => `  ${set}, false pair matched: ${pair(one)}`),

@@ -151,7 +151,7 @@ describe('what can be set', () => {
       unit: 'score',
       min: 0,
       max: 1,
-      step: 0.001,
+      step: 0.0001,
       options: null,
       always: null,
       nullable: false,
