@@ -27,7 +27,7 @@ const BACKENDS: Readonly<Record<NetBackend, string>> = {
 /** Of text: its nets are tesseract's either way. */
 const TEXT_BACKENDS: Readonly<Record<NetBackend, string>> = { ...BACKENDS, wasm: 'WebAssembly (tesseract.js)' };
 
-const FACE_NET = 'face/faceres.onnx';
+const FACE_NET = 'face/blazeface.onnx';
 const SECOND_TEXT_NET = 'ppocr/recognise.onnx';
 
 /** By engine. Loads none of them. */

@@ -148,6 +148,8 @@ function stateOf(
   const oldestMs = queue.oldestDueMs();
   const recovery = recoveryKeyInForce(keys);
   const used = process.memoryUsage();
+  const { model } = appliance.engines.face;
+  const faceVersion = `${software['face']?.version}; ${model.name} ${model.version}`;
   const state: Omit<SystemStateAnswer, 'warnings'> = {
     object: 'system',
     version,
@@ -159,7 +161,7 @@ function stateOf(
     engines: appliance.engines.states().map(({ engine, state, problem, backend, refused = [] }) => ({
       name: engine,
       state,
-      version: software[engine]?.version ?? null,
+      version: engine === 'face' ? faceVersion : (software[engine]?.version ?? null),
       backend: (backend && software[engine]?.backends?.[backend]) ?? software[engine]?.backend ?? null,
       detail: problem ?? (refused.map((other) => `${other.backend}: ${other.reason}`).join(' ') || null),
     })),
