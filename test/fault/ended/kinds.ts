@@ -8,7 +8,6 @@ import { BARCODE_WORKER } from '../../../models/barcode/engine.ts';
 import { FACE_WORKER } from '../../../models/face/engine.ts';
 import { PICTURE_WORKER } from '../../../models/image/engine.ts';
 import { MRZ_WORKER } from '../../../models/mrz/engine.ts';
-import { drawBatches } from '../../../models/mrz/train/batches.ts';
 import { TEXT_WORKER } from '../../../models/ocr/options.ts';
 import { PDF_WORKER } from '../../../models/pdf/engine.ts';
 import { EngineError } from '../../../models/ports.ts';
@@ -127,12 +126,6 @@ export const KINDS = {
     let number = 0;
     // The first is measured. Of the others every third is given up while it is drawn, unless it is ended before.
     return () => ofSignal((signal) => (number++ % 3 === 1 ? hasty : patient).draw(REPORT, pictures(signal)));
-  },
-  train: async () => () => {
-    const batches = drawBatches(1, 2, 1);
-    const loaded = batches.next();
-    loaded.catch(() => {});
-    return { loaded, end: () => batches.close() };
   },
   image: ofEngine(PICTURE_WORKER, PICTURES),
   pdf: ofEngine(PDF_WORKER, PICTURES),
