@@ -26,7 +26,7 @@ export async function renewFaces(
   const result: RenewedFaces = { renewed: 0, left: 0 };
   for (const [done, { id, livemode }] of records.entries()) {
     const verification = line.load(id, livemode);
-    if (verification && verification.results.read && verification.status !== 'processing') {
+    if (verification?.results.read && verification.status !== 'processing') {
       const context = line.open(verification, policy);
       const faces = await comparedFaces(context)
         .catch((error: unknown) => {
