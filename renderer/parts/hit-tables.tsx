@@ -77,7 +77,9 @@ export function HitFactTable({ facts }: { facts: readonly HitFact[] }) {
             <td dir="auto">{fieldValue(fact.name, fact.asked)}</td>
             <td dir="auto">{fieldValue(fact.name, fact.found)}</td>
             <td>
-              <Pill tone={TONES[fact.verdict]}>{t(`hit.${fact.verdict}`)}</Pill>
+              <Pill tone={TONES[fact.verdict]}>
+                {t(fact.agreement ? `hit.born_${fact.agreement}` : `hit.${fact.verdict}`)}
+              </Pill>
             </td>
             <td class="numeric">{formatNumber(fact.contribution)}</td>
           </tr>

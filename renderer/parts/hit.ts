@@ -18,6 +18,8 @@ export interface HitFact {
   asked: string;
   found: string;
   verdict: 'agrees' | 'contradicts' | 'open';
+  /** Of birth dates: what of them agrees. */
+  agreement?: NonNullable<HitAnswer['features'][number]['agreement']>;
   /** Of the score; negative: it takes from it. */
   contribution: number;
 }
@@ -47,11 +49,12 @@ function likeness(asked: string, found: string, score: number): TokenPair['liken
 export function hitFacts({ features }: Pick<HitAnswer, 'features'>): HitFact[] {
   return features
     .filter(({ name, query, candidate }) => name !== 'name' && (query !== '' || candidate !== ''))
-    .map(({ name, query, candidate, weight, contribution = 0 }) => ({
+    .map(({ name, query, candidate, agreement, weight, contribution = 0 }) => ({
       name,
       asked: query,
       found: candidate,
       verdict: weight > 0 ? 'agrees' : weight < 0 ? 'contradicts' : 'open',
+      ...(agreement && { agreement }),
       contribution,
     }));
 }

@@ -1,4 +1,5 @@
 import { makeFinding } from '../checks/findings.ts';
+import { submittedBirth } from '../checks/read-values.ts';
 import { findListFaults } from '../checks/screening.ts';
 import type { Finding, SearchedList } from '../checks/types.ts';
 import type { Policy } from '../decision/policy.ts';
@@ -63,11 +64,12 @@ function listFaults(
 }
 
 function searchQuery(body: ScreeningQueryBody): SearchQuery {
-  const { name, first_name, last_name, dob, nationality, countries, limit = LIMITS.screeningHitsDefault } = body;
+  const { name, first_name, last_name, nationality, countries, limit = LIMITS.screeningHitsDefault } = body;
+  const birthDate = submittedBirth(body);
   const tied = [...new Set([...(nationality === undefined ? [] : [nationality]), ...(countries ?? [])])];
   return {
     name: name ?? [first_name, last_name].filter(Boolean).join(' '),
-    ...(dob === undefined ? {} : { birthDate: dob }),
+    ...(birthDate === null ? {} : { birthDate }),
     ...(tied.length === 0 ? {} : { countries: tied }),
     ...pick(body, ['type', 'gender', 'identifiers', 'address', 'lists', 'topics', 'threshold']),
     limit,

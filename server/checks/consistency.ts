@@ -1,11 +1,12 @@
 import type { Policy } from '../decision/policy.ts';
+import { spanHolds, spanOf } from '../lib/date-spans.ts';
 import { type Comparison, judge, judgeField, judgeNames, nameSources } from './comparisons.ts';
 import { concludeCheck } from './conclude.ts';
 import { identityReadings } from './documents.ts';
 import { type FindingCode, makeFinding } from './findings.ts';
 import { mendMisreadNames } from './misread-names.ts';
 import { areComparable, compareNames, type NameComparison, type NameRule, type PersonName } from './names.ts';
-import { countriesAgree, type FormedName, nameOf, namesOf, submittedName } from './read-values.ts';
+import { countriesAgree, type FormedName, nameOf, namesOf, submittedBirth, submittedName } from './read-values.ts';
 import type { Applicant, CheckResult, DocumentReading, FieldName, Finding } from './types.ts';
 import { otherZones } from './zones.ts';
 
@@ -37,7 +38,8 @@ export function checkConsistency(input: {
 
 function compareSubmitted(applicant: Applicant, reading: DocumentReading): Comparison[] {
   const { date_of_birth: birth, nationality: nation } = reading.fields;
-  const { dob, nationality } = applicant;
+  const { nationality } = applicant;
+  const born = submittedBirth(applicant);
   const { document_id } = reading;
   const submitted = submittedName(applicant);
   const read = submitted && nearestName(submitted, reading);
@@ -49,11 +51,11 @@ function compareSubmitted(applicant: Applicant, reading: DocumentReading): Compa
   };
   return [
     ...judgeNames(submitted, read?.name ?? null, name, true),
-    ...judge(dob && birth ? dob === birth.value : null, () => ({
+    ...judge(born && birth ? spanHolds(spanOf(born), spanOf(birth.value)) : null, () => ({
       code: 'dob_mismatch',
-      field: 'applicant.dob',
+      field: birthField(applicant),
       document_id,
-      values: [dob ?? '', birth?.value ?? ''],
+      values: [born ?? '', birth?.value ?? ''],
     })),
     ...judge(nationality && nation ? countriesAgree(nationality, nation.value) : null, () => ({
       code: 'nationality_mismatch',
@@ -63,6 +65,9 @@ function compareSubmitted(applicant: Applicant, reading: DocumentReading): Compa
     })),
   ];
 }
+
+/** Where the submitted birth date stands: a whole day says more than a range beside it. */
+const birthField = ({ dob }: Applicant): string => (dob === undefined ? 'applicant.birth_date' : 'applicant.dob');
 
 /** The form of a document's name that comes nearest to the submitted one, the one that was read before others; undefined where none can be compared. */
 function nearestName(submitted: PersonName, reading: DocumentReading): FormedName | undefined {
@@ -150,8 +155,8 @@ function findUncompared(applicant: Applicant, readings: DocumentReading[]): Find
   const findings: Finding[] = [];
   if (submittedName(applicant) && !readings.some((reading) => hasParts(applicant, reading)))
     findings.push(makeFinding('name_not_compared', { field: 'applicant.name' }));
-  if (applicant.dob && lacks('date_of_birth'))
-    findings.push(makeFinding('dob_not_compared', { field: 'applicant.dob' }));
+  if (submittedBirth(applicant) && lacks('date_of_birth'))
+    findings.push(makeFinding('dob_not_compared', { field: birthField(applicant) }));
   if (applicant.nationality && lacks('nationality'))
     findings.push(makeFinding('nationality_not_compared', { field: 'applicant.nationality' }));
   return findings;

@@ -1,13 +1,15 @@
 import type { EngineVersion } from '../../models/ports.ts';
+import { spanOf, spansMeet } from '../lib/date-spans.ts';
 import { identityReadings } from './documents.ts';
 import { makeFinding } from './findings.ts';
 import { fullName, namesAgree, type PersonName } from './names.ts';
+import { submittedBirth } from './read-values.ts';
 import type { Applicant, CheckResult, DocumentReading, Finding } from './types.ts';
 
 /** Whom a verification is about, as far as it says. */
 export interface Identity {
   name: PersonName | null;
-  /** YYYY-MM-DD */
+  /** As much of it as is known, as `spanOf` reads it. */
   dob: string | null;
 }
 
@@ -64,22 +66,26 @@ export function checkDuplicates(input: DuplicatesInput): CheckResult {
   return { passed: strangers.length === 0 && files.every(({ differs }) => differs === false), findings };
 }
 
-/** Whom a record is about: as submitted, else as read from the first identity document that says it. */
-export function identityOf({ first_name, last_name, dob }: Applicant, readings: readonly DocumentReading[]): Identity {
+/**
+ * Whom a record is about: as submitted, else as read from the first identity document that says it. A birth date that was read is whole, and so comes
+ * before one that was submitted in part.
+ */
+export function identityOf(applicant: Applicant, readings: readonly DocumentReading[]): Identity {
+  const { first_name, last_name, dob } = applicant;
   const read = identityReadings(readings).map(({ fields }) => ({
     name: personName(fields.first_name?.value, fields.last_name?.value),
     dob: fields.date_of_birth?.value ?? null,
   }));
   return {
     name: personName(first_name, last_name) ?? read.find(({ name }) => name)?.name ?? null,
-    dob: dob ?? read.find((reading) => reading.dob)?.dob ?? null,
+    dob: dob ?? read.find((reading) => reading.dob)?.dob ?? submittedBirth(applicant),
   };
 }
 
-/** true: name or birth date is another; false: what both give agrees; null: they give nothing in common. */
+/** true: name or birth date is another; false: what both give agrees, or may; null: they give nothing in common. */
 export function identitiesDiffer(a: Identity, b: Identity): boolean | null {
   const names = a.name && b.name ? namesAgree(a.name, b.name) : null;
-  const births = a.dob && b.dob ? a.dob === b.dob : null;
+  const births = a.dob && b.dob ? spansMeet(spanOf(a.dob), spanOf(b.dob)) : null;
   if (names === null && births === null) return null;
   return names === false || births === false;
 }

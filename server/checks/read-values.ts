@@ -1,3 +1,4 @@
+import { spanOf, writeSpan } from '../lib/date-spans.ts';
 import { type NameForm, nameForms } from './name-forms.ts';
 import { fullName, type PersonName } from './names.ts';
 import { countryCode } from './nationality.ts';
@@ -7,6 +8,12 @@ import type { Applicant, DocumentReading, FieldName, MrzReading, ReadField } fro
 export function submittedName({ first_name, last_name }: Applicant): PersonName | null {
   if (!first_name && !last_name) return null;
   return { ...(first_name && { first: first_name }), ...(last_name && { last: last_name }) };
+}
+
+/** The birth date that somebody submitted, as `spanOf` reads it: the whole day, else what is known of it; null where nothing is. */
+export function submittedBirth({ dob, birth_date }: Pick<Applicant, 'dob' | 'birth_date'>): string | null {
+  const known = dob ?? (birth_date && `${birth_date.from}/${birth_date.to}`);
+  return known?.includes('/') ? writeSpan(spanOf(known)) : (known ?? null);
 }
 
 /** The name that a document gave, or null where none was read. */

@@ -1,6 +1,7 @@
 import type { MrzFormat } from '../../models/mrz/types.ts';
 import type { BarcodeFormat, EngineVersion, QualityMeasures, Turn, ZoneRepair } from '../../models/ports.ts';
 import type { MediaType } from '../lib/media-type.ts';
+import type { BirthAgreement } from '../screening/match/birth.ts';
 import type { SearchQuery } from '../screening/match/query.ts';
 import type { Finding } from './findings.ts';
 
@@ -16,12 +17,20 @@ export type DocumentType =
   | 'other';
 export type DocumentSide = 'front' | 'back';
 
+/** The first and the last day, or as much of them as is known, between which somebody was born: `YYYY`, `YYYY-MM` or `YYYY-MM-DD` each. */
+export interface BirthDateRange {
+  from: string;
+  to: string;
+}
+
 /** What the applicant said of themself; every field may be missing. */
 export interface Applicant {
   first_name?: string;
   last_name?: string;
   /** YYYY-MM-DD */
   dob?: string;
+  /** Of a birth date that is known in part; beside `dob` it holds that day. */
+  birth_date?: BirthDateRange;
   /** ISO 3166-1 alpha-2 */
   nationality?: string;
   email?: string;
@@ -191,6 +200,8 @@ export interface HitFeature {
   name: string;
   query: string;
   candidate: string;
+  /** Of birth dates: what of them agrees, such as `year`. Absent: an older version made the hit. */
+  agreement?: BirthAgreement;
   score: number;
   weight: number;
   /** Points of the hit's score; those of all features add up to it. Absent: an older version made the hit. */

@@ -10,10 +10,10 @@ import { AppError } from '../lib/errors.ts';
 import type { CommandIo } from './io.ts';
 import { faultsOf, type Screen, screenFile } from './screen-file.ts';
 
-export const SCREEN_USAGE = `custos screen NAME [--dob YYYY-MM-DD] [--country CC] [--type person|entity|vessel|aircraft] [--list CODE]
+export const SCREEN_USAGE = `custos screen NAME [--dob DATE] [--country CC] [--type person|entity|vessel|aircraft] [--list CODE]
   [--topic TOPIC] [--threshold 0.5..1] [--json]
 custos screen --file NAMES.csv [the same filters] [--json]   columns: name (or first_name, last_name), dob, gender,
-  country, type, identifier, address`;
+  country, type, identifier, address. A date of birth is YYYY-MM-DD, or what is known of it: YYYY-MM, YYYY, YYYY/YYYY`;
 
 const OPTIONS = {
   file: { type: 'string' },
@@ -96,9 +96,10 @@ function screenOne(screen: Screen, query: object, json: boolean, io: CommandIo):
 /** The hit on its first line, and below it what made its score. */
 function describeHit({ score, strength, entity, list, matched_name, features }: Hit): string {
   const first = `${score.toFixed(4)}  ${strength}  ${entity.name}  ${list.code} ${list.version}  ${entity.id}`;
-  const lines = features.map(({ name, query, candidate, contribution = 0 }) => {
+  const lines = features.map(({ name, query, candidate, agreement, contribution = 0 }) => {
     const points = `${contribution < 0 ? '-' : '+'}${Math.abs(contribution).toFixed(4)}`;
-    return `  ${points}  ${name}: ${query || '(none)'} / ${candidate || '(none)'}`;
+    const what = agreement === undefined ? name : `${name} (${agreement})`;
+    return `  ${points}  ${what}: ${query || '(none)'} / ${candidate || '(none)'}`;
   });
   return `${[first, ...(matched_name === entity.name ? [] : [`  by the name ${matched_name}`]), ...lines].join('\n')}\n`;
 }

@@ -36,6 +36,10 @@ export const LIMITS = {
   /** Events that one request sends again. */
   webhookReplayEventsMax: 10_000,
   textFieldCharsMax: 256,
+  /** Of a birth date that is known in part: years, and how many of them it may leave open. */
+  birthYearMin: 1850,
+  birthYearMax: 2100,
+  birthYearsOpenMax: 100,
   /** Of a company: people who act for it, owners along all chains, announced documents, and names of each kind. */
   representativesMax: 100,
   ubosMax: 1_000,

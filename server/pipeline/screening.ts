@@ -1,6 +1,6 @@
 import { isSureDate } from '../checks/dates.ts';
 import { identityReadings } from '../checks/documents.ts';
-import { namesOf } from '../checks/read-values.ts';
+import { namesOf, submittedBirth } from '../checks/read-values.ts';
 import { checkScreening } from '../checks/screening.ts';
 import type { DocumentReading, KycResults, ScreeningResult } from '../checks/types.ts';
 import type { Policy } from '../decision/policy.ts';
@@ -35,11 +35,12 @@ export const screeningStep: Step<'screening'> = {
 };
 
 function submittedSearch({ submission }: Verification): Search[] {
-  const { first_name, last_name, dob, nationality, address } = submission.applicant;
+  const { first_name, last_name, nationality, address } = submission.applicant;
+  const birthDate = submittedBirth(submission.applicant);
   const name = fullName(first_name, last_name);
   if (name === '') return [];
   const facts = {
-    ...(dob === undefined ? {} : { birthDate: dob }),
+    ...(birthDate === null ? {} : { birthDate }),
     ...countriesOf(nationality),
     ...addressLine(address),
   };

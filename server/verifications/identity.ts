@@ -6,6 +6,6 @@ import { getStepResult, getSubmission } from './store.ts';
 export function openIdentity(deps: Pick<VerificationDeps, 'db' | 'vault'>, id: string, livemode: boolean): Identity {
   const applicant = getSubmission(deps, id, livemode)?.applicant ?? {};
   const submitted = identityOf(applicant, []);
-  if (submitted.name && submitted.dob) return submitted;
+  if (submitted.name && applicant.dob) return submitted;
   return identityOf(applicant, getStepResult(deps, id, 'read')?.documents ?? []);
 }

@@ -1,5 +1,5 @@
 import { identitiesDiffer } from '../checks/duplicates.ts';
-import { submittedName } from '../checks/read-values.ts';
+import { submittedBirth, submittedName } from '../checks/read-values.ts';
 import { transact } from '../db/transact.ts';
 import { assert, must } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
@@ -75,7 +75,7 @@ function refuseStranger(deps: VerificationDeps, kyb: KybVerification, link: NewL
     'a link is of somebody whom the company names',
   );
   const identity = openIdentity(deps, link.verificationId, link.livemode);
-  const said = { name: submittedName(person), dob: person.dob ?? null };
+  const said = { name: submittedName(person), dob: submittedBirth(person) };
   // Of an owner without a name and birth date nothing can differ.
   const differs = said.name || said.dob ? identitiesDiffer(said, identity) : false;
   if (differs === false && status !== 'failed') return;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ALGORITHM_VERSION } from '../../server/screening/names/version.ts';
+import { type BirthsReport, measureBirths } from './names/births.ts';
 import {
   type CasesReport,
   type IdentifiersReport,
@@ -17,6 +18,7 @@ import {
   measureChecks,
   measureLabelled,
 } from './names/labelled.ts';
+import { loadCorpusLists } from './names/lists.ts';
 import { measureNoise, type NoiseReport } from './names/noise.ts';
 import { percent, THRESHOLD } from './names/rows.ts';
 import { WRONG_CROSS_SCRIPT, WRONG_IDENTIFIERS, WRONG_PAIRS } from './names/wrong-labels.ts';
@@ -26,6 +28,8 @@ const NO_CORPUS =
   'No corpus: name a folder with --corpus DIR or CUSTOS_CORPUS. It holds names/ with pairs_labelled.csv and others.';
 const SEED = 20_260_101;
 const LISTED_MAX = 40;
+/** Of each way to ask for people by a part of their names. */
+const MISSED_MAX = 8;
 
 /**
  * Measures the reading and scoring of names on pairs and cases whose answers are known. Prints sections for a person
@@ -40,6 +44,8 @@ async function main(): Promise<number> {
     say(corpus === null ? NO_CORPUS : `There is no folder ${corpus}. ${NO_CORPUS}`);
     return process.env['CI'] && corpus === null ? 0 : 2;
   }
+  using loaded = await loadCorpusLists(corpus);
+  const lists = loaded && loaded.lists.length > 0 ? loaded : null;
   const report = {
     algorithm_version: ALGORITHM_VERSION,
     threshold: THRESHOLD,
@@ -54,7 +60,13 @@ async function main(): Promise<number> {
     identifiers: section('Identifiers', 'identifier_validation.csv', measureIdentifiers(corpus), sayIdentifiers),
     legal_forms: section('Legal forms', 'legal_form_cases.csv', measureLegalForms(corpus), sayCases),
     transliteration: section('Transliteration', 'translit_cases.csv', measureTransliteration(corpus), sayKinds),
-    list_noise: section('People against the sanctions lists', 'lists/', await measureNoise(corpus, seed), sayNoise),
+    list_noise: section(
+      'People against the sanctions lists',
+      'lists/',
+      lists && measureNoise(lists, corpus, seed),
+      sayNoise,
+    ),
+    births: section('Birth dates as they are known', 'lists/', lists && measureBirths(lists, corpus, seed), sayBirths),
     jaro_winkler: section('Jaro-Winkler', 'string_metric_vectors.csv', measureJaroWinkler(corpus), sayCases),
     judged_wrong: [...WRONG_PAIRS, ...WRONG_CROSS_SCRIPT, ...WRONG_IDENTIFIERS],
   };
@@ -122,6 +134,19 @@ function sayNoise({ seed, lists, missing, unlisted, listed }: NoiseReport): void
   for (const [change, found] of Object.entries(listed)) {
     say(`  listed, ${change}: ${percent(found.share_found)} of ${found.people} found`);
     list(found.missed.map((name) => `missed: ${name}`));
+  }
+}
+
+function sayBirths({ part_names, unlisted }: BirthsReport): void {
+  for (const [known, { people, share_found, missed }] of Object.entries(part_names)) {
+    say(
+      `  first given name and first surname of ${people} listed people, known of the birth: ${known}: ${percent(share_found)} found`,
+    );
+    list(missed.slice(0, MISSED_MAX).map((name) => `missed: ${name}`));
+  }
+  for (const [table, found] of Object.entries(unlisted)) {
+    const shares = Object.entries(found).map(([known, { share_found }]) => `${known} ${percent(share_found)}`);
+    say(`  on no list, ${table}, with a hit by what is known of a birth drawn at random: ${shares.join(', ')}`);
   }
 }
 

@@ -128,6 +128,45 @@ describe('one query', () => {
   });
 });
 
+describe('a birth date that is known in part', () => {
+  const born = async (birth: object) => {
+    const { body } = await screen({ name: NAME, lists: ['small'], ...birth });
+    const [hit] = body.results[0].hits;
+    const { query, agreement } = hit.features.find(({ name }: { name: string }) => name === 'birth_date');
+    return [query, agreement, hit.strength];
+  };
+
+  it.each([
+    [{ dob: '1968' }, ['1968', 'year', 'possible']],
+    [{ dob: '1968-04' }, ['1968-04', 'month', 'possible']],
+    [{ dob: '1967/1969' }, ['1967/1969', 'range', 'possible']],
+    [{ dob: '1968-04-12/1968-04-12' }, ['1968-04-12', 'exact', 'confirmed']],
+    [{ birth_date: { from: '1967', to: '1969' } }, ['1967/1969', 'range', 'possible']],
+    [{ birth_date: { from: '1968', to: '1968-12-31' } }, ['1968', 'year', 'possible']],
+    [{ dob: '1968-04-12', birth_date: { from: '1967', to: '1969' } }, ['1968-04-12', 'exact', 'confirmed']],
+    [{ dob: '1967' }, ['1967', 'near', 'possible']],
+    [{ dob: '1960/1965' }, ['1960/1965', 'contradicts', 'possible']],
+  ])('is taken and weighed as what it is: %o', async (birth, told) => {
+    expect(await born(birth)).toEqual(told);
+  });
+
+  it.each([
+    [{ dob: '80' }, 'dob', 'send YYYY-MM-DD, or what is known of it as YYYY-MM, YYYY or YYYY/YYYY'],
+    [{ dob: '1980-13' }, 'dob', 'not a calendar date'],
+    [{ dob: '1982/1980' }, 'dob', 'ends before it begins'],
+    [{ dob: '1840' }, 'dob', 'between 1850 and 2100'],
+    [{ birth_date: { from: '1982', to: '1980' } }, 'birth_date', 'ends before it begins'],
+    [{ dob: '1979', birth_date: { from: '1980', to: '1982' } }, 'birth_date', 'does not hold dob'],
+  ])('is refused where it cannot be, alone and in a batch: %o', async (birth, field, text) => {
+    const alone = await screen({ name: NAME, ...birth });
+    expect([alone.status, alone.body.errors[0].field]).toEqual([400, field]);
+    expect(alone.body.errors[0].message).toContain(text);
+    const { body } = await screen({ queries: [{ name: NAME, ...birth }, { name: NAME }] });
+    expect(body.results[0].errors[0]).toMatchObject({ field: `queries[0].${field}` });
+    expect(body.results[1].errors).toBeUndefined();
+  });
+});
+
 describe('a batch', () => {
   it('answers each query in its place, with filters of its own before the common ones', async () => {
     const queries = [{ name: 'Gwendolyn Ashcombe' }, { name: NAME }, { name: NAME, lists: ['small'] }];
@@ -275,7 +314,7 @@ describe('custos screen', () => {
     expect(found.exit).toBe(0);
     expect(found.out).toMatch(/^\d\.\d{4} {2}confirmed {2}QUILLONEZ, Zdravko {2}small \S+ {2}ent_\w+$/m);
     expect(found.out).toMatch(/^ {2}\+0\.\d{4} {2}name: quillones \/ quillonez$/m);
-    expect(found.out).toMatch(/^ {2}\+0\.\d{4} {2}birth_date: 1968-04-12 \/ 1968-04-12$/m);
+    expect(found.out).toMatch(/^ {2}\+0\.\d{4} {2}birth_date \(exact\): 1968-04-12 \/ 1968-04-12$/m);
     expect((await run(['Gwendolyn', 'Ashcombe'])).out).toBe('No hit on peps, small.\n');
     const json = JSON.parse((await run([NAME, '--topic', 'pep', '--json'])).out);
     expect(json).toMatchObject({ passed: false, hits: [{ list: { code: 'peps' } }] });
@@ -338,7 +377,11 @@ describe('custos screen', () => {
     ['without a name or file', [], 'Name one person or company, or a file'],
     ['with both', [NAME, '--file', 'x.csv'], 'Name one person or company, or a file'],
     ['with facts that a file has', ['--file', 'x.csv', '--dob', '1990-01-01'], 'stand in its columns'],
-    ['with a date that is none', [NAME, '--dob', '1990'], 'The query is not valid. dob is not a calendar date'],
+    [
+      'with a date that is none',
+      [NAME, '--dob', '31.5.1990'],
+      'The query is not valid. dob is not a date; send YYYY-MM-DD',
+    ],
     ['with a filter that is none', ['--file', 'x.csv', '--threshold', '2'], 'threshold is over 1; send a lower one'],
     ['with an unknown list', [NAME, '--list', 'smal'], 'smal is no list that is searched. custos lists show'],
     ['with a file that is not there', ['--file', 'none.csv'], 'cannot be opened'],

@@ -1,8 +1,8 @@
+import { birthText } from '../../parts/birth.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { StatusPill } from '../../parts/pill.tsx';
-import { formatDay } from '../../text/format.ts';
 import { plural, t } from '../../text/text.ts';
-import { fieldLabel } from '../../text/words.ts';
+import { fieldLabel, fieldValue } from '../../text/words.ts';
 import { countryOf, largestShares } from './describe.ts';
 import { Marks } from './owner-table.tsx';
 import { COMPANY, type Party, type Share } from './parties.ts';
@@ -33,6 +33,7 @@ export function PartyAbout({ party, shares, parties }: PartyAboutProps) {
     );
   };
   const state = ubo?.verification_status;
+  const born = ubo && birthText(ubo);
   return (
     <div class="party-about">
       <header>
@@ -57,7 +58,7 @@ export function PartyAbout({ party, shares, parties }: PartyAboutProps) {
           [t('company.owns_list'), list('owner', 'owned')],
           [t('company.owned_list'), list('owned', 'owner')],
           [fieldLabel('country'), countryOf(party)],
-          [fieldLabel('date_of_birth'), ubo?.dob && formatDay(ubo.dob)],
+          [fieldLabel('date_of_birth'), born && fieldValue('dob', born)],
           [fieldLabel('registration_number'), ubo?.registration_number],
           [
             t('people.verification'),

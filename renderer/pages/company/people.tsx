@@ -9,9 +9,9 @@ import { Section } from '../../parts/page.tsx';
 import { Pill, StatusPill } from '../../parts/pill.tsx';
 import type { Mattering } from '../../parts/record-head.ts';
 import { Table } from '../../parts/table.tsx';
-import { formatCountry, formatDay } from '../../text/format.ts';
+import { formatCountry } from '../../text/format.ts';
 import { plural, t } from '../../text/text.ts';
-import { fieldLabel, findingText } from '../../text/words.ts';
+import { fieldLabel, fieldValue, findingText } from '../../text/words.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { formatPercent } from './percent.ts';
 import { type Person, peopleOf } from './persons.ts';
@@ -71,7 +71,7 @@ export function People({ path, record, mattering, onChange }: PeopleProps) {
 }
 
 function Name({ person: { name, dob, nationality } }: { person: Person }) {
-  const known = [dob && formatDay(dob), nationality && formatCountry(nationality)].filter(Boolean).join(' · ');
+  const known = [dob && fieldValue('dob', dob), nationality && formatCountry(nationality)].filter(Boolean).join(' · ');
   return (
     <>
       <bdi class="person-name">{name || t('company.nameless')}</bdi>

@@ -1,4 +1,5 @@
 import type { KybVerificationAnswer } from '../../../server/api/contract/kyb-verification.ts';
+import { birthText } from '../../parts/birth.ts';
 import { isOpen, nameOf, type ShareRange } from './parties.ts';
 
 type Representative = KybVerificationAnswer['representatives'][number];
@@ -8,6 +9,7 @@ type Finding = KybVerificationAnswer['checks']['persons']['findings'][number];
 export interface Person {
   id: string;
   name: string;
+  /** As much of the birth date as is known. */
   dob: string | null;
   nationality: string | null;
   /** null: an owner alone. */
@@ -29,7 +31,7 @@ export function peopleOf(record: KybVerificationAnswer): Person[] {
   const common = (one: Representative | KybVerificationAnswer['ubos'][number]) => ({
     id: one.id,
     name: nameOf(one),
-    dob: one.dob ?? null,
+    dob: birthText(one),
     nationality: one.nationality ?? null,
     screened: one.screening.passed,
     hits: record.hits.filter((hit) => hit.party === one.id && isOpen(hit)).length,

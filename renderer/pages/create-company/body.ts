@@ -20,7 +20,7 @@ interface CompanyInput {
 /** Of which kind an owner is; a person unless it was said. */
 export const isCompanyOwner = (values: Values, key: string): boolean => values[`ubos.${key}.kind`] === 'company';
 
-const OF_PERSONS = ['first_name', 'last_name', 'dob', 'nationality'];
+const OF_PERSONS = ['first_name', 'last_name', 'dob', 'birth_date', 'nationality'];
 const OF_COMPANIES = ['legal_name', 'registration_number', 'lei'];
 const PERCENT = /^\d{1,3}(?:[.,]\d+)?$/;
 

@@ -4,7 +4,7 @@ import type { CompanyDocumentsAnswer } from '../../../server/api/contract/kyb-ve
 import { ApiError, request, upload } from '../../client/api.ts';
 import { mode } from '../../client/mode.ts';
 import { appendCompanyFiles } from '../../parts/files/company-documents.ts';
-import { countryErrors, createFields, errorsByField, type Fields } from '../create/fields.ts';
+import { createFields, errorsByField, type Fields, typedErrors } from '../create/fields.ts';
 import type { Outcome } from '../create/person-draft.ts';
 import { type Attempt, attemptFor, editing, type Sending, sendOnce } from '../create/sending.ts';
 import { companyBody, pathOf, percentErrors } from './body.ts';
@@ -43,7 +43,7 @@ export function createCompanyDraft(): CompanyDraft {
 
   const isReady = (): boolean => {
     const values = fields.values.peek();
-    const wrong = { ...countryErrors(values), ...percentErrors(values) };
+    const wrong = { ...typedErrors(values), ...percentErrors(values) };
     fields.setErrors(wrong);
     const list = files.list.peek();
     asking.value = list.some(({ type }) => type === null);

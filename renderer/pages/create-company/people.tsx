@@ -41,7 +41,7 @@ export function Representatives({ draft: { fields, representatives } }: { draft:
                 ))}
               </select>
             </Field>
-            <TextField {...field('dob')} type="date" />
+            <TextField {...field('dob')} hint={t('create.dob_hint')} />
             <TextField {...field('nationality')} />
           </div>
         );
@@ -118,7 +118,7 @@ function Owner({ draft: { fields, owners }, row }: { draft: CompanyDraft; row: s
         </>
       ) : (
         <>
-          <TextField {...field('dob')} type="date" />
+          <TextField {...field('dob')} hint={t('create.dob_hint')} />
           <TextField {...field('nationality')} />
           <TextField {...field('country')} label={t('create.lives_in')} />
         </>

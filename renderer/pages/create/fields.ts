@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { ApiError } from '../../client/api.ts';
+import { type Birth, birthOf, birthText, isBirth } from '../../parts/birth.ts';
 import { parseCountry } from '../../parts/countries.ts';
 import { t, textFor } from '../../text/text.ts';
 
@@ -43,21 +44,28 @@ export function createFields(): Fields {
 /** Paths whose values are sent as codes of countries. */
 export const isCountry = (path: string): boolean => /(?:^|\.)(?:country|nationality)$/.test(path);
 
-/** Countries that were typed and are none. */
-export function countryErrors(values: Readonly<Record<string, string>>): Record<string, string> {
-  const unknown = Object.entries(values).filter(
-    ([path, value]) => isCountry(path) && value.trim() !== '' && parseCountry(value) === null,
-  );
-  return Object.fromEntries(unknown.map(([path]) => [path, t('invalid.country')]));
+/** Paths of birth dates: a whole one is sent as `dob`, one that is known in part as `birth_date`. */
+export const isBirthPath = (path: string): boolean => path.endsWith('.dob');
+
+/** Countries and birth dates that were typed and are none. */
+export function typedErrors(values: Readonly<Record<string, string>>): Record<string, string> {
+  const wrong = Object.entries(values).flatMap(([path, value]): [string, string][] => {
+    if (value.trim() === '') return [];
+    if (isCountry(path)) return parseCountry(value) === null ? [[path, t('invalid.country')]] : [];
+    return isBirthPath(path) && !isBirth(value) ? [[path, t('invalid.dob')]] : [];
+  });
+  return Object.fromEntries(wrong);
 }
 
 /** What the appliance said of each field, in words of ours where there are some. */
 export function errorsByField(error: ApiError): Record<string, string> {
   const named = error.problem.errors.flatMap(({ field, code, message }) => {
     if (field === undefined) return [];
-    const name = field.split('.').at(-1) ?? field;
+    // One field of the form has the birth date, however much of it is known.
+    const path = field.replace(/\.birth_date(?:\.\w+)?$/, '.dob');
+    const name = path.split('.').at(-1) ?? path;
     const text = textFor(code === 'required' ? 'invalid.required' : `invalid.${name}`) ?? message;
-    return [[field, text] as const];
+    return [[path, text] as const];
   });
   return Object.fromEntries(named);
 }
@@ -67,11 +75,13 @@ export function flattened(value: unknown, path: string): [path: string, value: s
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return [[path, value.join('\n')]];
   if (typeof value !== 'object') return [[path, String(value)]];
+  const { birth_date: range, ...others } = value as Birth;
+  if (range) return flattened({ ...others, dob: birthText(value as Birth) }, path);
   return Object.entries(value).flatMap(([name, one]) => flattened(one, `${path}.${name}`));
 }
 
 /**
- * The values under a prefix as nested objects, blank ones left out, names of countries as their codes.
+ * The values under a prefix as nested objects, blank ones left out, names of countries as their codes, birth dates by what is known of them.
  * `nested(values, 'applicant')` of `applicant.address.city` gives `{address: {city}}`.
  */
 export function nested(values: Readonly<Record<string, string>>, prefix: string): Record<string, unknown> {
@@ -86,7 +96,8 @@ export function nested(values: Readonly<Record<string, string>>, prefix: string)
       at[name] ??= {};
       at = at[name] as Record<string, unknown>;
     }
-    at[last] = isCountry(path) ? (parseCountry(value) ?? value) : value;
+    if (isBirthPath(path)) Object.assign(at, birthOf(value));
+    else at[last] = isCountry(path) ? (parseCountry(value) ?? value) : value;
   }
   return made;
 }

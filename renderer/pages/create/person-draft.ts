@@ -10,7 +10,7 @@ import {
   type PersonFiles,
   sentAs,
 } from '../../parts/files/person-files.ts';
-import { countryErrors, createFields, errorsByField, type Fields, nested } from './fields.ts';
+import { createFields, errorsByField, type Fields, nested, typedErrors } from './fields.ts';
 import { type Attempt, attemptFor, editing, type Sending, sendOnce } from './sending.ts';
 
 export type Consent = 'given' | 'refused' | 'not_asked';
@@ -44,7 +44,7 @@ export function createPersonDraft(): PersonDraft {
   let abort: AbortController | null = null;
 
   const isReady = (): boolean => {
-    const wrong = countryErrors(fields.values.peek());
+    const wrong = typedErrors(fields.values.peek());
     fields.setErrors(wrong);
     const list = files.list.peek();
     asking.value = list.length === 0 || list.some(({ type }) => type === null);

@@ -20,7 +20,7 @@ export function ApplicantSection({ draft: { fields } }: { draft: PersonDraft }) 
         <TextField {...field('last_name')} />
       </div>
       <div class="form-row">
-        <TextField {...field('dob')} type="date" />
+        <TextField {...field('dob')} hint={t('create.dob_hint')} />
         <TextField {...field('nationality')} />
       </div>
       <TextField fields={fields} path="reference" label={t('create.reference')} hint={t('create.reference_hint')} />

@@ -67,8 +67,8 @@ export function QueryFields({ form, nameRef, busy, error, onChange, onSearch }: 
               ))}
             </select>
           </Field>
-          <Field label={t('screening.dob')} error={errorOf(error, 'dob')}>
-            <input type="date" value={form.dob} onInput={(event) => set({ dob: typed(event) })} />
+          <Field label={t('screening.dob')} hint={t('create.dob_hint')} error={errorOf(error, 'dob')}>
+            <input autocomplete="off" value={form.dob} onInput={(event) => set({ dob: typed(event) })} />
           </Field>
           <Field label={t('screening.country')} error={errorOf(error, 'countries[0]')}>
             <input

@@ -4,6 +4,7 @@ import type { ScreeningQueryBody, ScreeningResultAnswer } from '../../../server/
 export interface QueryForm {
   name: string;
   type: '' | 'person' | 'entity' | 'vessel' | 'aircraft';
+  /** As much as is known: `1990-05-31`, `1990-05`, `1990` or `1988/1992`. */
   dob: string;
   country: string;
   /** As `server/lib/identifiers` names kinds. */
@@ -27,7 +28,8 @@ export const EMPTY_FORM: QueryForm = {
 /** The request's body: only what was filled in. */
 export function queryOf(form: QueryForm): ScreeningQueryBody {
   const given = (text: string): string | undefined => text.trim() || undefined;
-  const [name, dob, country, address] = [form.name, form.dob, form.country, form.address].map(given);
+  const [name, country, address] = [form.name, form.country, form.address].map(given);
+  const dob = given(form.dob.replaceAll(/\s/g, ''));
   const value = given(form.identifier);
   return {
     ...(name && { name }),

@@ -1,4 +1,5 @@
 import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
+import { birthText } from '../../parts/birth.ts';
 
 type Ocr = VerificationAnswer['ocr'][string];
 type Applicant = VerificationAnswer['applicant'];
@@ -130,7 +131,7 @@ function formBeside(
 
 function submitted(field: string, { address, ...applicant }: Applicant): string | undefined {
   if (field === 'first_name' || field === 'last_name' || field === 'nationality') return applicant[field];
-  if (field === 'date_of_birth') return applicant.dob;
+  if (field === 'date_of_birth') return birthText(applicant) ?? undefined;
   if (field !== 'address' || !address) return undefined;
   const { line1, line2, postal_code: code, city, state, country } = address;
   return [line1, line2, [code, city].filter(Boolean).join(' '), state, country].filter(Boolean).join(', ');

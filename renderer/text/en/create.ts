@@ -41,7 +41,9 @@ export const create = {
   'invalid.nationality': 'There is no such country. Choose one of the list, or type its two-letter code.',
   'invalid.email': 'This is no e-mail address. Write it as name@domain.',
   'invalid.phone': 'This is no international number. Write it with + and the country code, such as +33612345678.',
-  'invalid.dob': 'This is no day of the calendar.',
+  'create.dob_hint': 'As much as is known: 1990-05-31, 1990-05, 1990, or 1988/1992.',
+  'invalid.dob':
+    'This is no date of birth. Write the day as 1990-05-31, or what is known of it as 1990-05, 1990, or 1988/1992.',
   'invalid.incorporation_date': 'This is no day of the calendar.',
   'invalid.lei': 'This is no LEI. It has 20 capitals and digits, such as 5493001KJTIIGC8Y1R12.',
   'create.registered_in': 'Registered in',

@@ -43,7 +43,9 @@ export const create: Record<keyof typeof english, string> = {
   'invalid.email': 'Ce n’est pas une adresse électronique. Écrivez-la sous la forme nom@domaine.',
   'invalid.phone':
     'Ce n’est pas un numéro international. Écrivez-le avec + et l’indicatif du pays, par exemple +33612345678.',
-  'invalid.dob': 'Ce jour n’existe pas dans le calendrier.',
+  'create.dob_hint': 'Ce qui est connu : 1990-05-31, 1990-05, 1990 ou 1988/1992.',
+  'invalid.dob':
+    'Ce n’est pas une date de naissance. Écrivez le jour ainsi : 1990-05-31, ou ce qui en est connu : 1990-05, 1990 ou 1988/1992.',
   'invalid.incorporation_date': 'Ce jour n’existe pas dans le calendrier.',
   'invalid.lei': 'Ce n’est pas un LEI. Il a 20 majuscules et chiffres, par exemple 5493001KJTIIGC8Y1R12.',
   'create.registered_in': 'Immatriculée en',

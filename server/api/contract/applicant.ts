@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { countryField, dateField, emailField, phoneField, textField } from './fields.ts';
+import {
+  BIRTH_DIFFERS,
+  birthAgrees,
+  birthDateField,
+  countryField,
+  dateField,
+  emailField,
+  phoneField,
+  textField,
+} from './fields.ts';
 
 export const addressSchema = z
   .object({
@@ -17,9 +26,11 @@ export const applicantSchema = z
     first_name: textField.exactOptional(),
     last_name: textField.exactOptional(),
     dob: dateField.exactOptional(),
+    birth_date: birthDateField.exactOptional(),
     nationality: countryField.exactOptional(),
     email: emailField.exactOptional(),
     phone: phoneField.exactOptional(),
     address: addressSchema.exactOptional(),
   })
+  .refine(birthAgrees, BIRTH_DIFFERS)
   .meta({ id: 'Applicant', description: 'Personal data of the applicant; every field is optional.' });

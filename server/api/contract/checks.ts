@@ -68,6 +68,10 @@ export const hitSchema = z
         name: z.string(),
         query: z.string(),
         candidate: z.string(),
+        agreement: z
+          .enum(['exact', 'swapped', 'month', 'year', 'range', 'circa', 'digit', 'near', 'contradicts'])
+          .exactOptional()
+          .meta({ description: 'Of birth dates: what of them agrees' }),
         score: z.number(),
         weight: z.number(),
         contribution: z.number().exactOptional().meta({ description: 'Points of the score; all together make it up' }),

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import countries from 'i18n-iso-countries/index.js';
 import { z } from 'zod';
+import { isFullDate, isPartialDate } from '../../datasets/dates.ts';
+import { spanHolds, spanOf } from '../../lib/date-spans.ts';
 import { lazily } from '../../lib/lazily.ts';
 import { LIMITS } from '../../lib/limits.ts';
 
@@ -36,6 +38,80 @@ export const leiField = z
 export const dateField = z.iso
   .date({ error: 'is not a calendar date; send YYYY-MM-DD, such as 1990-05-31' })
   .meta({ examples: ['1990-05-31'] });
+
+const KNOWN_DATE = '\\d{4}(?:-\\d{2}(?:-\\d{2})?)?';
+
+/** What the date of somebody's birth cannot be, as `spanOf` reads it: completes "dob ..."; null where it can. */
+function birthFault(date: string): string | null {
+  const { from, to } = spanOf(date);
+  const { birthYearMin, birthYearMax, birthYearsOpenMax } = LIMITS;
+  const [first, last] = [from, to].map((day) => Number(day.slice(0, 4))) as [number, number];
+  if (from > to) return 'ends before it begins; send the earlier date first';
+  if (first < birthYearMin || last > birthYearMax)
+    return `is no birth date between ${birthYearMin} and ${birthYearMax}; send the year in four digits`;
+  if (last - first > birthYearsOpenMax)
+    return `leaves more than ${birthYearsOpenMax} years open; narrow it down or leave it out`;
+  return null;
+}
+
+/** As much of a date as is known. */
+const knownDateField = z
+  .string()
+  .regex(new RegExp(`^${KNOWN_DATE}$`), {
+    error: 'is not a date; send YYYY-MM-DD, YYYY-MM or YYYY, such as 1990-05-31, 1990-05 or 1990',
+    abort: true,
+  })
+  .refine(isPartialDate, { error: 'is not a calendar date; send a month and day that exist, such as 1990-05-31' })
+  .meta({ examples: ['1980', '1980-05', '1980-05-31'] });
+
+/** Between which dates somebody was born: both are included, whatever of them is known. */
+export const birthDateField = z
+  .object({ from: knownDateField, to: knownDateField })
+  .superRefine(({ from, to }, context) => {
+    const fault = birthFault(`${from}/${to}`);
+    if (fault) context.addIssue({ code: 'custom', message: fault });
+  })
+  .meta({
+    id: 'BirthDate',
+    description:
+      'A birth date that is known in part: it lies from the first day of from to the last day of to. Beside dob it must hold that day.',
+    examples: [{ from: '1980', to: '1982' }],
+  });
+
+/** A birth date, or what is known of it in one text: a day, a month, a year, or from one to another. */
+export const knownBirthField = z
+  .string()
+  .regex(new RegExp(`^${KNOWN_DATE}(?:/${KNOWN_DATE})?$`), {
+    error:
+      'is not a date; send YYYY-MM-DD, or what is known of it as YYYY-MM, YYYY or YYYY/YYYY, such as 1990-05-31, 1990-05, 1990 or 1988/1992',
+    abort: true,
+  })
+  .refine((text) => text.split('/').every(isPartialDate), {
+    error: 'is not a calendar date; send a month and day that exist, such as 1990-05-31',
+    abort: true,
+  })
+  .superRefine((text, context) => {
+    const fault = isFullDate(text) ? null : birthFault(text);
+    if (fault) context.addIssue({ code: 'custom', message: fault });
+  })
+  .meta({
+    description: 'YYYY-MM-DD, or as much as is known: YYYY-MM, YYYY, or YYYY/YYYY for a range (ISO 8601)',
+    examples: ['1990-05-31', '1990', '1988/1992'],
+  });
+
+interface Born {
+  dob?: string;
+  birth_date?: { from: string; to: string };
+}
+
+/** Whether the birth date lies within the range beside it; true where one of them is missing. */
+export const birthAgrees = ({ dob, birth_date: range }: Born): boolean =>
+  dob === undefined || range === undefined || spanHolds(spanOf(`${range.from}/${range.to}`), spanOf(dob));
+
+export const BIRTH_DIFFERS = {
+  path: ['birth_date'],
+  error: 'does not hold dob; send the range that dob lies in, or one of them alone',
+};
 
 /** ISO 3166-1 alpha-2 in capitals, checked against the list of assigned codes. */
 export const countryField = z

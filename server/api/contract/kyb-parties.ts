@@ -3,6 +3,9 @@ import { COMPANY_DOCUMENT_TYPES, KYB_ROLES } from '../../checks/kyb/types.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import { addressSchema } from './applicant.ts';
 import {
+  BIRTH_DIFFERS,
+  birthAgrees,
+  birthDateField,
   countryField,
   dateField,
   fileNameField,
@@ -45,6 +48,7 @@ const representativeFields = {
   last_name: filledField,
   role: z.enum(KYB_ROLES),
   dob: dateField.exactOptional(),
+  birth_date: birthDateField.exactOptional(),
   nationality: countryField.exactOptional(),
 };
 
@@ -55,6 +59,7 @@ export const representativeSchema = z
     path: ['last_name'],
     error: 'holds no letter or digit, nor does first_name; send the name',
   })
+  .refine(birthAgrees, BIRTH_DIFFERS)
   .meta({ id: 'Representative' });
 
 const uboFields = {
@@ -75,13 +80,14 @@ const uboFields = {
       'Index in ubos, from 0, of the company that this share is in; without it, the share is in the verified company itself',
   }),
   dob: dateField.exactOptional(),
+  birth_date: birthDateField.exactOptional(),
   nationality: countryField.exactOptional(),
   country: countryField.exactOptional().meta({ description: 'Of residence, or of registration' }),
   registration_number: textField.exactOptional(),
   lei: leiField.exactOptional(),
 };
 
-const uboSchema = z.object(uboFields).meta({ id: 'Ubo' });
+const uboSchema = z.object(uboFields).refine(birthAgrees, BIRTH_DIFFERS).meta({ id: 'Ubo' });
 type SentUbo = z.output<typeof uboSchema>;
 
 /** The owners, whose `parent` leads up to the verified company, and who are a person or a company each. */

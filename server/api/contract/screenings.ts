@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '../../lib/limits.ts';
 import { TOPICS } from '../../screening/types.ts';
 import { findingSchema, hitSchema, searchedListSchema } from './checks.ts';
-import { countryField, dateField, textField } from './fields.ts';
+import { BIRTH_DIFFERS, birthAgrees, birthDateField, countryField, knownBirthField, textField } from './fields.ts';
 import { errorItemSchema, warningSchema } from './problem.ts';
 
 const few = <S extends z.ZodType>(schema: S, most: number, things: string) =>
@@ -52,7 +52,8 @@ const subject = {
   name: textField.exactOptional().meta({ description: 'The whole name, in any order and script' }),
   first_name: textField.exactOptional(),
   last_name: textField.exactOptional(),
-  dob: dateField.exactOptional(),
+  dob: knownBirthField.exactOptional(),
+  birth_date: birthDateField.exactOptional(),
   gender: z.enum(['male', 'female']).exactOptional(),
   nationality: countryField.exactOptional(),
   countries: few(countryField, LIMITS.screeningCountriesMax, 'countries')
@@ -78,6 +79,7 @@ const NO_SUBJECT = { path: ['name'], error: 'is required where there are no iden
 export const screeningQuerySchema = z
   .object({ ...subject, ...filters })
   .refine(hasSubject, NO_SUBJECT)
+  .refine(birthAgrees, BIRTH_DIFFERS)
   .meta({
     id: 'ScreeningQuery',
     description: 'A name (whole, or first and last), or identifiers; the rest is optional.',
@@ -97,6 +99,7 @@ const requestOf = <Query extends z.ZodType>(query: Query) =>
         .exactOptional(),
     })
     .refine((body) => body.queries !== undefined || hasSubject(body), NO_SUBJECT)
+    .refine(birthAgrees, BIRTH_DIFFERS)
     .superRefine((body, context) => {
       if (body.queries === undefined) return;
       for (const field of Object.keys(subject)) {

@@ -81,14 +81,16 @@ export function findPerson(
   return [...representatives, ...ubos].find(({ id }) => id === personId) ?? null;
 }
 
-/** The applicant with what was said of the person before; a name is taken whole from one of both. */
+/** The applicant with what was said of the person before; a name is taken whole from one of both, and so is a birth date. */
 export function fillApplicant(applicant: Applicant, person: Representative | Ubo): Applicant {
-  const { first_name, last_name, dob, nationality } = person;
+  const { first_name, last_name, dob, birth_date, nationality } = person;
+  const born = applicant.dob !== undefined || applicant.birth_date !== undefined;
   const named = applicant.first_name !== undefined || applicant.last_name !== undefined;
   return {
     ...(named || first_name === undefined ? {} : { first_name }),
     ...(named || last_name === undefined ? {} : { last_name }),
-    ...(dob === undefined ? {} : { dob }),
+    ...(born || dob === undefined ? {} : { dob }),
+    ...(born || birth_date === undefined ? {} : { birth_date }),
     ...(nationality === undefined ? {} : { nationality }),
     ...applicant,
   };

@@ -2,6 +2,7 @@ import type { Policy } from '../../decision/policy.ts';
 import { concludeCheck } from '../conclude.ts';
 import { type Identity, identitiesDiffer } from '../duplicates.ts';
 import { type Finding, makeFinding } from '../findings.ts';
+import { submittedBirth } from '../read-values.ts';
 import type { PersonsResult, PersonVerificationStatus, Representative, Ubo } from './types.ts';
 
 /** The KYC verification that a person is linked with. */
@@ -52,9 +53,9 @@ export function checkPersons({ representatives, ubos, verifications, policy }: P
 }
 
 function toPerson(person: Representative | Ubo, field: string): Person {
-  const { id, first_name, last_name, dob } = person;
+  const { id, first_name, last_name } = person;
   const name = { ...(first_name ? { first: first_name } : {}), ...(last_name ? { last: last_name } : {}) };
-  return { id, field, identity: { name, dob: dob ?? null } };
+  return { id, field, identity: { name, dob: submittedBirth(person) } };
 }
 
 function lookAt({ id, field, identity }: Person, verification: PersonVerification | undefined): Finding[] {

@@ -1,5 +1,5 @@
 import type { SearchQuery } from '../../screening/match/query.ts';
-import type { CheckResult, DocumentReading, Finding, Hit, ScreeningResult } from '../types.ts';
+import type { BirthDateRange, CheckResult, DocumentReading, Finding, Hit, ScreeningResult } from '../types.ts';
 import type { RiskResult } from './risk-types.ts';
 
 export const KYB_ROLES = ['legal_representative', 'director', 'authorized_signatory', 'shareholder', 'other'] as const;
@@ -54,6 +54,8 @@ export interface Representative {
   role: KybRole;
   /** YYYY-MM-DD */
   dob?: string;
+  /** Of a birth date that is known in part. */
+  birth_date?: BirthDateRange;
   /** ISO 3166-1 alpha-2 */
   nationality?: string;
 }
@@ -71,6 +73,8 @@ export interface Ubo {
   parent?: number;
   /** YYYY-MM-DD */
   dob?: string;
+  /** Of a birth date that is known in part. */
+  birth_date?: BirthDateRange;
   /** ISO 3166-1 alpha-2 */
   nationality?: string;
   /** ISO 3166-1 alpha-2: of residence, or of registration. */

@@ -9,6 +9,8 @@ import {
   type Ubo,
 } from '../../checks/kyb/types.ts';
 import { fold } from '../../checks/read/fold.ts';
+import { submittedBirth } from '../../checks/read-values.ts';
+import { spanOf, spansMeet } from '../../lib/date-spans.ts';
 import type { SearchQuery } from '../../screening/search.ts';
 import type { KybSubmission } from '../../verifications/types.ts';
 import { addressLine, fullName, tiedTo } from '../screen-subjects.ts';
@@ -82,8 +84,7 @@ function joinRegistered(parties: Party[], owners: readonly Party[], registered: 
 
 /** Whether anything that is known of two differs, so that they may be two of one name. */
 function differ(a: SearchQuery, b: SearchQuery): boolean {
-  const [born, other] = [a.birthDate ?? '', b.birthDate ?? ''];
-  const sameBirth = born.startsWith(other) || other.startsWith(born);
+  const sameBirth = !a.birthDate || !b.birthDate || spansMeet(spanOf(a.birthDate), spanOf(b.birthDate));
   const sameTies = !a.countries || !b.countries || a.countries.some((country) => b.countries?.includes(country));
   return a.type !== b.type || !sameBirth || !sameTies || otherNumber(a.identifiers ?? [], b.identifiers ?? []);
 }
@@ -125,13 +126,15 @@ function namedBy(names: readonly string[], facts: Facts): SearchQuery[] {
 }
 
 function personQuery(
-  person: Pick<Representative, 'dob' | 'nationality'> & Pick<Ubo, 'first_name' | 'last_name' | 'country'>,
+  person: Pick<Representative, 'dob' | 'birth_date' | 'nationality'> &
+    Pick<Ubo, 'first_name' | 'last_name' | 'country'>,
 ): SearchQuery {
-  const { first_name, last_name, dob, nationality, country } = person;
+  const { first_name, last_name, nationality, country } = person;
+  const birthDate = submittedBirth(person);
   return {
     name: fullName(first_name, last_name),
     type: 'person',
-    ...(dob === undefined ? {} : { birthDate: dob }),
+    ...(birthDate === null ? {} : { birthDate }),
     ...tiedTo(nationality, country),
   };
 }

@@ -1,9 +1,10 @@
 import type { Db } from '../../db/open.ts';
-import { assert } from '../../lib/assert.ts';
+import { assert, must } from '../../lib/assert.ts';
 import { buildIndex } from '../index/build.ts';
 import type { IndexData } from '../index/data.ts';
 import { type EntryNames, readNames, readNamesOf } from '../store/entries.ts';
 import type { Topic } from '../types.ts';
+import { makeBirthTable } from './births.ts';
 import { listPlaces, makePlaceTable, type PlaceTable, topicBits } from './places.ts';
 
 /** Everything that a search holds in memory of some list versions. Plain data: it can be moved to another thread and kept in a file. */
@@ -21,7 +22,7 @@ export function buildLists(db: Db, versionIds: readonly string[]): BuiltLists {
   const places = makePlaceTable(sum('names'), sum('entries'));
   const index = buildIndex(listPlaces(readVersions(db, versionIds), places));
   assert(index.size === places.owners.length, 'every name has its place');
-  noteTopics(db, versionIds, places);
+  noteFacts(db, versionIds, places);
   return { index, places, topics: versionIds.map((id) => readTopics(db, id)) };
 }
 
@@ -31,7 +32,7 @@ export function buildSome(db: Db, versionId: string, entities: readonly number[]
   const names = read.reduce((sum, entry) => sum + entry.names.length, 0);
   const places = makePlaceTable(names, read.length);
   const index = buildIndex(listPlaces(read, places));
-  noteTopics(db, [versionId], places);
+  noteFacts(db, [versionId], places);
   return { index, places, topics: [] };
 }
 
@@ -41,20 +42,24 @@ function* readVersions(db: Db, versionIds: readonly string[]): Generator<EntryNa
   }
 }
 
-/** Tells the table what its entries are listed for. */
-function noteTopics(db: Db, versionIds: readonly string[], { entities, versions, topics }: PlaceTable): void {
-  const select = db.prepare<[string, number], string>(`
-    SELECT json_extract(r.rest, '$.topics') FROM watchlist_entries e JOIN watchlist_records r ON r.row = e.record
+/** Tells the table what its entries are listed for, and their birth dates. */
+function noteFacts(db: Db, versionIds: readonly string[], places: PlaceTable): void {
+  const { entities, versions, topics } = places;
+  const select = db.prepare<[string, number], { listed: string; born: string }>(`
+    SELECT json_extract(r.rest, '$.topics') AS listed, json_extract(r.rest, '$.birthDates') AS born FROM watchlist_entries e JOIN watchlist_records r ON r.row = e.record
     WHERE e.version = (SELECT seq FROM watchlist_versions WHERE id = ?) AND e.entity = ?`);
-  const topicsOf = select.pluck();
   /** A list has few sets of topics. */
   const known = new Map<string, number>();
+  const births: { owner: number; date: string }[] = [];
   for (let owner = 0; owner < entities.length; owner++) {
-    const listed = topicsOf.get(versionIds[versions[owner] as number] as string, entities[owner] as number) as string;
+    const row = select.get(versionIds[versions[owner] as number] as string, entities[owner] as number);
+    const { listed, born } = must(row, 'an entry of the table is stored');
+    for (const date of JSON.parse(born) as string[]) births.push({ owner, date });
     const bits = known.get(listed) ?? topicBits(JSON.parse(listed) as Topic[]);
     known.set(listed, bits);
     topics[owner] = bits;
   }
+  Object.assign(places, makeBirthTable(births));
 }
 
 const OF_VERSION = `

@@ -9,7 +9,7 @@ import type { BuiltLists } from './build.ts';
 import type { PlaceTable } from './places.ts';
 
 /** Counts up with every change of what is kept beside the index. */
-const CACHE_FORMAT = 3;
+const CACHE_FORMAT = 4;
 
 /** The two files of a cache: the index, and whose names it holds. */
 interface CacheFiles {

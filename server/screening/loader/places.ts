@@ -2,12 +2,13 @@ import { isLatin } from '../match/name-factor.ts';
 import type { NameSubject } from '../names/word.ts';
 import type { EntryNames } from '../store/entries.ts';
 import { type EntityType, TOPICS, type Topic } from '../types.ts';
+import { type BirthTable, makeBirthTable } from './births.ts';
 
 /** In the order of their codes in a `PlaceTable`. */
 const TYPES: readonly EntityType[] = ['person', 'entity', 'vessel', 'aircraft', 'unknown'];
 
 /** What an index of names knows of a name's bearer. Names are known by their place, entries by the order they came in. */
-export interface PlaceTable {
+export interface PlaceTable extends BirthTable {
   /** By place: its entry. */
   owners: Uint32Array;
   /** By place: 1 where the publisher calls the name weak. */
@@ -37,6 +38,7 @@ export function makePlaceTable(names: number, entries: number): PlaceTable {
     versions: new Uint16Array(entries),
     types: new Uint8Array(entries),
     topics: new Uint16Array(entries),
+    ...makeBirthTable([]),
   };
 }
 

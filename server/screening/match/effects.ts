@@ -1,26 +1,30 @@
 /**
- * What each fact beside the name adds to the score of the name (0..1) or takes from it. First what agrees is added, up to 1
+ * What each fact beside the name adds to the score of the name (0..1) or takes from it. First the birth date, then what else agrees is added, up to 1
  * in all; then what contradicts is taken away, so that a contradiction lowers even a full score; last, an equal number
  * lifts the score to its floor. The numbers are our own: with a birth date that contradicts, an exact name stays
  * just at the shipped threshold of 0.85, for a person to look at, and a name that is merely alike falls below it.
  */
+/**
+ * A birth date that agrees takes a share of what the name lacks to 1, so that no date makes a name that has little in common. A contradiction takes
+ * points, as the other facts do.
+ */
 export const BIRTH_EFFECT = {
-  /** The same whole day. */
-  equal: 0.05,
+  /** The same whole day. Dates that are known in part take less, by how much they narrow the birth date down: see `birth.ts`. */
+  exact: 0.7,
   /** Day and month stand in each other's place, as in dates of American writing. */
-  swapped: 0.03,
-  /** The same month, where one side knows no day. */
-  month: 0.03,
-  /** The same year, where one side knows nothing more. */
-  year: 0.02,
+  swapped: 0.5,
   /** Two whole days that differ in one digit. */
-  digit: 0.01,
-  /** Within a span that the list leaves open: `1961/1963`, or three years around `1961~`. */
-  span: 0.01,
-  /** The same year with another day, or one year off: lists are no surer than that. */
+  digit: 0.2,
+  /** One year off, or another day of a year: lists are no surer than that. */
   near: 0,
   contradicts: -0.15,
 } as const;
+
+/**
+ * What the name lacks is multiplied by this power of the share of a lifetime's days that two dates leave open: the same year halves it. Set on listed
+ * people by a part of their names, and on people on no list.
+ */
+export const BIRTH_POWER = 0.155;
 
 export const GENDER_EFFECT = { agrees: 0, contradicts: -0.1 } as const;
 

@@ -1,6 +1,6 @@
 import type { ListEntry } from '../types.ts';
 import { compareAddresses } from './address.ts';
-import { type BirthAgreement, compareBirthDates } from './birth.ts';
+import { birthEffectMax, compareBirthDates } from './birth.ts';
 import {
   ADDRESS_EFFECT,
   BIRTH_EFFECT,
@@ -19,16 +19,8 @@ export type EntryFacts = Pick<
   'birthDates' | 'genders' | 'nationalities' | 'countries' | 'identifiers' | 'addresses'
 >;
 
-const BIRTH_GRADE: Record<BirthAgreement, number> = {
-  equal: 1,
-  swapped: 0.8,
-  month: 0.8,
-  year: 0.7,
-  digit: 0.6,
-  span: 0.6,
-  near: 0.5,
-  contradicts: 0,
-};
+/** What agrees is above it, up to 1 for the same day; what contradicts has none. */
+const BIRTH_GRADE_MIN = 0.5;
 
 /** Every fact that both query and entry have, compared; one that either lacks says nothing. */
 export function compareFacts(query: SearchQuery, entry: EntryFacts): Fact[] {
@@ -42,13 +34,23 @@ export function compareFacts(query: SearchQuery, entry: EntryFacts): Fact[] {
   return facts.filter((fact) => fact !== null);
 }
 
-/** The most that the facts of a query can add to the score of a name that has no number in common with it. */
-export function gainMax(query: SearchQuery): number {
-  return (
-    (query.birthDate ? BIRTH_EFFECT.equal : 0) +
-    (query.countries?.length ? COUNTRY_EFFECT.agrees : 0) +
-    (query.address ? ADDRESS_EFFECT.agrees : 0)
-  );
+/** The highest score that the facts of a query can make of this name's score, for an entry that was found by its name alone, not by a number or a birth date. */
+export function scoreMax(query: SearchQuery, nameScore: number): number {
+  const { birth, others } = gainsOf(query);
+  return nameScore + birth * (1 - nameScore) + others;
+}
+
+/** The lowest score of a name of which the facts of a query can make this score. */
+export function nameScoreMin(query: SearchQuery, score: number): number {
+  const { birth, others } = gainsOf(query);
+  return (score - others - birth) / (1 - birth);
+}
+
+function gainsOf({ birthDate, countries = [], address }: SearchQuery): { birth: number; others: number } {
+  return {
+    birth: birthDate ? birthEffectMax(birthDate) : 0,
+    others: (countries.length > 0 ? COUNTRY_EFFECT.agrees : 0) + (address ? ADDRESS_EFFECT.agrees : 0),
+  };
 }
 
 /**
@@ -56,7 +58,7 @@ export function gainMax(query: SearchQuery): number {
  * birth date, which a man and a woman of one name may share.
  */
 export function factsConfirm(facts: readonly Fact[]): boolean {
-  const isSameDay = facts.some(({ name, effect }) => name === 'birth_date' && effect === BIRTH_EFFECT.equal);
+  const isSameDay = facts.some(({ agreement }) => agreement === 'exact');
   const isOther = facts.some(({ name, effect }) => name === 'gender' && effect < 0);
   return facts.some(({ name }) => name === 'identifier') || (isSameDay && !isOther);
 }
@@ -64,9 +66,9 @@ export function factsConfirm(facts: readonly Fact[]): boolean {
 function birthFact({ birthDate }: SearchQuery, entry: EntryFacts): Fact | null {
   const found = birthDate ? compareBirthDates(birthDate, entry.birthDates) : null;
   if (!birthDate || !found) return null;
-  const { agreement, date } = found;
-  const [grade, effect] = [BIRTH_GRADE[agreement], BIRTH_EFFECT[agreement]];
-  return { name: 'birth_date', query: birthDate, candidate: date, grade, effect };
+  const { agreement, effect, date } = found;
+  const grade = effect < 0 ? 0 : BIRTH_GRADE_MIN + (1 - BIRTH_GRADE_MIN) * (effect / BIRTH_EFFECT.exact);
+  return { name: 'birth_date', query: birthDate, candidate: date, agreement, grade, effect };
 }
 
 function genderFact({ gender }: SearchQuery, { genders }: EntryFacts): Fact | null {

@@ -1,5 +1,6 @@
 import { must } from '../../lib/assert.ts';
 import { LIMITS } from '../../lib/limits.ts';
+import { ownersBorn } from '../loader/births.ts';
 import type { LoadedLists } from '../loader/load.ts';
 import { mayBe, type PlaceTable, subjectOf, topicBits } from '../loader/places.ts';
 import { readName } from '../names/prepare.ts';
@@ -7,8 +8,9 @@ import { type NameScore, scoreNames } from '../names/score.ts';
 import type { PreparedName } from '../names/word.ts';
 import type { StoredEntry } from '../store/entries.ts';
 import type { ListName, Topic } from '../types.ts';
+import { wholeDay } from './birth.ts';
 import { OTHER_SCRIPT_FACTOR, WEAK_NAME_FACTOR } from './effects.ts';
-import { compareFacts, factsConfirm, gainMax } from './facts.ts';
+import { compareFacts, factsConfirm, nameScoreMin, scoreMax } from './facts.ts';
 import { compareMatches, type Match } from './hit.ts';
 import { lookupForms } from './identifier.ts';
 import { isLatin, type NameFactors, nameFactors } from './name-factor.ts';
@@ -22,7 +24,7 @@ const NAME_SCORE_MIN = 0.3;
 /** Rounding to four decimals lifts a score by no more. */
 const ROUNDING = 1e-4;
 
-/** An entry to look at. Its best name is known where the index found it, and not where one of its numbers did. */
+/** An entry to look at. Its best name is known where the index found it, and not where a number or the birth date did. */
 interface Candidate {
   version: number;
   entity: number;
@@ -37,8 +39,13 @@ export function findMatches(lists: LoadedLists, query: SearchQuery, rules: Thres
   const readings = readName(query.name, subjectOf(query.type));
   const matches: Match[] = [];
   const seen = new Set<string>();
-  // A number's bearer is compared by all names, and so need not be looked at again for one of them.
-  for (const candidate of [...findByNumber(lists, query), ...findByName(lists, query, readings, rules)]) {
+  // Who was found by a number or a birth date is compared by all names, and so need not be looked at again for one of them.
+  const found = [
+    ...findByNumber(lists, query),
+    ...findByBirth(lists, query),
+    ...findByName(lists, query, readings, rules),
+  ];
+  for (const candidate of found) {
     const key = `${candidate.version} ${candidate.entity}`;
     if (seen.has(key)) continue;
     seen.add(key);
@@ -69,7 +76,7 @@ function findByName(
   rules: ThresholdRules,
 ): Candidate[] {
   if (readings.length === 0) return [];
-  const scoreMin = Math.max(NAME_SCORE_MIN, (query.threshold ?? rules.lowestPossible) - gainMax(query));
+  const scoreMin = Math.max(NAME_SCORE_MIN, nameScoreMin(query, query.threshold ?? rules.lowestPossible));
   const found = names.search(readings, {
     scoreMin,
     limit: LIMITS.searchCandidatesMax,
@@ -84,13 +91,12 @@ function findByName(
   }
   // A number that is too short to be looked up is compared all the same, and lifts a score to a floor.
   const isLookedUp = (query.identifiers ?? []).every(({ value }) => lookupForms(value).length > 0);
-  const gain = isLookedUp ? gainMax(query) + ROUNDING : 1;
   const inOrder = [...best].sort(([, a], [, b]) => b.score - a.score);
   return inOrder.map(([owner, { place, score }]) => ({
     version: places.versions[owner] as number,
     entity: places.entities[owner] as number,
     nameAt: place - (places.firstPlaces[owner] as number),
-    scoreMax: score + gain,
+    scoreMax: isLookedUp ? scoreMax(query, score) + ROUNDING : 1,
   }));
 }
 
@@ -145,6 +151,21 @@ function findByNumber(lists: LoadedLists, query: SearchQuery): Candidate[] {
   );
 }
 
+/** Entries that list the very day of birth, or its month, whatever their names: so much agrees that a part of the name is worth a look. */
+function findByBirth({ places, versions }: LoadedLists, query: SearchQuery): Candidate[] {
+  const day = query.birthDate === undefined ? null : wholeDay(query.birthDate);
+  if (day === null) return [];
+  const { accept = () => true } = acceptOf(places, query, searchedVersions(versions, query));
+  return ownersBorn(places, day)
+    .filter((owner) => accept(places.firstPlaces[owner] as number))
+    .map((owner) => ({
+      version: places.versions[owner] as number,
+      entity: places.entities[owner] as number,
+      nameAt: null,
+      scoreMax: 1,
+    }));
+}
+
 function matchCandidate(
   lists: LoadedLists,
   query: SearchQuery,
@@ -161,7 +182,9 @@ function matchCandidate(
   const scored = scoreMatch(compared, factors, facts);
   const { possible_from, confirmed_from } = rules.thresholdsFor(version.code, entry.topics);
   const threshold = query.threshold ?? possible_from;
-  if (scored.score < threshold) return null;
+  // A birth date alone makes nobody worth a look; a number does, by its floor.
+  const isOther = scored.nameScore < NAME_SCORE_MIN && !facts.some(({ floor }) => floor !== undefined);
+  if (scored.score < threshold || isOther) return null;
   const confirmed = scored.nameScore >= confirmed_from && factsConfirm(facts);
   return { entry, name, version, scored, threshold, strength: confirmed ? 'confirmed' : 'possible' };
 }

@@ -13,7 +13,7 @@ export interface SearchQuery {
   name: string;
   /** Entries of another type are not compared, those of unknown type are. Absent: every entry is. */
   type?: Exclude<EntityType, 'unknown'>;
-  /** `YYYY-MM-DD`, or a part of it. */
+  /** As it is known, in the forms of `datasets/dates.ts`: `1961-02-17`, `1961-02`, `1961`, `1961/1963`. */
   birthDate?: string;
   gender?: 'male' | 'female';
   /** ISO 3166-1 alpha-2: nationalities, residence or registration. */

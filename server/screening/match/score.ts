@@ -1,5 +1,6 @@
 import type { HitFeature } from '../../checks/types.ts';
 import type { NameScore } from '../names/score.ts';
+import type { BirthAgreement } from './birth.ts';
 import type { NameFactors } from './name-factor.ts';
 
 /** A fact beside the name that query and entry both have, compared. */
@@ -7,9 +8,11 @@ export interface Fact {
   name: 'birth_date' | 'gender' | 'country' | 'address' | 'identifier';
   query: string;
   candidate: string;
+  /** Of birth dates: what of them agrees. */
+  agreement?: BirthAgreement;
   /** How well it agrees, 0..1. */
   grade: number;
-  /** Score points by the table of `effects.ts`; negative: it contradicts. */
+  /** By the table of `effects.ts`: score points, of a birth date that agrees a share of what is lacking; negative: it contradicts. */
   effect: number;
   /** The score is at least this, whatever else is said. */
   floor?: number;
@@ -25,7 +28,7 @@ export interface MatchScore {
 }
 
 /**
- * The score of a name and of the facts beside it, in the order that `effects.ts` tells: the name, what agrees (up to 1),
+ * The score of a name and of the facts beside it, in the order that `effects.ts` tells: the name, what agrees (the birth date first; up to 1),
  * what contradicts (down to 0), and the floor of an equal number.
  */
 export function scoreMatch(match: NameScore, factors: NameFactors, facts: readonly Fact[]): MatchScore {
@@ -45,7 +48,7 @@ export function scoreMatch(match: NameScore, factors: NameFactors, facts: readon
     features.push(featureOf(fact, next - total));
     total = next;
   };
-  for (const fact of facts) if (fact.effect >= 0) note(fact, Math.min(1, total + fact.effect));
+  for (const fact of facts) if (fact.effect >= 0) note(fact, Math.min(1, total + gainOf(fact, total)));
   for (const fact of facts) if (fact.effect < 0) note(fact, Math.max(0, total + fact.effect));
   const floor = facts.reduce((highest, fact) => Math.max(highest, fact.floor ?? 0), 0);
   if (floor > total) {
@@ -55,6 +58,11 @@ export function scoreMatch(match: NameScore, factors: NameFactors, facts: readon
   }
   const score = round(total);
   return { score, nameScore: round(nameScore), features: roundContributions(features, score) };
+}
+
+/** Points that what agrees adds: of a birth date, a share of what is lacking. */
+function gainOf({ name, effect }: Fact, total: number): number {
+  return name === 'birth_date' ? effect * (1 - total) : effect;
 }
 
 /** Each pair of words has its share of the name's score; a word that only one side has contributes nothing. */
@@ -70,8 +78,9 @@ function nameFeatures({ score, pairs }: NameScore): HitFeature[] {
   }));
 }
 
-function featureOf({ name, query, candidate, grade, effect }: Fact, contribution: number): HitFeature {
-  return { name, query, candidate, score: round(grade), weight: effect, contribution };
+function featureOf({ name, query, candidate, agreement, grade, effect }: Fact, contribution: number): HitFeature {
+  const compared = agreement === undefined ? {} : { agreement };
+  return { name, query, candidate, ...compared, score: round(grade), weight: effect, contribution };
 }
 
 /** Four decimals each; what rounding loses or gains goes to the largest, so that they still add up to the score. */

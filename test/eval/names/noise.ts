@@ -8,7 +8,7 @@ import type { WatchlistSearch } from '../../../server/screening/search.ts';
 import { readEntries, type StoredEntry } from '../../../server/screening/store/entries.ts';
 import { activeVersions } from '../../../server/screening/store/versions.ts';
 import { seededRandom } from '../../support/random.ts';
-import { type LoadedCorpusLists, loadCorpusLists } from './lists.ts';
+import type { LoadedCorpusLists } from './lists.ts';
 import { share } from './rows.ts';
 
 const UNLISTED_PEOPLE = 5_000;
@@ -45,11 +45,9 @@ interface UnlistedReport {
 
 /**
  * Screens people on no list, and listed people with a typo or with their words in another order, by name alone against
- * every sanctions list of the corpus at the shipped thresholds; null where the corpus has no lists.
+ * every sanctions list of the corpus at the shipped thresholds.
  */
-export async function measureNoise(corpus: string, seed: number): Promise<NoiseReport | null> {
-  using loaded = await loadCorpusLists(corpus);
-  if (!loaded || loaded.lists.length === 0) return null;
+export function measureNoise(loaded: LoadedCorpusLists, corpus: string, seed: number): NoiseReport {
   const random = seededRandom(seed);
   const people = readPeople(loaded);
   return {
@@ -93,7 +91,7 @@ function screenUnlisted(search: WatchlistSearch, draw: (random: Random) => strin
   };
 }
 
-function drawDistinct(draw: (random: Random) => string, random: Random): Set<string> {
+export function drawDistinct(draw: (random: Random) => string, random: Random): Set<string> {
   const names = new Set<string>();
   for (let tries = 0; names.size < UNLISTED_PEOPLE && tries < DRAWS_MAX * UNLISTED_PEOPLE; tries++)
     names.add(draw(random));
@@ -135,7 +133,7 @@ function screenListed(
   return { people: count, found, share_found: share(found, count), missed };
 }
 
-function wordsOf(name: string): string[] {
+export function wordsOf(name: string): string[] {
   return name.split(/[\s,]+/).filter((word) => word !== '');
 }
 
@@ -168,7 +166,7 @@ function misspellWord(word: string, random: Random): string {
 }
 
 /** How to draw the name of somebody on no list, by the tables that the corpus has. */
-function readNameTables(corpus: string): Record<string, (random: Random) => string> {
+export function readNameTables(corpus: string): Record<string, (random: Random) => string> {
   const tables: Record<string, (random: Random) => string> = {};
   const [first, last] = ['firstnames_all.txt.gz', 'surnames_all.txt.gz'].map((file) => readLines(corpus, file));
   if (first && last) tables['all_names'] = (random) => `${pick(first, random)} ${pick(last, random)}`;
@@ -213,6 +211,6 @@ function readGzip(corpus: string, file: string): string | null {
   return existsSync(path) ? gunzipSync(readFileSync(path)).toString('utf8') : null;
 }
 
-function pick<T>(items: readonly T[], random: Random): T {
+export function pick<T>(items: readonly T[], random: Random): T {
   return must(items[Math.floor(random() * items.length)], 'a place among the items');
 }

@@ -49,6 +49,33 @@ describe('fields of the applicant', () => {
   });
 
   it.each([
+    [{ from: '1980', to: '1982' }],
+    [{ from: '1980-02', to: '1980-02-29' }],
+    [{ from: '1980-05-31', to: '1980-05-31' }],
+  ])('takes a birth date that is known in part: %o', (birth_date) => {
+    const whole = { birth_date, dob: birth_date.from.length === 10 ? birth_date.from : '1980-02-29' };
+    expect(parseOrThrow(applicantSchema, { birth_date }, 'no')).toEqual({ birth_date });
+    expect(parseOrThrow(applicantSchema, whole, 'no')).toEqual(whole);
+  });
+
+  it.each<[object, string, string, string?]>([
+    [{ from: '1980' }, '.to', 'is required'],
+    [{ from: '80', to: '1982' }, '.from', 'YYYY'],
+    [{ from: '1980', to: '1982-02-30' }, '.to', 'calendar'],
+    [{ from: '1982', to: '1980' }, '', 'ends before it begins'],
+    [{ from: '1980-06', to: '1980-05' }, '', 'ends before it begins'],
+    [{ from: '1849', to: '1850' }, '', 'between 1850 and 2100'],
+    [{ from: '2099', to: '2101' }, '', 'between 1850 and 2100'],
+    [{ from: '1900', to: '2001' }, '', 'more than 100 years'],
+    [{ from: '1980', to: '1982' }, '', 'does not hold dob', '1983-01-01'],
+    [{ from: '1980', to: '1982' }, '', 'does not hold dob', '1979-12-31'],
+  ])('refuses the birth date %o', (birth_date, path, text, dob) => {
+    const items = faults({ applicant: { birth_date, ...(dob === undefined ? {} : { dob }) } });
+    expect(items.map(({ field }) => field)).toEqual([`applicant.birth_date${path}`]);
+    expect(items[0]?.message).toContain(text);
+  });
+
+  it.each([
     [{ applicant: { first_name: 7 } }, 'applicant.first_name', 'invalid_type', 'must be a string'],
     [{ applicant: [] }, 'applicant', 'invalid_type', 'must be an object'],
     [{ applicant: { address: { country: 'XX' } } }, 'applicant.address.country', 'invalid_format', 'ISO 3166-1'],

@@ -13,6 +13,18 @@ describe('submitted against read', () => {
   test.each<[string, Applicant, Applicant, string]>([
     ['name_mismatch', { ...anna, first_name: 'Berta' }, anna, 'applicant.name'],
     ['dob_mismatch', { dob: '1974-08-13' }, { dob: '1974-08-12' }, 'applicant.dob'],
+    [
+      'dob_mismatch',
+      { birth_date: { from: '1974-08-13', to: '1975' } },
+      { birth_date: { from: '1974', to: '1974-08-12' } },
+      'applicant.birth_date',
+    ],
+    [
+      'dob_mismatch',
+      { dob: '1974-08-13', birth_date: { from: '1974', to: '1974' } },
+      { dob: '1974-08-12', birth_date: { from: '1974', to: '1974' } },
+      'applicant.dob',
+    ],
     ['nationality_mismatch', { nationality: 'NO' }, { nationality: 'SE' }, 'applicant.nationality'],
   ])('%s', (code, faulty, sound, where) => {
     expect(check(faulty, swede)).toMatchObject({
@@ -38,6 +50,7 @@ describe('submitted against read', () => {
   test.each<[string, Applicant, boolean]>([
     ['name_not_compared', anna, false],
     ['dob_not_compared', { dob: '1974-08-12' }, false],
+    ['dob_not_compared', { birth_date: { from: '1974', to: '1974' } }, false],
     ['nationality_not_compared', { nationality: 'SE' }, true],
   ])('%s where no document gave it', (code, applicant, passed) => {
     const bare = passport({ fields: fields({ document_number: 'A1' }), also_read: { document_number: [field('A1')] } });

@@ -89,6 +89,10 @@ describe('identities', () => {
     [ANNA, BORIS, true],
     [ANNA, { ...ANNA, dob: '1974-08-13' }, true],
     [ANNA, { ...BORIS, dob: ANNA.dob }, true],
+    [ANNA, { ...ANNA, dob: '1974' }, false],
+    [{ ...ANNA, dob: '1970/1974-08-12' }, ANNA, false],
+    [{ ...ANNA, dob: '1970/1974' }, { ...ANNA, dob: '1974-12' }, false],
+    [{ ...ANNA, dob: '1970/1973' }, ANNA, true],
     [{ ...ANNA, dob: null }, { ...ANNA, name: null }, null],
     [ANNA, { ...ANNA, dob: null }, false],
     [ANNA, NOBODY, null],
@@ -100,5 +104,8 @@ describe('identities', () => {
     expect(identityOf({ first_name: 'Anna', last_name: 'Eriksson' }, [read])).toEqual({ ...ANNA, dob: BORIS.dob });
     expect(identityOf({ dob: '1974-08-12' }, [bill, read])).toEqual({ ...BORIS, dob: ANNA.dob });
     expect(identityOf({}, [bill])).toEqual(NOBODY);
+    const range = { birth_date: { from: '1979', to: '1980' } };
+    expect(identityOf(range, [bill, read])).toEqual(BORIS);
+    expect(identityOf(range, [bill])).toEqual({ name: null, dob: '1979/1980' });
   });
 });

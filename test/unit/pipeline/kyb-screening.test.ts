@@ -128,7 +128,8 @@ describe('whom the step searches for', () => {
       dob: '1970-01-02',
       nationality: 'BG',
     };
-    const owner = person('per_2', 'Kerber', { nationality: 'DE', country: 'CY', dob: '1981-03-04' });
+    const born = { birth_date: { from: '1981', to: '1982' } };
+    const owner = person('per_2', 'Kerber', { nationality: 'DE', country: 'CY', ...born });
     const holding: Ubo = {
       id: 'per_3',
       legal_name: 'Kerber Holding',
@@ -139,7 +140,7 @@ describe('whom the step searches for', () => {
     };
     expect(await askedFor({ representatives: [director], ubos: [owner, holding] })).toMatchObject({
       per_1: [{ name: 'Omar Voss', type: 'person', birthDate: '1970-01-02', countries: ['BG'] }],
-      per_2: [{ name: 'Dana Kerber', type: 'person', birthDate: '1981-03-04', countries: ['DE', 'CY'] }],
+      per_2: [{ name: 'Dana Kerber', type: 'person', birthDate: '1981/1982', countries: ['DE', 'CY'] }],
       per_3: [
         {
           name: 'Kerber Holding',
@@ -187,6 +188,11 @@ describe('an owner of a register', () => {
       person('per_1', 'Kerber', { dob: '1970-05-06' }),
       registered('Dana Kerber', { birth_date: '1970-05' }),
     ],
+    [
+      'whose birth date may be the submitted one',
+      person('per_1', 'Kerber', { birth_date: { from: '1970', to: '1972' } }),
+      registered('Dana Kerber', { birth_date: '1971-05' }),
+    ],
     ['that is a company of the same country', holding({ country: 'CY' }), asCompany({ country: 'CY' })],
   ])('%s is searched as the submitted one, by the words of both', async (_, ubo, party) => {
     const { searched } = await run({ ubos: [ubo], parties: [party] });
@@ -202,6 +208,11 @@ describe('an owner of a register', () => {
       'of another birth date',
       person('per_1', 'K', { dob: '1970-05-06' }),
       registered('Dana K', { birth_date: '1970-06' }),
+    ],
+    [
+      'of a birth date outside of the submitted range',
+      person('per_1', 'K', { birth_date: { from: '1970', to: '1972' } }),
+      registered('Dana K', { birth_date: '1973-05' }),
     ],
     [
       'of another nationality',

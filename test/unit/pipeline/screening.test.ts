@@ -50,6 +50,15 @@ test('the submitted name is searched with everything that was submitted beside i
   ]);
 });
 
+test.each([
+  [{ birth_date: { from: '1968', to: '1968' } }, '1968'],
+  [{ birth_date: { from: '1968-04-01', to: '1968-04-30' } }, '1968-04'],
+  [{ birth_date: { from: '1967', to: '1969-04' } }, '1967-01/1969-04'],
+  [{ birth_date: { from: '1967', to: '1969' }, dob: '1968-04-12' }, '1968-04-12'],
+])('a birth date is searched by as much of it as is known: %o', async (born, birthDate) => {
+  expect(await askedFor([], { last_name: 'Quillonez', ...born })).toMatchObject([{ birthDate }]);
+});
+
 test('the read name is searched with what the document says, its number by the kind of the document', async () => {
   const fields = {
     first_name: field('Zdravko'),

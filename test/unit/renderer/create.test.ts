@@ -13,7 +13,7 @@ const { KYB_STEPS, KYC_STEPS } = await import('../../../renderer/parts/record-st
 const { chooseLocale } = await import('../../../renderer/text/locale.ts');
 const { ApiError } = await import('../../../renderer/client/api.ts');
 const { attemptFor, sendOnce } = await import('../../../renderer/pages/create/sending.ts');
-const { countryErrors, createFields, flattened, errorsByField, nested } = await import(
+const { createFields, flattened, errorsByField, nested, typedErrors } = await import(
   '../../../renderer/pages/create/fields.ts'
 );
 const { companyBody, parentChoices, pathOf, percentErrors } = await import(
@@ -92,9 +92,44 @@ describe('the values of a form', () => {
     expect(nested(values, 'applicant')).toEqual({ first_name: 'Ada', nationality: 'FR', address });
   });
 
-  it('name the countries that are none', () => {
+  it('name the countries and birth dates that are none', () => {
     const values = { 'a.country': 'Frnce', 'a.nationality': '', 'b.country': 'FR', 'b.city': 'Frnce' };
-    expect(Object.keys(countryErrors(values))).toEqual(['a.country']);
+    const dates = { 'a.dob': '31/05/1990', 'b.dob': '1990-02-30', 'c.dob': '1990', 'd.dob': ' ', 'e.dob': '1988/1992' };
+    expect(Object.keys(typedErrors({ ...values, ...dates }))).toEqual(['a.country', 'a.dob', 'b.dob']);
+    expect(typedErrors({ 'a.dob': 'x' })['a.dob']).toContain('1990-05-31');
+  });
+
+  it.each([
+    ['1990-05-31', { dob: '1990-05-31' }],
+    [' 1990 ', { birth_date: { from: '1990', to: '1990' } }],
+    ['1990-05', { birth_date: { from: '1990-05', to: '1990-05' } }],
+    ['1988 / 1992', { birth_date: { from: '1988', to: '1992' } }],
+    ['1988-02-29/1992', { birth_date: { from: '1988-02-29', to: '1992' } }],
+    ['31/05/1990', { dob: '31/05/1990' }],
+    ['1988/1990/1992', { dob: '1988/1990/1992' }],
+  ])('have a birth date as much as was typed of it: %s', (typed, birth) => {
+    expect(nested({ 'applicant.dob': typed }, 'applicant')).toEqual(birth);
+    const [[, again] = ['', '']] = flattened(birth, 'applicant');
+    expect(nested({ 'applicant.dob': again }, 'applicant')).toEqual(birth);
+  });
+
+  it('have the day of a record that has a range beside it', () => {
+    const both = { dob: '1990-05-31', birth_date: { from: '1990', to: '1990' }, first_name: 'Ada' };
+    expect(flattened(both, 'a')).toEqual([
+      ['a.dob', '1990-05-31'],
+      ['a.first_name', 'Ada'],
+    ]);
+  });
+
+  it('say at the one field of the birth date what the appliance has against it', () => {
+    const items = ['ubos[0].birth_date', 'ubos[1].birth_date.from', 'applicant.dob'].map((field) => ({
+      code: 'invalid_format',
+      message: `${field} is wrong.`,
+      field,
+    }));
+    const said = errorsByField(problem('invalid_request', items));
+    expect(Object.keys(said)).toEqual(['ubos[0].dob', 'ubos[1].dob', 'applicant.dob']);
+    expect(said['ubos[0].dob']).toContain('1988/1992');
   });
 
   it('show what the appliance said of each, in words of the console where it has some', () => {

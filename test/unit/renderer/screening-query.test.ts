@@ -47,6 +47,13 @@ test('every field of the form is asked as the appliance wants it', () => {
   });
 });
 
+test.each(['1968', '1968-04', '1967/1969', ' 1967 / 1969 '])(
+  'a birth date is asked for as far as it is known: %s',
+  (dob) => {
+    expect(queryOf({ ...EMPTY_FORM, name: 'A', dob })).toEqual({ name: 'A', dob: dob.replaceAll(' ', '') });
+  },
+);
+
 test('a kind of number says nothing without the number', () => {
   expect(queryOf({ ...EMPTY_FORM, name: 'A', identifierKind: 'lei', identifier: ' ' })).toEqual({ name: 'A' });
 });

@@ -117,7 +117,8 @@ describe('facts beside the name', () => {
       query: '1968-04-12',
       candidate: '1968-04-12',
       score: 1,
-      weight: 0.05,
+      agreement: 'exact',
+      weight: 0.7,
       // The name alone has reached the top.
       contribution: 0,
     });
@@ -126,6 +127,41 @@ describe('facts beside the name', () => {
   test('an equal year does not confirm', () => {
     expect(only(search.search({ name: 'Perpetua Wolkenbruch', birthDate: '1975-03-04' })).strength).toBe('possible');
     expect(only(search.search({ name, birthDate: '1968-12-04' })).strength).toBe('possible');
+  });
+
+  test.each([
+    ['1968', 'year'],
+    ['1968-04', 'month'],
+    ['1967/1969', 'range'],
+  ])('%s, which holds the listed day, supports a name and does not confirm it', (birthDate, agreement) => {
+    const hit = only(search.search({ name: 'Zdravko Quillones', birthDate }));
+    expect(hit.features).toContainEqual(expect.objectContaining({ name: 'birth_date', agreement }));
+    expect(hit.features.at(-1)?.contribution).toBeGreaterThan(0);
+    expect(only(search.search({ name, birthDate })).strength).toBe('possible');
+  });
+
+  test('a part of a name is found the sooner, the more is known of the birth date, and by the name alone not at all', () => {
+    const part = 'Emil Quillonez';
+    const found = [undefined, '1960', '1968', '1968-04', '1968-04-12'].map((birthDate) =>
+      search
+        .search({ name: part, threshold: 0.5, ...(birthDate === undefined ? {} : { birthDate }) })
+        .map(({ score }) => score),
+    );
+    const [alone = [], contradicted = [], ...agreeing] = found;
+    expect(contradicted[0] ?? 0).toBeLessThan(alone[0] ?? 0);
+    const scores = [alone[0], ...agreeing.map(([score]) => score)] as number[];
+    expect(scores).toEqual([...new Set(scores)].toSorted((a, b) => a - b));
+    expect(search.search({ name: part })).toEqual([]);
+    expect(only(search.search({ name: part, birthDate: '1968-04-12' }))).toMatchObject({ strength: 'possible' });
+  });
+
+  test('who was born that day is compared by all names, and not found where none has anything in common', () => {
+    expect(only(search.search({ name: 'Heron', birthDate: '1968-04-12', threshold: 0.5 })).matched_name).toBe(
+      'THE GREY HERON',
+    );
+    expect(search.search({ name: 'Gwendolyn Ashcombe', birthDate: '1968-04-12', threshold: 0.5 })).toEqual([]);
+    expect(search.search({ name: 'Emil Quillonez', birthDate: '1968-04-12', type: 'entity' })).toEqual([]);
+    expect(search.search({ name: 'Emil Quillonez', birthDate: '1968-04-12', lists: ['other'] })).toEqual([]);
   });
 
   test('an equal birth date does not confirm a name that is merely alike', () => {

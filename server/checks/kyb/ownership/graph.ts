@@ -1,5 +1,7 @@
 import { must } from '../../../lib/assert.ts';
+import { spanOf, spansMeet } from '../../../lib/date-spans.ts';
 import { fold } from '../../read/fold.ts';
+import { submittedBirth } from '../../read-values.ts';
 import {
   COMPANY_PARTY,
   type Company,
@@ -150,12 +152,17 @@ function isSame(a: Facts, b: Facts): boolean {
 
 /** Whether what is known of both says that they are two. */
 function differ(a: Facts, b: Facts): boolean {
-  return contradict(a.birthDate, b.birthDate) || (a.type === 'entity' && contradict(a.country, b.country));
+  return otherBirth(a.birthDate, b.birthDate) || (a.type === 'entity' && contradict(a.country, b.country));
 }
 
-/** Two facts of which neither is the beginning of the other; what is unknown contradicts nothing. */
+/** Two birth dates that cannot be one. */
+function otherBirth(a: string, b: string): boolean {
+  return contradict(a, b) && !spansMeet(spanOf(a), spanOf(b));
+}
+
+/** Two facts that differ; what is unknown contradicts nothing. */
 function contradict(a: string, b: string): boolean {
-  return !a.startsWith(b) && !b.startsWith(a);
+  return a !== '' && b !== '' && a !== b;
 }
 
 function factsOfCompany({ legal_name, country, registration_number, lei }: Company): Facts {
@@ -163,9 +170,9 @@ function factsOfCompany({ legal_name, country, registration_number, lei }: Compa
 }
 
 function factsOfUbo(ubo: Ubo): Facts {
-  const { legal_name, country = '', registration_number, lei, dob } = ubo;
+  const { legal_name, country = '', registration_number, lei } = ubo;
   if (legal_name !== undefined) return entity(legal_name, country, [registration_number, lei]);
-  return person([ubo.first_name, ubo.last_name].filter(Boolean).join(' '), dob);
+  return person([ubo.first_name, ubo.last_name].filter(Boolean).join(' '), submittedBirth(ubo) ?? undefined);
 }
 
 function factsOfParty({ type, name, birth_date, country = '', identifiers }: RegisterParty): Facts {

@@ -1,4 +1,5 @@
 import type { KybVerificationAnswer } from '../../../api/contract/kyb-verification.ts';
+import { submittedBirth } from '../../../checks/read-values.ts';
 import type { KybVerification } from '../../../verifications/types.ts';
 import type { Block, Cell, Column, Report } from '../layout/blocks.ts';
 import { type Circumstances, closing, headOf, opening } from './frame.ts';
@@ -165,7 +166,7 @@ function persons({ representatives, ubos }: KybVerificationAnswer, rowsMax: numb
     const hits = screening.hits.length;
     const cell = resultCell(screening.passed);
     return [
-      person.dob ?? '',
+      submittedBirth(person) ?? '',
       person.nationality ?? ('country' in person ? (person.country ?? '') : ''),
       hits === 0 ? cell : { ...cell, text: `${cell.text}, ${hits} ${hits === 1 ? 'hit' : 'hits'}` },
       verification_id === null

@@ -1,4 +1,5 @@
 import type { VerificationAnswer } from '../../../api/contract/verification.ts';
+import { submittedBirth } from '../../../checks/read-values.ts';
 import type { Verification } from '../../../verifications/types.ts';
 import type { Block, Cell, Column, Report } from '../layout/blocks.ts';
 import { type Circumstances, closing, headOf, opening } from './frame.ts';
@@ -93,7 +94,7 @@ function person({ applicant, consent, ocr }: VerificationAnswer, rowsMax: number
   const fields = [
     ['first_name', applicant.first_name],
     ['last_name', applicant.last_name],
-    ['date_of_birth', applicant.dob],
+    ['date_of_birth', submittedBirth(applicant)],
     ['nationality', applicant.nationality],
   ] as const;
   const compared = fields.map(([field, said]) => [

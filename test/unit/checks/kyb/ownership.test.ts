@@ -115,6 +115,9 @@ test('two of one name with other birth dates are two, and two companies of other
     check([owner(50, { ...same, dob: '1970-01-01' }), owner(50, { ...same, dob: '1971-01-01' })]).owners,
   ).toHaveLength(2);
   expect(check([owner(50, same), owner(50, { ...same, dob: '1971-01-01' })]).owners).toHaveLength(1);
+  const born = (from: string, to: string) => owner(50, { ...same, birth_date: { from, to } });
+  expect(check([born('1970', '1972'), owner(50, { ...same, dob: '1971-01-01' })]).owners).toHaveLength(1);
+  expect(check([born('1970', '1972'), owner(50, { ...same, dob: '1973-01-01' })]).owners).toHaveLength(2);
   expect(check([firm(50, 'Acme', { country: 'GB' }), firm(50, 'Acme', { country: 'IE' })]).owners).toHaveLength(2);
   const lei = '5493001KJTIIGC8Y1R12';
   expect(check([firm(50, 'Acme', { lei }), firm(50, 'Acme Trading', { lei })]).owners).toHaveLength(1);

@@ -70,6 +70,16 @@ describe('the people of a company', () => {
     expect(told(result)).toEqual([['representatives[0]', 'person_verification_mismatch']]);
   });
 
+  it.each([
+    [{ from: '1985', to: '1986' }, true],
+    [{ from: '1985', to: '1986-07' }, false],
+  ])('are held against a birth date that is known in part: %o', (birth_date, passed) => {
+    const [{ dob: _, ...anna }] = [ANNA];
+    const identity = { name: { first: 'Anna', last: 'Martello' }, dob: '1986-08-12' };
+    const people = { representatives: [{ ...anna, birth_date }], ubos: [] };
+    expect(check({ per_anna: { status: 'completed', identity } }, people)).toMatchObject({ passed });
+  });
+
   it('are one person where the names agree by a rule and no birth date was given', () => {
     const identity = { name: { first: 'Anna', last: 'Martello' }, dob: null };
     expect(check({ per_anna: { status: 'completed', identity } }, { ubos: [] })).toMatchObject({ passed: true });

@@ -389,4 +389,15 @@ describe('dates that cannot be', () => {
     expect(told).toEqual(plausible ? [] : ['representatives[0].dob', 'ubos[0].dob']);
     expect(result.passed).toBe(plausible ? null : false);
   });
+
+  test.each([
+    [{ from: '2026-06-16', to: '2027' }, false],
+    [{ from: '2026', to: '2027' }, true],
+    [{ from: '1900', to: '1906' }, true],
+    [{ from: '1900', to: '1906-06-14' }, false],
+  ])('somebody born between %o', async (birth_date, plausible) => {
+    const ubos = [{ id: 'per_2', first_name: 'Ada', last_name: 'Quay', ownership_percent: 100, birth_date }];
+    const told = (await check({}, [], { ubos })).findings.filter(({ code }) => code === 'birth_date_implausible');
+    expect(told.map(({ field }) => field)).toEqual(plausible ? [] : ['ubos[0].birth_date']);
+  });
 });

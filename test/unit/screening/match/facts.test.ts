@@ -7,9 +7,16 @@ import {
   GENDER_EFFECT,
   IDENTIFIER_FLOOR,
 } from '../../../../server/screening/match/effects.ts';
-import { compareFacts, type EntryFacts, factsConfirm, gainMax } from '../../../../server/screening/match/facts.ts';
+import {
+  compareFacts,
+  type EntryFacts,
+  factsConfirm,
+  nameScoreMin,
+  scoreMax,
+} from '../../../../server/screening/match/facts.ts';
 import { lookupForms } from '../../../../server/screening/match/identifier.ts';
 import type { SearchQuery } from '../../../../server/screening/match/query.ts';
+import { scoreMatch } from '../../../../server/screening/match/score.ts';
 import { newEntry } from '../../../../server/screening/types.ts';
 
 const ENTRY: EntryFacts = {
@@ -27,7 +34,7 @@ const facts = (query: Omit<SearchQuery, 'name'>, entry: Partial<EntryFacts> = {}
 
 describe('each fact has its stated effect', () => {
   test.each<[string, Omit<SearchQuery, 'name'>, string, number]>([
-    ['the same birth date', { birthDate: '1968-04-12' }, 'birth_date', BIRTH_EFFECT.equal],
+    ['the same birth date', { birthDate: '1968-04-12' }, 'birth_date', BIRTH_EFFECT.exact],
     ['another birth date', { birthDate: '1990-01-01' }, 'birth_date', BIRTH_EFFECT.contradicts],
     ['the same gender', { gender: 'male' }, 'gender', GENDER_EFFECT.agrees],
     ['another gender', { gender: 'female' }, 'gender', GENDER_EFFECT.contradicts],
@@ -79,11 +86,13 @@ describe('each fact has its stated effect', () => {
     expect(facts({})).toEqual([]);
   });
 
-  test('what a query may gain at most is what its facts can give', () => {
-    const query = { name: '', birthDate: '1968-04-12', countries: ['BG'], address: 'Quay 12, 1000 Sofia' };
-    const gained = compareFacts(query, ENTRY).reduce((sum, { effect }) => sum + effect, 0);
-    expect(gainMax(query)).toBeCloseTo(gained);
-    expect(gainMax({ name: 'Zdravko' })).toBe(0);
+  test('the highest score that a query can make of a name is what its facts make of it, and the lowest name is that which reaches it', () => {
+    const query = { name: '', birthDate: '1968', countries: ['BG'], address: 'Quay 12, 1000 Sofia' };
+    const name = { score: 0.6, pairs: [] };
+    const { score } = scoreMatch(name, { quality: 1, script: 1 }, compareFacts(query, ENTRY));
+    expect(scoreMax(query, name.score)).toBeCloseTo(score, 4);
+    expect(nameScoreMin(query, scoreMax(query, name.score))).toBeCloseTo(name.score);
+    expect([scoreMax({ name: 'Zdravko' }, 0.6), nameScoreMin({ name: 'Zdravko' }, 0.6)]).toEqual([0.6, 0.6]);
   });
 });
 
@@ -103,7 +112,7 @@ describe('addresses', () => {
   });
 });
 
-test('only an equal number or birth date confirms, and the latter not against a gender', () => {
+test('only an equal number or whole birth date confirms, and the latter not against a gender', () => {
   const confirms = (query: Omit<SearchQuery, 'name'>): boolean =>
     factsConfirm(compareFacts({ name: 'Zdravko', ...query }, ENTRY));
   const number = [{ value: 'UTO7714902' }];
@@ -113,4 +122,6 @@ test('only an equal number or birth date confirms, and the latter not against a 
   expect(confirms({ birthDate: '1968-12-04', gender: 'male', countries: ['BG'] })).toBe(false);
   expect(confirms({ identifiers: number, birthDate: '1990-01-01' })).toBe(true);
   expect(confirms({ birthDate: '1968-04-12', gender: 'female' })).toBe(false);
+  for (const birthDate of ['1968-04', '1968', '1967/1969', '1968-04-11/1968-04-12'])
+    expect(confirms({ birthDate, gender: 'male', countries: ['BG'] })).toBe(false);
 });

@@ -7,7 +7,7 @@ const STRONG = { quality: 1, script: 1 };
 const WEAK = { quality: 0.9, script: 1 };
 const OTHER_SCRIPT = { quality: 1, script: 0.9 };
 const EFFECTS: Record<Fact['name'], number[]> = {
-  birth_date: [0.05, 0.03, 0.02, 0, -0.15],
+  birth_date: [0.7, 0.5, 0.2, 0, -0.15],
   gender: [0, -0.1],
   country: [0.02, -0.03],
   address: [0.02, 0.01, 0],
@@ -32,19 +32,24 @@ const sumOf = ({ features }: MatchScore): number =>
   features.reduce((sum, { contribution = Number.NaN }) => sum + contribution, 0);
 
 test('the contributions of a score add up to it, each fact with its own', () => {
-  const scored = scoreMatch(nameOf(0.9), STRONG, [fact('birth_date', 0.05), fact('gender', -0.1)]);
-  expect([scored.score, scored.nameScore]).toEqual([0.85, 0.9]);
-  expect(sumOf(scored)).toBeCloseTo(0.85, 10);
+  const scored = scoreMatch(nameOf(0.9), STRONG, [fact('birth_date', 0.7), fact('gender', -0.1)]);
+  expect([scored.score, scored.nameScore]).toEqual([0.87, 0.9]);
+  expect(sumOf(scored)).toBeCloseTo(0.87, 10);
   expect(scored.features.slice(-2)).toEqual([
-    expect.objectContaining({ name: 'birth_date', weight: 0.05, contribution: 0.05 }),
+    expect.objectContaining({ name: 'birth_date', weight: 0.7, contribution: 0.07 }),
     expect.objectContaining({ name: 'gender', weight: -0.1, contribution: -0.1 }),
   ]);
 });
 
 test('what agrees adds up to 1 and no further, and what contradicts lowers even that', () => {
-  const agreeing = [fact('birth_date', 0.05), fact('country', 0.02)];
+  const agreeing = [fact('birth_date', 0.5), fact('country', 0.02)];
   expect(scoreMatch(nameOf(0.98), STRONG, agreeing).score).toBe(1);
   expect(scoreMatch(nameOf(0.98), STRONG, [...agreeing, fact('gender', -0.1)]).score).toBe(0.9);
+});
+
+test('a birth date takes a share of what the name lacks, and so makes no part of a name a whole one', () => {
+  const scores = [0, 0.5, 0.9, 1].map((score) => scoreMatch(nameOf(score), STRONG, [fact('birth_date', 0.7)]).score);
+  expect(scores).toEqual([0.7, 0.85, 0.97, 1]);
 });
 
 test('a weak name counts a tenth less, and says so', () => {

@@ -2,9 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { must } from '../../../../server/lib/assert.ts';
+import { measureBirths } from '../../../eval/names/births.ts';
 import { measureIdentifiers, measureLegalForms } from '../../../eval/names/cases.ts';
 import { measureCrossScript } from '../../../eval/names/cross-script.ts';
 import { measureChecks, measureLabelled } from '../../../eval/names/labelled.ts';
+import { loadCorpusLists } from '../../../eval/names/lists.ts';
 import { measureNoise } from '../../../eval/names/noise.ts';
 import { tempFolder } from '../../../support/folder.ts';
 
@@ -44,12 +47,35 @@ test('people are screened against the lists of the corpus, and listed ones with 
   writeFileSync(join(folder.path, 'lists', 'eu_fsf_made.csv'), listed);
   write(folder.path, 'firstnames_all.txt.gz', gzipSync('Chidera\nIria\nPerpetua\n'));
   write(folder.path, 'surnames_all.txt.gz', gzipSync('Okonjo\nQuintanilha\nWolkenbruch\n'));
-  const report = await measureNoise(folder.path, 7);
-  expect(report?.lists).toMatchObject([{ code: 'eu', entries: 2 }]);
-  expect(report?.missing.map(({ code }) => code)).toContain('un');
-  expect(report?.unlisted['all_names']).toMatchObject({ people: 9, hit: 1, namesakes: 1, share_hit: 0.1111 });
+  using loaded = must(await loadCorpusLists(folder.path), 'the folder has lists');
+  const report = measureNoise(loaded, folder.path, 7);
+  expect(report.lists).toMatchObject([{ code: 'eu', entries: 2 }]);
+  expect(report.missing.map(({ code }) => code)).toContain('un');
+  expect(report.unlisted['all_names']).toMatchObject({ people: 9, hit: 1, namesakes: 1, share_hit: 0.1111 });
   // The list does not say that they are people.
-  expect(report?.listed['other_order']).toMatchObject({ people: 0, share_found: null });
+  expect(report.listed['other_order']).toMatchObject({ people: 0, share_found: null });
+});
+
+test('listed people are asked for by a part of their names, with what is known of their birth', async () => {
+  using folder = tempFolder();
+  mkdirSync(join(folder.path, 'lists'), { recursive: true });
+  const rest = 'individual,T,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ';
+  const listed = [
+    `1,"DE OKONJO BALDE, Chidera Ike",${rest},"DOB 17 Feb 1962."`,
+    `2,"VASILJEVEC, Radomir",${rest},"DOB 18 Feb 1962."`,
+    `3,"MBEKI NDIAYE, Iria Ama",${rest},"DOB 1962."`,
+  ];
+  writeFileSync(join(folder.path, 'lists', 'sdn_2026-01-01.csv'), `${listed.join('\n')}\n\x1a`);
+  using loaded = must(await loadCorpusLists(folder.path), 'the folder has lists');
+  const { part_names, unlisted } = measureBirths(loaded, folder.path, 7);
+  // Of two words nothing can be left out, and a year is no whole date.
+  expect(part_names['nothing']).toMatchObject({
+    people: 1,
+    found: 0,
+    missed: ['Chidera DE OKONJO | DE OKONJO BALDE, Chidera Ike'],
+  });
+  expect(part_names['date']).toMatchObject({ people: 1, found: 1, share_found: 1, missed: [] });
+  expect(unlisted).toEqual({});
 });
 
 test('identifiers are counted with and without the rows judged wrong', () => {
@@ -64,7 +90,7 @@ test('identifiers are counted with and without the rows judged wrong', () => {
 
 test('what the corpus lacks is not measured', async () => {
   using folder = tempFolder();
-  expect(await measureNoise(folder.path, 7)).toBeNull();
+  expect(await loadCorpusLists(folder.path)).toBeNull();
   expect(measureLabelled(folder.path)).toBeNull();
   expect(measureChecks(folder.path)).toBeNull();
   expect(measureLegalForms(folder.path)).toBeNull();

@@ -1,0 +1,54 @@
+import { isEntryDate } from '../../datasets/dates.ts';
+import { spanOf } from '../../lib/date-spans.ts';
+import { MONTH_DAYS_MAX } from '../match/birth.ts';
+
+/** Listed birth dates that leave a month open at most, in the order of their first days. Days are counted from the year 0. */
+export interface BirthTable {
+  birthFrom: Uint32Array;
+  birthTo: Uint32Array;
+  /** By birth date: its entry, as a `PlaceTable` numbers them. */
+  birthOwners: Uint32Array;
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+const DAYS_TO_1970 = 719_528;
+
+/** `dates`: all that the lists have, in the forms of `datasets/dates.ts`; what is no such date is left out. */
+export function makeBirthTable(dates: Iterable<{ owner: number; date: string }>): BirthTable {
+  const births: { owner: number; from: number; to: number }[] = [];
+  for (const { owner, date } of dates) {
+    if (!isEntryDate(date) || date.endsWith('~')) continue;
+    const { from, to } = spanOf(date);
+    const [first, last] = [dayNumber(from), dayNumber(to)];
+    if (last - first < MONTH_DAYS_MAX) births.push({ owner, from: first, to: last });
+  }
+  births.sort((a, b) => a.from - b.from);
+  return {
+    birthFrom: Uint32Array.from(births, ({ from }) => from),
+    birthTo: Uint32Array.from(births, ({ to }) => to),
+    birthOwners: Uint32Array.from(births, ({ owner }) => owner),
+  };
+}
+
+/** The entries that list this day (`YYYY-MM-DD`), its month, or few days around it, as the birth date. */
+export function ownersBorn({ birthFrom, birthTo, birthOwners }: BirthTable, day: string): number[] {
+  const number = dayNumber(day);
+  const owners: number[] = [];
+  for (let at = firstFrom(birthFrom, number - MONTH_DAYS_MAX); (birthFrom[at] ?? Infinity) <= number; at++) {
+    if ((birthTo[at] as number) >= number) owners.push(birthOwners[at] as number);
+  }
+  return owners;
+}
+
+/** The place of the first of the sorted numbers that is not under `least`. */
+function firstFrom(sorted: Uint32Array, least: number): number {
+  let [from, until] = [0, sorted.length];
+  while (from < until) {
+    const middle = (from + until) >> 1;
+    if ((sorted[middle] as number) < least) from = middle + 1;
+    else until = middle;
+  }
+  return from;
+}
+
+const dayNumber = (day: string): number => Math.round(Date.parse(day) / DAY_MS) + DAYS_TO_1970;

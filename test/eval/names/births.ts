@@ -1,0 +1,121 @@
+import type { SearchQuery, WatchlistSearch } from '../../../server/screening/search.ts';
+import { readEntries } from '../../../server/screening/store/entries.ts';
+import { activeVersions } from '../../../server/screening/store/versions.ts';
+import { seededRandom } from '../../support/random.ts';
+import type { LoadedCorpusLists } from './lists.ts';
+import { drawDistinct, pick, readNameTables, wordsOf } from './noise.ts';
+import { share } from './rows.ts';
+
+const LISTED_PEOPLE = 200;
+const YEAR_FIRST = 1_940;
+const YEARS = 60;
+/** Words of a name that are no surname by themselves: what follows belongs to them. */
+const PARTICLES =
+  /^(?:abu|al|ben|bin|bint|da|das|de|del|della|den|der|di|do|dos|du|el|ibn|la|las|le|los|st|van|von|y)$/i;
+/** A listed name has more words than are asked for by so many: a second given name and a second surname, or the names of fathers. */
+const WORDS_MIN = 4;
+const WHOLE_DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** What is known of a birth date, of the whole one that the list or the draw has. */
+const KNOWN: Record<string, (date: string) => string | undefined> = {
+  nothing: () => undefined,
+  three_years: (date) => `${Number(date.slice(0, 4)) - 1}/${Number(date.slice(0, 4)) + 1}`,
+  year: (date) => date.slice(0, 4),
+  month: (date) => date.slice(0, 7),
+  date: (date) => date,
+};
+
+interface Found {
+  people: number;
+  found: number;
+  share_found: number | null;
+}
+
+export interface BirthsReport {
+  /** Listed people by first given name and first surname alone, by what is known of their birth date: how many are found. */
+  part_names: Record<string, Found & { missed: string[] }>;
+  /** People on no list with a date of birth drawn at random, by the tables of names: how many have a hit. */
+  unlisted: Record<string, Record<string, Found>>;
+}
+
+/** Measures what birth dates, as far as they are known, do for names that are known in part, and for people on no list. */
+export function measureBirths(loaded: LoadedCorpusLists, corpus: string, seed: number): BirthsReport {
+  const people = drawPartNames(loaded, seed);
+  const perTable = Object.entries(readNameTables(corpus)).map(([table, draw]) => {
+    const random = seededRandom(seed);
+    const names = [...drawDistinct(draw, random)].map((name) => ({ name, date: drawDate(random) }));
+    return [table, byKnown((known) => screenUnlisted(loaded.search, names, known))] as const;
+  });
+  return {
+    part_names: byKnown((known) => screenPartNames(loaded.search, people, known)),
+    unlisted: Object.fromEntries(perTable),
+  };
+}
+
+function byKnown<T>(measure: (known: (date: string) => string | undefined) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(KNOWN).map(([name, known]) => [name, measure(known)]));
+}
+
+interface PartName {
+  id: string;
+  listed: string;
+  name: string;
+  date: string;
+}
+
+/** People whose list writes the surnames before a comma, with more words than are asked for and a whole birth date. */
+function drawPartNames({ db }: LoadedCorpusLists, seed: number): PartName[] {
+  const random = seededRandom(seed);
+  const all = activeVersions(db).flatMap(({ id }) =>
+    [...readEntries(db, id)].flatMap(({ id: entity, type, names: [first], birthDates }): PartName[] => {
+      const [surnames = [], given = [], ...others] = first.name.split(',').map(wordsOf);
+      const firstSurname = surnames.slice(0, surnames.findIndex((word) => !PARTICLES.test(word)) + 1);
+      const [name, date] = [[given[0], ...firstSurname].join(' '), birthDates.find((each) => WHOLE_DATE.test(each))];
+      const isPart = given.length > 0 && others.length === 0 && surnames.length + given.length >= WORDS_MIN;
+      const isLatin = /^[\p{Script=Latin}\s,.'-]+$/u.test(first.name);
+      return type === 'person' && isPart && isLatin && date ? [{ id: entity, listed: first.name, name, date }] : [];
+    }),
+  );
+  return Array.from({ length: Math.min(LISTED_PEOPLE, all.length) }, () => {
+    const person = pick(all, random);
+    all.splice(all.indexOf(person), 1);
+    return person;
+  });
+}
+
+const queryOf = (name: string, birthDate: string | undefined): SearchQuery => ({
+  name,
+  type: 'person',
+  ...(birthDate === undefined ? {} : { birthDate }),
+});
+
+function screenPartNames(
+  search: WatchlistSearch,
+  people: readonly PartName[],
+  known: (date: string) => string | undefined,
+): BirthsReport['part_names'][string] {
+  const missed = people.filter(
+    ({ id, name, date }) => !search.search(queryOf(name, known(date))).some(({ entity }) => entity.id === id),
+  );
+  const found = people.length - missed.length;
+  return {
+    people: people.length,
+    found,
+    share_found: share(found, people.length),
+    missed: missed.map(({ name, listed }) => `${name} | ${listed}`),
+  };
+}
+
+function screenUnlisted(
+  search: WatchlistSearch,
+  people: readonly { name: string; date: string }[],
+  known: (date: string) => string | undefined,
+): Found {
+  const hit = people.filter(({ name, date }) => search.search({ ...queryOf(name, known(date)), limit: 1 }).length > 0);
+  return { people: people.length, found: hit.length, share_found: share(hit.length, people.length) };
+}
+
+function drawDate(random: () => number): string {
+  const [month, day] = [12, 28].map((most) => String(1 + Math.floor(random() * most)).padStart(2, '0'));
+  return `${YEAR_FIRST + Math.floor(random() * YEARS)}-${month}-${day}`;
+}
