@@ -263,6 +263,8 @@ export interface SearchedList {
 export interface ScreeningResult extends CheckResult {
   hits: Hit[];
   lists: SearchedList[];
+  /** Of the comparison of names, whether anybody was found or not. Absent: a version of the program before the fourth comparison searched. */
+  algorithm_version?: number;
   /**
    * The names that were searched, each by where it came from (`transliterated`: made of one that was read), with all that was asked of the lists. Absent: an older
    * version of the program searched.

@@ -6,6 +6,7 @@ import type { DocumentReading, KycResults, ScreeningResult } from '../checks/typ
 import type { Policy } from '../decision/policy.ts';
 import { must } from '../lib/assert.ts';
 import { canBeSearched } from '../screening/names/prepare.ts';
+import { ALGORITHM_VERSION } from '../screening/names/version.ts';
 import type { SearchQuery } from '../screening/search.ts';
 import type { Verification } from '../verifications/types.ts';
 import { addressLine, fullName, screenSubjects, tiedTo } from './screen-subjects.ts';
@@ -30,7 +31,8 @@ export const screeningStep: Step<'screening'> = {
     const queries = searches.map(({ query }) => query);
     const subject = { id: verification.id, livemode: verification.livemode, party: null, queries };
     const { ready, hits, lists } = await screenSubjects({ watchlists, dismissalsOf, nowMs }, [subject]);
-    return checkScreening({ hits: hits.flat(), lists, searched, ready, policy });
+    const result = checkScreening({ hits: hits.flat(), lists, searched, ready, policy });
+    return { ...result, algorithm_version: ALGORITHM_VERSION };
   },
 };
 

@@ -209,6 +209,8 @@ describe('new verifications', () => {
     await page.keyboard.type('Oduya');
     await page.keyboard.press('Tab');
     await page.getByLabel('Role').selectOption('director');
+    await page.getByLabel('Role').press('Tab');
+    await page.keyboard.type('1980/1982');
     const addOwner = page.getByRole('button', { name: 'Add an owner' });
     const owner = (place: number) => page.getByRole('group', { name: `Owner ${place}` });
     for (let place = 1; place <= 3; place++) {
@@ -225,6 +227,7 @@ describe('new verifications', () => {
     await owner(1).getByLabel('Share in percent').fill('62,5');
     await owner(2).getByLabel('First name').fill('Casimir');
     await owner(2).getByLabel('Last name').fill('Thornbury');
+    await owner(2).getByLabel('Date of birth').fill('1975');
     await owner(2).getByLabel('Share in percent').fill('many');
     await owner(2).getByLabel('Share in', { exact: true }).selectOption({ label: 'Holding Een B.V.' });
 
@@ -261,10 +264,16 @@ describe('new verifications', () => {
       registration_number: '24123456',
       address: { city: 'Rotterdam', country: 'NL' },
     });
-    expect(record?.representatives[0]).toMatchObject({ first_name: 'Henrietta', last_name: 'Oduya', role: 'director' });
+    expect(record?.representatives[0]).toMatchObject({
+      first_name: 'Henrietta',
+      last_name: 'Oduya',
+      role: 'director',
+      birth_date: { from: '1980', to: '1982' },
+    });
     expect(record?.ubos).toHaveLength(2);
     expect(record?.ubos[0]).toMatchObject({ legal_name: 'Holding Een B.V.', ownership_percent: 62.5 });
     expect(record?.ubos[1]).toMatchObject({ last_name: 'Thornbury', ownership_percent: 100, parent: 0 });
+    expect(record?.ubos[1]?.birth_date).toEqual({ from: '1975', to: '1975' });
     expect(record?.documents.map(({ type, name, announced }) => [type, name, announced])).toEqual([
       ['registration_certificate', 'extract.jpg', true],
       ['proof_of_address', null, true],

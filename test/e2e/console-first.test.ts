@@ -47,11 +47,16 @@ tests.test('a person is verified with files from the drop zone', async (rig) => 
   const { first_name = '', last_name = '', dob = '' } = request.applicant;
   await page.getByLabel('First name').fill(first_name);
   await page.getByLabel('Last name').fill(last_name);
-  await page.getByLabel('Date of birth').fill(dob);
+  const born = page.getByLabel('Date of birth');
+  await born.fill('31/05/1990');
   await page.getByLabel('Your reference').fill('CASE-7');
   await page.getByLabel('Nationality').fill('Frnce');
   await startButton(page).click();
   await page.getByText('There is no such country').waitFor();
+  await page.getByText('This is no date of birth. Write the day as 1990-05-31').waitFor();
+  expect(await born.evaluate((field) => field === document.activeElement)).toBe(true);
+  await born.fill(dob);
+  await startButton(page).click();
   expect(await page.getByLabel('Nationality').evaluate((field) => field === document.activeElement)).toBe(true);
   await page.getByLabel('Nationality').fill('');
 

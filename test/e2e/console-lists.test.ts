@@ -241,9 +241,16 @@ describe('lists', () => {
       const { page } = shown;
       await shown.axe();
       await page.getByLabel('Name', { exact: true }).fill('Zdravko Quillones');
+      await page.getByText('More facts, for fewer hits of namesakes').click();
+      await page.getByLabel('Birth date').fill('68');
+      shown.expectStatus(400);
+      await page.keyboard.press('Enter');
+      await page.getByText('or what is known of it as YYYY-MM, YYYY or YYYY/YYYY').first().waitFor();
+      await page.getByLabel('Birth date').fill('1967/1969');
       await page.keyboard.press('Enter');
       const hit = page.getByRole('article', { name: 'QUILLONEZ, Zdravko' });
       await hit.getByRole('table').first().waitFor();
+      await hit.getByText('the range agrees').waitFor();
       await shown.axe();
       await shown.fits();
       await shown.shot(`screening-${theme}`);

@@ -29,6 +29,7 @@ const PLANTED = {
   webhook: 'nmcallback-host',
   webhook_path: 'dyhookpath8823',
   document_number: 'XK93TBQ42',
+  birth_from: '1951-07-29',
   address_read: 'Mwlane 4471 Uvtown',
   unknown_value: 'Lsmiddlename',
 } as const;
@@ -62,6 +63,7 @@ function planted(change: { textFailure?: 'unavailable' } = {}): FormParts {
       email: PLANTED.email,
       phone: PLANTED.phone,
       middle_name: PLANTED.unknown_value,
+      birth_date: { from: PLANTED.birth_from, to: '1986' },
       address: {
         line1: PLANTED.line1,
         line2: PLANTED.line2,

@@ -6,6 +6,7 @@ import { EngineError } from '../../models/ports.ts';
 import { runCommand } from '../../server/commands/run.ts';
 import { POLICY_V1 } from '../../server/decision/policy.ts';
 import { must } from '../../server/lib/assert.ts';
+import { ALGORITHM_VERSION } from '../../server/screening/names/version.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { company, submitCompany, uploadFor, withEach } from '../support/kyb.ts';
@@ -140,6 +141,21 @@ describe('custos replay of a person', () => {
     expect([lines['decision'], exit]).toEqual(['same', 0]);
     engines.quality.measure = () => Promise.reject(new EngineError('unavailable', 'no model'));
     expect((await replay(server, id)).lines['quality']).toContain('not run (an engine gave no answer (unavailable)');
+  });
+
+  it.each([
+    ['of another comparison', 3, 'version 3'],
+    ['that does not say by which', undefined, 'an older version'],
+  ])('compares no search %s, though nobody was found', async (_, version, by) => {
+    await using server = await startTestServer();
+    const id = await verifyPerson(server);
+    changeResult(server, id, 'screening', (result) => {
+      expect(result).toMatchObject({ hits: [], algorithm_version: ALGORITHM_VERSION });
+      result['algorithm_version'] = version;
+    });
+    const { exit, lines } = await replay(server, id);
+    const said = `not run (names were compared by ${by} of the comparison; it is ${ALGORITHM_VERSION} now)`;
+    expect([lines['screening'], lines['decision'], exit]).toEqual([said, 'same', 0]);
   });
 
   it('goes by the stored version of the policy, whatever is in force now', async () => {

@@ -194,6 +194,8 @@ export type KybScreeningCheck = 'sanctions' | 'watchlists' | 'pep' | 'adverse_me
 export interface KybScreeningResult extends Record<KybScreeningCheck, CheckResult> {
   hits: PartyHit[];
   lists: ScreeningResult['lists'];
+  /** As `ScreeningResult` has it. */
+  algorithm_version?: number;
   searched: { party: PartyId; source: 'submitted' | 'register'; name: string; query: SearchQuery }[];
 }
 

@@ -1,6 +1,7 @@
 import { checkKybScreening } from '../../checks/kyb/screening.ts';
 import { must } from '../../lib/assert.ts';
 import { canBeSearched } from '../../screening/names/prepare.ts';
+import { ALGORITHM_VERSION } from '../../screening/names/version.ts';
 import { screenSubjects } from '../screen-subjects.ts';
 import { type Party, partiesOf } from './parties.ts';
 import type { KybStep } from './step.ts';
@@ -21,7 +22,7 @@ export const screeningStep: KybStep<'screening'> = {
       queries: searches.map(({ query }) => query),
     }));
     const { ready, hits, lists } = await screenSubjects({ watchlists, dismissalsOf, nowMs }, subjects);
-    return checkKybScreening({
+    const result = checkKybScreening({
       hits: parties.flatMap(({ party }, at) => (hits[at] ?? []).map((hit) => ({ ...hit, party }))),
       lists,
       searched: parties.flatMap(({ party, searches }) =>
@@ -32,6 +33,7 @@ export const screeningStep: KybStep<'screening'> = {
       submission,
       policy,
     });
+    return { ...result, algorithm_version: ALGORITHM_VERSION };
   },
 };
 

@@ -31,6 +31,7 @@ export class CannotReplay extends Error {}
 interface StoredScreening {
   lists: readonly SearchedList[];
   hits: readonly Hit[];
+  algorithm_version?: number;
   /** Of a person's screening, or of a company's sanctions check: both say where nothing could be searched. */
   findings: readonly Finding[];
 }
@@ -42,11 +43,10 @@ interface StoredScreening {
 export async function openStoredLists(deps: DatasetDeps, stored: StoredScreening): Promise<RunSearch> {
   if (stored.findings.some(({ code }) => code === 'lists_not_ready'))
     throw new CannotReplay('no list could be searched at that moment');
-  const other = stored.hits.find(({ algorithm_version: version = ALGORITHM_VERSION }) => version !== ALGORITHM_VERSION);
-  if (other) {
-    throw new CannotReplay(
-      `names were compared by version ${other.algorithm_version} of the comparison; it is ${ALGORITHM_VERSION} now`,
-    );
+  const version = stored.algorithm_version ?? stored.hits[0]?.algorithm_version;
+  if (version !== ALGORITHM_VERSION) {
+    const by = version === undefined ? 'an older version' : `version ${version}`;
+    throw new CannotReplay(`names were compared by ${by} of the comparison; it is ${ALGORITHM_VERSION} now`);
   }
   const current = deps.watchlists.ready ? deps.watchlists.current(deps.rules) : null;
   const inForce = current?.lists(deps.clock.now()) ?? [];

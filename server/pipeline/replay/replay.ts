@@ -192,8 +192,7 @@ async function companyContext(
     storedDismissals((screening?.hits ?? []).filter((hit) => hit.party === party));
   const same = { ...context, results, ...momentOf(time), dismissalsOf };
   if (time.step === 'screening' && screening) {
-    const { lists, hits, sanctions } = screening;
-    const watchlists = await openStoredLists(deps, { lists, hits, findings: sanctions.findings });
+    const watchlists = await openStoredLists(deps, { ...screening, findings: screening.sanctions.findings });
     return { context: { ...same, watchlists }, close() {} };
   }
   if (time.step !== 'registry' || !registry) return { context: same, close() {} };
