@@ -21,10 +21,10 @@ export const BIRTH_EFFECT = {
 } as const;
 
 /**
- * What the name lacks is multiplied by this power of the share of a lifetime's days that two dates leave open: the same year halves it. Set on listed
+ * What the name lacks is multiplied by this power of the share of a lifetime's days that two dates leave open: the same year takes half of it. Set on listed
  * people by a part of their names, and on people on no list.
  */
-export const BIRTH_POWER = 0.155;
+export const BIRTH_POWER = 0.17;
 
 export const GENDER_EFFECT = { agrees: 0, contradicts: -0.1 } as const;
 
