@@ -137,8 +137,13 @@ function submitted(field: string, { address, ...applicant }: Applicant): string 
   return [line1, line2, [code, city].filter(Boolean).join(' '), state, country].filter(Boolean).join(', ');
 }
 
-/** Fields whose values the appliance compares. By the field that its findings name. */
-const COMPARED = { last_name: 'name', first_name: 'name', document_number: 'document_number' } as const;
+/** Fields whose values the appliance compares, by what its findings call them. A birth date may have been submitted in part, and so be written otherwise. */
+const COMPARED: Readonly<Record<string, readonly string[]>> = {
+  last_name: ['name'],
+  first_name: ['name'],
+  document_number: ['document_number'],
+  date_of_birth: ['date_of_birth', 'dob', 'birth_date'],
+};
 /** Says that names agree, and by which rules. */
 const AGREES = 'name_agrees_by_rule';
 
@@ -147,7 +152,8 @@ export function agreedFields({ checks }: Pick<VerificationAnswer, 'checks'>): Re
   if (checks.consistency.passed === null) return new Set();
   const findings = Object.values(checks).flatMap((check) => check.findings);
   const spokenOf = new Set(findings.map(({ code, field }) => (code === AGREES ? null : field?.split('.').at(-1))));
-  return new Set(Object.keys(COMPARED).filter((field) => !spokenOf.has(COMPARED[field as keyof typeof COMPARED])));
+  const isAgreed = ([, names]: [string, readonly string[]]): boolean => !names.some((name) => spokenOf.has(name));
+  return new Set(Object.entries(COMPARED).flatMap((compared) => (isAgreed(compared) ? [compared[0]] : [])));
 }
 
 /** For the eye: the checks of the appliance know more, and decide. Documents write in capitals, and their zones without accents and signs too. */

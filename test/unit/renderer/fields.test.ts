@@ -101,7 +101,19 @@ describe('where the appliance compared', () => {
 
   test('a number of which a finding speaks is not taken for the same', () => {
     const agreed = agreedFields(checksOf(false, [{ code: 'document_number_mismatch', field: 'document_number' }]));
-    expect([...agreed].toSorted()).toEqual(['first_name', 'last_name']);
+    expect([...agreed].toSorted()).toEqual(['date_of_birth', 'first_name', 'last_name']);
+  });
+
+  test.each([
+    [[], 'spelling'],
+    [[{ code: 'dob_mismatch', field: 'applicant.birth_date' }], 'differs'],
+  ])('a range of birth dates is no difference but where a finding says so: %j', (findings, mark) => {
+    const record = {
+      applicant: { birth_date: { from: '1989', to: '1991' } },
+      ocr: { passport: { date_of_birth: '1990-01-02', sources: { date_of_birth: { mrz: source('1990-01-02') } } } },
+    };
+    const [group] = fieldGroups(record, agreedFields(checksOf(true, findings)));
+    expect(group?.rows[0]?.values).toMatchObject({ submitted: { value: '1989/1991' }, mrz: { mark } });
   });
 });
 
