@@ -22,7 +22,7 @@ export function buildLists(db: Db, versionIds: readonly string[]): BuiltLists {
   const places = makePlaceTable(sum('names'), sum('entries'));
   const index = buildIndex(listPlaces(readVersions(db, versionIds), places));
   assert(index.size === places.owners.length, 'every name has its place');
-  noteFacts(db, versionIds, places);
+  Object.assign(places, makeBirthTable(noteTopics(db, versionIds, places)));
   return { index, places, topics: versionIds.map((id) => readTopics(db, id)) };
 }
 
@@ -32,7 +32,7 @@ export function buildSome(db: Db, versionId: string, entities: readonly number[]
   const names = read.reduce((sum, entry) => sum + entry.names.length, 0);
   const places = makePlaceTable(names, read.length);
   const index = buildIndex(listPlaces(read, places));
-  noteFacts(db, [versionId], places);
+  Object.assign(places, makeBirthTable(noteTopics(db, [versionId], places)));
   return { index, places, topics: [] };
 }
 
@@ -42,24 +42,26 @@ function* readVersions(db: Db, versionIds: readonly string[]): Generator<EntryNa
   }
 }
 
-/** Tells the table what its entries are listed for, and their birth dates. */
-function noteFacts(db: Db, versionIds: readonly string[], places: PlaceTable): void {
-  const { entities, versions, topics } = places;
+/** Tells the table what its entries are listed for, and gives their birth dates on the way. */
+function* noteTopics(
+  db: Db,
+  versionIds: readonly string[],
+  { entities, versions, topics }: PlaceTable,
+): Generator<{ owner: number; date: string }> {
   const select = db.prepare<[string, number], { listed: string; born: string }>(`
-    SELECT json_extract(r.rest, '$.topics') AS listed, json_extract(r.rest, '$.birthDates') AS born FROM watchlist_entries e JOIN watchlist_records r ON r.row = e.record
+    SELECT json_extract(r.rest, '$.topics') AS listed, json_extract(r.rest, '$.birthDates') AS born
+    FROM watchlist_entries e JOIN watchlist_records r ON r.row = e.record
     WHERE e.version = (SELECT seq FROM watchlist_versions WHERE id = ?) AND e.entity = ?`);
   /** A list has few sets of topics. */
   const known = new Map<string, number>();
-  const births: { owner: number; date: string }[] = [];
   for (let owner = 0; owner < entities.length; owner++) {
     const row = select.get(versionIds[versions[owner] as number] as string, entities[owner] as number);
     const { listed, born } = must(row, 'an entry of the table is stored');
-    for (const date of JSON.parse(born) as string[]) births.push({ owner, date });
     const bits = known.get(listed) ?? topicBits(JSON.parse(listed) as Topic[]);
     known.set(listed, bits);
     topics[owner] = bits;
+    for (const date of JSON.parse(born) as string[]) yield { owner, date };
   }
-  Object.assign(places, makeBirthTable(births));
 }
 
 const OF_VERSION = `
