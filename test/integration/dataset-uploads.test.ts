@@ -65,7 +65,7 @@ describe('an upload', () => {
     const version = await send(server, `${LISTS}/${done.list}`);
     expect(version.body).toMatchObject({ ...fields, age_days_max: 900, active: true, entries: 4 });
     const { first_name, last_name, dob } = LISTED_PERSON;
-    const query = { queries: [{ name: `${first_name} ${last_name}`, birth_date: dob }] };
+    const query = { queries: [{ name: `${first_name} ${last_name}`, dob }] };
     expect((await sendJson(server, '/v1/screenings', query)).text).toContain('QUILLONEZ');
     await expectNoFiles(server);
     const row = "SELECT actor, details FROM audit WHERE action = 'watchlist.uploaded' AND subject_id = ?";
