@@ -68,6 +68,7 @@ export function packedBom(bom: Bom, { packages, weights, electron }: Packed): Bo
   const runtime = bom.components.filter((one) => electron !== null && idOf(one) === `electron@${electron}`);
   const kept = [...components, ...runtime].map(({ scope: _, properties: __, ...one }) => ({
     ...one,
+    name: idOf(one).slice(0, idOf(one).lastIndexOf('@')),
     // The lock file does not know every licence; the installed package does.
     licenses: one.licenses?.length ? one.licenses : [{ expression: packages.get(idOf(one)) }],
     scope: 'required',
@@ -100,8 +101,9 @@ function weightComponent({ file, sha256, licence, version }: WeightEntry): Compo
   };
 }
 
-function idOf({ name, version }: Component): string {
-  return `${name}@${version}`;
+/** Of npm's components: the package's own name and version. `name` is what an alias calls it. */
+function idOf({ 'bom-ref': ref }: Component): string {
+  return ref;
 }
 
 /** What is wrong with the form of a bill of materials (CycloneDX 1.5, JSON), a sentence each. */

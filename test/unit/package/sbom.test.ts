@@ -55,6 +55,14 @@ describe('packedBom', () => {
     ]);
   });
 
+  test('calls a package by its own name where an alias is installed', () => {
+    const alias = library('a', '0.9.0', { name: 'another-name' });
+    const old = { ...LOCKED, components: [...LOCKED.components, alias] };
+    const packages = new Map([...PACKED.packages, ['a@0.9.0', 'MIT']]);
+    const names = packedBom(old, { ...PACKED, packages }).components.map((one) => `${one.name} ${one.version}`);
+    expect(names).toEqual(['a 1.0.0', 'b 2.0.0', 'a 0.9.0', 'electron 45.0.0', 'face/x.bin 3']);
+  });
+
   test('takes a licence that the lock file does not know from the package', () => {
     expect(bom.components.find(({ name }) => name === 'b')?.licenses).toEqual([{ expression: 'ISC' }]);
   });
