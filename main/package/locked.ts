@@ -54,7 +54,8 @@ export function packagesFor(lockText: string, target: Target): LockedPackage[] {
     .filter(([, entry]) => !entry.dev && !entry.devOptional && suits(entry, target))
     .map(([path, entry]) => ({
       path,
-      name: nameAt(path),
+      // Of an alias its own.
+      name: entry.name ?? nameAt(path),
       version: entry.version ?? '',
       isOptional: entry.optional === true,
     }))

@@ -35,12 +35,15 @@ export async function readUpright(
   const asItLies: TurnedLines = { lines: await read(image), turn: 0 };
   const letters = countLetters(asItLies.lines);
   if (letters >= UPRIGHT_LETTERS_MIN) return asItLies;
+  let best = { lines: asItLies.lines, turn: 0 as Turn, letters: Math.max(TURNED_LETTERS_MIN, BETTER_RATIO * letters) };
   for (const turn of OTHER_TURNS) {
     const lines = await read(await turnImage(image, turn));
     const turned = countLetters(lines);
-    if (turned >= TURNED_LETTERS_MIN && turned >= BETTER_RATIO * letters) return { lines, turn };
+    if (turned >= best.letters) best = { lines, turn, letters: turned };
+    // Fewer may be a page upside down, of which the right way gives more.
+    if (turned >= UPRIGHT_LETTERS_MIN && best.turn === turn) break;
   }
-  return asItLies;
+  return { lines: best.lines, turn: best.turn };
 }
 
 /** How many letters and digits stand in words that were surely read and lie on their row, not on end. */

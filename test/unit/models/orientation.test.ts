@@ -50,6 +50,12 @@ test('a page upside down or on its side is read turned', async () => {
   expect(await readUpright(PAIR, reader(onEnd).read)).toMatchObject({ turn: 90 });
 });
 
+test('a page that is read in part upside down is read the right way', async () => {
+  const { read, looks } = reader({ 0: [lineOf(10)], 90: [lineOf(70)], 270: [lineOf(90)] });
+  expect(await readUpright(PAIR, read)).toMatchObject({ turn: 270 });
+  expect(looks).toEqual([0, 180, 90, 270]);
+});
+
 test('a poor page is not turned for noise: little text, unsure text, or not much better than as it lies', async () => {
   for (const turned of [[lineOf(50)], [lineOf(300, 0.5)], [lineOf(70)]]) {
     const { read, looks } = reader({ 0: [lineOf(40)], 270: turned });
