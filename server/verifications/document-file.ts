@@ -1,3 +1,4 @@
+import { isPassing } from '../db/passing.ts';
 import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transact.ts';
 import { AppError } from '../lib/errors.ts';
@@ -41,6 +42,7 @@ export async function readDocumentFile(
   try {
     return await vault.readFile(verification, document);
   } catch (error) {
+    if (isPassing(error)) throw error;
     if (keys.dataKey(verification) === null) throw erasedNow();
     log.error('document.file_unreadable', { verification, document }, error);
     const detail = 'The stored file is damaged or missing. Restore it from a backup, or ask for the document again.';
