@@ -20,13 +20,13 @@ interface Recognition {
   /** How fast the odds turn with the cosine: by a factor of e every `1 / slope`. */
   slope: number;
   /** What the policy has where no administrator sets it. */
-  limits: FaceLimits;
+  limits: NetLimits;
   /** What results and templates name. */
   model: EngineVersion;
 }
 
 /** Limits of the policy that hang on the nets. */
-interface FaceLimits {
+interface NetLimits {
   /** The score from which at most 0.01 % of strangers match. */
   match_from: number;
   /** A cosine that no false pair reached. */
