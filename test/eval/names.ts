@@ -20,6 +20,7 @@ import {
 } from './names/labelled.ts';
 import { loadCorpusLists } from './names/lists.ts';
 import { measureNoise, type NoiseReport } from './names/noise.ts';
+import { type CurvePoint, measurePartNames } from './names/part-names.ts';
 import { percent, THRESHOLD } from './names/rows.ts';
 import { WRONG_CROSS_SCRIPT, WRONG_IDENTIFIERS, WRONG_PAIRS } from './names/wrong-labels.ts';
 
@@ -65,6 +66,12 @@ async function main(): Promise<number> {
       'lists/',
       lists && measureNoise(lists, corpus, seed),
       sayNoise,
+    ),
+    part_names: section(
+      'Part names: found against noise',
+      'lists/',
+      lists && measurePartNames(lists, corpus, seed),
+      sayCurve,
     ),
     births: section('Birth dates as they are known', 'lists/', lists && measureBirths(lists, corpus, seed), sayBirths),
     jaro_winkler: section('Jaro-Winkler', 'string_metric_vectors.csv', measureJaroWinkler(corpus), sayCases),
@@ -134,6 +141,15 @@ function sayNoise({ seed, lists, missing, unlisted, listed }: NoiseReport): void
   for (const [change, found] of Object.entries(listed)) {
     say(`  listed, ${change}: ${percent(found.share_found)} of ${found.people} found`);
     list(found.missed.map((name) => `missed: ${name}`));
+  }
+}
+
+function sayCurve(curve: CurvePoint[]): void {
+  for (const { threshold, found, found_no_middle, unlisted } of curve) {
+    const noise = Object.entries(unlisted).map(([table, with_hit]) => `${table} ${percent(with_hit)}`);
+    say(
+      `  from ${threshold}: found by first given name and first surname ${percent(found)}, without middle names ${percent(found_no_middle)}; on no list ${noise.join(', ')}`,
+    );
   }
 }
 

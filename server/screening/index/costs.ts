@@ -4,6 +4,7 @@ import type { NameWord } from '../names/word.ts';
 /** The sums that words left over belong to, by number; short words are in none. */
 const SUMS = [
   'full',
+  'further',
   'initial',
   'patronymic',
   'number',
@@ -23,12 +24,12 @@ export function sumOf(word: NameWord): number {
  * another, which costs less than lacking.
  */
 export class LeftOver {
-  readonly rest: Rest = { full: 0, initial: 0, patronymic: 0, number: 0, legal: 0, place: 0, light: 0 };
+  readonly rest: Rest = { full: 0, further: 0, initial: 0, patronymic: 0, number: 0, legal: 0, place: 0, light: 0 };
   short = 0;
 
   clear(): void {
     const { rest } = this;
-    rest.full = rest.initial = rest.patronymic = rest.number = rest.legal = rest.place = rest.light = 0;
+    rest.full = rest.further = rest.initial = rest.patronymic = rest.number = rest.legal = rest.place = rest.light = 0;
     this.short = 0;
   }
 

@@ -1,5 +1,6 @@
 import { LIMITS } from '../../lib/limits.ts';
 import { classOfLegalForm, isLegalFormAlone } from './legal-forms.ts';
+import { wordsOfFirstPart } from './name-parts.ts';
 import { spellOut } from './raw-text.ts';
 import { readOrganisation } from './read-organisation.ts';
 import { markPatronymic, readPerson } from './read-person.ts';
@@ -61,9 +62,11 @@ export function readName(name: string, subject: NameSubject): PreparedName[] {
   const names: PreparedName[] = [];
   const foreign = VOWELLED_SCRIPT.test(name) ? 'v' : 'a';
   for (const writing of writingsOf(name, subject)) {
-    for (const { words } of toLatin(spellOut(writing, subject))) {
+    const text = spellOut(writing, subject);
+    const firstPart = subject === 'person' ? wordsOfFirstPart(text) : 0;
+    for (const { words } of toLatin(text)) {
       if (words.length > 0 && names.length < READINGS_MAX)
-        names.push({ subject, words: readWords(words, subject, foreign) });
+        names.push({ subject, words: readWords(words, subject, foreign, firstPart) });
     }
   }
   return names;
@@ -82,12 +85,13 @@ function writingsOf(name: string, subject: NameSubject): string[] {
   return parts.length === 2 && parts.every((part) => part.length >= ALTERNATIVE_CHARS_MIN) ? [name, ...parts] : [name];
 }
 
-function readWords(words: readonly LatinWord[], subject: NameSubject, foreign: Writing): NameWord[] {
+function readWords(words: readonly LatinWord[], subject: NameSubject, foreign: Writing, firstPart: number): NameWord[] {
   const count = Math.min(words.length, LIMITS.searchWordsMax);
   const tokens: Token[] = [];
   for (let at = 0; at < count; at++) {
     const { text, abjad } = words[at] as LatinWord;
-    tokens.push({ text, abjad, kind: null });
+    const part = firstPart === 0 ? {} : { part: at < firstPart ? (0 as const) : (1 as const) };
+    tokens.push({ text, abjad, kind: null, ...part });
   }
   const read = subject === 'person' ? readPerson(tokens) : readOrganisation(tokens, subject === 'unknown');
   // Nothing says that it is no person's name.

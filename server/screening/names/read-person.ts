@@ -25,6 +25,10 @@ const PATRONYMIC =
   /(?:[oae][vw](?:ich|ych|itch|itsch|itj|its|ic)|[oea][vwu]na|ivna|ichna|[iy]lyich|ilich|lukich|kuzmich|fomich|nikitich)$/;
 /** `Son of` and `daughter of` after the father's name, in the Turkic languages. */
 const PATRONYMIC_MARKS = new Set('oglu ogly ohly oghlu oghly kyzy kizi gizi qizi gyzy uulu uly'.split(' '));
+/** `Servant of` and `father of`: half a name, which the word after it completes. */
+const HALVES = new Set('abd abdul abdel abdal abdol abdu abdou abu abou umm'.split(' '));
+/** A word of one syllable, as Chinese, Korean and Vietnamese names are made of: both of a given name are needed. */
+const SYLLABLE = /^(?=.{1,6}$)[^aeiouy]*[aeiouy]+[^aeiouy]*$/;
 const PATRONYMIC_CHARS_MIN = 6;
 /** A name of fewer words has no patronymic: `Roman Abramovich`. */
 const WORDS_WITH_PATRONYMIC_MIN = 3;
@@ -36,6 +40,7 @@ export function readPerson(tokens: Token[]): Token[] {
   markTitles(read);
   markSmall(read);
   markPatronymic(read);
+  markFurther(read);
   return read;
 }
 
@@ -100,4 +105,18 @@ export function markPatronymic(tokens: Token[]): void {
   const marked = tokens.find((_, at) => PATRONYMIC_MARKS.has(tokens[at + 1]?.text ?? ''));
   const found = marked ?? full.slice(1).find(({ text }) => isPatronymicForm(text));
   if (found) found.kind = 'patronymic';
+}
+
+/**
+ * Marks, in place, what follows the first given name and the first surname of a name that is divided into both: people are
+ * called by those two. Spanish and Portuguese names have a second of each, Arabic ones those of father and grandfather.
+ */
+function markFurther(tokens: Token[]): void {
+  const full = tokens.filter(({ kind }) => kind === null);
+  const parts = ([0, 1] as const).map((part) => full.filter((token) => token.part === part));
+  if (parts.some(({ length }) => length === 0) || full.every(({ text }) => SYLLABLE.test(text))) return;
+  for (const part of parts) {
+    const own = HALVES.has(part[0]?.text ?? '') ? 2 : 1;
+    for (const token of part.slice(own)) token.kind = 'further';
+  }
 }

@@ -10,6 +10,14 @@ const LACKING_COST_COMMON_PAIR = 0.37;
 const LACKING_COST_SINGLE = 1;
 /** Two whole words that are worth less together are two common names, or one is not quite the same. */
 const PAIR_WEIGHT_MIN = 1.75;
+/** The same for further names: where the two words are worth enough, where both are common, and where one is among the commonest of all. */
+const FURTHER_COST_PAIR = LACKING_COST;
+const FURTHER_COST_COMMON_PAIR = 0.44;
+const FURTHER_COST_MOST_COMMON_PAIR = 0.66;
+/** Two words that are worth less together are a common name and one of the commonest. */
+const COMMON_PAIR_WEIGHT_MIN = 1.65;
+/** Names beyond two further ones cost no more than any word that lacks: those who have many are called by as few. */
+const FURTHER_WEIGHT_MAX = 0.6;
 /** Words that stand on both sides without agreeing are a contradiction. */
 const CONTRADICTION_COST = 2;
 /** One name is a joint stock company, the other an association: together, whatever the forms weigh. */
@@ -29,6 +37,7 @@ export interface Evidence {
 /** What the words of one name weigh that found no partner, by what they mean. */
 export interface Rest {
   full: number;
+  further: number;
   initial: number;
   patronymic: number;
   number: number;
@@ -63,14 +72,15 @@ export function costOfSums(a: Rest, b: Rest, evidence: Evidence): number {
 }
 
 function costOfNames(a: Rest, b: Rest, evidence: Evidence): number {
-  const allA = a.full + a.initial + a.patronymic;
-  const allB = b.full + b.initial + b.patronymic;
+  const allA = a.full + a.further + a.initial + a.patronymic;
+  const allB = b.full + b.further + b.initial + b.patronymic;
   const contradicting = Math.min(allA, allB);
   if (contradicting > 0)
     return contradicting * CONTRADICTION_COST + (Math.max(allA, allB) - contradicting) * lackingCost(evidence);
   const small = a.initial + b.initial + a.patronymic + b.patronymic;
   return (
     (a.full + b.full) * lackingCost(evidence) +
+    costOfFurther(a.further + b.further, evidence) +
     small * (evidence.whole > 0 && !evidence.bare ? LACKING_COST : LACKING_COST_SINGLE)
   );
 }
@@ -79,6 +89,17 @@ function lackingCost({ whole, wholeWeight }: Evidence): number {
   if (whole <= 1) return LACKING_COST_SINGLE;
   if (whole > 2) return LACKING_COST;
   return wholeWeight < PAIR_WEIGHT_MIN ? LACKING_COST_COMMON_PAIR : LACKING_COST_PAIR;
+}
+
+function costOfFurther(weight: number, { whole, wholeWeight }: Evidence): number {
+  if (whole <= 1) return weight * LACKING_COST_SINGLE;
+  const cost =
+    wholeWeight < COMMON_PAIR_WEIGHT_MIN
+      ? FURTHER_COST_MOST_COMMON_PAIR
+      : wholeWeight < PAIR_WEIGHT_MIN
+        ? FURTHER_COST_COMMON_PAIR
+        : FURTHER_COST_PAIR;
+  return Math.max(weight * LACKING_COST, Math.min(weight, FURTHER_WEIGHT_MAX) * cost);
 }
 
 function costOfSmall(a: Rest, b: Rest, { whole }: Evidence): number {
@@ -96,7 +117,7 @@ function costOfPlaces(a: Rest, b: Rest, whole: number): number {
 }
 
 function sumRest(words: readonly NameWord[], used: number): Rest {
-  const rest: Rest = { full: 0, initial: 0, patronymic: 0, number: 0, legal: 0, place: 0, light: 0 };
+  const rest: Rest = { full: 0, further: 0, initial: 0, patronymic: 0, number: 0, legal: 0, place: 0, light: 0 };
   for (let i = 0; i < words.length; i++) {
     if ((used & (1 << i)) === 0) addRest(rest, words[i] as NameWord, isRepeated(words, used, i));
   }
@@ -109,7 +130,7 @@ function addRest(rest: Rest, word: NameWord, repeated: boolean): void {
 
 /** To which sum a word belongs that found no partner. */
 export function restOf({ kind, weight, links }: NameWord): keyof Rest {
-  if (kind === 'initial' || kind === 'patronymic' || kind === 'number') return kind;
+  if (kind === 'further' || kind === 'initial' || kind === 'patronymic' || kind === 'number') return kind;
   if (kind === 'legal_form' && links[0] !== 'l:company') return 'legal';
   if (kind === 'word') return 'full';
   if (kind !== 'generic') return 'light';

@@ -97,7 +97,7 @@ function openShare({ whole, exact }: Tally): number {
 
 /** Whether two words that agree are two of whole names; words that say little are not. */
 export function areEvidence(a: NameWord, b: NameWord): boolean {
-  return a.kind === 'word' || b.kind === 'word';
+  return a.kind === 'word' || b.kind === 'word' || (a.kind === 'further' && b.kind === 'further');
 }
 
 function firstOf(words: readonly NameWord[], mask: number): NameWord {

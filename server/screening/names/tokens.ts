@@ -4,6 +4,8 @@ import type { WordKind } from './word.ts';
 export interface Token {
   text: string;
   abjad: boolean;
+  /** Of which part of a person's name, as `wordsOfFirstPart` divides it; absent where nothing divides it. */
+  part?: 0 | 1;
   /** Set once something has told what it is. */
   kind: WordKind | null;
 }

@@ -1,10 +1,11 @@
-import { COMMON_NAMES } from './tables/common-names.ts';
+import { COMMON_NAMES, MOST_COMMON_NAMES } from './tables/common-names.ts';
 import { LINKS_OF_GIVEN_NAME } from './tables/given-names.ts';
 import { PLACE_WORDS } from './tables/kinds.ts';
 import type { WordKind } from './word.ts';
 
 /** What a word of a kind weighs in a name, 0..1. Our own, set on labelled pairs and on the noise of unlisted names. */
 const WEIGHT_OF_KIND: Record<Exclude<WordKind, 'word'>, number> = {
+  further: 0.3,
   initial: 0.3,
   particle: 0.08,
   title: 0.05,
@@ -19,6 +20,7 @@ const KUNYAS = new Set(['abu', 'abou', 'abi', 'umm', 'um']);
 const KUNYA_WEIGHT = 0.3;
 const SHORT_WORD_WEIGHT = 0.7;
 const COMMON_NAME_WEIGHT = 0.85;
+const MOST_COMMON_NAME_WEIGHT = 0.75;
 /** `Servant of`: half a name, which the word after it completes (`Abdul Aziz`, `Abd al-Aziz`). */
 const SERVANT_OF = new Set(['abd', 'abdul', 'abdel', 'abdal', 'abdol', 'abdu', 'abdou']);
 const SERVANT_OF_WEIGHT = 0.4;
@@ -30,6 +32,7 @@ export function weightOf(text: string, kind: WordKind): number {
   if (kind !== 'word') return WEIGHT_OF_KIND[kind];
   if (SERVANT_OF.has(text)) return SERVANT_OF_WEIGHT;
   if (text.length < 3) return SHORT_WORD_WEIGHT;
+  if (MOST_COMMON_NAMES.has(text)) return MOST_COMMON_NAME_WEIGHT;
   return isKnownName(text) ? COMMON_NAME_WEIGHT : 1;
 }
 

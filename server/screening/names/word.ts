@@ -1,7 +1,17 @@
 /** What a name is the name of. Vessels and aircraft are `unknown`. */
 export type NameSubject = 'person' | 'organisation' | 'unknown';
 
-export type WordKind = 'word' | 'initial' | 'particle' | 'title' | 'patronymic' | 'legal_form' | 'generic' | 'number';
+/** `further`: a second given name, a mother's surname or a father's name, which its bearer mostly leaves out. */
+export type WordKind =
+  | 'word'
+  | 'further'
+  | 'initial'
+  | 'particle'
+  | 'title'
+  | 'patronymic'
+  | 'legal_form'
+  | 'generic'
+  | 'number';
 
 /** A word of a name, as the matcher sees it. */
 export interface NameWord {
@@ -26,6 +36,7 @@ export interface PreparedName {
 }
 
 const KIND_OF_LETTER: Record<string, WordKind> = {
+  f: 'further',
   i: 'initial',
   p: 'particle',
   t: 'title',
@@ -36,6 +47,7 @@ const KIND_OF_LETTER: Record<string, WordKind> = {
 };
 const LETTER_OF_KIND: Record<WordKind, string> = {
   word: '',
+  further: 'f',
   initial: 'i',
   particle: 'p',
   title: 't',

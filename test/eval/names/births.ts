@@ -1,21 +1,12 @@
 import type { SearchQuery, WatchlistSearch } from '../../../server/screening/search.ts';
-import { readEntries } from '../../../server/screening/store/entries.ts';
-import { activeVersions } from '../../../server/screening/store/versions.ts';
 import { seededRandom } from '../../support/random.ts';
 import type { LoadedCorpusLists } from './lists.ts';
-import { drawDistinct, pick, readNameTables, wordsOf } from './noise.ts';
+import { drawDistinct, readNameTables } from './noise.ts';
+import { drawPartNames, type PartName } from './part-names.ts';
 import { share } from './rows.ts';
 
-const LISTED_PEOPLE = 200;
 const YEAR_FIRST = 1_940;
 const YEARS = 60;
-/** Words of a name that are no surname by themselves: what follows belongs to them. */
-const PARTICLES =
-  /^(?:abu|al|ben|bin|bint|da|das|de|del|della|den|der|di|do|dos|du|el|ibn|la|las|le|los|st|van|von|y)$/i;
-/** A listed name has more words than are asked for by so many: a second given name and a second surname, or the names of fathers. */
-const WORDS_MIN = 4;
-const WHOLE_DATE = /^\d{4}-\d{2}-\d{2}$/;
-
 /** What is known of a birth date, of the whole one that the list or the draw has. */
 const KNOWN: Record<string, (date: string) => string | undefined> = {
   nothing: () => undefined,
@@ -54,33 +45,6 @@ export function measureBirths(loaded: LoadedCorpusLists, corpus: string, seed: n
 
 function byKnown<T>(measure: (known: (date: string) => string | undefined) => T): Record<string, T> {
   return Object.fromEntries(Object.entries(KNOWN).map(([name, known]) => [name, measure(known)]));
-}
-
-interface PartName {
-  id: string;
-  listed: string;
-  name: string;
-  date: string;
-}
-
-/** People whose list writes the surnames before a comma, with more words than are asked for and a whole birth date. */
-function drawPartNames({ db }: LoadedCorpusLists, seed: number): PartName[] {
-  const random = seededRandom(seed);
-  const all = activeVersions(db).flatMap(({ id }) =>
-    [...readEntries(db, id)].flatMap(({ id: entity, type, names: [first], birthDates }): PartName[] => {
-      const [surnames = [], given = [], ...others] = first.name.split(',').map(wordsOf);
-      const firstSurname = surnames.slice(0, surnames.findIndex((word) => !PARTICLES.test(word)) + 1);
-      const [name, date] = [[given[0], ...firstSurname].join(' '), birthDates.find((each) => WHOLE_DATE.test(each))];
-      const isPart = given.length > 0 && others.length === 0 && surnames.length + given.length >= WORDS_MIN;
-      const isLatin = /^[\p{Script=Latin}\s,.'-]+$/u.test(first.name);
-      return type === 'person' && isPart && isLatin && date ? [{ id: entity, listed: first.name, name, date }] : [];
-    }),
-  );
-  return Array.from({ length: Math.min(LISTED_PEOPLE, all.length) }, () => {
-    const person = pick(all, random);
-    all.splice(all.indexOf(person), 1);
-    return person;
-  });
 }
 
 const queryOf = (name: string, birthDate: string | undefined): SearchQuery => ({

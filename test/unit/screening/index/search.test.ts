@@ -42,9 +42,22 @@ function indexOf(names: readonly string[], subject: NameSubject = 'person') {
   return { data, index: openIndex(data) };
 }
 
+/** A person's name of three words and more as lists write it, its given names behind a comma. */
+function divide({ name, subject }: { name: string; subject: NameSubject }) {
+  const words = name.split(' ');
+  if (subject !== 'person' || words.length < 3) return [];
+  return [
+    {
+      name: `${words.slice(-1 - (words.length % 2)).join(' ')}, ${words.slice(0, -1 - (words.length % 2)).join(' ')}`,
+      subject,
+    },
+  ];
+}
+
 describe(`searching an index (seed ${seed})`, () => {
   const tables = loadTables(undefined);
-  const names = [...makeNames(tables, NAMES), ...FOREIGN.map((name) => ({ name, subject: 'person' as const }))];
+  const made = [...makeNames(tables, NAMES)];
+  const names = [...made, ...made.flatMap(divide), ...FOREIGN.map((name) => ({ name, subject: 'person' as const }))];
   const data = buildIndex(names);
   const index = openIndex(data);
   const queries = makeQueries(tables, NAMES, QUERIES, seed);

@@ -9,6 +9,7 @@ import { measureCrossScript } from '../../../eval/names/cross-script.ts';
 import { measureChecks, measureLabelled } from '../../../eval/names/labelled.ts';
 import { loadCorpusLists } from '../../../eval/names/lists.ts';
 import { measureNoise } from '../../../eval/names/noise.ts';
+import { measurePartNames } from '../../../eval/names/part-names.ts';
 import { tempFolder } from '../../../support/folder.ts';
 
 const PAIRS = `query,candidate,schema,expected_match,category
@@ -61,7 +62,7 @@ test('listed people are asked for by a part of their names, with what is known o
   mkdirSync(join(folder.path, 'lists'), { recursive: true });
   const rest = 'individual,T,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ';
   const listed = [
-    `1,"DE OKONJO BALDE, Chidera Ike",${rest},"DOB 17 Feb 1962."`,
+    `1,"DE GARCIA BALDE, Juan Ike",${rest},"DOB 17 Feb 1962."`,
     `2,"VASILJEVEC, Radomir",${rest},"DOB 18 Feb 1962."`,
     `3,"MBEKI NDIAYE, Iria Ama",${rest},"DOB 1962."`,
   ];
@@ -72,10 +73,13 @@ test('listed people are asked for by a part of their names, with what is known o
   expect(part_names['nothing']).toMatchObject({
     people: 1,
     found: 0,
-    missed: ['Chidera DE OKONJO | DE OKONJO BALDE, Chidera Ike'],
+    missed: ['Juan DE GARCIA | DE GARCIA BALDE, Juan Ike'],
   });
   expect(part_names['date']).toMatchObject({ people: 1, found: 1, share_found: 1, missed: [] });
   expect(unlisted).toEqual({});
+  const points = new Map(measurePartNames(loaded, folder.path, 7).map((point) => [point.threshold, point]));
+  expect(points.get(0.8)).toMatchObject({ found: 1, found_no_middle: 1, unlisted: {} });
+  expect(points.get(0.85)).toMatchObject({ found: 0, found_no_middle: 1 });
 });
 
 test('identifiers are counted with and without the rows judged wrong', () => {

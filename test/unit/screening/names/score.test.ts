@@ -51,6 +51,13 @@ test.each([
   ['a particle before its name', 'Do Carmo Maria', 'Maria do Carmo'],
   ['a slip in a common name of four beside a rare one', 'Khen Vasiljevec', 'Khan Vasiljevec'],
   ['an initial beside a common name', 'J. Smith', 'John Smith'],
+  ['first given name and first surname', 'Chidera Okonjo', 'OKONJO BALDE, Chidera Ike'],
+  ['the same where capitals tell the surnames', 'Chidera Okonjo', 'Chidera Ike OKONJO BALDE'],
+  ['the same where they stand before', 'Chidera Okonjo', 'OKONJO BALDE Chidera Ike'],
+  ['the same of two common names', 'Felipe Romero', 'ROMERO OKONJO, Felipe Ike'],
+  ['a name that goes on with father and grandfather', 'Tamim al-Wardaki', 'AL-WARDAKI, Tamim Khoshal Zmarak Sabawun'],
+  ['a given name of two words', 'Abd al-Aziz Wardak', 'WARDAK, Abd al-Aziz Khoshal'],
+  ['both surnames', 'Juan Garcia Okonjo', 'GARCIA OKONJO, Juan Ike'],
 ])('a person is found: %s', (_, a, b) => {
   expect(score(a, b)).toBeGreaterThanOrEqual(THRESHOLD);
 });
@@ -76,6 +83,11 @@ test.each([
   ['a surname without the given name that may be a particle', 'Ben Wardak', 'Wardak'],
   ['two common names, one with another letter of its four', 'Ali Khen', 'Ali Khan'],
   ['short words that, joined, look like another', 'Shu-hua Ng', 'Shuguang'],
+  ['the second given name', 'Ike Okonjo', 'OKONJO BALDE, Chidera Ike'],
+  ['the second surname', 'Chidera Balde', 'OKONJO BALDE, Chidera Ike'],
+  ['first given name and first surname that are among the commonest', 'Juan Garcia', 'GARCIA OKONJO, Juan Ike'],
+  ['half of a given name of two syllables', 'Kim Chong', 'KIM, Chong Nam'],
+  ['another second surname', 'Chidera Okonjo Ndiaye', 'OKONJO BALDE, Chidera'],
 ])('a person is not found: %s', (_, a, b) => {
   expect(score(a, b)).toBeLessThan(THRESHOLD);
 });
