@@ -106,10 +106,14 @@ function section<Report>(
   return report;
 }
 
-function sayLabelled({ all, judged, left_out, by_category, wrong }: LabelledReport): void {
+function sayLabelled({ all, judged, left_out, by_category, reliability, wrong }: LabelledReport): void {
   say(`  all: ${counts(all)}`);
   say(`  without ${left_out} judged wrongly labelled: ${counts(judged)}`);
   for (const [category, found] of Object.entries(by_category)) say(`    ${category}: ${counts(found)}`);
+  for (const { from, to, pairs, mean_score, share_same } of reliability)
+    say(
+      `    scores ${from} to ${to}: ${percent(share_same)} of ${pairs} are the same, mean score ${mean_score ?? '-'}`,
+    );
   list(wrong);
   for (const { query, candidate, reason } of WRONG_PAIRS) say(`  judged wrong: ${query} | ${candidate}: ${reason}`);
 }

@@ -19,8 +19,19 @@ export interface LabelledReport {
   /** Pairs that were left out of `judged`. */
   left_out: number;
   by_category: Record<string, Counts>;
+  /** What a score means: of the judged pairs between two scores, how many are labelled the same. */
+  reliability: Reliability[];
   /** The pairs that came out wrong, with their score. */
   wrong: string[];
+}
+
+export interface Reliability {
+  from: number;
+  /** Not included, but for 1. */
+  to: number;
+  pairs: number;
+  mean_score: number | null;
+  share_same: number | null;
 }
 
 interface Scored {
@@ -30,6 +41,8 @@ interface Scored {
   expected: boolean;
   score: number;
 }
+
+const SCORES = [0, 0.5, 0.7, 0.8, 0.85, 0.9, 0.95, 1];
 
 /** Precision, recall and F1 on `pairs_labelled.csv` at the one threshold; null where the corpus has no such file. */
 export function measureLabelled(corpus: string): LabelledReport | null {
@@ -43,7 +56,22 @@ export function measureLabelled(corpus: string): LabelledReport | null {
     judged: count(judged),
     left_out: scored.length - judged.length,
     by_category: byCategory(scored),
+    reliability: SCORES.slice(0, -1).map((from, at) => reliabilityOf(judged, from, SCORES[at + 1] ?? 1)),
     wrong: scored.filter(({ expected, score }) => expected !== score >= THRESHOLD).map(describe),
+  };
+}
+
+function reliabilityOf(scored: readonly Scored[], from: number, to: number): Reliability {
+  const pairs = scored.filter(({ score }) => score >= from && (score < to || to === 1));
+  return {
+    from,
+    to,
+    pairs: pairs.length,
+    mean_score: share(
+      pairs.reduce((sum, { score }) => sum + score, 0),
+      pairs.length,
+    ),
+    share_same: share(pairs.filter(({ expected }) => expected).length, pairs.length),
   };
 }
 

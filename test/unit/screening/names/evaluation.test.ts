@@ -30,6 +30,8 @@ test('labelled pairs are counted at the threshold, by category, and without thos
   const report = measureLabelled(folder.path);
   expect(report?.all).toMatchObject({ pairs: 5, hits_right: 2, hits_wrong: 1, missed: 1, precision: 0.6667 });
   expect(report?.judged).toMatchObject({ pairs: 4, hits_right: 1 });
+  expect(report?.reliability.at(-1)).toMatchObject({ from: 0.95, to: 1, pairs: 2, share_same: 0.5 });
+  expect(report?.reliability.reduce((sum, { pairs }) => sum + pairs, 0)).toBe(4);
   expect(report?.by_category['alone']).toMatchObject({ pairs: 1, missed: 1, f1: 0 });
 });
 
